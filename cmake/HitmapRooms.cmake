@@ -1,0 +1,38 @@
+# Rooms: one static library per folder of docs/architecture.md. The arrows between rooms are proved by the
+# build: a room's headers are reachable only through a link that this file makes in a folder of its own, and
+# that folder is on the include path of the rooms that name it under USES, and of nobody else.
+
+add_library(hitmap_options INTERFACE)
+target_compile_features(hitmap_options INTERFACE cxx_std_20)
+target_compile_options(hitmap_options INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wnon-virtual-dtor -Woverloaded-virtual -Werror
+  # Floating-point results are the same whatever the optimiser does: no fused multiply-add.
+  -ffp-contract=off)
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+  target_compile_options(hitmap_options INTERFACE -march=${HITMAP_MARCH})
+endif()
+if(HITMAP_SANITIZE)
+  target_compile_options(hitmap_options INTERFACE -fsanitize=${HITMAP_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  target_link_options(hitmap_options INTERFACE -fsanitize=${HITMAP_SANITIZE})
+endif()
+
+# hitmap_room(FOLDER SOURCES a.cpp ... USES room ... LINKS library ...)
+#   FOLDER  path from the top, e.g. core/trace; the target is hitmap_<last part>, the header of a.cpp is
+#           included as "FOLDER/a.h"
+#   USES    rooms whose headers this room may include (their own USES come along)
+#   LINKS   third-party libraries
+function(hitmap_room FOLDER)
+  cmake_parse_arguments(ROOM "" "" "SOURCES;USES;LINKS" ${ARGN})
+  get_filename_component(name ${FOLDER} NAME)
+  set(target hitmap_${name})
+  set(doorway ${CMAKE_BINARY_DIR}/doorways/${name})
+  get_filename_component(parent ${FOLDER} DIRECTORY)
+  file(MAKE_DIRECTORY ${doorway}/${parent})
+  file(CREATE_LINK ${CMAKE_SOURCE_DIR}/${FOLDER} ${doorway}/${FOLDER} SYMBOLIC)
+  add_library(${target} STATIC ${ROOM_SOURCES})
+  target_include_directories(${target} PUBLIC ${doorway})
+  target_link_libraries(${target} PUBLIC hitmap_options ${ROOM_LINKS})
+  foreach(room IN LISTS ROOM_USES)
+    target_link_libraries(${target} PUBLIC hitmap_${room})
+  endforeach()
+endfunction()

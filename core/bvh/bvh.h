@@ -1,0 +1,70 @@
+#pragma once
+
+#include "core/geometry/aabb.h"
+#include "core/geometry/mesh.h"
+#include "core/jobs/progress.h"
+#include "core/jobs/thread_pool.h"
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace hitmap {
+
+enum class BvhMethod : std::uint8_t { sah, median };
+
+struct BvhOptions {
+    BvhMethod method = BvhMethod::sah;
+    std::uint32_t leaf_size = 4; ///< face slots of each leaf, 1..64
+};
+
+/// One 4-byte node word (paper 1, section 6.1; binary tree in depth-first order).
+/// Bit 31 set: a leaf, the low 31 bits are its number of triangles. Otherwise: an interior node, the word is
+/// the distance in words to its right child; its left child is the next word.
+struct NodeWord {
+    static constexpr std::uint32_t leaf_bit = 0x8000'0000U;
+    [[nodiscard]] static constexpr bool is_leaf(std::uint32_t word) { return (word & leaf_bit) != 0; }
+    [[nodiscard]] static constexpr std::uint32_t triangles(std::uint32_t word) { return word & ~leaf_bit; }
+    [[nodiscard]] static constexpr std::uint32_t right_offset(std::uint32_t word) { return word; }
+};
+
+/// A binary bounding volume hierarchy in the memory layout of the device.
+///
+/// Boxes and leaves are found by counting, without pointers: with L(i) leaves before node i in depth-first
+/// order, i - L(i) interior nodes lie before it. The boxes of the two children of interior node i are boxes
+/// 2 (i - L(i)) (left) and + 1 (right); the faces of leaf i are slots leaf_size * L(i) and following. For an
+/// interior node i with right child r = i + o: L(left) = L(i), L(r) = L(i) + o / 2 (the left subtree has o -
+/// 1 nodes, o / 2 of them leaves).
+struct Bvh {
+    static constexpr std::int32_t padding = -1;
+
+    std::vector<std::uint32_t> nodes;     ///< [2 leaves - 1] node words, depth first; empty for an empty mesh
+    std::vector<Aabb> boxes;              ///< [2 interior nodes], left then right child of each interior node
+    std::vector<std::int32_t> slot_faces; ///< [leaves * leaf_size] source face of a slot, or padding
+    std::uint32_t leaf_size = 0;
+    Aabb root; ///< box of everything (the root has no box in memory)
+
+    std::uint32_t depth = 0; ///< levels below the root: 0 for a single leaf
+    double sah_cost = 0.0;   ///< see sah_cost()
+};
+
+/// Builds with all threads of the pool. The tree does not depend on the number of threads.
+/// Throws UsageError (leaf size), Cancelled. Peak memory at most 150 bytes a triangle, result included.
+[[nodiscard]] Bvh build_bvh(const Mesh& mesh, const BvhOptions& options, ThreadPool& pool,
+                            const JobContext& job = {});
+
+/// Cost by the surface-area heuristic (MacDonald and Booth 1990) with traversal step and triangle test at
+/// cost 1: sum over interior nodes of A(node)/A(root) + sum over leaves of A(leaf)/A(root) * triangles(leaf).
+[[nodiscard]] double sah_cost(const Bvh& bvh);
+
+/// For each box the interior node above: parent box (-1 for the two boxes of the root) and level (0 for
+/// those).
+struct BoxLinks {
+    std::vector<std::int32_t> parent; ///< [boxes]
+    std::vector<std::uint16_t> level; ///< [boxes]
+};
+[[nodiscard]] BoxLinks box_links(const Bvh& bvh);
+
+[[nodiscard]] std::string_view name_of(BvhMethod method); ///< "sah" or "median"
+
+} // namespace hitmap

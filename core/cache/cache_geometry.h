@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace hitmap {
+
+/// A cache as the command line writes it: CAPACITY:LINE[/SECTOR]:WAYS|full[:POLICY[:INDEX]].
+struct CacheGeometry {
+    std::uint64_t capacity = 0; ///< bytes, a multiple of line
+    std::uint32_t line = 0;     ///< bytes, a power of two, 16..4096
+    std::uint32_t sector = 0;   ///< bytes; == line where the cache has no sectors
+    std::uint64_t ways = 0;     ///< 1..capacity / line; == capacity / line for a fully associative cache
+    std::string policy = "lru";
+    std::string index = "linear";
+
+    [[nodiscard]] std::uint64_t lines() const { return capacity / line; }
+    friend bool operator==(const CacheGeometry&, const CacheGeometry&) = default;
+};
+
+/// Throws UsageError that names the part that is wrong and the values it could have.
+[[nodiscard]] CacheGeometry parse_cache_geometry(std::string_view text);
+/// Text that parses to the same geometry; parts at their defaults are left out.
+[[nodiscard]] std::string to_string(const CacheGeometry& geometry);
+
+/// "32KiB", "6 MiB", "1GiB", "4096": bytes. Throws UsageError.
+[[nodiscard]] std::uint64_t parse_size(std::string_view text);
+/// 32768 -> "32 KiB"; exact multiples of the largest unit that divides, bytes otherwise.
+[[nodiscard]] std::string format_size(std::uint64_t bytes);
+
+} // namespace hitmap

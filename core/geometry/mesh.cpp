@@ -1,0 +1,73 @@
+#include "core/geometry/mesh.h"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <span>
+
+namespace hitmap {
+
+namespace {
+
+class Fnv1a {
+public:
+    void add(std::span<const std::byte> bytes) {
+        for (const std::byte b : bytes) {
+            value_ ^= static_cast<std::uint8_t>(b);
+            value_ *= 0x100000001b3ULL;
+        }
+    }
+    [[nodiscard]] std::uint64_t value() const { return value_; }
+
+private:
+    std::uint64_t value_ = 0xcbf29ce484222325ULL;
+};
+
+double angle_between(const glm::dvec3& a, const glm::dvec3& b) {
+    const double lengths = glm::length(a) * glm::length(b);
+    return lengths > 0.0 ? std::acos(std::clamp(glm::dot(a, b) / lengths, -1.0, 1.0)) : 0.0;
+}
+
+} // namespace
+
+Aabb bounds(const Mesh& mesh) {
+    Aabb box;
+    for (const glm::vec3& p : mesh.positions)
+        box.include(p);
+    return box;
+}
+
+std::uint64_t source_hash(const Mesh& mesh) {
+    Fnv1a hash;
+    const std::uint64_t counts[2] = {mesh.positions.size(), mesh.faces.size()};
+    hash.add(std::as_bytes(std::span(counts)));
+    hash.add(std::as_bytes(std::span(mesh.positions)));
+    hash.add(std::as_bytes(std::span(mesh.faces)));
+    return hash.value();
+}
+
+void add_vertex_normals(Mesh& mesh) {
+    std::vector<glm::dvec3> sums(mesh.positions.size(), glm::dvec3(0.0));
+    for (const glm::uvec3& face : mesh.faces) {
+        const glm::dvec3 p[3] = {mesh.positions[face[0]], mesh.positions[face[1]], mesh.positions[face[2]]};
+        const glm::dvec3 cross = glm::cross(p[1] - p[0], p[2] - p[0]);
+        const double area = glm::length(cross);
+        if (!(area > 0.0)) continue;
+        for (int corner = 0; corner < 3; ++corner) {
+            // Thürmer and Wüthrich 1998: weight by the angle at the vertex, independent of the tessellation.
+            const double angle =
+                angle_between(p[(corner + 1) % 3] - p[corner], p[(corner + 2) % 3] - p[corner]);
+            sums[face[corner]] += cross / area * angle;
+        }
+    }
+    mesh.normals.resize(sums.size());
+    std::transform(sums.begin(), sums.end(), mesh.normals.begin(), [](const glm::dvec3& sum) {
+        const double length = glm::length(sum);
+        return length > 0.0 ? glm::vec3(sum / length) : glm::vec3(0.0F, 1.0F, 0.0F);
+    });
+    mesh.normal_faces = mesh.faces;
+}
+
+} // namespace hitmap

@@ -1,0 +1,111 @@
+#include "core/jobs/thread_pool.h"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <utility>
+
+namespace hitmap {
+
+ThreadPool::ThreadPool(unsigned size) {
+    const unsigned cores = size != 0 ? size : std::max(1U, std::thread::hardware_concurrency());
+    threads_.reserve(cores - 1);
+    for (unsigned i = 1; i < cores; ++i)
+        threads_.emplace_back([this](const std::stop_token& stop) { work(stop); });
+}
+
+ThreadPool::~ThreadPool() {
+    for (auto& thread : threads_)
+        thread.request_stop();
+    changed_.notify_all();
+}
+
+void ThreadPool::work(const std::stop_token& stop) {
+    std::unique_lock lock(mutex_);
+    while (true) {
+        if (!changed_.wait(lock, stop, [this] { return !tasks_.empty(); })) return;
+        Task task = std::move(tasks_.front());
+        tasks_.pop_front();
+        lock.unlock();
+        execute(task);
+        lock.lock();
+    }
+}
+
+bool ThreadPool::run_one_of(const TaskGroup* group) {
+    Task task;
+    {
+        const std::lock_guard lock(mutex_);
+        const auto found =
+            std::find_if(tasks_.begin(), tasks_.end(), [&](const Task& t) { return t.group == group; });
+        if (found == tasks_.end()) return false;
+        task = std::move(*found);
+        tasks_.erase(found);
+    }
+    execute(task);
+    return true;
+}
+
+void ThreadPool::execute(Task& task) {
+    std::exception_ptr error;
+    try {
+        task.run();
+    } catch (...) {
+        error = std::current_exception();
+    }
+    task.run = nullptr; // captured objects die before the group is told
+    const std::lock_guard lock(mutex_);
+    if (error && !task.group->first_error_) task.group->first_error_ = error;
+    --task.group->pending_;
+    changed_.notify_all();
+}
+
+TaskGroup::~TaskGroup() {
+    try {
+        wait();
+    } catch (...) { // NOLINT(bugprone-empty-catch): documented, nobody is left to tell
+    }
+}
+
+void TaskGroup::run(std::function<void()> task) {
+    {
+        const std::lock_guard lock(pool_.mutex_);
+        pool_.tasks_.push_back({std::move(task), this});
+        ++pending_;
+    }
+    pool_.changed_.notify_all();
+}
+
+void TaskGroup::wait() {
+    const auto has_task = [this] {
+        return std::any_of(pool_.tasks_.begin(), pool_.tasks_.end(),
+                           [this](const ThreadPool::Task& task) { return task.group == this; });
+    };
+    std::unique_lock lock(pool_.mutex_);
+    while (pending_ != 0) {
+        pool_.changed_.wait(lock, [&] { return pending_ == 0 || has_task(); });
+        lock.unlock();
+        while (pool_.run_one_of(this)) {
+        }
+        lock.lock();
+    }
+    if (first_error_) std::rethrow_exception(std::exchange(first_error_, nullptr));
+}
+
+void parallel_for(ThreadPool& pool, std::size_t count, std::size_t grain,
+                  const std::function<void(std::size_t, std::size_t)>& body) {
+    if (count == 0) return;
+    const std::size_t ranges = (count + grain - 1) / grain;
+    std::atomic<std::size_t> next{0};
+    const auto take = [&] {
+        for (std::size_t i = next++; i < ranges; i = next++)
+            body(i * grain, std::min(count, (i + 1) * grain));
+    };
+    TaskGroup group(pool);
+    const std::size_t helpers = std::min<std::size_t>(pool.size(), ranges);
+    for (std::size_t i = 0; i < helpers; ++i)
+        group.run(take);
+    group.wait();
+}
+
+} // namespace hitmap

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace hitmap {
+
+/// A fixed number of threads that run tasks. The thread that waits for its tasks works on them too, so a pool
+/// of size n keeps n cores busy with n - 1 threads of its own, a pool of size 1 runs everything in the caller
+/// (sequentially, in order), and tasks may start and await tasks of the same pool without deadlock.
+class ThreadPool {
+public:
+    /// @param size  number of cores to keep busy, caller included; 0 = all of the machine's
+    explicit ThreadPool(unsigned size = 0);
+    /// Joins; every TaskGroup of this pool must be gone.
+    ~ThreadPool();
+    ThreadPool(const ThreadPool&) = delete;
+    ThreadPool& operator=(const ThreadPool&) = delete;
+
+    [[nodiscard]] unsigned size() const { return static_cast<unsigned>(threads_.size()) + 1; }
+
+private:
+    friend class TaskGroup;
+    struct Task {
+        std::function<void()> run;
+        class TaskGroup* group;
+    };
+    void work(const std::stop_token& stop);
+    bool run_one_of(const class TaskGroup* group);
+    void execute(Task& task);
+
+    std::mutex mutex_;
+    std::condition_variable_any changed_;
+    std::deque<Task> tasks_;
+    std::vector<std::jthread> threads_;
+};
+
+/// Tasks that are awaited together.
+class TaskGroup {
+public:
+    explicit TaskGroup(ThreadPool& pool) : pool_(pool) {}
+    /// Waits; an exception of a task that nobody waited for is dropped.
+    ~TaskGroup();
+    TaskGroup(const TaskGroup&) = delete;
+    TaskGroup& operator=(const TaskGroup&) = delete;
+
+    void run(std::function<void()> task);
+    /// Returns when all tasks have ended. Rethrows the first exception that one of them threw.
+    void wait();
+
+private:
+    friend class ThreadPool;
+    ThreadPool& pool_;
+    std::size_t pending_ = 0;        // guarded by pool_.mutex_
+    std::exception_ptr first_error_; // guarded by pool_.mutex_
+};
+
+/// Calls body(begin, end) for disjoint ranges that cover 0..count, each at most `grain` long and starting at
+/// a multiple of `grain`, so that the ranges do not depend on the number of threads. Rethrows the first
+/// exception; the other ranges may or may not have run then.
+void parallel_for(ThreadPool& pool, std::size_t count, std::size_t grain,
+                  const std::function<void(std::size_t begin, std::size_t end)>& body);
+
+} // namespace hitmap

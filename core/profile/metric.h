@@ -1,0 +1,47 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace hitmap {
+
+/// Sums of one element over a window.
+struct ElementSums {
+    std::uint64_t l1_hits = 0; ///< units of 2^-24
+    std::uint64_t l2_hits = 0;
+    std::uint32_t accesses = 0; ///< N_e
+    std::uint32_t l1_lookups = 0;
+    std::uint32_t l2_lookups = 0;
+    std::uint32_t last_access =
+        0; ///< i_e: position of the last access minus the window's first (defined if accesses > 0)
+};
+
+/// Metrics of paper 1, section 5.4, by the names of the command line.
+enum class Metric : std::uint8_t {
+    l1_hit_rate,
+    l2_hit_rate,
+    l1_misses,
+    l2_misses,
+    access_count,
+    access_rate,
+    access_order,
+    l1_reuse_distance,
+    l2_reuse_distance,
+};
+
+struct MetricInfo {
+    Metric metric;
+    std::string_view name;        ///< "l1-hit-rate"
+    std::string_view title;       ///< "L1 hit rate"
+    std::string_view unit;        ///< "%", "misses", ""; for colour bars
+    std::string_view explanation; ///< a sentence or two for a person
+    bool is_rate;                 ///< shown as a percentage; full range is 0..1
+};
+[[nodiscard]] std::span<const MetricInfo> metric_table();
+[[nodiscard]] const MetricInfo& info_of(Metric metric);
+[[nodiscard]] std::optional<Metric> metric_named(std::string_view name);
+
+} // namespace hitmap

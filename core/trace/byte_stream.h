@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace hitmap {
+
+/// Random-access bytes to read a recording from: a file, or memory (tests, fuzzing). read() is thread-safe.
+class ByteSource {
+public:
+    virtual ~ByteSource() = default;
+    [[nodiscard]] virtual std::uint64_t size() const = 0;
+    /// Reads exactly out.size() bytes at `offset`. Throws FileError where they are not all there.
+    virtual void read(std::uint64_t offset, std::span<std::byte> out) const = 0;
+    /// Name for messages.
+    [[nodiscard]] virtual const std::string& name() const = 0;
+};
+
+/// Throws FileError (cannot be opened, is a folder, ...).
+[[nodiscard]] std::unique_ptr<ByteSource> open_file(const std::filesystem::path& path);
+[[nodiscard]] std::unique_ptr<ByteSource> open_memory(std::vector<std::byte> bytes, std::string name);
+
+/// Where a recording is written to, front to back.
+class ByteSink {
+public:
+    virtual ~ByteSink() = default;
+    /// Throws FileError (disk full, ...).
+    virtual void write(std::span<const std::byte> bytes) = 0;
+    /// All bytes are down and have their final name. Without it the sink's destructor removes what was
+    /// written.
+    virtual void commit() = 0;
+};
+
+/// Writes PATH.part and renames it to PATH on commit(). Throws FileError.
+[[nodiscard]] std::unique_ptr<ByteSink> create_file(const std::filesystem::path& path);
+/// Appends to `out`, which must outlive the sink.
+[[nodiscard]] std::unique_ptr<ByteSink> create_memory(std::vector<std::byte>& out);
+
+} // namespace hitmap

@@ -1,0 +1,50 @@
+#pragma once
+
+#include "core/trace/element_kind.h"
+#include "core/trace/request.h"
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace hitmap {
+
+/// One element access (design, section 1), in order.
+struct ElementAccess {
+    std::uint32_t
+        element; ///< slot, counted over all allocations of its kind in the order of the table of allocations
+    ElementKindId kind;
+    std::uint8_t lane;
+    std::uint16_t reserved = 0;
+    std::uint32_t entry; ///< index of its request in the block it came from
+};
+
+/// Finds the element accesses of requests, by lane 0..31 and within a lane by address.
+class ElementAccessFinder {
+public:
+    /// Throws Error where allocations of element roles overlap or have impossible strides.
+    explicit ElementAccessFinder(const RecordingInfo& info);
+
+    /// Appends those of one request. `addresses`: of its active lanes, packed.
+    void find(std::uint32_t instruction, std::uint32_t mask, const std::uint64_t* addresses,
+              std::uint32_t entry, std::vector<ElementAccess>& out) const;
+    /// Clears `out` and fills it with those of a whole block.
+    void find(const RequestBlock& block, std::vector<ElementAccess>& out) const;
+
+    /// Number of elements (slots, padding included) of each kind.
+    [[nodiscard]] std::uint64_t element_count(ElementKindId kind) const;
+
+private:
+    struct Range {
+        std::uint64_t begin;
+        std::uint64_t end;
+        std::uint32_t stride;
+        std::uint32_t first_element;
+        ElementKindId kind;
+    };
+    std::vector<Range> ranges_;        ///< sorted by address, disjoint
+    std::vector<std::uint16_t> bytes_; ///< [instructions] bytes per lane; 0: yields none
+    std::array<std::uint64_t, 8> counts_{};
+};
+
+} // namespace hitmap

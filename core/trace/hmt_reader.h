@@ -1,0 +1,59 @@
+#pragma once
+
+#include "core/jobs/progress.h"
+#include "core/jobs/thread_pool.h"
+#include "core/trace/byte_stream.h"
+#include "core/trace/request_source.h"
+
+#include <memory>
+#include <vector>
+
+namespace hitmap {
+
+/// One block of requests in the file.
+struct HmtBlock {
+    RequestIndex first_request;
+    Position first_position;
+    std::uint32_t requests = 0;
+    std::uint64_t lane_accesses = 0;
+};
+
+/// A recording opened for reading. The constructor reads the table of contents and the small chunks only, so
+/// that it is quick on files of any size. Const functions are thread-safe.
+class HmtFile {
+public:
+    /// Throws FileError for anything that is not a well-formed recording. A `.part` without a table of
+    /// contents (an interrupted recording) opens up to its last whole block; then incomplete() is true.
+    explicit HmtFile(std::unique_ptr<ByteSource> source);
+    ~HmtFile();
+    HmtFile(HmtFile&&) noexcept;
+    HmtFile& operator=(HmtFile&&) noexcept;
+
+    [[nodiscard]] const RecordingInfo& info() const;
+    [[nodiscard]] std::uint32_t version() const;
+    [[nodiscard]] bool incomplete() const;
+    [[nodiscard]] std::uint64_t file_bytes() const;
+    [[nodiscard]] const std::vector<HmtBlock>& blocks() const;
+
+    /// Decodes block i into `out` (replaced). Needs no other block. Throws FileError.
+    void read_block(std::size_t i, RequestBlock& out) const;
+    /// Null where the recording has no scene. Throws FileError.
+    [[nodiscard]] std::shared_ptr<const RecordedScene> read_scene(const JobContext& job = {}) const;
+    /// All lane tags, sorted by launch, warp, lane, first request. Throws FileError.
+    [[nodiscard]] std::vector<LaneTagRun> read_lane_tags(const JobContext& job = {}) const;
+
+    /// Reads everything and checks what can be checked (CRCs, counts, order, indices). Throws FileError at
+    /// the first fault.
+    void validate(ThreadPool& pool, const JobContext& job = {}) const;
+
+private:
+    class Impl;
+    std::unique_ptr<const Impl> impl_;
+};
+
+/// The requests of a file as a source; decodes ahead on `pool`, at most `read_ahead` blocks at a time. `file`
+/// and `pool` outlive it.
+[[nodiscard]] std::unique_ptr<RequestSource> request_source(const HmtFile& file, ThreadPool& pool,
+                                                            unsigned read_ahead = 0);
+
+} // namespace hitmap

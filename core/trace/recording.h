@@ -1,0 +1,182 @@
+#pragma once
+
+#include "core/base/strong_index.h"
+#include "core/geometry/aabb.h"
+#include "core/geometry/camera.h"
+
+#include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hitmap {
+
+inline constexpr unsigned warp_size = 32;
+
+/// What a buffer holds (design, section 1). The numbers are those of the file format.
+enum class Role : std::uint8_t {
+    framebuffer = 0,
+    nodes = 1,
+    boxes = 2,
+    faces = 3,
+    vertices = 4,
+    vertex_attributes = 5,
+    stack = 6,
+    other = 7,
+};
+inline constexpr std::uint8_t role_count = 8;
+enum class Space : std::uint8_t { global = 0, local = 1, shared = 2 };
+enum class Operation : std::uint8_t { load = 0, store = 1, atomic = 2 };
+/// PTX cache operators; `default_` where the instruction names none.
+enum class CacheOperator : std::uint8_t {
+    default_ = 0,
+    all = 1,
+    global = 2,
+    streaming = 3,
+    last_use = 4,
+    volatile_ = 5,
+    write_back = 6,
+    write_through = 7
+};
+/// Where a field of a recording came from.
+enum class Origin : std::uint8_t { recorded = 0, derived = 1, assumed = 2 };
+
+[[nodiscard]] std::string_view name_of(Role role); ///< "framebuffer", ..., "vertex attributes"
+[[nodiscard]] std::string_view name_of(Space space);
+[[nodiscard]] std::string_view name_of(Operation operation);
+[[nodiscard]] std::string_view name_of(Origin origin);
+
+struct Device {
+    std::string name;
+    std::uint32_t sm_count = 0;
+    std::uint32_t warp_slots_per_sm = 0;
+};
+
+struct Launch {
+    std::string kernel;
+    std::array<std::uint32_t, 3> grid{1, 1, 1};  ///< blocks
+    std::array<std::uint32_t, 3> block{1, 1, 1}; ///< threads
+    std::uint32_t local_bytes = 0;               ///< per thread
+    std::uint32_t shared_bytes = 0;              ///< per block
+    RequestIndex first_request;
+};
+
+/// How elements lie in an allocation; an id so that others can follow.
+enum class ElementLayout : std::uint8_t { linear = 0 };
+
+struct Allocation {
+    std::string name;
+    Role role = Role::other;
+    Space space = Space::global;
+    std::uint64_t address = 0; ///< of the first byte; offset in the lane's local memory for Space::local
+    std::uint64_t bytes = 0;
+    std::uint32_t stride = 0;        ///< distance of two elements in bytes; 0: no elements
+    std::uint32_t element_bytes = 0; ///< of one element, <= stride
+    ElementLayout layout = ElementLayout::linear;
+    RequestIndex first_request;                   ///< lifetime [first, last)
+    RequestIndex last_request{~std::uint64_t{0}}; ///< ~0: to the end
+    std::vector<std::uint8_t> contents;           ///< optional; empty or `bytes` long
+
+    [[nodiscard]] std::uint64_t element_count() const { return stride == 0 ? 0 : bytes / stride; }
+};
+
+struct SourceLocation {
+    std::string function;
+    std::string file;         ///< as in RecordingInfo::sources where its text is known
+    std::uint32_t line = 0;   ///< from 1; 0: not known
+    std::uint32_t column = 0; ///< from 1; 0: not known
+};
+
+struct Instruction {
+    Operation operation = Operation::load;
+    Space space = Space::global;
+    std::uint16_t bytes_per_lane = 0;
+    CacheOperator cache = CacheOperator::default_;
+    SourceLocation location;
+    std::vector<SourceLocation> inlined_at; ///< innermost call first; may be empty
+};
+
+struct SourceText {
+    std::string file;
+    std::string text;
+};
+
+/// Where each field that can be guessed came from, by name: "sm", "warp", "order", "allocations",
+/// "instructions", "scene", "lane tags". A name that is missing counts as recorded.
+struct FieldOrigin {
+    std::string field;
+    Origin origin = Origin::recorded;
+};
+
+/// Sizes of the scene, known without reading it.
+struct SceneSummary {
+    bool present = false;
+    std::uint64_t vertices = 0;
+    std::uint64_t faces = 0;      ///< without padding
+    std::uint64_t face_slots = 0; ///< with padding
+    std::uint64_t boxes = 0;
+    std::uint32_t width = 0; ///< framebuffer, pixels
+    std::uint32_t height = 0;
+    std::vector<Camera> cameras;
+    std::uint64_t source_hash = 0; ///< source_hash(Mesh) of the source mesh; 0: not known
+};
+
+/// Everything of a recording but its requests, lane tags and scene arrays.
+struct RecordingInfo {
+    std::string producer;                                     ///< program and version
+    std::string source_name;                                  ///< scene or application; for a person
+    std::vector<std::pair<std::string, std::string>> options; ///< how it was made, in order: "bvh" -> "sah"
+    Device device;
+    std::vector<FieldOrigin> origins;
+    std::vector<Launch> launches;
+    std::vector<Allocation> allocations;
+    std::vector<Instruction> instructions;
+    std::vector<SourceText> sources;
+    SceneSummary scene;
+
+    std::uint64_t requests = 0;
+    std::uint64_t lane_accesses = 0;
+    std::array<std::uint64_t, 3> element_accesses{}; ///< by ElementKind id (element_kind.h)
+
+    /// N of the design: positions of the time axis. Element accesses, or requests where there are none.
+    [[nodiscard]] std::uint64_t positions() const;
+    /// True where positions count requests.
+    [[nodiscard]] bool axis_is_requests() const;
+};
+
+/// A 3x4 transform, row-major.
+using Transform = std::array<float, 12>;
+
+struct Instance {
+    std::uint32_t mesh = 0;
+    Transform transform{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
+};
+
+/// The arrays of the scene, in the device's memory order. Immutable once loaded.
+struct RecordedScene {
+    std::vector<glm::vec3> vertices;       ///< [vertices]
+    std::vector<glm::uvec3> face_slots;    ///< [slots] vertex indices; (0,0,0) for padding
+    std::vector<std::int32_t> face_source; ///< [slots] source face or -1 (padding); empty: slot == source
+    std::vector<glm::vec3> normals;        ///< [normals]; may be empty
+    std::vector<glm::uvec3> normal_slots;  ///< [slots] indices into normals; empty where normals is
+    std::vector<Aabb> boxes;               ///< [boxes] slots of the box buffer
+    std::vector<std::int32_t> box_parent;  ///< [boxes] slot of the parent box or -1; empty: not known
+    std::vector<std::uint16_t> box_level;  ///< [boxes] 0 for children of the root; empty: not known
+    std::vector<std::int32_t> box_source;  ///< [boxes] box of the tree or -1; empty: slot == source
+    std::vector<Instance> instances;       ///< one of mesh 0 now
+    std::vector<Camera> cameras;
+    std::uint32_t width = 0; ///< framebuffer
+    std::uint32_t height = 0;
+    std::uint64_t source_hash = 0;
+
+    [[nodiscard]] bool is_padding(std::uint64_t slot) const {
+        return !face_source.empty() && face_source[slot] < 0;
+    }
+    [[nodiscard]] SceneSummary summary() const;
+};
+
+} // namespace hitmap

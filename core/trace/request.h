@@ -1,0 +1,62 @@
+#pragma once
+
+#include "core/base/strong_index.h"
+#include "core/trace/recording.h"
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace hitmap {
+
+/// One memory instruction executed by one warp (design, section 1).
+struct Request {
+    std::uint32_t launch = 0;
+    std::uint32_t sm = 0;
+    std::uint32_t warp = 0; ///< index, dense in the launch
+    std::uint32_t slot = 0; ///< resident place on its SM
+    std::uint32_t instruction = 0;
+    std::uint32_t mask = 0;                         ///< bit l: lane l is active; never 0
+    std::array<std::uint64_t, warp_size> address{}; ///< of active lanes, at the lane's place; others ignored
+};
+
+/// Consecutive requests, decoded. Addresses of active lanes only, packed, lowest lane first.
+struct RequestBlock {
+    struct Entry {
+        std::uint32_t launch;
+        std::uint32_t sm;
+        std::uint32_t warp;
+        std::uint32_t slot;
+        std::uint32_t instruction;
+        std::uint32_t mask;
+        std::uint32_t first_address; ///< index into addresses; popcount(mask) of them follow
+    };
+    RequestIndex first_request;
+    Position first_position; ///< position of the first request
+    std::vector<Entry> entries;
+    std::vector<std::uint64_t> addresses;
+
+    [[nodiscard]] std::span<const std::uint64_t> addresses_of(const Entry& entry) const;
+    void clear();
+    void append(const Request& request);
+};
+
+/// What a lane works on from request `first_request` of its warp on, until its next tag (design: lane tag).
+struct LaneTag {
+    std::uint32_t work_item = 0; ///< pixel
+    std::uint32_t sample = 0;
+    std::uint8_t ray_kind = 0; ///< 0 primary, 1 shadow, 2 ambient occlusion, 3 path
+    std::uint8_t bounce = 0;
+    std::uint16_t instance = 0;
+    friend bool operator==(const LaneTag&, const LaneTag&) = default;
+};
+struct LaneTagRun {
+    RequestIndex first_request; ///< first request of the recording at or after which the tag holds
+    std::uint32_t launch = 0;
+    std::uint32_t warp = 0; ///< index
+    std::uint8_t lane = 0;
+    LaneTag tag;
+};
+
+} // namespace hitmap

@@ -1,0 +1,89 @@
+#include "core/base/error.h"
+#include "core/jobs/progress.h"
+#include "core/jobs/thread_pool.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <numeric>
+#include <vector>
+
+namespace hitmap {
+namespace {
+
+class ThreadPoolOfSize : public testing::TestWithParam<unsigned> {};
+
+TEST_P(ThreadPoolOfSize, CoversEveryIndexOnce) {
+    ThreadPool pool(GetParam());
+    std::vector<std::atomic<int>> visits(1000);
+    parallel_for(pool, visits.size(), 7, [&](std::size_t begin, std::size_t end) {
+        EXPECT_EQ(begin % 7, 0U);
+        EXPECT_LE(end - begin, 7U);
+        for (std::size_t i = begin; i < end; ++i)
+            ++visits[i];
+    });
+    for (const auto& count : visits)
+        EXPECT_EQ(count, 1);
+}
+
+TEST_P(ThreadPoolOfSize, TasksMayStartAndAwaitTasks) {
+    ThreadPool pool(GetParam());
+    std::atomic<int> leaves{0};
+    const std::function<void(int)> split = [&](int depth) {
+        if (depth == 0) {
+            ++leaves;
+            return;
+        }
+        TaskGroup group(pool);
+        group.run([&] { split(depth - 1); });
+        group.run([&] { split(depth - 1); });
+        group.wait();
+    };
+    split(8);
+    EXPECT_EQ(leaves, 256);
+}
+
+TEST_P(ThreadPoolOfSize, RethrowsTheFirstException) {
+    ThreadPool pool(GetParam());
+    TaskGroup group(pool);
+    group.run([] { throw Error("lost"); });
+    EXPECT_THROW(group.wait(), Error);
+    group.run([] {});
+    EXPECT_NO_THROW(group.wait());
+}
+
+INSTANTIATE_TEST_SUITE_P(Sizes, ThreadPoolOfSize, testing::Values(1U, 2U, 5U));
+
+TEST(ThreadPool, SizeOneRunsInTheCallerInOrder) {
+    ThreadPool pool(1);
+    std::vector<int> order;
+    TaskGroup group(pool);
+    for (int i = 0; i < 5; ++i)
+        group.run([&order, i] { order.push_back(i); });
+    group.wait();
+    EXPECT_EQ(order, (std::vector<int>{0, 1, 2, 3, 4}));
+}
+
+TEST(JobContext, ThrowsCancelledOnceAskedToStop) {
+    std::stop_source source;
+    const JobContext job{source.get_token(), nullptr};
+    EXPECT_NO_THROW(job.check());
+    source.request_stop();
+    EXPECT_THROW(job.check(), Cancelled);
+}
+
+TEST(Progress, CountsWithinAStage) {
+    Progress progress;
+    progress.begin("first", 10, "items");
+    progress.add(4);
+    progress.begin("second", 5);
+    progress.add(1);
+    const auto snapshot = progress.snapshot();
+    EXPECT_EQ(snapshot.stage, "second");
+    EXPECT_EQ(snapshot.done, 1U);
+    EXPECT_EQ(snapshot.total, 5U);
+    EXPECT_EQ(snapshot.stage_number, 2U);
+}
+
+} // namespace
+} // namespace hitmap
