@@ -37,6 +37,7 @@ struct NodeWord {
 /// 1 nodes, o / 2 of them leaves).
 struct Bvh {
     static constexpr std::int32_t padding = -1;
+    static constexpr std::uint32_t max_depth = 63;
 
     std::vector<std::uint32_t> nodes;     ///< [2 leaves - 1] node words, depth first; empty for an empty mesh
     std::vector<Aabb> boxes;              ///< [2 interior nodes], left then right child of each interior node
@@ -48,13 +49,16 @@ struct Bvh {
     double sah_cost = 0.0;   ///< see sah_cost()
 };
 
-/// Builds with all threads of the pool. The tree does not depend on the number of threads.
-/// Throws UsageError (leaf size), Cancelled. Peak memory at most 150 bytes a triangle, result included.
+/// Builds with all threads of the pool. The tree does not depend on the number of threads. Its depth is at
+/// most max_depth, so that a traversal stack of 64 entries always suffices. The faces of a leaf rise. Throws
+/// UsageError (leaf size, more than 2^30 faces), Cancelled. Peak memory at most 150 bytes a triangle, result
+/// included (leaf sizes up to 4).
 [[nodiscard]] Bvh build_bvh(const Mesh& mesh, const BvhOptions& options, ThreadPool& pool,
                             const JobContext& job = {});
 
 /// Cost by the surface-area heuristic (MacDonald and Booth 1990) with traversal step and triangle test at
 /// cost 1: sum over interior nodes of A(node)/A(root) + sum over leaves of A(leaf)/A(root) * triangles(leaf).
+/// 0 where the root has no area. Areas are taken in double precision, so that no finite box overflows.
 [[nodiscard]] double sah_cost(const Bvh& bvh);
 
 /// For each box the interior node above: parent box (-1 for the two boxes of the root) and level (0 for

@@ -1,0 +1,217 @@
+#include "core/base/error.h"
+#include "core/bvh/bvh.h"
+#include "tests/bvh/meshes.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace hitmap {
+namespace {
+
+Aabb box_of(const Mesh& mesh, std::uint32_t face) {
+    Aabb box;
+    for (int corner = 0; corner < 3; ++corner)
+        box.include(mesh.positions[mesh.faces[face][corner]]);
+    return box;
+}
+
+/// Walks the tree by the counting rules of bvh.h, independent of how it was built, and checks each of them.
+class Checker {
+public:
+    Checker(const Mesh& mesh, const Bvh& bvh) : mesh_(mesh), bvh_(bvh), seen_(mesh.faces.size(), 0) {}
+
+    void check() {
+        if (mesh_.faces.empty()) {
+            EXPECT_TRUE(bvh_.nodes.empty() && bvh_.boxes.empty() && bvh_.slot_faces.empty());
+            EXPECT_TRUE(bvh_.root.empty());
+            EXPECT_EQ(bvh_.depth, 0U);
+            return;
+        }
+        const Aabb whole = walk(0, 0, 0);
+        EXPECT_EQ(whole, bvh_.root);
+        EXPECT_EQ(deepest_, bvh_.depth);
+        EXPECT_LE(deepest_, Bvh::max_depth);
+        EXPECT_EQ(bvh_.nodes.size(), 2 * leaves_ - 1);
+        EXPECT_EQ(bvh_.boxes.size(), 2 * (leaves_ - 1));
+        EXPECT_EQ(bvh_.slot_faces.size(), leaves_ * bvh_.leaf_size);
+        EXPECT_TRUE(std::all_of(seen_.begin(), seen_.end(), [](int count) { return count == 1; }));
+    }
+
+private:
+    /// Returns the box of all triangles below, which the stored box must equal.
+    Aabb walk(std::size_t node, std::size_t leaves_before, std::uint32_t level) {
+        deepest_ = std::max(deepest_, level);
+        const std::uint32_t word = bvh_.nodes.at(node);
+        if (NodeWord::is_leaf(word)) return leaf(NodeWord::triangles(word), leaves_before);
+        const std::size_t offset = NodeWord::right_offset(word);
+        const std::size_t box = 2 * (node - leaves_before);
+        EXPECT_EQ(offset % 2, 0U);
+        const Aabb left = walk(node + 1, leaves_before, level + 1);
+        EXPECT_EQ(leaves_, leaves_before + offset / 2);
+        const Aabb right = walk(node + offset, leaves_before + offset / 2, level + 1);
+        EXPECT_EQ(bvh_.boxes.at(box), left);
+        EXPECT_EQ(bvh_.boxes.at(box + 1), right);
+        Aabb both = left;
+        both.include(right);
+        return both;
+    }
+
+    Aabb leaf(std::uint32_t triangles, std::size_t leaves_before) {
+        EXPECT_EQ(leaves_, leaves_before);
+        ++leaves_;
+        EXPECT_GE(triangles, 1U);
+        EXPECT_LE(triangles, bvh_.leaf_size);
+        Aabb box;
+        for (std::uint32_t slot = 0; slot < bvh_.leaf_size; ++slot) {
+            const std::int32_t face = bvh_.slot_faces.at(leaves_before * bvh_.leaf_size + slot);
+            if (slot >= triangles) {
+                EXPECT_EQ(face, Bvh::padding);
+                continue;
+            }
+            ++seen_.at(static_cast<std::size_t>(face));
+            box.include(box_of(mesh_, static_cast<std::uint32_t>(face)));
+        }
+        return box;
+    }
+
+    const Mesh& mesh_;
+    const Bvh& bvh_;
+    std::vector<int> seen_;
+    std::size_t leaves_ = 0;
+    std::uint32_t deepest_ = 0;
+};
+
+void expect_same(const Bvh& a, const Bvh& b) {
+    EXPECT_EQ(a.nodes, b.nodes);
+    EXPECT_EQ(a.boxes, b.boxes);
+    EXPECT_EQ(a.slot_faces, b.slot_faces);
+    EXPECT_EQ(a.depth, b.depth);
+    EXPECT_EQ(a.sah_cost, b.sah_cost);
+}
+
+class Built : public testing::TestWithParam<BvhMethod> {
+protected:
+    static void check(const Mesh& mesh) {
+        ThreadPool pool(2);
+        for (const std::uint32_t leaf_size : {1U, 4U, 64U}) {
+            SCOPED_TRACE("leaf size " + std::to_string(leaf_size));
+            const Bvh bvh = build_bvh(mesh, {GetParam(), leaf_size}, pool);
+            EXPECT_EQ(bvh.leaf_size, leaf_size);
+            EXPECT_EQ(bvh.sah_cost, sah_cost(bvh));
+            Checker(mesh, bvh).check();
+        }
+    }
+};
+
+TEST_P(Built, NoTriangles) {
+    check({});
+}
+
+TEST_P(Built, FewTriangles) {
+    for (const std::uint32_t triangles : {1U, 2U, 3U, 4U, 5U, 17U})
+        check(test::soup(triangles));
+}
+
+TEST_P(Built, ManyTriangles) {
+    check(test::soup(20'000));
+    check(test::waves(120));
+}
+
+TEST_P(Built, EqualTriangles) {
+    for (const std::uint32_t triangles : {2U, 5U, 30'000U})
+        check(test::copies(triangles));
+}
+
+TEST_P(Built, NestedTrianglesStayWithinTheStack) {
+    check(test::nested(20'000));
+}
+
+TEST_P(Built, DegenerateTriangles) {
+    Mesh mesh = test::soup(3'000);
+    for (std::size_t f = 0; f < mesh.faces.size(); f += 3) {
+        mesh.faces[f].z = mesh.faces[f].y;
+        if (f % 2 == 0) mesh.faces[f].y = mesh.faces[f].x;
+        if (f % 2 == 0) mesh.faces[f].z = mesh.faces[f].x;
+    }
+    check(mesh);
+    Mesh points;
+    points.positions.assign(1, {0, 0, 0});
+    points.faces.assign(9'000, {0, 0, 0});
+    check(points);
+}
+
+TEST_P(Built, HugeAndTinyCoordinates) {
+    constexpr float largest = std::numeric_limits<float>::max();
+    constexpr float smallest = std::numeric_limits<float>::denorm_min();
+    for (const float scale : {2.0F * (largest / 2.0F), 1e30F, 1e-30F, smallest}) {
+        Mesh mesh = test::soup(20'000);
+        for (auto& p : mesh.positions)
+            for (int axis = 0; axis < 3; ++axis) // from -scale to scale, whose distance overflows float
+                p[axis] = std::clamp(2.0F * p[axis] - 1.0F, -1.0F, 1.0F) * scale;
+        check(mesh);
+    }
+}
+
+TEST_P(Built, TheSameForAnyNumberOfThreads) {
+    const Mesh mesh = test::soup(150'000);
+    ThreadPool one(1);
+    const Bvh expected = build_bvh(mesh, {GetParam(), 4}, one);
+    for (const unsigned threads : {2U, 5U}) {
+        ThreadPool pool(threads);
+        expect_same(build_bvh(mesh, {GetParam(), 4}, pool), expected);
+    }
+}
+
+TEST_P(Built, ProgressCountsTriangles) {
+    ThreadPool pool(2);
+    Progress progress;
+    (void)build_bvh(test::soup(50'000), {GetParam(), 4}, pool, {{}, &progress});
+    EXPECT_EQ(progress.snapshot().done, 50'000U);
+    EXPECT_EQ(progress.snapshot().total, 50'000U);
+    EXPECT_EQ(progress.snapshot().unit, "triangles");
+}
+
+TEST_P(Built, StopsWhenAsked) {
+    ThreadPool pool(2);
+    std::stop_source source;
+    source.request_stop();
+    EXPECT_THROW((void)build_bvh(test::soup(1000), {GetParam(), 4}, pool, {source.get_token(), nullptr}),
+                 Cancelled);
+}
+
+INSTANTIATE_TEST_SUITE_P(Methods, Built, testing::Values(BvhMethod::sah, BvhMethod::median),
+                         [](const auto& method) { return std::string(name_of(method.param)); });
+
+TEST(BuildBvh, RefusesOtherLeafSizes) {
+    ThreadPool pool(1);
+    for (const std::uint32_t leaf_size : {0U, 65U})
+        EXPECT_THROW((void)build_bvh(test::soup(10), {BvhMethod::sah, leaf_size}, pool), UsageError);
+}
+
+TEST(BuildBvh, SahIsCheaperThanMedian) {
+    ThreadPool pool(2);
+    const Mesh mesh = test::soup(20'000);
+    EXPECT_LT(build_bvh(mesh, {BvhMethod::sah, 4}, pool).sah_cost,
+              build_bvh(mesh, {BvhMethod::median, 4}, pool).sah_cost);
+}
+
+TEST(BuildBvh, MedianHalvesTheTrianglesOnTheLongestAxis) {
+    Mesh mesh;
+    for (const float x : {4.0F, 0.0F, 6.0F, 2.0F}) { // triangles from left to right: 1, 3, 0, 2
+        const auto first = static_cast<std::uint32_t>(mesh.positions.size());
+        mesh.positions.insert(mesh.positions.end(), {{x, 0, 0}, {x + 1, 0, 0}, {x, 1, 0}});
+        mesh.faces.emplace_back(first, first + 1, first + 2);
+    }
+    ThreadPool pool(1);
+    const Bvh bvh = build_bvh(mesh, {BvhMethod::median, 2}, pool);
+    EXPECT_EQ(bvh.nodes, (std::vector<std::uint32_t>{2, NodeWord::leaf_bit | 2, NodeWord::leaf_bit | 2}));
+    EXPECT_EQ(bvh.slot_faces, (std::vector<std::int32_t>{1, 3, 0, 2}));
+}
+
+} // namespace
+} // namespace hitmap

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "core/geometry/mesh.h"
+
+#include <cstdint>
+
+namespace hitmap::test {
+
+/// Triangles of very uneven size at random places of the unit cube.
+[[nodiscard]] Mesh soup(std::uint32_t triangles, std::uint32_t seed = 1);
+/// A wavy height field of 2 n n triangles.
+[[nodiscard]] Mesh waves(std::uint32_t n);
+/// The same triangle over and over.
+[[nodiscard]] Mesh copies(std::uint32_t triangles);
+/// Concentric triangles, each twice as large as the one before it (wrapping around in the exponent), all with
+/// nearly the same centre: the surface-area heuristic peels them off one by one.
+[[nodiscard]] Mesh nested(std::uint32_t triangles);
+
+} // namespace hitmap::test
