@@ -1,0 +1,149 @@
+#include "core/geometry/camera.h"
+
+#include "core/base/error.h"
+
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace hitmap {
+
+namespace {
+
+// A vector that was normalised in double and rounded to float is this near to perfect; leaving it alone makes
+// normalised() idempotent, so that a camera survives being written and read.
+constexpr double rounding_of_unit_vectors = 3e-7;
+
+double half_fov_tangent(const Camera& camera) {
+    return std::tan(static_cast<double>(camera.fov_y_degrees) * (std::numbers::pi / 360.0));
+}
+
+bool finite(const glm::vec3& v) {
+    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+}
+
+glm::vec3 vector_from(const nlohmann::json& object, std::string_view key, std::string_view file) {
+    const std::string place = fmt::format("key \"{}\"", key);
+    const auto found = object.find(key);
+    if (found == object.end()) throw FileError(file, place, "expected [x,y,z], found nothing");
+    const bool three_numbers =
+        found->is_array() && found->size() == 3 &&
+        std::all_of(found->begin(), found->end(), [](const auto& item) { return item.is_number(); });
+    if (!three_numbers)
+        throw FileError(file, place, fmt::format("expected [x,y,z], found {}", found->dump()));
+    return {(*found)[0].get<float>(), (*found)[1].get<float>(), (*found)[2].get<float>()};
+}
+
+void refuse_unknown_keys(const nlohmann::json& object, std::string_view file) {
+    static constexpr std::string_view known[] = {"position", "forward", "target", "up", "fov_y_degrees"};
+    for (const auto& [key, value] : object.items())
+        if (std::find(std::begin(known), std::end(known), key) == std::end(known))
+            throw FileError(file, fmt::format("key \"{}\"", key),
+                            fmt::format("expected one of {}", fmt::join(known, ", ")));
+}
+
+} // namespace
+
+Camera normalised(const Camera& camera) {
+    if (!finite(camera.position) || !finite(camera.forward) || !finite(camera.up))
+        throw UsageError("camera: expected finite numbers");
+    if (!(camera.fov_y_degrees > 0.0F && camera.fov_y_degrees < 180.0F))
+        throw UsageError(
+            fmt::format("camera: expected fov_y_degrees between 0 and 180, found {}", camera.fov_y_degrees));
+    const glm::dvec3 f = camera.forward;
+    const glm::dvec3 u = camera.up;
+    const double forward_length = glm::length(f);
+    const double up_length = glm::length(u);
+    if (!(forward_length > 0.0)) throw UsageError("camera: forward has length 0");
+    if (!(up_length > 0.0)) throw UsageError("camera: up has length 0");
+    if (std::abs(forward_length - 1.0) < rounding_of_unit_vectors &&
+        std::abs(up_length - 1.0) < rounding_of_unit_vectors &&
+        std::abs(glm::dot(f, u)) < rounding_of_unit_vectors)
+        return camera;
+    const glm::dvec3 forward = f / forward_length;
+    const glm::dvec3 across = u / up_length - glm::dot(u / up_length, forward) * forward;
+    if (!(glm::length(across) > 1e-6)) throw UsageError("camera: up is parallel to forward");
+    Camera result = camera;
+    result.forward = glm::vec3(forward);
+    result.up = glm::vec3(across / glm::length(across));
+    return result;
+}
+
+glm::vec3 ray_direction(const Camera& camera, int x, int y, int width, int height) {
+    const double scale = half_fov_tangent(camera) / height;
+    const auto right_share = static_cast<float>((2.0 * x + 1.0 - width) * scale);
+    const auto up_share = static_cast<float>((height - 2.0 * y - 1.0) * scale);
+    const glm::vec3 right = glm::cross(camera.forward, camera.up);
+    return camera.forward + right_share * right + up_share * camera.up;
+}
+
+Camera framing_camera(const Aabb& box) {
+    Camera camera;
+    camera.fov_y_degrees = 40.0F;
+    camera.forward = {-0.5F, -0.35F, -1.0F};
+    camera = normalised(camera);
+    if (box.empty()) return camera;
+
+    const glm::dvec3 forward = camera.forward;
+    const glm::dvec3 up = camera.up;
+    const glm::dvec3 right = glm::cross(forward, up);
+    const glm::dvec3 center = 0.5 * (glm::dvec3(box.lower) + glm::dvec3(box.upper));
+    const glm::dvec3 half = glm::dvec3(box.upper) - center;
+    // The square image is the narrowest: every corner has to lie inside its pyramid.
+    const double tangent = half_fov_tangent(camera) / 1.08;
+    double distance = 0.0;
+    for (int corner = 0; corner < 8; ++corner) {
+        const glm::dvec3 c = half * glm::dvec3((corner & 1) * 2 - 1, (corner & 2) - 1, (corner & 4) / 2 - 1);
+        const double sideways = std::max(std::abs(glm::dot(c, right)), std::abs(glm::dot(c, up)));
+        distance = std::max(distance, sideways / tangent - glm::dot(c, forward));
+    }
+    if (!(distance > 0.0)) distance = 1.0;
+    camera.position = glm::vec3(center - distance * forward);
+    return camera;
+}
+
+std::string camera_to_json(const Camera& camera) {
+    const auto vector = [](const glm::vec3& v) { return fmt::format("[{},{},{}]", v.x, v.y, v.z); };
+    return fmt::format(R"({{"position":{},"forward":{},"up":{},"fov_y_degrees":{}}})",
+                       vector(camera.position), vector(camera.forward), vector(camera.up),
+                       camera.fov_y_degrees);
+}
+
+Camera camera_from_json(std::string_view json, std::string_view file) {
+    nlohmann::json object;
+    try {
+        object = nlohmann::json::parse(json);
+    } catch (const nlohmann::json::parse_error& error) {
+        throw FileError(file, fmt::format("byte {}", error.byte), "expected JSON");
+    }
+    if (!object.is_object()) throw FileError(file, "", "expected a JSON object with the keys of a camera");
+    refuse_unknown_keys(object, file);
+
+    Camera camera;
+    camera.position = vector_from(object, "position", file);
+    if (object.contains("target")) {
+        if (object.contains("forward"))
+            throw FileError(file, "key \"target\"", "expected either forward or target, found both");
+        camera.forward = vector_from(object, "target", file) - camera.position;
+    } else {
+        camera.forward = vector_from(object, "forward", file);
+    }
+    if (object.contains("up")) camera.up = vector_from(object, "up", file);
+    if (const auto fov = object.find("fov_y_degrees"); fov != object.end()) {
+        if (!fov->is_number())
+            throw FileError(file, "key \"fov_y_degrees\"",
+                            fmt::format("expected a number, found {}", fov->dump()));
+        camera.fov_y_degrees = fov->get<float>();
+    }
+    try {
+        return normalised(camera);
+    } catch (const UsageError& error) {
+        throw FileError(file, "", error.what());
+    }
+}
+
+} // namespace hitmap
