@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -17,6 +16,7 @@ struct ElementSums {
     std::uint32_t l2_lookups = 0;
     std::uint32_t last_access =
         0; ///< i_e: position of the last access minus the window's first (defined if accesses > 0)
+    friend bool operator==(const ElementSums&, const ElementSums&) = default;
 };
 
 /// Metrics of paper 1, section 5.4, by the names of the command line.
@@ -39,9 +39,15 @@ struct MetricInfo {
     std::string_view unit;        ///< "%", "misses", ""; for colour bars
     std::string_view explanation; ///< a sentence or two for a person
     bool is_rate;                 ///< shown as a percentage; full range is 0..1
+    bool needs_lookups;           ///< undefined for kinds without look-ups (pixels)
 };
 [[nodiscard]] std::span<const MetricInfo> metric_table();
 [[nodiscard]] const MetricInfo& info_of(Metric metric);
 [[nodiscard]] std::optional<Metric> metric_named(std::string_view name);
+
+/// Value of a metric for one element, NaN where undefined ("not accessed", or no look-ups where the metric
+/// needs them). `count` is N_f of the window, not 0 where the element was accessed. NaN for reuse distances,
+/// which only Profile::values knows.
+[[nodiscard]] double metric_value(Metric metric, const ElementSums& sums, std::uint64_t count);
 
 } // namespace hitmap

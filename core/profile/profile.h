@@ -2,7 +2,9 @@
 
 #include "core/cache/sdcm.h"
 #include "core/jobs/progress.h"
+#include "core/jobs/thread_pool.h"
 #include "core/profile/metric.h"
+#include "core/profile/time_window.h"
 #include "core/trace/element_kind.h"
 #include "core/trace/request_source.h"
 
@@ -12,23 +14,13 @@
 
 namespace hitmap {
 
-/// Half-open range of positions.
-struct TimeWindow {
-    std::uint64_t first = 0;
-    std::uint64_t last = 0;
-    [[nodiscard]] std::uint64_t count() const { return last - first; }
-    friend bool operator==(const TimeWindow&, const TimeWindow&) = default;
-};
-
-/// Frame f of q over N positions: floor(f N / q) <= i < floor((f + 1) N / q), exact for all 64-bit N and q.
-[[nodiscard]] TimeWindow frame_window(std::uint64_t positions, std::uint64_t q, std::uint64_t f);
-
 /// Totals of one kind over a window.
 struct KindSums {
     std::uint64_t accesses = 0;
     std::uint64_t elements_accessed = 0; ///< distinct elements
     LevelSums l1;
     LevelSums l2;
+    friend bool operator==(const KindSums&, const KindSums&) = default;
 };
 
 /// The answer to a window query. Reused by the caller to save allocations.
@@ -46,7 +38,8 @@ struct ProfileCapabilities {
 };
 
 /// Everything a cache model said about a recording, indexed by time. Immutable; all functions are
-/// thread-safe.
+/// thread-safe. Every function that takes a window serves [first, last) clamped to [0, N]. [kinds] is
+/// [element_kinds().size()].
 class Profile {
 public:
     virtual ~Profile() = default;
@@ -56,22 +49,29 @@ public:
     [[nodiscard]] virtual std::uint64_t memory_bytes() const = 0;
     [[nodiscard]] virtual const std::vector<AllocationSums>& allocations() const = 0; ///< whole recording
 
-    /// Sums over positions [first, last), clamped to [0, N]. Throws Cancelled.
+    /// Sums of every element of every kind. Arrays of `out` are resized and overwritten. Throws Cancelled
+    /// (then `out` holds no answer).
     virtual void window(TimeWindow window, WindowSums& out, const JobContext& job = {}) const = 0;
-    /// Totals only (charts): [kinds]. Quicker than window().
+    /// Totals only: [kinds]. Quicker than window().
     [[nodiscard]] virtual std::vector<KindSums> totals(TimeWindow window) const = 0;
-    /// One value an element of `kind`, NaN where undefined, of the metric over the window. `out` is resized.
-    virtual void values(TimeWindow window, ElementKindId kind, Metric metric, std::vector<float>& out,
-                        const JobContext& job = {}) const = 0;
+    /// Totals of all q frames, for a curve over time: [q][kinds]. One pass over everything, so quicker than
+    /// q calls of totals(). Throws Cancelled.
+    [[nodiscard]] virtual std::vector<std::vector<KindSums>>
+    frame_totals(std::uint64_t q, const JobContext& job = {}) const = 0;
+    /// One value an element of `kind`, NaN where undefined, of the metric over the window; what a slider
+    /// drag calls. `out` is resized and overwritten. Returns the window really served. Throws Cancelled
+    /// (then `out` holds no answer).
+    virtual TimeWindow values(TimeWindow window, ElementKindId kind, Metric metric, std::vector<float>& out,
+                              const JobContext& job = {}) const = 0;
 };
 
-/// Runs the stack distance cache model and indexes its outcomes.
+/// Runs the stack distance cache model and indexes its outcomes. `pool` outlives the profile, which answers
+/// on it. Throws what simulate_sdcm throws.
 [[nodiscard]] std::shared_ptr<const Profile> make_sdcm_profile(RequestSource& source,
                                                                const SdcmConfig& config, ThreadPool& pool,
                                                                const JobContext& job = {});
 
-/// Value of a metric for one element, NaN where undefined ("not accessed", or no look-ups for a rate).
-/// `count` is N_f of the window. Not for reuse distances, which only Profile::values knows.
-[[nodiscard]] double metric_value(Metric metric, const ElementSums& sums, std::uint64_t count);
+/// Bytes that a profile of such a recording takes, for asking before it is made.
+[[nodiscard]] std::uint64_t estimate_profile_bytes(const RecordingInfo& info);
 
 } // namespace hitmap

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "core/profile/profile.h"
+
+#include <memory>
+
+namespace hitmap {
+
+/// Takes the outcomes of a cache model, in order, and makes a Profile of them.
+class ProfileBuilder final : public OutcomeSink {
+public:
+    /// `pool` outlives the builder and its profile. Throws Error where the elements of `info` are faulty.
+    ProfileBuilder(const RecordingInfo& info, ThreadPool& pool);
+    ~ProfileBuilder() override;
+    ProfileBuilder(const ProfileBuilder&) = delete;
+    ProfileBuilder& operator=(const ProfileBuilder&) = delete;
+
+    /// Throws Error beyond 2^32 - 1 element accesses.
+    void add(const RequestBlock& block, std::span<const ElementAccess> accesses,
+             std::span<const AccessOutcome> outcomes) override;
+
+    /// Call once, after the last add(). `info`: with its final counts. Throws Cancelled.
+    [[nodiscard]] std::shared_ptr<const Profile>
+    finish(const RecordingInfo& info, std::vector<AllocationSums> allocations, const JobContext& job = {});
+
+private:
+    class Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+} // namespace hitmap
