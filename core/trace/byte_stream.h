@@ -36,7 +36,8 @@ public:
     virtual void commit() = 0;
 };
 
-/// Writes PATH.part and renames it to PATH on commit(). Throws FileError.
+/// Writes PATH.part and renames it to PATH on commit(). Throws FileError. After a write that failed (a full
+/// disk) PATH.part stays: it can be opened up to its last whole block.
 [[nodiscard]] std::unique_ptr<ByteSink> create_file(const std::filesystem::path& path);
 /// Appends to `out`, which must outlive the sink.
 [[nodiscard]] std::unique_ptr<ByteSink> create_memory(std::vector<std::byte>& out);

@@ -6,6 +6,7 @@
 #include "core/trace/request_source.h"
 
 #include <memory>
+#include <stop_token>
 #include <vector>
 
 namespace hitmap {
@@ -35,8 +36,9 @@ public:
     [[nodiscard]] std::uint64_t file_bytes() const;
     [[nodiscard]] const std::vector<HmtBlock>& blocks() const;
 
-    /// Decodes block i into `out` (replaced). Needs no other block. Throws FileError.
-    void read_block(std::size_t i, RequestBlock& out) const;
+    /// Decodes block i into `out` (replaced). Needs no other block. Throws FileError; Cancelled soon after
+    /// `stop` was requested.
+    void read_block(std::size_t i, RequestBlock& out, const std::stop_token& stop = {}) const;
     /// Null where the recording has no scene. Throws FileError.
     [[nodiscard]] std::shared_ptr<const RecordedScene> read_scene(const JobContext& job = {}) const;
     /// All lane tags, sorted by launch, warp, lane, first request. Throws FileError.

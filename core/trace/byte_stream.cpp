@@ -1,0 +1,188 @@
+#include "core/trace/byte_stream.h"
+
+#include "core/base/error.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+std::string reason() {
+    return std::strerror(errno); // NOLINT(concurrency-mt-unsafe): glibc's is thread-safe
+}
+
+/// Owns a POSIX file descriptor. pread is what makes read() thread-safe, which no stream of the standard is.
+class Descriptor {
+public:
+    explicit Descriptor(int value) : value_(value) {}
+    ~Descriptor() { close(); }
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    [[nodiscard]] int get() const { return value_; }
+    /// False where the system reports that bytes were lost.
+    bool close() { return value_ < 0 || ::close(std::exchange(value_, -1)) == 0; }
+
+private:
+    int value_;
+};
+
+void check_range(const ByteSource& source, std::uint64_t offset, std::size_t count) {
+    if (offset > source.size() || count > source.size() - offset)
+        throw FileError(source.name(), fmt::format("byte {}", offset),
+                        fmt::format("expected {} bytes, found {}", count,
+                                    offset > source.size() ? 0 : source.size() - offset));
+}
+
+class FileSource : public ByteSource {
+public:
+    explicit FileSource(const std::filesystem::path& path)
+        : name_(path.string()), file_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
+        if (file_.get() < 0) throw FileError(name_, "", fmt::format("cannot be opened: {}", reason()));
+        struct stat status {};
+        if (::fstat(file_.get(), &status) != 0)
+            throw FileError(name_, "", fmt::format("cannot be opened: {}", reason()));
+        if (!S_ISREG(status.st_mode))
+            throw FileError(name_, "",
+                            S_ISDIR(status.st_mode) ? "expected a file, found a folder"
+                                                    : "expected a file, found something without a size");
+        size_ = static_cast<std::uint64_t>(status.st_size);
+    }
+
+    [[nodiscard]] std::uint64_t size() const override { return size_; }
+    [[nodiscard]] const std::string& name() const override { return name_; }
+
+    void read(std::uint64_t offset, std::span<std::byte> out) const override {
+        check_range(*this, offset, out.size());
+        while (!out.empty()) {
+            const auto got = ::pread(file_.get(), out.data(), out.size(), static_cast<off_t>(offset));
+            if (got < 0 && errno == EINTR) continue;
+            if (got <= 0)
+                throw FileError(
+                    name_, fmt::format("byte {}", offset),
+                    got < 0 ? fmt::format("cannot be read: {}", reason())
+                            : fmt::format("expected {} bytes, found the end of the file", out.size()));
+            out = out.subspan(static_cast<std::size_t>(got));
+            offset += static_cast<std::uint64_t>(got);
+        }
+    }
+
+private:
+    std::string name_;
+    Descriptor file_;
+    std::uint64_t size_ = 0;
+};
+
+class MemorySource : public ByteSource {
+public:
+    MemorySource(std::vector<std::byte> bytes, std::string name)
+        : bytes_(std::move(bytes)), name_(std::move(name)) {}
+    [[nodiscard]] std::uint64_t size() const override { return bytes_.size(); }
+    [[nodiscard]] const std::string& name() const override { return name_; }
+    void read(std::uint64_t offset, std::span<std::byte> out) const override {
+        check_range(*this, offset, out.size());
+        std::copy_n(bytes_.begin() + static_cast<std::ptrdiff_t>(offset), out.size(), out.begin());
+    }
+
+private:
+    std::vector<std::byte> bytes_;
+    std::string name_;
+};
+
+class FileSink : public ByteSink {
+public:
+    explicit FileSink(const std::filesystem::path& path)
+        : path_(path),
+          part_(path.string() + ".part"),
+          file_(::open(part_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666)) {
+        if (file_.get() < 0)
+            throw FileError(part_.string(), "", fmt::format("cannot be written: {}", reason()));
+    }
+    ~FileSink() override {
+        if (committed_ || failed_) return;
+        file_.close();
+        std::error_code ignored;
+        std::filesystem::remove(part_, ignored);
+    }
+    FileSink(const FileSink&) = delete;
+    FileSink& operator=(const FileSink&) = delete;
+
+    void write(std::span<const std::byte> bytes) override {
+        while (!bytes.empty()) {
+            const auto put = ::write(file_.get(), bytes.data(), bytes.size());
+            if (put < 0 && errno == EINTR) continue;
+            if (put < 0) fail();
+            bytes = bytes.subspan(static_cast<std::size_t>(put));
+            written_ += static_cast<std::uint64_t>(put);
+        }
+    }
+
+    void commit() override {
+        if (!file_.close()) fail();
+        std::error_code error;
+        std::filesystem::rename(part_, path_, error);
+        if (error) throw FileError(path_.string(), "", fmt::format("cannot be written: {}", error.message()));
+        committed_ = true;
+    }
+
+private:
+    [[noreturn]] void fail() {
+        failed_ = true;
+        throw FileError(part_.string(), fmt::format("byte {}", written_),
+                        fmt::format("cannot be written: {}", reason()));
+    }
+    std::filesystem::path path_;
+    std::filesystem::path part_;
+    Descriptor file_;
+    std::uint64_t written_ = 0;
+    bool committed_ = false;
+    bool failed_ = false; ///< the disk is full or gone: what is there may be all that can be saved
+};
+
+class MemorySink : public ByteSink {
+public:
+    explicit MemorySink(std::vector<std::byte>& out) : out_(out), start_(out.size()) {}
+    ~MemorySink() override {
+        if (!committed_) out_.resize(start_);
+    }
+    MemorySink(const MemorySink&) = delete;
+    MemorySink& operator=(const MemorySink&) = delete;
+    void write(std::span<const std::byte> bytes) override {
+        out_.insert(out_.end(), bytes.begin(), bytes.end());
+    }
+    void commit() override { committed_ = true; }
+
+private:
+    std::vector<std::byte>& out_;
+    std::size_t start_;
+    bool committed_ = false;
+};
+
+} // namespace
+
+std::unique_ptr<ByteSource> open_file(const std::filesystem::path& path) {
+    return std::make_unique<FileSource>(path);
+}
+
+std::unique_ptr<ByteSource> open_memory(std::vector<std::byte> bytes, std::string name) {
+    return std::make_unique<MemorySource>(std::move(bytes), std::move(name));
+}
+
+std::unique_ptr<ByteSink> create_file(const std::filesystem::path& path) {
+    return std::make_unique<FileSink>(path);
+}
+
+std::unique_ptr<ByteSink> create_memory(std::vector<std::byte>& out) {
+    return std::make_unique<MemorySink>(out);
+}
+
+} // namespace hitmap

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hitmap {
+
+using Bytes = std::vector<std::byte>;
+
+/// Appends the primitive types of docs/trace-format.md: little endian, varints as LEB128.
+class ByteWriter {
+public:
+    void u8(std::uint8_t value) { bytes_.push_back(static_cast<std::byte>(value)); }
+    void u16(std::uint16_t value) { little_endian(value, 2); }
+    void u32(std::uint32_t value) { little_endian(value, 4); }
+    void u64(std::uint64_t value) { little_endian(value, 8); }
+    void f32(float value);
+    void varint(std::uint64_t value);
+    void zigzag(std::int64_t value);
+    void string(std::string_view text); ///< varint length, then the bytes
+    void raw(std::span<const std::byte> bytes) { bytes_.insert(bytes_.end(), bytes.begin(), bytes.end()); }
+
+    [[nodiscard]] std::size_t size() const { return bytes_.size(); }
+    [[nodiscard]] const Bytes& bytes() const { return bytes_; }
+    [[nodiscard]] Bytes take() { return std::move(bytes_); }
+
+private:
+    void little_endian(std::uint64_t value, unsigned count);
+    Bytes bytes_;
+};
+
+/// Where bytes came from, for messages.
+struct BytesPlace {
+    std::string file;
+    std::string place; ///< "chunk 3 (requests)"
+};
+
+/// Reads what ByteWriter wrote. Nothing is read beyond the end: every function throws FileError that names
+/// the place and what was expected there.
+class ByteReader {
+public:
+    ByteReader(std::span<const std::byte> bytes, const BytesPlace& place) : bytes_(bytes), place_(&place) {}
+
+    std::uint8_t u8(std::string_view what);
+    std::uint16_t u16(std::string_view what);
+    std::uint32_t u32(std::string_view what);
+    std::uint64_t u64(std::string_view what);
+    float f32(std::string_view what);
+    std::uint64_t varint(std::string_view what);
+    /// A varint that is at most `limit`.
+    std::uint64_t varint(std::string_view what, std::uint64_t limit);
+    std::uint32_t varint32(std::string_view what);
+    std::int64_t zigzag(std::string_view what);
+    /// A number of items that each take at least `item_bytes` of what is left.
+    std::size_t count(std::string_view what, std::size_t item_bytes = 1);
+    /// Valid UTF-8 of at most `limit` bytes.
+    std::string string(std::string_view what, std::size_t limit);
+    std::span<const std::byte> raw(std::size_t count, std::string_view what);
+    /// Everything must have been read.
+    void expect_end() const;
+
+    [[nodiscard]] std::size_t left() const { return bytes_.size() - at_; }
+    /// Throws FileError at the present place.
+    [[noreturn]] void fail(std::string_view message) const;
+
+private:
+    std::uint64_t little_endian(unsigned count, std::string_view what);
+    std::span<const std::byte> bytes_;
+    const BytesPlace* place_;
+    std::size_t at_ = 0;
+};
+
+[[nodiscard]] constexpr std::uint64_t zigzag_encode(std::int64_t value) {
+    return (static_cast<std::uint64_t>(value) << 1) ^ static_cast<std::uint64_t>(value >> 63);
+}
+[[nodiscard]] constexpr std::int64_t zigzag_decode(std::uint64_t value) {
+    return static_cast<std::int64_t>((value >> 1) ^ (~(value & 1) + 1));
+}
+[[nodiscard]] bool is_utf8(std::string_view text);
+
+} // namespace hitmap
