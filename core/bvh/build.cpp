@@ -1,145 +1,156 @@
 #include "core/base/error.h"
 #include "core/bvh/bvh.h"
+#include "core/bvh/subtree.h"
+#include "core/bvh/top_split.h"
+#include "core/bvh/triangle_ref.h"
 
 #include <algorithm>
-#include <bit>
-#include <cmath>
+#include <array>
 #include <cstddef>
-#include <limits>
+#include <memory>
+#include <optional>
 #include <span>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace hitmap {
 
-double half_area_of(const Aabb& box);
-
 namespace {
 
-struct TriangleRef {
-    Aabb box;
-    std::uint32_t face;
-    [[nodiscard]] float centroid(int axis) const { return 0.5F * box.lower[axis] + 0.5F * box.upper[axis]; }
-};
+constexpr std::size_t most_faces = std::size_t{1} << 30U;
 
-Aabb bounds_of(std::span<const TriangleRef> refs) {
-    Aabb box;
-    for (const TriangleRef& ref : refs)
-        box.include(ref.box);
-    return box;
-}
-
+/// Two phases. Ranges larger than a block are split one after the other, each by all threads, between two
+/// arrays of triangles; the ranges that remain are built side by side, one thread each. The tree is a
+/// function of the triangles because the border between the phases is.
 class Builder {
 public:
-    Builder(const BvhOptions& options, const JobContext& job) : options_(options), job_(job) {}
+    Builder(const BvhOptions& options, ThreadPool& pool, const JobContext& job)
+        : options_(options), pool_(pool), job_(job), splitter_(pool, job) {}
 
     Bvh build(const Mesh& mesh) {
-        std::vector<TriangleRef> refs(mesh.faces.size());
-        for (std::uint32_t f = 0; f < refs.size(); ++f) {
-            refs[f].face = f;
-            for (int corner = 0; corner < 3; ++corner)
-                refs[f].box.include(mesh.positions[mesh.faces[f][corner]]);
-        }
-        bvh_.leaf_size = options_.leaf_size;
-        bvh_.root = bounds_of(refs);
-        if (!refs.empty()) split(refs, 0);
-        bvh_.sah_cost = hitmap::sah_cost(bvh_);
-        return std::move(bvh_);
+        Bvh bvh;
+        bvh.leaf_size = options_.leaf_size;
+        if (mesh.faces.empty()) return bvh;
+        make_refs(mesh);
+        for (std::size_t next = 0; next < tops_.size(); ++next)
+            if (tops_[next].triangles > TopSplitter::block) split(next);
+        build_subtrees();
+        refs_ = {};
+        bvh.root = tops_.front().box;
+        assemble(bvh);
+        bvh.sah_cost = sah_cost(bvh);
+        return bvh;
     }
 
 private:
-    static void sort(std::span<TriangleRef> refs, int axis) {
-        std::sort(refs.begin(), refs.end(), [axis](const TriangleRef& a, const TriangleRef& b) {
-            return a.centroid(axis) < b.centroid(axis) ||
-                   (a.centroid(axis) == b.centroid(axis) && a.face < b.face);
+    /// A node of the first phase.
+    struct Top {
+        std::size_t first = 0; ///< of its triangles
+        std::size_t triangles = 0;
+        std::uint32_t depth = 0;
+        int array = 0; ///< which of refs_ holds its triangles
+        Aabb box{};
+        std::size_t left = 0; ///< index of the left child, the right one is next; 0: a subtree
+        Subtree subtree{};
+        std::size_t leaves = 0;
+    };
+
+    [[nodiscard]] std::span<TriangleRef> refs_of(const Top& top, int array) const {
+        return {refs_[array].get() + top.first, top.triangles};
+    }
+
+    void make_refs(const Mesh& mesh) {
+        const std::size_t count = mesh.faces.size();
+        for (auto& refs : refs_)
+            refs = std::make_unique_for_overwrite<TriangleRef[]>(count);
+        parallel_for(pool_, count, TopSplitter::block, [&](std::size_t begin, std::size_t end) {
+            job_.check();
+            for (std::size_t face = begin; face < end; ++face) {
+                Aabb box;
+                for (int corner = 0; corner < 3; ++corner)
+                    box.include(mesh.positions[mesh.faces[face][corner]]);
+                refs_[0][face] = {box, static_cast<std::uint32_t>(face)};
+            }
         });
+        tops_.push_back({.triangles = count});
     }
 
-    static std::size_t median(std::span<TriangleRef> refs) {
-        Aabb centroids;
-        for (const TriangleRef& ref : refs)
-            centroids.include({ref.centroid(0), ref.centroid(1), ref.centroid(2)});
-        int axis = 0;
-        for (int a = 1; a < 3; ++a)
-            if (centroids.upper[a] - centroids.lower[a] > centroids.upper[axis] - centroids.lower[axis])
-                axis = a;
-        sort(refs, axis);
-        return refs.size() / 2;
+    void split(std::size_t index) {
+        const Top top = {tops_[index].first, tops_[index].triangles, tops_[index].depth, tops_[index].array};
+        const auto from = refs_of(top, top.array);
+        std::optional<TopSplitter::Split> plane;
+        if (options_.method == BvhMethod::sah) plane = splitter_.best_split(from, top.depth);
+        if (!plane) plane = splitter_.median(from);
+        const std::size_t left = splitter_.partition(from, refs_of(top, 1 - top.array), *plane);
+        tops_[index].left = tops_.size();
+        tops_.push_back({top.first, left, top.depth + 1, 1 - top.array});
+        tops_.push_back({top.first + left, top.triangles - left, top.depth + 1, 1 - top.array});
     }
 
-    /// Returns the number of triangles on the left, 0 for "a leaf is cheaper".
-    std::size_t sweep(std::span<TriangleRef> refs) const {
-        double best = std::numeric_limits<double>::infinity();
-        int best_axis = 0;
-        std::size_t best_left = refs.size() / 2;
-        std::vector<double> right(refs.size());
-        for (int axis = 0; axis < 3; ++axis) {
-            sort(refs, axis);
-            Aabb box;
-            for (std::size_t i = refs.size() - 1; i > 0; --i) {
-                box.include(refs[i].box);
-                right[i] = half_area_of(box) * static_cast<double>(refs.size() - i);
-            }
-            box = {};
-            for (std::size_t i = 1; i < refs.size(); ++i) {
-                box.include(refs[i - 1].box);
-                const double cost = half_area_of(box) * static_cast<double>(i) + right[i];
-                if (cost < best) {
-                    best = cost;
-                    best_axis = axis;
-                    best_left = i;
-                }
+    void build_subtrees() {
+        parallel_for(pool_, tops_.size(), 1, [&](std::size_t index, std::size_t) {
+            Top& top = tops_[index];
+            if (top.left != 0) return;
+            const auto refs = refs_of(top, top.array);
+            for (const TriangleRef& ref : refs)
+                top.box.include(ref.box);
+            top.subtree = SubtreeBuilder(options_).build(refs, top.depth, job_);
+            top.leaves = top.subtree.nodes.size() / 2 + 1;
+            job_.add(top.triangles);
+        });
+        for (std::size_t index = tops_.size(); index-- > 0;) { // children come behind their parents
+            Top& top = tops_[index];
+            if (top.left == 0) continue;
+            for (const Top* child : {&tops_[top.left], &tops_[top.left + 1]}) {
+                top.box.include(child->box);
+                top.leaves += child->leaves;
             }
         }
-        const double area = half_area_of(bounds_of(refs));
-        if (refs.size() <= options_.leaf_size && area * static_cast<double>(refs.size()) <= area + best)
-            return 0;
-        sort(refs, best_axis);
-        return best_left;
     }
 
-    void leaf(std::span<TriangleRef> refs) {
-        bvh_.nodes.push_back(NodeWord::leaf_bit | static_cast<std::uint32_t>(refs.size()));
-        for (std::size_t slot = 0; slot < options_.leaf_size; ++slot)
-            bvh_.slot_faces.push_back(slot < refs.size() ? static_cast<std::int32_t>(refs[slot].face)
-                                                         : Bvh::padding);
-        const auto begin = bvh_.slot_faces.end() - options_.leaf_size;
-        std::sort(begin, begin + static_cast<std::ptrdiff_t>(refs.size()));
-        job_.add(refs.size());
-    }
-
-    void split(std::span<TriangleRef> refs, std::uint32_t depth) {
-        job_.check();
-        bvh_.depth = std::max(bvh_.depth, depth);
-        std::size_t left = 0;
-        if (refs.size() > 1) {
-            const bool deep = depth + std::bit_width(refs.size()) >= Bvh::max_depth;
-            if (options_.method == BvhMethod::sah && !deep)
-                left = sweep(refs);
-            else if (refs.size() > options_.leaf_size)
-                left = median(refs);
+    /// Joins the subtrees in depth-first order and frees each as soon as it is copied.
+    void assemble(Bvh& bvh) {
+        const std::size_t leaves = tops_.front().leaves;
+        bvh.nodes.reserve(2 * leaves - 1);
+        bvh.boxes.reserve(2 * (leaves - 1));
+        bvh.slot_faces.reserve(leaves * options_.leaf_size);
+        std::vector<std::size_t> pending{0};
+        while (!pending.empty()) {
+            Top& top = tops_[pending.back()];
+            pending.pop_back();
+            if (top.left != 0) {
+                const Top& left = tops_[top.left];
+                bvh.nodes.push_back(static_cast<std::uint32_t>(2 * left.leaves));
+                bvh.boxes.insert(bvh.boxes.end(), {left.box, tops_[top.left + 1].box});
+                pending.insert(pending.end(), {top.left + 1, top.left});
+                continue;
+            }
+            const Subtree part = std::move(top.subtree);
+            bvh.nodes.insert(bvh.nodes.end(), part.nodes.begin(), part.nodes.end());
+            bvh.boxes.insert(bvh.boxes.end(), part.boxes.begin(), part.boxes.end());
+            bvh.slot_faces.insert(bvh.slot_faces.end(), part.slot_faces.begin(), part.slot_faces.end());
+            bvh.depth = std::max(bvh.depth, part.depth);
         }
-        if (left == 0) return leaf(refs);
-        const std::size_t node = bvh_.nodes.size();
-        bvh_.nodes.push_back(0);
-        bvh_.boxes.push_back(bounds_of(refs.first(left)));
-        bvh_.boxes.push_back(bounds_of(refs.subspan(left)));
-        split(refs.first(left), depth + 1);
-        bvh_.nodes[node] = static_cast<std::uint32_t>(bvh_.nodes.size() - node);
-        split(refs.subspan(left), depth + 1);
     }
 
     BvhOptions options_;
+    ThreadPool& pool_;
     const JobContext& job_;
-    Bvh bvh_;
+    TopSplitter splitter_;
+    std::array<std::unique_ptr<TriangleRef[]>, 2> refs_; // a partition reads one and writes the other
+    std::vector<Top> tops_;
 };
 
 } // namespace
 
-Bvh build_bvh(const Mesh& mesh, const BvhOptions& options, ThreadPool&, const JobContext& job) {
+Bvh build_bvh(const Mesh& mesh, const BvhOptions& options, ThreadPool& pool, const JobContext& job) {
     if (options.leaf_size < 1 || options.leaf_size > 64)
         throw UsageError("the leaf size must be 1 to 64, not " + std::to_string(options.leaf_size));
+    if (mesh.faces.size() > most_faces)
+        throw UsageError("the mesh has " + std::to_string(mesh.faces.size()) + " triangles, more than 2^30");
     job.begin("building the BVH", mesh.faces.size(), "triangles");
-    return Builder(options, job).build(mesh);
+    return Builder(options, pool, job).build(mesh);
 }
 
 } // namespace hitmap

@@ -1,5 +1,7 @@
 #include "core/bvh/bvh.h"
 
+#include "core/bvh/triangle_ref.h"
+
 #include <cstddef>
 #include <utility>
 
@@ -31,20 +33,12 @@ void for_each_node(const Bvh& bvh, Visit visit) {
 
 } // namespace
 
-double half_area_of(const Aabb& box) {
-    if (box.empty()) return 0.0;
-    const double x = double{box.upper.x} - double{box.lower.x};
-    const double y = double{box.upper.y} - double{box.lower.y};
-    const double z = double{box.upper.z} - double{box.lower.z};
-    return x * y + y * z + z * x;
-}
-
 double sah_cost(const Bvh& bvh) {
-    const double root_area = half_area_of(bvh.root);
+    const double root_area = bvh.root.empty() ? 0.0 : exact_half_area(bvh.root);
     if (!(root_area > 0.0)) return 0.0;
     double sum = 0.0;
     for_each_node(bvh, [&](std::uint32_t word, std::int32_t box, std::uint32_t) {
-        const double area = half_area_of(box < 0 ? bvh.root : bvh.boxes[box]);
+        const double area = exact_half_area(box < 0 ? bvh.root : bvh.boxes[box]);
         sum += NodeWord::is_leaf(word) ? area * NodeWord::triangles(word) : area;
     });
     return sum / root_area;

@@ -1,0 +1,69 @@
+#pragma once
+
+#include "core/bvh/bvh.h"
+#include "core/bvh/triangle_ref.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace hitmap {
+
+/// Part of a tree in the layout of Bvh. Nothing in it depends on what lies before it, so that subtrees are
+/// joined by putting them one behind the other.
+struct Subtree {
+    std::vector<std::uint32_t> nodes;
+    std::vector<Aabb> boxes;
+    std::vector<std::int32_t> slot_faces;
+    std::uint32_t depth = 0; ///< deepest level, counted from the root of the whole tree
+};
+
+/// Builds the lower parts of the tree, each within one thread. For the surface-area heuristic every split is
+/// the best of all splits of the triangles sorted along the three axes (full sweep); a node becomes a leaf
+/// where that is not dearer than the best tree found below it.
+class SubtreeBuilder {
+public:
+    explicit SubtreeBuilder(const BvhOptions& options) : options_(options) {}
+
+    /// @param refs   at least one triangle, at most 2^32 - 1
+    /// @param depth  level of the subtree's root; fits_below(depth, refs.size())
+    /// Throws Cancelled.
+    [[nodiscard]] Subtree build(std::span<const TriangleRef> refs, std::uint32_t depth,
+                                const JobContext& job);
+
+private:
+    struct Range {
+        std::size_t begin;
+        std::size_t end;
+        [[nodiscard]] std::size_t size() const { return end - begin; }
+    };
+    struct Split {
+        int axis = 0;
+        std::size_t left = 0; ///< triangles on the left
+    };
+    struct Children {
+        Aabb left;
+        Aabb right;
+    };
+
+    void sort();
+    double build_node(Range range, const Aabb& box, std::uint32_t depth);
+    [[nodiscard]] Split best_split(Range range);
+    [[nodiscard]] Split halves(Range range) const;
+    Children partition(Range range, Split split);
+    void emit_leaf(Range range);
+
+    BvhOptions options_;
+    std::span<const TriangleRef> refs_;
+    const JobContext* job_ = nullptr;
+    /// Positions in refs_ sorted by centroid along each axis. A node is the same range of all three.
+    std::array<std::vector<std::uint32_t>, 3> order_;
+    std::vector<std::uint32_t> right_part_;
+    std::vector<std::uint8_t> is_left_; ///< [refs]
+    std::vector<double> right_cost_;    ///< [refs]
+    Subtree tree_;
+};
+
+} // namespace hitmap

@@ -1,0 +1,52 @@
+#pragma once
+
+#include "core/bvh/triangle_ref.h"
+#include "core/jobs/progress.h"
+#include "core/jobs/thread_pool.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+
+namespace hitmap {
+
+/// Splits large ranges of triangles with all threads of a pool. Every pass runs over blocks that do not
+/// depend on the number of threads, and their results are joined in order.
+class TopSplitter {
+public:
+    static constexpr std::size_t block = 32 * 1024;
+
+    TopSplitter(ThreadPool& pool, const JobContext& job) : pool_(pool), job_(job) {}
+
+    /// A plane: triangles whose key is less than `first_right` go to the left. The key is a centroid's bin
+    /// (surface-area heuristic) or its place in the order along the axis, ties broken by face (median).
+    struct Split {
+        int axis = 0;
+        std::uint64_t first_right = 0;
+        bool binned = false;
+        double lowest = 0.0; ///< where the bins begin
+        double scale = 0.0;  ///< bins per unit of length
+
+        [[nodiscard]] bool goes_left(const TriangleRef& ref) const;
+    };
+
+    /// The cheapest plane between bins of centroids; nothing where all centroids fall into one bin or a side
+    /// would be too large for its depth.
+    [[nodiscard]] std::optional<Split> best_split(std::span<const TriangleRef> refs, std::uint32_t depth);
+    /// The object median on the longest axis of the centroids' bounds.
+    [[nodiscard]] Split median(std::span<const TriangleRef> refs);
+    /// Copies refs to `to` (as long, apart from refs), left triangles first, both sides in their order.
+    /// Returns the number of triangles on the left.
+    std::size_t partition(std::span<const TriangleRef> refs, std::span<TriangleRef> to, const Split& split);
+
+private:
+    [[nodiscard]] Aabb centroid_bounds(std::span<const TriangleRef> refs);
+    void for_blocks(std::size_t count, const std::function<void(std::size_t begin, std::size_t end)>& body);
+
+    ThreadPool& pool_;
+    const JobContext& job_;
+};
+
+} // namespace hitmap
