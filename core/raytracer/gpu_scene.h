@@ -1,0 +1,42 @@
+#pragma once
+
+#include "core/raytracer/shading.h"
+#include "core/raytracer/trace_scene.h"
+#include "core/simt/memory.h"
+
+#include <glm/vec3.hpp>
+
+#include <cstdint>
+
+namespace hitmap {
+
+/// A node that a lane has still to visit: its number, the leaves before it, and where the ray enters its box.
+/// 16 bytes, so that one instruction moves it.
+struct alignas(16) StackEntry {
+    std::uint32_t node = 0;
+    std::uint32_t leaves = 0;
+    float entry = 0.0F;
+    std::uint32_t unused = 0;
+};
+
+/// Arguments of the kernels: pointers to device memory and what CUDA would keep in constant memory. The
+/// widths are those of the instructions that hardware has for such data at its alignment.
+struct GpuScene {
+    simt::GlobalArray<Rgba, 4> framebuffer;
+    simt::GlobalArray<const std::uint32_t, 4> nodes; ///< NodeWord
+    simt::GlobalArray<const Aabb, 8> boxes;
+    simt::GlobalArray<const glm::uvec3, 4> faces; ///< of slots
+    simt::GlobalArray<const glm::vec3, 4> vertices;
+    simt::GlobalArray<const glm::uvec3, 4> normal_faces; ///< of slots
+    simt::GlobalArray<const glm::vec3, 4> normals;
+    simt::GlobalArray<const std::int32_t, 4> sources; ///< source faces of slots
+    simt::GlobalArray<std::uint32_t, 4> next_pixel;   ///< one counter
+    simt::LocalArray<StackEntry> stack;
+    std::uint32_t leaf_size = 1;
+    std::uint32_t width = 0;
+    std::uint32_t height = 0;
+    Camera camera;
+    Fetch fetch = Fetch::lane;
+};
+
+} // namespace hitmap

@@ -1,0 +1,45 @@
+#include "core/raytracer/ray.h"
+
+#include "core/raytracer/exact_sign.h"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace hitmap {
+
+Ray primary_ray(const Camera& camera, std::uint32_t x, std::uint32_t y, std::uint32_t width,
+                std::uint32_t height) {
+    const glm::vec3 direction = ray_direction(camera, static_cast<int>(x), static_cast<int>(y),
+                                              static_cast<int>(width), static_cast<int>(height));
+    return {camera.position, direction, 1.0F / direction};
+}
+
+Hit intersect_triangle(const Ray& ray, const glm::vec3& a, const glm::vec3& b, const glm::vec3& c,
+                       std::uint32_t slot) {
+    const Determinant ab = edge_side(ray.origin, ray.direction, a, b);
+    const Determinant bc = edge_side(ray.origin, ray.direction, b, c);
+    const Determinant ca = edge_side(ray.origin, ray.direction, c, a);
+    const auto [lowest, highest] = std::minmax({ab.sign, bc.sign, ca.sign});
+    // -1 and 1: outside of an edge. 0 and 0: in the triangle's plane, as every ray is for a degenerate one.
+    if (lowest == -highest) return {};
+    const int facing = lowest + highest > 0 ? 1 : -1;
+    if (tetrahedron(ray.origin, a, b, c).sign != facing) return {}; // behind the origin, or through it
+
+    // The sides are the areas opposite of the vertices; the signs are known, their sum cannot cancel.
+    const double wa = std::abs(bc.value);
+    const double wb = std::abs(ca.value);
+    const double wc = std::abs(ab.value);
+    const double sum = wa + wb + wc;
+    if (!(sum > 0.0)) return {};
+    const glm::dvec3 origin(ray.origin);
+    const glm::dvec3 direction(ray.direction);
+    const glm::dvec3 to_hit =
+        (wa * (glm::dvec3(a) - origin) + wb * (glm::dvec3(b) - origin) + wc * (glm::dvec3(c) - origin)) / sum;
+    const double t = glm::dot(to_hit, direction) / glm::dot(direction, direction);
+    const float rounded = std::max(static_cast<float>(t), std::numeric_limits<float>::min());
+    return {rounded, slot, wb / sum, wc / sum};
+}
+
+} // namespace hitmap

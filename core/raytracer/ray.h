@@ -1,0 +1,62 @@
+#pragma once
+
+#include "core/geometry/aabb.h"
+#include "core/geometry/camera.h"
+
+#include <glm/vec3.hpp>
+
+#include <cstdint>
+#include <limits>
+
+namespace hitmap {
+
+struct Ray {
+    glm::vec3 origin{0.0F};
+    glm::vec3 direction{0.0F}; ///< not normalised
+    glm::vec3 inverse_direction{0.0F};
+};
+
+inline constexpr std::uint32_t no_slot = ~std::uint32_t{0};
+
+/// The nearest triangle so far, in memory order. b and c weigh the second and third vertex.
+struct Hit {
+    float t = std::numeric_limits<float>::infinity(); ///< in units of the ray's direction
+    std::uint32_t slot = no_slot;
+    double b = 0.0;
+    double c = 0.0;
+};
+
+/// Ray through the centre of pixel (x, y), row 0 on top; its t is the depth along the camera's axis.
+[[nodiscard]] Ray primary_ray(const Camera& camera, std::uint32_t x, std::uint32_t y, std::uint32_t width,
+                              std::uint32_t height);
+
+/// Where the ray enters the box, 0 where it starts inside; infinity where it misses the box or enters it
+/// behind `t_max`. Conservative: never infinity where a point of the box at most t_max away is on the ray.
+[[nodiscard]] inline float enter_box(const Ray& ray, const Aabb& box, float t_max) {
+    // Ize 2013, "Robust BVH Ray Traversal": each slab distance below has a relative error of at most three
+    // roundings, 3 * 2^-24 each way; the far side is moved out by twice that and some for this product.
+    constexpr float padding = 1.0F + 8.0F * 0x1p-24F;
+    float near = 0.0F;
+    float far = t_max;
+    for (int axis = 0; axis < 3; ++axis) {
+        const bool forwards = ray.inverse_direction[axis] >= 0.0F;
+        const float first = forwards ? box.lower[axis] : box.upper[axis];
+        const float last = forwards ? box.upper[axis] : box.lower[axis];
+        const float in = (first - ray.origin[axis]) * ray.inverse_direction[axis];
+        const float out = (last - ray.origin[axis]) * ray.inverse_direction[axis];
+        // NaN (a ray within the slab's plane) compares false and leaves the interval as it is.
+        if (in > near) near = in;
+        if (out < far) far = out;
+    }
+    return near <= far * padding ? near : std::numeric_limits<float>::infinity();
+}
+
+/// Intersection with the closed triangle a, b, c from either side; t = infinity for a miss.
+///
+/// Whether the ray hits is decided exactly for the numbers given, so that no ray slips through an edge or a
+/// vertex that triangles share, and so that triangles of area 0 are never hit. t is computed in double
+/// precision and rounded to float: triangles that meet where the ray hits them are equally far.
+[[nodiscard]] Hit intersect_triangle(const Ray& ray, const glm::vec3& a, const glm::vec3& b,
+                                     const glm::vec3& c, std::uint32_t slot);
+
+} // namespace hitmap

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "core/bvh/bvh.h"
+#include "core/geometry/scene.h"
+#include "core/raytracer/gpu_scene.h"
+#include "core/raytracer/trace_scene.h"
+#include "core/trace/recording.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace hitmap {
+
+/// The scene on the simulated device: arrays in the device's memory order and their allocations. Refers to
+/// the mesh of the scene that it was made from, which must outlive it.
+class SceneUpload {
+public:
+    SceneUpload(const Scene& scene, Bvh&& bvh, const TraceOptions& options);
+    SceneUpload(const SceneUpload&) = delete;
+    SceneUpload& operator=(const SceneUpload&) = delete;
+
+    [[nodiscard]] const GpuScene& gpu() const { return gpu_; }
+    [[nodiscard]] const std::vector<Allocation>& allocations() const { return allocations_; }
+    [[nodiscard]] std::uint32_t local_bytes() const;
+    /// What the recording says of the scene.
+    [[nodiscard]] const RecordedScene& recorded() const { return recorded_; }
+    /// Frees the arrays of recorded() that the device reads from the mesh; recorded() is useless afterwards.
+    void drop_mesh_copies();
+    /// The framebuffer; black before the kernel has run.
+    [[nodiscard]] std::vector<Rgba> take_pixels() { return std::move(pixels_); }
+
+private:
+    RecordedScene recorded_; // the device reads its slot arrays and boxes
+    std::vector<std::uint32_t> nodes_;
+    std::vector<Rgba> pixels_;
+    std::uint32_t next_pixel_ = 0;
+    GpuScene gpu_;
+    std::vector<Allocation> allocations_;
+};
+
+} // namespace hitmap

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "core/raytracer/ray.h"
+
+#include <glm/vec3.hpp>
+
+#include <cstdint>
+
+namespace hitmap {
+
+/// Colours are 0xAABBGGRR, opaque.
+using Rgba = std::uint32_t;
+
+/// A soft vertical gradient, the same in every column.
+[[nodiscard]] Rgba background(std::uint32_t row, std::uint32_t height);
+
+/// Head light on the interpolated normal, both sides alike; a little cooler where it faces upwards.
+[[nodiscard]] Rgba shade(const Ray& ray, const Hit& hit, const glm::vec3& normal_a, const glm::vec3& normal_b,
+                         const glm::vec3& normal_c);
+
+} // namespace hitmap

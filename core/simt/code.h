@@ -1,0 +1,86 @@
+#pragma once
+
+#include "core/simt/warp.h"
+
+#include <coroutine>
+#include <cstddef>
+#include <utility>
+
+namespace hitmap::simt {
+
+/// Return type of kernels (`__global__`) and of device functions with memory accesses (`__device__`), which
+/// are coroutines with a Warp& as first parameter. A kernel calls such a function by
+/// `co_await function(warp, ...)`; lanes that return_ from it early wait for the others at its end.
+class [[nodiscard]] Code {
+public:
+    class promise_type {
+    public:
+        template <class... Args>
+        explicit promise_type(Warp& warp, Args&&...) : warp_(warp) {}
+
+        template <class... Args>
+        [[nodiscard]] static void* operator new(std::size_t bytes, Warp& warp, Args&&...) {
+            return warp.frames().allocate(bytes);
+        }
+        static void operator delete(void* frame) noexcept { FramePool::release(frame); }
+
+        Code get_return_object() { return Code(std::coroutine_handle<promise_type>::from_promise(*this)); }
+        [[nodiscard]] std::suspend_always initial_suspend() const noexcept { return {}; }
+        [[nodiscard]] auto final_suspend() noexcept { return End{}; }
+        void return_void() const noexcept {}
+        [[noreturn]] void unhandled_exception() const { throw; }
+
+    private:
+        friend class Code;
+        struct End {
+            [[nodiscard]] bool await_ready() const noexcept { return false; }
+            void await_suspend(std::coroutine_handle<promise_type> ended) const noexcept {
+                promise_type& promise = ended.promise();
+                promise.warp_.leave_function(promise.call_);
+                promise.warp_.resume_at(promise.caller_); // null behind the kernel itself
+            }
+            void await_resume() const noexcept {}
+        };
+
+        Warp& warp_;
+        Warp::Call call_{};
+        std::coroutine_handle<> caller_;
+    };
+
+    Code(Code&& other) noexcept : handle_(std::exchange(other.handle_, nullptr)) {}
+    Code& operator=(Code&& other) noexcept {
+        std::swap(handle_, other.handle_);
+        return *this;
+    }
+    ~Code() {
+        if (handle_) handle_.destroy();
+    }
+
+    /// Makes the warp begin here at its next advance().
+    void start() { call_from(nullptr); }
+
+    /// Calls are awaited by the caller alone, at once.
+    auto operator co_await() && {
+        struct Call {
+            Code& callee;
+            [[nodiscard]] bool await_ready() const noexcept { return false; }
+            // The warp's loop in advance() resumes the callee, so that the host's stack does not grow.
+            void await_suspend(std::coroutine_handle<> caller) const noexcept { callee.call_from(caller); }
+            void await_resume() const noexcept {}
+        };
+        return Call{*this};
+    }
+
+private:
+    explicit Code(std::coroutine_handle<promise_type> handle) : handle_(handle) {}
+    void call_from(std::coroutine_handle<> caller) {
+        promise_type& promise = handle_.promise();
+        promise.caller_ = caller;
+        promise.call_ = promise.warp_.enter_function();
+        promise.warp_.resume_at(handle_);
+    }
+
+    std::coroutine_handle<promise_type> handle_;
+};
+
+} // namespace hitmap::simt

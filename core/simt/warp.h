@@ -1,0 +1,223 @@
+#pragma once
+
+#include "core/simt/frame_pool.h"
+#include "core/simt/instruction_table.h"
+#include "core/simt/lanes.h"
+#include "core/simt/request.h"
+
+#include <coroutine>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <utility>
+
+namespace hitmap::simt {
+
+class Warp;
+
+/// A region of control flow that some lanes may leave early. Regions nest as the kernel's braces do.
+class Region {
+public:
+    Region(const Region&) = delete;
+    Region& operator=(const Region&) = delete;
+
+protected:
+    explicit Region(Warp& warp);
+    /// The lanes that entered and did not leave for an outer region go on together: reconvergence.
+    ~Region();
+
+    Warp& warp_;
+
+private:
+    friend class Warp;
+    Region* outer_;
+    Mask rejoin_;  // active lanes after the region
+    Mask iterate_; // lanes that start the next iteration; used by loops alone
+    friend class Loop;
+};
+
+/// `if (If hit{warp, condition}) { ... }`: the braces run with the active lanes for which the condition
+/// holds, and not at all where there are none. There is no else: a second If with ~condition is one.
+class If : private Region {
+public:
+    If(Warp& warp, Mask condition);
+    explicit operator bool() const;
+};
+
+/// `for (Loop loop(warp); loop.while_(condition);) { ... }`: iterates until no lane is left. The condition is
+/// evaluated before each iteration; lanes for which it fails wait behind the loop.
+class Loop : private Region {
+public:
+    explicit Loop(Warp& warp);
+    [[nodiscard]] bool while_(Mask condition);
+    /// Those of the active lanes wait behind the loop.
+    void break_(Mask lanes);
+    /// Those of the active lanes wait for the next iteration.
+    void continue_(Mask lanes);
+
+private:
+    bool listed_ = false; // while listing: the one iteration has begun
+};
+
+/// Resident state of one warp: active mask, control flow, the request that it waits for. Kernels get one as
+/// their first parameter; the device owns it.
+class Warp {
+public:
+    /// A warp that runs on a device.
+    Warp(const WarpPlace& place, unsigned block, const InstructionTable& instructions, FramePool& frames,
+         std::span<std::byte> local_memory, DeviceObserver& observer);
+    /// A warp that lists the instructions of a kernel: it enters every branch and every loop once with all
+    /// lanes, and touches no memory.
+    Warp(InstructionTable& listing, FramePool& frames);
+    ~Warp() = default;
+    Warp(const Warp&) = delete;
+    Warp& operator=(const Warp&) = delete;
+
+    // --- for kernels
+
+    [[nodiscard]] const WarpPlace& place() const { return place_; }
+    [[nodiscard]] unsigned block() const { return block_; }
+    [[nodiscard]] Mask active() const { return active_; }
+    /// Those of the active lanes leave the function (the kernel, or the device function called with
+    /// co_await).
+    void return_(Mask lanes);
+    /// Tells the observer what the active lanes work on from now on. Not an instruction of the device.
+    void tag(const Lanes<WorkTag>& tags) const;
+
+    /// f(a[i], b[i], ...) for each active lane i: a device function without memory accesses, written for one
+    /// lane. Other lanes get a default value. An argument that is no Lanes is the same for all lanes.
+    template <class F, class... Args>
+    [[nodiscard]] auto map(F&& f, const Args&... args) const;
+    /// The active lanes for which f(a[i], b[i], ...) is true.
+    template <class F, class... Args>
+    [[nodiscard]] Mask where(F&& f, const Args&... args) const;
+
+    // --- for the memory accesses (memory.h)
+
+    /// Registers or looks up the instruction and makes it the warp's pending request; the caller then fills
+    /// in pending_addresses(). False where nothing is to be done: no active lane, or only listing.
+    [[nodiscard]] bool issue(const SourcePlace& place, const InstructionTable::Access& access);
+    [[nodiscard]] std::array<std::uint64_t, warp_size>& pending_addresses() { return request_.address; }
+    [[nodiscard]] std::span<std::byte> local_memory() const { return local_memory_; }
+    [[nodiscard]] bool has_pending() const { return parts_left_ != 0; }
+
+    // --- for the coroutines of kernels (code.h)
+
+    struct Call {
+        Mask active;            ///< when the function was called
+        const Region* function; ///< of the caller
+    };
+    [[nodiscard]] FramePool& frames() const { return frames_; }
+    [[nodiscard]] Call enter_function();
+    void leave_function(const Call& call);
+    void resume_at(std::coroutine_handle<> point) { resume_point_ = point; }
+
+    // --- for the device (device.h)
+
+    /// Runs the kernel up to its next request where none is pending. False: the kernel has ended.
+    bool advance();
+    [[nodiscard]] const WarpRequest& pending() const { return request_; }
+    /// The pending request has been executed; its next part, if any, becomes pending.
+    void complete_request();
+
+private:
+    friend class Region;
+    friend class If;
+    friend class Loop;
+    /// Takes the lanes out of all regions inside `target`.
+    void leave_until(const Region* target, Mask lanes);
+
+    WarpPlace place_;
+    unsigned block_ = 0;
+    Mask active_ = Mask::all();
+    Region* innermost_ = nullptr;
+    const Region* function_ = nullptr; // innermost region outside of the current function
+    std::coroutine_handle<> resume_point_;
+    WarpRequest request_;
+    unsigned parts_left_ = 0;
+    unsigned part_bytes_ = 0;
+    const InstructionTable* instructions_ = nullptr;
+    InstructionTable* listing_ = nullptr;
+    FramePool& frames_;
+    std::span<std::byte> local_memory_;
+    DeviceObserver* observer_ = nullptr;
+};
+
+namespace detail {
+
+template <class T>
+std::true_type has_lanes(const Lanes<T>*);
+std::false_type has_lanes(const void*);
+
+template <class T>
+decltype(auto) of_lane(const T& argument, unsigned lane) {
+    if constexpr (decltype(has_lanes(&argument))::value)
+        return argument[lane];
+    else
+        return (argument);
+}
+
+} // namespace detail
+
+template <class F, class... Args>
+auto Warp::map(F&& f, const Args&... args) const {
+    using Result = std::remove_cvref_t<decltype(std::invoke(f, detail::of_lane(args, 0)...))>;
+    Lanes<Result> result(Result{});
+    for_each_lane(active_,
+                  [&](unsigned lane) { result[lane] = std::invoke(f, detail::of_lane(args, lane)...); });
+    return result;
+}
+
+template <class F, class... Args>
+Mask Warp::where(F&& f, const Args&... args) const {
+    std::uint32_t bits = 0;
+    for_each_lane(active_, [&](unsigned lane) {
+        bits |= static_cast<std::uint32_t>(std::invoke(f, detail::of_lane(args, lane)...)) << lane;
+    });
+    return Mask(bits);
+}
+
+/// A register: one value of T for each lane. Assignment changes the active lanes alone.
+template <class T>
+class Var : public Lanes<T> {
+public:
+    explicit Var(const Warp& warp, const Lanes<T>& initial = Lanes<T>(T{}))
+        : Lanes<T>(initial), warp_(warp) {}
+    Var(const Var&) = delete;
+    ~Var() = default;
+
+    Var& operator=(const Lanes<T>& value) {
+        for_each_lane(warp_.active(), [&](unsigned lane) { this->values[lane] = value[lane]; });
+        return *this;
+    }
+    // NOLINTNEXTLINE(bugprone-unhandled-self-assignment): harmless, lane by lane
+    Var& operator=(const Var& value) { return *this = static_cast<const Lanes<T>&>(value); }
+    Var& operator+=(const Lanes<T>& value) { return *this = *this + value; }
+    Var& operator-=(const Lanes<T>& value) { return *this = *this - value; }
+
+private:
+    const Warp& warp_;
+};
+
+/// A predicate register: one truth value for each lane. Assignment changes the active lanes alone.
+class Predicate {
+public:
+    Predicate(const Warp& warp, bool initial) : warp_(warp), value_(initial ? Mask::all() : Mask()) {}
+    Predicate(const Predicate&) = delete;
+    ~Predicate() = default;
+
+    Predicate& operator=(Mask value) {
+        value_ = (value_ & ~warp_.active()) | (value & warp_.active());
+        return *this;
+    }
+    Predicate& operator=(const Predicate& value) { return *this = Mask(value); }
+    // NOLINTNEXTLINE(google-explicit-constructor): a predicate is used wherever a set of lanes is
+    operator Mask() const { return value_; }
+
+private:
+    const Warp& warp_;
+    Mask value_;
+};
+
+} // namespace hitmap::simt
