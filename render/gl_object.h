@@ -41,6 +41,8 @@ public:
     void reset();
 
 private:
+    explicit GlObject(unsigned name) : name_(name) {}
+
     unsigned name_ = 0;
 };
 
@@ -48,7 +50,6 @@ using GlBuffer = GlObject<GlKind::buffer>;
 using GlTexture = GlObject<GlKind::texture>;
 using GlVertexArray = GlObject<GlKind::vertex_array>;
 using GlFramebuffer = GlObject<GlKind::framebuffer>;
-using GlRenderbuffer = GlObject<GlKind::renderbuffer>;
 using GlProgram = GlObject<GlKind::program>;
 using GlShader = GlObject<GlKind::shader>;
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/jobs/progress.h"
+#include "render/colour_bar.h"
 #include "render/colour_range.h"
 #include "render/image.h"
 #include "render/scene_renderer.h"
@@ -9,13 +10,6 @@
 #include <vector>
 
 namespace hitmap {
-
-/// What is written beside a colour bar. The window's colour bar shows the same.
-struct ColourBarText {
-    std::string title; ///< "L1 hit rate"
-    std::string unit;  ///< "%", "misses"; may be empty
-    ValueStyle style = ValueStyle::number;
-};
 
 /// Colours of everything around the mesh.
 struct PictureStyle {

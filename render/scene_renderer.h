@@ -1,12 +1,12 @@
 #pragma once
 
 #include "core/trace/element_kind.h"
+#include "render/colour_map.h"
 #include "render/colour_range.h"
 #include "render/image.h"
 #include "render/scene_geometry.h"
 #include "render/view.h"
 
-#include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
 
 #include <cstdint>
@@ -81,6 +81,14 @@ public:
 
 private:
     struct Parts;
+    void upload_values();
+    DrawState draw_visibility(const View& view, const DrawTarget& target, const DrawEffort& effort);
+    void bind_textures(const View& view);
+    void resolve(const View& view, const ColourRange& range, const DrawTarget& target);
+    void draw_boxes(const View& view, const ColourRange& range, const DrawTarget& target,
+                    const DrawEffort& effort);
+    void draw_guides(const View& view, const DrawTarget& target);
+
     std::shared_ptr<SceneGeometry> geometry_;
     std::unique_ptr<Parts> parts_;
 };

@@ -1,0 +1,35 @@
+#include "render/colour_bar.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hitmap {
+
+std::vector<BarLabel> bar_labels(const ColourRange& range, ValueStyle style, double bar_length,
+                                 double line_height) {
+    const int at_most = std::clamp(static_cast<int>(bar_length / (2.0 * line_height)), 0, 11);
+    const std::vector<double> ticks = round_ticks(range, style, at_most);
+    const double step = ticks.size() > 1 ? ticks[1] - ticks[0] : 0.0;
+    std::vector<BarLabel> labels;
+    labels.push_back({0.0, value_label(range.min, style), true});
+    const double width = static_cast<double>(range.max) - range.min;
+    for (const double tick : ticks) {
+        const double t = (tick - range.min) / width;
+        if (t * bar_length < line_height || (1.0 - t) * bar_length < line_height) continue;
+        labels.push_back({t, value_label(tick, style, step), false});
+    }
+    labels.push_back({1.0, value_label(range.max, style), true});
+    return labels;
+}
+
+Rgb not_accessed_at(int x, int y, float pixel_scale) {
+    // As shaded_grey() of shaders/resolve.frag with the face turned to the eye.
+    const float diagonal = (static_cast<float>(x + y) + 1.0F) / pixel_scale * 0.125F;
+    const float shade = 0.063F - (diagonal - std::floor(diagonal) <= 0.15F ? 0.055F : 0.0F);
+    const auto byte = [shade](std::uint8_t base) {
+        return static_cast<std::uint8_t>(std::lround(static_cast<float>(base) + 255.0F * shade));
+    };
+    return {byte(not_accessed_colour.r), byte(not_accessed_colour.g), byte(not_accessed_colour.b)};
+}
+
+} // namespace hitmap

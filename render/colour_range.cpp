@@ -1,0 +1,118 @@
+#include "render/colour_range.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace hitmap {
+namespace {
+
+constexpr float largest = std::numeric_limits<float>::max() / 4; // differences stay finite
+
+/// A range of which the ends differ enough to divide by the difference.
+ColourRange widened(float min, float max) {
+    const float least = std::max(std::abs(min), std::abs(max)) * 1e-5F;
+    if (max - min > least && max - min > std::numeric_limits<float>::min()) return {min, max};
+    const float half = std::max(least, min == 0.0F && max == 0.0F ? 0.5F : 0.5F * std::abs(min));
+    return {min - half, max + half};
+}
+
+std::string grouped(std::string digits) {
+    const std::size_t sign = !digits.empty() && digits.front() == '-' ? 1 : 0;
+    for (std::size_t at = digits.size(); at > sign + 3;) {
+        at -= 3;
+        digits.insert(at, "\u2009");
+    }
+    return digits;
+}
+
+int decimals_for(double step) {
+    return std::clamp(static_cast<int>(std::ceil(-std::log10(step) - 1e-9)), 0, 9);
+}
+
+} // namespace
+
+std::optional<DataExtent> data_extent(std::span<const std::span<const float>> values) {
+    float min = std::numeric_limits<float>::infinity();
+    float max = -min;
+    for (const std::span<const float> array : values) {
+        for (const float value : array) {
+            if (!std::isfinite(value)) continue;
+            min = std::min(min, value);
+            max = std::max(max, value);
+        }
+    }
+    if (min > max) return std::nullopt;
+    return DataExtent{min, max};
+}
+
+ColourRange make_colour_range(RangeMode mode, ValueStyle style, const std::optional<DataExtent>& data,
+                              float manual_min, float manual_max) {
+    ColourRange range;
+    switch (mode) {
+    case RangeMode::full:
+        if (style != ValueStyle::percent && data) range = widened(std::min(0.0F, data->min), data->max);
+        break;
+    case RangeMode::data:
+        if (data) range = widened(data->min, data->max);
+        break;
+    case RangeMode::manual:
+        if (std::isfinite(manual_min) && std::isfinite(manual_max)) {
+            const auto [low, high] = std::minmax({manual_min, manual_max});
+            range = widened(std::max(low, -largest), std::min(high, largest));
+        }
+        break;
+    }
+    range.min = std::clamp(range.min, -largest, largest);
+    range.max = std::clamp(range.max, -largest, largest);
+    if (data) {
+        range.values_below = data->min < range.min;
+        range.values_above = data->max > range.max;
+    }
+    return range;
+}
+
+std::vector<double> round_ticks(const ColourRange& range, ValueStyle style, int at_most) {
+    const double scale = style == ValueStyle::percent ? 100.0 : 1.0;
+    const double min = range.min * scale;
+    const double max = range.max * scale;
+    if (at_most < 1) return {};
+    // Steps 1, 2, 5 times a power of ten, from one that is surely too fine.
+    double power = std::pow(10.0, std::floor(std::log10((max - min) / at_most)));
+    if (style == ValueStyle::count) power = std::max(power, 1.0);
+    for (;; power *= 10.0) {
+        for (const double factor : {1.0, 2.0, 5.0}) {
+            const double step = factor * power;
+            // A float end that should be a tick may miss it by its own rounding.
+            const double slack = 1e-6;
+            const double first = std::ceil(min / step - slack);
+            const double last = std::floor(max / step + slack);
+            if (last - first + 1.0 > at_most) continue;
+            std::vector<double> ticks;
+            for (double i = first; i <= last; i += 1.0)
+                ticks.push_back(i * step / scale);
+            return ticks;
+        }
+    }
+}
+
+std::string value_label(double value, ValueStyle style, double step) {
+    switch (style) {
+    case ValueStyle::percent: {
+        const int decimals = step > 0.0 ? decimals_for(step * 100.0) : 1;
+        return fmt::format("{:.{}f} %", value * 100.0 + 0.0, decimals);
+    }
+    case ValueStyle::count:
+        return grouped(fmt::format("{:.0f}", value + 0.0));
+    case ValueStyle::number:
+        break;
+    }
+    if (value != 0.0 && (std::abs(value) < 1e-4 || std::abs(value) >= 1e7))
+        return fmt::format("{:.3g}", value);
+    return step > 0.0 ? fmt::format("{:.{}f}", value + 0.0, decimals_for(step))
+                      : fmt::format("{:.4g}", value);
+}
+
+} // namespace hitmap

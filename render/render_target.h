@@ -1,0 +1,41 @@
+#pragma once
+
+#include "render/gl_object.h"
+#include "render/image.h"
+
+#include <cstdint>
+
+namespace hitmap {
+
+/// Framebuffers of one pane: which triangle is seen in each pixel with its depth, and the finished picture
+/// with a copy of that depth, so that lines drawn over the picture leave the first untouched.
+class RenderTarget {
+public:
+    /// Contents are undefined after a change of size. Throws Error where the GPU has too little memory.
+    void resize(FrameSize size);
+
+    void clear_visibility() const; ///< nothing seen, infinitely far
+    void copy_depth() const;       ///< from the visibility to the picture
+
+    [[nodiscard]] unsigned visibility_framebuffer() const { return visibility_framebuffer_.name(); }
+    [[nodiscard]] unsigned colour_framebuffer() const { return colour_framebuffer_.name(); }
+    [[nodiscard]] unsigned visibility_texture() const { return visibility_.name(); }
+
+    struct Seen {
+        std::uint32_t triangle_plus_one = 0; ///< 0: nothing
+        float depth = 0.0F;
+    };
+    /// At a pixel, y upwards.
+    [[nodiscard]] Seen seen_at(int x, int y) const;
+
+private:
+    FrameSize size_;
+    GlTexture visibility_;
+    GlTexture visibility_depth_;
+    GlFramebuffer visibility_framebuffer_;
+    GlTexture colour_;
+    GlTexture colour_depth_;
+    GlFramebuffer colour_framebuffer_;
+};
+
+} // namespace hitmap

@@ -1,0 +1,14 @@
+// Axes, grid and frustum: one instance a line.
+#include "bindings.glsl"
+#include "thick_line.glsl"
+
+layout(location = HITMAP_ATTRIBUTE_POSITION) in vec3 start;
+layout(location = HITMAP_ATTRIBUTE_END) in vec3 end;
+layout(location = HITMAP_ATTRIBUTE_COLOUR) in vec3 colour;
+layout(location = HITMAP_UNIFORM_WORLD_TO_CLIP) uniform mat4 world_to_clip;
+flat out vec3 line_colour;
+
+void main() {
+    line_colour = colour;
+    gl_Position = thick_line_vertex(world_to_clip * vec4(start, 1.0), world_to_clip * vec4(end, 1.0), gl_VertexID);
+}
