@@ -109,7 +109,8 @@ std::string value_label(double value, ValueStyle style, double step) {
     case ValueStyle::number:
         break;
     }
-    if (value != 0.0 && (std::abs(value) < 1e-4 || std::abs(value) >= 1e7))
+    if (std::abs(value) >= 1000.0 && std::abs(value) < 1e12) return grouped(fmt::format("{:.0f}", value));
+    if (value != 0.0 && (std::abs(value) < 1e-4 || std::abs(value) >= 1e12))
         return fmt::format("{:.3g}", value);
     return step > 0.0 ? fmt::format("{:.{}f}", value + 0.0, decimals_for(step))
                       : fmt::format("{:.4g}", value);

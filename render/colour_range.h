@@ -14,7 +14,7 @@ namespace hitmap {
 enum class ValueStyle : std::uint8_t {
     percent, ///< 0.873 -> "87.3 %"
     count,   ///< 12345 -> "12 345", grouped with thin spaces (U+2009)
-    number   ///< shortest with up to 4 significant digits
+    number   ///< up to 4 significant digits; whole and grouped from 1000 on
 };
 
 /// The values at the two ends of a colour bar. min < max, both finite; the same object feeds shader and bar.

@@ -3,10 +3,21 @@
 #include "core/profile/profile.h"
 #include "render/picture.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace hitmap {
+
+/// How values of a metric are written.
+[[nodiscard]] ValueStyle value_style_of(Metric metric);
+/// Title, unit and style beside its colour bar.
+[[nodiscard]] ColourBarText colour_bar_text(Metric metric);
+
+/// Faces and boxes together over a window, as a sentence: "L1 hit rate 87.3 % = 12 345 hits / 14 141
+/// look-ups" for metrics that come from look-ups, "12 345 accesses, 678 of 900 faces, ..." for the others. C
+/// locale.
+[[nodiscard]] std::string metric_summary(const Profile& profile, TimeWindow window, Metric metric);
 
 /// What `hitmap render` and the window's "Save image" show: one metric over one window of time.
 struct MetricPicture {
@@ -14,13 +25,14 @@ struct MetricPicture {
     TimeWindow window;
     View view;
     FrameSize size{1280, 720};
-    std::vector<std::string> caption; ///< e.g. recording, cache configuration, "frame 3 of 16"
+    std::vector<std::string> caption; ///< e.g. {"bunny.obj, frame 3 of 16", "SDCM, L1 32KiB:128:64, ..."};
+                                      ///< metric_summary() follows as last line
     PictureStyle style;
 };
 
-/// From recording and profile to picture, with an off-screen context of its own; the same input gives the
-/// same bytes on the same GL implementation. A line with the metric's overall rate (hits / look-ups) or count
-/// is added to the caption. Throws Error (no OpenGL, no scene), UsageError (size, colour map), Cancelled.
+/// From recording and profile to picture, with an off-screen context of its own: no display is needed. The
+/// same input gives the same bytes on the same GL implementation. Throws Error (no OpenGL, no scene),
+/// UsageError (size, colour map), Cancelled.
 [[nodiscard]] Image render_metric_picture(const std::shared_ptr<const RecordedScene>& scene,
                                           const Profile& profile, const MetricPicture& picture,
                                           const JobContext& job = {});

@@ -1,0 +1,110 @@
+#include "render/metric_picture.h"
+
+#include "core/base/error.h"
+#include "core/cache/access_outcome.h"
+#include "render/offscreen.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <limits>
+#include <span>
+
+namespace hitmap {
+namespace {
+
+/// Which level a metric's look-ups belong to; null: it does not come from look-ups.
+const LevelSums* level_of(const KindSums& sums, Metric metric) {
+    switch (metric) {
+    case Metric::l1_hit_rate:
+    case Metric::l1_misses:
+    case Metric::l1_reuse_distance:
+        return &sums.l1;
+    case Metric::l2_hit_rate:
+    case Metric::l2_misses:
+    case Metric::l2_reuse_distance:
+        return &sums.l2;
+    case Metric::access_count:
+    case Metric::access_rate:
+    case Metric::access_order:
+        break;
+    }
+    return nullptr;
+}
+
+std::string look_up_summary(std::span<const KindSums> totals, Metric metric) {
+    std::uint64_t hits = 0;
+    std::uint64_t lookups = 0;
+    for (const KindSums& sums : totals) {
+        hits += level_of(sums, metric)->hits;
+        lookups += level_of(sums, metric)->lookups;
+    }
+    const bool l1 = level_of(totals[0], metric) == &totals[0].l1;
+    if (lookups == 0) return fmt::format("no look-ups in {}", l1 ? "L1" : "L2");
+    const double whole_hits = static_cast<double>(hits) / hit_unit;
+    return fmt::format("{} hit rate {} = {} hits / {} look-ups", l1 ? "L1" : "L2",
+                       value_label(whole_hits / static_cast<double>(lookups), ValueStyle::percent),
+                       value_label(whole_hits, ValueStyle::count),
+                       value_label(static_cast<double>(lookups), ValueStyle::count));
+}
+
+} // namespace
+
+ValueStyle value_style_of(Metric metric) {
+    if (info_of(metric).is_rate) return ValueStyle::percent;
+    return metric == Metric::access_count ? ValueStyle::count : ValueStyle::number;
+}
+
+ColourBarText colour_bar_text(Metric metric) {
+    const MetricInfo& info = info_of(metric);
+    return {std::string(info.title), std::string(info.unit), value_style_of(metric)};
+}
+
+std::string metric_summary(const Profile& profile, TimeWindow window, Metric metric) {
+    const std::vector<KindSums> totals = profile.totals(window);
+    const std::array<KindSums, 2> drawn = {totals.at(box_kind), totals.at(face_kind)};
+    std::string text = level_of(drawn[0], metric) != nullptr ? look_up_summary(drawn, metric) + "; " : "";
+    std::string_view separator;
+    for (const ElementKindId kind : {face_kind, box_kind}) {
+        const auto number = [](std::uint64_t count) {
+            return value_label(static_cast<double>(count), ValueStyle::count);
+        };
+        text += fmt::format("{}{} of {} {} accessed", separator, number(totals[kind].elements_accessed),
+                            number(profile.element_count(kind)), element_kinds()[kind].plural);
+        separator = ", ";
+    }
+    return text;
+}
+
+Image render_metric_picture(const std::shared_ptr<const RecordedScene>& scene, const Profile& profile,
+                            const MetricPicture& picture, const JobContext& job) {
+    if (!scene) throw Error("the recording has no scene to draw");
+    const std::shared_ptr<const PreparedScene> prepared = prepare_scene(scene, job);
+    const auto faces = std::make_shared<std::vector<float>>();
+    const auto boxes = std::make_shared<std::vector<float>>();
+    profile.values(picture.window, face_kind, picture.metric, *faces, job);
+    profile.values(picture.window, box_kind, picture.metric, *boxes, job);
+    // Allocations may be larger than what the scene says lies in them.
+    faces->resize(scene->face_slots.size(), std::numeric_limits<float>::quiet_NaN());
+    boxes->resize(scene->boxes.size(), std::numeric_limits<float>::quiet_NaN());
+
+    PictureRequest request;
+    request.size = picture.size;
+    request.view = picture.view;
+    request.bar = colour_bar_text(picture.metric);
+    request.caption = picture.caption;
+    request.caption.push_back(metric_summary(profile, picture.window, picture.metric));
+    request.style = picture.style;
+    const std::array<std::span<const float>, 2> values = {*faces, *boxes};
+    request.range = make_colour_range(picture.view.range_mode, request.bar.style, data_extent(values),
+                                      picture.view.range_min, picture.view.range_max);
+
+    job.begin("drawing");
+    const OffscreenContext context;
+    SceneRenderer renderer(std::make_shared<SceneGeometry>(prepared));
+    renderer.set_values(face_kind, faces);
+    renderer.set_values(box_kind, boxes);
+    return render_picture(renderer, request, job);
+}
+
+} // namespace hitmap
