@@ -1,0 +1,23 @@
+#pragma once
+
+#include "tests/bvh/ray.h"
+
+#include <embree3/rtcore.h>
+
+#include <memory>
+
+namespace hitmap::test {
+
+/// A mesh in Embree, asked robustly: rays do not slip between triangles that share an edge.
+class EmbreeScene {
+public:
+    explicit EmbreeScene(const Mesh& mesh);
+    /// As nearest_hit() of traversal.h.
+    [[nodiscard]] double nearest_hit(const Ray& ray) const;
+
+private:
+    std::unique_ptr<RTCDeviceTy, decltype(&rtcReleaseDevice)> device_;
+    std::unique_ptr<RTCSceneTy, decltype(&rtcReleaseScene)> scene_;
+};
+
+} // namespace hitmap::test
