@@ -28,12 +28,27 @@ struct BlockHead {
 void encode_block_head(const BlockHead& head, ByteWriter& out);
 [[nodiscard]] BlockHead decode_block_head(ByteReader& in);
 
+/// The columns of a block's body, in file order.
+enum class Column : std::uint8_t {
+    plan,
+    warps,
+    identities,
+    instructions,
+    instruction_escapes,
+    masks,
+    mask_bytes,
+    address_flags,
+    address_codes,
+    address_deltas,
+};
+inline constexpr std::size_t column_count = 10;
+
 /// Body of a block and the places in it where one column ends and the next begins.
 struct EncodedBlock {
     Bytes body;
-    std::vector<std::size_t> borders;
+    std::array<std::size_t, column_count> borders; ///< where each column begins
 };
-[[nodiscard]] EncodedBlock encode_block(const RequestBlock& block);
+[[nodiscard]] EncodedBlock encode_block(const RequestBlock& block, std::span<const Instruction> instructions);
 
 /// What requests are checked against: numbers of the recording's tables.
 struct RequestLimits {

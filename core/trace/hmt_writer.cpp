@@ -183,7 +183,7 @@ void HmtWriter::pack(PendingBlock& pending) const {
     finder_->find(pending.block, accesses);
     for (const ElementAccess& access : accesses)
         ++pending.head.element_accesses[access.kind];
-    const EncodedBlock encoded = encode_block(pending.block);
+    const EncodedBlock encoded = encode_block(pending.block, info_.instructions);
     ByteWriter head;
     encode_block_head(pending.head, head);
     pending.chunk = pack_chunk(request_chunk, 0, head.bytes(), encoded.body, level_, encoded.borders);

@@ -1,0 +1,33 @@
+#include "core/trace/block_codec.h"
+
+#include <fmt/format.h>
+
+namespace hitmap::hmt {
+
+void encode_block_head(const BlockHead& head, ByteWriter& out) {
+    out.u64(head.first_request);
+    out.u32(head.requests);
+    out.u32(head.launches);
+    out.u64(head.lane_accesses);
+    for (const std::uint64_t n : head.element_accesses)
+        out.u64(n);
+}
+
+BlockHead decode_block_head(ByteReader& in) {
+    BlockHead head;
+    head.first_request = in.u64("a first request");
+    head.requests = in.u32("a number of requests");
+    head.launches = in.u32("a number of launches");
+    head.lane_accesses = in.u64("a number of lane accesses");
+    for (std::uint64_t& n : head.element_accesses)
+        n = in.u64("a number of element accesses");
+    if (head.requests == 0 || head.requests > max_block_requests)
+        in.fail(
+            fmt::format("expected a block of 1 to {} requests, found {}", max_block_requests, head.requests));
+    if (head.lane_accesses < head.requests || head.lane_accesses > std::uint64_t{head.requests} * warp_size)
+        in.fail(fmt::format("expected {} to {} lane accesses in {} requests, found {}", head.requests,
+                            std::uint64_t{head.requests} * warp_size, head.requests, head.lane_accesses));
+    return head;
+}
+
+} // namespace hitmap::hmt
