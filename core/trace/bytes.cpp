@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <limits>
 
@@ -12,6 +13,12 @@ namespace hitmap {
 void ByteWriter::little_endian(std::uint64_t value, unsigned count) {
     for (unsigned i = 0; i < count; ++i)
         u8(static_cast<std::uint8_t>(value >> (8 * i)));
+}
+
+void ByteWriter::raw(std::span<const std::byte> bytes) {
+    const std::size_t before = bytes_.size();
+    bytes_.resize(before + bytes.size());
+    std::copy(bytes.begin(), bytes.end(), bytes_.begin() + static_cast<std::ptrdiff_t>(before));
 }
 
 void ByteWriter::f32(float value) {

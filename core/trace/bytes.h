@@ -22,7 +22,7 @@ public:
     void varint(std::uint64_t value);
     void zigzag(std::int64_t value);
     void string(std::string_view text); ///< varint length, then the bytes
-    void raw(std::span<const std::byte> bytes) { bytes_.insert(bytes_.end(), bytes.begin(), bytes.end()); }
+    void raw(std::span<const std::byte> bytes);
 
     [[nodiscard]] std::size_t size() const { return bytes_.size(); }
     [[nodiscard]] const Bytes& bytes() const { return bytes_; }
