@@ -1,0 +1,34 @@
+#pragma once
+
+#include "core/geometry/builtin/field_mesher.h"
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace hitmap {
+
+/// A cube of cells that is meshed on its own.
+inline constexpr int block_cells = 32;
+
+/// A vertex of the block or of a neighbour below it along some axes, by place instead of by number, so that
+/// blocks can be meshed in any order:
+/// bits 0..3 which vertex of the cell (0..3 sheet, 4.. lower face), 4..18 cell, 19..21 neighbour (one per
+/// axis).
+using VertexPlace = std::uint32_t;
+inline constexpr VertexPlace place_in_block = (1U << 19U) - 1U;
+
+struct FieldBlock {
+    glm::ivec3 place{0};                           ///< in blocks
+    std::vector<VertexPlace> vertices;             ///< rising, without neighbour bits
+    std::vector<glm::vec3> positions;              ///< [vertices]
+    std::vector<std::array<VertexPlace, 4>> quads; ///< counter-clockwise from outside
+    std::vector<std::array<VertexPlace, 3>> triangles;
+};
+
+/// Meshes one block: the vertices of its cells and the faces of the grid edges that begin in it. `parts` must
+/// have been selected for a ball around the block that reaches 8 samples beyond it.
+[[nodiscard]] FieldBlock mesh_block(const ImplicitField& field, const SampleGrid& grid,
+                                    const ImplicitField::Parts& parts, const glm::ivec3& place);
+
+} // namespace hitmap

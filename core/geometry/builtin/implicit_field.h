@@ -1,0 +1,31 @@
+#pragma once
+
+#include <glm/vec3.hpp>
+
+#include <cstdint>
+#include <vector>
+
+namespace hitmap {
+
+/// A solid given by the sign of a function: negative inside. Built from parts, of which only few matter at
+/// any one place; their numbers are handed from a large box to the small boxes in it.
+class ImplicitField {
+public:
+    using Parts = std::vector<std::uint32_t>;
+
+    ImplicitField() = default;
+    ImplicitField(const ImplicitField&) = delete;
+    ImplicitField& operator=(const ImplicitField&) = delete;
+    virtual ~ImplicitField() = default;
+
+    [[nodiscard]] virtual Parts all_parts() const = 0;
+    /// Of `parts`, which are enough for a larger ball, those that matter inside the ball of `radius` around
+    /// `center`. The result must not depend on which larger ball `parts` were selected for.
+    /// Returns 1 or -1 if the field certainly has that sign all over the ball, 0 if it may change.
+    virtual int select(const Parts& parts, const glm::dvec3& center, double radius,
+                       Parts& selected) const = 0;
+    /// Never 0. `parts` selected for a ball that contains p.
+    [[nodiscard]] virtual double value(const Parts& parts, const glm::dvec3& p) const = 0;
+};
+
+} // namespace hitmap
