@@ -1,0 +1,26 @@
+#pragma once
+
+#include "core/trace/element_kind.h"
+#include "core/trace/recording.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+namespace hitmap {
+
+/// What lies behind an element: the face of the mesh file, the box of the tree, the pixel (design, section
+/// 1).
+class ElementSources {
+public:
+    /// `scene` may be null: then every element is its own source.
+    explicit ElementSources(std::shared_ptr<const RecordedScene> scene) : scene_(std::move(scene)) {}
+
+    /// Nothing for padding, and for elements that the scene does not know.
+    [[nodiscard]] std::optional<std::uint32_t> source(ElementKindId kind, std::uint64_t element) const;
+
+private:
+    std::shared_ptr<const RecordedScene> scene_;
+};
+
+} // namespace hitmap
