@@ -1,0 +1,94 @@
+#include "app/cli/cli.h"
+
+#include "app/cli/command.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/progress_bar.h"
+#include "app/cli/version.h"
+#include "core/base/error.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cstdio>
+#include <new>
+
+namespace hitmap {
+
+namespace {
+
+enum ExitStatus { success = 0, failed = 1, usage = 2 };
+
+int run_command(const Command& command, bool timing) {
+    const auto start = std::chrono::steady_clock::now();
+    try {
+        const Interrupt interrupt; // before any thread of the command
+        Progress progress;
+        const ProgressBar bar(progress);
+        command({interrupt.token(), &progress});
+    } catch (const Cancelled&) {
+        fmt::print(stderr, "hitmap: interrupted\n");
+        return failed;
+    } catch (const UsageError& error) {
+        fmt::print(stderr, "hitmap: {}\n", error.what());
+        return usage;
+    } catch (const std::bad_alloc&) {
+        fmt::print(stderr, "hitmap: not enough memory\n");
+        return failed;
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "hitmap: {}\n", error.what());
+        return failed;
+    }
+    if (timing)
+        fmt::print(stderr, "{:.3f} s\n",
+                   std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+    return success;
+}
+
+void add_view_command(CLI::App& app, ViewRequest& request, bool& wanted) {
+    auto* command = app.add_subcommand("view", "Open the window; the same as `hitmap` without a command");
+    command->add_option("FILE", request.files, "Recordings (.hmt), mesh files or built-in scenes to open");
+    command->callback([&wanted] { wanted = true; });
+}
+
+} // namespace
+
+int run_cli(int argc, const char* const* argv, const ViewLauncher& view) {
+    CLI::App app("Shows where in a scene a GPU ray tracer hits or misses its caches.", "hitmap");
+    app.set_version_flag("--version", std::string("hitmap ") + version);
+    app.require_subcommand(0, 1);
+    app.fallthrough(false);
+    app.footer(
+        "`hitmap COMMAND --help` explains a command. Without a command, the window opens.\n"
+        "Sizes take KiB, MiB and GiB. A cache is CAPACITY:LINE:WAYS, e.g. 32KiB:128:64; WAYS may be `full`.\n"
+        "Exit status: 0, 1 if something failed, 2 if the command line is wrong.");
+    bool timing = false;
+    app.add_flag("--timing", timing, "Print the seconds that the command took on standard error");
+
+    Command command;
+    ViewRequest request;
+    bool view_wanted = argc <= 1;
+    const SelectCommand select = [&](Command work) { command = std::move(work); };
+    add_view_command(app, request, view_wanted);
+    add_trace_command(app, select);
+    add_info_command(app, select);
+    add_validate_command(app, select);
+    add_simulate_command(app, select);
+    add_export_command(app, select);
+    for (CLI::App* sub : app.get_subcommands({}))
+        if (sub->get_name() != "view")
+            sub->add_flag("--timing", timing, "Print the seconds taken on standard error");
+
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? success : usage;
+    } catch (const UsageError& error) {
+        fmt::print(stderr, "hitmap: {}\n", error.what());
+        return usage;
+    }
+    if (command) return run_command(command, timing);
+    return view(request);
+}
+
+} // namespace hitmap

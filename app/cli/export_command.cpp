@@ -1,0 +1,109 @@
+#include "app/cli/command.h"
+#include "app/cli/info_json.h"
+#include "app/cli/metric_csv.h"
+#include "app/cli/model_options.h"
+#include "app/cli/output_file.h"
+#include "app/cli/version.h"
+#include "core/base/error.h"
+
+#include <fmt/format.h>
+
+namespace hitmap {
+
+namespace {
+
+struct Options {
+    std::string file;
+    std::string accesses;
+    std::string metrics;
+    std::uint64_t frames = 0; ///< 0: not given
+    std::uint64_t frame = 0;
+    bool one_frame = false;
+    ModelOptions model;
+};
+
+/// What a table was made from, beside it as OUT.csv.json. Nothing for standard output.
+void write_provenance(const std::string& output, const Options& options, const RecordingInfo& info,
+                      const SdcmConfig& config) {
+    if (output == "-") return;
+    Json json{{"program", "hitmap"},
+              {"version", version},
+              {"table", output == options.accesses ? "accesses" : "metrics"}};
+    json["recording"] = {{"file", options.file}, {"producer", info.producer}, {"source", info.source_name}};
+    for (const auto& [key, value] : info.options)
+        json["recording"]["options"][key] = value;
+    json["model"] = options.model.model;
+    json["l1"] = to_string(config.l1);
+    json["l2"] = to_string(config.l2);
+    json["positions"] = info.positions();
+    json["frames"] = std::max<std::uint64_t>(1, options.frames);
+    json["frame"] = options.one_frame ? Json(options.frame) : Json(nullptr);
+    TextOutput text(output + ".json");
+    text.write(json.dump(2) + "\n");
+    text.commit();
+}
+
+void check(const Options& options) {
+    if (options.accesses.empty() == options.metrics.empty())
+        throw UsageError("export: expected one of --accesses or --metrics");
+    if (options.one_frame && options.frame >= std::max<std::uint64_t>(1, options.frames))
+        throw UsageError(fmt::format("--frame: expected 0 to {}, found {}",
+                                     std::max<std::uint64_t>(1, options.frames) - 1, options.frame));
+    if (!options.accesses.empty() && options.frames != 0)
+        throw UsageError(
+            "--frames: expected with --metrics only; --accesses writes every access with its order");
+}
+
+void export_table(const Options& options, const JobContext& job) {
+    check(options);
+    const SdcmConfig config = options.model.config();
+    const std::string& output = options.accesses.empty() ? options.metrics : options.accesses;
+    const auto recording = open_recording(options.file, options.model,
+                                          options.metrics.empty() ? nullptr : estimate_profile_bytes);
+    const RecordingInfo& info = recording->file.info();
+    const ElementSources sources(recording->source->scene());
+    TextOutput text(output);
+    if (!options.accesses.empty()) {
+        AccessCsv csv(sources, text);
+        simulate_sdcm(*recording->source, config, csv, recording->pool, job);
+    } else {
+        const auto profile = make_sdcm_profile(*recording->source, config, recording->pool, job);
+        MetricFrames frames{
+            std::max<std::uint64_t>(1, options.frames), {}, options.frames != 0 && !options.one_frame};
+        if (options.one_frame) frames.only = options.frame;
+        write_metric_csv(*profile, sources, frames, text, job);
+    }
+    text.commit();
+    write_provenance(output, options, info, config);
+}
+
+} // namespace
+
+void add_export_command(CLI::App& app, const SelectCommand& select) {
+    const auto options = std::make_shared<Options>();
+    auto* command = app.add_subcommand(
+        "export", "Write what the model says as a CSV table: every access, or every element");
+    command->add_option("FILE", options->file, "Recording (.hmt)")->required();
+    command
+        ->add_option("--accesses", options->accesses,
+                     "One row for each element access, - for standard output")
+        ->type_name("OUT.csv");
+    command->add_option("--metrics", options->metrics, "One row for each element (and frame)")
+        ->type_name("OUT.csv");
+    command
+        ->add_option("--frames", options->frames,
+                     "Cut time into Q frames and write all of them, with a column frame")
+        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{65536}).description(""))
+        ->type_name("Q");
+    auto* frame =
+        command->add_option("--frame", options->frame, "Write this frame alone, from 0")->type_name("F");
+    add_model_options(*command, options->model);
+    command->footer("OUT.csv.json tells what the table was made from. Empty cells are undefined values.\n"
+                    "Example: hitmap export atrium.hmt --metrics atrium.csv --frames 8");
+    command->callback([=] {
+        options->one_frame = frame->count() != 0;
+        select([=](const JobContext& job) { export_table(*options, job); });
+    });
+}
+
+} // namespace hitmap

@@ -1,0 +1,104 @@
+#include "app/cli/command.h"
+#include "app/cli/info_json.h"
+#include "core/trace/element_kind.h"
+#include "core/trace/hmt_reader.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <iterator>
+
+namespace hitmap {
+
+namespace {
+
+using Text = std::back_insert_iterator<std::string>;
+
+void describe_launches(const RecordingInfo& info, Text out) {
+    for (std::size_t i = 0; i < info.launches.size(); ++i) {
+        const Launch& launch = info.launches[i];
+        const std::uint64_t end =
+            i + 1 < info.launches.size() ? info.launches[i + 1].first_request.value : info.requests;
+        fmt::format_to(out, "launch {}         {}, grid {}x{}x{}, block {}x{}x{}, {} requests\n", i,
+                       launch.kernel, launch.grid[0], launch.grid[1], launch.grid[2], launch.block[0],
+                       launch.block[1], launch.block[2], end - launch.first_request.value);
+    }
+}
+
+void describe_scene(const SceneSummary& scene, Text out) {
+    if (!scene.present) {
+        fmt::format_to(out, "scene            none\n");
+        return;
+    }
+    fmt::format_to(out, "scene            {} vertices, {} faces in {} slots, {} boxes\n", scene.vertices,
+                   scene.faces, scene.face_slots, scene.boxes);
+    fmt::format_to(out, "framebuffer      {} x {} pixels\n", scene.width, scene.height);
+}
+
+void describe_allocations(const RecordingInfo& info, Text out) {
+    fmt::format_to(out, "\n{:<20}{:<20}{:>14}{:>16}{:>8}\n", "allocation", "role", "address", "bytes",
+                   "stride");
+    for (const Allocation& a : info.allocations)
+        fmt::format_to(out, "{:<20}{:<20}{:>14}{:>16}{:>8}\n", a.name, name_of(a.role),
+                       a.space == Space::global ? fmt::format("{:#014x}", a.address)
+                                                : std::string(name_of(a.space)),
+                       a.bytes, a.stride);
+}
+
+std::string describe(const HmtFile& file) {
+    const RecordingInfo& info = file.info();
+    std::string text;
+    const Text out(text);
+    fmt::format_to(out, "recording        .hmt version {}, {} bytes{}\n", file.version(), file.file_bytes(),
+                   file.incomplete() ? ", incomplete: its end is missing" : "");
+    fmt::format_to(out, "source           {}\n", info.source_name);
+    fmt::format_to(out, "producer         {}\n", info.producer);
+    if (!info.options.empty()) {
+        fmt::format_to(out, "options         ");
+        for (const auto& [key, value] : info.options)
+            fmt::format_to(out, " {}={}", key, value);
+        fmt::format_to(out, "\n");
+    }
+    fmt::format_to(out, "device           {}; {} SMs, {} warps resident on each\n", info.device.name,
+                   info.device.sm_count, info.device.warp_slots_per_sm);
+    describe_launches(info, out);
+    fmt::format_to(out, "requests         {}, {} lane accesses\n", info.requests, info.lane_accesses);
+    fmt::format_to(out, "element accesses {}", info.axis_is_requests() ? "none; time counts requests" : "");
+    for (std::size_t kind = 0; kind < element_kinds().size() && !info.axis_is_requests(); ++kind)
+        fmt::format_to(out, "{}{} of {}", kind == 0 ? "" : ", ", info.element_accesses[kind],
+                       element_kinds()[kind].plural);
+    fmt::format_to(out, "\n");
+    describe_scene(info.scene, out);
+    if (!info.origins.empty()) {
+        fmt::format_to(out, "origin          ");
+        for (const FieldOrigin& origin : info.origins)
+            fmt::format_to(out, " {}: {};", origin.field, name_of(origin.origin));
+        fmt::format_to(out, "\n");
+    }
+    describe_allocations(info, out);
+    return text;
+}
+
+} // namespace
+
+void add_info_command(CLI::App& app, const SelectCommand& select) {
+    struct Options {
+        std::string file;
+        bool json = false;
+    };
+    const auto options = std::make_shared<Options>();
+    auto* command = app.add_subcommand("info", "Tell what a recording holds, without reading its requests");
+    command->add_option("FILE", options->file, "Recording (.hmt)")->required();
+    command->add_flag("--json", options->json, "Print one JSON object instead of text");
+    command->callback([=] {
+        select([=](const JobContext&) {
+            const HmtFile file(open_file(options->file));
+            if (options->json)
+                fmt::print("{}\n", info_json(file.info(), file.version(), file.incomplete()).dump(2));
+            else
+                fmt::print("{}", describe(file));
+        });
+    });
+}
+
+} // namespace hitmap

@@ -1,0 +1,84 @@
+#include "app/cli/metric_csv.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <iterator>
+
+namespace hitmap {
+
+namespace {
+
+double hits(std::uint64_t units) {
+    return static_cast<double>(units) / hit_unit;
+}
+
+/// Empty for undefined values.
+std::string cell(double value) {
+    return std::isnan(value) ? std::string() : fmt::format("{:.9g}", value);
+}
+
+void write_frame(const Profile& profile, const ElementSources& sources, const WindowSums& sums,
+                 const std::string& prefix, TextOutput& out, const JobContext& job) {
+    std::string row;
+    for (ElementKindId kind = 0; kind < sums.elements.size(); ++kind) {
+        const ElementKind& described = element_kinds()[kind];
+        for (std::uint64_t element = 0; element < profile.element_count(kind); ++element) {
+            if (element % 4096 == 0) job.check();
+            const auto source = sources.source(kind, element);
+            if (!source) continue;
+            const ElementSums& e = sums.elements[kind][element];
+            const auto metric = [&](Metric m) { return cell(metric_value(m, e, sums.window.count())); };
+            row.clear();
+            fmt::format_to(std::back_inserter(row), "{}{},{},{},{},{:.9g},{},{},{:.9g},{},{},{},{}\n", prefix,
+                           described.name, element, *source, e.accesses, hits(e.l1_hits), e.l1_lookups,
+                           metric(Metric::l1_hit_rate), hits(e.l2_hits), e.l2_lookups,
+                           metric(Metric::l2_hit_rate), metric(Metric::access_rate),
+                           metric(Metric::access_order));
+            out.write(row);
+        }
+    }
+}
+
+} // namespace
+
+AccessCsv::AccessCsv(const ElementSources& sources, TextOutput& out) : sources_(sources), out_(out) {
+    out_.write("order,launch,sm,warp,lane,kind,element,source,l1_hits,l1_lookups,l2_hits,l2_lookups\n");
+}
+
+void AccessCsv::add(const RequestBlock& block, std::span<const ElementAccess> accesses,
+                    std::span<const AccessOutcome> outcomes) {
+    std::string row;
+    for (std::size_t i = 0; i < accesses.size(); ++i, ++order_) {
+        const ElementAccess& access = accesses[i];
+        const AccessOutcome& outcome = outcomes[i];
+        const RequestBlock::Entry& request = block.entries[access.entry];
+        const auto source = sources_.source(access.kind, access.element);
+        row.clear();
+        fmt::format_to(std::back_inserter(row), "{},{},{},{},{},{},{},{},{:.9g},{},{:.9g},{}\n", order_,
+                       request.launch, request.sm, request.warp, access.lane,
+                       element_kinds()[access.kind].name, access.element,
+                       source ? fmt::format("{}", *source) : std::string(), hits(outcome.l1_hits),
+                       outcome.l1_lookups, hits(outcome.l2_hits), outcome.l2_lookups);
+        out_.write(row);
+    }
+}
+
+void write_metric_csv(const Profile& profile, const ElementSources& sources, const MetricFrames& frames,
+                      TextOutput& out, const JobContext& job) {
+    out.write(frames.column ? "frame," : "");
+    out.write("kind,element,source,accesses,l1_hits,l1_lookups,l1_hit_rate,l2_hits,l2_lookups,l2_hit_rate,"
+              "access_rate,"
+              "access_order\n");
+    const std::uint64_t first = frames.only.value_or(0);
+    const std::uint64_t last = frames.only ? first + 1 : frames.q;
+    job.begin("writing", last - first, "frames");
+    WindowSums sums;
+    for (std::uint64_t f = first; f < last; ++f) {
+        profile.window(frame_window(profile.positions(), frames.q, f), sums, job);
+        write_frame(profile, sources, sums, frames.column ? fmt::format("{},", f) : std::string(), out, job);
+        job.add(1);
+    }
+}
+
+} // namespace hitmap

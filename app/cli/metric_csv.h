@@ -1,0 +1,38 @@
+#pragma once
+
+#include "app/cli/output_file.h"
+#include "core/cache/access_outcome.h"
+#include "core/profile/profile.h"
+#include "core/trace/element_source.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace hitmap {
+
+/// Writes the table of `export --accesses` (design 4.4) while a model runs.
+class AccessCsv final : public OutcomeSink {
+public:
+    AccessCsv(const ElementSources& sources, TextOutput& out);
+    void add(const RequestBlock& block, std::span<const ElementAccess> accesses,
+             std::span<const AccessOutcome> outcomes) override;
+
+private:
+    const ElementSources& sources_;
+    TextOutput& out_;
+    std::uint64_t order_ = 0;
+};
+
+/// Which frames a table of metrics has.
+struct MetricFrames {
+    std::uint64_t q = 1;
+    std::optional<std::uint64_t> only; ///< one frame of the q; nothing: all
+    bool column = false;               ///< write the number of the frame
+};
+
+/// Writes the table of `export --metrics` (design 4.4): every element but padding, sorted by frame, kind,
+/// element.
+void write_metric_csv(const Profile& profile, const ElementSources& sources, const MetricFrames& frames,
+                      TextOutput& out, const JobContext& job);
+
+} // namespace hitmap

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "core/cache/sdcm.h"
+#include "core/trace/hmt_reader.h"
+
+#include <CLI/CLI.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+namespace hitmap {
+
+/// The options that say how a recording is simulated; the same for every command that does.
+struct ModelOptions {
+    std::string model = "sdcm";
+    std::string l1; ///< empty: the model's default
+    std::string l2;
+    unsigned threads = 0;     ///< 0: all cores
+    std::string memory_limit; ///< empty: none
+
+    /// Throws UsageError.
+    [[nodiscard]] SdcmConfig config() const;
+};
+
+void add_model_options(CLI::App& command, ModelOptions& options);
+
+/// A recording opened for simulation within a memory limit. Members are in order of destruction.
+struct OpenRecording {
+    std::string path;
+    HmtFile file;
+    ThreadPool pool;
+    std::unique_ptr<RequestSource> source;
+};
+
+/// @param extra_bytes  memory that the caller will take besides reading and simulating
+/// Throws FileError; UsageError (limit not a size); Error where the estimate exceeds the limit, with both.
+[[nodiscard]] std::unique_ptr<OpenRecording>
+open_recording(const std::string& path, const ModelOptions& options,
+               std::uint64_t (*extra_bytes)(const RecordingInfo&) = nullptr);
+
+} // namespace hitmap

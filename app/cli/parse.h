@@ -1,0 +1,17 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace hitmap {
+
+/// "512x512": width and height in pixels, each 1..65536. Throws UsageError naming `option`.
+[[nodiscard]] std::pair<std::uint32_t, std::uint32_t> parse_resolution(std::string_view text,
+                                                                       std::string_view option);
+
+/// The whole file. Throws FileError (cannot be read, larger than 64 MiB).
+[[nodiscard]] std::string read_text_file(const std::string& path);
+
+} // namespace hitmap

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "app/cli/info_json.h"
+#include "core/cache/cache_geometry.h"
+#include "core/profile/profile.h"
+
+#include <span>
+
+namespace hitmap {
+
+/// Sum over kinds.
+struct BothLevels {
+    LevelSums l1;
+    LevelSums l2;
+};
+[[nodiscard]] BothLevels sum_of(std::span<const KindSums> kinds);
+
+/// hits / look-ups; nothing without look-ups.
+[[nodiscard]] std::optional<double> hit_rate(const LevelSums& sums);
+/// Hits as a number: units of 2^-24 divided out.
+[[nodiscard]] double hits_of(const LevelSums& sums);
+
+/// {"hits", "lookups", "hit_rate"}; hit_rate null without look-ups.
+[[nodiscard]] Json level_json(const LevelSums& sums);
+/// The same after {"capacity", "line", "ways"}.
+[[nodiscard]] Json level_json(const CacheGeometry& geometry, const LevelSums& sums);
+/// {"box": {"accesses", "l1_hits", ...}, ..., "pixel": {"accesses"}}.
+[[nodiscard]] Json elements_json(std::span<const KindSums> kinds);
+/// {"l1", "l2", "elements"} of a group (frame, SM, launch).
+[[nodiscard]] Json group_json(std::span<const KindSums> kinds);
+/// The table of allocations; hits and look-ups of those that the model does not look at are null.
+[[nodiscard]] Json allocations_json(const RecordingInfo& info, std::span<const AllocationSums> sums);
+
+} // namespace hitmap

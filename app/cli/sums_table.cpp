@@ -1,0 +1,61 @@
+#include "app/cli/sums_table.h"
+
+#include "app/cli/sums_json.h"
+
+#include <fmt/format.h>
+
+namespace hitmap {
+
+namespace {
+
+std::string level_cells(const LevelSums& sums) {
+    const auto rate = hit_rate(sums);
+    if (!rate) return fmt::format("{:>10}{:>16}{:>14}", "-", "-", "-");
+    return fmt::format("{:>8.1f} %{:>16.1f}{:>14}", 100.0 * *rate, hits_of(sums), sums.lookups);
+}
+
+std::string level_heads() {
+    return fmt::format("{:>10}{:>16}{:>14}{:>12}{:>16}{:>14}\n", "L1 rate", "hits", "look-ups", "L2 rate",
+                       "hits", "look-ups");
+}
+
+std::string row(const LevelSums& l1, const LevelSums& l2) {
+    return level_cells(l1) + "  " + level_cells(l2) + "\n";
+}
+
+} // namespace
+
+std::string kinds_table(std::span<const KindSums> kinds) {
+    std::string text = fmt::format("{:<10}{:>14}", "element", "accesses") + level_heads();
+    std::uint64_t accesses = 0;
+    for (std::size_t i = 0; i < kinds.size(); ++i) {
+        text += fmt::format("{:<10}{:>14}", element_kinds()[i].plural, kinds[i].accesses) +
+                row(kinds[i].l1, kinds[i].l2);
+        accesses += kinds[i].accesses;
+    }
+    const BothLevels both = sum_of(kinds);
+    return text + fmt::format("{:<10}{:>14}", "all", accesses) + row(both.l1, both.l2);
+}
+
+std::string allocations_table(const RecordingInfo& info, std::span<const AllocationSums> sums) {
+    std::string text = fmt::format("{:<18}{:>12}{:>12}", "allocation", "requests", "sectors") + level_heads();
+    for (std::size_t i = 0; i < sums.size(); ++i)
+        text +=
+            fmt::format("{:<18}{:>12}{:>12}", info.allocations[i].name, sums[i].requests, sums[i].sectors) +
+            row(sums[i].l1, sums[i].l2);
+    return text;
+}
+
+std::string groups_table(std::string_view title, std::span<const std::vector<KindSums>> groups) {
+    std::string text = fmt::format("{:<10}{:>14}", title, "accesses") + level_heads();
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        std::uint64_t accesses = 0;
+        for (const KindSums& kind : groups[i])
+            accesses += kind.accesses;
+        const BothLevels both = sum_of(groups[i]);
+        text += fmt::format("{:<10}{:>14}", i, accesses) + row(both.l1, both.l2);
+    }
+    return text;
+}
+
+} // namespace hitmap

@@ -1,0 +1,26 @@
+#include "app/cli/command.h"
+#include "core/trace/hmt_reader.h"
+
+#include <fmt/format.h>
+
+namespace hitmap {
+
+void add_validate_command(CLI::App& app, const SelectCommand& select) {
+    const auto path = std::make_shared<std::string>();
+    auto* command =
+        app.add_subcommand("validate", "Read a whole recording and check everything that can be checked");
+    command->add_option("FILE", *path, "Recording (.hmt)")->required();
+    command->footer("Exit status 1 and the first fault on standard error if the recording is broken.");
+    command->callback([=] {
+        select([=](const JobContext& job) {
+            const HmtFile file(open_file(*path));
+            ThreadPool pool;
+            file.validate(pool, job);
+            fmt::print("{}: valid{}, {} requests, {} lane accesses\n", *path,
+                       file.incomplete() ? " as far as it goes (its end is missing)" : "",
+                       file.info().requests, file.info().lane_accesses);
+        });
+    });
+}
+
+} // namespace hitmap
