@@ -1,0 +1,37 @@
+# Debian packages by purpose, and installing what is missing of them. Sourced by ./run and ./test.
+# shellcheck shell=bash
+
+# To build and run the program. The README's table says what each library is for.
+build_packages=(
+  g++ cmake ninja-build pkg-config
+  qtbase5-dev libqt5opengl5-dev
+  libgl-dev libegl-dev libepoxy-dev libegl1 libgl1-mesa-dri
+  libglm-dev libassimp-dev zlib1g-dev
+  libfmt-dev nlohmann-json3-dev libcli11-dev
+  libpng-dev libcairo2-dev fonts-dejavu-core
+)
+
+# To test it as well.
+test_packages=(
+  libgtest-dev libgmock-dev libbenchmark-dev libembree-dev
+  clang-14 libclang-rt-14-dev llvm-14 clang-format-14
+  xvfb xauth glslang-tools python3 xz-utils
+  desktop-file-utils
+)
+
+# install_packages NAME...: installs those that are missing, as root or through sudo.
+install_packages() {
+  local missing=() package
+  for package in "$@"; do
+    [ "$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null)" = installed ] || missing+=("$package")
+  done
+  [ ${#missing[@]} -eq 0 ] && return 0
+  echo "Installing: ${missing[*]}" >&2
+  local as_root=()
+  if [ "$(id -u)" -ne 0 ]; then
+    command -v sudo >/dev/null || { echo "Please install as root: apt-get install ${missing[*]}" >&2; return 1; }
+    as_root=(sudo)
+  fi
+  "${as_root[@]}" apt-get update -q >&2
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${missing[@]}" >&2
+}
