@@ -91,9 +91,5 @@ INSTANTIATE_TEST_SUITE_P(Scenes, Embree,
                          testing::Values("builtin:atrium?triangles=20000", "builtin:statue?triangles=20000",
                                          "builtin:teapot?triangles=10000"));
 
-TEST(EmbreeSoup, FindsTheSameNearestHits) {
-    compare(test::soup(5'000));
-}
-
 } // namespace
 } // namespace hitmap
