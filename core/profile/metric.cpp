@@ -1,10 +1,9 @@
 #include "core/profile/metric.h"
 
-#include "core/cache/access_outcome.h"
+#include "core/profile/metric_value.h"
 
 #include <algorithm>
 #include <array>
-#include <limits>
 
 namespace hitmap {
 
@@ -40,19 +39,6 @@ constexpr std::array<MetricInfo, 9> metrics{{
      false, true},
 }};
 
-constexpr double undefined = std::numeric_limits<double>::quiet_NaN();
-
-/// Paper 1, equation 3: sum first, divide last.
-double hit_rate(std::uint64_t hits, std::uint64_t lookups) {
-    if (lookups == 0) return undefined;
-    return static_cast<double>(hits) / (static_cast<double>(lookups) * hit_unit);
-}
-
-double misses(std::uint64_t hits, std::uint64_t lookups) {
-    if (lookups == 0) return undefined;
-    return static_cast<double>(lookups * hit_unit - hits) / hit_unit;
-}
-
 } // namespace
 
 std::span<const MetricInfo> metric_table() {
@@ -71,27 +57,7 @@ std::optional<Metric> metric_named(std::string_view name) {
 }
 
 double metric_value(Metric metric, const ElementSums& sums, std::uint64_t count) {
-    if (sums.accesses == 0) return undefined;
-    switch (metric) {
-    case Metric::l1_hit_rate:
-        return hit_rate(sums.l1_hits, sums.l1_lookups);
-    case Metric::l2_hit_rate:
-        return hit_rate(sums.l2_hits, sums.l2_lookups);
-    case Metric::l1_misses:
-        return misses(sums.l1_hits, sums.l1_lookups);
-    case Metric::l2_misses:
-        return misses(sums.l2_hits, sums.l2_lookups);
-    case Metric::access_count:
-        return static_cast<double>(sums.accesses);
-    case Metric::access_rate: // paper 1, section 5.4: r = N_e / N_f
-        return static_cast<double>(sums.accesses) / static_cast<double>(count);
-    case Metric::access_order: // paper 1, section 5.4: o = i_e / N_f
-        return static_cast<double>(sums.last_access) / static_cast<double>(count);
-    case Metric::l1_reuse_distance:
-    case Metric::l2_reuse_distance:
-        break;
-    }
-    return undefined;
+    return visit_metric(metric, [&]<Metric m>() { return value_of<m>(sums, count); });
 }
 
 } // namespace hitmap

@@ -10,6 +10,9 @@ namespace hitmap {
 
 /// Adds one outcome to the sums of its kind (elements_accessed is left alone).
 void add_outcome(KindSums& sums, const AccessOutcome& outcome);
+/// All fields, elements_accessed too.
+KindSums& operator+=(KindSums& sums, const KindSums& more);
+KindSums& operator-=(KindSums& sums, const KindSums& less);
 
 /// Totals of kinds by group (frame, SM, launch), made while a model runs: memory for the groups only, none
 /// an access.

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "core/profile/columns.h"
+#include "core/profile/run.h"
+#include "core/profile/time_window.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace hitmap {
+
+inline constexpr std::size_t chunk_runs = 256;
+/// Decoding reads up to this many bytes beyond the end of a chunk (and ignores them).
+inline constexpr std::size_t chunk_padding = 8;
+
+/// Columns of up to chunk_runs runs.
+struct DecodedRuns {
+    template <class T>
+    using Values = std::array<T, chunk_runs>;
+    template <class T>
+    using PerLevel = std::array<Values<T>, cache_levels>;
+
+    std::size_t count = 0;
+    Values<std::uint32_t> position; ///< valid where Column::last was asked for
+    Values<std::uint16_t> element;
+    Values<std::uint16_t> length;
+    std::array<bool, cache_levels> has_misses; ///< false: misses of the level are all 0 and not filled in
+    PerLevel<std::uint32_t> misses;
+    bool has_lookups; ///< false: every element has its usual look-ups and `lookups` is not filled in
+    PerLevel<std::uint8_t> lookups;
+    PerLevel<std::uint32_t> distance; ///< this and the next two: where distance_columns were asked for
+    PerLevel<std::uint16_t> later_distance;
+    PerLevel<std::uint8_t> cold;
+};
+
+/// Appends the bytes of 1..chunk_runs runs, in rising position, to `out`. `with_lookups`: an element has
+/// others than its usual look-ups.
+void encode_chunk(std::span<const Run> runs, bool with_lookups, std::vector<std::byte>& out);
+
+/// The runs of a chunk cut to positions `part`; fills what `wanted` needs. `first`: position of its first
+/// run; `whole`: all its runs are known to lie inside `part`.
+void decode_chunk(const std::byte* chunk, std::uint32_t first, TimeWindow part, bool whole, ColumnSet wanted,
+                  DecodedRuns& out);
+
+} // namespace hitmap

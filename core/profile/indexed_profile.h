@@ -1,0 +1,69 @@
+#pragma once
+
+#include "core/jobs/thread_pool.h"
+#include "core/profile/chunk_store.h"
+#include "core/profile/profile.h"
+#include "core/profile/query_plan.h"
+#include "core/profile/tile_query.h"
+#include "core/profile/time_table.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace hitmap {
+
+/// What an IndexedProfile knows (docs/time-index.md). Filled by ProfileBuilder.
+struct TimeIndex {
+    std::uint64_t positions = 0;               ///< N
+    std::uint64_t accesses = 0;                ///< N, or 0 where positions count requests
+    std::vector<std::uint64_t> element_counts; ///< [kinds]
+    std::vector<AllocationSums> allocations;
+    ChunkStore chunks;
+    std::vector<Tile> tiles;             ///< kind by kind, in the order of their slots
+    std::vector<std::size_t> first_tile; ///< [kinds + 1]
+    std::vector<Stop> stops{Stop{0, every_column}};
+    std::uint64_t snapshot_cost = 0; ///< as plan_query() wants it
+    TimeTable table;
+
+    [[nodiscard]] std::span<const Tile> tiles_of(ElementKindId kind) const {
+        return std::span(tiles).subspan(first_tile[kind], first_tile[kind + 1U] - first_tile[kind]);
+    }
+    [[nodiscard]] std::uint64_t memory_bytes() const;
+};
+
+/// Answers from the time index, on the cores of a pool.
+class IndexedProfile final : public Profile {
+public:
+    /// `pool` outlives the profile.
+    IndexedProfile(TimeIndex index, ThreadPool& pool) : index_(std::move(index)), pool_(pool) {}
+
+    [[nodiscard]] const ProfileCapabilities& capabilities() const override { return capabilities_; }
+    [[nodiscard]] std::uint64_t positions() const override { return index_.positions; }
+    [[nodiscard]] std::uint64_t element_count(ElementKindId kind) const override {
+        return index_.element_counts[kind];
+    }
+    [[nodiscard]] std::uint64_t memory_bytes() const override { return index_.memory_bytes(); }
+    [[nodiscard]] const std::vector<AllocationSums>& allocations() const override {
+        return index_.allocations;
+    }
+
+    void window(TimeWindow window, WindowSums& out, const JobContext& job) const override;
+    [[nodiscard]] std::vector<KindSums> totals(TimeWindow window) const override;
+    [[nodiscard]] std::vector<std::vector<KindSums>> frame_totals(std::uint64_t q,
+                                                                  const JobContext& job) const override;
+    TimeWindow values(TimeWindow window, ElementKindId kind, Metric metric, std::vector<float>& out,
+                      const JobContext& job) const override;
+
+private:
+    struct Worker;
+    struct EdgeParts;
+    [[nodiscard]] EdgeParts edges(TimeWindow window) const;
+    static void add_edges(const EdgeParts& edges, const Tile& tile, Worker& worker);
+    [[nodiscard]] QueryPlan plan(TimeWindow window, ColumnSet wanted) const;
+
+    TimeIndex index_;
+    ThreadPool& pool_;
+    ProfileCapabilities capabilities_;
+};
+
+} // namespace hitmap

@@ -1,0 +1,81 @@
+#include "core/profile/tile_snapshot.h"
+
+#include "core/profile/bit_column.h"
+
+#include <bit>
+#include <functional>
+
+namespace hitmap {
+
+namespace {
+
+std::uint8_t width_of(const std::uint64_t* values, std::size_t count) {
+    std::uint64_t bits = 0;
+    for (std::size_t i = 0; i < count; ++i)
+        bits |= values[i];
+    if (bits == 0) return 0;
+    return static_cast<std::uint8_t>(std::bit_ceil((static_cast<unsigned>(std::bit_width(bits)) + 7) / 8));
+}
+
+template <class T, class Combine>
+void combine_column(const std::byte* column, std::size_t count, std::uint64_t* sums, Combine combine) {
+    for (std::size_t i = 0; i < count; ++i)
+        sums[i] = combine(sums[i], std::uint64_t{load<T>(column + i * sizeof(T))});
+}
+
+} // namespace
+
+TileSnapshot::TileSnapshot(const TileSums& sums, ColumnSet kept, std::size_t elements)
+    : elements_(static_cast<std::uint32_t>(elements)) {
+    for (std::size_t c = 0; c < column_count; ++c)
+        if (kept.has(static_cast<Column>(c))) width_[c] = width_of(sums.columns[c].data(), elements);
+    bytes_ = std::make_unique<std::byte[]>(memory_bytes());
+    std::byte* place = bytes_.get();
+    for (std::size_t c = 0; c < column_count; ++c) {
+        if (width_[c] == 0) continue;
+        for (std::size_t i = 0; i < elements; ++i, place += width_[c])
+            std::memcpy(place, &sums.columns[c][i], width_[c]); // the low bytes: little endian (bit_column.h)
+    }
+}
+
+std::uint64_t TileSnapshot::memory_bytes() const {
+    std::uint64_t widths = 0;
+    for (const std::uint8_t width : width_)
+        widths += width;
+    return widths * elements_;
+}
+
+template <class Combine>
+void TileSnapshot::apply(TileSums& sums, ColumnSet wanted, Combine combine) const {
+    const std::byte* column = bytes_.get();
+    for (std::size_t c = 0; c < column_count; column += std::size_t{width_[c]} * elements_, ++c) {
+        if (!wanted.has(static_cast<Column>(c))) continue;
+        std::uint64_t* out = sums.columns[c].data();
+        switch (width_[c]) {
+        case 1:
+            combine_column<std::uint8_t>(column, elements_, out, combine);
+            break;
+        case 2:
+            combine_column<std::uint16_t>(column, elements_, out, combine);
+            break;
+        case 4:
+            combine_column<std::uint32_t>(column, elements_, out, combine);
+            break;
+        case 8:
+            combine_column<std::uint64_t>(column, elements_, out, combine);
+            break;
+        default:
+            break;
+        }
+    }
+}
+
+void TileSnapshot::add_to(TileSums& sums, ColumnSet wanted) const {
+    apply(sums, wanted, std::plus<>());
+}
+
+void TileSnapshot::subtract_from(TileSums& sums, ColumnSet wanted) const {
+    apply(sums, wanted, std::minus<>());
+}
+
+} // namespace hitmap

@@ -1,0 +1,228 @@
+#include "core/base/error.h"
+#include "core/profile/outcome_sums.h"
+#include "core/profile/profile_builder.h"
+#include "tests/profile/plain_profile.h"
+#include "tests/profile/synthetic_stream.h"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cmath>
+#include <random>
+#include <string>
+
+namespace hitmap {
+namespace {
+
+using test::generate;
+using test::info_of;
+using test::PlainProfile;
+using test::SyntheticStream;
+
+std::shared_ptr<const Profile> indexed(const SyntheticStream& stream, ThreadPool& pool) {
+    const RecordingInfo info = info_of(stream);
+    ProfileBuilder builder(info, pool);
+    generate(stream, builder);
+    return builder.finish(info, {});
+}
+
+/// Windows of all lengths, and some at the borders of everything.
+std::vector<TimeWindow> windows_of(std::uint64_t n, std::size_t count) {
+    std::mt19937_64 random(7);
+    std::vector<TimeWindow> windows{{0, n}, {0, 0},         {n, n}, {n / 2, n / 2},
+                                    {0, 1}, {n - 1, n + 5}, {1, n}, {0, n - 1}};
+    while (windows.size() < count) {
+        const auto length = static_cast<std::uint64_t>(
+            std::exp2(std::log2(static_cast<double>(n)) * static_cast<double>(random() % 1000) / 999.0));
+        const std::uint64_t first = random() % (n - std::min(length, n) + 1);
+        windows.push_back({first, first + length});
+    }
+    return windows;
+}
+
+/// Equal bit by bit, so that NaN equals NaN.
+void expect_same(const std::vector<float>& a, const std::vector<float>& b, std::string_view what) {
+    ASSERT_EQ(a.size(), b.size());
+    for (std::size_t i = 0; i < a.size(); ++i)
+        ASSERT_EQ(std::bit_cast<std::uint32_t>(a[i]), std::bit_cast<std::uint32_t>(b[i])) << what << ' ' << i;
+}
+
+void expect_same_answers(const Profile& a, const Profile& b, TimeWindow window) {
+    SCOPED_TRACE(std::to_string(window.first) + ".." + std::to_string(window.last));
+    WindowSums x;
+    WindowSums y;
+    a.window(window, x);
+    b.window(window, y);
+    EXPECT_EQ(x.window, y.window);
+    EXPECT_EQ(x.totals, y.totals);
+    ASSERT_EQ(x.elements, y.elements);
+    EXPECT_EQ(a.totals(window), x.totals);
+    std::vector<float> v;
+    std::vector<float> w;
+    for (std::size_t k = 0; k < element_kinds().size(); ++k)
+        for (const MetricInfo& metric : metric_table()) {
+            const auto kind = static_cast<ElementKindId>(k);
+            EXPECT_EQ(a.values(window, kind, metric.metric, v), x.window);
+            b.values(window, kind, metric.metric, w);
+            expect_same(v, w, metric.name);
+        }
+}
+
+struct TwinCase {
+    std::string name;
+    SyntheticStream stream;
+    std::size_t windows = 24;
+};
+
+class Twin : public testing::TestWithParam<TwinCase> {};
+
+TEST_P(Twin, AnswersEveryWindowAsAScanDoes) {
+    const SyntheticStream& stream = GetParam().stream;
+    ThreadPool pool(2);
+    PlainProfile plain(info_of(stream));
+    generate(stream, plain);
+    const auto profile = indexed(stream, pool);
+    ASSERT_EQ(profile->positions(), stream.accesses);
+    for (const TimeWindow& window : windows_of(stream.accesses, GetParam().windows))
+        expect_same_answers(*profile, plain, window);
+    for (const std::uint64_t q : {std::uint64_t{1}, std::uint64_t{7}, std::uint64_t{100}})
+        EXPECT_EQ(profile->frame_totals(q), plain.frame_totals(q, {})) << q;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Streams, Twin,
+    testing::Values(TwinCase{"OneElement", {.accesses = 3000, .faces = 1, .lanes_on_one_element = 32}},
+                    TwinCase{"Few", {.accesses = 700, .boxes = 20, .faces = 9000, .pixels = 10}},
+                    TwinCase{"Coherent",
+                             {.accesses = 400000,
+                              .boxes = 9000,
+                              .faces = 20000,
+                              .pixels = 500,
+                              .lanes_on_one_element = 16,
+                              .locality = 0.9}},
+                    TwinCase{"Uniform", {.accesses = 300000, .boxes = 3000, .faces = 30000, .seed = 2}, 16},
+                    TwinCase{"Sparse", {.accesses = 5000, .boxes = 300000, .faces = 500000, .seed = 3}, 12},
+                    TwinCase{"Irregular",
+                             {.accesses = 150000,
+                              .boxes = 3000,
+                              .faces = 4000,
+                              .pixels = 64,
+                              .lanes_on_one_element = 8,
+                              .irregular_lookups = true,
+                              .seed = 4},
+                             16},
+                    TwinCase{"Extreme",
+                             {.accesses = 150000,
+                              .boxes = 3000,
+                              .faces = 4000,
+                              .pixels = 64,
+                              .lanes_on_one_element = 8,
+                              .irregular_lookups = true,
+                              .extreme = true,
+                              .seed = 5},
+                             16}),
+    [](const auto& twin) { return twin.param.name; });
+
+constexpr SyntheticStream coherent{.accesses = 250000,
+                                   .boxes = 9000,
+                                   .faces = 20000,
+                                   .pixels = 500,
+                                   .lanes_on_one_element = 16,
+                                   .locality = 0.9,
+                                   .seed = 6};
+
+TEST(Profile, FramesAddUpToTheWhole) {
+    ThreadPool pool(2);
+    const auto profile = indexed(coherent, pool);
+    WindowSums whole;
+    profile->window({0, profile->positions()}, whole);
+    for (const std::uint64_t q : {2, 3, 16, 61}) {
+        std::vector<std::vector<ElementSums>> sums(whole.elements.size());
+        for (std::size_t kind = 0; kind < sums.size(); ++kind)
+            sums[kind].resize(whole.elements[kind].size());
+        WindowSums frame;
+        for (std::uint64_t f = 0; f < q; ++f) {
+            profile->window(frame_window(profile->positions(), q, f), frame);
+            for (std::size_t kind = 0; kind < sums.size(); ++kind)
+                for (std::size_t e = 0; e < sums[kind].size(); ++e) {
+                    const ElementSums& part = frame.elements[kind][e];
+                    ElementSums& sum = sums[kind][e];
+                    sum.l1_hits += part.l1_hits;
+                    sum.l2_hits += part.l2_hits;
+                    sum.accesses += part.accesses;
+                    sum.l1_lookups += part.l1_lookups;
+                    sum.l2_lookups += part.l2_lookups;
+                    if (part.accesses != 0)
+                        sum.last_access = static_cast<std::uint32_t>(frame.window.first + part.last_access);
+                }
+        }
+        EXPECT_EQ(sums, whole.elements) << q;
+    }
+}
+
+TEST(Profile, AnswersDoNotDependOnTheNumberOfThreads) {
+    ThreadPool one(1);
+    ThreadPool many(4);
+    const auto a = indexed(coherent, one);
+    const auto b = indexed(coherent, many);
+    EXPECT_EQ(a->memory_bytes(), b->memory_bytes());
+    for (const TimeWindow& window : windows_of(coherent.accesses, 12))
+        expect_same_answers(*a, *b, window);
+}
+
+TEST(Profile, AnswersSeveralThreadsAtOnce) {
+    ThreadPool pool(2);
+    const auto profile = indexed(coherent, pool);
+    const std::vector<KindSums> expected = profile->totals({1000, 200000});
+    std::vector<std::jthread> threads;
+    for (int i = 0; i < 3; ++i)
+        threads.emplace_back([&] {
+            WindowSums sums;
+            for (int repeat = 0; repeat < 3; ++repeat) {
+                profile->window({1000, 200000}, sums);
+                EXPECT_EQ(sums.totals, expected);
+            }
+        });
+}
+
+TEST(Profile, KeepsToItsMemory) {
+    ThreadPool pool(1);
+    const auto profile = indexed(coherent, pool);
+    EXPECT_LE(profile->memory_bytes(), 16 * coherent.accesses);
+    EXPECT_LE(profile->memory_bytes(), estimate_profile_bytes(info_of(coherent)));
+}
+
+TEST(Profile, CountsPositionsOfRequestsWithoutAnyElement) {
+    RecordingInfo info;
+    info.requests = 100;
+    ThreadPool pool(2);
+    ProfileBuilder builder(info, pool);
+    const auto profile = builder.finish(info, {});
+    EXPECT_EQ(profile->positions(), 100U);
+    WindowSums sums;
+    profile->window({10, 200}, sums);
+    EXPECT_EQ(sums.window, (TimeWindow{10, 100}));
+    EXPECT_EQ(sums.totals, std::vector<KindSums>(element_kinds().size()));
+    EXPECT_EQ(profile->totals({0, 100}), sums.totals);
+    EXPECT_EQ(profile->frame_totals(2), (std::vector<std::vector<KindSums>>{sums.totals, sums.totals}));
+}
+
+TEST(Profile, StopsWhenAsked) {
+    ThreadPool pool(2);
+    const auto profile = indexed(coherent, pool);
+    std::stop_source stop;
+    stop.request_stop();
+    const JobContext job{stop.get_token(), nullptr};
+    WindowSums sums;
+    std::vector<float> values;
+    EXPECT_THROW(profile->window({0, 1000}, sums, job), Cancelled);
+    EXPECT_THROW(profile->values({0, 1000}, face_kind, Metric::access_count, values, job), Cancelled);
+    EXPECT_THROW(static_cast<void>(profile->frame_totals(3, job)), Cancelled);
+    const RecordingInfo info = info_of(coherent);
+    ProfileBuilder builder(info, pool);
+    generate(coherent, builder);
+    EXPECT_THROW(static_cast<void>(builder.finish(info, {}, job)), Cancelled);
+}
+
+} // namespace
+} // namespace hitmap

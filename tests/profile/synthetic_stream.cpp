@@ -1,0 +1,186 @@
+#include "tests/profile/synthetic_stream.h"
+
+#include "core/trace/element_kind.h"
+
+#include <algorithm>
+#include <array>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace hitmap::test {
+
+namespace {
+
+constexpr std::uint32_t block_requests = 1U << 12;
+
+/// Numbers that are the same with every standard library.
+class Random {
+public:
+    explicit Random(std::uint64_t seed) : engine_(seed) {}
+    std::uint32_t below(std::uint64_t n) { return static_cast<std::uint32_t>(engine_() % n); }
+    bool chance(double p) { return static_cast<double>(engine_() >> 11) < p * 0x1p53; }
+    /// Small numbers more often than large ones: below 2^bits.
+    std::uint32_t log_uniform(unsigned bits) {
+        return static_cast<std::uint32_t>(engine_() & ((std::uint64_t{1} << below(bits + 1)) - 1));
+    }
+
+private:
+    std::mt19937_64 engine_;
+};
+
+class Generator {
+public:
+    Generator(const SyntheticStream& stream, OutcomeSink& sink)
+        : stream_(stream),
+          sink_(sink),
+          random_(stream.seed),
+          counts_{stream.boxes, stream.faces, stream.pixels} {}
+
+    void run() {
+        while (done_ < stream_.accesses) {
+            block_.clear();
+            accesses_.clear();
+            outcomes_.clear();
+            for (std::uint32_t i = 0; i < block_requests && done_ < stream_.accesses; ++i)
+                add_request();
+            sink_.add(block_, accesses_, outcomes_);
+        }
+    }
+
+private:
+    ElementKindId pick_kind() {
+        while (true) {
+            const std::uint32_t dice = random_.below(100);
+            const ElementKindId kind = dice < 60 ? box_kind : dice < 97 ? face_kind : pixel_kind;
+            if (counts_[kind] > 0) return kind;
+        }
+    }
+
+    std::uint32_t pick_element(ElementKindId kind) {
+        const bool near = random_.chance(stream_.locality);
+        const std::uint32_t element =
+            near ? (last_[kind] + random_.below(64)) % counts_[kind] : random_.below(counts_[kind]);
+        last_[kind] = element;
+        return element;
+    }
+
+    void add_request() {
+        const ElementKindId kind = pick_kind();
+        RequestBlock::Entry entry{};
+        entry.launch = 2 * done_ < stream_.accesses ? 0 : 1;
+        entry.sm = random_.below(68);
+        entry.mask = ~0U;
+        std::uint32_t lane = 0;
+        while (lane < warp_size && done_ < stream_.accesses) {
+            const std::uint32_t element = pick_element(kind);
+            const std::uint32_t sharing = 1 + random_.below(stream_.lanes_on_one_element);
+            for (std::uint32_t i = 0; i < sharing && lane < warp_size && done_ < stream_.accesses; ++i) {
+                accesses_.push_back({element, kind, static_cast<std::uint8_t>(lane++), 0,
+                                     static_cast<std::uint32_t>(block_.entries.size())});
+                outcomes_.push_back(i == 0 ? first_outcome(kind, element) : later_outcome(kind, element));
+                ++done_;
+            }
+        }
+        block_.entries.push_back(entry);
+    }
+
+    std::uint8_t lookups(ElementKindId kind, std::uint32_t element, std::uint32_t salt) {
+        if (!element_kinds()[kind].has_look_ups) return 0;
+        if (stream_.irregular_lookups) return static_cast<std::uint8_t>(random_.below(16));
+        return static_cast<std::uint8_t>(kind == box_kind ? 1 + (element + salt) % 2
+                                                          : 4 + (element * 7 + salt) % 3);
+    }
+
+    AccessOutcome first_outcome(ElementKindId kind, std::uint32_t element) {
+        AccessOutcome o;
+        o.l1_lookups = lookups(kind, element, 0);
+        o.l2_lookups = lookups(kind, element, 1);
+        level(o.l1_lookups, 9, 0.10, o.l1_hits, o.l1_distance, o.l1_cold);
+        level(o.l2_lookups, 18, 0.05, o.l2_hits, o.l2_distance, o.l2_cold);
+        return o;
+    }
+
+    /// Hits, distance and cold look-ups of a level: a few look-ups miss, some of them with a probability.
+    void level(std::uint8_t lookups, unsigned distance_bits, double partial, std::uint32_t& hits,
+               std::uint32_t& distance, std::uint8_t& cold) {
+        if (lookups == 0) return;
+        cold = static_cast<std::uint8_t>(random_.chance(0.03) ? random_.below(lookups + 1U) : 0);
+        hits = (lookups - cold) * hit_unit;
+        if (cold == lookups) return;
+        if (random_.chance(0.15)) hits -= hit_unit;
+        if (hits > 0 && random_.chance(stream_.extreme ? 0.9 : partial)) hits -= random_.below(hit_unit);
+        distance = stream_.extreme ? ~random_.log_uniform(31) : random_.log_uniform(distance_bits);
+    }
+
+    AccessOutcome later_outcome(ElementKindId kind, std::uint32_t element) {
+        if (stream_.irregular_lookups || random_.chance(0.02)) return first_outcome(kind, element);
+        AccessOutcome o;
+        o.l1_lookups = lookups(kind, element, 0);
+        o.l2_lookups = lookups(kind, element, 1);
+        o.l1_hits = o.l1_lookups * hit_unit;
+        o.l2_hits = o.l2_lookups * hit_unit;
+        // Every line of the element was used just before, the others of the element in between.
+        const auto distance = [](std::uint32_t n) { return n * (n - 1); };
+        if (o.l1_lookups > 0) o.l1_distance = distance(o.l1_lookups);
+        if (o.l2_lookups > 0) o.l2_distance = distance(o.l2_lookups);
+        return o;
+    }
+
+    const SyntheticStream& stream_;
+    OutcomeSink& sink_;
+    Random random_;
+    std::array<std::uint32_t, 3> counts_;
+    std::array<std::uint32_t, 3> last_{};
+    std::uint64_t done_ = 0;
+    RequestBlock block_;
+    std::vector<ElementAccess> accesses_;
+    std::vector<AccessOutcome> outcomes_;
+};
+
+/// Counts the accesses of each kind.
+class KindCounter final : public OutcomeSink {
+public:
+    explicit KindCounter(std::array<std::uint64_t, 3>& counts) : counts_(counts) {}
+    void add(const RequestBlock& /*block*/, std::span<const ElementAccess> accesses,
+             std::span<const AccessOutcome> /*outcomes*/) override {
+        for (const ElementAccess& access : accesses)
+            ++counts_[access.kind];
+    }
+
+private:
+    std::array<std::uint64_t, 3>& counts_;
+};
+
+Allocation allocation(std::string name, Role role, std::uint64_t address, std::uint64_t elements,
+                      std::uint32_t stride) {
+    Allocation a;
+    a.name = std::move(name);
+    a.role = role;
+    a.address = address;
+    a.bytes = elements * stride;
+    a.stride = stride;
+    a.element_bytes = stride;
+    return a;
+}
+
+} // namespace
+
+RecordingInfo info_of(const SyntheticStream& stream) {
+    RecordingInfo info;
+    info.device.sm_count = 68;
+    info.launches.resize(2);
+    info.allocations.push_back(allocation("boxes", Role::boxes, 1ULL << 32, stream.boxes, 24));
+    info.allocations.push_back(allocation("faces", Role::faces, 2ULL << 32, stream.faces, 12));
+    info.allocations.push_back(allocation("framebuffer", Role::framebuffer, 3ULL << 32, stream.pixels, 4));
+    KindCounter counter(info.element_accesses);
+    generate(stream, counter);
+    return info;
+}
+
+void generate(const SyntheticStream& stream, OutcomeSink& sink) {
+    Generator(stream, sink).run();
+}
+
+} // namespace hitmap::test
