@@ -31,13 +31,14 @@ struct Hit {
                               std::uint32_t height);
 
 /// Where the ray enters the box, 0 where it starts inside; infinity where it misses the box or enters it
-/// behind `t_max`. Conservative: never infinity where a point of the box at most t_max away is on the ray.
-[[nodiscard]] inline float enter_box(const Ray& ray, const Aabb& box, float t_max) {
+/// behind the hit. Conservative: never infinity where a point of the box that is no farther than the hit is
+/// on the ray.
+[[nodiscard]] inline float enter_box(const Ray& ray, const Aabb& box, const Hit& hit) {
     // Ize 2013, "Robust BVH Ray Traversal": each slab distance below has a relative error of at most three
     // roundings, 3 * 2^-24 each way; the far side is moved out by twice that and some for this product.
     constexpr float padding = 1.0F + 8.0F * 0x1p-24F;
     float near = 0.0F;
-    float far = t_max;
+    float far = hit.t;
     for (int axis = 0; axis < 3; ++axis) {
         const bool forwards = ray.inverse_direction[axis] >= 0.0F;
         const float first = forwards ? box.lower[axis] : box.upper[axis];

@@ -15,36 +15,42 @@ constexpr float never = std::numeric_limits<float>::infinity();
 struct Traversal {
     Var<Ray> ray;
     Var<Hit> hit;
-    Var<std::uint32_t> node;       ///< to visit next, or no_node
-    Var<std::uint32_t> leaves;     ///< before the node, in depth-first order
+    Var<StackEntry> current;       ///< to visit next; no_node behind the last one
     Var<std::uint32_t> word;       ///< of the leaf that was found
     Var<std::uint32_t> stack_size; ///< entries
 
-    explicit Traversal(Warp& warp)
-        : ray(warp), hit(warp), node(warp, no_node), leaves(warp), word(warp), stack_size(warp) {}
+    explicit Traversal(Warp& warp) : ray(warp), hit(warp), current(warp), word(warp), stack_size(warp) {}
 };
 
-/// Near child first; entry is `never` for a child that the ray misses.
+bool is_node(const StackEntry& entry) {
+    return entry.node != no_node;
+}
+
+/// Index of the left child's box; the right child's follows.
+std::uint32_t child_boxes(const StackEntry& interior) {
+    return 2 * (interior.node - interior.leaves);
+}
+
 struct Children {
     StackEntry near;
-    StackEntry far;
+    StackEntry far; ///< entered behind the near one; entry is `never` for a child that the ray misses
 };
 
-Children order_children(std::uint32_t node, std::uint32_t leaves, std::uint32_t right_offset,
-                        float left_entry, float right_entry) {
-    const StackEntry left{node + 1, leaves, left_entry};
-    const StackEntry right{node + right_offset, leaves + right_offset / 2, right_entry};
+Children visit(const StackEntry& parent, std::uint32_t word, float left_entry, float right_entry) {
+    const std::uint32_t offset = NodeWord::right_offset(word);
+    const StackEntry left{parent.node + 1, parent.leaves, left_entry};
+    const StackEntry right{parent.node + offset, parent.leaves + offset / 2, right_entry};
     return right_entry < left_entry ? Children{right, left} : Children{left, right};
 }
 
-float enter_before_hit(const Ray& ray, const Aabb& box, const Hit& hit) {
-    return enter_box(ray, box, hit.t);
-}
-
 /// The lanes that may begin new work.
-Mask refill(const GpuScene& gpu, Mask idle, Mask active) {
+Mask may_refill(const GpuScene& gpu, Mask idle, Mask active) {
     if (gpu.fetch == Fetch::lane) return idle;
     return (active & ~idle).none() ? idle : Mask();
+}
+
+Ray ray_of_pixel(const GpuScene& gpu, std::uint32_t pixel) {
+    return primary_ray(gpu.camera, pixel % gpu.width, pixel / gpu.width, gpu.width, gpu.height);
 }
 
 /// Each active lane takes the next pixel; the warp asks the counter once, for all of them.
@@ -61,14 +67,15 @@ Code take_pixels(Warp& warp, const GpuScene& gpu, Var<std::uint32_t>& pixel) {
 /// Takes nodes from the stack until one comes up that the ray enters before its hit.
 Code pop(Warp& warp, const GpuScene& gpu, Traversal& lane) {
     const Local stack(warp, gpu.stack);
-    lane.node = no_node;
+    lane.current = StackEntry{.node = no_node};
     for (Loop popping(warp); popping.while_(lane.stack_size > 0U);) {
         lane.stack_size -= 1U;
         const Lanes<StackEntry> top = co_await stack.load(lane.stack_size);
-        popping.continue_(warp.map(&StackEntry::entry, top) > warp.map(&Hit::t, lane.hit));
-        lane.node = warp.map(&StackEntry::node, top);
-        lane.leaves = warp.map(&StackEntry::leaves, top);
-        popping.break_(warp.active());
+        const Mask nearer = warp.where([](auto& e, auto& hit) { return e.entry <= hit.t; }, top, lane.hit);
+        if (If found{warp, nearer}) {
+            lane.current = top;
+            popping.break_(warp.active());
+        }
     }
 }
 
@@ -77,28 +84,22 @@ Code find_leaf(Warp& warp, const GpuScene& gpu, Traversal& lane) {
     const Global nodes(warp, gpu.nodes);
     const Global boxes(warp, gpu.boxes);
     const Local stack(warp, gpu.stack);
-    for (Loop descent(warp); descent.while_(lane.node != no_node);) {
-        lane.word = co_await nodes.load(lane.node);
+    for (Loop descent(warp); descent.while_(warp.where(is_node, lane.current));) {
+        lane.word = co_await nodes.load(warp.map(&StackEntry::node, lane.current));
         descent.break_(warp.where(NodeWord::is_leaf, lane.word));
-        const Lanes<std::uint32_t> pair = 2U * (lane.node - lane.leaves);
-        const Lanes<Aabb> left_box = co_await boxes.load(pair);
-        const Lanes<Aabb> right_box = co_await boxes.load(pair + 1U);
-        const Lanes<float> left = warp.map(enter_before_hit, lane.ray, left_box, lane.hit);
-        const Lanes<float> right = warp.map(enter_before_hit, lane.ray, right_box, lane.hit);
-        const Lanes<Children> child =
-            warp.map(order_children, lane.node, lane.leaves, lane.word, left, right);
-        const Lanes<StackEntry> near = warp.map(&Children::near, child);
-        const Lanes<StackEntry> far = warp.map(&Children::far, child);
-        if (If both{warp, warp.map(&StackEntry::entry, far) < never}) {
-            co_await stack.store(lane.stack_size, far);
+
+        const Lanes<std::uint32_t> box = warp.map(child_boxes, lane.current);
+        const Lanes<float> left = warp.map(enter_box, lane.ray, co_await boxes.load(box), lane.hit);
+        const Lanes<float> right = warp.map(enter_box, lane.ray, co_await boxes.load(box + 1U), lane.hit);
+        const Lanes<Children> child = warp.map(visit, lane.current, lane.word, left, right);
+
+        if (If both{warp, (left < never) & (right < never)}) {
+            co_await stack.store(lane.stack_size, warp.map(&Children::far, child));
             lane.stack_size += 1U;
         }
-        const Mask none = warp.map(&StackEntry::entry, near) >= never;
-        if (If go_on{warp, ~none}) {
-            lane.node = warp.map(&StackEntry::node, near);
-            lane.leaves = warp.map(&StackEntry::leaves, near);
-        }
-        if (If missed{warp, none}) co_await pop(warp, gpu, lane);
+        const Mask any = (left < never) | (right < never);
+        if (If enters{warp, any}) lane.current = warp.map(&Children::near, child);
+        if (If misses{warp, ~any}) co_await pop(warp, gpu, lane);
     }
 }
 
@@ -108,7 +109,7 @@ Code test_leaf(Warp& warp, const GpuScene& gpu, Traversal& lane) {
     const Global vertices(warp, gpu.vertices);
     const Global sources(warp, gpu.sources);
     const Lanes<std::uint32_t> count = warp.map(NodeWord::triangles, lane.word);
-    Var<std::uint32_t> slot(warp, lane.leaves * gpu.leaf_size);
+    Var<std::uint32_t> slot(warp, warp.map(&StackEntry::leaves, lane.current) * gpu.leaf_size);
     const Lanes<std::uint32_t> end = slot + count;
     for (Loop untested(warp); untested.while_(slot < end);) {
         const Lanes<glm::uvec3> face = co_await faces.load(slot);
@@ -150,31 +151,27 @@ Code write_pixel(Warp& warp, const GpuScene& gpu, const Traversal& lane, const V
 } // namespace
 
 Code while_while(Warp& warp, const GpuScene& gpu) {
+    const StackEntry root{.node = gpu.nodes.host.empty() ? no_node : 0};
     const std::uint32_t pixels = gpu.width * gpu.height;
     Traversal lane(warp);
     Var<std::uint32_t> pixel(warp);
     Predicate idle(warp, true);
     for (Loop forever(warp); forever.while_(Mask::all());) {
-        if (If fetch{warp, refill(gpu, idle, warp.active())}) {
+        if (If fetch{warp, may_refill(gpu, idle, warp.active())}) {
             co_await take_pixels(warp, gpu, pixel);
             warp.return_(pixel >= pixels);
             warp.tag(warp.map([](std::uint32_t p) { return WorkTag{.item = p}; }, pixel));
-            lane.ray = warp.map(
-                [&](std::uint32_t p) {
-                    return primary_ray(gpu.camera, p % gpu.width, p / gpu.width, gpu.width, gpu.height);
-                },
-                pixel);
+            lane.ray = warp.map([&](std::uint32_t p) { return ray_of_pixel(gpu, p); }, pixel);
             lane.hit = Hit{};
-            lane.node = gpu.nodes.host.empty() ? no_node : 0U;
-            lane.leaves = 0U;
+            lane.current = root;
             idle = Mask();
         }
         if (If traverse{warp, ~idle}) {
             co_await find_leaf(warp, gpu, lane);
-            if (If leaf{warp, lane.node != no_node}) co_await test_leaf(warp, gpu, lane);
-            idle = lane.node == no_node;
+            if (If leaf{warp, warp.where(is_node, lane.current)}) co_await test_leaf(warp, gpu, lane);
+            idle = ~warp.where(is_node, lane.current);
         }
-        if (If done{warp, refill(gpu, idle, warp.active())}) co_await write_pixel(warp, gpu, lane, pixel);
+        if (If done{warp, may_refill(gpu, idle, warp.active())}) co_await write_pixel(warp, gpu, lane, pixel);
     }
 }
 

@@ -40,13 +40,14 @@ struct LocalArray {
 [[noreturn]] void throw_out_of_bounds(const SourcePlace& place, std::uint64_t index, std::uint64_t count);
 
 /// A memory instruction on its way: the warp waits in `co_await` until the device has executed its request.
+/// What co_await gives lives to the end of the full expression: copy it or use it up there.
 template <class T>
 struct [[nodiscard]] Pending {
     Warp& warp;
     Lanes<T> value;
     [[nodiscard]] bool await_ready() const noexcept { return !warp.has_pending(); }
     void await_suspend(std::coroutine_handle<> point) const noexcept { warp.resume_at(point); }
-    [[nodiscard]] Lanes<T> await_resume() const noexcept { return value; }
+    [[nodiscard]] const Lanes<T>& await_resume() const noexcept { return value; }
 };
 template <>
 struct [[nodiscard]] Pending<void> {

@@ -2,8 +2,7 @@
 
 namespace hitmap::simt {
 
-Region::Region(Warp& warp)
-    : warp_(warp), outer_(warp.innermost_), rejoin_(warp.active_), iterate_(warp.active_) {
+Region::Region(Warp& warp) : warp_(warp), outer_(warp.innermost_), rejoin_(warp.active_) {
     warp.innermost_ = this;
 }
 
@@ -24,17 +23,11 @@ Loop::Loop(Warp& warp) : Region(warp) {}
 
 bool Loop::while_(Mask condition) {
     if (warp_.listing_ != nullptr) return !std::exchange(listed_, true);
-    iterate_ = iterate_ & condition;
-    warp_.active_ = iterate_;
+    warp_.active_ = warp_.active_ & condition;
     return warp_.active_.any();
 }
 
 void Loop::break_(Mask lanes) {
-    iterate_ = iterate_ & ~(lanes & warp_.active_);
-    warp_.leave_until(this, lanes);
-}
-
-void Loop::continue_(Mask lanes) {
     warp_.leave_until(this, lanes);
 }
 
@@ -54,10 +47,8 @@ Warp::Warp(InstructionTable& listing, FramePool& frames) : listing_(&listing), f
 void Warp::leave_until(const Region* target, Mask lanes) {
     if (listing_ != nullptr) return;
     const Mask stay = ~(lanes & active_);
-    for (Region* region = innermost_; region != target; region = region->outer_) {
+    for (Region* region = innermost_; region != target; region = region->outer_)
         region->rejoin_ = region->rejoin_ & stay;
-        region->iterate_ = region->iterate_ & stay;
-    }
     active_ = active_ & stay;
 }
 

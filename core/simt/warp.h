@@ -32,9 +32,7 @@ protected:
 private:
     friend class Warp;
     Region* outer_;
-    Mask rejoin_;  // active lanes after the region
-    Mask iterate_; // lanes that start the next iteration; used by loops alone
-    friend class Loop;
+    Mask rejoin_; // active lanes behind the region
 };
 
 /// `if (If hit{warp, condition}) { ... }`: the braces run with the active lanes for which the condition
@@ -53,8 +51,6 @@ public:
     [[nodiscard]] bool while_(Mask condition);
     /// Those of the active lanes wait behind the loop.
     void break_(Mask lanes);
-    /// Those of the active lanes wait for the next iteration.
-    void continue_(Mask lanes);
 
 private:
     bool listed_ = false; // while listing: the one iteration has begun
@@ -163,7 +159,8 @@ decltype(auto) of_lane(const T& argument, unsigned lane) {
 template <class F, class... Args>
 auto Warp::map(F&& f, const Args&... args) const {
     using Result = std::remove_cvref_t<decltype(std::invoke(f, detail::of_lane(args, 0)...))>;
-    Lanes<Result> result(Result{});
+    Lanes<Result> result;
+    if (active_ != Mask::all()) result = Lanes<Result>(Result{});
     for_each_lane(active_,
                   [&](unsigned lane) { result[lane] = std::invoke(f, detail::of_lane(args, lane)...); });
     return result;
