@@ -1,0 +1,221 @@
+#include "core/base/error.h"
+#include "tests/simt/request_text.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <stdexcept>
+#include <stop_token>
+
+namespace hitmap::simt {
+namespace {
+
+using U32 = std::uint32_t;
+
+struct Big {
+    std::array<std::uint64_t, 3> words{};
+};
+
+/// What the kernels below work on.
+struct Memory {
+    std::array<U32, 64> numbers{};
+    std::array<Big, 8> records{};
+    GlobalArray<U32> number{0x10000, numbers};
+    GlobalArray<Big, 8> record{0x20000, records};
+    LocalArray<std::uint64_t> scratch{16, 4};
+};
+
+class DeviceTest : public testing::Test {
+protected:
+    DeviceTest() {
+        text.name("number", memory.number);
+        text.name("record", memory.record);
+        text.name("scratch", memory.scratch);
+    }
+    std::string run(const DeviceConfig& device, const LaunchConfig& config,
+                    Code (*kernel)(Warp&, const Memory&)) {
+        return text.run(device, config, [=, this](Warp& warp) { return kernel(warp, memory); });
+    }
+    Memory memory;
+    RequestText text;
+};
+
+/// Warp w makes w + 1 requests with its first lane.
+Code count_up(Warp& warp, const Memory& gpu) {
+    const Global number(warp, gpu.number);
+    Var<U32> i(warp);
+    warp.return_(lane_numbers() >= 1U);
+    for (Loop loop(warp); loop.while_(i <= warp.place().index);) {
+        co_await number.load(i);
+        i += 1U;
+    }
+}
+
+TEST_F(DeviceTest, WarpsOfAnSmTakeTurnsUntilTheyEnd) {
+    EXPECT_EQ(run({1, 3}, {1, 3}, count_up), R"(
+SM 0 warp 0 load number 0:0
+SM 0 warp 1 load number 0:0
+SM 0 warp 2 load number 0:0
+SM 0 warp 1 load number 0:1
+SM 0 warp 2 load number 0:1
+SM 0 warp 2 load number 0:2
+)");
+}
+
+TEST_F(DeviceTest, BlocksFillTheSmsInTurnAndWaitForSlots) {
+    // One slot on each of two SMs, four blocks: block 2 follows block 0 on SM 0, block 3 follows block 1.
+    EXPECT_EQ(run({2, 1}, {4, 1}, count_up), R"(
+SM 0 warp 0 load number 0:0
+SM 1 warp 1 load number 0:0
+SM 0 warp 2 load number 0:0
+SM 1 warp 1 load number 0:1
+SM 0 warp 2 load number 0:1
+SM 1 warp 3 load number 0:0
+SM 0 warp 2 load number 0:2
+SM 1 warp 3 load number 0:1
+SM 1 warp 3 load number 0:2
+SM 1 warp 3 load number 0:3
+)");
+}
+
+TEST_F(DeviceTest, ABlockWaitsUntilAllSlotsOfAnotherAreFree) {
+    // Two slots, two blocks of two warps: warp 0 ends first, but block 1 needs the slot of warp 1, too.
+    EXPECT_EQ(run({1, 2}, {2, 2}, count_up), R"(
+SM 0 warp 0 load number 0:0
+SM 0 warp 1 load number 0:0
+SM 0 warp 1 load number 0:1
+SM 0 warp 3 load number 0:0
+SM 0 warp 2 load number 0:0
+SM 0 warp 3 load number 0:1
+SM 0 warp 2 load number 0:1
+SM 0 warp 3 load number 0:2
+SM 0 warp 2 load number 0:2
+SM 0 warp 3 load number 0:3
+)");
+}
+
+Code move_records(Warp& warp, const Memory& gpu) {
+    const Global record(warp, gpu.record);
+    const Lanes<U32> i = lane_numbers();
+    warp.return_(i >= 2U);
+    const Lanes<Big> value = co_await record.load(i + 2U * warp.place().index);
+    co_await record.store(i + 4U + 2U * warp.place().index, value);
+}
+
+TEST_F(DeviceTest, WideElementsTakeSeveralRequestsAndOtherWarpsComeInBetween) {
+    memory.records[1].words = {1, 2, 3};
+    EXPECT_EQ(run({1, 2}, {2, 1}, move_records), R"(
+SM 0 warp 0 load record[0] 0:0 1:1
+SM 0 warp 1 load record[0] 0:2 1:3
+SM 0 warp 0 load record[1] 0:0 1:1
+SM 0 warp 1 load record[1] 0:2 1:3
+SM 0 warp 0 load record[2] 0:0 1:1
+SM 0 warp 1 load record[2] 0:2 1:3
+SM 0 warp 0 store record[0] 0:4 1:5
+SM 0 warp 1 store record[0] 0:6 1:7
+SM 0 warp 0 store record[1] 0:4 1:5
+SM 0 warp 1 store record[1] 0:6 1:7
+SM 0 warp 0 store record[2] 0:4 1:5
+SM 0 warp 1 store record[2] 0:6 1:7
+)");
+    EXPECT_EQ(memory.records[5].words, memory.records[1].words);
+    EXPECT_EQ(text.table().instructions().size(), 6U);
+}
+
+Code use_local_memory(Warp& warp, const Memory& gpu) {
+    const Global number(warp, gpu.number);
+    const Local scratch(warp, gpu.scratch);
+    const Lanes<U32> i = lane_numbers();
+    warp.return_(i >= 3U);
+    co_await scratch.store(i,
+                           warp.map([&](U32 l) { return std::uint64_t{100} * warp.place().index + l; }, i));
+    const Lanes<std::uint64_t> mine = co_await scratch.load(i);
+    co_await number.store(warp.place().index * 3U + i, warp.map([](auto v) { return U32(v); }, mine));
+}
+
+TEST_F(DeviceTest, LocalAddressesAreOffsetsInTheLanesOwnMemory) {
+    EXPECT_EQ(run({1, 2}, {1, 2, 48}, use_local_memory), R"(
+SM 0 warp 0 store scratch 0:0 1:1 2:2
+SM 0 warp 1 store scratch 0:0 1:1 2:2
+SM 0 warp 0 load scratch 0:0 1:1 2:2
+SM 0 warp 1 load scratch 0:0 1:1 2:2
+SM 0 warp 0 store number 0:0 1:1 2:2
+SM 0 warp 1 store number 0:3 1:4 2:5
+)");
+    EXPECT_EQ(std::vector<U32>(memory.numbers.begin(), memory.numbers.begin() + 6),
+              (std::vector<U32>{0, 1, 2, 100, 101, 102}));
+}
+
+Code take_tickets(Warp& warp, const Memory& gpu) {
+    const Global number(warp, gpu.number);
+    const Lanes<U32> i = lane_numbers();
+    const Mask odd = warp.where([](U32 l) { return l % 2 == 1 && l < 6; }, i);
+    warp.return_(~odd);
+    const Lanes<U32> ticket = co_await number.atomic_add(0U, 1U);
+    warp.tag(warp.map([](U32 t) { return WorkTag{.item = t}; }, ticket));
+    co_await number.store(ticket + 1U, i);
+}
+
+TEST_F(DeviceTest, AtomicsServeLanesInOrderAndTagsComeBeforeTheNextRequest) {
+    EXPECT_EQ(run({1, 1}, {1, 1}, take_tickets), R"(
+SM 0 warp 0 atomic number 1:0 3:0 5:0
+warp 0 lane 1 works on 0
+warp 0 lane 3 works on 1
+warp 0 lane 5 works on 2
+SM 0 warp 0 store number 1:1 3:2 5:3
+)");
+    EXPECT_EQ(memory.numbers[0], 3U);
+    EXPECT_EQ(memory.numbers[3], 5U);
+}
+
+Code read_beyond(Warp& warp, const Memory& gpu) {
+    co_await Global(warp, gpu.number).load(lane_numbers() + 40U);
+}
+
+TEST_F(DeviceTest, AccessesBeyondAnArrayThrow) {
+    EXPECT_THROW(run({1, 1}, {1, 1}, read_beyond), std::out_of_range);
+}
+
+Code overflow_stack(Warp& warp, const Memory& gpu) {
+    co_await Local(warp, gpu.scratch).store(4U, std::uint64_t{1});
+}
+
+TEST_F(DeviceTest, AccessesBeyondALocalArrayThrow) {
+    EXPECT_THROW(run({1, 1}, {1, 1, 48}, overflow_stack), std::out_of_range);
+}
+
+Code fail_in_function(Warp& warp, const Memory& gpu) {
+    co_await Global(warp, gpu.number).load(0U);
+    if (warp.place().index == 1) throw Error("broken kernel");
+    co_await Global(warp, gpu.number).load(1U);
+}
+Code fail(Warp& warp, const Memory& gpu) {
+    if (If some{warp, lane_numbers() < 8U}) co_await fail_in_function(warp, gpu);
+}
+
+TEST_F(DeviceTest, ExceptionsOfAKernelReachTheCaller) {
+    EXPECT_THROW(run({2, 2}, {4, 1}, fail), Error);
+}
+
+TEST_F(DeviceTest, StopsWhenAsked) {
+    std::stop_source stop;
+    stop.request_stop();
+    const Kernel kernel = [this](Warp& warp) { return count_up(warp, memory); };
+    EXPECT_THROW(launch({1, 1}, {1, 1}, kernel, list_instructions(kernel), text, {stop.get_token(), nullptr}),
+                 Cancelled);
+}
+
+TEST(AddressSpace, AlignsAndNeverSharesAnAddress) {
+    AddressSpace addresses;
+    const std::uint64_t a = addresses.allocate(1);
+    const std::uint64_t b = addresses.allocate(0);
+    const std::uint64_t c = addresses.allocate(257);
+    const std::uint64_t d = addresses.allocate(4);
+    EXPECT_EQ(a % 256, 0U);
+    EXPECT_EQ(b - a, 256U);
+    EXPECT_EQ(c - b, 256U);
+    EXPECT_EQ(d - c, 512U);
+}
+
+} // namespace
+} // namespace hitmap::simt
