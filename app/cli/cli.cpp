@@ -75,6 +75,7 @@ int run_cli(int argc, const char* const* argv, const ViewLauncher& view) {
     add_validate_command(app, select);
     add_simulate_command(app, select);
     add_export_command(app, select);
+    add_render_command(app, select);
     for (CLI::App* sub : app.get_subcommands({}))
         if (sub->get_name() != "view")
             sub->add_flag("--timing", timing, "Print the seconds taken on standard error");

@@ -4,10 +4,12 @@
 #include "core/geometry/scene.h"
 #include "core/raytracer/trace_scene.h"
 #include "core/trace/hmt_writer.h"
+#include "render/image.h"
 
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <cstring>
 #include <iterator>
 #include <map>
 
@@ -36,6 +38,13 @@ std::string scene_help() {
     return text;
 }
 
+/// The picture's words are 0xAABBGGRR on a little-endian machine: its bytes are R, G, B, A.
+void save_picture(const Picture& picture, const std::string& file) {
+    Image image({static_cast<int>(picture.width), static_cast<int>(picture.height)});
+    std::memcpy(image.rgba.data(), picture.pixels.data(), image.rgba.size());
+    write_png(image, file);
+}
+
 void trace(Options options, const JobContext& job) {
     std::tie(options.trace.width, options.trace.height) =
         parse_resolution(options.resolution, "--resolution");
@@ -45,6 +54,7 @@ void trace(Options options, const JobContext& job) {
         scene.camera = camera_from_json(read_text_file(options.camera), options.camera);
     const auto sink = write_hmt(open_output(options.output), {}, &pool);
     const TraceResult result = trace_scene(scene, options.trace, *sink, pool, job);
+    if (!options.image.empty()) save_picture(result.picture, options.image);
     fmt::print(stderr, "{}: {} requests, {} lane accesses; BVH: depth {}, SAH cost {:.2f}\n", options.output,
                result.requests, result.lane_accesses, result.depth, result.sah_cost);
 }

@@ -26,7 +26,7 @@ struct TraceOptions {
     std::uint64_t seed = 1;
 };
 
-/// 8-bit grey-free RGBA picture, row 0 on top.
+/// RGBA picture of 8 bits a channel, row 0 on top.
 struct Picture {
     std::uint32_t width = 0;
     std::uint32_t height = 0;

@@ -1,0 +1,31 @@
+#include "render/metric_caption.h"
+
+#include <fmt/format.h>
+
+namespace hitmap {
+
+namespace {
+
+std::string describe(const CacheGeometry& cache) {
+    const std::string ways =
+        cache.ways == cache.lines() ? "fully associative" : fmt::format("{} ways", cache.ways);
+    return fmt::format("{}, {} B lines, {}", format_size(cache.capacity), cache.line, ways);
+}
+
+} // namespace
+
+std::vector<std::string> metric_caption(const RecordingInfo& info, const SdcmConfig& config, Metric metric,
+                                        FrameNumber frame) {
+    std::string first = info.source_name.empty() ? info.producer : info.source_name;
+    if (info.scene.present)
+        first += fmt::format(", {} faces, {} x {}", info.scene.faces, info.scene.width, info.scene.height);
+    for (const auto& [key, value] : info.options)
+        if (key == "bvh" || key == "kernel" || key == "schedule" || key == "fetch")
+            first += fmt::format(", {} {}", key, value);
+    std::string second = fmt::format("{}; stack distance cache model, L1 {}; L2 {}", info_of(metric).title,
+                                     describe(config.l1), describe(config.l2));
+    if (frame.q > 1) second += fmt::format("; frame {} of {}", frame.f, frame.q);
+    return {std::move(first), std::move(second)};
+}
+
+} // namespace hitmap

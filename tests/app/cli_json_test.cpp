@@ -1,0 +1,200 @@
+#include "tests/app/program.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <map>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace hitmap::test {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using testing::ElementsAre;
+
+std::vector<std::string> keys_of(const Json& object) {
+    std::vector<std::string> keys;
+    for (const auto& [key, value] : object.items())
+        keys.push_back(key);
+    return keys;
+}
+
+/// Rows of a CSV table as text cells by column.
+std::vector<std::map<std::string, std::string>> parse_csv(const std::string& text) {
+    const auto split = [](const std::string& line) {
+        std::vector<std::string> cells(1);
+        for (const char c : line) {
+            if (c == ',')
+                cells.emplace_back();
+            else
+                cells.back() += c;
+        }
+        return cells;
+    };
+    std::istringstream in(text);
+    std::string line;
+    std::getline(in, line);
+    const auto names = split(line);
+    std::vector<std::map<std::string, std::string>> rows;
+    while (std::getline(in, line)) {
+        const auto cells = split(line);
+        EXPECT_EQ(cells.size(), names.size()) << line;
+        auto& row = rows.emplace_back();
+        for (std::size_t i = 0; i < names.size(); ++i)
+            row[names[i]] = cells[i];
+    }
+    return rows;
+}
+
+/// One recording of a few triangles for all tests of the suite.
+class CommandOutput : public testing::Test {
+protected:
+    static void SetUpTestSuite() {
+        folder = new TemporaryFolder;
+        folder->write("fan.obj", "v -2 0 0\nv -1 2 0\nv 0 2.5 0\nv 1 2 0\nv 2 0 0\nv 0 0 0\nv 0 -2 -1\n"
+                                 "f 6 1 2\nf 6 2 3\nf 6 3 4\nf 6 4 5\nf 6 5 7\nf 6 7 1\nf 1 7 2\n");
+        const Outcome traced = folder->hitmap(
+            "trace fan.obj -o fan.hmt --resolution 24x16 --leaf-size 2 --sms 3 --warps-per-sm 2");
+        ASSERT_EQ(traced.status, 0) << traced.err;
+    }
+    static void TearDownTestSuite() {
+        delete folder;
+        folder = nullptr;
+    }
+    static Json json(const std::string& arguments) {
+        const Outcome outcome = folder->hitmap(arguments + " --json");
+        EXPECT_EQ(outcome.status, 0) << outcome.err;
+        return Json::parse(outcome.out, nullptr, false);
+    }
+    static TemporaryFolder* folder;
+};
+TemporaryFolder* CommandOutput::folder = nullptr;
+
+TEST_F(CommandOutput, InfoHasTheKeysOfTheContract) {
+    const Json info = json("info fan.hmt");
+    for (const char* key : {"format", "version", "device", "launches", "requests", "lane_accesses", "axis",
+                            "element_accesses", "origin", "allocations", "scene"})
+        EXPECT_TRUE(info.contains(key)) << key;
+    EXPECT_EQ(info["format"], "hmt");
+    EXPECT_EQ(info["device"]["sm_count"], 3);
+    EXPECT_EQ(info["device"]["warp_size"], 32);
+    EXPECT_THAT(keys_of(info["element_accesses"]), ElementsAre("box", "face", "pixel"));
+    EXPECT_EQ(info["element_accesses"]["pixel"], 24 * 16);
+    EXPECT_EQ(info["axis"], "element accesses");
+    ASSERT_EQ(info["launches"].size(), 1U);
+    EXPECT_EQ(info["launches"][0]["requests"], info["requests"]);
+    EXPECT_EQ(info["scene"]["faces"], 7);
+    EXPECT_EQ(info["scene"]["vertices"], 7);
+    EXPECT_EQ(info["scene"]["framebuffer"], Json({24, 16}));
+    EXPECT_THAT(keys_of(info["scene"]["camera"]), ElementsAre("position", "forward", "up", "fov_y_degrees"));
+    for (const Json& allocation : info["allocations"])
+        if (allocation["space"] == "global") {
+            EXPECT_EQ(allocation["address"].get<std::uint64_t>() % 256, 0U) << allocation;
+        }
+}
+
+TEST_F(CommandOutput, SimulateHasTheKeysOfTheContractAndAddsUp) {
+    const Json whole = json("simulate fan.hmt --frames 5 --by sm");
+    EXPECT_THAT(keys_of(whole),
+                ElementsAre("model", "l1", "l2", "elements", "allocations", "frames", "by_sm"));
+    EXPECT_THAT(keys_of(whole["l1"]), ElementsAre("capacity", "line", "ways", "hits", "lookups", "hit_rate"));
+    EXPECT_EQ(whole["l1"]["capacity"], 32768);
+    EXPECT_EQ(whole["l2"]["capacity"], 6 << 20);
+    EXPECT_THAT(keys_of(whole["elements"]), ElementsAre("box", "face", "pixel"));
+    EXPECT_THAT(keys_of(whole["elements"]["pixel"]), ElementsAre("accesses"));
+    EXPECT_DOUBLE_EQ(whole["l1"]["hit_rate"],
+                     whole["l1"]["hits"].get<double>() / whole["l1"]["lookups"].get<double>());
+    for (const char* group : {"frames", "by_sm"}) {
+        for (const char* level : {"l1", "l2"}) {
+            double hits = 0;
+            std::uint64_t lookups = 0;
+            for (const Json& part : whole[group]) {
+                hits += part[level]["hits"].get<double>(); // multiples of 2^-24: exact
+                lookups += part[level]["lookups"].get<std::uint64_t>();
+            }
+            EXPECT_EQ(hits, whole[level]["hits"].get<double>()) << group << " " << level;
+            EXPECT_EQ(lookups, whole[level]["lookups"].get<std::uint64_t>()) << group << " " << level;
+        }
+    }
+    double allocation_hits = 0;
+    for (const Json& allocation : whole["allocations"])
+        if (!allocation["l1_hits"].is_null()) allocation_hits += allocation["l1_hits"].get<double>();
+    EXPECT_EQ(allocation_hits, whole["l1"]["hits"].get<double>());
+    EXPECT_EQ(whole["frames"].size(), 5U);
+    EXPECT_EQ(whole["by_sm"].size(), 3U);
+}
+
+TEST_F(CommandOutput, RatesWithoutLookupsAreNull) {
+    const Json whole = json("simulate fan.hmt --frames 4096");
+    bool found = false;
+    for (const Json& frame : whole["frames"])
+        if (frame["l1"]["lookups"] == 0) {
+            EXPECT_TRUE(frame["l1"]["hit_rate"].is_null());
+            found = true;
+        }
+    EXPECT_TRUE(found);
+}
+
+TEST_F(CommandOutput, AccessTableAgreesWithSimulate) {
+    ASSERT_EQ(folder->hitmap("export fan.hmt --accesses a.csv").status, 0);
+    const std::string text = folder->read("a.csv");
+    EXPECT_EQ(text.substr(0, text.find('\n')),
+              "order,launch,sm,warp,lane,kind,element,source,l1_hits,l1_lookups,l2_hits,l2_lookups");
+    const auto rows = parse_csv(text);
+    const Json info = json("info fan.hmt");
+    std::map<std::string, std::uint64_t> accesses;
+    std::uint64_t lookups = 0;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        EXPECT_EQ(rows[i].at("order"), std::to_string(i));
+        ++accesses[rows[i].at("kind")];
+        lookups += std::stoull(rows[i].at("l1_lookups"));
+    }
+    for (const char* kind : {"box", "face", "pixel"})
+        EXPECT_EQ(accesses[kind], info["element_accesses"][kind].get<std::uint64_t>());
+    EXPECT_EQ(lookups, json("simulate fan.hmt")["l1"]["lookups"].get<std::uint64_t>());
+    const Json provenance = Json::parse(folder->read("a.csv.json"));
+    EXPECT_EQ(provenance["recording"]["file"], "fan.hmt");
+    EXPECT_EQ(provenance["l1"], "32KiB:128:64");
+}
+
+TEST_F(CommandOutput, MetricTableHasEveryElementButPadding) {
+    ASSERT_EQ(folder->hitmap("export fan.hmt --metrics m.csv").status, 0);
+    const std::string text = folder->read("m.csv");
+    EXPECT_EQ(text.substr(0, text.find('\n')),
+              "kind,element,source,accesses,l1_hits,l1_lookups,l1_hit_rate,l2_hits,l2_lookups,"
+              "l2_hit_rate,access_rate,access_order");
+    const auto rows = parse_csv(text);
+    const Json info = json("info fan.hmt");
+    EXPECT_EQ(rows.size(), info["scene"]["boxes"].get<std::size_t>() + 7 + 24 * 16);
+    std::uint64_t lookups = 0;
+    for (const auto& row : rows) {
+        lookups += std::stoull(row.at("l1_lookups"));
+        EXPECT_EQ(row.at("l1_hit_rate").empty(), row.at("l1_lookups") == "0");
+        EXPECT_EQ(row.at("access_order").empty(), row.at("accesses") == "0");
+        if (row.at("kind") == "pixel") {
+            EXPECT_EQ(row.at("accesses"), "1");
+        }
+    }
+    EXPECT_EQ(lookups, json("simulate fan.hmt")["l1"]["lookups"].get<std::uint64_t>());
+}
+
+TEST_F(CommandOutput, MetricTableOfAllFramesHoldsEachFrame) {
+    ASSERT_EQ(folder->hitmap("export fan.hmt --metrics all.csv --frames 3").status, 0);
+    ASSERT_EQ(folder->hitmap("export fan.hmt --metrics one.csv --frames 3 --frame 1").status, 0);
+    const auto all = parse_csv(folder->read("all.csv"));
+    const auto one = parse_csv(folder->read("one.csv"));
+    ASSERT_EQ(all.size(), 3 * one.size());
+    EXPECT_EQ(all.front().count("frame"), 1U);
+    for (std::size_t i = 0; i < one.size(); ++i) {
+        auto row = all[one.size() + i];
+        EXPECT_EQ(row.at("frame"), "1");
+        row.erase("frame");
+        EXPECT_EQ(row, one[i]);
+    }
+}
+
+} // namespace
+} // namespace hitmap::test

@@ -1,0 +1,164 @@
+#include "tests/app/program.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace hitmap::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::StartsWith;
+
+constexpr const char* one_triangle = "v -1 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
+
+/// A recording small enough to trace in every test.
+class WithRecording : public testing::Test {
+protected:
+    void SetUp() override {
+        folder.write("triangle.obj", one_triangle);
+        const Outcome traced =
+            folder.hitmap("trace triangle.obj -o t.hmt --resolution 16x8 --sms 2 --warps-per-sm 2");
+        ASSERT_EQ(traced.status, 0) << traced.err;
+    }
+    TemporaryFolder folder;
+};
+
+TEST(CommandLine, UsageErrorsExitWithTwoAndSayWhatWasExpected) {
+    const TemporaryFolder folder;
+    folder.write("triangle.obj", one_triangle);
+    struct Row {
+        const char* arguments;
+        const char* message;
+    };
+    const Row rows[] = {
+        {"nonsense", "nonsense"},
+        {"trace", "SCENE is required"},
+        {"trace triangle.obj", "--output is required"},
+        {"trace triangle.obj -o t.hmt --resolution 512", "--resolution: expected WIDTHxHEIGHT"},
+        {"trace triangle.obj -o t.hmt --resolution 0x5", "--resolution: expected WIDTHxHEIGHT"},
+        {"trace triangle.obj -o t.hmt --bvh best", "--bvh"},
+        {"trace triangle.obj -o t.hmt --sms 0", "--sms"},
+        {"trace triangle.obj -o t.hmt --leaf-size 0", "leaf"},
+        {"trace builtin:castle -o t.hmt", "castle"},
+        {"simulate t.hmt --l1 32KiB", "CAPACITY:LINE"},
+        {"simulate t.hmt --model magic", "--model"},
+        {"simulate t.hmt --by lane", "--by"},
+        {"export t.hmt", "--accesses or --metrics"},
+        {"render t.hmt -o x.png --metric beauty", "--metric"},
+        {"render t.hmt -o x.png --frames 4 --frame 4", "--frame: expected 0 to 3, found 4"},
+        {"render t.hmt -o x.png --range 1:0", "--range: expected MIN:MAX"},
+    };
+    for (const Row& row : rows) {
+        const Outcome outcome = folder.hitmap(row.arguments);
+        EXPECT_EQ(outcome.status, 2) << row.arguments << "\n" << outcome.err;
+        EXPECT_THAT(outcome.err, HasSubstr(row.message)) << row.arguments;
+        EXPECT_THAT(outcome.out, IsEmpty()) << row.arguments;
+    }
+}
+
+TEST(CommandLine, FailuresExitWithOneAndNameTheFile) {
+    const TemporaryFolder folder;
+    folder.write("notes.hmt", "not a recording");
+    folder.write("empty.hmt", "");
+    folder.write("broken.json", "{");
+    folder.write("triangle.obj", one_triangle);
+    struct Row {
+        const char* arguments;
+        const char* file;
+    };
+    const Row rows[] = {
+        {"info missing.hmt", "missing.hmt"},
+        {"info notes.hmt", "notes.hmt"},
+        {"info empty.hmt", "empty.hmt"},
+        {"info .", "."},
+        {"validate notes.hmt", "notes.hmt"},
+        {"simulate notes.hmt --json", "notes.hmt"},
+        {"trace missing.obj -o t.hmt", "missing.obj"},
+        {"trace triangle.obj -o no/such/folder.hmt", "no/such/folder.hmt"},
+        {"trace triangle.obj -o t.hmt --camera broken.json", "broken.json"},
+    };
+    for (const Row& row : rows) {
+        const Outcome outcome = folder.hitmap(row.arguments);
+        EXPECT_EQ(outcome.status, 1) << row.arguments << "\n" << outcome.err;
+        EXPECT_THAT(outcome.err, HasSubstr(row.file)) << row.arguments;
+        EXPECT_THAT(outcome.out, IsEmpty()) << row.arguments;
+    }
+    EXPECT_FALSE(folder.has("t.hmt"));
+}
+
+TEST(CommandLine, HelpOfEveryCommandExplainsItself) {
+    const TemporaryFolder folder;
+    for (const char* command : {"", "view", "trace", "info", "validate", "simulate", "export", "render"}) {
+        const Outcome outcome = folder.hitmap(std::string(command) + " --help");
+        EXPECT_EQ(outcome.status, 0) << command;
+        EXPECT_THAT(outcome.out, HasSubstr("--help")) << command;
+        EXPECT_THAT(outcome.err, IsEmpty()) << command;
+    }
+    EXPECT_THAT(folder.hitmap("--version").out, StartsWith("hitmap "));
+}
+
+TEST_F(WithRecording, SameInputSameBytes) {
+    const std::string first = folder.read("t.hmt");
+    ASSERT_EQ(
+        folder
+            .hitmap("trace triangle.obj -o again.hmt --resolution 16x8 --sms 2 --warps-per-sm 2 --threads 1")
+            .status,
+        0);
+    EXPECT_EQ(first, folder.read("again.hmt"));
+    const Outcome one = folder.hitmap("simulate t.hmt --json --frames 3 --by sm --threads 1");
+    const Outcome many = folder.hitmap("simulate t.hmt --json --frames 3 --by sm --threads 5");
+    EXPECT_EQ(one.status, 0) << one.err;
+    EXPECT_EQ(one.out, many.out);
+}
+
+TEST_F(WithRecording, RecordingGoesToStandardOutput) {
+    const Outcome outcome =
+        folder.hitmap("trace triangle.obj -o - --resolution 16x8 --sms 2 --warps-per-sm 2");
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_EQ(outcome.out, folder.read("t.hmt"));
+}
+
+TEST_F(WithRecording, NoProgressBarInAPipe) {
+    EXPECT_THAT(folder.hitmap("simulate t.hmt").err, IsEmpty());
+}
+
+TEST_F(WithRecording, TimingGoesToStandardError) {
+    const Outcome outcome = folder.hitmap("simulate t.hmt --timing");
+    EXPECT_THAT(outcome.err, HasSubstr(" s\n"));
+    EXPECT_EQ(outcome.out, folder.hitmap("simulate t.hmt").out);
+}
+
+TEST_F(WithRecording, MemoryLimitBelowTheNeedIsRefusedWithBothNumbers) {
+    const Outcome outcome = folder.hitmap("simulate t.hmt --memory-limit 1MiB");
+    EXPECT_EQ(outcome.status, 1);
+    EXPECT_THAT(outcome.err, HasSubstr("more than the limit of 1 MiB"));
+    EXPECT_EQ(folder.hitmap("simulate t.hmt --memory-limit 1GiB").out, folder.hitmap("simulate t.hmt").out);
+}
+
+TEST_F(WithRecording, ValidateSaysValid) {
+    const Outcome outcome = folder.hitmap("validate t.hmt");
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("t.hmt: valid"));
+}
+
+TEST_F(WithRecording, RenderWritesAPngOfTheAskedSize) {
+    const Outcome outcome = folder.hitmap("render t.hmt -o p.png --size 320x200 --frames 2 --frame 1");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    const std::string png = folder.read("p.png");
+    ASSERT_GT(png.size(), 24U);
+    EXPECT_EQ(png.substr(1, 3), "PNG");
+    EXPECT_EQ(png.substr(16, 8), std::string("\0\0\1\x40\0\0\0\xc8", 8)); // IHDR: 320 x 200
+}
+
+TEST_F(WithRecording, TracedImageIsAPng) {
+    ASSERT_EQ(folder.hitmap("trace triangle.obj -o i.hmt --resolution 16x8 --image i.png").status, 0);
+    EXPECT_EQ(folder.read("i.png").substr(1, 3), "PNG");
+}
+
+} // namespace
+} // namespace hitmap::test

@@ -1,0 +1,44 @@
+#include "tests/app/program.h"
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace hitmap::test {
+
+TemporaryFolder::TemporaryFolder() {
+    std::string name = (std::filesystem::temp_directory_path() / "hitmap-test-XXXXXX").string();
+    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("cannot make a temporary folder");
+    path_ = name;
+}
+
+TemporaryFolder::~TemporaryFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+}
+
+void TemporaryFolder::write(const std::string& name, const std::string& text) const {
+    std::ofstream(path_ / name, std::ios::binary) << text;
+}
+
+std::string TemporaryFolder::read(const std::string& name) const {
+    std::ifstream in(path_ / name, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+Outcome TemporaryFolder::hitmap(const std::string& arguments) const {
+    const std::string command = "cd '" + path_.string() + "' && env -u DISPLAY -u WAYLAND_DISPLAY " +
+                                HITMAP_PROGRAM + " " + arguments + " >.stdout 2>.stderr </dev/null";
+    const int status =
+        std::system(command.c_str()); // NOLINT(cert-env33-c): the shell is what a person would use
+    Outcome outcome;
+    outcome.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    outcome.out = read(".stdout");
+    outcome.err = read(".stderr");
+    return outcome;
+}
+
+} // namespace hitmap::test
