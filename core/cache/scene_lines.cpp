@@ -1,6 +1,7 @@
 #include "core/cache/scene_lines.h"
 
 #include "core/base/error.h"
+#include "core/cache/reuse_stack.h"
 
 #include <fmt/format.h>
 
@@ -13,35 +14,36 @@ namespace hitmap {
 SceneLines::SceneLines(const RecordingInfo& info, std::shared_ptr<const RecordedScene> scene,
                        std::uint32_t line_bytes)
     : scene_(std::move(scene)), line_bits_(static_cast<unsigned>(std::countr_zero(line_bytes))) {
-    const auto add = [&](std::vector<Elements>& all, std::uint32_t index, std::uint64_t bytes) {
-        const Allocation& allocation = info.allocations[index];
-        const std::uint64_t first = all.empty() ? 0 : all.back().first_element + all.back().count;
-        if (allocation.element_count() == 0) return;
-        const std::uint64_t span = allocation.bytes + bytes;
-        if (span < bytes || allocation.address > std::numeric_limits<std::uint64_t>::max() - span)
-            throw Error(
-                fmt::format("allocation '{}' reaches beyond the end of the address space", allocation.name));
-        all.push_back({allocation.address, allocation.element_count(), first, allocation.stride,
-                       static_cast<std::uint32_t>(bytes), 0, AllocationIndex(index)});
-    };
-    for (std::uint32_t i = 0; i < info.allocations.size(); ++i) {
-        if (info.allocations[i].space != Space::global) continue;
-        switch (info.allocations[i].role) {
-        case Role::boxes:
-            add(boxes_, i, box_bytes);
-            break;
-        case Role::faces:
-            add(faces_, i, face_bytes);
-            break;
-        case Role::vertices:
-            add(vertices_, i, vertex_bytes);
-            break;
-        default:
-            break;
-        }
-    }
+    for (std::uint32_t i = 0; i < info.allocations.size(); ++i)
+        add(info, i);
     number_lines();
     check_vertices();
+}
+
+void SceneLines::add(const RecordingInfo& info, std::uint32_t allocation) {
+    const Allocation& a = info.allocations[allocation];
+    if (a.space != Space::global || a.element_count() == 0) return;
+    std::vector<Elements>* all = nullptr;
+    std::uint32_t bytes = 0;
+    switch (a.role) {
+    case Role::boxes:
+        all = &boxes_, bytes = box_bytes;
+        break;
+    case Role::faces:
+        all = &faces_, bytes = face_bytes;
+        break;
+    case Role::vertices:
+        all = &vertices_, bytes = vertex_bytes;
+        break;
+    default:
+        return;
+    }
+    // The last element may reach beyond its allocation, where the stride is smaller than the element.
+    const std::uint64_t room = std::numeric_limits<std::uint64_t>::max() - a.address;
+    if (room < bytes || room - bytes < a.bytes)
+        throw Error(fmt::format("allocation '{}' reaches beyond the end of the address space", a.name));
+    const std::uint64_t first = all->empty() ? 0 : all->back().first_element + all->back().count;
+    all->push_back({a.address, first, a.element_count(), 0, a.stride, bytes - 1, allocation});
 }
 
 void SceneLines::number_lines() {
@@ -54,17 +56,16 @@ void SceneLines::number_lines() {
     std::uint64_t end = 0; // first line after those numbered so far
     std::uint64_t count = 0;
     for (Elements* elements : all) {
-        const std::uint64_t first = elements->address >> line_bits_;
-        const std::uint64_t last_byte =
-            elements->address + (elements->count - 1) * elements->stride + elements->bytes - 1;
-        if (first > end || count == 0) end = first;
         // A line that two allocations share keeps the number that it has.
-        elements->line_shift = end - count;
-        const std::uint64_t next = std::max(end, (last_byte >> line_bits_) + 1);
-        count += next - end;
-        end = next;
-        if (count >= std::numeric_limits<std::uint32_t>::max())
-            throw Error("boxes, faces and vertices take 2^32 cache lines or more");
+        const std::uint64_t first = std::max(end, elements->address >> line_bits_);
+        const std::uint64_t last_byte =
+            elements->address + (elements->count - 1) * elements->stride + elements->last_byte;
+        elements->line_offset = first - count;
+        end = std::max(first, (last_byte >> line_bits_) + 1);
+        count += end - first;
+        if (count > ReuseStack::max_lines)
+            throw Error(fmt::format("boxes, faces and vertices take more than {} cache lines of {} bytes",
+                                    ReuseStack::max_lines, 1U << line_bits_));
     }
     line_count_ = static_cast<std::uint32_t>(count);
 }
@@ -75,42 +76,12 @@ void SceneLines::check_vertices() const {
     const std::uint64_t held =
         vertices_.empty() ? 0 : vertices_.back().first_element + vertices_.back().count;
     for (std::size_t slot = 0; slot < scene_->face_slots.size(); ++slot) {
-        const glm::uvec3 face = scene_->face_slots[slot];
+        const glm::uvec3& face = scene_->face_slots[slot];
         const std::uint32_t largest = std::max({face.x, face.y, face.z});
         if (largest >= held)
-            throw Error(
-                fmt::format("face slot {} has vertex {}, but the allocations of vertices hold {} of them",
-                            slot, largest, held));
+            throw Error(fmt::format("face slot {} has vertex {}, but the allocations of vertices hold {}",
+                                    slot, largest, held));
     }
-}
-
-const SceneLines::Elements& SceneLines::holder(const std::vector<Elements>& all,
-                                               std::uint64_t element) const {
-    const Elements* found = all.data();
-    while (element - found->first_element >= found->count)
-        ++found;
-    return *found;
-}
-
-LineSpan SceneLines::lines_of(const Elements& elements, std::uint64_t element) const {
-    const std::uint64_t begin = elements.address + (element - elements.first_element) * elements.stride;
-    const std::uint64_t first = begin >> line_bits_;
-    const std::uint64_t last = (begin + elements.bytes - 1) >> line_bits_;
-    return {static_cast<std::uint32_t>(first - elements.line_shift),
-            static_cast<std::uint32_t>(last - first + 1), elements.allocation};
-}
-
-void SceneLines::find(ElementKindId kind, std::uint32_t element, Lookups& out) const {
-    out.count = 0;
-    if (kind == box_kind) out.pieces[out.count++] = lines_of(holder(boxes_, element), element);
-    if (kind != face_kind) return;
-    if (element >= scene_->face_slots.size())
-        throw Error(fmt::format("face slot {} was accessed, but the scene has {} of them", element,
-                                scene_->face_slots.size()));
-    out.pieces[out.count++] = lines_of(holder(faces_, element), element);
-    const glm::uvec3 face = scene_->face_slots[element];
-    for (const std::uint32_t vertex : {face.x, face.y, face.z})
-        out.pieces[out.count++] = lines_of(holder(vertices_, vertex), vertex);
 }
 
 } // namespace hitmap

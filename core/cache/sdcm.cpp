@@ -1,120 +1,136 @@
 #include "core/cache/sdcm.h"
 
-#include "core/base/error.h"
 #include "core/cache/coalesce.h"
-#include "core/cache/hit_probability.h"
-#include "core/cache/reuse_stack.h"
-#include "core/cache/scene_lines.h"
+#include "core/cache/sdcm_engine.h"
 
-#include <fmt/format.h>
-
-#include <limits>
-#include <memory>
+#include <algorithm>
+#include <utility>
 
 namespace hitmap {
 
 namespace {
 
-void require_plain_lru(std::string_view level, const CacheGeometry& geometry) {
-    if (geometry.policy != "lru" || geometry.index != "linear" || geometry.sector != geometry.line)
-        throw UsageError(fmt::format(
-            "{} cache '{}': the stack distance model has whole lines, policy lru and index linear", level,
-            to_string(geometry)));
-}
+/// A batch is simulated at once. Long enough for every SM to have work, short enough for memory.
+constexpr std::size_t batch_addresses = std::size_t{1} << 21;
 
-/// One level of one access, being added up.
-struct LevelOutcome {
-    std::uint32_t hits = 0;
-    std::uint64_t distance = 0;
-    std::uint8_t lookups = 0;
-    std::uint8_t cold = 0;
+/// Consecutive blocks of the recording. Reused to save allocations.
+struct Batch {
+    std::vector<AccessBlock> storage;
+    std::vector<std::vector<RequestCount>> counts; ///< [storage] per allocation
+    std::size_t used = 0;
+
+    [[nodiscard]] std::span<AccessBlock> blocks() { return std::span(storage).first(used); }
 };
 
-LevelOutcome look_up(ReuseStack& stack, const HitTable& table, const Lookups& lookups,
-                     std::vector<LevelSums>& sums) {
-    LevelOutcome outcome;
-    for (unsigned p = 0; p < lookups.count; ++p) {
-        const LineSpan& piece = lookups.pieces[p];
-        LevelSums& level = sums[piece.allocation.value];
-        for (std::uint32_t line = piece.first; line < piece.first + piece.count; ++line) {
-            const std::uint32_t distance = stack.look_up(line);
-            ++outcome.lookups;
-            ++level.lookups;
-            if (distance == ReuseStack::cold) {
-                ++outcome.cold;
-                ++level.cold;
-                continue;
-            }
-            const std::uint32_t hits = table(distance);
-            outcome.hits += hits;
-            outcome.distance += distance;
-            level.hits += hits;
-            level.distance_sum += distance;
-        }
+class Simulation {
+public:
+    Simulation(RequestSource& source, const SdcmConfig& config, OutcomeSink& sink, ThreadPool& pool,
+               const JobContext& job)
+        : source_(source),
+          sink_(sink),
+          pool_(pool),
+          job_(job),
+          finder_(source.info()),
+          counter_(source.info()),
+          engine_(source.info(), source.scene(), config, pool),
+          counts_(source.info().allocations.size()) {}
+
+    SdcmResult run();
+
+private:
+    void read(Batch& batch);
+    void prepare(Batch& batch);
+    void deliver(Batch& batch);
+    [[nodiscard]] SdcmResult result() const;
+
+    RequestSource& source_;
+    OutcomeSink& sink_;
+    ThreadPool& pool_;
+    const JobContext& job_;
+    ElementAccessFinder finder_;
+    RequestCounter counter_;
+    SdcmEngine engine_;
+    std::vector<RequestCount> counts_;
+    std::uint64_t accesses_ = 0;
+};
+
+SdcmResult Simulation::run() {
+    source_.rewind();
+    // While one batch is simulated, the next is read and the one before is delivered.
+    Batch before;
+    Batch current;
+    Batch next;
+    read(current);
+    prepare(current);
+    while (current.used != 0) {
+        engine_.simulate(current.blocks(), job_, {[&] { deliver(before); }, [&] { read(next); }});
+        prepare(next);
+        std::swap(before, current);
+        std::swap(current, next);
     }
-    return outcome;
+    deliver(before);
+    return result();
 }
 
-std::uint32_t clamped(std::uint64_t distance) {
-    return static_cast<std::uint32_t>(
-        std::min<std::uint64_t>(distance, std::numeric_limits<std::uint32_t>::max()));
+void Simulation::read(Batch& batch) {
+    batch.used = 0;
+    for (std::size_t addresses = 0; addresses < batch_addresses;) {
+        job_.check();
+        if (batch.used == batch.storage.size()) batch.storage.emplace_back();
+        RequestBlock& block = batch.storage[batch.used].requests;
+        if (!source_.next(block, job_.stop)) break;
+        ++batch.used;
+        addresses += block.addresses.size();
+    }
+}
+
+void Simulation::prepare(Batch& batch) {
+    batch.counts.resize(std::max(batch.counts.size(), batch.used));
+    parallel_for(pool_, batch.used, 1, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+            job_.check();
+            AccessBlock& block = batch.storage[i];
+            finder_.find(block.requests, block.accesses);
+            engine_.prepare(block);
+            batch.counts[i].assign(counts_.size(), {});
+            counter_.count(block.requests, batch.counts[i]);
+        }
+    });
+    for (std::size_t i = 0; i < batch.used; ++i)
+        for (std::size_t a = 0; a < counts_.size(); ++a) {
+            counts_[a].requests += batch.counts[i][a].requests;
+            counts_[a].sectors += batch.counts[i][a].sectors;
+        }
+}
+
+void Simulation::deliver(Batch& batch) {
+    for (AccessBlock& block : batch.blocks()) {
+        job_.check();
+        block.expand_outcomes();
+        sink_.add(block.requests, block.accesses, block.outcomes);
+        job_.add(block.accesses.size());
+        accesses_ += block.accesses.size();
+    }
+}
+
+SdcmResult Simulation::result() const {
+    SdcmResult result;
+    result.accesses = accesses_;
+    const auto l1 = engine_.l1_sums();
+    const auto l2 = engine_.l2_sums();
+    for (std::size_t i = 0; i < counts_.size(); ++i)
+        result.allocations.push_back({counts_[i].requests, counts_[i].sectors, l1[i], l2[i]});
+    return result;
 }
 
 } // namespace
 
 SdcmResult simulate_sdcm(RequestSource& source, const SdcmConfig& config, OutcomeSink& sink, ThreadPool& pool,
                          const JobContext& job) {
-    static_cast<void>(pool);
-    require_plain_lru("L1", config.l1);
-    require_plain_lru("L2", config.l2);
-    const RecordingInfo& info = source.info();
-    const ElementAccessFinder finder(info);
-    const SceneLines l1_lines(info, source.scene(), config.l1.line);
-    const SceneLines l2_lines(info, source.scene(), config.l2.line);
-    const HitTable l1_table(config.l1);
-    const HitTable l2_table(config.l2);
-    const RequestCounter counter(info);
-    std::vector<std::unique_ptr<ReuseStack>> l1;
-    ReuseStack l2(l2_lines.line_count());
-    std::vector<RequestCount> counts(info.allocations.size());
-    std::vector<LevelSums> l1_sums(info.allocations.size());
-    std::vector<LevelSums> l2_sums(info.allocations.size());
-    SdcmResult result;
-    source.rewind();
-    RequestBlock block;
-    std::vector<ElementAccess> accesses;
-    std::vector<AccessOutcome> outcomes;
-    std::uint32_t launch = 0;
-    job.begin("simulating caches", info.positions(), "accesses");
-    while (source.next(block, job.stop)) {
-        job.check();
-        counter.count(block, counts);
-        finder.find(block, accesses);
-        outcomes.assign(accesses.size(), {});
-        Lookups lookups;
-        for (std::size_t i = 0; i < accesses.size(); ++i) {
-            const ElementAccess& access = accesses[i];
-            const auto& entry = block.entries[access.entry];
-            if (!element_kinds()[access.kind].has_look_ups) continue;
-            if (entry.launch != launch) l1.clear();
-            launch = entry.launch;
-            if (entry.sm >= l1.size()) l1.resize(entry.sm + 1U);
-            if (!l1[entry.sm]) l1[entry.sm] = std::make_unique<ReuseStack>(l1_lines.line_count());
-            l1_lines.find(access.kind, access.element, lookups);
-            const LevelOutcome o1 = look_up(*l1[entry.sm], l1_table, lookups, l1_sums);
-            l2_lines.find(access.kind, access.element, lookups);
-            const LevelOutcome o2 = look_up(l2, l2_table, lookups, l2_sums);
-            outcomes[i] = {
-                o1.hits, o2.hits, clamped(o1.distance), clamped(o2.distance), o1.lookups, o2.lookups,
-                o1.cold, o2.cold};
-        }
-        sink.add(block, accesses, outcomes);
-        job.add(accesses.size());
-        result.accesses += accesses.size();
-    }
-    for (std::size_t i = 0; i < counts.size(); ++i)
-        result.allocations.push_back({counts[i].requests, counts[i].sectors, l1_sums[i], l2_sums[i]});
-    return result;
+    Simulation simulation(source, config, sink, pool, job);
+    job.begin("simulating caches", source.info().axis_is_requests() ? 0 : source.info().positions(),
+              "accesses");
+    return simulation.run();
 }
 
 } // namespace hitmap

@@ -1,0 +1,92 @@
+#include "core/cache/access_block.h"
+
+#include "core/base/error.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace hitmap {
+
+namespace {
+
+constexpr std::uint32_t max_sms = 65536;
+
+AccessOutcome combined(std::uint32_t l1_hits, std::uint32_t l2_hits, const GroupOutcome& l1,
+                       const GroupOutcome& l2) {
+    AccessOutcome outcome;
+    outcome.l1_hits = l1_hits;
+    outcome.l2_hits = l2_hits;
+    outcome.l1_lookups = l1.lookups;
+    outcome.l2_lookups = l2.lookups;
+    return outcome;
+}
+
+} // namespace
+
+void AccessBlock::group_accesses() {
+    groups.clear();
+    std::uint32_t last_sm = 0;
+    for (const auto& entry : requests.entries)
+        last_sm = std::max(last_sm, entry.sm);
+    if (last_sm >= max_sms)
+        throw Error(fmt::format("a request of SM {}: the model has SMs 0 to {}", last_sm, max_sms - 1));
+    sm_begin.assign(last_sm + 2, 0);
+    const auto kinds = element_kinds();
+    for (std::uint32_t i = 0; i < accesses.size();) {
+        const ElementAccess& access = accesses[i];
+        std::uint32_t end = i + 1;
+        while (end < accesses.size() && end - i < warp_size && accesses[end].element == access.element &&
+               accesses[end].entry == access.entry && accesses[end].kind == access.kind)
+            ++end;
+        if (kinds[access.kind].has_look_ups) {
+            const auto& entry = requests.entries[access.entry];
+            groups.push_back({access.element, i, entry.launch, static_cast<std::uint32_t>(groups.size()),
+                              static_cast<std::uint8_t>(end - i), access.kind});
+            ++sm_begin[entry.sm + 1];
+        }
+        i = end;
+    }
+    for (std::size_t sm = 1; sm < sm_begin.size(); ++sm)
+        sm_begin[sm] += sm_begin[sm - 1];
+    sm_groups.resize(groups.size());
+    // Filling moves sm_begin[sm] to the end of the SM's groups, which is where the next SM's begin.
+    for (const AccessGroup& group : groups)
+        sm_groups[sm_begin[requests.entries[accesses[group.first].entry].sm]++] = group;
+    std::rotate(sm_begin.begin(), sm_begin.end() - 1, sm_begin.end());
+    sm_begin.front() = 0;
+    l1.resize(groups.size());
+    l2.resize(groups.size());
+}
+
+std::span<const AccessGroup> AccessBlock::groups_of(std::uint32_t sm) const {
+    if (sm + 1 >= sm_begin.size()) return {};
+    return std::span(sm_groups).subspan(sm_begin[sm], sm_begin[sm + 1] - sm_begin[sm]);
+}
+
+void AccessBlock::expand_outcomes() {
+    outcomes.resize(accesses.size());
+    std::uint32_t next = 0;
+    const auto without_lookups = [&](std::uint32_t end) {
+        std::fill(outcomes.begin() + next, outcomes.begin() + end, AccessOutcome{});
+    };
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        const AccessGroup& group = groups[i];
+        without_lookups(group.first);
+        next = group.first + group.count;
+        AccessOutcome& first = outcomes[group.first];
+        first = combined(l1[i].hits, l2[i].hits, l1[i], l2[i]);
+        first.l1_distance = l1[i].distance;
+        first.l2_distance = l2[i].distance;
+        first.l1_cold = l1[i].cold;
+        first.l2_cold = l2[i].cold;
+        if (group.count == 1) continue;
+        AccessOutcome repeat = combined(l1[i].repeat_hits, l2[i].repeat_hits, l1[i], l2[i]);
+        repeat.l1_distance = l1[i].repeat_distance;
+        repeat.l2_distance = l2[i].repeat_distance;
+        std::fill(outcomes.begin() + group.first + 1, outcomes.begin() + next, repeat);
+    }
+    without_lookups(static_cast<std::uint32_t>(accesses.size()));
+}
+
+} // namespace hitmap

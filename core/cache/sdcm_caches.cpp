@@ -1,0 +1,137 @@
+#include "core/cache/sdcm_caches.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+/// Groups in a chunk. Long chunks have fewer first uses; short ones keep their lines in the processor's
+/// caches.
+constexpr std::size_t chunk_groups = std::size_t{1} << 15;
+
+} // namespace
+
+void SmCaches::begin(std::span<AccessBlock> blocks) {
+    blocks_ = blocks;
+    next_ = 0;
+    for (const AccessBlock& block : blocks)
+        sms_.resize(std::max(sms_.size(), block.sm_begin.size() - 1));
+}
+
+void SmCaches::work(const JobContext& job) {
+    for (std::uint32_t sm = next_++; sm < sms_.size(); sm = next_++)
+        run(sm, job);
+}
+
+void SmCaches::run(std::uint32_t sm, const JobContext& job) {
+    for (AccessBlock& block : blocks_) {
+        auto groups = block.groups_of(sm);
+        if (!groups.empty() && !sms_[sm]) sms_[sm] = std::make_unique<Sm>(level_.line_count(), allocations_);
+        while (!groups.empty()) {
+            const std::uint32_t launch = groups.front().launch;
+            const auto end = std::find_if(groups.begin(), groups.end(),
+                                          [&](const AccessGroup& group) { return group.launch != launch; });
+            const auto count = static_cast<std::size_t>(end - groups.begin());
+            Sm& cache = *sms_[sm];
+            if (std::exchange(cache.launch, launch) != launch) cache.stack.clear();
+            level_.simulate(cache.stack, groups.first(count), block.l1, cache.sums, nullptr, job);
+            groups = groups.subspan(count);
+        }
+    }
+}
+
+std::vector<LevelSums> SmCaches::sums() const {
+    std::vector<LevelSums> total(allocations_);
+    for (const auto& sm : sms_)
+        if (sm) add_sums(sm->sums, total);
+    return total;
+}
+
+DeviceCache::DeviceCache(const CacheLevel& level, std::size_t allocations, unsigned workers)
+    : level_(level),
+      workers_(std::min(workers, max_workers)),
+      stack_(level.line_count()),
+      sums_(allocations) {}
+
+void DeviceCache::begin(std::span<AccessBlock> blocks) {
+    next_ = 0;
+    taken_up_ = 0;
+    chunk_count_ = 0;
+    std::size_t room = 0;
+    for (AccessBlock& block : blocks) {
+        for (std::size_t begin = 0; begin < block.groups.size();) {
+            if (room == 0) {
+                if (chunk_count_ == chunks_.size()) chunks_.emplace_back();
+                chunks_[chunk_count_].segments.clear();
+                chunks_[chunk_count_++].ready = false;
+                room = chunk_groups;
+            }
+            const std::size_t end = std::min(block.groups.size(), begin + room);
+            chunks_[chunk_count_ - 1].segments.push_back({&block, begin, end});
+            room -= end - begin;
+            begin = end;
+        }
+    }
+}
+
+void DeviceCache::work(const JobContext& job) {
+    if (workers_ == 1) {
+        for (std::size_t i = next_++; i < chunk_count_; i = next_++)
+            simulate(chunks_[i], stack_, nullptr, sums_, job);
+        return;
+    }
+    auto stack = borrow_stack();
+    std::vector<LevelSums> sums;
+    for (std::size_t i = next_++; i < chunk_count_; i = next_++) {
+        Chunk& chunk = chunks_[i];
+        chunk.first_uses.clear();
+        chunk.lines.clear();
+        sums.assign(sums_.size(), {});
+        stack->clear();
+        simulate(chunk, *stack, &chunk.first_uses, sums, job);
+        stack->append_lines(chunk.lines);
+        take_up_ready_chunks(chunk, sums, job);
+    }
+    const std::lock_guard lock(mutex_);
+    idle_stacks_.push_back(std::move(stack));
+}
+
+std::unique_ptr<ReuseStack> DeviceCache::borrow_stack() {
+    const std::lock_guard lock(mutex_);
+    if (idle_stacks_.empty()) return std::make_unique<ReuseStack>(level_.line_count(), 4 * chunk_groups);
+    auto stack = std::move(idle_stacks_.back());
+    idle_stacks_.pop_back();
+    return stack;
+}
+
+void DeviceCache::simulate(const Chunk& chunk, ReuseStack& stack, std::vector<ColdLookup>* cold,
+                           std::vector<LevelSums>& sums, const JobContext& job) const {
+    for (const Segment& segment : chunk.segments)
+        level_.simulate(stack,
+                        std::span(segment.block->groups).subspan(segment.begin, segment.end - segment.begin),
+                        segment.block->l2, sums, cold, job);
+}
+
+void DeviceCache::take_up_ready_chunks(Chunk& chunk, const std::vector<LevelSums>& sums,
+                                       const JobContext& job) {
+    std::unique_lock lock(mutex_);
+    add_sums(sums, sums_);
+    chunk.ready = true;
+    if (taking_up_) return; // who does will see this chunk
+    taking_up_ = true;
+    std::vector<LevelSums> resolved(sums_.size());
+    while (taken_up_ < chunk_count_ && chunks_[taken_up_].ready) {
+        const Chunk& next = chunks_[taken_up_];
+        lock.unlock();
+        level_.resolve(stack_, next.first_uses, resolved, job);
+        stack_.rearrange_top(next.lines);
+        lock.lock();
+        ++taken_up_;
+    }
+    add_sums(resolved, sums_);
+    taking_up_ = false;
+}
+
+} // namespace hitmap

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "core/cache/access_block.h"
+#include "core/cache/sdcm.h"
+#include "core/cache/sdcm_caches.h"
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace hitmap {
+
+/// The stack distance cache model without recordings: blocks of element accesses in, outcomes out.
+class SdcmEngine {
+public:
+    /// Throws UsageError for a configuration that the model does not have, Error for a recording that lacks
+    /// what faces need.
+    SdcmEngine(const RecordingInfo& info, std::shared_ptr<const RecordedScene> scene,
+               const SdcmConfig& config, ThreadPool& pool);
+
+    /// Groups the accesses of a block: requests' entries and accesses are given. Thread-safe.
+    /// Throws Error for a face that the scene does not have.
+    void prepare(AccessBlock& block) const;
+    /// Fills l1 and l2 of prepared blocks, which follow one another and the ones before. `beside` are other
+    /// tasks that the pool works on meanwhile, first. After a throw only destruction is allowed.
+    void simulate(std::span<AccessBlock> blocks, const JobContext& job,
+                  const std::vector<std::function<void()>>& beside = {});
+
+    [[nodiscard]] std::vector<LevelSums> l1_sums() const { return l1_.sums(); } ///< [info.allocations]
+    [[nodiscard]] std::vector<LevelSums> l2_sums() const { return l2_.sums(); }
+
+private:
+    ThreadPool& pool_;
+    CacheLevel l1_level_;
+    CacheLevel l2_level_;
+    SmCaches l1_;
+    DeviceCache l2_;
+};
+
+} // namespace hitmap

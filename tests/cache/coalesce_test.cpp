@@ -1,0 +1,102 @@
+#include "core/cache/coalesce.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <set>
+#include <sstream>
+
+namespace hitmap {
+namespace {
+
+RecordingInfo three_buffers() {
+    RecordingInfo info;
+    const auto add = [&](Space space, std::uint64_t address, std::uint64_t bytes) {
+        Allocation allocation;
+        allocation.space = space;
+        allocation.address = address;
+        allocation.bytes = bytes;
+        info.allocations.push_back(allocation);
+    };
+    add(Space::global, 0x1000, 0x1000);
+    add(Space::global, 0x2010, 0x1000);
+    add(Space::local, 0, 256);
+    for (const int bytes : {4, 8, 16, 100}) {
+        Instruction instruction;
+        instruction.bytes_per_lane = static_cast<std::uint16_t>(bytes);
+        info.instructions.push_back(instruction);
+    }
+    Instruction local;
+    local.space = Space::local;
+    local.bytes_per_lane = 16;
+    info.instructions.push_back(local);
+    return info;
+}
+
+/// "INSTRUCTION ADDRESS..." -> "requests/sectors" of each allocation.
+std::string counts_of(const std::string& line) {
+    const RecordingInfo info = three_buffers();
+    std::istringstream words(line);
+    Request request;
+    words >> request.instruction >> std::hex;
+    for (unsigned lane = 0; words >> request.address[lane]; ++lane)
+        request.mask |= 1U << lane;
+    RequestBlock block;
+    block.append(request);
+    std::vector<RequestCount> counts(3);
+    RequestCounter(info).count(block, counts);
+    std::ostringstream out;
+    for (const RequestCount& count : counts)
+        out << count.requests << '/' << count.sectors << ' ';
+    return out.str();
+}
+
+TEST(Coalesce, CountsDistinctSectors) {
+    EXPECT_EQ(counts_of("0 1000"), "1/1 0/0 0/0 ");
+    EXPECT_EQ(counts_of("0 1000 1004 1008 101c"), "1/1 0/0 0/0 ");
+    EXPECT_EQ(counts_of("0 1000 1020 1000 1020 1fff"), "1/4 0/0 0/0 ") << "a straddled sector counts";
+    EXPECT_EQ(counts_of("1 1018 101c"), "1/2 0/0 0/0 ");
+    EXPECT_EQ(counts_of("3 1000 1004"), "1/4 0/0 0/0 ");
+    EXPECT_EQ(counts_of("0 1000 2010 3000"), "1/1 1/2 0/0 ");
+    EXPECT_EQ(counts_of("0 5000"), "0/0 0/0 0/0 ") << "in no allocation";
+}
+
+TEST(Coalesce, SharesASectorOfTwoAllocationsWithNeither) {
+    EXPECT_EQ(counts_of("0 2010 200c 1ffc"), "1/1 1/1 0/0 ");
+}
+
+TEST(Coalesce, InterleavesLocalMemory) {
+    // 16 bytes are four words; of each word, eight lanes make a sector.
+    EXPECT_EQ(counts_of("4 0"), "0/0 0/0 1/4 ");
+    EXPECT_EQ(counts_of("4 0 0 0 0 0 0 0 0"), "0/0 0/0 1/4 ");
+    EXPECT_EQ(counts_of("4 0 0 0 0 0 0 0 0 0"), "0/0 0/0 1/8 ");
+    EXPECT_EQ(counts_of("4 0 10"), "0/0 0/0 1/8 ");
+}
+
+TEST(Coalesce, AgreesWithASetOfSectors) {
+    const RecordingInfo info = three_buffers();
+    const RequestCounter counter(info);
+    std::mt19937 random(3);
+    for (int i = 0; i < 3000; ++i) {
+        Request request;
+        request.instruction = random() % 4;
+        request.mask = static_cast<std::uint32_t>(random()) | 1U;
+        const std::uint32_t spread = 1U << random() % 12;
+        std::set<std::uint64_t> sectors;
+        const std::uint64_t bytes = info.instructions[request.instruction].bytes_per_lane;
+        for (unsigned lane = 0; lane < warp_size; ++lane) {
+            request.address[lane] = 0x1000 + random() % spread;
+            if ((request.mask >> lane & 1U) == 0) continue;
+            for (std::uint64_t byte = 0; byte < bytes; ++byte)
+                sectors.insert((request.address[lane] + byte) / 32);
+        }
+        RequestBlock block;
+        block.append(request);
+        std::vector<RequestCount> counts(3);
+        counter.count(block, counts);
+        ASSERT_EQ(counts[0], (RequestCount{1, sectors.size()}));
+    }
+}
+
+} // namespace
+} // namespace hitmap

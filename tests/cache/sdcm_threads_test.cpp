@@ -1,0 +1,165 @@
+#include "core/base/error.h"
+#include "core/cache/sdcm_engine.h"
+#include "tests/cache/memory_source.h"
+#include "tests/cache/sdcm_twin.h"
+#include "tests/cache/traversal_stream.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <vector>
+
+namespace hitmap {
+namespace {
+
+bool same(const AccessOutcome& a, const AccessOutcome& b) {
+    return a.l1_hits == b.l1_hits && a.l2_hits == b.l2_hits && a.l1_distance == b.l1_distance &&
+           a.l2_distance == b.l2_distance && a.l1_lookups == b.l1_lookups && a.l2_lookups == b.l2_lookups &&
+           a.l1_cold == b.l1_cold && a.l2_cold == b.l2_cold;
+}
+
+/// Blocks of a traversal, in two launches.
+std::vector<AccessBlock> traversal_blocks(TraversalStream& stream, std::size_t accesses, std::size_t blocks) {
+    std::vector<AccessBlock> result(blocks);
+    for (std::size_t i = 0; i < blocks; ++i) {
+        stream.fill(result[i], accesses / blocks);
+        const std::size_t entries = result[i].requests.entries.size();
+        for (std::size_t e = i == blocks / 2 ? entries / 3 : 0; i >= blocks / 2 && e < entries; ++e)
+            result[i].requests.entries[e].launch = 1;
+    }
+    return result;
+}
+
+void expect_twin(const SdcmConfig& config, unsigned threads, std::size_t accesses, std::size_t block_count) {
+    SCOPED_TRACE(to_string(config.l1) + ", " + to_string(config.l2) + ", " + std::to_string(threads) +
+                 " threads");
+    TraversalStream stream(6, 5, 3, 7);
+    auto blocks = traversal_blocks(stream, accesses, block_count);
+    ThreadPool pool(threads);
+    SdcmEngine engine(stream.info(), stream.scene(), config, pool);
+    for (AccessBlock& block : blocks)
+        engine.prepare(block);
+    const std::span all(blocks);
+    engine.simulate(all.first(block_count / 3), {});
+    engine.simulate(all.subspan(block_count / 3), {});
+    SdcmTwin twin(stream.info(), stream.scene(), config);
+    for (AccessBlock& block : blocks) {
+        block.expand_outcomes();
+        for (std::size_t i = 0; i < block.accesses.size(); ++i) {
+            const ElementAccess& access = block.accesses[i];
+            const auto& entry = block.requests.entries[access.entry];
+            const AccessOutcome expected = twin.access(entry.launch, entry.sm, access.kind, access.element);
+            ASSERT_TRUE(same(block.outcomes[i], expected)) << "access " << i;
+        }
+    }
+    for (std::size_t a = 0; a < twin.sums().size(); ++a) {
+        EXPECT_EQ(engine.l1_sums()[a], twin.sums()[a].l1);
+        EXPECT_EQ(engine.l2_sums()[a], twin.sums()[a].l2);
+    }
+}
+
+TEST(SdcmThreads, AgreesWithTheTwinWhateverTheNumberOfThreads) {
+    for (const unsigned threads : {1U, 2U, 5U})
+        expect_twin({}, threads, 300000, 4);
+}
+
+TEST(SdcmThreads, AgreesWithTheTwinForAnyGeometry) {
+    for (const auto& [l1, l2] : std::vector<std::pair<const char*, const char*>>{
+             {"1KiB:16:4", "4KiB:16:full"}, {"16KiB:4096:full", "64KiB:4096:2"}, {"96:32:1", "3000KiB:64:3"}})
+        for (const unsigned threads : {1U, 3U})
+            expect_twin({parse_cache_geometry(l1), parse_cache_geometry(l2)}, threads, 30000, 7);
+}
+
+/// The traversal as requests: the first of the loads of an element is enough.
+MemorySource traversal_source(std::size_t requests, std::size_t block_requests) {
+    TraversalStream stream(7, 8, 4, 5);
+    RecordingInfo info = stream.info();
+    info.instructions.resize(1);
+    info.instructions[0].bytes_per_lane = 4;
+    MemorySource source(info, stream.scene());
+    for (std::size_t i = 0; i < requests; ++i) {
+        const TraversalStep step = stream.next();
+        Request request;
+        request.sm = step.sm;
+        request.warp = step.warp;
+        request.mask = step.mask;
+        const Allocation& buffer = info.allocations[step.kind == box_kind ? 0 : 1];
+        for (unsigned lane = 0; lane < warp_size; ++lane)
+            request.address[lane] = buffer.address + std::uint64_t{step.element[lane]} * buffer.stride;
+        source.add(request, block_requests);
+    }
+    return source;
+}
+
+class Collector : public OutcomeSink {
+public:
+    void add(const RequestBlock& block, std::span<const ElementAccess> accesses,
+             std::span<const AccessOutcome> outcomes) override {
+        requests += block.entries.size();
+        for (const ElementAccess& access : accesses)
+            elements.push_back(access.element);
+        all.insert(all.end(), outcomes.begin(), outcomes.end());
+    }
+    std::size_t requests = 0;
+    std::vector<std::uint32_t> elements;
+    std::vector<AccessOutcome> all;
+};
+
+TEST(SdcmThreads, GivesTheSameForAnyThreadsAndBlocks) {
+    Collector expected;
+    ThreadPool alone(1);
+    MemorySource source = traversal_source(20000, 1U << 30);
+    const SdcmResult first = simulate_sdcm(source, {}, expected, alone);
+    EXPECT_EQ(expected.requests, 20000U);
+    EXPECT_EQ(expected.all.size(), first.accesses);
+    for (const unsigned threads : {2U, 4U}) {
+        Collector collector;
+        ThreadPool pool(threads);
+        MemorySource again = traversal_source(20000, 700 * threads);
+        const SdcmResult result = simulate_sdcm(again, {}, collector, pool);
+        EXPECT_EQ(collector.requests, expected.requests);
+        EXPECT_EQ(collector.elements, expected.elements);
+        ASSERT_EQ(collector.all.size(), expected.all.size());
+        EXPECT_TRUE(std::equal(collector.all.begin(), collector.all.end(), expected.all.begin(), same));
+        for (std::size_t a = 0; a < first.allocations.size(); ++a) {
+            EXPECT_EQ(result.allocations[a].l1, first.allocations[a].l1);
+            EXPECT_EQ(result.allocations[a].l2, first.allocations[a].l2);
+            EXPECT_EQ(result.allocations[a].requests, first.allocations[a].requests);
+            EXPECT_EQ(result.allocations[a].sectors, first.allocations[a].sectors);
+        }
+    }
+}
+
+TEST(SdcmThreads, StopsWhenAskedTo) {
+    for (const unsigned threads : {1U, 3U}) {
+        MemorySource source = traversal_source(20000, 200);
+        std::stop_source stop;
+        Progress progress;
+        int blocks = 0;
+        source.before_block = [&] {
+            if (++blocks == 50) stop.request_stop();
+        };
+        Collector collector;
+        ThreadPool pool(threads);
+        EXPECT_THROW(simulate_sdcm(source, {}, collector, pool, {stop.get_token(), &progress}), Cancelled);
+        EXPECT_EQ(progress.snapshot().unit, "accesses");
+    }
+}
+
+TEST(SdcmThreads, PassesOnWhatTheSinkThrows) {
+    class Full : public OutcomeSink {
+        void add(const RequestBlock&, std::span<const ElementAccess>,
+                 std::span<const AccessOutcome>) override {
+            throw Error("disk full");
+        }
+    };
+    for (const unsigned threads : {1U, 3U}) {
+        MemorySource source = traversal_source(2000, 100);
+        Full sink;
+        ThreadPool pool(threads);
+        EXPECT_THROW(simulate_sdcm(source, {}, sink, pool), Error);
+    }
+}
+
+} // namespace
+} // namespace hitmap
