@@ -123,12 +123,12 @@ TEST_P(Built, ManyTriangles) {
 }
 
 TEST_P(Built, EqualTriangles) {
-    for (const std::uint32_t triangles : {2U, 5U, 30'000U})
+    for (const std::uint32_t triangles : {2U, 5U, 40'000U})
         check(test::copies(triangles));
 }
 
 TEST_P(Built, NestedTrianglesStayWithinTheStack) {
-    check(test::nested(20'000));
+    check(test::nested(40'000));
 }
 
 TEST_P(Built, DegenerateTriangles) {
@@ -149,7 +149,7 @@ TEST_P(Built, HugeAndTinyCoordinates) {
     constexpr float largest = std::numeric_limits<float>::max();
     constexpr float smallest = std::numeric_limits<float>::denorm_min();
     for (const float scale : {2.0F * (largest / 2.0F), 1e30F, 1e-30F, smallest}) {
-        Mesh mesh = test::soup(20'000);
+        Mesh mesh = test::soup(40'000);
         for (auto& p : mesh.positions)
             for (int axis = 0; axis < 3; ++axis) // from -scale to scale, whose distance overflows float
                 p[axis] = std::clamp(2.0F * p[axis] - 1.0F, -1.0F, 1.0F) * scale;
