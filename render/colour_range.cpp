@@ -13,9 +13,10 @@ constexpr float largest = std::numeric_limits<float>::max() / 4; // differences 
 
 /// A range of which the ends differ enough to divide by the difference.
 ColourRange widened(float min, float max) {
-    const float least = std::max(std::abs(min), std::abs(max)) * 1e-5F;
-    if (max - min > least && max - min > std::numeric_limits<float>::min()) return {min, max};
-    const float half = std::max(least, min == 0.0F && max == 0.0F ? 0.5F : 0.5F * std::abs(min));
+    constexpr float tiny = 1e-30F; // the quotient by less may be infinite
+    const float magnitude = std::max(std::abs(min), std::abs(max));
+    if (max - min > std::max(magnitude * 1e-5F, tiny)) return {min, max};
+    const float half = magnitude > tiny ? 0.5F * magnitude : 0.5F;
     return {min - half, max + half};
 }
 
@@ -50,23 +51,24 @@ std::optional<DataExtent> data_extent(std::span<const std::span<const float>> va
 
 ColourRange make_colour_range(RangeMode mode, ValueStyle style, const std::optional<DataExtent>& data,
                               float manual_min, float manual_max) {
+    const auto bounded = [](float value) { return std::clamp(value, -largest, largest); };
     ColourRange range;
     switch (mode) {
     case RangeMode::full:
-        if (style != ValueStyle::percent && data) range = widened(std::min(0.0F, data->min), data->max);
+        if (style != ValueStyle::percent && data) {
+            range = widened(bounded(std::min(0.0F, data->min)), bounded(data->max));
+        }
         break;
     case RangeMode::data:
-        if (data) range = widened(data->min, data->max);
+        if (data) range = widened(bounded(data->min), bounded(data->max));
         break;
     case RangeMode::manual:
         if (std::isfinite(manual_min) && std::isfinite(manual_max)) {
             const auto [low, high] = std::minmax({manual_min, manual_max});
-            range = widened(std::max(low, -largest), std::min(high, largest));
+            range = widened(bounded(low), bounded(high));
         }
         break;
     }
-    range.min = std::clamp(range.min, -largest, largest);
-    range.max = std::clamp(range.max, -largest, largest);
     if (data) {
         range.values_below = data->min < range.min;
         range.values_above = data->max > range.max;

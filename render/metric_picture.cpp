@@ -69,11 +69,11 @@ std::string metric_summary(const Profile& profile, TimeWindow window, Metric met
         const auto number = [](std::uint64_t count) {
             return value_label(static_cast<double>(count), ValueStyle::count);
         };
-        text += fmt::format("{}{} of {} {} accessed", separator, number(totals[kind].elements_accessed),
+        text += fmt::format("{}{} of {} {}", separator, number(totals[kind].elements_accessed),
                             number(profile.element_count(kind)), element_kinds()[kind].plural);
         separator = ", ";
     }
-    return text;
+    return text + " accessed";
 }
 
 Image render_metric_picture(const std::shared_ptr<const RecordedScene>& scene, const Profile& profile,

@@ -20,8 +20,8 @@
 namespace hitmap {
 namespace {
 
-constexpr float edge_width = 1.25F; // logical pixels
-constexpr float halo_width = 3.0F;
+constexpr float edge_width = 1.5F; // logical pixels
+constexpr float halo_width = 3.25F;
 constexpr float axis_width = 2.0F;
 constexpr float grid_width = 1.0F;
 

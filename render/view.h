@@ -10,10 +10,11 @@ namespace hitmap {
 enum class Projection : std::uint8_t { perspective, orthographic };
 enum class RangeMode : std::uint8_t { full, data, manual };
 
-/// Levels of the box tree, both ends included; 0 is the children of the root.
+/// Levels of the box tree, both ends included; 0 is the children of the root. By default the coarse ones: all
+/// levels together hide the mesh.
 struct LevelRange {
     std::uint16_t first = 0;
-    std::uint16_t last = 0xffff;
+    std::uint16_t last = 5;
     friend bool operator==(const LevelRange&, const LevelRange&) = default;
 };
 

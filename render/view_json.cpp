@@ -1,6 +1,7 @@
 #include "render/view_json.h"
 
 #include "core/base/error.h"
+#include "render/colour_map.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -82,7 +83,7 @@ public:
     }
     void read(const char* key, Camera& value) {
         const Json* found = find(key, "an object", &Json::is_object);
-        if (found != nullptr) value = normalised(camera_from_json(found->dump(), file_));
+        if (found != nullptr) value = camera_from_json(found->dump(), file_);
     }
     /// Call last: refuses keys that were never asked for.
     void finish() const {
@@ -156,6 +157,11 @@ View view_from_json(std::string_view json, std::string_view file, const View& de
     reader.read("range_min", view.range_min);
     reader.read("range_max", view.range_max);
     reader.finish();
+    try {
+        (void)colour_map_named(view.colour_map);
+    } catch (const UsageError& error) {
+        throw FileError(file, "colour_map", error.what());
+    }
     return view;
 }
 

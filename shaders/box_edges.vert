@@ -1,5 +1,5 @@
 // The twelve edges of accessed boxes, pulled from the box buffer: 72 vertices a box, or 24 of plain lines with
-// HITMAP_THIN. HITMAP_HALO draws what lies around the edges, a little farther away.
+// HITMAP_THIN. HITMAP_HALO draws what lies around the edges.
 #include "bindings.glsl"
 #include "value_colour.glsl"
 #include "thick_line.glsl"
@@ -37,7 +37,7 @@ void main() {
     int box = int(texelFetch(box_order, edge_count / 12).r);
     float value = texelFetch(values, box).r;
     if (!was_accessed(value)) {
-        gl_Position = vec4(0.0, 0.0, -2.0, 1.0);
+        gl_Position = outside;
         edge_colour = vec3(0.0);
         return;
     }
@@ -52,8 +52,12 @@ void main() {
 #else
     gl_Position = thick_line_vertex(a, b, gl_VertexID % 6);
 #endif
+    // Boxes touch the faces in them, and other boxes: edges lie a little before faces, halos between both.
 #ifdef HITMAP_HALO
     edge_colour = halo_of(edge_colour);
-    gl_Position.z -= 2e-3 * gl_Position.z;
+    const float nearer = 1.0005;
+#else
+    const float nearer = 1.001;
 #endif
+    gl_Position.z *= nearer;
 }

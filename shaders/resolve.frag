@@ -21,7 +21,7 @@ vec3 shaded_grey(int triangle) {
     vec3 normal = cross(texelFetch(vertices, int(corner.y)).xyz - a, texelFetch(vertices, int(corner.z)).xyz - a);
     vec3 to_eye = eye.xyz - eye.w * a;
     float facing = abs(dot(normal, to_eye)) * inversesqrt(max(dot(normal, normal) * dot(to_eye, to_eye), 1e-38));
-    // Second cue besides the colour: every eighth diagonal line of pixels is darker.
+    // Second cue besides the colour: two of eight diagonal lines of pixels are darker.
     vec2 pixel = (gl_FragCoord.xy + hatch_origin) / hatch_scale;
     float line = step(fract((pixel.x + pixel.y) * 0.125), 0.15);
     return not_accessed + (0.11 * facing - 0.047 - 0.055 * line * facing);

@@ -2,19 +2,29 @@
 layout(location = HITMAP_UNIFORM_VIEWPORT) uniform vec2 viewport;
 layout(location = HITMAP_UNIFORM_LINE_WIDTH) uniform float line_width;
 
-// Moves the ends of a-b that lie in front of the near plane (reversed depth: z > w) onto it.
-void clip_to_near(inout vec4 a, inout vec4 b) {
-    float da = a.w - a.z;
-    float db = b.w - b.z;
-    if (da < 0.0 && db > 0.0) a = mix(a, b, da / (da - db));
-    if (db < 0.0 && da > 0.0) b = mix(b, a, db / (db - da));
+const vec4 outside = vec4(0.0, 0.0, -2.0, 1.0); // a vertex of triangles that are not drawn
+
+// Cuts the segment a-b to the half space where the distances da and db are positive; false: nothing is left.
+bool cut(inout vec4 a, inout vec4 b, float da, float db) {
+    if (da <= 0.0 && db <= 0.0) return false;
+    if (da < 0.0) a = mix(a, b, da / (da - db));
+    else if (db < 0.0) b = mix(b, a, db / (db - da));
+    return true;
+}
+
+// Cuts the segment to what is seen and a margin for its width. Done here and not by GL, because next to the eye the
+// offset of a width would vanish beside coordinates as large as those there.
+bool cut_to_picture(inout vec4 a, inout vec4 b) {
+    const float margin = 1.05;
+    return cut(a, b, a.w - a.z, b.w - b.z) // near plane, reversed depth
+        && cut(a, b, margin * a.w - a.x, margin * b.w - b.x) && cut(a, b, margin * a.w + a.x, margin * b.w + b.x)
+        && cut(a, b, margin * a.w - a.y, margin * b.w - b.y) && cut(a, b, margin * a.w + a.y, margin * b.w + b.y);
 }
 
 // Vertex 0..5 of the two triangles that cover the line a-b (clip space), half a width longer at both ends so
 // that the corners of a box are filled.
 vec4 thick_line_vertex(vec4 a, vec4 b, int vertex) {
-    clip_to_near(a, b);
-    if (a.w - a.z < 0.0 || a.w <= 0.0 || b.w <= 0.0) return vec4(0.0, 0.0, -2.0, 1.0);
+    if (!cut_to_picture(a, b) || a.w <= 0.0 || b.w <= 0.0) return outside;
     vec2 along = (b.xy / b.w - a.xy / a.w) * viewport;
     float len = length(along);
     along = len > 1e-6 ? along / len : vec2(1.0, 0.0);
@@ -22,5 +32,8 @@ vec4 thick_line_vertex(vec4 a, vec4 b, int vertex) {
     float side = vertex == 2 || vertex == 4 || vertex == 5 ? 1.0 : -1.0;
     vec2 offset = (vec2(-along.y, along.x) * side + along * (at_end ? 1.0 : -1.0)) * line_width / viewport;
     vec4 p = at_end ? b : a;
-    return vec4(p.xy + offset * p.w, p.zw);
+    // The depth goes on along the extension, so that lines of different widths have the same depth in a pixel.
+    float slope = (b.z / b.w - a.z / a.w) / max(len, line_width);
+    float extension = at_end ? line_width : -line_width;
+    return vec4(p.xy + offset * p.w, p.z + slope * extension * p.w, p.w);
 }

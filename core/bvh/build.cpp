@@ -62,8 +62,8 @@ private:
 
     void make_refs(const Mesh& mesh) {
         const std::size_t count = mesh.faces.size();
-        for (auto& refs : refs_)
-            refs = std::make_unique_for_overwrite<TriangleRef[]>(count);
+        refs_[0] = std::make_unique_for_overwrite<TriangleRef[]>(count);
+        if (count > TopSplitter::block) refs_[1] = std::make_unique_for_overwrite<TriangleRef[]>(count);
         parallel_for(pool_, count, TopSplitter::block, [&](std::size_t begin, std::size_t end) {
             job_.check();
             for (std::size_t face = begin; face < end; ++face) {

@@ -29,7 +29,7 @@ constexpr Generator generators[] = {
       "two-storey arcades around a court with fluted columns, vaults, balustrades and drapes, seen from "
       "inside",
       260'000},
-     20'000,
+     130'000,
      20'000'000,
      make_atrium},
     {{"statue", "a closed, scan-like dragon with wings, horns and scales", 300'000},

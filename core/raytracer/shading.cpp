@@ -36,9 +36,9 @@ Rgba shade(const Ray& ray, const Hit& hit, const glm::vec3& normal_a, const glm:
     const double length = glm::length(normal);
     const double facing =
         length > 0.0 ? glm::dot(normal, direction) / (length * glm::length(direction)) : 0.0;
-    const double light = 0.16 + 0.80 * std::abs(facing);
     // The side that is seen looks towards the ray.
     const double upwards = length > 0.0 ? (facing > 0.0 ? -normal.y : normal.y) / length : 0.0;
+    const double light = 0.27 + 0.63 * std::abs(facing) + 0.07 * upwards;
     const double sky = 0.06 * upwards;
     return pack(to_byte(light * (0.93 - sky)), to_byte(light * 0.89), to_byte(light * (0.83 + sky)));
 }

@@ -70,12 +70,33 @@ void MeshBuilder::quad(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec
     grid(1, 1, [&](unsigned column, unsigned row) { return corners[row * 2 + column]; });
 }
 
-void MeshBuilder::triangle(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c) {
-    const glm::vec3 p[3] = {placed(a), placed(b), placed(c)};
-    const glm::dvec3 normal =
-        glm::cross(glm::dvec3(p[1]) - glm::dvec3(p[0]), glm::dvec3(p[2]) - glm::dvec3(p[0]));
-    add_face({positions_.number_of(p[0]), positions_.number_of(p[1]), positions_.number_of(p[2])},
-             glm::uvec3(normals_.number_of(glm::vec3(unit_or_up(normal)))));
+void MeshBuilder::box(const glm::dvec3& lower, const glm::dvec3& upper) {
+    const auto corner = [&](int x, int y, int z) {
+        return glm::dvec3(x != 0 ? upper.x : lower.x, y != 0 ? upper.y : lower.y, z != 0 ? upper.z : lower.z);
+    };
+    quad(corner(0, 0, 1), corner(1, 0, 1), corner(1, 1, 1), corner(0, 1, 1));
+    quad(corner(1, 0, 0), corner(0, 0, 0), corner(0, 1, 0), corner(1, 1, 0));
+    quad(corner(1, 0, 1), corner(1, 0, 0), corner(1, 1, 0), corner(1, 1, 1));
+    quad(corner(0, 0, 0), corner(0, 0, 1), corner(0, 1, 1), corner(0, 1, 0));
+    quad(corner(0, 1, 1), corner(1, 1, 1), corner(1, 1, 0), corner(0, 1, 0));
+    quad(corner(0, 0, 0), corner(1, 0, 0), corner(1, 0, 1), corner(0, 0, 1));
+}
+
+void MeshBuilder::add(const Mesh& mesh) {
+    std::vector<std::uint32_t> positions;
+    std::vector<std::uint32_t> normals;
+    for (const glm::vec3& p : mesh.positions)
+        positions.push_back(positions_.number_of(placed(p)));
+    for (const glm::vec3& n : mesh.normals) {
+        const glm::dvec3 turned(transform_ * glm::dvec4(n, 0.0));
+        normals.push_back(normals_.number_of(glm::vec3(unit_or_up(turned))));
+    }
+    for (std::size_t f = 0; f < mesh.faces.size(); ++f) {
+        const glm::uvec3& p = mesh.faces[f];
+        const glm::uvec3& n = mesh.normal_faces[f];
+        add_face({positions[p.x], positions[p.y], positions[p.z]},
+                 {normals[n.x], normals[n.y], normals[n.z]});
+    }
 }
 
 Mesh MeshBuilder::finish() {

@@ -28,8 +28,10 @@ public:
     void grid(unsigned columns, unsigned rows, const PointAt& point, bool closed = false);
     /// A flat quadrilateral, corners counter-clockwise.
     void quad(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c, const glm::dvec3& d);
-    /// A flat triangle, corners counter-clockwise.
-    void triangle(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c);
+    /// A box with its six sides.
+    void box(const glm::dvec3& lower, const glm::dvec3& upper);
+    /// A mesh, with its own smooth normals.
+    void add(const Mesh& mesh);
 
     [[nodiscard]] std::size_t triangles() const { return faces_.size(); }
     /// The mesh; the builder is empty afterwards.

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "core/geometry/builtin/masonry.h"
+#include "core/geometry/builtin/reproducible.h"
+#include "core/geometry/mesh.h"
+
+namespace hitmap {
+
+/// Fills the atrium with what is small and soft: cloth, plants, vessels, water and carved heads. Each part is
+/// built around the origin of the builder's placement.
+class Furnisher {
+public:
+    Furnisher(MeshBuilder& builder, double detail, std::uint64_t seed)
+        : builder_(builder), mason_(builder, detail), detail_(detail), random_(seed) {}
+
+    /// Cloth that hangs from a rod along x, `width` wide and `height` long, its top at y = 0, gathered at 2/3
+    /// of its length towards +x * `gather`.
+    void drape(double width, double height, double gather);
+    /// A vase with a bush of leaves, about `height` high in all.
+    void plant(double height);
+    /// Leaves on a stem that falls from the origin by `length`.
+    void vine(double length);
+    /// A basin of three bowls, about 2.6 m wide and 2.4 m high.
+    void fountain();
+    /// A lamp on a chain that hangs down from the origin by `length`.
+    void lamp(double length);
+
+private:
+    void leaf(const glm::dvec3& root, const glm::dvec3& along, const glm::dvec3& across, double size);
+    glm::dvec3 direction(double rise_from, double rise_to);
+
+    MeshBuilder& builder_;
+    Mason mason_;
+    double detail_;
+    Random random_;
+};
+
+/// A lion's head, carved for a wall: about 1 m wide, looking towards +z from z = 0, middle at the origin.
+/// `triangles` is met roughly.
+[[nodiscard]] Mesh make_lion_head(double triangles, std::uint64_t seed);
+
+} // namespace hitmap

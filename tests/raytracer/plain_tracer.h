@@ -1,0 +1,15 @@
+#pragma once
+
+#include "core/geometry/scene.h"
+#include "core/raytracer/trace_scene.h"
+
+namespace hitmap {
+
+/// The picture by a plain loop over all triangles for each pixel: no tree, no device. Intersection is
+/// Cramer's rule in quadruple precision, which is exact for coordinates of one scene.
+[[nodiscard]] Picture plain_trace(const Scene& scene, std::uint32_t width, std::uint32_t height);
+
+/// Quadruple precision: 113 bits hold a product of three differences of floats of similar size.
+__extension__ using Quad = __float128;
+
+} // namespace hitmap

@@ -1,0 +1,103 @@
+#include "core/base/error.h"
+#include "core/raytracer/trace_scene.h"
+#include "tests/raytracer/recording_in_memory.h"
+#include "tests/raytracer/test_scenes.h"
+
+#include <gtest/gtest.h>
+
+#include <stop_token>
+#include <string>
+
+namespace hitmap {
+namespace {
+
+std::string message_of(const TraceOptions& options) {
+    NullSink sink;
+    ThreadPool pool(1);
+    try {
+        trace_scene(triangle_soup(3, 1), options, sink, pool);
+    } catch (const UsageError& error) {
+        return error.what();
+    }
+    return "";
+}
+
+TEST(TraceOptions, OutOfRangeNamesTheOption) {
+    const auto with = [](auto member, std::uint32_t value) {
+        TraceOptions options;
+        options.*member = value;
+        return message_of(options);
+    };
+    EXPECT_EQ(with(&TraceOptions::sm_count, 0), "--sms: expected 1 to 4096, found 0");
+    EXPECT_EQ(with(&TraceOptions::sm_count, 4097), "--sms: expected 1 to 4096, found 4097");
+    EXPECT_EQ(with(&TraceOptions::warps_per_sm, 0), "--warps-per-sm: expected 1 to 64, found 0");
+    EXPECT_EQ(with(&TraceOptions::warps_per_sm, 65), "--warps-per-sm: expected 1 to 64, found 65");
+    EXPECT_EQ(with(&TraceOptions::width, 0), "--resolution (width): expected 1 to 65536, found 0");
+    EXPECT_EQ(with(&TraceOptions::height, 65537), "--resolution (height): expected 1 to 65536, found 65537");
+    TraceOptions large;
+    large.width = large.height = 65536;
+    EXPECT_EQ(message_of(large), "--resolution: expected less than 2^31 pixels, found 65536x65536");
+    TraceOptions leaf;
+    leaf.bvh.leaf_size = 65;
+    EXPECT_EQ(message_of(leaf).substr(0, 11), "--leaf-size");
+}
+
+/// Asks for an end after a number of requests and counts those that still come.
+class StoppingSink : public NullSink {
+public:
+    explicit StoppingSink(std::uint64_t after) : after_(after) {}
+    void add(const Request&) override {
+        if (++requests == after_) stop.request_stop();
+    }
+    std::stop_source stop;
+    std::uint64_t requests = 0;
+
+private:
+    std::uint64_t after_;
+};
+
+TEST(TraceScene, StopsWithinAStepOfTheDevice) {
+    TraceOptions options;
+    options.width = options.height = 64;
+    options.sm_count = 10;
+    StoppingSink sink(1000);
+    ThreadPool pool(1);
+    EXPECT_THROW(trace_scene(triangle_soup(300, 1), options, sink, pool, {sink.stop.get_token(), nullptr}),
+                 Cancelled);
+    EXPECT_LE(sink.requests, 1010U);
+}
+
+TEST(TraceScene, ProgressCountsPixels) {
+    TraceOptions options;
+    options.width = 20;
+    options.height = 10;
+    Progress progress;
+    NullSink sink;
+    ThreadPool pool(1);
+    trace_scene(triangle_soup(30, 1), options, sink, pool, {{}, &progress});
+    const Progress::Snapshot snapshot = progress.snapshot();
+    EXPECT_EQ(snapshot.done, 200U);
+    EXPECT_EQ(snapshot.total, 200U);
+    EXPECT_EQ(snapshot.unit, "pixels");
+}
+
+class FailingSink : public NullSink {
+public:
+    void add(const Request&) override {
+        if (++requests_ == 500) throw FileError("out.hmt", "", "disk full");
+    }
+
+private:
+    int requests_ = 0;
+};
+
+TEST(TraceScene, PassesOnWhatTheSinkThrows) {
+    TraceOptions options;
+    options.width = options.height = 32;
+    FailingSink sink;
+    ThreadPool pool(1);
+    EXPECT_THROW(trace_scene(triangle_soup(100, 1), options, sink, pool), FileError);
+}
+
+} // namespace
+} // namespace hitmap

@@ -1,0 +1,154 @@
+#include "render/colour_range.h"
+
+#include <gmock/gmock.h>
+
+#include <array>
+#include <cmath>
+#include <limits>
+#include <random>
+
+namespace hitmap {
+namespace {
+
+using testing::ElementsAre;
+
+constexpr float infinity = std::numeric_limits<float>::infinity();
+const float nan = std::nanf("");
+
+std::optional<DataExtent> extent(std::vector<float> values) {
+    const std::array<std::span<const float>, 1> all = {values};
+    return data_extent(all);
+}
+
+TEST(DataExtent, SkipsWhatIsNotFinite) {
+    EXPECT_FALSE(extent({}));
+    EXPECT_FALSE(extent({nan, infinity, -infinity}));
+    const auto found = extent({nan, 3.0F, -infinity, 2.0F, infinity});
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->min, 2.0F);
+    EXPECT_EQ(found->max, 3.0F);
+}
+
+TEST(ColourRange, Table) {
+    const struct {
+        const char* name;
+        RangeMode mode;
+        ValueStyle style;
+        std::vector<float> data;
+        float manual_min, manual_max;
+        ColourRange expected;
+    } cases[] = {
+        {"full percent", RangeMode::full, ValueStyle::percent, {0.2F, 0.4F}, 0, 1, {0, 1, false, false}},
+        {"full percent without data",
+         RangeMode::full,
+         ValueStyle::percent,
+         {nan},
+         0,
+         1,
+         {0, 1, false, false}},
+        {"full count", RangeMode::full, ValueStyle::count, {2, 40}, 0, 1, {0, 40, false, false}},
+        {"full count, all zero",
+         RangeMode::full,
+         ValueStyle::count,
+         {0, 0},
+         0,
+         1,
+         {-0.5F, 0.5F, false, false}},
+        {"data", RangeMode::data, ValueStyle::percent, {0.25F, 0.5F, nan}, 0, 1, {0.25F, 0.5F, false, false}},
+        {"data, constant", RangeMode::data, ValueStyle::count, {8, 8}, 0, 1, {4, 12, false, false}},
+        {"data, none", RangeMode::data, ValueStyle::count, {nan}, 0, 1, {0, 1, false, false}},
+        {"manual", RangeMode::manual, ValueStyle::number, {1, 9}, 2, 8, {2, 8, true, true}},
+        {"manual, one side", RangeMode::manual, ValueStyle::number, {3, 9}, 2, 8, {2, 8, false, true}},
+        {"manual, reversed", RangeMode::manual, ValueStyle::number, {3}, 8, 2, {2, 8, false, false}},
+        {"manual, empty", RangeMode::manual, ValueStyle::number, {3}, 2, 2, {1, 3, false, false}},
+        {"manual, not finite",
+         RangeMode::manual,
+         ValueStyle::number,
+         {0.5F},
+         nan,
+         infinity,
+         {0, 1, false, false}},
+    };
+    for (const auto& c : cases) {
+        EXPECT_EQ(make_colour_range(c.mode, c.style, extent(c.data), c.manual_min, c.manual_max), c.expected)
+            << c.name;
+    }
+}
+
+TEST(ColourRange, CanAlwaysBeDividedBy) {
+    std::mt19937 random(7);
+    std::uniform_int_distribution<std::uint32_t> bits;
+    for (int i = 0; i < 10000; ++i) {
+        const auto any = [&] { return std::bit_cast<float>(bits(random)); };
+        const float a = any();
+        const float b = i % 3 == 0 ? a : any();
+        for (const RangeMode mode : {RangeMode::full, RangeMode::data, RangeMode::manual}) {
+            const ColourRange range = make_colour_range(mode, ValueStyle::number, extent({a, b}), a, b);
+            ASSERT_LT(range.min, range.max) << a << " " << b;
+            ASSERT_TRUE(std::isfinite(1.0F / (range.max - range.min))) << a << " " << b;
+            ASSERT_TRUE(std::isfinite(range.max - range.min)) << a << " " << b;
+        }
+    }
+}
+
+TEST(RoundTicks, Table) {
+    EXPECT_THAT(round_ticks({0, 1}, ValueStyle::percent, 6), ElementsAre(0.0, 0.2, 0.4, 0.6, 0.8, 1.0));
+    EXPECT_THAT(round_ticks({0, 1}, ValueStyle::percent, 3), ElementsAre(0.0, 0.5, 1.0));
+    EXPECT_THAT(round_ticks({0, 1}, ValueStyle::percent, 1), ElementsAre(0.0));
+    EXPECT_THAT(round_ticks({0, 7}, ValueStyle::count, 11), ElementsAre(0, 1, 2, 3, 4, 5, 6, 7));
+    EXPECT_THAT(round_ticks({0, 1}, ValueStyle::count, 11), ElementsAre(0, 1));
+    EXPECT_THAT(round_ticks({3, 97}, ValueStyle::count, 5), ElementsAre(20, 40, 60, 80));
+    EXPECT_THAT(round_ticks({0, 123456}, ValueStyle::count, 4), ElementsAre(0, 50000, 100000));
+    EXPECT_THAT(round_ticks({-0.5F, 0.5F}, ValueStyle::number, 3), ElementsAre(-0.5, 0.0, 0.5));
+    EXPECT_THAT(round_ticks({0, 1}, ValueStyle::number, 0), ElementsAre());
+}
+
+TEST(RoundTicks, NeverTooManyAndAlwaysInside) {
+    std::mt19937 random(3);
+    std::uniform_real_distribution<float> exponent(-6.0F, 9.0F);
+    std::uniform_real_distribution<float> part(0.0F, 1.0F);
+    for (int i = 0; i < 2000; ++i) {
+        const float min = std::pow(10.0F, exponent(random)) * (part(random) - 0.5F);
+        const ColourRange range{min, min + std::pow(10.0F, exponent(random)) + std::abs(min) * 1e-4F};
+        const std::vector<double> ticks = round_ticks(range, ValueStyle::number, 8);
+        const double slack = 1e-5 * (range.max - range.min);
+        ASSERT_LE(ticks.size(), 8U);
+        ASSERT_GE(ticks.size(), 2U) << range.min << " " << range.max;
+        for (const double tick : ticks) {
+            EXPECT_GE(tick, range.min - slack);
+            EXPECT_LE(tick, range.max + slack);
+        }
+    }
+}
+
+TEST(ValueLabel, Table) {
+    const struct {
+        double value;
+        ValueStyle style;
+        double step;
+        const char* expected;
+    } cases[] = {
+        {0.873, ValueStyle::percent, 0.0, "87.3 %"},
+        {1.0, ValueStyle::percent, 0.0, "100.0 %"},
+        {0.2, ValueStyle::percent, 0.1, "20 %"},
+        {0.0025, ValueStyle::percent, 0.0005, "0.25 %"},
+        {-0.0, ValueStyle::percent, 0.0, "0.0 %"},
+        {0, ValueStyle::count, 0.0, "0"},
+        {999, ValueStyle::count, 0.0, "999"},
+        {1000, ValueStyle::count, 0.0, "1\u2009000"},
+        {1234567, ValueStyle::count, 0.0, "1\u2009234\u2009567"},
+        {-1234, ValueStyle::count, 0.0, "-1\u2009234"},
+        {0.125, ValueStyle::number, 0.0, "0.125"},
+        {0.5, ValueStyle::number, 0.1, "0.5"},
+        {2.0 / 3.0, ValueStyle::number, 0.0, "0.6667"},
+        {12345.678, ValueStyle::number, 0.0, "12\u2009346"},
+        {3.2e-6, ValueStyle::number, 0.0, "3.2e-06"},
+        {2.5e15, ValueStyle::number, 0.0, "2.5e+15"},
+        {0.0, ValueStyle::number, 0.0, "0"},
+    };
+    for (const auto& c : cases)
+        EXPECT_EQ(value_label(c.value, c.style, c.step), c.expected) << c.value;
+}
+
+} // namespace
+} // namespace hitmap

@@ -1,0 +1,93 @@
+#include "core/base/error.h"
+#include "core/cache/access_outcome.h"
+#include "render/metric_picture.h"
+#include "tests/render/pane.h"
+
+#include <gmock/gmock.h>
+
+#include <limits>
+
+namespace hitmap {
+namespace {
+
+/// Answers with fixed numbers.
+class FixedProfile : public Profile {
+public:
+    [[nodiscard]] const ProfileCapabilities& capabilities() const override { return capabilities_; }
+    [[nodiscard]] std::uint64_t positions() const override { return 100; }
+    [[nodiscard]] std::uint64_t element_count(ElementKindId kind) const override {
+        return kind == face_kind ? 4 : 3;
+    }
+    [[nodiscard]] std::uint64_t memory_bytes() const override { return 0; }
+    [[nodiscard]] const std::vector<AllocationSums>& allocations() const override { return allocations_; }
+    void window(TimeWindow, WindowSums&, const JobContext&) const override {}
+    [[nodiscard]] std::vector<KindSums> totals(TimeWindow) const override {
+        std::vector<KindSums> totals(3);
+        totals[face_kind].elements_accessed = 3;
+        totals[face_kind].l1 = {std::uint64_t{hit_unit} * 3000, 4000};
+        totals[box_kind].elements_accessed = 1;
+        totals[box_kind].l1 = {std::uint64_t{hit_unit} * 500, 1000};
+        return totals;
+    }
+    [[nodiscard]] std::vector<std::vector<KindSums>> frame_totals(std::uint64_t,
+                                                                  const JobContext&) const override {
+        return {};
+    }
+    TimeWindow values(TimeWindow window, ElementKindId kind, Metric, std::vector<float>& out,
+                      const JobContext&) const override {
+        const float nan = std::numeric_limits<float>::quiet_NaN();
+        // One face more than the scene has slots: a buffer may be longer than what lies in it.
+        out = kind == face_kind ? std::vector<float>{0.25F, 0.75F, nan, nan, 1.0F, 0.1F}
+                                : std::vector<float>{0.5F, nan, nan};
+        return window;
+    }
+
+private:
+    ProfileCapabilities capabilities_;
+    std::vector<AllocationSums> allocations_;
+};
+
+TEST(MetricPicture, ShowsTheValuesOfTheProfile) {
+    MetricPicture request;
+    request.view = test::tiny_view();
+    request.size = {640, 480};
+    request.caption = {"tiny"};
+    const Image image = render_metric_picture(test::tiny_scene(), FixedProfile(), request);
+    EXPECT_EQ(image.size, (FrameSize{640, 480}));
+    const ColourMap& map = colour_map_named("plasma");
+    int low = 0;
+    int high = 0;
+    for (int y = 0; y < 400; ++y) {
+        for (int x = 0; x < 500; ++x) {
+            low += test::colour_at(image, {x, y}) == map.at(0.25F) ? 1 : 0;
+            high += test::colour_at(image, {x, y}) == map.at(0.75F) ? 1 : 0;
+        }
+    }
+    EXPECT_GT(low, 1000);
+    EXPECT_GT(high, 1000);
+    EXPECT_EQ(image, render_metric_picture(test::tiny_scene(), FixedProfile(), request));
+}
+
+TEST(MetricPicture, NeedsAScene) {
+    EXPECT_THROW((void)render_metric_picture(nullptr, FixedProfile(), {}), Error);
+}
+
+TEST(MetricSummary, SumsFirstAndDividesLast) {
+    EXPECT_EQ(
+        metric_summary(FixedProfile(), {0, 100}, Metric::l1_misses),
+        "L1 hit rate 70.0 % = 3\u2009500 hits / 5\u2009000 look-ups; 3 of 4 faces, 1 of 3 boxes accessed");
+    EXPECT_EQ(metric_summary(FixedProfile(), {0, 100}, Metric::l2_hit_rate),
+              "no look-ups in L2; 3 of 4 faces, 1 of 3 boxes accessed");
+    EXPECT_EQ(metric_summary(FixedProfile(), {0, 100}, Metric::access_count),
+              "3 of 4 faces, 1 of 3 boxes accessed");
+}
+
+TEST(MetricColourBar, StylesOfMetrics) {
+    EXPECT_EQ(value_style_of(Metric::l1_hit_rate), ValueStyle::percent);
+    EXPECT_EQ(value_style_of(Metric::access_count), ValueStyle::count);
+    EXPECT_EQ(value_style_of(Metric::l2_misses), ValueStyle::number);
+    EXPECT_EQ(colour_bar_text(Metric::l2_misses).title, "L2 misses");
+}
+
+} // namespace
+} // namespace hitmap

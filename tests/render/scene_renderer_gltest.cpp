@@ -1,0 +1,289 @@
+#include "core/base/error.h"
+#include "tests/render/golden_image.h"
+#include "tests/render/pane.h"
+
+#include <epoxy/gl.h>
+#include <gmock/gmock.h>
+
+#include <stdexcept>
+
+namespace hitmap {
+namespace {
+
+using test::colour_at;
+using test::equals_golden;
+using test::pixel_of;
+using test::tiny_view;
+
+class SceneRendererTest : public test::Pane {};
+
+// Golden images: one for each state of the view.
+
+TEST_F(SceneRendererTest, FacesWithoutAnAccessAreHatchedGrey) {
+    renderer_.set_values(face_kind, nullptr);
+    EXPECT_TRUE(equals_golden(picture(tiny_view())));
+}
+
+TEST_F(SceneRendererTest, AccessedFacesAreFlat) {
+    EXPECT_TRUE(equals_golden(picture(tiny_view())));
+}
+
+TEST_F(SceneRendererTest, GreyFacesTurnDarkerFromTheSide) {
+    View view = tiny_view();
+    view.camera.position = {-8.0F, 0.0F, 2.5F};
+    view.camera.forward = {1.0F, 0.0F, -0.3F};
+    view.camera = normalised(view.camera);
+    renderer_.set_values(face_kind, nullptr);
+    EXPECT_TRUE(equals_golden(picture(view)));
+}
+
+TEST_F(SceneRendererTest, BoxesAreEdgesWithHalos) {
+    show_boxes();
+    View view = tiny_view();
+    view.show_boxes = true;
+    EXPECT_TRUE(equals_golden(picture(view)));
+}
+
+TEST_F(SceneRendererTest, OnlyAccessedBoxesOfTheLevelsAreDrawn) {
+    renderer_.set_values(box_kind, test::values({0.2F, std::nanf(""), 0.9F}));
+    View view = tiny_view();
+    view.show_boxes = true;
+    view.box_levels = {0, 0};
+    EXPECT_TRUE(equals_golden(picture(view)));
+}
+
+TEST_F(SceneRendererTest, BoxesWithoutFacesOnDark) {
+    show_boxes();
+    View view = tiny_view();
+    view.show_boxes = true;
+    view.show_faces = false;
+    PictureStyle style;
+    style.background = {0x1e, 0x1e, 0x1e};
+    EXPECT_TRUE(equals_golden(picture(view, style)));
+}
+
+TEST_F(SceneRendererTest, AxesAndGrid) {
+    View view = tiny_view();
+    view.camera.position = {2.0F, 3.0F, 6.0F};
+    view.camera.forward = {-0.3F, -0.5F, -1.0F};
+    view.camera = normalised(view.camera);
+    view.show_axes = true;
+    EXPECT_TRUE(equals_golden(picture(view)));
+}
+
+TEST_F(SceneRendererTest, FrustumOfTheRecordedCamera) {
+    View view = tiny_view();
+    view.camera.position = {3.0F, 3.0F, 7.0F};
+    view.camera.forward = {-0.5F, -0.4F, -1.0F};
+    view.camera = normalised(view.camera);
+    view.show_frustum = true;
+    EXPECT_TRUE(equals_golden(picture(view)));
+}
+
+TEST_F(SceneRendererTest, Orthographic) {
+    show_boxes();
+    View view = tiny_view();
+    view.projection = Projection::orthographic;
+    view.show_boxes = true;
+    EXPECT_TRUE(equals_golden(picture(view)));
+}
+
+TEST_F(SceneRendererTest, CameraInsideABox) {
+    show_boxes();
+    View view = tiny_view();
+    view.show_faces = false;
+    view.camera.position = {-2.0F, 0.0F, 0.4F};
+    view.show_boxes = true;
+    EXPECT_TRUE(equals_golden(picture(view)));
+}
+
+TEST_F(SceneRendererTest, MapViridis) {
+    View view = tiny_view();
+    view.colour_map = "viridis";
+    EXPECT_TRUE(equals_golden(picture(view)));
+}
+
+TEST_F(SceneRendererTest, MapCividis) {
+    View view = tiny_view();
+    view.colour_map = "cividis";
+    EXPECT_TRUE(equals_golden(picture(view)));
+}
+
+TEST_F(SceneRendererTest, MapGrey) {
+    View view = tiny_view();
+    view.colour_map = "grey";
+    EXPECT_TRUE(equals_golden(picture(view)));
+}
+
+// What a picture must be, whatever the baseline says.
+
+TEST_F(SceneRendererTest, ColoursAreExactlyThoseOfTheMap) {
+    const Image image = picture(tiny_view());
+    const ColourMap& map = colour_map_named("plasma");
+    EXPECT_EQ(colour_at(image, pixel_of(-1.5F, -0.5F)), map.at(0.25F));
+    EXPECT_EQ(colour_at(image, pixel_of(-2.5F, 0.5F)), map.at(0.75F));
+    EXPECT_EQ(colour_at(image, pixel_of(1.5F, 0.5F)), map.at(1.0F));
+    EXPECT_EQ(colour_at(image, pixel_of(0.0F, 0.0F)), (Rgb{255, 255, 255}));
+    const Rgb grey = colour_at(image, pixel_of(2.5F, -0.5F));
+    EXPECT_GE(grey.r, 0xa8);
+    EXPECT_LE(grey.r, 0xc4);
+    EXPECT_EQ(grey.r, grey.g);
+}
+
+TEST_F(SceneRendererTest, EveryEntryOfTheMapIsReached) {
+    const ColourMap& map = colour_map_named("plasma");
+    for (int i = 0; i < 256; i += 15) {
+        const float value = (static_cast<float>(i) + 0.5F) / 256.0F;
+        renderer_.set_values(face_kind, test::values({value, value, value, value, value}));
+        EXPECT_EQ(colour_at(picture(tiny_view()), pixel_of(-2.5F, 0.5F)),
+                  map.colours[static_cast<std::size_t>(i)])
+            << i;
+    }
+}
+
+TEST_F(SceneRendererTest, ValuesBeyondTheRangeAreClamped) {
+    renderer_.set_values(face_kind, test::values({-5.0F, 9.0F, 0.0F, -INFINITY, INFINITY}));
+    const Image image = draw_mesh_view(renderer_, tiny_view(), {2.0F, 4.0F}, {160, 120});
+    const ColourMap& map = colour_map_named("plasma");
+    EXPECT_EQ(colour_at(image, pixel_of(-1.5F, -0.5F)), map.colours.front());
+    EXPECT_EQ(colour_at(image, pixel_of(-2.5F, 0.5F)), map.colours.back());
+    EXPECT_EQ(colour_at(image, pixel_of(2.5F, -0.5F)), map.colours.front());
+    EXPECT_EQ(colour_at(image, pixel_of(1.5F, 0.5F)), map.colours.back());
+}
+
+TEST_F(SceneRendererTest, ColoursDoNotDependOnTheLight) {
+    View view = tiny_view();
+    view.camera.position = {-2.5F, 0.5F, 0.3F};
+    view.camera.forward = {0.1F, 0.2F, -1.0F};
+    view.camera = normalised(view.camera);
+    EXPECT_EQ(colour_at(picture(view), {40, 80}), colour_map_named("plasma").at(0.75F));
+}
+
+TEST_F(SceneRendererTest, BackFacesAreShownUnlessCulled) {
+    View view = tiny_view();
+    view.camera.position.z = -6.0F;
+    view.camera.forward.z = 1.0F; // x is mirrored
+    EXPECT_EQ(colour_at(picture(view), pixel_of(2.5F, 0.5F)), colour_map_named("plasma").at(0.75F));
+    view.cull_back_faces = true;
+    EXPECT_EQ(colour_at(picture(view), pixel_of(2.5F, 0.5F)), (Rgb{255, 255, 255}));
+    view = tiny_view();
+    view.cull_back_faces = true;
+    EXPECT_EQ(colour_at(picture(view), pixel_of(-2.5F, 0.5F)), colour_map_named("plasma").at(0.75F));
+}
+
+TEST_F(SceneRendererTest, ANewFrameChangesColoursWithoutDrawingTriangles) {
+    const DrawTarget target = whole();
+    const DrawState first = renderer_.draw(tiny_view(), {}, target, {3, true});
+    EXPECT_EQ(first.triangles_drawn, 3U);
+    EXPECT_FALSE(first.complete());
+    const DrawState second = renderer_.draw(tiny_view(), {}, target, {3, true});
+    EXPECT_TRUE(second.complete());
+    renderer_.set_values(face_kind, test::values({0.5F, 0.5F, 0.5F, 0.5F, 0.5F}));
+    const DrawState third = renderer_.draw(tiny_view(), {}, target, {0, true}); // no triangle may be drawn
+    EXPECT_TRUE(third.complete());
+    EXPECT_EQ(colour_at(picture(tiny_view()), pixel_of(2.5F, -0.5F)), colour_map_named("plasma").at(0.5F));
+}
+
+TEST_F(SceneRendererTest, AnotherCameraStartsAgain) {
+    const DrawTarget target = whole();
+    (void)renderer_.draw(tiny_view(), {}, target);
+    View moved = tiny_view();
+    moved.camera.position.x = 0.5F;
+    EXPECT_EQ(renderer_.draw(moved, {}, target, {1, true}).triangles_drawn, 1U);
+    EXPECT_FALSE(
+        renderer_.pick(pixel_of(1.0F, 0.5F).x, pixel_of(1.0F, 0.5F).y)); // that face is not there yet
+}
+
+TEST_F(SceneRendererTest, PicksFaceAndPosition) {
+    (void)picture(tiny_view());
+    const auto place = pixel_of(1.5F, 0.5F);
+    const std::optional<Pick> found = renderer_.pick(place.x, place.y);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->face_slot, 4U); // of the memory: padding counts
+    EXPECT_NEAR(found->position.x, 1.5F, 0.03F);
+    EXPECT_NEAR(found->position.y, 0.5F, 0.03F);
+    EXPECT_NEAR(found->position.z, 0.0F, 1e-3F);
+    EXPECT_FALSE(renderer_.pick(80, 60));
+    EXPECT_FALSE(renderer_.pick(-1, 5));
+    EXPECT_FALSE(renderer_.pick(160, 5));
+}
+
+TEST_F(SceneRendererTest, PicksInEachTile) {
+    for (const int x : {0, 80}) {
+        DrawTarget target = whole();
+        target.x = x;
+        target.y = 60;
+        target.tile = {80, 60};
+        (void)renderer_.draw(tiny_view(), {}, target);
+        const auto place = pixel_of(x == 0 ? -2.5F : 1.5F, 0.5F);
+        const std::optional<Pick> found = renderer_.pick(place.x - x, place.y);
+        ASSERT_TRUE(found) << x;
+        EXPECT_EQ(found->face_slot, x == 0 ? 1U : 4U);
+        EXPECT_NEAR(found->position.x, x == 0 ? -2.5F : 1.5F, 0.03F);
+        EXPECT_NEAR(found->position.y, 0.5F, 0.03F);
+    }
+}
+
+TEST_F(SceneRendererTest, RefusesValuesOfAnotherLengthOrKind) {
+    EXPECT_THROW(renderer_.set_values(face_kind, test::values({1.0F})), std::invalid_argument);
+    EXPECT_THROW(renderer_.set_values(box_kind, test::values({1.0F})), std::invalid_argument);
+    EXPECT_THROW(renderer_.set_values(pixel_kind, nullptr), std::invalid_argument);
+}
+
+TEST_F(SceneRendererTest, RefusesUnknownMaps) {
+    View view = tiny_view();
+    view.colour_map = "jet";
+    EXPECT_THROW((void)picture(view), UsageError);
+}
+
+TEST_F(SceneRendererTest, BoxesCanBeFewerAndThinner) {
+    show_boxes();
+    View view = tiny_view();
+    view.show_boxes = true;
+    view.show_faces = false;
+    const DrawTarget target = whole();
+    const auto drawn_pixels = [&](const DrawEffort& effort) {
+        (void)renderer_.draw(view, {}, target, effort);
+        Image image({160, 120});
+        glReadPixels(0, 0, 160, 120, GL_RGBA, GL_UNSIGNED_BYTE, image.rgba.data());
+        int count = 0;
+        for (std::size_t at = 0; at < image.rgba.size(); at += 4)
+            count += image.rgba[at + 1] < 0xf0 ? 1 : 0;
+        return count;
+    };
+    const int all = drawn_pixels({0, true});
+    const int without_halo = drawn_pixels({0, false});
+    const int one = drawn_pixels({0, false, 1});
+    const int none = drawn_pixels({0, false, 0});
+    EXPECT_GT(all, without_halo);
+    EXPECT_GT(without_halo, one);
+    EXPECT_GT(one, 100);
+    EXPECT_EQ(none, 0);
+}
+
+/// Qt's painter and others share the context: drawing neither relies on their state nor leaves its own.
+TEST_F(SceneRendererTest, KeepsToItsOwnState) {
+    const Image expected = picture(tiny_view());
+    glEnable(GL_SCISSOR_TEST);
+    glScissor(0, 0, 10, 10);
+    glEnable(GL_BLEND);
+    glColorMask(GL_FALSE, GL_TRUE, GL_FALSE, GL_TRUE);
+    glDepthMask(GL_FALSE);
+    glEnable(GL_CULL_FACE);
+    glCullFace(GL_FRONT);
+    View moved = tiny_view();
+    moved.camera.position.x = 1.0F;
+    (void)picture(moved);
+    EXPECT_EQ(picture(tiny_view()), expected);
+    GLint value = 0;
+    glGetIntegerv(GL_DEPTH_FUNC, &value);
+    EXPECT_EQ(value, GL_LESS);
+    glGetIntegerv(GL_CLIP_DEPTH_MODE, &value);
+    EXPECT_EQ(value, GL_NEGATIVE_ONE_TO_ONE);
+    glGetIntegerv(GL_CURRENT_PROGRAM, &value);
+    EXPECT_EQ(value, 0);
+    EXPECT_EQ(glIsEnabled(GL_DEPTH_TEST), GL_FALSE);
+}
+
+} // namespace
+} // namespace hitmap

@@ -1,0 +1,105 @@
+#include "core/base/error.h"
+#include "render/view_json.h"
+
+#include <gmock/gmock.h>
+
+#include <cmath>
+
+namespace hitmap {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(ViewJson, IsReadableText) {
+    View view;
+    view.range_max = 0.1F;
+    view.focus_distance = 2.5F;
+    const std::string text = view_to_json(view);
+    EXPECT_THAT(text, HasSubstr("\"projection\": \"perspective\""));
+    EXPECT_THAT(text, HasSubstr("\"range_max\": 0.1\n"));
+    EXPECT_THAT(text, HasSubstr("\"focus_distance\": 2.5,"));
+}
+
+TEST(ViewJson, RoundTrip) {
+    View view;
+    view.camera.position = {1.5F, -2.25F, 1e-7F};
+    view.camera.forward = {1.0F, 0.0F, 0.0F};
+    view.camera.up = {0.0F, 0.0F, 1.0F};
+    view.camera.fov_y_degrees = 33.3F;
+    view.projection = Projection::orthographic;
+    view.focus_distance = 12.3456789F;
+    view.show_faces = false;
+    view.cull_back_faces = true;
+    view.show_boxes = false;
+    view.box_levels = {3, 65535};
+    view.show_axes = true;
+    view.show_frustum = true;
+    view.colour_map = "cividis";
+    view.range_mode = RangeMode::manual;
+    view.range_min = -1e-9F;
+    view.range_max = 3.4e38F;
+    EXPECT_EQ(view_from_json(view_to_json(view), "v.json"), view);
+    EXPECT_EQ(view_from_json(view_to_json(View{}), "v.json", view), View{});
+}
+
+TEST(ViewJson, MissingKeysKeepDefaults) {
+    View defaults;
+    defaults.show_axes = true;
+    defaults.colour_map = "grey";
+    const View view = view_from_json(R"({"projection": "orthographic"})", "v.json", defaults);
+    EXPECT_TRUE(view.show_axes);
+    EXPECT_EQ(view.colour_map, "grey");
+    EXPECT_EQ(view.projection, Projection::orthographic);
+}
+
+TEST(ViewJson, BrokenOnesNameFileAndKey) {
+    const struct {
+        const char* json;
+        const char* message;
+    } cases[] = {
+        {"", "v.json: byte 1: not a JSON text"},
+        {"{\"show_axes\": tru}", "v.json: byte 18: not a JSON text"},
+        {"[1, 2]", "v.json: expected an object, found [1,2]"},
+        {R"({"show_axes": 1})", "v.json: show_axes: expected true or false, found 1"},
+        {R"({"projection": "fisheye"})",
+         "v.json: projection: expected \"perspective\" or \"orthographic\", found \"fisheye\""},
+        {R"({"projection": 3})", "v.json: projection: expected a text, found 3"},
+        {R"({"range_min": "low"})", "v.json: range_min: expected a number, found \"low\""},
+        {R"({"range_max": 1e300})",
+         "v.json: range_max: expected a number that a float can hold, found 1e+300"},
+        {R"({"box_levels": [1]})", "v.json: box_levels: expected two levels from 0 to 65535, found [1]"},
+        {R"({"box_levels": [0, 70000]})",
+         "v.json: box_levels: expected two levels from 0 to 65535, found [0,70000]"},
+        {R"({"box_levels": [-1, 2]})",
+         "v.json: box_levels: expected two levels from 0 to 65535, found [-1,2]"},
+        {R"({"colour_map": null})", "v.json: colour_map: expected a text, found null"},
+        {R"({"colour_map": "jet"})",
+         "v.json: colour_map: unknown colour map 'jet'; known: plasma, viridis, cividis, grey"},
+        {R"({"camera": []})", "v.json: camera: expected an object, found []"},
+        {R"({"zoom": 2})", "v.json: zoom: unknown key"},
+    };
+    for (const auto& c : cases) {
+        try {
+            (void)view_from_json(c.json, "v.json");
+            ADD_FAILURE() << c.json;
+        } catch (const FileError& error) {
+            EXPECT_STREQ(error.what(), c.message);
+        }
+    }
+}
+
+TEST(ViewJson, ABadCameraIsAnErrorOfTheFile) {
+    for (const char* camera : {R"({"position": [0, 0], "forward": [0, 0, -1]})", R"({"forward": [0, 0, -1]})",
+                               R"({"position": [0, 0, 0], "forward": [0, 0, 0]})",
+                               R"({"position": [0, 0, 0], "forward": [0, 1, 0], "up": [0, 2, 0]})"}) {
+        try {
+            (void)view_from_json(std::string("{\"camera\": ") + camera + "}", "v.json");
+            ADD_FAILURE() << camera;
+        } catch (const FileError& error) {
+            EXPECT_EQ(error.file(), "v.json") << camera;
+        }
+    }
+}
+
+} // namespace
+} // namespace hitmap
