@@ -39,7 +39,7 @@ Hit intersect_triangle(const Ray& ray, const glm::vec3& a, const glm::vec3& b, c
         (wa * (glm::dvec3(a) - origin) + wb * (glm::dvec3(b) - origin) + wc * (glm::dvec3(c) - origin)) / sum;
     const double t = glm::dot(to_hit, direction) / glm::dot(direction, direction);
     const float rounded = std::max(static_cast<float>(t), std::numeric_limits<float>::min());
-    return {rounded, slot, wb / sum, wc / sum};
+    return {rounded, slot, static_cast<float>(wb / sum), static_cast<float>(wc / sum)};
 }
 
 } // namespace hitmap

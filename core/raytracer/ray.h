@@ -22,8 +22,8 @@ inline constexpr std::uint32_t no_slot = ~std::uint32_t{0};
 struct Hit {
     float t = std::numeric_limits<float>::infinity(); ///< in units of the ray's direction
     std::uint32_t slot = no_slot;
-    double b = 0.0;
-    double c = 0.0;
+    float b = 0.0F;
+    float c = 0.0F;
 };
 
 /// Ray through the centre of pixel (x, y), row 0 on top; its t is the depth along the camera's axis.

@@ -14,7 +14,7 @@ Rgba pack(std::uint32_t red, std::uint32_t green, std::uint32_t blue) {
 }
 
 std::uint32_t to_byte(double x) {
-    return static_cast<std::uint32_t>(std::clamp(x, 0.0, 1.0) * 255.0 + 0.5);
+    return static_cast<std::uint32_t>(std::lround(std::clamp(x, 0.0, 1.0) * 255.0));
 }
 
 } // namespace
@@ -30,8 +30,10 @@ Rgba background(std::uint32_t row, std::uint32_t height) {
 
 Rgba shade(const Ray& ray, const Hit& hit, const glm::vec3& normal_a, const glm::vec3& normal_b,
            const glm::vec3& normal_c) {
-    const glm::dvec3 normal = (1.0 - hit.b - hit.c) * glm::dvec3(normal_a) + hit.b * glm::dvec3(normal_b) +
-                              hit.c * glm::dvec3(normal_c);
+    const double b = hit.b;
+    const double c = hit.c;
+    const glm::dvec3 normal =
+        (1.0 - b - c) * glm::dvec3(normal_a) + b * glm::dvec3(normal_b) + c * glm::dvec3(normal_c);
     const glm::dvec3 direction(ray.direction);
     const double length = glm::length(normal);
     const double facing =

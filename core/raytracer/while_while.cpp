@@ -1,5 +1,7 @@
 #include "core/raytracer/while_while.h"
 
+#include "core/simt/kernel.h"
+
 #include <limits>
 
 namespace hitmap {

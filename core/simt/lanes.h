@@ -56,7 +56,7 @@ struct Lanes {
     std::array<T, warp_size> values;
 
     Lanes() = default;
-    // NOLINTNEXTLINE(google-explicit-constructor): a scalar is a value that all lanes share
+    // Implicit: a scalar is a value that all lanes share.
     Lanes(const T& everywhere) { values.fill(everywhere); }
 
     [[nodiscard]] T& operator[](unsigned i) { return values[i]; }

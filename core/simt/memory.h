@@ -41,20 +41,44 @@ struct LocalArray {
 
 /// A memory instruction on its way: the warp waits in `co_await` until the device has executed its request.
 /// What co_await gives lives to the end of the full expression: copy it or use it up there.
-template <class T>
-struct [[nodiscard]] Pending {
-    Warp& warp;
-    Lanes<T> value;
-    [[nodiscard]] bool await_ready() const noexcept { return !warp.has_pending(); }
-    void await_suspend(std::coroutine_handle<> point) const noexcept { warp.resume_at(point); }
-    [[nodiscard]] const Lanes<T>& await_resume() const noexcept { return value; }
-};
-template <>
-struct [[nodiscard]] Pending<void> {
-    Warp& warp;
-    [[nodiscard]] bool await_ready() const noexcept { return !warp.has_pending(); }
-    void await_suspend(std::coroutine_handle<> point) const noexcept { warp.resume_at(point); }
+class [[nodiscard]] Pending {
+public:
+    explicit Pending(Warp& warp) : warp_(warp) {}
+    [[nodiscard]] bool await_ready() const noexcept { return !warp_.has_pending(); }
+    void await_suspend(std::coroutine_handle<> point) const noexcept { warp_.resume_at(point); }
     void await_resume() const noexcept {}
+
+protected:
+    Warp& warp_;
+};
+
+/// One that gives the lanes values.
+template <class T>
+class [[nodiscard]] PendingValue : public Pending {
+public:
+    explicit PendingValue(Warp& warp) : Pending(warp), value_(T{}) {}
+    [[nodiscard]] T& operator[](unsigned lane) { return value_[lane]; }
+    [[nodiscard]] const Lanes<T>& await_resume() const noexcept { return value_; }
+
+private:
+    Lanes<T> value_;
+};
+
+/// A load of memory that the kernel cannot write to. It reads when the warp goes on, which makes no
+/// difference then; the many warps that wait stay small, and so they stay in the host's caches.
+template <class T>
+class [[nodiscard]] PendingRead : public Pending {
+public:
+    PendingRead(Warp& warp, std::span<const T> array, const Lanes<std::uint32_t>& index)
+        : Pending(warp), array_(array), index_(index) {}
+    [[nodiscard]] Lanes<T> await_resume() const noexcept {
+        if (array_.empty()) return T{}; // while listing instructions
+        return warp_.map([this](std::uint32_t index) { return array_[index]; }, index_);
+    }
+
+private:
+    std::span<const T> array_;
+    Lanes<std::uint32_t> index_;
 };
 
 /// A kernel's pointer to global memory. The access takes effect when it is issued, which is when its (first)
@@ -67,24 +91,29 @@ public:
 
     Global(Warp& warp, const GlobalArray<T, width>& array) : warp_(warp), array_(array) {}
 
-    [[nodiscard]] Pending<Value> load(const Index& index, SourcePlace place = SourcePlace::current()) const {
-        Pending<Value> pending{warp_, Lanes<Value>(Value{})};
-        access(Operation::load, index, place,
-               [&](unsigned lane, T& element) { pending.value[lane] = element; });
-        return pending;
+    [[nodiscard]] auto load(const Index& index, SourcePlace place = SourcePlace::current()) const {
+        if constexpr (std::is_const_v<T>) {
+            const bool issued = access(Operation::load, index, place, [](unsigned, T&) {});
+            return PendingRead<Value>(warp_, issued ? array_.host : std::span<T>(), index);
+        } else {
+            PendingValue<Value> pending(warp_);
+            access(Operation::load, index, place,
+                   [&](unsigned lane, T& element) { pending[lane] = element; });
+            return pending;
+        }
     }
-    [[nodiscard]] Pending<void> store(const Index& index, const Lanes<Value>& value,
-                                      SourcePlace place = SourcePlace::current()) const {
+    [[nodiscard]] Pending store(const Index& index, const Lanes<Value>& value,
+                                SourcePlace place = SourcePlace::current()) const {
         access(Operation::store, index, place, [&](unsigned lane, T& element) { element = value[lane]; });
-        return {warp_};
+        return Pending(warp_);
     }
     /// Gives each lane the value before its own addition.
-    [[nodiscard]] Pending<Value> atomic_add(const Index& index, const Lanes<Value>& value,
-                                            SourcePlace place = SourcePlace::current()) const {
+    [[nodiscard]] PendingValue<Value> atomic_add(const Index& index, const Lanes<Value>& value,
+                                                 SourcePlace place = SourcePlace::current()) const {
         static_assert(sizeof(T) == width);
-        Pending<Value> pending{warp_, Lanes<Value>(Value{})};
+        PendingValue<Value> pending(warp_);
         access(Operation::atomic, index, place, [&](unsigned lane, T& element) {
-            pending.value[lane] = element;
+            pending[lane] = element;
             element = static_cast<Value>(element + value[lane]);
         });
         return pending;
@@ -92,8 +121,8 @@ public:
 
 private:
     template <class F>
-    void access(Operation operation, const Index& index, const SourcePlace& place, F&& effect) const {
-        if (!warp_.issue(place, {operation, Space::global, width, sizeof(T) / width})) return;
+    bool access(Operation operation, const Index& index, const SourcePlace& place, F&& effect) const {
+        if (!warp_.issue(place, {operation, Space::global, width, sizeof(T) / width})) return false;
         auto& addresses = warp_.pending_addresses();
         for_each_lane(warp_.active(), [&](unsigned lane) {
             if (index[lane] >= array_.host.size())
@@ -101,6 +130,7 @@ private:
             addresses[lane] = array_.address + std::uint64_t{index[lane]} * sizeof(T);
             effect(lane, array_.host[index[lane]]);
         });
+        return true;
     }
 
     Warp& warp_;
@@ -115,17 +145,17 @@ public:
 
     Local(Warp& warp, const LocalArray<T>& array) : warp_(warp), array_(array) {}
 
-    [[nodiscard]] Pending<T> load(const Index& index, SourcePlace place = SourcePlace::current()) const {
-        Pending<T> pending{warp_, Lanes<T>(T{})};
+    [[nodiscard]] PendingValue<T> load(const Index& index, SourcePlace place = SourcePlace::current()) const {
+        PendingValue<T> pending(warp_);
         access(Operation::load, index, place,
-               [&](unsigned lane, const std::byte* at) { std::memcpy(&pending.value[lane], at, sizeof(T)); });
+               [&](unsigned lane, const std::byte* at) { std::memcpy(&pending[lane], at, sizeof(T)); });
         return pending;
     }
-    [[nodiscard]] Pending<void> store(const Index& index, const Lanes<T>& value,
-                                      SourcePlace place = SourcePlace::current()) const {
+    [[nodiscard]] Pending store(const Index& index, const Lanes<T>& value,
+                                SourcePlace place = SourcePlace::current()) const {
         access(Operation::store, index, place,
                [&](unsigned lane, std::byte* at) { std::memcpy(at, &value[lane], sizeof(T)); });
-        return {warp_};
+        return Pending(warp_);
     }
 
 private:

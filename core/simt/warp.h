@@ -57,7 +57,9 @@ private:
 };
 
 /// Resident state of one warp: active mask, control flow, the request that it waits for. Kernels get one as
-/// their first parameter; the device owns it.
+/// their first parameter and use the functions from place() to where(); the accesses of memory.h use those
+/// from issue() to has_pending(), the coroutines of code.h those from frames() to resume_at(), the device the
+/// rest.
 class Warp {
 public:
     /// A warp that runs on a device.
@@ -69,8 +71,6 @@ public:
     ~Warp() = default;
     Warp(const Warp&) = delete;
     Warp& operator=(const Warp&) = delete;
-
-    // --- for kernels
 
     [[nodiscard]] const WarpPlace& place() const { return place_; }
     [[nodiscard]] unsigned block() const { return block_; }
@@ -89,16 +89,12 @@ public:
     template <class F, class... Args>
     [[nodiscard]] Mask where(F&& f, const Args&... args) const;
 
-    // --- for the memory accesses (memory.h)
-
     /// Registers or looks up the instruction and makes it the warp's pending request; the caller then fills
     /// in pending_addresses(). False where nothing is to be done: no active lane, or only listing.
     [[nodiscard]] bool issue(const SourcePlace& place, const InstructionTable::Access& access);
     [[nodiscard]] std::array<std::uint64_t, warp_size>& pending_addresses() { return request_.address; }
     [[nodiscard]] std::span<std::byte> local_memory() const { return local_memory_; }
     [[nodiscard]] bool has_pending() const { return parts_left_ != 0; }
-
-    // --- for the coroutines of kernels (code.h)
 
     struct Call {
         Mask active;            ///< when the function was called
@@ -108,8 +104,6 @@ public:
     [[nodiscard]] Call enter_function();
     void leave_function(const Call& call);
     void resume_at(std::coroutine_handle<> point) { resume_point_ = point; }
-
-    // --- for the device (device.h)
 
     /// Runs the kernel up to its next request where none is pending. False: the kernel has ended.
     bool advance();
@@ -174,47 +168,5 @@ Mask Warp::where(F&& f, const Args&... args) const {
     });
     return Mask(bits);
 }
-
-/// A register: one value of T for each lane. Assignment changes the active lanes alone.
-template <class T>
-class Var : public Lanes<T> {
-public:
-    explicit Var(const Warp& warp, const Lanes<T>& initial = Lanes<T>(T{}))
-        : Lanes<T>(initial), warp_(warp) {}
-    Var(const Var&) = delete;
-    ~Var() = default;
-
-    Var& operator=(const Lanes<T>& value) {
-        for_each_lane(warp_.active(), [&](unsigned lane) { this->values[lane] = value[lane]; });
-        return *this;
-    }
-    // NOLINTNEXTLINE(bugprone-unhandled-self-assignment): harmless, lane by lane
-    Var& operator=(const Var& value) { return *this = static_cast<const Lanes<T>&>(value); }
-    Var& operator+=(const Lanes<T>& value) { return *this = *this + value; }
-    Var& operator-=(const Lanes<T>& value) { return *this = *this - value; }
-
-private:
-    const Warp& warp_;
-};
-
-/// A predicate register: one truth value for each lane. Assignment changes the active lanes alone.
-class Predicate {
-public:
-    Predicate(const Warp& warp, bool initial) : warp_(warp), value_(initial ? Mask::all() : Mask()) {}
-    Predicate(const Predicate&) = delete;
-    ~Predicate() = default;
-
-    Predicate& operator=(Mask value) {
-        value_ = (value_ & ~warp_.active()) | (value & warp_.active());
-        return *this;
-    }
-    Predicate& operator=(const Predicate& value) { return *this = Mask(value); }
-    // NOLINTNEXTLINE(google-explicit-constructor): a predicate is used wherever a set of lanes is
-    operator Mask() const { return value_; }
-
-private:
-    const Warp& warp_;
-    Mask value_;
-};
 
 } // namespace hitmap::simt

@@ -26,8 +26,8 @@ Quad determinant(const QuadVector& a, const QuadVector& b, const QuadVector& c) 
 
 struct PlainHit {
     float t;
-    double b;
-    double c;
+    float b;
+    float c;
 };
 
 /// True where double precision is enough to see that the ray passes well outside of the triangle.
@@ -59,7 +59,7 @@ std::optional<PlainHit> intersect(const glm::vec3& o, const glm::vec3& d, const 
     const Quad u = determinant(towards, s, e2) / det;
     const Quad v = determinant(towards, e1, s) / det;
     if (u < 0 || v < 0 || u + v > 1 || t <= 0) return std::nullopt;
-    return PlainHit{static_cast<float>(t), static_cast<double>(u), static_cast<double>(v)};
+    return PlainHit{static_cast<float>(t), static_cast<float>(u), static_cast<float>(v)};
 }
 
 } // namespace
@@ -71,7 +71,7 @@ Picture plain_trace(const Scene& scene, std::uint32_t width, std::uint32_t heigh
         for (std::uint32_t x = 0; x < width; ++x) {
             const glm::vec3 d = ray_direction(scene.camera, static_cast<int>(x), static_cast<int>(y),
                                               static_cast<int>(width), static_cast<int>(height));
-            PlainHit nearest{std::numeric_limits<float>::infinity(), 0.0, 0.0};
+            PlainHit nearest{std::numeric_limits<float>::infinity(), 0.0F, 0.0F};
             std::size_t nearest_face = mesh.faces.size();
             for (std::size_t face = 0; face < mesh.faces.size(); ++face) {
                 const glm::uvec3 v = mesh.faces[face];

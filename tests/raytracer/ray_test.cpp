@@ -81,8 +81,8 @@ TEST(IntersectTriangle, GivesWeightsAndSlot) {
     const Ray ray{{1, 0.5F, 0}, {0, 0, -1}, {}};
     const Hit hit = intersect_triangle(ray, {0, 0, -2}, {2, 0, -2}, {0, 2, -2}, 3);
     EXPECT_EQ(hit.slot, 3U);
-    EXPECT_DOUBLE_EQ(hit.b, 0.5);
-    EXPECT_DOUBLE_EQ(hit.c, 0.25);
+    EXPECT_EQ(hit.b, 0.5F);
+    EXPECT_EQ(hit.c, 0.25F);
 }
 
 TEST(IntersectTriangle, MissesWhatIsBehindDegenerateOrSeenEdgeOn) {

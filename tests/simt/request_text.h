@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/simt/device.h"
-#include "core/simt/memory.h"
+#include "core/simt/kernel.h"
 
 #include <fmt/format.h>
 
