@@ -1,10 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <vector>
 
 namespace hitmap {
 
@@ -16,10 +16,9 @@ template <class T>
 }
 
 template <class T>
-inline void append(std::vector<std::byte>& out, T value) {
-    const std::size_t end = out.size();
-    out.resize(end + sizeof value);
-    std::memcpy(out.data() + end, &value, sizeof value);
+inline void store(std::byte*& at, T value) {
+    std::memcpy(at, &value, sizeof value);
+    at += sizeof value;
 }
 
 /// Bytes of `count` values of `width` bits each.
@@ -35,24 +34,27 @@ inline void append(std::vector<std::byte>& out, T value) {
     return static_cast<std::uint32_t>(word & ((std::uint64_t{1} << width) - 1));
 }
 
-/// Appends values of fixed width, lowest bit first, to bytes.
+/// Writes values, lowest bit first, from `at` on, which it moves to the byte behind the last when it flushes.
 class BitWriter {
 public:
-    explicit BitWriter(std::vector<std::byte>& out) : out_(out) {}
+    explicit BitWriter(std::byte*& at) : at_(at) {}
+    /// `value` < 2^width, width <= 32.
     void put(std::uint32_t value, unsigned width) {
         word_ |= std::uint64_t{value} << filled_;
-        for (filled_ += width; filled_ >= 8; filled_ -= 8, word_ >>= 8)
-            out_.push_back(static_cast<std::byte>(word_));
+        filled_ += width;
+        if (filled_ < 32) return;
+        store(at_, static_cast<std::uint32_t>(word_));
+        word_ >>= 32;
+        filled_ -= 32;
     }
     /// Fills up the last byte.
     void flush() {
-        if (filled_ > 0) out_.push_back(static_cast<std::byte>(word_));
-        word_ = 0;
-        filled_ = 0;
+        for (; filled_ > 0; filled_ -= std::min(filled_, 8U), word_ >>= 8)
+            store(at_, static_cast<std::uint8_t>(word_));
     }
 
 private:
-    std::vector<std::byte>& out_;
+    std::byte*& at_;
     std::uint64_t word_ = 0;
     unsigned filled_ = 0;
 };

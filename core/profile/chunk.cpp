@@ -21,30 +21,30 @@ enum class Misses : std::uint8_t { none = 0, whole = 1, fractions = 2 };
 
 struct Head {
     std::uint8_t last_run; ///< number of runs - 1
-    std::uint8_t wide_positions : 1;
+    std::uint8_t gap_bits;
     std::uint8_t lengths : 1;
     std::uint8_t lookups : 1;
     std::uint8_t distances : 1;
     std::uint8_t l1_misses : 2;
     std::uint8_t l2_misses : 2;
+    std::uint8_t reserved;
     std::uint16_t l2_misses_at; ///< bytes from the head's begin
     std::uint16_t distances_at;
 
     [[nodiscard]] std::size_t runs() const { return last_run + std::size_t{1}; }
-    [[nodiscard]] std::size_t elements_at() const {
-        return sizeof(Head) + runs() * (wide_positions != 0 ? 4 : 2);
-    }
+    [[nodiscard]] static std::size_t elements_at() { return sizeof(Head); }
     [[nodiscard]] std::size_t lengths_at() const { return elements_at() + runs() * 2; }
     [[nodiscard]] std::size_t lookups_at() const { return lengths_at() + (lengths != 0 ? runs() : 0); }
-    [[nodiscard]] std::size_t l1_misses_at() const { return lookups_at() + (lookups != 0 ? runs() : 0); }
+    [[nodiscard]] std::size_t gaps_at() const { return lookups_at() + (lookups != 0 ? runs() : 0); }
+    [[nodiscard]] std::size_t l1_misses_at() const { return gaps_at() + bit_column_bytes(runs(), gap_bits); }
 };
 
 constexpr std::uint32_t fraction_mask = (1U << 24) - 1;
 
 template <class T, class Get>
-void append_column(std::span<const Run> runs, std::vector<std::byte>& out, Get get) {
+void store_column(std::span<const Run> runs, std::byte*& at, Get get) {
     for (const Run& run : runs)
-        append(out, static_cast<T>(get(run)));
+        store(at, static_cast<T>(get(run)));
 }
 
 template <class Get>
@@ -56,14 +56,14 @@ unsigned width_of(std::span<const Run> runs, Get get) {
 }
 
 template <class Get>
-void append_bits(std::span<const Run> runs, unsigned width, std::vector<std::byte>& out, Get get) {
-    BitWriter writer(out);
+void store_bits(std::span<const Run> runs, unsigned width, std::byte*& at, Get get) {
+    BitWriter writer(at);
     for (const Run& run : runs)
         writer.put(get(run), width);
     writer.flush();
 }
 
-Misses encode_misses(std::span<const Run> runs, std::size_t level, std::vector<std::byte>& out) {
+Misses encode_misses(std::span<const Run> runs, std::size_t level, std::byte*& at) {
     std::uint32_t any = 0;
     std::uint32_t fractions = 0;
     for (const Run& run : runs) {
@@ -71,13 +71,14 @@ Misses encode_misses(std::span<const Run> runs, std::size_t level, std::vector<s
         fractions |= run.misses[level] & fraction_mask;
     }
     if (any == 0) return Misses::none;
-    append_bits(runs, 4, out, [&](const Run& run) { return run.misses[level] >> 24; });
+    store_bits(runs, 4, at, [&](const Run& run) { return run.misses[level] >> 24; });
     if (fractions == 0) return Misses::whole;
     const auto fraction = [&](const Run& run) { return run.misses[level] & fraction_mask; };
-    append_bits(runs, 1, out, [&](const Run& run) { return fraction(run) != 0 ? 1U : 0U; });
-    BitWriter writer(out);
+    store_bits(runs, 1, at, [&](const Run& run) { return fraction(run) != 0 ? 1U : 0U; });
+    BitWriter writer(at);
     for (const Run& run : runs)
         if (fraction(run) != 0) writer.put(fraction(run), 24);
+    writer.flush();
     return Misses::fractions;
 }
 
@@ -91,8 +92,8 @@ void for_each_distance_column(Visit visit) {
     }
 }
 
-/// False, and nothing appended, where there are only zeros.
-bool encode_distances(std::span<const Run> runs, std::vector<std::byte>& out) {
+/// False, and nothing written, where there are only zeros.
+bool encode_distances(std::span<const Run> runs, std::byte*& at) {
     std::array<std::uint8_t, 3 * cache_levels> widths{};
     std::size_t column = 0;
     for_each_distance_column(
@@ -100,9 +101,9 @@ bool encode_distances(std::span<const Run> runs, std::vector<std::byte>& out) {
     if (std::all_of(widths.begin(), widths.end(), [](std::uint8_t width) { return width == 0; }))
         return false;
     for (const std::uint8_t width : widths)
-        append(out, width);
+        store(at, width);
     column = 0;
-    for_each_distance_column([&](auto get) { append_bits(runs, widths[column++], out, get); });
+    for_each_distance_column([&](auto get) { store_bits(runs, widths[column++], at, get); });
     return true;
 }
 
@@ -110,7 +111,7 @@ bool encode_distances(std::span<const Run> runs, std::vector<std::byte>& out) {
 void decode_misses(const std::byte* column, Misses kind, std::size_t runs, std::size_t begin, std::size_t end,
                    std::uint32_t* out) {
     for (std::size_t r = begin; r < end; ++r)
-        out[r - begin] = ((static_cast<std::uint32_t>(column[r / 2]) >> (r % 2 * 4)) & 15U) << 24;
+        out[r - begin] = (static_cast<std::uint32_t>(column[r / 2]) >> (r % 2 * 4) & 15U) << 24;
     if (kind != Misses::fractions) return;
     const std::byte* flags = column + bit_column_bytes(runs, 4);
     const std::byte* fraction = flags + bit_column_bytes(runs, 1);
@@ -155,10 +156,12 @@ void clear_distances(std::size_t count, DecodedRuns& out) {
 
 void decode_positions(const Head& head, const std::byte* chunk, std::uint32_t first,
                       DecodedRuns::Values<std::uint32_t>& out) {
-    const std::byte* column = chunk + sizeof(Head);
-    for (std::size_t r = 0; r < head.runs(); ++r)
-        out[r] = first + (head.wide_positions != 0 ? load<std::uint32_t>(column + 4 * r)
-                                                   : load<std::uint16_t>(column + 2 * r));
+    const std::byte* column = chunk + head.gaps_at();
+    std::uint32_t position = first;
+    for (std::size_t r = 0; r < head.runs(); ++r) {
+        position += bits_at(column, head.gap_bits, r);
+        out[r] = position;
+    }
 }
 
 void decode_lengths(const Head& head, const std::byte* chunk, std::size_t begin, std::size_t end,
@@ -218,32 +221,44 @@ void cut_ends(TimeWindow part, DecodedRuns& runs) {
 
 } // namespace
 
-void encode_chunk(std::span<const Run> runs, bool with_lookups, std::vector<std::byte>& out) {
-    const std::size_t begin = out.size();
-    const std::uint32_t first = runs.front().position;
+std::size_t encode_chunk(std::span<const Run> runs, bool with_lookups,
+                         std::span<std::byte, most_chunk_bytes> out) {
+    std::array<std::uint32_t, chunk_runs> gaps{};
+    std::uint32_t gap_bits = 0;
+    for (std::size_t r = 1; r < runs.size(); ++r) {
+        gaps[r] = runs[r].position - runs[r - 1].position;
+        gap_bits |= gaps[r];
+    }
     Head head{};
     head.last_run = static_cast<std::uint8_t>(runs.size() - 1);
-    head.wide_positions = runs.back().position - first > 0xffffU ? 1 : 0;
+    head.gap_bits = static_cast<std::uint8_t>(std::bit_width(gap_bits));
     head.lengths = width_of(runs, [](const Run& run) { return run.length - 1U; }) != 0 ? 1 : 0;
     head.lookups = with_lookups ? 1 : 0;
-    append(out, head);
-    const auto position = [&](const Run& run) { return run.position - first; };
-    if (head.wide_positions != 0)
-        append_column<std::uint32_t>(runs, out, position);
-    else
-        append_column<std::uint16_t>(runs, out, position);
-    append_column<std::uint16_t>(runs, out, [](const Run& run) { return run.element; });
+    std::byte* at = out.data() + sizeof head;
+    store_column<std::uint16_t>(runs, at, [](const Run& run) { return run.element; });
     if (head.lengths != 0)
-        append_column<std::uint8_t>(runs, out, [](const Run& run) { return run.length - 1; });
+        store_column<std::uint8_t>(runs, at, [](const Run& run) { return run.length - 1; });
     if (head.lookups != 0)
-        append_column<std::uint8_t>(runs, out,
-                                    [](const Run& run) { return run.lookups[0] | run.lookups[1] << 4; });
-    head.l1_misses = static_cast<std::uint8_t>(encode_misses(runs, 0, out)) & 3U;
-    head.l2_misses_at = static_cast<std::uint16_t>(out.size() - begin);
-    head.l2_misses = static_cast<std::uint8_t>(encode_misses(runs, 1, out)) & 3U;
-    head.distances_at = static_cast<std::uint16_t>(out.size() - begin);
-    head.distances = encode_distances(runs, out) ? 1 : 0;
-    std::memcpy(out.data() + begin, &head, sizeof head);
+        store_column<std::uint8_t>(runs, at,
+                                   [](const Run& run) { return run.lookups[0] | run.lookups[1] << 4; });
+    BitWriter writer(at);
+    for (std::size_t r = 0; r < runs.size(); ++r)
+        writer.put(gaps[r], head.gap_bits);
+    writer.flush();
+    head.l1_misses = static_cast<std::uint8_t>(encode_misses(runs, 0, at)) & 3U;
+    head.l2_misses_at = static_cast<std::uint16_t>(at - out.data());
+    head.l2_misses = static_cast<std::uint8_t>(encode_misses(runs, 1, at)) & 3U;
+    head.distances_at = static_cast<std::uint16_t>(at - out.data());
+    head.distances = encode_distances(runs, at) ? 1 : 0;
+    std::memcpy(out.data(), &head, sizeof head);
+    return static_cast<std::size_t>(at - out.data());
+}
+
+void renumber_chunk(std::byte* chunk, std::span<const std::uint16_t> numbers) {
+    const std::size_t runs = load<Head>(chunk).runs();
+    std::byte* at = chunk + Head::elements_at();
+    for (std::size_t r = 0; r < runs; ++r)
+        store(at, numbers[load<std::uint16_t>(at)]);
 }
 
 void decode_chunk(const std::byte* chunk, std::uint32_t first, TimeWindow part, bool whole, ColumnSet wanted,

@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace hitmap {
 
@@ -36,9 +35,15 @@ struct DecodedRuns {
     PerLevel<std::uint8_t> cold;
 };
 
-/// Appends the bytes of 1..chunk_runs runs, in rising position, to `out`. `with_lookups`: an element has
-/// others than its usual look-ups.
-void encode_chunk(std::span<const Run> runs, bool with_lookups, std::vector<std::byte>& out);
+inline constexpr std::size_t most_chunk_bytes = 8192;
+
+/// Writes 1..chunk_runs runs, in rising position, and returns the number of bytes. `with_lookups`: an element
+/// has others than its usual look-ups.
+[[nodiscard]] std::size_t encode_chunk(std::span<const Run> runs, bool with_lookups,
+                                       std::span<std::byte, most_chunk_bytes> out);
+
+/// Gives elements other numbers: e becomes numbers[e].
+void renumber_chunk(std::byte* chunk, std::span<const std::uint16_t> numbers);
 
 /// The runs of a chunk cut to positions `part`; fills what `wanted` needs. `first`: position of its first
 /// run; `whole`: all its runs are known to lie inside `part`.

@@ -14,7 +14,7 @@ namespace hitmap {
 class ChunkStore {
 public:
     /// Encodes a chunk (encode_chunk) and returns its first byte.
-    const std::byte* store(std::span<const Run> runs, bool with_lookups);
+    [[nodiscard]] std::byte* store(std::span<const Run> runs, bool with_lookups);
     [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
 
 private:
@@ -22,7 +22,6 @@ private:
     std::size_t slab_bytes_ = 0; ///< of the last slab
     std::size_t used_ = 0;       ///< of the last slab
     std::uint64_t bytes_ = 0;
-    std::vector<std::byte> encoded_;
 };
 
 } // namespace hitmap

@@ -39,11 +39,12 @@ public:
         : bits_(static_cast<std::uint16_t>(((1U << index(columns)) | ...))) {}
     [[nodiscard]] constexpr bool has(Column column) const { return ((bits_ >> index(column)) & 1U) != 0; }
     [[nodiscard]] constexpr bool empty() const { return bits_ == 0; }
-    [[nodiscard]] constexpr ColumnSet without(Column column) const {
+    [[nodiscard]] constexpr ColumnSet without(ColumnSet columns) const {
         ColumnSet rest;
-        rest.bits_ = static_cast<std::uint16_t>(bits_ & ~(1U << index(column)));
+        rest.bits_ = static_cast<std::uint16_t>(bits_ & ~columns.bits_);
         return rest;
     }
+    [[nodiscard]] constexpr ColumnSet without(Column column) const { return without(ColumnSet(column)); }
     [[nodiscard]] constexpr bool contains(ColumnSet other) const { return (other.bits_ & ~bits_) == 0; }
     [[nodiscard]] constexpr bool intersects(ColumnSet other) const { return (bits_ & other.bits_) != 0; }
 
@@ -56,6 +57,7 @@ private:
     std::uint16_t bits_ = 0;
 };
 
+inline constexpr ColumnSet extra_columns{Column::l1_extra_lookups, Column::l2_extra_lookups};
 inline constexpr ColumnSet sum_columns{Column::accesses,         Column::l1_misses,        Column::l2_misses,
                                        Column::l1_extra_lookups, Column::l2_extra_lookups, Column::last};
 inline constexpr ColumnSet distance_columns{Column::l1_distance, Column::l2_distance, Column::l1_cold,

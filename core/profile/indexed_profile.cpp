@@ -11,7 +11,9 @@
 namespace hitmap {
 
 std::uint64_t TimeIndex::memory_bytes() const {
-    std::uint64_t bytes = chunks.bytes() + table.memory_bytes() + tiles.capacity() * sizeof(Tile);
+    std::uint64_t bytes = table.memory_bytes() + tiles.capacity() * sizeof(Tile);
+    for (const ChunkStore& store : chunks)
+        bytes += store.bytes();
     for (const Tile& tile : tiles) {
         bytes += tile.log.memory_bytes() + tile.snapshots.capacity() * sizeof(TileSnapshot);
         for (const TileSnapshot& snapshot : tile.snapshots)
@@ -84,8 +86,8 @@ T sum_of(const TileSums& sums, Column column, std::size_t e) {
 }
 
 std::uint64_t lookups_of(const TileLog& log, const TileSums& sums, std::size_t level, std::size_t e) {
-    return sums[Column::accesses][e] * log.usual_lookups(level, e) +
-           sums[of_level(Column::l1_extra_lookups, level)][e];
+    const std::uint64_t usual = sums[Column::accesses][e] * log.usual_lookups(level, e);
+    return log.is_regular() ? usual : usual + sums[of_level(Column::l1_extra_lookups, level)][e];
 }
 
 std::uint64_t hits_of(std::uint64_t lookups, const TileSums& sums, std::size_t level, std::size_t e) {
@@ -167,18 +169,25 @@ double element_value(const TileLog& log, const TileSums& sums, std::size_t e, Ti
 
 } // namespace
 
+/// Elements that are never accessed are 0 in every answer and are cleared only once.
+void IndexedProfile::prepare(WindowSums& out) const {
+    if (out.answered_by == identity_) return;
+    out.answered_by = nullptr;
+    out.elements.resize(index_.element_counts.size());
+    for (std::size_t kind = 0; kind < out.elements.size(); ++kind)
+        out.elements[kind].assign(index_.element_counts[kind], {});
+    out.answered_by = identity_;
+}
+
 void IndexedProfile::window(TimeWindow window, WindowSums& out, const JobContext& job) const {
     window = clamped(window, index_.positions);
     out.window = window;
-    out.elements.resize(index_.element_counts.size());
-    for (std::size_t kind = 0; kind < out.elements.size(); ++kind)
-        out.elements[kind].resize(index_.element_counts[kind]);
+    prepare(out);
     const QueryPlan sums_plan = plan(window, sum_columns);
     const EdgeParts totals = edges(window);
     const auto answer_tile = [&](Worker& worker, const Tile& tile) {
         query_tile(tile, sums_plan, sum_columns, worker.sums, worker.runs);
         ElementSums* elements = out.elements[tile.kind].data() + tile.first_slot;
-        std::fill_n(elements, tile.slot_count, ElementSums{});
         std::uint64_t accessed = 0;
         for (std::size_t e = 0; e < tile.log.elements(); ++e) {
             const ElementSums element = element_sums(tile.log, worker.sums, e, window.first);

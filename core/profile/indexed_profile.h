@@ -7,6 +7,7 @@
 #include "core/profile/tile_query.h"
 #include "core/profile/time_table.h"
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -18,7 +19,7 @@ struct TimeIndex {
     std::uint64_t accesses = 0;                ///< N, or 0 where positions count requests
     std::vector<std::uint64_t> element_counts; ///< [kinds]
     std::vector<AllocationSums> allocations;
-    ChunkStore chunks;
+    std::array<ChunkStore, 4> chunks;    ///< tile t is in chunks[t % 4], so that four tasks can fill them
     std::vector<Tile> tiles;             ///< kind by kind, in the order of their slots
     std::vector<std::size_t> first_tile; ///< [kinds + 1]
     std::vector<Stop> stops{Stop{0, every_column}};
@@ -59,11 +60,14 @@ private:
     struct EdgeParts;
     [[nodiscard]] EdgeParts edges(TimeWindow window) const;
     static void add_edges(const EdgeParts& edges, const Tile& tile, Worker& worker);
+    void prepare(WindowSums& out) const;
     [[nodiscard]] QueryPlan plan(TimeWindow window, ColumnSet wanted) const;
 
     TimeIndex index_;
     ThreadPool& pool_;
     ProfileCapabilities capabilities_;
+    /// Held by answers: as long as one lives, no other profile has this address for its own.
+    std::shared_ptr<const int> identity_ = std::make_shared<const int>(0);
 };
 
 } // namespace hitmap

@@ -23,11 +23,13 @@ struct KindSums {
     friend bool operator==(const KindSums&, const KindSums&) = default;
 };
 
-/// The answer to a window query. Reused by the caller to save allocations.
+/// The answer to a window query. Given to the next query again, unchanged, it saves allocating the arrays and
+/// clearing elements that no window of the profile accesses.
 struct WindowSums {
     TimeWindow window;                              ///< the one really served
     std::vector<std::vector<ElementSums>> elements; ///< [kinds][elements of the kind]
     std::vector<KindSums> totals;                   ///< [kinds]
+    std::shared_ptr<const void> answered_by;        ///< for the profile alone: whose answer `elements` holds
 };
 
 struct ProfileCapabilities {

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 
 namespace hitmap {
 
@@ -17,29 +18,22 @@ namespace {
 constexpr std::uint64_t most_accesses = std::numeric_limits<std::uint32_t>::max();
 
 /// Snapshots are as many as fit into this many bytes an access, everything included,
-constexpr double most_bytes_per_access = 15.0;
+constexpr double most_bytes_per_access = 15.8;
 /// no nearer to one another than this, which is read faster than two snapshots are,
 constexpr std::uint64_t nearest_stops = std::uint64_t{1} << 16;
 /// and no more than this; one in distance_stop_interval, and the last, holds reuse distances too.
 constexpr std::uint64_t most_stops = 256;
-constexpr std::size_t distance_stop_interval = 4;
-
-std::size_t accessed_elements(const TileSums& sums, std::size_t elements) {
-    const std::uint64_t* accesses = sums[Column::accesses];
-    while (elements > 0 && accesses[elements - 1] == 0)
-        --elements;
-    return elements;
-}
+constexpr std::uint64_t distance_stop_interval = 4;
 
 struct SnapshotWorker {
     TileSums sums;
     DecodedRuns runs;
-    std::uint64_t bytes = 0;
 };
 
-/// Appends the tile's snapshots at `stops`.
-void take_snapshots(Tile& tile, std::span<const Stop> stops, SnapshotWorker& worker, const JobContext& job) {
+/// Replaces the tile's snapshots by those at `stops`.
+void fill_snapshots(Tile& tile, std::span<const Stop> stops, SnapshotWorker& worker, const JobContext& job) {
     worker.sums.clear(every_column, tile.log.elements());
+    tile.snapshots.clear();
     tile.snapshots.reserve(stops.size());
     std::uint64_t from = 0;
     for (const Stop& stop : stops) {
@@ -48,9 +42,7 @@ void take_snapshots(Tile& tile, std::span<const Stop> stops, SnapshotWorker& wor
             add_runs(tile.log, runs, every_column, worker.sums);
         });
         from = stop.position;
-        tile.snapshots.emplace_back(worker.sums, stop.columns,
-                                    accessed_elements(worker.sums, tile.log.elements()));
-        worker.bytes += tile.snapshots.back().memory_bytes();
+        tile.snapshots.emplace_back(worker.sums, stop.columns, tile.log.elements());
     }
 }
 
@@ -77,8 +69,12 @@ public:
                                           const JobContext& job);
 
 private:
+    void add_to_store(std::size_t store, std::span<const ElementAccess> accesses,
+                      std::span<const AccessOutcome> outcomes);
     void close_logs();
-    void add_stops(const JobContext& job);
+    void take_snapshots(const JobContext& job);
+    [[nodiscard]] std::uint64_t snapshot_bytes(std::size_t i) const;
+    void choose_stops(const JobContext& job);
 
     ThreadPool& pool_;
     TimeIndex index_;
@@ -107,51 +103,75 @@ void ProfileBuilder::Impl::add(std::span<const ElementAccess> accesses,
                                std::span<const AccessOutcome> outcomes) {
     if (accesses.size() > most_accesses - index_.accesses)
         throw Error("a profile holds at most 2^32 - 1 element accesses");
-    index_.table.add(accesses, outcomes);
-    for (std::size_t i = 0; i < accesses.size(); ++i) {
+    const std::size_t stores = index_.chunks.size();
+    parallel_for(pool_, stores + 1, 1, [&](std::size_t task, std::size_t) {
+        if (task == stores)
+            index_.table.add(accesses, outcomes);
+        else
+            add_to_store(task, accesses, outcomes);
+    });
+    index_.accesses += accesses.size();
+}
+
+/// Adds the accesses whose tiles are in one of the stores.
+void ProfileBuilder::Impl::add_to_store(std::size_t store, std::span<const ElementAccess> accesses,
+                                        std::span<const AccessOutcome> outcomes) {
+    auto position = static_cast<std::uint32_t>(index_.accesses);
+    for (std::size_t i = 0; i < accesses.size(); ++i, ++position) {
         const ElementAccess& access = accesses[i];
-        logs_[index_.first_tile[access.kind] + access.element / tile_slots].add(
-            static_cast<std::uint32_t>(index_.accesses++), access.element % tile_slots, outcomes[i],
-            index_.chunks);
+        const std::size_t tile = index_.first_tile[access.kind] + access.element / tile_slots;
+        if (tile % index_.chunks.size() == store)
+            logs_[tile].add(position, access.element % tile_slots, outcomes[i], index_.chunks[store]);
     }
 }
 
 void ProfileBuilder::Impl::close_logs() {
-    for (std::size_t t = 0; t < logs_.size(); ++t)
-        index_.tiles[t].log = logs_[t].finish(index_.chunks);
+    const std::size_t stores = index_.chunks.size();
+    parallel_for(pool_, stores, 1, [&](std::size_t store, std::size_t) {
+        for (std::size_t t = store; t < logs_.size(); t += stores)
+            index_.tiles[t].log = logs_[t].finish(index_.chunks[store]);
+    });
     logs_ = {};
 }
 
-/// Chooses the stops so that the index keeps to its bytes an access, and takes the snapshots there.
-void ProfileBuilder::Impl::add_stops(const JobContext& job) {
-    const std::vector<Stop> end{{index_.accesses, every_column}};
-    const auto snapshot = [&](std::span<const Stop> stops) {
-        std::uint64_t bytes = 0;
-        for_each_tile<SnapshotWorker>(
-            pool_, std::span(index_.tiles), job,
-            [&](SnapshotWorker& worker, Tile& tile) {
-                take_snapshots(tile, stops, worker, job);
-                require_sums_that_fit(tile, worker.sums);
-                job.add(1);
-            },
-            [&](const SnapshotWorker& worker) { bytes += worker.bytes; });
-        return bytes;
+void ProfileBuilder::Impl::take_snapshots(const JobContext& job) {
+    job.begin("building the time index", index_.tiles.size(), "tiles");
+    const std::span<const Stop> stops = std::span(index_.stops).subspan(1);
+    const auto fill_tile = [&](SnapshotWorker& worker, Tile& tile) {
+        fill_snapshots(tile, stops, worker, job);
+        require_sums_that_fit(tile, worker.sums);
+        job.add(1);
     };
-    job.begin("building the time index", 2 * index_.tiles.size(), "tiles");
-    const std::uint64_t snapshot_bytes = std::max<std::uint64_t>(snapshot(end), 1);
-    const double room = most_bytes_per_access * static_cast<double>(index_.accesses) -
-                        static_cast<double>(index_.memory_bytes());
-    const auto affordable =
-        1 + static_cast<std::uint64_t>(std::max(0.0, room) / static_cast<double>(snapshot_bytes));
-    const std::uint64_t count = std::min({affordable, most_stops, index_.accesses / nearest_stops});
+    for_each_tile<SnapshotWorker>(pool_, std::span(index_.tiles), job, fill_tile,
+                                  [](const SnapshotWorker&) {});
+}
+
+std::uint64_t ProfileBuilder::Impl::snapshot_bytes(std::size_t i) const {
+    return std::accumulate(
+        index_.tiles.begin(), index_.tiles.end(), std::uint64_t{0},
+        [i](std::uint64_t sum, const Tile& tile) { return sum + tile.snapshots[i].memory_bytes(); });
+}
+
+/// So many that the index keeps to its bytes an access. The snapshots at the end are the largest.
+void ProfileBuilder::Impl::choose_stops(const JobContext& job) {
+    const std::uint64_t n = index_.accesses;
+    const double room =
+        most_bytes_per_access * static_cast<double>(n) - static_cast<double>(index_.memory_bytes());
+    index_.stops.push_back({n, sum_columns});
+    index_.stops.push_back({n, every_column});
+    take_snapshots(job);
+    const auto sums = static_cast<double>(snapshot_bytes(0) + index_.tiles.size() * sizeof(TileSnapshot));
+    const auto distances = static_cast<double>(snapshot_bytes(1) - snapshot_bytes(0));
+    // The last stop has distances, and one in distance_stop_interval of the others.
+    const double others = (room - sums - distances) / (sums + distances / distance_stop_interval);
+    const auto affordable = 1 + static_cast<std::uint64_t>(std::max(0.0, others));
+    const std::uint64_t count = std::min({affordable, most_stops, n / nearest_stops});
+    index_.stops.resize(1);
     for (std::uint64_t k = 1; k <= count; ++k) {
-        const bool distances = k % distance_stop_interval == 0 || k == count;
+        const bool with_distances = k == count || k % distance_stop_interval == 0;
         index_.stops.push_back(
-            {frame_window(index_.accesses, count, k - 1).last, distances ? every_column : sum_columns});
+            {frame_window(n, count, k - 1).last, with_distances ? every_column : sum_columns});
     }
-    for (Tile& tile : index_.tiles)
-        tile.snapshots.clear();
-    snapshot(std::span(index_.stops).subspan(1));
 }
 
 std::shared_ptr<const Profile> ProfileBuilder::Impl::finish(const RecordingInfo& info,
@@ -164,7 +184,8 @@ std::shared_ptr<const Profile> ProfileBuilder::Impl::finish(const RecordingInfo&
     for (const Tile& tile : index_.tiles)
         elements += tile.log.elements();
     index_.snapshot_cost = elements / 4;
-    add_stops(job);
+    choose_stops(job);
+    take_snapshots(job);
     return std::make_shared<IndexedProfile>(std::move(index_), pool_);
 }
 

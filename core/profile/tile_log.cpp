@@ -81,11 +81,29 @@ void TileLogBuilder::close_chunk(ChunkStore& store) {
     open_.clear();
 }
 
+void TileLogBuilder::number_by_slot() {
+    std::vector<std::uint16_t> slots;
+    std::vector<std::uint8_t> lookups;
+    std::vector<std::uint16_t> numbers(log_.slots_.size());
+    slots.reserve(numbers.size());
+    lookups.reserve(numbers.size());
+    for (std::size_t slot = 0; slot < element_of_slot_.size(); ++slot) {
+        const std::uint16_t element = element_of_slot_[slot];
+        if (element == no_element) continue;
+        numbers[element] = static_cast<std::uint16_t>(slots.size());
+        slots.push_back(static_cast<std::uint16_t>(slot));
+        lookups.push_back(log_.usual_lookups_[element]);
+    }
+    for (const TileLog::ChunkPlace& chunk : log_.chunks_)
+        renumber_chunk(chunk.bytes, numbers);
+    log_.slots_ = std::move(slots);
+    log_.usual_lookups_ = std::move(lookups);
+}
+
 TileLog TileLogBuilder::finish(ChunkStore& store) {
     if (!open_.empty()) close_chunk(store);
+    number_by_slot();
     log_.chunks_.shrink_to_fit();
-    log_.slots_.shrink_to_fit();
-    log_.usual_lookups_.shrink_to_fit();
     TileLog log = std::move(log_);
     *this = {};
     return log;

@@ -19,8 +19,8 @@ namespace hitmap {
 /// stay in a core's cache while its log is read.
 inline constexpr std::uint32_t tile_slots = 8192;
 
-/// The accesses of one tile in time order, as runs in chunks. Elements have numbers in the order of their
-/// first access; slots that were never accessed have none.
+/// The accesses of one tile in time order, as runs in chunks. Elements that are ever accessed are numbered in
+/// the order of their slots; the other slots have no number.
 class TileLog {
 public:
     [[nodiscard]] std::size_t elements() const { return slots_.size(); }
@@ -49,7 +49,7 @@ public:
 private:
     friend class TileLogBuilder;
     struct ChunkPlace {
-        const std::byte* bytes;
+        std::byte* bytes;
         std::uint32_t first; ///< position of its first run
     };
     [[nodiscard]] std::size_t first_chunk(TimeWindow part) const;
@@ -72,9 +72,11 @@ private:
     [[nodiscard]] std::uint16_t element_of(std::uint32_t slot, const AccessOutcome& outcome);
     bool extend_run(std::uint32_t position, std::uint16_t element, const AccessOutcome& outcome);
     void close_chunk(ChunkStore& store);
+    void number_by_slot();
 
-    std::vector<std::uint16_t> element_of_slot_; ///< [tile_slots] once there is an access; 0xffff: none yet
-    std::vector<Run> open_;                      ///< the runs since the last chunk
+    /// [tile_slots] once there is an access: numbers in the order of first access, 0xffff for none yet.
+    std::vector<std::uint16_t> element_of_slot_;
+    std::vector<Run> open_; ///< the runs since the last chunk
     bool open_is_regular_ = true;
     TileLog log_;
 };

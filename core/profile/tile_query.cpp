@@ -65,6 +65,7 @@ void subtract_runs(const TileLog& log, const DecodedRuns& runs, ColumnSet wanted
 
 void query_tile(const Tile& tile, const QueryPlan& plan, ColumnSet wanted, TileSums& sums,
                 DecodedRuns& runs) {
+    if (tile.log.is_regular()) wanted = wanted.without(extra_columns);
     sums.clear(wanted, tile.log.elements());
     if (plan.base != 0) tile.snapshots[plan.base - 1].add_to(sums, wanted);
     if (plan.origin != 0) tile.snapshots[plan.origin - 1].subtract_from(sums, wanted.without(Column::last));

@@ -24,7 +24,8 @@ void add_runs(const TileLog& log, const DecodedRuns& runs, ColumnSet wanted, Til
 /// Subtracts; `wanted` is without Column::last.
 void subtract_runs(const TileLog& log, const DecodedRuns& runs, ColumnSet wanted, TileSums& sums);
 
-/// The columns `wanted` of a plan made for them; `runs` is scratch.
+/// The columns `wanted` of a plan made for them; extra look-ups are left out where the log is regular. `runs`
+/// is scratch.
 void query_tile(const Tile& tile, const QueryPlan& plan, ColumnSet wanted, TileSums& sums, DecodedRuns& runs);
 
 /// Totals of a tile's runs; elements_accessed is left alone. The runs were decoded with every column.

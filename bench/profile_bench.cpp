@@ -1,0 +1,292 @@
+// How fast the time index answers, on 16 million element accesses and 1 million faces. Streams: "traced", the
+// reference ray tracer on builtin:statue with 1 million triangles, and "random", every access to a face that
+// is drawn evenly from 1 million; both through the stack distance model with its default caches. Held equal:
+// the 1,000 windows (log-uniform in length from 1 to N, drawn evenly in place, one after the other without
+// anything kept from the last), the output arrays (made once), the pool. "scan" answers 100 of the windows by
+// reading every access of them, from memory, as the tests' twin does. Times are per window in milliseconds.
+
+#include "core/bvh/bvh.h"
+#include "core/geometry/scene.h"
+#include "core/profile/outcome_sums.h"
+#include "core/profile/profile_builder.h"
+#include "core/raytracer/trace_scene.h"
+#include "core/trace/hmt_reader.h"
+#include "core/trace/hmt_writer.h"
+#include "tests/profile/plain_profile.h"
+
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace hitmap {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double milliseconds_since(Clock::time_point start) {
+    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+/// Stops a source after so many element accesses, at a border of blocks.
+class Shortened final : public RequestSource {
+public:
+    Shortened(RequestSource& source, std::uint64_t accesses) : source_(source), accesses_(accesses) {}
+    [[nodiscard]] const RecordingInfo& info() const override { return source_.info(); }
+    [[nodiscard]] std::shared_ptr<const RecordedScene> scene() override { return source_.scene(); }
+    bool next(RequestBlock& block, const std::stop_token& stop) override {
+        const bool more = source_.next(block, stop) && block.first_position.value < accesses_;
+        if (!more) block.clear();
+        return more;
+    }
+    void rewind() override { source_.rewind(); }
+
+private:
+    RequestSource& source_;
+    std::uint64_t accesses_;
+};
+
+/// Faces drawn evenly from a strip of triangles, 32 lanes a request.
+class RandomFaces final : public RequestSource {
+public:
+    RandomFaces(std::uint64_t accesses, std::uint32_t faces) : accesses_(accesses), faces_(faces) {
+        auto scene = std::make_shared<RecordedScene>();
+        for (std::uint32_t f = 0; f < faces; ++f)
+            scene->face_slots.push_back({f / 2, f / 2 + 1, f / 2 + 2});
+        scene->vertices.resize(faces / 2 + 3);
+        info_.launches.resize(1);
+        info_.device.sm_count = 68;
+        info_.allocations.push_back(buffer("faces", Role::faces, 1ULL << 32, faces));
+        info_.allocations.push_back(buffer("vertices", Role::vertices, 2ULL << 32, faces / 2 + 3));
+        Instruction load;
+        load.bytes_per_lane = 4;
+        info_.instructions.push_back(load);
+        info_.element_accesses[face_kind] = accesses;
+        info_.requests = accesses / warp_size;
+        info_.lane_accesses = accesses;
+        info_.scene = scene->summary();
+        scene_ = scene;
+    }
+    [[nodiscard]] const RecordingInfo& info() const override { return info_; }
+    [[nodiscard]] std::shared_ptr<const RecordedScene> scene() override { return scene_; }
+    bool next(RequestBlock& block, const std::stop_token& /*stop*/) override {
+        block.clear();
+        block.first_position = Position(done_);
+        block.first_request = RequestIndex(done_ / warp_size);
+        Request request;
+        request.mask = ~0U;
+        for (int i = 0; i < 4096 && done_ < accesses_; ++i, done_ += warp_size) {
+            request.sm = static_cast<std::uint32_t>(random_() % 68);
+            for (auto& address : request.address)
+                address = info_.allocations[0].address + 12 * (random_() % faces_);
+            block.append(request);
+        }
+        return !block.entries.empty();
+    }
+    void rewind() override {
+        done_ = 0;
+        random_.seed(1);
+    }
+
+private:
+    static Allocation buffer(std::string name, Role role, std::uint64_t address, std::uint64_t elements) {
+        Allocation a;
+        a.name = std::move(name);
+        a.role = role;
+        a.address = address;
+        a.bytes = elements * 12;
+        a.stride = 12;
+        a.element_bytes = 12;
+        return a;
+    }
+
+    RecordingInfo info_;
+    std::shared_ptr<const RecordedScene> scene_;
+    std::uint64_t accesses_;
+    std::uint32_t faces_;
+    std::uint64_t done_ = 0;
+    std::mt19937_64 random_{1};
+};
+
+/// Outcomes of the model, kept so that building the index can be timed without it.
+class KeptOutcomes final : public OutcomeSink {
+public:
+    void add(const RequestBlock& /*block*/, std::span<const ElementAccess> accesses,
+             std::span<const AccessOutcome> outcomes) override {
+        accesses_.insert(accesses_.end(), accesses.begin(), accesses.end());
+        outcomes_.insert(outcomes_.end(), outcomes.begin(), outcomes.end());
+    }
+    void replay(OutcomeSink& sink) const {
+        constexpr std::size_t block_accesses = 1U << 17;
+        for (std::size_t i = 0; i < accesses_.size(); i += block_accesses) {
+            const std::size_t count = std::min(block_accesses, accesses_.size() - i);
+            sink.add({}, std::span(accesses_).subspan(i, count), std::span(outcomes_).subspan(i, count));
+        }
+    }
+    [[nodiscard]] std::size_t count() const { return accesses_.size(); }
+
+private:
+    std::vector<ElementAccess> accesses_;
+    std::vector<AccessOutcome> outcomes_;
+};
+
+constexpr std::uint64_t wanted_accesses = 16'000'000;
+constexpr std::uint32_t wanted_faces = 1'000'000;
+
+struct Stream {
+    RecordingInfo info;
+    KeptOutcomes outcomes;
+    double simulation_seconds = 0.0;
+    std::shared_ptr<const Profile> profile;
+};
+
+void simulate(RequestSource& source, Stream& stream, ThreadPool& pool) {
+    const auto start = Clock::now();
+    simulate_sdcm(source, SdcmConfig{}, stream.outcomes, pool);
+    stream.simulation_seconds = milliseconds_since(start) / 1000;
+    stream.info = source.info();
+}
+
+std::unique_ptr<Stream> traced_stream(ThreadPool& pool) {
+    TraceOptions options;
+    options.width = 640; // a little more than the accesses wanted
+    options.height = 640;
+    std::vector<std::byte> bytes;
+    const auto sink = write_hmt(create_memory(bytes), {}, &pool);
+    trace_scene(load_scene("builtin:statue?triangles=" + std::to_string(wanted_faces)), options, *sink, pool);
+    const HmtFile file(open_memory(std::move(bytes), "traced"));
+    const auto source = request_source(file, pool);
+    Shortened shortened(*source, wanted_accesses);
+    auto stream = std::make_unique<Stream>();
+    simulate(shortened, *stream, pool);
+    return stream;
+}
+
+std::unique_ptr<Stream> random_stream(ThreadPool& pool) {
+    RandomFaces source(wanted_accesses, wanted_faces);
+    auto stream = std::make_unique<Stream>();
+    simulate(source, *stream, pool);
+    return stream;
+}
+
+std::vector<TimeWindow> random_windows(std::uint64_t n, std::size_t count) {
+    std::mt19937_64 random(1);
+    std::vector<TimeWindow> windows;
+    const double log_n = std::log(static_cast<double>(n));
+    for (std::size_t i = 0; i < count; ++i) {
+        const double share = static_cast<double>(random() >> 11) * 0x1p-53;
+        const auto length =
+            std::clamp<std::uint64_t>(static_cast<std::uint64_t>(std::exp(share * log_n)), 1, n);
+        const std::uint64_t first = random() % (n - length + 1);
+        windows.push_back({first, first + length});
+    }
+    return windows;
+}
+
+using Answer = std::function<void(TimeWindow)>;
+
+void report_percentiles(benchmark::State& state, std::vector<double> times) {
+    std::sort(times.begin(), times.end());
+    const auto at = [&](double share) {
+        return times[static_cast<std::size_t>(share * static_cast<double>(times.size() - 1))];
+    };
+    state.counters["p50_ms"] = at(0.50);
+    state.counters["p99_ms"] = at(0.99);
+    state.counters["max_ms"] = times.back();
+}
+
+void answer_windows(benchmark::State& state, const std::vector<TimeWindow>& windows, const Answer& answer) {
+    answer(windows.front()); // the output arrays get their size
+    std::vector<double> times;
+    for ([[maybe_unused]] auto _ : state)
+        for (const TimeWindow& window : windows) {
+            const auto start = Clock::now();
+            answer(window);
+            times.push_back(milliseconds_since(start));
+        }
+    report_percentiles(state, std::move(times));
+}
+
+void build(benchmark::State& state, Stream& stream, ThreadPool& pool) {
+    double seconds = 0.0;
+    for ([[maybe_unused]] auto _ : state) {
+        const auto start = Clock::now();
+        ProfileBuilder builder(stream.info, pool);
+        stream.outcomes.replay(builder);
+        const double streaming = milliseconds_since(start) / 1000;
+        stream.profile = builder.finish(stream.info, {});
+        seconds = milliseconds_since(start) / 1000;
+        state.counters["streaming_s"] = streaming;
+    }
+    const auto n = static_cast<double>(stream.profile->positions());
+    state.counters["accesses"] = n;
+    state.counters["accesses/s"] = n / seconds;
+    state.counters["B/access"] = static_cast<double>(stream.profile->memory_bytes()) / n;
+    state.counters["of_simulation"] = seconds / stream.simulation_seconds;
+}
+
+void add_queries(const std::string& name, const Stream& stream) {
+    const auto add = [&](const std::string& what, std::size_t count, auto make_answer) {
+        benchmark::RegisterBenchmark(
+            (name + "/" + what).c_str(),
+            [=, &stream](benchmark::State& state) {
+                answer_windows(state, random_windows(stream.profile->positions(), count), make_answer());
+            })
+            ->Iterations(1)
+            ->Unit(benchmark::kMillisecond);
+    };
+    const auto values = [&stream](Metric metric) {
+        return [&stream, metric] {
+            return [&stream, metric, out = std::vector<float>()](TimeWindow window) mutable {
+                stream.profile->values(window, face_kind, metric, out);
+            };
+        };
+    };
+    add("window", 1000, [&stream] {
+        return
+            [&stream, out = WindowSums()](TimeWindow window) mutable { stream.profile->window(window, out); };
+    });
+    for (const Metric metric : {Metric::l1_hit_rate, Metric::l2_hit_rate, Metric::access_count,
+                                Metric::access_order, Metric::l2_reuse_distance})
+        add("values/" + std::string(info_of(metric).name), 1000, values(metric));
+    add("totals", 1000, [&stream] {
+        return [&stream](TimeWindow window) { benchmark::DoNotOptimize(stream.profile->totals(window)); };
+    });
+    add("frame_totals/1000", 5, [&stream] {
+        return [&stream](TimeWindow) { benchmark::DoNotOptimize(stream.profile->frame_totals(1000)); };
+    });
+    add("scan", 100, [&stream] {
+        auto plain = std::make_shared<test::PlainProfile>(stream.info);
+        stream.outcomes.replay(*plain);
+        return [plain, out = WindowSums()](TimeWindow window) mutable { plain->window(window, out, {}); };
+    });
+}
+
+} // namespace
+} // namespace hitmap
+
+int main(int argc, char** argv) {
+    using namespace hitmap;
+    benchmark::Initialize(&argc, argv);
+    ThreadPool pool;
+    std::vector<std::pair<std::string, std::unique_ptr<Stream>>> streams;
+    streams.emplace_back("traced", traced_stream(pool));
+    streams.emplace_back("random", random_stream(pool));
+    for (auto& [name, stream] : streams) {
+        benchmark::RegisterBenchmark(
+            (name + "/build").c_str(),
+            [&stream = *stream, &pool](benchmark::State& state) { build(state, stream, pool); })
+            ->Iterations(1)
+            ->Unit(benchmark::kMillisecond);
+        add_queries(name, *stream);
+    }
+    benchmark::RunSpecifiedBenchmarks();
+    return 0;
+}

@@ -1,0 +1,120 @@
+#include "core/profile/profile_builder.h"
+#include "tests/profile/synthetic_stream.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <sstream>
+#include <string>
+
+namespace hitmap {
+namespace {
+
+// One access a line: kind, element, L1 hits / look-ups, L2 hits / look-ups, sums of reuse distances of L1 and
+// L2 with the number of cold look-ups behind a +.
+constexpr std::string_view recording = R"(
+face 3  0.5/4 2/5   10+2 40+1
+face 3  4/4   5/5   12+0 20+0
+box  0  1/1   1.5/2 7+0  9+0
+face 3  4/4   5/5   12+0 20+0
+pixel 1 0/0   0/0   0+0  0+0
+face 0  0/4   0/5   0+4  0+5
+box  0  1/1   2/2   0+0  2+0
+pixel 1 0/0   0/0   0+0  0+0
+)";
+
+std::shared_ptr<const Profile> profile_of(std::string_view text, ThreadPool& pool) {
+    const RecordingInfo info = test::info_of({.boxes = 2, .faces = 4, .pixels = 2});
+    ProfileBuilder builder(info, pool);
+    std::istringstream lines{std::string(text)};
+    std::string kind;
+    double l1 = 0;
+    double l2 = 0;
+    unsigned element = 0;
+    unsigned lookups1 = 0;
+    unsigned lookups2 = 0;
+    unsigned cold1 = 0;
+    unsigned cold2 = 0;
+    char slash = 0;
+    AccessOutcome outcome;
+    while (lines >> kind >> element >> l1 >> slash >> lookups1 >> l2 >> slash >> lookups2 >>
+           outcome.l1_distance >> cold1 >> outcome.l2_distance >> cold2) {
+        outcome.l1_hits = static_cast<std::uint32_t>(l1 * hit_unit);
+        outcome.l2_hits = static_cast<std::uint32_t>(l2 * hit_unit);
+        outcome.l1_lookups = static_cast<std::uint8_t>(lookups1);
+        outcome.l2_lookups = static_cast<std::uint8_t>(lookups2);
+        outcome.l1_cold = static_cast<std::uint8_t>(cold1);
+        outcome.l2_cold = static_cast<std::uint8_t>(cold2);
+        const ElementAccess access{element, *element_kind_named(kind), 0, 0, 0};
+        builder.add({}, std::span(&access, 1), std::span(&outcome, 1));
+    }
+    return builder.finish(info, {});
+}
+
+/// Values of a metric for faces, boxes and pixels: "- - - 0.5 | 1 - | - -".
+std::string values(const Profile& profile, TimeWindow window, Metric metric) {
+    std::ostringstream text;
+    std::vector<float> out;
+    for (const ElementKindId kind : {face_kind, box_kind, pixel_kind}) {
+        profile.values(window, kind, metric, out);
+        if (kind != face_kind) text << "| ";
+        for (const float value : out) {
+            if (std::isnan(value))
+                text << "- ";
+            else
+                text << value << ' ';
+        }
+    }
+    return text.str();
+}
+
+TEST(SmallProfile, AnswersByHand) {
+    ThreadPool pool(1);
+    const auto profile = profile_of(recording, pool);
+    ASSERT_EQ(profile->positions(), 8U);
+    const TimeWindow all{0, 8};
+    EXPECT_EQ(values(*profile, all, Metric::l1_hit_rate), "0 - - 0.708333 | 1 - | - - ");
+    EXPECT_EQ(values(*profile, all, Metric::l2_hit_rate), "0 - - 0.8 | 0.875 - | - - ");
+    EXPECT_EQ(values(*profile, all, Metric::l1_misses), "4 - - 3.5 | 0 - | - - ");
+    EXPECT_EQ(values(*profile, all, Metric::l2_misses), "5 - - 3 | 0.5 - | - - ");
+    EXPECT_EQ(values(*profile, all, Metric::access_count), "1 - - 3 | 2 - | - 2 ");
+    EXPECT_EQ(values(*profile, all, Metric::access_rate), "0.125 - - 0.375 | 0.25 - | - 0.25 ");
+    EXPECT_EQ(values(*profile, all, Metric::access_order), "0.625 - - 0.375 | 0.75 - | - 0.875 ");
+    EXPECT_EQ(values(*profile, all, Metric::l1_reuse_distance), "- - - 3.4 | 3.5 - | - - ");
+    EXPECT_EQ(values(*profile, all, Metric::l2_reuse_distance), "- - - 5.71429 | 2.75 - | - - ");
+}
+
+TEST(SmallProfile, CountsFromTheBeginOfTheWindow) {
+    ThreadPool pool(1);
+    const auto profile = profile_of(recording, pool);
+    const TimeWindow middle{1, 5};
+    EXPECT_EQ(values(*profile, middle, Metric::l1_hit_rate), "- - - 1 | 1 - | - - ");
+    EXPECT_EQ(values(*profile, middle, Metric::access_order), "- - - 0.5 | 0.25 - | - 0.75 ");
+    EXPECT_EQ(values(*profile, {3, 3}, Metric::access_count), "- - - - | - - | - - ");
+}
+
+TEST(SmallProfile, TotalsKeepSumsApart) {
+    ThreadPool pool(1);
+    const auto profile = profile_of(recording, pool);
+    const KindSums faces = profile->totals({0, 8})[face_kind];
+    EXPECT_EQ(faces.accesses, 4U);
+    EXPECT_EQ(faces.elements_accessed, 2U);
+    EXPECT_EQ(faces.l1, (LevelSums{17 * std::uint64_t{hit_unit} / 2, 16, 6, 34}));
+    EXPECT_EQ(faces.l2, (LevelSums{12 * std::uint64_t{hit_unit}, 20, 6, 80}));
+    const KindSums pixels = profile->totals({0, 8})[pixel_kind];
+    EXPECT_EQ(pixels, (KindSums{2, 1, {}, {}}));
+}
+
+TEST(SmallProfile, AnswersIntoTheArraysOfAnotherProfile) {
+    ThreadPool pool(1);
+    const auto a = profile_of(recording, pool);
+    const auto b = profile_of("box 1 1/1 1/1 0+0 0+0", pool);
+    WindowSums sums;
+    a->window({0, 8}, sums);
+    b->window({0, 1}, sums);
+    EXPECT_EQ(sums.elements[face_kind], std::vector<ElementSums>(4));
+    EXPECT_EQ(sums.elements[box_kind][1], (ElementSums{hit_unit, hit_unit, 1, 1, 1, 0}));
+}
+
+} // namespace
+} // namespace hitmap
