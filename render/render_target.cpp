@@ -34,7 +34,9 @@ void RenderTarget::resize(FrameSize size) {
     colour_ = texture(GL_RGBA8, size);
     colour_depth_ = texture(GL_DEPTH_COMPONENT32F, size);
     colour_framebuffer_ = framebuffer(colour_, colour_depth_);
-    for (const GlFramebuffer* made : {&visibility_framebuffer_, &colour_framebuffer_}) {
+    resolve_framebuffer_ = framebuffer(colour_, visibility_depth_);
+    for (const GlFramebuffer* made :
+         {&visibility_framebuffer_, &resolve_framebuffer_, &colour_framebuffer_}) {
         const GLenum status = glCheckNamedFramebufferStatus(made->name(), GL_FRAMEBUFFER);
         if (status != GL_FRAMEBUFFER_COMPLETE) {
             size_ = {};
@@ -58,10 +60,15 @@ void RenderTarget::copy_depth() const {
                        GL_TEXTURE_2D, 0, 0, 0, 0, size_.width, size_.height, 1);
 }
 
+void RenderTarget::clear_colour(const float (&rgba)[4]) const {
+    glClearNamedFramebufferfv(colour_framebuffer_.name(), GL_COLOR, 0, rgba);
+}
+
 RenderTarget::Seen RenderTarget::seen_at(int x, int y) const {
     Seen seen;
     glBindFramebuffer(GL_READ_FRAMEBUFFER, visibility_framebuffer_.name());
     glReadPixels(x, y, 1, 1, GL_RED_INTEGER, GL_UNSIGNED_INT, &seen.triangle_plus_one);
+    seen.triangle_plus_one >>= 6U; // what is below says how it faces the eye
     glReadPixels(x, y, 1, 1, GL_DEPTH_COMPONENT, GL_FLOAT, &seen.depth);
     glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
     return seen;

@@ -16,13 +16,17 @@ public:
 
     void clear_visibility() const; ///< nothing seen, infinitely far
     void copy_depth() const;       ///< from the visibility to the picture
+    void clear_colour(const float (&rgba)[4]) const;
 
     [[nodiscard]] unsigned visibility_framebuffer() const { return visibility_framebuffer_.name(); }
+    /// The picture with the depth of the visibility, for passes over what is seen.
+    [[nodiscard]] unsigned resolve_framebuffer() const { return resolve_framebuffer_.name(); }
+    /// The picture with a depth of its own.
     [[nodiscard]] unsigned colour_framebuffer() const { return colour_framebuffer_.name(); }
     [[nodiscard]] unsigned visibility_texture() const { return visibility_.name(); }
 
     struct Seen {
-        std::uint32_t triangle_plus_one = 0; ///< 0: nothing
+        std::uint32_t triangle_plus_one = 0; ///< in drawing order; 0: nothing
         float depth = 0.0F;
     };
     /// At a pixel, y upwards.
@@ -36,6 +40,7 @@ private:
     GlTexture colour_;
     GlTexture colour_depth_;
     GlFramebuffer colour_framebuffer_;
+    GlFramebuffer resolve_framebuffer_;
 };
 
 } // namespace hitmap

@@ -18,12 +18,16 @@ struct BufferTexture {
 struct ScenePrograms {
     ScenePrograms();
     GlProgram visibility;
+    GlProgram visibility_orthographic;
     GlProgram resolve;
     GlProgram box_edges;
     GlProgram box_halos;
     GlProgram box_lines; ///< 1 pixel wide, without halo
     GlProgram guide_lines;
 };
+
+/// Most triangles that a picture can tell apart: 26 bits a pixel, one number for "nothing".
+inline constexpr std::uint64_t most_triangles = (std::uint64_t{1} << 26U) - 1;
 
 /// GPU buffers of one scene, and one buffer of values for all panes that show it, so that a further pane
 /// costs only its picture: the values belong to the pane that drew last, others upload theirs again. To be
@@ -45,14 +49,15 @@ public:
 private:
     friend class SceneRenderer;
 
+    [[nodiscard]] GlBuffer allocate(std::uint64_t bytes);
     [[nodiscard]] BufferTexture allocate(unsigned format, std::uint64_t elements,
                                          std::uint64_t element_bytes);
 
     std::shared_ptr<const PreparedScene> prepared_;
     ScenePrograms programs_;
     std::uint64_t gpu_bytes_ = 0;
-    BufferTexture vertices_;    ///< vec3
-    BufferTexture indices_;     ///< uvec3 a triangle, in drawing order
+    GlBuffer vertices_;         ///< vec3
+    GlBuffer indices_;          ///< uvec3 a triangle, in drawing order
     BufferTexture slots_;       ///< uint a triangle: its face slot
     BufferTexture boxes_;       ///< two vec3 a box
     BufferTexture box_order_;   ///< uint a box: boxes by level

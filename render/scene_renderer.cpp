@@ -98,8 +98,8 @@ struct SceneRenderer::Parts {
 SceneRenderer::SceneRenderer(std::shared_ptr<SceneGeometry> geometry)
     : geometry_(std::move(geometry)), parts_(std::make_unique<Parts>()) {
     const GLuint mesh = parts_->mesh.name();
-    glVertexArrayVertexBuffer(mesh, 0, geometry_->vertices_.buffer.name(), 0, 12);
-    glVertexArrayElementBuffer(mesh, geometry_->indices_.buffer.name());
+    glVertexArrayVertexBuffer(mesh, 0, geometry_->vertices_.name(), 0, 12);
+    glVertexArrayElementBuffer(mesh, geometry_->indices_.name());
     glEnableVertexArrayAttrib(mesh, HITMAP_ATTRIBUTE_POSITION);
     glVertexArrayAttribFormat(mesh, HITMAP_ATTRIBUTE_POSITION, 3, GL_FLOAT, GL_FALSE, 0);
     glVertexArrayAttribBinding(mesh, HITMAP_ATTRIBUTE_POSITION, 0);
@@ -147,10 +147,10 @@ DrawState SceneRenderer::draw(const View& view, const ColourRange& range, const 
     const DrawState state = draw_visibility(view, target, effort);
     upload_values();
     bind_textures(view);
-    glBindFramebuffer(GL_FRAMEBUFFER, parts_->target.colour_framebuffer());
     resolve(view, range, target);
     if (view.show_boxes || view.show_axes || view.show_frustum) {
         parts_->target.copy_depth();
+        glBindFramebuffer(GL_FRAMEBUFFER, parts_->target.colour_framebuffer());
         glEnable(GL_DEPTH_TEST);
         if (view.show_boxes) draw_boxes(view, range, target, effort);
         draw_guides(view, target);
@@ -161,6 +161,22 @@ DrawState SceneRenderer::draw(const View& view, const ColourRange& range, const 
     glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer);
     set_default_state();
     return state;
+}
+
+void SceneRenderer::set_visibility_program(const View& view, const DrawTarget& target) {
+    const bool perspective = view.projection == Projection::perspective;
+    const ScenePrograms& programs = geometry_->programs_;
+    glUseProgram((perspective ? programs.visibility : programs.visibility_orthographic).name());
+    set_matrix(parts_->world_to_clip);
+    const glm::mat4& projection = parts_->matrices.projection;
+    // Half the picture is 1 / projection in eye space: at distance 1 in perspective, anywhere otherwise.
+    const glm::vec2 half(1.0F / projection[0][0], 1.0F / projection[1][1]);
+    const glm::vec2 pixel(2.0F * half.x / static_cast<float>(target.picture.width),
+                          2.0F * half.y / static_cast<float>(target.picture.height));
+    glUniform4f(HITMAP_UNIFORM_RAY, pixel.x, pixel.y, pixel.x * static_cast<float>(target.x) - half.x,
+                pixel.y * static_cast<float>(target.y) - half.y);
+    if (!perspective) glUniform1f(HITMAP_UNIFORM_DEPTH_LENGTH, 1.0F / projection[2][2]);
+    glUniform1ui(HITMAP_UNIFORM_FIRST_TRIANGLE, static_cast<GLuint>(parts_->triangles_drawn));
 }
 
 DrawState SceneRenderer::draw_visibility(const View& view, const DrawTarget& target,
@@ -189,9 +205,7 @@ DrawState SceneRenderer::draw_visibility(const View& view, const DrawTarget& tar
     if (count > 0) {
         glEnable(GL_DEPTH_TEST);
         if (view.cull_back_faces) glEnable(GL_CULL_FACE);
-        glUseProgram(geometry_->programs_.visibility.name());
-        set_matrix(parts_->world_to_clip);
-        glUniform1ui(HITMAP_UNIFORM_FIRST_TRIANGLE, static_cast<GLuint>(first));
+        set_visibility_program(view, target);
         glBindVertexArray(parts_->mesh.name());
         glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(3 * count), GL_UNSIGNED_INT,
                        reinterpret_cast<const void*>(first * 12)); // NOLINT: GL takes offsets as pointers
@@ -218,8 +232,6 @@ void SceneRenderer::bind_textures(const View& view) {
     glBindTextureUnit(HITMAP_TEXTURE_COLOUR_MAP, parts_->colour_map.name());
     glBindTextureUnit(HITMAP_TEXTURE_FACE_VALUES, geometry_->face_values_.texture.name());
     glBindTextureUnit(HITMAP_TEXTURE_BOX_VALUES, geometry_->box_values_.texture.name());
-    glBindTextureUnit(HITMAP_TEXTURE_VERTICES, geometry_->vertices_.texture.name());
-    glBindTextureUnit(HITMAP_TEXTURE_INDICES, geometry_->indices_.texture.name());
     glBindTextureUnit(HITMAP_TEXTURE_SLOTS, geometry_->slots_.texture.name());
     glBindTextureUnit(HITMAP_TEXTURE_BOXES, geometry_->boxes_.texture.name());
     glBindTextureUnit(HITMAP_TEXTURE_BOX_ORDER, geometry_->box_order_.texture.name());
@@ -227,22 +239,28 @@ void SceneRenderer::bind_textures(const View& view) {
 }
 
 void SceneRenderer::resolve(const View& view, const ColourRange& range, const DrawTarget& target) {
-    glUseProgram(geometry_->programs_.resolve.name());
-    glUniform2f(HITMAP_UNIFORM_RANGE, range.min, 1.0F / (range.max - range.min));
-    const bool perspective = view.projection == Projection::perspective;
-    const glm::vec3 eye = perspective ? view.camera.position : -view.camera.forward;
-    glUniform4f(HITMAP_UNIFORM_EYE, eye.x, eye.y, eye.z, perspective ? 1.0F : 0.0F);
     const float alpha = target.background_alpha;
     const auto channel = [alpha](std::uint8_t byte) { return alpha * static_cast<float>(byte) / 255.0F; };
-    glUniform4f(HITMAP_UNIFORM_BACKGROUND, channel(target.background.r), channel(target.background.g),
-                channel(target.background.b), alpha);
+    parts_->target.clear_colour(
+        {channel(target.background.r), channel(target.background.g), channel(target.background.b), alpha});
+    if (!view.show_faces) return;
+    glBindFramebuffer(GL_FRAMEBUFFER, parts_->target.resolve_framebuffer());
+    glUseProgram(geometry_->programs_.resolve.name());
+    glUniform2f(HITMAP_UNIFORM_RANGE, range.min, 1.0F / (range.max - range.min));
     glUniform2f(HITMAP_UNIFORM_HATCH_ORIGIN, static_cast<float>(target.x), static_cast<float>(target.y));
     glUniform1f(HITMAP_UNIFORM_HATCH_SCALE, target.pixel_scale);
     glUniform3f(HITMAP_UNIFORM_NOT_ACCESSED, static_cast<float>(not_accessed_colour.r) / 255.0F,
                 static_cast<float>(not_accessed_colour.g) / 255.0F,
                 static_cast<float>(not_accessed_colour.b) / 255.0F);
     glBindVertexArray(parts_->nothing.name());
+    // The triangle lies at depth 0, infinitely far away: it is in front of nothing but what is empty.
+    glEnable(GL_DEPTH_TEST);
+    glDepthFunc(GL_LESS);
+    glDepthMask(GL_FALSE);
     glDrawArrays(GL_TRIANGLES, 0, 3);
+    glDepthMask(GL_TRUE);
+    glDepthFunc(GL_GREATER);
+    glDisable(GL_DEPTH_TEST);
 }
 
 void SceneRenderer::draw_boxes(const View& view, const ColourRange& range, const DrawTarget& target,

@@ -82,6 +82,7 @@ public:
 private:
     struct Parts;
     void upload_values();
+    void set_visibility_program(const View& view, const DrawTarget& target);
     DrawState draw_visibility(const View& view, const DrawTarget& target, const DrawEffort& effort);
     void bind_textures(const View& view);
     void resolve(const View& view, const ColourRange& range, const DrawTarget& target);

@@ -39,11 +39,8 @@ std::string numbered(const std::string& source) {
 
 std::span<const ProgramVariant> program_variants() {
     static const std::vector<ProgramVariant> variants = {
-        {"visibility", {}},
-        {"resolve", {}},
-        {"box_edges", {}},
-        {"box_edges", {"HITMAP_HALO"}},
-        {"box_edges", {"HITMAP_THIN"}},
+        {"visibility", {}},  {"visibility", {"HITMAP_ORTHOGRAPHIC"}}, {"resolve", {}},
+        {"box_edges", {}},   {"box_edges", {"HITMAP_HALO"}},          {"box_edges", {"HITMAP_THIN"}},
         {"guide_lines", {}},
     };
     return variants;

@@ -14,7 +14,7 @@ enum class RangeMode : std::uint8_t { full, data, manual };
 /// levels together hide the mesh.
 struct LevelRange {
     std::uint16_t first = 0;
-    std::uint16_t last = 5;
+    std::uint16_t last = 3;
     friend bool operator==(const LevelRange&, const LevelRange&) = default;
 };
 

@@ -10,12 +10,10 @@
 #define HITMAP_TEXTURE_COLOUR_MAP 0  // sampler1D, 256 colours
 #define HITMAP_TEXTURE_FACE_VALUES 1 // samplerBuffer, a float a face slot; NaN: not accessed
 #define HITMAP_TEXTURE_BOX_VALUES 2  // samplerBuffer, a float a box; NaN: not accessed
-#define HITMAP_TEXTURE_VERTICES 3    // samplerBuffer, positions
-#define HITMAP_TEXTURE_INDICES 4     // usamplerBuffer, three vertices a triangle, in drawing order
-#define HITMAP_TEXTURE_SLOTS 5       // usamplerBuffer, face slot of a triangle in drawing order
-#define HITMAP_TEXTURE_BOXES 6       // samplerBuffer, lower and upper corner of a box
-#define HITMAP_TEXTURE_BOX_ORDER 7   // usamplerBuffer, boxes by level
-#define HITMAP_TEXTURE_VISIBILITY 8  // usampler2D, 1 + triangle in drawing order seen in a pixel, 0: none
+#define HITMAP_TEXTURE_SLOTS 3       // usamplerBuffer, face slot of a triangle in drawing order
+#define HITMAP_TEXTURE_BOXES 4       // samplerBuffer, lower and upper corner of a box
+#define HITMAP_TEXTURE_BOX_ORDER 5   // usamplerBuffer, boxes by level
+#define HITMAP_TEXTURE_VISIBILITY 6  // usampler2D, what is seen in a pixel: see visibility.frag; 0: nothing
 
 // Uniforms.
 #define HITMAP_UNIFORM_WORLD_TO_CLIP 0   // mat4
@@ -23,8 +21,8 @@
 #define HITMAP_UNIFORM_VIEWPORT 2        // vec2: pixels of the tile
 #define HITMAP_UNIFORM_LINE_WIDTH 3      // float: pixels
 #define HITMAP_UNIFORM_FIRST_TRIANGLE 4  // uint: of this draw call
-#define HITMAP_UNIFORM_EYE 5             // vec4: position, 1 (perspective) or direction to the eye, 0
-#define HITMAP_UNIFORM_BACKGROUND 6      // vec4: premultiplied
+#define HITMAP_UNIFORM_RAY 5             // vec4: eye-space x, y per pixel, and at the lower left corner of the tile
+#define HITMAP_UNIFORM_DEPTH_LENGTH 6    // float: distance between depth 1 and depth 0, orthographic
 #define HITMAP_UNIFORM_HATCH_ORIGIN 7    // vec2: of the tile in the picture, in pixels
 #define HITMAP_UNIFORM_HATCH_SCALE 8     // float: device pixels per logical pixel
 #define HITMAP_UNIFORM_NOT_ACCESSED 9    // vec3: base colour of what was not accessed

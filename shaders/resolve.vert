@@ -1,4 +1,4 @@
-// One triangle that covers the viewport.
+// One triangle that covers the viewport, infinitely far away.
 void main() {
     gl_Position = vec4(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0, 0.0, 1.0);
 }
