@@ -39,7 +39,6 @@ public:
         refs_ = {};
         bvh.root = tops_.front().box;
         assemble(bvh);
-        bvh.sah_cost = sah_cost(bvh);
         return bvh;
     }
 
@@ -109,18 +108,22 @@ private:
         }
     }
 
-    /// Joins the subtrees in depth-first order and frees each as soon as it is copied.
+    /// Joins the subtrees in depth-first order, freeing each as soon as it is copied, and adds up their
+    /// costs.
     void assemble(Bvh& bvh) {
         const std::size_t leaves = tops_.front().leaves;
         bvh.nodes.reserve(2 * leaves - 1);
         bvh.boxes.reserve(2 * (leaves - 1));
         bvh.slot_faces.reserve(leaves * options_.leaf_size);
+        double cost = 0.0;
         std::vector<std::size_t> pending{0};
         while (!pending.empty()) {
+            job_.check();
             Top& top = tops_[pending.back()];
             pending.pop_back();
             if (top.left != 0) {
                 const Top& left = tops_[top.left];
+                cost += exact_half_area(top.box);
                 bvh.nodes.push_back(static_cast<std::uint32_t>(2 * left.leaves));
                 bvh.boxes.insert(bvh.boxes.end(), {left.box, tops_[top.left + 1].box});
                 pending.insert(pending.end(), {top.left + 1, top.left});
@@ -131,7 +134,10 @@ private:
             bvh.boxes.insert(bvh.boxes.end(), part.boxes.begin(), part.boxes.end());
             bvh.slot_faces.insert(bvh.slot_faces.end(), part.slot_faces.begin(), part.slot_faces.end());
             bvh.depth = std::max(bvh.depth, part.depth);
+            cost += part.cost;
         }
+        const double root_area = exact_half_area(bvh.root);
+        bvh.sah_cost = root_area > 0.0 ? cost / root_area : 0.0;
     }
 
     BvhOptions options_;

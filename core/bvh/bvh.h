@@ -46,7 +46,7 @@ struct Bvh {
     Aabb root; ///< box of everything (the root has no box in memory)
 
     std::uint32_t depth = 0; ///< levels below the root: 0 for a single leaf
-    double sah_cost = 0.0;   ///< see sah_cost()
+    double sah_cost = 0.0;   ///< see sah_cost(), up to rounding
 };
 
 /// Builds with all threads of the pool. The tree does not depend on the number of threads. Its depth is at

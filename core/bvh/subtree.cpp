@@ -28,7 +28,12 @@ Subtree SubtreeBuilder::build(std::span<const TriangleRef> refs, std::uint32_t d
     Aabb box;
     for (const TriangleRef& ref : refs)
         box.include(ref.box);
-    build_node({0, refs.size()}, box, depth);
+    const SweepBox::Frame frame(box);
+    sweep_boxes_.clear();
+    sweep_boxes_.reserve(refs.size());
+    for (const TriangleRef& ref : refs)
+        sweep_boxes_.emplace_back(ref.box, frame);
+    tree_.cost = build_node({0, refs.size()}, box, depth);
     tree_.nodes.shrink_to_fit();
     tree_.boxes.shrink_to_fit();
     tree_.slot_faces.shrink_to_fit();
@@ -48,8 +53,7 @@ void SubtreeBuilder::sort() {
     }
 }
 
-/// Appends the subtree of the range to tree_ and returns its cost: areas of interior nodes plus areas of
-/// leaves times their triangles.
+/// Appends the subtree of the range to tree_ and returns its cost, see Subtree::cost.
 double SubtreeBuilder::build_node(Range range, const Aabb& box, std::uint32_t depth) {
     const std::size_t triangles = range.size();
     if (triangles >= triangles_between_checks) job_->check();
@@ -89,18 +93,18 @@ SubtreeBuilder::Split SubtreeBuilder::best_split(Range range) {
     const std::size_t triangles = range.size();
     if (triangles == 2) return {0, 1};
     Split best;
-    double best_cost = std::numeric_limits<double>::infinity();
+    float best_cost = std::numeric_limits<float>::infinity();
     for (int axis = 0; axis < 3; ++axis) {
         const std::uint32_t* order = order_[axis].data() + range.begin;
-        Aabb box;
+        SweepBox box;
         for (std::size_t i = triangles - 1; i > 0; --i) {
-            box.include(refs_[order[i]].box);
-            right_cost_[i] = exact_half_area(box) * static_cast<double>(triangles - i);
+            box.include(sweep_boxes_[order[i]]);
+            right_cost_[i] = box.half_area() * static_cast<float>(triangles - i);
         }
-        box = {};
+        box = SweepBox();
         for (std::size_t i = 1; i < triangles; ++i) {
-            box.include(refs_[order[i - 1]].box);
-            const double cost = exact_half_area(box) * static_cast<double>(i) + right_cost_[i];
+            box.include(sweep_boxes_[order[i - 1]]);
+            const float cost = box.half_area() * static_cast<float>(i) + right_cost_[i];
             // Among equals the most even one: equal boxes would make a list otherwise.
             if (cost < best_cost ||
                 (cost == best_cost && distance(2 * i, triangles) < distance(2 * best.left, triangles))) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/bvh/bvh.h"
+#include "core/bvh/sweep_box.h"
 #include "core/bvh/triangle_ref.h"
 
 #include <array>
@@ -18,6 +19,7 @@ struct Subtree {
     std::vector<Aabb> boxes;
     std::vector<std::int32_t> slot_faces;
     std::uint32_t depth = 0; ///< deepest level, counted from the root of the whole tree
+    double cost = 0.0;       ///< areas of its interior nodes and areas of its leaves times their triangles
 };
 
 /// Builds the lower parts of the tree, each within one thread. For the surface-area heuristic every split is
@@ -57,12 +59,13 @@ private:
 
     BvhOptions options_;
     std::span<const TriangleRef> refs_;
+    std::vector<SweepBox> sweep_boxes_; ///< [refs]
     const JobContext* job_ = nullptr;
     /// Positions in refs_ sorted by centroid along each axis. A node is the same range of all three.
     std::array<std::vector<std::uint32_t>, 3> order_;
     std::vector<std::uint32_t> right_part_;
     std::vector<std::uint8_t> is_left_; ///< [refs]
-    std::vector<double> right_cost_;    ///< [refs]
+    std::vector<float> right_cost_;     ///< [refs]
     Subtree tree_;
 };
 
