@@ -15,7 +15,7 @@
 namespace hitmap {
 namespace {
 
-constexpr std::uint32_t ray_count = 100'000;
+constexpr std::uint32_t ray_count = 50'000;
 constexpr double edge_distance = 1e-5;
 
 /// Rays from random places in and around the mesh, half of them towards random places in its box.
@@ -88,7 +88,7 @@ TEST_P(Embree, FindsTheSameNearestHits) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Scenes, Embree,
-                         testing::Values("builtin:atrium?triangles=20000", "builtin:statue?triangles=20000",
+                         testing::Values("builtin:atrium?triangles=130000", "builtin:statue?triangles=20000",
                                          "builtin:teapot?triangles=10000"));
 
 } // namespace
