@@ -60,7 +60,8 @@ ColourBarText colour_bar_text(Metric metric) {
     return {std::string(info.title), std::string(info.unit), value_style_of(metric)};
 }
 
-std::string metric_summary(const Profile& profile, TimeWindow window, Metric metric) {
+std::string metric_summary(const Profile& profile, const ElementSources& sources, TimeWindow window,
+                           Metric metric) {
     const std::vector<KindSums> totals = profile.totals(window);
     const std::array<KindSums, 2> drawn = {totals.at(box_kind), totals.at(face_kind)};
     std::string text = level_of(drawn[0], metric) != nullptr ? look_up_summary(drawn, metric) + "; " : "";
@@ -70,7 +71,8 @@ std::string metric_summary(const Profile& profile, TimeWindow window, Metric met
             return value_label(static_cast<double>(count), ValueStyle::count);
         };
         text += fmt::format("{}{} of {} {}", separator, number(totals[kind].elements_accessed),
-                            number(profile.element_count(kind)), element_kinds()[kind].plural);
+                            number(sources.count(kind, profile.element_count(kind))),
+                            element_kinds()[kind].plural);
         separator = ", ";
     }
     return text + " accessed";
@@ -93,7 +95,10 @@ Image render_metric_picture(const std::shared_ptr<const RecordedScene>& scene, c
     request.view = picture.view;
     request.bar = colour_bar_text(picture.metric);
     request.caption = picture.caption;
-    request.caption.push_back(metric_summary(profile, picture.window, picture.metric));
+    request.caption.push_back(metric_summary(profile, ElementSources(scene), picture.window, picture.metric));
+    if (picture.view.show_boxes)
+        request.caption.back() += fmt::format("; boxes of levels {} to {} drawn",
+                                              picture.view.box_levels.first, picture.view.box_levels.last);
     request.style = picture.style;
     const std::array<std::span<const float>, 2> values = {*faces, *boxes};
     request.range = make_colour_range(picture.view.range_mode, request.bar.style, data_extent(values),

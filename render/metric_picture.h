@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/profile/profile.h"
+#include "core/trace/element_source.h"
 #include "render/picture.h"
 
 #include <memory>
@@ -17,7 +18,8 @@ namespace hitmap {
 /// Faces and boxes together over a window, as a sentence: "L1 hit rate 87.3 % = 12 345 hits / 14 141
 /// look-ups" for metrics that come from look-ups, "12 345 accesses, 678 of 900 faces, ..." for the others. C
 /// locale.
-[[nodiscard]] std::string metric_summary(const Profile& profile, TimeWindow window, Metric metric);
+[[nodiscard]] std::string metric_summary(const Profile& profile, const ElementSources& sources,
+                                         TimeWindow window, Metric metric);
 
 /// What `hitmap render` and the window's "Save image" show: one metric over one window of time.
 struct MetricPicture {

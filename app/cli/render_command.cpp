@@ -11,7 +11,7 @@
 
 #include <cmath>
 #include <cstdlib>
-#include <filesystem>
+#include <optional>
 
 namespace hitmap {
 
@@ -29,12 +29,17 @@ struct Options {
     ModelOptions model;
 };
 
-void set_range(View& view, const std::string& text) {
-    if (text.empty()) return;
-    if (text == "full" || text == "data") {
-        view.range_mode = text == "full" ? RangeMode::full : RangeMode::data;
-        return;
-    }
+/// What --range asks for; nothing where it was not given. Throws UsageError.
+struct AskedRange {
+    RangeMode mode = RangeMode::full;
+    float min = 0.0F;
+    float max = 1.0F;
+};
+
+std::optional<AskedRange> parse_range(const std::string& text) {
+    if (text.empty()) return std::nullopt;
+    if (text == "full") return AskedRange{RangeMode::full};
+    if (text == "data") return AskedRange{RangeMode::data};
     const std::size_t colon = text.find(':');
     const auto number = [&](const std::string& part) {
         char* end = nullptr;
@@ -42,15 +47,19 @@ void set_range(View& view, const std::string& text) {
         const bool whole = !part.empty() && end == part.c_str() + part.size();
         return whole && std::isfinite(value) ? value : std::nanf("");
     };
-    view.range_mode = RangeMode::manual;
-    view.range_min = colon == std::string::npos ? std::nanf("") : number(text.substr(0, colon));
-    view.range_max = colon == std::string::npos ? std::nanf("") : number(text.substr(colon + 1));
-    if (!(view.range_min < view.range_max))
+    AskedRange range{RangeMode::manual, std::nanf(""), std::nanf("")};
+    if (colon != std::string::npos) {
+        range.min = number(text.substr(0, colon));
+        range.max = number(text.substr(colon + 1));
+    }
+    if (!(range.min < range.max))
         throw UsageError(
             fmt::format("--range: expected MIN:MAX with MIN < MAX, data or full, found '{}'", text));
+    return range;
 }
 
-View view_of(const Options& options, const RecordingInfo& info, const RecordedScene& scene) {
+View view_of(const Options& options, const std::optional<AskedRange>& range, const RecordingInfo& info,
+             const RecordedScene& scene) {
     View view;
     if (!info.scene.cameras.empty()) {
         view.camera = info.scene.cameras.front();
@@ -61,7 +70,11 @@ View view_of(const Options& options, const RecordingInfo& info, const RecordedSc
         view.camera = framing_camera(box);
     }
     if (!options.view.empty()) view = view_from_json(read_text_file(options.view), options.view, view);
-    set_range(view, options.range);
+    if (range) {
+        view.range_mode = range->mode;
+        view.range_min = range->min;
+        view.range_max = range->max;
+    }
     return view;
 }
 
@@ -69,6 +82,7 @@ void render(const Options& options, const JobContext& job) {
     const Metric metric = metric_named(options.metric).value(); // checked while parsing
     const auto [width, height] = parse_resolution(options.size, "--size");
     const SdcmConfig config = options.model.config();
+    const auto range = parse_range(options.range);
     if (options.frame >= options.frames)
         throw UsageError(
             fmt::format("--frame: expected 0 to {}, found {}", options.frames - 1, options.frame));
@@ -79,7 +93,7 @@ void render(const Options& options, const JobContext& job) {
     MetricPicture picture;
     picture.metric = metric;
     picture.window = frame_window(profile->positions(), options.frames, options.frame);
-    picture.view = view_of(options, recording->file.info(), *scene);
+    picture.view = view_of(options, range, recording->file.info(), *scene);
     picture.size = {static_cast<int>(width), static_cast<int>(height)};
     picture.caption = metric_caption(recording->file.info(), config, metric, {options.frames, options.frame});
     write_png(render_metric_picture(scene, *profile, picture, job), options.output);

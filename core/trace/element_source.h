@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 
 namespace hitmap {
 
@@ -18,8 +19,11 @@ public:
 
     /// Nothing for padding, and for elements that the scene does not know.
     [[nodiscard]] std::optional<std::uint32_t> source(ElementKindId kind, std::uint64_t element) const;
+    /// How many of the first `elements` elements are no padding.
+    [[nodiscard]] std::uint64_t count(ElementKindId kind, std::uint64_t elements) const;
 
 private:
+    [[nodiscard]] std::span<const std::int32_t> table(ElementKindId kind) const;
     std::shared_ptr<const RecordedScene> scene_;
 };
 
