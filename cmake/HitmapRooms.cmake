@@ -16,13 +16,16 @@ if(HITMAP_SANITIZE)
   target_link_options(hitmap_options INTERFACE -fsanitize=${HITMAP_SANITIZE})
 endif()
 
+include(HitmapPch)
+
 # hitmap_room(FOLDER SOURCES a.cpp ... USES room ... LINKS library ...)
 #   FOLDER  path from the top, e.g. core/trace; the target is hitmap_<last part>, the header of a.cpp is
 #           included as "FOLDER/a.h"
 #   USES    rooms whose headers this room may include (their own USES come along)
 #   LINKS   third-party libraries
+#   PCH     headers to precompile for this room alone; rooms that link fmt share one set otherwise
 function(hitmap_room FOLDER)
-  cmake_parse_arguments(ROOM "" "" "SOURCES;USES;LINKS" ${ARGN})
+  cmake_parse_arguments(ROOM "" "" "SOURCES;USES;LINKS;PCH" ${ARGN})
   get_filename_component(name ${FOLDER} NAME)
   set(target hitmap_${name})
   set(doorway ${CMAKE_BINARY_DIR}/doorways/${name})
@@ -32,6 +35,11 @@ function(hitmap_room FOLDER)
   add_library(${target} STATIC ${ROOM_SOURCES})
   target_include_directories(${target} PUBLIC ${doorway})
   target_link_libraries(${target} PUBLIC hitmap_options ${ROOM_LINKS})
+  if(ROOM_PCH)
+    target_precompile_headers(${target} PRIVATE ${HITMAP_STD_HEADERS} ${ROOM_PCH})
+  elseif("fmt::fmt" IN_LIST ROOM_LINKS)
+    target_precompile_headers(${target} REUSE_FROM hitmap_room_pch)
+  endif()
   foreach(room IN LISTS ROOM_USES)
     target_link_libraries(${target} PUBLIC hitmap_${room})
   endforeach()

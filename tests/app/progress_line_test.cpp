@@ -27,7 +27,7 @@ TEST(ProgressLine, Table) {
         {{"tracing", "pixels", 1, 1000, 1},
          5.0,
          80,
-         "tracing [....................]   0 %, 0 pixels/s, 1:40 h left"},
+         "tracing [....................]   0 %, 0 pixels/s, 1:23 h left"},
         {{"tracing", "pixels", 100, 400, 1}, 2.0, 20, "tracing [#####....."},
         {{"more than expected", "", 12, 10, 1}, 1.0, 80, "more than expected [####################] 100 %"},
     };
