@@ -74,11 +74,11 @@ TEST(MetricPicture, NeedsAScene) {
 
 TEST(MetricSummary, SumsFirstAndDividesLast) {
     EXPECT_EQ(
-        metric_summary(FixedProfile(), {0, 100}, Metric::l1_misses),
+        metric_summary(FixedProfile(), ElementSources(nullptr), {0, 100}, Metric::l1_misses),
         "L1 hit rate 70.0 % = 3\u2009500 hits / 5\u2009000 look-ups; 3 of 4 faces, 1 of 3 boxes accessed");
-    EXPECT_EQ(metric_summary(FixedProfile(), {0, 100}, Metric::l2_hit_rate),
+    EXPECT_EQ(metric_summary(FixedProfile(), ElementSources(nullptr), {0, 100}, Metric::l2_hit_rate),
               "no look-ups in L2; 3 of 4 faces, 1 of 3 boxes accessed");
-    EXPECT_EQ(metric_summary(FixedProfile(), {0, 100}, Metric::access_count),
+    EXPECT_EQ(metric_summary(FixedProfile(), ElementSources(nullptr), {0, 100}, Metric::access_count),
               "3 of 4 faces, 1 of 3 boxes accessed");
 }
 
