@@ -53,10 +53,10 @@ TEST(PngFile, BrokenFilesAreRefusedByName) {
 }
 
 TEST(PngFile, WritesWholeFilesOnly) {
-    const std::string file = std::string(HITMAP_TEST_OUTPUT) + "/whole.png";
+    const std::string file = (std::filesystem::path(HITMAP_TEST_OUTPUT) / "whole.png").string();
     write_png(noise({5, 5}, true), file);
     EXPECT_EQ(read_png(file), noise({5, 5}, true));
-    EXPECT_FALSE(std::filesystem::exists(file + ".part"));
+    EXPECT_FALSE(std::filesystem::exists(std::filesystem::path(file).concat(".part")));
     try {
         write_png(noise({5, 5}, true), "/no/such/folder/x.png");
         FAIL();
