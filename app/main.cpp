@@ -1,10 +1,8 @@
 #include "app/cli/cli.h"
-
-#include <cstdio>
+#include "app/run_window.h"
 
 int main(int argc, char** argv) {
-    return hitmap::run_cli(argc, argv, [](const hitmap::ViewRequest&) {
-        std::fputs("hitmap: this build has no window\n", stderr);
-        return 1;
+    return hitmap::run_cli(argc, argv, [argc, argv](const hitmap::ViewRequest& request) {
+        return hitmap::run_window(argc, argv, request);
     });
 }

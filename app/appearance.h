@@ -1,0 +1,15 @@
+#pragma once
+
+namespace hitmap {
+
+/// Colours of the window.
+enum class Appearance { system, light, dark };
+
+/// The person's choice, from the settings.
+[[nodiscard]] Appearance stored_appearance();
+/// Applies it to the whole application and stores it.
+void choose_appearance(Appearance appearance);
+/// Applies it without storing.
+void apply_appearance(Appearance appearance);
+
+} // namespace hitmap

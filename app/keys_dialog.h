@@ -1,0 +1,17 @@
+#pragma once
+
+#include <QtWidgets/QDialog>
+
+class QAction;
+
+namespace hitmap {
+
+/// Every key and what it does, read off the actions themselves, and what the pointer does in the mesh view.
+class KeysDialog : public QDialog {
+    Q_OBJECT
+public:
+    /// @param actions  those without keys are left out
+    KeysDialog(const QList<QAction*>& actions, QWidget* parent);
+};
+
+} // namespace hitmap

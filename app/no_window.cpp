@@ -1,0 +1,12 @@
+#include "app/run_window.h"
+
+#include <cstdio>
+
+namespace hitmap {
+
+int run_window(int /*argc*/, char** /*argv*/, const ViewRequest& /*request*/) {
+    std::fputs("hitmap: this build has no window; see hitmap --help for the commands\n", stderr);
+    return 1;
+}
+
+} // namespace hitmap

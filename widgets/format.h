@@ -1,0 +1,32 @@
+#pragma once
+
+#include "core/cache/sdcm.h"
+
+#include <QtCore/QString>
+
+#include <cstdint>
+#include <string_view>
+
+namespace hitmap {
+
+/// UTF-8 to QString.
+[[nodiscard]] QString text_of(std::string_view text);
+/// With a capital first letter.
+[[nodiscard]] QString capitalised(std::string_view text);
+/// What stands where there is no number: an en dash, never 0.
+[[nodiscard]] QString undefined_text();
+/// Grouped digits of the user's locale: "1,234,567".
+[[nodiscard]] QString count_text(std::uint64_t count);
+/// "87.3 %"; undefined_text() without look-ups.
+[[nodiscard]] QString rate_text(const LevelSums& sums);
+/// "1,234 of 5,678", hits rounded to whole ones; undefined_text() without look-ups.
+[[nodiscard]] QString hits_of_lookups_text(const LevelSums& sums);
+/// "12.3 %" of a in b; undefined_text() where b is 0.
+[[nodiscard]] QString share_text(std::uint64_t a, std::uint64_t b);
+/// "6.4 MiB".
+[[nodiscard]] QString bytes_text(std::uint64_t bytes);
+
+/// Adds b's sums to a's.
+void add(LevelSums& a, const LevelSums& b);
+
+} // namespace hitmap

@@ -1,0 +1,38 @@
+#include "widgets/inspector.h"
+
+#include <QtCore/QEvent>
+#include <QtWidgets/QGroupBox>
+#include <QtWidgets/QStyle>
+#include <QtWidgets/QVBoxLayout>
+
+namespace hitmap {
+
+Inspector::Inspector(QWidget* parent) : QScrollArea(parent) {
+    setFrameShape(QFrame::NoFrame);
+    setWidgetResizable(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* column = new QWidget;
+    auto* rows = new QVBoxLayout(column);
+    panels_ = new QVBoxLayout;
+    rows->addLayout(panels_);
+    rows->addStretch();
+    column->installEventFilter(this);
+    setWidget(column);
+}
+
+void Inspector::add_panel(const QString& title, QWidget* panel) {
+    auto* box = new QGroupBox(title);
+    auto* rows = new QVBoxLayout(box);
+    rows->addWidget(panel);
+    panels_->addWidget(box);
+}
+
+bool Inspector::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == widget() && event->type() == QEvent::LayoutRequest) {
+        const int scroll_bar = style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, this);
+        setMinimumWidth(widget()->minimumSizeHint().width() + scroll_bar);
+    }
+    return QScrollArea::eventFilter(watched, event);
+}
+
+} // namespace hitmap

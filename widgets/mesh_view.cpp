@@ -1,0 +1,219 @@
+#include "widgets/mesh_view.h"
+
+#include "core/base/error.h"
+#include "core/trace/element_kind.h"
+#include "render/colour_map.h"
+#include "render/offscreen.h"
+
+#include <QtCore/QEvent>
+#include <QtGui/QOpenGLContext>
+#include <QtWidgets/QLabel>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+namespace hitmap {
+
+namespace {
+
+constexpr std::uint64_t upload_bytes_a_paint = 32U << 20;
+// How long the pointer must rest before boxes get their halo and all of them are drawn.
+constexpr std::chrono::milliseconds rest_time{150};
+
+Rgb rgb_of(const QColor& colour) {
+    return {static_cast<std::uint8_t>(colour.red()), static_cast<std::uint8_t>(colour.green()),
+            static_cast<std::uint8_t>(colour.blue())};
+}
+
+} // namespace
+
+MeshView::MeshView(Pane& pane, QWidget* parent)
+    : QOpenGLWidget(parent), pane_(pane), badge_(new QLabel(this)) {
+    setObjectName(QStringLiteral("mesh_view"));
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    setMinimumSize(240, 180);
+    setAccessibleName(tr("Mesh view"));
+    setAccessibleDescription(tr("The scene, coloured by the chosen metric. Arrow keys turn the camera, with "
+                                "Shift they move it; plus and minus zoom; Home goes back."));
+    badge_->setText(tr("Working … this picture is older"));
+    badge_->setAutoFillBackground(true);
+    badge_->setBackgroundRole(QPalette::ToolTipBase);
+    badge_->setForegroundRole(QPalette::ToolTipText);
+    badge_->setMargin(6);
+    badge_->hide();
+    rest_timer_.setSingleShot(true);
+    rest_timer_.setInterval(rest_time);
+    connect_model();
+    show_recording();
+}
+
+MeshView::~MeshView() {
+    disconnect(context_dying_);
+    makeCurrent();
+    release_gl();
+    doneCurrent();
+}
+
+void MeshView::connect_model() {
+    connect(&pane_, &Pane::recording_changed, this, &MeshView::show_recording);
+    connect(&pane_, &Pane::camera_changed, this, &MeshView::follow_pane_camera);
+    connect(&pane_, &Pane::look_changed, this, QOverload<>::of(&QWidget::update));
+    connect(&pane_, &Pane::values_changed, this, [this] {
+        values_current_ = false;
+        complete_ = false;
+        update();
+    });
+    connect(&pane_, &Pane::stale_changed, this, &MeshView::show_badge);
+    connect(&rest_timer_, &QTimer::timeout, this, QOverload<>::of(&QWidget::update));
+    connect(this, &QOpenGLWidget::frameSwapped, this, &MeshView::frame_shown);
+}
+
+void MeshView::show_recording() {
+    if (geometry_ != nullptr) {
+        makeCurrent();
+        release_gl();
+        doneCurrent();
+    }
+    broken_ = false;
+    complete_ = false;
+    if (pane_.recording() != nullptr) {
+        setAccessibleName(tr("Mesh view of %1").arg(QString::fromStdString(pane_.recording()->name)));
+        const View& view = pane_.choices().view;
+        const PreparedScene& prepared = *pane_.recording()->prepared;
+        navigation_ = {view.camera, prepared.frustum_distance, prepared.bounds};
+    }
+    update();
+}
+
+void MeshView::release_gl() {
+    renderer_.reset();
+    geometry_.reset();
+    uploaded_ = false;
+    values_current_ = false;
+}
+
+void MeshView::initializeGL() {
+    // A context may go before the widget does (another screen, a lost device); what is in it goes with it
+    // and is made again in the next one.
+    context_dying_ = connect(context(), &QOpenGLContext::aboutToBeDestroyed, this, [this] {
+        makeCurrent();
+        release_gl();
+        doneCurrent();
+    });
+    try {
+        require_opengl_45();
+    } catch (const Error& error) {
+        fail(QString::fromStdString(error.what()));
+    }
+}
+
+void MeshView::paintGL() {
+    if (broken_ || pane_.recording() == nullptr) return;
+    try {
+        draw();
+    } catch (const std::exception& error) {
+        release_gl();
+        fail(QString::fromStdString(error.what()));
+    }
+}
+
+void MeshView::draw() {
+    paint_timer_.start();
+    if (geometry_ == nullptr) {
+        geometry_ = std::make_shared<SceneGeometry>(pane_.recording()->prepared);
+        renderer_ = std::make_unique<SceneRenderer>(geometry_);
+    }
+    if (!uploaded_) uploaded_ = geometry_->upload(upload_bytes_a_paint);
+    if (!values_current_ && pane_.values() != nullptr) {
+        for (const ElementKindId kind : {face_kind, box_kind}) {
+            renderer_->set_values(kind, pane_.values()->kinds[kind].values);
+        }
+        values_current_ = true;
+    }
+    DrawTarget target;
+    target.framebuffer = defaultFramebufferObject();
+    target.picture = device_size();
+    target.tile = target.picture;
+    target.pixel_scale = static_cast<float>(devicePixelRatioF());
+    target.background = rgb_of(palette().color(QPalette::Base));
+    DrawEffort effort;
+    effort.triangles = uploaded_ ? triangles_.amount() : 0;
+    reduced_ = rest_timer_.isActive() || !complete_faces_;
+    if (reduced_) {
+        effort.halo = false;
+        effort.boxes = boxes_.amount();
+    }
+    const DrawState state = renderer_->draw(pane_.choices().view, pane_.range(), target, effort);
+    triangles_last_ = state.triangles_drawn - std::min(triangles_before_, state.triangles_drawn);
+    triangles_before_ = state.triangles_drawn;
+    complete_faces_ = uploaded_ && state.complete();
+    complete_ = complete_faces_ && !reduced_ && values_current_;
+}
+
+void MeshView::frame_shown() {
+    if (!paint_timer_.isValid()) return;
+    const double elapsed = static_cast<double>(paint_timer_.nsecsElapsed()) * 1e-6;
+    paint_timer_.invalidate();
+    triangles_.learn(triangles_last_, elapsed);
+    if (reduced_) boxes_.learn(boxes_.amount(), elapsed);
+    const bool resting = !rest_timer_.isActive();
+    if (!complete_faces_ || (!complete_ && resting)) update();
+}
+
+void MeshView::fail(const QString& message) {
+    if (broken_) return;
+    broken_ = true;
+    badge_->setText(message);
+    badge_->show();
+    Q_EMIT failed(message);
+}
+
+void MeshView::show_badge() {
+    badge_->setVisible(pane_.stale());
+    badge_->adjustSize();
+    badge_->move(width() - badge_->width() - 8, 8);
+}
+
+void MeshView::follow_pane_camera() {
+    const View& view = pane_.choices().view;
+    if (view.camera != navigation_.camera() && pane_.recording() != nullptr) {
+        const PreparedScene& prepared = *pane_.recording()->prepared;
+        const float distance = view.focus_distance > 0.0F ? view.focus_distance : prepared.frustum_distance;
+        navigation_ = {view.camera, distance, prepared.bounds};
+    }
+    complete_ = false;
+    triangles_before_ = 0;
+    update();
+}
+
+FrameSize MeshView::device_size() const {
+    const double ratio = devicePixelRatioF();
+    return {std::max(1, static_cast<int>(std::lround(width() * ratio))),
+            std::max(1, static_cast<int>(std::lround(height() * ratio)))};
+}
+
+std::optional<glm::vec3> MeshView::point_under(const QPointF& position) {
+    if (renderer_ == nullptr) return std::nullopt;
+    const double ratio = devicePixelRatioF();
+    makeCurrent();
+    const auto pick = renderer_->pick(static_cast<int>(position.x() * ratio), static_cast<int>(position.y() * ratio));
+    doneCurrent();
+    if (!pick) return std::nullopt;
+    return pick->position;
+}
+
+void MeshView::resizeEvent(QResizeEvent* event) {
+    QOpenGLWidget::resizeEvent(event);
+    complete_ = false;
+    triangles_before_ = 0;
+    badge_->move(width() - badge_->width() - 8, 8);
+}
+
+void MeshView::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::PaletteChange) update();
+    QOpenGLWidget::changeEvent(event);
+}
+
+} // namespace hitmap

@@ -1,0 +1,96 @@
+#pragma once
+
+#include "render/colour_map.h"
+#include "render/scene_geometry.h"
+#include "render/scene_renderer.h"
+#include "widgets/navigation.h"
+#include "widgets/paint_budget.h"
+#include "widgets/pane.h"
+
+#include <QtCore/QElapsedTimer>
+#include <QtCore/QMetaObject>
+#include <QtCore/QTimer>
+#include <QtWidgets/QOpenGLWidget>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+class QLabel;
+
+namespace hitmap {
+
+/// The scene of a pane in its colours, and the pointer and keys that move its camera. Large scenes appear
+/// coarse first; no single paint takes much longer than a screen refresh.
+class MeshView : public QOpenGLWidget {
+    Q_OBJECT
+public:
+    /// @param pane  must outlive the view
+    explicit MeshView(Pane& pane, QWidget* parent = nullptr);
+    ~MeshView() override;
+
+    /// Back to the recorded camera.
+    void reset_camera();
+    /// Looks at what is under the pointer, or in the middle where the pointer is elsewhere.
+    void focus_under_pointer();
+    struct Help {
+        QString input; ///< "Left drag"
+        QString effect;
+    };
+    /// What the pointer and the keys do here, for a list.
+    [[nodiscard]] static std::vector<Help> help();
+    /// The picture on screen shows every triangle of the present scene, with the present values.
+    [[nodiscard]] bool complete() const { return complete_; }
+
+Q_SIGNALS:
+    /// OpenGL cannot do what is needed; one sentence.
+    void failed(const QString& message);
+
+protected:
+    void initializeGL() override;
+    void paintGL() override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void connect_model();
+    void show_recording();
+    void release_gl(); ///< needs the context current
+    void draw();
+    void frame_shown();
+    void fail(const QString& message);
+    void show_badge();
+    void follow_pane_camera();
+    void camera_moved(); ///< tells the pane
+    [[nodiscard]] bool navigate_by_key(int key, bool shift);
+    [[nodiscard]] FrameSize device_size() const;
+    [[nodiscard]] QPointF from_middle(const QPointF& position) const; ///< in heights of the view
+    [[nodiscard]] std::optional<glm::vec3> point_under(const QPointF& position);
+
+    Pane& pane_;
+    Navigation navigation_;
+    std::shared_ptr<SceneGeometry> geometry_;
+    std::unique_ptr<SceneRenderer> renderer_;
+    bool uploaded_ = false;
+    bool values_current_ = false; ///< renderer_ has the pane's values
+    bool complete_faces_ = false;
+    bool complete_ = false; ///< faces, all boxes and values
+    bool broken_ = false; ///< failed() was emitted; draws nothing until another recording comes
+    PaintBudget triangles_{200'000, 20'000};
+    PaintBudget boxes_{2'000, 200};
+    std::uint64_t triangles_before_ = 0; ///< in the picture before the last paint
+    std::uint64_t triangles_last_ = 0;   ///< added by the last paint
+    bool reduced_ = false;               ///< the last paint left boxes or halos out
+    QElapsedTimer paint_timer_; ///< runs from a paint to its appearance on screen
+    QTimer rest_timer_;         ///< runs while the camera moves
+    QPointF last_position_;
+    QLabel* badge_; ///< "working": what is shown is older than what was asked for
+    QMetaObject::Connection context_dying_;
+};
+
+} // namespace hitmap

@@ -1,0 +1,138 @@
+#include "widgets/mesh_view.h"
+
+#include <QtGui/QKeyEvent>
+#include <QtGui/QMouseEvent>
+#include <QtGui/QWheelEvent>
+
+#include <glm/geometric.hpp>
+#include <glm/vec2.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace hitmap {
+
+namespace {
+
+constexpr float key_angle = 5.0F * std::numbers::pi_v<float> / 180.0F;
+constexpr float key_pan = 0.05F; // heights of the view
+constexpr float key_zoom = 0.8F;
+// A drag over the height of the view turns the camera by half a circle.
+constexpr float drag_angle = std::numbers::pi_v<float>;
+// One notch of a wheel is 120 units and zooms by about a sixth.
+constexpr double zoom_of_a_unit = 0.9985;
+// What is focused on is shown with so much of the scene around it.
+constexpr float focus_share = 0.05F; // of the scene's diagonal
+
+glm::vec2 vec(const QPointF& point) { return {static_cast<float>(point.x()), static_cast<float>(point.y())}; }
+
+bool pans(const QMouseEvent& event) {
+    const bool shift = event.modifiers().testFlag(Qt::ShiftModifier);
+    return event.buttons().testFlag(Qt::MiddleButton) || event.buttons().testFlag(Qt::RightButton) ||
+           (event.buttons().testFlag(Qt::LeftButton) && shift);
+}
+
+} // namespace
+
+QPointF MeshView::from_middle(const QPointF& position) const {
+    const double h = std::max(height(), 1);
+    return {(position.x() - width() / 2.0) / h, (position.y() - height() / 2.0) / h};
+}
+
+void MeshView::camera_moved() {
+    View view = pane_.choices().view;
+    view.camera = navigation_.camera();
+    view.focus_distance = navigation_.distance();
+    rest_timer_.start();
+    pane_.set_view(view);
+}
+
+void MeshView::reset_camera() {
+    if (pane_.recording() == nullptr) return;
+    View view = pane_.choices().view;
+    view.camera = pane_.recording()->camera;
+    view.focus_distance = 0.0F;
+    pane_.set_view(view);
+}
+
+void MeshView::focus_under_pointer() {
+    if (pane_.recording() == nullptr) return;
+    const QPointF middle(width() / 2.0, height() / 2.0);
+    const auto point = point_under(underMouse() ? QPointF(mapFromGlobal(QCursor::pos())) : middle);
+    if (!point) return;
+    navigation_.focus(*point, focus_share * glm::length(pane_.recording()->prepared->bounds.extent()));
+    camera_moved();
+}
+
+void MeshView::mousePressEvent(QMouseEvent* event) { last_position_ = event->localPos(); }
+
+void MeshView::mouseMoveEvent(QMouseEvent* event) {
+    if (event->buttons() == Qt::NoButton || pane_.recording() == nullptr) return;
+    const glm::vec2 delta = vec(event->localPos() - last_position_) / static_cast<float>(std::max(height(), 1));
+    last_position_ = event->localPos();
+    if (pans(*event)) {
+        navigation_.pan(delta);
+    } else if (event->buttons().testFlag(Qt::LeftButton)) {
+        navigation_.orbit(-delta.x * drag_angle, delta.y * drag_angle);
+    }
+    camera_moved();
+}
+
+void MeshView::mouseDoubleClickEvent(QMouseEvent* event) {
+    if (const auto point = point_under(event->localPos())) {
+        navigation_.set_pivot(*point);
+        camera_moved();
+    }
+}
+
+void MeshView::wheelEvent(QWheelEvent* event) {
+    if (pane_.recording() == nullptr) return;
+    const auto factor = static_cast<float>(std::pow(zoom_of_a_unit, event->angleDelta().y()));
+    navigation_.zoom(factor, vec(from_middle(event->position())));
+    camera_moved();
+    event->accept();
+}
+
+void MeshView::keyPressEvent(QKeyEvent* event) {
+    const bool shift = event->modifiers().testFlag(Qt::ShiftModifier);
+    if (pane_.recording() != nullptr && navigate_by_key(event->key(), shift)) {
+        camera_moved();
+    } else {
+        QOpenGLWidget::keyPressEvent(event);
+    }
+}
+
+std::vector<MeshView::Help> MeshView::help() {
+    return {
+        {tr("Left drag, or arrow keys"), tr("Turn about the pivot")},
+        {tr("Middle or right drag, Shift+left drag, or Shift+arrow keys"), tr("Move sideways")},
+        {tr("Wheel, + and −, Page Up and Page Down"), tr("Zoom; the wheel zooms to the pointer")},
+        {tr("Double click"), tr("Make the point under the pointer the pivot")},
+    };
+}
+
+bool MeshView::navigate_by_key(int key, bool shift) {
+    const auto turn_or_move = [&](float right, float up) {
+        if (shift) {
+            navigation_.pan(glm::vec2{-right, up} * key_pan);
+        } else {
+            navigation_.orbit(right * key_angle, up * key_angle);
+        }
+        return true;
+    };
+    switch (key) {
+    case Qt::Key_Left: return turn_or_move(-1.0F, 0.0F);
+    case Qt::Key_Right: return turn_or_move(1.0F, 0.0F);
+    case Qt::Key_Up: return turn_or_move(0.0F, 1.0F);
+    case Qt::Key_Down: return turn_or_move(0.0F, -1.0F);
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+    case Qt::Key_PageUp: navigation_.zoom(key_zoom); return true;
+    case Qt::Key_Minus:
+    case Qt::Key_PageDown: navigation_.zoom(1.0F / key_zoom); return true;
+    default: return false;
+    }
+}
+
+} // namespace hitmap

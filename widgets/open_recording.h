@@ -1,0 +1,54 @@
+#pragma once
+
+#include "core/cache/sdcm.h"
+#include "core/jobs/progress.h"
+#include "core/jobs/thread_pool.h"
+#include "core/profile/profile.h"
+#include "core/trace/hmt_reader.h"
+#include "render/scene_geometry.h"
+#include "widgets/frame_values.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace hitmap {
+
+/// A recording that is open, and what was read of it. Immutable.
+struct OpenRecording {
+    std::string spec; ///< as the person named it: path of a recording or a mesh, or "builtin:NAME"
+    std::string name; ///< short, for titles
+    bool traced = false; ///< the recording was made here, from a mesh, and is in memory
+    std::shared_ptr<const HmtFile> file;
+    std::shared_ptr<const RecordedScene> scene; ///< never null
+    Camera camera;                              ///< recorded, or one that frames the scene
+    std::shared_ptr<const PreparedScene> prepared; ///< of `scene`, ready for the GPU
+
+    [[nodiscard]] const RecordingInfo& info() const { return file->info(); }
+};
+
+/// A recording with what a model said about it.
+struct SimulatedRecording {
+    std::shared_ptr<const OpenRecording> recording;
+    std::shared_ptr<const Profile> profile;
+    SdcmConfig config;
+    std::shared_ptr<const FrameValues> whole; ///< frame 0 of 1
+    std::vector<std::uint64_t> elements;      ///< [element_kinds()] how many there are, without padding
+};
+
+/// True for recordings, by name; everything else is taken for a mesh or a built-in scene.
+[[nodiscard]] bool names_recording(const std::string& spec);
+
+/// Opens a recording; a mesh file or a built-in scene is traced with the default options first, into memory.
+/// Throws what loading, tracing and reading throw; Error where the recording has no scene to show; Cancelled.
+[[nodiscard]] std::shared_ptr<const OpenRecording> open_recording(const std::string& spec, ThreadPool& pool,
+                                                                  const JobContext& job);
+
+/// Runs the stack distance cache model over it. Throws what make_sdcm_profile throws.
+/// @param metric  of `whole`
+[[nodiscard]] SimulatedRecording simulate(std::shared_ptr<const OpenRecording> recording,
+                                          const SdcmConfig& config, Metric metric, ThreadPool& pool,
+                                          const JobContext& job);
+
+} // namespace hitmap

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+namespace hitmap {
+
+/// How much one paint may do so that it takes about as long as wanted: learns from how long the last ones
+/// took.
+class PaintBudget {
+public:
+    static constexpr double wanted_ms = 30.0; ///< what a paint may take
+    static constexpr std::uint64_t most = ~std::uint64_t{0} / 4;
+
+    PaintBudget(std::uint64_t first, std::uint64_t fewest) : amount_(first), fewest_(fewest) {}
+
+    [[nodiscard]] std::uint64_t amount() const { return amount_; }
+    /// A paint that did `done` took `elapsed_ms`. Paints that did little say nothing about speed.
+    void learn(std::uint64_t done, double elapsed_ms) {
+        if (done < fewest_ && elapsed_ms < wanted_ms) return;
+        const double change = std::clamp(wanted_ms / std::max(elapsed_ms, 1.0), 0.5, 2.0);
+        amount_ = std::clamp(static_cast<std::uint64_t>(static_cast<double>(amount_) * change), fewest_, most);
+    }
+
+private:
+    std::uint64_t amount_;
+    std::uint64_t fewest_;
+};
+
+} // namespace hitmap

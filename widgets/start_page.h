@@ -1,0 +1,32 @@
+#pragma once
+
+#include <QtCore/QStringList>
+#include <QtWidgets/QWidget>
+
+class QVBoxLayout;
+
+namespace hitmap {
+
+/// What a person sees before anything is open: built-in scenes, recent files, and how to open others.
+class StartPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit StartPage(QWidget* parent = nullptr);
+
+    /// Newest first.
+    void show_recents(const QStringList& specs);
+
+Q_SIGNALS:
+    void scene_chosen(const QString& spec); ///< a built-in scene or a recent file
+    void open_requested();
+
+private:
+    [[nodiscard]] QWidget* make_heading();
+    [[nodiscard]] QWidget* make_builtins();
+    [[nodiscard]] QWidget* make_files();
+
+    QVBoxLayout* recents_ = nullptr; ///< buttons
+    QWidget* recents_box_ = nullptr;
+};
+
+} // namespace hitmap
