@@ -30,6 +30,9 @@ public:
     std::size_t Read(void* buffer, std::size_t size, std::size_t count) override {
         job_.check(); // assimp catches what its loaders let through and cleans up
         const std::size_t read = stream_.Read(buffer, size, count);
+        // Some loaders ask for the last block of a truncated file for ever.
+        passed_ += read * size + 1;
+        if (passed_ > most_passes * (stream_.FileSize() + 4096)) throw Error("the file ends too early");
         job_.add(read * size);
         return read;
     }
@@ -40,9 +43,12 @@ public:
     void Flush() override {}
 
 private:
+    static constexpr std::size_t most_passes = 16; // loaders read a file a few times at most
+
     Assimp::IOStream& stream_;
     Assimp::IOSystem& system_;
     const JobContext& job_;
+    std::size_t passed_ = 0; // bytes, and one more for every call
 };
 
 /// The file system, for reading only.

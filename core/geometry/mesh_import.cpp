@@ -66,6 +66,10 @@ std::vector<Instance> instances_of(const aiScene& scene) {
     return instances;
 }
 
+bool finite(const glm::vec3& v) {
+    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+}
+
 class Importer {
 public:
     Importer(const std::string& file, const JobContext& job, const Totals& totals)
@@ -140,14 +144,20 @@ private:
             if (v % vertices_per_check == 0) job_.check();
             const aiVector3D& p = mesh.mVertices[v];
             const glm::vec3 moved(instance.linear * glm::dvec3(p.x, p.y, p.z) + instance.shift);
-            if (!(std::isfinite(moved.x) && std::isfinite(moved.y) && std::isfinite(moved.z)))
-                throw FileError(file_, fmt::format("mesh {}, vertex {}", instance.mesh_number, v),
-                                fmt::format("expected finite coordinates, found ({}, {}, {})", moved.x,
-                                            moved.y, moved.z));
+            if (!finite(moved)) refuse(instance, v, moved);
             if (position_of_[v] == no_number) continue;
             position_of_[v] = positions_.number_of(moved);
             ++referenced_vertices_;
         }
+    }
+
+    [[noreturn]] void refuse(const Instance& instance, unsigned vertex, const glm::vec3& moved) const {
+        const aiVector3D& p = instance.mesh->mVertices[vertex];
+        const bool in_file = !finite({p.x, p.y, p.z});
+        throw FileError(file_, fmt::format("mesh {}, vertex {}", instance.mesh_number, vertex),
+                        fmt::format("expected finite coordinates, found ({}, {}, {}){}",
+                                    in_file ? p.x : moved.x, in_file ? p.y : moved.y, in_file ? p.z : moved.z,
+                                    in_file ? "" : " after the transforms of its nodes"));
     }
 
     /// Normals of the file, where it has usable ones; complete_normals() fills the gaps.

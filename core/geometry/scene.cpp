@@ -36,7 +36,7 @@ constexpr Generator generators[] = {
      1'000,
      20'000'000,
      make_statue},
-    {{"teapot", "Martin Newell's teapot, tessellated", 25'000}, 64, 20'000'000, make_teapot},
+    {{"teapot", "Martin Newell's teapot, tessellated", 25'000}, 200, 20'000'000, make_teapot},
 };
 
 const Generator& generator_named(std::string_view name) {

@@ -13,7 +13,8 @@ namespace hitmap {
 
 /// What import changed or noticed, for the person to read.
 struct ImportReport {
-    std::uint64_t joined_vertices = 0;      ///< vertices of the file minus distinct positions
+    /// Vertices of the file, as assimp delivers them (OBJ and STL: one per corner), minus distinct positions.
+    std::uint64_t joined_vertices = 0;
     std::uint64_t dropped_lines = 0;        ///< line primitives
     std::uint64_t dropped_points = 0;       ///< point primitives
     std::uint64_t degenerate_triangles = 0; ///< kept: area 0 in double precision

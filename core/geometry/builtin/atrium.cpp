@@ -39,21 +39,20 @@ struct Side {
 
 class AtriumBuilder {
 public:
-    AtriumBuilder(double detail, std::uint64_t seed)
-        : mason_(builder_, detail),
+    AtriumBuilder(double detail, std::uint64_t seed, const JobContext& job)
+        : builder_(job),
+          mason_(builder_, detail),
           furnisher_(builder_, detail, seed),
-          lion_(make_lion_head(9000.0 * detail * detail, seed)),
-          random_(seed),
-          detail_(detail) {}
+          lion_(make_lion_head(9000.0 * detail * detail, seed, job)),
+          random_(seed) {}
 
-    Mesh build(const JobContext& job) {
+    Mesh build() {
         floor();
         const Side sides[] = {{turned(0.25) * at(0.0, 0.0, -half_court), 2.0 * half_length},
                               {turned(0.75) * at(0.0, 0.0, -half_court), 2.0 * half_length},
                               {at(0.0, 0.0, -half_length), 2.0 * half_court},
                               {turned(0.5) * at(0.0, 0.0, -half_length), 2.0 * half_court}};
         for (int s = 0; s < 4; ++s) {
-            job.check();
             const bool is_long = s < 2;
             side_ = sides[s];
             ground_arcade(is_long ? bays : 3);
@@ -297,21 +296,20 @@ private:
     Furnisher furnisher_;
     Mesh lion_;
     Random random_;
-    double detail_;
     Side side_{glm::dmat4(1.0), 0.0};
 };
 
 } // namespace
 
 BuiltinResult make_atrium(const BuiltinOptions& options, const JobContext& job) {
-    job.begin("building the atrium");
     const auto wanted = static_cast<double>(options.triangles);
     double detail = std::sqrt(wanted / 260'000.0);
     BuiltinResult result;
     double least_miss = std::numeric_limits<double>::infinity();
     // Numbers of subdivisions are whole, so the first attempt may be off.
     for (int attempt = 0; attempt < 6 && least_miss > 0.04 * wanted; ++attempt) {
-        Mesh mesh = AtriumBuilder(detail, options.seed).build(job);
+        job.begin("building the atrium", options.triangles, "triangles");
+        Mesh mesh = AtriumBuilder(detail, options.seed, job).build();
         const auto found = static_cast<double>(mesh.faces.size());
         detail *= std::sqrt(wanted / found);
         if (std::abs(found - wanted) >= least_miss) continue;

@@ -5,6 +5,7 @@
 #include <glm/common.hpp>
 
 #include <algorithm>
+#include <span>
 
 namespace hitmap {
 
@@ -207,8 +208,16 @@ private:
         if (corners == 4)
             block_.quads.push_back({polygon[0], polygon[1], polygon[2], polygon[3]});
         else
-            for (std::size_t c = 2; c < corners; ++c)
-                block_.triangles.push_back({polygon[0], polygon[c - 1], polygon[c]});
+            add_fan({polygon.begin(), corners});
+    }
+
+    /// Triangles from a vertex on a face of cells to all others: no other polygon has any of these diagonals,
+    /// while one between two cells may be found in several.
+    void add_fan(std::span<VertexPlace> polygon) {
+        const auto on_face = [](VertexPlace place) { return (place & 15U) >= 4U; };
+        std::rotate(polygon.begin(), std::find_if(polygon.begin(), polygon.end(), on_face), polygon.end());
+        for (std::size_t c = 2; c < polygon.size(); ++c)
+            block_.triangles.push_back({polygon[0], polygon[c - 1], polygon[c]});
     }
 
     /// Between two cells around the edge lies a face at right angles to `across`; if signs alternate around

@@ -37,6 +37,6 @@ private:
 
 /// A lion's head, carved for a wall: about 1 m wide, looking towards +z from z = 0, middle at the origin.
 /// `triangles` is met roughly.
-[[nodiscard]] Mesh make_lion_head(double triangles, std::uint64_t seed);
+[[nodiscard]] Mesh make_lion_head(double triangles, std::uint64_t seed, const JobContext& job);
 
 } // namespace hitmap

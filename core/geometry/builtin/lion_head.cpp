@@ -45,7 +45,7 @@ void sculpt_face(Sculpture& stone) {
 
 } // namespace
 
-Mesh make_lion_head(double triangles, std::uint64_t seed) {
+Mesh make_lion_head(double triangles, std::uint64_t seed, const JobContext& job) {
     Random random(seed);
     Sculpture stone(seed);
     sculpt_face(stone);
@@ -55,7 +55,7 @@ Mesh make_lion_head(double triangles, std::uint64_t seed) {
     const SampleGrid grid{glm::dvec3(box.lower) - spacing, spacing,
                           static_cast<std::uint32_t>(1.4 / spacing) + 3};
     ThreadPool alone(1);
-    Mesh mesh = mesh_field(stone, grid, alone, {});
+    Mesh mesh = mesh_field(stone, grid, alone, {job.stop, nullptr});
     add_vertex_normals(mesh);
     return mesh;
 }

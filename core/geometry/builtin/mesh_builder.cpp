@@ -27,6 +27,8 @@ void MeshBuilder::add_face(const glm::uvec3& positions, const glm::uvec3& normal
 }
 
 void MeshBuilder::grid(unsigned columns, unsigned rows, const PointAt& point, bool closed) {
+    job_.check();
+    job_.add(2ULL * columns * rows);
     const unsigned width = closed ? columns : columns + 1;
     std::vector<std::uint32_t> numbers;
     numbers.reserve(static_cast<std::size_t>(width) * (rows + 1));

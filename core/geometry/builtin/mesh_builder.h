@@ -2,11 +2,13 @@
 
 #include "core/geometry/mesh.h"
 #include "core/geometry/vector_join.h"
+#include "core/jobs/progress.h"
 
 #include <glm/ext/matrix_double4x4.hpp>
 #include <glm/vec3.hpp>
 
 #include <functional>
+#include <utility>
 #include <vector>
 
 namespace hitmap {
@@ -17,6 +19,9 @@ class MeshBuilder {
 public:
     /// Surface point for (column, row).
     using PointAt = std::function<glm::dvec3(unsigned column, unsigned row)>;
+
+    /// Every grid counts its triangles as progress and ends with Cancelled if a stop was requested.
+    explicit MeshBuilder(JobContext job = {}) : job_(std::move(job)) {}
 
     /// Where the grids that follow are placed; identity at first. Must not mirror.
     void place(const glm::dmat4& transform) { transform_ = transform; }
@@ -41,6 +46,7 @@ private:
     glm::vec3 placed(const glm::dvec3& p) const;
     void add_face(const glm::uvec3& positions, const glm::uvec3& normals);
 
+    JobContext job_;
     glm::dmat4 transform_{1.0};
     VectorJoin positions_;
     VectorJoin normals_;

@@ -114,13 +114,13 @@ std::uint64_t triangles_of(const Tessellation& t) {
 
 Tessellation tessellation_for(std::uint64_t triangles) {
     const auto middle = static_cast<unsigned>(std::sqrt(static_cast<double>(triangles) / 64.0));
-    Tessellation best{1, 1};
+    Tessellation best{2, 1};
     const auto miss = [&](const Tessellation& t) {
         const std::uint64_t n = triangles_of(t);
         return n > triangles ? n - triangles : triangles - n;
     };
-    for (unsigned columns = middle - middle / 4; columns <= middle + middle / 4 + 1; ++columns) {
-        if (columns == 0) continue;
+    for (unsigned columns = middle - middle / 4; columns <= middle + middle / 4 + 2; ++columns) {
+        if (columns < 2) continue; // with one, both sides of handle and spout would coincide
         const auto rows = static_cast<unsigned>(triangles / (64ULL * columns));
         for (const unsigned r : {rows, rows + 1})
             if (r > 0 && miss({columns, r}) < miss(best)) best = {columns, r};
@@ -132,19 +132,14 @@ Tessellation tessellation_for(std::uint64_t triangles) {
 
 BuiltinResult make_teapot(const BuiltinOptions& options, const JobContext& job) {
     const auto [columns, rows] = tessellation_for(options.triangles);
-    job.begin("tessellating the teapot", 32, "patches");
-    MeshBuilder builder;
-    const auto add = [&](const Patch& patch) {
-        job.check();
-        add_patch(builder, patch, columns, rows);
-        job.add(1);
-    };
+    job.begin("tessellating the teapot", options.triangles, "triangles");
+    MeshBuilder builder(job);
     for (const Profile& profile : revolved)
         for (int quadrant = 0; quadrant < 4; ++quadrant)
-            add(quadrant_of(profile, quadrant));
+            add_patch(builder, quadrant_of(profile, quadrant), columns, rows);
     for (const auto& side : mirrored)
         for (const bool mirror : {false, true})
-            add(side_of(side, mirror));
+            add_patch(builder, side_of(side, mirror), columns, rows);
     BuiltinResult result;
     result.mesh = builder.finish();
     // The patches are smooth across their borders, which normals per patch would not show.
