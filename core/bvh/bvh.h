@@ -52,7 +52,7 @@ struct Bvh {
 /// Builds with all threads of the pool. The tree does not depend on the number of threads. Its depth is at
 /// most max_depth, so that a traversal stack of 64 entries always suffices. The faces of a leaf rise. Throws
 /// UsageError (leaf size, more than 2^30 faces), Cancelled. Peak memory at most 150 bytes a
-/// triangle, result included, for leaf sizes up to 4 and from 100,000 triangles on (smaller ones: 4 MB).
+/// triangle, result included, for leaf sizes up to 4 and from 100,000 triangles on.
 [[nodiscard]] Bvh build_bvh(const Mesh& mesh, const BvhOptions& options, ThreadPool& pool,
                             const JobContext& job = {});
 
