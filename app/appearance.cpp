@@ -10,19 +10,22 @@ namespace hitmap {
 
 namespace {
 
-QString settings_key() { return QStringLiteral("appearance"); }
+QString settings_key() {
+    return QStringLiteral("appearance");
+}
 
 QPalette made_palette(const QColor& window, const QColor& base, const QColor& text, const QColor& faint,
                       const QColor& accent) {
     QPalette palette(window.lighter(window.lightness() < 128 ? 130 : 100), window);
     palette.setColor(QPalette::Base, base);
     palette.setColor(QPalette::AlternateBase, window);
-    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText, QPalette::ToolTipText}) {
+    for (const auto role :
+         {QPalette::WindowText, QPalette::Text, QPalette::ButtonText, QPalette::ToolTipText}) {
         palette.setColor(role, text);
         palette.setColor(QPalette::Disabled, role, faint);
     }
-    palette.setColor(QPalette::ToolTipBase, window.lightness() < 128 ? QColor(0x4a, 0x42, 0x20)
-                                                                     : QColor(0xff, 0xf6, 0xcf));
+    palette.setColor(QPalette::ToolTipBase,
+                     window.lightness() < 128 ? QColor(0x4a, 0x42, 0x20) : QColor(0xff, 0xf6, 0xcf));
     palette.setColor(QPalette::Highlight, accent);
     palette.setColor(QPalette::HighlightedText, Qt::white);
     palette.setColor(QPalette::Link, accent);
@@ -54,9 +57,15 @@ void choose_appearance(Appearance appearance) {
 
 void apply_appearance(Appearance appearance) {
     switch (appearance) {
-    case Appearance::system: QApplication::setPalette(QApplication::style()->standardPalette()); break;
-    case Appearance::light: QApplication::setPalette(light_palette()); break;
-    case Appearance::dark: QApplication::setPalette(dark_palette()); break;
+    case Appearance::system:
+        QApplication::setPalette(QApplication::style()->standardPalette());
+        break;
+    case Appearance::light:
+        QApplication::setPalette(light_palette());
+        break;
+    case Appearance::dark:
+        QApplication::setPalette(dark_palette());
+        break;
     }
 }
 

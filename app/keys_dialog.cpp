@@ -30,14 +30,16 @@ KeysDialog::KeysDialog(const QList<QAction*>& actions, QWidget* parent) : QDialo
     auto* grid = new QGridLayout;
     grid->setHorizontalSpacing(24);
     grid->setColumnMinimumWidth(0, 260);
-    for (const MeshView::Help& help : MeshView::help()) add_row(*grid, help.input, help.effect);
+    for (const MeshView::Help& help : MeshView::help())
+        add_row(*grid, help.input, help.effect);
     for (const QAction* action : actions) {
         if (action->shortcuts().isEmpty()) continue;
         QString effect = action->text();
         effect.remove(QLatin1Char('&'));
         effect.remove(QStringLiteral(" …"));
-        add_row(*grid, QKeySequence::listToString(action->shortcuts(), QKeySequence::NativeText)
-                           .replace(QStringLiteral("; "), tr(" or ")),
+        add_row(*grid,
+                QKeySequence::listToString(action->shortcuts(), QKeySequence::NativeText)
+                    .replace(QStringLiteral("; "), tr(" or ")),
                 effect);
     }
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);

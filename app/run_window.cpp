@@ -43,7 +43,8 @@ int run_window(int argc, char** argv, const ViewRequest& request) {
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/hitmap/hitmap-256.png")));
     apply_appearance(stored_appearance());
     if (request.files.empty()) open_window({});
-    for (const std::string& file : request.files) open_window(QString::fromStdString(file));
+    for (const std::string& file : request.files)
+        open_window(QString::fromStdString(file));
     return QApplication::exec();
 }
 

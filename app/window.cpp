@@ -110,7 +110,8 @@ void Window::create_docks() {
     inspector->add_panel(tr("This frame"), new StatisticsPanel(session_.pane()));
     inspector->add_panel(tr("Caches"), new CachePanel(session_));
     inspector->add_panel(tr("Recording"), new RecordingPanel(session_.pane()));
-    inspector_dock_ = add_dock(tr("Inspector"), QStringLiteral("inspector_dock"), inspector, Qt::RightDockWidgetArea);
+    inspector_dock_ =
+        add_dock(tr("Inspector"), QStringLiteral("inspector_dock"), inspector, Qt::RightDockWidgetArea);
     framebuffer_dock_ = add_dock(tr("Framebuffer"), QStringLiteral("framebuffer_dock"),
                                  new FramebufferView(session_.pane()), Qt::RightDockWidgetArea);
     time_panel_ = new TimePanel(session_.pane());
@@ -145,7 +146,8 @@ void Window::show_recording() {
     // Qt adds the application's name.
     setWindowTitle(open ? QString::fromStdString(recording->name) : QString());
     pages_->setCurrentWidget(open ? pane_page_ : static_cast<QWidget*>(start_page_));
-    for (QAction* action : needs_recording_) action->setEnabled(open);
+    for (QAction* action : needs_recording_)
+        action->setEnabled(open);
     show_docks(open);
     if (open) mesh_view_->setFocus();
     show_scale();
@@ -160,7 +162,8 @@ void Window::show_docks(bool shown) {
     }
     // They belong to a recording; the start page stands alone. What the person arranged comes back.
     layout_ = saveState(state_version);
-    for (QDockWidget* dock : {inspector_dock_, framebuffer_dock_, time_dock_}) dock->hide();
+    for (QDockWidget* dock : {inspector_dock_, framebuffer_dock_, time_dock_})
+        dock->hide();
 }
 
 void Window::show_scale() {
@@ -177,7 +180,8 @@ void Window::remember(const QString& spec) {
     QStringList recents = settings.value(QStringLiteral("recents")).toStringList();
     recents.removeAll(spec);
     recents.prepend(spec);
-    while (recents.size() > most_recents) recents.removeLast();
+    while (recents.size() > most_recents)
+        recents.removeLast();
     settings.setValue(QStringLiteral("recents"), recents);
     if (!spec.startsWith(QLatin1String("builtin:"))) {
         settings.setValue(QStringLiteral("last_folder"), QFileInfo(spec).absolutePath());
@@ -203,7 +207,8 @@ void Window::restore_settings() {
     const QSettings settings;
     restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
     layout_ = settings.value(QStringLiteral("window/state")).toByteArray();
-    for (QDockWidget* dock : {inspector_dock_, framebuffer_dock_, time_dock_}) dock->hide();
+    for (QDockWidget* dock : {inspector_dock_, framebuffer_dock_, time_dock_})
+        dock->hide();
 }
 
 void Window::restore_default_layout() {

@@ -56,7 +56,8 @@ private:
     /// An action whose keys work only while `widget` has the focus.
     QAction* add_local_action(QMenu& menu, const QString& text, const QList<QKeySequence>& keys,
                               const QList<QWidget*>& widgets);
-    QDockWidget* add_dock(const QString& title, const QString& name, QWidget* content, Qt::DockWidgetArea area);
+    QDockWidget* add_dock(const QString& title, const QString& name, QWidget* content,
+                          Qt::DockWidgetArea area);
 
     void ask_for_file();
     void ask_for_image_file();

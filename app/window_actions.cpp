@@ -1,7 +1,6 @@
-#include "app/window.h"
-
 #include "app/appearance.h"
 #include "app/keys_dialog.h"
+#include "app/window.h"
 #include "render/image.h"
 #include "render/metric_caption.h"
 #include "render/metric_picture.h"
@@ -34,7 +33,8 @@ QAction* Window::add_local_action(QMenu& menu, const QString& text, const QList<
                                   const QList<QWidget*>& widgets) {
     QAction* action = add_action(menu, text, keys);
     action->setShortcutContext(Qt::WidgetShortcut);
-    for (QWidget* widget : widgets) widget->addAction(action);
+    for (QWidget* widget : widgets)
+        widget->addAction(action);
     needs_recording_.append(action);
     return action;
 }
@@ -79,9 +79,9 @@ void Window::create_view_actions() {
     menu.addSeparator();
     QMenu& colours = *menu.addMenu(tr("&Appearance"));
     auto* group = new QActionGroup(this);
-    for (const auto& [appearance, text] : {std::pair{Appearance::system, tr("&System")},
-                                           std::pair{Appearance::light, tr("&Light")},
-                                           std::pair{Appearance::dark, tr("&Dark")}}) {
+    for (const auto& [appearance, text] :
+         {std::pair{Appearance::system, tr("&System")}, std::pair{Appearance::light, tr("&Light")},
+          std::pair{Appearance::dark, tr("&Dark")}}) {
         QAction* action = group->addAction(colours.addAction(text));
         action->setCheckable(true);
         action->setChecked(appearance == stored_appearance());
@@ -132,7 +132,8 @@ void Window::ask_for_image_file() {
     name.replace(QLatin1Char(':'), QLatin1Char('-'));
     const std::string_view metric = info_of(choices.metric).name;
     name += QStringLiteral("-%1").arg(text_of(metric));
-    if (choices.frame.q > 1) name += QStringLiteral("-frame-%1-of-%2").arg(choices.frame.f).arg(choices.frame.q);
+    if (choices.frame.q > 1)
+        name += QStringLiteral("-frame-%1-of-%2").arg(choices.frame.f).arg(choices.frame.q);
     const QString folder = QSettings().value(QStringLiteral("image_folder"), QDir::homePath()).toString();
     const QString file = QFileDialog::getSaveFileName(this, tr("Save the image"),
                                                       QDir(folder).filePath(name + QStringLiteral(".png")),
@@ -149,8 +150,10 @@ void Window::save_image(const QString& file) {
     MetricPicture picture;
     picture.metric = pane.choices().metric;
     picture.view = pane.choices().view;
-    picture.window = frame_window(pane.profile()->positions(), pane.choices().frame.q, pane.choices().frame.f);
-    picture.size = {static_cast<int>(pane_page_->width() * ratio), static_cast<int>(pane_page_->height() * ratio)};
+    picture.window =
+        frame_window(pane.profile()->positions(), pane.choices().frame.q, pane.choices().frame.f);
+    picture.size = {static_cast<int>(pane_page_->width() * ratio),
+                    static_cast<int>(pane_page_->height() * ratio)};
     picture.caption = metric_caption(pane.recording()->info(), pane.config(), picture.metric,
                                      {pane.choices().frame.q, pane.choices().frame.f});
     image_job_.start(
@@ -175,9 +178,10 @@ void Window::show_about() {
                                 tr("<h3>Hitmap %1</h3>").arg(QCoreApplication::applicationVersion()),
                                 QMessageBox::Close, this);
     box->setIconPixmap(windowIcon().pixmap(64));
-    box->setInformativeText(tr("Shows where in a scene a GPU ray tracer hits or misses its caches: a recording "
-                               "of every memory request goes through a model of the GPU's caches, and the hit "
-                               "rates are painted back onto triangles, boxes and pixels.\n\nMIT licence."));
+    box->setInformativeText(
+        tr("Shows where in a scene a GPU ray tracer hits or misses its caches: a recording "
+           "of every memory request goes through a model of the GPU's caches, and the hit "
+           "rates are painted back onto triangles, boxes and pixels.\n\nMIT licence."));
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->show();
 }

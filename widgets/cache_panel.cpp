@@ -18,7 +18,8 @@ CacheGeometry parse_level(const QLineEdit& edit, const char* level) {
     try {
         CacheGeometry geometry = parse_cache_geometry(text);
         if (geometry.policy != "lru" || geometry.index != "linear" || geometry.sector != geometry.line) {
-            throw UsageError("this model has no sectors, policies or index functions: write CAPACITY:LINE:WAYS");
+            throw UsageError(
+                "this model has no sectors, policies or index functions: write CAPACITY:LINE:WAYS");
         }
         return geometry;
     } catch (const UsageError& error) {
@@ -29,7 +30,11 @@ CacheGeometry parse_level(const QLineEdit& edit, const char* level) {
 } // namespace
 
 CachePanel::CachePanel(Session& session, QWidget* parent)
-    : QWidget(parent), session_(session), l1_(new QLineEdit), l2_(new QLineEdit), error_(new QLabel),
+    : QWidget(parent),
+      session_(session),
+      l1_(new QLineEdit),
+      l2_(new QLineEdit),
+      error_(new QLabel),
       apply_(new QPushButton(tr("A&pply and simulate"))) {
     lay_out();
     connect_model();
@@ -46,7 +51,8 @@ void CachePanel::lay_out() {
     error_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     error_->hide();
     const QString hint = tr("CAPACITY:LINE:WAYS, e.g. 32KiB:128:64; WAYS may be \"full\"");
-    for (QLineEdit* edit : {l1_, l2_}) edit->setToolTip(hint);
+    for (QLineEdit* edit : {l1_, l2_})
+        edit->setToolTip(hint);
     auto* note = new QLabel(tr("Stack distance model (SDCM): look-ups are counted per lane, so its rates are "
                                "not comparable with a hardware profiler's."));
     note->setWordWrap(true);

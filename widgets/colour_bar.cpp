@@ -16,7 +16,9 @@ constexpr int bar_width = 22;
 constexpr int arrow_height = 9;
 constexpr int tick_length = 5;
 
-QColor colour_of(Rgb colour) { return {colour.r, colour.g, colour.b}; }
+QColor colour_of(Rgb colour) {
+    return {colour.r, colour.g, colour.b};
+}
 
 } // namespace
 
@@ -30,10 +32,9 @@ void ColourBar::show_scale(const ColourBarText& text, const ColourMap& map, cons
     map_ = &map;
     range_ = range;
     setAccessibleName(tr("Colour bar: %1").arg(title_text()));
-    setAccessibleDescription(
-        tr("from %1 to %2")
-            .arg(QString::fromStdString(value_label(range.min, text.style)),
-                 QString::fromStdString(value_label(range.max, text.style))));
+    setAccessibleDescription(tr("from %1 to %2")
+                                 .arg(QString::fromStdString(value_label(range.min, text.style)),
+                                      QString::fromStdString(value_label(range.max, text.style))));
     updateGeometry();
     update();
 }
@@ -51,13 +52,16 @@ QSize ColourBar::sizeHint() const {
     return {2 * margin + bar_width + tick_length + 4 + labels, 400};
 }
 
-QSize ColourBar::minimumSizeHint() const { return {sizeHint().width(), 180}; }
+QSize ColourBar::minimumSizeHint() const {
+    return {sizeHint().width(), 180};
+}
 
 ColourBar::Layout ColourBar::layout_now() const {
     const QFontMetrics metrics(font());
     const QRect inside = rect().adjusted(margin, margin, -margin, -margin);
     Layout layout;
-    layout.title = metrics.boundingRect(inside, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, title_text());
+    layout.title =
+        metrics.boundingRect(inside, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, title_text());
     const int label_height = metrics.boundingRect(inside, Qt::TextWordWrap, tr("not accessed")).height();
     layout.swatch = {inside.left(), inside.bottom() - label_height - bar_width - 3, bar_width, bar_width};
     layout.swatch_label = {inside.left(), inside.bottom() - label_height, inside.width(), label_height};
@@ -76,7 +80,8 @@ void ColourBar::paintEvent(QPaintEvent* /*event*/) {
     draw_bar(painter, layout.bar);
     draw_ticks(painter, layout.bar);
     draw_swatch(painter, layout.swatch);
-    painter.drawText(layout.swatch_label, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, tr("not accessed"));
+    painter.drawText(layout.swatch_label, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,
+                     tr("not accessed"));
 }
 
 void ColourBar::draw_bar(QPainter& painter, const QRect& bar) const {

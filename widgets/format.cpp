@@ -8,7 +8,9 @@ namespace hitmap {
 
 namespace {
 
-QString percent_text(double share) { return QLocale().toString(share * 100.0, 'f', 1) + QStringLiteral(" %"); }
+QString percent_text(double share) {
+    return QLocale().toString(share * 100.0, 'f', 1) + QStringLiteral(" %");
+}
 
 } // namespace
 
@@ -21,9 +23,13 @@ QString capitalised(std::string_view text) {
     return words.left(1).toUpper() + words.mid(1);
 }
 
-QString undefined_text() { return QStringLiteral("–"); }
+QString undefined_text() {
+    return QStringLiteral("–");
+}
 
-QString count_text(std::uint64_t count) { return QLocale().toString(static_cast<qulonglong>(count)); }
+QString count_text(std::uint64_t count) {
+    return QLocale().toString(static_cast<qulonglong>(count));
+}
 
 QString rate_text(const LevelSums& sums) {
     if (sums.lookups == 0) return undefined_text();

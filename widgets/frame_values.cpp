@@ -22,13 +22,15 @@ FrameChoice with_frame_count(const FrameChoice& frame, std::uint64_t q) {
 
 LevelSums FrameValues::l1() const {
     LevelSums sums;
-    for (const KindValues& kind : kinds) add(sums, kind.totals.l1);
+    for (const KindValues& kind : kinds)
+        add(sums, kind.totals.l1);
     return sums;
 }
 
 LevelSums FrameValues::l2() const {
     LevelSums sums;
-    for (const KindValues& kind : kinds) add(sums, kind.totals.l2);
+    for (const KindValues& kind : kinds)
+        add(sums, kind.totals.l2);
     return sums;
 }
 
@@ -62,8 +64,10 @@ ValueStyle value_style(Metric metric) {
     switch (metric) {
     case Metric::l1_misses:
     case Metric::l2_misses:
-    case Metric::access_count: return ValueStyle::count;
-    default: return ValueStyle::number;
+    case Metric::access_count:
+        return ValueStyle::count;
+    default:
+        return ValueStyle::number;
     }
 }
 

@@ -36,9 +36,9 @@ struct KindValues {
 struct FrameValues {
     Metric metric = Metric::l1_hit_rate;
     FrameChoice frame;
-    TimeWindow window;             ///< the one really served
-    std::uint64_t positions = 0;   ///< N of the recording
-    std::vector<KindValues> kinds; ///< [element_kinds()]; pixels always show their access order
+    TimeWindow window;                ///< the one really served
+    std::uint64_t positions = 0;      ///< N of the recording
+    std::vector<KindValues> kinds;    ///< [element_kinds()]; pixels always show their access order
     std::optional<DataExtent> extent; ///< of faces and boxes together, so that they share one colour scale
 
     /// Sums over the kinds that have look-ups.
@@ -47,9 +47,8 @@ struct FrameValues {
 };
 
 /// Throws Cancelled.
-[[nodiscard]] std::shared_ptr<const FrameValues> frame_values(const Profile& profile, Metric metric,
-                                                              const FrameChoice& frame,
-                                                              const JobContext& job = {});
+[[nodiscard]] std::shared_ptr<const FrameValues>
+frame_values(const Profile& profile, Metric metric, const FrameChoice& frame, const JobContext& job = {});
 
 /// How the values of a metric are written beside a colour bar.
 [[nodiscard]] ValueStyle value_style(Metric metric);

@@ -39,7 +39,9 @@ FramebufferView::FramebufferView(Pane& pane, QWidget* parent) : QWidget(parent),
     update_cells();
 }
 
-QSize FramebufferView::sizeHint() const { return {260, 220}; }
+QSize FramebufferView::sizeHint() const {
+    return {260, 220};
+}
 
 void FramebufferView::update_cells() {
     const std::vector<float>* orders = pixel_orders(pane_);
@@ -73,9 +75,10 @@ void FramebufferView::paintEvent(QPaintEvent* /*event*/) {
     QPainter painter(this);
     if (cells_.isNull()) {
         painter.setPen(palette().color(QPalette::Disabled, QPalette::WindowText));
-        painter.drawText(rect().adjusted(margin, margin, -margin, -margin), Qt::AlignCenter | Qt::TextWordWrap,
-                         pane_.recording() == nullptr ? tr("Nothing is open.")
-                                                      : tr("The recording has no framebuffer of a known size."));
+        painter.drawText(
+            rect().adjusted(margin, margin, -margin, -margin), Qt::AlignCenter | Qt::TextWordWrap,
+            pane_.recording() == nullptr ? tr("Nothing is open.")
+                                         : tr("The recording has no framebuffer of a known size."));
         return;
     }
     const QRectF where = target();

@@ -109,7 +109,8 @@ bool JobRunner::event(QEvent* event) {
         const std::scoped_lock lock(mutex_);
         outcomes.swap(outcomes_);
     }
-    for (Outcome& outcome : outcomes) deliver(std::move(outcome));
+    for (Outcome& outcome : outcomes)
+        deliver(std::move(outcome));
     return true;
 }
 

@@ -23,7 +23,8 @@ namespace hitmap {
 /// What becomes of the job that is running when a newer one is started.
 enum class Supersede {
     stop,   ///< it is asked to stop and its result is dropped
-    finish, ///< it ends and is delivered; only jobs that have not begun are dropped (for dragging: no starvation)
+    finish, ///< it ends and is delivered; only jobs that have not begun are dropped (for dragging: no
+            ///< starvation)
 };
 
 /// Runs long work on one thread of its own and hands results to the thread that owns the runner (the GUI's).
@@ -36,9 +37,9 @@ public:
     /// Stops the running job and joins. Nothing is delivered afterwards.
     ~JobRunner() override;
 
-    /// Runs `work(const JobContext&)` on the worker; its result is moved into `done(result)`, which the owning
-    /// thread calls from its event loop if the job is still wanted by then. What `work` throws arrives as
-    /// failed(); Cancelled does not. `work` must own everything that it uses.
+    /// Runs `work(const JobContext&)` on the worker; its result is moved into `done(result)`, which the
+    /// owning thread calls from its event loop if the job is still wanted by then. What `work` throws arrives
+    /// as failed(); Cancelled does not. `work` must own everything that it uses.
     template <class Work, class Done>
     void start(Work work, Done done) {
         using Result = std::invoke_result_t<Work, const JobContext&>;
@@ -86,7 +87,7 @@ private:
 
     const Supersede supersede_;
     bool running_ = false;
-    std::uint64_t newest_ = 0;       ///< id of the job started last
+    std::uint64_t newest_ = 0;        ///< id of the job started last
     std::uint64_t oldest_wanted_ = 1; ///< results of older jobs are dropped
     std::shared_ptr<Progress> progress_;
     QTimer report_timer_;

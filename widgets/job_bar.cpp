@@ -17,7 +17,8 @@ namespace {
 QString stage_text(const Progress::Snapshot& progress) {
     QString text = QString::fromStdString(progress.stage);
     if (progress.done > 0 && !progress.unit.empty()) {
-        text += QStringLiteral(" · %1 %2").arg(count_text(progress.done), QString::fromStdString(progress.unit));
+        text +=
+            QStringLiteral(" · %1 %2").arg(count_text(progress.done), QString::fromStdString(progress.unit));
     }
     return text;
 }
@@ -49,12 +50,15 @@ JobBar::JobBar(JobRunner& runner, QWidget* parent)
         show();
     });
     connect(&runner, &JobRunner::progressed, this, &JobBar::show_progress);
-    for (const auto ended : {&JobRunner::finished, &JobRunner::stopped}) connect(&runner, ended, this, &JobBar::hide);
+    for (const auto ended : {&JobRunner::finished, &JobRunner::stopped})
+        connect(&runner, ended, this, &JobBar::hide);
     connect(&runner, &JobRunner::failed, this, &JobBar::hide);
     setVisible(runner.running());
 }
 
-void JobBar::set_title(const QString& title) { title_->setText(title); }
+void JobBar::set_title(const QString& title) {
+    title_->setText(title);
+}
 
 void JobBar::show_progress(const Progress::Snapshot& progress) {
     constexpr int steps = 1000;

@@ -36,7 +36,8 @@ void LookPanel::create_controls() {
     explanation_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     map_ = new QComboBox;
     map_->setObjectName(QStringLiteral("colour_map"));
-    for (const ColourMap& map : colour_maps()) map_->addItem(text_of(map.title), text_of(map.name));
+    for (const ColourMap& map : colour_maps())
+        map_->addItem(text_of(map.title), text_of(map.name));
     range_ = new QComboBox;
     range_->setObjectName(QStringLiteral("range"));
     range_->addItem(tr("Full"), static_cast<int>(RangeMode::full));
@@ -110,15 +111,16 @@ void LookPanel::show_recording() {
         if (!levels.empty()) deepest = *std::ranges::max_element(levels);
     }
     const QSignalBlocker blockers[] = {QSignalBlocker(first_level_), QSignalBlocker(last_level_)};
-    for (QSpinBox* level : {first_level_, last_level_}) level->setRange(0, deepest);
+    for (QSpinBox* level : {first_level_, last_level_})
+        level->setRange(0, deepest);
     show_choices();
 }
 
 void LookPanel::show_choices() {
     const PaneChoices& choices = pane_.choices();
-    const QSignalBlocker blockers[] = {QSignalBlocker(metric_), QSignalBlocker(map_),   QSignalBlocker(range_),
-                                       QSignalBlocker(faces_),  QSignalBlocker(boxes_), QSignalBlocker(axes_),
-                                       QSignalBlocker(frustum_)};
+    const QSignalBlocker blockers[] = {
+        QSignalBlocker(metric_), QSignalBlocker(map_),  QSignalBlocker(range_),  QSignalBlocker(faces_),
+        QSignalBlocker(boxes_),  QSignalBlocker(axes_), QSignalBlocker(frustum_)};
     metric_->setCurrentIndex(metric_->findData(static_cast<int>(choices.metric)));
     explanation_->setText(text_of(info_of(choices.metric).explanation));
     map_->setCurrentIndex(map_->findData(text_of(choices.view.colour_map)));
@@ -126,7 +128,8 @@ void LookPanel::show_choices() {
     const QSignalBlocker level_blockers[] = {QSignalBlocker(first_level_), QSignalBlocker(last_level_)};
     first_level_->setValue(choices.view.box_levels.first);
     last_level_->setValue(choices.view.box_levels.last);
-    for (QSpinBox* level : {first_level_, last_level_}) level->setEnabled(choices.view.show_boxes);
+    for (QSpinBox* level : {first_level_, last_level_})
+        level->setEnabled(choices.view.show_boxes);
     faces_->setChecked(choices.view.show_faces);
     boxes_->setChecked(choices.view.show_boxes);
     axes_->setChecked(choices.view.show_axes);
@@ -143,7 +146,8 @@ void LookPanel::edit_view() {
     const auto first = static_cast<std::uint16_t>(first_level_->value());
     const auto last = static_cast<std::uint16_t>(last_level_->value());
     const bool pushed_first = first != view.box_levels.first;
-    view.box_levels = {pushed_first ? first : std::min(first, last), pushed_first ? std::max(first, last) : last};
+    view.box_levels = {pushed_first ? first : std::min(first, last),
+                       pushed_first ? std::max(first, last) : last};
     view.show_axes = axes_->isChecked();
     view.show_frustum = frustum_->isChecked();
     pane_.set_view(view);

@@ -198,7 +198,8 @@ std::optional<glm::vec3> MeshView::point_under(const QPointF& position) {
     if (renderer_ == nullptr) return std::nullopt;
     const double ratio = devicePixelRatioF();
     makeCurrent();
-    const auto pick = renderer_->pick(static_cast<int>(position.x() * ratio), static_cast<int>(position.y() * ratio));
+    const auto pick =
+        renderer_->pick(static_cast<int>(position.x() * ratio), static_cast<int>(position.y() * ratio));
     doneCurrent();
     if (!pick) return std::nullopt;
     return pick->position;

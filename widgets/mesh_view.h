@@ -80,14 +80,14 @@ private:
     bool values_current_ = false; ///< renderer_ has the pane's values
     bool complete_faces_ = false;
     bool complete_ = false; ///< faces, all boxes and values
-    bool broken_ = false; ///< failed() was emitted; draws nothing until another recording comes
+    bool broken_ = false;   ///< failed() was emitted; draws nothing until another recording comes
     PaintBudget triangles_{200'000, 20'000};
     PaintBudget boxes_{2'000, 200};
     std::uint64_t triangles_before_ = 0; ///< in the picture before the last paint
     std::uint64_t triangles_last_ = 0;   ///< added by the last paint
     bool reduced_ = false;               ///< the last paint left boxes or halos out
-    QElapsedTimer paint_timer_; ///< runs from a paint to its appearance on screen
-    QTimer rest_timer_;         ///< runs while the camera moves
+    QElapsedTimer paint_timer_;          ///< runs from a paint to its appearance on screen
+    QTimer rest_timer_;                  ///< runs while the camera moves
     QPointF last_position_;
     QLabel* badge_; ///< "working": what is shown is older than what was asked for
     QMetaObject::Connection context_dying_;

@@ -3,7 +3,6 @@
 #include <QtGui/QKeyEvent>
 #include <QtGui/QMouseEvent>
 #include <QtGui/QWheelEvent>
-
 #include <glm/geometric.hpp>
 #include <glm/vec2.hpp>
 
@@ -25,7 +24,9 @@ constexpr double zoom_of_a_unit = 0.9985;
 // What is focused on is shown with so much of the scene around it.
 constexpr float focus_share = 0.05F; // of the scene's diagonal
 
-glm::vec2 vec(const QPointF& point) { return {static_cast<float>(point.x()), static_cast<float>(point.y())}; }
+glm::vec2 vec(const QPointF& point) {
+    return {static_cast<float>(point.x()), static_cast<float>(point.y())};
+}
 
 bool pans(const QMouseEvent& event) {
     const bool shift = event.modifiers().testFlag(Qt::ShiftModifier);
@@ -65,11 +66,14 @@ void MeshView::focus_under_pointer() {
     camera_moved();
 }
 
-void MeshView::mousePressEvent(QMouseEvent* event) { last_position_ = event->localPos(); }
+void MeshView::mousePressEvent(QMouseEvent* event) {
+    last_position_ = event->localPos();
+}
 
 void MeshView::mouseMoveEvent(QMouseEvent* event) {
     if (event->buttons() == Qt::NoButton || pane_.recording() == nullptr) return;
-    const glm::vec2 delta = vec(event->localPos() - last_position_) / static_cast<float>(std::max(height(), 1));
+    const glm::vec2 delta =
+        vec(event->localPos() - last_position_) / static_cast<float>(std::max(height(), 1));
     last_position_ = event->localPos();
     if (pans(*event)) {
         navigation_.pan(delta);
@@ -122,16 +126,25 @@ bool MeshView::navigate_by_key(int key, bool shift) {
         return true;
     };
     switch (key) {
-    case Qt::Key_Left: return turn_or_move(-1.0F, 0.0F);
-    case Qt::Key_Right: return turn_or_move(1.0F, 0.0F);
-    case Qt::Key_Up: return turn_or_move(0.0F, 1.0F);
-    case Qt::Key_Down: return turn_or_move(0.0F, -1.0F);
+    case Qt::Key_Left:
+        return turn_or_move(-1.0F, 0.0F);
+    case Qt::Key_Right:
+        return turn_or_move(1.0F, 0.0F);
+    case Qt::Key_Up:
+        return turn_or_move(0.0F, 1.0F);
+    case Qt::Key_Down:
+        return turn_or_move(0.0F, -1.0F);
     case Qt::Key_Plus:
     case Qt::Key_Equal:
-    case Qt::Key_PageUp: navigation_.zoom(key_zoom); return true;
+    case Qt::Key_PageUp:
+        navigation_.zoom(key_zoom);
+        return true;
     case Qt::Key_Minus:
-    case Qt::Key_PageDown: navigation_.zoom(1.0F / key_zoom); return true;
-    default: return false;
+    case Qt::Key_PageDown:
+        navigation_.zoom(1.0F / key_zoom);
+        return true;
+    default:
+        return false;
     }
 }
 

@@ -26,13 +26,17 @@ MessageBar::MessageBar(QWidget* parent) : QFrame(parent), icon_(new QLabel), tex
     hide();
 }
 
-void MessageBar::show_error(const QString& message) { show_text(message, QStyle::SP_MessageBoxWarning); }
+void MessageBar::show_error(const QString& message) {
+    show_text(message, QStyle::SP_MessageBoxWarning);
+}
 
 void MessageBar::show_notice(const QString& message) {
     show_text(message, QStyle::SP_MessageBoxInformation);
 }
 
-QString MessageBar::message() const { return isHidden() ? QString() : text_->text(); }
+QString MessageBar::message() const {
+    return isHidden() ? QString() : text_->text();
+}
 
 void MessageBar::show_text(const QString& message, int icon) {
     const int size = style()->pixelMetric(QStyle::PM_SmallIconSize, nullptr, this);

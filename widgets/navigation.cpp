@@ -44,7 +44,9 @@ Navigation::Navigation(const Camera& camera, float distance, const Aabb& scene)
     pivot_ = camera.position + camera.forward * std::clamp(usable, nearest_, farthest_);
 }
 
-glm::vec3 Navigation::right() const { return glm::cross(camera_.forward, camera_.up); }
+glm::vec3 Navigation::right() const {
+    return glm::cross(camera_.forward, camera_.up);
+}
 
 float Navigation::distance() const {
     return std::clamp(glm::dot(pivot_ - camera_.position, camera_.forward), nearest_, farthest_);
@@ -88,7 +90,9 @@ void Navigation::zoom(float factor, const glm::vec2& pointer) {
     }
 }
 
-void Navigation::set_pivot(const glm::vec3& point) { pivot_ = point; }
+void Navigation::set_pivot(const glm::vec3& point) {
+    pivot_ = point;
+}
 
 void Navigation::focus(const glm::vec3& point, float radius) {
     const float half = glm::radians(camera_.fov_y_degrees) * 0.5F;

@@ -51,8 +51,7 @@ std::shared_ptr<const OpenRecording> open_recording(const std::string& spec, Thr
     job.begin("preparing the picture");
     opened->prepared = prepare_scene(opened->scene, job);
     const std::vector<Camera>& cameras = opened->scene->cameras;
-    opened->camera =
-        cameras.empty() ? framing_camera(opened->prepared->bounds) : normalised(cameras.front());
+    opened->camera = cameras.empty() ? framing_camera(opened->prepared->bounds) : normalised(cameras.front());
     return opened;
 }
 
@@ -64,7 +63,8 @@ SimulatedRecording simulate(std::shared_ptr<const OpenRecording> recording, cons
     const ElementSources sources(recording->scene);
     std::vector<std::uint64_t> elements;
     for (ElementKindId kind = 0; kind < whole->kinds.size(); ++kind) {
-        const auto slots = std::views::iota(std::uint64_t{0}, std::uint64_t{whole->kinds[kind].values->size()});
+        const auto slots =
+            std::views::iota(std::uint64_t{0}, std::uint64_t{whole->kinds[kind].values->size()});
         elements.push_back(static_cast<std::uint64_t>(std::ranges::count_if(
             slots, [&](std::uint64_t slot) { return sources.source(kind, slot).has_value(); })));
     }

@@ -17,12 +17,12 @@ namespace hitmap {
 
 /// A recording that is open, and what was read of it. Immutable.
 struct OpenRecording {
-    std::string spec; ///< as the person named it: path of a recording or a mesh, or "builtin:NAME"
-    std::string name; ///< short, for titles
+    std::string spec;    ///< as the person named it: path of a recording or a mesh, or "builtin:NAME"
+    std::string name;    ///< short, for titles
     bool traced = false; ///< the recording was made here, from a mesh, and is in memory
     std::shared_ptr<const HmtFile> file;
-    std::shared_ptr<const RecordedScene> scene; ///< never null
-    Camera camera;                              ///< recorded, or one that frames the scene
+    std::shared_ptr<const RecordedScene> scene;    ///< never null
+    Camera camera;                                 ///< recorded, or one that frames the scene
     std::shared_ptr<const PreparedScene> prepared; ///< of `scene`, ready for the GPU
 
     [[nodiscard]] const RecordingInfo& info() const { return file->info(); }

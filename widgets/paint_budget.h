@@ -19,7 +19,8 @@ public:
     void learn(std::uint64_t done, double elapsed_ms) {
         if (done < fewest_ && elapsed_ms < wanted_ms) return;
         const double change = std::clamp(wanted_ms / std::max(elapsed_ms, 1.0), 0.5, 2.0);
-        amount_ = std::clamp(static_cast<std::uint64_t>(static_cast<double>(amount_) * change), fewest_, most);
+        amount_ =
+            std::clamp(static_cast<std::uint64_t>(static_cast<double>(amount_) * change), fewest_, most);
     }
 
 private:

@@ -82,15 +82,13 @@ void Pane::set_stale(bool stale) {
 
 void Pane::request_values() {
     if (shown_.profile == nullptr) return;
-    values_job_.start(
-        [profile = shown_.profile, metric = choices_.metric, frame = choices_.frame](const JobContext& job) {
-            return frame_values(*profile, metric, frame, job);
-        },
-        [this](std::shared_ptr<const FrameValues> values) {
-            values_ = std::move(values);
-            update_range();
-            Q_EMIT values_changed();
-        });
+    values_job_.start([profile = shown_.profile, metric = choices_.metric, frame = choices_.frame](
+                          const JobContext& job) { return frame_values(*profile, metric, frame, job); },
+                      [this](std::shared_ptr<const FrameValues> values) {
+                          values_ = std::move(values);
+                          update_range();
+                          Q_EMIT values_changed();
+                      });
 }
 
 void Pane::update_range() {

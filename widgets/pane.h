@@ -64,7 +64,7 @@ Q_SIGNALS:
     void metric_changed();
     void frame_changed();
     void camera_changed();
-    void look_changed(); ///< anything of the view but the camera
+    void look_changed();   ///< anything of the view but the camera
     void values_changed(); ///< values() or range()
     void stale_changed();
     void failed(const QString& message);

@@ -17,7 +17,8 @@ RecordingPanel::RecordingPanel(Pane& pane, QWidget* parent)
 }
 
 void RecordingPanel::show_recording() {
-    while (facts_->rowCount() > 0) facts_->removeRow(0);
+    while (facts_->rowCount() > 0)
+        facts_->removeRow(0);
     const auto& recording = pane_.recording();
     if (recording == nullptr) {
         facts_->addRow(new QLabel(tr("Nothing is open.")));
@@ -34,7 +35,8 @@ void RecordingPanel::show_recording() {
     add_scene(*recording);
     add_device(*recording);
     for (const auto& [name, value] : info.options) {
-        add_fact(QString::fromStdString(name), QString::fromStdString(value), tr("how the recording was made"));
+        add_fact(QString::fromStdString(name), QString::fromStdString(value),
+                 tr("how the recording was made"));
     }
     for (const FieldOrigin& origin : info.origins) {
         add_fact(QString::fromStdString(origin.field), text_of(name_of(origin.origin)),
@@ -53,9 +55,11 @@ void RecordingPanel::add_scene(const OpenRecording& recording) {
 
 void RecordingPanel::add_device(const OpenRecording& recording) {
     const RecordingInfo& info = recording.info();
-    add_fact(tr("Device"), QString::fromStdString(info.device.name),
-             tr("%1 SMs with %2 warp slots each").arg(info.device.sm_count).arg(info.device.warp_slots_per_sm));
-    for (const Launch& launch : info.launches) add_fact(tr("Kernel"), QString::fromStdString(launch.kernel));
+    add_fact(
+        tr("Device"), QString::fromStdString(info.device.name),
+        tr("%1 SMs with %2 warp slots each").arg(info.device.sm_count).arg(info.device.warp_slots_per_sm));
+    for (const Launch& launch : info.launches)
+        add_fact(tr("Kernel"), QString::fromStdString(launch.kernel));
     add_fact(tr("Requests"), count_text(info.requests));
     add_fact(tr("Lane accesses"), count_text(info.lane_accesses));
     for (ElementKindId kind = 0; kind < element_kinds().size(); ++kind) {

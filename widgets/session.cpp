@@ -15,7 +15,9 @@ Session::Session(QObject* parent) : QObject(parent) {
     connect(&pane_, &Pane::failed, this, &Session::failed);
 }
 
-void Session::open(const std::string& spec) { open_as(spec, Pane::Choices::reset); }
+void Session::open(const std::string& spec) {
+    open_as(spec, Pane::Choices::reset);
+}
 
 void Session::reload() {
     if (pane_.recording() != nullptr) open_as(pane_.recording()->spec, Pane::Choices::keep);

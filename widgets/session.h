@@ -35,7 +35,7 @@ public:
     void close();
 
 Q_SIGNALS:
-    void work_changed(); ///< work_title()
+    void work_changed();              ///< work_title()
     void opened(const QString& spec); ///< what open() was asked for is shown now
     /// @param message  one sentence: what happened to what
     void failed(const QString& message);

@@ -77,9 +77,9 @@ QWidget* StartPage::make_builtins() {
     rows->addWidget(make_title(tr("Try a built-in scene"), 1.2));
     for (const BuiltinScene& scene : builtin_scenes()) {
         const QString name = text_of(scene.name);
-        auto* button = new QCommandLinkButton(capitalised(scene.name),
-                                              tr("%1. About %2 triangles, traced here.")
-                                                  .arg(capitalised(scene.description), count_text(scene.triangles)));
+        auto* button = new QCommandLinkButton(
+            capitalised(scene.name), tr("%1. About %2 triangles, traced here.")
+                                         .arg(capitalised(scene.description), count_text(scene.triangles)));
         const QString spec = QStringLiteral("builtin:") + name;
         button->setObjectName(spec);
         button->setToolTip(spec);
@@ -99,8 +99,9 @@ QWidget* StartPage::make_files() {
     open->setObjectName(QStringLiteral("open_button"));
     connect(open, &QPushButton::clicked, this, &StartPage::open_requested);
     rows->addWidget(open);
-    auto* hint = new QLabel(tr("Or drop one on this window: a recording (.hmt), or a mesh (OBJ, PLY, STL, glTF, "
-                               "COLLADA and others), which is ray traced first."));
+    auto* hint =
+        new QLabel(tr("Or drop one on this window: a recording (.hmt), or a mesh (OBJ, PLY, STL, glTF, "
+                      "COLLADA and others), which is ray traced first."));
     hint->setWordWrap(true);
     rows->addWidget(hint);
 

@@ -15,7 +15,8 @@ StatisticsPanel::StatisticsPanel(Pane& pane, QWidget* parent) : QWidget(parent),
     grid->setVerticalSpacing(2);
     grid->setColumnStretch(2, 1);
     add_heading(*grid, tr("Accessed"), tr("Elements"));
-    for (const ElementKind& kind : element_kinds()) accessed_.push_back(add_row(*grid, capitalised(kind.plural)));
+    for (const ElementKind& kind : element_kinds())
+        accessed_.push_back(add_row(*grid, capitalised(kind.plural)));
     const auto add_level = [&](const QString& title, std::vector<Row>& rows) {
         add_heading(*grid, title, tr("Hits of look-ups"));
         for (const ElementKind& kind : element_kinds()) {

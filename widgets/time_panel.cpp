@@ -28,15 +28,22 @@ QString level_text(const QString& level, const LevelSums& sums) {
 
 } // namespace
 
-FrameSlider::FrameSlider(QWidget* parent) : QSlider(Qt::Horizontal, parent) { setSingleStep(1); }
+FrameSlider::FrameSlider(QWidget* parent) : QSlider(Qt::Horizontal, parent) {
+    setSingleStep(1);
+}
 
 void FrameSlider::keyPressEvent(QKeyEvent* event) {
     const bool shift = event->modifiers().testFlag(Qt::ShiftModifier);
     const int step = shift ? big_step : 1;
     switch (event->key()) {
-    case Qt::Key_Left: setValue(value() - step); return;
-    case Qt::Key_Right: setValue(value() + step); return;
-    default: QSlider::keyPressEvent(event);
+    case Qt::Key_Left:
+        setValue(value() - step);
+        return;
+    case Qt::Key_Right:
+        setValue(value() + step);
+        return;
+    default:
+        QSlider::keyPressEvent(event);
     }
 }
 
@@ -55,7 +62,8 @@ void TimePanel::create_controls() {
     count_->setKeyboardTracking(false);
     count_->setAccelerated(true);
     count_->setAccessibleName(tr("Number of frames"));
-    count_->setToolTip(tr("Number of frames q that the recording's element accesses are divided into, in order"));
+    count_->setToolTip(
+        tr("Number of frames q that the recording's element accesses are divided into, in order"));
     slider_ = new FrameSlider;
     slider_->setObjectName(QStringLiteral("frame_slider"));
     slider_->setAccessibleName(tr("Frame"));
@@ -69,14 +77,16 @@ void TimePanel::create_controls() {
     play_->setIcon(style()->standardIcon(QStyle::SP_MediaPlay));
     play_->setCheckable(true);
     play_->setAccessibleName(tr("Play"));
-    play_->setToolTip(tr("Play through the frames, again and again (Space in the slider and in the picture)"));
+    play_->setToolTip(
+        tr("Play through the frames, again and again (Space in the slider and in the picture)"));
     of_frames_ = new QLabel;
     window_ = new QLabel;
     window_->setObjectName(QStringLiteral("window_label"));
     rates_ = new QLabel;
     rates_->setObjectName(QStringLiteral("rates_label"));
-    rates_->setToolTip(tr("Hits of look-ups of boxes and faces together, counted per lane as the stack distance "
-                          "model does; not comparable with a hardware profiler's rates"));
+    rates_->setToolTip(
+        tr("Hits of look-ups of boxes and faces together, counted per lane as the stack distance "
+           "model does; not comparable with a hardware profiler's rates"));
     play_timer_.setInterval(play_interval);
 }
 
@@ -103,11 +113,14 @@ void TimePanel::lay_out() {
     rows->setContentsMargins(9, 4, 9, 6);
     rows->addLayout(controls);
     rows->addLayout(facts);
-    for (QLabel* label : {window_, rates_}) label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    for (QLabel* label : {window_, rates_})
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
 }
 
 void TimePanel::connect_model() {
-    const auto set_f = [this](int f) { pane_.set_frame({pane_.choices().frame.q, static_cast<std::uint64_t>(f)}); };
+    const auto set_f = [this](int f) {
+        pane_.set_frame({pane_.choices().frame.q, static_cast<std::uint64_t>(f)});
+    };
     connect(slider_, &QSlider::valueChanged, this, set_f);
     connect(frame_, QOverload<int>::of(&QSpinBox::valueChanged), this, set_f);
     connect(count_, QOverload<int>::of(&QSpinBox::valueChanged), this, [this](int q) {
@@ -138,8 +151,8 @@ void TimePanel::show_frame() {
     frame_->setValue(static_cast<int>(frame.f));
     of_frames_->setText(last > 0 ? tr("of 0–%1").arg(last) : QString());
     setEnabled(pane_.recording() != nullptr);
-    for (QWidget* needs_frames : {static_cast<QWidget*>(slider_), static_cast<QWidget*>(frame_),
-                                  static_cast<QWidget*>(play_)}) {
+    for (QWidget* needs_frames :
+         {static_cast<QWidget*>(slider_), static_cast<QWidget*>(frame_), static_cast<QWidget*>(play_)}) {
         needs_frames->setEnabled(last > 0);
     }
     if (last == 0) set_playing(false);
@@ -153,11 +166,10 @@ void TimePanel::show_values() {
         return;
     }
     const TimeWindow& window = values->window;
-    window_->setText(window.count() == 0
-                         ? tr("No element accesses in this frame")
-                         : tr("Element accesses %1–%2 of %3")
-                               .arg(count_text(window.first), count_text(window.last - 1),
-                                    count_text(values->positions)));
+    window_->setText(window.count() == 0 ? tr("No element accesses in this frame")
+                                         : tr("Element accesses %1–%2 of %3")
+                                               .arg(count_text(window.first), count_text(window.last - 1),
+                                                    count_text(values->positions)));
     rates_->setText(level_text(QStringLiteral("L1"), values->l1()) + QStringLiteral("   ") +
                     level_text(QStringLiteral("L2"), values->l2()));
 }

@@ -1,0 +1,163 @@
+#include "core/base/error.h"
+#include "widgets/job.h"
+
+#include <QtTest/QSignalSpy>
+#include <QtTest/QTest>
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <memory>
+#include <vector>
+
+namespace hitmap {
+namespace {
+
+constexpr int patience_ms = 20'000;
+
+/// Works until it is asked to stop.
+int never_ending(const JobContext& job) {
+    job.begin("waiting", 100, "ticks");
+    for (;;) {
+        job.check();
+        job.add(1);
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+}
+
+TEST(JobRunner, DeliversTheResultToItsOwnThread) {
+    JobRunner runner(Supersede::stop);
+    const QSignalSpy finished(&runner, &JobRunner::finished);
+    std::unique_ptr<int> result;
+    const auto here = std::this_thread::get_id();
+    std::thread::id worker;
+    std::thread::id delivered;
+    runner.start(
+        [&worker](const JobContext&) {
+            worker = std::this_thread::get_id();
+            return std::make_unique<int>(42);
+        },
+        [&](std::unique_ptr<int> value) {
+            delivered = std::this_thread::get_id();
+            result = std::move(value);
+        });
+    EXPECT_TRUE(runner.running());
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !runner.running(); }, patience_ms));
+    ASSERT_TRUE(result);
+    EXPECT_EQ(*result, 42);
+    EXPECT_EQ(delivered, here);
+    EXPECT_NE(worker, here);
+    EXPECT_EQ(finished.count(), 1);
+}
+
+TEST(JobRunner, TheNewestWinsAndStopsTheOlder) {
+    JobRunner runner(Supersede::stop);
+    std::vector<int> results;
+    const auto keep = [&results](int value) { results.push_back(value); };
+    runner.start(never_ending, keep);
+    runner.start(never_ending, keep);
+    runner.start([](const JobContext&) { return 3; }, keep);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !runner.running(); }, patience_ms));
+    EXPECT_EQ(results, std::vector{3});
+}
+
+TEST(JobRunner, FinishingRunnersDropOnlyWhatHasNotBegun) {
+    JobRunner runner(Supersede::finish);
+    std::vector<int> results;
+    const auto keep = [&results](int value) { results.push_back(value); };
+    auto begun = std::make_shared<std::atomic<bool>>(false);
+    auto go_on = std::make_shared<std::atomic<bool>>(false);
+    runner.start(
+        [begun, go_on](const JobContext& job) {
+            *begun = true;
+            while (!*go_on)
+                job.check();
+            return 1;
+        },
+        keep);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return begun->load(); }, patience_ms));
+    runner.start([](const JobContext&) { return 2; }, keep);
+    runner.start([](const JobContext&) { return 3; }, keep);
+    *go_on = true;
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !runner.running(); }, patience_ms));
+    EXPECT_EQ(results, (std::vector{1, 3}));
+}
+
+TEST(JobRunner, StopDropsTheResultAtOnce) {
+    JobRunner runner(Supersede::stop);
+    const QSignalSpy stopped(&runner, &JobRunner::stopped);
+    int deliveries = 0;
+    runner.start(never_ending, [&deliveries](int) { ++deliveries; });
+    QTest::qWait(20);
+    runner.stop();
+    EXPECT_FALSE(runner.running());
+    EXPECT_EQ(stopped.count(), 1);
+    QTest::qWait(50);
+    EXPECT_EQ(deliveries, 0);
+    EXPECT_EQ(stopped.count(), 1);
+}
+
+TEST(JobRunner, ErrorsArriveAsSentences) {
+    JobRunner runner(Supersede::stop);
+    const QSignalSpy failed(&runner, &JobRunner::failed);
+    runner.start([](const JobContext&) -> int { throw FileError("a.hmt", "byte 4", "expected 1, found 2"); },
+                 [](int) { FAIL() << "there is no result"; });
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !runner.running(); }, patience_ms));
+    ASSERT_EQ(failed.count(), 1);
+    EXPECT_EQ(failed.at(0).at(0).toString(), QStringLiteral("a.hmt: byte 4: expected 1, found 2"));
+}
+
+TEST(JobRunner, ReportsProgress) {
+    JobRunner runner(Supersede::stop);
+    std::optional<double> fraction;
+    QObject::connect(&runner, &JobRunner::progressed, &runner,
+                     [&fraction](const Progress::Snapshot& progress) { fraction = fraction_of(progress); });
+    runner.start(never_ending, [](int) {});
+    ASSERT_TRUE(QTest::qWaitFor([&] { return fraction.value_or(0.0) > 0.0; }, patience_ms));
+    EXPECT_LE(*fraction, 1.0);
+}
+
+TEST(JobRunner, DestroyingJoinsTheRunningJob) {
+    auto alive = std::make_shared<std::atomic<int>>(0);
+    {
+        JobRunner runner(Supersede::stop);
+        runner.start(
+            [alive](const JobContext& job) {
+                ++*alive;
+                try {
+                    return never_ending(job);
+                } catch (const Cancelled&) {
+                    --*alive;
+                    throw;
+                }
+            },
+            [](int) { FAIL() << "nobody waits for it"; });
+        ASSERT_TRUE(QTest::qWaitFor([&] { return alive->load() == 1; }, patience_ms));
+    }
+    EXPECT_EQ(alive->load(), 0);
+    QCoreApplication::processEvents();
+}
+
+TEST(JobRunner, DestroyingDropsAFinishedResult) {
+    auto done = std::make_shared<std::atomic<bool>>(false);
+    {
+        JobRunner runner(Supersede::stop);
+        runner.start(
+            [done](const JobContext&) {
+                *done = true;
+                return 1;
+            },
+            [](int) { FAIL() << "nobody waits for it"; });
+        while (!*done)
+            std::this_thread::yield();
+    }
+    QCoreApplication::processEvents();
+}
+
+TEST(FractionOf, UnknownTotalsHaveNone) {
+    EXPECT_FALSE(fraction_of({}));
+    EXPECT_EQ(fraction_of({"reading", "bytes", 25, 100, 1}), 0.25);
+    EXPECT_EQ(fraction_of({"reading", "bytes", 250, 100, 1}), 1.0);
+}
+
+} // namespace
+} // namespace hitmap

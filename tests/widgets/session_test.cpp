@@ -1,0 +1,187 @@
+#include "core/trace/element_kind.h"
+#include "tests/widgets/tiny_recording.h"
+#include "widgets/format.h"
+#include "widgets/session.h"
+
+#include <QtCore/QTemporaryDir>
+#include <QtTest/QSignalSpy>
+#include <QtTest/QTest>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+namespace hitmap {
+namespace {
+
+constexpr int patience_ms = 60'000;
+
+class SessionTest : public testing::Test {
+protected:
+    SessionTest() : file_(folder_.filePath(QStringLiteral("tiny.hmt")).toStdString()) {
+        write_tiny_recording(file_);
+    }
+
+    bool settle() {
+        return QTest::qWaitFor([this] { return !session_.long_work().running(); }, patience_ms);
+    }
+    bool wait_for_frame(const FrameChoice& frame) {
+        return QTest::qWaitFor(
+            [&] { return session_.pane().values() != nullptr && session_.pane().values()->frame == frame; },
+            patience_ms);
+    }
+
+    QTemporaryDir folder_;
+    std::string file_;
+    Session session_;
+    QSignalSpy failed_{&session_, &Session::failed};
+};
+
+TEST_F(SessionTest, OpensARecordingAtItsCamera) {
+    const QSignalSpy opened(&session_, &Session::opened);
+    session_.open(file_);
+    EXPECT_FALSE(session_.work_title().isEmpty());
+    ASSERT_TRUE(settle());
+    ASSERT_EQ(failed_.count(), 0) << failed_.at(0).at(0).toString().toStdString();
+    EXPECT_EQ(opened.count(), 1);
+    EXPECT_TRUE(session_.work_title().isEmpty());
+    const Pane& pane = session_.pane();
+    ASSERT_NE(pane.recording(), nullptr);
+    EXPECT_EQ(pane.recording()->name, "tiny.hmt");
+    EXPECT_FALSE(pane.recording()->traced);
+    EXPECT_EQ(pane.choices().view.camera, pane.recording()->scene->cameras.front());
+    EXPECT_EQ(pane.choices().frame, (FrameChoice{1, 0}));
+    ASSERT_NE(pane.values(), nullptr);
+    EXPECT_GT(pane.values()->kinds[face_kind].accessed, 0U);
+    EXPECT_EQ(pane.values()->kinds[pixel_kind].accessed, 64U * 64U);
+    EXPECT_LT(pane.range().min, pane.range().max);
+}
+
+TEST_F(SessionTest, FramesAddUpToTheWhole) {
+    session_.open(file_);
+    ASSERT_TRUE(settle());
+    Pane& pane = session_.pane();
+    LevelSums sums;
+    for (std::uint64_t f = 0; f < 5; ++f) {
+        pane.set_frame({5, f});
+        ASSERT_TRUE(wait_for_frame({5, f}));
+        add(sums, pane.values()->l1());
+    }
+    EXPECT_EQ(sums, pane.whole()->l1());
+}
+
+TEST_F(SessionTest, ABrokenFileLeavesWhatIsOpen) {
+    session_.open(file_);
+    ASSERT_TRUE(settle());
+    const auto before = session_.pane().recording();
+    const std::string broken = folder_.filePath(QStringLiteral("broken.hmt")).toStdString();
+    std::ofstream(broken) << "this is no recording";
+    session_.open(broken);
+    EXPECT_TRUE(session_.pane().stale());
+    ASSERT_TRUE(settle());
+    ASSERT_EQ(failed_.count(), 1);
+    EXPECT_THAT(failed_.at(0).at(0).toString().toStdString(), testing::HasSubstr("broken.hmt"));
+    EXPECT_EQ(session_.pane().recording(), before);
+    EXPECT_FALSE(session_.pane().stale());
+}
+
+TEST_F(SessionTest, AMissingFileIsAnError) {
+    session_.open(folder_.filePath(QStringLiteral("nothing.hmt")).toStdString());
+    ASSERT_TRUE(settle());
+    ASSERT_EQ(failed_.count(), 1);
+    EXPECT_EQ(session_.pane().recording(), nullptr);
+}
+
+TEST_F(SessionTest, AnotherConfigurationKeepsTheViewAndIsStaleUntilThen) {
+    session_.open(file_);
+    ASSERT_TRUE(settle());
+    Pane& pane = session_.pane();
+    View view = pane.choices().view;
+    view.camera.position.x += 1.0F;
+    pane.set_view(view);
+    pane.set_frame({4, 2});
+    const auto recording = pane.recording();
+    const LevelSums large = pane.whole()->l1();
+    SdcmConfig config;
+    config.l1 = parse_cache_geometry("1KiB:128:1");
+    session_.simulate(config);
+    EXPECT_TRUE(pane.stale());
+    EXPECT_NE(pane.config(), config);
+    ASSERT_TRUE(settle());
+    EXPECT_FALSE(pane.stale());
+    EXPECT_EQ(pane.config(), config);
+    EXPECT_EQ(pane.recording(), recording) << "the scene need not be read again";
+    EXPECT_EQ(pane.choices().view, view);
+    EXPECT_EQ(pane.choices().frame, (FrameChoice{4, 2}));
+    EXPECT_LT(pane.whole()->l1().hits, large.hits);
+    EXPECT_EQ(pane.whole()->l1().lookups, large.lookups);
+}
+
+TEST_F(SessionTest, StoppingLeavesEverything) {
+    session_.open(file_);
+    ASSERT_TRUE(settle());
+    const auto before = session_.pane().profile();
+    session_.open("builtin:statue");
+    QTest::qWait(30);
+    session_.long_work().stop();
+    EXPECT_FALSE(session_.pane().stale());
+    EXPECT_EQ(session_.pane().profile(), before);
+    EXPECT_EQ(failed_.count(), 0);
+    session_.reload();
+    ASSERT_TRUE(settle());
+    EXPECT_NE(session_.pane().profile(), before);
+}
+
+TEST_F(SessionTest, TheNewestOpenWins) {
+    session_.open("builtin:statue");
+    session_.open(file_);
+    ASSERT_TRUE(settle());
+    ASSERT_NE(session_.pane().recording(), nullptr);
+    EXPECT_EQ(session_.pane().recording()->name, "tiny.hmt");
+}
+
+TEST_F(SessionTest, ClosingForgetsTheRecordingAndItsWork) {
+    session_.open(file_);
+    ASSERT_TRUE(settle());
+    session_.reload();
+    session_.close();
+    EXPECT_EQ(session_.pane().recording(), nullptr);
+    EXPECT_EQ(session_.pane().values(), nullptr);
+    EXPECT_FALSE(session_.long_work().running());
+    EXPECT_FALSE(session_.pane().stale());
+}
+
+TEST_F(SessionTest, SettersThatChangeNothingAreSilent) {
+    session_.open(file_);
+    ASSERT_TRUE(settle());
+    Pane& pane = session_.pane();
+    const QSignalSpy camera(&pane, &Pane::camera_changed);
+    const QSignalSpy look(&pane, &Pane::look_changed);
+    const QSignalSpy metric(&pane, &Pane::metric_changed);
+    pane.set_choices(pane.choices());
+    EXPECT_EQ(camera.count() + look.count() + metric.count(), 0);
+    PaneChoices other = pane.choices();
+    other.metric = Metric::access_count;
+    other.view.show_axes = true;
+    pane.set_choices(other);
+    EXPECT_EQ(camera.count(), 0);
+    EXPECT_EQ(look.count(), 1);
+    EXPECT_EQ(metric.count(), 1);
+    EXPECT_EQ(pane.choices(), other);
+}
+
+TEST(Session, CanGoWhileItWorks) {
+    Session session;
+    session.open("builtin:statue");
+    QTest::qWait(30);
+}
+
+TEST(NamesRecording, ByExtension) {
+    EXPECT_TRUE(names_recording("a.hmt"));
+    EXPECT_TRUE(names_recording("/folder/a.hmt.part"));
+    EXPECT_FALSE(names_recording("bunny.obj"));
+    EXPECT_FALSE(names_recording("builtin:statue"));
+}
+
+} // namespace
+} // namespace hitmap

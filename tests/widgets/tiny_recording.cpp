@@ -1,0 +1,50 @@
+#include "tests/widgets/tiny_recording.h"
+
+#include "core/geometry/scene.h"
+#include "core/jobs/thread_pool.h"
+#include "core/raytracer/trace_scene.h"
+#include "core/trace/hmt_writer.h"
+
+#include <cmath>
+
+namespace hitmap {
+
+namespace {
+
+Scene hilly_field() {
+    constexpr unsigned cells = 16;
+    Scene scene;
+    scene.name = "hilly field";
+    for (unsigned z = 0; z <= cells; ++z) {
+        for (unsigned x = 0; x <= cells; ++x) {
+            const auto fx = static_cast<float>(x);
+            const auto fz = static_cast<float>(z);
+            scene.mesh.positions.emplace_back(fx, std::sin(fx) * std::cos(fz), fz);
+        }
+    }
+    for (unsigned z = 0; z < cells; ++z) {
+        for (unsigned x = 0; x < cells; ++x) {
+            const unsigned corner = z * (cells + 1) + x;
+            scene.mesh.faces.emplace_back(corner, corner + cells + 1, corner + 1);
+            scene.mesh.faces.emplace_back(corner + 1, corner + cells + 1, corner + cells + 2);
+        }
+    }
+    add_vertex_normals(scene.mesh);
+    scene.camera = framing_camera(bounds(scene.mesh));
+    return scene;
+}
+
+} // namespace
+
+void write_tiny_recording(const std::string& path) {
+    TraceOptions options;
+    options.width = 64;
+    options.height = 64;
+    options.sm_count = 4;
+    options.warps_per_sm = 4;
+    ThreadPool pool(2);
+    const auto sink = write_hmt(create_file(path));
+    trace_scene(hilly_field(), options, *sink, pool);
+}
+
+} // namespace hitmap

@@ -1,0 +1,243 @@
+#include "app/window.h"
+#include "tests/widgets/tiny_recording.h"
+#include "widgets/mesh_view.h"
+#include "widgets/message_bar.h"
+#include "widgets/time_panel.h"
+
+#include <QtCore/QTemporaryDir>
+#include <QtGui/QImage>
+#include <QtGui/QMouseEvent>
+#include <QtTest/QTest>
+#include <QtWidgets/QAction>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QLineEdit>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QSpinBox>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <memory>
+
+namespace hitmap {
+namespace {
+
+constexpr int patience_ms = 60'000;
+
+/// Everything goes through the real window: clicks, drags and keys, as a person makes them.
+class WindowTest : public testing::Test {
+protected:
+    WindowTest() : file_(folder_.filePath(QStringLiteral("tiny.hmt"))), window_(std::make_unique<Window>()) {
+        write_tiny_recording(file_.toStdString());
+        window_->resize(1200, 660);
+        window_->show();
+        EXPECT_TRUE(QTest::qWaitForWindowExposed(window_.get(), patience_ms));
+    }
+
+    template <class T>
+    T& find(const char* name) {
+        T* widget = window_->findChild<T*>(QString::fromLatin1(name));
+        if (widget == nullptr) throw std::runtime_error(std::string("no widget ") + name);
+        return *widget;
+    }
+    bool settle() {
+        return QTest::qWaitFor([this] { return !window_->session().long_work().running(); }, patience_ms);
+    }
+    /// The mesh view as it is when nothing is left to be drawn.
+    QImage picture() {
+        MeshView& view = window_->mesh_view();
+        const auto shown = [&] {
+            const auto& values = window_->session().pane().values();
+            const PaneChoices& choices = window_->session().pane().choices();
+            return values != nullptr && values->frame == choices.frame && values->metric == choices.metric &&
+                   view.complete();
+        };
+        EXPECT_TRUE(QTest::qWaitFor(shown, patience_ms));
+        return view.grabFramebuffer();
+    }
+    void open_tiny() {
+        window_->open(file_);
+        ASSERT_TRUE(settle());
+        ASSERT_NE(pane().recording(), nullptr) << window_->message_bar().message().toStdString();
+    }
+    Pane& pane() { return window_->session().pane(); }
+
+    QTemporaryDir folder_;
+    QString file_;
+    std::unique_ptr<Window> window_;
+};
+
+TEST_F(WindowTest, StartsWithBuiltInScenesThatKeysReach) {
+    for (const char* name : {"builtin:atrium", "builtin:statue", "builtin:teapot", "open_button"}) {
+        const auto& button = find<QPushButton>(name);
+        EXPECT_TRUE(button.isVisible()) << name;
+        EXPECT_NE(button.focusPolicy() & Qt::TabFocus, 0) << name;
+    }
+    EXPECT_TRUE(window_->message_bar().message().isEmpty());
+}
+
+TEST_F(WindowTest, ShowsTheSceneInColour) {
+    open_tiny();
+    EXPECT_EQ(window_->windowTitle(), QStringLiteral("tiny.hmt"));
+    const QImage shown = picture();
+    int coloured = 0;
+    for (int y = 0; y < shown.height(); y += 4) {
+        for (int x = 0; x < shown.width(); x += 4)
+            coloured += shown.pixelColor(x, y).saturation() > 100 ? 1 : 0;
+    }
+    EXPECT_GT(coloured, 500);
+}
+
+TEST_F(WindowTest, DraggingTheSliderRecolours) {
+    open_tiny();
+    const QImage whole = picture();
+    auto& count = find<QSpinBox>("frame_count");
+    count.setFocus();
+    count.selectAll();
+    QTest::keyClicks(&count, QStringLiteral("12"));
+    QTest::keyClick(&count, Qt::Key_Return);
+    EXPECT_EQ(pane().choices().frame.q, 12U);
+    auto& slider = find<FrameSlider>("frame_slider");
+    slider.setValue(0);
+    const QImage first = picture();
+    EXPECT_NE(first, whole);
+    const QPoint handle(8, slider.height() / 2);
+    const QPoint middle(slider.width() / 2, slider.height() / 2);
+    QTest::mousePress(&slider, Qt::LeftButton, {}, handle);
+    QMouseEvent move(QEvent::MouseMove, middle, Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(&slider, &move);
+    QTest::mouseRelease(&slider, Qt::LeftButton, {}, middle);
+    const std::uint64_t dragged = pane().choices().frame.f;
+    EXPECT_GT(dragged, 0U);
+    EXPECT_NE(picture(), first);
+    QTest::keyClick(&slider, Qt::Key_Right);
+    EXPECT_EQ(pane().choices().frame.f, dragged + 1);
+    QTest::keyClick(&slider, Qt::Key_Left, Qt::ShiftModifier);
+    EXPECT_EQ(pane().choices().frame.f, dragged + 1 > 10 ? dragged - 9 : 0U);
+    QTest::keyClick(&slider, Qt::Key_End);
+    EXPECT_EQ(pane().choices().frame.f, 11U);
+    QTest::keyClick(&slider, Qt::Key_Home);
+    EXPECT_EQ(pane().choices().frame.f, 0U);
+}
+
+TEST_F(WindowTest, SpacePlays) {
+    open_tiny();
+    pane().set_frame({6, 0});
+    auto& slider = find<FrameSlider>("frame_slider");
+    window_->activateWindow();
+    slider.setFocus();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return slider.hasFocus(); }, patience_ms));
+    QTest::keyClick(&slider, Qt::Key_Space);
+    EXPECT_TRUE(QTest::qWaitFor([this] { return pane().choices().frame.f >= 2; }, patience_ms));
+    QTest::keyClick(&slider, Qt::Key_Space);
+    const FrameChoice stopped = pane().choices().frame;
+    QTest::qWait(400);
+    EXPECT_EQ(pane().choices().frame, stopped);
+}
+
+TEST_F(WindowTest, PointerAndKeysMoveTheCamera) {
+    open_tiny();
+    MeshView& view = window_->mesh_view();
+    const QImage recorded = picture();
+    const Camera home = pane().choices().view.camera;
+    const QPoint middle(view.width() / 2, view.height() / 2);
+    const auto drag = [&](Qt::MouseButton button, Qt::KeyboardModifiers keys) {
+        const Camera before = pane().choices().view.camera;
+        QTest::mousePress(&view, button, keys, middle);
+        QMouseEvent move(QEvent::MouseMove, middle + QPoint(60, 30), Qt::NoButton, button, keys);
+        QCoreApplication::sendEvent(&view, &move);
+        QTest::mouseRelease(&view, button, keys, middle + QPoint(60, 30));
+        return pane().choices().view.camera != before;
+    };
+    EXPECT_TRUE(drag(Qt::LeftButton, Qt::NoModifier));
+    EXPECT_NE(pane().choices().view.camera.forward, home.forward);
+    EXPECT_NE(picture(), recorded);
+    const glm::vec3 forward = pane().choices().view.camera.forward;
+    EXPECT_TRUE(drag(Qt::MiddleButton, Qt::NoModifier));
+    EXPECT_TRUE(drag(Qt::LeftButton, Qt::ShiftModifier));
+    EXPECT_EQ(pane().choices().view.camera.forward, forward) << "moving sideways turns nothing";
+    for (const int key : {Qt::Key_Left, Qt::Key_Up, Qt::Key_Plus}) {
+        const Camera before = pane().choices().view.camera;
+        QTest::keyClick(&view, static_cast<Qt::Key>(key));
+        EXPECT_NE(pane().choices().view.camera, before) << key;
+    }
+    view.reset_camera();
+    EXPECT_EQ(pane().choices().view.camera, home);
+    EXPECT_EQ(picture(), recorded);
+}
+
+TEST_F(WindowTest, StopReturnsToWhereOneWas) {
+    open_tiny();
+    const QImage before = picture();
+    window_->open(QStringLiteral("builtin:statue"));
+    auto& stop = find<QPushButton>("stop_button");
+    ASSERT_TRUE(QTest::qWaitFor([&] { return stop.isVisible(); }, patience_ms));
+    QTest::mouseClick(&stop, Qt::LeftButton);
+    EXPECT_FALSE(stop.isVisible());
+    EXPECT_EQ(window_->windowTitle(), QStringLiteral("tiny.hmt"));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return picture() == before; }, patience_ms));
+}
+
+TEST_F(WindowTest, ABrokenFileIsAMessageInPlace) {
+    open_tiny();
+    const auto recording = pane().recording();
+    const QString broken = folder_.filePath(QStringLiteral("broken.hmt"));
+    std::ofstream(broken.toStdString()) << "this is no recording";
+    window_->open(broken);
+    ASSERT_TRUE(settle());
+    EXPECT_THAT(window_->message_bar().message().toStdString(), testing::HasSubstr("broken.hmt"));
+    EXPECT_EQ(pane().recording(), recording);
+    QTest::mouseClick(&find<QPushButton>("dismiss_button"), Qt::LeftButton);
+    EXPECT_TRUE(window_->message_bar().message().isEmpty());
+}
+
+TEST_F(WindowTest, CachesAreCheckedAsTheyAreTypedAndApplied) {
+    open_tiny();
+    auto& l1 = find<QLineEdit>("l1_edit");
+    auto& error = find<QLabel>("cache_error");
+    auto& apply = find<QPushButton>("apply_button");
+    EXPECT_FALSE(apply.isEnabled());
+    l1.selectAll();
+    QTest::keyClicks(&l1, QStringLiteral("32KiB:100:64"));
+    EXPECT_FALSE(error.isHidden());
+    EXPECT_THAT(error.text().toStdString(), testing::HasSubstr("L1"));
+    EXPECT_FALSE(apply.isEnabled());
+    l1.selectAll();
+    QTest::keyClicks(&l1, QStringLiteral("1KiB:128:1"));
+    EXPECT_TRUE(error.isHidden());
+    ASSERT_TRUE(apply.isEnabled());
+    apply.click();
+    EXPECT_TRUE(pane().stale());
+    ASSERT_TRUE(settle());
+    EXPECT_EQ(pane().config().l1, parse_cache_geometry("1KiB:128:1"));
+    EXPECT_FALSE(pane().stale());
+}
+
+TEST_F(WindowTest, SavesThePicture) {
+    open_tiny();
+    const QString image = folder_.filePath(QStringLiteral("picture.png"));
+    window_->save_image(image);
+    ASSERT_TRUE(QTest::qWaitFor([this] { return !window_->message_bar().message().isEmpty(); }, patience_ms));
+    EXPECT_THAT(window_->message_bar().message().toStdString(), testing::HasSubstr("Saved"));
+    const QImage saved(image);
+    EXPECT_GT(saved.width(), 300);
+    EXPECT_GT(saved.height(), 300);
+}
+
+TEST_F(WindowTest, ClosesWhileItWorks) {
+    open_tiny();
+    window_->open(QStringLiteral("builtin:statue"));
+    QTest::qWait(50);
+    EXPECT_TRUE(window_->close());
+    window_.reset();
+}
+
+TEST_F(WindowTest, CloseGoesBackToTheStartPage) {
+    open_tiny();
+    window_->session().close();
+    EXPECT_TRUE(find<QPushButton>("builtin:teapot").isVisible());
+    EXPECT_TRUE(window_->windowTitle().isEmpty());
+}
+
+} // namespace
+} // namespace hitmap
