@@ -39,9 +39,10 @@ enum class Column : std::uint8_t {
     mask_bytes,
     address_flags,
     address_codes,
+    address_bases,
     address_deltas,
 };
-inline constexpr std::size_t column_count = 10;
+inline constexpr std::size_t column_count = 11;
 
 /// Body of a block and the places in it where one column ends and the next begins.
 struct EncodedBlock {

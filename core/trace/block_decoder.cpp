@@ -119,18 +119,20 @@ public:
                 codes |= std::uint64_t{column(Column::address_codes).u8()} << at;
         std::uint64_t* out = out_.addresses.data() + address_;
         address_ += count;
-        model.addresses(
-            warp, instruction, mask,
-            [&](std::uint64_t first, std::uint64_t second, std::uint64_t stepped, std::uint64_t reference) {
-                const auto code = static_cast<unsigned>(codes & 3);
-                codes >>= 2;
-                std::uint64_t address = code == 0 ? first : code == 1 ? second : stepped;
-                if (code == 3)
-                    address = reference + static_cast<std::uint64_t>(
-                                              zigzag_decode(column(Column::address_deltas).varint()));
-                *out++ = address;
-                return address;
-            });
+        model.addresses(warp, instruction, mask, [&](const Candidates& candidates) {
+            const auto code = static_cast<unsigned>(codes & 3);
+            codes >>= 2;
+            std::uint64_t address = code == 0   ? candidates.first
+                                    : code == 1 ? candidates.second
+                                                : candidates.stepped;
+            if (code == 3) {
+                const std::uint64_t base = candidates.bases[column(Column::address_bases).u8() & 3];
+                address =
+                    base + static_cast<std::uint64_t>(zigzag_decode(column(Column::address_deltas).varint()));
+            }
+            *out++ = address;
+            return address;
+        });
     }
 
     void finish() {
@@ -172,8 +174,8 @@ private:
 };
 
 constexpr std::array<std::string_view, column_count> column_names{
-    "plan",  "warps",      "identities",    "instructions",  "instruction escapes",
-    "masks", "mask bytes", "address flags", "address codes", "address deltas"};
+    "plan",       "warps",         "identities",    "instructions",  "instruction escapes", "masks",
+    "mask bytes", "address flags", "address codes", "address bases", "address deltas"};
 
 } // namespace
 

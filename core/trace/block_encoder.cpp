@@ -52,20 +52,17 @@ public:
         const std::uint64_t* actual = block_.addresses.data() + block_.entries[request_++].first_address;
         std::uint64_t codes = 0;
         unsigned shift = 0;
-        model.addresses(
-            warp, instruction, mask,
-            [&](std::uint64_t first, std::uint64_t second, std::uint64_t stepped, std::uint64_t reference) {
-                const std::uint64_t address = *actual++;
-                const std::uint64_t code = address == first     ? 0
-                                           : address == second  ? 1
-                                           : address == stepped ? 2
-                                                                : 3;
-                if (code == 3)
-                    column(Column::address_deltas).zigzag(static_cast<std::int64_t>(address - reference));
-                codes |= code << shift;
-                shift += 2;
-                return address;
-            });
+        model.addresses(warp, instruction, mask, [&](const Candidates& candidates) {
+            const std::uint64_t address = *actual++;
+            const std::uint64_t code = address == candidates.first     ? 0
+                                       : address == candidates.second  ? 1
+                                       : address == candidates.stepped ? 2
+                                                                       : 3;
+            if (code == 3) put_difference(address, candidates);
+            codes |= code << shift;
+            shift += 2;
+            return address;
+        });
         column(Column::address_flags).u8(codes == 0 ? 0 : 1);
         if (codes != 0)
             for (unsigned at = 0; at < shift; at += 8)
@@ -76,6 +73,21 @@ public:
 
 private:
     ByteWriter& column(Column name) { return columns_[static_cast<std::size_t>(name)]; }
+
+    /// From the base that leaves least to write.
+    void put_difference(std::uint64_t address, const Candidates& candidates) {
+        std::uint64_t smallest = ~std::uint64_t{0};
+        std::uint8_t base = 0;
+        for (std::uint8_t i = 0; i < candidates.bases.size(); ++i) {
+            const std::uint64_t difference =
+                zigzag_encode(static_cast<std::int64_t>(address - candidates.bases[i]));
+            if (difference >= smallest) continue;
+            smallest = difference;
+            base = i;
+        }
+        column(Column::address_bases).u8(base);
+        column(Column::address_deltas).varint(smallest);
+    }
 
     void add_warp(BlockModel& model) {
         const auto& entry = block_.entries[request_];

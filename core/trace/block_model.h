@@ -60,6 +60,12 @@ struct WarpState {
     std::array<std::uint32_t, warp_size> context_before{};
     std::array<std::uint32_t, warp_size> local_context{}; ///< hash of the lane's last access to local memory
     std::array<std::uint32_t, warp_size> branch_slot{};
+    /// Where the lane was, by place in BlockPlan::remembered.
+    struct Visit {
+        std::uint64_t address = 0; ///< of its last access by an instruction
+        std::uint64_t before = 0;  ///< of the access before that one
+    };
+    std::array<std::array<Visit, warp_size>, BlockPlan::max_remembered> visits{};
 
     [[nodiscard]] std::uint32_t expected_mask(std::uint32_t instruction) const {
         for (std::uint32_t g = 0; g < group_count; ++g)
@@ -86,11 +92,21 @@ struct WarpState {
     }
 };
 
+/// What a lane's address may be, or may be near.
+struct Candidates {
+    std::uint64_t first = 0;   ///< expected
+    std::uint64_t second = 0;  ///< expected less
+    std::uint64_t stepped = 0; ///< as far from the last address of the instruction as that from its last
+    /// Addresses that others are measured from: the instruction's last; the lane's last by this instruction;
+    /// the lane's last; the lane's last by this instruction moved along with the access before it.
+    std::array<std::uint64_t, 4> bases{};
+};
+
 class BlockModel {
 public:
     static constexpr std::uint32_t none = ~std::uint32_t{0};
     /// Warps that are remembered; beyond that the oldest one's place is used again.
-    static constexpr std::uint32_t max_warps = 1U << 15;
+    static constexpr std::uint32_t max_warps = 1U << 14;
 
     explicit BlockModel(const BlockPlan& plan);
 
@@ -105,8 +121,7 @@ public:
     // Which instruction is next, as plan index + 1; 0: no idea.
     [[nodiscard]] Recent<std::uint32_t>& expected_instruction(const WarpState& warp);
 
-    /// Calls choose(first, second, stepped, reference) for each lane of `mask`, lowest first: the addresses
-    /// expected of it, most likely first, and one that it is probably near. It returns the address.
+    /// Calls choose(candidates) for each lane of `mask`, lowest first. It returns the address.
     template <class Choose>
     void addresses(std::uint32_t warp, std::uint32_t instruction, std::uint32_t mask, const Choose& choose);
 
@@ -154,6 +169,8 @@ void BlockModel::addresses_by(std::uint32_t warp_index, std::uint32_t instructio
     InstructionState state = instructions_[instruction];
     constexpr bool local = prediction == Prediction::local || prediction == Prediction::local_store ||
                            prediction == Prediction::local_load;
+    const PlannedInstruction& planned = plan_.instructions[instruction];
+    const bool remembered = planned.remembered < BlockPlan::max_remembered;
     for (std::uint32_t lanes = mask; lanes != 0; lanes &= lanes - 1) {
         const auto lane = static_cast<std::uint32_t>(std::countr_zero(lanes));
         std::uint64_t base = 0;
@@ -166,10 +183,19 @@ void BlockModel::addresses_by(std::uint32_t warp_index, std::uint32_t instructio
             if constexpr (local) key = warp.local_context[lane];
             recent = &address_table_[mix(key, instruction) >> shift_];
         }
-        const std::uint64_t stepped = state.reference + state.step;
-        const std::uint64_t address =
-            choose(base + recent->first, base + recent->second, stepped, state.reference);
-        if (address != base + recent->first && address != base + recent->second && address != stepped)
+        Candidates candidates;
+        candidates.first = base + recent->first;
+        candidates.second = base + recent->second;
+        candidates.stepped = state.reference + state.step;
+        candidates.bases = {state.reference, state.reference, warp.last[lane], state.reference};
+        if (remembered) {
+            WarpState::Visit& visit = warp.visits[planned.remembered][lane];
+            candidates.bases[1] = visit.address;
+            candidates.bases[3] = visit.address + (warp.last[lane] - visit.before) * planned.ratio;
+        }
+        const std::uint64_t address = choose(candidates);
+        if (remembered) warp.visits[planned.remembered][lane] = {address, warp.last[lane]};
+        if (address != candidates.first && address != candidates.second && address != candidates.stepped)
             state.step = address - state.reference;
         recent->learn(address - base);
         state.reference = address;

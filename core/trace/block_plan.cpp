@@ -15,6 +15,8 @@ void encode_plan(const BlockPlan& plan, ByteWriter& out) {
         out.varint(item.instruction);
         out.u8(static_cast<std::uint8_t>(static_cast<unsigned>(item.prediction) |
                                          (item.branches ? branches_bit : 0U)));
+        out.u8(item.remembered);
+        out.u8(item.ratio);
         out.varint(item.successor);
     }
 }
@@ -25,7 +27,7 @@ BlockPlan decode_plan(ByteReader& in, std::uint32_t instruction_count) {
     if (plan.table_bits < 8 || plan.table_bits > BlockPlan::max_table_bits)
         in.fail(fmt::format("expected tables of 2^8 to 2^{} entries, found 2^{}", BlockPlan::max_table_bits,
                             plan.table_bits));
-    plan.instructions.resize(in.count("instructions", 3));
+    plan.instructions.resize(in.count("instructions", 5));
     for (PlannedInstruction& item : plan.instructions) {
         item.instruction = in.varint32("an instruction");
         if (item.instruction >= instruction_count)
@@ -38,6 +40,8 @@ BlockPlan decode_plan(ByteReader& in, std::uint32_t instruction_count) {
             in.fail(fmt::format("expected a prediction of at most {}, found {}",
                                 static_cast<unsigned>(Prediction::local_load), prediction));
         item.prediction = static_cast<Prediction>(prediction);
+        item.remembered = in.u8("a place in memory");
+        item.ratio = in.u8("a ratio");
         item.successor = static_cast<std::uint32_t>(in.varint("a successor", plan.instructions.size()));
     }
     return plan;

@@ -20,7 +20,10 @@ enum class Prediction : std::uint8_t {
 struct PlannedInstruction {
     std::uint32_t instruction = 0; ///< of the recording's table
     Prediction prediction = Prediction::stride;
-    bool branches = false;       ///< lanes continue in different places
+    bool branches = false; ///< lanes continue in different places
+    std::uint8_t remembered =
+        0xff;               ///< place in which a lane's visits are remembered; max_remembered: nowhere
+    std::uint8_t ratio = 0; ///< bytes that its address moves for each byte that the access before it moves
     std::uint32_t successor = 0; ///< where most of them continue: plan index + 1; 0: nowhere
 };
 
@@ -29,6 +32,7 @@ struct BlockPlan {
     std::vector<PlannedInstruction> instructions;
     std::uint32_t table_bits = 8; ///< log2 of the size of tables of addresses; 8..max_table_bits
     static constexpr std::uint32_t max_table_bits = 18;
+    static constexpr std::uint32_t max_remembered = 8;
 };
 
 void encode_plan(const BlockPlan& plan, ByteWriter& out);

@@ -3,6 +3,7 @@
 #include "core/trace/block_model.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace hitmap::hmt {
 
@@ -34,7 +35,7 @@ RequestNumbers number_requests(const RequestBlock& block, BlockPlan& plan) {
         numbers.is_new.push_back(is_new);
         const auto [planned, is_first] =
             instructions.try_emplace(entry.instruction, static_cast<std::uint32_t>(plan.instructions.size()));
-        if (is_first) plan.instructions.push_back({entry.instruction});
+        if (is_first) plan.instructions.emplace_back().instruction = entry.instruction;
         numbers.instructions.push_back(planned->second);
     }
     return numbers;
@@ -58,13 +59,21 @@ public:
     }
 
 private:
+    /// Where an instruction of a warp went last, and its lane before that.
+    struct Visit {
+        std::uint32_t lane = warp_size;
+        std::uint64_t address = 0;
+        std::uint64_t before = 0;
+    };
     struct Lanes {
         std::array<std::uint64_t, warp_size> last{};
         std::array<std::uint32_t, warp_size> instruction{}; ///< plan index + 1
+        std::vector<Visit> visits;                          ///< [plan], of the lowest lane
     };
     struct Counts {
         std::unordered_map<std::uint32_t, std::uint32_t> successors;
         Recent<std::uint64_t> strides;
+        std::array<std::uint32_t, 256> ratios{};
         std::uint64_t accesses = 0;
         std::uint64_t strided = 0;
     };
@@ -73,6 +82,8 @@ private:
              std::uint32_t instruction, bool local) {
         Counts& counts = counts_[instruction];
         const std::uint64_t* address = block.addresses.data() + entry.first_address;
+        const auto lowest = static_cast<std::uint32_t>(std::countr_zero(entry.mask));
+        if (!local) count_ratio(counts, lanes, instruction, {lowest, *address, lanes.last[lowest]});
         std::uint32_t before = 0;
         std::uint32_t lanes_before = 0;
         const auto flush = [&] {
@@ -95,6 +106,18 @@ private:
             counts.strides.learn(stride);
         }
         flush();
+    }
+
+    void count_ratio(Counts& counts, Lanes& lanes, std::uint32_t instruction, const Visit& visit) const {
+        if (lanes.visits.empty()) lanes.visits.resize(counts_.size());
+        Visit& last = lanes.visits[instruction];
+        const auto moved = static_cast<std::int64_t>(visit.address - last.address);
+        const auto moved_before = static_cast<std::int64_t>(visit.before - last.before);
+        if (last.lane == visit.lane && moved_before != 0 && std::abs(moved) < 1 << 30) {
+            const std::int64_t ratio = (moved + moved_before / 2) / moved_before;
+            if (ratio > 0 && ratio < 256) ++counts.ratios[static_cast<std::size_t>(ratio)];
+        }
+        last = visit;
     }
 
     void decide(std::uint32_t index, const Instruction& instruction) {
@@ -126,6 +149,7 @@ private:
     BlockPlan& plan_;
     std::vector<Counts> counts_;
     std::vector<Lanes> lanes_;
+    std::uint32_t remembered_ = 0;
 };
 
 /// Takes part in walk() to count the lane accesses that a plan does not expect.
@@ -147,13 +171,12 @@ public:
     std::uint32_t mask(std::uint32_t) { return block_.entries[request_].mask; }
     void addresses(BlockModel& model, std::uint32_t warp, std::uint32_t instruction, std::uint32_t mask) {
         const std::uint64_t* actual = block_.addresses.data() + block_.entries[request_++].first_address;
-        model.addresses(warp, instruction, mask,
-                        [&](std::uint64_t first, std::uint64_t second, std::uint64_t, std::uint64_t) {
-                            const std::uint64_t address = *actual++;
-                            // A second guess costs about a fifth of an address that is written down.
-                            if (address != first) misses[instruction] += address == second ? 1 : 5;
-                            return address;
-                        });
+        model.addresses(warp, instruction, mask, [&](const Candidates& candidates) {
+            const std::uint64_t address = *actual++;
+            // A second guess costs about a fifth of an address that is written down.
+            if (address != candidates.first) misses[instruction] += address == candidates.second ? 1 : 5;
+            return address;
+        });
     }
 
 private:

@@ -60,6 +60,8 @@ public:
     /// Valid UTF-8 of at most `limit` bytes.
     std::string string(std::string_view what, std::size_t limit);
     std::span<const std::byte> raw(std::size_t count, std::string_view what);
+    /// A reader of the next `count` bytes alone.
+    ByteReader part(std::size_t count, std::string_view what) { return {raw(count, what), *place_}; }
     /// Everything must have been read.
     void expect_end() const;
 

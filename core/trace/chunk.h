@@ -54,9 +54,10 @@ struct ChunkHeader {
 
 /// Limits that a reader enforces and a writer keeps, so that a small file cannot ask for much memory.
 inline constexpr std::uint64_t max_plain_bytes = std::uint64_t{1} << 28;
-inline constexpr std::uint64_t max_ratio = 256; ///< plain to stored bytes of a deflated body, beyond 64 KiB
+inline constexpr std::uint64_t max_ratio = 256; ///< plain to stored bytes of a deflated body, beyond 4 KiB
 [[nodiscard]] constexpr bool ratio_allowed(std::uint64_t plain, std::uint64_t stored) {
-    return plain <= (std::uint64_t{1} << 16) || (plain - (std::uint64_t{1} << 16)) / max_ratio <= stored;
+    constexpr std::uint64_t allowance = 4096;
+    return plain <= allowance || (plain - allowance) / max_ratio <= stored;
 }
 
 /// A chunk ready to be written.

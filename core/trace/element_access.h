@@ -35,14 +35,20 @@ public:
     [[nodiscard]] std::uint64_t element_count(ElementKindId kind) const;
 
 private:
+    /// A piece of the address space: the elements of one allocation, or what lies between two of those.
     struct Range {
         std::uint64_t begin;
-        std::uint64_t end;
-        std::uint32_t stride;
+        std::uint64_t last;    ///< inclusive, so that the end of the address space can be said
+        std::uint64_t inverse; ///< 2^64 / stride, rounded up; 0 where that does not divide exactly
+        std::uint32_t stride;  ///< 0: no elements here
         std::uint32_t first_element;
         ElementKindId kind;
     };
-    std::vector<Range> ranges_;        ///< sorted by address, disjoint
+    [[nodiscard]] std::size_t range_at(std::uint64_t address) const;
+    static void find_in(const Range& range, std::uint64_t begin, std::uint64_t last, std::uint8_t lane,
+                        std::uint32_t entry, std::vector<ElementAccess>& out);
+
+    std::vector<Range> ranges_;        ///< sorted, disjoint, covering every address
     std::vector<std::uint16_t> bytes_; ///< [instructions] bytes per lane; 0: yields none
     std::array<std::uint64_t, 8> counts_{};
 };

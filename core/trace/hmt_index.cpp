@@ -66,12 +66,21 @@ bool read_entry(const ByteSource& source, std::uint64_t offset, std::size_t numb
     return true;
 }
 
+/// Chunks of a recording that was cut off. Damage where a chunk should begin ends it, too: a machine that
+/// went down may have left anything there.
 std::vector<ChunkEntry> walk(const ByteSource& source) {
     std::vector<ChunkEntry> chunks;
     std::uint64_t offset = file_header_bytes;
+    const auto read_next = [&](ChunkEntry& entry) {
+        try {
+            return read_entry(source, offset, chunks.size(), entry) && entry.header.type != toc_chunk;
+        } catch (const FileError&) {
+            if (chunks.empty()) throw;
+            return false;
+        }
+    };
     ChunkEntry entry;
-    while (offset < source.size() && read_entry(source, offset, chunks.size(), entry)) {
-        if (entry.header.type == toc_chunk) break;
+    while (offset < source.size() && read_next(entry)) {
         check_known(entry, source);
         offset = body_end(entry);
         chunks.push_back(std::move(entry));

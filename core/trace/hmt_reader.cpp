@@ -7,6 +7,7 @@
 #include "core/trace/hmt_index.h"
 #include "core/trace/info_codec.h"
 #include "core/trace/scene_codec.h"
+#include "core/trace/scene_columns.h"
 #include "core/trace/tag_codec.h"
 
 #include <fmt/format.h>
@@ -27,6 +28,16 @@ public:
     void read_tables();
     void read_block_heads();
     void decode(std::size_t i, RequestBlock& out, const std::stop_token& stop) const;
+    [[nodiscard]] std::uint64_t vertices_in_parts() const;
+
+    // What only validate() looks at.
+    void check_tables() const;
+    void check_tags(const std::vector<LaneTagRun>& tags) const;
+    void check_contents(std::size_t allocation, std::size_t found) const;
+    void check_block(std::size_t i, const RequestBlock& block, const ElementAccessFinder& finder) const;
+    [[noreturn]] void fail(std::string_view place, std::string_view message) const {
+        throw FileError(source->name(), place, message);
+    }
 
     std::unique_ptr<ByteSource> source;
     FileIndex index;
@@ -101,6 +112,84 @@ void HmtFile::Impl::decode(std::size_t i, RequestBlock& out, const std::stop_tok
     out.first_position = blocks[i].first_position;
 }
 
+/// Every encoding takes 12 bytes a vertex before it is deflated: their number is known before any is read,
+/// and bounded by the file.
+std::uint64_t HmtFile::Impl::vertices_in_parts() const {
+    std::uint64_t vertices = 0;
+    for (const ChunkEntry& entry : index.chunks) {
+        if (entry.header.type != scene_chunk) continue;
+        const BytesPlace place = entry.place(source->name());
+        ByteReader head(entry.head, place);
+        const ScenePart part = decode_scene_head(head);
+        if (part.array != SceneArray::vertices) continue;
+        if (entry.header.plain_bytes != part.count * sizeof(glm::vec3))
+            head.fail(fmt::format("expected {} bytes for {} vertices, found {}",
+                                  part.count * sizeof(glm::vec3), part.count, entry.header.plain_bytes));
+        vertices += part.count;
+    }
+    if (vertices >= VertexOrder::none)
+        fail("scene", fmt::format("expected less than 2^32 - 1 vertices, found {}", vertices));
+    return vertices;
+}
+
+void HmtFile::Impl::check_tables() const {
+    if (index.incomplete)
+        fail(fmt::format("byte {}", source->size()),
+             fmt::format("expected a table of contents, found the end of the file after {} whole blocks with "
+                         "{} requests",
+                         blocks.size(), info.requests));
+    std::uint64_t first = 0;
+    for (std::size_t i = 0; i < info.launches.size(); ++i) {
+        const std::uint64_t found = info.launches[i].first_request.value;
+        if (found < first || found > info.requests)
+            fail(fmt::format("launch {}", i), fmt::format("expected a first request from {} to {}, found {}",
+                                                          first, info.requests, found));
+        first = found;
+    }
+    try {
+        static_cast<void>(ElementAccessFinder(info));
+    } catch (const FileError&) {
+        throw;
+    } catch (const Error& error) {
+        fail("allocations", error.what());
+    }
+}
+
+void HmtFile::Impl::check_tags(const std::vector<LaneTagRun>& tags) const {
+    for (const LaneTagRun& run : tags)
+        if (run.launch >= info.launches.size() || run.first_request.value > info.requests)
+            fail("lane tags",
+                 fmt::format("expected a launch below {} and a request up to {}, found {} and {}",
+                             info.launches.size(), info.requests, run.launch, run.first_request.value));
+}
+
+void HmtFile::Impl::check_contents(std::size_t allocation, std::size_t found) const {
+    const Allocation& expected = info.allocations[allocation];
+    if (found != 0 && found != expected.bytes)
+        fail("contents", fmt::format("expected {} bytes of allocation '{}', found {}", expected.bytes,
+                                     expected.name, found));
+}
+
+void HmtFile::Impl::check_block(std::size_t i, const RequestBlock& block,
+                                const ElementAccessFinder& finder) const {
+    const std::string place = requests[i]->place(source->name()).place;
+    std::vector<ElementAccess> accesses;
+    finder.find(block, accesses);
+    std::array<std::uint64_t, 3> found{};
+    for (const ElementAccess& access : accesses)
+        ++found[access.kind];
+    for (std::size_t kind = 0; kind < found.size(); ++kind)
+        if (found[kind] != heads[i].element_accesses[kind])
+            fail(place, fmt::format("expected {} accesses to {}, found {}", heads[i].element_accesses[kind],
+                                    element_kinds()[kind].plural, found[kind]));
+    for (std::size_t r = 0; r < block.entries.size(); ++r) {
+        const Launch& launch = info.launches[block.entries[r].launch];
+        if (heads[i].first_request + r < launch.first_request.value)
+            fail(place, fmt::format("expected request {} at or after its launch's first, {}",
+                                    heads[i].first_request + r, launch.first_request.value));
+    }
+}
+
 HmtFile::HmtFile(std::unique_ptr<ByteSource> source)
     : impl_(std::make_unique<const Impl>(std::move(source))) {}
 HmtFile::~HmtFile() = default;
@@ -131,16 +220,16 @@ std::shared_ptr<const RecordedScene> HmtFile::read_scene(const JobContext& job) 
     const SceneSummary& summary = impl_->info.scene;
     if (!summary.present) return nullptr;
     auto scene = std::make_shared<RecordedScene>();
+    SceneDecoder decoder(*scene, impl_->vertices_in_parts());
     for (const ChunkEntry& entry : impl_->index.chunks) {
         if (entry.header.type != scene_chunk) continue;
         job.check();
         const BytesPlace place = entry.place(impl_->source->name());
         ByteReader head(entry.head, place);
         const ScenePart part = decode_scene_head(head);
-        head.expect_end();
         const ChunkBody body = read_chunk(*impl_->source, entry);
         ByteReader in(body.bytes(), place);
-        decode_scene_part(part, in, *scene);
+        decoder.add(part, in);
     }
     scene->cameras = summary.cameras;
     scene->width = summary.width;
@@ -158,6 +247,11 @@ std::vector<LaneTagRun> HmtFile::read_lane_tags(const JobContext& job) const {
         const BytesPlace place = entry.place(impl_->source->name());
         ByteReader head(entry.head, place);
         const std::uint32_t count = head.u32("a number of lane tags");
+        if (!tag_count_allowed(count, entry.header.stored_bytes))
+            head.fail(
+                fmt::format("expected at most {} lane tags in {} bytes, found {}",
+                            std::min<std::uint64_t>(max_chunk_tags, 256 + 16 * entry.header.stored_bytes),
+                            entry.header.stored_bytes, count));
         head.expect_end();
         const ChunkBody body = read_chunk(*impl_->source, entry);
         ByteReader in(body.bytes(), place);
@@ -167,15 +261,49 @@ std::vector<LaneTagRun> HmtFile::read_lane_tags(const JobContext& job) const {
     return runs;
 }
 
+std::vector<std::uint8_t> HmtFile::read_contents(AllocationIndex allocation) const {
+    std::vector<std::uint8_t> contents;
+    const std::uint64_t bytes = impl_->info.allocations.at(allocation.value).bytes;
+    for (const ChunkEntry& entry : impl_->index.chunks) {
+        if (entry.header.type != contents_chunk) continue;
+        const BytesPlace place = entry.place(impl_->source->name());
+        ByteReader head(entry.head, place);
+        const std::uint32_t index = head.u32("an allocation");
+        const std::uint64_t first = head.u64("a first byte");
+        head.expect_end();
+        if (index >= impl_->info.allocations.size())
+            head.fail(fmt::format("expected an allocation below {}, found {}", impl_->info.allocations.size(),
+                                  index));
+        if (index != allocation.value) continue;
+        if (first != contents.size() || entry.header.plain_bytes > bytes - first)
+            head.fail(fmt::format("expected contents from byte {} to at most {}, found {} from {}",
+                                  contents.size(), bytes, entry.header.plain_bytes, first));
+        const ChunkBody body = read_chunk(*impl_->source, entry);
+        for (const std::byte b : body.bytes())
+            contents.push_back(static_cast<std::uint8_t>(b));
+    }
+    return contents;
+}
+
+std::pair<std::uint64_t, std::uint64_t> HmtFile::block_bytes(std::size_t i) const {
+    const ChunkEntry& entry = *impl_->requests.at(i);
+    return {entry.offset, entry.offset + ChunkHeader::bytes + entry.header.stored_bytes};
+}
+
 void HmtFile::validate(ThreadPool& pool, const JobContext& job) const {
-    (void)read_scene(job);
-    (void)read_lane_tags(job);
+    impl_->check_tables();
+    impl_->check_tags(read_lane_tags(job));
+    static_cast<void>(read_scene(job));
+    for (std::uint32_t i = 0; i < info().allocations.size(); ++i)
+        impl_->check_contents(i, read_contents(AllocationIndex(i)).size());
+    const ElementAccessFinder finder(info());
     job.begin("reading blocks", blocks().size(), "blocks");
     parallel_for(pool, blocks().size(), 1, [&](std::size_t begin, std::size_t end) {
         RequestBlock block;
         for (std::size_t i = begin; i < end; ++i) {
             job.check();
             read_block(i, block, job.stop);
+            impl_->check_block(i, block, finder);
             job.add(1);
         }
     });

@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <stop_token>
+#include <utility>
 #include <vector>
 
 namespace hitmap {
@@ -44,8 +45,14 @@ public:
     /// All lane tags, sorted by launch, warp, lane, first request. Throws FileError.
     [[nodiscard]] std::vector<LaneTagRun> read_lane_tags(const JobContext& job = {}) const;
 
-    /// Reads everything and checks what can be checked (CRCs, counts, order, indices). Throws FileError at
-    /// the first fault.
+    /// Contents of an allocation, empty where the recording has none: info() leaves them out, since they can
+    /// be large. Throws FileError.
+    [[nodiscard]] std::vector<std::uint8_t> read_contents(AllocationIndex allocation) const;
+    /// Where block i lies in the file: first byte and one past the last.
+    [[nodiscard]] std::pair<std::uint64_t, std::uint64_t> block_bytes(std::size_t i) const;
+
+    /// Reads everything and checks what can be checked (CRCs, counts, order, indices, element accesses).
+    /// Throws FileError at the first fault; an incomplete recording is one.
     void validate(ThreadPool& pool, const JobContext& job = {}) const;
 
 private:
@@ -53,8 +60,8 @@ private:
     std::unique_ptr<const Impl> impl_;
 };
 
-/// The requests of a file as a source; decodes ahead on `pool`, at most `read_ahead` blocks at a time. `file`
-/// and `pool` outlive it.
+/// The requests of a file as a source; decodes ahead on `pool`, at most `read_ahead` blocks (0: one more than
+/// the pool has cores) and about 256 MiB at a time. `file` and `pool` outlive it.
 [[nodiscard]] std::unique_ptr<RequestSource> request_source(const HmtFile& file, ThreadPool& pool,
                                                             unsigned read_ahead = 0);
 

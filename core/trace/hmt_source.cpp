@@ -54,7 +54,7 @@ private:
     void start_reading(RequestBlock& used) {
         spare_.push_back(std::move(used));
         used = {};
-        while (reading_.size() < read_ahead_ && next_ < file_.blocks().size()) {
+        while (reading_.size() < read_ahead_ && next_ < file_.blocks().size() && next_fits()) {
             auto& reading = *reading_.emplace_back(std::make_unique<Reading>(pool_));
             if (!spare_.empty()) {
                 reading.block = std::move(spare_.back());
@@ -65,6 +65,19 @@ private:
             });
         }
         spare_.clear();
+    }
+
+    /// One block is read whatever its size.
+    [[nodiscard]] bool next_fits() const {
+        constexpr std::uint64_t limit = std::uint64_t{1} << 28;
+        std::uint64_t bytes = decoded_bytes(next_);
+        for (std::size_t i = 1; i <= reading_.size(); ++i)
+            bytes += decoded_bytes(next_ - i);
+        return reading_.empty() || bytes <= limit;
+    }
+    [[nodiscard]] std::uint64_t decoded_bytes(std::size_t i) const {
+        const HmtBlock& block = file_.blocks()[i];
+        return block.requests * sizeof(RequestBlock::Entry) + block.lane_accesses * sizeof(std::uint64_t);
     }
 
     void abandon() {

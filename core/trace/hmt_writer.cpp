@@ -202,6 +202,8 @@ void HmtWriter::put_oldest_block() {
 }
 
 void HmtWriter::tag(const LaneTagRun& run) {
+    if (run.lane >= warp_size)
+        throw Error(fmt::format("lane tag: expected a lane below {}, found {}", warp_size, run.lane));
     tags_.push_back(run);
     tags_.back().first_request.value = added_;
     if (tags_.size() == max_chunk_tags) put_tags();
@@ -209,10 +211,13 @@ void HmtWriter::tag(const LaneTagRun& run) {
 
 void HmtWriter::put_tags() {
     if (tags_.empty()) return;
-    std::stable_sort(tags_.begin(), tags_.end(), tag_order);
     ByteWriter head;
     head.u32(static_cast<std::uint32_t>(tags_.size()));
-    put(pack_chunk(tag_chunk, flag_optional, head.bytes(), encode_tags(tags_), level_));
+    const Bytes body = encode_tags(tags_);
+    PackedChunk chunk = pack_chunk(tag_chunk, flag_optional, head.bytes(), body, level_);
+    if (!tag_count_allowed(tags_.size(), chunk.payload.size()))
+        chunk = pack_chunk(tag_chunk, flag_optional, head.bytes(), body, 0);
+    put(chunk);
     tags_.clear();
 }
 

@@ -10,7 +10,7 @@ namespace hitmap {
 struct HmtWriteOptions {
     bool deflate = true;                     ///< plain chunks otherwise
     int level = 6;                           ///< zlib's
-    std::uint32_t block_requests = 1U << 15; ///< requests in a block, at most
+    std::uint32_t block_requests = 1U << 18; ///< requests in a block, at most (1..2^18)
 };
 
 /// Writes a recording in the container of docs/trace-format.md. Deflating runs on `pool` where one is given

@@ -1,0 +1,36 @@
+#include "core/base/error.h"
+#include "core/jobs/thread_pool.h"
+#include "core/trace/hmt_reader.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace {
+
+/// Runs one way of reading; a FileError is the right answer to wrong bytes, anything else a fault.
+template <class Read>
+void attempt(const Read& read) {
+    try {
+        read();
+    } catch (const hitmap::FileError&) { // NOLINT(bugprone-empty-catch)
+    }
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const auto bytes = std::as_bytes(std::span(data, size));
+    attempt([&] {
+        hitmap::ThreadPool pool(1);
+        const hitmap::HmtFile file(hitmap::open_memory({bytes.begin(), bytes.end()}, "input"));
+        attempt([&] { file.validate(pool); });
+        attempt([&] { static_cast<void>(file.read_scene()); });
+        attempt([&] { static_cast<void>(file.read_lane_tags()); });
+        hitmap::RequestBlock block;
+        for (std::size_t i = 0; i < file.blocks().size(); ++i)
+            attempt([&] { file.read_block(i, block); });
+    });
+    return 0;
+}

@@ -1,0 +1,251 @@
+#include "tests/trace/random_recording.h"
+
+#include <algorithm>
+#include <random>
+
+namespace hitmap {
+
+namespace {
+
+class Random {
+public:
+    explicit Random(std::uint64_t seed) : engine_(seed) {}
+    std::uint64_t below(std::uint64_t limit) { return engine_() % limit; }
+    bool one_in(std::uint64_t n) { return below(n) == 0; }
+    std::uint32_t u32() { return static_cast<std::uint32_t>(engine_()); }
+    float number() { return static_cast<float>(below(2001)) / 1000.0F - 1.0F; }
+    glm::vec3 vector() {
+        const float x = number();
+        const float y = number();
+        return {x, y, number()};
+    }
+    std::string text() {
+        static const std::vector<std::string> words{"", "nodes", "Thürmer", "\xe2\x82\xac", "a b", "x\ny"};
+        return words[below(words.size())] + std::to_string(below(100));
+    }
+
+private:
+    std::mt19937_64 engine_;
+};
+
+SourceLocation random_location(Random& random) {
+    return {random.text(), random.text(), random.u32(), random.u32()};
+}
+
+RecordingInfo random_info(Random& random) {
+    RecordingInfo info;
+    info.producer = random.text();
+    info.source_name = random.text();
+    for (std::uint64_t i = random.below(4); i > 0; --i)
+        info.options.emplace_back(random.text(), random.text());
+    info.device = {random.text(), static_cast<std::uint32_t>(1 + random.below(70)),
+                   static_cast<std::uint32_t>(1 + random.below(40))};
+    for (std::uint64_t i = random.below(4); i > 0; --i)
+        info.origins.push_back({random.text(), static_cast<Origin>(random.below(3))});
+    std::uint64_t address = 256;
+    for (std::uint64_t i = random.below(6); i > 0; --i) {
+        Allocation& allocation = info.allocations.emplace_back();
+        allocation.name = random.text();
+        allocation.role = static_cast<Role>(random.below(role_count));
+        allocation.space = static_cast<Space>(random.below(3));
+        allocation.address = address;
+        allocation.bytes = random.below(4096);
+        allocation.stride = static_cast<std::uint32_t>(random.below(64));
+        allocation.element_bytes = static_cast<std::uint32_t>(random.below(allocation.stride + 1));
+        allocation.first_request.value = random.below(10);
+        if (random.one_in(2)) allocation.last_request.value = 10 + random.below(10);
+        if (random.one_in(3))
+            for (std::uint64_t b = 0; b < allocation.bytes; ++b)
+                allocation.contents.push_back(static_cast<std::uint8_t>(random.u32()));
+        address += allocation.bytes + 256;
+    }
+    for (std::uint64_t i = 1 + random.below(9); i > 0; --i) {
+        Instruction& instruction = info.instructions.emplace_back();
+        instruction.operation = static_cast<Operation>(random.below(3));
+        instruction.space = static_cast<Space>(random.below(3));
+        instruction.bytes_per_lane = static_cast<std::uint16_t>(1 + random.below(32));
+        instruction.cache = static_cast<CacheOperator>(random.below(8));
+        instruction.location = random_location(random);
+        for (std::uint64_t k = random.below(3); k > 0; --k)
+            instruction.inlined_at.push_back(random_location(random));
+    }
+    for (std::uint64_t i = random.below(3); i > 0; --i)
+        info.sources.push_back({random.text(), random.text()});
+    return info;
+}
+
+RecordedScene random_scene(Random& random) {
+    RecordedScene scene;
+    for (std::uint64_t i = 1 + random.below(40); i > 0; --i)
+        scene.vertices.push_back(random.vector());
+    const auto any = [&](std::size_t size) { return static_cast<std::uint32_t>(random.below(size)); };
+    const std::size_t slots = random.below(60);
+    const bool sources = random.one_in(2);
+    for (std::size_t i = 0; i < slots; ++i) {
+        const bool padding = sources && random.one_in(5);
+        const std::size_t n = scene.vertices.size();
+        scene.face_slots.push_back(padding ? glm::uvec3(0) : glm::uvec3(any(n), any(n), any(n)));
+        if (sources) scene.face_source.push_back(padding ? -1 : static_cast<std::int32_t>(any(100)));
+    }
+    if (slots != 0 && random.one_in(2)) {
+        for (std::uint64_t i = 1 + random.below(20); i > 0; --i)
+            scene.normals.push_back(random.vector());
+        for (std::size_t i = 0; i < slots; ++i) {
+            const std::size_t n = scene.normals.size();
+            scene.normal_slots.emplace_back(any(n), any(n), any(n));
+        }
+    }
+    const std::size_t boxes = random.below(50);
+    for (std::size_t i = 0; i < boxes; ++i)
+        scene.boxes.push_back({random.vector(), random.vector()});
+    if (random.one_in(2))
+        for (std::size_t i = 0; i < boxes; ++i)
+            scene.box_parent.push_back(static_cast<std::int32_t>(random.below(boxes + 1)) - 1);
+    if (random.one_in(2))
+        for (std::size_t i = 0; i < boxes; ++i)
+            scene.box_level.push_back(static_cast<std::uint16_t>(random.u32()));
+    if (random.one_in(2))
+        for (std::size_t i = 0; i < boxes; ++i)
+            scene.box_source.push_back(static_cast<std::int32_t>(random.below(100)) - 1);
+    scene.instances.resize(random.below(3));
+    scene.cameras.resize(random.below(3));
+    scene.width = random.u32();
+    scene.height = random.u32();
+    scene.source_hash = random.u32();
+    return scene;
+}
+
+Request random_request(Random& random, const MemoryRecording& recording) {
+    Request request;
+    request.launch = static_cast<std::uint32_t>(random.below(recording.launches.size()));
+    request.sm = static_cast<std::uint32_t>(random.below(recording.info.device.sm_count));
+    request.slot = static_cast<std::uint32_t>(random.below(recording.info.device.warp_slots_per_sm));
+    request.warp = static_cast<std::uint32_t>(random.below(random.one_in(2) ? 4 : 1U << 20));
+    request.instruction = static_cast<std::uint32_t>(random.below(recording.info.instructions.size()));
+    request.mask = random.one_in(3) ? ~0U : random.u32() | 1U << random.below(32);
+    const std::uint64_t base = random.one_in(9) ? random.u32() * 0x100000001ULL : random.below(8192);
+    for (unsigned lane = 0; lane < warp_size; ++lane)
+        if ((request.mask >> lane & 1) != 0)
+            request.address[lane] = random.one_in(4) ? random.u32() * 0x9e3779b97f4a7c15ULL : base + 4 * lane;
+    return request;
+}
+
+} // namespace
+
+MemoryRecording random_recording(std::uint64_t seed, std::size_t requests) {
+    Random random(seed);
+    MemoryRecording recording;
+    recording.info = random_info(random);
+    recording.has_scene = random.one_in(2);
+    if (recording.has_scene) recording.scene = random_scene(random);
+    for (std::uint64_t i = 1 + random.below(3); i > 0; --i) {
+        Launch& launch = recording.launches.emplace_back();
+        launch.kernel = random.text();
+        launch.grid = {random.u32(), random.u32(), random.u32()};
+        launch.block = {random.u32(), random.u32(), random.u32()};
+        launch.local_bytes = random.u32();
+        launch.shared_bytes = random.u32();
+    }
+    for (std::size_t i = 0; i < requests; ++i) {
+        if (random.one_in(7)) {
+            LaneTagRun& run = recording.tags.emplace_back();
+            run.first_request.value = i;
+            run.launch = static_cast<std::uint32_t>(random.below(recording.launches.size()));
+            run.warp = random.u32();
+            run.lane = static_cast<std::uint8_t>(random.below(32));
+            run.tag = {random.u32(), random.u32(), static_cast<std::uint8_t>(random.u32()),
+                       static_cast<std::uint8_t>(random.u32()), static_cast<std::uint16_t>(random.u32())};
+        }
+        recording.requests.push_back(random_request(random, recording));
+    }
+    return recording;
+}
+
+MemoryRecording grid_recording(std::uint32_t side, std::size_t requests) {
+    Random random(side);
+    MemoryRecording recording;
+    recording.has_scene = true;
+    RecordedScene& scene = recording.scene;
+    for (std::uint32_t y = 0; y <= side; ++y)
+        for (std::uint32_t x = 0; x <= side; ++x)
+            scene.vertices.emplace_back(x, y, random.number());
+    for (std::uint32_t y = 0; y < side; ++y)
+        for (std::uint32_t x = 0; x < side; ++x) {
+            const std::uint32_t corner = y * (side + 1) + x;
+            scene.face_slots.emplace_back(corner, corner + 1, corner + side + 1);
+            scene.face_slots.emplace_back(corner + 1, corner + side + 2, corner + side + 1);
+        }
+    for (std::size_t i = 0; i < scene.face_slots.size(); ++i)
+        scene.face_source.push_back(static_cast<std::int32_t>(i ^ 1));
+    scene.normals.assign(scene.vertices.size(), {0.0F, 0.0F, 1.0F});
+    scene.normal_slots = scene.face_slots;
+    for (std::int32_t i = 0; i < 62; ++i) {
+        scene.boxes.push_back({{-1.0F, -1.0F, -1.0F}, {static_cast<float>(i), 1.0F, 1.0F}});
+        scene.box_parent.push_back(i / 2 - 1);
+        scene.box_level.push_back(
+            static_cast<std::uint16_t>(i < 2 ? 0 : scene.box_level[static_cast<std::size_t>(i / 2 - 1)] + 1));
+    }
+    scene.cameras.resize(1);
+    scene.width = scene.height = 16;
+
+    RecordingInfo& info = recording.info;
+    info.producer = "test";
+    info.device = {"device", 2, 4};
+    const auto allocate = [&](std::string name, Role role, std::uint64_t address, std::uint64_t bytes,
+                              std::uint32_t stride) {
+        Allocation& allocation = info.allocations.emplace_back();
+        allocation.name = std::move(name);
+        allocation.role = role;
+        allocation.address = address;
+        allocation.bytes = bytes;
+        allocation.stride = allocation.element_bytes = stride;
+    };
+    allocate("boxes", Role::boxes, 0x10000, scene.boxes.size() * 24, 24);
+    allocate("faces", Role::faces, 0x20000, scene.face_slots.size() * 12, 12);
+    for (const unsigned bytes : {8U, 8U, 8U, 4U})
+        info.instructions.emplace_back().bytes_per_lane = static_cast<std::uint16_t>(bytes);
+    recording.launches.resize(1);
+    for (std::size_t i = 0; i < requests; ++i) {
+        Request request;
+        request.sm = static_cast<std::uint32_t>(i % 2);
+        request.slot = static_cast<std::uint32_t>(i / 2 % 4);
+        request.warp = request.sm * 4 + request.slot;
+        request.instruction = static_cast<std::uint32_t>(i / 8 % 4);
+        request.mask = i % 5 == 0 ? 0x00ff'ff00U : ~0U;
+        for (unsigned lane = 0; lane < warp_size; ++lane)
+            request.address[lane] = request.instruction == 3
+                                        ? 0x20000 + (i / 32 * 7 + lane / 4) % scene.face_slots.size() * 12
+                                        : 0x10000 + (i / 32 + lane / 8) % 62 * 24 + request.instruction * 8;
+        if (i % 32 < 8)
+            for (std::uint8_t lane = 0; lane < warp_size; ++lane)
+                recording.tags.push_back({RequestIndex(i),
+                                          0,
+                                          request.warp,
+                                          lane,
+                                          {static_cast<std::uint32_t>(recording.tags.size()), 0, 0, 0, 0}});
+        recording.requests.push_back(request);
+    }
+    return recording;
+}
+
+void write(const MemoryRecording& recording, RecordingSink& sink) {
+    sink.begin(recording.info, recording.has_scene ? &recording.scene : nullptr);
+    for (const Launch& launch : recording.launches)
+        sink.begin_launch(launch);
+    std::size_t tag = 0;
+    for (std::size_t i = 0; i < recording.requests.size(); ++i) {
+        for (; tag < recording.tags.size() && recording.tags[tag].first_request.value == i; ++tag)
+            sink.tag(recording.tags[tag]);
+        sink.add(recording.requests[i]);
+    }
+    sink.finish();
+}
+
+std::vector<std::byte> to_bytes(const MemoryRecording& recording, const HmtWriteOptions& options,
+                                ThreadPool* pool) {
+    std::vector<std::byte> bytes;
+    write(recording, *write_hmt(create_memory(bytes), options, pool));
+    return bytes;
+}
+
+} // namespace hitmap
