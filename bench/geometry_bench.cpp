@@ -1,0 +1,83 @@
+// Import and generation of scenes. Held equal: seed 1, one pool of all cores, files in the page cache.
+#include "core/geometry/mesh_import.h"
+#include "core/geometry/scene.h"
+
+#include <benchmark/benchmark.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+namespace hitmap {
+namespace {
+
+void report(benchmark::State& state, const Mesh& mesh) {
+    const double triangles = static_cast<double>(mesh.faces.size());
+    const std::size_t bytes = (mesh.positions.size() + mesh.normals.size()) * sizeof(glm::vec3) +
+                              (mesh.faces.size() + mesh.normal_faces.size()) * sizeof(glm::uvec3);
+    state.counters["triangles"] = triangles;
+    state.counters["triangles/s"] =
+        benchmark::Counter(triangles * static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
+    state.counters["bytes/triangle"] = static_cast<double>(bytes) / triangles;
+}
+
+void generate(benchmark::State& state, const std::string& name) {
+    const std::string spec = "builtin:" + name + "?triangles=" + std::to_string(state.range(0));
+    Scene scene;
+    for (auto _ : state)
+        scene = load_scene(spec);
+    report(state, scene.mesh);
+}
+
+/// Writes a mesh as OBJ or binary PLY, positions and faces only.
+std::string write_file(const Mesh& mesh, const std::string& ending) {
+    const std::string path = (std::filesystem::temp_directory_path() / ("hitmap_bench." + ending)).string();
+    std::ofstream file(path, std::ios::binary);
+    if (ending == "obj") {
+        for (const glm::vec3& p : mesh.positions)
+            file << "v " << p.x << ' ' << p.y << ' ' << p.z << '\n';
+        for (const glm::uvec3& f : mesh.faces)
+            file << "f " << f.x + 1 << ' ' << f.y + 1 << ' ' << f.z + 1 << '\n';
+        return path;
+    }
+    file << "ply\nformat binary_little_endian 1.0\nelement vertex " << mesh.positions.size()
+         << "\nproperty float x\nproperty float y\nproperty float z\nelement face " << mesh.faces.size()
+         << "\nproperty list uchar uint vertex_indices\nend_header\n";
+    file.write(reinterpret_cast<const char*>(mesh.positions.data()),
+               static_cast<std::streamsize>(mesh.positions.size() * sizeof(glm::vec3)));
+    for (const glm::uvec3& f : mesh.faces) {
+        file.put(3);
+        file.write(reinterpret_cast<const char*>(&f), sizeof f);
+    }
+    return path;
+}
+
+void import(benchmark::State& state, const std::string& ending) {
+    const std::string path = write_file(load_scene("builtin:statue").mesh, ending);
+    ImportedMesh imported;
+    for (auto _ : state)
+        imported = import_mesh(path);
+    report(state, imported.mesh);
+    std::filesystem::remove(path);
+}
+
+BENCHMARK_CAPTURE(generate, teapot, "teapot")
+    ->Arg(25'000)
+    ->Arg(1'000'000)
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime();
+BENCHMARK_CAPTURE(generate, atrium, "atrium")->Arg(260'000)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK_CAPTURE(generate, statue, "statue")
+    ->Arg(300'000)
+    ->Arg(1'000'000)
+    ->Arg(12'000'000)
+    ->Iterations(1)
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime();
+BENCHMARK_CAPTURE(import, obj, "obj")->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK_CAPTURE(import, ply, "ply")->Unit(benchmark::kMillisecond)->UseRealTime();
+
+} // namespace
+} // namespace hitmap
+
+BENCHMARK_MAIN();
