@@ -11,7 +11,9 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <memory>
 #include <new>
+#include <vector>
 
 namespace hitmap {
 
@@ -60,13 +62,17 @@ public:
     [[nodiscard]] char getOsSeparator() const override { return files_.getOsSeparator(); }
     Assimp::IOStream* Open(const char* file, const char* mode) override {
         Assimp::IOStream* stream = files_.Open(file, mode);
-        return stream == nullptr ? nullptr : new WatchedStream(*stream, files_, job_);
+        if (stream == nullptr) return nullptr;
+        return open_.emplace_back(std::make_unique<WatchedStream>(*stream, files_, job_)).get();
     }
-    void Close(Assimp::IOStream* stream) override { delete stream; }
+    void Close(Assimp::IOStream* stream) override {
+        std::erase_if(open_, [stream](const auto& open) { return open.get() == stream; });
+    }
 
 private:
     Assimp::DefaultIOSystem files_;
     const JobContext& job_;
+    std::vector<std::unique_ptr<Assimp::IOStream>> open_; ///< loaders that throw forget to close
 };
 
 class StopHandler final : public Assimp::ProgressHandler {

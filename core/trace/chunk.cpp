@@ -65,7 +65,8 @@ Bytes deflate_body(std::span<const std::byte> body, int level, std::span<const s
         if (last ? result != Z_STREAM_END : stream.avail_out == 0) return {};
         begin = end;
     }
-    out.resize(out.size() - stream.avail_out);
+    out.erase(out.end() - static_cast<std::ptrdiff_t>(stream.avail_out),
+              out.end()); // g++ 12 takes a resize for growth
     return out;
 }
 
