@@ -9,8 +9,8 @@ target_compile_options(hitmap_options INTERFACE
   # Floating-point results are the same whatever the optimiser does: no fused multiply-add.
   -ffp-contract=off)
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-  # g++ 12 sees overflows in inlined std::string concatenation that are not there (GCC bugs 105329 and 105651).
-  target_compile_options(hitmap_options INTERFACE -Wno-array-bounds -Wno-restrict)
+  # g++ 12 sees overflows in inlined std::string and std::vector that are not there (GCC bugs 105329 and 105651).
+  target_compile_options(hitmap_options INTERFACE -Wno-array-bounds -Wno-restrict -Wno-stringop-overflow -Wno-stringop-overread)
 endif()
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   target_compile_options(hitmap_options INTERFACE -march=${HITMAP_MARCH})
@@ -20,7 +20,7 @@ if(HITMAP_SANITIZE)
   target_link_options(hitmap_options INTERFACE -fsanitize=${HITMAP_SANITIZE})
   if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
     # GCC's manual (-fsanitize) warns of false positives here; the builds without sanitizers keep these as errors.
-    target_compile_options(hitmap_options INTERFACE -Wno-maybe-uninitialized -Wno-stringop-overflow -Wno-stringop-overread)
+    target_compile_options(hitmap_options INTERFACE -Wno-maybe-uninitialized)
   endif()
 endif()
 
