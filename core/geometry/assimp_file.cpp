@@ -11,9 +11,8 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <memory>
 #include <new>
-#include <vector>
+#include <set>
 
 namespace hitmap {
 
@@ -23,9 +22,16 @@ namespace {
 /// handler is asked too rarely, and several of its loaders ignore the answer.
 class WatchedStream final : public Assimp::IOStream {
 public:
-    WatchedStream(Assimp::IOStream& stream, Assimp::IOSystem& system, const JobContext& job)
-        : stream_(stream), system_(system), job_(job) {}
-    ~WatchedStream() override { system_.Close(&stream_); }
+    /// Is in `open` as long as it lives.
+    WatchedStream(Assimp::IOStream& stream, Assimp::IOSystem& system, const JobContext& job,
+                  std::set<WatchedStream*>& open)
+        : stream_(stream), system_(system), job_(job), open_(open) {
+        open_.insert(this);
+    }
+    ~WatchedStream() override {
+        open_.erase(this);
+        system_.Close(&stream_);
+    }
     WatchedStream(const WatchedStream&) = delete;
     WatchedStream& operator=(const WatchedStream&) = delete;
 
@@ -50,6 +56,7 @@ private:
     Assimp::IOStream& stream_;
     Assimp::IOSystem& system_;
     const JobContext& job_;
+    std::set<WatchedStream*>& open_;
     std::size_t passed_ = 0; // bytes, and one more for every call
 };
 
@@ -57,22 +64,25 @@ private:
 class WatchedFiles final : public Assimp::IOSystem {
 public:
     explicit WatchedFiles(const JobContext& job) : job_(job) {}
+    ~WatchedFiles() override {
+        while (!open_.empty())
+            delete *open_.begin();
+    }
+    WatchedFiles(const WatchedFiles&) = delete;
+    WatchedFiles& operator=(const WatchedFiles&) = delete;
 
     [[nodiscard]] bool Exists(const char* file) const override { return files_.Exists(file); }
     [[nodiscard]] char getOsSeparator() const override { return files_.getOsSeparator(); }
     Assimp::IOStream* Open(const char* file, const char* mode) override {
         Assimp::IOStream* stream = files_.Open(file, mode);
-        if (stream == nullptr) return nullptr;
-        return open_.emplace_back(std::make_unique<WatchedStream>(*stream, files_, job_)).get();
+        return stream == nullptr ? nullptr : new WatchedStream(*stream, files_, job_, open_);
     }
-    void Close(Assimp::IOStream* stream) override {
-        std::erase_if(open_, [stream](const auto& open) { return open.get() == stream; });
-    }
+    void Close(Assimp::IOStream* stream) override { delete stream; }
 
 private:
     Assimp::DefaultIOSystem files_;
     const JobContext& job_;
-    std::vector<std::unique_ptr<Assimp::IOStream>> open_; ///< loaders that throw forget to close
+    std::set<WatchedStream*> open_; ///< some loaders close, some delete, some forget what they opened
 };
 
 class StopHandler final : public Assimp::ProgressHandler {
