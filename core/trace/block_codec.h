@@ -13,8 +13,10 @@
 /// Blocks of requests in the file (docs/trace-format.md).
 namespace hitmap::hmt {
 
-/// Largest block that a reader accepts; bounds the memory of decoding one.
-inline constexpr std::uint32_t max_block_requests = 1U << 18;
+/// Largest block that a reader accepts; bounds the memory of decoding one to 93 MiB. Every block begins
+/// knowing nothing of its warps, so larger ones make smaller files.
+inline constexpr std::uint32_t max_block_requests = 1U << 20;
+inline constexpr std::uint32_t max_block_lane_accesses = 1U << 23;
 
 /// What is known of a block without decoding it: the head of its chunk.
 struct BlockHead {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace hitmap::hmt {
 
 void encode_block_head(const BlockHead& head, ByteWriter& out) {
@@ -24,9 +26,11 @@ BlockHead decode_block_head(ByteReader& in) {
     if (head.requests == 0 || head.requests > max_block_requests)
         in.fail(
             fmt::format("expected a block of 1 to {} requests, found {}", max_block_requests, head.requests));
-    if (head.lane_accesses < head.requests || head.lane_accesses > std::uint64_t{head.requests} * warp_size)
-        in.fail(fmt::format("expected {} to {} lane accesses in {} requests, found {}", head.requests,
-                            std::uint64_t{head.requests} * warp_size, head.requests, head.lane_accesses));
+    const std::uint64_t most =
+        std::min<std::uint64_t>(std::uint64_t{head.requests} * warp_size, max_block_lane_accesses);
+    if (head.lane_accesses < head.requests || head.lane_accesses > most)
+        in.fail(fmt::format("expected {} to {} lane accesses in {} requests, found {}", head.requests, most,
+                            head.requests, head.lane_accesses));
     return head;
 }
 

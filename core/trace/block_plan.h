@@ -31,7 +31,7 @@ struct PlannedInstruction {
 struct BlockPlan {
     std::vector<PlannedInstruction> instructions;
     std::uint32_t table_bits = 8; ///< log2 of the size of tables of addresses; 8..max_table_bits
-    static constexpr std::uint32_t max_table_bits = 18;
+    static constexpr std::uint32_t max_table_bits = 20;
     static constexpr std::uint32_t max_remembered = 8;
 };
 

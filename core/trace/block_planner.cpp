@@ -143,6 +143,11 @@ private:
                 static_cast<double>(counts.strided) >= worthwhile * static_cast<double>(counts.accesses)
                     ? Prediction::stride
                     : Prediction::context;
+            if (planned.prediction == Prediction::context && remembered_ < BlockPlan::max_remembered) {
+                planned.remembered = static_cast<std::uint8_t>(remembered_++);
+                planned.ratio = static_cast<std::uint8_t>(
+                    std::max_element(counts.ratios.begin(), counts.ratios.end()) - counts.ratios.begin());
+            }
         }
     }
 
@@ -193,9 +198,8 @@ public:
 RequestNumbers plan_block(const RequestBlock& block, std::span<const Instruction> instructions,
                           BlockPlan& plan) {
     RequestNumbers numbers = number_requests(block, plan);
-    plan.table_bits =
-        std::clamp<std::uint32_t>(static_cast<std::uint32_t>(std::bit_width(block.addresses.size() / 16)), 8,
-                                  BlockPlan::max_table_bits);
+    plan.table_bits = std::clamp<std::uint32_t>(
+        static_cast<std::uint32_t>(std::bit_width(block.addresses.size() / 4)), 8, BlockPlan::max_table_bits);
     LaneStatistics(block, numbers, instructions, plan);
 
     const auto requests = static_cast<std::uint32_t>(block.entries.size() / 3);

@@ -28,7 +28,7 @@ public:
           level_(options.deflate ? std::clamp(options.level, 1, 9) : 0),
           block_requests_(std::clamp(options.block_requests, 1U, max_block_requests)),
           pool_(pool),
-          pending_limit_(pool == nullptr ? 0 : 2 * std::size_t{pool->size()}) {}
+          pending_limit_(pool == nullptr ? 0 : std::size_t{pool->size()}) {}
 
     void begin(const RecordingInfo& info, const RecordedScene* scene) override;
     void begin_launch(const Launch& launch) override;
@@ -156,7 +156,9 @@ void HmtWriter::add(const Request& request) {
     check(request);
     block_.append(request);
     ++added_;
-    if (block_.entries.size() == block_requests_) close_block();
+    if (block_.entries.size() == block_requests_ ||
+        block_.addresses.size() > max_block_lane_accesses - warp_size)
+        close_block();
 }
 
 void HmtWriter::close_block() {
