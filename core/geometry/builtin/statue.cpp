@@ -49,8 +49,8 @@ BuiltinResult make_statue(const BuiltinOptions& options, const JobContext& job) 
     job.begin("computing normals");
     add_vertex_normals(result.mesh);
     result.camera.position = {2.6F, 2.2F, 4.3F};
-    result.camera.forward = glm::vec3(0.0F, 1.25F, 0.0F) - result.camera.position;
-    result.camera.fov_y_degrees = 34.0F;
+    result.camera.forward = glm::vec3(0.31F, 1.06F, -0.19F) - result.camera.position;
+    result.camera.fov_y_degrees = 38.0F;
     return result;
 }
 

@@ -146,7 +146,7 @@ BuiltinResult make_teapot(const BuiltinOptions& options, const JobContext& job) 
     add_vertex_normals(result.mesh);
     result.camera.position = {3.2F, 4.6F, 6.2F};
     result.camera.forward = glm::vec3(0.25F, 1.45F, 0.0F) - result.camera.position;
-    result.camera.fov_y_degrees = 38.0F;
+    result.camera.fov_y_degrees = 46.0F;
     return result;
 }
 
