@@ -1,5 +1,7 @@
 #include "tests/trace/random_recording.h"
 
+#include "core/geometry/mesh.h"
+
 #include <algorithm>
 #include <random>
 
@@ -181,7 +183,13 @@ MemoryRecording grid_recording(std::uint32_t side, std::size_t requests) {
         }
     for (std::size_t i = 0; i < scene.face_slots.size(); ++i)
         scene.face_source.push_back(static_cast<std::int32_t>(i ^ 1));
-    scene.normals.assign(scene.vertices.size(), {0.0F, 0.0F, 1.0F});
+    Mesh mesh;
+    mesh.positions = scene.vertices;
+    mesh.faces.resize(scene.face_slots.size());
+    for (std::size_t slot = 0; slot < scene.face_slots.size(); ++slot)
+        mesh.faces[static_cast<std::size_t>(scene.face_source[slot])] = scene.face_slots[slot];
+    add_vertex_normals(mesh);
+    scene.normals = mesh.normals;
     scene.normal_slots = scene.face_slots;
     for (std::int32_t i = 0; i < 62; ++i) {
         scene.boxes.push_back({{-1.0F, -1.0F, -1.0F}, {static_cast<float>(i), 1.0F, 1.0F}});
