@@ -77,15 +77,15 @@ private:
     /// From the base that leaves least to write.
     void put_difference(std::uint64_t address, const Candidates& candidates) {
         std::uint64_t smallest = ~std::uint64_t{0};
-        std::uint8_t base = 0;
-        for (std::uint8_t i = 0; i < candidates.bases.size(); ++i) {
+        std::size_t base = 0;
+        for (std::size_t i = 0; i < candidates.bases.size(); ++i) {
             const std::uint64_t difference =
                 zigzag_encode(static_cast<std::int64_t>(address - candidates.bases[i]));
             if (difference >= smallest) continue;
             smallest = difference;
             base = i;
         }
-        column(Column::address_bases).u8(base);
+        column(Column::address_bases).u8(static_cast<std::uint8_t>(base));
         column(Column::address_deltas).varint(smallest);
     }
 

@@ -54,8 +54,12 @@ public:
             const bool local = instructions[block.entries[i].instruction].space != Space::global;
             add(block, block.entries[i], lanes_[warp], numbers.instructions[i], local);
         }
+    }
+
+    /// Fills in the plan.
+    void decide(std::span<const Instruction> instructions) {
         for (std::uint32_t i = 0; i < counts_.size(); ++i)
-            decide(i, instructions[plan.instructions[i].instruction]);
+            decide(i, instructions[plan_.instructions[i].instruction]);
     }
 
 private:
@@ -200,7 +204,8 @@ RequestNumbers plan_block(const RequestBlock& block, std::span<const Instruction
     RequestNumbers numbers = number_requests(block, plan);
     plan.table_bits = std::clamp<std::uint32_t>(
         static_cast<std::uint32_t>(std::bit_width(block.addresses.size() / 4)), 8, BlockPlan::max_table_bits);
-    LaneStatistics(block, numbers, instructions, plan);
+    LaneStatistics statistics(block, numbers, instructions, plan);
+    statistics.decide(instructions);
 
     const auto requests = static_cast<std::uint32_t>(block.entries.size() / 3);
     BlockPlan deeper = plan;

@@ -108,7 +108,7 @@ double estimated_size(const ScenePart& part, const Bytes& body, std::size_t item
     return size * static_cast<double>(items) / part.count;
 }
 
-std::uint8_t best_encoding(const RecordedScene& scene, SceneArray id, unsigned encodings,
+std::uint8_t best_encoding(const RecordedScene& scene, SceneArray id, std::uint8_t encodings,
                            std::span<const std::byte> bytes, std::size_t item_bytes) {
     std::uint8_t best = 0;
     double smallest = 0;
@@ -138,7 +138,7 @@ void encode_scene(const RecordedScene& scene, const PutPart& put) {
     const bool padded_slots_can_be_left_out =
         (scene.face_source.empty() || scene.face_source.size() == scene.face_slots.size()) &&
         padding_is_zero(scene, scene.face_slots) && padding_is_zero(scene, scene.normal_slots);
-    for_each_array(scene, [&](SceneArray id, const auto& items, unsigned encodings) {
+    for_each_array(scene, [&](SceneArray id, const auto& items, std::uint8_t encodings) {
         if (items.empty()) return;
         const auto bytes = std::as_bytes(std::span(items));
         const std::size_t item_bytes = sizeof(items[0]);

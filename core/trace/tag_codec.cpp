@@ -134,6 +134,7 @@ void decode_tags(ByteReader& in, std::uint32_t count, std::vector<LaneTagRun>& o
     std::vector<ByteReader> readers;
     std::vector<ReadingCoder> columns;
     readers.reserve(tag_columns);
+    columns.reserve(tag_columns);
     for (const std::size_t size : sizes)
         columns.emplace_back(readers.emplace_back(in.part(size, "a column")));
     in.expect_end();
