@@ -51,6 +51,7 @@ QString dropped_file(const QMimeData& data) {
 Window::Window(QWidget* parent) : QMainWindow(parent) {
     setObjectName(QStringLiteral("window"));
     setAcceptDrops(true);
+    setAnimated(false);
     create_central();
     create_docks();
     create_file_actions();
@@ -145,10 +146,11 @@ void Window::show_recording() {
     const bool open = recording != nullptr;
     // Qt adds the application's name.
     setWindowTitle(open ? QString::fromStdString(recording->name) : QString());
-    pages_->setCurrentWidget(open ? pane_page_ : static_cast<QWidget*>(start_page_));
     for (QAction* action : needs_recording_)
         action->setEnabled(open);
+    // Docks first: the scene is drawn once, at the size that it keeps.
     show_docks(open);
+    pages_->setCurrentWidget(open ? pane_page_ : static_cast<QWidget*>(start_page_));
     if (open) mesh_view_->setFocus();
     show_scale();
 }
@@ -158,6 +160,7 @@ void Window::show_docks(bool shown) {
     docks_shown_ = shown;
     if (shown) {
         if (layout_.isEmpty() || !restoreState(layout_, state_version)) restore_default_layout();
+        layout()->activate();
         return;
     }
     // They belong to a recording; the start page stands alone. What the person arranged comes back.

@@ -27,11 +27,14 @@ void Inspector::add_panel(const QString& title, QWidget* panel) {
     panels_->addWidget(box);
 }
 
+QSize Inspector::minimumSizeHint() const {
+    const int scroll_bar = style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, this);
+    const QSize smallest = QScrollArea::minimumSizeHint();
+    return {widget()->minimumSizeHint().width() + scroll_bar, smallest.height()};
+}
+
 bool Inspector::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == widget() && event->type() == QEvent::LayoutRequest) {
-        const int scroll_bar = style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, this);
-        setMinimumWidth(widget()->minimumSizeHint().width() + scroll_bar);
-    }
+    if (watched == widget() && event->type() == QEvent::LayoutRequest) updateGeometry();
     return QScrollArea::eventFilter(watched, event);
 }
 

@@ -13,6 +13,7 @@ public:
     explicit Inspector(QWidget* parent = nullptr);
 
     void add_panel(const QString& title, QWidget* panel);
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
