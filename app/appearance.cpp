@@ -3,8 +3,6 @@
 #include <QtCore/QSettings>
 #include <QtGui/QPalette>
 #include <QtWidgets/QApplication>
-#include <QtWidgets/QStyle>
-#include <QtWidgets/QStyleFactory>
 
 namespace hitmap {
 
@@ -34,7 +32,7 @@ QPalette made_palette(const QColor& window, const QColor& base, const QColor& te
 }
 
 QPalette dark_palette() {
-    return made_palette({0x2d, 0x2d, 0x2d}, {0x1e, 0x1e, 0x1e}, {0xe6, 0xe6, 0xe6}, {0x8c, 0x8c, 0x8c},
+    return made_palette({0x36, 0x36, 0x36}, {0x1c, 0x1c, 0x1c}, {0xe6, 0xe6, 0xe6}, {0x8c, 0x8c, 0x8c},
                         {0x3d, 0x7e, 0xc8});
 }
 
@@ -58,7 +56,7 @@ void choose_appearance(Appearance appearance) {
 void apply_appearance(Appearance appearance) {
     switch (appearance) {
     case Appearance::system:
-        QApplication::setPalette(QApplication::style()->standardPalette());
+        QApplication::setPalette(QPalette()); // Qt fills it from the desktop's
         break;
     case Appearance::light:
         QApplication::setPalette(light_palette());

@@ -40,7 +40,7 @@ void ColourBar::show_scale(const ColourBarText& text, const ColourMap& map, cons
 }
 
 QString ColourBar::title_text() const {
-    const QString title = QString::fromStdString(text_.title);
+    QString title = QString::fromStdString(text_.title);
     // A percentage says so at every tick.
     if (text_.unit.empty() || text_.style == ValueStyle::percent) return title;
     return QStringLiteral("%1 (%2)").arg(title, QString::fromStdString(text_.unit));

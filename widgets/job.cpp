@@ -109,12 +109,12 @@ bool JobRunner::event(QEvent* event) {
         const std::scoped_lock lock(mutex_);
         outcomes.swap(outcomes_);
     }
-    for (Outcome& outcome : outcomes)
-        deliver(std::move(outcome));
+    for (const Outcome& outcome : outcomes)
+        deliver(outcome);
     return true;
 }
 
-void JobRunner::deliver(Outcome outcome) {
+void JobRunner::deliver(const Outcome& outcome) {
     if (outcome.id < oldest_wanted_) return;
     const bool newest = outcome.id == newest_;
     if (newest) {

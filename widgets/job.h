@@ -82,7 +82,7 @@ private:
 
     void submit(std::function<Delivery(const JobContext&)> work);
     void run(const std::stop_token& quit);
-    void deliver(Outcome outcome);
+    void deliver(const Outcome& outcome);
     void report();
 
     const Supersede supersede_;

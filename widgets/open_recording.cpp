@@ -6,9 +6,7 @@
 #include "core/trace/element_source.h"
 #include "core/trace/hmt_writer.h"
 
-#include <algorithm>
 #include <filesystem>
-#include <ranges>
 #include <utility>
 #include <vector>
 
@@ -62,11 +60,11 @@ SimulatedRecording simulate(std::shared_ptr<const OpenRecording> recording, cons
     auto whole = frame_values(*profile, metric, {}, job);
     const ElementSources sources(recording->scene);
     std::vector<std::uint64_t> elements;
-    for (ElementKindId kind = 0; kind < whole->kinds.size(); ++kind) {
-        const auto slots =
-            std::views::iota(std::uint64_t{0}, std::uint64_t{whole->kinds[kind].values->size()});
-        elements.push_back(static_cast<std::uint64_t>(std::ranges::count_if(
-            slots, [&](std::uint64_t slot) { return sources.source(kind, slot).has_value(); })));
+    for (std::size_t kind = 0; kind < whole->kinds.size(); ++kind) {
+        std::uint64_t count = 0;
+        for (std::uint64_t slot = 0; slot < whole->kinds[kind].values->size(); ++slot)
+            count += sources.source(static_cast<ElementKindId>(kind), slot).has_value() ? 1U : 0U;
+        elements.push_back(count);
     }
     return {std::move(recording), std::move(profile), config, std::move(whole), std::move(elements)};
 }

@@ -63,7 +63,7 @@ void StatisticsPanel::show_values() {
         row.second->setText(hits_of_lookups_text(sums));
     };
     std::size_t level_row = 0;
-    for (ElementKindId kind = 0; kind < accessed_.size(); ++kind) {
+    for (std::size_t kind = 0; kind < accessed_.size(); ++kind) {
         const KindValues shown = values != nullptr ? values->kinds[kind] : KindValues{};
         const std::uint64_t elements = values != nullptr ? pane_.elements()[kind] : 0;
         accessed_[kind].first->setText(share_text(shown.accessed, elements));

@@ -1,6 +1,7 @@
 #include "widgets/time_panel.h"
 
 #include "widgets/format.h"
+#include "widgets/play_button.h"
 
 #include <QtCore/QSignalBlocker>
 #include <QtGui/QKeyEvent>
@@ -8,7 +9,6 @@
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QSpinBox>
-#include <QtWidgets/QStyle>
 #include <QtWidgets/QToolButton>
 
 #include <algorithm>
@@ -72,10 +72,8 @@ void TimePanel::create_controls() {
     frame_->setObjectName(QStringLiteral("frame_number"));
     frame_->setAccelerated(true);
     frame_->setAccessibleName(tr("Frame number"));
-    play_ = new QToolButton;
+    play_ = new PlayButton;
     play_->setObjectName(QStringLiteral("play_button"));
-    play_->setIcon(style()->standardIcon(QStyle::SP_MediaPlay));
-    play_->setCheckable(true);
     play_->setAccessibleName(tr("Play"));
     play_->setToolTip(
         tr("Play through the frames, again and again (Space in the slider and in the picture)"));
@@ -187,7 +185,6 @@ void TimePanel::set_playing(bool playing) {
     }
     const QSignalBlocker blocker(play_);
     play_->setChecked(wanted);
-    play_->setIcon(style()->standardIcon(wanted ? QStyle::SP_MediaPause : QStyle::SP_MediaPlay));
 }
 
 void TimePanel::step(int frames) {

@@ -4,11 +4,16 @@
 #include "widgets/message_bar.h"
 #include "widgets/time_panel.h"
 
+#include <QtCore/QMimeData>
 #include <QtCore/QTemporaryDir>
+#include <QtCore/QUrl>
+#include <QtGui/QDragEnterEvent>
+#include <QtGui/QDropEvent>
 #include <QtGui/QImage>
 #include <QtGui/QMouseEvent>
 #include <QtTest/QTest>
 #include <QtWidgets/QAction>
+#include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QPushButton>
@@ -219,6 +224,40 @@ TEST_F(WindowTest, CachesAreCheckedAsTheyAreTypedAndApplied) {
     ASSERT_TRUE(settle());
     EXPECT_EQ(pane().config().l1, parse_cache_geometry("1KiB:128:1"));
     EXPECT_FALSE(pane().stale());
+}
+
+TEST_F(WindowTest, OpensWhatIsDroppedOnIt) {
+    const auto drop = [this](const QList<QUrl>& urls) {
+        QMimeData data;
+        data.setUrls(urls);
+        const QPoint middle = window_->rect().center();
+        QDragEnterEvent enter(middle, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        enter.ignore();
+        QCoreApplication::sendEvent(window_.get(), &enter);
+        if (!enter.isAccepted()) return false;
+        QDropEvent event(middle, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(window_.get(), &event);
+        return true;
+    };
+    EXPECT_FALSE(drop({QUrl(QStringLiteral("https://example.org/mesh.obj"))}));
+    EXPECT_FALSE(drop({QUrl::fromLocalFile(folder_.path())}));
+    EXPECT_TRUE(drop({QUrl::fromLocalFile(file_)}));
+    ASSERT_TRUE(settle());
+    EXPECT_EQ(window_->windowTitle(), QStringLiteral("tiny.hmt"));
+}
+
+TEST_F(WindowTest, DrawsTheSameInANewContext) {
+    open_tiny();
+    const QImage before = picture();
+    MeshView& view = window_->mesh_view();
+    auto* row = qobject_cast<QHBoxLayout*>(view.parentWidget()->layout());
+    ASSERT_NE(row, nullptr);
+    // A window of its own has a context of its own.
+    view.setParent(nullptr);
+    view.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&view, patience_ms));
+    row->insertWidget(0, &view, 1);
+    EXPECT_EQ(picture(), before);
 }
 
 TEST_F(WindowTest, SavesThePicture) {
