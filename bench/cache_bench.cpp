@@ -1,11 +1,14 @@
+#include "bench/traced_stream.h"
 #include "core/cache/sdcm_engine.h"
 #include "tests/cache/sdcm_twin.h"
 #include "tests/cache/traversal_stream.h"
 
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
 #include <ctime>
 #include <memory>
+#include <span>
 #include <sys/resource.h>
 #include <vector>
 
@@ -79,6 +82,60 @@ void both_levels(benchmark::State& state) {
     set_rate(state, blocks.size() * block_accesses);
 }
 BENCHMARK(both_levels)->ArgName("threads")->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
+
+TracedStream& traced_stream() {
+    static TracedStream stream = trace_torus(block_accesses);
+    return stream;
+}
+
+/// The twin on the first 2 million accesses of the traced torus.
+void traced_twin(benchmark::State& state) {
+    const TracedStream& stream = traced_stream();
+    const auto blocks = std::span(stream.blocks).first(2 * short_stream / block_accesses);
+    std::size_t accesses = 0;
+    for (auto _ : state) {
+        SdcmTwin model(stream.info, stream.scene, {});
+        accesses = 0;
+        for (const AccessBlock& block : blocks)
+            for (const ElementAccess& access : block.accesses) {
+                if (access.kind == pixel_kind) continue;
+                benchmark::DoNotOptimize(
+                    model.access(0, block.requests.entries[access.entry].sm, access.kind, access.element));
+                ++accesses;
+            }
+    }
+    set_rate(state, accesses);
+}
+BENCHMARK(traced_twin)->Unit(benchmark::kMillisecond)->Iterations(1);
+
+void set_lookups(benchmark::State& state, const SdcmEngine& engine, std::size_t accesses) {
+    std::uint64_t l1 = 0;
+    std::uint64_t l2 = 0;
+    for (const LevelSums& sums : engine.l1_sums())
+        l1 += sums.lookups;
+    for (const LevelSums& sums : engine.l2_sums())
+        l2 += sums.lookups;
+    state.counters["L1 look-ups/access"] = static_cast<double>(l1) / static_cast<double>(accesses);
+    state.counters["L2 look-ups/access"] = static_cast<double>(l2) / static_cast<double>(accesses);
+}
+
+/// Both levels on the whole traced torus, batches of 2 million accesses as simulate_sdcm makes them.
+void traced(benchmark::State& state) {
+    ThreadPool pool(static_cast<unsigned>(state.range(0)));
+    TracedStream& stream = traced_stream();
+    for (auto _ : state) {
+        SdcmEngine engine(stream.info, stream.scene, {}, pool);
+        prepare(engine, stream.blocks, pool);
+        constexpr std::size_t batch = 2 * short_stream / block_accesses;
+        for (std::size_t first = 0; first < stream.blocks.size(); first += batch)
+            engine.simulate(
+                std::span(stream.blocks).subspan(first, std::min(batch, stream.blocks.size() - first)), {});
+        expand(stream.blocks, pool);
+        set_lookups(state, engine, stream.accesses);
+    }
+    set_rate(state, stream.accesses);
+}
+BENCHMARK(traced)->ArgName("threads")->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
 
 /// Arguments: threads, size of the terrain.
 void l2_alone(benchmark::State& state) {

@@ -41,7 +41,7 @@ void AccessBlock::group_accesses() {
             ++end;
         if (kinds[access.kind].has_look_ups) {
             const auto& entry = requests.entries[access.entry];
-            groups.push_back({access.element, i, entry.launch, static_cast<std::uint32_t>(groups.size()),
+            groups.push_back({access.element, i, entry.launch, static_cast<std::uint16_t>(entry.sm),
                               static_cast<std::uint8_t>(end - i), access.kind});
             ++sm_begin[entry.sm + 1];
         }
@@ -52,7 +52,7 @@ void AccessBlock::group_accesses() {
     sm_groups.resize(groups.size());
     // Filling moves sm_begin[sm] to the end of the SM's groups, which is where the next SM's begin.
     for (const AccessGroup& group : groups)
-        sm_groups[sm_begin[requests.entries[accesses[group.first].entry].sm]++] = group;
+        sm_groups[sm_begin[group.sm]++] = group;
     std::rotate(sm_begin.begin(), sm_begin.end() - 1, sm_begin.end());
     sm_begin.front() = 0;
     l1.resize(groups.size());
@@ -64,26 +64,34 @@ std::span<const AccessGroup> AccessBlock::groups_of(std::uint32_t sm) const {
     return std::span(sm_groups).subspan(sm_begin[sm], sm_begin[sm + 1] - sm_begin[sm]);
 }
 
+std::span<GroupOutcome> AccessBlock::l1_of(std::uint32_t sm) {
+    if (sm + 1 >= sm_begin.size()) return {};
+    return std::span(l1).subspan(sm_begin[sm], sm_begin[sm + 1] - sm_begin[sm]);
+}
+
 void AccessBlock::expand_outcomes() {
     outcomes.resize(accesses.size());
+    std::vector<std::uint32_t> next_of_sm = sm_begin;
     std::uint32_t next = 0;
     const auto without_lookups = [&](std::uint32_t end) {
         std::fill(outcomes.begin() + next, outcomes.begin() + end, AccessOutcome{});
     };
     for (std::size_t i = 0; i < groups.size(); ++i) {
         const AccessGroup& group = groups[i];
+        const GroupOutcome& group_l1 = l1[next_of_sm[group.sm]++];
+        const GroupOutcome& group_l2 = l2[i];
         without_lookups(group.first);
         next = group.first + group.count;
         AccessOutcome& first = outcomes[group.first];
-        first = combined(l1[i].hits, l2[i].hits, l1[i], l2[i]);
-        first.l1_distance = l1[i].distance;
-        first.l2_distance = l2[i].distance;
-        first.l1_cold = l1[i].cold;
-        first.l2_cold = l2[i].cold;
+        first = combined(group_l1.hits, group_l2.hits, group_l1, group_l2);
+        first.l1_distance = group_l1.distance;
+        first.l2_distance = group_l2.distance;
+        first.l1_cold = group_l1.cold;
+        first.l2_cold = group_l2.cold;
         if (group.count == 1) continue;
-        AccessOutcome repeat = combined(l1[i].repeat_hits, l2[i].repeat_hits, l1[i], l2[i]);
-        repeat.l1_distance = l1[i].repeat_distance;
-        repeat.l2_distance = l2[i].repeat_distance;
+        AccessOutcome repeat = combined(group_l1.repeat_hits, group_l2.repeat_hits, group_l1, group_l2);
+        repeat.l1_distance = group_l1.repeat_distance;
+        repeat.l2_distance = group_l2.repeat_distance;
         std::fill(outcomes.begin() + group.first + 1, outcomes.begin() + next, repeat);
     }
     without_lookups(static_cast<std::uint32_t>(accesses.size()));

@@ -17,8 +17,8 @@ struct AccessGroup {
     std::uint32_t element;
     std::uint32_t first; ///< index of the first access in its block
     std::uint32_t launch;
-    std::uint32_t index; ///< of the group in its block
-    std::uint8_t count;  ///< 1..32
+    std::uint16_t sm;
+    std::uint8_t count; ///< 1..32
     ElementKindId kind;
 };
 
@@ -26,7 +26,7 @@ struct AccessGroup {
 struct GroupOutcome {
     std::uint32_t hits = 0;           ///< of the first access, units of 2^-24
     std::uint32_t distance = 0;       ///< of the first access, clamped to 2^32 - 1
-    std::uint32_t repeat_hits = 0;    ///< of each other access
+    std::uint32_t repeat_hits = 0;    ///< of each other access, where there is one
     std::uint8_t lookups = 0;         ///< of each access
     std::uint8_t cold = 0;            ///< of the first access
     std::uint8_t repeat_distance = 0; ///< of each other access: 8 look-ups of at most 7 lines
@@ -39,14 +39,16 @@ struct AccessBlock {
     std::vector<AccessGroup> groups;     ///< of kinds that have look-ups, in order
     std::vector<AccessGroup> sm_groups;  ///< the same sorted by SM, in order within each
     std::vector<std::uint32_t> sm_begin; ///< [SMs + 1] into sm_groups
-    std::vector<GroupOutcome> l1;        ///< [groups]
-    std::vector<GroupOutcome> l2;        ///< [groups]
+    std::vector<GroupOutcome> l1;        ///< [groups] in the order of sm_groups
+    std::vector<GroupOutcome> l2;        ///< [groups] in order
     std::vector<AccessOutcome> outcomes; ///< [accesses]
 
     /// Fills groups, sm_groups and sm_begin from requests and accesses; sizes l1 and l2.
     /// Throws Error where an SM is numbered 65,536 or above.
     void group_accesses();
     [[nodiscard]] std::span<const AccessGroup> groups_of(std::uint32_t sm) const;
+    /// Their outcomes.
+    [[nodiscard]] std::span<GroupOutcome> l1_of(std::uint32_t sm);
     /// Fills outcomes from l1 and l2.
     void expand_outcomes();
 };

@@ -16,7 +16,8 @@ namespace hitmap {
 
 /// A look-up of a line that a part of the stream had not used before; who came before that part knows more.
 struct ColdLookup {
-    Lookup lookup;
+    std::uint32_t line;
+    std::uint32_t allocation;
     GroupOutcome* outcome;
 };
 
@@ -31,7 +32,7 @@ public:
     [[nodiscard]] std::uint32_t line_count() const { return lines_.line_count(); }
     [[nodiscard]] std::uint64_t face_count() const { return lines_.face_count(); }
 
-    /// Runs groups through one cache: outcomes[group.index] of each, and sums, [info.allocations].
+    /// Runs groups through one cache: outcomes[i] of groups[i], and sums, [info.allocations].
     /// Cold look-ups count as such, or are put aside where `cold` is given. Throws Cancelled.
     void simulate(ReuseStack& stack, std::span<const AccessGroup> groups, std::span<GroupOutcome> outcomes,
                   std::span<LevelSums> sums, std::vector<ColdLookup>* cold, const JobContext& job) const;

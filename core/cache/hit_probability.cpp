@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 namespace hitmap {
 
@@ -139,6 +140,16 @@ void HitTable::fill_entries(std::uint64_t count, std::uint64_t lines) {
             mass *= binomial.q * ((d + 1) / (d + 1 - a));
         }
     }
+    // Most look-ups are near ones, which are sure to hit: they share one entry. So do those beyond the last.
+    const auto unsure = std::find_if(entries_.begin(), entries_.end(), [](auto hits) { return hits != one; });
+    first_ = ways_ - 1 + static_cast<std::uint64_t>(unsure - entries_.begin());
+    std::vector<std::uint32_t> kept;
+    kept.reserve(static_cast<std::size_t>(entries_.end() - unsure) + 2);
+    kept.push_back(one);
+    kept.insert(kept.end(), unsure, entries_.end());
+    kept.push_back(0);
+    entries_ = std::move(kept);
+    last_entry_ = entries_.size() - 1;
 }
 
 void HitTable::fill_knots(std::uint64_t lines) {

@@ -2,6 +2,7 @@
 
 #include "core/cache/cache_geometry.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -23,9 +24,8 @@ public:
 
     /// 2^24 for distance < ways, 0 from end() on.
     [[nodiscard]] std::uint32_t operator()(std::uint64_t distance) const {
-        const std::uint64_t i = distance - ways_;
-        if (i < entries_.size()) return entries_[i];
-        return distance < ways_ ? one : in_tail(distance);
+        const std::uint64_t i = std::min(distance - std::min(distance, first_), last_entry_);
+        return i < last_entry_ || knots_.empty() ? entries_[i] : in_tail(distance);
     }
     /// The least distance from which on no look-up hits.
     [[nodiscard]] std::uint64_t end() const { return end_; }
@@ -40,7 +40,9 @@ private:
 
     std::uint64_t ways_ = 1;
     std::uint64_t end_ = 0;
-    std::vector<std::uint32_t> entries_; ///< of distances ways_, ways_ + 1, ...
+    std::uint64_t first_ = 0;            ///< distances up to this one are worth a whole hit
+    std::uint64_t last_entry_ = 0;       ///< index of the last of entries_: of all distances beyond as well
+    std::vector<std::uint32_t> entries_; ///< of distances first_, first_ + 1, ...
     unsigned knot_shift_ = 0;
     std::vector<double> knots_; ///< P at ways_ + (i << knot_shift_); empty where entries_ reach end_
 };

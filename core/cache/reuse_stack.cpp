@@ -10,28 +10,26 @@ namespace hitmap {
 namespace {
 
 constexpr std::uint32_t least_capacity = 4096;
+static_assert(least_capacity / 2 >= ReuseStack::max_batch);
 
-constexpr std::uint32_t words_per_count = 8; ///< bytes of an element of word_counts_
-
-/// [c][i]: all bits set where child i comes after child c.
-template <class Count, std::size_t children>
-constexpr auto make_later_masks() {
-    std::array<std::array<Count, children>, children> masks{};
+/// [c][i]: all bits set where child i comes before (after) child c.
+template <class Word, std::size_t children, bool before>
+constexpr auto make_masks() {
+    std::array<std::array<Word, children>, children> masks{};
     for (std::size_t c = 0; c < children; ++c)
-        for (std::size_t i = c + 1; i < children; ++i)
-            masks[c][i] = static_cast<Count>(~Count{0});
+        for (std::size_t i = 0; i < children; ++i)
+            masks[c][i] = (before ? i < c : i > c) ? static_cast<Word>(~Word{0}) : Word{0};
     return masks;
 }
-alignas(64) constexpr auto later_blocks = make_later_masks<std::uint16_t, 32>();
-alignas(64) constexpr auto later_children = make_later_masks<std::uint32_t, 16>();
+alignas(64) constexpr auto later_words = make_masks<std::uint64_t, 8, false>();
+alignas(64) constexpr auto earlier_blocks = make_masks<std::uint16_t, 32, true>();
+alignas(64) constexpr auto earlier_children = make_masks<std::uint32_t, 16, true>();
 
-/// Sum of the counts after one of them. The sum fits its type: a node's counts add up to its slots.
 template <class Count, std::size_t children>
-std::uint32_t sum_after(const std::array<Count, children>& counts, const std::array<Count, children>& later) {
-    Count sum = 0;
+inline void add_where(std::array<Count, children>& counts, const std::array<Count, children>& mask,
+                      Count amount) {
     for (std::size_t i = 0; i < children; ++i)
-        sum = static_cast<Count>(sum + (counts[i] & later[i]));
-    return sum;
+        counts[i] = static_cast<Count>(counts[i] + (mask[i] & amount));
 }
 
 } // namespace
@@ -47,8 +45,7 @@ ReuseStack::ReuseStack(std::uint64_t lines, std::uint32_t slots)
 void ReuseStack::set_capacity(std::uint32_t slots) {
     capacity_ = slots;
     line_of_.resize(slots);
-    bits_.assign(slots / word_bits, 0);
-    word_counts_.assign(slots / word_bits / words_per_count, 0);
+    blocks_.assign(slots / block_bits, {});
     std::uint32_t children = (slots + node_bits - 1) / node_bits;
     low_nodes_.assign(children, {});
     std::uint32_t nodes = 0;
@@ -60,112 +57,100 @@ void ReuseStack::set_capacity(std::uint32_t slots) {
     high_nodes_.assign(nodes, {});
 }
 
-std::uint32_t ReuseStack::look_up_below_top(std::uint32_t line) {
-    if (now_ == capacity_) renumber();
-    const std::uint32_t last = last_[line];
-    std::uint32_t distance = cold;
-    if (last > base_) {
-        const std::uint32_t slot = last - base_ - 1;
-        distance = used_after(slot);
-        remove(slot);
+void ReuseStack::look_up(std::span<const std::uint32_t> lines, std::uint32_t* distances) {
+    if (capacity_ - now_ < lines.size()) renumber();
+    std::uint32_t* const last_stamps = last_.get();
+    const std::uint32_t base = base_;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const std::uint32_t line = lines[i];
+        const std::uint32_t last = last_stamps[line];
+        if (last == base + now_) { // on top already
+            distances[i] = 0;
+            continue;
+        }
+        distances[i] = last > base ? move_to_top(last - base - 1) : cold;
+        blocks_[now_ / block_bits].bits[now_ / word_bits % block_words] |= std::uint64_t{1}
+                                                                           << (now_ % word_bits);
+        line_of_[now_] = line;
+        last_stamps[line] = base + ++now_;
+        ++open_count_;
+        if (now_ % block_bits == 0) close_block();
     }
-    push(line);
+}
+
+/// Set bits after a slot, which loses its own. Without branches on where the slot is: they would be
+/// mispredicted.
+inline std::uint32_t ReuseStack::move_to_top(std::uint32_t slot) {
+    const std::uint32_t block = slot / block_bits;
+    const std::uint32_t word = slot / word_bits % block_words;
+    const std::uint32_t closed = block == now_ / block_bits ? 0 : ~std::uint32_t{0};
+    auto& bits = blocks_[block].bits;
+    // Shifted twice: a shift by the whole width is undefined.
+    int count = std::popcount((bits[word] >> (slot % word_bits)) >> 1);
+    for (std::size_t i = 0; i < block_words; ++i)
+        count += std::popcount(bits[i] & later_words[word][i]);
+    bits[word] ^= std::uint64_t{1} << (slot % word_bits);
+
+    std::uint32_t distance = static_cast<std::uint32_t>(count) + (open_count_ & closed);
+    open_count_ += ~closed; // less one in the open block
+    std::uint32_t child = block / node_blocks;
+    LowNode& low = low_nodes_[child];
+    distance += low.after[block % node_blocks];
+    add_where(low.after, earlier_blocks[block % node_blocks & closed], std::uint16_t{0xffff});
+    for (unsigned level = 0; level < levels_; ++level) {
+        HighNode& high = high_nodes_[first_node_[level] + (child >> fan_shift)];
+        distance += high.after[child % fan];
+        add_where(high.after, earlier_children[child % fan & closed], ~std::uint32_t{0});
+        child >>= fan_shift;
+    }
     return distance;
 }
 
-inline void ReuseStack::push(std::uint32_t line) {
-    const std::uint32_t word = now_ / word_bits;
-    bits_[word] |= std::uint64_t{1} << (now_ % word_bits);
-    word_counts_[word / words_per_count] += std::uint64_t{1} << (8 * (word % words_per_count));
-    line_of_[now_] = line;
-    ++open_count_;
-    last_[line] = base_ + ++now_;
-    if (now_ % block_bits == 0) close_block();
-}
-
-inline std::uint32_t ReuseStack::used_after(std::uint32_t slot) const {
-    const std::uint32_t word = slot / word_bits;
-    // Shifted twice: a shift by the whole width is undefined.
-    const auto in_word = static_cast<std::uint32_t>(std::popcount((bits_[word] >> (slot % word_bits)) >> 1));
-    const std::uint32_t block = slot / block_bits;
-    const std::uint64_t* counts = word_counts_.data() + 2 * std::size_t{block};
-    const std::uint64_t after = (counts[word / words_per_count % 2] >> (8 * (word % words_per_count))) >> 8;
-    const std::uint64_t second = word / words_per_count % 2 == 0 ? counts[1] : 0;
-    // Bytes are at most 64: added up in pairs first, they stay below 2^16.
-    constexpr std::uint64_t even = 0x00ff00ff00ff00ff;
-    const std::uint64_t pairs = (after & even) + (after >> 8 & even) + (second & even) + (second >> 8 & even);
-    const std::uint32_t in_block = in_word + static_cast<std::uint32_t>((pairs * 0x0001000100010001) >> 48);
-    return block == now_ / block_bits ? in_block : in_block + open_count_ + used_after_block(block);
-}
-
-/// In closed blocks.
-inline std::uint32_t ReuseStack::used_after_block(std::uint32_t block) const {
-    constexpr std::uint32_t blocks = node_bits / block_bits;
-    std::uint32_t child = block / blocks;
-    std::uint32_t open = now_ / node_bits;
-    std::uint32_t count = sum_after(low_nodes_[child].counts, later_blocks[block % blocks]);
-    // Up to the first node that is also above the open block: nothing comes after that one.
-    for (unsigned level = 0; child != open; ++level) {
-        count += sum_after(high_nodes_[first_node_[level] + (child >> fan_shift)].counts,
-                           later_children[child % fan]);
-        child >>= fan_shift;
-        open >>= fan_shift;
-    }
-    return count;
-}
-
-inline void ReuseStack::remove(std::uint32_t slot) {
-    const std::uint32_t word = slot / word_bits;
-    bits_[word] &= ~(std::uint64_t{1} << (slot % word_bits));
-    word_counts_[word / words_per_count] -= std::uint64_t{1} << (8 * (word % words_per_count));
-    if (slot / block_bits == now_ / block_bits) {
-        --open_count_;
-        return;
-    }
-    std::uint32_t child = slot / node_bits;
-    --low_nodes_[child].counts[slot / block_bits % (node_bits / block_bits)];
+/// Counts `amount` more set bits in a block.
+void ReuseStack::add_before(std::uint32_t block, std::uint32_t amount) {
+    std::uint32_t child = block / node_blocks;
+    add_where(low_nodes_[child].after, earlier_blocks[block % node_blocks],
+              static_cast<std::uint16_t>(amount));
     for (unsigned level = 0; level < levels_; ++level) {
-        --high_nodes_[first_node_[level] + (child >> fan_shift)].counts[child % fan];
+        add_where(high_nodes_[first_node_[level] + (child >> fan_shift)].after, earlier_children[child % fan],
+                  amount);
         child >>= fan_shift;
     }
 }
 
 void ReuseStack::close_block() {
-    const std::uint32_t block = now_ / block_bits - 1;
-    std::uint32_t child = block / (node_bits / block_bits);
-    low_nodes_[child].counts[block % (node_bits / block_bits)] = static_cast<std::uint16_t>(open_count_);
-    for (unsigned level = 0; level < levels_; ++level) {
-        high_nodes_[first_node_[level] + (child >> fan_shift)].counts[child % fan] += open_count_;
-        child >>= fan_shift;
-    }
+    add_before(now_ / block_bits - 1, open_count_);
     open_count_ = 0;
 }
 
-void ReuseStack::clear() {
-    std::fill_n(bits_.begin(), (now_ + word_bits - 1) / word_bits, 0);
-    const std::uint32_t per_count = word_bits * words_per_count;
-    std::fill_n(word_counts_.begin(), (now_ + per_count - 1) / per_count, 0);
+/// Clears the bits and counts of all slots.
+void ReuseStack::forget_slots() {
+    std::fill_n(blocks_.begin(), (now_ + block_bits - 1) / block_bits, Block{});
     std::uint32_t count = (now_ + node_bits - 1) / node_bits;
     std::fill_n(low_nodes_.begin(), count, LowNode{});
     for (unsigned level = 0; level < levels_; ++level) {
         count = (count + fan - 1) >> fan_shift;
         std::fill_n(high_nodes_.begin() + first_node_[level], count, HighNode{});
     }
-    base_ += now_;
     now_ = 0;
     open_count_ = 0;
+}
+
+void ReuseStack::clear() {
+    base_ += now_ + 1;
+    forget_slots();
     reserve_stamps();
 }
 
 void ReuseStack::reserve_stamps() {
     if (base_ < std::numeric_limits<std::uint32_t>::max() - capacity_) return;
     std::fill_n(last_.get(), lines_, 0U);
-    base_ = 0;
+    base_ = 1;
 }
 
 void ReuseStack::append_lines(std::vector<std::uint32_t>& lines) const {
     for (std::uint32_t w = 0; w * word_bits < now_; ++w)
-        for (std::uint64_t rest = bits_[w]; rest != 0; rest &= rest - 1)
+        for (std::uint64_t rest = blocks_[w / block_words].bits[w % block_words]; rest != 0; rest &= rest - 1)
             lines.push_back(line_of_[w * word_bits + static_cast<std::uint32_t>(std::countr_zero(rest))]);
 }
 
@@ -181,14 +166,34 @@ void ReuseStack::rearrange_top(std::span<const std::uint32_t> lines) {
 void ReuseStack::renumber() {
     std::vector<std::uint32_t> lines;
     append_lines(lines);
-    clear();
+    forget_slots();
     std::uint32_t slots = capacity_;
     while (slots / 2 < lines.size())
         slots *= 2;
-    if (slots != capacity_) set_capacity(slots);
-    reserve_stamps();
-    for (const std::uint32_t line : lines)
-        push(line);
+    if (slots != capacity_) {
+        set_capacity(slots);
+        reserve_stamps();
+    }
+    keep_first_slots(static_cast<std::uint32_t>(lines.size()));
+    std::copy(lines.begin(), lines.end(), line_of_.begin());
+    constexpr std::size_t ahead = 16;
+    for (std::uint32_t slot = 0; slot < lines.size(); ++slot) {
+        fetch(lines[std::min(slot + ahead, lines.size() - 1)]);
+        last_[lines[slot]] = base_ + slot + 1;
+    }
+}
+
+/// Sets the first bits where none is set.
+void ReuseStack::keep_first_slots(std::uint32_t count) {
+    for (std::uint32_t block = 0; block < count / block_bits; ++block) {
+        blocks_[block].bits.fill(~std::uint64_t{0});
+        add_before(block, block_bits);
+    }
+    for (std::uint32_t slot = count / block_bits * block_bits; slot < count; ++slot)
+        blocks_[slot / block_bits].bits[slot / word_bits % block_words] |= std::uint64_t{1}
+                                                                           << (slot % word_bits);
+    now_ = count;
+    open_count_ = count % block_bits;
 }
 
 } // namespace hitmap

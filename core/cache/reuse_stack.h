@@ -12,15 +12,18 @@ namespace hitmap {
 /// The LRU stack of one cache: reuse distances of look-ups of lines 0..lines-1 (paper 1, section 3.2).
 ///
 /// Each look-up takes a slot in time; one bit per slot says whether it is still the last one of its line, so
-/// the distance is the number of set bits after the line's last slot (Bennett and Kruskal 1975). Set bits are
-/// counted per word of 64, per block of 16 words, per node of 32 blocks and from there on by 16. Slots are
-/// numbered anew when they run out. Memory: 4 bytes a line, committed by the page where lines are used, and
-/// at most 18 bytes a used line.
+/// the distance is the number of set bits after the line's last slot (Bennett and Kruskal 1975). Blocks of
+/// 512 bits are counted as they are; for each block, and each node of 32 blocks and then of 16 nodes, the set
+/// bits of its later siblings are kept, so that a distance is one addition a level. Slots are numbered anew
+/// when they run out. Memory: 4 bytes a line, committed by the page where lines are used, and at most 18
+/// bytes a used line.
 class ReuseStack {
 public:
     static constexpr std::uint32_t cold = ~std::uint32_t{0};
 
     static constexpr std::uint64_t max_lines = std::uint64_t{1} << 30;
+    /// Most look-ups of one call.
+    static constexpr std::size_t max_batch = 1024;
 
     /// lines <= max_lines. `slots` is the number of look-ups after which slots are first numbered anew,
     /// rounded up; at most 2^30. Throws std::bad_alloc.
@@ -29,10 +32,12 @@ public:
     /// Number of distinct lines looked up since the last look-up of `line`, `cold` if there was none. Puts
     /// the line on top.
     std::uint32_t look_up(std::uint32_t line) {
-        const std::uint32_t last = last_[line];
-        if (last == base_ + now_ && now_ != 0) return 0;
-        return look_up_below_top(line);
+        std::uint32_t distance = 0;
+        look_up({&line, 1}, &distance);
+        return distance;
     }
+    /// One look-up after the other, at most max_batch: distances[i] of lines[i].
+    void look_up(std::span<const std::uint32_t> lines, std::uint32_t* distances);
     /// Forgets all look-ups. Time: proportional to the slots used, a bit each.
     void clear();
 
@@ -42,17 +47,15 @@ public:
     /// be the same ones in another order.
     void rearrange_top(std::span<const std::uint32_t> lines);
 
-    /// Hints that lines will be looked up: fetch_last, a while later fetch_slot, then look_up.
-    void fetch_last(std::uint32_t line) const { __builtin_prefetch(last_.get() + line, 1); }
-    void fetch_slot(std::uint32_t line) const {
-        const std::uint32_t last = last_[line];
-        if (last > base_) __builtin_prefetch(bits_.data() + (last - base_ - 1) / word_bits, 1);
-    }
+    /// Hints that a line will be looked up.
+    void fetch(std::uint32_t line) const { __builtin_prefetch(last_.get() + line, 1); }
 
 private:
     static constexpr std::uint32_t word_bits = 64;
-    static constexpr std::uint32_t block_bits = 16 * word_bits;
-    static constexpr std::uint32_t node_bits = 32 * block_bits;
+    static constexpr std::uint32_t block_words = 8;
+    static constexpr std::uint32_t block_bits = block_words * word_bits;
+    static constexpr std::uint32_t node_blocks = 32;
+    static constexpr std::uint32_t node_bits = node_blocks * block_bits;
     static constexpr unsigned fan_shift = 4; ///< log2 of the children of a node of a higher level
     static constexpr std::uint32_t fan = 1U << fan_shift;
     static constexpr unsigned max_levels = 5;
@@ -60,34 +63,36 @@ private:
     struct Freed {
         void operator()(std::uint32_t* p) const { std::free(p); }
     };
+    struct alignas(64) Block {
+        std::array<std::uint64_t, block_words> bits{};
+    };
+    /// Of each child, the set bits of closed blocks in its later siblings.
     struct alignas(64) LowNode {
-        std::array<std::uint16_t, node_bits / block_bits> counts{}; ///< set bits of closed blocks
+        std::array<std::uint16_t, node_blocks> after{};
     };
     struct alignas(64) HighNode {
-        std::array<std::uint32_t, fan> counts{}; ///< set bits of closed blocks below each child
+        std::array<std::uint32_t, fan> after{};
     };
 
-    std::uint32_t look_up_below_top(std::uint32_t line);
-    [[nodiscard]] std::uint32_t used_after(std::uint32_t slot) const;
-    [[nodiscard]] std::uint32_t used_after_block(std::uint32_t block) const;
-    void remove(std::uint32_t slot);
-    void push(std::uint32_t line);
+    std::uint32_t move_to_top(std::uint32_t slot);
+    void add_before(std::uint32_t block, std::uint32_t amount);
     void close_block();
     void renumber();
+    void keep_first_slots(std::uint32_t count);
+    void forget_slots();
     void reserve_stamps();
     void set_capacity(std::uint32_t slots);
 
     std::uint64_t lines_;
-    /// [lines] stamp of the last look-up: base_ + slot + 1. Stamps up to base_ are forgotten ones.
+    /// [lines] stamp of the last look-up: base_ + slot + 1. Stamps below base_ are forgotten ones.
     std::unique_ptr<std::uint32_t[], Freed> last_;
     std::vector<std::uint32_t> line_of_;                 ///< [slots]
-    std::vector<std::uint64_t> bits_;                    ///< [slots / 64]
-    std::vector<std::uint64_t> word_counts_;             ///< [slots / 512] set bits of words, a byte each
+    std::vector<Block> blocks_;                          ///< [slots / block_bits]
     std::vector<LowNode> low_nodes_;                     ///< [slots / node_bits, rounded up]
     std::vector<HighNode> high_nodes_;                   ///< level by level, lowest first
     std::array<std::uint32_t, max_levels> first_node_{}; ///< of a level, in high_nodes_
     unsigned levels_ = 0;                                ///< of high_nodes_
-    std::uint32_t base_ = 0;
+    std::uint32_t base_ = 1;
     std::uint32_t now_ = 0;        ///< next slot
     std::uint32_t capacity_ = 0;   ///< slots, a power of two
     std::uint32_t open_count_ = 0; ///< set bits of the block that now_ is in

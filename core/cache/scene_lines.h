@@ -9,12 +9,6 @@
 
 namespace hitmap {
 
-/// One cache line asked for.
-struct Lookup {
-    std::uint32_t line;       ///< dense number
-    std::uint32_t allocation; ///< index into RecordingInfo::allocations
-};
-
 /// Which cache lines the accesses of elements look up (design 4.2): a box, its 24 bytes; a face, its 12 index
 /// bytes and then the positions of its three vertices. Lines are numbered densely over the allocations of
 /// boxes, faces and vertices; an address has one line, whichever allocation it is reached through.
@@ -37,15 +31,25 @@ public:
     /// Number of faces that can be accessed.
     [[nodiscard]] std::uint64_t face_count() const { return scene_ ? scene_->face_slots.size() : 0; }
 
-    /// Writes the look-ups of an access of a box or a face, in order: at most max_lookups. Returns their end.
+    /// Where the look-ups of accesses are written: line and allocation of each. `end` may be written beyond,
+    /// by less than max_lookups.
+    struct Output {
+        std::uint32_t* lines;       ///< dense numbers
+        std::uint32_t* allocations; ///< indices into RecordingInfo::allocations
+        std::uint32_t end;
+    };
+    /// Appends the look-ups of an access of a box or a face, in order: at most max_lookups.
     /// `element` is an element of an allocation and, for a face, < face_count().
-    Lookup* append_lookups(ElementKindId kind, std::uint32_t element, Lookup* out) const {
-        if (kind == box_kind) return append(boxes_, element, out);
-        out = append(faces_, element, out);
+    void append_lookups(ElementKindId kind, std::uint32_t element, Output& out) const {
+        if (kind == box_kind) {
+            append<3>(boxes_, element, out);
+            return;
+        }
+        append<2>(faces_, element, out);
         const glm::uvec3& face = scene_->face_slots[element];
-        out = append(vertices_, face.x, out);
-        out = append(vertices_, face.y, out);
-        return append(vertices_, face.z, out);
+        append<2>(vertices_, face.x, out);
+        append<2>(vertices_, face.y, out);
+        append<2>(vertices_, face.z, out);
     }
     /// Hints that the face will be asked for.
     void fetch_face(std::uint32_t element) const { __builtin_prefetch(scene_->face_slots.data() + element); }
@@ -62,16 +66,22 @@ private:
         std::uint32_t allocation;
     };
 
-    Lookup* append(const std::vector<Elements>& all, std::uint64_t element, Lookup* out) const {
+    /// Lines of 16 bytes or more: most_lines of them hold the element, however it is aligned. That many are
+    /// always written, since a loop's end would be mispredicted.
+    template <std::uint32_t most_lines>
+    void append(const std::vector<Elements>& all, std::uint64_t element, Output& out) const {
         const Elements* elements = all.data();
         while (element - elements->first_element >= elements->count)
             ++elements;
         const std::uint64_t begin =
             elements->address + (element - elements->first_element) * elements->stride;
-        const std::uint64_t last = (begin + elements->last_byte) >> line_bits_;
-        for (std::uint64_t line = begin >> line_bits_; line <= last; ++line)
-            *out++ = {static_cast<std::uint32_t>(line - elements->line_offset), elements->allocation};
-        return out;
+        const std::uint64_t first = begin >> line_bits_;
+        const auto number = static_cast<std::uint32_t>(first - elements->line_offset);
+        for (std::uint32_t i = 0; i < most_lines; ++i) {
+            out.lines[out.end + i] = number + i;
+            out.allocations[out.end + i] = elements->allocation;
+        }
+        out.end += static_cast<std::uint32_t>(((begin + elements->last_byte) >> line_bits_) - first) + 1;
     }
     void add(const RecordingInfo& info, std::uint32_t allocation);
     void number_lines();

@@ -28,6 +28,7 @@ void SmCaches::work(const JobContext& job) {
 void SmCaches::run(std::uint32_t sm, const JobContext& job) {
     for (AccessBlock& block : blocks_) {
         auto groups = block.groups_of(sm);
+        auto outcomes = block.l1_of(sm);
         if (!groups.empty() && !sms_[sm]) sms_[sm] = std::make_unique<Sm>(level_.line_count(), allocations_);
         while (!groups.empty()) {
             const std::uint32_t launch = groups.front().launch;
@@ -36,8 +37,9 @@ void SmCaches::run(std::uint32_t sm, const JobContext& job) {
             const auto count = static_cast<std::size_t>(end - groups.begin());
             Sm& cache = *sms_[sm];
             if (std::exchange(cache.launch, launch) != launch) cache.stack.clear();
-            level_.simulate(cache.stack, groups.first(count), block.l1, cache.sums, nullptr, job);
+            level_.simulate(cache.stack, groups.first(count), outcomes, cache.sums, nullptr, job);
             groups = groups.subspan(count);
+            outcomes = outcomes.subspan(count);
         }
     }
 }
@@ -69,7 +71,8 @@ void DeviceCache::begin(std::span<AccessBlock> blocks) {
                 room = chunk_groups;
             }
             const std::size_t end = std::min(block.groups.size(), begin + room);
-            chunks_[chunk_count_ - 1].segments.push_back({&block, begin, end});
+            chunks_[chunk_count_ - 1].segments.push_back(
+                {std::span(block.groups).subspan(begin, end - begin), std::span(block.l2).subspan(begin)});
             room -= end - begin;
             begin = end;
         }
@@ -109,9 +112,7 @@ std::unique_ptr<ReuseStack> DeviceCache::borrow_stack() {
 void DeviceCache::simulate(const Chunk& chunk, ReuseStack& stack, std::vector<ColdLookup>* cold,
                            std::vector<LevelSums>& sums, const JobContext& job) const {
     for (const Segment& segment : chunk.segments)
-        level_.simulate(stack,
-                        std::span(segment.block->groups).subspan(segment.begin, segment.end - segment.begin),
-                        segment.block->l2, sums, cold, job);
+        level_.simulate(stack, segment.groups, segment.outcomes, sums, cold, job);
 }
 
 void DeviceCache::take_up_ready_chunks(Chunk& chunk, const std::vector<LevelSums>& sums,

@@ -61,9 +61,8 @@ public:
 
 private:
     struct Segment {
-        AccessBlock* block;
-        std::size_t begin;
-        std::size_t end;
+        std::span<const AccessGroup> groups;
+        std::span<GroupOutcome> outcomes; ///< of these groups first
     };
     struct Chunk {
         std::vector<Segment> segments;

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "core/cache/access_block.h"
+#include "core/trace/recording.h"
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace hitmap {
+
+/// Element accesses that the reference ray tracer makes, found beforehand and kept in blocks.
+struct TracedStream {
+    RecordingInfo info;
+    std::shared_ptr<const RecordedScene> scene;
+    std::vector<AccessBlock> blocks; ///< entries (without addresses) and accesses
+    std::uint64_t accesses = 0;
+};
+
+/// A torus of 279,752 triangles that fills most of a picture of 512x512: 68 SMs, otherwise default options.
+[[nodiscard]] TracedStream trace_torus(std::uint64_t block_accesses);
+
+} // namespace hitmap
