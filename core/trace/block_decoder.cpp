@@ -72,7 +72,7 @@ public:
             index = code == 0 ? add_warp(model) : static_cast<std::uint32_t>(code - 1);
             run_ = column(Column::warps).varint();
         }
-        const WarpIdentity& identity = model.warp(index).identity;
+        const WarpIdentity& identity = model.identity(index);
         auto& entry = out_.entries[request_];
         entry.launch = identity.launch;
         entry.sm = identity.sm;
@@ -113,25 +113,27 @@ public:
             column(Column::masks)
                 .fail(fmt::format("expected {} lane accesses, found more", out_.addresses.size()));
         out_.entries[request_++].first_address = static_cast<std::uint32_t>(address_);
-        std::uint64_t codes = 0;
-        if (column(Column::address_flags).u8() != 0)
-            for (unsigned at = 0; at < 2 * count; at += 8)
-                codes |= std::uint64_t{column(Column::address_codes).u8()} << at;
         std::uint64_t* out = out_.addresses.data() + address_;
         address_ += count;
+        if (column(Column::address_flags).u8() == 0) {
+            model.addresses(warp, instruction, mask, [&](const Candidates& candidates) {
+                *out++ = candidates.first();
+                return Choice{candidates.first(), false};
+            });
+            return;
+        }
+        std::uint64_t codes = 0;
+        for (unsigned at = 0; at < 2 * count; at += 8)
+            codes |= std::uint64_t{column(Column::address_codes).u8()} << at;
         model.addresses(warp, instruction, mask, [&](const Candidates& candidates) {
             const auto code = static_cast<unsigned>(codes & 3);
             codes >>= 2;
-            std::uint64_t address = code == 0   ? candidates.first
-                                    : code == 1 ? candidates.second
-                                                : candidates.stepped;
-            if (code == 3) {
-                const std::uint64_t base = candidates.bases[column(Column::address_bases).u8() & 3];
-                address =
-                    base + static_cast<std::uint64_t>(zigzag_decode(column(Column::address_deltas).varint()));
-            }
+            const std::uint64_t address = code == 0   ? candidates.first()
+                                          : code == 1 ? candidates.second()
+                                          : code == 2 ? candidates.stepped()
+                                                      : measured(candidates);
             *out++ = address;
-            return address;
+            return Choice{address, code == 3};
         });
     }
 
@@ -146,6 +148,11 @@ public:
 
 private:
     ColumnReader& column(Column name) { return columns[static_cast<std::size_t>(name)]; }
+
+    std::uint64_t measured(const Candidates& candidates) {
+        const std::uint64_t base = candidates.base(column(Column::address_bases).u8() & 3);
+        return base + static_cast<std::uint64_t>(zigzag_decode(column(Column::address_deltas).varint()));
+    }
 
     std::uint32_t add_warp(BlockModel& model) {
         ColumnReader& in = column(Column::identities);

@@ -54,14 +54,14 @@ public:
         unsigned shift = 0;
         model.addresses(warp, instruction, mask, [&](const Candidates& candidates) {
             const std::uint64_t address = *actual++;
-            const std::uint64_t code = address == candidates.first     ? 0
-                                       : address == candidates.second  ? 1
-                                       : address == candidates.stepped ? 2
-                                                                       : 3;
+            const std::uint64_t code = address == candidates.first()     ? 0
+                                       : address == candidates.second()  ? 1
+                                       : address == candidates.stepped() ? 2
+                                                                         : 3;
             if (code == 3) put_difference(address, candidates);
             codes |= code << shift;
             shift += 2;
-            return address;
+            return Choice{address, code == 3};
         });
         column(Column::address_flags).u8(codes == 0 ? 0 : 1);
         if (codes != 0)
@@ -78,9 +78,9 @@ private:
     void put_difference(std::uint64_t address, const Candidates& candidates) {
         std::uint64_t smallest = ~std::uint64_t{0};
         std::size_t base = 0;
-        for (std::size_t i = 0; i < candidates.bases.size(); ++i) {
+        for (std::size_t i = 0; i < Candidates::base_count; ++i) {
             const std::uint64_t difference =
-                zigzag_encode(static_cast<std::int64_t>(address - candidates.bases[i]));
+                zigzag_encode(static_cast<std::int64_t>(address - candidates.base(i)));
             if (difference >= smallest) continue;
             smallest = difference;
             base = i;

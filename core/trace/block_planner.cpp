@@ -183,8 +183,10 @@ public:
         model.addresses(warp, instruction, mask, [&](const Candidates& candidates) {
             const std::uint64_t address = *actual++;
             // A second guess costs about a fifth of an address that is written down.
-            if (address != candidates.first) misses[instruction] += address == candidates.second ? 1 : 5;
-            return address;
+            if (address == candidates.first()) return Choice{address, false};
+            const bool is_second = address == candidates.second();
+            misses[instruction] += is_second ? 1 : 5;
+            return Choice{address, !is_second && address != candidates.stepped()};
         });
     }
 
