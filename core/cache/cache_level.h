@@ -26,8 +26,8 @@ struct ColdLookup {
 class CacheLevel {
 public:
     CacheLevel(const RecordingInfo& info, std::shared_ptr<const RecordedScene> scene,
-               const CacheGeometry& geometry)
-        : lines_(info, std::move(scene), geometry.line), table_(geometry) {}
+               const CacheGeometry& geometry, const JobContext& job = {})
+        : lines_(info, std::move(scene), geometry.line, job), table_(geometry, job) {}
 
     [[nodiscard]] std::uint32_t line_count() const { return lines_.line_count(); }
     [[nodiscard]] std::uint64_t face_count() const { return lines_.face_count(); }

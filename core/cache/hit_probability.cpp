@@ -118,17 +118,18 @@ double sdcm_probability(std::uint64_t distance, std::uint64_t ways, std::uint64_
     return std::max(0.0, 1 - upper_tail(binomial, distance, ways));
 }
 
-HitTable::HitTable(const CacheGeometry& geometry) : ways_(geometry.ways) {
+HitTable::HitTable(const CacheGeometry& geometry, const JobContext& job) : ways_(geometry.ways) {
     end_ = find_end(ways_, geometry.lines());
-    fill_entries(std::min(end_ - ways_, max_entries), geometry.lines());
-    if (end_ - ways_ > max_entries) fill_knots(geometry.lines());
+    fill_entries(std::min(end_ - ways_, max_entries), geometry.lines(), job);
+    if (end_ - ways_ > max_entries) fill_knots(geometry.lines(), job);
 }
 
-void HitTable::fill_entries(std::uint64_t count, std::uint64_t lines) {
+void HitTable::fill_entries(std::uint64_t count, std::uint64_t lines, const JobContext& job) {
     entries_.resize(count);
     const Binomial binomial(ways_, lines);
     const auto a = static_cast<Real>(ways_ - 1);
     for (std::uint64_t begin = 0; begin < count; begin += restart_interval) {
+        job.check();
         // One more line in between loses the hit if it is the A-th of the set:
         // P(D + 1) = P(D) - p C(D, A - 1) p^(A - 1) q^(D - A + 1).
         auto d = static_cast<Real>(ways_ + begin);
@@ -152,7 +153,7 @@ void HitTable::fill_entries(std::uint64_t count, std::uint64_t lines) {
     last_entry_ = entries_.size() - 1;
 }
 
-void HitTable::fill_knots(std::uint64_t lines) {
+void HitTable::fill_knots(std::uint64_t lines, const JobContext& job) {
     // P falls over a stretch of about sigma = sqrt(A q) / p distances. A polynomial through six knots
     // sigma / 64 apart is wrong by about (1 / 64)^6 / 6! times a small number, far below 1e-9.
     const Binomial binomial(ways_, lines);
@@ -161,8 +162,10 @@ void HitTable::fill_knots(std::uint64_t lines) {
         ++knot_shift_;
     const std::uint64_t count = ((end_ - ways_) >> knot_shift_) + knots_used;
     knots_.reserve(count);
-    for (std::uint64_t i = 0; i < count; ++i)
+    for (std::uint64_t i = 0; i < count; ++i) {
+        if (i % 64 == 0) job.check();
         knots_.push_back(sdcm_probability(ways_ + (i << knot_shift_), ways_, lines));
+    }
 }
 
 std::uint32_t HitTable::in_tail(std::uint64_t distance) const {

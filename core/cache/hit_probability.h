@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/cache/cache_geometry.h"
+#include "core/jobs/progress.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -20,7 +21,8 @@ inline constexpr std::uint64_t infinite_distance = ~std::uint64_t{0};
 /// (halves away from zero) and given in that unit.
 class HitTable {
 public:
-    explicit HitTable(const CacheGeometry& geometry);
+    /// Throws Cancelled.
+    explicit HitTable(const CacheGeometry& geometry, const JobContext& job = {});
 
     /// 2^24 for distance < ways, 0 from end() on.
     [[nodiscard]] std::uint32_t operator()(std::uint64_t distance) const {
@@ -34,8 +36,8 @@ public:
 private:
     static constexpr std::uint32_t one = 1U << 24;
 
-    void fill_entries(std::uint64_t count, std::uint64_t lines);
-    void fill_knots(std::uint64_t lines);
+    void fill_entries(std::uint64_t count, std::uint64_t lines, const JobContext& job);
+    void fill_knots(std::uint64_t lines, const JobContext& job);
     [[nodiscard]] std::uint32_t in_tail(std::uint64_t distance) const;
 
     std::uint64_t ways_ = 1;

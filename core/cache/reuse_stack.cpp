@@ -10,6 +10,8 @@ namespace hitmap {
 namespace {
 
 constexpr std::uint32_t least_capacity = 4096;
+/// Slots whose bits do not fit the processor's first cache.
+constexpr std::uint32_t large_capacity = std::uint32_t{1} << 17;
 static_assert(least_capacity / 2 >= ReuseStack::max_batch);
 
 /// [c][i]: all bits set where child i comes before (after) child c.
@@ -59,31 +61,47 @@ void ReuseStack::set_capacity(std::uint32_t slots) {
 
 void ReuseStack::look_up(std::span<const std::uint32_t> lines, std::uint32_t* distances) {
     if (capacity_ - now_ < lines.size()) renumber();
+    if (capacity_ >= large_capacity) fetch_blocks(lines);
     std::uint32_t* const last_stamps = last_.get();
     const std::uint32_t base = base_;
+    Top top{now_, open_count_}; // a copy, which stays in registers
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const std::uint32_t line = lines[i];
         const std::uint32_t last = last_stamps[line];
-        if (last == base + now_) { // on top already
+        if (last == base + top.now) { // there already
             distances[i] = 0;
             continue;
         }
-        distances[i] = last > base ? move_to_top(last - base - 1) : cold;
-        blocks_[now_ / block_bits].bits[now_ / word_bits % block_words] |= std::uint64_t{1}
-                                                                           << (now_ % word_bits);
-        line_of_[now_] = line;
-        last_stamps[line] = base + ++now_;
-        ++open_count_;
-        if (now_ % block_bits == 0) close_block();
+        distances[i] = last > base ? move_to_top(last - base - 1, top) : cold;
+        blocks_[top.now / block_bits].bits[top.now / word_bits % block_words] |= std::uint64_t{1}
+                                                                                 << (top.now % word_bits);
+        line_of_[top.now] = line;
+        last_stamps[line] = base + ++top.now;
+        ++top.open_count;
+        if (top.now % block_bits == 0) {
+            add_before(top.now / block_bits - 1, top.open_count);
+            top.open_count = 0;
+        }
+    }
+    now_ = top.now;
+    open_count_ = top.open_count;
+}
+
+/// Hints that the slots of lines will be needed.
+void ReuseStack::fetch_blocks(std::span<const std::uint32_t> lines) const {
+    for (const std::uint32_t line : lines) {
+        const std::uint32_t last = last_[line];
+        const std::uint32_t slot = last > base_ ? last - base_ - 1 : 0;
+        __builtin_prefetch(&blocks_[slot / block_bits], 1);
     }
 }
 
 /// Set bits after a slot, which loses its own. Without branches on where the slot is: they would be
 /// mispredicted.
-inline std::uint32_t ReuseStack::move_to_top(std::uint32_t slot) {
+inline std::uint32_t ReuseStack::move_to_top(std::uint32_t slot, Top& top) {
     const std::uint32_t block = slot / block_bits;
     const std::uint32_t word = slot / word_bits % block_words;
-    const std::uint32_t closed = block == now_ / block_bits ? 0 : ~std::uint32_t{0};
+    const std::uint32_t closed = block == top.now / block_bits ? 0 : ~std::uint32_t{0};
     auto& bits = blocks_[block].bits;
     // Shifted twice: a shift by the whole width is undefined.
     int count = std::popcount((bits[word] >> (slot % word_bits)) >> 1);
@@ -91,8 +109,8 @@ inline std::uint32_t ReuseStack::move_to_top(std::uint32_t slot) {
         count += std::popcount(bits[i] & later_words[word][i]);
     bits[word] ^= std::uint64_t{1} << (slot % word_bits);
 
-    std::uint32_t distance = static_cast<std::uint32_t>(count) + (open_count_ & closed);
-    open_count_ += ~closed; // less one in the open block
+    std::uint32_t distance = static_cast<std::uint32_t>(count) + (top.open_count & closed);
+    top.open_count += ~closed; // less one in the open block
     std::uint32_t child = block / node_blocks;
     LowNode& low = low_nodes_[child];
     distance += low.after[block % node_blocks];
@@ -116,11 +134,6 @@ void ReuseStack::add_before(std::uint32_t block, std::uint32_t amount) {
                   amount);
         child >>= fan_shift;
     }
-}
-
-void ReuseStack::close_block() {
-    add_before(now_ / block_bits - 1, open_count_);
-    open_count_ = 0;
 }
 
 /// Clears the bits and counts of all slots.

@@ -74,9 +74,14 @@ private:
         std::array<std::uint32_t, fan> after{};
     };
 
-    std::uint32_t move_to_top(std::uint32_t slot);
+    struct Top {
+        std::uint32_t now;
+        std::uint32_t open_count;
+    };
+
+    std::uint32_t move_to_top(std::uint32_t slot, Top& top);
+    void fetch_blocks(std::span<const std::uint32_t> lines) const;
     void add_before(std::uint32_t block, std::uint32_t amount);
-    void close_block();
     void renumber();
     void keep_first_slots(std::uint32_t count);
     void forget_slots();

@@ -12,12 +12,12 @@
 namespace hitmap {
 
 SceneLines::SceneLines(const RecordingInfo& info, std::shared_ptr<const RecordedScene> scene,
-                       std::uint32_t line_bytes)
+                       std::uint32_t line_bytes, const JobContext& job)
     : scene_(std::move(scene)), line_bits_(static_cast<unsigned>(std::countr_zero(line_bytes))) {
     for (std::uint32_t i = 0; i < info.allocations.size(); ++i)
         add(info, i);
     number_lines();
-    check_vertices();
+    check_vertices(job);
 }
 
 void SceneLines::add(const RecordingInfo& info, std::uint32_t allocation) {
@@ -70,12 +70,13 @@ void SceneLines::number_lines() {
     line_count_ = static_cast<std::uint32_t>(count);
 }
 
-void SceneLines::check_vertices() const {
+void SceneLines::check_vertices(const JobContext& job) const {
     if (faces_.empty()) return;
     if (!scene_) throw Error("the recording has no scene: the model needs the vertices of its faces");
     const std::uint64_t held =
         vertices_.empty() ? 0 : vertices_.back().first_element + vertices_.back().count;
     for (std::size_t slot = 0; slot < scene_->face_slots.size(); ++slot) {
+        if (slot % (1U << 18) == 0) job.check();
         const glm::uvec3& face = scene_->face_slots[slot];
         const std::uint32_t largest = std::max({face.x, face.y, face.z});
         if (largest >= held)

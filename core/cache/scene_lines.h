@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/jobs/progress.h"
 #include "core/trace/element_access.h"
 #include "core/trace/recording.h"
 
@@ -23,9 +24,9 @@ public:
 
     /// `scene` may be null where no faces are accessed. Throws Error where there are too many lines for a
     /// ReuseStack and where a face names a vertex that no allocation holds. `line_bytes`: a power of two
-    /// >= 16.
+    /// >= 16. Throws Cancelled.
     SceneLines(const RecordingInfo& info, std::shared_ptr<const RecordedScene> scene,
-               std::uint32_t line_bytes);
+               std::uint32_t line_bytes, const JobContext& job = {});
 
     [[nodiscard]] std::uint32_t line_count() const { return line_count_; }
     /// Number of faces that can be accessed.
@@ -85,7 +86,7 @@ private:
     }
     void add(const RecordingInfo& info, std::uint32_t allocation);
     void number_lines();
-    void check_vertices() const;
+    void check_vertices(const JobContext& job) const;
 
     std::shared_ptr<const RecordedScene> scene_;
     unsigned line_bits_;

@@ -32,7 +32,7 @@ public:
           job_(job),
           finder_(source.info()),
           counter_(source.info()),
-          engine_(source.info(), source.scene(), config, pool),
+          engine_(source.info(), source.scene(), config, pool, job),
           counts_(source.info().allocations.size()) {}
 
     SdcmResult run();

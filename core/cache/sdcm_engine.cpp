@@ -28,10 +28,10 @@ const CacheGeometry& checked(const CacheGeometry& geometry, std::string_view lev
 } // namespace
 
 SdcmEngine::SdcmEngine(const RecordingInfo& info, std::shared_ptr<const RecordedScene> scene,
-                       const SdcmConfig& config, ThreadPool& pool)
+                       const SdcmConfig& config, ThreadPool& pool, const JobContext& job)
     : pool_(pool),
-      l1_level_(info, scene, checked(config.l1, "L1")),
-      l2_level_(info, scene, checked(config.l2, "L2")),
+      l1_level_(info, scene, checked(config.l1, "L1"), job),
+      l2_level_(info, scene, checked(config.l2, "L2"), job),
       l1_(l1_level_, info.allocations.size()),
       l2_(l2_level_, info.allocations.size(), pool.size()) {}
 
