@@ -12,6 +12,7 @@
 namespace hitmap {
 
 inline constexpr std::size_t chunk_runs = 256;
+inline constexpr unsigned element_bits = 13; ///< numbers of elements are less than 2^13
 /// Decoding reads up to this many bytes beyond the end of a chunk (and ignores them).
 inline constexpr std::size_t chunk_padding = 8;
 
@@ -27,10 +28,10 @@ struct DecodedRuns {
     Values<std::uint16_t> element;
     Values<std::uint16_t> length;
     std::array<bool, cache_levels> has_misses; ///< false: misses of the level are all 0 and not filled in
-    PerLevel<std::uint32_t> misses;
+    std::array<std::array<std::uint32_t, chunk_runs + 1>, cache_levels> misses; ///< the last is scratch
     bool has_lookups; ///< false: every element has its usual look-ups and `lookups` is not filled in
     PerLevel<std::uint8_t> lookups;
-    PerLevel<std::uint32_t> distance; ///< this and the next two: where distance_columns were asked for
+    PerLevel<std::uint32_t> distance; ///< this and the next two: where those of the level were asked for
     PerLevel<std::uint16_t> later_distance;
     PerLevel<std::uint8_t> cold;
 };
@@ -44,6 +45,9 @@ inline constexpr std::size_t most_chunk_bytes = 8192;
 
 /// Gives elements other numbers: e becomes numbers[e].
 void renumber_chunk(std::byte* chunk, std::span<const std::uint16_t> numbers);
+
+/// Hints that a chunk's columns `wanted` will be decoded soon.
+void fetch_chunk(const std::byte* chunk, ColumnSet wanted);
 
 /// The runs of a chunk cut to positions `part`; fills what `wanted` needs. `first`: position of its first
 /// run; `whole`: all its runs are known to lie inside `part`.

@@ -1,5 +1,7 @@
 #include "core/profile/query_plan.h"
 
+#include <algorithm>
+
 namespace hitmap {
 
 namespace {
@@ -28,28 +30,46 @@ std::size_t latest_before(std::uint64_t position, ColumnSet wanted, std::span<co
     return best;
 }
 
+/// Adds what is read between the window's end and the stops next to it.
+void add_parts_of_end(TimeWindow window, ColumnSet sums, bool with_last, std::span<const Stop> stops,
+                      QueryPlan& plan) {
+    const std::uint64_t end = stops[plan.base].position;
+    const ColumnSet last(Column::last);
+    const std::uint64_t last_end = std::max(stops[plan.last_base].position, window.first);
+    if (with_last && !sums.empty() && end == last_end) {
+        if (end < window.last) plan.parts.push_back({{end, window.last}, sums | last, false});
+        return;
+    }
+    if (!sums.empty() && end < window.last) plan.parts.push_back({{end, window.last}, sums, false});
+    if (!sums.empty() && end > window.last) plan.parts.push_back({{window.last, end}, sums, true});
+    if (with_last && last_end < window.last) plan.parts.push_back({{last_end, window.last}, last, false});
+}
+
 } // namespace
 
 QueryPlan plan_query(TimeWindow window, ColumnSet wanted, std::span<const Stop> stops,
                      std::uint64_t snapshot_cost) {
-    const QueryPlan direct{0, 0, {{window, wanted, false}}};
+    QueryPlan direct{0, 0, 0, {{window, wanted, false}}};
     const ColumnSet sums = wanted.without(Column::last);
-    const bool needs_last = wanted.has(Column::last);
-    // What was last accessed behind `window.last` is not known once it is in a snapshot.
-    const std::size_t base =
-        needs_last ? latest_before(window.last, wanted, stops) : nearest(window.last, wanted, stops);
-    const std::size_t origin = sums.empty() ? 0 : nearest(window.first, wanted, stops);
-    const std::uint64_t begin = stops[origin].position;
-    const std::uint64_t end = stops[base].position;
-    const bool spans = sums.empty() ? end > window.first : begin < end;
-    const std::uint64_t work = (sums.empty() ? 0 : distance(begin, window.first)) +
-                               distance(end, window.last) + (origin == 0 ? 1 : 2) * snapshot_cost;
-    if (!spans || work >= window.count()) return direct;
-    QueryPlan plan{base, origin, {}};
+    const bool with_last = wanted.has(Column::last);
+    QueryPlan plan;
+    if (with_last) plan.last_base = latest_before(window.last, ColumnSet(Column::last), stops);
+    if (stops[plan.last_base].position <= window.first) plan.last_base = 0;
+    if (!sums.empty()) {
+        plan.base = nearest(window.last, sums, stops);
+        plan.origin = nearest(window.first, sums, stops);
+    }
+    const std::uint64_t begin = stops[plan.origin].position;
+    const std::uint64_t end = stops[plan.base].position;
+    const bool spans = sums.empty() ? plan.last_base != 0 : begin < end;
+    const std::uint64_t to_end =
+        sums.empty() ? window.last - stops[plan.last_base].position : distance(end, window.last);
+    const std::uint64_t to_begin = sums.empty() ? 0 : distance(begin, window.first);
+    if (!spans || to_begin + to_end + (plan.origin == 0 ? 1 : 2) * snapshot_cost >= window.count())
+        return direct;
     if (!sums.empty() && begin < window.first) plan.parts.push_back({{begin, window.first}, sums, true});
     if (!sums.empty() && begin > window.first) plan.parts.push_back({{window.first, begin}, sums, false});
-    if (end < window.last) plan.parts.push_back({{end, window.last}, wanted, false});
-    if (end > window.last) plan.parts.push_back({{window.last, end}, sums, true});
+    add_parts_of_end(window, sums, with_last, stops, plan);
     return plan;
 }
 

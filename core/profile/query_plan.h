@@ -25,15 +25,18 @@ struct Stop {
 ///
 ///     sums(a, b) = snapshot(base) - snapshot(origin) - read(origin, a) + read(base, b)
 ///
-/// Either part can lie on the other side of its stop, with the other sign.
+/// Either part can lie on the other side of its stop, with the other sign. The last access of an element
+/// cannot be subtracted: it comes from the latest stop before the window's end and what is read from there
+/// on.
 struct QueryPlan {
     struct Part {
         TimeWindow positions;
         ColumnSet columns;
         bool subtract = false;
     };
-    std::size_t base = 0;   ///< index of the stop; 0: none
-    std::size_t origin = 0; ///< index of the stop; 0: none
+    std::size_t base = 0;      ///< index of the stop; 0: none
+    std::size_t origin = 0;    ///< index of the stop; 0: none
+    std::size_t last_base = 0; ///< index of the stop that Column::last comes from; 0: none
     std::vector<Part> parts;
 };
 

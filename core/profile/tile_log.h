@@ -17,7 +17,7 @@ namespace hitmap {
 
 /// Elements of a kind are dealt with in tiles of this many neighbouring slots, so that the sums of a tile
 /// stay in a core's cache while its log is read.
-inline constexpr std::uint32_t tile_slots = 8192;
+inline constexpr std::uint32_t tile_slots = 1U << element_bits;
 
 /// The accesses of one tile in time order, as runs in chunks. Elements that are ever accessed are numbered in
 /// the order of their slots; the other slots have no number.
@@ -40,6 +40,8 @@ public:
         if (part.first >= part.last) return;
         for (std::size_t c = first_chunk(part); c < chunks_.size() && chunks_[c].first < part.last; ++c) {
             const std::uint64_t end = c + 1 < chunks_.size() ? chunks_[c + 1].first : end_;
+            if (c + 2 < chunks_.size()) __builtin_prefetch(chunks_[c + 2].bytes);
+            if (c + 1 < chunks_.size()) fetch_chunk(chunks_[c + 1].bytes, wanted);
             const bool whole = chunks_[c].first >= part.first && end <= part.last;
             decode_chunk(chunks_[c].bytes, chunks_[c].first, part, whole, wanted, runs);
             visit(runs);

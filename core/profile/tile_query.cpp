@@ -67,8 +67,10 @@ void query_tile(const Tile& tile, const QueryPlan& plan, ColumnSet wanted, TileS
                 DecodedRuns& runs) {
     if (tile.log.is_regular()) wanted = wanted.without(extra_columns);
     sums.clear(wanted, tile.log.elements());
-    if (plan.base != 0) tile.snapshots[plan.base - 1].add_to(sums, wanted);
-    if (plan.origin != 0) tile.snapshots[plan.origin - 1].subtract_from(sums, wanted.without(Column::last));
+    const ColumnSet last(Column::last);
+    if (plan.base != 0) tile.snapshots[plan.base - 1].add_to(sums, wanted.without(last));
+    if (plan.origin != 0) tile.snapshots[plan.origin - 1].subtract_from(sums, wanted.without(last));
+    if (plan.last_base != 0) tile.snapshots[plan.last_base - 1].add_to(sums, last);
     for (const QueryPlan::Part& part : plan.parts)
         tile.log.scan(part.positions, part.columns, runs, [&](const DecodedRuns& decoded) {
             if (part.subtract)

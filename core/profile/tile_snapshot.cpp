@@ -4,6 +4,7 @@
 
 #include <bit>
 #include <functional>
+#include <utility>
 
 namespace hitmap {
 
@@ -13,14 +14,25 @@ std::uint8_t width_of(const std::uint64_t* values, std::size_t count) {
     std::uint64_t bits = 0;
     for (std::size_t i = 0; i < count; ++i)
         bits |= values[i];
-    if (bits == 0) return 0;
-    return static_cast<std::uint8_t>(std::bit_ceil((static_cast<unsigned>(std::bit_width(bits)) + 7) / 8));
+    return static_cast<std::uint8_t>((static_cast<unsigned>(std::bit_width(bits)) + 7) / 8);
 }
 
-template <class T, class Combine>
+constexpr std::size_t padding = sizeof(std::uint64_t) - 1; ///< so that a value can be read as eight bytes
+
+template <std::size_t width, class Combine>
 void combine_column(const std::byte* column, std::size_t count, std::uint64_t* sums, Combine combine) {
+    constexpr std::uint64_t mask = ~std::uint64_t{0} >> (64 - 8 * width);
     for (std::size_t i = 0; i < count; ++i)
-        sums[i] = combine(sums[i], std::uint64_t{load<T>(column + i * sizeof(T))});
+        sums[i] = combine(sums[i], load<std::uint64_t>(column + i * width) & mask);
+}
+
+/// Calls visit with the width as a constant; not for width 0.
+template <class Visit>
+void visit_width(std::uint8_t width, Visit visit) {
+    [&]<std::size_t... w>(std::index_sequence<w...>) {
+        ((width == w + 1 ? visit(std::integral_constant<std::size_t, w + 1>()) : void()), ...);
+    }
+    (std::make_index_sequence<sizeof(std::uint64_t)>());
 }
 
 } // namespace
@@ -42,7 +54,7 @@ std::uint64_t TileSnapshot::memory_bytes() const {
     std::uint64_t widths = 0;
     for (const std::uint8_t width : width_)
         widths += width;
-    return widths * elements_;
+    return widths * elements_ + padding;
 }
 
 template <class Combine>
@@ -51,22 +63,7 @@ void TileSnapshot::apply(TileSums& sums, ColumnSet wanted, Combine combine) cons
     for (std::size_t c = 0; c < column_count; column += std::size_t{width_[c]} * elements_, ++c) {
         if (!wanted.has(static_cast<Column>(c))) continue;
         std::uint64_t* out = sums.columns[c].data();
-        switch (width_[c]) {
-        case 1:
-            combine_column<std::uint8_t>(column, elements_, out, combine);
-            break;
-        case 2:
-            combine_column<std::uint16_t>(column, elements_, out, combine);
-            break;
-        case 4:
-            combine_column<std::uint32_t>(column, elements_, out, combine);
-            break;
-        case 8:
-            combine_column<std::uint64_t>(column, elements_, out, combine);
-            break;
-        default:
-            break;
-        }
+        visit_width(width_[c], [&](auto width) { combine_column<width>(column, elements_, out, combine); });
     }
 }
 

@@ -26,7 +26,7 @@ private:
     void apply(TileSums& sums, ColumnSet wanted, Combine combine) const;
 
     std::uint32_t elements_ = 0;
-    std::array<std::uint8_t, column_count> width_{}; ///< bytes of a value: 0 (all are 0), 1, 2, 4 or 8
+    std::array<std::uint8_t, column_count> width_{}; ///< bytes of a value: 0 (all are 0) to 8
     std::unique_ptr<std::byte[]> bytes_;             ///< the columns, one after the other
 };
 

@@ -9,10 +9,12 @@ namespace {
 
 const std::vector<Stop> stops{{0, every_column}, {100, sum_columns}, {200, every_column}, {300, sum_columns}};
 
-/// "200-100 +90..100 -200..210*": snapshots at 200 less those at 100, part 90..100 added, ...; * with `last`.
+/// "200-100*100 +90..100 -200..210*": snapshots at 200 less those at 100, the last accesses from those at
+/// 100, part 90..100 added, ...; * with `last`.
 std::string text_of(const QueryPlan& plan) {
     std::ostringstream text;
     text << stops[plan.base].position << '-' << stops[plan.origin].position;
+    if (plan.last_base != 0) text << '*' << stops[plan.last_base].position;
     for (const QueryPlan::Part& part : plan.parts)
         text << ' ' << (part.subtract ? '-' : '+') << part.positions.first << ".." << part.positions.last
              << (part.columns.has(Column::last) ? "*" : "");
@@ -41,13 +43,15 @@ TEST(QueryPlan, ReadsShortWindowsDirectly) {
 }
 
 TEST(QueryPlan, NeverTakesTheLastAccessFromBehindTheWindow) {
-    EXPECT_EQ(plan({90, 290}, sum_columns), "200-100 +90..100 +200..290*");
-    EXPECT_EQ(plan({0, 199}, sum_columns), "100-0 +100..199*");
+    EXPECT_EQ(plan({90, 290}, sum_columns), "300-100*200 +90..100 -290..300 +200..290*");
+    EXPECT_EQ(plan({0, 199}, sum_columns), "200-0*100 -199..200 +100..199*");
+    EXPECT_EQ(plan({90, 210}, sum_columns), "200-100*200 +90..100 +200..210*");
+    EXPECT_EQ(plan({110, 195}, sum_columns), "200-100 -100..110 -195..200 +110..195*") << "no stop inside";
 }
 
 TEST(QueryPlan, NeedsOneSnapshotForTheLastAccessAlone) {
     const ColumnSet last(Column::last);
-    EXPECT_EQ(plan({90, 250}, last), "200-0 +200..250*");
+    EXPECT_EQ(plan({90, 250}, last), "0-0*200 +200..250*");
     EXPECT_EQ(plan({210, 250}, last), "0-0 +210..250*");
 }
 
