@@ -46,10 +46,15 @@ enum class Column : std::uint8_t {
 };
 inline constexpr std::size_t column_count = 11;
 
-/// Body of a block and the places in it where one column ends and the next begins.
+/// Columns from here on are cut into one piece for each instruction of the plan: what is written there has as
+/// many characters as there are instructions.
+inline constexpr std::size_t first_split_column = static_cast<std::size_t>(Column::masks);
+inline constexpr std::size_t split_column_count = column_count - first_split_column;
+
+/// Body of a block and the places in it where its character changes.
 struct EncodedBlock {
     Bytes body;
-    std::array<std::size_t, column_count> borders; ///< where each column begins
+    std::vector<std::size_t> borders;
 };
 [[nodiscard]] EncodedBlock encode_block(const RequestBlock& block, std::span<const Instruction> instructions);
 

@@ -30,6 +30,7 @@ public:
         }
         fail("expected a number of at most 64 bits, found more");
     }
+    [[nodiscard]] bool empty() const { return at_ == end_; }
     void expect_end() const {
         if (at_ != end_) fail(fmt::format("expected the end, found {} more bytes", end_ - at_));
     }
@@ -54,9 +55,18 @@ public:
         out.addresses.resize(head.lane_accesses);
     }
 
-    std::array<ColumnReader, column_count> columns;
+    std::array<ColumnReader, first_split_column> columns;
+    struct Pieces {
+        std::array<ColumnReader, split_column_count> columns;
+        std::uint64_t unit = 0; ///< of the deltas
+    };
+    std::vector<Pieces> pieces; ///< [plan]
 
-    void begin() { run_ = column(Column::warps).varint(); }
+    void begin() {
+        run_ = column(Column::warps).varint();
+        for (Pieces& of : pieces)
+            if (ColumnReader& deltas = of.columns.back(); !deltas.empty()) of.unit = deltas.varint();
+    }
 
     std::uint32_t warp(BlockModel& model, std::uint32_t expected) {
         if (request_ % 4096 == 0 && stop_.stop_requested()) throw Cancelled();
@@ -89,19 +99,20 @@ public:
             column(Column::instructions)
                 .fail(fmt::format("expected an instruction of the block's {}, found another",
                                   plan_.instructions.size()));
+        pieces_ = &pieces[index];
         out_.entries[request_].instruction = plan_.instructions[index].instruction;
         return static_cast<std::uint32_t>(index);
     }
 
     std::uint32_t mask(std::uint32_t expected) {
         std::uint32_t mask = expected;
-        if (const unsigned bytes = column(Column::masks).u8(); bytes != 0) {
-            if (bytes > 15) column(Column::masks).fail(fmt::format("expected at most 15, found {}", bytes));
+        if (const unsigned bytes = piece(Column::masks).u8(); bytes != 0) {
+            if (bytes > 15) piece(Column::masks).fail(fmt::format("expected at most 15, found {}", bytes));
             for (unsigned i = 0; i < 4; ++i)
-                if ((bytes >> i & 1) != 0) mask ^= std::uint32_t{column(Column::mask_bytes).u8()} << (8 * i);
+                if ((bytes >> i & 1) != 0) mask ^= std::uint32_t{piece(Column::mask_bytes).u8()} << (8 * i);
         }
         if (mask == 0)
-            column(Column::masks)
+            piece(Column::masks)
                 .fail(fmt::format("expected an active lane in request {}, found none", request_));
         out_.entries[request_].mask = mask;
         return mask;
@@ -110,12 +121,12 @@ public:
     void addresses(BlockModel& model, std::uint32_t warp, std::uint32_t instruction, std::uint32_t mask) {
         const auto count = static_cast<unsigned>(std::popcount(mask));
         if (count > out_.addresses.size() - address_)
-            column(Column::masks)
+            piece(Column::masks)
                 .fail(fmt::format("expected {} lane accesses, found more", out_.addresses.size()));
         out_.entries[request_++].first_address = static_cast<std::uint32_t>(address_);
         std::uint64_t* out = out_.addresses.data() + address_;
         address_ += count;
-        if (column(Column::address_flags).u8() == 0) {
+        if (piece(Column::address_flags).u8() == 0) {
             model.addresses(warp, instruction, mask, [&](const Candidates& candidates) {
                 *out++ = candidates.first();
                 return Choice{candidates.first(), false};
@@ -124,7 +135,7 @@ public:
         }
         std::uint64_t codes = 0;
         for (unsigned at = 0; at < 2 * count; at += 8)
-            codes |= std::uint64_t{column(Column::address_codes).u8()} << at;
+            codes |= std::uint64_t{piece(Column::address_codes).u8()} << at;
         model.addresses(warp, instruction, mask, [&](const Candidates& candidates) {
             const auto code = static_cast<unsigned>(codes & 3);
             codes >>= 2;
@@ -140,18 +151,26 @@ public:
     void finish() {
         if (run_ != 0) column(Column::warps).fail("expected the end of the block, found more requests");
         if (address_ != out_.addresses.size())
-            column(Column::masks)
+            column(Column::warps)
                 .fail(fmt::format("expected {} lane accesses, found {}", out_.addresses.size(), address_));
         for (const ColumnReader& reader : columns)
             reader.expect_end();
+        for (const Pieces& of : pieces)
+            for (const ColumnReader& reader : of.columns)
+                reader.expect_end();
     }
 
 private:
     ColumnReader& column(Column name) { return columns[static_cast<std::size_t>(name)]; }
+    /// Of the present instruction.
+    ColumnReader& piece(Column name) {
+        return pieces_->columns[static_cast<std::size_t>(name) - first_split_column];
+    }
 
     std::uint64_t measured(const Candidates& candidates) {
-        const std::uint64_t base = candidates.base(column(Column::address_bases).u8() & 3);
-        return base + static_cast<std::uint64_t>(zigzag_decode(column(Column::address_deltas).varint()));
+        const std::uint64_t base = candidates.base(piece(Column::address_bases).u8() & 3);
+        const std::int64_t units = zigzag_decode(piece(Column::address_deltas).varint());
+        return base + static_cast<std::uint64_t>(units) * pieces_->unit;
     }
 
     std::uint32_t add_warp(BlockModel& model) {
@@ -178,6 +197,7 @@ private:
     std::size_t address_ = 0;
     std::uint64_t run_ = 0;
     WarpIdentity last_;
+    Pieces* pieces_ = nullptr; ///< of the present instruction
 };
 
 constexpr std::array<std::string_view, column_count> column_names{
@@ -189,18 +209,27 @@ constexpr std::array<std::string_view, column_count> column_names{
 void decode_block(std::span<const std::byte> body, const BlockHead& head, const RequestLimits& limits,
                   const BytesPlace& place, RequestBlock& out, const std::stop_token& stop) {
     ByteReader in(body, place);
-    std::array<std::size_t, column_count> sizes{};
-    for (std::size_t i = 0; i < column_count; ++i)
+    const BlockPlan plan = decode_plan(in, limits.instructions);
+    std::array<std::size_t, first_split_column> sizes{};
+    for (std::size_t i = 1; i < sizes.size(); ++i)
         sizes[i] = in.count(column_names[i]);
-    ByteReader plan_bytes(in.raw(sizes[0], column_names[0]), place);
-    const BlockPlan plan = decode_plan(plan_bytes, limits.instructions);
-    plan_bytes.expect_end();
+    std::vector<std::array<std::size_t, split_column_count>> piece_sizes(plan.instructions.size());
+    for (std::size_t i = 0; i < split_column_count; ++i)
+        for (auto& of : piece_sizes)
+            of[i] = in.count(column_names[first_split_column + i]);
 
     out.first_request.value = head.first_request;
     out.first_position = {};
     Decoder decoder(head, limits, plan, out, stop);
-    for (std::size_t i = 1; i < column_count; ++i)
-        decoder.columns[i] = ColumnReader(in.raw(sizes[i], column_names[i]), column_names[i], place);
+    const auto reader = [&](std::size_t size, std::string_view name) {
+        return ColumnReader(in.raw(size, name), name, place);
+    };
+    for (std::size_t i = 1; i < sizes.size(); ++i)
+        decoder.columns[i] = reader(sizes[i], column_names[i]);
+    decoder.pieces.resize(plan.instructions.size());
+    for (std::size_t i = 0; i < split_column_count; ++i)
+        for (std::size_t k = 0; k < piece_sizes.size(); ++k)
+            decoder.pieces[k].columns[i] = reader(piece_sizes[k][i], column_names[first_split_column + i]);
     in.expect_end();
     BlockModel model(plan);
     decoder.begin();

@@ -27,7 +27,10 @@ BlockPlan decode_plan(ByteReader& in, std::uint32_t instruction_count) {
     if (plan.table_bits < 8 || plan.table_bits > BlockPlan::max_table_bits)
         in.fail(fmt::format("expected tables of 2^8 to 2^{} entries, found 2^{}", BlockPlan::max_table_bits,
                             plan.table_bits));
-    plan.instructions.resize(in.count("instructions", 5));
+    const std::size_t instructions = in.count("instructions", 5);
+    if (instructions > instruction_count)
+        in.fail(fmt::format("expected at most {} instructions, found {}", instruction_count, instructions));
+    plan.instructions.resize(instructions);
     for (PlannedInstruction& item : plan.instructions) {
         item.instruction = in.varint32("an instruction");
         if (item.instruction >= instruction_count)
