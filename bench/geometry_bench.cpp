@@ -1,12 +1,17 @@
 // Import and generation of scenes. Held equal: seed 1, one pool of all cores, files in the page cache.
+#include "bench/allocation_peak.h"
+#include "core/base/error.h"
 #include "core/geometry/mesh_import.h"
 #include "core/geometry/scene.h"
 
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <thread>
 
 namespace hitmap {
 namespace {
@@ -27,6 +32,42 @@ void generate(benchmark::State& state, const std::string& name) {
     for (auto _ : state)
         scene = load_scene(spec);
     report(state, scene.mesh);
+}
+
+/// Stops the generation of the statue at moments spread over it; "worst ms" is the longest time from the
+/// request to Cancelled, "peak bytes/triangle" what the whole generation set aside at once.
+void stop(benchmark::State& state) {
+    using Clock = std::chrono::steady_clock;
+    using Seconds = std::chrono::duration<double>;
+    constexpr int moments = 12;
+    const std::string spec = "builtin:statue?triangles=" + std::to_string(state.range(0));
+    for (auto _ : state) {
+        bench::reset_peak();
+        const auto start = Clock::now();
+        const std::size_t triangles = load_scene(spec).mesh.faces.size();
+        const Seconds whole = Clock::now() - start;
+        state.counters["peak bytes/triangle"] =
+            static_cast<double>(bench::peak_bytes()) / static_cast<double>(triangles);
+        double worst = 0.0;
+        for (int i = 0; i < moments; ++i) {
+            std::stop_source stop;
+            Clock::time_point asked = Clock::time_point::max(); // if it ends before
+            std::jthread clock([&] {
+                std::this_thread::sleep_for(whole * (i + 0.5) / moments);
+                asked = Clock::now();
+                stop.request_stop();
+            });
+            try {
+                (void)load_scene(spec, {stop.get_token(), nullptr});
+                clock.join();
+            } catch (const Cancelled&) {
+                const auto stopped = Clock::now();
+                clock.join();
+                worst = std::max(worst, Seconds(stopped - asked).count());
+            }
+        }
+        state.counters["worst ms"] = 1e3 * worst;
+    }
 }
 
 /// Writes a mesh as OBJ or binary PLY, positions and faces only.
@@ -74,6 +115,7 @@ BENCHMARK_CAPTURE(generate, statue, "statue")
     ->Iterations(1)
     ->Unit(benchmark::kMillisecond)
     ->UseRealTime();
+BENCHMARK(stop)->Arg(300'000)->Arg(12'000'000)->Iterations(1)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK_CAPTURE(import, obj, "obj")->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK_CAPTURE(import, ply, "ply")->Unit(benchmark::kMillisecond)->UseRealTime();
 

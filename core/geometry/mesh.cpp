@@ -48,9 +48,11 @@ std::uint64_t source_hash(const Mesh& mesh) {
     return hash.value();
 }
 
-void add_vertex_normals(Mesh& mesh) {
+void add_vertex_normals(Mesh& mesh, const JobContext& job) {
     std::vector<glm::dvec3> sums(mesh.positions.size(), glm::dvec3(0.0));
-    for (const glm::uvec3& face : mesh.faces) {
+    for (std::size_t f = 0; f < mesh.faces.size(); ++f) {
+        if (f % 8192 == 0) job.check();
+        const glm::uvec3& face = mesh.faces[f];
         const glm::dvec3 p[3] = {mesh.positions[face[0]], mesh.positions[face[1]], mesh.positions[face[2]]};
         const glm::dvec3 cross = glm::cross(p[1] - p[0], p[2] - p[0]);
         const double area = glm::length(cross);
@@ -62,11 +64,13 @@ void add_vertex_normals(Mesh& mesh) {
             sums[face[corner]] += cross / area * angle;
         }
     }
-    mesh.normals.resize(sums.size());
-    std::transform(sums.begin(), sums.end(), mesh.normals.begin(), [](const glm::dvec3& sum) {
-        const double length = glm::length(sum);
-        return length > 0.0 ? glm::vec3(sum / length) : glm::vec3(0.0F, 1.0F, 0.0F);
-    });
+    mesh.normals.clear();
+    mesh.normals.reserve(sums.size());
+    for (std::size_t v = 0; v < sums.size(); ++v) {
+        if (v % 8192 == 0) job.check();
+        const double length = glm::length(sums[v]);
+        mesh.normals.push_back(length > 0.0 ? glm::vec3(sums[v] / length) : glm::vec3(0.0F, 1.0F, 0.0F));
+    }
     mesh.normal_faces = mesh.faces;
 }
 

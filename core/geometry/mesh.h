@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/geometry/aabb.h"
+#include "core/jobs/progress.h"
 
 #include <glm/vec3.hpp>
 
@@ -28,6 +29,7 @@ struct Mesh {
 
 /// Gives the mesh normals of its own where it has none: angle-weighted vertex normals (Thürmer and Wüthrich
 /// 1998), indexed like the positions. Degenerate faces contribute nothing; a vertex without any gets +y.
-void add_vertex_normals(Mesh& mesh);
+/// Throws Cancelled, the mesh then has no use.
+void add_vertex_normals(Mesh& mesh, const JobContext& job = {});
 
 } // namespace hitmap

@@ -35,16 +35,17 @@ TEST(SurfaceStatistics, KnowsASquareBehindASquare) {
 // made by hand (Viva Balloon).
 TEST(SurfaceStatistics, StatueIsLikeAScan) {
     const SurfaceStatistics s = report("statue", load_scene("builtin:statue"));
-    EXPECT_LT(s.log_area_spread, 1.0) << "bunny 0.33, balloon 3.8";
+    EXPECT_LT(s.log_area_spread, 0.45) << "bunny 0.33, balloon 3.8";
+    EXPECT_LT(s.neighbour_spread, 0.15) << "bunny 0.13, balloon 0.38";
     EXPECT_GT(s.depth_complexity, 2.1) << "bunny 2.04";
     EXPECT_GT(s.hidden_share, 0.6);
 }
 
 TEST(SurfaceStatistics, AtriumIsLikeAModelMadeByHand) {
     const SurfaceStatistics s = report("atrium", load_scene("builtin:atrium"));
-    EXPECT_GT(s.log_area_spread, 2.5) << "bunny 0.33, balloon 3.8";
-    EXPECT_GT(s.neighbour_spread, 0.5) << "bunny 0.13, balloon 0.38";
-    EXPECT_GT(s.depth_complexity, 3.0);
+    EXPECT_GT(s.log_area_spread, 3.0) << "bunny 0.33, balloon 3.8";
+    EXPECT_GT(s.neighbour_spread, 0.4) << "bunny 0.13, balloon 0.38";
+    EXPECT_GT(s.depth_complexity, 4.0);
     EXPECT_GT(s.hidden_share, 0.85);
 }
 
@@ -57,7 +58,7 @@ TEST(SurfaceStatistics, RealMeshesStayWithinTheirDocumentedRange) {
         return;
     }
     const SurfaceStatistics scan = report("bunny", load_scene(bunny.string()));
-    EXPECT_LT(scan.log_area_spread, 1.0);
+    EXPECT_LT(scan.log_area_spread, 0.4);
     EXPECT_NEAR(scan.depth_complexity, 2.04, 0.1);
     const SurfaceStatistics model = report("balloon", load_scene(balloon.string()));
     EXPECT_GT(model.log_area_spread, 2.0);

@@ -28,11 +28,13 @@ public:
           base_(place * block_cells),
           values_(static_cast<std::size_t>(samples) * samples * samples, 0.0F) {}
 
-    void sample(const ImplicitField::Parts& block_parts) {
+    void sample(const ImplicitField::Parts& block_parts, const JobContext& job) {
         for (int z = -chunk; z < block_cells + chunk; z += chunk)
             for (int y = -chunk; y < block_cells + chunk; y += chunk)
-                for (int x = -chunk; x < block_cells + chunk; x += chunk)
+                for (int x = -chunk; x < block_cells + chunk; x += chunk) {
+                    job.check();
                     sample_chunk({x, y, z}, block_parts);
+                }
     }
 
     [[nodiscard]] bool any_crossing() const { return any_inside_ && any_outside_; }
@@ -246,11 +248,11 @@ private:
 } // namespace
 
 FieldBlock mesh_block(const ImplicitField& field, const SampleGrid& grid, const ImplicitField::Parts& parts,
-                      const glm::ivec3& place) {
+                      const glm::ivec3& place, const JobContext& job) {
     FieldBlock block;
     block.place = place;
     Sampler sampler(field, grid, place);
-    sampler.sample(parts);
+    sampler.sample(parts, job);
     if (sampler.any_crossing()) BlockMesher(sampler, block).mesh();
     return block;
 }

@@ -27,8 +27,9 @@ struct FieldBlock {
 };
 
 /// Meshes one block: the vertices of its cells and the faces of the grid edges that begin in it. `parts` must
-/// have been selected for a ball around the block that reaches 8 samples beyond it.
+/// have been selected for a ball around the block that reaches 8 samples beyond it. Throws Cancelled.
 [[nodiscard]] FieldBlock mesh_block(const ImplicitField& field, const SampleGrid& grid,
-                                    const ImplicitField::Parts& parts, const glm::ivec3& place);
+                                    const ImplicitField::Parts& parts, const glm::ivec3& place,
+                                    const JobContext& job);
 
 } // namespace hitmap

@@ -150,8 +150,7 @@ Mesh mesh_field(const ImplicitField& field, const SampleGrid& grid, ThreadPool& 
     std::vector<FieldBlock> blocks(pending.size());
     parallel_for(pool, pending.size(), 1, [&](std::size_t begin, std::size_t end) {
         for (std::size_t b = begin; b < end; ++b) {
-            job.check();
-            blocks[b] = mesh_block(field, grid, pending[b].parts, pending[b].place);
+            blocks[b] = mesh_block(field, grid, pending[b].parts, pending[b].place, job);
             pending[b].parts = {};
             job.add(1);
         }

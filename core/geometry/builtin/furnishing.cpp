@@ -12,9 +12,7 @@ void Furnisher::drape(double width, double height, double gather) {
     const unsigned rows = mason_.steps(36, 6);
     const double phase = random_.uniform(0.0, 1.0);
     const double drift = random_.uniform(0.8, 1.3);
-    builder_.grid(columns, rows, [&](unsigned column, unsigned row) {
-        const double u = 2.0 * column / columns - 1.0;
-        const double v = 1.0 - static_cast<double>(row) / rows; // 0 at the rod, 1 at the hem
+    const auto cloth = [&](double u, double v) { // u -1 to 1, v 0 at the rod, 1 at the hem
         // Gathered by a cord at v = 2/3, the cloth opens again below.
         const double d = (v - 0.67) / 0.3;
         const double tie = std::abs(gather) / (1.0 + d * d * d * d);
@@ -26,8 +24,34 @@ void Furnisher::drape(double width, double height, double gather) {
         const double swag = -0.1 * (1.0 - v) * cos_turns(3.0 * u); // between the rings of the rod
         return glm::dvec3(0.5 * width * u * narrow + shift, -height * v + 0.3 * swag * width * 0.25,
                           depth * folds + 0.12 * v * sin_turns(0.3 * u + phase));
+    };
+    builder_.grid(columns, rows, [&](unsigned column, unsigned row) {
+        return cloth(2.0 * column / columns - 1.0, 1.0 - static_cast<double>(row) / rows);
     });
+    const unsigned beads = mason_.steps(30.0 * width, 4);
+    for (unsigned i = 0; i < beads; ++i)
+        bead(cloth((2.0 * i + 1.0) / beads - 1.0, 1.0), random_.uniform(0.05, 0.06));
     mason_.moulding({arc({0.0, 0.03}, 0.035, -0.5, 0.5, mason_.steps(8, 4))}, -0.5 * width, 0.5 * width);
+}
+
+void Furnisher::bead(const glm::dvec3& hem, double length) {
+    constexpr double radius = 0.009;
+    const unsigned around = mason_.steps(6, 3);
+    const unsigned rows = mason_.steps(5, 3);
+    const auto ring = [&](unsigned column, double r, double y) {
+        const double turn = -static_cast<double>(column) / around;
+        return hem + glm::dvec3(r * cos_turns(turn), y, r * sin_turns(turn));
+    };
+    builder_.grid(
+        around, 1,
+        [&](unsigned column, unsigned row) { return ring(column, 0.0015, row == 0 ? -length : 0.0); }, true);
+    builder_.grid(
+        around, rows,
+        [&](unsigned column, unsigned row) {
+            const double turn = 0.5 * row / rows - 0.25;
+            return ring(column, radius * cos_turns(turn), radius * sin_turns(turn) - length);
+        },
+        true);
 }
 
 glm::dvec3 Furnisher::direction(double rise_from, double rise_to) {
@@ -70,7 +94,7 @@ void Furnisher::plant(double height) {
 }
 
 void Furnisher::vine(double length) {
-    const auto leaves = static_cast<unsigned>(70 * detail_ * detail_ * length) + 4;
+    const auto leaves = static_cast<unsigned>(84 * detail_ * detail_ * length) + 4;
     const double phase = random_.uniform(0.0, 1.0);
     for (unsigned i = 0; i < leaves; ++i) {
         const double t = random_.uniform(0.0, 1.0);
@@ -81,7 +105,7 @@ void Furnisher::vine(double length) {
         const glm::dvec3 out = direction(-0.95, 0.1);
         const glm::dvec3 forward(out.x, out.y, std::abs(out.z));
         leaf(root, forward, glm::normalize(glm::cross(forward, glm::dvec3(0.2, 1.0, 0.1))),
-             random_.uniform(0.07, 0.15));
+             random_.uniform(0.05, 0.11));
     }
 }
 

@@ -14,7 +14,7 @@ public:
         : builder_(builder), mason_(builder, detail), detail_(detail), random_(seed) {}
 
     /// Cloth that hangs from a rod along x, `width` wide and `height` long, its top at y = 0, gathered at 2/3
-    /// of its length towards +x * `gather`.
+    /// of its length towards +x * `gather`. Small beads on threads hang from its hem.
     void drape(double width, double height, double gather);
     /// A vase with a bush of leaves, about `height` high in all.
     void plant(double height);
@@ -26,6 +26,7 @@ public:
     void lamp(double length);
 
 private:
+    void bead(const glm::dvec3& hem, double length);
     void leaf(const glm::dvec3& root, const glm::dvec3& along, const glm::dvec3& across, double size);
     glm::dvec3 direction(double rise_from, double rise_to);
 

@@ -56,7 +56,7 @@ Mesh make_lion_head(double triangles, std::uint64_t seed, const JobContext& job)
                           static_cast<std::uint32_t>(1.4 / spacing) + 3};
     ThreadPool alone(1);
     Mesh mesh = mesh_field(stone, grid, alone, {job.stop, nullptr});
-    add_vertex_normals(mesh);
+    add_vertex_normals(mesh, job);
     return mesh;
 }
 

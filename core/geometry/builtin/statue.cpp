@@ -1,11 +1,14 @@
 #include "core/geometry/builtin/builtin.h"
 #include "core/geometry/builtin/dragon.h"
 #include "core/geometry/builtin/field_mesher.h"
+#include "core/geometry/builtin/largest_piece.h"
+#include "core/geometry/builtin/surface_relaxation.h"
 
 #include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <utility>
 
@@ -20,20 +23,45 @@ SampleGrid grid_around(const Aabb& box, double spacing) {
             static_cast<std::uint32_t>(std::ceil(longest / spacing)) + 4};
 }
 
+/// Distance of samples that gives about the wanted number of triangles. The area of the surface would make it
+/// fall with the square root of the number; details that appear between finer samples add to the area, and
+/// thin parts that are lost between coarser ones take from it.
+double spacing_for(double wanted) {
+    struct Measured {
+        double triangles, factor;
+    };
+    static constexpr Measured table[] = {{1e3, 0.786}, {1e4, 0.935},  {3e4, 0.983},
+                                         {1e5, 1.003}, {3e5, 1.001},  {1e6, 1.018},
+                                         {3e6, 1.034}, {12e6, 1.045}, {20e6, 1.05}};
+    const auto above = std::find_if(std::begin(table) + 1, std::end(table) - 1,
+                                    [&](const Measured& m) { return m.triangles >= wanted; });
+    const Measured& low = *std::prev(above);
+    const double share = (wanted - low.triangles) / (above->triangles - low.triangles);
+    const double factor = low.factor + share * (above->factor - low.factor);
+    return factor * 8.12 / std::sqrt(wanted);
+}
+
+struct SampledMesh {
+    Mesh mesh;
+    double spacing = 0.0; ///< of the samples
+};
+
 /// The mesh whose number of triangles is within 3 % of the wanted one, or the nearest of a few attempts. The
 /// number grows about with spacing^-2 and jumps a little where thin parts appear between the samples.
-Mesh mesh_with(double wanted, const ImplicitField& field, const Aabb& box, ThreadPool& pool,
-               const JobContext& job) {
-    double spacing = 0.0203 * std::sqrt(160'000.0 / wanted); // measured
-    Mesh best;
+SampledMesh mesh_with(double wanted, const ImplicitField& field, const Aabb& box, ThreadPool& pool,
+                      const JobContext& job) {
+    double spacing = spacing_for(wanted);
+    SampledMesh best;
     double least_miss = std::numeric_limits<double>::infinity();
     for (int attempt = 0; attempt < 8 && least_miss > 0.03 * wanted; ++attempt) {
         Mesh mesh = mesh_field(field, grid_around(box, spacing), pool, job);
+        keep_largest_piece(mesh, job);
         const auto found = static_cast<double>(std::max<std::size_t>(1, mesh.faces.size()));
+        if (std::abs(found - wanted) < least_miss) {
+            least_miss = std::abs(found - wanted);
+            best = {std::move(mesh), spacing};
+        }
         spacing *= std::sqrt(found / wanted);
-        if (std::abs(found - wanted) >= least_miss) continue;
-        least_miss = std::abs(found - wanted);
-        best = std::move(mesh);
     }
     return best;
 }
@@ -45,12 +73,15 @@ BuiltinResult make_statue(const BuiltinOptions& options, const JobContext& job) 
     sculpt_dragon(sculpture, options.seed);
     ThreadPool pool;
     BuiltinResult result;
-    result.mesh = mesh_with(static_cast<double>(options.triangles), sculpture, sculpture.bounds(), pool, job);
+    SampledMesh sampled =
+        mesh_with(static_cast<double>(options.triangles), sculpture, sculpture.bounds(), pool, job);
+    relax_surface(sampled.mesh, sculpture, sampled.spacing, pool, job);
+    result.mesh = std::move(sampled.mesh);
     job.begin("computing normals");
-    add_vertex_normals(result.mesh);
-    result.camera.position = {2.6F, 2.2F, 4.3F};
-    result.camera.forward = glm::vec3(0.31F, 1.06F, -0.19F) - result.camera.position;
-    result.camera.fov_y_degrees = 38.0F;
+    add_vertex_normals(result.mesh, job);
+    result.camera.position = {2.8F, 1.4F, 3.0F};
+    result.camera.forward = glm::vec3(0.29F, 1.38F, -0.2F) - result.camera.position;
+    result.camera.fov_y_degrees = 36.5F;
     return result;
 }
 

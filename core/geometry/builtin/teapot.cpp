@@ -143,10 +143,10 @@ BuiltinResult make_teapot(const BuiltinOptions& options, const JobContext& job) 
     BuiltinResult result;
     result.mesh = builder.finish();
     // The patches are smooth across their borders, which normals per patch would not show.
-    add_vertex_normals(result.mesh);
-    result.camera.position = {3.2F, 4.6F, 6.2F};
-    result.camera.forward = glm::vec3(0.25F, 1.45F, 0.0F) - result.camera.position;
-    result.camera.fov_y_degrees = 46.0F;
+    add_vertex_normals(result.mesh, job);
+    result.camera.position = {4.6F, 3.6F, 5.8F};
+    result.camera.forward = glm::vec3(0.55F, 1.45F, -0.1F) - result.camera.position;
+    result.camera.fov_y_degrees = 41.5F;
     return result;
 }
 

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "core/geometry/builtin/half_edges.h"
+#include "core/geometry/mesh.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace hitmap {
+
+/// Flips edges of a closed mesh where that brings their four vertices nearer to six edges each (Botsch and
+/// Kobbelt 2004, "A remeshing approach to multiresolution modeling", section 4) and keeps the surface flat.
+class EdgeFlipper {
+public:
+    /// Keeps references; `edges` must be those of `mesh`.
+    EdgeFlipper(const Mesh& mesh, HalfEdges& edges);
+
+    /// Looks at every edge once. Faces are taken range by range, and an edge is flipped only where all faces
+    /// around its four vertices lie in one range: threads never touch the same faces, and the result does not
+    /// depend on their number. The ranges of an odd sweep begin in the middle of those of an even one.
+    void sweep(unsigned number, ThreadPool& pool, const JobContext& job);
+
+private:
+    void count_valences(std::size_t offset, ThreadPool& pool, const JobContext& job);
+    void consider(std::uint32_t h);
+    [[nodiscard]] bool stays_flat(const std::uint32_t (&v)[4]) const;
+
+    const Mesh& mesh_;
+    HalfEdges& edges_;
+    std::vector<std::uint8_t> valences_; // [vertices] 0: none of its edges may be flipped
+};
+
+} // namespace hitmap

@@ -1,0 +1,185 @@
+#include "core/geometry/builtin/surface_relaxation.h"
+
+#include "core/geometry/builtin/edge_flipper.h"
+#include "core/geometry/builtin/half_edges.h"
+
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace hitmap {
+
+namespace {
+
+constexpr std::size_t grain = 2048; // vertices: one or two milliseconds
+constexpr unsigned rounds = 3;      // of flipping and sliding; more change little
+
+/// A vertex in the brick of space that shares a choice of the field's parts.
+struct PlacedVertex {
+    glm::ivec3 brick;
+    std::uint32_t number;
+
+    friend bool operator<(const PlacedVertex& a, const PlacedVertex& b) {
+        return std::tie(a.brick.z, a.brick.y, a.brick.x, a.number) <
+               std::tie(b.brick.z, b.brick.y, b.brick.x, b.number);
+    }
+};
+
+/// Moves all vertices at once: every one sees the others where they were before.
+class VertexMover {
+public:
+    VertexMover(Mesh& mesh, const HalfEdges& edges, ThreadPool& pool, const JobContext& job)
+        : mesh_(mesh), edges_(edges), pool_(pool), job_(job), moved_(mesh.positions.size()) {}
+
+    void slide() {
+        move_ranges([&](std::size_t begin, std::size_t end) {
+            for (std::size_t v = begin; v < end; ++v)
+                moved_[v] = slid(static_cast<std::uint32_t>(v));
+        });
+    }
+
+    void project(const ImplicitField& field, double spacing) {
+        const ImplicitField::Parts all = field.all_parts();
+        move_ranges(
+            [&](std::size_t begin, std::size_t end) { project_range(field, all, spacing, begin, end); });
+    }
+
+private:
+    template <class Body>
+    void move_ranges(const Body& body) {
+        parallel_for(pool_, moved_.size(), grain, [&](std::size_t begin, std::size_t end) {
+            job_.check();
+            body(begin, end);
+            job_.add(end - begin);
+        });
+        std::swap(mesh_.positions, moved_);
+    }
+
+    [[nodiscard]] glm::dvec3 position(std::uint32_t v) const { return mesh_.positions[v]; }
+
+    /// Of the face that h begins, if its first corner lies at p: the normal, as long as twice the area.
+    [[nodiscard]] glm::dvec3 face_vector(const glm::dvec3& p, std::uint32_t h) const {
+        return glm::cross(position(edges_.to(h)) - p, position(edges_.from(HalfEdges::previous(h))) - p);
+    }
+
+    /// Six tenths of the way to the centroid of the triangles around, within the tangent plane.
+    [[nodiscard]] glm::vec3 slid(std::uint32_t v) const {
+        const glm::dvec3 p = position(v);
+        glm::dvec3 normal(0.0);
+        glm::dvec3 moment(0.0);
+        double areas = 0.0;
+        edges_.around(v, [&](std::uint32_t h) {
+            const glm::dvec3 a = position(edges_.to(h)) - p;
+            const glm::dvec3 b = position(edges_.from(HalfEdges::previous(h))) - p;
+            const glm::dvec3 face = glm::cross(a, b);
+            const double area = std::sqrt(glm::dot(face, face));
+            normal += face;
+            moment += area * (a + b);
+            areas += area;
+        });
+        const double length2 = glm::dot(normal, normal);
+        if (!(areas > 0.0) || !(length2 > 0.0)) return mesh_.positions[v];
+        const glm::dvec3 to_centroid = moment / (3.0 * areas);
+        return stepped(v, 0.6 * (to_centroid - normal * (glm::dot(to_centroid, normal) / length2)));
+    }
+
+    /// The vertex moved by as much of `step` as turns none of its triangles by more than 45 degrees and
+    /// leaves them some area.
+    [[nodiscard]] glm::vec3 stepped(std::uint32_t v, glm::dvec3 step) const {
+        const glm::dvec3 p = position(v);
+        for (int halvings = 0; halvings < 3; ++halvings, step *= 0.5) {
+            bool spoilt = false;
+            edges_.around(v, [&](std::uint32_t h) {
+                const glm::dvec3 before = face_vector(p, h);
+                const glm::dvec3 after = face_vector(p + step, h);
+                const double before2 = glm::dot(before, before);
+                const double after2 = glm::dot(after, after);
+                const double along = glm::dot(before, after);
+                spoilt = spoilt || !(along > 0.0) || along * along < 0.5 * before2 * after2 ||
+                         after2 < 0.1 * before2;
+            });
+            if (!spoilt) return glm::vec3(p + step);
+        }
+        return mesh_.positions[v];
+    }
+
+    void project_range(const ImplicitField& field, const ImplicitField::Parts& all, double spacing,
+                       std::size_t begin, std::size_t end) {
+        const double brick = 4.0 * spacing;
+        const double half_diagonal = 0.8660254037844387; // of the unit cube
+        std::vector<PlacedVertex> vertices;
+        vertices.reserve(end - begin);
+        Aabb box;
+        for (std::size_t v = begin; v < end; ++v) {
+            const glm::vec3& p = mesh_.positions[v];
+            box.include(p);
+            vertices.push_back(
+                {glm::ivec3(glm::floor(glm::dvec3(p) / brick)), static_cast<std::uint32_t>(v)});
+        }
+        std::sort(vertices.begin(), vertices.end());
+        ImplicitField::Parts near;
+        ImplicitField::Parts parts;
+        // The ball of the range holds those of its bricks.
+        (void)field.select(all, 0.5 * (glm::dvec3(box.lower) + glm::dvec3(box.upper)),
+                           0.5 * glm::length(glm::dvec3(box.extent())) + 2.0 * brick, near);
+        for (std::size_t i = 0; i < vertices.size(); ++i) {
+            const auto& [place, v] = vertices[i];
+            if (i == 0 || vertices[i - 1].brick != place)
+                (void)field.select(near, brick * (glm::dvec3(place) + 0.5), half_diagonal * brick + spacing,
+                                   parts);
+            moved_[v] = projected(v, field, parts, spacing);
+        }
+    }
+
+    /// Along the normal of the mesh to where the field is 0, by a step that takes the field for a distance
+    /// and one of the secant method: a third would change little.
+    [[nodiscard]] glm::vec3 projected(std::uint32_t v, const ImplicitField& field,
+                                      const ImplicitField::Parts& parts, double spacing) const {
+        const glm::dvec3 p = position(v);
+        glm::dvec3 normal(0.0);
+        edges_.around(v, [&](std::uint32_t h) { normal += face_vector(p, h); });
+        const double length = std::sqrt(glm::dot(normal, normal));
+        if (!(length > 0.0)) return mesh_.positions[v];
+        normal /= length;
+        const double reach = 0.5 * spacing;
+        const double here = field.value(parts, p);
+        const double first = std::clamp(-here, -reach, reach);
+        const double there = field.value(parts, p + first * normal);
+        double best = std::abs(there) < std::abs(here) ? first : 0.0;
+        const double least = std::min(std::abs(here), std::abs(there));
+        if (there != here && least > 0.02 * spacing) {
+            const double second = std::clamp(first - there * first / (there - here), -reach, reach);
+            if (std::abs(field.value(parts, p + second * normal)) < least) best = second;
+        }
+        return stepped(v, best * normal);
+    }
+
+    Mesh& mesh_;
+    const HalfEdges& edges_;
+    ThreadPool& pool_;
+    const JobContext& job_;
+    std::vector<glm::vec3> moved_;
+};
+
+} // namespace
+
+void relax_surface(Mesh& mesh, const ImplicitField& field, double spacing, ThreadPool& pool,
+                   const JobContext& job) {
+    job.begin("evening out the triangles", (rounds + 2) * mesh.positions.size(), "vertices");
+    HalfEdges edges(mesh.faces, mesh.positions.size(), pool, job);
+    EdgeFlipper flipper(mesh, edges);
+    VertexMover mover(mesh, edges, pool, job);
+    for (unsigned round = 0; round < rounds; ++round) {
+        flipper.sweep(round, pool, job);
+        mover.slide();
+    }
+    mover.project(field, spacing);
+    mover.slide();
+}
+
+} // namespace hitmap
