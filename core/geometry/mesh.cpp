@@ -1,5 +1,7 @@
 #include "core/geometry/mesh.h"
 
+#include "core/geometry/grow.h"
+
 #include <glm/geometric.hpp>
 
 #include <algorithm>
@@ -49,7 +51,8 @@ std::uint64_t source_hash(const Mesh& mesh) {
 }
 
 void add_vertex_normals(Mesh& mesh, const JobContext& job) {
-    std::vector<glm::dvec3> sums(mesh.positions.size(), glm::dvec3(0.0));
+    std::vector<glm::dvec3> sums;
+    grow(sums, mesh.positions.size(), glm::dvec3(0.0), job);
     for (std::size_t f = 0; f < mesh.faces.size(); ++f) {
         if (f % 8192 == 0) job.check();
         const glm::uvec3& face = mesh.faces[f];
@@ -71,7 +74,12 @@ void add_vertex_normals(Mesh& mesh, const JobContext& job) {
         const double length = glm::length(sums[v]);
         mesh.normals.push_back(length > 0.0 ? glm::vec3(sums[v] / length) : glm::vec3(0.0F, 1.0F, 0.0F));
     }
-    mesh.normal_faces = mesh.faces;
+    mesh.normal_faces.clear();
+    mesh.normal_faces.reserve(mesh.faces.size());
+    for (std::size_t f = 0; f < mesh.faces.size(); ++f) {
+        if (f % 8192 == 0) job.check();
+        mesh.normal_faces.push_back(mesh.faces[f]);
+    }
 }
 
 } // namespace hitmap

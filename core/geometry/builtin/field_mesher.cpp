@@ -1,6 +1,7 @@
 #include "core/geometry/builtin/field_mesher.h"
 
 #include "core/geometry/builtin/field_block.h"
+#include "core/geometry/grow.h"
 
 #include <glm/geometric.hpp>
 
@@ -74,8 +75,8 @@ public:
 
     Mesh join(ThreadPool& pool, const JobContext& job) {
         Mesh mesh;
-        mesh.positions.resize(vertices_);
-        mesh.faces.resize(faces_);
+        grow(mesh.positions, vertices_, glm::vec3(0.0F), job);
+        grow(mesh.faces, faces_, glm::uvec3(0U), job);
         parallel_for(pool, blocks_.size(), 16, [&](std::size_t begin, std::size_t end) {
             job.check();
             for (std::size_t b = begin; b < end; ++b) {

@@ -1,5 +1,7 @@
 #include "core/geometry/builtin/half_edges.h"
 
+#include "core/geometry/grow.h"
+
 #include <algorithm>
 
 namespace hitmap {
@@ -13,8 +15,9 @@ struct Leaving {
     std::vector<std::uint32_t> begin; // [vertices + 1]
     std::vector<std::uint32_t> half_edges;
 
-    Leaving(const std::vector<glm::uvec3>& faces, std::size_t vertices, const JobContext& job)
-        : begin(vertices + 2, 0), half_edges(3 * faces.size()) {
+    Leaving(const std::vector<glm::uvec3>& faces, std::size_t vertices, const JobContext& job) {
+        grow(begin, vertices + 2, 0U, job);
+        grow(half_edges, 3 * faces.size(), 0U, job);
         // Counted two places on, so that filling moves begin[v + 1] from the first of v to the end of v.
         each_corner(faces, job, [&](std::uint32_t, std::uint32_t v) { ++begin[v + 2]; });
         for (std::size_t v = 2; v < begin.size(); ++v)
@@ -37,7 +40,9 @@ private:
 
 HalfEdges::HalfEdges(std::vector<glm::uvec3>& faces, std::size_t vertices, ThreadPool& pool,
                      const JobContext& job)
-    : faces_(faces), twins_(3 * faces.size()), first_(vertices) {
+    : faces_(faces) {
+    grow(twins_, 3 * faces.size(), 0U, job);
+    grow(first_, vertices, 0U, job);
     const Leaving leaving(faces, vertices, job);
     parallel_for(pool, faces.size(), grain, [&](std::size_t begin, std::size_t end) {
         job.check();

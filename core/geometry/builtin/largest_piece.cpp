@@ -1,5 +1,7 @@
 #include "core/geometry/builtin/largest_piece.h"
 
+#include "core/geometry/grow.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -15,7 +17,8 @@ constexpr std::size_t grain = 1U << 16U; // faces or vertices between two looks 
 /// Pieces as trees of vertices; the root of a tree is its lowest vertex.
 class Pieces {
 public:
-    Pieces(const Mesh& mesh, const JobContext& job) : parents_(mesh.positions.size()) {
+    Pieces(const Mesh& mesh, const JobContext& job) {
+        grow(parents_, mesh.positions.size(), 0U, job);
         std::iota(parents_.begin(), parents_.end(), 0U);
         for (std::size_t f = 0; f < mesh.faces.size(); ++f) {
             if (f % grain == 0) job.check();
@@ -45,7 +48,8 @@ private:
 void keep_largest_piece(Mesh& mesh, const JobContext& job) {
     if (mesh.faces.empty()) return;
     Pieces pieces(mesh, job);
-    std::vector<std::uint32_t> numbers(mesh.positions.size(), 0); // first: faces of the piece with that root
+    std::vector<std::uint32_t> numbers; // first: faces of the piece with that root
+    grow(numbers, mesh.positions.size(), 0U, job);
     for (std::size_t f = 0; f < mesh.faces.size(); ++f) {
         if (f % grain == 0) job.check();
         ++numbers[pieces.root(mesh.faces[f].x)];

@@ -2,6 +2,7 @@
 
 #include "core/geometry/builtin/edge_flipper.h"
 #include "core/geometry/builtin/half_edges.h"
+#include "core/geometry/grow.h"
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
@@ -34,7 +35,9 @@ struct PlacedVertex {
 class VertexMover {
 public:
     VertexMover(Mesh& mesh, const HalfEdges& edges, ThreadPool& pool, const JobContext& job)
-        : mesh_(mesh), edges_(edges), pool_(pool), job_(job), moved_(mesh.positions.size()) {}
+        : mesh_(mesh), edges_(edges), pool_(pool), job_(job) {
+        grow(moved_, mesh.positions.size(), glm::vec3(0.0F), job);
+    }
 
     void slide() {
         move_ranges([&](std::size_t begin, std::size_t end) {
