@@ -58,8 +58,8 @@ void export_table(const Options& options, const JobContext& job) {
     check(options);
     const SdcmConfig config = options.model.config();
     const std::string& output = options.accesses.empty() ? options.metrics : options.accesses;
-    const auto recording = open_recording(options.file, options.model,
-                                          options.metrics.empty() ? nullptr : estimate_profile_bytes);
+    const auto recording = open_model_input(options.file, options.model,
+                                            options.metrics.empty() ? nullptr : estimate_profile_bytes);
     const RecordingInfo& info = recording->file.info();
     const ElementSources sources(recording->source->scene());
     TextOutput text(output);

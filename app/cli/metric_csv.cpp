@@ -21,7 +21,8 @@ std::string cell(double value) {
 void write_frame(const Profile& profile, const ElementSources& sources, const WindowSums& sums,
                  const std::string& prefix, TextOutput& out, const JobContext& job) {
     std::string row;
-    for (ElementKindId kind = 0; kind < sums.elements.size(); ++kind) {
+    for (std::size_t k = 0; k < sums.elements.size(); ++k) {
+        const auto kind = static_cast<ElementKindId>(k);
         const ElementKind& described = element_kinds()[kind];
         for (std::uint64_t element = 0; element < profile.element_count(kind); ++element) {
             if (element % 4096 == 0) job.check();

@@ -60,24 +60,23 @@ void add_model_options(CLI::App& command, ModelOptions& options) {
         ->type_name("SIZE");
 }
 
-std::unique_ptr<OpenRecording> open_recording(const std::string& path, const ModelOptions& options,
-                                              std::uint64_t (*extra_bytes)(const RecordingInfo&)) {
-    auto recording = std::unique_ptr<OpenRecording>(
-        new OpenRecording{path, HmtFile(open_file(path)), ThreadPool(options.threads), nullptr});
+std::unique_ptr<ModelInput> open_model_input(const std::string& path, const ModelOptions& options,
+                                             std::uint64_t (*extra_bytes)(const RecordingInfo&)) {
+    auto input = std::make_unique<ModelInput>(path, options.threads);
     unsigned read_ahead = 0;
     if (!options.memory_limit.empty()) {
         const std::uint64_t limit = parse_size(options.memory_limit);
         const std::uint64_t block =
-            std::max<std::uint64_t>(1, 2 * largest_block_bytes(recording->file)); // and its outcomes
-        const std::uint64_t fixed = fixed_bytes(recording->file.info()) +
-                                    (extra_bytes != nullptr ? extra_bytes(recording->file.info()) : 0);
+            std::max<std::uint64_t>(1, 2 * largest_block_bytes(input->file)); // and its outcomes
+        const std::uint64_t fixed =
+            fixed_bytes(input->file.info()) + (extra_bytes != nullptr ? extra_bytes(input->file.info()) : 0);
         if (limit < fixed + 3 * block)
             throw Error(fmt::format("{}: needs about {} MiB of memory, more than the limit of {}", path,
                                     (fixed + 3 * block + (1U << 20) - 1) >> 20, format_size(limit)));
         read_ahead = static_cast<unsigned>(std::min<std::uint64_t>(64, (limit - fixed) / block - 2));
     }
-    recording->source = request_source(recording->file, recording->pool, read_ahead);
-    return recording;
+    input->source = request_source(input->file, input->pool, read_ahead);
+    return input;
 }
 
 } // namespace hitmap

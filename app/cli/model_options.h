@@ -26,7 +26,10 @@ struct ModelOptions {
 void add_model_options(CLI::App& command, ModelOptions& options);
 
 /// A recording opened for simulation within a memory limit. Members are in order of destruction.
-struct OpenRecording {
+struct ModelInput {
+    ModelInput(const std::string& file_path, unsigned threads)
+        : path(file_path), file(open_file(file_path)), pool(threads) {}
+
     std::string path;
     HmtFile file;
     ThreadPool pool;
@@ -35,8 +38,8 @@ struct OpenRecording {
 
 /// @param extra_bytes  memory that the caller will take besides reading and simulating
 /// Throws FileError; UsageError (limit not a size); Error where the estimate exceeds the limit, with both.
-[[nodiscard]] std::unique_ptr<OpenRecording>
-open_recording(const std::string& path, const ModelOptions& options,
-               std::uint64_t (*extra_bytes)(const RecordingInfo&) = nullptr);
+[[nodiscard]] std::unique_ptr<ModelInput>
+open_model_input(const std::string& path, const ModelOptions& options,
+                 std::uint64_t (*extra_bytes)(const RecordingInfo&) = nullptr);
 
 } // namespace hitmap

@@ -86,7 +86,7 @@ void render(const Options& options, const JobContext& job) {
     if (options.frame >= options.frames)
         throw UsageError(
             fmt::format("--frame: expected 0 to {}, found {}", options.frames - 1, options.frame));
-    const auto recording = open_recording(options.file, options.model, estimate_profile_bytes);
+    const auto recording = open_model_input(options.file, options.model, estimate_profile_bytes);
     const auto scene = recording->source->scene();
     if (scene == nullptr) throw Error(options.file + ": the recording has no scene to paint on");
     const auto profile = make_sdcm_profile(*recording->source, config, recording->pool, job);

@@ -83,7 +83,7 @@ void print_tables(const RecordingInfo& info, const SdcmConfig& config, const Tot
 
 void simulate(const Options& options, const JobContext& job) {
     const SdcmConfig config = options.model.config();
-    const auto recording = open_recording(options.file, options.model);
+    const auto recording = open_model_input(options.file, options.model);
     const RecordingInfo& info = recording->file.info();
     Totals totals(info, options);
     std::vector<std::reference_wrapper<OutcomeSink>> sinks{totals.whole};

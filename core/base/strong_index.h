@@ -15,7 +15,9 @@ struct StrongIndex {
 
     constexpr StrongIndex() = default;
     constexpr explicit StrongIndex(Rep v) : value(v) {}
-    friend constexpr auto operator<=>(StrongIndex, StrongIndex) = default;
+    // NOLINTNEXTLINE(modernize-use-nullptr): it mistakes the comparison of the defaulted operator for a
+    // pointer
+    friend constexpr auto operator<=>(StrongIndex, StrongIndex) = default; // NOLINT(modernize-use-nullptr)
     constexpr StrongIndex& operator++() {
         ++value;
         return *this;
