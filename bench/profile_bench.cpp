@@ -39,19 +39,30 @@ double milliseconds_since(Clock::time_point start) {
 /// Stops a source after so many element accesses, at a border of blocks.
 class Shortened final : public RequestSource {
 public:
-    Shortened(RequestSource& source, std::uint64_t accesses) : source_(source), accesses_(accesses) {}
+    Shortened(RequestSource& source, std::uint64_t accesses)
+        : source_(source), finder_(source.info()), accesses_(accesses) {}
     [[nodiscard]] const RecordingInfo& info() const override { return source_.info(); }
     [[nodiscard]] std::shared_ptr<const RecordedScene> scene() override { return source_.scene(); }
     bool next(RequestBlock& block, const std::stop_token& stop) override {
-        const bool more = source_.next(block, stop) && block.first_position.value < accesses_;
-        if (!more) block.clear();
-        return more;
+        if (given_ >= accesses_ || !source_.next(block, stop)) {
+            block.clear();
+            return false;
+        }
+        finder_.find(block, found_);
+        given_ += found_.size();
+        return true;
     }
-    void rewind() override { source_.rewind(); }
+    void rewind() override {
+        source_.rewind();
+        given_ = 0;
+    }
 
 private:
     RequestSource& source_;
+    ElementAccessFinder finder_;
     std::uint64_t accesses_;
+    std::uint64_t given_ = 0;
+    std::vector<ElementAccess> found_;
 };
 
 /// Faces drawn evenly from a strip of triangles, 32 lanes a request.
@@ -79,7 +90,6 @@ public:
     [[nodiscard]] std::shared_ptr<const RecordedScene> scene() override { return scene_; }
     bool next(RequestBlock& block, const std::stop_token& /*stop*/) override {
         block.clear();
-        block.first_position = Position(done_);
         block.first_request = RequestIndex(done_ / warp_size);
         Request request;
         request.mask = ~0U;

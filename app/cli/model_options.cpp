@@ -19,16 +19,35 @@ std::uint64_t largest_block_bytes(const HmtFile& file) {
     return largest;
 }
 
-/// Scene arrays, and two words of state for each line of 32 bytes or more that boxes, faces and vertices
-/// span.
+constexpr std::uint64_t mib = std::uint64_t{1} << 20;
+/// Code, libraries and tables.
+constexpr std::uint64_t program_bytes = 64 * mib;
+/// Requests of one core on their way through the model, with what it says of them.
+constexpr std::uint64_t bytes_a_core = 52 * mib;
+/// Tables that a block is predicted from while it is decoded.
+constexpr std::uint64_t decoding_bytes = 112 * mib;
+
+/// What does not depend on how many blocks are decoded ahead: scene arrays, and the state of lines that
+/// boxes, faces and vertices span, one L2 and an L1 of each SM.
 std::uint64_t fixed_bytes(const RecordingInfo& info) {
-    constexpr std::uint64_t program = 32U << 20; // code, libraries and tables
     std::uint64_t bytes =
-        program + info.scene.vertices * 12 + info.scene.face_slots * 40 + info.scene.boxes * 30;
+        program_bytes + info.scene.vertices * 12 + info.scene.face_slots * 40 + info.scene.boxes * 30;
     for (const Allocation& a : info.allocations)
         if (a.role == Role::boxes || a.role == Role::faces || a.role == Role::vertices)
-            bytes += a.bytes / 32 * 16;
+            bytes += a.bytes / 32 * 16 + a.bytes / 128 * (4 * std::uint64_t{info.device.sm_count} + 128);
     return bytes;
+}
+
+/// Blocks to decode ahead within `limit`. Throws Error where not even one fits.
+unsigned read_ahead_within(std::uint64_t limit, std::uint64_t fixed, const ModelInput& input) {
+    fixed += bytes_a_core * input.pool.size();
+    const std::uint64_t block = largest_block_bytes(input.file);
+    const std::uint64_t each = block + decoding_bytes;
+    if (limit < fixed + block + each)
+        throw Error(fmt::format("{}: needs about {} MiB of memory, more than the limit of {}", input.path,
+                                (fixed + block + each + mib - 1) / mib, format_size(limit)));
+    const std::uint64_t affordable = (limit - fixed - block) / each;
+    return static_cast<unsigned>(std::min<std::uint64_t>(input.pool.size() + 1, affordable));
 }
 
 } // namespace
@@ -65,15 +84,9 @@ std::unique_ptr<ModelInput> open_model_input(const std::string& path, const Mode
     auto input = std::make_unique<ModelInput>(path, options.threads);
     unsigned read_ahead = 0;
     if (!options.memory_limit.empty()) {
-        const std::uint64_t limit = parse_size(options.memory_limit);
-        const std::uint64_t block =
-            std::max<std::uint64_t>(1, 2 * largest_block_bytes(input->file)); // and its outcomes
-        const std::uint64_t fixed =
-            fixed_bytes(input->file.info()) + (extra_bytes != nullptr ? extra_bytes(input->file.info()) : 0);
-        if (limit < fixed + 3 * block)
-            throw Error(fmt::format("{}: needs about {} MiB of memory, more than the limit of {}", path,
-                                    (fixed + 3 * block + (1U << 20) - 1) >> 20, format_size(limit)));
-        read_ahead = static_cast<unsigned>(std::min<std::uint64_t>(64, (limit - fixed) / block - 2));
+        const RecordingInfo& info = input->file.info();
+        const std::uint64_t extra = extra_bytes != nullptr ? extra_bytes(info) : 0;
+        read_ahead = read_ahead_within(parse_size(options.memory_limit), fixed_bytes(info) + extra, *input);
     }
     input->source = request_source(input->file, input->pool, read_ahead);
     return input;

@@ -10,8 +10,9 @@ namespace hitmap {
 
 namespace {
 
-/// A batch is simulated at once. Long enough for every SM to have work, short enough for memory.
-constexpr std::size_t batch_addresses = std::size_t{1} << 21;
+/// A batch is simulated at once: so many addresses for each core. Long enough for every core to have work,
+/// short enough for memory, of which three batches take about 200 bytes an address.
+constexpr std::size_t batch_addresses = std::size_t{1} << 18;
 
 /// Consecutive blocks of the recording. Reused to save allocations.
 struct Batch {
@@ -74,7 +75,7 @@ SdcmResult Simulation::run() {
 
 void Simulation::read(Batch& batch) {
     batch.used = 0;
-    for (std::size_t addresses = 0; addresses < batch_addresses;) {
+    for (std::size_t addresses = 0; addresses < batch_addresses * pool_.size();) {
         job_.check();
         if (batch.used == batch.storage.size()) batch.storage.emplace_back();
         RequestBlock& block = batch.storage[batch.used].requests;

@@ -219,7 +219,6 @@ void decode_block(std::span<const std::byte> body, const BlockHead& head, const 
             of[i] = in.count(column_names[first_split_column + i]);
 
     out.first_request.value = head.first_request;
-    out.first_position = {};
     Decoder decoder(head, limits, plan, out, stop);
     const auto reader = [&](std::size_t size, std::string_view name) {
         return ColumnReader(in.raw(size, name), name, place);

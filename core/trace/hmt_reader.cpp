@@ -109,7 +109,6 @@ void HmtFile::Impl::decode(std::size_t i, RequestBlock& out, const std::stop_tok
     const RequestLimits limits{heads[i].launches, static_cast<std::uint32_t>(info.instructions.size()),
                                info.device.sm_count, info.device.warp_slots_per_sm};
     decode_block(body.bytes(), heads[i], limits, entry.place(source->name()), out, stop);
-    out.first_position = blocks[i].first_position;
 }
 
 /// Every encoding takes 12 bytes a vertex before it is deflated: their number is known before any is read,

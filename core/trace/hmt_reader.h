@@ -60,8 +60,8 @@ private:
     std::unique_ptr<const Impl> impl_;
 };
 
-/// The requests of a file as a source; decodes ahead on `pool`, at most `read_ahead` blocks (0: one more than
-/// the pool has cores) and about 256 MiB at a time. `file` and `pool` outlive it.
+/// The requests of a file as a source, in pieces of a block; decodes ahead on `pool`, at most `read_ahead`
+/// blocks (0: one more than the pool has cores) and about 256 MiB at a time. `file` and `pool` outlive it.
 [[nodiscard]] std::unique_ptr<RequestSource> request_source(const HmtFile& file, ThreadPool& pool,
                                                             unsigned read_ahead = 0);
 

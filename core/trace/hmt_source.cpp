@@ -1,6 +1,7 @@
 #include "core/base/error.h"
 #include "core/trace/hmt_reader.h"
 
+#include <algorithm>
 #include <deque>
 #include <memory>
 
@@ -8,7 +9,11 @@ namespace hitmap {
 
 namespace {
 
-/// Decodes the next blocks on the pool while the caller works on the present one.
+/// Requests in a piece. A block of the file is some 100 MB when it is decoded; what callers make of each of
+/// its requests would be several times that.
+constexpr std::size_t piece_requests = std::size_t{1} << 16;
+
+/// Decodes the next blocks on the pool while the present one is given to the caller piece by piece.
 class HmtSource : public RequestSource {
 public:
     HmtSource(const HmtFile& file, ThreadPool& pool, unsigned read_ahead)
@@ -26,15 +31,12 @@ public:
 
     bool next(RequestBlock& block, const std::stop_token& stop) override {
         block.clear();
-        const std::stop_callback forward(stop, [this] { stop_.request_stop(); });
         if (stop.stop_requested()) throw Cancelled();
-        start_reading(block);
-        if (reading_.empty()) return false;
-        auto oldest = std::move(reading_.front());
-        reading_.pop_front();
-        oldest->group.wait();
-        std::swap(block, oldest->block);
-        spare_.push_back(std::move(oldest->block));
+        while (given_ == present_.entries.size())
+            if (!take_next_block(stop)) return false;
+        const std::size_t end = std::min(present_.entries.size(), given_ + piece_requests);
+        block.assign(present_, given_, end);
+        given_ = end;
         return true;
     }
 
@@ -42,6 +44,8 @@ public:
         abandon();
         stop_ = {};
         next_ = 0;
+        present_.clear();
+        given_ = 0;
     }
 
 private:
@@ -51,20 +55,28 @@ private:
         TaskGroup group; ///< last: waits for the task before the block goes
     };
 
-    void start_reading(RequestBlock& used) {
-        spare_.push_back(std::move(used));
-        used = {};
+    bool take_next_block(const std::stop_token& stop) {
+        const std::stop_callback forward(stop, [this] { stop_.request_stop(); });
+        present_.clear();
+        given_ = 0;
+        start_reading();
+        if (reading_.empty()) return false;
+        auto oldest = std::move(reading_.front());
+        reading_.pop_front();
+        oldest->group.wait();
+        std::swap(present_, oldest->block);
+        return true;
+    }
+
+    /// The memory of the present block, which is used up, serves one of those read.
+    void start_reading() {
         while (reading_.size() < read_ahead_ && next_ < file_.blocks().size() && next_fits()) {
             auto& reading = *reading_.emplace_back(std::make_unique<Reading>(pool_));
-            if (!spare_.empty()) {
-                reading.block = std::move(spare_.back());
-                spare_.pop_back();
-            }
+            std::swap(reading.block, present_);
             reading.group.run([this, &reading, i = next_++, stop = stop_.get_token()] {
                 file_.read_block(i, reading.block, stop);
             });
         }
-        spare_.clear();
     }
 
     /// One block is read whatever its size.
@@ -91,7 +103,8 @@ private:
     std::size_t next_ = 0;
     std::stop_source stop_;
     std::shared_ptr<const RecordedScene> scene_;
-    std::vector<RequestBlock> spare_; ///< blocks whose memory the next ones reuse
+    RequestBlock present_;
+    std::size_t given_ = 0; ///< requests of the present block
     std::deque<std::unique_ptr<Reading>> reading_;
 };
 

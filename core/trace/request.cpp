@@ -21,4 +21,16 @@ void RequestBlock::append(const Request& request) {
         addresses.push_back(request.address[static_cast<std::size_t>(std::countr_zero(lanes))]);
 }
 
+void RequestBlock::assign(const RequestBlock& from, std::size_t first, std::size_t last) {
+    const auto address_of = [&](std::size_t i) {
+        return i < from.entries.size() ? from.entries[i].first_address : from.addresses.size();
+    };
+    const std::size_t first_address = address_of(first);
+    first_request.value = from.first_request.value + first;
+    entries.assign(from.entries.begin() + first, from.entries.begin() + last);
+    addresses.assign(from.addresses.begin() + first_address, from.addresses.begin() + address_of(last));
+    for (Entry& entry : entries)
+        entry.first_address -= static_cast<std::uint32_t>(first_address);
+}
+
 } // namespace hitmap

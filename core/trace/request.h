@@ -33,13 +33,14 @@ struct RequestBlock {
         std::uint32_t first_address; ///< index into addresses; popcount(mask) of them follow
     };
     RequestIndex first_request;
-    Position first_position; ///< position of the first request
     std::vector<Entry> entries;
     std::vector<std::uint64_t> addresses;
 
     [[nodiscard]] std::span<const std::uint64_t> addresses_of(const Entry& entry) const;
     void clear();
     void append(const Request& request);
+    /// Becomes requests [first, last) of another block.
+    void assign(const RequestBlock& from, std::size_t first, std::size_t last);
 };
 
 /// What a lane works on from request `first_request` of its warp on, until its next tag (design: lane tag).
