@@ -27,7 +27,7 @@ const CacheGeometry& checked(const CacheGeometry& geometry, std::string_view lev
 
 } // namespace
 
-SdcmEngine::SdcmEngine(const RecordingInfo& info, std::shared_ptr<const RecordedScene> scene,
+SdcmEngine::SdcmEngine(const RecordingInfo& info, const std::shared_ptr<const RecordedScene>& scene,
                        const SdcmConfig& config, ThreadPool& pool, const JobContext& job)
     : pool_(pool),
       l1_level_(info, scene, checked(config.l1, "L1"), job),

@@ -16,7 +16,7 @@ class SdcmEngine {
 public:
     /// Throws UsageError for a configuration that the model does not have, Error for a recording that lacks
     /// what faces need, Cancelled.
-    SdcmEngine(const RecordingInfo& info, std::shared_ptr<const RecordedScene> scene,
+    SdcmEngine(const RecordingInfo& info, const std::shared_ptr<const RecordedScene>& scene,
                const SdcmConfig& config, ThreadPool& pool, const JobContext& job = {});
 
     /// Groups the accesses of a block: requests' entries and accesses are given. Thread-safe.

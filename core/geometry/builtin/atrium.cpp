@@ -208,7 +208,8 @@ private:
         builder_.box({-0.85, 2.5, 0.0}, {0.85, 2.72, 0.18});
         for (int panel = 0; panel < 6; ++panel) {
             const double left = panel % 2 == 0 ? -0.55 : 0.05;
-            const double low = 0.12 + 0.78 * (panel / 2);
+            const int row = panel / 2;
+            const double low = 0.12 + 0.78 * row;
             builder_.box({left, low, 0.0}, {left + 0.5, low + 0.68, 0.05});
         }
     }
