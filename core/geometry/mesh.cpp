@@ -67,18 +67,18 @@ void add_vertex_normals(Mesh& mesh, const JobContext& job) {
             sums[face[corner]] += cross / area * angle;
         }
     }
-    mesh.normals.clear();
-    mesh.normals.reserve(sums.size());
+    grow(mesh.normals, sums.size(), glm::vec3(0.0F), job);
+    mesh.normals.resize(sums.size()); // there may have been more
     for (std::size_t v = 0; v < sums.size(); ++v) {
         if (v % 8192 == 0) job.check();
         const double length = glm::length(sums[v]);
-        mesh.normals.push_back(length > 0.0 ? glm::vec3(sums[v] / length) : glm::vec3(0.0F, 1.0F, 0.0F));
+        mesh.normals[v] = length > 0.0 ? glm::vec3(sums[v] / length) : glm::vec3(0.0F, 1.0F, 0.0F);
     }
-    mesh.normal_faces.clear();
-    mesh.normal_faces.reserve(mesh.faces.size());
+    grow(mesh.normal_faces, mesh.faces.size(), glm::uvec3(0U), job);
+    mesh.normal_faces.resize(mesh.faces.size());
     for (std::size_t f = 0; f < mesh.faces.size(); ++f) {
         if (f % 8192 == 0) job.check();
-        mesh.normal_faces.push_back(mesh.faces[f]);
+        mesh.normal_faces[f] = mesh.faces[f];
     }
 }
 

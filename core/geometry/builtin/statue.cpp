@@ -79,9 +79,9 @@ BuiltinResult make_statue(const BuiltinOptions& options, const JobContext& job) 
     result.mesh = std::move(sampled.mesh);
     job.begin("computing normals");
     add_vertex_normals(result.mesh, job);
-    result.camera.position = {2.8F, 1.4F, 3.0F};
-    result.camera.forward = glm::vec3(0.29F, 1.38F, -0.2F) - result.camera.position;
-    result.camera.fov_y_degrees = 36.5F;
+    result.camera.position = {3.5F, 1.4F, 2.5F};
+    result.camera.forward = glm::vec3(0.26F, 1.4F, -0.25F) - result.camera.position;
+    result.camera.fov_y_degrees = 33.7F;
     return result;
 }
 

@@ -145,8 +145,8 @@ BuiltinResult make_teapot(const BuiltinOptions& options, const JobContext& job) 
     // The patches are smooth across their borders, which normals per patch would not show.
     add_vertex_normals(result.mesh, job);
     result.camera.position = {4.6F, 3.6F, 5.8F};
-    result.camera.forward = glm::vec3(0.55F, 1.45F, -0.1F) - result.camera.position;
-    result.camera.fov_y_degrees = 41.5F;
+    result.camera.forward = glm::vec3(0.72F, 1.45F, -0.2F) - result.camera.position;
+    result.camera.fov_y_degrees = 43.0F;
     return result;
 }
 
