@@ -20,6 +20,22 @@ ColourRange widened(float min, float max) {
     return {min - half, max + half};
 }
 
+float bounded(float value) {
+    return std::clamp(value, -largest, largest);
+}
+
+/// Around 0; no wider than can be divided by.
+ColourRange symmetric(float magnitude) {
+    const float half = magnitude > 1e-30F ? bounded(magnitude) : 1.0F;
+    ColourRange range{-half, half};
+    range.difference = true;
+    return range;
+}
+
+bool is_percentage(ValueStyle style) {
+    return style == ValueStyle::percent || style == ValueStyle::percentage_points;
+}
+
 std::string grouped(std::string digits) {
     const std::size_t sign = !digits.empty() && digits.front() == '-' ? 1 : 0;
     for (std::size_t at = digits.size(); at > sign + 3;) {
@@ -31,6 +47,22 @@ std::string grouped(std::string digits) {
 
 int decimals_for(double step) {
     return std::clamp(static_cast<int>(std::ceil(-std::log10(step) - 1e-9)), 0, 9);
+}
+
+std::string number_text(double value, double step) {
+    if (std::abs(value) >= 1000.0 && std::abs(value) < 1e12) return grouped(fmt::format("{:.0f}", value));
+    if (value != 0.0 && (std::abs(value) < 1e-4 || std::abs(value) >= 1e12))
+        return fmt::format("{:.3g}", value);
+    return step > 0.0 ? fmt::format("{:.{}f}", value + 0.0, decimals_for(step))
+                      : fmt::format("{:.4g}", value);
+}
+
+/// What is written as zero has no sign.
+std::string with_sign(const std::string& text) {
+    const bool negative = text.starts_with('-');
+    const std::string digits = text.substr(negative ? 1 : 0);
+    if (digits.find_first_of("123456789") == std::string::npos) return digits;
+    return (negative ? "\u2212" : "+") + digits;
 }
 
 } // namespace
@@ -50,24 +82,31 @@ std::optional<DataExtent> data_extent(std::span<const std::span<const float>> va
 }
 
 ColourRange make_colour_range(RangeMode mode, ValueStyle style, const std::optional<DataExtent>& data,
-                              float manual_min, float manual_max) {
-    const auto bounded = [](float value) { return std::clamp(value, -largest, largest); };
-    ColourRange range;
+                              float manual_min, float manual_max,
+                              const std::optional<DataExtent>& all_frames) {
+    std::optional<DataExtent> ends; // nothing: 0..1, or -1..1 for differences
     switch (mode) {
     case RangeMode::full:
-        if (style != ValueStyle::percent && data) {
-            range = widened(bounded(std::min(0.0F, data->min)), bounded(data->max));
-        }
+        if (data && !is_percentage(style)) ends = {std::min(0.0F, data->min), data->max};
         break;
     case RangeMode::data:
-        if (data) range = widened(bounded(data->min), bounded(data->max));
+        ends = data;
+        break;
+    case RangeMode::all_frames:
+        ends = all_frames ? all_frames : data;
         break;
     case RangeMode::manual:
         if (std::isfinite(manual_min) && std::isfinite(manual_max)) {
             const auto [low, high] = std::minmax({manual_min, manual_max});
-            range = widened(bounded(low), bounded(high));
+            ends = {low, high};
         }
         break;
+    }
+    ColourRange range;
+    if (is_difference(style)) {
+        range = symmetric(ends ? std::max(std::abs(ends->min), std::abs(ends->max)) : 1.0F);
+    } else if (ends) {
+        range = widened(bounded(ends->min), bounded(ends->max));
     }
     if (data) {
         range.values_below = data->min < range.min;
@@ -77,13 +116,13 @@ ColourRange make_colour_range(RangeMode mode, ValueStyle style, const std::optio
 }
 
 std::vector<double> round_ticks(const ColourRange& range, ValueStyle style, int at_most) {
-    const double scale = style == ValueStyle::percent ? 100.0 : 1.0;
+    const double scale = is_percentage(style) ? 100.0 : 1.0;
     const double min = range.min * scale;
     const double max = range.max * scale;
     if (at_most < 1) return {};
     // Steps 1, 2, 5 times a power of ten, from one that is surely too fine.
     double power = std::pow(10.0, std::floor(std::log10((max - min) / at_most)));
-    if (style == ValueStyle::count) power = std::max(power, 1.0);
+    if (style == ValueStyle::count || style == ValueStyle::signed_count) power = std::max(power, 1.0);
     for (;; power *= 10.0) {
         for (const double factor : {1.0, 2.0, 5.0}) {
             const double step = factor * power;
@@ -102,20 +141,23 @@ std::vector<double> round_ticks(const ColourRange& range, ValueStyle style, int 
 
 std::string value_label(double value, ValueStyle style, double step) {
     switch (style) {
-    case ValueStyle::percent: {
+    case ValueStyle::percent:
+    case ValueStyle::percentage_points: {
         const int decimals = step > 0.0 ? decimals_for(step * 100.0) : 1;
-        return fmt::format("{:.{}f} %", value * 100.0 + 0.0, decimals);
+        const bool points = style == ValueStyle::percentage_points;
+        const std::string text = fmt::format("{:.{}f}", value * 100.0 + 0.0, decimals);
+        return points ? with_sign(text) + " pp" : text + " %";
     }
     case ValueStyle::count:
         return grouped(fmt::format("{:.0f}", value + 0.0));
+    case ValueStyle::signed_count:
+        return with_sign(grouped(fmt::format("{:.0f}", value + 0.0)));
     case ValueStyle::number:
+        return number_text(value, step);
+    case ValueStyle::signed_number:
         break;
     }
-    if (std::abs(value) >= 1000.0 && std::abs(value) < 1e12) return grouped(fmt::format("{:.0f}", value));
-    if (value != 0.0 && (std::abs(value) < 1e-4 || std::abs(value) >= 1e12))
-        return fmt::format("{:.3g}", value);
-    return step > 0.0 ? fmt::format("{:.{}f}", value + 0.0, decimals_for(step))
-                      : fmt::format("{:.4g}", value);
+    return with_sign(number_text(value, step));
 }
 
 } // namespace hitmap

@@ -14,8 +14,15 @@ namespace hitmap {
 enum class ValueStyle : std::uint8_t {
     percent, ///< 0.873 -> "87.3 %"
     count,   ///< 12345 -> "12 345", grouped with thin spaces (U+2009)
-    number   ///< up to 4 significant digits; whole and grouped from 1000 on
+    number,  ///< up to 4 significant digits; whole and grouped from 1000 on
+    // Differences: the sign is always written, a minus as U+2212.
+    percentage_points, ///< 0.031 -> "+3.1 pp"
+    signed_count,      ///< "+12 345"
+    signed_number
 };
+[[nodiscard]] constexpr bool is_difference(ValueStyle style) {
+    return style >= ValueStyle::percentage_points;
+}
 
 /// The values at the two ends of a colour bar. min < max, both finite; the same object feeds shader and bar.
 struct ColourRange {
@@ -23,6 +30,9 @@ struct ColourRange {
     float max = 1.0F;
     bool values_below = false; ///< some value is clamped to the low end: draw an arrow head there
     bool values_above = false;
+    /// Values are differences B - A: they take the diverging map, of which the middle is 0; +infinity stands
+    /// for elements that B alone accesses, -infinity for those of A alone, NaN for those of neither.
+    bool difference = false;
     friend bool operator==(const ColourRange&, const ColourRange&) = default;
 
     /// 0 at min, 1 at max, not clamped.
@@ -38,11 +48,14 @@ struct DataExtent {
 [[nodiscard]] std::optional<DataExtent> data_extent(std::span<const std::span<const float>> values);
 
 /// The range of `mode`. full: 0..1 for percentages and 0..largest value for others; data: smallest to largest
-/// value; manual: `manual_min` to `manual_max` (an empty, reversed or non-finite one is repaired). Where all
-/// values are equal the range is widened, so that min < max always holds.
+/// value; manual: `manual_min` to `manual_max` (an empty, reversed or non-finite one is repaired);
+/// all_frames: `all_frames`, or as data while that is not known. Where all values are equal the range is
+/// widened, so that min < max always holds. Ranges of differences are symmetric around 0 in every mode (full:
+/// -1..1 for percentage points): the end that is farther from 0 decides.
 [[nodiscard]] ColourRange make_colour_range(RangeMode mode, ValueStyle style,
                                             const std::optional<DataExtent>& data, float manual_min = 0.0F,
-                                            float manual_max = 1.0F);
+                                            float manual_max = 1.0F,
+                                            const std::optional<DataExtent>& all_frames = std::nullopt);
 
 /// Values inside the range at steps of 1, 2 or 5 times a power of ten (counts: whole numbers), at most
 /// `at_most` of them and at least two where at_most allows; exact decimals, rising.

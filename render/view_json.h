@@ -7,9 +7,7 @@
 
 namespace hitmap {
 
-/// A JSON object with the members of View by name; the camera as camera_to_json writes it. What `hitmap
-/// render
-/// --view` reads and the window's copy and paste exchange.
+/// A JSON object with the members of View by name; the camera as camera_to_json writes it.
 [[nodiscard]] std::string view_to_json(const View& view);
 
 /// Keys that are missing keep the values of `defaults`; unknown keys are errors. Throws FileError naming

@@ -75,6 +75,42 @@ TEST(ColourRange, Table) {
     }
 }
 
+TEST(ColourRange, OfAllFramesComesFromOutside) {
+    const auto data = extent({0.25F, 0.5F});
+    EXPECT_EQ(
+        make_colour_range(RangeMode::all_frames, ValueStyle::percent, data, 0, 1, DataExtent{0.125F, 1}),
+        (ColourRange{0.125F, 1.0F}));
+    EXPECT_EQ(
+        make_colour_range(RangeMode::all_frames, ValueStyle::percent, data, 0, 1, DataExtent{0.3F, 0.4F}),
+        (ColourRange{0.3F, 0.4F, true, true}));
+    EXPECT_EQ(make_colour_range(RangeMode::all_frames, ValueStyle::percent, data),
+              (ColourRange{0.25F, 0.5F}));
+}
+
+TEST(ColourRange, OfDifferencesHasZeroInTheMiddle) {
+    const struct {
+        const char* name;
+        RangeMode mode;
+        ValueStyle style;
+        std::vector<float> data;
+        float half;
+        bool clamped;
+    } cases[] = {
+        {"full of rates", RangeMode::full, ValueStyle::percentage_points, {-0.2F, 0.1F}, 1.0F, false},
+        {"full of counts", RangeMode::full, ValueStyle::signed_count, {-20, 3}, 20, false},
+        {"data", RangeMode::data, ValueStyle::percentage_points, {-0.2F, 0.1F}, 0.2F, false},
+        {"data, both of one sign", RangeMode::data, ValueStyle::signed_number, {3, 8}, 8, false},
+        {"data, no difference", RangeMode::data, ValueStyle::signed_count, {0}, 1, false},
+        {"no data", RangeMode::data, ValueStyle::signed_count, {-infinity, infinity, nan}, 1, false},
+        {"manual", RangeMode::manual, ValueStyle::signed_number, {9, -9}, 4, true},
+    };
+    for (const auto& c : cases) {
+        ColourRange expected{-c.half, c.half, c.clamped, c.clamped};
+        expected.difference = true;
+        EXPECT_EQ(make_colour_range(c.mode, c.style, extent(c.data), -4, 2), expected) << c.name;
+    }
+}
+
 TEST(ColourRange, CanAlwaysBeDividedBy) {
     std::mt19937 random(7);
     std::uniform_int_distribution<std::uint32_t> bits;
@@ -145,6 +181,15 @@ TEST(ValueLabel, Table) {
         {3.2e-6, ValueStyle::number, 0.0, "3.2e-06"},
         {2.5e15, ValueStyle::number, 0.0, "2.5e+15"},
         {0.0, ValueStyle::number, 0.0, "0"},
+        {0.031, ValueStyle::percentage_points, 0.0, "+3.1 pp"},
+        {-0.5, ValueStyle::percentage_points, 0.1, "\u221250 pp"},
+        {-0.00001, ValueStyle::percentage_points, 0.0, "0.0 pp"},
+        {12345, ValueStyle::signed_count, 0.0, "+12\u2009345"},
+        {-999, ValueStyle::signed_count, 0.0, "\u2212999"},
+        {-1000, ValueStyle::signed_count, 0.0, "\u22121\u2009000"},
+        {-0.0, ValueStyle::signed_count, 0.0, "0"},
+        {0.25, ValueStyle::signed_number, 0.0, "+0.25"},
+        {-3.2e-6, ValueStyle::signed_number, 0.0, "\u22123.2e-06"},
     };
     for (const auto& c : cases)
         EXPECT_EQ(value_label(c.value, c.style, c.step), c.expected) << c.value;

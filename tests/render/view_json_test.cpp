@@ -30,6 +30,9 @@ TEST(ViewJson, RoundTrip) {
     view.focus_distance = 12.3456789F;
     view.show_faces = false;
     view.cull_back_faces = true;
+    view.wireframe = true;
+    view.minimum_accesses = 17;
+    view.sticky_range = true;
     view.show_boxes = false;
     view.box_levels = {3, 65535};
     view.show_axes = true;
