@@ -16,7 +16,7 @@ TEST(ViewJson, IsReadableText) {
     view.focus_distance = 2.5F;
     const std::string text = view_to_json(view);
     EXPECT_THAT(text, HasSubstr("\"projection\": \"perspective\""));
-    EXPECT_THAT(text, HasSubstr("\"range_max\": 0.1\n"));
+    EXPECT_THAT(text, HasSubstr("\"range_max\": 0.1,"));
     EXPECT_THAT(text, HasSubstr("\"focus_distance\": 2.5,"));
 }
 
