@@ -48,6 +48,8 @@ public:
         return index_.allocations;
     }
 
+    using Profile::allocations;
+
     void window(TimeWindow window, WindowSums& out, const JobContext& job) const override;
     [[nodiscard]] std::vector<KindSums> totals(TimeWindow window) const override;
     [[nodiscard]] std::vector<std::vector<KindSums>> frame_totals(std::uint64_t q,

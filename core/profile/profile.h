@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace hitmap {
@@ -30,6 +31,28 @@ struct WindowSums {
     std::vector<std::vector<ElementSums>> elements; ///< [kinds][elements of the kind]
     std::vector<KindSums> totals;                   ///< [kinds]
     std::shared_ptr<const void> answered_by;        ///< for the profile alone: whose answer `elements` holds
+};
+
+/// Sums by allocation over a window.
+struct AllocationWindow {
+    TimeWindow window;                       ///< the one really served: holds the one asked for
+    std::vector<AllocationSums> allocations; ///< [info.allocations]
+};
+
+/// Smallest and largest value.
+struct ValueExtent {
+    float min = 0.0F;
+    float max = 0.0F;
+    friend bool operator==(const ValueExtent&, const ValueExtent&) = default;
+};
+
+/// An element access made by a lane while it served some pixel (lane tags).
+struct PixelAccess {
+    std::uint64_t position = 0;
+    std::uint64_t request = 0; ///< its number over the whole recording
+    std::uint32_t element = 0;
+    ElementKindId kind = 0;
+    friend bool operator==(const PixelAccess&, const PixelAccess&) = default;
 };
 
 struct ProfileCapabilities {
@@ -65,6 +88,29 @@ public:
     /// (then `out` holds no answer).
     virtual TimeWindow values(TimeWindow window, ElementKindId kind, Metric metric, std::vector<float>& out,
                               const JobContext& job = {}) const = 0;
+
+    // What follows can be had from the functions above, and is answered from them unless a profile knows a
+    // quicker way.
+
+    /// Sums of one element, as window() has them; for hovering. All 0 beyond element_count(kind).
+    [[nodiscard]] virtual ElementSums element(TimeWindow window, ElementKindId kind,
+                                              std::uint64_t element) const;
+    /// Smallest and largest finite value that values() has for a face or a box in any of the q frames;
+    /// nothing where there is none. Costs about one pass over everything, whatever q. Throws Cancelled.
+    [[nodiscard]] virtual std::optional<ValueExtent> extent_over_frames(std::uint64_t q, Metric metric,
+                                                                        const JobContext& job = {}) const;
+    /// Sums by allocation over the window, rounded outwards to positions at which the profile knows them:
+    /// some thousand accesses apart, between two requests, both ends of the recording among them.
+    [[nodiscard]] virtual AllocationWindow allocations(TimeWindow window) const;
+
+    /// [pixels] Sums over all element accesses, of every kind, that lanes made while they served the pixel;
+    /// over the whole recording. Null where that is not known: without lane tags, and where one pixel has
+    /// 2^28 accesses or more.
+    [[nodiscard]] virtual const std::vector<ElementSums>* pixel_sums() const { return nullptr; }
+    /// The accesses of the window that lanes made while they served the pixel, by rising position. Nothing
+    /// where that is not known: without lane tags. Throws Cancelled.
+    [[nodiscard]] virtual std::optional<std::vector<PixelAccess>>
+    pixel_accesses(std::uint32_t pixel, TimeWindow window, const JobContext& job = {}) const;
 };
 
 /// Runs the stack distance cache model and indexes its outcomes. `pool` outlives the profile, which answers

@@ -29,6 +29,10 @@ public:
         return scene_;
     }
 
+    [[nodiscard]] std::vector<LaneTagRun> lane_tags(const JobContext& job) override {
+        return file_.read_lane_tags(job);
+    }
+
     bool next(RequestBlock& block, const std::stop_token& stop) override {
         block.clear();
         if (stop.stop_requested()) throw Cancelled();

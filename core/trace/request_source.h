@@ -1,10 +1,12 @@
 #pragma once
 
+#include "core/jobs/progress.h"
 #include "core/trace/recording.h"
 #include "core/trace/request.h"
 
 #include <memory>
 #include <stop_token>
+#include <vector>
 
 namespace hitmap {
 
@@ -18,6 +20,9 @@ public:
     [[nodiscard]] virtual const RecordingInfo& info() const = 0;
     /// The scene's arrays, null where the recording has none. Loads them at the first call; throws FileError.
     [[nodiscard]] virtual std::shared_ptr<const RecordedScene> scene() = 0;
+    /// All lane tags, sorted by launch, warp, lane, first request; none where the recording has none or they
+    /// are not known beforehand. Throws FileError, Cancelled.
+    [[nodiscard]] virtual std::vector<LaneTagRun> lane_tags(const JobContext& /*job*/) { return {}; }
     /// Fills `block` with the next requests, in order; false (and an empty block) at the end.
     /// Throws FileError; Cancelled soon after `stop` was requested. After a throw only rewind() is allowed.
     virtual bool next(RequestBlock& block, const std::stop_token& stop) = 0;

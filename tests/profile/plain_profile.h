@@ -21,6 +21,7 @@ public:
         return accesses_.capacity() * sizeof(StoredAccess);
     }
     [[nodiscard]] const std::vector<AllocationSums>& allocations() const override { return allocations_; }
+    using Profile::allocations;
     void window(TimeWindow window, WindowSums& out, const JobContext& job) const override;
     [[nodiscard]] std::vector<KindSums> totals(TimeWindow window) const override;
     [[nodiscard]] std::vector<std::vector<KindSums>> frame_totals(std::uint64_t q,

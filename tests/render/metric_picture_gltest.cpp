@@ -20,6 +20,7 @@ public:
     }
     [[nodiscard]] std::uint64_t memory_bytes() const override { return 0; }
     [[nodiscard]] const std::vector<AllocationSums>& allocations() const override { return allocations_; }
+    using Profile::allocations;
     void window(TimeWindow, WindowSums&, const JobContext&) const override {}
     [[nodiscard]] std::vector<KindSums> totals(TimeWindow) const override {
         std::vector<KindSums> totals(3);
