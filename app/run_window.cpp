@@ -28,13 +28,6 @@ void prepare_application() {
     QSurfaceFormat::setDefaultFormat(format);
 }
 
-void open_window(const QString& spec) {
-    auto* window = new Window;
-    window->setAttribute(Qt::WA_DeleteOnClose);
-    window->show();
-    if (!spec.isEmpty()) window->open(spec);
-}
-
 } // namespace
 
 int run_window(int argc, char** argv, const ViewRequest& request) {
@@ -42,9 +35,13 @@ int run_window(int argc, char** argv, const ViewRequest& request) {
     QApplication application(argc, argv);
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/hitmap/hitmap-256.png")));
     apply_appearance(stored_appearance());
-    if (request.files.empty()) open_window({});
+    auto* window = new Window;
+    window->setAttribute(Qt::WA_DeleteOnClose);
+    window->show();
+    QStringList files;
     for (const std::string& file : request.files)
-        open_window(QString::fromStdString(file));
+        files.append(QString::fromStdString(file));
+    window->open_all(files);
     return QApplication::exec();
 }
 

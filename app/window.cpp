@@ -1,32 +1,24 @@
 #include "app/window.h"
 
-#include "render/colour_map.h"
-#include "render/picture.h"
 #include "widgets/cache_panel.h"
-#include "widgets/colour_bar.h"
-#include "widgets/format.h"
 #include "widgets/framebuffer_view.h"
 #include "widgets/inspector.h"
 #include "widgets/job_bar.h"
 #include "widgets/look_panel.h"
 #include "widgets/mesh_view.h"
 #include "widgets/message_bar.h"
+#include "widgets/pane_grid.h"
+#include "widgets/panel_stack.h"
 #include "widgets/recording_panel.h"
 #include "widgets/start_page.h"
 #include "widgets/statistics_panel.h"
 #include "widgets/time_panel.h"
 
-#include <QtCore/QFileInfo>
-#include <QtCore/QMimeData>
 #include <QtCore/QSettings>
 #include <QtGui/QCloseEvent>
-#include <QtGui/QDragEnterEvent>
-#include <QtGui/QDropEvent>
 #include <QtGui/QScreen>
 #include <QtWidgets/QAction>
 #include <QtWidgets/QDockWidget>
-#include <QtWidgets/QHBoxLayout>
-#include <QtWidgets/QMenu>
 #include <QtWidgets/QStackedWidget>
 #include <QtWidgets/QVBoxLayout>
 
@@ -36,15 +28,6 @@ namespace {
 
 // Rises when docks or toolbars come or go, so that an older state is not forced on them.
 constexpr int state_version = 1;
-constexpr int most_recents = 8;
-
-/// The one local file or built-in scene that is dragged, or nothing.
-QString dropped_file(const QMimeData& data) {
-    const QList<QUrl> urls = data.urls();
-    if (urls.size() != 1 || !urls.front().isLocalFile()) return {};
-    const QString file = urls.front().toLocalFile();
-    return QFileInfo(file).isFile() ? file : QString();
-}
 
 } // namespace
 
@@ -55,9 +38,15 @@ Window::Window(QWidget* parent) : QMainWindow(parent) {
     create_central();
     create_docks();
     create_file_actions();
+    create_edit_actions();
     create_view_actions();
+    create_pane_actions();
     create_time_actions();
     create_help_actions();
+    for (std::size_t i = 0; i < session_.pane_count(); ++i)
+        add_frame(grid_->frame(i));
+    for (int i = 0; i < time_panels_->count(); ++i)
+        add_time_panel(time_panels_->widget(i));
     connect_model();
     restore_settings();
     show_recents();
@@ -67,21 +56,12 @@ Window::Window(QWidget* parent) : QMainWindow(parent) {
 Window::~Window() = default;
 
 void Window::create_central() {
-    mesh_view_ = new MeshView(session_.pane());
-    colour_bar_ = new ColourBar;
-    pane_page_ = new QWidget;
-    auto* columns = new QHBoxLayout(pane_page_);
-    columns->setContentsMargins(0, 0, 0, 0);
-    columns->setSpacing(0);
-    columns->addWidget(mesh_view_, 1);
-    columns->addWidget(colour_bar_);
-
+    grid_ = new PaneGrid(session_);
     start_page_ = new StartPage;
     pages_ = new QStackedWidget;
     pages_->addWidget(start_page_);
-    pages_->addWidget(pane_page_);
+    pages_->addWidget(grid_);
     message_bar_ = new MessageBar;
-    job_bar_ = new JobBar(session_.long_work());
     auto* image_bar = new JobBar(image_job_);
     image_bar->set_title(tr("Saving the image"));
 
@@ -90,7 +70,6 @@ void Window::create_central() {
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(0);
     rows->addWidget(message_bar_);
-    rows->addWidget(job_bar_);
     rows->addWidget(image_bar);
     rows->addWidget(pages_, 1);
     setCentralWidget(central);
@@ -106,53 +85,83 @@ QDockWidget* Window::add_dock(const QString& title, const QString& name, QWidget
 }
 
 void Window::create_docks() {
-    auto* inspector = new Inspector;
-    inspector->add_panel(tr("Metric"), new LookPanel(session_.pane()));
-    inspector->add_panel(tr("This frame"), new StatisticsPanel(session_.pane()));
-    inspector->add_panel(tr("Caches"), new CachePanel(session_));
-    inspector->add_panel(tr("Recording"), new RecordingPanel(session_.pane()));
-    inspector_dock_ =
-        add_dock(tr("Inspector"), QStringLiteral("inspector_dock"), inspector, Qt::RightDockWidgetArea);
+    const auto make_inspector = [](Pane& pane) -> QWidget* {
+        auto* inspector = new Inspector;
+        inspector->add_panel(tr("Metric"), new LookPanel(pane));
+        inspector->add_panel(tr("This frame"), new StatisticsPanel(pane));
+        inspector->add_panel(tr("Caches"), new CachePanel(pane));
+        inspector->add_panel(tr("Recording"), new RecordingPanel(pane));
+        return inspector;
+    };
+    inspector_dock_ = add_dock(tr("Inspector"), QStringLiteral("inspector_dock"),
+                               new PanelStack(session_, make_inspector), Qt::RightDockWidgetArea);
+    const auto make_framebuffer = [](Pane& pane) -> QWidget* { return new FramebufferView(pane); };
     framebuffer_dock_ = add_dock(tr("Framebuffer"), QStringLiteral("framebuffer_dock"),
-                                 new FramebufferView(session_.pane()), Qt::RightDockWidgetArea);
-    time_panel_ = new TimePanel(session_.pane());
-    time_dock_ = add_dock(tr("Time"), QStringLiteral("time_dock"), time_panel_, Qt::BottomDockWidgetArea);
+                                 new PanelStack(session_, make_framebuffer), Qt::RightDockWidgetArea);
+    time_panels_ = new PanelStack(session_, [](Pane& pane) -> QWidget* { return new TimePanel(pane); });
+    time_dock_ = add_dock(tr("Time"), QStringLiteral("time_dock"), time_panels_, Qt::BottomDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
 }
 
-void Window::connect_model() {
-    Pane& pane = session_.pane();
-    connect(&session_, &Session::failed, message_bar_, &MessageBar::show_error);
-    connect(&image_job_, &JobRunner::failed, message_bar_, &MessageBar::show_error);
-    connect(mesh_view_, &MeshView::failed, message_bar_, &MessageBar::show_error);
-    connect(&session_, &Session::work_changed, this, [this] { job_bar_->set_title(session_.work_title()); });
-    connect(&session_, &Session::opened, this, &Window::remember);
-    connect(&pane, &Pane::recording_changed, this, &Window::show_recording);
-    connect(&pane, &Pane::metric_changed, this, &Window::show_scale);
-    connect(&pane, &Pane::values_changed, this, &Window::show_scale);
-    connect(start_page_, &StartPage::scene_chosen, this, &Window::open);
-    connect(start_page_, &StartPage::open_requested, this, &Window::ask_for_file);
+TimePanel& Window::time_panel() {
+    return *qobject_cast<TimePanel*>(time_panels_->currentWidget());
 }
 
-void Window::open(const QString& spec) {
-    message_bar_->hide();
-    const bool builtin = spec.startsWith(QLatin1String("builtin:"));
-    const QString full = builtin ? spec : QFileInfo(spec).absoluteFilePath();
-    session_.open(full.toStdString());
+MeshView& Window::mesh_view() {
+    return grid_->active().mesh_view();
+}
+
+void Window::connect_model() {
+    connect(&session_, &Session::failed, message_bar_, &MessageBar::show_error);
+    connect(&image_job_, &JobRunner::failed, message_bar_, &MessageBar::show_error);
+    connect(grid_, &PaneGrid::failed, message_bar_, &MessageBar::show_error);
+    connect(&session_, &Session::opened, this, &Window::remember);
+    connect(&session_, &Session::changed, this, &Window::show_recording);
+    connect(&session_, &Session::work_changed, this, &Window::show_recording);
+    connect(grid_, &PaneGrid::frame_added, this, [this](PaneFrame* frame) { add_frame(*frame); });
+    connect(time_panels_, &PanelStack::panel_added, this, &Window::add_time_panel);
+    connect(start_page_, &StartPage::scene_chosen, this, &Window::open);
+    connect(start_page_, &StartPage::open_requested, this, [this] {
+        const QString file = ask_for_file();
+        if (!file.isEmpty()) open(file);
+    });
+}
+
+void Window::add_frame(PaneFrame& frame) {
+    frame.mesh_view().addActions(mesh_view_actions_ + slider_actions_);
+}
+
+void Window::add_time_panel(QWidget* widget) {
+    auto* panel = qobject_cast<TimePanel*>(widget);
+    panel->slider().addActions(slider_actions_);
+    connect(panel, &TimePanel::playing_changed, play_action_, &QAction::setChecked);
+}
+
+QList<QDockWidget*> Window::docks() const {
+    return {inspector_dock_, framebuffer_dock_, time_dock_};
+}
+
+bool Window::anything_open() const {
+    for (std::size_t i = 0; i < session_.pane_count(); ++i) {
+        if (session_.pane(i).recording() != nullptr) return true;
+    }
+    return false;
 }
 
 void Window::show_recording() {
-    const auto& recording = session_.pane().recording();
-    const bool open = recording != nullptr;
+    const auto recording = session_.active().recording();
+    const bool open = anything_open();
+    const bool working = !session_.active().work_title().isEmpty();
     // Qt adds the application's name.
-    setWindowTitle(open ? QString::fromStdString(recording->name) : QString());
+    setWindowTitle(recording != nullptr ? QString::fromStdString(recording->name) : QString());
     for (QAction* action : needs_recording_)
-        action->setEnabled(open);
+        action->setEnabled(recording != nullptr);
     // Docks first: the scene is drawn once, at the size that it keeps.
     show_docks(open);
-    pages_->setCurrentWidget(open ? pane_page_ : static_cast<QWidget*>(start_page_));
-    if (open) mesh_view_->setFocus();
-    show_scale();
+    QWidget* page = open || working ? grid_ : static_cast<QWidget*>(start_page_);
+    if (page == pages_->currentWidget()) return;
+    pages_->setCurrentWidget(page);
+    if (page == grid_) mesh_view().setFocus();
 }
 
 void Window::show_docks(bool shown) {
@@ -165,42 +174,8 @@ void Window::show_docks(bool shown) {
     }
     // They belong to a recording; the start page stands alone. What the person arranged comes back.
     layout_ = saveState(state_version);
-    for (QDockWidget* dock : {inspector_dock_, framebuffer_dock_, time_dock_})
+    for (QDockWidget* dock : docks())
         dock->hide();
-}
-
-void Window::show_scale() {
-    const Pane& pane = session_.pane();
-    // The bar belongs to the picture: while a new metric is computed both show the old one.
-    const Metric metric = pane.values() != nullptr ? pane.values()->metric : pane.choices().metric;
-    const MetricInfo& info = info_of(metric);
-    colour_bar_->show_scale({std::string(info.title), std::string(info.unit), value_style(metric)},
-                            colour_map_named(pane.choices().view.colour_map), pane.range());
-}
-
-void Window::remember(const QString& spec) {
-    QSettings settings;
-    QStringList recents = settings.value(QStringLiteral("recents")).toStringList();
-    recents.removeAll(spec);
-    recents.prepend(spec);
-    while (recents.size() > most_recents)
-        recents.removeLast();
-    settings.setValue(QStringLiteral("recents"), recents);
-    if (!spec.startsWith(QLatin1String("builtin:"))) {
-        settings.setValue(QStringLiteral("last_folder"), QFileInfo(spec).absolutePath());
-    }
-    show_recents();
-}
-
-void Window::show_recents() {
-    const QStringList recents = QSettings().value(QStringLiteral("recents")).toStringList();
-    start_page_->show_recents(recents);
-    recent_menu_->clear();
-    recent_menu_->setEnabled(!recents.isEmpty());
-    for (const QString& spec : recents) {
-        QAction* action = recent_menu_->addAction(spec);
-        connect(action, &QAction::triggered, this, [this, spec] { open(spec); });
-    }
 }
 
 void Window::restore_settings() {
@@ -210,12 +185,12 @@ void Window::restore_settings() {
     const QSettings settings;
     restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
     layout_ = settings.value(QStringLiteral("window/state")).toByteArray();
-    for (QDockWidget* dock : {inspector_dock_, framebuffer_dock_, time_dock_})
+    for (QDockWidget* dock : docks())
         dock->hide();
 }
 
 void Window::restore_default_layout() {
-    for (QDockWidget* dock : {inspector_dock_, framebuffer_dock_, time_dock_}) {
+    for (QDockWidget* dock : docks()) {
         dock->setFloating(false);
         dock->show();
     }
@@ -231,15 +206,6 @@ void Window::closeEvent(QCloseEvent* event) {
     settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
     settings.setValue(QStringLiteral("window/state"), docks_shown_ ? saveState(state_version) : layout_);
     event->accept();
-}
-
-void Window::dragEnterEvent(QDragEnterEvent* event) {
-    if (!dropped_file(*event->mimeData()).isEmpty()) event->acceptProposedAction();
-}
-
-void Window::dropEvent(QDropEvent* event) {
-    event->acceptProposedAction();
-    open(dropped_file(*event->mimeData()));
 }
 
 } // namespace hitmap

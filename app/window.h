@@ -13,14 +13,16 @@ class QStackedWidget;
 
 namespace hitmap {
 
-class ColourBar;
-class JobBar;
 class MeshView;
 class MessageBar;
+class PaneFrame;
+class PaneGrid;
+class PanelStack;
 class StartPage;
 class TimePanel;
 
-/// The main window: start page or mesh view in the middle, docks around it, all of one Session.
+/// The main window: start page or panes in the middle, docks about the active pane around them, all of one
+/// Session.
 class Window : public QMainWindow {
     Q_OBJECT
 public:
@@ -28,11 +30,16 @@ public:
     ~Window() override;
 
     [[nodiscard]] Session& session() { return session_; }
-    [[nodiscard]] MeshView& mesh_view() { return *mesh_view_; }
+    [[nodiscard]] PaneGrid& panes() { return *grid_; }
+    /// Of the active pane.
+    [[nodiscard]] MeshView& mesh_view();
     [[nodiscard]] MessageBar& message_bar() { return *message_bar_; }
 
-    /// A recording, a mesh file or "builtin:NAME".
+    /// Opens a recording, a mesh file or "builtin:NAME" in the active pane.
     void open(const QString& spec);
+    /// Opens each in a pane of its own: the first in the active one where nothing is open there. What finds
+    /// no pane goes to a further window.
+    void open_all(const QStringList& specs);
     /// Writes the picture of the mesh view with colour bar and caption as PNG; a job with progress.
     void save_image(const QString& file);
 
@@ -45,25 +52,33 @@ private:
     void create_central();
     void create_docks();
     void create_file_actions();
+    void create_edit_actions();
     void create_view_actions();
+    void create_pane_actions();
     void create_time_actions();
+    void add_frame(PaneFrame& frame);
+    void add_time_panel(QWidget* panel);
+    [[nodiscard]] QList<QDockWidget*> docks() const;
+    [[nodiscard]] TimePanel& time_panel();
     void create_help_actions();
     void connect_model();
     void restore_settings();
     void restore_default_layout();
 
     QAction* add_action(QMenu& menu, const QString& text, const QList<QKeySequence>& keys);
-    /// An action whose keys work only while `widget` has the focus.
+    /// An action whose keys work only in widgets that are given the list.
     QAction* add_local_action(QMenu& menu, const QString& text, const QList<QKeySequence>& keys,
-                              const QList<QWidget*>& widgets);
+                              QList<QAction*>& actions);
     QDockWidget* add_dock(const QString& title, const QString& name, QWidget* content,
                           Qt::DockWidgetArea area);
 
-    void ask_for_file();
+    /// Empty where the person thought better of it.
+    [[nodiscard]] QString ask_for_file();
     void ask_for_image_file();
     void show_recording();
     void show_docks(bool shown);
-    void show_scale();
+    void close_pane();
+    [[nodiscard]] bool anything_open() const;
     void show_recents();
     void remember(const QString& spec);
     void show_keys();
@@ -74,12 +89,9 @@ private:
 
     QStackedWidget* pages_ = nullptr;
     StartPage* start_page_ = nullptr;
-    QWidget* pane_page_ = nullptr;
-    MeshView* mesh_view_ = nullptr;
-    ColourBar* colour_bar_ = nullptr;
+    PaneGrid* grid_ = nullptr;
     MessageBar* message_bar_ = nullptr;
-    JobBar* job_bar_ = nullptr;
-    TimePanel* time_panel_ = nullptr;
+    PanelStack* time_panels_ = nullptr;
     QDockWidget* inspector_dock_ = nullptr;
     QDockWidget* framebuffer_dock_ = nullptr;
     QDockWidget* time_dock_ = nullptr;
@@ -87,6 +99,9 @@ private:
     bool docks_shown_ = false;
     QByteArray layout_; ///< of the docks while they are not shown
     QList<QAction*> needs_recording_;
+    QList<QAction*> mesh_view_actions_; ///< of every mesh view
+    QList<QAction*> slider_actions_;    ///< of every frame slider and every mesh view
+    QAction* play_action_ = nullptr;
 };
 
 } // namespace hitmap

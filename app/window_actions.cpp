@@ -1,22 +1,13 @@
 #include "app/appearance.h"
 #include "app/keys_dialog.h"
 #include "app/window.h"
-#include "render/image.h"
-#include "render/metric_caption.h"
-#include "render/metric_picture.h"
-#include "widgets/format.h"
 #include "widgets/mesh_view.h"
-#include "widgets/message_bar.h"
 #include "widgets/time_panel.h"
 
-#include <QtCore/QDir>
-#include <QtCore/QFileInfo>
-#include <QtCore/QSettings>
 #include <QtWidgets/QAction>
 #include <QtWidgets/QActionGroup>
 #include <QtWidgets/QApplication>
 #include <QtWidgets/QDockWidget>
-#include <QtWidgets/QFileDialog>
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QMenuBar>
 #include <QtWidgets/QMessageBox>
@@ -30,48 +21,69 @@ QAction* Window::add_action(QMenu& menu, const QString& text, const QList<QKeySe
 }
 
 QAction* Window::add_local_action(QMenu& menu, const QString& text, const QList<QKeySequence>& keys,
-                                  const QList<QWidget*>& widgets) {
+                                  QList<QAction*>& actions) {
     QAction* action = add_action(menu, text, keys);
     action->setShortcutContext(Qt::WidgetShortcut);
-    for (QWidget* widget : widgets)
-        widget->addAction(action);
+    actions.append(action);
     needs_recording_.append(action);
     return action;
 }
 
 void Window::create_file_actions() {
     QMenu& menu = *menuBar()->addMenu(tr("&File"));
-    connect(add_action(menu, tr("&Open …"), {QKeySequence::Open}), &QAction::triggered, this,
-            &Window::ask_for_file);
+    connect(add_action(menu, tr("&Open …"), {QKeySequence::Open}), &QAction::triggered, this, [this] {
+        const QString file = ask_for_file();
+        if (!file.isEmpty()) open(file);
+    });
+    connect(add_action(menu, tr("Open in a &New Pane …"), {QKeySequence(tr("Ctrl+Shift+O"))}),
+            &QAction::triggered, this, [this] {
+                const QString file = ask_for_file();
+                if (!file.isEmpty()) open_all({file});
+            });
     recent_menu_ = menu.addMenu(tr("Open &Recent"));
     QAction* reload = add_action(menu, tr("Re&load"), {QKeySequence::Refresh});
-    connect(reload, &QAction::triggered, &session_, &Session::reload);
+    connect(reload, &QAction::triggered, this, [this] { session_.active().reload(); });
     menu.addSeparator();
-    QAction* save = add_action(menu, tr("&Save Image …"), {QKeySequence(tr("Ctrl+Shift+S"))});
+    QAction* save = add_action(menu, tr("Save &Image …"), {QKeySequence(tr("Ctrl+Shift+S"))});
     connect(save, &QAction::triggered, this, &Window::ask_for_image_file);
     menu.addSeparator();
     QAction* stop = add_action(menu, tr("S&top"), {QKeySequence(Qt::Key_Escape)});
     stop->setEnabled(false);
-    connect(stop, &QAction::triggered, &session_.long_work(), &JobRunner::stop);
+    connect(stop, &QAction::triggered, this, [this] { session_.active().work().stop(); });
     connect(&session_, &Session::work_changed, stop,
-            [this, stop] { stop->setEnabled(!session_.work_title().isEmpty()); });
+            [this, stop] { stop->setEnabled(!session_.active().work_title().isEmpty()); });
     QAction* close = add_action(menu, tr("&Close"), {QKeySequence::Close});
-    connect(close, &QAction::triggered, &session_, &Session::close);
+    connect(close, &QAction::triggered, this, &Window::close_pane);
     connect(add_action(menu, tr("&Quit"), {QKeySequence::Quit, QKeySequence(tr("Ctrl+Q"))}),
             &QAction::triggered, qApp, &QApplication::closeAllWindows);
-    needs_recording_ += {reload, save, close};
+    needs_recording_ += {reload, save};
+}
+
+void Window::create_edit_actions() {
+    QMenu& menu = *menuBar()->addMenu(tr("&Edit"));
+    QAction* undo = add_action(menu, tr("&Undo"), {QKeySequence::Undo});
+    QAction* redo = add_action(menu, tr("&Redo"), {QKeySequence(tr("Ctrl+Shift+Z")), QKeySequence::Redo});
+    connect(undo, &QAction::triggered, &session_, &Session::undo);
+    connect(redo, &QAction::triggered, &session_, &Session::redo);
+    const auto show_history = [this, undo, redo] {
+        undo->setEnabled(session_.can_undo());
+        redo->setEnabled(session_.can_redo());
+    };
+    connect(&session_, &Session::history_changed, this, show_history);
+    show_history();
 }
 
 void Window::create_view_actions() {
     QMenu& menu = *menuBar()->addMenu(tr("&View"));
-    QAction* reset = add_local_action(menu, tr("&Reset to the Recorded Camera"),
-                                      {QKeySequence(Qt::Key_Home), QKeySequence(Qt::Key_R)}, {mesh_view_});
-    connect(reset, &QAction::triggered, mesh_view_, &MeshView::reset_camera);
+    QAction* reset =
+        add_local_action(menu, tr("&Reset to the Recorded Camera"),
+                         {QKeySequence(Qt::Key_Home), QKeySequence(Qt::Key_R)}, mesh_view_actions_);
+    connect(reset, &QAction::triggered, this, [this] { mesh_view().reset_camera(); });
     QAction* focus =
-        add_local_action(menu, tr("&Focus under the Pointer"), {QKeySequence(Qt::Key_F)}, {mesh_view_});
-    connect(focus, &QAction::triggered, mesh_view_, &MeshView::focus_under_pointer);
+        add_local_action(menu, tr("&Focus under the Pointer"), {QKeySequence(Qt::Key_F)}, mesh_view_actions_);
+    connect(focus, &QAction::triggered, this, [this] { mesh_view().focus_under_pointer(); });
     menu.addSeparator();
-    for (QDockWidget* dock : {inspector_dock_, framebuffer_dock_, time_dock_}) {
+    for (QDockWidget* dock : docks()) {
         menu.addAction(dock->toggleViewAction());
     }
     connect(add_action(menu, tr("Restore &Default Layout"), {}), &QAction::triggered, this,
@@ -93,17 +105,50 @@ void Window::create_view_actions() {
             [this](bool on) { setWindowState(windowState().setFlag(Qt::WindowFullScreen, on)); });
 }
 
+void Window::create_pane_actions() {
+    QMenu& menu = *menuBar()->addMenu(tr("&Panes"));
+    QAction* add = add_action(menu, tr("&Add a Pane"), {QKeySequence(tr("Ctrl+T"))});
+    connect(add, &QAction::triggered, this, [this] { session_.add_pane(); });
+    QAction* next = add_action(menu, tr("&Next Pane"), {QKeySequence(tr("F6"))});
+    connect(next, &QAction::triggered, this, [this] {
+        session_.set_active((session_.active_index() + 1) % session_.pane_count());
+        mesh_view().setFocus();
+    });
+    const auto show_count = [this, add, next] {
+        add->setEnabled(anything_open() && session_.pane_count() < Session::most_panes);
+        next->setEnabled(session_.pane_count() > 1);
+    };
+    connect(&session_, &Session::changed, this, show_count);
+    show_count();
+    menu.addSection(tr("Link"));
+    const auto add_link = [&](const QString& text, bool Links::*link) {
+        QAction* action = add_action(menu, text, {});
+        action->setCheckable(true);
+        connect(action, &QAction::triggered, this, [this, link](bool on) {
+            Links links = session_.links();
+            links.*link = on;
+            session_.set_links(links);
+        });
+        const auto show = [this, action, link] { action->setChecked(session_.links().*link); };
+        connect(&session_, &Session::links_changed, action, show);
+        show();
+    };
+    add_link(tr("&Camera"), &Links::camera);
+    add_link(tr("&Time"), &Links::time);
+    add_link(tr("&Metric"), &Links::metric);
+    add_link(tr("&Selection"), &Links::selection);
+    add_link(tr("Colour &Range"), &Links::range);
+}
+
 void Window::create_time_actions() {
     QMenu& menu = *menuBar()->addMenu(tr("&Time"));
-    QAction* play = add_local_action(menu, tr("&Play"), {QKeySequence(Qt::Key_Space)},
-                                     {mesh_view_, &time_panel_->slider()});
-    play->setCheckable(true);
-    connect(play, &QAction::triggered, time_panel_, &TimePanel::set_playing);
-    connect(time_panel_, &TimePanel::playing_changed, play, &QAction::setChecked);
+    play_action_ = add_local_action(menu, tr("&Play"), {QKeySequence(Qt::Key_Space)}, slider_actions_);
+    play_action_->setCheckable(true);
+    connect(play_action_, &QAction::triggered, this, [this](bool on) { time_panel().set_playing(on); });
     const auto add_step = [&](const QString& text, const QList<QKeySequence>& keys, int frames) {
         QAction* action = add_action(menu, text, keys);
         needs_recording_.append(action);
-        connect(action, &QAction::triggered, time_panel_, [this, frames] { time_panel_->step(frames); });
+        connect(action, &QAction::triggered, this, [this, frames] { time_panel().step(frames); });
     };
     add_step(tr("&Next Frame"), {QKeySequence(Qt::Key_Period)}, 1);
     add_step(tr("P&revious Frame"), {QKeySequence(Qt::Key_Comma)}, -1);
@@ -114,57 +159,6 @@ void Window::create_help_actions() {
     connect(add_action(menu, tr("&Keys and Pointer"), {QKeySequence(Qt::Key_Question)}), &QAction::triggered,
             this, &Window::show_keys);
     connect(add_action(menu, tr("&About Hitmap"), {}), &QAction::triggered, this, &Window::show_about);
-}
-
-void Window::ask_for_file() {
-    const QString folder = QSettings().value(QStringLiteral("last_folder")).toString();
-    const QString file = QFileDialog::getOpenFileName(
-        this, tr("Open a recording or a mesh"), folder,
-        tr("Recordings and meshes (*.hmt *.obj *.ply *.stl *.gltf *.glb *.dae *.3ds *.fbx *.off);;"
-           "Recordings (*.hmt *.hmt.part);;All files (*)"));
-    if (!file.isEmpty()) open(file);
-}
-
-void Window::ask_for_image_file() {
-    const Pane& pane = session_.pane();
-    const PaneChoices& choices = pane.choices();
-    QString name = QFileInfo(QString::fromStdString(pane.recording()->name)).completeBaseName();
-    name.replace(QLatin1Char(':'), QLatin1Char('-'));
-    const std::string_view metric = info_of(choices.metric).name;
-    name += QStringLiteral("-%1").arg(text_of(metric));
-    if (choices.frame.q > 1)
-        name += QStringLiteral("-frame-%1-of-%2").arg(choices.frame.f).arg(choices.frame.q);
-    const QString folder = QSettings().value(QStringLiteral("image_folder"), QDir::homePath()).toString();
-    const QString file = QFileDialog::getSaveFileName(this, tr("Save the image"),
-                                                      QDir(folder).filePath(name + QStringLiteral(".png")),
-                                                      tr("PNG images (*.png)"));
-    if (file.isEmpty()) return;
-    QSettings().setValue(QStringLiteral("image_folder"), QFileInfo(file).absolutePath());
-    save_image(file);
-}
-
-void Window::save_image(const QString& file) {
-    const Pane& pane = session_.pane();
-    if (pane.recording() == nullptr) return;
-    const double ratio = devicePixelRatioF();
-    MetricPicture picture;
-    picture.metric = pane.choices().metric;
-    picture.view = pane.choices().view;
-    picture.window =
-        frame_window(pane.profile()->positions(), pane.choices().frame.q, pane.choices().frame.f);
-    picture.size = {static_cast<int>(pane_page_->width() * ratio),
-                    static_cast<int>(pane_page_->height() * ratio)};
-    picture.caption = metric_caption(pane.recording()->info(), pane.config(), picture.metric,
-                                     {pane.choices().frame.q, pane.choices().frame.f});
-    image_job_.start(
-        [scene = pane.recording()->scene, profile = pane.profile(), picture,
-         name = file.toStdString()](const JobContext& job) {
-            write_png(render_metric_picture(scene, *profile, picture, job), name);
-            return name;
-        },
-        [this](const std::string& name) {
-            message_bar_->show_notice(tr("Saved %1").arg(QString::fromStdString(name)));
-        });
 }
 
 void Window::show_keys() {

@@ -1,7 +1,7 @@
 #include "widgets/cache_panel.h"
 
 #include "core/base/error.h"
-#include "widgets/session.h"
+#include "widgets/pane.h"
 
 #include <QtWidgets/QFormLayout>
 #include <QtWidgets/QLabel>
@@ -29,9 +29,9 @@ CacheGeometry parse_level(const QLineEdit& edit, const char* level) {
 
 } // namespace
 
-CachePanel::CachePanel(Session& session, QWidget* parent)
+CachePanel::CachePanel(Pane& pane, QWidget* parent)
     : QWidget(parent),
-      session_(session),
+      pane_(pane),
       l1_(new QLineEdit),
       l2_(new QLineEdit),
       error_(new QLabel),
@@ -72,14 +72,14 @@ void CachePanel::connect_model() {
         connect(edit, &QLineEdit::returnPressed, this, &CachePanel::apply);
     }
     connect(apply_, &QPushButton::clicked, this, &CachePanel::apply);
-    connect(&session_.pane(), &Pane::profile_changed, this, &CachePanel::show_config);
+    connect(&pane_, &Pane::profile_changed, this, &CachePanel::show_config);
 }
 
 std::optional<SdcmConfig> CachePanel::check() {
     try {
         const SdcmConfig config{parse_level(*l1_, "L1"), parse_level(*l2_, "L2")};
         error_->hide();
-        apply_->setEnabled(session_.pane().recording() != nullptr && config != session_.pane().config());
+        apply_->setEnabled(pane_.recording() != nullptr && config != pane_.config());
         return config;
     } catch (const UsageError& error) {
         error_->setText(QString::fromStdString(error.what()));
@@ -91,11 +91,11 @@ std::optional<SdcmConfig> CachePanel::check() {
 
 void CachePanel::apply() {
     const auto config = check();
-    if (config && *config != session_.pane().config()) session_.simulate(*config);
+    if (config && *config != pane_.config()) pane_.simulate(*config);
 }
 
 void CachePanel::show_config() {
-    const SdcmConfig& config = session_.pane().config();
+    const SdcmConfig& config = pane_.config();
     l1_->setText(QString::fromStdString(to_string(config.l1)));
     l2_->setText(QString::fromStdString(to_string(config.l2)));
     static_cast<void>(check());

@@ -12,15 +12,15 @@ class QPushButton;
 
 namespace hitmap {
 
-class Session;
+class Pane;
 
 /// The cache configuration of both levels, as text. What is typed is checked as it is typed, with the error
 /// in place; Apply simulates again.
 class CachePanel : public QWidget {
     Q_OBJECT
 public:
-    /// @param session  must outlive the panel
-    explicit CachePanel(Session& session, QWidget* parent = nullptr);
+    /// @param pane  must outlive the panel
+    explicit CachePanel(Pane& pane, QWidget* parent = nullptr);
 
 private:
     void lay_out();
@@ -30,7 +30,7 @@ private:
     void apply();
     void show_config();
 
-    Session& session_;
+    Pane& pane_;
     QLineEdit* l1_;
     QLineEdit* l2_;
     QLabel* error_;

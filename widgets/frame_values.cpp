@@ -1,23 +1,21 @@
 #include "widgets/frame_values.h"
 
+#include "core/profile/comparison.h"
+#include "core/profile/scene_match.h"
+#include "render/metric_picture.h"
 #include "widgets/format.h"
 
 #include <algorithm>
-#include <cmath>
+#include <limits>
 #include <span>
 #include <utility>
 
 namespace hitmap {
 
-FrameChoice clamped(const FrameChoice& frame) {
-    const std::uint64_t q = std::clamp<std::uint64_t>(frame.q, 1, FrameChoice::most_frames);
-    return {q, std::min(frame.f, q - 1)};
-}
-
-FrameChoice with_frame_count(const FrameChoice& frame, std::uint64_t q) {
-    const FrameChoice from = clamped(frame);
-    const std::uint64_t to = clamped({q, 0}).q;
-    return {to, (2 * from.f + 1) * to / (2 * from.q)};
+QString frame_text(const FrameRange& frames) {
+    const QString first = QString::number(frames.f);
+    if (frames.n == 1) return first;
+    return QStringLiteral("%1–%2").arg(first).arg(frames.f + frames.n - 1);
 }
 
 LevelSums FrameValues::l1() const {
@@ -34,24 +32,51 @@ LevelSums FrameValues::l2() const {
     return sums;
 }
 
-std::shared_ptr<const FrameValues> frame_values(const Profile& profile, Metric metric,
-                                                const FrameChoice& frame, const JobContext& job) {
+namespace {
+
+/// Values of a kind that takes part in the difference.
+std::vector<float> difference_values(const ValuesRequest& request, const SceneMatch& match,
+                                     const FrameValues& frame, ElementKindId kind, const JobContext& job) {
+    const Profile& reference = *request.reference->profile;
+    const TimeWindow window = frame_range_window(reference.positions(), clamped(request.reference_frames));
+    DifferenceValues difference;
+    metric_difference(match, {reference, window}, {*request.simulation->profile, frame.window}, kind,
+                      request.metric, difference, job);
+    return std::move(difference.values);
+}
+
+} // namespace
+
+std::shared_ptr<const FrameValues> frame_values(const ValuesRequest& request, const JobContext& job) {
+    const Profile& profile = *request.simulation->profile;
     auto result = std::make_shared<FrameValues>();
-    result->metric = metric;
-    result->frame = clamped(frame);
+    result->metric = request.metric;
+    result->frames = clamped(request.frames);
     result->positions = profile.positions();
-    result->window = frame_window(result->positions, result->frame.q, result->frame.f);
+    result->window = frame_range_window(result->positions, result->frames);
+    result->difference = request.reference != nullptr;
+    std::optional<SceneMatch> match;
+    if (result->difference)
+        match.emplace(request.reference->recording->scene, request.simulation->recording->scene, job);
     const std::vector<KindSums> totals = profile.totals(result->window);
     std::vector<std::span<const float>> coloured;
     for (ElementKindId kind = 0; kind < element_kinds().size(); ++kind) {
         const bool has_look_ups = element_kinds()[kind].has_look_ups;
         auto values = std::make_shared<std::vector<float>>();
-        profile.values(result->window, kind, has_look_ups ? metric : Metric::access_order, *values, job);
         KindValues entry;
-        entry.accessed = static_cast<std::uint64_t>(
-            std::ranges::count_if(*values, [](float value) { return !std::isnan(value); }));
+        if (match && has_look_ups && match->matches(kind)) {
+            *values = difference_values(request, *match, *result, kind, job);
+        } else {
+            const Metric metric = has_look_ups ? request.metric : Metric::access_order;
+            profile.values(result->window, kind, metric, *values, job);
+        }
+        if (match && has_look_ups && !match->matches(kind)) {
+            entry.refusal = match->refusal(kind);
+            std::ranges::fill(*values, std::numeric_limits<float>::quiet_NaN());
+        }
+        entry.totals = totals.at(kind);
+        entry.accessed = entry.totals.elements_accessed;
         if (has_look_ups) coloured.emplace_back(*values);
-        if (kind < totals.size()) entry.totals = totals[kind];
         entry.values = std::move(values);
         result->kinds.push_back(std::move(entry));
     }
@@ -59,16 +84,24 @@ std::shared_ptr<const FrameValues> frame_values(const Profile& profile, Metric m
     return result;
 }
 
-ValueStyle value_style(Metric metric) {
-    if (info_of(metric).is_rate) return ValueStyle::percent;
-    switch (metric) {
-    case Metric::l1_misses:
-    case Metric::l2_misses:
-    case Metric::access_count:
-        return ValueStyle::count;
+ValueStyle style_of(const FrameValues& values) {
+    const ValueStyle style = value_style_of(values.metric);
+    if (!values.difference) return style;
+    switch (style) {
+    case ValueStyle::percent:
+        return ValueStyle::percentage_points;
+    case ValueStyle::count:
+        return ValueStyle::signed_count;
     default:
-        return ValueStyle::number;
+        return ValueStyle::signed_number;
     }
+}
+
+ColourBarText bar_text_of(const FrameValues& values) {
+    ColourBarText text = colour_bar_text(values.metric);
+    text.style = style_of(values);
+    if (values.difference) text.title = "B − A: " + text.title;
+    return text;
 }
 
 } // namespace hitmap

@@ -28,8 +28,8 @@ Rgb rgb_of(const QColor& colour) {
 
 } // namespace
 
-MeshView::MeshView(Pane& pane, QWidget* parent)
-    : QOpenGLWidget(parent), pane_(pane), badge_(new QLabel(this)) {
+MeshView::MeshView(Pane& pane, SharedGeometries& geometries, QWidget* parent)
+    : QOpenGLWidget(parent), pane_(pane), geometries_(geometries), badge_(new QLabel(this)) {
     setObjectName(QStringLiteral("mesh_view"));
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
@@ -122,7 +122,7 @@ void MeshView::paintGL() {
 void MeshView::draw() {
     paint_timer_.start();
     if (geometry_ == nullptr) {
-        geometry_ = std::make_shared<SceneGeometry>(pane_.recording()->prepared);
+        geometry_ = geometries_.of(pane_.recording()->prepared);
         renderer_ = std::make_unique<SceneRenderer>(geometry_);
     }
     if (!uploaded_) uploaded_ = geometry_->upload(upload_bytes_a_paint);

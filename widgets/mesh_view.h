@@ -6,6 +6,7 @@
 #include "widgets/navigation.h"
 #include "widgets/paint_budget.h"
 #include "widgets/pane.h"
+#include "widgets/shared_geometry.h"
 
 #include <QtCore/QElapsedTimer>
 #include <QtCore/QMetaObject>
@@ -25,8 +26,8 @@ namespace hitmap {
 class MeshView : public QOpenGLWidget {
     Q_OBJECT
 public:
-    /// @param pane  must outlive the view
-    explicit MeshView(Pane& pane, QWidget* parent = nullptr);
+    /// @param pane, geometries  must outlive the view
+    MeshView(Pane& pane, SharedGeometries& geometries, QWidget* parent = nullptr);
     ~MeshView() override;
 
     /// Back to the recorded camera.
@@ -73,6 +74,7 @@ private:
     [[nodiscard]] std::optional<glm::vec3> point_under(const QPointF& position);
 
     Pane& pane_;
+    SharedGeometries& geometries_;
     Navigation navigation_;
     std::shared_ptr<SceneGeometry> geometry_;
     std::unique_ptr<SceneRenderer> renderer_;

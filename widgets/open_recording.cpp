@@ -53,20 +53,19 @@ std::shared_ptr<const OpenRecording> open_recording(const std::string& spec, Thr
     return opened;
 }
 
-SimulatedRecording simulate(std::shared_ptr<const OpenRecording> recording, const SdcmConfig& config,
-                            Metric metric, ThreadPool& pool, const JobContext& job) {
+std::shared_ptr<const Simulation> simulate(std::shared_ptr<const OpenRecording> recording,
+                                           const SdcmConfig& config, ThreadPool& pool,
+                                           const JobContext& job) {
     const auto source = request_source(*recording->file, pool);
-    auto profile = make_sdcm_profile(*source, config, pool, job);
-    auto whole = frame_values(*profile, metric, {}, job);
+    auto result = std::make_shared<Simulation>();
+    result->profile = make_sdcm_profile(*source, config, pool, job);
+    result->config = config;
+    result->totals = result->profile->totals({0, result->profile->positions()});
     const ElementSources sources(recording->scene);
-    std::vector<std::uint64_t> elements;
-    for (std::size_t kind = 0; kind < whole->kinds.size(); ++kind) {
-        std::uint64_t count = 0;
-        for (std::uint64_t slot = 0; slot < whole->kinds[kind].values->size(); ++slot)
-            count += sources.source(static_cast<ElementKindId>(kind), slot).has_value() ? 1U : 0U;
-        elements.push_back(count);
-    }
-    return {std::move(recording), std::move(profile), config, std::move(whole), std::move(elements)};
+    for (ElementKindId kind = 0; kind < element_kinds().size(); ++kind)
+        result->elements.push_back(sources.count(kind, result->profile->element_count(kind)));
+    result->recording = std::move(recording);
+    return result;
 }
 
 } // namespace hitmap

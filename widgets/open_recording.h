@@ -6,7 +6,6 @@
 #include "core/profile/profile.h"
 #include "core/trace/hmt_reader.h"
 #include "render/scene_geometry.h"
-#include "widgets/frame_values.h"
 
 #include <cstdint>
 #include <memory>
@@ -28,13 +27,13 @@ struct OpenRecording {
     [[nodiscard]] const RecordingInfo& info() const { return file->info(); }
 };
 
-/// A recording with what a model said about it.
-struct SimulatedRecording {
+/// A recording with what a model said about it. Immutable.
+struct Simulation {
     std::shared_ptr<const OpenRecording> recording;
     std::shared_ptr<const Profile> profile;
     SdcmConfig config;
-    std::shared_ptr<const FrameValues> whole; ///< frame 0 of 1
-    std::vector<std::uint64_t> elements;      ///< [element_kinds()] how many there are, without padding
+    std::vector<KindSums> totals;        ///< [element_kinds()] over the whole recording
+    std::vector<std::uint64_t> elements; ///< [element_kinds()] how many there are, without padding
 };
 
 /// True for recordings, by name; everything else is taken for a mesh or a built-in scene.
@@ -46,9 +45,8 @@ struct SimulatedRecording {
                                                                   const JobContext& job);
 
 /// Runs the stack distance cache model over it. Throws what make_sdcm_profile throws.
-/// @param metric  of `whole`
-[[nodiscard]] SimulatedRecording simulate(std::shared_ptr<const OpenRecording> recording,
-                                          const SdcmConfig& config, Metric metric, ThreadPool& pool,
-                                          const JobContext& job);
+[[nodiscard]] std::shared_ptr<const Simulation> simulate(std::shared_ptr<const OpenRecording> recording,
+                                                         const SdcmConfig& config, ThreadPool& pool,
+                                                         const JobContext& job);
 
 } // namespace hitmap

@@ -4,38 +4,129 @@
 
 namespace hitmap {
 
-Pane::Pane(QObject* parent) : QObject(parent) {
+namespace {
+
+/// What a worker hands over: a simulation and the first values to show of it.
+struct Opened {
+    std::shared_ptr<const Simulation> simulation;
+    std::shared_ptr<const FrameValues> values;
+};
+
+} // namespace
+
+Pane::Pane(Library& library, QObject* parent) : QObject(parent), library_(library) {
     connect(&values_job_, &JobRunner::failed, this, &Pane::failed);
+    connect(&work_, &JobRunner::finished, this, &Pane::end);
+    connect(&work_, &JobRunner::stopped, this, [this] {
+        config_ = config();
+        end();
+    });
+    connect(&work_, &JobRunner::failed, this, [this](const QString& message) {
+        config_ = config();
+        end();
+        Q_EMIT failed(message);
+    });
 }
 
-void Pane::show(SimulatedRecording shown, Choices choices) {
-    const bool other_recording = shown.recording != shown_.recording;
+std::shared_ptr<const OpenRecording> Pane::recording() const {
+    return shown_ != nullptr ? shown_->recording : nullptr;
+}
+
+std::shared_ptr<const Profile> Pane::profile() const {
+    return shown_ != nullptr ? shown_->profile : nullptr;
+}
+
+void Pane::open(const std::string& spec) {
+    open_as(spec, Choices::reset);
+}
+
+void Pane::open(const std::string& spec, const SdcmConfig& config, const PaneChoices& choices) {
+    config_ = config;
+    set_choices(choices);
+    open_as(spec, Choices::keep);
+}
+
+void Pane::reload() {
+    if (shown_ == nullptr) return;
+    library_.forget(shown_->recording->spec);
+    open_as(shown_->recording->spec, Choices::keep);
+}
+
+void Pane::open_as(const std::string& spec, Choices choices) {
+    begin(tr("Opening %1").arg(QString::fromStdString(spec)));
+    PaneChoices first = choices_;
+    if (choices == Choices::reset) first.frames = {};
+    work_.start(
+        [library = &library_, spec, config = config_, first](const JobContext& job) {
+            auto simulation = library->simulation(library->recording(spec, job), config, job);
+            auto values = frame_values({simulation, first.metric, first.frames, nullptr, {}}, job);
+            return Opened{std::move(simulation), std::move(values)};
+        },
+        [this, choices](Opened result) {
+            const QString spec_text = QString::fromStdString(result.simulation->recording->spec);
+            show(std::move(result.simulation), std::move(result.values), choices);
+            Q_EMIT opened(spec_text);
+        });
+}
+
+void Pane::simulate(const SdcmConfig& config) {
+    config_ = config;
+    if (shown_ == nullptr) return;
+    begin(tr("Simulating %1").arg(QString::fromStdString(shown_->recording->name)));
+    work_.start(
+        [library = &library_, recording = shown_->recording, config,
+         first = choices_](const JobContext& job) {
+            auto simulation = library->simulation(recording, config, job);
+            auto values = frame_values({simulation, first.metric, first.frames, nullptr, {}}, job);
+            return Opened{std::move(simulation), std::move(values)};
+        },
+        [this](Opened result) {
+            show(std::move(result.simulation), std::move(result.values), Choices::keep);
+        });
+}
+
+void Pane::show_same_as(const Pane& other) {
+    config_ = other.config();
+    choices_ = other.choices_;
+    if (other.shown_ != nullptr) show(other.shown_, other.values_, Choices::keep);
+}
+
+void Pane::show(std::shared_ptr<const Simulation> simulation, std::shared_ptr<const FrameValues> values,
+                Choices choices) {
+    const bool other_recording = simulation->recording != recording();
     values_job_.stop(); // what it computes is of the profile that goes
-    shown_ = std::move(shown);
-    values_ = shown_.whole;
+    shown_ = std::move(simulation);
+    config_ = shown_->config;
+    values_ = std::move(values);
     if (other_recording && choices == Choices::reset) {
-        choices_.frame = {};
-        choices_.view.camera = shown_.recording->camera;
+        choices_.frames = {};
+        choices_.selection.reset();
+        choices_.view.camera = shown_->recording->camera;
         choices_.view.focus_distance = 0.0F;
     }
+    update_extent();
     update_range();
     if (other_recording) Q_EMIT recording_changed();
     Q_EMIT profile_changed();
-    Q_EMIT frame_changed();
+    Q_EMIT frames_changed();
     Q_EMIT camera_changed();
     Q_EMIT values_changed();
-    request_values();
+    // The choices may have moved on while the worker was busy.
+    if (values_->metric != choices_.metric || values_->frames != choices_.frames) request_values();
 }
 
-void Pane::clear() {
-    if (shown_.recording == nullptr) return;
+void Pane::close() {
+    work_.stop();
+    if (shown_ == nullptr) return;
     values_job_.stop();
-    shown_ = {};
+    shown_.reset();
     values_.reset();
-    choices_.frame = {};
+    choices_.frames = {};
+    choices_.selection.reset();
+    update_extent();
     Q_EMIT recording_changed();
     Q_EMIT profile_changed();
-    Q_EMIT frame_changed();
+    Q_EMIT frames_changed();
     Q_EMIT values_changed();
 }
 
@@ -46,11 +137,11 @@ void Pane::set_metric(Metric metric) {
     request_values();
 }
 
-void Pane::set_frame(const FrameChoice& frame) {
-    const FrameChoice wanted = clamped(frame);
-    if (wanted == choices_.frame) return;
-    choices_.frame = wanted;
-    Q_EMIT frame_changed();
+void Pane::set_frames(const FrameRange& frames) {
+    const FrameRange wanted = clamped(frames);
+    if (wanted == choices_.frames) return;
+    choices_.frames = wanted;
+    Q_EMIT frames_changed();
     request_values();
 }
 
@@ -63,39 +154,118 @@ void Pane::set_view(const View& view) {
     choices_.view = view;
     if (other_camera) Q_EMIT camera_changed();
     if (!other_look) return;
+    update_extent();
     update_range();
     Q_EMIT look_changed();
     Q_EMIT values_changed();
 }
 
-void Pane::set_choices(const PaneChoices& choices) {
-    set_metric(choices.metric);
-    set_frame(choices.frame);
-    set_view(choices.view);
+void Pane::set_selection(const std::optional<Selection>& selection) {
+    if (selection == choices_.selection) return;
+    choices_.selection = selection;
+    Q_EMIT selection_changed();
 }
 
-void Pane::set_stale(bool stale) {
-    if (stale == stale_) return;
-    stale_ = stale;
+void Pane::set_choices(const PaneChoices& choices) {
+    set_metric(choices.metric);
+    set_frames(choices.frames);
+    set_view(choices.view);
+    set_selection(choices.selection);
+}
+
+void Pane::set_shared_extent(const std::optional<DataExtent>& extent) {
+    shared_extent_ = extent;
+    const ColourRange before = range_;
+    update_range();
+    if (!(range_ == before)) Q_EMIT values_changed();
+}
+
+void Pane::begin(const QString& title) {
+    work_title_ = title;
     Q_EMIT stale_changed();
+    Q_EMIT work_changed();
+}
+
+void Pane::end() {
+    work_title_.clear();
+    Q_EMIT stale_changed();
+    Q_EMIT work_changed();
+}
+
+void Pane::set_reference(const Pane* reference) {
+    if (reference == reference_) return;
+    if (reference_ != nullptr) disconnect(reference_, nullptr, this, nullptr);
+    reference_ = reference;
+    if (reference != nullptr) {
+        connect(reference, &Pane::profile_changed, this, &Pane::request_values);
+        connect(reference, &Pane::frames_changed, this, &Pane::request_values);
+    }
+    Q_EMIT reference_changed();
+    request_values();
+}
+
+ValuesRequest Pane::values_request() const {
+    ValuesRequest request{shown_, choices_.metric, choices_.frames, nullptr, {}};
+    if (reference_ != nullptr) {
+        request.reference = reference_->shown_;
+        request.reference_frames = reference_->choices_.frames;
+    }
+    return request;
 }
 
 void Pane::request_values() {
-    if (shown_.profile == nullptr) return;
-    values_job_.start([profile = shown_.profile, metric = choices_.metric, frame = choices_.frame](
-                          const JobContext& job) { return frame_values(*profile, metric, frame, job); },
-                      [this](std::shared_ptr<const FrameValues> values) {
-                          values_ = std::move(values);
-                          update_range();
-                          Q_EMIT values_changed();
-                      });
+    if (shown_ == nullptr) return;
+    values_job_.start(
+        [request = values_request()](const JobContext& job) { return frame_values(request, job); },
+        [this](std::shared_ptr<const FrameValues> values) {
+            values_ = std::move(values);
+            update_extent();
+            update_range();
+            Q_EMIT values_changed();
+        });
+}
+
+void Pane::request_all_frames() {
+    const AllFrames wanted{shown_->profile, choices_.frames.q, values_->metric, std::nullopt};
+    if (all_frames_ && all_frames_->profile == wanted.profile && all_frames_->q == wanted.q &&
+        all_frames_->metric == wanted.metric) {
+        return;
+    }
+    all_frames_ = wanted;
+    all_frames_job_.start(
+        [wanted](const JobContext& job) {
+            return wanted.profile->extent_over_frames(wanted.q, wanted.metric, job);
+        },
+        [this](const std::optional<ValueExtent>& extent) {
+            if (extent) all_frames_->extent = DataExtent{extent->min, extent->max};
+            update_extent();
+            update_range();
+            Q_EMIT values_changed();
+        });
+}
+
+void Pane::update_extent() {
+    extent_ = values_ != nullptr ? values_->extent : std::nullopt;
+    const bool all_frames = choices_.view.range_mode == RangeMode::all_frames;
+    if (values_ != nullptr && all_frames && !values_->difference) {
+        request_all_frames();
+        if (all_frames_->extent) extent_ = all_frames_->extent;
+    }
+    Q_EMIT extent_changed();
 }
 
 void Pane::update_range() {
-    const View& view = choices_.view;
     if (values_ == nullptr) return;
-    range_ = make_colour_range(view.range_mode, value_style(values_->metric), values_->extent, view.range_min,
-                               view.range_max);
+    const View& view = choices_.view;
+    const ValueStyle style = style_of(*values_);
+    // A sticky range stays while the same thing is shown.
+    if (view.sticky_range && range_style_ == std::pair{values_->metric, style} &&
+        view.range_mode != RangeMode::manual) {
+        return;
+    }
+    range_style_ = {values_->metric, style};
+    const auto& extent = shared_extent_ ? shared_extent_ : extent_;
+    range_ = make_colour_range(view.range_mode, style, extent, view.range_min, view.range_max, extent);
 }
 
 } // namespace hitmap

@@ -1,84 +1,149 @@
 #pragma once
 
 #include "render/colour_range.h"
-#include "render/view.h"
+#include "render/view_state.h"
 #include "widgets/frame_values.h"
 #include "widgets/job.h"
-#include "widgets/open_recording.h"
+#include "widgets/library.h"
 
 #include <QtCore/QObject>
+#include <QtCore/QPointer>
+#include <QtCore/QString>
 
 #include <memory>
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace hitmap {
 
+/// A face, box or pixel that a person points at.
+struct Selection {
+    ElementKindId kind = 0;
+    std::uint64_t element = 0;
+    friend bool operator==(const Selection&, const Selection&) = default;
+};
+
 /// What a person chose about a pane; a plain value, so that it can be stored, undone and linked.
-struct PaneChoices {
-    Metric metric = Metric::l1_hit_rate;
-    FrameChoice frame;
-    View view;
+struct PaneChoices : ViewState {
+    std::optional<Selection> selection; ///< pinned
     friend bool operator==(const PaneChoices&, const PaneChoices&) = default;
 };
 
 /// The model of one pane: (recording, cache configuration, metric, frame) and how it is looked at. Widgets
-/// show it and change it through the setters; every setter that changes nothing is silent. Values of a frame
-/// are computed on a worker, the newest choice wins, and the old ones stay until the new ones are there.
+/// show it and change it through the setters; every setter that changes nothing is silent. Long work and the
+/// values of a frame are computed on workers, the newest choice wins, and what is shown stays until the new
+/// is complete: failed or stopped work leaves everything as it was.
 class Pane : public QObject {
     Q_OBJECT
 public:
-    explicit Pane(QObject* parent = nullptr);
+    /// @param library  outlives the pane
+    explicit Pane(Library& library, QObject* parent = nullptr);
 
     /// Null where nothing is open.
-    [[nodiscard]] const std::shared_ptr<const OpenRecording>& recording() const { return shown_.recording; }
-    [[nodiscard]] const std::shared_ptr<const Profile>& profile() const { return shown_.profile; }
-    /// Of the profile that is shown.
-    [[nodiscard]] const SdcmConfig& config() const { return shown_.config; }
-    /// Of the whole recording, by kind.
-    [[nodiscard]] const std::shared_ptr<const FrameValues>& whole() const { return shown_.whole; }
-    /// [element_kinds()] how many there are, without padding; empty where nothing is open.
-    [[nodiscard]] const std::vector<std::uint64_t>& elements() const { return shown_.elements; }
+    [[nodiscard]] std::shared_ptr<const OpenRecording> recording() const;
+    [[nodiscard]] std::shared_ptr<const Profile> profile() const;
+    /// Null where nothing is open.
+    [[nodiscard]] const std::shared_ptr<const Simulation>& simulation() const { return shown_; }
+    /// Of the profile that is shown; where nothing is open, of the next one.
+    [[nodiscard]] const SdcmConfig& config() const { return shown_ ? shown_->config : config_; }
+    /// What was asked for last: differs from config() while it is simulated.
+    [[nodiscard]] const SdcmConfig& wanted_config() const { return config_; }
     [[nodiscard]] const PaneChoices& choices() const { return choices_; }
     /// Of the frame and metric shown now; null until they were computed for the first time.
     [[nodiscard]] const std::shared_ptr<const FrameValues>& values() const { return values_; }
     /// Colour range for values(); feeds the shader and the colour bar.
     [[nodiscard]] const ColourRange& range() const { return range_; }
+    /// Values that the colour range of the chosen mode should hold, for this pane alone.
+    [[nodiscard]] const std::optional<DataExtent>& extent() const { return extent_; }
     /// True while a newer result is being worked out: what is shown is of an older choice.
-    [[nodiscard]] bool stale() const { return stale_; }
+    [[nodiscard]] bool stale() const { return !work_title_.isEmpty() && shown_ != nullptr; }
 
-    enum class Choices { reset, keep };
-    /// Shows a result. Choices::reset: the recorded camera, one frame; metric and colours stay.
-    void show(SimulatedRecording shown, Choices choices);
-    /// Closes the recording.
-    void clear();
+    /// Opening and simulating; one at a time, the newest wins.
+    [[nodiscard]] JobRunner& work() { return work_; }
+    /// Name of what work() is at, for a person; empty when idle.
+    [[nodiscard]] const QString& work_title() const { return work_title_; }
+
+    /// Opens a recording, a mesh file or "builtin:NAME"; traces where necessary, simulates with the wanted
+    /// configuration and shows the result from its recorded camera, whole in time; metric and colours stay.
+    void open(const std::string& spec);
+    /// Opens with everything chosen already.
+    void open(const std::string& spec, const SdcmConfig& config, const PaneChoices& choices);
+    /// Opens again what is open; everything chosen stays.
+    void reload();
+    /// Simulates what is open with another configuration.
+    void simulate(const SdcmConfig& config);
+    /// Shows what `other` shows, without any work; its choices too.
+    void show_same_as(const Pane& other);
+    /// Stops and forgets the recording.
+    void close();
+
     void set_metric(Metric metric);
-    void set_frame(const FrameChoice& frame);
+    void set_frames(const FrameRange& frames);
     void set_view(const View& view);
+    void set_selection(const std::optional<Selection>& selection);
     void set_choices(const PaneChoices& choices);
-    void set_stale(bool stale);
+    /// Shows differences to what `reference` shows (null: the values themselves); follows it in time and
+    /// configuration. The reference must be taken away before it dies, and must not be the pane itself.
+    void set_reference(const Pane* reference);
+    /// Null where the values themselves are shown.
+    [[nodiscard]] const Pane* reference() const { return reference_; }
+    /// Widens the colour range to hold these values too (of linked panes); nothing: this pane's alone.
+    void set_shared_extent(const std::optional<DataExtent>& extent);
 
 Q_SIGNALS:
     void recording_changed();
     void profile_changed(); ///< also after recording_changed
     void metric_changed();
-    void frame_changed();
+    void frames_changed();
     void camera_changed();
-    void look_changed();   ///< anything of the view but the camera
+    void look_changed(); ///< anything of the view but the camera
+    void selection_changed();
+    void reference_changed();
     void values_changed(); ///< values() or range()
+    void extent_changed();
     void stale_changed();
+    void work_changed();              ///< work_title()
+    void opened(const QString& spec); ///< what open() was asked for is shown now
+    /// @param message  one sentence: what happened to what
     void failed(const QString& message);
 
 private:
+    enum class Choices : bool { reset, keep };
+    void open_as(const std::string& spec, Choices choices);
+    void begin(const QString& title);
+    void end();
+    void show(std::shared_ptr<const Simulation> simulation, std::shared_ptr<const FrameValues> values,
+              Choices choices);
+    [[nodiscard]] ValuesRequest values_request() const;
     void request_values();
+    void request_all_frames();
+    void update_extent();
     void update_range();
 
-    SimulatedRecording shown_;
+    Library& library_;
+    std::shared_ptr<const Simulation> shown_;
+    SdcmConfig config_;
     PaneChoices choices_;
     std::shared_ptr<const FrameValues> values_;
+    const Pane* reference_ = nullptr;
+    std::optional<DataExtent> extent_;
+    std::optional<DataExtent> shared_extent_;
+    /// Over all frames, for RangeMode::all_frames.
+    struct AllFrames {
+        std::shared_ptr<const Profile> profile;
+        std::uint64_t q = 0;
+        Metric metric = Metric::l1_hit_rate;
+        std::optional<DataExtent> extent;
+    };
+    std::optional<AllFrames> all_frames_;
     ColourRange range_;
-    bool stale_ = false;
+    std::optional<std::pair<Metric, ValueStyle>> range_style_; ///< what range_ was made for
+    QString work_title_;
     JobRunner values_job_{Supersede::finish};
+    JobRunner all_frames_job_{Supersede::stop};
+    JobRunner work_{Supersede::stop};
 };
 
 } // namespace hitmap

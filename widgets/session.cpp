@@ -1,71 +1,298 @@
 #include "widgets/session.h"
 
-#include <filesystem>
+#include "core/profile/scene_match.h"
+
+#include <algorithm>
+#include <chrono>
 #include <utility>
 
 namespace hitmap {
 
+namespace {
+
+// Changes without so long a pause between them are one step of undo: a drag, a scroll, typing.
+constexpr std::chrono::milliseconds step_pause{400};
+
+View with_camera(View view, const View& from) {
+    view.camera = from.camera;
+    view.focus_distance = from.focus_distance;
+    view.projection = from.projection;
+    return view;
+}
+
+View with_colours(View view, const View& from) {
+    view.colour_map = from.colour_map;
+    view.range_mode = from.range_mode;
+    view.range_min = from.range_min;
+    view.range_max = from.range_max;
+    return view;
+}
+
+/// The element of `to` that is the same thing as the one of `from`; nothing where there is none.
+std::optional<Selection> translated(const std::optional<Selection>& selection, const Pane& from,
+                                    const Pane& to) {
+    if (!selection || from.recording() == to.recording()) return selection;
+    if (from.recording() == nullptr || to.recording() == nullptr) return std::nullopt;
+    const SceneMatch match(to.recording()->scene, from.recording()->scene);
+    if (!match.matches(selection->kind)) return std::nullopt;
+    const auto element = match.element_of_a(selection->kind, selection->element);
+    if (!element) return std::nullopt;
+    return Selection{selection->kind, *element};
+}
+
+} // namespace
+
+bool same_but_for_time(SessionState a, const SessionState& b) {
+    a.active = b.active;
+    for (std::size_t i = 0; i < std::min(a.panes.size(), b.panes.size()); ++i)
+        a.panes[i].choices.frames = b.panes[i].choices.frames;
+    return a == b;
+}
+
 Session::Session(QObject* parent) : QObject(parent) {
-    connect(&long_work_, &JobRunner::finished, this, &Session::end);
-    connect(&long_work_, &JobRunner::stopped, this, &Session::end);
-    connect(&long_work_, &JobRunner::failed, this, [this](const QString& message) {
-        end();
-        Q_EMIT failed(message);
+    pause_.setSingleShot(true);
+    pause_.setInterval(step_pause);
+    connect(&pause_, &QTimer::timeout, this, &Session::record_change);
+    append_pane();
+    history_ = History<SessionState>(state());
+}
+
+Session::~Session() = default;
+
+std::size_t Session::index_of(const Pane& pane) const {
+    const auto found = std::ranges::find(panes_, &pane, &std::unique_ptr<Pane>::get);
+    return static_cast<std::size_t>(found - panes_.begin());
+}
+
+Pane& Session::append_pane() {
+    panes_.push_back(std::make_unique<Pane>(library_));
+    connect_pane(*panes_.back());
+    return *panes_.back();
+}
+
+void Session::connect_pane(Pane& pane) {
+    connect(&pane, &Pane::opened, this, &Session::opened);
+    connect(&pane, &Pane::failed, this, &Session::failed);
+    connect(&pane, &Pane::work_changed, this, &Session::work_changed);
+    connect(&pane, &Pane::camera_changed, this, [this, &pane] {
+        follow(pane, links_.camera, [&pane](Pane& other) {
+            other.set_view(with_camera(other.choices().view, pane.choices().view));
+        });
     });
-    connect(&pane_, &Pane::failed, this, &Session::failed);
-}
-
-void Session::open(const std::string& spec) {
-    open_as(spec, Pane::Choices::reset);
-}
-
-void Session::reload() {
-    if (pane_.recording() != nullptr) open_as(pane_.recording()->spec, Pane::Choices::keep);
-}
-
-void Session::open_as(const std::string& spec, Pane::Choices choices) {
-    begin(tr("Opening %1").arg(QString::fromStdString(spec)));
-    const Metric metric = pane_.choices().metric;
-    long_work_.start(
-        [spec, metric, config = config_, pool = &pool_](const JobContext& job) {
-            return hitmap::simulate(open_recording(spec, *pool, job), config, metric, *pool, job);
-        },
-        [this, choices](SimulatedRecording result) {
-            const QString spec_text = QString::fromStdString(result.recording->spec);
-            pane_.show(std::move(result), choices);
-            Q_EMIT opened(spec_text);
+    connect(&pane, &Pane::look_changed, this, [this, &pane] {
+        follow(pane, links_.range, [&pane](Pane& other) {
+            other.set_view(with_colours(other.choices().view, pane.choices().view));
         });
-}
-
-void Session::simulate(const SdcmConfig& config) {
-    if (pane_.recording() == nullptr) return;
-    begin(tr("Simulating %1").arg(QString::fromStdString(pane_.recording()->name)));
-    const Metric metric = pane_.choices().metric;
-    long_work_.start(
-        [recording = pane_.recording(), metric, config, pool = &pool_](const JobContext& job) {
-            return hitmap::simulate(recording, config, metric, *pool, job);
-        },
-        [this](SimulatedRecording result) {
-            config_ = result.config;
-            pane_.show(std::move(result), Pane::Choices::keep);
+        follow(pane, links_.camera, [&pane](Pane& other) {
+            other.set_view(with_camera(other.choices().view, pane.choices().view));
         });
+        share_range();
+    });
+    connect(&pane, &Pane::frames_changed, this, [this, &pane] {
+        follow(pane, links_.time, [&pane](Pane& other) { other.set_frames(pane.choices().frames); });
+        Q_EMIT changed();
+    });
+    connect(&pane, &Pane::metric_changed, this, [this, &pane] {
+        follow(pane, links_.metric, [&pane](Pane& other) { other.set_metric(pane.choices().metric); });
+    });
+    connect(&pane, &Pane::selection_changed, this, [this, &pane] {
+        follow(pane, links_.selection, [&pane](Pane& other) {
+            other.set_selection(translated(pane.choices().selection, pane, other));
+        });
+    });
+    connect(&pane, &Pane::extent_changed, this, &Session::share_range);
+    connect(&pane, &Pane::recording_changed, this, &Session::forget_history);
+    for (const auto told : {&Pane::camera_changed, &Pane::look_changed, &Pane::metric_changed,
+                            &Pane::selection_changed, &Pane::reference_changed, &Pane::profile_changed}) {
+        connect(&pane, told, this, &Session::note_change);
+    }
 }
 
-void Session::close() {
-    long_work_.stop();
-    pane_.clear();
+template <class Change>
+void Session::follow(const Pane& leader, bool linked, Change change) {
+    if (!linked || following_ || applying_) return;
+    following_ = true;
+    for (const auto& pane : panes_) {
+        if (pane.get() != &leader) change(*pane);
+    }
+    following_ = false;
 }
 
-void Session::begin(const QString& title) {
-    work_title_ = title;
-    pane_.set_stale(pane_.recording() != nullptr);
+void Session::follow_all(const Pane& leader, const Links& links) {
+    const PaneChoices& from = leader.choices();
+    follow(leader, links.camera,
+           [&](Pane& other) { other.set_view(with_camera(other.choices().view, from.view)); });
+    follow(leader, links.range,
+           [&](Pane& other) { other.set_view(with_colours(other.choices().view, from.view)); });
+    follow(leader, links.time, [&](Pane& other) { other.set_frames(from.frames); });
+    follow(leader, links.metric, [&](Pane& other) { other.set_metric(from.metric); });
+    follow(leader, links.selection,
+           [&](Pane& other) { other.set_selection(translated(from.selection, leader, other)); });
+}
+
+void Session::set_active(std::size_t i) {
+    if (i == active_ || i >= panes_.size()) return;
+    active_ = i;
+    Q_EMIT active_changed();
     Q_EMIT work_changed();
+    Q_EMIT changed();
 }
 
-void Session::end() {
-    work_title_.clear();
-    pane_.set_stale(false);
+Pane& Session::add_pane() {
+    const Pane& from = active();
+    Pane& pane = append_pane();
+    const int index = static_cast<int>(panes_.size()) - 1;
+    Q_EMIT pane_added(index);
+    pane.show_same_as(from);
+    set_active(panes_.size() - 1);
+    share_range();
+    forget_history();
+    return pane;
+}
+
+void Session::remove_pane(std::size_t i) {
+    const std::unique_ptr<Pane> removed = std::move(panes_[i]);
+    panes_.erase(panes_.begin() + static_cast<std::ptrdiff_t>(i));
+    for (const auto& pane : panes_) {
+        if (pane->reference() == removed.get()) pane->set_reference(nullptr);
+    }
+    if (active_ > i || active_ == panes_.size()) --active_;
+    Q_EMIT pane_removed(static_cast<int>(i));
+    Q_EMIT active_changed();
     Q_EMIT work_changed();
+    share_range();
+    forget_history();
+}
+
+void Session::set_links(const Links& links) {
+    if (links == links_) return;
+    Links fresh = links;
+    fresh.camera &= !links_.camera;
+    fresh.time &= !links_.time;
+    fresh.metric &= !links_.metric;
+    fresh.selection &= !links_.selection;
+    fresh.range &= !links_.range;
+    links_ = links;
+    follow_all(active(), fresh);
+    share_range();
+    Q_EMIT links_changed();
+    note_change();
+}
+
+void Session::share_range() {
+    for (const auto& pane : panes_) {
+        std::optional<DataExtent> shared;
+        for (const auto& other : panes_) {
+            const bool one_scale = pane->values() != nullptr && other->values() != nullptr &&
+                                   pane->values()->metric == other->values()->metric &&
+                                   pane->values()->difference == other->values()->difference;
+            if (!links_.range || !one_scale || !other->extent()) continue;
+            const DataExtent& more = *other->extent();
+            shared =
+                shared ? DataExtent{std::min(shared->min, more.min), std::max(shared->max, more.max)} : more;
+        }
+        pane->set_shared_extent(shared);
+    }
+}
+
+SessionState Session::state() const {
+    SessionState state;
+    state.panes.clear();
+    for (const auto& pane : panes_) {
+        PaneState entry{pane->recording() != nullptr ? pane->recording()->spec : std::string(),
+                        pane->wanted_config(), pane->choices(), std::nullopt};
+        if (pane->reference() != nullptr) entry.reference = index_of(*pane->reference());
+        state.panes.push_back(std::move(entry));
+    }
+    state.links = links_;
+    state.active = active_;
+    return state;
+}
+
+void Session::restore(const SessionState& state) {
+    pause_.stop();
+    apply(state);
+    history_ = History<SessionState>(state);
+    Q_EMIT history_changed();
+}
+
+void Session::apply(const SessionState& state) {
+    applying_ = true;
+    while (panes_.size() > state.panes.size())
+        remove_pane(panes_.size() - 1);
+    while (panes_.size() < state.panes.size()) {
+        append_pane();
+        Q_EMIT pane_added(static_cast<int>(panes_.size()) - 1);
+    }
+    for (std::size_t i = 0; i < panes_.size(); ++i) {
+        Pane& pane = *panes_[i];
+        const PaneState& wanted = state.panes[i];
+        const bool open = pane.recording() != nullptr && pane.recording()->spec == wanted.spec;
+        if (wanted.spec.empty()) {
+            pane.close();
+        } else if (!open) {
+            pane.open(wanted.spec, wanted.config, wanted.choices);
+        } else {
+            pane.set_choices(wanted.choices);
+            if (pane.wanted_config() != wanted.config) pane.simulate(wanted.config);
+        }
+    }
+    for (std::size_t i = 0; i < panes_.size(); ++i) {
+        const auto& reference = state.panes[i].reference;
+        panes_[i]->set_reference(
+            reference && *reference < panes_.size() && *reference != i ? panes_[*reference].get() : nullptr);
+    }
+    links_ = state.links;
+    applying_ = false;
+    Q_EMIT links_changed();
+    set_active(std::min(state.active, panes_.size() - 1));
+    share_range();
+    Q_EMIT changed();
+}
+
+void Session::note_change() {
+    Q_EMIT changed();
+    if (applying_) return;
+    pause_.start();
+    Q_EMIT history_changed();
+}
+
+void Session::record_change() {
+    pause_.stop();
+    SessionState now = state();
+    if (same_but_for_time(now, history_.present())) return;
+    history_.push(std::move(now));
+    Q_EMIT history_changed();
+}
+
+bool Session::can_undo() const {
+    return history_.can_undo() || !same_but_for_time(state(), history_.present());
+}
+
+void Session::undo() {
+    record_change();
+    if (history_.can_undo()) travel_to(history_.undo());
+}
+
+void Session::redo() {
+    record_change();
+    if (history_.can_redo()) travel_to(history_.redo());
+}
+
+void Session::travel_to(SessionState state) {
+    for (std::size_t i = 0; i < panes_.size(); ++i)
+        state.panes[i].choices.frames = panes_[i]->choices().frames;
+    state.active = active_;
+    apply(state);
+    Q_EMIT history_changed();
+}
+
+void Session::forget_history() {
+    if (applying_) return;
+    pause_.stop();
+    history_ = History<SessionState>(state());
+    Q_EMIT history_changed();
+    Q_EMIT changed();
 }
 
 } // namespace hitmap

@@ -65,7 +65,7 @@ void StatisticsPanel::show_values() {
     std::size_t level_row = 0;
     for (std::size_t kind = 0; kind < accessed_.size(); ++kind) {
         const KindValues shown = values != nullptr ? values->kinds[kind] : KindValues{};
-        const std::uint64_t elements = values != nullptr ? pane_.elements()[kind] : 0;
+        const std::uint64_t elements = values != nullptr ? pane_.simulation()->elements[kind] : 0;
         accessed_[kind].first->setText(share_text(shown.accessed, elements));
         accessed_[kind].second->setText(
             elements == 0 ? undefined_text()

@@ -58,7 +58,7 @@ TimePanel::TimePanel(Pane& pane, QWidget* parent) : QWidget(parent), pane_(pane)
 void TimePanel::create_controls() {
     count_ = new QSpinBox;
     count_->setObjectName(QStringLiteral("frame_count"));
-    count_->setRange(1, static_cast<int>(FrameChoice::most_frames));
+    count_->setRange(1, static_cast<int>(FrameRange::most_frames));
     count_->setKeyboardTracking(false);
     count_->setAccelerated(true);
     count_->setAccessibleName(tr("Number of frames"));
@@ -117,16 +117,16 @@ void TimePanel::lay_out() {
 
 void TimePanel::connect_model() {
     const auto set_f = [this](int f) {
-        pane_.set_frame({pane_.choices().frame.q, static_cast<std::uint64_t>(f)});
+        pane_.set_frames(with_first_frame(pane_.choices().frames, static_cast<std::uint64_t>(f)));
     };
     connect(slider_, &QSlider::valueChanged, this, set_f);
     connect(frame_, QOverload<int>::of(&QSpinBox::valueChanged), this, set_f);
     connect(count_, QOverload<int>::of(&QSpinBox::valueChanged), this, [this](int q) {
-        pane_.set_frame(with_frame_count(pane_.choices().frame, static_cast<std::uint64_t>(q)));
+        pane_.set_frames(with_frame_count(pane_.choices().frames, static_cast<std::uint64_t>(q)));
     });
     connect(play_, &QToolButton::toggled, this, &TimePanel::set_playing);
     connect(&play_timer_, &QTimer::timeout, this, &TimePanel::play_next);
-    connect(&pane_, &Pane::frame_changed, this, &TimePanel::show_frame);
+    connect(&pane_, &Pane::frames_changed, this, &TimePanel::show_frame);
     connect(&pane_, &Pane::values_changed, this, &TimePanel::show_values);
     connect(&pane_, &Pane::recording_changed, this, [this] {
         set_playing(false);
@@ -136,7 +136,7 @@ void TimePanel::connect_model() {
 }
 
 void TimePanel::show_frame() {
-    const FrameChoice frame = pane_.choices().frame;
+    const FrameRange frame = pane_.choices().frames;
     const QSignalBlocker count_blocker(count_);
     const QSignalBlocker slider_blocker(slider_);
     const QSignalBlocker frame_blocker(frame_);
@@ -173,7 +173,7 @@ void TimePanel::show_values() {
 }
 
 void TimePanel::set_playing(bool playing) {
-    const bool can_play = pane_.recording() != nullptr && pane_.choices().frame.q > 1;
+    const bool can_play = pane_.recording() != nullptr && pane_.choices().frames.q > 1;
     const bool wanted = playing && can_play;
     if (wanted != play_timer_.isActive()) {
         if (wanted) {
@@ -188,14 +188,14 @@ void TimePanel::set_playing(bool playing) {
 }
 
 void TimePanel::step(int frames) {
-    const FrameChoice frame = pane_.choices().frame;
+    const FrameRange frame = pane_.choices().frames;
     const std::int64_t wanted = static_cast<std::int64_t>(frame.f) + frames;
-    pane_.set_frame({frame.q, static_cast<std::uint64_t>(std::max<std::int64_t>(wanted, 0))});
+    pane_.set_frames(with_first_frame(frame, static_cast<std::uint64_t>(std::max<std::int64_t>(wanted, 0))));
 }
 
 void TimePanel::play_next() {
-    const FrameChoice frame = pane_.choices().frame;
-    pane_.set_frame({frame.q, frame.f + 1 < frame.q ? frame.f + 1 : 0});
+    const FrameRange frame = pane_.choices().frames;
+    pane_.set_frames(with_first_frame(frame, frame.f + frame.n < frame.q ? frame.f + 1 : 0));
 }
 
 } // namespace hitmap

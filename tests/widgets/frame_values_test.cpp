@@ -5,32 +5,29 @@
 namespace hitmap {
 namespace {
 
-TEST(FrameChoice, IsBroughtIntoItsRanges) {
-    EXPECT_EQ(clamped({0, 0}), (FrameChoice{1, 0}));
-    EXPECT_EQ(clamped({4, 9}), (FrameChoice{4, 3}));
-    EXPECT_EQ(clamped({1'000'000, 999'999}), (FrameChoice{65'536, 65'535}));
+TEST(FrameText, NamesOneOrSeveral) {
+    EXPECT_EQ(frame_text({8, 3, 1}), QStringLiteral("3"));
+    EXPECT_EQ(frame_text({8, 3, 2}), QStringLiteral("3–4"));
 }
 
-struct CountCase {
-    FrameChoice from;
-    std::uint64_t q;
-    std::uint64_t f;
-};
-
-TEST(FrameChoice, ANewCountKeepsTheMoment) {
-    const CountCase cases[] = {
-        {{1, 0}, 8, 4}, {{8, 0}, 1, 0}, {{8, 7}, 16, 15}, {{16, 15}, 8, 7}, {{4, 1}, 8, 3}, {{3, 2}, 0, 0},
-    };
-    for (const CountCase& c : cases) {
-        EXPECT_EQ(with_frame_count(c.from, c.q).f, c.f) << c.from.f << " of " << c.from.q << " to " << c.q;
-    }
+TEST(StyleOf, FollowsTheMetric) {
+    FrameValues values;
+    values.metric = Metric::l1_hit_rate;
+    EXPECT_EQ(style_of(values), ValueStyle::percent);
+    values.metric = Metric::access_count;
+    EXPECT_EQ(style_of(values), ValueStyle::count);
+    values.metric = Metric::l1_reuse_distance;
+    EXPECT_EQ(style_of(values), ValueStyle::number);
 }
 
-TEST(ValueStyle, FollowsTheMetric) {
-    EXPECT_EQ(value_style(Metric::l1_hit_rate), ValueStyle::percent);
-    EXPECT_EQ(value_style(Metric::l2_misses), ValueStyle::count);
-    EXPECT_EQ(value_style(Metric::access_count), ValueStyle::count);
-    EXPECT_EQ(value_style(Metric::l1_reuse_distance), ValueStyle::number);
+TEST(StyleOf, DifferencesAreSigned) {
+    FrameValues values;
+    values.difference = true;
+    values.metric = Metric::l1_hit_rate;
+    EXPECT_EQ(style_of(values), ValueStyle::percentage_points);
+    EXPECT_EQ(bar_text_of(values).title, "B − A: L1 hit rate");
+    values.metric = Metric::access_count;
+    EXPECT_EQ(style_of(values), ValueStyle::signed_count);
 }
 
 } // namespace

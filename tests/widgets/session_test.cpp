@@ -23,12 +23,21 @@ protected:
     }
 
     bool settle() {
-        return QTest::qWaitFor([this] { return !session_.long_work().running(); }, patience_ms);
+        return QTest::qWaitFor([this] { return !session_.active().work().running(); }, patience_ms);
     }
-    bool wait_for_frame(const FrameChoice& frame) {
+    bool wait_for_frame(const FrameRange& frame) {
         return QTest::qWaitFor(
-            [&] { return session_.pane().values() != nullptr && session_.pane().values()->frame == frame; },
+            [&] {
+                return session_.active().values() != nullptr && session_.active().values()->frames == frame;
+            },
             patience_ms);
+    }
+
+    LevelSums whole_l1() {
+        LevelSums sums;
+        for (const KindSums& kind : session_.active().simulation()->totals)
+            add(sums, kind.l1);
+        return sums;
     }
 
     QTemporaryDir folder_;
@@ -39,18 +48,18 @@ protected:
 
 TEST_F(SessionTest, OpensARecordingAtItsCamera) {
     const QSignalSpy opened(&session_, &Session::opened);
-    session_.open(file_);
-    EXPECT_FALSE(session_.work_title().isEmpty());
+    session_.active().open(file_);
+    EXPECT_FALSE(session_.active().work_title().isEmpty());
     ASSERT_TRUE(settle());
     ASSERT_EQ(failed_.count(), 0) << failed_.at(0).at(0).toString().toStdString();
     EXPECT_EQ(opened.count(), 1);
-    EXPECT_TRUE(session_.work_title().isEmpty());
-    const Pane& pane = session_.pane();
+    EXPECT_TRUE(session_.active().work_title().isEmpty());
+    const Pane& pane = session_.active();
     ASSERT_NE(pane.recording(), nullptr);
     EXPECT_EQ(pane.recording()->name, "tiny.hmt");
     EXPECT_FALSE(pane.recording()->traced);
     EXPECT_EQ(pane.choices().view.camera, pane.recording()->scene->cameras.front());
-    EXPECT_EQ(pane.choices().frame, (FrameChoice{1, 0}));
+    EXPECT_EQ(pane.choices().frames, (FrameRange{1, 0}));
     ASSERT_NE(pane.values(), nullptr);
     EXPECT_GT(pane.values()->kinds[face_kind].accessed, 0U);
     EXPECT_EQ(pane.values()->kinds[pixel_kind].accessed, 64U * 64U);
@@ -58,53 +67,53 @@ TEST_F(SessionTest, OpensARecordingAtItsCamera) {
 }
 
 TEST_F(SessionTest, FramesAddUpToTheWhole) {
-    session_.open(file_);
+    session_.active().open(file_);
     ASSERT_TRUE(settle());
-    Pane& pane = session_.pane();
+    Pane& pane = session_.active();
     LevelSums sums;
     for (std::uint64_t f = 0; f < 5; ++f) {
-        pane.set_frame({5, f});
+        pane.set_frames({5, f});
         ASSERT_TRUE(wait_for_frame({5, f}));
         add(sums, pane.values()->l1());
     }
-    EXPECT_EQ(sums, pane.whole()->l1());
+    EXPECT_EQ(sums, whole_l1());
 }
 
 TEST_F(SessionTest, ABrokenFileLeavesWhatIsOpen) {
-    session_.open(file_);
+    session_.active().open(file_);
     ASSERT_TRUE(settle());
-    const auto before = session_.pane().recording();
+    const auto before = session_.active().recording();
     const std::string broken = folder_.filePath(QStringLiteral("broken.hmt")).toStdString();
     std::ofstream(broken) << "this is no recording";
-    session_.open(broken);
-    EXPECT_TRUE(session_.pane().stale());
+    session_.active().open(broken);
+    EXPECT_TRUE(session_.active().stale());
     ASSERT_TRUE(settle());
     ASSERT_EQ(failed_.count(), 1);
     EXPECT_THAT(failed_.at(0).at(0).toString().toStdString(), testing::HasSubstr("broken.hmt"));
-    EXPECT_EQ(session_.pane().recording(), before);
-    EXPECT_FALSE(session_.pane().stale());
+    EXPECT_EQ(session_.active().recording(), before);
+    EXPECT_FALSE(session_.active().stale());
 }
 
 TEST_F(SessionTest, AMissingFileIsAnError) {
-    session_.open(folder_.filePath(QStringLiteral("nothing.hmt")).toStdString());
+    session_.active().open(folder_.filePath(QStringLiteral("nothing.hmt")).toStdString());
     ASSERT_TRUE(settle());
     ASSERT_EQ(failed_.count(), 1);
-    EXPECT_EQ(session_.pane().recording(), nullptr);
+    EXPECT_EQ(session_.active().recording(), nullptr);
 }
 
 TEST_F(SessionTest, AnotherConfigurationKeepsTheViewAndIsStaleUntilThen) {
-    session_.open(file_);
+    session_.active().open(file_);
     ASSERT_TRUE(settle());
-    Pane& pane = session_.pane();
+    Pane& pane = session_.active();
     View view = pane.choices().view;
     view.camera.position.x += 1.0F;
     pane.set_view(view);
-    pane.set_frame({4, 2});
+    pane.set_frames({4, 2});
     const auto recording = pane.recording();
-    const LevelSums large = pane.whole()->l1();
+    const LevelSums large = whole_l1();
     SdcmConfig config;
     config.l1 = parse_cache_geometry("1KiB:128:1");
-    session_.simulate(config);
+    session_.active().simulate(config);
     EXPECT_TRUE(pane.stale());
     EXPECT_NE(pane.config(), config);
     ASSERT_TRUE(settle());
@@ -112,49 +121,49 @@ TEST_F(SessionTest, AnotherConfigurationKeepsTheViewAndIsStaleUntilThen) {
     EXPECT_EQ(pane.config(), config);
     EXPECT_EQ(pane.recording(), recording) << "the scene need not be read again";
     EXPECT_EQ(pane.choices().view, view);
-    EXPECT_EQ(pane.choices().frame, (FrameChoice{4, 2}));
-    EXPECT_LT(pane.whole()->l1().hits, large.hits);
-    EXPECT_EQ(pane.whole()->l1().lookups, large.lookups);
+    EXPECT_EQ(pane.choices().frames, (FrameRange{4, 2}));
+    EXPECT_LT(whole_l1().hits, large.hits);
+    EXPECT_EQ(whole_l1().lookups, large.lookups);
 }
 
 TEST_F(SessionTest, StoppingLeavesEverything) {
-    session_.open(file_);
+    session_.active().open(file_);
     ASSERT_TRUE(settle());
-    const auto before = session_.pane().profile();
-    session_.open("builtin:statue");
+    const auto before = session_.active().profile();
+    session_.active().open("builtin:statue");
     QTest::qWait(30);
-    session_.long_work().stop();
-    EXPECT_FALSE(session_.pane().stale());
-    EXPECT_EQ(session_.pane().profile(), before);
+    session_.active().work().stop();
+    EXPECT_FALSE(session_.active().stale());
+    EXPECT_EQ(session_.active().profile(), before);
     EXPECT_EQ(failed_.count(), 0);
-    session_.reload();
+    session_.active().reload();
     ASSERT_TRUE(settle());
-    EXPECT_NE(session_.pane().profile(), before);
+    EXPECT_NE(session_.active().profile(), before);
 }
 
 TEST_F(SessionTest, TheNewestOpenWins) {
-    session_.open("builtin:statue");
-    session_.open(file_);
+    session_.active().open("builtin:statue");
+    session_.active().open(file_);
     ASSERT_TRUE(settle());
-    ASSERT_NE(session_.pane().recording(), nullptr);
-    EXPECT_EQ(session_.pane().recording()->name, "tiny.hmt");
+    ASSERT_NE(session_.active().recording(), nullptr);
+    EXPECT_EQ(session_.active().recording()->name, "tiny.hmt");
 }
 
 TEST_F(SessionTest, ClosingForgetsTheRecordingAndItsWork) {
-    session_.open(file_);
+    session_.active().open(file_);
     ASSERT_TRUE(settle());
-    session_.reload();
-    session_.close();
-    EXPECT_EQ(session_.pane().recording(), nullptr);
-    EXPECT_EQ(session_.pane().values(), nullptr);
-    EXPECT_FALSE(session_.long_work().running());
-    EXPECT_FALSE(session_.pane().stale());
+    session_.active().reload();
+    session_.active().close();
+    EXPECT_EQ(session_.active().recording(), nullptr);
+    EXPECT_EQ(session_.active().values(), nullptr);
+    EXPECT_FALSE(session_.active().work().running());
+    EXPECT_FALSE(session_.active().stale());
 }
 
 TEST_F(SessionTest, SettersThatChangeNothingAreSilent) {
-    session_.open(file_);
+    session_.active().open(file_);
     ASSERT_TRUE(settle());
-    Pane& pane = session_.pane();
+    Pane& pane = session_.active();
     const QSignalSpy camera(&pane, &Pane::camera_changed);
     const QSignalSpy look(&pane, &Pane::look_changed);
     const QSignalSpy metric(&pane, &Pane::metric_changed);
@@ -172,7 +181,7 @@ TEST_F(SessionTest, SettersThatChangeNothingAreSilent) {
 
 TEST(Session, CanGoWhileItWorks) {
     Session session;
-    session.open("builtin:statue");
+    session.active().open("builtin:statue");
     QTest::qWait(30);
 }
 

@@ -2,6 +2,7 @@
 #include "tests/widgets/tiny_recording.h"
 #include "widgets/mesh_view.h"
 #include "widgets/message_bar.h"
+#include "widgets/pane_grid.h"
 #include "widgets/time_panel.h"
 
 #include <QtCore/QMimeData>
@@ -46,22 +47,24 @@ protected:
         return *widget;
     }
     bool settle() {
-        return QTest::qWaitFor([this] { return !window_->session().long_work().running(); }, patience_ms);
+        return QTest::qWaitFor([this] { return !window_->session().active().work().running(); }, patience_ms);
     }
     /// The mesh view as it is when nothing is left to be laid out or drawn.
     QImage picture() {
         MeshView& view = window_->mesh_view();
+        // Nested layouts settle one after the other.
         QSize size;
-        do {
+        for (int settled = 0; settled < 5; ++settled) {
+            if (view.size() != size) settled = 0;
             size = view.size();
             QCoreApplication::sendPostedEvents();
             QCoreApplication::processEvents();
-        } while (view.size() != size);
+        }
         const auto shown = [&] {
-            const auto& values = window_->session().pane().values();
-            const PaneChoices& choices = window_->session().pane().choices();
-            return values != nullptr && values->frame == choices.frame && values->metric == choices.metric &&
-                   view.complete();
+            const auto& values = window_->session().active().values();
+            const PaneChoices& choices = window_->session().active().choices();
+            return values != nullptr && values->frames == choices.frames &&
+                   values->metric == choices.metric && view.complete();
         };
         EXPECT_TRUE(QTest::qWaitFor(shown, patience_ms));
         return view.grabFramebuffer();
@@ -71,7 +74,7 @@ protected:
         ASSERT_TRUE(settle());
         ASSERT_NE(pane().recording(), nullptr) << window_->message_bar().message().toStdString();
     }
-    Pane& pane() { return window_->session().pane(); }
+    Pane& pane() { return window_->session().active(); }
 
     QTemporaryDir folder_;
     QString file_;
@@ -107,7 +110,7 @@ TEST_F(WindowTest, DraggingTheSliderRecolours) {
     count.selectAll();
     QTest::keyClicks(&count, QStringLiteral("12"));
     QTest::keyClick(&count, Qt::Key_Return);
-    EXPECT_EQ(pane().choices().frame.q, 12U);
+    EXPECT_EQ(pane().choices().frames.q, 12U);
     auto& slider = find<FrameSlider>("frame_slider");
     slider.setValue(0);
     const QImage first = picture();
@@ -118,32 +121,32 @@ TEST_F(WindowTest, DraggingTheSliderRecolours) {
     QMouseEvent move(QEvent::MouseMove, middle, Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
     QCoreApplication::sendEvent(&slider, &move);
     QTest::mouseRelease(&slider, Qt::LeftButton, {}, middle);
-    const std::uint64_t dragged = pane().choices().frame.f;
+    const std::uint64_t dragged = pane().choices().frames.f;
     EXPECT_GT(dragged, 0U);
     EXPECT_NE(picture(), first);
     QTest::keyClick(&slider, Qt::Key_Right);
-    EXPECT_EQ(pane().choices().frame.f, dragged + 1);
+    EXPECT_EQ(pane().choices().frames.f, dragged + 1);
     QTest::keyClick(&slider, Qt::Key_Left, Qt::ShiftModifier);
-    EXPECT_EQ(pane().choices().frame.f, dragged + 1 > 10 ? dragged - 9 : 0U);
+    EXPECT_EQ(pane().choices().frames.f, dragged + 1 > 10 ? dragged - 9 : 0U);
     QTest::keyClick(&slider, Qt::Key_End);
-    EXPECT_EQ(pane().choices().frame.f, 11U);
+    EXPECT_EQ(pane().choices().frames.f, 11U);
     QTest::keyClick(&slider, Qt::Key_Home);
-    EXPECT_EQ(pane().choices().frame.f, 0U);
+    EXPECT_EQ(pane().choices().frames.f, 0U);
 }
 
 TEST_F(WindowTest, SpacePlays) {
     open_tiny();
-    pane().set_frame({6, 0});
+    pane().set_frames({6, 0});
     auto& slider = find<FrameSlider>("frame_slider");
     window_->activateWindow();
     slider.setFocus();
     ASSERT_TRUE(QTest::qWaitFor([&] { return slider.hasFocus(); }, patience_ms));
     QTest::keyClick(&slider, Qt::Key_Space);
-    EXPECT_TRUE(QTest::qWaitFor([this] { return pane().choices().frame.f >= 2; }, patience_ms));
+    EXPECT_TRUE(QTest::qWaitFor([this] { return pane().choices().frames.f >= 2; }, patience_ms));
     QTest::keyClick(&slider, Qt::Key_Space);
-    const FrameChoice stopped = pane().choices().frame;
+    const FrameRange stopped = pane().choices().frames;
     QTest::qWait(400);
-    EXPECT_EQ(pane().choices().frame, stopped);
+    EXPECT_EQ(pane().choices().frames, stopped);
 }
 
 TEST_F(WindowTest, PointerAndKeysMoveTheCamera) {
@@ -181,7 +184,7 @@ TEST_F(WindowTest, StopReturnsToWhereOneWas) {
     open_tiny();
     const QImage before = picture();
     window_->open(QStringLiteral("builtin:statue"));
-    auto& stop = find<QPushButton>("stop_button");
+    auto& stop = *window_->panes().active().findChild<QPushButton*>(QStringLiteral("stop_button"));
     ASSERT_TRUE(QTest::qWaitFor([&] { return stop.isVisible(); }, patience_ms));
     QTest::mouseClick(&stop, Qt::LeftButton);
     EXPECT_FALSE(stop.isVisible());
@@ -250,7 +253,7 @@ TEST_F(WindowTest, DrawsTheSameInANewContext) {
     open_tiny();
     const QImage before = picture();
     MeshView& view = window_->mesh_view();
-    auto* row = qobject_cast<QHBoxLayout*>(view.parentWidget()->layout());
+    auto* row = qobject_cast<QHBoxLayout*>(view.parentWidget()->layout()->itemAt(1)->layout());
     ASSERT_NE(row, nullptr);
     // A window of its own has a context of its own.
     view.setParent(nullptr);
@@ -281,7 +284,7 @@ TEST_F(WindowTest, ClosesWhileItWorks) {
 
 TEST_F(WindowTest, CloseGoesBackToTheStartPage) {
     open_tiny();
-    window_->session().close();
+    window_->session().active().close();
     EXPECT_TRUE(find<QPushButton>("builtin:teapot").isVisible());
     EXPECT_TRUE(window_->windowTitle().isEmpty());
 }

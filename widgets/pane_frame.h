@@ -1,0 +1,57 @@
+#pragma once
+
+#include "widgets/pane.h"
+#include "widgets/shared_geometry.h"
+
+#include <QtWidgets/QFrame>
+
+class QLabel;
+class QToolButton;
+
+namespace hitmap {
+
+class ColourBar;
+class JobBar;
+class MeshView;
+
+/// One pane on screen: a line that says what it shows, the mesh view with the progress of its work over it,
+/// and the colour bar.
+class PaneFrame : public QFrame {
+    Q_OBJECT
+public:
+    /// @param pane, geometries  outlive the frame
+    PaneFrame(Pane& pane, SharedGeometries& geometries, QWidget* parent = nullptr);
+
+    [[nodiscard]] Pane& pane() { return pane_; }
+    [[nodiscard]] MeshView& mesh_view() { return *mesh_view_; }
+    [[nodiscard]] ColourBar& colour_bar() { return *colour_bar_; }
+    /// @param letter  "A" to "D"; empty where the pane stands alone: then it has no line of its own
+    void set_place(const QString& letter, bool active);
+
+Q_SIGNALS:
+    void chosen(); ///< clicked, or the keyboard came here
+    void close_requested();
+    void failed(const QString& message);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void lay_out();
+    void connect_model();
+    void show_title();
+    void show_scale();
+    void place_job_bar();
+
+    Pane& pane_;
+    QWidget* line_;
+    QLabel* title_;
+    QToolButton* close_;
+    MeshView* mesh_view_;
+    ColourBar* colour_bar_;
+    JobBar* job_bar_;
+    QString letter_;
+    bool active_ = false;
+};
+
+} // namespace hitmap

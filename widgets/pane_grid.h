@@ -1,0 +1,37 @@
+#pragma once
+
+#include "widgets/pane_frame.h"
+#include "widgets/session.h"
+
+#include <QtWidgets/QSplitter>
+
+#include <vector>
+
+namespace hitmap {
+
+/// The panes of a session, side by side: two in a row, two rows.
+class PaneGrid : public QSplitter {
+    Q_OBJECT
+public:
+    /// @param session  outlives the grid
+    explicit PaneGrid(Session& session, QWidget* parent = nullptr);
+
+    [[nodiscard]] PaneFrame& frame(std::size_t i) { return *frames_[i]; }
+    [[nodiscard]] PaneFrame& active() { return *frames_[session_.active_index()]; }
+
+Q_SIGNALS:
+    void frame_added(hitmap::PaneFrame* frame);
+    void failed(const QString& message);
+
+private:
+    void add_frame(int index);
+    void remove_frame(int index);
+    void show_places();
+
+    Session& session_;
+    SharedGeometries geometries_;
+    QSplitter* rows_[2];
+    std::vector<PaneFrame*> frames_; ///< [session_.pane_count()], owned by rows_
+};
+
+} // namespace hitmap
