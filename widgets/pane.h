@@ -84,6 +84,8 @@ public:
     void set_view(const View& view);
     void set_selection(const std::optional<Selection>& selection);
     void set_choices(const PaneChoices& choices);
+    /// Asks the views to fly to an element; nothing is chosen by that.
+    void request_focus(const Selection& element) { Q_EMIT focus_requested(element); }
     /// Shows differences to what `reference` shows (null: the values themselves); follows it in time and
     /// configuration. The reference must be taken away before it dies, and must not be the pane itself.
     void set_reference(const Pane* reference);
@@ -100,6 +102,7 @@ Q_SIGNALS:
     void camera_changed();
     void look_changed(); ///< anything of the view but the camera
     void selection_changed();
+    void focus_requested(const hitmap::Selection& element);
     void reference_changed();
     void values_changed(); ///< values() or range()
     void extent_changed();
