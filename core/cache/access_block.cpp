@@ -24,8 +24,25 @@ AccessOutcome combined(std::uint32_t l1_hits, std::uint32_t l2_hits, const Group
 
 } // namespace
 
+void AccessBlock::cut_intervals(std::uint32_t interval_accesses, std::uint32_t interval_requests) {
+    intervals.clear();
+    BlockInterval begin;
+    BlockInterval now;
+    while (now.last_request < requests.entries.size()) {
+        while (now.last_access < accesses.size() && accesses[now.last_access].entry == now.last_request)
+            ++now.last_access;
+        ++now.last_request;
+        if (now.last_access - begin.last_access >= interval_accesses ||
+            now.last_request - begin.last_request >= interval_requests)
+            intervals.push_back(begin = now);
+    }
+    if (begin.last_request != now.last_request) intervals.push_back(now);
+}
+
 void AccessBlock::group_accesses() {
     groups.clear();
+    intervals = {
+        {static_cast<std::uint32_t>(requests.entries.size()), static_cast<std::uint32_t>(accesses.size())}};
     std::uint32_t last_sm = 0;
     for (const auto& entry : requests.entries)
         last_sm = std::max(last_sm, entry.sm);

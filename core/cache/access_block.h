@@ -32,18 +32,27 @@ struct GroupOutcome {
     std::uint8_t repeat_distance = 0; ///< of each other access: 8 look-ups of at most 7 lines
 };
 
+/// Consecutive requests of a block whose sums are kept apart from those of the others.
+struct BlockInterval {
+    std::uint32_t last_request = 0; ///< one past its last, in the block
+    std::uint32_t last_access = 0;
+};
+
 /// A block of requests on its way through the model. Reused to save allocations.
 struct AccessBlock {
     RequestBlock requests;
     std::vector<ElementAccess> accesses;
-    std::vector<AccessGroup> groups;     ///< of kinds that have look-ups, in order
-    std::vector<AccessGroup> sm_groups;  ///< the same sorted by SM, in order within each
-    std::vector<std::uint32_t> sm_begin; ///< [SMs + 1] into sm_groups
-    std::vector<GroupOutcome> l1;        ///< [groups] in the order of sm_groups
-    std::vector<GroupOutcome> l2;        ///< [groups] in order
-    std::vector<AccessOutcome> outcomes; ///< [accesses]
+    std::vector<BlockInterval> intervals; ///< one at least where there are requests
+    std::vector<AccessGroup> groups;      ///< of kinds that have look-ups, in order
+    std::vector<AccessGroup> sm_groups;   ///< the same sorted by SM, in order within each
+    std::vector<std::uint32_t> sm_begin;  ///< [SMs + 1] into sm_groups
+    std::vector<GroupOutcome> l1;         ///< [groups] in the order of sm_groups
+    std::vector<GroupOutcome> l2;         ///< [groups] in order
+    std::vector<AccessOutcome> outcomes;  ///< [accesses]
 
-    /// Fills groups, sm_groups and sm_begin from requests and accesses; sizes l1 and l2.
+    /// Fills intervals: cut behind the requests that complete so many accesses or so many requests.
+    void cut_intervals(std::uint32_t interval_accesses, std::uint32_t interval_requests);
+    /// Fills groups, sm_groups and sm_begin from requests and accesses; sizes l1 and l2. All is one interval.
     /// Throws Error where an SM is numbered 65,536 or above.
     void group_accesses();
     [[nodiscard]] std::span<const AccessGroup> groups_of(std::uint32_t sm) const;

@@ -35,12 +35,15 @@ struct Window {
     std::array<std::uint32_t, window_lookups> distances;
     std::array<Before, window_lookups + 1> before;
     std::array<std::uint32_t, window_groups + 1> begin;
+    std::array<std::uint32_t, window_groups> rows; ///< of sums: index of the first of the group's
     std::uint32_t lookups = 0;
 
-    void find_lines(const SceneLines& scene, const ReuseStack& stack, std::span<const AccessGroup> groups) {
+    void find_lines(const SceneLines& scene, const ReuseStack& stack, std::span<const AccessGroup> groups,
+                    IntervalRows& interval_rows) {
         SceneLines::Output out{lines.data(), allocations.data(), 0};
         for (std::size_t g = 0; g < groups.size(); ++g) {
             begin[g] = out.end;
+            rows[g] = interval_rows.row_of(groups[g]);
             scene.append_lookups(groups[g].kind, groups[g].element, out);
             for (std::uint32_t i = begin[g]; i < out.end; ++i)
                 stack.fetch(lines[i]);
@@ -60,6 +63,10 @@ struct Window {
             sums.cold += cold ? 1 : 0;
         }
         before[lookups] = sums;
+    }
+    /// Index of the sums of look-up i, of group g.
+    [[nodiscard]] std::uint32_t sum_of(std::size_t g, std::uint32_t i) const {
+        return rows[g] + allocations[i];
     }
     [[nodiscard]] std::span<const std::uint32_t> lines_of(std::size_t g) const {
         return {lines.data() + begin[g], begin[g + 1] - begin[g]};
@@ -103,7 +110,7 @@ public:
         const std::uint32_t begin = window_.begin[g];
         const std::uint32_t end = window_.begin[g + 1];
         set_first(begin, end, outcome);
-        LevelSums& sums = sums_[window_.allocations[begin]];
+        LevelSums& sums = sums_[window_.sum_of(g, begin)];
         add_first(begin, end, sums);
         // A repeat finds above each line all others of the box.
         const std::uint32_t lines = end - begin;
@@ -121,7 +128,7 @@ public:
         const std::uint32_t end = window_.begin[g + 1];
         set_first(begin, end, outcome);
         for (std::uint32_t i = begin; i < end; ++i)
-            add_first(i, i + 1, sums_[window_.allocations[i]]);
+            add_first(i, i + 1, sums_[window_.sum_of(g, i)]);
         if (group.count > 1) add_repeats(group.count - 1U, g, outcome);
     }
 
@@ -147,11 +154,11 @@ private:
         const RepeatDistances distances(lines);
         std::uint32_t all_hits = 0;
         std::uint32_t all_distances = 0;
-        for (std::size_t i = 0; i < lines.size(); ++i) {
+        for (std::uint32_t i = 0; i < lines.size(); ++i) {
             const std::uint32_t hits = table_(distances[i]);
             all_hits += hits;
             all_distances += distances[i];
-            LevelSums& sums = sums_[window_.allocations[window_.begin[g] + i]];
+            LevelSums& sums = sums_[window_.sum_of(g, window_.begin[g] + i)];
             sums.lookups += repeats;
             sums.hits += repeats * hits;
             sums.distance_sum += repeats * distances[i];
@@ -173,14 +180,14 @@ void put_aside(const Window& window, std::span<GroupOutcome> outcomes, std::vect
         if (window.distances[i] != ReuseStack::cold) continue;
         while (window.begin[g + 1] <= i)
             ++g;
-        cold.push_back({window.lines[i], window.allocations[i], &outcomes[g]});
+        cold.push_back({window.lines[i], window.sum_of(g, i), &outcomes[g]});
     }
 }
 
 } // namespace
 
 void CacheLevel::simulate(ReuseStack& stack, std::span<const AccessGroup> groups,
-                          std::span<GroupOutcome> outcomes, std::span<LevelSums> sums,
+                          std::span<GroupOutcome> outcomes, IntervalRows& rows, std::span<LevelSums> sums,
                           std::vector<ColdLookup>* cold, const JobContext& job) const {
     Window window;
     const Outcomes results(table_, window, sums, cold == nullptr);
@@ -191,7 +198,7 @@ void CacheLevel::simulate(ReuseStack& stack, std::span<const AccessGroup> groups
         const auto later = rest.subspan(now.size());
         for (const AccessGroup& group : later.first(std::min(window_groups, later.size())))
             if (group.kind == face_kind) lines_.fetch_face(group.element);
-        window.find_lines(lines_, stack, now);
+        window.find_lines(lines_, stack, now, rows);
         window.look_up(stack, table_);
         for (std::size_t g = 0; g < now.size(); ++g)
             if (now[g].kind == box_kind)
@@ -218,7 +225,7 @@ void CacheLevel::resolve(ReuseStack& stack, std::span<const ColdLookup> cold, st
         stack.look_up(std::span(lines).first(now.size()), distances.data());
         for (std::size_t i = 0; i < now.size(); ++i) {
             GroupOutcome& outcome = *now[i].outcome;
-            LevelSums& level = sums[now[i].allocation];
+            LevelSums& level = sums[now[i].sum];
             if (distances[i] == ReuseStack::cold) {
                 ++outcome.cold, ++level.cold;
                 continue;

@@ -34,11 +34,13 @@ const RequestCounter::Range* RequestCounter::holder(Space space, std::uint64_t a
     return nullptr;
 }
 
-void RequestCounter::count(const RequestBlock& block, std::span<RequestCount> counts) const {
-    std::uint64_t request = block.first_request.value;
-    for (const auto& entry : block.entries)
-        count_request(request++, accesses_[entry.instruction], entry.mask,
+void RequestCounter::count(const RequestBlock& block, std::size_t first, std::size_t last,
+                           std::span<RequestCount> counts) const {
+    for (std::size_t i = first; i < last; ++i) {
+        const auto& entry = block.entries[i];
+        count_request(block.first_request.value + i, accesses_[entry.instruction], entry.mask,
                       block.addresses.data() + entry.first_address, counts);
+    }
 }
 
 void RequestCounter::count_request(std::uint64_t request, Access access, std::uint32_t mask,

@@ -26,8 +26,9 @@ public:
 
     explicit RequestCounter(const RecordingInfo& info);
 
-    /// Adds the requests of a block to `counts`, [info.allocations].
-    void count(const RequestBlock& block, std::span<RequestCount> counts) const;
+    /// Adds requests [first, last) of a block to `counts`, [info.allocations].
+    void count(const RequestBlock& block, std::size_t first, std::size_t last,
+               std::span<RequestCount> counts) const;
 
 private:
     static constexpr std::uint32_t no_allocation = ~std::uint32_t{0};

@@ -17,7 +17,7 @@ constexpr std::size_t batch_addresses = std::size_t{1} << 18;
 /// Consecutive blocks of the recording. Reused to save allocations.
 struct Batch {
     std::vector<AccessBlock> storage;
-    std::vector<std::vector<RequestCount>> counts; ///< [storage] per allocation
+    std::vector<std::vector<RequestCount>> counts; ///< [storage][intervals][allocations]
     std::size_t used = 0;
 
     [[nodiscard]] std::span<AccessBlock> blocks() { return std::span(storage).first(used); }
@@ -26,32 +26,35 @@ struct Batch {
 class Simulation {
 public:
     Simulation(RequestSource& source, const SdcmConfig& config, OutcomeSink& sink, ThreadPool& pool,
-               const JobContext& job)
+               const JobContext& job, AllocationHistory* history)
         : source_(source),
           sink_(sink),
           pool_(pool),
           job_(job),
+          history_(history),
           finder_(source.info()),
           counter_(source.info()),
           engine_(source.info(), source.scene(), config, pool, job),
-          counts_(source.info().allocations.size()) {}
+          sums_(source.info().allocations.size()) {}
 
     SdcmResult run();
 
 private:
     void read(Batch& batch);
     void prepare(Batch& batch);
+    void count_requests(const AccessBlock& block, std::vector<RequestCount>& counts) const;
+    void add_sums(const Batch& batch);
     void deliver(Batch& batch);
-    [[nodiscard]] SdcmResult result() const;
 
     RequestSource& source_;
     OutcomeSink& sink_;
     ThreadPool& pool_;
     const JobContext& job_;
+    AllocationHistory* history_;
     ElementAccessFinder finder_;
     RequestCounter counter_;
     SdcmEngine engine_;
-    std::vector<RequestCount> counts_;
+    std::vector<AllocationSums> sums_;
     std::uint64_t accesses_ = 0;
 };
 
@@ -65,12 +68,14 @@ SdcmResult Simulation::run() {
     prepare(current);
     while (current.used != 0) {
         engine_.simulate(current.blocks(), job_, {[&] { deliver(before); }, [&] { read(next); }});
+        add_sums(current);
         prepare(next);
         std::swap(before, current);
         std::swap(current, next);
     }
     deliver(before);
-    return result();
+    if (history_ != nullptr) history_->finish();
+    return {std::move(sums_), accesses_};
 }
 
 void Simulation::read(Batch& batch) {
@@ -93,15 +98,47 @@ void Simulation::prepare(Batch& batch) {
             AccessBlock& block = batch.storage[i];
             finder_.find(block.requests, block.accesses);
             engine_.prepare(block);
-            batch.counts[i].assign(counts_.size(), {});
-            counter_.count(block.requests, batch.counts[i]);
+            if (history_ != nullptr)
+                block.cut_intervals(AllocationHistory::interval_accesses,
+                                    AllocationHistory::interval_requests);
+            count_requests(block, batch.counts[i]);
         }
     });
-    for (std::size_t i = 0; i < batch.used; ++i)
-        for (std::size_t a = 0; a < counts_.size(); ++a) {
-            counts_[a].requests += batch.counts[i][a].requests;
-            counts_[a].sectors += batch.counts[i][a].sectors;
+}
+
+void Simulation::count_requests(const AccessBlock& block, std::vector<RequestCount>& counts) const {
+    counts.assign(block.intervals.size() * sums_.size(), {});
+    std::size_t first = 0;
+    for (std::size_t i = 0; i < block.intervals.size(); ++i) {
+        const std::size_t last = block.intervals[i].last_request;
+        counter_.count(block.requests, first, last,
+                       std::span(counts).subspan(i * sums_.size(), sums_.size()));
+        first = last;
+    }
+}
+
+/// Adds what the engine and the counter say of each interval.
+void Simulation::add_sums(const Batch& batch) {
+    AllocationHistory::Step step;
+    step.sums.resize(sums_.size());
+    std::size_t row = 0; // first sum of the interval
+    for (std::size_t b = 0; b < batch.used; ++b) {
+        const AccessBlock& block = batch.storage[b];
+        BlockInterval begin;
+        for (std::size_t i = 0; i < block.intervals.size(); ++i, row += sums_.size()) {
+            for (std::size_t a = 0; a < sums_.size(); ++a) {
+                const RequestCount& count = batch.counts[b][i * sums_.size() + a];
+                step.sums[a] = {count.requests, count.sectors, engine_.l1_intervals()[row + a],
+                                engine_.l2_intervals()[row + a]};
+                sums_[a] += step.sums[a];
+            }
+            const BlockInterval& end = block.intervals[i];
+            step.accesses = end.last_access - begin.last_access;
+            step.requests = end.last_request - begin.last_request;
+            if (history_ != nullptr) history_->add(step);
+            begin = end;
         }
+    }
 }
 
 void Simulation::deliver(Batch& batch) {
@@ -114,21 +151,11 @@ void Simulation::deliver(Batch& batch) {
     }
 }
 
-SdcmResult Simulation::result() const {
-    SdcmResult result;
-    result.accesses = accesses_;
-    const auto l1 = engine_.l1_sums();
-    const auto l2 = engine_.l2_sums();
-    for (std::size_t i = 0; i < counts_.size(); ++i)
-        result.allocations.push_back({counts_[i].requests, counts_[i].sectors, l1[i], l2[i]});
-    return result;
-}
-
 } // namespace
 
 SdcmResult simulate_sdcm(RequestSource& source, const SdcmConfig& config, OutcomeSink& sink, ThreadPool& pool,
-                         const JobContext& job) {
-    Simulation simulation(source, config, sink, pool, job);
+                         const JobContext& job, AllocationHistory* history) {
+    Simulation simulation(source, config, sink, pool, job, history);
     job.begin("simulating caches", source.info().axis_is_requests() ? 0 : source.info().positions(),
               "accesses");
     return simulation.run();

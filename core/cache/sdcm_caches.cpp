@@ -11,6 +11,14 @@ namespace {
 /// caches.
 constexpr std::size_t chunk_groups = std::size_t{1} << 15;
 
+/// Intervals of all the blocks.
+std::size_t interval_count(std::span<const AccessBlock> blocks) {
+    std::size_t count = 0;
+    for (const AccessBlock& block : blocks)
+        count += block.intervals.size();
+    return count;
+}
+
 } // namespace
 
 void SmCaches::begin(std::span<AccessBlock> blocks) {
@@ -18,18 +26,27 @@ void SmCaches::begin(std::span<AccessBlock> blocks) {
     next_ = 0;
     for (const AccessBlock& block : blocks)
         sms_.resize(std::max(sms_.size(), block.sm_begin.size() - 1));
+    sums_.assign(interval_count(blocks) * allocations_, {});
 }
 
 void SmCaches::work(const JobContext& job) {
-    for (std::uint32_t sm = next_++; sm < sms_.size(); sm = next_++)
-        run(sm, job);
+    std::vector<LevelSums> sums;
+    for (std::uint32_t sm = next_++; sm < sms_.size(); sm = next_++) {
+        if (sums.empty()) sums.resize(sums_.size());
+        run(sm, sums, job);
+    }
+    const std::lock_guard lock(mutex_);
+    add_sums(sums, sums_);
 }
 
-void SmCaches::run(std::uint32_t sm, const JobContext& job) {
+void SmCaches::run(std::uint32_t sm, std::span<LevelSums> sums, const JobContext& job) {
+    std::size_t first_sum = 0;
     for (AccessBlock& block : blocks_) {
+        IntervalRows rows(block, allocations_, first_sum);
+        first_sum += block.intervals.size() * allocations_;
         auto groups = block.groups_of(sm);
         auto outcomes = block.l1_of(sm);
-        if (!groups.empty() && !sms_[sm]) sms_[sm] = std::make_unique<Sm>(level_.line_count(), allocations_);
+        if (!groups.empty() && !sms_[sm]) sms_[sm] = std::make_unique<Sm>(level_.line_count());
         while (!groups.empty()) {
             const std::uint32_t launch = groups.front().launch;
             const auto end = std::find_if(groups.begin(), groups.end(),
@@ -37,30 +54,25 @@ void SmCaches::run(std::uint32_t sm, const JobContext& job) {
             const auto count = static_cast<std::size_t>(end - groups.begin());
             Sm& cache = *sms_[sm];
             if (std::exchange(cache.launch, launch) != launch) cache.stack.clear();
-            level_.simulate(cache.stack, groups.first(count), outcomes, cache.sums, nullptr, job);
+            level_.simulate(cache.stack, groups.first(count), outcomes, rows, sums, nullptr, job);
             groups = groups.subspan(count);
             outcomes = outcomes.subspan(count);
         }
     }
 }
 
-std::vector<LevelSums> SmCaches::sums() const {
-    std::vector<LevelSums> total(allocations_);
-    for (const auto& sm : sms_)
-        if (sm) add_sums(sm->sums, total);
-    return total;
-}
-
 DeviceCache::DeviceCache(const CacheLevel& level, std::size_t allocations, unsigned workers)
     : level_(level),
+      allocations_(allocations),
       workers_(std::min(workers, max_workers)),
-      stack_(level.line_count()),
-      sums_(allocations) {}
+      stack_(level.line_count()) {}
 
 void DeviceCache::begin(std::span<AccessBlock> blocks) {
     next_ = 0;
     taken_up_ = 0;
     chunk_count_ = 0;
+    sums_.assign(interval_count(blocks) * allocations_, {});
+    std::size_t first_sum = 0;
     std::size_t room = 0;
     for (AccessBlock& block : blocks) {
         for (std::size_t begin = 0; begin < block.groups.size();) {
@@ -71,11 +83,13 @@ void DeviceCache::begin(std::span<AccessBlock> blocks) {
                 room = chunk_groups;
             }
             const std::size_t end = std::min(block.groups.size(), begin + room);
-            chunks_[chunk_count_ - 1].segments.push_back(
-                {std::span(block.groups).subspan(begin, end - begin), std::span(block.l2).subspan(begin)});
+            chunks_[chunk_count_ - 1].segments.push_back({std::span(block.groups).subspan(begin, end - begin),
+                                                          std::span(block.l2).subspan(begin), &block,
+                                                          first_sum});
             room -= end - begin;
             begin = end;
         }
+        first_sum += block.intervals.size() * allocations_;
     }
 }
 
@@ -111,8 +125,10 @@ std::unique_ptr<ReuseStack> DeviceCache::borrow_stack() {
 
 void DeviceCache::simulate(const Chunk& chunk, ReuseStack& stack, std::vector<ColdLookup>* cold,
                            std::vector<LevelSums>& sums, const JobContext& job) const {
-    for (const Segment& segment : chunk.segments)
-        level_.simulate(stack, segment.groups, segment.outcomes, sums, cold, job);
+    for (const Segment& segment : chunk.segments) {
+        IntervalRows rows(*segment.block, allocations_, segment.first_sum);
+        level_.simulate(stack, segment.groups, segment.outcomes, rows, sums, cold, job);
+    }
 }
 
 void DeviceCache::take_up_ready_chunks(Chunk& chunk, const std::vector<LevelSums>& sums,
@@ -122,7 +138,7 @@ void DeviceCache::take_up_ready_chunks(Chunk& chunk, const std::vector<LevelSums
     chunk.ready = true;
     if (taking_up_) return; // who does will see this chunk
     taking_up_ = true;
-    std::vector<LevelSums> resolved(sums_.size());
+    std::vector<LevelSums> resolved(sums.size());
     while (taken_up_ < chunk_count_ && chunks_[taken_up_].ready) {
         const Chunk& next = chunks_[taken_up_];
         lock.unlock();

@@ -13,30 +13,31 @@ namespace hitmap {
 
 /// The L1 caches of all SMs. begin() takes the next blocks of the stream; then work() is called by any number
 /// of threads at once and returns when no SM is left to begin with; when all calls have returned, the blocks'
-/// l1 outcomes are complete. After a throw of work() only destruction is allowed.
+/// l1 outcomes and the sums are complete. After a throw of work() only destruction is allowed.
 class SmCaches {
 public:
     SmCaches(const CacheLevel& level, std::size_t allocations) : level_(level), allocations_(allocations) {}
 
     void begin(std::span<AccessBlock> blocks);
     void work(const JobContext& job);
-    /// [allocations] so far.
-    [[nodiscard]] std::vector<LevelSums> sums() const;
+    /// [intervals of the blocks][allocations]
+    [[nodiscard]] const std::vector<LevelSums>& sums() const { return sums_; }
 
 private:
     struct Sm {
         ReuseStack stack;
         std::uint32_t launch = 0;
-        std::vector<LevelSums> sums;
-        Sm(std::uint64_t lines, std::size_t allocations) : stack(lines), sums(allocations) {}
+        explicit Sm(std::uint64_t lines) : stack(lines) {}
     };
-    void run(std::uint32_t sm, const JobContext& job);
+    void run(std::uint32_t sm, std::span<LevelSums> sums, const JobContext& job);
 
     const CacheLevel& level_;
     std::size_t allocations_;
     std::vector<std::unique_ptr<Sm>> sms_; ///< null where an SM had no look-ups yet
     std::span<AccessBlock> blocks_;
     std::atomic<std::uint32_t> next_{0};
+    std::mutex mutex_;
+    std::vector<LevelSums> sums_; // guarded by mutex_
 };
 
 /// The L2 cache of the device, with the protocol of SmCaches.
@@ -55,7 +56,7 @@ public:
 
     void begin(std::span<AccessBlock> blocks);
     void work(const JobContext& job);
-    [[nodiscard]] std::vector<LevelSums> sums() const { return sums_; }
+    [[nodiscard]] const std::vector<LevelSums>& sums() const { return sums_; }
     /// More workers than this do not help: taking up the chunks is serial.
     static constexpr unsigned max_workers = 8;
 
@@ -63,6 +64,8 @@ private:
     struct Segment {
         std::span<const AccessGroup> groups;
         std::span<GroupOutcome> outcomes; ///< of these groups first
+        const AccessBlock* block;
+        std::size_t first_sum; ///< of the block
     };
     struct Chunk {
         std::vector<Segment> segments;
@@ -77,9 +80,10 @@ private:
     [[nodiscard]] std::unique_ptr<ReuseStack> borrow_stack();
 
     const CacheLevel& level_;
+    std::size_t allocations_;
     unsigned workers_;
     ReuseStack stack_;
-    std::vector<LevelSums> sums_;
+    std::vector<LevelSums> sums_; // guarded by mutex_ with more than one worker
     std::vector<Chunk> chunks_;
     std::size_t chunk_count_ = 0;
     std::atomic<std::size_t> next_{0};

@@ -33,7 +33,9 @@ SdcmEngine::SdcmEngine(const RecordingInfo& info, const std::shared_ptr<const Re
       l1_level_(info, scene, checked(config.l1, "L1"), job),
       l2_level_(info, scene, checked(config.l2, "L2"), job),
       l1_(l1_level_, info.allocations.size()),
-      l2_(l2_level_, info.allocations.size(), pool.size()) {}
+      l2_(l2_level_, info.allocations.size(), pool.size()),
+      l1_sums_(info.allocations.size()),
+      l2_sums_(info.allocations.size()) {}
 
 void SdcmEngine::prepare(AccessBlock& block) const {
     block.group_accesses();
@@ -56,6 +58,12 @@ void SdcmEngine::simulate(std::span<AccessBlock> blocks, const JobContext& job,
     for (unsigned i = 0; i < pool_.size(); ++i)
         tasks.run([&] { l1_.work(job); });
     tasks.wait();
+    const auto add_rows = [](std::span<const LevelSums> rows, std::vector<LevelSums>& sums) {
+        for (; !rows.empty(); rows = rows.subspan(sums.size()))
+            add_sums(rows.first(sums.size()), sums);
+    };
+    add_rows(l1_.sums(), l1_sums_);
+    add_rows(l2_.sums(), l2_sums_);
 }
 
 } // namespace hitmap

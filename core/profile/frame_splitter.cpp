@@ -10,8 +10,8 @@ constexpr std::uint64_t no_frame = ~std::uint64_t{0};
 
 } // namespace
 
-FrameSplitter::FrameSplitter(const TileLog& log, std::uint64_t positions, std::vector<KindSums>& frames)
-    : log_(log), positions_(positions), frames_(frames), last_frame_(log.elements(), no_frame) {}
+FrameSplitter::FrameSplitter(const TileLog& log, const FrameTable& table, std::vector<KindSums>& frames)
+    : log_(log), table_(table), frames_(frames), last_frame_(log.elements(), no_frame) {}
 
 void FrameSplitter::add(const DecodedRuns& runs) {
     for (std::size_t r = 0; r < runs.count; ++r) {
@@ -19,8 +19,8 @@ void FrameSplitter::add(const DecodedRuns& runs) {
         const std::uint64_t end = position + runs.length[r];
         for (bool first = true; position < end; first = false) {
             if (position >= window_.last) {
-                frame_ = frame_of(positions_, frames_.size(), position);
-                window_ = frame_window(positions_, frames_.size(), frame_);
+                frame_ = table_.frame_at(position);
+                window_ = table_.window(frame_);
             }
             const std::uint64_t count = std::min(end, window_.last) - position;
             add_part(runs, r, count, first);

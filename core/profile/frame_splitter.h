@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/profile/frame_table.h"
 #include "core/profile/profile.h"
 #include "core/profile/tile_log.h"
 
@@ -11,8 +12,8 @@ namespace hitmap {
 /// Adds the runs of one tile, given in order, to the totals of the frames that they lie in.
 class FrameSplitter {
 public:
-    /// `frames`: [q] totals of the tile's kind over `positions`, q > 0. All three outlive the splitter.
-    FrameSplitter(const TileLog& log, std::uint64_t positions, std::vector<KindSums>& frames);
+    /// `frames`: [q] totals of the tile's kind. All three outlive the splitter.
+    FrameSplitter(const TileLog& log, const FrameTable& table, std::vector<KindSums>& frames);
     /// The runs were decoded with every column.
     void add(const DecodedRuns& runs);
 
@@ -20,7 +21,7 @@ private:
     void add_part(const DecodedRuns& runs, std::size_t r, std::uint64_t count, bool with_first);
 
     const TileLog& log_;
-    std::uint64_t positions_;
+    const FrameTable& table_;
     std::vector<KindSums>& frames_;
     std::vector<std::uint64_t> last_frame_; ///< [elements] frame of the last access seen
     std::uint64_t frame_ = 0;

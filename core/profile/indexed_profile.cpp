@@ -1,8 +1,9 @@
 #include "core/profile/indexed_profile.h"
 
+#include "core/profile/element_value.h"
 #include "core/profile/for_each_tile.h"
+#include "core/profile/frame_extent.h"
 #include "core/profile/frame_splitter.h"
-#include "core/profile/metric_value.h"
 #include "core/profile/outcome_sums.h"
 
 #include <algorithm>
@@ -11,7 +12,8 @@
 namespace hitmap {
 
 std::uint64_t TimeIndex::memory_bytes() const {
-    std::uint64_t bytes = table.memory_bytes() + tiles.capacity() * sizeof(Tile);
+    std::uint64_t bytes = history.memory_bytes() + table.memory_bytes() + tiles.capacity() * sizeof(Tile);
+    if (pixels) bytes += pixels->memory_bytes();
     for (const ChunkStore& store : chunks)
         bytes += store.bytes();
     for (const Tile& tile : tiles) {
@@ -78,93 +80,6 @@ namespace {
 void add_kinds(std::vector<KindSums>& sums, const std::vector<KindSums>& more) {
     for (std::size_t kind = 0; kind < sums.size(); ++kind)
         sums[kind] += more[kind];
-}
-
-template <class T>
-T sum_of(const TileSums& sums, Column column, std::size_t e) {
-    return static_cast<T>(sums[column][e]);
-}
-
-std::uint64_t lookups_of(const TileLog& log, const TileSums& sums, std::size_t level, std::size_t e) {
-    const std::uint64_t usual = sums[Column::accesses][e] * log.usual_lookups(level, e);
-    return log.is_regular() ? usual : usual + sums[of_level(Column::l1_extra_lookups, level)][e];
-}
-
-std::uint64_t hits_of(std::uint64_t lookups, const TileSums& sums, std::size_t level, std::size_t e) {
-    return lookups * hit_unit - sums[of_level(Column::l1_misses, level)][e];
-}
-
-ElementSums element_sums(const TileLog& log, const TileSums& sums, std::size_t e, std::uint64_t first) {
-    ElementSums element;
-    element.accesses = sum_of<std::uint32_t>(sums, Column::accesses, e);
-    if (element.accesses == 0) return element;
-    const std::uint64_t l1_lookups = lookups_of(log, sums, 0, e);
-    const std::uint64_t l2_lookups = lookups_of(log, sums, 1, e);
-    element.l1_hits = hits_of(l1_lookups, sums, 0, e);
-    element.l2_hits = hits_of(l2_lookups, sums, 1, e);
-    element.l1_lookups = static_cast<std::uint32_t>(l1_lookups);
-    element.l2_lookups = static_cast<std::uint32_t>(l2_lookups);
-    element.last_access = static_cast<std::uint32_t>(sums[Column::last][e] - 1 - first);
-    return element;
-}
-
-/// The level that a metric is about; none for those of accesses.
-std::optional<std::size_t> level_of(Metric metric) {
-    switch (metric) {
-    case Metric::l1_hit_rate:
-    case Metric::l1_misses:
-    case Metric::l1_reuse_distance:
-        return 0;
-    case Metric::l2_hit_rate:
-    case Metric::l2_misses:
-    case Metric::l2_reuse_distance:
-        return 1;
-    default:
-        return std::nullopt;
-    }
-}
-
-constexpr bool is_reuse_distance(Metric metric) {
-    return metric == Metric::l1_reuse_distance || metric == Metric::l2_reuse_distance;
-}
-
-ColumnSet columns_of(Metric metric) {
-    if (metric == Metric::access_order) return ColumnSet(Column::last);
-    const auto level = level_of(metric);
-    if (!level) return ColumnSet(Column::accesses);
-    const ColumnSet lookups(Column::accesses, of_level(Column::l1_extra_lookups, *level));
-    if (is_reuse_distance(metric))
-        return lookups | ColumnSet(of_level(Column::l1_distance, *level), of_level(Column::l1_cold, *level));
-    return lookups | ColumnSet(of_level(Column::l1_misses, *level));
-}
-
-/// The metric's value for element e, of sums that have columns_of(metric).
-template <Metric metric>
-double element_value(const TileLog& log, const TileSums& sums, std::size_t e, TimeWindow window) {
-    ElementSums element;
-    if constexpr (metric == Metric::access_order) {
-        if (sums[Column::last][e] <= window.first) return undefined_value;
-        element.accesses = 1;
-        element.last_access = static_cast<std::uint32_t>(sums[Column::last][e] - 1 - window.first);
-        return value_of<metric>(element, window.count());
-    }
-    element.accesses = sum_of<std::uint32_t>(sums, Column::accesses, e);
-    if constexpr (metric == Metric::access_count || metric == Metric::access_rate)
-        return value_of<metric>(element, window.count());
-    constexpr std::size_t level =
-        metric == Metric::l2_hit_rate || metric == Metric::l2_misses || metric == Metric::l2_reuse_distance
-            ? 1
-            : 0;
-    const std::uint64_t lookups = lookups_of(log, sums, level, e);
-    if constexpr (is_reuse_distance(metric)) {
-        const std::uint64_t finite = lookups - sums[of_level(Column::l1_cold, level)][e];
-        return finite == 0 ? undefined_value
-                           : static_cast<double>(sums[of_level(Column::l1_distance, level)][e]) /
-                                 static_cast<double>(finite);
-    }
-    (level == 0 ? element.l1_lookups : element.l2_lookups) = static_cast<std::uint32_t>(lookups);
-    (level == 0 ? element.l1_hits : element.l2_hits) = hits_of(lookups, sums, level, e);
-    return value_of<metric>(element, window.count());
 }
 
 } // namespace
@@ -240,11 +155,77 @@ TimeWindow IndexedProfile::values(TimeWindow window, ElementKindId kind, Metric 
     return window;
 }
 
+ElementSums IndexedProfile::element(TimeWindow window, ElementKindId kind, std::uint64_t element) const {
+    window = clamped(window, index_.positions);
+    if (element >= index_.element_counts[kind]) return {};
+    const Tile& tile = index_.tiles_of(kind)[element / tile_slots];
+    const auto& slots = tile.log.slots();
+    const auto slot = static_cast<std::uint16_t>(element % tile_slots);
+    const auto found = std::lower_bound(slots.begin(), slots.end(), slot);
+    if (found == slots.end() || *found != slot) return {};
+    Worker worker;
+    query_tile(tile, plan(window, sum_columns), sum_columns, worker.sums, worker.runs);
+    return element_sums(tile.log, worker.sums, static_cast<std::size_t>(found - slots.begin()), window.first);
+}
+
+std::optional<ValueExtent> IndexedProfile::extent_over_frames(std::uint64_t q, Metric metric,
+                                                              const JobContext& job) const {
+    std::optional<ValueExtent> extent;
+    if (q == 0 || index_.positions == 0) return extent;
+    const FrameTable frames(index_.positions, q);
+    struct ExtentWorker {
+        FrameExtent extent;
+        DecodedRuns runs;
+    };
+    const auto read_tile = [&](ExtentWorker& worker, const Tile& tile) {
+        worker.extent.begin(tile.log, frames, metric);
+        tile.log.scan({0, index_.positions}, worker.extent.columns(), worker.runs,
+                      [&](const DecodedRuns& runs) {
+                          job.check();
+                          worker.extent.add(runs);
+                      });
+        worker.extent.end();
+    };
+    for (const ElementKindId kind : {box_kind, face_kind})
+        for_each_tile<ExtentWorker>(
+            pool_, index_.tiles_of(kind), job, read_tile,
+            [&](const ExtentWorker& worker) { extend(extent, worker.extent.extent()); });
+    return extent;
+}
+
+std::optional<std::vector<PixelAccess>> IndexedProfile::pixel_accesses(std::uint32_t pixel, TimeWindow window,
+                                                                       const JobContext& job) const {
+    if (!index_.pixels) return std::nullopt;
+    std::vector<PixelAccess> accesses;
+    std::vector<std::uint64_t> positions;
+    for (const AccessPlace& place : index_.pixels->places(pixel, clamped(window, index_.positions))) {
+        accesses.push_back({place.position, place.request, 0, 0});
+        positions.push_back(place.position);
+    }
+    if (positions.empty()) return accesses;
+    const auto find_in_tile = [&](DecodedRuns& runs, const Tile& tile) {
+        tile.log.find(positions, runs, [&](std::size_t i, std::uint16_t e) {
+            accesses[i].kind = tile.kind;
+            accesses[i].element = static_cast<std::uint32_t>(tile.first_slot + tile.log.slots()[e]);
+        });
+    };
+    for_each_tile<DecodedRuns>(pool_, std::span(index_.tiles), job, find_in_tile, [](const DecodedRuns&) {});
+    return accesses;
+}
+
+AllocationWindow IndexedProfile::allocations(TimeWindow window) const {
+    if (index_.history.empty()) return Profile::allocations(window);
+    window = clamped(window, index_.positions);
+    AllocationHistory::Answer answer = index_.history.between(window.first, window.last);
+    return {{answer.first, answer.last}, std::move(answer.sums)};
+}
+
 std::vector<std::vector<KindSums>> IndexedProfile::frame_totals(std::uint64_t q,
                                                                 const JobContext& job) const {
     const std::size_t kinds = element_kinds().size();
     std::vector<std::vector<KindSums>> frames(q, std::vector<KindSums>(kinds));
-    if (q == 0) return frames;
+    if (q == 0 || index_.positions == 0) return frames;
+    const FrameTable table(index_.positions, q);
     struct FrameWorker {
         DecodedRuns runs;
         std::vector<std::vector<KindSums>> frames; ///< [kinds][q]; empty for a kind without accesses
@@ -253,7 +234,7 @@ std::vector<std::vector<KindSums>> IndexedProfile::frame_totals(std::uint64_t q,
         if (tile.log.elements() == 0) return;
         worker.frames.resize(kinds);
         worker.frames[tile.kind].resize(q);
-        FrameSplitter splitter(tile.log, index_.positions, worker.frames[tile.kind]);
+        FrameSplitter splitter(tile.log, table, worker.frames[tile.kind]);
         tile.log.scan({0, index_.positions}, every_column, worker.runs, [&](const DecodedRuns& runs) {
             job.check();
             splitter.add(runs);

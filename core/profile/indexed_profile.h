@@ -2,6 +2,7 @@
 
 #include "core/jobs/thread_pool.h"
 #include "core/profile/chunk_store.h"
+#include "core/profile/pixel_log.h"
 #include "core/profile/profile.h"
 #include "core/profile/query_plan.h"
 #include "core/profile/tile_query.h"
@@ -9,6 +10,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace hitmap {
@@ -19,6 +21,8 @@ struct TimeIndex {
     std::uint64_t accesses = 0;                ///< N, or 0 where positions count requests
     std::vector<std::uint64_t> element_counts; ///< [kinds]
     std::vector<AllocationSums> allocations;
+    AllocationHistory history;           ///< may be empty
+    std::optional<PixelLog> pixels;      ///< where there are lane tags
     std::array<ChunkStore, 4> chunks;    ///< tile t is in chunks[t % 4], so that four tasks can fill them
     std::vector<Tile> tiles;             ///< kind by kind, in the order of their slots
     std::vector<std::size_t> first_tile; ///< [kinds + 1]
@@ -48,7 +52,7 @@ public:
         return index_.allocations;
     }
 
-    using Profile::allocations;
+    [[nodiscard]] AllocationWindow allocations(TimeWindow window) const override;
 
     void window(TimeWindow window, WindowSums& out, const JobContext& job) const override;
     [[nodiscard]] std::vector<KindSums> totals(TimeWindow window) const override;
@@ -56,6 +60,15 @@ public:
                                                                   const JobContext& job) const override;
     TimeWindow values(TimeWindow window, ElementKindId kind, Metric metric, std::vector<float>& out,
                       const JobContext& job) const override;
+    [[nodiscard]] ElementSums element(TimeWindow window, ElementKindId kind,
+                                      std::uint64_t element) const override;
+    [[nodiscard]] std::optional<ValueExtent> extent_over_frames(std::uint64_t q, Metric metric,
+                                                                const JobContext& job) const override;
+    [[nodiscard]] const std::vector<ElementSums>* pixel_sums() const override {
+        return index_.pixels ? index_.pixels->sums() : nullptr;
+    }
+    [[nodiscard]] std::optional<std::vector<PixelAccess>>
+    pixel_accesses(std::uint32_t pixel, TimeWindow window, const JobContext& job) const override;
 
 private:
     struct Worker;

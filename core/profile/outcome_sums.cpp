@@ -11,23 +11,6 @@ namespace {
 /// SMs and launches of a recording are numbers of a file: a wrong one must not make millions of groups.
 constexpr std::uint64_t most_groups_by_name = 1U << 20;
 
-template <class Combine>
-void combine_levels(LevelSums& a, const LevelSums& b, Combine combine) {
-    a.hits = combine(a.hits, b.hits);
-    a.lookups = combine(a.lookups, b.lookups);
-    a.cold = combine(a.cold, b.cold);
-    a.distance_sum = combine(a.distance_sum, b.distance_sum);
-}
-
-template <class Combine>
-KindSums& combine_kinds(KindSums& a, const KindSums& b, Combine combine) {
-    a.accesses = combine(a.accesses, b.accesses);
-    a.elements_accessed = combine(a.elements_accessed, b.elements_accessed);
-    combine_levels(a.l1, b.l1, combine);
-    combine_levels(a.l2, b.l2, combine);
-    return a;
-}
-
 } // namespace
 
 void add_outcome(KindSums& sums, const AccessOutcome& outcome) {
@@ -43,11 +26,19 @@ void add_outcome(KindSums& sums, const AccessOutcome& outcome) {
 }
 
 KindSums& operator+=(KindSums& sums, const KindSums& more) {
-    return combine_kinds(sums, more, std::plus<>());
+    sums.accesses += more.accesses;
+    sums.elements_accessed += more.elements_accessed;
+    sums.l1 += more.l1;
+    sums.l2 += more.l2;
+    return sums;
 }
 
 KindSums& operator-=(KindSums& sums, const KindSums& less) {
-    return combine_kinds(sums, less, std::minus<>());
+    sums.accesses -= less.accesses;
+    sums.elements_accessed -= less.elements_accessed;
+    sums.l1 -= less.l1;
+    sums.l2 -= less.l2;
+    return sums;
 }
 
 SumsByGroup::SumsByGroup(By by, std::uint64_t positions, std::uint64_t groups)

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <optional>
 
 namespace hitmap {
 
@@ -24,6 +25,9 @@ constexpr std::uint64_t nearest_stops = std::uint64_t{1} << 16;
 /// and no more than this; one in distance_stop_interval, and the last, holds reuse distances too.
 constexpr std::uint64_t most_stops = 256;
 constexpr std::uint64_t distance_stop_interval = 4;
+
+/// Of sums by pixel, and of lane tags while building.
+constexpr std::uint64_t bytes_a_pixel = 96;
 
 struct SnapshotWorker {
     TileSums sums;
@@ -63,8 +67,10 @@ void require_sums_that_fit(const Tile& tile, const TileSums& sums) {
 
 class ProfileBuilder::Impl {
 public:
-    Impl(const RecordingInfo& info, ThreadPool& pool);
-    void add(std::span<const ElementAccess> accesses, std::span<const AccessOutcome> outcomes);
+    Impl(const RecordingInfo& info, ThreadPool& pool, std::span<const LaneTagRun> tags);
+    void add(const RequestBlock& block, std::span<const ElementAccess> accesses,
+             std::span<const AccessOutcome> outcomes);
+    void keep(AllocationHistory history) { index_.history = std::move(history); }
     std::shared_ptr<const Profile> finish(const RecordingInfo& info, std::vector<AllocationSums> allocations,
                                           const JobContext& job);
 
@@ -79,9 +85,11 @@ private:
     ThreadPool& pool_;
     TimeIndex index_;
     std::vector<TileLogBuilder> logs_; ///< [tiles]
+    std::optional<PixelLogBuilder> pixels_;
 };
 
-ProfileBuilder::Impl::Impl(const RecordingInfo& info, ThreadPool& pool) : pool_(pool) {
+ProfileBuilder::Impl::Impl(const RecordingInfo& info, ThreadPool& pool, std::span<const LaneTagRun> tags)
+    : pool_(pool) {
     const ElementAccessFinder finder(info);
     for (std::size_t k = 0; k < element_kinds().size(); ++k) {
         const auto kind = static_cast<ElementKindId>(k);
@@ -97,19 +105,19 @@ ProfileBuilder::Impl::Impl(const RecordingInfo& info, ThreadPool& pool) : pool_(
     }
     index_.first_tile.push_back(index_.tiles.size());
     logs_.resize(index_.tiles.size());
+    if (!tags.empty()) pixels_.emplace(tags, index_.element_counts[pixel_kind]);
 }
 
-void ProfileBuilder::Impl::add(std::span<const ElementAccess> accesses,
+void ProfileBuilder::Impl::add(const RequestBlock& block, std::span<const ElementAccess> accesses,
                                std::span<const AccessOutcome> outcomes) {
     if (accesses.size() > most_accesses - index_.accesses)
         throw Error("a profile holds at most 2^32 - 1 element accesses");
-    const std::size_t stores = index_.chunks.size();
-    parallel_for(pool_, stores + 1, 1, [&](std::size_t task, std::size_t) {
-        if (task == stores)
-            index_.table.add(accesses, outcomes);
-        else
-            add_to_store(task, accesses, outcomes);
-    });
+    TaskGroup tasks(pool_);
+    if (pixels_) tasks.run([&] { pixels_->add(block, accesses, outcomes); });
+    for (std::size_t store = 0; store < index_.chunks.size(); ++store)
+        tasks.run([&, store] { add_to_store(store, accesses, outcomes); });
+    tasks.run([&] { index_.table.add(accesses, outcomes); });
+    tasks.wait();
     index_.accesses += accesses.size();
 }
 
@@ -178,6 +186,8 @@ std::shared_ptr<const Profile> ProfileBuilder::Impl::finish(const RecordingInfo&
                                                             std::vector<AllocationSums> allocations,
                                                             const JobContext& job) {
     close_logs();
+    if (pixels_) index_.pixels = pixels_->finish();
+    pixels_.reset();
     index_.positions = index_.accesses != 0 ? index_.accesses : info.positions();
     index_.allocations = std::move(allocations);
     std::uint64_t elements = 0;
@@ -189,14 +199,18 @@ std::shared_ptr<const Profile> ProfileBuilder::Impl::finish(const RecordingInfo&
     return std::make_shared<IndexedProfile>(std::move(index_), pool_);
 }
 
-ProfileBuilder::ProfileBuilder(const RecordingInfo& info, ThreadPool& pool)
-    : impl_(std::make_unique<Impl>(info, pool)) {}
+ProfileBuilder::ProfileBuilder(const RecordingInfo& info, ThreadPool& pool, std::span<const LaneTagRun> tags)
+    : impl_(std::make_unique<Impl>(info, pool, tags)) {}
 
 ProfileBuilder::~ProfileBuilder() = default;
 
-void ProfileBuilder::add(const RequestBlock& /*block*/, std::span<const ElementAccess> accesses,
+void ProfileBuilder::add(const RequestBlock& block, std::span<const ElementAccess> accesses,
                          std::span<const AccessOutcome> outcomes) {
-    impl_->add(accesses, outcomes);
+    impl_->add(block, accesses, outcomes);
+}
+
+void ProfileBuilder::keep(AllocationHistory history) {
+    impl_->keep(std::move(history));
 }
 
 std::shared_ptr<const Profile> ProfileBuilder::finish(const RecordingInfo& info,
@@ -213,7 +227,7 @@ std::uint64_t estimate_profile_bytes(const RecordingInfo& info) {
     for (std::size_t kind = 0; kind < element_kinds().size(); ++kind)
         bytes +=
             finder.element_count(static_cast<ElementKindId>(kind)) * 2; // numbers of slots, while building
-    return bytes;
+    return bytes + finder.element_count(pixel_kind) * bytes_a_pixel;
 }
 
 } // namespace hitmap

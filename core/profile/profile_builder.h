@@ -9,8 +9,10 @@ namespace hitmap {
 /// Takes the outcomes of a cache model, in order, and makes a Profile of them.
 class ProfileBuilder final : public OutcomeSink {
 public:
-    /// `pool` outlives the builder and its profile. Throws Error where the elements of `info` are faulty.
-    ProfileBuilder(const RecordingInfo& info, ThreadPool& pool);
+    /// `pool` outlives the builder and its profile. `tags`: all lane tags of the recording, of each lane in
+    /// rising order; without any, the profile knows nothing by pixel. Throws Error where the elements of
+    /// `info` are faulty.
+    ProfileBuilder(const RecordingInfo& info, ThreadPool& pool, std::span<const LaneTagRun> tags = {});
     ~ProfileBuilder() override;
     ProfileBuilder(const ProfileBuilder&) = delete;
     ProfileBuilder& operator=(const ProfileBuilder&) = delete;
@@ -19,6 +21,8 @@ public:
     void add(const RequestBlock& block, std::span<const ElementAccess> accesses,
              std::span<const AccessOutcome> outcomes) override;
 
+    /// Sums by allocation of windows of time, for the profile to keep. Call before finish(), if at all.
+    void keep(AllocationHistory history);
     /// Call once, after the last add(). `info`: with its final counts. Throws Cancelled.
     [[nodiscard]] std::shared_ptr<const Profile>
     finish(const RecordingInfo& info, std::vector<AllocationSums> allocations, const JobContext& job = {});

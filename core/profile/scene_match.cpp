@@ -39,12 +39,14 @@ std::size_t source_count(const RecordedScene& scene) {
     return static_cast<std::size_t>(*largest + std::int64_t{1});
 }
 
-/// [source faces] the slot of each, or none. Nothing where a face lies in two slots, or the numbers are so
-/// large that they cannot be those of a mesh with about as many faces.
+/// So many that they cannot be those of a mesh with about as many faces as slots.
+bool has_impossible_sources(const RecordedScene& scene) {
+    return source_count(scene) / 16 > slot_count(scene) + check_interval;
+}
+
+/// [source faces] the slot of each, or none. Nothing where a face lies in two slots.
 std::optional<std::vector<std::int32_t>> slots_of_sources(const RecordedScene& scene, const JobContext& job) {
-    const std::size_t sources = source_count(scene);
-    if (sources / 16 > slot_count(scene) + check_interval) return std::nullopt;
-    std::vector<std::int32_t> slots(sources, none);
+    std::vector<std::int32_t> slots(source_count(scene), none);
     for (std::size_t slot = 0; slot < slot_count(scene); ++slot) {
         if (slot % check_interval == 0) job.check();
         const std::int32_t source = source_of(scene, slot);
@@ -82,6 +84,9 @@ std::string SceneMatch::match_faces(const JobContext& job) {
     if (known ? a_->source_hash != b_->source_hash : !same_memory_order(*a_, *b_))
         return known ? "A and B are of different meshes"
                      : "it is not known whether A and B are of the same mesh: a recording says no hash of it";
+    for (const auto* scene : {a_.get(), b_.get()})
+        if (has_impossible_sources(*scene))
+            return fmt::format("{} has a face of the mesh beyond its last", scene == a_.get() ? 'A' : 'B');
     const auto of_a = slots_of_sources(*a_, job);
     const auto of_b = slots_of_sources(*b_, job);
     if (!of_a || !of_b) return fmt::format("{} has a face of the mesh in two slots", of_a ? 'B' : 'A');

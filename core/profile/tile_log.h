@@ -48,6 +48,23 @@ public:
         }
     }
 
+    /// Calls visit(i, e) for each positions[i], which rise, at which element e was accessed.
+    template <class Visit>
+    void find(std::span<const std::uint64_t> positions, DecodedRuns& runs, Visit visit) const {
+        for (std::size_t i = 0; i < positions.size();) {
+            const std::size_t c = first_chunk({positions[i], positions[i] + 1});
+            if (c == chunks_.size()) return;
+            const std::uint64_t end = c + 1 < chunks_.size() ? chunks_[c + 1].first : end_;
+            if (positions[i] >= end) return;
+            decode_chunk(chunks_[c].bytes, chunks_[c].first, {}, true, ColumnSet(Column::last), runs);
+            for (std::size_t r = 0; i < positions.size() && positions[i] < end; ++i) {
+                while (r < runs.count && runs.position[r] + std::uint64_t{runs.length[r]} <= positions[i])
+                    ++r;
+                if (r < runs.count && runs.position[r] <= positions[i]) visit(i, runs.element[r]);
+            }
+        }
+    }
+
 private:
     friend class TileLogBuilder;
     struct ChunkPlace {

@@ -44,7 +44,7 @@ std::string counts_of(const std::string& line) {
     RequestBlock block;
     block.append(request);
     std::vector<RequestCount> counts(3);
-    RequestCounter(info).count(block, counts);
+    RequestCounter(info).count(block, 0, block.entries.size(), counts);
     std::ostringstream out;
     for (const RequestCount& count : counts)
         out << count.requests << '/' << count.sectors << ' ';
@@ -93,7 +93,7 @@ TEST(Coalesce, AgreesWithASetOfSectors) {
         RequestBlock block;
         block.append(request);
         std::vector<RequestCount> counts(3);
-        counter.count(block, counts);
+        counter.count(block, 0, block.entries.size(), counts);
         ASSERT_EQ(counts[0], (RequestCount{1, sectors.size()}));
     }
 }

@@ -1,4 +1,5 @@
 #include "core/base/error.h"
+#include "core/cache/coalesce.h"
 #include "core/cache/sdcm_engine.h"
 #include "tests/cache/memory_source.h"
 #include "tests/cache/sdcm_twin.h"
@@ -6,7 +7,8 @@
 
 #include <gtest/gtest.h>
 
-#include <chrono>
+#include <algorithm>
+#include <map>
 #include <vector>
 
 namespace hitmap {
@@ -121,11 +123,64 @@ TEST(SdcmThreads, GivesTheSameForAnyThreadsAndBlocks) {
         EXPECT_EQ(collector.elements, expected.elements);
         ASSERT_EQ(collector.all.size(), expected.all.size());
         EXPECT_TRUE(std::equal(collector.all.begin(), collector.all.end(), expected.all.begin(), same));
-        for (std::size_t a = 0; a < first.allocations.size(); ++a) {
-            EXPECT_EQ(result.allocations[a].l1, first.allocations[a].l1);
-            EXPECT_EQ(result.allocations[a].l2, first.allocations[a].l2);
-            EXPECT_EQ(result.allocations[a].requests, first.allocations[a].requests);
-            EXPECT_EQ(result.allocations[a].sectors, first.allocations[a].sectors);
+        EXPECT_EQ(result.allocations, first.allocations);
+    }
+}
+
+/// What the twin says of allocations, after each request by the number of accesses up to its end.
+std::map<std::uint64_t, std::vector<AllocationSums>> sums_by_position(MemorySource& source,
+                                                                      const SdcmConfig& config) {
+    const RecordingInfo& info = source.info();
+    SdcmTwin twin(info, source.scene(), config);
+    const RequestCounter counter(info);
+    const ElementAccessFinder finder(info);
+    std::vector<RequestCount> counts(info.allocations.size());
+    std::map<std::uint64_t, std::vector<AllocationSums>> sums;
+    sums[0] = twin.sums();
+    std::uint64_t position = 0;
+    RequestBlock block;
+    std::vector<ElementAccess> accesses;
+    source.rewind();
+    while (source.next(block, {})) {
+        finder.find(block, accesses);
+        auto access = accesses.begin();
+        for (std::size_t r = 0; r < block.entries.size(); ++r) {
+            counter.count(block, r, r + 1, counts);
+            for (; access != accesses.end() && access->entry == r; ++access, ++position)
+                twin.access(block.entries[r].launch, block.entries[r].sm, access->kind, access->element);
+            auto& row = sums[position] = twin.sums();
+            for (std::size_t a = 0; a < row.size(); ++a) {
+                row[a].requests = counts[a].requests;
+                row[a].sectors = counts[a].sectors;
+            }
+        }
+    }
+    return sums;
+}
+
+TEST(SdcmThreads, KnowsTheSumsByAllocationOfWindows) {
+    MemorySource source = traversal_source(2000, 1500);
+    const std::size_t allocations = source.info().allocations.size();
+    const auto expected = sums_by_position(source, {});
+    const std::uint64_t n = expected.rbegin()->first;
+    for (const unsigned threads : {1U, 3U}) {
+        ThreadPool pool(threads);
+        Collector collector;
+        AllocationHistory history(allocations);
+        const SdcmResult whole = simulate_sdcm(source, {}, collector, pool, {}, &history);
+        EXPECT_EQ(history.between(0, n).sums, whole.allocations);
+        EXPECT_EQ(history.between(0, n).sums, expected.at(n));
+        for (std::uint64_t first = 0; first < n; first += 3001) {
+            const std::uint64_t last = std::min(n, first + 1 + first % 20000);
+            const AllocationHistory::Answer answer = history.between(first, last);
+            EXPECT_LE(answer.first, first);
+            EXPECT_GE(answer.last, last);
+            EXPECT_LT(answer.last - answer.first,
+                      last - first + 2 * (2 * AllocationHistory::interval_accesses + warp_size));
+            std::vector<AllocationSums> sums = expected.at(answer.last);
+            for (std::size_t a = 0; a < allocations; ++a)
+                sums[a] -= expected.at(answer.first)[a];
+            EXPECT_EQ(answer.sums, sums) << first;
         }
     }
 }

@@ -41,6 +41,7 @@ public:
     void run() {
         while (done_ < stream_.accesses) {
             block_.clear();
+            block_.first_request = RequestIndex(requests_);
             accesses_.clear();
             outcomes_.clear();
             for (std::uint32_t i = 0; i < block_requests && done_ < stream_.accesses; ++i)
@@ -71,6 +72,7 @@ private:
         RequestBlock::Entry entry{};
         entry.launch = 2 * done_ < stream_.accesses ? 0 : 1;
         entry.sm = random_.below(68);
+        entry.warp = entry.sm;
         entry.mask = ~0U;
         std::uint32_t lane = 0;
         while (lane < warp_size && done_ < stream_.accesses) {
@@ -84,6 +86,7 @@ private:
             }
         }
         block_.entries.push_back(entry);
+        ++requests_;
     }
 
     std::uint8_t lookups(ElementKindId kind, std::uint32_t element, std::uint32_t salt) {
@@ -134,6 +137,7 @@ private:
     std::array<std::uint32_t, 3> counts_;
     std::array<std::uint32_t, 3> last_{};
     std::uint64_t done_ = 0;
+    std::uint64_t requests_ = 0;
     RequestBlock block_;
     std::vector<ElementAccess> accesses_;
     std::vector<AccessOutcome> outcomes_;

@@ -23,7 +23,7 @@ struct SyntheticStream {
 /// A recording with the stream's allocations and counts, and nothing else.
 [[nodiscard]] RecordingInfo info_of(const SyntheticStream& stream);
 
-/// Gives the stream to the sink, in blocks of requests on SMs 0..67 and launches 0..1.
+/// Gives the stream to the sink, in blocks of requests on SMs 0..67, one warp each, of launches 0..1.
 void generate(const SyntheticStream& stream, OutcomeSink& sink);
 
 } // namespace hitmap::test

@@ -1,0 +1,107 @@
+#pragma once
+
+#include "core/profile/metric_value.h"
+#include "core/profile/tile_query.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+namespace hitmap {
+
+// From the sums of a tile to what a query answers for its element e.
+
+template <class T>
+[[nodiscard]] T sum_of(const TileSums& sums, Column column, std::size_t e) {
+    return static_cast<T>(sums[column][e]);
+}
+
+[[nodiscard]] inline std::uint64_t lookups_of(const TileLog& log, const TileSums& sums, std::size_t level,
+                                              std::size_t e) {
+    const std::uint64_t usual = sums[Column::accesses][e] * log.usual_lookups(level, e);
+    return log.is_regular() ? usual : usual + sums[of_level(Column::l1_extra_lookups, level)][e];
+}
+
+[[nodiscard]] inline std::uint64_t hits_of(std::uint64_t lookups, const TileSums& sums, std::size_t level,
+                                           std::size_t e) {
+    return lookups * hit_unit - sums[of_level(Column::l1_misses, level)][e];
+}
+
+/// Of sums over a window from `first` on that have sum_columns.
+[[nodiscard]] inline ElementSums element_sums(const TileLog& log, const TileSums& sums, std::size_t e,
+                                              std::uint64_t first) {
+    ElementSums element;
+    element.accesses = sum_of<std::uint32_t>(sums, Column::accesses, e);
+    if (element.accesses == 0) return element;
+    const std::uint64_t l1_lookups = lookups_of(log, sums, 0, e);
+    const std::uint64_t l2_lookups = lookups_of(log, sums, 1, e);
+    element.l1_hits = hits_of(l1_lookups, sums, 0, e);
+    element.l2_hits = hits_of(l2_lookups, sums, 1, e);
+    element.l1_lookups = static_cast<std::uint32_t>(l1_lookups);
+    element.l2_lookups = static_cast<std::uint32_t>(l2_lookups);
+    element.last_access = static_cast<std::uint32_t>(sums[Column::last][e] - 1 - first);
+    return element;
+}
+
+/// The level that a metric is about; none for those of accesses.
+[[nodiscard]] inline std::optional<std::size_t> level_of(Metric metric) {
+    switch (metric) {
+    case Metric::l1_hit_rate:
+    case Metric::l1_misses:
+    case Metric::l1_reuse_distance:
+        return 0;
+    case Metric::l2_hit_rate:
+    case Metric::l2_misses:
+    case Metric::l2_reuse_distance:
+        return 1;
+    default:
+        return std::nullopt;
+    }
+}
+
+[[nodiscard]] constexpr bool is_reuse_distance(Metric metric) {
+    return metric == Metric::l1_reuse_distance || metric == Metric::l2_reuse_distance;
+}
+
+/// What element_value() needs.
+[[nodiscard]] inline ColumnSet columns_of(Metric metric) {
+    if (metric == Metric::access_order) return ColumnSet(Column::last);
+    const auto level = level_of(metric);
+    if (!level) return ColumnSet(Column::accesses);
+    const ColumnSet lookups(Column::accesses, of_level(Column::l1_extra_lookups, *level));
+    if (is_reuse_distance(metric))
+        return lookups | ColumnSet(of_level(Column::l1_distance, *level), of_level(Column::l1_cold, *level));
+    return lookups | ColumnSet(of_level(Column::l1_misses, *level));
+}
+
+/// The metric's value for element e, of sums that have columns_of(metric).
+template <Metric metric>
+[[nodiscard]] double element_value(const TileLog& log, const TileSums& sums, std::size_t e,
+                                   TimeWindow window) {
+    ElementSums element;
+    if constexpr (metric == Metric::access_order) {
+        if (sums[Column::last][e] <= window.first) return undefined_value;
+        element.accesses = 1;
+        element.last_access = static_cast<std::uint32_t>(sums[Column::last][e] - 1 - window.first);
+        return value_of<metric>(element, window.count());
+    }
+    element.accesses = sum_of<std::uint32_t>(sums, Column::accesses, e);
+    if constexpr (metric == Metric::access_count || metric == Metric::access_rate)
+        return value_of<metric>(element, window.count());
+    constexpr std::size_t level =
+        metric == Metric::l2_hit_rate || metric == Metric::l2_misses || metric == Metric::l2_reuse_distance
+            ? 1
+            : 0;
+    const std::uint64_t lookups = lookups_of(log, sums, level, e);
+    if constexpr (is_reuse_distance(metric)) {
+        const std::uint64_t finite = lookups - sums[of_level(Column::l1_cold, level)][e];
+        return finite == 0 ? undefined_value
+                           : static_cast<double>(sums[of_level(Column::l1_distance, level)][e]) /
+                                 static_cast<double>(finite);
+    }
+    (level == 0 ? element.l1_lookups : element.l2_lookups) = static_cast<std::uint32_t>(lookups);
+    (level == 0 ? element.l1_hits : element.l2_hits) = hits_of(lookups, sums, level, e);
+    return value_of<metric>(element, window.count());
+}
+
+} // namespace hitmap

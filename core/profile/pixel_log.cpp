@@ -1,0 +1,225 @@
+#include "core/profile/pixel_log.h"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+namespace hitmap {
+
+namespace {
+
+constexpr std::uint32_t no_pixel = std::numeric_limits<std::uint32_t>::max();
+/// With at most 15 look-ups an access, sums of fewer accesses fit into 32 bits.
+constexpr std::uint32_t most_accesses = std::uint32_t{1} << 28;
+
+void put(std::vector<std::uint8_t>& bytes, std::uint64_t value) {
+    for (; value >= 0x80; value >>= 7)
+        bytes.push_back(static_cast<std::uint8_t>(value | 0x80));
+    bytes.push_back(static_cast<std::uint8_t>(value));
+}
+
+std::uint64_t take(const std::uint8_t*& at) {
+    std::uint64_t value = 0;
+    for (unsigned shift = 0;; shift += 7) {
+        value |= std::uint64_t{*at & 0x7fU} << shift;
+        if ((*at++ & 0x80) == 0) return value;
+    }
+}
+
+/// What the bytes of a request say; the state between two of a warp.
+struct Record {
+    std::uint64_t request = 0;
+    std::uint64_t position = 0; ///< of its first access
+    std::uint32_t lanes = 0;    ///< that access an element
+    std::array<std::uint32_t, warp_size> pixels = filled(no_pixel);
+    std::array<std::uint32_t, warp_size> counts = filled(1); ///< accesses of each of the lanes
+
+    static std::array<std::uint32_t, warp_size> filled(std::uint32_t value) {
+        std::array<std::uint32_t, warp_size> values{};
+        values.fill(value);
+        return values;
+    }
+};
+
+template <class Visit>
+void for_each_lane(std::uint32_t lanes, Visit visit) {
+    for (; lanes != 0; lanes &= lanes - 1)
+        visit(static_cast<std::size_t>(std::countr_zero(lanes)));
+}
+
+/// 4 x distance of requests + 2 where a lane has not exactly one access + 1 where pixels changed; distance of
+/// positions; lanes XOR those before; pixels that changed: lanes, and of each its pixel + 1; numbers of
+/// accesses.
+void put(std::vector<std::uint8_t>& bytes, const Record& next, const Record& last) {
+    std::uint32_t changed = 0;
+    bool one_each = true;
+    for_each_lane(next.lanes, [&](std::size_t lane) {
+        if (next.pixels[lane] != last.pixels[lane]) changed |= 1U << lane;
+        one_each = one_each && next.counts[lane] == 1;
+    });
+    put(bytes, (next.request - last.request) << 2 | (one_each ? 0 : 2) | (changed != 0 ? 1 : 0));
+    put(bytes, next.position - last.position);
+    put(bytes, next.lanes ^ last.lanes);
+    if (changed != 0) {
+        put(bytes, changed);
+        for_each_lane(changed, [&](std::size_t lane) { put(bytes, std::uint64_t{next.pixels[lane]} + 1); });
+    }
+    if (!one_each) for_each_lane(next.lanes, [&](std::size_t lane) { put(bytes, next.counts[lane]); });
+}
+
+/// Makes the record before the one that the bytes say.
+void take(const std::uint8_t*& at, Record& record) {
+    const std::uint64_t head = take(at);
+    record.request += head >> 2;
+    record.position += take(at);
+    record.lanes ^= static_cast<std::uint32_t>(take(at));
+    if ((head & 1) != 0)
+        for_each_lane(static_cast<std::uint32_t>(take(at)), [&](std::size_t lane) {
+            record.pixels[lane] = static_cast<std::uint32_t>(take(at) - 1);
+        });
+    if ((head & 2) != 0)
+        for_each_lane(record.lanes,
+                      [&](std::size_t lane) { record.counts[lane] = static_cast<std::uint32_t>(take(at)); });
+    else
+        record.counts.fill(1);
+}
+
+void append_places(const std::vector<std::uint8_t>& warp, std::uint32_t pixel, TimeWindow window,
+                   std::vector<AccessPlace>& places) {
+    Record record;
+    const std::uint8_t* const end = warp.data() + warp.size();
+    for (const std::uint8_t* at = warp.data(); at != end && record.position < window.last;) {
+        take(at, record);
+        std::uint64_t position = record.position;
+        for_each_lane(record.lanes, [&](std::size_t lane) {
+            for (std::uint32_t i = 0; i < record.counts[lane]; ++i, ++position)
+                if (record.pixels[lane] == pixel && position >= window.first && position < window.last)
+                    places.push_back({position, record.request});
+        });
+    }
+}
+
+} // namespace
+
+std::vector<AccessPlace> PixelLog::places(std::uint32_t pixel, TimeWindow window) const {
+    std::vector<AccessPlace> places;
+    if (pixel >= sums_.size()) return places;
+    auto at = std::lower_bound(warps_of_pixels_.begin(), warps_of_pixels_.end(), std::pair(pixel, 0U));
+    for (; at != warps_of_pixels_.end() && at->first == pixel; ++at)
+        append_places(warps_[at->second], pixel, window, places);
+    std::sort(places.begin(), places.end(),
+              [](const AccessPlace& a, const AccessPlace& b) { return a.position < b.position; });
+    return places;
+}
+
+std::uint64_t PixelLog::memory_bytes() const {
+    std::uint64_t bytes = sums_.capacity() * sizeof(ElementSums) +
+                          warps_of_pixels_.capacity() * sizeof(warps_of_pixels_.front()) +
+                          warps_.capacity() * sizeof(warps_.front());
+    for (const auto& warp : warps_)
+        bytes += warp.capacity();
+    return bytes;
+}
+
+struct PixelLogBuilder::Warp {
+    std::array<std::uint32_t, warp_size> pixels = Record::filled(no_pixel); ///< by the tags so far
+    Record last;                                                            ///< what was written last
+    std::vector<std::uint8_t> bytes;
+};
+
+PixelLogBuilder::PixelLogBuilder(std::span<const LaneTagRun> tags, std::uint64_t pixels) {
+    log_.sums_.resize(pixels);
+    tags_.reserve(tags.size());
+    for (const LaneTagRun& run : tags) {
+        const std::uint64_t key = std::uint64_t{run.launch} << 32 | run.warp;
+        const auto number = static_cast<std::uint32_t>(warp_numbers_.size());
+        const std::uint32_t warp = warp_numbers_.try_emplace(key, number).first->second;
+        tags_.push_back({run.first_request.value, warp, run.lane % warp_size,
+                         run.tag.work_item < pixels ? run.tag.work_item : no_pixel});
+    }
+    std::stable_sort(tags_.begin(), tags_.end(),
+                     [](const Tag& a, const Tag& b) { return a.first_request < b.first_request; });
+    warps_.resize(warp_numbers_.size());
+}
+
+PixelLogBuilder::~PixelLogBuilder() = default;
+
+void PixelLogBuilder::apply_tags(std::uint64_t request) {
+    for (; next_tag_ < tags_.size() && tags_[next_tag_].first_request <= request; ++next_tag_)
+        warps_[tags_[next_tag_].warp].pixels[tags_[next_tag_].lane] = tags_[next_tag_].pixel;
+}
+
+void PixelLogBuilder::add(const RequestBlock& block, std::span<const ElementAccess> accesses,
+                          std::span<const AccessOutcome> outcomes) {
+    while (!accesses.empty()) {
+        const std::uint32_t entry_number = accesses.front().entry;
+        std::size_t count = 1;
+        while (count < accesses.size() && accesses[count].entry == entry_number)
+            ++count;
+        const RequestBlock::Entry& entry = block.entries[entry_number];
+        const std::uint64_t request = block.first_request.value + entry_number;
+        apply_tags(request);
+        const auto warp = warp_numbers_.find(std::uint64_t{entry.launch} << 32 | entry.warp);
+        if (warp != warp_numbers_.end()) {
+            add_outcomes(warps_[warp->second], accesses.first(count), outcomes.first(count));
+            add_request(warp->second, request, accesses.first(count));
+        }
+        position_ += count;
+        accesses = accesses.subspan(count);
+        outcomes = outcomes.subspan(count);
+    }
+}
+
+void PixelLogBuilder::add_outcomes(const Warp& warp, std::span<const ElementAccess> accesses,
+                                   std::span<const AccessOutcome> outcomes) {
+    for (std::size_t i = 0; i < accesses.size(); ++i) {
+        const std::uint32_t pixel = warp.pixels[accesses[i].lane];
+        if (pixel == no_pixel) continue;
+        ElementSums& sums = log_.sums_[pixel];
+        const AccessOutcome& outcome = outcomes[i];
+        sums.l1_hits += outcome.l1_hits;
+        sums.l2_hits += outcome.l2_hits;
+        ++sums.accesses;
+        sums.l1_lookups += outcome.l1_lookups;
+        sums.l2_lookups += outcome.l2_lookups;
+        sums.last_access = static_cast<std::uint32_t>(position_ + i);
+    }
+}
+
+void PixelLogBuilder::add_request(std::uint32_t warp_number, std::uint64_t request,
+                                  std::span<const ElementAccess> accesses) {
+    Warp& warp = warps_[warp_number];
+    Record next = warp.last;
+    next.request = request;
+    next.position = position_;
+    next.lanes = 0;
+    for (const ElementAccess& access : accesses) {
+        const std::uint32_t bit = 1U << access.lane;
+        next.counts[access.lane] = (next.lanes & bit) != 0 ? next.counts[access.lane] + 1 : 1;
+        next.lanes |= bit;
+        next.pixels[access.lane] = warp.pixels[access.lane];
+    }
+    put(warp.bytes, next, warp.last);
+    for_each_lane(next.lanes, [&](std::size_t lane) {
+        if (next.pixels[lane] != warp.last.pixels[lane] && next.pixels[lane] != no_pixel)
+            log_.warps_of_pixels_.emplace_back(next.pixels[lane], warp_number);
+    });
+    warp.last = next;
+}
+
+PixelLog PixelLogBuilder::finish() {
+    log_.warps_.reserve(warps_.size());
+    for (Warp& warp : warps_) {
+        warp.bytes.shrink_to_fit();
+        log_.warps_.push_back(std::move(warp.bytes));
+    }
+    auto& pairs = log_.warps_of_pixels_;
+    std::sort(pairs.begin(), pairs.end());
+    pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+    pairs.shrink_to_fit();
+    log_.sums_fit_ = std::all_of(log_.sums_.begin(), log_.sums_.end(),
+                                 [](const ElementSums& sums) { return sums.accesses < most_accesses; });
+    return std::move(log_);
+}
+
+} // namespace hitmap

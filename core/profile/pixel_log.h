@@ -1,0 +1,77 @@
+#pragma once
+
+#include "core/cache/access_outcome.h"
+#include "core/profile/metric.h"
+#include "core/profile/time_window.h"
+#include "core/trace/request.h"
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace hitmap {
+
+/// Where an element was accessed, without saying which one.
+struct AccessPlace {
+    std::uint64_t position = 0;
+    std::uint64_t request = 0;
+    friend bool operator==(const AccessPlace&, const AccessPlace&) = default;
+};
+
+/// Which lanes served a pixel, when they accessed elements meanwhile, and sums of these accesses. Of every
+/// warp, its requests that access elements are kept as bytes: distance from the one before in requests and
+/// positions, lanes, and pixels of lanes where they changed.
+class PixelLog {
+public:
+    /// [pixels]; null where a sum of look-ups may not fit.
+    [[nodiscard]] const std::vector<ElementSums>* sums() const { return sums_fit_ ? &sums_ : nullptr; }
+    /// Accesses of the window that were made for the pixel, by rising position.
+    [[nodiscard]] std::vector<AccessPlace> places(std::uint32_t pixel, TimeWindow window) const;
+    [[nodiscard]] std::uint64_t memory_bytes() const;
+
+private:
+    friend class PixelLogBuilder;
+    std::vector<ElementSums> sums_;
+    bool sums_fit_ = true;
+    std::vector<std::vector<std::uint8_t>> warps_; ///< [tagged warps] bytes
+    /// (pixel, warp) wherever a warp accessed an element for the pixel; sorted.
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> warps_of_pixels_;
+};
+
+/// Takes requests and what the model says of them, in order, and makes a PixelLog.
+class PixelLogBuilder {
+public:
+    /// `tags`: of each lane in rising order of requests. Work items >= pixels are not counted.
+    PixelLogBuilder(std::span<const LaneTagRun> tags, std::uint64_t pixels);
+    ~PixelLogBuilder();
+
+    void add(const RequestBlock& block, std::span<const ElementAccess> accesses,
+             std::span<const AccessOutcome> outcomes);
+    [[nodiscard]] PixelLog finish();
+
+private:
+    struct Tag {
+        std::uint64_t first_request;
+        std::uint32_t warp;
+        std::uint32_t lane;
+        std::uint32_t pixel;
+    };
+    struct Warp;
+    void apply_tags(std::uint64_t request);
+    void add_outcomes(const Warp& warp, std::span<const ElementAccess> accesses,
+                      std::span<const AccessOutcome> outcomes);
+    void add_request(std::uint32_t warp, std::uint64_t request, std::span<const ElementAccess> accesses);
+
+    std::unordered_map<std::uint64_t, std::uint32_t> warp_numbers_; ///< by launch and index
+    std::vector<Tag> tags_;                                         ///< by first request
+    std::size_t next_tag_ = 0;
+    std::vector<Warp> warps_;
+    std::uint64_t position_ = 0;
+    PixelLog log_;
+};
+
+} // namespace hitmap

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "core/profile/profile.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace hitmap {
+
+/// Totals of one window, made while a model runs, for those who ask one question only: no index, and memory
+/// for one bit an element.
+class WindowTotals final : public OutcomeSink {
+public:
+    explicit WindowTotals(TimeWindow window);
+    void add(const RequestBlock& block, std::span<const ElementAccess> accesses,
+             std::span<const AccessOutcome> outcomes) override;
+    /// [kinds], as Profile::totals has them.
+    [[nodiscard]] const std::vector<KindSums>& totals() const { return totals_; }
+
+private:
+    TimeWindow window_;
+    std::uint64_t position_ = 0;
+    std::vector<KindSums> totals_;
+    std::vector<std::vector<bool>> accessed_; ///< [kinds][elements up to the largest accessed]
+};
+
+} // namespace hitmap

@@ -1,0 +1,120 @@
+#include "core/cache/allocation_history.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <vector>
+
+namespace hitmap {
+namespace {
+
+using Step = AllocationHistory::Step;
+
+/// Steps as the model gives them: some without accesses, of many sizes, in few of the allocations.
+std::vector<Step> random_steps(std::size_t count, std::size_t allocations, bool with_accesses) {
+    std::mt19937_64 random(allocations);
+    const auto below = [&](std::uint64_t n) { return random() % n; };
+    std::vector<Step> steps(count);
+    for (Step& step : steps) {
+        step.requests = 1 + below(2000);
+        step.accesses = with_accesses && below(4) != 0 ? below(1500) : 0;
+        step.sums.resize(allocations);
+        for (std::size_t i = 0; i < 1 + allocations / 4; ++i) {
+            AllocationSums& sums = step.sums[below(allocations)];
+            sums.requests = below(step.requests + 1);
+            sums.sectors = below(1U << 20);
+            for (LevelSums* level : {&sums.l1, &sums.l2}) {
+                if (step.accesses == 0) continue;
+                level->lookups = below(3000);
+                level->hits = level->lookups * (1U << 24) - below(level->lookups + 1) * below(1U << 24);
+                level->cold = below(100);
+                level->distance_sum = below(std::uint64_t{1} << 40);
+            }
+        }
+    }
+    return steps;
+}
+
+void expect_sums_of_steps(const std::vector<Step>& steps, std::size_t allocations, bool by_accesses) {
+    AllocationHistory history(allocations);
+    std::vector<Step> borders(1); // sums up to each border of steps
+    borders[0].sums.resize(allocations);
+    for (const Step& step : steps) {
+        history.add(step);
+        borders.push_back(borders.back());
+        borders.back() += step;
+    }
+    history.finish();
+    const auto position = [&](const Step& border) { return by_accesses ? border.accesses : border.requests; };
+    /// The first border at a position, but behind the last access the last one.
+    const auto border_at = [&](std::uint64_t at) -> const Step& {
+        if (at == position(borders.back())) return borders.back();
+        return *std::find_if(borders.begin(), borders.end(),
+                             [&](const Step& border) { return position(border) >= at; });
+    };
+    const std::uint64_t n = position(borders.back());
+    std::mt19937_64 random(5);
+    for (int i = 0; i < 300; ++i) {
+        const std::uint64_t first = i == 0 ? 0 : random() % n;
+        const std::uint64_t last = i < 2 ? n : first + 1 + random() % (i % 2 == 0 ? 1000 : n - first);
+        const AllocationHistory::Answer answer = history.between(first, std::min(n, last));
+        ASSERT_LE(answer.first, first);
+        ASSERT_GE(answer.last, std::min(n, last));
+        ASSERT_EQ(position(border_at(answer.first)), answer.first);
+        ASSERT_EQ(position(border_at(answer.last)), answer.last);
+        std::vector<AllocationSums> expected = border_at(answer.last).sums;
+        for (std::size_t a = 0; a < allocations; ++a)
+            expected[a] -= border_at(answer.first).sums[a];
+        ASSERT_EQ(answer.sums, expected) << first << ' ' << last;
+        if (i == 0) {
+            EXPECT_EQ(answer.first, 0U);
+            EXPECT_EQ(answer.sums, borders.back().sums);
+        }
+    }
+}
+
+TEST(AllocationHistory, HasTheSumsOfTheStepsBetweenCheckpoints) {
+    for (const std::size_t allocations : {1, 7, 40})
+        expect_sums_of_steps(random_steps(700, allocations, true), allocations, true);
+}
+
+TEST(AllocationHistory, CountsRequestsWhereNoElementIsAccessed) {
+    expect_sums_of_steps(random_steps(300, 5, false), 5, false);
+}
+
+TEST(AllocationHistory, RequestsInFrontOfTheFirstAccessBelongToTheFirstWindow) {
+    AllocationHistory history(1);
+    const auto add = [&](std::uint64_t accesses, std::uint64_t requests) {
+        Step step{accesses, requests, {{}}};
+        step.sums[0].requests = requests;
+        history.add(step);
+    };
+    add(0, 5000);
+    add(0, 5000);
+    add(600, 600);
+    add(0, 300);
+    add(600, 600);
+    add(0, 7);
+    history.finish();
+    EXPECT_EQ(history.between(0, 600).sums[0].requests, 10600U);
+    EXPECT_EQ(history.between(600, 1200).sums[0].requests, 907U);
+    EXPECT_EQ(history.between(0, 1).last, 600U);
+    EXPECT_EQ(history.between(1199, 1200).first, 600U);
+    EXPECT_EQ(history.between(0, 1200).sums[0].requests, 11507U);
+    EXPECT_EQ(history.between(700, 700).sums[0].requests, 0U);
+}
+
+TEST(AllocationHistory, KeepsToItsMemory) {
+    AllocationHistory history(100);
+    std::uint64_t accesses = 0;
+    for (Step& step : random_steps(10000, 100, true)) {
+        accesses += step.accesses;
+        history.add(step);
+    }
+    history.finish();
+    EXPECT_LT(static_cast<double>(history.memory_bytes()), 0.3 * static_cast<double>(accesses) + (1U << 17));
+}
+
+} // namespace
+} // namespace hitmap
