@@ -6,23 +6,33 @@
 
 namespace hitmap {
 
-BoxRuns find_box_runs(const PreparedScene& prepared, std::span<const float> values, LevelRange levels) {
+BoxRunSearch::BoxRunSearch(const PreparedScene& prepared, std::span<const float> values, LevelRange levels)
+    : order_(prepared.box_order), values_(values), found_{levels, {}} {
+    if (levels.first > levels.last || levels.first >= prepared.levels()) return;
+    next_ = prepared.level_starts[levels.first];
+    end_ = prepared.level_starts[std::min<std::uint32_t>(levels.last + 1U, prepared.levels())];
+}
+
+bool BoxRunSearch::step(std::uint64_t boxes) {
     constexpr std::uint32_t longest_gap = 16; // cheaper to skip in the shader than another draw
-    BoxRuns found{levels, {}};
-    if (levels.first > levels.last || levels.first >= prepared.levels()) return found;
-    const std::uint64_t first = prepared.level_starts[levels.first];
-    const std::uint64_t last =
-        prepared.level_starts[std::min<std::uint32_t>(levels.last + 1U, prepared.levels())];
-    for (std::uint64_t place = first; place < last; ++place) {
-        if (std::isnan(values[prepared.box_order[place]])) continue;
-        const auto here = static_cast<std::uint32_t>(place);
-        if (!found.runs.empty() && here - found.runs.back().first - found.runs.back().count <= longest_gap) {
-            found.runs.back().count = here + 1 - found.runs.back().first;
+    const std::uint64_t stop = boxes < end_ - next_ ? next_ + boxes : end_;
+    std::vector<BoxRuns::Run>& runs = found_.runs;
+    for (; next_ < stop; ++next_) {
+        if (std::isnan(values_[order_[next_]])) continue;
+        const auto here = static_cast<std::uint32_t>(next_);
+        if (!runs.empty() && here - runs.back().first - runs.back().count <= longest_gap) {
+            runs.back().count = here + 1 - runs.back().first;
         } else {
-            found.runs.push_back({here, 1});
+            runs.push_back({here, 1});
         }
     }
-    return found;
+    return complete();
+}
+
+BoxRuns find_box_runs(const PreparedScene& prepared, std::span<const float> values, LevelRange levels) {
+    BoxRunSearch search(prepared, values, levels);
+    search.step(~std::uint64_t{0});
+    return search.found();
 }
 
 BoxRuns::VertexRanges BoxRuns::vertex_ranges(int vertices_per_box, std::uint64_t most_boxes) const {

@@ -28,7 +28,27 @@ struct BoxRuns {
     [[nodiscard]] VertexRanges vertex_ranges(int vertices_per_box, std::uint64_t most_boxes) const;
 };
 
-/// values: [boxes], NaN = not accessed.
+/// Finds them bit by bit, for scenes of millions of boxes. Prepared scene and values must outlive the search.
+class BoxRunSearch {
+public:
+    BoxRunSearch() = default; ///< complete, nothing found
+    /// values: [boxes], NaN = not accessed.
+    BoxRunSearch(const PreparedScene& prepared, std::span<const float> values, LevelRange levels);
+
+    /// Looks at `boxes` more; true when all were.
+    bool step(std::uint64_t boxes);
+    [[nodiscard]] bool complete() const { return next_ == end_; }
+    [[nodiscard]] const BoxRuns& found() const { return found_; } ///< until now: coarse levels first
+
+private:
+    std::span<const std::uint32_t> order_;
+    std::span<const float> values_;
+    std::uint64_t next_ = 0; ///< place in order_
+    std::uint64_t end_ = 0;
+    BoxRuns found_;
+};
+
+/// All at once.
 [[nodiscard]] BoxRuns find_box_runs(const PreparedScene& prepared, std::span<const float> values,
                                     LevelRange levels);
 

@@ -3,6 +3,7 @@
 #include "render/colour_map.h"
 #include "render/colour_range.h"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -27,8 +28,18 @@ struct BarLabel {
 [[nodiscard]] std::vector<BarLabel> bar_labels(const ColourRange& range, ValueStyle style, double bar_length,
                                                double line_height);
 
-/// Colour of what was not accessed and faces the eye, at a pixel of a picture: the hatch that the mesh view
-/// uses, for swatches. pixel_scale: device pixels per logical pixel.
+/// What is told apart by a pattern besides the colour.
+enum class Pattern : std::uint8_t {
+    not_accessed, ///< in a difference: by neither
+    only_a,       ///< of a difference: accessed by A alone
+    only_b
+};
+/// Colour at a pixel (x from the left, y upwards) of a picture of what faces the eye, as the mesh view draws
+/// it; for swatches. pixel_scale: device pixels per logical pixel.
+[[nodiscard]] Rgb pattern_at(Pattern pattern, int x, int y, float pixel_scale);
+/// pattern_at of what was not accessed.
 [[nodiscard]] Rgb not_accessed_at(int x, int y, float pixel_scale);
+/// Pixel of an element that was accessed too little: pale, with dots of its colour.
+[[nodiscard]] Rgb faded_at(Rgb colour, int x, int y, float pixel_scale);
 
 } // namespace hitmap

@@ -53,6 +53,11 @@ std::span<const ColourMap> colour_maps() {
     return maps;
 }
 
+const ColourMap& difference_map() {
+    static const ColourMap map = load("cool_warm", "Cool to warm");
+    return map;
+}
+
 const ColourMap& colour_map_named(std::string_view name) {
     std::string known;
     for (const ColourMap& map : colour_maps()) {

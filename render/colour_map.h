@@ -29,13 +29,23 @@ struct ColourMap {
     [[nodiscard]] Rgb at(float t) const;
 };
 
-/// Plasma (the default), Viridis, Cividis, Grey. The first three are matplotlib's tables (CC0).
+/// Maps for values from low to high: Plasma (the default), Viridis, Cividis, Grey. The first three are
+/// matplotlib's tables (CC0).
 [[nodiscard]] std::span<const ColourMap> colour_maps();
-/// Throws UsageError that lists the names.
+/// The diverging map of differences: blue (A is larger), light grey in the middle, red (B is larger).
+/// Moreland's cool to warm (2009), made for surfaces and for every kind of colour vision.
+[[nodiscard]] const ColourMap& difference_map();
+/// One of colour_maps(). Throws UsageError that lists the names.
 [[nodiscard]] const ColourMap& colour_map_named(std::string_view name);
 
 /// Base colour of elements without an access (reference: difference of at least 17 CIEDE2000 to every colour
 /// of Plasma for all kinds of colour vision); they are hatched as well.
 inline constexpr Rgb not_accessed_colour{0xb4, 0xb4, 0xb4};
+
+/// Base colours of elements that one side of a difference alone accesses; they are striped as well.
+/// Difference of at least 14 CIEDE2000 to every colour of difference_map() and to not_accessed_colour, and
+/// far more to one another, for all kinds of colour vision.
+inline constexpr Rgb only_a_colour{0x33, 0x00, 0x33};
+inline constexpr Rgb only_b_colour{0x66, 0xff, 0x00};
 
 } // namespace hitmap

@@ -1,6 +1,7 @@
 #include "core/base/error.h"
 #include "render/offscreen.h"
 #include "render/picture.h"
+#include "render/resolve_pass.h"
 
 #include <epoxy/gl.h>
 #include <fmt/format.h>
@@ -9,9 +10,6 @@
 
 namespace hitmap {
 namespace {
-
-/// Samples a side of what is drawn at once: bounds the memory of big pictures.
-constexpr int largest_tile = 3072;
 
 /// An RGBA framebuffer to read from.
 class ReadableTarget {
@@ -51,6 +49,14 @@ void average(const std::uint8_t* samples, std::size_t row_bytes, int n, std::uin
     }
 }
 
+int most_samples() {
+    GLint side = 0;
+    GLint viewport[2] = {0, 0};
+    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &side);
+    glGetIntegerv(GL_MAX_VIEWPORT_DIMS, viewport);
+    return std::min({side, viewport[0], viewport[1]});
+}
+
 } // namespace
 
 Image draw_mesh_view(SceneRenderer& renderer, const View& view, const ColourRange& range, FrameSize size,
@@ -60,14 +66,16 @@ Image draw_mesh_view(SceneRenderer& renderer, const View& view, const ColourRang
             fmt::format("a picture has 1x1 to 32768x32768 pixels, not {}x{}", size.width, size.height));
     }
     const int n = std::clamp(supersampling, 1, 4);
-    const int tile_side = largest_tile / n;
     DrawTarget target;
     target.picture = {size.width * n, size.height * n};
     target.pixel_scale = pixel_scale * static_cast<float>(n);
     target.background = style.background;
     target.background_alpha = style.transparent ? 0.0F : 1.0F;
-    const ReadableTarget readable(
-        {std::min(size.width, tile_side) * n, std::min(size.height, tile_side) * n});
+    // What is drawn looks at this many samples around: tiles overlap by as much.
+    const int margin = view.wireframe ? 2 * wire_width(target.pixel_scale) : 0;
+    const int tile_side = std::max(1, (std::min(style.largest_tile, most_samples()) - 2 * margin) / n);
+    const ReadableTarget readable({std::min(size.width, tile_side) * n + 2 * margin,
+                                   std::min(size.height, tile_side) * n + 2 * margin});
     target.framebuffer = readable.framebuffer();
 
     Image image(size);
@@ -77,17 +85,17 @@ Image draw_mesh_view(SceneRenderer& renderer, const View& view, const ColourRang
             job.check();
             const FrameSize tile{std::min(tile_side, size.width - left),
                                  std::min(tile_side, size.height - top)};
-            target.tile = {tile.width * n, tile.height * n};
-            target.x = left * n;
-            target.y = (size.height - top - tile.height) * n;
+            target.tile = {tile.width * n + 2 * margin, tile.height * n + 2 * margin};
+            target.x = left * n - margin;
+            target.y = (size.height - top - tile.height) * n - margin;
             renderer.draw(view, range, target);
             readable.read(target.tile, samples);
             const std::size_t row_bytes = std::size_t{4} * static_cast<std::size_t>(target.tile.width);
             for (int y = 0; y < tile.height; ++y) {
                 const std::uint8_t* row =
-                    samples.data() + static_cast<std::size_t>((tile.height - 1 - y) * n) * row_bytes;
+                    samples.data() + static_cast<std::size_t>((tile.height - 1 - y) * n + margin) * row_bytes;
                 for (int x = 0; x < tile.width; ++x) {
-                    average(row + static_cast<std::size_t>(4 * n * x), row_bytes, n,
+                    average(row + static_cast<std::size_t>(4 * (n * x + margin)), row_bytes, n,
                             image.pixel(left + x, top + y));
                 }
             }

@@ -19,14 +19,15 @@ struct OffscreenContext::Handles {
     Handles& operator=(Handles&&) = delete;
     ~Handles() {
         if (context != EGL_NO_CONTEXT) {
-            eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+            if (eglGetCurrentContext() == context)
+                eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
             eglDestroyContext(display, context);
         }
         // The display is shared by all contexts of the process: it is not terminated here.
     }
 };
 
-OffscreenContext::OffscreenContext() : handles_(std::make_unique<Handles>()) {
+OffscreenContext::OffscreenContext(const OffscreenContext* share) : handles_(std::make_unique<Handles>()) {
     if (!epoxy_has_egl_extension(EGL_NO_DISPLAY, "EGL_MESA_platform_surfaceless")) {
         throw Error(
             "no picture without a window: EGL has no surfaceless platform (EGL_MESA_platform_surfaceless; "
@@ -50,16 +51,21 @@ OffscreenContext::OffscreenContext() : handles_(std::make_unique<Handles>()) {
                                  EGL_CONTEXT_OPENGL_PROFILE_MASK,
                                  EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
                                  EGL_NONE};
-    handles_->context = eglCreateContext(handles_->display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, attributes);
+    const EGLContext group = share == nullptr ? EGL_NO_CONTEXT : share->handles_->context;
+    handles_->context = eglCreateContext(handles_->display, EGL_NO_CONFIG_KHR, group, attributes);
     if (handles_->context == EGL_NO_CONTEXT) {
         throw Error(fmt::format("EGL {}.{} has no OpenGL 4.5 core profile (error {:#x})", major, minor,
                                 eglGetError()));
     }
+    make_current();
+    require_opengl_45();
+}
+
+void OffscreenContext::make_current() const {
     if (eglMakeCurrent(handles_->display, EGL_NO_SURFACE, EGL_NO_SURFACE, handles_->context) == EGL_FALSE) {
         throw Error(fmt::format("EGL cannot make an OpenGL context current without a surface (error {:#x})",
                                 eglGetError()));
     }
-    require_opengl_45();
 }
 
 OffscreenContext::~OffscreenContext() = default;

@@ -10,13 +10,17 @@ namespace hitmap {
 /// framebuffer: everything goes into framebuffer objects.
 class OffscreenContext {
 public:
+    /// Shares buffers, textures and programs with `share`, which must live as long, where one is given.
     /// Throws Error saying what is missing (EGL, surfaceless platform, OpenGL 4.5).
-    OffscreenContext();
+    explicit OffscreenContext(const OffscreenContext* share = nullptr);
     ~OffscreenContext();
     OffscreenContext(const OffscreenContext&) = delete;
     OffscreenContext& operator=(const OffscreenContext&) = delete;
     OffscreenContext(OffscreenContext&&) = delete;
     OffscreenContext& operator=(OffscreenContext&&) = delete;
+
+    /// Makes it current again, after another one.
+    void make_current() const;
 
     /// GL_RENDERER, e.g. "llvmpipe (LLVM 15.0.6, 256 bits)".
     [[nodiscard]] std::string renderer() const;

@@ -16,6 +16,7 @@ struct PictureStyle {
     Rgb background{255, 255, 255};
     Rgb text{0x1e, 0x1e, 0x1e};
     bool transparent = false; ///< background alpha 0
+    int largest_tile = 3072;  ///< samples a side that are drawn at once: bounds the GPU's memory
 };
 
 /// Description of a whole picture.

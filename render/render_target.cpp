@@ -74,4 +74,12 @@ RenderTarget::Seen RenderTarget::seen_at(int x, int y) const {
     return seen;
 }
 
+std::vector<float> RenderTarget::depths_at(int x, int y, FrameSize part) const {
+    std::vector<float> depths(static_cast<std::size_t>(part.width) * static_cast<std::size_t>(part.height));
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, visibility_framebuffer_.name());
+    glReadPixels(x, y, part.width, part.height, GL_DEPTH_COMPONENT, GL_FLOAT, depths.data());
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
+    return depths;
+}
+
 } // namespace hitmap

@@ -4,6 +4,7 @@
 #include "render/image.h"
 
 #include <cstdint>
+#include <vector>
 
 namespace hitmap {
 
@@ -31,6 +32,14 @@ public:
     };
     /// At a pixel, y upwards.
     [[nodiscard]] Seen seen_at(int x, int y) const;
+    /// Depths of what is seen in a part of the picture that lies inside it, rows upwards.
+    [[nodiscard]] std::vector<float> depths_at(int x, int y, FrameSize part) const;
+
+    /// Of all textures: 16 bytes a pixel.
+    [[nodiscard]] std::uint64_t gpu_bytes() const {
+        return std::uint64_t{16} * static_cast<std::uint64_t>(size_.width) *
+               static_cast<std::uint64_t>(size_.height);
+    }
 
 private:
     FrameSize size_;

@@ -17,51 +17,60 @@ ScenePrograms::ScenePrograms()
     : visibility(build_program({"visibility", {}})),
       visibility_orthographic(build_program({"visibility", {"HITMAP_ORTHOGRAPHIC"}})),
       resolve(build_program({"resolve", {}})),
+      resolve_marks(build_program({"resolve", {"HITMAP_MARKS"}})),
       box_edges(build_program({"box_edges", {}})),
+      box_edges_marks(build_program({"box_edges", {"HITMAP_MARKS"}})),
       box_halos(build_program({"box_edges", {"HITMAP_HALO"}})),
+      box_halos_marks(build_program({"box_edges", {"HITMAP_HALO", "HITMAP_MARKS"}})),
       box_lines(build_program({"box_edges", {"HITMAP_THIN"}})),
-      guide_lines(build_program({"guide_lines", {}})) {}
+      box_lines_marks(build_program({"box_edges", {"HITMAP_THIN", "HITMAP_MARKS"}})),
+      guide_lines(build_program({"guide_lines", {}})),
+      outlines(build_program({"guide_lines", {"HITMAP_HIGHLIGHT"}})),
+      outline_rims(build_program({"guide_lines", {"HITMAP_HIGHLIGHT", "HITMAP_INVERTED"}})),
+      hidden_outlines(build_program({"guide_lines", {"HITMAP_HIGHLIGHT", "HITMAP_DASHED"}})) {}
 
-SceneGeometry::SceneGeometry(std::shared_ptr<const PreparedScene> prepared) : prepared_(std::move(prepared)) {
-    const std::uint64_t triangles = prepared_->draw_slots.size();
-    const std::uint64_t boxes = scene().boxes.size();
-    if (triangles > most_triangles) {
-        throw Error(
-            fmt::format("the scene is too large to draw: {} faces, at most {}", triangles, most_triangles));
-    }
-    vertices_ = allocate(scene().vertices.size() * 12);
-    indices_ = allocate(triangles * 12);
-    slots_ = allocate(GL_R32UI, triangles, 4);
-    boxes_ = allocate(GL_RGB32F, 2 * boxes, 12);
-    box_order_ = allocate(GL_R32UI, boxes, 4);
-    face_values_ = allocate(GL_R32F, scene().face_slots.size(), 4);
-    box_values_ = allocate(GL_R32F, boxes, 4);
+namespace {
+
+/// The indices come last: what is drawn of a prefix of them is complete.
+constexpr unsigned box_order_part = 3;
+constexpr unsigned index_part = 4;
+
+std::uint64_t bytes_of(std::uint64_t elements) {
+    return std::max<std::uint64_t>(elements, 1) * 12; // no buffer may be empty
 }
 
-GlBuffer SceneGeometry::allocate(std::uint64_t bytes) {
-    bytes = std::max(bytes, std::uint64_t{12}); // one element: no buffer may be empty
-    check_gl_errors("preparing the scene");
-    GlBuffer buffer = GlBuffer::create();
-    glNamedBufferStorage(buffer.name(), static_cast<GLsizeiptr>(bytes), nullptr, GL_DYNAMIC_STORAGE_BIT);
-    if (glGetError() == GL_OUT_OF_MEMORY) {
-        throw Error(
-            fmt::format("the GPU has too little memory for the scene: {} MB more are needed after {} MB",
-                        bytes / 1'000'000, gpu_bytes_ / 1'000'000));
+const PreparedScene& checked(const PreparedScene& prepared) {
+    if (prepared.draw_slots.size() > most_triangles) {
+        throw Error(fmt::format("the scene is too large to draw: {} faces, at most {}",
+                                prepared.draw_slots.size(), most_triangles));
     }
-    gpu_bytes_ += bytes;
-    return buffer;
+    return prepared;
 }
 
-BufferTexture SceneGeometry::allocate(unsigned format, std::uint64_t elements, std::uint64_t element_bytes) {
-    GLint most_elements = 0;
-    glGetIntegerv(GL_MAX_TEXTURE_BUFFER_SIZE, &most_elements);
-    if (elements > static_cast<std::uint64_t>(most_elements)) {
-        throw Error(fmt::format("the scene is too large for this GPU: {} elements in a buffer, at most {}",
-                                elements, most_elements));
-    }
-    BufferTexture result{allocate(elements * element_bytes), GlTexture::create(GL_TEXTURE_BUFFER)};
-    glTextureBuffer(result.texture.name(), format, result.buffer.name());
-    return result;
+} // namespace
+
+SceneGeometry::SceneGeometry(std::shared_ptr<const PreparedScene> prepared)
+    : prepared_(std::move(prepared)),
+      vertices_(allocate_buffer(bytes_of(checked(*prepared_).scene->vertices.size()), "the vertices")),
+      indices_(allocate_buffer(bytes_of(prepared_->draw_slots.size()), "the faces")),
+      slots_(allocate_buffer_texture(GL_R32UI, prepared_->draw_slots.size(), 4, "the faces")),
+      boxes_(allocate_buffer_texture(GL_RGB32F, 2 * scene().boxes.size(), 12, "the boxes")),
+      box_order_(allocate_buffer_texture(GL_R32UI, scene().boxes.size(), 4, "the boxes")),
+      face_values_(scene().face_slots.size()),
+      box_values_(scene().boxes.size()) {}
+
+std::uint64_t SceneGeometry::gpu_bytes() const {
+    return bytes_of(scene().vertices.size()) + bytes_of(prepared_->draw_slots.size()) + slots_.bytes +
+           boxes_.bytes + box_order_.bytes + face_values_.gpu_bytes() + box_values_.gpu_bytes();
+}
+
+std::uint64_t SceneGeometry::triangles_ready() const {
+    if (upload_part_ < index_part) return 0;
+    return upload_part_ > index_part ? prepared_->draw_slots.size() : upload_done_ / 12;
+}
+
+bool SceneGeometry::boxes_ready() const {
+    return upload_part_ > box_order_part;
 }
 
 bool SceneGeometry::upload(std::uint64_t max_bytes) {
@@ -72,10 +81,10 @@ bool SceneGeometry::upload(std::uint64_t max_bytes) {
     };
     const std::array<Part, 5> parts = {{
         {vertices_, scene().vertices.data(), scene().vertices.size() * 12},
-        {indices_, nullptr, prepared_->draw_slots.size() * 12},
         {slots_.buffer, prepared_->draw_slots.data(), prepared_->draw_slots.size() * 4},
         {boxes_.buffer, scene().boxes.data(), scene().boxes.size() * sizeof(Aabb)},
         {box_order_.buffer, prepared_->box_order.data(), prepared_->box_order.size() * 4},
+        {indices_, nullptr, prepared_->draw_slots.size() * 12},
     }};
     constexpr std::uint64_t piece_bytes = 12U << 16; // whole elements of every part
     std::vector<glm::uvec3> gathered;

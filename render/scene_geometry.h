@@ -2,28 +2,31 @@
 
 #include "render/gl_object.h"
 #include "render/prepared_scene.h"
+#include "render/value_store.h"
 
 #include <cstdint>
 #include <memory>
 
 namespace hitmap {
 
-/// A buffer that shaders read through a texture, element by element.
-struct BufferTexture {
-    GlBuffer buffer;
-    GlTexture texture;
-};
-
 /// The programs of the mesh view (shaders/), built once for all panes.
 struct ScenePrograms {
     ScenePrograms();
     GlProgram visibility;
     GlProgram visibility_orthographic;
+    // "marks": with patterns for what is faded and for the sides of a difference
     GlProgram resolve;
+    GlProgram resolve_marks;
     GlProgram box_edges;
+    GlProgram box_edges_marks;
     GlProgram box_halos;
+    GlProgram box_halos_marks;
     GlProgram box_lines; ///< 1 pixel wide, without halo
+    GlProgram box_lines_marks;
     GlProgram guide_lines;
+    GlProgram outlines; ///< of highlighted elements
+    GlProgram outline_rims;
+    GlProgram hidden_outlines;
 };
 
 /// Most triangles that a picture can tell apart: 26 bits a pixel, one number for "nothing".
@@ -31,7 +34,7 @@ inline constexpr std::uint64_t most_triangles = (std::uint64_t{1} << 26U) - 1;
 
 /// GPU buffers of one scene, and one buffer of values for all panes that show it, so that a further pane
 /// costs only its picture: the values belong to the pane that drew last, others upload theirs again. To be
-/// created, used and destroyed with the same context (or one of its share group) current.
+/// created, used and destroyed with the same context or another of its share group current, by one thread.
 class SceneGeometry {
 public:
     /// Allocates; nothing is uploaded yet. Throws Error where the GPU has too little memory or cannot address
@@ -44,26 +47,25 @@ public:
 
     [[nodiscard]] const PreparedScene& prepared() const { return *prepared_; }
     [[nodiscard]] const RecordedScene& scene() const { return *prepared_->scene; }
-    [[nodiscard]] std::uint64_t gpu_bytes() const { return gpu_bytes_; } ///< of all buffers, values included
+    /// Of all buffers, values included. Programs are not counted.
+    [[nodiscard]] std::uint64_t gpu_bytes() const;
+    /// Triangles, from the first in drawing order on, that upload() brought there with all that they need.
+    [[nodiscard]] std::uint64_t triangles_ready() const;
+    [[nodiscard]] bool boxes_ready() const; ///< as triangles_ready()
+    [[nodiscard]] const ScenePrograms& programs() const { return programs_; }
 
 private:
     friend class SceneRenderer;
 
-    [[nodiscard]] GlBuffer allocate(std::uint64_t bytes);
-    [[nodiscard]] BufferTexture allocate(unsigned format, std::uint64_t elements,
-                                         std::uint64_t element_bytes);
-
     std::shared_ptr<const PreparedScene> prepared_;
     ScenePrograms programs_;
-    std::uint64_t gpu_bytes_ = 0;
-    GlBuffer vertices_;         ///< vec3
-    GlBuffer indices_;          ///< uvec3 a triangle, in drawing order
-    BufferTexture slots_;       ///< uint a triangle: its face slot
-    BufferTexture boxes_;       ///< two vec3 a box
-    BufferTexture box_order_;   ///< uint a box: boxes by level
-    BufferTexture face_values_; ///< float a face slot
-    BufferTexture box_values_;  ///< float a box
-    const void* values_owner_ = nullptr;
+    GlBuffer vertices_;       ///< vec3
+    GlBuffer indices_;        ///< uvec3 a triangle, in drawing order
+    BufferTexture slots_;     ///< uint a triangle: its face slot
+    BufferTexture boxes_;     ///< two vec3 a box
+    BufferTexture box_order_; ///< uint a box: boxes by level
+    ValueStore face_values_;  ///< of face slots
+    ValueStore box_values_;
     unsigned upload_part_ = 0;
     std::uint64_t upload_done_ = 0; ///< bytes of that part
 };

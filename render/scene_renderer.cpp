@@ -1,29 +1,22 @@
 #include "render/scene_renderer.h"
 
-#include "core/base/error.h"
 #include "render/bindings.h"
-#include "render/box_runs.h"
-#include "render/guides.h"
+#include "render/box_pass.h"
+#include "render/gl_state.h"
+#include "render/overlay_pass.h"
 #include "render/projection.h"
 #include "render/render_target.h"
+#include "render/resolve_pass.h"
 
 #include <epoxy/gl.h>
 #include <fmt/format.h>
-#include <glm/gtc/type_ptr.hpp>
-#include <glm/mat4x4.hpp>
 
 #include <algorithm>
-#include <array>
-#include <limits>
+#include <cmath>
 #include <stdexcept>
 
 namespace hitmap {
 namespace {
-
-constexpr float edge_width = 1.5F; // logical pixels
-constexpr float halo_width = 3.25F;
-constexpr float axis_width = 2.0F;
-constexpr float grid_width = 1.0F;
 
 /// What the visibility buffer depends on.
 struct VisibilityKey {
@@ -39,60 +32,23 @@ struct VisibilityKey {
     friend bool operator==(const VisibilityKey&, const VisibilityKey&) = default;
 };
 
-/// Other users of the context (Qt's painter) may have left anything: what drawing relies on is set here.
-void set_known_state() {
-    for (const GLenum capability : {GL_BLEND, GL_SCISSOR_TEST, GL_STENCIL_TEST, GL_CULL_FACE, GL_DEPTH_TEST,
-                                    GL_DEPTH_CLAMP, GL_FRAMEBUFFER_SRGB, GL_DITHER, GL_MULTISAMPLE}) {
-        glDisable(capability);
-    }
-    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-    glDepthMask(GL_TRUE);
-    glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
-    glClipControl(GL_LOWER_LEFT, GL_ZERO_TO_ONE);
-    glDepthFunc(GL_GREATER);
-    glFrontFace(GL_CCW);
-    glCullFace(GL_BACK);
-}
-
-void set_default_state() {
-    glDisable(GL_DEPTH_TEST);
-    glDisable(GL_CULL_FACE);
-    glEnable(GL_DITHER);
-    glEnable(GL_MULTISAMPLE);
-    glClipControl(GL_LOWER_LEFT, GL_NEGATIVE_ONE_TO_ONE);
-    glDepthFunc(GL_LESS);
-    glUseProgram(0);
-    glBindVertexArray(0);
-    for (GLuint unit = 0; unit <= HITMAP_TEXTURE_VISIBILITY; ++unit)
-        glBindTextureUnit(unit, 0);
-    glActiveTexture(GL_TEXTURE0);
-}
-
-void set_matrix(const glm::mat4& matrix) {
-    glUniformMatrix4fv(HITMAP_UNIFORM_WORLD_TO_CLIP, 1, GL_FALSE, glm::value_ptr(matrix));
-}
-
 } // namespace
 
 struct SceneRenderer::Parts {
-    std::shared_ptr<const std::vector<float>> face_values;
-    std::shared_ptr<const std::vector<float>> box_values;
-    bool values_changed = true;
-    BoxRuns box_runs;
-    bool runs_changed = true;
+    PaneValues faces;
+    PaneValues boxes;
 
     RenderTarget target;
     VisibilityKey key;
     std::uint64_t triangles_drawn = 0;
     ViewMatrices matrices{};
-    glm::mat4 world_to_clip{1.0F}; ///< of the tile
+    LineTarget lines; ///< of the tile
+    bool boxes_drawn = false;
 
     GlVertexArray mesh = GlVertexArray::create();
-    GlVertexArray nothing = GlVertexArray::create(); ///< vertices come from buffer textures
-    GlVertexArray guides = GlVertexArray::create();
-    GlBuffer guide_buffer;
-    GlTexture colour_map;
-    std::string colour_map_name;
+    ResolvePass resolve;
+    BoxPass box_pass;
+    OverlayPass overlay;
 };
 
 SceneRenderer::SceneRenderer(std::shared_ptr<SceneGeometry> geometry)
@@ -106,54 +62,68 @@ SceneRenderer::SceneRenderer(std::shared_ptr<SceneGeometry> geometry)
 }
 
 SceneRenderer::~SceneRenderer() {
-    if (geometry_->values_owner_ == this) geometry_->values_owner_ = nullptr;
+    geometry_->face_values_.forget(this);
+    geometry_->box_values_.forget(this);
 }
 
-void SceneRenderer::set_values(ElementKindId kind, std::shared_ptr<const std::vector<float>> values) {
+PaneValues& SceneRenderer::values_of(ElementKindId kind, const std::vector<float>* given) {
     if (kind != face_kind && kind != box_kind) throw std::invalid_argument("only faces and boxes are drawn");
     const std::size_t count =
         kind == face_kind ? geometry_->scene().face_slots.size() : geometry_->scene().boxes.size();
-    if (values && values->size() != count) {
-        throw std::invalid_argument(fmt::format("expected {} values, found {}", count, values->size()));
+    if (given != nullptr && given->size() != count) {
+        throw std::invalid_argument(fmt::format("expected {} values, found {}", count, given->size()));
     }
-    (kind == face_kind ? parts_->face_values : parts_->box_values) = std::move(values);
-    parts_->values_changed = true;
-    parts_->runs_changed = true;
+    return kind == face_kind ? parts_->faces : parts_->boxes;
 }
 
-void SceneRenderer::upload_values() {
-    if (geometry_->values_owner_ == this && !parts_->values_changed) return;
-    const auto upload = [](const BufferTexture& target, const std::vector<float>* values) {
-        const float nan = std::numeric_limits<float>::quiet_NaN();
-        if (values == nullptr) {
-            glClearNamedBufferData(target.buffer.name(), GL_R32F, GL_RED, GL_FLOAT, &nan);
-        } else if (!values->empty()) {
-            glNamedBufferSubData(target.buffer.name(), 0,
-                                 static_cast<GLsizeiptr>(values->size() * sizeof(float)), values->data());
-        }
-    };
-    upload(geometry_->face_values_, parts_->face_values.get());
-    upload(geometry_->box_values_, parts_->box_values.get());
-    geometry_->values_owner_ = this;
-    parts_->values_changed = false;
+void SceneRenderer::set_values(ElementKindId kind, std::shared_ptr<const std::vector<float>> values) {
+    PaneValues& pane = values_of(kind, values.get());
+    if (kind == box_kind) parts_->box_pass.set_values(values);
+    pane.values = std::move(values);
+    pane.changed = true;
+}
+
+void SceneRenderer::set_access_counts(ElementKindId kind, std::shared_ptr<const std::vector<float>> counts) {
+    PaneValues& pane = values_of(kind, counts.get());
+    pane.counts = std::move(counts);
+    pane.faded = 0;
+}
+
+void SceneRenderer::set_highlights(const Highlights& highlights) {
+    parts_->overlay.set_highlights(geometry_->scene(), highlights);
 }
 
 DrawState SceneRenderer::draw(const View& view, const ColourRange& range, const DrawTarget& target,
                               const DrawEffort& effort) {
     set_known_state();
-    geometry_->upload();
+    const bool uploaded = geometry_->upload(effort.upload_bytes);
     parts_->target.resize(target.tile);
     glViewport(0, 0, target.tile.width, target.tile.height);
-    const DrawState state = draw_visibility(view, target, effort);
-    upload_values();
-    bind_textures(view);
-    resolve(view, range, target);
-    if (view.show_boxes || view.show_axes || view.show_frustum) {
+    DrawState state = draw_visibility(view, target, effort);
+    state.uploaded = uploaded;
+    geometry_->face_values_.hold(this, parts_->faces, view.minimum_accesses);
+    geometry_->box_values_.hold(this, parts_->boxes, view.minimum_accesses);
+    bind_textures();
+    parts_->resolve.bind_colour_map(view, range);
+
+    const float alpha = target.background_alpha;
+    const auto channel = [alpha](std::uint8_t byte) { return alpha * static_cast<float>(byte) / 255.0F; };
+    parts_->target.clear_colour(
+        {channel(target.background.r), channel(target.background.g), channel(target.background.b), alpha});
+    if (view.show_faces) {
+        glBindFramebuffer(GL_FRAMEBUFFER, parts_->target.resolve_framebuffer());
+        const bool fade = view.minimum_accesses > 1 && parts_->faces.counts;
+        parts_->resolve.draw(geometry_->programs(), view, range, target, fade);
+    }
+    parts_->boxes_drawn = view.show_boxes && geometry_->boxes_ready();
+    if (parts_->boxes_drawn) {
+        state.boxes_found =
+            parts_->box_pass.find(geometry_->prepared(), view.box_levels, effort.boxes_searched);
+    }
+    if (view.show_boxes || view.show_axes || view.show_frustum || parts_->overlay.has_highlights()) {
         parts_->target.copy_depth();
         glBindFramebuffer(GL_FRAMEBUFFER, parts_->target.colour_framebuffer());
-        glEnable(GL_DEPTH_TEST);
-        if (view.show_boxes) draw_boxes(view, range, target, effort);
-        draw_guides(view, target);
+        draw_lines(view, range, target, effort);
     }
     glBlitNamedFramebuffer(parts_->target.colour_framebuffer(), target.framebuffer, 0, 0, target.tile.width,
                            target.tile.height, 0, 0, target.tile.width, target.tile.height,
@@ -167,7 +137,7 @@ void SceneRenderer::set_visibility_program(const View& view, const DrawTarget& t
     const bool perspective = view.projection == Projection::perspective;
     const ScenePrograms& programs = geometry_->programs_;
     glUseProgram((perspective ? programs.visibility : programs.visibility_orthographic).name());
-    set_matrix(parts_->world_to_clip);
+    set_matrix(parts_->lines.world_to_clip);
     const glm::mat4& projection = parts_->matrices.projection;
     // Half the picture is 1 / projection in eye space: at distance 1 in perspective, anywhere otherwise.
     const glm::vec2 half(1.0F / projection[0][0], 1.0F / projection[1][1]);
@@ -194,14 +164,15 @@ DrawState SceneRenderer::draw_visibility(const View& view, const DrawTarget& tar
     if (!(key == parts_->key)) {
         parts_->key = key;
         parts_->matrices = view_matrices(view, geometry_->prepared().bounds, target.picture);
-        parts_->world_to_clip =
+        parts_->lines.world_to_clip =
             tile_matrix(target.picture, target.x, target.y, target.tile) * parts_->matrices.world_to_clip();
         parts_->triangles_drawn = 0;
         parts_->target.clear_visibility();
     }
     const std::uint64_t total = view.show_faces ? geometry_->prepared().draw_slots.size() : 0;
     const std::uint64_t first = parts_->triangles_drawn;
-    const std::uint64_t count = std::min(effort.triangles, total - std::min(first, total));
+    const std::uint64_t ready = std::min(total, geometry_->triangles_ready());
+    const std::uint64_t count = std::min(effort.triangles, ready - std::min(first, ready));
     if (count > 0) {
         glEnable(GL_DEPTH_TEST);
         if (view.cull_back_faces) glEnable(GL_CULL_FACE);
@@ -213,122 +184,34 @@ DrawState SceneRenderer::draw_visibility(const View& view, const DrawTarget& tar
         glDisable(GL_CULL_FACE);
         parts_->triangles_drawn += count;
     }
-    return {parts_->triangles_drawn, total};
+    return {parts_->triangles_drawn, total, true, true};
 }
 
-void SceneRenderer::bind_textures(const View& view) {
-    if (parts_->colour_map_name != view.colour_map) {
-        const ColourMap& map = colour_map_named(view.colour_map);
-        if (!parts_->colour_map) {
-            parts_->colour_map = GlTexture::create(GL_TEXTURE_1D);
-            glTextureStorage1D(parts_->colour_map.name(), 1, GL_RGB8, ColourMap::size);
-        }
-        glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-        glTextureSubImage1D(parts_->colour_map.name(), 0, 0, ColourMap::size, GL_RGB, GL_UNSIGNED_BYTE,
-                            map.colours.data());
-        glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-        parts_->colour_map_name = view.colour_map;
-    }
-    glBindTextureUnit(HITMAP_TEXTURE_COLOUR_MAP, parts_->colour_map.name());
-    glBindTextureUnit(HITMAP_TEXTURE_FACE_VALUES, geometry_->face_values_.texture.name());
-    glBindTextureUnit(HITMAP_TEXTURE_BOX_VALUES, geometry_->box_values_.texture.name());
+void SceneRenderer::bind_textures() {
+    const ValueStore& faces = geometry_->face_values_;
+    const ValueStore& boxes = geometry_->box_values_;
+    glBindTextureUnit(HITMAP_TEXTURE_FACE_VALUES, faces.values().name());
+    glBindTextureUnit(HITMAP_TEXTURE_BOX_VALUES, boxes.values().name());
+    glBindTextureUnit(HITMAP_TEXTURE_FACE_FADE, faces.fade().name());
+    glBindTextureUnit(HITMAP_TEXTURE_BOX_FADE, boxes.fade().name());
     glBindTextureUnit(HITMAP_TEXTURE_SLOTS, geometry_->slots_.texture.name());
     glBindTextureUnit(HITMAP_TEXTURE_BOXES, geometry_->boxes_.texture.name());
     glBindTextureUnit(HITMAP_TEXTURE_BOX_ORDER, geometry_->box_order_.texture.name());
     glBindTextureUnit(HITMAP_TEXTURE_VISIBILITY, parts_->target.visibility_texture());
 }
 
-void SceneRenderer::resolve(const View& view, const ColourRange& range, const DrawTarget& target) {
-    const float alpha = target.background_alpha;
-    const auto channel = [alpha](std::uint8_t byte) { return alpha * static_cast<float>(byte) / 255.0F; };
-    parts_->target.clear_colour(
-        {channel(target.background.r), channel(target.background.g), channel(target.background.b), alpha});
-    if (!view.show_faces) return;
-    glBindFramebuffer(GL_FRAMEBUFFER, parts_->target.resolve_framebuffer());
-    glUseProgram(geometry_->programs_.resolve.name());
-    glUniform2f(HITMAP_UNIFORM_RANGE, range.min, 1.0F / (range.max - range.min));
-    glUniform2f(HITMAP_UNIFORM_HATCH_ORIGIN, static_cast<float>(target.x), static_cast<float>(target.y));
-    glUniform1f(HITMAP_UNIFORM_HATCH_SCALE, target.pixel_scale);
-    glUniform3f(HITMAP_UNIFORM_NOT_ACCESSED, static_cast<float>(not_accessed_colour.r) / 255.0F,
-                static_cast<float>(not_accessed_colour.g) / 255.0F,
-                static_cast<float>(not_accessed_colour.b) / 255.0F);
-    glBindVertexArray(parts_->nothing.name());
-    // The triangle lies at depth 0, infinitely far away: it is in front of nothing but what is empty.
-    glEnable(GL_DEPTH_TEST);
-    glDepthFunc(GL_LESS);
-    glDepthMask(GL_FALSE);
-    glDrawArrays(GL_TRIANGLES, 0, 3);
-    glDepthMask(GL_TRUE);
-    glDepthFunc(GL_GREATER);
-    glDisable(GL_DEPTH_TEST);
-}
-
-void SceneRenderer::draw_boxes(const View& view, const ColourRange& range, const DrawTarget& target,
+void SceneRenderer::draw_lines(const View& view, const ColourRange& range, const DrawTarget& target,
                                const DrawEffort& effort) {
-    if (!parts_->box_values) return;
-    if (parts_->runs_changed || !(parts_->box_runs.levels == view.box_levels)) {
-        parts_->box_runs = find_box_runs(geometry_->prepared(), *parts_->box_values, view.box_levels);
-        parts_->runs_changed = false;
+    glEnable(GL_DEPTH_TEST);
+    LineTarget& lines = parts_->lines;
+    lines.tile = target.tile;
+    lines.pixel_scale = target.pixel_scale;
+    if (parts_->boxes_drawn) {
+        const bool fade = view.minimum_accesses > 1 && parts_->boxes.counts;
+        parts_->box_pass.draw(geometry_->programs(), range, lines, {effort.halo, fade, effort.boxes});
     }
-    const auto pass = [&](const GlProgram& program, GLenum primitive, int vertices_per_box, float width) {
-        const BoxRuns::VertexRanges ranges = parts_->box_runs.vertex_ranges(vertices_per_box, effort.boxes);
-        glUseProgram(program.name());
-        set_matrix(parts_->world_to_clip);
-        glUniform2f(HITMAP_UNIFORM_RANGE, range.min, 1.0F / (range.max - range.min));
-        glUniform2f(HITMAP_UNIFORM_VIEWPORT, static_cast<float>(target.tile.width),
-                    static_cast<float>(target.tile.height));
-        glUniform1f(HITMAP_UNIFORM_LINE_WIDTH, width * target.pixel_scale);
-        glBindVertexArray(parts_->nothing.name());
-        glMultiDrawArrays(primitive, ranges.firsts.data(), ranges.counts.data(),
-                          static_cast<GLsizei>(ranges.firsts.size()));
-    };
-    if (effort.halo) {
-        pass(geometry_->programs_.box_halos, GL_TRIANGLES, 72, halo_width);
-        pass(geometry_->programs_.box_edges, GL_TRIANGLES, 72, edge_width);
-    } else {
-        pass(geometry_->programs_.box_lines, GL_LINES, 24, 1.0F);
-    }
-}
-
-void SceneRenderer::draw_guides(const View& view, const DrawTarget& target) {
-    const PreparedScene& prepared = geometry_->prepared();
-    const RecordedScene& scene = geometry_->scene();
-    std::vector<GuideLine> lines;
-    if (view.show_axes) lines = grid_lines(prepared.bounds);
-    const std::size_t thin = lines.size();
-    const auto append = [&lines](const std::vector<GuideLine>& more) {
-        lines.insert(lines.end(), more.begin(), more.end());
-    };
-    if (view.show_axes) append(axis_lines(prepared.bounds));
-    if (view.show_frustum && !scene.cameras.empty()) {
-        const float aspect =
-            scene.height > 0 ? static_cast<float>(scene.width) / static_cast<float>(scene.height) : 1.0F;
-        append(frustum_lines(scene.cameras.front(), aspect, prepared.frustum_distance));
-    }
-    if (lines.empty()) return;
-    const GLuint guides = parts_->guides.name();
-    parts_->guide_buffer = GlBuffer::create();
-    glNamedBufferStorage(parts_->guide_buffer.name(),
-                         static_cast<GLsizeiptr>(lines.size() * sizeof(GuideLine)), lines.data(), 0);
-    glVertexArrayVertexBuffer(guides, 0, parts_->guide_buffer.name(), 0, sizeof(GuideLine));
-    glVertexArrayBindingDivisor(guides, 0, 1);
-    for (GLuint attribute = HITMAP_ATTRIBUTE_POSITION; attribute <= HITMAP_ATTRIBUTE_COLOUR; ++attribute) {
-        glEnableVertexArrayAttrib(guides, attribute);
-        glVertexArrayAttribFormat(guides, attribute, 3, GL_FLOAT, GL_FALSE, 12 * attribute);
-        glVertexArrayAttribBinding(guides, attribute, 0);
-    }
-    glUseProgram(geometry_->programs_.guide_lines.name());
-    set_matrix(parts_->world_to_clip);
-    glUniform2f(HITMAP_UNIFORM_VIEWPORT, static_cast<float>(target.tile.width),
-                static_cast<float>(target.tile.height));
-    glBindVertexArray(guides);
-    const auto draw = [&](std::size_t first, std::size_t count, float width) {
-        glUniform1f(HITMAP_UNIFORM_LINE_WIDTH, width * target.pixel_scale);
-        glDrawArraysInstancedBaseInstance(GL_TRIANGLES, 0, 6, static_cast<GLsizei>(count),
-                                          static_cast<GLuint>(first));
-    };
-    draw(0, thin, grid_width);
-    draw(thin, lines.size() - thin, axis_width);
+    parts_->overlay.draw_guides(*geometry_, view, lines);
+    if (parts_->overlay.has_highlights()) parts_->overlay.draw_highlights(*geometry_, lines);
 }
 
 std::optional<Pick> SceneRenderer::pick(int x, int y) const {
@@ -341,6 +224,30 @@ std::optional<Pick> SceneRenderer::pick(int x, int y) const {
     return Pick{geometry_->prepared().draw_slots[seen.triangle_plus_one - 1],
                 unproject(parts_->matrices, picture, static_cast<float>(x + parts_->key.x),
                           static_cast<float>(y + top), seen.depth)};
+}
+
+std::optional<BoxPick> SceneRenderer::pick_box(int x, int y) const {
+    const FrameSize tile = parts_->key.tile;
+    const std::vector<float>* values = parts_->box_pass.values();
+    if (!parts_->boxes_drawn || values == nullptr || x < 0 || y < 0 || x >= tile.width || y >= tile.height)
+        return std::nullopt;
+    BoxPickPlace place;
+    place.world_to_clip = parts_->lines.world_to_clip;
+    place.picture = tile;
+    place.radius = 4.0F * parts_->lines.pixel_scale;
+    place.pixel = {static_cast<float>(x) + 0.5F, static_cast<float>(tile.height - 1 - y) + 0.5F};
+    const int reach = static_cast<int>(std::ceil(place.radius));
+    BoxPickPlace::Depths& faces = place.faces;
+    faces.x = std::max(0, x - reach);
+    faces.y = std::max(0, tile.height - 1 - y - reach);
+    faces.size = {std::min(tile.width, x + reach + 1) - faces.x,
+                  std::min(tile.height, tile.height - y + reach) - faces.y};
+    faces.depth = parts_->target.depths_at(faces.x, faces.y, faces.size);
+    return pick_box_edge(geometry_->prepared(), *values, parts_->box_pass.runs(), place);
+}
+
+std::uint64_t SceneRenderer::gpu_bytes() const {
+    return parts_->target.gpu_bytes() + parts_->resolve.gpu_bytes() + parts_->overlay.gpu_bytes();
 }
 
 } // namespace hitmap

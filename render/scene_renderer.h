@@ -1,8 +1,10 @@
 #pragma once
 
 #include "core/trace/element_kind.h"
+#include "render/box_pick.h"
 #include "render/colour_map.h"
 #include "render/colour_range.h"
+#include "render/highlights.h"
 #include "render/image.h"
 #include "render/scene_geometry.h"
 #include "render/view.h"
@@ -34,13 +36,22 @@ struct DrawEffort {
     std::uint64_t triangles = ~std::uint64_t{0}; ///< faces to add to the picture in this call
     bool halo = true;                            ///< of box edges
     std::uint64_t boxes = ~std::uint64_t{0};     ///< boxes to draw at most, coarse levels first come first
+    /// Of the geometry to upload, where it is not all there; only what is there is drawn. Values go in one
+    /// piece.
+    std::uint64_t upload_bytes = ~std::uint64_t{0};
+    /// Boxes to look through for accessed ones, after new values or levels; those found are drawn.
+    std::uint64_t boxes_searched = ~std::uint64_t{0};
 };
 
 /// How far the picture is.
 struct DrawState {
     std::uint64_t triangles_drawn = 0;
     std::uint64_t triangles_total = 0;
-    [[nodiscard]] bool complete() const { return triangles_drawn >= triangles_total; }
+    bool uploaded = true;    ///< all of the geometry
+    bool boxes_found = true; ///< all that are accessed
+    [[nodiscard]] bool complete() const {
+        return triangles_drawn >= triangles_total && uploaded && boxes_found;
+    }
 };
 
 /// What lies under a pixel.
@@ -67,6 +78,13 @@ public:
     /// The next draw() uploads them. Throws std::invalid_argument on another kind or length.
     void set_values(ElementKindId kind, std::shared_ptr<const std::vector<float>> values);
 
+    /// How often each element was accessed ([face slots], [boxes]), which View::minimum_accesses compares
+    /// with; null: not known, nothing is faded. Needed only while that is > 1, and costs a bit an element on
+    /// the GPU. Throws as set_values.
+    void set_access_counts(ElementKindId kind, std::shared_ptr<const std::vector<float>> counts);
+    /// Shown from the next draw() on. Throws std::invalid_argument where there is no such element.
+    void set_highlights(const Highlights& highlights);
+
     /// Draws the view. With the same camera, projection and size as in the last call it goes on where that
     /// stopped: call it until complete(). Leaves GL's state as a fresh context has it, apart from the bound
     /// framebuffer, which is target.framebuffer.
@@ -77,18 +95,22 @@ public:
     /// What the last draw() shows at a pixel of its tile (x from the left, y from the top).
     [[nodiscard]] std::optional<Pick> pick(int x, int y) const;
 
+    /// The box of which an edge is drawn within 4 logical pixels of that pixel and not hidden by a face; see
+    /// pick_box_edge.
+    [[nodiscard]] std::optional<BoxPick> pick_box(int x, int y) const;
+
+    /// Of this pane alone: its picture (16 bytes a pixel), colour map and lines.
+    [[nodiscard]] std::uint64_t gpu_bytes() const;
     [[nodiscard]] const SceneGeometry& geometry() const { return *geometry_; }
 
 private:
     struct Parts;
-    void upload_values();
+    [[nodiscard]] PaneValues& values_of(ElementKindId kind, const std::vector<float>* given);
     void set_visibility_program(const View& view, const DrawTarget& target);
     DrawState draw_visibility(const View& view, const DrawTarget& target, const DrawEffort& effort);
-    void bind_textures(const View& view);
-    void resolve(const View& view, const ColourRange& range, const DrawTarget& target);
-    void draw_boxes(const View& view, const ColourRange& range, const DrawTarget& target,
+    void bind_textures();
+    void draw_lines(const View& view, const ColourRange& range, const DrawTarget& target,
                     const DrawEffort& effort);
-    void draw_guides(const View& view, const DrawTarget& target);
 
     std::shared_ptr<SceneGeometry> geometry_;
     std::unique_ptr<Parts> parts_;

@@ -39,9 +39,20 @@ std::string numbered(const std::string& source) {
 
 std::span<const ProgramVariant> program_variants() {
     static const std::vector<ProgramVariant> variants = {
-        {"visibility", {}},  {"visibility", {"HITMAP_ORTHOGRAPHIC"}}, {"resolve", {}},
-        {"box_edges", {}},   {"box_edges", {"HITMAP_HALO"}},          {"box_edges", {"HITMAP_THIN"}},
+        {"visibility", {}},
+        {"visibility", {"HITMAP_ORTHOGRAPHIC"}},
+        {"resolve", {}},
+        {"resolve", {"HITMAP_MARKS"}},
+        {"box_edges", {}},
+        {"box_edges", {"HITMAP_HALO"}},
+        {"box_edges", {"HITMAP_THIN"}},
+        {"box_edges", {"HITMAP_MARKS"}},
+        {"box_edges", {"HITMAP_HALO", "HITMAP_MARKS"}},
+        {"box_edges", {"HITMAP_THIN", "HITMAP_MARKS"}},
         {"guide_lines", {}},
+        {"guide_lines", {"HITMAP_HIGHLIGHT"}},
+        {"guide_lines", {"HITMAP_HIGHLIGHT", "HITMAP_INVERTED"}},
+        {"guide_lines", {"HITMAP_HIGHLIGHT", "HITMAP_DASHED"}},
     };
     return variants;
 }

@@ -14,6 +14,9 @@
 #define HITMAP_TEXTURE_BOXES 4       // samplerBuffer, lower and upper corner of a box
 #define HITMAP_TEXTURE_BOX_ORDER 5   // usamplerBuffer, boxes by level
 #define HITMAP_TEXTURE_VISIBILITY 6  // usampler2D, what is seen in a pixel: see visibility.frag; 0: nothing
+#define HITMAP_TEXTURE_FACE_FADE 7   // usamplerBuffer, a bit a face slot: accessed too little
+#define HITMAP_TEXTURE_BOX_FADE 8    // usamplerBuffer, a bit a box
+#define HITMAP_TEXTURE_COUNT 9
 
 // Uniforms.
 #define HITMAP_UNIFORM_WORLD_TO_CLIP 0   // mat4
@@ -26,3 +29,12 @@
 #define HITMAP_UNIFORM_HATCH_ORIGIN 7    // vec2: of the tile in the picture, in pixels
 #define HITMAP_UNIFORM_HATCH_SCALE 8     // float: device pixels per logical pixel
 #define HITMAP_UNIFORM_NOT_ACCESSED 9    // vec3: base colour of what was not accessed
+#define HITMAP_UNIFORM_MARKS 10          // int: bits HITMAP_MARK_...
+#define HITMAP_UNIFORM_WIRE 11           // int: width of a triangle's edge in pixels; 0: none
+#define HITMAP_UNIFORM_ONLY_A 12         // vec3: base colour of what A alone accesses
+#define HITMAP_UNIFORM_ONLY_B 13         // vec3
+#define HITMAP_UNIFORM_NEARER 14         // float: factor of a line's depth
+
+// Bits of HITMAP_UNIFORM_MARKS.
+#define HITMAP_MARK_FADE 1       // the fade textures are bound
+#define HITMAP_MARK_DIFFERENCE 2 // infinite values are elements that one side alone accesses

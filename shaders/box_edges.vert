@@ -1,5 +1,6 @@
 // The twelve edges of accessed boxes, pulled from the box buffer: 72 vertices a box, or 24 of plain lines with
-// HITMAP_THIN. HITMAP_HALO draws what lies around the edges.
+// HITMAP_THIN. HITMAP_HALO draws what lies around the edges. HITMAP_MARKS: boxes can be faded or belong to one side
+// of a difference; their edges are dashed.
 #include "bindings.glsl"
 #include "value_colour.glsl"
 #include "thick_line.glsl"
@@ -9,6 +10,13 @@ layout(binding = HITMAP_TEXTURE_BOX_VALUES) uniform samplerBuffer values;
 layout(binding = HITMAP_TEXTURE_BOXES) uniform samplerBuffer boxes;
 layout(location = HITMAP_UNIFORM_WORLD_TO_CLIP) uniform mat4 world_to_clip;
 flat out vec3 edge_colour;
+
+#ifdef HITMAP_MARKS
+layout(binding = HITMAP_TEXTURE_BOX_FADE) uniform usamplerBuffer fade;
+layout(location = HITMAP_UNIFORM_HATCH_SCALE) uniform float hatch_scale;
+flat out vec2 dash; // pixels: drawn, and from one to the next; 0: solid
+noperspective out float along;
+#endif
 
 #ifdef HITMAP_THIN
 const int vertices_per_edge = 2;
@@ -26,35 +34,59 @@ vec3 edge_end(int edge, bool far_end) {
     return corner;
 }
 
-vec3 halo_of(vec3 colour) {
-    vec3 linear = pow(colour, vec3(2.2));
-    // Contrast to black and to white (WCAG) is the same at a luminance of 0.18: at least 4.5 to the better one.
-    return dot(linear, vec3(0.2126, 0.7152, 0.0722)) > 0.18 ? vec3(0.08) : vec3(1.0);
+vec4 edge_vertex(vec4 a, vec4 b) {
+#ifdef HITMAP_THIN
+    bool at_end = (gl_VertexID & 1) != 0;
+    vec4 p = at_end ? b : a;
+#ifdef HITMAP_MARKS
+    // Cut first: pixels along a line that starts behind the eye cannot be told.
+    if (!cut_to_picture(a, b) || a.w <= 0.0 || b.w <= 0.0) return outside;
+    p = at_end ? b : a;
+    line_along = at_end ? 0.5 * length((b.xy / b.w - a.xy / a.w) * viewport) : 0.0;
+#endif
+    return p;
+#else
+    return thick_line_vertex(a, b, gl_VertexID % 6);
+#endif
 }
 
 void main() {
     int edge_count = gl_VertexID / vertices_per_edge;
     int box = int(texelFetch(box_order, edge_count / 12).r);
     float value = texelFetch(values, box).r;
-    if (!was_accessed(value)) {
-        gl_Position = outside;
-        edge_colour = vec3(0.0);
-        return;
+    edge_colour = vec3(0.0);
+    gl_Position = outside;
+#ifdef HITMAP_MARKS
+    dash = vec2(0.0);
+    along = 0.0;
+#endif
+    if (!was_accessed(value)) return;
+    edge_colour = colour_of(value);
+#ifdef HITMAP_MARKS
+    int side = only_side(value);
+    if (side != 0) {
+        edge_colour = side < 0 ? only_a : only_b;
+        dash = vec2(side < 0 ? 12.0 : 5.0, side < 0 ? 16.0 : 10.0) * hatch_scale;
     }
+    if (is_faded(fade, box)) {
+        dash = vec2(2.0, 6.0) * hatch_scale;
+#ifdef HITMAP_HALO
+        return;
+#endif
+    }
+#endif
     vec3 lower = texelFetch(boxes, 2 * box).xyz;
     vec3 upper = texelFetch(boxes, 2 * box + 1).xyz;
     int edge = edge_count % 12;
     vec4 a = world_to_clip * vec4(mix(lower, upper, edge_end(edge, false)), 1.0);
     vec4 b = world_to_clip * vec4(mix(lower, upper, edge_end(edge, true)), 1.0);
-    edge_colour = colour_of(value);
-#ifdef HITMAP_THIN
-    gl_Position = (gl_VertexID & 1) == 0 ? a : b;
-#else
-    gl_Position = thick_line_vertex(a, b, gl_VertexID % 6);
+    gl_Position = edge_vertex(a, b);
+#ifdef HITMAP_MARKS
+    along = line_along;
 #endif
     // Boxes touch the faces in them, and other boxes: edges lie a little before faces, halos between both.
 #ifdef HITMAP_HALO
-    edge_colour = halo_of(edge_colour);
+    edge_colour = contrast_to(edge_colour);
     const float nearer = 1.0005;
 #else
     const float nearer = 1.001;

@@ -1,4 +1,5 @@
-// Axes, grid and frustum: one instance a line.
+// Axes, grid, frustum and outlines of highlighted elements: one instance a line. HITMAP_HIGHLIGHT: lines that
+// lie on what they point at. HITMAP_DASHED: see guide_lines.frag.
 #include "bindings.glsl"
 #include "thick_line.glsl"
 
@@ -8,7 +9,20 @@ layout(location = HITMAP_ATTRIBUTE_COLOUR) in vec3 colour;
 layout(location = HITMAP_UNIFORM_WORLD_TO_CLIP) uniform mat4 world_to_clip;
 flat out vec3 line_colour;
 
+#ifdef HITMAP_HIGHLIGHT
+layout(location = HITMAP_UNIFORM_NEARER) uniform float nearer;
+#endif
+#ifdef HITMAP_DASHED
+noperspective out float along;
+#endif
+
 void main() {
     line_colour = colour;
     gl_Position = thick_line_vertex(world_to_clip * vec4(start, 1.0), world_to_clip * vec4(end, 1.0), gl_VertexID);
+#ifdef HITMAP_HIGHLIGHT
+    gl_Position.z *= nearer;
+#endif
+#ifdef HITMAP_DASHED
+    along = line_along;
+#endif
 }

@@ -1,4 +1,5 @@
-// Colours of the pixels in which a triangle is seen; the depth test leaves the others out.
+// Colours of the pixels in which a triangle is seen; the depth test leaves the others out. HITMAP_MARKS: with patterns
+// for faded faces and for the sides of a difference, and with the edges of triangles.
 #include "bindings.glsl"
 #include "value_colour.glsl"
 
@@ -10,18 +11,76 @@ layout(location = HITMAP_UNIFORM_HATCH_SCALE) uniform float hatch_scale;
 layout(location = HITMAP_UNIFORM_NOT_ACCESSED) uniform vec3 not_accessed;
 layout(location = 0) out vec4 colour;
 
+vec2 logical_pixel() {
+    return (gl_FragCoord.xy + hatch_origin) / hatch_scale;
+}
+
 // Head light: brightest where the triangle faces the eye, the same on both sides. Stays within 1/16 around the
 // base colour, so that no shade comes near a colour of the map.
 vec3 shaded_grey(float facing) {
     // Second cue besides the colour: two of eight diagonal lines of pixels are darker.
-    vec2 pixel = (gl_FragCoord.xy + hatch_origin) / hatch_scale;
+    vec2 pixel = logical_pixel();
     float line = step(fract((pixel.x + pixel.y) * 0.125), 0.15);
     return not_accessed + (0.11 * facing - 0.047 - 0.055 * line * facing);
 }
 
+#ifdef HITMAP_MARKS
+layout(binding = HITMAP_TEXTURE_FACE_FADE) uniform usamplerBuffer fade;
+layout(location = HITMAP_UNIFORM_WIRE) uniform int wire;
+
+// Stripes of A run upwards, those of B sideways; as pattern_at() of render/colour_bar.cpp has them.
+vec3 striped(int side) {
+    vec2 pixel = logical_pixel();
+    if (side < 0) return fract(pixel.x * 0.125) < 0.25 ? mix(only_a, vec3(1.0), 0.55) : only_a;
+    return fract(pixel.y * 0.125) < 0.25 ? mix(only_b, vec3(0.0), 0.45) : only_b;
+}
+
+// Pale, with dots of the full colour.
+vec3 dotted(vec3 full) {
+    ivec2 cell = ivec2(floor(logical_pixel() / 3.0));
+    bool dot = (cell.y & 1) == 0 && ((cell.x + cell.y) & 3) == 0;
+    return dot ? full : mix(full, vec3(0.93), 0.75);
+}
+
+uint triangle_at(ivec2 pixel) {
+    return texelFetch(visibility, clamp(pixel, ivec2(0), textureSize(visibility, 0) - 1), 0).r >> 6;
+}
+
+// Triangles are outlined on the sides where another one follows to the right or above, and where nothing follows: so
+// every edge is drawn once, and none that is hidden.
+bool on_edge(ivec2 pixel, uint here) {
+    for (int d = 1; d <= wire; ++d) {
+        if (triangle_at(pixel + ivec2(d, 0)) != here || triangle_at(pixel + ivec2(0, d)) != here) return true;
+        if (triangle_at(pixel - ivec2(d, 0)) == 0u || triangle_at(pixel - ivec2(0, d)) == 0u) return true;
+    }
+    return false;
+}
+
+// How much of an edge is drawn: where triangles are no larger than it is wide, edges would hide every colour.
+float edge_strength(ivec2 pixel, uint here) {
+    int others = 0;
+    int d = 2 * wire;
+    for (int y = -1; y <= 1; ++y) {
+        for (int x = -1; x <= 1; ++x)
+            others += triangle_at(pixel + ivec2(x, y) * d) != here ? 1 : 0;
+    }
+    return others < 7 ? 1.0 : 0.25;
+}
+#endif
+
 void main() {
-    uint seen = texelFetch(visibility, ivec2(gl_FragCoord.xy), 0).r;
-    float value = texelFetch(values, int(texelFetch(slots, int(seen >> 6) - 1).r)).r;
+    ivec2 pixel = ivec2(gl_FragCoord.xy);
+    uint seen = texelFetch(visibility, pixel, 0).r;
+    int slot = int(texelFetch(slots, int(seen >> 6) - 1).r);
+    float value = texelFetch(values, slot).r;
     float facing = float(seen & 63u) / 63.0;
-    colour = vec4(was_accessed(value) ? colour_of(value) : shaded_grey(facing), 1.0);
+    bool accessed = was_accessed(value);
+    colour = vec4(accessed ? colour_of(value) : shaded_grey(facing), 1.0);
+#ifdef HITMAP_MARKS
+    int side = accessed ? only_side(value) : 0;
+    if (side != 0) colour.rgb = striped(side);
+    if (accessed && is_faded(fade, slot)) colour.rgb = dotted(colour.rgb);
+    if (wire > 0 && on_edge(pixel, seen >> 6))
+        colour.rgb = mix(colour.rgb, contrast_to(colour.rgb), edge_strength(pixel, seen >> 6));
+#endif
 }

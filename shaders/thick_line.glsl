@@ -4,6 +4,8 @@ layout(location = HITMAP_UNIFORM_LINE_WIDTH) uniform float line_width;
 
 const vec4 outside = vec4(0.0, 0.0, -2.0, 1.0); // a vertex of triangles that are not drawn
 
+float line_along = 0.0; // of the last vertex: pixels from the line's start as far as it is in the picture
+
 // Cuts the segment a-b to the half space where the distances da and db are positive; false: nothing is left.
 bool cut(inout vec4 a, inout vec4 b, float da, float db) {
     if (da <= 0.0 && db <= 0.0) return false;
@@ -32,6 +34,7 @@ vec4 thick_line_vertex(vec4 a, vec4 b, int vertex) {
     float side = vertex == 2 || vertex == 4 || vertex == 5 ? 1.0 : -1.0;
     vec2 offset = (vec2(-along.y, along.x) * side + along * (at_end ? 1.0 : -1.0)) * line_width / viewport;
     vec4 p = at_end ? b : a;
+    line_along = 0.5 * (at_end ? len + line_width : -line_width);
     // The depth goes on along the extension, so that lines of different widths have the same depth in a pixel.
     float slope = (b.z / b.w - a.z / a.w) / max(len, line_width);
     float extension = at_end ? line_width : -line_width;

@@ -11,3 +11,27 @@ vec3 colour_of(float value) {
     float t = clamp((value - range.x) * range.y, 0.0, 1.0);
     return texelFetch(colour_map, min(int(t * 256.0), 255), 0).rgb;
 }
+
+// The dark or the light one, whichever stands out more.
+vec3 contrast_to(vec3 colour) {
+    vec3 linear = pow(colour, vec3(2.2));
+    // Contrast to black and to white (WCAG) is the same at a luminance of 0.18: at least 4.5 to the better one.
+    return dot(linear, vec3(0.2126, 0.7152, 0.0722)) > 0.18 ? vec3(0.08) : vec3(1.0);
+}
+
+#ifdef HITMAP_MARKS
+layout(location = HITMAP_UNIFORM_MARKS) uniform int marks;
+layout(location = HITMAP_UNIFORM_ONLY_A) uniform vec3 only_a;
+layout(location = HITMAP_UNIFORM_ONLY_B) uniform vec3 only_b;
+
+// Of a difference: 1 for what B alone accesses, -1 for A alone, 0 for both.
+int only_side(float value) {
+    if ((marks & HITMAP_MARK_DIFFERENCE) == 0) return 0;
+    uint bits = floatBitsToUint(value);
+    return (bits & 0x7fffffffu) != 0x7f800000u ? 0 : (bits >> 31) != 0u ? -1 : 1;
+}
+
+bool is_faded(usamplerBuffer fade, int element) {
+    return (marks & HITMAP_MARK_FADE) != 0 && (texelFetch(fade, element >> 5).r >> uint(element & 31) & 1u) != 0u;
+}
+#endif

@@ -1,0 +1,41 @@
+#include "render/outline.h"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+namespace hitmap {
+namespace {
+
+void append_box(const Aabb& box, const glm::vec3& colour, std::vector<GuideLine>& lines) {
+    const auto corner = [&box](int index) {
+        return glm::vec3((index & 1) != 0 ? box.upper.x : box.lower.x,
+                         (index & 2) != 0 ? box.upper.y : box.lower.y,
+                         (index & 4) != 0 ? box.upper.z : box.lower.z);
+    };
+    for (int start = 0; start < 8; ++start) {
+        for (const int axis : {1, 2, 4}) {
+            if ((start & axis) == 0) lines.push_back({corner(start), corner(start | axis), colour});
+        }
+    }
+}
+
+} // namespace
+
+void append_outline(const RecordedScene& scene, const Highlight& highlight, const glm::vec3& colour,
+                    std::vector<GuideLine>& lines) {
+    const std::uint32_t element = highlight.element;
+    if (highlight.kind == face_kind && element < scene.face_slots.size()) {
+        if (scene.is_padding(element)) return;
+        const glm::uvec3& corner = scene.face_slots[element];
+        for (int i = 0; i < 3; ++i)
+            lines.push_back({scene.vertices[corner[i]], scene.vertices[corner[(i + 1) % 3]], colour});
+    } else if (highlight.kind == box_kind && element < scene.boxes.size()) {
+        append_box(scene.boxes[element], colour, lines);
+    } else {
+        throw std::invalid_argument(
+            fmt::format("no element {} of kind {} to highlight", element, highlight.kind));
+    }
+}
+
+} // namespace hitmap

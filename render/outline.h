@@ -1,0 +1,17 @@
+#pragma once
+
+#include "core/trace/recording.h"
+#include "render/guides.h"
+#include "render/highlights.h"
+
+#include <span>
+#include <vector>
+
+namespace hitmap {
+
+/// Edges of a face (3) or a box (12) in one colour. Throws std::invalid_argument where the scene has no such
+/// element; padding has no edges.
+void append_outline(const RecordedScene& scene, const Highlight& highlight, const glm::vec3& colour,
+                    std::vector<GuideLine>& lines);
+
+} // namespace hitmap

@@ -1,0 +1,155 @@
+#include "render/box_pick.h"
+#include "render/projection.h"
+#include "tests/render/tiny_scene.h"
+
+#include <glm/geometric.hpp>
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <limits>
+#include <random>
+
+namespace hitmap {
+namespace {
+
+constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+constexpr FrameSize size{160, 120};
+
+/// tiny_scene() seen by tiny_view().
+struct Picker {
+    std::shared_ptr<const PreparedScene> prepared = prepare_scene(test::tiny_scene());
+    std::vector<float> values = {0.0F, 0.5F, 0.9F};
+    LevelRange levels{0, 9};
+    BoxPickPlace place;
+
+    Picker() {
+        place.world_to_clip = view_matrices(test::tiny_view(), prepared->bounds, size).world_to_clip();
+        place.picture = size;
+    }
+    /// At a point of the world, moved by some pixels.
+    [[nodiscard]] std::optional<BoxPick> at(glm::vec3 point, glm::vec2 moved = glm::vec2(0.0F)) {
+        const glm::vec4 clip = place.world_to_clip * glm::vec4(point, 1.0F);
+        place.pixel = (glm::vec2(clip) / clip.w + 1.0F) * 0.5F * glm::vec2(160.0F, 120.0F) + moved;
+        return pick_box_edge(*prepared, values, find_box_runs(*prepared, values, levels), place);
+    }
+};
+
+TEST(BoxPick, FindsTheEdgeWithinTheRadius) {
+    Picker picker;
+    const auto found = picker.at({2.0F, 1.0F, 1.0F}, {0.0F, 3.0F});
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->box, 1U);
+    EXPECT_LT(glm::distance(found->position, glm::vec3(2.0F, 1.0F, 1.0F)), 1e-3F);
+    EXPECT_FALSE(picker.at({2.0F, 1.0F, 1.0F}, {0.0F, 4.5F}));
+    EXPECT_FALSE(picker.at({0.0F, 0.0F, 0.0F}));
+}
+
+TEST(BoxPick, PositionsAreThoseOfTheWorld) {
+    Picker picker;
+    // A third along an edge that runs away from the eye.
+    const glm::vec3 point(-1.0F, 1.0F, 1.0F - 2.0F / 3.0F);
+    const auto found = picker.at(point);
+    ASSERT_TRUE(found);
+    EXPECT_LT(glm::distance(found->position, point), 1e-3F);
+}
+
+TEST(BoxPick, LeavesOutOtherLevelsAndWhatWasNotAccessed) {
+    Picker picker;
+    const glm::vec3 inner(-2.0F, 0.5F, 0.5F);
+    ASSERT_TRUE(picker.at(inner));
+    EXPECT_EQ(picker.at(inner)->box, 2U);
+    picker.levels = {0, 0};
+    EXPECT_FALSE(picker.at(inner));
+    picker.values[1] = nan;
+    EXPECT_FALSE(picker.at({2.0F, 1.0F, 1.0F}));
+}
+
+TEST(BoxPick, FacesHideEdges) {
+    Picker picker;
+    const glm::vec3 inner(-2.0F, 0.5F, -0.5F);
+    picker.place.radius = 1.0F; // without the edge in front of it
+    ASSERT_TRUE(picker.at(inner));
+    const glm::vec4 clip = picker.place.world_to_clip * glm::vec4(inner, 1.0F);
+    BoxPickPlace::Depths& faces = picker.place.faces;
+    faces.size = size;
+    faces.depth.assign(160 * 120, 1.01F * clip.z / clip.w);
+    EXPECT_FALSE(picker.at(inner));
+    EXPECT_TRUE(picker.at({-2.0F, 0.5F, 0.5F}));    // in front of them
+    faces.depth.assign(160 * 120, clip.z / clip.w); // edges that lie on faces are seen
+    EXPECT_TRUE(picker.at(inner));
+}
+
+TEST(BoxPick, TheNearestToTheEyeWinsAmongEdgesOnePixelApart) {
+    Picker picker;
+    auto scene = std::make_shared<RecordedScene>(*test::tiny_scene());
+    scene->boxes = {{{-1, -1, -3}, {1, 1, -2}}, {{-0.9F, -0.9F, -1}, {0.9F, 0.9F, -0.5F}}};
+    scene->boxes[1].upper.y = 1.0F * 6.5F / 8.0F; // its front edge covers the other one's
+    scene->box_level = {0, 0};
+    picker.prepared = prepare_scene(scene);
+    picker.values = {1.0F, 1.0F};
+    const auto found = picker.at({0.0F, 1.0F, -2.0F});
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->box, 1U);
+}
+
+TEST(BoxPick, EyeInsideABox) {
+    Picker picker;
+    picker.levels = {0, 0};
+    View view = test::tiny_view();
+    view.camera.position = {-2.0F, 0.0F, 0.9F};
+    picker.place.world_to_clip = view_matrices(view, picker.prepared->bounds, size).world_to_clip();
+    const auto found = picker.at({-1.0F, 1.0F, -0.5F});
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->box, 0U);
+    EXPECT_LT(glm::distance(found->position, glm::vec3(-1.0F, 1.0F, -0.5F)), 1e-3F);
+}
+
+/// The twin walks along every edge in small steps.
+TEST(BoxPick, FindsWhatSteppingAlongTheEdgesFinds) {
+    std::mt19937 random(5);
+    std::uniform_real_distribution<float> place(-2.0F, 2.0F);
+    std::uniform_real_distribution<float> extent(0.05F, 0.6F);
+    auto scene = std::make_shared<RecordedScene>();
+    for (int i = 0; i < 40; ++i) {
+        const glm::vec3 lower(place(random), place(random), place(random));
+        scene->boxes.push_back({lower, lower + glm::vec3(extent(random), extent(random), extent(random))});
+    }
+    Picker picker;
+    picker.prepared = prepare_scene(scene);
+    picker.values.assign(40, 1.0F);
+    picker.place.world_to_clip =
+        view_matrices(test::tiny_view(), picker.prepared->bounds, size).world_to_clip();
+    std::uniform_real_distribution<float> x(0.0F, 160.0F);
+    std::uniform_real_distribution<float> y(0.0F, 120.0F);
+    int found_any = 0;
+    for (int i = 0; i < 200; ++i) {
+        picker.place.pixel = {x(random), y(random)};
+        float nearest = std::numeric_limits<float>::infinity();
+        for (const Aabb& box : scene->boxes) {
+            for (int corner = 0; corner < 8; ++corner) {
+                for (int axis = 0; axis < 3; ++axis) {
+                    for (int step = 0; step <= 200; ++step) {
+                        glm::vec3 share((corner & 1) != 0, (corner & 2) != 0, (corner & 4) != 0);
+                        share[axis] = static_cast<float>(step) / 200.0F;
+                        const glm::vec4 clip =
+                            picker.place.world_to_clip * glm::vec4(box.lower + share * box.extent(), 1.0F);
+                        const glm::vec2 pixel =
+                            (glm::vec2(clip) / clip.w + 1.0F) * 0.5F * glm::vec2(160.0F, 120.0F);
+                        nearest = std::min(nearest, glm::distance(pixel, picker.place.pixel));
+                    }
+                }
+            }
+        }
+        const auto found =
+            pick_box_edge(*picker.prepared, picker.values,
+                          find_box_runs(*picker.prepared, picker.values, picker.levels), picker.place);
+        if (std::abs(nearest - 4.0F) > 0.1F) {
+            EXPECT_EQ(found.has_value(), nearest < 4.0F) << nearest;
+        }
+        found_any += found ? 1 : 0;
+    }
+    EXPECT_GT(found_any, 50);
+}
+
+} // namespace
+} // namespace hitmap

@@ -1,0 +1,86 @@
+#include "tests/render/pane.h"
+
+#include <gmock/gmock.h>
+
+namespace hitmap {
+namespace {
+
+using test::colour_at;
+using test::pixel_of;
+using test::tiny_view;
+
+/// As windows do it: a context for each pane, all of one share group.
+class SharingTest : public test::Pane {};
+
+TEST_F(SharingTest, PanesOfDifferentContextsShareAScene) {
+    const Image expected = picture(tiny_view());
+    const ColourMap& map = colour_map_named("plasma");
+    const auto place = pixel_of(-1.5F, -0.5F);
+    const OffscreenContext other(&context_);
+    {
+        SceneRenderer pane(geometry_);
+        pane.set_values(face_kind, test::values({1.0F, 0.0F, 0.0F, 0.0F, 0.0F}));
+        for (int round = 0; round < 3; ++round) {
+            other.make_current();
+            EXPECT_EQ(colour_at(draw_mesh_view(pane, tiny_view(), {}, {160, 120}), place), map.at(1.0F));
+            EXPECT_TRUE(pane.pick(place.x, place.y));
+            context_.make_current();
+            EXPECT_EQ(picture(tiny_view()), expected);
+            EXPECT_TRUE(renderer_.pick(place.x, place.y));
+        }
+        other.make_current();
+        EXPECT_NO_THROW(check_gl_errors("two contexts"));
+    }
+    context_.make_current();
+    EXPECT_EQ(picture(tiny_view()), expected);
+}
+
+/// A grid of triangles, large enough that the scene and not the picture decides.
+std::shared_ptr<const RecordedScene> grid(std::uint32_t side) {
+    auto scene = std::make_shared<RecordedScene>();
+    for (std::uint32_t y = 0; y <= side; ++y) {
+        for (std::uint32_t x = 0; x <= side; ++x)
+            scene->vertices.emplace_back(static_cast<float>(x), static_cast<float>(y), 0.0F);
+    }
+    for (std::uint32_t y = 0; y < side; ++y) {
+        for (std::uint32_t x = 0; x < side; ++x) {
+            const std::uint32_t corner = y * (side + 1) + x;
+            scene->face_slots.emplace_back(corner, corner + 1, corner + side + 2);
+            scene->face_slots.emplace_back(corner, corner + side + 2, corner + side + 1);
+        }
+    }
+    return scene;
+}
+
+/// Counted: all buffers of the scene with one set of values and of fade bits, and for each pane its textures
+/// (which triangle, depth, colour, depth of the lines: 16 bytes a pixel), colour map and lines. Programs and
+/// the window system's own framebuffers are not. Four panes have a quarter of the pixels each.
+TEST_F(SharingTest, FourPanesTakeAtMostATenthMoreThanOne) {
+    const auto geometry = std::make_shared<SceneGeometry>(prepare_scene(grid(300)));
+    const auto values = std::make_shared<const std::vector<float>>(geometry->scene().face_slots.size(), 0.5F);
+    View view = tiny_view();
+    view.minimum_accesses = 2;
+    const auto bytes_with = [&](int panes, FrameSize size) {
+        std::vector<std::unique_ptr<SceneRenderer>> renderers;
+        std::uint64_t bytes = 0;
+        for (int pane = 0; pane < panes; ++pane) {
+            renderers.push_back(std::make_unique<SceneRenderer>(geometry));
+            renderers.back()->set_values(face_kind, values);
+            renderers.back()->set_access_counts(face_kind, values);
+            (void)draw_mesh_view(*renderers.back(), view, {}, size);
+        }
+        for (const auto& renderer : renderers)
+            bytes += renderer->gpu_bytes();
+        return bytes + geometry->gpu_bytes();
+    };
+    const std::uint64_t one = bytes_with(1, {640, 480});
+    const std::uint64_t four = bytes_with(4, {320, 240});
+    EXPECT_GT(one, 300U * 300 * 2 * 20);
+    EXPECT_GE(four, one);
+    EXPECT_LE(static_cast<double>(four), 1.1 * static_cast<double>(one));
+    std::printf("four panes: %.4f times the GPU memory of one\n",
+                static_cast<double>(four) / static_cast<double>(one));
+}
+
+} // namespace
+} // namespace hitmap
