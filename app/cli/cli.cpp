@@ -74,6 +74,7 @@ int run_cli(int argc, const char* const* argv, const ViewLauncher& view) {
     add_info_command(app, select);
     add_validate_command(app, select);
     add_simulate_command(app, select);
+    add_compare_command(app, select);
     add_export_command(app, select);
     add_render_command(app, select);
     for (CLI::App* sub : app.get_subcommands({}))

@@ -18,6 +18,7 @@ void add_trace_command(CLI::App& app, const SelectCommand& select);
 void add_info_command(CLI::App& app, const SelectCommand& select);
 void add_validate_command(CLI::App& app, const SelectCommand& select);
 void add_simulate_command(CLI::App& app, const SelectCommand& select);
+void add_compare_command(CLI::App& app, const SelectCommand& select);
 void add_export_command(CLI::App& app, const SelectCommand& select);
 void add_render_command(CLI::App& app, const SelectCommand& select);
 

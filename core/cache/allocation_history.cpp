@@ -1,5 +1,6 @@
 #include "core/cache/allocation_history.h"
 
+#include "core/base/varint.h"
 #include "core/cache/access_outcome.h"
 
 #include <algorithm>
@@ -13,71 +14,57 @@ namespace {
 constexpr double most_bytes_per_access = 0.25;
 constexpr double free_bytes = 65536.0;
 
-void put(std::vector<std::uint8_t>& bytes, std::uint64_t value) {
-    for (; value >= 0x80; value >>= 7)
-        bytes.push_back(static_cast<std::uint8_t>(value | 0x80));
-    bytes.push_back(static_cast<std::uint8_t>(value));
-}
-
-std::uint64_t take(const std::uint8_t*& at) {
-    std::uint64_t value = 0;
-    for (unsigned shift = 0;; shift += 7) {
-        value |= std::uint64_t{*at & 0x7fU} << shift;
-        if ((*at++ & 0x80) == 0) return value;
-    }
-}
-
 /// Whole misses are small numbers, and mostly all there is.
 void put(std::vector<std::uint8_t>& bytes, const LevelSums& sums) {
-    put(bytes, sums.lookups);
+    put_varint(bytes, sums.lookups);
     const std::uint64_t misses = sums.lookups * hit_unit - sums.hits;
     const std::uint64_t fraction = misses % hit_unit;
-    put(bytes, misses / hit_unit << 1 | (fraction != 0 ? 1 : 0));
-    if (fraction != 0) put(bytes, fraction);
-    put(bytes, sums.cold);
-    put(bytes, sums.distance_sum);
+    put_varint(bytes, misses / hit_unit << 1 | (fraction != 0 ? 1 : 0));
+    if (fraction != 0) put_varint(bytes, fraction);
+    put_varint(bytes, sums.cold);
+    put_varint(bytes, sums.distance_sum);
 }
 
 LevelSums take_level(const std::uint8_t*& at) {
     LevelSums sums;
-    sums.lookups = take(at);
-    const std::uint64_t whole = take(at);
-    const std::uint64_t misses = (whole >> 1) * hit_unit + ((whole & 1) != 0 ? take(at) : 0);
+    sums.lookups = take_varint(at);
+    const std::uint64_t whole = take_varint(at);
+    const std::uint64_t misses = (whole >> 1) * hit_unit + ((whole & 1) != 0 ? take_varint(at) : 0);
     sums.hits = sums.lookups * hit_unit - misses;
-    sums.cold = take(at);
-    sums.distance_sum = take(at);
+    sums.cold = take_varint(at);
+    sums.distance_sum = take_varint(at);
     return sums;
 }
 
 /// Allocations that something happened in, each behind 2 (distance from the last) + (1 if it was looked up);
 /// 0 ends them.
 void put(std::vector<std::uint8_t>& bytes, const AllocationHistory::Step& step) {
-    put(bytes, step.accesses);
-    put(bytes, step.requests);
+    put_varint(bytes, step.accesses);
+    put_varint(bytes, step.requests);
     std::size_t next = 0;
     for (std::size_t a = 0; a < step.sums.size(); ++a) {
         const AllocationSums& sums = step.sums[a];
         if (sums == AllocationSums{}) continue;
         const bool looked_up = sums.l1.lookups != 0 || sums.l2.lookups != 0;
-        put(bytes, (a + 1 - std::exchange(next, a + 1)) << 1 | (looked_up ? 1 : 0));
-        put(bytes, sums.requests);
-        put(bytes, sums.sectors);
+        put_varint(bytes, (a + 1 - std::exchange(next, a + 1)) << 1 | (looked_up ? 1 : 0));
+        put_varint(bytes, sums.requests);
+        put_varint(bytes, sums.sectors);
         if (!looked_up) continue;
         put(bytes, sums.l1);
         put(bytes, sums.l2);
     }
-    put(bytes, 0);
+    put_varint(bytes, 0);
 }
 
 void add_taken(const std::uint8_t*& at, AllocationHistory::Step& sum) {
-    sum.accesses += take(at);
-    sum.requests += take(at);
+    sum.accesses += take_varint(at);
+    sum.requests += take_varint(at);
     std::size_t next = 0;
-    for (std::uint64_t head = take(at); head != 0; head = take(at)) {
+    for (std::uint64_t head = take_varint(at); head != 0; head = take_varint(at)) {
         next += head >> 1;
         AllocationSums& sums = sum.sums[next - 1];
-        sums.requests += take(at);
-        sums.sectors += take(at);
+        sums.requests += take_varint(at);
+        sums.sectors += take_varint(at);
         if ((head & 1) == 0) continue;
         sums.l1 += take_level(at);
         sums.l2 += take_level(at);

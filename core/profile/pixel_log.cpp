@@ -1,5 +1,7 @@
 #include "core/profile/pixel_log.h"
 
+#include "core/base/varint.h"
+
 #include <algorithm>
 #include <bit>
 #include <limits>
@@ -11,20 +13,6 @@ namespace {
 constexpr std::uint32_t no_pixel = std::numeric_limits<std::uint32_t>::max();
 /// With at most 15 look-ups an access, sums of fewer accesses fit into 32 bits.
 constexpr std::uint32_t most_accesses = std::uint32_t{1} << 28;
-
-void put(std::vector<std::uint8_t>& bytes, std::uint64_t value) {
-    for (; value >= 0x80; value >>= 7)
-        bytes.push_back(static_cast<std::uint8_t>(value | 0x80));
-    bytes.push_back(static_cast<std::uint8_t>(value));
-}
-
-std::uint64_t take(const std::uint8_t*& at) {
-    std::uint64_t value = 0;
-    for (unsigned shift = 0;; shift += 7) {
-        value |= std::uint64_t{*at & 0x7fU} << shift;
-        if ((*at++ & 0x80) == 0) return value;
-    }
-}
 
 /// What the bytes of a request say; the state between two of a warp.
 struct Record {
@@ -57,29 +45,31 @@ void put(std::vector<std::uint8_t>& bytes, const Record& next, const Record& las
         if (next.pixels[lane] != last.pixels[lane]) changed |= 1U << lane;
         one_each = one_each && next.counts[lane] == 1;
     });
-    put(bytes, (next.request - last.request) << 2 | (one_each ? 0 : 2) | (changed != 0 ? 1 : 0));
-    put(bytes, next.position - last.position);
-    put(bytes, next.lanes ^ last.lanes);
+    put_varint(bytes, (next.request - last.request) << 2 | (one_each ? 0 : 2) | (changed != 0 ? 1 : 0));
+    put_varint(bytes, next.position - last.position);
+    put_varint(bytes, next.lanes ^ last.lanes);
     if (changed != 0) {
-        put(bytes, changed);
-        for_each_lane(changed, [&](std::size_t lane) { put(bytes, std::uint64_t{next.pixels[lane]} + 1); });
+        put_varint(bytes, changed);
+        for_each_lane(changed,
+                      [&](std::size_t lane) { put_varint(bytes, std::uint64_t{next.pixels[lane]} + 1); });
     }
-    if (!one_each) for_each_lane(next.lanes, [&](std::size_t lane) { put(bytes, next.counts[lane]); });
+    if (!one_each) for_each_lane(next.lanes, [&](std::size_t lane) { put_varint(bytes, next.counts[lane]); });
 }
 
 /// Makes the record before the one that the bytes say.
 void take(const std::uint8_t*& at, Record& record) {
-    const std::uint64_t head = take(at);
+    const std::uint64_t head = take_varint(at);
     record.request += head >> 2;
-    record.position += take(at);
-    record.lanes ^= static_cast<std::uint32_t>(take(at));
+    record.position += take_varint(at);
+    record.lanes ^= static_cast<std::uint32_t>(take_varint(at));
     if ((head & 1) != 0)
-        for_each_lane(static_cast<std::uint32_t>(take(at)), [&](std::size_t lane) {
-            record.pixels[lane] = static_cast<std::uint32_t>(take(at) - 1);
+        for_each_lane(static_cast<std::uint32_t>(take_varint(at)), [&](std::size_t lane) {
+            record.pixels[lane] = static_cast<std::uint32_t>(take_varint(at) - 1);
         });
     if ((head & 2) != 0)
-        for_each_lane(record.lanes,
-                      [&](std::size_t lane) { record.counts[lane] = static_cast<std::uint32_t>(take(at)); });
+        for_each_lane(record.lanes, [&](std::size_t lane) {
+            record.counts[lane] = static_cast<std::uint32_t>(take_varint(at));
+        });
     else
         record.counts.fill(1);
 }

@@ -138,6 +138,48 @@ TEST_F(CommandOutput, RatesWithoutLookupsAreNull) {
     EXPECT_TRUE(found);
 }
 
+TEST_F(CommandOutput, CompareAgreesWithSimulate) {
+    const Json compared = json("compare fan.hmt fan.hmt --l1 1KiB:32:4 --l1-b 2KiB:32:4");
+    EXPECT_THAT(keys_of(compared),
+                ElementsAre("model", "frames", "frame", "a", "b", "same_mesh", "all", "elements"));
+    EXPECT_THAT(keys_of(compared["a"]), ElementsAre("file", "l1", "l2", "first", "count"));
+    EXPECT_THAT(keys_of(compared["elements"]), ElementsAre("box", "face", "pixel"));
+    EXPECT_THAT(keys_of(compared["elements"]["pixel"]), ElementsAre("accesses", "elements_accessed"));
+    EXPECT_EQ(compared["same_mesh"], true);
+    EXPECT_EQ(compared["b"]["l1"], "2KiB:32:4");
+    for (const auto& [side, l1] : {std::pair("a", "1KiB:32:4"), std::pair("b", "2KiB:32:4")}) {
+        const Json alone = json(std::string("simulate fan.hmt --l1 ") + l1);
+        EXPECT_EQ(compared[side]["count"], compared["all"]["accesses"][side]);
+        for (const char* level : {"l1", "l2"})
+            for (const char* key : {"hits", "lookups", "hit_rate"})
+                EXPECT_EQ(compared["all"][std::string(level) + "_" + key][side], alone[level][key]) << key;
+        for (const char* kind : {"box", "face"})
+            for (const char* key : {"accesses", "l1_hits", "l1_lookups", "l1_hit_rate", "l2_hit_rate"})
+                EXPECT_EQ(compared["elements"][kind][key][side], alone["elements"][kind][key]) << key;
+    }
+    const Json& rate = compared["all"]["l1_hit_rate"];
+    EXPECT_DOUBLE_EQ(rate["difference"], rate["b"].get<double>() - rate["a"].get<double>());
+    EXPECT_EQ(compared["elements"]["pixel"]["elements_accessed"]["b"], 24 * 16);
+    EXPECT_EQ(compared["all"]["l2_lookups"]["difference"], 0);
+}
+
+TEST_F(CommandOutput, CompareOfAFrameIsThatFrame) {
+    const Json whole = json("simulate fan.hmt --frames 3");
+    const Json compared = json("compare fan.hmt fan.hmt --frames 3 --frame 1");
+    EXPECT_EQ(compared["a"]["first"], whole["frames"][1]["first"]);
+    EXPECT_EQ(compared["all"]["l1_hits"]["a"], whole["frames"][1]["l1"]["hits"]);
+    EXPECT_EQ(compared["all"]["l1_hits"]["difference"], 0.0);
+}
+
+TEST_F(CommandOutput, CompareOfDifferentMeshesSaysSo) {
+    folder->write("one.obj", "v -1 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+    ASSERT_EQ(folder->hitmap("trace one.obj -o one.hmt --resolution 16x8").status, 0);
+    EXPECT_EQ(json("compare fan.hmt one.hmt")["same_mesh"], false);
+    const Outcome text = folder->hitmap("compare fan.hmt one.hmt");
+    EXPECT_EQ(text.status, 0);
+    EXPECT_THAT(text.out, testing::HasSubstr("The recordings are of different meshes.\n"));
+}
+
 TEST_F(CommandOutput, AccessTableAgreesWithSimulate) {
     ASSERT_EQ(folder->hitmap("export fan.hmt --accesses a.csv").status, 0);
     const std::string text = folder->read("a.csv");

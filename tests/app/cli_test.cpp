@@ -48,6 +48,10 @@ TEST(CommandLine, UsageErrorsExitWithTwoAndSayWhatWasExpected) {
         {"simulate t.hmt --l1 32KiB", "CAPACITY:LINE"},
         {"simulate t.hmt --model magic", "--model"},
         {"simulate t.hmt --by lane", "--by"},
+        {"compare t.hmt", "B is required"},
+        {"compare t.hmt t.hmt --l1-b 32KiB", "CAPACITY:LINE"},
+        {"compare t.hmt t.hmt --frames 4 --frame 4", "--frame: expected 0 to 3, found 4"},
+        {"compare t.hmt t.hmt --frames 0", "--frames"},
         {"export t.hmt", "--accesses or --metrics"},
         {"render t.hmt -o x.png --metric beauty", "--metric"},
         {"render t.hmt -o x.png --frames 4 --frame 4", "--frame: expected 0 to 3, found 4"},
@@ -78,6 +82,7 @@ TEST(CommandLine, FailuresExitWithOneAndNameTheFile) {
         {"info .", "."},
         {"validate notes.hmt", "notes.hmt"},
         {"simulate notes.hmt --json", "notes.hmt"},
+        {"compare notes.hmt missing.hmt", "notes.hmt"},
         {"trace missing.obj -o t.hmt", "missing.obj"},
         {"trace triangle.obj -o no/such/folder.hmt", "no/such/folder.hmt"},
         {"trace triangle.obj -o t.hmt --camera broken.json", "broken.json"},
@@ -93,7 +98,8 @@ TEST(CommandLine, FailuresExitWithOneAndNameTheFile) {
 
 TEST(CommandLine, HelpOfEveryCommandExplainsItself) {
     const TemporaryFolder folder;
-    for (const char* command : {"", "view", "trace", "info", "validate", "simulate", "export", "render"}) {
+    for (const char* command :
+         {"", "view", "trace", "info", "validate", "simulate", "compare", "export", "render"}) {
         const Outcome outcome = folder.hitmap(std::string(command) + " --help");
         EXPECT_EQ(outcome.status, 0) << command;
         EXPECT_THAT(outcome.out, HasSubstr("--help")) << command;

@@ -1,0 +1,147 @@
+#include "app/cli/command.h"
+#include "app/cli/comparison_text.h"
+#include "app/cli/model_options.h"
+#include "core/base/error.h"
+#include "core/profile/window_totals.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace hitmap {
+
+namespace {
+
+struct Options {
+    std::array<std::string, 2> files;
+    ModelOptions model;
+    std::string l1_b; ///< empty: that of A
+    std::string l2_b;
+    std::uint64_t frames = 1;
+    std::uint64_t frame = 0;
+    bool json = false;
+};
+
+/// A or B: what was simulated, and what came of it.
+struct Side {
+    std::string file;
+    SdcmConfig config;
+    TimeWindow window;
+    std::string_view positions;    ///< what the window counts
+    std::uint64_t source_hash = 0; ///< of the mesh
+    std::vector<KindSums> totals;
+};
+
+Side simulate_side(ModelInput& input, const SdcmConfig& config, const Options& options,
+                   const JobContext& job) {
+    const RecordingInfo& info = input.file.info();
+    Side side{input.path,
+              config,
+              frame_window(info.positions(), options.frames, options.frame),
+              info.axis_is_requests() ? "requests" : "element accesses",
+              info.scene.source_hash,
+              {}};
+    WindowTotals totals(side.window);
+    simulate_sdcm(*input.source, config, totals, input.pool, job);
+    side.totals = totals.totals();
+    return side;
+}
+
+/// Both sides; one of the same file reads it with what is open already.
+std::array<Side, 2> simulate_sides(const Options& options, const JobContext& job) {
+    ModelOptions model_b = options.model;
+    if (!options.l1_b.empty()) model_b.l1 = options.l1_b;
+    if (!options.l2_b.empty()) model_b.l2 = options.l2_b;
+    const SdcmConfig config_a = options.model.config();
+    const SdcmConfig config_b = model_b.config();
+    auto input = open_model_input(options.files[0], options.model);
+    std::error_code unknown;
+    std::unique_ptr<ModelInput> other;
+    if (!std::filesystem::equivalent(options.files[0], options.files[1], unknown))
+        other = open_model_input(options.files[1], model_b);
+    Side a = simulate_side(*input, config_a, options, job);
+    if (other) input = std::move(other);
+    Side b = simulate_side(*input, config_b, options, job);
+    b.file = options.files[1];
+    return {std::move(a), std::move(b)};
+}
+
+/// Nothing where a recording does not say of which mesh it is.
+std::optional<bool> same_mesh(const std::array<Side, 2>& sides) {
+    if (sides[0].source_hash == 0 || sides[1].source_hash == 0) return std::nullopt;
+    return sides[0].source_hash == sides[1].source_hash;
+}
+
+Json side_json(const Side& side) {
+    return {{"file", side.file},
+            {"l1", to_string(side.config.l1)},
+            {"l2", to_string(side.config.l2)},
+            {"first", side.window.first},
+            {"count", side.window.count()}};
+}
+
+void print_json(const std::array<Side, 2>& sides, const Options& options) {
+    Json json{{"model", options.model.model}, {"frames", options.frames}, {"frame", options.frame}};
+    json["a"] = side_json(sides[0]);
+    json["b"] = side_json(sides[1]);
+    const auto same = same_mesh(sides);
+    json["same_mesh"] = same ? Json(*same) : Json(nullptr);
+    json.update(comparison_json(compare_totals(sides[0].totals, sides[1].totals)));
+    fmt::print("{}\n", json.dump(2));
+}
+
+void print_table(const std::array<Side, 2>& sides, const Options& options) {
+    for (const char name : {'A', 'B'}) {
+        const Side& side = sides[name == 'A' ? 0 : 1];
+        fmt::print("{}  {}: L1 {} a SM, L2 {}; {}{} {}\n", name, side.file, to_string(side.config.l1),
+                   to_string(side.config.l2),
+                   options.frames == 1 ? std::string()
+                                       : fmt::format("frame {} of {}, ", options.frame, options.frames),
+                   grouped(static_cast<double>(side.window.count()), 0), side.positions);
+    }
+    if (same_mesh(sides) == false) fmt::print("The recordings are of different meshes.\n");
+    fmt::print("Stack distance cache model; look-ups are counted per lane.\n\n{}",
+               comparison_table(compare_totals(sides[0].totals, sides[1].totals)));
+}
+
+void compare(const Options& options, const JobContext& job) {
+    if (options.frame >= options.frames)
+        throw UsageError(
+            fmt::format("--frame: expected 0 to {}, found {}", options.frames - 1, options.frame));
+    const auto sides = simulate_sides(options, job);
+    if (options.json)
+        print_json(sides, options);
+    else
+        print_table(sides, options);
+}
+
+} // namespace
+
+void add_compare_command(CLI::App& app, const SelectCommand& select) {
+    const auto options = std::make_shared<Options>();
+    auto* command = app.add_subcommand(
+        "compare", "Compare two recordings, or two cache configurations of one: A, B and B - A");
+    command->add_option("A", options->files[0], "Recording (.hmt), the reference")->required();
+    command->add_option("B", options->files[1], "Recording; the same one for another cache")->required();
+    add_model_options(*command, options->model);
+    command->add_option("--l1-b", options->l1_b, "L1 cache of B, if it is another one")->type_name("CACHE");
+    command->add_option("--l2-b", options->l2_b, "L2 cache of B, if it is another one")->type_name("CACHE");
+    command->add_option("--frames", options->frames, "Number of frames that time is cut into")
+        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{65536}).description(""))
+        ->type_name("Q")
+        ->capture_default_str();
+    command->add_option("--frame", options->frame, "The frame to compare, from 0")
+        ->type_name("F")
+        ->capture_default_str();
+    command->add_flag("--json", options->json, "Print one JSON object instead of a table");
+    command->footer(
+        "Rates are sums of hits over sums of look-ups; their difference is in percentage points.\n"
+        "Example: hitmap compare atrium.hmt atrium.hmt --l1-b 64KiB:128:full");
+    command->callback([=] { select([=](const JobContext& job) { compare(*options, job); }); });
+}
+
+} // namespace hitmap

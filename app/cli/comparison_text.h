@@ -1,0 +1,21 @@
+#pragma once
+
+#include "app/cli/info_json.h"
+#include "core/profile/comparison.h"
+
+#include <span>
+#include <string>
+
+namespace hitmap {
+
+/// The table A, B, B - A for a person: rates with one decimal and differences in percentage points, counts
+/// grouped and their differences also in per cent of A; a dash where a value is undefined.
+[[nodiscard]] std::string comparison_table(std::span<const ComparedKind> kinds);
+/// {"all": {"accesses": {"a", "b", "difference"}, ...}, "elements": {"box": {...}, ...}}: rates from 0 to 1,
+/// null where a value is undefined.
+[[nodiscard]] Json comparison_json(std::span<const ComparedKind> kinds);
+
+/// 1234567.25 with one decimal -> "1,234,567.3".
+[[nodiscard]] std::string grouped(double number, int decimals);
+
+} // namespace hitmap
