@@ -15,7 +15,7 @@ std::string describe(const CacheGeometry& cache) {
 } // namespace
 
 std::vector<std::string> metric_caption(const RecordingInfo& info, const SdcmConfig& config, Metric metric,
-                                        FrameNumber frame) {
+                                        const FrameRange& frames) {
     std::string first = info.source_name.empty() ? info.producer : info.source_name;
     if (info.scene.present)
         first += fmt::format(", {} faces, {} x {}", info.scene.faces, info.scene.width, info.scene.height);
@@ -24,7 +24,11 @@ std::vector<std::string> metric_caption(const RecordingInfo& info, const SdcmCon
             first += fmt::format(", {} {}", key, value);
     std::string second = fmt::format("{}; stack distance cache model, L1 {}; L2 {}", info_of(metric).title,
                                      describe(config.l1), describe(config.l2));
-    if (frame.q > 1) second += fmt::format("; frame {} of {}", frame.f, frame.q);
+    if (frames.n > 1) {
+        second += fmt::format("; frames {} to {} of {}", frames.f, frames.f + frames.n - 1, frames.q);
+    } else if (frames.q > 1) {
+        second += fmt::format("; frame {} of {}", frames.f, frames.q);
+    }
     return {std::move(first), std::move(second)};
 }
 

@@ -60,6 +60,24 @@ ColourBarText colour_bar_text(Metric metric) {
     return {std::string(info.title), std::string(info.unit), value_style_of(metric)};
 }
 
+ColourBarText difference_bar_text(Metric metric) {
+    ColourBarText text = colour_bar_text(metric);
+    text.title = "B \u2212 A: " + text.title;
+    switch (text.style) {
+    case ValueStyle::percent:
+        text.style = ValueStyle::percentage_points;
+        text.title += " (pp)";
+        text.unit = "pp";
+        break;
+    case ValueStyle::count:
+        text.style = ValueStyle::signed_count;
+        break;
+    default:
+        text.style = ValueStyle::signed_number;
+    }
+    return text;
+}
+
 std::string metric_summary(const Profile& profile, const ElementSources& sources, TimeWindow window,
                            Metric metric) {
     const std::vector<KindSums> totals = profile.totals(window);
@@ -82,13 +100,17 @@ Image render_metric_picture(const std::shared_ptr<const RecordedScene>& scene, c
                             const MetricPicture& picture, const JobContext& job) {
     if (!scene) throw Error("the recording has no scene to draw");
     const std::shared_ptr<const PreparedScene> prepared = prepare_scene(scene, job);
-    const auto faces = std::make_shared<std::vector<float>>();
-    const auto boxes = std::make_shared<std::vector<float>>();
-    profile.values(picture.window, face_kind, picture.metric, *faces, job);
-    profile.values(picture.window, box_kind, picture.metric, *boxes, job);
-    // Allocations may be larger than what the scene says lies in them.
-    faces->resize(scene->face_slots.size(), std::numeric_limits<float>::quiet_NaN());
-    boxes->resize(scene->boxes.size(), std::numeric_limits<float>::quiet_NaN());
+    const auto values_of = [&](ElementKindId kind, Metric metric, std::size_t count) {
+        const auto values = std::make_shared<std::vector<float>>();
+        profile.values(picture.window, kind, metric, *values, job);
+        // Allocations may be larger than what the scene says lies in them.
+        values->resize(count, std::numeric_limits<float>::quiet_NaN());
+        return values;
+    };
+    const std::size_t face_count = scene->face_slots.size();
+    const std::size_t box_count = scene->boxes.size();
+    const auto faces = values_of(face_kind, picture.metric, face_count);
+    const auto boxes = values_of(box_kind, picture.metric, box_count);
 
     PictureRequest request;
     request.size = picture.size;
@@ -102,13 +124,18 @@ Image render_metric_picture(const std::shared_ptr<const RecordedScene>& scene, c
     request.style = picture.style;
     const std::array<std::span<const float>, 2> values = {*faces, *boxes};
     request.range = make_colour_range(picture.view.range_mode, request.bar.style, data_extent(values),
-                                      picture.view.range_min, picture.view.range_max);
+                                      picture.view.range_min, picture.view.range_max, picture.all_frames);
+    if (picture.histogram) request.histogram = make_histogram(values, request.range, 64);
 
     job.begin("drawing");
     const OffscreenContext context;
     SceneRenderer renderer(std::make_shared<SceneGeometry>(prepared));
     renderer.set_values(face_kind, faces);
     renderer.set_values(box_kind, boxes);
+    if (picture.view.minimum_accesses > 1) {
+        renderer.set_access_counts(face_kind, values_of(face_kind, Metric::access_count, face_count));
+        renderer.set_access_counts(box_kind, values_of(box_kind, Metric::access_count, box_count));
+    }
     return render_picture(renderer, request, job);
 }
 

@@ -5,6 +5,7 @@
 #include "render/picture.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,9 @@ namespace hitmap {
 [[nodiscard]] ValueStyle value_style_of(Metric metric);
 /// Title, unit and style beside its colour bar.
 [[nodiscard]] ColourBarText colour_bar_text(Metric metric);
+
+/// Of differences B - A of a metric: title "B − A: L1 hit rate", unit "pp" for rates.
+[[nodiscard]] ColourBarText difference_bar_text(Metric metric);
 
 /// Faces and boxes together over a window, as a sentence: "L1 hit rate 87.3 % = 12 345 hits / 14 141
 /// look-ups" for metrics that come from look-ups, "12 345 accesses, 678 of 900 faces, ..." for the others. C
@@ -30,6 +34,8 @@ struct MetricPicture {
     std::vector<std::string> caption; ///< e.g. {"bunny.obj, frame 3 of 16", "SDCM, L1 32KiB:128:64, ..."};
                                       ///< metric_summary() follows as last line
     PictureStyle style;
+    std::optional<DataExtent> all_frames; ///< for RangeMode::all_frames
+    bool histogram = false;               ///< behind the colour bar
 };
 
 /// From recording and profile to picture, with an off-screen context of its own: no display is needed. The

@@ -3,9 +3,11 @@
 #include "core/jobs/progress.h"
 #include "render/colour_bar.h"
 #include "render/colour_range.h"
+#include "render/histogram.h"
 #include "render/image.h"
 #include "render/scene_renderer.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,7 +27,8 @@ struct PictureRequest {
     View view;
     ColourRange range;
     ColourBarText bar;
-    std::vector<std::string> caption; ///< lines under the mesh, the first one bold; may be empty
+    std::optional<Histogram> histogram; ///< of the values shown, over `range`: behind the labels of the bar
+    std::vector<std::string> caption;   ///< lines under the mesh, the first one bold; may be empty
     PictureStyle style;
     float scale = 0.0F;    ///< of text and lines; 0: by the picture's size, 1 at 1280x720
     int supersampling = 2; ///< samples a pixel in each direction, 1..4
@@ -37,8 +40,9 @@ struct PictureRequest {
                                    FrameSize size, const PictureStyle& style = {}, int supersampling = 1,
                                    float pixel_scale = 1.0F, const JobContext& job = {});
 
-/// Mesh view, colour bar (title, unit, ends, ticks, arrow heads at clamped ends, "not accessed" swatch) and
-/// caption, exactly of the asked size. Throws UsageError (size), Error, Cancelled.
+/// Mesh view, colour bar (title, unit, ends, ticks, arrow heads at clamped ends, swatches of what is not
+/// accessed, faded, or of one side of a difference) and caption, exactly of the asked size. Throws UsageError
+/// (size), Error, Cancelled.
 [[nodiscard]] Image render_picture(SceneRenderer& renderer, const PictureRequest& request,
                                    const JobContext& job = {});
 

@@ -1,17 +1,21 @@
 #include "app/cli/command.h"
 #include "app/cli/model_options.h"
+#include "app/cli/output_file.h"
 #include "app/cli/parse.h"
 #include "core/base/error.h"
 #include "core/profile/profile.h"
 #include "render/metric_caption.h"
 #include "render/metric_picture.h"
-#include "render/view_json.h"
+#include "render/panels.h"
+#include "render/view_state.h"
 
 #include <fmt/format.h>
 
+#include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <optional>
+#include <span>
 
 namespace hitmap {
 
@@ -20,12 +24,16 @@ namespace {
 struct Options {
     std::string file;
     std::string output;
-    std::string metric = "l1-hit-rate";
+    std::string panel = "mesh";
+    std::optional<std::string> metric;
     std::string range;
     std::string size = "1280x720";
     std::string view;
-    std::uint64_t frames = 1;
-    std::uint64_t frame = 0;
+    std::optional<std::uint64_t> frames;
+    std::optional<std::string> frame; ///< F or F..G
+    std::optional<std::uint64_t> frame_count;
+    bool transparent = false;
+    bool histogram = false;
     ModelOptions model;
 };
 
@@ -40,6 +48,7 @@ std::optional<AskedRange> parse_range(const std::string& text) {
     if (text.empty()) return std::nullopt;
     if (text == "full") return AskedRange{RangeMode::full};
     if (text == "data") return AskedRange{RangeMode::data};
+    if (text == "all-frames") return AskedRange{RangeMode::all_frames};
     const std::size_t colon = text.find(':');
     const auto number = [&](const std::string& part) {
         char* end = nullptr;
@@ -53,50 +62,147 @@ std::optional<AskedRange> parse_range(const std::string& text) {
         range.max = number(text.substr(colon + 1));
     }
     if (!(range.min < range.max))
-        throw UsageError(
-            fmt::format("--range: expected MIN:MAX with MIN < MAX, data or full, found '{}'", text));
+        throw UsageError(fmt::format(
+            "--range: expected MIN:MAX with MIN < MAX, data, all-frames or full, found '{}'", text));
     return range;
 }
 
-View view_of(const Options& options, const std::optional<AskedRange>& range, const RecordingInfo& info,
-             const RecordedScene& scene) {
-    View view;
-    if (!info.scene.cameras.empty()) {
-        view.camera = info.scene.cameras.front();
+bool ends_with_svg(const std::string& name) {
+    return name.ends_with(".svg") || name.ends_with(".SVG");
+}
+
+std::uint64_t frame_number(const std::string& text) {
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (text.empty() || error != std::errc{} || end != text.data() + text.size())
+        throw UsageError(fmt::format("--frame: expected a number or FIRST..LAST, found '{}'", text));
+    return value;
+}
+
+/// What the options say about frames, over what a view file said.
+FrameRange asked_frames(const Options& options, FrameRange frames) {
+    if (options.frames) frames = {*options.frames, 0, 1};
+    if (options.frame) {
+        const std::size_t dots = options.frame->find("..");
+        frames.f = frame_number(options.frame->substr(0, dots));
+        frames.n = 1;
+        if (dots != std::string::npos) {
+            const std::uint64_t last = frame_number(options.frame->substr(dots + 2));
+            if (last < frames.f)
+                throw UsageError(fmt::format("--frame: expected FIRST..LAST with FIRST <= LAST, found '{}'",
+                                             *options.frame));
+            frames.n = last - frames.f + 1;
+            if (last >= frames.q) frames.f = last; // what is told below
+        }
+    }
+    if (options.frame_count) frames.n = *options.frame_count;
+    if (frames.f >= frames.q)
+        throw UsageError(fmt::format("--frame: expected 0 to {}, found {}", frames.q - 1, frames.f));
+    if (frames.n > frames.q - frames.f)
+        throw UsageError(
+            fmt::format("--frame-count: expected 1 to {}, found {}", frames.q - frames.f, frames.n));
+    return frames;
+}
+
+Camera recorded_camera(const RecordingInfo& info, const RecordedScene& scene) {
+    if (!info.scene.cameras.empty()) return info.scene.cameras.front();
+    Aabb box;
+    for (const glm::vec3& p : scene.vertices)
+        box.include(p);
+    return framing_camera(box);
+}
+
+/// The view file, without one the defaults, and what the options say instead. Without `model` the camera is
+/// left as it is: what can be said about the options before a recording is opened is said.
+ViewState state_of(const Options& options, const ModelInput* model) {
+    ViewState state;
+    if (model != nullptr) state.view.camera = recorded_camera(model->file.info(), *model->source->scene());
+    if (!options.view.empty())
+        state = view_state_from_json(read_text_file(options.view), options.view, state);
+    if (options.metric) state.metric = metric_named(*options.metric).value(); // checked while parsing
+    state.frames = asked_frames(options, state.frames);
+    if (const auto range = parse_range(options.range)) {
+        state.view.range_mode = range->mode;
+        state.view.range_min = range->min;
+        state.view.range_max = range->max;
+    }
+    return state;
+}
+
+void write_bytes(const std::string& path, std::span<const std::byte> bytes) {
+    const auto sink = open_output(path);
+    sink->write(bytes);
+    sink->commit();
+}
+
+void write_image(const std::string& path, const Image& image) {
+    const std::vector<std::uint8_t> png = encode_png(image);
+    write_bytes(path, std::as_bytes(std::span(png)));
+}
+
+template <class Panel>
+void write_panel(const Options& options, const Panel& panel, FrameSize size) {
+    PictureStyle style;
+    style.transparent = options.transparent;
+    if (ends_with_svg(options.output)) {
+        const std::string svg = panel_svg(panel, size, style);
+        write_bytes(options.output, std::as_bytes(std::span(svg)));
     } else {
-        Aabb box;
-        for (const glm::vec3& p : scene.vertices)
-            box.include(p);
-        view.camera = framing_camera(box);
+        write_image(options.output, panel_image(panel, size, style));
     }
-    if (!options.view.empty()) view = view_from_json(read_text_file(options.view), options.view, view);
-    if (range) {
-        view.range_mode = range->mode;
-        view.range_min = range->min;
-        view.range_max = range->max;
+}
+
+void render_mesh(const Options& options, const ModelInput& model, const Profile& profile,
+                 const ViewState& state, FrameSize size, const JobContext& job) {
+    MetricPicture picture;
+    picture.metric = state.metric;
+    picture.window = frame_range_window(profile.positions(), state.frames);
+    picture.view = state.view;
+    picture.size = size;
+    picture.caption = metric_caption(model.file.info(), options.model.config(), state.metric, state.frames);
+    picture.style.transparent = options.transparent;
+    picture.histogram = options.histogram;
+    if (state.view.range_mode == RangeMode::all_frames) {
+        if (const auto extent = profile.extent_over_frames(state.frames.q, state.metric, job))
+            picture.all_frames = DataExtent{extent->min, extent->max};
     }
-    return view;
+    write_image(options.output, render_metric_picture(model.source->scene(), profile, picture, job));
 }
 
 void render(const Options& options, const JobContext& job) {
-    const Metric metric = metric_named(options.metric).value(); // checked while parsing
     const auto [width, height] = parse_resolution(options.size, "--size");
+    const FrameSize size{static_cast<int>(width), static_cast<int>(height)};
     const SdcmConfig config = options.model.config();
-    const auto range = parse_range(options.range);
-    if (options.frame >= options.frames)
+    (void)state_of(options, nullptr);
+    if (options.panel == "mesh" && ends_with_svg(options.output))
         throw UsageError(
-            fmt::format("--frame: expected 0 to {}, found {}", options.frames - 1, options.frame));
-    const auto recording = open_model_input(options.file, options.model, estimate_profile_bytes);
-    const auto scene = recording->source->scene();
-    if (scene == nullptr) throw Error(options.file + ": the recording has no scene to paint on");
-    const auto profile = make_sdcm_profile(*recording->source, config, recording->pool, job);
-    MetricPicture picture;
-    picture.metric = metric;
-    picture.window = frame_window(profile->positions(), options.frames, options.frame);
-    picture.view = view_of(options, range, recording->file.info(), *scene);
-    picture.size = {static_cast<int>(width), static_cast<int>(height)};
-    picture.caption = metric_caption(recording->file.info(), config, metric, {options.frames, options.frame});
-    write_png(render_metric_picture(scene, *profile, picture, job), options.output);
+            fmt::format("--panel mesh is written as PNG only (framebuffer and curves as SVG too), "
+                        "found '{}'",
+                        options.output));
+    const auto model = open_model_input(options.file, options.model, estimate_profile_bytes);
+    const auto scene = model->source->scene();
+    if (scene == nullptr && options.panel != "curves")
+        throw Error(options.file + ": the recording has no scene to paint on");
+    const auto profile = make_sdcm_profile(*model->source, config, model->pool, job);
+    if (options.panel == "curves") {
+        // One frame is no curve.
+        constexpr std::uint64_t usual_frames = 100;
+        const FrameRange frames = state_of(options, nullptr).frames;
+        CurvesPanel panel = curves_of(*profile, frames.q > 1 ? frames.q : usual_frames, job);
+        panel.caption = metric_caption(model->file.info(), config, Metric::l1_hit_rate, {});
+        write_panel(options, panel, size);
+        return;
+    }
+    const ViewState state = state_of(options, model.get());
+    if (options.panel == "mesh") {
+        render_mesh(options, *model, *profile, state, size, job);
+        return;
+    }
+    FramebufferPanel panel =
+        framebuffer_of(*scene, *profile, frame_range_window(profile->positions(), state.frames), job);
+    panel.colour_map = state.view.colour_map;
+    panel.caption = metric_caption(model->file.info(), config, Metric::access_order, state.frames);
+    write_panel(options, panel, size);
 }
 
 } // namespace
@@ -108,28 +214,47 @@ void add_render_command(CLI::App& app, const SelectCommand& select) {
         names.emplace_back(metric.name);
     auto* command = app.add_subcommand("render", "Paint a metric onto the scene and save the picture");
     command->add_option("FILE", options->file, "Recording (.hmt)")->required();
-    command->add_option("-o,--output", options->output, "Picture to write")->type_name("OUT.png")->required();
+    command->add_option("-o,--output", options->output, "Picture to write (- is standard output, as PNG)")
+        ->type_name("OUT.png|OUT.svg")
+        ->required();
+    command
+        ->add_option("--panel", options->panel,
+                     "What to draw: mesh, framebuffer (order in which pixels were written), or curves (hit "
+                     "rates and accesses over the frames); the last two also as SVG")
+        ->check(CLI::IsMember({"mesh", "framebuffer", "curves"}).description(""))
+        ->type_name("PANEL")
+        ->capture_default_str();
     command->add_option("--metric", options->metric, fmt::format("One of {}", fmt::join(names, ", ")))
         ->check(CLI::IsMember(names).description(""))
         ->type_name("METRIC")
-        ->capture_default_str();
+        ->default_str("l1-hit-rate");
     command
         ->add_option("--range", options->range,
-                     "Ends of the colour bar: MIN:MAX (rates from 0 to 1), data, or full")
+                     "Ends of the colour bar: MIN:MAX (rates from 0 to 1), data, all-frames, or full")
         ->type_name("RANGE")
         ->default_str("full");
     command->add_option("--frames", options->frames, "Number of frames that time is cut into")
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40).description(""))
         ->type_name("Q")
-        ->capture_default_str();
-    command->add_option("--frame", options->frame, "The frame to show, from 0")
-        ->type_name("F")
-        ->capture_default_str();
+        ->default_str("1; 100 for curves");
+    command->add_option("--frame", options->frame, "The frame to show, from 0, or the first and the last")
+        ->type_name("F|F..G")
+        ->default_str("0");
+    command->add_option("--frame-count", options->frame_count, "How many frames to show together")
+        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40).description(""))
+        ->type_name("N")
+        ->default_str("1");
     command->add_option("--size", options->size, "Size of the picture in pixels")
         ->type_name("WxH")
         ->capture_default_str();
-    command->add_option("--view", options->view, "Camera, colours and layers as a JSON object")
+    command
+        ->add_option(
+            "--view", options->view,
+            "Camera, colours, layers, metric and frames as a JSON object; options given here go before it")
         ->type_name("VIEW.json");
+    command->add_flag("--transparent", options->transparent, "No background");
+    command->add_flag("--histogram", options->histogram,
+                      "How many elements have which value, behind the colour bar");
     add_model_options(*command, options->model);
     command->footer("Runs without a display. Example:\n"
                     "  hitmap render atrium.hmt -o early.png --metric l1-hit-rate --frames 16 --frame 0");

@@ -55,6 +55,12 @@ TEST(CommandLine, UsageErrorsExitWithTwoAndSayWhatWasExpected) {
         {"export t.hmt", "--accesses or --metrics"},
         {"render t.hmt -o x.png --metric beauty", "--metric"},
         {"render t.hmt -o x.png --frames 4 --frame 4", "--frame: expected 0 to 3, found 4"},
+        {"render t.hmt -o x.png --frames 4 --frame 2..4", "--frame: expected 0 to 3, found 4"},
+        {"render t.hmt -o x.png --frames 4 --frame 2..1", "--frame: expected FIRST..LAST"},
+        {"render t.hmt -o x.png --frames 4 --frame 2 --frame-count 3",
+         "--frame-count: expected 1 to 2, found 3"},
+        {"render t.hmt -o x.png --frame x", "--frame: expected a number"},
+        {"render t.hmt -o x.svg", "--panel mesh is written as PNG only"},
         {"render t.hmt -o x.png --range 1:0", "--range: expected MIN:MAX"},
     };
     for (const Row& row : rows) {
@@ -159,6 +165,35 @@ TEST_F(WithRecording, RenderWritesAPngOfTheAskedSize) {
     ASSERT_GT(png.size(), 24U);
     EXPECT_EQ(png.substr(1, 3), "PNG");
     EXPECT_EQ(png.substr(16, 8), std::string("\0\0\1\x40\0\0\0\xc8", 8)); // IHDR: 320 x 200
+}
+
+TEST_F(WithRecording, RenderReadsAViewAndOptionsGoBeforeIt) {
+    folder.write(
+        "v.json",
+        R"({"metric": "access-count", "frames": 4, "frame": 1, "frame_count": 2, "range_mode": "data"})");
+    const std::string common = "render t.hmt --size 160x120 -o ";
+    const auto picture = [&](const std::string& options) {
+        const Outcome outcome = folder.hitmap(common + "p.png " + options);
+        EXPECT_EQ(outcome.status, 0) << outcome.err;
+        return folder.read("p.png");
+    };
+    const std::string by_view = picture("--view v.json");
+    EXPECT_EQ(by_view, picture("--metric access-count --frames 4 --frame 1..2 --range data"));
+    EXPECT_EQ(by_view, picture("--metric access-count --frames 4 --frame 1 --frame-count 2 --range data"));
+    const std::string other = picture("--view v.json --metric l1-hit-rate --frame 3 --range full");
+    EXPECT_EQ(other, picture("--view v.json --metric l1-hit-rate --frame 3..3 --range full"));
+    EXPECT_NE(other, by_view);
+    EXPECT_EQ(folder.hitmap(common + "- --view v.json").out, by_view);
+}
+
+TEST_F(WithRecording, RenderDrawsPanelsAsPngAndSvg) {
+    for (const char* panel : {"framebuffer", "curves"}) {
+        const std::string draw = std::string("render t.hmt --size 400x300 --panel ") + panel + " -o ";
+        EXPECT_EQ(folder.hitmap(draw + "p.svg").status, 0);
+        EXPECT_THAT(folder.read("p.svg"), StartsWith("<svg "));
+        EXPECT_EQ(folder.hitmap(draw + "p.png").status, 0);
+        EXPECT_EQ(folder.read("p.png").substr(1, 3), "PNG");
+    }
 }
 
 TEST_F(WithRecording, TracedImageIsAPng) {

@@ -1,4 +1,5 @@
 #include "core/base/error.h"
+#include "render/metric_picture.h"
 #include "tests/render/golden_image.h"
 #include "tests/render/pane.h"
 
@@ -90,6 +91,44 @@ TEST_F(PictureTest, ArrowHeadsShowClampedEnds) {
     }
     EXPECT_GT(changed, 20);
     EXPECT_LT(lowest, 100); // at the upper end alone
+}
+
+TEST_F(PictureTest, SwatchesOfDifferencesAndOfWhatIsFaded) {
+    PictureRequest marked = request();
+    marked.bar = difference_bar_text(Metric::l1_hit_rate);
+    marked.range = make_colour_range(RangeMode::full, marked.bar.style, std::nullopt);
+    marked.view.minimum_accesses = 4;
+    const auto right = colours_in(render_picture(renderer_, marked), 545, 640);
+    for (const Rgb c :
+         {only_a_colour, only_b_colour, difference_map().colours.front(), difference_map().colours.back()})
+        EXPECT_TRUE(right.contains({c.r, c.g, c.b}));
+}
+
+TEST_F(PictureTest, HistogramBehindTheBar) {
+    PictureRequest with = request();
+    with.histogram = Histogram{{1, 4, 2, 0}};
+    const auto grey = std::tuple{0xc8, 0xcc, 0xd4};
+    EXPECT_TRUE(colours_in(render_picture(renderer_, with), 545, 640).contains(grey));
+    EXPECT_FALSE(colours_in(render_picture(renderer_, request()), 545, 640).contains(grey));
+}
+
+TEST_F(PictureTest, LargePicturesAreJoinedFromTiles) {
+    show_boxes();
+    View view = tiny_view();
+    view.camera.position = {0.137F, 0.211F, 5.3F};
+    view.show_boxes = true;
+    PictureStyle small;
+    small.largest_tile = 1000;
+    const FrameSize size{5000, 750};
+    const Image large = draw_mesh_view(renderer_, view, {}, size, {}, 1, 2.0F);
+    const Image tiled = draw_mesh_view(renderer_, view, {}, size, small, 1, 2.0F);
+    int differing = 0;
+    for (int y = 0; y < size.height; ++y) {
+        for (int x = 0; x < size.width; ++x)
+            differing += std::equal(large.pixel(x, y), large.pixel(x, y) + 4, tiled.pixel(x, y)) ? 0 : 1;
+    }
+    EXPECT_LE(differing, size.width * size.height / 10'000); // rounding of edges
+    EXPECT_EQ(tiled, draw_mesh_view(renderer_, view, {}, size, small, 1, 2.0F));
 }
 
 TEST_F(PictureTest, SameRequestSameBytes) {

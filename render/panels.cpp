@@ -1,0 +1,89 @@
+#include "render/panels.h"
+
+#include "core/base/error.h"
+#include "core/cache/access_outcome.h"
+
+#include <fmt/format.h>
+
+#include <limits>
+
+namespace hitmap {
+namespace {
+
+void check_size(FrameSize size) {
+    if (size.width < 200 || size.height < 150 || size.width > 32767 || size.height > 32767) {
+        throw UsageError(
+            fmt::format("a panel has 200x150 to 32767x32767 pixels, not {}x{}", size.width, size.height));
+    }
+}
+
+double rate(const LevelSums& sums) {
+    if (sums.lookups == 0) return std::numeric_limits<double>::quiet_NaN();
+    return static_cast<double>(sums.hits) / hit_unit / static_cast<double>(sums.lookups);
+}
+
+} // namespace
+
+CurvesPanel curves_of(const Profile& profile, std::uint64_t q, const JobContext& job) {
+    CurvesPanel panel;
+    panel.rates = {{"L1 hit rate", {}}, {"L2 hit rate", {}}};
+    for (const ElementKind& kind : element_kinds())
+        panel.accesses.push_back({std::string(kind.plural), {}});
+    for (const std::vector<KindSums>& frame : profile.frame_totals(q, job)) {
+        LevelSums l1;
+        LevelSums l2;
+        for (std::size_t kind = 0; kind < frame.size(); ++kind) {
+            l1.hits += frame[kind].l1.hits;
+            l1.lookups += frame[kind].l1.lookups;
+            l2.hits += frame[kind].l2.hits;
+            l2.lookups += frame[kind].l2.lookups;
+            panel.accesses[kind].values.push_back(static_cast<double>(frame[kind].accesses));
+        }
+        panel.rates[0].values.push_back(rate(l1));
+        panel.rates[1].values.push_back(rate(l2));
+    }
+    return panel;
+}
+
+FramebufferPanel framebuffer_of(const RecordedScene& scene, const Profile& profile, TimeWindow window,
+                                const JobContext& job) {
+    FramebufferPanel panel;
+    panel.width = scene.width;
+    panel.height = scene.height;
+    profile.values(window, pixel_kind, Metric::access_order, panel.order, job);
+    const std::uint64_t cells = std::uint64_t{panel.width} * panel.height;
+    if (cells == 0 || panel.order.size() < cells)
+        throw Error("the recording has no framebuffer of a known size");
+    return panel;
+}
+
+template <class Panel>
+Image panel_image(const Panel& panel, FrameSize size, const PictureStyle& style) {
+    check_size(size);
+    Image image(size);
+    PixelCanvas canvas(size);
+    if (!style.transparent)
+        canvas.rectangle({0, 0}, {static_cast<double>(size.width), static_cast<double>(size.height)},
+                         style.background);
+    draw_panel(canvas, size, panel);
+    canvas.finish(image);
+    return image;
+}
+
+template <class Panel>
+std::string panel_svg(const Panel& panel, FrameSize size, const PictureStyle& style) {
+    check_size(size);
+    SvgCanvas canvas(size);
+    if (!style.transparent)
+        canvas.rectangle({0, 0}, {static_cast<double>(size.width), static_cast<double>(size.height)},
+                         style.background);
+    draw_panel(canvas, size, panel);
+    return canvas.finish();
+}
+
+template Image panel_image(const FramebufferPanel&, FrameSize, const PictureStyle&);
+template Image panel_image(const CurvesPanel&, FrameSize, const PictureStyle&);
+template std::string panel_svg(const FramebufferPanel&, FrameSize, const PictureStyle&);
+template std::string panel_svg(const CurvesPanel&, FrameSize, const PictureStyle&);
+
+} // namespace hitmap

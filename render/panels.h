@@ -1,0 +1,55 @@
+#pragma once
+
+#include "core/profile/profile.h"
+#include "render/canvas.h"
+#include "render/picture.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace hitmap {
+
+/// One cell a pixel, coloured by when it was written in the frame (paper 1, section 5.6).
+struct FramebufferPanel {
+    std::uint32_t width = 0; ///< cells
+    std::uint32_t height = 0;
+    std::vector<float> order; ///< [width * height or more] 0..1, NaN: not written
+    std::string colour_map = "plasma";
+    std::vector<std::string> caption; ///< lines under the cells, the first one bold
+};
+
+/// A row of numbers over the frames.
+struct Curve {
+    std::string name;
+    std::vector<double> values; ///< [frames]; NaN leaves a gap
+};
+/// Hit rates and accesses over the frames; every curve differs from the others by its dashes as well.
+struct CurvesPanel {
+    std::vector<Curve> rates;    ///< 0..1
+    std::vector<Curve> accesses; ///< counts a frame
+    std::vector<std::string> caption;
+};
+
+/// L1 and L2 hit rates over all kinds with look-ups, and accesses of every kind, in q frames. Throws
+/// Cancelled.
+[[nodiscard]] CurvesPanel curves_of(const Profile& profile, std::uint64_t q, const JobContext& job = {});
+/// Of the frames that are `window`. Throws Error where the recording has no framebuffer of a known size;
+/// Cancelled.
+[[nodiscard]] FramebufferPanel framebuffer_of(const RecordedScene& scene, const Profile& profile,
+                                              TimeWindow window, const JobContext& job = {});
+
+/// The cells alone, one pixel each; those not written grey and hatched.
+[[nodiscard]] Image framebuffer_cells(const FramebufferPanel& panel);
+
+/// With axes, legend and caption, over all of a canvas of that size, whose background is the caller's.
+void draw_panel(Canvas& canvas, FrameSize size, const FramebufferPanel& panel);
+void draw_panel(Canvas& canvas, FrameSize size, const CurvesPanel& panel);
+
+/// As a picture or as the text of an SVG file. Throws UsageError (size: 200x150 to 32767x32767).
+template <class Panel>
+[[nodiscard]] Image panel_image(const Panel& panel, FrameSize size, const PictureStyle& style = {});
+template <class Panel>
+[[nodiscard]] std::string panel_svg(const Panel& panel, FrameSize size, const PictureStyle& style = {});
+
+} // namespace hitmap

@@ -1,0 +1,134 @@
+#include "core/base/error.h"
+#include "render/panels.h"
+
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <set>
+
+namespace hitmap {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+FramebufferPanel small_framebuffer() {
+    FramebufferPanel panel;
+    panel.width = 2;
+    panel.height = 2;
+    panel.order = {0.0F, 0.5F, 0.999F, std::nanf("")};
+    panel.caption = {"tiny <scene> & more"};
+    return panel;
+}
+
+CurvesPanel small_curves() {
+    CurvesPanel panel;
+    panel.rates = {{"L1 hit rate", {0.0, 0.5, 1.0, 0.5}}, {"L2 hit rate", {0.25, NAN, 0.75, 0.75}}};
+    panel.accesses = {{"boxes", {0, 1000, 2000, 500}}, {"faces", {10, 20, 30, 40}}, {"pixels", {1, 2, 3, 4}}};
+    panel.caption = {"tiny"};
+    return panel;
+}
+
+std::size_t count(const std::string& text, const std::string& part) {
+    std::size_t found = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
+        ++found;
+    return found;
+}
+
+TEST(SvgCanvas, WritesWhatIsDrawn) {
+    SvgCanvas canvas({40, 30});
+    canvas.rectangle({1, 2.5}, {3, 4}, {255, 0, 16});
+    const CanvasPoint points[] = {{0, 0}, {10.128, -0.001}};
+    const double dashes[] = {4, 2};
+    canvas.line(points, {{0, 0, 0}, 1.5, dashes});
+    canvas.text({5, 6}, "a < b & \x01", {.anchor = Anchor::middle});
+    EXPECT_EQ(canvas.finish(),
+              "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"40\" height=\"30\" viewBox=\"0 0 40 30\" "
+              "font-family=\"sans-serif\">\n"
+              "<rect x=\"1\" y=\"2.5\" width=\"3\" height=\"4\" fill=\"#ff0010\"/>\n"
+              "<polyline fill=\"none\" stroke=\"#000000\" stroke-width=\"1.5\" stroke-linejoin=\"round\" "
+              "stroke-dasharray=\"4 2\" points=\"0,0 10.13,0\"/>\n"
+              "<text x=\"5\" y=\"6\" font-size=\"13\" fill=\"#1e1e1e\" text-anchor=\"middle\">a &lt; b &amp; "
+              " </text>\n"
+              "</svg>\n");
+}
+
+TEST(SvgCanvas, ImagesArePngsInside) {
+    SvgCanvas canvas({4, 4});
+    canvas.image({0, 0}, {4, 4}, Image({1, 1}));
+    EXPECT_THAT(canvas.finish(), HasSubstr("href=\"data:image/png;base64,iVBORw0KGgo"));
+}
+
+TEST(FramebufferPanel, OneCellAPixel) {
+    const FramebufferPanel panel = small_framebuffer();
+    const Image cells = framebuffer_cells(panel);
+    const ColourMap& map = colour_map_named("plasma");
+    const auto at = [&cells](int x, int y) {
+        return Rgb{cells.pixel(x, y)[0], cells.pixel(x, y)[1], cells.pixel(x, y)[2]};
+    };
+    EXPECT_EQ(at(0, 0), map.at(0.0F));
+    EXPECT_EQ(at(1, 0), map.at(0.5F));
+    EXPECT_EQ(at(0, 1), map.at(0.999F));
+    EXPECT_EQ(at(1, 1), not_accessed_at(1, 0, 1.0F));
+}
+
+TEST(FramebufferPanel, IsTheSameAsPixelsAndAsSvg) {
+    const Image image = panel_image(small_framebuffer(), {400, 300});
+    EXPECT_EQ(image.size, (FrameSize{400, 300}));
+    std::set<std::tuple<int, int, int>> colours;
+    for (std::size_t at = 0; at < image.rgba.size(); at += 4) {
+        ASSERT_EQ(image.rgba[at + 3], 255);
+        colours.insert({image.rgba[at], image.rgba[at + 1], image.rgba[at + 2]});
+    }
+    const Rgb half = colour_map_named("plasma").at(0.5F);
+    EXPECT_TRUE(colours.contains({half.r, half.g, half.b}));
+    const std::string svg = panel_svg(small_framebuffer(), {400, 300});
+    EXPECT_THAT(svg, StartsWith("<svg "));
+    EXPECT_THAT(svg, HasSubstr(">x in pixels</text>"));
+    EXPECT_THAT(svg, HasSubstr(">not written</text>"));
+    EXPECT_THAT(svg, HasSubstr(">tiny &lt;scene&gt; &amp; more</text>"));
+}
+
+TEST(CurvesPanel, CurvesDifferByTheirDashes) {
+    const std::string svg = panel_svg(small_curves(), {800, 500});
+    EXPECT_THAT(svg, HasSubstr(">hit rate</text>"));
+    EXPECT_THAT(svg, HasSubstr(">accesses per frame</text>"));
+    EXPECT_THAT(svg, HasSubstr(">100 %</text>"));
+    for (const char* name : {"L1 hit rate", "L2 hit rate", "boxes", "faces", "pixels"})
+        EXPECT_THAT(svg, HasSubstr(std::string(">") + name + "</text>"));
+    // Second curve of both plots: a line and its sample in the legend; of the first plot in two parts, of
+    // which the first is a single frame and drawn without dashes.
+    EXPECT_EQ(count(svg, "stroke-dasharray=\"9 4\""), 4U);
+    EXPECT_EQ(count(svg, "stroke-dasharray=\"2 3\""), 2U);
+}
+
+TEST(CurvesPanel, PointsLieInTheMiddleOfTheirFrames) {
+    CurvesPanel panel = small_curves();
+    panel.caption.clear();
+    const std::string svg = panel_svg(panel, {84 + 400 + 140, 500});
+    EXPECT_THAT(svg, HasSubstr("points=\"134,")); // 84 + 400 / 8
+    EXPECT_THAT(svg, HasSubstr(" 434,"));
+}
+
+TEST(Panels, SameInputSameBytesAndNoBackgroundOnRequest) {
+    EXPECT_EQ(panel_image(small_curves(), {400, 300}), panel_image(small_curves(), {400, 300}));
+    EXPECT_EQ(panel_svg(small_curves(), {400, 300}), panel_svg(small_curves(), {400, 300}));
+    PictureStyle style;
+    style.transparent = true;
+    EXPECT_EQ(panel_image(small_curves(), {400, 300}, style).pixel(1, 1)[3], 0);
+    EXPECT_THAT(panel_svg(small_curves(), {400, 300}, style),
+                Not(HasSubstr("width=\"400\" height=\"300\" fill=")));
+}
+
+TEST(Panels, RefuseSizesThatHoldNothing) {
+    EXPECT_THROW((void)panel_image(small_curves(), {199, 300}), UsageError);
+    EXPECT_THROW((void)panel_svg(small_framebuffer(), {400, 40000}), UsageError);
+    EXPECT_NO_THROW((void)panel_image(small_framebuffer(), {200, 150}));
+    CurvesPanel empty;
+    EXPECT_NO_THROW((void)panel_svg(empty, {200, 150}));
+}
+
+} // namespace
+} // namespace hitmap
