@@ -1,5 +1,6 @@
 #include "app/window.h"
 
+#include "core/base/error.h"
 #include "widgets/cache_panel.h"
 #include "widgets/framebuffer_view.h"
 #include "widgets/inspector.h"
@@ -22,14 +23,9 @@
 #include <QtWidgets/QStackedWidget>
 #include <QtWidgets/QVBoxLayout>
 
+#include <chrono>
+
 namespace hitmap {
-
-namespace {
-
-// Rises when docks or toolbars come or go, so that an older state is not forced on them.
-constexpr int state_version = 1;
-
-} // namespace
 
 Window::Window(QWidget* parent) : QMainWindow(parent) {
     setObjectName(QStringLiteral("window"));
@@ -51,6 +47,11 @@ Window::Window(QWidget* parent) : QMainWindow(parent) {
     restore_settings();
     show_recents();
     show_recording();
+    try {
+        start_page_->show_recoverable(recovery_.left_behind().has_value());
+    } catch (const Error&) { // what cannot be read cannot be offered
+        recovery_.forget_left_behind();
+    }
 }
 
 Window::~Window() = default;
@@ -121,6 +122,14 @@ void Window::connect_model() {
     connect(grid_, &PaneGrid::frame_added, this, [this](PaneFrame* frame) { add_frame(*frame); });
     connect(time_panels_, &PanelStack::panel_added, this, &Window::add_time_panel);
     connect(start_page_, &StartPage::scene_chosen, this, &Window::open);
+    connect(start_page_, &StartPage::recovery_chosen, this, &Window::restore_left_behind);
+    // Every change of a drag need not reach the disk.
+    keep_timer_.setSingleShot(true);
+    keep_timer_.setInterval(std::chrono::seconds(1));
+    connect(&session_, &Session::changed, this, [this] { keep_timer_.start(); });
+    connect(&keep_timer_, &QTimer::timeout, this, [this] {
+        if (anything_open()) recovery_.keep(document());
+    });
     connect(start_page_, &StartPage::open_requested, this, [this] {
         const QString file = ask_for_file();
         if (!file.isEmpty()) open(file);

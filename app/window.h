@@ -1,8 +1,11 @@
 #pragma once
 
+#include "widgets/recovery.h"
 #include "widgets/session.h"
+#include "widgets/session_file.h"
 
 #include <QtCore/QStringList>
+#include <QtCore/QTimer>
 #include <QtWidgets/QMainWindow>
 
 class QAction;
@@ -40,6 +43,9 @@ public:
     /// Opens each in a pane of its own: the first in the active one where nothing is open there. What finds
     /// no pane goes to a further window.
     void open_all(const QStringList& specs);
+    /// Opens a session file; a message says what is wrong with it, and then what is open stays.
+    void open_session(const QString& file);
+    void save_session(const QString& file);
     /// Writes the picture of the mesh view with colour bar and caption as PNG; a job with progress.
     void save_image(const QString& file);
 
@@ -49,11 +55,16 @@ protected:
     void dropEvent(QDropEvent* event) override;
 
 private:
+    // Rises when docks or toolbars come or go, so that an older state is not forced on them.
+    static constexpr int state_version = 2;
+
     void create_central();
     void create_docks();
     void create_file_actions();
     void create_edit_actions();
     void create_view_actions();
+    void create_camera_actions(QMenu& menu);
+    void create_bookmark_actions(QMenu& menu);
     void create_pane_actions();
     void create_time_actions();
     void add_frame(PaneFrame& frame);
@@ -75,6 +86,15 @@ private:
     /// Empty where the person thought better of it.
     [[nodiscard]] QString ask_for_file();
     void ask_for_image_file();
+    void ask_for_session_file();
+    void save_session_again(); ///< to the file that it came from
+    [[nodiscard]] SessionDocument document() const;
+    void restore(const ReadSession& read);
+    void restore_left_behind();
+    void copy_view();
+    void paste_view();
+    void store_bookmark(int number);
+    void recall_bookmark(int number);
     void show_recording();
     void show_docks(bool shown);
     void close_pane();
@@ -86,6 +106,10 @@ private:
 
     Session session_;
     JobRunner image_job_{Supersede::stop};
+    Recovery recovery_;
+    QTimer keep_timer_; ///< runs from a change until recovery_ has it
+    std::map<int, View> bookmarks_;
+    QString session_file_; ///< empty: never saved
 
     QStackedWidget* pages_ = nullptr;
     StartPage* start_page_ = nullptr;

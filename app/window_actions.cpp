@@ -2,6 +2,7 @@
 #include "app/keys_dialog.h"
 #include "app/window.h"
 #include "widgets/mesh_view.h"
+#include "widgets/pane_grid.h"
 #include "widgets/time_panel.h"
 
 #include <QtWidgets/QAction>
@@ -44,6 +45,10 @@ void Window::create_file_actions() {
     QAction* reload = add_action(menu, tr("Re&load"), {QKeySequence::Refresh});
     connect(reload, &QAction::triggered, this, [this] { session_.active().reload(); });
     menu.addSeparator();
+    QAction* save_session = add_action(menu, tr("&Save Session"), {QKeySequence::Save});
+    connect(save_session, &QAction::triggered, this, &Window::save_session_again);
+    QAction* save_as = add_action(menu, tr("Save Session &As …"), {});
+    connect(save_as, &QAction::triggered, this, &Window::ask_for_session_file);
     QAction* save = add_action(menu, tr("Save &Image …"), {QKeySequence(tr("Ctrl+Shift+S"))});
     connect(save, &QAction::triggered, this, &Window::ask_for_image_file);
     menu.addSeparator();
@@ -56,7 +61,7 @@ void Window::create_file_actions() {
     connect(close, &QAction::triggered, this, &Window::close_pane);
     connect(add_action(menu, tr("&Quit"), {QKeySequence::Quit, QKeySequence(tr("Ctrl+Q"))}),
             &QAction::triggered, qApp, &QApplication::closeAllWindows);
-    needs_recording_ += {reload, save};
+    needs_recording_ += {reload, save_session, save_as, save};
 }
 
 void Window::create_edit_actions() {
@@ -71,6 +76,11 @@ void Window::create_edit_actions() {
     };
     connect(&session_, &Session::history_changed, this, show_history);
     show_history();
+    menu.addSeparator();
+    QAction* copy = add_local_action(menu, tr("&Copy View"), {QKeySequence::Copy}, mesh_view_actions_);
+    connect(copy, &QAction::triggered, this, &Window::copy_view);
+    QAction* paste = add_local_action(menu, tr("&Paste View"), {QKeySequence::Paste}, mesh_view_actions_);
+    connect(paste, &QAction::triggered, this, &Window::paste_view);
 }
 
 void Window::create_view_actions() {
@@ -82,6 +92,8 @@ void Window::create_view_actions() {
     QAction* focus =
         add_local_action(menu, tr("&Focus under the Pointer"), {QKeySequence(Qt::Key_F)}, mesh_view_actions_);
     connect(focus, &QAction::triggered, this, [this] { mesh_view().focus_under_pointer(); });
+    create_camera_actions(menu);
+    create_bookmark_actions(*menu.addMenu(tr("&Stored Views")));
     menu.addSeparator();
     for (QDockWidget* dock : docks()) {
         menu.addAction(dock->toggleViewAction());
@@ -103,6 +115,72 @@ void Window::create_view_actions() {
     full->setCheckable(true);
     connect(full, &QAction::toggled, this,
             [this](bool on) { setWindowState(windowState().setFlag(Qt::WindowFullScreen, on)); });
+}
+
+void Window::create_bookmark_actions(QMenu& menu) {
+    constexpr int bookmarks = 9;
+    for (int number = 1; number <= bookmarks; ++number) {
+        QAction* recall = add_action(menu, tr("Go to View &%1").arg(number),
+                                     {QKeySequence(QStringLiteral("Ctrl+%1").arg(number))});
+        connect(recall, &QAction::triggered, this, [this, number] { recall_bookmark(number); });
+        needs_recording_.append(recall);
+    }
+    menu.addSeparator();
+    for (int number = 1; number <= bookmarks; ++number) {
+        QAction* store = add_action(menu, tr("Store as View %1").arg(number),
+                                    {QKeySequence(QStringLiteral("Ctrl+Shift+%1").arg(number))});
+        connect(store, &QAction::triggered, this, [this, number] { store_bookmark(number); });
+        needs_recording_.append(store);
+    }
+}
+
+void Window::create_camera_actions(QMenu& menu) {
+    QMenu& axes = *menu.addMenu(tr("&Along an Axis"));
+    const auto add_axis = [&](const QString& text, const QString& keys, const glm::vec3& forward) {
+        QAction* action = add_local_action(axes, text, {QKeySequence(keys)}, mesh_view_actions_);
+        connect(action, &QAction::triggered, this, [this, forward] { mesh_view().look_along(forward); });
+    };
+    add_axis(tr("From the &Front (−Z)"), QStringLiteral("1"), {0.0F, 0.0F, -1.0F});
+    add_axis(tr("From the &Back (+Z)"), QStringLiteral("Shift+1"), {0.0F, 0.0F, 1.0F});
+    add_axis(tr("From the &Right (−X)"), QStringLiteral("3"), {-1.0F, 0.0F, 0.0F});
+    add_axis(tr("From the &Left (+X)"), QStringLiteral("Shift+3"), {1.0F, 0.0F, 0.0F});
+    add_axis(tr("From &Above (−Y)"), QStringLiteral("7"), {0.0F, -1.0F, 0.0F});
+    add_axis(tr("From Belo&w (+Y)"), QStringLiteral("Shift+7"), {0.0F, 1.0F, 0.0F});
+    const auto add_switch = [&](const QString& text, const QString& key, const auto& is_on,
+                                const auto& toggle) {
+        QAction* action = add_local_action(menu, text, {QKeySequence(key)}, mesh_view_actions_);
+        action->setCheckable(true);
+        connect(action, &QAction::triggered, this, [this, toggle](bool on) {
+            View view = session_.active().choices().view;
+            toggle(view, on);
+            session_.active().set_view(view);
+        });
+        const auto show = [this, action, is_on] {
+            action->setChecked(is_on(session_.active().choices().view));
+        };
+        connect(&session_, &Session::changed, action, show);
+        show();
+    };
+    add_switch(
+        tr("&Orthographic"), QStringLiteral("5"),
+        [](const View& view) { return view.projection == Projection::orthographic; },
+        [](View& view, bool on) {
+            view.projection = on ? Projection::orthographic : Projection::perspective;
+        });
+    add_switch(
+        tr("&Wireframe"), QStringLiteral("Z"), [](const View& view) { return view.wireframe; },
+        [](View& view, bool on) { view.wireframe = on; });
+    add_switch(
+        tr("&Hide Back Faces"), QStringLiteral("B"), [](const View& view) { return view.cull_back_faces; },
+        [](View& view, bool on) { view.cull_back_faces = on; });
+    QAction* fly = add_local_action(menu, tr("Fl&y"), {QKeySequence(tr("Shift+F"))}, mesh_view_actions_);
+    fly->setCheckable(true);
+    connect(fly, &QAction::triggered, this, [this](bool on) {
+        for (std::size_t i = 0; i < session_.pane_count(); ++i)
+            grid_->frame(i).mesh_view().set_flying(on);
+    });
+    connect(grid_, &PaneGrid::frame_added, this,
+            [fly](PaneFrame* frame) { frame->mesh_view().set_flying(fly->isChecked()); });
 }
 
 void Window::create_pane_actions() {

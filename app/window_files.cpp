@@ -41,6 +41,10 @@ QStringList dropped_files(const QMimeData& data) {
 
 void Window::open(const QString& spec) {
     message_bar_->hide();
+    if (spec.endsWith(QLatin1String(".hitmap"))) {
+        open_session(spec);
+        return;
+    }
     session_.active().open(full_spec(spec).toStdString());
 }
 
@@ -75,8 +79,9 @@ QString Window::ask_for_file() {
     const QString folder = QSettings().value(QStringLiteral("last_folder")).toString();
     return QFileDialog::getOpenFileName(
         this, tr("Open a recording or a mesh"), folder,
-        tr("Recordings and meshes (*.hmt *.obj *.ply *.stl *.gltf *.glb *.dae *.3ds *.fbx *.off);;"
-           "Recordings (*.hmt *.hmt.part);;All files (*)"));
+        tr("Recordings, meshes and sessions (*.hmt *.hitmap *.obj *.ply *.stl *.gltf *.glb *.dae *.3ds *.fbx "
+           "*.off);;"
+           "Recordings (*.hmt *.hmt.part);;Sessions (*.hitmap);;All files (*)"));
 }
 
 void Window::ask_for_image_file() {

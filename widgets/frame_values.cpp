@@ -74,6 +74,11 @@ std::shared_ptr<const FrameValues> frame_values(const ValuesRequest& request, co
             entry.refusal = match->refusal(kind);
             std::ranges::fill(*values, std::numeric_limits<float>::quiet_NaN());
         }
+        if (request.access_counts && has_look_ups) {
+            auto counts = std::make_shared<std::vector<float>>();
+            profile.values(result->window, kind, Metric::access_count, *counts, job);
+            entry.access_counts = std::move(counts);
+        }
         entry.totals = totals.at(kind);
         entry.accessed = entry.totals.elements_accessed;
         if (has_look_ups) coloured.emplace_back(*values);

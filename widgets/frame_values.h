@@ -22,6 +22,8 @@ namespace hitmap {
 struct KindValues {
     /// [elements of the kind] NaN: not accessed. Of a difference: as DifferenceValues::values.
     std::shared_ptr<const std::vector<float>> values;
+    /// [elements of the kind] Null unless asked for.
+    std::shared_ptr<const std::vector<float>> access_counts;
     std::uint64_t accessed = 0; ///< elements with a value
     KindSums totals;
     std::string refusal; ///< of a difference: why this kind has none; then nothing of it is coloured
@@ -50,6 +52,7 @@ struct ValuesRequest {
     /// Not null: the difference to the same metric over these frames of it is shown.
     std::shared_ptr<const Simulation> reference;
     FrameRange reference_frames;
+    bool access_counts = false; ///< of faces and boxes, besides
 };
 
 /// Throws Cancelled.

@@ -20,6 +20,8 @@ namespace {
 constexpr std::uint64_t upload_bytes_a_paint = 32U << 20;
 // How long the pointer must rest before boxes get their halo and all of them are drawn.
 constexpr std::chrono::milliseconds rest_time{150};
+constexpr std::chrono::milliseconds hover_time{60};
+constexpr std::chrono::milliseconds fly_interval{16};
 
 Rgb rgb_of(const QColor& colour) {
     return {static_cast<std::uint8_t>(colour.red()), static_cast<std::uint8_t>(colour.green()),
@@ -37,7 +39,6 @@ MeshView::MeshView(Pane& pane, SharedGeometries& geometries, QWidget* parent)
     setAccessibleName(tr("Mesh view"));
     setAccessibleDescription(tr("The scene, coloured by the chosen metric. Arrow keys turn the camera, with "
                                 "Shift they move it; plus and minus zoom; Home goes back."));
-    badge_->setText(tr("Working … this picture is older"));
     badge_->setAutoFillBackground(true);
     badge_->setBackgroundRole(QPalette::ToolTipBase);
     badge_->setForegroundRole(QPalette::ToolTipText);
@@ -45,6 +46,9 @@ MeshView::MeshView(Pane& pane, SharedGeometries& geometries, QWidget* parent)
     badge_->hide();
     rest_timer_.setSingleShot(true);
     rest_timer_.setInterval(rest_time);
+    hover_timer_.setSingleShot(true);
+    hover_timer_.setInterval(hover_time);
+    fly_timer_.setInterval(fly_interval);
     connect_model();
     show_recording();
 }
@@ -66,6 +70,10 @@ void MeshView::connect_model() {
         update();
     });
     connect(&pane_, &Pane::stale_changed, this, &MeshView::show_badge);
+    connect(&pane_, &Pane::selection_changed, this, QOverload<>::of(&QWidget::update));
+    connect(&pane_, &Pane::focus_requested, this, &MeshView::fly_to);
+    connect(&hover_timer_, &QTimer::timeout, this, &MeshView::hover);
+    connect(&fly_timer_, &QTimer::timeout, this, &MeshView::fly_on);
     connect(&rest_timer_, &QTimer::timeout, this, QOverload<>::of(&QWidget::update));
     connect(this, &QOpenGLWidget::frameSwapped, this, &MeshView::frame_shown);
 }
@@ -78,6 +86,7 @@ void MeshView::show_recording() {
     }
     broken_ = false;
     complete_ = false;
+    hovered_.reset();
     if (pane_.recording() != nullptr) {
         setAccessibleName(tr("Mesh view of %1").arg(QString::fromStdString(pane_.recording()->name)));
         const View& view = pane_.choices().view;
@@ -129,6 +138,7 @@ void MeshView::draw() {
     if (!values_current_ && pane_.values() != nullptr) {
         for (const ElementKindId kind : {face_kind, box_kind}) {
             renderer_->set_values(kind, pane_.values()->kinds[kind].values);
+            renderer_->set_access_counts(kind, pane_.values()->kinds[kind].access_counts);
         }
         values_current_ = true;
     }
@@ -145,6 +155,7 @@ void MeshView::draw() {
         effort.halo = false;
         effort.boxes = boxes_.amount();
     }
+    renderer_->set_highlights(highlights());
     const DrawState state = renderer_->draw(pane_.choices().view, pane_.range(), target, effort);
     triangles_last_ = state.triangles_drawn - std::min(triangles_before_, state.triangles_drawn);
     triangles_before_ = state.triangles_drawn;
@@ -171,7 +182,10 @@ void MeshView::fail(const QString& message) {
 }
 
 void MeshView::show_badge() {
-    badge_->setVisible(pane_.stale());
+    if (broken_) return;
+    badge_->setText(pane_.stale() ? tr("Working … this picture is older")
+                                  : tr("Flying: W A S D, Q E; drag to look around; Shift+F ends it"));
+    badge_->setVisible(pane_.stale() || flying_);
     badge_->adjustSize();
     badge_->move(width() - badge_->width() - 8, 8);
 }

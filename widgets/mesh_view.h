@@ -3,6 +3,7 @@
 #include "render/colour_map.h"
 #include "render/scene_geometry.h"
 #include "render/scene_renderer.h"
+#include "widgets/fly_keys.h"
 #include "widgets/navigation.h"
 #include "widgets/paint_budget.h"
 #include "widgets/pane.h"
@@ -32,6 +33,13 @@ public:
 
     /// Back to the recorded camera.
     void reset_camera();
+    /// Turns about the pivot until it looks along this direction (a unit vector).
+    void look_along(const glm::vec3& forward);
+    /// Moves to where a face or a box fills a good part of the view.
+    void fly_to(const Selection& element);
+    /// Fly mode: keys move and turn the camera itself, drags turn it.
+    void set_flying(bool flying);
+    [[nodiscard]] bool flying() const { return flying_; }
     /// Looks at what is under the pointer, or in the middle where the pointer is elsewhere.
     void focus_under_pointer();
     struct Help {
@@ -52,9 +60,14 @@ protected:
     void paintGL() override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void keyReleaseEvent(QKeyEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
 
@@ -68,6 +81,12 @@ private:
     void show_badge();
     void follow_pane_camera();
     void camera_moved(); ///< tells the pane
+    void fly_on();
+    void hover();
+    void show_hovered(const std::optional<Selection>& hovered);
+    void click(const QPointF& position);
+    [[nodiscard]] std::optional<Selection> element_under(const QPointF& position);
+    [[nodiscard]] Highlights highlights() const;
     [[nodiscard]] bool navigate_by_key(int key, bool shift);
     [[nodiscard]] FrameSize device_size() const;
     [[nodiscard]] QPointF from_middle(const QPointF& position) const; ///< in heights of the view
@@ -91,6 +110,14 @@ private:
     QElapsedTimer paint_timer_;          ///< runs from a paint to its appearance on screen
     QTimer rest_timer_;                  ///< runs while the camera moves
     QPointF last_position_;
+    QPointF press_position_;
+    bool dragged_ = false; ///< since the last press
+    QTimer hover_timer_;   ///< runs while the pointer moves
+    std::optional<Selection> hovered_;
+    bool flying_ = false;
+    FlyKeys fly_keys_;
+    QTimer fly_timer_; ///< runs while keys of the fly mode are held
+    QElapsedTimer fly_clock_;
     QLabel* badge_; ///< "working": what is shown is older than what was asked for
     QMetaObject::Connection context_dying_;
 };

@@ -1,7 +1,9 @@
 #include "widgets/mesh_view.h"
 
+#include <QtGui/QGuiApplication>
 #include <QtGui/QKeyEvent>
 #include <QtGui/QMouseEvent>
+#include <QtGui/QStyleHints>
 #include <QtGui/QWheelEvent>
 #include <glm/geometric.hpp>
 #include <glm/vec2.hpp>
@@ -15,9 +17,12 @@ namespace hitmap {
 namespace {
 
 constexpr float key_angle = 5.0F * std::numbers::pi_v<float> / 180.0F;
+constexpr float fly_share = 0.15F; // of the scene's diagonal a second
+constexpr float fly_factor = 10.0F;
 constexpr float key_pan = 0.05F; // heights of the view
 constexpr float key_zoom = 0.8F;
 // A drag over the height of the view turns the camera by half a circle.
+constexpr float look_angle = 1.2F; // in fly mode: about what the field of view holds
 constexpr float drag_angle = std::numbers::pi_v<float>;
 // One notch of a wheel is 120 units and zooms by about a sixth.
 constexpr double zoom_of_a_unit = 0.9985;
@@ -68,15 +73,32 @@ void MeshView::focus_under_pointer() {
 
 void MeshView::mousePressEvent(QMouseEvent* event) {
     last_position_ = event->localPos();
+    press_position_ = last_position_;
+    dragged_ = false;
+    hover_timer_.stop();
+    show_hovered(std::nullopt);
+}
+
+void MeshView::mouseReleaseEvent(QMouseEvent* event) {
+    if (event->button() == Qt::LeftButton && !dragged_) click(event->localPos());
 }
 
 void MeshView::mouseMoveEvent(QMouseEvent* event) {
-    if (event->buttons() == Qt::NoButton || pane_.recording() == nullptr) return;
+    if (pane_.recording() == nullptr) return;
+    if (event->buttons() == Qt::NoButton) {
+        hover_timer_.start();
+        return;
+    }
+    const QPointF way = event->localPos() - press_position_;
+    if (!dragged_ && way.manhattanLength() < QGuiApplication::styleHints()->startDragDistance()) return;
+    dragged_ = true;
     const glm::vec2 delta =
         vec(event->localPos() - last_position_) / static_cast<float>(std::max(height(), 1));
     last_position_ = event->localPos();
     if (pans(*event)) {
         navigation_.pan(delta);
+    } else if (flying_ && event->buttons().testFlag(Qt::LeftButton)) {
+        navigation_.turn(delta.x * look_angle, -delta.y * look_angle);
     } else if (event->buttons().testFlag(Qt::LeftButton)) {
         navigation_.orbit(-delta.x * drag_angle, delta.y * drag_angle);
     }
@@ -98,7 +120,51 @@ void MeshView::wheelEvent(QWheelEvent* event) {
     event->accept();
 }
 
+void MeshView::look_along(const glm::vec3& forward) {
+    if (pane_.recording() == nullptr) return;
+    navigation_.look_along(forward);
+    camera_moved();
+}
+
+void MeshView::set_flying(bool flying) {
+    flying_ = flying;
+    fly_keys_.release_all();
+    fly_timer_.stop();
+    show_badge();
+}
+
+void MeshView::fly_on() {
+    const auto seconds = static_cast<float>(fly_clock_.restart()) * 1e-3F;
+    const Qt::KeyboardModifiers keys = QGuiApplication::keyboardModifiers();
+    float speed = fly_share * glm::length(pane_.recording()->prepared->bounds.extent());
+    if (keys.testFlag(Qt::ShiftModifier)) speed *= fly_factor;
+    if (keys.testFlag(Qt::ControlModifier)) speed /= fly_factor;
+    navigation_.move(fly_keys_.direction() * speed * seconds);
+    camera_moved();
+}
+
+void MeshView::keyReleaseEvent(QKeyEvent* event) {
+    if (!flying_ || !fly_keys_.release(*event)) {
+        QOpenGLWidget::keyReleaseEvent(event);
+    } else if (!fly_keys_.any()) {
+        fly_timer_.stop();
+    }
+}
+
+void MeshView::focusOutEvent(QFocusEvent* event) {
+    fly_keys_.release_all();
+    fly_timer_.stop();
+    QOpenGLWidget::focusOutEvent(event);
+}
+
 void MeshView::keyPressEvent(QKeyEvent* event) {
+    if (flying_ && pane_.recording() != nullptr && fly_keys_.press(*event)) {
+        if (!fly_timer_.isActive()) {
+            fly_clock_.start();
+            fly_timer_.start();
+        }
+        return;
+    }
     const bool shift = event->modifiers().testFlag(Qt::ShiftModifier);
     if (pane_.recording() != nullptr && navigate_by_key(event->key(), shift)) {
         camera_moved();
@@ -113,12 +179,17 @@ std::vector<MeshView::Help> MeshView::help() {
         {tr("Middle or right drag, Shift+left drag, or Shift+arrow keys"), tr("Move sideways")},
         {tr("Wheel, + and −, Page Up and Page Down"), tr("Zoom; the wheel zooms to the pointer")},
         {tr("Double click"), tr("Make the point under the pointer the pivot")},
+        {tr("Pointing, and a click"), tr("Show the numbers of a face or box, and pin it")},
+        {tr("W A S D, Q E in fly mode"),
+         tr("Fly; Shift is faster, Ctrl slower; drags and arrows look around")},
     };
 }
 
 bool MeshView::navigate_by_key(int key, bool shift) {
     const auto turn_or_move = [&](float right, float up) {
-        if (shift) {
+        if (flying_) {
+            navigation_.turn(right * key_angle, up * key_angle);
+        } else if (shift) {
             navigation_.pan(glm::vec2{-right, up} * key_pan);
         } else {
             navigation_.orbit(right * key_angle, up * key_angle);

@@ -90,6 +90,32 @@ void Navigation::zoom(float factor, const glm::vec2& pointer) {
     }
 }
 
+void Navigation::look_along(const glm::vec3& forward) {
+    constexpr float along_axis = 0.999F;
+    const glm::vec3 up =
+        std::abs(glm::dot(forward, axis_)) < along_axis ? axis_ : glm::vec3(0.0F, 0.0F, -1.0F);
+    const float away = distance();
+    camera_.forward = forward;
+    camera_.up = glm::normalize(up - forward * glm::dot(up, forward));
+    camera_.position = pivot_ - forward * away;
+}
+
+void Navigation::move(const glm::vec3& right_up_ahead) {
+    const glm::vec3 way =
+        right() * right_up_ahead.x + camera_.up * right_up_ahead.y + camera_.forward * right_up_ahead.z;
+    camera_.position += way;
+    pivot_ += way;
+}
+
+void Navigation::turn(float right_angle, float up_angle) {
+    const glm::vec3 eye = camera_.position;
+    const float away = distance();
+    pivot_ = eye;
+    orbit(-right_angle, -up_angle);
+    camera_.position = eye;
+    pivot_ = eye + camera_.forward * away;
+}
+
 void Navigation::set_pivot(const glm::vec3& point) {
     pivot_ = point;
 }

@@ -37,6 +37,16 @@ public:
     /// Looks at `point` from the present direction, with a sphere of `radius` about it filling the view.
     void focus(const glm::vec3& point, float radius);
 
+    /// Puts the camera there; pivot and direction stay.
+    void place(const glm::vec3& position) { camera_.position = position; }
+    /// Looks along `forward` (a unit vector) at the pivot, as far from it as before, with the scene's up axis
+    /// upwards where that can be.
+    void look_along(const glm::vec3& forward);
+    /// Moves camera and pivot by so much to the right, up and ahead; in units of the scene.
+    void move(const glm::vec3& right_up_ahead);
+    /// Turns the camera about itself, and the pivot with it; radians, to the right and up.
+    void turn(float right, float up);
+
 private:
     [[nodiscard]] glm::vec3 right() const;
     [[nodiscard]] float plane_height() const; ///< of the visible part of the pivot's plane

@@ -12,6 +12,11 @@ struct Opened {
     std::shared_ptr<const FrameValues> values;
 };
 
+/// Elements with few accesses are faded.
+bool counts_wanted(const View& view) {
+    return view.minimum_accesses > 1;
+}
+
 } // namespace
 
 Pane::Pane(Library& library, QObject* parent) : QObject(parent), library_(library) {
@@ -59,7 +64,8 @@ void Pane::open_as(const std::string& spec, Choices choices) {
     work_.start(
         [library = &library_, spec, config = config_, first](const JobContext& job) {
             auto simulation = library->simulation(library->recording(spec, job), config, job);
-            auto values = frame_values({simulation, first.metric, first.frames, nullptr, {}}, job);
+            auto values = frame_values(
+                {simulation, first.metric, first.frames, nullptr, {}, counts_wanted(first.view)}, job);
             return Opened{std::move(simulation), std::move(values)};
         },
         [this, choices](Opened result) {
@@ -77,7 +83,8 @@ void Pane::simulate(const SdcmConfig& config) {
         [library = &library_, recording = shown_->recording, config,
          first = choices_](const JobContext& job) {
             auto simulation = library->simulation(recording, config, job);
-            auto values = frame_values({simulation, first.metric, first.frames, nullptr, {}}, job);
+            auto values = frame_values(
+                {simulation, first.metric, first.frames, nullptr, {}, counts_wanted(first.view)}, job);
             return Opened{std::move(simulation), std::move(values)};
         },
         [this](Opened result) {
@@ -158,6 +165,8 @@ void Pane::set_view(const View& view) {
     update_range();
     Q_EMIT look_changed();
     Q_EMIT values_changed();
+    if (counts_wanted(view) && values_ != nullptr && values_->kinds[face_kind].access_counts == nullptr)
+        request_values();
 }
 
 void Pane::set_selection(const std::optional<Selection>& selection) {
@@ -205,7 +214,8 @@ void Pane::set_reference(const Pane* reference) {
 }
 
 ValuesRequest Pane::values_request() const {
-    ValuesRequest request{shown_, choices_.metric, choices_.frames, nullptr, {}};
+    ValuesRequest request{
+        shown_, choices_.metric, choices_.frames, nullptr, {}, counts_wanted(choices_.view)};
     if (reference_ != nullptr) {
         request.reference = reference_->shown_;
         request.reference_frames = reference_->choices_.frames;

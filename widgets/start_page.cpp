@@ -95,6 +95,13 @@ QWidget* StartPage::make_files() {
     auto* rows = new QVBoxLayout(box);
     rows->setContentsMargins(0, 0, 0, 0);
     rows->addWidget(make_title(tr("Open your own"), 1.2));
+    auto* recovery = new QCommandLinkButton(tr("&Restore the last session"),
+                                            tr("Hitmap ended unexpectedly; this is what was open."));
+    recovery->setObjectName(QStringLiteral("recovery_button"));
+    connect(recovery, &QCommandLinkButton::clicked, this, &StartPage::recovery_chosen);
+    rows->addWidget(recovery);
+    recovery->hide();
+    recovery_ = recovery;
     auto* open = new QPushButton(tr("&Open a recording or a mesh …"));
     open->setObjectName(QStringLiteral("open_button"));
     connect(open, &QPushButton::clicked, this, &StartPage::open_requested);
@@ -115,6 +122,10 @@ QWidget* StartPage::make_files() {
     rows->addWidget(recents_box_);
     recents_box_->hide();
     return box;
+}
+
+void StartPage::show_recoverable(bool recoverable) {
+    recovery_->setVisible(recoverable);
 }
 
 void StartPage::show_recents(const QStringList& specs) {

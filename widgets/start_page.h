@@ -15,10 +15,13 @@ public:
 
     /// Newest first.
     void show_recents(const QStringList& specs);
+    /// Offers what was open when the program ended unexpectedly.
+    void show_recoverable(bool recoverable);
 
 Q_SIGNALS:
     void scene_chosen(const QString& spec); ///< a built-in scene or a recent file
     void open_requested();
+    void recovery_chosen();
 
 private:
     [[nodiscard]] QWidget* make_heading();
@@ -27,6 +30,7 @@ private:
 
     QVBoxLayout* recents_ = nullptr; ///< buttons
     QWidget* recents_box_ = nullptr;
+    QWidget* recovery_ = nullptr;
 };
 
 } // namespace hitmap

@@ -1,0 +1,124 @@
+#include "core/trace/element_kind.h"
+#include "widgets/element_text.h"
+#include "widgets/mesh_view.h"
+
+#include <QtCore/QVariantAnimation>
+#include <QtGui/QClipboard>
+#include <QtGui/QContextMenuEvent>
+#include <QtGui/QGuiApplication>
+#include <QtWidgets/QMenu>
+#include <QtWidgets/QToolTip>
+#include <glm/geometric.hpp>
+
+#include <chrono>
+
+namespace hitmap {
+
+namespace {
+
+constexpr std::chrono::milliseconds flight_time{250};
+// An element that is flown to is seen with so much around it: shares of its own and of the scene's size.
+constexpr float own_share = 1.5F;
+constexpr float least_share = 0.005F;
+
+std::optional<Highlight> highlight_of(const std::optional<Selection>& selection) {
+    if (!selection || selection->kind == pixel_kind) return std::nullopt;
+    return Highlight{selection->kind, static_cast<std::uint32_t>(selection->element)};
+}
+
+} // namespace
+
+std::optional<Selection> MeshView::element_under(const QPointF& position) {
+    if (renderer_ == nullptr) return std::nullopt;
+    const double ratio = devicePixelRatioF();
+    const int x = static_cast<int>(position.x() * ratio);
+    const int y = static_cast<int>(position.y() * ratio);
+    makeCurrent();
+    // Edges lie over faces and are thin: who points at one means it.
+    const auto box = pane_.choices().view.show_boxes ? renderer_->pick_box(x, y) : std::nullopt;
+    const auto face = box ? std::nullopt : renderer_->pick(x, y);
+    doneCurrent();
+    if (box) return Selection{box_kind, box->box};
+    if (face) return Selection{face_kind, face->face_slot};
+    return std::nullopt;
+}
+
+void MeshView::hover() {
+    const QPoint position = mapFromGlobal(QCursor::pos());
+    const bool pointing = underMouse() && QGuiApplication::mouseButtons() == Qt::NoButton;
+    show_hovered(pointing && pane_.recording() != nullptr ? element_under(position) : std::nullopt);
+    if (hovered_) {
+        QToolTip::showText(mapToGlobal(position), element_text(pane_, *hovered_), this);
+    } else {
+        QToolTip::hideText();
+    }
+}
+
+void MeshView::show_hovered(const std::optional<Selection>& hovered) {
+    if (hovered == hovered_) return;
+    hovered_ = hovered;
+    update();
+}
+
+Highlights MeshView::highlights() const {
+    Highlights highlights;
+    highlights.hovered = highlight_of(hovered_);
+    highlights.selected = highlight_of(pane_.choices().selection);
+    return highlights;
+}
+
+void MeshView::click(const QPointF& position) {
+    if (pane_.recording() != nullptr) pane_.set_selection(element_under(position));
+}
+
+void MeshView::fly_to(const Selection& element) {
+    if (pane_.recording() == nullptr) return;
+    const Aabb bounds = element_bounds(*pane_.recording()->scene, element);
+    if (bounds.empty()) return;
+    const float whole = glm::length(pane_.recording()->prepared->bounds.extent());
+    const float radius = std::max(own_share * glm::length(bounds.extent()), least_share * whole);
+    const glm::vec3 from = navigation_.camera().position;
+    Navigation there = navigation_;
+    there.focus((bounds.lower + bounds.upper) * 0.5F, radius);
+    const glm::vec3 way = there.camera().position - from;
+    auto* flight = new QVariantAnimation(this);
+    flight->setDuration(static_cast<int>(flight_time.count()));
+    flight->setStartValue(0.0);
+    flight->setEndValue(1.0);
+    flight->setEasingCurve(QEasingCurve::InOutQuad);
+    connect(flight, &QVariantAnimation::valueChanged, this, [this, there, way](const QVariant& value) {
+        const float left = 1.0F - value.toFloat();
+        navigation_ = there;
+        navigation_.place(there.camera().position - way * left);
+        camera_moved();
+    });
+    flight->start(QAbstractAnimation::DeleteWhenStopped);
+}
+
+void MeshView::contextMenuEvent(QContextMenuEvent* event) {
+    // A right drag moves the scene; its end is no wish for a menu.
+    if (dragged_ || pane_.recording() == nullptr) return;
+    const auto element = element_under(event->pos());
+    QMenu menu;
+    if (element) {
+        const QString text = element_text(pane_, *element);
+        menu.addSection(text.section(QLatin1Char('\n'), 0, 0));
+        menu.addAction(tr("&Pin It"), this, [this, element] { pane_.set_selection(element); });
+        menu.addAction(tr("&Fly There"), this, [this, element] { fly_to(*element); });
+        menu.addAction(tr("&Copy Its Numbers"), this,
+                       [text] { QGuiApplication::clipboard()->setText(text); });
+        menu.addSeparator();
+    }
+    if (pane_.choices().selection)
+        menu.addAction(tr("&Unpin"), this, [this] { pane_.set_selection(std::nullopt); });
+    menu.addAction(tr("&Reset to the Recorded Camera"), this, &MeshView::reset_camera);
+    menu.exec(event->globalPos());
+}
+
+void MeshView::leaveEvent(QEvent* event) {
+    hover_timer_.stop();
+    show_hovered(std::nullopt);
+    QOpenGLWidget::leaveEvent(event);
+}
+
+} // namespace hitmap

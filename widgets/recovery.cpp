@@ -1,0 +1,73 @@
+#include "widgets/recovery.h"
+
+#include "core/base/error.h"
+
+#include <QtCore/QFile>
+#include <QtCore/QStandardPaths>
+#include <QtCore/QUuid>
+
+namespace hitmap {
+
+namespace {
+
+constexpr QLatin1String suffix(".hitmap");
+
+std::filesystem::path native(const QString& path) {
+    return QFile::encodeName(path).toStdString();
+}
+
+/// Nobody holds it: its owner ended, or died.
+bool is_abandoned(const QString& lock_file) {
+    QLockFile lock(lock_file);
+    lock.setStaleLockTime(0);
+    return lock.tryLock();
+}
+
+} // namespace
+
+QString Recovery::standard_folder() {
+    return QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation) +
+           QStringLiteral("/recovery");
+}
+
+Recovery::Recovery(const QString& folder)
+    : folder_(folder), name_(QUuid::createUuid().toString(QUuid::WithoutBraces)) {
+    folder_.mkpath(QStringLiteral("."));
+    lock_ = std::make_unique<QLockFile>(folder_.filePath(name_ + QStringLiteral(".lock")));
+    lock_->setStaleLockTime(0);
+    lock_->tryLock();
+}
+
+Recovery::~Recovery() {
+    folder_.remove(name_ + suffix);
+}
+
+void Recovery::keep(const SessionDocument& document) const {
+    try {
+        write_session(document, native(folder_.filePath(name_ + suffix)));
+    } catch (const Error&) { // as promised
+    }
+}
+
+QStringList Recovery::abandoned() const {
+    QStringList found;
+    for (const QString& file : folder_.entryList({QStringLiteral("*.hitmap")}, QDir::Files, QDir::Time)) {
+        const QString name = file.chopped(suffix.size());
+        if (name != name_ && is_abandoned(folder_.filePath(name + QStringLiteral(".lock"))))
+            found.append(file);
+    }
+    return found;
+}
+
+std::optional<ReadSession> Recovery::left_behind() const {
+    const QStringList found = abandoned();
+    if (found.isEmpty()) return std::nullopt;
+    return read_session(native(folder_.filePath(found.front())));
+}
+
+void Recovery::forget_left_behind() const {
+    for (const QString& file : abandoned())
+        QFile::remove(folder_.filePath(file));
+}
+
+} // namespace hitmap
