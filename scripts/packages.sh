@@ -16,7 +16,7 @@ test_packages=(
   libgtest-dev libgmock-dev libbenchmark-dev libembree-dev
   clang-14 libclang-rt-14-dev llvm-14 clang-format-14
   xvfb xauth glslang-tools python3 xz-utils
-  desktop-file-utils
+  desktop-file-utils appstream libxml2-utils shared-mime-info dpkg-dev
 )
 
 # install_packages NAME...: installs those that are missing, as root or through sudo.

@@ -85,6 +85,7 @@ private:
     void hover();
     void show_hovered(const std::optional<Selection>& hovered);
     void click(const QPointF& position);
+    void show_menu(const QPoint& position);
     [[nodiscard]] std::optional<Selection> element_under(const QPointF& position);
     [[nodiscard]] Highlights highlights() const;
     [[nodiscard]] bool navigate_by_key(int key, bool shift);

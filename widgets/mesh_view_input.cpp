@@ -80,7 +80,9 @@ void MeshView::mousePressEvent(QMouseEvent* event) {
 }
 
 void MeshView::mouseReleaseEvent(QMouseEvent* event) {
-    if (event->button() == Qt::LeftButton && !dragged_) click(event->localPos());
+    if (dragged_) return;
+    if (event->button() == Qt::LeftButton) click(event->localPos());
+    if (event->button() == Qt::RightButton) show_menu(event->pos());
 }
 
 void MeshView::mouseMoveEvent(QMouseEvent* event) {

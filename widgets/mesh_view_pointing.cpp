@@ -96,9 +96,13 @@ void MeshView::fly_to(const Selection& element) {
 }
 
 void MeshView::contextMenuEvent(QContextMenuEvent* event) {
-    // A right drag moves the scene; its end is no wish for a menu.
-    if (dragged_ || pane_.recording() == nullptr) return;
-    const auto element = element_under(event->pos());
+    // With the pointer it comes when the button is released, as a right drag moves the scene.
+    if (event->reason() != QContextMenuEvent::Mouse) show_menu(event->pos());
+}
+
+void MeshView::show_menu(const QPoint& position) {
+    if (pane_.recording() == nullptr) return;
+    const auto element = element_under(position);
     QMenu menu;
     if (element) {
         const QString text = element_text(pane_, *element);
@@ -112,7 +116,7 @@ void MeshView::contextMenuEvent(QContextMenuEvent* event) {
     if (pane_.choices().selection)
         menu.addAction(tr("&Unpin"), this, [this] { pane_.set_selection(std::nullopt); });
     menu.addAction(tr("&Reset to the Recorded Camera"), this, &MeshView::reset_camera);
-    menu.exec(event->globalPos());
+    menu.exec(mapToGlobal(position));
 }
 
 void MeshView::leaveEvent(QEvent* event) {

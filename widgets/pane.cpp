@@ -22,13 +22,9 @@ bool counts_wanted(const View& view) {
 Pane::Pane(Library& library, QObject* parent) : QObject(parent), library_(library) {
     connect(&values_job_, &JobRunner::failed, this, &Pane::failed);
     connect(&work_, &JobRunner::finished, this, &Pane::end);
-    connect(&work_, &JobRunner::stopped, this, [this] {
-        config_ = config();
-        end();
-    });
+    connect(&work_, &JobRunner::stopped, this, &Pane::give_up);
     connect(&work_, &JobRunner::failed, this, [this](const QString& message) {
-        config_ = config();
-        end();
+        give_up();
         Q_EMIT failed(message);
     });
 }
@@ -58,6 +54,7 @@ void Pane::reload() {
 }
 
 void Pane::open_as(const std::string& spec, Choices choices) {
+    spec_ = spec;
     begin(tr("Opening %1").arg(QString::fromStdString(spec)));
     PaneChoices first = choices_;
     if (choices == Choices::reset) first.frames = {};
@@ -94,6 +91,7 @@ void Pane::simulate(const SdcmConfig& config) {
 
 void Pane::show_same_as(const Pane& other) {
     config_ = other.config();
+    spec_ = other.shown_ != nullptr ? other.shown_->recording->spec : std::string();
     choices_ = other.choices_;
     if (other.shown_ != nullptr) show(other.shown_, other.values_, Choices::keep);
 }
@@ -101,6 +99,7 @@ void Pane::show_same_as(const Pane& other) {
 void Pane::show(std::shared_ptr<const Simulation> simulation, std::shared_ptr<const FrameValues> values,
                 Choices choices) {
     const bool other_recording = simulation->recording != recording();
+    showing_ = true;
     values_job_.stop(); // what it computes is of the profile that goes
     shown_ = std::move(simulation);
     config_ = shown_->config;
@@ -118,12 +117,14 @@ void Pane::show(std::shared_ptr<const Simulation> simulation, std::shared_ptr<co
     Q_EMIT frames_changed();
     Q_EMIT camera_changed();
     Q_EMIT values_changed();
+    showing_ = false;
     // The choices may have moved on while the worker was busy.
     if (values_->metric != choices_.metric || values_->frames != choices_.frames) request_values();
 }
 
 void Pane::close() {
     work_.stop();
+    spec_.clear();
     if (shown_ == nullptr) return;
     values_job_.stop();
     shown_.reset();
@@ -233,6 +234,12 @@ void Pane::request_values() {
             update_range();
             Q_EMIT values_changed();
         });
+}
+
+void Pane::give_up() {
+    config_ = config();
+    spec_ = shown_ != nullptr ? shown_->recording->spec : std::string();
+    end();
 }
 
 void Pane::request_all_frames() {

@@ -50,6 +50,10 @@ public:
     [[nodiscard]] const SdcmConfig& config() const { return shown_ ? shown_->config : config_; }
     /// What was asked for last: differs from config() while it is simulated.
     [[nodiscard]] const SdcmConfig& wanted_config() const { return config_; }
+    /// What was asked for last, as it was named; empty where nothing is open or being opened.
+    [[nodiscard]] const std::string& wanted_spec() const { return spec_; }
+    /// True while a result takes the place of another: what changes then is no choice of a person.
+    [[nodiscard]] bool showing() const { return showing_; }
     [[nodiscard]] const PaneChoices& choices() const { return choices_; }
     /// Of the frame and metric shown now; null until they were computed for the first time.
     [[nodiscard]] const std::shared_ptr<const FrameValues>& values() const { return values_; }
@@ -117,6 +121,7 @@ private:
     void open_as(const std::string& spec, Choices choices);
     void begin(const QString& title);
     void end();
+    void give_up(); ///< what was wanted is what is shown
     void show(std::shared_ptr<const Simulation> simulation, std::shared_ptr<const FrameValues> values,
               Choices choices);
     [[nodiscard]] ValuesRequest values_request() const;
@@ -127,7 +132,9 @@ private:
 
     Library& library_;
     std::shared_ptr<const Simulation> shown_;
+    std::string spec_;
     SdcmConfig config_;
+    bool showing_ = false;
     PaneChoices choices_;
     std::shared_ptr<const FrameValues> values_;
     const Pane* reference_ = nullptr;

@@ -71,7 +71,10 @@ Pane& Session::append_pane() {
 }
 
 void Session::connect_pane(Pane& pane) {
-    connect(&pane, &Pane::opened, this, &Session::opened);
+    connect(&pane, &Pane::opened, this, [this, &pane](const QString& spec) {
+        join_links(pane);
+        Q_EMIT opened(spec);
+    });
     connect(&pane, &Pane::failed, this, &Session::failed);
     connect(&pane, &Pane::work_changed, this, &Session::work_changed);
     connect(&pane, &Pane::camera_changed, this, [this, &pane] {
@@ -110,7 +113,7 @@ void Session::connect_pane(Pane& pane) {
 
 template <class Change>
 void Session::follow(const Pane& leader, bool linked, Change change) {
-    if (!linked || following_ || applying_) return;
+    if (!linked || following_ || applying_ || leader.showing()) return;
     following_ = true;
     for (const auto& pane : panes_) {
         if (pane.get() != &leader) change(*pane);
@@ -128,6 +131,24 @@ void Session::follow_all(const Pane& leader, const Links& links) {
     follow(leader, links.metric, [&](Pane& other) { other.set_metric(from.metric); });
     follow(leader, links.selection,
            [&](Pane& other) { other.set_selection(translated(from.selection, leader, other)); });
+}
+
+void Session::join_links(Pane& pane) {
+    const auto shows_the_mesh = [&pane](const std::unique_ptr<Pane>& other) {
+        return other.get() != &pane && other->recording() != nullptr &&
+               other->recording()->scene->source_hash == pane.recording()->scene->source_hash;
+    };
+    const auto leader = std::ranges::find_if(panes_, shows_the_mesh);
+    if (leader == panes_.end()) return;
+    PaneChoices choices = pane.choices();
+    const PaneChoices& from = (*leader)->choices();
+    if (links_.camera) choices.view = with_camera(choices.view, from.view);
+    if (links_.range) choices.view = with_colours(choices.view, from.view);
+    if (links_.time) choices.frames = from.frames;
+    if (links_.metric) choices.metric = from.metric;
+    following_ = true;
+    pane.set_choices(choices);
+    following_ = false;
 }
 
 void Session::set_active(std::size_t i) {
@@ -199,8 +220,7 @@ SessionState Session::state() const {
     SessionState state;
     state.panes.clear();
     for (const auto& pane : panes_) {
-        PaneState entry{pane->recording() != nullptr ? pane->recording()->spec : std::string(),
-                        pane->wanted_config(), pane->choices(), std::nullopt};
+        PaneState entry{pane->wanted_spec(), pane->wanted_config(), pane->choices(), std::nullopt};
         if (pane->reference() != nullptr) entry.reference = index_of(*pane->reference());
         state.panes.push_back(std::move(entry));
     }
@@ -227,7 +247,7 @@ void Session::apply(const SessionState& state) {
     for (std::size_t i = 0; i < panes_.size(); ++i) {
         Pane& pane = *panes_[i];
         const PaneState& wanted = state.panes[i];
-        const bool open = pane.recording() != nullptr && pane.recording()->spec == wanted.spec;
+        const bool open = pane.wanted_spec() == wanted.spec;
         if (wanted.spec.empty()) {
             pane.close();
         } else if (!open) {

@@ -75,6 +75,8 @@ private:
     template <class Change>
     void follow(const Pane& leader, bool linked, Change change);
     void follow_all(const Pane& leader, const Links& links);
+    /// A pane that was opened takes what is linked from another that shows the same mesh.
+    void join_links(Pane& pane);
     void share_range();
     void note_change();
     void record_change();

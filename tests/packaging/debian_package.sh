@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# Makes the Debian package and looks at what came out. debian_package.sh BUILD FOLDER
+set -euo pipefail
+build=$1
+folder=$2
+rm -rf "$folder"
+mkdir -p "$folder"
+(cd "$build" && cpack -G DEB -B "$folder" >"$folder/cpack.log" 2>&1) || { cat "$folder/cpack.log"; exit 1; }
+package=$(echo "$folder"/hitmap_*.deb)
+
+for needed in libqt5widgets5 libassimp5 libepoxy0 libegl1; do
+  dpkg-deb --field "$package" Depends | grep -q "$needed" || { echo "the package does not depend on $needed"; exit 1; }
+done
+dpkg-deb --extract "$package" "$folder/root"
+for file in bin/hitmap share/applications/org.hitmap.Hitmap.desktop share/doc/hitmap/README.md \
+            share/mime/packages/org.hitmap.Hitmap.xml share/metainfo/org.hitmap.Hitmap.metainfo.xml; do
+  [ -s "$folder/root/usr/$file" ] || { echo "the package has no $file"; exit 1; }
+done
+"$folder/root/usr/bin/hitmap" --version
+rm -rf "$folder/root"

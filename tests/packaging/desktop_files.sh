@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# Installs into a folder of its own and asks the desktop's own tools whether they understand what is there.
+# desktop_files.sh BUILD FOLDER
+set -euo pipefail
+build=$1
+rm -rf "$2"
+mkdir -p "$2"
+root=$(cd "$2" && pwd)
+DESTDIR=$root cmake --install "$build" --prefix /usr >/dev/null
+share=$root/usr/share
+id=org.hitmap.Hitmap
+
+desktop-file-validate "$share/applications/$id.desktop"
+appstreamcli validate --no-net "$share/metainfo/$id.metainfo.xml"
+xmllint --noout "$share/mime/packages/$id.xml"
+for icon in scalable/apps/$id.svg 48x48/apps/$id.png 128x128/apps/$id.png 256x256/apps/$id.png; do
+  [ -s "$share/icons/hicolor/$icon" ] || { echo "no icon $icon"; exit 1; }
+done
+
+update-mime-database "$share/mime"
+"$root/usr/bin/hitmap" --version >/dev/null
+echo "desktop files are valid"

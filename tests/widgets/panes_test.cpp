@@ -1,0 +1,188 @@
+#include "core/trace/element_kind.h"
+#include "tests/widgets/tiny_recording.h"
+#include "widgets/session.h"
+
+#include <QtCore/QTemporaryDir>
+#include <QtTest/QTest>
+#include <gtest/gtest.h>
+
+namespace hitmap {
+namespace {
+
+constexpr int patience_ms = 60'000;
+
+/// Two panes of one recording, without a window.
+class PanesTest : public testing::Test {
+protected:
+    void SetUp() override {
+        write_tiny_recording(file_);
+        session_.active().open(file_);
+        ASSERT_TRUE(settle());
+        session_.add_pane();
+        ASSERT_EQ(session_.pane_count(), 2U);
+    }
+    bool settle() {
+        return QTest::qWaitFor(
+            [this] {
+                for (std::size_t i = 0; i < session_.pane_count(); ++i) {
+                    const Pane& pane = session_.pane(i);
+                    if (!pane.work_title().isEmpty() || pane.values() == nullptr) return false;
+                    if (pane.values()->metric != pane.choices().metric) return false;
+                    if (pane.values()->frames != pane.choices().frames) return false;
+                    if (pane.values()->difference != (pane.reference() != nullptr)) return false;
+                }
+                return true;
+            },
+            patience_ms);
+    }
+    Pane& a() { return session_.pane(0); }
+    Pane& b() { return session_.pane(1); }
+    void unlink(bool Links::*link) {
+        Links links = session_.links();
+        links.*link = false;
+        session_.set_links(links);
+    }
+    void simulate_small_cache(Pane& pane) {
+        SdcmConfig config;
+        config.l1 = parse_cache_geometry("1KiB:128:1");
+        pane.simulate(config);
+        ASSERT_TRUE(settle());
+        ASSERT_EQ(pane.config(), config);
+    }
+
+    QTemporaryDir folder_;
+    std::string file_ = folder_.filePath(QStringLiteral("tiny.hmt")).toStdString();
+    Session session_;
+};
+
+TEST_F(PanesTest, ShareRecordingAndSimulation) {
+    EXPECT_EQ(a().recording(), b().recording());
+    EXPECT_EQ(a().simulation(), b().simulation());
+    EXPECT_EQ(session_.active_index(), 1U);
+    simulate_small_cache(b());
+    EXPECT_EQ(a().recording(), b().recording());
+    EXPECT_NE(a().simulation(), b().simulation());
+    a().simulate(b().config());
+    ASSERT_TRUE(settle());
+    EXPECT_EQ(a().simulation(), b().simulation()) << "a configuration is simulated once";
+}
+
+TEST_F(PanesTest, LinkedCamerasMoveTogether) {
+    View view = a().choices().view;
+    view.camera.position.x += 1.0F;
+    view.show_axes = true;
+    a().set_view(view);
+    EXPECT_EQ(b().choices().view.camera, view.camera);
+    EXPECT_FALSE(b().choices().view.show_axes) << "what is shown is each pane's own";
+    unlink(&Links::camera);
+    view.camera.position.x += 1.0F;
+    a().set_view(view);
+    EXPECT_NE(b().choices().view.camera, view.camera);
+    session_.set_links({});
+    EXPECT_EQ(a().choices().view.camera, b().choices().view.camera) << "a new link follows the active pane";
+}
+
+TEST_F(PanesTest, TimeMetricAndSelectionAreLinked) {
+    a().set_frames({8, 3, 1});
+    b().set_metric(Metric::access_count);
+    a().set_selection(Selection{face_kind, 7});
+    EXPECT_EQ(b().choices().frames, (FrameRange{8, 3, 1}));
+    EXPECT_EQ(a().choices().metric, Metric::access_count);
+    EXPECT_EQ(b().choices().selection, (Selection{face_kind, 7}));
+    unlink(&Links::time);
+    unlink(&Links::metric);
+    unlink(&Links::selection);
+    a().set_frames({8, 4, 1});
+    a().set_metric(Metric::l2_misses);
+    a().set_selection(std::nullopt);
+    EXPECT_EQ(b().choices().frames, (FrameRange{8, 3, 1}));
+    EXPECT_EQ(b().choices().metric, Metric::access_count);
+    EXPECT_TRUE(b().choices().selection.has_value());
+}
+
+TEST_F(PanesTest, OneColourRangeHoldsTheValuesOfAll) {
+    View view = a().choices().view;
+    view.range_mode = RangeMode::data;
+    a().set_view(view);
+    EXPECT_EQ(b().choices().view.range_mode, RangeMode::data);
+    simulate_small_cache(b());
+    EXPECT_LT(b().extent()->min, a().extent()->min);
+    EXPECT_EQ(a().range().min, b().range().min);
+    EXPECT_EQ(a().range().max, b().range().max);
+    unlink(&Links::range);
+    EXPECT_NE(a().range().min, b().range().min);
+}
+
+TEST_F(PanesTest, DifferencesAreToWhatTheReferenceShows) {
+    simulate_small_cache(b());
+    b().set_reference(&a());
+    ASSERT_TRUE(settle());
+    ASSERT_TRUE(b().values()->difference);
+    EXPECT_TRUE(b().range().difference);
+    const auto& before = *a().values()->kinds[face_kind].values;
+    const auto& difference = *b().values()->kinds[face_kind].values;
+    ASSERT_EQ(before.size(), difference.size());
+    EXPECT_LT(b().values()->extent->min, 0.0F) << "a small cache hits less";
+    session_.remove_pane(0);
+    ASSERT_TRUE(settle());
+    EXPECT_EQ(session_.active().reference(), nullptr);
+    EXPECT_FALSE(session_.active().values()->difference);
+}
+
+TEST_F(PanesTest, UndoTakesBackLooksAndConfigurationsButNotTime) {
+    const PaneChoices before = b().choices();
+    View view = before.view;
+    view.colour_map = "viridis";
+    b().set_view(view);
+    ASSERT_TRUE(QTest::qWaitFor([this] { return session_.can_undo(); }, patience_ms));
+    session_.undo();
+    EXPECT_EQ(b().choices().view.colour_map, "plasma");
+    session_.redo();
+    EXPECT_EQ(b().choices().view.colour_map, "viridis");
+    simulate_small_cache(b());
+    b().set_frames({4, 2, 1});
+    session_.undo();
+    ASSERT_TRUE(settle());
+    EXPECT_EQ(b().config(), SdcmConfig());
+    EXPECT_EQ(b().choices().frames, (FrameRange{4, 2, 1}));
+    EXPECT_EQ(b().choices().view.colour_map, "viridis");
+    session_.undo();
+    EXPECT_EQ(b().choices().view.colour_map, "plasma");
+    EXPECT_FALSE(session_.can_undo());
+}
+
+TEST_F(PanesTest, ASessionComesBack) {
+    unlink(&Links::camera);
+    View view = b().choices().view;
+    view.camera.position.x += 2.0F;
+    b().set_view(view);
+    simulate_small_cache(b());
+    a().set_frames({4, 1, 2});
+    b().set_reference(&a());
+    ASSERT_TRUE(settle());
+    const SessionState state = session_.state();
+    Session other;
+    other.restore(state);
+    ASSERT_TRUE(QTest::qWaitFor(
+        [&] {
+            return other.pane(0).values() != nullptr && other.pane(1).values() != nullptr &&
+                   other.pane(1).values()->difference;
+        },
+        patience_ms));
+    EXPECT_EQ(other.state(), state);
+    EXPECT_EQ(other.pane(0).recording(), other.pane(1).recording());
+    EXPECT_EQ(other.pane(0).choices().view.camera, a().choices().view.camera);
+    EXPECT_EQ(other.pane(1).choices().view.camera, view.camera);
+}
+
+TEST_F(PanesTest, TheActivePaneStaysWhenAnotherGoes) {
+    session_.add_pane();
+    session_.set_active(1);
+    const Pane* active = &session_.active();
+    session_.remove_pane(0);
+    EXPECT_EQ(&session_.active(), active);
+    EXPECT_EQ(session_.active_index(), 0U);
+}
+
+} // namespace
+} // namespace hitmap

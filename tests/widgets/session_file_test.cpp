@@ -1,0 +1,124 @@
+#include "core/base/error.h"
+#include "tests/widgets/tiny_recording.h"
+#include "widgets/recovery.h"
+#include "widgets/session_file.h"
+
+#include <QtCore/QTemporaryDir>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+namespace hitmap {
+namespace {
+
+SessionDocument two_panes() {
+    SessionDocument document;
+    PaneState first;
+    first.spec = "/data/scenes/a.hmt";
+    first.config.l1 = parse_cache_geometry("64KiB:128:full");
+    first.choices.metric = Metric::l2_misses;
+    first.choices.frames = {16, 3, 2};
+    first.choices.view.camera.position = {1.0F, 2.5F, -3.0F};
+    first.choices.view.wireframe = true;
+    first.choices.selection = Selection{face_kind, 42};
+    PaneState second;
+    second.spec = "builtin:statue?triangles=1000";
+    second.reference = 0;
+    document.state.panes = {first, second};
+    document.state.links.camera = false;
+    document.state.active = 1;
+    document.bookmarks[3].show_axes = true;
+    document.layout = std::string("\0\xff layout", 9);
+    return document;
+}
+
+TEST(SessionFile, ComesBackAsItWas) {
+    const SessionDocument document = two_panes();
+    const std::string json = session_to_json(document, "/data/papers");
+    EXPECT_THAT(json, testing::HasSubstr("\"../scenes/a.hmt\""));
+    EXPECT_EQ(session_from_json(json, "/data/papers/figure.hitmap").document, document);
+}
+
+TEST(SessionFile, MovesWithItsRecordings) {
+    const std::string json = session_to_json(two_panes(), "/data/papers");
+    const ReadSession moved = session_from_json(json, "/home/me/papers/figure.hitmap");
+    EXPECT_EQ(moved.document.state.panes[0].spec, "/home/me/scenes/a.hmt");
+    EXPECT_EQ(moved.document.state.panes[1].spec, "builtin:statue?triangles=1000");
+}
+
+TEST(SessionFile, TellsOfRecordingsThatChanged) {
+    const QTemporaryDir folder;
+    const std::string recording = folder.filePath(QStringLiteral("tiny.hmt")).toStdString();
+    const std::string file = folder.filePath(QStringLiteral("a.hitmap")).toStdString();
+    write_tiny_recording(recording);
+    SessionDocument document;
+    document.state.panes[0].spec = recording;
+    write_session(document, file);
+    EXPECT_THAT(read_session(file).warnings, testing::IsEmpty());
+    std::ofstream(recording, std::ios::app) << "more";
+    EXPECT_THAT(read_session(file).warnings,
+                testing::ElementsAre(testing::HasSubstr("tiny.hmt has changed")));
+}
+
+struct BrokenSession {
+    const char* json;
+    const char* message;
+};
+
+class BrokenSessions : public testing::TestWithParam<BrokenSession> {};
+
+TEST_P(BrokenSessions, AreRefusedByFileAndKey) {
+    try {
+        static_cast<void>(session_from_json(GetParam().json, "/x/broken.hitmap"));
+        FAIL() << "accepted";
+    } catch (const FileError& error) {
+        EXPECT_THAT(error.what(), testing::HasSubstr("broken.hitmap"));
+        EXPECT_THAT(error.what(), testing::HasSubstr(GetParam().message));
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Table, BrokenSessions,
+    testing::Values(
+        BrokenSession{"", ""}, BrokenSession{"[]", "expected an object"},
+        BrokenSession{"{}", "expected a session of version 1, found 0"},
+        BrokenSession{R"({"hitmap_session":2})", "expected a session of version 1, found 2"},
+        BrokenSession{R"({"hitmap_session":1,"panes":[]})", "expected 1 to 4 panes, found 0"},
+        BrokenSession{R"({"hitmap_session":1,"panes":[{},{},{},{},{}]})", "expected 1 to 4 panes, found 5"},
+        BrokenSession{R"({"hitmap_session":1,"panes":[{"l1":"32KiB"}]})", "l1"},
+        BrokenSession{R"({"hitmap_session":1,"panes":[{"reference":4}]})", "reference"},
+        BrokenSession{R"({"hitmap_session":1,"panes":[{"selection":{"kind":"cone"}}]})",
+                      "expected box, face or pixel, found 'cone'"},
+        BrokenSession{R"({"hitmap_session":1,"panes":[{"view":{"frames":0}}]})", "frames"},
+        BrokenSession{R"({"hitmap_session":1,"links":{"colour":true}})", "colour"},
+        BrokenSession{R"({"hitmap_session":1,"active":1})", "active"},
+        BrokenSession{R"({"hitmap_session":1,"bookmarks":{"0":{}}})", "expected numbers 1 to 9, found '0'"},
+        BrokenSession{R"({"hitmap_session":1,"colour":1})", "colour"}));
+
+TEST(SessionFile, AFullDiskIsAnError) {
+    EXPECT_THROW(write_session({}, "/dev/full/a.hitmap"), FileError);
+    EXPECT_THROW(static_cast<void>(read_session("/nowhere/a.hitmap")), FileError);
+}
+
+TEST(Recovery, GivesBackWhatWasLeftBehindAlone) {
+    const QTemporaryDir folder;
+    const SessionDocument document = two_panes();
+    {
+        const Recovery open(folder.path());
+        open.keep(document);
+        const Recovery other(folder.path());
+        EXPECT_FALSE(other.left_behind().has_value()) << "its owner lives";
+    }
+    const Recovery later(folder.path());
+    EXPECT_FALSE(later.left_behind().has_value()) << "it was closed as it should be";
+    // Who dies leaves a copy that nobody locks.
+    write_session(document, folder.filePath(QStringLiteral("dead.hitmap")).toStdString());
+    ASSERT_TRUE(later.left_behind().has_value());
+    EXPECT_EQ(later.left_behind()->document, document);
+    later.forget_left_behind();
+    EXPECT_FALSE(later.left_behind().has_value());
+}
+
+} // namespace
+} // namespace hitmap
