@@ -17,7 +17,12 @@ namespace hitmap {
 
 QAction* Window::add_action(QMenu& menu, const QString& text, const QList<QKeySequence>& keys) {
     QAction* action = menu.addAction(text);
-    action->setShortcuts(keys);
+    // A platform's standard key may be one that is named here as well; twice the same would be ambiguous.
+    QList<QKeySequence> different;
+    for (const QKeySequence& key : keys) {
+        if (!key.isEmpty() && !different.contains(key)) different.append(key);
+    }
+    action->setShortcuts(different);
     return action;
 }
 

@@ -21,14 +21,16 @@ ViewMatrices view_matrices(const View& view, const Aabb& bounds, FrameSize pictu
     matrices.view[3] = glm::vec4(-glm::dot(right, camera.position), -glm::dot(up, camera.position),
                                  glm::dot(camera.forward, camera.position), 1.0F);
 
-    const float aspect = static_cast<float>(picture.width) / static_cast<float>(picture.height);
+    const auto shorter = static_cast<float>(std::min(picture.width, picture.height));
     const float slope = std::tan(0.5F * glm::radians(camera.fov_y_degrees));
+    const glm::vec2 half(slope * (static_cast<float>(picture.width) / shorter),
+                         slope * (static_cast<float>(picture.height) / shorter));
     const float diagonal = std::max(glm::length(bounds.extent()), 1e-30F);
     glm::mat4& projection = matrices.projection;
     projection = glm::mat4(0.0F);
     if (view.projection == Projection::perspective) {
-        projection[0][0] = 1.0F / (slope * aspect);
-        projection[1][1] = 1.0F / slope;
+        projection[0][0] = 1.0F / half.x;
+        projection[1][1] = 1.0F / half.y;
         projection[2][3] = -1.0F;
         projection[3][2] = 1e-5F * diagonal;
         return matrices;
@@ -38,8 +40,8 @@ ViewMatrices view_matrices(const View& view, const Aabb& bounds, FrameSize pictu
     // Everything may be seen, also what lies behind the camera's position, which has no meaning here.
     const float near = middle - diagonal;
     const float far = middle + diagonal;
-    projection[0][0] = 1.0F / (slope * focus * aspect);
-    projection[1][1] = 1.0F / (slope * focus);
+    projection[0][0] = 1.0F / (half.x * focus);
+    projection[1][1] = 1.0F / (half.y * focus);
     projection[2][2] = 1.0F / (far - near);
     projection[3][2] = far / (far - near);
     projection[3][3] = 1.0F;

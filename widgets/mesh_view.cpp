@@ -7,6 +7,7 @@
 
 #include <QtCore/QEvent>
 #include <QtGui/QOpenGLContext>
+#include <QtGui/QOpenGLFunctions>
 #include <QtWidgets/QLabel>
 
 #include <algorithm>
@@ -119,13 +120,24 @@ void MeshView::initializeGL() {
 }
 
 void MeshView::paintGL() {
-    if (broken_ || pane_.recording() == nullptr) return;
+    if (broken_ || pane_.recording() == nullptr) {
+        clear();
+        return;
+    }
     try {
         draw();
     } catch (const std::exception& error) {
         release_gl();
         fail(QString::fromStdString(error.what()));
     }
+}
+
+void MeshView::clear() {
+    const QColor background = palette().color(QPalette::Base);
+    QOpenGLFunctions& gl = *context()->functions();
+    gl.glClearColor(static_cast<float>(background.redF()), static_cast<float>(background.greenF()),
+                    static_cast<float>(background.blueF()), 1.0F);
+    gl.glClear(GL_COLOR_BUFFER_BIT);
 }
 
 void MeshView::draw() {

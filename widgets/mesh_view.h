@@ -1,6 +1,7 @@
 #pragma once
 
 #include "render/colour_map.h"
+#include "render/highlights.h"
 #include "render/scene_geometry.h"
 #include "render/scene_renderer.h"
 #include "widgets/fly_keys.h"
@@ -76,6 +77,7 @@ private:
     void show_recording();
     void release_gl(); ///< needs the context current
     void draw();
+    void clear();
     void frame_shown();
     void fail(const QString& message);
     void show_badge();
@@ -90,7 +92,8 @@ private:
     [[nodiscard]] Highlights highlights() const;
     [[nodiscard]] bool navigate_by_key(int key, bool shift);
     [[nodiscard]] FrameSize device_size() const;
-    [[nodiscard]] QPointF from_middle(const QPointF& position) const; ///< in heights of the view
+    [[nodiscard]] QPointF from_middle(const QPointF& position) const; ///< in shorter sides of the view
+    [[nodiscard]] double shorter_side() const;
     [[nodiscard]] std::optional<glm::vec3> point_under(const QPointF& position);
 
     Pane& pane_;

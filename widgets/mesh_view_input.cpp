@@ -19,7 +19,7 @@ namespace {
 constexpr float key_angle = 5.0F * std::numbers::pi_v<float> / 180.0F;
 constexpr float fly_share = 0.15F; // of the scene's diagonal a second
 constexpr float fly_factor = 10.0F;
-constexpr float key_pan = 0.05F; // heights of the view
+constexpr float key_pan = 0.05F; // shorter sides of the view
 constexpr float key_zoom = 0.8F;
 // A drag over the height of the view turns the camera by half a circle.
 constexpr float look_angle = 1.2F; // in fly mode: about what the field of view holds
@@ -41,9 +41,12 @@ bool pans(const QMouseEvent& event) {
 
 } // namespace
 
+double MeshView::shorter_side() const {
+    return std::max(1, std::min(width(), height()));
+}
+
 QPointF MeshView::from_middle(const QPointF& position) const {
-    const double h = std::max(height(), 1);
-    return {(position.x() - width() / 2.0) / h, (position.y() - height() / 2.0) / h};
+    return (position - QPointF(width(), height()) / 2.0) / shorter_side();
 }
 
 void MeshView::camera_moved() {
@@ -94,8 +97,7 @@ void MeshView::mouseMoveEvent(QMouseEvent* event) {
     const QPointF way = event->localPos() - press_position_;
     if (!dragged_ && way.manhattanLength() < QGuiApplication::styleHints()->startDragDistance()) return;
     dragged_ = true;
-    const glm::vec2 delta =
-        vec(event->localPos() - last_position_) / static_cast<float>(std::max(height(), 1));
+    const glm::vec2 delta = vec((event->localPos() - last_position_) / shorter_side());
     last_position_ = event->localPos();
     if (pans(*event)) {
         navigation_.pan(delta);

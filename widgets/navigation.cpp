@@ -52,7 +52,7 @@ float Navigation::distance() const {
     return std::clamp(glm::dot(pivot_ - camera_.position, camera_.forward), nearest_, farthest_);
 }
 
-float Navigation::plane_height() const {
+float Navigation::plane_side() const {
     return 2.0F * distance() * std::tan(glm::radians(camera_.fov_y_degrees) * 0.5F);
 }
 
@@ -70,8 +70,8 @@ void Navigation::orbit(float right_angle, float up_angle) {
 }
 
 void Navigation::pan(const glm::vec2& delta) {
-    const float height = plane_height();
-    const glm::vec3 move = (camera_.up * delta.y - right() * delta.x) * height;
+    const float side = plane_side();
+    const glm::vec3 move = (camera_.up * delta.y - right() * delta.x) * side;
     camera_.position += move;
     pivot_ += move;
 }
@@ -79,9 +79,9 @@ void Navigation::pan(const glm::vec2& delta) {
 void Navigation::zoom(float factor, const glm::vec2& pointer) {
     const float old_distance = distance();
     const float wanted = std::clamp(old_distance * factor, nearest_, farthest_);
-    const float height = plane_height();
+    const float side = plane_side();
     const glm::vec3 target = camera_.position + camera_.forward * old_distance +
-                             (right() * pointer.x - camera_.up * pointer.y) * height;
+                             (right() * pointer.x - camera_.up * pointer.y) * side;
     camera_.position = target + (camera_.position - target) * (wanted / old_distance);
     const float ahead = glm::dot(pivot_ - camera_.position, camera_.forward);
     if (ahead < nearest_ * 2.0F) {

@@ -26,11 +26,11 @@ public:
     /// camera to the right and up. Stops before the poles, so that the picture never turns over.
     void orbit(float right, float up);
     /// Moves camera and pivot so that what lies in the pivot's plane follows the pointer.
-    /// @param delta  pointer movement in heights of the view, x to the right, y down
+    /// @param delta  pointer movement in shorter sides of the view, x to the right, y down
     void pan(const glm::vec2& delta);
     /// Multiplies the distance to the pivot's plane by `factor`; the point of that plane under `pointer`
     /// keeps its place. Where the pivot is too near it is pushed ahead, so that zooming in never sticks.
-    /// @param pointer  from the middle of the view in heights of it, x to the right, y down
+    /// @param pointer  from the middle of the view in shorter sides of it, x to the right, y down
     void zoom(float factor, const glm::vec2& pointer = {});
     /// Makes `point` the pivot; the camera stays where it is and looks where it looked.
     void set_pivot(const glm::vec3& point);
@@ -49,7 +49,7 @@ public:
 
 private:
     [[nodiscard]] glm::vec3 right() const;
-    [[nodiscard]] float plane_height() const; ///< of the visible part of the pivot's plane
+    [[nodiscard]] float plane_side() const; ///< shorter one of the visible part of the pivot's plane
 
     Camera camera_;
     glm::vec3 pivot_{0.0F};

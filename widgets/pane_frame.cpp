@@ -106,6 +106,15 @@ void PaneFrame::show_scale() {
     colour_bar_->show_scale(values != nullptr ? bar_text_of(*values)
                                               : colour_bar_text(pane_.choices().metric),
                             colour_map_named(pane_.choices().view.colour_map), pane_.range());
+    Q_EMIT scale_changed();
+}
+
+bool PaneFrame::has_scale_of(const PaneFrame& other) const {
+    const FrameValues* mine = pane_.values().get();
+    const FrameValues* theirs = other.pane_.values().get();
+    return mine != nullptr && theirs != nullptr && mine->metric == theirs->metric &&
+           pane_.range() == other.pane_.range() &&
+           pane_.choices().view.colour_map == other.pane_.choices().view.colour_map;
 }
 
 void PaneFrame::place_job_bar() {

@@ -27,10 +27,13 @@ public:
     [[nodiscard]] ColourBar& colour_bar() { return *colour_bar_; }
     /// @param letter  "A" to "D"; empty where the pane stands alone: then it has no line of its own
     void set_place(const QString& letter, bool active);
+    /// The bars of both would look the same.
+    [[nodiscard]] bool has_scale_of(const PaneFrame& other) const;
 
 Q_SIGNALS:
     void chosen(); ///< clicked, or the keyboard came here
     void close_requested();
+    void scale_changed(); ///< what the colour bar shows
     void failed(const QString& message);
 
 protected:

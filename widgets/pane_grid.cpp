@@ -1,6 +1,9 @@
 #include "widgets/pane_grid.h"
 
+#include "widgets/colour_bar.h"
 #include "widgets/mesh_view.h"
+
+#include <algorithm>
 
 namespace hitmap {
 
@@ -27,6 +30,7 @@ void PaneGrid::add_frame(int index) {
     row->addWidget(frame);
     row->setSizes(QList<int>{1000, 1000}.mid(0, row->count()));
     connect(frame, &PaneFrame::failed, this, &PaneGrid::failed);
+    connect(frame, &PaneFrame::scale_changed, this, &PaneGrid::show_bars);
     connect(frame, &PaneFrame::chosen, this,
             [this, frame] { session_.set_active(session_.index_of(frame->pane())); });
     connect(
@@ -52,6 +56,18 @@ void PaneGrid::show_places() {
     for (std::size_t i = 0; i < frames_.size(); ++i) {
         frames_[i]->set_place(several ? QString(QChar('A' + static_cast<int>(i))) : QString(),
                               i == session_.active_index());
+    }
+    show_bars();
+}
+
+void PaneGrid::show_bars() {
+    const bool one_scale = std::ranges::all_of(
+        frames_, [this](const PaneFrame* frame) { return frame->has_scale_of(*frames_.front()); });
+    for (const QSplitter* row : rows_) {
+        for (int i = 0; i < row->count(); ++i) {
+            auto* frame = qobject_cast<PaneFrame*>(row->widget(i));
+            frame->colour_bar().setVisible(!one_scale || i + 1 == row->count());
+        }
     }
 }
 

@@ -27,6 +27,8 @@ private:
     void add_frame(int index);
     void remove_frame(int index);
     void show_places();
+    /// One bar a row is enough where all panes have the same scale.
+    void show_bars();
 
     Session& session_;
     SharedGeometries geometries_;

@@ -20,6 +20,22 @@ glm::vec3 project(const ViewMatrices& matrices, FrameSize size, const glm::vec3&
             (1.0F - clip.y / clip.w) * 0.5F * static_cast<float>(size.height) - 0.5F, clip.z / clip.w};
 }
 
+TEST(Projection, ATallPictureShowsWhatASquareOneDoes) {
+    View view;
+    view.camera.position = {0.0F, 0.0F, 5.0F};
+    const float edge = 5.0F * std::tan(glm::radians(0.5F * view.camera.fov_y_degrees));
+    for (const Projection projection : {Projection::perspective, Projection::orthographic}) {
+        view.projection = projection;
+        view.focus_distance = 5.0F;
+        for (const FrameSize size : {FrameSize{100, 100}, {100, 300}, {300, 100}}) {
+            const ViewMatrices matrices = view_matrices(view, bounds, size);
+            const glm::vec3 corner = project(matrices, size, {edge, edge, 0.0F});
+            EXPECT_NEAR(corner.x, 0.5F * static_cast<float>(size.width) + 49.5F, 1e-3);
+            EXPECT_NEAR(corner.y, 0.5F * static_cast<float>(size.height) - 50.5F, 1e-3);
+        }
+    }
+}
+
 TEST(Projection, AgreesWithTheRaysOfTheCamera) {
     View view;
     view.camera.position = {3.0F, 2.0F, 5.0F};

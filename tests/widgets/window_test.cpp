@@ -1,4 +1,5 @@
 #include "app/window.h"
+#include "core/trace/element_kind.h"
 #include "tests/widgets/tiny_recording.h"
 #include "widgets/mesh_view.h"
 #include "widgets/message_bar.h"
@@ -8,8 +9,10 @@
 #include <QtCore/QMimeData>
 #include <QtCore/QTemporaryDir>
 #include <QtCore/QUrl>
+#include <QtGui/QClipboard>
 #include <QtGui/QDragEnterEvent>
 #include <QtGui/QDropEvent>
+#include <QtGui/QGuiApplication>
 #include <QtGui/QImage>
 #include <QtGui/QMouseEvent>
 #include <QtTest/QTest>
@@ -73,6 +76,12 @@ protected:
         window_->open(file_);
         ASSERT_TRUE(settle());
         ASSERT_NE(pane().recording(), nullptr) << window_->message_bar().message().toStdString();
+    }
+    /// Shortcuts reach the active window alone.
+    void activate() {
+        window_->activateWindow();
+        window_->mesh_view().setFocus();
+        ASSERT_TRUE(QTest::qWaitFor([this] { return window_->mesh_view().hasFocus(); }, patience_ms));
     }
     Pane& pane() { return window_->session().active(); }
 
@@ -280,6 +289,132 @@ TEST_F(WindowTest, ClosesWhileItWorks) {
     QTest::qWait(50);
     EXPECT_TRUE(window_->close());
     window_.reset();
+}
+
+TEST_F(WindowTest, PanesComeAndGoByKeys) {
+    open_tiny();
+    activate();
+    QTest::keyClick(window_.get(), Qt::Key_T, Qt::ControlModifier);
+    QTest::keyClick(window_.get(), Qt::Key_T, Qt::ControlModifier);
+    ASSERT_EQ(window_->session().pane_count(), 3U);
+    EXPECT_EQ(window_->session().active_index(), 2U);
+    QTest::mouseClick(&window_->panes().frame(1).mesh_view(), Qt::MiddleButton);
+    EXPECT_EQ(window_->session().active_index(), 1U);
+    const Camera before = pane().choices().view.camera;
+    window_->mesh_view().setFocus();
+    QTest::keyClick(&window_->mesh_view(), Qt::Key_Left);
+    EXPECT_NE(pane().choices().view.camera, before);
+    EXPECT_EQ(window_->session().pane(2).choices().view.camera, pane().choices().view.camera);
+    EXPECT_EQ(picture().isNull(), false);
+    QTest::keyClick(window_.get(), Qt::Key_W, Qt::ControlModifier);
+    QTest::keyClick(window_.get(), Qt::Key_W, Qt::ControlModifier);
+    EXPECT_EQ(window_->session().pane_count(), 1U);
+    EXPECT_EQ(window_->windowTitle(), QStringLiteral("tiny.hmt"));
+}
+
+TEST_F(WindowTest, SeveralFilesOpenSideBySide) {
+    window_->open_all({file_, file_});
+    ASSERT_TRUE(settle());
+    EXPECT_EQ(window_->session().pane_count(), 2U);
+    EXPECT_TRUE(QTest::qWaitFor(
+        [this] { return window_->session().pane(0).recording() == pane().recording(); }, patience_ms));
+    EXPECT_NE(pane().recording(), nullptr);
+}
+
+TEST_F(WindowTest, AClickPinsWhatIsUnderThePointer) {
+    open_tiny();
+    View view = pane().choices().view;
+    view.show_boxes = false;
+    pane().set_view(view);
+    const QImage plain = picture();
+    MeshView& shown = window_->mesh_view();
+    const QPoint middle(shown.width() / 2, shown.height() / 2);
+    QTest::mouseClick(&shown, Qt::LeftButton, {}, middle);
+    ASSERT_TRUE(pane().choices().selection.has_value());
+    EXPECT_EQ(pane().choices().selection->kind, face_kind);
+    EXPECT_NE(picture(), plain) << "it is outlined";
+    shown.fly_to(*pane().choices().selection);
+    const Camera home = view.camera;
+    EXPECT_TRUE(QTest::qWaitFor([&] { return pane().choices().view.camera != home; }, patience_ms));
+    QTest::qWait(400);
+    QTest::mouseClick(&shown, Qt::LeftButton, {}, middle);
+    EXPECT_TRUE(pane().choices().selection.has_value());
+}
+
+TEST_F(WindowTest, AxisViewsProjectionAndFlyModeByKeys) {
+    open_tiny();
+    MeshView& view = window_->mesh_view();
+    activate();
+    QTest::keyClick(&view, Qt::Key_7);
+    EXPECT_EQ(pane().choices().view.camera.forward, glm::vec3(0.0F, -1.0F, 0.0F));
+    QTest::keyClick(&view, Qt::Key_1);
+    EXPECT_EQ(pane().choices().view.camera.forward, glm::vec3(0.0F, 0.0F, -1.0F));
+    QTest::keyClick(&view, Qt::Key_5);
+    EXPECT_EQ(pane().choices().view.projection, Projection::orthographic);
+    QTest::keyClick(&view, Qt::Key_Z);
+    EXPECT_TRUE(pane().choices().view.wireframe);
+    QTest::keyClick(&view, Qt::Key_F, Qt::ShiftModifier);
+    ASSERT_TRUE(view.flying());
+    const glm::vec3 before = pane().choices().view.camera.position;
+    QTest::keyPress(&view, Qt::Key_W);
+    EXPECT_TRUE(
+        QTest::qWaitFor([&] { return pane().choices().view.camera.position != before; }, patience_ms));
+    QTest::keyRelease(&view, Qt::Key_W);
+    const glm::vec3 way = pane().choices().view.camera.position - before;
+    EXPECT_LT(way.z, 0.0F) << "ahead";
+    QTest::keyClick(&view, Qt::Key_F, Qt::ShiftModifier);
+    EXPECT_FALSE(view.flying());
+}
+
+TEST_F(WindowTest, ViewsAreCopiedStoredAndUndone) {
+    open_tiny();
+    MeshView& view = window_->mesh_view();
+    activate();
+    const Camera home = pane().choices().view.camera;
+    QTest::keyClick(&view, Qt::Key_C, Qt::ControlModifier);
+    QTest::keyClick(&view, Qt::Key_3, Qt::ControlModifier | Qt::ShiftModifier);
+    QTest::keyClick(&view, Qt::Key_7);
+    const Camera above = pane().choices().view.camera;
+    ASSERT_NE(above, home);
+    QTest::keyClick(&view, Qt::Key_V, Qt::ControlModifier);
+    EXPECT_EQ(pane().choices().view.camera, home);
+    QTest::keyClick(&view, Qt::Key_7);
+    QTest::keyClick(&view, Qt::Key_3, Qt::ControlModifier);
+    EXPECT_EQ(pane().choices().view.camera, home);
+    QTest::qWait(600); // a step of its own
+    QTest::keyClick(&view, Qt::Key_7);
+    QTest::keyClick(&view, Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_EQ(pane().choices().view.camera, home);
+    QTest::keyClick(&view, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    EXPECT_EQ(pane().choices().view.camera, above);
+    QGuiApplication::clipboard()->setText(QStringLiteral("{\"metric\":\"speed\"}"));
+    QTest::keyClick(&view, Qt::Key_V, Qt::ControlModifier);
+    EXPECT_THAT(window_->message_bar().message().toStdString(), testing::HasSubstr("metric"));
+}
+
+TEST_F(WindowTest, ASessionIsSavedAndOpened) {
+    open_tiny();
+    activate();
+    QTest::keyClick(window_.get(), Qt::Key_T, Qt::ControlModifier);
+    pane().set_metric(Metric::access_count);
+    pane().set_frames({8, 5, 2});
+    const SessionState state = window_->session().state();
+    const QString file = folder_.filePath(QStringLiteral("a.hitmap"));
+    window_->save_session(file);
+    EXPECT_THAT(window_->message_bar().message().toStdString(), testing::HasSubstr("Saved"));
+    Window other;
+    other.show();
+    other.open_all({file});
+    ASSERT_TRUE(QTest::qWaitFor(
+        [&] { return other.session().pane_count() == 2 && other.session().pane(1).recording() != nullptr; },
+        patience_ms));
+    EXPECT_EQ(other.session().state(), state);
+    window_->save_session(QStringLiteral("/dev/full/a.hitmap"));
+    EXPECT_THAT(window_->message_bar().message().toStdString(), testing::HasSubstr("/dev/full/a.hitmap"));
+    std::ofstream(file.toStdString()) << "{}";
+    other.open_session(file);
+    EXPECT_THAT(other.message_bar().message().toStdString(), testing::HasSubstr("hitmap_session"));
+    EXPECT_EQ(other.session().pane_count(), 2U) << "what is open stays";
 }
 
 TEST_F(WindowTest, CloseGoesBackToTheStartPage) {
