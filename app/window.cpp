@@ -86,9 +86,9 @@ QDockWidget* Window::add_dock(const QString& title, const QString& name, QWidget
 }
 
 void Window::create_docks() {
-    const auto make_inspector = [](Pane& pane) -> QWidget* {
+    const auto make_inspector = [this](Pane& pane) -> QWidget* {
         auto* inspector = new Inspector;
-        inspector->add_panel(tr("Metric"), new LookPanel(pane));
+        inspector->add_panel(tr("Metric"), new LookPanel(session_, pane));
         inspector->add_panel(tr("This frame"), new StatisticsPanel(pane));
         inspector->add_panel(tr("Caches"), new CachePanel(pane));
         inspector->add_panel(tr("Recording"), new RecordingPanel(pane));
@@ -96,9 +96,10 @@ void Window::create_docks() {
     };
     inspector_dock_ = add_dock(tr("Inspector"), QStringLiteral("inspector_dock"),
                                new PanelStack(session_, make_inspector), Qt::RightDockWidgetArea);
-    const auto make_framebuffer = [](Pane& pane) -> QWidget* { return new FramebufferView(pane); };
-    framebuffer_dock_ = add_dock(tr("Framebuffer"), QStringLiteral("framebuffer_dock"),
-                                 new PanelStack(session_, make_framebuffer), Qt::RightDockWidgetArea);
+    framebuffer_panels_ =
+        new PanelStack(session_, [](Pane& pane) -> QWidget* { return new FramebufferView(pane); });
+    framebuffer_dock_ = add_dock(tr("Framebuffer"), QStringLiteral("framebuffer_dock"), framebuffer_panels_,
+                                 Qt::RightDockWidgetArea);
     time_panels_ = new PanelStack(session_, [](Pane& pane) -> QWidget* { return new TimePanel(pane); });
     time_dock_ = add_dock(tr("Time"), QStringLiteral("time_dock"), time_panels_, Qt::BottomDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
@@ -106,6 +107,10 @@ void Window::create_docks() {
 
 TimePanel& Window::time_panel() {
     return *qobject_cast<TimePanel*>(time_panels_->currentWidget());
+}
+
+FramebufferView& Window::framebuffer_view() {
+    return *qobject_cast<FramebufferView*>(framebuffer_panels_->currentWidget());
 }
 
 MeshView& Window::mesh_view() {

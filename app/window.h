@@ -16,6 +16,7 @@ class QStackedWidget;
 
 namespace hitmap {
 
+class FramebufferView;
 class MeshView;
 class MessageBar;
 class PaneFrame;
@@ -71,6 +72,7 @@ private:
     void add_time_panel(QWidget* panel);
     [[nodiscard]] QList<QDockWidget*> docks() const;
     [[nodiscard]] TimePanel& time_panel();
+    [[nodiscard]] FramebufferView& framebuffer_view();
     void create_help_actions();
     void connect_model();
     void restore_settings();
@@ -116,6 +118,7 @@ private:
     PaneGrid* grid_ = nullptr;
     MessageBar* message_bar_ = nullptr;
     PanelStack* time_panels_ = nullptr;
+    PanelStack* framebuffer_panels_ = nullptr;
     QDockWidget* inspector_dock_ = nullptr;
     QDockWidget* framebuffer_dock_ = nullptr;
     QDockWidget* time_dock_ = nullptr;

@@ -1,6 +1,7 @@
 #include "app/appearance.h"
 #include "app/keys_dialog.h"
 #include "app/window.h"
+#include "widgets/framebuffer_view.h"
 #include "widgets/mesh_view.h"
 #include "widgets/pane_grid.h"
 #include "widgets/time_panel.h"
@@ -97,6 +98,12 @@ void Window::create_view_actions() {
     QAction* focus =
         add_local_action(menu, tr("&Focus under the Pointer"), {QKeySequence(Qt::Key_F)}, mesh_view_actions_);
     connect(focus, &QAction::triggered, this, [this] { mesh_view().focus_under_pointer(); });
+    QAction* pixel = add_action(menu, tr("Go to &Pixel …"), {QKeySequence(tr("Ctrl+G"))});
+    needs_recording_.append(pixel);
+    connect(pixel, &QAction::triggered, this, [this] {
+        framebuffer_dock_->show();
+        framebuffer_view().ask_for_pixel();
+    });
     create_camera_actions(menu);
     create_bookmark_actions(*menu.addMenu(tr("&Stored Views")));
     menu.addSeparator();

@@ -1,11 +1,17 @@
 #include "widgets/colour_bar.h"
 
+#include "core/trace/element_kind.h"
+#include "render/metric_picture.h"
+#include "widgets/format.h"
+#include "widgets/hatch.h"
+
 #include <QtCore/QEvent>
-#include <QtGui/QImage>
 #include <QtGui/QPainter>
 #include <QtGui/QPainterPath>
 
 #include <algorithm>
+#include <cmath>
+#include <span>
 
 namespace hitmap {
 
@@ -13,43 +19,89 @@ namespace {
 
 constexpr int margin = 10;
 constexpr int bar_width = 22;
+constexpr int histogram_width = 30;
 constexpr int arrow_height = 9;
 constexpr int tick_length = 5;
+constexpr int swatch_gap = 3;
+constexpr int bin_height = 2;
 
 QColor colour_of(Rgb colour) {
     return {colour.r, colour.g, colour.b};
 }
 
-} // namespace
-
-ColourBar::ColourBar(QWidget* parent) : QWidget(parent), map_(&colour_maps().front()) {
-    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Expanding);
-    setObjectName(QStringLiteral("colour_bar"));
+std::shared_ptr<const Histogram> counted(const FrameValues& values, const ColourRange& range,
+                                         std::size_t bins) {
+    std::vector<std::span<const float>> arrays;
+    for (ElementKindId kind = 0; kind < values.kinds.size(); ++kind)
+        if (element_kinds()[kind].has_look_ups) arrays.emplace_back(*values.kinds[kind].values);
+    return std::make_shared<const Histogram>(make_histogram(arrays, range, bins));
 }
 
-void ColourBar::show_scale(const ColourBarText& text, const ColourMap& map, const ColourRange& range) {
-    text_ = text;
-    map_ = &map;
-    range_ = range;
+} // namespace
+
+ColourBar::ColourBar(Pane& pane, QWidget* parent) : QWidget(parent), pane_(pane) {
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Expanding);
+    setObjectName(QStringLiteral("colour_bar"));
+    setMouseTracking(true);
+    for (const auto told : {&Pane::metric_changed, &Pane::values_changed, &Pane::profile_changed,
+                            &Pane::reference_changed, &Pane::look_changed})
+        connect(&pane_, told, this, &ColourBar::show_scale);
+    connect(&job_, &JobRunner::failed, &pane_, &Pane::failed);
+    show_scale();
+}
+
+void ColourBar::show_scale() {
+    // The bar belongs to the picture: while a new metric is computed both show the old one.
+    const auto& values = pane_.values();
+    text_ = values != nullptr ? bar_text_of(*values) : colour_bar_text(pane_.choices().metric);
+    range_ = pane_.range();
     setAccessibleName(tr("Colour bar: %1").arg(title_text()));
     setAccessibleDescription(tr("from %1 to %2")
-                                 .arg(QString::fromStdString(value_label(range.min, text.style)),
-                                      QString::fromStdString(value_label(range.max, text.style))));
+                                 .arg(QString::fromStdString(value_label(range_.min, text_.style)),
+                                      QString::fromStdString(value_label(range_.max, text_.style))));
+    count_values();
     updateGeometry();
     update();
+}
+
+void ColourBar::count_values() {
+    if (pane_.values() == nullptr) {
+        job_.stop();
+        histogram_.reset();
+        counted_.reset();
+        return;
+    }
+    const auto bins = static_cast<std::size_t>(std::max(layout_now().bar.height() / bin_height, 1));
+    if (!isVisible()) return;
+    if (counted_ == pane_.values() && counted_range_ == range_ && counted_bins_ == bins) return;
+    counted_ = pane_.values();
+    counted_range_ = range_;
+    counted_bins_ = bins;
+    job_.start([values = counted_, range = range_,
+                bins](const JobContext& /*job*/) { return counted(*values, range, bins); },
+               [this](std::shared_ptr<const Histogram> histogram) {
+                   histogram_ = std::move(histogram);
+                   update();
+               });
+}
+
+const ColourMap& ColourBar::map() const {
+    return range_.difference ? difference_map() : colour_map_named(pane_.choices().view.colour_map);
 }
 
 QString ColourBar::title_text() const {
     QString title = QString::fromStdString(text_.title);
     // A percentage says so at every tick.
-    if (text_.unit.empty() || text_.style == ValueStyle::percent) return title;
+    if (text_.unit.empty() || text_.style == ValueStyle::percent ||
+        text_.style == ValueStyle::percentage_points)
+        return title;
     return QStringLiteral("%1 (%2)").arg(title, QString::fromStdString(text_.unit));
 }
 
 QSize ColourBar::sizeHint() const {
     const QFontMetrics metrics(font());
     const int labels = metrics.horizontalAdvance(QStringLiteral("000.000 000"));
-    return {2 * margin + bar_width + tick_length + 4 + labels, 400};
+    return {2 * margin + histogram_width + bar_width + tick_length + 4 + labels, 400};
 }
 
 QSize ColourBar::minimumSizeHint() const {
@@ -62,12 +114,24 @@ ColourBar::Layout ColourBar::layout_now() const {
     Layout layout;
     layout.title =
         metrics.boundingRect(inside, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, title_text());
-    const int label_height = metrics.boundingRect(inside, Qt::TextWordWrap, tr("not accessed")).height();
-    layout.swatch = {inside.left(), inside.bottom() - label_height - bar_width - 3, bar_width, bar_width};
-    layout.swatch_label = {inside.left(), inside.bottom() - label_height, inside.width(), label_height};
-    const int top = layout.title.bottom() + metrics.height() + arrow_height;
-    const int bottom = layout.swatch.top() - metrics.height() - arrow_height;
-    layout.bar = {inside.left(), top, bar_width, std::max(bottom - top, 20)};
+    layout.swatches = {{Pattern::not_accessed, tr("not accessed"), {}, {}}};
+    if (range_.difference) {
+        layout.swatches.insert(layout.swatches.begin(), {{Pattern::only_b, tr("B only"), {}, {}},
+                                                         {Pattern::only_a, tr("A only"), {}, {}}});
+    }
+    const int line = std::max(metrics.height(), bar_width * 3 / 4) + swatch_gap;
+    int top = inside.bottom() + 1 - line * static_cast<int>(layout.swatches.size());
+    const int bottom = top - metrics.height() - arrow_height;
+    for (Swatch& swatch : layout.swatches) {
+        swatch.place = {inside.left(), top + swatch_gap, bar_width, line - swatch_gap};
+        swatch.label_place = {swatch.place.right() + 6, swatch.place.top(),
+                              inside.right() - swatch.place.right() - 5, swatch.place.height()};
+        top += line;
+    }
+    const int bar_top = layout.title.bottom() + metrics.height() + arrow_height;
+    const int height = std::max(bottom - bar_top, 20);
+    layout.histogram = {inside.left(), bar_top, histogram_width, height};
+    layout.bar = {inside.left() + histogram_width, bar_top, bar_width, height};
     return layout;
 }
 
@@ -77,11 +141,30 @@ void ColourBar::paintEvent(QPaintEvent* /*event*/) {
     const Layout layout = layout_now();
     painter.setPen(palette().color(QPalette::WindowText));
     painter.drawText(layout.title, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, title_text());
+    draw_histogram(painter, layout.histogram);
     draw_bar(painter, layout.bar);
     draw_ticks(painter, layout.bar);
-    draw_swatch(painter, layout.swatch);
-    painter.drawText(layout.swatch_label, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,
-                     tr("not accessed"));
+    draw_swatches(painter, layout.swatches);
+}
+
+void ColourBar::draw_histogram(QPainter& painter, const QRect& where) const {
+    if (histogram_ == nullptr || histogram_->largest_bin() == 0) return;
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    QColor colour = palette().color(QPalette::WindowText);
+    colour.setAlpha(150);
+    const double bins = static_cast<double>(histogram_->bins.size());
+    const auto largest = static_cast<double>(histogram_->largest_bin());
+    for (std::size_t i = 0; i < histogram_->bins.size(); ++i) {
+        if (histogram_->bins[i] == 0) continue;
+        // Square roots: few elements stay visible beside many.
+        const double share = std::sqrt(static_cast<double>(histogram_->bins[i]) / largest);
+        const double width = std::max(1.0, share * (where.width() - 3));
+        const double top = where.top() + where.height() * (1.0 - (static_cast<double>(i) + 1.0) / bins);
+        painter.fillRect(QRectF(where.left() + where.width() - 1 - width, top, width, where.height() / bins),
+                         colour);
+    }
+    painter.restore();
 }
 
 void ColourBar::draw_bar(QPainter& painter, const QRect& bar) const {
@@ -90,7 +173,7 @@ void ColourBar::draw_bar(QPainter& painter, const QRect& bar) const {
     painter.setPen(Qt::NoPen);
     for (int y = 0; y < bar.height(); ++y) {
         const float t = 1.0F - (static_cast<float>(y) + 0.5F) / static_cast<float>(bar.height());
-        painter.fillRect(bar.left(), bar.top() + y, bar.width(), 1, colour_of(map_->at(t)));
+        painter.fillRect(bar.left(), bar.top() + y, bar.width(), 1, colour_of(map().at(t)));
     }
     painter.restore();
     painter.save();
@@ -100,7 +183,7 @@ void ColourBar::draw_bar(QPainter& painter, const QRect& bar) const {
         path.lineTo(bar.left() + bar.width(), base);
         path.lineTo(bar.left() + bar.width() / 2.0, tip);
         path.closeSubpath();
-        painter.fillPath(path, colour_of(map_->at(t)));
+        painter.fillPath(path, colour_of(map().at(t)));
         painter.drawPath(path);
     };
     painter.setPen(palette().color(QPalette::WindowText));
@@ -123,16 +206,13 @@ void ColourBar::draw_ticks(QPainter& painter, const QRect& bar) const {
     }
 }
 
-void ColourBar::draw_swatch(QPainter& painter, const QRect& swatch) const {
-    const auto ratio = static_cast<float>(devicePixelRatioF());
-    QImage hatch(swatch.size() * devicePixelRatioF(), QImage::Format_RGB32);
-    for (int y = 0; y < hatch.height(); ++y) {
-        for (int x = 0; x < hatch.width(); ++x) {
-            hatch.setPixelColor(x, y, colour_of(not_accessed_at(x, y, ratio)));
-        }
+void ColourBar::draw_swatches(QPainter& painter, const std::vector<Swatch>& swatches) const {
+    for (const Swatch& swatch : swatches) {
+        painter.fillRect(swatch.place, pattern_brush(swatch.pattern, devicePixelRatioF()));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(QRectF(swatch.place).adjusted(0.5, 0.5, -0.5, -0.5));
+        painter.drawText(swatch.label_place, Qt::AlignLeft | Qt::AlignVCenter, swatch.label);
     }
-    painter.drawImage(swatch, hatch);
-    painter.drawRect(QRectF(swatch).adjusted(0.5, 0.5, -0.5, -0.5));
 }
 
 void ColourBar::changeEvent(QEvent* event) {
@@ -141,6 +221,16 @@ void ColourBar::changeEvent(QEvent* event) {
         update();
     }
     QWidget::changeEvent(event);
+}
+
+void ColourBar::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    count_values();
+}
+
+void ColourBar::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    count_values();
 }
 
 } // namespace hitmap

@@ -3,44 +3,95 @@
 #include "render/colour_bar.h"
 #include "render/colour_map.h"
 #include "render/colour_range.h"
+#include "render/histogram.h"
+#include "widgets/job.h"
+#include "widgets/pane.h"
+#include "widgets/range_edit.h"
 
 #include <QtWidgets/QWidget>
 
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <vector>
+
 namespace hitmap {
 
-/// Says what the colours beside it mean: title, unit, ends, ticks at round numbers, arrow heads where values
-/// are clamped, and a swatch for elements without an access. Takes the table and the range that the shader
-/// uses.
+/// Says what the colours of a pane mean: title, unit, ends, ticks at round numbers, arrow heads where values
+/// are clamped, swatches for what has no colour, and how many elements have which value. Takes the table and
+/// the range that the shader uses. Dragging an end or turning the wheel sets the range by hand, dragging the
+/// middle moves it, a double click fits it to the data.
 class ColourBar : public QWidget {
     Q_OBJECT
 public:
-    explicit ColourBar(QWidget* parent = nullptr);
-
-    void show_scale(const ColourBarText& text, const ColourMap& map, const ColourRange& range);
+    /// @param pane  must outlive the bar
+    explicit ColourBar(Pane& pane, QWidget* parent = nullptr);
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
+    /// Where the colours are.
+    [[nodiscard]] QRect bar() const { return layout_now().bar; }
+    /// Of what is shown; null until it was counted.
+    [[nodiscard]] const std::shared_ptr<const Histogram>& histogram() const { return histogram_; }
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
+    struct Swatch {
+        Pattern pattern;
+        QString label;
+        QRect place;
+        QRect label_place;
+    };
     struct Layout {
         QRect title;
+        QRect histogram;
         QRect bar;
-        QRect swatch;
-        QRect swatch_label;
+        std::vector<Swatch> swatches;
     };
+    enum class Grip { none, low, middle, high };
+    struct Drag {
+        Grip grip = Grip::none;
+        ColourRange range; ///< when it began
+        double from = 0.0; ///< y
+    };
+
+    void show_scale();
+    void count_values();
     [[nodiscard]] Layout layout_now() const;
     [[nodiscard]] QString title_text() const;
+    [[nodiscard]] const ColourMap& map() const;
+    void draw_histogram(class QPainter& painter, const QRect& where) const;
     void draw_bar(class QPainter& painter, const QRect& bar) const;
     void draw_ticks(class QPainter& painter, const QRect& bar) const;
-    void draw_swatch(class QPainter& painter, const QRect& swatch) const;
+    void draw_swatches(class QPainter& painter, const std::vector<Swatch>& swatches) const;
 
+    [[nodiscard]] Grip grip_at(const QPoint& position) const;
+    [[nodiscard]] float value_at(double y, const ColourRange& range) const;
+    void set_ends(const RangeEnds& ends);
+    void set_mode(RangeMode mode);
+    void copy_range() const;
+    void show_tip(const QPoint& position, const QPoint& where);
+
+    Pane& pane_;
     ColourBarText text_;
-    const ColourMap* map_; ///< one of colour_maps()
     ColourRange range_;
+    std::shared_ptr<const Histogram> histogram_;
+    std::shared_ptr<const FrameValues> counted_; ///< that histogram_ is of or will be
+    ColourRange counted_range_;
+    std::size_t counted_bins_ = 0;
+    Drag drag_;
+    JobRunner job_{Supersede::finish};
 };
 
 } // namespace hitmap

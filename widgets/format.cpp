@@ -42,6 +42,11 @@ QString hits_of_lookups_text(const LevelSums& sums) {
     return QStringLiteral("%1 of %2").arg(count_text(hits), count_text(sums.lookups));
 }
 
+QString level_text(const QString& level, const LevelSums& sums) {
+    if (sums.lookups == 0) return QStringLiteral("%1 %2").arg(level, undefined_text());
+    return QStringLiteral("%1 %2 (%3)").arg(level, rate_text(sums), hits_of_lookups_text(sums));
+}
+
 QString share_text(std::uint64_t a, std::uint64_t b) {
     if (b == 0) return undefined_text();
     return percent_text(static_cast<double>(a) / static_cast<double>(b));

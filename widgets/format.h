@@ -21,6 +21,8 @@ namespace hitmap {
 [[nodiscard]] QString rate_text(const LevelSums& sums);
 /// "1,234 of 5,678", hits rounded to whole ones; undefined_text() without look-ups.
 [[nodiscard]] QString hits_of_lookups_text(const LevelSums& sums);
+/// "L1 87.3 % (1,234 of 5,678)"; "L1 –" without look-ups.
+[[nodiscard]] QString level_text(const QString& level, const LevelSums& sums);
 /// "12.3 %" of a in b; undefined_text() where b is 0.
 [[nodiscard]] QString share_text(std::uint64_t a, std::uint64_t b);
 /// "6.4 MiB".

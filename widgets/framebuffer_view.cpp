@@ -1,117 +1,246 @@
 #include "widgets/framebuffer_view.h"
 
 #include "core/trace/element_kind.h"
-#include "render/colour_map.h"
+#include "widgets/elided_label.h"
 #include "widgets/format.h"
+#include "widgets/order_legend.h"
+#include "widgets/pixel_dialog.h"
 
-#include <QtGui/QMouseEvent>
-#include <QtGui/QPainter>
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QSplitter>
+#include <QtWidgets/QToolButton>
 #include <QtWidgets/QToolTip>
+#include <QtWidgets/QVBoxLayout>
 
-#include <algorithm>
 #include <cmath>
 
 namespace hitmap {
 
-namespace {
-
-constexpr int margin = 6;
-
-/// Pixels of the shown frame, or null where there are none that fill a framebuffer.
-const std::vector<float>* pixel_orders(const Pane& pane) {
-    if (pane.values() == nullptr || pane.recording() == nullptr) return nullptr;
-    const auto& orders = pane.values()->kinds[pixel_kind].values;
-    const RecordedScene& scene = *pane.recording()->scene;
-    const std::uint64_t cells = std::uint64_t{scene.width} * scene.height;
-    // A framebuffer may be longer than its picture, or the picture's size may not be known.
-    if (cells == 0 || orders == nullptr || orders->size() < cells) return nullptr;
-    return orders.get();
-}
-
-} // namespace
-
-FramebufferView::FramebufferView(Pane& pane, QWidget* parent) : QWidget(parent), pane_(pane) {
+FramebufferView::FramebufferView(Pane& pane, QWidget* parent)
+    : QWidget(parent),
+      pane_(pane),
+      fit_(new QToolButton),
+      legend_(new OrderLegend),
+      sides_(new QSplitter),
+      cells_(new PixelCanvas),
+      picture_(new PixelCanvas),
+      picture_title_(new ElidedLabel),
+      fact_(new ElidedLabel) {
     setObjectName(QStringLiteral("framebuffer_view"));
-    setMouseTracking(true);
-    setMinimumSize(120, 100);
-    setAccessibleName(tr("Framebuffer: access order of pixels in the frame"));
-    connect(&pane, &Pane::values_changed, this, &FramebufferView::update_cells);
-    update_cells();
+    lay_out();
+    connect_model();
+    request_cells();
+    show_selection();
 }
 
-QSize FramebufferView::sizeHint() const {
-    return {260, 220};
+QWidget* FramebufferView::title_row() {
+    auto* title = new ElidedLabel;
+    title->set_text(tr("Access order in the frame"));
+    QFont bold = title->font();
+    bold.setBold(true);
+    title->setFont(bold);
+    fit_->setObjectName(QStringLiteral("fit_button"));
+    fit_->setText(tr("Fit"));
+    fit_->setToolTip(tr("Show all of it (F in the framebuffer)"));
+    auto* row = new QWidget;
+    auto* columns = new QHBoxLayout(row);
+    columns->setContentsMargins(0, 0, 0, 0);
+    columns->addWidget(title, 1);
+    columns->addWidget(fit_);
+    return row;
 }
 
-void FramebufferView::update_cells() {
-    const std::vector<float>* orders = pixel_orders(pane_);
+void FramebufferView::lay_out() {
+    cells_->setObjectName(QStringLiteral("framebuffer_cells"));
+    cells_->setAccessibleName(tr("Framebuffer: access order of pixels in the frame"));
+    picture_->setObjectName(QStringLiteral("framebuffer_picture"));
+    picture_->setAccessibleName(tr("Rendered image"));
+    fact_->setObjectName(QStringLiteral("pixel_fact"));
+    auto* side = new QWidget;
+    auto* side_rows = new QVBoxLayout(side);
+    side_rows->setContentsMargins(0, 0, 0, 0);
+    side_rows->setSpacing(1);
+    side_rows->addWidget(picture_, 1);
+    side_rows->addWidget(picture_title_);
+    sides_->addWidget(cells_);
+    sides_->addWidget(side);
+    sides_->setSizes({1000, 1000});
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(6, 2, 6, 3);
+    rows->setSpacing(2);
+    rows->addWidget(title_row());
+    rows->addWidget(legend_);
+    rows->addWidget(sides_, 1);
+    rows->addWidget(fact_);
+}
+
+void FramebufferView::connect_canvas(PixelCanvas& canvas, PixelCanvas& other) {
+    connect(&canvas, &PixelCanvas::chosen, this, &FramebufferView::select);
+    connect(&canvas, &PixelCanvas::pointed_at, this, &FramebufferView::show_tip);
+    connect(&canvas, &PixelCanvas::viewport_changed, &other,
+            [&canvas, &other] { other.set_viewport(canvas.viewport()); });
+    connect(fit_, &QToolButton::clicked, &canvas, [&canvas] { canvas.set_viewport({}); });
+}
+
+void FramebufferView::connect_model() {
+    connect_canvas(*cells_, *picture_);
+    connect_canvas(*picture_, *cells_);
+    connect(&pane_, &Pane::values_changed, this, &FramebufferView::request_cells);
+    connect(&pane_, &Pane::recording_changed, this, &FramebufferView::request_picture);
+    connect(&pane_, &Pane::recording_changed, this, &FramebufferView::show_selection);
+    connect(&pane_, &Pane::selection_changed, this, &FramebufferView::show_selection);
+    connect(&pane_, &Pane::highlighted_changed, this, &FramebufferView::show_selection);
+    connect(&picture_job_, &JobRunner::failed, &pane_, &Pane::failed);
+    connect(&cells_job_, &JobRunner::failed, &pane_, &Pane::failed);
+}
+
+QSize FramebufferView::framebuffer() const {
+    return pane_.recording() != nullptr ? framebuffer_size(*pane_.recording()) : QSize();
+}
+
+void FramebufferView::request_cells() {
+    if (!isVisible()) return;
+    const auto& values = pane_.values();
+    const QSize size = framebuffer();
+    const auto orders = values != nullptr ? pixel_orders(*values, size) : nullptr;
+    const std::string& map = pane_.choices().view.colour_map;
     if (orders == nullptr) {
-        cells_ = {};
-        update();
+        cells_job_.stop();
+        orders_.reset();
+        cells_->show_image({}, pane_.recording() == nullptr
+                                   ? tr("Nothing is open.")
+                                   : tr("The recording has no framebuffer of a known size."));
         return;
     }
-    const auto width = static_cast<int>(pane_.recording()->scene->width);
-    const auto height = static_cast<int>(pane_.recording()->scene->height);
-    if (cells_.width() != width || cells_.height() != height) cells_ = {width, height, QImage::Format_RGB32};
-    const ColourMap& map = colour_map_named(pane_.choices().view.colour_map);
-    for (int y = 0; y < height; ++y) {
-        auto* line = reinterpret_cast<QRgb*>(cells_.scanLine(y));
-        const float* row = orders->data() + static_cast<std::size_t>(y) * static_cast<std::size_t>(width);
-        std::transform(row, row + width, line, [&map](float order) {
-            const Rgb colour = std::isnan(order) ? not_accessed_colour : map.at(order);
-            return qRgb(colour.r, colour.g, colour.b);
-        });
+    if (orders == orders_ && map == map_) return;
+    orders_ = orders;
+    map_ = map;
+    legend_->show_map(colour_map_named(map));
+    cells_job_.start([orders, size, &colours = colour_map_named(map)](
+                         const JobContext& job) { return order_image(*orders, size, colours, job); },
+                     [this](const QImage& image) { cells_->show_image(image); });
+}
+
+void FramebufferView::request_picture() {
+    if (!isVisible()) return;
+    const auto recording = pane_.recording();
+    if (recording == nullptr) {
+        picture_job_.stop();
+        show_picture({});
     }
-    update();
+    const bool same = recording == pictured_.lock();
+    pictured_ = recording;
+    if (recording == nullptr || same) return;
+    picture_->show_image({}, tr("Shading the scene …"));
+    picture_title_->set_text({});
+    picture_job_.start([recording](const JobContext& job) { return rendered_image(*recording, job); },
+                       [this](const RenderedImage& rendered) { show_picture(rendered); });
 }
 
-QRectF FramebufferView::target() const {
-    const QSizeF room(std::max(1, width() - 2 * margin), std::max(1, height() - 2 * margin));
-    const QSizeF size = QSizeF(cells_.size()).scaled(room, Qt::KeepAspectRatio);
-    return {QPointF((width() - size.width()) / 2.0, (height() - size.height()) / 2.0), size};
+void FramebufferView::show_picture(const RenderedImage& rendered) {
+    picture_->show_image(rendered.image, tr("The recording has no image, and no camera to make one."));
+    picture_title_->set_text(rendered.image.isNull() ? QString()
+                             : rendered.recorded     ? tr("Recorded image")
+                                                     : tr("Shaded from the recorded camera"));
+    picture_title_->set_explanation(
+        rendered.recorded ? tr("Contents of the framebuffer in the recording")
+                          : tr("The recording holds no image; this one is shaded from its scene"));
+    show_selection();
 }
 
-void FramebufferView::paintEvent(QPaintEvent* /*event*/) {
-    QPainter painter(this);
-    if (cells_.isNull()) {
-        painter.setPen(palette().color(QPalette::Disabled, QPalette::WindowText));
-        painter.drawText(
-            rect().adjusted(margin, margin, -margin, -margin), Qt::AlignCenter | Qt::TextWordWrap,
-            pane_.recording() == nullptr ? tr("Nothing is open.")
-                                         : tr("The recording has no framebuffer of a known size."));
+void FramebufferView::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    const auto wanted = sides_->width() > sides_->height() ? Qt::Horizontal : Qt::Vertical;
+    if (sides_->orientation() != wanted) sides_->setOrientation(wanted);
+}
+
+void FramebufferView::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    request_cells();
+    request_picture();
+}
+
+std::optional<QPoint> FramebufferView::selected() const {
+    const auto& selection = pane_.choices().selection;
+    const QSize size = framebuffer();
+    if (!selection || selection->kind != pixel_kind || size.isEmpty()) return std::nullopt;
+    const auto width = static_cast<std::uint64_t>(size.width());
+    const std::uint64_t row = selection->element / width;
+    if (row >= static_cast<std::uint64_t>(size.height())) return std::nullopt;
+    return QPoint(static_cast<int>(selection->element % width), static_cast<int>(row));
+}
+
+void FramebufferView::select(const QPoint& pixel) {
+    const auto width = static_cast<std::uint64_t>(framebuffer().width());
+    pane_.set_selection(Selection{pixel_kind, static_cast<std::uint64_t>(pixel.y()) * width +
+                                                  static_cast<std::uint64_t>(pixel.x())});
+}
+
+void FramebufferView::show_selection() {
+    const auto pixel = selected();
+    cells_->mark(pixel);
+    picture_->mark(pixel);
+    if (!pixel) {
+        fact_->set_text(tr("Click a pixel to see what its rays access"));
         return;
     }
-    const QRectF where = target();
-    // Smaller than a cell a pixel: averaging keeps bands visible; larger: cells stay sharp.
-    painter.setRenderHint(QPainter::SmoothPixmapTransform, where.width() < cells_.width());
-    painter.drawImage(where, cells_);
+    QString text = tr("Pixel %1, %2").arg(pixel->x()).arg(pixel->y());
+    const auto& touched = pane_.highlighted();
+    if (touched != nullptr && touched->pixel == pane_.choices().selection->element) {
+        text += touched->known
+                    ? tr(": its rays access %1 boxes and %2 faces")
+                          .arg(count_text(touched->counts[box_kind]), count_text(touched->counts[face_kind]))
+                    : tr(": what its rays access was not recorded (no lane tags)");
+    }
+    fact_->set_text(text);
 }
 
-std::optional<QPoint> FramebufferView::cell_at(const QPointF& position) const {
-    const QRectF where = target();
-    if (cells_.isNull() || !where.contains(position)) return std::nullopt;
-    const int x = static_cast<int>((position.x() - where.left()) / where.width() * cells_.width());
-    const int y = static_cast<int>((position.y() - where.top()) / where.height() * cells_.height());
-    return QPoint(std::min(x, cells_.width() - 1), std::min(y, cells_.height() - 1));
+QString FramebufferView::text_of_pixel(const QPoint& pixel) const {
+    QStringList lines{tr("Pixel %1, %2").arg(pixel.x()).arg(pixel.y())};
+    const std::size_t index =
+        static_cast<std::size_t>(pixel.y()) * static_cast<std::size_t>(framebuffer().width()) +
+        static_cast<std::size_t>(pixel.x());
+    if (orders_ != nullptr && index < orders_->size()) {
+        const float order = (*orders_)[index];
+        lines += std::isnan(order)
+                     ? tr("Not written in this frame")
+                     : tr("Access order %1: last written when %2 of the frame had passed")
+                           .arg(static_cast<double>(order), 0, 'f', 4)
+                           .arg(QString::fromStdString(value_label(order, ValueStyle::percent)));
+    }
+    const auto* sums = pane_.profile() != nullptr ? pane_.profile()->pixel_sums() : nullptr;
+    if (sums != nullptr && index < sums->size()) {
+        const ElementSums& own = (*sums)[index];
+        LevelSums l1;
+        l1.hits = own.l1_hits;
+        l1.lookups = own.l1_lookups;
+        LevelSums l2;
+        l2.hits = own.l2_hits;
+        l2.lookups = own.l2_lookups;
+        lines += tr("Its rays, in the whole recording: %1 accesses").arg(count_text(own.accesses));
+        lines += level_text(QStringLiteral("L1"), l1) + QStringLiteral("   ") +
+                 level_text(QStringLiteral("L2"), l2);
+    }
+    return lines.join(QLatin1Char('\n'));
 }
 
-void FramebufferView::mouseMoveEvent(QMouseEvent* event) {
-    const auto cell = cell_at(event->localPos());
-    const std::vector<float>* orders = pixel_orders(pane_);
-    if (!cell || orders == nullptr) {
+void FramebufferView::show_tip(const QPoint& pixel, const QPoint& where) {
+    const QSize size = framebuffer();
+    if (pixel.x() < 0 || size.isEmpty()) {
         QToolTip::hideText();
-        return;
+    } else {
+        QToolTip::showText(where, text_of_pixel(pixel), this);
     }
-    const float order =
-        (*orders)[static_cast<std::size_t>(cell->y()) * static_cast<std::size_t>(cells_.width()) +
-                  static_cast<std::size_t>(cell->x())];
-    const QString text = std::isnan(order)
-                             ? tr("Pixel %1, %2: not written in this frame").arg(cell->x()).arg(cell->y())
-                             : tr("Pixel %1, %2: access order %3")
-                                   .arg(cell->x())
-                                   .arg(cell->y())
-                                   .arg(static_cast<double>(order), 0, 'f', 4);
-    QToolTip::showText(event->globalPos(), text, this);
+}
+
+void FramebufferView::ask_for_pixel() {
+    const QSize size = framebuffer();
+    if (size.isEmpty()) return;
+    auto* dialog =
+        new PixelDialog(size, selected().value_or(QPoint(size.width() / 2, size.height() / 2)), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] { select(dialog->pixel()); });
+    dialog->open();
 }
 
 } // namespace hitmap

@@ -1,36 +1,71 @@
 #pragma once
 
+#include "widgets/framebuffer_images.h"
+#include "widgets/job.h"
 #include "widgets/pane.h"
+#include "widgets/pixel_canvas.h"
 
-#include <QtGui/QImage>
 #include <QtWidgets/QWidget>
 
+#include <memory>
 #include <optional>
+#include <utility>
+#include <vector>
+
+class QSplitter;
+class QToolButton;
 
 namespace hitmap {
 
+class ElidedLabel;
+class OrderLegend;
+
 /// The framebuffer, one cell a pixel, coloured by access order in the frame; pixels that are not written in
-/// it are grey (paper 1, section 5.6 and figure 7).
+/// it are grey (paper 1, section 5.6 and figure 7). Beside it, the rendered image. A pixel chosen in either
+/// is the pane's selection.
 class FramebufferView : public QWidget {
     Q_OBJECT
 public:
-    /// @param pane  must outlive the view
+    /// @param pane  must outlive the panel
     explicit FramebufferView(Pane& pane, QWidget* parent = nullptr);
 
-    [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] const QImage& cells() const { return cells_; }
+    [[nodiscard]] PixelCanvas& cells() { return *cells_; }
+    [[nodiscard]] PixelCanvas& picture() { return *picture_; }
+    /// Selects the pixel that the person names; nothing where there is no framebuffer.
+    void ask_for_pixel();
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
 private:
-    void update_cells();
-    [[nodiscard]] QRectF target() const; ///< where cells_ is drawn; proportions kept
-    [[nodiscard]] std::optional<QPoint> cell_at(const QPointF& position) const;
+    [[nodiscard]] QWidget* title_row();
+    void lay_out();
+    void connect_model();
+    void connect_canvas(PixelCanvas& canvas, PixelCanvas& other);
+    void request_cells();
+    void request_picture();
+    void show_picture(const RenderedImage& rendered);
+    void show_selection();
+    void show_tip(const QPoint& pixel, const QPoint& where);
+    [[nodiscard]] QString text_of_pixel(const QPoint& pixel) const;
+    void select(const QPoint& pixel);
+    [[nodiscard]] QSize framebuffer() const;
+    [[nodiscard]] std::optional<QPoint> selected() const;
 
-    const Pane& pane_;
-    QImage cells_;
+    Pane& pane_;
+    QToolButton* fit_;
+    OrderLegend* legend_;
+    QSplitter* sides_;
+    PixelCanvas* cells_;
+    PixelCanvas* picture_;
+    ElidedLabel* picture_title_;
+    ElidedLabel* fact_;                                ///< about the selected pixel
+    std::shared_ptr<const std::vector<float>> orders_; ///< that cells_ shows or will show
+    std::string map_;                                  ///< with these colours
+    std::weak_ptr<const OpenRecording> pictured_;      ///< that picture_ shows or will show
+    JobRunner cells_job_{Supersede::finish};
+    JobRunner picture_job_{Supersede::stop};
 };
 
 } // namespace hitmap

@@ -21,6 +21,9 @@ bool counts_wanted(const View& view) {
 
 Pane::Pane(Library& library, QObject* parent) : QObject(parent), library_(library) {
     connect(&values_job_, &JobRunner::failed, this, &Pane::failed);
+    connect(&highlighted_job_, &JobRunner::failed, this, &Pane::failed);
+    connect(this, &Pane::selection_changed, this, &Pane::update_highlighted);
+    connect(this, &Pane::profile_changed, this, &Pane::update_highlighted);
     connect(&work_, &JobRunner::finished, this, &Pane::end);
     connect(&work_, &JobRunner::stopped, this, &Pane::give_up);
     connect(&work_, &JobRunner::failed, this, [this](const QString& message) {
@@ -119,7 +122,9 @@ void Pane::show(std::shared_ptr<const Simulation> simulation, std::shared_ptr<co
     Q_EMIT values_changed();
     showing_ = false;
     // The choices may have moved on while the worker was busy.
-    if (values_->metric != choices_.metric || values_->frames != choices_.frames) request_values();
+    if (values_->metric != choices_.metric || values_->frames != choices_.frames ||
+        values_->difference != (values_request().reference != nullptr))
+        request_values();
 }
 
 void Pane::close() {
@@ -174,6 +179,24 @@ void Pane::set_selection(const std::optional<Selection>& selection) {
     if (selection == choices_.selection) return;
     choices_.selection = selection;
     Q_EMIT selection_changed();
+}
+
+void Pane::update_highlighted() {
+    const auto& selection = choices_.selection;
+    if (shown_ == nullptr || !selection || selection->kind != pixel_kind) {
+        highlighted_job_.stop();
+        if (highlighted_ == nullptr) return;
+        highlighted_.reset();
+        Q_EMIT highlighted_changed();
+        return;
+    }
+    highlighted_job_.start(
+        [profile = shown_->profile, pixel = static_cast<std::uint32_t>(selection->element)](
+            const JobContext& job) { return touched_elements(*profile, pixel, job); },
+        [this](std::shared_ptr<const TouchedElements> touched) {
+            highlighted_ = std::move(touched);
+            Q_EMIT highlighted_changed();
+        });
 }
 
 void Pane::set_choices(const PaneChoices& choices) {

@@ -5,6 +5,7 @@
 #include "widgets/frame_values.h"
 #include "widgets/job.h"
 #include "widgets/library.h"
+#include "widgets/touched_elements.h"
 
 #include <QtCore/QObject>
 #include <QtCore/QPointer>
@@ -61,6 +62,9 @@ public:
     [[nodiscard]] const ColourRange& range() const { return range_; }
     /// Values that the colour range of the chosen mode should hold, for this pane alone.
     [[nodiscard]] const std::optional<DataExtent>& extent() const { return extent_; }
+    /// Faces and boxes that the selected pixel's rays accessed; null where no pixel is selected, and until it
+    /// was worked out.
+    [[nodiscard]] const std::shared_ptr<const TouchedElements>& highlighted() const { return highlighted_; }
     /// True while a newer result is being worked out: what is shown is of an older choice.
     [[nodiscard]] bool stale() const { return !work_title_.isEmpty() && shown_ != nullptr; }
 
@@ -107,6 +111,7 @@ Q_SIGNALS:
     void look_changed(); ///< anything of the view but the camera
     void selection_changed();
     void focus_requested(const hitmap::Selection& element);
+    void highlighted_changed();
     void reference_changed();
     void values_changed(); ///< values() or range()
     void extent_changed();
@@ -129,6 +134,7 @@ private:
     void request_all_frames();
     void update_extent();
     void update_range();
+    void update_highlighted();
 
     Library& library_;
     std::shared_ptr<const Simulation> shown_;
@@ -148,11 +154,13 @@ private:
         std::optional<DataExtent> extent;
     };
     std::optional<AllFrames> all_frames_;
+    std::shared_ptr<const TouchedElements> highlighted_;
     ColourRange range_;
     std::optional<std::pair<Metric, ValueStyle>> range_style_; ///< what range_ was made for
     QString work_title_;
     JobRunner values_job_{Supersede::finish};
     JobRunner all_frames_job_{Supersede::stop};
+    JobRunner highlighted_job_{Supersede::finish};
     JobRunner work_{Supersede::stop};
 };
 

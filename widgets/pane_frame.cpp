@@ -1,7 +1,5 @@
 #include "widgets/pane_frame.h"
 
-#include "render/colour_map.h"
-#include "render/metric_picture.h"
 #include "widgets/colour_bar.h"
 #include "widgets/format.h"
 #include "widgets/job_bar.h"
@@ -23,13 +21,12 @@ PaneFrame::PaneFrame(Pane& pane, SharedGeometries& geometries, QWidget* parent)
       title_(new QLabel),
       close_(new QToolButton),
       mesh_view_(new MeshView(pane, geometries)),
-      colour_bar_(new ColourBar),
+      colour_bar_(new ColourBar(pane)),
       job_bar_(new JobBar(pane.work(), mesh_view_)) {
     setObjectName(QStringLiteral("pane_frame"));
     lay_out();
     connect_model();
     show_title();
-    show_scale();
 }
 
 void PaneFrame::lay_out() {
@@ -67,8 +64,8 @@ void PaneFrame::connect_model() {
     connect(close_, &QToolButton::clicked, this, &PaneFrame::close_requested);
     connect(&pane_, &Pane::work_changed, this, [this] { job_bar_->set_title(pane_.work_title()); });
     for (const auto told : {&Pane::metric_changed, &Pane::values_changed, &Pane::profile_changed}) {
-        connect(&pane_, told, this, &PaneFrame::show_scale);
         connect(&pane_, told, this, &PaneFrame::show_title);
+        connect(&pane_, told, this, &PaneFrame::scale_changed);
     }
 }
 
@@ -98,15 +95,6 @@ void PaneFrame::show_title() {
     title_->setText(line);
     title_->setToolTip(line);
     setAccessibleName(tr("Pane %1").arg(line));
-}
-
-void PaneFrame::show_scale() {
-    // The bar belongs to the picture: while a new metric is computed both show the old one.
-    const auto& values = pane_.values();
-    colour_bar_->show_scale(values != nullptr ? bar_text_of(*values)
-                                              : colour_bar_text(pane_.choices().metric),
-                            colour_map_named(pane_.choices().view.colour_map), pane_.range());
-    Q_EMIT scale_changed();
 }
 
 bool PaneFrame::has_scale_of(const PaneFrame& other) const {

@@ -43,7 +43,6 @@ private:
     void lay_out();
     void connect_model();
     void show_title();
-    void show_scale();
     void place_job_bar();
 
     Pane& pane_;

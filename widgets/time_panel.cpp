@@ -1,118 +1,142 @@
 #include "widgets/time_panel.h"
 
+#include "widgets/curve_view.h"
+#include "widgets/elided_label.h"
 #include "widgets/format.h"
 #include "widgets/play_button.h"
 
+#include <QtCore/QEvent>
 #include <QtCore/QSignalBlocker>
-#include <QtGui/QKeyEvent>
+#include <QtWidgets/QComboBox>
 #include <QtWidgets/QGridLayout>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QSpinBox>
-#include <QtWidgets/QToolButton>
+#include <QtWidgets/QStyle>
 
 #include <algorithm>
-#include <chrono>
 
 namespace hitmap {
 
 namespace {
 
-constexpr std::chrono::milliseconds play_interval{125};
-constexpr int big_step = 10;
-
-QString level_text(const QString& level, const LevelSums& sums) {
-    if (sums.lookups == 0) return QStringLiteral("%1 %2").arg(level, undefined_text());
-    return QStringLiteral("%1 %2 (%3)").arg(level, rate_text(sums), hits_of_lookups_text(sums));
-}
+constexpr int speeds[] = {2, 4, Player::default_speed, 15, 30, 60};
 
 } // namespace
 
-FrameSlider::FrameSlider(QWidget* parent) : QSlider(Qt::Horizontal, parent) {
-    setSingleStep(1);
-}
-
-void FrameSlider::keyPressEvent(QKeyEvent* event) {
-    const bool shift = event->modifiers().testFlag(Qt::ShiftModifier);
-    const int step = shift ? big_step : 1;
-    switch (event->key()) {
-    case Qt::Key_Left:
-        setValue(value() - step);
-        return;
-    case Qt::Key_Right:
-        setValue(value() + step);
-        return;
-    default:
-        QSlider::keyPressEvent(event);
-    }
-}
-
-TimePanel::TimePanel(Pane& pane, QWidget* parent) : QWidget(parent), pane_(pane) {
-    create_controls();
+TimePanel::TimePanel(Pane& pane, QWidget* parent)
+    : QWidget(parent), pane_(pane), player_(pane), curve_(new CurveView(pane)) {
+    create_numbers();
+    create_play_controls();
+    create_labels();
     lay_out();
     connect_model();
+    connect_player();
     show_frame();
     show_values();
 }
 
-void TimePanel::create_controls() {
-    count_ = new QSpinBox;
-    count_->setObjectName(QStringLiteral("frame_count"));
+void TimePanel::create_numbers() {
+    const auto number = [](const char* name, const QString& accessible, const QString& tip) {
+        auto* box = new QSpinBox;
+        box->setObjectName(QString::fromLatin1(name));
+        box->setAccelerated(true);
+        box->setKeyboardTracking(false);
+        box->setAccessibleName(accessible);
+        box->setToolTip(tip);
+        return box;
+    };
+    count_ =
+        number("frame_count", tr("Number of frames"),
+               tr("Number of frames q that the recording's element accesses are divided into, in order"));
     count_->setRange(1, static_cast<int>(FrameRange::most_frames));
-    count_->setKeyboardTracking(false);
-    count_->setAccelerated(true);
-    count_->setAccessibleName(tr("Number of frames"));
-    count_->setToolTip(
-        tr("Number of frames q that the recording's element accesses are divided into, in order"));
+    count_->setGroupSeparatorShown(true);
+    frame_ = number("frame_number", tr("Frame number"), tr("The first frame that is shown, f"));
+    frame_->setGroupSeparatorShown(true);
+    together_ = number("frames_together", tr("Frames shown together"),
+                       tr("How many frames are shown together as one, from the first one on"));
+    together_->setGroupSeparatorShown(true);
     slider_ = new FrameSlider;
     slider_->setObjectName(QStringLiteral("frame_slider"));
     slider_->setAccessibleName(tr("Frame"));
-    slider_->setToolTip(tr("Frame f. Left, Right: step; Shift: ten frames; Home, End: ends; Space: play"));
-    frame_ = new QSpinBox;
-    frame_->setObjectName(QStringLiteral("frame_number"));
-    frame_->setAccelerated(true);
-    frame_->setAccessibleName(tr("Frame number"));
+    slider_->setToolTip(tr("Frame f. Left, Right: step; with Shift: ten frames; Page Up, Page Down: a tenth; "
+                           "Home, End: ends; Space: play"));
+}
+
+void TimePanel::create_play_controls() {
     play_ = new PlayButton;
     play_->setObjectName(QStringLiteral("play_button"));
     play_->setAccessibleName(tr("Play"));
-    play_->setToolTip(
-        tr("Play through the frames, again and again (Space in the slider and in the picture)"));
-    of_frames_ = new QLabel;
-    window_ = new QLabel;
+    play_->setToolTip(tr("Play through the frames (Space in the slider and in the picture)"));
+    loop_ = new QToolButton;
+    loop_->setObjectName(QStringLiteral("loop_button"));
+    loop_->setText(tr("Loop"));
+    loop_->setCheckable(true);
+    loop_->setToolTip(tr("After the last frame play goes on with the first one"));
+    speed_ = new QComboBox;
+    speed_->setObjectName(QStringLiteral("speed"));
+    speed_->setAccessibleName(tr("Speed"));
+    speed_->setToolTip(tr("Frames a second at most: each one is shown before the next one comes"));
+    for (const int speed : speeds)
+        speed_->addItem(tr("%1 frames/s").arg(speed), speed);
+}
+
+void TimePanel::create_labels() {
+    window_ = new ElidedLabel;
     window_->setObjectName(QStringLiteral("window_label"));
-    rates_ = new QLabel;
+    rates_ = new ElidedLabel;
     rates_->setObjectName(QStringLiteral("rates_label"));
-    rates_->setToolTip(
+    rates_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    rates_->set_explanation(
         tr("Hits of look-ups of boxes and faces together, counted per lane as the stack distance "
            "model does; not comparable with a hardware profiler's rates"));
-    play_timer_.setInterval(play_interval);
+}
+
+QHBoxLayout* TimePanel::numbers_row() {
+    auto* row = new QHBoxLayout;
+    const auto add = [row](const QString& text, QSpinBox* box) {
+        auto* label = new QLabel(text);
+        label->setBuddy(box);
+        row->addWidget(label);
+        row->addWidget(box);
+        row->addSpacing(6);
+    };
+    add(tr("F&rames"), count_);
+    add(tr("Fra&me"), frame_);
+    add(tr("To&gether"), together_);
+    row->addWidget(window_, 1);
+    row->addWidget(rates_, 2);
+    return row;
 }
 
 void TimePanel::lay_out() {
-    auto* count_label = new QLabel(tr("F&rames"));
-    count_label->setBuddy(count_);
-    auto* frame_label = new QLabel(tr("Fra&me"));
-    frame_label->setBuddy(frame_);
-    auto* controls = new QHBoxLayout;
-    controls->addWidget(count_label);
-    controls->addWidget(count_);
-    controls->addSpacing(12);
-    controls->addWidget(play_);
-    controls->addWidget(slider_, 1);
-    controls->addSpacing(12);
-    controls->addWidget(frame_label);
-    controls->addWidget(frame_);
-    controls->addWidget(of_frames_);
-    auto* facts = new QHBoxLayout;
-    facts->addWidget(window_);
-    facts->addStretch();
-    facts->addWidget(rates_);
-    auto* rows = new QVBoxLayout(this);
-    rows->setContentsMargins(9, 4, 9, 6);
-    rows->addLayout(controls);
-    rows->addLayout(facts);
-    for (QLabel* label : {window_, rates_})
-        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(2);
+    buttons->addWidget(play_);
+    buttons->addWidget(loop_);
+    auto* grid = new QGridLayout(this);
+    grid->setContentsMargins(9, 2, 9, 4);
+    grid->setVerticalSpacing(3);
+    grid->addWidget(curve_, 0, 0, 1, 3);
+    grid->addLayout(buttons, 1, 0);
+    grid->addWidget(slider_, 1, 1);
+    grid->addWidget(speed_, 1, 2);
+    grid->addLayout(numbers_row(), 2, 0, 1, 3);
+    grid->setColumnStretch(1, 1);
+    grid->setRowStretch(0, 1);
+    slider_->setMinimumWidth(80);
+    slider_->installEventFilter(this);
+    const std::initializer_list<QWidget*> order{play_, loop_, slider_, speed_, count_, frame_, together_};
+    for (const auto* at = order.begin(); at + 1 != order.end(); ++at)
+        setTabOrder(at[0], at[1]);
+}
+
+bool TimePanel::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == slider_ && (event->type() == QEvent::Resize || event->type() == QEvent::Move)) {
+        const int handle = style()->pixelMetric(QStyle::PM_SliderLength, nullptr, slider_);
+        curve_->set_time_axis(slider_->x() - curve_->x() + handle / 2, slider_->width() - handle);
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 void TimePanel::connect_model() {
@@ -124,78 +148,67 @@ void TimePanel::connect_model() {
     connect(count_, QOverload<int>::of(&QSpinBox::valueChanged), this, [this](int q) {
         pane_.set_frames(with_frame_count(pane_.choices().frames, static_cast<std::uint64_t>(q)));
     });
-    connect(play_, &QToolButton::toggled, this, &TimePanel::set_playing);
-    connect(&play_timer_, &QTimer::timeout, this, &TimePanel::play_next);
+    connect(together_, QOverload<int>::of(&QSpinBox::valueChanged), this, [this](int n) {
+        const FrameRange& frames = pane_.choices().frames;
+        pane_.set_frames({frames.q, frames.f, static_cast<std::uint64_t>(n)});
+    });
     connect(&pane_, &Pane::frames_changed, this, &TimePanel::show_frame);
     connect(&pane_, &Pane::values_changed, this, &TimePanel::show_values);
-    connect(&pane_, &Pane::recording_changed, this, [this] {
-        set_playing(false);
-        show_frame();
-        show_values();
-    });
+    connect(&pane_, &Pane::recording_changed, this, &TimePanel::show_frame);
+    connect(&pane_, &Pane::recording_changed, this, &TimePanel::show_values);
+}
+
+void TimePanel::connect_player() {
+    loop_->setChecked(player_.loop());
+    speed_->setCurrentIndex(speed_->findData(player_.speed()));
+    connect(play_, &QToolButton::toggled, &player_, &Player::set_playing);
+    connect(loop_, &QToolButton::toggled, &player_, &Player::set_loop);
+    connect(speed_, QOverload<int>::of(&QComboBox::currentIndexChanged), this,
+            [this] { player_.set_speed(speed_->currentData().toInt()); });
+    connect(&player_, &Player::playing_changed, play_, &QToolButton::setChecked);
+    connect(&player_, &Player::playing_changed, this, &TimePanel::playing_changed);
 }
 
 void TimePanel::show_frame() {
-    const FrameRange frame = pane_.choices().frames;
-    const QSignalBlocker count_blocker(count_);
-    const QSignalBlocker slider_blocker(slider_);
-    const QSignalBlocker frame_blocker(frame_);
-    const int last = static_cast<int>(frame.q) - 1;
-    count_->setValue(static_cast<int>(frame.q));
-    slider_->setRange(0, last);
-    slider_->setPageStep(std::max(1, last / 10));
-    slider_->setValue(static_cast<int>(frame.f));
+    const FrameRange frames = pane_.choices().frames;
+    const QSignalBlocker blockers[] = {QSignalBlocker(count_), QSignalBlocker(frame_),
+                                       QSignalBlocker(together_), QSignalBlocker(slider_)};
+    const int last = static_cast<int>(frames.q - frames.n);
+    count_->setValue(static_cast<int>(frames.q));
+    slider_->set_last(last);
+    slider_->setValue(static_cast<int>(frames.f));
     frame_->setRange(0, last);
-    frame_->setValue(static_cast<int>(frame.f));
-    of_frames_->setText(last > 0 ? tr("of 0–%1").arg(last) : QString());
+    frame_->setValue(static_cast<int>(frames.f));
+    frame_->setToolTip(tr("The first frame that is shown, f: 0 to %1").arg(count_text(frames.q - frames.n)));
+    together_->setRange(1, static_cast<int>(frames.q));
+    together_->setValue(static_cast<int>(frames.n));
     setEnabled(pane_.recording() != nullptr);
+    together_->setEnabled(frames.q > 1);
     for (QWidget* needs_frames :
-         {static_cast<QWidget*>(slider_), static_cast<QWidget*>(frame_), static_cast<QWidget*>(play_)}) {
+         {static_cast<QWidget*>(slider_), static_cast<QWidget*>(frame_), static_cast<QWidget*>(play_)})
         needs_frames->setEnabled(last > 0);
-    }
-    if (last == 0) set_playing(false);
 }
 
 void TimePanel::show_values() {
     const auto& values = pane_.values();
     if (values == nullptr) {
-        window_->clear();
-        rates_->clear();
+        window_->set_text({});
+        rates_->set_text({});
         return;
     }
     const TimeWindow& window = values->window;
-    window_->setText(window.count() == 0 ? tr("No element accesses in this frame")
-                                         : tr("Element accesses %1–%2 of %3")
-                                               .arg(count_text(window.first), count_text(window.last - 1),
-                                                    count_text(values->positions)));
-    rates_->setText(level_text(QStringLiteral("L1"), values->l1()) + QStringLiteral("   ") +
-                    level_text(QStringLiteral("L2"), values->l2()));
-}
-
-void TimePanel::set_playing(bool playing) {
-    const bool can_play = pane_.recording() != nullptr && pane_.choices().frames.q > 1;
-    const bool wanted = playing && can_play;
-    if (wanted != play_timer_.isActive()) {
-        if (wanted) {
-            play_timer_.start();
-        } else {
-            play_timer_.stop();
-        }
-        Q_EMIT playing_changed(wanted);
-    }
-    const QSignalBlocker blocker(play_);
-    play_->setChecked(wanted);
+    window_->set_text(window.count() == 0 ? tr("No element accesses in this frame")
+                                          : tr("Element accesses %1–%2 of %3")
+                                                .arg(count_text(window.first), count_text(window.last - 1),
+                                                     count_text(values->positions)));
+    rates_->set_text(level_text(QStringLiteral("L1"), values->l1()) + QStringLiteral("   ") +
+                     level_text(QStringLiteral("L2"), values->l2()));
 }
 
 void TimePanel::step(int frames) {
     const FrameRange frame = pane_.choices().frames;
     const std::int64_t wanted = static_cast<std::int64_t>(frame.f) + frames;
     pane_.set_frames(with_first_frame(frame, static_cast<std::uint64_t>(std::max<std::int64_t>(wanted, 0))));
-}
-
-void TimePanel::play_next() {
-    const FrameRange frame = pane_.choices().frames;
-    pane_.set_frames(with_first_frame(frame, frame.f + frame.n < frame.q ? frame.f + 1 : 0));
 }
 
 } // namespace hitmap

@@ -1,29 +1,24 @@
 #pragma once
 
+#include "widgets/frame_slider.h"
 #include "widgets/pane.h"
+#include "widgets/player.h"
 
-#include <QtCore/QTimer>
-#include <QtWidgets/QSlider>
 #include <QtWidgets/QWidget>
 
-class QLabel;
+class QComboBox;
+class QGridLayout;
+class QHBoxLayout;
 class QSpinBox;
 class QToolButton;
 
 namespace hitmap {
 
-/// A slider over frames with the keys of a timeline: Left and Right step, with Shift ten frames; Home and End
-/// go to the ends.
-class FrameSlider : public QSlider {
-    Q_OBJECT
-public:
-    explicit FrameSlider(QWidget* parent = nullptr);
+class CurveView;
+class ElidedLabel;
 
-protected:
-    void keyPressEvent(QKeyEvent* event) override;
-};
-
-/// Number of frames q, frame f, play, and what the frame holds. Edits the pane's frame and follows it.
+/// The curve over all frames, number of frames q, frame f, frames together n, play, and what the frame holds.
+/// Edits the pane's frames and follows them.
 class TimePanel : public QWidget {
     Q_OBJECT
 public:
@@ -31,32 +26,42 @@ public:
     explicit TimePanel(Pane& pane, QWidget* parent = nullptr);
 
     [[nodiscard]] FrameSlider& slider() { return *slider_; }
-    [[nodiscard]] bool playing() const { return play_timer_.isActive(); }
-    void set_playing(bool playing);
-    void toggle_play() { set_playing(!playing()); }
+    [[nodiscard]] CurveView& curve() { return *curve_; }
+    [[nodiscard]] Player& player() { return player_; }
+    [[nodiscard]] bool playing() const { return player_.playing(); }
+    void set_playing(bool playing) { player_.set_playing(playing); }
     /// Moves by so many frames, stopping at the ends.
     void step(int frames);
 
 Q_SIGNALS:
     void playing_changed(bool playing);
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
-    void create_controls();
+    void create_numbers();
+    void create_play_controls();
+    void create_labels();
+    [[nodiscard]] QHBoxLayout* numbers_row();
     void lay_out();
     void connect_model();
+    void connect_player();
     void show_frame();
     void show_values();
-    void play_next();
 
     Pane& pane_;
+    Player player_;
+    CurveView* curve_;
     QSpinBox* count_ = nullptr;
     QSpinBox* frame_ = nullptr;
+    QSpinBox* together_ = nullptr;
     FrameSlider* slider_ = nullptr;
     QToolButton* play_ = nullptr;
-    QLabel* of_frames_ = nullptr;
-    QLabel* window_ = nullptr; ///< positions
-    QLabel* rates_ = nullptr;
-    QTimer play_timer_;
+    QToolButton* loop_ = nullptr;
+    QComboBox* speed_ = nullptr;
+    ElidedLabel* window_ = nullptr; ///< positions
+    ElidedLabel* rates_ = nullptr;
 };
 
 } // namespace hitmap

@@ -1,6 +1,5 @@
 #include "core/cache/sdcm.h"
 
-#include "core/base/error.h"
 #include "core/cache/coalesce.h"
 #include "core/cache/sdcm_engine.h"
 
@@ -35,7 +34,7 @@ public:
           history_(history),
           finder_(source.info()),
           counter_(source.info()),
-          engine_(source.info(), source.scene(job), config, pool, job),
+          engine_(source.info(), source.scene(), config, pool, job),
           sums_(source.info().allocations.size()) {}
 
     SdcmResult run();
@@ -56,8 +55,7 @@ private:
     RequestCounter counter_;
     SdcmEngine engine_;
     std::vector<AllocationSums> sums_;
-    std::uint64_t prepared_ = 0; ///< element accesses found
-    std::uint64_t accesses_ = 0; ///< delivered
+    std::uint64_t accesses_ = 0;
 };
 
 SdcmResult Simulation::run() {
@@ -106,11 +104,6 @@ void Simulation::prepare(Batch& batch) {
             count_requests(block, batch.counts[i]);
         }
     });
-    for (const AccessBlock& block : batch.blocks()) {
-        prepared_ += block.accesses.size();
-        source_.check_accesses(
-            RequestIndex(block.requests.first_request.value + block.requests.entries.size()), prepared_);
-    }
 }
 
 void Simulation::count_requests(const AccessBlock& block, std::vector<RequestCount>& counts) const {
@@ -162,20 +155,10 @@ void Simulation::deliver(Batch& batch) {
 
 SdcmResult simulate_sdcm(RequestSource& source, const SdcmConfig& config, OutcomeSink& sink, ThreadPool& pool,
                          const JobContext& job, AllocationHistory* history) {
-    try {
-        Simulation simulation(source, config, sink, pool, job, history);
-        job.begin("simulating caches", source.info().axis_is_requests() ? 0 : source.info().positions(),
-                  "accesses");
-        return simulation.run();
-    } catch (const FileError&) {
-        throw;
-    } catch (const UsageError&) {
-        throw;
-    } catch (const Cancelled&) {
-        throw;
-    } catch (const Error& error) { // of the recording's contents
-        throw FileError(source.name(), "", error.what());
-    }
+    Simulation simulation(source, config, sink, pool, job, history);
+    job.begin("simulating caches", source.info().axis_is_requests() ? 0 : source.info().positions(),
+              "accesses");
+    return simulation.run();
 }
 
 } // namespace hitmap

@@ -2,8 +2,6 @@
 
 #include "core/base/error.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 namespace hitmap {
@@ -51,8 +49,6 @@ SumsByGroup SumsByGroup::by_frame(std::uint64_t positions, std::uint64_t q) {
 }
 
 SumsByGroup SumsByGroup::by_sm(std::uint32_t sm_count) {
-    if (sm_count > RecordingLimits::sms)
-        throw Error(fmt::format("expected at most {} SMs, found {}", RecordingLimits::sms, sm_count));
     return {By::sm, 0, sm_count};
 }
 

@@ -56,8 +56,7 @@ struct EncodedBlock {
     Bytes body;
     std::vector<std::size_t> borders;
 };
-[[nodiscard]] EncodedBlock encode_block(const RequestBlock& block, std::span<const Instruction> instructions,
-                                        const std::stop_token& stop = {});
+[[nodiscard]] EncodedBlock encode_block(const RequestBlock& block, std::span<const Instruction> instructions);
 
 /// What requests are checked against: numbers of the recording's tables.
 struct RequestLimits {

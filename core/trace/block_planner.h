@@ -6,7 +6,6 @@
 
 #include <cstdint>
 #include <span>
-#include <stop_token>
 #include <vector>
 
 namespace hitmap::hmt {
@@ -18,8 +17,8 @@ struct RequestNumbers {
     std::vector<std::uint32_t> instructions; ///< [requests] index into the plan
 };
 
-/// Finds the plan under which a block becomes smallest, by trying. Any plan can be decoded. Throws Cancelled.
+/// Finds the plan under which a block becomes smallest, by trying. Any plan can be decoded.
 [[nodiscard]] RequestNumbers plan_block(const RequestBlock& block, std::span<const Instruction> instructions,
-                                        BlockPlan& plan, const std::stop_token& stop = {});
+                                        BlockPlan& plan);
 
 } // namespace hitmap::hmt

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/jobs/progress.h"
 #include "core/trace/bytes.h"
 #include "core/trace/recording.h"
 
@@ -60,7 +59,6 @@ private:
 };
 
 /// Lengths and indices that must fit one another. Throws FileError at `place`.
-void check_scene(const RecordedScene& scene, const SceneSummary& expected, const BytesPlace& place,
-                 const JobContext& job = {});
+void check_scene(const RecordedScene& scene, const SceneSummary& expected, const BytesPlace& place);
 
 } // namespace hitmap::hmt

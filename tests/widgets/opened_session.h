@@ -1,0 +1,43 @@
+#pragma once
+
+#include "tests/widgets/tiny_recording.h"
+#include "widgets/session.h"
+
+#include <QtCore/QTemporaryDir>
+#include <QtTest/QTest>
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace hitmap {
+
+inline constexpr int test_patience_ms = 60'000;
+
+/// A session in which a tiny recording is open.
+class OpenedSession : public testing::Test {
+protected:
+    OpenedSession() {
+        const std::string file = folder_.filePath(QStringLiteral("tiny.hmt")).toStdString();
+        write_tiny_recording(file);
+        pane().open(file);
+        EXPECT_TRUE(wait_for([this] { return pane().values() != nullptr; }));
+    }
+
+    Pane& pane() { return session_.active(); }
+    template <class Condition>
+    static bool wait_for(Condition condition) {
+        return QTest::qWaitFor(condition, test_patience_ms);
+    }
+    /// Values of the frames that are chosen.
+    bool settle() {
+        return wait_for([this] {
+            const PaneChoices& choices = pane().choices();
+            return pane().values()->frames == choices.frames && pane().values()->metric == choices.metric;
+        });
+    }
+
+    QTemporaryDir folder_;
+    Session session_;
+};
+
+} // namespace hitmap

@@ -1,0 +1,232 @@
+#include "core/trace/element_kind.h"
+#include "tests/widgets/opened_session.h"
+#include "widgets/colour_bar.h"
+#include "widgets/curve_view.h"
+#include "widgets/framebuffer_view.h"
+#include "widgets/look_panel.h"
+#include "widgets/range_slider.h"
+#include "widgets/time_panel.h"
+
+#include <QtGui/QMouseEvent>
+#include <QtGui/QWheelEvent>
+#include <QtWidgets/QAction>
+#include <QtWidgets/QCheckBox>
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QDialog>
+#include <QtWidgets/QDoubleSpinBox>
+#include <QtWidgets/QMenu>
+#include <QtWidgets/QSpinBox>
+#include <gmock/gmock.h>
+
+#include <numeric>
+
+namespace hitmap {
+namespace {
+
+/// Panels alone, driven by events; each about a pane with a tiny recording.
+class PanelsTest : public OpenedSession {
+protected:
+    static void show(QWidget& panel, const QSize& size) {
+        panel.resize(size);
+        panel.show();
+        EXPECT_TRUE(QTest::qWaitForWindowExposed(&panel, test_patience_ms));
+    }
+    static void drag(QWidget& widget, const QPoint& from, const QPoint& to, Qt::KeyboardModifiers keys = {}) {
+        QTest::mousePress(&widget, Qt::LeftButton, keys, from);
+        QMouseEvent move(QEvent::MouseMove, to, widget.mapToGlobal(to), Qt::NoButton, Qt::LeftButton, keys);
+        QCoreApplication::sendEvent(&widget, &move);
+        QTest::mouseRelease(&widget, Qt::LeftButton, keys, to);
+    }
+    static void turn_wheel(QWidget& widget, const QPoint& at, int notches) {
+        QWheelEvent event(at, widget.mapToGlobal(at), {}, {0, 120 * notches}, Qt::NoButton, Qt::NoModifier,
+                          Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(&widget, &event);
+    }
+    template <class T>
+    static T& find(QWidget& in, const char* name) {
+        T* widget = in.findChild<T*>(QString::fromLatin1(name));
+        if (widget == nullptr) throw std::runtime_error(std::string("no widget ") + name);
+        return *widget;
+    }
+    const View& view() { return pane().choices().view; }
+};
+
+TEST_F(PanelsTest, TheCurveGoesToFrames) {
+    TimePanel panel(pane());
+    show(panel, {560, 160});
+    EXPECT_LE(panel.minimumSizeHint().width(), 560);
+    pane().set_frames({20, 0, 1});
+    CurveView& curve = panel.curve();
+    ASSERT_TRUE(wait_for([&] { return curve.curve() != nullptr && curve.curve()->q() == 20; }));
+    QTest::mouseClick(&curve, Qt::LeftButton, {}, curve.place_of(7));
+    EXPECT_EQ(pane().choices().frames, (FrameRange{20, 7, 1}));
+    drag(curve, curve.place_of(3), curve.place_of(11));
+    EXPECT_EQ(pane().choices().frames, (FrameRange{20, 11, 1}));
+    drag(curve, curve.place_of(9), curve.place_of(4), Qt::ShiftModifier);
+    EXPECT_EQ(pane().choices().frames, (FrameRange{20, 4, 6}));
+    EXPECT_EQ(find<QSpinBox>(panel, "frames_together").value(), 6);
+    QTest::mouseDClick(&curve, Qt::LeftButton, {}, curve.place_of(2));
+    EXPECT_EQ(pane().choices().frames, (FrameRange{20, 2, 1}));
+}
+
+TEST_F(PanelsTest, NumbersAndKeysGoToFrames) {
+    TimePanel panel(pane());
+    show(panel, {700, 160});
+    find<QSpinBox>(panel, "frame_count").setValue(101);
+    EXPECT_EQ(pane().choices().frames.q, 101U);
+    find<QSpinBox>(panel, "frame_number").setValue(40);
+    find<QSpinBox>(panel, "frames_together").setValue(3);
+    EXPECT_EQ(pane().choices().frames, (FrameRange{101, 40, 3}));
+    FrameSlider& slider = panel.slider();
+    const auto after = [&](Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
+        QTest::keyClick(&slider, key, modifiers);
+        return pane().choices().frames.f;
+    };
+    EXPECT_EQ(after(Qt::Key_Right), 41U);
+    EXPECT_EQ(after(Qt::Key_Left, Qt::ShiftModifier), 31U);
+    EXPECT_EQ(after(Qt::Key_PageUp), 41U);
+    EXPECT_EQ(after(Qt::Key_PageDown), 31U);
+    EXPECT_EQ(after(Qt::Key_End), 98U);
+    EXPECT_EQ(after(Qt::Key_Home), 0U);
+}
+
+TEST_F(PanelsTest, PixelsAreChosenByPointerKeysAndName) {
+    FramebufferView panel(pane());
+    show(panel, {320, 220});
+    PixelCanvas& cells = panel.cells();
+    ASSERT_TRUE(wait_for([&] { return !cells.image().isNull() && !panel.picture().image().isNull(); }));
+    const QRectF target = cells.target();
+    const QPoint place = (target.topLeft() + QPointF(10.5, 20.5) * target.width() / 64.0).toPoint();
+    QTest::mouseClick(&cells, Qt::LeftButton, {}, place);
+    ASSERT_TRUE(pane().choices().selection.has_value());
+    EXPECT_EQ(*pane().choices().selection, (Selection{pixel_kind, 20 * 64 + 10}));
+    EXPECT_EQ(panel.picture().marked(), QPoint(10, 20));
+    QTest::keyClick(&cells, Qt::Key_Right);
+    QTest::keyClick(&cells, Qt::Key_Down, Qt::ShiftModifier);
+    EXPECT_EQ(cells.marked(), QPoint(11, 30));
+    QTest::keyClick(&cells, Qt::Key_Up, Qt::ShiftModifier);
+    EXPECT_EQ(*pane().choices().selection, (Selection{pixel_kind, 20 * 64 + 11}));
+    panel.ask_for_pixel();
+    auto& dialog = find<QDialog>(panel, "pixel_dialog");
+    find<QSpinBox>(dialog, "pixel_x").setValue(63);
+    find<QSpinBox>(dialog, "pixel_y").setValue(1);
+    dialog.accept();
+    EXPECT_EQ(cells.marked(), QPoint(63, 1));
+}
+
+TEST_F(PanelsTest, BothSidesOfTheFramebufferZoomTogether) {
+    FramebufferView panel(pane());
+    show(panel, {320, 220});
+    PixelCanvas& cells = panel.cells();
+    ASSERT_TRUE(wait_for([&] { return !cells.image().isNull() && !panel.picture().image().isNull(); }));
+    turn_wheel(cells, cells.rect().center(), 4);
+    EXPECT_GT(cells.viewport().zoom, 2.0);
+    EXPECT_EQ(panel.picture().viewport(), cells.viewport());
+    const auto selection = pane().choices().selection;
+    const QPointF before = cells.viewport().centre;
+    drag(cells, cells.rect().center(), cells.rect().center() + QPoint(30, 10));
+    EXPECT_LT(cells.viewport().centre.x(), before.x());
+    EXPECT_EQ(pane().choices().selection, selection) << "a drag chooses nothing";
+    QTest::keyClick(&panel.picture(), Qt::Key_F);
+    EXPECT_EQ(cells.viewport(), PixelViewport{});
+}
+
+TEST_F(PanelsTest, TheColourBarCountsAndSetsTheRange) {
+    ColourBar bar(pane());
+    show(bar, {bar.sizeHint().width(), 420});
+    ASSERT_TRUE(wait_for([&] { return bar.histogram() != nullptr; }));
+    const Histogram& histogram = *bar.histogram();
+    const std::uint64_t counted =
+        std::accumulate(histogram.bins.begin(), histogram.bins.end(), histogram.without);
+    const auto& kinds = pane().values()->kinds;
+    EXPECT_EQ(counted, kinds[box_kind].values->size() + kinds[face_kind].values->size());
+
+    const QPoint high(bar.bar().center().x(), bar.bar().top());
+    drag(bar, high, high + QPoint(0, bar.bar().height() / 4));
+    EXPECT_EQ(view().range_mode, RangeMode::manual);
+    EXPECT_NEAR(view().range_max, 0.75F, 0.01F);
+    EXPECT_EQ(view().range_min, 0.0F);
+    const QPoint low(bar.bar().center().x(), bar.bar().bottom());
+    drag(bar, low, low - QPoint(0, bar.bar().height() / 3));
+    EXPECT_NEAR(view().range_min, 0.25F, 0.01F);
+    const float width = view().range_max - view().range_min;
+    drag(bar, bar.bar().center(), bar.bar().center() + QPoint(0, 20));
+    EXPECT_NEAR(view().range_max - view().range_min, width, 1e-4F);
+    EXPECT_GT(view().range_min, 0.26F);
+    turn_wheel(bar, bar.bar().center(), 2);
+    EXPECT_LT(view().range_max - view().range_min, 0.8F * width);
+    QTest::mouseDClick(&bar, Qt::LeftButton, {}, bar.bar().center());
+    EXPECT_EQ(view().range_mode, RangeMode::data);
+}
+
+TEST_F(PanelsTest, TheColourBarsMenuHasTheModes) {
+    ColourBar bar(pane());
+    show(bar, {bar.sizeHint().width(), 420});
+    QContextMenuEvent event(QContextMenuEvent::Mouse, bar.rect().center(), bar.mapToGlobal({5, 5}));
+    QCoreApplication::sendEvent(&bar, &event);
+    auto& menu = find<QMenu>(bar, "colour_bar_menu");
+    std::string checked;
+    for (QAction* action : menu.actions())
+        if (action->isChecked()) checked += action->text().toStdString();
+    EXPECT_EQ(checked, "&Full Range");
+    menu.actions().at(2)->trigger();
+    EXPECT_EQ(view().range_mode, RangeMode::all_frames);
+    menu.close();
+}
+
+TEST_F(PanelsTest, EndsTypedAreAManualRange) {
+    LookPanel panel(session_, pane());
+    show(panel, {300, 500});
+    auto& high = find<QDoubleSpinBox>(panel, "range_high");
+    EXPECT_EQ(high.value(), 100.0);
+    high.setValue(80.0);
+    EXPECT_EQ(view().range_mode, RangeMode::manual);
+    EXPECT_NEAR(view().range_max, 0.8F, 1e-6F);
+    EXPECT_EQ(find<QComboBox>(panel, "range").currentText().toStdString(), "Manual");
+    high.setValue(120.0);
+    EXPECT_EQ(high.value(), 100.0) << "a rate is at most 100 %";
+    auto& mode = find<QComboBox>(panel, "range");
+    mode.setCurrentIndex(mode.findData(static_cast<int>(RangeMode::data)));
+    EXPECT_EQ(view().range_mode, RangeMode::data);
+    EXPECT_NEAR(high.value(), static_cast<double>(pane().range().max) * 100.0, 0.006);
+}
+
+TEST_F(PanelsTest, SwitchesAndLevelsAreWhatIsDrawn) {
+    LookPanel panel(session_, pane());
+    show(panel, {300, 500});
+    find<QCheckBox>(panel, "wireframe").click();
+    EXPECT_TRUE(view().wireframe);
+    find<QCheckBox>(panel, "orthographic").click();
+    EXPECT_EQ(view().projection, Projection::orthographic);
+    auto& levels = find<RangeSlider>(panel, "levels");
+    levels.setFocus();
+    QTest::keyClick(&levels, Qt::Key_Left);
+    EXPECT_EQ(view().box_levels, (LevelRange{0, 2}));
+    drag(levels, levels.place_of(0), levels.place_of(1));
+    EXPECT_EQ(view().box_levels, (LevelRange{1, 2}));
+    QTest::keyClick(&levels, Qt::Key_Right, Qt::ShiftModifier);
+    EXPECT_EQ(view().box_levels, (LevelRange{2, 3}));
+    find<QSpinBox>(panel, "first_level").setValue(5);
+    EXPECT_EQ(view().box_levels, (LevelRange{5, 5}));
+    find<QSpinBox>(panel, "minimum_accesses").setValue(12);
+    EXPECT_EQ(view().minimum_accesses, 12U);
+}
+
+TEST_F(PanelsTest, DifferencesAreToAnotherPane) {
+    LookPanel alone(session_, pane());
+    EXPECT_FALSE(find<QComboBox>(alone, "reference").isEnabled());
+    Pane& second = session_.add_pane();
+    LookPanel panel(session_, second);
+    auto& reference = find<QComboBox>(panel, "reference");
+    ASSERT_EQ(reference.count(), 2);
+    EXPECT_EQ(reference.itemText(1).toStdString(), "A: tiny.hmt");
+    reference.setCurrentIndex(1);
+    EXPECT_EQ(second.reference(), &session_.pane(0));
+    ASSERT_TRUE(wait_for([&] { return second.values()->difference; }));
+    EXPECT_TRUE(second.range().difference);
+    reference.setCurrentIndex(0);
+    EXPECT_EQ(second.reference(), nullptr);
+}
+
+} // namespace
+} // namespace hitmap

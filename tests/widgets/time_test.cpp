@@ -1,0 +1,133 @@
+#include "tests/widgets/opened_session.h"
+#include "widgets/frame_curve.h"
+#include "widgets/player.h"
+
+#include <QtTest/QSignalSpy>
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <limits>
+#include <vector>
+
+namespace hitmap {
+namespace {
+
+constexpr float none = std::numeric_limits<float>::quiet_NaN();
+
+std::string text_of_columns(const std::vector<float>& series, std::size_t columns) {
+    std::string text;
+    for (const CurveColumn& column : curve_columns(series, columns)) {
+        if (!text.empty()) text += " ";
+        if (std::isnan(column.mean)) {
+            text += "-";
+            continue;
+        }
+        text += QStringLiteral("%1..%2~%3")
+                    .arg(static_cast<double>(column.min))
+                    .arg(static_cast<double>(column.max))
+                    .arg(static_cast<double>(column.mean))
+                    .toStdString();
+    }
+    return text;
+}
+
+TEST(CurveColumns, FewFramesFillSeveralColumns) {
+    EXPECT_EQ(text_of_columns({1, 2}, 4), "1..1~1 1..1~1 2..2~2 2..2~2");
+    EXPECT_EQ(text_of_columns({5}, 3), "5..5~5 5..5~5 5..5~5");
+}
+
+TEST(CurveColumns, ManyFramesKeepTheirExtremes) {
+    EXPECT_EQ(text_of_columns({1, 9, 2, 4, 4, 4}, 2), "1..9~4 4..4~4");
+    EXPECT_EQ(text_of_columns({0, 1, 2}, 2), "0..1~0.5 1..2~1.5") << "a frame on a border is in both";
+}
+
+TEST(CurveColumns, FramesWithoutAValueAreNoZeros) {
+    EXPECT_EQ(text_of_columns({none, 3, none, none}, 2), "3..3~3 -");
+    EXPECT_EQ(text_of_columns({none}, 2), "- -");
+}
+
+TEST(CurveColumns, EveryFrameIsInSomeColumn) {
+    for (std::size_t q = 1; q < 40; ++q) {
+        for (std::size_t columns = 1; columns < 40; ++columns) {
+            for (std::size_t f = 0; f < q; ++f) {
+                std::vector<float> series(q, 0.0F);
+                series[f] = 1.0F;
+                bool seen = false;
+                for (const CurveColumn& column : curve_columns(series, columns))
+                    seen = seen || column.max > 0.5F;
+                ASSERT_TRUE(seen) << f << " of " << q << " in " << columns;
+            }
+        }
+    }
+}
+
+class TimeTest : public OpenedSession {};
+
+TEST_F(TimeTest, TheCurveHasTheRatesOfEachFrame) {
+    const auto curve = frame_curve(pane().profile(), 7);
+    ASSERT_EQ(curve->q(), 7U);
+    for (std::uint64_t f = 0; f < 7; ++f) {
+        pane().set_frames({7, f, 1});
+        ASSERT_TRUE(settle());
+        EXPECT_EQ(curve->l1_sums(f), pane().values()->l1());
+        EXPECT_EQ(curve->l2_sums(f), pane().values()->l2());
+        float shares = 0.0F;
+        for (const auto& kind : curve->shares)
+            shares += kind[f];
+        EXPECT_NEAR(shares, 1.0F, 1e-5F);
+    }
+}
+
+TEST_F(TimeTest, PlayShowsEveryFrame) {
+    constexpr std::uint64_t q = 5;
+    pane().set_frames({q, 0, 1});
+    ASSERT_TRUE(settle());
+    std::vector<std::uint64_t> shown;
+    QObject::connect(&pane(), &Pane::values_changed, &pane(),
+                     [&] { shown.push_back(pane().values()->frames.f); });
+    Player player(pane());
+    player.set_loop(false);
+    player.set_speed(1000); // faster than anything can be shown
+    player.set_playing(true);
+    ASSERT_TRUE(wait_for([&] { return !player.playing(); }));
+    EXPECT_THAT(shown, testing::ElementsAre(1, 2, 3, 4));
+    shown.clear();
+    player.set_playing(true); // from the end: from the begin
+    ASSERT_TRUE(wait_for([&] { return !player.playing(); }));
+    EXPECT_THAT(shown, testing::ElementsAre(0, 1, 2, 3, 4));
+}
+
+TEST_F(TimeTest, PlayGoesRoundInALoop) {
+    pane().set_frames({3, 1, 1});
+    ASSERT_TRUE(settle());
+    std::vector<std::uint64_t> shown;
+    QObject::connect(&pane(), &Pane::values_changed, &pane(),
+                     [&] { shown.push_back(pane().values()->frames.f); });
+    Player player(pane());
+    player.set_speed(200);
+    player.set_playing(true);
+    ASSERT_TRUE(wait_for([&] { return shown.size() >= 4; }));
+    player.set_playing(false);
+    shown.resize(4);
+    EXPECT_THAT(shown, testing::ElementsAre(2, 0, 1, 2));
+}
+
+TEST_F(TimeTest, PlayNeedsFramesAndStopsWithThem) {
+    Player player(pane());
+    const QSignalSpy changed(&player, &Player::playing_changed);
+    player.set_playing(true);
+    EXPECT_FALSE(player.playing()) << "one frame";
+    pane().set_frames({4, 0, 1});
+    player.set_playing(true);
+    EXPECT_TRUE(player.playing());
+    pane().set_frames({4, 0, 4});
+    EXPECT_FALSE(player.playing()) << "all frames together";
+    pane().set_frames({4, 0, 2});
+    player.set_playing(true);
+    pane().close();
+    EXPECT_FALSE(player.playing());
+    EXPECT_EQ(changed.count(), 4);
+}
+
+} // namespace
+} // namespace hitmap

@@ -1,0 +1,78 @@
+#include "widgets/frame_curve.h"
+
+#include "core/profile/metric_value.h"
+#include "core/trace/element_kind.h"
+#include "widgets/format.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+LevelSums summed(const std::vector<KindSums>& kinds, LevelSums KindSums::*level) {
+    LevelSums sums;
+    for (const KindSums& kind : kinds)
+        add(sums, kind.*level);
+    return sums;
+}
+
+float rate(const LevelSums& sums) {
+    return static_cast<float>(hit_rate(sums.hits, sums.lookups));
+}
+
+} // namespace
+
+LevelSums FrameCurve::l1_sums(std::uint64_t f) const {
+    return summed(totals[f], &KindSums::l1);
+}
+
+LevelSums FrameCurve::l2_sums(std::uint64_t f) const {
+    return summed(totals[f], &KindSums::l2);
+}
+
+std::shared_ptr<const FrameCurve> frame_curve(std::shared_ptr<const Profile> profile, std::uint64_t q,
+                                              const JobContext& job) {
+    auto curve = std::make_shared<FrameCurve>();
+    curve->totals = profile->frame_totals(q, job);
+    curve->profile = std::move(profile);
+    curve->shares.resize(element_kinds().size());
+    for (std::uint64_t f = 0; f < q; ++f) {
+        curve->l1.push_back(rate(curve->l1_sums(f)));
+        curve->l2.push_back(rate(curve->l2_sums(f)));
+        std::uint64_t accesses = 0;
+        for (const KindSums& kind : curve->totals[f])
+            accesses += kind.accesses;
+        for (ElementKindId kind = 0; kind < element_kinds().size(); ++kind) {
+            const auto own = static_cast<float>(curve->totals[f][kind].accesses);
+            curve->shares[kind].push_back(accesses == 0 ? 0.0F : own / static_cast<float>(accesses));
+        }
+    }
+    return curve;
+}
+
+std::vector<CurveColumn> curve_columns(std::span<const float> series, std::size_t columns) {
+    constexpr float none = std::numeric_limits<float>::quiet_NaN();
+    std::vector<CurveColumn> result(columns, {none, none, none});
+    for (std::size_t i = 0; i < columns; ++i) {
+        const std::size_t first = i * series.size() / columns;
+        const std::size_t last = ((i + 1) * series.size() + columns - 1) / columns;
+        CurveColumn& column = result[i];
+        double sum = 0.0;
+        int count = 0;
+        for (const float value : series.subspan(first, last - first)) {
+            if (std::isnan(value)) continue;
+            column.min = std::fmin(column.min, value);
+            column.max = std::fmax(column.max, value);
+            sum += value;
+            ++count;
+        }
+        if (count > 0) column.mean = static_cast<float>(sum / count);
+    }
+    return result;
+}
+
+} // namespace hitmap

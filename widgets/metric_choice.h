@@ -1,0 +1,35 @@
+#pragma once
+
+#include "widgets/session.h"
+
+#include <QtWidgets/QWidget>
+
+class QComboBox;
+class QLabel;
+
+namespace hitmap {
+
+/// Which metric a pane shows, what that is, and to which other pane it shows the difference.
+class MetricChoice : public QWidget {
+    Q_OBJECT
+public:
+    /// @param session, pane  outlive the widget; `pane` is of `session`
+    MetricChoice(Session& session, Pane& pane, QWidget* parent = nullptr);
+
+private:
+    void lay_out();
+    void connect_model();
+    void show_metric();
+    void show_panes();
+    void choose_reference(int row);
+    void show_refusal();
+
+    Session& session_;
+    Pane& pane_;
+    QComboBox* metric_;
+    QLabel* explanation_;
+    QComboBox* reference_;
+    QLabel* refusal_;
+};
+
+} // namespace hitmap

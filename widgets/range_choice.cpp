@@ -1,0 +1,161 @@
+#include "widgets/range_choice.h"
+
+#include "render/colour_map.h"
+#include "widgets/format.h"
+#include "widgets/range_edit.h"
+
+#include <QtCore/QSignalBlocker>
+#include <QtWidgets/QCheckBox>
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QDoubleSpinBox>
+#include <QtWidgets/QFormLayout>
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QLabel>
+
+#include <algorithm>
+#include <cmath>
+
+namespace hitmap {
+
+namespace {
+
+bool in_percent(ValueStyle style) {
+    return style == ValueStyle::percent || style == ValueStyle::percentage_points;
+}
+
+int decimals_of(ValueStyle style, const ColourRange& range) {
+    if (in_percent(style)) return 2;
+    if (style == ValueStyle::count || style == ValueStyle::signed_count) return 0;
+    const double magnitude = std::max(std::abs(range.min), std::abs(range.max));
+    return std::clamp(4 - static_cast<int>(std::floor(std::log10(magnitude))), 0, 12);
+}
+
+} // namespace
+
+RangeChoice::RangeChoice(Pane& pane, QWidget* parent) : QWidget(parent), pane_(pane) {
+    create_controls();
+    lay_out();
+    connect_model();
+    show_choices();
+    show_ends();
+}
+
+void RangeChoice::create_controls() {
+    map_ = new QComboBox;
+    map_->setObjectName(QStringLiteral("colour_map"));
+    map_->setToolTip(tr("Differences have a map of their own: blue, grey, red"));
+    for (const ColourMap& map : colour_maps())
+        map_->addItem(text_of(map.title), text_of(map.name));
+    mode_ = new QComboBox;
+    mode_->setObjectName(QStringLiteral("range"));
+    const auto add = [this](RangeMode mode, const QString& text, const QString& explanation) {
+        mode_->addItem(text, static_cast<int>(mode));
+        mode_->setItemData(mode_->count() - 1, explanation, Qt::ToolTipRole);
+    };
+    add(RangeMode::full, tr("Full"), tr("0 % to 100 %, or 0 to the largest value"));
+    add(RangeMode::data, tr("Data of this frame"), tr("Smallest to largest value of this frame"));
+    add(RangeMode::all_frames, tr("Data of all frames"),
+        tr("Smallest to largest value of any frame, so that frames can be compared"));
+    add(RangeMode::manual, tr("Manual"), tr("As set by the two ends"));
+    sticky_ = new QCheckBox(tr("Stick&y"));
+    sticky_->setObjectName(QStringLiteral("sticky_range"));
+    sticky_->setToolTip(tr("Other frames keep the range as it is"));
+    const auto end = [](const char* name, const QString& accessible) {
+        auto* box = new QDoubleSpinBox;
+        box->setObjectName(QString::fromLatin1(name));
+        box->setAccessibleName(accessible);
+        box->setKeyboardTracking(false);
+        box->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
+        box->setMinimumWidth(60);
+        return box;
+    };
+    low_ = end("range_low", tr("Low end of the colour range"));
+    high_ = end("range_high", tr("High end of the colour range"));
+}
+
+void RangeChoice::lay_out() {
+    auto* form = new QFormLayout(this);
+    form->setContentsMargins(0, 0, 0, 0);
+    form->addRow(tr("C&olours"), map_);
+    auto* modes = new QHBoxLayout;
+    modes->addWidget(mode_, 1);
+    modes->addWidget(sticky_);
+    form->addRow(tr("Ra&nge"), modes);
+    static_cast<QLabel*>(form->labelForField(modes))->setBuddy(mode_);
+    auto* ends = new QHBoxLayout;
+    ends->addWidget(low_, 1);
+    ends->addWidget(new QLabel(tr("to")));
+    ends->addWidget(high_, 1);
+    form->addRow(tr("End&s"), ends);
+    static_cast<QLabel*>(form->labelForField(ends))->setBuddy(low_);
+}
+
+void RangeChoice::connect_model() {
+    connect(map_, QOverload<int>::of(&QComboBox::currentIndexChanged), this, [this] {
+        View view = pane_.choices().view;
+        view.colour_map = map_->currentData().toString().toStdString();
+        pane_.set_view(view);
+    });
+    connect(mode_, QOverload<int>::of(&QComboBox::currentIndexChanged), this, &RangeChoice::choose_mode);
+    connect(sticky_, &QCheckBox::toggled, this, [this](bool on) {
+        View view = pane_.choices().view;
+        view.sticky_range = on;
+        pane_.set_view(view);
+    });
+    for (QDoubleSpinBox* end : {low_, high_}) {
+        connect(end, QOverload<double>::of(&QDoubleSpinBox::valueChanged), this,
+                [this, end] { edit_end(end); });
+    }
+    connect(&pane_, &Pane::look_changed, this, &RangeChoice::show_choices);
+    connect(&pane_, &Pane::values_changed, this, &RangeChoice::show_ends);
+}
+
+void RangeChoice::show_choices() {
+    const View& view = pane_.choices().view;
+    const QSignalBlocker blockers[] = {QSignalBlocker(map_), QSignalBlocker(mode_), QSignalBlocker(sticky_)};
+    map_->setCurrentIndex(map_->findData(text_of(view.colour_map)));
+    mode_->setCurrentIndex(mode_->findData(static_cast<int>(view.range_mode)));
+    sticky_->setChecked(view.sticky_range);
+    sticky_->setEnabled(view.range_mode != RangeMode::manual);
+}
+
+void RangeChoice::show_ends() {
+    const auto& values = pane_.values();
+    low_->setEnabled(values != nullptr);
+    high_->setEnabled(values != nullptr);
+    if (values == nullptr) return;
+    const ValueStyle style = style_of(*values);
+    const ColourRange& range = pane_.range();
+    unit_ = in_percent(style) ? 0.01 : 1.0;
+    const QSignalBlocker blockers[] = {QSignalBlocker(low_), QSignalBlocker(high_)};
+    for (QDoubleSpinBox* end : {low_, high_}) {
+        end->setDecimals(decimals_of(style, range));
+        end->setRange(-1e30, 1e30);
+        end->setGroupSeparatorShown(!in_percent(style));
+        end->setSuffix(style == ValueStyle::percent             ? QStringLiteral(" %")
+                       : style == ValueStyle::percentage_points ? QStringLiteral(" pp")
+                                                                : QString());
+    }
+    low_->setValue(range.min / unit_);
+    high_->setValue(range.max / unit_);
+}
+
+void RangeChoice::choose_mode() {
+    View view = pane_.choices().view;
+    const auto mode = static_cast<RangeMode>(mode_->currentData().toInt());
+    // By hand one goes on from what is shown.
+    if (mode == RangeMode::manual) view = with_manual_range(view, {pane_.range().min, pane_.range().max});
+    view.range_mode = mode;
+    pane_.set_view(view);
+}
+
+void RangeChoice::edit_end(QDoubleSpinBox* end) {
+    if (pane_.values() == nullptr) return;
+    const RangeEnds ends =
+        with_end(pane_.range(), style_of(*pane_.values()), end == low_ ? RangeEnd::low : RangeEnd::high,
+                 static_cast<float>(end->value() * unit_));
+    pane_.set_view(with_manual_range(pane_.choices().view, ends));
+    show_ends(); // what was asked for may not be possible
+}
+
+} // namespace hitmap

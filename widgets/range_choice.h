@@ -1,0 +1,39 @@
+#pragma once
+
+#include "widgets/pane.h"
+
+#include <QtWidgets/QWidget>
+
+class QCheckBox;
+class QComboBox;
+class QDoubleSpinBox;
+
+namespace hitmap {
+
+/// Colour map and colour range of a pane. The two ends show the range as it is; who changes one sets it by
+/// hand from then on.
+class RangeChoice : public QWidget {
+    Q_OBJECT
+public:
+    /// @param pane  must outlive the widget
+    explicit RangeChoice(Pane& pane, QWidget* parent = nullptr);
+
+private:
+    void create_controls();
+    void lay_out();
+    void connect_model();
+    void show_choices();
+    void show_ends();
+    void choose_mode();
+    void edit_end(QDoubleSpinBox* end);
+
+    Pane& pane_;
+    QComboBox* map_ = nullptr;
+    QComboBox* mode_ = nullptr;
+    QCheckBox* sticky_ = nullptr;
+    QDoubleSpinBox* low_ = nullptr;
+    QDoubleSpinBox* high_ = nullptr;
+    double unit_ = 1.0; ///< of the ends: what 1 in them is
+};
+
+} // namespace hitmap

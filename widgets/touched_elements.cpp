@@ -1,0 +1,37 @@
+#include "widgets/touched_elements.h"
+
+#include "core/trace/element_kind.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace hitmap {
+
+std::shared_ptr<const TouchedElements> touched_elements(const Profile& profile, std::uint32_t pixel,
+                                                        const JobContext& job) {
+    auto touched = std::make_shared<TouchedElements>();
+    touched->pixel = pixel;
+    touched->accesses.resize(element_kinds().size());
+    touched->counts.resize(element_kinds().size());
+    const auto accesses = profile.pixel_accesses(pixel, {0, profile.positions()}, job);
+    touched->known = accesses.has_value();
+    if (!accesses) return touched;
+    std::vector<Highlight> all;
+    all.reserve(accesses->size());
+    for (const PixelAccess& access : *accesses) {
+        all.push_back({access.kind, access.element});
+        ++touched->accesses[access.kind];
+    }
+    const auto key = [](const Highlight& highlight) { return std::pair{highlight.kind, highlight.element}; };
+    std::ranges::sort(all, {}, key);
+    const auto repeated = std::ranges::unique(all);
+    all.erase(repeated.begin(), repeated.end());
+    for (const Highlight& element : all)
+        ++touched->counts[element.kind];
+    // Pixels have no place in the mesh.
+    std::erase_if(all, [](const Highlight& element) { return !element_kinds()[element.kind].has_look_ups; });
+    touched->elements = std::move(all);
+    return touched;
+}
+
+} // namespace hitmap
