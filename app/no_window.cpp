@@ -5,7 +5,7 @@
 namespace hitmap {
 
 int run_window(int /*argc*/, char** /*argv*/, const ViewRequest& /*request*/) {
-    std::fputs("hitmap: this build has no window; see hitmap --help for the commands\n", stderr);
+    std::fputs("hitmap: this build has no window; `hitmap render` makes pictures without one\n", stderr);
     return 1;
 }
 

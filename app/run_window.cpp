@@ -7,6 +7,9 @@
 #include <QtGui/QSurfaceFormat>
 #include <QtWidgets/QApplication>
 
+#include <cstdio>
+#include <cstdlib>
+
 namespace hitmap {
 
 namespace {
@@ -28,11 +31,38 @@ void prepare_application() {
     QSurfaceFormat::setDefaultFormat(format);
 }
 
+/// False where Qt could only abort. Whoever chooses a platform by name knows better.
+bool may_have_display() {
+    return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY") ||
+           qEnvironmentVariableIsSet("QT_QPA_PLATFORM");
+}
+
+/// While the application object is made, Qt's only fatal message is that there is no way to show a window; it
+/// would abort then.
+void end_without_window(QtMsgType type, const QMessageLogContext& /*context*/, const QString& message) {
+    if (type != QtFatalMsg) {
+        std::fprintf(stderr, "%s\n", qPrintable(message));
+        return;
+    }
+    std::fprintf(stderr, "hitmap: cannot open a window: %s\n", qPrintable(message.simplified()));
+    std::fputs("hitmap: `hitmap render` makes pictures without a display\n", stderr);
+    std::_Exit(1);
+}
+
 } // namespace
 
 int run_window(int argc, char** argv, const ViewRequest& request) {
+    if (!may_have_display()) {
+        std::fputs(
+            "hitmap: cannot open a window: there is no display (neither DISPLAY nor WAYLAND_DISPLAY is "
+            "set)\nhitmap: `hitmap render` makes pictures without one\n",
+            stderr);
+        return 1;
+    }
     prepare_application();
+    const QtMessageHandler usual = qInstallMessageHandler(end_without_window);
     QApplication application(argc, argv);
+    qInstallMessageHandler(usual);
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/hitmap/hitmap-256.png")));
     apply_appearance(stored_appearance());
     auto* window = new Window;

@@ -28,7 +28,9 @@ public:
                 block.append(request(stream.next()));
     }
     [[nodiscard]] const RecordingInfo& info() const override { return info_; }
-    [[nodiscard]] std::shared_ptr<const RecordedScene> scene() override { return scene_; }
+    [[nodiscard]] std::shared_ptr<const RecordedScene> scene(const JobContext& /*job*/) override {
+        return scene_;
+    }
     bool next(RequestBlock& block, const std::stop_token& stop) override {
         if (stop.stop_requested()) throw Cancelled();
         block = blocks_[next_++ % blocks_.size()];

@@ -42,7 +42,9 @@ public:
     Shortened(RequestSource& source, std::uint64_t accesses)
         : source_(source), finder_(source.info()), accesses_(accesses) {}
     [[nodiscard]] const RecordingInfo& info() const override { return source_.info(); }
-    [[nodiscard]] std::shared_ptr<const RecordedScene> scene() override { return source_.scene(); }
+    [[nodiscard]] std::shared_ptr<const RecordedScene> scene(const JobContext& job) override {
+        return source_.scene(job);
+    }
     bool next(RequestBlock& block, const std::stop_token& stop) override {
         if (given_ >= accesses_ || !source_.next(block, stop)) {
             block.clear();
@@ -87,7 +89,9 @@ public:
         scene_ = scene;
     }
     [[nodiscard]] const RecordingInfo& info() const override { return info_; }
-    [[nodiscard]] std::shared_ptr<const RecordedScene> scene() override { return scene_; }
+    [[nodiscard]] std::shared_ptr<const RecordedScene> scene(const JobContext& /*job*/) override {
+        return scene_;
+    }
     bool next(RequestBlock& block, const std::stop_token& /*stop*/) override {
         block.clear();
         block.first_request = RequestIndex(done_ / warp_size);

@@ -81,8 +81,11 @@ void ObjectReader::read(const char* key, Camera& value) {
 }
 
 void ObjectReader::finish() const {
+    std::string known;
+    for (const auto& [key, value] : known_.items())
+        known += (known.empty() ? "" : ", ") + key;
     for (const auto& [key, value] : object_.items()) {
-        if (!known_.contains(key)) throw FileError(file_, key, "unknown key");
+        if (!known_.contains(key)) throw FileError(file_, key, fmt::format("unknown key; known: {}", known));
     }
 }
 

@@ -29,7 +29,11 @@ std::vector<std::string> metric_caption(const RecordingInfo& info, const SdcmCon
     } else if (frames.q > 1) {
         second += fmt::format("; frame {} of {}", frames.f, frames.q);
     }
-    return {std::move(first), std::move(second)};
+    std::vector<std::string> lines{std::move(first), std::move(second)};
+    if (info.incomplete)
+        lines.push_back(
+            fmt::format("incomplete recording: {} requests up to its last whole block", info.requests));
+    return lines;
 }
 
 } // namespace hitmap

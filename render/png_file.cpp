@@ -1,11 +1,10 @@
 #include "core/base/error.h"
+#include "core/trace/byte_stream.h"
 #include "render/image.h"
 
 #include <fmt/format.h>
 #include <png.h>
 
-#include <cstdio>
-#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <memory>
@@ -84,18 +83,9 @@ Image decode_png(std::span<const std::uint8_t> bytes, std::string_view file) {
 
 void write_png(const Image& image, const std::string& file) {
     const std::vector<std::uint8_t> bytes = encode_png(image);
-    const std::string part = file + ".part";
-    std::ofstream out(part, std::ios::binary | std::ios::trunc);
-    out.write(reinterpret_cast<const char*>(bytes.data()), // NOLINT: bytes to a stream of char
-              static_cast<std::streamsize>(bytes.size()));
-    out.close();
-    std::error_code failed;
-    if (out) std::filesystem::rename(part, file, failed);
-    if (!out || failed) {
-        std::error_code ignored;
-        std::filesystem::remove(part, ignored);
-        throw FileError(file, "", fmt::format("cannot write {} bytes of PNG", bytes.size()));
-    }
+    const auto out = create_file(file);
+    out->write(std::as_bytes(std::span(bytes)));
+    out->commit();
 }
 
 Image read_png(const std::string& file) {

@@ -56,7 +56,7 @@ std::shared_ptr<const OpenRecording> open_recording(const std::string& spec, Thr
 std::shared_ptr<const Simulation> simulate(std::shared_ptr<const OpenRecording> recording,
                                            const SdcmConfig& config, ThreadPool& pool,
                                            const JobContext& job) {
-    const auto source = request_source(*recording->file, pool);
+    const auto source = request_source(*recording->file, pool, 0, recording->scene);
     auto result = std::make_shared<Simulation>();
     result->profile = make_sdcm_profile(*source, config, pool, job);
     result->config = config;

@@ -9,15 +9,37 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <chrono>
 #include <cstdio>
+#include <cstring>
 #include <new>
+#include <string>
+#include <vector>
 
 namespace hitmap {
 
 namespace {
 
 enum ExitStatus { success = 0, failed = 1, usage = 2 };
+
+/// What a command printed may still be on its way, to a disk that is full.
+void flush_results() {
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
+        throw FileError("standard output", "", fmt::format("cannot be written: {}", std::strerror(errno)));
+}
+
+/// One sentence for everything that is wrong with a command line.
+std::string message_of(const CLI::App& app, const CLI::Error& error) {
+    const bool unknown_command =
+        error.get_name() == "ExtrasError" && app.get_subcommands().empty() && !app.remaining().empty();
+    if (!unknown_command) return error.what();
+    std::vector<std::string> names;
+    for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+        names.push_back(command->get_name());
+    return fmt::format("expected one of the commands {}, found '{}'", fmt::join(names, ", "),
+                       app.remaining().front());
+}
 
 int run_command(const Command& command, bool timing) {
     const auto start = std::chrono::steady_clock::now();
@@ -26,6 +48,7 @@ int run_command(const Command& command, bool timing) {
         Progress progress;
         const ProgressBar bar(progress);
         command({interrupt.token(), &progress});
+        flush_results();
     } catch (const Cancelled&) {
         fmt::print(stderr, "hitmap: interrupted\n");
         return failed;
@@ -62,6 +85,9 @@ int run_cli(int argc, const char* const* argv, const ViewLauncher& view) {
         "`hitmap COMMAND --help` explains a command. Without a command, the window opens.\n"
         "Sizes take KiB, MiB and GiB. A cache is CAPACITY:LINE:WAYS, e.g. 32KiB:128:64; WAYS may be `full`.\n"
         "Exit status: 0, 1 if something failed, 2 if the command line is wrong.");
+    app.failure_message([&app](const CLI::App*, const CLI::Error& error) {
+        return fmt::format("hitmap: {}\nRun with --help for more information.\n", message_of(app, error));
+    });
     bool timing = false;
     app.add_flag("--timing", timing, "Print the seconds that the command took on standard error");
 

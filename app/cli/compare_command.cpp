@@ -58,11 +58,11 @@ std::array<Side, 2> simulate_sides(const Options& options, const JobContext& job
     if (!options.l2_b.empty()) model_b.l2 = options.l2_b;
     const SdcmConfig config_a = options.model.config();
     const SdcmConfig config_b = model_b.config();
-    auto input = open_model_input(options.files[0], options.model);
+    auto input = open_model_input(options.files[0], options.model, job);
     std::error_code unknown;
     std::unique_ptr<ModelInput> other;
     if (!std::filesystem::equivalent(options.files[0], options.files[1], unknown))
-        other = open_model_input(options.files[1], model_b);
+        other = open_model_input(options.files[1], model_b, job);
     Side a = simulate_side(*input, config_a, options, job);
     if (other) input = std::move(other);
     Side b = simulate_side(*input, config_b, options, job);

@@ -2,6 +2,7 @@
 #include "app/cli/info_json.h"
 #include "app/cli/metric_csv.h"
 #include "app/cli/model_options.h"
+#include "app/cli/option_check.h"
 #include "app/cli/output_file.h"
 #include "app/cli/version.h"
 #include "core/base/error.h"
@@ -29,7 +30,10 @@ void write_provenance(const std::string& output, const Options& options, const R
     Json json{{"program", "hitmap"},
               {"version", version},
               {"table", output == options.accesses ? "accesses" : "metrics"}};
-    json["recording"] = {{"file", options.file}, {"producer", info.producer}, {"source", info.source_name}};
+    json["recording"] = {{"file", options.file},
+                         {"incomplete", info.incomplete},
+                         {"producer", info.producer},
+                         {"source", info.source_name}};
     for (const auto& [key, value] : info.options)
         json["recording"]["options"][key] = value;
     json["model"] = options.model.model;
@@ -58,13 +62,14 @@ void export_table(const Options& options, const JobContext& job) {
     check(options);
     const SdcmConfig config = options.model.config();
     const std::string& output = options.accesses.empty() ? options.metrics : options.accesses;
-    const auto recording = open_model_input(options.file, options.model,
+    refuse_overwriting(output, options.accesses.empty() ? "--metrics" : "--accesses", {options.file});
+    const auto recording = open_model_input(options.file, options.model, job,
                                             options.metrics.empty() ? nullptr : estimate_profile_bytes);
     const RecordingInfo& info = recording->file.info();
-    const ElementSources sources(recording->source->scene());
+    const ElementSources sources(recording->source->scene(job));
     TextOutput text(output);
     if (!options.accesses.empty()) {
-        AccessCsv csv(sources, text);
+        AccessCsv csv(sources, text, job);
         simulate_sdcm(*recording->source, config, csv, recording->pool, job);
     } else {
         const auto profile = make_sdcm_profile(*recording->source, config, recording->pool, job);
@@ -92,11 +97,12 @@ void add_export_command(CLI::App& app, const SelectCommand& select) {
         ->type_name("OUT.csv");
     command
         ->add_option("--frames", options->frames,
-                     "Cut time into Q frames and write all of them, with a column frame")
-        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{65536}).description(""))
+                     "Cut time into Q frames, up to 65536, and write all of them, with a column frame")
+        ->check(whole_number(1, most_frames))
         ->type_name("Q");
-    auto* frame =
-        command->add_option("--frame", options->frame, "Write this frame alone, from 0")->type_name("F");
+    auto* frame = command->add_option("--frame", options->frame, "Write this frame alone, from 0")
+                      ->check(whole_number(0, most_frames - 1))
+                      ->type_name("F");
     add_model_options(*command, options->model);
     command->footer("OUT.csv.json tells what the table was made from. Empty cells are undefined values.\n"
                     "Example: hitmap export atrium.hmt --metrics atrium.csv --frames 8");

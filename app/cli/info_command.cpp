@@ -51,6 +51,8 @@ std::string describe(const HmtFile& file) {
     const Text out(text);
     fmt::format_to(out, "recording        .hmt version {}, {} bytes{}\n", file.version(), file.file_bytes(),
                    file.incomplete() ? ", incomplete: its end is missing" : "");
+    if (file.incomplete() && file.blocks().empty())
+        fmt::format_to(out, "                 no whole block of requests\n");
     fmt::format_to(out, "source           {}\n", info.source_name);
     fmt::format_to(out, "producer         {}\n", info.producer);
     if (!info.options.empty()) {
@@ -91,8 +93,8 @@ void add_info_command(CLI::App& app, const SelectCommand& select) {
     command->add_option("FILE", options->file, "Recording (.hmt)")->required();
     command->add_flag("--json", options->json, "Print one JSON object instead of text");
     command->callback([=] {
-        select([=](const JobContext&) {
-            const HmtFile file(open_file(options->file));
+        select([=](const JobContext& job) {
+            const HmtFile file(open_file(options->file), job);
             if (options->json)
                 fmt::print("{}\n", info_json(file.info(), file.version(), file.incomplete()).dump(2));
             else

@@ -43,7 +43,8 @@ void write_frame(const Profile& profile, const ElementSources& sources, const Wi
 
 } // namespace
 
-AccessCsv::AccessCsv(const ElementSources& sources, TextOutput& out) : sources_(sources), out_(out) {
+AccessCsv::AccessCsv(const ElementSources& sources, TextOutput& out, const JobContext& job)
+    : sources_(sources), out_(out), job_(job) {
     out_.write("order,launch,sm,warp,lane,kind,element,source,l1_hits,l1_lookups,l2_hits,l2_lookups\n");
 }
 
@@ -51,6 +52,7 @@ void AccessCsv::add(const RequestBlock& block, std::span<const ElementAccess> ac
                     std::span<const AccessOutcome> outcomes) {
     std::string row;
     for (std::size_t i = 0; i < accesses.size(); ++i, ++order_) {
+        if (i % 4096 == 0) job_.check();
         const ElementAccess& access = accesses[i];
         const AccessOutcome& outcome = outcomes[i];
         const RequestBlock::Entry& request = block.entries[access.entry];

@@ -13,13 +13,15 @@ namespace hitmap {
 /// Writes the table of `export --accesses` (design 4.4) while a model runs.
 class AccessCsv final : public OutcomeSink {
 public:
-    AccessCsv(const ElementSources& sources, TextOutput& out);
+    AccessCsv(const ElementSources& sources, TextOutput& out, const JobContext& job);
+    /// Throws Cancelled.
     void add(const RequestBlock& block, std::span<const ElementAccess> accesses,
              std::span<const AccessOutcome> outcomes) override;
 
 private:
     const ElementSources& sources_;
     TextOutput& out_;
+    const JobContext& job_;
     std::uint64_t order_ = 0;
 };
 

@@ -1,10 +1,12 @@
 #include "app/cli/model_options.h"
 
+#include "app/cli/option_check.h"
 #include "core/base/error.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdio>
 
 namespace hitmap {
 
@@ -73,15 +75,24 @@ void add_model_options(CLI::App& command, ModelOptions& options) {
     command.add_option("--l2", options.l2, "L2 cache of the device")
         ->type_name("CACHE")
         ->default_str(to_string(defaults.l2));
-    command.add_option("--threads", options.threads, "Cores to use; 0 for all. Results do not depend on it")
-        ->capture_default_str();
+    add_threads_option(command, options.threads);
     command.add_option("--memory-limit", options.memory_limit, "Stay within this much memory, e.g. 1GiB")
         ->type_name("SIZE");
 }
 
+void warn_if_incomplete(const HmtFile& file) {
+    if (!file.incomplete()) return;
+    const std::string held =
+        file.blocks().empty() ? "no whole block of requests"
+                              : fmt::format("{} requests up to its last whole block", file.info().requests);
+    fmt::print(stderr, "hitmap: {}: incomplete: {}\n", file.name(), held);
+}
+
 std::unique_ptr<ModelInput> open_model_input(const std::string& path, const ModelOptions& options,
+                                             const JobContext& job,
                                              std::uint64_t (*extra_bytes)(const RecordingInfo&)) {
-    auto input = std::make_unique<ModelInput>(path, options.threads);
+    auto input = std::make_unique<ModelInput>(path, options.threads, job);
+    warn_if_incomplete(input->file);
     unsigned read_ahead = 0;
     if (!options.memory_limit.empty()) {
         const RecordingInfo& info = input->file.info();

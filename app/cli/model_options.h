@@ -27,8 +27,8 @@ void add_model_options(CLI::App& command, ModelOptions& options);
 
 /// A recording opened for simulation within a memory limit. Members are in order of destruction.
 struct ModelInput {
-    ModelInput(const std::string& file_path, unsigned threads)
-        : path(file_path), file(open_file(file_path)), pool(threads) {}
+    ModelInput(const std::string& file_path, unsigned threads, const JobContext& job)
+        : path(file_path), file(open_file(file_path), job), pool(threads) {}
 
     std::string path;
     HmtFile file;
@@ -36,10 +36,14 @@ struct ModelInput {
     std::unique_ptr<RequestSource> source;
 };
 
+/// One line on standard error where the recording was cut off: what follows from it is true of a part.
+void warn_if_incomplete(const HmtFile& file);
+
+/// Warns where the recording is incomplete.
 /// @param extra_bytes  memory that the caller will take besides reading and simulating
 /// Throws FileError; UsageError (limit not a size); Error where the estimate exceeds the limit, with both.
 [[nodiscard]] std::unique_ptr<ModelInput>
-open_model_input(const std::string& path, const ModelOptions& options,
+open_model_input(const std::string& path, const ModelOptions& options, const JobContext& job,
                  std::uint64_t (*extra_bytes)(const RecordingInfo&) = nullptr);
 
 } // namespace hitmap

@@ -2,6 +2,10 @@
 
 #include "core/base/error.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -25,6 +29,18 @@ private:
     }
 };
 
+std::string_view format_of(const std::string& path, std::string_view option,
+                           std::initializer_list<std::string_view> formats) {
+    if (path == "-") return *formats.begin();
+    std::string extension = std::filesystem::path(path).extension().string();
+    std::transform(extension.begin(), extension.end(), extension.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    for (const std::string_view format : formats)
+        if (!extension.empty() && extension.substr(1) == format) return format;
+    throw UsageError(fmt::format("{}: expected a name that ends in .{}, found '{}'", option,
+                                 fmt::join(formats, " or ."), path));
+}
+
 } // namespace
 
 std::unique_ptr<ByteSink> open_output(const std::string& path) {
@@ -45,6 +61,21 @@ void TextOutput::write(std::string_view text) {
 void TextOutput::commit() {
     sink_->write(std::as_bytes(std::span(buffer_)));
     buffer_.clear();
+    sink_->commit();
+}
+
+PictureOutput::PictureOutput(const std::string& path, std::string_view option,
+                             std::initializer_list<std::string_view> formats)
+    : format_(format_of(path, option, formats)), sink_(open_output(path)) {}
+
+void PictureOutput::commit(const Image& image) {
+    const std::vector<std::uint8_t> png = encode_png(image);
+    sink_->write(std::as_bytes(std::span(png)));
+    sink_->commit();
+}
+
+void PictureOutput::commit(std::string_view bytes) {
+    sink_->write(std::as_bytes(std::span(bytes)));
     sink_->commit();
 }
 

@@ -1,7 +1,9 @@
 #pragma once
 
 #include "core/trace/byte_stream.h"
+#include "render/image.h"
 
+#include <initializer_list>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -22,6 +24,25 @@ public:
 private:
     std::unique_ptr<ByteSink> sink_;
     std::string buffer_;
+};
+
+/// A picture on top of open_output. The file is opened, and so refused, before the work for it begins.
+class PictureOutput {
+public:
+    /// Throws UsageError naming `option` where the path does not end in one of `formats` ("png"; "-" takes
+    /// the first), FileError.
+    PictureOutput(const std::string& path, std::string_view option,
+                  std::initializer_list<std::string_view> formats = {"png"});
+    /// One of the formats.
+    [[nodiscard]] std::string_view format() const { return format_; }
+    /// Writes a PNG.
+    void commit(const Image& image);
+    /// Writes the bytes of a file of another format.
+    void commit(std::string_view bytes);
+
+private:
+    std::string_view format_;
+    std::unique_ptr<ByteSink> sink_;
 };
 
 } // namespace hitmap

@@ -1,5 +1,6 @@
 #include "app/cli/command.h"
 #include "app/cli/model_options.h"
+#include "app/cli/option_check.h"
 #include "app/cli/output_file.h"
 #include "app/cli/parse.h"
 #include "core/base/error.h"
@@ -15,7 +16,6 @@
 #include <cmath>
 #include <cstdlib>
 #include <optional>
-#include <span>
 
 namespace hitmap {
 
@@ -114,9 +114,9 @@ Camera recorded_camera(const RecordingInfo& info, const RecordedScene& scene) {
 
 /// The view file, without one the defaults, and what the options say instead. Without `model` the camera is
 /// left as it is: what can be said about the options before a recording is opened is said.
-ViewState state_of(const Options& options, const ModelInput* model) {
+ViewState state_of(const Options& options, const ModelInput* model, const JobContext& job) {
     ViewState state;
-    if (model != nullptr) state.view.camera = recorded_camera(model->file.info(), *model->source->scene());
+    if (model != nullptr) state.view.camera = recorded_camera(model->file.info(), *model->source->scene(job));
     if (!options.view.empty())
         state = view_state_from_json(read_text_file(options.view), options.view, state);
     if (options.metric) state.metric = metric_named(*options.metric).value(); // checked while parsing
@@ -129,31 +129,18 @@ ViewState state_of(const Options& options, const ModelInput* model) {
     return state;
 }
 
-void write_bytes(const std::string& path, std::span<const std::byte> bytes) {
-    const auto sink = open_output(path);
-    sink->write(bytes);
-    sink->commit();
-}
-
-void write_image(const std::string& path, const Image& image) {
-    const std::vector<std::uint8_t> png = encode_png(image);
-    write_bytes(path, std::as_bytes(std::span(png)));
-}
-
 template <class Panel>
-void write_panel(const Options& options, const Panel& panel, FrameSize size) {
+void write_panel(const Options& options, const Panel& panel, FrameSize size, PictureOutput& output) {
     PictureStyle style;
     style.transparent = options.transparent;
-    if (ends_with_svg(options.output)) {
-        const std::string svg = panel_svg(panel, size, style);
-        write_bytes(options.output, std::as_bytes(std::span(svg)));
-    } else {
-        write_image(options.output, panel_image(panel, size, style));
-    }
+    if (output.format() == "svg")
+        output.commit(panel_svg(panel, size, style));
+    else
+        output.commit(panel_image(panel, size, style));
 }
 
 void render_mesh(const Options& options, const ModelInput& model, const Profile& profile,
-                 const ViewState& state, FrameSize size, const JobContext& job) {
+                 const ViewState& state, FrameSize size, PictureOutput& output, const JobContext& job) {
     MetricPicture picture;
     picture.metric = state.metric;
     picture.window = frame_range_window(profile.positions(), state.frames);
@@ -166,43 +153,47 @@ void render_mesh(const Options& options, const ModelInput& model, const Profile&
         if (const auto extent = profile.extent_over_frames(state.frames.q, state.metric, job))
             picture.all_frames = DataExtent{extent->min, extent->max};
     }
-    write_image(options.output, render_metric_picture(model.source->scene(), profile, picture, job));
+    output.commit(render_metric_picture(model.source->scene(job), profile, picture, job));
 }
 
 void render(const Options& options, const JobContext& job) {
-    const auto [width, height] = parse_resolution(options.size, "--size");
+    const auto [width, height] = parse_resolution(options.size, "--size", {64, 32767});
     const FrameSize size{static_cast<int>(width), static_cast<int>(height)};
     const SdcmConfig config = options.model.config();
-    (void)state_of(options, nullptr);
+    (void)state_of(options, nullptr, job);
     if (options.panel == "mesh" && ends_with_svg(options.output))
         throw UsageError(
             fmt::format("--panel mesh is written as PNG only (framebuffer and curves as SVG too), "
                         "found '{}'",
                         options.output));
-    const auto model = open_model_input(options.file, options.model, estimate_profile_bytes);
-    const auto scene = model->source->scene();
+    refuse_overwriting(options.output, "--output", {options.file, options.view});
+    PictureOutput output = options.panel == "mesh"
+                               ? PictureOutput(options.output, "--output")
+                               : PictureOutput(options.output, "--output", {"png", "svg"});
+    const auto model = open_model_input(options.file, options.model, job, estimate_profile_bytes);
+    const auto scene = model->source->scene(job);
     if (scene == nullptr && options.panel != "curves")
         throw Error(options.file + ": the recording has no scene to paint on");
     const auto profile = make_sdcm_profile(*model->source, config, model->pool, job);
     if (options.panel == "curves") {
         // One frame is no curve.
         constexpr std::uint64_t usual_frames = 100;
-        const FrameRange frames = state_of(options, nullptr).frames;
+        const FrameRange frames = state_of(options, nullptr, job).frames;
         CurvesPanel panel = curves_of(*profile, frames.q > 1 ? frames.q : usual_frames, job);
         panel.caption = metric_caption(model->file.info(), config, Metric::l1_hit_rate, {});
-        write_panel(options, panel, size);
+        write_panel(options, panel, size, output);
         return;
     }
-    const ViewState state = state_of(options, model.get());
+    const ViewState state = state_of(options, model.get(), job);
     if (options.panel == "mesh") {
-        render_mesh(options, *model, *profile, state, size, job);
+        render_mesh(options, *model, *profile, state, size, output, job);
         return;
     }
     FramebufferPanel panel =
         framebuffer_of(*scene, *profile, frame_range_window(profile->positions(), state.frames), job);
     panel.colour_map = state.view.colour_map;
     panel.caption = metric_caption(model->file.info(), config, Metric::access_order, state.frames);
-    write_panel(options, panel, size);
+    write_panel(options, panel, size, output);
 }
 
 } // namespace
@@ -233,18 +224,18 @@ void add_render_command(CLI::App& app, const SelectCommand& select) {
                      "Ends of the colour bar: MIN:MAX (rates from 0 to 1), data, all-frames, or full")
         ->type_name("RANGE")
         ->default_str("full");
-    command->add_option("--frames", options->frames, "Number of frames that time is cut into")
-        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40).description(""))
+    command->add_option("--frames", options->frames, "Number of frames that time is cut into, up to 65536")
+        ->check(whole_number(1, most_frames))
         ->type_name("Q")
         ->default_str("1; 100 for curves");
     command->add_option("--frame", options->frame, "The frame to show, from 0, or the first and the last")
         ->type_name("F|F..G")
         ->default_str("0");
     command->add_option("--frame-count", options->frame_count, "How many frames to show together")
-        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40).description(""))
+        ->check(whole_number(1, most_frames))
         ->type_name("N")
         ->default_str("1");
-    command->add_option("--size", options->size, "Size of the picture in pixels")
+    command->add_option("--size", options->size, "Size of the picture in pixels, 64x64 to 32767x32767")
         ->type_name("WxH")
         ->capture_default_str();
     command

@@ -1,5 +1,6 @@
 #include "app/cli/command.h"
 #include "app/cli/model_options.h"
+#include "app/cli/option_check.h"
 #include "app/cli/sums_json.h"
 #include "app/cli/sums_table.h"
 #include "core/profile/outcome_sums.h"
@@ -9,8 +10,6 @@
 namespace hitmap {
 
 namespace {
-
-constexpr std::uint64_t most_frames = 65536;
 
 struct Options {
     std::string file;
@@ -63,6 +62,7 @@ Json result_json(const RecordingInfo& info, const SdcmConfig& config, const Tota
     Json json{{"model", options.model.model},
               {"l1", level_json(config.l1, both.l1)},
               {"l2", level_json(config.l2, both.l2)}};
+    json["incomplete"] = info.incomplete;
     json["elements"] = elements_json(kinds);
     json["allocations"] = allocations_json(info, totals.result.allocations);
     if (options.frames != 0) json["frames"] = frames_json(info, totals, options.frames);
@@ -74,6 +74,8 @@ void print_tables(const RecordingInfo& info, const SdcmConfig& config, const Tot
                   const Options& options) {
     fmt::print("{}: stack distance cache model; L1 {} a SM, L2 {}\n", options.file, to_string(config.l1),
                to_string(config.l2));
+    if (info.incomplete)
+        fmt::print("The recording is incomplete: {} requests up to its last whole block.\n", info.requests);
     fmt::print("Look-ups are counted per lane: not comparable with the rates of a hardware profiler.\n\n");
     fmt::print("{}\n{}", kinds_table(totals.whole.groups().front()),
                allocations_table(info, totals.result.allocations));
@@ -83,7 +85,7 @@ void print_tables(const RecordingInfo& info, const SdcmConfig& config, const Tot
 
 void simulate(const Options& options, const JobContext& job) {
     const SdcmConfig config = options.model.config();
-    const auto recording = open_model_input(options.file, options.model);
+    const auto recording = open_model_input(options.file, options.model, job);
     const RecordingInfo& info = recording->file.info();
     Totals totals(info, options);
     std::vector<std::reference_wrapper<OutcomeSink>> sinks{totals.whole};
@@ -105,8 +107,8 @@ void add_simulate_command(CLI::App& app, const SelectCommand& select) {
         "simulate", "Simulate the caches: hit rates by level, kind of element and allocation");
     command->add_option("FILE", options->file, "Recording (.hmt)")->required();
     add_model_options(*command, options->model);
-    command->add_option("--frames", options->frames, "Also the sums of each of Q frames")
-        ->check(CLI::Range(std::uint64_t{1}, most_frames).description(""))
+    command->add_option("--frames", options->frames, "Also the sums of each of Q frames, up to 65536")
+        ->check(whole_number(1, most_frames))
         ->type_name("Q");
     command->add_option("--by", options->by, "Also the sums of each SM or launch")
         ->check(CLI::IsMember({"sm", "launch"}).description(""))

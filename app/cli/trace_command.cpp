@@ -1,10 +1,11 @@
 #include "app/cli/command.h"
+#include "app/cli/option_check.h"
 #include "app/cli/output_file.h"
 #include "app/cli/parse.h"
+#include "core/base/error.h"
 #include "core/geometry/scene.h"
 #include "core/raytracer/trace_scene.h"
 #include "core/trace/hmt_writer.h"
-#include "render/image.h"
 
 #include <fmt/format.h>
 
@@ -12,6 +13,7 @@
 #include <cstring>
 #include <iterator>
 #include <map>
+#include <optional>
 
 namespace hitmap {
 
@@ -39,22 +41,28 @@ std::string scene_help() {
 }
 
 /// The picture's words are 0xAABBGGRR on a little-endian machine: its bytes are R, G, B, A.
-void save_picture(const Picture& picture, const std::string& file) {
+Image image_of(const Picture& picture) {
     Image image({static_cast<int>(picture.width), static_cast<int>(picture.height)});
     std::memcpy(image.rgba.data(), picture.pixels.data(), image.rgba.size());
-    write_png(image, file);
+    return image;
 }
 
 void trace(Options options, const JobContext& job) {
     std::tie(options.trace.width, options.trace.height) =
         parse_resolution(options.resolution, "--resolution");
+    refuse_overwriting(options.output, "--output", {options.scene, options.camera});
+    refuse_overwriting(options.image, "--image", {options.scene, options.camera});
+    if (!options.image.empty() && options.image == options.output)
+        throw UsageError("--image: expected another file than --output");
+    std::optional<PictureOutput> image;
+    if (!options.image.empty()) image.emplace(options.image, "--image");
     ThreadPool pool(options.threads);
     Scene scene = load_scene(options.scene, job);
     if (!options.camera.empty())
         scene.camera = camera_from_json(read_text_file(options.camera), options.camera);
     const auto sink = write_hmt(open_output(options.output), {}, &pool);
     const TraceResult result = trace_scene(scene, options.trace, *sink, pool, job);
-    if (!options.image.empty()) save_picture(result.picture, options.image);
+    if (image) image->commit(image_of(result.picture));
     fmt::print(stderr, "{}: {} requests, {} lane accesses; BVH: depth {}, SAH cost {:.2f}\n", options.output,
                result.requests, result.lane_accesses, result.depth, result.sah_cost);
 }
@@ -91,7 +99,9 @@ void add_tracer_options(CLI::App& command, Options& options) {
         ->capture_default_str();
     command.add_option("--warps-per-sm", trace.warps_per_sm, "Warps resident on each of them")
         ->capture_default_str();
-    command.add_option("--seed", trace.seed, "For everything random in the tracer")->capture_default_str();
+    command.add_option("--seed", trace.seed, "For everything random in the tracer")
+        ->check(whole_number(0, ~std::uint64_t{0}))
+        ->capture_default_str();
 }
 
 } // namespace
@@ -114,8 +124,9 @@ void add_trace_command(CLI::App& app, const SelectCommand& select) {
             "(or target), up, fov_y_degrees")
         ->type_name("CAMERA.json");
     add_tracer_options(*command, *options);
-    command->add_option("--image", options->image, "Also save the traced picture")->type_name("OUT.png");
-    command->add_option("--threads", options->threads, "Cores to use; 0 for all")->capture_default_str();
+    command->add_option("--image", options->image, "Also save the traced picture, - for standard output")
+        ->type_name("OUT.png");
+    add_threads_option(*command, options->threads);
     command->callback([=] { select([=](const JobContext& job) { trace(*options, job); }); });
     command->footer(scene_help());
 }

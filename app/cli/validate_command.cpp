@@ -10,15 +10,15 @@ void add_validate_command(CLI::App& app, const SelectCommand& select) {
     auto* command =
         app.add_subcommand("validate", "Read a whole recording and check everything that can be checked");
     command->add_option("FILE", *path, "Recording (.hmt)")->required();
-    command->footer("Exit status 1 and the first fault on standard error if the recording is broken.");
+    command->footer("Exit status 1 and the first fault on standard error if the recording is broken or "
+                    "incomplete.");
     command->callback([=] {
         select([=](const JobContext& job) {
-            const HmtFile file(open_file(*path));
+            const HmtFile file(open_file(*path), job);
             ThreadPool pool;
             file.validate(pool, job);
-            fmt::print("{}: valid{}, {} requests, {} lane accesses\n", *path,
-                       file.incomplete() ? " as far as it goes (its end is missing)" : "",
-                       file.info().requests, file.info().lane_accesses);
+            fmt::print("{}: valid, {} requests, {} lane accesses\n", *path, file.info().requests,
+                       file.info().lane_accesses);
         });
     });
 }

@@ -28,7 +28,8 @@ constexpr std::array<Unit, 5> units{{{"TiB", std::uint64_t{1} << 40},
                                      {"KiB", std::uint64_t{1} << 10},
                                      {"B", 1}}};
 
-constexpr std::string_view form = "CAPACITY:LINE[/SECTOR]:WAYS|full[:POLICY[:INDEX]], e.g. 32KiB:128:64";
+/// What every model understands; sectors, policies and indices are for those that say so.
+constexpr std::string_view form = "CAPACITY:LINE:WAYS, e.g. 32KiB:128:64, where WAYS may be full";
 constexpr std::uint32_t min_line = 16;
 constexpr std::uint32_t max_line = 4096;
 constexpr std::array<std::string_view, 1> policies{"lru"};

@@ -15,23 +15,9 @@ std::uint64_t saturated_sum(std::uint64_t a, std::uint64_t b) {
 
 } // namespace
 
-RequestCounter::RequestCounter(const RecordingInfo& info) {
-    for (std::uint32_t i = 0; i < info.allocations.size(); ++i) {
-        const Allocation& a = info.allocations[i];
-        ranges_.push_back({a.address, saturated_sum(a.address, a.bytes), a.first_request.value,
-                           a.last_request.value, i, a.space});
-    }
+RequestCounter::RequestCounter(const RecordingInfo& info) : allocations_(info) {
     for (const Instruction& instruction : info.instructions)
         accesses_.push_back({instruction.space, std::max<std::uint16_t>(instruction.bytes_per_lane, 1)});
-}
-
-const RequestCounter::Range* RequestCounter::holder(Space space, std::uint64_t address,
-                                                    std::uint64_t request) const {
-    for (const Range& range : ranges_)
-        if (address >= range.begin && address < range.end && range.space == space &&
-            request >= range.first_request && request < range.last_request)
-            return &range;
-    return nullptr;
 }
 
 void RequestCounter::count(const RequestBlock& block, std::size_t first, std::size_t last,
@@ -47,13 +33,16 @@ void RequestCounter::count_request(std::uint64_t request, Access access, std::ui
                                    const std::uint64_t* address, std::span<RequestCount> counts) const {
     std::array<LaneSectors, warp_size> lanes;
     std::size_t used = 0;
-    const Range* range = nullptr;
+    const AllocationMap::Segment* segment = nullptr;
+    std::uint32_t holder = AllocationMap::none;
     for (std::uint32_t rest = mask; rest != 0; rest &= rest - 1, ++address) {
-        if (range == nullptr || *address < range->begin || *address >= range->end)
-            range = holder(access.space, *address, request);
-        if (range == nullptr) continue;
+        if (segment == nullptr || *address < segment->begin || *address >= segment->end) {
+            segment = allocations_.segment(access.space, *address);
+            holder = segment != nullptr ? allocations_.holder(*segment, request) : AllocationMap::none;
+        }
+        if (holder == AllocationMap::none) continue;
         const std::uint64_t last = saturated_sum(*address, access.bytes - 1U);
-        LaneSectors lane{range->allocation, *address / sector_bytes, last / sector_bytes};
+        LaneSectors lane{holder, *address / sector_bytes, last / sector_bytes};
         if (access.space == Space::local) {
             // Sectors of one word are 8 lanes each; the word comes last so that a lane's words follow
             // one another.
@@ -70,7 +59,7 @@ void RequestCounter::count_request(std::uint64_t request, Access access, std::ui
         return a.allocation != b.allocation ? a.allocation < b.allocation : a.first < b.first;
     };
     std::sort(lanes.begin(), lanes.begin() + static_cast<std::ptrdiff_t>(used), by_place);
-    std::uint32_t allocation = no_allocation;
+    std::uint32_t allocation = AllocationMap::none;
     std::uint64_t next = 0; // first sector that is not counted yet
     for (std::size_t i = 0; i < used; ++i) {
         const LaneSectors& lane = lanes[i];

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/cache/allocation_map.h"
 #include "core/trace/request.h"
 
 #include <array>
@@ -24,6 +25,7 @@ class RequestCounter {
 public:
     static constexpr std::uint64_t sector_bytes = 32;
 
+    /// Throws Error as AllocationMap does.
     explicit RequestCounter(const RecordingInfo& info);
 
     /// Adds requests [first, last) of a block to `counts`, [info.allocations].
@@ -31,16 +33,6 @@ public:
                std::span<RequestCount> counts) const;
 
 private:
-    static constexpr std::uint32_t no_allocation = ~std::uint32_t{0};
-
-    struct Range {
-        std::uint64_t begin;
-        std::uint64_t end;
-        std::uint64_t first_request;
-        std::uint64_t last_request;
-        std::uint32_t allocation;
-        Space space;
-    };
     struct Access {
         Space space;
         std::uint16_t bytes;
@@ -52,11 +44,10 @@ private:
         std::uint64_t last;
     };
 
-    [[nodiscard]] const Range* holder(Space space, std::uint64_t address, std::uint64_t request) const;
     void count_request(std::uint64_t request, Access access, std::uint32_t mask, const std::uint64_t* address,
                        std::span<RequestCount> counts) const;
 
-    std::vector<Range> ranges_;
+    AllocationMap allocations_;
     std::vector<Access> accesses_; ///< [instructions]
 };
 

@@ -93,14 +93,16 @@ std::uint32_t rounded(double probability) {
 }
 
 /// The least distance from which on P rounds to 0: P never rises, so by bisection.
-std::uint64_t find_end(std::uint64_t ways, std::uint64_t lines) {
+std::uint64_t find_end(std::uint64_t ways, std::uint64_t lines, const JobContext& job) {
     std::uint64_t hits = ways - 1;
     std::uint64_t misses = ways;
     while (rounded(sdcm_probability(misses, ways, lines)) != 0) {
+        job.check();
         hits = misses;
         misses *= 2;
     }
     while (misses - hits > 1) {
+        job.check();
         const std::uint64_t middle = hits + (misses - hits) / 2;
         (rounded(sdcm_probability(middle, ways, lines)) != 0 ? hits : misses) = middle;
     }
@@ -119,7 +121,7 @@ double sdcm_probability(std::uint64_t distance, std::uint64_t ways, std::uint64_
 }
 
 HitTable::HitTable(const CacheGeometry& geometry, const JobContext& job) : ways_(geometry.ways) {
-    end_ = find_end(ways_, geometry.lines());
+    end_ = find_end(ways_, geometry.lines(), job);
     fill_entries(std::min(end_ - ways_, max_entries), geometry.lines(), job);
     if (end_ - ways_ > max_entries) fill_knots(geometry.lines(), job);
 }
@@ -163,7 +165,7 @@ void HitTable::fill_knots(std::uint64_t lines, const JobContext& job) {
     const std::uint64_t count = ((end_ - ways_) >> knot_shift_) + knots_used;
     knots_.reserve(count);
     for (std::uint64_t i = 0; i < count; ++i) {
-        if (i % 64 == 0) job.check();
+        job.check(); // a value of a cache of a TiB takes milliseconds
         knots_.push_back(sdcm_probability(ways_ + (i << knot_shift_), ways_, lines));
     }
 }

@@ -1,5 +1,6 @@
 #include "core/cache/sdcm.h"
 
+#include "core/base/error.h"
 #include "core/cache/coalesce.h"
 #include "core/cache/sdcm_engine.h"
 
@@ -34,7 +35,7 @@ public:
           history_(history),
           finder_(source.info()),
           counter_(source.info()),
-          engine_(source.info(), source.scene(), config, pool, job),
+          engine_(source.info(), source.scene(job), config, pool, job),
           sums_(source.info().allocations.size()) {}
 
     SdcmResult run();
@@ -55,7 +56,8 @@ private:
     RequestCounter counter_;
     SdcmEngine engine_;
     std::vector<AllocationSums> sums_;
-    std::uint64_t accesses_ = 0;
+    std::uint64_t prepared_ = 0; ///< element accesses found
+    std::uint64_t accesses_ = 0; ///< delivered
 };
 
 SdcmResult Simulation::run() {
@@ -104,6 +106,11 @@ void Simulation::prepare(Batch& batch) {
             count_requests(block, batch.counts[i]);
         }
     });
+    for (const AccessBlock& block : batch.blocks()) {
+        prepared_ += block.accesses.size();
+        source_.check_accesses(
+            RequestIndex(block.requests.first_request.value + block.requests.entries.size()), prepared_);
+    }
 }
 
 void Simulation::count_requests(const AccessBlock& block, std::vector<RequestCount>& counts) const {
@@ -155,10 +162,20 @@ void Simulation::deliver(Batch& batch) {
 
 SdcmResult simulate_sdcm(RequestSource& source, const SdcmConfig& config, OutcomeSink& sink, ThreadPool& pool,
                          const JobContext& job, AllocationHistory* history) {
-    Simulation simulation(source, config, sink, pool, job, history);
-    job.begin("simulating caches", source.info().axis_is_requests() ? 0 : source.info().positions(),
-              "accesses");
-    return simulation.run();
+    try {
+        Simulation simulation(source, config, sink, pool, job, history);
+        job.begin("simulating caches", source.info().axis_is_requests() ? 0 : source.info().positions(),
+                  "accesses");
+        return simulation.run();
+    } catch (const FileError&) {
+        throw;
+    } catch (const UsageError&) {
+        throw;
+    } catch (const Cancelled&) {
+        throw;
+    } catch (const Error& error) { // of the recording's contents
+        throw FileError(source.name(), "", error.what());
+    }
 }
 
 } // namespace hitmap

@@ -87,7 +87,9 @@ public:
         number_positions(instance);
         number_normals(instance);
         const bool mirrors = glm::determinant(instance.linear) < 0.0;
-        for (glm::uvec3 corners : corners_) {
+        for (std::size_t t = 0; t < corners_.size(); ++t) {
+            if (t % vertices_per_check == 0) job_.check();
+            glm::uvec3 corners = corners_[t];
             if (mirrors) std::swap(corners.y, corners.z);
             faces_.emplace_back(position_of_[corners.x], position_of_[corners.y], position_of_[corners.z]);
             normal_faces_.emplace_back(normal_of_[corners.x], normal_of_[corners.y], normal_of_[corners.z]);
@@ -120,6 +122,7 @@ private:
         if (mesh.mNumFaces == 0 && mesh.mPrimitiveTypes == aiPrimitiveType_POINT)
             report_.dropped_points += mesh.mNumVertices;
         for (unsigned f = 0; f < mesh.mNumFaces; ++f) {
+            if (f % vertices_per_check == 0) job_.check();
             const aiFace& face = mesh.mFaces[f];
             for (unsigned c = 0; c < face.mNumIndices; ++c)
                 if (face.mIndices[c] >= mesh.mNumVertices)
@@ -178,7 +181,9 @@ private:
     }
 
     void count_degenerate(const Mesh& mesh) {
-        for (const glm::uvec3& face : mesh.faces) {
+        for (std::size_t f = 0; f < mesh.faces.size(); ++f) {
+            if (f % vertices_per_check == 0) job_.check();
+            const glm::uvec3& face = mesh.faces[f];
             const glm::dvec3 p0 = mesh.positions[face.x];
             const glm::dvec3 cross =
                 glm::cross(glm::dvec3(mesh.positions[face.y]) - p0, glm::dvec3(mesh.positions[face.z]) - p0);
@@ -193,13 +198,15 @@ private:
         if (std::none_of(mesh.normal_faces.begin(), mesh.normal_faces.end(), has_gap)) return;
         std::vector<glm::vec3> of_file = std::move(mesh.normals);
         std::vector<glm::uvec3> faces_of_file = std::move(mesh.normal_faces);
-        add_vertex_normals(mesh);
+        add_vertex_normals(mesh, job_);
         if (of_file.empty()) return;
         const auto first_of_file = static_cast<std::uint32_t>(mesh.normals.size());
-        for (std::size_t f = 0; f < faces_of_file.size(); ++f)
+        for (std::size_t f = 0; f < faces_of_file.size(); ++f) {
+            if (f % vertices_per_check == 0) job_.check();
             for (int c = 0; c < 3; ++c)
                 if (faces_of_file[f][c] != no_number)
                     mesh.normal_faces[f][c] = first_of_file + faces_of_file[f][c];
+        }
         mesh.normals.insert(mesh.normals.end(), of_file.begin(), of_file.end());
     }
 

@@ -1,8 +1,14 @@
 #include "core/jobs/thread_pool.h"
 
+#include "core/base/error.h"
+
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <atomic>
 #include <exception>
+#include <string>
+#include <system_error>
 #include <utility>
 
 namespace hitmap {
@@ -10,8 +16,16 @@ namespace hitmap {
 ThreadPool::ThreadPool(unsigned size) {
     const unsigned cores = size != 0 ? size : std::max(1U, std::thread::hardware_concurrency());
     threads_.reserve(cores - 1);
-    for (unsigned i = 1; i < cores; ++i)
-        threads_.emplace_back([this](const std::stop_token& stop) { work(stop); });
+    try {
+        for (unsigned i = 1; i < cores; ++i)
+            threads_.emplace_back([this](const std::stop_token& stop) { work(stop); });
+    } catch (const std::system_error& error) {
+        const std::string reason = error.code().message();
+        const std::size_t started = threads_.size();
+        threads_.clear(); // before what they use goes
+        throw Error(
+            fmt::format("--threads: cannot start {} threads, only {}: {}", cores, started + 1, reason));
+    }
 }
 
 ThreadPool::~ThreadPool() {

@@ -16,6 +16,7 @@ namespace hitmap {
 class ThreadPool {
 public:
     /// @param size  number of cores to keep busy, caller included; 0 = all of the machine's
+    /// Throws Error where the system does not start so many.
     explicit ThreadPool(unsigned size = 0);
     /// Joins; every TaskGroup of this pool must be gone.
     ~ThreadPool();

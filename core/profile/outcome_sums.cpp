@@ -2,6 +2,8 @@
 
 #include "core/base/error.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace hitmap {
@@ -49,6 +51,8 @@ SumsByGroup SumsByGroup::by_frame(std::uint64_t positions, std::uint64_t q) {
 }
 
 SumsByGroup SumsByGroup::by_sm(std::uint32_t sm_count) {
+    if (sm_count > RecordingLimits::sms)
+        throw Error(fmt::format("expected at most {} SMs, found {}", RecordingLimits::sms, sm_count));
     return {By::sm, 0, sm_count};
 }
 

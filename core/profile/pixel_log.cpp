@@ -35,27 +35,6 @@ void for_each_lane(std::uint32_t lanes, Visit visit) {
         visit(static_cast<std::size_t>(std::countr_zero(lanes)));
 }
 
-/// 4 x distance of requests + 2 where a lane has not exactly one access + 1 where pixels changed; distance of
-/// positions; lanes XOR those before; pixels that changed: lanes, and of each its pixel + 1; numbers of
-/// accesses.
-void put(std::vector<std::uint8_t>& bytes, const Record& next, const Record& last) {
-    std::uint32_t changed = 0;
-    bool one_each = true;
-    for_each_lane(next.lanes, [&](std::size_t lane) {
-        if (next.pixels[lane] != last.pixels[lane]) changed |= 1U << lane;
-        one_each = one_each && next.counts[lane] == 1;
-    });
-    put_varint(bytes, (next.request - last.request) << 2 | (one_each ? 0 : 2) | (changed != 0 ? 1 : 0));
-    put_varint(bytes, next.position - last.position);
-    put_varint(bytes, next.lanes ^ last.lanes);
-    if (changed != 0) {
-        put_varint(bytes, changed);
-        for_each_lane(changed,
-                      [&](std::size_t lane) { put_varint(bytes, std::uint64_t{next.pixels[lane]} + 1); });
-    }
-    if (!one_each) for_each_lane(next.lanes, [&](std::size_t lane) { put_varint(bytes, next.counts[lane]); });
-}
-
 /// Makes the record before the one that the bytes say.
 void take(const std::uint8_t*& at, Record& record) {
     const std::uint64_t head = take_varint(at);
@@ -176,25 +155,36 @@ void PixelLogBuilder::add_outcomes(const Warp& warp, std::span<const ElementAcce
     }
 }
 
+/// Bytes of a request: 4 x distance of requests + 2 where a lane has not exactly one access + 1 where pixels
+/// changed; distance of positions; lanes XOR those before; pixels that changed: lanes, and of each its
+/// pixel + 1; numbers of accesses.
 void PixelLogBuilder::add_request(std::uint32_t warp_number, std::uint64_t request,
                                   std::span<const ElementAccess> accesses) {
     Warp& warp = warps_[warp_number];
-    Record next = warp.last;
-    next.request = request;
-    next.position = position_;
-    next.lanes = 0;
+    Record& last = warp.last;
+    std::uint32_t lanes = 0;
+    std::uint32_t changed = 0;
     for (const ElementAccess& access : accesses) {
         const std::uint32_t bit = 1U << access.lane;
-        next.counts[access.lane] = (next.lanes & bit) != 0 ? next.counts[access.lane] + 1 : 1;
-        next.lanes |= bit;
-        next.pixels[access.lane] = warp.pixels[access.lane];
+        last.counts[access.lane] = (lanes & bit) != 0 ? last.counts[access.lane] + 1 : 1;
+        lanes |= bit;
+        if (warp.pixels[access.lane] != last.pixels[access.lane]) changed |= bit;
     }
-    put(warp.bytes, next, warp.last);
-    for_each_lane(next.lanes, [&](std::size_t lane) {
-        if (next.pixels[lane] != warp.last.pixels[lane] && next.pixels[lane] != no_pixel)
-            log_.warps_of_pixels_.emplace_back(next.pixels[lane], warp_number);
+    const bool one_each = static_cast<std::size_t>(std::popcount(lanes)) == accesses.size();
+    put_varint(warp.bytes, (request - last.request) << 2 | (one_each ? 0 : 2) | (changed != 0 ? 1 : 0));
+    put_varint(warp.bytes, position_ - last.position);
+    put_varint(warp.bytes, lanes ^ last.lanes);
+    if (changed != 0) put_varint(warp.bytes, changed);
+    for_each_lane(changed, [&](std::size_t lane) {
+        const std::uint32_t pixel = warp.pixels[lane];
+        put_varint(warp.bytes, std::uint64_t{pixel} + 1);
+        if (pixel != no_pixel) log_.warps_of_pixels_.emplace_back(pixel, warp_number);
+        last.pixels[lane] = pixel;
     });
-    warp.last = next;
+    if (!one_each) for_each_lane(lanes, [&](std::size_t lane) { put_varint(warp.bytes, last.counts[lane]); });
+    last.request = request;
+    last.position = position_;
+    last.lanes = lanes;
 }
 
 PixelLog PixelLogBuilder::finish() {

@@ -26,6 +26,11 @@ struct Hit {
     float c = 0.0F;
 };
 
+/// Ize 2013, "Robust BVH Ray Traversal": each slab distance of enter_box has a relative error of at most
+/// three roundings, 3 * 2^-24 each way. A far distance is moved out by twice that and some for this product
+/// before a near one is compared with it.
+inline constexpr float slab_padding = 1.0F + 8.0F * 0x1p-24F;
+
 /// Ray through the centre of pixel (x, y), row 0 on top; its t is the depth along the camera's axis.
 [[nodiscard]] Ray primary_ray(const Camera& camera, std::uint32_t x, std::uint32_t y, std::uint32_t width,
                               std::uint32_t height);
@@ -34,9 +39,6 @@ struct Hit {
 /// behind the hit. Conservative: never infinity where a point of the box that is no farther than the hit is
 /// on the ray.
 [[nodiscard]] inline float enter_box(const Ray& ray, const Aabb& box, const Hit& hit) {
-    // Ize 2013, "Robust BVH Ray Traversal": each slab distance below has a relative error of at most three
-    // roundings, 3 * 2^-24 each way; the far side is moved out by twice that and some for this product.
-    constexpr float padding = 1.0F + 8.0F * 0x1p-24F;
     float near = 0.0F;
     float far = hit.t;
     for (int axis = 0; axis < 3; ++axis) {
@@ -49,7 +51,13 @@ struct Hit {
         if (in > near) near = in;
         if (out < far) far = out;
     }
-    return near <= far * padding ? near : std::numeric_limits<float>::infinity();
+    return near <= far * slab_padding ? near : std::numeric_limits<float>::infinity();
+}
+
+/// Whether a box entered at `entry`, which enter_box said before the hit was found, may hold a triangle that
+/// is as near as the hit.
+[[nodiscard]] inline bool may_be_nearer(float entry, const Hit& hit) {
+    return entry <= hit.t * slab_padding;
 }
 
 /// Intersection with the closed triangle a, b, c from either side; t = infinity for a miss.

@@ -56,7 +56,8 @@ struct EncodedBlock {
     Bytes body;
     std::vector<std::size_t> borders;
 };
-[[nodiscard]] EncodedBlock encode_block(const RequestBlock& block, std::span<const Instruction> instructions);
+[[nodiscard]] EncodedBlock encode_block(const RequestBlock& block, std::span<const Instruction> instructions,
+                                        const std::stop_token& stop = {});
 
 /// What requests are checked against: numbers of the recording's tables.
 struct RequestLimits {

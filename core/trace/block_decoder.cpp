@@ -183,9 +183,10 @@ private:
         };
         constexpr std::uint64_t any = std::uint64_t{1} << 32;
         take(last_.launch, "a launch", limits_.launches);
-        take(last_.sm, "an SM", limits_.sm_count != 0 ? limits_.sm_count : any);
+        take(last_.sm, "an SM", limits_.sm_count != 0 ? limits_.sm_count : RecordingLimits::sms);
         take(last_.warp, "a warp", any);
-        take(last_.slot, "a warp slot", limits_.warp_slots_per_sm != 0 ? limits_.warp_slots_per_sm : any);
+        take(last_.slot, "a warp slot",
+             limits_.warp_slots_per_sm != 0 ? limits_.warp_slots_per_sm : RecordingLimits::warp_slots_per_sm);
         return model.add_warp(last_);
     }
 

@@ -1,3 +1,4 @@
+#include "core/base/error.h"
 #include "core/trace/block_codec.h"
 #include "core/trace/block_model.h"
 #include "core/trace/block_planner.h"
@@ -16,10 +17,12 @@ std::uint64_t magnitude_of(std::int64_t value) {
 /// Takes part in walk() as the one who knows the requests, and writes down what the model did not expect.
 class Encoder {
 public:
-    Encoder(const RequestBlock& block, const RequestNumbers& numbers, std::size_t instructions)
-        : block_(block), numbers_(numbers), pieces(instructions), deltas_(instructions) {}
+    Encoder(const RequestBlock& block, const RequestNumbers& numbers, std::size_t instructions,
+            const std::stop_token& stop)
+        : block_(block), numbers_(numbers), stop_(stop), pieces(instructions), deltas_(instructions) {}
 
     std::uint32_t warp(BlockModel& model, std::uint32_t expected) {
+        if (request_ % 4096 == 0 && stop_.stop_requested()) throw Cancelled();
         const std::uint32_t index = numbers_.warps[request_];
         const bool is_new = numbers_.is_new[request_];
         if (is_new) add_warp(model);
@@ -136,6 +139,7 @@ private:
 
     const RequestBlock& block_;
     const RequestNumbers& numbers_;
+    const std::stop_token& stop_;
     std::size_t request_ = 0;
     std::uint64_t run_ = 0; ///< requests whose warp was expected
     WarpIdentity last_;
@@ -172,11 +176,12 @@ private:
 
 } // namespace
 
-EncodedBlock encode_block(const RequestBlock& block, std::span<const Instruction> instructions) {
+EncodedBlock encode_block(const RequestBlock& block, std::span<const Instruction> instructions,
+                          const std::stop_token& stop) {
     BlockPlan plan;
-    const RequestNumbers numbers = plan_block(block, instructions, plan);
+    const RequestNumbers numbers = plan_block(block, instructions, plan, stop);
     BlockModel model(plan);
-    Encoder encoder(block, numbers, plan.instructions.size());
+    Encoder encoder(block, numbers, plan.instructions.size(), stop);
     encode_plan(plan, encoder.column(Column::plan));
     walk(model, encoder, static_cast<std::uint32_t>(block.entries.size()));
     encoder.finish();

@@ -31,6 +31,11 @@ BlockHead decode_block_head(ByteReader& in) {
     if (head.lane_accesses < head.requests || head.lane_accesses > most)
         in.fail(fmt::format("expected {} to {} lane accesses in {} requests, found {}", head.requests, most,
                             head.requests, head.lane_accesses));
+    const std::uint64_t most_elements = std::uint64_t{head.requests} * RecordingLimits::element_accesses;
+    for (const std::uint64_t n : head.element_accesses)
+        if (n > most_elements)
+            in.fail(fmt::format("expected at most {} element accesses in {} requests, found {}",
+                                most_elements, head.requests, n));
     return head;
 }
 

@@ -1,5 +1,6 @@
 #include "core/trace/block_planner.h"
 
+#include "core/base/error.h"
 #include "core/trace/block_model.h"
 
 #include <algorithm>
@@ -165,13 +166,14 @@ private:
 class Trial {
 public:
     Trial(const RequestBlock& block, const RequestNumbers& numbers, const BlockPlan& plan,
-          std::uint32_t requests)
-        : block_(block), numbers_(numbers), misses(plan.instructions.size()) {
+          std::uint32_t requests, const std::stop_token& stop)
+        : block_(block), numbers_(numbers), stop_(stop), misses(plan.instructions.size()) {
         BlockModel model(plan);
         walk(model, *this, requests);
     }
 
     std::uint32_t warp(BlockModel& model, std::uint32_t) {
+        if (request_ % 4096 == 0 && stop_.stop_requested()) throw Cancelled();
         const auto& entry = block_.entries[request_];
         if (numbers_.is_new[request_]) model.add_warp({entry.launch, entry.sm, entry.warp, entry.slot});
         return numbers_.warps[request_];
@@ -193,6 +195,7 @@ public:
 private:
     const RequestBlock& block_;
     const RequestNumbers& numbers_;
+    const std::stop_token& stop_;
     std::size_t request_ = 0;
 
 public:
@@ -202,7 +205,7 @@ public:
 } // namespace
 
 RequestNumbers plan_block(const RequestBlock& block, std::span<const Instruction> instructions,
-                          BlockPlan& plan) {
+                          BlockPlan& plan, const std::stop_token& stop) {
     RequestNumbers numbers = number_requests(block, plan);
     plan.table_bits = std::clamp<std::uint32_t>(
         static_cast<std::uint32_t>(std::bit_width(block.addresses.size() / 4)), 8, BlockPlan::max_table_bits);
@@ -213,8 +216,8 @@ RequestNumbers plan_block(const RequestBlock& block, std::span<const Instruction
     BlockPlan deeper = plan;
     for (PlannedInstruction& planned : deeper.instructions)
         if (planned.prediction == Prediction::context) planned.prediction = Prediction::context2;
-    const Trial one(block, numbers, plan, requests);
-    const Trial two(block, numbers, deeper, requests);
+    const Trial one(block, numbers, plan, requests, stop);
+    const Trial two(block, numbers, deeper, requests, stop);
     for (std::size_t i = 0; i < plan.instructions.size(); ++i)
         if (two.misses[i] < one.misses[i])
             plan.instructions[i].prediction = deeper.instructions[i].prediction;

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <span>
+#include <stop_token>
 #include <vector>
 
 namespace hitmap::hmt {
@@ -17,8 +18,8 @@ struct RequestNumbers {
     std::vector<std::uint32_t> instructions; ///< [requests] index into the plan
 };
 
-/// Finds the plan under which a block becomes smallest, by trying. Any plan can be decoded.
+/// Finds the plan under which a block becomes smallest, by trying. Any plan can be decoded. Throws Cancelled.
 [[nodiscard]] RequestNumbers plan_block(const RequestBlock& block, std::span<const Instruction> instructions,
-                                        BlockPlan& plan);
+                                        BlockPlan& plan, const std::stop_token& stop = {});
 
 } // namespace hitmap::hmt

@@ -105,7 +105,7 @@ public:
           part_(path.string() + ".part"),
           file_(::open(part_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666)) {
         if (file_.get() < 0)
-            throw FileError(part_.string(), "", fmt::format("cannot be written: {}", reason()));
+            throw FileError(path_.string(), "", fmt::format("cannot be written: {}", reason()));
     }
     ~FileSink() override {
         if (committed_ || failed_) return;
@@ -137,8 +137,9 @@ public:
 private:
     [[noreturn]] void fail() {
         failed_ = true;
-        throw FileError(part_.string(), fmt::format("byte {}", written_),
-                        fmt::format("cannot be written: {}", reason()));
+        throw FileError(path_.string(), fmt::format("byte {}", written_),
+                        fmt::format("cannot be written: {}; what was written is in {}", reason(),
+                                    part_.filename().string()));
     }
     std::filesystem::path path_;
     std::filesystem::path part_;
@@ -178,6 +179,9 @@ std::unique_ptr<ByteSource> open_memory(std::vector<std::byte> bytes, std::strin
 }
 
 std::unique_ptr<ByteSink> create_file(const std::filesystem::path& path) {
+    std::error_code ignored; // of a path that does not exist
+    if (std::filesystem::is_directory(path, ignored))
+        throw FileError(path.string(), "", "cannot be written: it is a folder");
     return std::make_unique<FileSink>(path);
 }
 

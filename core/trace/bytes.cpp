@@ -110,6 +110,12 @@ std::size_t ByteReader::count(std::string_view what, std::size_t item_bytes) {
     return value;
 }
 
+std::size_t ByteReader::count(std::string_view what, std::size_t item_bytes, std::uint64_t limit) {
+    const std::size_t value = count(what, item_bytes);
+    if (value > limit) fail(fmt::format("expected at most {} {}, found {}", limit, what, value));
+    return value;
+}
+
 std::string ByteReader::string(std::string_view what, std::size_t limit) {
     const std::size_t length = varint(what, limit);
     const auto bytes = raw(length, what);

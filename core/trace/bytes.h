@@ -57,6 +57,8 @@ public:
     std::int64_t zigzag(std::string_view what);
     /// A number of items that each take at least `item_bytes` of what is left.
     std::size_t count(std::string_view what, std::size_t item_bytes = 1);
+    /// The same, at most `limit`.
+    std::size_t count(std::string_view what, std::size_t item_bytes, std::uint64_t limit);
     /// Valid UTF-8 of at most `limit` bytes.
     std::string string(std::string_view what, std::size_t limit);
     std::span<const std::byte> raw(std::size_t count, std::string_view what);

@@ -49,24 +49,35 @@ Bytef* zlib_pointer(const std::byte* bytes) {
 }
 
 /// Empty where the result would not be smaller than `body`.
-Bytes deflate_body(std::span<const std::byte> body, int level, std::span<const std::size_t> borders) {
+Bytes deflate_body(std::span<const std::byte> body, int level, std::span<const std::size_t> borders,
+                   const std::stop_token& stop) {
     Deflater deflater(level);
     z_stream& stream = deflater.stream();
     Bytes out(body.size());
     stream.next_out = zlib_pointer(out.data());
-    stream.avail_out = static_cast<uInt>(out.size());
+    const Bytef* const out_end = stream.next_out + out.size();
+    // A little room at a time, so that a stop is seen; what is written does not depend on it.
+    const auto deflate_all = [&](int flush) {
+        constexpr std::ptrdiff_t room = 1 << 14;
+        int result = Z_OK;
+        do {
+            if (stop.stop_requested()) throw Cancelled();
+            stream.avail_out = static_cast<uInt>(std::min(room, out_end - stream.next_out));
+            result = deflate(&stream, flush);
+        } while (result == Z_OK && stream.avail_out == 0 && stream.next_out != out_end);
+        return result;
+    };
     std::size_t begin = 0;
     for (std::size_t part = 0; part <= borders.size(); ++part) {
         const bool last = part == borders.size();
         const std::size_t end = last ? body.size() : borders[part];
         stream.next_in = zlib_pointer(body.data() + begin);
         stream.avail_in = static_cast<uInt>(end - begin);
-        const int result = deflate(&stream, last ? Z_FINISH : Z_BLOCK);
-        if (last ? result != Z_STREAM_END : stream.avail_out == 0) return {};
+        const int result = deflate_all(last ? Z_FINISH : Z_BLOCK);
+        if (last ? result != Z_STREAM_END : stream.next_out == out_end) return {};
         begin = end;
     }
-    out.erase(out.end() - static_cast<std::ptrdiff_t>(stream.avail_out),
-              out.end()); // g++ 12 takes a resize for growth
+    out.erase(out.end() - (out_end - stream.next_out), out.end()); // g++ 12 takes a resize for growth
     return out;
 }
 
@@ -93,13 +104,14 @@ std::uint32_t crc32_of(std::span<const std::byte> bytes) {
 }
 
 PackedChunk pack_chunk(ChunkType type, std::uint16_t flags, std::span<const std::byte> head,
-                       std::span<const std::byte> body, int level, std::span<const std::size_t> borders) {
+                       std::span<const std::byte> body, int level, std::span<const std::size_t> borders,
+                       const std::stop_token& stop) {
     PackedChunk chunk;
     chunk.header.type = type;
     chunk.header.flags = flags;
     chunk.header.plain_bytes = body.size();
     if (level != 0 && !body.empty()) {
-        chunk.payload = deflate_body(body, level, borders);
+        chunk.payload = deflate_body(body, level, borders, stop);
         if (!chunk.payload.empty() && ratio_allowed(body.size(), chunk.payload.size()))
             chunk.header.flags |= flag_deflated;
     }

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <stop_token>
 #include <string>
 
 /// The container of docs/trace-format.md: file header, chunks, trailer.
@@ -68,10 +69,12 @@ struct PackedChunk {
 
 /// @param level  zlib's 1..9; 0: plain. A body is plain too where deflating it does not pay or would break
 ///               max_ratio.
+/// Throws Cancelled soon after `stop` was requested.
 /// @param borders  offsets in `body` where its character changes (columns); deflate starts new codes there
 [[nodiscard]] PackedChunk pack_chunk(ChunkType type, std::uint16_t flags, std::span<const std::byte> head,
                                      std::span<const std::byte> body, int level,
-                                     std::span<const std::size_t> borders = {});
+                                     std::span<const std::size_t> borders = {},
+                                     const std::stop_token& stop = {});
 /// The same where the head is known only later: sets header.head_bytes, sizes and CRC.
 void put_head(PackedChunk& chunk, std::span<const std::byte> head);
 

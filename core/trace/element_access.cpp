@@ -86,6 +86,7 @@ void ElementAccessFinder::find(std::uint32_t instruction, std::uint32_t mask, co
                                std::uint32_t entry, std::vector<ElementAccess>& out) const {
     const std::uint64_t bytes = bytes_[instruction];
     if (bytes == 0) return;
+    const std::size_t before = out.size();
     std::size_t at = range_at(*addresses); // the lanes of a request mostly stay in one allocation
     for (std::uint32_t lanes = mask; lanes != 0; lanes &= lanes - 1, ++addresses) {
         const std::uint64_t begin = *addresses;
@@ -95,6 +96,9 @@ void ElementAccessFinder::find(std::uint32_t instruction, std::uint32_t mask, co
         for (std::size_t i = at; i < ranges_.size() && ranges_[i].begin <= last; ++i)
             if (ranges_[i].stride != 0) find_in(ranges_[i], begin, last, lane, entry, out);
     }
+    if (out.size() - before > RecordingLimits::element_accesses)
+        throw Error(fmt::format("expected at most {} element accesses in a request, found {}",
+                                RecordingLimits::element_accesses, out.size() - before));
 }
 
 void ElementAccessFinder::find(const RequestBlock& block, std::vector<ElementAccess>& out) const {

@@ -68,7 +68,7 @@ bool read_entry(const ByteSource& source, std::uint64_t offset, std::size_t numb
 
 /// Chunks of a recording that was cut off. Damage where a chunk should begin ends it, too: a machine that
 /// went down may have left anything there.
-std::vector<ChunkEntry> walk(const ByteSource& source) {
+std::vector<ChunkEntry> walk(const ByteSource& source, const JobContext& job) {
     std::vector<ChunkEntry> chunks;
     std::uint64_t offset = file_header_bytes;
     const auto read_next = [&](ChunkEntry& entry) {
@@ -81,6 +81,7 @@ std::vector<ChunkEntry> walk(const ByteSource& source) {
     };
     ChunkEntry entry;
     while (offset < source.size() && read_next(entry)) {
+        job.check();
         check_known(entry, source);
         offset = body_end(entry);
         chunks.push_back(std::move(entry));
@@ -88,7 +89,7 @@ std::vector<ChunkEntry> walk(const ByteSource& source) {
     return chunks;
 }
 
-std::vector<ChunkEntry> read_toc(const ByteSource& source, std::uint64_t toc_offset) {
+std::vector<ChunkEntry> read_toc(const ByteSource& source, std::uint64_t toc_offset, const JobContext& job) {
     ChunkEntry toc;
     if (!read_entry(source, toc_offset, 0, toc) || toc.header.type != toc_chunk)
         throw FileError(source.name(), fmt::format("byte {}", toc_offset),
@@ -99,6 +100,7 @@ std::vector<ChunkEntry> read_toc(const ByteSource& source, std::uint64_t toc_off
     std::vector<ChunkEntry> chunks;
     std::uint64_t offset = file_header_bytes;
     for (std::size_t left = in.count("chunks", ChunkHeader::bytes); left != 0; --left) {
+        job.check();
         ChunkEntry entry;
         entry.offset = offset;
         entry.number = chunks.size();
@@ -125,7 +127,7 @@ BytesPlace ChunkEntry::place(const std::string& file) const {
     return {file, fmt::format("chunk {} ({}) at byte {}", number, name_of(header.type), offset)};
 }
 
-FileIndex read_index(const ByteSource& source) {
+FileIndex read_index(const ByteSource& source, const JobContext& job) {
     FileIndex index;
     index.version = read_file_header(source);
     if (source.size() >= file_header_bytes + trailer_bytes) {
@@ -145,12 +147,12 @@ FileIndex read_index(const ByteSource& source) {
             if (toc_offset < file_header_bytes || toc_offset > at)
                 in.fail(fmt::format("expected the table of contents between bytes {} and {}, found {}",
                                     file_header_bytes, at, toc_offset));
-            index.chunks = read_toc(source, toc_offset);
+            index.chunks = read_toc(source, toc_offset, job);
             return index;
         }
     }
     index.incomplete = true;
-    index.chunks = walk(source);
+    index.chunks = walk(source, job);
     return index;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/jobs/progress.h"
 #include "core/trace/chunk.h"
 
 #include <cstdint>
@@ -23,8 +24,9 @@ struct FileIndex {
     std::vector<ChunkEntry> chunks;
 };
 
-/// From the table of contents or, where there is none, by walking from chunk to chunk. Throws FileError.
-[[nodiscard]] FileIndex read_index(const ByteSource& source);
+/// From the table of contents or, where there is none, by walking from chunk to chunk. Throws FileError,
+/// Cancelled.
+[[nodiscard]] FileIndex read_index(const ByteSource& source, const JobContext& job = {});
 
 /// A chunk's body, inflated.
 class ChunkBody {

@@ -20,18 +20,29 @@ using namespace hmt;
 
 class HmtFile::Impl {
 public:
-    explicit Impl(std::unique_ptr<ByteSource> bytes) : source(std::move(bytes)), index(read_index(*source)) {
-        read_tables();
-        read_block_heads();
+    Impl(std::unique_ptr<ByteSource> bytes, const JobContext& job)
+        : source(std::move(bytes)), index(read_index(*source, job)) {
+        read_tables(job);
+        info.incomplete = index.incomplete;
+        read_block_heads(job);
+        check_launches();
+        try {
+            check_tables(info);
+        } catch (const Error& error) {
+            fail("tables", error.what());
+        }
     }
 
-    void read_tables();
-    void read_block_heads();
+    void read_tables(const JobContext& job);
+    void read_block_heads(const JobContext& job);
     void decode(std::size_t i, RequestBlock& out, const std::stop_token& stop) const;
     [[nodiscard]] std::uint64_t vertices_in_parts() const;
 
+    void check_launches();
+    void check_accesses(std::uint64_t end, std::uint64_t accesses) const;
+
     // What only validate() looks at.
-    void check_tables() const;
+    void check_complete() const;
     void check_tags(const std::vector<LaneTagRun>& tags) const;
     void check_contents(std::size_t allocation, std::size_t found) const;
     void check_block(std::size_t i, const RequestBlock& block, const ElementAccessFinder& finder) const;
@@ -43,11 +54,12 @@ public:
     FileIndex index;
     RecordingInfo info;
     std::vector<HmtBlock> blocks;
-    std::vector<BlockHead> heads;            ///< [blocks]
-    std::vector<const ChunkEntry*> requests; ///< [blocks]
+    std::vector<BlockHead> heads;              ///< [blocks]
+    std::vector<std::uint64_t> accesses_up_to; ///< [blocks] element accesses to the end of the block
+    std::vector<const ChunkEntry*> requests;   ///< [blocks]
 };
 
-void HmtFile::Impl::read_tables() {
+void HmtFile::Impl::read_tables(const JobContext& job) {
     if (index.chunks.empty() || index.chunks.front().header.type != info_chunk)
         throw FileError(source->name(), fmt::format("byte {}", file_header_bytes),
                         index.chunks.empty()
@@ -55,6 +67,7 @@ void HmtFile::Impl::read_tables() {
                             : fmt::format("expected an information chunk, found a {} chunk",
                                           name_of(index.chunks.front().header.type)));
     for (const ChunkEntry& entry : index.chunks) {
+        job.check();
         const BytesPlace place = entry.place(source->name());
         if (entry.header.type == info_chunk && &entry != &index.chunks.front())
             throw FileError(place.file, place.place, "expected one information chunk, found another");
@@ -70,8 +83,9 @@ void HmtFile::Impl::read_tables() {
     }
 }
 
-void HmtFile::Impl::read_block_heads() {
+void HmtFile::Impl::read_block_heads(const JobContext& job) {
     for (const ChunkEntry& entry : index.chunks) {
+        job.check();
         if (entry.header.type != request_chunk) continue;
         const BytesPlace place = entry.place(source->name());
         ByteReader in(entry.head, place);
@@ -91,16 +105,47 @@ void HmtFile::Impl::read_block_heads() {
         for (std::size_t kind = 0; kind < info.element_accesses.size(); ++kind)
             info.element_accesses[kind] += head.element_accesses[kind];
     }
-    std::uint64_t position = 0;
+    std::uint64_t accesses = 0;
     for (std::size_t i = 0; i < blocks.size(); ++i) {
-        blocks[i].first_position.value = position;
-        if (info.axis_is_requests()) {
-            position += heads[i].requests;
-        } else {
-            for (const std::uint64_t n : heads[i].element_accesses)
-                position += n;
-        }
+        blocks[i].first_position.value = info.axis_is_requests() ? heads[i].first_request : accesses;
+        for (const std::uint64_t n : heads[i].element_accesses)
+            accesses += n;
+        accesses_up_to.push_back(accesses);
     }
+}
+
+/// Launches come in the order of their first requests. Where a recording was cut off, the last ones may begin
+/// behind what is left of it; nothing left belongs to them.
+void HmtFile::Impl::check_launches() {
+    if (info.launches.size() > RecordingLimits::launches)
+        fail("launches",
+             fmt::format("expected at most {}, found {}", RecordingLimits::launches, info.launches.size()));
+    std::uint64_t first = 0;
+    for (std::size_t i = 0; i < info.launches.size(); ++i) {
+        const std::uint64_t found = info.launches[i].first_request.value;
+        if (found < first || (found > info.requests && !index.incomplete))
+            fail(fmt::format("launch {}", i), fmt::format("expected a first request from {} to {}, found {}",
+                                                          first, info.requests, found));
+        first = found;
+    }
+    while (!info.launches.empty() && info.launches.back().first_request.value > info.requests)
+        info.launches.pop_back();
+}
+
+void HmtFile::Impl::check_accesses(std::uint64_t end, std::uint64_t accesses) const {
+    if (blocks.empty() || end == 0) return;
+    const auto after = std::upper_bound(
+        blocks.begin(), blocks.end(), end - 1,
+        [](std::uint64_t request, const HmtBlock& block) { return request < block.first_request.value; });
+    const auto i = static_cast<std::size_t>(after - blocks.begin()) - 1;
+    const std::uint64_t most = accesses_up_to[i];
+    const std::uint64_t least = end == heads[i].first_request + heads[i].requests ? most
+                                : i == 0                                          ? 0
+                                                                                  : accesses_up_to[i - 1];
+    if (accesses < least || accesses > most)
+        fail(requests[i]->place(source->name()).place,
+             fmt::format("expected {} element accesses up to its end, found {} before request {}", most,
+                         accesses, end));
 }
 
 void HmtFile::Impl::decode(std::size_t i, RequestBlock& out, const std::stop_token& stop) const {
@@ -131,27 +176,12 @@ std::uint64_t HmtFile::Impl::vertices_in_parts() const {
     return vertices;
 }
 
-void HmtFile::Impl::check_tables() const {
+void HmtFile::Impl::check_complete() const {
     if (index.incomplete)
         fail(fmt::format("byte {}", source->size()),
              fmt::format("expected a table of contents, found the end of the file after {} whole blocks with "
                          "{} requests",
                          blocks.size(), info.requests));
-    std::uint64_t first = 0;
-    for (std::size_t i = 0; i < info.launches.size(); ++i) {
-        const std::uint64_t found = info.launches[i].first_request.value;
-        if (found < first || found > info.requests)
-            fail(fmt::format("launch {}", i), fmt::format("expected a first request from {} to {}, found {}",
-                                                          first, info.requests, found));
-        first = found;
-    }
-    try {
-        static_cast<void>(ElementAccessFinder(info));
-    } catch (const FileError&) {
-        throw;
-    } catch (const Error& error) {
-        fail("allocations", error.what());
-    }
 }
 
 void HmtFile::Impl::check_tags(const std::vector<LaneTagRun>& tags) const {
@@ -172,11 +202,19 @@ void HmtFile::Impl::check_contents(std::size_t allocation, std::size_t found) co
 void HmtFile::Impl::check_block(std::size_t i, const RequestBlock& block,
                                 const ElementAccessFinder& finder) const {
     const std::string place = requests[i]->place(source->name()).place;
-    std::vector<ElementAccess> accesses;
-    finder.find(block, accesses);
+    std::vector<ElementAccess> accesses; // of one request: those of a block can take more than the block
     std::array<std::uint64_t, 3> found{};
-    for (const ElementAccess& access : accesses)
-        ++found[access.kind];
+    for (const auto& entry : block.entries) {
+        accesses.clear();
+        try {
+            finder.find(entry.instruction, entry.mask, block.addresses.data() + entry.first_address, 0,
+                        accesses);
+        } catch (const Error& error) {
+            fail(place, error.what());
+        }
+        for (const ElementAccess& access : accesses)
+            ++found[access.kind];
+    }
     for (std::size_t kind = 0; kind < found.size(); ++kind)
         if (found[kind] != heads[i].element_accesses[kind])
             fail(place, fmt::format("expected {} accesses to {}, found {}", heads[i].element_accesses[kind],
@@ -189,8 +227,8 @@ void HmtFile::Impl::check_block(std::size_t i, const RequestBlock& block,
     }
 }
 
-HmtFile::HmtFile(std::unique_ptr<ByteSource> source)
-    : impl_(std::make_unique<const Impl>(std::move(source))) {}
+HmtFile::HmtFile(std::unique_ptr<ByteSource> source, const JobContext& job)
+    : impl_(std::make_unique<const Impl>(std::move(source), job)) {}
 HmtFile::~HmtFile() = default;
 HmtFile::HmtFile(HmtFile&&) noexcept = default;
 HmtFile& HmtFile::operator=(HmtFile&&) noexcept = default;
@@ -206,6 +244,9 @@ bool HmtFile::incomplete() const {
 }
 std::uint64_t HmtFile::file_bytes() const {
     return impl_->source->size();
+}
+const std::string& HmtFile::name() const {
+    return impl_->source->name();
 }
 const std::vector<HmtBlock>& HmtFile::blocks() const {
     return impl_->blocks;
@@ -234,7 +275,7 @@ std::shared_ptr<const RecordedScene> HmtFile::read_scene(const JobContext& job) 
     scene->width = summary.width;
     scene->height = summary.height;
     scene->source_hash = summary.source_hash;
-    check_scene(*scene, summary, {impl_->source->name(), "scene"});
+    check_scene(*scene, summary, {impl_->source->name(), "scene"}, job);
     return scene;
 }
 
@@ -284,13 +325,17 @@ std::vector<std::uint8_t> HmtFile::read_contents(AllocationIndex allocation) con
     return contents;
 }
 
+void HmtFile::check_accesses(RequestIndex end, std::uint64_t accesses) const {
+    impl_->check_accesses(end.value, accesses);
+}
+
 std::pair<std::uint64_t, std::uint64_t> HmtFile::block_bytes(std::size_t i) const {
     const ChunkEntry& entry = *impl_->requests.at(i);
     return {entry.offset, entry.offset + ChunkHeader::bytes + entry.header.stored_bytes};
 }
 
 void HmtFile::validate(ThreadPool& pool, const JobContext& job) const {
-    impl_->check_tables();
+    impl_->check_complete();
     impl_->check_tags(read_lane_tags(job));
     static_cast<void>(read_scene(job));
     for (std::uint32_t i = 0; i < info().allocations.size(); ++i)

@@ -26,7 +26,8 @@ class HmtFile {
 public:
     /// Throws FileError for anything that is not a well-formed recording. A `.part` without a table of
     /// contents (an interrupted recording) opens up to its last whole block; then incomplete() is true.
-    explicit HmtFile(std::unique_ptr<ByteSource> source);
+    /// Throws Cancelled, too.
+    explicit HmtFile(std::unique_ptr<ByteSource> source, const JobContext& job = {});
     ~HmtFile();
     HmtFile(HmtFile&&) noexcept;
     HmtFile& operator=(HmtFile&&) noexcept;
@@ -35,6 +36,8 @@ public:
     [[nodiscard]] std::uint32_t version() const;
     [[nodiscard]] bool incomplete() const;
     [[nodiscard]] std::uint64_t file_bytes() const;
+    /// Of the file, for messages.
+    [[nodiscard]] const std::string& name() const;
     [[nodiscard]] const std::vector<HmtBlock>& blocks() const;
 
     /// Decodes block i into `out` (replaced). Needs no other block. Throws FileError; Cancelled soon after
@@ -51,6 +54,10 @@ public:
     /// Where block i lies in the file: first byte and one past the last.
     [[nodiscard]] std::pair<std::uint64_t, std::uint64_t> block_bytes(std::size_t i) const;
 
+    /// Throws FileError where the file says otherwise than that the requests before `end` have `accesses`
+    /// element accesses. Exact where a block ends, a bound elsewhere.
+    void check_accesses(RequestIndex end, std::uint64_t accesses) const;
+
     /// Reads everything and checks what can be checked (CRCs, counts, order, indices, element accesses).
     /// Throws FileError at the first fault; an incomplete recording is one.
     void validate(ThreadPool& pool, const JobContext& job = {}) const;
@@ -62,7 +69,9 @@ private:
 
 /// The requests of a file as a source, in pieces of a block; decodes ahead on `pool`, at most `read_ahead`
 /// blocks (0: one more than the pool has cores) and about 256 MiB at a time. `file` and `pool` outlive it.
+/// @param scene  what file.read_scene() gave, where it was called already; null: read when it is asked for
 [[nodiscard]] std::unique_ptr<RequestSource> request_source(const HmtFile& file, ThreadPool& pool,
-                                                            unsigned read_ahead = 0);
+                                                            unsigned read_ahead = 0,
+                                                            std::shared_ptr<const RecordedScene> scene = {});
 
 } // namespace hitmap

@@ -16,16 +16,22 @@ constexpr std::size_t piece_requests = std::size_t{1} << 16;
 /// Decodes the next blocks on the pool while the present one is given to the caller piece by piece.
 class HmtSource : public RequestSource {
 public:
-    HmtSource(const HmtFile& file, ThreadPool& pool, unsigned read_ahead)
-        : file_(file), pool_(pool), read_ahead_(read_ahead != 0 ? read_ahead : pool.size() + 1) {}
+    HmtSource(const HmtFile& file, ThreadPool& pool, unsigned read_ahead,
+              std::shared_ptr<const RecordedScene> scene)
+        : file_(file),
+          pool_(pool),
+          read_ahead_(read_ahead != 0 ? read_ahead : pool.size() + 1),
+          scene_(std::move(scene)) {}
     ~HmtSource() override { abandon(); }
     HmtSource(const HmtSource&) = delete;
     HmtSource& operator=(const HmtSource&) = delete;
 
     [[nodiscard]] const RecordingInfo& info() const override { return file_.info(); }
 
-    [[nodiscard]] std::shared_ptr<const RecordedScene> scene() override {
-        if (scene_ == nullptr) scene_ = file_.read_scene();
+    [[nodiscard]] std::string name() const override { return file_.name(); }
+
+    [[nodiscard]] std::shared_ptr<const RecordedScene> scene(const JobContext& job) override {
+        if (scene_ == nullptr) scene_ = file_.read_scene(job);
         return scene_;
     }
 
@@ -42,6 +48,10 @@ public:
         block.assign(present_, given_, end);
         given_ = end;
         return true;
+    }
+
+    void check_accesses(RequestIndex end, std::uint64_t accesses) const override {
+        file_.check_accesses(end, accesses);
     }
 
     void rewind() override {
@@ -114,8 +124,9 @@ private:
 
 } // namespace
 
-std::unique_ptr<RequestSource> request_source(const HmtFile& file, ThreadPool& pool, unsigned read_ahead) {
-    return std::make_unique<HmtSource>(file, pool, read_ahead);
+std::unique_ptr<RequestSource> request_source(const HmtFile& file, ThreadPool& pool, unsigned read_ahead,
+                                              std::shared_ptr<const RecordedScene> scene) {
+    return std::make_unique<HmtSource>(file, pool, read_ahead, std::move(scene));
 }
 
 } // namespace hitmap

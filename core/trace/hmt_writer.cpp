@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <deque>
 #include <optional>
+#include <stop_token>
 
 namespace hitmap {
 
@@ -29,6 +30,10 @@ public:
           block_requests_(std::clamp(options.block_requests, 1U, max_block_requests)),
           pool_(pool),
           pending_limit_(pool == nullptr ? 0 : std::size_t{pool->size()}) {}
+
+    ~HmtWriter() override { stop_.request_stop(); } // blocks on their way are of no use any more
+    HmtWriter(const HmtWriter&) = delete;
+    HmtWriter& operator=(const HmtWriter&) = delete;
 
     void begin(const RecordingInfo& info, const RecordedScene* scene) override;
     void begin_launch(const Launch& launch) override;
@@ -70,6 +75,7 @@ private:
     std::uint64_t added_ = 0; ///< requests, those not yet written included
     RequestBlock block_;
     std::vector<LaneTagRun> tags_;
+    std::stop_source stop_;
     std::deque<std::unique_ptr<PendingBlock>> pending_;
 };
 
@@ -97,6 +103,7 @@ void HmtWriter::begin(const RecordingInfo& info, const RecordedScene* scene) {
     info_.requests = info_.lane_accesses = 0;
     info_.element_accesses = {};
     info_.scene = scene != nullptr ? scene->summary() : SceneSummary{};
+    check_tables(info_);
     finder_.emplace(info_);
     ByteWriter body;
     encode_info(info_, body);
@@ -130,6 +137,8 @@ void HmtWriter::put_contents(const RecordingInfo& info) {
 }
 
 void HmtWriter::begin_launch(const Launch& launch) {
+    if (info_.launches.size() == RecordingLimits::launches)
+        throw Error(fmt::format("expected at most {} launches, found another", RecordingLimits::launches));
     info_.launches.push_back(launch);
     info_.launches.back().first_request.value = added_;
     ByteWriter body;
@@ -145,9 +154,11 @@ void HmtWriter::check(const Request& request) const {
     };
     check_below("a launch", request.launch, info_.launches.size());
     check_below("an instruction", request.instruction, info_.instructions.size());
-    if (info_.device.sm_count != 0) check_below("an SM", request.sm, info_.device.sm_count);
-    if (info_.device.warp_slots_per_sm != 0)
-        check_below("a warp slot", request.slot, info_.device.warp_slots_per_sm);
+    const Device& device = info_.device;
+    check_below("an SM", request.sm, device.sm_count != 0 ? device.sm_count : RecordingLimits::sms);
+    check_below("a warp slot", request.slot,
+                device.warp_slots_per_sm != 0 ? device.warp_slots_per_sm
+                                              : RecordingLimits::warp_slots_per_sm);
     if (request.mask == 0)
         throw Error(fmt::format("request {}: expected an active lane, found none", added_));
 }
@@ -182,13 +193,18 @@ void HmtWriter::close_block() {
 
 void HmtWriter::pack(PendingBlock& pending) const {
     std::vector<ElementAccess> accesses;
-    finder_->find(pending.block, accesses);
-    for (const ElementAccess& access : accesses)
-        ++pending.head.element_accesses[access.kind];
-    const EncodedBlock encoded = encode_block(pending.block, info_.instructions);
+    for (const auto& entry : pending.block.entries) {
+        accesses.clear();
+        finder_->find(entry.instruction, entry.mask, pending.block.addresses.data() + entry.first_address, 0,
+                      accesses);
+        for (const ElementAccess& access : accesses)
+            ++pending.head.element_accesses[access.kind];
+    }
+    const EncodedBlock encoded = encode_block(pending.block, info_.instructions, stop_.get_token());
     ByteWriter head;
     encode_block_head(pending.head, head);
-    pending.chunk = pack_chunk(request_chunk, 0, head.bytes(), encoded.body, level_, encoded.borders);
+    pending.chunk =
+        pack_chunk(request_chunk, 0, head.bytes(), encoded.body, level_, encoded.borders, stop_.get_token());
     pending.block = {};
 }
 

@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::size_t max_name = std::size_t{1} << 16;
 constexpr std::size_t max_text = std::size_t{1} << 26;
+constexpr std::uint64_t most_rows = RecordingLimits::table_rows;
 
 std::string name(ByteReader& in, std::string_view what) {
     return in.string(what, max_name);
@@ -96,9 +97,12 @@ Instruction instruction(ByteReader& in) {
     result.operation = enumerator(in, "an operation", Operation::atomic);
     result.space = enumerator(in, "a space", Space::shared);
     result.bytes_per_lane = in.u16("bytes per lane");
+    if (result.bytes_per_lane > RecordingLimits::bytes_per_lane)
+        in.fail(fmt::format("expected at most {} bytes per lane, found {}", RecordingLimits::bytes_per_lane,
+                            result.bytes_per_lane));
     result.cache = enumerator(in, "a cache operator", CacheOperator::write_through);
     result.location = location(in);
-    const std::size_t calls = in.count("inlined calls", 4);
+    const std::size_t calls = in.count("inlined calls", 4, RecordingLimits::inlined_calls);
     for (std::size_t i = 0; i < calls; ++i)
         result.inlined_at.push_back(location(in));
     return result;
@@ -132,7 +136,7 @@ SceneSummary scene_summary(ByteReader& in) {
     scene.width = in.varint32("a width");
     scene.height = in.varint32("a height");
     scene.source_hash = in.u64("a source hash");
-    const std::size_t cameras = in.count("cameras", 40);
+    const std::size_t cameras = in.count("cameras", 40, most_rows);
     for (std::size_t i = 0; i < cameras; ++i) {
         Camera& camera = scene.cameras.emplace_back();
         camera.position = vector(in, "a camera's position");
@@ -179,24 +183,25 @@ RecordingInfo decode_info(ByteReader& in) {
     RecordingInfo info;
     info.producer = name(in, "the producer");
     info.source_name = name(in, "the source's name");
-    for (std::size_t left = in.count("options", 2); left != 0; --left) {
+    for (std::size_t left = in.count("options", 2, most_rows); left != 0; --left) {
         auto& [key, value] = info.options.emplace_back();
         key = name(in, "an option's name");
         value = name(in, "an option's value");
     }
     info.device.name = name(in, "the device's name");
-    info.device.sm_count = in.varint32("a number of SMs");
-    info.device.warp_slots_per_sm = in.varint32("a number of warp slots");
-    for (std::size_t left = in.count("origins", 2); left != 0; --left) {
+    info.device.sm_count = static_cast<std::uint32_t>(in.varint("a number of SMs", RecordingLimits::sms));
+    info.device.warp_slots_per_sm =
+        static_cast<std::uint32_t>(in.varint("a number of warp slots", RecordingLimits::warp_slots_per_sm));
+    for (std::size_t left = in.count("origins", 2, most_rows); left != 0; --left) {
         FieldOrigin& field = info.origins.emplace_back();
         field.field = name(in, "a field's name");
         field.origin = enumerator(in, "an origin", Origin::assumed);
     }
-    for (std::size_t left = in.count("allocations", 10); left != 0; --left)
+    for (std::size_t left = in.count("allocations", 10, RecordingLimits::allocations); left != 0; --left)
         info.allocations.push_back(allocation(in));
-    for (std::size_t left = in.count("instructions", 10); left != 0; --left)
+    for (std::size_t left = in.count("instructions", 10, most_rows); left != 0; --left)
         info.instructions.push_back(instruction(in));
-    for (std::size_t left = in.count("source texts", 2); left != 0; --left) {
+    for (std::size_t left = in.count("source texts", 2, most_rows); left != 0; --left) {
         SourceText& source = info.sources.emplace_back();
         source.file = name(in, "a source file's name");
         source.text = in.string("a source text", max_text);

@@ -138,6 +138,7 @@ struct RecordingInfo {
     std::vector<SourceText> sources;
     SceneSummary scene;
 
+    bool incomplete = false; ///< cut off while it was recorded: what followed its last whole block is missing
     std::uint64_t requests = 0;
     std::uint64_t lane_accesses = 0;
     std::array<std::uint64_t, 3> element_accesses{}; ///< by ElementKind id (element_kind.h)
@@ -147,6 +148,24 @@ struct RecordingInfo {
     /// True where positions count requests.
     [[nodiscard]] bool axis_is_requests() const;
 };
+
+/// What a recording may have at most, so that a small file cannot ask for much memory or time. Readers refuse
+/// more, and so do writers.
+struct RecordingLimits {
+    static constexpr std::uint32_t bytes_per_lane =
+        32; ///< of one instruction: the widest vector load there is
+    static constexpr std::uint32_t sms = 1U << 16;
+    static constexpr std::uint32_t warp_slots_per_sm = 1U << 16;
+    static constexpr std::uint32_t launches = 1U << 20;
+    static constexpr std::uint32_t allocations = 1U << 12;
+    static constexpr std::uint32_t table_rows = 1U << 16;  ///< instructions, source texts, options, ...
+    static constexpr std::uint32_t inlined_calls = 64;     ///< of one instruction
+    static constexpr std::uint32_t element_accesses = 256; ///< of one request; 8 a lane of a whole warp
+};
+
+/// Throws Error where the tables break a limit, or where allocations contradict one another or the scene:
+/// elements that overlap or are too many, another number of boxes, faces or pixels than the scene has.
+void check_tables(const RecordingInfo& info);
 
 /// A 3x4 transform, row-major.
 using Transform = std::array<float, 12>;

@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 namespace hitmap {
@@ -18,14 +19,20 @@ public:
     /// Valid from construction on; the counts (requests, lane_accesses, element_accesses) of a live source
     /// are final only after next() returned false.
     [[nodiscard]] virtual const RecordingInfo& info() const = 0;
-    /// The scene's arrays, null where the recording has none. Loads them at the first call; throws FileError.
-    [[nodiscard]] virtual std::shared_ptr<const RecordedScene> scene() = 0;
+    /// Of the file or the like, for messages.
+    [[nodiscard]] virtual std::string name() const { return "recording"; }
+    /// The scene's arrays, null where the recording has none. Loads them at the first call; throws FileError,
+    /// Cancelled.
+    [[nodiscard]] virtual std::shared_ptr<const RecordedScene> scene(const JobContext& job) = 0;
     /// All lane tags, sorted by launch, warp, lane, first request; none where the recording has none or they
     /// are not known beforehand. Throws FileError, Cancelled.
     [[nodiscard]] virtual std::vector<LaneTagRun> lane_tags(const JobContext& /*job*/) { return {}; }
     /// Fills `block` with the next requests, in order; false (and an empty block) at the end.
     /// Throws FileError; Cancelled soon after `stop` was requested. After a throw only rewind() is allowed.
     virtual bool next(RequestBlock& block, const std::stop_token& stop) = 0;
+    /// A consumer found `accesses` element accesses in the requests before `end`. A source that knows better
+    /// throws FileError. Thread-safe with next().
+    virtual void check_accesses(RequestIndex /*end*/, std::uint64_t /*accesses*/) const {}
     /// The next next() returns the first block again.
     virtual void rewind() = 0;
 };

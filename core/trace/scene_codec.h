@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/jobs/progress.h"
 #include "core/trace/bytes.h"
 #include "core/trace/recording.h"
 
@@ -59,6 +60,7 @@ private:
 };
 
 /// Lengths and indices that must fit one another. Throws FileError at `place`.
-void check_scene(const RecordedScene& scene, const SceneSummary& expected, const BytesPlace& place);
+void check_scene(const RecordedScene& scene, const SceneSummary& expected, const BytesPlace& place,
+                 const JobContext& job = {});
 
 } // namespace hitmap::hmt

@@ -99,7 +99,7 @@ TEST_F(CommandOutput, InfoHasTheKeysOfTheContract) {
 TEST_F(CommandOutput, SimulateHasTheKeysOfTheContractAndAddsUp) {
     const Json whole = json("simulate fan.hmt --frames 5 --by sm");
     EXPECT_THAT(keys_of(whole),
-                ElementsAre("model", "l1", "l2", "elements", "allocations", "frames", "by_sm"));
+                ElementsAre("model", "l1", "l2", "incomplete", "elements", "allocations", "frames", "by_sm"));
     EXPECT_THAT(keys_of(whole["l1"]), ElementsAre("capacity", "line", "ways", "hits", "lookups", "hit_rate"));
     EXPECT_EQ(whole["l1"]["capacity"], 32768);
     EXPECT_EQ(whole["l2"]["capacity"], 6 << 20);

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -36,7 +37,17 @@ TEST(CommandLine, UsageErrorsExitWithTwoAndSayWhatWasExpected) {
         const char* message;
     };
     const Row rows[] = {
-        {"nonsense", "nonsense"},
+        {"nonsense", "hitmap: expected one of the commands view, trace, info,"},
+        {"simulate", "hitmap: FILE is required"},
+        {"simulate t.hmt --threads 1025", "--threads: expected a whole number from 0 to 1024, found '1025'"},
+        {"trace triangle.obj -o t.hmt --threads -1", "--threads: expected a whole number from 0"},
+        {"trace triangle.obj -o t.hmt --seed -1", "--seed: expected a whole number from 0"},
+        {"render t.hmt -o x.png --frame -1", "--frame: expected a number or FIRST..LAST, found '-1'"},
+        {"render t.hmt -o x.png --frames 65537", "--frames: expected a whole number from 1 to 65536"},
+        {"export t.hmt --metrics x.csv --frames 65537", "--frames: expected a whole number from 1 to 65536"},
+        {"simulate t.hmt --frames 65537", "--frames: expected a whole number from 1 to 65536"},
+        {"render t.hmt -o x.png --size 63x64", "--size: expected WIDTHxHEIGHT with numbers from 64 to 32767"},
+        {"render t.hmt -o x.png --size 64x32768", "--size: expected WIDTHxHEIGHT"},
         {"trace", "SCENE is required"},
         {"trace triangle.obj", "--output is required"},
         {"trace triangle.obj -o t.hmt --resolution 512", "--resolution: expected WIDTHxHEIGHT"},
@@ -194,6 +205,91 @@ TEST_F(WithRecording, RenderDrawsPanelsAsPngAndSvg) {
         EXPECT_EQ(folder.hitmap(draw + "p.png").status, 0);
         EXPECT_EQ(folder.read("p.png").substr(1, 3), "PNG");
     }
+}
+
+TEST_F(WithRecording, InputsAreNotOverwritten) {
+    folder.write("camera.json", "{}");
+    const std::string recording = folder.read("t.hmt");
+    const char* const rows[] = {"trace triangle.obj -o triangle.obj",
+                                "trace triangle.obj -o ./triangle.obj",
+                                "trace triangle.obj -o u.hmt --image triangle.obj",
+                                "trace triangle.obj -o camera.json --camera camera.json",
+                                "trace triangle.obj -o u.hmt --image u.hmt",
+                                "export t.hmt --metrics t.hmt",
+                                "export t.hmt --accesses ./t.hmt",
+                                "render t.hmt -o t.hmt",
+                                "render t.hmt -o camera.json --view camera.json"};
+    for (const char* arguments : rows) {
+        const Outcome outcome = folder.hitmap(arguments);
+        EXPECT_EQ(outcome.status, 2) << arguments;
+        EXPECT_THAT(outcome.err, HasSubstr("expected another file than")) << arguments;
+    }
+    EXPECT_EQ(folder.read("t.hmt"), recording);
+    EXPECT_EQ(folder.read("triangle.obj"), one_triangle);
+    EXPECT_EQ(folder.read("camera.json"), "{}");
+}
+
+TEST_F(WithRecording, FullStandardOutputFails) {
+    if (!std::filesystem::exists("/dev/full")) return;
+    for (const char* arguments :
+         {"simulate t.hmt", "simulate t.hmt --json", "info t.hmt", "info t.hmt --json", "validate t.hmt",
+          "export t.hmt --metrics -", "render t.hmt -o -", "trace triangle.obj -o - --resolution 8x8"}) {
+        const Outcome outcome = folder.hitmap_into(arguments, "/dev/full");
+        EXPECT_EQ(outcome.status, 1) << arguments;
+        EXPECT_THAT(outcome.err, HasSubstr("No space left on device")) << arguments;
+    }
+}
+
+TEST_F(WithRecording, CutOffRecordingsAreSaidToBe) {
+    const std::string whole = folder.read("t.hmt");
+    folder.write("cut.hmt", whole.substr(0, whole.size() - 1)); // the blocks are all there
+    const Outcome simulated = folder.hitmap("simulate cut.hmt --json");
+    EXPECT_EQ(simulated.status, 0) << simulated.err;
+    EXPECT_THAT(simulated.out, HasSubstr("\"incomplete\": true"));
+    EXPECT_THAT(simulated.err, StartsWith("hitmap: cut.hmt: incomplete: "));
+    EXPECT_THAT(simulated.err, HasSubstr(" requests up to its last whole block\n"));
+    for (const char* arguments : {"render cut.hmt -o cut.png", "export cut.hmt --metrics cut.csv"}) {
+        const Outcome outcome = folder.hitmap(arguments);
+        EXPECT_EQ(outcome.status, 0) << outcome.err;
+        EXPECT_THAT(outcome.err, StartsWith("hitmap: cut.hmt: incomplete: ")) << arguments;
+    }
+    EXPECT_THAT(folder.read("cut.csv.json"), HasSubstr("\"incomplete\": true"));
+    EXPECT_EQ(folder.hitmap("validate cut.hmt").status, 1);
+    EXPECT_THAT(folder.hitmap("simulate t.hmt --json").out, HasSubstr("\"incomplete\": false"));
+
+    const std::size_t block = whole.find("RQST");
+    folder.write("none.hmt", whole.substr(0, block + 40));
+    EXPECT_THAT(folder.hitmap("simulate none.hmt").err,
+                StartsWith("hitmap: none.hmt: incomplete: no whole block of requests\n"));
+}
+
+TEST(CommandLine, NoDisplayIsSaid) {
+    const TemporaryFolder folder;
+    const Outcome outcome = folder.hitmap("view");
+    EXPECT_EQ(outcome.status, 1);
+    EXPECT_THAT(outcome.err, HasSubstr("`hitmap render` makes pictures without one"));
+}
+
+TEST_F(WithRecording, PicturesGoToStandardOutput) {
+    ASSERT_EQ(folder.hitmap("render t.hmt -o p.png --size 320x200").status, 0);
+    const Outcome outcome = folder.hitmap("render t.hmt -o - --size 320x200");
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_EQ(outcome.out, folder.read("p.png"));
+    EXPECT_FALSE(folder.has("-"));
+}
+
+TEST_F(WithRecording, PicturesThatCannotBeWrittenAreRefusedBeforeTheWork) {
+    folder.write("broken.hmt", "not a recording: would be found first");
+    const Outcome folderless = folder.hitmap("render broken.hmt -o no/x.png");
+    EXPECT_EQ(folderless.status, 1);
+    EXPECT_EQ(folderless.err, "hitmap: no/x.png: cannot be written: No such file or directory\n");
+    for (const char* name : {"x.jpg", "x", "png", ".png.gif"}) {
+        const Outcome outcome = folder.hitmap(std::string("render broken.hmt -o ") + name);
+        EXPECT_EQ(outcome.status, 2) << name;
+        EXPECT_THAT(outcome.err, HasSubstr("--output: expected a name that ends in .png")) << name;
+    }
+    EXPECT_EQ(folder.hitmap("trace t.obj -o t2.hmt --image x.bmp").status, 2);
+    EXPECT_EQ(folder.hitmap("render t.hmt -o UPPER.PNG --size 320x200").status, 0);
 }
 
 TEST_F(WithRecording, TracedImageIsAPng) {

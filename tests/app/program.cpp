@@ -30,13 +30,19 @@ std::string TemporaryFolder::read(const std::string& name) const {
 }
 
 Outcome TemporaryFolder::hitmap(const std::string& arguments) const {
-    const std::string command = "cd '" + path_.string() + "' && env -u DISPLAY -u WAYLAND_DISPLAY " +
-                                HITMAP_PROGRAM + " " + arguments + " >.stdout 2>.stderr </dev/null";
+    Outcome outcome = hitmap_into(arguments, ".stdout");
+    outcome.out = read(".stdout");
+    return outcome;
+}
+
+Outcome TemporaryFolder::hitmap_into(const std::string& arguments, const std::string& output) const {
+    const std::string command = "cd '" + path_.string() +
+                                "' && env -u DISPLAY -u WAYLAND_DISPLAY -u QT_QPA_PLATFORM " +
+                                HITMAP_PROGRAM + " " + arguments + " >" + output + " 2>.stderr </dev/null";
     const int status =
         std::system(command.c_str()); // NOLINT(cert-env33-c): the shell is what a person would use
     Outcome outcome;
     outcome.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-    outcome.out = read(".stdout");
     outcome.err = read(".stderr");
     return outcome;
 }

@@ -26,6 +26,8 @@ public:
 
     /// Runs `hitmap ARGUMENTS` as a shell would, in this folder, without a terminal and without a display.
     [[nodiscard]] Outcome hitmap(const std::string& arguments) const;
+    /// The same with standard output in a file or device; the outcome has none.
+    [[nodiscard]] Outcome hitmap_into(const std::string& arguments, const std::string& output) const;
 
 private:
     std::filesystem::path path_;

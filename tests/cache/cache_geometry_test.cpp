@@ -29,10 +29,10 @@ TEST(CacheGeometry, NamesThePartThatIsWrong) {
         const char* text;
         const char* message;
     } cases[] = {
-        {"", "expected CAPACITY:LINE[/SECTOR]:WAYS|full"},
-        {"32KiB:128", "expected CAPACITY:LINE[/SECTOR]:WAYS|full"},
-        {"32KiB:128:64:lru:linear:x", "expected CAPACITY:LINE[/SECTOR]:WAYS|full"},
-        {"32KiB:128/32/8:64", "expected CAPACITY:LINE[/SECTOR]:WAYS|full"},
+        {"", "expected CAPACITY:LINE:WAYS"},
+        {"32KiB:128", "expected CAPACITY:LINE:WAYS"},
+        {"32KiB:128:64:lru:linear:x", "expected CAPACITY:LINE:WAYS"},
+        {"32KiB:128/32/8:64", "expected CAPACITY:LINE:WAYS"},
         {"32kb:128:64", "capacity: size '32kb' is not a number of bytes"},
         {"0:128:64", "capacity '0' is not a multiple of the line, 128 bytes"},
         {"1000:128:4", "capacity '1000' is not a multiple of the line, 128 bytes"},

@@ -66,6 +66,7 @@ std::vector<Case> cases() {
         {"rays through corners and edges", exact_grid(8), 24, 24},
         {"camera in planes", room_with_planes_through_the_camera(), 33, 33},
         {"camera in planes, no central column", room_with_planes_through_the_camera(), 32, 32},
+        {"ties everywhere", coplanar_triangles(300, 1), 64, 64},
         {"teapot", load_scene("builtin:teapot?triangles=3000"), 48, 40},
         {"statue", load_scene("builtin:statue?triangles=4000"), 48, 48},
         {"one triangle", scene_of({{-1, -1, -2}, {1, -1, -2}, {0, 1, -2}}, straight_camera({0, 0, 0})), 9, 5},
@@ -111,7 +112,8 @@ TEST(Image, WithoutNormalsFacesAreFlat) {
 }
 
 TEST(Image, IsTheSameUnderEveryOptionThatShouldNotChangeIt) {
-    const Scene scenes[] = {triangle_soup(700, 6), exact_grid(8), room_with_planes_through_the_camera()};
+    const Scene scenes[] = {triangle_soup(700, 6), exact_grid(8), room_with_planes_through_the_camera(),
+                            coplanar_triangles(300, 2)};
     for (const Scene& scene : scenes) {
         const Picture expected = plain_trace(scene, 40, 24);
         for (const BvhMethod method : {BvhMethod::sah, BvhMethod::median})

@@ -96,6 +96,24 @@ Scene exact_grid(std::uint32_t cells) {
     return scene_of(corners, straight_camera({0.0F, 0.0F, 0.0F}));
 }
 
+Scene coplanar_triangles(std::uint32_t count, std::uint64_t seed) {
+    Uniform uniform(seed);
+    std::vector<glm::vec3> corners;
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const glm::vec3 centre = uniform.point(1.0F);
+        const float radius = uniform(0.1F, 1.0F);
+        for (int corner = 0; corner < 3; ++corner) {
+            const glm::vec3 p = centre + uniform.point(radius);
+            corners.emplace_back(p.x, p.y, 0.207491F);
+        }
+    }
+    Camera camera;
+    camera.position = {0.313F, 0.177F, 3.719F};
+    camera.forward = {-0.11F, -0.07F, -1.0F};
+    camera.fov_y_degrees = 50.0F;
+    return scene_of(corners, camera);
+}
+
 Scene room_with_planes_through_the_camera() {
     std::vector<glm::vec3> corners;
     const float far = -4.0F;

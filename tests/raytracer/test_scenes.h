@@ -21,6 +21,10 @@ namespace hitmap {
 /// picture of `cells` pixels or a multiple of it go.
 [[nodiscard]] Scene exact_grid(std::uint32_t cells);
 
+/// `count` overlapping triangles in one plane across the axes, seen from the side: every ray has ties, and
+/// the boxes are flat, so that rays enter them exactly where they hit.
+[[nodiscard]] Scene coplanar_triangles(std::uint32_t count, std::uint64_t seed);
+
 /// A box around the camera, axis-aligned walls with the camera in the plane of some triangles.
 [[nodiscard]] Scene room_with_planes_through_the_camera();
 

@@ -79,7 +79,10 @@ TEST(ViewJson, BrokenOnesNameFileAndKey) {
         {R"({"colour_map": "jet"})",
          "v.json: colour_map: unknown colour map 'jet'; known: plasma, viridis, cividis, grey"},
         {R"({"camera": []})", "v.json: camera: expected an object, found []"},
-        {R"({"zoom": 2})", "v.json: zoom: unknown key"},
+        {R"({"zoom": 2})", "v.json: zoom: unknown key; known: "
+                           "camera, projection, focus_distance, show_faces, cull_back_faces, wireframe, "
+                           "show_boxes, box_levels, show_axes, show_frustum, minimum_accesses, colour_map, "
+                           "range_mode, range_min, range_max, sticky_range"},
     };
     for (const auto& c : cases) {
         try {

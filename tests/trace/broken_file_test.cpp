@@ -1,6 +1,8 @@
 #include "core/base/error.h"
 #include "core/jobs/thread_pool.h"
+#include "core/trace/block_codec.h"
 #include "core/trace/chunk.h"
+#include "core/trace/hmt_index.h"
 #include "core/trace/hmt_reader.h"
 #include "core/trace/info_codec.h"
 #include "tests/trace/random_recording.h"
@@ -10,12 +12,15 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <functional>
 
 namespace hitmap {
 namespace {
 
 using namespace hmt;
+using testing::HasSubstr;
 using testing::MatchesRegex;
+using testing::StartsWith;
 
 /// A whole recording of a few hundred bytes a chunk, plain, so that places in it can be named.
 Bytes small_recording() {
@@ -55,6 +60,40 @@ PackedChunk empty_info() {
     ByteWriter body;
     encode_info({}, body);
     return pack_chunk(info_chunk, 0, {}, body.bytes(), 0);
+}
+
+/// The chunks of a whole recording but its table of contents.
+std::vector<PackedChunk> chunks_of(const Bytes& bytes) {
+    std::vector<PackedChunk> chunks;
+    for (const ChunkEntry& entry : read_index(*open_memory(bytes, "x.hmt")).chunks) {
+        const auto payload = bytes.begin() + static_cast<std::ptrdiff_t>(entry.offset + ChunkHeader::bytes);
+        chunks.push_back(
+            {entry.header, Bytes(payload, payload + static_cast<std::ptrdiff_t>(entry.header.stored_bytes))});
+    }
+    return chunks;
+}
+
+/// With a table of contents and a trailer.
+Bytes whole_file_of(const std::vector<PackedChunk>& chunks) {
+    ByteWriter toc;
+    toc.varint(chunks.size());
+    for (const PackedChunk& chunk : chunks) {
+        write_header(chunk.header, toc);
+        toc.raw(std::span(chunk.payload).first(chunk.header.head_bytes));
+    }
+    ByteWriter out;
+    out.raw(file_of(chunks));
+    const std::uint64_t toc_offset = out.size();
+    const PackedChunk last = pack_chunk(toc_chunk, 0, {}, toc.bytes(), 0);
+    write_header(last.header, out);
+    out.raw(last.payload);
+    ByteWriter trailer;
+    trailer.u64(toc_offset);
+    trailer.u64(out.size() + trailer_bytes);
+    trailer.u32(crc32_of(trailer.bytes()));
+    trailer.u32(trailer_magic);
+    out.raw(trailer.bytes());
+    return out.take();
 }
 
 TEST(BrokenFile, WholeOneIsFine) {
@@ -185,6 +224,153 @@ TEST(BrokenFile, Tables) {
         complaint(file_of({empty_info(), empty_info()})),
         fmt::format("x.hmt: chunk 1 (information) at byte {}: expected one information chunk, found another",
                     16 + 32 + empty_info().payload.size()));
+}
+
+/// What opening a recording with these tables says, without "x.hmt: ".
+std::string complaint_about(const RecordingInfo& info, const std::vector<Launch>& launches = {}) {
+    ByteWriter body;
+    encode_info(info, body);
+    std::vector<PackedChunk> chunks{pack_chunk(info_chunk, 0, {}, body.bytes(), 6)};
+    for (const Launch& launch : launches) {
+        ByteWriter bytes;
+        encode_launch(launch, bytes);
+        chunks.push_back(pack_chunk(launch_chunk, 0, {}, bytes.bytes(), 0));
+    }
+    return complaint(file_of(chunks)).substr(7);
+}
+
+Allocation elements_of(Role role, std::uint64_t address, std::uint32_t count) {
+    Allocation result;
+    result.role = role;
+    result.address = address;
+    result.stride = 4;
+    result.bytes = std::uint64_t{count} * result.stride;
+    return result;
+}
+
+/// Tables of a few hundred bytes that would take gigabytes or hours.
+TEST(BrokenFile, TablesBeyondTheLimits) {
+    struct Row {
+        std::function<void(RecordingInfo&)> make;
+        const char* message;
+    };
+    const Row rows[] = {
+        {[](RecordingInfo& i) { i.instructions.emplace_back().bytes_per_lane = 65535; },
+         "expected at most 32 bytes per lane, found 65535"},
+        {[](RecordingInfo& i) { i.instructions.emplace_back().inlined_at.resize(65); },
+         "expected at most 64 inlined calls, found 65"},
+        {[](RecordingInfo& i) { i.device.sm_count = 40'000'000; },
+         "expected a number of SMs of at most 65536, found 40000000"},
+        {[](RecordingInfo& i) { i.device.warp_slots_per_sm = 65537; },
+         "expected a number of warp slots of at most 65536, found 65537"},
+        {[](RecordingInfo& i) { i.options.resize(65537); }, "expected at most 65536 options, found 65537"},
+        {[](RecordingInfo& i) { i.origins.resize(65537); }, "expected at most 65536 origins, found 65537"},
+        {[](RecordingInfo& i) { i.allocations.resize(4097); },
+         "expected at most 4096 allocations, found 4097"},
+        {[](RecordingInfo& i) { i.instructions.resize(65537); },
+         "expected at most 65536 instructions, found 65537"},
+        {[](RecordingInfo& i) { i.sources.resize(65537); },
+         "expected at most 65536 source texts, found 65537"},
+        {[](RecordingInfo& i) { i.scene.cameras.resize(65537); },
+         "expected at most 65536 cameras, found 65537"}};
+    for (const Row& row : rows) {
+        RecordingInfo info;
+        row.make(info);
+        EXPECT_THAT(complaint_about(info), HasSubstr(row.message));
+        EXPECT_THAT(complaint_about(info), StartsWith("chunk 0 (information) at byte 16, byte "));
+    }
+}
+
+TEST(BrokenFile, TablesThatContradictOneAnother) {
+    RecordingInfo overlap;
+    overlap.allocations = {elements_of(Role::boxes, 256, 10), elements_of(Role::faces, 260, 1)};
+    EXPECT_EQ(complaint_about(overlap), "tables: two allocations with elements overlap at address 0x104");
+
+    RecordingInfo info;
+    info.allocations = {elements_of(Role::boxes, 0, 10), elements_of(Role::faces, 4096, 20),
+                        elements_of(Role::framebuffer, 8192, 30)};
+    info.scene.present = true;
+    info.scene.boxes = 11;
+    info.scene.face_slots = 20;
+    info.scene.width = 6;
+    info.scene.height = 5;
+    EXPECT_EQ(complaint_about(info),
+              "tables: expected allocations of 11 boxes, as many as the scene has, found 10");
+    info.scene.boxes = 10;
+    info.scene.face_slots = 0;
+    EXPECT_EQ(complaint_about(info),
+              "tables: expected allocations of 0 faces, as many as the scene has, found 20");
+    info.scene.face_slots = 20;
+    info.scene.height = 0xffff'ffff;
+    EXPECT_EQ(complaint_about(info),
+              "tables: expected allocations of 25769803770 pixels, as many as the scene has, found 30");
+    info.scene.height = 5;
+    EXPECT_THAT(complaint_about(info), HasSubstr("expected a table of contents")) << "nothing else is wrong";
+    info.scene.present = false;
+    EXPECT_THAT(complaint_about(info), HasSubstr("expected a table of contents"));
+}
+
+Launch launch_at(std::uint64_t first_request) {
+    Launch launch;
+    launch.first_request.value = first_request;
+    return launch;
+}
+
+TEST(BrokenFile, LaunchesOutOfOrder) {
+    EXPECT_EQ(complaint_about({}, {launch_at(5), launch_at(3)}),
+              "launch 1: expected a first request from 5 to 0, found 3");
+    const HmtFile cut(open_memory(file_of({empty_info()}), "x.hmt"));
+    EXPECT_TRUE(cut.info().launches.empty());
+    // A whole recording whose launch begins behind its end.
+    const MemoryRecording recording = grid_recording(2, 10);
+    HmtWriteOptions options;
+    options.deflate = false;
+    std::vector<PackedChunk> chunks = chunks_of(to_bytes(recording, options));
+    EXPECT_EQ(complaint(whole_file_of(chunks)), "");
+    for (PackedChunk& chunk : chunks) {
+        if (chunk.header.type != launch_chunk) continue;
+        ByteWriter body;
+        encode_launch(launch_at(11), body);
+        chunk = pack_chunk(launch_chunk, 0, {}, body.bytes(), 0);
+    }
+    EXPECT_EQ(complaint(whole_file_of(chunks)),
+              "x.hmt: launch 0: expected a first request from 0 to 10, found 11");
+}
+
+/// Heads that say other numbers of element accesses than their blocks have.
+TEST(BrokenFile, ElementAccessesOtherThanTheHeadSays) {
+    RecordingInfo info;
+    info.allocations = {elements_of(Role::boxes, 256, 100)};
+    info.instructions.emplace_back().bytes_per_lane = 4;
+    MemoryRecording recording;
+    recording.info = info;
+    recording.launches.resize(1);
+    for (std::uint64_t i = 0; i < 10; ++i) {
+        Request& request = recording.requests.emplace_back();
+        request.mask = 1;
+        request.address[0] = 256 + 4 * i;
+    }
+    HmtWriteOptions options;
+    options.deflate = false;
+    for (const std::uint64_t claimed : {0, 9, 11, 1000000}) {
+        std::vector<PackedChunk> chunks = chunks_of(to_bytes(recording, options));
+        BlockHead head{.first_request = 0, .requests = 10, .launches = 1, .lane_accesses = 10};
+        head.element_accesses[0] = claimed;
+        ByteWriter head_bytes;
+        encode_block_head(head, head_bytes);
+        put_head(chunks.back(), head_bytes.bytes());
+        const Bytes bytes = whole_file_of(chunks);
+        if (claimed > 10 * RecordingLimits::element_accesses) {
+            EXPECT_THAT(complaint(bytes), HasSubstr("expected at most 2560 element accesses in 10 requests"));
+            continue;
+        }
+        EXPECT_THAT(complaint(bytes),
+                    HasSubstr(fmt::format("expected {} accesses to boxes, found 10", claimed)));
+        const HmtFile file(open_memory(bytes, "x.hmt"));
+        EXPECT_NO_THROW(file.check_accesses(RequestIndex(5), std::min<std::uint64_t>(claimed, 5)));
+        EXPECT_THROW(file.check_accesses(RequestIndex(10), 10), FileError);
+        EXPECT_THROW(file.check_accesses(RequestIndex(5), claimed + 1), FileError);
+    }
 }
 
 TEST(BrokenFile, UnknownChunks) {

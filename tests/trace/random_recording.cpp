@@ -1,6 +1,7 @@
 #include "tests/trace/random_recording.h"
 
 #include "core/geometry/mesh.h"
+#include "core/trace/element_kind.h"
 
 #include <algorithm>
 #include <random>
@@ -53,6 +54,7 @@ RecordingInfo random_info(Random& random) {
         allocation.address = address;
         allocation.bytes = random.below(4096);
         allocation.stride = static_cast<std::uint32_t>(random.below(64));
+        if (allocation.stride < 4) allocation.stride *= 4; // at most eight elements in an access
         allocation.element_bytes = static_cast<std::uint32_t>(random.below(allocation.stride + 1));
         allocation.first_request.value = random.below(10);
         if (random.one_in(2)) allocation.last_request.value = 10 + random.below(10);
@@ -143,7 +145,12 @@ MemoryRecording random_recording(std::uint64_t seed, std::size_t requests) {
     MemoryRecording recording;
     recording.info = random_info(random);
     recording.has_scene = random.one_in(2);
-    if (recording.has_scene) recording.scene = random_scene(random);
+    if (recording.has_scene) {
+        recording.scene = random_scene(random);
+        // Allocations with elements must have as many as the scene.
+        for (Allocation& allocation : recording.info.allocations)
+            if (element_kind_of(allocation.role)) allocation.role = Role::nodes;
+    }
     for (std::uint64_t i = 1 + random.below(3); i > 0; --i) {
         Launch& launch = recording.launches.emplace_back();
         launch.kernel = random.text();

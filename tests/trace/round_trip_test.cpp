@@ -102,8 +102,8 @@ void expect_same(const MemoryRecording& recording, const HmtFile& file, ThreadPo
     expect_same_tables(recording, file);
     file.validate(pool);
     const auto source = request_source(file, pool);
-    ASSERT_EQ(source->scene() != nullptr, recording.has_scene);
-    if (recording.has_scene) expect_same_scene(recording.scene, *source->scene());
+    ASSERT_EQ(source->scene({}) != nullptr, recording.has_scene);
+    if (recording.has_scene) expect_same_scene(recording.scene, *source->scene({}));
     for (int round = 0; round < 2; ++round) {
         RequestBlock block;
         std::size_t next = 0;

@@ -1,0 +1,40 @@
+#include "app/cli/option_check.h"
+
+#include "core/base/error.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <filesystem>
+
+namespace hitmap {
+
+std::function<std::string(const std::string&)> whole_number(std::uint64_t min, std::uint64_t max) {
+    return [=](const std::string& text) {
+        std::uint64_t value = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+        const bool valid = !text.empty() && error == std::errc{} && end == text.data() + text.size() &&
+                           value >= min && value <= max;
+        return valid ? std::string()
+                     : fmt::format("expected a whole number from {} to {}, found '{}'", min, max, text);
+    };
+}
+
+void add_threads_option(CLI::App& command, unsigned& threads) {
+    command
+        .add_option("--threads", threads, "Cores to use, up to 1024; 0 for all. Results do not depend on it")
+        ->check(whole_number(0, most_threads))
+        ->capture_default_str();
+}
+
+void refuse_overwriting(const std::string& output, std::string_view option,
+                        std::initializer_list<std::string> inputs) {
+    if (output.empty() || output == "-") return;
+    for (const std::string& input : inputs) {
+        std::error_code ignored; // of files that do not exist: they are not the same
+        if (input.empty() || input == "-" || !std::filesystem::equivalent(input, output, ignored)) continue;
+        throw UsageError(fmt::format("{}: expected another file than the input, found '{}'", option, output));
+    }
+}
+
+} // namespace hitmap

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <cstdint>
+#include <functional>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+namespace hitmap {
+
+/// Frames that time can be cut into, on every command.
+inline constexpr std::uint64_t most_frames = 65536;
+/// Each costs memory and a thread of the system; no machine has more cores.
+inline constexpr std::uint64_t most_threads = 1024;
+
+/// For CLI::Option::check: a decimal whole number from min to max, and no sign.
+[[nodiscard]] std::function<std::string(const std::string&)> whole_number(std::uint64_t min,
+                                                                          std::uint64_t max);
+
+void add_threads_option(CLI::App& command, unsigned& threads);
+
+/// Throws UsageError naming `option` where writing `output` would overwrite one of `inputs`. Either may be
+/// empty (not given) or "-".
+void refuse_overwriting(const std::string& output, std::string_view option,
+                        std::initializer_list<std::string> inputs);
+
+} // namespace hitmap

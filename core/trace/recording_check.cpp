@@ -1,0 +1,47 @@
+#include "core/base/error.h"
+#include "core/trace/element_access.h"
+#include "core/trace/element_kind.h"
+#include "core/trace/recording.h"
+
+#include <fmt/format.h>
+
+namespace hitmap {
+
+namespace {
+
+void expect_at_most(std::string_view what, std::uint64_t limit, std::uint64_t found) {
+    if (found > limit) throw Error(fmt::format("expected at most {} {}, found {}", limit, what, found));
+}
+
+/// Elements of an allocation and of the scene are numbered alike, so where both are known they must agree.
+void expect_elements(const ElementAccessFinder& finder, ElementKindId kind, std::uint64_t expected) {
+    const std::uint64_t found = finder.element_count(kind);
+    if (found != 0 && found != expected)
+        throw Error(fmt::format("expected allocations of {} {}, as many as the scene has, found {}", expected,
+                                element_kinds()[kind].plural, found));
+}
+
+} // namespace
+
+void check_tables(const RecordingInfo& info) {
+    using Limits = RecordingLimits;
+    expect_at_most("SMs", Limits::sms, info.device.sm_count);
+    expect_at_most("warp slots of an SM", Limits::warp_slots_per_sm, info.device.warp_slots_per_sm);
+    expect_at_most("options", Limits::table_rows, info.options.size());
+    expect_at_most("origins", Limits::table_rows, info.origins.size());
+    expect_at_most("allocations", Limits::allocations, info.allocations.size());
+    expect_at_most("instructions", Limits::table_rows, info.instructions.size());
+    expect_at_most("source texts", Limits::table_rows, info.sources.size());
+    expect_at_most("cameras", Limits::table_rows, info.scene.cameras.size());
+    for (const Instruction& instruction : info.instructions) {
+        expect_at_most("bytes per lane", Limits::bytes_per_lane, instruction.bytes_per_lane);
+        expect_at_most("inlined calls", Limits::inlined_calls, instruction.inlined_at.size());
+    }
+    const ElementAccessFinder finder(info);
+    if (!info.scene.present) return;
+    expect_elements(finder, box_kind, info.scene.boxes);
+    expect_elements(finder, face_kind, info.scene.face_slots);
+    expect_elements(finder, pixel_kind, std::uint64_t{info.scene.width} * info.scene.height);
+}
+
+} // namespace hitmap
