@@ -9,6 +9,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
@@ -29,16 +30,14 @@ void flush_results() {
         throw FileError("standard output", "", fmt::format("cannot be written: {}", std::strerror(errno)));
 }
 
-/// One sentence for everything that is wrong with a command line.
-std::string message_of(const CLI::App& app, const CLI::Error& error) {
-    const bool unknown_command =
-        error.get_name() == "ExtrasError" && app.get_subcommands().empty() && !app.remaining().empty();
-    if (!unknown_command) return error.what();
+/// One sentence for everything that is wrong with a command line. `first`: its first word; may be empty.
+std::string message_of(const CLI::App& app, const CLI::Error& error, const std::string& first) {
     std::vector<std::string> names;
     for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
         names.push_back(command->get_name());
-    return fmt::format("expected one of the commands {}, found '{}'", fmt::join(names, ", "),
-                       app.remaining().front());
+    const bool is_command = std::find(names.begin(), names.end(), first) != names.end();
+    if (first.empty() || first.front() == '-' || is_command) return error.what();
+    return fmt::format("expected one of the commands {}, found '{}'", fmt::join(names, ", "), first);
 }
 
 int run_command(const Command& command, bool timing) {
@@ -85,8 +84,10 @@ int run_cli(int argc, const char* const* argv, const ViewLauncher& view) {
         "`hitmap COMMAND --help` explains a command. Without a command, the window opens.\n"
         "Sizes take KiB, MiB and GiB. A cache is CAPACITY:LINE:WAYS, e.g. 32KiB:128:64; WAYS may be `full`.\n"
         "Exit status: 0, 1 if something failed, 2 if the command line is wrong.");
-    app.failure_message([&app](const CLI::App*, const CLI::Error& error) {
-        return fmt::format("hitmap: {}\nRun with --help for more information.\n", message_of(app, error));
+    const std::string first = argc > 1 ? argv[1] : "";
+    app.failure_message([&app, first](const CLI::App*, const CLI::Error& error) {
+        return fmt::format("hitmap: {}\nRun with --help for more information.\n",
+                           message_of(app, error, first));
     });
     bool timing = false;
     app.add_flag("--timing", timing, "Print the seconds that the command took on standard error");
