@@ -6,6 +6,8 @@
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QGridLayout>
 #include <QtWidgets/QLabel>
+#include <QtWidgets/QLineEdit>
+#include <QtWidgets/QScrollArea>
 #include <QtWidgets/QVBoxLayout>
 
 namespace hitmap {
@@ -23,11 +25,24 @@ void add_row(QGridLayout& grid, const QString& keys, const QString& effect) {
     grid.addWidget(new QLabel(effect), row, 1);
 }
 
+void show_matches(const QGridLayout& grid, const QString& text) {
+    for (int row = 0; row < grid.rowCount(); ++row) {
+        const QLayoutItem* items[] = {grid.itemAtPosition(row, 0), grid.itemAtPosition(row, 1)};
+        if (items[0] == nullptr) continue;
+        bool found = false;
+        for (const QLayoutItem* item : items)
+            found |= qobject_cast<QLabel*>(item->widget())->text().contains(text, Qt::CaseInsensitive);
+        for (const QLayoutItem* item : items)
+            item->widget()->setVisible(found);
+    }
+}
+
 } // namespace
 
 KeysDialog::KeysDialog(const QList<QAction*>& actions, QWidget* parent) : QDialog(parent) {
     setWindowTitle(tr("Keys and pointer"));
-    auto* grid = new QGridLayout;
+    auto* list = new QWidget;
+    auto* grid = new QGridLayout(list);
     grid->setHorizontalSpacing(24);
     grid->setColumnMinimumWidth(0, 260);
     for (const MeshView::Help& help : MeshView::help())
@@ -42,11 +57,26 @@ KeysDialog::KeysDialog(const QList<QAction*>& actions, QWidget* parent) : QDialo
                     .replace(QStringLiteral("; "), tr(" or ")),
                 effect);
     }
+    auto* scroll = new QScrollArea;
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(list);
+    scroll->setMinimumWidth(list->sizeHint().width() + 24);
+    auto* search = new QLineEdit;
+    search->setObjectName(QStringLiteral("key_search"));
+    search->setPlaceholderText(tr("Search"));
+    search->setClearButtonEnabled(true);
+    connect(search, &QLineEdit::textChanged, grid,
+            [grid](const QString& text) { show_matches(*grid, text); });
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* rows = new QVBoxLayout(this);
-    rows->addLayout(grid);
+    rows->addWidget(search);
+    rows->addWidget(scroll, 1);
     rows->addWidget(buttons);
+    constexpr int comfortable_height = 600;
+    resize(sizeHint().width(), comfortable_height);
 }
 
 } // namespace hitmap

@@ -1,5 +1,6 @@
 #include "app/window.h"
 
+#include "app/settings_dialog.h"
 #include "core/base/error.h"
 #include "widgets/cache_panel.h"
 #include "widgets/framebuffer_view.h"
@@ -196,6 +197,11 @@ void Window::restore_settings() {
     constexpr QSize comfortable{1600, 1000};
     constexpr QSize frame{16, 48}; // what a window manager may put around it
     resize(comfortable.boundedTo(screen()->availableSize() - frame));
+    const Defaults defaults = stored_defaults();
+    PaneState first;
+    first.config = defaults.config;
+    first.choices.view.colour_map = defaults.colour_map;
+    session_.restore({{first}, {}, 0});
     const QSettings settings;
     restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
     layout_ = settings.value(QStringLiteral("window/state")).toByteArray();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/image_dialog.h"
 #include "widgets/recovery.h"
 #include "widgets/session.h"
 #include "widgets/session_file.h"
@@ -47,8 +48,8 @@ public:
     /// Opens a session file; a message says what is wrong with it, and then what is open stays.
     void open_session(const QString& file);
     void save_session(const QString& file);
-    /// Writes the picture of the mesh view with colour bar and caption as PNG; a job with progress.
-    void save_image(const QString& file);
+    /// Writes a picture of the active pane, by the file's name as PNG or SVG; a job with progress.
+    void save_image(const QString& file, const ImageChoices& choices = {});
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -103,6 +104,7 @@ private:
     [[nodiscard]] bool anything_open() const;
     void show_recents();
     void remember(const QString& spec);
+    void show_manual();
     void show_keys();
     void show_about();
 

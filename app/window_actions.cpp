@@ -1,5 +1,7 @@
 #include "app/appearance.h"
 #include "app/keys_dialog.h"
+#include "app/manual.h"
+#include "app/settings_dialog.h"
 #include "app/window.h"
 #include "widgets/framebuffer_view.h"
 #include "widgets/mesh_view.h"
@@ -87,6 +89,10 @@ void Window::create_edit_actions() {
     connect(copy, &QAction::triggered, this, &Window::copy_view);
     QAction* paste = add_local_action(menu, tr("&Paste View"), {QKeySequence::Paste}, mesh_view_actions_);
     connect(paste, &QAction::triggered, this, &Window::paste_view);
+    menu.addSeparator();
+    QAction* settings =
+        add_action(menu, tr("Se&ttings …"), {QKeySequence::Preferences, QKeySequence(tr("Ctrl+,"))});
+    connect(settings, &QAction::triggered, this, [this] { SettingsDialog(this).exec(); });
 }
 
 void Window::create_view_actions() {
@@ -246,9 +252,17 @@ void Window::create_time_actions() {
 
 void Window::create_help_actions() {
     QMenu& menu = *menuBar()->addMenu(tr("&Help"));
+    connect(add_action(menu, tr("&Manual"), {QKeySequence::HelpContents, QKeySequence(Qt::Key_F1)}),
+            &QAction::triggered, this, &Window::show_manual);
     connect(add_action(menu, tr("&Keys and Pointer"), {QKeySequence(Qt::Key_Question)}), &QAction::triggered,
             this, &Window::show_keys);
     connect(add_action(menu, tr("&About Hitmap"), {}), &QAction::triggered, this, &Window::show_about);
+}
+
+void Window::show_manual() {
+    auto* manual = new Manual(this);
+    manual->setAttribute(Qt::WA_DeleteOnClose);
+    manual->show();
 }
 
 void Window::show_keys() {

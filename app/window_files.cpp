@@ -1,13 +1,8 @@
 #include "app/window.h"
-#include "render/image.h"
-#include "render/metric_caption.h"
-#include "render/metric_picture.h"
-#include "widgets/format.h"
 #include "widgets/message_bar.h"
 #include "widgets/pane_grid.h"
 #include "widgets/start_page.h"
 
-#include <QtCore/QDir>
 #include <QtCore/QFileInfo>
 #include <QtCore/QMimeData>
 #include <QtCore/QSettings>
@@ -82,47 +77,6 @@ QString Window::ask_for_file() {
         tr("Recordings, meshes and sessions (*.hmt *.hitmap *.obj *.ply *.stl *.gltf *.glb *.dae *.3ds *.fbx "
            "*.off);;"
            "Recordings (*.hmt *.hmt.part);;Sessions (*.hitmap);;All files (*)"));
-}
-
-void Window::ask_for_image_file() {
-    const Pane& pane = session_.active();
-    const PaneChoices& choices = pane.choices();
-    QString name = QFileInfo(QString::fromStdString(pane.recording()->name)).completeBaseName();
-    name.replace(QLatin1Char(':'), QLatin1Char('-'));
-    const std::string_view metric = info_of(choices.metric).name;
-    name += QStringLiteral("-%1").arg(text_of(metric));
-    if (choices.frames.q > 1)
-        name += QStringLiteral("-frame-%1-of-%2").arg(choices.frames.f).arg(choices.frames.q);
-    const QString folder = QSettings().value(QStringLiteral("image_folder"), QDir::homePath()).toString();
-    const QString file = QFileDialog::getSaveFileName(this, tr("Save the image"),
-                                                      QDir(folder).filePath(name + QStringLiteral(".png")),
-                                                      tr("PNG images (*.png)"));
-    if (file.isEmpty()) return;
-    QSettings().setValue(QStringLiteral("image_folder"), QFileInfo(file).absolutePath());
-    save_image(file);
-}
-
-void Window::save_image(const QString& file) {
-    const Pane& pane = session_.active();
-    if (pane.recording() == nullptr) return;
-    const double ratio = devicePixelRatioF();
-    MetricPicture picture;
-    picture.metric = pane.choices().metric;
-    picture.view = pane.choices().view;
-    picture.window = frame_range_window(pane.profile()->positions(), pane.choices().frames);
-    const QSize size = grid_->active().size() * ratio;
-    picture.size = {size.width(), size.height()};
-    picture.caption = metric_caption(pane.recording()->info(), pane.config(), picture.metric,
-                                     {pane.choices().frames.q, pane.choices().frames.f});
-    image_job_.start(
-        [scene = pane.recording()->scene, profile = pane.profile(), picture,
-         name = file.toStdString()](const JobContext& job) {
-            write_png(render_metric_picture(scene, *profile, picture, job), name);
-            return name;
-        },
-        [this](const std::string& name) {
-            message_bar_->show_notice(tr("Saved %1").arg(QString::fromStdString(name)));
-        });
 }
 
 void Window::remember(const QString& spec) {

@@ -9,6 +9,7 @@
 #include <array>
 #include <limits>
 #include <span>
+#include <utility>
 
 namespace hitmap {
 namespace {
@@ -109,8 +110,13 @@ Image render_metric_picture(const std::shared_ptr<const RecordedScene>& scene, c
     };
     const std::size_t face_count = scene->face_slots.size();
     const std::size_t box_count = scene->boxes.size();
-    const auto faces = values_of(face_kind, picture.metric, face_count);
-    const auto boxes = values_of(box_kind, picture.metric, box_count);
+    PictureValues shown;
+    shown.faces = values_of(face_kind, picture.metric, face_count);
+    shown.boxes = values_of(box_kind, picture.metric, box_count);
+    if (picture.view.minimum_accesses > 1) {
+        shown.face_counts = values_of(face_kind, Metric::access_count, face_count);
+        shown.box_counts = values_of(box_kind, Metric::access_count, box_count);
+    }
 
     PictureRequest request;
     request.size = picture.size;
@@ -122,20 +128,24 @@ Image render_metric_picture(const std::shared_ptr<const RecordedScene>& scene, c
         request.caption.back() += fmt::format("; boxes of levels {} to {} drawn",
                                               picture.view.box_levels.first, picture.view.box_levels.last);
     request.style = picture.style;
-    const std::array<std::span<const float>, 2> values = {*faces, *boxes};
+    const std::array<std::span<const float>, 2> values = {*shown.faces, *shown.boxes};
     request.range = make_colour_range(picture.view.range_mode, request.bar.style, data_extent(values),
                                       picture.view.range_min, picture.view.range_max, picture.all_frames);
-    if (picture.histogram) request.histogram = make_histogram(values, request.range, 64);
+    return render_values_picture(prepared, shown, std::move(request), picture.histogram, job);
+}
 
+Image render_values_picture(const std::shared_ptr<const PreparedScene>& prepared, const PictureValues& values,
+                            PictureRequest request, bool histogram, const JobContext& job) {
+    constexpr std::size_t bins = 64;
+    const std::array<std::span<const float>, 2> shown = {*values.faces, *values.boxes};
+    if (histogram) request.histogram = make_histogram(shown, request.range, bins);
     job.begin("drawing");
     const OffscreenContext context;
     SceneRenderer renderer(std::make_shared<SceneGeometry>(prepared));
-    renderer.set_values(face_kind, faces);
-    renderer.set_values(box_kind, boxes);
-    if (picture.view.minimum_accesses > 1) {
-        renderer.set_access_counts(face_kind, values_of(face_kind, Metric::access_count, face_count));
-        renderer.set_access_counts(box_kind, values_of(box_kind, Metric::access_count, box_count));
-    }
+    renderer.set_values(face_kind, values.faces);
+    renderer.set_values(box_kind, values.boxes);
+    renderer.set_access_counts(face_kind, values.face_counts);
+    renderer.set_access_counts(box_kind, values.box_counts);
     return render_picture(renderer, request, job);
 }
 

@@ -38,6 +38,20 @@ struct MetricPicture {
     bool histogram = false;               ///< behind the colour bar
 };
 
+/// What a picture of faces and boxes shows. Values as SceneRenderer::set_values takes them.
+struct PictureValues {
+    std::shared_ptr<const std::vector<float>> faces;
+    std::shared_ptr<const std::vector<float>> boxes;
+    std::shared_ptr<const std::vector<float>> face_counts; ///< for View::minimum_accesses; may be null
+    std::shared_ptr<const std::vector<float>> box_counts;
+};
+
+/// render_picture with an off-screen context of its own. Throws Error (no OpenGL), UsageError, Cancelled.
+/// @param histogram  draw the one of these values; request.histogram is set then
+[[nodiscard]] Image render_values_picture(const std::shared_ptr<const PreparedScene>& prepared,
+                                          const PictureValues& values, PictureRequest request, bool histogram,
+                                          const JobContext& job = {});
+
 /// From recording and profile to picture, with an off-screen context of its own: no display is needed. The
 /// same input gives the same bytes on the same GL implementation. Throws Error (no OpenGL, no scene),
 /// UsageError (size, colour map), Cancelled.

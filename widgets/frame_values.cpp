@@ -90,23 +90,11 @@ std::shared_ptr<const FrameValues> frame_values(const ValuesRequest& request, co
 }
 
 ValueStyle style_of(const FrameValues& values) {
-    const ValueStyle style = value_style_of(values.metric);
-    if (!values.difference) return style;
-    switch (style) {
-    case ValueStyle::percent:
-        return ValueStyle::percentage_points;
-    case ValueStyle::count:
-        return ValueStyle::signed_count;
-    default:
-        return ValueStyle::signed_number;
-    }
+    return bar_text_of(values).style;
 }
 
 ColourBarText bar_text_of(const FrameValues& values) {
-    ColourBarText text = colour_bar_text(values.metric);
-    text.style = style_of(values);
-    if (values.difference) text.title = "B − A: " + text.title;
-    return text;
+    return values.difference ? difference_bar_text(values.metric) : colour_bar_text(values.metric);
 }
 
 } // namespace hitmap

@@ -250,6 +250,8 @@ void Session::apply(const SessionState& state) {
         const bool open = pane.wanted_spec() == wanted.spec;
         if (wanted.spec.empty()) {
             pane.close();
+            pane.set_choices(wanted.choices);
+            pane.simulate(wanted.config); // of what will be opened
         } else if (!open) {
             pane.open(wanted.spec, wanted.config, wanted.choices);
         } else {

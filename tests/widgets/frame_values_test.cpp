@@ -25,7 +25,7 @@ TEST(StyleOf, DifferencesAreSigned) {
     values.difference = true;
     values.metric = Metric::l1_hit_rate;
     EXPECT_EQ(style_of(values), ValueStyle::percentage_points);
-    EXPECT_EQ(bar_text_of(values).title, "B − A: L1 hit rate");
+    EXPECT_EQ(bar_text_of(values).title, "B − A: L1 hit rate (pp)");
     values.metric = Metric::access_count;
     EXPECT_EQ(style_of(values), ValueStyle::signed_count);
 }

@@ -1,0 +1,147 @@
+#include "app/window.h"
+#include "core/base/error.h"
+#include "core/trace/element_kind.h"
+#include "core/trace/element_source.h"
+#include "render/metric_caption.h"
+#include "render/metric_picture.h"
+#include "render/panels.h"
+#include "widgets/format.h"
+#include "widgets/message_bar.h"
+#include "widgets/pane_grid.h"
+
+#include <QtCore/QDir>
+#include <QtCore/QFileInfo>
+#include <QtCore/QSaveFile>
+#include <QtCore/QSettings>
+#include <QtWidgets/QFileDialog>
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+/// What a job needs to draw a pane; nothing of it changes any more.
+struct PictureOfPane {
+    std::shared_ptr<const Simulation> simulation;
+    std::shared_ptr<const FrameValues> values;
+    std::vector<std::string> caption;
+    ViewState state;
+    ColourRange range;
+    ImageChoices choices;
+};
+
+/// The name of a file without what file systems refuse.
+QString base_name(const OpenRecording& recording) {
+    QString name = QFileInfo(QString::fromStdString(recording.name)).completeBaseName();
+    for (const char refused : {':', '?', '='})
+        name.replace(QLatin1Char(refused), QLatin1Char('-'));
+    return name;
+}
+
+Image mesh_picture(const PictureOfPane& picture, const JobContext& job) {
+    const FrameValues& values = *picture.values;
+    PictureRequest request;
+    request.size = picture.choices.size;
+    request.view = picture.state.view;
+    request.range = picture.range;
+    request.bar = bar_text_of(values);
+    request.caption = picture.caption;
+    request.caption.push_back(metric_summary(*picture.simulation->profile,
+                                             ElementSources(picture.simulation->recording->scene),
+                                             values.window, values.metric));
+    const LevelRange& levels = request.view.box_levels;
+    if (request.view.show_boxes)
+        request.caption.back() += fmt::format("; boxes of levels {} to {} drawn", levels.first, levels.last);
+    request.style.transparent = picture.choices.transparent;
+    const KindValues& faces = values.kinds[face_kind];
+    const KindValues& boxes = values.kinds[box_kind];
+    return render_values_picture(picture.simulation->recording->prepared,
+                                 {faces.values, boxes.values, faces.access_counts, boxes.access_counts},
+                                 std::move(request), picture.choices.histogram, job);
+}
+
+template <class Panel>
+QByteArray panel_bytes(Panel panel, const PictureOfPane& picture, bool svg) {
+    panel.caption = picture.caption;
+    PictureStyle style;
+    style.transparent = picture.choices.transparent;
+    if (svg) return QByteArray::fromStdString(panel_svg(panel, picture.choices.size, style));
+    const auto png = encode_png(panel_image(panel, picture.choices.size, style));
+    return {reinterpret_cast<const char*>(png.data()), static_cast<int>(png.size())}; // NOLINT: bytes
+}
+
+QByteArray picture_bytes(const PictureOfPane& picture, bool svg, const JobContext& job) {
+    const Profile& profile = *picture.simulation->profile;
+    switch (picture.choices.subject) {
+    case ImageSubject::framebuffer: {
+        FramebufferPanel panel =
+            framebuffer_of(*picture.simulation->recording->scene, profile, picture.values->window, job);
+        panel.colour_map = picture.state.view.colour_map;
+        return panel_bytes(std::move(panel), picture, svg);
+    }
+    case ImageSubject::curves:
+        return panel_bytes(curves_of(profile, picture.values->frames.q, job), picture, svg);
+    case ImageSubject::mesh:
+        break;
+    }
+    const auto png = encode_png(mesh_picture(picture, job));
+    return {reinterpret_cast<const char*>(png.data()), static_cast<int>(png.size())}; // NOLINT: bytes
+}
+
+} // namespace
+
+void Window::ask_for_image_file() {
+    const Pane& pane = session_.active();
+    const QSize size = grid_->active().size() * devicePixelRatioF();
+    ImageDialog dialog({size.width(), size.height()}, this);
+    if (dialog.exec() != QDialog::Accepted) return;
+    const ImageChoices choices = dialog.choices();
+    QString name = base_name(*pane.recording());
+    if (choices.subject == ImageSubject::mesh)
+        name += QStringLiteral("-%1").arg(text_of(info_of(pane.choices().metric).name));
+    if (choices.subject == ImageSubject::framebuffer) name += QStringLiteral("-framebuffer");
+    if (choices.subject == ImageSubject::curves) name += QStringLiteral("-curves");
+    const FrameRange& frames = pane.choices().frames;
+    if (frames.q > 1 && choices.subject != ImageSubject::curves)
+        name += QStringLiteral("-frame-%1-of-%2").arg(frame_text(frames)).arg(frames.q);
+    const QString folder = QSettings().value(QStringLiteral("image_folder"), QDir::homePath()).toString();
+    const bool mesh = choices.subject == ImageSubject::mesh;
+    QString file = QFileDialog::getSaveFileName(
+        this, tr("Save the image"), QDir(folder).filePath(name + QStringLiteral(".png")),
+        mesh ? tr("PNG images (*.png)") : tr("PNG images (*.png);;SVG drawings (*.svg)"));
+    if (file.isEmpty()) return;
+    QSettings().setValue(QStringLiteral("image_folder"), QFileInfo(file).absolutePath());
+    save_image(file, choices);
+}
+
+void Window::save_image(const QString& file, const ImageChoices& choices) {
+    const Pane& pane = session_.active();
+    if (pane.simulation() == nullptr || pane.values() == nullptr) return;
+    const bool svg = file.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive);
+    if (svg && choices.subject == ImageSubject::mesh) {
+        message_bar_->show_error(
+            tr("%1: the mesh view is saved as PNG; the framebuffer and the curves as SVG too.").arg(file));
+        return;
+    }
+    PictureOfPane picture{pane.simulation(), pane.values(), {}, pane.choices(), pane.range(), choices};
+    picture.caption = metric_caption(pane.recording()->info(), pane.config(), picture.values->metric,
+                                     picture.values->frames);
+    if (pane.reference() != nullptr && pane.reference()->recording() != nullptr) {
+        picture.caption.push_back(
+            fmt::format("B − A; A: {}, L1 {}, L2 {}", pane.reference()->recording()->name,
+                        to_string(pane.reference()->config().l1), to_string(pane.reference()->config().l2)));
+    }
+    image_job_.start(
+        [picture, svg, file](const JobContext& job) {
+            const QByteArray bytes = picture_bytes(picture, svg, job);
+            QSaveFile out(file);
+            if (!out.open(QIODevice::WriteOnly) || out.write(bytes) != bytes.size() || !out.commit())
+                throw FileError(file.toStdString(), "", out.errorString().toStdString());
+            return file;
+        },
+        [this](const QString& name) { message_bar_->show_notice(tr("Saved %1").arg(name)); });
+}
+
+} // namespace hitmap

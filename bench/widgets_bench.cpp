@@ -1,0 +1,107 @@
+// The longest time for which the event loop does not come round while a recording is opened and simulated
+// again with another cache, drawing left out: panes and jobs without a window. The recording is that of
+// HITMAP_BENCH_RECORDING, or the statue of 1 million triangles at 1536x1536 (about 100 MB), traced first.
+// With two cores or more a tick is missed for two reasons: this thread was busy, or the machine was; the
+// processor time of this thread in the gap tells them apart.
+
+#include "core/raytracer/trace_scene.h"
+#include "core/trace/hmt_writer.h"
+#include "widgets/session.h"
+
+#include <QtCore/QCoreApplication>
+#include <QtCore/QElapsedTimer>
+#include <QtCore/QEventLoop>
+#include <QtCore/QTimer>
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <ctime>
+#include <filesystem>
+
+namespace hitmap {
+namespace {
+
+double thread_milliseconds() {
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
+}
+
+/// Notes the longest way from one tick to the next.
+class LongestGap : public QObject {
+public:
+    LongestGap() {
+        connect(&timer_, &QTimer::timeout, this, &LongestGap::tick);
+        timer_.setTimerType(Qt::PreciseTimer);
+        timer_.start(1);
+        clock_.start();
+        busy_ = thread_milliseconds();
+    }
+    void tick() {
+        elapsed_ms = std::max(elapsed_ms, static_cast<double>(clock_.nsecsElapsed()) * 1e-6);
+        clock_.restart();
+        const double busy = thread_milliseconds();
+        busy_ms = std::max(busy_ms, busy - busy_);
+        busy_ = busy;
+    }
+    double elapsed_ms = 0.0;
+    double busy_ms = 0.0; ///< longest processor time of this thread between two ticks
+
+private:
+    QTimer timer_;
+    QElapsedTimer clock_;
+    double busy_ = 0.0;
+};
+
+std::string recording() {
+    if (const char* named = std::getenv("HITMAP_BENCH_RECORDING")) return named;
+    const std::string path = (std::filesystem::temp_directory_path() / "hitmap-widgets-bench.hmt").string();
+    if (std::filesystem::exists(path)) return path;
+    ThreadPool pool;
+    TraceOptions options;
+    options.width = options.height = 1536;
+    const auto sink = write_hmt(create_file(path), {}, &pool);
+    trace_scene(load_scene("builtin:statue?triangles=1000000"), options, *sink, pool);
+    return path;
+}
+
+void wait_for(Pane& pane) {
+    QEventLoop loop;
+    QObject::connect(&pane, &Pane::work_changed, &loop, [&] {
+        if (pane.work_title().isEmpty()) loop.quit();
+    });
+    loop.exec();
+}
+
+void open_and_simulate(benchmark::State& state) {
+    const std::string path = recording();
+    double elapsed_ms = 0.0;
+    double busy_ms = 0.0;
+    for (auto _ : state) {
+        Session session;
+        LongestGap gap;
+        session.active().open(path);
+        wait_for(session.active());
+        SdcmConfig config;
+        config.l1 = parse_cache_geometry("64KiB:128:64");
+        session.active().simulate(config);
+        wait_for(session.active());
+        elapsed_ms = std::max(elapsed_ms, gap.elapsed_ms);
+        busy_ms = std::max(busy_ms, gap.busy_ms);
+    }
+    state.counters["longest_gap_ms"] = elapsed_ms;
+    state.counters["longest_busy_ms"] = busy_ms;
+    state.counters["file_bytes"] = static_cast<double>(std::filesystem::file_size(path));
+}
+BENCHMARK(open_and_simulate)->Unit(benchmark::kSecond)->Iterations(1);
+
+} // namespace
+} // namespace hitmap
+
+int main(int argc, char** argv) {
+    const QCoreApplication application(argc, argv);
+    benchmark::Initialize(&argc, argv);
+    benchmark::RunSpecifiedBenchmarks();
+    return 0;
+}
