@@ -27,12 +27,12 @@ void add_row(QGridLayout& grid, const QString& keys, const QString& effect) {
 
 void show_matches(const QGridLayout& grid, const QString& text) {
     for (int row = 0; row < grid.rowCount(); ++row) {
-        const QLayoutItem* items[] = {grid.itemAtPosition(row, 0), grid.itemAtPosition(row, 1)};
+        QLayoutItem* items[] = {grid.itemAtPosition(row, 0), grid.itemAtPosition(row, 1)};
         if (items[0] == nullptr) continue;
         bool found = false;
-        for (const QLayoutItem* item : items)
+        for (QLayoutItem* item : items)
             found |= qobject_cast<QLabel*>(item->widget())->text().contains(text, Qt::CaseInsensitive);
-        for (const QLayoutItem* item : items)
+        for (QLayoutItem* item : items)
             item->widget()->setVisible(found);
     }
 }
