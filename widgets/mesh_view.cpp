@@ -18,7 +18,8 @@ namespace hitmap {
 
 namespace {
 
-constexpr std::uint64_t upload_bytes_a_paint = 32U << 20;
+constexpr std::uint64_t upload_bytes_a_paint = 8U << 20;
+constexpr std::uint64_t boxes_searched_a_paint = 100'000;
 // How long the pointer must rest before boxes get their halo and all of them are drawn.
 constexpr std::chrono::milliseconds rest_time{150};
 constexpr std::chrono::milliseconds hover_time{60};
@@ -146,7 +147,6 @@ void MeshView::draw() {
         geometry_ = geometries_.of(pane_.recording()->prepared);
         renderer_ = std::make_unique<SceneRenderer>(geometry_);
     }
-    if (!uploaded_) uploaded_ = geometry_->upload(upload_bytes_a_paint);
     if (!values_current_ && pane_.values() != nullptr) {
         for (const ElementKindId kind : {face_kind, box_kind}) {
             renderer_->set_values(kind, pane_.values()->kinds[kind].values);
@@ -161,6 +161,9 @@ void MeshView::draw() {
     target.pixel_scale = static_cast<float>(devicePixelRatioF());
     target.background = rgb_of(palette().color(QPalette::Base));
     DrawEffort effort;
+    effort.upload_bytes = upload_bytes_a_paint;
+    effort.boxes_searched = boxes_searched_a_paint;
+    // An upload takes what a paint may take.
     effort.triangles = uploaded_ ? triangles_.amount() : 0;
     reduced_ = rest_timer_.isActive() || !complete_faces_;
     if (reduced_) {
@@ -172,6 +175,7 @@ void MeshView::draw() {
     triangles_last_ = state.triangles_drawn - std::min(triangles_before_, state.triangles_drawn);
     triangles_before_ = state.triangles_drawn;
     complete_faces_ = uploaded_ && state.complete();
+    uploaded_ = state.uploaded;
     complete_ = complete_faces_ && !reduced_ && values_current_;
 }
 
