@@ -3,7 +3,10 @@
 #include "app/settings_dialog.h"
 #include "core/base/error.h"
 #include "widgets/cache_panel.h"
+#include "widgets/comparison_panel.h"
+#include "widgets/data_table.h"
 #include "widgets/framebuffer_view.h"
+#include "widgets/incomplete_banner.h"
 #include "widgets/inspector.h"
 #include "widgets/job_bar.h"
 #include "widgets/look_panel.h"
@@ -12,9 +15,11 @@
 #include "widgets/pane_grid.h"
 #include "widgets/panel_stack.h"
 #include "widgets/recording_panel.h"
+#include "widgets/selection_panel.h"
 #include "widgets/start_page.h"
 #include "widgets/statistics_panel.h"
 #include "widgets/time_panel.h"
+#include "widgets/worst_panel.h"
 
 #include <QtCore/QSettings>
 #include <QtGui/QCloseEvent>
@@ -89,14 +94,21 @@ QDockWidget* Window::add_dock(const QString& title, const QString& name, QWidget
 void Window::create_docks() {
     const auto make_inspector = [this](Pane& pane) -> QWidget* {
         auto* inspector = new Inspector;
+        inspector->add_banner(new IncompleteBanner(pane));
         inspector->add_panel(tr("Metric"), new LookPanel(session_, pane));
-        inspector->add_panel(tr("This frame"), new StatisticsPanel(pane));
+        inspector->add_panel(tr("Selection"), new SelectionPanel(pane));
+        inspector->add_panel(tr("Statistics"), new StatisticsPanel(pane));
         inspector->add_panel(tr("Caches"), new CachePanel(pane));
         inspector->add_panel(tr("Recording"), new RecordingPanel(pane));
-        return inspector;
+        return heard(inspector);
     };
     inspector_dock_ = add_dock(tr("Inspector"), QStringLiteral("inspector_dock"),
                                new PanelStack(session_, make_inspector), Qt::RightDockWidgetArea);
+    const auto make_worst = [this](Pane& pane) -> QWidget* { return heard(new WorstPanel(pane)); };
+    worst_dock_ = add_dock(tr("Worst"), QStringLiteral("worst_dock"), new PanelStack(session_, make_worst),
+                           Qt::RightDockWidgetArea);
+    comparison_dock_ = add_dock(tr("Comparison"), QStringLiteral("comparison_dock"),
+                                heard(new ComparisonPanel(session_)), Qt::RightDockWidgetArea);
     framebuffer_panels_ =
         new PanelStack(session_, [](Pane& pane) -> QWidget* { return new FramebufferView(pane); });
     framebuffer_dock_ = add_dock(tr("Framebuffer"), QStringLiteral("framebuffer_dock"), framebuffer_panels_,
@@ -104,6 +116,14 @@ void Window::create_docks() {
     time_panels_ = new PanelStack(session_, [](Pane& pane) -> QWidget* { return new TimePanel(pane); });
     time_dock_ = add_dock(tr("Time"), QStringLiteral("time_dock"), time_panels_, Qt::BottomDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+}
+
+QWidget* Window::heard(QWidget* panel) {
+    for (const DataTable* table : panel->findChildren<DataTable*>()) {
+        connect(table, &DataTable::saved, message_bar_, &MessageBar::show_notice);
+        connect(table, &DataTable::failed, message_bar_, &MessageBar::show_error);
+    }
+    return panel;
 }
 
 TimePanel& Window::time_panel() {
@@ -153,7 +173,7 @@ void Window::add_time_panel(QWidget* widget) {
 }
 
 QList<QDockWidget*> Window::docks() const {
-    return {inspector_dock_, framebuffer_dock_, time_dock_};
+    return {inspector_dock_, worst_dock_, comparison_dock_, framebuffer_dock_, time_dock_};
 }
 
 bool Window::anything_open() const {
@@ -216,6 +236,9 @@ void Window::restore_default_layout() {
     }
     addDockWidget(Qt::RightDockWidgetArea, inspector_dock_);
     splitDockWidget(inspector_dock_, framebuffer_dock_, Qt::Vertical);
+    tabifyDockWidget(inspector_dock_, worst_dock_);
+    tabifyDockWidget(worst_dock_, comparison_dock_);
+    inspector_dock_->raise();
     addDockWidget(Qt::BottomDockWidgetArea, time_dock_);
     resizeDocks({inspector_dock_, framebuffer_dock_}, {3 * height() / 4, height() / 4}, Qt::Vertical);
     resizeDocks({inspector_dock_}, {340}, Qt::Horizontal);

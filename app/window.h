@@ -71,6 +71,8 @@ private:
     void create_time_actions();
     void add_frame(PaneFrame& frame);
     void add_time_panel(QWidget* panel);
+    /// What its tables tell goes to the message bar; returns the panel.
+    QWidget* heard(QWidget* panel);
     [[nodiscard]] QList<QDockWidget*> docks() const;
     [[nodiscard]] TimePanel& time_panel();
     [[nodiscard]] FramebufferView& framebuffer_view();
@@ -122,6 +124,8 @@ private:
     PanelStack* time_panels_ = nullptr;
     PanelStack* framebuffer_panels_ = nullptr;
     QDockWidget* inspector_dock_ = nullptr;
+    QDockWidget* worst_dock_ = nullptr;
+    QDockWidget* comparison_dock_ = nullptr;
     QDockWidget* framebuffer_dock_ = nullptr;
     QDockWidget* time_dock_ = nullptr;
     QMenu* recent_menu_ = nullptr;

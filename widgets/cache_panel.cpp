@@ -1,83 +1,77 @@
 #include "widgets/cache_panel.h"
 
 #include "core/base/error.h"
+#include "widgets/cache_level_edit.h"
 #include "widgets/pane.h"
+#include "widgets/recent_configs.h"
 
 #include <QtWidgets/QFormLayout>
+#include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
+#include <QtWidgets/QMenu>
 #include <QtWidgets/QPushButton>
 
 namespace hitmap {
 
-namespace {
-
-/// A level that the stack distance model can run. Throws UsageError.
-CacheGeometry parse_level(const QLineEdit& edit, const char* level) {
-    const std::string text = edit.text().trimmed().toStdString();
-    try {
-        CacheGeometry geometry = parse_cache_geometry(text);
-        if (geometry.policy != "lru" || geometry.index != "linear" || geometry.sector != geometry.line) {
-            throw UsageError(
-                "this model has no sectors, policies or index functions: write CAPACITY:LINE:WAYS");
-        }
-        return geometry;
-    } catch (const UsageError& error) {
-        throw UsageError(std::string(level) + ": " + error.what());
-    }
-}
-
-} // namespace
-
 CachePanel::CachePanel(Pane& pane, QWidget* parent)
     : QWidget(parent),
       pane_(pane),
-      l1_(new QLineEdit),
-      l2_(new QLineEdit),
+      l1_(new CacheLevelEdit(QStringLiteral("L1"))),
+      l2_(new CacheLevelEdit(QStringLiteral("L2"))),
       error_(new QLabel),
-      apply_(new QPushButton(tr("A&pply and simulate"))) {
+      apply_(new QPushButton(tr("A&pply and simulate"))),
+      recent_(new QPushButton(tr("R&ecent"))) {
     lay_out();
     connect_model();
     show_config();
 }
 
 void CachePanel::lay_out() {
-    l1_->setObjectName(QStringLiteral("l1_edit"));
-    l2_->setObjectName(QStringLiteral("l2_edit"));
     error_->setObjectName(QStringLiteral("cache_error"));
     apply_->setObjectName(QStringLiteral("apply_button"));
+    recent_->setObjectName(QStringLiteral("recent_configs"));
+    recent_->setToolTip(tr("The default and the configurations that were simulated last"));
+    recent_->setMenu(new QMenu(recent_));
     error_->setWordWrap(true);
     error_->setTextFormat(Qt::PlainText);
     error_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     error_->hide();
-    const QString hint = tr("CAPACITY:LINE:WAYS, e.g. 32KiB:128:64; WAYS may be \"full\"");
-    for (QLineEdit* edit : {l1_, l2_})
-        edit->setToolTip(hint);
     auto* note = new QLabel(tr("Stack distance model (SDCM): look-ups are counted per lane, so its rates are "
                                "not comparable with a hardware profiler's."));
     note->setWordWrap(true);
     note->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    auto* buttons = new QHBoxLayout;
+    buttons->addWidget(apply_, 1);
+    buttons->addWidget(recent_);
     auto* form = new QFormLayout(this);
     form->setContentsMargins(0, 0, 0, 0);
-    form->addRow(tr("L&1 of each SM"), l1_);
-    form->addRow(tr("L&2"), l2_);
+    const auto add_level = [form](const QString& title, CacheLevelEdit* edit) {
+        form->addRow(title, edit);
+        static_cast<QLabel*>(form->labelForField(edit))->setBuddy(&edit->text_edit());
+        // Beside the text, the first line of the level.
+        form->labelForField(edit)->setContentsMargins(0, 4, 0, 0);
+    };
+    add_level(tr("L&1 per SM"), l1_);
+    add_level(tr("L&2"), l2_);
     form->addRow(error_);
-    form->addRow(apply_);
+    form->addRow(buttons);
     form->addRow(note);
 }
 
 void CachePanel::connect_model() {
-    for (QLineEdit* edit : {l1_, l2_}) {
-        connect(edit, &QLineEdit::textChanged, this, [this] { static_cast<void>(check()); });
-        connect(edit, &QLineEdit::returnPressed, this, &CachePanel::apply);
+    for (CacheLevelEdit* edit : {l1_, l2_}) {
+        connect(edit, &CacheLevelEdit::changed, this, [this] { static_cast<void>(check()); });
+        connect(edit, &CacheLevelEdit::submitted, this, &CachePanel::apply);
     }
     connect(apply_, &QPushButton::clicked, this, &CachePanel::apply);
+    connect(recent_->menu(), &QMenu::aboutToShow, this, &CachePanel::offer_configs);
     connect(&pane_, &Pane::profile_changed, this, &CachePanel::show_config);
 }
 
 std::optional<SdcmConfig> CachePanel::check() {
     try {
-        const SdcmConfig config{parse_level(*l1_, "L1"), parse_level(*l2_, "L2")};
+        const SdcmConfig config{l1_->value(), l2_->value()};
         error_->hide();
         apply_->setEnabled(pane_.recording() != nullptr && config != pane_.config());
         return config;
@@ -91,14 +85,32 @@ std::optional<SdcmConfig> CachePanel::check() {
 
 void CachePanel::apply() {
     const auto config = check();
-    if (config && *config != pane_.config()) pane_.simulate(*config);
+    if (!config || *config == pane_.config()) return;
+    remember_config(pane_.config());
+    remember_config(*config);
+    pane_.simulate(*config);
+}
+
+void CachePanel::choose(const SdcmConfig& config) {
+    l1_->set_geometry(config.l1);
+    l2_->set_geometry(config.l2);
 }
 
 void CachePanel::show_config() {
-    const SdcmConfig& config = pane_.config();
-    l1_->setText(QString::fromStdString(to_string(config.l1)));
-    l2_->setText(QString::fromStdString(to_string(config.l2)));
+    choose(pane_.config());
     static_cast<void>(check());
+}
+
+void CachePanel::offer_configs() {
+    QMenu& menu = *recent_->menu();
+    menu.clear();
+    const auto offer = [&](const QString& text, const SdcmConfig& config) {
+        menu.addAction(text, this, [this, config] { choose(config); });
+    };
+    offer(tr("Default: %1").arg(config_text({})), {});
+    menu.addSeparator();
+    for (const SdcmConfig& config : recent_configs())
+        offer(config_text(config), config);
 }
 
 } // namespace hitmap

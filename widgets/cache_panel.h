@@ -7,15 +7,15 @@
 #include <optional>
 
 class QLabel;
-class QLineEdit;
 class QPushButton;
 
 namespace hitmap {
 
+class CacheLevelEdit;
 class Pane;
 
-/// The cache configuration of both levels, as text. What is typed is checked as it is typed, with the error
-/// in place; Apply simulates again.
+/// The cache configuration of both levels. What is typed is checked as it is typed, with the error in place;
+/// Apply, or Enter, simulates again.
 class CachePanel : public QWidget {
     Q_OBJECT
 public:
@@ -29,12 +29,15 @@ private:
     [[nodiscard]] std::optional<SdcmConfig> check();
     void apply();
     void show_config();
+    void choose(const SdcmConfig& config);
+    void offer_configs();
 
     Pane& pane_;
-    QLineEdit* l1_;
-    QLineEdit* l2_;
+    CacheLevelEdit* l1_;
+    CacheLevelEdit* l2_;
     QLabel* error_;
     QPushButton* apply_;
+    QPushButton* recent_;
 };
 
 } // namespace hitmap

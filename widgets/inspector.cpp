@@ -27,6 +27,10 @@ void Inspector::add_panel(const QString& title, QWidget* panel) {
     panels_->addWidget(box);
 }
 
+void Inspector::add_banner(QWidget* banner) {
+    panels_->addWidget(banner);
+}
+
 QSize Inspector::minimumSizeHint() const {
     const int scroll_bar = style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, this);
     const QSize smallest = QScrollArea::minimumSizeHint();

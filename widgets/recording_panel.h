@@ -4,11 +4,13 @@
 
 #include <QtWidgets/QWidget>
 
-class QFormLayout;
+class QLabel;
 
 namespace hitmap {
 
-/// What the open recording is, and where each of its facts came from.
+class DataTable;
+
+/// What the open recording is, where each of its facts came from, and where its allocations lie.
 class RecordingPanel : public QWidget {
     Q_OBJECT
 public:
@@ -17,12 +19,11 @@ public:
 
 private:
     void show_recording();
-    void add_fact(const QString& name, const QString& value, const QString& tool_tip = {});
-    void add_scene(const OpenRecording& recording);
-    void add_device(const OpenRecording& recording);
 
     const Pane& pane_;
-    QFormLayout* facts_;
+    DataTable* facts_;
+    QLabel* heading_;
+    DataTable* allocations_;
 };
 
 } // namespace hitmap

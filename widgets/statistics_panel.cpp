@@ -1,33 +1,65 @@
 #include "widgets/statistics_panel.h"
 
 #include "core/trace/element_kind.h"
+#include "widgets/data_table.h"
 #include "widgets/format.h"
+#include "widgets/statistics_table.h"
 
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QFormLayout>
 #include <QtWidgets/QGridLayout>
 #include <QtWidgets/QLabel>
+#include <QtWidgets/QVBoxLayout>
+
+#include <utility>
 
 namespace hitmap {
 
-StatisticsPanel::StatisticsPanel(Pane& pane, QWidget* parent) : QWidget(parent), pane_(pane) {
-    auto* grid = new QGridLayout(this);
-    grid->setContentsMargins(0, 0, 0, 0);
-    grid->setHorizontalSpacing(12);
-    grid->setVerticalSpacing(2);
-    grid->setColumnStretch(2, 1);
-    add_heading(*grid, tr("Accessed"), tr("Elements"));
+StatisticsPanel::StatisticsPanel(Pane& pane, QWidget* parent)
+    : QWidget(parent),
+      pane_(pane),
+      over_(new QComboBox),
+      table_(new DataTable(QStringLiteral("statistics"), statistics_columns(), DataTable::Height::fits_rows)),
+      served_(new QLabel) {
+    over_->setObjectName(QStringLiteral("statistics_over"));
+    over_->addItem(tr("This frame"));
+    over_->addItem(tr("Whole recording"));
+    table_->freeze_first_column();
+    served_->setObjectName(QStringLiteral("statistics_served"));
+    served_->setWordWrap(true);
+    served_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    auto* form = new QFormLayout;
+    form->addRow(tr("O&ver"), over_);
+    auto* grid = new QGridLayout;
+    create_summary(*grid);
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->addLayout(form);
+    rows->addLayout(grid);
+    rows->addWidget(table_);
+    rows->addWidget(served_);
+    connect(over_, QOverload<int>::of(&QComboBox::currentIndexChanged), this, &StatisticsPanel::show_sums);
+    connect(&pane, &Pane::values_changed, this, &StatisticsPanel::show_sums);
+    connect(&allocations_job_, &JobRunner::failed, table_, &DataTable::failed);
+    show_sums();
+}
+
+void StatisticsPanel::create_summary(QGridLayout& grid) {
+    grid.setHorizontalSpacing(12);
+    grid.setVerticalSpacing(2);
+    grid.setColumnStretch(2, 1);
+    add_heading(grid, tr("Accessed"), tr("Elements"));
     for (const ElementKind& kind : element_kinds())
-        accessed_.push_back(add_row(*grid, capitalised(kind.plural)));
+        accessed_.push_back(add_row(grid, capitalised(kind.plural)));
     const auto add_level = [&](const QString& title, std::vector<Row>& rows) {
-        add_heading(*grid, title, tr("Hits of look-ups"));
+        add_heading(grid, title, tr("Hits of look-ups"));
         for (const ElementKind& kind : element_kinds()) {
-            if (kind.has_look_ups) rows.push_back(add_row(*grid, capitalised(kind.plural)));
+            if (kind.has_look_ups) rows.push_back(add_row(grid, capitalised(kind.plural)));
         }
-        rows.push_back(add_row(*grid, tr("Together")));
+        rows.push_back(add_row(grid, tr("Together")));
     };
     add_level(tr("L1 hit rate"), l1_);
     add_level(tr("L2 hit rate"), l2_);
-    connect(&pane, &Pane::values_changed, this, &StatisticsPanel::show_values);
-    show_values();
 }
 
 StatisticsPanel::Row StatisticsPanel::add_row(QGridLayout& grid, const QString& name) {
@@ -56,28 +88,90 @@ void StatisticsPanel::add_heading(QGridLayout& grid, const QString& first, const
     }
 }
 
-void StatisticsPanel::show_values() {
+bool StatisticsPanel::whole() const {
+    return over_->currentIndex() == 1;
+}
+
+void StatisticsPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    show_sums();
+}
+
+void StatisticsPanel::show_sums() {
+    if (!isVisible()) return;
+    show_summary();
+    show_table();
     const FrameValues* values = pane_.values().get();
+    if (values != nullptr) request_allocations(whole() ? TimeWindow{0, values->positions} : values->window);
+}
+
+std::vector<KindSums> StatisticsPanel::totals() const {
+    const FrameValues* values = pane_.values().get();
+    if (values != nullptr && whole()) return pane_.simulation()->totals;
+    std::vector<KindSums> totals(element_kinds().size());
+    for (std::size_t kind = 0; values != nullptr && kind < totals.size(); ++kind)
+        totals[kind] = values->kinds[kind].totals;
+    return totals;
+}
+
+void StatisticsPanel::show_summary() {
+    const std::vector<KindSums> totals = this->totals();
     const auto show_level = [](const Row& row, const LevelSums& sums) {
         row.first->setText(rate_text(sums));
         row.second->setText(hits_of_lookups_text(sums));
+        row.second->setToolTip(tr("%1 misses").arg(cell_text(number_cell(CellType::count, misses_of(sums)))));
     };
     std::size_t level_row = 0;
     for (std::size_t kind = 0; kind < accessed_.size(); ++kind) {
-        const KindValues shown = values != nullptr ? values->kinds[kind] : KindValues{};
-        const std::uint64_t elements = values != nullptr ? pane_.simulation()->elements[kind] : 0;
-        accessed_[kind].first->setText(share_text(shown.accessed, elements));
+        const KindSums& sums = totals[kind];
+        const std::uint64_t elements = pane_.simulation() != nullptr ? pane_.simulation()->elements[kind] : 0;
+        accessed_[kind].first->setText(share_text(sums.elements_accessed, elements));
         accessed_[kind].second->setText(
             elements == 0 ? undefined_text()
-                          : tr("%1 of %2").arg(count_text(shown.accessed), count_text(elements)));
-        accessed_[kind].second->setToolTip(tr("%1 accesses").arg(count_text(shown.totals.accesses)));
+                          : tr("%1 of %2").arg(count_text(sums.elements_accessed), count_text(elements)));
+        accessed_[kind].second->setToolTip(tr("%1 accesses").arg(count_text(sums.accesses)));
         if (!element_kinds()[kind].has_look_ups) continue;
-        show_level(l1_[level_row], shown.totals.l1);
-        show_level(l2_[level_row], shown.totals.l2);
+        show_level(l1_[level_row], sums.l1);
+        show_level(l2_[level_row], sums.l2);
         ++level_row;
     }
-    show_level(l1_.back(), values != nullptr ? values->l1() : LevelSums{});
-    show_level(l2_.back(), values != nullptr ? values->l2() : LevelSums{});
+    const KindSums all = sum_of_kinds(totals);
+    show_level(l1_.back(), all.l1);
+    show_level(l2_.back(), all.l2);
+}
+
+void StatisticsPanel::request_allocations(TimeWindow window) {
+    const auto profile = pane_.profile();
+    allocations_job_.start([profile, window](const JobContext&) { return profile->allocations(window); },
+                           [this, profile, window](AllocationWindow allocations) {
+                               if (profile != pane_.profile()) return;
+                               allocations_of_ = profile;
+                               allocations_ = std::move(allocations);
+                               show_served(window);
+                               show_table();
+                           });
+}
+
+void StatisticsPanel::show_table() {
+    const auto simulation = pane_.simulation();
+    if (simulation == nullptr) {
+        table_->set_rows({});
+        return;
+    }
+    // While new ones are worked out the old ones stay, unless they are of another profile.
+    const bool known = allocations_of_ == simulation->profile;
+    table_->set_file_stem(QStringLiteral("%1-statistics").arg(text_of(simulation->recording->name)));
+    table_->set_rows(statistics_rows(simulation->recording->info(), totals(), simulation->elements,
+                                     known ? allocations_.allocations : std::vector<AllocationSums>{}));
+}
+
+void StatisticsPanel::show_served(TimeWindow asked) {
+    const TimeWindow served = allocations_.window;
+    served_->setVisible(!(served == asked));
+    served_->setText(tr("Allocations are summed over accesses %1 to %2, the nearest at which their sums are "
+                        "known; this frame is %3 to %4.")
+                         .arg(count_text(served.first), count_text(served.last), count_text(asked.first),
+                              count_text(asked.last)));
 }
 
 } // namespace hitmap

@@ -6,18 +6,24 @@
 
 #include <vector>
 
+class QComboBox;
 class QGridLayout;
 class QLabel;
 
 namespace hitmap {
 
-/// What the present frame adds up to: elements accessed a of b, and hit rates with hits and look-ups, by kind
-/// and overall.
+class DataTable;
+
+/// What the present frame, or the whole recording, adds up to: elements accessed a of b, hit rates with hits
+/// and look-ups, and a table of everything by kind and by allocation.
 class StatisticsPanel : public QWidget {
     Q_OBJECT
 public:
     /// @param pane  must outlive the panel
     explicit StatisticsPanel(Pane& pane, QWidget* parent = nullptr);
+
+protected:
+    void showEvent(QShowEvent* event) override;
 
 private:
     struct Row {
@@ -25,14 +31,29 @@ private:
         QLabel* first;
         QLabel* second;
     };
+    void create_summary(QGridLayout& grid);
     Row add_row(QGridLayout& grid, const QString& name);
     void add_heading(QGridLayout& grid, const QString& first, const QString& second);
-    void show_values();
+    [[nodiscard]] bool whole() const;
+    /// [element_kinds()] of what is chosen
+    [[nodiscard]] std::vector<KindSums> totals() const;
+    void show_sums();
+    void show_summary();
+    void request_allocations(TimeWindow window);
+    void show_table();
+    void show_served(TimeWindow asked);
 
     const Pane& pane_;
+    QComboBox* over_;
     std::vector<Row> accessed_; ///< [element_kinds()]
     std::vector<Row> l1_;       ///< [kinds with look-ups], then overall
     std::vector<Row> l2_;
+    DataTable* table_;
+    QLabel* served_; ///< which accesses the allocations are summed over
+    /// The newest that was worked out.
+    std::shared_ptr<const Profile> allocations_of_;
+    AllocationWindow allocations_;
+    JobRunner allocations_job_{Supersede::finish};
 };
 
 } // namespace hitmap

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "core/cache/cache_geometry.h"
+
+#include <QtWidgets/QWidget>
+
+#include <optional>
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+
+namespace hitmap {
+
+/// One level of cache: as text, and by its parts. Either changes the other; the text is what counts.
+class CacheLevelEdit : public QWidget {
+    Q_OBJECT
+public:
+    /// @param level  "L1"; begins messages, and in lower case object names
+    explicit CacheLevelEdit(const QString& level, QWidget* parent = nullptr);
+
+    void set_geometry(const CacheGeometry& geometry);
+    /// A level that the stack distance model can run. Throws UsageError, which names the level.
+    [[nodiscard]] CacheGeometry value() const;
+    /// For labels.
+    [[nodiscard]] QLineEdit& text_edit() { return *text_; }
+
+Q_SIGNALS:
+    void changed();
+    void submitted(); ///< Enter
+
+private:
+    QComboBox* add_part(const QString& name, const QString& title, const QStringList& items);
+    void show_parts();
+    void take_parts();
+
+    QString level_;
+    QLineEdit* text_;
+    QComboBox* capacity_;
+    QComboBox* line_;
+    QComboBox* ways_;
+    bool taking_parts_ = false;
+};
+
+} // namespace hitmap

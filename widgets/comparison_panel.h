@@ -1,0 +1,58 @@
+#pragma once
+
+#include "widgets/comparison_table.h"
+#include "widgets/session.h"
+
+#include <QtWidgets/QWidget>
+
+#include <array>
+#include <memory>
+#include <utility>
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+
+namespace hitmap {
+
+class DataTable;
+
+/// Two panes side by side in numbers: A, B, B - A; and whether their difference is shown on the geometry.
+class ComparisonPanel : public QWidget {
+    Q_OBJECT
+public:
+    /// @param session  outlives the panel
+    explicit ComparisonPanel(Session& session, QWidget* parent = nullptr);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    static constexpr std::size_t side_a = 0;
+    static constexpr std::size_t side_b = 1;
+
+    void lay_out();
+    void connect_pane(Pane& pane);
+    void show_panes();
+    void choose(std::size_t side, int index);
+    /// Null where it has gone.
+    [[nodiscard]] Pane* chosen(std::size_t side) const;
+    [[nodiscard]] bool comparable() const;
+    void request_comparison();
+    void show_comparison(Comparison comparison);
+    void show_references();
+    void set_difference(std::size_t shown_on, bool shown);
+
+    Session& session_;
+    std::array<QComboBox*, 2> sides_;
+    std::array<const Pane*, 2> panes_{}; ///< chosen ones; may have gone since
+    QLabel* note_;
+    DataTable* table_;
+    std::array<QPushButton*, 2> differences_; ///< [side that shows it]
+    /// Recordings that match_ is about.
+    std::pair<std::shared_ptr<const OpenRecording>, std::shared_ptr<const OpenRecording>> matched_;
+    std::shared_ptr<const SceneMatch> match_;
+    JobRunner job_{Supersede::finish};
+};
+
+} // namespace hitmap

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "core/profile/comparison.h"
+#include "render/view_state.h"
+#include "widgets/open_recording.h"
+#include "widgets/table_model.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace hitmap {
+
+/// A simulation and the frames of it that are compared.
+struct ComparedFrames {
+    std::shared_ptr<const Simulation> simulation;
+    FrameRange frames;
+};
+
+/// Elements of a kind by who accessed them.
+struct TouchedElements {
+    std::uint64_t both = 0;
+    std::uint64_t only_a = 0;
+    std::uint64_t only_b = 0;
+    std::string refusal; ///< why nothing is known: the elements are not those of the other recording
+};
+
+struct Comparison {
+    std::vector<ComparedKind> totals;
+    std::vector<TouchedElements> touched; ///< [element_kinds()]
+    std::shared_ptr<const SceneMatch> match;
+};
+
+/// @param match  of the two recordings, where it is known already; else it is made
+/// Throws Cancelled.
+[[nodiscard]] Comparison compare(const ComparedFrames& a, const ComparedFrames& b,
+                                 std::shared_ptr<const SceneMatch> match, const JobContext& job = {});
+
+/// Of, quantity, A, B, B - A, and B - A relative to A.
+[[nodiscard]] std::vector<TableColumn> comparison_columns();
+[[nodiscard]] std::vector<TableRow> comparison_rows(const Comparison& comparison);
+
+} // namespace hitmap

@@ -1,0 +1,169 @@
+#include "widgets/data_table.h"
+
+#include <QtCore/QSettings>
+#include <QtCore/QSignalBlocker>
+#include <QtGui/QFontMetrics>
+#include <QtWidgets/QAction>
+#include <QtWidgets/QHeaderView>
+#include <QtWidgets/QLineEdit>
+#include <QtWidgets/QScrollBar>
+#include <QtWidgets/QTableView>
+#include <QtWidgets/QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace hitmap {
+
+DataTable::DataTable(const QString& name, std::vector<TableColumn> columns, Height height, QWidget* parent)
+    : QWidget(parent),
+      model_(new TableModel(std::move(columns), this)),
+      sorted_(new SortedTable(*model_, this)),
+      view_(new QTableView),
+      file_stem_(name),
+      height_(height) {
+    setObjectName(name);
+    view_->setObjectName(name + QStringLiteral("_view"));
+    view_->setModel(sorted_);
+    view_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    view_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    view_->setAlternatingRowColors(true);
+    view_->setShowGrid(false);
+    view_->setWordWrap(false);
+    view_->setTabKeyNavigation(false);
+    view_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    view_->verticalHeader()->hide();
+    view_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    view_->verticalHeader()->setDefaultSectionSize(QFontMetrics(font()).height() + 6);
+    view_->horizontalHeader()->setHighlightSections(false);
+    view_->horizontalHeader()->setStretchLastSection(true);
+    // In the order of the rows until a header is clicked.
+    view_->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    view_->setSortingEnabled(true);
+    if (height == Height::fits_rows) {
+        view_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        view_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    }
+    auto* lines = new QVBoxLayout(this);
+    lines->setContentsMargins(0, 0, 0, 0);
+    lines->addWidget(view_);
+    setFocusProxy(view_);
+    create_actions();
+    connect_view();
+    restore_columns();
+    fit_height();
+}
+
+void DataTable::connect_view() {
+    QHeaderView* header = view_->horizontalHeader();
+    header->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(header, &QHeaderView::customContextMenuRequested, this, &DataTable::show_columns_menu);
+    view_->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(view_, &QTableView::customContextMenuRequested, this, &DataTable::show_table_menu);
+    connect(view_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& row) {
+                if (row.isValid()) Q_EMIT row_chosen(sorted_->mapToSource(row).row());
+            });
+    connect(view_, &QTableView::doubleClicked, this,
+            [this](const QModelIndex& row) { Q_EMIT row_activated(sorted_->mapToSource(row).row()); });
+    connect(view_->horizontalScrollBar(), &QScrollBar::rangeChanged, this, &DataTable::fit_height);
+}
+
+void DataTable::set_rows(std::vector<TableRow> rows) {
+    const bool other_rows = rows.size() != model_->rows().size();
+    model_->set_rows(std::move(rows));
+    if (other_rows) fit_height();
+    widen_columns();
+}
+
+void DataTable::add_search() {
+    search_ = new QLineEdit;
+    search_->setObjectName(objectName() + QStringLiteral("_search"));
+    search_->setPlaceholderText(tr("Search: text, >= 5, misses > 10"));
+    search_->setToolTip(tr(
+        "Rows that hold a text, or a number: \"face\", \">= 5\", \"misses > 10\"; commas between several"));
+    search_->setAccessibleName(tr("Search the table"));
+    search_->setClearButtonEnabled(true);
+    connect(search_, &QLineEdit::textChanged, this, [this](const QString& text) {
+        sorted_->set_query(text);
+        fit_height();
+    });
+    static_cast<QVBoxLayout*>(layout())->insertWidget(0, search_);
+    setFocusProxy(search_);
+}
+
+void DataTable::freeze_first_column() {
+    frozen_ = true;
+    view_->hideColumn(0);
+    view_->verticalHeader()->show();
+    view_->verticalHeader()->setHighlightSections(false);
+    view_->verticalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+}
+
+void DataTable::select_row(std::optional<int> row) {
+    const QSignalBlocker quiet(this);
+    if (!row) {
+        view_->clearSelection();
+        view_->setCurrentIndex({});
+        return;
+    }
+    const QModelIndex source = model_->index(*row, 0);
+    const int shown = sorted_->mapFromSource(source).row();
+    if (shown < 0) return select_row(std::nullopt);
+    if (view_->currentIndex().row() == shown && view_->selectionModel()->isRowSelected(shown, {})) return;
+    view_->selectRow(shown);
+    // Selecting a row makes it the current one, which is brought into sight.
+    view_->scrollTo(sorted_->index(shown, frozen_ ? 1 : 0));
+}
+
+void DataTable::widen_columns() {
+    // Columns grow only: they would tremble while a frame slider is dragged.
+    const QAbstractItemView& sizes = *view_;
+    const QHeaderView& header = *view_->horizontalHeader();
+    for (int column = 0; column < model_->columnCount(); ++column) {
+        if (view_->isColumnHidden(column)) continue;
+        const int needed = std::max(sizes.sizeHintForColumn(column), header.sectionSizeHint(column));
+        if (needed > view_->columnWidth(column)) view_->setColumnWidth(column, needed);
+    }
+}
+
+void DataTable::fit_height() {
+    if (height_ != Height::fits_rows) return;
+    const int rows = sorted_->rowCount() * view_->verticalHeader()->defaultSectionSize();
+    const QScrollBar& bar = *view_->horizontalScrollBar();
+    const int bar_height = bar.maximum() > bar.minimum() ? bar.sizeHint().height() : 0;
+    const int frame = 2 * view_->frameWidth();
+    view_->setFixedHeight(view_->horizontalHeader()->sizeHint().height() + rows + bar_height + frame);
+}
+
+std::vector<int> DataTable::shown_columns() const {
+    std::vector<int> columns;
+    const QHeaderView& header = *view_->horizontalHeader();
+    if (frozen_) columns.push_back(0);
+    for (int place = 0; place < header.count(); ++place) {
+        const int column = header.logicalIndex(place);
+        if (!view_->isColumnHidden(column)) columns.push_back(column);
+    }
+    return columns;
+}
+
+void DataTable::restore_columns() {
+    const QVariant stored = QSettings().value(QStringLiteral("tables/") + objectName());
+    const QStringList chosen = stored.toStringList();
+    for (std::size_t i = 0; i < model_->columns().size(); ++i) {
+        const TableColumn& column = model_->columns()[i];
+        const bool shown = stored.isValid() ? chosen.contains(column.csv_name) : column.shown;
+        view_->setColumnHidden(static_cast<int>(i), !shown);
+        if (shown) view_->setColumnWidth(static_cast<int>(i), 0);
+    }
+    widen_columns();
+}
+
+void DataTable::store_columns() {
+    QStringList shown;
+    for (const int column : shown_columns())
+        shown.append(model_->columns()[static_cast<std::size_t>(column)].csv_name);
+    QSettings().setValue(QStringLiteral("tables/") + objectName(), shown);
+}
+
+} // namespace hitmap

@@ -1,0 +1,78 @@
+#pragma once
+
+#include "widgets/table_model.h"
+
+#include <QtWidgets/QWidget>
+
+#include <optional>
+#include <vector>
+
+class QLineEdit;
+class QMenu;
+class QTableView;
+
+namespace hitmap {
+
+/// A table of typed cells: sorted by a click on a header, columns chosen in the header's menu, copied as text
+/// and saved as CSV. What a person chose about columns is remembered by the widget's object name.
+class DataTable : public QWidget {
+    Q_OBJECT
+public:
+    enum class Height : std::uint8_t {
+        scrolls,   ///< takes what it gets
+        fits_rows, ///< as high as its rows, for columns that scroll as a whole
+    };
+    /// @param name  object name; settings hold the choice of columns under it
+    DataTable(const QString& name, std::vector<TableColumn> columns, Height height,
+              QWidget* parent = nullptr);
+
+    [[nodiscard]] TableModel& model() { return *model_; }
+    [[nodiscard]] const SortedTable& sorted() const { return *sorted_; }
+    [[nodiscard]] QTableView& view() { return *view_; }
+    void set_rows(std::vector<TableRow> rows);
+    /// A box above the table for a TableQuery.
+    void add_search();
+    /// The first column stays where it is while the others scroll sidewards.
+    void freeze_first_column();
+    /// Proposed when saving, without extension.
+    void set_file_stem(const QString& stem) { file_stem_ = stem; }
+    /// Of the model; nothing: none. Tells nobody.
+    void select_row(std::optional<int> row);
+
+    /// Writes the rows that are shown; failed() where that does not work, saved() otherwise.
+    void save_csv(const QString& file);
+    void copy_selection();
+    void copy_all();
+
+Q_SIGNALS:
+    /// @param row  of the model: the person came to it
+    void row_chosen(int row);
+    /// @param row  of the model: Enter or double click
+    void row_activated(int row);
+    void saved(const QString& message);
+    /// @param message  one sentence: what happened to what
+    void failed(const QString& message);
+
+private:
+    void create_actions();
+    void connect_view();
+    void show_columns_menu(const QPoint& position);
+    void show_table_menu(const QPoint& position);
+    void restore_columns();
+    void store_columns();
+    void widen_columns();
+    void fit_height();
+    void copy(const std::vector<int>& rows);
+    void ask_for_file();
+    [[nodiscard]] std::vector<int> shown_columns() const;
+
+    TableModel* model_;
+    SortedTable* sorted_;
+    QTableView* view_;
+    QLineEdit* search_ = nullptr;
+    QString file_stem_;
+    Height height_;
+    bool frozen_ = false;
+};
+
+} // namespace hitmap

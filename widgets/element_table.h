@@ -1,0 +1,39 @@
+#pragma once
+
+#include "core/profile/worst_elements.h"
+#include "core/trace/element_source.h"
+#include "widgets/pane.h"
+#include "widgets/table_model.h"
+
+#include <QtCore/QString>
+
+#include <vector>
+
+namespace hitmap {
+
+/// One element over a frame and over the whole recording.
+struct ElementSummary {
+    ElementSums frame;
+    ElementSums whole;
+    std::uint64_t frame_accesses = 0; ///< positions of the frame
+    std::uint64_t whole_accesses = 0;
+};
+
+/// Quantity, this frame, whole recording.
+[[nodiscard]] std::vector<TableColumn> element_columns();
+/// @param has_look_ups  of the element's kind: the others have accesses only
+[[nodiscard]] std::vector<TableRow> element_rows(const ElementSummary& element, bool has_look_ups);
+
+/// "Face 1,234 · source face 1,200"
+[[nodiscard]] QString element_title(const ElementSources& sources, const Selection& element);
+/// Where it is: the corners of a face, the bounds and level of a box, the coordinates of a pixel; a line
+/// each. Empty for elements that the scene does not know.
+[[nodiscard]] QString element_place(const RecordedScene& scene, const Selection& element);
+
+/// @param level  0: L1, 1: L2
+[[nodiscard]] std::vector<TableColumn> worst_columns();
+[[nodiscard]] std::vector<TableRow> worst_rows(const std::vector<WorstElement>& worst,
+                                               const ElementSources& sources, ElementKindId kind,
+                                               std::size_t level);
+
+} // namespace hitmap

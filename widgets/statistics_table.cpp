@@ -1,0 +1,114 @@
+#include "widgets/statistics_table.h"
+
+#include "widgets/format.h"
+
+#include <QtCore/QCoreApplication>
+
+namespace hitmap {
+
+namespace {
+
+QString tr(const char* text) {
+    return QCoreApplication::translate("StatisticsTable", text);
+}
+
+/// What a row tells besides the sums of the levels.
+struct RowCounts {
+    TableCell accesses{CellType::count, {}, {}};
+    TableCell elements_accessed{CellType::count, {}, {}};
+    TableCell elements{CellType::count, {}, {}};
+    TableCell requests{CellType::count, {}, {}};
+    TableCell sectors{CellType::count, {}, {}};
+};
+
+TableRow row_of(const TableCell& name, const LevelSums& l1, const LevelSums& l2, const RowCounts& counts) {
+    const auto number = [](std::optional<double> value) { return number_cell(CellType::number, value); };
+    const auto count = [](std::optional<double> value) { return number_cell(CellType::count, value); };
+    const auto lookups = [](const LevelSums& sums) {
+        return sums.lookups == 0 ? TableCell{CellType::count, {}, {}} : count_cell(sums.lookups);
+    };
+    return {name,
+            rate_cell(l1),
+            rate_cell(l2),
+            count(misses_of(l1)),
+            count(misses_of(l2)),
+            number(mean_reuse_distance(l1)),
+            number(mean_reuse_distance(l2)),
+            counts.accesses,
+            counts.elements_accessed,
+            counts.elements,
+            count(hits_of(l1)),
+            lookups(l1),
+            count(hits_of(l2)),
+            lookups(l2),
+            counts.requests,
+            counts.sectors};
+}
+
+} // namespace
+
+std::vector<TableColumn> statistics_columns() {
+    const QString distance = tr("Mean over look-ups of lines used before: distinct lines used since then");
+    return {
+        {tr("Of"), QStringLiteral("of")},
+        {tr("L1 rate"), QStringLiteral("l1_hit_rate"), true, tr("L1 hits divided by look-ups")},
+        {tr("L2 rate"), QStringLiteral("l2_hit_rate"), true, tr("L2 hits divided by look-ups")},
+        {tr("L1 misses"), QStringLiteral("l1_misses")},
+        {tr("L2 misses"), QStringLiteral("l2_misses")},
+        {tr("L1 reuse distance"), QStringLiteral("l1_mean_reuse_distance_lines"), true, distance},
+        {tr("L2 reuse distance"), QStringLiteral("l2_mean_reuse_distance_lines"), true, distance},
+        {tr("Accesses"), QStringLiteral("accesses")},
+        {tr("Accessed"), QStringLiteral("elements_accessed"), true, tr("Elements that were accessed")},
+        {tr("Elements"), QStringLiteral("elements"), true, tr("Elements there are")},
+        {tr("L1 hits"), QStringLiteral("l1_hits")},
+        {tr("L1 look-ups"), QStringLiteral("l1_lookups")},
+        {tr("L2 hits"), QStringLiteral("l2_hits")},
+        {tr("L2 look-ups"), QStringLiteral("l2_lookups")},
+        {tr("Requests"), QStringLiteral("requests"), true,
+         tr("Requests of warps with at least one lane in the allocation")},
+        {tr("Sectors"), QStringLiteral("sectors"), true, tr("Sectors of 32 bytes after coalescing")},
+    };
+}
+
+KindSums sum_of_kinds(std::span<const KindSums> totals) {
+    KindSums sum;
+    for (const KindSums& kind : totals) {
+        sum.accesses += kind.accesses;
+        sum.elements_accessed += kind.elements_accessed;
+        add(sum.l1, kind.l1);
+        add(sum.l2, kind.l2);
+    }
+    return sum;
+}
+
+std::vector<TableRow> statistics_rows(const RecordingInfo& info, std::span<const KindSums> totals,
+                                      std::span<const std::uint64_t> elements,
+                                      std::span<const AllocationSums> allocations) {
+    std::vector<TableRow> rows;
+    const auto add_kind = [&](const QString& name, const KindSums& sums, std::uint64_t count) {
+        RowCounts counts;
+        counts.accesses = count_cell(sums.accesses);
+        counts.elements_accessed = count_cell(sums.elements_accessed);
+        counts.elements = count_cell(count);
+        rows.push_back(row_of(text_cell(name), sums.l1, sums.l2, counts));
+    };
+    std::uint64_t all = 0;
+    for (const std::uint64_t count : elements)
+        all += count;
+    add_kind(tr("All"), sum_of_kinds(totals), all);
+    for (std::size_t kind = 0; kind < totals.size(); ++kind)
+        add_kind(capitalised(element_kinds()[kind].plural), totals[kind], elements[kind]);
+    for (std::size_t i = 0; i < allocations.size(); ++i) {
+        const AllocationSums& sums = allocations[i];
+        const Allocation& allocation = info.allocations[i];
+        RowCounts counts;
+        counts.requests = count_cell(sums.requests);
+        counts.sectors = count_cell(sums.sectors);
+        const TableCell name = text_cell(tr("Allocation %1").arg(text_of(allocation.name)),
+                                         capitalised(name_of(allocation.role)));
+        rows.push_back(row_of(name, sums.l1, sums.l2, counts));
+    }
+    return rows;
+}
+
+} // namespace hitmap
