@@ -1,0 +1,235 @@
+#include "app/window.h"
+#include "tests/widgets/tiny_recording.h"
+#include "widgets/comparison_panel.h"
+#include "widgets/data_table.h"
+#include "widgets/message_bar.h"
+#include "widgets/selection_panel.h"
+#include "widgets/statistics_panel.h"
+#include "widgets/worst_panel.h"
+
+#include <QtCore/QFile>
+#include <QtCore/QTemporaryDir>
+#include <QtGui/QClipboard>
+#include <QtGui/QGuiApplication>
+#include <QtTest/QSignalSpy>
+#include <QtTest/QTest>
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QDockWidget>
+#include <QtWidgets/QHeaderView>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QLineEdit>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QTableView>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <memory>
+
+namespace hitmap {
+namespace {
+
+constexpr int patience_ms = 60'000;
+
+/// Tables, lists and panels about the active pane, driven in the window that holds them.
+class ListsTest : public testing::Test {
+protected:
+    ListsTest() : file_(folder_.filePath(QStringLiteral("tiny.hmt"))), window_(std::make_unique<Window>()) {
+        write_tiny_recording(file_.toStdString());
+        window_->resize(1200, 660);
+        window_->show();
+        EXPECT_TRUE(QTest::qWaitForWindowExposed(window_.get(), patience_ms));
+        window_->open(file_);
+        EXPECT_TRUE(wait([this] { return pane().recording() != nullptr && !pane().stale(); }));
+    }
+    Pane& pane() { return window_->session().active(); }
+    template <class Condition>
+    bool wait(Condition condition) {
+        return QTest::qWaitFor(condition, patience_ms);
+    }
+    template <class T>
+    T& find(const char* name) {
+        T* widget = window_->findChild<T*>(QString::fromLatin1(name));
+        if (widget == nullptr) throw std::runtime_error(std::string("no widget ") + name);
+        return *widget;
+    }
+    DataTable& raise(const char* dock, const char* table) {
+        find<QDockWidget>(dock).raise();
+        QCoreApplication::processEvents();
+        return find<DataTable>(table);
+    }
+    std::string message() const { return window_->message_bar().message().toStdString(); }
+
+    QTemporaryDir folder_;
+    QString file_;
+    std::unique_ptr<Window> window_;
+};
+
+TEST_F(ListsTest, ARowOfTheWorstPinsAndEnterFlies) {
+    DataTable& worst = raise("worst_dock", "worst");
+    ASSERT_TRUE(wait([&] { return !worst.model().rows().empty(); }));
+    EXPECT_LE(worst.model().rows().size(), 100U);
+    QTableView& view = worst.view();
+    const QPoint second(20, view.rowViewportPosition(1) + 4);
+    QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, second);
+    ASSERT_TRUE(pane().choices().selection);
+    EXPECT_EQ(pane().choices().selection->kind, face_kind);
+    EXPECT_EQ(worst.model().rows()[1].front(), count_cell(pane().choices().selection->element));
+    const QSignalSpy flown(&pane(), &Pane::focus_requested);
+    QTest::mouseDClick(view.viewport(), Qt::LeftButton, {}, second);
+    EXPECT_EQ(flown.count(), 1);
+    window_->activateWindow();
+    view.setFocus();
+    ASSERT_TRUE(wait([&] { return view.hasFocus(); }));
+    QTest::keyClick(&view, Qt::Key_Down);
+    EXPECT_EQ(worst.model().rows()[2].front(), count_cell(pane().choices().selection->element));
+    QTest::keyClick(&view, Qt::Key_Return);
+    EXPECT_EQ(flown.count(), 2);
+}
+
+TEST_F(ListsTest, TheWorstFollowKindLevelAndFrame) {
+    DataTable& worst = raise("worst_dock", "worst");
+    ASSERT_TRUE(wait([&] { return !worst.model().rows().empty(); }));
+    const auto shows = [&worst](const std::vector<TableRow>& other) { return worst.model().rows() != other; };
+    const auto faces = worst.model().rows();
+    find<QComboBox>("worst_kind").setCurrentIndex(1);
+    ASSERT_TRUE(wait([&] { return shows(faces); }));
+    const auto boxes = worst.model().rows();
+    find<QComboBox>("worst_level").setCurrentIndex(1);
+    ASSERT_TRUE(wait([&] { return shows(boxes); }));
+    const auto by_l2 = worst.model().rows();
+    pane().set_frames({8, 5});
+    ASSERT_TRUE(wait([&] { return shows(by_l2); }));
+    find<QComboBox>("worst_kind").setCurrentIndex(2);
+    EXPECT_TRUE(wait([this] { return find<QLabel>("worst_note").isVisible(); }));
+}
+
+TEST_F(ListsTest, HeadersSortAndTheBoxSearches) {
+    DataTable& worst = raise("worst_dock", "worst");
+    ASSERT_TRUE(wait([&] { return worst.sorted().rowCount() > 3; }));
+    QHeaderView& header = *worst.view().horizontalHeader();
+    const auto click = [&](int column) {
+        QTest::mouseClick(header.viewport(), Qt::LeftButton, {},
+                          {header.sectionViewportPosition(column) + 8, header.height() / 2});
+    };
+    const auto index = [&](int row) { return *cell_number(worst.sorted().shown_row(row).front()); };
+    click(0);
+    EXPECT_LT(index(0), index(1));
+    click(0);
+    EXPECT_GT(index(0), index(1));
+    auto& search = find<QLineEdit>("worst_search");
+    QTest::keyClicks(&search, QStringLiteral("index < 100"));
+    for (int row = 0; row < worst.sorted().rowCount(); ++row)
+        EXPECT_LT(index(row), 100.0);
+    search.clear();
+    EXPECT_EQ(worst.sorted().rowCount(), worst.model().rowCount());
+}
+
+TEST_F(ListsTest, CopiesAndSavesATable) {
+    DataTable& facts = find<DataTable>("recording_facts");
+    QTableView& view = facts.view();
+    window_->activateWindow();
+    view.setFocus();
+    ASSERT_TRUE(wait([&] { return view.hasFocus(); }));
+    view.selectRow(0);
+    QTest::keyClick(&view, Qt::Key_C, Qt::ControlModifier);
+    EXPECT_EQ(QGuiApplication::clipboard()->text().toStdString(),
+              "Fact\tValue\tOrigin\nFile\ttiny.hmt\trecorded\n");
+    const QString csv = folder_.filePath(QStringLiteral("facts.csv"));
+    facts.save_csv(csv);
+    EXPECT_THAT(message(), testing::HasSubstr("Saved"));
+    QFile saved(csv);
+    ASSERT_TRUE(saved.open(QIODevice::ReadOnly));
+    EXPECT_THAT(saved.readAll().toStdString(),
+                testing::StartsWith("fact,value,origin\nFile,tiny.hmt,recorded\n"));
+}
+
+TEST_F(ListsTest, AFullDiskAndAMissingFolderAreMessages) {
+    DataTable& facts = find<DataTable>("recording_facts");
+    facts.save_csv(QStringLiteral("/dev/full"));
+    EXPECT_THAT(message(), testing::AllOf(testing::HasSubstr("/dev/full cannot be saved"),
+                                          testing::HasSubstr("No space left on device")));
+    facts.save_csv(folder_.filePath(QStringLiteral("nowhere/facts.csv")));
+    EXPECT_THAT(message(), testing::HasSubstr("No such file or directory"));
+    facts.save_csv(folder_.path());
+    EXPECT_THAT(message(), testing::HasSubstr("cannot be saved"));
+}
+
+TEST_F(ListsTest, TheSelectionHasNumbersAndButtons) {
+    auto& panel = *window_->findChild<SelectionPanel*>();
+    DataTable& table = find<DataTable>("selection");
+    EXPECT_FALSE(table.isVisibleTo(&panel));
+    pane().set_selection(Selection{box_kind, 0});
+    EXPECT_THAT(find<QLabel>("selection_title").text().toStdString(), testing::StartsWith("Box 0"));
+    ASSERT_TRUE(wait([&] { return table.model().rows().size() > 3; }));
+    const auto whole = table.model().rows();
+    pane().set_frames({16, 3});
+    EXPECT_TRUE(wait([&] { return table.model().rows() != whole; }));
+    const QSignalSpy flown(&pane(), &Pane::focus_requested);
+    QTest::mouseClick(&find<QPushButton>("selection_fly"), Qt::LeftButton);
+    EXPECT_EQ(flown.count(), 1);
+    QTest::mouseClick(&find<QPushButton>("selection_clear"), Qt::LeftButton);
+    EXPECT_FALSE(pane().choices().selection);
+}
+
+TEST_F(ListsTest, StatisticsAreOfTheFrameOrOfTheWhole) {
+    DataTable& table = find<DataTable>("statistics");
+    const std::size_t kinds = element_kinds().size() + 1;
+    const std::size_t rows = kinds + pane().recording()->info().allocations.size();
+    ASSERT_TRUE(wait([&] { return table.model().rows().size() == rows; }));
+    const auto whole = table.model().rows();
+    pane().set_frames({16, 3});
+    ASSERT_TRUE(wait([&] { return table.model().rows() != whole; }));
+    find<QComboBox>("statistics_over").setCurrentIndex(1);
+    EXPECT_TRUE(wait([&] { return table.model().rows() == whole; }));
+}
+
+TEST_F(ListsTest, CachePartsAndTextAreOne) {
+    auto& text = find<QLineEdit>("l1_edit");
+    auto& ways = find<QComboBox>("l1_ways");
+    auto& capacity = find<QComboBox>("l1_capacity");
+    text.setText(QStringLiteral("16KiB:64:4"));
+    EXPECT_EQ(capacity.currentText(), QStringLiteral("16 KiB"));
+    EXPECT_EQ(find<QComboBox>("l1_line").currentText(), QStringLiteral("64"));
+    EXPECT_EQ(ways.currentText(), QStringLiteral("4"));
+    ways.setEditText(QStringLiteral("full"));
+    EXPECT_EQ(text.text(), QStringLiteral("16KiB:64:full"));
+    capacity.setEditText(QStringLiteral("nothing"));
+    EXPECT_THAT(find<QLabel>("cache_error").text().toStdString(), testing::HasSubstr("L1"));
+    EXPECT_FALSE(find<QPushButton>("apply_button").isEnabled());
+    capacity.setEditText(QStringLiteral("1 KiB"));
+    QTest::keyClick(&ways, Qt::Key_Return);
+    ASSERT_TRUE(wait([this] { return !pane().stale(); }));
+    EXPECT_EQ(pane().config().l1, parse_cache_geometry("1KiB:64:full"));
+}
+
+TEST_F(ListsTest, ComparesTwoPanes) {
+    DataTable& table = raise("comparison_dock", "comparison");
+    auto& note = find<QLabel>("comparison_note");
+    auto& show = find<QPushButton>("show_b_minus_a");
+    EXPECT_TRUE(note.isVisible());
+    EXPECT_FALSE(show.isEnabled());
+    Pane& a = pane();
+    Pane& b = window_->session().add_pane();
+    ASSERT_TRUE(wait([&] { return !table.model().rows().empty(); }));
+    const auto same = table.model().rows();
+    SdcmConfig config;
+    config.l1 = parse_cache_geometry("1KiB:128:1");
+    b.simulate(config);
+    ASSERT_TRUE(wait([&] { return table.model().rows() != same; }));
+    EXPECT_FALSE(note.isVisible()) << "the same mesh";
+    ASSERT_TRUE(show.isEnabled());
+    show.click();
+    EXPECT_EQ(b.reference(), &a);
+    EXPECT_EQ(a.reference(), nullptr);
+    ASSERT_TRUE(wait([&] { return b.values()->difference; }));
+    show.click();
+    EXPECT_EQ(b.reference(), nullptr);
+    find<QPushButton>("show_a_minus_b").click();
+    EXPECT_EQ(a.reference(), &b);
+    window_->session().remove_pane(1);
+    EXPECT_TRUE(note.isVisible());
+    EXPECT_TRUE(table.model().rows().empty());
+}
+
+} // namespace
+} // namespace hitmap

@@ -1,0 +1,239 @@
+#include "widgets/comparison_table.h"
+#include "widgets/element_table.h"
+#include "widgets/statistics_table.h"
+#include "widgets/table_model.h"
+
+#include <QtCore/QLocale>
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace hitmap {
+namespace {
+
+constexpr std::uint64_t unit = hit_unit;
+
+std::string text(const QString& shown) {
+    return shown.toStdString();
+}
+
+/// Names, sizes and rates; one rate is undefined.
+class TableTest : public testing::Test {
+protected:
+    TableTest() {
+        QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+        model_.set_rows(
+            {{text_cell(QStringLiteral("faces")), bytes_cell(2048), rate_cell({3 * unit, 4, 0, 0})},
+             {text_cell(QStringLiteral("stack, \"local\"")), bytes_cell(10'000), rate_cell({})},
+             {text_cell(QStringLiteral("Boxes")), bytes_cell(100), rate_cell({unit, 8, 0, 0})}});
+    }
+    /// Names in the order that is shown.
+    std::string names() const {
+        std::string all;
+        for (int row = 0; row < sorted_.rowCount(); ++row)
+            all += (row == 0 ? "" : " | ") + text(cell_text(sorted_.shown_row(row).front()));
+        return all;
+    }
+    std::string found(const char* query) {
+        sorted_.set_query(QString::fromUtf8(query));
+        return names();
+    }
+
+    TableModel model_{{{QStringLiteral("Name"), QStringLiteral("name")},
+                       {QStringLiteral("Size"), QStringLiteral("size_bytes")},
+                       {QStringLiteral("L1 rate"), QStringLiteral("l1_hit_rate"), false}}};
+    SortedTable sorted_{model_};
+};
+
+TEST_F(TableTest, UndefinedIsLastInEitherOrder) {
+    EXPECT_EQ(names(), "faces | stack, \"local\" | Boxes") << "the order of the rows";
+    sorted_.sort(2, Qt::AscendingOrder);
+    EXPECT_EQ(names(), "Boxes | faces | stack, \"local\"");
+    sorted_.sort(2, Qt::DescendingOrder);
+    EXPECT_EQ(names(), "faces | Boxes | stack, \"local\"");
+}
+
+TEST_F(TableTest, SortsByValueNotByText) {
+    sorted_.sort(1, Qt::AscendingOrder);
+    EXPECT_EQ(names(), "Boxes | faces | stack, \"local\"");
+    sorted_.sort(0, Qt::DescendingOrder);
+    EXPECT_EQ(names(), "stack, \"local\" | faces | Boxes") << "whatever the case";
+    sorted_.sort(-1);
+    EXPECT_EQ(names(), "faces | stack, \"local\" | Boxes");
+}
+
+TEST_F(TableTest, SavesEveryColumnInFullPrecision) {
+    sorted_.sort(1, Qt::AscendingOrder);
+    EXPECT_EQ(text(csv_of(sorted_, model_)), "name,size_bytes,l1_hit_rate\n"
+                                             "Boxes,100,0.125\n"
+                                             "faces,2048,0.75\n"
+                                             "\"stack, \"\"local\"\"\",10000,\n");
+}
+
+TEST_F(TableTest, CsvKnowsNoLocale) {
+    QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany));
+    EXPECT_EQ(text(csv_of(sorted_, model_)).substr(0, 49),
+              "name,size_bytes,l1_hit_rate\nfaces,2048,0.75\n\"stac");
+    EXPECT_EQ(text(cell_text(count_cell(1'234'567))), "1.234.567");
+    EXPECT_EQ(text(csv_field(number_cell(CellType::number, 1.0 / 3.0))), "0.3333333333333333");
+}
+
+TEST_F(TableTest, CopiesWhatIsShownWithTabs) {
+    EXPECT_EQ(text(tab_separated(sorted_, model_, {0, 2}, {0, 2})), "Name\tL1 rate\n"
+                                                                    "faces\t75.0 %\n"
+                                                                    "Boxes\t12.5 %\n");
+}
+
+TEST_F(TableTest, SearchUnderstandsTextAndComparisons) {
+    EXPECT_EQ(found("BOX"), "Boxes");
+    EXPECT_EQ(found(">= 2048"), "faces | stack, \"local\"");
+    EXPECT_EQ(found("rate >= 12.5 %"), "faces | Boxes") << "rates as they are written";
+    EXPECT_EQ(found("rate < 50"), "Boxes");
+    EXPECT_EQ(found("size = 100"), "Boxes");
+    EXPECT_EQ(found("size > 100, a"), "faces | stack, \"local\"");
+    EXPECT_EQ(found("colour > 1"), "");
+    EXPECT_EQ(found(">="), "faces | stack, \"local\" | Boxes") << "still being typed";
+    EXPECT_EQ(found(""), "faces | stack, \"local\" | Boxes");
+}
+
+TEST_F(TableTest, AsManyRowsAreTheSameRows) {
+    int resets = 0;
+    QObject::connect(&model_, &QAbstractItemModel::modelReset, [&resets] { ++resets; });
+    auto rows = model_.rows();
+    rows[0][1] = bytes_cell(1);
+    model_.set_rows(rows);
+    EXPECT_EQ(resets, 0);
+    EXPECT_EQ(text(sorted_.index(0, 1).data().toString()), "1 bytes");
+    rows.pop_back();
+    model_.set_rows(rows);
+    EXPECT_EQ(resets, 1);
+}
+
+TEST_F(TableTest, NumbersAreOnTheRight) {
+    const auto alignment = [this](int column) {
+        return sorted_.index(0, column).data(Qt::TextAlignmentRole).toInt() & Qt::AlignHorizontal_Mask;
+    };
+    EXPECT_EQ(alignment(0), Qt::AlignLeft);
+    EXPECT_EQ(alignment(1), Qt::AlignRight);
+    EXPECT_EQ(text(sorted_.index(0, 2).data(Qt::ToolTipRole).toString()), "3 of 4");
+    EXPECT_EQ(text(sorted_.index(1, 2).data().toString()), "–");
+}
+
+TEST(TableCell, IsWrittenByItsType) {
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+    const auto number = [](CellType type, double value) { return text(cell_text(number_cell(type, value))); };
+    EXPECT_EQ(number(CellType::points, 0.031), "+3.1 pp");
+    EXPECT_EQ(number(CellType::points, -0.031), "−3.1 pp");
+    EXPECT_EQ(number(CellType::points, -0.00001), "0.0 pp") << "zero has no sign";
+    EXPECT_EQ(number(CellType::change, 0.12), "+12.0 %");
+    EXPECT_EQ(number(CellType::signed_count, 1234.0), "+1,234");
+    EXPECT_EQ(number(CellType::count, 1234.4), "1,234");
+    EXPECT_EQ(number(CellType::number, 2.345), "2.35");
+    EXPECT_EQ(text(cell_text(address_cell(0x7f00beef))), "0x00007f00beef");
+    EXPECT_EQ(text(csv_field(address_cell(0x7f00beef))), "0x00007f00beef");
+    EXPECT_EQ(text(cell_text(number_cell(CellType::rate, std::nan("")))), "–");
+    EXPECT_EQ(text(csv_field({})), "");
+}
+
+TEST(StatisticsRows, MissesAndMeanDistance) {
+    RecordingInfo info;
+    info.allocations.push_back({.name = "nodes", .role = Role::nodes});
+    std::vector<KindSums> totals(element_kinds().size());
+    totals[face_kind] = {10, 5, {6 * unit, 8, 3, 50}, {unit, 2, 2, 0}};
+    totals[box_kind] = {20, 7, {2 * unit, 2, 0, 4}, {}};
+    const std::vector<std::uint64_t> elements{70, 50, 100};
+    std::vector<AllocationSums> allocations(1);
+    allocations[0].requests = 9;
+    const auto rows = statistics_rows(info, totals, elements, allocations);
+    std::string all;
+    for (const TableRow& row : rows) {
+        for (std::size_t column = 0; column < 10; ++column)
+            all += text(cell_text(row[column])) + (column < 9 ? " " : "\n");
+    }
+    EXPECT_EQ(all, "All 80.0 % 50.0 % 2 1 7.71 – 30 12 220\n"
+                   "Boxes 100.0 % – 0 – 2.00 – 20 7 70\n"
+                   "Faces 75.0 % 50.0 % 2 1 10.00 – 10 5 50\n"
+                   "Pixels – – – – – – 0 0 100\n"
+                   "Allocation nodes – – – – – – – – –\n");
+    EXPECT_EQ(text(cell_text(rows.back()[14])), "9");
+    EXPECT_EQ(statistics_columns().size(), rows.front().size());
+}
+
+TEST(ElementRows, AreUndefinedWhereNothingWasAccessed) {
+    ElementSummary element;
+    element.whole = {unit, 0, 4, 2, 1, 50};
+    element.frame_accesses = 10;
+    element.whole_accesses = 100;
+    std::string all;
+    for (const TableRow& row : element_rows(element, true))
+        all += text(cell_text(row[0]) + QStringLiteral(": ") + cell_text(row[1]) + QStringLiteral(", ") +
+                    cell_text(row[2]) + QStringLiteral("\n"));
+    EXPECT_EQ(all, "Accesses: 0, 4\n"
+                   "Access rate: –, 4.0 %\n"
+                   "Access order: –, 50.0 %\n"
+                   "L1 hit rate: –, 50.0 %\n"
+                   "L1 hits: –, 1.00\n"
+                   "L1 look-ups: 0, 2\n"
+                   "L1 misses: –, 1.00\n"
+                   "L2 hit rate: –, 0.0 %\n"
+                   "L2 hits: –, 0.00\n"
+                   "L2 look-ups: 0, 1\n"
+                   "L2 misses: –, 1.00\n");
+    EXPECT_EQ(element_rows(element, false).size(), 3U);
+}
+
+TEST(ElementPlace, SaysWhereItIs) {
+    RecordedScene scene;
+    scene.vertices = {{0, 0, 0}, {1, 0, 0}, {0, 0.5, 0}};
+    scene.face_slots = {{0, 1, 2}, {0, 0, 0}};
+    scene.face_source = {7, -1};
+    scene.boxes = {{{0, 0, 0}, {1, 2, 3}}};
+    scene.box_level = {4};
+    scene.width = 10;
+    scene.height = 10;
+    EXPECT_EQ(text(element_place(scene, {face_kind, 0})),
+              "Vertex 0: (0, 0, 0)\nVertex 1: (1, 0, 0)\nVertex 2: (0, 0.5, 0)");
+    EXPECT_EQ(text(element_place(scene, {face_kind, 1})), "") << "padding";
+    EXPECT_EQ(text(element_place(scene, {face_kind, 9})), "");
+    EXPECT_EQ(text(element_place(scene, {box_kind, 0})), "From (0, 0, 0)\nTo (1, 2, 3)\nLevel 4 of the tree");
+    EXPECT_EQ(text(element_place(scene, {pixel_kind, 23})), "Column 3, row 2");
+    const ElementSources sources(std::make_shared<const RecordedScene>(scene));
+    EXPECT_EQ(text(element_title(sources, {face_kind, 0})), "Face 0 · source face 7");
+    EXPECT_EQ(text(element_title(sources, {face_kind, 1})), "Face 1");
+}
+
+TEST(ComparisonRows, DifferencesOfRatesAreInPoints) {
+    std::vector<KindSums> a(element_kinds().size());
+    auto b = a;
+    a[face_kind] = {10, 5, {unit, 2, 0, 0}, {}};
+    b[face_kind] = {15, 6, {3 * unit, 4, 0, 0}, {}};
+    Comparison comparison{compare_totals(a, b), std::vector<TouchedElements>(element_kinds().size()),
+                          nullptr};
+    comparison.touched[face_kind] = {4, 1, 2, {}};
+    comparison.touched[box_kind].refusal = "the trees are others";
+    std::string faces;
+    std::string boxes_touched;
+    for (const TableRow& row : comparison_rows(comparison)) {
+        std::string line;
+        for (std::size_t column = 1; column < 6; ++column)
+            line += text(cell_text(row[column])) + (column < 5 ? " " : "\n");
+        if (row[0] == text_cell(QStringLiteral("Faces"))) faces += line;
+        if (row[0] == text_cell(QStringLiteral("Boxes"))) boxes_touched = line;
+    }
+    EXPECT_EQ(faces, "Accesses 10 15 +5 +50.0 %\n"
+                     "Elements accessed 5 6 +1 +20.0 %\n"
+                     "L1 hit rate 50.0 % 75.0 % +25.0 pp –\n"
+                     "L1 hits 1 3 +2 +200.0 %\n"
+                     "L1 look-ups 2 4 +2 +100.0 %\n"
+                     "L1 misses 1 1 0 0.0 %\n"
+                     "L2 hit rate – – – –\n"
+                     "L2 hits 0 0 0 –\n"
+                     "L2 look-ups 0 0 0 –\n"
+                     "L2 misses 0 0 0 –\n"
+                     "Touched by both 4 4 – –\n"
+                     "Touched by one alone 1 2 – –\n");
+    EXPECT_EQ(boxes_touched, "Touched by one alone – – – –\n");
+}
+
+} // namespace
+} // namespace hitmap
