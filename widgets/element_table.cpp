@@ -79,13 +79,13 @@ std::vector<TableRow> element_rows(const ElementSummary& element, bool has_look_
         add(tr("%1 hit rate").arg(name),
             [level](const ElementSums& sums, std::uint64_t) { return rate_cell(level_of(sums, level)); });
         add(tr("%1 hits").arg(name), [level](const ElementSums& sums, std::uint64_t) {
-            return number_cell(CellType::number, hits_of(level_of(sums, level)));
+            return number_cell(CellType::number, defined_hits(level_of(sums, level)));
         });
         add(tr("%1 look-ups").arg(name), [level](const ElementSums& sums, std::uint64_t) {
             return count_cell(level_of(sums, level).lookups);
         });
         add(tr("%1 misses").arg(name), [level](const ElementSums& sums, std::uint64_t) {
-            return number_cell(CellType::number, misses_of(level_of(sums, level)));
+            return number_cell(CellType::number, defined_misses(level_of(sums, level)));
         });
     }
     return rows;
@@ -128,8 +128,8 @@ std::vector<TableRow> worst_rows(const std::vector<WorstElement>& worst, const E
         rows.push_back(
             {count_cell(element.element), source ? count_cell(*source) : TableCell{CellType::count, {}, {}},
              number_cell(CellType::number, element.misses), number_cell(CellType::rate, element.share),
-             rate_cell(sums), count_cell(element.sums.accesses), number_cell(CellType::number, hits_of(sums)),
-             count_cell(sums.lookups)});
+             rate_cell(sums), count_cell(element.sums.accesses),
+             number_cell(CellType::number, defined_hits(sums)), count_cell(sums.lookups)});
     }
     return rows;
 }

@@ -119,7 +119,8 @@ void StatisticsPanel::show_summary() {
     const auto show_level = [](const Row& row, const LevelSums& sums) {
         row.first->setText(rate_text(sums));
         row.second->setText(hits_of_lookups_text(sums));
-        row.second->setToolTip(tr("%1 misses").arg(cell_text(number_cell(CellType::count, misses_of(sums)))));
+        row.second->setToolTip(
+            tr("%1 misses").arg(cell_text(number_cell(CellType::count, defined_misses(sums)))));
     };
     std::size_t level_row = 0;
     for (std::size_t kind = 0; kind < accessed_.size(); ++kind) {

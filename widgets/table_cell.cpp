@@ -72,12 +72,12 @@ TableCell number_cell(CellType type, std::optional<double> value, const QString&
     return cell;
 }
 
-std::optional<double> misses_of(const LevelSums& sums) {
+std::optional<double> defined_misses(const LevelSums& sums) {
     if (sums.lookups == 0) return std::nullopt;
     return static_cast<double>(sums.lookups * hit_unit - sums.hits) / hit_unit;
 }
 
-std::optional<double> hits_of(const LevelSums& sums) {
+std::optional<double> defined_hits(const LevelSums& sums) {
     if (sums.lookups == 0) return std::nullopt;
     return static_cast<double>(sums.hits) / hit_unit;
 }

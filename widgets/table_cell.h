@@ -48,8 +48,8 @@ struct TableCell {
 [[nodiscard]] TableCell number_cell(CellType type, std::optional<double> value, const QString& detail = {});
 
 /// Misses of a level; undefined without look-ups.
-[[nodiscard]] std::optional<double> misses_of(const LevelSums& sums);
-[[nodiscard]] std::optional<double> hits_of(const LevelSums& sums);
+[[nodiscard]] std::optional<double> defined_misses(const LevelSums& sums);
+[[nodiscard]] std::optional<double> defined_hits(const LevelSums& sums);
 /// Over look-ups that are not cold; undefined without them.
 [[nodiscard]] std::optional<double> mean_reuse_distance(const LevelSums& sums);
 

@@ -57,6 +57,10 @@ QVariant TableModel::headerData(int section, Qt::Orientation orientation, int ro
     const TableColumn& column = columns_[static_cast<std::size_t>(section)];
     if (role == Qt::DisplayRole) return column.title;
     if (role == Qt::ToolTipRole) return column.tool_tip.isEmpty() ? column.title : column.tool_tip;
+    if (role == Qt::TextAlignmentRole && !rows_.empty()) {
+        const bool text = rows_.front()[static_cast<std::size_t>(section)].is_text();
+        return static_cast<int>((text ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    }
     return {};
 }
 
