@@ -4,10 +4,10 @@
 #include "widgets/format.h"
 
 #include <QtCore/QSignalBlocker>
+#include <QtWidgets/QCheckBox>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QFormLayout>
 #include <QtWidgets/QLabel>
-#include <QtWidgets/QPushButton>
 #include <QtWidgets/QVBoxLayout>
 
 namespace hitmap {
@@ -30,8 +30,8 @@ ComparisonPanel::ComparisonPanel(Session& session, QWidget* parent)
       sides_{new QComboBox, new QComboBox},
       note_(new QLabel),
       table_(new DataTable(QStringLiteral("comparison"), comparison_columns(), DataTable::Height::scrolls)),
-      differences_{new QPushButton(tr("Show A − B on A's &geometry")),
-                   new QPushButton(tr("&Show B − A on B's geometry"))} {
+      differences_{new QCheckBox(tr("Show A − B on A's &geometry")),
+                   new QCheckBox(tr("&Show B − A on B's geometry"))} {
     lay_out();
     for (std::size_t i = 0; i < session.pane_count(); ++i)
         connect_pane(session.pane(i));
@@ -69,9 +69,8 @@ void ComparisonPanel::lay_out() {
     differences_[side_a]->setObjectName(QStringLiteral("show_a_minus_b"));
     differences_[side_b]->setObjectName(QStringLiteral("show_b_minus_a"));
     for (const std::size_t side : {side_b, side_a}) {
-        differences_.at(side)->setCheckable(true);
         rows->addWidget(differences_.at(side));
-        connect(differences_.at(side), &QPushButton::clicked, this,
+        connect(differences_.at(side), &QCheckBox::clicked, this,
                 [this, side](bool shown) { set_difference(side, shown); });
     }
 }
@@ -179,16 +178,16 @@ void ComparisonPanel::show_comparison(Comparison comparison) {
 void ComparisonPanel::show_references() {
     const bool refused = match_ != nullptr && !match_->matches(face_kind) && !match_->matches(box_kind);
     for (const std::size_t side : {side_a, side_b}) {
-        QPushButton* button = differences_.at(side);
+        QCheckBox* box = differences_.at(side);
         const Pane* pane = chosen(side);
         const Pane* other = chosen(1 - side);
         const bool shown = comparable() && pane->reference() == other;
-        const QSignalBlocker quiet(button);
-        button->setChecked(shown);
-        button->setEnabled(comparable() && (shown || !refused));
-        button->setToolTip(refused ? note_->text()
-                                   : tr("In a map around zero; elements that one side alone "
-                                        "touched have a colour of their own"));
+        const QSignalBlocker quiet(box);
+        box->setChecked(shown);
+        box->setEnabled(comparable() && (shown || !refused));
+        box->setToolTip(refused ? note_->text()
+                                : tr("In a map around zero; elements that one side alone "
+                                     "touched have a colour of their own"));
     }
 }
 

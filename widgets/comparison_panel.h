@@ -9,9 +9,9 @@
 #include <memory>
 #include <utility>
 
+class QCheckBox;
 class QComboBox;
 class QLabel;
-class QPushButton;
 
 namespace hitmap {
 
@@ -48,7 +48,7 @@ private:
     std::array<const Pane*, 2> panes_{}; ///< chosen ones; may have gone since
     QLabel* note_;
     DataTable* table_;
-    std::array<QPushButton*, 2> differences_; ///< [side that shows it]
+    std::array<QCheckBox*, 2> differences_; ///< [side that shows it]
     /// Recordings that match_ is about.
     std::pair<std::shared_ptr<const OpenRecording>, std::shared_ptr<const OpenRecording>> matched_;
     std::shared_ptr<const SceneMatch> match_;

@@ -1,7 +1,11 @@
 #include "widgets/inspector.h"
 
 #include <QtCore/QEvent>
+#include <QtWidgets/QAbstractSlider>
+#include <QtWidgets/QAbstractSpinBox>
+#include <QtWidgets/QComboBox>
 #include <QtWidgets/QGroupBox>
+#include <QtWidgets/QScrollBar>
 #include <QtWidgets/QStyle>
 #include <QtWidgets/QVBoxLayout>
 
@@ -25,6 +29,15 @@ void Inspector::add_panel(const QString& title, QWidget* panel) {
     auto* rows = new QVBoxLayout(box);
     rows->addWidget(panel);
     panels_->addWidget(box);
+    // The wheel scrolls the column; it turns only what was clicked before.
+    for (QWidget* child : panel->findChildren<QWidget*>()) {
+        const bool turns = qobject_cast<QComboBox*>(child) != nullptr ||
+                           qobject_cast<QAbstractSpinBox*>(child) != nullptr ||
+                           qobject_cast<QAbstractSlider*>(child) != nullptr;
+        if (!turns || qobject_cast<QScrollBar*>(child) != nullptr) continue;
+        child->setFocusPolicy(Qt::StrongFocus);
+        child->installEventFilter(this);
+    }
 }
 
 void Inspector::add_banner(QWidget* banner) {
@@ -39,6 +52,11 @@ QSize Inspector::minimumSizeHint() const {
 
 bool Inspector::eventFilter(QObject* watched, QEvent* event) {
     if (watched == widget() && event->type() == QEvent::LayoutRequest) updateGeometry();
+    const auto* control = qobject_cast<QWidget*>(watched);
+    if (event->type() == QEvent::Wheel && control != widget() && !control->hasFocus()) {
+        event->ignore();
+        return true;
+    }
     return QScrollArea::eventFilter(watched, event);
 }
 

@@ -28,6 +28,13 @@ QString count_text_of(double value) {
     return QLocale().toString(value, 'f', 0);
 }
 
+/// One decimal, and more where it would be 0 without being it.
+QString percent_text(double percent) {
+    const bool tiny = percent > 0.0 && percent < 0.05;
+    return (tiny ? QLocale().toString(percent, 'g', 2) : QLocale().toString(percent, 'f', 1)) +
+           QStringLiteral(" %");
+}
+
 QString number_text(double value) {
     const bool scientific = value != 0.0 && (std::abs(value) < 1e-5 || std::abs(value) >= 1e7);
     return QLocale().toString(value, scientific ? 'e' : 'f', 2);
@@ -98,7 +105,7 @@ QString cell_text(const TableCell& cell) {
     const double value = std::get<double>(cell.value);
     switch (cell.type) {
     case CellType::rate:
-        return QLocale().toString(value * 100.0, 'f', 1) + QStringLiteral(" %");
+        return percent_text(value * 100.0);
     case CellType::points:
         return signed_text(value * 100.0, 1) + QStringLiteral(" pp");
     case CellType::change:

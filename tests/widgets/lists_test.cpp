@@ -13,6 +13,7 @@
 #include <QtGui/QGuiApplication>
 #include <QtTest/QSignalSpy>
 #include <QtTest/QTest>
+#include <QtWidgets/QCheckBox>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QDockWidget>
 #include <QtWidgets/QHeaderView>
@@ -205,7 +206,7 @@ TEST_F(ListsTest, CachePartsAndTextAreOne) {
 TEST_F(ListsTest, ComparesTwoPanes) {
     DataTable& table = raise("comparison_dock", "comparison");
     auto& note = find<QLabel>("comparison_note");
-    auto& show = find<QPushButton>("show_b_minus_a");
+    auto& show = find<QCheckBox>("show_b_minus_a");
     EXPECT_TRUE(note.isVisible());
     EXPECT_FALSE(show.isEnabled());
     Pane& a = pane();
@@ -224,7 +225,7 @@ TEST_F(ListsTest, ComparesTwoPanes) {
     ASSERT_TRUE(wait([&] { return b.values()->difference; }));
     show.click();
     EXPECT_EQ(b.reference(), nullptr);
-    find<QPushButton>("show_a_minus_b").click();
+    find<QCheckBox>("show_a_minus_b").click();
     EXPECT_EQ(a.reference(), &b);
     window_->session().remove_pane(1);
     EXPECT_TRUE(note.isVisible());

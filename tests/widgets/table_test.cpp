@@ -6,6 +6,7 @@
 #include <QtCore/QLocale>
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <string>
 
 namespace hitmap {
@@ -129,15 +130,17 @@ TEST(TableCell, IsWrittenByItsType) {
     EXPECT_EQ(number(CellType::signed_count, 1234.0), "+1,234");
     EXPECT_EQ(number(CellType::count, 1234.4), "1,234");
     EXPECT_EQ(number(CellType::number, 2.345), "2.35");
+    EXPECT_EQ(number(CellType::rate, 0.000105), "0.01 %");
+    EXPECT_EQ(number(CellType::rate, 0.0), "0.0 %");
     EXPECT_EQ(text(cell_text(address_cell(0x7f00beef))), "0x00007f00beef");
     EXPECT_EQ(text(csv_field(address_cell(0x7f00beef))), "0x00007f00beef");
-    EXPECT_EQ(text(cell_text(number_cell(CellType::rate, std::nan("")))), "–");
+    EXPECT_EQ(text(cell_text(number_cell(CellType::rate, std::numeric_limits<double>::quiet_NaN()))), "–");
     EXPECT_EQ(text(csv_field({})), "");
 }
 
 TEST(StatisticsRows, MissesAndMeanDistance) {
     RecordingInfo info;
-    info.allocations.push_back({.name = "nodes", .role = Role::nodes});
+    info.allocations.emplace_back().name = "nodes";
     std::vector<KindSums> totals(element_kinds().size());
     totals[face_kind] = {10, 5, {6 * unit, 8, 3, 50}, {unit, 2, 2, 0}};
     totals[box_kind] = {20, 7, {2 * unit, 2, 0, 4}, {}};
