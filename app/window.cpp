@@ -60,7 +60,11 @@ Window::Window(QWidget* parent) : QMainWindow(parent) {
     }
 }
 
-Window::~Window() = default;
+Window::~Window() {
+    // What shows the session uses it to the end, and jobs of panels its threads.
+    qDeleteAll(docks());
+    delete takeCentralWidget();
+}
 
 void Window::create_central() {
     grid_ = new PaneGrid(session_);

@@ -58,7 +58,7 @@ protected:
 
 private:
     // Rises when docks or toolbars come or go, so that an older state is not forced on them.
-    static constexpr int state_version = 2;
+    static constexpr int state_version = 3;
 
     void create_central();
     void create_docks();

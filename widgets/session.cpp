@@ -174,10 +174,10 @@ Pane& Session::add_pane() {
 void Session::remove_pane(std::size_t i) {
     const std::unique_ptr<Pane> removed = std::move(panes_[i]);
     panes_.erase(panes_.begin() + static_cast<std::ptrdiff_t>(i));
+    if (active_ > i || active_ == panes_.size()) --active_; // before anyone is told anything
     for (const auto& pane : panes_) {
         if (pane->reference() == removed.get()) pane->set_reference(nullptr);
     }
-    if (active_ > i || active_ == panes_.size()) --active_;
     Q_EMIT pane_removed(static_cast<int>(i));
     Q_EMIT active_changed();
     Q_EMIT work_changed();
