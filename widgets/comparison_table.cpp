@@ -71,7 +71,7 @@ Comparison compare(const ComparedFrames& a, const ComparedFrames& b, std::shared
     }
     DifferenceValues difference;
     for (ElementKindId kind = 0; kind < element_kinds().size(); ++kind) {
-        TouchedElements touched;
+        ElementsBySide touched;
         if (match->matches(kind)) {
             metric_difference(*match, {profile_a, window_a}, {profile_b, window_b}, kind,
                               Metric::access_count, difference, job);
@@ -112,7 +112,7 @@ std::vector<TableRow> comparison_rows(const Comparison& comparison) {
             }
         }
         if (!kind.kind) continue;
-        const TouchedElements& touched = comparison.touched[*kind.kind];
+        const ElementsBySide& touched = comparison.touched[*kind.kind];
         const bool known = touched.refusal.empty();
         const auto count = [known](std::uint64_t elements) {
             return known ? std::optional(elements) : std::nullopt;

@@ -18,7 +18,7 @@ struct ComparedFrames {
 };
 
 /// Elements of a kind by who accessed them.
-struct TouchedElements {
+struct ElementsBySide {
     std::uint64_t both = 0;
     std::uint64_t only_a = 0;
     std::uint64_t only_b = 0;
@@ -27,7 +27,7 @@ struct TouchedElements {
 
 struct Comparison {
     std::vector<ComparedKind> totals;
-    std::vector<TouchedElements> touched; ///< [element_kinds()]
+    std::vector<ElementsBySide> touched; ///< [element_kinds()]
     std::shared_ptr<const SceneMatch> match;
 };
 

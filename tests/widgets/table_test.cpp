@@ -210,8 +210,7 @@ TEST(ComparisonRows, DifferencesOfRatesAreInPoints) {
     auto b = a;
     a[face_kind] = {10, 5, {unit, 2, 0, 0}, {}};
     b[face_kind] = {15, 6, {3 * unit, 4, 0, 0}, {}};
-    Comparison comparison{compare_totals(a, b), std::vector<TouchedElements>(element_kinds().size()),
-                          nullptr};
+    Comparison comparison{compare_totals(a, b), std::vector<ElementsBySide>(element_kinds().size()), nullptr};
     comparison.touched[face_kind] = {4, 1, 2, {}};
     comparison.touched[box_kind].refusal = "the trees are others";
     std::string faces;
