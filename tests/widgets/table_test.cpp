@@ -130,7 +130,7 @@ TEST(TableCell, IsWrittenByItsType) {
     EXPECT_EQ(number(CellType::signed_count, 1234.0), "+1,234");
     EXPECT_EQ(number(CellType::count, 1234.4), "1,234");
     EXPECT_EQ(number(CellType::number, 2.345), "2.35");
-    EXPECT_EQ(number(CellType::rate, 0.000105), "0.01 %");
+    EXPECT_EQ(number(CellType::rate, 0.00012), "0.012 %");
     EXPECT_EQ(number(CellType::rate, 0.0), "0.0 %");
     EXPECT_EQ(text(cell_text(address_cell(0x7f00beef))), "0x00007f00beef");
     EXPECT_EQ(text(csv_field(address_cell(0x7f00beef))), "0x00007f00beef");
