@@ -244,7 +244,7 @@ void Window::restore_default_layout() {
     tabifyDockWidget(worst_dock_, comparison_dock_);
     inspector_dock_->raise();
     addDockWidget(Qt::BottomDockWidgetArea, time_dock_);
-    resizeDocks({inspector_dock_, framebuffer_dock_}, {3 * height() / 4, height() / 4}, Qt::Vertical);
+    resizeDocks({inspector_dock_, framebuffer_dock_}, {3 * height() / 5, 2 * height() / 5}, Qt::Vertical);
     resizeDocks({inspector_dock_}, {340}, Qt::Horizontal);
 }
 

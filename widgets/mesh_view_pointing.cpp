@@ -64,6 +64,7 @@ Highlights MeshView::highlights() const {
     Highlights highlights;
     highlights.hovered = highlight_of(hovered_);
     highlights.selected = highlight_of(pane_.choices().selection);
+    if (pane_.highlighted() != nullptr) highlights.touched = pane_.highlighted()->elements;
     return highlights;
 }
 
@@ -73,7 +74,14 @@ void MeshView::click(const QPointF& position) {
 
 void MeshView::fly_to(const Selection& element) {
     if (pane_.recording() == nullptr) return;
-    const Aabb bounds = element_bounds(*pane_.recording()->scene, element);
+    Aabb bounds = element_bounds(*pane_.recording()->scene, element);
+    // A pixel is where the faces are that its rays touched.
+    if (element.kind == pixel_kind && pane_.highlighted() != nullptr) {
+        for (const Highlight& touched : pane_.highlighted()->elements) {
+            if (touched.kind == face_kind)
+                bounds.include(element_bounds(*pane_.recording()->scene, {touched.kind, touched.element}));
+        }
+    }
     if (bounds.empty()) return;
     const float whole = glm::length(pane_.recording()->prepared->bounds.extent());
     const float radius = std::max(own_share * glm::length(bounds.extent()), least_share * whole);

@@ -29,6 +29,7 @@ void PaneGrid::add_frame(int index) {
     if (rows_[0]->count() < 2) row = rows_[0];
     row->addWidget(frame);
     row->setSizes(QList<int>{1000, 1000}.mid(0, row->count()));
+    one_scale_ = false; // widths are shared out anew
     connect(frame, &PaneFrame::failed, this, &PaneGrid::failed);
     connect(frame, &PaneFrame::scale_changed, this, &PaneGrid::show_bars);
     connect(frame, &PaneFrame::chosen, this,
@@ -63,12 +64,19 @@ void PaneGrid::show_places() {
 void PaneGrid::show_bars() {
     const bool one_scale = std::ranges::all_of(
         frames_, [this](const PaneFrame* frame) { return frame->has_scale_of(*frames_.front()); });
-    for (const QSplitter* row : rows_) {
+    for (QSplitter* row : rows_) {
         for (int i = 0; i < row->count(); ++i) {
             auto* frame = qobject_cast<PaneFrame*>(row->widget(i));
             frame->colour_bar().setVisible(!one_scale || i + 1 == row->count());
         }
+        if (row->count() == 2 && one_scale != one_scale_) {
+            // Views of one size, whoever has the bar.
+            const int width = row->sizes().at(0) + row->sizes().at(1);
+            const int bar = one_scale ? frames_.front()->colour_bar().sizeHint().width() : 0;
+            row->setSizes({(width - bar) / 2, (width + bar) / 2});
+        }
     }
+    one_scale_ = one_scale;
 }
 
 } // namespace hitmap

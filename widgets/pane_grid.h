@@ -33,6 +33,7 @@ private:
     Session& session_;
     SharedGeometries geometries_;
     QSplitter* rows_[2];
+    bool one_scale_ = false;         ///< one bar a row is shown, and the rows' widths follow from that
     std::vector<PaneFrame*> frames_; ///< [session_.pane_count()], owned by rows_
 };
 
