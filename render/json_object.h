@@ -66,9 +66,7 @@ public:
     [[nodiscard]] const Json* object_member(const char* key) {
         return find(key, "an object", &Json::is_object);
     }
-    [[nodiscard]] const Json* array_member(const char* key) {
-        return find(key, "an array", &Json::is_array);
-    }
+    [[nodiscard]] const Json* array_member(const char* key) { return find(key, "an array", &Json::is_array); }
     /// Call last: refuses keys that were never asked for.
     void finish() const;
 

@@ -17,10 +17,10 @@ struct ViewMatrices {
     [[nodiscard]] glm::mat4 world_to_clip() const { return projection * view; }
 };
 
-/// The camera's opening angle is that of the picture's shorter side: what a wide picture shows, a tall one shows as
-/// well. Perspective: no far plane, a near plane at 1e-5 of the bounds' diagonal, so that a camera may stand inside
-/// the scene. Orthographic: as large as the perspective picture is at the focus distance, near and far around
-/// the bounds. view.camera must be normalised. picture: width and height > 0.
+/// The camera's opening angle is that of the picture's shorter side: what a wide picture shows, a tall one
+/// shows as well. Perspective: no far plane, a near plane at 1e-5 of the bounds' diagonal, so that a camera
+/// may stand inside the scene. Orthographic: as large as the perspective picture is at the focus distance,
+/// near and far around the bounds. view.camera must be normalised. picture: width and height > 0.
 [[nodiscard]] ViewMatrices view_matrices(const View& view, const Aabb& bounds, FrameSize picture);
 
 /// Matrix to put in front of a projection so that a tile (lower left corner x, y, in pixels, y upwards) of

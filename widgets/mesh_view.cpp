@@ -114,15 +114,19 @@ void MeshView::initializeGL() {
         release_gl();
         doneCurrent();
     });
+    usable_ = true;
     try {
         require_opengl_45();
     } catch (const Error& error) {
-        fail(QString::fromStdString(error.what()));
+        usable_ = false;
+        fail(tr("%1. Update the graphics driver, or start Hitmap with LIBGL_ALWAYS_SOFTWARE=1 for software "
+                "drawing.")
+                 .arg(QString::fromStdString(error.what())));
     }
 }
 
 void MeshView::paintGL() {
-    if (broken_ || pane_.recording() == nullptr) {
+    if (broken_ || !usable_ || pane_.recording() == nullptr) {
         clear();
         return;
     }

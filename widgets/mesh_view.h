@@ -105,6 +105,7 @@ private:
     bool values_current_ = false; ///< renderer_ has the pane's values
     bool complete_faces_ = false;
     bool complete_ = false; ///< faces, all boxes and values
+    bool usable_ = true;    ///< the context can do what is needed
     bool broken_ = false;   ///< failed() was emitted; draws nothing until another recording comes
     PaintBudget triangles_{200'000, 20'000};
     PaintBudget boxes_{2'000, 200};

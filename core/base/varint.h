@@ -12,7 +12,8 @@ inline void put_varint(std::vector<std::uint8_t>& bytes, std::uint64_t value) {
     bytes.push_back(static_cast<std::uint8_t>(value));
 }
 
-/// Takes back what put_varint wrote, and moves on. For bytes of this program's own memory: nothing is checked.
+/// Takes back what put_varint wrote, and moves on. For bytes of this program's own memory: nothing is
+/// checked.
 [[nodiscard]] inline std::uint64_t take_varint(const std::uint8_t*& at) {
     std::uint64_t value = 0;
     for (unsigned shift = 0;; shift += 7) {

@@ -73,7 +73,8 @@ Code pop(Warp& warp, const GpuScene& gpu, Traversal& lane) {
     for (Loop popping(warp); popping.while_(lane.stack_size > 0U);) {
         lane.stack_size -= 1U;
         const Lanes<StackEntry> top = co_await stack.load(lane.stack_size);
-        const Mask nearer = warp.where([](auto& e, auto& hit) { return may_be_nearer(e.entry, hit); }, top, lane.hit);
+        const Mask nearer =
+            warp.where([](auto& e, auto& hit) { return may_be_nearer(e.entry, hit); }, top, lane.hit);
         if (If found{warp, nearer}) {
             lane.current = top;
             popping.break_(warp.active());

@@ -28,7 +28,9 @@ public:
     std::function<void()> before_block = [] {};
 
     [[nodiscard]] const RecordingInfo& info() const override { return info_; }
-    [[nodiscard]] std::shared_ptr<const RecordedScene> scene(const JobContext& /*job*/) override { return scene_; }
+    [[nodiscard]] std::shared_ptr<const RecordedScene> scene(const JobContext& /*job*/) override {
+        return scene_;
+    }
     bool next(RequestBlock& block, const std::stop_token& stop) override {
         if (stop.stop_requested()) throw Cancelled();
         before_block();

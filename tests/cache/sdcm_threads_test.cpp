@@ -131,7 +131,7 @@ TEST(SdcmThreads, GivesTheSameForAnyThreadsAndBlocks) {
 std::map<std::uint64_t, std::vector<AllocationSums>> sums_by_position(MemorySource& source,
                                                                       const SdcmConfig& config) {
     const RecordingInfo& info = source.info();
-    SdcmTwin twin(info, source.scene(), config);
+    SdcmTwin twin(info, source.scene({}), config);
     const RequestCounter counter(info);
     const ElementAccessFinder finder(info);
     std::vector<RequestCount> counts(info.allocations.size());

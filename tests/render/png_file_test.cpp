@@ -61,7 +61,8 @@ TEST(PngFile, WritesWholeFilesOnly) {
         write_png(noise({5, 5}, true), "/no/such/folder/x.png");
         FAIL();
     } catch (const FileError& error) {
-        EXPECT_THAT(error.what(), HasSubstr("/no/such/folder/x.png: cannot be written: No such file or directory"));
+        EXPECT_THAT(error.what(),
+                    HasSubstr("/no/such/folder/x.png: cannot be written: No such file or directory"));
     }
 }
 
