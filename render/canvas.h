@@ -41,9 +41,9 @@ public:
 };
 
 /// Over an image that is given at the end.
-class PixelCanvas final : public Canvas {
+class ImageCanvas final : public Canvas {
 public:
-    explicit PixelCanvas(FrameSize size) : painter_(size, 1.0) {}
+    explicit ImageCanvas(FrameSize size) : painter_(size, 1.0) {}
     void rectangle(CanvasPoint corner, CanvasPoint size, Rgb fill) override;
     void line(std::span<const CanvasPoint> points, const LineStyle& style) override;
     void text(CanvasPoint at, std::string_view text, const TextStyle& style) override;

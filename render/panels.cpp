@@ -61,7 +61,7 @@ template <class Panel>
 Image panel_image(const Panel& panel, FrameSize size, const PictureStyle& style) {
     check_size(size);
     Image image(size);
-    PixelCanvas canvas(size);
+    ImageCanvas canvas(size);
     if (!style.transparent)
         canvas.rectangle({0, 0}, {static_cast<double>(size.width), static_cast<double>(size.height)},
                          style.background);

@@ -66,6 +66,10 @@ struct BrokenSession {
     const char* message;
 };
 
+void PrintTo(const BrokenSession& session, std::ostream* out) {
+    *out << session.json;
+}
+
 class BrokenSessions : public testing::TestWithParam<BrokenSession> {};
 
 TEST_P(BrokenSessions, AreRefusedByFileAndKey) {

@@ -16,13 +16,13 @@ void set_colour(cairo_t* context, Rgb colour) {
 
 } // namespace
 
-void PixelCanvas::rectangle(CanvasPoint corner, CanvasPoint size, Rgb fill) {
+void ImageCanvas::rectangle(CanvasPoint corner, CanvasPoint size, Rgb fill) {
     set_colour(painter_.context(), fill);
     cairo_rectangle(painter_.context(), corner.x, corner.y, size.x, size.y);
     cairo_fill(painter_.context());
 }
 
-void PixelCanvas::line(std::span<const CanvasPoint> points, const LineStyle& style) {
+void ImageCanvas::line(std::span<const CanvasPoint> points, const LineStyle& style) {
     cairo_t* context = painter_.context();
     set_colour(context, style.colour);
     cairo_set_line_width(context, style.width);
@@ -35,7 +35,7 @@ void PixelCanvas::line(std::span<const CanvasPoint> points, const LineStyle& sty
     cairo_set_dash(context, nullptr, 0, 0.0);
 }
 
-void PixelCanvas::text(CanvasPoint at, std::string_view text, const TextStyle& style) {
+void ImageCanvas::text(CanvasPoint at, std::string_view text, const TextStyle& style) {
     cairo_t* context = painter_.context();
     set_colour(context, style.colour);
     painter_.font(style.bold);
@@ -52,7 +52,7 @@ void PixelCanvas::text(CanvasPoint at, std::string_view text, const TextStyle& s
     cairo_restore(context);
 }
 
-void PixelCanvas::image(CanvasPoint corner, CanvasPoint size, const Image& image) {
+void ImageCanvas::image(CanvasPoint corner, CanvasPoint size, const Image& image) {
     // Cell by cell, so that each covers exactly the pixels of which it holds the middle.
     const auto left = static_cast<int>(std::lround(corner.x));
     const auto top = static_cast<int>(std::lround(corner.y));
