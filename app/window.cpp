@@ -234,17 +234,22 @@ void Window::restore_settings() {
 }
 
 void Window::restore_default_layout() {
+    // Shown when they have their places: for a moment one under the other, they would need a taller window.
     for (QDockWidget* dock : docks()) {
         dock->setFloating(false);
-        dock->show();
+        dock->hide();
     }
     addDockWidget(Qt::RightDockWidgetArea, inspector_dock_);
     splitDockWidget(inspector_dock_, framebuffer_dock_, Qt::Vertical);
     tabifyDockWidget(inspector_dock_, worst_dock_);
     tabifyDockWidget(worst_dock_, comparison_dock_);
-    inspector_dock_->raise();
     addDockWidget(Qt::BottomDockWidgetArea, time_dock_);
-    resizeDocks({inspector_dock_, framebuffer_dock_}, {3 * height() / 5, 2 * height() / 5}, Qt::Vertical);
+    for (QDockWidget* dock : docks())
+        dock->show();
+    inspector_dock_->raise();
+    // Less than there is, with room for titles and tabs: more would make the window grow; the rest is shared
+    // out.
+    resizeDocks({inspector_dock_, framebuffer_dock_}, {2 * height() / 5, 3 * height() / 10}, Qt::Vertical);
     resizeDocks({inspector_dock_}, {340}, Qt::Horizontal);
 }
 

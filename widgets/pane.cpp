@@ -110,6 +110,9 @@ void Pane::show(std::shared_ptr<const Simulation> simulation, std::shared_ptr<co
     if (other_recording && choices == Choices::reset) {
         choices_.frames = {};
         choices_.selection.reset();
+    }
+    // What was chosen may leave the camera open: then it is the recorded one.
+    if (other_recording && (choices == Choices::reset || choices_.view.camera == Camera())) {
         choices_.view.camera = shown_->recording->camera;
         choices_.view.focus_distance = 0.0F;
     }

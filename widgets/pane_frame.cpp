@@ -63,7 +63,8 @@ void PaneFrame::connect_model() {
     connect(mesh_view_, &MeshView::failed, this, &PaneFrame::failed);
     connect(close_, &QToolButton::clicked, this, &PaneFrame::close_requested);
     connect(&pane_, &Pane::work_changed, this, [this] { job_bar_->set_title(pane_.work_title()); });
-    for (const auto told : {&Pane::metric_changed, &Pane::values_changed, &Pane::profile_changed}) {
+    for (const auto told :
+         {&Pane::metric_changed, &Pane::values_changed, &Pane::profile_changed, &Pane::reference_changed}) {
         connect(&pane_, told, this, &PaneFrame::show_title);
         connect(&pane_, told, this, &PaneFrame::scale_changed);
     }
@@ -88,6 +89,7 @@ void PaneFrame::show_title() {
                         QString::fromStdString(to_string(pane_.config().l1)),
                         QString::fromStdString(to_string(pane_.config().l2)),
                         text_of(info_of(choices.metric).title));
+        if (pane_.reference() != nullptr) text += tr(", difference");
         if (choices.frames.q > 1)
             text += tr(" · frame %1 of %2").arg(frame_text(choices.frames)).arg(choices.frames.q);
     }
