@@ -7,6 +7,7 @@
 #include "widgets/time_panel.h"
 
 #include <QtCore/QMimeData>
+#include <QtCore/QProcess>
 #include <QtCore/QTemporaryDir>
 #include <QtCore/QUrl>
 #include <QtGui/QClipboard>
@@ -415,6 +416,41 @@ TEST_F(WindowTest, ASessionIsSavedAndOpened) {
     other.open_session(file);
     EXPECT_THAT(other.message_bar().message().toStdString(), testing::HasSubstr("hitmap_session"));
     EXPECT_EQ(other.session().pane_count(), 2U) << "what is open stays";
+}
+
+TEST_F(WindowTest, TheCommandLineMakesTheSamePictureFromTheSameView) {
+    open_tiny();
+    activate();
+    pane().set_metric(Metric::l2_misses);
+    pane().set_frames({4, 1, 2});
+    QTest::keyClick(&window_->mesh_view(), Qt::Key_Left);
+    View view = pane().choices().view;
+    view.range_mode = RangeMode::data;
+    view.wireframe = true;
+    view.minimum_accesses = 3;
+    pane().set_view(view);
+    static_cast<void>(picture());
+    QTest::keyClick(&window_->mesh_view(), Qt::Key_C, Qt::ControlModifier);
+    const QString json = folder_.filePath(QStringLiteral("view.json"));
+    std::ofstream(json.toStdString()) << QGuiApplication::clipboard()->text().toStdString();
+    const QString by_window = folder_.filePath(QStringLiteral("window.png"));
+    window_->save_image(by_window, {ImageSubject::mesh, {640, 400}, true, true});
+    ASSERT_TRUE(QTest::qWaitFor([&] { return QFile::exists(by_window); }, patience_ms));
+    const QString by_command = folder_.filePath(QStringLiteral("command.png"));
+    const QStringList arguments{QStringLiteral("render"),
+                                file_,
+                                QStringLiteral("-o"),
+                                by_command,
+                                QStringLiteral("--view"),
+                                json,
+                                QStringLiteral("--size"),
+                                QStringLiteral("640x400"),
+                                QStringLiteral("--transparent"),
+                                QStringLiteral("--histogram")};
+    ASSERT_EQ(QProcess::execute(QStringLiteral(HITMAP_PROGRAM), arguments), 0);
+    const QImage shown(by_window);
+    EXPECT_EQ(shown.size(), QSize(640, 400));
+    EXPECT_EQ(shown, QImage(by_command));
 }
 
 TEST_F(WindowTest, CloseGoesBackToTheStartPage) {
