@@ -47,8 +47,12 @@ KeysDialog::KeysDialog(const QList<QAction*>& actions, QWidget* parent) : QDialo
     grid->setColumnMinimumWidth(0, 260);
     for (const MeshView::Help& help : MeshView::help())
         add_row(*grid, help.input, help.effect);
+    QStringList listed; // every table has the same keys
     for (const QAction* action : actions) {
         if (action->shortcuts().isEmpty()) continue;
+        const QString entry = QKeySequence::listToString(action->shortcuts()) + action->text();
+        if (listed.contains(entry)) continue;
+        listed.append(entry);
         QString effect = action->text();
         effect.remove(QLatin1Char('&'));
         effect.remove(QStringLiteral(" …"));

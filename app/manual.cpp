@@ -6,9 +6,16 @@
 #include <QtWidgets/QTextBrowser>
 #include <QtWidgets/QVBoxLayout>
 
+// Resources in a static library are there when asked for. The macro declares a function of the namespace that
+// it stands in, and the one there is stands in none.
+static void need_resources() {
+    Q_INIT_RESOURCE(resources);
+}
+
 namespace hitmap {
 
 Manual::Manual(QWidget* parent) : QDialog(parent), browser_(new QTextBrowser) {
+    need_resources();
     setWindowTitle(tr("Manual"));
     browser_->setObjectName(QStringLiteral("manual_text"));
     browser_->setOpenExternalLinks(true);

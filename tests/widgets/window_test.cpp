@@ -23,6 +23,7 @@
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QSpinBox>
+#include <QtWidgets/QTextBrowser>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -451,6 +452,28 @@ TEST_F(WindowTest, TheCommandLineMakesTheSamePictureFromTheSameView) {
     const QImage shown(by_window);
     EXPECT_EQ(shown.size(), QSize(640, 400));
     EXPECT_EQ(shown, QImage(by_command));
+}
+
+TEST_F(WindowTest, HelpIsThereByKeys) {
+    open_tiny();
+    activate();
+    QTest::keyClick(&window_->mesh_view(), Qt::Key_F1);
+    auto* manual = window_->findChild<QTextBrowser*>(QStringLiteral("manual_text"));
+    ASSERT_NE(manual, nullptr);
+    EXPECT_TRUE(manual->toPlainText().contains(QStringLiteral("Looking at a scene")));
+    for (const char* page : {"scene", "time", "numbers", "framebuffer", "panes", "files", "pictures"}) {
+        manual->setSource(QUrl(QStringLiteral("qrc:/manual/%1.md").arg(QLatin1String(page))));
+        EXPECT_GT(manual->toPlainText().size(), 300) << page;
+    }
+    manual->window()->close();
+    activate();
+    QTest::keyClick(&window_->mesh_view(), Qt::Key_Question);
+    auto* search = window_->findChild<QLineEdit*>(QStringLiteral("key_search"));
+    ASSERT_NE(search, nullptr);
+    int listed = 0;
+    for (const QLabel* label : search->window()->findChildren<QLabel*>())
+        listed += label->text() == QStringLiteral("Ctrl+T") ? 1 : 0;
+    EXPECT_EQ(listed, 1);
 }
 
 TEST_F(WindowTest, CloseGoesBackToTheStartPage) {
