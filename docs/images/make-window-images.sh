@@ -45,3 +45,4 @@ cat > "$settings/panes.hitmap" <<'SESSION'
 }
 SESSION
 shoot ../manual/images/panes.png builtin:statue "$settings/panes.hitmap"
+mogrify -resize 800x -colors 255 ../manual/images/*.png # as wide as the manual's window
