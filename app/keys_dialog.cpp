@@ -39,13 +39,14 @@ void show_matches(const QGridLayout& grid, const QString& text) {
 
 } // namespace
 
-KeysDialog::KeysDialog(const QList<QAction*>& actions, QWidget* parent) : QDialog(parent) {
+KeysDialog::KeysDialog(NavigationPreset preset, const QList<QAction*>& actions, QWidget* parent)
+    : QDialog(parent) {
     setWindowTitle(tr("Keys and pointer"));
     auto* list = new QWidget;
     auto* grid = new QGridLayout(list);
     grid->setHorizontalSpacing(24);
     grid->setColumnMinimumWidth(0, 260);
-    for (const MeshView::Help& help : MeshView::help())
+    for (const MeshView::Help& help : MeshView::help(preset))
         add_row(*grid, help.input, help.effect);
     QStringList listed; // every table has the same keys
     for (const QAction* action : actions) {

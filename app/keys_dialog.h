@@ -1,5 +1,7 @@
 #pragma once
 
+#include "widgets/navigation_preset.h"
+
 #include <QtWidgets/QDialog>
 
 class QAction;
@@ -11,7 +13,7 @@ class KeysDialog : public QDialog {
     Q_OBJECT
 public:
     /// @param actions  those without keys are left out
-    KeysDialog(const QList<QAction*>& actions, QWidget* parent);
+    KeysDialog(NavigationPreset preset, const QList<QAction*>& actions, QWidget* parent);
 };
 
 } // namespace hitmap

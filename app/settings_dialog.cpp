@@ -18,6 +18,7 @@ namespace hitmap {
 
 namespace {
 
+constexpr QLatin1String navigation_key("navigation");
 constexpr QLatin1String map_key("defaults/colour_map");
 constexpr QLatin1String l1_key("defaults/l1");
 constexpr QLatin1String l2_key("defaults/l2");
@@ -48,9 +49,15 @@ Defaults stored_defaults() {
     return defaults;
 }
 
+NavigationPreset stored_navigation() {
+    return navigation_preset_named(QSettings().value(navigation_key).toString());
+}
+
 SettingsDialog::SettingsDialog(QWidget* parent)
     : QDialog(parent),
       appearance_(new QComboBox),
+      navigation_(new QComboBox),
+      drags_(new QLabel),
       map_(new QComboBox),
       l1_(new QLineEdit),
       l2_(new QLineEdit),
@@ -62,6 +69,15 @@ SettingsDialog::SettingsDialog(QWidget* parent)
           std::pair{Appearance::dark, tr("Dark")}})
         appearance_->addItem(text, static_cast<int>(appearance));
     appearance_->setCurrentIndex(appearance_->findData(static_cast<int>(stored_appearance())));
+    for (const auto& [preset, text] : {std::pair{NavigationPreset::standard, tr("Hitmap")},
+                                       std::pair{NavigationPreset::blender, tr("As in Blender")},
+                                       std::pair{NavigationPreset::paraview, tr("As in ParaView")}})
+        navigation_->addItem(text, name_of(preset));
+    navigation_->setObjectName(QStringLiteral("navigation"));
+    navigation_->setCurrentIndex(navigation_->findData(name_of(stored_navigation())));
+    connect(navigation_, QOverload<int>::of(&QComboBox::currentIndexChanged), this,
+            &SettingsDialog::show_drags);
+    show_drags();
     const Defaults defaults = stored_defaults();
     for (const ColourMap& map : colour_maps())
         map_->addItem(text_of(map.title), text_of(map.name));
@@ -85,6 +101,9 @@ void SettingsDialog::lay_out() {
     note->setWordWrap(true);
     auto* form = new QFormLayout;
     form->addRow(tr("&Appearance"), appearance_);
+    drags_->setWordWrap(true);
+    form->addRow(tr("&Pointer"), navigation_);
+    form->addRow(QString(), drags_);
     form->addRow(tr("C&olours"), map_);
     form->addRow(tr("L&1 of each SM"), l1_);
     form->addRow(tr("L&2"), l2_);
@@ -108,9 +127,21 @@ void SettingsDialog::check() {
     buttons_->button(QDialogButtonBox::Ok)->setEnabled(error.isEmpty());
 }
 
+void SettingsDialog::show_drags() {
+    const NavigationPreset preset = navigation_preset_named(navigation_->currentData().toString());
+    const auto drags = [preset](CameraMotion motion) {
+        return drags_of(preset, motion).join(QStringLiteral(", "));
+    };
+    QString text =
+        tr("Turn: %1. Move: %2.").arg(drags(CameraMotion::turn), drags(CameraMotion::move_sideways));
+    if (const QString zoom = drags(CameraMotion::zoom); !zoom.isEmpty()) text += tr(" Zoom: %1.").arg(zoom);
+    drags_->setText(text);
+}
+
 void SettingsDialog::keep() {
     choose_appearance(static_cast<Appearance>(appearance_->currentData().toInt()));
     QSettings settings;
+    settings.setValue(navigation_key, navigation_->currentData());
     settings.setValue(map_key, map_->currentData());
     settings.setValue(l1_key, l1_->text().trimmed());
     settings.setValue(l2_key, l2_->text().trimmed());

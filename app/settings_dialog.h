@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/cache/sdcm.h"
+#include "widgets/navigation_preset.h"
 
 #include <QtWidgets/QDialog>
 
@@ -21,7 +22,9 @@ struct Defaults {
 /// As they were stored; what cannot be understood is as in a new installation.
 [[nodiscard]] Defaults stored_defaults();
 
-/// Appearance, and the defaults of new windows; kept when it is accepted.
+[[nodiscard]] NavigationPreset stored_navigation();
+
+/// Appearance, navigation, and the defaults of new windows; kept when it is accepted.
 class SettingsDialog : public QDialog {
     Q_OBJECT
 public:
@@ -31,9 +34,12 @@ private:
     void lay_out();
     /// Shows what is wrong with the caches, in place.
     void check();
+    void show_drags();
     void keep();
 
     QComboBox* appearance_;
+    QComboBox* navigation_;
+    QLabel* drags_; ///< what the navigation that is chosen does
     QComboBox* map_;
     QLineEdit* l1_;
     QLineEdit* l2_;

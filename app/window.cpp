@@ -168,6 +168,13 @@ void Window::connect_model() {
 
 void Window::add_frame(PaneFrame& frame) {
     frame.mesh_view().addActions(mesh_view_actions_ + slider_actions_);
+    frame.mesh_view().set_navigation(stored_navigation());
+    connect(&frame.trail(), &CameraTrail::changed, this, &Window::show_trail);
+}
+
+void Window::follow_settings() {
+    for (std::size_t i = 0; i < session_.pane_count(); ++i)
+        grid_->frame(i).mesh_view().set_navigation(stored_navigation());
 }
 
 void Window::add_time_panel(QWidget* widget) {

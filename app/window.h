@@ -66,6 +66,7 @@ private:
     void create_edit_actions();
     void create_view_actions();
     void create_camera_actions(QMenu& menu);
+    void create_trail_actions(QMenu& menu);
     void create_bookmark_actions(QMenu& menu);
     void create_pane_actions();
     void create_time_actions();
@@ -102,6 +103,9 @@ private:
     void recall_bookmark(int number);
     void show_recording();
     void show_docks(bool shown);
+    void show_trail();
+    /// What is applied to open windows, too.
+    void follow_settings();
     void close_pane();
     [[nodiscard]] bool anything_open() const;
     void show_recents();
@@ -135,6 +139,8 @@ private:
     QList<QAction*> mesh_view_actions_; ///< of every mesh view
     QList<QAction*> slider_actions_;    ///< of every frame slider and every mesh view
     QAction* play_action_ = nullptr;
+    QAction* back_action_ = nullptr;
+    QAction* forward_action_ = nullptr;
 };
 
 } // namespace hitmap

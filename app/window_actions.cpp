@@ -1,17 +1,13 @@
-#include "app/appearance.h"
 #include "app/keys_dialog.h"
 #include "app/manual.h"
 #include "app/settings_dialog.h"
 #include "app/window.h"
-#include "widgets/framebuffer_view.h"
 #include "widgets/mesh_view.h"
 #include "widgets/pane_grid.h"
 #include "widgets/time_panel.h"
 
 #include <QtWidgets/QAction>
-#include <QtWidgets/QActionGroup>
 #include <QtWidgets/QApplication>
-#include <QtWidgets/QDockWidget>
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QMenuBar>
 #include <QtWidgets/QMessageBox>
@@ -92,113 +88,12 @@ void Window::create_edit_actions() {
     menu.addSeparator();
     QAction* settings =
         add_action(menu, tr("Se&ttings …"), {QKeySequence::Preferences, QKeySequence(tr("Ctrl+,"))});
-    connect(settings, &QAction::triggered, this, [this] { SettingsDialog(this).exec(); });
-}
-
-void Window::create_view_actions() {
-    QMenu& menu = *menuBar()->addMenu(tr("&View"));
-    QAction* reset =
-        add_local_action(menu, tr("&Reset to the Recorded Camera"),
-                         {QKeySequence(Qt::Key_Home), QKeySequence(Qt::Key_R)}, mesh_view_actions_);
-    connect(reset, &QAction::triggered, this, [this] { mesh_view().reset_camera(); });
-    QAction* focus =
-        add_local_action(menu, tr("&Focus under the Pointer"), {QKeySequence(Qt::Key_F)}, mesh_view_actions_);
-    connect(focus, &QAction::triggered, this, [this] { mesh_view().focus_under_pointer(); });
-    QAction* pixel = add_action(menu, tr("Go to &Pixel …"), {QKeySequence(tr("Ctrl+G"))});
-    needs_recording_.append(pixel);
-    connect(pixel, &QAction::triggered, this, [this] {
-        framebuffer_dock_->show();
-        framebuffer_view().ask_for_pixel();
+    connect(settings, &QAction::triggered, this, [this] {
+        if (SettingsDialog(this).exec() != QDialog::Accepted) return;
+        for (QWidget* widget : QApplication::topLevelWidgets()) {
+            if (auto* window = qobject_cast<Window*>(widget)) window->follow_settings();
+        }
     });
-    create_camera_actions(menu);
-    create_bookmark_actions(*menu.addMenu(tr("&Stored Views")));
-    menu.addSeparator();
-    for (QDockWidget* dock : docks()) {
-        menu.addAction(dock->toggleViewAction());
-    }
-    connect(add_action(menu, tr("Restore &Default Layout"), {}), &QAction::triggered, this,
-            &Window::restore_default_layout);
-    menu.addSeparator();
-    QMenu& colours = *menu.addMenu(tr("&Appearance"));
-    auto* group = new QActionGroup(this);
-    for (const auto& [appearance, text] :
-         {std::pair{Appearance::system, tr("&System")}, std::pair{Appearance::light, tr("&Light")},
-          std::pair{Appearance::dark, tr("&Dark")}}) {
-        QAction* action = group->addAction(colours.addAction(text));
-        action->setCheckable(true);
-        action->setChecked(appearance == stored_appearance());
-        connect(action, &QAction::triggered, this, [chosen = appearance] { choose_appearance(chosen); });
-    }
-    QAction* full = add_action(menu, tr("F&ull Screen"), {QKeySequence(Qt::Key_F11)});
-    full->setCheckable(true);
-    connect(full, &QAction::toggled, this,
-            [this](bool on) { setWindowState(windowState().setFlag(Qt::WindowFullScreen, on)); });
-}
-
-void Window::create_bookmark_actions(QMenu& menu) {
-    constexpr int bookmarks = 9;
-    for (int number = 1; number <= bookmarks; ++number) {
-        QAction* recall = add_action(menu, tr("Go to View &%1").arg(number),
-                                     {QKeySequence(QStringLiteral("Ctrl+%1").arg(number))});
-        connect(recall, &QAction::triggered, this, [this, number] { recall_bookmark(number); });
-        needs_recording_.append(recall);
-    }
-    menu.addSeparator();
-    for (int number = 1; number <= bookmarks; ++number) {
-        QAction* store = add_action(menu, tr("Store as View %1").arg(number),
-                                    {QKeySequence(QStringLiteral("Ctrl+Shift+%1").arg(number))});
-        connect(store, &QAction::triggered, this, [this, number] { store_bookmark(number); });
-        needs_recording_.append(store);
-    }
-}
-
-void Window::create_camera_actions(QMenu& menu) {
-    QMenu& axes = *menu.addMenu(tr("&Along an Axis"));
-    const auto add_axis = [&](const QString& text, const QString& keys, const glm::vec3& forward) {
-        QAction* action = add_local_action(axes, text, {QKeySequence(keys)}, mesh_view_actions_);
-        connect(action, &QAction::triggered, this, [this, forward] { mesh_view().look_along(forward); });
-    };
-    add_axis(tr("From the &Front (−Z)"), QStringLiteral("1"), {0.0F, 0.0F, -1.0F});
-    add_axis(tr("From the &Back (+Z)"), QStringLiteral("Shift+1"), {0.0F, 0.0F, 1.0F});
-    add_axis(tr("From the &Right (−X)"), QStringLiteral("3"), {-1.0F, 0.0F, 0.0F});
-    add_axis(tr("From the &Left (+X)"), QStringLiteral("Shift+3"), {1.0F, 0.0F, 0.0F});
-    add_axis(tr("From &Above (−Y)"), QStringLiteral("7"), {0.0F, -1.0F, 0.0F});
-    add_axis(tr("From Belo&w (+Y)"), QStringLiteral("Shift+7"), {0.0F, 1.0F, 0.0F});
-    const auto add_switch = [&](const QString& text, const QString& key, const auto& is_on,
-                                const auto& toggle) {
-        QAction* action = add_local_action(menu, text, {QKeySequence(key)}, mesh_view_actions_);
-        action->setCheckable(true);
-        connect(action, &QAction::triggered, this, [this, toggle](bool on) {
-            View view = session_.active().choices().view;
-            toggle(view, on);
-            session_.active().set_view(view);
-        });
-        const auto show = [this, action, is_on] {
-            action->setChecked(is_on(session_.active().choices().view));
-        };
-        connect(&session_, &Session::changed, action, show);
-        show();
-    };
-    add_switch(
-        tr("&Orthographic"), QStringLiteral("5"),
-        [](const View& view) { return view.projection == Projection::orthographic; },
-        [](View& view, bool on) {
-            view.projection = on ? Projection::orthographic : Projection::perspective;
-        });
-    add_switch(
-        tr("&Wireframe"), QStringLiteral("Z"), [](const View& view) { return view.wireframe; },
-        [](View& view, bool on) { view.wireframe = on; });
-    add_switch(
-        tr("&Hide Back Faces"), QStringLiteral("B"), [](const View& view) { return view.cull_back_faces; },
-        [](View& view, bool on) { view.cull_back_faces = on; });
-    QAction* fly = add_local_action(menu, tr("Fl&y"), {QKeySequence(tr("Shift+F"))}, mesh_view_actions_);
-    fly->setCheckable(true);
-    connect(fly, &QAction::triggered, this, [this](bool on) {
-        for (std::size_t i = 0; i < session_.pane_count(); ++i)
-            grid_->frame(i).mesh_view().set_flying(on);
-    });
-    connect(grid_, &PaneGrid::frame_added, this,
-            [fly](PaneFrame* frame) { frame->mesh_view().set_flying(fly->isChecked()); });
 }
 
 void Window::create_pane_actions() {
@@ -266,7 +161,7 @@ void Window::show_manual() {
 }
 
 void Window::show_keys() {
-    auto* dialog = new KeysDialog(findChildren<QAction*>(), this);
+    auto* dialog = new KeysDialog(stored_navigation(), findChildren<QAction*>(), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->show();
 }

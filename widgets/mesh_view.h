@@ -6,6 +6,7 @@
 #include "render/scene_renderer.h"
 #include "widgets/fly_keys.h"
 #include "widgets/navigation.h"
+#include "widgets/navigation_preset.h"
 #include "widgets/paint_budget.h"
 #include "widgets/pane.h"
 #include "widgets/shared_geometry.h"
@@ -48,7 +49,8 @@ public:
         QString effect;
     };
     /// What the pointer and the keys do here, for a list.
-    [[nodiscard]] static std::vector<Help> help();
+    [[nodiscard]] static std::vector<Help> help(NavigationPreset preset);
+    void set_navigation(NavigationPreset preset) { preset_ = preset; }
     /// The picture on screen shows every triangle of the present scene, with the present values.
     [[nodiscard]] bool complete() const { return complete_; }
 
@@ -86,6 +88,7 @@ private:
     void fly_on();
     void hover();
     void show_hovered(const std::optional<Selection>& hovered);
+    void drag(CameraMotion motion, const glm::vec2& delta); ///< in shorter sides of the view
     void click(const QPointF& position);
     void show_menu(const QPoint& position);
     [[nodiscard]] std::optional<Selection> element_under(const QPointF& position);
@@ -99,6 +102,7 @@ private:
     Pane& pane_;
     SharedGeometries& geometries_;
     Navigation navigation_;
+    NavigationPreset preset_ = NavigationPreset::standard;
     std::shared_ptr<SceneGeometry> geometry_;
     std::unique_ptr<SceneRenderer> renderer_;
     bool uploaded_ = false;

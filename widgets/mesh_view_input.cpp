@@ -26,17 +26,13 @@ constexpr float look_angle = 1.2F; // in fly mode: about what the field of view 
 constexpr float drag_angle = std::numbers::pi_v<float>;
 // One notch of a wheel is 120 units and zooms by about a sixth.
 constexpr double zoom_of_a_unit = 0.9985;
+// A drag up over the height of the view goes so much nearer.
+constexpr float drag_zoom = 0.1F;
 // What is focused on is shown with so much of the scene around it.
 constexpr float focus_share = 0.05F; // of the scene's diagonal
 
 glm::vec2 vec(const QPointF& point) {
     return {static_cast<float>(point.x()), static_cast<float>(point.y())};
-}
-
-bool pans(const QMouseEvent& event) {
-    const bool shift = event.modifiers().testFlag(Qt::ShiftModifier);
-    return event.buttons().testFlag(Qt::MiddleButton) || event.buttons().testFlag(Qt::RightButton) ||
-           (event.buttons().testFlag(Qt::LeftButton) && shift);
 }
 
 } // namespace
@@ -99,12 +95,29 @@ void MeshView::mouseMoveEvent(QMouseEvent* event) {
     dragged_ = true;
     const glm::vec2 delta = vec((event->localPos() - last_position_) / shorter_side());
     last_position_ = event->localPos();
-    if (pans(*event)) {
+    CameraMotion motion = motion_of(preset_, event->buttons(), event->modifiers());
+    // In fly mode Shift and Ctrl are about the speed.
+    if (flying_ && event->buttons() == Qt::LeftButton) motion = CameraMotion::turn;
+    drag(motion, delta);
+}
+
+void MeshView::drag(CameraMotion motion, const glm::vec2& delta) {
+    switch (motion) {
+    case CameraMotion::turn:
+        if (flying_) {
+            navigation_.turn(delta.x * look_angle, -delta.y * look_angle);
+        } else {
+            navigation_.orbit(-delta.x * drag_angle, delta.y * drag_angle);
+        }
+        break;
+    case CameraMotion::move_sideways:
         navigation_.pan(delta);
-    } else if (flying_ && event->buttons().testFlag(Qt::LeftButton)) {
-        navigation_.turn(delta.x * look_angle, -delta.y * look_angle);
-    } else if (event->buttons().testFlag(Qt::LeftButton)) {
-        navigation_.orbit(-delta.x * drag_angle, delta.y * drag_angle);
+        break;
+    case CameraMotion::zoom:
+        navigation_.zoom(std::pow(drag_zoom, -delta.y), vec(from_middle(press_position_)));
+        break;
+    case CameraMotion::none:
+        return;
     }
     camera_moved();
 }
@@ -170,23 +183,12 @@ void MeshView::keyPressEvent(QKeyEvent* event) {
         return;
     }
     const bool shift = event->modifiers().testFlag(Qt::ShiftModifier);
-    if (pane_.recording() != nullptr && navigate_by_key(event->key(), shift)) {
+    const bool alone = (event->modifiers() & (Qt::AltModifier | Qt::ControlModifier)) == 0;
+    if (alone && pane_.recording() != nullptr && navigate_by_key(event->key(), shift)) {
         camera_moved();
     } else {
         QOpenGLWidget::keyPressEvent(event);
     }
-}
-
-std::vector<MeshView::Help> MeshView::help() {
-    return {
-        {tr("Left drag, or arrow keys"), tr("Turn about the pivot")},
-        {tr("Middle or right drag, Shift+left drag, or Shift+arrow keys"), tr("Move sideways")},
-        {tr("Wheel, + and −, Page Up and Page Down"), tr("Zoom; the wheel zooms to the pointer")},
-        {tr("Double click"), tr("Make the point under the pointer the pivot")},
-        {tr("Pointing, and a click"), tr("Show the numbers of a face or box, and pin it")},
-        {tr("W A S D, Q E in fly mode"),
-         tr("Fly; Shift is faster, Ctrl slower; drags and arrows look around")},
-    };
 }
 
 bool MeshView::navigate_by_key(int key, bool shift) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "widgets/camera_trail.h"
 #include "widgets/pane.h"
 #include "widgets/shared_geometry.h"
 
@@ -24,6 +25,8 @@ public:
 
     [[nodiscard]] Pane& pane() { return pane_; }
     [[nodiscard]] MeshView& mesh_view() { return *mesh_view_; }
+    /// Where the camera has been.
+    [[nodiscard]] CameraTrail& trail() { return trail_; }
     [[nodiscard]] ColourBar& colour_bar() { return *colour_bar_; }
     /// @param letter  "A" to "D"; empty where the pane stands alone: then it has no line of its own
     void set_place(const QString& letter, bool active);
@@ -46,6 +49,7 @@ private:
     void place_job_bar();
 
     Pane& pane_;
+    CameraTrail trail_{pane_};
     QWidget* line_;
     QLabel* title_;
     QToolButton* close_;

@@ -1,18 +1,14 @@
-#include "app/window.h"
-#include "tests/widgets/tiny_recording.h"
+#include "tests/widgets/window_fixture.h"
 #include "widgets/comparison_panel.h"
 #include "widgets/data_table.h"
-#include "widgets/message_bar.h"
 #include "widgets/selection_panel.h"
 #include "widgets/statistics_panel.h"
 #include "widgets/worst_panel.h"
 
 #include <QtCore/QFile>
-#include <QtCore/QTemporaryDir>
 #include <QtGui/QClipboard>
 #include <QtGui/QGuiApplication>
 #include <QtTest/QSignalSpy>
-#include <QtTest/QTest>
 #include <QtWidgets/QCheckBox>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QDockWidget>
@@ -22,47 +18,22 @@
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QTableView>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <memory>
 
 namespace hitmap {
 namespace {
 
-constexpr int patience_ms = 60'000;
-
 /// Tables, lists and panels about the active pane, driven in the window that holds them.
-class ListsTest : public testing::Test {
+class ListsTest : public WindowFixture {
 protected:
-    ListsTest() : file_(folder_.filePath(QStringLiteral("tiny.hmt"))), window_(std::make_unique<Window>()) {
-        write_tiny_recording(file_.toStdString());
-        window_->resize(1200, 660);
-        window_->show();
-        EXPECT_TRUE(QTest::qWaitForWindowExposed(window_.get(), patience_ms));
+    ListsTest() {
         window_->open(file_);
         EXPECT_TRUE(wait([this] { return pane().recording() != nullptr && !pane().stale(); }));
-    }
-    Pane& pane() { return window_->session().active(); }
-    template <class Condition>
-    bool wait(Condition condition) {
-        return QTest::qWaitFor(condition, patience_ms);
-    }
-    template <class T>
-    T& find(const char* name) {
-        T* widget = window_->findChild<T*>(QString::fromLatin1(name));
-        if (widget == nullptr) throw std::runtime_error(std::string("no widget ") + name);
-        return *widget;
     }
     DataTable& raise(const char* dock, const char* table) {
         find<QDockWidget>(dock).raise();
         QCoreApplication::processEvents();
         return find<DataTable>(table);
     }
-    std::string message() const { return window_->message_bar().message().toStdString(); }
-
-    QTemporaryDir folder_;
-    QString file_;
-    std::unique_ptr<Window> window_;
 };
 
 TEST_F(ListsTest, ARowOfTheWorstPinsAndEnterFlies) {

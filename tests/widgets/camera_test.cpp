@@ -1,0 +1,200 @@
+#include "app/settings_dialog.h"
+#include "core/trace/element_kind.h"
+#include "tests/widgets/window_fixture.h"
+
+#include <QtCore/QSettings>
+#include <QtCore/QTimer>
+#include <QtGui/QClipboard>
+#include <QtGui/QGuiApplication>
+#include <QtGui/QMouseEvent>
+#include <QtWidgets/QApplication>
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QDialog>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QLineEdit>
+#include <gmock/gmock.h>
+
+namespace hitmap {
+namespace {
+
+class CameraTest : public WindowFixture {
+protected:
+    /// True where the camera moved.
+    bool drag(Qt::MouseButton button, Qt::KeyboardModifiers keys) {
+        MeshView& view = window_->mesh_view();
+        const QPoint from = view.rect().center();
+        const QPoint to = from + QPoint(60, 30);
+        const Camera before = pane().choices().view.camera;
+        QTest::mousePress(&view, button, keys, from);
+        QMouseEvent move(QEvent::MouseMove, to, Qt::NoButton, button, keys);
+        QCoreApplication::sendEvent(&view, &move);
+        QTest::mouseRelease(&view, button, keys, to);
+        return pane().choices().view.camera != before;
+    }
+    /// Chooses how drags navigate, in the dialog as a person does.
+    void choose_navigation(int keys_down) {
+        QTimer::singleShot(0, window_.get(), [this, keys_down] {
+            auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+            ASSERT_NE(dialog, nullptr);
+            auto* box = dialog->findChild<QComboBox*>(QStringLiteral("navigation"));
+            for (int i = 0; i < keys_down; ++i)
+                QTest::keyClick(box, Qt::Key_Down);
+            QTest::keyClick(dialog, Qt::Key_Return);
+        });
+        QTest::keyClick(window_.get(), Qt::Key_Comma, Qt::ControlModifier);
+    }
+};
+
+TEST_F(CameraTest, PointerAndKeysMoveTheCamera) {
+    open_tiny();
+    MeshView& view = window_->mesh_view();
+    const QImage recorded = picture();
+    const Camera home = pane().choices().view.camera;
+    EXPECT_TRUE(drag(Qt::LeftButton, Qt::NoModifier));
+    EXPECT_NE(pane().choices().view.camera.forward, home.forward);
+    EXPECT_NE(picture(), recorded);
+    const glm::vec3 forward = pane().choices().view.camera.forward;
+    EXPECT_TRUE(drag(Qt::MiddleButton, Qt::NoModifier));
+    EXPECT_TRUE(drag(Qt::LeftButton, Qt::ShiftModifier));
+    EXPECT_EQ(pane().choices().view.camera.forward, forward) << "moving sideways turns nothing";
+    for (const int key : {Qt::Key_Left, Qt::Key_Up, Qt::Key_Plus}) {
+        const Camera before = pane().choices().view.camera;
+        QTest::keyClick(&view, static_cast<Qt::Key>(key));
+        EXPECT_NE(pane().choices().view.camera, before) << key;
+    }
+    view.reset_camera();
+    EXPECT_EQ(pane().choices().view.camera, home);
+    EXPECT_EQ(picture(), recorded);
+}
+
+TEST_F(CameraTest, GoesBackAndForwardThroughWhereItWas) {
+    open_tiny();
+    activate();
+    MeshView& view = window_->mesh_view();
+    const auto camera = [this] { return pane().choices().view.camera; };
+    const auto rest = [] { QTest::qWait(600); };
+    const Camera home = camera();
+    QTest::keyClick(&view, Qt::Key_Left, Qt::AltModifier);
+    EXPECT_EQ(camera(), home) << "there is nothing before the first view";
+    QTest::keyClick(&view, Qt::Key_7);
+    const Camera above = camera();
+    rest();
+    EXPECT_TRUE(drag(Qt::LeftButton, Qt::NoModifier));
+    const Camera dragged = camera();
+    QTest::keyClick(&view, Qt::Key_Left, Qt::AltModifier);
+    EXPECT_EQ(camera(), above) << "also at once";
+    QTest::keyClick(&view, Qt::Key_Left, Qt::AltModifier);
+    EXPECT_EQ(camera(), home);
+    EXPECT_EQ(window_->mesh_view().isVisible(), true);
+    rest();
+    QTest::keyClick(&view, Qt::Key_Right, Qt::AltModifier);
+    EXPECT_EQ(camera(), above);
+    QTest::keyClick(&view, Qt::Key_Right, Qt::AltModifier);
+    EXPECT_EQ(camera(), dragged);
+    QTest::keyClick(&view, Qt::Key_Left, Qt::AltModifier);
+    QTest::keyClick(&view, Qt::Key_5);
+    QTest::keyClick(&view, Qt::Key_1);
+    rest();
+    QTest::keyClick(&view, Qt::Key_Right, Qt::AltModifier);
+    EXPECT_NE(camera(), dragged) << "who goes another way has no way forward";
+}
+
+TEST_F(CameraTest, DragsAreThoseOfTheChosenPreset) {
+    open_tiny();
+    activate();
+    choose_navigation(1);
+    EXPECT_EQ(stored_navigation(), NavigationPreset::blender);
+    EXPECT_FALSE(drag(Qt::LeftButton, Qt::NoModifier));
+    const glm::vec3 forward = pane().choices().view.camera.forward;
+    EXPECT_TRUE(drag(Qt::MiddleButton, Qt::NoModifier));
+    EXPECT_NE(pane().choices().view.camera.forward, forward);
+    activate();
+    QTest::keyClick(window_.get(), Qt::Key_T, Qt::ControlModifier);
+    EXPECT_FALSE(drag(Qt::LeftButton, Qt::NoModifier)) << "a further pane, too";
+    activate();
+    QTest::keyClick(&window_->mesh_view(), Qt::Key_Question);
+    QStringList listed;
+    for (const QLabel* label : find<QLineEdit>("key_search").window()->findChildren<QLabel*>())
+        listed.append(label->text());
+    EXPECT_TRUE(listed.contains(QStringLiteral("Shift+middle drag, Shift+arrow keys")));
+    find<QLineEdit>("key_search").window()->close();
+    activate();
+    choose_navigation(1);
+    const glm::vec3 before = pane().choices().view.camera.forward;
+    EXPECT_TRUE(drag(Qt::RightButton, Qt::NoModifier)) << "as in ParaView";
+    EXPECT_EQ(pane().choices().view.camera.forward, before) << "zooming turns nothing";
+    QSettings().remove(QStringLiteral("navigation"));
+}
+
+TEST_F(CameraTest, AClickPinsWhatIsUnderThePointer) {
+    open_tiny();
+    View view = pane().choices().view;
+    view.show_boxes = false;
+    pane().set_view(view);
+    const QImage plain = picture();
+    MeshView& shown = window_->mesh_view();
+    const QPoint middle(shown.width() / 2, shown.height() / 2);
+    QTest::mouseClick(&shown, Qt::LeftButton, {}, middle);
+    ASSERT_TRUE(pane().choices().selection.has_value());
+    EXPECT_EQ(pane().choices().selection->kind, face_kind);
+    EXPECT_NE(picture(), plain) << "it is outlined";
+    shown.fly_to(*pane().choices().selection);
+    const Camera home = view.camera;
+    EXPECT_TRUE(wait([&] { return pane().choices().view.camera != home; }));
+    QTest::qWait(400);
+    QTest::mouseClick(&shown, Qt::LeftButton, {}, middle);
+    EXPECT_TRUE(pane().choices().selection.has_value());
+}
+
+TEST_F(CameraTest, AxisViewsProjectionAndFlyModeByKeys) {
+    open_tiny();
+    MeshView& view = window_->mesh_view();
+    activate();
+    QTest::keyClick(&view, Qt::Key_7);
+    EXPECT_EQ(pane().choices().view.camera.forward, glm::vec3(0.0F, -1.0F, 0.0F));
+    QTest::keyClick(&view, Qt::Key_1);
+    EXPECT_EQ(pane().choices().view.camera.forward, glm::vec3(0.0F, 0.0F, -1.0F));
+    QTest::keyClick(&view, Qt::Key_5);
+    EXPECT_EQ(pane().choices().view.projection, Projection::orthographic);
+    QTest::keyClick(&view, Qt::Key_Z);
+    EXPECT_TRUE(pane().choices().view.wireframe);
+    QTest::keyClick(&view, Qt::Key_F, Qt::ShiftModifier);
+    ASSERT_TRUE(view.flying());
+    const glm::vec3 before = pane().choices().view.camera.position;
+    QTest::keyPress(&view, Qt::Key_W);
+    EXPECT_TRUE(wait([&] { return pane().choices().view.camera.position != before; }));
+    QTest::keyRelease(&view, Qt::Key_W);
+    const glm::vec3 way = pane().choices().view.camera.position - before;
+    EXPECT_LT(way.z, 0.0F) << "ahead";
+    QTest::keyClick(&view, Qt::Key_F, Qt::ShiftModifier);
+    EXPECT_FALSE(view.flying());
+}
+
+TEST_F(CameraTest, ViewsAreCopiedStoredAndUndone) {
+    open_tiny();
+    MeshView& view = window_->mesh_view();
+    activate();
+    const Camera home = pane().choices().view.camera;
+    QTest::keyClick(&view, Qt::Key_C, Qt::ControlModifier);
+    QTest::keyClick(&view, Qt::Key_3, Qt::ControlModifier | Qt::ShiftModifier);
+    QTest::keyClick(&view, Qt::Key_7);
+    const Camera above = pane().choices().view.camera;
+    ASSERT_NE(above, home);
+    QTest::keyClick(&view, Qt::Key_V, Qt::ControlModifier);
+    EXPECT_EQ(pane().choices().view.camera, home);
+    QTest::keyClick(&view, Qt::Key_7);
+    QTest::keyClick(&view, Qt::Key_3, Qt::ControlModifier);
+    EXPECT_EQ(pane().choices().view.camera, home);
+    QTest::qWait(600); // a step of its own
+    QTest::keyClick(&view, Qt::Key_7);
+    QTest::keyClick(&view, Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_EQ(pane().choices().view.camera, home);
+    QTest::keyClick(&view, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    EXPECT_EQ(pane().choices().view.camera, above);
+    QGuiApplication::clipboard()->setText(QStringLiteral("{\"metric\":\"speed\"}"));
+    QTest::keyClick(&view, Qt::Key_V, Qt::ControlModifier);
+    EXPECT_THAT(message(), testing::HasSubstr("metric"));
+}
+
+} // namespace
+} // namespace hitmap

@@ -1,0 +1,132 @@
+#include "tests/widgets/window_fixture.h"
+
+#include <QtCore/QMimeData>
+#include <QtCore/QProcess>
+#include <QtCore/QUrl>
+#include <QtGui/QClipboard>
+#include <QtGui/QDragEnterEvent>
+#include <QtGui/QDropEvent>
+#include <QtGui/QGuiApplication>
+#include <QtWidgets/QPushButton>
+#include <gmock/gmock.h>
+
+#include <fstream>
+
+namespace hitmap {
+namespace {
+
+class FilesTest : public WindowFixture {};
+
+TEST_F(FilesTest, ABrokenFileIsAMessageInPlace) {
+    open_tiny();
+    const auto recording = pane().recording();
+    const QString broken = folder_.filePath(QStringLiteral("broken.hmt"));
+    std::ofstream(broken.toStdString()) << "this is no recording";
+    window_->open(broken);
+    ASSERT_TRUE(settle());
+    EXPECT_THAT(message(), testing::HasSubstr("broken.hmt"));
+    EXPECT_EQ(pane().recording(), recording);
+    QTest::mouseClick(&find<QPushButton>("dismiss_button"), Qt::LeftButton);
+    EXPECT_TRUE(window_->message_bar().message().isEmpty());
+}
+
+TEST_F(FilesTest, OpensWhatIsDroppedOnIt) {
+    const auto drop = [this](const QList<QUrl>& urls) {
+        QMimeData data;
+        data.setUrls(urls);
+        const QPoint middle = window_->rect().center();
+        QDragEnterEvent enter(middle, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        enter.ignore();
+        QCoreApplication::sendEvent(window_.get(), &enter);
+        if (!enter.isAccepted()) return false;
+        QDropEvent event(middle, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(window_.get(), &event);
+        return true;
+    };
+    EXPECT_FALSE(drop({QUrl(QStringLiteral("https://example.org/mesh.obj"))}));
+    EXPECT_FALSE(drop({QUrl::fromLocalFile(folder_.path())}));
+    EXPECT_TRUE(drop({QUrl::fromLocalFile(file_)}));
+    ASSERT_TRUE(settle());
+    EXPECT_EQ(window_->windowTitle(), QStringLiteral("tiny.hmt"));
+}
+
+TEST_F(FilesTest, SavesThePicture) {
+    open_tiny();
+    const QString image = folder_.filePath(QStringLiteral("picture.png"));
+    window_->save_image(image);
+    ASSERT_TRUE(wait([this] { return !window_->message_bar().message().isEmpty(); }));
+    EXPECT_THAT(message(), testing::HasSubstr("Saved"));
+    const QImage saved(image);
+    EXPECT_GT(saved.width(), 300);
+    EXPECT_GT(saved.height(), 300);
+}
+
+TEST_F(FilesTest, SeveralFilesOpenSideBySide) {
+    window_->open_all({file_, file_});
+    ASSERT_TRUE(settle());
+    EXPECT_EQ(window_->session().pane_count(), 2U);
+    EXPECT_TRUE(wait([this] { return window_->session().pane(0).recording() == pane().recording(); }));
+    EXPECT_NE(pane().recording(), nullptr);
+}
+
+TEST_F(FilesTest, ASessionIsSavedAndOpened) {
+    open_tiny();
+    activate();
+    QTest::keyClick(window_.get(), Qt::Key_T, Qt::ControlModifier);
+    pane().set_metric(Metric::access_count);
+    pane().set_frames({8, 5, 2});
+    const SessionState state = window_->session().state();
+    const QString file = folder_.filePath(QStringLiteral("a.hitmap"));
+    window_->save_session(file);
+    EXPECT_THAT(message(), testing::HasSubstr("Saved"));
+    Window other;
+    other.show();
+    other.open_all({file});
+    ASSERT_TRUE(wait(
+        [&] { return other.session().pane_count() == 2 && other.session().pane(1).recording() != nullptr; }));
+    EXPECT_EQ(other.session().state(), state);
+    window_->save_session(QStringLiteral("/dev/full/a.hitmap"));
+    EXPECT_THAT(message(), testing::HasSubstr("/dev/full/a.hitmap"));
+    std::ofstream(file.toStdString()) << "{}";
+    other.open_session(file);
+    EXPECT_THAT(other.message_bar().message().toStdString(), testing::HasSubstr("hitmap_session"));
+    EXPECT_EQ(other.session().pane_count(), 2U) << "what is open stays";
+}
+
+TEST_F(FilesTest, TheCommandLineMakesTheSamePictureFromTheSameView) {
+    open_tiny();
+    activate();
+    pane().set_metric(Metric::l2_misses);
+    pane().set_frames({4, 1, 2});
+    QTest::keyClick(&window_->mesh_view(), Qt::Key_Left);
+    View view = pane().choices().view;
+    view.range_mode = RangeMode::data;
+    view.wireframe = true;
+    view.minimum_accesses = 3;
+    pane().set_view(view);
+    static_cast<void>(picture());
+    QTest::keyClick(&window_->mesh_view(), Qt::Key_C, Qt::ControlModifier);
+    const QString json = folder_.filePath(QStringLiteral("view.json"));
+    std::ofstream(json.toStdString()) << QGuiApplication::clipboard()->text().toStdString();
+    const QString by_window = folder_.filePath(QStringLiteral("window.png"));
+    window_->save_image(by_window, {ImageSubject::mesh, {640, 400}, true, true});
+    ASSERT_TRUE(wait([&] { return QFile::exists(by_window); }));
+    const QString by_command = folder_.filePath(QStringLiteral("command.png"));
+    const QStringList arguments{QStringLiteral("render"),
+                                file_,
+                                QStringLiteral("-o"),
+                                by_command,
+                                QStringLiteral("--view"),
+                                json,
+                                QStringLiteral("--size"),
+                                QStringLiteral("640x400"),
+                                QStringLiteral("--transparent"),
+                                QStringLiteral("--histogram")};
+    ASSERT_EQ(QProcess::execute(QStringLiteral(HITMAP_PROGRAM), arguments), 0);
+    const QImage shown(by_window);
+    EXPECT_EQ(shown.size(), QSize(640, 400));
+    EXPECT_EQ(shown, QImage(by_command));
+}
+
+} // namespace
+} // namespace hitmap

@@ -1,0 +1,85 @@
+#pragma once
+
+#include "app/window.h"
+#include "tests/widgets/tiny_recording.h"
+#include "widgets/mesh_view.h"
+#include "widgets/message_bar.h"
+#include "widgets/pane_grid.h"
+
+#include <QtCore/QTemporaryDir>
+#include <QtGui/QImage>
+#include <QtTest/QTest>
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+namespace hitmap {
+
+inline constexpr int patience_ms = 60'000;
+
+/// Everything goes through the real window: clicks, drags and keys, as a person makes them.
+class WindowFixture : public testing::Test {
+protected:
+    WindowFixture()
+        : file_(folder_.filePath(QStringLiteral("tiny.hmt"))), window_(std::make_unique<Window>()) {
+        write_tiny_recording(file_.toStdString());
+        window_->resize(1200, 660);
+        window_->show();
+        EXPECT_TRUE(QTest::qWaitForWindowExposed(window_.get(), patience_ms));
+    }
+
+    template <class T>
+    T& find(const char* name) {
+        T* widget = window_->findChild<T*>(QString::fromLatin1(name));
+        if (widget == nullptr) throw std::runtime_error(std::string("no widget ") + name);
+        return *widget;
+    }
+    template <class Condition>
+    static bool wait(Condition condition) {
+        return QTest::qWaitFor(condition, patience_ms);
+    }
+    bool settle() {
+        return wait([this] { return !pane().work().running(); });
+    }
+    /// The mesh view as it is when nothing is left to be laid out or drawn.
+    QImage picture() {
+        MeshView& view = window_->mesh_view();
+        // Nested layouts settle one after the other.
+        QSize size;
+        for (int settled = 0; settled < 5; ++settled) {
+            if (view.size() != size) settled = 0;
+            size = view.size();
+            QCoreApplication::sendPostedEvents();
+            QCoreApplication::processEvents();
+        }
+        const auto shown = [&] {
+            const auto& values = pane().values();
+            const PaneChoices& choices = pane().choices();
+            return values != nullptr && values->frames == choices.frames &&
+                   values->metric == choices.metric && view.complete();
+        };
+        EXPECT_TRUE(wait(shown));
+        return view.grabFramebuffer();
+    }
+    void open_tiny() {
+        window_->open(file_);
+        ASSERT_TRUE(settle());
+        ASSERT_NE(pane().recording(), nullptr) << message();
+    }
+    /// Shortcuts reach the active window alone.
+    void activate() {
+        window_->activateWindow();
+        window_->mesh_view().setFocus();
+        ASSERT_TRUE(wait([this] { return window_->mesh_view().hasFocus(); }));
+    }
+    Pane& pane() { return window_->session().active(); }
+    std::string message() const { return window_->message_bar().message().toStdString(); }
+
+    QTemporaryDir folder_;
+    QString file_;
+    std::unique_ptr<Window> window_;
+};
+
+} // namespace hitmap

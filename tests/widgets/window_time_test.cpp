@@ -1,0 +1,60 @@
+#include "tests/widgets/window_fixture.h"
+#include "widgets/time_panel.h"
+
+#include <QtGui/QMouseEvent>
+#include <QtWidgets/QSpinBox>
+
+namespace hitmap {
+namespace {
+
+class WindowTimeTest : public WindowFixture {};
+
+TEST_F(WindowTimeTest, DraggingTheSliderRecolours) {
+    open_tiny();
+    const QImage whole = picture();
+    auto& count = find<QSpinBox>("frame_count");
+    count.setFocus();
+    count.selectAll();
+    QTest::keyClicks(&count, QStringLiteral("12"));
+    QTest::keyClick(&count, Qt::Key_Return);
+    EXPECT_EQ(pane().choices().frames.q, 12U);
+    auto& slider = find<FrameSlider>("frame_slider");
+    slider.setValue(0);
+    const QImage first = picture();
+    EXPECT_NE(first, whole);
+    const QPoint handle(8, slider.height() / 2);
+    const QPoint middle(slider.width() / 2, slider.height() / 2);
+    QTest::mousePress(&slider, Qt::LeftButton, {}, handle);
+    QMouseEvent move(QEvent::MouseMove, middle, Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(&slider, &move);
+    QTest::mouseRelease(&slider, Qt::LeftButton, {}, middle);
+    const std::uint64_t dragged = pane().choices().frames.f;
+    EXPECT_GT(dragged, 0U);
+    EXPECT_NE(picture(), first);
+    QTest::keyClick(&slider, Qt::Key_Right);
+    EXPECT_EQ(pane().choices().frames.f, dragged + 1);
+    QTest::keyClick(&slider, Qt::Key_Left, Qt::ShiftModifier);
+    EXPECT_EQ(pane().choices().frames.f, dragged + 1 > 10 ? dragged - 9 : 0U);
+    QTest::keyClick(&slider, Qt::Key_End);
+    EXPECT_EQ(pane().choices().frames.f, 11U);
+    QTest::keyClick(&slider, Qt::Key_Home);
+    EXPECT_EQ(pane().choices().frames.f, 0U);
+}
+
+TEST_F(WindowTimeTest, SpacePlays) {
+    open_tiny();
+    pane().set_frames({6, 0});
+    auto& slider = find<FrameSlider>("frame_slider");
+    window_->activateWindow();
+    slider.setFocus();
+    ASSERT_TRUE(wait([&] { return slider.hasFocus(); }));
+    QTest::keyClick(&slider, Qt::Key_Space);
+    EXPECT_TRUE(wait([this] { return pane().choices().frames.f >= 2; }));
+    QTest::keyClick(&slider, Qt::Key_Space);
+    const FrameRange stopped = pane().choices().frames;
+    QTest::qWait(400);
+    EXPECT_EQ(pane().choices().frames, stopped);
+}
+
+} // namespace
+} // namespace hitmap
