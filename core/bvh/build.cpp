@@ -1,5 +1,6 @@
 #include "core/base/error.h"
 #include "core/bvh/bvh.h"
+#include "core/bvh/radix_subtree.h"
 #include "core/bvh/subtree.h"
 #include "core/bvh/top_split.h"
 #include "core/bvh/triangle_ref.h"
@@ -33,6 +34,8 @@ public:
         bvh.leaf_size = options_.leaf_size;
         if (mesh.faces.empty()) return bvh;
         make_refs(mesh);
+        if (options_.method == BvhMethod::lbvh)
+            frame_ = MortonFrame(splitter_.centroid_bounds(refs_of(tops_.front(), 0)));
         for (std::size_t next = 0; next < tops_.size(); ++next)
             if (tops_[next].triangles > TopSplitter::block) split(next);
         build_subtrees();
@@ -80,6 +83,7 @@ private:
         const auto from = refs_of(top, top.array);
         std::optional<TopSplitter::Split> plane;
         if (options_.method == BvhMethod::sah) plane = splitter_.best_split(from, top.depth);
+        if (options_.method == BvhMethod::lbvh) plane = splitter_.radix_split(from, top.depth, frame_);
         if (!plane) plane = splitter_.median(from);
         const std::size_t left = splitter_.partition(from, refs_of(top, 1 - top.array), *plane);
         tops_[index].left = tops_.size();
@@ -94,7 +98,9 @@ private:
             const auto refs = refs_of(top, top.array);
             for (const TriangleRef& ref : refs)
                 top.box.include(ref.box);
-            top.subtree = SubtreeBuilder(options_).build(refs, top.depth, job_);
+            top.subtree = options_.method == BvhMethod::lbvh
+                              ? RadixSubtreeBuilder(options_.leaf_size, frame_).build(refs, top.depth, job_)
+                              : SubtreeBuilder(options_).build(refs, top.depth, job_);
             top.leaves = top.subtree.nodes.size() / 2 + 1;
             job_.add(top.triangles);
         });
@@ -144,6 +150,7 @@ private:
     ThreadPool& pool_;
     const JobContext& job_;
     TopSplitter splitter_;
+    MortonFrame frame_;                                  // of all centroids
     std::array<std::unique_ptr<TriangleRef[]>, 2> refs_; // a partition reads one and writes the other
     std::vector<Top> tops_;
 };

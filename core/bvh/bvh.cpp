@@ -57,7 +57,8 @@ BoxLinks box_links(const Bvh& bvh) {
 }
 
 std::string_view name_of(BvhMethod method) {
-    return method == BvhMethod::sah ? "sah" : "median";
+    constexpr std::string_view names[] = {"sah", "median", "lbvh"};
+    return names[static_cast<std::size_t>(method)];
 }
 
 } // namespace hitmap

@@ -11,7 +11,11 @@
 
 namespace hitmap {
 
-enum class BvhMethod : std::uint8_t { sah, median };
+enum class BvhMethod : std::uint8_t {
+    sah,    ///< surface-area heuristic, full sweep
+    median, ///< object median on the longest axis
+    lbvh,   ///< linear BVH: split where the highest bit of the centroids' Morton codes changes
+};
 
 struct BvhOptions {
     BvhMethod method = BvhMethod::sah;
@@ -69,6 +73,6 @@ struct BoxLinks {
 };
 [[nodiscard]] BoxLinks box_links(const Bvh& bvh);
 
-[[nodiscard]] std::string_view name_of(BvhMethod method); ///< "sah" or "median"
+[[nodiscard]] std::string_view name_of(BvhMethod method); ///< "sah", "median", "lbvh"
 
 } // namespace hitmap

@@ -34,9 +34,7 @@ Subtree SubtreeBuilder::build(std::span<const TriangleRef> refs, std::uint32_t d
     for (const TriangleRef& ref : refs)
         sweep_boxes_.emplace_back(ref.box, frame);
     tree_.cost = build_node({0, refs.size()}, box, depth);
-    tree_.nodes.shrink_to_fit();
-    tree_.boxes.shrink_to_fit();
-    tree_.slot_faces.shrink_to_fit();
+    tree_.shrink_to_fit();
     return std::move(tree_);
 }
 
@@ -153,14 +151,8 @@ SubtreeBuilder::Children SubtreeBuilder::partition(Range range, Split split) {
 }
 
 void SubtreeBuilder::emit_leaf(Range range) {
-    tree_.nodes.push_back(NodeWord::leaf_bit | static_cast<std::uint32_t>(range.size()));
-    const std::size_t first = tree_.slot_faces.size();
-    tree_.slot_faces.resize(first + options_.leaf_size, Bvh::padding);
-    const auto slots = tree_.slot_faces.begin() + static_cast<std::ptrdiff_t>(first);
-    for (std::size_t i = 0; i < range.size(); ++i)
-        slots[static_cast<std::ptrdiff_t>(i)] =
-            static_cast<std::int32_t>(refs_[order_[0][range.begin + i]].face);
-    std::sort(slots, slots + static_cast<std::ptrdiff_t>(range.size()));
+    tree_.append_leaf(options_.leaf_size, range.size(),
+                      [&](std::size_t i) { return refs_[order_[0][range.begin + i]].face; });
 }
 
 } // namespace hitmap

@@ -4,6 +4,7 @@
 #include "core/bvh/sweep_box.h"
 #include "core/bvh/triangle_ref.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -20,6 +21,23 @@ struct Subtree {
     std::vector<std::int32_t> slot_faces;
     std::uint32_t depth = 0; ///< deepest level, counted from the root of the whole tree
     double cost = 0.0;       ///< areas of its interior nodes and areas of its leaves times their triangles
+
+    /// Appends a leaf of `triangles` triangles, face_of(0), face_of(1), ...: rising, then padding.
+    template <class FaceOf>
+    void append_leaf(std::uint32_t leaf_size, std::size_t triangles, FaceOf face_of) {
+        nodes.push_back(NodeWord::leaf_bit | static_cast<std::uint32_t>(triangles));
+        const std::size_t first = slot_faces.size();
+        slot_faces.resize(first + leaf_size, Bvh::padding);
+        const std::span faces(slot_faces.data() + first, triangles);
+        for (std::size_t i = 0; i < triangles; ++i)
+            faces[i] = static_cast<std::int32_t>(face_of(i));
+        std::sort(faces.begin(), faces.end());
+    }
+    void shrink_to_fit() {
+        nodes.shrink_to_fit();
+        boxes.shrink_to_fit();
+        slot_faces.shrink_to_fit();
+    }
 };
 
 /// Builds the lower parts of the tree, each within one thread. For the surface-area heuristic every split is

@@ -1,5 +1,7 @@
 #include "core/bvh/top_split.h"
 
+#include "core/bvh/radix_subtree.h"
+
 #include <algorithm>
 #include <array>
 #include <limits>
@@ -53,7 +55,14 @@ std::size_t blocks_of(std::size_t count) {
 } // namespace
 
 bool TopSplitter::Split::goes_left(const TriangleRef& ref) const {
-    if (binned) return static_cast<std::uint64_t>(bin_of(ref.centroid(axis), lowest, scale)) < first_right;
+    switch (key) {
+    case Key::bin:
+        return static_cast<std::uint64_t>(bin_of(ref.centroid(axis), lowest, scale)) < first_right;
+    case Key::code:
+        return frame.code(ref.centroid()) < first_right;
+    case Key::place:
+        break;
+    }
     return median_key(ref, axis) < first_right;
 }
 
@@ -69,7 +78,7 @@ Aabb TopSplitter::centroid_bounds(std::span<const TriangleRef> refs) {
     for_blocks(refs.size(), [&](std::size_t begin, std::size_t end) {
         Aabb box;
         for (const TriangleRef& ref : refs.subspan(begin, end - begin))
-            box.include({ref.centroid(0), ref.centroid(1), ref.centroid(2)});
+            box.include(ref.centroid());
         parts[begin / block] = box;
     });
     Aabb all;
@@ -114,11 +123,40 @@ std::optional<TopSplitter::Split> TopSplitter::best_split(std::span<const Triang
             const double cost = side.cost() + right_cost[b];
             if (cost < best_cost) {
                 best_cost = cost;
-                best = Split{axis, static_cast<std::uint64_t>(b), true, map.lowest[axis], map.scale[axis]};
+                best = Split{.axis = axis,
+                             .first_right = static_cast<std::uint64_t>(b),
+                             .key = Split::Key::bin,
+                             .lowest = map.lowest[axis],
+                             .scale = map.scale[axis]};
             }
         }
     }
     return best;
+}
+
+std::optional<TopSplitter::Split> TopSplitter::radix_split(std::span<const TriangleRef> refs,
+                                                           std::uint32_t depth, const MortonFrame& frame) {
+    struct Codes {
+        std::uint64_t lowest = ~std::uint64_t{0};
+        std::uint64_t highest = 0;
+    };
+    std::vector<Codes> parts(blocks_of(refs.size()));
+    for_blocks(refs.size(), [&](std::size_t begin, std::size_t end) {
+        Codes& part = parts[begin / block];
+        for (const TriangleRef& ref : refs.subspan(begin, end - begin)) {
+            const std::uint64_t code = frame.code(ref.centroid());
+            part.lowest = std::min(part.lowest, code);
+            part.highest = std::max(part.highest, code);
+        }
+    });
+    Codes all;
+    for (const Codes& part : parts)
+        all = {std::min(all.lowest, part.lowest), std::max(all.highest, part.highest)};
+    // At least one triangle goes to either side, so this is the larger side's most.
+    if (all.lowest == all.highest || !fits_below(depth + 1, refs.size() - 1)) return std::nullopt;
+    return Split{.first_right = first_with_highest_bit(all.lowest, all.highest),
+                 .key = Split::Key::code,
+                 .frame = frame};
 }
 
 TopSplitter::Split TopSplitter::median(std::span<const TriangleRef> refs) {
@@ -157,7 +195,7 @@ TopSplitter::Split TopSplitter::median(std::span<const TriangleRef> refs) {
         }
         prefix |= digit << shift;
     }
-    return {longest, prefix};
+    return {.axis = longest, .first_right = prefix};
 }
 
 std::size_t TopSplitter::partition(std::span<const TriangleRef> refs, std::span<TriangleRef> to,

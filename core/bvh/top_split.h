@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/bvh/triangle_ref.h"
+#include "core/geometry/morton.h"
 #include "core/jobs/progress.h"
 #include "core/jobs/thread_pool.h"
 
@@ -20,14 +21,19 @@ public:
 
     TopSplitter(ThreadPool& pool, const JobContext& job) : pool_(pool), job_(job) {}
 
-    /// A plane: triangles whose key is less than `first_right` go to the left. The key is a centroid's bin
-    /// (surface-area heuristic) or its place in the order along the axis, ties broken by face (median).
+    /// Triangles whose key is less than `first_right` go to the left.
     struct Split {
+        enum class Key : std::uint8_t {
+            place, ///< of the centroid in the order along the axis, ties broken by face
+            bin,   ///< of the centroid along the axis
+            code   ///< Morton code of the centroid
+        };
         int axis = 0;
         std::uint64_t first_right = 0;
-        bool binned = false;
+        Key key = Key::place;
         double lowest = 0.0; ///< where the bins begin
         double scale = 0.0;  ///< bins per unit of length
+        MortonFrame frame{}; ///< of the codes
 
         [[nodiscard]] bool goes_left(const TriangleRef& ref) const;
     };
@@ -35,14 +41,19 @@ public:
     /// The cheapest plane between bins of centroids; nothing where all centroids fall into one bin or a side
     /// would be too large for its depth.
     [[nodiscard]] std::optional<Split> best_split(std::span<const TriangleRef> refs, std::uint32_t depth);
+    /// Between the codes whose highest bit that differs is 0 and 1 (Lauterbach et al. 2009, "Fast BVH
+    /// Construction on GPUs"); nothing where all codes are equal or a side would be too large for its depth.
+    [[nodiscard]] std::optional<Split> radix_split(std::span<const TriangleRef> refs, std::uint32_t depth,
+                                                   const MortonFrame& frame);
     /// The object median on the longest axis of the centroids' bounds.
     [[nodiscard]] Split median(std::span<const TriangleRef> refs);
     /// Copies refs to `to` (as long, apart from refs), left triangles first, both sides in their order.
     /// Returns the number of triangles on the left.
     std::size_t partition(std::span<const TriangleRef> refs, std::span<TriangleRef> to, const Split& split);
 
-private:
     [[nodiscard]] Aabb centroid_bounds(std::span<const TriangleRef> refs);
+
+private:
     void for_blocks(std::size_t count, const std::function<void(std::size_t begin, std::size_t end)>& body);
 
     ThreadPool& pool_;

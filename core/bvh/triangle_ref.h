@@ -16,6 +16,7 @@ struct TriangleRef {
 
     /// Centre of the box; halves are added, since the sum of two coordinates may overflow.
     [[nodiscard]] float centroid(int axis) const { return 0.5F * box.lower[axis] + 0.5F * box.upper[axis]; }
+    [[nodiscard]] glm::vec3 centroid() const { return {centroid(0), centroid(1), centroid(2)}; }
 };
 
 /// Half of the surface area in double precision: no box of finite floats overflows, none but flat ones

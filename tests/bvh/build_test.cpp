@@ -149,7 +149,7 @@ TEST_P(Built, HugeAndTinyCoordinates) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Methods, Built, testing::Values(BvhMethod::sah, BvhMethod::median),
+INSTANTIATE_TEST_SUITE_P(Methods, Built, testing::Values(BvhMethod::sah, BvhMethod::median, BvhMethod::lbvh),
                          [](const auto& method) { return std::string(name_of(method.param)); });
 
 TEST(BuildBvh, RefusesOtherLeafSizes) {
@@ -176,6 +176,22 @@ TEST(BuildBvh, MedianHalvesTheTrianglesOnTheLongestAxis) {
     const Bvh bvh = build_bvh(mesh, {BvhMethod::median, 2}, pool);
     EXPECT_EQ(bvh.nodes, (std::vector<std::uint32_t>{2, NodeWord::leaf_bit | 2, NodeWord::leaf_bit | 2}));
     EXPECT_EQ(bvh.slot_faces, (std::vector<std::int32_t>{1, 3, 0, 2}));
+}
+
+TEST(BuildBvh, LinearBvhSplitsWhereTheHighestBitOfTheCodesChanges) {
+    Mesh mesh;
+    for (const float x : {7.0F, 0.0F, 6.0F, 5.0F, 1.0F}) { // cells of an axis of 8: 1 and 4, then 3, 2 and 0
+        const auto first = static_cast<std::uint32_t>(mesh.positions.size());
+        mesh.positions.insert(mesh.positions.end(), {{x, 0, 0}, {x + 1, 0, 0}, {x, 0, 1}});
+        mesh.faces.emplace_back(first, first + 1, first + 2);
+    }
+    ThreadPool pool(1);
+    const Bvh bvh = build_bvh(mesh, {BvhMethod::lbvh, 2}, pool);
+    const std::uint32_t one = NodeWord::leaf_bit | 1;
+    const std::uint32_t two = NodeWord::leaf_bit | 2;
+    EXPECT_EQ(bvh.nodes, (std::vector<std::uint32_t>{2, two, 2, one, two}));
+    EXPECT_EQ(bvh.slot_faces, (std::vector<std::int32_t>{1, 4, 3, -1, 0, 2}));
+    EXPECT_EQ(bvh.boxes.at(0), (Aabb{{0, 0, 0}, {2, 0, 1}}));
 }
 
 } // namespace

@@ -60,7 +60,7 @@ bool grazes_an_edge(const Mesh& mesh, const test::Ray& ray) {
 void compare(const Mesh& mesh) {
     ThreadPool pool(2);
     const test::EmbreeScene embree(mesh);
-    for (const BvhMethod method : {BvhMethod::sah, BvhMethod::median}) {
+    for (const BvhMethod method : {BvhMethod::sah, BvhMethod::median, BvhMethod::lbvh}) {
         SCOPED_TRACE(name_of(method));
         const Bvh bvh = build_bvh(mesh, {method, 4}, pool);
         RandomRays rays(bvh.root);

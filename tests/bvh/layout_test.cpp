@@ -65,6 +65,7 @@ TEST(Bvh, WithoutAreaThereIsNoCost) {
 TEST(Bvh, MethodsHaveTheNamesOfTheCommandLine) {
     EXPECT_EQ(name_of(BvhMethod::sah), "sah");
     EXPECT_EQ(name_of(BvhMethod::median), "median");
+    EXPECT_EQ(name_of(BvhMethod::lbvh), "lbvh");
 }
 
 } // namespace

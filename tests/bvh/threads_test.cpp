@@ -48,7 +48,8 @@ TEST_P(BuiltByThreads, StopsWhenAsked) {
                  Cancelled);
 }
 
-INSTANTIATE_TEST_SUITE_P(Methods, BuiltByThreads, testing::Values(BvhMethod::sah, BvhMethod::median),
+INSTANTIATE_TEST_SUITE_P(Methods, BuiltByThreads,
+                         testing::Values(BvhMethod::sah, BvhMethod::median, BvhMethod::lbvh),
                          [](const auto& method) { return std::string(name_of(method.param)); });
 
 } // namespace
