@@ -1,7 +1,23 @@
-# cmake -DINPUT=a.cpp -DNAME=core/room/a.cpp -DVARIABLE=a_source -DHEADER=core/room/b.h -DOUTPUT=a_text.cpp -P EmbedText.cmake
-# Writes a C++ file that defines VARIABLE, declared in HEADER as a struct of two string views: file and text.
-file(READ ${INPUT} text)
-if(text MATCHES "\\)embedded\"")
-  message(FATAL_ERROR "${INPUT} contains the delimiter that embedding it needs")
-endif()
-file(WRITE ${OUTPUT} "#include \"${HEADER}\"\n\nnamespace hitmap {\n\nconst KernelSource ${VARIABLE}{\"${NAME}\", R\"embedded(${text})embedded\"};\n\n} // namespace hitmap\n")
+# cmake -DDIRECTORY=/top/core/room -DNAME=core/room -DFILES=a.cpp,b.cpp -DOUTPUT=text.cpp -P EmbedText.cmake
+# Writes a C++ file that defines kernel_sources() of core/raytracer/kernel_source.h: names and texts of the files.
+string(REPLACE "," ";" files "${FILES}")
+set(rows "")
+foreach(file IN LISTS files)
+  file(READ ${DIRECTORY}/${file} text)
+  if(text MATCHES "\\)embedded\"")
+    message(FATAL_ERROR "${file} contains the delimiter that embedding it needs")
+  endif()
+  string(APPEND rows "    KernelSource{\"${NAME}/${file}\", R\"embedded(${text})embedded\"},\n")
+endforeach()
+file(WRITE ${OUTPUT} "#include \"core/raytracer/kernel_source.h\"
+
+namespace hitmap {
+
+std::span<const KernelSource> kernel_sources() {
+    static constexpr KernelSource sources[] = {
+${rows}    };
+    return sources;
+}
+
+} // namespace hitmap
+")

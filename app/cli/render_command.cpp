@@ -4,6 +4,7 @@
 #include "app/cli/output_file.h"
 #include "app/cli/parse.h"
 #include "core/base/error.h"
+#include "core/base/parse.h"
 #include "core/profile/profile.h"
 #include "render/metric_caption.h"
 #include "render/metric_picture.h"

@@ -12,7 +12,6 @@
 #include <cstdio>
 #include <cstring>
 #include <iterator>
-#include <map>
 #include <optional>
 
 namespace hitmap {
@@ -22,10 +21,8 @@ namespace {
 struct Options {
     std::string scene;
     std::string output;
-    std::string resolution = "512x512";
     std::string camera;
     std::string image;
-    std::string vertex_order = "keep";
     unsigned threads = 0;
     TraceOptions trace;
 };
@@ -48,8 +45,6 @@ Image image_of(const Picture& picture) {
 }
 
 void trace(Options options, const JobContext& job) {
-    std::tie(options.trace.width, options.trace.height) =
-        parse_resolution(options.resolution, "--resolution");
     refuse_overwriting(options.output, "--output", {options.scene, options.camera});
     refuse_overwriting(options.image, "--image", {options.scene, options.camera});
     if (!options.image.empty() && options.image == options.output)
@@ -67,41 +62,22 @@ void trace(Options options, const JobContext& job) {
                result.requests, result.lane_accesses, result.depth, result.sah_cost);
 }
 
-template <class Value>
-void add_choice(CLI::App& command, const std::string& option, Value& value,
-                std::map<std::string, Value> choices, const std::string& help) {
-    std::string names;
-    std::string current;
-    for (const auto& [name, choice] : choices) {
-        names += (names.empty() ? "" : "|") + name;
-        if (choice == value) current = name;
-    }
-    command.add_option(option, value, help)
-        ->transform(CLI::CheckedTransformer(std::move(choices)).description(""))
-        ->type_name(names)
-        ->default_str(current);
+std::string help_of(const TraceOption& option) {
+    std::string help = option.help;
+    for (const TraceOption::Value& value : option.values)
+        fmt::format_to(std::back_inserter(help), "{} {}: {}", &value == &option.values.front() ? '.' : ';',
+                       value.name, value.help);
+    return help;
 }
 
-void add_tracer_options(CLI::App& command, Options& options) {
-    TraceOptions& trace = options.trace;
-    add_choice(command, "--bvh", trace.bvh.method, {{"sah", BvhMethod::sah}, {"median", BvhMethod::median}},
-               "How the BVH is built: surface-area heuristic or object median");
-    command.add_option("--leaf-size", trace.bvh.leaf_size, "Face slots of a leaf")->capture_default_str();
-    add_choice<std::string>(command, "--vertex-order", options.vertex_order, {{"keep", "keep"}},
-                            "Order of the vertices in memory: as in the file");
-    add_choice(command, "--kernel", trace.kernel, {{"while-while", Kernel::while_while}},
-               "Traversal loop (Aila and Laine 2009), on persistent threads");
-    add_choice(command, "--schedule", trace.schedule, {{"scanline", Schedule::scanline}},
-               "Order in which pixels are handed out: one scanline queue for the device");
-    add_choice(command, "--fetch", trace.fetch, {{"lane", Fetch::lane}, {"warp", Fetch::warp}},
-               "Who fetches the next pixel: each lane when it is done, or the warp when all its lanes are");
-    command.add_option("--sms", trace.sm_count, "Streaming multiprocessors of the device")
-        ->capture_default_str();
-    command.add_option("--warps-per-sm", trace.warps_per_sm, "Warps resident on each of them")
-        ->capture_default_str();
-    command.add_option("--seed", trace.seed, "For everything random in the tracer")
-        ->check(whole_number(0, ~std::uint64_t{0}))
-        ->capture_default_str();
+void add_tracer_options(CLI::App& command, TraceOptions& trace) {
+    for (const TraceOption& option : trace_option_table())
+        command
+            .add_option_function<std::string>(
+                "--" + option.name, [&](const std::string& text) { option.set(trace, text); },
+                help_of(option))
+            ->type_name(option.form)
+            ->default_str(option.get(trace));
 }
 
 } // namespace
@@ -114,16 +90,13 @@ void add_trace_command(CLI::App& app, const SelectCommand& select) {
     command->add_option("-o,--output", options->output, "Recording to write (.hmt), - for standard output")
         ->type_name("FILE.hmt")
         ->required();
-    command->add_option("--resolution", options->resolution, "Size of the frame buffer")
-        ->type_name("WxH")
-        ->capture_default_str();
     command
         ->add_option(
             "--camera", options->camera,
             "Camera to look through instead of the scene's own: a JSON object with position, forward "
             "(or target), up, fov_y_degrees")
         ->type_name("CAMERA.json");
-    add_tracer_options(*command, *options);
+    add_tracer_options(*command, options->trace);
     command->add_option("--image", options->image, "Also save the traced picture, - for standard output")
         ->type_name("OUT.png");
     add_threads_option(*command, options->threads);

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/raytracer/shading.h"
-#include "core/raytracer/trace_scene.h"
+#include "core/raytracer/trace_options.h"
 #include "core/simt/memory.h"
 
 #include <glm/vec3.hpp>

@@ -3,7 +3,7 @@
 #include "core/bvh/bvh.h"
 #include "core/geometry/scene.h"
 #include "core/raytracer/gpu_scene.h"
-#include "core/raytracer/trace_scene.h"
+#include "core/raytracer/trace_options.h"
 #include "core/trace/recording.h"
 
 #include <cstdint>

@@ -1,6 +1,5 @@
 #include "core/raytracer/trace_scene.h"
 
-#include "core/base/error.h"
 #include "core/raytracer/kernel_source.h"
 #include "core/raytracer/request_recorder.h"
 #include "core/raytracer/scene_upload.h"
@@ -9,40 +8,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
-#include <string_view>
 
 namespace hitmap {
 
 namespace {
-
-std::string_view name_of(Kernel) {
-    return "while-while";
-}
-
-std::string_view name_of(Schedule) {
-    return "scanline";
-}
-
-std::string_view name_of(Fetch fetch) {
-    return fetch == Fetch::lane ? "lane" : "warp";
-}
-
-void check_range(std::string_view option, std::uint32_t value, std::uint32_t first, std::uint32_t last) {
-    if (value < first || value > last)
-        throw UsageError(fmt::format("{}: expected {} to {}, found {}", option, first, last, value));
-}
-
-void check(const TraceOptions& options) {
-    check_range("--resolution (width)", options.width, 1, 65536);
-    check_range("--resolution (height)", options.height, 1, 65536);
-    if (std::uint64_t{options.width} * options.height >= std::uint64_t{1} << 31)
-        throw UsageError(fmt::format("--resolution: expected less than 2^31 pixels, found {}x{}",
-                                     options.width, options.height));
-    check_range("--sms", options.sm_count, 1, 4096);
-    check_range("--warps-per-sm", options.warps_per_sm, 1, 64);
-    check_range("--leaf-size", options.bvh.leaf_size, 1, 64);
-}
 
 /// Blocks of up to 128 threads that fill an SM without a gap.
 std::uint32_t warps_per_block(std::uint32_t warps_per_sm) {
@@ -51,27 +22,30 @@ std::uint32_t warps_per_block(std::uint32_t warps_per_sm) {
     return 1;
 }
 
+/// Source texts of the files that the instructions name.
+std::vector<SourceText> sources_of(const std::vector<Instruction>& instructions) {
+    std::vector<SourceText> sources;
+    for (const KernelSource& source : kernel_sources())
+        if (std::any_of(instructions.begin(), instructions.end(),
+                        [&](const Instruction& i) { return i.location.file == source.file; }))
+            sources.push_back({std::string(source.file), std::string(source.text)});
+    return sources;
+}
+
 RecordingInfo describe(const Scene& scene, const TraceOptions& options, const SceneUpload& upload,
                        const simt::InstructionTable& instructions) {
     RecordingInfo info;
     info.producer = "hitmap " HITMAP_VERSION;
     info.source_name = scene.name;
-    info.options = {{"resolution", fmt::format("{}x{}", options.width, options.height)},
-                    {"bvh", std::string(hitmap::name_of(options.bvh.method))},
-                    {"leaf-size", std::to_string(options.bvh.leaf_size)},
-                    {"kernel", std::string(name_of(options.kernel))},
-                    {"schedule", std::string(name_of(options.schedule))},
-                    {"fetch", std::string(name_of(options.fetch))},
-                    {"sms", std::to_string(options.sm_count)},
-                    {"warps-per-sm", std::to_string(options.warps_per_sm)},
-                    {"seed", std::to_string(options.seed)}};
+    for (const TraceOption& option : trace_option_table())
+        info.options.emplace_back(option.name, option.get(options));
     info.device = {fmt::format("simulated, {} SMs", options.sm_count), options.sm_count,
                    options.warps_per_sm};
     for (const auto* field : {"sm", "warp", "order", "allocations", "instructions", "scene", "lane tags"})
         info.origins.push_back({field, Origin::recorded});
     info.allocations = upload.allocations();
     info.instructions = recorded_instructions(instructions);
-    info.sources.push_back({std::string(while_while_source.file), std::string(while_while_source.text)});
+    info.sources = sources_of(info.instructions);
     info.scene = upload.recorded().summary();
     return info;
 }
@@ -89,7 +63,7 @@ std::optional<std::uint32_t> global_store(const simt::InstructionTable& table) {
 
 TraceResult trace_scene(const Scene& scene, const TraceOptions& options, RecordingSink& sink,
                         ThreadPool& pool, const JobContext& job) {
-    check(options);
+    check_trace_options(options);
     Bvh bvh = build_bvh(scene.mesh, options.bvh, pool, job);
     TraceResult result;
     result.sah_cost = bvh.sah_cost;

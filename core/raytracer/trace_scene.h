@@ -1,30 +1,13 @@
 #pragma once
 
-#include "core/bvh/bvh.h"
 #include "core/geometry/scene.h"
+#include "core/raytracer/trace_options.h"
 #include "core/trace/request_source.h"
 
 #include <cstdint>
 #include <vector>
 
 namespace hitmap {
-
-enum class Kernel : std::uint8_t { while_while };
-enum class Schedule : std::uint8_t { scanline };
-enum class Fetch : std::uint8_t { lane, warp };
-
-/// Configuration of the reference ray tracer; the defaults are those of `hitmap trace`.
-struct TraceOptions {
-    std::uint32_t width = 512;  ///< pixels
-    std::uint32_t height = 512; ///< pixels
-    BvhOptions bvh;
-    Kernel kernel = Kernel::while_while;
-    Schedule schedule = Schedule::scanline;
-    Fetch fetch = Fetch::lane;
-    std::uint32_t sm_count = 68;     ///< RTX 2080 Ti (paper 1)
-    std::uint32_t warps_per_sm = 32; ///< resident
-    std::uint64_t seed = 1;
-};
 
 /// RGBA picture of 8 bits a channel, row 0 on top.
 struct Picture {

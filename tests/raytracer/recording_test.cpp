@@ -179,10 +179,10 @@ TEST_P(RecordingTest, DescribesTheDeviceTheLaunchAndTheOptions) {
     std::string text;
     for (const auto& [name, value] : recording.info.options)
         text += name + "=" + value + " ";
-    EXPECT_EQ(text, fmt::format(
-                        "resolution=60x40 bvh=sah leaf-size=4 kernel=while-while schedule=scanline fetch={} "
-                        "sms=3 warps-per-sm=6 seed=1 ",
-                        GetParam() == Fetch::lane ? "lane" : "warp"));
+    EXPECT_EQ(text, fmt::format("resolution=60x40 bvh=sah leaf-size=4 vertex-order=keep kernel=while-while "
+                                "schedule=scanline fetch={} "
+                                "sms=3 warps-per-sm=6 seed=1 ",
+                                GetParam() == Fetch::lane ? "lane" : "warp"));
 }
 
 TEST_P(RecordingTest, CountsWhatItRecorded) {

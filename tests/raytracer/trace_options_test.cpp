@@ -28,18 +28,49 @@ TEST(TraceOptions, OutOfRangeNamesTheOption) {
         options.*member = value;
         return message_of(options);
     };
-    EXPECT_EQ(with(&TraceOptions::sm_count, 0), "--sms: expected 1 to 4096, found 0");
-    EXPECT_EQ(with(&TraceOptions::sm_count, 4097), "--sms: expected 1 to 4096, found 4097");
-    EXPECT_EQ(with(&TraceOptions::warps_per_sm, 0), "--warps-per-sm: expected 1 to 64, found 0");
-    EXPECT_EQ(with(&TraceOptions::warps_per_sm, 65), "--warps-per-sm: expected 1 to 64, found 65");
-    EXPECT_EQ(with(&TraceOptions::width, 0), "--resolution (width): expected 1 to 65536, found 0");
-    EXPECT_EQ(with(&TraceOptions::height, 65537), "--resolution (height): expected 1 to 65536, found 65537");
+    EXPECT_EQ(with(&TraceOptions::sm_count, 0), "--sms: expected a whole number from 1 to 4096, found '0'");
+    EXPECT_EQ(with(&TraceOptions::sm_count, 4097),
+              "--sms: expected a whole number from 1 to 4096, found '4097'");
+    EXPECT_EQ(with(&TraceOptions::warps_per_sm, 0),
+              "--warps-per-sm: expected a whole number from 1 to 64, found '0'");
+    EXPECT_EQ(with(&TraceOptions::warps_per_sm, 65),
+              "--warps-per-sm: expected a whole number from 1 to 64, found '65'");
+    EXPECT_EQ(
+        with(&TraceOptions::width, 0),
+        "--resolution: expected WIDTHxHEIGHT with numbers from 1 to 65536, e.g. 512x512, found '0x512'");
+    EXPECT_EQ(
+        with(&TraceOptions::height, 65537),
+        "--resolution: expected WIDTHxHEIGHT with numbers from 1 to 65536, e.g. 512x512, found '512x65537'");
     TraceOptions large;
     large.width = large.height = 65536;
-    EXPECT_EQ(message_of(large), "--resolution: expected less than 2^31 pixels, found 65536x65536");
+    EXPECT_EQ(message_of(large), "--resolution: expected less than 2^31 pixels, found '65536x65536'");
     TraceOptions leaf;
     leaf.bvh.leaf_size = 65;
-    EXPECT_EQ(message_of(leaf).substr(0, 11), "--leaf-size");
+    EXPECT_EQ(message_of(leaf), "--leaf-size: expected a whole number from 1 to 64, found '65'");
+}
+
+TEST(TraceOptions, EveryAllowedTextIsUnderstoodAndGivenBack) {
+    for (const TraceOption& option : trace_option_table()) {
+        SCOPED_TRACE(option.name);
+        EXPECT_EQ(&trace_option(option.name), &option);
+        EXPECT_FALSE(option.help.empty());
+        EXPECT_FALSE(option.form.empty());
+        TraceOptions options;
+        option.set(options, option.get(options));
+        for (const TraceOption::Value& value : option.values) {
+            EXPECT_FALSE(value.help.empty()) << value.name;
+            option.set(options, value.name);
+            EXPECT_EQ(option.get(options), value.name);
+        }
+        try {
+            option.set(options, "x");
+            ADD_FAILURE() << "x was accepted";
+        } catch (const UsageError& error) {
+            EXPECT_EQ(std::string(error.what()).rfind("--" + option.name + ": expected ", 0), 0U)
+                << error.what();
+        }
+    }
+    EXPECT_THROW(static_cast<void>(trace_option("colour")), UsageError);
 }
 
 /// Asks for an end after a number of requests and counts those that still come.

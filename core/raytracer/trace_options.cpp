@@ -1,0 +1,149 @@
+#include "core/raytracer/trace_options.h"
+
+#include "core/base/error.h"
+#include "core/base/parse.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+template <class Enum>
+struct Choice {
+    Enum value;
+    std::string_view name;
+    std::string_view help;
+};
+
+/// `member` gives the option's place in const and other TraceOptions.
+template <class Enum, class Member>
+TraceOption choice(std::string_view name, std::string_view help, std::vector<Choice<Enum>> choices,
+                   Member member) {
+    TraceOption option{std::string(name), std::string(help), {}, {}, {}, {}};
+    for (const Choice<Enum>& c : choices) {
+        option.form += (option.form.empty() ? "" : "|") + std::string(c.name);
+        option.values.push_back({std::string(c.name), std::string(c.help)});
+    }
+    option.get = [choices, member](const TraceOptions& options) {
+        const auto found = std::find_if(choices.begin(), choices.end(),
+                                        [&](const auto& c) { return c.value == member(options); });
+        return found == choices.end() ? std::string() : std::string(found->name);
+    };
+    option.set = [choices, member, name, form = option.form](TraceOptions& options, std::string_view text) {
+        const auto found =
+            std::find_if(choices.begin(), choices.end(), [&](const auto& c) { return c.name == text; });
+        if (found == choices.end())
+            throw UsageError(fmt::format("--{}: expected {}, found '{}'", name, form, text));
+        member(options) = found->value;
+    };
+    return option;
+}
+
+template <class Member>
+TraceOption number(std::string_view name, std::string_view help, std::uint64_t least, std::uint64_t most,
+                   Member member) {
+    TraceOption option{std::string(name), std::string(help), "N", {}, {}, {}};
+    option.get = [member](const TraceOptions& options) { return std::to_string(member(options)); };
+    option.set = [=](TraceOptions& options, std::string_view text) {
+        auto& value = member(options);
+        value = static_cast<std::remove_reference_t<decltype(value)>>(
+            parse_whole_number(text, fmt::format("--{}", name), least, most));
+    };
+    return option;
+}
+
+TraceOption resolution() {
+    TraceOption option{"resolution", "Size of the frame buffer", "WxH", {}, {}, {}};
+    option.get = [](const TraceOptions& options) {
+        return fmt::format("{}x{}", options.width, options.height);
+    };
+    option.set = [](TraceOptions& options, std::string_view text) {
+        const auto [width, height] = parse_resolution(text, "--resolution");
+        if (std::uint64_t{width} * height >= std::uint64_t{1} << 31)
+            throw UsageError(fmt::format("--resolution: expected less than 2^31 pixels, found '{}'", text));
+        options.width = width;
+        options.height = height;
+    };
+    return option;
+}
+
+void add_scene_options(std::vector<TraceOption>& table) {
+    const auto bvh_choice = [](BvhMethod method, std::string_view help) {
+        return Choice<BvhMethod>{method, name_of(method), help};
+    };
+    table.push_back(choice<BvhMethod>(
+        "bvh", "How the BVH is built",
+        {bvh_choice(BvhMethod::sah, "surface-area heuristic"),
+         bvh_choice(BvhMethod::median, "object median")},
+        [](auto& options) -> auto& { return options.bvh.method; }));
+    table.push_back(number(
+        "leaf-size", "Face slots of a leaf", 1, 64,
+        [](auto& options) -> auto& { return options.bvh.leaf_size; }));
+    table.push_back(choice<VertexOrder>(
+        "vertex-order", "Order of the vertices in memory", {{VertexOrder::keep, "keep", "as in the file"}},
+        [](auto& options) -> auto& { return options.vertex_order; }));
+}
+
+void add_kernel_options(std::vector<TraceOption>& table) {
+    table.push_back(choice<Kernel>(
+        "kernel", "Traversal loop (Aila and Laine 2009)",
+        {{Kernel::while_while, "while-while",
+          "persistent threads; goes down to a leaf, then tests its triangles"}},
+        [](auto& options) -> auto& { return options.kernel; }));
+    table.push_back(choice<Schedule>(
+        "schedule", "Order in which pixels are handed out",
+        {{Schedule::scanline, "scanline", "one scanline queue for the device"}},
+        [](auto& options) -> auto& { return options.schedule; }));
+    table.push_back(choice<Fetch>(
+        "fetch", "Who fetches the next pixel",
+        {{Fetch::lane, "lane", "each lane when it is done"},
+         {Fetch::warp, "warp", "the warp when all its lanes are"}},
+        [](auto& options) -> auto& { return options.fetch; }));
+}
+
+void add_device_options(std::vector<TraceOption>& table) {
+    table.push_back(number(
+        "sms", "Streaming multiprocessors of the device", 1, 4096,
+        [](auto& options) -> auto& { return options.sm_count; }));
+    table.push_back(number(
+        "warps-per-sm", "Warps resident on each of them", 1, 64,
+        [](auto& options) -> auto& { return options.warps_per_sm; }));
+    table.push_back(number(
+        "seed", "For everything random in the tracer", 0, ~std::uint64_t{0},
+        [](auto& options) -> auto& { return options.seed; }));
+}
+
+} // namespace
+
+const std::vector<TraceOption>& trace_option_table() {
+    static const std::vector<TraceOption> table = [] {
+        std::vector<TraceOption> options;
+        options.push_back(resolution());
+        add_scene_options(options);
+        add_kernel_options(options);
+        add_device_options(options);
+        return options;
+    }();
+    return table;
+}
+
+const TraceOption& trace_option(std::string_view name) {
+    const auto& table = trace_option_table();
+    const auto found =
+        std::find_if(table.begin(), table.end(), [&](const TraceOption& o) { return o.name == name; });
+    if (found == table.end()) throw UsageError(fmt::format("the tracer has no option '{}'", name));
+    return *found;
+}
+
+void check_trace_options(const TraceOptions& options) {
+    TraceOptions checked;
+    for (const TraceOption& option : trace_option_table())
+        option.set(checked, option.get(options));
+}
+
+} // namespace hitmap

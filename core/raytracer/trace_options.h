@@ -1,0 +1,58 @@
+#pragma once
+
+#include "core/bvh/bvh.h"
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hitmap {
+
+enum class Kernel : std::uint8_t { while_while };
+enum class Schedule : std::uint8_t { scanline };
+enum class Fetch : std::uint8_t { lane, warp };
+enum class VertexOrder : std::uint8_t { keep };
+
+/// Configuration of the reference ray tracer; the defaults are those of `hitmap trace`.
+struct TraceOptions {
+    std::uint32_t width = 512;  ///< pixels
+    std::uint32_t height = 512; ///< pixels
+    BvhOptions bvh;
+    VertexOrder vertex_order = VertexOrder::keep;
+    Kernel kernel = Kernel::while_while;
+    Schedule schedule = Schedule::scanline;
+    Fetch fetch = Fetch::lane;
+    std::uint32_t sm_count = 68;     ///< RTX 2080 Ti (paper 1)
+    std::uint32_t warps_per_sm = 32; ///< resident
+    std::uint64_t seed = 1;
+};
+
+/// One of the tracer's options as text: what the command line, a recording's list of options, dialogs and
+/// files of experiments say of it.
+struct TraceOption {
+    struct Value {
+        std::string name;
+        std::string help; ///< a few words, lower case
+    };
+
+    std::string name; ///< "leaf-size"; the command line puts two dashes before it
+    std::string help;
+    std::string form;          ///< of a value: "sah|median", "N", "WxH"
+    std::vector<Value> values; ///< of a choice; empty for numbers
+    std::function<std::string(const TraceOptions&)> get;
+    /// Throws UsageError, naming --name.
+    std::function<void(TraceOptions&, std::string_view)> set;
+};
+
+/// All options, in the order in which people see them.
+[[nodiscard]] const std::vector<TraceOption>& trace_option_table();
+
+/// Throws UsageError where there is no option of that name.
+[[nodiscard]] const TraceOption& trace_option(std::string_view name);
+
+/// Throws UsageError where an option is out of its range, or options contradict one another.
+void check_trace_options(const TraceOptions& options);
+
+} // namespace hitmap
