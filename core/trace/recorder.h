@@ -1,0 +1,1099 @@
+/* Records the memory requests of a ray tracer into a file that Hitmap opens (.hmt). One header, C99 or C++,
+ * no dependencies. Exactly one source file defines HITMAP_RECORDER_IMPLEMENTATION before it includes this.
+ * How to use it: docs/recorder.md. What it writes: docs/trace-format.md; chunks are plain, and requests are
+ * coded with the simplest of the format's predictions.
+ *
+ * MIT License. Copyright (c) 2026 The Hitmap developers
+ *
+ * Permission is hereby granted, free of charge, to any person obtaining a copy of this software and
+ * associated documentation files (the "Software"), to deal in the Software without restriction, including
+ * without limitation the rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell
+ * copies of the Software, and to permit persons to whom the Software is furnished to do so, subject to the
+ * following conditions: The above copyright notice and this permission notice shall be included in all copies
+ * or substantial portions of the Software. THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND,
+ * EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A
+ * PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR
+ * ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
+ * OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE. */
+#ifndef HITMAP_RECORDER_H
+#define HITMAP_RECORDER_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct hmt_recorder hmt_recorder;
+
+/* What a buffer holds. */
+enum hmt_role {
+    HMT_FRAMEBUFFER = 0,
+    HMT_NODES = 1,
+    HMT_BOXES = 2,
+    HMT_FACES = 3,
+    HMT_VERTICES = 4,
+    HMT_VERTEX_ATTRIBUTES = 5,
+    HMT_STACK = 6,
+    HMT_OTHER = 7
+};
+enum hmt_space { HMT_GLOBAL = 0, HMT_LOCAL = 1, HMT_SHARED = 2 };
+enum hmt_operation { HMT_LOAD = 0, HMT_STORE = 1, HMT_ATOMIC = 2 };
+enum hmt_origin { HMT_RECORDED = 0, HMT_DERIVED = 1, HMT_ASSUMED = 2 };
+
+typedef struct hmt_allocation {
+    const char* name;
+    enum hmt_role role;
+    enum hmt_space space;
+    uint64_t address; /* of the first byte; HMT_LOCAL: offset in a lane's own memory */
+    uint64_t bytes;
+    uint32_t stride;        /* distance of two elements in bytes; 0: it has no elements */
+    uint32_t element_bytes; /* of one element, <= stride */
+} hmt_allocation;
+
+typedef struct hmt_instruction {
+    enum hmt_operation operation;
+    enum hmt_space space;
+    uint16_t bytes_per_lane; /* <= 32 */
+    const char* function;    /* may be null, as file */
+    const char* file;
+    uint32_t line; /* from 1; 0: not known */
+    uint32_t column;
+} hmt_instruction;
+
+typedef struct hmt_camera {
+    float position[3];
+    float forward[3];
+    float up[3];
+    float fov_y_degrees; /* whole vertical opening angle */
+} hmt_camera;
+
+/* Arrays in the order of the buffers that the requests go to. Those that say so may be null. */
+typedef struct hmt_scene {
+    uint32_t width; /* of the framebuffer, row 0 on top */
+    uint32_t height;
+    const hmt_camera* cameras;
+    size_t camera_count;
+    const float* vertices; /* x y z */
+    uint64_t vertex_count;
+    const uint32_t* faces; /* three vertices; 0 0 0 in slots that only pad */
+    uint64_t face_count;
+    const int32_t* face_sources; /* [face_count] face of the mesh file, -1: padding; null: its number */
+    const float* normals;        /* x y z; null: none */
+    uint64_t normal_count;
+    const uint32_t* normal_faces; /* [face_count] three normals; null where normals is */
+    const float* boxes;           /* lower x y z, upper x y z */
+    uint64_t box_count;
+    const int32_t* box_parents; /* [box_count] -1: none; null: not known */
+    const uint16_t* box_levels; /* [box_count] 0 where there is no parent; null: not known */
+    const int32_t* box_sources; /* [box_count] null: its number */
+} hmt_scene;
+
+typedef struct hmt_launch {
+    const char* kernel;
+    uint32_t grid[3];      /* blocks */
+    uint32_t block[3];     /* threads */
+    uint32_t local_bytes;  /* of a thread */
+    uint32_t shared_bytes; /* of a block */
+} hmt_launch;
+
+/* A memory instruction executed by a warp: up to 32 lanes that run together. */
+typedef struct hmt_request {
+    uint32_t launch; /* 0 for the first, and so on */
+    uint32_t sm;     /* core */
+    uint32_t warp;   /* dense in the launch */
+    uint32_t slot;   /* resident place on its SM */
+    uint32_t instruction;
+    uint32_t mask;        /* bit l: lane l is active; not 0 */
+    uint64_t address[32]; /* at the lane's place; those of other lanes are not read */
+} hmt_request;
+
+/* What a lane works on until its next tag. */
+typedef struct hmt_tag {
+    uint32_t work_item; /* pixel, y * width + x */
+    uint32_t sample;
+    uint8_t ray_kind; /* 0 primary, 1 shadow, 2 ambient occlusion, 3 path */
+    uint8_t bounce;
+    uint16_t instance;
+} hmt_tag;
+
+/* All functions that return int return 0, or -1 where they failed; then hmt_error() says why, and all later
+ * calls fail as well. One thread at a time may use a recorder.
+ *
+ * Writes to PATH.part, which becomes PATH in hmt_close(). Null where there is no memory; every other error
+ * shows in the next call. */
+hmt_recorder* hmt_open(const char* path);
+
+/* The description: before the first launch, in any order. Strings are copied. */
+int hmt_set_producer(hmt_recorder* recorder, const char* program, const char* scene_name);
+/* Numbers of SMs and of resident warps on each; 0: not known. */
+int hmt_set_device(hmt_recorder* recorder, const char* name, uint32_t sm_count, uint32_t warp_slots_per_sm);
+int hmt_add_option(hmt_recorder* recorder, const char* name, const char* value);
+/* field: sm, warp, order, allocations, instructions, scene or lane tags. */
+int hmt_add_origin(hmt_recorder* recorder, const char* field, enum hmt_origin origin);
+int hmt_add_allocation(hmt_recorder* recorder, const hmt_allocation* allocation);
+/* Instructions are numbered from 0 in the order in which they are added. */
+int hmt_add_instruction(hmt_recorder* recorder, const hmt_instruction* instruction);
+int hmt_add_source(hmt_recorder* recorder, const char* file, const char* text);
+/* The arrays are read by the first hmt_begin_launch(), and must stay where they are until then. */
+int hmt_set_scene(hmt_recorder* recorder, const hmt_scene* scene);
+
+/* The recording: launches, and in between the requests in the order in which memory saw them. */
+int hmt_begin_launch(hmt_recorder* recorder, const hmt_launch* launch);
+int hmt_add_request(hmt_recorder* recorder, const hmt_request* request);
+/* Lanes of the mask work on tags[0], tags[1], ... (lowest lane first) from the next request on. */
+int hmt_add_tags(hmt_recorder* recorder, uint32_t launch, uint32_t warp, uint32_t mask, const hmt_tag* tags);
+
+int hmt_close(hmt_recorder* recorder);
+/* Empty where nothing failed. Valid until hmt_free(). */
+const char* hmt_error(const hmt_recorder* recorder);
+/* Without hmt_close() before, the file is removed. Takes null, too. */
+void hmt_free(hmt_recorder* recorder);
+
+#ifdef __cplusplus
+}
+#endif
+
+#ifdef HITMAP_RECORDER_IMPLEMENTATION
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+    HMTP_BLOCK_REQUESTS = 1 << 17,
+    HMTP_WARPS = 1 << 14, /* that a block tells apart */
+    HMTP_HASH = 1 << 15,
+    HMTP_CHUNK_TAGS = 1 << 17,
+    HMTP_PART_ITEMS = 1 << 16,
+    HMTP_ELEMENT_ACCESSES = 256, /* of a request */
+    HMTP_TAG_COLUMNS = 9
+};
+
+typedef struct hmtp_buffer {
+    uint8_t* data;
+    size_t size;
+    size_t capacity;
+} hmtp_buffer;
+
+enum {
+    HMTP_PRODUCER,
+    HMTP_OPTIONS,
+    HMTP_DEVICE,
+    HMTP_ORIGINS,
+    HMTP_ALLOCATIONS,
+    HMTP_INSTRUCTIONS,
+    HMTP_SOURCES,
+    HMTP_TABLES
+};
+/* Rows as they lie in the file. */
+typedef struct hmtp_table {
+    hmtp_buffer rows;
+    uint64_t count;
+} hmtp_table;
+
+/* Elements of one allocation. */
+typedef struct hmtp_range {
+    uint64_t begin;
+    uint64_t last; /* inclusive */
+    uint32_t stride;
+    uint32_t kind; /* 0 box, 1 face, 2 pixel: the order of the block's head */
+} hmtp_range;
+
+enum { HMTP_MASKS, HMTP_MASK_BYTES, HMTP_FLAGS, HMTP_CODES, HMTP_BASES, HMTP_DELTAS, HMTP_PIECES };
+enum { HMTP_WARP_COLUMN, HMTP_IDENTITIES, HMTP_SYMBOLS, HMTP_ESCAPES, HMTP_COLUMNS };
+
+/* What a block knows of one instruction. */
+typedef struct hmtp_stream {
+    hmtp_buffer pieces[HMTP_PIECES];
+    uint32_t instruction;
+    uint64_t reference; /* its last address */
+    uint64_t step;
+} hmtp_stream;
+
+typedef struct hmtp_access {
+    uint8_t operation;
+    uint8_t space;
+    uint16_t bytes;
+    uint32_t planned; /* number in the block + 1; 0: not in it yet */
+} hmtp_access;
+
+typedef struct hmtp_identity {
+    uint32_t launch, sm, warp, slot;
+} hmtp_identity;
+
+struct hmt_recorder {
+    char error[512];
+    int failed;
+    int described; /* the description is written */
+    int closed;
+    FILE* file;
+    char* path;
+    char* part;
+    uint32_t crc_table[256];
+    uint64_t offset;
+    hmtp_table toc;
+
+    hmtp_table tables[HMTP_TABLES];
+    uint32_t sm_count;
+    uint32_t warp_slots;
+    hmt_scene scene;
+    int has_scene;
+    hmtp_range* ranges; /* by rising address once described */
+    size_t range_count;
+    hmtp_access* accesses; /* [instructions] */
+
+    uint32_t launches;
+    uint64_t requests; /* all */
+
+    uint32_t block_requests;
+    uint64_t block_lanes;
+    uint64_t block_elements[3];
+    hmtp_buffer columns[HMTP_COLUMNS];
+    hmtp_stream* streams;
+    uint32_t stream_count;
+    uint32_t stream_capacity;
+    hmtp_identity* warps; /* [HMTP_WARPS] */
+    uint32_t* hash;       /* [HMTP_HASH] warp + 1 */
+    uint32_t warp_count;
+    hmtp_buffer body;
+
+    hmtp_buffer tag_columns[HMTP_TAG_COLUMNS];
+    uint64_t tag_runs[HMTP_TAG_COLUMNS];
+    uint32_t tag_count;
+    uint64_t tag_request;
+    uint32_t tag_launch, tag_warp, tag_lanes;
+    hmt_tag last_tag;
+};
+
+static int hmtp_fail(hmt_recorder* r, const char* format, ...) {
+    if (!r->failed) {
+        va_list arguments;
+        va_start(arguments, format);
+        vsnprintf(r->error, sizeof r->error, format, arguments);
+        va_end(arguments);
+        r->failed = 1;
+    }
+    return -1;
+}
+
+/* ---- bytes ---- */
+
+static void* hmtp_grown(hmt_recorder* r, void* data, size_t count, size_t item_bytes) {
+    void* grown = count > SIZE_MAX / item_bytes ? NULL : realloc(data, count * item_bytes);
+    if (grown == NULL) hmtp_fail(r, "out of memory");
+    return grown;
+}
+
+static void hmtp_raw(hmt_recorder* r, hmtp_buffer* out, const void* bytes, size_t count) {
+    if (r->failed || count == 0) return;
+    if (count > out->capacity - out->size) {
+        const size_t capacity = 2 * out->capacity + count + 64;
+        void* grown = hmtp_grown(r, out->data, capacity, 1);
+        if (grown == NULL) return;
+        out->data = (uint8_t*)grown;
+        out->capacity = capacity;
+    }
+    memcpy(out->data + out->size, bytes, count);
+    out->size += count;
+}
+
+static void hmtp_number(hmt_recorder* r, hmtp_buffer* out, uint64_t value, unsigned bytes) {
+    uint8_t encoded[8];
+    unsigned i;
+    for (i = 0; i < bytes; ++i)
+        encoded[i] = (uint8_t)(value >> (8 * i) & 0xff);
+    hmtp_raw(r, out, encoded, bytes);
+}
+
+static void hmtp_float(hmt_recorder* r, hmtp_buffer* out, float value) {
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    hmtp_number(r, out, bits, 4);
+}
+
+static void hmtp_varint(hmt_recorder* r, hmtp_buffer* out, uint64_t value) {
+    uint8_t encoded[10];
+    unsigned count = 0;
+    for (; value >= 0x80; value >>= 7)
+        encoded[count++] = (uint8_t)((value & 0x7f) | 0x80);
+    encoded[count++] = (uint8_t)value;
+    hmtp_raw(r, out, encoded, count);
+}
+
+/* Of a difference modulo 2^64. */
+static void hmtp_zigzag(hmt_recorder* r, hmtp_buffer* out, uint64_t difference) {
+    hmtp_varint(r, out, (difference << 1) ^ (0 - (difference >> 63)));
+}
+
+static void hmtp_string(hmt_recorder* r, hmtp_buffer* out, const char* text, size_t limit) {
+    const size_t length = text == NULL ? 0 : strlen(text);
+    if (length > limit) {
+        hmtp_fail(r, "expected a text of at most %zu bytes, found %zu: '%.40s...'", limit, length, text);
+        return;
+    }
+    hmtp_varint(r, out, length);
+    hmtp_raw(r, out, text, length);
+}
+
+static void hmtp_name(hmt_recorder* r, hmtp_buffer* out, const char* text) {
+    hmtp_string(r, out, text, (size_t)1 << 16);
+}
+
+/* ---- the container ---- */
+
+static uint32_t hmtp_crc(const hmt_recorder* r, uint32_t crc, const uint8_t* bytes, size_t count) {
+    size_t i;
+    crc = ~crc;
+    for (i = 0; i < count; ++i)
+        crc = r->crc_table[(crc ^ bytes[i]) & 0xff] ^ (crc >> 8);
+    return ~crc;
+}
+
+static void hmtp_write(hmt_recorder* r, const void* bytes, size_t count) {
+    if (r->failed || count == 0) return;
+    if (fwrite(bytes, 1, count, r->file) != count) {
+        hmtp_fail(r, "%s: cannot write: %s", r->part, strerror(errno));
+        return;
+    }
+    r->offset += count;
+}
+
+static void hmtp_chunk(hmt_recorder* r, const char* type, unsigned flags, const hmtp_buffer* head,
+                       const hmtp_buffer* body) {
+    hmtp_buffer header = {NULL, 0, 0};
+    const size_t head_bytes = head == NULL ? 0 : head->size;
+    uint32_t crc = 0;
+    if (body->size > (size_t)1 << 28)
+        hmtp_fail(r, "expected a chunk of at most 2^28 bytes, found %zu", body->size);
+    if (head != NULL) crc = hmtp_crc(r, crc, head->data, head->size);
+    crc = hmtp_crc(r, crc, body->data, body->size);
+    hmtp_raw(r, &header, type, 4);
+    hmtp_number(r, &header, flags, 2);
+    hmtp_number(r, &header, head_bytes, 2);
+    hmtp_number(r, &header, head_bytes + body->size, 8);
+    hmtp_number(r, &header, body->size, 8);
+    hmtp_number(r, &header, crc, 4);
+    hmtp_number(r, &header, hmtp_crc(r, 0, header.data, header.size), 4);
+    hmtp_raw(r, &r->toc.rows, header.data, header.size);
+    hmtp_write(r, header.data, header.size);
+    if (head != NULL) {
+        hmtp_raw(r, &r->toc.rows, head->data, head->size);
+        hmtp_write(r, head->data, head->size);
+    }
+    hmtp_write(r, body->data, body->size);
+    ++r->toc.count;
+    free(header.data);
+}
+
+static void hmtp_contents(hmt_recorder* r) {
+    hmtp_buffer body = {NULL, 0, 0};
+    hmtp_buffer trailer = {NULL, 0, 0};
+    const uint64_t at = r->offset;
+    hmtp_varint(r, &body, r->toc.count);
+    hmtp_raw(r, &body, r->toc.rows.data, r->toc.rows.size);
+    hmtp_chunk(r, "TOC ", 0, NULL, &body);
+    hmtp_number(r, &trailer, at, 8);
+    hmtp_number(r, &trailer, r->offset + 24, 8);
+    hmtp_number(r, &trailer, hmtp_crc(r, 0, trailer.data, trailer.size), 4);
+    hmtp_raw(r, &trailer, "HMTE", 4);
+    hmtp_write(r, trailer.data, trailer.size);
+    free(body.data);
+    free(trailer.data);
+}
+
+hmt_recorder* hmt_open(const char* path) {
+    static const uint8_t header[16] = {0x89, 'H', 'M', 'T', '\r', '\n', 0x1a, '\n', 1};
+    hmt_recorder* r = (hmt_recorder*)calloc(1, sizeof *r);
+    const size_t length = strlen(path);
+    uint32_t i;
+    if (r == NULL) return NULL;
+    for (i = 0; i < 256; ++i) {
+        uint32_t value = i;
+        int bit;
+        for (bit = 0; bit < 8; ++bit)
+            value = (value & 1) != 0 ? 0xedb88320U ^ (value >> 1) : value >> 1;
+        r->crc_table[i] = value;
+    }
+    r->path = (char*)calloc(length + 1, 1);
+    r->part = (char*)calloc(length + 6, 1);
+    r->warps = (hmtp_identity*)calloc(HMTP_WARPS, sizeof *r->warps);
+    r->hash = (uint32_t*)calloc(HMTP_HASH, sizeof *r->hash);
+    if (r->path == NULL || r->part == NULL || r->warps == NULL || r->hash == NULL) {
+        hmt_free(r);
+        return NULL;
+    }
+    memcpy(r->path, path, length);
+    memcpy(r->part, path, length);
+    memcpy(r->part + length, ".part", 5);
+    r->file = fopen(r->part, "wb");
+    if (r->file == NULL) hmtp_fail(r, "%s: cannot be written: %s", r->part, strerror(errno));
+    hmtp_write(r, header, sizeof header);
+    return r;
+}
+
+const char* hmt_error(const hmt_recorder* r) {
+    return r->error;
+}
+
+/* ---- the description ---- */
+
+static int hmtp_described(hmt_recorder* r, const char* what) {
+    if (r->failed) return -1;
+    return r->described || r->closed ? hmtp_fail(r, "%s: expected before the first launch", what) : 0;
+}
+
+/* A row more in a table that takes `limit`. */
+static hmtp_buffer* hmtp_row(hmt_recorder* r, int table, uint64_t limit, const char* what) {
+    if (hmtp_described(r, what) != 0) return NULL;
+    if (r->tables[table].count == limit) {
+        hmtp_fail(r, "%s: expected at most %" PRIu64 ", found another", what, limit);
+        return NULL;
+    }
+    ++r->tables[table].count;
+    return &r->tables[table].rows;
+}
+
+int hmt_set_producer(hmt_recorder* r, const char* program, const char* scene_name) {
+    hmtp_buffer* out = hmtp_row(r, HMTP_PRODUCER, 1, "producer");
+    if (out == NULL) return -1;
+    hmtp_name(r, out, program);
+    hmtp_name(r, out, scene_name);
+    return -r->failed;
+}
+
+int hmt_set_device(hmt_recorder* r, const char* name, uint32_t sm_count, uint32_t warp_slots_per_sm) {
+    hmtp_buffer* out = hmtp_row(r, HMTP_DEVICE, 1, "device");
+    if (out == NULL) return -1;
+    if (sm_count > 1U << 16 || warp_slots_per_sm > 1U << 16)
+        return hmtp_fail(r, "device: expected at most 65536 SMs and warp slots, found %u and %u", sm_count,
+                         warp_slots_per_sm);
+    r->sm_count = sm_count;
+    r->warp_slots = warp_slots_per_sm;
+    hmtp_name(r, out, name);
+    hmtp_varint(r, out, sm_count);
+    hmtp_varint(r, out, warp_slots_per_sm);
+    return -r->failed;
+}
+
+int hmt_add_option(hmt_recorder* r, const char* name, const char* value) {
+    hmtp_buffer* out = hmtp_row(r, HMTP_OPTIONS, 1 << 16, "options");
+    if (out == NULL) return -1;
+    hmtp_name(r, out, name);
+    hmtp_name(r, out, value);
+    return -r->failed;
+}
+
+int hmt_add_origin(hmt_recorder* r, const char* field, enum hmt_origin origin) {
+    hmtp_buffer* out = hmtp_row(r, HMTP_ORIGINS, 1 << 16, "origins");
+    if (out == NULL) return -1;
+    hmtp_name(r, out, field);
+    hmtp_number(r, out, (uint64_t)origin, 1);
+    return -r->failed;
+}
+
+int hmt_add_source(hmt_recorder* r, const char* file, const char* text) {
+    hmtp_buffer* out = hmtp_row(r, HMTP_SOURCES, 1 << 16, "source texts");
+    if (out == NULL) return -1;
+    hmtp_name(r, out, file);
+    hmtp_string(r, out, text, (size_t)1 << 26);
+    return -r->failed;
+}
+
+static void hmtp_add_range(hmt_recorder* r, const hmt_allocation* a) {
+    const uint64_t count = a->stride == 0 ? 0 : a->bytes / a->stride;
+    const int has_elements = a->role == HMT_FRAMEBUFFER || a->role == HMT_BOXES || a->role == HMT_FACES;
+    hmtp_range* range;
+    if (!has_elements || a->space != HMT_GLOBAL || count == 0) return;
+    range = (hmtp_range*)hmtp_grown(r, r->ranges, r->range_count + 1, sizeof *r->ranges);
+    if (range == NULL) return;
+    r->ranges = range;
+    range += r->range_count++;
+    range->begin = a->address;
+    range->last = a->address + (count * a->stride - 1);
+    range->stride = a->stride;
+    range->kind = a->role == HMT_BOXES ? 0 : a->role == HMT_FACES ? 1 : 2;
+}
+
+int hmt_add_allocation(hmt_recorder* r, const hmt_allocation* a) {
+    hmtp_buffer* out = hmtp_row(r, HMTP_ALLOCATIONS, 1 << 12, "allocations");
+    if (out == NULL) return -1;
+    if (a->bytes > UINT64_MAX - a->address)
+        return hmtp_fail(r, "allocation '%.40s' reaches beyond the end of the address space", a->name);
+    if (a->element_bytes > a->stride)
+        return hmtp_fail(r, "allocation '%.40s': expected elements of at most %u bytes, found %u", a->name,
+                         a->stride, a->element_bytes);
+    hmtp_add_range(r, a);
+    hmtp_name(r, out, a->name);
+    hmtp_number(r, out, (uint64_t)a->role, 1);
+    hmtp_number(r, out, (uint64_t)a->space, 1);
+    hmtp_varint(r, out, a->address);
+    hmtp_varint(r, out, a->bytes);
+    hmtp_varint(r, out, a->stride);
+    hmtp_varint(r, out, a->element_bytes);
+    hmtp_number(r, out, 0, 1); /* elements one after another */
+    hmtp_varint(r, out, 0);    /* from the first request */
+    hmtp_varint(r, out, UINT64_MAX);
+    return -r->failed;
+}
+
+int hmt_add_instruction(hmt_recorder* r, const hmt_instruction* i) {
+    hmtp_buffer* out = hmtp_row(r, HMTP_INSTRUCTIONS, 1 << 16, "instructions");
+    const uint64_t count = r->tables[HMTP_INSTRUCTIONS].count;
+    hmtp_access* access;
+    if (out == NULL) return -1;
+    if (i->bytes_per_lane > 32)
+        return hmtp_fail(r, "instruction %" PRIu64 ": expected at most 32 bytes per lane, found %u",
+                         count - 1, (unsigned)i->bytes_per_lane);
+    access = (hmtp_access*)hmtp_grown(r, r->accesses, (size_t)count, sizeof *r->accesses);
+    if (access == NULL) return -1;
+    r->accesses = access;
+    access += count - 1;
+    access->operation = (uint8_t)i->operation;
+    access->space = (uint8_t)i->space;
+    access->bytes = i->bytes_per_lane;
+    access->planned = 0;
+    hmtp_number(r, out, access->operation, 1);
+    hmtp_number(r, out, access->space, 1);
+    hmtp_number(r, out, i->bytes_per_lane, 2);
+    hmtp_number(r, out, 0, 1); /* no cache operator */
+    hmtp_name(r, out, i->function);
+    hmtp_name(r, out, i->file);
+    hmtp_varint(r, out, i->line);
+    hmtp_varint(r, out, i->column);
+    hmtp_varint(r, out, 0); /* inlined nowhere */
+    return -r->failed;
+}
+
+int hmt_set_scene(hmt_recorder* r, const hmt_scene* scene) {
+    if (hmtp_described(r, "scene") != 0) return -1;
+    r->scene = *scene;
+    r->has_scene = 1;
+    return 0;
+}
+
+static void hmtp_check_indices(hmt_recorder* r, const char* what, const uint32_t* indices, uint64_t limit) {
+    uint64_t i;
+    for (i = 0; indices != NULL && i < 3 * r->scene.face_count; ++i)
+        if (indices[i] >= limit) {
+            hmtp_fail(r, "scene: expected face %" PRIu64 " to use %s below %" PRIu64 ", found %u", i / 3,
+                      what, limit, indices[i]);
+            return;
+        }
+}
+
+/* None below -1; none from `limit` on. */
+static void hmtp_check_links(hmt_recorder* r, const char* what, const int32_t* links, uint64_t count,
+                             uint64_t limit) {
+    uint64_t i;
+    for (i = 0; links != NULL && i < count; ++i)
+        if (links[i] < -1 || (links[i] >= 0 && (uint64_t)links[i] >= limit)) {
+            hmtp_fail(r, "scene: expected %s %" PRIu64 " to be from -1 to %" PRIu64 ", found %d", what, i,
+                      limit - 1, (int)links[i]);
+            return;
+        }
+}
+
+static int hmtp_by_address(const void* a, const void* b) {
+    const uint64_t left = ((const hmtp_range*)a)->begin;
+    const uint64_t right = ((const hmtp_range*)b)->begin;
+    return left < right ? -1 : left > right;
+}
+
+static void hmtp_check(hmt_recorder* r) {
+    static const char* const kinds[3] = {"boxes", "faces", "pixels"};
+    const hmt_scene* s = &r->scene;
+    const uint64_t expected[3] = {s->box_count, s->face_count, (uint64_t)s->width * s->height};
+    uint64_t found[3] = {0, 0, 0};
+    size_t i;
+    if (r->range_count != 0) qsort(r->ranges, r->range_count, sizeof *r->ranges, hmtp_by_address);
+    for (i = 0; i < r->range_count; ++i) {
+        const hmtp_range* range = &r->ranges[i];
+        found[range->kind] += (range->last - range->begin) / range->stride + 1;
+        if (i != 0 && range->begin <= range[-1].last)
+            hmtp_fail(r, "two allocations with elements overlap at address 0x%" PRIx64, range->begin);
+    }
+    for (i = 0; i < 3; ++i) {
+        if (found[i] >= UINT32_MAX) hmtp_fail(r, "expected less than 2^32 %s, found more", kinds[i]);
+        if (r->has_scene && found[i] != 0 && found[i] != expected[i])
+            hmtp_fail(r, "expected allocations of %" PRIu64 " %s, as many as the scene has, found %" PRIu64,
+                      expected[i], kinds[i], found[i]);
+    }
+    if (!r->has_scene) return;
+    if ((s->normals == NULL) != (s->normal_faces == NULL))
+        hmtp_fail(r, "scene: expected both normals and normal_faces, or none");
+    hmtp_check_indices(r, "vertices", s->faces, s->vertex_count);
+    hmtp_check_indices(r, "normals", s->normal_faces, s->normal_count);
+    hmtp_check_links(r, "face source", s->face_sources, s->face_count, (uint64_t)1 << 31);
+    hmtp_check_links(r, "box source", s->box_sources, s->box_count, (uint64_t)1 << 31);
+    hmtp_check_links(r, "box parent", s->box_parents, s->box_count, s->box_count);
+}
+
+static void hmtp_put_floats(hmt_recorder* r, hmtp_buffer* out, const float* values, size_t count) {
+    size_t i;
+    for (i = 0; i < count; ++i)
+        hmtp_float(r, out, values[i]);
+}
+
+static void hmtp_put_summary(hmt_recorder* r, hmtp_buffer* out) {
+    const hmt_scene* s = &r->scene;
+    uint64_t faces = s->face_count;
+    uint64_t i;
+    for (i = 0; s->face_sources != NULL && i < s->face_count; ++i)
+        faces -= s->face_sources[i] < 0;
+    hmtp_number(r, out, r->has_scene ? 1 : 0, 1);
+    hmtp_varint(r, out, s->vertex_count);
+    hmtp_varint(r, out, faces);
+    hmtp_varint(r, out, s->face_count);
+    hmtp_varint(r, out, s->box_count);
+    hmtp_varint(r, out, s->width);
+    hmtp_varint(r, out, s->height);
+    hmtp_number(r, out, 0, 8); /* the hash of the mesh file is not known */
+    hmtp_varint(r, out, s->camera_count);
+    for (i = 0; i < s->camera_count; ++i) {
+        hmtp_put_floats(r, out, s->cameras[i].position, 3);
+        hmtp_put_floats(r, out, s->cameras[i].forward, 3);
+        hmtp_put_floats(r, out, s->cameras[i].up, 3);
+        hmtp_float(r, out, s->cameras[i].fov_y_degrees);
+    }
+}
+
+/* An array of `count` items of `words` numbers of `word_bytes` bytes each; null: none. */
+static void hmtp_put_array(hmt_recorder* r, unsigned id, const void* items, uint64_t count, unsigned words,
+                           unsigned word_bytes) {
+    hmtp_buffer head = {NULL, 0, 0};
+    uint64_t first;
+    for (first = 0; items != NULL && first < count && !r->failed; first += HMTP_PART_ITEMS) {
+        const uint64_t most = HMTP_PART_ITEMS;
+        const uint64_t part = count - first < most ? count - first : most;
+        uint64_t i;
+        head.size = r->body.size = 0;
+        hmtp_number(r, &head, id, 1);
+        hmtp_number(r, &head, 0, 3); /* as in memory, little endian */
+        hmtp_number(r, &head, part, 4);
+        hmtp_number(r, &head, first, 8);
+        for (i = first * words; i < (first + part) * words; ++i)
+            if (word_bytes == 2)
+                hmtp_number(r, &r->body, ((const uint16_t*)items)[i], 2);
+            else
+                hmtp_number(r, &r->body, ((const uint32_t*)items)[i], 4);
+        hmtp_chunk(r, "SCEN", 0, &head, &r->body);
+    }
+    free(head.data);
+}
+
+static void hmtp_put_scene(hmt_recorder* r) {
+    static const float identity[12] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
+    const hmt_scene* s = &r->scene;
+    uint32_t instance[13] = {0};
+    memcpy(instance + 1, identity, sizeof identity);
+    hmtp_put_array(r, 0, s->face_sources, s->face_count, 1, 4);
+    hmtp_put_array(r, 1, s->faces, s->face_count, 3, 4);
+    hmtp_put_array(r, 2, s->normal_faces, s->face_count, 3, 4);
+    hmtp_put_array(r, 3, s->vertices, s->vertex_count, 3, 4);
+    hmtp_put_array(r, 4, s->normals, s->normal_count, 3, 4);
+    hmtp_put_array(r, 5, s->box_parents, s->box_count, 1, 4);
+    hmtp_put_array(r, 6, s->box_levels, s->box_count, 1, 2);
+    hmtp_put_array(r, 7, s->box_sources, s->box_count, 1, 4);
+    hmtp_put_array(r, 8, s->boxes, s->box_count, 6, 4);
+    hmtp_put_array(r, 9, instance, 1, 13, 4);
+}
+
+static void hmtp_describe(hmt_recorder* r) {
+    hmtp_buffer body = {NULL, 0, 0};
+    int table;
+    if (r->tables[HMTP_PRODUCER].count == 0) hmt_set_producer(r, "", "");
+    if (r->tables[HMTP_DEVICE].count == 0) hmt_set_device(r, "", 0, 0);
+    hmtp_check(r);
+    for (table = 0; table < HMTP_TABLES; ++table) {
+        hmtp_table* rows = &r->tables[table];
+        if (table != HMTP_PRODUCER && table != HMTP_DEVICE) hmtp_varint(r, &body, rows->count);
+        hmtp_raw(r, &body, rows->rows.data, rows->rows.size);
+    }
+    if (!r->failed) hmtp_put_summary(r, &body);
+    if (!r->failed) hmtp_chunk(r, "INFO", 0, NULL, &body);
+    if (r->has_scene) hmtp_put_scene(r);
+    r->described = 1;
+    free(body.data);
+}
+
+/* ---- requests ---- */
+
+static void hmtp_put_plan(hmt_recorder* r, hmtp_buffer* out) {
+    uint32_t i;
+    hmtp_number(r, out, 8, 1); /* smallest tables: none is used */
+    hmtp_varint(r, out, r->stream_count);
+    for (i = 0; i < r->stream_count; ++i) {
+        hmtp_varint(r, out, r->streams[i].instruction);
+        hmtp_number(r, out, 0, 1);    /* stride; lanes do not branch */
+        hmtp_number(r, out, 0xff, 1); /* no place in memory */
+        hmtp_number(r, out, 0, 1);    /* no ratio */
+        hmtp_varint(r, out, 0);       /* no successor */
+    }
+}
+
+static void hmtp_put_columns(hmt_recorder* r, hmtp_buffer* out) {
+    int column;
+    uint32_t i;
+    for (column = 0; column < HMTP_COLUMNS; ++column)
+        hmtp_varint(r, out, r->columns[column].size);
+    for (column = 0; column < HMTP_PIECES; ++column)
+        for (i = 0; i < r->stream_count; ++i)
+            hmtp_varint(r, out, r->streams[i].pieces[column].size);
+    for (column = 0; column < HMTP_COLUMNS; ++column)
+        hmtp_raw(r, out, r->columns[column].data, r->columns[column].size);
+    for (column = 0; column < HMTP_PIECES; ++column)
+        for (i = 0; i < r->stream_count; ++i)
+            hmtp_raw(r, out, r->streams[i].pieces[column].data, r->streams[i].pieces[column].size);
+}
+
+static void hmtp_begin_block(hmt_recorder* r) {
+    int column;
+    uint32_t i;
+    for (column = 0; column < HMTP_COLUMNS; ++column)
+        r->columns[column].size = 0;
+    for (i = 0; i < r->stream_count; ++i) {
+        r->accesses[r->streams[i].instruction].planned = 0;
+        r->streams[i].reference = r->streams[i].step = 0;
+        for (column = 0; column < HMTP_PIECES; ++column)
+            r->streams[i].pieces[column].size = 0;
+    }
+    memset(r->hash, 0, HMTP_HASH * sizeof *r->hash);
+    memset(r->block_elements, 0, sizeof r->block_elements);
+    r->stream_count = r->warp_count = r->block_requests = 0;
+    r->block_lanes = 0;
+    /* A run of no warps as expected: here, and behind every warp. */
+    hmtp_varint(r, &r->columns[HMTP_WARP_COLUMN], 0);
+}
+
+static void hmtp_end_block(hmt_recorder* r) {
+    hmtp_buffer head = {NULL, 0, 0};
+    int kind;
+    if (r->block_requests == 0) return;
+    hmtp_number(r, &head, r->requests - r->block_requests, 8);
+    hmtp_number(r, &head, r->block_requests, 4);
+    hmtp_number(r, &head, r->launches, 4);
+    hmtp_number(r, &head, r->block_lanes, 8);
+    for (kind = 0; kind < 3; ++kind)
+        hmtp_number(r, &head, r->block_elements[kind], 8);
+    r->body.size = 0;
+    hmtp_put_plan(r, &r->body);
+    hmtp_put_columns(r, &r->body);
+    hmtp_chunk(r, "RQST", 0, &head, &r->body);
+    hmtp_begin_block(r);
+    free(head.data);
+}
+
+/* First place of the warp's hash that is empty or holds the warp. */
+static uint32_t* hmtp_find_warp(hmt_recorder* r, const hmtp_identity* id) {
+    uint32_t at = ((id->launch * 31U + id->sm) * 31U + id->slot) * 31U + id->warp;
+    for (at = at * 2654435761U >> 17;; ++at) {
+        uint32_t* place = &r->hash[at % HMTP_HASH];
+        if (*place == 0 || memcmp(&r->warps[*place - 1], id, sizeof *id) == 0) return place;
+    }
+}
+
+static void hmtp_put_warp(hmt_recorder* r, const hmtp_identity* id, uint32_t* place) {
+    hmtp_buffer* out = &r->columns[HMTP_WARP_COLUMN];
+    if (*place != 0) {
+        hmtp_varint(r, out, *place);
+    } else {
+        const hmtp_identity zero = {0, 0, 0, 0};
+        const hmtp_identity* last = r->warp_count == 0 ? &zero : &r->warps[r->warp_count - 1];
+        hmtp_buffer* identities = &r->columns[HMTP_IDENTITIES];
+        hmtp_varint(r, out, 0);
+        hmtp_zigzag(r, identities, (uint64_t)id->launch - last->launch);
+        hmtp_zigzag(r, identities, (uint64_t)id->sm - last->sm);
+        hmtp_zigzag(r, identities, (uint64_t)id->warp - last->warp);
+        hmtp_zigzag(r, identities, (uint64_t)id->slot - last->slot);
+        r->warps[r->warp_count++] = *id;
+        *place = r->warp_count;
+    }
+    hmtp_varint(r, out, 0);
+}
+
+/* What the block knows of the instruction; null where there is no memory. */
+static hmtp_stream* hmtp_stream_of(hmt_recorder* r, uint32_t instruction) {
+    hmtp_access* access = &r->accesses[instruction];
+    if (access->planned == 0) {
+        if (r->stream_count == r->stream_capacity) {
+            const uint32_t capacity = 2 * r->stream_capacity + 8;
+            void* grown = hmtp_grown(r, r->streams, capacity, sizeof *r->streams);
+            if (grown == NULL) return NULL;
+            r->streams = (hmtp_stream*)grown;
+            memset(r->streams + r->stream_capacity, 0, (capacity - r->stream_capacity) * sizeof *r->streams);
+            r->stream_capacity = capacity;
+        }
+        r->streams[r->stream_count].instruction = instruction;
+        access->planned = ++r->stream_count;
+    }
+    return &r->streams[access->planned - 1];
+}
+
+static void hmtp_put_mask(hmt_recorder* r, hmtp_stream* stream, uint32_t mask) {
+    unsigned present = 0;
+    unsigned i;
+    for (i = 0; i < 4; ++i)
+        if ((mask >> (8 * i) & 0xff) != 0) {
+            present |= 1U << i;
+            hmtp_number(r, &stream->pieces[HMTP_MASK_BYTES], mask >> (8 * i) & 0xff, 1);
+        }
+    hmtp_number(r, &stream->pieces[HMTP_MASKS], present, 1);
+}
+
+/* A lane's address is the instruction's last address plus its step (code 2), or a new step from there (3). */
+static void hmtp_put_addresses(hmt_recorder* r, hmtp_stream* stream, const hmt_request* q) {
+    uint64_t codes = 0;
+    unsigned shift = 0;
+    unsigned at;
+    unsigned lane;
+    for (lane = 0; lane < 32; ++lane) {
+        const uint64_t address = q->address[lane];
+        hmtp_buffer* deltas = &stream->pieces[HMTP_DELTAS];
+        if ((q->mask >> lane & 1) == 0) continue;
+        if (address == stream->reference + stream->step) {
+            codes |= (uint64_t)2 << shift;
+        } else {
+            codes |= (uint64_t)3 << shift;
+            stream->step = address - stream->reference;
+            if (deltas->size == 0) hmtp_varint(r, deltas, 1); /* unit */
+            hmtp_number(r, &stream->pieces[HMTP_BASES], 0, 1);
+            hmtp_zigzag(r, deltas, stream->step);
+        }
+        stream->reference = address;
+        shift += 2;
+    }
+    hmtp_number(r, &stream->pieces[HMTP_FLAGS], 1, 1);
+    for (at = 0; at < shift; at += 8)
+        hmtp_number(r, &stream->pieces[HMTP_CODES], codes >> at & 0xff, 1);
+}
+
+/* Elements whose first byte lies in [begin, last]. */
+static uint64_t hmtp_count_elements(const hmtp_range* range, uint64_t begin, uint64_t last) {
+    const uint64_t from = begin > range->begin ? begin - range->begin : 0;
+    const uint64_t to = (last < range->last ? last : range->last) - range->begin;
+    const uint64_t first = from / range->stride + (from % range->stride != 0);
+    return to / range->stride + 1 > first ? to / range->stride + 1 - first : 0;
+}
+
+static void hmtp_count_accesses(const hmt_recorder* r, const hmt_request* q, uint64_t counts[3]) {
+    const hmtp_access* access = &r->accesses[q->instruction];
+    unsigned lane;
+    if (access->space != HMT_GLOBAL || access->operation == HMT_ATOMIC || access->bytes == 0) return;
+    for (lane = 0; lane < 32; ++lane) {
+        const uint64_t begin = q->address[lane];
+        const uint64_t room = UINT64_MAX - begin;
+        const uint64_t last = begin + (access->bytes - 1U < room ? access->bytes - 1U : room);
+        size_t low = 0;
+        size_t high = r->range_count;
+        if ((q->mask >> lane & 1) == 0) continue;
+        while (low < high) { /* the first range that ends at `begin` or behind */
+            const size_t middle = (low + high) / 2;
+            if (r->ranges[middle].last < begin)
+                low = middle + 1;
+            else
+                high = middle;
+        }
+        for (; low < r->range_count && r->ranges[low].begin <= last; ++low)
+            counts[r->ranges[low].kind] += hmtp_count_elements(&r->ranges[low], begin, last);
+    }
+}
+
+static int hmtp_check_request(hmt_recorder* r, const hmt_request* q) {
+    const uint32_t sms = r->sm_count != 0 ? r->sm_count : 1U << 16;
+    const uint32_t slots = r->warp_slots != 0 ? r->warp_slots : 1U << 16;
+    const uint64_t n = r->requests;
+    if (r->failed) return -1;
+    if (r->closed) return hmtp_fail(r, "request %" PRIu64 ": expected before the recording is closed", n);
+    if (q->launch >= r->launches)
+        return hmtp_fail(r, "request %" PRIu64 ": expected a launch below %u, found %u", n, r->launches,
+                         q->launch);
+    if (q->instruction >= r->tables[HMTP_INSTRUCTIONS].count)
+        return hmtp_fail(r, "request %" PRIu64 ": expected an instruction below %" PRIu64 ", found %u", n,
+                         r->tables[HMTP_INSTRUCTIONS].count, q->instruction);
+    if (q->sm >= sms)
+        return hmtp_fail(r, "request %" PRIu64 ": expected an SM below %u, found %u", n, sms, q->sm);
+    if (q->slot >= slots)
+        return hmtp_fail(r, "request %" PRIu64 ": expected a warp slot below %u, found %u", n, slots,
+                         q->slot);
+    if (q->mask == 0) return hmtp_fail(r, "request %" PRIu64 ": expected an active lane, found none", n);
+    return 0;
+}
+
+int hmt_add_request(hmt_recorder* r, const hmt_request* q) {
+    const hmtp_identity id = {q->launch, q->sm, q->warp, q->slot};
+    uint64_t counts[3] = {0, 0, 0};
+    uint32_t* place;
+    hmtp_stream* stream;
+    uint32_t lanes;
+    int kind;
+    if (hmtp_check_request(r, q) != 0) return -1;
+    hmtp_count_accesses(r, q, counts);
+    if (counts[0] + counts[1] + counts[2] > HMTP_ELEMENT_ACCESSES)
+        return hmtp_fail(r, "request %" PRIu64 ": expected at most %d element accesses, found %" PRIu64,
+                         r->requests, (int)HMTP_ELEMENT_ACCESSES, counts[0] + counts[1] + counts[2]);
+    place = hmtp_find_warp(r, &id);
+    if (r->block_requests == HMTP_BLOCK_REQUESTS || (*place == 0 && r->warp_count == HMTP_WARPS)) {
+        hmtp_end_block(r);
+        place = hmtp_find_warp(r, &id);
+    }
+    stream = hmtp_stream_of(r, q->instruction);
+    if (stream == NULL) return -1;
+    hmtp_put_warp(r, &id, place);
+    hmtp_number(r, &r->columns[HMTP_SYMBOLS], 2, 1); /* always by its number */
+    hmtp_varint(r, &r->columns[HMTP_ESCAPES], r->accesses[q->instruction].planned - 1);
+    hmtp_put_mask(r, stream, q->mask);
+    hmtp_put_addresses(r, stream, q);
+    for (lanes = q->mask; lanes != 0; lanes &= lanes - 1)
+        ++r->block_lanes;
+    for (kind = 0; kind < 3; ++kind)
+        r->block_elements[kind] += counts[kind];
+    ++r->block_requests;
+    ++r->requests;
+    return -r->failed;
+}
+
+int hmt_begin_launch(hmt_recorder* r, const hmt_launch* launch) {
+    int axis;
+    if (r->failed) return -1;
+    if (r->closed) return hmtp_fail(r, "launch: expected before the recording is closed");
+    if (r->launches == 1U << 20) return hmtp_fail(r, "expected at most 2^20 launches, found another");
+    if (!r->described) {
+        hmtp_describe(r);
+        hmtp_begin_block(r);
+    }
+    r->body.size = 0;
+    hmtp_name(r, &r->body, launch->kernel);
+    for (axis = 0; axis < 3; ++axis)
+        hmtp_varint(r, &r->body, launch->grid[axis]);
+    for (axis = 0; axis < 3; ++axis)
+        hmtp_varint(r, &r->body, launch->block[axis]);
+    hmtp_varint(r, &r->body, launch->local_bytes);
+    hmtp_varint(r, &r->body, launch->shared_bytes);
+    hmtp_varint(r, &r->body, r->requests);
+    if (!r->failed) hmtp_chunk(r, "LNCH", 0, NULL, &r->body);
+    ++r->launches;
+    return -r->failed;
+}
+
+/* ---- lane tags ---- */
+
+/* Where most are as expected: how many in a row were, then one that is not. */
+static void hmtp_sparse(hmt_recorder* r, int column, uint64_t actual, uint64_t expected) {
+    if (actual == expected) {
+        ++r->tag_runs[column];
+        return;
+    }
+    hmtp_varint(r, &r->tag_columns[column], r->tag_runs[column]);
+    hmtp_zigzag(r, &r->tag_columns[column], actual - expected);
+    r->tag_runs[column] = 0;
+}
+
+static void hmtp_end_tags(hmt_recorder* r) {
+    hmtp_buffer head = {NULL, 0, 0};
+    int column;
+    if (r->tag_count == 0) return;
+    hmtp_number(r, &head, r->tag_count, 4);
+    for (column = 4; column < HMTP_TAG_COLUMNS; ++column)
+        hmtp_varint(r, &r->tag_columns[column], r->tag_runs[column]);
+    r->body.size = 0;
+    for (column = 0; column < HMTP_TAG_COLUMNS; ++column)
+        hmtp_varint(r, &r->body, r->tag_columns[column].size);
+    for (column = 0; column < HMTP_TAG_COLUMNS; ++column) {
+        hmtp_raw(r, &r->body, r->tag_columns[column].data, r->tag_columns[column].size);
+        r->tag_columns[column].size = 0;
+        r->tag_runs[column] = 0;
+    }
+    hmtp_chunk(r, "TAGS", 2, &head, &r->body);
+    r->tag_count = r->tag_launch = r->tag_warp = r->tag_lanes = 0;
+    r->tag_request = 0;
+    memset(&r->last_tag, 0, sizeof r->last_tag);
+    free(head.data);
+}
+
+int hmt_add_tags(hmt_recorder* r, uint32_t launch, uint32_t warp, uint32_t mask, const hmt_tag* tags) {
+    if (r->failed) return -1;
+    if (launch >= r->launches || mask == 0 || r->closed)
+        return hmtp_fail(r, "lane tags: expected a launch below %u and an active lane, found launch %u",
+                         r->launches, launch);
+    if (r->tag_count >= HMTP_CHUNK_TAGS) hmtp_end_tags(r);
+    hmtp_varint(r, &r->tag_columns[0], r->requests - r->tag_request);
+    hmtp_zigzag(r, &r->tag_columns[1], (uint64_t)launch - r->tag_launch);
+    hmtp_zigzag(r, &r->tag_columns[2], (uint64_t)warp - r->tag_warp);
+    hmtp_varint(r, &r->tag_columns[3], mask ^ r->tag_lanes);
+    r->tag_request = r->requests;
+    r->tag_launch = launch;
+    r->tag_warp = warp;
+    r->tag_lanes = mask;
+    for (; mask != 0; mask &= mask - 1, ++tags) {
+        hmtp_sparse(r, 4, tags->work_item, (uint64_t)r->last_tag.work_item + 1);
+        hmtp_sparse(r, 5, tags->sample, r->last_tag.sample);
+        hmtp_sparse(r, 6, tags->ray_kind, r->last_tag.ray_kind);
+        hmtp_sparse(r, 7, tags->bounce, r->last_tag.bounce);
+        hmtp_sparse(r, 8, tags->instance, r->last_tag.instance);
+        r->last_tag = *tags;
+        ++r->tag_count;
+    }
+    return -r->failed;
+}
+
+/* ---- the end ---- */
+
+int hmt_close(hmt_recorder* r) {
+    FILE* file = r->file;
+    if (r->failed) return -1;
+    if (r->closed) return hmtp_fail(r, "%s: expected one close, found another", r->path);
+    if (!r->described) hmtp_describe(r);
+    hmtp_end_block(r);
+    hmtp_end_tags(r);
+    hmtp_contents(r);
+    if (r->failed) return -1;
+    r->file = NULL;
+    if (fclose(file) != 0) return hmtp_fail(r, "%s: cannot write: %s", r->part, strerror(errno));
+    if (rename(r->part, r->path) != 0)
+        return hmtp_fail(r, "%s: cannot be renamed: %s", r->part, strerror(errno));
+    r->closed = 1;
+    return 0;
+}
+
+void hmt_free(hmt_recorder* r) {
+    uint32_t i;
+    int column;
+    if (r == NULL) return;
+    if (r->file != NULL) fclose(r->file);
+    if (r->file != NULL || (r->failed && !r->closed && r->part != NULL)) remove(r->part);
+    for (i = 0; i < HMTP_TABLES; ++i)
+        free(r->tables[i].rows.data);
+    for (i = 0; i < r->stream_capacity; ++i)
+        for (column = 0; column < HMTP_PIECES; ++column)
+            free(r->streams[i].pieces[column].data);
+    for (column = 0; column < HMTP_COLUMNS; ++column)
+        free(r->columns[column].data);
+    for (column = 0; column < HMTP_TAG_COLUMNS; ++column)
+        free(r->tag_columns[column].data);
+    free(r->toc.rows.data);
+    free(r->body.data);
+    free(r->streams);
+    free(r->ranges);
+    free(r->accesses);
+    free(r->warps);
+    free(r->hash);
+    free(r->part);
+    free(r->path);
+    free(r);
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* HITMAP_RECORDER_IMPLEMENTATION */
+#endif /* HITMAP_RECORDER_H */

@@ -1,0 +1,366 @@
+#include "core/jobs/thread_pool.h"
+#include "core/trace/byte_stream.h"
+#include "core/trace/recorder.h"
+#include "tests/trace/random_recording.h"
+#include "tests/trace/recorder_demo.h"
+#include "tests/trace/recording_text.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <bit>
+#include <filesystem>
+#include <functional>
+#include <memory>
+
+namespace hitmap {
+namespace {
+
+std::string temporary(const std::string& name) {
+    return (std::filesystem::path(testing::TempDir()) / ("hitmap_recorder_" + name)).string();
+}
+
+class FreeRecorder {
+public:
+    void operator()(hmt_recorder* recorder) const { hmt_free(recorder); }
+};
+using Recorder = std::unique_ptr<hmt_recorder, FreeRecorder>;
+
+const float* floats(const auto& items) {
+    return items.empty() ? nullptr : &items.front()[0];
+}
+template <class Item>
+const Item* data_or_null(const std::vector<Item>& items) {
+    return items.empty() ? nullptr : items.data();
+}
+
+/// What the recorder has no word for.
+MemoryRecording plain(MemoryRecording recording) {
+    for (Allocation& allocation : recording.info.allocations) {
+        allocation.contents.clear();
+        allocation.first_request = {};
+        allocation.last_request.value = ~std::uint64_t{0};
+    }
+    for (Instruction& instruction : recording.info.instructions) {
+        instruction.cache = CacheOperator::default_;
+        instruction.inlined_at.clear();
+    }
+    recording.scene.source_hash = 0;
+    recording.scene.instances.assign(1, {});
+    return recording;
+}
+
+void describe(hmt_recorder* out, const RecordingInfo& info) {
+    hmt_set_producer(out, info.producer.c_str(), info.source_name.c_str());
+    hmt_set_device(out, info.device.name.c_str(), info.device.sm_count, info.device.warp_slots_per_sm);
+    for (const auto& [name, value] : info.options)
+        hmt_add_option(out, name.c_str(), value.c_str());
+    for (const FieldOrigin& field : info.origins)
+        hmt_add_origin(out, field.field.c_str(), static_cast<hmt_origin>(field.origin));
+    for (const Allocation& a : info.allocations) {
+        const hmt_allocation allocation{a.name.c_str(),
+                                        static_cast<hmt_role>(a.role),
+                                        static_cast<hmt_space>(a.space),
+                                        a.address,
+                                        a.bytes,
+                                        a.stride,
+                                        a.element_bytes};
+        hmt_add_allocation(out, &allocation);
+    }
+    for (const Instruction& i : info.instructions) {
+        const hmt_instruction instruction{static_cast<hmt_operation>(i.operation),
+                                          static_cast<hmt_space>(i.space),
+                                          i.bytes_per_lane,
+                                          i.location.function.c_str(),
+                                          i.location.file.c_str(),
+                                          i.location.line,
+                                          i.location.column};
+        hmt_add_instruction(out, &instruction);
+    }
+    for (const SourceText& source : info.sources)
+        hmt_add_source(out, source.file.c_str(), source.text.c_str());
+}
+
+struct SceneArrays {
+    std::vector<hmt_camera> cameras;
+    hmt_scene scene{};
+};
+
+SceneArrays arrays_of(const RecordedScene& from) {
+    SceneArrays to;
+    for (const Camera& c : from.cameras)
+        to.cameras.push_back({{c.position.x, c.position.y, c.position.z},
+                              {c.forward.x, c.forward.y, c.forward.z},
+                              {c.up.x, c.up.y, c.up.z},
+                              c.fov_y_degrees});
+    hmt_scene& scene = to.scene;
+    scene.width = from.width;
+    scene.height = from.height;
+    scene.cameras = to.cameras.data();
+    scene.camera_count = to.cameras.size();
+    scene.vertices = floats(from.vertices);
+    scene.vertex_count = from.vertices.size();
+    scene.faces = from.face_slots.empty() ? nullptr : &from.face_slots.front().x;
+    scene.face_count = from.face_slots.size();
+    scene.face_sources = data_or_null(from.face_source);
+    scene.normals = floats(from.normals);
+    scene.normal_count = from.normals.size();
+    scene.normal_faces = from.normal_slots.empty() ? nullptr : &from.normal_slots.front().x;
+    scene.boxes = from.boxes.empty() ? nullptr : &from.boxes.front().lower.x;
+    scene.box_count = from.boxes.size();
+    scene.box_parents = data_or_null(from.box_parent);
+    scene.box_levels = data_or_null(from.box_level);
+    scene.box_sources = data_or_null(from.box_source);
+    return to;
+}
+
+/// Plays a recording to the recorder; takes its requests, launches and tags in the order of `write`.
+class PlayBack final : public RecordingSink {
+public:
+    explicit PlayBack(hmt_recorder* out) : out_(out) {}
+    void begin(const RecordingInfo& info, const RecordedScene* scene) override {
+        describe(out_, info);
+        if (scene == nullptr) return;
+        scene_ = arrays_of(*scene);
+        hmt_set_scene(out_, &scene_.scene);
+    }
+    void begin_launch(const Launch& from) override {
+        hmt_launch launch{from.kernel.c_str(), {}, {}, from.local_bytes, from.shared_bytes};
+        std::copy(from.grid.begin(), from.grid.end(), launch.grid);
+        std::copy(from.block.begin(), from.block.end(), launch.block);
+        hmt_begin_launch(out_, &launch);
+    }
+    void add(const Request& from) override {
+        hmt_request request{from.launch, from.sm, from.warp, from.slot, from.instruction, from.mask, {}};
+        std::copy(from.address.begin(), from.address.end(), request.address);
+        hmt_add_request(out_, &request);
+    }
+    void tag(const LaneTagRun& run) override {
+        const hmt_tag tag{run.tag.work_item, run.tag.sample, run.tag.ray_kind, run.tag.bounce,
+                          run.tag.instance};
+        hmt_add_tags(out_, run.launch, run.warp, 1U << run.lane, &tag);
+    }
+    void finish() override {
+        hmt_close(out_);
+        EXPECT_STREQ(hmt_error(out_), "");
+    }
+
+private:
+    hmt_recorder* out_;
+    SceneArrays scene_;
+};
+
+TEST(Recorder, WritesWhatOurWriterWrites) {
+    ThreadPool pool(2);
+    const std::string path = temporary("random.hmt");
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+        SCOPED_TRACE(seed);
+        const MemoryRecording recording =
+            plain(seed % 4 == 0 ? grid_recording(6, 50 * seed) : random_recording(seed, seed * 11));
+        if (recording.launches.empty()) continue;
+        const Recorder recorder(hmt_open(path.c_str()));
+        PlayBack play_back(recorder.get());
+        write(recording, play_back);
+        const HmtFile file(open_file(path));
+        file.validate(pool);
+        const auto bytes = to_bytes(recording, {});
+        EXPECT_EQ(recording_text(file), recording_text(HmtFile(open_memory(bytes, "memory"))));
+    }
+    std::filesystem::remove(path);
+}
+
+TEST(Recorder, FromC) {
+    const std::string path = temporary("demo.hmt");
+    std::array<char, 512> error{};
+    ASSERT_EQ(record_demo(path.c_str(), error.data()), 0) << error.data();
+    ThreadPool pool(1);
+    const HmtFile file(open_file(path));
+    file.validate(pool);
+    EXPECT_EQ(recording_text(file), R"(producer 'demo 1', source 'two triangles'
+option 'depth' = '3'
+device 'two cores', 2 SMs of 1 warps
+origin of 'order': derived
+launch 'trace' 2,1,1 x 32,1,1, 64 local, 0 shared, from request 0
+allocation 'pixels': framebuffer, global, 0x1000, 16 bytes, stride 4, elements of 4
+allocation 'tree': boxes, global, 0x2000, 32 bytes, stride 32, elements of 24
+allocation 'mesh': faces, global, 0x3000, 36 bytes, stride 12, elements of 12
+global load, 24 bytes, 'trace' 'demo.c' 7:3
+global store, 4 bytes, 'trace' '' 0:0
+source 'demo.c': 'int main;
+'
+2 requests, 6 lane accesses, elements 1, 2, 3
+scene 2 x 2, 1 instances
+camera at 0 0 5 to 0 0 -1 up 0 1 0, 45 degrees
+vertex 0 0 0
+vertex 1 0 0
+vertex 0 1 0
+vertex 1 1 0
+face 0 1 2
+face 2 1 3
+face 0 0 0
+box 0 0 0 to 1 1 0
+face sources 1 0 -1
+box parents 
+box levels 
+box sources 
+request: launch 0, SM 0, warp 0 in 0, instruction 0, mask 80000001: 0x2000 0x3000
+request: launch 0, SM 1, warp 1 in 0, instruction 1, mask 0000000f: 0x1000 0x1004 0x1008 0xffffffffffffffff
+tag from 0: launch 0, warp 0, lane 0: item 0, sample 0, kind 0, bounce 0, instance 0
+tag from 0: launch 0, warp 0, lane 31: item 3, sample 1, kind 1, bounce 2, instance 4
+)");
+    std::filesystem::remove(path);
+}
+
+TEST(Recorder, ManyWarpsAndRequestsTakeSeveralBlocks) {
+    const std::string path = temporary("blocks.hmt");
+    const Recorder recorder(hmt_open(path.c_str()));
+    const hmt_instruction load{HMT_LOAD, HMT_GLOBAL, 4, nullptr, nullptr, 0, 0};
+    const hmt_launch launch{"k", {1, 1, 1}, {32, 1, 1}, 0, 0};
+    hmt_add_instruction(recorder.get(), &load);
+    hmt_begin_launch(recorder.get(), &launch);
+    hmt_request request{};
+    request.mask = 1;
+    constexpr std::uint32_t warps = 40000;
+    constexpr std::uint32_t requests = 200000;
+    for (std::uint32_t i = 0; i < requests; ++i) {
+        request.warp = i < warps ? i : i % 8;
+        request.address[0] = std::uint64_t{i} * i * 4096;
+        hmt_add_request(recorder.get(), &request);
+    }
+    ASSERT_EQ(hmt_close(recorder.get()), 0) << hmt_error(recorder.get());
+    ThreadPool pool(2);
+    const HmtFile file(open_file(path));
+    file.validate(pool);
+    EXPECT_EQ(file.info().requests, requests);
+    EXPECT_GE(file.blocks().size(), 4U);
+    RequestBlock block;
+    for (std::size_t b = 0; b < file.blocks().size(); ++b) {
+        file.read_block(b, block);
+        for (std::size_t i = 0; i < block.entries.size(); ++i) {
+            const std::uint64_t n = block.first_request.value + i;
+            ASSERT_EQ(block.entries[i].warp, n < warps ? n : n % 8);
+            ASSERT_EQ(block.addresses[i], n * n * 4096);
+        }
+    }
+    std::filesystem::remove(path);
+}
+
+struct Misuse {
+    std::string_view name;
+    std::function<void(hmt_recorder*)> calls;
+    std::string error;
+};
+
+void add_face_load(hmt_recorder* r) {
+    const hmt_allocation faces{"faces", HMT_FACES, HMT_GLOBAL, 0x100, 24, 12, 12};
+    const hmt_instruction load{HMT_LOAD, HMT_GLOBAL, 12, "f", "f.c", 1, 1};
+    hmt_add_allocation(r, &faces);
+    hmt_add_instruction(r, &load);
+}
+void launch(hmt_recorder* r) {
+    const hmt_launch launch{"k", {1, 1, 1}, {32, 1, 1}, 0, 0};
+    hmt_begin_launch(r, &launch);
+}
+void request(hmt_recorder* r, const hmt_request& q) {
+    hmt_add_request(r, &q);
+}
+
+const std::vector<Misuse>& misuses() {
+    static const std::vector<Misuse> table{
+        {"description too late", [](auto* r) { launch(r), add_face_load(r); },
+         "allocations: expected before the first launch"},
+        {"request without a launch",
+         [](auto* r) {
+             add_face_load(r), request(r, {0, 0, 0, 0, 0, 1, {}});
+         },
+         "request 0: expected a launch below 0, found 0"},
+        {"unknown instruction",
+         [](auto* r) {
+             launch(r), request(r, {0, 0, 0, 0, 3, 1, {}});
+         },
+         "request 0: expected an instruction below 0, found 3"},
+        {"no lane", [](auto* r) { add_face_load(r), launch(r), request(r, {}); },
+         "request 0: expected an active lane, found none"},
+        {"SM that the device lacks",
+         [](auto* r) {
+             hmt_set_device(r, "d", 2, 4);
+             add_face_load(r), launch(r), request(r, {0, 2, 0, 0, 0, 1, {}});
+         },
+         "request 0: expected an SM below 2, found 2"},
+        {"slot that the device lacks",
+         [](auto* r) {
+             hmt_set_device(r, "d", 2, 4);
+             add_face_load(r), launch(r), request(r, {0, 1, 0, 4, 0, 1, {}});
+         },
+         "request 0: expected a warp slot below 4, found 4"},
+        {"two devices", [](auto* r) { hmt_set_device(r, "d", 2, 4), hmt_set_device(r, "d", 2, 4); },
+         "device: expected at most 1, found another"},
+        {"overlap", [](auto* r) { add_face_load(r), add_face_load(r), launch(r); },
+         "two allocations with elements overlap at address 0x100"},
+        {"scene of another size",
+         [](auto* r) {
+             const std::array<std::uint32_t, 9> faces{};
+             const std::array<float, 3> vertex{};
+             hmt_scene scene{};
+             scene.faces = faces.data();
+             scene.face_count = 3;
+             scene.vertices = vertex.data();
+             scene.vertex_count = 1;
+             add_face_load(r), hmt_set_scene(r, &scene), launch(r);
+         },
+         "expected allocations of 3 faces, as many as the scene has, found 2"},
+        {"vertex that the scene lacks",
+         [](auto* r) {
+             const std::array<std::uint32_t, 6> faces{0, 0, 0, 0, 7, 0};
+             const std::array<float, 3> vertex{};
+             hmt_scene scene{};
+             scene.faces = faces.data();
+             scene.face_count = 2;
+             scene.vertices = vertex.data();
+             scene.vertex_count = 1;
+             add_face_load(r), hmt_set_scene(r, &scene), launch(r);
+         },
+         "scene: expected face 1 to use vertices below 1, found 7"},
+        {"too wide",
+         [](auto* r) {
+             const hmt_instruction load{HMT_LOAD, HMT_GLOBAL, 33, "f", "f.c", 1, 1};
+             hmt_add_instruction(r, &load);
+         },
+         "instruction 0: expected at most 32 bytes per lane, found 33"},
+        {"tag of no launch",
+         [](auto* r) {
+             const hmt_tag tag{};
+             hmt_add_tags(r, 0, 0, 1, &tag);
+         },
+         "lane tags: expected a launch below 0 and an active lane, found launch 0"},
+        {"closed twice", [](auto* r) { hmt_close(r), hmt_close(r); }, "expected one close, found another"},
+    };
+    return table;
+}
+
+TEST(Recorder, SaysWhatIsWrongAndLeavesNoFile) {
+    const std::string path = temporary("misuse.hmt");
+    for (const Misuse& misuse : misuses()) {
+        SCOPED_TRACE(misuse.name);
+        {
+            const Recorder recorder(hmt_open(path.c_str()));
+            misuse.calls(recorder.get());
+            EXPECT_TRUE(std::string_view(hmt_error(recorder.get())).ends_with(misuse.error))
+                << hmt_error(recorder.get());
+            EXPECT_EQ(hmt_close(recorder.get()), -1);
+        }
+        EXPECT_FALSE(std::filesystem::exists(path + ".part"));
+        EXPECT_EQ(std::filesystem::exists(path), misuse.name == "closed twice");
+        std::filesystem::remove(path);
+    }
+}
+
+TEST(Recorder, SaysThatAFileCannotBeWritten) {
+    const Recorder recorder(hmt_open("/nowhere/at/all.hmt"));
+    EXPECT_EQ(hmt_set_device(recorder.get(), "d", 1, 1), -1);
+    EXPECT_STREQ(hmt_error(recorder.get()),
+                 "/nowhere/at/all.hmt.part: cannot be written: No such file or directory");
+}
+
+} // namespace
+} // namespace hitmap
