@@ -218,7 +218,7 @@ void trace_packet(Scene& scene, const hmt_camera& camera, Packet& packet, std::u
             const vec3 normal = normalize(cross(scene.vertices[face[1]] - a, scene.vertices[face[2]] - a));
             packet.origin[l] = packet.origin[l] + packet.distance[l] * packet.direction[l] + 1e-3F * normal;
             packet.direction[l] =
-                normal + 0.9F * glm::normalize({number(random), number(random), number(random)});
+                normal + 0.9F * normalize(vec3(number(random), number(random), number(random)));
         }
     }
     record(packet, store_pixel, ~0U, [&](std::uint32_t l) { return &scene.pixels[first + l]; });
