@@ -6,7 +6,6 @@
 #include "widgets/comparison_panel.h"
 #include "widgets/data_table.h"
 #include "widgets/framebuffer_view.h"
-#include "widgets/incomplete_banner.h"
 #include "widgets/inspector.h"
 #include "widgets/job_bar.h"
 #include "widgets/look_panel.h"
@@ -98,7 +97,6 @@ QDockWidget* Window::add_dock(const QString& title, const QString& name, QWidget
 void Window::create_docks() {
     const auto make_inspector = [this](Pane& pane) -> QWidget* {
         auto* inspector = new Inspector;
-        inspector->add_banner(new IncompleteBanner(pane));
         inspector->add_panel(tr("Metric"), new LookPanel(session_, pane));
         inspector->add_panel(tr("Selection"), new SelectionPanel(pane));
         inspector->add_panel(tr("Statistics"), new StatisticsPanel(pane));

@@ -16,6 +16,7 @@
 #include <QtWidgets/QFileDialog>
 #include <fmt/format.h>
 
+#include <optional>
 #include <utility>
 
 namespace hitmap {
@@ -72,6 +73,19 @@ QByteArray panel_bytes(Panel panel, const PictureOfPane& picture, bool svg) {
     return {reinterpret_cast<const char*>(png.data()), static_cast<int>(png.size())}; // NOLINT: bytes
 }
 
+/// Curves are of no metric and of all frames, cells always of the access order.
+std::vector<std::string> caption_of(const PictureOfPane& picture) {
+    const Simulation& simulation = *picture.simulation;
+    std::optional<Metric> metric = picture.values->metric;
+    FrameRange frames = picture.values->frames;
+    if (picture.choices.subject == ImageSubject::framebuffer) metric = Metric::access_order;
+    if (picture.choices.subject == ImageSubject::curves) {
+        metric.reset();
+        frames = {};
+    }
+    return metric_caption(simulation.recording->info(), simulation.config, metric, frames);
+}
+
 QByteArray picture_bytes(const PictureOfPane& picture, bool svg, const JobContext& job) {
     const Profile& profile = *picture.simulation->profile;
     switch (picture.choices.subject) {
@@ -126,9 +140,9 @@ void Window::save_image(const QString& file, const ImageChoices& choices) {
         return;
     }
     PictureOfPane picture{pane.simulation(), pane.values(), {}, pane.choices(), pane.range(), choices};
-    picture.caption = metric_caption(pane.recording()->info(), pane.config(), picture.values->metric,
-                                     picture.values->frames);
-    if (pane.reference() != nullptr && pane.reference()->recording() != nullptr) {
+    picture.caption = caption_of(picture);
+    if (choices.subject == ImageSubject::mesh && pane.reference() != nullptr &&
+        pane.reference()->recording() != nullptr) {
         picture.caption.push_back(
             fmt::format("B − A; A: {}, L1 {}, L2 {}", pane.reference()->recording()->name,
                         to_string(pane.reference()->config().l1), to_string(pane.reference()->config().l2)));

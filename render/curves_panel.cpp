@@ -71,7 +71,8 @@ void draw_panel(Canvas& canvas, FrameSize size, const CurvesPanel& panel) {
     constexpr double top = 16.0;
     constexpr double legend_width = 140.0;
     constexpr double axis_height = 46.0; // of labels and title under a plot
-    const double below = 12.0 + panel_line_height * static_cast<double>(panel.caption.size());
+    const std::vector<CaptionLine> caption = caption_lines(panel.caption, size.width - 2.0 * caption_left);
+    const double below = 12.0 + panel_line_height * static_cast<double>(caption.size());
     const double width = std::max(16.0, size.width - left - legend_width);
     const double height = std::max(16.0, 0.5 * (size.height - 2.0 * top - below - 2.0 * axis_height));
     const PlotArea upper{{left, top}, {width, height}};
@@ -84,7 +85,7 @@ void draw_panel(Canvas& canvas, FrameSize size, const CurvesPanel& panel) {
     draw_plot(canvas, upper, panel.rates, {"hit rate", {0.0F, 1.0F}, ValueStyle::percent});
     draw_plot(canvas, lower, panel.accesses,
               {"accesses per frame", {0.0F, static_cast<float>(1.05 * most)}, ValueStyle::count});
-    draw_caption(canvas, 12.0, size.height - below + 10.0, panel.caption);
+    draw_caption(canvas, caption_left, size.height - below + 10.0, caption);
 }
 
 } // namespace hitmap

@@ -69,7 +69,8 @@ void draw_panel(Canvas& canvas, FrameSize size, const FramebufferPanel& panel) {
     constexpr double left = 84.0;
     constexpr double top = 28.0;
     constexpr double legend_width = 130.0;
-    const double below = 52.0 + panel_line_height * static_cast<double>(panel.caption.size());
+    const std::vector<CaptionLine> caption = caption_lines(panel.caption, size.width - 2.0 * caption_left);
+    const double below = 52.0 + panel_line_height * static_cast<double>(caption.size());
     const double room_x = std::max(16.0, size.width - left - legend_width);
     const double room_y = std::max(16.0, size.height - top - below);
     // Whole pixels a cell where there is room, so that all cells are of one size.
@@ -80,7 +81,7 @@ void draw_panel(Canvas& canvas, FrameSize size, const FramebufferPanel& panel) {
     draw_axes(canvas, area, {"x in pixels", {0.0F, static_cast<float>(panel.width)}, ValueStyle::count},
               {"y in pixels", {0.0F, static_cast<float>(panel.height)}, ValueStyle::count}, true);
     draw_legend(canvas, area.right() + 24.0, area, colour_map_named(panel.colour_map));
-    draw_caption(canvas, 12.0, size.height - below + 58.0, panel.caption);
+    draw_caption(canvas, caption_left, size.height - below + 58.0, caption);
 }
 
 } // namespace hitmap

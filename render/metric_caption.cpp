@@ -14,15 +14,16 @@ std::string describe(const CacheGeometry& cache) {
 
 } // namespace
 
-std::vector<std::string> metric_caption(const RecordingInfo& info, const SdcmConfig& config, Metric metric,
-                                        const FrameRange& frames) {
+std::vector<std::string> metric_caption(const RecordingInfo& info, const SdcmConfig& config,
+                                        std::optional<Metric> metric, const FrameRange& frames) {
     std::string first = info.source_name.empty() ? info.producer : info.source_name;
     if (info.scene.present)
         first += fmt::format(", {} faces, {} x {}", info.scene.faces, info.scene.width, info.scene.height);
     for (const auto& [key, value] : info.options)
         if (key == "bvh" || key == "kernel" || key == "schedule" || key == "fetch")
             first += fmt::format(", {} {}", key, value);
-    std::string second = fmt::format("{}; stack distance cache model, L1 {}; L2 {}", info_of(metric).title,
+    std::string second = fmt::format("{}; stack distance cache model, L1 {}; L2 {}",
+                                     metric ? info_of(*metric).title : "Hit rates and accesses",
                                      describe(config.l1), describe(config.l2));
     if (frames.n > 1) {
         second += fmt::format("; frames {} to {} of {}", frames.f, frames.f + frames.n - 1, frames.q);

@@ -5,6 +5,7 @@
 #include "core/trace/recording.h"
 #include "render/view_state.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,7 +13,8 @@ namespace hitmap {
 
 /// The lines under a picture that tell how to make it again: recording and tracer options; metric, cache
 /// configuration and frame. The same for the window and the command line.
+/// @param metric  nothing: of the curves of hit rates and accesses
 [[nodiscard]] std::vector<std::string> metric_caption(const RecordingInfo& info, const SdcmConfig& config,
-                                                      Metric metric, const FrameRange& frames);
+                                                      std::optional<Metric> metric, const FrameRange& frames);
 
 } // namespace hitmap

@@ -53,12 +53,30 @@ void draw_axes(Canvas& canvas, const PlotArea& area, const Axis& x, const Axis& 
                 {ink, 13.0, false, Anchor::middle, true});
 }
 
-void draw_caption(Canvas& canvas, double x, double y, const std::vector<std::string>& lines) {
-    bool first = true;
-    for (const std::string& line : lines) {
-        canvas.text({x, y}, line, {ink, 13.0, first});
+std::vector<CaptionLine> caption_lines(const std::vector<std::string>& caption, double width) {
+    constexpr double letter = 7.5; // on the wide side of sans-serif fonts of 13 pixels
+    constexpr double bold_letter = 8.2;
+    std::vector<CaptionLine> lines;
+    for (const std::string& text : caption) {
+        const bool bold = &text == &caption.front();
+        const auto most = static_cast<std::size_t>(std::max(width / (bold ? bold_letter : letter), 1.0));
+        std::size_t begin = 0;
+        while (text.size() - begin > most) {
+            std::size_t end = text.rfind(' ', begin + most);
+            if (end == std::string::npos || end <= begin) end = text.find(' ', begin + most);
+            if (end == std::string::npos) break;
+            lines.push_back({text.substr(begin, end - begin), bold});
+            begin = end + 1;
+        }
+        lines.push_back({text.substr(begin), bold});
+    }
+    return lines;
+}
+
+void draw_caption(Canvas& canvas, double x, double y, const std::vector<CaptionLine>& lines) {
+    for (const CaptionLine& line : lines) {
+        canvas.text({x, y}, line.text, {ink, 13.0, line.bold});
         y += panel_line_height;
-        first = false;
     }
 }
 

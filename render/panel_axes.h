@@ -25,9 +25,17 @@ struct Axis {
 
 /// Frame, ticks with labels, titles; x from the left, y from below or, `downwards`, from above.
 void draw_axes(Canvas& canvas, const PlotArea& area, const Axis& x, const Axis& y, bool downwards);
-/// Lines one under the other from `y` on, the first one bold.
-void draw_caption(Canvas& canvas, double x, double y, const std::vector<std::string>& lines);
+struct CaptionLine {
+    std::string text;
+    bool bold = false;
+};
+/// Lines split at spaces where they are longer than `width`, the first one bold. Widths are those of common
+/// fonts, so that pictures and SVG split in the same places everywhere.
+[[nodiscard]] std::vector<CaptionLine> caption_lines(const std::vector<std::string>& caption, double width);
+/// One under the other from `y` on.
+void draw_caption(Canvas& canvas, double x, double y, const std::vector<CaptionLine>& lines);
 
 inline constexpr double panel_line_height = 18.0;
+inline constexpr double caption_left = 12.0;
 
 } // namespace hitmap

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <span>
+#include <utility>
 
 namespace hitmap {
 
@@ -29,11 +30,13 @@ QColor colour_of(Rgb colour) {
     return {colour.r, colour.g, colour.b};
 }
 
-std::shared_ptr<const Histogram> counted(const FrameValues& values, const ColourRange& range,
-                                         std::size_t bins) {
+std::shared_ptr<const Histogram> counted(const std::vector<std::shared_ptr<const FrameValues>>& shown,
+                                         const ColourRange& range, std::size_t bins) {
     std::vector<std::span<const float>> arrays;
-    for (ElementKindId kind = 0; kind < values.kinds.size(); ++kind)
-        if (element_kinds()[kind].has_look_ups) arrays.emplace_back(*values.kinds[kind].values);
+    for (const auto& values : shown) {
+        for (ElementKindId kind = 0; kind < values->kinds.size(); ++kind)
+            if (element_kinds()[kind].has_look_ups) arrays.emplace_back(*values->kinds[kind].values);
+    }
     return std::make_shared<const Histogram>(make_histogram(arrays, range, bins));
 }
 
@@ -68,21 +71,28 @@ void ColourBar::count_values() {
     if (pane_.values() == nullptr) {
         job_.stop();
         histogram_.reset();
-        counted_.reset();
+        counted_.clear();
         return;
     }
+    std::vector<std::shared_ptr<const FrameValues>> shown{pane_.values()};
+    shown.insert(shown.end(), further_.begin(), further_.end());
     const auto bins = static_cast<std::size_t>(std::max(layout_now().bar.height() / bin_height, 1));
     if (!isVisible()) return;
-    if (counted_ == pane_.values() && counted_range_ == range_ && counted_bins_ == bins) return;
-    counted_ = pane_.values();
+    if (counted_ == shown && counted_range_ == range_ && counted_bins_ == bins) return;
+    counted_ = std::move(shown);
     counted_range_ = range_;
     counted_bins_ = bins;
     job_.start([values = counted_, range = range_,
-                bins](const JobContext& /*job*/) { return counted(*values, range, bins); },
+                bins](const JobContext& /*job*/) { return counted(values, range, bins); },
                [this](std::shared_ptr<const Histogram> histogram) {
                    histogram_ = std::move(histogram);
                    update();
                });
+}
+
+void ColourBar::set_further(std::vector<std::shared_ptr<const FrameValues>> values) {
+    further_ = std::move(values);
+    count_values();
 }
 
 const ColourMap& ColourBar::map() const {

@@ -31,7 +31,9 @@ public:
     [[nodiscard]] QSize minimumSizeHint() const override;
     /// Where the colours are.
     [[nodiscard]] QRect bar() const { return layout_now().bar; }
-    /// Of what is shown; null until it was counted.
+    /// The bar stands for further panes that show these: they are counted, too.
+    void set_further(std::vector<std::shared_ptr<const FrameValues>> values);
+    /// Of what is shown, further panes included; null until it was counted.
     [[nodiscard]] const std::shared_ptr<const Histogram>& histogram() const { return histogram_; }
 
 protected:
@@ -87,7 +89,8 @@ private:
     ColourBarText text_;
     ColourRange range_;
     std::shared_ptr<const Histogram> histogram_;
-    std::shared_ptr<const FrameValues> counted_; ///< that histogram_ is of or will be
+    std::vector<std::shared_ptr<const FrameValues>> further_;
+    std::vector<std::shared_ptr<const FrameValues>> counted_; ///< that histogram_ is of or will be
     ColourRange counted_range_;
     std::size_t counted_bins_ = 0;
     Drag drag_;

@@ -141,10 +141,11 @@ void FramebufferView::show_picture(const RenderedImage& rendered) {
     picture_->show_image(rendered.image, tr("The recording has no image, and no camera to make one."));
     picture_title_->set_text(rendered.image.isNull() ? QString()
                              : rendered.recorded     ? tr("Recorded image")
-                                                     : tr("Shaded from the recorded camera"));
+                                                     : tr("Shaded image"));
     picture_title_->set_explanation(
         rendered.recorded ? tr("Contents of the framebuffer in the recording")
-                          : tr("The recording holds no image; this one is shaded from its scene"));
+                          : tr("The recording holds no image; this one is shaded from its scene, as "
+                               "its camera sees it"));
     show_selection();
 }
 

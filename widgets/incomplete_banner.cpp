@@ -1,12 +1,32 @@
 #include "widgets/incomplete_banner.h"
 
+#include "widgets/format.h"
+
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QStyle>
+#include <QtWidgets/QToolButton>
 
 namespace hitmap {
 
-IncompleteBanner::IncompleteBanner(Pane& pane, QWidget* parent) : QFrame(parent) {
+namespace {
+
+QString held_text(const OpenRecording& recording) {
+    const RecordingInfo& info = recording.info();
+    if (recording.file->blocks().empty())
+        return IncompleteBanner::tr(
+                   "%1 was interrupted before its first block was written: it holds no requests.")
+            .arg(text_of(recording.name));
+    return IncompleteBanner::tr(
+               "%1 was interrupted. It ends with its last whole block, number %2: %3 requests are "
+               "there, and all numbers are of these.")
+        .arg(text_of(recording.name), count_text(recording.file->blocks().size()), count_text(info.requests));
+}
+
+} // namespace
+
+IncompleteBanner::IncompleteBanner(Pane& pane, QWidget* parent)
+    : QFrame(parent), pane_(pane), text_(new QLabel) {
     setObjectName(QStringLiteral("incomplete_banner"));
     setFrameShape(QFrame::StyledPanel);
     setAutoFillBackground(true);
@@ -14,19 +34,35 @@ IncompleteBanner::IncompleteBanner(Pane& pane, QWidget* parent) : QFrame(parent)
     const int size = style()->pixelMetric(QStyle::PM_SmallIconSize, nullptr, this);
     auto* icon = new QLabel;
     icon->setPixmap(style()->standardIcon(QStyle::SP_MessageBoxWarning, nullptr, this).pixmap(size));
-    auto* text = new QLabel(
-        tr("This recording was interrupted: it ends with its last whole block, and so does all shown here."));
-    text->setForegroundRole(QPalette::ToolTipText);
-    text->setWordWrap(true);
-    text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    text_->setObjectName(QStringLiteral("incomplete_text"));
+    text_->setForegroundRole(QPalette::ToolTipText);
+    text_->setTextFormat(Qt::PlainText);
+    text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    text_->setWordWrap(true);
+    text_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    auto* dismiss = new QToolButton;
+    dismiss->setObjectName(QStringLiteral("dismiss_incomplete"));
+    dismiss->setIcon(style()->standardIcon(QStyle::SP_TitleBarCloseButton));
+    dismiss->setAutoRaise(true);
+    dismiss->setToolTip(tr("Hide this; the panel Recording keeps the fact"));
+    dismiss->setAccessibleName(tr("Dismiss"));
     auto* row = new QHBoxLayout(this);
     row->addWidget(icon, 0, Qt::AlignTop);
-    row->addWidget(text, 1);
-    const auto show_state = [this, &pane] {
-        setVisible(pane.recording() != nullptr && pane.recording()->file->incomplete());
-    };
-    connect(&pane, &Pane::recording_changed, this, show_state);
+    row->addWidget(text_, 1);
+    row->addWidget(dismiss, 0, Qt::AlignTop);
+    connect(dismiss, &QToolButton::clicked, this, [this] {
+        dismissed_ = pane_.recording();
+        show_state();
+    });
+    connect(&pane, &Pane::recording_changed, this, &IncompleteBanner::show_state);
     show_state();
+}
+
+void IncompleteBanner::show_state() {
+    const auto recording = pane_.recording();
+    const bool incomplete = recording != nullptr && recording->file->incomplete();
+    if (incomplete) text_->setText(held_text(*recording));
+    setVisible(incomplete && dismissed_.lock() != recording);
 }
 
 } // namespace hitmap

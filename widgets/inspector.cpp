@@ -40,10 +40,6 @@ void Inspector::add_panel(const QString& title, QWidget* panel) {
     }
 }
 
-void Inspector::add_banner(QWidget* banner) {
-    panels_->addWidget(banner);
-}
-
 QSize Inspector::minimumSizeHint() const {
     const int scroll_bar = style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, this);
     const QSize smallest = QScrollArea::minimumSizeHint();

@@ -13,8 +13,6 @@ public:
     explicit Inspector(QWidget* parent = nullptr);
 
     void add_panel(const QString& title, QWidget* panel);
-    /// Without a title or a frame of its own.
-    void add_banner(QWidget* banner);
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 protected:

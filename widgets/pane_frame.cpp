@@ -1,13 +1,14 @@
 #include "widgets/pane_frame.h"
 
 #include "widgets/colour_bar.h"
+#include "widgets/elided_label.h"
 #include "widgets/format.h"
+#include "widgets/incomplete_banner.h"
 #include "widgets/job_bar.h"
 #include "widgets/mesh_view.h"
 
 #include <QtCore/QEvent>
 #include <QtWidgets/QHBoxLayout>
-#include <QtWidgets/QLabel>
 #include <QtWidgets/QStyle>
 #include <QtWidgets/QToolButton>
 #include <QtWidgets/QVBoxLayout>
@@ -18,7 +19,7 @@ PaneFrame::PaneFrame(Pane& pane, SharedGeometries& geometries, QWidget* parent)
     : QFrame(parent),
       pane_(pane),
       line_(new QWidget),
-      title_(new QLabel),
+      title_(new ElidedLabel),
       close_(new QToolButton),
       mesh_view_(new MeshView(pane, geometries)),
       colour_bar_(new ColourBar(pane)),
@@ -31,7 +32,6 @@ PaneFrame::PaneFrame(Pane& pane, SharedGeometries& geometries, QWidget* parent)
 
 void PaneFrame::lay_out() {
     title_->setObjectName(QStringLiteral("pane_title"));
-    title_->setTextFormat(Qt::PlainText);
     title_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     close_->setObjectName(QStringLiteral("pane_close"));
     close_->setIcon(style()->standardIcon(QStyle::SP_TitleBarCloseButton));
@@ -51,6 +51,7 @@ void PaneFrame::lay_out() {
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(0);
     rows->addWidget(line_);
+    rows->addWidget(new IncompleteBanner(pane_));
     rows->addLayout(columns, 1);
     job_bar_->setAutoFillBackground(true);
     set_place({}, true);
@@ -94,8 +95,7 @@ void PaneFrame::show_title() {
             text += tr(" · frame %1 of %2").arg(frame_text(choices.frames)).arg(choices.frames.q);
     }
     const QString line = QStringLiteral("%1  %2").arg(letter_, text);
-    title_->setText(line);
-    title_->setToolTip(line);
+    title_->set_text(line);
     setAccessibleName(tr("Pane %1").arg(line));
 }
 

@@ -6,12 +6,12 @@
 
 #include <QtWidgets/QFrame>
 
-class QLabel;
 class QToolButton;
 
 namespace hitmap {
 
 class ColourBar;
+class ElidedLabel;
 class JobBar;
 class MeshView;
 
@@ -51,7 +51,7 @@ private:
     Pane& pane_;
     CameraTrail trail_{pane_};
     QWidget* line_;
-    QLabel* title_;
+    ElidedLabel* title_;
     QToolButton* close_;
     MeshView* mesh_view_;
     ColourBar* colour_bar_;

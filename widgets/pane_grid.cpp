@@ -3,7 +3,11 @@
 #include "widgets/colour_bar.h"
 #include "widgets/mesh_view.h"
 
+#include <QtCore/QEvent>
+
 #include <algorithm>
+#include <memory>
+#include <utility>
 
 namespace hitmap {
 
@@ -12,6 +16,8 @@ PaneGrid::PaneGrid(Session& session, QWidget* parent)
     setObjectName(QStringLiteral("pane_grid"));
     for (QSplitter* row : rows_) {
         row->setChildrenCollapsible(false);
+        row->installEventFilter(this);
+        connect(row, &QSplitter::splitterMoved, this, [this] { moved_ = true; });
         addWidget(row);
     }
     setChildrenCollapsible(false);
@@ -28,8 +34,7 @@ void PaneGrid::add_frame(int index) {
     QSplitter* row = rows_[0]->count() <= rows_[1]->count() ? rows_[0] : rows_[1];
     if (rows_[0]->count() < 2) row = rows_[0];
     row->addWidget(frame);
-    row->setSizes(QList<int>{1000, 1000}.mid(0, row->count()));
-    one_scale_ = false; // widths are shared out anew
+    moved_ = false;
     connect(frame, &PaneFrame::failed, this, &PaneGrid::failed);
     connect(frame, &PaneFrame::scale_changed, this, &PaneGrid::show_bars);
     connect(frame, &PaneFrame::chosen, this,
@@ -47,6 +52,7 @@ void PaneGrid::add_frame(int index) {
 void PaneGrid::remove_frame(int index) {
     delete frames_[static_cast<std::size_t>(index)];
     frames_.erase(frames_.begin() + index);
+    moved_ = false;
     show_places();
 }
 
@@ -67,16 +73,39 @@ void PaneGrid::show_bars() {
     for (QSplitter* row : rows_) {
         for (int i = 0; i < row->count(); ++i) {
             auto* frame = qobject_cast<PaneFrame*>(row->widget(i));
+            std::vector<std::shared_ptr<const FrameValues>> further;
+            for (PaneFrame* other : frames_) {
+                if (one_scale && other != frame) further.push_back(other->pane().values());
+            }
+            frame->colour_bar().set_further(std::move(further));
             frame->colour_bar().setVisible(!one_scale || i + 1 == row->count());
         }
-        if (row->count() == 2 && one_scale != one_scale_) {
-            // Views of one size, whoever has the bar.
-            const int width = row->sizes().at(0) + row->sizes().at(1);
-            const int bar = one_scale ? frames_.front()->colour_bar().sizeHint().width() : 0;
-            row->setSizes({(width - bar) / 2, (width + bar) / 2});
+        make_views_equal(*row);
+    }
+}
+
+void PaneGrid::make_views_equal(QSplitter& row) {
+    if (moved_ || row.count() < 2) return;
+    QList<int> bars;
+    int views = row.width() - row.handleWidth() * (row.count() - 1);
+    for (int i = 0; i < row.count(); ++i) {
+        const ColourBar& bar = qobject_cast<PaneFrame*>(row.widget(i))->colour_bar();
+        bars.append(bar.isHidden() ? 0 : bar.sizeHint().width());
+        views -= bars.back();
+    }
+    for (int& width : bars)
+        width += views / row.count();
+    row.setSizes(bars);
+}
+
+bool PaneGrid::eventFilter(QObject* watched, QEvent* event) {
+    // A request comes when a bar needs another width.
+    if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest) {
+        for (QSplitter* row : rows_) {
+            if (row == watched) make_views_equal(*row);
         }
     }
-    one_scale_ = one_scale;
+    return QSplitter::eventFilter(watched, event);
 }
 
 } // namespace hitmap

@@ -9,7 +9,8 @@
 
 namespace hitmap {
 
-/// The panes of a session, side by side: two in a row, two rows.
+/// The panes of a session, side by side: two in a row, two rows. Views in a row are of one size until a
+/// person moves what is between them.
 class PaneGrid : public QSplitter {
     Q_OBJECT
 public:
@@ -18,6 +19,9 @@ public:
 
     [[nodiscard]] PaneFrame& frame(std::size_t i) { return *frames_[i]; }
     [[nodiscard]] PaneFrame& active() { return *frames_[session_.active_index()]; }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 Q_SIGNALS:
     void frame_added(hitmap::PaneFrame* frame);
@@ -29,11 +33,13 @@ private:
     void show_places();
     /// One bar a row is enough where all panes have the same scale.
     void show_bars();
+    /// The bar of the last pane in a row is counted apart.
+    void make_views_equal(QSplitter& row);
 
     Session& session_;
     SharedGeometries geometries_;
     QSplitter* rows_[2];
-    bool one_scale_ = false;         ///< one bar a row is shown, and the rows' widths follow from that
+    bool moved_ = false;             ///< a person chose the widths
     std::vector<PaneFrame*> frames_; ///< [session_.pane_count()], owned by rows_
 };
 

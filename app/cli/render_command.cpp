@@ -181,7 +181,7 @@ void render(const Options& options, const JobContext& job) {
         constexpr std::uint64_t usual_frames = 100;
         const FrameRange frames = state_of(options, nullptr, job).frames;
         CurvesPanel panel = curves_of(*profile, frames.q > 1 ? frames.q : usual_frames, job);
-        panel.caption = metric_caption(model->file.info(), config, Metric::l1_hit_rate, {});
+        panel.caption = metric_caption(model->file.info(), config, std::nullopt, {});
         write_panel(options, panel, size, output);
         return;
     }

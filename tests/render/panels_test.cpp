@@ -1,4 +1,5 @@
 #include "core/base/error.h"
+#include "render/panel_axes.h"
 #include "render/panels.h"
 
 #include <gmock/gmock.h>
@@ -35,6 +36,24 @@ std::size_t count(const std::string& text, const std::string& part) {
     for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
         ++found;
     return found;
+}
+
+TEST(CaptionLines, AreSplitWhereTheyAreLongerThanThePicture) {
+    const auto texts = [](const std::vector<std::string>& caption, double width) {
+        std::vector<std::string> lines;
+        for (const CaptionLine& line : caption_lines(caption, width))
+            lines.push_back((line.bold ? "*" : "") + line.text);
+        return lines;
+    };
+    using testing::ElementsAre;
+    EXPECT_THAT(texts({"bunny, 69451 faces", "L1 32 KiB"}, 600),
+                ElementsAre("*bunny, 69451 faces", "L1 32 KiB"));
+    EXPECT_THAT(texts({"bunny, 69451 faces", "L1 32 KiB"}, 100),
+                ElementsAre("*bunny, 69451", "*faces", "L1 32 KiB"));
+    EXPECT_THAT(texts({"averyveryverylongname of a scene"}, 100),
+                ElementsAre("*averyveryverylongname", "*of a scene"));
+    EXPECT_THAT(texts({"averyveryverylongname"}, 1), ElementsAre("*averyveryverylongname"));
+    EXPECT_THAT(texts({"", "x"}, 100), ElementsAre("*", "x"));
 }
 
 TEST(SvgCanvas, WritesWhatIsDrawn) {

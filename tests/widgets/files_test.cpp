@@ -1,4 +1,5 @@
 #include "tests/widgets/window_fixture.h"
+#include "widgets/format.h"
 
 #include <QtCore/QMimeData>
 #include <QtCore/QProcess>
@@ -7,9 +8,13 @@
 #include <QtGui/QDragEnterEvent>
 #include <QtGui/QDropEvent>
 #include <QtGui/QGuiApplication>
+#include <QtWidgets/QFrame>
+#include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
+#include <QtWidgets/QToolButton>
 #include <gmock/gmock.h>
 
+#include <filesystem>
 #include <fstream>
 
 namespace hitmap {
@@ -28,6 +33,36 @@ TEST_F(FilesTest, ABrokenFileIsAMessageInPlace) {
     EXPECT_EQ(pane().recording(), recording);
     QTest::mouseClick(&find<QPushButton>("dismiss_button"), Qt::LeftButton);
     EXPECT_TRUE(window_->message_bar().message().isEmpty());
+}
+
+TEST_F(FilesTest, AnInterruptedRecordingSaysHowMuchItHolds) {
+    // As an interrupted recording leaves it, and as a broken copy does.
+    for (const char* name : {"cut.hmt.part", "cut.hmt"}) {
+        const QString cut = folder_.filePath(QString::fromLatin1(name));
+        write_tiny_recording(cut.toStdString(), 1000);
+        const std::uintmax_t bytes = std::filesystem::file_size(cut.toStdString());
+        std::filesystem::resize_file(cut.toStdString(), bytes * 2 / 3);
+        window_->open(cut);
+        ASSERT_TRUE(settle());
+        ASSERT_NE(pane().recording(), nullptr) << message();
+        const auto& file = *pane().recording()->file;
+        ASSERT_TRUE(file.incomplete());
+        ASSERT_GT(file.blocks().size(), 1U);
+        auto& banner = find<QFrame>("incomplete_banner");
+        EXPECT_TRUE(banner.isVisible());
+        const std::string text = find<QLabel>("incomplete_text").text().toStdString();
+        EXPECT_THAT(text, testing::HasSubstr(name));
+        EXPECT_THAT(text, testing::HasSubstr(count_text(file.info().requests).toStdString() + " requests"));
+        picture();
+        QTest::mouseClick(&find<QToolButton>("dismiss_incomplete"), Qt::LeftButton);
+        EXPECT_FALSE(banner.isVisible());
+        pane().simulate({parse_cache_geometry("1KiB:128:1"), parse_cache_geometry("2KiB:128:1")});
+        ASSERT_TRUE(settle());
+        EXPECT_FALSE(banner.isVisible()) << "it was read";
+    }
+    window_->open(file_);
+    ASSERT_TRUE(settle());
+    EXPECT_FALSE(find<QFrame>("incomplete_banner").isVisible());
 }
 
 TEST_F(FilesTest, OpensWhatIsDroppedOnIt) {

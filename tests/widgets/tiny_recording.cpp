@@ -36,14 +36,16 @@ Scene hilly_field() {
 
 } // namespace
 
-void write_tiny_recording(const std::string& path) {
+void write_tiny_recording(const std::string& path, std::uint32_t block_requests) {
     TraceOptions options;
     options.width = 64;
     options.height = 64;
     options.sm_count = 4;
     options.warps_per_sm = 4;
     ThreadPool pool(2);
-    const auto sink = write_hmt(create_file(path));
+    HmtWriteOptions how;
+    how.block_requests = block_requests;
+    const auto sink = write_hmt(create_file(path), how);
     trace_scene(hilly_field(), options, *sink, pool);
 }
 

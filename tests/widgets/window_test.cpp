@@ -8,6 +8,8 @@
 #include <QtWidgets/QTextBrowser>
 #include <gmock/gmock.h>
 
+#include <algorithm>
+
 namespace hitmap {
 namespace {
 
@@ -74,8 +76,11 @@ TEST_F(WindowTest, DrawsTheSameInANewContext) {
     open_tiny();
     const QImage before = picture();
     MeshView& view = window_->mesh_view();
-    auto* row = qobject_cast<QHBoxLayout*>(view.parentWidget()->layout()->itemAt(1)->layout());
-    ASSERT_NE(row, nullptr);
+    const auto rows = view.parentWidget()->findChildren<QHBoxLayout*>();
+    const auto holds_view = [&view](const QHBoxLayout* layout) { return layout->indexOf(&view) >= 0; };
+    const auto found = std::ranges::find_if(rows, holds_view);
+    ASSERT_NE(found, rows.end());
+    QHBoxLayout* row = *found;
     // A window of its own has a context of its own.
     view.setParent(nullptr);
     view.show();

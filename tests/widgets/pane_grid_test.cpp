@@ -1,0 +1,92 @@
+#include "tests/widgets/window_fixture.h"
+#include "widgets/colour_bar.h"
+#include "widgets/elided_label.h"
+
+#include <QtGui/QMouseEvent>
+#include <QtWidgets/QSplitter>
+#include <gmock/gmock.h>
+
+#include <numeric>
+
+namespace hitmap {
+namespace {
+
+class PaneGridTest : public WindowFixture {
+protected:
+    PaneGridTest() {
+        open_tiny();
+        activate();
+        QTest::keyClick(window_.get(), Qt::Key_T, Qt::ControlModifier);
+    }
+    PaneFrame& frame(std::size_t i) { return window_->panes().frame(i); }
+    [[nodiscard]] bool equal_views() {
+        return wait(
+            [this] { return std::abs(frame(0).mesh_view().width() - frame(1).mesh_view().width()) <= 1; });
+    }
+    static std::uint64_t counted(const Histogram& histogram) {
+        return std::accumulate(histogram.bins.begin(), histogram.bins.end(), histogram.without);
+    }
+};
+
+TEST_F(PaneGridTest, ViewsInARowAreOfOneSizeWhoeverHasTheBar) {
+    EXPECT_FALSE(frame(0).colour_bar().isVisible()) << "one scale, one bar";
+    EXPECT_TRUE(equal_views());
+    window_->resize(1000, 600);
+    EXPECT_TRUE(equal_views()) << "after the window was resized";
+    window_->session().set_links({true, true, false, true, true});
+    pane().set_metric(Metric::access_count);
+    ASSERT_TRUE(wait([this] { return frame(0).colour_bar().isVisible(); }));
+    EXPECT_TRUE(equal_views()) << "with a bar each";
+    QFont large = QApplication::font();
+    large.setPointSizeF(1.5 * large.pointSizeF());
+    frame(1).colour_bar().setFont(large);
+    EXPECT_TRUE(equal_views()) << "with bars of two widths";
+}
+
+TEST_F(PaneGridTest, WidthsThatAPersonChoseStay) {
+    picture();
+    ASSERT_TRUE(equal_views());
+    auto* row = qobject_cast<QSplitter*>(frame(0).parentWidget());
+    ASSERT_NE(row, nullptr);
+    QWidget* handle = row->handle(1);
+    const QPoint from = handle->rect().center();
+    const int before = frame(0).width();
+    QTest::mousePress(handle, Qt::LeftButton, {}, from);
+    QMouseEvent move(QEvent::MouseMove, from - QPoint(40, 0), handle->mapToGlobal(from - QPoint(40, 0)),
+                     Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(handle, &move);
+    QTest::mouseRelease(handle, Qt::LeftButton, {}, from - QPoint(40, 0));
+    EXPECT_LT(frame(0).width(), before - 20);
+    pane().set_metric(Metric::l2_hit_rate);
+    picture();
+    EXPECT_LT(frame(0).width(), before - 20);
+}
+
+TEST_F(PaneGridTest, ASharedBarCountsTheValuesOfAllPanes) {
+    const auto own = [this](std::size_t i) {
+        const auto& kinds = window_->session().pane(i).values()->kinds;
+        return kinds[face_kind].values->size() + kinds[box_kind].values->size();
+    };
+    const auto counts = [&](ColourBar& bar, std::size_t elements) {
+        return wait([&] { return bar.histogram() != nullptr && counted(*bar.histogram()) == elements; });
+    };
+    EXPECT_TRUE(counts(frame(1).colour_bar(), own(0) + own(1)));
+    // Another cache: the bar has the values of both, and each of its own once they are apart.
+    window_->session().pane(0).simulate(
+        {parse_cache_geometry("1KiB:128:1"), parse_cache_geometry("2KiB:128:1")});
+    ASSERT_TRUE(wait([this] { return !window_->session().pane(0).stale(); }));
+    EXPECT_TRUE(counts(frame(1).colour_bar(), own(0) + own(1)));
+    window_->session().set_links({true, true, false, true, true});
+    pane().set_metric(Metric::l2_hit_rate);
+    EXPECT_TRUE(counts(frame(0).colour_bar(), own(0)));
+    EXPECT_TRUE(counts(frame(1).colour_bar(), own(1)));
+}
+
+TEST_F(PaneGridTest, TitlesThatAreCutSayAllInTheirToolTips) {
+    auto* title = frame(0).findChild<ElidedLabel*>(QStringLiteral("pane_title"));
+    ASSERT_NE(title, nullptr);
+    EXPECT_THAT(title->toolTip().toStdString(), testing::HasSubstr("L1 hit rate"));
+}
+
+} // namespace
+} // namespace hitmap
