@@ -1,7 +1,5 @@
 #include "core/bvh/bvh.h"
 
-#include "core/bvh/triangle_ref.h"
-
 #include <cstddef>
 #include <utility>
 
@@ -32,17 +30,6 @@ void for_each_node(const Bvh& bvh, Visit visit) {
 }
 
 } // namespace
-
-double sah_cost(const Bvh& bvh) {
-    const double root_area = bvh.root.empty() ? 0.0 : exact_half_area(bvh.root);
-    if (!(root_area > 0.0)) return 0.0;
-    double sum = 0.0;
-    for_each_node(bvh, [&](std::uint32_t word, std::int32_t box, std::uint32_t) {
-        const double area = exact_half_area(box < 0 ? bvh.root : bvh.boxes[box]);
-        sum += NodeWord::is_leaf(word) ? area * NodeWord::triangles(word) : area;
-    });
-    return sum / root_area;
-}
 
 BoxLinks box_links(const Bvh& bvh) {
     BoxLinks links;

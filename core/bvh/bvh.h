@@ -50,7 +50,7 @@ struct Bvh {
     Aabb root; ///< box of everything (the root has no box in memory)
 
     std::uint32_t depth = 0; ///< levels below the root: 0 for a single leaf
-    double sah_cost = 0.0;   ///< see sah_cost(), up to rounding
+    double sah_cost = 0.0;   ///< sah_cost() of quality.h, up to rounding
 };
 
 /// Builds with all threads of the pool. The tree does not depend on the number of threads. Its depth is at
@@ -59,11 +59,6 @@ struct Bvh {
 /// triangle, result included, for leaf sizes up to 4 and from 100,000 triangles on.
 [[nodiscard]] Bvh build_bvh(const Mesh& mesh, const BvhOptions& options, ThreadPool& pool,
                             const JobContext& job = {});
-
-/// Cost by the surface-area heuristic (MacDonald and Booth 1990) with traversal step and triangle test at
-/// cost 1: sum over interior nodes of A(node)/A(root) + sum over leaves of A(leaf)/A(root) * triangles(leaf).
-/// 0 where the root has no area. Areas are taken in double precision, so that no finite box overflows.
-[[nodiscard]] double sah_cost(const Bvh& bvh);
 
 /// For each box the interior node above: parent box (-1 for the two boxes of the root) and level (0 for
 /// those).

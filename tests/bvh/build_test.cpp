@@ -1,5 +1,6 @@
 #include "core/base/error.h"
 #include "core/bvh/bvh.h"
+#include "core/bvh/quality.h"
 #include "tests/bvh/meshes.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
 #include "core/bvh/bvh.h"
+#include "core/bvh/quality.h"
 
 #include <gtest/gtest.h>
 

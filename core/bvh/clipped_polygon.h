@@ -1,0 +1,88 @@
+#pragma once
+
+#include "core/geometry/aabb.h"
+
+#include <glm/geometric.hpp>
+#include <glm/vec3.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <limits>
+
+namespace hitmap {
+
+/// A triangle, or what boxes have left of it: a convex polygon in double precision.
+class ClippedPolygon {
+public:
+    ClippedPolygon() = default;
+    ClippedPolygon(const glm::vec3& a, const glm::vec3& b, const glm::vec3& c) {
+        for (const glm::vec3& p : {a, b, c})
+            add(glm::dvec3(p));
+    }
+
+    [[nodiscard]] double area() const {
+        glm::dvec3 sum(0.0);
+        for (std::size_t i = 2; i < size_; ++i)
+            sum += glm::cross(points_[i - 1] - points_[0], points_[i] - points_[0]);
+        return 0.5 * glm::length(sum);
+    }
+    /// Does its bounding box meet the (closed) box?
+    [[nodiscard]] bool may_meet(const Aabb& box) const {
+        for (int axis = 0; axis < 3; ++axis)
+            if (lower_[axis] > box.upper[axis] || upper_[axis] < box.lower[axis]) return false;
+        return true;
+    }
+    [[nodiscard]] bool inside(const Aabb& box) const {
+        for (int axis = 0; axis < 3; ++axis)
+            if (lower_[axis] < box.lower[axis] || upper_[axis] > box.upper[axis]) return false;
+        return true;
+    }
+    /// The part in the box (Sutherland and Hodgman 1974).
+    [[nodiscard]] ClippedPolygon clipped(const Aabb& box) const {
+        ClippedPolygon part = *this;
+        for (int axis = 0; axis < 3; ++axis) {
+            if (part.lower_[axis] < box.lower[axis]) part = part.beyond(axis, box.lower[axis], 1.0);
+            if (part.upper_[axis] > box.upper[axis]) part = part.beyond(axis, box.upper[axis], -1.0);
+        }
+        return part;
+    }
+
+private:
+    // 9 for a triangle in a box. Rounding may let a plane cross an edge that is nearly in it once more; the
+    // area of what is dropped then is far below that of rounding.
+    static constexpr std::size_t capacity = 16;
+
+    void add(const glm::dvec3& p) {
+        if (size_ == capacity) return;
+        points_[size_++] = p;
+        for (int axis = 0; axis < 3; ++axis) {
+            lower_[axis] = std::min(lower_[axis], p[axis]);
+            upper_[axis] = std::max(upper_[axis], p[axis]);
+        }
+    }
+    /// What lies on the positive side of the plane, for sign 1; on the negative side, for -1.
+    [[nodiscard]] ClippedPolygon beyond(int axis, double plane, double sign) const {
+        ClippedPolygon part;
+        for (std::size_t i = 0; i < size_; ++i) {
+            const glm::dvec3& p = points_[i];
+            const glm::dvec3& q = points_[i + 1 == size_ ? 0 : i + 1];
+            const double from = sign * (p[axis] - plane);
+            const double to = sign * (q[axis] - plane);
+            if (from >= 0.0) part.add(p);
+            if ((from > 0.0 && to < 0.0) || (from < 0.0 && to > 0.0)) {
+                glm::dvec3 crossing = p + from / (from - to) * (q - p);
+                crossing[axis] = plane; // so that no later plane parallel to this one leaves a rest
+                part.add(crossing);
+            }
+        }
+        return part;
+    }
+
+    std::array<glm::dvec3, capacity> points_; ///< [size_]
+    std::size_t size_ = 0;
+    glm::dvec3 lower_{std::numeric_limits<double>::infinity()};
+    glm::dvec3 upper_{-std::numeric_limits<double>::infinity()};
+};
+
+} // namespace hitmap
