@@ -48,6 +48,9 @@ public:
     /// Opens a session file; a message says what is wrong with it, and then what is open stays.
     void open_session(const QString& file);
     void save_session(const QString& file);
+    /// Writes the active pane's recording, where it was traced here, to a file, by which it is known from
+    /// then on; a job with progress.
+    void save_recording(const QString& file);
     /// Writes a picture of the active pane, by the file's name as PNG or SVG; a job with progress.
     void save_image(const QString& file, const ImageChoices& choices = {});
 
@@ -93,6 +96,9 @@ private:
     [[nodiscard]] QString ask_for_file();
     void ask_for_image_file();
     void ask_for_session_file();
+    void ask_for_recording_file();
+    /// For the names of files about it: without what file systems refuse.
+    [[nodiscard]] static QString file_stem(const OpenRecording& recording);
     void save_session_again(); ///< to the file that it came from
     [[nodiscard]] SessionDocument document() const;
     void restore(const ReadSession& read);
@@ -116,6 +122,7 @@ private:
 
     Session session_;
     JobRunner image_job_{Supersede::stop};
+    JobRunner recording_job_{Supersede::stop};
     Recovery recovery_;
     QTimer keep_timer_; ///< runs from a change until recovery_ has it
     std::map<int, View> bookmarks_;
@@ -138,6 +145,7 @@ private:
     QList<QAction*> needs_recording_;
     QList<QAction*> mesh_view_actions_; ///< of every mesh view
     QList<QAction*> slider_actions_;    ///< of every frame slider and every mesh view
+    QAction* save_recording_action_ = nullptr;
     QAction* play_action_ = nullptr;
     QAction* back_action_ = nullptr;
     QAction* forward_action_ = nullptr;

@@ -53,6 +53,8 @@ void Window::create_file_actions() {
     connect(save_session, &QAction::triggered, this, &Window::save_session_again);
     QAction* save_as = add_action(menu, tr("Save Session &As …"), {});
     connect(save_as, &QAction::triggered, this, &Window::ask_for_session_file);
+    save_recording_action_ = add_action(menu, tr("Sa&ve Recording As …"), {});
+    connect(save_recording_action_, &QAction::triggered, this, &Window::ask_for_recording_file);
     QAction* save = add_action(menu, tr("Save &Image …"), {QKeySequence(tr("Ctrl+Shift+S"))});
     connect(save, &QAction::triggered, this, &Window::ask_for_image_file);
     menu.addSeparator();

@@ -34,6 +34,15 @@ QStringList dropped_files(const QMimeData& data) {
 
 } // namespace
 
+QString Window::file_stem(const OpenRecording& recording) {
+    const QString name = QString::fromStdString(recording.name);
+    QString stem =
+        name.startsWith(QLatin1String("builtin:")) ? name.mid(8) : QFileInfo(name).completeBaseName();
+    for (const char refused : {':', '?', '='})
+        stem.replace(QLatin1Char(refused), QLatin1Char('-'));
+    return stem;
+}
+
 void Window::open(const QString& spec) {
     message_bar_->hide();
     if (spec.endsWith(QLatin1String(".hitmap"))) {

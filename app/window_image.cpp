@@ -33,14 +33,6 @@ struct PictureOfPane {
     ImageChoices choices;
 };
 
-/// The name of a file without what file systems refuse.
-QString base_name(const OpenRecording& recording) {
-    QString name = QFileInfo(QString::fromStdString(recording.name)).completeBaseName();
-    for (const char refused : {':', '?', '='})
-        name.replace(QLatin1Char(refused), QLatin1Char('-'));
-    return name;
-}
-
 Image mesh_picture(const PictureOfPane& picture, const JobContext& job) {
     const FrameValues& values = *picture.values;
     PictureRequest request;
@@ -112,7 +104,7 @@ void Window::ask_for_image_file() {
     ImageDialog dialog({size.width(), size.height()}, this);
     if (dialog.exec() != QDialog::Accepted) return;
     const ImageChoices choices = dialog.choices();
-    QString name = base_name(*pane.recording());
+    QString name = file_stem(*pane.recording());
     if (choices.subject == ImageSubject::mesh)
         name += QStringLiteral("-%1").arg(text_of(info_of(pane.choices().metric).name));
     if (choices.subject == ImageSubject::framebuffer) name += QStringLiteral("-framebuffer");

@@ -77,11 +77,10 @@ void Window::save_session_again() {
 void Window::ask_for_session_file() {
     const auto recording = session_.active().recording();
     const QString folder = QSettings().value(QStringLiteral("last_folder")).toString();
-    const QString base = QFileInfo(QString::fromStdString(recording->name)).completeBaseName();
     QString proposed = session_file_;
     if (proposed.isEmpty()) {
-        proposed = (folder.isEmpty() ? QString() : folder + QLatin1Char('/')) +
-                   QString(base).replace(QLatin1Char(':'), QLatin1Char('-')) + QStringLiteral(".hitmap");
+        proposed = (folder.isEmpty() ? QString() : folder + QLatin1Char('/')) + file_stem(*recording) +
+                   QStringLiteral(".hitmap");
     }
     QString file = QFileDialog::getSaveFileName(this, tr("Save the session"), proposed, filter());
     if (file.isEmpty()) return;

@@ -30,6 +30,7 @@ CameraTrail::Place CameraTrail::here() const {
 
 void CameraTrail::begin() {
     pause_.stop();
+    if (here() == places_.present()) return; // the same under another name, or another view of the scene
     places_ = History<Place>(here());
     Q_EMIT changed();
 }

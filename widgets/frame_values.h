@@ -55,6 +55,11 @@ struct ValuesRequest {
     bool access_counts = false; ///< of faces and boxes, besides
 };
 
+/// Elements with few accesses are faded.
+[[nodiscard]] inline bool access_counts_wanted(const View& view) {
+    return view.minimum_accesses > 1;
+}
+
 /// Throws Cancelled.
 [[nodiscard]] std::shared_ptr<const FrameValues> frame_values(const ValuesRequest& request,
                                                               const JobContext& job = {});

@@ -25,6 +25,12 @@ public:
         if (states_.size() > most_states) states_.erase(states_.begin());
         present_ = states_.size() - 1;
     }
+    /// Calls `change(State&)` for every state: what it names is called something else.
+    template <class Change>
+    void rewrite(Change change) {
+        for (State& state : states_)
+            change(state);
+    }
     /// Needs can_undo().
     const State& undo() { return states_[--present_]; }
     /// Needs can_redo().

@@ -2,14 +2,23 @@
 
 namespace hitmap {
 
+Library::SimulationKey Library::key_of(const OpenRecording& recording, const SdcmConfig& config) {
+    return {&recording, {to_string(config.l1), to_string(config.l2)}};
+}
+
+void Library::add(const std::shared_ptr<const Simulation>& simulation) {
+    recordings_.put(simulation->recording->spec, simulation->recording);
+    simulations_.put(key_of(*simulation->recording, simulation->config), simulation);
+}
+
 std::shared_ptr<const OpenRecording> Library::recording(const std::string& spec, const JobContext& job) {
     return recordings_.get(spec, job, [&] { return open_recording(spec, pool_, job); });
 }
 
 std::shared_ptr<const Simulation> Library::simulation(const std::shared_ptr<const OpenRecording>& recording,
                                                       const SdcmConfig& config, const JobContext& job) {
-    const SimulationKey key{recording.get(), {to_string(config.l1), to_string(config.l2)}};
-    return simulations_.get(key, job, [&] { return simulate(recording, config, pool_, job); });
+    return simulations_.get(key_of(*recording, config), job,
+                            [&] { return simulate(recording, config, pool_, job); });
 }
 
 } // namespace hitmap

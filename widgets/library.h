@@ -22,12 +22,15 @@ public:
     [[nodiscard]] std::shared_ptr<const Simulation>
     simulation(const std::shared_ptr<const OpenRecording>& recording, const SdcmConfig& config,
                const JobContext& job);
+    /// Made elsewhere; shared from now on.
+    void add(const std::shared_ptr<const Simulation>& simulation);
     /// The next recording() reads the file again.
     void forget(const std::string& spec) { recordings_.forget(spec); }
 
 private:
     /// Recording and configuration; the recording is kept alive by the simulation.
     using SimulationKey = std::pair<const OpenRecording*, std::pair<std::string, std::string>>;
+    [[nodiscard]] static SimulationKey key_of(const OpenRecording& recording, const SdcmConfig& config);
 
     ThreadPool& pool_;
     SharedResults<std::string, OpenRecording> recordings_;

@@ -82,6 +82,12 @@ void MeshView::connect_model() {
 }
 
 void MeshView::show_recording() {
+    const auto recording = pane_.recording();
+    if (recording != nullptr)
+        setAccessibleName(tr("Mesh view of %1").arg(QString::fromStdString(recording->name)));
+    // A recording that was saved has another name, but its scene is on the GPU already.
+    if (recording != nullptr && geometry_ != nullptr && &geometry_->prepared() == recording->prepared.get())
+        return;
     if (geometry_ != nullptr) {
         makeCurrent();
         release_gl();
@@ -91,7 +97,6 @@ void MeshView::show_recording() {
     complete_ = false;
     hovered_.reset();
     if (pane_.recording() != nullptr) {
-        setAccessibleName(tr("Mesh view of %1").arg(QString::fromStdString(pane_.recording()->name)));
         const View& view = pane_.choices().view;
         const PreparedScene& prepared = *pane_.recording()->prepared;
         navigation_ = {view.camera, prepared.frustum_distance, prepared.bounds};

@@ -24,6 +24,10 @@ std::unique_ptr<ByteSource> trace_into_memory(const std::string& spec, ThreadPoo
     return open_memory(std::move(bytes), scene.name);
 }
 
+std::string short_name(const std::string& spec) {
+    return spec.starts_with("builtin:") ? spec : std::filesystem::path(spec).filename().string();
+}
+
 } // namespace
 
 bool names_recording(const std::string& spec) {
@@ -45,12 +49,26 @@ std::shared_ptr<const OpenRecording> open_recording(const std::string& spec, Thr
     if (opened->scene == nullptr || opened->scene->face_slots.empty()) {
         throw Error(spec + ": the recording has no scene, so there are no faces to show");
     }
-    opened->name = spec.starts_with("builtin:") ? spec : std::filesystem::path(spec).filename().string();
+    opened->name = short_name(spec);
     job.begin("preparing the picture");
     opened->prepared = prepare_scene(opened->scene, job);
     const std::vector<Camera>& cameras = opened->scene->cameras;
     opened->camera = cameras.empty() ? framing_camera(opened->prepared->bounds) : normalised(cameras.front());
     return opened;
+}
+
+std::shared_ptr<const OpenRecording> saved_recording(const OpenRecording& recording, const std::string& path,
+                                                     const JobContext& job) {
+    job.begin("saving the recording", recording.file->file_bytes(), "bytes");
+    const auto out = create_file(path);
+    recording.file->copy_to(*out, job);
+    out->commit();
+    auto saved = std::make_shared<OpenRecording>(recording);
+    saved->spec = path;
+    saved->name = short_name(path);
+    saved->traced = false;
+    saved->file = std::make_shared<const HmtFile>(open_file(path), job);
+    return saved;
 }
 
 std::shared_ptr<const Simulation> simulate(std::shared_ptr<const OpenRecording> recording,

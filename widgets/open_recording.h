@@ -44,6 +44,11 @@ struct Simulation {
 [[nodiscard]] std::shared_ptr<const OpenRecording> open_recording(const std::string& spec, ThreadPool& pool,
                                                                   const JobContext& job);
 
+/// Saves a recording that is in memory to a file (PATH.part until it is complete) and returns it as opened
+/// from there: scene and prepared scene stay the same. Throws FileError, Cancelled.
+[[nodiscard]] std::shared_ptr<const OpenRecording>
+saved_recording(const OpenRecording& recording, const std::string& path, const JobContext& job = {});
+
 /// Runs the stack distance cache model over it. Throws what make_sdcm_profile throws.
 [[nodiscard]] std::shared_ptr<const Simulation> simulate(std::shared_ptr<const OpenRecording> recording,
                                                          const SdcmConfig& config, ThreadPool& pool,

@@ -12,11 +12,6 @@ struct Opened {
     std::shared_ptr<const FrameValues> values;
 };
 
-/// Elements with few accesses are faded.
-bool counts_wanted(const View& view) {
-    return view.minimum_accesses > 1;
-}
-
 } // namespace
 
 Pane::Pane(Library& library, QObject* parent) : QObject(parent), library_(library) {
@@ -65,7 +60,7 @@ void Pane::open_as(const std::string& spec, Choices choices) {
         [library = &library_, spec, config = config_, first](const JobContext& job) {
             auto simulation = library->simulation(library->recording(spec, job), config, job);
             auto values = frame_values(
-                {simulation, first.metric, first.frames, nullptr, {}, counts_wanted(first.view)}, job);
+                {simulation, first.metric, first.frames, nullptr, {}, access_counts_wanted(first.view)}, job);
             return Opened{std::move(simulation), std::move(values)};
         },
         [this, choices](Opened result) {
@@ -84,7 +79,7 @@ void Pane::simulate(const SdcmConfig& config) {
          first = choices_](const JobContext& job) {
             auto simulation = library->simulation(recording, config, job);
             auto values = frame_values(
-                {simulation, first.metric, first.frames, nullptr, {}, counts_wanted(first.view)}, job);
+                {simulation, first.metric, first.frames, nullptr, {}, access_counts_wanted(first.view)}, job);
             return Opened{std::move(simulation), std::move(values)};
         },
         [this](Opened result) {
@@ -128,6 +123,17 @@ void Pane::show(std::shared_ptr<const Simulation> simulation, std::shared_ptr<co
     if (values_->metric != choices_.metric || values_->frames != choices_.frames ||
         values_->difference != (values_request().reference != nullptr))
         request_values();
+}
+
+void Pane::take_saved(std::shared_ptr<const Simulation> saved) {
+    const bool wanted = spec_ == shown_->recording->spec;
+    const bool working = !work_title_.isEmpty();
+    const SdcmConfig config = config_;
+    show(std::move(saved), values_, Choices::keep);
+    config_ = config;
+    if (!wanted) return; // another is being opened
+    spec_ = shown_->recording->spec;
+    if (working) simulate(config); // what is at work would bring the old one back
 }
 
 void Pane::close() {
@@ -174,7 +180,8 @@ void Pane::set_view(const View& view) {
     update_range();
     Q_EMIT look_changed();
     Q_EMIT values_changed();
-    if (counts_wanted(view) && values_ != nullptr && values_->kinds[face_kind].access_counts == nullptr)
+    if (access_counts_wanted(view) && values_ != nullptr &&
+        values_->kinds[face_kind].access_counts == nullptr)
         request_values();
 }
 
@@ -184,36 +191,11 @@ void Pane::set_selection(const std::optional<Selection>& selection) {
     Q_EMIT selection_changed();
 }
 
-void Pane::update_highlighted() {
-    const auto& selection = choices_.selection;
-    if (shown_ == nullptr || !selection || selection->kind != pixel_kind) {
-        highlighted_job_.stop();
-        if (highlighted_ == nullptr) return;
-        highlighted_.reset();
-        Q_EMIT highlighted_changed();
-        return;
-    }
-    highlighted_job_.start(
-        [profile = shown_->profile, pixel = static_cast<std::uint32_t>(selection->element)](
-            const JobContext& job) { return touched_elements(*profile, pixel, job); },
-        [this](std::shared_ptr<const TouchedElements> touched) {
-            highlighted_ = std::move(touched);
-            Q_EMIT highlighted_changed();
-        });
-}
-
 void Pane::set_choices(const PaneChoices& choices) {
     set_metric(choices.metric);
     set_frames(choices.frames);
     set_view(choices.view);
     set_selection(choices.selection);
-}
-
-void Pane::set_shared_extent(const std::optional<DataExtent>& extent) {
-    shared_extent_ = extent;
-    const ColourRange before = range_;
-    update_range();
-    if (!(range_ == before)) Q_EMIT values_changed();
 }
 
 void Pane::begin(const QString& title) {
@@ -228,87 +210,10 @@ void Pane::end() {
     Q_EMIT work_changed();
 }
 
-void Pane::set_reference(const Pane* reference) {
-    if (reference == reference_) return;
-    if (reference_ != nullptr) disconnect(reference_, nullptr, this, nullptr);
-    reference_ = reference;
-    if (reference != nullptr) {
-        connect(reference, &Pane::profile_changed, this, &Pane::request_values);
-        connect(reference, &Pane::frames_changed, this, &Pane::request_values);
-    }
-    Q_EMIT reference_changed();
-    request_values();
-}
-
-ValuesRequest Pane::values_request() const {
-    ValuesRequest request{
-        shown_, choices_.metric, choices_.frames, nullptr, {}, counts_wanted(choices_.view)};
-    if (reference_ != nullptr) {
-        request.reference = reference_->shown_;
-        request.reference_frames = reference_->choices_.frames;
-    }
-    return request;
-}
-
-void Pane::request_values() {
-    if (shown_ == nullptr) return;
-    values_job_.start(
-        [request = values_request()](const JobContext& job) { return frame_values(request, job); },
-        [this](std::shared_ptr<const FrameValues> values) {
-            values_ = std::move(values);
-            update_extent();
-            update_range();
-            Q_EMIT values_changed();
-        });
-}
-
 void Pane::give_up() {
     config_ = config();
     spec_ = shown_ != nullptr ? shown_->recording->spec : std::string();
     end();
-}
-
-void Pane::request_all_frames() {
-    const AllFrames wanted{shown_->profile, choices_.frames.q, values_->metric, std::nullopt};
-    if (all_frames_ && all_frames_->profile == wanted.profile && all_frames_->q == wanted.q &&
-        all_frames_->metric == wanted.metric) {
-        return;
-    }
-    all_frames_ = wanted;
-    all_frames_job_.start(
-        [wanted](const JobContext& job) {
-            return wanted.profile->extent_over_frames(wanted.q, wanted.metric, job);
-        },
-        [this](const std::optional<ValueExtent>& extent) {
-            if (extent) all_frames_->extent = DataExtent{extent->min, extent->max};
-            update_extent();
-            update_range();
-            Q_EMIT values_changed();
-        });
-}
-
-void Pane::update_extent() {
-    extent_ = values_ != nullptr ? values_->extent : std::nullopt;
-    const bool all_frames = choices_.view.range_mode == RangeMode::all_frames;
-    if (values_ != nullptr && all_frames && !values_->difference) {
-        request_all_frames();
-        if (all_frames_->extent) extent_ = all_frames_->extent;
-    }
-    Q_EMIT extent_changed();
-}
-
-void Pane::update_range() {
-    if (values_ == nullptr) return;
-    const View& view = choices_.view;
-    const ValueStyle style = style_of(*values_);
-    // A sticky range stays while the same thing is shown.
-    if (view.sticky_range && range_style_ == std::pair{values_->metric, style} &&
-        view.range_mode != RangeMode::manual) {
-        return;
-    }
-    range_style_ = {values_->metric, style};
-    const auto& extent = shared_extent_ ? shared_extent_ : extent_;
-    range_ = make_colour_range(view.range_mode, style, extent, view.range_min, view.range_max, extent);
 }
 
 } // namespace hitmap

@@ -84,6 +84,8 @@ public:
     void simulate(const SdcmConfig& config);
     /// Shows what `other` shows, without any work; its choices too.
     void show_same_as(const Pane& other);
+    /// `saved` is what is shown, whose recording was saved to a file: from now on it is known by that.
+    void take_saved(std::shared_ptr<const Simulation> saved);
     /// Stops and forgets the recording.
     void close();
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 #include <utility>
 
 namespace hitmap {
@@ -41,13 +42,6 @@ std::optional<Selection> translated(const std::optional<Selection>& selection, c
 }
 
 } // namespace
-
-bool same_but_for_time(SessionState a, const SessionState& b) {
-    a.active = b.active;
-    for (std::size_t i = 0; i < std::min(a.panes.size(), b.panes.size()); ++i)
-        a.panes[i].choices.frames = b.panes[i].choices.frames;
-    return a == b;
-}
 
 Session::Session(QObject* parent) : QObject(parent) {
     pause_.setSingleShot(true);
@@ -185,6 +179,30 @@ void Session::remove_pane(std::size_t i) {
     forget_history();
 }
 
+void Session::take_saved(const std::shared_ptr<const OpenRecording>& recording,
+                         const std::shared_ptr<const OpenRecording>& saved) {
+    const std::string before = recording->spec;
+    std::map<const Simulation*, std::shared_ptr<const Simulation>> taken; // panes may share one
+    applying_ = true;
+    for (const auto& pane : panes_) {
+        if (pane->recording() != recording) continue;
+        auto& simulation = taken[pane->simulation().get()];
+        if (simulation == nullptr) {
+            auto same = std::make_shared<Simulation>(*pane->simulation());
+            same->recording = saved;
+            library_.add(same);
+            simulation = std::move(same);
+        }
+        pane->take_saved(simulation);
+    }
+    applying_ = false;
+    history_.rewrite([&](SessionState& state) {
+        for (PaneState& pane : state.panes)
+            if (pane.spec == before) pane.spec = saved->spec;
+    });
+    Q_EMIT changed();
+}
+
 void Session::set_links(const Links& links) {
     if (links == links_) return;
     Links fresh = links;
@@ -214,107 +232,6 @@ void Session::share_range() {
         }
         pane->set_shared_extent(shared);
     }
-}
-
-SessionState Session::state() const {
-    SessionState state;
-    state.panes.clear();
-    for (const auto& pane : panes_) {
-        PaneState entry{pane->wanted_spec(), pane->wanted_config(), pane->choices(), std::nullopt};
-        if (pane->reference() != nullptr) entry.reference = index_of(*pane->reference());
-        state.panes.push_back(std::move(entry));
-    }
-    state.links = links_;
-    state.active = active_;
-    return state;
-}
-
-void Session::restore(const SessionState& state) {
-    pause_.stop();
-    apply(state);
-    history_ = History<SessionState>(state);
-    Q_EMIT history_changed();
-}
-
-void Session::apply(const SessionState& state) {
-    applying_ = true;
-    while (panes_.size() > state.panes.size())
-        remove_pane(panes_.size() - 1);
-    while (panes_.size() < state.panes.size()) {
-        append_pane();
-        Q_EMIT pane_added(static_cast<int>(panes_.size()) - 1);
-    }
-    for (std::size_t i = 0; i < panes_.size(); ++i) {
-        Pane& pane = *panes_[i];
-        const PaneState& wanted = state.panes[i];
-        const bool open = pane.wanted_spec() == wanted.spec;
-        if (wanted.spec.empty()) {
-            pane.close();
-            pane.set_choices(wanted.choices);
-            pane.simulate(wanted.config); // of what will be opened
-        } else if (!open) {
-            pane.open(wanted.spec, wanted.config, wanted.choices);
-        } else {
-            pane.set_choices(wanted.choices);
-            if (pane.wanted_config() != wanted.config) pane.simulate(wanted.config);
-        }
-    }
-    for (std::size_t i = 0; i < panes_.size(); ++i) {
-        const auto& reference = state.panes[i].reference;
-        panes_[i]->set_reference(
-            reference && *reference < panes_.size() && *reference != i ? panes_[*reference].get() : nullptr);
-    }
-    links_ = state.links;
-    applying_ = false;
-    Q_EMIT links_changed();
-    set_active(std::min(state.active, panes_.size() - 1));
-    share_range();
-    Q_EMIT changed();
-}
-
-void Session::note_change() {
-    Q_EMIT changed();
-    if (applying_) return;
-    pause_.start();
-    Q_EMIT history_changed();
-}
-
-void Session::record_change() {
-    pause_.stop();
-    SessionState now = state();
-    if (same_but_for_time(now, history_.present())) return;
-    history_.push(std::move(now));
-    Q_EMIT history_changed();
-}
-
-bool Session::can_undo() const {
-    return history_.can_undo() || !same_but_for_time(state(), history_.present());
-}
-
-void Session::undo() {
-    record_change();
-    if (history_.can_undo()) travel_to(history_.undo());
-}
-
-void Session::redo() {
-    record_change();
-    if (history_.can_redo()) travel_to(history_.redo());
-}
-
-void Session::travel_to(SessionState state) {
-    for (std::size_t i = 0; i < panes_.size(); ++i)
-        state.panes[i].choices.frames = panes_[i]->choices().frames;
-    state.active = active_;
-    apply(state);
-    Q_EMIT history_changed();
-}
-
-void Session::forget_history() {
-    if (applying_) return;
-    pause_.stop();
-    history_ = History<SessionState>(state());
-    Q_EMIT history_changed();
-    Q_EMIT changed();
 }
 
 } // namespace hitmap

@@ -44,6 +44,11 @@ public:
     /// Where a link is new, the others follow the active pane.
     void set_links(const Links& links);
 
+    /// `recording` was saved: panes that show it, and the history, know it by its file from now on.
+    /// @param saved  the same recording, opened from there
+    void take_saved(const std::shared_ptr<const OpenRecording>& recording,
+                    const std::shared_ptr<const OpenRecording>& saved);
+
     [[nodiscard]] SessionState state() const;
     /// Opens what the state names; what is open already is not read again.
     void restore(const SessionState& state);

@@ -43,6 +43,12 @@ public:
         entries_[key].result.reset();
     }
 
+    /// What get() gives from now on, while somebody holds it.
+    void put(const Key& key, const std::shared_ptr<const Value>& value) {
+        const std::scoped_lock lock(mutex_);
+        entries_[key].result = value;
+    }
+
 private:
     struct Entry {
         std::weak_ptr<const Value> result;

@@ -252,6 +252,18 @@ const std::vector<HmtBlock>& HmtFile::blocks() const {
     return impl_->blocks;
 }
 
+void HmtFile::copy_to(ByteSink& out, const JobContext& job) const {
+    constexpr std::uint64_t piece = 1U << 20;
+    std::vector<std::byte> bytes;
+    for (std::uint64_t at = 0; at < file_bytes(); at += bytes.size()) {
+        job.check();
+        bytes.resize(std::min(piece, file_bytes() - at));
+        impl_->source->read(at, bytes);
+        out.write(bytes);
+        job.add(bytes.size());
+    }
+}
+
 void HmtFile::read_block(std::size_t i, RequestBlock& out, const std::stop_token& stop) const {
     impl_->decode(i, out, stop);
 }

@@ -48,6 +48,10 @@ public:
     /// All lane tags, sorted by launch, warp, lane, first request. Throws FileError.
     [[nodiscard]] std::vector<LaneTagRun> read_lane_tags(const JobContext& job = {}) const;
 
+    /// Writes the file as it is, byte for byte; out.commit() is the caller's. Throws what `out` and reading
+    /// throw; Cancelled.
+    void copy_to(ByteSink& out, const JobContext& job = {}) const;
+
     /// Contents of an allocation, empty where the recording has none: info() leaves them out, since they can
     /// be large. Throws FileError.
     [[nodiscard]] std::vector<std::uint8_t> read_contents(AllocationIndex allocation) const;

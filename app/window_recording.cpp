@@ -1,0 +1,40 @@
+#include "app/window.h"
+#include "widgets/message_bar.h"
+
+#include <QtCore/QDir>
+#include <QtCore/QFile>
+#include <QtCore/QFileInfo>
+#include <QtCore/QSettings>
+#include <QtWidgets/QFileDialog>
+
+namespace hitmap {
+
+void Window::ask_for_recording_file() {
+    const QString folder = QSettings().value(QStringLiteral("last_folder"), QDir::homePath()).toString();
+    QFileDialog dialog(this, tr("Save the recording"), folder, tr("Recordings (*.hmt)"));
+    dialog.setObjectName(QStringLiteral("recording_dialog"));
+    dialog.setAcceptMode(QFileDialog::AcceptSave);
+    dialog.setDefaultSuffix(QStringLiteral("hmt"));
+    dialog.selectFile(file_stem(*session_.active().recording()) + QStringLiteral(".hmt"));
+    if (dialog.exec() == QDialog::Accepted) save_recording(dialog.selectedFiles().constFirst());
+}
+
+void Window::save_recording(const QString& file) {
+    const auto recording = session_.active().recording();
+    if (recording == nullptr || !recording->traced) return;
+    const std::string path = QFile::encodeName(QFileInfo(file).absoluteFilePath()).toStdString();
+    if (!names_recording(path)) {
+        message_bar_->show_error(tr("%1: the name of a recording ends with .hmt.").arg(file));
+        return;
+    }
+    recording_job_.start(
+        [recording, path](const JobContext& job) { return saved_recording(*recording, path, job); },
+        [this, recording](const std::shared_ptr<const OpenRecording>& saved) {
+            session_.take_saved(recording, saved);
+            const QString name = QString::fromStdString(saved->spec);
+            remember(name);
+            message_bar_->show_notice(tr("Saved %1").arg(name));
+        });
+}
+
+} // namespace hitmap

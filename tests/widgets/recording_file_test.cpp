@@ -1,0 +1,153 @@
+#include "core/base/error.h"
+#include "tests/widgets/window_fixture.h"
+
+#include <QtCore/QSettings>
+#include <QtCore/QTimer>
+#include <QtWidgets/QApplication>
+#include <QtWidgets/QFileDialog>
+#include <QtWidgets/QLineEdit>
+#include <QtWidgets/QMenu>
+#include <QtWidgets/QMenuBar>
+#include <gmock/gmock.h>
+
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <sys/resource.h>
+
+namespace hitmap {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+/// Files of this process may have at most so many bytes: what a full disk does.
+class FullDisk {
+public:
+    explicit FullDisk(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
+        getrlimit(RLIMIT_FSIZE, &before_);
+        const rlimit small{bytes, before_.rlim_max};
+        setrlimit(RLIMIT_FSIZE, &small);
+    }
+    ~FullDisk() {
+        setrlimit(RLIMIT_FSIZE, &before_);
+        static_cast<void>(std::signal(SIGXFSZ, handler_));
+    }
+    FullDisk(const FullDisk&) = delete;
+    FullDisk& operator=(const FullDisk&) = delete;
+    FullDisk(FullDisk&&) = delete;
+    FullDisk& operator=(FullDisk&&) = delete;
+
+private:
+    rlimit before_{};
+    void (*handler_)(int);
+};
+
+class RecordingFileTest : public WindowFixture {
+protected:
+    RecordingFileTest() : mesh_(folder_.filePath(QStringLiteral("roof.obj"))) {
+        std::ofstream(mesh_.toStdString()) << "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 1 1\nf 1 2 3\nf 2 4 3\n";
+    }
+    void open_mesh() {
+        window_->open(mesh_);
+        ASSERT_TRUE(settle());
+        ASSERT_NE(pane().recording(), nullptr) << message();
+        ASSERT_TRUE(pane().recording()->traced);
+    }
+    /// Opens the File menu and presses the letter of the entry; false where the entry is disabled.
+    bool choose_save() {
+        activate();
+        auto* menu = qobject_cast<QMenu*>(window_->menuBar()->actions().front()->menu());
+        QTest::keyClick(window_.get(), Qt::Key_F, Qt::AltModifier);
+        if (!wait([menu] { return menu->isVisible(); })) return false;
+        QTest::keyClick(menu, Qt::Key_V);
+        const bool chosen = !menu->isVisible();
+        menu->close();
+        return chosen;
+    }
+    /// Types the name into the dialog that comes next.
+    void answer(const QString& file) {
+        QTimer::singleShot(200, window_.get(), [file] {
+            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+            ASSERT_NE(dialog, nullptr);
+            auto* name = dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
+            ASSERT_NE(name, nullptr);
+            name->selectAll();
+            QTest::keyClicks(name, file);
+            QTest::keyClick(name, Qt::Key_Return);
+        });
+    }
+
+    QString mesh_;
+};
+
+TEST_F(RecordingFileTest, ATracedSceneIsSavedAndKnownByItsFile) {
+    open_tiny();
+    EXPECT_FALSE(choose_save()) << "it is a file already";
+    open_mesh();
+    activate();
+    QTest::keyClick(window_.get(), Qt::Key_T, Qt::ControlModifier);
+    pane().simulate({parse_cache_geometry("1KiB:128:1"), parse_cache_geometry("2KiB:128:1")});
+    ASSERT_TRUE(settle());
+    QTest::keyClick(&window_->mesh_view(), Qt::Key_Left);
+    const QImage before = picture();
+    const SessionState state = window_->session().state();
+    const QString file = folder_.filePath(QStringLiteral("saved.hmt"));
+    answer(folder_.filePath(QStringLiteral("saved")));
+    ASSERT_TRUE(choose_save());
+    ASSERT_TRUE(wait([this] { return !message().empty(); }));
+    EXPECT_THAT(message(), HasSubstr("saved.hmt"));
+    EXPECT_TRUE(QFile::exists(file));
+    EXPECT_FALSE(QFile::exists(file + QStringLiteral(".part")));
+    ThreadPool pool(2);
+    HmtFile(open_file(file.toStdString())).validate(pool);
+
+    EXPECT_EQ(window_->windowTitle(), QStringLiteral("saved.hmt"));
+    EXPECT_EQ(QSettings().value(QStringLiteral("recents")).toStringList().constFirst(), file);
+    SessionState known = state;
+    for (PaneState& entry : known.panes)
+        entry.spec = file.toStdString();
+    EXPECT_EQ(window_->session().state(), known) << "only the name is another";
+    EXPECT_EQ(window_->session().pane(0).recording(), pane().recording());
+    EXPECT_NE(window_->session().pane(0).profile(), pane().profile());
+    window_->message_bar().hide(); // the view is as high as before
+    EXPECT_EQ(picture(), before);
+    EXPECT_FALSE(choose_save());
+    window_->session().undo();
+    EXPECT_EQ(pane().wanted_spec(), file.toStdString()) << "what was undone is of the file";
+    EXPECT_THAT(pane().work_title().toStdString(), StartsWith("Simulating saved.hmt"));
+}
+
+TEST_F(RecordingFileTest, WhatCannotBeWrittenIsAMessageAndChangesNothing) {
+    open_mesh();
+    const auto recording = pane().recording();
+    const auto fails_with = [&](const QString& file, const char* text) {
+        window_->message_bar().hide();
+        window_->save_recording(file);
+        EXPECT_TRUE(wait([this] { return window_->message_bar().isVisible(); }));
+        EXPECT_THAT(message(), HasSubstr(text));
+        EXPECT_EQ(pane().recording(), recording);
+    };
+    fails_with(QStringLiteral("/proc/nowhere/a.hmt"), "/proc/nowhere/a.hmt");
+    fails_with(folder_.path() + QStringLiteral("/none/a.hmt"), "none/a.hmt");
+    fails_with(folder_.filePath(QStringLiteral("a.txt")), "ends with .hmt");
+    {
+        const FullDisk full(10'000);
+        fails_with(folder_.filePath(QStringLiteral("full.hmt")), "full.hmt: byte 10000");
+    }
+    EXPECT_FALSE(QFile::exists(folder_.filePath(QStringLiteral("full.hmt"))));
+}
+
+TEST_F(RecordingFileTest, AStoppedSaveLeavesNothing) {
+    open_mesh();
+    std::stop_source stop;
+    stop.request_stop();
+    const QString file = folder_.filePath(QStringLiteral("stopped.hmt"));
+    EXPECT_THROW(
+        static_cast<void>(saved_recording(*pane().recording(), file.toStdString(), {stop.get_token()})),
+        Cancelled);
+    EXPECT_EQ(QDir(folder_.path()).entryList({QStringLiteral("stopped*")}), QStringList());
+}
+
+} // namespace
+} // namespace hitmap

@@ -1,0 +1,109 @@
+#include "widgets/pane.h"
+
+#include <utility>
+
+namespace hitmap {
+
+void Pane::update_highlighted() {
+    const auto& selection = choices_.selection;
+    if (shown_ == nullptr || !selection || selection->kind != pixel_kind) {
+        highlighted_job_.stop();
+        if (highlighted_ == nullptr) return;
+        highlighted_.reset();
+        Q_EMIT highlighted_changed();
+        return;
+    }
+    highlighted_job_.start(
+        [profile = shown_->profile, pixel = static_cast<std::uint32_t>(selection->element)](
+            const JobContext& job) { return touched_elements(*profile, pixel, job); },
+        [this](std::shared_ptr<const TouchedElements> touched) {
+            highlighted_ = std::move(touched);
+            Q_EMIT highlighted_changed();
+        });
+}
+
+void Pane::set_reference(const Pane* reference) {
+    if (reference == reference_) return;
+    if (reference_ != nullptr) disconnect(reference_, nullptr, this, nullptr);
+    reference_ = reference;
+    if (reference != nullptr) {
+        connect(reference, &Pane::profile_changed, this, &Pane::request_values);
+        connect(reference, &Pane::frames_changed, this, &Pane::request_values);
+    }
+    Q_EMIT reference_changed();
+    request_values();
+}
+
+ValuesRequest Pane::values_request() const {
+    ValuesRequest request{
+        shown_, choices_.metric, choices_.frames, nullptr, {}, access_counts_wanted(choices_.view)};
+    if (reference_ != nullptr) {
+        request.reference = reference_->shown_;
+        request.reference_frames = reference_->choices_.frames;
+    }
+    return request;
+}
+
+void Pane::request_values() {
+    if (shown_ == nullptr) return;
+    values_job_.start(
+        [request = values_request()](const JobContext& job) { return frame_values(request, job); },
+        [this](std::shared_ptr<const FrameValues> values) {
+            values_ = std::move(values);
+            update_extent();
+            update_range();
+            Q_EMIT values_changed();
+        });
+}
+
+void Pane::request_all_frames() {
+    const AllFrames wanted{shown_->profile, choices_.frames.q, values_->metric, std::nullopt};
+    if (all_frames_ && all_frames_->profile == wanted.profile && all_frames_->q == wanted.q &&
+        all_frames_->metric == wanted.metric) {
+        return;
+    }
+    all_frames_ = wanted;
+    all_frames_job_.start(
+        [wanted](const JobContext& job) {
+            return wanted.profile->extent_over_frames(wanted.q, wanted.metric, job);
+        },
+        [this](const std::optional<ValueExtent>& extent) {
+            if (extent) all_frames_->extent = DataExtent{extent->min, extent->max};
+            update_extent();
+            update_range();
+            Q_EMIT values_changed();
+        });
+}
+
+void Pane::update_extent() {
+    extent_ = values_ != nullptr ? values_->extent : std::nullopt;
+    const bool all_frames = choices_.view.range_mode == RangeMode::all_frames;
+    if (values_ != nullptr && all_frames && !values_->difference) {
+        request_all_frames();
+        if (all_frames_->extent) extent_ = all_frames_->extent;
+    }
+    Q_EMIT extent_changed();
+}
+
+void Pane::update_range() {
+    if (values_ == nullptr) return;
+    const View& view = choices_.view;
+    const ValueStyle style = style_of(*values_);
+    // A sticky range stays while the same thing is shown.
+    if (view.sticky_range && range_style_ == std::pair{values_->metric, style} &&
+        view.range_mode != RangeMode::manual) {
+        return;
+    }
+    range_style_ = {values_->metric, style};
+    const auto& extent = shared_extent_ ? shared_extent_ : extent_;
+    range_ = make_colour_range(view.range_mode, style, extent, view.range_min, view.range_max, extent);
+}
+
+void Pane::set_shared_extent(const std::optional<DataExtent>& extent) {
+    shared_extent_ = extent;
+    const ColourRange before = range_;
+    update_range();
+    if (!(range_ == before)) Q_EMIT values_changed();
+}
+
+} // namespace hitmap
