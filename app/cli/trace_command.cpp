@@ -2,10 +2,12 @@
 #include "app/cli/option_check.h"
 #include "app/cli/output_file.h"
 #include "app/cli/parse.h"
+#include "app/cli/simulation_report.h"
 #include "core/base/error.h"
 #include "core/geometry/scene.h"
 #include "core/raytracer/trace_scene.h"
 #include "core/trace/hmt_writer.h"
+#include "core/trace/request_stream.h"
 
 #include <fmt/format.h>
 
@@ -23,7 +25,8 @@ struct Options {
     std::string output;
     std::string camera;
     std::string image;
-    unsigned threads = 0;
+    bool simulate = false;
+    ReportOptions report; ///< threads and memory limit of its model hold without --simulate, too
     TraceOptions trace;
 };
 
@@ -44,22 +47,52 @@ Image image_of(const Picture& picture) {
     return image;
 }
 
-void trace(Options options, const JobContext& job) {
+/// Everything wrong with the options together, before the work begins.
+void check(const Options& options) {
     refuse_overwriting(options.output, "--output", {options.scene, options.camera});
     refuse_overwriting(options.image, "--image", {options.scene, options.camera});
     if (!options.image.empty() && options.image == options.output)
         throw UsageError("--image: expected another file than --output");
+    if (options.output.empty() && !options.simulate)
+        throw UsageError("trace: expected --output, --simulate or both, found neither");
+    if (options.output == "-" && options.simulate)
+        throw UsageError("--output: expected a file beside --simulate, which writes to standard output");
+    (void)options.report.model.config();
+}
+
+/// Runs the tracer, with the cache model beside it where that is asked for.
+TraceResult run(const Options& options, const Scene& scene, ThreadPool& pool, const JobContext& job) {
+    std::unique_ptr<RecordingSink> file;
+    if (!options.output.empty()) file = write_hmt(open_output(options.output), {}, &pool);
+    if (!options.simulate) return trace_scene(scene, options.trace, *file, pool, job);
+    TraceResult result;
+    const auto produce = [&](RecordingSink& stream) {
+        std::vector<std::reference_wrapper<RecordingSink>> sinks{stream};
+        if (file) sinks.emplace_back(*file);
+        SplitRecording split(std::move(sinks));
+        result = trace_scene(scene, options.trace, split, pool, job);
+    };
+    const auto consume = [&](RequestSource& source) {
+        const SimulationReport report = simulate_report(source, options.report, pool, {job.stop});
+        print_report(options.scene, source.info(), report, options.report);
+    };
+    stream_requests(produce, consume, StreamedScene::for_models, job);
+    return result;
+}
+
+void trace(const Options& options, const JobContext& job) {
+    check(options);
     std::optional<PictureOutput> image;
     if (!options.image.empty()) image.emplace(options.image, "--image");
-    ThreadPool pool(options.threads);
+    ThreadPool pool(options.report.model.threads);
     Scene scene = load_scene(options.scene, job);
     if (!options.camera.empty())
         scene.camera = camera_from_json(read_text_file(options.camera), options.camera);
-    const auto sink = write_hmt(open_output(options.output), {}, &pool);
-    const TraceResult result = trace_scene(scene, options.trace, *sink, pool, job);
+    const TraceResult result = run(options, scene, pool, job);
     if (image) image->commit(image_of(result.picture));
-    fmt::print(stderr, "{}: {} requests, {} lane accesses; BVH: depth {}, SAH cost {:.2f}\n", options.output,
-               result.requests, result.lane_accesses, result.depth, result.sah_cost);
+    fmt::print(stderr, "{}: {} requests, {} lane accesses; BVH: depth {}, SAH cost {:.2f}\n",
+               options.output.empty() ? options.scene : options.output, result.requests, result.lane_accesses,
+               result.depth, result.sah_cost);
 }
 
 std::string help_of(const TraceOption& option) {
@@ -88,8 +121,7 @@ void add_trace_command(CLI::App& app, const SelectCommand& select) {
         "trace", "Ray-trace a scene on the simulated device and record its memory requests");
     command->add_option("SCENE", options->scene, "Mesh file or built-in scene")->required();
     command->add_option("-o,--output", options->output, "Recording to write (.hmt), - for standard output")
-        ->type_name("FILE.hmt")
-        ->required();
+        ->type_name("FILE.hmt");
     command
         ->add_option(
             "--camera", options->camera,
@@ -99,7 +131,10 @@ void add_trace_command(CLI::App& app, const SelectCommand& select) {
     add_tracer_options(*command, options->trace);
     command->add_option("--image", options->image, "Also save the traced picture, - for standard output")
         ->type_name("OUT.png");
-    add_threads_option(*command, options->threads);
+    command->add_flag("--simulate", options->simulate,
+                      "Simulate the caches while tracing, and print what `hitmap simulate` prints; needs no "
+                      "recording");
+    add_report_options(*command, options->report);
     command->callback([=] { select([=](const JobContext& job) { trace(*options, job); }); });
     command->footer(scene_help());
 }

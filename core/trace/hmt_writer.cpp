@@ -42,8 +42,8 @@ public:
     void finish() override;
 
 private:
-    /// A block on its way from requests to a packed chunk. Its group is the last member: it waits for the
-    /// task that works on the others before they go.
+    /// A block on its way from requests to a packed chunk, or another chunk that waits for its turn behind
+    /// one. Its group is the last member: it waits for the task that works on the others before they go.
     struct PendingBlock {
         RequestBlock block;
         BlockHead head;
@@ -52,6 +52,7 @@ private:
     };
 
     void put(const PackedChunk& chunk);
+    void put_in_order(PackedChunk chunk);
     void put_scene(const RecordedScene& scene);
     void put_contents(const RecordingInfo& info);
     void close_block();
@@ -88,6 +89,14 @@ void HmtWriter::put(const PackedChunk& chunk) {
     toc_.raw(header.bytes());
     toc_.raw(std::span(chunk.payload).first(chunk.header.head_bytes));
     ++chunk_count_;
+}
+
+/// Behind the blocks that are on their way, however many the pool works on.
+void HmtWriter::put_in_order(PackedChunk chunk) {
+    if (pending_.empty())
+        put(chunk);
+    else
+        pending_.emplace_back(std::make_unique<PendingBlock>())->chunk = std::move(chunk);
 }
 
 void HmtWriter::begin(const RecordingInfo& info, const RecordedScene* scene) {
@@ -143,7 +152,7 @@ void HmtWriter::begin_launch(const Launch& launch) {
     info_.launches.back().first_request.value = added_;
     ByteWriter body;
     encode_launch(info_.launches.back(), body);
-    put(pack_chunk(launch_chunk, 0, {}, body.bytes(), level_));
+    put_in_order(pack_chunk(launch_chunk, 0, {}, body.bytes(), level_));
 }
 
 void HmtWriter::check(const Request& request) const {
@@ -235,7 +244,7 @@ void HmtWriter::put_tags() {
     PackedChunk chunk = pack_chunk(tag_chunk, flag_optional, head.bytes(), body, level_);
     if (!tag_count_allowed(tags_.size(), chunk.payload.size()))
         chunk = pack_chunk(tag_chunk, flag_optional, head.bytes(), body, 0);
-    put(chunk);
+    put_in_order(std::move(chunk));
     tags_.clear();
 }
 

@@ -49,7 +49,9 @@ TEST(CommandLine, UsageErrorsExitWithTwoAndSayWhatWasExpected) {
         {"render t.hmt -o x.png --size 63x64", "--size: expected WIDTHxHEIGHT with numbers from 64 to 32767"},
         {"render t.hmt -o x.png --size 64x32768", "--size: expected WIDTHxHEIGHT"},
         {"trace", "SCENE is required"},
-        {"trace triangle.obj", "--output is required"},
+        {"trace triangle.obj", "trace: expected --output, --simulate or both, found neither"},
+        {"trace triangle.obj -o - --simulate", "--output: expected a file beside --simulate"},
+        {"trace triangle.obj --simulate --l1 32KiB", "CAPACITY:LINE"},
         {"trace triangle.obj -o t.hmt --resolution 512", "--resolution: expected WIDTHxHEIGHT"},
         {"trace triangle.obj -o t.hmt --resolution 0x5", "--resolution: expected WIDTHxHEIGHT"},
         {"trace triangle.obj -o t.hmt --bvh best", "--bvh"},
@@ -290,6 +292,33 @@ TEST_F(WithRecording, PicturesThatCannotBeWrittenAreRefusedBeforeTheWork) {
     }
     EXPECT_EQ(folder.hitmap("trace t.obj -o t2.hmt --image x.bmp").status, 2);
     EXPECT_EQ(folder.hitmap("render t.hmt -o UPPER.PNG --size 320x200").status, 0);
+}
+
+TEST(CommandLine, SimulatingWhileTracingPrintsWhatSimulatingTheRecordingPrints) {
+    const TemporaryFolder folder;
+    const std::string tracer = "trace builtin:statue?triangles=1000 --resolution 48x40 --sms 3 ";
+    ASSERT_EQ(folder.hitmap(tracer + "-o s.hmt").status, 0);
+    for (const std::string report :
+         {"--json", "--json --frames 7", "--json --by sm", "--json --by launch --frames 1",
+          "--json --l1 4KiB:64:4 --l2 64KiB:32:full --frames 3 --threads 1"}) {
+        const Outcome expected = folder.hitmap("simulate s.hmt " + report);
+        const Outcome found = folder.hitmap(tracer + "--simulate " + report);
+        ASSERT_EQ(found.status, 0) << found.err;
+        EXPECT_EQ(found.out, expected.out) << report;
+    }
+    const Outcome both = folder.hitmap(tracer + "--simulate --frames 2 -o both.hmt");
+    EXPECT_EQ(folder.read("both.hmt"), folder.read("s.hmt"));
+    const std::string tables = folder.hitmap("simulate s.hmt --frames 2").out;
+    EXPECT_EQ(both.out.substr(both.out.find(':', 8)), tables.substr(tables.find(':')));
+}
+
+TEST(CommandLine, WhatEndsATraceEndsTheSimulationBesideIt) {
+    const TemporaryFolder folder;
+    const Outcome outcome =
+        folder.hitmap("trace builtin:statue?triangles=1000 --resolution 64x64 --simulate -o no/s.hmt");
+    EXPECT_EQ(outcome.status, 1);
+    EXPECT_EQ(outcome.err, "hitmap: no/s.hmt: cannot be written: No such file or directory\n");
+    EXPECT_EQ(outcome.out, "");
 }
 
 TEST_F(WithRecording, TracedImageIsAPng) {

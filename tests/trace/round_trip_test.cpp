@@ -217,7 +217,11 @@ TEST(Documentation, ShowsTheBytesOfTheWriter) {
 }
 
 TEST(RoundTrip, BytesDoNotDependOnThreads) {
-    const MemoryRecording recording = grid_recording(8, 3000);
+    MemoryRecording recording = grid_recording(8, 3000);
+    // More than a chunk takes, while blocks are on their way.
+    constexpr std::uint32_t tags = 300'000;
+    for (std::uint32_t i = 0; i < tags; ++i)
+        recording.tags.push_back({RequestIndex(i / 100), 0, i, 0, {i, 0, 0, 0, 0}});
     HmtWriteOptions options;
     options.block_requests = 500;
     ThreadPool one(1);

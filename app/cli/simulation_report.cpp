@@ -1,0 +1,136 @@
+#include "app/cli/simulation_report.h"
+
+#include "app/cli/option_check.h"
+#include "app/cli/sums_json.h"
+#include "app/cli/sums_table.h"
+#include "core/profile/outcome_sums.h"
+#include "core/profile/profile_builder.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+
+namespace hitmap {
+
+namespace {
+
+SumsByGroup groups_of(const RecordingInfo& info, const ReportOptions& options) {
+    return options.by == "sm" ? SumsByGroup::by_sm(info.device.sm_count)
+                              : SumsByGroup::by_launch(static_cast<std::uint32_t>(info.launches.size()));
+}
+
+/// Sums of frames, by whichever way is open.
+class FrameSums {
+public:
+    FrameSums(const RecordingInfo& info, std::uint64_t q, ThreadPool& pool) : q_(q) {
+        if (info.positions() != 0)
+            sums_ = SumsByGroup::by_frame(info.positions(), q);
+        else
+            builder_.emplace(info, pool);
+    }
+    OutcomeSink& sink() { return builder_ ? static_cast<OutcomeSink&>(*builder_) : *sums_; }
+    std::vector<std::vector<KindSums>> take(const RecordingInfo& info, const JobContext& job) {
+        if (!builder_) return sums_->groups();
+        return builder_->finish(info, {}, job)->frame_totals(q_, job);
+    }
+
+private:
+    std::uint64_t q_;
+    std::optional<SumsByGroup> sums_;
+    std::optional<ProfileBuilder> builder_;
+};
+
+Json frames_json(const RecordingInfo& info, const SimulationReport& report, std::uint64_t q) {
+    Json frames = Json::array();
+    for (std::uint64_t f = 0; f < q; ++f) {
+        const TimeWindow window = frame_window(info.positions(), q, f);
+        Json frame{{"first", window.first}, {"count", window.count()}};
+        frame.update(group_json(report.frames[f]));
+        frames.push_back(std::move(frame));
+    }
+    return frames;
+}
+
+Json groups_json(const SimulationReport& report, const std::string& key) {
+    Json groups = Json::array();
+    for (std::size_t i = 0; i < report.groups.size(); ++i) {
+        Json group{{key, i}};
+        group.update(group_json(report.groups[i]));
+        groups.push_back(std::move(group));
+    }
+    return groups;
+}
+
+Json report_json(const RecordingInfo& info, const SimulationReport& report, const ReportOptions& options) {
+    const SdcmConfig config = options.model.config();
+    const BothLevels both = sum_of(report.whole);
+    Json json{{"model", options.model.model},
+              {"l1", level_json(config.l1, both.l1)},
+              {"l2", level_json(config.l2, both.l2)}};
+    json["incomplete"] = info.incomplete;
+    json["elements"] = elements_json(report.whole);
+    json["allocations"] = allocations_json(info, report.allocations);
+    if (options.frames != 0) json["frames"] = frames_json(info, report, options.frames);
+    if (!options.by.empty()) json["by_" + options.by] = groups_json(report, options.by);
+    return json;
+}
+
+void print_tables(std::string_view name, const RecordingInfo& info, const SimulationReport& report,
+                  const ReportOptions& options) {
+    const SdcmConfig config = options.model.config();
+    fmt::print("{}: stack distance cache model; L1 {} a SM, L2 {}\n", name, to_string(config.l1),
+               to_string(config.l2));
+    if (info.incomplete)
+        fmt::print("The recording is incomplete: {} requests up to its last whole block.\n", info.requests);
+    fmt::print("Look-ups are counted per lane: not comparable with the rates of a hardware profiler.\n\n");
+    fmt::print("{}\n{}", kinds_table(report.whole), allocations_table(info, report.allocations));
+    if (options.frames != 0) fmt::print("\n{}", groups_table("frame", report.frames));
+    if (!options.by.empty()) fmt::print("\n{}", groups_table(options.by, report.groups));
+}
+
+} // namespace
+
+void add_report_options(CLI::App& command, ReportOptions& options) {
+    add_model_options(command, options.model);
+    command.add_option("--frames", options.frames, "Also the sums of each of Q frames, up to 65536")
+        ->check(whole_number(1, most_frames))
+        ->type_name("Q");
+    command.add_option("--by", options.by, "Also the sums of each SM or launch")
+        ->check(CLI::IsMember({"sm", "launch"}).description(""))
+        ->type_name("sm|launch");
+    command.add_flag("--json", options.json, "Print one JSON object instead of tables");
+}
+
+SimulationReport simulate_report(RequestSource& source, const ReportOptions& options, ThreadPool& pool,
+                                 const JobContext& job) {
+    const SdcmConfig config = options.model.config();
+    SumsByGroup whole = SumsByGroup::whole();
+    SumsByGroup groups = groups_of(source.info(), options);
+    std::optional<FrameSums> frames;
+    if (options.frames != 0) frames.emplace(source.info(), options.frames, pool);
+    std::vector<std::reference_wrapper<OutcomeSink>> sinks{whole};
+    if (frames) sinks.emplace_back(frames->sink());
+    if (!options.by.empty()) sinks.emplace_back(groups);
+    SplitOutcomes split(std::move(sinks));
+    SimulationReport report;
+    report.allocations = simulate_sdcm(source, config, split, pool, job).allocations;
+    report.whole = whole.groups().front();
+    report.groups = groups.groups();
+    // A launch that nothing was asked for in, where launches were not known at the begin.
+    if (options.by == "launch" && report.groups.size() < source.info().launches.size())
+        report.groups.resize(source.info().launches.size(), std::vector<KindSums>(element_kinds().size()));
+    if (frames) report.frames = frames->take(source.info(), job);
+    return report;
+}
+
+void print_report(std::string_view name, const RecordingInfo& info, const SimulationReport& report,
+                  const ReportOptions& options) {
+    if (options.json)
+        fmt::print("{}\n", report_json(info, report, options).dump(2));
+    else
+        print_tables(name, info, report, options);
+}
+
+} // namespace hitmap
