@@ -13,21 +13,45 @@
 
 namespace hitmap {
 
-ScenePrograms::ScenePrograms()
-    : visibility(build_program({"visibility", {}})),
-      visibility_orthographic(build_program({"visibility", {"HITMAP_ORTHOGRAPHIC"}})),
-      resolve(build_program({"resolve", {}})),
-      resolve_marks(build_program({"resolve", {"HITMAP_MARKS"}})),
-      box_edges(build_program({"box_edges", {}})),
-      box_edges_marks(build_program({"box_edges", {"HITMAP_MARKS"}})),
-      box_halos(build_program({"box_edges", {"HITMAP_HALO"}})),
-      box_halos_marks(build_program({"box_edges", {"HITMAP_HALO", "HITMAP_MARKS"}})),
-      box_lines(build_program({"box_edges", {"HITMAP_THIN"}})),
-      box_lines_marks(build_program({"box_edges", {"HITMAP_THIN", "HITMAP_MARKS"}})),
-      guide_lines(build_program({"guide_lines", {}})),
-      outlines(build_program({"guide_lines", {"HITMAP_HIGHLIGHT"}})),
-      outline_rims(build_program({"guide_lines", {"HITMAP_HIGHLIGHT", "HITMAP_INVERTED"}})),
-      hidden_outlines(build_program({"guide_lines", {"HITMAP_HIGHLIGHT", "HITMAP_DASHED"}})) {}
+namespace {
+
+struct BuiltProgram {
+    GlProgram ScenePrograms::*program;
+    ProgramVariant variant;
+};
+const std::array<BuiltProgram, 14>& built_programs() {
+    static const std::array<BuiltProgram, 14> programs = {{
+        {&ScenePrograms::visibility, {"visibility", {}}},
+        {&ScenePrograms::visibility_orthographic, {"visibility", {"HITMAP_ORTHOGRAPHIC"}}},
+        {&ScenePrograms::resolve, {"resolve", {}}},
+        {&ScenePrograms::resolve_marks, {"resolve", {"HITMAP_MARKS"}}},
+        {&ScenePrograms::box_edges, {"box_edges", {}}},
+        {&ScenePrograms::box_edges_marks, {"box_edges", {"HITMAP_MARKS"}}},
+        {&ScenePrograms::box_halos, {"box_edges", {"HITMAP_HALO"}}},
+        {&ScenePrograms::box_halos_marks, {"box_edges", {"HITMAP_HALO", "HITMAP_MARKS"}}},
+        {&ScenePrograms::box_lines, {"box_edges", {"HITMAP_THIN"}}},
+        {&ScenePrograms::box_lines_marks, {"box_edges", {"HITMAP_THIN", "HITMAP_MARKS"}}},
+        {&ScenePrograms::guide_lines, {"guide_lines", {}}},
+        {&ScenePrograms::outlines, {"guide_lines", {"HITMAP_HIGHLIGHT"}}},
+        {&ScenePrograms::outline_rims, {"guide_lines", {"HITMAP_HIGHLIGHT", "HITMAP_INVERTED"}}},
+        {&ScenePrograms::hidden_outlines, {"guide_lines", {"HITMAP_HIGHLIGHT", "HITMAP_DASHED"}}},
+    }};
+    return programs;
+}
+
+} // namespace
+
+bool ScenePrograms::complete() const {
+    return built_ == built_programs().size();
+}
+
+bool ScenePrograms::build_next() {
+    if (complete()) return true;
+    const BuiltProgram& next = built_programs()[built_];
+    this->*next.program = build_program(next.variant);
+    ++built_;
+    return complete();
+}
 
 namespace {
 
@@ -71,6 +95,16 @@ std::uint64_t SceneGeometry::triangles_ready() const {
 
 bool SceneGeometry::boxes_ready() const {
     return upload_part_ > box_order_part;
+}
+
+bool SceneGeometry::build_programs(std::uint64_t& max_bytes) {
+    constexpr std::uint64_t bytes_of_a_program = 8U << 20; // about as long as it takes
+    while (!programs_.complete()) {
+        if (max_bytes == 0) return false;
+        programs_.build_next();
+        max_bytes -= std::min(max_bytes, bytes_of_a_program);
+    }
+    return true;
 }
 
 bool SceneGeometry::upload(std::uint64_t max_bytes) {

@@ -4,14 +4,19 @@
 #include "render/prepared_scene.h"
 #include "render/value_store.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 
 namespace hitmap {
 
-/// The programs of the mesh view (shaders/), built once for all panes.
+/// The programs of the mesh view (shaders/), built once for all panes, one after the other: each takes some
+/// milliseconds.
 struct ScenePrograms {
-    ScenePrograms();
+    /// Builds the next one; true when all are there. Throws Error where one does not build.
+    bool build_next();
+    [[nodiscard]] bool complete() const;
+
     GlProgram visibility;
     GlProgram visibility_orthographic;
     // "marks": with patterns for what is faded and for the sides of a difference
@@ -27,6 +32,9 @@ struct ScenePrograms {
     GlProgram outlines; ///< of highlighted elements
     GlProgram outline_rims;
     GlProgram hidden_outlines;
+
+private:
+    std::size_t built_ = 0;
 };
 
 /// Most triangles that a picture can tell apart: 26 bits a pixel, one number for "nothing".
@@ -41,6 +49,9 @@ public:
     /// so much.
     explicit SceneGeometry(std::shared_ptr<const PreparedScene> prepared);
 
+    /// Builds programs: one where `max_bytes` are few, else all; true when all are there. What it built
+    /// counts as some bytes, which are taken off.
+    bool build_programs(std::uint64_t& max_bytes);
     /// Uploads at most about `max_bytes` more; true when everything is there. Loop over it to stay
     /// responsive; drawing calls it for the rest.
     bool upload(std::uint64_t max_bytes = ~std::uint64_t{0});

@@ -1,55 +1,17 @@
 #include "render/scene_renderer.h"
 
 #include "render/bindings.h"
-#include "render/box_pass.h"
 #include "render/gl_state.h"
-#include "render/overlay_pass.h"
 #include "render/projection.h"
-#include "render/render_target.h"
-#include "render/resolve_pass.h"
+#include "render/scene_renderer_parts.h"
 
 #include <epoxy/gl.h>
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <stdexcept>
 
 namespace hitmap {
-namespace {
-
-/// What the visibility buffer depends on.
-struct VisibilityKey {
-    Camera camera;
-    Projection projection = Projection::perspective;
-    float focus_distance = 0.0F;
-    bool show_faces = false;
-    bool cull_back_faces = false;
-    FrameSize picture;
-    int x = 0;
-    int y = 0;
-    FrameSize tile;
-    friend bool operator==(const VisibilityKey&, const VisibilityKey&) = default;
-};
-
-} // namespace
-
-struct SceneRenderer::Parts {
-    PaneValues faces;
-    PaneValues boxes;
-
-    RenderTarget target;
-    VisibilityKey key;
-    std::uint64_t triangles_drawn = 0;
-    ViewMatrices matrices{};
-    LineTarget lines; ///< of the tile
-    bool boxes_drawn = false;
-
-    GlVertexArray mesh = GlVertexArray::create();
-    ResolvePass resolve;
-    BoxPass box_pass;
-    OverlayPass overlay;
-};
 
 SceneRenderer::SceneRenderer(std::shared_ptr<SceneGeometry> geometry)
     : geometry_(std::move(geometry)), parts_(std::make_unique<Parts>()) {
@@ -96,20 +58,41 @@ void SceneRenderer::set_highlights(const Highlights& highlights) {
 DrawState SceneRenderer::draw(const View& view, const ColourRange& range, const DrawTarget& target,
                               const DrawEffort& effort) {
     set_known_state();
-    const bool uploaded = geometry_->upload(effort.upload_bytes);
+    std::uint64_t bytes = effort.upload_bytes;
+    const bool values_there = hold_values(view, bytes);
+    const bool uploaded = values_there && geometry_->upload(bytes);
     parts_->target.resize(target.tile);
     glViewport(0, 0, target.tile.width, target.tile.height);
     DrawState state = draw_visibility(view, target, effort);
     state.uploaded = uploaded;
-    geometry_->face_values_.hold(this, parts_->faces, view.minimum_accesses);
-    geometry_->box_values_.hold(this, parts_->boxes, view.minimum_accesses);
-    bind_textures();
-    parts_->resolve.bind_colour_map(view, range);
+    // While new values are on their way the old picture stays, where it is still the one of the camera.
+    if (values_there || !(parts_->pictured == parts_->key)) draw_picture(view, range, target, effort, state);
+    parts_->pictured = parts_->key;
+    glBlitNamedFramebuffer(parts_->target.colour_framebuffer(), target.framebuffer, 0, 0, target.tile.width,
+                           target.tile.height, 0, 0, target.tile.width, target.tile.height,
+                           GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer);
+    set_default_state();
+    return state;
+}
 
+bool SceneRenderer::hold_values(const View& view, std::uint64_t& max_bytes) {
+    if (!geometry_->build_programs(max_bytes)) return false;
+    const bool faces = geometry_->face_values_.hold(this, parts_->faces, view.minimum_accesses, max_bytes);
+    const bool boxes = geometry_->box_values_.hold(this, parts_->boxes, view.minimum_accesses, max_bytes);
+    parts_->values_shown |= faces && boxes;
+    return faces && boxes;
+}
+
+void SceneRenderer::draw_picture(const View& view, const ColourRange& range, const DrawTarget& target,
+                                 const DrawEffort& effort, DrawState& state) {
     const float alpha = target.background_alpha;
     const auto channel = [alpha](std::uint8_t byte) { return alpha * static_cast<float>(byte) / 255.0F; };
     parts_->target.clear_colour(
         {channel(target.background.r), channel(target.background.g), channel(target.background.b), alpha});
+    if (!parts_->values_shown) return; // nothing but the background yet
+    bind_textures();
+    parts_->resolve.bind_colour_map(view, range);
     if (view.show_faces) {
         glBindFramebuffer(GL_FRAMEBUFFER, parts_->target.resolve_framebuffer());
         const bool fade = view.minimum_accesses > 1 && parts_->faces.counts;
@@ -125,12 +108,6 @@ DrawState SceneRenderer::draw(const View& view, const ColourRange& range, const 
         glBindFramebuffer(GL_FRAMEBUFFER, parts_->target.colour_framebuffer());
         draw_lines(view, range, target, effort);
     }
-    glBlitNamedFramebuffer(parts_->target.colour_framebuffer(), target.framebuffer, 0, 0, target.tile.width,
-                           target.tile.height, 0, 0, target.tile.width, target.tile.height,
-                           GL_COLOR_BUFFER_BIT, GL_NEAREST);
-    glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer);
-    set_default_state();
-    return state;
 }
 
 void SceneRenderer::set_visibility_program(const View& view, const DrawTarget& target) {
@@ -212,38 +189,6 @@ void SceneRenderer::draw_lines(const View& view, const ColourRange& range, const
     }
     parts_->overlay.draw_guides(*geometry_, view, lines);
     if (parts_->overlay.has_highlights()) parts_->overlay.draw_highlights(*geometry_, lines);
-}
-
-std::optional<Pick> SceneRenderer::pick(int x, int y) const {
-    const FrameSize tile = parts_->key.tile;
-    if (x < 0 || y < 0 || x >= tile.width || y >= tile.height) return std::nullopt;
-    const RenderTarget::Seen seen = parts_->target.seen_at(x, tile.height - 1 - y);
-    if (seen.triangle_plus_one == 0) return std::nullopt;
-    const FrameSize picture = parts_->key.picture;
-    const int top = picture.height - parts_->key.y - tile.height; // of the tile, from the picture's top
-    return Pick{geometry_->prepared().draw_slots[seen.triangle_plus_one - 1],
-                unproject(parts_->matrices, picture, static_cast<float>(x + parts_->key.x),
-                          static_cast<float>(y + top), seen.depth)};
-}
-
-std::optional<BoxPick> SceneRenderer::pick_box(int x, int y) const {
-    const FrameSize tile = parts_->key.tile;
-    const std::vector<float>* values = parts_->box_pass.values();
-    if (!parts_->boxes_drawn || values == nullptr || x < 0 || y < 0 || x >= tile.width || y >= tile.height)
-        return std::nullopt;
-    BoxPickPlace place;
-    place.world_to_clip = parts_->lines.world_to_clip;
-    place.picture = tile;
-    place.radius = 4.0F * parts_->lines.pixel_scale;
-    place.pixel = {static_cast<float>(x) + 0.5F, static_cast<float>(tile.height - 1 - y) + 0.5F};
-    const int reach = static_cast<int>(std::ceil(place.radius));
-    BoxPickPlace::Depths& faces = place.faces;
-    faces.x = std::max(0, x - reach);
-    faces.y = std::max(0, tile.height - 1 - y - reach);
-    faces.size = {std::min(tile.width, x + reach + 1) - faces.x,
-                  std::min(tile.height, tile.height - y + reach) - faces.y};
-    faces.depth = parts_->target.depths_at(faces.x, faces.y, faces.size);
-    return pick_box_edge(geometry_->prepared(), *values, parts_->box_pass.runs(), place);
 }
 
 std::uint64_t SceneRenderer::gpu_bytes() const {

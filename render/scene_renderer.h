@@ -36,8 +36,8 @@ struct DrawEffort {
     std::uint64_t triangles = ~std::uint64_t{0}; ///< faces to add to the picture in this call
     bool halo = true;                            ///< of box edges
     std::uint64_t boxes = ~std::uint64_t{0};     ///< boxes to draw at most, coarse levels first come first
-    /// Of the geometry to upload, where it is not all there; only what is there is drawn. Values go in one
-    /// piece.
+    /// Of programs (each counts as some), values and geometry to bring to the GPU, where they are not all
+    /// there; only what is there is drawn, and the picture of older values stays until the new ones are.
     std::uint64_t upload_bytes = ~std::uint64_t{0};
     /// Boxes to look through for accessed ones, after new values or levels; those found are drawn.
     std::uint64_t boxes_searched = ~std::uint64_t{0};
@@ -47,7 +47,7 @@ struct DrawEffort {
 struct DrawState {
     std::uint64_t triangles_drawn = 0;
     std::uint64_t triangles_total = 0;
-    bool uploaded = true;    ///< all of the geometry
+    bool uploaded = true;    ///< values and all of the geometry
     bool boxes_found = true; ///< all that are accessed
     [[nodiscard]] bool complete() const {
         return triangles_drawn >= triangles_total && uploaded && boxes_found;
@@ -108,6 +108,10 @@ private:
     [[nodiscard]] PaneValues& values_of(ElementKindId kind, const std::vector<float>* given);
     void set_visibility_program(const View& view, const DrawTarget& target);
     DrawState draw_visibility(const View& view, const DrawTarget& target, const DrawEffort& effort);
+    /// Uploads about so many bytes, which are taken off; true when the GPU has all values.
+    bool hold_values(const View& view, std::uint64_t& max_bytes);
+    void draw_picture(const View& view, const ColourRange& range, const DrawTarget& target,
+                      const DrawEffort& effort, DrawState& state);
     void bind_textures();
     void draw_lines(const View& view, const ColourRange& range, const DrawTarget& target,
                     const DrawEffort& effort);

@@ -11,6 +11,12 @@
 
 namespace hitmap {
 
+namespace {
+
+constexpr std::uint64_t piece_elements = 1U << 18; // a multiple of 32, whole words of bits
+
+} // namespace
+
 GlBuffer allocate_buffer(std::uint64_t bytes, const char* what) {
     check_gl_errors("preparing the scene");
     GlBuffer buffer = GlBuffer::create();
@@ -39,35 +45,78 @@ BufferTexture allocate_buffer_texture(unsigned format, std::uint64_t elements, s
 ValueStore::ValueStore(std::uint64_t elements)
     : elements_(elements), values_(allocate_buffer_texture(GL_R32F, elements, 4, "the values")) {}
 
-void ValueStore::hold(const void* owner, PaneValues& pane, std::uint32_t minimum_accesses) {
+bool ValueStore::hold(const void* owner, PaneValues& pane, std::uint32_t minimum_accesses,
+                      std::uint64_t& max_bytes) {
+    std::uint64_t all = std::numeric_limits<std::uint64_t>::max();
+    std::uint64_t* budget = &max_bytes;
     if (owner_ != owner) {
+        if (owner_ != nullptr) budget = &all;
         owner_ = owner;
         pane.changed = true;
         pane.faded = 0;
+        pane.sending_values = pane.sending_fade = {};
     }
-    if (pane.changed) {
-        const float nan = std::numeric_limits<float>::quiet_NaN();
-        if (!pane.values) {
-            glClearNamedBufferData(values_.buffer.name(), GL_R32F, GL_RED, GL_FLOAT, &nan);
-        } else if (!pane.values->empty()) {
-            glNamedBufferSubData(values_.buffer.name(), 0, static_cast<GLsizeiptr>(pane.values->size() * 4),
-                                 pane.values->data());
-        }
+    if (pane.changed && pane.sending_values.numbers == nullptr) {
         pane.changed = false;
+        pane.sending_values = {pane.values};
+        if (pane.values == nullptr) clear_values();
     }
-    if (minimum_accesses <= 1 || !pane.counts || pane.faded == minimum_accesses) return;
-    if (fade_.bytes == 0)
+    send_values(pane.sending_values, *budget);
+    const bool fades = minimum_accesses > 1 && pane.counts;
+    if (fades && pane.faded != minimum_accesses && pane.sending_fade.numbers == nullptr) {
+        pane.faded = minimum_accesses;
+        pane.sending_fade = {pane.counts, 0, minimum_accesses};
+    }
+    send_fade(pane.sending_fade, *budget);
+    return !pane.changed && pane.sending_values.numbers == nullptr &&
+           (!fades || (pane.faded == minimum_accesses && pane.sending_fade.numbers == nullptr));
+}
+
+void ValueStore::clear_values() const {
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    glClearNamedBufferData(values_.buffer.name(), GL_R32F, GL_RED, GL_FLOAT, &nan);
+}
+
+void ValueStore::send_values(PaneValues::Sending& sending, std::uint64_t& max_bytes) const {
+    if (sending.numbers == nullptr) return;
+    const std::vector<float>& numbers = *sending.numbers;
+    while (sending.done < numbers.size()) {
+        if (max_bytes == 0) return;
+        const std::uint64_t count = std::min(piece_elements, numbers.size() - sending.done);
+        glNamedBufferSubData(values_.buffer.name(), static_cast<GLintptr>(4 * sending.done),
+                             static_cast<GLsizeiptr>(4 * count), numbers.data() + sending.done);
+        sending.done += count;
+        max_bytes -= std::min(max_bytes, 4 * count);
+    }
+    sending = {};
+}
+
+void ValueStore::send_fade(PaneValues::Sending& sending, std::uint64_t& max_bytes) {
+    if (sending.numbers == nullptr) return;
+    if (fade_.bytes == 0) {
         fade_ = allocate_buffer_texture(GL_R32UI, (elements_ + 31) / 32, 4, "what is faded");
-    const std::vector<std::uint32_t> bits = fade_bits(*pane.counts, minimum_accesses);
-    glNamedBufferSubData(fade_.buffer.name(), 0, static_cast<GLsizeiptr>(bits.size() * 4), bits.data());
-    pane.faded = minimum_accesses;
+        const GLuint none = 0;
+        glClearNamedBufferData(fade_.buffer.name(), GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, &none);
+    }
+    const std::span<const float> counts(*sending.numbers);
+    while (sending.done < counts.size()) {
+        if (max_bytes == 0) return;
+        const std::uint64_t count = std::min(piece_elements, counts.size() - sending.done);
+        const std::vector<std::uint32_t> bits =
+            fade_bits(counts.subspan(sending.done, count), sending.minimum);
+        glNamedBufferSubData(fade_.buffer.name(), static_cast<GLintptr>(sending.done / 8),
+                             static_cast<GLsizeiptr>(4 * bits.size()), bits.data());
+        sending.done += count;
+        max_bytes -= std::min(max_bytes, 4 * count);
+    }
+    sending = {};
 }
 
 void ValueStore::forget(const void* owner) {
     if (owner_ == owner) owner_ = nullptr;
 }
 
-std::vector<std::uint32_t> fade_bits(const std::vector<float>& counts, std::uint32_t minimum) {
+std::vector<std::uint32_t> fade_bits(std::span<const float> counts, std::uint32_t minimum) {
     std::vector<std::uint32_t> words((counts.size() + 31) / 32);
     const auto limit = static_cast<float>(minimum);
     for (std::size_t word = 0; word < words.size(); ++word) {

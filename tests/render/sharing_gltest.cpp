@@ -52,6 +52,55 @@ std::shared_ptr<const RecordedScene> grid(std::uint32_t side) {
     return scene;
 }
 
+TEST_F(SharingTest, NewValuesComeInPiecesWhileTheOldPictureStays) {
+    const auto geometry = std::make_shared<SceneGeometry>(prepare_scene(grid(600)));
+    const std::size_t faces = geometry->scene().face_slots.size();
+    const auto all = [faces](float value) {
+        return std::make_shared<const std::vector<float>>(faces, value);
+    };
+    const ColourMap& map = colour_map_named("plasma");
+    SceneRenderer pane(geometry);
+    View view = tiny_view();
+    const auto seen = [this] {
+        const auto place = pixel_of(1.5F, 0.5F);
+        Rgb colour;
+        glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_.name());
+        glReadPixels(place.x, 119 - place.y, 1, 1, GL_RGB, GL_UNSIGNED_BYTE, &colour);
+        return colour;
+    };
+    DrawEffort little;
+    little.upload_bytes = 1;
+    pane.set_values(face_kind, all(0.0F));
+    EXPECT_TRUE(pane.draw(view, {}, whole()).complete());
+    EXPECT_EQ(seen(), map.at(0.0F));
+    pane.set_values(face_kind, all(1.0F));
+    EXPECT_FALSE(pane.draw(view, {}, whole(), little).uploaded);
+    EXPECT_EQ(seen(), map.at(0.0F)) << "some of both would be of no frame";
+    pane.set_values(face_kind, all(0.5F)); // while others are on their way: those are shown first
+    while (seen() == map.at(0.0F))
+        (void)pane.draw(view, {}, whole(), little);
+    while (!pane.draw(view, {}, whole(), little).uploaded) {
+    }
+    EXPECT_EQ(seen(), map.at(0.5F));
+
+    pane.set_access_counts(face_kind, all(3.0F));
+    view.minimum_accesses = 4;
+    int calls = 1;
+    while (!pane.draw(view, {}, whole(), little).uploaded)
+        ++calls;
+    EXPECT_GT(calls, 2);
+    EXPECT_NE(seen(), map.at(0.5F)) << "all are faded";
+
+    // Panes that take the buffer from one another upload at once: neither would ever come to an end.
+    SceneRenderer other(geometry);
+    other.set_values(face_kind, all(1.0F));
+    view.minimum_accesses = 1;
+    EXPECT_TRUE(other.draw(view, {}, whole(), little).uploaded);
+    EXPECT_EQ(seen(), map.at(1.0F));
+    EXPECT_TRUE(pane.draw(view, {}, whole(), little).uploaded);
+    EXPECT_EQ(seen(), map.at(0.5F));
+}
+
 /// Counted: all buffers of the scene with one set of values and of fade bits, and for each pane its textures
 /// (which triangle, depth, colour, depth of the lines: 16 bytes a pixel), colour map and lines. Programs and
 /// the window system's own framebuffers are not. Four panes have a quarter of the pixels each.
