@@ -90,9 +90,11 @@ void trace(const Options& options, const JobContext& job) {
         scene.camera = camera_from_json(read_text_file(options.camera), options.camera);
     const TraceResult result = run(options, scene, pool, job);
     if (image) image->commit(image_of(result.picture));
-    fmt::print(stderr, "{}: {} requests, {} lane accesses; BVH: depth {}, SAH cost {:.2f}\n",
-               options.output.empty() ? options.scene : options.output, result.requests, result.lane_accesses,
-               result.depth, result.sah_cost);
+    fmt::print(
+        stderr,
+        "{}: {} requests, {} lane accesses; BVH: depth {}, SAH cost {:.2f}, end-point overlap {:.3f}\n",
+        options.output.empty() ? options.scene : options.output, result.requests, result.lane_accesses,
+        result.depth, result.sah_cost, result.end_point_overlap);
 }
 
 std::string help_of(const TraceOption& option) {

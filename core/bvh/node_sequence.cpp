@@ -24,7 +24,7 @@ public:
             breadth_first(root);
         } else {
             std::vector<TreeNode> below;
-            van_emde_boas(root, levels_, below);
+            van_emde_boas(root, sequence_.levels, below);
         }
         return std::move(sequence_);
     }
@@ -45,7 +45,7 @@ private:
             const auto children = tree_.children(at.node);
             const std::uint32_t entries = at.entries + children.size() - 1;
             sequence_.stack_entries = std::max(sequence_.stack_entries, entries);
-            levels_ = std::max(levels_, at.level);
+            sequence_.levels = std::max(sequence_.levels, at.level);
             for (std::uint32_t i = children.size(); i-- > 0;)
                 if (!children[i].node.is_leaf()) pending.push_back({children[i].node, at.level + 1, entries});
         }
@@ -78,7 +78,6 @@ private:
     const WideTree& tree_;
     const JobContext& job_;
     NodeSequence sequence_;
-    std::uint32_t levels_ = 0; ///< of interior nodes
 };
 
 } // namespace

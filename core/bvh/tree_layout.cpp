@@ -124,13 +124,15 @@ TreeLayout lay_out(Bvh&& bvh, const WideTree& tree, const LayoutOptions& options
                    ThreadPool& pool, const JobContext& job) {
     TreeLayout layout;
     layout.leaf_size = bvh.leaf_size;
+    layout.root = bvh.root;
     if (!faces.empty()) sort_faces(bvh, faces, pool, job);
     if (is_compact(options)) {
         layout.links = box_links(bvh);
         layout.words = std::move(bvh.nodes);
         layout.boxes = std::move(bvh.boxes);
         layout.slot_faces = std::move(bvh.slot_faces);
-        layout.stack_entries = bvh.depth;
+        layout.depth = bvh.depth;
+        layout.stack_entries = bvh.depth; // each level leaves one sibling behind
         return layout;
     }
     Places leaves;
@@ -138,6 +140,7 @@ TreeLayout lay_out(Bvh&& bvh, const WideTree& tree, const LayoutOptions& options
     const NodeSequence sequence = node_sequence(tree, options.node_order, job);
     Linker(tree, sequence, leaves, job).link(layout);
     layout.slot_faces = leaves.empty() ? std::move(bvh.slot_faces) : moved_leaves(bvh, leaves);
+    layout.depth = sequence.levels;
     layout.stack_entries = sequence.stack_entries;
     bvh = {};
     return layout;

@@ -50,6 +50,8 @@ struct TreeLayout {
     BoxLinks links;                       ///< of boxes
     std::vector<std::int32_t> slot_faces; ///< [leaves * leaf_size] source face of a slot, or padding
     std::uint32_t leaf_size = 0;
+    Aabb root;               ///< box of everything
+    std::uint32_t depth = 0; ///< levels below the root: 0 for a single leaf
     /// The most entries that a depth-first traversal has on its stack, which puts there all children of a
     /// node but the one that it goes on to.
     std::uint32_t stack_entries = 0;

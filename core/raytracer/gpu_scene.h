@@ -2,6 +2,7 @@
 
 #include "core/raytracer/shading.h"
 #include "core/raytracer/trace_options.h"
+#include "core/simt/code.h"
 #include "core/simt/memory.h"
 
 #include <glm/vec3.hpp>
@@ -10,8 +11,8 @@
 
 namespace hitmap {
 
-/// A node that a lane has still to visit: its number, the leaves before it, and where the ray enters its box.
-/// 16 bytes, so that one instruction moves it.
+/// A node that a lane has still to visit: its number, the leaves before it (compact layout only), and where
+/// the ray enters its box. 16 bytes, so that one instruction moves it.
 struct alignas(16) StackEntry {
     std::uint32_t node = 0;
     std::uint32_t leaves = 0;
@@ -19,11 +20,19 @@ struct alignas(16) StackEntry {
     std::uint32_t unused = 0;
 };
 
+struct GpuScene;
+struct Traversal;
+/// See visit_node().
+using VisitNode = simt::Code (*)(simt::Warp& warp, const GpuScene& gpu, Traversal& lane);
+
 /// Arguments of the kernels: pointers to device memory and what CUDA would keep in constant memory. The
 /// widths are those of the instructions that hardware has for such data at its alignment.
 struct GpuScene {
     simt::GlobalArray<Rgba, 4> framebuffer;
-    simt::GlobalArray<const std::uint32_t, 4> nodes; ///< NodeWord
+    simt::GlobalArray<const std::uint32_t, 4> words; ///< NodeWord; compact layout
+    simt::GlobalArray<const LinkedNode, 8> nodes;    ///< linked layout
+    VisitNode visit = nullptr;                       ///< the step for the tree's layout
+    bool has_nodes = false;
     simt::GlobalArray<const Aabb, 8> boxes;
     simt::GlobalArray<const glm::uvec3, 4> faces; ///< of slots
     simt::GlobalArray<const glm::vec3, 4> vertices;

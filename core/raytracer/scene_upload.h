@@ -1,7 +1,8 @@
 #pragma once
 
-#include "core/bvh/bvh.h"
+#include "core/bvh/tree_layout.h"
 #include "core/geometry/scene.h"
+#include "core/jobs/progress.h"
 #include "core/raytracer/gpu_scene.h"
 #include "core/raytracer/trace_options.h"
 #include "core/trace/recording.h"
@@ -15,7 +16,8 @@ namespace hitmap {
 /// the mesh of the scene that it was made from, which must outlive it.
 class SceneUpload {
 public:
-    SceneUpload(const Scene& scene, Bvh&& bvh, const TraceOptions& options);
+    /// Throws Cancelled.
+    SceneUpload(const Scene& scene, TreeLayout&& tree, const TraceOptions& options, const JobContext& job);
     SceneUpload(const SceneUpload&) = delete;
     SceneUpload& operator=(const SceneUpload&) = delete;
 
@@ -24,14 +26,16 @@ public:
     [[nodiscard]] std::uint32_t local_bytes() const;
     /// What the recording says of the scene.
     [[nodiscard]] const RecordedScene& recorded() const { return recorded_; }
-    /// Frees the arrays of recorded() that the device reads from the mesh; recorded() is useless afterwards.
+    /// Frees the arrays of recorded() that the device does not read; recorded() is useless afterwards.
     void drop_mesh_copies();
     /// The framebuffer; black before the kernel has run.
     [[nodiscard]] std::vector<Rgba> take_pixels() { return std::move(pixels_); }
 
 private:
-    RecordedScene recorded_; // the device reads its slot arrays and boxes
-    std::vector<std::uint32_t> nodes_;
+    RecordedScene recorded_;           // the device reads its slot arrays and boxes
+    std::vector<std::uint32_t> words_; // this or nodes_
+    std::vector<LinkedNode> nodes_;
+    bool reordered_; // the device reads vertices and normals of recorded_, else of the mesh
     std::vector<Rgba> pixels_;
     std::uint32_t next_pixel_ = 0;
     GpuScene gpu_;

@@ -72,21 +72,54 @@ TraceOption resolution() {
     return option;
 }
 
-void add_scene_options(std::vector<TraceOption>& table) {
+template <class Member>
+TraceOption memory_order(std::string_view name, std::string_view help, Member member) {
+    const auto order_choice = [](MemoryOrder order, std::string_view meaning) {
+        return Choice<MemoryOrder>{order, name_of(order), meaning};
+    };
+    return choice<MemoryOrder>(name, help,
+                               {order_choice(MemoryOrder::keep, "as in the file"),
+                                order_choice(MemoryOrder::random, "shuffled by the seed"),
+                                order_choice(MemoryOrder::bfs, "breadth first over the mesh"),
+                                order_choice(MemoryOrder::morton, "along the Z-order curve")},
+                               member);
+}
+
+void add_tree_options(std::vector<TraceOption>& table) {
     const auto bvh_choice = [](BvhMethod method, std::string_view help) {
         return Choice<BvhMethod>{method, name_of(method), help};
     };
+    const auto order_choice = [](NodeOrder order, std::string_view help) {
+        return Choice<NodeOrder>{order, name_of(order), help};
+    };
     table.push_back(choice<BvhMethod>(
         "bvh", "How the BVH is built",
-        {bvh_choice(BvhMethod::sah, "surface-area heuristic"),
-         bvh_choice(BvhMethod::median, "object median")},
+        {bvh_choice(BvhMethod::sah, "surface-area heuristic"), bvh_choice(BvhMethod::median, "object median"),
+         bvh_choice(BvhMethod::lbvh, "linear BVH, by Morton codes")},
         [](auto& options) -> auto& { return options.bvh.method; }));
     table.push_back(number(
         "leaf-size", "Face slots of a leaf", 1, 64,
         [](auto& options) -> auto& { return options.bvh.leaf_size; }));
-    table.push_back(choice<VertexOrder>(
-        "vertex-order", "Order of the vertices in memory", {{VertexOrder::keep, "keep", "as in the file"}},
+    table.push_back(choice<NodeOrder>(
+        "node-order", "Order of the nodes in memory",
+        {order_choice(NodeOrder::dfs, "depth first"), order_choice(NodeOrder::bfs, "breadth first"),
+         order_choice(NodeOrder::veb, "van Emde Boas")},
+        [](auto& options) -> auto& { return options.nodes.node_order; }));
+    table.push_back(choice<std::uint32_t>(
+        "node-width", "Most children of a node",
+        {{2, "2", "binary; depth first, nodes are single words"},
+         {4, "4", "the binary tree, collapsed"},
+         {8, "8", "likewise"}},
+        [](auto& options) -> auto& { return options.nodes.node_width; }));
+}
+
+void add_memory_options(std::vector<TraceOption>& table) {
+    table.push_back(memory_order(
+        "vertex-order", "Order of the vertices and normals in memory",
         [](auto& options) -> auto& { return options.vertex_order; }));
+    table.push_back(memory_order(
+        "face-order", "Order of the faces of a leaf, and of leaves if nodes allow",
+        [](auto& options) -> auto& { return options.face_order; }));
 }
 
 void add_kernel_options(std::vector<TraceOption>& table) {
@@ -124,7 +157,8 @@ const std::vector<TraceOption>& trace_option_table() {
     static const std::vector<TraceOption> table = [] {
         std::vector<TraceOption> options;
         options.push_back(resolution());
-        add_scene_options(options);
+        add_tree_options(options);
+        add_memory_options(options);
         add_kernel_options(options);
         add_device_options(options);
         return options;

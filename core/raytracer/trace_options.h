@@ -1,6 +1,8 @@
 #pragma once
 
 #include "core/bvh/bvh.h"
+#include "core/bvh/tree_layout.h"
+#include "core/geometry/memory_order.h"
 
 #include <cstdint>
 #include <functional>
@@ -13,14 +15,15 @@ namespace hitmap {
 enum class Kernel : std::uint8_t { while_while };
 enum class Schedule : std::uint8_t { scanline };
 enum class Fetch : std::uint8_t { lane, warp };
-enum class VertexOrder : std::uint8_t { keep };
 
 /// Configuration of the reference ray tracer; the defaults are those of `hitmap trace`.
 struct TraceOptions {
     std::uint32_t width = 512;  ///< pixels
     std::uint32_t height = 512; ///< pixels
     BvhOptions bvh;
-    VertexOrder vertex_order = VertexOrder::keep;
+    LayoutOptions nodes;
+    MemoryOrder vertex_order = MemoryOrder::keep;
+    MemoryOrder face_order = MemoryOrder::keep; ///< where the layout leaves it free, see lay_out()
     Kernel kernel = Kernel::while_while;
     Schedule schedule = Schedule::scanline;
     Fetch fetch = Fetch::lane;

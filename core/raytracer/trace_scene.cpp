@@ -2,6 +2,7 @@
 
 #include "core/raytracer/kernel_source.h"
 #include "core/raytracer/request_recorder.h"
+#include "core/raytracer/scene_arrays.h"
 #include "core/raytracer/scene_upload.h"
 #include "core/raytracer/while_while.h"
 #include "core/simt/device.h"
@@ -32,13 +33,16 @@ std::vector<SourceText> sources_of(const std::vector<Instruction>& instructions)
     return sources;
 }
 
-RecordingInfo describe(const Scene& scene, const TraceOptions& options, const SceneUpload& upload,
-                       const simt::InstructionTable& instructions) {
+RecordingInfo describe(const Scene& scene, const TraceOptions& options, const TraceResult& result,
+                       const SceneUpload& upload, const simt::InstructionTable& instructions) {
     RecordingInfo info;
     info.producer = "hitmap " HITMAP_VERSION;
     info.source_name = scene.name;
     for (const TraceOption& option : trace_option_table())
         info.options.emplace_back(option.name, option.get(options));
+    info.options.insert(info.options.end(), {{"bvh-depth", fmt::format("{}", result.depth)},
+                                             {"sah-cost", fmt::format("{}", result.sah_cost)},
+                                             {"epo", fmt::format("{}", result.end_point_overlap)}});
     info.device = {fmt::format("simulated, {} SMs", options.sm_count), options.sm_count,
                    options.warps_per_sm};
     for (const auto* field : {"sm", "warp", "order", "allocations", "instructions", "scene", "lane tags"})
@@ -64,16 +68,17 @@ std::optional<std::uint32_t> global_store(const simt::InstructionTable& table) {
 TraceResult trace_scene(const Scene& scene, const TraceOptions& options, RecordingSink& sink,
                         ThreadPool& pool, const JobContext& job) {
     check_trace_options(options);
-    Bvh bvh = build_bvh(scene.mesh, options.bvh, pool, job);
+    PlacedTree tree = place_tree(scene.mesh, options, pool, job);
     TraceResult result;
-    result.sah_cost = bvh.sah_cost;
-    result.depth = bvh.depth;
-    SceneUpload upload(scene, std::move(bvh), options);
+    result.sah_cost = tree.sah_cost;
+    result.end_point_overlap = tree.end_point_overlap;
+    result.depth = tree.layout.depth;
+    SceneUpload upload(scene, std::move(tree.layout), options, job);
 
     const simt::Kernel kernel = [&](simt::Warp& warp) { return while_while(warp, upload.gpu()); };
     const simt::InstructionTable instructions = simt::list_instructions(kernel);
     job.check();
-    sink.begin(describe(scene, options, upload, instructions), &upload.recorded());
+    sink.begin(describe(scene, options, result, upload, instructions), &upload.recorded());
     upload.drop_mesh_copies();
 
     const std::uint32_t block_warps = warps_per_block(options.warps_per_sm);

@@ -18,8 +18,9 @@ struct Picture {
 
 struct TraceResult {
     Picture picture;
-    double sah_cost = 0.0;
-    std::uint32_t depth = 0;
+    double sah_cost = 0.0;          ///< see core/bvh/quality.h
+    double end_point_overlap = 0.0; ///< likewise
+    std::uint32_t depth = 0;        ///< levels of the tree below its root
     std::uint64_t requests = 0;
     std::uint64_t lane_accesses = 0;
 };

@@ -16,27 +16,10 @@ bool is_node(const StackEntry& entry) {
     return entry.node != no_node;
 }
 
-/// Index of the left child's box; the right child's follows.
-std::uint32_t child_boxes(const StackEntry& interior) {
-    return 2 * (interior.node - interior.leaves);
-}
-
-struct Children {
-    StackEntry near;
-    StackEntry far; ///< entered behind the near one; entry is `never` for a child that the ray misses
-};
-
-Children children(const StackEntry& parent, std::uint32_t word, float left_entry, float right_entry) {
-    const std::uint32_t offset = NodeWord::right_offset(word);
-    const StackEntry left{parent.node + 1, parent.leaves, left_entry};
-    const StackEntry right{parent.node + offset, parent.leaves + offset / 2, right_entry};
-    return right_entry < left_entry ? Children{right, left} : Children{left, right};
-}
-
 } // namespace
 
 void Traversal::begin(const GpuScene& gpu) {
-    current = StackEntry{.node = gpu.nodes.host.empty() ? no_node : 0};
+    current = StackEntry{.node = gpu.has_nodes ? 0 : no_node};
     stack_size = 0U;
     slot = 0U;
     slot_end = 0U;
@@ -59,31 +42,6 @@ Code take_next_node(Warp& warp, const GpuScene& gpu, Traversal& lane) {
             popping.break_(warp.active());
         }
     }
-}
-
-Code visit_node(Warp& warp, const GpuScene& gpu, Traversal& lane) {
-    const Global nodes(warp, gpu.nodes);
-    const Global boxes(warp, gpu.boxes);
-    const Local stack(warp, gpu.stack);
-    const Lanes<std::uint32_t> word = co_await nodes.load(warp.map(&StackEntry::node, lane.current));
-    if (If leaf{warp, warp.where(NodeWord::is_leaf, word)}) {
-        lane.slot = warp.map(&StackEntry::leaves, lane.current) * gpu.leaf_size;
-        lane.slot_end = lane.slot + warp.map(NodeWord::triangles, word);
-        warp.return_(warp.active());
-    }
-
-    const Lanes<std::uint32_t> box = warp.map(child_boxes, lane.current);
-    const Lanes<float> left = warp.map(enter_box, lane.ray, co_await boxes.load(box), lane.hit);
-    const Lanes<float> right = warp.map(enter_box, lane.ray, co_await boxes.load(box + 1U), lane.hit);
-    const Lanes<Children> child = warp.map(children, lane.current, word, left, right);
-
-    if (If both{warp, (left < never) & (right < never)}) {
-        co_await stack.store(lane.stack_size, warp.map(&Children::far, child));
-        lane.stack_size += 1U;
-    }
-    const Mask any = (left < never) | (right < never);
-    if (If enters{warp, any}) lane.current = warp.map(&Children::near, child);
-    if (If misses{warp, ~any}) co_await take_next_node(warp, gpu, lane);
 }
 
 Code test_triangle(Warp& warp, const GpuScene& gpu, Traversal& lane) {

@@ -8,7 +8,7 @@
 #include <cstdint>
 
 /// The steps of a traversal, which every kernel takes, one after the other or in turns. How the tree lies in
-/// memory is known here alone.
+/// memory is known to visit_node() alone.
 namespace hitmap {
 
 inline constexpr std::uint32_t no_node = ~std::uint32_t{0};
@@ -39,7 +39,11 @@ struct Traversal {
 /// Visits the current node, which must exist. In an interior node it tests the boxes of the children and goes
 /// on to the nearer one that the ray enters, or takes the next node; for a leaf its triangles become those to
 /// test.
-simt::Code visit_node(simt::Warp& warp, const GpuScene& gpu, Traversal& lane);
+inline simt::Code visit_node(simt::Warp& warp, const GpuScene& gpu, Traversal& lane) {
+    return gpu.visit(warp, gpu, lane);
+}
+/// visit_node() for the tree's layout and `width`, the most children of a node.
+[[nodiscard]] VisitNode node_visit(bool compact, std::uint32_t width);
 
 /// Tests the next triangle of the leaf; the lanes must have one.
 simt::Code test_triangle(simt::Warp& warp, const GpuScene& gpu, Traversal& lane);

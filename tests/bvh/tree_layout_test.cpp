@@ -36,6 +36,9 @@ public:
         EXPECT_EQ(walk(0, 0), bvh_.root);
         EXPECT_EQ(visited_, layout_.nodes.size());
         EXPECT_EQ(most_entries_, layout_.stack_entries);
+        EXPECT_EQ(layout_.root, bvh_.root);
+        const auto& levels = layout_.links.level;
+        EXPECT_EQ(levels.empty() ? 0U : *std::max_element(levels.begin(), levels.end()) + 1U, layout_.depth);
         EXPECT_TRUE(std::all_of(seen_.begin(), seen_.end(), [](int count) { return count == 1; }));
     }
 
