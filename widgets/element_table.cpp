@@ -15,10 +15,7 @@ QString tr(const char* text) {
 }
 
 LevelSums level_of(const ElementSums& sums, std::size_t level) {
-    LevelSums result;
-    result.hits = level == 0 ? sums.l1_hits : sums.l2_hits;
-    result.lookups = level == 0 ? sums.l1_lookups : sums.l2_lookups;
-    return result;
+    return level == 0 ? sums.l1() : sums.l2();
 }
 
 TableCell share_of(double part, std::uint64_t whole, std::uint32_t accesses) {

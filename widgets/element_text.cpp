@@ -31,11 +31,11 @@ QString name_of(const Pane& pane, const Selection& element) {
     return name;
 }
 
-QString level_line(const QString& level, std::uint64_t hits, std::uint64_t lookups) {
-    const LevelSums sums{hits, lookups, 0, 0};
+QString level_line(const QString& level, const LevelSums& sums) {
     return tr("%1 hit rate %2 (%3), misses %4")
         .arg(level, rate_text(sums), hits_of_lookups_text(sums),
-             lookups == 0 ? undefined_text() : QLocale().toString(misses(hits, lookups), 'f', 1));
+             sums.lookups == 0 ? undefined_text()
+                               : QLocale().toString(misses(sums.hits, sums.lookups), 'f', 1));
 }
 
 } // namespace
@@ -55,8 +55,8 @@ QString element_text(const Pane& pane, const Selection& element) {
             .arg(count_text(sums.accesses),
                  QLocale().toString(metric_value(Metric::access_order, sums, window.count()), 'f', 4)));
     if (element_kinds()[element.kind].has_look_ups) {
-        lines.append(level_line(QStringLiteral("L1"), sums.l1_hits, sums.l1_lookups));
-        lines.append(level_line(QStringLiteral("L2"), sums.l2_hits, sums.l2_lookups));
+        lines.append(level_line(QStringLiteral("L1"), sums.l1()));
+        lines.append(level_line(QStringLiteral("L2"), sums.l2()));
     }
     return lines.join(QLatin1Char('\n'));
 }

@@ -56,11 +56,4 @@ QString bytes_text(std::uint64_t bytes) {
     return QLocale().formattedDataSize(static_cast<qint64>(bytes), 1, QLocale::DataSizeIecFormat);
 }
 
-void add(LevelSums& a, const LevelSums& b) {
-    a.hits += b.hits;
-    a.lookups += b.lookups;
-    a.cold += b.cold;
-    a.distance_sum += b.distance_sum;
-}
-
 } // namespace hitmap

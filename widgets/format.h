@@ -28,7 +28,4 @@ namespace hitmap {
 /// "6.4 MiB".
 [[nodiscard]] QString bytes_text(std::uint64_t bytes);
 
-/// Adds b's sums to a's.
-void add(LevelSums& a, const LevelSums& b);
-
 } // namespace hitmap

@@ -1,6 +1,7 @@
 #include "widgets/frame_curve.h"
 
 #include "core/profile/metric_value.h"
+#include "core/profile/outcome_sums.h"
 #include "core/trace/element_kind.h"
 #include "widgets/format.h"
 
@@ -13,13 +14,6 @@ namespace hitmap {
 
 namespace {
 
-LevelSums summed(const std::vector<KindSums>& kinds, LevelSums KindSums::*level) {
-    LevelSums sums;
-    for (const KindSums& kind : kinds)
-        add(sums, kind.*level);
-    return sums;
-}
-
 float rate(const LevelSums& sums) {
     return static_cast<float>(hit_rate(sums.hits, sums.lookups));
 }
@@ -27,11 +21,11 @@ float rate(const LevelSums& sums) {
 } // namespace
 
 LevelSums FrameCurve::l1_sums(std::uint64_t f) const {
-    return summed(totals[f], &KindSums::l1);
+    return sum_of(totals[f]).l1;
 }
 
 LevelSums FrameCurve::l2_sums(std::uint64_t f) const {
-    return summed(totals[f], &KindSums::l2);
+    return sum_of(totals[f]).l2;
 }
 
 std::shared_ptr<const FrameCurve> frame_curve(std::shared_ptr<const Profile> profile, std::uint64_t q,

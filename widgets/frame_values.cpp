@@ -21,14 +21,14 @@ QString frame_text(const FrameRange& frames) {
 LevelSums FrameValues::l1() const {
     LevelSums sums;
     for (const KindValues& kind : kinds)
-        add(sums, kind.totals.l1);
+        sums += kind.totals.l1;
     return sums;
 }
 
 LevelSums FrameValues::l2() const {
     LevelSums sums;
     for (const KindValues& kind : kinds)
-        add(sums, kind.totals.l2);
+        sums += kind.totals.l2;
     return sums;
 }
 

@@ -212,15 +212,9 @@ QString FramebufferView::text_of_pixel(const QPoint& pixel) const {
     const auto* sums = pane_.profile() != nullptr ? pane_.profile()->pixel_sums() : nullptr;
     if (sums != nullptr && index < sums->size()) {
         const ElementSums& own = (*sums)[index];
-        LevelSums l1;
-        l1.hits = own.l1_hits;
-        l1.lookups = own.l1_lookups;
-        LevelSums l2;
-        l2.hits = own.l2_hits;
-        l2.lookups = own.l2_lookups;
         lines += tr("Its rays, in the whole recording: %1 accesses").arg(count_text(own.accesses));
-        lines += level_text(QStringLiteral("L1"), l1) + QStringLiteral("   ") +
-                 level_text(QStringLiteral("L2"), l2);
+        lines += level_text(QStringLiteral("L1"), own.l1()) + QStringLiteral("   ") +
+                 level_text(QStringLiteral("L2"), own.l2());
     }
     return lines.join(QLatin1Char('\n'));
 }

@@ -1,5 +1,6 @@
 #include "widgets/statistics_panel.h"
 
+#include "core/profile/outcome_sums.h"
 #include "core/trace/element_kind.h"
 #include "widgets/data_table.h"
 #include "widgets/format.h"
@@ -136,7 +137,7 @@ void StatisticsPanel::show_summary() {
         show_level(l2_[level_row], sums.l2);
         ++level_row;
     }
-    const KindSums all = sum_of_kinds(totals);
+    const KindSums all = sum_of(totals);
     show_level(l1_.back(), all.l1);
     show_level(l2_.back(), all.l2);
 }

@@ -1,5 +1,6 @@
 #include "widgets/statistics_table.h"
 
+#include "core/profile/outcome_sums.h"
 #include "widgets/format.h"
 
 #include <QtCore/QCoreApplication>
@@ -70,17 +71,6 @@ std::vector<TableColumn> statistics_columns() {
     };
 }
 
-KindSums sum_of_kinds(std::span<const KindSums> totals) {
-    KindSums sum;
-    for (const KindSums& kind : totals) {
-        sum.accesses += kind.accesses;
-        sum.elements_accessed += kind.elements_accessed;
-        add(sum.l1, kind.l1);
-        add(sum.l2, kind.l2);
-    }
-    return sum;
-}
-
 std::vector<TableRow> statistics_rows(const RecordingInfo& info, std::span<const KindSums> totals,
                                       std::span<const std::uint64_t> elements,
                                       std::span<const AllocationSums> allocations) {
@@ -95,7 +85,7 @@ std::vector<TableRow> statistics_rows(const RecordingInfo& info, std::span<const
     std::uint64_t all = 0;
     for (const std::uint64_t count : elements)
         all += count;
-    add_kind(tr("All"), sum_of_kinds(totals), all);
+    add_kind(tr("All"), sum_of(totals), all);
     for (std::size_t kind = 0; kind < totals.size(); ++kind)
         add_kind(capitalised(element_kinds()[kind].plural), totals[kind], elements[kind]);
     for (std::size_t i = 0; i < allocations.size(); ++i) {

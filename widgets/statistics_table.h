@@ -18,7 +18,4 @@ namespace hitmap {
                                                     std::span<const std::uint64_t> elements,
                                                     std::span<const AllocationSums> allocations);
 
-/// Over all kinds.
-[[nodiscard]] KindSums sum_of_kinds(std::span<const KindSums> totals);
-
 } // namespace hitmap

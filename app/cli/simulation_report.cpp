@@ -65,7 +65,7 @@ Json groups_json(const SimulationReport& report, const std::string& key) {
 
 Json report_json(const RecordingInfo& info, const SimulationReport& report, const ReportOptions& options) {
     const SdcmConfig config = options.model.config();
-    const BothLevels both = sum_of(report.whole);
+    const KindSums both = sum_of(report.whole);
     Json json{{"model", options.model.model},
               {"l1", level_json(config.l1, both.l1)},
               {"l2", level_json(config.l2, both.l2)}};

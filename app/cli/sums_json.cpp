@@ -1,15 +1,10 @@
 #include "app/cli/sums_json.h"
 
+#include "core/profile/outcome_sums.h"
+
 namespace hitmap {
 
 namespace {
-
-void add(LevelSums& to, const LevelSums& from) {
-    to.hits += from.hits;
-    to.lookups += from.lookups;
-    to.cold += from.cold;
-    to.distance_sum += from.distance_sum;
-}
 
 Json rate_json(const LevelSums& sums) {
     const auto rate = hit_rate(sums);
@@ -26,15 +21,6 @@ void put_levels(Json& json, const LevelSums& l1, const LevelSums& l2) {
 }
 
 } // namespace
-
-BothLevels sum_of(std::span<const KindSums> kinds) {
-    BothLevels sums;
-    for (const KindSums& kind : kinds) {
-        add(sums.l1, kind.l1);
-        add(sums.l2, kind.l2);
-    }
-    return sums;
-}
 
 double hits_of(const LevelSums& sums) {
     return static_cast<double>(sums.hits) / hit_unit;
@@ -67,7 +53,7 @@ Json elements_json(std::span<const KindSums> kinds) {
 }
 
 Json group_json(std::span<const KindSums> kinds) {
-    const BothLevels both = sum_of(kinds);
+    const KindSums both = sum_of(kinds);
     return {{"l1", level_json(both.l1)}, {"l2", level_json(both.l2)}, {"elements", elements_json(kinds)}};
 }
 

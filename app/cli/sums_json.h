@@ -8,13 +8,6 @@
 
 namespace hitmap {
 
-/// Sum over kinds.
-struct BothLevels {
-    LevelSums l1;
-    LevelSums l2;
-};
-[[nodiscard]] BothLevels sum_of(std::span<const KindSums> kinds);
-
 /// hits / look-ups; nothing without look-ups.
 [[nodiscard]] std::optional<double> hit_rate(const LevelSums& sums);
 /// Hits as a number: units of 2^-24 divided out.

@@ -1,6 +1,7 @@
 #include "app/cli/sums_table.h"
 
 #include "app/cli/sums_json.h"
+#include "core/profile/outcome_sums.h"
 
 #include <fmt/format.h>
 
@@ -33,7 +34,7 @@ std::string kinds_table(std::span<const KindSums> kinds) {
                 row(kinds[i].l1, kinds[i].l2);
         accesses += kinds[i].accesses;
     }
-    const BothLevels both = sum_of(kinds);
+    const KindSums both = sum_of(kinds);
     return text + fmt::format("{:<10}{:>14}", "all", accesses) + row(both.l1, both.l2);
 }
 
@@ -52,7 +53,7 @@ std::string groups_table(std::string_view title, std::span<const std::vector<Kin
         std::uint64_t accesses = 0;
         for (const KindSums& kind : groups[i])
             accesses += kind.accesses;
-        const BothLevels both = sum_of(groups[i]);
+        const KindSums both = sum_of(groups[i]);
         text += fmt::format("{:<10}{:>14}", i, accesses) + row(both.l1, both.l2);
     }
     return text;

@@ -2,35 +2,47 @@
 
 namespace hitmap {
 
+namespace {
+
+/// f(field of a, the same field of b) for every field.
+template <class F>
+void for_each_field(LevelSums& a, const LevelSums& b, const F& f) {
+    f(a.hits, b.hits);
+    f(a.lookups, b.lookups);
+    f(a.cold, b.cold);
+    f(a.distance_sum, b.distance_sum);
+}
+
+template <class F>
+void for_each_field(AllocationSums& a, const AllocationSums& b, const F& f) {
+    f(a.requests, b.requests);
+    f(a.sectors, b.sectors);
+    for_each_field(a.l1, b.l1, f);
+    for_each_field(a.l2, b.l2, f);
+}
+
+constexpr auto add = [](std::uint64_t& sum, std::uint64_t more) { sum += more; };
+constexpr auto subtract = [](std::uint64_t& sum, std::uint64_t less) { sum -= less; };
+
+} // namespace
+
 LevelSums& operator+=(LevelSums& sums, const LevelSums& more) {
-    sums.hits += more.hits;
-    sums.lookups += more.lookups;
-    sums.cold += more.cold;
-    sums.distance_sum += more.distance_sum;
+    for_each_field(sums, more, add);
     return sums;
 }
 
 LevelSums& operator-=(LevelSums& sums, const LevelSums& less) {
-    sums.hits -= less.hits;
-    sums.lookups -= less.lookups;
-    sums.cold -= less.cold;
-    sums.distance_sum -= less.distance_sum;
+    for_each_field(sums, less, subtract);
     return sums;
 }
 
 AllocationSums& operator+=(AllocationSums& sums, const AllocationSums& more) {
-    sums.requests += more.requests;
-    sums.sectors += more.sectors;
-    sums.l1 += more.l1;
-    sums.l2 += more.l2;
+    for_each_field(sums, more, add);
     return sums;
 }
 
 AllocationSums& operator-=(AllocationSums& sums, const AllocationSums& less) {
-    sums.requests -= less.requests;
-    sums.sectors -= less.sectors;
-    sums.l1 -= less.l1;
-    sums.l2 -= less.l2;
+    for_each_field(sums, less, subtract);
     return sums;
 }
 

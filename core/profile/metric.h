@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/cache/allocation_sums.h"
+
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -17,6 +19,10 @@ struct ElementSums {
     std::uint32_t last_access =
         0; ///< i_e: position of the last access minus the window's first (defined if accesses > 0)
     friend bool operator==(const ElementSums&, const ElementSums&) = default;
+
+    /// Hits and look-ups of a level; the rest of LevelSums is not known of single elements.
+    [[nodiscard]] LevelSums l1() const { return {l1_hits, l1_lookups}; }
+    [[nodiscard]] LevelSums l2() const { return {l2_hits, l2_lookups}; }
 };
 
 /// Metrics of paper 1, section 5.4, by the names of the command line.

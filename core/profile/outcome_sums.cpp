@@ -43,6 +43,13 @@ KindSums& operator-=(KindSums& sums, const KindSums& less) {
     return sums;
 }
 
+KindSums sum_of(std::span<const KindSums> kinds) {
+    KindSums sum;
+    for (const KindSums& kind : kinds)
+        sum += kind;
+    return sum;
+}
+
 SumsByGroup::SumsByGroup(By by, std::uint64_t positions, std::uint64_t groups)
     : by_(by), positions_(positions), groups_(groups, std::vector<KindSums>(element_kinds().size())) {}
 

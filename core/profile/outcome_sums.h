@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <vector>
 
 namespace hitmap {
@@ -13,6 +14,7 @@ void add_outcome(KindSums& sums, const AccessOutcome& outcome);
 /// All fields, elements_accessed too.
 KindSums& operator+=(KindSums& sums, const KindSums& more);
 KindSums& operator-=(KindSums& sums, const KindSums& less);
+[[nodiscard]] KindSums sum_of(std::span<const KindSums> kinds);
 
 /// Totals of kinds by group (frame, SM, launch), made while a model runs: memory for the groups only, none
 /// an access.

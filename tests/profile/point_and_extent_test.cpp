@@ -1,7 +1,6 @@
 #include "core/base/error.h"
-#include "core/profile/profile_builder.h"
 #include "tests/profile/plain_profile.h"
-#include "tests/profile/synthetic_stream.h"
+#include "tests/profile/twin_case.h"
 
 #include <gtest/gtest.h>
 
@@ -12,24 +11,17 @@ namespace hitmap {
 namespace {
 
 using test::generate;
+using test::indexed;
 using test::info_of;
 using test::PlainProfile;
-using test::SyntheticStream;
-
-struct TwinCase {
-    std::string name;
-    SyntheticStream stream;
-};
+using test::TwinCase;
 
 /// The profile beside what a scan of the outcomes says.
 class Twins : public testing::TestWithParam<TwinCase> {
 protected:
     Twins() : plain(info_of(GetParam().stream)) {
-        const RecordingInfo info = info_of(GetParam().stream);
         generate(GetParam().stream, plain);
-        ProfileBuilder builder(info, pool);
-        generate(GetParam().stream, builder);
-        profile = builder.finish(info, {});
+        profile = indexed(GetParam().stream, pool);
     }
     ThreadPool pool{2};
     PlainProfile plain;
@@ -64,34 +56,15 @@ TEST_P(Twins, ExtentIsThatOfTheValuesOfAllFrames) {
 
 INSTANTIATE_TEST_SUITE_P(
     Streams, Twins,
-    testing::Values(TwinCase{"OneElement", {.accesses = 3000, .faces = 1, .lanes_on_one_element = 32}},
-                    TwinCase{"PixelsOnly", {.accesses = 100, .pixels = 10}},
+    testing::Values(test::one_element, TwinCase{"PixelsOnly", {.accesses = 100, .pixels = 10}},
                     TwinCase{"FewerAccessesThanFrames", {.accesses = 40, .boxes = 20, .faces = 30}},
-                    TwinCase{"Coherent",
-                             {.accesses = 150000,
-                              .boxes = 9000,
-                              .faces = 9000,
-                              .pixels = 500,
-                              .lanes_on_one_element = 16,
-                              .locality = 0.9}},
-                    TwinCase{"Extreme",
-                             {.accesses = 50000,
-                              .boxes = 3000,
-                              .faces = 4000,
-                              .pixels = 64,
-                              .lanes_on_one_element = 8,
-                              .irregular_lookups = true,
-                              .extreme = true,
-                              .seed = 5}}),
+                    TwinCase{"Coherent", test::coherent(150000, 9000)},
+                    TwinCase{"Extreme", test::irregular(50000, true, 5)}),
     [](const auto& twin) { return twin.param.name; });
 
 TEST(ExtentOverFrames, StopsWhenAskedAndHasNothingOfNothing) {
-    const SyntheticStream stream{.accesses = 20000, .faces = 100};
-    const RecordingInfo info = info_of(stream);
     ThreadPool pool(2);
-    ProfileBuilder builder(info, pool);
-    generate(stream, builder);
-    const auto profile = builder.finish(info, {});
+    const auto profile = indexed({.accesses = 20000, .faces = 100}, pool);
     std::stop_source stop;
     stop.request_stop();
     EXPECT_THROW(

@@ -1,8 +1,7 @@
 #include "core/base/error.h"
 #include "core/profile/outcome_sums.h"
-#include "core/profile/profile_builder.h"
 #include "tests/profile/plain_profile.h"
-#include "tests/profile/synthetic_stream.h"
+#include "tests/profile/twin_case.h"
 
 #include <gtest/gtest.h>
 
@@ -15,16 +14,11 @@ namespace hitmap {
 namespace {
 
 using test::generate;
+using test::indexed;
 using test::info_of;
 using test::PlainProfile;
 using test::SyntheticStream;
-
-std::shared_ptr<const Profile> indexed(const SyntheticStream& stream, ThreadPool& pool) {
-    const RecordingInfo info = info_of(stream);
-    ProfileBuilder builder(info, pool);
-    generate(stream, builder);
-    return builder.finish(info, {});
-}
+using test::TwinCase;
 
 /// Windows of all lengths, and some at the borders of everything.
 std::vector<TimeWindow> windows_of(std::uint64_t n, std::size_t count) {
@@ -68,12 +62,6 @@ void expect_same_answers(const Profile& a, const Profile& b, TimeWindow window) 
         }
 }
 
-struct TwinCase {
-    std::string name;
-    SyntheticStream stream;
-    std::size_t windows = 24;
-};
-
 class Twin : public testing::TestWithParam<TwinCase> {};
 
 TEST_P(Twin, AnswersEveryWindowAsAScanDoes) {
@@ -91,45 +79,16 @@ TEST_P(Twin, AnswersEveryWindowAsAScanDoes) {
 
 INSTANTIATE_TEST_SUITE_P(
     Streams, Twin,
-    testing::Values(TwinCase{"OneElement", {.accesses = 3000, .faces = 1, .lanes_on_one_element = 32}},
+    testing::Values(test::one_element,
                     TwinCase{"Few", {.accesses = 700, .boxes = 20, .faces = 9000, .pixels = 10}},
-                    TwinCase{"Coherent",
-                             {.accesses = 400000,
-                              .boxes = 9000,
-                              .faces = 20000,
-                              .pixels = 500,
-                              .lanes_on_one_element = 16,
-                              .locality = 0.9}},
+                    TwinCase{"Coherent", test::coherent(400000, 20000)},
                     TwinCase{"Uniform", {.accesses = 300000, .boxes = 3000, .faces = 30000, .seed = 2}, 16},
                     TwinCase{"Sparse", {.accesses = 5000, .boxes = 300000, .faces = 500000, .seed = 3}, 12},
-                    TwinCase{"Irregular",
-                             {.accesses = 150000,
-                              .boxes = 3000,
-                              .faces = 4000,
-                              .pixels = 64,
-                              .lanes_on_one_element = 8,
-                              .irregular_lookups = true,
-                              .seed = 4},
-                             16},
-                    TwinCase{"Extreme",
-                             {.accesses = 150000,
-                              .boxes = 3000,
-                              .faces = 4000,
-                              .pixels = 64,
-                              .lanes_on_one_element = 8,
-                              .irregular_lookups = true,
-                              .extreme = true,
-                              .seed = 5},
-                             16}),
+                    TwinCase{"Irregular", test::irregular(150000, false, 4), 16},
+                    TwinCase{"Extreme", test::irregular(150000, true, 5), 16}),
     [](const auto& twin) { return twin.param.name; });
 
-constexpr SyntheticStream coherent{.accesses = 250000,
-                                   .boxes = 9000,
-                                   .faces = 20000,
-                                   .pixels = 500,
-                                   .lanes_on_one_element = 16,
-                                   .locality = 0.9,
-                                   .seed = 6};
+constexpr SyntheticStream coherent = test::coherent(250000, 20000, 6);
 
 TEST(Profile, FramesAddUpToTheWhole) {
     ThreadPool pool(2);

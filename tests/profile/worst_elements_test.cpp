@@ -1,6 +1,6 @@
 #include "core/profile/profile_builder.h"
 #include "core/profile/worst_elements.h"
-#include "tests/profile/synthetic_stream.h"
+#include "tests/profile/twin_case.h"
 
 #include <gtest/gtest.h>
 
@@ -68,11 +68,8 @@ TEST(WorstElements, NeverPadding) {
 TEST(WorstElements, AreThoseThatSortingFinds) {
     const test::SyntheticStream stream{
         .accesses = 60000, .boxes = 900, .faces = 2000, .pixels = 64, .lanes_on_one_element = 4};
-    const RecordingInfo info = test::info_of(stream);
     ThreadPool pool(1);
-    ProfileBuilder builder(info, pool);
-    test::generate(stream, builder);
-    const auto profile = builder.finish(info, {});
+    const auto profile = test::indexed(stream, pool);
     const ElementSources sources(nullptr);
     const TimeWindow window{10000, 40000};
     WindowSums sums;

@@ -1,0 +1,52 @@
+#pragma once
+
+#include "core/profile/profile_builder.h"
+#include "tests/profile/synthetic_stream.h"
+
+#include <cstddef>
+#include <memory>
+#include <string>
+
+namespace hitmap::test {
+
+/// The profile of a stream as the program builds it.
+inline std::shared_ptr<const Profile> indexed(const SyntheticStream& stream, ThreadPool& pool) {
+    const RecordingInfo info = info_of(stream);
+    ProfileBuilder builder(info, pool);
+    generate(stream, builder);
+    return builder.finish(info, {});
+}
+
+/// A stream for which the profile is held against a scan of the outcomes.
+struct TwinCase {
+    std::string name;
+    SyntheticStream stream;
+    std::size_t windows = 24;
+};
+
+inline const TwinCase one_element{"OneElement", {.accesses = 3000, .faces = 1, .lanes_on_one_element = 32}};
+
+/// Neighbouring lanes and requests on the same elements, as rays of neighbouring pixels are.
+constexpr SyntheticStream coherent(std::uint64_t accesses, std::uint32_t faces, std::uint64_t seed = 1) {
+    return {.accesses = accesses,
+            .boxes = 9000,
+            .faces = faces,
+            .pixels = 500,
+            .lanes_on_one_element = 16,
+            .locality = 0.9,
+            .seed = seed};
+}
+
+/// Accesses of an element differ in look-ups; `extreme`: values at the ends of their ranges.
+constexpr SyntheticStream irregular(std::uint64_t accesses, bool extreme, std::uint64_t seed) {
+    return {.accesses = accesses,
+            .boxes = 3000,
+            .faces = 4000,
+            .pixels = 64,
+            .lanes_on_one_element = 8,
+            .irregular_lookups = true,
+            .extreme = extreme,
+            .seed = seed};
+}
+
+} // namespace hitmap::test
