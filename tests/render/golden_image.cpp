@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 
 namespace hitmap::test {
@@ -28,7 +29,8 @@ std::string difference(const Image& expected, const Image& found) {
 
 testing::AssertionResult equals_golden(const Image& image) {
     const testing::TestInfo& test = *testing::UnitTest::GetInstance()->current_test_info();
-    const std::string name = fmt::format("{}.{}.png", test.test_suite_name(), test.name());
+    std::string name = fmt::format("{}.{}.png", test.test_suite_name(), test.name());
+    std::replace(name.begin(), name.end(), '/', '.'); // of tests with a parameter
     const std::string baseline = fmt::format("{}/render/golden/{}", HITMAP_TEST_DATA, name);
     const std::string problem = std::filesystem::exists(baseline) ? difference(read_png(baseline), image)
                                                                   : std::string("there is no baseline");

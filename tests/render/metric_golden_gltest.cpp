@@ -1,0 +1,95 @@
+#include "core/cache/sdcm.h"
+#include "core/geometry/scene.h"
+#include "core/profile/profile_builder.h"
+#include "core/raytracer/trace_scene.h"
+#include "core/trace/hmt_reader.h"
+#include "core/trace/hmt_writer.h"
+#include "render/metric_picture.h"
+#include "tests/render/golden_image.h"
+#include "tests/render/pane.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <unistd.h>
+
+namespace hitmap {
+
+/// For failure messages of GoogleTest.
+static void PrintTo(const MetricInfo& metric, std::ostream* out) {
+    *out << metric.name;
+}
+
+namespace {
+
+/// A teapot of 1,000 triangles traced and simulated with caches that are too small for it: from scene to
+/// picture nothing is made up.
+class MetricGolden : public testing::TestWithParam<MetricInfo> {
+protected:
+    static void SetUpTestSuite() {
+        const std::string path =
+            (std::filesystem::temp_directory_path() / fmt::format("metric-golden-{}.hmt", getpid())).string();
+        pool_ = std::make_unique<ThreadPool>(2);
+        TraceOptions options;
+        options.width = options.height = 64;
+        options.sm_count = 2;
+        options.warps_per_sm = 4;
+        trace_scene(load_scene("builtin:teapot?triangles=1000"), options, *write_hmt(create_file(path)),
+                    *pool_);
+        const HmtFile file(open_file(path));
+        const auto source = request_source(file, *pool_);
+        std::filesystem::remove(path);
+        scene_ = source->scene({});
+        SdcmConfig caches;
+        caches.l1 = {2U << 10, 128, 128, 4};
+        caches.l2 = {8U << 10, 32, 32, 8};
+        ProfileBuilder builder(source->info(), *pool_);
+        simulate_sdcm(*source, caches, builder, *pool_);
+        profile_ = builder.finish(source->info(), {});
+    }
+    static void TearDownTestSuite() {
+        profile_.reset();
+        scene_.reset();
+        pool_.reset();
+    }
+
+    /// The middle third of the recording: some elements are accessed before and after it only.
+    static std::shared_ptr<const std::vector<float>> values_of(ElementKindId kind, std::size_t count) {
+        const auto values = std::make_shared<std::vector<float>>();
+        profile_->values(frame_window(profile_->positions(), 3, 1), kind, GetParam().metric, *values);
+        values->resize(count, std::nanf(""));
+        return values;
+    }
+
+    inline static std::unique_ptr<ThreadPool> pool_;
+    inline static std::shared_ptr<const RecordedScene> scene_;
+    inline static std::shared_ptr<const Profile> profile_;
+};
+
+TEST_P(MetricGolden, FacesAndBoxes) {
+    const OffscreenContext context;
+    SceneRenderer renderer(std::make_shared<SceneGeometry>(prepare_scene(scene_)));
+    const auto faces = values_of(face_kind, scene_->face_slots.size());
+    const auto boxes = values_of(box_kind, scene_->boxes.size());
+    renderer.set_values(face_kind, faces);
+    renderer.set_values(box_kind, boxes);
+    View view;
+    view.camera = scene_->cameras.at(0);
+    view.box_levels = {2, 3};
+    const auto extent = data_extent(std::vector<std::span<const float>>{*faces, *boxes});
+    const ColourRange range = make_colour_range(RangeMode::data, value_style_of(GetParam().metric), extent);
+    EXPECT_TRUE(test::equals_golden(draw_mesh_view(renderer, view, range, {200, 150})));
+}
+
+INSTANTIATE_TEST_SUITE_P(Metrics, MetricGolden,
+                         testing::ValuesIn(metric_table().begin(), metric_table().end()),
+                         [](const auto& metric) {
+                             std::string name(metric.param.name);
+                             std::replace(name.begin(), name.end(), '-', '_');
+                             return name;
+                         });
+
+} // namespace
+} // namespace hitmap
