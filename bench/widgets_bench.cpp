@@ -1,6 +1,6 @@
 // The longest time for which the event loop does not come round while a recording is opened and simulated
 // again with another cache, drawing left out: panes and jobs without a window. The recording is that of
-// HITMAP_BENCH_RECORDING, or the statue of 1 million triangles at 1536x1536 (about 100 MB), traced first.
+// HITMAP_BENCH_RECORDING, or the statue of 1 million triangles at 2048x2048 (about 100 MB), traced first.
 // With two cores or more a tick is missed for two reasons: this thread was busy, or the machine was; the
 // processor time of this thread in the gap tells them apart.
 
@@ -60,7 +60,7 @@ std::string recording() {
     if (std::filesystem::exists(path)) return path;
     ThreadPool pool;
     TraceOptions options;
-    options.width = options.height = 1536;
+    options.width = options.height = 2048;
     const auto sink = write_hmt(create_file(path), {}, &pool);
     trace_scene(load_scene("builtin:statue?triangles=1000000"), options, *sink, pool);
     return path;
