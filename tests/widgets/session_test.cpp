@@ -36,7 +36,7 @@ protected:
     LevelSums whole_l1() {
         LevelSums sums;
         for (const KindSums& kind : session_.active().simulation()->totals)
-            add(sums, kind.l1);
+            sums += kind.l1;
         return sums;
     }
 
@@ -74,7 +74,7 @@ TEST_F(SessionTest, FramesAddUpToTheWhole) {
     for (std::uint64_t f = 0; f < 5; ++f) {
         pane.set_frames({5, f});
         ASSERT_TRUE(wait_for_frame({5, f}));
-        add(sums, pane.values()->l1());
+        sums += pane.values()->l1();
     }
     EXPECT_EQ(sums, whole_l1());
 }
