@@ -88,10 +88,11 @@ Comparison compare(const ComparedFrames& a, const ComparedFrames& b, std::shared
 std::vector<TableColumn> comparison_columns() {
     return {{tr("Of"), QStringLiteral("of")},
             {tr("Quantity"), QStringLiteral("quantity")},
-            {tr("A"), QStringLiteral("a")},
+            {tr("A"), QStringLiteral("a"), true, {}, 3},
             {tr("B"), QStringLiteral("b")},
-            {tr("B − A"), QStringLiteral("difference"), true, tr("Rates in percentage points")},
-            {tr("Change"), QStringLiteral("relative_difference"), true, tr("B − A relative to A")},
+            {tr("B − A"), QStringLiteral("difference"), true,
+             tr("Rates in percentage points; under it the change relative to A"), 5},
+            {tr("Change"), QStringLiteral("relative_difference")},
             {tr("Unit"), QStringLiteral("unit"), false, tr("Of A, B and B − A in a saved table")}};
 }
 
@@ -118,8 +119,7 @@ std::vector<TableRow> comparison_rows(const Comparison& comparison) {
             return known ? std::optional(elements) : std::nullopt;
         };
         rows.push_back(touched_row(of, tr("Touched by both"), count(touched.both), count(touched.both)));
-        rows.push_back(
-            touched_row(of, tr("Touched by one alone"), count(touched.only_a), count(touched.only_b)));
+        rows.push_back(touched_row(of, tr("Touched by one"), count(touched.only_a), count(touched.only_b)));
     }
     return rows;
 }

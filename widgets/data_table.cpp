@@ -1,5 +1,7 @@
 #include "widgets/data_table.h"
 
+#include "widgets/corner_header.h"
+
 #include <QtCore/QSettings>
 #include <QtCore/QSignalBlocker>
 #include <QtGui/QFontMetrics>
@@ -34,7 +36,10 @@ DataTable::DataTable(const QString& name, std::vector<TableColumn> columns, Heig
     view_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     view_->verticalHeader()->hide();
     view_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    view_->verticalHeader()->setDefaultSectionSize(QFontMetrics(font()).height() + 6);
+    const auto stacks = [](const TableColumn& column) { return column.below.has_value(); };
+    stacks_ = std::ranges::any_of(model_->columns(), stacks);
+    const int lines_a_row = stacks_ ? 2 : 1;
+    view_->verticalHeader()->setDefaultSectionSize(lines_a_row * QFontMetrics(font()).height() + 6);
     view_->horizontalHeader()->setHighlightSections(false);
     view_->horizontalHeader()->setStretchLastSection(true);
     // In the order of the rows until a header is clicked.
@@ -44,9 +49,9 @@ DataTable::DataTable(const QString& name, std::vector<TableColumn> columns, Heig
         view_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
         view_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     }
-    auto* lines = new QVBoxLayout(this);
-    lines->setContentsMargins(0, 0, 0, 0);
-    lines->addWidget(view_);
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->addWidget(view_);
     setFocusProxy(view_);
     create_actions();
     connect_view();
@@ -98,6 +103,11 @@ void DataTable::freeze_first_column() {
     view_->verticalHeader()->show();
     view_->verticalHeader()->setHighlightSections(false);
     view_->verticalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    // Long names are cut and have a tool tip; the numbers need the room.
+    view_->verticalHeader()->setTextElideMode(Qt::ElideRight);
+    view_->verticalHeader()->setMaximumWidth(
+        QFontMetrics(font()).horizontalAdvance(QStringLiteral("allocation na")));
+    new CornerHeader(*view_);
 }
 
 void DataTable::select_row(std::optional<int> row) {
@@ -119,12 +129,20 @@ void DataTable::select_row(std::optional<int> row) {
 void DataTable::widen_columns() {
     // Columns grow only: they would tremble while a frame slider is dragged.
     const QAbstractItemView& sizes = *view_;
-    const QHeaderView& header = *view_->horizontalHeader();
     for (int column = 0; column < model_->columnCount(); ++column) {
         if (view_->isColumnHidden(column)) continue;
-        const int needed = std::max(sizes.sizeHintForColumn(column), header.sectionSizeHint(column));
+        const int needed = std::max(sizes.sizeHintForColumn(column), heading_width(column));
         if (needed > view_->columnWidth(column)) view_->setColumnWidth(column, needed);
     }
+}
+
+int DataTable::heading_width(int column) const {
+    const QHeaderView& header = *view_->horizontalHeader();
+    if (!stacks_) return header.sectionSizeHint(column);
+    // Without room for the indicator: tables that stack their cells are made for narrow docks.
+    constexpr int margins = 14;
+    const QString title = model_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+    return QFontMetrics(header.font()).size(0, title).width() + margins;
 }
 
 void DataTable::fit_height() {
@@ -142,9 +160,18 @@ std::vector<int> DataTable::shown_columns() const {
     if (frozen_) columns.push_back(0);
     for (int place = 0; place < header.count(); ++place) {
         const int column = header.logicalIndex(place);
-        if (!view_->isColumnHidden(column)) columns.push_back(column);
+        if (view_->isColumnHidden(column)) continue;
+        columns.push_back(column);
+        const auto& below = model_->columns()[static_cast<std::size_t>(column)].below;
+        if (below) columns.push_back(static_cast<int>(*below));
     }
     return columns;
+}
+
+bool DataTable::is_below(int column) const {
+    return std::ranges::any_of(model_->columns(), [column](const TableColumn& other) {
+        return other.below && static_cast<int>(*other.below) == column;
+    });
 }
 
 void DataTable::restore_columns() {
@@ -152,7 +179,8 @@ void DataTable::restore_columns() {
     const QStringList chosen = stored.toStringList();
     for (std::size_t i = 0; i < model_->columns().size(); ++i) {
         const TableColumn& column = model_->columns()[i];
-        const bool shown = stored.isValid() ? chosen.contains(column.csv_name) : column.shown;
+        const bool chosen_or_usual = stored.isValid() ? chosen.contains(column.csv_name) : column.shown;
+        const bool shown = chosen_or_usual && !is_below(static_cast<int>(i));
         view_->setColumnHidden(static_cast<int>(i), !shown);
         if (shown) view_->setColumnWidth(static_cast<int>(i), 0);
     }

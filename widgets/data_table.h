@@ -61,10 +61,13 @@ private:
     void restore_columns();
     void store_columns();
     void widen_columns();
+    [[nodiscard]] int heading_width(int column) const;
     void fit_height();
     void copy(const std::vector<int>& rows);
     void ask_for_file();
     [[nodiscard]] std::vector<int> shown_columns() const;
+    /// Written under another one.
+    [[nodiscard]] bool is_below(int column) const;
 
     TableModel* model_;
     SortedTable* sorted_;
@@ -73,6 +76,7 @@ private:
     QString file_stem_;
     Height height_;
     bool frozen_ = false;
+    bool stacks_ = false; ///< some cells have others below them
 };
 
 } // namespace hitmap

@@ -55,7 +55,11 @@ void DataTable::create_actions() {
 void DataTable::show_columns_menu(const QPoint& position) {
     QMenu menu;
     for (int column = frozen_ ? 1 : 0; column < model_->columnCount(); ++column) {
-        QAction* action = menu.addAction(model_->columns()[static_cast<std::size_t>(column)].title);
+        if (is_below(column)) continue;
+        QString title = model_->columns()[static_cast<std::size_t>(column)].title;
+        const auto& below = model_->columns()[static_cast<std::size_t>(column)].below;
+        if (below) title += QStringLiteral(", ") + model_->columns()[*below].title;
+        QAction* action = menu.addAction(title);
         action->setCheckable(true);
         action->setChecked(!view_->isColumnHidden(column));
         connect(action, &QAction::toggled, this, [this, column](bool shown) {
@@ -66,6 +70,12 @@ void DataTable::show_columns_menu(const QPoint& position) {
         });
     }
     menu.addSeparator();
+    for (int column = 0; column < model_->columnCount(); ++column) {
+        if (!is_below(column)) continue;
+        const QString& title = model_->columns()[static_cast<std::size_t>(column)].title;
+        connect(menu.addAction(tr("Sort by %1").arg(title)), &QAction::triggered, this,
+                [this, column] { view_->sortByColumn(column, Qt::DescendingOrder); });
+    }
     connect(menu.addAction(tr("Original Order of Rows")), &QAction::triggered, this,
             [this] { view_->sortByColumn(-1, Qt::AscendingOrder); });
     menu.exec(view_->horizontalHeader()->mapToGlobal(position));

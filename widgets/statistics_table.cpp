@@ -49,25 +49,30 @@ TableRow row_of(const TableCell& name, const LevelSums& l1, const LevelSums& l2,
 } // namespace
 
 std::vector<TableColumn> statistics_columns() {
-    const QString distance = tr("Mean over look-ups of lines used before: distinct lines used since then");
+    const QString distance =
+        tr("Mean reuse distance: over look-ups of lines used before, distinct lines used since then");
+    // L2 under L1: what matters fits a narrow dock.
     return {
         {tr("Of"), QStringLiteral("of")},
-        {tr("L1 rate"), QStringLiteral("l1_hit_rate"), true, tr("L1 hits divided by look-ups")},
-        {tr("L2 rate"), QStringLiteral("l2_hit_rate"), true, tr("L2 hits divided by look-ups")},
-        {tr("L1 misses"), QStringLiteral("l1_misses")},
+        {tr("L1 rate"), QStringLiteral("l1_hit_rate"), true, tr("Hits divided by look-ups"), 2},
+        {tr("L2 rate"), QStringLiteral("l2_hit_rate")},
+        {tr("L1 misses"), QStringLiteral("l1_misses"), true, {}, 4},
         {tr("L2 misses"), QStringLiteral("l2_misses")},
-        {tr("L1 reuse distance"), QStringLiteral("l1_mean_reuse_distance_lines"), true, distance},
-        {tr("L2 reuse distance"), QStringLiteral("l2_mean_reuse_distance_lines"), true, distance},
-        {tr("Accesses"), QStringLiteral("accesses")},
-        {tr("Accessed"), QStringLiteral("elements_accessed"), true, tr("Elements that were accessed")},
-        {tr("Elements"), QStringLiteral("elements"), true, tr("Elements there are")},
-        {tr("L1 hits"), QStringLiteral("l1_hits")},
+        {tr("L1 reuse"), QStringLiteral("l1_mean_reuse_distance_lines"), true, distance, 6},
+        {tr("L2 reuse"), QStringLiteral("l2_mean_reuse_distance_lines"), true, distance},
+        {tr("Accesses"), QStringLiteral("accesses"), false},
+        {tr("Accessed"), QStringLiteral("elements_accessed"), false,
+         tr("Elements that were accessed, and all"), 9},
+        {tr("Elements"), QStringLiteral("elements")},
+        {tr("L1 hits"), QStringLiteral("l1_hits"), false, tr("Hits of look-ups"), 11},
         {tr("L1 look-ups"), QStringLiteral("l1_lookups")},
-        {tr("L2 hits"), QStringLiteral("l2_hits")},
+        {tr("L2 hits"), QStringLiteral("l2_hits"), false, tr("Hits of look-ups"), 13},
         {tr("L2 look-ups"), QStringLiteral("l2_lookups")},
-        {tr("Requests"), QStringLiteral("requests"), true,
-         tr("Requests of warps with at least one lane in the allocation")},
-        {tr("Sectors"), QStringLiteral("sectors"), true, tr("Sectors of 32 bytes after coalescing")},
+        {tr("Requests"), QStringLiteral("requests"), false,
+         tr("Requests of warps with at least one lane in the allocation; sectors of 32 bytes after "
+            "coalescing"),
+         15},
+        {tr("Sectors"), QStringLiteral("sectors")},
     };
 }
 
@@ -94,7 +99,7 @@ std::vector<TableRow> statistics_rows(const RecordingInfo& info, std::span<const
         RowCounts counts;
         counts.requests = count_cell(sums.requests);
         counts.sectors = count_cell(sums.sectors);
-        const TableCell name = text_cell(tr("Allocation %1").arg(text_of(allocation.name)),
+        const TableCell name = text_cell(tr("%1 (allocation)").arg(text_of(allocation.name)),
                                          capitalised(name_of(allocation.role)));
         rows.push_back(row_of(name, sums.l1, sums.l2, counts));
     }

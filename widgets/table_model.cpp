@@ -31,14 +31,15 @@ int TableModel::columnCount(const QModelIndex& parent) const {
 }
 
 QVariant TableModel::data(const QModelIndex& index, int role) const {
-    const TableCell& cell =
-        rows_[static_cast<std::size_t>(index.row())][static_cast<std::size_t>(index.column())];
+    const auto column = static_cast<std::size_t>(index.column());
+    const TableRow& row = rows_[static_cast<std::size_t>(index.row())];
+    const TableCell& cell = row[column];
+    const auto& below = columns_[column].below;
     switch (role) {
     case Qt::DisplayRole:
-        return cell_text(cell);
+        return below ? cell_text(cell) + QLatin1Char('\n') + cell_text(row[*below]) : cell_text(cell);
     case Qt::ToolTipRole:
-        if (!cell.detail.isEmpty()) return cell.detail;
-        return cell.is_text() ? QVariant(cell_text(cell)) : QVariant();
+        return tool_tip(row, column);
     case Qt::TextAlignmentRole:
         return static_cast<int>((cell.is_text() ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     case Qt::FontRole:
@@ -49,13 +50,33 @@ QVariant TableModel::data(const QModelIndex& index, int role) const {
     }
 }
 
+QString TableModel::tool_tip(const TableRow& row, std::size_t column) const {
+    const auto& below = columns_[column].below;
+    if (!below) {
+        const TableCell& cell = row[column];
+        return !cell.detail.isEmpty() || !cell.is_text() ? cell.detail : cell_text(cell);
+    }
+    QStringList lines;
+    for (const std::size_t of : {column, *below}) {
+        QString line = columns_[of].title + QStringLiteral(": ") + cell_text(row[of]);
+        if (!row[of].detail.isEmpty()) line += QStringLiteral(" (%1)").arg(row[of].detail);
+        lines.append(line);
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
 QVariant TableModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation == Qt::Vertical) {
-        if (role != Qt::DisplayRole) return {};
-        return cell_text(rows_[static_cast<std::size_t>(section)].front());
+        const TableRow& row = rows_[static_cast<std::size_t>(section)];
+        if (role == Qt::DisplayRole) return cell_text(row.front());
+        if (role != Qt::ToolTipRole) return {};
+        const QString& detail = row.front().detail;
+        return detail.isEmpty() ? cell_text(row.front())
+                                : cell_text(row.front()) + QLatin1Char('\n') + detail;
     }
     const TableColumn& column = columns_[static_cast<std::size_t>(section)];
-    if (role == Qt::DisplayRole) return column.title;
+    if (role == Qt::DisplayRole)
+        return column.below ? column.title + QLatin1Char('\n') + columns_[*column.below].title : column.title;
     if (role == Qt::ToolTipRole) return column.tool_tip.isEmpty() ? column.title : column.tool_tip;
     if (role == Qt::TextAlignmentRole && !rows_.empty()) {
         const bool text = rows_.front()[static_cast<std::size_t>(section)].is_text();

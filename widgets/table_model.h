@@ -8,6 +8,8 @@
 #include <QtCore/QString>
 #include <QtCore/QStringList>
 
+#include <cstddef>
+#include <optional>
 #include <vector>
 
 namespace hitmap {
@@ -17,6 +19,9 @@ struct TableColumn {
     QString csv_name;   ///< with the unit, where it has one: "capacity_bytes"
     bool shown = true;  ///< until the person chooses otherwise
     QString tool_tip{}; ///< what is in it
+    /// The column whose cells are written under those of this one, so that tables fit narrow docks; it has no
+    /// place of its own then.
+    std::optional<std::size_t> below{};
 };
 
 using TableRow = std::vector<TableCell>;
@@ -40,6 +45,8 @@ public:
                                       int role = Qt::DisplayRole) const override;
 
 private:
+    [[nodiscard]] QString tool_tip(const TableRow& row, std::size_t column) const;
+
     std::vector<TableColumn> columns_;
     std::vector<TableRow> rows_;
 };

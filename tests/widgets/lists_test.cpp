@@ -1,6 +1,7 @@
 #include "tests/widgets/window_fixture.h"
 #include "widgets/comparison_panel.h"
 #include "widgets/data_table.h"
+#include "widgets/format.h"
 #include "widgets/selection_panel.h"
 #include "widgets/statistics_panel.h"
 #include "widgets/worst_panel.h"
@@ -16,6 +17,7 @@
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QPushButton>
+#include <QtWidgets/QScrollBar>
 #include <QtWidgets/QTableView>
 #include <gmock/gmock.h>
 
@@ -153,6 +155,61 @@ TEST_F(ListsTest, StatisticsAreOfTheFrameOrOfTheWhole) {
     ASSERT_TRUE(wait([&] { return table.model().rows() != whole; }));
     find<QComboBox>("statistics_over").setCurrentIndex(1);
     EXPECT_TRUE(wait([&] { return table.model().rows() == whole; }));
+}
+
+TEST_F(ListsTest, TablesFitNarrowDocks) {
+    const int narrow = 340;
+    const auto fits = [narrow](QWidget& panel, const char* name) {
+        panel.resize(narrow, 500);
+        panel.show();
+        EXPECT_TRUE(QTest::qWaitForWindowExposed(&panel, patience_ms));
+        DataTable& table = *panel.findChild<DataTable*>(QString::fromLatin1(name));
+        EXPECT_TRUE(wait([&] { return !table.model().rows().empty(); })) << name;
+        QTest::qWait(100);
+        EXPECT_EQ(panel.width(), narrow) << name;
+        EXPECT_EQ(table.view().horizontalScrollBar()->maximum(), 0) << name;
+    };
+    StatisticsPanel statistics(pane());
+    fits(statistics, "statistics");
+    window_->session().add_pane();
+    ComparisonPanel comparison(window_->session());
+    fits(comparison, "comparison");
+}
+
+TEST_F(ListsTest, TheFirstColumnSortsByAClickAndStacksHaveAllInTheirToolTips) {
+    StatisticsPanel panel(pane());
+    panel.resize(340, 700);
+    panel.show();
+    EXPECT_TRUE(QTest::qWaitForWindowExposed(&panel, patience_ms));
+    DataTable& table = *panel.findChild<DataTable*>(QStringLiteral("statistics"));
+    ASSERT_TRUE(wait([&] { return table.model().rows().size() > element_kinds().size() + 1; }));
+    QTableView& view = table.view();
+    auto* corner = view.findChild<QWidget*>(QStringLiteral("statistics_view_corner"));
+    ASSERT_NE(corner, nullptr);
+    const auto name = [&](int row) {
+        return view.model()->headerData(row, Qt::Vertical, Qt::DisplayRole).toString();
+    };
+    EXPECT_EQ(name(0), QStringLiteral("All"));
+    const QImage unsorted = corner->grab().toImage();
+    QTest::mouseClick(corner, Qt::LeftButton);
+    const int last = view.model()->rowCount() - 1;
+    for (int row = 0; row < last; ++row)
+        EXPECT_LE(QString::localeAwareCompare(name(row), name(row + 1)), 0) << row;
+    const QImage rising = corner->grab().toImage();
+    EXPECT_NE(rising, unsorted) << "no indicator";
+    const QString first = name(0);
+    QTest::mouseClick(corner, Qt::LeftButton);
+    EXPECT_EQ(name(last), first);
+    EXPECT_NE(corner->grab().toImage(), rising);
+    EXPECT_FALSE(view.model()->headerData(0, Qt::Vertical, Qt::ToolTipRole).toString().isEmpty());
+    table.set_rows(table.model().rows());
+    view.sortByColumn(-1, Qt::AscendingOrder);
+    const QModelIndex rate = view.model()->index(0, 1);
+    EXPECT_EQ(rate.data().toString().count(QLatin1Char('\n')), 1);
+    const std::string tip = rate.data(Qt::ToolTipRole).toString().toStdString();
+    EXPECT_THAT(tip, testing::HasSubstr("L1 rate: "));
+    EXPECT_THAT(tip, testing::HasSubstr("L2 rate: "));
+    EXPECT_THAT(tip, testing::HasSubstr(hits_of_lookups_text(pane().values()->l1()).toStdString()));
 }
 
 TEST_F(ListsTest, CachePartsAndTextAreOne) {

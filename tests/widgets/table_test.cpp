@@ -157,7 +157,7 @@ TEST(StatisticsRows, MissesAndMeanDistance) {
                    "Boxes 100.0 % – 0 – 2.00 – 20 7 70\n"
                    "Faces 75.0 % 50.0 % 2 1 10.00 – 10 5 50\n"
                    "Pixels – – – – – – 0 0 100\n"
-                   "Allocation nodes – – – – – – – – –\n");
+                   "nodes (allocation) – – – – – – – – –\n");
     EXPECT_EQ(text(cell_text(rows.back()[14])), "9");
     EXPECT_EQ(statistics_columns().size(), rows.front().size());
 }
@@ -233,8 +233,8 @@ TEST(ComparisonRows, DifferencesOfRatesAreInPoints) {
                      "L2 look-ups 0 0 0 –\n"
                      "L2 misses 0 0 0 –\n"
                      "Touched by both 4 4 – –\n"
-                     "Touched by one alone 1 2 – –\n");
-    EXPECT_EQ(boxes_touched, "Touched by one alone – – – –\n");
+                     "Touched by one 1 2 – –\n");
+    EXPECT_EQ(boxes_touched, "Touched by one – – – –\n");
 }
 
 } // namespace
