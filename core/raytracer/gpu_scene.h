@@ -39,13 +39,17 @@ struct GpuScene {
     simt::GlobalArray<const glm::uvec3, 4> normal_faces; ///< of slots
     simt::GlobalArray<const glm::vec3, 4> normals;
     simt::GlobalArray<const std::int32_t, 4> sources; ///< source faces of slots
-    simt::GlobalArray<std::uint32_t, 4> next_pixel;   ///< one counter
+    simt::GlobalArray<std::uint32_t, 4> next_item;    ///< one counter for each queue
     simt::LocalArray<StackEntry> stack;
     std::uint32_t leaf_size = 1;
     std::uint32_t width = 0;
     std::uint32_t height = 0;
     Camera camera;
+    Schedule schedule = Schedule::scanline;
     Fetch fetch = Fetch::lane;
+    RayPlan rays;
+    float reach = 0.0F; ///< of secondary rays
+    std::uint64_t seed = 0;
 };
 
 } // namespace hitmap

@@ -1,6 +1,8 @@
 #include "core/raytracer/scene_upload.h"
 
+#include "core/raytracer/pixel_order.h"
 #include "core/raytracer/scene_arrays.h"
+#include "core/raytracer/secondary_rays.h"
 #include "core/raytracer/traversal.h"
 
 #include <algorithm>
@@ -54,7 +56,8 @@ SceneUpload::SceneUpload(const Scene& scene, TreeLayout&& tree, const TraceOptio
       words_(std::move(tree.words)),
       nodes_(std::move(tree.nodes)),
       reordered_(options.vertex_order != MemoryOrder::keep),
-      pixels_(std::size_t{options.width} * options.height) {
+      pixels_(std::size_t{options.width} * options.height),
+      next_item_(queue_count(options.schedule, options.sm_count)) {
     Allocator allocate(allocations_);
     allocate.global<4>(gpu_.framebuffer, "framebuffer", Role::framebuffer, std::span(pixels_));
     const bool compact = is_compact(options.nodes);
@@ -74,13 +77,17 @@ SceneUpload::SceneUpload(const Scene& scene, TreeLayout&& tree, const TraceOptio
                        std::span(reordered_ ? std::as_const(recorded_.normals) : scene.mesh.normals));
     allocate.global<4>(gpu_.sources, "source faces", Role::other,
                        std::span(std::as_const(recorded_.face_source)));
-    allocate.global<4>(gpu_.next_pixel, "work counter", Role::other, std::span(&next_pixel_, 1));
+    allocate.global<4>(gpu_.next_item, "work counter", Role::other, std::span(next_item_));
     allocate.local(gpu_.stack, "stack", std::max(tree.stack_entries, 1U));
     gpu_.leaf_size = tree.leaf_size;
     gpu_.width = options.width;
     gpu_.height = options.height;
     gpu_.camera = scene.camera;
+    gpu_.schedule = options.schedule;
     gpu_.fetch = options.fetch;
+    gpu_.rays = options.rays;
+    gpu_.reach = reach_of(options.rays.kind, tree.root);
+    gpu_.seed = options.seed;
 }
 
 std::uint32_t SceneUpload::local_bytes() const {

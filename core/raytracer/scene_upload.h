@@ -37,7 +37,7 @@ private:
     std::vector<LinkedNode> nodes_;
     bool reordered_; // the device reads vertices and normals of recorded_, else of the mesh
     std::vector<Rgba> pixels_;
-    std::uint32_t next_pixel_ = 0;
+    std::vector<std::uint32_t> next_item_;
     GpuScene gpu_;
     std::vector<Allocation> allocations_;
 };

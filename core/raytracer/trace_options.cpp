@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/parse.h"
+#include "core/raytracer/rays_option.h"
 
 #include <fmt/format.h>
 
@@ -124,19 +125,25 @@ void add_memory_options(std::vector<TraceOption>& table) {
 
 void add_kernel_options(std::vector<TraceOption>& table) {
     table.push_back(choice<Kernel>(
-        "kernel", "Traversal loop (Aila and Laine 2009)",
+        "kernel", "Traversal loop (Aila and Laine 2009) and threads",
         {{Kernel::while_while, "while-while",
-          "persistent threads; goes down to a leaf, then tests its triangles"}},
+          "persistent threads; lanes go down to a leaf each, then test their triangles"},
+         {Kernel::if_if, "if-if", "persistent threads; a node or none, then a triangle or none"},
+         {Kernel::pixel, "pixel", "one thread a pixel, blocks as SMs have room; while-while"}},
         [](auto& options) -> auto& { return options.kernel; }));
     table.push_back(choice<Schedule>(
         "schedule", "Order in which pixels are handed out",
-        {{Schedule::scanline, "scanline", "one scanline queue for the device"}},
+        {{Schedule::scanline, "scanline", "row by row, one queue for the device"},
+         {Schedule::sm_scanline, "sm-scanline", "row by row, a queue for each SM with its band of the image"},
+         {Schedule::tiles, "tiles", "8x8 pixels after 8x8 pixels"},
+         {Schedule::morton, "morton", "along the Z-order curve"}},
         [](auto& options) -> auto& { return options.schedule; }));
     table.push_back(choice<Fetch>(
         "fetch", "Who fetches the next pixel",
         {{Fetch::lane, "lane", "each lane when it is done"},
          {Fetch::warp, "warp", "the warp when all its lanes are"}},
         [](auto& options) -> auto& { return options.fetch; }));
+    table.push_back(rays_option());
 }
 
 void add_device_options(std::vector<TraceOption>& table) {
@@ -178,6 +185,14 @@ void check_trace_options(const TraceOptions& options) {
     TraceOptions checked;
     for (const TraceOption& option : trace_option_table())
         option.set(checked, option.get(options));
+    if (options.kernel != Kernel::pixel) return;
+    const auto refuse = [&](std::string_view name) {
+        throw UsageError(fmt::format("--{} {}: expected a kernel of persistent threads, found --kernel {}",
+                                     name, trace_option(name).get(options),
+                                     trace_option("kernel").get(options)));
+    };
+    if (options.schedule == Schedule::sm_scanline) refuse("schedule");
+    if (options.fetch == Fetch::warp) refuse("fetch");
 }
 
 } // namespace hitmap

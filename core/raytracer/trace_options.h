@@ -12,9 +12,19 @@
 
 namespace hitmap {
 
-enum class Kernel : std::uint8_t { while_while };
-enum class Schedule : std::uint8_t { scanline };
+enum class Kernel : std::uint8_t { while_while, if_if, pixel };
+enum class Schedule : std::uint8_t { scanline, sm_scanline, tiles, morton };
 enum class Fetch : std::uint8_t { lane, warp };
+
+/// The numbers are those of lane tags.
+enum class RayKind : std::uint8_t { primary = 0, shadow = 1, ambient_occlusion = 2, path = 3 };
+
+/// The rays of a pixel: its primary ray, and from what that hits one ray to the sun (shadow), `count` random
+/// rays (ambient occlusion), or a path of up to `count` random rays, each from what the last one hit (path).
+struct RayPlan {
+    RayKind kind = RayKind::primary;
+    std::uint32_t count = 1;
+};
 
 /// Configuration of the reference ray tracer; the defaults are those of `hitmap trace`.
 struct TraceOptions {
@@ -27,6 +37,7 @@ struct TraceOptions {
     Kernel kernel = Kernel::while_while;
     Schedule schedule = Schedule::scanline;
     Fetch fetch = Fetch::lane;
+    RayPlan rays;
     std::uint32_t sm_count = 68;     ///< RTX 2080 Ti (paper 1)
     std::uint32_t warps_per_sm = 32; ///< resident
     std::uint64_t seed = 1;
@@ -42,8 +53,9 @@ struct TraceOption {
 
     std::string name; ///< "leaf-size"; the command line puts two dashes before it
     std::string help;
-    std::string form;          ///< of a value: "sah|median", "N", "WxH"
-    std::vector<Value> values; ///< of a choice; empty for numbers
+    std::string form; ///< of a value: "sah|median", "N", "WxH"
+    /// Of a choice; empty for numbers. In "ao:N" the N stands for a number.
+    std::vector<Value> values;
     std::function<std::string(const TraceOptions&)> get;
     /// Throws UsageError, naming --name.
     std::function<void(TraceOptions&, std::string_view)> set;

@@ -1,10 +1,10 @@
 #include "core/raytracer/trace_scene.h"
 
 #include "core/raytracer/kernel_source.h"
+#include "core/raytracer/kernels.h"
 #include "core/raytracer/request_recorder.h"
 #include "core/raytracer/scene_arrays.h"
 #include "core/raytracer/scene_upload.h"
-#include "core/raytracer/while_while.h"
 #include "core/simt/device.h"
 
 #include <fmt/format.h>
@@ -21,6 +21,13 @@ std::uint32_t warps_per_block(std::uint32_t warps_per_sm) {
     for (std::uint32_t warps = 4; warps > 1; --warps)
         if (warps_per_sm % warps == 0) return warps;
     return 1;
+}
+
+/// Persistent threads fill the device; otherwise there is a thread for each pixel.
+std::uint32_t block_count(const TraceOptions& options, std::uint32_t block_warps) {
+    if (options.kernel != Kernel::pixel) return options.sm_count * (options.warps_per_sm / block_warps);
+    const std::uint32_t threads = block_warps * warp_size;
+    return (options.width * options.height + threads - 1) / threads;
 }
 
 /// Source texts of the files that the instructions name.
@@ -75,16 +82,18 @@ TraceResult trace_scene(const Scene& scene, const TraceOptions& options, Recordi
     result.depth = tree.layout.depth;
     SceneUpload upload(scene, std::move(tree.layout), options, job);
 
-    const simt::Kernel kernel = [&](simt::Warp& warp) { return while_while(warp, upload.gpu()); };
+    const simt::Kernel kernel = [&](simt::Warp& warp) {
+        return run_kernel(options.kernel, warp, upload.gpu());
+    };
     const simt::InstructionTable instructions = simt::list_instructions(kernel);
     job.check();
     sink.begin(describe(scene, options, result, upload, instructions), &upload.recorded());
     upload.drop_mesh_copies();
 
     const std::uint32_t block_warps = warps_per_block(options.warps_per_sm);
-    const std::uint32_t blocks = options.sm_count * (options.warps_per_sm / block_warps);
+    const std::uint32_t blocks = block_count(options, block_warps);
     Launch launch;
-    launch.kernel = "while_while";
+    launch.kernel = function_name(options.kernel);
     launch.grid[0] = blocks;
     launch.block[0] = block_warps * warp_size;
     launch.local_bytes = upload.local_bytes();

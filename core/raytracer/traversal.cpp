@@ -1,16 +1,13 @@
 #include "core/raytracer/traversal.h"
 
+#include "core/raytracer/secondary_rays.h"
 #include "core/simt/kernel.h"
-
-#include <limits>
 
 namespace hitmap {
 
 using namespace simt;
 
 namespace {
-
-constexpr float never = std::numeric_limits<float>::infinity();
 
 bool is_node(const StackEntry& entry) {
     return entry.node != no_node;
@@ -55,14 +52,24 @@ Code test_triangle(Warp& warp, const GpuScene& gpu, Traversal& lane) {
     const Lanes<Hit> candidate = warp.map(intersect_triangle, lane.ray, a, b, c, lane.slot);
     const Lanes<float> t = warp.map(&Hit::t, candidate);
     const Lanes<float> nearest = warp.map(&Hit::t, lane.hit);
+    const Mask others = gpu.rays.kind == RayKind::primary ? Mask::all() : lane.slot != lane.origin_slot;
     Predicate nearer(warp, false);
-    nearer = t < nearest;
-    if (If tie{warp, (t == nearest) & (t < never)}) { // the lowest face of the mesh's file wins
+    nearer = (t < nearest) & others;
+    const Lanes<std::uint32_t> hit_slot = warp.map(&Hit::slot, lane.hit);
+    if (If tie{warp,
+               (t == nearest) & (hit_slot != no_slot) & others}) { // the lowest face of the mesh's file wins
         const Lanes<std::int32_t> source = co_await sources.load(lane.slot);
-        nearer = source < co_await sources.load(warp.map(&Hit::slot, lane.hit));
+        nearer = source < co_await sources.load(hit_slot);
     }
     if (If update{warp, nearer}) lane.hit = candidate;
     lane.slot += 1U;
+    if (stops_at_any_hit(gpu.rays.kind)) {
+        const Mask hits = warp.where([](const Hit& hit) { return hit.slot != no_slot; }, lane.hit);
+        if (If blocked{warp, hits & (lane.origin_slot != no_slot)}) {
+            lane.slot_end = lane.slot;
+            lane.stack_size = 0U;
+        }
+    }
 }
 
 } // namespace hitmap

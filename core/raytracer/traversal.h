@@ -18,14 +18,22 @@ struct Traversal {
     simt::Var<Ray> ray;
     simt::Var<Hit> hit;
     simt::Var<StackEntry> current; ///< node to visit, or the leaf that was found; no_node behind the last one
-    simt::Var<std::uint32_t> stack_size; ///< entries
-    simt::Var<std::uint32_t> slot;       ///< next triangle of the leaf
-    simt::Var<std::uint32_t> slot_end;   ///< behind its last one
+    simt::Var<std::uint32_t> stack_size;  ///< entries
+    simt::Var<std::uint32_t> slot;        ///< next triangle of the leaf
+    simt::Var<std::uint32_t> slot_end;    ///< behind its last one
+    simt::Var<std::uint32_t> origin_slot; ///< triangle that the ray leaves; no_slot for a primary ray
 
     explicit Traversal(simt::Warp& warp)
-        : ray(warp), hit(warp), current(warp), stack_size(warp), slot(warp), slot_end(warp) {}
+        : ray(warp),
+          hit(warp),
+          current(warp),
+          stack_size(warp),
+          slot(warp),
+          slot_end(warp),
+          origin_slot(warp) {}
 
-    /// The active lanes begin at the root with an empty stack; `ray` and `hit` are the caller's.
+    /// The active lanes begin at the root with an empty stack; `ray`, `hit` and `origin_slot` are the
+    /// caller's.
     void begin(const GpuScene& gpu);
 };
 
@@ -45,7 +53,8 @@ inline simt::Code visit_node(simt::Warp& warp, const GpuScene& gpu, Traversal& l
 /// visit_node() for the tree's layout and `width`, the most children of a node.
 [[nodiscard]] VisitNode node_visit(bool compact, std::uint32_t width);
 
-/// Tests the next triangle of the leaf; the lanes must have one.
+/// Tests the next triangle of the leaf; the lanes must have one. A secondary ray does not meet the triangle
+/// that it leaves, and one that stops at any hit has no nodes and no triangles left after one.
 simt::Code test_triangle(simt::Warp& warp, const GpuScene& gpu, Traversal& lane);
 
 /// Takes nodes from the stack until one comes up that the ray enters before its hit.

@@ -59,8 +59,10 @@ TEST(TraceOptions, EveryAllowedTextIsUnderstoodAndGivenBack) {
         option.set(options, option.get(options));
         for (const TraceOption::Value& value : option.values) {
             EXPECT_FALSE(value.help.empty()) << value.name;
-            option.set(options, value.name);
-            EXPECT_EQ(option.get(options), value.name);
+            std::string text = value.name;
+            if (const auto colon = text.find(':'); colon != std::string::npos) text.replace(colon, 2, ":7");
+            option.set(options, text);
+            EXPECT_EQ(option.get(options), text);
         }
         try {
             option.set(options, "x");
@@ -71,6 +73,36 @@ TEST(TraceOptions, EveryAllowedTextIsUnderstoodAndGivenBack) {
         }
     }
     EXPECT_THROW(static_cast<void>(trace_option("colour")), UsageError);
+}
+
+TEST(TraceOptions, RaysHaveANumberWhereTheyNeedOne) {
+    const auto message = [](std::string_view text) -> std::string {
+        TraceOptions options;
+        try {
+            trace_option("rays").set(options, text);
+        } catch (const UsageError& error) {
+            return error.what();
+        }
+        return "";
+    };
+    EXPECT_EQ(message("ao"), "--rays: expected primary|shadow|ao:N|path:D, found 'ao'");
+    EXPECT_EQ(message("shadow:1"), "--rays: expected primary|shadow|ao:N|path:D, found 'shadow:1'");
+    EXPECT_EQ(message("ao:0"), "--rays ao: expected a whole number from 1 to 4096, found '0'");
+    EXPECT_EQ(message("path:65"), "--rays path: expected a whole number from 1 to 64, found '65'");
+    EXPECT_EQ(message("path:"), "--rays path: expected a whole number from 1 to 64, found ''");
+}
+
+TEST(TraceOptions, OneThreadAPixelHasNoQueues) {
+    TraceOptions options;
+    options.kernel = Kernel::pixel;
+    EXPECT_EQ(message_of(options), "");
+    options.fetch = Fetch::warp;
+    EXPECT_EQ(message_of(options),
+              "--fetch warp: expected a kernel of persistent threads, found --kernel pixel");
+    options.fetch = Fetch::lane;
+    options.schedule = Schedule::sm_scanline;
+    EXPECT_EQ(message_of(options),
+              "--schedule sm-scanline: expected a kernel of persistent threads, found --kernel pixel");
 }
 
 /// Asks for an end after a number of requests and counts those that still come.
