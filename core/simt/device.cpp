@@ -77,8 +77,10 @@ private:
                     sm.next = slot + 1 == slots ? 0 : slot + 1;
                     return true;
                 }
-                retire(sm_number, slot);
-                if (sm.slots[slot] != nullptr) continue; // the next block's warp has its turn
+                if (retire(sm_number, slot)) {
+                    i = 0; // the next block's warps have their turns, this slot's first
+                    continue;
+                }
             }
             sm.next = slot + 1 == slots ? 0 : slot + 1;
             ++i;
@@ -86,18 +88,19 @@ private:
         return false;
     }
 
-    void retire(std::uint32_t sm_number, std::uint32_t slot) {
+    /// True where another block has taken the place of the ended one.
+    bool retire(std::uint32_t sm_number, std::uint32_t slot) {
         Sm& sm = sms_[sm_number];
         sm.slots[slot].reset();
         const std::uint32_t first = slot - slot % config_.warps_per_block;
         const auto begin = sm.slots.begin() + first;
         const bool block_ended = std::all_of(begin, begin + config_.warps_per_block,
                                              [](const auto& warp) { return warp == nullptr; });
-        if (block_ended) place_next_block(sm_number, first);
+        return block_ended && place_next_block(sm_number, first);
     }
 
-    void place_next_block(std::uint32_t sm_number, std::uint32_t first_slot) {
-        if (next_block_ == config_.blocks) return;
+    bool place_next_block(std::uint32_t sm_number, std::uint32_t first_slot) {
+        if (next_block_ == config_.blocks) return false;
         const std::uint32_t block = next_block_++;
         Sm& sm = sms_[sm_number];
         for (std::uint32_t i = 0; i < config_.warps_per_block; ++i) {
@@ -109,6 +112,7 @@ private:
                 WarpPlace{block * config_.warps_per_block + i, sm_number, slot}, block, kernel_,
                 instructions_, frames_, local, observer_);
         }
+        return true;
     }
 
     const LaunchConfig& config_;

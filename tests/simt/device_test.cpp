@@ -94,6 +94,22 @@ SM 0 warp 3 load number 0:3
 )");
 }
 
+/// Every warp but the last makes one request.
+Code all_but_the_last(Warp& warp, const Memory& gpu) {
+    warp.return_(lane_numbers() >= (warp.place().index < 5 ? 1U : 0U));
+    co_await Global(warp, gpu.number).load(0U);
+}
+
+TEST_F(DeviceTest, ABlockWithAnIdleWarpIsNotLost) {
+    EXPECT_EQ(run({1, 3}, {2, 3}, all_but_the_last), R"(
+SM 0 warp 0 load number 0:0
+SM 0 warp 1 load number 0:0
+SM 0 warp 2 load number 0:0
+SM 0 warp 3 load number 0:0
+SM 0 warp 4 load number 0:0
+)");
+}
+
 Code move_records(Warp& warp, const Memory& gpu) {
     const Global record(warp, gpu.record);
     const Lanes<U32> i = lane_numbers();
