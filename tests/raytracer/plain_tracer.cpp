@@ -1,5 +1,6 @@
 #include "tests/raytracer/plain_tracer.h"
 
+#include "core/raytracer/secondary_rays.h"
 #include "core/raytracer/shading.h"
 
 #include <glm/geometric.hpp>
@@ -62,33 +63,102 @@ std::optional<PlainHit> intersect(const glm::vec3& o, const glm::vec3& d, const 
     return PlainHit{static_cast<float>(t), static_cast<float>(u), static_cast<float>(v)};
 }
 
+struct NearestFace {
+    std::size_t face = 0; ///< faces.size() where there is none
+    Hit hit;
+};
+
+/// Of all faces but `left`, up to distance `reach`. The slot of a hit is its face.
+NearestFace nearest_face(const Mesh& mesh, const Ray& ray, float reach, std::uint32_t left) {
+    float nearest = reach;
+    std::size_t nearest_face = mesh.faces.size();
+    for (std::uint32_t face = 0; face < mesh.faces.size(); ++face) {
+        if (face == left) continue;
+        const glm::uvec3 v = mesh.faces[face];
+        const auto hit = intersect(ray.origin, ray.direction, mesh.positions[v[0]], mesh.positions[v[1]],
+                                   mesh.positions[v[2]]);
+        if (!hit || hit->t >= nearest) continue; // the lowest of equally near faces stays
+        nearest = hit->t;
+        nearest_face = face;
+    }
+    if (nearest_face == mesh.faces.size()) return {nearest_face, {}};
+    // The rays that leave the hit begin at the very same numbers.
+    const glm::uvec3 v = mesh.faces[nearest_face];
+    return {nearest_face, intersect_triangle(ray, mesh.positions[v[0]], mesh.positions[v[1]],
+                                             mesh.positions[v[2]], static_cast<std::uint32_t>(nearest_face))};
+}
+
+Aabb box_around_faces(const Mesh& mesh) {
+    Aabb box;
+    for (const glm::uvec3& face : mesh.faces)
+        for (int corner = 0; corner < 3; ++corner)
+            box.include(mesh.positions[face[corner]]);
+    return box;
+}
+
+/// Traces the rays of one pixel after the other.
+class PlainTracer {
+public:
+    PlainTracer(const Scene& scene, std::uint32_t width, std::uint32_t height, const RayPlan& rays,
+                std::uint64_t seed)
+        : scene_(scene),
+          mesh_(scene.mesh),
+          width_(width),
+          height_(height),
+          rays_(rays),
+          seed_(seed),
+          reach_(reach_of(rays.kind, box_around_faces(scene.mesh))) {}
+
+    [[nodiscard]] Rgba pixel(std::uint32_t x, std::uint32_t y) const {
+        const glm::vec3 d = ray_direction(scene_.camera, static_cast<int>(x), static_cast<int>(y),
+                                          static_cast<int>(width_), static_cast<int>(height_));
+        Ray ray{scene_.camera.position, d, 1.0F / d};
+        NearestFace found = nearest_face(mesh_, ray, std::numeric_limits<float>::infinity(), no_slot);
+        const Rgba colour = colour_of(ray, found, y);
+        Surface surface;
+        Gathered gathered;
+        RayNumber number;
+        while (true) {
+            const bool hit = found.face < mesh_.faces.size();
+            if (leaves_what_it_hit(rays_, number, found.hit)) surface = surface_of(ray, found);
+            gathered = gather_light(rays_, number, hit, surface, gathered.light);
+            if (!gathered.more) return lit(colour, gathered.light);
+            number = gathered.next;
+            ray = secondary_ray(rays_.kind, surface, {seed_, y * width_ + x, number});
+            found = nearest_face(mesh_, ray, reach_, surface.slot);
+        }
+    }
+
+private:
+    [[nodiscard]] Rgba colour_of(const Ray& ray, const NearestFace& found, std::uint32_t row) const {
+        if (found.face == mesh_.faces.size()) return background(row, height_);
+        const glm::uvec3 n = mesh_.normal_faces[found.face];
+        return shade(ray, found.hit, mesh_.normals[n[0]], mesh_.normals[n[1]], mesh_.normals[n[2]]);
+    }
+    [[nodiscard]] Surface surface_of(const Ray& ray, const NearestFace& found) const {
+        const glm::uvec3 v = mesh_.faces[found.face];
+        return surface_at(ray, found.hit, mesh_.positions[v[0]], mesh_.positions[v[1]],
+                          mesh_.positions[v[2]]);
+    }
+
+    const Scene& scene_;
+    const Mesh& mesh_;
+    std::uint32_t width_;
+    std::uint32_t height_;
+    RayPlan rays_;
+    std::uint64_t seed_;
+    float reach_;
+};
+
 } // namespace
 
-Picture plain_trace(const Scene& scene, std::uint32_t width, std::uint32_t height) {
-    const Mesh& mesh = scene.mesh;
+Picture plain_trace(const Scene& scene, std::uint32_t width, std::uint32_t height, const RayPlan& rays,
+                    std::uint64_t seed) {
+    const PlainTracer tracer(scene, width, height, rays, seed);
     Picture picture{width, height, {}};
     for (std::uint32_t y = 0; y < height; ++y)
-        for (std::uint32_t x = 0; x < width; ++x) {
-            const glm::vec3 d = ray_direction(scene.camera, static_cast<int>(x), static_cast<int>(y),
-                                              static_cast<int>(width), static_cast<int>(height));
-            PlainHit nearest{std::numeric_limits<float>::infinity(), 0.0F, 0.0F};
-            std::size_t nearest_face = mesh.faces.size();
-            for (std::size_t face = 0; face < mesh.faces.size(); ++face) {
-                const glm::uvec3 v = mesh.faces[face];
-                const auto hit = intersect(scene.camera.position, d, mesh.positions[v[0]],
-                                           mesh.positions[v[1]], mesh.positions[v[2]]);
-                if (!hit || hit->t >= nearest.t) continue; // the lowest of equally near faces stays
-                nearest = *hit;
-                nearest_face = face;
-            }
-            Rgba colour = background(y, height);
-            if (nearest_face < mesh.faces.size()) {
-                const glm::uvec3 n = mesh.normal_faces[nearest_face];
-                colour = shade({scene.camera.position, d, d}, {nearest.t, 0, nearest.b, nearest.c},
-                               mesh.normals[n[0]], mesh.normals[n[1]], mesh.normals[n[2]]);
-            }
-            picture.pixels.push_back(colour);
-        }
+        for (std::uint32_t x = 0; x < width; ++x)
+            picture.pixels.push_back(tracer.pixel(x, y));
     return picture;
 }
 

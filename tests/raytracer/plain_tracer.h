@@ -5,9 +5,10 @@
 
 namespace hitmap {
 
-/// The picture by a plain loop over all triangles for each pixel: no tree, no device. Intersection is
-/// Cramer's rule in quadruple precision, which is exact for coordinates of one scene.
-[[nodiscard]] Picture plain_trace(const Scene& scene, std::uint32_t width, std::uint32_t height);
+/// The picture by a plain loop over all triangles for each ray: no tree, no device. Whether a ray hits is
+/// decided by Cramer's rule in quadruple precision, which is exact for coordinates of one scene.
+[[nodiscard]] Picture plain_trace(const Scene& scene, std::uint32_t width, std::uint32_t height,
+                                  const RayPlan& rays = {}, std::uint64_t seed = 1);
 
 /// Quadruple precision: 113 bits hold a product of three differences of floats of similar size.
 __extension__ using Quad = __float128;
