@@ -17,10 +17,8 @@ QString held_text(const OpenRecording& recording) {
         return IncompleteBanner::tr(
                    "%1 was interrupted before its first block was written: it holds no requests.")
             .arg(text_of(recording.name));
-    return IncompleteBanner::tr(
-               "%1 was interrupted. It ends with its last whole block, number %2: %3 requests are "
-               "there, and all numbers are of these.")
-        .arg(text_of(recording.name), count_text(recording.file->blocks().size()), count_text(info.requests));
+    return IncompleteBanner::tr("%1 was interrupted: it holds %2 requests, up to its last whole block.")
+        .arg(text_of(recording.name), count_text(info.requests));
 }
 
 } // namespace
