@@ -153,6 +153,11 @@ void add_device_options(std::vector<TraceOption>& table) {
     table.push_back(number(
         "warps-per-sm", "Warps resident on each of them", 1, 64,
         [](auto& options) -> auto& { return options.warps_per_sm; }));
+    table.push_back(choice<simt::Scheduler>(
+        "scheduler", "Which of an SM's warps goes on",
+        {{simt::Scheduler::round_robin, "round-robin", "they take turns"},
+         {simt::Scheduler::greedy, "greedy", "the same as long as it need not wait, then the oldest"}},
+        [](auto& options) -> auto& { return options.scheduler; }));
     table.push_back(number(
         "seed", "For everything random in the tracer", 0, ~std::uint64_t{0},
         [](auto& options) -> auto& { return options.seed; }));

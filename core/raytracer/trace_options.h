@@ -3,6 +3,7 @@
 #include "core/bvh/bvh.h"
 #include "core/bvh/tree_layout.h"
 #include "core/geometry/memory_order.h"
+#include "core/simt/scheduler.h"
 
 #include <cstdint>
 #include <functional>
@@ -40,6 +41,7 @@ struct TraceOptions {
     RayPlan rays;
     std::uint32_t sm_count = 68;     ///< RTX 2080 Ti (paper 1)
     std::uint32_t warps_per_sm = 32; ///< resident
+    simt::Scheduler scheduler = simt::Scheduler::round_robin;
     std::uint64_t seed = 1;
 };
 

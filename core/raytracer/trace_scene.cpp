@@ -100,8 +100,8 @@ TraceResult trace_scene(const Scene& scene, const TraceOptions& options, Recordi
     sink.begin_launch(launch);
     job.begin("tracing rays", std::uint64_t{options.width} * options.height, "pixels");
     RequestRecorder recorder(sink, 0, global_store(instructions), job);
-    simt::launch({options.sm_count, options.warps_per_sm}, {blocks, block_warps, upload.local_bytes()},
-                 kernel, instructions, recorder, job);
+    simt::launch({options.sm_count, options.warps_per_sm, options.scheduler},
+                 {blocks, block_warps, upload.local_bytes()}, kernel, instructions, recorder, job);
     sink.finish();
 
     result.requests = recorder.requests();

@@ -22,17 +22,22 @@ public:
         code_.start();
     }
     [[nodiscard]] Warp& warp() { return warp_; }
+    [[nodiscard]] const Warp& warp() const { return warp_; }
+    void waits_until(std::uint64_t step) { ready_ = step; }
+    [[nodiscard]] bool ready(std::uint64_t step) const { return step >= ready_; }
 
 private:
     Warp warp_;
     Code code_;
+    std::uint64_t ready_ = 0;
 };
 
 class Grid {
 public:
     Grid(const DeviceConfig& device, const LaunchConfig& config, const Kernel& kernel,
          const InstructionTable& instructions, DeviceObserver& observer)
-        : config_(config),
+        : device_(device),
+          config_(config),
           kernel_(kernel),
           instructions_(instructions),
           observer_(observer),
@@ -49,11 +54,12 @@ public:
                 place_next_block(sm, group * config.warps_per_block);
     }
 
-    /// Every SM executes one request. False: all blocks have ended.
+    /// Every SM executes one request, or none where its warps wait. False: all blocks have ended.
     bool step() {
         bool busy = false;
         for (std::uint32_t sm = 0; sm < sms_.size(); ++sm)
-            busy = step(sm) || busy;
+            busy = (device_.scheduler == Scheduler::greedy ? step_greedily(sm) : step_in_turn(sm)) || busy;
+        ++now_;
         return busy;
     }
 
@@ -61,10 +67,10 @@ private:
     struct Sm {
         explicit Sm(std::uint32_t warps) : slots(warps) {}
         std::vector<std::unique_ptr<ResidentWarp>> slots;
-        std::uint32_t next = 0; // slot whose turn it is
+        std::uint32_t next = 0; // slot whose turn it is; greedy: which was the last one
     };
 
-    bool step(std::uint32_t sm_number) {
+    bool step_in_turn(std::uint32_t sm_number) {
         Sm& sm = sms_[sm_number];
         const auto slots = static_cast<std::uint32_t>(sm.slots.size());
         for (std::uint32_t i = 0; i < slots;) {
@@ -86,6 +92,39 @@ private:
             ++i;
         }
         return false;
+    }
+
+    bool step_greedily(std::uint32_t sm_number) {
+        Sm& sm = sms_[sm_number];
+        while (const std::optional<std::uint32_t> slot = greedy_choice(sm)) {
+            ResidentWarp& resident = *sm.slots[*slot];
+            Warp& warp = resident.warp();
+            if (!warp.advance()) {
+                retire(sm_number, *slot);
+                continue;
+            }
+            observer_.request(warp.pending());
+            warp.complete_request();
+            if (!warp.has_pending()) resident.waits_until(now_ + device_.latency);
+            sm.next = *slot;
+            return true;
+        }
+        return std::any_of(sm.slots.begin(), sm.slots.end(),
+                           [](const auto& warp) { return warp != nullptr; });
+    }
+
+    /// The last warp, or else the oldest one, that need not wait.
+    [[nodiscard]] std::optional<std::uint32_t> greedy_choice(const Sm& sm) const {
+        const auto ready = [&](std::uint32_t slot) {
+            return sm.slots[slot] != nullptr && sm.slots[slot]->ready(now_);
+        };
+        if (ready(sm.next)) return sm.next;
+        std::optional<std::uint32_t> oldest;
+        for (std::uint32_t slot = 0; slot < sm.slots.size(); ++slot)
+            if (ready(slot) &&
+                (!oldest || sm.slots[slot]->warp().place().index < sm.slots[*oldest]->warp().place().index))
+                oldest = slot;
+        return oldest;
     }
 
     /// True where another block has taken the place of the ended one.
@@ -115,6 +154,7 @@ private:
         return true;
     }
 
+    const DeviceConfig& device_;
     const LaunchConfig& config_;
     const Kernel& kernel_;
     const InstructionTable& instructions_;
@@ -124,6 +164,7 @@ private:
     std::unique_ptr<std::byte[]> local_memory_;
     std::vector<Sm> sms_;
     std::uint32_t next_block_ = 0;
+    std::uint64_t now_ = 0; // steps
 };
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "core/simt/code.h"
 #include "core/simt/instruction_table.h"
 #include "core/simt/request.h"
+#include "core/simt/scheduler.h"
 
 #include <cstdint>
 #include <functional>
@@ -13,6 +14,8 @@ namespace hitmap::simt {
 struct DeviceConfig {
     std::uint32_t sm_count = 1;
     std::uint32_t warps_per_sm = 1; ///< resident at a time
+    Scheduler scheduler = Scheduler::round_robin;
+    std::uint32_t latency = 16; ///< of an access, in steps; Scheduler::greedy alone knows waiting
 };
 
 /// A one-dimensional launch.
@@ -33,7 +36,7 @@ using Kernel = std::function<Code(Warp&)>;
 ///
 /// Blocks go to the SMs in turn, one each, until no further block fits; a waiting block takes the slots of
 /// the first block that has ended. The SMs advance together: in a step each SM, by rising number, executes
-/// one request of one of its warps. The warps of an SM take turns (loose round robin, by slot). The order
+/// one request of one of its warps, which the scheduler chooses, or none where all of them wait. The order
 /// therefore depends on the arguments alone.
 ///
 /// Throws Cancelled, std::logic_error (the kernel executes an instruction that is not in the table, or reads

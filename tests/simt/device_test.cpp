@@ -6,6 +6,7 @@
 #include <array>
 #include <stdexcept>
 #include <stop_token>
+#include <vector>
 
 namespace hitmap::simt {
 namespace {
@@ -110,6 +111,58 @@ SM 0 warp 4 load number 0:0
 )");
 }
 
+TEST_F(DeviceTest, GreedyWarpsGoOnUntilTheyWaitAndThenTheOldestDoes) {
+    // Latency 2: a warp waits for one step, in which the oldest of the others goes on.
+    EXPECT_EQ(run({1, 4, Scheduler::greedy, 2}, {4, 1}, count_up), R"(
+SM 0 warp 0 load number 0:0
+SM 0 warp 1 load number 0:0
+SM 0 warp 2 load number 0:0
+SM 0 warp 1 load number 0:1
+SM 0 warp 2 load number 0:1
+SM 0 warp 3 load number 0:0
+SM 0 warp 2 load number 0:2
+SM 0 warp 3 load number 0:1
+SM 0 warp 3 load number 0:2
+SM 0 warp 3 load number 0:3
+)");
+}
+
+TEST_F(DeviceTest, WithoutLatencyGreedyWarpsRunToTheirEnds) {
+    EXPECT_EQ(run({1, 3, Scheduler::greedy, 1}, {3, 1}, count_up), R"(
+SM 0 warp 0 load number 0:0
+SM 0 warp 1 load number 0:0
+SM 0 warp 1 load number 0:1
+SM 0 warp 2 load number 0:0
+SM 0 warp 2 load number 0:1
+SM 0 warp 2 load number 0:2
+)");
+}
+
+/// Counts the requests of each warp and forgets the rest.
+class RequestCounts : public DeviceObserver {
+public:
+    std::vector<U32> of_warp = std::vector<U32>(64);
+    void request(const WarpRequest& request) override { ++of_warp.at(request.warp.index); }
+    void tag(const WarpPlace&, unsigned, const WorkTag&) override {}
+};
+
+TEST_F(DeviceTest, EverySchedulerExecutesAllRequestsOfAllWarps) {
+    const Kernel kernel = [this](Warp& warp) { return count_up(warp, memory); };
+    const InstructionTable table = list_instructions(kernel);
+    std::vector<U32> expected(64);
+    for (U32 warp = 0; warp < 24; ++warp)
+        expected[warp] = warp + 1;
+    for (const Scheduler scheduler : {Scheduler::round_robin, Scheduler::greedy})
+        for (const U32 latency : {0U, 1U, 5U, 100U})
+            for (const U32 sms : {1U, 3U})
+                for (const U32 warps_per_block : {1U, 2U, 3U, 4U}) {
+                    RequestCounts counts;
+                    launch({sms, 5, scheduler, latency}, {24 / warps_per_block, warps_per_block}, kernel,
+                           table, counts);
+                    EXPECT_EQ(counts.of_warp, expected) << sms << " SMs, " << warps_per_block << " warps";
+                }
+}
+
 Code move_records(Warp& warp, const Memory& gpu) {
     const Global record(warp, gpu.record);
     const Lanes<U32> i = lane_numbers();
@@ -136,6 +189,23 @@ SM 0 warp 1 store record[2] 0:6 1:7
 )");
     EXPECT_EQ(memory.records[5].words, memory.records[1].words);
     EXPECT_EQ(text.table().instructions().size(), 6U);
+}
+
+TEST_F(DeviceTest, GreedyWarpsDoNotWaitWithinAnAccess) {
+    EXPECT_EQ(run({1, 2, Scheduler::greedy, 16}, {2, 1}, move_records), R"(
+SM 0 warp 0 load record[0] 0:0 1:1
+SM 0 warp 0 load record[1] 0:0 1:1
+SM 0 warp 0 load record[2] 0:0 1:1
+SM 0 warp 1 load record[0] 0:2 1:3
+SM 0 warp 1 load record[1] 0:2 1:3
+SM 0 warp 1 load record[2] 0:2 1:3
+SM 0 warp 0 store record[0] 0:4 1:5
+SM 0 warp 0 store record[1] 0:4 1:5
+SM 0 warp 0 store record[2] 0:4 1:5
+SM 0 warp 1 store record[0] 0:6 1:7
+SM 0 warp 1 store record[1] 0:6 1:7
+SM 0 warp 1 store record[2] 0:6 1:7
+)");
 }
 
 Code use_local_memory(Warp& warp, const Memory& gpu) {
