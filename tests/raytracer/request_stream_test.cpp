@@ -48,8 +48,7 @@ std::string text_of(const RecordingInMemory& recording) {
     return text;
 }
 
-std::string trace_as_text(const Scene& scene, std::uint32_t width) {
-    TraceOptions options;
+std::string trace_as_text(const Scene& scene, std::uint32_t width, TraceOptions options = {}) {
     options.width = width;
     options.height = 1;
     options.bvh.leaf_size = 1;
@@ -153,6 +152,95 @@ load normals[0] 0:1 1:4
 load normals[1] 0:1 1:4
 load normals[2] 0:1 1:4
 store framebuffer 0:0 1:1
+atomic work counter 0:0
+)");
+}
+
+TEST(RequestStream, IfIfTestsATriangleInTheTurnThatFindsTheLeaf) {
+    // The left ray meets nothing; the right one enters the box of triangle 0 alone. In the first turn both
+    // are at the root, the left one is through at once; it has its next pixel (none) before the right one
+    // goes on.
+    const Scene scene =
+        scene_of({{0.5F, -0.5F, -1}, {1.5F, -0.5F, -1}, {1, 0.5F, -1}, {9, 8, -1}, {9, 9, -1}, {8, 9, -1}},
+                 straight_camera({0, 0, 0}));
+    TraceOptions options;
+    options.kernel = Kernel::if_if;
+    const std::string text = trace_as_text(scene, 2, options);
+    EXPECT_EQ(text.substr(0, text.find("load normal")), R"(
+atomic work counter 0:0
+lane 0 takes pixel 0
+lane 1 takes pixel 1
+load nodes 0:0 1:0
+load boxes[0] 0:0 1:0
+load boxes[1] 0:0 1:0
+load boxes[2] 0:0 1:0
+load boxes[0] 0:1 1:1
+load boxes[1] 0:1 1:1
+load boxes[2] 0:1 1:1
+store framebuffer 0:0
+atomic work counter 0:0
+load nodes 1:1
+load faces[0] 1:0
+load faces[1] 1:0
+load faces[2] 1:0
+load vertices[0] 1:0
+load vertices[1] 1:0
+load vertices[2] 1:0
+load vertices[0] 1:1
+load vertices[1] 1:1
+load vertices[2] 1:1
+load vertices[0] 1:2
+load vertices[1] 1:2
+load vertices[2] 1:2
+)");
+}
+
+TEST(RequestStream, OneThreadAPixelHasNoCounter) {
+    TraceOptions options;
+    options.kernel = Kernel::pixel;
+    EXPECT_EQ(trace_as_text(scene_of({}, straight_camera({0, 0, 0})), 3, options), R"(
+lane 0 takes pixel 0
+lane 1 takes pixel 1
+lane 2 takes pixel 2
+store framebuffer 0:0 1:1 2:2
+)");
+}
+
+TEST(RequestStream, ShadowRaysReadTheTriangleThatTheyLeaveAgain) {
+    // One ray straight on; nothing is between the triangle and the sun behind the camera.
+    const Scene scene = scene_of({{-2, -1, -1}, {2, -1, -1}, {0, 3, -1}}, straight_camera({0, 0, 0}));
+    TraceOptions options;
+    options.rays.kind = RayKind::shadow;
+    const std::string text = trace_as_text(scene, 1, options);
+    const auto again = text.find("load faces[0]", text.find("load normals"));
+    ASSERT_NE(again, std::string::npos);
+    EXPECT_EQ(text.substr(again), R"(load faces[0] 0:0
+load faces[1] 0:0
+load faces[2] 0:0
+load vertices[0] 0:0
+load vertices[1] 0:0
+load vertices[2] 0:0
+load vertices[0] 0:1
+load vertices[1] 0:1
+load vertices[2] 0:1
+load vertices[0] 0:2
+load vertices[1] 0:2
+load vertices[2] 0:2
+lane 0 takes pixel 0
+load nodes 0:0
+load faces[0] 0:0
+load faces[1] 0:0
+load faces[2] 0:0
+load vertices[0] 0:0
+load vertices[1] 0:0
+load vertices[2] 0:0
+load vertices[0] 0:1
+load vertices[1] 0:1
+load vertices[2] 0:1
+load vertices[0] 0:2
+load vertices[1] 0:2
+load vertices[2] 0:2
+store framebuffer 0:0
 atomic work counter 0:0
 )");
 }
