@@ -2,6 +2,8 @@
 
 #include "core/trace/element_kind.h"
 
+#include <utility>
+
 namespace hitmap {
 
 namespace {
@@ -35,8 +37,22 @@ Json allocations_json(const RecordingInfo& info) {
                                {"address", a.address},
                                {"bytes", a.bytes},
                                {"stride", a.stride},
-                               {"element_bytes", a.element_bytes}});
+                               {"element_bytes", a.element_bytes},
+                               {"layout", a.layout == ElementLayout::planar ? "planar" : "linear"}});
     return allocations;
+}
+
+/// What the reference tracer says of its tree; null where the recording does not.
+Json bvh_json(const RecordingInfo& info) {
+    Json json;
+    for (const auto& [option, key] : {std::pair("bvh-depth", "depth"), std::pair("sah-cost", "sah_cost"),
+                                      std::pair("epo", "end_point_overlap")})
+        for (const auto& [name, value] : info.options)
+            if (name == option) {
+                const Json number = Json::parse(value, nullptr, false);
+                json[key] = number.is_number() ? number : Json(nullptr);
+            }
+    return json;
 }
 
 Json scene_json(const SceneSummary& scene) {
@@ -66,6 +82,7 @@ Json info_json(const RecordingInfo& info, std::uint32_t version, bool incomplete
     json["options"] = Json::object();
     for (const auto& [key, value] : info.options)
         json["options"][key] = value;
+    json["bvh"] = bvh_json(info);
     json["device"] = {{"name", info.device.name},
                       {"sm_count", info.device.sm_count},
                       {"warp_slots_per_sm", info.device.warp_slots_per_sm},

@@ -73,30 +73,62 @@ struct Window {
     }
 };
 
-/// Distances of the look-ups of an access that comes right after one of the same look-ups: of every line, the
-/// lines of the access that were used since.
-class RepeatDistances {
+/// Which of the look-ups of an access were used since each of them was: row i, bit j for line of look-up j.
+/// Up to eight fit into one word.
+class FewRows {
 public:
-    explicit RepeatDistances(std::span<const std::uint32_t> lines) {
-        std::array<unsigned, SceneLines::max_lookups> first{}; // look-up that first had the line
-        for (unsigned i = 0; i < lines.size(); ++i) {
-            while (lines[first[i]] != lines[i])
-                ++first[i];
-            use(first[i]);
-        }
-        for (unsigned i = 0; i < lines.size(); ++i)
-            distances_[i] = use(first[i]);
-    }
-    [[nodiscard]] unsigned operator[](std::size_t i) const { return distances_[i]; }
-
-private:
+    static constexpr unsigned most = 8;
     unsigned use(unsigned i) {
         constexpr std::uint64_t every_byte = 0x0101010101010101;
         const auto distance = static_cast<unsigned>(std::popcount(since_ >> (8 * i) & 0xffU));
         since_ = (since_ | every_byte << i) & ~(std::uint64_t{0xff} << (8 * i));
         return distance;
     }
-    std::uint64_t since_ = 0; // byte i: bit j for line of look-up j being used since that of look-up i was
+
+private:
+    std::uint64_t since_ = 0;
+};
+
+/// The same for more look-ups, which vertices in planes have.
+class ManyRows {
+public:
+    unsigned use(unsigned i) {
+        const auto distance = static_cast<unsigned>(std::popcount(since_[i]));
+        for (std::uint32_t& row : since_)
+            row |= std::uint32_t{1} << i;
+        since_[i] = 0;
+        return distance;
+    }
+
+private:
+    std::array<std::uint32_t, SceneLines::max_lookups> since_{};
+};
+
+/// Distances of the look-ups of an access that comes right after one of the same look-ups: of every line, the
+/// lines of the access that were used since.
+class RepeatDistances {
+public:
+    explicit RepeatDistances(std::span<const std::uint32_t> lines) {
+        if (lines.size() <= FewRows::most)
+            find<FewRows>(lines);
+        else
+            find<ManyRows>(lines);
+    }
+    [[nodiscard]] unsigned operator[](std::size_t i) const { return distances_[i]; }
+
+private:
+    template <class Rows>
+    void find(std::span<const std::uint32_t> lines) {
+        Rows rows;
+        std::array<unsigned, SceneLines::max_lookups> first{}; // look-up that first had the line
+        for (unsigned i = 0; i < lines.size(); ++i) {
+            while (lines[first[i]] != lines[i])
+                ++first[i];
+            (void)rows.use(first[i]);
+        }
+        for (unsigned i = 0; i < lines.size(); ++i)
+            distances_[i] = rows.use(first[i]);
+    }
     std::array<unsigned, SceneLines::max_lookups> distances_{};
 };
 

@@ -43,7 +43,22 @@ void SceneLines::add(const RecordingInfo& info, std::uint32_t allocation) {
     if (room < bytes || room - bytes < a.bytes)
         throw Error(fmt::format("allocation '{}' reaches beyond the end of the address space", a.name));
     const std::uint64_t first = all->empty() ? 0 : all->back().first_element + all->back().count;
-    all->push_back({a.address, first, a.element_count(), 0, a.stride, bytes - 1, allocation});
+    const bool planar = a.layout == ElementLayout::planar;
+    all->push_back({a.address, first, a.element_count(), 0, a.stride, bytes - 1, allocation,
+                    planar ? a.plane_bytes() : 0});
+}
+
+/// The coordinates lie in three planes; where two of them share a line, it is looked up once.
+void SceneLines::append_planes(const Elements& elements, std::uint64_t vertex, Output& out) const {
+    std::uint64_t address = elements.address + (vertex - elements.first_element) * elements.stride;
+    std::uint64_t last = ~std::uint64_t{0};
+    for (unsigned plane = 0; plane < vertex_planes; ++plane, address += elements.plane_bytes) {
+        const std::uint64_t line = address >> line_bits_;
+        if (line == last) continue;
+        last = line;
+        out.lines[out.end] = static_cast<std::uint32_t>(line - elements.line_offset);
+        out.allocations[out.end++] = elements.allocation;
+    }
 }
 
 void SceneLines::number_lines() {
@@ -59,7 +74,9 @@ void SceneLines::number_lines() {
         // A line that two allocations share keeps the number that it has.
         const std::uint64_t first = std::max(end, elements->address >> line_bits_);
         const std::uint64_t last_byte =
-            elements->address + (elements->count - 1) * elements->stride + elements->last_byte;
+            elements->plane_bytes == 0
+                ? elements->address + (elements->count - 1) * elements->stride + elements->last_byte
+                : elements->address + vertex_planes * elements->plane_bytes - 1;
         elements->line_offset = first - count;
         end = std::max(first, (last_byte >> line_bits_) + 1);
         count += end - first;

@@ -18,9 +18,9 @@ public:
     static constexpr std::uint32_t box_bytes = 24;
     static constexpr std::uint32_t face_bytes = 12;
     static constexpr std::uint32_t vertex_bytes = 12;
-    /// Of one access: each of a face's four pieces straddles at most two lines of 16 bytes or more, a box
-    /// three.
-    static constexpr unsigned max_lookups = 8;
+    /// Of one access: a face's indices straddle at most two lines of 16 bytes or more, each of its vertices
+    /// two or, in planes, lies in three; a box, three.
+    static constexpr unsigned max_lookups = 11;
 
     /// `scene` may be null where no faces are accessed. Throws Error where there are too many lines for a
     /// ReuseStack and where a face names a vertex that no allocation holds. `line_bytes`: a power of two
@@ -48,9 +48,9 @@ public:
         }
         append<2>(faces_, element, out);
         const glm::uvec3& face = scene_->face_slots[element];
-        append<2>(vertices_, face.x, out);
-        append<2>(vertices_, face.y, out);
-        append<2>(vertices_, face.z, out);
+        append_vertex(face.x, out);
+        append_vertex(face.y, out);
+        append_vertex(face.z, out);
     }
     /// Hints that the face will be asked for.
     void fetch_face(std::uint32_t element) const { __builtin_prefetch(scene_->face_slots.data() + element); }
@@ -65,15 +65,18 @@ private:
         std::uint32_t stride;
         std::uint32_t last_byte; ///< of an element, from its first
         std::uint32_t allocation;
+        std::uint64_t plane_bytes; ///< 0: linear
     };
+    static constexpr unsigned vertex_planes = 3;
 
     /// Lines of 16 bytes or more: most_lines of them hold the element, however it is aligned. That many are
     /// always written, since a loop's end would be mispredicted.
     template <std::uint32_t most_lines>
     void append(const std::vector<Elements>& all, std::uint64_t element, Output& out) const {
-        const Elements* elements = all.data();
-        while (element - elements->first_element >= elements->count)
-            ++elements;
+        append<most_lines>(holder_of(all, element), element, out);
+    }
+    template <std::uint32_t most_lines>
+    void append(const Elements* elements, std::uint64_t element, Output& out) const {
         const std::uint64_t begin =
             elements->address + (element - elements->first_element) * elements->stride;
         const std::uint64_t first = begin >> line_bits_;
@@ -84,6 +87,20 @@ private:
         }
         out.end += static_cast<std::uint32_t>(((begin + elements->last_byte) >> line_bits_) - first) + 1;
     }
+    static const Elements* holder_of(const std::vector<Elements>& all, std::uint64_t element) {
+        const Elements* elements = all.data();
+        while (element - elements->first_element >= elements->count)
+            ++elements;
+        return elements;
+    }
+    void append_vertex(std::uint64_t vertex, Output& out) const {
+        const Elements* elements = holder_of(vertices_, vertex);
+        if (elements->plane_bytes == 0)
+            append<2>(elements, vertex, out);
+        else
+            append_planes(*elements, vertex, out);
+    }
+    void append_planes(const Elements& elements, std::uint64_t vertex, Output& out) const;
     void add(const RecordingInfo& info, std::uint32_t allocation);
     void number_lines();
     void check_vertices(const JobContext& job) const;

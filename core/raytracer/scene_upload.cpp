@@ -24,6 +24,15 @@ public:
         array = {addresses_.allocate(host.size_bytes()), host};
         add(name, role, Space::global, array.address, host.size_bytes(), sizeof(T));
     }
+    template <unsigned width, class T>
+    void vertices(simt::GlobalArray<T, width>& array, std::string_view name, Role role, std::span<T> host,
+                  VertexLayout layout) {
+        global<width>(array, name, role, host);
+        if (layout == VertexLayout::aos) return;
+        array.planar = true;
+        allocations_.back().layout = ElementLayout::planar;
+        allocations_.back().stride = width;
+    }
     template <class T>
     void local(simt::LocalArray<T>& array, std::string_view name, std::uint32_t count) {
         array = {0, count};
@@ -69,12 +78,14 @@ SceneUpload::SceneUpload(const Scene& scene, TreeLayout&& tree, const TraceOptio
     gpu_.has_nodes = !words_.empty() || !nodes_.empty();
     allocate.global<8>(gpu_.boxes, "boxes", Role::boxes, std::span(std::as_const(recorded_.boxes)));
     allocate.global<4>(gpu_.faces, "faces", Role::faces, std::span(std::as_const(recorded_.face_slots)));
-    allocate.global<4>(gpu_.vertices, "vertices", Role::vertices,
-                       std::span(reordered_ ? std::as_const(recorded_.vertices) : scene.mesh.positions));
+    allocate.vertices<4>(gpu_.vertices, "vertices", Role::vertices,
+                         std::span(reordered_ ? std::as_const(recorded_.vertices) : scene.mesh.positions),
+                         options.vertex_layout);
     allocate.global<4>(gpu_.normal_faces, "normal indices", Role::vertex_attributes,
                        std::span(std::as_const(recorded_.normal_slots)));
-    allocate.global<4>(gpu_.normals, "normals", Role::vertex_attributes,
-                       std::span(reordered_ ? std::as_const(recorded_.normals) : scene.mesh.normals));
+    allocate.vertices<4>(gpu_.normals, "normals", Role::vertex_attributes,
+                         std::span(reordered_ ? std::as_const(recorded_.normals) : scene.mesh.normals),
+                         options.vertex_layout);
     allocate.global<4>(gpu_.sources, "source faces", Role::other,
                        std::span(std::as_const(recorded_.face_source)));
     allocate.global<4>(gpu_.next_item, "work counter", Role::other, std::span(next_item_));

@@ -121,6 +121,11 @@ void add_memory_options(std::vector<TraceOption>& table) {
     table.push_back(memory_order(
         "face-order", "Order of the faces of a leaf, and of leaves if nodes allow",
         [](auto& options) -> auto& { return options.face_order; }));
+    table.push_back(choice<VertexLayout>(
+        "layout", "How positions and normals lie in memory",
+        {{VertexLayout::aos, "aos", "x, y, z of a vertex together"},
+         {VertexLayout::soa, "soa", "an array of all x, then y, then z"}},
+        [](auto& options) -> auto& { return options.vertex_layout; }));
 }
 
 void add_kernel_options(std::vector<TraceOption>& table) {

@@ -27,6 +27,9 @@ struct RayPlan {
     std::uint32_t count = 1;
 };
 
+/// How positions and normals lie in memory: as an array of structures or a structure of arrays.
+enum class VertexLayout : std::uint8_t { aos, soa };
+
 /// Configuration of the reference ray tracer; the defaults are those of `hitmap trace`.
 struct TraceOptions {
     std::uint32_t width = 512;  ///< pixels
@@ -34,6 +37,7 @@ struct TraceOptions {
     BvhOptions bvh;
     LayoutOptions nodes;
     MemoryOrder vertex_order = MemoryOrder::keep;
+    VertexLayout vertex_layout = VertexLayout::aos;
     MemoryOrder face_order = MemoryOrder::keep; ///< where the layout leaves it free, see lay_out()
     Kernel kernel = Kernel::while_while;
     Schedule schedule = Schedule::scanline;

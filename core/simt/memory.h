@@ -26,6 +26,16 @@ struct GlobalArray {
     static_assert(std::is_trivially_copyable_v<T> && sizeof(T) % width == 0);
     std::uint64_t address = 0;
     std::span<T> host;
+    /// Whether the device has a structure of arrays: the first `width` bytes of all elements, then the next
+    /// ones, and so on. The host's array is the same either way.
+    bool planar = false;
+
+    /// Of the first `width` bytes of an element.
+    [[nodiscard]] std::uint64_t address_of(std::uint32_t index) const {
+        return address + std::uint64_t{index} * (planar ? width : sizeof(T));
+    }
+    /// From there to the next `width` bytes of the same element.
+    [[nodiscard]] std::uint64_t part_distance() const { return planar ? host.size() * width : width; }
 };
 
 /// `count` elements in the local memory of every lane, at byte `offset`.
@@ -122,12 +132,13 @@ public:
 private:
     template <class F>
     bool access(Operation operation, const Index& index, const SourcePlace& place, F&& effect) const {
-        if (!warp_.issue(place, {operation, Space::global, width, sizeof(T) / width})) return false;
+        if (!warp_.issue(place, {operation, Space::global, width, sizeof(T) / width}, array_.part_distance()))
+            return false;
         auto& addresses = warp_.pending_addresses();
         for_each_lane(warp_.active(), [&](unsigned lane) {
             if (index[lane] >= array_.host.size())
                 throw_out_of_bounds(place, index[lane], array_.host.size());
-            addresses[lane] = array_.address + std::uint64_t{index[lane]} * sizeof(T);
+            addresses[lane] = array_.address_of(index[lane]);
             effect(lane, array_.host[index[lane]]);
         });
         return true;
@@ -161,7 +172,7 @@ public:
 private:
     template <class F>
     void access(Operation operation, const Index& index, const SourcePlace& place, F&& effect) const {
-        if (!warp_.issue(place, {operation, Space::local, sizeof(T), 1})) return;
+        if (!warp_.issue(place, {operation, Space::local, sizeof(T), 1}, sizeof(T))) return;
         auto& addresses = warp_.pending_addresses();
         // The host keeps the same element of all lanes together, so that deep elements cost no memory.
         std::byte* first = warp_.local_memory().data() + std::size_t{array_.offset} * warp_size;

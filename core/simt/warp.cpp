@@ -70,7 +70,8 @@ void Warp::tag(const Lanes<WorkTag>& tags) const {
     for_each_lane(active_, [&](unsigned lane) { observer_->tag(place_, lane, tags[lane]); });
 }
 
-bool Warp::issue(const SourcePlace& place, const InstructionTable::Access& access) {
+bool Warp::issue(const SourcePlace& place, const InstructionTable::Access& access,
+                 std::uint64_t part_distance) {
     if (listing_ != nullptr) {
         listing_->add(place, access);
         return false;
@@ -79,7 +80,7 @@ bool Warp::issue(const SourcePlace& place, const InstructionTable::Access& acces
     request_.instruction = instructions_->find(place);
     request_.active = active_;
     parts_left_ = access.parts;
-    part_bytes_ = access.bytes_per_lane;
+    part_distance_ = part_distance;
     return true;
 }
 
@@ -93,7 +94,7 @@ void Warp::complete_request() {
     if (--parts_left_ == 0) return;
     ++request_.instruction;
     for (std::uint64_t& address : request_.address)
-        address += part_bytes_;
+        address += part_distance_;
 }
 
 } // namespace hitmap::simt

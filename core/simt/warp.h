@@ -91,7 +91,9 @@ public:
 
     /// Registers or looks up the instruction and makes it the warp's pending request; the caller then fills
     /// in pending_addresses(). False where nothing is to be done: no active lane, or only listing.
-    [[nodiscard]] bool issue(const SourcePlace& place, const InstructionTable::Access& access);
+    /// `part_distance`: bytes from the address of one part to that of the next.
+    [[nodiscard]] bool issue(const SourcePlace& place, const InstructionTable::Access& access,
+                             std::uint64_t part_distance);
     [[nodiscard]] std::array<std::uint64_t, warp_size>& pending_addresses() { return request_.address; }
     [[nodiscard]] std::span<std::byte> local_memory() const { return local_memory_; }
     [[nodiscard]] bool has_pending() const { return parts_left_ != 0; }
@@ -126,7 +128,7 @@ private:
     std::coroutine_handle<> resume_point_;
     WarpRequest request_;
     unsigned parts_left_ = 0;
-    unsigned part_bytes_ = 0;
+    std::uint64_t part_distance_ = 0;
     const InstructionTable* instructions_ = nullptr;
     InstructionTable* listing_ = nullptr;
     FramePool& frames_;

@@ -74,8 +74,8 @@ Allocation allocation(ByteReader& in) {
             fmt::format("expected allocation '{}' to end within 64-bit addresses, found {} bytes at {:#x}",
                         result.name, result.bytes, result.address));
     result.stride = in.varint32("a stride");
-    result.element_bytes = static_cast<std::uint32_t>(in.varint("a number of element bytes", result.stride));
-    result.layout = enumerator(in, "an element layout", ElementLayout::linear);
+    result.element_bytes = in.varint32("a number of element bytes");
+    result.layout = enumerator(in, "an element layout", ElementLayout::planar);
     result.first_request.value = in.varint("a first request");
     result.last_request.value = in.varint("a last request");
     return result;

@@ -66,7 +66,13 @@ struct Launch {
 };
 
 /// How elements lie in an allocation; an id so that others can follow.
-enum class ElementLayout : std::uint8_t { linear = 0 };
+enum class ElementLayout : std::uint8_t {
+    linear = 0, ///< one after the other, `stride` bytes apart
+    /// A structure of arrays: elements are cut into components of 4 bytes; the first components of all
+    /// elements, then their second ones, and so on. `stride` is 4, `element_bytes` a multiple of it. For
+    /// vertices and their attributes alone: elements that can be accessed are linear.
+    planar = 1,
+};
 
 struct Allocation {
     std::string name;
@@ -75,13 +81,18 @@ struct Allocation {
     std::uint64_t address = 0; ///< of the first byte; offset in the lane's local memory for Space::local
     std::uint64_t bytes = 0;
     std::uint32_t stride = 0;        ///< distance of two elements in bytes; 0: no elements
-    std::uint32_t element_bytes = 0; ///< of one element, <= stride
+    std::uint32_t element_bytes = 0; ///< of one element; <= stride where they lie linearly
     ElementLayout layout = ElementLayout::linear;
     RequestIndex first_request;                   ///< lifetime [first, last)
     RequestIndex last_request{~std::uint64_t{0}}; ///< ~0: to the end
     std::vector<std::uint8_t> contents;           ///< optional; empty or `bytes` long
 
-    [[nodiscard]] std::uint64_t element_count() const { return stride == 0 ? 0 : bytes / stride; }
+    [[nodiscard]] std::uint64_t element_count() const {
+        const std::uint32_t each = layout == ElementLayout::planar ? element_bytes : stride;
+        return each == 0 ? 0 : bytes / each;
+    }
+    /// From one component of an element to the next, where they lie in planes.
+    [[nodiscard]] std::uint64_t plane_bytes() const { return element_count() * stride; }
 };
 
 struct SourceLocation {

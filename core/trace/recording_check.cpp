@@ -21,6 +21,28 @@ void expect_elements(const ElementAccessFinder& finder, ElementKindId kind, std:
                                 element_kinds()[kind].plural, found));
 }
 
+void check_layout(const Allocation& a) {
+    if (a.layout == ElementLayout::linear) {
+        if (a.element_bytes > a.stride)
+            throw Error(
+                fmt::format("allocation '{}': expected at most {} element bytes, its stride, found {}",
+                            a.name, a.stride, a.element_bytes));
+        return;
+    }
+    constexpr std::uint32_t component = 4;
+    constexpr std::uint32_t position = 3 * component;
+    if (a.role != Role::vertices && a.role != Role::vertex_attributes)
+        throw Error(fmt::format("allocation '{}': expected planes of vertices or attributes, found {}",
+                                a.name, name_of(a.role)));
+    if (a.stride != component || a.address % component != 0 || a.element_bytes % component != 0)
+        throw Error(fmt::format("allocation '{}': expected planes of {} bytes an element, aligned, found a "
+                                "stride of {} and {} element bytes at {:#x}",
+                                a.name, component, a.stride, a.element_bytes, a.address));
+    if (a.role == Role::vertices && a.element_bytes < position)
+        throw Error(fmt::format("allocation '{}': expected at least {} bytes a vertex, found {}", a.name,
+                                position, a.element_bytes));
+}
+
 } // namespace
 
 void check_tables(const RecordingInfo& info) {
@@ -33,6 +55,8 @@ void check_tables(const RecordingInfo& info) {
     expect_at_most("instructions", Limits::table_rows, info.instructions.size());
     expect_at_most("source texts", Limits::table_rows, info.sources.size());
     expect_at_most("cameras", Limits::table_rows, info.scene.cameras.size());
+    for (const Allocation& allocation : info.allocations)
+        check_layout(allocation);
     for (const Instruction& instruction : info.instructions) {
         expect_at_most("bytes per lane", Limits::bytes_per_lane, instruction.bytes_per_lane);
         expect_at_most("inlined calls", Limits::inlined_calls, instruction.inlined_at.size());

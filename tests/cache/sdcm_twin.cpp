@@ -71,6 +71,23 @@ void SdcmTwin::look_up(AccessOutcome& outcome, std::size_t allocation, std::uint
     }
 }
 
+void SdcmTwin::look_up_vertex(AccessOutcome& outcome, std::uint32_t vertex, bool is_l1) {
+    const std::size_t allocation = first_allocation(Role::vertices);
+    const Allocation& buffer = info_.allocations[allocation];
+    const std::uint64_t first = buffer.address + std::uint64_t{vertex} * buffer.stride;
+    if (buffer.layout == ElementLayout::linear) {
+        look_up(outcome, allocation, first, 12, is_l1);
+        return;
+    }
+    const std::uint64_t line_bytes = is_l1 ? config_.l1.line : config_.l2.line;
+    for (std::uint64_t plane = 0; plane < 3; ++plane) {
+        const std::uint64_t address = first + plane * buffer.bytes / 3;
+        const std::uint64_t before = address - buffer.bytes / 3;
+        if (plane == 0 || address / line_bytes != before / line_bytes)
+            look_up(outcome, allocation, address, 4, is_l1);
+    }
+}
+
 AccessOutcome SdcmTwin::access(std::uint32_t launch, std::uint32_t sm, ElementKindId kind,
                                std::uint32_t element) {
     if (std::exchange(launch_, launch) != launch) l1_.clear();
@@ -82,12 +99,8 @@ AccessOutcome SdcmTwin::access(std::uint32_t launch, std::uint32_t sm, ElementKi
         look_up(outcome, own, buffer.address + std::uint64_t{element} * buffer.stride,
                 kind == box_kind ? 24 : 12, is_l1);
         if (kind != face_kind) continue;
-        const std::size_t vertices = first_allocation(Role::vertices);
         for (int corner = 0; corner < 3; ++corner)
-            look_up(outcome, vertices,
-                    info_.allocations[vertices].address + std::uint64_t{scene_->face_slots[element][corner]} *
-                                                              info_.allocations[vertices].stride,
-                    12, is_l1);
+            look_up_vertex(outcome, scene_->face_slots[element][corner], is_l1);
     }
     return outcome;
 }

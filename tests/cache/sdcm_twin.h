@@ -37,6 +37,7 @@ public:
     [[nodiscard]] const std::vector<AllocationSums>& sums() const { return sums_; }
 
 private:
+    void look_up_vertex(AccessOutcome& outcome, std::uint32_t vertex, bool is_l1);
     void look_up(AccessOutcome& outcome, std::size_t allocation, std::uint64_t address, std::uint64_t bytes,
                  bool is_l1);
     [[nodiscard]] std::size_t first_allocation(Role role) const;

@@ -71,10 +71,12 @@ TEST(MemoryLayout, DoesNotChangeThePicture) {
                                   fmt::format("{} {} {} {}", tree, order, width, leaf_size));
         for (const char* vertices : memory_orders)
             for (const char* faces : memory_orders)
-                for (const char* order : {"dfs", "veb"})
-                    expect_it(options_of(
-                                  {{"vertex-order", vertices}, {"face-order", faces}, {"node-order", order}}),
-                              fmt::format("{} {} {}", vertices, faces, order));
+                for (const char* layout : {"aos", "soa"})
+                    expect_it(options_of({{"vertex-order", vertices},
+                                          {"face-order", faces},
+                                          {"node-order", *layout == 'a' ? "dfs" : "veb"},
+                                          {"layout", layout}}),
+                              fmt::format("{} {} {}", vertices, faces, layout));
     }
 }
 
@@ -185,6 +187,40 @@ TEST(MemoryLayout, QualityOfTheTreeIsReported) {
         EXPECT_EQ(traced.result.sah_cost, sah_cost(tree));
         EXPECT_EQ(traced.result.end_point_overlap, end_point_overlap(tree, scene.mesh, pool));
     }
+}
+
+/// Offsets in the allocation that lanes load from, request after request.
+std::vector<std::vector<std::uint64_t>> loads_of(const RecordingInMemory& recording, std::string_view name) {
+    const auto& all = recording.info.allocations;
+    const Allocation& a =
+        *std::find_if(all.begin(), all.end(), [&](const Allocation& b) { return b.name == name; });
+    std::vector<std::vector<std::uint64_t>> loads;
+    for (const Request& request : recording.requests) {
+        std::vector<std::uint64_t> offsets;
+        if (recording.info.instructions.at(request.instruction).space == Space::global)
+            for (unsigned lane = 0; lane < warp_size; ++lane)
+                if ((request.mask >> lane & 1U) != 0 && request.address[lane] - a.address < a.bytes)
+                    offsets.push_back(request.address[lane] - a.address);
+        if (!offsets.empty()) loads.push_back(std::move(offsets));
+    }
+    return loads;
+}
+
+TEST(MemoryLayout, StructureOfArraysLoadsCoordinatesFromPlanes) {
+    const Scene scene = triangle_soup(100, 7);
+    const Traced together(scene, small_options());
+    const Traced apart(scene, options_of({{"layout", "soa"}}));
+    EXPECT_EQ(apart.recording.requests.size(), together.recording.requests.size());
+    const std::uint64_t plane = 4 * scene.mesh.positions.size();
+    for (const char* name : {"vertices", "normals"}) {
+        auto expected = loads_of(together.recording, name);
+        for (auto& request : expected) // coordinate c of vertex v: 12 v + 4 c becomes 4 v + c planes
+            for (std::uint64_t& offset : request)
+                offset = offset / 12 * 4 + offset % 12 / 4 * plane;
+        EXPECT_EQ(loads_of(apart.recording, name), expected) << name;
+    }
+    EXPECT_NO_THROW(check_tables(apart.recording.info));
+    EXPECT_EQ(apart.recording.scene.vertices, together.recording.scene.vertices);
 }
 
 TEST(MemoryLayout, LocalMemoryHoldsTheDeepestStack) {

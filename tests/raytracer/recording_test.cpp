@@ -181,7 +181,7 @@ TEST_P(RecordingTest, DescribesTheDeviceTheLaunchAndTheOptions) {
         text += name + "=" + value + " ";
     EXPECT_EQ(text, fmt::format(
                         "resolution=60x40 bvh=sah leaf-size=4 node-order=dfs node-width=2 "
-                        "vertex-order=keep face-order=keep kernel=while-while "
+                        "vertex-order=keep face-order=keep layout=aos kernel=while-while "
                         "schedule=scanline fetch={} rays=primary "
                         "sms=3 warps-per-sm=6 scheduler=round-robin seed=1 bvh-depth={} sah-cost={} epo={} ",
                         GetParam() == Fetch::lane ? "lane" : "warp", result.depth, result.sah_cost,
