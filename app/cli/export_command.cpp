@@ -1,4 +1,5 @@
 #include "app/cli/command.h"
+#include "app/cli/group_csv.h"
 #include "app/cli/info_json.h"
 #include "app/cli/metric_csv.h"
 #include "app/cli/model_options.h"
@@ -13,23 +14,35 @@ namespace hitmap {
 
 namespace {
 
+enum class Table : std::uint8_t { accesses, metrics, groups };
+
 struct Options {
     std::string file;
     std::string accesses;
     std::string metrics;
+    std::string groups;
     std::uint64_t frames = 0; ///< 0: not given
     std::uint64_t frame = 0;
     bool one_frame = false;
     ModelOptions model;
+
+    [[nodiscard]] Table table() const {
+        return !accesses.empty() ? Table::accesses : !metrics.empty() ? Table::metrics : Table::groups;
+    }
+    [[nodiscard]] const std::string& output() const {
+        return table() == Table::accesses ? accesses : table() == Table::metrics ? metrics : groups;
+    }
 };
+
+std::string_view name_of(Table table) {
+    return table == Table::accesses ? "accesses" : table == Table::metrics ? "metrics" : "groups";
+}
 
 /// What a table was made from, beside it as OUT.csv.json. Nothing for standard output.
 void write_provenance(const std::string& output, const Options& options, const RecordingInfo& info,
                       const SdcmConfig& config) {
     if (output == "-") return;
-    Json json{{"program", "hitmap"},
-              {"version", version},
-              {"table", output == options.accesses ? "accesses" : "metrics"}};
+    Json json{{"program", "hitmap"}, {"version", version}, {"table", name_of(options.table())}};
     json["recording"] = {{"file", options.file},
                          {"incomplete", info.incomplete},
                          {"producer", info.producer},
@@ -48,27 +61,36 @@ void write_provenance(const std::string& output, const Options& options, const R
 }
 
 void check(const Options& options) {
-    if (options.accesses.empty() == options.metrics.empty())
-        throw UsageError("export: expected one of --accesses or --metrics");
+    const auto given = [](const std::string& output) { return output.empty() ? 0 : 1; };
+    if (given(options.accesses) + given(options.metrics) + given(options.groups) != 1)
+        throw UsageError("export: expected one of --accesses, --metrics or --groups");
     if (options.one_frame && options.frame >= std::max<std::uint64_t>(1, options.frames))
         throw UsageError(fmt::format("--frame: expected 0 to {}, found {}",
                                      std::max<std::uint64_t>(1, options.frames) - 1, options.frame));
-    if (!options.accesses.empty() && options.frames != 0)
-        throw UsageError(
-            "--frames: expected with --metrics only; --accesses writes every access with its order");
+    if (options.metrics.empty() && options.frames != 0)
+        throw UsageError("--frames: expected with --metrics only; --accesses writes every access with its "
+                         "order, --groups the whole recording");
 }
 
 void export_table(const Options& options, const JobContext& job) {
     check(options);
     const SdcmConfig config = options.model.config();
-    const std::string& output = options.accesses.empty() ? options.metrics : options.accesses;
-    refuse_overwriting(output, options.accesses.empty() ? "--metrics" : "--accesses", {options.file});
-    const auto recording = open_model_input(options.file, options.model, job,
-                                            options.metrics.empty() ? nullptr : estimate_profile_bytes);
+    const std::string& output = options.output();
+    refuse_overwriting(output, fmt::format("--{}", name_of(options.table())), {options.file});
+    const bool one_pass = options.table() == Table::accesses;
+    const auto recording =
+        open_model_input(options.file, options.model, job, one_pass ? nullptr : estimate_profile_bytes);
     const RecordingInfo& info = recording->file.info();
-    const ElementSources sources(recording->source->scene(job));
+    const auto scene = recording->source->scene(job);
+    const ElementSources sources(scene);
     TextOutput text(output);
-    if (!options.accesses.empty()) {
+    if (options.table() == Table::groups) {
+        if (scene == nullptr) throw FileError(options.file, "scene", "expected a scene, found none");
+        const auto tags = recording->file.read_lane_tags(job);
+        ProfileBuilder builder(info, recording->pool, tags);
+        simulate_sdcm(*recording->source, config, builder, recording->pool, job);
+        write_group_csv(*builder.finish(info, {}, job), *scene, text, job);
+    } else if (one_pass) {
         AccessCsv csv(sources, text, job);
         simulate_sdcm(*recording->source, config, csv, recording->pool, job);
     } else {
@@ -87,13 +109,18 @@ void export_table(const Options& options, const JobContext& job) {
 void add_export_command(CLI::App& app, const SelectCommand& select) {
     const auto options = std::make_shared<Options>();
     auto* command = app.add_subcommand(
-        "export", "Write what the model says as a CSV table: every access, or every element");
+        "export", "Write what the model says as a CSV table: every access, element, or group of elements");
     command->add_option("FILE", options->file, "Recording (.hmt)")->required();
     command
         ->add_option("--accesses", options->accesses,
                      "One row for each element access, - for standard output")
         ->type_name("OUT.csv");
     command->add_option("--metrics", options->metrics, "One row for each element (and frame)")
+        ->type_name("OUT.csv");
+    command
+        ->add_option("--groups", options->groups,
+                     "One row for each group of elements: faces by slant, size in the picture and facing, "
+                     "boxes by level, pixels by the accesses of their rays")
         ->type_name("OUT.csv");
     command
         ->add_option("--frames", options->frames,

@@ -223,6 +223,22 @@ TEST_F(CommandOutput, MetricTableHasEveryElementButPadding) {
     EXPECT_EQ(lookups, json("simulate fan.hmt")["l1"]["lookups"].get<std::uint64_t>());
 }
 
+TEST_F(CommandOutput, GroupTableAddsUpToTheKinds) {
+    ASSERT_EQ(folder->hitmap("export fan.hmt --groups g.csv").status, 0);
+    const Json elements = json("simulate fan.hmt")["elements"];
+    std::map<std::string, std::uint64_t> accesses;
+    std::map<std::string, std::string> kind;
+    for (const auto& row : parse_csv(folder->read("g.csv"))) {
+        accesses[row.at("property")] += std::stoull(row.at("accesses"));
+        kind[row.at("property")] = row.at("kind");
+        EXPECT_EQ(row.at("lateness").empty(), row.at("kind") != "pixel");
+    }
+    EXPECT_EQ(accesses.size(), 5U);
+    for (const auto& [property, sum] : accesses)
+        EXPECT_EQ(sum, elements[kind[property]]["accesses"].get<std::uint64_t>()) << property;
+    EXPECT_EQ(Json::parse(folder->read("g.csv.json"))["table"], "groups");
+}
+
 TEST_F(CommandOutput, MetricTableOfAllFramesHoldsEachFrame) {
     ASSERT_EQ(folder->hitmap("export fan.hmt --metrics all.csv --frames 3").status, 0);
     ASSERT_EQ(folder->hitmap("export fan.hmt --metrics one.csv --frames 3 --frame 1").status, 0);

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "core/jobs/progress.h"
+#include "core/profile/profile.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hitmap {
+
+/// What elements are put together by, to see what makes them hit or miss. The camera is the recorded one.
+enum class Property : std::uint8_t {
+    face_slant,  ///< angle between the face and the picture's plane at its centre, steps of 10 degrees
+    face_size,   ///< area in the picture, steps of a factor of 4
+    face_facing, ///< by the order of the corners
+    box_level,   ///< in the tree
+    pixel_work,  ///< element accesses of the pixel's rays over the whole recording, steps of a factor of 2
+};
+
+struct PropertyInfo {
+    Property property;
+    std::string_view name; ///< "face-slant"
+    ElementKindId kind;
+    std::string_view explanation;
+};
+[[nodiscard]] std::span<const PropertyInfo> property_table();
+
+/// Elements of about the same property.
+struct ElementGroup {
+    std::string name;           ///< "10-20 degrees"
+    std::uint64_t elements = 0; ///< without padding
+    KindSums sums;
+    /// Pixels only: mean over those written of (access order - mean access order of the up to 33 pixels
+    /// around it in its row), in units of the window. Above 0: written later than their neighbours.
+    std::optional<double> lateness;
+};
+
+/// All groups that have elements, in the order of the property. Empty where the recording does not know the
+/// property (no levels, no lane tags). Throws Error (no camera), Cancelled.
+[[nodiscard]] std::vector<ElementGroup> group_elements(const RecordedScene& scene, const Profile& profile,
+                                                       TimeWindow window, Property property,
+                                                       const JobContext& job = {});
+
+} // namespace hitmap

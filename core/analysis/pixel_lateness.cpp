@@ -1,0 +1,30 @@
+#include "core/analysis/pixel_lateness.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace hitmap {
+
+std::vector<float> pixel_lateness(std::span<const float> order, std::uint32_t width, std::uint32_t reach) {
+    std::vector<float> lateness(order.size(), std::numeric_limits<float>::quiet_NaN());
+    std::vector<double> sum(width + std::size_t{1});            // of the first x pixels of the row
+    std::vector<std::uint32_t> written(width + std::size_t{1}); // among them
+    for (std::size_t row = 0; row + width <= order.size(); row += width) {
+        for (std::uint32_t x = 0; x < width; ++x) {
+            const float value = order[row + x];
+            sum[x + 1] = sum[x] + (std::isnan(value) ? 0.0 : double{value});
+            written[x + 1] = written[x] + (std::isnan(value) ? 0 : 1);
+        }
+        for (std::uint32_t x = 0; x < width; ++x) {
+            if (std::isnan(order[row + x])) continue;
+            const std::uint32_t first = x - std::min(x, reach);
+            const std::uint32_t end = x + std::min(reach, width - 1 - x) + 1;
+            const double mean = (sum[end] - sum[first]) / (written[end] - written[first]);
+            lateness[row + x] = static_cast<float>(double{order[row + x]} - mean);
+        }
+    }
+    return lateness;
+}
+
+} // namespace hitmap
