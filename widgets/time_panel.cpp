@@ -94,6 +94,7 @@ void TimePanel::create_labels() {
 
 QHBoxLayout* TimePanel::numbers_row() {
     auto* row = new QHBoxLayout;
+    row->setSpacing(4);
     const auto add = [row](const QString& text, QSpinBox* box) {
         auto* label = new QLabel(text);
         label->setBuddy(box);
