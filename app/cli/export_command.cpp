@@ -7,6 +7,7 @@
 #include "app/cli/output_file.h"
 #include "app/cli/version.h"
 #include "core/base/error.h"
+#include "core/profile/profile_builder.h"
 
 #include <fmt/format.h>
 
