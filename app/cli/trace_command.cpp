@@ -5,6 +5,7 @@
 #include "app/cli/simulation_report.h"
 #include "core/base/error.h"
 #include "core/geometry/scene.h"
+#include "core/raytracer/trace_memory.h"
 #include "core/raytracer/trace_scene.h"
 #include "core/trace/hmt_writer.h"
 #include "core/trace/request_stream.h"
@@ -60,6 +61,22 @@ void check(const Options& options) {
     (void)options.report.model.config();
 }
 
+/// Says how much memory it will take; throws Error where there may not be so much.
+void tell_memory(const Options& options, const SceneSize& size, const ThreadPool& pool) {
+    TraceWork work;
+    work.writes = !options.output.empty();
+    work.simulates = options.simulate ? 1 : 0;
+    work.indexes = options.simulate && options.report.frames != 0 ? 1 : 0;
+    work.threads = pool.size();
+    const std::uint64_t bytes = estimate_trace_bytes(size, options.trace, work);
+    const std::string& limit = options.report.model.memory_limit;
+    if (!limit.empty() && bytes > parse_size(limit))
+        throw Error(fmt::format("{}: needs about {} MiB of memory, more than the limit of {}", options.scene,
+                                (bytes >> 20) + 1, format_size(parse_size(limit))));
+    fmt::print(stderr, "{}: about {} triangles, about {} MiB of memory\n", options.scene, size.faces,
+               (bytes >> 20) + 1);
+}
+
 /// Runs the tracer, with the cache model beside it where that is asked for.
 TraceResult run(const Options& options, const Scene& scene, ThreadPool& pool, const JobContext& job) {
     std::unique_ptr<RecordingSink> file;
@@ -85,7 +102,11 @@ void trace(const Options& options, const JobContext& job) {
     std::optional<PictureOutput> image;
     if (!options.image.empty()) image.emplace(options.image, "--image");
     ThreadPool pool(options.report.model.threads);
+    // What a built-in scene will be is known before it is made.
+    const bool is_builtin = options.scene.starts_with("builtin:");
+    if (is_builtin) tell_memory(options, expected_size(options.scene), pool);
     Scene scene = load_scene(options.scene, job);
+    if (!is_builtin) tell_memory(options, size_of(scene.mesh), pool);
     if (!options.camera.empty())
         scene.camera = camera_from_json(read_text_file(options.camera), options.camera);
     const TraceResult result = run(options, scene, pool, job);

@@ -6,6 +6,7 @@
 #include "core/jobs/thread_pool.h"
 
 #include <cstdint>
+#include <functional>
 #include <string_view>
 #include <vector>
 
@@ -20,6 +21,7 @@ enum class BvhMethod : std::uint8_t {
 struct BvhOptions {
     BvhMethod method = BvhMethod::sah;
     std::uint32_t leaf_size = 4; ///< face slots of each leaf, 1..64
+    friend bool operator==(const BvhOptions&, const BvhOptions&) = default;
 };
 
 /// One 4-byte node word (paper 1, section 6.1; binary tree in depth-first order).
@@ -59,6 +61,9 @@ struct Bvh {
 /// triangle, result included, for leaf sizes up to 4 and from 100,000 triangles on.
 [[nodiscard]] Bvh build_bvh(const Mesh& mesh, const BvhOptions& options, ThreadPool& pool,
                             const JobContext& job = {});
+
+/// Gives the tree that build_bvh would, e.g. one that was built before.
+using BvhProvider = std::function<Bvh(const Mesh& mesh, const BvhOptions& options)>;
 
 /// For each box the interior node above: parent box (-1 for the two boxes of the root) and level (0 for
 /// those).

@@ -26,10 +26,10 @@ std::vector<glm::uvec3> by_slot(const std::vector<std::int32_t>& slot_faces,
 
 } // namespace
 
-PlacedTree place_tree(const Mesh& mesh, const TraceOptions& options, ThreadPool& pool,
-                      const JobContext& job) {
+PlacedTree place_tree(const Mesh& mesh, const TraceOptions& options, ThreadPool& pool, const JobContext& job,
+                      const BvhProvider& provider) {
     PlacedTree placed;
-    Bvh bvh = build_bvh(mesh, options.bvh, pool, job);
+    Bvh bvh = provider ? provider(mesh, options.bvh) : build_bvh(mesh, options.bvh, pool, job);
     const WideTree tree(bvh, options.nodes.node_width, job);
     placed.sah_cost = bvh.nodes.empty() ? 0.0 : sah_cost(tree);
     placed.end_point_overlap = end_point_overlap(tree, mesh, pool, job);

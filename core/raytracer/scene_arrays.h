@@ -16,9 +16,9 @@ struct PlacedTree {
     double end_point_overlap = 0.0; ///< likewise
 };
 
-/// Builds the tree that the options ask for. Throws Cancelled.
+/// Builds the tree that the options ask for; takes the binary one from `bvh`, if given. Throws Cancelled.
 [[nodiscard]] PlacedTree place_tree(const Mesh& mesh, const TraceOptions& options, ThreadPool& pool,
-                                    const JobContext& job = {});
+                                    const JobContext& job = {}, const BvhProvider& bvh = {});
 
 /// The scene's arrays in the order that the options ask for. Those of the tree are moved out of it. Source
 /// faces are those of the mesh, whose hash it has. Throws Cancelled.

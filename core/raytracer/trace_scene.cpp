@@ -73,9 +73,9 @@ std::optional<std::uint32_t> global_store(const simt::InstructionTable& table) {
 } // namespace
 
 TraceResult trace_scene(const Scene& scene, const TraceOptions& options, RecordingSink& sink,
-                        ThreadPool& pool, const JobContext& job) {
+                        ThreadPool& pool, const JobContext& job, const BvhProvider& provider) {
     check_trace_options(options);
-    PlacedTree tree = place_tree(scene.mesh, options, pool, job);
+    PlacedTree tree = place_tree(scene.mesh, options, pool, job, provider);
     TraceResult result;
     result.sah_cost = tree.sah_cost;
     result.end_point_overlap = tree.end_point_overlap;

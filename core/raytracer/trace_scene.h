@@ -28,7 +28,8 @@ struct TraceResult {
 /// Builds the BVH, runs the kernel on the simulated device and puts every request into `sink` (begin to
 /// finish). The result depends on its arguments alone. Throws UsageError (options), Cancelled, and what the
 /// sink throws.
+/// @param bvh  where the tree comes from, if it is not built here
 TraceResult trace_scene(const Scene& scene, const TraceOptions& options, RecordingSink& sink,
-                        ThreadPool& pool, const JobContext& job = {});
+                        ThreadPool& pool, const JobContext& job = {}, const BvhProvider& bvh = {});
 
 } // namespace hitmap

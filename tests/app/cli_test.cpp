@@ -317,8 +317,18 @@ TEST(CommandLine, WhatEndsATraceEndsTheSimulationBesideIt) {
     const Outcome outcome =
         folder.hitmap("trace builtin:statue?triangles=1000 --resolution 64x64 --simulate -o no/s.hmt");
     EXPECT_EQ(outcome.status, 1);
-    EXPECT_EQ(outcome.err, "hitmap: no/s.hmt: cannot be written: No such file or directory\n");
+    EXPECT_THAT(outcome.err, HasSubstr("\nhitmap: no/s.hmt: cannot be written: No such file or directory\n"));
     EXPECT_EQ(outcome.out, "");
+}
+
+TEST(CommandLine, TracingSaysHowMuchMemoryItWillTakeAndKeepsTheLimit) {
+    const TemporaryFolder folder;
+    const std::string tracer = "trace builtin:statue?triangles=1000 --resolution 8x8 --simulate ";
+    EXPECT_THAT(folder.hitmap(tracer).err,
+                StartsWith("builtin:statue?triangles=1000: about 1000 triangles, about "));
+    const Outcome outcome = folder.hitmap(tracer + "--memory-limit 1MiB");
+    EXPECT_EQ(outcome.status, 1);
+    EXPECT_THAT(outcome.err, HasSubstr(" MiB of memory, more than the limit of 1 MiB\n"));
 }
 
 TEST_F(WithRecording, TracedImageIsAPng) {

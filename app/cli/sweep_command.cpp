@@ -1,0 +1,64 @@
+#include "app/cli/command.h"
+#include "app/cli/option_check.h"
+#include "app/cli/parse.h"
+#include "app/sweep/sweep.h"
+#include "core/cache/cache_geometry.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+namespace hitmap {
+
+namespace {
+
+struct Options {
+    std::string experiment;
+    std::string folder;
+    std::string memory_limit;
+    SweepOptions sweep;
+};
+
+void sweep(Options options, const JobContext& job) {
+    if (!options.memory_limit.empty()) options.sweep.memory_limit = parse_size(options.memory_limit);
+    const Experiment experiment = parse_experiment(read_text_file(options.experiment), options.experiment);
+    fmt::print(stderr, "memory: about {} MiB for the largest run\n",
+               estimate_sweep_bytes(experiment, options.sweep) >> 20);
+    const SweepSummary summary = run_sweep(experiment, options.folder, options.sweep, job);
+    fmt::print(stderr, "{}: {} runs, {} of them there before; {} scenes loaded, {} trees built\n",
+               (std::filesystem::path(options.folder) / "index.html").string(), summary.runs, summary.resumed,
+               summary.scenes_loaded, summary.trees_built);
+}
+
+} // namespace
+
+void add_sweep_command(CLI::App& app, const SelectCommand& select, const bool& timing) {
+    const auto options = std::make_shared<Options>();
+    auto* command = app.add_subcommand(
+        "sweep", "Run a table of scenes, tracer configurations and caches; write one CSV and one HTML page");
+    command
+        ->add_option("EXPERIMENT", options->experiment, "What to run (JSON; see docs/experiments-format.md)")
+        ->required();
+    command
+        ->add_option("-o,--output", options->folder,
+                     "Folder of the results; runs whose results are there already are not done again")
+        ->type_name("RESULTS")
+        ->required();
+    command->add_flag("--recordings", options->sweep.recordings, "Keep the recordings, too");
+    add_threads_option(*command, options->sweep.threads);
+    command
+        ->add_option("--memory-limit", options->memory_limit,
+                     "Run only as many at once as fit, and none that does not, e.g. 8GiB")
+        ->type_name("SIZE");
+    command->footer("With --timing, seconds and rates are columns of the CSV.\n"
+                    "Example: hitmap sweep docs/experiments/figure6.json -o figure6");
+    command->callback([=, &timing] {
+        select([=, &timing](const JobContext& job) {
+            Options asked = *options;
+            asked.sweep.timing = timing;
+            sweep(asked, job);
+        });
+    });
+}
+
+} // namespace hitmap

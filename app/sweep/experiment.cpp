@@ -1,0 +1,172 @@
+#include "app/sweep/experiment.h"
+
+#include "app/sweep/json_node.h"
+#include "core/base/parse.h"
+#include "render/view_state.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <numeric>
+
+namespace hitmap {
+
+namespace {
+
+constexpr std::size_t longest_name = 64;
+
+void check_name(const std::string& name, const JsonNode& node) {
+    const bool is_word = !name.empty() && name.size() <= longest_name && name.front() != '.' &&
+                         std::all_of(name.begin(), name.end(), [](char c) {
+                             return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                                    (c >= '0' && c <= '9') || c == '.' || c == '_' || c == '-';
+                         });
+    if (!is_word)
+        node.refuse(fmt::format("expected a name of 1 to {} letters, digits, '-', '_' and '.', found '{}'",
+                                longest_name, name));
+}
+
+ExperimentScene parse_scene(const std::string& name, const JsonNode& node, const std::string& file) {
+    ExperimentScene scene;
+    scene.name = name;
+    if (node.value().is_string()) {
+        scene.spec = node.text();
+    } else {
+        node.allow_only({"scene", "camera"});
+        const auto spec = node.find("scene");
+        if (!spec) node.fail("a key 'scene'");
+        scene.spec = spec->text();
+        if (const auto camera = node.find("camera"))
+            scene.camera = camera->refusing([&] { return camera_from_json(camera->value().dump(), file); });
+    }
+    if (!scene.spec.starts_with("builtin:"))
+        scene.spec = (std::filesystem::path(file).parent_path() / scene.spec).string();
+    return scene;
+}
+
+void set_options(const JsonNode& node, TraceOptions& options) {
+    for (const auto& [key, value] : node.members()) {
+        const std::string text = value.text_or_number();
+        value.refusing([&, name = key] { trace_option(name).set(options, text); });
+    }
+    node.refusing([&] { check_trace_options(options); });
+}
+
+CacheGeometry parse_level(const JsonNode& node) {
+    return node.refusing([&] { return parse_cache_geometry(node.text()); });
+}
+
+ExperimentCache parse_cache(const std::string& name, const JsonNode& node) {
+    ExperimentCache cache{name, {}};
+    node.allow_only({"l1", "l2"});
+    if (const auto l1 = node.find("l1")) cache.config.l1 = parse_level(*l1);
+    if (const auto l2 = node.find("l2")) cache.config.l2 = parse_level(*l2);
+    return cache;
+}
+
+ExperimentPicture parse_picture(const std::string& name, const JsonNode& node, const std::string& file) {
+    ExperimentPicture picture;
+    picture.name = name;
+    node.allow_only({"panel", "size", "view", "all_frames"});
+    if (const auto panel = node.find("panel")) {
+        if (panel->text() != "mesh" && panel->text() != "framebuffer") panel->fail("mesh or framebuffer");
+        if (panel->text() == "framebuffer") picture.panel = ExperimentPicture::Panel::framebuffer;
+    }
+    if (const auto size = node.find("size")) {
+        const auto [width, height] = size->refusing([&] {
+            return parse_resolution(size->text(), "size", {200, 32767});
+        });
+        picture.size = {static_cast<int>(width), static_cast<int>(height)};
+    }
+    if (const auto view = node.find("view")) {
+        picture.view = view->value().dump();
+        (void)view->refusing([&] { return view_state_from_json(picture.view, file); });
+    }
+    if (const auto all = node.find("all_frames")) picture.all_frames = all->flag();
+    return picture;
+}
+
+/// The members of `node` by `parse(name, member)`.
+template <class Item, class Parse>
+std::vector<Item> parse_all(const JsonNode& root, const std::string& key, const Parse& parse) {
+    std::vector<Item> items;
+    if (const auto node = root.find(key))
+        for (const auto& [name, member] : node->members()) {
+            check_name(name, member);
+            items.push_back(parse(name, member));
+        }
+    return items;
+}
+
+/// Indices of the items that a product names under `key`; all where it does not say.
+template <class Item>
+std::vector<std::size_t> named(const JsonNode& product, const std::string& key,
+                               const std::vector<Item>& items) {
+    std::vector<std::size_t> indices(items.size());
+    std::iota(indices.begin(), indices.end(), 0);
+    const auto list = product.find(key);
+    if (!list) return indices;
+    indices.clear();
+    for (const JsonNode& node : list->items()) {
+        const std::string name = node.text();
+        const auto found =
+            std::find_if(items.begin(), items.end(), [&](const Item& item) { return item.name == name; });
+        if (found == items.end()) node.fail(fmt::format("a name from /{}", key));
+        indices.push_back(static_cast<std::size_t>(found - items.begin()));
+    }
+    return indices;
+}
+
+ExperimentProduct parse_product(const JsonNode& node, const Experiment& experiment) {
+    node.allow_only({"scenes", "configurations", "caches", "pictures"});
+    return {named(node, "scenes", experiment.scenes),
+            named(node, "configurations", experiment.configurations),
+            named(node, "caches", experiment.caches), named(node, "pictures", experiment.pictures)};
+}
+
+JsonNode::Json parsed(std::string_view json, const std::string& file) {
+    try {
+        return JsonNode::Json::parse(json);
+    } catch (const JsonNode::Json::parse_error& error) {
+        throw FileError(file, fmt::format("byte {}", error.byte), "not a JSON text");
+    }
+}
+
+} // namespace
+
+Experiment parse_experiment(std::string_view json, const std::string& file) {
+    const JsonNode::Json value = parsed(json, file);
+    const JsonNode root(value, "", file);
+    root.allow_only({"title", "scenes", "defaults", "configurations", "caches", "pictures", "runs"});
+    Experiment experiment;
+    if (const auto title = root.find("title")) experiment.title = title->text();
+    experiment.scenes = parse_all<ExperimentScene>(
+        root, "scenes", [&](const auto& name, const auto& node) { return parse_scene(name, node, file); });
+    TraceOptions defaults;
+    if (const auto node = root.find("defaults")) set_options(*node, defaults);
+    experiment.configurations =
+        parse_all<ExperimentConfiguration>(root, "configurations", [&](const auto& name, const auto& node) {
+            ExperimentConfiguration configuration{name, defaults};
+            set_options(node, configuration.options);
+            return configuration;
+        });
+    experiment.caches = parse_all<ExperimentCache>(root, "caches", parse_cache);
+    experiment.pictures =
+        parse_all<ExperimentPicture>(root, "pictures", [&](const auto& name, const auto& node) {
+            return parse_picture(name, node, file);
+        });
+    if (experiment.scenes.empty()) root.refuse("expected a key 'scenes' with a scene at least");
+    if (experiment.configurations.empty()) experiment.configurations.push_back({"default", defaults});
+    if (experiment.caches.empty()) experiment.caches.push_back({"default", {}});
+    if (const auto runs = root.find("runs")) {
+        for (const JsonNode& node : runs->items())
+            experiment.runs.push_back(parse_product(node, experiment));
+    } else {
+        const JsonNode::Json everything = JsonNode::Json::object();
+        experiment.runs.push_back(parse_product(JsonNode(everything, "", file), experiment));
+    }
+    return experiment;
+}
+
+} // namespace hitmap

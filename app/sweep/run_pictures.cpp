@@ -1,0 +1,64 @@
+#include "app/sweep/run_pictures.h"
+
+#include "render/metric_caption.h"
+#include "render/metric_picture.h"
+#include "render/panels.h"
+#include "render/view_state.h"
+
+#include <fmt/format.h>
+
+namespace hitmap {
+
+namespace {
+
+Image draw_mesh(const SimulatedRun& run, const ExperimentPicture& wanted, const ViewState& state,
+                const JobContext& job) {
+    MetricPicture picture;
+    picture.metric = state.metric;
+    picture.window = frame_range_window(run.profile->positions(), state.frames);
+    picture.view = state.view;
+    picture.size = wanted.size;
+    picture.caption = metric_caption(run.info, run.config, state.metric, state.frames);
+    if (state.view.range_mode == RangeMode::all_frames)
+        if (const auto extent = run.profile->extent_over_frames(state.frames.q, state.metric, job))
+            picture.all_frames = DataExtent{extent->min, extent->max};
+    return render_metric_picture(run.scene, *run.profile, picture, job);
+}
+
+Image draw_framebuffer(const SimulatedRun& run, const ExperimentPicture& wanted, const ViewState& state,
+                       const JobContext& job) {
+    FramebufferPanel panel = framebuffer_of(*run.scene, *run.profile,
+                                            frame_range_window(run.profile->positions(), state.frames), job);
+    panel.colour_map = state.view.colour_map;
+    panel.caption = metric_caption(run.info, run.config, Metric::access_order, state.frames);
+    return panel_image(panel, wanted.size);
+}
+
+} // namespace
+
+std::vector<RunPicture> draw_pictures(const SimulatedRun& run, const ExperimentPicture& picture,
+                                      const std::string& run_name, const std::filesystem::path& folder,
+                                      const JobContext& job) {
+    ViewState state;
+    if (!run.scene->cameras.empty()) state.view.camera = run.scene->cameras.front();
+    state = view_state_from_json(picture.view, picture.name, state);
+    std::vector<RunPicture> drawn;
+    const std::uint64_t frames = picture.all_frames ? state.frames.q : 1;
+    for (std::uint64_t f = 0; f < frames; ++f) {
+        job.check();
+        RunPicture file{picture.name, "", fmt::format("pictures/{}_{}", run_name, picture.name)};
+        if (picture.all_frames) {
+            state.frames = {state.frames.q, f, 1};
+            file.caption = fmt::format("frame {} of {}", f, frames);
+            file.file += fmt::format("_{}", f);
+        }
+        file.file += ".png";
+        const bool is_mesh = picture.panel == ExperimentPicture::Panel::mesh;
+        write_png(is_mesh ? draw_mesh(run, picture, state, job) : draw_framebuffer(run, picture, state, job),
+                  (folder / file.file).string());
+        drawn.push_back(std::move(file));
+    }
+    return drawn;
+}
+
+} // namespace hitmap

@@ -1,0 +1,94 @@
+#include "app/sweep/run_result.h"
+
+#include "core/base/error.h"
+#include "core/trace/byte_stream.h"
+
+#include <nlohmann/json.hpp>
+
+#include <fstream>
+#include <span>
+
+namespace hitmap {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json level_sums_json(const LevelSums& sums) {
+    return Json::array({sums.hits, sums.lookups, sums.cold, sums.distance_sum});
+}
+
+LevelSums level_sums(const Json& json) {
+    return {json.at(0).get<std::uint64_t>(), json.at(1).get<std::uint64_t>(), json.at(2).get<std::uint64_t>(),
+            json.at(3).get<std::uint64_t>()};
+}
+
+Json to_json(const RunResult& result) {
+    Json json{
+        {"fingerprint", result.fingerprint}, {"triangles", result.triangles},         {"rays", result.rays},
+        {"requests", result.requests},       {"lane_accesses", result.lane_accesses}, {"depth", result.depth},
+        {"sah_cost", result.sah_cost}};
+    json["end_point_overlap"] = result.end_point_overlap;
+    json["kinds"] = Json::array();
+    for (const KindSums& kind : result.kinds)
+        json["kinds"].push_back({{"accesses", kind.accesses},
+                                 {"elements_accessed", kind.elements_accessed},
+                                 {"l1", level_sums_json(kind.l1)},
+                                 {"l2", level_sums_json(kind.l2)}});
+    json["pictures"] = Json::array();
+    for (const RunPicture& picture : result.pictures)
+        json["pictures"].push_back(
+            {{"picture", picture.picture}, {"caption", picture.caption}, {"file", picture.file}});
+    if (result.seconds) json["seconds"] = *result.seconds;
+    return json;
+}
+
+RunResult from_json(const Json& json) {
+    RunResult result;
+    json.at("fingerprint").get_to(result.fingerprint);
+    json.at("triangles").get_to(result.triangles);
+    json.at("rays").get_to(result.rays);
+    json.at("requests").get_to(result.requests);
+    json.at("lane_accesses").get_to(result.lane_accesses);
+    json.at("depth").get_to(result.depth);
+    json.at("sah_cost").get_to(result.sah_cost);
+    json.at("end_point_overlap").get_to(result.end_point_overlap);
+    for (const Json& kind : json.at("kinds"))
+        result.kinds.push_back({kind.at("accesses").get<std::uint64_t>(),
+                                kind.at("elements_accessed").get<std::uint64_t>(), level_sums(kind.at("l1")),
+                                level_sums(kind.at("l2"))});
+    for (const Json& picture : json.at("pictures"))
+        result.pictures.push_back({picture.at("picture").get<std::string>(),
+                                   picture.at("caption").get<std::string>(),
+                                   picture.at("file").get<std::string>()});
+    if (const auto seconds = json.find("seconds"); seconds != json.end())
+        result.seconds = seconds->get<double>();
+    return result;
+}
+
+} // namespace
+
+void save_result(const RunResult& result, const std::filesystem::path& file) {
+    const std::string text = to_json(result).dump(2) + "\n";
+    const auto sink = create_file(file);
+    sink->write(std::as_bytes(std::span(text)));
+    sink->commit();
+}
+
+std::optional<RunResult> load_result(const std::filesystem::path& file, const std::filesystem::path& folder,
+                                     std::uint64_t fingerprint) {
+    std::ifstream stream(file);
+    if (!stream) return std::nullopt;
+    try {
+        RunResult result = from_json(Json::parse(stream));
+        if (result.fingerprint != fingerprint || result.kinds.size() != element_kinds().size())
+            return std::nullopt;
+        for (const RunPicture& picture : result.pictures)
+            if (!std::filesystem::exists(folder / picture.file)) return std::nullopt;
+        return result;
+    } catch (const Json::exception&) { // not what save_result wrote: done again
+        return std::nullopt;
+    }
+}
+
+} // namespace hitmap

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "core/profile/profile.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace hitmap {
+
+/// A picture of a run, in the results' folder.
+struct RunPicture {
+    std::string picture; ///< the experiment's name for it
+    std::string caption; ///< "frame 3 of 8"; may be empty
+    std::string file;    ///< "pictures/statue_base_paper_zoom.png"
+    friend bool operator==(const RunPicture&, const RunPicture&) = default;
+};
+
+/// What a run found out.
+struct RunResult {
+    std::uint64_t fingerprint = 0; ///< of the run
+    std::uint64_t triangles = 0;
+    std::uint64_t rays = 0;
+    std::uint64_t requests = 0;
+    std::uint64_t lane_accesses = 0;
+    std::uint32_t depth = 0; ///< of the tree
+    double sah_cost = 0.0;
+    double end_point_overlap = 0.0;
+    std::vector<KindSums> kinds;
+    std::vector<RunPicture> pictures;
+    std::optional<double> seconds; ///< of tracer and model together, where that was asked for
+};
+
+/// Written whole or not at all. Throws FileError.
+void save_result(const RunResult& result, const std::filesystem::path& file);
+/// Nothing where there is no such file, or none of this fingerprint, or a picture has gone: then the run is
+/// to be done.
+[[nodiscard]] std::optional<RunResult> load_result(const std::filesystem::path& file,
+                                                   const std::filesystem::path& folder,
+                                                   std::uint64_t fingerprint);
+
+} // namespace hitmap

@@ -1,0 +1,198 @@
+#include "app/sweep/sweep.h"
+
+#include "app/sweep/result_page.h"
+#include "app/sweep/sweep_run.h"
+#include "core/base/error.h"
+#include "core/raytracer/trace_memory.h"
+#include "core/trace/byte_stream.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <condition_variable>
+#include <map>
+#include <span>
+
+namespace hitmap {
+
+namespace {
+
+/// Lets in as many as there is memory for; somebody always.
+class MemoryGate {
+public:
+    explicit MemoryGate(std::uint64_t limit) : limit_(limit) {}
+    /// Throws Cancelled.
+    void enter(std::uint64_t bytes, const std::stop_token& stop) {
+        std::unique_lock lock(mutex_);
+        const auto fits = [&] { return limit_ == 0 || used_ == 0 || used_ + bytes <= limit_; };
+        if (!left_.wait(lock, stop, fits)) throw Cancelled();
+        used_ += bytes;
+    }
+    void leave(std::uint64_t bytes) {
+        const std::lock_guard lock(mutex_);
+        used_ -= bytes;
+        left_.notify_all();
+    }
+
+private:
+    std::uint64_t limit_;
+    std::uint64_t used_ = 0;
+    std::mutex mutex_;
+    std::condition_variable_any left_;
+};
+
+std::uint64_t group_bytes(const Experiment& e, const SweepGroup& group, bool recordings, unsigned threads) {
+    const SweepRun& first = group.runs.front();
+    TraceWork work;
+    work.writes = recordings;
+    work.threads = threads;
+    for (const SweepRun& run : group.runs) {
+        ++work.simulates;
+        if (!run.pictures.empty()) ++work.indexes;
+    }
+    work.has_scene = work.indexes != 0;
+    return estimate_trace_bytes(expected_size(e.scenes[first.scene].spec),
+                                e.configurations[first.configuration].options, work);
+}
+
+unsigned threads_of(const SweepOptions& options) {
+    return options.threads != 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
+}
+
+void write_text(const std::filesystem::path& file, const std::string& text) {
+    const auto sink = create_file(file);
+    sink->write(std::as_bytes(std::span(text)));
+    sink->commit();
+}
+
+void make_folders(const std::filesystem::path& folder, bool recordings) {
+    for (const char* name : {"runs", "pictures", "recordings"}) {
+        if (name == std::string_view("recordings") && !recordings) continue;
+        std::error_code error;
+        std::filesystem::create_directories(folder / name, error);
+        if (error) throw FileError((folder / name).string(), "", "cannot be made: " + error.message());
+    }
+}
+
+class Sweep {
+public:
+    Sweep(const Experiment& experiment, const std::filesystem::path& folder, const SweepOptions& options,
+          const JobContext& job)
+        : experiment_(experiment),
+          folder_(folder),
+          options_(options),
+          job_(job),
+          threads_(threads_of(options)),
+          gate_(options.memory_limit) {}
+
+    SweepSummary run() {
+        plan();
+        make_folders(folder_, options_.recordings);
+        job_.begin("running the experiment", groups_.size(), "recordings");
+        for (const SweepGroup& group : groups_)
+            scenes_.announce(experiment_.scenes[group.runs.front().scene].name);
+        // Tracing is the work of one core: groups run beside one another, each with its share of the cores.
+        const auto workers = std::clamp<unsigned>(static_cast<unsigned>(groups_.size()), 1, threads_);
+        ThreadPool pool(workers);
+        TaskGroup tasks(pool);
+        for (const SweepGroup& group : groups_)
+            tasks.run([&, workers] { run_one(group, threads_ / workers); });
+        tasks.wait();
+        write();
+        summary_.scenes_loaded = scenes_.scenes_loaded();
+        summary_.trees_built = scenes_.trees_built();
+        return summary_;
+    }
+
+private:
+    /// Takes up what was done before; leaves in groups_ what is to be done.
+    void plan() {
+        for (SweepGroup& group : plan_sweep(experiment_)) {
+            SweepGroup rest;
+            for (SweepRun& run : group.runs) {
+                ++summary_.runs;
+                order_.push_back(run);
+                auto found = load_result(folder_ / "runs" / (run.name + ".json"), folder_, run.fingerprint);
+                if (found) {
+                    ++summary_.resumed;
+                    results_[run.name] = std::move(*found);
+                } else {
+                    rest.runs.push_back(std::move(run));
+                }
+            }
+            if (!rest.runs.empty()) groups_.push_back(std::move(rest));
+        }
+        for (const SweepGroup& group : groups_) {
+            const std::uint64_t bytes = group_bytes(experiment_, group, options_.recordings, 1);
+            if (options_.memory_limit != 0 && bytes > options_.memory_limit)
+                throw Error(fmt::format("{}: needs about {} MiB of memory, more than the limit of {}",
+                                        group.runs.front().name, (bytes >> 20) + 1,
+                                        format_size(options_.memory_limit)));
+        }
+    }
+
+    void run_one(const SweepGroup& group, unsigned threads) {
+        if (failed_.load()) return; // the first failure is reported, the others need not try
+        const std::string& scene = experiment_.scenes[group.runs.front().scene].name;
+        try {
+            const std::uint64_t bytes = group_bytes(experiment_, group, options_.recordings, threads);
+            gate_.enter(bytes, job_.stop);
+            const struct Leave {
+                MemoryGate& gate;
+                std::uint64_t bytes;
+                ~Leave() { gate.leave(bytes); }
+            } leave{gate_, bytes};
+            ThreadPool pool(threads);
+            const SweepContext context{experiment_,         folder_,        scenes_, drawing_,
+                                       options_.recordings, options_.timing};
+            std::vector<RunResult> results = run_group(context, group.runs, pool, job_);
+            const std::lock_guard lock(mutex_);
+            for (std::size_t i = 0; i < results.size(); ++i)
+                results_[group.runs[i].name] = std::move(results[i]);
+        } catch (...) {
+            failed_ = true;
+            throw;
+        }
+        scenes_.release(scene);
+        job_.add(1);
+    }
+
+    void write() const {
+        std::vector<FinishedRun> finished;
+        for (const SweepRun& run : order_)
+            finished.push_back({run, results_.at(run.name)});
+        write_text(folder_ / "results.csv", results_csv(experiment_, finished, options_.timing));
+        write_text(folder_ / "index.html", results_page(experiment_, finished));
+    }
+
+    const Experiment& experiment_;
+    const std::filesystem::path& folder_;
+    const SweepOptions& options_;
+    const JobContext& job_;
+    unsigned threads_;
+    MemoryGate gate_;
+    SceneStore scenes_;
+    std::mutex drawing_;
+    std::vector<SweepRun> order_;
+    std::vector<SweepGroup> groups_;
+    SweepSummary summary_;
+    std::atomic<bool> failed_{false};
+    std::mutex mutex_;
+    std::map<std::string, RunResult> results_; // guarded by mutex_ while groups run
+};
+
+} // namespace
+
+std::uint64_t estimate_sweep_bytes(const Experiment& experiment, const SweepOptions& options) {
+    std::uint64_t most = 0;
+    for (const SweepGroup& group : plan_sweep(experiment))
+        most = std::max(most, group_bytes(experiment, group, options.recordings, 1));
+    return most;
+}
+
+SweepSummary run_sweep(const Experiment& experiment, const std::filesystem::path& folder,
+                       const SweepOptions& options, const JobContext& job) {
+    return Sweep(experiment, folder, options, job).run();
+}
+
+} // namespace hitmap

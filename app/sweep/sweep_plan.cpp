@@ -1,0 +1,101 @@
+#include "app/sweep/sweep_plan.h"
+
+#include "core/trace/byte_stream.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+namespace hitmap {
+
+namespace {
+
+/// 64-bit FNV-1a.
+class Fingerprint {
+public:
+    void add(std::span<const std::byte> bytes) {
+        for (const std::byte b : bytes)
+            value_ = (value_ ^ static_cast<std::uint64_t>(b)) * 0x100000001b3;
+    }
+    void add(std::string_view text) {
+        add(std::as_bytes(std::span(text)));
+        add(std::as_bytes(std::span("", 1))); // so that "ab", "c" is not "a", "bc"
+    }
+    [[nodiscard]] std::uint64_t value() const { return value_; }
+
+private:
+    std::uint64_t value_ = 0xcbf29ce484222325;
+};
+
+void add_scene(const ExperimentScene& scene, Fingerprint& print) {
+    print.add(scene.spec);
+    if (scene.camera) print.add(camera_to_json(*scene.camera));
+    if (scene.spec.starts_with("builtin:")) return;
+    const auto file = open_file(scene.spec);
+    std::vector<std::byte> part(1U << 20);
+    for (std::uint64_t at = 0; at < file->size(); at += part.size()) {
+        part.resize(std::min<std::uint64_t>(part.size(), file->size() - at));
+        file->read(at, part);
+        print.add(part);
+    }
+}
+
+void add_picture(const ExperimentPicture& picture, Fingerprint& print) {
+    print.add(fmt::format("{} {} {}x{} {}", picture.name, static_cast<int>(picture.panel), picture.size.width,
+                          picture.size.height, picture.all_frames));
+    print.add(picture.view);
+}
+
+SweepRun make_run(const Experiment& e, std::size_t scene, std::size_t configuration, std::size_t cache) {
+    return {scene,
+            configuration,
+            cache,
+            {},
+            fmt::format("{}_{}_{}", e.scenes[scene].name, e.configurations[configuration].name,
+                        e.caches[cache].name),
+            0};
+}
+
+std::uint64_t fingerprint_of(const Experiment& e, const SweepRun& run, const Fingerprint& scene) {
+    Fingerprint print = scene;
+    for (const TraceOption& option : trace_option_table())
+        print.add(option.name + "=" + option.get(e.configurations[run.configuration].options));
+    print.add(to_string(e.caches[run.cache].config.l1));
+    print.add(to_string(e.caches[run.cache].config.l2));
+    for (const std::size_t picture : run.pictures)
+        add_picture(e.pictures[picture], print);
+    return print.value();
+}
+
+} // namespace
+
+std::vector<SweepGroup> plan_sweep(const Experiment& e) {
+    // By the order in which the experiment lists scenes, configurations and caches.
+    std::map<std::tuple<std::size_t, std::size_t, std::size_t>, std::set<std::size_t>> runs;
+    for (const ExperimentProduct& product : e.runs)
+        for (const std::size_t scene : product.scenes)
+            for (const std::size_t configuration : product.configurations)
+                for (const std::size_t cache : product.caches)
+                    runs[{scene, configuration, cache}].insert(product.pictures.begin(),
+                                                               product.pictures.end());
+    std::map<std::size_t, Fingerprint> scenes;
+    std::vector<SweepGroup> groups;
+    for (const auto& [key, pictures] : runs) {
+        const auto [scene, configuration, cache] = key;
+        SweepRun run = make_run(e, scene, configuration, cache);
+        run.pictures.assign(pictures.begin(), pictures.end());
+        const auto [print, is_new] = scenes.try_emplace(scene);
+        if (is_new) add_scene(e.scenes[scene], print->second);
+        run.fingerprint = fingerprint_of(e, run, print->second);
+        const bool same_group = !groups.empty() && groups.back().runs.back().scene == scene &&
+                                groups.back().runs.back().configuration == configuration;
+        if (!same_group) groups.emplace_back();
+        groups.back().runs.push_back(std::move(run));
+    }
+    return groups;
+}
+
+} // namespace hitmap

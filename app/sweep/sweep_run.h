@@ -1,0 +1,28 @@
+#pragma once
+
+#include "app/sweep/run_result.h"
+#include "app/sweep/scene_store.h"
+#include "app/sweep/sweep_plan.h"
+
+#include <filesystem>
+#include <mutex>
+#include <span>
+
+namespace hitmap {
+
+/// What runs have in common. All that is referred to outlives the runs.
+struct SweepContext {
+    const Experiment& experiment;
+    const std::filesystem::path& folder; ///< of the results; it and its subfolders exist
+    SceneStore& scenes;
+    std::mutex& drawing;     ///< held while pictures are drawn
+    bool recordings = false; ///< keep them, in folder/recordings
+    bool timing = false;
+};
+
+/// Traces once and simulates all caches meanwhile, for runs of one group. Draws their pictures and saves
+/// their results; returns those. Throws whatever of it throws.
+std::vector<RunResult> run_group(const SweepContext& sweep, std::span<const SweepRun> runs, ThreadPool& pool,
+                                 const JobContext& job);
+
+} // namespace hitmap

@@ -1,0 +1,133 @@
+#include "core/raytracer/trace_memory.h"
+
+#include "core/geometry/scene.h"
+
+#include <algorithm>
+#include <bit>
+#include <charconv>
+#include <cmath>
+#include <filesystem>
+
+namespace hitmap {
+
+namespace {
+
+constexpr std::uint64_t mib = std::uint64_t{1} << 20;
+
+/// Code, libraries and tables.
+constexpr std::uint64_t program_bytes = 40 * mib;
+/// While a tree is built, besides the mesh: bound of build_bvh.
+constexpr std::uint64_t build_bytes_a_face = 150;
+/// A built-in scene while it is made, and a mesh while it is imported, besides the mesh itself.
+constexpr std::uint64_t load_bytes_a_face = 60;
+/// Requests of a block on its way to the file, and tables that they are predicted from.
+constexpr std::uint64_t block_bytes = 72 * mib;
+constexpr std::uint64_t encoding_bytes = 36 * mib;
+/// While the arrays of the scene are predicted from one another.
+constexpr std::uint64_t encoding_bytes_a_face = 70;
+/// Requests between tracer and model; of one core in the model, with what it says of them.
+constexpr std::uint64_t stream_bytes = 24 * mib;
+constexpr std::uint64_t model_bytes_a_core = 52 * mib;
+constexpr std::uint64_t index_bytes_an_access = 16;
+/// One in so many bytes lies between allocations.
+constexpr std::uint64_t allocator_share = 12;
+
+std::uint64_t mesh_bytes(const SceneSize& scene) {
+    return 12 * (scene.vertices + scene.normals + 2 * scene.faces);
+}
+
+/// The median split fills leaves; others leave about a third of the slots empty.
+std::uint64_t slots_of(const SceneSize& scene, const TraceOptions& options) {
+    const std::uint64_t leaf = std::max(1U, options.bvh.leaf_size);
+    return leaf == 1 ? scene.faces : scene.faces + scene.faces / 2;
+}
+
+std::uint64_t boxes_of(const SceneSize& scene, const TraceOptions& options) {
+    return 2 * slots_of(scene, options) / std::max(1U, options.bvh.leaf_size);
+}
+
+/// Nodes, boxes, faces and normals of slots, sources.
+std::uint64_t device_bytes(const SceneSize& scene, const TraceOptions& options) {
+    return 28 * slots_of(scene, options) + 28 * boxes_of(scene, options);
+}
+
+/// What only the recording says: copies of the mesh's arrays, links of boxes.
+std::uint64_t recorded_bytes(const SceneSize& scene, const TraceOptions& options) {
+    return 12 * (scene.vertices + scene.normals) + 6 * boxes_of(scene, options);
+}
+
+/// Resident warps with the stacks of their lanes, and the framebuffer twice.
+std::uint64_t running_bytes(const SceneSize& scene, const TraceOptions& options) {
+    const std::uint64_t warps = std::uint64_t{options.sm_count} * options.warps_per_sm;
+    const std::uint64_t depth = 6 + static_cast<std::uint64_t>(std::bit_width(scene.faces));
+    return warps * 32 * (64 + 16 * depth) + 8 * std::uint64_t{options.width} * options.height;
+}
+
+/// Lines that boxes, faces and vertices span: on the stack of L2, and on those of the L1 caches.
+std::uint64_t line_bytes(const SceneSize& scene, const TraceOptions& options) {
+    const std::uint64_t bytes =
+        12 * scene.vertices + 12 * slots_of(scene, options) + 24 * boxes_of(scene, options);
+    return bytes / 32 * 16 + bytes / 128 * (4 * std::uint64_t{options.sm_count} + 128);
+}
+
+/// A ray visits some nodes at each level of the tree.
+std::uint64_t index_bytes(const SceneSize& scene, const TraceOptions& options) {
+    const std::uint64_t rays = std::uint64_t{options.width} * options.height;
+    return rays * 4 * static_cast<std::uint64_t>(std::bit_width(scene.faces)) * index_bytes_an_access;
+}
+
+std::uint64_t model_bytes(const SceneSize& scene, const TraceOptions& options, const TraceWork& work) {
+    std::uint64_t each = stream_bytes + model_bytes_a_core * work.threads + line_bytes(scene, options);
+    each += 12 * slots_of(scene, options);
+    if (work.has_scene) each += device_bytes(scene, options) + recorded_bytes(scene, options);
+    return work.simulates * each + work.indexes * index_bytes(scene, options);
+}
+
+std::uint64_t wanted_triangles(std::string_view spec) {
+    const std::string_view key = "triangles=";
+    if (const auto at = spec.find(key); at != std::string_view::npos) {
+        std::uint64_t value = 0;
+        const char* begin = spec.data() + at + key.size();
+        if (std::from_chars(begin, spec.data() + spec.size(), value).ec == std::errc{}) return value;
+    }
+    for (const BuiltinScene& scene : builtin_scenes())
+        if (spec.substr(8, scene.name.size()) == scene.name) return scene.triangles;
+    return 0;
+}
+
+} // namespace
+
+SceneSize size_of(const Mesh& mesh) {
+    return {mesh.positions.size(), mesh.faces.size(), mesh.normals.size()};
+}
+
+SceneSize expected_size(std::string_view spec) {
+    std::uint64_t faces = 0;
+    if (spec.starts_with("builtin:")) {
+        faces = wanted_triangles(spec);
+    } else {
+        // A binary PLY takes 13 bytes a face and half of 12 bytes a vertex: others take more.
+        constexpr std::uint64_t least_bytes_a_face = 19;
+        std::error_code unknown; // load_scene says what is wrong with it
+        const auto bytes = std::filesystem::file_size(spec, unknown);
+        faces = unknown ? 0 : bytes / least_bytes_a_face;
+    }
+    return {faces / 2, faces, faces / 2};
+}
+
+std::uint64_t estimate_trace_bytes(const SceneSize& scene, const TraceOptions& options,
+                                   const TraceWork& work) {
+    const std::uint64_t mesh = mesh_bytes(scene);
+    const std::uint64_t device = device_bytes(scene, options);
+    const std::uint64_t recorded = recorded_bytes(scene, options);
+    const std::uint64_t loading = load_bytes_a_face * scene.faces;
+    const std::uint64_t building = build_bytes_a_face * scene.faces;
+    std::uint64_t describing = device + recorded;
+    if (work.writes) describing += encoding_bytes_a_face * scene.faces;
+    std::uint64_t tracing = device + running_bytes(scene, options) + model_bytes(scene, options, work);
+    if (work.writes) tracing += (work.threads + 1) * block_bytes + work.threads * encoding_bytes;
+    const std::uint64_t bytes = program_bytes + mesh + std::max({loading, building, describing, tracing});
+    return bytes + bytes / allocator_share;
+}
+
+} // namespace hitmap

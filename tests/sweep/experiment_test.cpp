@@ -1,0 +1,121 @@
+#include "app/sweep/experiment.h"
+#include "app/sweep/sweep_plan.h"
+#include "core/base/error.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace hitmap {
+namespace {
+
+TEST(Experiment, IsRead) {
+    const Experiment e = parse_experiment(R"({
+        "title": "T",
+        "scenes": {"a": "builtin:teapot", "b": {"scene": "m.ply",
+                   "camera": {"position": [0,0,5], "forward": [0,0,-2], "up": [0,1,0], "fov_y_degrees": 30}}},
+        "defaults": {"resolution": "64x32", "sms": 4},
+        "configurations": {"base": {}, "median": {"bvh": "median", "leaf-size": 8}},
+        "caches": {"small": {"l1": "4KiB:128:4"}},
+        "pictures": {"zoom": {"size": "320x200", "view": {"metric": "l2-misses", "frames": 4}, "all_frames": true},
+                     "order": {"panel": "framebuffer"}},
+        "runs": [{"scenes": ["b"], "pictures": ["order"]}, {"configurations": ["median"]}]})",
+                                          "in/e.json");
+    EXPECT_EQ(e.title, "T");
+    ASSERT_EQ(e.scenes.size(), 2U);
+    EXPECT_EQ(e.scenes[1].spec, "in/m.ply");
+    EXPECT_EQ(e.scenes[1].camera->forward, glm::vec3(0, 0, -1));
+    EXPECT_EQ(e.configurations[0].options.width, 64U);
+    EXPECT_EQ(e.configurations[1].options.bvh.leaf_size, 8U);
+    EXPECT_EQ(e.configurations[1].options.sm_count, 4U);
+    EXPECT_EQ(e.caches[0].config.l1.capacity, 4096U);
+    EXPECT_EQ(e.caches[0].config.l2, SdcmConfig().l2);
+    EXPECT_TRUE(e.pictures[0].all_frames);
+    EXPECT_EQ(e.runs[0].scenes, std::vector<std::size_t>{1});
+    EXPECT_EQ(e.runs[0].configurations, (std::vector<std::size_t>{0, 1}));
+}
+
+TEST(Experiment, ProductsAreJoinedAndGroupedByRecording) {
+    const Experiment e = parse_experiment(R"({"scenes": {"a": "builtin:teapot", "b": "builtin:atrium"},
+        "configurations": {"x": {}, "y": {"bvh": "median"}}, "caches": {"c": {}, "d": {"l1": "4KiB:128:4"}},
+        "pictures": {"p": {}},
+        "runs": [{"scenes": ["b"], "configurations": ["x"], "pictures": []},
+                 {"configurations": ["x"], "caches": ["d"]}]})",
+                                          "e.json");
+    std::string text;
+    for (const SweepGroup& group : plan_sweep(e)) {
+        for (const SweepRun& run : group.runs)
+            text += run.name + (run.pictures.empty() ? " " : "+p ");
+        text += "\n";
+    }
+    EXPECT_EQ(text, "a_x_d+p \nb_x_c b_x_d+p \n");
+}
+
+TEST(Experiment, AFingerprintChangesWithWhatTheResultDependsOn) {
+    const auto print = [](const std::string& members) {
+        const std::string json = R"({"scenes": {"a": "builtin:teapot"})" + members + "}";
+        return plan_sweep(parse_experiment(json, "e.json")).at(0).runs.at(0).fingerprint;
+    };
+    const std::uint64_t base = print("");
+    EXPECT_EQ(print(R"(, "title": "other")"), base);
+    EXPECT_EQ(print(R"(, "defaults": {"sms": 68})"), base);
+    EXPECT_NE(print(R"(, "defaults": {"sms": 67})"), base);
+    EXPECT_NE(print(R"(, "caches": {"default": {"l1": "4KiB:128:4"}})"), base);
+    EXPECT_NE(print(R"(, "pictures": {"p": {}})"), base);
+}
+
+struct Broken {
+    std::string json;
+    std::string message;
+};
+
+TEST(Experiment, SaysWhereItIsWrong) {
+    const std::string scene = R"("scenes": {"a": "builtin:teapot"})";
+    const std::vector<Broken> table{
+        {"{", "e.json: byte 2: not a JSON text"},
+        {"[]", "e.json: /: expected an object, found []"},
+        {"{}", "e.json: /: expected a key 'scenes' with a scene at least"},
+        {"{" + scene + R"(, "cache": {}})", "e.json: /cache: expected one of the keys title, scenes, "
+                                            "defaults, configurations, caches, pictures, "
+                                            "runs, found 'cache'"},
+        {R"({"scenes": {"a": 5}})", "e.json: /scenes/a: expected an object, found 5"},
+        {R"({"scenes": {"a/b": "builtin:teapot"}})",
+         "e.json: /scenes/a/b: expected a name of 1 to 64 letters, digits, '-', '_' and '.', found 'a/b'"},
+        {R"({"scenes": {"a": {"camera": {}}}})",
+         "e.json: /scenes/a: expected a key 'scene', found {\"camera\":{}}"},
+        {R"({"scenes": {"a": {"scene": "builtin:teapot", "camera": {}}}})", "e.json: /scenes/a/camera: "},
+        {"{" + scene + R"(, "configurations": {"x": {"bvh": "best"}}})",
+         "e.json: /configurations/x/bvh: --bvh: expected "},
+        {"{" + scene + R"(, "configurations": {"x": {"speed": 3}}})",
+         "e.json: /configurations/x/speed: the tracer has no option 'speed'"},
+        {"{" + scene + R"(, "defaults": {"sms": [1]}})",
+         "e.json: /defaults/sms: expected a text or a number, found [1]"},
+        {"{" + scene + R"(, "defaults": {"sms": 0}})", "e.json: /defaults/sms: --sms: "},
+        {"{" + scene + R"(, "caches": {"c": {"l1": "32KiB"}}})", "e.json: /caches/c/l1: "},
+        {"{" + scene + R"(, "caches": {"c": {"l3": "32KiB"}}})",
+         "e.json: /caches/c/l3: expected one of the keys l1, l2, found 'l3'"},
+        {"{" + scene + R"(, "pictures": {"p": {"panel": "curves"}}})",
+         "e.json: /pictures/p/panel: expected mesh or framebuffer, found \"curves\""},
+        {"{" + scene + R"(, "pictures": {"p": {"size": "9x9"}}})",
+         "e.json: /pictures/p/size: size: expected"},
+        {"{" + scene + R"(, "pictures": {"p": {"view": {"colour": 1}}}})", "e.json: /pictures/p/view: "},
+        {"{" + scene + R"(, "pictures": {"p": {"all_frames": 1}}})",
+         "e.json: /pictures/p/all_frames: expected true or false, found 1"},
+        {"{" + scene + R"(, "runs": {}})", "e.json: /runs: expected an array, found {}"},
+        {"{" + scene + R"(, "runs": [{"scenes": ["b"]}]})",
+         "e.json: /runs/0/scenes/0: expected a name from /scenes, found \"b\""},
+    };
+    for (const Broken& row : table) {
+        SCOPED_TRACE(row.json);
+        try {
+            (void)parse_experiment(row.json, "e.json");
+            ADD_FAILURE() << "it was read";
+        } catch (const FileError& error) {
+            EXPECT_EQ(std::string(error.what()).substr(0, row.message.size()), row.message);
+        }
+    }
+}
+
+} // namespace
+} // namespace hitmap

@@ -1,0 +1,111 @@
+#include "app/sweep/sweep.h"
+#include "core/base/error.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+
+namespace hitmap {
+namespace {
+
+constexpr std::string_view experiment_text = R"({
+    "title": "Trees & caches",
+    "scenes": {"statue": "builtin:statue?triangles=1000"},
+    "defaults": {"resolution": "24x16", "sms": 2, "warps-per-sm": 2},
+    "configurations": {"sah": {}, "median": {"bvh": "median"}, "warp": {"fetch": "warp"}},
+    "caches": {"paper": {}, "small": {"l1": "2KiB:64:4", "l2": "16KiB:32:full"}},
+    "pictures": {"zoom": {"size": "200x200", "view": {"metric": "l1-hit-rate", "frames": 2}, "all_frames": true},
+                 "order": {"panel": "framebuffer", "size": "200x200"}},
+    "runs": [{"pictures": []}, {"configurations": ["sah"], "caches": ["small"]}]
+})";
+
+/// A folder of results that goes away with it.
+class Results {
+public:
+    explicit Results(const std::string& name)
+        : path(std::filesystem::path(testing::TempDir()) / ("hitmap_sweep_" + name)) {
+        std::filesystem::remove_all(path);
+    }
+    ~Results() { std::filesystem::remove_all(path); }
+    Results(const Results&) = delete;
+    Results& operator=(const Results&) = delete;
+
+    /// Contents of all files, by name.
+    [[nodiscard]] std::map<std::string, std::string> contents() const {
+        std::map<std::string, std::string> files;
+        for (const auto& entry : std::filesystem::recursive_directory_iterator(path)) {
+            if (!entry.is_regular_file()) continue;
+            std::ostringstream text;
+            text << std::ifstream(entry.path(), std::ios::binary).rdbuf();
+            files[std::filesystem::relative(entry.path(), path).string()] = text.str();
+        }
+        return files;
+    }
+    std::filesystem::path path;
+};
+
+TEST(Sweep, SharesResumesAndWritesTheSameBytes) {
+    const Experiment experiment = parse_experiment(experiment_text, "e.json");
+    const Results one("one");
+    SweepOptions options;
+    options.threads = 1;
+    const SweepSummary first = run_sweep(experiment, one.path, options);
+    EXPECT_EQ(first.runs, 6U);
+    EXPECT_EQ(first.resumed, 0U);
+    EXPECT_EQ(first.scenes_loaded, 1U);
+    EXPECT_EQ(first.trees_built, 2U) << "sah and warp have one tree";
+    const auto files = one.contents();
+    EXPECT_EQ(files.size(), 6U + 3 + 2);
+    EXPECT_TRUE(files.contains("pictures/statue_sah_small_zoom_1.png"));
+    const std::string& csv = files.at("results.csv");
+    EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 7);
+    EXPECT_TRUE(csv.starts_with("scene,configuration,cache,resolution,bvh,")) << csv;
+    EXPECT_NE(files.at("index.html").find("<h1>Trees &amp; caches</h1>"), std::string::npos);
+
+    const Results two("two");
+    options.threads = 3;
+    run_sweep(experiment, two.path, options);
+    EXPECT_EQ(two.contents(), files);
+
+    // As if it had been stopped: what is missing, broken or of another experiment is done again.
+    std::filesystem::remove(two.path / "index.html");
+    std::filesystem::remove(two.path / "runs" / "statue_warp_paper.json");
+    std::filesystem::remove(two.path / "pictures" / "statue_sah_small_order.png");
+    std::ofstream(two.path / "runs" / "statue_median_small.json") << "{";
+    const SweepSummary rest = run_sweep(experiment, two.path, options);
+    EXPECT_EQ(rest.resumed, 3U);
+    EXPECT_EQ(two.contents(), files);
+    EXPECT_EQ(run_sweep(experiment, two.path, options).resumed, 6U);
+}
+
+TEST(Sweep, RefusesWhatDoesNotFit) {
+    const Experiment experiment = parse_experiment(experiment_text, "e.json");
+    const Results results("limit");
+    SweepOptions options;
+    options.memory_limit = 1U << 20;
+    try {
+        run_sweep(experiment, results.path, options);
+        ADD_FAILURE() << "it ran";
+    } catch (const Error& error) {
+        EXPECT_NE(std::string(error.what()).find("more than the limit of 1 MiB"), std::string::npos)
+            << error.what();
+    }
+    options.memory_limit = estimate_sweep_bytes(experiment, options); // one at a time
+    options.threads = 2;
+    EXPECT_EQ(run_sweep(experiment, results.path, options).runs, 6U);
+}
+
+TEST(Sweep, StopsWhenAsked) {
+    const Experiment experiment = parse_experiment(experiment_text, "e.json");
+    const Results results("stop");
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_THROW(run_sweep(experiment, results.path, {}, {stop.get_token()}), Cancelled);
+}
+
+} // namespace
+} // namespace hitmap
