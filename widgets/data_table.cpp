@@ -1,6 +1,7 @@
 #include "widgets/data_table.h"
 
 #include "widgets/corner_header.h"
+#include "widgets/stacked_header.h"
 
 #include <QtCore/QSettings>
 #include <QtCore/QSignalBlocker>
@@ -22,10 +23,12 @@ DataTable::DataTable(const QString& name, std::vector<TableColumn> columns, Heig
       model_(new TableModel(std::move(columns), this)),
       sorted_(new SortedTable(*model_, this)),
       view_(new QTableView),
+      header_(new StackedHeader(*model_, view_)),
       file_stem_(name),
       height_(height) {
     setObjectName(name);
     view_->setObjectName(name + QStringLiteral("_view"));
+    view_->setHorizontalHeader(header_);
     view_->setModel(sorted_);
     view_->setSelectionBehavior(QAbstractItemView::SelectRows);
     view_->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -37,13 +40,12 @@ DataTable::DataTable(const QString& name, std::vector<TableColumn> columns, Heig
     view_->verticalHeader()->hide();
     view_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     const auto stacks = [](const TableColumn& column) { return column.below.has_value(); };
-    stacks_ = std::ranges::any_of(model_->columns(), stacks);
-    const int lines_a_row = stacks_ ? 2 : 1;
+    const int lines_a_row = std::ranges::any_of(model_->columns(), stacks) ? 2 : 1;
     view_->verticalHeader()->setDefaultSectionSize(lines_a_row * QFontMetrics(font()).height() + 6);
-    view_->horizontalHeader()->setHighlightSections(false);
-    view_->horizontalHeader()->setStretchLastSection(true);
+    header_->setHighlightSections(false);
+    header_->setStretchLastSection(true);
     // In the order of the rows until a header is clicked.
-    view_->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    header_->setSortIndicator(-1, Qt::AscendingOrder);
     view_->setSortingEnabled(true);
     if (height == Height::fits_rows) {
         view_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -60,9 +62,8 @@ DataTable::DataTable(const QString& name, std::vector<TableColumn> columns, Heig
 }
 
 void DataTable::connect_view() {
-    QHeaderView* header = view_->horizontalHeader();
-    header->setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(header, &QHeaderView::customContextMenuRequested, this, &DataTable::show_columns_menu);
+    header_->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(header_, &QHeaderView::customContextMenuRequested, this, &DataTable::show_columns_menu);
     view_->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(view_, &QTableView::customContextMenuRequested, this, &DataTable::show_table_menu);
     connect(view_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
@@ -131,18 +132,9 @@ void DataTable::widen_columns() {
     const QAbstractItemView& sizes = *view_;
     for (int column = 0; column < model_->columnCount(); ++column) {
         if (view_->isColumnHidden(column)) continue;
-        const int needed = std::max(sizes.sizeHintForColumn(column), heading_width(column));
+        const int needed = std::max(sizes.sizeHintForColumn(column), header_->width_for(column));
         if (needed > view_->columnWidth(column)) view_->setColumnWidth(column, needed);
     }
-}
-
-int DataTable::heading_width(int column) const {
-    const QHeaderView& header = *view_->horizontalHeader();
-    if (!stacks_) return header.sectionSizeHint(column);
-    // Without room for the indicator: tables that stack their cells are made for narrow docks.
-    constexpr int margins = 14;
-    const QString title = model_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-    return QFontMetrics(header.font()).size(0, title).width() + margins;
 }
 
 void DataTable::fit_height() {
@@ -151,7 +143,7 @@ void DataTable::fit_height() {
     const QScrollBar& bar = *view_->horizontalScrollBar();
     const int bar_height = bar.maximum() > bar.minimum() ? bar.sizeHint().height() : 0;
     const int frame = 2 * view_->frameWidth();
-    view_->setFixedHeight(view_->horizontalHeader()->sizeHint().height() + rows + bar_height + frame);
+    view_->setFixedHeight(header_->sizeHint().height() + rows + bar_height + frame);
 }
 
 std::vector<int> DataTable::shown_columns() const {
@@ -161,17 +153,19 @@ std::vector<int> DataTable::shown_columns() const {
     for (int place = 0; place < header.count(); ++place) {
         const int column = header.logicalIndex(place);
         if (view_->isColumnHidden(column)) continue;
-        columns.push_back(column);
-        const auto& below = model_->columns()[static_cast<std::size_t>(column)].below;
-        if (below) columns.push_back(static_cast<int>(*below));
+        for (const std::size_t with : model_->columns_at(static_cast<std::size_t>(column)))
+            columns.push_back(static_cast<int>(with));
     }
     return columns;
 }
 
-bool DataTable::is_below(int column) const {
-    return std::ranges::any_of(model_->columns(), [column](const TableColumn& other) {
-        return other.below && static_cast<int>(*other.below) == column;
-    });
+std::optional<int> DataTable::place_of(int column) const {
+    for (int place = 0; place < model_->columnCount(); ++place) {
+        const auto with = model_->columns_at(static_cast<std::size_t>(place));
+        const auto found = std::ranges::find(with, static_cast<std::size_t>(column));
+        if (found != with.begin() && found != with.end()) return place;
+    }
+    return std::nullopt;
 }
 
 void DataTable::restore_columns() {
@@ -180,7 +174,7 @@ void DataTable::restore_columns() {
     for (std::size_t i = 0; i < model_->columns().size(); ++i) {
         const TableColumn& column = model_->columns()[i];
         const bool chosen_or_usual = stored.isValid() ? chosen.contains(column.csv_name) : column.shown;
-        const bool shown = chosen_or_usual && !is_below(static_cast<int>(i));
+        const bool shown = chosen_or_usual && !place_of(static_cast<int>(i));
         view_->setColumnHidden(static_cast<int>(i), !shown);
         if (shown) view_->setColumnWidth(static_cast<int>(i), 0);
     }

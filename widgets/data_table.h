@@ -13,6 +13,8 @@ class QTableView;
 
 namespace hitmap {
 
+class StackedHeader;
+
 /// A table of typed cells: sorted by a click on a header, columns chosen in the header's menu, copied as text
 /// and saved as CSV. What a person chose about columns is remembered by the widget's object name.
 class DataTable : public QWidget {
@@ -61,22 +63,21 @@ private:
     void restore_columns();
     void store_columns();
     void widen_columns();
-    [[nodiscard]] int heading_width(int column) const;
     void fit_height();
     void copy(const std::vector<int>& rows);
     void ask_for_file();
     [[nodiscard]] std::vector<int> shown_columns() const;
-    /// Written under another one.
-    [[nodiscard]] bool is_below(int column) const;
+    /// Of the column that it is written with; nothing where it has a place of its own.
+    [[nodiscard]] std::optional<int> place_of(int column) const;
 
     TableModel* model_;
     SortedTable* sorted_;
     QTableView* view_;
+    StackedHeader* header_;
     QLineEdit* search_ = nullptr;
     QString file_stem_;
     Height height_;
     bool frozen_ = false;
-    bool stacks_ = false; ///< some cells have others below them
 };
 
 } // namespace hitmap

@@ -55,11 +55,9 @@ void DataTable::create_actions() {
 void DataTable::show_columns_menu(const QPoint& position) {
     QMenu menu;
     for (int column = frozen_ ? 1 : 0; column < model_->columnCount(); ++column) {
-        if (is_below(column)) continue;
-        QString title = model_->columns()[static_cast<std::size_t>(column)].title;
-        const auto& below = model_->columns()[static_cast<std::size_t>(column)].below;
-        if (below) title += QStringLiteral(", ") + model_->columns()[*below].title;
-        QAction* action = menu.addAction(title);
+        if (place_of(column)) continue;
+        const QStringList heading = model_->heading(static_cast<std::size_t>(column));
+        QAction* action = menu.addAction(heading.join(QStringLiteral(", ")));
         action->setCheckable(true);
         action->setChecked(!view_->isColumnHidden(column));
         connect(action, &QAction::toggled, this, [this, column](bool shown) {
@@ -71,7 +69,7 @@ void DataTable::show_columns_menu(const QPoint& position) {
     }
     menu.addSeparator();
     for (int column = 0; column < model_->columnCount(); ++column) {
-        if (!is_below(column)) continue;
+        if (!place_of(column)) continue;
         const QString& title = model_->columns()[static_cast<std::size_t>(column)].title;
         connect(menu.addAction(tr("Sort by %1").arg(title)), &QAction::triggered, this,
                 [this, column] { view_->sortByColumn(column, Qt::DescendingOrder); });

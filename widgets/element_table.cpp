@@ -111,9 +111,9 @@ std::vector<TableColumn> worst_columns() {
             {tr("Misses"), QStringLiteral("misses")},
             {tr("Share"), QStringLiteral("share"), true, tr("Of all misses of the level, of all kinds")},
             {tr("Hit rate"), QStringLiteral("hit_rate")},
-            {tr("Accesses"), QStringLiteral("accesses")},
-            {tr("Hits"), QStringLiteral("hits"), false},
-            {tr("Look-ups"), QStringLiteral("lookups"), false}};
+            {tr("Hits"), QStringLiteral("hits"), true, {}, {}, 6},
+            {tr("Look-ups"), QStringLiteral("lookups")},
+            {tr("Accesses"), QStringLiteral("accesses")}};
 }
 
 std::vector<TableRow> worst_rows(const std::vector<WorstElement>& worst, const ElementSources& sources,
@@ -125,8 +125,8 @@ std::vector<TableRow> worst_rows(const std::vector<WorstElement>& worst, const E
         rows.push_back(
             {count_cell(element.element), source ? count_cell(*source) : TableCell{CellType::count, {}, {}},
              number_cell(CellType::number, element.misses), number_cell(CellType::rate, element.share),
-             rate_cell(sums), count_cell(element.sums.accesses),
-             number_cell(CellType::number, defined_hits(sums)), count_cell(sums.lookups)});
+             rate_cell(sums), number_cell(CellType::number, defined_hits(sums)), count_cell(sums.lookups),
+             count_cell(element.sums.accesses)});
     }
     return rows;
 }

@@ -1,10 +1,28 @@
 #include "widgets/table_model.h"
 
 #include <QtGui/QFontDatabase>
+#include <QtGui/QGuiApplication>
 
 #include <utility>
 
 namespace hitmap {
+
+namespace {
+
+/// Its size alone is set: everything else is that of the view.
+QFont small_font() {
+    constexpr double scale = 0.85;
+    QFont font;
+    const QFont usual = QGuiApplication::font();
+    if (usual.pointSizeF() > 0.0) {
+        font.setPointSizeF(scale * usual.pointSizeF());
+    } else {
+        font.setPixelSize(static_cast<int>(scale * usual.pixelSize()));
+    }
+    return font;
+}
+
+} // namespace
 
 TableModel::TableModel(std::vector<TableColumn> columns, QObject* parent)
     : QAbstractTableModel(parent), columns_(std::move(columns)) {}
@@ -30,20 +48,44 @@ int TableModel::columnCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : static_cast<int>(columns_.size());
 }
 
+std::vector<std::size_t> TableModel::columns_at(std::size_t column) const {
+    std::vector<std::size_t> all{column};
+    if (columns_[column].of) all.push_back(*columns_[column].of);
+    if (columns_[column].below) {
+        const auto lower = columns_at(*columns_[column].below);
+        all.insert(all.end(), lower.begin(), lower.end());
+    }
+    return all;
+}
+
+QStringList TableModel::heading(std::size_t column) const {
+    const TableColumn& upper = columns_[column];
+    QStringList lines{upper.of ? tr("%1 of look-ups").arg(upper.title) : upper.title};
+    if (upper.below) lines += heading(*upper.below);
+    return lines;
+}
+
+QString TableModel::text(const TableRow& row, std::size_t column) const {
+    const TableColumn& upper = columns_[column];
+    QString text = cell_text(row[column]);
+    if (upper.of && row[column].defined()) text = tr("%1 of %2").arg(text, cell_text(row[*upper.of]));
+    return upper.below ? text + QLatin1Char('\n') + this->text(row, *upper.below) : text;
+}
+
 QVariant TableModel::data(const QModelIndex& index, int role) const {
     const auto column = static_cast<std::size_t>(index.column());
     const TableRow& row = rows_[static_cast<std::size_t>(index.row())];
     const TableCell& cell = row[column];
-    const auto& below = columns_[column].below;
     switch (role) {
     case Qt::DisplayRole:
-        return below ? cell_text(cell) + QLatin1Char('\n') + cell_text(row[*below]) : cell_text(cell);
+        return text(row, column);
     case Qt::ToolTipRole:
         return tool_tip(row, column);
     case Qt::TextAlignmentRole:
         return static_cast<int>((cell.is_text() ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     case Qt::FontRole:
         if (cell.type == CellType::address) return QFontDatabase::systemFont(QFontDatabase::FixedFont);
+        if (columns_[column].of) return small_font();
         return {};
     default:
         return {};
@@ -51,13 +93,13 @@ QVariant TableModel::data(const QModelIndex& index, int role) const {
 }
 
 QString TableModel::tool_tip(const TableRow& row, std::size_t column) const {
-    const auto& below = columns_[column].below;
-    if (!below) {
+    const std::vector<std::size_t> columns = columns_at(column);
+    if (columns.size() == 1) {
         const TableCell& cell = row[column];
         return !cell.detail.isEmpty() || !cell.is_text() ? cell.detail : cell_text(cell);
     }
     QStringList lines;
-    for (const std::size_t of : {column, *below}) {
+    for (const std::size_t of : columns) {
         QString line = columns_[of].title + QStringLiteral(": ") + cell_text(row[of]);
         if (!row[of].detail.isEmpty()) line += QStringLiteral(" (%1)").arg(row[of].detail);
         lines.append(line);
@@ -75,8 +117,7 @@ QVariant TableModel::headerData(int section, Qt::Orientation orientation, int ro
                                 : cell_text(row.front()) + QLatin1Char('\n') + detail;
     }
     const TableColumn& column = columns_[static_cast<std::size_t>(section)];
-    if (role == Qt::DisplayRole)
-        return column.below ? column.title + QLatin1Char('\n') + columns_[*column.below].title : column.title;
+    if (role == Qt::DisplayRole) return heading(static_cast<std::size_t>(section)).join(QLatin1Char('\n'));
     if (role == Qt::ToolTipRole) return column.tool_tip.isEmpty() ? column.title : column.tool_tip;
     if (role == Qt::TextAlignmentRole && !rows_.empty()) {
         const bool text = rows_.front()[static_cast<std::size_t>(section)].is_text();

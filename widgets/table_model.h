@@ -22,6 +22,9 @@ struct TableColumn {
     /// The column whose cells are written under those of this one, so that tables fit narrow docks; it has no
     /// place of its own then.
     std::optional<std::size_t> below{};
+    /// The column whose cells are written after those of this one, "5 of 7": counts that a rate is made of,
+    /// in small print beside it. It has no place of its own either.
+    std::optional<std::size_t> of{};
 };
 
 using TableRow = std::vector<TableCell>;
@@ -37,6 +40,10 @@ public:
     /// Each as long as there are columns. As many rows as before are the same rows with new values:
     /// what is selected stays selected.
     void set_rows(std::vector<TableRow> rows);
+    /// Columns in the order in which a place of the table tells them: its own, and what is written with it.
+    [[nodiscard]] std::vector<std::size_t> columns_at(std::size_t column) const;
+    /// A line for each column that lies under another.
+    [[nodiscard]] QStringList heading(std::size_t column) const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -45,6 +52,7 @@ public:
                                       int role = Qt::DisplayRole) const override;
 
 private:
+    [[nodiscard]] QString text(const TableRow& row, std::size_t column) const;
     [[nodiscard]] QString tool_tip(const TableRow& row, std::size_t column) const;
 
     std::vector<TableColumn> columns_;

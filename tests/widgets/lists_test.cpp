@@ -167,13 +167,18 @@ TEST_F(ListsTest, TablesFitNarrowDocks) {
         EXPECT_TRUE(wait([&] { return !table.model().rows().empty(); })) << name;
         QTest::qWait(100);
         EXPECT_EQ(panel.width(), narrow) << name;
-        EXPECT_EQ(table.view().horizontalScrollBar()->maximum(), 0) << name;
+        return &table.view();
     };
     StatisticsPanel statistics(pane());
-    fits(statistics, "statistics");
+    const QTableView* view = fits(statistics, "statistics");
+    const int counts = 3; // hits of look-ups
+    EXPECT_FALSE(view->isColumnHidden(counts));
+    EXPECT_LE(view->columnViewportPosition(counts) + view->columnWidth(counts), view->viewport()->width())
+        << "rates and their counts are in sight";
     window_->session().add_pane();
     ComparisonPanel comparison(window_->session());
-    fits(comparison, "comparison");
+    view = fits(comparison, "comparison");
+    EXPECT_EQ(view->horizontalScrollBar()->maximum(), 0);
 }
 
 TEST_F(ListsTest, TheFirstColumnSortsByAClickAndStacksHaveAllInTheirToolTips) {
@@ -201,6 +206,14 @@ TEST_F(ListsTest, TheFirstColumnSortsByAClickAndStacksHaveAllInTheirToolTips) {
     QTest::mouseClick(corner, Qt::LeftButton);
     EXPECT_EQ(name(last), first);
     EXPECT_NE(corner->grab().toImage(), rising);
+    const auto headings = [&] { return view.horizontalHeader()->grab().toImage(); };
+    std::vector<QImage> pictures{headings()};
+    for (const int column : {1, 2, 3, 4}) {
+        view.sortByColumn(column, Qt::DescendingOrder);
+        pictures.push_back(headings());
+        for (std::size_t i = 0; i + 1 < pictures.size(); ++i)
+            EXPECT_NE(pictures[i], pictures.back()) << "the same indicator for " << column;
+    }
     EXPECT_FALSE(view.model()->headerData(0, Qt::Vertical, Qt::ToolTipRole).toString().isEmpty());
     table.set_rows(table.model().rows());
     view.sortByColumn(-1, Qt::AscendingOrder);

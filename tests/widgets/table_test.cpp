@@ -150,16 +150,38 @@ TEST(StatisticsRows, MissesAndMeanDistance) {
     const auto rows = statistics_rows(info, totals, elements, allocations);
     std::string all;
     for (const TableRow& row : rows) {
-        for (std::size_t column = 0; column < 10; ++column)
-            all += text(cell_text(row[column])) + (column < 9 ? " " : "\n");
+        for (std::size_t column = 0; column < 14; ++column)
+            all += text(cell_text(row[column])) + (column < 13 ? " " : "\n");
     }
-    EXPECT_EQ(all, "All 80.0 % 50.0 % 2 1 7.71 – 30 12 220\n"
-                   "Boxes 100.0 % – 0 – 2.00 – 20 7 70\n"
-                   "Faces 75.0 % 50.0 % 2 1 10.00 – 10 5 50\n"
-                   "Pixels – – – – – – 0 0 100\n"
-                   "nodes (allocation) – – – – – – – – –\n");
+    EXPECT_EQ(all, "All 80.0 % 50.0 % 8 1 10 2 2 1 7.71 – 30 12 220\n"
+                   "Boxes 100.0 % – 2 – 2 – 0 – 2.00 – 20 7 70\n"
+                   "Faces 75.0 % 50.0 % 6 1 8 2 2 1 10.00 – 10 5 50\n"
+                   "Pixels – – – – – – – – – – 0 0 100\n"
+                   "nodes (allocation) – – – – – – – – – – – – –\n");
     EXPECT_EQ(text(cell_text(rows.back()[14])), "9");
     EXPECT_EQ(statistics_columns().size(), rows.front().size());
+}
+
+TEST(StatisticsColumns, CountsAreBesideRatesForEyesAndEachForItselfElsewhere) {
+    std::vector<KindSums> totals(element_kinds().size());
+    totals[face_kind] = {10, 5, {6 * unit, 8, 3, 50}, {unit, 2, 2, 0}};
+    TableModel model(statistics_columns());
+    model.set_rows(statistics_rows({}, totals, std::vector<std::uint64_t>{0, 50, 0}, {}));
+    const SortedTable sorted(model);
+    EXPECT_EQ(model.heading(3), QStringList({QStringLiteral("L1 hits of look-ups"), //
+                                             QStringLiteral("L2 hits of look-ups")}));
+    EXPECT_EQ(text(model.index(0, 3).data().toString()), "6 of 8\n1 of 2");
+    EXPECT_EQ(text(model.index(1, 3).data().toString()), "–\n–") << "boxes have none";
+    for (const std::size_t column : {1U, 3U})
+        EXPECT_TRUE(model.columns()[column].shown);
+    EXPECT_EQ(text(tab_separated(sorted, model, {0}, {1, 2, 3, 5, 4, 6})),
+              "L1 rate\tL2 rate\tL1 hits\tL1 look-ups\tL2 hits\tL2 look-ups\n"
+              "75.0 %\t50.0 %\t6\t8\t1\t2\n");
+    EXPECT_EQ(model.columns_at(3), (std::vector<std::size_t>{3, 5, 4, 6})) << "what is copied";
+    const std::string csv = text(csv_of(sorted, model));
+    EXPECT_EQ(csv.substr(0, csv.find("l1_misses")),
+              "of,l1_hit_rate,l2_hit_rate,l1_hits,l2_hits,l1_lookups,l2_lookups,");
+    EXPECT_NE(csv.find("\nAll,0.75,0.5,6,1,8,2,"), std::string::npos) << csv;
 }
 
 TEST(ElementRows, AreUndefinedWhereNothingWasAccessed) {
