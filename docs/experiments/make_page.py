@@ -1,0 +1,231 @@
+"""Writes docs/experiments.md and its pictures from the results of make.sh: make_page.py RESULTS DOCS"""
+
+import csv
+import json
+import pathlib
+import shutil
+import sys
+
+results, docs = map(pathlib.Path, sys.argv[1:3])
+runs = {(row["scene"], row["configuration"]): row for row in csv.DictReader(open(results / "results.csv"))}
+scenes = ["statue", "atrium"]
+configurations = ["a-base", "b-median", "c-random", "d-large", "e-if-if", "f-sm-scanline"]
+changes = {
+    "a-base": "SAH, breadth-first vertices, scanline, while-while, 512x512",
+    "b-median": "median split",
+    "c-random": "vertices in random order",
+    "d-large": "2048x2048",
+    "e-if-if": "if-if",
+    "f-sm-scanline": "a scanline queue for each SM",
+}
+
+
+def number(scene, configuration, column):
+    return float(runs[scene, configuration][column])
+
+
+def percent(value):
+    return f"{100 * value:.2f} %"
+
+
+def table(head, rows):
+    lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
+    return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows]) + "\n"
+
+
+def picture(name, text):
+    source = results / "pictures" / name
+    (docs / "images" / "experiments").mkdir(parents=True, exist_ok=True)
+    shutil.copy(source, docs / "images" / "experiments" / name)
+    return f"![{text}](images/experiments/{name})"
+
+
+def rates_table(scene):
+    columns = ["face_l1", "box_l1", "l1", "face_l2", "box_l2", "l2"]
+    misses = ["face_l1", "box_l1", "face_l2", "box_l2"]
+    head = ["", "changed", "L1 faces", "L1 boxes", "L1", "L2 faces", "L2 boxes", "L2"]
+    head += ["L1 misses a ray: faces", "boxes", "L2 misses a ray: faces", "boxes", "end-point overlap"]
+    rows = []
+    for c in configurations:
+        cells = [percent(number(scene, c, f"{column}_hit_rate")) for column in columns]
+        cells += [f"{number(scene, c, f'{column}_misses_per_ray'):.3f}" for column in misses]
+        rows.append([c[0], changes[c]] + cells + [f"{number(scene, c, 'end_point_overlap'):.3f}"])
+    return table(head, rows)
+
+
+def zooms(scene):
+    rows = []
+    for level in ["l1", "l2"]:
+        cells = [picture(f"{scene}_{c}_default_{scene}-{level}.png", f"{scene}, {c}, {level}") for c in configurations]
+        rows.append([level.upper()] + cells)
+    return table([""] + [c[0] for c in configurations], rows)
+
+
+groups = {
+    scene: [row for row in csv.DictReader(open(results / f"{scene}-groups.csv"))] for scene in scenes
+}
+
+
+def group_rows(scene, name, share=0.005):
+    """Groups that hold at least this share of the property's accesses."""
+    rows = [row for row in groups[scene] if row["property"] == name]
+    total = sum(int(row["accesses"]) for row in rows)
+    return [row for row in rows if int(row["accesses"]) >= share * total]
+
+
+def group_table(scene, name):
+    rows = []
+    for row in group_rows(scene, name):
+        cells = [row["group"], f"{int(row['elements_accessed']):,} of {int(row['elements']):,}", f"{int(row['accesses']):,}"]
+        if name == "pixel-work":
+            cells.append(f"{1000 * float(row['lateness']):+.2f} ‰")
+        else:
+            cells += [percent(float(row["l1_hit_rate"])), percent(float(row["l2_hit_rate"]))]
+        rows.append(cells)
+    last = ["written later than the neighbours by"] if name == "pixel-work" else ["L1", "L2"]
+    return table(["group", "accessed", "accesses"] + last, rows)
+
+
+def frames_of(name):
+    return json.load(open(results / f"{name}-frames.json"))["frames"]
+
+
+def frames_table(name):
+    rows = []
+    for i, frame in enumerate(frames_of(name)):
+        kinds = frame["elements"]
+        cells = [str(i)]
+        for kind in ["face", "box"]:
+            rate = kinds[kind]["l1_hit_rate"]
+            cells += [f"{kinds[kind]['accesses']:,}", "–" if rate is None else percent(rate)]
+        rows.append(cells)
+    return table(["frame", "accesses of faces", "L1", "accesses of boxes", "L1"], rows)
+
+
+verdicts = []
+
+
+def verdict(claim, holds, evidence):
+    verdicts.append([claim, "holds" if holds else "**does not hold**", evidence])
+
+
+def compare(scene, configuration, column, digits=2):
+    base, other = number(scene, "a-base", column), number(scene, configuration, column)
+    if column.endswith("hit_rate"):
+        return f"{100 * base:.{digits}f} to {100 * other:.{digits}f} %"
+    return f"{base:.3f} to {other:.3f}"
+
+
+def rise(scene, configuration, column):
+    return number(scene, configuration, column) - number(scene, "a-base", column)
+
+
+def along(claim, scene, name, falls):
+    """The first group of a property against the last."""
+    rows = group_rows(scene, name, 0.01)
+    first, last = rows[0], rows[-1]
+    values = [float(row["l1_hit_rate"]) for row in (first, last)]
+    steps = [float(b["l1_hit_rate"]) < float(a["l1_hit_rate"]) for a, b in zip(rows, rows[1:])]
+    same_way = sum(step == falls for step in steps)
+    verdict(f"{claim} ({scene})", (values[1] < values[0]) == falls,
+            f"L1 {percent(values[0])} ({first['group']}) to {percent(values[1])} ({last['group']}); "
+            f"{same_way} of {len(steps)} steps go that way")
+
+
+def all_verdicts():
+    for scene in scenes:
+        along("slantingly projected triangles hit less", scene, "face-slant", True)
+        along("finely projected triangles hit less", scene, "face-size", False)
+        along("boxes near the root hit more", scene, "box-level", True)
+    back = [row for row in groups["statue"] if row["property"] == "face-facing" and row["group"] == "back"][0]
+    front = [row for row in groups["statue"] if row["property"] == "face-facing" and row["group"] == "front"][0]
+    verdict("most accesses on the back are prevented, yet back faces are touched (statue)",
+            0 < int(back["accesses"]) < int(front["accesses"]),
+            f"{int(back['accesses']):,} accesses of {int(back['elements_accessed']):,} back faces, "
+            f"{int(front['accesses']):,} of {int(front['elements_accessed']):,} front faces")
+    for scene in scenes:
+        verdict(f"random order lowers both levels ({scene})",
+                rise(scene, "c-random", "l1_hit_rate") < 0 and rise(scene, "c-random", "l2_hit_rate") < 0,
+                f"L1 {compare(scene, 'c-random', 'l1_hit_rate')}, L2 {compare(scene, 'c-random', 'l2_hit_rate')}; "
+                f"L2 misses a ray {compare(scene, 'c-random', 'l2_misses_per_ray')}")
+        verdict(f"a larger framebuffer raises both levels and brings L2 near 100 % ({scene})",
+                rise(scene, "d-large", "l1_hit_rate") > 0 and rise(scene, "d-large", "l2_hit_rate") > 0
+                and number(scene, "d-large", "l2_hit_rate") > 0.99,
+                f"L1 {compare(scene, 'd-large', 'l1_hit_rate')}, L2 {compare(scene, 'd-large', 'l2_hit_rate')}; "
+                f"L2 misses a ray {compare(scene, 'd-large', 'l2_misses_per_ray')}")
+        verdict(f"a scanline queue for each SM raises L1 slightly ({scene})",
+                rise(scene, "f-sm-scanline", "l1_hit_rate") > 0,
+                f"L1 {compare(scene, 'f-sm-scanline', 'l1_hit_rate')}; "
+                f"L1 misses a ray {compare(scene, 'f-sm-scanline', 'l1_misses_per_ray')}")
+        verdict(f"and lowers L2 slightly ({scene})", rise(scene, "f-sm-scanline", "l2_hit_rate") < 0,
+                f"L2 {compare(scene, 'f-sm-scanline', 'l2_hit_rate', 3)}; "
+                f"L2 misses a ray {compare(scene, 'f-sm-scanline', 'l2_misses_per_ray')}")
+        boxes, faces = (rise(scene, "e-if-if", f"{kind}_l1_hit_rate") for kind in ("box", "face"))
+        verdict(f"if-if is worse ({scene})", rise(scene, "e-if-if", "l1_hit_rate") < 0,
+                f"L1 {compare(scene, 'e-if-if', 'l1_hit_rate')}; L1 misses a ray {compare(scene, 'e-if-if', 'l1_misses_per_ray')}")
+        verdict(f"above all on boxes ({scene})", boxes < 0 and boxes < faces,
+                f"L1 of boxes {100 * boxes:+.2f} pp, of faces {100 * faces:+.2f} pp; L1 misses a ray of boxes "
+                f"{compare(scene, 'e-if-if', 'box_l1_misses_per_ray')}, of faces {compare(scene, 'e-if-if', 'face_l1_misses_per_ray')}")
+        verdict(f"median split changes the rates of faces little ({scene})",
+                abs(rise(scene, "b-median", "face_l1_hit_rate")) < 0.02,
+                f"L1 of faces {compare(scene, 'b-median', 'face_l1_hit_rate')}; L1 misses a ray of faces "
+                f"{compare(scene, 'b-median', 'face_l1_misses_per_ray')}")
+        verdict(f"median split visits more boxes, by a higher end-point overlap ({scene})",
+                rise(scene, "b-median", "box_accesses") > 0 and rise(scene, "b-median", "end_point_overlap") > 0,
+                f"accesses of boxes times {number(scene, 'b-median', 'box_accesses') / number(scene, 'a-base', 'box_accesses'):.2f}, "
+                f"end-point overlap {compare(scene, 'b-median', 'end_point_overlap')}; L1 of boxes {compare(scene, 'b-median', 'box_l1_hit_rate')}")
+        first = int((results / f"{scene}-first-face.txt").read_text())
+        frames = frames_of(scene)
+        accesses = sum(frame["count"] for frame in frames)
+        verdict(f"the first frames touch boxes only ({scene})", first > 0,
+                f"{first:,} accesses of boxes before the first of a face, {1e6 * first / accesses:.0f} millionths of the recording: "
+                f"with {accesses // first:,} frames or more the first one has no face")
+        verdict(f"boxes are more likely to be cached than faces ({scene})",
+                number(scene, "a-base", "box_l1_hit_rate") > number(scene, "a-base", "face_l1_hit_rate"),
+                f"L1 {percent(number(scene, 'a-base', 'box_l1_hit_rate'))} and {percent(number(scene, 'a-base', 'face_l1_hit_rate'))}")
+    work = group_rows("statue", "pixel-work", 0.01)
+    late = [1000 * float(row["lateness"]) for row in work]
+    verdict("the silhouette shows in the framebuffer's order: rays with more work are written later (statue)",
+            late[-1] > 0 > late[len(late) // 2 - 1],
+            f"{work[-1]['group']}: {late[-1]:+.2f} ‰ of the recording against the neighbours; "
+            f"{work[len(late) // 2 - 1]['group']}: {late[len(late) // 2 - 1]:+.2f} ‰")
+    frames = frames_of("atrium-random-if-if")
+    first, last = (frame["elements"]["face"]["l1_hit_rate"] for frame in (frames[0], frames[-1]))
+    verdict("triangles hit more in later frames (atrium, random order, if-if)", last > first,
+            f"L1 of faces {percent(first)} in the first of eight frames, {percent(last)} in the last")
+
+
+def frame_pictures(scene, configuration, name, count=8):
+    cells = [picture(f"{scene}_{configuration}_default_{name}_{i}.png", f"{scene}, {name} {i}") for i in range(count)]
+    return table([str(i) for i in range(count)], [cells])
+
+
+all_verdicts()
+template = (docs / "experiments" / "page.md").read_text()
+parts = {
+    "verdicts": table(["what paper 1 says", "here", "numbers"], verdicts),
+    "statue-rates": rates_table("statue"),
+    "atrium-rates": rates_table("atrium"),
+    "statue-zooms": zooms("statue"),
+    "atrium-zooms": zooms("atrium"),
+    "statue-slant": group_table("statue", "face-slant"),
+    "statue-size": group_table("statue", "face-size"),
+    "statue-levels": group_table("statue", "box-level"),
+    "statue-work": group_table("statue", "pixel-work"),
+    "atrium-slant": group_table("atrium", "face-slant"),
+    "atrium-size": group_table("atrium", "face-size"),
+    "statue-back": picture("statue_a-base_default_statue-back.png", "the statue from behind"),
+    "statue-boxes": table(["a", "b", "e"], [[picture(f"statue_{c}_default_boxes.png", f"boxes, {c}")
+                                             for c in ("a-base", "b-median", "e-if-if")]]),
+    "statue-frames": frame_pictures("statue", "a-base", "frames"),
+    "statue-sm-frames": frame_pictures("statue", "f-sm-scanline", "frames"),
+    "atrium-frames": frame_pictures("atrium", "random-if-if", "frames"),
+    "atrium-frame-rates": frames_table("atrium-random-if-if"),
+    "statue-order": frame_pictures("statue", "a-base", "order"),
+    "atrium-order": frame_pictures("atrium", "a-base", "order"),
+    "triangles": f"{int(float(runs['statue', 'a-base']['triangles'])):,}",
+}
+for name, text in parts.items():
+    assert f"{{{{{name}}}}}" in template, name
+    template = template.replace(f"{{{{{name}}}}}", text)
+(docs / "experiments.md").write_text(template)
