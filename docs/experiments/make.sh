@@ -25,6 +25,9 @@ for scene in statue atrium; do
     "$program" export "$recording" --accesses - 2>/dev/null |
         awk -F, '$6 == "face" {print $1; exit}' > "$results/$scene-first-face.txt" || true
 done
-"$program" trace builtin:atrium --vertex-order random --kernel if-if --simulate --frames 8 --json \
-    > "$results/atrium-random-if-if-frames.json"
+recording=$results/atrium-random-if-if.hmt
+[ -e "$recording" ] || "$program" trace builtin:atrium --vertex-order random --kernel if-if -o "$recording"
+"$program" simulate "$recording" --frames 8 --json > "$results/atrium-random-if-if-frames.json"
+"$program" export "$recording" --metrics - --frames 8 |
+    awk -F, '$2 == "face" && $5 > 0 {print $1 "," $3 "," $6 "," $7}' > "$results/atrium-random-if-if-faces.csv"
 python3 "$here/make_page.py" "$results" "$here/.."
