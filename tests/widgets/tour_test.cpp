@@ -2,6 +2,7 @@
 
 #include <QtCore/QDir>
 #include <QtCore/QFileInfo>
+#include <QtGui/QMouseEvent>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QDockWidget>
 #include <QtWidgets/QLineEdit>
@@ -40,8 +41,10 @@ protected:
     }
     void drag(QWidget& widget, const QPoint& from, const QPoint& to) {
         QTest::mousePress(&widget, Qt::LeftButton, {}, from);
-        QTest::mouseMove(&widget, (from + to) / 2);
-        QTest::mouseMove(&widget, to);
+        for (const QPoint& place : {(from + to) / 2, to}) {
+            QMouseEvent move(QEvent::MouseMove, place, Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
+            QCoreApplication::sendEvent(&widget, &move);
+        }
         QTest::mouseRelease(&widget, Qt::LeftButton, {}, to);
     }
     void type(QSpinBox& box, const char* text) {
