@@ -1,6 +1,7 @@
 #include "core/profile/outcome_sums.h"
 
 #include "core/base/error.h"
+#include "core/profile/counted.h"
 
 #include <fmt/format.h>
 
@@ -16,6 +17,7 @@ constexpr std::uint64_t most_groups_by_name = 1U << 20;
 } // namespace
 
 void add_outcome(KindSums& sums, const AccessOutcome& outcome) {
+    if (!is_counted(outcome)) return;
     ++sums.accesses;
     sums.l1.hits += outcome.l1_hits;
     sums.l1.lookups += outcome.l1_lookups;

@@ -9,7 +9,7 @@
 
 namespace hitmap {
 
-/// Adds one outcome to the sums of its kind (elements_accessed is left alone).
+/// Adds one outcome, if it is counted (counted.h), to the sums of its kind (elements_accessed is left alone).
 void add_outcome(KindSums& sums, const AccessOutcome& outcome);
 /// All fields, elements_accessed too.
 KindSums& operator+=(KindSums& sums, const KindSums& more);

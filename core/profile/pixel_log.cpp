@@ -1,16 +1,16 @@
 #include "core/profile/pixel_log.h"
 
 #include "core/base/varint.h"
+#include "core/profile/counted.h"
 
 #include <algorithm>
 #include <bit>
-#include <limits>
 
 namespace hitmap {
 
 namespace {
 
-constexpr std::uint32_t no_pixel = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint32_t no_pixel = LaneTagTracker::none;
 /// With at most 15 look-ups an access, sums of fewer accesses fit into 32 bits.
 constexpr std::uint32_t most_accesses = std::uint32_t{1} << 28;
 
@@ -91,32 +91,18 @@ std::uint64_t PixelLog::memory_bytes() const {
 }
 
 struct PixelLogBuilder::Warp {
-    std::array<std::uint32_t, warp_size> pixels = Record::filled(no_pixel); ///< by the tags so far
-    Record last;                                                            ///< what was written last
+    Record last; ///< what was written last
     std::vector<std::uint8_t> bytes;
 };
 
-PixelLogBuilder::PixelLogBuilder(std::span<const LaneTagRun> tags, std::uint64_t pixels) {
+PixelLogBuilder::PixelLogBuilder(std::span<const LaneTagRun> tags, std::uint64_t pixels)
+    : lanes_(tags,
+             [pixels](const LaneTag& tag) { return tag.work_item < pixels ? tag.work_item : no_pixel; }),
+      warps_(lanes_.warps()) {
     log_.sums_.resize(pixels);
-    tags_.reserve(tags.size());
-    for (const LaneTagRun& run : tags) {
-        const std::uint64_t key = std::uint64_t{run.launch} << 32 | run.warp;
-        const auto number = static_cast<std::uint32_t>(warp_numbers_.size());
-        const std::uint32_t warp = warp_numbers_.try_emplace(key, number).first->second;
-        tags_.push_back({run.first_request.value, warp, run.lane % warp_size,
-                         run.tag.work_item < pixels ? run.tag.work_item : no_pixel});
-    }
-    std::stable_sort(tags_.begin(), tags_.end(),
-                     [](const Tag& a, const Tag& b) { return a.first_request < b.first_request; });
-    warps_.resize(warp_numbers_.size());
 }
 
 PixelLogBuilder::~PixelLogBuilder() = default;
-
-void PixelLogBuilder::apply_tags(std::uint64_t request) {
-    for (; next_tag_ < tags_.size() && tags_[next_tag_].first_request <= request; ++next_tag_)
-        warps_[tags_[next_tag_].warp].pixels[tags_[next_tag_].lane] = tags_[next_tag_].pixel;
-}
 
 void PixelLogBuilder::add(const RequestBlock& block, std::span<const ElementAccess> accesses,
                           std::span<const AccessOutcome> outcomes) {
@@ -125,13 +111,11 @@ void PixelLogBuilder::add(const RequestBlock& block, std::span<const ElementAcce
         std::size_t count = 1;
         while (count < accesses.size() && accesses[count].entry == entry_number)
             ++count;
-        const RequestBlock::Entry& entry = block.entries[entry_number];
         const std::uint64_t request = block.first_request.value + entry_number;
-        apply_tags(request);
-        const auto warp = warp_numbers_.find(std::uint64_t{entry.launch} << 32 | entry.warp);
-        if (warp != warp_numbers_.end()) {
-            add_outcomes(warps_[warp->second], accesses.first(count), outcomes.first(count));
-            add_request(warp->second, request, accesses.first(count));
+        if (const auto* warp = lanes_.at(request, block.entries[entry_number])) {
+            find_pixels(*warp, accesses.first(count), outcomes.first(count));
+            add_outcomes(accesses.first(count), outcomes.first(count));
+            add_request(warp->number, request, accesses.first(count));
         }
         position_ += count;
         accesses = accesses.subspan(count);
@@ -139,10 +123,19 @@ void PixelLogBuilder::add(const RequestBlock& block, std::span<const ElementAcce
     }
 }
 
-void PixelLogBuilder::add_outcomes(const Warp& warp, std::span<const ElementAccess> accesses,
+/// All accesses of a lane in one request count or none does.
+void PixelLogBuilder::find_pixels(const LaneTagTracker::Warp& warp, std::span<const ElementAccess> accesses,
+                                  std::span<const AccessOutcome> outcomes) {
+    for (std::size_t i = 0; i < accesses.size(); ++i) {
+        const std::uint8_t lane = accesses[i].lane;
+        pixels_[lane] = is_counted(outcomes[i]) ? warp.lanes[lane] : no_pixel;
+    }
+}
+
+void PixelLogBuilder::add_outcomes(std::span<const ElementAccess> accesses,
                                    std::span<const AccessOutcome> outcomes) {
     for (std::size_t i = 0; i < accesses.size(); ++i) {
-        const std::uint32_t pixel = warp.pixels[accesses[i].lane];
+        const std::uint32_t pixel = pixels_[accesses[i].lane];
         if (pixel == no_pixel) continue;
         ElementSums& sums = log_.sums_[pixel];
         const AccessOutcome& outcome = outcomes[i];
@@ -168,7 +161,7 @@ void PixelLogBuilder::add_request(std::uint32_t warp_number, std::uint64_t reque
         const std::uint32_t bit = 1U << access.lane;
         last.counts[access.lane] = (lanes & bit) != 0 ? last.counts[access.lane] + 1 : 1;
         lanes |= bit;
-        if (warp.pixels[access.lane] != last.pixels[access.lane]) changed |= bit;
+        if (pixels_[access.lane] != last.pixels[access.lane]) changed |= bit;
     }
     const bool one_each = static_cast<std::size_t>(std::popcount(lanes)) == accesses.size();
     put_varint(warp.bytes, (request - last.request) << 2 | (one_each ? 0 : 2) | (changed != 0 ? 1 : 0));
@@ -176,7 +169,7 @@ void PixelLogBuilder::add_request(std::uint32_t warp_number, std::uint64_t reque
     put_varint(warp.bytes, lanes ^ last.lanes);
     if (changed != 0) put_varint(warp.bytes, changed);
     for_each_lane(changed, [&](std::size_t lane) {
-        const std::uint32_t pixel = warp.pixels[lane];
+        const std::uint32_t pixel = pixels_[lane];
         put_varint(warp.bytes, std::uint64_t{pixel} + 1);
         if (pixel != no_pixel) log_.warps_of_pixels_.emplace_back(pixel, warp_number);
         last.pixels[lane] = pixel;

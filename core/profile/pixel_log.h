@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/cache/access_outcome.h"
+#include "core/profile/lane_tag_tracker.h"
 #include "core/profile/metric.h"
 #include "core/profile/time_window.h"
 #include "core/trace/request.h"
@@ -9,7 +10,6 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -42,7 +42,7 @@ private:
     std::vector<std::pair<std::uint32_t, std::uint32_t>> warps_of_pixels_;
 };
 
-/// Takes requests and what the model says of them, in order, and makes a PixelLog.
+/// Takes requests and what the model says of them, in order, and makes a PixelLog of what counts (counted.h).
 class PixelLogBuilder {
 public:
     /// `tags`: of each lane in rising order of requests. Work items >= pixels are not counted.
@@ -54,22 +54,15 @@ public:
     [[nodiscard]] PixelLog finish();
 
 private:
-    struct Tag {
-        std::uint64_t first_request;
-        std::uint32_t warp;
-        std::uint32_t lane;
-        std::uint32_t pixel;
-    };
     struct Warp;
-    void apply_tags(std::uint64_t request);
-    void add_outcomes(const Warp& warp, std::span<const ElementAccess> accesses,
-                      std::span<const AccessOutcome> outcomes);
+    void find_pixels(const LaneTagTracker::Warp& warp, std::span<const ElementAccess> accesses,
+                     std::span<const AccessOutcome> outcomes);
+    void add_outcomes(std::span<const ElementAccess> accesses, std::span<const AccessOutcome> outcomes);
     void add_request(std::uint32_t warp, std::uint64_t request, std::span<const ElementAccess> accesses);
 
-    std::unordered_map<std::uint64_t, std::uint32_t> warp_numbers_; ///< by launch and index
-    std::vector<Tag> tags_;                                         ///< by first request
-    std::size_t next_tag_ = 0;
+    LaneTagTracker lanes_; ///< pixel that a lane serves
     std::vector<Warp> warps_;
+    std::array<std::uint32_t, warp_size> pixels_{}; ///< of the request's lanes that access an element
     std::uint64_t position_ = 0;
     PixelLog log_;
 };

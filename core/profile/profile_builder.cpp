@@ -1,6 +1,7 @@
 #include "core/profile/profile_builder.h"
 
 #include "core/base/error.h"
+#include "core/profile/counted.h"
 #include "core/profile/for_each_tile.h"
 #include "core/profile/indexed_profile.h"
 
@@ -121,11 +122,12 @@ void ProfileBuilder::Impl::add(const RequestBlock& block, std::span<const Elemen
     index_.accesses += accesses.size();
 }
 
-/// Adds the accesses whose tiles are in one of the stores.
+/// Adds the accesses that count and whose tiles are in one of the stores.
 void ProfileBuilder::Impl::add_to_store(std::size_t store, std::span<const ElementAccess> accesses,
                                         std::span<const AccessOutcome> outcomes) {
     auto position = static_cast<std::uint32_t>(index_.accesses);
     for (std::size_t i = 0; i < accesses.size(); ++i, ++position) {
+        if (!is_counted(outcomes[i])) continue;
         const ElementAccess& access = accesses[i];
         const std::size_t tile = index_.first_tile[access.kind] + access.element / tile_slots;
         if (tile % index_.chunks.size() == store)

@@ -1,5 +1,6 @@
 #include "core/profile/window_totals.h"
 
+#include "core/profile/counted.h"
 #include "core/profile/outcome_sums.h"
 
 #include <algorithm>
@@ -15,6 +16,7 @@ void WindowTotals::add(const RequestBlock& /*block*/, std::span<const ElementAcc
         {std::max(window_.first, position_) - position_, std::max(window_.last, position_) - position_},
         accesses.size());
     for (std::uint64_t i = part.first; i < part.last; ++i) {
+        if (!is_counted(outcomes[i])) continue;
         const ElementAccess& access = accesses[i];
         KindSums& sums = totals_[access.kind];
         add_outcome(sums, outcomes[i]);

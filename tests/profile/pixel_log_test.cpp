@@ -2,14 +2,13 @@
 #include "core/profile/profile_builder.h"
 #include "core/profile/worst_elements.h"
 #include "tests/profile/synthetic_stream.h"
+#include "tests/profile/tags_of_lanes.h"
 
 #include <gtest/gtest.h>
 
 #include <map>
-#include <random>
 #include <sstream>
 #include <string>
-#include <tuple>
 
 namespace hitmap {
 namespace {
@@ -22,13 +21,8 @@ public:
              std::span<const AccessOutcome> outcomes) override {
         for (std::size_t i = 0; i < accesses.size(); ++i, ++position_) {
             const ElementAccess& access = accesses[i];
-            const auto& entry = block.entries[access.entry];
             const std::uint64_t request = block.first_request.value + access.entry;
-            const LaneTagRun* served = nullptr;
-            for (const LaneTagRun& tag : tags_)
-                if (tag.launch == entry.launch && tag.warp == entry.warp && tag.lane == access.lane &&
-                    tag.first_request.value <= request)
-                    served = &tag;
+            const LaneTagRun* served = test::tag_at(tags_, block, access);
             if (served == nullptr || served->tag.work_item >= sums.size()) continue;
             const std::uint32_t pixel = served->tag.work_item;
             found[pixel].push_back({position_, request, access.element, access.kind});
@@ -51,33 +45,6 @@ public:
     std::map<std::uint32_t, std::vector<PixelAccess>> found;
 };
 
-LaneTagRun tag(std::uint64_t request, std::uint32_t launch, std::uint32_t warp, unsigned lane,
-               std::uint32_t pixel) {
-    LaneTagRun run;
-    run.first_request = RequestIndex(request);
-    run.launch = launch;
-    run.warp = warp;
-    run.lane = static_cast<std::uint8_t>(lane);
-    run.tag.work_item = pixel;
-    return run;
-}
-
-/// Of some lanes of some warps, some of them beyond the frame buffer, in the order in which files give them.
-std::vector<LaneTagRun> random_tags(std::uint64_t requests, std::uint32_t pixels) {
-    std::mt19937 engine(3);
-    const auto random = [&] { return static_cast<std::uint32_t>(engine()); };
-    std::vector<LaneTagRun> tags;
-    for (int i = 0; i < 800; ++i)
-        tags.push_back(
-            tag(random() % requests, random() % 2, random() % 60, random() % 32, random() % (pixels + 3)));
-    const auto order = [](const LaneTagRun& run) {
-        return std::tuple(run.launch, run.warp, run.lane, run.first_request.value);
-    };
-    std::stable_sort(tags.begin(), tags.end(),
-                     [&](const LaneTagRun& a, const LaneTagRun& b) { return order(a) < order(b); });
-    return tags;
-}
-
 TEST(PixelLog, KnowsWhatAScanKnows) {
     const test::SyntheticStream stream{.accesses = 60000,
                                        .boxes = 20000,
@@ -86,7 +53,7 @@ TEST(PixelLog, KnowsWhatAScanKnows) {
                                        .lanes_on_one_element = 8,
                                        .locality = 0.5};
     const RecordingInfo info = test::info_of(stream);
-    const auto tags = random_tags(2500, 200);
+    const auto tags = test::random_tags(2500, 200);
     PixelTwin twin(tags, 200);
     test::generate(stream, twin);
     ThreadPool pool(2);
@@ -111,7 +78,9 @@ TEST(PixelLog, KnowsWhatAScanKnows) {
 
 TEST(PixelLog, CountsEveryAccessOfALaneInOneRequest) {
     const RecordingInfo info = test::info_of({.boxes = 9, .faces = 9, .pixels = 4});
-    const std::vector<LaneTagRun> tags{tag(0, 0, 7, 1, 3), tag(11, 0, 7, 1, 2), tag(0, 0, 7, 5, 2)};
+    const std::vector<LaneTagRun> tags{test::tag_run(0, 0, 7, 1, {.work_item = 3}),
+                                       test::tag_run(11, 0, 7, 1, {.work_item = 2}),
+                                       test::tag_run(0, 0, 7, 5, {.work_item = 2})};
     RequestBlock block;
     block.first_request = RequestIndex(10);
     RequestBlock::Entry entry{};

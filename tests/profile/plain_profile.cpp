@@ -1,5 +1,6 @@
 #include "tests/profile/plain_profile.h"
 
+#include "core/profile/counted.h"
 #include "core/profile/outcome_sums.h"
 
 #include <limits>
@@ -28,6 +29,7 @@ void PlainProfile::window(TimeWindow window, WindowSums& out, const JobContext& 
         out.elements[kind].assign(counts_[kind], {});
     for (std::uint64_t i = window.first; i < window.last; ++i) {
         const auto& [access, outcome] = accesses_[i];
+        if (!is_counted(outcome)) continue;
         ElementSums& sums = out.elements[access.kind][access.element];
         if (sums.accesses++ == 0) ++out.totals[access.kind].elements_accessed;
         sums.l1_hits += outcome.l1_hits;
@@ -74,7 +76,7 @@ void PlainProfile::reuse_distances(TimeWindow window, ElementKindId kind, bool f
     std::vector<LevelSums> levels(counts_[kind]);
     for (std::uint64_t i = window.first; i < window.last; ++i) {
         const auto& [access, outcome] = accesses_[i];
-        if (access.kind != kind) continue;
+        if (access.kind != kind || !is_counted(outcome)) continue;
         LevelSums& level = levels[access.element];
         level.lookups +=
             first_level ? outcome.l1_lookups - outcome.l1_cold : outcome.l2_lookups - outcome.l2_cold;

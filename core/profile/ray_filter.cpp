@@ -1,0 +1,95 @@
+#include "core/profile/ray_filter.h"
+
+#include "core/base/error.h"
+#include "core/base/parse.h"
+#include "core/profile/counted.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+/// By LaneTag::ray_kind.
+constexpr std::array<std::string_view, 4> kind_names{"primary", "shadow", "ao", "path"};
+
+/// Of a tag in a file, too, which may hold other numbers.
+std::string kind_name(std::uint8_t kind) {
+    return kind < kind_names.size() ? std::string(kind_names[kind]) : fmt::format("{}", kind);
+}
+
+} // namespace
+
+RaySelection parse_ray_selection(std::string_view text, std::string_view option) {
+    const std::string_view name = text.substr(0, text.find(':'));
+    const auto found = std::find(kind_names.begin(), kind_names.end(), name);
+    if (found == kind_names.end())
+        throw UsageError(
+            fmt::format("{}: expected {}[:BOUNCE], found '{}'", option, fmt::join(kind_names, "|"), text));
+    RaySelection rays{static_cast<std::uint8_t>(found - kind_names.begin()), {}};
+    if (name != text)
+        rays.bounce = static_cast<std::uint8_t>(
+            parse_whole_number(text.substr(name.size() + 1), fmt::format("{} {}", option, name), 0, 255));
+    return rays;
+}
+
+std::string to_string(const RaySelection& rays) {
+    return rays.bounce ? fmt::format("{}:{}", kind_name(rays.kind), *rays.bounce) : kind_name(rays.kind);
+}
+
+RayFilter::RayFilter(std::span<const LaneTagRun> tags, RaySelection rays, OutcomeSink& sink)
+    : lanes_(tags, [rays](const LaneTag& tag) { return std::uint32_t{rays.has(tag)}; }), sink_(sink) {}
+
+void RayFilter::add(const RequestBlock& block, std::span<const ElementAccess> accesses,
+                    std::span<const AccessOutcome> outcomes) {
+    outcomes_.assign(outcomes.begin(), outcomes.end());
+    const LaneTagTracker::Warp* warp = nullptr;
+    for (std::size_t i = 0; i < accesses.size(); ++i) {
+        const std::uint32_t entry = accesses[i].entry;
+        if (i == 0 || entry != accesses[i - 1].entry)
+            warp = lanes_.at(block.first_request.value + entry, block.entries[entry]);
+        if (warp == nullptr || warp->lanes[accesses[i].lane] != 1) outcomes_[i] = not_counted;
+    }
+    sink_.add(block, accesses, outcomes_);
+}
+
+void require_rays(std::span<const LaneTagRun> tags, const RaySelection& rays, std::string_view recording) {
+    if (std::any_of(tags.begin(), tags.end(), [&](const LaneTagRun& run) { return rays.has(run.tag); }))
+        return;
+    std::map<std::uint8_t, std::pair<std::uint8_t, std::uint8_t>> bounces; // least and most, by kind
+    for (const LaneTagRun& run : tags) {
+        const std::uint8_t bounce = run.tag.bounce;
+        const auto [place, is_new] = bounces.try_emplace(run.tag.ray_kind, bounce, bounce);
+        auto& [least, most] = place->second;
+        least = std::min(least, bounce);
+        most = std::max(most, bounce);
+    }
+    std::string found;
+    for (const auto& [kind, range] : bounces) {
+        found += (found.empty() ? "" : ", ") + to_string(RaySelection{kind, range.first});
+        if (range.second != range.first) found += fmt::format("..{}", range.second);
+    }
+    throw FileError(recording, "lane tags",
+                    fmt::format("expected rays of kind {}, found {}", to_string(rays),
+                                found.empty() ? "no lane tags" : found));
+}
+
+SdcmResult simulate_rays(RequestSource& source, const SdcmConfig& config,
+                         const std::optional<RaySelection>& rays, OutcomeSink& sink, ThreadPool& pool,
+                         const JobContext& job) {
+    if (!rays) return simulate_sdcm(source, config, sink, pool, job);
+    std::optional<RayFilter> filter;
+    {
+        const auto tags = source.lane_tags(job);
+        require_rays(tags, *rays, source.name());
+        filter.emplace(tags, *rays, sink);
+    }
+    return simulate_sdcm(source, config, *filter, pool, job);
+}
+
+} // namespace hitmap

@@ -1,0 +1,155 @@
+#include "core/base/error.h"
+#include "core/profile/counted.h"
+#include "core/profile/outcome_sums.h"
+#include "core/profile/profile_builder.h"
+#include "core/profile/ray_filter.h"
+#include "core/profile/window_totals.h"
+#include "tests/profile/plain_filter.h"
+#include "tests/profile/plain_profile.h"
+#include "tests/profile/synthetic_stream.h"
+#include "tests/profile/tags_of_lanes.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace hitmap {
+namespace {
+
+using test::tag_run;
+using testing::HasSubstr;
+
+constexpr RaySelection primary{0, {}};
+
+/// One word an access: what counts as "box4/2", element and L1 look-ups, what does not as "-".
+class OutcomeText final : public OutcomeSink {
+public:
+    void add(const RequestBlock& /*block*/, std::span<const ElementAccess> accesses,
+             std::span<const AccessOutcome> outcomes) override {
+        for (std::size_t i = 0; i < accesses.size(); ++i)
+            if (is_counted(outcomes[i]))
+                out << element_kinds()[accesses[i].kind].name << accesses[i].element << "/"
+                    << int{outcomes[i].l1_lookups} << ' ';
+            else
+                out << "- ";
+    }
+    std::ostringstream out;
+};
+
+TEST(RayFilter, CountsTheAccessesOfLanesThatServeSuchRaysAtThatTime) {
+    const LaneTag first{.work_item = 3};
+    const LaneTag second{.work_item = 3, .ray_kind = 3, .bounce = 1};
+    const LaneTag third{.work_item = 3, .ray_kind = 3, .bounce = 2};
+    const std::vector<LaneTagRun> tags{tag_run(0, 0, 7, 1, first),  tag_run(11, 0, 7, 1, second),
+                                       tag_run(12, 0, 7, 1, third), tag_run(0, 0, 7, 5, second),
+                                       tag_run(11, 1, 7, 5, first), tag_run(12, 0, 7, 5, first)};
+    RequestBlock block;
+    block.first_request = RequestIndex(10);
+    RequestBlock::Entry entry{};
+    entry.warp = 7;
+    block.entries = {entry, entry, entry};
+    entry.warp = 8; // without tags
+    block.entries.push_back(entry);
+    const std::vector<ElementAccess> accesses{
+        {0, box_kind, 0, 0, 0},  {1, box_kind, 1, 0, 0},   {2, box_kind, 1, 0, 0},
+        {3, face_kind, 5, 0, 0}, {4, box_kind, 1, 0, 1},   {5, box_kind, 5, 0, 1},
+        {6, box_kind, 1, 0, 2},  {7, pixel_kind, 5, 0, 2}, {8, box_kind, 1, 0, 3}};
+    std::vector<AccessOutcome> outcomes(accesses.size());
+    for (std::size_t i = 0; i < outcomes.size(); ++i)
+        outcomes[i].l1_lookups = accesses[i].kind == pixel_kind ? 0 : 2;
+    const auto text = [&](RaySelection rays) {
+        OutcomeText sink;
+        RayFilter filter(tags, rays, sink);
+        filter.add(block, accesses, outcomes);
+        return sink.out.str();
+    };
+    EXPECT_EQ(text(primary), "- box1/2 box2/2 - - - - pixel7/0 - ");
+    EXPECT_EQ(text({3, {}}), "- - - face3/2 box4/2 box5/2 box6/2 - - ");
+    EXPECT_EQ(text({3, 1}), "- - - face3/2 box4/2 box5/2 - - - ");
+    EXPECT_EQ(text({3, 2}), "- - - - - - box6/2 - - ");
+    EXPECT_EQ(text({2, {}}), "- - - - - - - - - ");
+}
+
+TEST(RayFilter, EverySinkLeavesOutWhatAScanLeavesOut) {
+    const test::SyntheticStream stream{.accesses = 60000,
+                                       .boxes = 500,
+                                       .faces = 800,
+                                       .pixels = 200,
+                                       .lanes_on_one_element = 8,
+                                       .locality = 0.5,
+                                       .irregular_lookups = true};
+    const RecordingInfo info = test::info_of(stream);
+    const auto tags = test::random_tags(2500, 200);
+    ThreadPool pool(2);
+    for (const RaySelection& rays : {primary, RaySelection{2, {}}, RaySelection{3, 1}, RaySelection{3, 77}}) {
+        test::PlainProfile twin(info);
+        test::PlainFilter plain_filter(tags, rays, twin);
+        test::generate(stream, plain_filter);
+
+        const TimeWindow window{7000, 41000};
+        ProfileBuilder builder(info, pool, tags);
+        SumsByGroup frames = SumsByGroup::by_frame(stream.accesses, 5);
+        WindowTotals totals(window);
+        SplitOutcomes split({builder, frames, totals});
+        RayFilter filter(tags, rays, split);
+        test::generate(stream, filter);
+        const auto profile = builder.finish(info, {});
+
+        EXPECT_EQ(profile->positions(), stream.accesses);
+        EXPECT_EQ(totals.totals(), twin.totals(window));
+        EXPECT_EQ(profile->frame_totals(9), twin.frame_totals(9, {}));
+        EXPECT_EQ(frames.groups()[4][box_kind].l1, twin.totals({48000, 60000})[box_kind].l1);
+        WindowSums found;
+        WindowSums expected;
+        for (const TimeWindow part : {TimeWindow{0, 60000}, window, {5, 6}}) {
+            profile->window(part, found);
+            twin.window(part, expected, {});
+            EXPECT_EQ(found.elements, expected.elements) << to_string(rays) << " " << part.first;
+            EXPECT_EQ(found.totals, expected.totals);
+        }
+        std::uint64_t by_pixel = 0;
+        for (std::uint32_t pixel = 0; pixel < 200; ++pixel) {
+            const auto accesses = profile->pixel_accesses(pixel, {0, stream.accesses}).value();
+            by_pixel += accesses.size();
+            for (std::size_t i = 0; i < accesses.size(); i += 10) { // the twin is slow
+                const std::uint64_t position = accesses[i].position;
+                EXPECT_EQ(twin.totals({position, position + 1})[accesses[i].kind].accesses, 1U);
+            }
+        }
+        std::uint64_t in_sums = 0;
+        for (const ElementSums& sums : *profile->pixel_sums())
+            in_sums += sums.accesses;
+        EXPECT_EQ(by_pixel, in_sums);
+        EXPECT_EQ(by_pixel == 0, rays.bounce == std::uint8_t{77});
+    }
+}
+
+TEST(RaySelection, IsText) {
+    for (const char* text : {"primary", "shadow", "ao", "path", "ao:1", "path:0", "path:255"})
+        EXPECT_EQ(to_string(parse_ray_selection(text, "--ray-kind")), text);
+    EXPECT_EQ(parse_ray_selection("ao:1", ""), (RaySelection{2, 1}));
+    struct Row {
+        const char* text;
+        const char* message;
+    };
+    const Row rows[] = {
+        {"", "--ray-kind: expected primary|shadow|ao|path[:BOUNCE], found ''"},
+        {"Path", "--ray-kind: expected primary|shadow|ao|path[:BOUNCE], found 'Path'"},
+        {"path:", "--ray-kind path: expected a whole number from 0 to 255, found ''"},
+        {"path:256", "--ray-kind path: expected a whole number from 0 to 255, found '256'"},
+        {"ao:-1", "--ray-kind ao: expected a whole number from 0 to 255, found '-1'"},
+    };
+    for (const Row& row : rows)
+        try {
+            (void)parse_ray_selection(row.text, "--ray-kind");
+            ADD_FAILURE() << row.text;
+        } catch (const UsageError& error) {
+            EXPECT_THAT(error.what(), HasSubstr(row.message)) << row.text;
+        }
+}
+
+} // namespace
+} // namespace hitmap
