@@ -15,7 +15,8 @@ std::string describe(const CacheGeometry& cache) {
 } // namespace
 
 std::vector<std::string> metric_caption(const RecordingInfo& info, const SdcmConfig& config,
-                                        std::optional<Metric> metric, const FrameRange& frames) {
+                                        std::optional<Metric> metric, const FrameRange& frames,
+                                        const std::optional<RaySelection>& rays) {
     std::string first = info.source_name.empty() ? info.producer : info.source_name;
     if (info.scene.present)
         first += fmt::format(", {} faces, {} x {}", info.scene.faces, info.scene.width, info.scene.height);
@@ -30,6 +31,7 @@ std::vector<std::string> metric_caption(const RecordingInfo& info, const SdcmCon
     } else if (frames.q > 1) {
         second += fmt::format("; frame {} of {}", frames.f, frames.q);
     }
+    if (rays) second += fmt::format("; rays of kind {} only", to_string(*rays));
     std::vector<std::string> lines{std::move(first), std::move(second)};
     if (info.incomplete)
         lines.push_back(

@@ -2,6 +2,7 @@
 
 #include "core/cache/sdcm.h"
 #include "core/profile/metric.h"
+#include "core/profile/ray_filter.h"
 #include "core/trace/recording.h"
 #include "render/view_state.h"
 
@@ -14,7 +15,9 @@ namespace hitmap {
 /// The lines under a picture that tell how to make it again: recording and tracer options; metric, cache
 /// configuration and frame. The same for the window and the command line.
 /// @param metric  nothing: of the curves of hit rates and accesses
+/// @param rays    that alone are counted; nothing: all
 [[nodiscard]] std::vector<std::string> metric_caption(const RecordingInfo& info, const SdcmConfig& config,
-                                                      std::optional<Metric> metric, const FrameRange& frames);
+                                                      std::optional<Metric> metric, const FrameRange& frames,
+                                                      const std::optional<RaySelection>& rays = {});
 
 } // namespace hitmap

@@ -46,7 +46,7 @@ Side simulate_side(ModelInput& input, const SdcmConfig& config, const Options& o
               info.scene.source_hash,
               {}};
     WindowTotals totals(side.window);
-    simulate_sdcm(*input.source, config, totals, input.pool, job);
+    simulate_rays(*input.source, config, options.model.rays(), totals, input.pool, job);
     side.totals = totals.totals();
     return side;
 }
@@ -58,6 +58,7 @@ std::array<Side, 2> simulate_sides(const Options& options, const JobContext& job
     if (!options.l2_b.empty()) model_b.l2 = options.l2_b;
     const SdcmConfig config_a = options.model.config();
     const SdcmConfig config_b = model_b.config();
+    (void)options.model.rays();
     auto input = open_model_input(options.files[0], options.model, job);
     std::error_code unknown;
     std::unique_ptr<ModelInput> other;
@@ -85,7 +86,10 @@ Json side_json(const Side& side) {
 }
 
 void print_json(const std::array<Side, 2>& sides, const Options& options) {
-    Json json{{"model", options.model.model}, {"frames", options.frames}, {"frame", options.frame}};
+    Json json{{"model", options.model.model},
+              {"rays", options.model.rays_name()},
+              {"frames", options.frames},
+              {"frame", options.frame}};
     json["a"] = side_json(sides[0]);
     json["b"] = side_json(sides[1]);
     const auto same = same_mesh(sides);
@@ -104,6 +108,8 @@ void print_table(const std::array<Side, 2>& sides, const Options& options) {
                    grouped(static_cast<double>(side.window.count()), 0), side.positions);
     }
     if (same_mesh(sides) == false) fmt::print("The recordings are of different meshes.\n");
+    if (options.model.rays())
+        fmt::print("Only accesses for rays of kind {} are counted.\n", options.model.rays_name());
     fmt::print("Stack distance cache model; look-ups are counted per lane.\n\n{}",
                comparison_table(compare_totals(sides[0].totals, sides[1].totals)));
 }
@@ -128,6 +134,7 @@ void add_compare_command(CLI::App& app, const SelectCommand& select) {
     command->add_option("A", options->files[0], "Recording (.hmt), the reference")->required();
     command->add_option("B", options->files[1], "Recording; the same one for another cache")->required();
     add_model_options(*command, options->model);
+    add_ray_option(*command, options->model);
     command->add_option("--l1-b", options->l1_b, "L1 cache of B, if it is another one")->type_name("CACHE");
     command->add_option("--l2-b", options->l2_b, "L2 cache of B, if it is another one")->type_name("CACHE");
     command->add_option("--frames", options->frames, "Number of frames that time is cut into")

@@ -53,6 +53,7 @@ void write_provenance(const std::string& output, const Options& options, const R
     json["model"] = options.model.model;
     json["l1"] = to_string(config.l1);
     json["l2"] = to_string(config.l2);
+    json["rays"] = options.model.rays_name();
     json["positions"] = info.positions();
     json["frames"] = std::max<std::uint64_t>(1, options.frames);
     json["frame"] = options.one_frame ? Json(options.frame) : Json(nullptr);
@@ -76,6 +77,7 @@ void check(const Options& options) {
 void export_table(const Options& options, const JobContext& job) {
     check(options);
     const SdcmConfig config = options.model.config();
+    const auto rays = options.model.rays();
     const std::string& output = options.output();
     refuse_overwriting(output, fmt::format("--{}", name_of(options.table())), {options.file});
     const bool one_pass = options.table() == Table::accesses;
@@ -87,15 +89,13 @@ void export_table(const Options& options, const JobContext& job) {
     TextOutput text(output);
     if (options.table() == Table::groups) {
         if (scene == nullptr) throw FileError(options.file, "scene", "expected a scene, found none");
-        const auto tags = recording->file.read_lane_tags(job);
-        ProfileBuilder builder(info, recording->pool, tags);
-        simulate_sdcm(*recording->source, config, builder, recording->pool, job);
-        write_group_csv(*builder.finish(info, {}, job), *scene, text, job);
+        const auto profile = make_sdcm_profile(*recording->source, config, rays, recording->pool, job);
+        write_group_csv(*profile, *scene, text, job);
     } else if (one_pass) {
         AccessCsv csv(sources, text, job);
-        simulate_sdcm(*recording->source, config, csv, recording->pool, job);
+        simulate_rays(*recording->source, config, rays, csv, recording->pool, job);
     } else {
-        const auto profile = make_sdcm_profile(*recording->source, config, recording->pool, job);
+        const auto profile = make_sdcm_profile(*recording->source, config, rays, recording->pool, job);
         MetricFrames frames{
             std::max<std::uint64_t>(1, options.frames), {}, options.frames != 0 && !options.one_frame};
         if (options.one_frame) frames.only = options.frame;
@@ -132,6 +132,7 @@ void add_export_command(CLI::App& app, const SelectCommand& select) {
                       ->check(whole_number(0, most_frames - 1))
                       ->type_name("F");
     add_model_options(*command, options->model);
+    add_ray_option(*command, options->model);
     command->footer("OUT.csv.json tells what the table was made from. Empty cells are undefined values.\n"
                     "Example: hitmap export atrium.hmt --metrics atrium.csv --frames 8");
     command->callback([=] {

@@ -1,5 +1,7 @@
 #include "app/cli/metric_csv.h"
 
+#include "core/profile/counted.h"
+
 #include <fmt/format.h>
 
 #include <cmath>
@@ -55,6 +57,7 @@ void AccessCsv::add(const RequestBlock& block, std::span<const ElementAccess> ac
         if (i % 4096 == 0) job_.check();
         const ElementAccess& access = accesses[i];
         const AccessOutcome& outcome = outcomes[i];
+        if (!is_counted(outcome)) continue;
         const RequestBlock::Entry& request = block.entries[access.entry];
         const auto source = sources_.source(access.kind, access.element);
         row.clear();

@@ -10,7 +10,8 @@
 
 namespace hitmap {
 
-/// Writes the table of `export --accesses` (design 4.4) while a model runs.
+/// Writes the table of `export --accesses` (design 4.4) while a model runs: a row for each access that counts
+/// (core/profile/counted.h).
 class AccessCsv final : public OutcomeSink {
 public:
     AccessCsv(const ElementSources& sources, TextOutput& out, const JobContext& job);

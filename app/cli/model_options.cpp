@@ -61,6 +61,16 @@ SdcmConfig ModelOptions::config() const {
     return config;
 }
 
+std::optional<RaySelection> ModelOptions::rays() const {
+    if (ray_kind.empty()) return std::nullopt;
+    return parse_ray_selection(ray_kind, "--ray-kind");
+}
+
+std::string ModelOptions::rays_name() const {
+    const auto selected = rays();
+    return selected ? to_string(*selected) : "all";
+}
+
 void add_model_options(CLI::App& command, ModelOptions& options) {
     const SdcmConfig defaults;
     command
@@ -78,6 +88,15 @@ void add_model_options(CLI::App& command, ModelOptions& options) {
     add_threads_option(command, options.threads);
     command.add_option("--memory-limit", options.memory_limit, "Stay within this much memory, e.g. 1GiB")
         ->type_name("SIZE");
+}
+
+void add_ray_option(CLI::App& command, ModelOptions& options) {
+    command
+        .add_option(
+            "--ray-kind", options.ray_kind,
+            "Count only what lanes accessed for rays of this kind, at every bounce or one; the caches "
+            "are still shared by all rays. Needs lane tags")
+        ->type_name("primary|shadow|ao|path[:BOUNCE]");
 }
 
 void warn_if_incomplete(const HmtFile& file) {

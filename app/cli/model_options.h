@@ -1,12 +1,14 @@
 #pragma once
 
 #include "core/cache/sdcm.h"
+#include "core/profile/ray_filter.h"
 #include "core/trace/hmt_reader.h"
 
 #include <CLI/CLI.hpp>
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace hitmap {
@@ -18,12 +20,19 @@ struct ModelOptions {
     std::string l2;
     unsigned threads = 0;     ///< 0: all cores
     std::string memory_limit; ///< empty: none
+    std::string ray_kind;     ///< empty: all rays count
 
     /// Throws UsageError.
     [[nodiscard]] SdcmConfig config() const;
+    /// Nothing: all. Throws UsageError.
+    [[nodiscard]] std::optional<RaySelection> rays() const;
+    /// Under "rays": the rays that count, "all" or what --ray-kind reads.
+    [[nodiscard]] std::string rays_name() const;
 };
 
 void add_model_options(CLI::App& command, ModelOptions& options);
+/// --ray-kind, for commands that read a recording: lane tags are known beforehand.
+void add_ray_option(CLI::App& command, ModelOptions& options);
 
 /// A recording opened for simulation within a memory limit. Members are in order of destruction.
 struct ModelInput {

@@ -147,7 +147,8 @@ void render_mesh(const Options& options, const ModelInput& model, const Profile&
     picture.window = frame_range_window(profile.positions(), state.frames);
     picture.view = state.view;
     picture.size = size;
-    picture.caption = metric_caption(model.file.info(), options.model.config(), state.metric, state.frames);
+    picture.caption = metric_caption(model.file.info(), options.model.config(), state.metric, state.frames,
+                                     options.model.rays());
     picture.style.transparent = options.transparent;
     picture.histogram = options.histogram;
     if (state.view.range_mode == RangeMode::all_frames) {
@@ -161,6 +162,7 @@ void render(const Options& options, const JobContext& job) {
     const auto [width, height] = parse_resolution(options.size, "--size", {64, 32767});
     const FrameSize size{static_cast<int>(width), static_cast<int>(height)};
     const SdcmConfig config = options.model.config();
+    const auto rays = options.model.rays();
     (void)state_of(options, nullptr, job);
     if (options.panel == "mesh" && ends_with_svg(options.output))
         throw UsageError(
@@ -175,13 +177,13 @@ void render(const Options& options, const JobContext& job) {
     const auto scene = model->source->scene(job);
     if (scene == nullptr && options.panel != "curves")
         throw Error(options.file + ": the recording has no scene to paint on");
-    const auto profile = make_sdcm_profile(*model->source, config, model->pool, job);
+    const auto profile = make_sdcm_profile(*model->source, config, rays, model->pool, job);
     if (options.panel == "curves") {
         // One frame is no curve.
         constexpr std::uint64_t usual_frames = 100;
         const FrameRange frames = state_of(options, nullptr, job).frames;
         CurvesPanel panel = curves_of(*profile, frames.q > 1 ? frames.q : usual_frames, job);
-        panel.caption = metric_caption(model->file.info(), config, std::nullopt, {});
+        panel.caption = metric_caption(model->file.info(), config, std::nullopt, {}, rays);
         write_panel(options, panel, size, output);
         return;
     }
@@ -193,7 +195,7 @@ void render(const Options& options, const JobContext& job) {
     FramebufferPanel panel =
         framebuffer_of(*scene, *profile, frame_range_window(profile->positions(), state.frames), job);
     panel.colour_map = state.view.colour_map;
-    panel.caption = metric_caption(model->file.info(), config, Metric::access_order, state.frames);
+    panel.caption = metric_caption(model->file.info(), config, Metric::access_order, state.frames, rays);
     write_panel(options, panel, size, output);
 }
 
@@ -248,6 +250,7 @@ void add_render_command(CLI::App& app, const SelectCommand& select) {
     command->add_flag("--histogram", options->histogram,
                       "How many elements have which value, behind the colour bar");
     add_model_options(*command, options->model);
+    add_ray_option(*command, options->model);
     command->footer("Runs without a display. Example:\n"
                     "  hitmap render atrium.hmt -o early.png --metric l1-hit-rate --frames 16 --frame 0");
     command->callback([=] { select([=](const JobContext& job) { render(*options, job); }); });

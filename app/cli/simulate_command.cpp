@@ -7,6 +7,7 @@ namespace {
 
 void simulate(const std::string& file, const ReportOptions& options, const JobContext& job) {
     (void)options.model.config(); // before a long file is read
+    (void)options.model.rays();
     const auto recording = open_model_input(file, options.model, job);
     const SimulationReport report = simulate_report(*recording->source, options, recording->pool, job);
     print_report(file, recording->file.info(), report, options);
@@ -21,6 +22,7 @@ void add_simulate_command(CLI::App& app, const SelectCommand& select) {
         "simulate", "Simulate the caches: hit rates by level, kind of element and allocation");
     command->add_option("FILE", *file, "Recording (.hmt)")->required();
     add_report_options(*command, *options);
+    add_ray_option(*command, options->model);
     command->footer("Example: hitmap simulate atrium.hmt --l1 64KiB:128:full --frames 16 --json");
     command->callback([=] { select([=](const JobContext& job) { simulate(*file, *options, job); }); });
 }

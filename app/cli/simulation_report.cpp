@@ -70,6 +70,7 @@ Json report_json(const RecordingInfo& info, const SimulationReport& report, cons
               {"l1", level_json(config.l1, both.l1)},
               {"l2", level_json(config.l2, both.l2)}};
     json["incomplete"] = info.incomplete;
+    json["rays"] = options.model.rays_name();
     json["elements"] = elements_json(report.whole);
     json["allocations"] = allocations_json(info, report.allocations);
     if (options.frames != 0) json["frames"] = frames_json(info, report, options.frames);
@@ -84,6 +85,9 @@ void print_tables(std::string_view name, const RecordingInfo& info, const Simula
                to_string(config.l2));
     if (info.incomplete)
         fmt::print("The recording is incomplete: {} requests up to its last whole block.\n", info.requests);
+    if (options.model.rays())
+        fmt::print("Only accesses for rays of kind {} are counted; allocations count those of all rays.\n",
+                   options.model.rays_name());
     fmt::print("Look-ups are counted per lane: not comparable with the rates of a hardware profiler.\n\n");
     fmt::print("{}\n{}", kinds_table(report.whole), allocations_table(info, report.allocations));
     if (options.frames != 0) fmt::print("\n{}", groups_table("frame", report.frames));
@@ -115,7 +119,7 @@ SimulationReport simulate_report(RequestSource& source, const ReportOptions& opt
     if (!options.by.empty()) sinks.emplace_back(groups);
     SplitOutcomes split(std::move(sinks));
     SimulationReport report;
-    report.allocations = simulate_sdcm(source, config, split, pool, job).allocations;
+    report.allocations = simulate_rays(source, config, options.model.rays(), split, pool, job).allocations;
     report.whole = whole.groups().front();
     report.groups = groups.groups();
     // A launch that nothing was asked for in, where launches were not known at the begin.

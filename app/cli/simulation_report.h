@@ -24,7 +24,7 @@ struct SimulationReport {
     std::vector<KindSums> whole;               ///< [kinds]
     std::vector<std::vector<KindSums>> frames; ///< [frames][kinds]
     std::vector<std::vector<KindSums>> groups; ///< [SMs or launches][kinds]
-    std::vector<AllocationSums> allocations;
+    std::vector<AllocationSums> allocations;   ///< of all rays
 };
 
 /// Where the number of element accesses is known beforehand, frames cost nothing; otherwise the whole time

@@ -1,3 +1,4 @@
+#include "tests/app/csv_table.h"
 #include "tests/app/program.h"
 
 #include <gmock/gmock.h>
@@ -5,7 +6,6 @@
 #include <nlohmann/json.hpp>
 
 #include <map>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -20,33 +20,6 @@ std::vector<std::string> keys_of(const Json& object) {
     for (const auto& [key, value] : object.items())
         keys.push_back(key);
     return keys;
-}
-
-/// Rows of a CSV table as text cells by column.
-std::vector<std::map<std::string, std::string>> parse_csv(const std::string& text) {
-    const auto split = [](const std::string& line) {
-        std::vector<std::string> cells(1);
-        for (const char c : line) {
-            if (c == ',')
-                cells.emplace_back();
-            else
-                cells.back() += c;
-        }
-        return cells;
-    };
-    std::istringstream in(text);
-    std::string line;
-    std::getline(in, line);
-    const auto names = split(line);
-    std::vector<std::map<std::string, std::string>> rows;
-    while (std::getline(in, line)) {
-        const auto cells = split(line);
-        EXPECT_EQ(cells.size(), names.size()) << line;
-        auto& row = rows.emplace_back();
-        for (std::size_t i = 0; i < names.size(); ++i)
-            row[names[i]] = cells[i];
-    }
-    return rows;
 }
 
 /// One recording of a few triangles for all tests of the suite.
@@ -98,8 +71,9 @@ TEST_F(CommandOutput, InfoHasTheKeysOfTheContract) {
 
 TEST_F(CommandOutput, SimulateHasTheKeysOfTheContractAndAddsUp) {
     const Json whole = json("simulate fan.hmt --frames 5 --by sm");
-    EXPECT_THAT(keys_of(whole),
-                ElementsAre("model", "l1", "l2", "incomplete", "elements", "allocations", "frames", "by_sm"));
+    EXPECT_THAT(keys_of(whole), ElementsAre("model", "l1", "l2", "incomplete", "rays", "elements",
+                                            "allocations", "frames", "by_sm"));
+    EXPECT_EQ(whole["rays"], "all");
     EXPECT_THAT(keys_of(whole["l1"]), ElementsAre("capacity", "line", "ways", "hits", "lookups", "hit_rate"));
     EXPECT_EQ(whole["l1"]["capacity"], 32768);
     EXPECT_EQ(whole["l2"]["capacity"], 6 << 20);
@@ -141,7 +115,7 @@ TEST_F(CommandOutput, RatesWithoutLookupsAreNull) {
 TEST_F(CommandOutput, CompareAgreesWithSimulate) {
     const Json compared = json("compare fan.hmt fan.hmt --l1 1KiB:32:4 --l1-b 2KiB:32:4");
     EXPECT_THAT(keys_of(compared),
-                ElementsAre("model", "frames", "frame", "a", "b", "same_mesh", "all", "elements"));
+                ElementsAre("model", "rays", "frames", "frame", "a", "b", "same_mesh", "all", "elements"));
     EXPECT_THAT(keys_of(compared["a"]), ElementsAre("file", "l1", "l2", "first", "count"));
     EXPECT_THAT(keys_of(compared["elements"]), ElementsAre("box", "face", "pixel"));
     EXPECT_THAT(keys_of(compared["elements"]["pixel"]), ElementsAre("accesses", "elements_accessed"));

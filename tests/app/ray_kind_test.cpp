@@ -1,0 +1,144 @@
+#include "tests/app/csv_table.h"
+#include "tests/app/program.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace hitmap::test {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// A recording with rays of two kinds, and one of the same scene with primary rays alone.
+class RayKindOption : public testing::Test {
+protected:
+    static void SetUpTestSuite() {
+        folder = new TemporaryFolder;
+        folder->write("fan.obj", "v -2 0 0\nv -1 2 0\nv 0 2.5 0\nv 1 2 0\nv 2 0 0\nv 0 0 0\nv 0 -2 -1\n"
+                                 "f 6 1 2\nf 6 2 3\nf 6 3 4\nf 6 4 5\nf 6 5 7\nf 6 7 1\nf 1 7 2\n");
+        const std::string trace = "trace fan.obj --resolution 24x16 --leaf-size 2 --sms 3 --warps-per-sm 2 ";
+        for (const char* more : {"-o fan.hmt", "-o ao.hmt --rays ao:2"}) {
+            const Outcome traced = folder->hitmap(trace + more);
+            ASSERT_EQ(traced.status, 0) << traced.err;
+        }
+    }
+    static void TearDownTestSuite() {
+        delete folder;
+        folder = nullptr;
+    }
+    static Json json(const std::string& arguments) {
+        const Outcome outcome = folder->hitmap(arguments + " --json");
+        EXPECT_EQ(outcome.status, 0) << outcome.err;
+        return Json::parse(outcome.out, nullptr, false);
+    }
+    static std::vector<std::map<std::string, std::string>> table(const std::string& name,
+                                                                 const std::string& more) {
+        const Outcome outcome = folder->hitmap("export ao.hmt --" + name + " t.csv " + more);
+        EXPECT_EQ(outcome.status, 0) << outcome.err;
+        return parse_csv(folder->read("t.csv"));
+    }
+    static TemporaryFolder* folder;
+};
+TemporaryFolder* RayKindOption::folder = nullptr;
+
+TEST_F(RayKindOption, KindsAddUpInSimulate) {
+    const std::string command = "simulate ao.hmt --frames 4 --by sm --l1 1KiB:32:4 ";
+    const Json whole = json(command);
+    const Json primary = json(command + "--ray-kind primary");
+    const Json occlusion = json(command + "--ray-kind ao:1");
+    EXPECT_EQ(primary["rays"], "primary");
+    EXPECT_EQ(occlusion["rays"], "ao:1");
+    EXPECT_EQ(primary["allocations"], whole["allocations"]);
+    const auto expect_sum = [](const Json& a, const Json& b, const Json& sum) {
+        for (const char* level : {"l1", "l2"})
+            for (const char* key : {"hits", "lookups"})
+                EXPECT_EQ(a[level][key].get<double>() + b[level][key].get<double>(), sum[level][key]) << key;
+    };
+    expect_sum(primary, occlusion, whole);
+    for (const char* group : {"frames", "by_sm"}) {
+        ASSERT_EQ(primary[group].size(), whole[group].size());
+        for (std::size_t i = 0; i < whole[group].size(); ++i)
+            expect_sum(primary[group][i], occlusion[group][i], whole[group][i]);
+    }
+    EXPECT_EQ(primary["frames"][3]["first"], whole["frames"][3]["first"]);
+    EXPECT_GT(occlusion["elements"]["face"]["accesses"], 0);
+    // Primary rays visit the same boxes without others. Where others leave a hit, its face is read once more,
+    // and the last of them writes the pixel.
+    const Json alone = json("simulate fan.hmt")["elements"];
+    const auto count = [](const Json& elements, const char* kind) {
+        return elements[kind]["accesses"].get<std::uint64_t>();
+    };
+    EXPECT_EQ(count(primary["elements"], "box"), count(alone, "box"));
+    EXPECT_EQ(count(primary["elements"], "face"),
+              count(alone, "face") + count(occlusion["elements"], "pixel"));
+    EXPECT_THAT(
+        folder->hitmap("simulate ao.hmt --ray-kind ao").out,
+        testing::HasSubstr("Only accesses for rays of kind ao are counted; allocations count those of "
+                           "all rays.\n"));
+}
+
+TEST_F(RayKindOption, TablesHaveTheAccessesOfTheirRays) {
+    const auto all = table("accesses", "");
+    auto rows = table("accesses", "--ray-kind ao");
+    EXPECT_FALSE(rows.empty());
+    for (auto& row : table("accesses", "--ray-kind primary"))
+        rows.push_back(std::move(row));
+    EXPECT_EQ(Json::parse(folder->read("t.csv.json"))["rays"], "primary");
+    std::sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
+        return std::stoull(a.at("order")) < std::stoull(b.at("order"));
+    });
+    EXPECT_EQ(rows, all);
+    for (const char* name : {"metrics", "groups"}) {
+        const auto sum = [&](const std::string& more) {
+            std::map<std::string, std::uint64_t> accesses;
+            for (const auto& row : table(name, more))
+                accesses[row.at("kind")] += std::stoull(row.at("accesses"));
+            return accesses;
+        };
+        auto both = sum("--ray-kind primary");
+        for (const auto& [kind, accesses] : sum("--ray-kind ao"))
+            both[kind] += accesses;
+        EXPECT_EQ(both, sum("")) << name;
+    }
+}
+
+TEST_F(RayKindOption, CompareAndRenderCountTheseRays) {
+    const Json compared = json("compare ao.hmt ao.hmt --l1-b 2KiB:32:4 --ray-kind ao");
+    EXPECT_EQ(compared["rays"], "ao");
+    EXPECT_EQ(compared["all"]["l1_hits"]["b"],
+              json("simulate ao.hmt --l1 2KiB:32:4 --ray-kind ao")["l1"]["hits"]);
+    const std::string command = "render ao.hmt --panel curves --size 400x300 -o ";
+    ASSERT_EQ(folder->hitmap(command + "all.svg").status, 0);
+    ASSERT_EQ(folder->hitmap(command + "ao.svg --ray-kind ao").status, 0);
+    EXPECT_NE(folder->read("all.svg"), folder->read("ao.svg"));
+    for (const char* kind : {"primary", "ao"})
+        EXPECT_EQ(
+            folder->hitmap(std::string("render ao.hmt --size 320x200 -o ao.png --ray-kind ") + kind).status,
+            0);
+}
+
+TEST_F(RayKindOption, RaysThatAreNotThereAreAFailure) {
+    for (const char* command : {"simulate fan.hmt", "export fan.hmt --metrics x.csv",
+                                "compare fan.hmt ao.hmt", "render fan.hmt -o x.png"}) {
+        const Outcome outcome = folder->hitmap(std::string(command) + " --ray-kind ao");
+        EXPECT_EQ(outcome.status, 1) << command;
+        EXPECT_EQ(outcome.err, "hitmap: fan.hmt: lane tags: expected rays of kind ao, found primary:0\n");
+        const Outcome wrong = folder->hitmap(std::string(command) + " --ray-kind glossy");
+        EXPECT_EQ(wrong.status, 2) << command;
+        EXPECT_EQ(wrong.err,
+                  "hitmap: --ray-kind: expected primary|shadow|ao|path[:BOUNCE], found 'glossy'\n");
+    }
+    EXPECT_FALSE(folder->has("x.csv"));
+    EXPECT_EQ(folder->hitmap("trace fan.obj --simulate --ray-kind ao").status, 2);
+}
+
+} // namespace
+} // namespace hitmap::test
