@@ -51,7 +51,7 @@ void add_sweep_command(CLI::App& app, const SelectCommand& select, const bool& t
                      "Run only as many at once as fit, and none that does not, e.g. 8GiB")
         ->type_name("SIZE");
     command->footer("With --timing, seconds and rates are columns of the CSV.\n"
-                    "Example: hitmap sweep docs/experiments/figure6.json -o figure6");
+                    "Example: hitmap sweep docs/experiments/paper.json -o figure6");
     command->callback([=, &timing] {
         select([=, &timing](const JobContext& job) {
             Options asked = *options;
