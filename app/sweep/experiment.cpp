@@ -16,14 +16,15 @@ namespace {
 
 constexpr std::size_t longest_name = 64;
 
+/// Without '_', which joins names in the names of files: two runs have no file in common.
 void check_name(const std::string& name, const JsonNode& node) {
     const bool is_word = !name.empty() && name.size() <= longest_name && name.front() != '.' &&
                          std::all_of(name.begin(), name.end(), [](char c) {
                              return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-                                    (c >= '0' && c <= '9') || c == '.' || c == '_' || c == '-';
+                                    (c >= '0' && c <= '9') || c == '.' || c == '-';
                          });
     if (!is_word)
-        node.refuse(fmt::format("expected a name of 1 to {} letters, digits, '-', '_' and '.', found '{}'",
+        node.refuse(fmt::format("expected a name of 1 to {} letters, digits, '-' and '.', found '{}'",
                                 longest_name, name));
 }
 

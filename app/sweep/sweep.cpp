@@ -109,10 +109,13 @@ private:
     void plan() {
         for (SweepGroup& group : plan_sweep(experiment_)) {
             SweepGroup rest;
+            const bool take_up = !options_.recordings || has_recording(group);
             for (SweepRun& run : group.runs) {
                 ++summary_.runs;
                 order_.push_back(run);
-                auto found = load_result(folder_ / "runs" / (run.name + ".json"), folder_, run.fingerprint);
+                std::optional<RunResult> found;
+                if (take_up)
+                    found = load_result(folder_ / "runs" / (run.name + ".json"), folder_, run.fingerprint);
                 if (found) {
                     ++summary_.resumed;
                     results_[run.name] = std::move(*found);
@@ -122,6 +125,17 @@ private:
             }
             if (!rest.runs.empty()) groups_.push_back(std::move(rest));
         }
+        check_memory();
+    }
+
+    [[nodiscard]] bool has_recording(const SweepGroup& group) const {
+        const SweepRun& run = group.runs.front();
+        return std::filesystem::exists(folder_ /
+                                       recording_name(experiment_.scenes[run.scene].name,
+                                                      experiment_.configurations[run.configuration].name));
+    }
+
+    void check_memory() const {
         for (const SweepGroup& group : groups_) {
             const std::uint64_t bytes = group_bytes(experiment_, group, options_.recordings, 1);
             if (options_.memory_limit != 0 && bytes > options_.memory_limit)

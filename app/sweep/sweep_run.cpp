@@ -93,8 +93,8 @@ private:
         const std::string& scene_name = sweep_.experiment.scenes[runs_.front().scene].name;
         std::unique_ptr<RecordingSink> file;
         if (sweep_.recordings) {
-            const std::string name = fmt::format("{}_{}.hmt", scene_name, configuration.name);
-            file = write_hmt(create_file(sweep_.folder / "recordings" / name), {}, &pool_);
+            file = write_hmt(create_file(sweep_.folder / recording_name(scene_name, configuration.name)), {},
+                             &pool_);
             sinks.emplace_back(*file);
         }
         SplitRecording split(std::move(sinks));
@@ -139,6 +139,10 @@ private:
 };
 
 } // namespace
+
+std::string recording_name(const std::string& scene, const std::string& configuration) {
+    return fmt::format("recordings/{}_{}.hmt", scene, configuration);
+}
 
 std::vector<RunResult> run_group(const SweepContext& sweep, std::span<const SweepRun> runs, ThreadPool& pool,
                                  const JobContext& job) {

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <mutex>
 #include <span>
+#include <string>
 
 namespace hitmap {
 
@@ -19,6 +20,9 @@ struct SweepContext {
     bool recordings = false; ///< keep them, in folder/recordings
     bool timing = false;
 };
+
+/// In the results' folder: "recordings/SCENE_CONFIGURATION.hmt".
+[[nodiscard]] std::string recording_name(const std::string& scene, const std::string& configuration);
 
 /// Traces once and simulates all caches meanwhile, for runs of one group. Draws their pictures and saves
 /// their results; returns those. Throws whatever of it throws.

@@ -41,7 +41,7 @@ struct Grouping {
 
 constexpr GroupKey without_area = 1000;
 constexpr GroupKey behind_the_camera = 1001;
-constexpr double smallest_size_power = -4; // 4^-4 = 1/256 of a pixel and less go together
+constexpr double smallest_size_power = -4; // what is below 4^-3 = 1/64 of a pixel goes together
 constexpr int degrees_a_group = 10;
 
 std::string name_of_slant(GroupKey key) {

@@ -36,5 +36,11 @@ TEST(PixelLateness, PixelsThatWereNotWrittenDoNotCount) {
     EXPECT_EQ(lateness("", 3, 2), "");
 }
 
+TEST(PixelLateness, WithoutAWholeRowThereIsNone) {
+    EXPECT_EQ(lateness("1 2", 0, 2), "- - ");
+    EXPECT_EQ(lateness("1 2", 4'000'000'000U, 2), "- - ");
+    EXPECT_EQ(lateness("1 2 3", 2, 2), "-0.5 0.5 - ");
+}
+
 } // namespace
 } // namespace hitmap

@@ -81,7 +81,7 @@ TEST(Experiment, SaysWhereItIsWrong) {
                                             "runs, found 'cache'"},
         {R"({"scenes": {"a": 5}})", "e.json: /scenes/a: expected an object, found 5"},
         {R"({"scenes": {"a/b": "builtin:teapot"}})",
-         "e.json: /scenes/a/b: expected a name of 1 to 64 letters, digits, '-', '_' and '.', found 'a/b'"},
+         "e.json: /scenes/a/b: expected a name of 1 to 64 letters, digits, '-' and '.', found 'a/b'"},
         {R"({"scenes": {"a": {"camera": {}}}})",
          "e.json: /scenes/a: expected a key 'scene', found {\"camera\":{}}"},
         {R"({"scenes": {"a": {"scene": "builtin:teapot", "camera": {}}}})", "e.json: /scenes/a/camera: "},

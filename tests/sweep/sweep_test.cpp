@@ -82,6 +82,19 @@ TEST(Sweep, SharesResumesAndWritesTheSameBytes) {
     EXPECT_EQ(run_sweep(experiment, two.path, options).resumed, 6U);
 }
 
+TEST(Sweep, RecordingsThatAreMissingAreMade) {
+    const Experiment experiment = parse_experiment(experiment_text, "e.json");
+    const Results results("recordings");
+    SweepOptions options;
+    run_sweep(experiment, results.path, options);
+    options.recordings = true;
+    EXPECT_EQ(run_sweep(experiment, results.path, options).resumed, 0U);
+    EXPECT_TRUE(std::filesystem::exists(results.path / "recordings" / "statue_warp.hmt"));
+    std::filesystem::remove(results.path / "recordings" / "statue_warp.hmt");
+    EXPECT_EQ(run_sweep(experiment, results.path, options).resumed, 4U) << "all but the two of warp";
+    EXPECT_TRUE(std::filesystem::exists(results.path / "recordings" / "statue_warp.hmt"));
+}
+
 TEST(Sweep, RefusesWhatDoesNotFit) {
     const Experiment experiment = parse_experiment(experiment_text, "e.json");
     const Results results("limit");
