@@ -1,9 +1,5 @@
 #include "render/outline.h"
 
-#include <fmt/format.h>
-
-#include <stdexcept>
-
 namespace hitmap {
 namespace {
 
@@ -32,9 +28,6 @@ void append_outline(const RecordedScene& scene, const Highlight& highlight, cons
             lines.push_back({scene.vertices[corner[i]], scene.vertices[corner[(i + 1) % 3]], colour});
     } else if (highlight.kind == box_kind && element < scene.boxes.size()) {
         append_box(scene.boxes[element], colour, lines);
-    } else {
-        throw std::invalid_argument(
-            fmt::format("no element {} of kind {} to highlight", element, highlight.kind));
     }
 }
 

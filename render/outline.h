@@ -9,8 +9,8 @@
 
 namespace hitmap {
 
-/// Edges of a face (3) or a box (12) in one colour. Throws std::invalid_argument where the scene has no such
-/// element; padding has no edges.
+/// Edges of a face (3) or a box (12) in one colour; none of padding and of elements that the scene does not
+/// have.
 void append_outline(const RecordedScene& scene, const Highlight& highlight, const glm::vec3& colour,
                     std::vector<GuideLine>& lines);
 
