@@ -1,6 +1,7 @@
 #include "render/json_object.h"
 
 #include "core/base/error.h"
+#include "core/base/json_text.h"
 
 #include <cmath>
 
@@ -20,11 +21,7 @@ double shortest(float value) {
 }
 
 Json parse_json(std::string_view text, std::string_view file) {
-    try {
-        return Json::parse(text);
-    } catch (const Json::parse_error& error) {
-        throw FileError(file, fmt::format("byte {}", error.byte), "not a JSON text");
-    }
+    return parse_json_text<Json>(text, file);
 }
 
 ObjectReader::ObjectReader(const Json& object, std::string_view file) : object_(object), file_(file) {

@@ -32,7 +32,7 @@ template <class Enum, std::size_t count>
 /// The double that is written with the fewest digits among those that are this float.
 [[nodiscard]] double shortest(float value);
 
-/// Throws FileError naming `file` and the byte.
+/// Throws what parse_json_text throws.
 [[nodiscard]] Json parse_json(std::string_view text, std::string_view file);
 
 /// Reads the members of one JSON object; those that are missing leave `value` as it is. Every refusal is a

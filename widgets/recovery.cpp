@@ -1,10 +1,10 @@
 #include "widgets/recovery.h"
 
-#include "core/base/error.h"
-
 #include <QtCore/QFile>
 #include <QtCore/QStandardPaths>
 #include <QtCore/QUuid>
+
+#include <exception>
 
 namespace hitmap {
 
@@ -45,7 +45,7 @@ Recovery::~Recovery() {
 void Recovery::keep(const SessionDocument& document) const {
     try {
         write_session(document, native(folder_.filePath(name_ + suffix)));
-    } catch (const Error&) { // as promised
+    } catch (const std::exception&) { // as promised
     }
 }
 

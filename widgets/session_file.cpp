@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <array>
+#include <system_error>
 #include <utility>
 
 namespace hitmap {
@@ -48,6 +49,14 @@ std::string recording_hash(const Path& path) {
     file.seek(std::max<qint64>(0, file.size() - hashed_bytes));
     hash.addData(file.read(hashed_bytes));
     return "sha256:" + hash.result().toHex().toStdString();
+}
+
+/// Throws FileError where the present folder is gone.
+Path absolute_path(const Path& file) {
+    std::error_code error;
+    Path absolute = std::filesystem::absolute(file, error);
+    if (error) throw FileError(file.string(), "", error.message());
+    return absolute;
 }
 
 std::string relative_spec(const std::string& spec, const Path& folder) {
@@ -154,7 +163,8 @@ std::string session_to_json(const SessionDocument& document, const Path& folder)
         object["bookmarks"][std::to_string(number)] = Json::parse(view_state_to_json(state));
     }
     object["layout"] = QByteArray::fromStdString(document.layout).toBase64().toStdString();
-    return object.dump(2) + "\n";
+    // Names of files need not be UTF-8.
+    return object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 ReadSession session_from_json(std::string_view json, const Path& file) {
@@ -194,7 +204,7 @@ ReadSession session_from_json(std::string_view json, const Path& file) {
 }
 
 void write_session(const SessionDocument& document, const Path& file) {
-    const Path absolute = std::filesystem::absolute(file);
+    const Path absolute = absolute_path(file);
     const QByteArray json = QByteArray::fromStdString(session_to_json(document, absolute.parent_path()));
     QSaveFile out(qt_path(absolute));
     const bool written = out.open(QIODevice::WriteOnly) && out.write(json) == json.size() && out.commit();
@@ -207,7 +217,7 @@ ReadSession read_session(const Path& file) {
     if (in.size() > most_session_bytes)
         throw FileError(file.string(), "",
                         fmt::format("expected at most {} bytes, found {}", most_session_bytes, in.size()));
-    return session_from_json(in.readAll().toStdString(), std::filesystem::absolute(file));
+    return session_from_json(in.readAll().toStdString(), absolute_path(file));
 }
 
 } // namespace hitmap

@@ -1,6 +1,7 @@
 #include "app/sweep/experiment.h"
 
 #include "app/sweep/json_node.h"
+#include "core/base/json_text.h"
 #include "core/base/parse.h"
 #include "render/view_state.h"
 
@@ -126,18 +127,10 @@ ExperimentProduct parse_product(const JsonNode& node, const Experiment& experime
             named(node, "caches", experiment.caches), named(node, "pictures", experiment.pictures)};
 }
 
-JsonNode::Json parsed(std::string_view json, const std::string& file) {
-    try {
-        return JsonNode::Json::parse(json);
-    } catch (const JsonNode::Json::parse_error& error) {
-        throw FileError(file, fmt::format("byte {}", error.byte), "not a JSON text");
-    }
-}
-
 } // namespace
 
 Experiment parse_experiment(std::string_view json, const std::string& file) {
-    const JsonNode::Json value = parsed(json, file);
+    const auto value = parse_json_text<JsonNode::Json>(json, file);
     const JsonNode root(value, "", file);
     root.allow_only({"title", "scenes", "defaults", "configurations", "caches", "pictures", "runs"});
     Experiment experiment;

@@ -1,6 +1,7 @@
 #include "core/geometry/camera.h"
 
 #include "core/base/error.h"
+#include "core/base/json_text.h"
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
@@ -114,12 +115,7 @@ std::string camera_to_json(const Camera& camera) {
 }
 
 Camera camera_from_json(std::string_view json, std::string_view file) {
-    nlohmann::json object;
-    try {
-        object = nlohmann::json::parse(json);
-    } catch (const nlohmann::json::parse_error& error) {
-        throw FileError(file, fmt::format("byte {}", error.byte), "expected JSON");
-    }
+    const auto object = parse_json_text<nlohmann::json>(json, file);
     if (!object.is_object()) throw FileError(file, "", "expected a JSON object with the keys of a camera");
     refuse_unknown_keys(object, file);
 

@@ -113,7 +113,8 @@ TEST(Camera, JsonMayLeaveOutUpAndNameATarget) {
 
 TEST(Camera, ExplainsBrokenJson) {
     const std::pair<const char*, const char*> table[] = {
-        {"", "c.json: byte 1: expected JSON"},
+        {"", "c.json: byte 1: not a JSON text"},
+        {R"({"position":[1e999,0,0]})", "c.json: expected numbers that a double can hold"},
         {"[1,2]", "c.json: expected a JSON object with the keys of a camera"},
         {R"({"forward":[0,0,1]})", R"(c.json: key "position": expected [x,y,z], found nothing)"},
         {R"({"position":[0,0,1]})", R"(c.json: key "forward": expected [x,y,z], found nothing)"},
@@ -132,6 +133,8 @@ TEST(Camera, ExplainsBrokenJson) {
     };
     for (const auto& [json, message] : table)
         EXPECT_EQ(json_message_of(json), message) << json;
+    EXPECT_EQ(json_message_of(R"({"position":)" + std::string(100'000, '[')),
+              "c.json: expected values at most 64 deep");
 }
 
 } // namespace

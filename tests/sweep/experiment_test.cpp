@@ -74,6 +74,7 @@ TEST(Experiment, SaysWhereItIsWrong) {
     const std::string scene = R"("scenes": {"a": "builtin:teapot"})";
     const std::vector<Broken> table{
         {"{", "e.json: byte 2: not a JSON text"},
+        {R"({"title": )" + std::string(100'000, '['), "e.json: expected values at most 64 deep"},
         {"[]", "e.json: /: expected an object, found []"},
         {"{}", "e.json: /: expected a key 'scenes' with a scene at least"},
         {"{" + scene + R"(, "cache": {}})", "e.json: /cache: expected one of the keys title, scenes, "

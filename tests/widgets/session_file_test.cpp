@@ -62,12 +62,12 @@ TEST(SessionFile, TellsOfRecordingsThatChanged) {
 }
 
 struct BrokenSession {
-    const char* json;
+    std::string json;
     const char* message;
 };
 
 void PrintTo(const BrokenSession& session, std::ostream* out) {
-    *out << session.json;
+    *out << session.json.substr(0, 100);
 }
 
 class BrokenSessions : public testing::TestWithParam<BrokenSession> {};
@@ -85,7 +85,11 @@ TEST_P(BrokenSessions, AreRefusedByFileAndKey) {
 INSTANTIATE_TEST_SUITE_P(
     Table, BrokenSessions,
     testing::Values(
-        BrokenSession{"", ""}, BrokenSession{"[]", "expected an object"},
+        BrokenSession{"", "byte 1: not a JSON text"}, BrokenSession{"[]", "expected an object"},
+        BrokenSession{std::string(100'000, '['), "expected values at most 64 deep"},
+        BrokenSession{R"({"hitmap_session":)" + std::string(64, '['), "expected values at most 64 deep"},
+        BrokenSession{R"({"hitmap_session":)" + std::string(63, '[') + std::string(63, ']') + "}",
+                      "hitmap_session"},
         BrokenSession{"{}", "expected a session of version 1, found 0"},
         BrokenSession{R"({"hitmap_session":2})", "expected a session of version 1, found 2"},
         BrokenSession{R"({"hitmap_session":1,"panes":[]})", "expected 1 to 4 panes, found 0"},
@@ -99,6 +103,17 @@ INSTANTIATE_TEST_SUITE_P(
         BrokenSession{R"({"hitmap_session":1,"active":1})", "active"},
         BrokenSession{R"({"hitmap_session":1,"bookmarks":{"0":{}}})", "expected numbers 1 to 9, found '0'"},
         BrokenSession{R"({"hitmap_session":1,"colour":1})", "colour"}));
+
+TEST(SessionFile, NamesThatAreNotUtf8DoNotKeepTheRest) {
+    SessionDocument document = two_panes();
+    document.state.panes[0].spec = "/data/scenes/caf\xe9.hmt";
+    const std::string json = session_to_json(document, "/data/papers");
+    EXPECT_EQ(session_from_json(json, "/data/papers/figure.hitmap").document.state.panes[1],
+              document.state.panes[1]);
+    const QTemporaryDir folder;
+    const Recovery open(folder.path());
+    EXPECT_NO_THROW(open.keep(document));
+}
 
 TEST(SessionFile, AFullDiskIsAnError) {
     EXPECT_THROW(write_session({}, "/dev/full/a.hitmap"), FileError);
