@@ -14,7 +14,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace hitmap {
@@ -56,6 +55,10 @@ public:
     /// True while a result takes the place of another: what changes then is no choice of a person.
     [[nodiscard]] bool showing() const { return showing_; }
     [[nodiscard]] const PaneChoices& choices() const { return choices_; }
+    /// What was asked for last: differs from choices() while something is opened with choices of its own.
+    [[nodiscard]] const PaneChoices& wanted_choices() const {
+        return next_choices_ ? *next_choices_ : choices_;
+    }
     /// Of the frame and metric shown now; null until they were computed for the first time.
     [[nodiscard]] const std::shared_ptr<const FrameValues>& values() const { return values_; }
     /// Colour range for values(); feeds the shader and the colour bar.
@@ -76,11 +79,11 @@ public:
     /// Opens a recording, a mesh file or "builtin:NAME"; traces where necessary, simulates with the wanted
     /// configuration and shows the result from its recorded camera, whole in time; metric and colours stay.
     void open(const std::string& spec);
-    /// Opens with everything chosen already.
+    /// Opens with everything chosen already; what is open keeps its own choices until then.
     void open(const std::string& spec, const SdcmConfig& config, const PaneChoices& choices);
     /// Opens again what is open; everything chosen stays.
     void reload();
-    /// Simulates what is open with another configuration.
+    /// Simulates what is open with another configuration. What is being opened goes on and has it then.
     void simulate(const SdcmConfig& config);
     /// Shows what `other` shows, without any work; its choices too.
     void show_same_as(const Pane& other);
@@ -92,7 +95,9 @@ public:
     void set_metric(Metric metric);
     void set_frames(const FrameRange& frames);
     void set_view(const View& view);
+    /// What the recording does not have is no selection.
     void set_selection(const std::optional<Selection>& selection);
+    /// Of what is being opened, where that has choices of its own.
     void set_choices(const PaneChoices& choices);
     /// Asks the views to fly to an element; nothing is chosen by that.
     void request_focus(const Selection& element) { Q_EMIT focus_requested(element); }
@@ -127,23 +132,31 @@ private:
     enum class Choices : bool { reset, keep };
     void open_as(const std::string& spec, Choices choices);
     void begin(const QString& title);
+    void finish_work();
     void end();
     void give_up(); ///< what was wanted is what is shown
     void show(std::shared_ptr<const Simulation> simulation, std::shared_ptr<const FrameValues> values,
-              Choices choices);
+              PaneChoices choices);
+    void tell_changes(const PaneChoices& before);
+    [[nodiscard]] std::optional<Selection> known(const std::optional<Selection>& selection) const;
     [[nodiscard]] ValuesRequest values_request() const;
     void request_values();
     void request_all_frames();
+    void forget_all_frames();
     void update_extent();
     void update_range();
     void update_highlighted();
+    void forget_highlighted();
 
     Library& library_;
     std::shared_ptr<const Simulation> shown_;
     std::string spec_;
     SdcmConfig config_;
     bool showing_ = false;
+    bool opening_ = false;     ///< what work_ is at
+    bool config_next_ = false; ///< config_ was chosen since, and is simulated after that
     PaneChoices choices_;
+    std::optional<PaneChoices> next_choices_; ///< of what is being opened
     std::shared_ptr<const FrameValues> values_;
     const Pane* reference_ = nullptr;
     std::optional<DataExtent> extent_;
@@ -158,7 +171,13 @@ private:
     std::optional<AllFrames> all_frames_;
     std::shared_ptr<const TouchedElements> highlighted_;
     ColourRange range_;
-    std::optional<std::pair<Metric, ValueStyle>> range_style_; ///< what range_ was made for
+    struct RangeOrigin {
+        Metric metric;
+        ValueStyle style;
+        RangeMode mode;
+        friend bool operator==(const RangeOrigin&, const RangeOrigin&) = default;
+    };
+    std::optional<RangeOrigin> range_origin_; ///< what range_ was made for; null: it waits for more
     QString work_title_;
     JobRunner values_job_{Supersede::finish};
     JobRunner all_frames_job_{Supersede::stop};

@@ -1,3 +1,4 @@
+#include "core/trace/element_kind.h"
 #include "widgets/pane.h"
 
 #include <utility>
@@ -7,10 +8,7 @@ namespace hitmap {
 void Pane::update_highlighted() {
     const auto& selection = choices_.selection;
     if (shown_ == nullptr || !selection || selection->kind != pixel_kind) {
-        highlighted_job_.stop();
-        if (highlighted_ == nullptr) return;
-        highlighted_.reset();
-        Q_EMIT highlighted_changed();
+        forget_highlighted();
         return;
     }
     highlighted_job_.start(
@@ -20,6 +18,13 @@ void Pane::update_highlighted() {
             highlighted_ = std::move(touched);
             Q_EMIT highlighted_changed();
         });
+}
+
+void Pane::forget_highlighted() {
+    highlighted_job_.stop();
+    if (highlighted_ == nullptr) return;
+    highlighted_.reset();
+    Q_EMIT highlighted_changed();
 }
 
 void Pane::set_reference(const Pane* reference) {
@@ -75,6 +80,11 @@ void Pane::request_all_frames() {
         });
 }
 
+void Pane::forget_all_frames() {
+    all_frames_job_.stop();
+    all_frames_.reset(); // it holds the profile
+}
+
 void Pane::update_extent() {
     extent_ = values_ != nullptr ? values_->extent : std::nullopt;
     const bool all_frames = choices_.view.range_mode == RangeMode::all_frames;
@@ -89,12 +99,13 @@ void Pane::update_range() {
     if (values_ == nullptr) return;
     const View& view = choices_.view;
     const ValueStyle style = style_of(*values_);
+    const RangeOrigin origin{values_->metric, style, view.range_mode};
     // A sticky range stays while the same thing is shown.
-    if (view.sticky_range && range_style_ == std::pair{values_->metric, style} &&
-        view.range_mode != RangeMode::manual) {
-        return;
-    }
-    range_style_ = {values_->metric, style};
+    if (view.sticky_range && range_origin_ == origin && view.range_mode != RangeMode::manual) return;
+    const bool waits = view.range_mode == RangeMode::all_frames && !values_->difference &&
+                       !(all_frames_ && all_frames_->extent);
+    range_origin_.reset();
+    if (!waits) range_origin_ = origin;
     const auto& extent = shared_extent_ ? shared_extent_ : extent_;
     range_ = make_colour_range(view.range_mode, style, extent, view.range_min, view.range_max, extent);
 }

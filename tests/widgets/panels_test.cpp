@@ -18,6 +18,7 @@
 #include <QtWidgets/QSpinBox>
 #include <gmock/gmock.h>
 
+#include <memory>
 #include <numeric>
 
 namespace hitmap {
@@ -226,6 +227,24 @@ TEST_F(PanelsTest, DifferencesAreToAnotherPane) {
     EXPECT_TRUE(second.range().difference);
     reference.setCurrentIndex(0);
     EXPECT_EQ(second.reference(), nullptr);
+}
+
+TEST_F(PanelsTest, PanelsOfAFurtherPaneShowWhatItTookOver) {
+    View view = pane().choices().view;
+    view.colour_map = "viridis";
+    view.range_mode = RangeMode::data;
+    pane().set_view(view);
+    pane().set_metric(Metric::access_count);
+    ASSERT_TRUE(settle());
+    std::unique_ptr<LookPanel> panel;
+    QObject::connect(&session_, &Session::pane_added, &session_, [&](int index) {
+        panel = std::make_unique<LookPanel>(session_, session_.pane(static_cast<std::size_t>(index)));
+    });
+    session_.add_pane();
+    EXPECT_EQ(find<QComboBox>(*panel, "metric").currentData().toInt(),
+              static_cast<int>(Metric::access_count));
+    EXPECT_EQ(find<QComboBox>(*panel, "colour_map").currentData().toString(), QStringLiteral("viridis"));
+    EXPECT_EQ(find<QComboBox>(*panel, "range").currentData().toInt(), static_cast<int>(RangeMode::data));
 }
 
 } // namespace
