@@ -31,7 +31,7 @@ QString filter() {
 
 SessionDocument Window::document() const {
     const QByteArray layout = docks_shown_ ? saveState(state_version) : layout_;
-    return {session_.state(), bookmarks_, layout.toStdString()};
+    return {session_.stored_state(), bookmarks_, layout.toStdString()};
 }
 
 void Window::restore(const ReadSession& read) {

@@ -16,13 +16,23 @@ SessionState Session::state() const {
     SessionState state;
     state.panes.clear();
     for (const auto& pane : panes_) {
-        PaneState entry{pane->wanted_spec(), pane->wanted_config(), pane->choices(), std::nullopt};
+        PaneState entry{pane->wanted_spec(), pane->wanted_config(), pane->wanted_choices(), std::nullopt};
         if (pane->reference() != nullptr) entry.reference = index_of(*pane->reference());
         state.panes.push_back(std::move(entry));
     }
     state.links = links_;
     state.active = active_;
     return state;
+}
+
+SessionState Session::stored_state() const {
+    SessionState stored = state();
+    for (std::size_t i = 0; i < panes_.size(); ++i) {
+        if (panes_[i]->values() == nullptr) continue;
+        View& view = stored.panes[i].choices.view;
+        view = with_range_resolved(view, panes_[i]->range().min, panes_[i]->range().max);
+    }
+    return stored;
 }
 
 void Session::restore(const SessionState& state) {
@@ -99,7 +109,7 @@ void Session::redo() {
 
 void Session::travel_to(SessionState state) {
     for (std::size_t i = 0; i < panes_.size(); ++i)
-        state.panes[i].choices.frames = panes_[i]->choices().frames;
+        state.panes[i].choices.frames = panes_[i]->wanted_choices().frames;
     state.active = active_;
     apply(state);
     Q_EMIT history_changed();
