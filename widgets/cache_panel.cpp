@@ -5,12 +5,14 @@
 #include "widgets/pane.h"
 #include "widgets/recent_configs.h"
 
+#include <QtCore/QTimer>
 #include <QtWidgets/QFormLayout>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QPushButton>
+#include <QtWidgets/QScrollArea>
 
 namespace hitmap {
 
@@ -78,9 +80,19 @@ std::optional<SdcmConfig> CachePanel::check() {
     } catch (const UsageError& error) {
         error_->setText(QString::fromStdString(error.what()));
         error_->show();
+        scroll_to_error();
         apply_->setEnabled(false);
         return std::nullopt;
     }
+}
+
+void CachePanel::scroll_to_error() {
+    // Once the column has made room for the text.
+    QTimer::singleShot(0, this, [this] {
+        for (QWidget* above = parentWidget(); above != nullptr; above = above->parentWidget())
+            if (auto* area = qobject_cast<QScrollArea*>(above); area != nullptr && error_->isVisible())
+                area->ensureWidgetVisible(error_);
+    });
 }
 
 void CachePanel::apply() {

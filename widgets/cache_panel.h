@@ -27,6 +27,7 @@ private:
     void connect_model();
     /// Nothing while the text is wrong; then error_ says why.
     [[nodiscard]] std::optional<SdcmConfig> check();
+    void scroll_to_error();
     void apply();
     void show_config();
     void choose(const SdcmConfig& config);

@@ -48,8 +48,10 @@ QSize Inspector::minimumSizeHint() const {
 
 bool Inspector::eventFilter(QObject* watched, QEvent* event) {
     if (watched == widget() && event->type() == QEvent::LayoutRequest) updateGeometry();
+    // The scroll area filters its own scroll bars as well, by which the wheel moves it.
     const auto* control = qobject_cast<QWidget*>(watched);
-    if (event->type() == QEvent::Wheel && control != widget() && !control->hasFocus()) {
+    const bool turns = control != widget() && qobject_cast<const QScrollBar*>(control) == nullptr;
+    if (event->type() == QEvent::Wheel && turns && !control->hasFocus()) {
         event->ignore();
         return true;
     }

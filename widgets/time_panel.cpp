@@ -106,7 +106,6 @@ QHBoxLayout* TimePanel::numbers_row() {
     add(tr("Fra&me"), frame_);
     add(tr("To&gether"), together_);
     row->addWidget(window_, 1);
-    row->addWidget(rates_, 2);
     return row;
 }
 
@@ -123,6 +122,7 @@ void TimePanel::lay_out() {
     grid->addWidget(slider_, 1, 1);
     grid->addWidget(speed_, 1, 2);
     grid->addLayout(numbers_row(), 2, 0, 1, 3);
+    grid->addWidget(rates_, 3, 0, 1, 3);
     grid->setColumnStretch(1, 1);
     grid->setRowStretch(0, 1);
     slider_->setMinimumWidth(80);

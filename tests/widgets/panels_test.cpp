@@ -3,6 +3,7 @@
 #include "widgets/colour_bar.h"
 #include "widgets/curve_view.h"
 #include "widgets/framebuffer_view.h"
+#include "widgets/inspector.h"
 #include "widgets/look_panel.h"
 #include "widgets/range_slider.h"
 #include "widgets/time_panel.h"
@@ -14,8 +15,11 @@
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QDialog>
 #include <QtWidgets/QDoubleSpinBox>
+#include <QtWidgets/QLabel>
 #include <QtWidgets/QMenu>
+#include <QtWidgets/QScrollBar>
 #include <QtWidgets/QSpinBox>
+#include <QtWidgets/QVBoxLayout>
 #include <gmock/gmock.h>
 
 #include <memory>
@@ -51,6 +55,32 @@ protected:
     }
     const View& view() { return pane().choices().view; }
 };
+
+TEST_F(PanelsTest, TheWheelScrollsTheInspectorAndTurnsWhatHasTheFocus) {
+    Inspector inspector;
+    auto* panel = new QWidget;
+    auto* rows = new QVBoxLayout(panel);
+    auto* box = new QSpinBox;
+    auto* text = new QLabel(QStringLiteral("text"));
+    text->setMinimumHeight(900);
+    rows->addWidget(box);
+    rows->addWidget(text);
+    inspector.add_panel(QStringLiteral("tall"), panel);
+    show(inspector, {300, 200});
+    QScrollBar& bar = *inspector.verticalScrollBar();
+    for (QWidget* under : {static_cast<QWidget*>(text), static_cast<QWidget*>(box), inspector.viewport()}) {
+        bar.setValue(0);
+        turn_wheel(*under, {5, 5}, -1);
+        EXPECT_GT(bar.value(), 0) << under->metaObject()->className();
+    }
+    EXPECT_EQ(box->value(), 0);
+    bar.setValue(0);
+    box->setFocus();
+    ASSERT_TRUE(wait_for([&] { return box->hasFocus(); }));
+    turn_wheel(*box, {5, 5}, 1);
+    EXPECT_EQ(box->value(), 1);
+    EXPECT_EQ(bar.value(), 0);
+}
 
 TEST_F(PanelsTest, TheCurveGoesToFrames) {
     TimePanel panel(pane());
