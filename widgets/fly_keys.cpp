@@ -36,6 +36,10 @@ int key_of(const QKeyEvent& event) {
 
 } // namespace
 
+bool FlyKeys::has(const QKeyEvent& event) {
+    return key_of(event) != 0;
+}
+
 bool FlyKeys::press(const QKeyEvent& event) {
     const int key = key_of(event);
     if (key != 0) held_.insert(key);

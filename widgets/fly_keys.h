@@ -11,6 +11,8 @@ namespace hitmap {
 /// where the platform tells it, so that other layouts have them in the same place.
 class FlyKeys {
 public:
+    /// True for a key of the mode.
+    [[nodiscard]] static bool has(const QKeyEvent& event);
     /// True for a key of the mode, which it takes note of.
     bool press(const QKeyEvent& event);
     bool release(const QKeyEvent& event);

@@ -59,6 +59,7 @@ Q_SIGNALS:
     void failed(const QString& message);
 
 protected:
+    bool event(QEvent* event) override;
     void initializeGL() override;
     void paintGL() override;
     void mousePressEvent(QMouseEvent* event) override;

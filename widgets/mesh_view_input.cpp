@@ -150,6 +150,19 @@ void MeshView::set_flying(bool flying) {
     show_badge();
 }
 
+bool MeshView::event(QEvent* event) {
+    if (event->type() == QEvent::ShortcutOverride && flying_ && pane_.recording() != nullptr) {
+        // Ctrl is a speed here, and what is printed on these places may be a shortcut elsewhere. With Alt the
+        // letters are still those of menus.
+        const auto& key = *static_cast<QKeyEvent*>(event);
+        if (!key.modifiers().testFlag(Qt::AltModifier) && FlyKeys::has(key)) {
+            event->accept();
+            return true;
+        }
+    }
+    return QOpenGLWidget::event(event);
+}
+
 void MeshView::fly_on() {
     const auto seconds = static_cast<float>(fly_clock_.restart()) * 1e-3F;
     const Qt::KeyboardModifiers keys = QGuiApplication::keyboardModifiers();
