@@ -93,7 +93,7 @@ void MeshView::show_recording() {
         release_gl();
         doneCurrent();
     }
-    broken_ = false;
+    broken_ = !usable_; // no recording makes a better context
     complete_ = false;
     hovered_.reset();
     if (pane_.recording() != nullptr) {

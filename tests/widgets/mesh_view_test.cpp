@@ -1,6 +1,8 @@
 #include "tests/widgets/window_fixture.h"
 
 #include <QtGui/QKeyEvent>
+#include <QtGui/QSurfaceFormat>
+#include <QtWidgets/QLabel>
 
 namespace hitmap {
 namespace {
@@ -33,6 +35,30 @@ TEST_F(MeshViewTest, KeysOfTheFlyModeAreNoShortcuts) {
     ASSERT_FALSE(view.flying());
     QTest::keyClick(&view, Qt::Key_W, Qt::ControlModifier);
     EXPECT_EQ(pane().recording(), nullptr) << "a shortcut again";
+}
+
+TEST_F(MeshViewTest, WhatTheContextLacksIsSaidOfEveryRecording) {
+    SharedGeometries geometries;
+    Session session;
+    MeshView view(session.active(), geometries);
+    QSurfaceFormat old;
+    old.setRenderableType(QSurfaceFormat::OpenGLES);
+    old.setVersion(2, 0);
+    view.setFormat(old);
+    QStringList reasons;
+    QObject::connect(&view, &MeshView::failed, [&](const QString& reason) { reasons.append(reason); });
+    view.show();
+    ASSERT_TRUE(wait([&] { return !reasons.isEmpty(); }));
+    EXPECT_TRUE(reasons.constFirst().contains(QStringLiteral("OpenGL 4.5 is needed")));
+    const auto& badge = *view.findChild<QLabel*>();
+    EXPECT_TRUE(badge.isVisible());
+    for (int times = 0; times < 2; ++times) {
+        session.active().open(file_.toStdString());
+        ASSERT_TRUE(wait([&] { return !session.active().work().running(); }));
+    }
+    ASSERT_NE(session.active().recording(), nullptr);
+    EXPECT_EQ(badge.text(), reasons.constFirst());
+    EXPECT_TRUE(badge.isVisible());
 }
 
 } // namespace
