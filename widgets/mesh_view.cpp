@@ -24,6 +24,7 @@ constexpr std::uint64_t boxes_searched_a_paint = 100'000;
 constexpr std::chrono::milliseconds rest_time{150};
 constexpr std::chrono::milliseconds hover_time{60};
 constexpr std::chrono::milliseconds fly_interval{16};
+constexpr std::chrono::milliseconds flight_time{250};
 
 Rgb rgb_of(const QColor& colour) {
     return {static_cast<std::uint8_t>(colour.red()), static_cast<std::uint8_t>(colour.green()),
@@ -51,6 +52,10 @@ MeshView::MeshView(Pane& pane, SharedGeometries& geometries, QWidget* parent)
     hover_timer_.setSingleShot(true);
     hover_timer_.setInterval(hover_time);
     fly_timer_.setInterval(fly_interval);
+    flight_.setDuration(static_cast<int>(flight_time.count()));
+    flight_.setStartValue(0.0);
+    flight_.setEndValue(1.0);
+    flight_.setEasingCurve(QEasingCurve::InOutQuad);
     connect_model();
     show_recording();
 }
@@ -77,6 +82,7 @@ void MeshView::connect_model() {
     connect(&pane_, &Pane::focus_requested, this, &MeshView::fly_to);
     connect(&hover_timer_, &QTimer::timeout, this, &MeshView::hover);
     connect(&fly_timer_, &QTimer::timeout, this, &MeshView::fly_on);
+    connect(&flight_, &QVariantAnimation::valueChanged, this, &MeshView::continue_flight);
     connect(&rest_timer_, &QTimer::timeout, this, QOverload<>::of(&QWidget::update));
     connect(this, &QOpenGLWidget::frameSwapped, this, &MeshView::frame_shown);
 }
@@ -88,6 +94,8 @@ void MeshView::show_recording() {
     // A recording that was saved has another name, but its scene is on the GPU already.
     if (recording != nullptr && geometry_ != nullptr && &geometry_->prepared() == recording->prepared.get())
         return;
+    flight_.stop();
+    release_fly_keys();
     if (geometry_ != nullptr) {
         makeCurrent();
         release_gl();
@@ -219,6 +227,7 @@ void MeshView::show_badge() {
 void MeshView::follow_pane_camera() {
     const View& view = pane_.choices().view;
     if (view.camera != navigation_.camera() && pane_.recording() != nullptr) {
+        flight_.stop();
         const PreparedScene& prepared = *pane_.recording()->prepared;
         const float distance = view.focus_distance > 0.0F ? view.focus_distance : prepared.frustum_distance;
         navigation_ = {view.camera, distance, prepared.bounds};

@@ -14,6 +14,7 @@
 #include <QtCore/QElapsedTimer>
 #include <QtCore/QMetaObject>
 #include <QtCore/QTimer>
+#include <QtCore/QVariantAnimation>
 #include <QtWidgets/QOpenGLWidget>
 
 #include <memory>
@@ -37,7 +38,8 @@ public:
     void reset_camera();
     /// Turns about the pivot until it looks along this direction (a unit vector).
     void look_along(const glm::vec3& forward);
-    /// Moves to where a face or a box fills a good part of the view.
+    /// Moves to where a face or a box fills a good part of the view. Input, and whatever else moves the
+    /// camera, ends the flight where it is.
     void fly_to(const Selection& element);
     /// Fly mode: keys move and turn the camera itself, drags turn it.
     void set_flying(bool flying);
@@ -85,8 +87,11 @@ private:
     void fail(const QString& message);
     void show_badge();
     void follow_pane_camera();
-    void camera_moved(); ///< tells the pane
+    void camera_moved(); ///< ends a flight and tells the pane
+    void show_camera();  ///< tells the pane
+    void continue_flight(const QVariant& progress);
     void fly_on();
+    void release_fly_keys();
     void hover();
     void show_hovered(const std::optional<Selection>& hovered);
     void drag(CameraMotion motion, const glm::vec2& delta); ///< in shorter sides of the view
@@ -124,6 +129,9 @@ private:
     bool dragged_ = false; ///< since the last press
     QTimer hover_timer_;   ///< runs while the pointer moves
     std::optional<Selection> hovered_;
+    QVariantAnimation flight_; ///< from 0 to 1 while the camera flies to an element
+    Navigation flight_end_;
+    glm::vec3 flight_way_{0.0F}; ///< from its start to flight_end_
     bool flying_ = false;
     FlyKeys fly_keys_;
     QTimer fly_timer_; ///< runs while keys of the fly mode are held

@@ -46,6 +46,11 @@ QPointF MeshView::from_middle(const QPointF& position) const {
 }
 
 void MeshView::camera_moved() {
+    flight_.stop();
+    show_camera();
+}
+
+void MeshView::show_camera() {
     View view = pane_.choices().view;
     view.camera = navigation_.camera();
     view.focus_distance = navigation_.distance();
@@ -74,6 +79,7 @@ void MeshView::mousePressEvent(QMouseEvent* event) {
     last_position_ = event->localPos();
     press_position_ = last_position_;
     dragged_ = false;
+    flight_.stop();
     hover_timer_.stop();
     show_hovered(std::nullopt);
 }
@@ -145,9 +151,13 @@ void MeshView::look_along(const glm::vec3& forward) {
 
 void MeshView::set_flying(bool flying) {
     flying_ = flying;
+    release_fly_keys();
+    show_badge();
+}
+
+void MeshView::release_fly_keys() {
     fly_keys_.release_all();
     fly_timer_.stop();
-    show_badge();
 }
 
 bool MeshView::event(QEvent* event) {
@@ -182,8 +192,7 @@ void MeshView::keyReleaseEvent(QKeyEvent* event) {
 }
 
 void MeshView::focusOutEvent(QFocusEvent* event) {
-    fly_keys_.release_all();
-    fly_timer_.stop();
+    release_fly_keys();
     QOpenGLWidget::focusOutEvent(event);
 }
 

@@ -2,7 +2,6 @@
 #include "widgets/element_text.h"
 #include "widgets/mesh_view.h"
 
-#include <QtCore/QVariantAnimation>
 #include <QtGui/QClipboard>
 #include <QtGui/QContextMenuEvent>
 #include <QtGui/QGuiApplication>
@@ -10,13 +9,10 @@
 #include <QtWidgets/QToolTip>
 #include <glm/geometric.hpp>
 
-#include <chrono>
-
 namespace hitmap {
 
 namespace {
 
-constexpr std::chrono::milliseconds flight_time{250};
 // An element that is flown to is seen with so much around it: shares of its own and of the scene's size.
 constexpr float own_share = 1.5F;
 constexpr float least_share = 0.005F;
@@ -85,22 +81,17 @@ void MeshView::fly_to(const Selection& element) {
     if (bounds.empty()) return;
     const float whole = glm::length(pane_.recording()->prepared->bounds.extent());
     const float radius = std::max(own_share * glm::length(bounds.extent()), least_share * whole);
-    const glm::vec3 from = navigation_.camera().position;
-    Navigation there = navigation_;
-    there.focus((bounds.lower + bounds.upper) * 0.5F, radius);
-    const glm::vec3 way = there.camera().position - from;
-    auto* flight = new QVariantAnimation(this);
-    flight->setDuration(static_cast<int>(flight_time.count()));
-    flight->setStartValue(0.0);
-    flight->setEndValue(1.0);
-    flight->setEasingCurve(QEasingCurve::InOutQuad);
-    connect(flight, &QVariantAnimation::valueChanged, this, [this, there, way](const QVariant& value) {
-        const float left = 1.0F - value.toFloat();
-        navigation_ = there;
-        navigation_.place(there.camera().position - way * left);
-        camera_moved();
-    });
-    flight->start(QAbstractAnimation::DeleteWhenStopped);
+    flight_.stop();
+    flight_end_ = navigation_;
+    flight_end_.focus((bounds.lower + bounds.upper) * 0.5F, radius);
+    flight_way_ = flight_end_.camera().position - navigation_.camera().position;
+    flight_.start();
+}
+
+void MeshView::continue_flight(const QVariant& progress) {
+    navigation_ = flight_end_;
+    navigation_.place(flight_end_.camera().position - flight_way_ * (1.0F - progress.toFloat()));
+    show_camera();
 }
 
 void MeshView::contextMenuEvent(QContextMenuEvent* event) {

@@ -1,11 +1,15 @@
+#include "core/trace/element_kind.h"
 #include "tests/widgets/window_fixture.h"
 
 #include <QtGui/QKeyEvent>
 #include <QtGui/QSurfaceFormat>
 #include <QtWidgets/QLabel>
+#include <glm/geometric.hpp>
 
 namespace hitmap {
 namespace {
+
+constexpr int longer_than_a_flight = 400; // ms
 
 class MeshViewTest : public WindowFixture {
 protected:
@@ -59,6 +63,55 @@ TEST_F(MeshViewTest, WhatTheContextLacksIsSaidOfEveryRecording) {
     ASSERT_NE(session.active().recording(), nullptr);
     EXPECT_EQ(badge.text(), reasons.constFirst());
     EXPECT_TRUE(badge.isVisible());
+}
+
+TEST_F(MeshViewTest, InputEndsAFlight) {
+    open_tiny();
+    MeshView& view = window_->mesh_view();
+    const auto take_off = [&] {
+        view.reset_camera();
+        const glm::vec3 before = position();
+        view.fly_to({face_kind, 17});
+        EXPECT_TRUE(wait([&] { return position() != before; }));
+    };
+    const auto rests = [&] {
+        const Camera after = pane().choices().view.camera;
+        QTest::qWait(longer_than_a_flight);
+        return pane().choices().view.camera == after;
+    };
+    take_off();
+    QTest::mousePress(&view, Qt::LeftButton, {}, view.rect().center());
+    EXPECT_TRUE(rests());
+    QTest::mouseRelease(&view, Qt::LeftButton, {}, view.rect().center());
+    take_off();
+    QTest::keyClick(&view, Qt::Key_Left);
+    EXPECT_TRUE(rests());
+    take_off();
+    view.reset_camera();
+    EXPECT_TRUE(rests()) << "also what others do with the camera";
+    take_off();
+    view.fly_to({face_kind, 400});
+    QTest::qWait(longer_than_a_flight);
+    const Camera there = pane().choices().view.camera;
+    view.fly_to({face_kind, 400});
+    QTest::qWait(longer_than_a_flight);
+    EXPECT_EQ(pane().choices().view.camera.forward, there.forward);
+    EXPECT_LT(glm::distance(position(), there.position), 1e-3F) << "the last one wins";
+}
+
+TEST_F(MeshViewTest, NothingFliesThroughARecordingThatIsClosed) {
+    open_tiny();
+    activate();
+    MeshView& view = window_->mesh_view();
+    QTest::keyClick(&view, Qt::Key_F, Qt::ShiftModifier);
+    const glm::vec3 before = position();
+    QTest::keyPress(&view, Qt::Key_W);
+    EXPECT_TRUE(wait([&] { return position() != before; }));
+    view.fly_to({face_kind, 17});
+    pane().close();
+    const glm::vec3 after = position();
+    QTest::qWait(longer_than_a_flight);
+    EXPECT_EQ(position(), after);
 }
 
 } // namespace
