@@ -103,10 +103,13 @@ void Window::connect_model() {
     connect(time_panels_, &PanelStack::panel_added, this, &Window::add_time_panel);
     connect(start_page_, &StartPage::scene_chosen, this, &Window::open);
     connect(start_page_, &StartPage::recovery_chosen, this, &Window::restore_left_behind);
-    // Every change of a drag need not reach the disk.
+    // Every change of a drag need not reach the disk; but where changes never pause, as while playing, they
+    // do.
     keep_timer_.setSingleShot(true);
     keep_timer_.setInterval(std::chrono::seconds(1));
-    connect(&session_, &Session::changed, this, [this] { keep_timer_.start(); });
+    connect(&session_, &Session::changed, this, [this] {
+        if (!keep_timer_.isActive()) keep_timer_.start();
+    });
     connect(&keep_timer_, &QTimer::timeout, this, [this] {
         if (anything_open()) recovery_.keep(document());
     });
