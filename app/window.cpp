@@ -1,7 +1,6 @@
 #include "app/window.h"
 
 #include "app/settings_dialog.h"
-#include "core/base/error.h"
 #include "widgets/framebuffer_view.h"
 #include "widgets/job_bar.h"
 #include "widgets/mesh_view.h"
@@ -43,11 +42,7 @@ Window::Window(QWidget* parent) : QMainWindow(parent) {
     restore_settings();
     show_recents();
     show_recording();
-    try {
-        start_page_->show_recoverable(recovery_.left_behind().has_value());
-    } catch (const Error&) { // what cannot be read cannot be offered
-        recovery_.forget_left_behind();
-    }
+    start_page_->show_recoverable(!recovery_.left_behind().isEmpty());
 }
 
 Window::~Window() {

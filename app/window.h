@@ -102,7 +102,9 @@ private:
     void save_session_again(); ///< to the file that it came from
     [[nodiscard]] SessionDocument document() const;
     void restore(const ReadSession& read);
+    /// Each copy in a window of its own, the newest in this one. What cannot be read is named in a message.
     void restore_left_behind();
+    [[nodiscard]] static Window& show_further_window();
     void copy_view();
     void paste_view();
     void store_bookmark(int number);

@@ -65,10 +65,14 @@ void Window::open_all(const QStringList& specs) {
         open(spec);
     }
     if (elsewhere.isEmpty()) return;
+    show_further_window().open_all(elsewhere);
+}
+
+Window& Window::show_further_window() {
     auto* further = new Window;
     further->setAttribute(Qt::WA_DeleteOnClose);
     further->show();
-    further->open_all(elsewhere);
+    return *further;
 }
 
 void Window::close_pane() {

@@ -89,13 +89,23 @@ void Window::ask_for_session_file() {
 }
 
 void Window::restore_left_behind() {
-    try {
-        if (const auto read = recovery_.left_behind()) restore(*read);
-    } catch (const Error& error) {
-        message_bar_->show_error(QString::fromStdString(error.what()));
+    bool here = true;
+    QStringList unreadable;
+    for (const QString& copy : recovery_.left_behind()) {
+        try {
+            const ReadSession read = recovery_.read(copy);
+            Window& window = here ? *this : show_further_window();
+            here = false;
+            window.restore(read);
+            // Never without a copy: the old one goes when there is a new one.
+            if (window.recovery_.keep(window.document())) recovery_.forget(copy);
+        } catch (const Error& error) {
+            unreadable.append(QString::fromStdString(error.what()));
+            recovery_.forget(copy);
+        }
     }
-    recovery_.forget_left_behind();
-    start_page_->show_recoverable(false);
+    if (!unreadable.isEmpty()) message_bar_->show_error(unreadable.join(QLatin1Char(' ')));
+    start_page_->show_recoverable(!recovery_.left_behind().isEmpty());
 }
 
 void Window::copy_view() {

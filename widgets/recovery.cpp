@@ -42,14 +42,16 @@ Recovery::~Recovery() {
     folder_.remove(name_ + suffix);
 }
 
-void Recovery::keep(const SessionDocument& document) const {
+bool Recovery::keep(const SessionDocument& document) const {
     try {
         write_session(document, native(folder_.filePath(name_ + suffix)));
-    } catch (const std::exception&) { // as promised
+        return true;
+    } catch (const std::exception&) {
+        return false;
     }
 }
 
-QStringList Recovery::abandoned() const {
+QStringList Recovery::left_behind() const {
     QStringList found;
     for (const QString& file : folder_.entryList({QStringLiteral("*.hitmap")}, QDir::Files, QDir::Time)) {
         const QString name = file.chopped(suffix.size());
@@ -59,15 +61,12 @@ QStringList Recovery::abandoned() const {
     return found;
 }
 
-std::optional<ReadSession> Recovery::left_behind() const {
-    const QStringList found = abandoned();
-    if (found.isEmpty()) return std::nullopt;
-    return read_session(native(folder_.filePath(found.front())));
+ReadSession Recovery::read(const QString& copy) const {
+    return read_session(native(folder_.filePath(copy)));
 }
 
-void Recovery::forget_left_behind() const {
-    for (const QString& file : abandoned())
-        QFile::remove(folder_.filePath(file));
+void Recovery::forget(const QString& copy) const {
+    QFile::remove(folder_.filePath(copy));
 }
 
 } // namespace hitmap

@@ -5,6 +5,7 @@
 #include <QtCore/QDir>
 #include <QtCore/QLockFile>
 #include <QtCore/QString>
+#include <QtCore/QStringList>
 
 #include <memory>
 
@@ -23,18 +24,19 @@ public:
     Recovery(Recovery&&) = delete;
     Recovery& operator=(Recovery&&) = delete;
 
-    /// Silent where it fails: it is a precaution that nobody asked for.
-    void keep(const SessionDocument& document) const;
-    /// The newest copy that was left behind, or nothing. Throws FileError where it cannot be read.
-    [[nodiscard]] std::optional<ReadSession> left_behind() const;
-    /// Removes all copies that were left behind.
-    void forget_left_behind() const;
+    /// Silent where it fails: it is a precaution that nobody asked for. False then.
+    bool keep(const SessionDocument& document) const;
+    /// Names of the copies that were left behind, newest first.
+    [[nodiscard]] QStringList left_behind() const;
+    /// Throws FileError where it cannot be read.
+    /// @param copy  of left_behind()
+    [[nodiscard]] ReadSession read(const QString& copy) const;
+    /// Removes it.
+    void forget(const QString& copy) const;
 
     [[nodiscard]] static QString standard_folder();
 
 private:
-    [[nodiscard]] QStringList abandoned() const; ///< newest first
-
     QDir folder_;
     QString name_;
     std::unique_ptr<QLockFile> lock_;

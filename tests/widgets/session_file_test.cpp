@@ -127,16 +127,21 @@ TEST(Recovery, GivesBackWhatWasLeftBehindAlone) {
         const Recovery open(folder.path());
         open.keep(document);
         const Recovery other(folder.path());
-        EXPECT_FALSE(other.left_behind().has_value()) << "its owner lives";
+        EXPECT_TRUE(other.left_behind().isEmpty()) << "its owner lives";
     }
     const Recovery later(folder.path());
-    EXPECT_FALSE(later.left_behind().has_value()) << "it was closed as it should be";
+    EXPECT_TRUE(later.left_behind().isEmpty()) << "it was closed as it should be";
     // Who dies leaves a copy that nobody locks.
-    write_session(document, folder.filePath(QStringLiteral("dead.hitmap")).toStdString());
-    ASSERT_TRUE(later.left_behind().has_value());
-    EXPECT_EQ(later.left_behind()->document, document);
-    later.forget_left_behind();
-    EXPECT_FALSE(later.left_behind().has_value());
+    for (const char* name : {"dead.hitmap", "other.hitmap"})
+        write_session(document, folder.filePath(QString::fromLatin1(name)).toStdString());
+    const QString dead = QStringLiteral("dead.hitmap");
+    ASSERT_EQ(later.left_behind().size(), 2);
+    EXPECT_EQ(later.read(dead).document, document);
+    later.forget(dead);
+    EXPECT_EQ(later.left_behind(), QStringList(QStringLiteral("other.hitmap")));
+    std::ofstream(folder.filePath(dead).toStdString()) << "{";
+    EXPECT_THROW(static_cast<void>(later.read(dead)), FileError);
+    EXPECT_EQ(later.left_behind().size(), 2) << "nothing goes by itself";
 }
 
 } // namespace

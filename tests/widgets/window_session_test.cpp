@@ -2,6 +2,10 @@
 #include "widgets/recovery.h"
 
 #include <QtCore/QDir>
+#include <QtWidgets/QApplication>
+
+#include <fstream>
+#include <set>
 
 namespace hitmap {
 namespace {
@@ -10,6 +14,13 @@ class WindowSessionTest : public WindowFixture {
 protected:
     WindowSessionTest() { QDir().mkpath(recovery_.path()); }
 
+    /// As a window leaves it that died; the later ones are newer.
+    void leave_behind(const char* name, const QString& recording, Metric metric) {
+        SessionDocument document;
+        document.state.panes[0].spec = recording.toStdString();
+        document.state.panes[0].choices.metric = metric;
+        write_session(document, recovery_.filePath(QString::fromLatin1(name)).toStdString());
+    }
     QStringList copies() { return recovery_.entryList({QStringLiteral("*.hitmap")}, QDir::Files); }
 
     QDir recovery_{Recovery::standard_folder()};
@@ -25,6 +36,33 @@ TEST_F(WindowSessionTest, ACopyIsKeptAlsoWhilePlaying) {
     EXPECT_TRUE(wait([&] { return pane().choices().frames.f != first; })) << "it still plays";
     window_.reset();
     EXPECT_TRUE(copies().isEmpty());
+}
+
+TEST_F(WindowSessionTest, EveryCopyThatWasLeftBehindIsRestored) {
+    leave_behind("a.hitmap", file_, Metric::access_count);
+    leave_behind("b.hitmap", file_, Metric::l2_misses);
+    std::ofstream(recovery_.filePath(QStringLiteral("newest.hitmap")).toStdString()) << "{";
+    Window restored;
+    restored.show();
+    auto& button = *restored.findChild<QWidget*>(QStringLiteral("recovery_button"));
+    ASSERT_TRUE(button.isVisible());
+    QTest::mouseClick(&button, Qt::LeftButton);
+    EXPECT_TRUE(restored.message_bar().message().contains(QStringLiteral("newest.hitmap")));
+    std::set<Metric> metrics;
+    QList<Window*> further;
+    for (QWidget* widget : QApplication::topLevelWidgets()) {
+        auto* window = qobject_cast<Window*>(widget);
+        if (window == nullptr || window == window_.get()) continue;
+        EXPECT_TRUE(wait([&] { return window->session().active().recording() != nullptr; }));
+        metrics.insert(window->session().active().choices().metric);
+        if (window != &restored) further.append(window);
+    }
+    EXPECT_EQ(metrics, (std::set{Metric::access_count, Metric::l2_misses}));
+    EXPECT_EQ(further.size(), 1);
+    EXPECT_EQ(copies().size(), 2) << "those of the windows that are open";
+    for (const char* name : {"a.hitmap", "b.hitmap", "newest.hitmap"})
+        EXPECT_FALSE(recovery_.exists(QString::fromLatin1(name))) << name;
+    qDeleteAll(further);
 }
 
 } // namespace
