@@ -138,6 +138,13 @@ bool Window::anything_open() const {
     return false;
 }
 
+bool Window::anything_wanted() const {
+    for (std::size_t i = 0; i < session_.pane_count(); ++i) {
+        if (!session_.pane(i).wanted_spec().empty()) return true;
+    }
+    return false;
+}
+
 void Window::show_recording() {
     const auto recording = session_.active().recording();
     const bool open = anything_open();
@@ -146,6 +153,8 @@ void Window::show_recording() {
     setWindowTitle(recording != nullptr ? QString::fromStdString(recording->name) : QString());
     for (QAction* action : needs_recording_)
         action->setEnabled(recording != nullptr);
+    // What is opened after everything was closed is no part of that session.
+    if (!anything_wanted()) session_file_.clear();
     save_recording_action_->setEnabled(recording != nullptr && recording->traced);
     // Docks first: the scene is drawn once, at the size that it keeps.
     show_docks(open);

@@ -116,6 +116,7 @@ private:
     void follow_settings();
     void close_pane();
     [[nodiscard]] bool anything_open() const;
+    [[nodiscard]] bool anything_wanted() const; ///< open, or being opened
     void show_recents();
     void remember(const QString& spec);
     void show_manual();
@@ -128,7 +129,7 @@ private:
     Recovery recovery_;
     QTimer keep_timer_; ///< runs from a change until recovery_ has it
     std::map<int, View> bookmarks_;
-    QString session_file_; ///< empty: never saved
+    QString session_file_; ///< empty: what is open was never saved
 
     QStackedWidget* pages_ = nullptr;
     StartPage* start_page_ = nullptr;

@@ -2,7 +2,10 @@
 #include "widgets/recovery.h"
 
 #include <QtCore/QDir>
+#include <QtCore/QFile>
+#include <QtCore/QTimer>
 #include <QtWidgets/QApplication>
+#include <QtWidgets/QFileDialog>
 
 #include <fstream>
 #include <set>
@@ -20,6 +23,11 @@ protected:
         document.state.panes[0].spec = recording.toStdString();
         document.state.panes[0].choices.metric = metric;
         write_session(document, recovery_.filePath(QString::fromLatin1(name)).toStdString());
+    }
+    static QByteArray contents(const QString& name) {
+        QFile file(name);
+        EXPECT_TRUE(file.open(QIODevice::ReadOnly));
+        return file.readAll();
     }
     QStringList copies() { return recovery_.entryList({QStringLiteral("*.hitmap")}, QDir::Files); }
 
@@ -63,6 +71,36 @@ TEST_F(WindowSessionTest, EveryCopyThatWasLeftBehindIsRestored) {
     for (const char* name : {"a.hitmap", "b.hitmap", "newest.hitmap"})
         EXPECT_FALSE(recovery_.exists(QString::fromLatin1(name))) << name;
     qDeleteAll(further);
+}
+
+TEST_F(WindowSessionTest, ASessionFileIsNotOverwrittenByWhatIsOpenedLater) {
+    open_tiny();
+    activate();
+    const QString file = folder_.filePath(QStringLiteral("a.hitmap"));
+    window_->save_session(file);
+    const QByteArray saved = contents(file);
+    pane().set_metric(Metric::access_count);
+    QTest::keyClick(window_.get(), Qt::Key_S, Qt::ControlModifier);
+    const QByteArray again = contents(file);
+    EXPECT_NE(again, saved) << "it is still that session";
+    window_->open_session(file);
+    ASSERT_TRUE(settle());
+    activate();
+    pane().set_metric(Metric::l2_misses);
+    QTest::keyClick(window_.get(), Qt::Key_W, Qt::ControlModifier);
+    ASSERT_EQ(pane().recording(), nullptr);
+    open_tiny();
+    activate();
+    bool asked = false;
+    QTimer::singleShot(200, window_.get(), [&asked] {
+        if (auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget())) {
+            asked = true;
+            dialog->reject();
+        }
+    });
+    QTest::keyClick(window_.get(), Qt::Key_S, Qt::ControlModifier);
+    EXPECT_TRUE(asked);
+    EXPECT_EQ(contents(file), again);
 }
 
 } // namespace
