@@ -128,7 +128,18 @@ void Window::follow_settings() {
 void Window::add_time_panel(QWidget* widget) {
     auto* panel = qobject_cast<TimePanel*>(widget);
     panel->slider().addActions(slider_actions_);
-    connect(panel, &TimePanel::playing_changed, play_action_, &QAction::setChecked);
+    connect(panel, &TimePanel::playing_changed, this, [this, panel](bool playing) {
+        // Panes that share their time have one player.
+        for (int i = 0; playing && session_.links().time && i < time_panels_->count(); ++i) {
+            auto* other = qobject_cast<TimePanel*>(time_panels_->widget(i));
+            if (other != panel) other->set_playing(false);
+        }
+        show_playing();
+    });
+}
+
+void Window::show_playing() {
+    play_action_->setChecked(time_panel().playing());
 }
 
 bool Window::anything_open() const {

@@ -79,6 +79,7 @@ private:
     QWidget* heard(QWidget* panel);
     [[nodiscard]] QList<QDockWidget*> docks() const;
     [[nodiscard]] TimePanel& time_panel();
+    void show_playing();
     [[nodiscard]] FramebufferView& framebuffer_view();
     void create_help_actions();
     void connect_model();

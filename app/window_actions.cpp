@@ -137,7 +137,11 @@ void Window::create_time_actions() {
     QMenu& menu = *menuBar()->addMenu(tr("&Time"));
     play_action_ = add_local_action(menu, tr("&Play"), {QKeySequence(Qt::Key_Space)}, slider_actions_);
     play_action_->setCheckable(true);
-    connect(play_action_, &QAction::triggered, this, [this](bool on) { time_panel().set_playing(on); });
+    connect(play_action_, &QAction::triggered, this, [this](bool on) {
+        time_panel().set_playing(on);
+        show_playing(); // there may be nothing to play
+    });
+    connect(&session_, &Session::active_changed, this, &Window::show_playing);
     const auto add_step = [&](const QString& text, const QList<QKeySequence>& keys, int frames) {
         QAction* action = add_action(menu, text, keys);
         needs_recording_.append(action);

@@ -2,7 +2,11 @@
 #include "widgets/time_panel.h"
 
 #include <QtGui/QMouseEvent>
+#include <QtWidgets/QAction>
 #include <QtWidgets/QSpinBox>
+#include <QtWidgets/QStackedWidget>
+
+#include <algorithm>
 
 namespace hitmap {
 namespace {
@@ -54,6 +58,39 @@ TEST_F(WindowTimeTest, SpacePlays) {
     const FrameRange stopped = pane().choices().frames;
     QTest::qWait(400);
     EXPECT_EQ(pane().choices().frames, stopped);
+}
+
+TEST_F(WindowTimeTest, PlayIsCheckedWhileTheActivePanePlays) {
+    open_tiny();
+    activate();
+    const auto actions = window_->mesh_view().actions();
+    const auto found = std::ranges::find_if(
+        actions, [](const QAction* action) { return action->shortcut() == QKeySequence(Qt::Key_Space); });
+    ASSERT_NE(found, actions.end());
+    const QAction& play = **found;
+    const auto playing = [this](int i) {
+        auto* panels = qobject_cast<QStackedWidget*>(window_->findChild<TimePanel*>()->parentWidget());
+        return qobject_cast<TimePanel*>(panels->widget(i))->playing();
+    };
+    ASSERT_EQ(pane().choices().frames.q, 1U);
+    QTest::keyClick(&window_->mesh_view(), Qt::Key_Space);
+    EXPECT_FALSE(play.isChecked()) << "there is nothing to play";
+    pane().set_frames({12, 0});
+    QTest::keyClick(window_.get(), Qt::Key_T, Qt::ControlModifier);
+    QTest::keyClick(window_.get(), Qt::Key_F6);
+    ASSERT_EQ(window_->session().active_index(), 0U);
+    QTest::keyClick(&window_->mesh_view(), Qt::Key_Space);
+    EXPECT_TRUE(play.isChecked());
+    EXPECT_TRUE(playing(0));
+    QTest::keyClick(window_.get(), Qt::Key_F6);
+    EXPECT_FALSE(play.isChecked()) << "it is the other one that plays";
+    QTest::keyClick(&window_->mesh_view(), Qt::Key_Space);
+    EXPECT_TRUE(play.isChecked());
+    EXPECT_TRUE(playing(1));
+    EXPECT_FALSE(playing(0)) << "they share their time";
+    QTest::keyClick(&window_->mesh_view(), Qt::Key_Space);
+    EXPECT_FALSE(play.isChecked());
+    EXPECT_FALSE(playing(1));
 }
 
 } // namespace
