@@ -88,8 +88,13 @@ MeshView& Window::mesh_view() {
 
 void Window::connect_model() {
     connect(&session_, &Session::failed, message_bar_, &MessageBar::show_error);
-    connect(&image_job_, &JobRunner::failed, message_bar_, &MessageBar::show_error);
-    connect(&recording_job_, &JobRunner::failed, message_bar_, &MessageBar::show_error);
+    for (const JobRunner* job : {&image_job_, &recording_job_}) {
+        connect(job, &JobRunner::failed, message_bar_, &MessageBar::show_error);
+        connect(job, &JobRunner::started, this, &Window::show_saving);
+        connect(job, &JobRunner::finished, this, &Window::show_saving);
+        connect(job, &JobRunner::failed, this, &Window::show_saving);
+        connect(job, &JobRunner::stopped, this, &Window::show_saving);
+    }
     connect(grid_, &PaneGrid::failed, message_bar_, &MessageBar::show_error);
     connect(&session_, &Session::opened, this, &Window::remember);
     connect(&session_, &Session::changed, this, &Window::show_recording);
@@ -156,6 +161,14 @@ bool Window::anything_wanted() const {
     return false;
 }
 
+void Window::show_saving() {
+    const auto recording = session_.active().recording();
+    // A second job would take the place of the first, whose file would never come.
+    save_image_action_->setEnabled(recording != nullptr && !image_job_.running());
+    save_recording_action_->setEnabled(recording != nullptr && recording->traced &&
+                                       !recording_job_.running());
+}
+
 void Window::show_recording() {
     const auto recording = session_.active().recording();
     const bool open = anything_open();
@@ -166,7 +179,7 @@ void Window::show_recording() {
         action->setEnabled(recording != nullptr);
     // What is opened after everything was closed is no part of that session.
     if (!anything_wanted()) session_file_.clear();
-    save_recording_action_->setEnabled(recording != nullptr && recording->traced);
+    show_saving();
     // Docks first: the scene is drawn once, at the size that it keeps.
     show_docks(open);
     QWidget* page = open || working ? grid_ : static_cast<QWidget*>(start_page_);

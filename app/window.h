@@ -111,6 +111,7 @@ private:
     void store_bookmark(int number);
     void recall_bookmark(int number);
     void show_recording();
+    void show_saving(); ///< what can be saved now
     void show_docks(bool shown);
     void show_trail();
     /// What is applied to open windows, too.
@@ -149,6 +150,7 @@ private:
     QList<QAction*> needs_recording_;
     QList<QAction*> mesh_view_actions_; ///< of every mesh view
     QList<QAction*> slider_actions_;    ///< of every frame slider and every mesh view
+    QAction* save_image_action_ = nullptr;
     QAction* save_recording_action_ = nullptr;
     QAction* play_action_ = nullptr;
     QAction* back_action_ = nullptr;

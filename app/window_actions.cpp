@@ -55,8 +55,8 @@ void Window::create_file_actions() {
     connect(save_as, &QAction::triggered, this, &Window::ask_for_session_file);
     save_recording_action_ = add_action(menu, tr("Sa&ve Recording As …"), {});
     connect(save_recording_action_, &QAction::triggered, this, &Window::ask_for_recording_file);
-    QAction* save = add_action(menu, tr("Save &Image …"), {QKeySequence(tr("Ctrl+Shift+S"))});
-    connect(save, &QAction::triggered, this, &Window::ask_for_image_file);
+    save_image_action_ = add_action(menu, tr("Save &Image …"), {QKeySequence(tr("Ctrl+Shift+S"))});
+    connect(save_image_action_, &QAction::triggered, this, &Window::ask_for_image_file);
     menu.addSeparator();
     QAction* stop = add_action(menu, tr("S&top"), {QKeySequence(Qt::Key_Escape)});
     stop->setEnabled(false);
@@ -67,7 +67,7 @@ void Window::create_file_actions() {
     connect(close, &QAction::triggered, this, &Window::close_pane);
     connect(add_action(menu, tr("&Quit"), {QKeySequence::Quit, QKeySequence(tr("Ctrl+Q"))}),
             &QAction::triggered, qApp, &QApplication::closeAllWindows);
-    needs_recording_ += {reload, save_session, save_as, save};
+    needs_recording_ += {reload, save_session, save_as};
 }
 
 void Window::create_edit_actions() {

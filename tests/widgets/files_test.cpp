@@ -3,11 +3,14 @@
 
 #include <QtCore/QMimeData>
 #include <QtCore/QProcess>
+#include <QtCore/QTimer>
 #include <QtCore/QUrl>
 #include <QtGui/QClipboard>
 #include <QtGui/QDragEnterEvent>
 #include <QtGui/QDropEvent>
 #include <QtGui/QGuiApplication>
+#include <QtWidgets/QApplication>
+#include <QtWidgets/QDialog>
 #include <QtWidgets/QFrame>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
@@ -94,6 +97,30 @@ TEST_F(FilesTest, SavesThePicture) {
     const QImage saved(image);
     EXPECT_GT(saved.width(), 300);
     EXPECT_GT(saved.height(), 300);
+}
+
+TEST_F(FilesTest, APictureAfterTheOther) {
+    open_tiny();
+    activate();
+    bool asked = false;
+    const auto press_save = [&] {
+        asked = false;
+        QTimer::singleShot(100, window_.get(), [&asked] {
+            auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+            asked = dialog != nullptr;
+            if (asked) dialog->reject();
+        });
+        QTest::keyClick(window_.get(), Qt::Key_S, Qt::ControlModifier | Qt::ShiftModifier);
+    };
+    const QString image = folder_.filePath(QStringLiteral("first.png"));
+    window_->save_image(image, {ImageSubject::mesh, {1600, 1200}, false, true});
+    press_save();
+    ASSERT_TRUE(wait([this] { return !window_->message_bar().message().isEmpty(); }));
+    EXPECT_TRUE(QFile::exists(image));
+    QTest::qWait(200);
+    EXPECT_FALSE(asked) << "the first one was still being written";
+    press_save();
+    EXPECT_TRUE(asked);
 }
 
 TEST_F(FilesTest, SeveralFilesOpenSideBySide) {
