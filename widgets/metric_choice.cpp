@@ -7,6 +7,7 @@
 #include <QtWidgets/QFormLayout>
 #include <QtWidgets/QLabel>
 
+#include <algorithm>
 #include <set>
 #include <string>
 
@@ -75,18 +76,30 @@ void MetricChoice::show_metric() {
 }
 
 void MetricChoice::show_panes() {
-    const QSignalBlocker blocker(reference_);
+    std::vector<std::pair<int, QString>> panes{{no_pane, tr("None")}};
     const std::size_t own = session_.index_of(pane_);
-    reference_->clear();
-    reference_->addItem(tr("None"), no_pane);
     for (std::size_t i = 0; i < session_.pane_count(); ++i) {
         const auto recording = session_.pane(i).recording();
         if (i == own || recording == nullptr) continue;
         const QChar letter(static_cast<ushort>('A' + i));
-        reference_->addItem(QStringLiteral("%1: %2").arg(letter).arg(QString::fromStdString(recording->name)),
-                            static_cast<int>(i));
-        if (&session_.pane(i) == pane_.reference()) reference_->setCurrentIndex(reference_->count() - 1);
+        panes.emplace_back(static_cast<int>(i),
+                           QStringLiteral("%1: %2").arg(letter).arg(QString::fromStdString(recording->name)));
     }
+    const QSignalBlocker blocker(reference_);
+    // The session changes with every move of the camera; a list that is filled anew closes under the pointer.
+    if (panes != listed_) {
+        listed_ = std::move(panes);
+        list_panes();
+    }
+    const Pane* shown = pane_.reference();
+    const int row = shown != nullptr ? reference_->findData(static_cast<int>(session_.index_of(*shown))) : 0;
+    reference_->setCurrentIndex(std::max(row, 0)); // a reference may have nothing open
+}
+
+void MetricChoice::list_panes() {
+    reference_->clear();
+    for (const auto& [pane, text] : listed_)
+        reference_->addItem(text, pane);
     reference_->setEnabled(reference_->count() > 1);
     reference_->setToolTip(reference_->isEnabled()
                                ? tr("Shows this pane's values minus those of the other pane, by element")

@@ -2,7 +2,11 @@
 
 #include "widgets/session.h"
 
+#include <QtCore/QString>
 #include <QtWidgets/QWidget>
+
+#include <utility>
+#include <vector>
 
 class QComboBox;
 class QLabel;
@@ -21,6 +25,7 @@ private:
     void connect_model();
     void show_metric();
     void show_panes();
+    void list_panes();
     void choose_reference(int row);
     void show_refusal();
 
@@ -29,6 +34,7 @@ private:
     QComboBox* metric_;
     QLabel* explanation_;
     QComboBox* reference_;
+    std::vector<std::pair<int, QString>> listed_; ///< in reference_: number and text of each pane
     QLabel* refusal_;
 };
 

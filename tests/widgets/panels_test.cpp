@@ -8,8 +8,11 @@
 #include "widgets/range_slider.h"
 #include "widgets/time_panel.h"
 
+#include <QtCore/QAbstractItemModel>
 #include <QtGui/QMouseEvent>
 #include <QtGui/QWheelEvent>
+#include <QtTest/QSignalSpy>
+#include <QtWidgets/QAbstractItemView>
 #include <QtWidgets/QAction>
 #include <QtWidgets/QCheckBox>
 #include <QtWidgets/QComboBox>
@@ -269,6 +272,26 @@ TEST_F(PanelsTest, PanelsOfAFurtherPaneShowWhatItTookOver) {
               static_cast<int>(Metric::access_count));
     EXPECT_EQ(find<QComboBox>(*panel, "colour_map").currentData().toString(), QStringLiteral("viridis"));
     EXPECT_EQ(find<QComboBox>(*panel, "range").currentData().toInt(), static_cast<int>(RangeMode::data));
+}
+
+TEST_F(PanelsTest, TheOtherPanesAreListedAnewWhenTheyChange) {
+    Pane& second = session_.add_pane();
+    LookPanel panel(session_, second);
+    show(panel, {320, 700});
+    auto& reference = find<QComboBox>(panel, "reference");
+    const QSignalSpy filled(reference.model(), &QAbstractItemModel::rowsInserted);
+    QTest::mouseClick(&reference, Qt::LeftButton);
+    ASSERT_TRUE(wait_for([&] { return reference.view()->isVisible(); }));
+    View moved = second.choices().view;
+    moved.camera.position.x += 1.0F;
+    second.set_view(moved);
+    EXPECT_TRUE(filled.isEmpty());
+    EXPECT_TRUE(reference.view()->isVisible());
+    reference.hidePopup();
+    session_.pane(0).close();
+    EXPECT_EQ(reference.count(), 1);
+    EXPECT_EQ(reference.currentIndex(), 0);
+    EXPECT_FALSE(reference.isEnabled());
 }
 
 } // namespace
