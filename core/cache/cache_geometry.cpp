@@ -1,6 +1,8 @@
 #include "core/cache/cache_geometry.h"
 
 #include "core/base/error.h"
+#include "core/cache/replacement.h"
+#include "core/cache/set_index.h"
 
 #include <fmt/format.h>
 
@@ -10,6 +12,7 @@
 #include <charconv>
 #include <limits>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -32,8 +35,6 @@ constexpr std::array<Unit, 5> units{{{"TiB", std::uint64_t{1} << 40},
 constexpr std::string_view form = "CAPACITY:LINE:WAYS, e.g. 32KiB:128:64, where WAYS may be full";
 constexpr std::uint32_t min_line = 16;
 constexpr std::uint32_t max_line = 4096;
-constexpr std::array<std::string_view, 1> policies{"lru"};
-constexpr std::array<std::string_view, 1> indices{"linear"};
 
 std::optional<std::uint64_t> whole_number(std::string_view text) {
     std::uint64_t value = 0;
@@ -77,9 +78,8 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
     }
 }
 
-template <std::size_t N>
-void expect_one_of(const std::array<std::string_view, N>& known, std::string_view what,
-                   std::string_view value, std::string_view cache) {
+void expect_one_of(std::span<const std::string_view> known, std::string_view what, std::string_view value,
+                   std::string_view cache) {
     if (std::find(known.begin(), known.end(), value) == known.end())
         throw UsageError(fmt::format("cache '{}': {} '{}' is not known; expected {}", cache, what, value,
                                      fmt::join(known, ", ")));
@@ -140,8 +140,8 @@ CacheGeometry parse_cache_geometry(std::string_view text) {
     geometry.ways = parse_ways(parts[2], geometry.lines(), text);
     if (parts.size() > 3) geometry.policy = parts[3];
     if (parts.size() > 4) geometry.index = parts[4];
-    expect_one_of(policies, "policy", geometry.policy, text);
-    expect_one_of(indices, "index", geometry.index, text);
+    expect_one_of(replacement_policy_names(), "policy", geometry.policy, text);
+    expect_one_of(set_index_names(), "index", geometry.index, text);
     return geometry;
 }
 

@@ -8,12 +8,12 @@ namespace hitmap {
 
 /// A cache as the command line writes it: CAPACITY:LINE[/SECTOR]:WAYS|full[:POLICY[:INDEX]].
 struct CacheGeometry {
-    std::uint64_t capacity = 0; ///< bytes, a multiple of line
-    std::uint32_t line = 0;     ///< bytes, a power of two, 16..4096
-    std::uint32_t sector = 0;   ///< bytes; == line where the cache has no sectors
-    std::uint64_t ways = 0;     ///< 1..capacity / line; == capacity / line for a fully associative cache
-    std::string policy = "lru";
-    std::string index = "linear";
+    std::uint64_t capacity = 0;   ///< bytes, a multiple of line
+    std::uint32_t line = 0;       ///< bytes, a power of two, 16..4096
+    std::uint32_t sector = 0;     ///< bytes; == line where the cache has no sectors
+    std::uint64_t ways = 0;       ///< 1..capacity / line; == capacity / line for a fully associative cache
+    std::string policy = "lru";   ///< one of replacement_policy_names()
+    std::string index = "linear"; ///< one of set_index_names()
 
     [[nodiscard]] std::uint64_t lines() const { return capacity / line; }
     friend bool operator==(const CacheGeometry&, const CacheGeometry&) = default;

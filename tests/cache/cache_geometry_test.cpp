@@ -16,7 +16,8 @@ TEST(CacheGeometry, ReadsCapacityLineAndWays) {
 
 TEST(CacheGeometry, WritesTextThatReadsTheSame) {
     for (const char* text : {"32KiB:128:64", "6MiB:32:16", "1000000:16:1", "96B:32:2", "48:16:full",
-                             "4MiB:128/32:16", "2TiB:4096:full"}) {
+                             "4MiB:128/32:16", "2TiB:4096:full", "16KiB:128:4:fermi:fermi-l1",
+                             "24KiB:128/32:48:lru:pascal-l1", "2MiB:128/32:16:plru", "1KiB:64:2:fifo:xor"}) {
         const CacheGeometry geometry = parse_cache_geometry(text);
         EXPECT_EQ(parse_cache_geometry(to_string(geometry)), geometry) << text;
     }
@@ -47,7 +48,7 @@ TEST(CacheGeometry, NamesThePartThatIsWrong) {
         {"32KiB:128:257", "ways '257' are not"},
         {"32KiB:128:-1", "ways '-1' are not"},
         {"32KiB:128:64:mru", "policy 'mru' is not known; expected lru"},
-        {"32KiB:128:64:lru:xor", "index 'xor' is not known; expected linear"},
+        {"32KiB:128:64:lru:prime", "index 'prime' is not known; expected linear, xor"},
         {"99999999999GiB:128:64", "size '99999999999GiB' is not a number of bytes"},
     };
     for (const auto& c : cases) {

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "core/cache/cache_geometry.h"
+#include "core/cache/replacement.h"
+#include "core/cache/sectored_cache.h"
+#include "core/cache/set_index.h"
+
+#include <cstdint>
+#include <memory>
+
+namespace hitmap {
+
+/// Number of sets of a cache that is set-associative: lines / ways. Throws UsageError where ways do not
+/// divide the lines, there are more than 2^32 - 2 lines, a line has more than 32 sectors, or policy and index
+/// are not known or cannot be used with so many ways and sets.
+[[nodiscard]] std::uint64_t check_sets(const CacheGeometry& geometry);
+
+/// Calls visit(std::type_identity<SectoredCache<Policy, Index>>{}) with the policy and index that the
+/// geometry names; for what is instantiated once for every pair, outside of its loop. Throws as check_sets
+/// does.
+template <class Visit>
+void visit_sectored_cache(const CacheGeometry& geometry, const Visit& visit) {
+    static_cast<void>(check_sets(geometry));
+    ReplacementPolicies::visit(geometry.policy, [&]<class Policy>(std::type_identity<Policy> /*policy*/) {
+        SetIndices::visit(geometry.index, [&]<class Index>(std::type_identity<Index> /*index*/) {
+            visit(std::type_identity<SectoredCache<Policy, Index>>{});
+        });
+    });
+}
+
+/// A cache asked one address at a time: for probing it as a microbenchmark would, not for simulating
+/// recordings.
+class SingleAccessCache {
+public:
+    virtual ~SingleAccessCache() = default;
+    /// Loads the sector that holds the address: whether it was there. It is afterwards.
+    virtual bool access(std::uint64_t address) = 0;
+    /// Forgets everything; random policies begin anew.
+    virtual void clear() = 0;
+};
+/// Throws as check_sets does.
+[[nodiscard]] std::unique_ptr<SingleAccessCache> make_single_access_cache(const CacheGeometry& geometry,
+                                                                          std::uint64_t seed = 1);
+
+} // namespace hitmap

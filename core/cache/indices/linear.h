@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace hitmap {
+
+/// Line number modulo the number of sets, which may be any.
+class LinearIndex {
+public:
+    static constexpr std::string_view name = "linear";
+    static constexpr std::string_view needs = "";
+    [[nodiscard]] static bool allows(std::uint64_t /*sets*/, std::uint32_t /*line_bytes*/) { return true; }
+
+    explicit LinearIndex(std::uint64_t sets) : sets_(sets), inverse_(~std::uint64_t{0} / sets) {}
+    [[nodiscard]] std::uint64_t operator()(std::uint64_t line) const {
+        // The product is floor(line / sets) or 1 less, for every line: the inverse is short by at most
+        // sets / 2^64, which line < 2^64 makes less than 1.
+        __extension__ using Wide = unsigned __int128;
+        const auto quotient = static_cast<std::uint64_t>(Wide{line} * inverse_ >> 64);
+        const std::uint64_t rest = line - quotient * sets_;
+        return rest >= sets_ ? rest - sets_ : rest;
+    }
+
+private:
+    std::uint64_t sets_;
+    std::uint64_t inverse_;
+};
+
+} // namespace hitmap

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace hitmap {
+
+/// Evicts the way that was used longest ago: ways of a set are a ring from the newest to the oldest.
+class LruPolicy {
+public:
+    static constexpr std::string_view name = "lru";
+    static constexpr std::string_view needs = "";
+    [[nodiscard]] static bool allows(std::uint64_t /*ways*/) { return true; }
+
+    LruPolicy(std::uint64_t sets, std::uint64_t ways, std::uint64_t /*seed*/)
+        : ways_(ways), links_(sets * ways), newest_(sets) {
+        const auto count = static_cast<std::uint32_t>(ways);
+        for (std::uint64_t i = 0; i < links_.size(); ++i) {
+            const auto way = static_cast<std::uint32_t>(i % ways);
+            links_[i] = {way == 0 ? count - 1 : way - 1, way + 1 == count ? 0 : way + 1};
+        }
+    }
+
+    void touch(std::uint64_t set, std::uint32_t way) {
+        Link* const link = links_.data() + set * ways_;
+        const std::uint32_t newest = newest_[set];
+        if (way == newest) return;
+        newest_[set] = way;
+        const std::uint32_t oldest = link[newest].newer;
+        if (way == oldest) return; // the ring turns by one
+        link[link[way].newer].older = link[way].older;
+        link[link[way].older].newer = link[way].newer;
+        link[way] = {oldest, newest};
+        link[oldest].older = way;
+        link[newest].newer = way;
+    }
+    void fill(std::uint64_t set, std::uint32_t way) { touch(set, way); }
+    [[nodiscard]] std::uint32_t victim(std::uint64_t set) { return links_[set * ways_ + newest_[set]].newer; }
+    /// Ways are filled in rising order again, which is all that counts.
+    void clear() {}
+
+private:
+    struct Link {
+        std::uint32_t newer; ///< of the newest: the oldest
+        std::uint32_t older; ///< of the oldest: the newest
+    };
+    std::uint64_t ways_;
+    std::vector<Link> links_;           ///< [sets * ways]
+    std::vector<std::uint32_t> newest_; ///< [sets]
+};
+
+} // namespace hitmap

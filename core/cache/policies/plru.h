@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace hitmap {
+
+/// Tree-PLRU: a binary tree over the ways of a set; each node knows which half was used longer ago, and the
+/// victim is where that leads. For any number of ways: a node over n ways has the first half of them, rounded
+/// up, on its left, so that all leaves are equally deep but for one.
+class PlruPolicy {
+public:
+    static constexpr std::string_view name = "plru";
+    static constexpr std::string_view needs = "";
+    [[nodiscard]] static bool allows(std::uint64_t /*ways*/) { return true; }
+
+    PlruPolicy(std::uint64_t sets, std::uint64_t ways, std::uint64_t /*seed*/)
+        : ways_(static_cast<std::uint32_t>(ways)), words_((ways + 63) / 64), right_(sets * words_) {}
+
+    /// Every node on the way points to its other half.
+    void touch(std::uint64_t set, std::uint32_t way) {
+        std::uint64_t* const right = right_.data() + set * words_;
+        std::uint32_t begin = 0;
+        for (std::uint32_t count = ways_; count > 1;) {
+            const std::uint32_t left = (count + 1) / 2;
+            const std::uint32_t node = begin + left; // first way of its right half: no other node has it
+            const std::uint64_t bit = std::uint64_t{1} << (node % 64);
+            if (way < node) {
+                right[node / 64] |= bit;
+                count = left;
+            } else {
+                right[node / 64] &= ~bit;
+                begin = node;
+                count -= left;
+            }
+        }
+    }
+    void fill(std::uint64_t set, std::uint32_t way) { touch(set, way); }
+    [[nodiscard]] std::uint32_t victim(std::uint64_t set) {
+        const std::uint64_t* const right = right_.data() + set * words_;
+        std::uint32_t begin = 0;
+        for (std::uint32_t count = ways_; count > 1;) {
+            const std::uint32_t left = (count + 1) / 2;
+            const std::uint32_t node = begin + left;
+            if ((right[node / 64] >> (node % 64) & 1) != 0) {
+                begin = node;
+                count -= left;
+            } else {
+                count = left;
+            }
+        }
+        return begin;
+    }
+    /// All ways are filled again before one is evicted, which sets every node.
+    void clear() {}
+
+private:
+    std::uint32_t ways_;
+    std::uint64_t words_;              ///< a set
+    std::vector<std::uint64_t> right_; ///< [sets][words] a bit a node: the right half was used longer ago
+};
+
+} // namespace hitmap

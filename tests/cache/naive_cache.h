@@ -1,0 +1,85 @@
+#pragma once
+
+#include "core/cache/sectored_cache.h"
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace hitmap {
+
+/// A sectored cache as one would write it without a thought about speed: every set is a list of lines that is
+/// searched from its begin, a policy is a function of what is in the list. Made from the definitions, shares
+/// nothing with the real one.
+class NaiveCache {
+public:
+    struct Line {
+        std::uint64_t line;
+        SectorMask valid;
+        SectorMask dirty;
+        std::uint64_t filled; ///< time
+        std::uint64_t used;   ///< time
+    };
+    using Set = std::vector<Line>; ///< [ways in use]; a line stays in its way
+    /// The way of a full set that is evicted; `set` is its number.
+    using Victim = std::function<std::uint32_t(std::uint64_t set, const Set& lines)>;
+
+    NaiveCache(std::uint64_t ways, std::function<std::uint64_t(std::uint64_t)> set_of, Victim victim)
+        : ways_(ways), set_of_(std::move(set_of)), victim_(std::move(victim)) {}
+
+    SectorMask look_up(std::uint64_t line, SectorMask asked) {
+        Line* const found = find(line);
+        if (found == nullptr) return 0;
+        found->used = ++now_;
+        return found->valid & asked;
+    }
+    SectorOutcome access(std::uint64_t line, SectorMask asked, SectorMask fill, SectorMask dirty) {
+        SectorOutcome outcome;
+        if (Line* const found = find(line); found != nullptr) {
+            outcome.hits = look_up(line, asked);
+            found->valid |= fill;
+            found->dirty |= dirty;
+            return outcome;
+        }
+        ++now_;
+        const std::uint64_t number = set_of_(line);
+        Set& set = sets_[number];
+        const Line put{line, fill, dirty, now_, now_};
+        if (set.size() < ways_) {
+            set.push_back(put);
+            return outcome;
+        }
+        Line& evicted = set.at(victim_(number, set));
+        outcome.evicted = evicted.line;
+        outcome.written_back = evicted.dirty;
+        evicted = put;
+        return outcome;
+    }
+
+private:
+    Line* find(std::uint64_t line) {
+        for (Line& each : sets_[set_of_(line)])
+            if (each.line == line) return &each;
+        return nullptr;
+    }
+
+    std::uint64_t ways_;
+    std::function<std::uint64_t(std::uint64_t)> set_of_;
+    Victim victim_;
+    std::map<std::uint64_t, Set> sets_;
+    std::uint64_t now_ = 0;
+};
+
+/// The way whose `time` is the lowest.
+inline NaiveCache::Victim oldest_by(std::uint64_t NaiveCache::Line::*time) {
+    return [time](std::uint64_t /*set*/, const NaiveCache::Set& lines) {
+        std::uint32_t oldest = 0;
+        for (std::uint32_t way = 1; way < lines.size(); ++way)
+            if (lines[way].*time < lines[oldest].*time) oldest = way;
+        return oldest;
+    };
+}
+
+} // namespace hitmap
