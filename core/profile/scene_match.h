@@ -14,8 +14,9 @@
 namespace hitmap {
 
 /// Which element of recording A is the same thing as an element of recording B: faces by their source face,
-/// boxes where both recordings have the same boxes (number and bounds), pixels where both have the same frame
-/// buffer. Immutable; made once for two recordings.
+/// boxes by their source where both recordings are of the same tree (every box that both have has the same
+/// bounds; wide nodes leave boxes out), pixels where both have the same frame buffer. Immutable; made once
+/// for two recordings.
 class SceneMatch {
 public:
     /// Scenes may be null. Throws Cancelled.
@@ -31,12 +32,15 @@ public:
                                                             std::uint64_t element_of_b) const;
 
 private:
+    /// These give the refusal.
     [[nodiscard]] std::string match_faces(const JobContext& job);
+    [[nodiscard]] std::string match_boxes(const JobContext& job);
 
     std::shared_ptr<const RecordedScene> a_;
     std::shared_ptr<const RecordedScene> b_;
     std::array<std::string, 3> refusals_; ///< [kinds]
-    std::vector<std::int32_t> face_of_a_; ///< [face slots of B] slot of A or -1; empty: the same slots
+    /// [kinds][slots of B] slot of A or -1; empty: the same slots.
+    std::array<std::vector<std::int32_t>, 3> slot_of_a_;
 };
 
 } // namespace hitmap

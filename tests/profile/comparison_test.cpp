@@ -128,6 +128,32 @@ TEST(SceneMatch, BoxesAndPixelsWhereTheyAreTheSame) {
     EXPECT_EQ(matches({a, other}, pixel_kind, 2), "A has 2x1 pixels and B 3x1");
 }
 
+/// Boxes whose lower corners lie at `bounds`.
+std::shared_ptr<RecordedScene> scene_of_boxes(const std::vector<float>& bounds,
+                                              std::vector<std::int32_t> sources) {
+    const auto scene = scene_of({0}, 7, bounds.size());
+    for (std::size_t box = 0; box < bounds.size(); ++box)
+        scene->boxes[box] = {glm::vec3(bounds[box]), glm::vec3(9.0F)};
+    scene->box_source = std::move(sources);
+    return scene;
+}
+
+TEST(SceneMatch, BoxesOfOneTreeInOtherOrdersAndWiderNodes) {
+    const auto tree = scene_of_boxes({0, 1, 2, 3}, {});
+    const auto moved = scene_of_boxes({3, 1, 0, 2}, {3, 1, 0, 2});
+    EXPECT_EQ(matches({tree, moved}, box_kind, 4), "3 1 0 2 ");
+    EXPECT_EQ(matches({moved, tree}, box_kind, 4), "2 1 3 0 ");
+    const auto wide = scene_of_boxes({2, 9, 0}, {2, -1, 0});
+    EXPECT_EQ(matches({tree, wide}, box_kind, 3), "2 - 0 ");
+    EXPECT_EQ(matches({wide, moved}, box_kind, 4), "- - 2 0 ");
+    EXPECT_EQ(matches({tree, scene_of_boxes({0, 1, 2, 4}, {0, 1, 2, 3})}, box_kind, 4),
+              "the boxes of A and B have different bounds");
+    EXPECT_EQ(matches({tree, scene_of_boxes({0, 1}, {0, 0})}, box_kind, 2), "A has 4 boxes and B 2");
+    EXPECT_EQ(matches({scene_of_boxes({0, 1}, {-1, 0}), scene_of_boxes({1, 0}, {1, 2})}, box_kind, 2),
+              "the boxes of A and B have different bounds");
+    EXPECT_EQ(matches({tree, scene_of_boxes({0}, {2000000000})}, box_kind, 1), "A has 4 boxes and B 1");
+}
+
 /// Accesses of faces as "ELEMENT:HITS", of 4 look-ups each; "p1" an access of a pixel; a look-up with "c" is
 /// cold.
 std::shared_ptr<const Profile> profile_of(const std::string& text, std::uint32_t faces, ThreadPool& pool) {
