@@ -59,10 +59,18 @@ std::string head_cells(const Experiment& e, const SweepRun& run) {
 }
 
 std::string time_cells(const RunResult& result) {
-    if (!result.seconds || *result.seconds <= 0) return ",,,";
-    const double seconds = *result.seconds;
-    return fmt::format(",{:.9g},{:.9g},{:.9g}", seconds, static_cast<double>(result.rays) / seconds,
+    if (!result.time || result.time->launch_seconds <= 0) return ",,,,";
+    const double seconds = result.time->launch_seconds;
+    return fmt::format(",{:.9g},{:.9g},{:.9g},{:.9g}", result.time->seconds, seconds,
+                       static_cast<double>(result.rays) / seconds,
                        static_cast<double>(result.requests) / seconds);
+}
+
+std::string recording_cells(const RunResult& result) {
+    if (!result.recording || result.requests == 0) return ",,,";
+    return fmt::format(",{},{},{:.9g}", result.recording->bytes, result.recording->request_bytes,
+                       static_cast<double>(result.recording->request_bytes) /
+                           static_cast<double>(result.requests));
 }
 
 } // namespace
@@ -94,21 +102,25 @@ const std::vector<ResultColumn>& result_columns() {
     return columns;
 }
 
-std::string results_csv(const Experiment& experiment, const std::vector<FinishedRun>& runs, bool timing) {
+std::string results_csv(const Experiment& experiment, const std::vector<FinishedRun>& runs,
+                        const MoreColumns& more) {
     std::string text = "scene,configuration,cache";
     for (const TraceOption& option : trace_option_table())
         text += "," + option.name;
     text += ",l1,l2";
     for (const ResultColumn& column : result_columns())
         text += "," + column.name;
-    text += timing ? ",seconds,rays_per_second,requests_per_second\n" : "\n";
+    if (more.recordings) text += ",recording_bytes,request_bytes,bytes_per_request";
+    if (more.times) text += ",seconds,launch_seconds,rays_per_second,requests_per_second";
+    text += "\n";
     for (const FinishedRun& run : runs) {
         text += head_cells(experiment, run.run);
         for (const ResultColumn& column : result_columns()) {
             const Value value = column.value(run.result);
             text += value ? fmt::format(",{:.9g}", *value) : ",";
         }
-        if (timing) text += time_cells(run.result);
+        if (more.recordings) text += recording_cells(run.result);
+        if (more.times) text += time_cells(run.result);
         text += "\n";
     }
     return text;

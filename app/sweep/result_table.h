@@ -24,9 +24,14 @@ struct ResultColumn {
 };
 [[nodiscard]] const std::vector<ResultColumn>& result_columns();
 
+/// Columns that not every sweep has.
+struct MoreColumns {
+    bool recordings = false; ///< sizes of the recordings
+    bool times = false;      ///< what depends on the clock
+};
+
 /// One row a run: names, tracer options, cache descriptions, numbers. Empty where undefined.
-/// @param timing  with the columns that depend on the clock
 [[nodiscard]] std::string results_csv(const Experiment& experiment, const std::vector<FinishedRun>& runs,
-                                      bool timing);
+                                      const MoreColumns& more);
 
 } // namespace hitmap

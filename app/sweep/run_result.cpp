@@ -39,7 +39,11 @@ Json to_json(const RunResult& result) {
     for (const RunPicture& picture : result.pictures)
         json["pictures"].push_back(
             {{"picture", picture.picture}, {"caption", picture.caption}, {"file", picture.file}});
-    if (result.seconds) json["seconds"] = *result.seconds;
+    if (result.time)
+        json["time"] = {{"seconds", result.time->seconds}, {"launch_seconds", result.time->launch_seconds}};
+    if (result.recording)
+        json["recording"] = {{"bytes", result.recording->bytes},
+                             {"request_bytes", result.recording->request_bytes}};
     return json;
 }
 
@@ -61,8 +65,11 @@ RunResult from_json(const Json& json) {
         result.pictures.push_back({picture.at("picture").get<std::string>(),
                                    picture.at("caption").get<std::string>(),
                                    picture.at("file").get<std::string>()});
-    if (const auto seconds = json.find("seconds"); seconds != json.end())
-        result.seconds = seconds->get<double>();
+    if (const auto time = json.find("time"); time != json.end())
+        result.time = {time->at("seconds").get<double>(), time->at("launch_seconds").get<double>()};
+    if (const auto recording = json.find("recording"); recording != json.end())
+        result.recording = {recording->at("bytes").get<std::uint64_t>(),
+                            recording->at("request_bytes").get<std::uint64_t>()};
     return result;
 }
 

@@ -18,6 +18,18 @@ struct RunPicture {
     friend bool operator==(const RunPicture&, const RunPicture&) = default;
 };
 
+/// What a run cost, by the clock.
+struct RunTime {
+    double seconds = 0.0;        ///< scene, tree, and what follows; scenes and trees may be there already
+    double launch_seconds = 0.0; ///< of these: tracer, models, and writing, from the first launch to the end
+};
+
+/// Bytes of a recording that is kept.
+struct RecordingSize {
+    std::uint64_t bytes = 0;
+    std::uint64_t request_bytes = 0; ///< of these: requests, lane tags, and the table of contents
+};
+
 /// What a run found out.
 struct RunResult {
     std::uint64_t fingerprint = 0; ///< of the run
@@ -30,7 +42,8 @@ struct RunResult {
     double end_point_overlap = 0.0;
     std::vector<KindSums> kinds;
     std::vector<RunPicture> pictures;
-    std::optional<double> seconds; ///< of tracer and model together, where that was asked for
+    std::optional<RunTime> time; ///< where that was asked for
+    std::optional<RecordingSize> recording;
 };
 
 /// Written whole or not at all. Throws FileError.

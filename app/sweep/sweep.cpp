@@ -175,7 +175,8 @@ private:
         std::vector<FinishedRun> finished;
         for (const SweepRun& run : order_)
             finished.push_back({run, results_.at(run.name)});
-        write_text(folder_ / "results.csv", results_csv(experiment_, finished, options_.timing));
+        write_text(folder_ / "results.csv",
+                   results_csv(experiment_, finished, {options_.recordings, options_.timing}));
         write_text(folder_ / "index.html", results_page(experiment_, finished));
     }
 

@@ -1,5 +1,6 @@
 #include "app/sweep/sweep_run.h"
 
+#include "app/sweep/launch_meter.h"
 #include "app/sweep/run_pictures.h"
 #include "core/profile/outcome_sums.h"
 #include "core/trace/byte_stream.h"
@@ -9,7 +10,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <functional>
 
 namespace hitmap {
@@ -17,17 +17,6 @@ namespace hitmap {
 namespace {
 
 using Sinks = std::vector<std::reference_wrapper<RecordingSink>>;
-
-/// Lanes are tagged when they begin a ray.
-class RayCounter final : public RecordingSink {
-public:
-    void begin(const RecordingInfo&, const RecordedScene*) override {}
-    void begin_launch(const Launch&) override {}
-    void add(const Request&) override {}
-    void tag(const LaneTagRun&) override { ++rays; }
-    void finish() override {}
-    std::uint64_t rays = 0;
-};
 
 SimulatedRun simulate_run(RequestSource& source, const SdcmConfig& config, bool with_profile,
                           ThreadPool& pool, const JobContext& job) {
@@ -56,13 +45,14 @@ public:
         : sweep_(sweep), runs_(runs), pool_(pool), job_{job.stop}, simulated_(runs.size()) {}
 
     std::vector<RunResult> run() {
-        const auto start = std::chrono::steady_clock::now();
+        const auto start = LaunchMeter::Clock::now();
         scene_ = sweep_.scenes.scene(sweep_.experiment.scenes[runs_.front().scene], job_);
-        stream(0, {rays_});
-        const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+        stream(0, {meter_});
+        const RunTime time{std::chrono::duration<double>(LaunchMeter::Clock::now() - start).count(),
+                           meter_.launch_seconds()};
         std::vector<RunResult> results;
         for (std::size_t i = 0; i < runs_.size(); ++i)
-            results.push_back(finish(i, seconds.count()));
+            results.push_back(finish(i, time));
         return results;
     }
 
@@ -93,8 +83,9 @@ private:
         const std::string& scene_name = sweep_.experiment.scenes[runs_.front().scene].name;
         std::unique_ptr<RecordingSink> file;
         if (sweep_.recordings) {
-            file = write_hmt(create_file(sweep_.folder / recording_name(scene_name, configuration.name)), {},
-                             &pool_);
+            file = write_hmt(
+                meter_.counted(create_file(sweep_.folder / recording_name(scene_name, configuration.name))),
+                {}, &pool_);
             sinks.emplace_back(*file);
         }
         SplitRecording split(std::move(sinks));
@@ -105,18 +96,19 @@ private:
         traced_.picture = {};
     }
 
-    RunResult finish(std::size_t i, double seconds) {
+    RunResult finish(std::size_t i, const RunTime& time) {
         RunResult result;
         result.fingerprint = runs_[i].fingerprint;
         result.triangles = scene_->mesh.faces.size();
-        result.rays = rays_.rays;
+        result.rays = meter_.rays();
         result.requests = traced_.requests;
         result.lane_accesses = traced_.lane_accesses;
         result.depth = traced_.depth;
         result.sah_cost = traced_.sah_cost;
         result.end_point_overlap = traced_.end_point_overlap;
         result.kinds = simulated_[i].kinds;
-        if (sweep_.timing) result.seconds = seconds;
+        if (sweep_.timing) result.time = time;
+        if (sweep_.recordings) result.recording = {meter_.bytes(), meter_.request_bytes()};
         for (const std::size_t picture : runs_[i].pictures) {
             const std::lock_guard lock(sweep_.drawing);
             const auto drawn = draw_pictures(simulated_[i], sweep_.experiment.pictures[picture],
@@ -133,7 +125,7 @@ private:
     ThreadPool& pool_;
     JobContext job_;
     std::shared_ptr<const Scene> scene_;
-    RayCounter rays_;
+    LaunchMeter meter_;
     TraceResult traced_;
     std::vector<SimulatedRun> simulated_; ///< [runs]
 };

@@ -95,6 +95,52 @@ TEST(Sweep, RecordingsThatAreMissingAreMade) {
     EXPECT_TRUE(std::filesystem::exists(results.path / "recordings" / "statue_warp.hmt"));
 }
 
+/// Cells of the column, top to bottom.
+std::vector<std::string> column(const std::string& csv, const std::string& name) {
+    std::istringstream lines(csv);
+    std::vector<std::string> result;
+    std::size_t number = 0;
+    for (std::string line; std::getline(lines, line);) {
+        std::vector<std::string> cells;
+        std::istringstream row(line);
+        for (std::string cell; std::getline(row, cell, ',');)
+            cells.push_back(cell);
+        if (number == 0)
+            number = static_cast<std::size_t>(std::find(cells.begin(), cells.end(), name) - cells.begin());
+        else
+            result.push_back(number < cells.size() ? cells[number] : "");
+    }
+    return result;
+}
+
+TEST(Sweep, SizesAndTimesAreColumnsWhereTheyAreAskedFor) {
+    const Experiment experiment = parse_experiment(experiment_text, "e.json");
+    const Results results("columns");
+    SweepOptions options;
+    options.recordings = options.timing = true;
+    run_sweep(experiment, results.path, options);
+    const std::string csv = results.contents().at("results.csv");
+    const auto names = column(csv, "configuration");
+    const auto bytes = column(csv, "recording_bytes");
+    const auto request_bytes = column(csv, "request_bytes");
+    const auto requests = column(csv, "requests");
+    const auto bytes_per_request = column(csv, "bytes_per_request");
+    const auto seconds = column(csv, "seconds");
+    const auto launch_seconds = column(csv, "launch_seconds");
+    ASSERT_EQ(names.size(), 6U);
+    for (std::size_t run = 0; run < names.size(); ++run) {
+        EXPECT_EQ(bytes[run], std::to_string(std::filesystem::file_size(results.path / "recordings" /
+                                                                        ("statue_" + names[run] + ".hmt"))));
+        EXPECT_GT(std::stod(request_bytes[run]), 0.0);
+        EXPECT_LT(std::stod(request_bytes[run]), std::stod(bytes[run]) - 12'000)
+            << "the scene lies before it";
+        EXPECT_NEAR(std::stod(bytes_per_request[run]),
+                    std::stod(request_bytes[run]) / std::stod(requests[run]), 1e-6);
+        EXPECT_GT(std::stod(launch_seconds[run]), 0.0);
+        EXPECT_LE(std::stod(launch_seconds[run]), std::stod(seconds[run]));
+    }
+}
+
 TEST(Sweep, RefusesWhatDoesNotFit) {
     const Experiment experiment = parse_experiment(experiment_text, "e.json");
     const Results results("limit");
