@@ -12,7 +12,7 @@ mkdir -p "$results"
 # What needs single elements, frames or lane tags: the base configuration once more, as a recording.
 scene_of() {
     case $1 in
-        statue) echo "builtin:statue?triangles=1000000" ;;
+        statue) echo "builtin:statue?triangles=12000000" ;;
         *) echo "builtin:$1" ;;
     esac
 }
