@@ -98,6 +98,7 @@ private:
     void ask_for_image_file();
     void ask_for_session_file();
     void ask_for_recording_file();
+    void ask_for_new_recording();
     /// For the names of files about it: without what file systems refuse.
     [[nodiscard]] static QString file_stem(const OpenRecording& recording);
     void save_session_again(); ///< to the file that it came from

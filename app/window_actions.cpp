@@ -36,11 +36,14 @@ QAction* Window::add_local_action(QMenu& menu, const QString& text, const QList<
 
 void Window::create_file_actions() {
     QMenu& menu = *menuBar()->addMenu(tr("&File"));
+    QAction* make = add_action(menu, tr("&New Recording …"), {QKeySequence::New});
+    make->setObjectName(QStringLiteral("new_recording"));
+    connect(make, &QAction::triggered, this, &Window::ask_for_new_recording);
     connect(add_action(menu, tr("&Open …"), {QKeySequence::Open}), &QAction::triggered, this, [this] {
         const QString file = ask_for_file();
         if (!file.isEmpty()) open(file);
     });
-    connect(add_action(menu, tr("Open in a &New Pane …"), {QKeySequence(tr("Ctrl+Shift+O"))}),
+    connect(add_action(menu, tr("Open in a New &Pane …"), {QKeySequence(tr("Ctrl+Shift+O"))}),
             &QAction::triggered, this, [this] {
                 const QString file = ask_for_file();
                 if (!file.isEmpty()) open_all({file});

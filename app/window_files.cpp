@@ -2,6 +2,7 @@
 #include "widgets/message_bar.h"
 #include "widgets/pane_grid.h"
 #include "widgets/start_page.h"
+#include "widgets/trace_request.h"
 
 #include <QtCore/QFileInfo>
 #include <QtCore/QMimeData>
@@ -19,7 +20,8 @@ namespace {
 constexpr int most_recents = 8;
 
 QString full_spec(const QString& spec) {
-    return spec.startsWith(QLatin1String("builtin:")) ? spec : QFileInfo(spec).absoluteFilePath();
+    const bool made = spec.startsWith(QLatin1String("builtin:")) || names_trace(spec.toStdString());
+    return made ? spec : QFileInfo(spec).absoluteFilePath();
 }
 
 /// The local files that are dragged; nothing where anything else is among them.
@@ -38,7 +40,7 @@ QString Window::file_stem(const OpenRecording& recording) {
     const QString name = QString::fromStdString(recording.name);
     QString stem =
         name.startsWith(QLatin1String("builtin:")) ? name.mid(8) : QFileInfo(name).completeBaseName();
-    for (const char refused : {':', '?', '='})
+    for (const char refused : {':', '?', '=', '/', '&'})
         stem.replace(QLatin1Char(refused), QLatin1Char('-'));
     return stem;
 }
@@ -93,6 +95,7 @@ QString Window::ask_for_file() {
 }
 
 void Window::remember(const QString& spec) {
+    if (names_trace(spec.toStdString())) return; // the dialog remembers what it was about
     QSettings settings;
     QStringList recents = settings.value(QStringLiteral("recents")).toStringList();
     recents.removeAll(spec);

@@ -1,3 +1,4 @@
+#include "app/new_recording_dialog.h"
 #include "app/window.h"
 #include "widgets/message_bar.h"
 
@@ -8,6 +9,14 @@
 #include <QtWidgets/QFileDialog>
 
 namespace hitmap {
+
+void Window::ask_for_new_recording() {
+    NewRecordingDialog dialog(session_.active(), session_.pane_count() < Session::most_panes, this);
+    if (dialog.exec() != QDialog::Accepted) return;
+    const std::string spec = spec_of(dialog.request());
+    if (dialog.wants_new_pane()) session_.add_pane();
+    open(QString::fromStdString(spec));
+}
 
 void Window::ask_for_recording_file() {
     const QString folder = QSettings().value(QStringLiteral("last_folder"), QDir::homePath()).toString();

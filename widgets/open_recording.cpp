@@ -5,6 +5,7 @@
 #include "core/raytracer/trace_scene.h"
 #include "core/trace/element_source.h"
 #include "core/trace/hmt_writer.h"
+#include "widgets/trace_request.h"
 
 #include <filesystem>
 #include <utility>
@@ -17,21 +18,24 @@ namespace {
 std::unique_ptr<ByteSource> trace_into_memory(const std::string& spec, ThreadPool& pool,
                                               const JobContext& job) {
     job.begin("loading the scene");
-    const Scene scene = load_scene(spec, job);
+    const TraceRequest request = trace_request(spec);
+    Scene scene = load_scene(request.scene, job);
+    if (request.camera) scene.camera = *request.camera;
     std::vector<std::byte> bytes;
     const auto sink = write_hmt(create_memory(bytes), {}, &pool);
-    trace_scene(scene, {}, *sink, pool, job);
+    trace_scene(scene, request.options, *sink, pool, job);
     return open_memory(std::move(bytes), scene.name);
 }
 
 std::string short_name(const std::string& spec) {
+    if (names_trace(spec)) return short_name_of(trace_request(spec));
     return spec.starts_with("builtin:") ? spec : std::filesystem::path(spec).filename().string();
 }
 
 } // namespace
 
 bool names_recording(const std::string& spec) {
-    if (spec.starts_with("builtin:")) return false;
+    if (spec.starts_with("builtin:") || names_trace(spec)) return false;
     std::filesystem::path path(spec);
     if (path.extension() == ".part") path.replace_extension();
     return path.extension() == ".hmt";

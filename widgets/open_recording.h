@@ -16,8 +16,8 @@ namespace hitmap {
 
 /// A recording that is open, and what was read of it. Immutable.
 struct OpenRecording {
-    std::string spec;    ///< as the person named it: path of a recording or a mesh, or "builtin:NAME"
-    std::string name;    ///< short, for titles
+    std::string spec; ///< as the person named it: path of a recording or a mesh, "builtin:NAME", or spec_of()
+    std::string name; ///< short, for titles
     bool traced = false; ///< the recording was made here, from a mesh, and is in memory
     std::shared_ptr<const HmtFile> file;
     std::shared_ptr<const RecordedScene> scene;    ///< never null
@@ -39,7 +39,8 @@ struct Simulation {
 /// True for recordings, by name; everything else is taken for a mesh or a built-in scene.
 [[nodiscard]] bool names_recording(const std::string& spec);
 
-/// Opens a recording; a mesh file or a built-in scene is traced with the default options first, into memory.
+/// Opens a recording; a mesh file or a built-in scene is traced first, into memory, with the options
+/// that a spec_of() says, else the default ones.
 /// Throws what loading, tracing and reading throw; Error where the recording has no scene to show; Cancelled.
 [[nodiscard]] std::shared_ptr<const OpenRecording> open_recording(const std::string& spec, ThreadPool& pool,
                                                                   const JobContext& job);

@@ -6,6 +6,7 @@
 #include "render/json_object.h"
 #include "widgets/open_recording.h"
 #include "widgets/session.h"
+#include "widgets/trace_request.h"
 
 #include <QtCore/QByteArray>
 #include <QtCore/QCryptographicHash>
@@ -61,12 +62,23 @@ Path absolute_path(const Path& file) {
 
 std::string relative_spec(const std::string& spec, const Path& folder) {
     if (spec.empty() || spec.starts_with("builtin:")) return spec;
+    if (names_trace(spec)) {
+        TraceRequest request = trace_request(spec);
+        request.scene = relative_spec(request.scene, folder);
+        return spec_of(request);
+    }
     const Path relative = Path(spec).lexically_relative(folder);
     return relative.empty() ? spec : relative.string();
 }
 
+/// Throws UsageError.
 std::string absolute_spec(const std::string& spec, const Path& folder) {
     if (spec.empty() || spec.starts_with("builtin:")) return spec;
+    if (names_trace(spec)) {
+        TraceRequest request = trace_request(spec);
+        request.scene = absolute_spec(request.scene, folder);
+        return spec_of(request);
+    }
     return (folder / spec).lexically_normal().string();
 }
 
@@ -117,7 +129,11 @@ PaneState read_pane(const Json& object, const Path& file, std::size_t index, std
     std::string hash;
     reader.read("recording", pane.spec);
     reader.read("hash", hash);
-    pane.spec = absolute_spec(pane.spec, file.parent_path());
+    try {
+        pane.spec = absolute_spec(pane.spec, file.parent_path());
+    } catch (const UsageError& error) {
+        throw FileError(name, "recording", error.what());
+    }
     pane.config.l1 = read_geometry(reader, "l1", pane.config.l1, name);
     pane.config.l2 = read_geometry(reader, "l2", pane.config.l2, name);
     if (const Json* view = reader.object_member("view"))

@@ -1,0 +1,319 @@
+#include "app/new_recording_dialog.h"
+
+#include "core/base/error.h"
+#include "core/geometry/scene.h"
+#include "core/raytracer/trace_memory.h"
+#include "widgets/format.h"
+#include "widgets/pane.h"
+#include "widgets/trace_option_form.h"
+
+#include <QtCore/QDir>
+#include <QtCore/QFile>
+#include <QtCore/QFileInfo>
+#include <QtCore/QSettings>
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QDialogButtonBox>
+#include <QtWidgets/QFileDialog>
+#include <QtWidgets/QFormLayout>
+#include <QtWidgets/QGroupBox>
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QLineEdit>
+#include <QtWidgets/QPlainTextEdit>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QScrollArea>
+#include <QtWidgets/QSpinBox>
+#include <QtWidgets/QVBoxLayout>
+
+#include <algorithm>
+#include <limits>
+#include <thread>
+
+namespace hitmap {
+
+namespace {
+
+constexpr QLatin1String spec_key("new_recording/spec");
+constexpr QLatin1String camera_key("new_recording/camera");
+constexpr QLatin1String place_key("new_recording/place");
+
+// Data of the list of scenes, besides the names of built-in ones.
+constexpr QLatin1String of_file("file");
+constexpr QLatin1String of_pane("pane");
+
+/// The scene that a recording was made of; empty where that is not known.
+std::string scene_of(const OpenRecording& recording) {
+    if (recording.traced) return trace_request(recording.spec).scene;
+    const std::string& source = recording.info().source_name;
+    if (source.starts_with("builtin:")) return source;
+    const QFileInfo beside(QFileInfo(QString::fromStdString(recording.spec)).dir(),
+                           QString::fromStdString(source));
+    return !source.empty() && beside.isFile() ? beside.absoluteFilePath().toStdString() : std::string();
+}
+
+const BuiltinScene* builtin_named(const QString& name) {
+    for (const BuiltinScene& scene : builtin_scenes()) {
+        if (name == text_of(scene.name)) return &scene;
+    }
+    return nullptr;
+}
+
+QHBoxLayout* row_in(QWidget& box) {
+    auto* row = new QHBoxLayout(&box);
+    row->setContentsMargins(0, 0, 0, 0);
+    return row;
+}
+
+} // namespace
+
+NewRecordingDialog::NewRecordingDialog(const Pane& pane, bool may_add_panes, QWidget* parent)
+    : QDialog(parent),
+      pane_camera_(pane.choices().view.camera),
+      scene_(new QComboBox),
+      builtin_fields_(new QWidget),
+      triangles_(new QSpinBox),
+      scene_seed_(new QSpinBox),
+      file_fields_(new QWidget),
+      file_(new QLineEdit),
+      camera_(new QComboBox),
+      place_(new QComboBox),
+      form_(new TraceOptionForm),
+      estimate_(new QLabel),
+      error_(new QLabel),
+      command_(new QPlainTextEdit),
+      buttons_(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel |
+                                    QDialogButtonBox::RestoreDefaults)) {
+    setObjectName(QStringLiteral("new_recording_dialog"));
+    setWindowTitle(tr("New Recording"));
+    create_scene_row(pane);
+    camera_->addItem(tr("The scene's own"));
+    if (pane.recording() != nullptr) camera_->addItem(tr("As the active pane looks now"));
+    place_->addItem(tr("The active pane"));
+    if (may_add_panes) place_->addItem(tr("A new pane"));
+    lay_out();
+    restore();
+    for (QComboBox* box : {scene_, camera_, place_})
+        connect(box, QOverload<int>::of(&QComboBox::currentIndexChanged), this, &NewRecordingDialog::check);
+    for (QSpinBox* box : {triangles_, scene_seed_})
+        connect(box, QOverload<int>::of(&QSpinBox::valueChanged), this, &NewRecordingDialog::check);
+    connect(scene_, QOverload<int>::of(&QComboBox::currentIndexChanged), this,
+            &NewRecordingDialog::show_scene_fields);
+    connect(file_, &QLineEdit::textChanged, this, &NewRecordingDialog::check);
+    connect(form_, &TraceOptionForm::changed, this, &NewRecordingDialog::check);
+    connect(buttons_, &QDialogButtonBox::accepted, this, &NewRecordingDialog::keep);
+    connect(buttons_, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(buttons_->button(QDialogButtonBox::RestoreDefaults), &QPushButton::clicked, this,
+            &NewRecordingDialog::restore_defaults);
+    check();
+    scene_->setFocus();
+}
+
+void NewRecordingDialog::create_scene_row(const Pane& pane) {
+    for (const BuiltinScene& scene : builtin_scenes()) {
+        scene_->addItem(tr("Built-in: %1").arg(capitalised(scene.name)), text_of(scene.name));
+        scene_->setItemData(scene_->count() - 1, capitalised(scene.description), Qt::ToolTipRole);
+    }
+    scene_->addItem(tr("Mesh file"), of_file);
+    if (pane.recording() != nullptr) pane_scene_ = scene_of(*pane.recording());
+    if (!pane_scene_.empty()) {
+        scene_->addItem(
+            tr("Of the active pane: %1").arg(QFileInfo(QString::fromStdString(pane_scene_)).fileName()),
+            of_pane);
+    }
+    // 0 is what the scene has by itself.
+    triangles_->setRange(0, std::numeric_limits<int>::max());
+    triangles_->setSpecialValueText(tr("usual"));
+    triangles_->setGroupSeparatorShown(true);
+    triangles_->setSingleStep(10'000);
+    scene_seed_->setRange(0, std::numeric_limits<int>::max());
+    scene_seed_->setValue(1);
+    for (const auto& [widget, name] : {std::pair<QWidget*, const char*>{scene_, "new_scene"},
+                                       {triangles_, "new_triangles"},
+                                       {scene_seed_, "new_seed"},
+                                       {file_, "new_file"},
+                                       {camera_, "new_camera"},
+                                       {place_, "new_place"},
+                                       {estimate_, "new_estimate"},
+                                       {error_, "new_error"},
+                                       {command_, "new_command"}})
+        widget->setObjectName(QLatin1String(name));
+    file_->setAccessibleName(tr("Mesh file"));
+}
+
+QWidget* NewRecordingDialog::make_scene_box() {
+    QHBoxLayout* builtin = row_in(*builtin_fields_);
+    for (const auto& [text, box] :
+         {std::pair{tr("&Triangles"), triangles_}, std::pair{tr("Se&ed"), scene_seed_}}) {
+        auto* label = new QLabel(text);
+        label->setBuddy(box);
+        builtin->addWidget(label);
+        builtin->addWidget(box, 1);
+    }
+    QHBoxLayout* file = row_in(*file_fields_);
+    auto* browse = new QPushButton(tr("&Browse …"));
+    browse->setObjectName(QStringLiteral("new_browse"));
+    connect(browse, &QPushButton::clicked, this, &NewRecordingDialog::browse);
+    file->addWidget(file_, 1);
+    file->addWidget(browse);
+    auto* box = new QGroupBox(tr("Scene and picture"));
+    auto* form = new QFormLayout(box);
+    form->addRow(tr("&Scene"), scene_);
+    form->addRow(QString(), builtin_fields_);
+    form->addRow(QString(), file_fields_);
+    form->addRow(tr("&Camera"), camera_);
+    form->addRow(tr("Open &in"), place_);
+    return box;
+}
+
+void NewRecordingDialog::lay_out() {
+    auto* content = new QWidget;
+    auto* column = new QVBoxLayout(content);
+    column->addWidget(make_scene_box());
+    column->addWidget(form_);
+    column->addStretch();
+    auto* scroll = new QScrollArea;
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(content);
+    command_->setReadOnly(true);
+    command_->setTabChangesFocus(true);
+    command_->setAccessibleName(tr("Commands that make the same recording"));
+    command_->setFixedHeight(4 * fontMetrics().lineSpacing() + 12);
+    auto* command_label = new QLabel(tr("The same on the command &line"));
+    command_label->setBuddy(command_);
+    error_->setWordWrap(true);
+    error_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto* rows = new QVBoxLayout(this);
+    rows->addWidget(scroll, 1);
+    rows->addWidget(command_label);
+    rows->addWidget(command_);
+    rows->addWidget(estimate_);
+    rows->addWidget(error_);
+    rows->addWidget(buttons_);
+    content->adjustSize();
+    scroll->setMinimumWidth(content->minimumSizeHint().width() +
+                            style()->pixelMetric(QStyle::PM_ScrollBarExtent));
+    resize(720, 680);
+}
+
+std::string NewRecordingDialog::scene() const {
+    const QString chosen = scene_->currentData().toString();
+    if (chosen == of_pane) return pane_scene_;
+    if (chosen == of_file) return QFile::encodeName(file_->text().trimmed()).toStdString();
+    QStringList keys;
+    if (triangles_->value() != 0) keys.append(QStringLiteral("triangles=%1").arg(triangles_->value()));
+    if (scene_seed_->value() != 1) keys.append(QStringLiteral("seed=%1").arg(scene_seed_->value()));
+    QString spec = QStringLiteral("builtin:") + chosen;
+    if (!keys.isEmpty()) spec += QLatin1Char('?') + keys.join(QLatin1Char('&'));
+    return spec.toStdString();
+}
+
+void NewRecordingDialog::show_scene(const std::string& scene) {
+    const QString spec = QString::fromStdString(scene);
+    const QString name = spec.section(QLatin1Char('?'), 0, 0).mid(8);
+    if (!spec.startsWith(QLatin1String("builtin:")) || builtin_named(name) == nullptr) {
+        scene_->setCurrentIndex(scene_->findData(of_file));
+        file_->setText(spec);
+        return;
+    }
+    scene_->setCurrentIndex(scene_->findData(name));
+    for (const QString& key : spec.section(QLatin1Char('?'), 1).split(QLatin1Char('&'))) {
+        const int value = key.section(QLatin1Char('='), 1).toInt();
+        if (key.startsWith(QLatin1String("triangles="))) triangles_->setValue(value);
+        if (key.startsWith(QLatin1String("seed="))) scene_seed_->setValue(value);
+    }
+}
+
+void NewRecordingDialog::show_scene_fields() {
+    const QString chosen = scene_->currentData().toString();
+    builtin_fields_->setVisible(builtin_named(chosen) != nullptr);
+    file_fields_->setVisible(chosen == of_file);
+}
+
+void NewRecordingDialog::restore() {
+    const QSettings settings;
+    try {
+        const TraceRequest last = trace_request(settings.value(spec_key).toString().toStdString());
+        form_->show_options(last.options);
+        if (!last.scene.empty()) show_scene(last.scene);
+    } catch (const UsageError&) { // of another version: the defaults are as good
+    }
+    if (const int pane = scene_->findData(of_pane); pane >= 0) scene_->setCurrentIndex(pane);
+    camera_->setCurrentIndex(std::clamp(settings.value(camera_key).toInt(), 0, camera_->count() - 1));
+    place_->setCurrentIndex(std::clamp(settings.value(place_key).toInt(), 0, place_->count() - 1));
+    show_scene_fields();
+}
+
+void NewRecordingDialog::restore_defaults() {
+    form_->show_options({});
+    triangles_->setValue(0);
+    scene_seed_->setValue(1);
+    camera_->setCurrentIndex(0);
+    check();
+}
+
+void NewRecordingDialog::browse() {
+    const QString file = QFileDialog::getOpenFileName(
+        this, tr("Mesh to trace"), QSettings().value(QStringLiteral("last_folder")).toString(),
+        tr("Meshes (*.obj *.ply *.stl *.gltf *.glb *.dae *.3ds *.fbx *.off);;All files (*)"));
+    if (!file.isEmpty()) file_->setText(file);
+}
+
+TraceRequest NewRecordingDialog::request() const {
+    TraceRequest request{scene(), form_->options(), std::nullopt};
+    check_trace_options(request.options);
+    if (!request.scene.starts_with("builtin:")) {
+        const QFileInfo file(QFile::decodeName(request.scene.c_str()));
+        if (request.scene.empty()) throw UsageError(tr("Which mesh file?").toStdString());
+        if (!file.isFile()) throw UsageError(tr("There is no file %1.").arg(file.filePath()).toStdString());
+        request.scene = QFile::encodeName(file.absoluteFilePath()).toStdString();
+    }
+    if (camera_->currentIndex() == 1) request.camera = pane_camera_;
+    return request;
+}
+
+bool NewRecordingDialog::wants_new_pane() const {
+    return place_->currentIndex() == 1;
+}
+
+void NewRecordingDialog::check() {
+    QString error;
+    QString estimate;
+    QString command;
+    try {
+        const TraceRequest wanted = request();
+        const SceneSize size = expected_size(wanted.scene);
+        TraceWork work;
+        work.writes = true;
+        work.simulates = 1;
+        work.indexes = 1;
+        work.has_scene = true;
+        work.threads = std::max(1U, std::thread::hardware_concurrency());
+        estimate =
+            tr("About %1 triangles, about %2 of memory")
+                .arg(count_text(size.faces), bytes_text(estimate_trace_bytes(size, wanted.options, work)));
+        command = QString::fromStdString(command_of(wanted));
+    } catch (const Error& wrong) {
+        error = QString::fromStdString(wrong.what());
+    }
+    estimate_->setText(estimate);
+    error_->setText(error);
+    error_->setVisible(!error.isEmpty());
+    if (command_->toPlainText() != command) command_->setPlainText(command);
+    QPushButton* ok = buttons_->button(QDialogButtonBox::Ok);
+    ok->setEnabled(error.isEmpty());
+    ok->setToolTip(error);
+}
+
+void NewRecordingDialog::keep() {
+    TraceRequest chosen = request();
+    chosen.camera.reset();
+    QSettings settings;
+    settings.setValue(spec_key, QString::fromStdString(spec_of(chosen)));
+    settings.setValue(camera_key, camera_->currentIndex());
+    settings.setValue(place_key, place_->currentIndex());
+    accept();
+}
+
+} // namespace hitmap
