@@ -11,6 +11,7 @@
 #include <QtCore/QFile>
 #include <QtCore/QFileInfo>
 #include <QtCore/QSettings>
+#include <QtGui/QScreen>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QFileDialog>
@@ -179,7 +180,7 @@ void NewRecordingDialog::lay_out() {
     command_->setReadOnly(true);
     command_->setTabChangesFocus(true);
     command_->setAccessibleName(tr("Commands that make the same recording"));
-    command_->setFixedHeight(4 * fontMetrics().lineSpacing() + 12);
+    command_->setFixedHeight(3 * fontMetrics().lineSpacing() + 12);
     auto* command_label = new QLabel(tr("The same on the command &line"));
     command_label->setBuddy(command_);
     error_->setWordWrap(true);
@@ -194,7 +195,9 @@ void NewRecordingDialog::lay_out() {
     content->adjustSize();
     scroll->setMinimumWidth(content->minimumSizeHint().width() +
                             style()->pixelMetric(QStyle::PM_ScrollBarExtent));
-    resize(720, 680);
+    constexpr QSize comfortable{720, 680};
+    constexpr QSize frame{16, 48}; // what a window manager may put around it
+    resize(comfortable.boundedTo(screen()->availableSize() - frame));
 }
 
 std::string NewRecordingDialog::scene() const {

@@ -26,7 +26,7 @@ struct Group {
 std::vector<Group> groups() {
     return {{TraceOptionForm::tr("Kernel and rays"), {"resolution", "kernel", "schedule", "fetch", "rays"}},
             {TraceOptionForm::tr("Tree"), {"bvh", "leaf-size", "node-order", "node-width"}},
-            {TraceOptionForm::tr("Order in memory"), {"vertex-order", "vertex-layout", "face-order"}},
+            {TraceOptionForm::tr("Order in memory"), {"layout", "vertex-order", "face-order"}},
             {TraceOptionForm::tr("Device"), {}}}; // and whatever has no other place
 }
 
