@@ -1,6 +1,7 @@
 #include "app/new_recording_dialog.h"
 
 #include "core/base/error.h"
+#include "core/geometry/builtin_check.h"
 #include "core/geometry/scene.h"
 #include "core/raytracer/trace_memory.h"
 #include "widgets/format.h"
@@ -111,14 +112,14 @@ NewRecordingDialog::NewRecordingDialog(const Pane& pane, bool may_add_panes, QWi
 
 void NewRecordingDialog::create_scene_row(const Pane& pane) {
     for (const BuiltinScene& scene : builtin_scenes()) {
-        scene_->addItem(tr("Built-in: %1").arg(capitalised(scene.name)), text_of(scene.name));
+        scene_->addItem(tr("%1 (built-in)").arg(capitalised(scene.name)), text_of(scene.name));
         scene_->setItemData(scene_->count() - 1, capitalised(scene.description), Qt::ToolTipRole);
     }
     scene_->addItem(tr("Mesh file"), of_file);
     if (pane.recording() != nullptr) pane_scene_ = scene_of(*pane.recording());
     if (!pane_scene_.empty()) {
         scene_->addItem(
-            tr("Of the active pane: %1").arg(QFileInfo(QString::fromStdString(pane_scene_)).fileName()),
+            tr("As in the active pane: %1").arg(QFileInfo(QString::fromStdString(pane_scene_)).fileName()),
             of_pane);
     }
     // 0 is what the scene has by itself.
@@ -266,6 +267,7 @@ void NewRecordingDialog::browse() {
 TraceRequest NewRecordingDialog::request() const {
     TraceRequest request{scene(), form_->options(), std::nullopt};
     check_trace_options(request.options);
+    check_builtin(request.scene);
     if (!request.scene.starts_with("builtin:")) {
         const QFileInfo file(QFile::decodeName(request.scene.c_str()));
         if (request.scene.empty()) throw UsageError(tr("Which mesh file?").toStdString());

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/geometry/builtin/builtin.h"
+#include "core/geometry/builtin_check.h"
 #include "core/geometry/mesh_import.h"
 
 #include <fmt/format.h>
@@ -105,6 +106,13 @@ const std::vector<BuiltinScene>& builtin_scenes() {
         return list;
     }();
     return scenes;
+}
+
+void check_builtin(std::string_view spec) {
+    if (!spec.starts_with(builtin_prefix)) return;
+    std::string_view query = spec.substr(builtin_prefix.size());
+    const Generator& generator = generator_named(cut(query, '?'));
+    static_cast<void>(options_from(query, generator));
 }
 
 Scene load_scene(std::string_view spec, const JobContext& job) {

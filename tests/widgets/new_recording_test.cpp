@@ -59,6 +59,8 @@ protected:
         QTest::keyClicks(&box, QString::fromLatin1(text));
         EXPECT_THAT(box.currentText().toStdString(), testing::StartsWith(text)) << name;
     }
+    /// Keys that follow one another soon are one word to a list.
+    static void pause() { QTest::qWait(QApplication::keyboardInputInterval() + 100); }
     static void type_number(QDialog& dialog, const char* name, const char* digits) {
         auto& box = in<QSpinBox>(dialog, name);
         box.setFocus();
@@ -67,7 +69,7 @@ protected:
     }
     /// A scene and a picture that are soon traced.
     static void choose_little(QDialog& dialog) {
-        type(dialog, "new_scene", "Built-in: Tea");
+        type(dialog, "new_scene", "Tea");
         type_number(dialog, "new_triangles", "500");
         type_number(dialog, "trace_resolution", "32");
         type_number(dialog, "trace_resolution_height", "24");
@@ -132,12 +134,18 @@ TEST_F(NewRecordingTest, ContradictionsAreShownAndDisableOk) {
         EXPECT_TRUE(error.isVisible());
         EXPECT_THAT(error.text().toStdString(), HasSubstr("--fetch warp"));
         EXPECT_FALSE(button(dialog, QDialogButtonBox::Ok).isEnabled());
+        pause();
         type(dialog, "trace_fetch", "lane");
         EXPECT_FALSE(error.isVisible());
         EXPECT_TRUE(button(dialog, QDialogButtonBox::Ok).isEnabled());
+        type_number(dialog, "new_triangles", "1");
+        EXPECT_THAT(error.text().toStdString(), HasSubstr("scene key triangles"))
+            << "known before it is tried";
+        type_number(dialog, "new_triangles", "500");
         type_number(dialog, "trace_sms", "0");
         EXPECT_THAT(error.text().toStdString(), HasSubstr("--sms"));
         type_number(dialog, "trace_sms", "2");
+        pause();
         type(dialog, "new_scene", "Mesh");
         in<QLineEdit>(dialog, "new_file").setText(QStringLiteral("/nowhere.obj"));
         EXPECT_THAT(error.text().toStdString(), HasSubstr("no file /nowhere.obj"));
@@ -149,7 +157,7 @@ TEST_F(NewRecordingTest, StoppedWorkLeavesTheOldRecording) {
     open_tiny();
     const auto before = pane().recording();
     with_dialog([](QDialog& dialog) {
-        type(dialog, "new_scene", "Built-in: Sta");
+        type(dialog, "new_scene", "Sta");
         QTest::mouseClick(&button(dialog, QDialogButtonBox::Ok), Qt::LeftButton);
     });
     ASSERT_TRUE(pane().work().running());
@@ -167,7 +175,7 @@ TEST_F(NewRecordingTest, GoesToANewPaneThroughThePresentView) {
     with_dialog([](QDialog& dialog) {
         choose_little(dialog);
         type(dialog, "new_camera", "As");
-        type(dialog, "new_place", "A new");
+        type(dialog, "new_place", "A");
         QTest::mouseClick(&button(dialog, QDialogButtonBox::Ok), Qt::LeftButton);
     });
     ASSERT_EQ(window_->session().pane_count(), 2U);
