@@ -1,6 +1,6 @@
 #include "app/sweep/experiment.h"
 
-#include "app/sweep/json_node.h"
+#include "core/base/json_node.h"
 #include "core/base/json_text.h"
 #include "core/base/parse.h"
 #include "render/view_state.h"

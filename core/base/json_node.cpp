@@ -1,8 +1,9 @@
-#include "app/sweep/json_node.h"
+#include "core/base/json_node.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace hitmap {
 
@@ -37,6 +38,13 @@ std::string JsonNode::text() const {
 bool JsonNode::flag() const {
     if (!value_.is_boolean()) fail("true or false");
     return value_.get<bool>();
+}
+
+double JsonNode::number(double least, double most, bool whole) const {
+    const double number = value_.is_number() ? value_.get<double>() : least - 1.0;
+    if (!(number >= least && number <= most) || (whole && std::floor(number) != number))
+        fail(fmt::format("a {}number from {} to {}", whole ? "whole " : "", least, most));
+    return number;
 }
 
 std::string JsonNode::text_or_number() const {

@@ -27,6 +27,8 @@ public:
     [[nodiscard]] std::vector<JsonNode> items() const;                           ///< of an array
     [[nodiscard]] std::string text() const;
     [[nodiscard]] bool flag() const;
+    /// Within the range; a whole one where `whole`.
+    [[nodiscard]] double number(double least, double most, bool whole) const;
     /// A text, or a number as text.
     [[nodiscard]] std::string text_or_number() const;
     /// Refuses members of other names.

@@ -1,0 +1,43 @@
+#include "app/cli/command.h"
+#include "app/cli/preset_text.h"
+#include "core/cache/preset_library.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+namespace hitmap {
+
+namespace {
+
+struct PresetsOptions {
+    std::string name;
+    bool json = false;
+};
+
+void show_presets(const PresetsOptions& options) {
+    if (!options.name.empty()) {
+        const GpuPreset preset = find_gpu_preset(options.name);
+        fmt::print("{}\n", options.json ? preset_json(preset).dump(2) : preset_text(preset));
+        return;
+    }
+    const PresetList list = list_gpu_presets(preset_folders());
+    for (const std::string& message : list.refused)
+        fmt::print(stderr, "hitmap: {}\n", message);
+    fmt::print("{}", options.json ? preset_list_json(list).dump(2) + "\n" : preset_table(list));
+}
+
+} // namespace
+
+void add_presets_command(CLI::App& app, const SelectCommand& select) {
+    const auto options = std::make_shared<PresetsOptions>();
+    auto* command = app.add_subcommand(
+        "presets", "List the GPUs whose caches are known, or show one with the source of every number");
+    command->add_option("NAME", options->name, "Name of a preset, or path of a preset file (JSON)");
+    command->add_flag("--json", options->json, "Print one JSON object");
+    command->footer("Presets of your own (docs/presets.md) go to ~/.local/share/hitmap/presets.\n"
+                    "Example: hitmap presets turing-rtx2080ti");
+    command->callback([=] { select([=](const JobContext&) { show_presets(*options); }); });
+}
+
+} // namespace hitmap

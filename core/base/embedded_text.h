@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string_view>
+
+namespace hitmap {
+
+/// A text file of the source tree that was compiled in (hitmap_embed in cmake/HitmapEmbed.cmake).
+struct EmbeddedText {
+    std::string_view name; ///< path from the top: "shaders/resolve.frag"
+    std::string_view text;
+};
+
+} // namespace hitmap

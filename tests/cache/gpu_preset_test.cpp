@@ -1,0 +1,189 @@
+#include "core/base/error.h"
+#include "core/cache/preset_library.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+namespace hitmap {
+namespace {
+
+using testing::HasSubstr;
+
+/// The smallest preset, with `from` replaced by `to`.
+std::string preset_with(std::string_view from = "", std::string_view to = "") {
+    std::string text = R"({
+  "name": "toy", "title": "Toy", "vendor": "None", "architecture": "Toy",
+  "device": {"sms": {"value": 2, "source": "-", "confidence": "assumed"}},
+  "l1": {
+    "capacity": {"value": 1024, "source": "A, B", "confidence": 1},
+    "line": {"value": 128, "source": "A", "confidence": 2},
+    "sector": {"value": 32, "source": "A", "confidence": 3},
+    "sets": {"value": 4, "source": "A", "confidence": 4},
+    "ways": {"value": 2, "source": "A", "confidence": "inferred", "note": "two"},
+    "index": {"value": "linear", "source": "A", "confidence": "recalled"},
+    "policy": {"value": "lru", "source": "A", "confidence": 1}
+  },
+  "l2": {
+    "capacity": {"value": 4096, "source": "A", "confidence": 1},
+    "line": {"value": 64, "source": "A", "confidence": 1},
+    "sector": {"value": 64, "source": "A", "confidence": 1},
+    "sets": {"value": 1, "source": "A", "confidence": 1},
+    "ways": {"value": 64, "source": "A", "confidence": 1},
+    "index": {"value": "linear", "source": "A", "confidence": 1},
+    "policy": {"value": "fifo", "source": "A", "confidence": 1}
+  },
+  "l1_tlb": {
+    "page": {"value": 65536, "source": "A", "confidence": 1},
+    "sets": {"value": [3, 1], "source": "A", "confidence": 1},
+    "policy": {"value": "lru", "source": "A", "confidence": 1}
+  }
+})";
+    if (const auto at = text.find(from); !from.empty() && at != std::string::npos)
+        text.replace(at, from.size(), to);
+    return text;
+}
+
+TEST(GpuPreset, ReadsFactsWithSourceAndTrust) {
+    const GpuPreset preset = parse_gpu_preset(preset_with(), "toy.json");
+    EXPECT_EQ(preset.name, "toy");
+    EXPECT_EQ(preset.number("device", "sms"), 2.0);
+    const PresetFact* ways = preset.find("l1", "ways");
+    ASSERT_NE(ways, nullptr);
+    EXPECT_EQ(ways->trust, Trust::inferred);
+    EXPECT_EQ(ways->source, "A");
+    EXPECT_EQ(ways->note, "two");
+    EXPECT_EQ(preset.find("l1", "capacity")->text(), "1 KiB");
+    EXPECT_EQ(preset.find("l1_tlb", "sets")->text(), "3, 1");
+    EXPECT_EQ(preset.number("l1", "latency"), std::nullopt);
+    EXPECT_EQ(preset.cache("l1"), (CacheGeometry{1024, 128, 32, 2, "lru", "linear"}));
+    EXPECT_EQ(preset.cache("l2"), (CacheGeometry{4096, 64, 64, 64, "fifo", "linear"}));
+    EXPECT_THROW(static_cast<void>(preset.cache("texture")), std::out_of_range);
+}
+
+TEST(GpuPreset, RefusesBrokenFilesByNameAndPlace) {
+    const struct {
+        const char* from;
+        const char* to;
+        const char* message;
+    } cases[] = {
+        {"{", "", "toy.json: byte"},
+        {"\"name\": \"toy\",", "", "toy.json: /: expected the key 'name'"},
+        {"\"toy\"", "\"To y\"", "/name: expected a name of up to 64 small letters, digits and hyphens"},
+        {"\"Toy\"", "7", "/title: expected a text, found 7"},
+        {"\"Toy\"", "\"a\\nb\"", "/title: expected text without control characters"},
+        {"\"device\"", "\"devise\"", "/devise: expected a known key, found 'devise'"},
+        {"\"sms\"", "\"smx\"", "/device/smx: expected one of the keys sms, lanes"},
+        {"\"value\": 2,", "", "/device/sms: expected the key 'value'"},
+        {"\"value\": 2,", "\"value\": 0,",
+         "/device/sms/value: expected a whole number from 1 to 65535, found 0"},
+        {"\"value\": 2,", "\"value\": 2.5,", "expected a whole number from 1 to 65535, found 2.5"},
+        {"\"value\": 2,", "\"value\": 1e300,", "expected a whole number from 1 to 65535, found 1e+300"},
+        {"\"value\": 2,", "\"value\": \"2\",", "expected a whole number from 1 to 65535, found \"2\""},
+        {"\"source\": \"-\", ", "", "/device/sms: expected the key 'source'"},
+        {"\"assumed\"", "5", "/device/sms/confidence: expected 1, 2, 3, 4, \"inferred\""},
+        {"\"assumed\"", "\"sure\"", "/device/sms/confidence: expected 1, 2, 3, 4"},
+        {"\"note\"", "\"nota\"", "/l1/ways/nota: expected one of the keys value, source, confidence, note"},
+        {"\"value\": 128", "\"value\": 100",
+         "/l1/line/value: expected a power of two from 16 to 4096, found 100"},
+        {"\"value\": 32", "\"value\": 256",
+         "/l1/sector/value: expected a power of two from 16 to 128, found 256"},
+        {"\"value\": 4,", "\"value\": 3,",
+         "/l1/sets/value: expected sets x ways x line to be the capacity, 1024 bytes, found 768"},
+        {"\"value\": 4,", "\"value\": 4000000000,", "/l1/sets/value: expected at most"},
+        {"\"linear\"", "4", "/l1/index/value: expected a text, found 4"},
+        {"\"sector\": {\"value\": 32, \"source\": \"A\", \"confidence\": 3},", "",
+         "/l1: expected the key 'sector'"},
+        {"[3, 1]", "[]", "/l1_tlb/sets/value: expected 1 to 4096 numbers, found 0"},
+        {"[3, 1]", "[3, 0]", "/l1_tlb/sets/value/1: expected a whole number from 1 to"},
+        {"[3, 1]", "[1048576, 1]", "/l1_tlb/sets/value: expected at most 1048576 entries, found 1048577"},
+        {"[3, 1]", "3", "/l1_tlb/sets/value: expected an array, found 3"},
+        {"65536", "65537", "/l1_tlb/page/value: expected a power of two from 4096"},
+        {"\"l2\"", "\"texture\"", "toy.json: "},
+    };
+    for (const auto& c : cases) {
+        try {
+            static_cast<void>(parse_gpu_preset(preset_with(c.from, c.to), "toy.json"));
+            ADD_FAILURE() << c.from << " -> " << c.to << " was accepted";
+        } catch (const FileError& error) {
+            EXPECT_THAT(error.what(), HasSubstr(c.message)) << c.from << " -> " << c.to;
+        }
+    }
+    EXPECT_THROW(static_cast<void>(parse_gpu_preset("", "toy.json")), FileError);
+    EXPECT_THROW(static_cast<void>(parse_gpu_preset("[]", "toy.json")), FileError);
+    EXPECT_THROW(static_cast<void>(parse_gpu_preset(std::string(100000, '['), "toy.json")), FileError);
+}
+
+TEST(GpuPreset, TheEffectiveCapacityMayBeWhatIsModelled) {
+    const std::string effective =
+        R"("capacity": {"value": 2048, "source": "A", "confidence": 1},
+           "effective_capacity": {"value": 1024, "source": "A", "confidence": 2},)";
+    const std::string text =
+        preset_with(R"("capacity": {"value": 1024, "source": "A, B", "confidence": 1},)", effective);
+    EXPECT_EQ(parse_gpu_preset(text, "toy.json").cache("l1").capacity, 1024U);
+    const std::string larger =
+        R"("capacity": {"value": 1024, "source": "A", "confidence": 1},
+           "effective_capacity": {"value": 1025, "source": "A", "confidence": 2},)";
+    EXPECT_THROW(
+        static_cast<void>(parse_gpu_preset(
+            preset_with(R"("capacity": {"value": 1024, "source": "A, B", "confidence": 1},)", larger),
+            "toy.json")),
+        FileError);
+}
+
+TEST(GpuPreset, BuiltInOnesLoadAndEveryFactHasASource) {
+    const PresetList list = list_gpu_presets({});
+    EXPECT_TRUE(list.refused.empty());
+    EXPECT_EQ(list.presets.size(), builtin_preset_texts().size());
+    for (const ListedPreset& listed : list.presets) {
+        EXPECT_TRUE(listed.file.empty());
+        for (const PresetFact& fact : listed.preset.facts) {
+            EXPECT_FALSE(fact.source.empty())
+                << listed.preset.name << " " << fact.key->group << "/" << fact.key->name;
+            // What a source states, at first or second hand, names it; what was chosen here may not.
+            EXPECT_TRUE(fact.trust >= Trust::inferred || fact.source != "-")
+                << listed.preset.name << " " << fact.key->name;
+        }
+    }
+    for (const EmbeddedText& text : builtin_preset_texts()) // a file is named as its preset
+        EXPECT_EQ(text.name,
+                  fmt::format("resources/presets/{}.json", parse_gpu_preset(text.text, text.name).name));
+}
+
+TEST(GpuPreset, TheDefaultIsTheTuringOfTheDesign) {
+    const GpuPreset preset = find_gpu_preset("turing-rtx2080ti", {});
+    EXPECT_EQ(preset.number("device", "sms"), 68.0);
+    EXPECT_EQ(preset.cache("l2").capacity, parse_size("5.5MiB"));
+    EXPECT_EQ(preset.cache("l1").capacity, parse_size("64KiB"));
+    EXPECT_EQ(preset.number("l1", "effective_capacity"), 62976.0);
+}
+
+TEST(GpuPreset, OwnFilesStandBeforeBuiltInOnesAndBrokenOnesAreNamed) {
+    const auto folder = std::filesystem::path(testing::TempDir()) / "hitmap_presets";
+    std::filesystem::remove_all(folder);
+    std::filesystem::create_directories(folder);
+    std::ofstream(folder / "mine.json") << preset_with("\"toy\"", "\"volta-v100\"");
+    std::ofstream(folder / "broken.json") << "{";
+    std::ofstream(folder / "readme.txt") << "no preset";
+    const std::vector<std::filesystem::path> folders{folder / "missing", folder};
+    const PresetList list = list_gpu_presets(folders);
+    EXPECT_EQ(list.presets.size(), builtin_preset_texts().size());
+    ASSERT_EQ(list.refused.size(), 1U);
+    EXPECT_THAT(list.refused.front(), HasSubstr("broken.json"));
+    EXPECT_EQ(find_gpu_preset("volta-v100", folders).title, "Toy");
+    EXPECT_EQ(find_gpu_preset((folder / "mine.json").string(), {}).title, "Toy");
+    try {
+        static_cast<void>(find_gpu_preset("nothing", folders));
+        ADD_FAILURE();
+    } catch (const UsageError& error) {
+        EXPECT_THAT(error.what(),
+                    HasSubstr("preset 'nothing' is not known; expected a file or one of ada-rtx4090"));
+    }
+    std::filesystem::remove_all(folder);
+}
+
+} // namespace
+} // namespace hitmap
