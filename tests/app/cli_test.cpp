@@ -331,6 +331,19 @@ TEST(CommandLine, TracingSaysHowMuchMemoryItWillTakeAndKeepsTheLimit) {
     EXPECT_THAT(outcome.err, HasSubstr(" MiB of memory, more than the limit of 1 MiB\n"));
 }
 
+TEST(CommandLine, PresetsAreListedAndShownWithTheirSources) {
+    const TemporaryFolder folder;
+    EXPECT_THAT(folder.hitmap("presets").out, HasSubstr("\nturing-rtx2080ti    GeForce RTX 2080 Ti (TU102)"));
+    EXPECT_THAT(folder.hitmap("presets fermi-gtx560ti").out, HasSubstr("4                       paper       Mei14"));
+    EXPECT_THAT(folder.hitmap("presets turing-t4 --json").out, HasSubstr("\"source\": \"JiaT4\""));
+    EXPECT_THAT(folder.hitmap("presets none").err, HasSubstr("preset 'none' is not known; expected"));
+    EXPECT_EQ(folder.hitmap("presets none").status, 2);
+    folder.write("broken.json", "{}");
+    const Outcome outcome = folder.hitmap("presets broken.json");
+    EXPECT_EQ(outcome.status, 1);
+    EXPECT_EQ(outcome.err, "hitmap: broken.json: /: expected the key 'name'\n");
+}
+
 TEST_F(WithRecording, TracedImageIsAPng) {
     ASSERT_EQ(folder.hitmap("trace triangle.obj -o i.hmt --resolution 16x8 --image i.png").status, 0);
     EXPECT_EQ(folder.read("i.png").substr(1, 3), "PNG");
