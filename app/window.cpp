@@ -194,7 +194,7 @@ void Window::restore_settings() {
     resize(comfortable.boundedTo(screen()->availableSize() - frame));
     const Defaults defaults = stored_defaults();
     PaneState first;
-    first.config = defaults.config;
+    first.config = {defaults.config, std::nullopt};
     first.choices.view.colour_map = defaults.colour_map;
     session_.restore({{first}, {}, 0});
     const QSettings settings;

@@ -75,7 +75,8 @@ std::vector<std::string> caption_of(const PictureOfPane& picture) {
         metric.reset();
         frames = {};
     }
-    return metric_caption(simulation.recording->info(), simulation.config, metric, frames);
+    return metric_caption(simulation.recording->info(), simulation.config, metric, frames,
+                          simulation.config.rays);
 }
 
 QByteArray picture_bytes(const PictureOfPane& picture, bool svg, const JobContext& job) {

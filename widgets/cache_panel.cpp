@@ -100,7 +100,7 @@ void CachePanel::apply() {
     if (!config || *config == pane_.config()) return;
     remember_config(pane_.config());
     remember_config(*config);
-    pane_.simulate(*config);
+    pane_.simulate({*config, pane_.wanted_config().rays});
 }
 
 void CachePanel::choose(const SdcmConfig& config) {

@@ -2,8 +2,9 @@
 
 namespace hitmap {
 
-Library::SimulationKey Library::key_of(const OpenRecording& recording, const SdcmConfig& config) {
-    return {&recording, {to_string(config.l1), to_string(config.l2)}};
+Library::SimulationKey Library::key_of(const OpenRecording& recording, const ModelChoice& config) {
+    return {&recording,
+            {to_string(config.l1), to_string(config.l2), config.rays ? to_string(*config.rays) : ""}};
 }
 
 void Library::add(const std::shared_ptr<const Simulation>& simulation) {
@@ -16,7 +17,7 @@ std::shared_ptr<const OpenRecording> Library::recording(const std::string& spec,
 }
 
 std::shared_ptr<const Simulation> Library::simulation(const std::shared_ptr<const OpenRecording>& recording,
-                                                      const SdcmConfig& config, const JobContext& job) {
+                                                      const ModelChoice& config, const JobContext& job) {
     return simulations_.get(key_of(*recording, config), job,
                             [&] { return simulate(recording, config, pool_, job); });
 }

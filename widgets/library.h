@@ -3,6 +3,7 @@
 #include "widgets/open_recording.h"
 #include "widgets/shared_results.h"
 
+#include <array>
 #include <string>
 #include <utility>
 
@@ -20,7 +21,7 @@ public:
                                                                  const JobContext& job);
     /// Throws what simulate throws.
     [[nodiscard]] std::shared_ptr<const Simulation>
-    simulation(const std::shared_ptr<const OpenRecording>& recording, const SdcmConfig& config,
+    simulation(const std::shared_ptr<const OpenRecording>& recording, const ModelChoice& config,
                const JobContext& job);
     /// Made elsewhere; shared from now on.
     void add(const std::shared_ptr<const Simulation>& simulation);
@@ -29,8 +30,8 @@ public:
 
 private:
     /// Recording and configuration; the recording is kept alive by the simulation.
-    using SimulationKey = std::pair<const OpenRecording*, std::pair<std::string, std::string>>;
-    [[nodiscard]] static SimulationKey key_of(const OpenRecording& recording, const SdcmConfig& config);
+    using SimulationKey = std::pair<const OpenRecording*, std::array<std::string, 3>>;
+    [[nodiscard]] static SimulationKey key_of(const OpenRecording& recording, const ModelChoice& config);
 
     ThreadPool& pool_;
     SharedResults<std::string, OpenRecording> recordings_;

@@ -1,6 +1,7 @@
 #include "widgets/metric_choice.h"
 
 #include "widgets/format.h"
+#include "widgets/ray_choice.h"
 
 #include <QtCore/QSignalBlocker>
 #include <QtWidgets/QComboBox>
@@ -32,6 +33,7 @@ MetricChoice::MetricChoice(Session& session, Pane& pane, QWidget* parent)
       pane_(pane),
       metric_(new QComboBox),
       explanation_(wrapped_label()),
+      rays_(new RayChoice(pane)),
       reference_(new QComboBox),
       refusal_(wrapped_label()) {
     metric_->setObjectName(QStringLiteral("metric"));
@@ -54,6 +56,7 @@ void MetricChoice::lay_out() {
     form->setContentsMargins(0, 0, 0, 0);
     form->addRow(tr("&Metric"), metric_);
     form->addRow(explanation_);
+    form->addRow(tr("Ra&ys"), rays_);
     form->addRow(tr("&Difference to"), reference_);
     form->addRow(refusal_);
 }

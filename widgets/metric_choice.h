@@ -13,7 +13,9 @@ class QLabel;
 
 namespace hitmap {
 
-/// Which metric a pane shows, what that is, and to which other pane it shows the difference.
+class RayChoice;
+
+/// Which metric a pane shows, what that is, of which rays, and to which other pane it shows the difference.
 class MetricChoice : public QWidget {
     Q_OBJECT
 public:
@@ -33,6 +35,7 @@ private:
     Pane& pane_;
     QComboBox* metric_;
     QLabel* explanation_;
+    RayChoice* rays_;
     QComboBox* reference_;
     std::vector<std::pair<int, QString>> listed_; ///< in reference_: number and text of each pane
     QLabel* refusal_;

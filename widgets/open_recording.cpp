@@ -54,6 +54,7 @@ std::shared_ptr<const OpenRecording> open_recording(const std::string& spec, Thr
         throw Error(spec + ": the recording has no scene, so there are no faces to show");
     }
     opened->name = short_name(spec);
+    opened->rays = ray_selections(opened->file->read_lane_tags(job));
     job.begin("preparing the picture");
     opened->prepared = prepare_scene(opened->scene, job);
     const std::vector<Camera>& cameras = opened->scene->cameras;
@@ -76,11 +77,11 @@ std::shared_ptr<const OpenRecording> saved_recording(const OpenRecording& record
 }
 
 std::shared_ptr<const Simulation> simulate(std::shared_ptr<const OpenRecording> recording,
-                                           const SdcmConfig& config, ThreadPool& pool,
+                                           const ModelChoice& config, ThreadPool& pool,
                                            const JobContext& job) {
     const auto source = request_source(*recording->file, pool, 0, recording->scene);
     auto result = std::make_shared<Simulation>();
-    result->profile = make_sdcm_profile(*source, config, pool, job);
+    result->profile = make_sdcm_profile(*source, config, config.rays, pool, job);
     result->config = config;
     result->totals = result->profile->totals({0, result->profile->positions()});
     const ElementSources sources(recording->scene);

@@ -1,11 +1,11 @@
 #pragma once
 
-#include "core/cache/sdcm.h"
 #include "core/jobs/progress.h"
 #include "core/jobs/thread_pool.h"
 #include "core/profile/profile.h"
 #include "core/trace/hmt_reader.h"
 #include "render/scene_geometry.h"
+#include "widgets/model_choice.h"
 
 #include <cstdint>
 #include <memory>
@@ -21,6 +21,7 @@ struct OpenRecording {
     bool traced = false; ///< the recording was made here, from a mesh, and is in memory
     std::shared_ptr<const HmtFile> file;
     std::shared_ptr<const RecordedScene> scene;    ///< never null
+    std::vector<RaySelection> rays;                ///< that its lane tags tell apart
     Camera camera;                                 ///< recorded, or one that frames the scene
     std::shared_ptr<const PreparedScene> prepared; ///< of `scene`, ready for the GPU
 
@@ -31,7 +32,7 @@ struct OpenRecording {
 struct Simulation {
     std::shared_ptr<const OpenRecording> recording;
     std::shared_ptr<const Profile> profile;
-    SdcmConfig config;
+    ModelChoice config;
     std::vector<KindSums> totals;        ///< [element_kinds()] over the whole recording
     std::vector<std::uint64_t> elements; ///< [element_kinds()] how many there are, without padding
 };
@@ -52,7 +53,7 @@ saved_recording(const OpenRecording& recording, const std::string& path, const J
 
 /// Runs the stack distance cache model over it. Throws what make_sdcm_profile throws.
 [[nodiscard]] std::shared_ptr<const Simulation> simulate(std::shared_ptr<const OpenRecording> recording,
-                                                         const SdcmConfig& config, ThreadPool& pool,
+                                                         const ModelChoice& config, ThreadPool& pool,
                                                          const JobContext& job);
 
 } // namespace hitmap

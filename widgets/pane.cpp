@@ -41,10 +41,11 @@ std::shared_ptr<const Profile> Pane::profile() const {
 
 void Pane::open(const std::string& spec) {
     next_choices_.reset();
+    config_.rays.reset(); // another recording need not have such
     open_as(spec, Choices::reset);
 }
 
-void Pane::open(const std::string& spec, const SdcmConfig& config, const PaneChoices& choices) {
+void Pane::open(const std::string& spec, const ModelChoice& config, const PaneChoices& choices) {
     config_ = config;
     next_choices_.reset();
     if (shown_ == nullptr) {
@@ -92,7 +93,7 @@ void Pane::open_as(const std::string& spec, Choices choices) {
         });
 }
 
-void Pane::simulate(const SdcmConfig& config) {
+void Pane::simulate(const ModelChoice& config) {
     config_ = config;
     config_next_ = opening_;
     if (opening_ || shown_ == nullptr) return;
@@ -158,7 +159,7 @@ void Pane::show(std::shared_ptr<const Simulation> simulation, std::shared_ptr<co
 void Pane::take_saved(std::shared_ptr<const Simulation> saved) {
     const bool wanted = spec_ == shown_->recording->spec;
     const bool working = !work_title_.isEmpty();
-    const SdcmConfig config = config_;
+    const ModelChoice config = config_;
     show(std::move(saved), values_, choices_);
     config_ = config;
     if (!wanted) return; // another is being opened
@@ -195,7 +196,7 @@ void Pane::begin(const QString& title) {
 void Pane::finish_work() {
     end();
     if (!std::exchange(config_next_, false)) return;
-    if (const SdcmConfig chosen = config_; chosen != shown_->config) simulate(chosen);
+    if (const ModelChoice chosen = config_; chosen != shown_->config) simulate(chosen);
 }
 
 void Pane::end() {

@@ -47,9 +47,9 @@ public:
     /// Null where nothing is open.
     [[nodiscard]] const std::shared_ptr<const Simulation>& simulation() const { return shown_; }
     /// Of the profile that is shown; where nothing is open, of the next one.
-    [[nodiscard]] const SdcmConfig& config() const { return shown_ ? shown_->config : config_; }
+    [[nodiscard]] const ModelChoice& config() const { return shown_ ? shown_->config : config_; }
     /// What was asked for last: differs from config() while it is simulated.
-    [[nodiscard]] const SdcmConfig& wanted_config() const { return config_; }
+    [[nodiscard]] const ModelChoice& wanted_config() const { return config_; }
     /// What was asked for last, as it was named; empty where nothing is open or being opened.
     [[nodiscard]] const std::string& wanted_spec() const { return spec_; }
     /// True while a result takes the place of another: what changes then is no choice of a person.
@@ -80,11 +80,11 @@ public:
     /// configuration and shows the result from its recorded camera, whole in time; metric and colours stay.
     void open(const std::string& spec);
     /// Opens with everything chosen already; what is open keeps its own choices until then.
-    void open(const std::string& spec, const SdcmConfig& config, const PaneChoices& choices);
+    void open(const std::string& spec, const ModelChoice& config, const PaneChoices& choices);
     /// Opens again what is open; everything chosen stays.
     void reload();
     /// Simulates what is open with another configuration. What is being opened goes on and has it then.
-    void simulate(const SdcmConfig& config);
+    void simulate(const ModelChoice& config);
     /// Shows what `other` shows, without any work; its choices too.
     void show_same_as(const Pane& other);
     /// `saved` is what is shown, whose recording was saved to a file: from now on it is known by that.
@@ -151,7 +151,7 @@ private:
     Library& library_;
     std::shared_ptr<const Simulation> shown_;
     std::string spec_;
-    SdcmConfig config_;
+    ModelChoice config_;
     bool showing_ = false;
     bool opening_ = false;     ///< what work_ is at
     bool config_next_ = false; ///< config_ was chosen since, and is simulated after that

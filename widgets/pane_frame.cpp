@@ -6,6 +6,7 @@
 #include "widgets/incomplete_banner.h"
 #include "widgets/job_bar.h"
 #include "widgets/mesh_view.h"
+#include "widgets/ray_choice.h"
 
 #include <QtCore/QEvent>
 #include <QtWidgets/QHBoxLayout>
@@ -90,6 +91,7 @@ void PaneFrame::show_title() {
                         QString::fromStdString(to_string(pane_.config().l1)),
                         QString::fromStdString(to_string(pane_.config().l2)),
                         text_of(info_of(choices.metric).title));
+        if (pane_.config().rays) text += QStringLiteral(" · %1").arg(ray_text(pane_.config().rays));
         if (pane_.reference() != nullptr) text += tr(", difference");
         if (choices.frames.q > 1)
             text += tr(" · frame %1 of %2").arg(frame_text(choices.frames)).arg(choices.frames.q);

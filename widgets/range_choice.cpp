@@ -57,7 +57,7 @@ void RangeChoice::create_controls() {
     add(RangeMode::all_frames, tr("Data of all frames"),
         tr("Smallest to largest value of any frame, so that frames can be compared"));
     add(RangeMode::manual, tr("Manual"), tr("As set by the two ends"));
-    sticky_ = new QCheckBox(tr("Stick&y"));
+    sticky_ = new QCheckBox(tr("Sticky"));
     sticky_->setObjectName(QStringLiteral("sticky_range"));
     sticky_->setToolTip(tr("Other frames keep the range as it is"));
     const auto end = [](const char* name, const QString& accessible) {

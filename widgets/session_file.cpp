@@ -88,6 +88,7 @@ Json pane_to_json(const PaneState& pane, const Path& folder) {
     if (names_recording(pane.spec)) object["hash"] = recording_hash(pane.spec);
     object["l1"] = to_string(pane.config.l1);
     object["l2"] = to_string(pane.config.l2);
+    if (pane.config.rays) object["rays"] = to_string(*pane.config.rays);
     object["view"] = Json::parse(view_state_to_json(pane.choices));
     if (pane.choices.selection) {
         object["selection"] = {{"kind", element_kinds()[pane.choices.selection->kind].name},
@@ -105,6 +106,17 @@ CacheGeometry read_geometry(ObjectReader& reader, const char* key, const CacheGe
         return parse_cache_geometry(text);
     } catch (const UsageError& error) {
         throw FileError(file, key, error.what());
+    }
+}
+
+std::optional<RaySelection> read_rays(ObjectReader& reader, const std::string& file) {
+    std::string text;
+    reader.read("rays", text);
+    if (text.empty()) return std::nullopt;
+    try {
+        return parse_ray_selection(text, "rays");
+    } catch (const UsageError& error) {
+        throw FileError(file, "rays", error.what());
     }
 }
 
@@ -136,6 +148,7 @@ PaneState read_pane(const Json& object, const Path& file, std::size_t index, std
     }
     pane.config.l1 = read_geometry(reader, "l1", pane.config.l1, name);
     pane.config.l2 = read_geometry(reader, "l2", pane.config.l2, name);
+    pane.config.rays = read_rays(reader, name);
     if (const Json* view = reader.object_member("view"))
         static_cast<ViewState&>(pane.choices) = view_state_from_json(view->dump(), name);
     if (const Json* selection = reader.object_member("selection"))

@@ -13,7 +13,7 @@ namespace hitmap {
 /// What a pane shows, as a plain value.
 struct PaneState {
     std::string spec; ///< empty: nothing is open
-    SdcmConfig config;
+    ModelChoice config;
     PaneChoices choices;
     std::optional<std::size_t> reference; ///< the pane that differences are shown to; not itself
     friend bool operator==(const PaneState&, const PaneState&) = default;

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace hitmap {
@@ -21,6 +22,16 @@ constexpr std::array<std::string_view, 4> kind_names{"primary", "shadow", "ao", 
 /// Of a tag in a file, too, which may hold other numbers.
 std::string kind_name(std::uint8_t kind) {
     return kind < kind_names.size() ? std::string(kind_names[kind]) : fmt::format("{}", kind);
+}
+
+/// By ray kind.
+using BouncesByKind = std::map<std::uint8_t, std::set<std::uint8_t>>;
+
+BouncesByKind bounces_by_kind(std::span<const LaneTagRun> tags) {
+    BouncesByKind bounces;
+    for (const LaneTagRun& run : tags)
+        bounces[run.tag.ray_kind].insert(run.tag.bounce);
+    return bounces;
 }
 
 } // namespace
@@ -42,6 +53,18 @@ std::string to_string(const RaySelection& rays) {
     return rays.bounce ? fmt::format("{}:{}", kind_name(rays.kind), *rays.bounce) : kind_name(rays.kind);
 }
 
+std::vector<RaySelection> ray_selections(std::span<const LaneTagRun> tags) {
+    std::vector<RaySelection> selections;
+    for (const auto& [kind, bounces] : bounces_by_kind(tags)) {
+        if (kind >= kind_names.size()) continue;
+        selections.push_back({kind, std::nullopt});
+        if (bounces.size() == 1) continue;
+        for (const std::uint8_t bounce : bounces)
+            selections.push_back({kind, bounce});
+    }
+    return selections;
+}
+
 RayFilter::RayFilter(std::span<const LaneTagRun> tags, RaySelection rays, OutcomeSink& sink)
     : lanes_(tags, [rays](const LaneTag& tag) { return std::uint32_t{rays.has(tag)}; }), sink_(sink) {}
 
@@ -61,18 +84,10 @@ void RayFilter::add(const RequestBlock& block, std::span<const ElementAccess> ac
 void require_rays(std::span<const LaneTagRun> tags, const RaySelection& rays, std::string_view recording) {
     if (std::any_of(tags.begin(), tags.end(), [&](const LaneTagRun& run) { return rays.has(run.tag); }))
         return;
-    std::map<std::uint8_t, std::pair<std::uint8_t, std::uint8_t>> bounces; // least and most, by kind
-    for (const LaneTagRun& run : tags) {
-        const std::uint8_t bounce = run.tag.bounce;
-        const auto [place, is_new] = bounces.try_emplace(run.tag.ray_kind, bounce, bounce);
-        auto& [least, most] = place->second;
-        least = std::min(least, bounce);
-        most = std::max(most, bounce);
-    }
     std::string found;
-    for (const auto& [kind, range] : bounces) {
-        found += (found.empty() ? "" : ", ") + to_string(RaySelection{kind, range.first});
-        if (range.second != range.first) found += fmt::format("..{}", range.second);
+    for (const auto& [kind, bounces] : bounces_by_kind(tags)) {
+        found += (found.empty() ? "" : ", ") + to_string(RaySelection{kind, *bounces.begin()});
+        if (bounces.size() > 1) found += fmt::format("..{}", *bounces.rbegin());
     }
     throw FileError(recording, "lane tags",
                     fmt::format("expected rays of kind {}, found {}", to_string(rays),

@@ -29,6 +29,10 @@ struct RaySelection {
 /// What parse_ray_selection() reads.
 [[nodiscard]] std::string to_string(const RaySelection& rays);
 
+/// What can be asked for by name of rays with these tags: each kind with all its bounces and, where it has
+/// more than one, each bounce. In the order of kinds and bounces.
+[[nodiscard]] std::vector<RaySelection> ray_selections(std::span<const LaneTagRun> tags);
+
 /// Forwards every access, so that positions stay those of the whole recording, with the outcomes of some
 /// replaced by not_counted (counted.h): of those that lanes made while they served other rays or none yet.
 /// The cache model before it sees all accesses, as the caches are shared by all rays. A lane serves a ray

@@ -39,6 +39,24 @@ public:
     std::ostringstream out;
 };
 
+TEST(RaySelections, AreTheKindsAndTheBouncesOfThoseWithSeveral) {
+    std::vector<LaneTagRun> tags;
+    const auto text = [&] {
+        std::string all;
+        for (const RaySelection& rays : ray_selections(tags))
+            all += to_string(rays) + " ";
+        return all;
+    };
+    EXPECT_EQ(text(), "");
+    tags.push_back(tag_run(0, 0, 7, 1, {.work_item = 3}));
+    EXPECT_EQ(text(), "primary ");
+    tags.push_back(tag_run(1, 0, 7, 1, {.work_item = 3, .ray_kind = 3, .bounce = 2}));
+    tags.push_back(tag_run(2, 0, 7, 1, {.work_item = 3, .ray_kind = 9, .bounce = 1}));
+    tags.push_back(tag_run(3, 0, 7, 1, {.work_item = 3, .ray_kind = 3, .bounce = 1}));
+    tags.push_back(tag_run(4, 0, 7, 1, {.work_item = 3, .ray_kind = 3, .bounce = 2}));
+    EXPECT_EQ(text(), "primary path path:1 path:2 ") << "kinds without a name are left out";
+}
+
 TEST(RayFilter, CountsTheAccessesOfLanesThatServeSuchRaysAtThatTime) {
     const LaneTag first{.work_item = 3};
     const LaneTag second{.work_item = 3, .ray_kind = 3, .bounce = 1};

@@ -15,8 +15,8 @@ class ChoicesTest : public OpenedSession {
 protected:
     ChoicesTest() { write_tiny_recording(other_, 1U << 12); }
 
-    static SdcmConfig small_cache() {
-        SdcmConfig config;
+    static ModelChoice small_cache() {
+        ModelChoice config;
         config.l1 = parse_cache_geometry("1KiB:128:1");
         return config;
     }
@@ -116,7 +116,7 @@ TEST_F(ChoicesTest, ARecordingThatDoesNotOpenChangesNoChoice) {
     ASSERT_TRUE(wait_for([&] { return failed.count() == 1; }));
     EXPECT_EQ(pane().choices(), before);
     EXPECT_EQ(pane().wanted_choices(), before);
-    EXPECT_EQ(pane().wanted_config(), SdcmConfig());
+    EXPECT_EQ(pane().wanted_config(), ModelChoice());
     pane().set_metric(Metric::l2_misses);
     EXPECT_EQ(pane().choices().metric, Metric::l2_misses);
 }

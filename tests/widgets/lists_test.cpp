@@ -254,7 +254,7 @@ TEST_F(ListsTest, ComparesTwoPanes) {
     Pane& b = window_->session().add_pane();
     ASSERT_TRUE(wait([&] { return !table.model().rows().empty(); }));
     const auto same = table.model().rows();
-    SdcmConfig config;
+    ModelChoice config;
     config.l1 = parse_cache_geometry("1KiB:128:1");
     b.simulate(config);
     ASSERT_TRUE(wait([&] { return table.model().rows() != same; }));

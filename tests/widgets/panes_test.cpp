@@ -43,7 +43,7 @@ protected:
         session_.set_links(links);
     }
     void simulate_small_cache(Pane& pane) {
-        SdcmConfig config;
+        ModelChoice config;
         config.l1 = parse_cache_geometry("1KiB:128:1");
         pane.simulate(config);
         ASSERT_TRUE(settle());
@@ -143,7 +143,7 @@ TEST_F(PanesTest, UndoTakesBackLooksAndConfigurationsButNotTime) {
     b().set_frames({4, 2, 1});
     session_.undo();
     ASSERT_TRUE(settle());
-    EXPECT_EQ(b().config(), SdcmConfig());
+    EXPECT_EQ(b().config(), ModelChoice());
     EXPECT_EQ(b().choices().frames, (FrameRange{4, 2, 1}));
     EXPECT_EQ(b().choices().view.colour_map, "viridis");
     session_.undo();

@@ -25,6 +25,7 @@ SessionDocument two_panes() {
     PaneState second;
     second.spec = "builtin:statue?triangles=1000";
     second.reference = 0;
+    second.config.rays = RaySelection{3, 2};
     document.state.panes = {first, second};
     document.state.links.camera = false;
     document.state.active = 1;

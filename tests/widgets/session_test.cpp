@@ -111,7 +111,7 @@ TEST_F(SessionTest, AnotherConfigurationKeepsTheViewAndIsStaleUntilThen) {
     pane.set_frames({4, 2});
     const auto recording = pane.recording();
     const LevelSums large = whole_l1();
-    SdcmConfig config;
+    ModelChoice config;
     config.l1 = parse_cache_geometry("1KiB:128:1");
     session_.active().simulate(config);
     EXPECT_TRUE(pane.stale());
