@@ -20,8 +20,8 @@ protected:
     }
     void open_paths() {
         TraceRequest request;
-        request.scene = "builtin:atrium?triangles=3000";
-        request.options.width = request.options.height = 24;
+        request.scene = "builtin:teapot?triangles=500";
+        request.options.width = request.options.height = 48;
         request.options.rays = {RayKind::path, 3};
         window_->session().active().open(spec_of(request));
         ASSERT_TRUE(settle());
