@@ -72,8 +72,34 @@ public:
             sectors.dirty |= dirty;
             return outcome;
         }
-        put(set, line, {fill, dirty}, outcome);
+        policy_.fill(set, put(set, line, {fill, dirty}, outcome));
         return outcome;
+    }
+
+    /// As access(), but the line is not used by it: it is the first to go, as far as the policy knows.
+    SectorOutcome access_once(std::uint64_t line, SectorMask asked, SectorMask fill) {
+        SectorOutcome outcome;
+        const std::uint64_t set = index_(line);
+        const std::uint32_t way = find(set, line);
+        if (way == LineTable::none) {
+            put(set, line, {fill, 0}, outcome);
+        } else {
+            Sectors& sectors = sectors_[set * ways_ + way];
+            outcome.hits = sectors.valid & asked;
+            sectors.valid |= fill;
+        }
+        return outcome;
+    }
+    /// As look_up(), and the sectors are valid no more; dirty ones are lost.
+    SectorMask drop(std::uint64_t line, SectorMask asked) {
+        const std::uint64_t set = index_(line);
+        const std::uint32_t way = find(set, line);
+        if (way == LineTable::none) return 0;
+        Sectors& sectors = sectors_[set * ways_ + way];
+        const SectorMask hits = sectors.valid & asked;
+        sectors.valid &= ~asked;
+        sectors.dirty &= ~asked;
+        return hits;
     }
 
     /// Sectors of the line that are valid; the line does not count as used.
@@ -106,7 +132,7 @@ private:
         return LineTable::none;
     }
 
-    void put(std::uint64_t set, std::uint64_t line, Sectors sectors, SectorOutcome& outcome) {
+    std::uint32_t put(std::uint64_t set, std::uint64_t line, Sectors sectors, SectorOutcome& outcome) {
         std::uint64_t* const tags = tags_.data() + set * ways_;
         std::uint32_t way = filled_[set];
         if (way == ways_) {
@@ -120,7 +146,7 @@ private:
         tags[way] = line;
         sectors_[set * ways_ + way] = sectors;
         if (ways_ > most_compared_ways) table_.insert(set, line, way);
-        policy_.fill(set, way);
+        return way;
     }
 
     std::uint64_t ways_;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -15,11 +16,7 @@ public:
 
     LruPolicy(std::uint64_t sets, std::uint64_t ways, std::uint64_t /*seed*/)
         : ways_(ways), links_(sets * ways), newest_(sets) {
-        const auto count = static_cast<std::uint32_t>(ways);
-        for (std::uint64_t i = 0; i < links_.size(); ++i) {
-            const auto way = static_cast<std::uint32_t>(i % ways);
-            links_[i] = {way == 0 ? count - 1 : way - 1, way + 1 == count ? 0 : way + 1};
-        }
+        clear();
     }
 
     void touch(std::uint64_t set, std::uint32_t way) {
@@ -37,8 +34,14 @@ public:
     }
     void fill(std::uint64_t set, std::uint32_t way) { touch(set, way); }
     [[nodiscard]] std::uint32_t victim(std::uint64_t set) { return links_[set * ways_ + newest_[set]].newer; }
-    /// Ways are filled in rising order again, which is all that counts.
-    void clear() {}
+    void clear() {
+        const auto count = static_cast<std::uint32_t>(ways_);
+        for (std::uint64_t i = 0; i < links_.size(); ++i) {
+            const auto way = static_cast<std::uint32_t>(i % ways_);
+            links_[i] = {way == 0 ? count - 1 : way - 1, way + 1 == count ? 0 : way + 1};
+        }
+        std::fill(newest_.begin(), newest_.end(), 0U);
+    }
 
 private:
     struct Link {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -52,8 +53,7 @@ public:
         }
         return begin;
     }
-    /// All ways are filled again before one is evicted, which sets every node.
-    void clear() {}
+    void clear() { std::fill(right_.begin(), right_.end(), 0U); }
 
 private:
     std::uint32_t ways_;

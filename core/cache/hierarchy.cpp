@@ -1,0 +1,265 @@
+#include "core/cache/hierarchy.h"
+
+#include "core/base/error.h"
+#include "core/cache/attribution.h"
+#include "core/cache/l1_stage.h"
+#include "core/cache/l2_stage.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+/// A batch goes through all stages before the next: so many addresses for each core. Long enough for every
+/// SM to have work, short enough to stay in little memory.
+constexpr std::size_t batch_addresses = std::size_t{1} << 18;
+
+/// Consecutive blocks of the recording. Reused to save allocations.
+struct Batch {
+    std::vector<std::unique_ptr<PipelineBlock>> storage;
+    std::vector<PipelineBlock*> blocks; ///< in use
+
+    RequestBlock& next_block() {
+        if (blocks.size() == storage.size()) storage.push_back(std::make_unique<PipelineBlock>());
+        blocks.push_back(storage[blocks.size()].get());
+        return blocks.back()->block.requests;
+    }
+};
+
+class Pipeline {
+public:
+    Pipeline(RequestSource& source, const HierarchyConfig& config, const HierarchySinks& sinks,
+             ThreadPool& pool, const JobContext& job);
+    HierarchyResult run();
+
+private:
+    void read(Batch& batch);
+    void number_epochs(Batch& batch);
+    void prepare(PipelineBlock& block) const;
+    void simulate(Batch& batch);
+    void tally(Batch& batch);
+    void attribute(Batch& batch);
+    void deliver(std::vector<std::unique_ptr<HeldBlock>> complete);
+    void for_each(std::size_t count, const std::function<void(std::size_t)>& body);
+
+    RequestSource& source_;
+    HierarchySinks sinks_;
+    ThreadPool& pool_;
+    const JobContext& job_;
+    ElementAccessFinder finder_;
+    Coalescer coalescer_;
+    std::unique_ptr<L1Stage> l1_;
+    std::unique_ptr<L2Stage> l2_;
+    TrafficTally tally_;
+    std::optional<Attribution> attribution_;
+    std::vector<TrafficTally::Block> tallies_; ///< [blocks of a batch]
+    HierarchyResult result_;
+    std::size_t allocations_;
+    std::size_t sms_ = 0;
+    std::uint32_t launch_ = 0; ///< of the last request
+    std::uint32_t epoch_ = 0;  ///< of the last request
+};
+
+Pipeline::Pipeline(RequestSource& source, const HierarchyConfig& config, const HierarchySinks& sinks,
+                   ThreadPool& pool, const JobContext& job)
+    : source_(source),
+      sinks_(sinks),
+      pool_(pool),
+      job_(job),
+      finder_(source.info()),
+      coalescer_(source.info(), config.l1.line),
+      l1_(make_l1_stage(config, memory_paths(source.info(), config.l1_loads))),
+      l2_(make_l2_stage(config, source.info(), memory_paths(source.info(), config.l1_loads), coalescer_)),
+      tally_(source.info().allocations.size(), memory_paths(source.info(), config.l1_loads), coalescer_),
+      allocations_(source.info().allocations.size()) {
+    result_.instructions.resize(source.info().instructions.size());
+    result_.allocations.resize(allocations_);
+    if (sinks.outcomes != nullptr)
+        attribution_.emplace(source.info(), source.scene(job),
+                             memory_paths(source.info(), config.l1_loads), config.l1.line);
+}
+
+HierarchyResult Pipeline::run() {
+    source_.rewind();
+    Batch current;
+    Batch next;
+    read(current);
+    while (!current.blocks.empty()) {
+        number_epochs(current);
+        TaskGroup reading(pool_);
+        reading.run([&] { read(next); }); // while this batch is simulated
+        simulate(current);
+        tally(current);
+        if (attribution_) attribute(current);
+        reading.wait();
+        std::swap(current, next);
+    }
+    if (attribution_) deliver(attribution_->take_before(epoch_ + 1));
+    if (sinks_.history != nullptr) sinks_.history->finish();
+    const auto written = l2_->sectors_written();
+    for (std::size_t i = 0; i < written.size(); ++i) {
+        if (i < allocations_) result_.allocations[i].written = written[i];
+        result_.total.written += written[i];
+    }
+    return std::move(result_);
+}
+
+void Pipeline::read(Batch& batch) {
+    batch.blocks.clear();
+    for (std::size_t addresses = 0; addresses < batch_addresses * pool_.size();) {
+        job_.check();
+        RequestBlock& block = batch.next_block();
+        if (!source_.next(block, job_.stop)) {
+            batch.blocks.pop_back();
+            return;
+        }
+        addresses += block.addresses.size();
+    }
+}
+
+void Pipeline::number_epochs(Batch& batch) {
+    for (PipelineBlock* const block : batch.blocks) {
+        const auto& entries = block->block.requests.entries;
+        block->epochs.resize(entries.size());
+        for (std::size_t i = 0; i < entries.size(); ++i) {
+            if (std::exchange(launch_, entries[i].launch) != entries[i].launch) ++epoch_;
+            block->epochs[i] = epoch_;
+        }
+    }
+}
+
+void Pipeline::for_each(std::size_t count, const std::function<void(std::size_t)>& body) {
+    parallel_for(pool_, count, 1, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i)
+            body(i);
+    });
+}
+
+/// Finds accesses, coalesces, and sorts requests by SM.
+void Pipeline::prepare(PipelineBlock& block) const {
+    job_.check();
+    const auto& entries = block.block.requests.entries;
+    finder_.find(block.block.requests, block.block.accesses);
+    if (sinks_.history != nullptr)
+        block.block.cut_intervals(AllocationHistory::interval_accesses, AllocationHistory::interval_requests);
+    else
+        block.block.intervals = {{static_cast<std::uint32_t>(entries.size()),
+                                  static_cast<std::uint32_t>(block.block.accesses.size())}};
+    block.coalesced.clear();
+    block.write_backs.clear();
+    std::uint32_t last_sm = 0;
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        if (i % 4096 == 0) job_.check();
+        coalescer_.append(block.block.requests, i, block.coalesced);
+        last_sm = std::max(last_sm, entries[i].sm);
+    }
+    if (last_sm >= RecordingLimits::sms)
+        throw Error(fmt::format("a request of SM {}: the model has SMs 0 to {}", last_sm,
+                                RecordingLimits::sms - 1));
+    const auto has_lines = [&](std::size_t i) {
+        return block.coalesced.first_line[i] != block.coalesced.first_line[i + 1];
+    };
+    block.sm_begin.assign(last_sm + std::size_t{2}, 0);
+    for (std::size_t i = 0; i < entries.size(); ++i)
+        if (has_lines(i)) ++block.sm_begin[entries[i].sm + std::size_t{1}];
+    for (std::size_t sm = 1; sm < block.sm_begin.size(); ++sm)
+        block.sm_begin[sm] += block.sm_begin[sm - 1];
+    block.sm_requests.resize(block.sm_begin.back());
+    // Filling moves sm_begin[sm] to the end of the SM's requests, which is where the next SM's begin.
+    for (std::uint32_t i = 0; i < entries.size(); ++i)
+        if (has_lines(i)) block.sm_requests[block.sm_begin[entries[i].sm]++] = i;
+    std::rotate(block.sm_begin.begin(), block.sm_begin.end() - 1, block.sm_begin.end());
+    block.sm_begin.front() = 0;
+}
+
+void Pipeline::simulate(Batch& batch) {
+    for_each(batch.blocks.size(), [&](std::size_t i) { prepare(*batch.blocks[i]); });
+    std::uint64_t accesses = result_.accesses;
+    for (const PipelineBlock* const block : batch.blocks) {
+        const RequestBlock& requests = block->block.requests;
+        accesses += block->block.accesses.size();
+        source_.check_accesses(RequestIndex(requests.first_request.value + requests.entries.size()), accesses);
+        sms_ = std::max(sms_, block->sm_begin.size() - 1);
+    }
+    l1_->reserve(sms_);
+    for_each(sms_, [&](std::size_t sm) { l1_->run(static_cast<std::uint32_t>(sm), batch.blocks, job_); });
+    for_each(batch.blocks.size(), [&](std::size_t i) { l2_->route(*batch.blocks[i]); });
+    for_each(l2_->slices(), [&](std::size_t slice) { l2_->run(slice, batch.blocks, job_); });
+}
+
+void Pipeline::tally(Batch& batch) {
+    if (tallies_.size() < batch.blocks.size()) tallies_.resize(batch.blocks.size());
+    for_each(batch.blocks.size(), [&](std::size_t i) { tally_.count(*batch.blocks[i], tallies_[i]); });
+    AllocationHistory::Step step;
+    step.sums.resize(allocations_);
+    for (std::size_t b = 0; b < batch.blocks.size(); ++b) {
+        const AccessBlock& block = batch.blocks[b]->block;
+        const TrafficTally::Block& sums = tallies_[b];
+        result_.total += sums.total;
+        for (std::size_t i = 0; i < sums.instructions.size(); ++i)
+            result_.instructions[i] += sums.instructions[i];
+        BlockInterval begin;
+        for (std::size_t i = 0; i < block.intervals.size(); ++i) {
+            for (std::size_t a = 0; a < allocations_; ++a) {
+                result_.allocations[a] += sums.allocations[i * allocations_ + a];
+                step.sums[a] = allocation_sums(sums.allocations[i * allocations_ + a]);
+            }
+            const BlockInterval& end = block.intervals[i];
+            step.accesses = end.last_access - begin.last_access;
+            step.requests = end.last_request - begin.last_request;
+            if (sinks_.history != nullptr) sinks_.history->add(step);
+            begin = end;
+        }
+        if (sinks_.requests != nullptr)
+            sinks_.requests->add(block.requests, sums.requests, block.accesses, result_.accesses);
+        result_.accesses += block.accesses.size();
+        if (!attribution_) job_.add(block.accesses.size());
+    }
+}
+
+void Pipeline::attribute(Batch& batch) {
+    std::vector<std::unique_ptr<HeldBlock>> held(batch.blocks.size());
+    for_each(held.size(), [&](std::size_t i) { held[i] = std::make_unique<HeldBlock>(*batch.blocks[i]); });
+    attribution_->hold(batch.blocks, std::move(held), sms_);
+    for_each(sms_, [&](std::size_t sm) { attribution_->run(static_cast<std::uint32_t>(sm), job_); });
+    for (const PipelineBlock* const block : batch.blocks)
+        job_.add(block->block.accesses.size());
+    result_.peak_held_bytes = std::max(result_.peak_held_bytes, attribution_->memory_bytes());
+    deliver(attribution_->take_before(epoch_));
+}
+
+void Pipeline::deliver(std::vector<std::unique_ptr<HeldBlock>> complete) {
+    for (auto& block : complete) {
+        job_.check();
+        block->deliver(*sinks_.outcomes);
+        block.reset();
+    }
+}
+
+} // namespace
+
+HierarchyResult simulate_hierarchy(RequestSource& source, const HierarchyConfig& config,
+                                   const HierarchySinks& sinks, ThreadPool& pool, const JobContext& job) {
+    check_hierarchy(config);
+    try {
+        Pipeline pipeline(source, config, sinks, pool, job);
+        job.begin("simulating caches", source.info().axis_is_requests() ? 0 : source.info().positions(),
+                  "accesses");
+        return pipeline.run();
+    } catch (const FileError&) {
+        throw;
+    } catch (const UsageError&) {
+        throw;
+    } catch (const Cancelled&) {
+        throw;
+    } catch (const Error& error) { // of the recording's contents
+        throw FileError(source.name(), "", error.what());
+    }
+}
+
+} // namespace hitmap

@@ -1,0 +1,55 @@
+#include "core/cache/hierarchy_config.h"
+
+#include "core/base/error.h"
+#include "core/cache/cache_dispatch.h"
+
+#include <fmt/format.h>
+
+#include <bit>
+
+namespace hitmap {
+
+namespace {
+
+constexpr std::uint32_t min_sector = 32;
+constexpr std::uint32_t max_line = 256;
+
+void check_level(const CacheGeometry& geometry, std::string_view level, std::uint64_t most_lines) {
+    try {
+        static_cast<void>(check_sets(geometry));
+    } catch (const UsageError& error) {
+        throw UsageError(fmt::format("{} {}", level, error.what()));
+    }
+    const auto refuse = [&](const std::string& reason) {
+        throw UsageError(fmt::format("{} cache '{}': {}", level, to_string(geometry), reason));
+    };
+    if (geometry.sector < min_sector || geometry.line > max_line)
+        refuse(fmt::format("the hierarchy model has sectors of {} bytes or more and lines of up to {}",
+                           min_sector, max_line));
+    if (geometry.lines() > most_lines)
+        refuse(fmt::format("{} lines; the hierarchy model has at most {}", geometry.lines(), most_lines));
+}
+
+} // namespace
+
+void check_hierarchy(const HierarchyConfig& config) {
+    check_level(config.l1, "L1", std::uint64_t{1} << 20);
+    if (config.l2_partitions != 1 && config.l2_partitions != 2)
+        throw UsageError(fmt::format("L2 in {} partitions; expected 1 or 2", config.l2_partitions));
+    if (!std::has_single_bit(config.l2_interleave) || config.l2_interleave < max_line)
+        throw UsageError(fmt::format("L2 partitions interleaved by {} bytes; expected a power of two of at "
+                                     "least {}",
+                                     config.l2_interleave, max_line));
+    CacheGeometry part = config.l2;
+    if (part.lines() % config.l2_partitions != 0)
+        throw UsageError(fmt::format("L2 cache '{}': does not make {} equal partitions", to_string(part),
+                                     config.l2_partitions));
+    part.capacity /= config.l2_partitions;
+    check_level(part, "L2", std::uint64_t{1} << 26);
+    if (config.tlb) {
+        check_tlb_level(config.tlb->l1);
+        check_tlb_level(config.tlb->l2);
+    }
+}
+
+} // namespace hitmap

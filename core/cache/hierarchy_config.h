@@ -1,0 +1,48 @@
+#pragma once
+
+#include "core/cache/cache_geometry.h"
+#include "core/cache/tlb.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace hitmap {
+
+/// Which loads of global memory L1 serves.
+enum class L1Loads : std::uint8_t {
+    cached, ///< all that name no other cache operator
+    opt_in, ///< those that ask for it (ld.ca)
+    none,   ///< none: L1 is for local memory only
+};
+/// What L1 does with the line of a store to global memory, which always writes through.
+enum class L1Stores : std::uint8_t {
+    update,     ///< sectors that are there stay; no line is allocated
+    allocate,   ///< also, sectors whose every byte the request writes are there afterwards
+    invalidate, ///< sectors that are there are there no more
+};
+
+/// The memory pipeline of a GPU. The default is turing-rtx2080ti: TU102 with 68 SMs and 5.5 MiB of L2 (MT4G),
+/// 64 KiB of L1 where shared memory has the least of the 96 (CUDA guide); L1 is fully associative with
+/// tree-PLRU and L2 is LRU, which came closest to this GPU's counters in the thesis on GPU memory profiling
+/// (2024), section 3.1. 16 ways of L2 are assumed.
+struct HierarchyConfig {
+    CacheGeometry l1{64U << 10, 128, 32, 512, "plru", "linear"};
+    CacheGeometry l2{5632U << 10, 128, 32, 16, "lru", "linear"};
+    L1Loads l1_loads = L1Loads::cached;
+    L1Stores l1_stores = L1Stores::update;
+    /// L2 in so many equal parts, 1 or 2, each for half of the SMs and home of half of the lines. What an SM
+    /// reads of the far part is put into its near part, too (A100, H100).
+    std::uint32_t l2_partitions = 1;
+    /// Memory of consecutive bytes that has one home, a power of two. Of A100, said to be 8 KiB.
+    std::uint64_t l2_interleave = 8192;
+    std::optional<TlbGeometry> tlb; ///< of each SM and of the device; nothing: translations are not simulated
+    std::uint64_t seed = 1;         ///< of policies that draw their victims
+    friend bool operator==(const HierarchyConfig&, const HierarchyConfig&) = default;
+};
+
+/// Throws UsageError where a cache is impossible (check_sets), lines are not 32 to 256 bytes or sectors
+/// shorter than 32, an L1 has more than 2^20 lines or L2 more than 2^26, partitions are not 1 or 2 that
+/// divide L2 into whole sets, or a TLB is impossible.
+void check_hierarchy(const HierarchyConfig& config);
+
+} // namespace hitmap

@@ -1,0 +1,101 @@
+#include "core/cache/l1_stage.h"
+
+#include "core/cache/cache_dispatch.h"
+#include "core/cache/fill_units.h"
+
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+template <class Cache>
+class L1Caches final : public L1Stage {
+public:
+    L1Caches(const HierarchyConfig& config, std::vector<MemoryPath> paths)
+        : config_(config), paths_(std::move(paths)), fill_(config.l1), sets_(check_sets(config.l1)) {}
+
+    void reserve(std::size_t sms) override {
+        if (sms > sms_.size()) sms_.resize(sms);
+    }
+    void run(std::uint32_t sm, std::span<PipelineBlock* const> blocks, const JobContext& job) override {
+        for (PipelineBlock* const block : blocks) {
+            job.check();
+            const auto requests = block->requests_of(sm);
+            if (requests.empty()) continue;
+            if (!sms_[sm]) sms_[sm] = std::make_unique<Sm>(sets_, config_.l1.ways, config_.seed + sm);
+            std::vector<WriteBack> write_backs;
+            for (const std::uint32_t request : requests)
+                run_request(*sms_[sm], *block, request, write_backs);
+            if (write_backs.empty()) continue;
+            const std::lock_guard lock(block->write_backs_mutex);
+            block->write_backs.insert(block->write_backs.end(), write_backs.begin(), write_backs.end());
+        }
+    }
+
+private:
+    struct Sm {
+        Sm(std::uint64_t sets, std::uint64_t ways, std::uint64_t seed) : cache(sets, ways, seed) {}
+        Cache cache;
+        std::uint32_t epoch = 0;
+    };
+
+    void run_request(Sm& sm, PipelineBlock& block, std::uint32_t request,
+                     std::vector<WriteBack>& write_backs) const {
+        if (std::exchange(sm.epoch, block.epochs[request]) != block.epochs[request]) sm.cache.clear();
+        const MemoryPath path = paths_[block.block.requests.entries[request].instruction];
+        const std::uint32_t end = block.coalesced.first_line[request + 1];
+        for (std::uint32_t i = block.coalesced.first_line[request]; i < end; ++i) {
+            LineRequest& line = block.coalesced.lines[i];
+            const SectorOutcome outcome = access(sm.cache, path, line);
+            line.l1_hits = static_cast<LineSectors>(outcome.hits);
+            if (outcome.written_back != 0)
+                write_backs.push_back(
+                    {outcome.evicted, i, static_cast<LineSectors>(outcome.written_back), 0});
+        }
+    }
+
+    SectorOutcome access(Cache& cache, MemoryPath path, const LineRequest& line) const {
+        switch (path) {
+        case MemoryPath::load:
+        case MemoryPath::local_load: return cache.access(line.line, line.sectors, fill_.of(line.sectors));
+        case MemoryPath::streaming_load:
+            return cache.access_once(line.line, line.sectors, fill_.of(line.sectors));
+        case MemoryPath::local_store: // a lane reads what it wrote: nothing has to be fetched
+            return cache.access(line.line, line.sectors, line.sectors, line.sectors);
+        case MemoryPath::last_load: return {cache.drop(line.line, line.sectors)};
+        case MemoryPath::store: return store(cache, line);
+        case MemoryPath::bypassing_load:
+        case MemoryPath::atomic:
+        case MemoryPath::shared: break;
+        }
+        return {};
+    }
+
+    SectorOutcome store(Cache& cache, const LineRequest& line) const {
+        switch (config_.l1_stores) {
+        case L1Stores::allocate: return cache.access(line.line, line.sectors, line.written);
+        case L1Stores::invalidate: return {cache.drop(line.line, line.sectors)};
+        case L1Stores::update: break;
+        }
+        return {cache.look_up(line.line, line.sectors)};
+    }
+
+    HierarchyConfig config_;
+    std::vector<MemoryPath> paths_;
+    FillUnits fill_;
+    std::uint64_t sets_;
+    std::vector<std::unique_ptr<Sm>> sms_;
+};
+
+} // namespace
+
+std::unique_ptr<L1Stage> make_l1_stage(const HierarchyConfig& config, std::vector<MemoryPath> paths) {
+    std::unique_ptr<L1Stage> made;
+    visit_sectored_cache(config.l1, [&]<class Cache>(std::type_identity<Cache> /*cache*/) {
+        made = std::make_unique<L1Caches<Cache>>(config, std::move(paths));
+    });
+    return made;
+}
+
+} // namespace hitmap

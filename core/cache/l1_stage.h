@@ -1,0 +1,31 @@
+#pragma once
+
+#include "core/cache/hierarchy_config.h"
+#include "core/cache/memory_path.h"
+#include "core/cache/pipeline_block.h"
+#include "core/jobs/progress.h"
+
+#include <deque>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace hitmap {
+
+/// The L1 caches of all SMs. They begin empty, and so they do with each launch: what is dirty then is lost,
+/// since the local memory of threads that have ended is nobody's.
+class L1Stage {
+public:
+    virtual ~L1Stage() = default;
+    /// Before run() of SMs 0..sms - 1.
+    virtual void reserve(std::size_t sms) = 0;
+    /// Runs the requests of one SM, in order; fills their l1_hits, and write_backs (without an order).
+    /// Different SMs may be run by different threads. Throws Cancelled.
+    virtual void run(std::uint32_t sm, std::span<PipelineBlock* const> blocks, const JobContext& job) = 0;
+};
+
+/// `paths`: [instructions]. `config` was checked.
+[[nodiscard]] std::unique_ptr<L1Stage> make_l1_stage(const HierarchyConfig& config,
+                                                     std::vector<MemoryPath> paths);
+
+} // namespace hitmap

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "core/cache/hierarchy_config.h"
+#include "core/cache/memory_path.h"
+#include "core/cache/pipeline_block.h"
+#include "core/jobs/progress.h"
+
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace hitmap {
+
+/// The L2 cache of the device, in one or two partitions, each kept from launch to launch. Its sets are dealt
+/// with in slices, which have nothing in common.
+class L2Stage {
+public:
+    virtual ~L2Stage() = default;
+    [[nodiscard]] virtual std::size_t slices() const = 0;
+    /// Puts what L1 did not serve into the block's l2_requests, in order: of a request by rising address,
+    /// what was evicted for a line before the line. Different blocks may be routed by different threads.
+    virtual void route(PipelineBlock& block) const = 0;
+    /// Runs the requests of one slice, in order; fills l2_hits and fetched. Different slices may be run by
+    /// different threads. Throws Cancelled.
+    virtual void run(std::size_t slice, std::span<PipelineBlock* const> blocks, const JobContext& job) = 0;
+    /// [allocations + 1] sectors written to memory since L2 was empty; the last: of no allocation.
+    [[nodiscard]] virtual std::vector<std::uint64_t> sectors_written() const = 0;
+};
+
+/// `paths`: [instructions]. `config` was checked; `coalescer` outlives the stage.
+[[nodiscard]] std::unique_ptr<L2Stage> make_l2_stage(const HierarchyConfig& config, const RecordingInfo& info,
+                                                     std::vector<MemoryPath> paths,
+                                                     const Coalescer& coalescer);
+
+} // namespace hitmap

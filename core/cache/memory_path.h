@@ -1,0 +1,27 @@
+#pragma once
+
+#include "core/cache/hierarchy_config.h"
+#include "core/trace/recording.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace hitmap {
+
+/// How a memory instruction goes through the caches.
+enum class MemoryPath : std::uint8_t {
+    shared,         ///< shared memory: no cache
+    load,           ///< L1, what misses there L2
+    streaming_load, ///< the same; its line is the first to go (ld.cs; allocates on Turing, gpu-parameters 2)
+    last_load,      ///< looked up in L1 and dropped there (ld.lu)
+    bypassing_load, ///< L2 only (ld.cg, ld.cv, or no L1 for global memory)
+    store,          ///< writes through to L2
+    atomic,         ///< in L2
+    local_load,     ///< L1, what misses there L2
+    local_store,    ///< stays in L1 until its line is evicted
+};
+
+/// [info.instructions]
+[[nodiscard]] std::vector<MemoryPath> memory_paths(const RecordingInfo& info, L1Loads loads);
+
+} // namespace hitmap

@@ -1,0 +1,56 @@
+#pragma once
+
+#include "core/cache/access_block.h"
+#include "core/cache/coalesce.h"
+
+#include <array>
+#include <cstdint>
+#include <mutex>
+#include <span>
+#include <vector>
+
+namespace hitmap {
+
+/// Dirty sectors of local memory that an L1 evicted.
+struct WriteBack {
+    std::uint64_t line;       ///< of L1
+    std::uint32_t evicted_by; ///< index of the LineRequest that took its place
+    LineSectors sectors;
+    LineSectors l2_hits; ///< filled by L2
+};
+
+/// What L2 is asked for: sectors of one of its lines.
+struct L2Request {
+    enum class Kind : std::uint8_t { load, store, write_back };
+
+    std::uint64_t line;
+    std::uint32_t set;
+    std::uint32_t at;       ///< index of the LineRequest, for a write-back of the WriteBack
+    LineSectors sectors;    ///< looked up
+    LineSectors along;      ///< loaded with them, since L1 fills more at once; no look-ups
+    LineSectors written;    ///< of the looked up ones, those of which every byte is written
+    std::int8_t shift;      ///< sector s here is sector s - shift of the line of L1
+    std::uint8_t partition; ///< of the SM that asks
+    Kind kind;
+};
+
+/// A block of requests on its way through the memory pipeline. Reused to save allocations.
+struct PipelineBlock {
+    static constexpr std::size_t max_l2_slices = 64;
+
+    AccessBlock block; ///< requests, accesses and intervals
+    CoalescedRequests coalesced;
+    std::vector<std::uint32_t> epochs;     ///< [requests] number of launches before it in the recording
+    std::vector<std::uint32_t> sm_requests; ///< the requests that have lines, sorted by SM, in order within each
+    std::vector<std::uint32_t> sm_begin;    ///< [SMs + 1] into sm_requests
+    std::vector<WriteBack> write_backs;     ///< by rising evicted_by once all L1s are done
+    std::mutex write_backs_mutex;
+    std::array<std::vector<L2Request>, max_l2_slices> l2_requests; ///< by sets of L2, in order within each
+
+    [[nodiscard]] std::span<const std::uint32_t> requests_of(std::uint32_t sm) const {
+        if (sm + 1 >= sm_begin.size()) return {};
+        return std::span(sm_requests).subspan(sm_begin[sm], sm_begin[sm + 1] - sm_begin[sm]);
+    }
+};
+
+} // namespace hitmap
