@@ -9,12 +9,15 @@ namespace {
 std::string describe(const CacheGeometry& cache) {
     const std::string ways =
         cache.ways == cache.lines() ? "fully associative" : fmt::format("{} ways", cache.ways);
-    return fmt::format("{}, {} B lines, {}", format_size(cache.capacity), cache.line, ways);
+    std::string text = fmt::format("{}, {} B lines, {}", format_size(cache.capacity), cache.line, ways);
+    if (cache.policy != "lru") text += ", " + cache.policy;
+    if (cache.index != "linear") text += ", index " + cache.index;
+    return text;
 }
 
 } // namespace
 
-std::vector<std::string> metric_caption(const RecordingInfo& info, const SdcmConfig& config,
+std::vector<std::string> metric_caption(const RecordingInfo& info, const ModelConfig& config,
                                         std::optional<Metric> metric, const FrameRange& frames,
                                         const std::optional<RaySelection>& rays) {
     std::string first = info.source_name.empty() ? info.producer : info.source_name;
@@ -23,9 +26,9 @@ std::vector<std::string> metric_caption(const RecordingInfo& info, const SdcmCon
     for (const auto& [key, value] : info.options)
         if (key == "bvh" || key == "kernel" || key == "schedule" || key == "fetch")
             first += fmt::format(", {} {}", key, value);
-    std::string second = fmt::format("{}; stack distance cache model, L1 {}; L2 {}",
-                                     metric ? info_of(*metric).title : "Hit rates and accesses",
-                                     describe(config.l1), describe(config.l2));
+    std::string second =
+        fmt::format("{}; {}, L1 {}; L2 {}", metric ? info_of(*metric).title : "Hit rates and accesses",
+                    title_of(config), describe(l1_of(config)), describe(l2_of(config)));
     if (frames.n > 1) {
         second += fmt::format("; frames {} to {} of {}", frames.f, frames.f + frames.n - 1, frames.q);
     } else if (frames.q > 1) {

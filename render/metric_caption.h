@@ -1,8 +1,7 @@
 #pragma once
 
-#include "core/cache/sdcm.h"
+#include "core/profile/cache_model.h"
 #include "core/profile/metric.h"
-#include "core/profile/ray_filter.h"
 #include "core/trace/recording.h"
 #include "render/view_state.h"
 
@@ -16,7 +15,7 @@ namespace hitmap {
 /// configuration and frame. The same for the window and the command line.
 /// @param metric  nothing: of the curves of hit rates and accesses
 /// @param rays    that alone are counted; nothing: all
-[[nodiscard]] std::vector<std::string> metric_caption(const RecordingInfo& info, const SdcmConfig& config,
+[[nodiscard]] std::vector<std::string> metric_caption(const RecordingInfo& info, const ModelConfig& config,
                                                       std::optional<Metric> metric, const FrameRange& frames,
                                                       const std::optional<RaySelection>& rays = {});
 

@@ -29,14 +29,14 @@ struct Options {
 /// A or B: what was simulated, and what came of it.
 struct Side {
     std::string file;
-    SdcmConfig config;
+    ModelConfig config;
     TimeWindow window;
     std::string_view positions;    ///< what the window counts
     std::uint64_t source_hash = 0; ///< of the mesh
     std::vector<KindSums> totals;
 };
 
-Side simulate_side(ModelInput& input, const SdcmConfig& config, const Options& options,
+Side simulate_side(ModelInput& input, const ModelConfig& config, const Options& options,
                    const JobContext& job) {
     const RecordingInfo& info = input.file.info();
     Side side{input.path,
@@ -46,7 +46,7 @@ Side simulate_side(ModelInput& input, const SdcmConfig& config, const Options& o
               info.scene.source_hash,
               {}};
     WindowTotals totals(side.window);
-    simulate_rays(*input.source, config, options.model.rays(), totals, input.pool, job);
+    simulate_model(*input.source, config, options.model.rays(), totals, input.pool, job);
     side.totals = totals.totals();
     return side;
 }
@@ -56,8 +56,8 @@ std::array<Side, 2> simulate_sides(const Options& options, const JobContext& job
     ModelOptions model_b = options.model;
     if (!options.l1_b.empty()) model_b.l1 = options.l1_b;
     if (!options.l2_b.empty()) model_b.l2 = options.l2_b;
-    const SdcmConfig config_a = options.model.config();
-    const SdcmConfig config_b = model_b.config();
+    const ModelConfig config_a = options.model.config();
+    const ModelConfig config_b = model_b.config();
     (void)options.model.rays();
     auto input = open_model_input(options.files[0], options.model, job);
     std::error_code unknown;
@@ -79,8 +79,8 @@ std::optional<bool> same_mesh(const std::array<Side, 2>& sides) {
 
 Json side_json(const Side& side) {
     return {{"file", side.file},
-            {"l1", to_string(side.config.l1)},
-            {"l2", to_string(side.config.l2)},
+            {"l1", to_string(l1_of(side.config))},
+            {"l2", to_string(l2_of(side.config))},
             {"first", side.window.first},
             {"count", side.window.count()}};
 }
@@ -101,8 +101,8 @@ void print_json(const std::array<Side, 2>& sides, const Options& options) {
 void print_table(const std::array<Side, 2>& sides, const Options& options) {
     for (const char name : {'A', 'B'}) {
         const Side& side = sides[name == 'A' ? 0 : 1];
-        fmt::print("{}  {}: L1 {} a SM, L2 {}; {}{} {}\n", name, side.file, to_string(side.config.l1),
-                   to_string(side.config.l2),
+        fmt::print("{}  {}: L1 {} a SM, L2 {}; {}{} {}\n", name, side.file, to_string(l1_of(side.config)),
+                   to_string(l2_of(side.config)),
                    options.frames == 1 ? std::string()
                                        : fmt::format("frame {} of {}, ", options.frame, options.frames),
                    grouped(static_cast<double>(side.window.count()), 0), side.positions);
@@ -110,7 +110,10 @@ void print_table(const std::array<Side, 2>& sides, const Options& options) {
     if (same_mesh(sides) == false) fmt::print("The recordings are of different meshes.\n");
     if (options.model.rays())
         fmt::print("Only accesses for rays of kind {} are counted.\n", options.model.rays_name());
-    fmt::print("Stack distance cache model; look-ups are counted per lane.\n\n{}",
+    const bool by_lane = std::holds_alternative<SdcmConfig>(sides[0].config);
+    fmt::print("{}\n\n{}",
+               by_lane ? "Stack distance cache model; look-ups are counted per lane."
+                       : "Hierarchy model; look-ups are sectors of elements.",
                comparison_table(compare_totals(sides[0].totals, sides[1].totals)));
 }
 

@@ -41,7 +41,7 @@ std::string_view name_of(Table table) {
 
 /// What a table was made from, beside it as OUT.csv.json. Nothing for standard output.
 void write_provenance(const std::string& output, const Options& options, const RecordingInfo& info,
-                      const SdcmConfig& config) {
+                      const ModelConfig& config) {
     if (output == "-") return;
     Json json{{"program", "hitmap"}, {"version", version}, {"table", name_of(options.table())}};
     json["recording"] = {{"file", options.file},
@@ -51,8 +51,9 @@ void write_provenance(const std::string& output, const Options& options, const R
     for (const auto& [key, value] : info.options)
         json["recording"]["options"][key] = value;
     json["model"] = options.model.model;
-    json["l1"] = to_string(config.l1);
-    json["l2"] = to_string(config.l2);
+    if (!options.model.preset_name().empty()) json["preset"] = options.model.preset_name();
+    json["l1"] = to_string(l1_of(config));
+    json["l2"] = to_string(l2_of(config));
     json["rays"] = options.model.rays_name();
     json["positions"] = info.positions();
     json["frames"] = std::max<std::uint64_t>(1, options.frames);
@@ -76,7 +77,7 @@ void check(const Options& options) {
 
 void export_table(const Options& options, const JobContext& job) {
     check(options);
-    const SdcmConfig config = options.model.config();
+    const ModelConfig config = options.model.config();
     const auto rays = options.model.rays();
     const std::string& output = options.output();
     refuse_overwriting(output, fmt::format("--{}", name_of(options.table())), {options.file});
@@ -89,13 +90,13 @@ void export_table(const Options& options, const JobContext& job) {
     TextOutput text(output);
     if (options.table() == Table::groups) {
         if (scene == nullptr) throw FileError(options.file, "scene", "expected a scene, found none");
-        const auto profile = make_sdcm_profile(*recording->source, config, rays, recording->pool, job);
+        const auto profile = make_profile(*recording->source, config, rays, recording->pool, job);
         write_group_csv(*profile, *scene, text, job);
     } else if (one_pass) {
         AccessCsv csv(sources, text, job);
-        simulate_rays(*recording->source, config, rays, csv, recording->pool, job);
+        simulate_model(*recording->source, config, rays, csv, recording->pool, job);
     } else {
-        const auto profile = make_sdcm_profile(*recording->source, config, rays, recording->pool, job);
+        const auto profile = make_profile(*recording->source, config, rays, recording->pool, job);
         MetricFrames frames{
             std::max<std::uint64_t>(1, options.frames), {}, options.frames != 0 && !options.one_frame};
         if (options.one_frame) frames.only = options.frame;

@@ -2,6 +2,7 @@
 
 #include "app/cli/option_check.h"
 #include "core/base/error.h"
+#include "core/cache/preset_library.h"
 
 #include <fmt/format.h>
 
@@ -52,13 +53,41 @@ unsigned read_ahead_within(std::uint64_t limit, std::uint64_t fixed, const Model
     return static_cast<unsigned>(std::min<std::uint64_t>(input.pool.size() + 1, affordable));
 }
 
+constexpr const char* default_preset = "turing-rtx2080ti";
+
+/// A preset's cache with the parts that `text` has; sector, policy and index are the preset's where it leaves
+/// them out.
+CacheGeometry with_parts(const CacheGeometry& preset, const std::string& text) {
+    CacheGeometry geometry = parse_cache_geometry(text);
+    const auto parts = std::count(text.begin(), text.end(), ':') + 1;
+    if (text.find('/') == std::string::npos) geometry.sector = std::min(geometry.line, preset.sector);
+    if (parts < 4) geometry.policy = preset.policy;
+    if (parts < 5) geometry.index = preset.index;
+    return geometry;
+}
+
 } // namespace
 
-SdcmConfig ModelOptions::config() const {
+ModelConfig ModelOptions::config() const {
+    if (model == "hierarchy") {
+        HierarchyConfig config = hierarchy_config(find_gpu_preset(preset_name()));
+        if (!l1.empty()) config.l1 = with_parts(config.l1, l1);
+        if (!l2.empty()) config.l2 = with_parts(config.l2, l2);
+        check_hierarchy(config);
+        return config;
+    }
+    if (!preset.empty())
+        throw UsageError(
+            "--preset: expected with --model hierarchy; the stack distance cache model has none");
     SdcmConfig config;
     if (!l1.empty()) config.l1 = parse_cache_geometry(l1);
     if (!l2.empty()) config.l2 = parse_cache_geometry(l2);
     return config;
+}
+
+std::string ModelOptions::preset_name() const {
+    if (model != "hierarchy") return {};
+    return preset.empty() ? default_preset : preset;
 }
 
 std::optional<RaySelection> ModelOptions::rays() const {
@@ -75,16 +104,26 @@ void add_model_options(CLI::App& command, ModelOptions& options) {
     const SdcmConfig defaults;
     command
         .add_option("--model", options.model,
-                    "Cache model: the stack distance cache model, look-ups counted per lane")
-        ->check(CLI::IsMember({"sdcm"}))
-        ->type_name("sdcm")
+                    "Cache model: the stack distance cache model, look-ups counted per lane; or the "
+                    "hierarchy, requests as the hardware runs them, counted in sectors")
+        ->check(CLI::IsMember({"sdcm", "hierarchy"}).description(""))
+        ->type_name("sdcm|hierarchy")
         ->capture_default_str();
-    command.add_option("--l1", options.l1, "L1 cache of each SM, CAPACITY:LINE:WAYS; WAYS may be full")
+    command
+        .add_option("--preset", options.preset,
+                    "GPU whose caches the hierarchy model has (hitmap presets), or a file of one")
+        ->type_name("NAME")
+        ->default_str(default_preset);
+    command
+        .add_option("--l1", options.l1,
+                    "L1 cache of each SM, CAPACITY:LINE[/SECTOR]:WAYS[:POLICY[:INDEX]]; WAYS may be full. "
+                    "The hierarchy model takes what is left out from the preset; sectors, policies and "
+                    "indices are its alone")
         ->type_name("CACHE")
-        ->default_str(to_string(defaults.l1));
+        ->default_str(to_string(defaults.l1) + " for sdcm");
     command.add_option("--l2", options.l2, "L2 cache of the device")
         ->type_name("CACHE")
-        ->default_str(to_string(defaults.l2));
+        ->default_str(to_string(defaults.l2) + " for sdcm");
     add_threads_option(command, options.threads);
     command.add_option("--memory-limit", options.memory_limit, "Stay within this much memory, e.g. 1GiB")
         ->type_name("SIZE");

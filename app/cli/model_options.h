@@ -1,7 +1,6 @@
 #pragma once
 
-#include "core/cache/sdcm.h"
-#include "core/profile/ray_filter.h"
+#include "core/profile/cache_model.h"
 #include "core/trace/hmt_reader.h"
 
 #include <CLI/CLI.hpp>
@@ -16,14 +15,17 @@ namespace hitmap {
 /// The options that say how a recording is simulated; the same for every command that does.
 struct ModelOptions {
     std::string model = "sdcm";
-    std::string l1; ///< empty: the model's default
+    std::string preset; ///< of the hierarchy model; empty: its default
+    std::string l1;     ///< empty: the model's default
     std::string l2;
     unsigned threads = 0;     ///< 0: all cores
     std::string memory_limit; ///< empty: none
     std::string ray_kind;     ///< empty: all rays count
 
-    /// Throws UsageError.
-    [[nodiscard]] SdcmConfig config() const;
+    /// Throws UsageError; FileError where a preset's file is wrong.
+    [[nodiscard]] ModelConfig config() const;
+    /// "turing-rtx2080ti"; empty for a model without presets.
+    [[nodiscard]] std::string preset_name() const;
     /// Nothing: all. Throws UsageError.
     [[nodiscard]] std::optional<RaySelection> rays() const;
     /// Under "rays": the rays that count, "all" or what --ray-kind reads.

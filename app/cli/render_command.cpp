@@ -161,7 +161,7 @@ void render_mesh(const Options& options, const ModelInput& model, const Profile&
 void render(const Options& options, const JobContext& job) {
     const auto [width, height] = parse_resolution(options.size, "--size", {64, 32767});
     const FrameSize size{static_cast<int>(width), static_cast<int>(height)};
-    const SdcmConfig config = options.model.config();
+    const ModelConfig config = options.model.config();
     const auto rays = options.model.rays();
     (void)state_of(options, nullptr, job);
     if (options.panel == "mesh" && ends_with_svg(options.output))
@@ -177,7 +177,7 @@ void render(const Options& options, const JobContext& job) {
     const auto scene = model->source->scene(job);
     if (scene == nullptr && options.panel != "curves")
         throw Error(options.file + ": the recording has no scene to paint on");
-    const auto profile = make_sdcm_profile(*model->source, config, rays, model->pool, job);
+    const auto profile = make_profile(*model->source, config, rays, model->pool, job);
     if (options.panel == "curves") {
         // One frame is no curve.
         constexpr std::uint64_t usual_frames = 100;

@@ -1,5 +1,7 @@
 #include "app/cli/simulation_report.h"
 
+#include "app/cli/hierarchy_json.h"
+#include "app/cli/hierarchy_table.h"
 #include "app/cli/option_check.h"
 #include "app/cli/sums_json.h"
 #include "app/cli/sums_table.h"
@@ -42,12 +44,17 @@ private:
     std::optional<ProfileBuilder> builder_;
 };
 
+/// Group i, whose levels are the sums of its elements unless the model says otherwise.
+Json group_of(std::span<const KindSums> kinds, const std::vector<LevelPair>& levels, std::size_t i) {
+    return i < levels.size() ? group_json(kinds, levels[i]) : group_json(kinds);
+}
+
 Json frames_json(const RecordingInfo& info, const SimulationReport& report, std::uint64_t q) {
     Json frames = Json::array();
     for (std::uint64_t f = 0; f < q; ++f) {
         const TimeWindow window = frame_window(info.positions(), q, f);
         Json frame{{"first", window.first}, {"count", window.count()}};
-        frame.update(group_json(report.frames[f]));
+        frame.update(group_of(report.frames[f], report.frame_levels, f));
         frames.push_back(std::move(frame));
     }
     return frames;
@@ -57,22 +64,30 @@ Json groups_json(const SimulationReport& report, const std::string& key) {
     Json groups = Json::array();
     for (std::size_t i = 0; i < report.groups.size(); ++i) {
         Json group{{key, i}};
-        group.update(group_json(report.groups[i]));
+        group.update(group_of(report.groups[i], report.group_levels, i));
         groups.push_back(std::move(group));
     }
     return groups;
 }
 
 Json report_json(const RecordingInfo& info, const SimulationReport& report, const ReportOptions& options) {
-    const SdcmConfig config = options.model.config();
+    const ModelConfig config = options.model.config();
     const KindSums both = sum_of(report.whole);
-    Json json{{"model", options.model.model},
-              {"l1", level_json(config.l1, both.l1)},
-              {"l2", level_json(config.l2, both.l2)}};
+    const auto& hierarchy = report.hierarchy;
+    Json json{{"model", options.model.model}};
+    if (hierarchy) json["preset"] = options.model.preset_name();
+    json["l1"] = hierarchy ? l1_json(l1_of(config), hierarchy->total) : level_json(l1_of(config), both.l1);
+    json["l2"] = hierarchy ? l2_json(l2_of(config), hierarchy->total) : level_json(l2_of(config), both.l2);
     json["incomplete"] = info.incomplete;
     json["rays"] = options.model.rays_name();
-    json["elements"] = elements_json(report.whole);
-    json["allocations"] = allocations_json(info, report.allocations);
+    if (hierarchy) put_traffic(json["traffic"], hierarchy->total, hierarchy->total);
+    json["elements"] = elements_json(report.whole, hierarchy.has_value());
+    json["allocations"] = hierarchy ? traffic_of_allocations_json(info, *hierarchy)
+                                    : allocations_json(info, report.allocations);
+    if (hierarchy) {
+        json["instructions"] = traffic_of_instructions_json(info, *hierarchy);
+        json["lines"] = traffic_of_lines_json(info, *hierarchy);
+    }
     if (options.frames != 0) json["frames"] = frames_json(info, report, options.frames);
     if (!options.by.empty()) json["by_" + options.by] = groups_json(report, options.by);
     return json;
@@ -80,18 +95,57 @@ Json report_json(const RecordingInfo& info, const SimulationReport& report, cons
 
 void print_tables(std::string_view name, const RecordingInfo& info, const SimulationReport& report,
                   const ReportOptions& options) {
-    const SdcmConfig config = options.model.config();
-    fmt::print("{}: stack distance cache model; L1 {} a SM, L2 {}\n", name, to_string(config.l1),
-               to_string(config.l2));
+    const ModelConfig config = options.model.config();
+    fmt::print("{}: {}; L1 {} a SM, L2 {}\n", name, title_of(config), to_string(l1_of(config)),
+               to_string(l2_of(config)));
     if (info.incomplete)
         fmt::print("The recording is incomplete: {} requests up to its last whole block.\n", info.requests);
     if (options.model.rays())
         fmt::print("Only accesses for rays of kind {} are counted; allocations count those of all rays.\n",
                    options.model.rays_name());
-    fmt::print("Look-ups are counted per lane: not comparable with the rates of a hardware profiler.\n\n");
-    fmt::print("{}\n{}", kinds_table(report.whole), allocations_table(info, report.allocations));
+    if (report.hierarchy)
+        fmt::print("Levels, allocations and lines count sectors of requests; elements count each of their "
+                   "sectors once a request.\n\n{}\n{}\n{}",
+                   kinds_table(report.whole), traffic_table(info, *report.hierarchy),
+                   lines_table(info, *report.hierarchy));
+    else
+        fmt::print("Look-ups are counted per lane: not comparable with the rates of a hardware "
+                   "profiler.\n\n{}\n{}",
+                   kinds_table(report.whole), allocations_table(info, report.allocations));
     if (options.frames != 0) fmt::print("\n{}", groups_table("frame", report.frames));
     if (!options.by.empty()) fmt::print("\n{}", groups_table(options.by, report.groups));
+}
+
+LevelGroups level_groups_of(const RecordingInfo& info, const ReportOptions& options) {
+    return options.by == "sm" ? LevelGroups::by_sm(info.device.sm_count)
+                              : LevelGroups::by_launch(static_cast<std::uint32_t>(info.launches.size()));
+}
+
+/// Forwards to the groups that are asked for.
+class SplitLevels final : public RequestLevelsSink {
+public:
+    void add(const RequestBlock& block, std::span<const RequestLevels> levels,
+             std::span<const ElementAccess> accesses, std::uint64_t first_position) override {
+        for (LevelGroups* const sink : sinks)
+            sink->add(block, levels, accesses, first_position);
+    }
+    std::vector<LevelGroups*> sinks;
+};
+
+void run_hierarchy(RequestSource& source, const HierarchyConfig& config, const ReportOptions& options,
+                   OutcomeSink& outcomes, SimulationReport& report, ThreadPool& pool, const JobContext& job) {
+    LevelGroups frames = LevelGroups::by_frame(source.info(), std::max<std::uint64_t>(1, options.frames));
+    LevelGroups groups = level_groups_of(source.info(), options);
+    SplitLevels levels;
+    if (options.frames != 0) levels.sinks.push_back(&frames);
+    if (!options.by.empty()) levels.sinks.push_back(&groups);
+    HierarchySinks sinks{.outcomes = &outcomes};
+    if (!levels.sinks.empty()) sinks.requests = &levels;
+    report.hierarchy = simulate_hierarchy_rays(source, config, options.model.rays(), sinks, pool, job);
+    for (const TrafficSums& sums : report.hierarchy->allocations)
+        report.allocations.push_back(allocation_sums(sums));
+    if (options.frames != 0) report.frame_levels = frames.groups(source.info());
+    if (!options.by.empty()) report.group_levels = groups.groups(source.info());
 }
 
 } // namespace
@@ -109,7 +163,7 @@ void add_report_options(CLI::App& command, ReportOptions& options) {
 
 SimulationReport simulate_report(RequestSource& source, const ReportOptions& options, ThreadPool& pool,
                                  const JobContext& job) {
-    const SdcmConfig config = options.model.config();
+    const ModelConfig config = options.model.config();
     SumsByGroup whole = SumsByGroup::whole();
     SumsByGroup groups = groups_of(source.info(), options);
     std::optional<FrameSums> frames;
@@ -119,7 +173,12 @@ SimulationReport simulate_report(RequestSource& source, const ReportOptions& opt
     if (!options.by.empty()) sinks.emplace_back(groups);
     SplitOutcomes split(std::move(sinks));
     SimulationReport report;
-    report.allocations = simulate_rays(source, config, options.model.rays(), split, pool, job).allocations;
+    if (const auto* hierarchy = std::get_if<HierarchyConfig>(&config))
+        run_hierarchy(source, *hierarchy, options, split, report, pool, job);
+    else
+        report.allocations =
+            simulate_rays(source, std::get<SdcmConfig>(config), options.model.rays(), split, pool, job)
+                .allocations;
     report.whole = whole.groups().front();
     report.groups = groups.groups();
     // A launch that nothing was asked for in, where launches were not known at the begin.

@@ -1,8 +1,10 @@
 #pragma once
 
 #include "app/cli/model_options.h"
+#include "core/profile/level_groups.h"
 #include "core/profile/profile.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,6 +27,9 @@ struct SimulationReport {
     std::vector<std::vector<KindSums>> frames; ///< [frames][kinds]
     std::vector<std::vector<KindSums>> groups; ///< [SMs or launches][kinds]
     std::vector<AllocationSums> allocations;   ///< of all rays
+    std::optional<HierarchyResult> hierarchy;  ///< of that model alone, as is what follows; of all rays
+    std::vector<LevelPair> frame_levels;       ///< [frames]
+    std::vector<LevelPair> group_levels;       ///< [SMs or launches]
 };
 
 /// Where the number of element accesses is known beforehand, frames cost nothing; otherwise the whole time

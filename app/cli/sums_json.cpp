@@ -41,12 +41,12 @@ Json level_json(const CacheGeometry& geometry, const LevelSums& sums) {
     return json;
 }
 
-Json elements_json(std::span<const KindSums> kinds) {
+Json elements_json(std::span<const KindSums> kinds, bool pixels_too) {
     Json json = Json::object();
     for (std::size_t i = 0; i < kinds.size(); ++i) {
         const ElementKind& kind = element_kinds()[i];
         Json row{{"accesses", kinds[i].accesses}};
-        if (kind.has_look_ups) put_levels(row, kinds[i].l1, kinds[i].l2);
+        if (kind.has_look_ups || pixels_too) put_levels(row, kinds[i].l1, kinds[i].l2);
         json[std::string(kind.name)] = std::move(row);
     }
     return json;
@@ -55,6 +55,12 @@ Json elements_json(std::span<const KindSums> kinds) {
 Json group_json(std::span<const KindSums> kinds) {
     const KindSums both = sum_of(kinds);
     return {{"l1", level_json(both.l1)}, {"l2", level_json(both.l2)}, {"elements", elements_json(kinds)}};
+}
+
+Json group_json(std::span<const KindSums> kinds, const LevelPair& levels) {
+    return {{"l1", level_json(levels[0])},
+            {"l2", level_json(levels[1])},
+            {"elements", elements_json(kinds, true)}};
 }
 
 Json allocations_json(const RecordingInfo& info, std::span<const AllocationSums> sums) {

@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::uint32_t min_sector = 32;
 constexpr std::uint32_t max_line = 256;
+constexpr std::uint32_t most_l1_units = 64;
 
 void check_level(const CacheGeometry& geometry, std::string_view level, std::uint64_t most_lines) {
     try {
@@ -34,6 +35,8 @@ void check_level(const CacheGeometry& geometry, std::string_view level, std::uin
 
 void check_hierarchy(const HierarchyConfig& config) {
     check_level(config.l1, "L1", std::uint64_t{1} << 20);
+    if (config.l1_units < 1 || config.l1_units > most_l1_units)
+        throw UsageError(fmt::format("{} L1 caches an SM; expected 1 to {}", config.l1_units, most_l1_units));
     if (config.l2_partitions != 1 && config.l2_partitions != 2)
         throw UsageError(fmt::format("L2 in {} partitions; expected 1 or 2", config.l2_partitions));
     if (!std::has_single_bit(config.l2_interleave) || config.l2_interleave < max_line)
@@ -50,6 +53,17 @@ void check_hierarchy(const HierarchyConfig& config) {
         check_tlb_level(config.tlb->l1);
         check_tlb_level(config.tlb->l2);
     }
+}
+
+HierarchyConfig hierarchy_config(const GpuPreset& preset) {
+    HierarchyConfig config;
+    config.l1 = preset.cache("l1");
+    config.l2 = preset.cache("l2");
+    config.l1_units = static_cast<std::uint32_t>(preset.number("l1", "units").value_or(1.0));
+    if (preset.word("l1", "global_loads") == "bypass") config.l1_loads = L1Loads::none;
+    if (preset.word("l1", "global_loads") == "opt-in") config.l1_loads = L1Loads::opt_in;
+    config.l2_partitions = preset.number("l2", "partitions").value_or(1.0) > 1.0 ? 2 : 1;
+    return config;
 }
 
 } // namespace hitmap

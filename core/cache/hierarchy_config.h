@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/cache/cache_geometry.h"
+#include "core/cache/gpu_preset.h"
 #include "core/cache/tlb.h"
 
 #include <cstdint>
@@ -21,12 +22,12 @@ enum class L1Stores : std::uint8_t {
     invalidate, ///< sectors that are there are there no more
 };
 
-/// The memory pipeline of a GPU. The default is turing-rtx2080ti: TU102 with 68 SMs and 5.5 MiB of L2 (MT4G),
-/// 64 KiB of L1 where shared memory has the least of the 96 (CUDA guide); L1 is fully associative with
-/// tree-PLRU and L2 is LRU, which came closest to this GPU's counters in the thesis on GPU memory profiling
-/// (2024), section 3.1. 16 ways of L2 are assumed.
+/// The memory pipeline of a GPU. The default is what the preset turing-rtx2080ti says, whose sources are in
+/// resources/presets.
 struct HierarchyConfig {
-    CacheGeometry l1{64U << 10, 128, 32, 512, "plru", "linear"};
+    CacheGeometry l1{64U << 10, 128, 32, 128, "lru", "linear"};
+    /// L1 caches of that geometry an SM; warp slots take them in turn.
+    std::uint32_t l1_units = 1;
     CacheGeometry l2{5632U << 10, 128, 32, 16, "lru", "linear"};
     L1Loads l1_loads = L1Loads::cached;
     L1Stores l1_stores = L1Stores::update;
@@ -41,8 +42,11 @@ struct HierarchyConfig {
 };
 
 /// Throws UsageError where a cache is impossible (check_sets), lines are not 32 to 256 bytes or sectors
-/// shorter than 32, an L1 has more than 2^20 lines or L2 more than 2^26, partitions are not 1 or 2 that
-/// divide L2 into whole sets, or a TLB is impossible.
+/// shorter than 32, an L1 has more than 2^20 lines or L2 more than 2^26, units not 1 to 64, partitions not 1
+/// or 2 that divide L2 into whole sets, or a TLB is impossible.
 void check_hierarchy(const HierarchyConfig& config);
+
+/// What the preset says of caches and writes; no TLB. More partitions of L2 than two count as two.
+[[nodiscard]] HierarchyConfig hierarchy_config(const GpuPreset& preset);
 
 } // namespace hitmap

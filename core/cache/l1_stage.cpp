@@ -23,7 +23,7 @@ public:
             job.check();
             const auto requests = block->requests_of(sm);
             if (requests.empty()) continue;
-            if (!sms_[sm]) sms_[sm] = std::make_unique<Sm>(sets_, config_.l1.ways, config_.seed + sm);
+            if (!sms_[sm]) sms_[sm] = std::make_unique<Sm>(config_, sets_, sm);
             std::vector<WriteBack> write_backs;
             for (const std::uint32_t request : requests)
                 run_request(*sms_[sm], *block, request, write_backs);
@@ -35,19 +35,26 @@ public:
 
 private:
     struct Sm {
-        Sm(std::uint64_t sets, std::uint64_t ways, std::uint64_t seed) : cache(sets, ways, seed) {}
-        Cache cache;
+        Sm(const HierarchyConfig& config, std::uint64_t sets, std::uint32_t number) {
+            for (std::uint32_t i = 0; i < config.l1_units; ++i)
+                units.emplace_back(sets, config.l1.ways, config.seed + number * config.l1_units + i);
+        }
+        std::vector<Cache> units;
         std::uint32_t epoch = 0;
     };
 
     void run_request(Sm& sm, PipelineBlock& block, std::uint32_t request,
                      std::vector<WriteBack>& write_backs) const {
-        if (std::exchange(sm.epoch, block.epochs[request]) != block.epochs[request]) sm.cache.clear();
-        const MemoryPath path = paths_[block.block.requests.entries[request].instruction];
+        if (std::exchange(sm.epoch, block.epochs[request]) != block.epochs[request])
+            for (Cache& unit : sm.units)
+                unit.clear();
+        const auto& entry = block.block.requests.entries[request];
+        const MemoryPath path = paths_[entry.instruction];
+        Cache& cache = sm.units.size() == 1 ? sm.units.front() : sm.units[entry.slot % sm.units.size()];
         const std::uint32_t end = block.coalesced.first_line[request + 1];
         for (std::uint32_t i = block.coalesced.first_line[request]; i < end; ++i) {
             LineRequest& line = block.coalesced.lines[i];
-            const SectorOutcome outcome = access(sm.cache, path, line);
+            const SectorOutcome outcome = access(cache, path, line);
             line.l1_hits = static_cast<LineSectors>(outcome.hits);
             if (outcome.written_back != 0)
                 write_backs.push_back(
@@ -58,25 +65,32 @@ private:
     SectorOutcome access(Cache& cache, MemoryPath path, const LineRequest& line) const {
         switch (path) {
         case MemoryPath::load:
-        case MemoryPath::local_load: return cache.access(line.line, line.sectors, fill_.of(line.sectors));
+        case MemoryPath::local_load:
+            return cache.access(line.line, line.sectors, fill_.of(line.sectors));
         case MemoryPath::streaming_load:
             return cache.access_once(line.line, line.sectors, fill_.of(line.sectors));
         case MemoryPath::local_store: // a lane reads what it wrote: nothing has to be fetched
             return cache.access(line.line, line.sectors, line.sectors, line.sectors);
-        case MemoryPath::last_load: return {cache.drop(line.line, line.sectors)};
-        case MemoryPath::store: return store(cache, line);
+        case MemoryPath::last_load:
+            return {cache.drop(line.line, line.sectors)};
+        case MemoryPath::store:
+            return store(cache, line);
         case MemoryPath::bypassing_load:
         case MemoryPath::atomic:
-        case MemoryPath::shared: break;
+        case MemoryPath::shared:
+            break;
         }
         return {};
     }
 
     SectorOutcome store(Cache& cache, const LineRequest& line) const {
         switch (config_.l1_stores) {
-        case L1Stores::allocate: return cache.access(line.line, line.sectors, line.written);
-        case L1Stores::invalidate: return {cache.drop(line.line, line.sectors)};
-        case L1Stores::update: break;
+        case L1Stores::allocate:
+            return cache.access(line.line, line.sectors, line.written);
+        case L1Stores::invalidate:
+            return {cache.drop(line.line, line.sectors)};
+        case L1Stores::update:
+            break;
         }
         return {cache.look_up(line.line, line.sectors)};
     }

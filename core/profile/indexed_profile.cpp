@@ -135,10 +135,19 @@ std::vector<KindSums> IndexedProfile::totals(TimeWindow window) const {
     return totals;
 }
 
+bool IndexedProfile::knows(Metric metric) const {
+    return index_.has_distances ||
+           (metric != Metric::l1_reuse_distance && metric != Metric::l2_reuse_distance);
+}
+
 TimeWindow IndexedProfile::values(TimeWindow window, ElementKindId kind, Metric metric,
                                   std::vector<float>& out, const JobContext& job) const {
     window = clamped(window, index_.positions);
     out.resize(index_.element_counts[kind]);
+    if (!knows(metric)) {
+        std::fill(out.begin(), out.end(), std::numeric_limits<float>::quiet_NaN());
+        return window;
+    }
     const ColumnSet wanted = columns_of(metric);
     const QueryPlan values_plan = plan(window, wanted);
     const auto answer_tile = [&](Worker& worker, const Tile& tile) {
@@ -171,7 +180,7 @@ ElementSums IndexedProfile::element(TimeWindow window, ElementKindId kind, std::
 std::optional<ValueExtent> IndexedProfile::extent_over_frames(std::uint64_t q, Metric metric,
                                                               const JobContext& job) const {
     std::optional<ValueExtent> extent;
-    if (q == 0 || index_.positions == 0) return extent;
+    if (q == 0 || index_.positions == 0 || !knows(metric)) return extent;
     const FrameTable frames(index_.positions, q);
     struct ExtentWorker {
         FrameExtent extent;

@@ -28,6 +28,7 @@ struct TimeIndex {
     std::vector<std::size_t> first_tile; ///< [kinds + 1]
     std::vector<Stop> stops{Stop{0, every_column}};
     std::uint64_t snapshot_cost = 0; ///< as plan_query() wants it
+    bool has_distances = true;       ///< the model says reuse distances
     TimeTable table;
 
     [[nodiscard]] std::span<const Tile> tiles_of(ElementKindId kind) const {
@@ -40,7 +41,9 @@ struct TimeIndex {
 class IndexedProfile final : public Profile {
 public:
     /// `pool` outlives the profile.
-    IndexedProfile(TimeIndex index, ThreadPool& pool) : index_(std::move(index)), pool_(pool) {}
+    IndexedProfile(TimeIndex index, ThreadPool& pool) : index_(std::move(index)), pool_(pool) {
+        capabilities_.has_reuse_distance = index_.has_distances;
+    }
 
     [[nodiscard]] const ProfileCapabilities& capabilities() const override { return capabilities_; }
     [[nodiscard]] std::uint64_t positions() const override { return index_.positions; }
@@ -77,6 +80,7 @@ private:
     static void add_edges(const EdgeParts& edges, const Tile& tile, Worker& worker);
     void prepare(WindowSums& out) const;
     [[nodiscard]] QueryPlan plan(TimeWindow window, ColumnSet wanted) const;
+    [[nodiscard]] bool knows(Metric metric) const;
 
     TimeIndex index_;
     ThreadPool& pool_;

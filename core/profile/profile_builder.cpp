@@ -72,6 +72,7 @@ public:
     void add(const RequestBlock& block, std::span<const ElementAccess> accesses,
              std::span<const AccessOutcome> outcomes);
     void keep(AllocationHistory history) { index_.history = std::move(history); }
+    void without_distances() { index_.has_distances = false; }
     std::shared_ptr<const Profile> finish(const RecordingInfo& info, std::vector<AllocationSums> allocations,
                                           const JobContext& job);
 
@@ -213,6 +214,10 @@ void ProfileBuilder::add(const RequestBlock& block, std::span<const ElementAcces
 
 void ProfileBuilder::keep(AllocationHistory history) {
     impl_->keep(std::move(history));
+}
+
+void ProfileBuilder::without_distances() {
+    impl_->without_distances();
 }
 
 std::shared_ptr<const Profile> ProfileBuilder::finish(const RecordingInfo& info,

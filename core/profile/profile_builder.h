@@ -23,6 +23,8 @@ public:
 
     /// Sums by allocation of windows of time, for the profile to keep. Call before finish(), if at all.
     void keep(AllocationHistory history);
+    /// The model says no reuse distances: metrics of these are undefined. Call before finish(), if at all.
+    void without_distances();
     /// Call once, after the last add(). `info`: with its final counts. Throws Cancelled.
     [[nodiscard]] std::shared_ptr<const Profile>
     finish(const RecordingInfo& info, std::vector<AllocationSums> allocations, const JobContext& job = {});

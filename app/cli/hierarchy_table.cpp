@@ -1,0 +1,58 @@
+#include "app/cli/hierarchy_table.h"
+
+#include "app/cli/hierarchy_json.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+namespace hitmap {
+
+namespace {
+
+constexpr std::size_t name_width = 26;
+
+std::string heads(std::string_view title) {
+    return fmt::format("{:<{}}{:>12}{:>12}{:>9}{:>10}{:>14}{:>10}{:>14}{:>12}\n", title, name_width,
+                       "requests", "sectors", "each", "L1 rate", "look-ups", "L2 rate", "look-ups",
+                       "DRAM bytes");
+}
+
+std::string percent(std::uint64_t hits, std::uint64_t lookups) {
+    if (lookups == 0) return "-";
+    return fmt::format("{:.1f} %", 100.0 * static_cast<double>(hits) / static_cast<double>(lookups));
+}
+
+std::string row(std::string_view name, const TrafficSums& sums) {
+    const double each =
+        sums.requests == 0 ? 0.0 : static_cast<double>(sums.sectors) / static_cast<double>(sums.requests);
+    return fmt::format("{:<{}}{:>12}{:>12}{:>9.2f}{:>10}{:>14}{:>10}{:>14}{:>12}\n", name, name_width,
+                       sums.requests, sums.sectors, each, percent(sums.l1_hits(), sums.l1_lookups()),
+                       sums.l1_lookups(), percent(sums.l2_hits, sums.l2_lookups), sums.l2_lookups,
+                       moved_bytes(sums).dram);
+}
+
+} // namespace
+
+std::string traffic_table(const RecordingInfo& info, const HierarchyResult& result) {
+    std::string text = heads("allocation");
+    for (std::size_t i = 0; i < result.allocations.size(); ++i)
+        text += row(info.allocations[i].name, result.allocations[i]);
+    return text + row("everything", result.total);
+}
+
+std::string lines_table(const RecordingInfo& info, const HierarchyResult& result) {
+    auto lines = sums_by_line(info, result.instructions);
+    std::stable_sort(lines.begin(), lines.end(), [](const SourceLineSums& a, const SourceLineSums& b) {
+        return a.sums.sectors > b.sums.sectors;
+    });
+    std::string text = heads("source line");
+    for (const SourceLineSums& line : lines) {
+        const std::string file = std::filesystem::path(line.file).filename().string();
+        text += row(line.file.empty() ? "not known" : fmt::format("{}:{}", file, line.line), line.sums);
+    }
+    return text;
+}
+
+} // namespace hitmap
