@@ -92,24 +92,25 @@ void Attribution::add_sectors(Sm& sm, Place place) const {
         const auto lane = static_cast<unsigned>(std::countr_zero(rest));
         const std::uint64_t room = std::numeric_limits<std::uint64_t>::max() - *address;
         const std::uint64_t last = *address + std::min<std::uint64_t>(bytes_[entry.instruction] - 1U, room);
-        ranges_.for_each(*address, last, sm.range, [&](std::uint8_t kind, std::uint32_t element,
-                                                       std::uint64_t first_byte, std::uint64_t last_byte) {
-            for (std::uint64_t sector = first_byte / 32; sector <= last_byte / 32; ++sector) {
-                const Seen seen{sector, element, kind};
-                if (std::find(sm.seen.rbegin(), sm.seen.rend(), seen) != sm.seen.rend()) continue;
-                sm.seen.push_back(seen);
-                if (warp == nullptr) warp = &warp_of(sm, entry.warp);
-                AccessCounts* const counts = find(sm, *warp, place, lane, kind, element);
-                if (counts == nullptr) continue;
-                const std::uint64_t line = sector >> sector_shift;
-                if (lines[at].line > line) at = 0;
-                while (lines[at].line != line)
-                    ++at;
-                const unsigned bit = 1U << (sector & ((1U << sector_shift) - 1));
-                counts->add(in_l1, (lines[at].l1_hits & bit) != 0,
-                            (sectors_for_l2(path, lines[at]) & bit) != 0, (lines[at].l2_hits & bit) != 0);
-            }
-        });
+        ranges_.for_each(
+            *address, last, sm.range,
+            [&](std::uint8_t kind, std::uint32_t element, std::uint64_t first_byte, std::uint64_t last_byte) {
+                for (std::uint64_t sector = first_byte / 32; sector <= last_byte / 32; ++sector) {
+                    const Seen seen{sector, element, kind};
+                    if (std::find(sm.seen.rbegin(), sm.seen.rend(), seen) != sm.seen.rend()) continue;
+                    sm.seen.push_back(seen);
+                    if (warp == nullptr) warp = &warp_of(sm, entry.warp);
+                    AccessCounts* const counts = find(sm, *warp, place, lane, kind, element);
+                    if (counts == nullptr) continue;
+                    const std::uint64_t line = sector >> sector_shift;
+                    if (lines[at].line > line) at = 0;
+                    while (lines[at].line != line)
+                        ++at;
+                    const unsigned bit = 1U << (sector & ((1U << sector_shift) - 1));
+                    counts->add(in_l1, (lines[at].l1_hits & bit) != 0,
+                                (sectors_for_l2(path, lines[at]) & bit) != 0, (lines[at].l2_hits & bit) != 0);
+                }
+            });
     }
 }
 

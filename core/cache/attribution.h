@@ -50,9 +50,9 @@ private:
     struct Sm {
         std::uint32_t epoch = 0;
         std::unordered_map<std::uint32_t, std::unique_ptr<Warp>> warps; ///< by index
-        std::unique_ptr<LaneIndex> index; ///< once it was needed
-        std::vector<Seen> seen;           ///< of the present request; reused
-        std::size_t range = 0;            ///< that was used last
+        std::unique_ptr<LaneIndex> index;                               ///< once it was needed
+        std::vector<Seen> seen;                                         ///< of the present request; reused
+        std::size_t range = 0;                                          ///< that was used last
     };
     /// A request on its way.
     struct Place {
@@ -78,7 +78,7 @@ private:
     unsigned line_bits_;
     std::vector<Sm> sms_;
     std::deque<std::unique_ptr<HeldBlock>> held_;
-    std::vector<PipelineBlock*> blocks_;                    ///< of the present batch, the last ones held
+    std::vector<PipelineBlock*> blocks_;                   ///< of the present batch, the last ones held
     std::vector<std::vector<std::uint32_t>> first_access_; ///< [blocks_][requests + 1]
 };
 

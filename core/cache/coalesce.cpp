@@ -162,7 +162,8 @@ void Coalescer::add_written(const RequestBlock& block, std::size_t i, std::size_
     std::vector<std::array<std::uint32_t, 8>> bytes(out.lines.size() - begin); // [line][sector] a bit a byte
     for_each_piece(block, i, [&](const Piece& piece) {
         std::size_t at = 0;
-        for (std::uint64_t sector = piece.first / sector_bytes; sector <= piece.last / sector_bytes; ++sector) {
+        for (std::uint64_t sector = piece.first / sector_bytes; sector <= piece.last / sector_bytes;
+             ++sector) {
             while (out.lines[begin + at].line < sector >> sector_shift_)
                 ++at;
             const std::uint64_t base = sector * sector_bytes;
@@ -175,8 +176,8 @@ void Coalescer::add_written(const RequestBlock& block, std::size_t i, std::size_
     for (std::size_t at = 0; at < bytes.size(); ++at)
         for (unsigned sector = 0; sector < 8; ++sector)
             if (bytes[at][sector] == whole)
-                out.lines[begin + at].written = static_cast<LineSectors>(out.lines[begin + at].written |
-                                                                         1U << sector);
+                out.lines[begin + at].written =
+                    static_cast<LineSectors>(out.lines[begin + at].written | 1U << sector);
 }
 
 void Coalescer::append_allocations(const RequestBlock& block, std::size_t i,
@@ -211,13 +212,13 @@ void RequestCounter::count(const RequestBlock& block, std::size_t first, std::si
         } else {
             coalesced.clear();
             coalescer_.append(block, i, coalesced);
-            coalesced.for_each_part(0, [&](std::uint16_t allocation, const LineRequest& /*line*/,
-                                           LineSectors sectors) {
-                if (allocation == LineRequest::no_allocation) return;
-                counts[allocation].sectors += static_cast<unsigned>(std::popcount(sectors));
-                if (std::find(allocations.begin(), allocations.end(), allocation) == allocations.end())
-                    allocations.push_back(allocation);
-            });
+            coalesced.for_each_part(
+                0, [&](std::uint16_t allocation, const LineRequest& /*line*/, LineSectors sectors) {
+                    if (allocation == LineRequest::no_allocation) return;
+                    counts[allocation].sectors += static_cast<unsigned>(std::popcount(sectors));
+                    if (std::find(allocations.begin(), allocations.end(), allocation) == allocations.end())
+                        allocations.push_back(allocation);
+                });
         }
         for (const std::uint16_t allocation : allocations)
             ++counts[allocation].requests;

@@ -18,12 +18,12 @@ struct LineRequest {
     static constexpr std::uint16_t no_allocation = 0xffff;
     static constexpr std::uint16_t several_allocations = 0xfffe;
 
-    std::uint64_t line = 0;         ///< address / bytes of a line
-    LineSectors sectors = 0;        ///< asked for
-    LineSectors written = 0;        ///< of a store: those of which it writes every byte
-    LineSectors l1_hits = 0;        ///< filled by the caches, as is what follows
-    LineSectors l2_hits = 0;        ///< of those that L1 did not serve
-    std::uint8_t fetched = 0;       ///< number of sectors that L2 fetched from memory for it
+    std::uint64_t line = 0;   ///< address / bytes of a line
+    LineSectors sectors = 0;  ///< asked for
+    LineSectors written = 0;  ///< of a store: those of which it writes every byte
+    LineSectors l1_hits = 0;  ///< filled by the caches, as is what follows
+    LineSectors l2_hits = 0;  ///< of those that L1 did not serve
+    std::uint8_t fetched = 0; ///< number of sectors that L2 fetched from memory for it
     std::uint8_t reserved = 0;
     std::uint16_t allocation = no_allocation; ///< that holds the first byte of the lanes that ask for it
 };
@@ -59,8 +59,9 @@ struct CoalescedRequests {
                 visit(lines[i].allocation, lines[i], lines[i].sectors);
                 continue;
             }
-            auto part = std::lower_bound(shared.begin(), shared.end(), i,
-                                         [](const SharedLine& s, std::uint32_t line) { return s.line < line; });
+            auto part =
+                std::lower_bound(shared.begin(), shared.end(), i,
+                                 [](const SharedLine& s, std::uint32_t line) { return s.line < line; });
             for (; part != shared.end() && part->line == i; ++part)
                 visit(part->allocation, lines[i], part->sectors);
         }
@@ -92,8 +93,7 @@ public:
         return accesses_[instruction].space == Space::shared;
     }
     /// Allocations of a request of shared memory, each once; none where no lane is in any.
-    void append_allocations(const RequestBlock& block, std::size_t i,
-                            std::vector<std::uint16_t>& out) const;
+    void append_allocations(const RequestBlock& block, std::size_t i, std::vector<std::uint16_t>& out) const;
 
     /// Of the first byte of a line.
     [[nodiscard]] std::uint64_t address_of(std::uint64_t line) const { return line << line_bits_; }
@@ -129,7 +129,7 @@ private:
     unsigned line_bits_;
     unsigned sector_shift_; ///< log2 of the sectors of a line
     std::uint64_t slots_per_sm_;
-    std::uint64_t local_extent_ = 0;               ///< end of the last local allocation
+    std::uint64_t local_extent_ = 0;                ///< end of the last local allocation
     std::vector<std::uint32_t> launch_local_bytes_; ///< [launches] as far as they are known
 };
 

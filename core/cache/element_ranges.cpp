@@ -17,7 +17,8 @@ ElementRanges::ElementRanges(const RecordingInfo& info) {
     for (const Allocation& allocation : info.allocations) {
         const auto kind = element_kind_of(allocation.role);
         const bool holds_vertices = allocation.role == Role::vertices;
-        if ((!kind && !holds_vertices) || allocation.space != Space::global || allocation.stride == 0) continue;
+        if ((!kind && !holds_vertices) || allocation.space != Space::global || allocation.stride == 0)
+            continue;
         const std::uint64_t count = allocation.element_count();
         const std::uint64_t bytes = allocation.layout == ElementLayout::planar
                                         ? count * allocation.element_bytes

@@ -31,10 +31,11 @@ public:
             for (const std::uint64_t end = std::min(last, range.last); byte <= end;) {
                 const std::uint64_t offset = byte - range.base;
                 const std::uint64_t slot = offset / range.stride;
-                const std::uint64_t last_byte = std::min(end, byte + (range.stride - 1 - offset % range.stride));
+                const std::uint64_t last_byte =
+                    std::min(end, byte + (range.stride - 1 - offset % range.stride));
                 // In planes, slots go around once a plane.
-                visit(range.kind, static_cast<std::uint32_t>(range.first_element + slot % range.elements), byte,
-                      last_byte);
+                visit(range.kind, static_cast<std::uint32_t>(range.first_element + slot % range.elements),
+                      byte, last_byte);
                 byte = last_byte + 1;
             }
         }

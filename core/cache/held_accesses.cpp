@@ -14,8 +14,9 @@ HeldBlock::HeldBlock(const PipelineBlock& block) : first_request_(block.block.re
     for (const ElementAccess& access : accesses) {
         if (requests_.empty() || requests_.back().number != access.entry) {
             const auto& entry = block.block.requests.entries[access.entry];
-            requests_.push_back({access.entry, entry.launch, block.epochs[access.entry], entry.warp, entry.mask,
-                                 static_cast<std::uint16_t>(entry.sm), static_cast<std::uint16_t>(entry.slot),
+            requests_.push_back({access.entry, entry.launch, block.epochs[access.entry], entry.warp,
+                                 entry.mask, static_cast<std::uint16_t>(entry.sm),
+                                 static_cast<std::uint16_t>(entry.slot),
                                  static_cast<std::uint16_t>(entry.instruction), 0});
         }
         ++requests_.back().accesses;
@@ -36,8 +37,8 @@ void HeldBlock::deliver(OutcomeSink& sink) const {
     outcomes.reserve(elements_.size());
     std::size_t next = 0;
     for (const Request& request : requests_) {
-        block.entries[request.number] = {request.launch,      request.sm,   request.warp, request.slot,
-                                         request.instruction, request.mask, 0};
+        block.entries[request.number] = {
+            request.launch, request.sm, request.warp, request.slot, request.instruction, request.mask, 0};
         for (const std::size_t end = next + request.accesses; next < end; ++next) {
             accesses.push_back({elements_[next], static_cast<ElementKindId>(kind_and_lane_[next] >> 5),
                                 static_cast<std::uint8_t>(lane(next)), 0, request.number});

@@ -80,8 +80,8 @@ Pipeline::Pipeline(RequestSource& source, const HierarchyConfig& config, const H
     result_.instructions.resize(source.info().instructions.size());
     result_.allocations.resize(allocations_);
     if (sinks.outcomes != nullptr)
-        attribution_.emplace(source.info(), source.scene(job),
-                             memory_paths(source.info(), config.l1_loads), config.l1.line);
+        attribution_.emplace(source.info(), source.scene(job), memory_paths(source.info(), config.l1_loads),
+                             config.l1.line);
 }
 
 HierarchyResult Pipeline::run() {
@@ -159,8 +159,8 @@ void Pipeline::prepare(PipelineBlock& block) const {
         last_sm = std::max(last_sm, entries[i].sm);
     }
     if (last_sm >= RecordingLimits::sms)
-        throw Error(fmt::format("a request of SM {}: the model has SMs 0 to {}", last_sm,
-                                RecordingLimits::sms - 1));
+        throw Error(
+            fmt::format("a request of SM {}: the model has SMs 0 to {}", last_sm, RecordingLimits::sms - 1));
     const auto has_lines = [&](std::size_t i) {
         return block.coalesced.first_line[i] != block.coalesced.first_line[i + 1];
     };
@@ -183,7 +183,8 @@ void Pipeline::simulate(Batch& batch) {
     for (const PipelineBlock* const block : batch.blocks) {
         const RequestBlock& requests = block->block.requests;
         accesses += block->block.accesses.size();
-        source_.check_accesses(RequestIndex(requests.first_request.value + requests.entries.size()), accesses);
+        source_.check_accesses(RequestIndex(requests.first_request.value + requests.entries.size()),
+                               accesses);
         sms_ = std::max(sms_, block->sm_begin.size() - 1);
     }
     l1_->reserve(sms_);

@@ -42,10 +42,10 @@ struct HierarchySinks {
 };
 
 /// Runs the memory pipeline over the whole source (rewound first): requests are coalesced into sectors, go
-/// through the L1 of their SM, and what that does not serve through L2 (docs/cache-models.md). Launches follow
-/// one another: where the launch of requests changes, the one before has ended. Results do not depend on the
-/// number of threads. Throws UsageError (configuration), FileError (of reading; more or fewer accesses than
-/// the file says), Cancelled within 100 ms of being asked.
+/// through the L1 of their SM, and what that does not serve through L2 (docs/cache-models.md). Launches
+/// follow one another: where the launch of requests changes, the one before has ended. Results do not depend
+/// on the number of threads. Throws UsageError (configuration), FileError (of reading; more or fewer accesses
+/// than the file says), Cancelled within 100 ms of being asked.
 HierarchyResult simulate_hierarchy(RequestSource& source, const HierarchyConfig& config,
                                    const HierarchySinks& sinks, ThreadPool& pool, const JobContext& job = {});
 

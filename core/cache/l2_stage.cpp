@@ -135,15 +135,13 @@ void L2Cache<Cache>::route(PipelineBlock& block) const {
 
 template <class Cache>
 void L2Cache<Cache>::route_line(PipelineBlock& block, std::uint64_t l1_line, L2Request request) const {
-    const auto put = [&](const L2Request& one) {
-        block.l2_requests[one.set >> slice_shift_].push_back(one);
-    };
+    const auto put = [&](const L2Request& one) { block.l2_requests[one.set >> slice_shift_].push_back(one); };
     const L2Request whole = request;
     constexpr unsigned sector_bits = 5;
     if (l2_line_bits_ >= l1_line_bits_) {
         request.line = l1_line >> (l2_line_bits_ - l1_line_bits_);
-        const std::uint64_t first = (l1_line << (l1_line_bits_ - sector_bits)) -
-                                    (request.line << (l2_line_bits_ - sector_bits));
+        const std::uint64_t first =
+            (l1_line << (l1_line_bits_ - sector_bits)) - (request.line << (l2_line_bits_ - sector_bits));
         request.shift = static_cast<std::int8_t>(first);
         request.set = static_cast<std::uint32_t>(partitions_.front().set_of(request.line));
         request.sectors = shifted(whole.sectors, request.shift);
@@ -174,14 +172,13 @@ typename L2Cache<Cache>::Asked L2Cache<Cache>::access(const L2Request& request, 
     const auto fill =
         loads ? l2_fill_.of(static_cast<LineSectors>(request.sectors | request.along)) : request.sectors;
     const auto access_one = [&](std::size_t partition, SectorMask asked) {
-        const SectorOutcome outcome = partitions_[partition].access(request.set, request.line, asked, asked,
-                                                                    loads ? 0 : asked);
+        const SectorOutcome outcome =
+            partitions_[partition].access(request.set, request.line, asked, asked, loads ? 0 : asked);
         if (outcome.written_back != 0) evict(outcome);
         return outcome.hits;
     };
-    const std::size_t home = partitions_.size() == 1
-                                 ? 0
-                                 : (request.line << l2_line_bits_ >> home_bits_) % partitions_.size();
+    const std::size_t home =
+        partitions_.size() == 1 ? 0 : (request.line << l2_line_bits_ >> home_bits_) % partitions_.size();
     if (!loads || home == request.partition) return {fill, access_one(home, fill)};
     // The near partition keeps a copy; what it does not have comes from the line's home.
     const SectorMask near = access_one(request.partition, fill);
@@ -214,12 +211,12 @@ std::size_t L2Cache<Cache>::holder_of(const SectorOutcome& outcome, const Pipeli
     const auto index = static_cast<std::size_t>(std::upper_bound(first_line.begin(), first_line.end(), at) -
                                                 first_line.begin()) -
                        1;
-    const std::uint64_t address = (outcome.evicted << l2_line_bits_) +
-                                  static_cast<unsigned>(std::countr_zero(outcome.written_back)) *
-                                      Coalescer::sector_bytes;
+    const std::uint64_t address =
+        (outcome.evicted << l2_line_bits_) +
+        static_cast<unsigned>(std::countr_zero(outcome.written_back)) * Coalescer::sector_bytes;
     const auto& requests = block.block.requests;
-    const std::uint16_t holder = coalescer_.holder_of(address, requests.first_request.value + index,
-                                                      requests.entries[index].launch);
+    const std::uint16_t holder =
+        coalescer_.holder_of(address, requests.first_request.value + index, requests.entries[index].launch);
     const std::size_t none = slices_.front().written.size() - 1;
     return holder == LineRequest::no_allocation ? none : holder;
 }

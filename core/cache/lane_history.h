@@ -41,9 +41,7 @@ struct KnownAccess {
 /// The last few accesses of one lane.
 class LaneHistory {
 public:
-    void add(const KnownAccess& access) {
-        recent_[count_++ % size] = access;
-    }
+    void add(const KnownAccess& access) { recent_[count_++ % size] = access; }
     /// The newest of those still known for which is(access) holds; null where there is none.
     template <class Is>
     [[nodiscard]] AccessCounts* find(const Is& is) const {

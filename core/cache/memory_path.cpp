@@ -6,8 +6,7 @@ namespace {
 
 MemoryPath path_of_load(CacheOperator op, L1Loads loads) {
     const bool bypasses = op == CacheOperator::global || op == CacheOperator::volatile_ ||
-                          loads == L1Loads::none ||
-                          (loads == L1Loads::opt_in && op != CacheOperator::all);
+                          loads == L1Loads::none || (loads == L1Loads::opt_in && op != CacheOperator::all);
     if (bypasses) return MemoryPath::bypassing_load;
     if (op == CacheOperator::streaming) return MemoryPath::streaming_load;
     return op == CacheOperator::last_use ? MemoryPath::last_load : MemoryPath::load;

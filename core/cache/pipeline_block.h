@@ -40,10 +40,11 @@ struct PipelineBlock {
 
     AccessBlock block; ///< requests, accesses and intervals
     CoalescedRequests coalesced;
-    std::vector<std::uint32_t> epochs;     ///< [requests] number of launches before it in the recording
-    std::vector<std::uint32_t> sm_requests; ///< the requests that have lines, sorted by SM, in order within each
-    std::vector<std::uint32_t> sm_begin;    ///< [SMs + 1] into sm_requests
-    std::vector<WriteBack> write_backs;     ///< by rising evicted_by once all L1s are done
+    std::vector<std::uint32_t> epochs; ///< [requests] number of launches before it in the recording
+    std::vector<std::uint32_t>
+        sm_requests;                     ///< the requests that have lines, sorted by SM, in order within each
+    std::vector<std::uint32_t> sm_begin; ///< [SMs + 1] into sm_requests
+    std::vector<WriteBack> write_backs;  ///< by rising evicted_by once all L1s are done
     std::mutex write_backs_mutex;
     std::array<std::vector<L2Request>, max_l2_slices> l2_requests; ///< by sets of L2, in order within each
 

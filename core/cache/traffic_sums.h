@@ -9,19 +9,19 @@ namespace hitmap {
 /// What goes through the caches, in sectors of 32 bytes: of everything, an instruction or an allocation.
 struct TrafficSums {
     std::uint64_t requests = 0;
-    std::uint64_t sectors = 0;          ///< distinct ones of each request; none of shared memory
-    std::uint64_t l1_load_lookups = 0;  ///< of loads that L1 serves; local ones included
+    std::uint64_t sectors = 0;         ///< distinct ones of each request; none of shared memory
+    std::uint64_t l1_load_lookups = 0; ///< of loads that L1 serves; local ones included
     std::uint64_t l1_load_hits = 0;
     std::uint64_t l1_store_lookups = 0; ///< of stores; local ones included
     std::uint64_t l1_store_hits = 0;
-    std::uint64_t bypassing = 0;        ///< of loads that do not look into L1
-    std::uint64_t written_through = 0;  ///< of stores to global memory
+    std::uint64_t bypassing = 0;       ///< of loads that do not look into L1
+    std::uint64_t written_through = 0; ///< of stores to global memory
     std::uint64_t atomics = 0;
-    std::uint64_t written_back = 0;     ///< dirty ones of local memory that L1 evicted
+    std::uint64_t written_back = 0; ///< dirty ones of local memory that L1 evicted
     std::uint64_t l2_lookups = 0;
     std::uint64_t l2_hits = 0;
-    std::uint64_t fetched = 0;          ///< from memory into L2
-    std::uint64_t written = 0;          ///< from L2 to memory; not known by instruction
+    std::uint64_t fetched = 0; ///< from memory into L2
+    std::uint64_t written = 0; ///< from L2 to memory; not known by instruction
 
     [[nodiscard]] std::uint64_t l1_lookups() const { return l1_load_lookups + l1_store_lookups; }
     [[nodiscard]] std::uint64_t l1_hits() const { return l1_load_hits + l1_store_hits; }

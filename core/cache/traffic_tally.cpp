@@ -24,14 +24,21 @@ void add_sectors(TrafficSums& sums, MemoryPath path, const LineRequest& line, Li
         sums.l1_load_lookups += all;
         sums.l1_load_hits += count(line.l1_hits);
         break;
-    case MemoryPath::store: sums.written_through += all; [[fallthrough]];
+    case MemoryPath::store:
+        sums.written_through += all;
+        [[fallthrough]];
     case MemoryPath::local_store:
         sums.l1_store_lookups += all;
         sums.l1_store_hits += count(line.l1_hits);
         break;
-    case MemoryPath::bypassing_load: sums.bypassing += all; break;
-    case MemoryPath::atomic: sums.atomics += all; break;
-    case MemoryPath::shared: break;
+    case MemoryPath::bypassing_load:
+        sums.bypassing += all;
+        break;
+    case MemoryPath::atomic:
+        sums.atomics += all;
+        break;
+    case MemoryPath::shared:
+        break;
     }
 }
 
@@ -49,8 +56,8 @@ void TrafficTally::count(const PipelineBlock& block, Block& sums) const {
         const auto row = std::span(sums.allocations).subspan(interval * allocations_, allocations_);
         for (; request < block.block.intervals[interval].last_request; ++request) {
             count_request(block, request, row, sums);
-            for (; next_back < block.write_backs.size() && block.write_backs[next_back].evicted_by <
-                                                               block.coalesced.first_line[request + 1];
+            for (; next_back < block.write_backs.size() &&
+                   block.write_backs[next_back].evicted_by < block.coalesced.first_line[request + 1];
                  ++next_back)
                 count_write_back(block, request, block.write_backs[next_back], row, sums);
         }
@@ -75,29 +82,28 @@ void TrafficTally::count_request(const PipelineBlock& block, std::size_t request
     std::uint16_t counted = LineRequest::no_allocation; // the last allocation that knows of the request
     bool one_allocation = true;
     const LineRequest* line_counted = nullptr;
-    block.coalesced.for_each_part(request, [&](std::uint16_t allocation, const LineRequest& line,
-                                               LineSectors sectors) {
-        if (&line != line_counted) {
-            add_sectors(all, path, line, line.sectors);
-            all.fetched += line.fetched;
-        }
-        if (allocation != LineRequest::no_allocation) {
-            TrafficSums& sum = row[allocation];
-            add_sectors(sum, path, line, sectors);
-            if (&line != line_counted) sum.fetched += line.fetched;
-            if (counted != allocation) {
-                one_allocation = one_allocation && counted == LineRequest::no_allocation;
-                counted = allocation;
+    block.coalesced.for_each_part(
+        request, [&](std::uint16_t allocation, const LineRequest& line, LineSectors sectors) {
+            if (&line != line_counted) {
+                add_sectors(all, path, line, line.sectors);
+                all.fetched += line.fetched;
             }
-        }
-        line_counted = &line;
-    });
+            if (allocation != LineRequest::no_allocation) {
+                TrafficSums& sum = row[allocation];
+                add_sectors(sum, path, line, sectors);
+                if (&line != line_counted) sum.fetched += line.fetched;
+                if (counted != allocation) {
+                    one_allocation = one_allocation && counted == LineRequest::no_allocation;
+                    counted = allocation;
+                }
+            }
+            line_counted = &line;
+        });
     all.requests = 1;
     sums.instructions[entry.instruction] += all;
-    sums.requests[request] = {static_cast<std::uint16_t>(all.l1_hits()),
-                              static_cast<std::uint16_t>(all.l1_lookups()),
-                              static_cast<std::uint16_t>(all.l2_hits),
-                              static_cast<std::uint16_t>(all.l2_lookups)};
+    sums.requests[request] = {
+        static_cast<std::uint16_t>(all.l1_hits()), static_cast<std::uint16_t>(all.l1_lookups()),
+        static_cast<std::uint16_t>(all.l2_hits), static_cast<std::uint16_t>(all.l2_lookups)};
     if (one_allocation) {
         if (counted != LineRequest::no_allocation) ++row[counted].requests;
         return;

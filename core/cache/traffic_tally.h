@@ -54,12 +54,15 @@ private:
     case MemoryPath::load:
     case MemoryPath::streaming_load:
     case MemoryPath::last_load:
-    case MemoryPath::local_load: return static_cast<LineSectors>(line.sectors & ~line.l1_hits);
+    case MemoryPath::local_load:
+        return static_cast<LineSectors>(line.sectors & ~line.l1_hits);
     case MemoryPath::bypassing_load:
     case MemoryPath::store:
-    case MemoryPath::atomic: return line.sectors;
+    case MemoryPath::atomic:
+        return line.sectors;
     case MemoryPath::local_store:
-    case MemoryPath::shared: break;
+    case MemoryPath::shared:
+        break;
     }
     return 0;
 }
