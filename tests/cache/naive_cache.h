@@ -2,6 +2,7 @@
 
 #include "core/cache/sectored_cache.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -58,6 +59,15 @@ public:
         return outcome;
     }
 
+    SectorMask drop(std::uint64_t line, SectorMask asked) {
+        Line* const found = find(line);
+        if (found == nullptr) return 0;
+        const SectorMask hits = found->valid & asked;
+        found->valid &= ~asked;
+        found->dirty &= ~asked;
+        return hits;
+    }
+
 private:
     Line* find(std::uint64_t line) {
         for (Line& each : sets_[set_of_(line)])
@@ -71,6 +81,21 @@ private:
     std::map<std::uint64_t, Set> sets_;
     std::uint64_t now_ = 0;
 };
+
+/// Tree-PLRU by its definition: of each half of the ways, the one whose last use is older.
+inline std::uint32_t tree_victim(const NaiveCache::Set& lines, std::uint32_t begin, std::uint32_t count) {
+    if (count == 1) return begin;
+    const std::uint32_t left = (count + 1) / 2;
+    const auto last_use = [&](std::uint32_t from, std::uint32_t n) {
+        std::uint64_t last = 0;
+        for (std::uint32_t way = from; way < from + n; ++way)
+            last = std::max(last, lines[way].used);
+        return last;
+    };
+    return last_use(begin, left) < last_use(begin + left, count - left)
+               ? tree_victim(lines, begin, left)
+               : tree_victim(lines, begin + left, count - left);
+}
 
 /// The way whose `time` is the lowest.
 inline NaiveCache::Victim oldest_by(std::uint64_t NaiveCache::Line::*time) {

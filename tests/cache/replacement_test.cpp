@@ -65,21 +65,6 @@ TEST(FifoPolicy, AgreesWithATimeOfFilling) {
         compare<FifoPolicy>(sets, ways, oldest_by(&NaiveCache::Line::filled));
 }
 
-/// Follows the definition from the times of use: of each half, the one whose last use is older.
-std::uint32_t tree_victim(const NaiveCache::Set& lines, std::uint32_t begin, std::uint32_t count) {
-    if (count == 1) return begin;
-    const std::uint32_t left = (count + 1) / 2;
-    const auto last_use = [&](std::uint32_t from, std::uint32_t n) {
-        std::uint64_t last = 0;
-        for (std::uint32_t way = from; way < from + n; ++way)
-            last = std::max(last, lines[way].used);
-        return last;
-    };
-    return last_use(begin, left) < last_use(begin + left, count - left)
-               ? tree_victim(lines, begin, left)
-               : tree_victim(lines, begin + left, count - left);
-}
-
 TEST(PlruPolicy, AgreesWithTheLastUseOfHalves) {
     for (const auto& [sets, ways] : shapes)
         compare<PlruPolicy>(sets, ways, [](std::uint64_t /*set*/, const NaiveCache::Set& lines) {

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "core/cache/hierarchy.h"
+#include "core/trace/request.h"
+
+#include <memory>
+#include <vector>
+
+namespace hitmap {
+
+/// What the twin says of a recording.
+struct TwinResult {
+    TrafficSums total;
+    std::vector<TrafficSums> instructions;
+    std::vector<TrafficSums> allocations;
+    std::vector<AccessOutcome> outcomes; ///< of all element accesses
+    std::vector<RequestLevels> requests;
+};
+
+/// The memory pipeline as design 4.2 defines it, byte by byte, line by line, one request after the other, on
+/// NaiveCache. Policies lru, fifo and plru; no streaming loads.
+[[nodiscard]] TwinResult hierarchy_twin(const RecordingInfo& info, const RecordedScene* scene,
+                                        const std::vector<Request>& requests, const HierarchyConfig& config);
+
+} // namespace hitmap
