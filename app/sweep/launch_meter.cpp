@@ -28,11 +28,16 @@ std::unique_ptr<ByteSink> LaunchMeter::counted(std::unique_ptr<ByteSink> sink) {
 void LaunchMeter::begin_launch(const Launch& /*launch*/) {
     if (launched_) return;
     launched_ = Clock::now();
+    launched_processor_ = std::clock();
     bytes_before_ = bytes_;
 }
 
 double LaunchMeter::launch_seconds() const {
     return launched_ ? std::chrono::duration<double>(Clock::now() - *launched_).count() : 0.0;
+}
+
+double LaunchMeter::launch_processor_seconds() const {
+    return launched_ ? static_cast<double>(std::clock() - launched_processor_) / CLOCKS_PER_SEC : 0.0;
 }
 
 } // namespace hitmap

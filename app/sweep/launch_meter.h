@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <ctime>
 #include <memory>
 #include <optional>
 
@@ -28,6 +29,8 @@ public:
     [[nodiscard]] std::uint64_t rays() const { return rays_; }
     /// Since the first launch began; 0 without one.
     [[nodiscard]] double launch_seconds() const;
+    /// Likewise, of all cores and the whole process.
+    [[nodiscard]] double launch_processor_seconds() const;
     /// Written since construction; final when the sink is committed.
     [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
     /// Of these, behind the begin of the first launch.
@@ -35,6 +38,7 @@ public:
 
 private:
     std::optional<Clock::time_point> launched_;
+    std::clock_t launched_processor_ = 0;
     std::uint64_t rays_ = 0;
     std::uint64_t bytes_ = 0;
     std::uint64_t bytes_before_ = 0;

@@ -59,10 +59,10 @@ std::string head_cells(const Experiment& e, const SweepRun& run) {
 }
 
 std::string time_cells(const RunResult& result) {
-    if (!result.time || result.time->launch_seconds <= 0) return ",,,,";
+    if (!result.time || result.time->launch_seconds <= 0) return ",,,,,";
     const double seconds = result.time->launch_seconds;
-    return fmt::format(",{:.9g},{:.9g},{:.9g},{:.9g}", result.time->seconds, seconds,
-                       static_cast<double>(result.rays) / seconds,
+    return fmt::format(",{:.9g},{:.9g},{:.9g},{:.9g},{:.9g}", result.time->seconds, seconds,
+                       result.time->launch_processor_seconds, static_cast<double>(result.rays) / seconds,
                        static_cast<double>(result.requests) / seconds);
 }
 
@@ -111,7 +111,8 @@ std::string results_csv(const Experiment& experiment, const std::vector<Finished
     for (const ResultColumn& column : result_columns())
         text += "," + column.name;
     if (more.recordings) text += ",recording_bytes,request_bytes,bytes_per_request";
-    if (more.times) text += ",seconds,launch_seconds,rays_per_second,requests_per_second";
+    if (more.times)
+        text += ",seconds,launch_seconds,launch_processor_seconds,rays_per_second,requests_per_second";
     text += "\n";
     for (const FinishedRun& run : runs) {
         text += head_cells(experiment, run.run);

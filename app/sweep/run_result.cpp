@@ -40,7 +40,9 @@ Json to_json(const RunResult& result) {
         json["pictures"].push_back(
             {{"picture", picture.picture}, {"caption", picture.caption}, {"file", picture.file}});
     if (result.time)
-        json["time"] = {{"seconds", result.time->seconds}, {"launch_seconds", result.time->launch_seconds}};
+        json["time"] = {{"seconds", result.time->seconds},
+                        {"launch_seconds", result.time->launch_seconds},
+                        {"launch_processor_seconds", result.time->launch_processor_seconds}};
     if (result.recording)
         json["recording"] = {{"bytes", result.recording->bytes},
                              {"request_bytes", result.recording->request_bytes}};
@@ -66,7 +68,8 @@ RunResult from_json(const Json& json) {
                                    picture.at("caption").get<std::string>(),
                                    picture.at("file").get<std::string>()});
     if (const auto time = json.find("time"); time != json.end())
-        result.time = {time->at("seconds").get<double>(), time->at("launch_seconds").get<double>()};
+        result.time = {time->at("seconds").get<double>(), time->at("launch_seconds").get<double>(),
+                       time->at("launch_processor_seconds").get<double>()};
     if (const auto recording = json.find("recording"); recording != json.end())
         result.recording = {recording->at("bytes").get<std::uint64_t>(),
                             recording->at("request_bytes").get<std::uint64_t>()};

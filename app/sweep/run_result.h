@@ -22,6 +22,8 @@ struct RunPicture {
 struct RunTime {
     double seconds = 0.0;        ///< scene, tree, and what follows; scenes and trees may be there already
     double launch_seconds = 0.0; ///< of these: tracer, models, and writing, from the first launch to the end
+    /// Of all cores meanwhile, for the whole process: of this run alone where there is one at a time.
+    double launch_processor_seconds = 0.0;
 };
 
 /// Bytes of a recording that is kept.

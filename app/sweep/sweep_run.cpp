@@ -49,7 +49,7 @@ public:
         scene_ = sweep_.scenes.scene(sweep_.experiment.scenes[runs_.front().scene], job_);
         stream(0, {meter_});
         const RunTime time{std::chrono::duration<double>(LaunchMeter::Clock::now() - start).count(),
-                           meter_.launch_seconds()};
+                           meter_.launch_seconds(), meter_.launch_processor_seconds()};
         std::vector<RunResult> results;
         for (std::size_t i = 0; i < runs_.size(); ++i)
             results.push_back(finish(i, time));

@@ -126,6 +126,7 @@ TEST(Sweep, SizesAndTimesAreColumnsWhereTheyAreAskedFor) {
     const auto requests = column(csv, "requests");
     const auto bytes_per_request = column(csv, "bytes_per_request");
     const auto seconds = column(csv, "seconds");
+    const auto processor_seconds = column(csv, "launch_processor_seconds");
     const auto launch_seconds = column(csv, "launch_seconds");
     ASSERT_EQ(names.size(), 6U);
     for (std::size_t run = 0; run < names.size(); ++run) {
@@ -138,6 +139,7 @@ TEST(Sweep, SizesAndTimesAreColumnsWhereTheyAreAskedFor) {
                     std::stod(request_bytes[run]) / std::stod(requests[run]), 1e-6);
         EXPECT_GT(std::stod(launch_seconds[run]), 0.0);
         EXPECT_LE(std::stod(launch_seconds[run]), std::stod(seconds[run]));
+        EXPECT_GT(std::stod(processor_seconds[run]), 0.0);
     }
 }
 
