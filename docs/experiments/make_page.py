@@ -62,20 +62,21 @@ def zooms(scene):
 
 
 groups = {
-    scene: [row for row in csv.DictReader(open(results / f"{scene}-groups.csv"))] for scene in scenes
+    run: [row for row in csv.DictReader(open(results / f"{run}-groups.csv"))]
+    for run in ["statue_a-base", "statue_d-large", "atrium_a-base"]
 }
 
 
-def group_rows(scene, name, share=0.005):
+def group_rows(run, name, share=0.005):
     """Groups that hold at least this share of the property's accesses."""
-    rows = [row for row in groups[scene] if row["property"] == name]
+    rows = [row for row in groups[run] if row["property"] == name]
     total = sum(int(row["accesses"]) for row in rows)
     return [row for row in rows if int(row["accesses"]) >= share * total]
 
 
-def group_table(scene, name):
+def group_table(run, name):
     rows = []
-    for row in group_rows(scene, name):
+    for row in group_rows(run, name):
         cells = [row["group"], f"{int(row['elements_accessed']):,} of {int(row['elements']):,}", f"{int(row['accesses']):,}"]
         if name == "pixel-work":
             cells.append(f"{1000 * float(row['lateness']):+.2f} ‰")
@@ -126,26 +127,28 @@ def accesses_an_element(row):
     return int(row["accesses"]) / int(row["elements_accessed"])
 
 
-def along(claim, scene, name, falls):
+def along(claim, run, name, falls):
     """The first group of a property against the last."""
-    rows = group_rows(scene, name, 0.01)
+    scene, configuration = run.split("_")
+    rows = group_rows(run, name, 0.01)
     first, last = rows[0], rows[-1]
     values = [float(row["l1_hit_rate"]) for row in (first, last)]
     steps = [float(b["l1_hit_rate"]) < float(a["l1_hit_rate"]) for a, b in zip(rows, rows[1:])]
     same_way = sum(step == falls for step in steps)
-    verdict(f"{claim} ({scene})", (values[1] < values[0]) == falls,
+    where = scene if configuration == "a-base" else f"{scene}, {changes[configuration]}"
+    verdict(f"{claim} ({where})", (values[1] < values[0]) == falls,
             f"L1 {percent(values[0])} ({first['group']}) to {percent(values[1])} ({last['group']}); "
             f"{same_way} of {len(steps)} steps go that way; accesses of an accessed element "
             f"{accesses_an_element(first):.1f} and {accesses_an_element(last):.1f}")
 
 
 def all_verdicts():
-    for scene in scenes:
-        along("slantingly projected triangles hit less", scene, "face-slant", True)
-        along("finely projected triangles hit less", scene, "face-size", False)
-        along("boxes near the root hit more", scene, "box-level", True)
-    back = [row for row in groups["statue"] if row["property"] == "face-facing" and row["group"] == "back"][0]
-    front = [row for row in groups["statue"] if row["property"] == "face-facing" and row["group"] == "front"][0]
+    for run in groups:
+        along("slantingly projected triangles hit less", run, "face-slant", True)
+        along("finely projected triangles hit less", run, "face-size", False)
+        along("boxes near the root hit more", run, "box-level", True)
+    back, front = ([row for row in groups["statue_a-base"] if row["property"] == "face-facing" and row["group"] == side][0]
+                   for side in ("back", "front"))
     verdict("most accesses on the back are prevented, yet back faces are touched (statue)",
             0 < int(back["accesses"]) < int(front["accesses"]),
             f"{int(back['accesses']):,} accesses of {int(back['elements_accessed']):,} back faces, "
@@ -185,8 +188,8 @@ def all_verdicts():
                 rise(scene, "b-median", "box_accesses") > 0 and rise(scene, "b-median", "end_point_overlap") > 0,
                 f"accesses of boxes times {number(scene, 'b-median', 'box_accesses') / number(scene, 'a-base', 'box_accesses'):.2f}, "
                 f"end-point overlap {compare(scene, 'b-median', 'end_point_overlap')}; L1 of boxes {compare(scene, 'b-median', 'box_l1_hit_rate')}")
-        first = int((results / f"{scene}-first-face.txt").read_text())
-        frames = frames_of(scene)
+        first = int((results / f"{scene}_a-base-first-face.txt").read_text())
+        frames = frames_of(f"{scene}_a-base")
         accesses = sum(frame["count"] for frame in frames)
         verdict(f"the first frames touch boxes only ({scene})", first > 0,
                 f"{first:,} accesses of boxes before the first of a face, {1e6 * first / accesses:.0f} millionths of the recording: "
@@ -194,7 +197,7 @@ def all_verdicts():
         verdict(f"boxes are more likely to be cached than faces ({scene})",
                 number(scene, "a-base", "box_l1_hit_rate") > number(scene, "a-base", "face_l1_hit_rate"),
                 f"L1 {percent(number(scene, 'a-base', 'box_l1_hit_rate'))} and {percent(number(scene, 'a-base', 'face_l1_hit_rate'))}")
-    work = group_rows("statue", "pixel-work", 0.01)
+    work = group_rows("statue_a-base", "pixel-work", 0.01)
     late = [1000 * float(row["lateness"]) for row in work]
     verdict("the silhouette shows in the framebuffer's order: rays with more work are written later (statue)",
             late[-1] > 0 > late[len(late) // 2 - 1],
@@ -221,6 +224,13 @@ def frame_pictures(scene, configuration, name, count=8):
     return table([str(i) for i in range(count)], [cells])
 
 
+def first_uses(scene, configuration):
+    """Share of L2's misses that are first uses of their line, which no cache avoids."""
+    kinds = json.load(open(results / "runs" / f"{scene}_{configuration}_default.json"))["kinds"]
+    hits, lookups, cold = (sum(kind["l2"][i] for kind in kinds) for i in range(3))
+    return cold / (lookups - hits / 2**24)
+
+
 all_verdicts()
 template = (docs / "experiments" / "page.md").read_text()
 parts = {
@@ -229,21 +239,25 @@ parts = {
     "atrium-rates": rates_table("atrium"),
     "statue-zooms": zooms("statue"),
     "atrium-zooms": zooms("atrium"),
-    "statue-slant": group_table("statue", "face-slant"),
-    "statue-size": group_table("statue", "face-size"),
-    "statue-levels": group_table("statue", "box-level"),
-    "statue-work": group_table("statue", "pixel-work"),
-    "atrium-slant": group_table("atrium", "face-slant"),
-    "atrium-size": group_table("atrium", "face-size"),
+    "statue-slant": group_table("statue_a-base", "face-slant"),
+    "statue-size": group_table("statue_a-base", "face-size"),
+    "statue-levels": group_table("statue_a-base", "box-level"),
+    "statue-work": group_table("statue_a-base", "pixel-work"),
+    "statue-large-slant": group_table("statue_d-large", "face-slant"),
+    "statue-large-size": group_table("statue_d-large", "face-size"),
+    "atrium-slant": group_table("atrium_a-base", "face-slant"),
+    "atrium-size": group_table("atrium_a-base", "face-size"),
     "statue-back": picture("statue_a-base_default_statue-back.png", "the statue from behind"),
     "statue-boxes": table(["a", "b", "e"], [[picture(f"statue_{c}_default_boxes.png", f"boxes, {c}")
                                              for c in ("a-base", "b-median", "e-if-if")]]),
     "statue-frames": frame_pictures("statue", "a-base", "frames"),
     "statue-sm-frames": frame_pictures("statue", "f-sm-scanline", "frames"),
     "atrium-frames": frame_pictures("atrium", "random-if-if", "frames"),
-    "atrium-frame-rates": frames_table("atrium-random-if-if"),
+    "atrium-frame-rates": frames_table("atrium_random-if-if"),
     "statue-order": frame_pictures("statue", "a-base", "order"),
     "atrium-order": frame_pictures("atrium", "a-base", "order"),
+    "statue-large-first-uses": percent(first_uses("statue", "d-large")),
+    "statue-first-uses": percent(first_uses("statue", "a-base")),
     "triangles": f"{int(float(runs['statue', 'a-base']['triangles'])):,}",
 }
 for name, text in parts.items():
