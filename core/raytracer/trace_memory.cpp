@@ -20,6 +20,8 @@ constexpr std::uint64_t program_bytes = 40 * mib;
 constexpr std::uint64_t build_bytes_a_face = 150;
 /// A built-in scene while it is made, and a mesh while it is imported, besides the mesh itself.
 constexpr std::uint64_t load_bytes_a_face = 60;
+/// Registers of a lane's call for secondary rays, beside those of every kernel.
+constexpr std::uint64_t secondary_bytes_a_lane = 800;
 /// Requests of a block on its way to the file, and tables that they are predicted from.
 constexpr std::uint64_t block_bytes = 72 * mib;
 constexpr std::uint64_t encoding_bytes = 36 * mib;
@@ -60,7 +62,8 @@ std::uint64_t recorded_bytes(const SceneSize& scene, const TraceOptions& options
 std::uint64_t running_bytes(const SceneSize& scene, const TraceOptions& options) {
     const std::uint64_t warps = std::uint64_t{options.sm_count} * options.warps_per_sm;
     const std::uint64_t depth = 6 + static_cast<std::uint64_t>(std::bit_width(scene.faces));
-    return warps * 32 * (64 + 16 * depth) + 8 * std::uint64_t{options.width} * options.height;
+    const std::uint64_t secondary = options.rays.kind == RayKind::primary ? 0 : secondary_bytes_a_lane;
+    return warps * 32 * (64 + 16 * depth + secondary) + 8 * std::uint64_t{options.width} * options.height;
 }
 
 /// Lines that boxes, faces and vertices span: on the stack of L2, and on those of the L1 caches.
