@@ -142,6 +142,21 @@ def along(claim, run, name, falls):
             f"{accesses_an_element(first):.1f} and {accesses_an_element(last):.1f}")
 
 
+def first_uses(scene, configuration):
+    """Share of L2's misses that are first uses of their line, which no cache avoids."""
+    kinds = json.load(open(results / "runs" / f"{scene}_{configuration}_default.json"))["kinds"]
+    hits, lookups, cold = (sum(kind["l2"][i] for kind in kinds) for i in range(3))
+    return cold / (lookups - hits / 2**24)
+
+
+def accessed(run):
+    """What of faces and boxes was accessed, in words."""
+    rows = groups[run]
+    faces = sum(int(row["elements_accessed"]) for row in rows if row["property"] == "face-facing")
+    boxes = sum(int(row["elements_accessed"]) for row in rows if row["property"] == "box-level")
+    return f"{faces:,} faces and {boxes:,} boxes, {(12 * faces + 24 * boxes) / 2**20:.1f} MiB of them"
+
+
 def all_verdicts():
     for run in groups:
         along("slantingly projected triangles hit less", run, "face-slant", True)
@@ -158,11 +173,15 @@ def all_verdicts():
                 rise(scene, "c-random", "l1_hit_rate") < 0 and rise(scene, "c-random", "l2_hit_rate") < 0,
                 f"L1 {compare(scene, 'c-random', 'l1_hit_rate')}, L2 {compare(scene, 'c-random', 'l2_hit_rate')}; "
                 f"L2 misses a ray {compare(scene, 'c-random', 'l2_misses_per_ray')}")
-        verdict(f"a larger framebuffer raises both levels and brings L2 near 100 % ({scene})",
-                rise(scene, "d-large", "l1_hit_rate") > 0 and rise(scene, "d-large", "l2_hit_rate") > 0
-                and number(scene, "d-large", "l2_hit_rate") > 0.99,
+        verdict(f"a larger framebuffer raises both levels ({scene})",
+                rise(scene, "d-large", "l1_hit_rate") > 0 and rise(scene, "d-large", "l2_hit_rate") > 0,
                 f"L1 {compare(scene, 'd-large', 'l1_hit_rate')}, L2 {compare(scene, 'd-large', 'l2_hit_rate')}; "
                 f"L2 misses a ray {compare(scene, 'd-large', 'l2_misses_per_ray')}")
+        verdict(f"and brings L2 near 100 %: to 99 % or more ({scene})", number(scene, "d-large", "l2_hit_rate") >= 0.99,
+                f"L2 {percent(number(scene, 'd-large', 'l2_hit_rate'))}")
+        verdict(f"so that mainly cold misses are left ({scene})", first_uses(scene, "d-large") > 0.5,
+                f"first uses of a line are {percent(first_uses(scene, 'd-large'))} of L2's misses at 2048x2048, "
+                f"{percent(first_uses(scene, 'a-base'))} at 512x512")
         verdict(f"a scanline queue for each SM raises L1 slightly ({scene})",
                 rise(scene, "f-sm-scanline", "l1_hit_rate") > 0,
                 f"L1 {compare(scene, 'f-sm-scanline', 'l1_hit_rate')}; "
@@ -224,13 +243,6 @@ def frame_pictures(scene, configuration, name, count=8):
     return table([str(i) for i in range(count)], [cells])
 
 
-def first_uses(scene, configuration):
-    """Share of L2's misses that are first uses of their line, which no cache avoids."""
-    kinds = json.load(open(results / "runs" / f"{scene}_{configuration}_default.json"))["kinds"]
-    hits, lookups, cold = (sum(kind["l2"][i] for kind in kinds) for i in range(3))
-    return cold / (lookups - hits / 2**24)
-
-
 all_verdicts()
 template = (docs / "experiments" / "page.md").read_text()
 parts = {
@@ -256,8 +268,7 @@ parts = {
     "atrium-frame-rates": frames_table("atrium_random-if-if"),
     "statue-order": frame_pictures("statue", "a-base", "order"),
     "atrium-order": frame_pictures("atrium", "a-base", "order"),
-    "statue-large-first-uses": percent(first_uses("statue", "d-large")),
-    "statue-first-uses": percent(first_uses("statue", "a-base")),
+    "statue-large-accessed": accessed("statue_d-large"),
     "triangles": f"{int(float(runs['statue', 'a-base']['triangles'])):,}",
 }
 for name, text in parts.items():
