@@ -30,6 +30,10 @@ def microseconds(run):
     return 1e6 * number(run, "launch_processor_seconds") / number(run, "requests")
 
 
+def per_core_second(run, column):
+    return number(run, column) / number(run, "launch_processor_seconds")
+
+
 def thousands(value):
     return f"{value / 1e3:,.1f}"
 
@@ -43,14 +47,14 @@ def cost_cells(run):
     return [
         f"{number(run, 'requests'):,.0f}",
         f"{number(run, 'requests') / number(run, 'rays'):.1f}",
-        thousands(number(run, "rays_per_second")),
-        thousands(number(run, "requests_per_second")),
+        thousands(per_core_second(run, "rays")),
+        thousands(per_core_second(run, "requests")),
         f"{microseconds(run):.2f}",
         f"{number(run, 'bytes_per_request'):.2f}",
     ]
 
 
-cost_head = ["requests", "requests a ray", "1,000 rays a second", "1,000 requests a second", "µs of work a request",
+cost_head = ["requests", "requests a ray", "1,000 rays a core and second", "1,000 requests a core and second", "µs of work a request",
              "bytes a request"]
 
 by_triangles = sorted((r for (_, c), r in runs.items() if c == "base"), key=lambda r: number(r, "triangles"))
@@ -84,7 +88,7 @@ def growth():
 
 def plot(path):
     figure, axes = plt.subplots(2, 3, figsize=(10, 5.6), sharex="row")
-    quantities = [("rays a second", lambda r: number(r, "rays_per_second")),
+    quantities = [("rays a core and second", lambda r: per_core_second(r, "rays")),
                   ("µs of work a request", microseconds),
                   ("bytes a request", lambda r: number(r, "bytes_per_request"))]
     for line, (series, of, label) in enumerate([(by_triangles, lambda r: number(r, "triangles"), "triangles"),
@@ -92,7 +96,7 @@ def plot(path):
         for axis, (name, value) in zip(axes[line], quantities):
             axis.plot([of(r) for r in series], [value(r) for r in series], marker="o", color="#5c2a9d")
             axis.set_xscale("log")
-            axis.set_ylim(bottom=0)
+            axis.set_ylim(0, 1.1 * max(value(r) for r in series))
             axis.set_xlabel(label)
             axis.set_ylabel(name)
             axis.grid(True, color="#dddddd")
