@@ -41,6 +41,18 @@ std::uint64_t fixed_bytes(const RecordingInfo& info) {
     return bytes;
 }
 
+/// Accesses whose outcomes are not complete, of the largest launch as if it were the only one, and what is
+/// known of the lanes of its warps.
+std::uint64_t hierarchy_bytes(const RecordingInfo& info) {
+    std::uint64_t accesses = 0;
+    for (const std::uint64_t of_kind : info.element_accesses)
+        accesses += of_kind;
+    constexpr std::uint64_t bytes_an_access = 12;
+    constexpr std::uint64_t bytes_a_warp = 4096;
+    return accesses * bytes_an_access +
+           bytes_a_warp * info.device.sm_count * std::max(info.device.warp_slots_per_sm, 1U);
+}
+
 /// Blocks to decode ahead within `limit`. Throws Error where not even one fits.
 unsigned read_ahead_within(std::uint64_t limit, std::uint64_t fixed, const ModelInput& input) {
     fixed += bytes_a_core * input.pool.size();
@@ -154,7 +166,8 @@ std::unique_ptr<ModelInput> open_model_input(const std::string& path, const Mode
     unsigned read_ahead = 0;
     if (!options.memory_limit.empty()) {
         const RecordingInfo& info = input->file.info();
-        const std::uint64_t extra = extra_bytes != nullptr ? extra_bytes(info) : 0;
+        std::uint64_t extra = extra_bytes != nullptr ? extra_bytes(info) : 0;
+        if (options.model == "hierarchy") extra += hierarchy_bytes(info);
         read_ahead = read_ahead_within(parse_size(options.memory_limit), fixed_bytes(info) + extra, *input);
     }
     input->source = request_source(input->file, input->pool, read_ahead);

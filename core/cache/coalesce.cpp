@@ -96,36 +96,75 @@ void Coalescer::for_each_line(const Piece& piece, const Visit& visit) const {
 
 void Coalescer::append(const RequestBlock& block, std::size_t i, CoalescedRequests& out) const {
     const std::size_t begin = out.lines.size();
-    const std::uint32_t instruction = block.entries[i].instruction;
-    bool is_sorted = true;
-    bool is_shared_line = false;
-    const auto add = [&](std::uint64_t line, LineSectors sectors, std::uint16_t allocation) {
-        for (std::size_t at = out.lines.size(); at > begin; --at) {
-            LineRequest& before = out.lines[at - 1];
-            if (before.line != line) continue;
-            before.sectors |= sectors;
-            if (before.allocation != allocation) is_shared_line = true;
-            return;
-        }
-        if (out.lines.size() > begin && out.lines.back().line > line) is_sorted = false;
-        LineRequest& added = out.lines.emplace_back();
-        added.line = line;
-        added.sectors = sectors;
-        added.allocation = allocation;
-    };
-    if (!is_shared(instruction))
-        for_each_piece(block, i, [&](const Piece& piece) {
-            for_each_line(piece, [&](std::uint64_t line, LineSectors sectors) {
-                add(line, sectors, piece.allocation);
-            });
-        });
-    if (!is_sorted)
+    const Access access = accesses_[block.entries[i].instruction];
+    Added added;
+    if (access.space != Space::shared && !(access.space == Space::local && append_words(block, i, out)))
+        for_each_piece(block, i, [&](const Piece& piece) { add_piece(piece, begin, out, added); });
+    if (!added.is_sorted)
         std::sort(out.lines.begin() + static_cast<std::ptrdiff_t>(begin), out.lines.end(),
                   [](const LineRequest& a, const LineRequest& b) { return a.line < b.line; });
-    if (is_shared_line) add_shared(block, i, begin, out);
-    if (accesses_[instruction].store && accesses_[instruction].space == Space::global)
-        add_written(block, i, begin, out);
+    if (added.shares_a_line) add_shared(block, i, begin, out);
+    if (access.store && access.space == Space::global) add_written(block, i, begin, out);
     out.first_line.push_back(static_cast<std::uint32_t>(out.lines.size()));
+}
+
+inline void Coalescer::add_piece(const Piece& piece, std::size_t begin, CoalescedRequests& out,
+                                 Added& added) const {
+    for_each_line(piece, [&](std::uint64_t line, LineSectors sectors) {
+        LineRequest* const first = out.lines.data() + begin;
+        for (LineRequest* before = out.lines.data() + out.lines.size(); before != first;) {
+            if ((--before)->line != line) continue;
+            before->sectors |= sectors;
+            added.shares_a_line = added.shares_a_line || before->allocation != piece.allocation;
+            return;
+        }
+        if (out.lines.size() > begin && out.lines.back().line > line) added.is_sorted = false;
+        LineRequest& last = out.lines.emplace_back();
+        last.line = line;
+        last.sectors = sectors;
+        last.allocation = piece.allocation;
+    });
+}
+
+/// Lines of a request of local memory, where its lanes are in one allocation and near one another, as they
+/// mostly are: words that are asked for are marked, which needs no search.
+bool Coalescer::append_words(const RequestBlock& block, std::size_t i, CoalescedRequests& out) const {
+    const auto& entry = block.entries[i];
+    const std::span<const std::uint64_t> addresses = block.addresses_of(entry);
+    const auto [least, most] = std::minmax_element(addresses.begin(), addresses.end());
+    constexpr std::uint64_t most_lines = 256;
+    constexpr std::uint64_t most_offset = std::uint64_t{1} << 40; // so that nothing overflows
+    const std::uint64_t bytes = accesses_[entry.instruction].bytes;
+    if (bytes > 2 * RecordingLimits::bytes_per_lane || *most >= most_offset) return false;
+    if (*most - *least >= most_lines * 32 / word_line * word_bytes - bytes - word_bytes) return false;
+    const auto* const segment = allocations_.segment(Space::local, *least);
+    if (segment == nullptr || *most >= segment->end) return false;
+    const std::uint16_t holder = narrowed(allocations_.holder(*segment, block.first_request.value + i));
+    const std::uint64_t each = local_bytes(entry.launch);
+    const std::uint64_t base = local_base + (entry.sm * slots_per_sm_ + entry.slot) * warp_size * each;
+    const std::uint64_t first_line = (base + *least / word_bytes * word_line) >> line_bits_;
+    std::array<LineSectors, most_lines> marked{};
+    std::size_t lane = 0;
+    std::uint64_t end = 0;
+    for (std::uint32_t rest = entry.mask; rest != 0; rest &= rest - 1, ++lane) {
+        const auto eighth = static_cast<std::uint64_t>(std::countr_zero(rest)) / 8;
+        const std::uint64_t last_word = (addresses[lane] + bytes - 1) / word_bytes;
+        for (std::uint64_t word = addresses[lane] / word_bytes; word <= last_word; ++word) {
+            const std::uint64_t sector = (base + word * word_line) / sector_bytes + eighth;
+            const std::uint64_t line = (sector >> sector_shift_) - first_line;
+            marked[line] =
+                static_cast<LineSectors>(marked[line] | 1U << (sector & ((1U << sector_shift_) - 1)));
+            end = std::max(end, line + 1);
+        }
+    }
+    for (std::uint64_t line = 0; line < end; ++line) {
+        if (marked[line] == 0) continue;
+        LineRequest& added = out.lines.emplace_back();
+        added.line = first_line + line;
+        added.sectors = marked[line];
+        added.allocation = holder;
+    }
+    return true;
 }
 
 void Coalescer::add_shared(const RequestBlock& block, std::size_t i, std::size_t begin,

@@ -118,6 +118,13 @@ private:
     void for_each_piece(const RequestBlock& block, std::size_t i, const Visit& visit) const;
     template <class Visit>
     void for_each_line(const Piece& piece, const Visit& visit) const;
+    /// What adding lines of a request has shown.
+    struct Added {
+        bool is_sorted = true;
+        bool shares_a_line = false; ///< lanes of several allocations ask for it
+    };
+    void add_piece(const Piece& piece, std::size_t begin, CoalescedRequests& out, Added& added) const;
+    bool append_words(const RequestBlock& block, std::size_t i, CoalescedRequests& out) const;
     void add_shared(const RequestBlock& block, std::size_t i, std::size_t begin,
                     CoalescedRequests& out) const;
     void add_written(const RequestBlock& block, std::size_t i, std::size_t begin,

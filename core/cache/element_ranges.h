@@ -30,12 +30,11 @@ public:
             std::uint64_t byte = std::max(first, range.begin);
             for (const std::uint64_t end = std::min(last, range.last); byte <= end;) {
                 const std::uint64_t offset = byte - range.base;
-                const std::uint64_t slot = offset / range.stride;
+                std::uint64_t slot = divide(offset, range.stride);
                 const std::uint64_t last_byte =
-                    std::min(end, byte + (range.stride - 1 - offset % range.stride));
-                // In planes, slots go around once a plane.
-                visit(range.kind, static_cast<std::uint32_t>(range.first_element + slot % range.elements),
-                      byte, last_byte);
+                    std::min(end, byte + (range.stride - 1 - (offset - slot * range.stride)));
+                if (slot >= range.elements) slot %= range.elements; // in planes, once around a plane
+                visit(range.kind, static_cast<std::uint32_t>(range.first_element + slot), byte, last_byte);
                 byte = last_byte + 1;
             }
         }
@@ -52,6 +51,10 @@ private:
         std::uint32_t stride;
         std::uint8_t kind;
     };
+    /// Divisions of 32 bits are several times quicker.
+    static std::uint64_t divide(std::uint64_t n, std::uint32_t by) {
+        return n >> 32 == 0 ? static_cast<std::uint32_t>(n) / by : n / by;
+    }
     [[nodiscard]] std::size_t range_at(std::uint64_t address) const;
     void add(const Range& range);
 

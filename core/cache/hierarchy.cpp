@@ -17,7 +17,9 @@ namespace {
 
 /// A batch goes through all stages before the next: so many addresses for each core. Long enough for every
 /// SM to have work, short enough to stay in little memory.
-constexpr std::size_t batch_addresses = std::size_t{1} << 18;
+constexpr std::size_t batch_addresses = std::size_t{1} << 17;
+/// Blocks of a source are cut into pieces of so many requests, which all cores work on.
+constexpr std::size_t piece_requests = std::size_t{1} << 12;
 
 /// Consecutive blocks of the recording. Reused to save allocations.
 struct Batch {
@@ -29,6 +31,28 @@ struct Batch {
         blocks.push_back(storage[blocks.size()].get());
         return blocks.back()->block.requests;
     }
+};
+
+/// Pieces of the blocks of a source.
+class PieceReader {
+public:
+    explicit PieceReader(RequestSource& source) : source_(source) {}
+    /// False at the end.
+    bool next(RequestBlock& piece, const std::stop_token& stop) {
+        while (given_ == present_.entries.size()) {
+            given_ = 0;
+            if (!source_.next(present_, stop)) return false;
+        }
+        const std::size_t end = std::min(present_.entries.size(), given_ + piece_requests);
+        piece.assign(present_, given_, end);
+        given_ = end;
+        return true;
+    }
+
+private:
+    RequestSource& source_;
+    RequestBlock present_;
+    std::size_t given_ = 0;
 };
 
 class Pipeline {
@@ -48,6 +72,7 @@ private:
     void for_each(std::size_t count, const std::function<void(std::size_t)>& body);
 
     RequestSource& source_;
+    PieceReader pieces_;
     HierarchySinks sinks_;
     ThreadPool& pool_;
     const JobContext& job_;
@@ -68,6 +93,7 @@ private:
 Pipeline::Pipeline(RequestSource& source, const HierarchyConfig& config, const HierarchySinks& sinks,
                    ThreadPool& pool, const JobContext& job)
     : source_(source),
+      pieces_(source),
       sinks_(sinks),
       pool_(pool),
       job_(job),
@@ -114,7 +140,7 @@ void Pipeline::read(Batch& batch) {
     for (std::size_t addresses = 0; addresses < batch_addresses * pool_.size();) {
         job_.check();
         RequestBlock& block = batch.next_block();
-        if (!source_.next(block, job_.stop)) {
+        if (!pieces_.next(block, job_.stop)) {
             batch.blocks.pop_back();
             return;
         }
