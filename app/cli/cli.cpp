@@ -105,6 +105,7 @@ int run_cli(int argc, const char* const* argv, const ViewLauncher& view) {
     add_export_command(app, select);
     add_render_command(app, select);
     add_presets_command(app, select);
+    add_probe_command(app, select);
     add_sweep_command(app, select, timing);
     for (CLI::App* sub : app.get_subcommands({}))
         if (sub->get_name() != "view")

@@ -21,6 +21,7 @@ void add_simulate_command(CLI::App& app, const SelectCommand& select);
 void add_compare_command(CLI::App& app, const SelectCommand& select);
 void add_export_command(CLI::App& app, const SelectCommand& select);
 void add_render_command(CLI::App& app, const SelectCommand& select);
+void add_probe_command(CLI::App& app, const SelectCommand& select);
 void add_presets_command(CLI::App& app, const SelectCommand& select);
 /// `timing`: whether --timing was given; read when the work begins.
 void add_sweep_command(CLI::App& app, const SelectCommand& select, const bool& timing);

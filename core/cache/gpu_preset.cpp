@@ -86,4 +86,15 @@ CacheGeometry GpuPreset::cache(std::string_view group) const {
     return geometry;
 }
 
+TlbLevelGeometry GpuPreset::tlb(std::string_view group) const {
+    if (!has_group(group)) throw std::out_of_range(fmt::format("preset {} has no {}", name, group));
+    TlbLevelGeometry geometry;
+    geometry.set_entries.clear();
+    for (const double entries : list(group, "sets"))
+        geometry.set_entries.push_back(static_cast<std::uint32_t>(entries));
+    geometry.page = static_cast<std::uint64_t>(*number(group, "page"));
+    geometry.policy = word(group, "policy");
+    return geometry;
+}
+
 } // namespace hitmap

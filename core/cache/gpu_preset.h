@@ -2,6 +2,7 @@
 
 #include "core/cache/cache_geometry.h"
 #include "core/cache/preset_keys.h"
+#include "core/cache/tlb.h"
 
 #include <cstdint>
 #include <optional>
@@ -65,6 +66,8 @@ struct GpuPreset {
     /// capacity is what the model simulates, sets x ways x line: the nominal one or the effective one of the
     /// facts. Throws std::out_of_range where the preset has no such group.
     [[nodiscard]] CacheGeometry cache(std::string_view group) const;
+    /// "l1_tlb" or "l2_tlb". Throws std::out_of_range where the preset has no such group.
+    [[nodiscard]] TlbLevelGeometry tlb(std::string_view group) const;
 };
 
 /// Reads a preset (docs/presets.md). Throws FileError naming `file`, the place ("/l1/ways"), what was

@@ -1,5 +1,6 @@
 #include "core/base/json_node.h"
 #include "core/base/json_text.h"
+#include "core/cache/cache_dispatch.h"
 #include "core/cache/gpu_preset.h"
 
 #include <fmt/format.h>
@@ -117,6 +118,7 @@ public:
                        preset_.find(group, "units") != nullptr ? " x units" : "", capacity,
                        effective != capacity ? fmt::format(", or the effective one, {}", effective) : "",
                        modelled, lines, sector));
+        refusing(group, [&] { static_cast<void>(check_sets(preset_.cache(group))); });
     }
 
     void check_tlb(std::string_view group) const {
@@ -126,6 +128,7 @@ public:
         const double entries = std::accumulate(sets.begin(), sets.end(), 0.0);
         if (entries > 1048576.0)
             refuse(group, "sets", fmt::format("expected at most 1048576 entries, found {}", entries));
+        refusing(group, [&] { check_tlb_level(preset_.tlb(group)); });
     }
 
 private:
@@ -137,6 +140,14 @@ private:
         if (number < least || number > most || !std::has_single_bit(static_cast<std::uint64_t>(number)))
             refuse(group, name,
                    fmt::format("expected a power of two from {} to {}, found {}", least, most, number));
+    }
+    template <class Check>
+    void refusing(std::string_view group, const Check& check) const {
+        try {
+            check();
+        } catch (const UsageError& error) {
+            throw FileError(file_, fmt::format("/{}", group), error.what());
+        }
     }
     [[noreturn]] void refuse(std::string_view group, std::string_view name,
                              const std::string& message) const {

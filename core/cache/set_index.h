@@ -4,6 +4,7 @@
 #include "core/cache/indices/gtx1080_l2.h"
 #include "core/cache/indices/linear.h"
 #include "core/cache/indices/pascal_l1.h"
+#include "core/cache/indices/texture_l1.h"
 #include "core/cache/indices/xor_folded.h"
 #include "core/cache/named_list.h"
 
@@ -22,9 +23,10 @@ namespace hitmap {
 ///   operator()(line)         the set, 0..sets - 1, of line number address / line_bytes; no state, any line
 /// One small file each, in core/cache/indices, and an entry in this list. Sources of the published hashes:
 /// sakjain92/Fractional-GPUs doc/REVERSE.md; romnn/gpucachesim src/cache/set_index; Nugteren et al. 2014.
-using SetIndices = NamedList<LinearIndex, XorFoldedIndex, FermiL1Index, PascalL1Index, Gtx1080L2Index>;
+using SetIndices = NamedList<LinearIndex, XorFoldedIndex, FermiL1Index, PascalL1Index, Gtx1080L2Index,
+                               TextureL1Index>;
 
-/// "linear", "xor", "fermi-l1", "pascal-l1", "gtx1080-l2".
+/// "linear", "xor", "fermi-l1", "pascal-l1", "gtx1080-l2", "texture-l1".
 [[nodiscard]] std::span<const std::string_view> set_index_names();
 /// Throws UsageError where there is no such function or it does not allow so many sets of such lines.
 void check_set_index(std::string_view name, std::uint64_t sets, std::uint32_t line_bytes);

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <bit>
 #include <map>
 #include <random>
@@ -121,6 +122,17 @@ TEST(SetIndex, RefusesWhatItCannotDo) {
     EXPECT_THAT(message("pascal-l1", 8, 128), testing::HasSubstr("4 sets"));
     EXPECT_THAT(message("gtx1080-l2", 512, 128), testing::HasSubstr("1024 sets"));
     EXPECT_THAT(message("modulo", 8, 128), testing::HasSubstr("expected linear, xor, fermi-l1"));
+}
+
+/// Mei et al. 2014, figure 12: 12 KiB are 96 lines a set, 4 lines to a set in turn.
+TEST(SetIndex, TextureCachePutsSuccessive128BytesIntoOneSet) {
+    const auto index = make_set_index("texture-l1", 4, 32);
+    std::array<int, 4> lines{};
+    for (std::uint64_t line = 0; line < 384; ++line) {
+        EXPECT_EQ(index(line), (line * 32 >> 7) & 3);
+        ++lines.at(index(line));
+    }
+    EXPECT_EQ(lines, (std::array{96, 96, 96, 96}));
 }
 
 } // namespace
