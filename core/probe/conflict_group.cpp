@@ -36,9 +36,10 @@ std::optional<ConflictGroup> group_of(ProbeBench& bench, const NumberSet& missed
 
 bool is_periodic(const ChaseRun& run, const LatencySplit& split) {
     const std::uint64_t length = run.lap();
-    for (std::size_t i = 2 * length; i < run.laps() * length; ++i)
+    const std::size_t end = run.samples.size() / length * length;
+    for (std::size_t i = 2 * length; i < end; ++i)
         if (split.is_miss(run.samples[i]) != split.is_miss(run.samples[i - length])) return false;
-    return run.laps() > 2;
+    return end > 2 * length;
 }
 
 } // namespace
