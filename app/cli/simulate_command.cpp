@@ -1,5 +1,7 @@
 #include "app/cli/command.h"
+#include "app/cli/measured_text.h"
 #include "app/cli/simulation_report.h"
+#include "core/base/error.h"
 
 namespace hitmap {
 
@@ -8,6 +10,12 @@ namespace {
 void simulate(const std::string& file, const ReportOptions& options, const JobContext& job) {
     (void)options.model.config(); // before a long file is read
     (void)options.model.rays();
+    if (!options.measured.empty()) {
+        if (options.model.model != "hierarchy")
+            throw UsageError(
+                "--measured: expected with --model hierarchy, which counts what hardware counts");
+        (void)read_measured(options.measured);
+    }
     const auto recording = open_model_input(file, options.model, job);
     const SimulationReport report = simulate_report(*recording->source, options, recording->pool, job);
     print_report(file, recording->file.info(), report, options);
@@ -23,6 +31,11 @@ void add_simulate_command(CLI::App& app, const SelectCommand& select) {
     command->add_option("FILE", *file, "Recording (.hmt)")->required();
     add_report_options(*command, *options);
     add_ray_option(*command, options->model);
+    command
+        ->add_option(
+            "--measured", options->measured,
+            "Put counters of Nsight Compute (ncu --csv --page raw) beside those of the hierarchy model")
+        ->type_name("FILE.csv");
     command->footer("Example: hitmap simulate atrium.hmt --l1 64KiB:128:full --frames 16 --json");
     command->callback([=] { select([=](const JobContext& job) { simulate(*file, *options, job); }); });
 }

@@ -2,6 +2,7 @@
 
 #include "app/cli/hierarchy_json.h"
 #include "app/cli/hierarchy_table.h"
+#include "app/cli/measured_text.h"
 #include "app/cli/option_check.h"
 #include "app/cli/sums_json.h"
 #include "app/cli/sums_table.h"
@@ -87,6 +88,8 @@ Json report_json(const RecordingInfo& info, const SimulationReport& report, cons
     if (hierarchy) {
         json["instructions"] = traffic_of_instructions_json(info, *hierarchy);
         json["lines"] = traffic_of_lines_json(info, *hierarchy);
+        if (!options.measured.empty())
+            json["measured"] = measured_json(read_measured(options.measured), info, *hierarchy);
     }
     if (options.frames != 0) json["frames"] = frames_json(info, report, options.frames);
     if (!options.by.empty()) json["by_" + options.by] = groups_json(report, options.by);
@@ -112,6 +115,8 @@ void print_tables(std::string_view name, const RecordingInfo& info, const Simula
         fmt::print("Look-ups are counted per lane: not comparable with the rates of a hardware "
                    "profiler.\n\n{}\n{}",
                    kinds_table(report.whole), allocations_table(info, report.allocations));
+    if (report.hierarchy && !options.measured.empty())
+        fmt::print("\n{}", measured_table(read_measured(options.measured), info, *report.hierarchy));
     if (options.frames != 0) fmt::print("\n{}", groups_table("frame", report.frames));
     if (!options.by.empty()) fmt::print("\n{}", groups_table(options.by, report.groups));
 }

@@ -16,6 +16,7 @@ struct ReportOptions {
     std::uint64_t frames = 0; ///< 0: not asked for
     std::string by;           ///< "sm", "launch" or empty
     bool json = false;
+    std::string measured; ///< CSV of Nsight Compute; empty: none
     ModelOptions model;
 };
 

@@ -1,0 +1,45 @@
+#include "app/cli/measured_text.h"
+
+#include "app/cli/parse.h"
+
+#include <fmt/format.h>
+
+namespace hitmap {
+
+MeasuredReport read_measured(const std::string& file) {
+    return {file, parse_ncu_csv(read_text_file(file), file)};
+}
+
+Json measured_json(const MeasuredReport& measured, const RecordingInfo& info, const HierarchyResult& result) {
+    Json kernels = Json::array();
+    for (const MeasuredKernel& kernel : measured.kernels)
+        kernels.push_back(kernel.name);
+    Json counters = Json::array();
+    for (const CounterPair& pair : compare_counters(measured.kernels, info, result))
+        counters.push_back({{"metric", pair.metric},
+                            {"measured", pair.measured},
+                            {"simulated", pair.simulated},
+                            {"error", pair.error ? Json(*pair.error) : Json(nullptr)}});
+    return {{"file", measured.file}, {"kernels", kernels}, {"counters", counters}};
+}
+
+std::string measured_table(const MeasuredReport& measured, const RecordingInfo& info,
+                           const HierarchyResult& result) {
+    const auto pairs = compare_counters(measured.kernels, info, result);
+    if (pairs.empty()) return fmt::format("{}: no counter that the model has, too\n", measured.file);
+    std::string text = fmt::format("{:<70}{:>16}{:>16}{:>12}\n", "counter of Nsight Compute", "measured",
+                                   "simulated", "error");
+    for (const CounterPair& pair : pairs) {
+        const auto value = [&](double number) {
+            return pair.is_rate ? fmt::format("{:.2f} %", number) : fmt::format("{:.0f}", number);
+        };
+        const std::string error = !pair.error    ? "-"
+                                  : pair.is_rate ? fmt::format("{:+.2f} pp", *pair.error)
+                                                 : fmt::format("{:+.2f} %", 100.0 * *pair.error);
+        text += fmt::format("{:<70}{:>16}{:>16}{:>12}\n", pair.metric, value(pair.measured),
+                            value(pair.simulated), error);
+    }
+    return text;
+}
+
+} // namespace hitmap
