@@ -345,6 +345,31 @@ TEST(CommandLine, PresetsAreListedAndShownWithTheirSources) {
     EXPECT_EQ(outcome.err, "hitmap: broken.json: /: expected the key 'name'\n");
 }
 
+TEST(CommandLine, ProbeInfersCachesFromLatencies) {
+    const TemporaryFolder folder;
+    const Outcome fermi = folder.hitmap("probe --preset fermi-gtx560ti --plots plots");
+    EXPECT_EQ(fermi.status, 0) << fermi.err;
+    EXPECT_THAT(fermi.out, HasSubstr("7  17+6x8  LRU"));
+    EXPECT_THAT(fermi.out, HasSubstr("not LRU"));
+    EXPECT_THAT(folder.read("plots/texture-sets.csv"), StartsWith("line,address,set\n0,0,0\n"));
+    EXPECT_THAT(folder.read("plots/shared-memory.csv"), StartsWith("stride,ways,cycles,"));
+    EXPECT_TRUE(folder.has("plots/l1-miss-rate-sequence.csv"));
+    EXPECT_EQ(folder.hitmap("probe --l1 2KiB:64:4:fifo --runs runs.csv").status, 0);
+    EXPECT_THAT(folder.hitmap("probe --csv runs.csv --json").out, HasSubstr("\"replacement\": \"FIFO\""));
+    EXPECT_EQ(folder.hitmap("probe --runs runs.csv").status, 2);
+}
+
+TEST_F(WithRecording, CountersOfNsightComputeStandBesideTheModel) {
+    folder.write("ncu.csv", "\"ID\",\"Kernel Name\",\"smsp__sass_inst_executed_op_global_ld.sum\"\n"
+                            "\"\",\"\",\"inst\"\n\"0\",\"trace\",\"1,000\"\n");
+    const Outcome outcome = folder.hitmap("simulate t.hmt --model hierarchy --measured ncu.csv --json");
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("\"measured\": 1000"));
+    EXPECT_THAT(folder.hitmap("simulate t.hmt --model hierarchy --measured ncu.csv").out,
+                HasSubstr("smsp__sass_inst_executed_op_global_ld.sum"));
+    EXPECT_EQ(folder.hitmap("simulate t.hmt --measured ncu.csv").status, 2);
+}
+
 TEST_F(WithRecording, TracedImageIsAPng) {
     ASSERT_EQ(folder.hitmap("trace triangle.obj -o i.hmt --resolution 16x8 --image i.png").status, 0);
     EXPECT_EQ(folder.read("i.png").substr(1, 3), "PNG");
