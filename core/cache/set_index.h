@@ -23,8 +23,8 @@ namespace hitmap {
 ///   operator()(line)         the set, 0..sets - 1, of line number address / line_bytes; no state, any line
 /// One small file each, in core/cache/indices, and an entry in this list. Sources of the published hashes:
 /// sakjain92/Fractional-GPUs doc/REVERSE.md; romnn/gpucachesim src/cache/set_index; Nugteren et al. 2014.
-using SetIndices = NamedList<LinearIndex, XorFoldedIndex, FermiL1Index, PascalL1Index, Gtx1080L2Index,
-                               TextureL1Index>;
+using SetIndices =
+    NamedList<LinearIndex, XorFoldedIndex, FermiL1Index, PascalL1Index, Gtx1080L2Index, TextureL1Index>;
 
 /// "linear", "xor", "fermi-l1", "pascal-l1", "gtx1080-l2", "texture-l1".
 [[nodiscard]] std::span<const std::string_view> set_index_names();

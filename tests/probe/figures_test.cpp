@@ -69,7 +69,7 @@ TEST(BankConflicts, OfKeplerDependOnTheMapping) {
     EXPECT_EQ(conflict_ways(by8, 4), 2U);
     EXPECT_EQ(conflict_ways(by4, 6), 2U);
     EXPECT_EQ(conflict_ways(by8, 6), 1U);
-    for (std::uint64_t stride = 1; stride <= 64; ++stride) {
+    for (std::uint64_t stride = 2; stride <= 64; stride += 2) {
         EXPECT_LE(conflict_ways(by4, stride), conflict_ways({}, stride)) << stride;
         EXPECT_LE(conflict_ways(by8, stride), conflict_ways(by4, stride)) << stride;
     }
