@@ -58,6 +58,7 @@ FactValue value_of(const JsonNode& node, const PresetKey& key) {
     if (items.empty() || items.size() > most_listed)
         node.refuse(fmt::format("expected 1 to {} numbers, found {}", most_listed, items.size()));
     std::vector<double> numbers;
+    numbers.reserve(items.size());
     for (const JsonNode& item : items)
         numbers.push_back(item.number(key.least, key.most, key.whole));
     return numbers;

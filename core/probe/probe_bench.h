@@ -23,6 +23,7 @@ public:
     [[nodiscard]] std::optional<bool> overflow(const std::vector<std::uint64_t>& pieces,
                                                std::uint64_t words) {
         std::vector<std::uint64_t> chain;
+        chain.reserve(pieces.size());
         for (const std::uint64_t piece : pieces)
             chain.push_back(piece * words);
         const ChaseRun* run = chase(Chain::of(std::move(chain)), 2);
