@@ -5,6 +5,7 @@
 #include "app/cli/model_options.h"
 #include "app/cli/option_check.h"
 #include "app/cli/output_file.h"
+#include "app/cli/traffic_csv.h"
 #include "app/cli/version.h"
 #include "core/base/error.h"
 #include "core/profile/profile_builder.h"
@@ -15,27 +16,31 @@ namespace hitmap {
 
 namespace {
 
-enum class Table : std::uint8_t { accesses, metrics, groups };
+enum class Table : std::uint8_t { accesses, metrics, groups, traffic };
 
 struct Options {
     std::string file;
     std::string accesses;
     std::string metrics;
     std::string groups;
+    std::string traffic;
     std::uint64_t frames = 0; ///< 0: not given
     std::uint64_t frame = 0;
     bool one_frame = false;
     ModelOptions model;
 
     [[nodiscard]] Table table() const {
+        if (!traffic.empty()) return Table::traffic;
         return !accesses.empty() ? Table::accesses : !metrics.empty() ? Table::metrics : Table::groups;
     }
     [[nodiscard]] const std::string& output() const {
+        if (!traffic.empty()) return traffic;
         return table() == Table::accesses ? accesses : table() == Table::metrics ? metrics : groups;
     }
 };
 
 std::string_view name_of(Table table) {
+    if (table == Table::traffic) return "traffic";
     return table == Table::accesses ? "accesses" : table == Table::metrics ? "metrics" : "groups";
 }
 
@@ -65,8 +70,11 @@ void write_provenance(const std::string& output, const Options& options, const R
 
 void check(const Options& options) {
     const auto given = [](const std::string& output) { return output.empty() ? 0 : 1; };
-    if (given(options.accesses) + given(options.metrics) + given(options.groups) != 1)
-        throw UsageError("export: expected one of --accesses, --metrics or --groups");
+    if (given(options.accesses) + given(options.metrics) + given(options.groups) + given(options.traffic) !=
+        1)
+        throw UsageError("export: expected one of --accesses, --metrics, --groups or --traffic");
+    if (!options.traffic.empty() && options.model.model != "hierarchy")
+        throw UsageError("--traffic: expected with --model hierarchy");
     if (options.one_frame && options.frame >= std::max<std::uint64_t>(1, options.frames))
         throw UsageError(fmt::format("--frame: expected 0 to {}, found {}",
                                      std::max<std::uint64_t>(1, options.frames) - 1, options.frame));
@@ -81,7 +89,7 @@ void export_table(const Options& options, const JobContext& job) {
     const auto rays = options.model.rays();
     const std::string& output = options.output();
     refuse_overwriting(output, fmt::format("--{}", name_of(options.table())), {options.file});
-    const bool one_pass = options.table() == Table::accesses;
+    const bool one_pass = options.table() == Table::accesses || options.table() == Table::traffic;
     const auto recording =
         open_model_input(options.file, options.model, job, one_pass ? nullptr : estimate_profile_bytes);
     const RecordingInfo& info = recording->file.info();
@@ -92,6 +100,10 @@ void export_table(const Options& options, const JobContext& job) {
         if (scene == nullptr) throw FileError(options.file, "scene", "expected a scene, found none");
         const auto profile = make_profile(*recording->source, config, rays, recording->pool, job);
         write_group_csv(*profile, *scene, text, job);
+    } else if (options.table() == Table::traffic) {
+        const HierarchyResult result = simulate_hierarchy(
+            *recording->source, std::get<HierarchyConfig>(config), {}, recording->pool, job);
+        write_traffic_csv(info, result, text);
     } else if (one_pass) {
         AccessCsv csv(sources, text, job);
         simulate_model(*recording->source, config, rays, csv, recording->pool, job);
@@ -123,6 +135,11 @@ void add_export_command(CLI::App& app, const SelectCommand& select) {
         ->add_option("--groups", options->groups,
                      "One row for each group of elements: faces by slant, size in the picture and facing, "
                      "boxes by level, pixels by the accesses of their rays")
+        ->type_name("OUT.csv");
+    command
+        ->add_option("--traffic", options->traffic,
+                     "One row for each allocation, instruction and source line, with --model hierarchy: "
+                     "requests, sectors, hits and bytes moved")
         ->type_name("OUT.csv");
     command
         ->add_option("--frames", options->frames,

@@ -110,20 +110,33 @@ void Coalescer::append(const RequestBlock& block, std::size_t i, CoalescedReques
 
 inline void Coalescer::add_piece(const Piece& piece, std::size_t begin, CoalescedRequests& out,
                                  Added& added) const {
+    const std::uint64_t first = piece.first / sector_bytes;
+    const std::uint64_t last = piece.last / sector_bytes;
+    const std::uint64_t in_line = (std::uint64_t{1} << sector_shift_) - 1;
+    if (first >> sector_shift_ == last >> sector_shift_) { // mostly
+        add_line(first >> sector_shift_, sectors_between(first & in_line, last & in_line), piece.allocation,
+                 begin, out, added);
+        return;
+    }
     for_each_line(piece, [&](std::uint64_t line, LineSectors sectors) {
-        LineRequest* const first = out.lines.data() + begin;
-        for (LineRequest* before = out.lines.data() + out.lines.size(); before != first;) {
-            if ((--before)->line != line) continue;
-            before->sectors |= sectors;
-            added.shares_a_line = added.shares_a_line || before->allocation != piece.allocation;
-            return;
-        }
-        if (out.lines.size() > begin && out.lines.back().line > line) added.is_sorted = false;
-        LineRequest& last = out.lines.emplace_back();
-        last.line = line;
-        last.sectors = sectors;
-        last.allocation = piece.allocation;
+        add_line(line, sectors, piece.allocation, begin, out, added);
     });
+}
+
+inline void Coalescer::add_line(std::uint64_t line, LineSectors sectors, std::uint16_t allocation,
+                                std::size_t begin, CoalescedRequests& out, Added& added) {
+    LineRequest* const first = out.lines.data() + begin;
+    for (LineRequest* before = out.lines.data() + out.lines.size(); before != first;) {
+        if ((--before)->line != line) continue;
+        before->sectors |= sectors;
+        added.shares_a_line = added.shares_a_line || before->allocation != allocation;
+        return;
+    }
+    if (out.lines.size() > begin && out.lines.back().line > line) added.is_sorted = false;
+    LineRequest& last = out.lines.emplace_back();
+    last.line = line;
+    last.sectors = sectors;
+    last.allocation = allocation;
 }
 
 /// Lines of a request of local memory, where its lanes are in one allocation and near one another, as they

@@ -124,6 +124,8 @@ private:
         bool shares_a_line = false; ///< lanes of several allocations ask for it
     };
     void add_piece(const Piece& piece, std::size_t begin, CoalescedRequests& out, Added& added) const;
+    static void add_line(std::uint64_t line, LineSectors sectors, std::uint16_t allocation, std::size_t begin,
+                         CoalescedRequests& out, Added& added);
     bool append_words(const RequestBlock& block, std::size_t i, CoalescedRequests& out) const;
     void add_shared(const RequestBlock& block, std::size_t i, std::size_t begin,
                     CoalescedRequests& out) const;

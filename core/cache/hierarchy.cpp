@@ -85,6 +85,7 @@ private:
     std::vector<TrafficTally::Block> tallies_; ///< [blocks of a batch]
     HierarchyResult result_;
     std::size_t allocations_;
+    bool finds_accesses_; ///< somebody wants to know of them
     std::size_t sms_ = 0;
     std::uint32_t launch_ = 0; ///< of the last request
     std::uint32_t epoch_ = 0;  ///< of the last request
@@ -102,7 +103,8 @@ Pipeline::Pipeline(RequestSource& source, const HierarchyConfig& config, const H
       l1_(make_l1_stage(config, memory_paths(source.info(), config.l1_loads))),
       l2_(make_l2_stage(config, source.info(), memory_paths(source.info(), config.l1_loads), coalescer_)),
       tally_(source.info().allocations.size(), memory_paths(source.info(), config.l1_loads), coalescer_),
-      allocations_(source.info().allocations.size()) {
+      allocations_(source.info().allocations.size()),
+      finds_accesses_(sinks.outcomes != nullptr || sinks.requests != nullptr || sinks.history != nullptr) {
     result_.instructions.resize(source.info().instructions.size());
     result_.allocations.resize(allocations_);
     if (sinks.outcomes != nullptr)
@@ -170,7 +172,10 @@ void Pipeline::for_each(std::size_t count, const std::function<void(std::size_t)
 void Pipeline::prepare(PipelineBlock& block) const {
     job_.check();
     const auto& entries = block.block.requests.entries;
-    finder_.find(block.block.requests, block.block.accesses);
+    if (finds_accesses_)
+        finder_.find(block.block.requests, block.block.accesses);
+    else
+        block.block.accesses.clear();
     if (sinks_.history != nullptr)
         block.block.cut_intervals(AllocationHistory::interval_accesses, AllocationHistory::interval_requests);
     else
@@ -209,8 +214,9 @@ void Pipeline::simulate(Batch& batch) {
     for (const PipelineBlock* const block : batch.blocks) {
         const RequestBlock& requests = block->block.requests;
         accesses += block->block.accesses.size();
-        source_.check_accesses(RequestIndex(requests.first_request.value + requests.entries.size()),
-                               accesses);
+        if (finds_accesses_)
+            source_.check_accesses(RequestIndex(requests.first_request.value + requests.entries.size()),
+                                   accesses);
         sms_ = std::max(sms_, block->sm_begin.size() - 1);
     }
     l1_->reserve(sms_);

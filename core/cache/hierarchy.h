@@ -30,8 +30,8 @@ struct HierarchyResult {
     TrafficSums total;
     std::vector<TrafficSums> instructions; ///< [info.instructions]; without what L1 writes back
     std::vector<TrafficSums> allocations;  ///< [info.allocations]
-    std::uint64_t accesses = 0;
-    std::uint64_t peak_held_bytes = 0; ///< of accesses whose outcomes were not complete
+    std::uint64_t accesses = 0;            ///< 0 where no sink wants to know of them
+    std::uint64_t peak_held_bytes = 0;     ///< of accesses whose outcomes were not complete
 };
 
 /// Where results go besides the sums; each may be null.

@@ -69,6 +69,28 @@ TEST_F(CommandOutput, InfoHasTheKeysOfTheContract) {
         }
 }
 
+TEST_F(CommandOutput, HierarchyHasTheKeysOfTheContractAndMore) {
+    const Json whole = json("simulate fan.hmt --model hierarchy --frames 3 --by sm");
+    for (const char* key :
+         {"model", "l1", "l2", "elements", "allocations", "frames", "by_sm", "instructions", "lines"})
+        EXPECT_TRUE(whole.contains(key)) << key;
+    EXPECT_EQ(whole["preset"], "turing-rtx2080ti");
+    EXPECT_EQ(whole["l1"]["capacity"], 65536);
+    EXPECT_EQ(whole["l2"]["capacity"], 5767168);
+    std::uint64_t lookups = 0;
+    for (const Json& allocation : whole["allocations"])
+        lookups += allocation["l1_lookups"].get<std::uint64_t>();
+    EXPECT_EQ(whole["l1"]["lookups"], lookups) << "every lane is in an allocation here";
+    for (const char* parts : {"frames", "by_sm"}) {
+        std::uint64_t sum = 0;
+        for (const Json& part : whole[parts])
+            sum += part["l2"]["lookups"].get<std::uint64_t>();
+        EXPECT_EQ(whole["l2"]["lookups"], sum) << parts;
+    }
+    EXPECT_EQ(json("simulate fan.hmt --model hierarchy --l1 1KiB:128:2")["l1"]["sector"], 32)
+        << "what is left out is the preset's";
+}
+
 TEST_F(CommandOutput, SimulateHasTheKeysOfTheContractAndAddsUp) {
     const Json whole = json("simulate fan.hmt --frames 5 --by sm");
     EXPECT_THAT(keys_of(whole), ElementsAre("model", "l1", "l2", "incomplete", "rays", "elements",
