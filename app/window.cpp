@@ -194,7 +194,8 @@ void Window::restore_settings() {
     resize(comfortable.boundedTo(screen()->availableSize() - frame));
     const Defaults defaults = stored_defaults();
     PaneState first;
-    first.config = {defaults.config, std::nullopt};
+    first.config.l1 = defaults.config.l1;
+    first.config.l2 = defaults.config.l2;
     first.choices.view.colour_map = defaults.colour_map;
     session_.restore({{first}, {}, 0});
     const QSettings settings;

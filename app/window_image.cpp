@@ -75,7 +75,7 @@ std::vector<std::string> caption_of(const PictureOfPane& picture) {
         metric.reset();
         frames = {};
     }
-    return metric_caption(simulation.recording->info(), simulation.config, metric, frames,
+    return metric_caption(simulation.recording->info(), simulation.model, metric, frames,
                           simulation.config.rays);
 }
 

@@ -26,7 +26,9 @@ CacheLevelEdit::CacheLevelEdit(const QString& level, QWidget* parent)
     : QWidget(parent), level_(level), text_(new QLineEdit) {
     text_->setObjectName(level.toLower() + QStringLiteral("_edit"));
     text_->setAccessibleName(tr("%1 as text").arg(level));
-    text_->setToolTip(tr("CAPACITY:LINE:WAYS, e.g. 32KiB:128:64; WAYS may be \"full\""));
+    text_->setToolTip(
+        tr("CAPACITY:LINE:WAYS, e.g. 32KiB:128:64; WAYS may be \"full\". The hierarchy model has "
+           "CAPACITY:LINE/SECTOR:WAYS:POLICY:INDEX, e.g. 64KiB:128/32:4:plru:xor"));
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(0, 0, 0, 0);
     rows->addWidget(text_);
@@ -75,12 +77,7 @@ void CacheLevelEdit::set_geometry(const CacheGeometry& geometry) {
 
 CacheGeometry CacheLevelEdit::value() const {
     try {
-        CacheGeometry geometry = parse_cache_geometry(text_->text().trimmed().toStdString());
-        if (geometry.policy != "lru" || geometry.index != "linear" || geometry.sector != geometry.line) {
-            throw UsageError(
-                "this model has no sectors, policies or index functions: write CAPACITY:LINE:WAYS");
-        }
-        return geometry;
+        return parse_cache_geometry(text_->text().trimmed().toStdString());
     } catch (const UsageError& error) {
         throw UsageError(level_.toStdString() + ": " + error.what());
     }
@@ -108,9 +105,15 @@ void CacheLevelEdit::show_parts() {
 void CacheLevelEdit::take_parts() {
     QString capacity = capacity_->currentText();
     capacity.remove(QLatin1Char(' '));
+    // What has no part of its own stays as it is.
+    const QStringList parts = text_->text().split(QLatin1Char(':'));
+    const int sector = parts.value(1).indexOf(QLatin1Char('/'));
+    QString line = line_->currentText().trimmed();
+    if (sector >= 0) line += parts.value(1).mid(sector);
+    QStringList all{capacity, line, ways_->currentText().trimmed()};
+    all += parts.mid(3);
     taking_parts_ = true; // a part that someone is typing in stays as it is typed
-    text_->setText(QStringLiteral("%1:%2:%3")
-                       .arg(capacity, line_->currentText().trimmed(), ways_->currentText().trimmed()));
+    text_->setText(all.join(QLatin1Char(':')));
     taking_parts_ = false;
 }
 

@@ -12,7 +12,8 @@ class QLineEdit;
 
 namespace hitmap {
 
-/// One level of cache: as text, and by its parts. Either changes the other; the text is what counts.
+/// One level of cache: as text, and by its parts; sectors, policy and index function in the text alone.
+/// Either changes the other; the text is what counts.
 class CacheLevelEdit : public QWidget {
     Q_OBJECT
 public:
@@ -20,7 +21,7 @@ public:
     explicit CacheLevelEdit(const QString& level, QWidget* parent = nullptr);
 
     void set_geometry(const CacheGeometry& geometry);
-    /// A level that the stack distance model can run. Throws UsageError, which names the level.
+    /// Throws UsageError, which names the level.
     [[nodiscard]] CacheGeometry value() const;
     /// For labels.
     [[nodiscard]] QLineEdit& text_edit() { return *text_; }

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "widgets/cache_level_edit.h"
+#include "widgets/model_edit.h"
 #include "widgets/pane.h"
 #include "widgets/recent_configs.h"
 
@@ -19,6 +20,7 @@ namespace hitmap {
 CachePanel::CachePanel(Pane& pane, QWidget* parent)
     : QWidget(parent),
       pane_(pane),
+      model_(new ModelEdit),
       l1_(new CacheLevelEdit(QStringLiteral("L1"))),
       l2_(new CacheLevelEdit(QStringLiteral("L2"))),
       error_(new QLabel),
@@ -39,10 +41,6 @@ void CachePanel::lay_out() {
     error_->setTextFormat(Qt::PlainText);
     error_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     error_->hide();
-    auto* note = new QLabel(tr("Stack distance model (SDCM): look-ups are counted per lane, so its rates are "
-                               "not comparable with a hardware profiler's."));
-    note->setWordWrap(true);
-    note->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(apply_, 1);
     buttons->addWidget(recent_);
@@ -54,11 +52,12 @@ void CachePanel::lay_out() {
         // Beside the text, the first line of the level.
         form->labelForField(edit)->setContentsMargins(0, 4, 0, 0);
     };
+    form->addRow(tr("Mo&del"), model_);
+    form->labelForField(model_)->setContentsMargins(0, 4, 0, 0);
     add_level(tr("L&1 per SM"), l1_);
     add_level(tr("L&2"), l2_);
     form->addRow(error_);
     form->addRow(buttons);
-    form->addRow(note);
 }
 
 void CachePanel::connect_model() {
@@ -66,18 +65,22 @@ void CachePanel::connect_model() {
         connect(edit, &CacheLevelEdit::changed, this, [this] { static_cast<void>(check()); });
         connect(edit, &CacheLevelEdit::submitted, this, &CachePanel::apply);
     }
+    connect(model_, &ModelEdit::chosen, this, &CachePanel::choose_model);
     connect(apply_, &QPushButton::clicked, this, &CachePanel::apply);
     connect(recent_->menu(), &QMenu::aboutToShow, this, &CachePanel::offer_configs);
     connect(&pane_, &Pane::profile_changed, this, &CachePanel::show_config);
 }
 
-std::optional<SdcmConfig> CachePanel::check() {
+std::optional<ModelChoice> CachePanel::check() {
     try {
-        const SdcmConfig config{l1_->value(), l2_->value()};
+        ModelChoice config{l1_->value(), l2_->value(), model_->preset(), pane_.wanted_config().rays};
+        const auto recording = pane_.recording();
+        model_->show_differences(config, recording != nullptr ? recording->info().device.sm_count : 0);
+        static_cast<void>(model_config(config));
         error_->hide();
-        apply_->setEnabled(pane_.recording() != nullptr && config != pane_.config());
+        apply_->setEnabled(recording != nullptr && config != pane_.config());
         return config;
-    } catch (const UsageError& error) {
+    } catch (const Error& error) {
         error_->setText(QString::fromStdString(error.what()));
         error_->show();
         scroll_to_error();
@@ -100,12 +103,18 @@ void CachePanel::apply() {
     if (!config || *config == pane_.config()) return;
     remember_config(pane_.config());
     remember_config(*config);
-    pane_.simulate({*config, pane_.wanted_config().rays});
+    pane_.simulate(*config);
 }
 
-void CachePanel::choose(const SdcmConfig& config) {
+void CachePanel::choose(const ModelChoice& config) {
+    model_->set_preset(config.preset);
     l1_->set_geometry(config.l1);
     l2_->set_geometry(config.l2);
+}
+
+void CachePanel::choose_model() {
+    if (const auto standard = model_->standard()) choose(*standard);
+    static_cast<void>(check());
 }
 
 void CachePanel::show_config() {
@@ -116,12 +125,12 @@ void CachePanel::show_config() {
 void CachePanel::offer_configs() {
     QMenu& menu = *recent_->menu();
     menu.clear();
-    const auto offer = [&](const QString& text, const SdcmConfig& config) {
+    const auto offer = [&](const QString& text, const ModelChoice& config) {
         menu.addAction(text, this, [this, config] { choose(config); });
     };
     offer(tr("Default: %1").arg(config_text({})), {});
     menu.addSeparator();
-    for (const SdcmConfig& config : recent_configs())
+    for (const ModelChoice& config : recent_configs())
         offer(config_text(config), config);
 }
 

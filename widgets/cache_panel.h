@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/cache/sdcm.h"
+#include "widgets/model_choice.h"
 
 #include <QtWidgets/QWidget>
 
@@ -12,10 +12,11 @@ class QPushButton;
 namespace hitmap {
 
 class CacheLevelEdit;
+class ModelEdit;
 class Pane;
 
-/// The cache configuration of both levels. What is typed is checked as it is typed, with the error in place;
-/// Apply, or Enter, simulates again.
+/// The cache model and the configuration of both levels. What is typed is checked as it is typed, with the
+/// error in place; Apply, or Enter, simulates again.
 class CachePanel : public QWidget {
     Q_OBJECT
 public:
@@ -26,14 +27,16 @@ private:
     void lay_out();
     void connect_model();
     /// Nothing while the text is wrong; then error_ says why.
-    [[nodiscard]] std::optional<SdcmConfig> check();
+    [[nodiscard]] std::optional<ModelChoice> check();
     void scroll_to_error();
     void apply();
     void show_config();
-    void choose(const SdcmConfig& config);
+    void choose(const ModelChoice& config);
+    void choose_model();
     void offer_configs();
 
     Pane& pane_;
+    ModelEdit* model_;
     CacheLevelEdit* l1_;
     CacheLevelEdit* l2_;
     QLabel* error_;

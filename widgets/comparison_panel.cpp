@@ -3,6 +3,7 @@
 #include "widgets/data_table.h"
 #include "widgets/format.h"
 #include "widgets/ray_choice.h"
+#include "widgets/recent_configs.h"
 
 #include <QtCore/QSignalBlocker>
 #include <QtWidgets/QCheckBox>
@@ -18,9 +19,8 @@ namespace {
 QString pane_text(const Pane& pane, std::size_t index) {
     const QString letter(QChar(static_cast<ushort>('A' + index)));
     if (pane.recording() == nullptr) return ComparisonPanel::tr("%1 · nothing is open").arg(letter);
-    QString text = QStringLiteral("%1 · %2 · L1 %3 · L2 %4")
-                       .arg(letter, text_of(pane.recording()->name), text_of(to_string(pane.config().l1)),
-                            text_of(to_string(pane.config().l2)));
+    QString text = QStringLiteral("%1 · %2 · %3")
+                       .arg(letter, text_of(pane.recording()->name), config_text(pane.config()));
     if (pane.config().rays) text += QStringLiteral(" · %1").arg(ray_text(pane.config().rays));
     return text;
 }

@@ -30,7 +30,7 @@ public:
 
 private:
     /// Recording and configuration; the recording is kept alive by the simulation.
-    using SimulationKey = std::pair<const OpenRecording*, std::array<std::string, 3>>;
+    using SimulationKey = std::pair<const OpenRecording*, std::array<std::string, 4>>;
     [[nodiscard]] static SimulationKey key_of(const OpenRecording& recording, const ModelChoice& config);
 
     ThreadPool& pool_;

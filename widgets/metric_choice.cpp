@@ -4,6 +4,7 @@
 #include "widgets/ray_choice.h"
 
 #include <QtCore/QSignalBlocker>
+#include <QtGui/QStandardItemModel>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QFormLayout>
 #include <QtWidgets/QLabel>
@@ -47,6 +48,7 @@ MetricChoice::MetricChoice(Session& session, Pane& pane, QWidget* parent)
     lay_out();
     connect_model();
     show_metric();
+    enable_metrics();
     show_panes();
     show_refusal();
 }
@@ -67,6 +69,7 @@ void MetricChoice::connect_model() {
     connect(reference_, QOverload<int>::of(&QComboBox::currentIndexChanged), this,
             &MetricChoice::choose_reference);
     connect(&pane_, &Pane::metric_changed, this, &MetricChoice::show_metric);
+    connect(&pane_, &Pane::profile_changed, this, &MetricChoice::enable_metrics);
     connect(&pane_, &Pane::reference_changed, this, &MetricChoice::show_panes);
     connect(&pane_, &Pane::values_changed, this, &MetricChoice::show_refusal);
     connect(&session_, &Session::changed, this, &MetricChoice::show_panes);
@@ -76,6 +79,18 @@ void MetricChoice::show_metric() {
     const QSignalBlocker blocker(metric_);
     metric_->setCurrentIndex(metric_->findData(static_cast<int>(pane_.choices().metric)));
     explanation_->setText(text_of(info_of(pane_.choices().metric).explanation));
+}
+
+void MetricChoice::enable_metrics() {
+    const auto* rows = qobject_cast<QStandardItemModel*>(metric_->model());
+    const bool has_distances =
+        pane_.profile() == nullptr || pane_.profile()->capabilities().has_reuse_distance;
+    for (int row = 0; row < metric_->count(); ++row) {
+        const auto metric = static_cast<Metric>(metric_->itemData(row).toInt());
+        const bool needs_distances =
+            metric == Metric::l1_reuse_distance || metric == Metric::l2_reuse_distance;
+        rows->item(row)->setEnabled(has_distances || !needs_distances);
+    }
 }
 
 void MetricChoice::show_panes() {

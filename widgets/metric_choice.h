@@ -26,6 +26,7 @@ private:
     void lay_out();
     void connect_model();
     void show_metric();
+    void enable_metrics(); ///< those that the model knows
     void show_panes();
     void list_panes();
     void choose_reference(int row);

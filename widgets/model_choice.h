@@ -1,16 +1,26 @@
 #pragma once
 
-#include "core/cache/sdcm.h"
-#include "core/profile/ray_filter.h"
+#include "core/cache/gpu_preset.h"
+#include "core/profile/cache_model.h"
 
 #include <optional>
+#include <string>
 
 namespace hitmap {
 
-/// What a person chose about the simulation: the caches, and the rays whose accesses count. A plain value.
-struct ModelChoice : SdcmConfig {
-    std::optional<RaySelection> rays; ///< nothing: all
+/// What a person chose about the simulation: model, caches, and the rays whose accesses count. A plain value.
+struct ModelChoice {
+    CacheGeometry l1 = SdcmConfig().l1;
+    CacheGeometry l2 = SdcmConfig().l2;
+    std::string preset = {}; ///< of the hierarchy model, name or path; empty: the stack distance cache model
+    std::optional<RaySelection> rays = {}; ///< nothing: all
     friend bool operator==(const ModelChoice&, const ModelChoice&) = default;
 };
+
+/// What to run: the preset with the caches that were chosen. Throws UsageError (no such preset; caches that
+/// the model does not have), FileError (of reading a preset).
+[[nodiscard]] ModelConfig model_config(const ModelChoice& choice);
+/// The preset as it is, of all rays.
+[[nodiscard]] ModelChoice choice_of(const GpuPreset& preset, const std::string& name);
 
 } // namespace hitmap

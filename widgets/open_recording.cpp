@@ -81,8 +81,9 @@ std::shared_ptr<const Simulation> simulate(std::shared_ptr<const OpenRecording> 
                                            const JobContext& job) {
     const auto source = request_source(*recording->file, pool, 0, recording->scene);
     auto result = std::make_shared<Simulation>();
-    result->profile = make_sdcm_profile(*source, config, config.rays, pool, job);
     result->config = config;
+    result->model = model_config(config);
+    result->profile = make_profile(*source, result->model, config.rays, pool, job);
     result->totals = result->profile->totals({0, result->profile->positions()});
     const ElementSources sources(recording->scene);
     for (ElementKindId kind = 0; kind < element_kinds().size(); ++kind)

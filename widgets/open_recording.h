@@ -33,6 +33,7 @@ struct Simulation {
     std::shared_ptr<const OpenRecording> recording;
     std::shared_ptr<const Profile> profile;
     ModelChoice config;
+    ModelConfig model;                   ///< what config says
     std::vector<KindSums> totals;        ///< [element_kinds()] over the whole recording
     std::vector<std::uint64_t> elements; ///< [element_kinds()] how many there are, without padding
 };
@@ -51,7 +52,7 @@ struct Simulation {
 [[nodiscard]] std::shared_ptr<const OpenRecording>
 saved_recording(const OpenRecording& recording, const std::string& path, const JobContext& job = {});
 
-/// Runs the stack distance cache model over it. Throws what make_sdcm_profile throws.
+/// Runs the cache model over it. Throws what model_config and make_profile throw.
 [[nodiscard]] std::shared_ptr<const Simulation> simulate(std::shared_ptr<const OpenRecording> recording,
                                                          const ModelChoice& config, ThreadPool& pool,
                                                          const JobContext& job);

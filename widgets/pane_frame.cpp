@@ -7,6 +7,7 @@
 #include "widgets/job_bar.h"
 #include "widgets/mesh_view.h"
 #include "widgets/ray_choice.h"
+#include "widgets/recent_configs.h"
 
 #include <QtCore/QEvent>
 #include <QtWidgets/QHBoxLayout>
@@ -86,10 +87,8 @@ void PaneFrame::show_title() {
     QString text = tr("Nothing is open");
     if (recording != nullptr) {
         const PaneChoices& choices = pane_.choices();
-        text = QStringLiteral("%1 · L1 %2 · L2 %3 · %4")
-                   .arg(QString::fromStdString(recording->name),
-                        QString::fromStdString(to_string(pane_.config().l1)),
-                        QString::fromStdString(to_string(pane_.config().l2)),
+        text = QStringLiteral("%1 · %2 · %3")
+                   .arg(QString::fromStdString(recording->name), config_text(pane_.config()),
                         text_of(info_of(choices.metric).title));
         if (pane_.config().rays) text += QStringLiteral(" · %1").arg(ray_text(pane_.config().rays));
         if (pane_.reference() != nullptr) text += tr(", difference");

@@ -88,6 +88,7 @@ Json pane_to_json(const PaneState& pane, const Path& folder) {
     if (names_recording(pane.spec)) object["hash"] = recording_hash(pane.spec);
     object["l1"] = to_string(pane.config.l1);
     object["l2"] = to_string(pane.config.l2);
+    if (!pane.config.preset.empty()) object["preset"] = pane.config.preset;
     if (pane.config.rays) object["rays"] = to_string(*pane.config.rays);
     object["view"] = Json::parse(view_state_to_json(pane.choices));
     if (pane.choices.selection) {
@@ -146,6 +147,7 @@ PaneState read_pane(const Json& object, const Path& file, std::size_t index, std
     } catch (const UsageError& error) {
         throw FileError(name, "recording", error.what());
     }
+    reader.read("preset", pane.config.preset);
     pane.config.l1 = read_geometry(reader, "l1", pane.config.l1, name);
     pane.config.l2 = read_geometry(reader, "l2", pane.config.l2, name);
     pane.config.rays = read_rays(reader, name);

@@ -59,8 +59,7 @@ TEST_F(FilesTest, AnInterruptedRecordingSaysHowMuchItHolds) {
         picture();
         QTest::mouseClick(&find<QToolButton>("dismiss_incomplete"), Qt::LeftButton);
         EXPECT_FALSE(banner.isVisible());
-        pane().simulate(
-            {{parse_cache_geometry("1KiB:128:1"), parse_cache_geometry("2KiB:128:1")}, std::nullopt});
+        pane().simulate({parse_cache_geometry("1KiB:128:1"), parse_cache_geometry("2KiB:128:1")});
         ASSERT_TRUE(settle());
         EXPECT_FALSE(banner.isVisible()) << "it was read";
     }

@@ -73,7 +73,7 @@ TEST_F(PaneGridTest, ASharedBarCountsTheValuesOfAllPanes) {
     EXPECT_TRUE(counts(frame(1).colour_bar(), own(0) + own(1)));
     // Another cache: the bar has the values of both, and each of its own once they are apart.
     window_->session().pane(0).simulate(
-        {{parse_cache_geometry("1KiB:128:1"), parse_cache_geometry("2KiB:128:1")}, std::nullopt});
+        {parse_cache_geometry("1KiB:128:1"), parse_cache_geometry("2KiB:128:1")});
     ASSERT_TRUE(wait([this] { return !window_->session().pane(0).stale(); }));
     EXPECT_TRUE(counts(frame(1).colour_bar(), own(0) + own(1)));
     window_->session().set_links({true, true, false, true, true});

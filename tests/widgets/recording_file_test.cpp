@@ -87,7 +87,7 @@ TEST_F(RecordingFileTest, ATracedSceneIsSavedAndKnownByItsFile) {
     open_mesh();
     activate();
     QTest::keyClick(window_.get(), Qt::Key_T, Qt::ControlModifier);
-    pane().simulate({{parse_cache_geometry("1KiB:128:1"), parse_cache_geometry("2KiB:128:1")}, std::nullopt});
+    pane().simulate({parse_cache_geometry("1KiB:128:1"), parse_cache_geometry("2KiB:128:1")});
     ASSERT_TRUE(settle());
     QTest::keyClick(&window_->mesh_view(), Qt::Key_Left);
     const QImage before = picture();

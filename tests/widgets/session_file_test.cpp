@@ -26,6 +26,8 @@ SessionDocument two_panes() {
     second.spec = "builtin:statue?triangles=1000";
     second.reference = 0;
     second.config.rays = RaySelection{3, 2};
+    second.config.preset = "ampere-a100";
+    second.config.l1 = parse_cache_geometry("64KiB:128/32:4:plru:xor");
     document.state.panes = {first, second};
     document.state.links.camera = false;
     document.state.active = 1;

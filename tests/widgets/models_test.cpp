@@ -1,0 +1,109 @@
+#include "tests/widgets/window_fixture.h"
+#include "widgets/format.h"
+
+#include <QtCore/QTimer>
+#include <QtGui/QStandardItemModel>
+#include <QtWidgets/QApplication>
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QDialog>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QLineEdit>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QTreeWidget>
+#include <gmock/gmock.h>
+
+namespace hitmap {
+namespace {
+
+using testing::HasSubstr;
+
+class ModelsTest : public WindowFixture {
+protected:
+    ModelsTest() { open_tiny(); }
+
+    QComboBox& model() { return find<QComboBox>("model"); }
+    QLineEdit& l1() { return find<QLineEdit>("l1_edit"); }
+    QPushButton& apply() { return find<QPushButton>("apply_button"); }
+    std::string text(const char* name) { return find<QLabel>(name).text().toStdString(); }
+    void choose(const char* preset) {
+        const int row = model().findData(QString::fromLatin1(preset));
+        ASSERT_GE(row, 0) << preset;
+        model().setCurrentIndex(row);
+    }
+    void simulate() {
+        apply().click();
+        ASSERT_TRUE(wait([this] { return pane().config() == pane().wanted_config(); }));
+        ASSERT_TRUE(settle());
+    }
+    bool offers(Metric metric) {
+        auto& box = find<QComboBox>("metric");
+        const auto* rows = qobject_cast<QStandardItemModel*>(box.model());
+        return rows->item(box.findData(static_cast<int>(metric)))->isEnabled();
+    }
+};
+
+TEST_F(ModelsTest, TheMemoryPipelineOfAGpuIsSimulated) {
+    EXPECT_THAT(text("model_note"), HasSubstr("not comparable"));
+    const auto lanes = pane().simulation()->totals;
+    choose("turing-rtx2080ti");
+    EXPECT_EQ(parse_cache_geometry(l1().text().toStdString()), HierarchyConfig().l1);
+    EXPECT_THAT(text("model_note"), HasSubstr("sectors of 32 bytes"));
+    EXPECT_FALSE(find<QLabel>("model_differences").isVisibleTo(window_.get()));
+    simulate();
+    EXPECT_EQ(pane().config().preset, "turing-rtx2080ti");
+    EXPECT_EQ(std::get<HierarchyConfig>(pane().simulation()->model), HierarchyConfig());
+    EXPECT_NE(pane().simulation()->totals, lanes);
+    EXPECT_THAT(find<PaneFrame>("pane_frame").accessibleName().toStdString(), HasSubstr("turing-rtx2080ti"));
+}
+
+TEST_F(ModelsTest, WhatIsTypedMayDifferFromTheGpu) {
+    choose("turing-rtx2080ti");
+    find<QComboBox>("l1_capacity").setEditText(QStringLiteral("16 KiB"));
+    find<QComboBox>("l1_ways").setEditText(QStringLiteral("4"));
+    EXPECT_EQ(l1().text(), QStringLiteral("16KiB:128/32:4")) << "sectors stay";
+    EXPECT_EQ(text("model_differences"), "L1 of the GPU: " + to_string(HierarchyConfig().l1));
+    simulate();
+    EXPECT_EQ(pane().config().l1, parse_cache_geometry("16KiB:128/32:4"));
+    l1().setText(QStringLiteral("16KiB:512:4"));
+    EXPECT_FALSE(apply().isEnabled());
+    EXPECT_FALSE(text("cache_error").empty());
+    choose("");
+    EXPECT_EQ(parse_cache_geometry(l1().text().toStdString()), SdcmConfig().l1);
+    l1().setText(QStringLiteral("16KiB:128/32:4"));
+    EXPECT_THAT(text("cache_error"), HasSubstr("no sectors"));
+}
+
+TEST_F(ModelsTest, OtherNumbersOfSmsAreSaid) {
+    choose("ampere-a100");
+    EXPECT_THAT(text("model_differences"), HasSubstr("The GPU has 108 SMs, the recording"));
+}
+
+TEST_F(ModelsTest, MetricsThatTheModelDoesNotKnowAreNotOffered) {
+    EXPECT_TRUE(offers(Metric::l1_reuse_distance));
+    choose("turing-rtx2080ti");
+    simulate();
+    EXPECT_FALSE(offers(Metric::l1_reuse_distance));
+    EXPECT_TRUE(offers(Metric::l1_misses));
+}
+
+TEST_F(ModelsTest, EveryNumberShowsItsSource) {
+    choose("turing-rtx2080ti");
+    bool seen = false;
+    QTimer::singleShot(0, window_.get(), [&] {
+        EXPECT_TRUE(wait([] { return QApplication::activeModalWidget() != nullptr; }));
+        auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+        ASSERT_NE(dialog, nullptr);
+        const auto* facts = dialog->findChild<QTreeWidget*>(QStringLiteral("preset_facts"));
+        EXPECT_GT(facts->topLevelItemCount(), 10);
+        EXPECT_EQ(facts->topLevelItem(0)->text(0), QStringLiteral("device sms"));
+        EXPECT_EQ(facts->topLevelItem(0)->text(1), QStringLiteral("68"));
+        EXPECT_FALSE(facts->topLevelItem(0)->text(3).isEmpty());
+        seen = true;
+        dialog->reject();
+    });
+    find<QPushButton>("preset_sources").click();
+    EXPECT_TRUE(seen);
+}
+
+} // namespace
+} // namespace hitmap

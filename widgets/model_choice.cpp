@@ -1,0 +1,38 @@
+#include "widgets/model_choice.h"
+
+#include "core/base/error.h"
+#include "core/cache/preset_library.h"
+
+namespace hitmap {
+
+namespace {
+
+/// Throws UsageError.
+void check_sdcm(const CacheGeometry& cache, const char* level) {
+    if (cache.policy != "lru" || cache.index != "linear" || cache.sector != cache.line)
+        throw UsageError(
+            std::string(level) +
+            ": this model has no sectors, policies or index functions: write CAPACITY:LINE:WAYS");
+}
+
+} // namespace
+
+ModelConfig model_config(const ModelChoice& choice) {
+    if (choice.preset.empty()) {
+        check_sdcm(choice.l1, "L1");
+        check_sdcm(choice.l2, "L2");
+        return SdcmConfig{choice.l1, choice.l2};
+    }
+    HierarchyConfig config = hierarchy_config(find_gpu_preset(choice.preset));
+    config.l1 = choice.l1;
+    config.l2 = choice.l2;
+    check_hierarchy(config);
+    return config;
+}
+
+ModelChoice choice_of(const GpuPreset& preset, const std::string& name) {
+    const HierarchyConfig config = hierarchy_config(preset);
+    return {config.l1, config.l2, name};
+}
+
+} // namespace hitmap
