@@ -48,7 +48,7 @@ TEST_F(ModelsTest, TheMemoryPipelineOfAGpuIsSimulated) {
     choose("turing-rtx2080ti");
     EXPECT_EQ(parse_cache_geometry(l1().text().toStdString()), HierarchyConfig().l1);
     EXPECT_THAT(text("model_note"), HasSubstr("sectors of 32 bytes"));
-    EXPECT_FALSE(find<QLabel>("model_differences").isVisibleTo(window_.get()));
+    EXPECT_EQ(text("model_differences"), "The GPU has 68 SMs, the recording 4");
     simulate();
     EXPECT_EQ(pane().config().preset, "turing-rtx2080ti");
     EXPECT_EQ(std::get<HierarchyConfig>(pane().simulation()->model), HierarchyConfig());
@@ -61,7 +61,8 @@ TEST_F(ModelsTest, WhatIsTypedMayDifferFromTheGpu) {
     find<QComboBox>("l1_capacity").setEditText(QStringLiteral("16 KiB"));
     find<QComboBox>("l1_ways").setEditText(QStringLiteral("4"));
     EXPECT_EQ(l1().text(), QStringLiteral("16KiB:128/32:4")) << "sectors stay";
-    EXPECT_EQ(text("model_differences"), "L1 of the GPU: " + to_string(HierarchyConfig().l1));
+    EXPECT_EQ(text("model_differences"),
+              "L1 of the GPU: " + to_string(HierarchyConfig().l1) + "\nThe GPU has 68 SMs, the recording 4");
     simulate();
     EXPECT_EQ(pane().config().l1, parse_cache_geometry("16KiB:128/32:4"));
     l1().setText(QStringLiteral("16KiB:512:4"));
