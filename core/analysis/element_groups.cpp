@@ -1,5 +1,6 @@
 #include "core/analysis/element_groups.h"
 
+#include "core/analysis/box_slant.h"
 #include "core/analysis/face_view.h"
 #include "core/analysis/pixel_lateness.h"
 #include "core/base/error.h"
@@ -19,13 +20,17 @@ namespace hitmap {
 
 namespace {
 
-constexpr std::array<PropertyInfo, 5> properties{{
+constexpr std::array<PropertyInfo, 6> properties{{
     {Property::face_slant, "face-slant", face_kind,
      "angle between a face and the plane of the picture: near 90 degrees it is seen from the side"},
     {Property::face_size, "face-size", face_kind, "area of a face in the picture, in pixels"},
     {Property::face_facing, "face-facing", face_kind,
      "whether the recorded camera sees a face from outside, by the order of its corners"},
     {Property::box_level, "box-level", box_kind, "level of a box in the tree, 0 below the root"},
+    {Property::box_slant, "box-slant", box_kind,
+     "mean angle between the triangles below a box and the plane of the picture, by their areas; of boxes of "
+     "64 to 255 "
+     "triangles, since deeper ones hit less"},
     {Property::pixel_work, "pixel-work", pixel_kind,
      "element accesses of a pixel's rays over the whole recording"},
 }};
@@ -49,10 +54,13 @@ std::string name_of_slant(GroupKey key) {
     return fmt::format("{}-{} degrees", key * degrees_a_group, (key + 1) * degrees_a_group);
 }
 
+GroupKey slant_key(double degrees) {
+    return std::min(8, static_cast<int>(degrees / degrees_a_group));
+}
+
 GroupKey slant_key(const FaceView& view) {
     if (!view.cosine) return without_area;
-    const double degrees = std::acos(std::min(1.0, std::abs(*view.cosine))) * 180.0 / std::numbers::pi;
-    return std::min(8, static_cast<int>(degrees / degrees_a_group));
+    return slant_key(std::acos(std::min(1.0, std::abs(*view.cosine))) * 180.0 / std::numbers::pi);
 }
 
 std::string power_of_four(int power) {
@@ -105,6 +113,16 @@ Grouping group_boxes(const RecordedScene& scene) {
             [](GroupKey level) { return fmt::format("level {}", level); }};
 }
 
+Grouping group_boxes_by_slant(const RecordedScene& scene, const JobContext& job) {
+    return {[slants = box_slants(scene, job)](std::uint64_t box) -> std::optional<GroupKey> {
+                if (box >= slants.size()) return std::nullopt;
+                const BoxSlant& slant = slants[box];
+                if (slant.triangles < 64 || slant.triangles > 255) return std::nullopt;
+                return slant_key(double{slant.degrees});
+            },
+            name_of_slant};
+}
+
 Grouping group_pixels(const Profile& profile) {
     const std::vector<ElementSums>* work = profile.pixel_sums();
     return {[work](std::uint64_t pixel) -> std::optional<GroupKey> {
@@ -118,16 +136,20 @@ Grouping group_pixels(const Profile& profile) {
             }};
 }
 
-Grouping grouping_of(const RecordedScene& scene, const Profile& profile, Property property) {
+Grouping grouping_of(const RecordedScene& scene, const Profile& profile, Property property,
+                     const JobContext& job) {
     switch (property) {
     case Property::face_slant:
-        return group_faces(scene, slant_key, name_of_slant);
+        return group_faces(
+            scene, [](const FaceView& view) { return slant_key(view); }, name_of_slant);
     case Property::face_size:
         return group_faces(scene, size_key, name_of_size);
     case Property::face_facing:
         return group_faces(scene, facing_key, name_of_facing);
     case Property::box_level:
         return group_boxes(scene);
+    case Property::box_slant:
+        return group_boxes_by_slant(scene, job);
     case Property::pixel_work:
         return group_pixels(profile);
     }
@@ -158,7 +180,7 @@ std::span<const PropertyInfo> property_table() {
 std::vector<ElementGroup> group_elements(const RecordedScene& scene, const Profile& profile,
                                          TimeWindow window, Property property, const JobContext& job) {
     const ElementKindId kind = properties[static_cast<std::size_t>(property)].kind;
-    const Grouping grouping = grouping_of(scene, profile, property);
+    const Grouping grouping = grouping_of(scene, profile, property, job);
     WindowSums sums;
     profile.window(window, sums, job);
     std::vector<float> lateness;

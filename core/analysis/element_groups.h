@@ -18,6 +18,7 @@ enum class Property : std::uint8_t {
     face_size,   ///< area in the picture, steps of a factor of 4
     face_facing, ///< by the order of the corners
     box_level,   ///< in the tree
+    box_slant,   ///< mean angle of the triangles below it, as face_slant; boxes of 64 to 255 triangles
     pixel_work,  ///< element accesses of the pixel's rays over the whole recording, steps of a factor of 2
 };
 
