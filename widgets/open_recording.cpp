@@ -22,7 +22,7 @@ std::unique_ptr<ByteSource> trace_into_memory(const std::string& spec, ThreadPoo
     Scene scene = load_scene(request.scene, job);
     if (request.camera) scene.camera = *request.camera;
     std::vector<std::byte> bytes;
-    const auto sink = write_hmt(create_memory(bytes), {}, &pool);
+    const auto sink = write_hmt(create_memory(bytes), {}, &pool, job);
     trace_scene(scene, request.options, *sink, pool, job);
     return open_memory(std::move(bytes), scene.name);
 }

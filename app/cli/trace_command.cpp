@@ -80,7 +80,7 @@ void tell_memory(const Options& options, const SceneSize& size, const ThreadPool
 /// Runs the tracer, with the cache model beside it where that is asked for.
 TraceResult run(const Options& options, const Scene& scene, ThreadPool& pool, const JobContext& job) {
     std::unique_ptr<RecordingSink> file;
-    if (!options.output.empty()) file = write_hmt(open_output(options.output), {}, &pool);
+    if (!options.output.empty()) file = write_hmt(open_output(options.output), {}, &pool, job);
     if (!options.simulate) return trace_scene(scene, options.trace, *file, pool, job);
     TraceResult result;
     const auto produce = [&](RecordingSink& stream) {

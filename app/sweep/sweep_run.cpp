@@ -85,7 +85,7 @@ private:
         if (sweep_.recordings) {
             file = write_hmt(
                 meter_.counted(create_file(sweep_.folder / recording_name(scene_name, configuration.name))),
-                {}, &pool_);
+                {}, &pool_, job_);
             sinks.emplace_back(*file);
         }
         SplitRecording split(std::move(sinks));

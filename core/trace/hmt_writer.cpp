@@ -24,8 +24,10 @@ using namespace hmt;
 
 class HmtWriter : public RecordingSink {
 public:
-    HmtWriter(std::unique_ptr<ByteSink> out, const HmtWriteOptions& options, ThreadPool* pool)
+    HmtWriter(std::unique_ptr<ByteSink> out, const HmtWriteOptions& options, ThreadPool* pool,
+              const JobContext& job)
         : out_(std::move(out)),
+          job_(job),
           level_(options.deflate ? std::clamp(options.level, 1, 9) : 0),
           block_requests_(std::clamp(options.block_requests, 1U, max_block_requests)),
           pool_(pool),
@@ -63,6 +65,7 @@ private:
     void check(const Request& request) const;
 
     std::unique_ptr<ByteSink> out_;
+    JobContext job_;
     int level_;
     std::uint32_t block_requests_;
     ThreadPool* pool_;
@@ -125,6 +128,7 @@ void HmtWriter::begin(const RecordingInfo& info, const RecordedScene* scene) {
 
 void HmtWriter::put_scene(const RecordedScene& scene) {
     encode_scene(scene, [&](const ScenePart& part, Bytes body) {
+        job_.check();
         ByteWriter head;
         encode_scene_head(part, head);
         put(pack_chunk(scene_chunk, 0, head.bytes(), body, level_));
@@ -274,8 +278,8 @@ void HmtWriter::finish() {
 } // namespace
 
 std::unique_ptr<RecordingSink> write_hmt(std::unique_ptr<ByteSink> out, const HmtWriteOptions& options,
-                                         ThreadPool* pool) {
-    return std::make_unique<HmtWriter>(std::move(out), options, pool);
+                                         ThreadPool* pool, const JobContext& job) {
+    return std::make_unique<HmtWriter>(std::move(out), options, pool, job);
 }
 
 } // namespace hitmap

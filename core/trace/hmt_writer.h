@@ -15,9 +15,11 @@ struct HmtWriteOptions {
 
 /// Writes a recording in the container of docs/trace-format.md. Deflating runs on `pool` where one is given
 /// (same bytes with any number of threads). All functions throw FileError (the sink) and Error (requests,
-/// tags or allocations that do not fit the tables); then the recording is lost.
+/// tags or allocations that do not fit the tables); begin(), which takes seconds for large scenes, Cancelled
+/// soon after `job` is stopped. Then the recording is lost.
 [[nodiscard]] std::unique_ptr<RecordingSink> write_hmt(std::unique_ptr<ByteSink> out,
                                                        const HmtWriteOptions& options = {},
-                                                       class ThreadPool* pool = nullptr);
+                                                       class ThreadPool* pool = nullptr,
+                                                       const JobContext& job = {});
 
 } // namespace hitmap

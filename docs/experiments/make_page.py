@@ -161,6 +161,7 @@ def all_verdicts():
     for run in groups:
         along("slantingly projected triangles hit less", run, "face-slant", True)
         along("finely projected triangles hit less", run, "face-size", False)
+        along("inner boxes with slanted triangles hit less", run, "box-slant", True)
         along("boxes near the root hit more", run, "box-level", True)
     back, front = ([row for row in groups["statue_a-base"] if row["property"] == "face-facing" and row["group"] == side][0]
                    for side in ("back", "front"))

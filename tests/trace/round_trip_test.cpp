@@ -270,6 +270,15 @@ TEST(RequestSource, StopsWhenAsked) {
     EXPECT_EQ(block.first_request.value, 0U);
 }
 
+TEST(HmtWriter, StopsWithinTheSceneWhenAsked) {
+    const MemoryRecording recording = grid_recording(8, 1);
+    std::stop_source stop;
+    const auto path = std::filesystem::path(testing::TempDir()) / "stopped_test.hmt";
+    const auto sink = write_hmt(create_file(path), {}, nullptr, {stop.get_token()});
+    stop.request_stop();
+    EXPECT_THROW(sink->begin(recording.info, &recording.scene), Cancelled);
+}
+
 TEST(FileSink, RenamesWhenCompleteAndRemovesOtherwise) {
     const auto folder = std::filesystem::path(testing::TempDir());
     const auto path = folder / "sink_test.hmt";
