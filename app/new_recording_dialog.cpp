@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/geometry/builtin_check.h"
 #include "core/geometry/scene.h"
+#include "core/jobs/memory.h"
 #include "core/raytracer/trace_memory.h"
 #include "widgets/format.h"
 #include "widgets/pane.h"
@@ -295,9 +296,11 @@ void NewRecordingDialog::check() {
         work.indexes = 1;
         work.has_scene = true;
         work.threads = std::max(1U, std::thread::hardware_concurrency());
+        const std::uint64_t bytes = estimate_trace_bytes(size, wanted.options, work);
         estimate =
-            tr("About %1 triangles, about %2 of memory")
-                .arg(count_text(size.faces), bytes_text(estimate_trace_bytes(size, wanted.options, work)));
+            tr("About %1 triangles, about %2 of memory").arg(count_text(size.faces), bytes_text(bytes));
+        if (const std::uint64_t all = physical_memory_bytes(); all != 0 && bytes > all)
+            error = tr("More memory than this computer has (%1)").arg(bytes_text(all));
         command = QString::fromStdString(command_of(wanted));
     } catch (const Error& wrong) {
         error = QString::fromStdString(wrong.what());
@@ -312,7 +315,14 @@ void NewRecordingDialog::check() {
 }
 
 void NewRecordingDialog::keep() {
-    TraceRequest chosen = request();
+    TraceRequest chosen;
+    try {
+        chosen = request();
+        chosen_ = spec_of(chosen);
+    } catch (const Error&) { // since the last check, a file has gone
+        check();
+        return;
+    }
     chosen.camera.reset();
     QSettings settings;
     settings.setValue(spec_key, QString::fromStdString(spec_of(chosen)));

@@ -28,6 +28,8 @@ public:
 
     /// Throws UsageError where something is wrong: OK is disabled then.
     [[nodiscard]] TraceRequest request() const;
+    /// What was accepted, as spec_of() has it.
+    [[nodiscard]] const std::string& chosen() const { return chosen_; }
     [[nodiscard]] bool wants_new_pane() const;
 
 private:
@@ -44,6 +46,7 @@ private:
     void check();
     void keep();
 
+    std::string chosen_;
     std::string pane_scene_; ///< empty: unknown
     Camera pane_camera_;
     QComboBox* scene_;

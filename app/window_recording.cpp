@@ -13,9 +13,8 @@ namespace hitmap {
 void Window::ask_for_new_recording() {
     NewRecordingDialog dialog(session_.active(), session_.pane_count() < Session::most_panes, this);
     if (dialog.exec() != QDialog::Accepted) return;
-    const std::string spec = spec_of(dialog.request());
     if (dialog.wants_new_pane()) session_.add_pane();
-    open(QString::fromStdString(spec));
+    open(QString::fromStdString(dialog.chosen()));
 }
 
 void Window::ask_for_recording_file() {

@@ -10,6 +10,7 @@ std::string describe(const CacheGeometry& cache) {
     const std::string ways =
         cache.ways == cache.lines() ? "fully associative" : fmt::format("{} ways", cache.ways);
     std::string text = fmt::format("{}, {} B lines, {}", format_size(cache.capacity), cache.line, ways);
+    if (cache.sector != cache.line) text += fmt::format(", {} B sectors", cache.sector);
     if (cache.policy != "lru") text += ", " + cache.policy;
     if (cache.index != "linear") text += ", index " + cache.index;
     return text;

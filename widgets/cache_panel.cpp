@@ -76,7 +76,7 @@ std::optional<ModelChoice> CachePanel::check() {
         ModelChoice config{l1_->value(), l2_->value(), model_->preset(), pane_.wanted_config().rays};
         const auto recording = pane_.recording();
         model_->show_differences(config, recording != nullptr ? recording->info().device.sm_count : 0);
-        static_cast<void>(model_config(config));
+        model_->check(config);
         error_->hide();
         apply_->setEnabled(recording != nullptr && config != pane_.config());
         return config;

@@ -18,12 +18,18 @@ void check_sdcm(const CacheGeometry& cache, const char* level) {
 } // namespace
 
 ModelConfig model_config(const ModelChoice& choice) {
+    if (choice.preset.empty()) return model_config(choice, nullptr);
+    const GpuPreset preset = find_gpu_preset(choice.preset);
+    return model_config(choice, &preset);
+}
+
+ModelConfig model_config(const ModelChoice& choice, const GpuPreset* preset) {
     if (choice.preset.empty()) {
         check_sdcm(choice.l1, "L1");
         check_sdcm(choice.l2, "L2");
         return SdcmConfig{choice.l1, choice.l2};
     }
-    HierarchyConfig config = hierarchy_config(find_gpu_preset(choice.preset));
+    HierarchyConfig config = hierarchy_config(*preset);
     config.l1 = choice.l1;
     config.l2 = choice.l2;
     check_hierarchy(config);

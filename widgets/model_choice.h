@@ -20,6 +20,8 @@ struct ModelChoice {
 /// What to run: the preset with the caches that were chosen. Throws UsageError (no such preset; caches that
 /// the model does not have), FileError (of reading a preset).
 [[nodiscard]] ModelConfig model_config(const ModelChoice& choice);
+/// The same without reading: `preset` is the one that is named; not looked at where none is.
+[[nodiscard]] ModelConfig model_config(const ModelChoice& choice, const GpuPreset* preset);
 /// The preset as it is, of all rays.
 [[nodiscard]] ModelChoice choice_of(const GpuPreset& preset, const std::string& name);
 

@@ -49,7 +49,10 @@ ModelEdit::ModelEdit(QWidget* parent)
     rows->addLayout(line);
     rows->addWidget(note_);
     rows->addWidget(differences_);
-    connect(models_, QOverload<int>::of(&QComboBox::currentIndexChanged), this, &ModelEdit::chosen);
+    connect(models_, QOverload<int>::of(&QComboBox::currentIndexChanged), this, [this] {
+        read_own();
+        Q_EMIT chosen();
+    });
     connect(sources_, &QPushButton::clicked, this, &ModelEdit::show_sources);
 }
 
@@ -74,23 +77,35 @@ void ModelEdit::set_preset(const std::string& preset) {
     const QString name = text_of(preset);
     if (models_->findData(name) < 0) models_->addItem(name, name);
     models_->setCurrentIndex(models_->findData(name));
+    read_own();
+}
+
+/// Once when it is chosen, so that typing reads no files.
+void ModelEdit::read_own() {
+    own_.reset();
+    if (preset().empty() || chosen_preset() != nullptr) return;
+    try {
+        own_ = find_gpu_preset(preset());
+    } catch (const Error&) { // simulating says what is wrong
+    }
 }
 
 const GpuPreset* ModelEdit::chosen_preset() const {
     const std::string name = preset();
     for (const ListedPreset& listed : presets_.presets)
         if (listed.preset.name == name) return &listed.preset;
-    return nullptr;
+    return own_ ? &*own_ : nullptr;
 }
 
 std::optional<ModelChoice> ModelEdit::standard() const {
     if (preset().empty()) return ModelChoice();
-    try {
-        if (const GpuPreset* listed = chosen_preset()) return choice_of(*listed, listed->name);
-        return choice_of(find_gpu_preset(preset()), preset());
-    } catch (const Error&) { // simulating says what is wrong
-        return std::nullopt;
-    }
+    const GpuPreset* gpu = chosen_preset();
+    return gpu != nullptr ? std::optional(choice_of(*gpu, preset())) : std::nullopt;
+}
+
+void ModelEdit::check(const ModelChoice& choice) const {
+    const GpuPreset* gpu = chosen_preset();
+    if (gpu != nullptr || choice.preset.empty()) static_cast<void>(model_config(choice, gpu));
 }
 
 void ModelEdit::show_differences(const ModelChoice& choice, std::uint32_t recorded_sms) {

@@ -28,6 +28,9 @@ public:
     void set_preset(const std::string& preset);
     /// What the model chosen is by itself; nothing where its preset cannot be read.
     [[nodiscard]] std::optional<ModelChoice> standard() const;
+    /// Throws UsageError where `choice` is nothing that the model chosen can run. A preset that cannot be
+    /// read passes: simulating says what is wrong with it.
+    void check(const ModelChoice& choice) const;
     /// @param recorded_sms  of the recording's device; 0: not known
     void show_differences(const ModelChoice& choice, std::uint32_t recorded_sms);
 
@@ -36,10 +39,12 @@ Q_SIGNALS:
 
 private:
     void list_models();
+    void read_own();
     [[nodiscard]] const GpuPreset* chosen_preset() const;
     void show_sources();
 
     PresetList presets_;
+    std::optional<GpuPreset> own_; ///< chosen by its path; nothing where it cannot be read
     QComboBox* models_;
     QPushButton* sources_;
     QLabel* note_;

@@ -104,8 +104,9 @@ void print_tables(std::string_view name, const RecordingInfo& info, const Simula
     if (info.incomplete)
         fmt::print("The recording is incomplete: {} requests up to its last whole block.\n", info.requests);
     if (options.model.rays())
-        fmt::print("Only accesses for rays of kind {} are counted; allocations count those of all rays.\n",
-                   options.model.rays_name());
+        fmt::print("Only accesses for rays of kind {} are counted; {} count those of all rays.\n",
+                   options.model.rays_name(),
+                   report.hierarchy ? "levels, allocations and instructions" : "allocations");
     if (report.hierarchy)
         fmt::print("Levels, allocations and lines count sectors of requests; elements count each of their "
                    "sectors once a request.\n\n{}\n{}\n{}",
@@ -186,9 +187,12 @@ SimulationReport simulate_report(RequestSource& source, const ReportOptions& opt
                 .allocations;
     report.whole = whole.groups().front();
     report.groups = groups.groups();
-    // A launch that nothing was asked for in, where launches were not known at the begin.
-    if (options.by == "launch" && report.groups.size() < source.info().launches.size())
-        report.groups.resize(source.info().launches.size(), std::vector<KindSums>(element_kinds().size()));
+    // Launches that nothing was asked for in, where they were not known at the begin, and SMs without
+    // accesses of elements.
+    const std::size_t launches = options.by == "launch" ? source.info().launches.size() : 0;
+    const std::size_t groups_known = std::max(launches, report.group_levels.size());
+    if (report.groups.size() < groups_known)
+        report.groups.resize(groups_known, std::vector<KindSums>(element_kinds().size()));
     if (frames) report.frames = frames->take(source.info(), job);
     return report;
 }

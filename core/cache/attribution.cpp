@@ -9,14 +9,22 @@
 
 namespace hitmap {
 
+namespace {
+
+constexpr std::size_t checked_every = 256; // requests
+
+} // namespace
+
 Attribution::Attribution(const RecordingInfo& info, std::shared_ptr<const RecordedScene> scene,
                          std::vector<MemoryPath> paths, std::uint32_t line_bytes)
     : ranges_(info),
       scene_(std::move(scene)),
       paths_(std::move(paths)),
       line_bits_(static_cast<unsigned>(std::countr_zero(line_bytes))) {
-    for (const Instruction& instruction : info.instructions)
+    for (const Instruction& instruction : info.instructions) {
         bytes_.push_back(std::max<std::uint16_t>(instruction.bytes_per_lane, 1));
+        is_global_.push_back(instruction.space == Space::global ? 1 : 0);
+    }
 }
 
 void Attribution::hold(std::span<PipelineBlock* const> blocks, std::vector<std::unique_ptr<HeldBlock>> held,
@@ -37,14 +45,16 @@ void Attribution::hold(std::span<PipelineBlock* const> blocks, std::vector<std::
 }
 
 void Attribution::run(std::uint32_t sm, const JobContext& job) {
+    std::size_t requests = 0;
     for (std::size_t b = 0; b < blocks_.size(); ++b) {
-        job.check();
-        for (const std::uint32_t request : blocks_[b]->requests_of(sm))
-            run_request(sms_[sm], {b, request});
+        for (const std::uint32_t request : blocks_[b]->requests_of(sm)) {
+            if (requests++ % checked_every == 0) job.check();
+            run_request(sms_[sm], {b, request}, job);
+        }
     }
 }
 
-void Attribution::run_request(Sm& sm, Place place) const {
+void Attribution::run_request(Sm& sm, Place place, const JobContext& job) const {
     const PipelineBlock& block = *blocks_[place.block];
     const std::uint32_t epoch = block.epochs[place.request];
     if (std::exchange(sm.epoch, epoch) != epoch) {
@@ -52,12 +62,11 @@ void Attribution::run_request(Sm& sm, Place place) const {
         sm.index.reset();
     }
     const auto& entry = block.block.requests.entries[place.request];
-    const MemoryPath path = paths_[entry.instruction];
-    if (path == MemoryPath::local_load || path == MemoryPath::local_store) return;
+    if (is_global_[entry.instruction] == 0) return; // elements lie in global memory
     const auto& first = first_access_[place.block];
     if (first[place.request] != first[place.request + 1])
         register_accesses(sm, warp_of(sm, entry.warp), place);
-    add_sectors(sm, place);
+    add_sectors(sm, place, job);
 }
 
 Attribution::Warp& Attribution::warp_of(Sm& sm, std::uint32_t warp) {
@@ -77,7 +86,7 @@ void Attribution::register_accesses(Sm& sm, Warp& warp, Place place) const {
     }
 }
 
-void Attribution::add_sectors(Sm& sm, Place place) const {
+void Attribution::add_sectors(Sm& sm, Place place, const JobContext& job) const {
     const PipelineBlock& block = *blocks_[place.block];
     const auto& entry = block.block.requests.entries[place.request];
     const MemoryPath path = paths_[entry.instruction];
@@ -100,12 +109,13 @@ void Attribution::add_sectors(Sm& sm, Place place) const {
                     if (std::find(sm.seen.rbegin(), sm.seen.rend(), seen) != sm.seen.rend()) continue;
                     sm.seen.push_back(seen);
                     if (warp == nullptr) warp = &warp_of(sm, entry.warp);
-                    AccessCounts* const counts = find(sm, *warp, place, lane, kind, element);
+                    AccessCounts* const counts = find(sm, *warp, place, lane, {kind, element}, job);
                     if (counts == nullptr) continue;
                     const std::uint64_t line = sector >> sector_shift;
-                    if (lines[at].line > line) at = 0;
-                    while (lines[at].line != line)
+                    if (at == lines.size() || lines[at].line > line) at = 0;
+                    while (at < lines.size() && lines[at].line != line)
                         ++at;
+                    if (at == lines.size()) continue;
                     const unsigned bit = 1U << (sector & ((1U << sector_shift) - 1));
                     counts->add(in_l1, (lines[at].l1_hits & bit) != 0,
                                 (sectors_for_l2(path, lines[at]) & bit) != 0, (lines[at].l2_hits & bit) != 0);
@@ -120,30 +130,32 @@ bool Attribution::face_has(std::uint32_t face, std::uint32_t vertex) const {
     return slot.x == vertex || slot.y == vertex || slot.z == vertex;
 }
 
-AccessCounts* Attribution::find(Sm& sm, Warp& warp, Place place, unsigned lane, std::uint8_t kind,
-                                std::uint32_t element) const {
+AccessCounts* Attribution::find(Sm& sm, Warp& warp, Place place, unsigned lane, Wanted wanted,
+                                const JobContext& job) const {
     const LaneHistory& history = warp.lanes[lane];
-    const bool is_vertex = kind == ElementRanges::vertex;
-    AccessCounts* const recent = is_vertex ? history.find([&](const KnownAccess& access) {
-        return access.kind == face_kind && face_has(access.element, element);
-    })
-                                           : history.find([&](const KnownAccess& access) {
-                                                 return access.kind == kind && access.element == element;
-                                             });
+    const bool is_vertex = wanted.kind == ElementRanges::vertex;
+    AccessCounts* const recent =
+        is_vertex ? history.find([&](const KnownAccess& access) {
+            return access.kind == face_kind && face_has(access.element, wanted.element);
+        })
+                  : history.find([&](const KnownAccess& access) {
+                        return access.kind == wanted.kind && access.element == wanted.element;
+                    });
     if (recent != nullptr || !history.forgot()) return recent;
-    if (sm.index == nullptr) make_index(sm, place);
+    if (sm.index == nullptr) make_index(sm, place, job);
     const std::uint32_t number = blocks_[place.block]->block.requests.entries[place.request].warp;
-    return is_vertex ? sm.index->find_vertex(number, lane, element)
-                     : sm.index->find(number, lane, kind, element);
+    return is_vertex ? sm.index->find_vertex(number, lane, wanted.element)
+                     : sm.index->find(number, lane, wanted.kind, wanted.element);
 }
 
 /// Of all that the SM's lanes accessed in this launch, the present request included.
-void Attribution::make_index(Sm& sm, Place place) const {
+void Attribution::make_index(Sm& sm, Place place, const JobContext& job) const {
     sm.index = std::make_unique<LaneIndex>(scene_.get());
     const auto& entries = blocks_[place.block]->block.requests.entries;
     const std::uint32_t number = entries[place.request].sm;
     const std::size_t last = held_.size() - blocks_.size() + place.block;
     for (std::size_t b = 0; b <= last; ++b) {
+        job.check();
         std::size_t next = 0;
         for (const HeldBlock::Request& request : held_[b]->requests()) {
             if (b == last && request.number > place.request) return;

@@ -59,22 +59,28 @@ private:
         std::size_t block; ///< in blocks_
         std::uint32_t request;
     };
-    void run_request(Sm& sm, Place place) const;
+    /// An element or a vertex.
+    struct Wanted {
+        std::uint8_t kind;
+        std::uint32_t element;
+    };
+    void run_request(Sm& sm, Place place, const JobContext& job) const;
     void register_accesses(Sm& sm, Warp& warp, Place place) const;
-    void add_sectors(Sm& sm, Place place) const;
+    void add_sectors(Sm& sm, Place place, const JobContext& job) const;
     [[nodiscard]] static Warp& warp_of(Sm& sm, std::uint32_t warp);
     [[nodiscard]] HeldBlock& held_of(std::size_t block) const {
         return *held_[held_.size() - blocks_.size() + block];
     }
-    [[nodiscard]] AccessCounts* find(Sm& sm, Warp& warp, Place place, unsigned lane, std::uint8_t kind,
-                                     std::uint32_t element) const;
+    [[nodiscard]] AccessCounts* find(Sm& sm, Warp& warp, Place place, unsigned lane, Wanted wanted,
+                                     const JobContext& job) const;
     [[nodiscard]] bool face_has(std::uint32_t face, std::uint32_t vertex) const;
-    void make_index(Sm& sm, Place place) const;
+    void make_index(Sm& sm, Place place, const JobContext& job) const;
 
     ElementRanges ranges_;
     std::shared_ptr<const RecordedScene> scene_;
     std::vector<MemoryPath> paths_;
-    std::vector<std::uint16_t> bytes_; ///< [instructions] a lane
+    std::vector<std::uint16_t> bytes_;    ///< [instructions] a lane
+    std::vector<std::uint8_t> is_global_; ///< [instructions]
     unsigned line_bits_;
     std::vector<Sm> sms_;
     std::deque<std::unique_ptr<HeldBlock>> held_;

@@ -63,6 +63,10 @@ std::uint64_t check_sets(const CacheGeometry& geometry) {
 
 std::unique_ptr<SingleAccessCache> make_single_access_cache(const CacheGeometry& geometry,
                                                             std::uint64_t seed) {
+    constexpr std::uint64_t most_lines = std::uint64_t{1} << 24;
+    if (geometry.lines() > most_lines)
+        throw UsageError(fmt::format("cache '{}': {} lines; expected at most {}", to_string(geometry),
+                                     geometry.lines(), most_lines));
     std::unique_ptr<SingleAccessCache> made;
     const std::uint64_t sets = check_sets(geometry);
     visit_sectored_cache(geometry, [&]<class Cache>(std::type_identity<Cache> /*cache*/) {

@@ -11,6 +11,9 @@ namespace {
 constexpr std::uint64_t word_bytes = 4;
 constexpr std::uint64_t word_line = word_bytes * warp_size; ///< a word of all lanes of a warp
 
+/// 2^16 SMs of 2^16 slots of 32 lanes of so many bytes are 2^63.
+constexpr std::uint64_t most_local_bytes = std::uint64_t{1} << 26;
+
 std::uint64_t saturated_sum(std::uint64_t a, std::uint64_t b) {
     return a > std::numeric_limits<std::uint64_t>::max() - b ? std::numeric_limits<std::uint64_t>::max()
                                                              : a + b;
@@ -46,7 +49,8 @@ Coalescer::Coalescer(const RecordingInfo& info, std::uint32_t line_bytes)
 std::uint64_t Coalescer::local_bytes(std::uint32_t launch) const {
     std::uint64_t bytes = local_extent_;
     if (bytes == 0 && launch < launch_local_bytes_.size()) bytes = launch_local_bytes_[launch];
-    bytes = std::min(bytes, std::uint64_t{1} << 32); // no more than there can be, so that nothing overflows
+    // More than any device has, and so little that the local memory of all warps fits behind local_base.
+    bytes = std::min(bytes, most_local_bytes);
     return std::max((bytes + word_bytes - 1) / word_bytes * word_bytes, word_bytes);
 }
 
@@ -155,6 +159,7 @@ bool Coalescer::append_words(const RequestBlock& block, std::size_t i, Coalesced
     const std::uint16_t holder = narrowed(allocations_.holder(*segment, block.first_request.value + i));
     const std::uint64_t each = local_bytes(entry.launch);
     const std::uint64_t base = local_base + (entry.sm * slots_per_sm_ + entry.slot) * warp_size * each;
+    if (base > std::numeric_limits<std::uint64_t>::max() - most_offset / word_bytes * word_line) return false;
     const std::uint64_t first_line = (base + *least / word_bytes * word_line) >> line_bits_;
     std::array<LineSectors, most_lines> marked{};
     std::size_t lane = 0;

@@ -77,7 +77,8 @@ struct CoalescedRequests {
 ///   (s n + w) 32 L + (floor(r / 4) 32 + t) 4 + r mod 4
 /// with n slots an SM and L bytes a lane, so that 4-byte word i of all 32 lanes makes 128 consecutive bytes.
 /// These addresses lie from local_base on, away from global ones. L is where the last local allocation ends,
-/// or what the launch says where there is none. Shared memory is not coalesced and has no sectors.
+/// or what the launch says where there is none, and 64 MiB at most. Shared memory is not coalesced and has no
+/// sectors.
 class Coalescer {
 public:
     static constexpr std::uint64_t sector_bytes = 32;

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <initializer_list>
 #include <numeric>
 
 namespace hitmap {
@@ -122,6 +123,14 @@ public:
         refusing(group, [&] { static_cast<void>(check_sets(preset_.cache(group))); });
     }
 
+    void check_word(std::string_view group, std::string_view name,
+                    std::initializer_list<std::string_view> words) const {
+        const std::string_view word = preset_.word(group, name);
+        if (!word.empty() && std::find(words.begin(), words.end(), word) == words.end())
+            refuse(group, name,
+                   fmt::format("expected {}, found '{}'", fmt::join(words.begin(), words.end(), "|"), word));
+    }
+
     void check_tlb(std::string_view group) const {
         if (!preset_.has_group(group)) return;
         expect_power_of_two(group, "page", 4096.0, 1099511627776.0);
@@ -193,6 +202,8 @@ GpuPreset parse_gpu_preset(std::string_view json, std::string_view file) {
         consistency.check_cache(group);
     for (const std::string_view group : {"l1_tlb", "l2_tlb"})
         consistency.check_tlb(group);
+    consistency.check_word("l1", "global_loads", {"cached", "opt-in", "bypass"});
+    consistency.check_word("l1", "global_stores", {"update", "allocate", "invalidate"});
     return preset;
 }
 

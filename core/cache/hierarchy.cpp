@@ -20,6 +20,8 @@ namespace {
 constexpr std::size_t batch_addresses = std::size_t{1} << 17;
 /// Blocks of a source are cut into pieces of so many requests, which all cores work on.
 constexpr std::size_t piece_requests = std::size_t{1} << 12;
+/// A batch has no more pieces for each core, however small: each takes memory for every SM.
+constexpr std::size_t batch_pieces = 64;
 
 /// Consecutive blocks of the recording. Reused to save allocations.
 struct Batch {
@@ -139,7 +141,8 @@ HierarchyResult Pipeline::run() {
 
 void Pipeline::read(Batch& batch) {
     batch.blocks.clear();
-    for (std::size_t addresses = 0; addresses < batch_addresses * pool_.size();) {
+    for (std::size_t addresses = 0;
+         addresses < batch_addresses * pool_.size() && batch.blocks.size() < batch_pieces * pool_.size();) {
         job_.check();
         RequestBlock& block = batch.next_block();
         if (!pieces_.next(block, job_.stop)) {

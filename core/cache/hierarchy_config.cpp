@@ -62,6 +62,8 @@ HierarchyConfig hierarchy_config(const GpuPreset& preset) {
     config.l1_units = static_cast<std::uint32_t>(preset.number("l1", "units").value_or(1.0));
     if (preset.word("l1", "global_loads") == "bypass") config.l1_loads = L1Loads::none;
     if (preset.word("l1", "global_loads") == "opt-in") config.l1_loads = L1Loads::opt_in;
+    if (preset.word("l1", "global_stores") == "allocate") config.l1_stores = L1Stores::allocate;
+    if (preset.word("l1", "global_stores") == "invalidate") config.l1_stores = L1Stores::invalidate;
     config.l2_partitions = preset.number("l2", "partitions").value_or(1.0) > 1.0 ? 2 : 1;
     return config;
 }

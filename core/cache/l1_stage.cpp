@@ -26,7 +26,7 @@ public:
             if (!sms_[sm]) sms_[sm] = std::make_unique<Sm>(config_, sets_, sm);
             std::vector<WriteBack> write_backs;
             for (const std::uint32_t request : requests)
-                run_request(*sms_[sm], *block, request, write_backs);
+                run_request(*sms_[sm], *block, request, write_backs, job);
             if (write_backs.empty()) continue;
             const std::lock_guard lock(block->write_backs_mutex);
             block->write_backs.insert(block->write_backs.end(), write_backs.begin(), write_backs.end());
@@ -43,11 +43,13 @@ private:
         std::uint32_t epoch = 0;
     };
 
-    void run_request(Sm& sm, PipelineBlock& block, std::uint32_t request,
-                     std::vector<WriteBack>& write_backs) const {
+    void run_request(Sm& sm, PipelineBlock& block, std::uint32_t request, std::vector<WriteBack>& write_backs,
+                     const JobContext& job) const {
         if (std::exchange(sm.epoch, block.epochs[request]) != block.epochs[request])
-            for (Cache& unit : sm.units)
+            for (Cache& unit : sm.units) {
+                job.check(); // clearing a large cache takes milliseconds
                 unit.clear();
+            }
         const auto& entry = block.block.requests.entries[request];
         const MemoryPath path = paths_[entry.instruction];
         Cache& cache = sm.units.size() == 1 ? sm.units.front() : sm.units[entry.slot % sm.units.size()];

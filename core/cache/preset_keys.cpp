@@ -48,6 +48,7 @@ constexpr std::array keys{
               "odds of each way as victim"},
     word("l1", "write_policy", "writes"),
     word("l1", "global_loads", "global loads"),
+    word("l1", "global_stores", "line of a global store"),
     cycles("l1", "latency", "latency of a hit"),
     quantity("l1", "bandwidth", FactUnit::bytes_per_cycle, 1e6, "bandwidth, of an SM"),
 

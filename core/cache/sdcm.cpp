@@ -14,6 +14,8 @@ namespace {
 /// A batch is simulated at once: so many addresses for each core. Long enough for every core to have work,
 /// short enough for memory, of which three batches take about 200 bytes an address.
 constexpr std::size_t batch_addresses = std::size_t{1} << 18;
+/// No more blocks for each core, however small: each takes memory for every SM.
+constexpr std::size_t batch_blocks = 64;
 
 /// Consecutive blocks of the recording. Reused to save allocations.
 struct Batch {
@@ -82,7 +84,8 @@ SdcmResult Simulation::run() {
 
 void Simulation::read(Batch& batch) {
     batch.used = 0;
-    for (std::size_t addresses = 0; addresses < batch_addresses * pool_.size();) {
+    for (std::size_t addresses = 0;
+         addresses < batch_addresses * pool_.size() && batch.used < batch_blocks * pool_.size();) {
         job_.check();
         if (batch.used == batch.storage.size()) batch.storage.emplace_back();
         RequestBlock& block = batch.storage[batch.used].requests;

@@ -101,7 +101,7 @@ TEST(GpuPreset, RefusesBrokenFilesByNameAndPlace) {
         {"[3, 1]", "[3, 0]", "/l1_tlb/sets/value/1: expected a whole number from 1 to"},
         {"[3, 1]", "[1048576, 1]", "/l1_tlb/sets/value: expected at most 1048576 entries, found 1048577"},
         {"[3, 1]", "3", "/l1_tlb/sets/value: expected an array, found 3"},
-        {"\"linear\"", "\"pascal-l1\"", "/l1: "},
+        {"\"linear\"", "\"fermi-l1\"", "/l1: "},
         {"\"linear\"", "\"hashed\"", "index 'hashed' is not known"},
         {"\"fifo\"", "\"fermi\"", "/l2: "},
         {"65536", "65537", "/l1_tlb/page/value: expected a power of two from 4096"},

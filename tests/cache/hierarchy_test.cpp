@@ -188,6 +188,51 @@ TEST(Hierarchy, AnAccessLongAgoIsFound) {
     EXPECT_THAT(r.outcomes, testing::StartsWith("box 0: 1/2 0/1\nface 0: 0/2 0/2\n"));
 }
 
+/// One request of an instruction on local memory; its allocation is at the addresses of the strip's boxes.
+MemorySource local_source(Operation operation, const Request& request, std::uint64_t local_bytes) {
+    RecordingInfo info = strip_info(20);
+    Instruction instruction;
+    instruction.operation = operation;
+    instruction.space = Space::local;
+    instruction.bytes_per_lane = 4;
+    info.instructions.push_back(instruction);
+    Allocation stack = buffer("stack", Role::stack, 0, local_bytes, 1);
+    stack.space = Space::local;
+    info.allocations.push_back(stack);
+    info.device.warp_slots_per_sm = 1U << 16;
+    MemorySource source(info, strip_scene(20));
+    source.add(request, 1);
+    return source;
+}
+
+TEST(Hierarchy, ElementsAreNotInLocalMemoryWhateverTheInstruction) {
+    Request request;
+    request.mask = 3;
+    request.address = {0x1000, 0x1018}; // of boxes 0 and 1, if it were global
+    request.instruction = 3;
+    for (const Operation operation : {Operation::load, Operation::store, Operation::atomic}) {
+        MemorySource source = local_source(operation, request, 0x2000);
+        ThreadPool pool(1);
+        Printer printer;
+        const HierarchyResult result = simulate_hierarchy(source, {}, {&printer}, pool);
+        EXPECT_EQ(result.total.requests, 1U);
+        EXPECT_EQ(printer.text.str(), "");
+    }
+}
+
+TEST(Hierarchy, HugeLocalMemoriesOfTheLastWarpDoNotOverflow) {
+    Request request;
+    request.sm = 65535;
+    request.slot = 65535;
+    request.mask = 3;
+    request.address = {(std::uint64_t{1} << 32) - 4, std::uint64_t{1} << 32};
+    request.instruction = 3;
+    MemorySource source = local_source(Operation::load, request, std::uint64_t{1} << 33);
+    ThreadPool pool(1);
+    const HierarchyResult result = simulate_hierarchy(source, {}, {}, pool);
+    EXPECT_EQ(result.total.sectors, 2U);
+}
+
 TEST(Hierarchy, RefusesImpossibleConfigurations) {
     const auto message = [](const char* l1, const char* l2) -> std::string {
         HierarchyConfig config;
