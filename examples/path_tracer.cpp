@@ -1,7 +1,7 @@
 // A path tracer for CPUs that records itself: a core counts as an SM, a packet of 32 rays as a warp. Every
 // place where the tracer reads or writes memory that matters has a call of record() beside it; that is all.
 //
-//   path_tracer OUT.hmt [WIDTH [CORES]]     then: hitmap OUT.hmt
+//   path_tracer OUT.hmt [WIDTH [CORES]]     then: hitmap view OUT.hmt
 #define HITMAP_RECORDER_IMPLEMENTATION
 #include <glm/geometric.hpp>
 #include <glm/trigonometric.hpp>
@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdlib>
 #include <hitmap/recorder.h>
 #include <mutex>
 #include <random>
@@ -172,10 +173,13 @@ void trace_packet(Scene& scene, const hmt_camera& camera, Packet& packet, std::u
 } // namespace
 
 int main(int argc, char** argv) {
-    const std::uint32_t width = argc > 2 ? std::stoul(argv[2]) / 32 * 32 : 128,
-                        cores = argc > 3 ? std::stoul(argv[3]) : 4;
-    if (argc < 2 || width == 0 || cores == 0)
-        return std::fputs("path_tracer OUT.hmt [WIDTH [CORES]]\n", stderr), 2;
+    const auto number = [&](int at, unsigned long usual) {
+        return argc > at ? std::strtoul(argv[at], nullptr, 10) : usual; // 0 where it is none
+    };
+    const unsigned long wanted = number(2, 128), most = number(3, 4);
+    if (argc < 2 || wanted < 32 || wanted > 4096 || most < 1 || most > 64)
+        return std::fputs("path_tracer OUT.hmt [WIDTH 32..4096 [CORES 1..64]]\n", stderr), 2;
+    const auto width = static_cast<std::uint32_t>(wanted / 32 * 32), cores = static_cast<std::uint32_t>(most);
     Scene scene{
         {}, {}, std::vector<Box>(1), std::vector<Node>(1), {-1}, {0}, std::vector<float>(width * width)};
     make_ground(scene, 64);

@@ -52,7 +52,7 @@ void CachePanel::lay_out() {
         // Beside the text, the first line of the level.
         form->labelForField(edit)->setContentsMargins(0, 4, 0, 0);
     };
-    form->addRow(tr("Mo&del"), model_);
+    form->addRow(tr("Model"), model_);
     form->labelForField(model_)->setContentsMargins(0, 4, 0, 0);
     add_level(tr("L&1 per SM"), l1_);
     add_level(tr("L&2"), l2_);

@@ -82,7 +82,7 @@ QVariant TableModel::data(const QModelIndex& index, int role) const {
     case Qt::ToolTipRole:
         return tool_tip(row, column);
     case Qt::TextAlignmentRole:
-        return static_cast<int>((cell.is_text() ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+        return alignment_of(column);
     case Qt::FontRole:
         if (cell.type == CellType::address) return QFontDatabase::systemFont(QFontDatabase::FixedFont);
         if (columns_[column].of) return small_font();
@@ -119,11 +119,15 @@ QVariant TableModel::headerData(int section, Qt::Orientation orientation, int ro
     const TableColumn& column = columns_[static_cast<std::size_t>(section)];
     if (role == Qt::DisplayRole) return heading(static_cast<std::size_t>(section)).join(QLatin1Char('\n'));
     if (role == Qt::ToolTipRole) return column.tool_tip.isEmpty() ? column.title : column.tool_tip;
-    if (role == Qt::TextAlignmentRole && !rows_.empty()) {
-        const bool text = rows_.front()[static_cast<std::size_t>(section)].is_text();
-        return static_cast<int>((text ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-    }
+    if (role == Qt::TextAlignmentRole && !rows_.empty())
+        return alignment_of(static_cast<std::size_t>(section));
     return {};
+}
+
+/// Numbers among texts stand where the texts do.
+int TableModel::alignment_of(std::size_t column) const {
+    return static_cast<int>((rows_.front()[column].is_text() ? Qt::AlignLeft : Qt::AlignRight) |
+                            Qt::AlignVCenter);
 }
 
 SortedTable::SortedTable(TableModel& model, QObject* parent) : QSortFilterProxyModel(parent), model_(model) {

@@ -53,6 +53,7 @@ public:
 
 private:
     [[nodiscard]] QString text(const TableRow& row, std::size_t column) const;
+    [[nodiscard]] int alignment_of(std::size_t column) const;
     [[nodiscard]] QString tool_tip(const TableRow& row, std::size_t column) const;
 
     std::vector<TableColumn> columns_;

@@ -38,8 +38,8 @@ std::vector<ProbeUnit> units_of(const ProbeOptions& options, const GpuPreset& pr
 
 /// Prints as it goes, or adds to `json`.
 void report_probe(const ProbeOptions& options, const ProbeUnit* unit, const ProbeResult& result, Json& json) {
+    if (!options.json) fmt::print("{}{}", json.empty() ? probe_head() : "", probe_lines(unit, result));
     json.push_back(probe_json(unit, result));
-    if (!options.json) fmt::print("{}", probe_lines(unit, result));
     std::fflush(stdout);
 }
 
@@ -70,7 +70,6 @@ void probe(const ProbeOptions& options, const JobContext& job) {
     if (!options.runs.empty() && options.cache.empty())
         throw UsageError("--runs: expected with --l1, which is one cache");
     Json units = Json::array();
-    if (!options.json) fmt::print("{}", probe_head());
     if (!options.measured.empty()) {
         RecordedSource source(parse_chase_csv(read_text_file(options.measured), options.measured));
         report_probe(options, nullptr, probe_cache(source, job), units);

@@ -154,10 +154,13 @@ void add_trace_command(CLI::App& app, const SelectCommand& select) {
     add_tracer_options(*command, options->trace);
     command->add_option("--image", options->image, "Also save the traced picture, - for standard output")
         ->type_name("OUT.png");
-    command->add_flag("--simulate", options->simulate,
-                      "Simulate the caches while tracing, and print what `hitmap simulate` prints; needs no "
-                      "recording");
+    auto* simulate = command->add_flag(
+        "--simulate", options->simulate,
+        "Simulate the caches while tracing, and print what `hitmap simulate` prints; needs no recording");
     add_report_options(*command, options->report);
+    for (const char* of_simulating :
+         {"--model", "--preset", "--l1", "--l2", "--frames", "--by", "--json", "--measured"})
+        if (CLI::Option* option = command->get_option_no_throw(of_simulating)) option->needs(simulate);
     command->callback([=] { select([=](const JobContext& job) { trace(*options, job); }); });
     command->footer(scene_help());
 }
