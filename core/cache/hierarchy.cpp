@@ -68,6 +68,7 @@ private:
     void number_epochs(Batch& batch);
     void prepare(PipelineBlock& block) const;
     void simulate(Batch& batch);
+    void explain(Batch& batch);
     void tally(Batch& batch);
     void attribute(Batch& batch);
     void deliver(std::vector<std::unique_ptr<HeldBlock>> complete);
@@ -82,6 +83,7 @@ private:
     Coalescer coalescer_;
     std::unique_ptr<L1Stage> l1_;
     std::unique_ptr<L2Stage> l2_;
+    std::optional<MissStage> misses_;
     TrafficTally tally_;
     std::optional<Attribution> attribution_;
     std::vector<TrafficTally::Block> tallies_; ///< [blocks of a batch]
@@ -109,6 +111,8 @@ Pipeline::Pipeline(RequestSource& source, const HierarchyConfig& config, const H
       finds_accesses_(sinks.outcomes != nullptr || sinks.requests != nullptr || sinks.history != nullptr) {
     result_.instructions.resize(source.info().instructions.size());
     result_.allocations.resize(allocations_);
+    if (config.explain_misses)
+        misses_.emplace(config, memory_paths(source.info(), config.l1_loads), allocations_);
     if (sinks.outcomes != nullptr)
         attribution_.emplace(source.info(), source.scene(job), memory_paths(source.info(), config.l1_loads),
                              config.l1.line);
@@ -124,6 +128,7 @@ HierarchyResult Pipeline::run() {
         TaskGroup reading(pool_);
         reading.run([&] { read(next); }); // while this batch is simulated
         simulate(current);
+        if (misses_) explain(current);
         tally(current);
         if (attribution_) attribute(current);
         reading.wait();
@@ -131,6 +136,7 @@ HierarchyResult Pipeline::run() {
     }
     if (attribution_) deliver(attribution_->take_before(epoch_ + 1));
     if (sinks_.history != nullptr) sinks_.history->finish();
+    if (misses_) result_.reuse = misses_->report();
     const auto written = l2_->sectors_written();
     for (std::size_t i = 0; i < written.size(); ++i) {
         if (i < allocations_) result_.allocations[i].written = written[i];
@@ -226,6 +232,17 @@ void Pipeline::simulate(Batch& batch) {
     for_each(sms_, [&](std::size_t sm) { l1_->run(static_cast<std::uint32_t>(sm), batch.blocks, job_); });
     for_each(batch.blocks.size(), [&](std::size_t i) { l2_->route(*batch.blocks[i]); });
     for_each(l2_->slices(), [&](std::size_t slice) { l2_->run(slice, batch.blocks, job_); });
+}
+
+void Pipeline::explain(Batch& batch) {
+    for_each(batch.blocks.size(), [&](std::size_t i) { misses_->prepare(*batch.blocks[i]); });
+    misses_->reserve(sms_);
+    TaskGroup second_level(pool_); // beside the first: they have nothing in common
+    second_level.run([&] { misses_->run_l2(batch.blocks, job_); });
+    for_each(sms_,
+             [&](std::size_t sm) { misses_->run_l1(static_cast<std::uint32_t>(sm), batch.blocks, job_); });
+    second_level.wait();
+    misses_->count(batch.blocks, coalescer_, job_);
 }
 
 void Pipeline::tally(Batch& batch) {

@@ -3,6 +3,7 @@
 #include "core/cache/access_outcome.h"
 #include "core/cache/allocation_history.h"
 #include "core/cache/hierarchy_config.h"
+#include "core/cache/miss_stage.h"
 #include "core/cache/traffic_sums.h"
 #include "core/cache/traffic_tally.h"
 #include "core/jobs/progress.h"
@@ -10,6 +11,7 @@
 #include "core/trace/request_source.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -30,6 +32,7 @@ struct HierarchyResult {
     TrafficSums total;
     std::vector<TrafficSums> instructions; ///< [info.instructions]; without what L1 writes back
     std::vector<TrafficSums> allocations;  ///< [info.allocations]
+    std::optional<ReuseReport> reuse;      ///< where config.explain_misses; then TrafficSums have MissClasses
     std::uint64_t accesses = 0;            ///< 0 where no sink wants to know of them
     std::uint64_t peak_held_bytes = 0;     ///< of accesses whose outcomes were not complete
 };

@@ -38,6 +38,7 @@ struct HierarchyConfig {
     std::uint64_t l2_interleave = 8192;
     std::optional<TlbGeometry> tlb; ///< of each SM and of the device; nothing: translations are not simulated
     std::uint64_t seed = 1;         ///< of policies that draw their victims
+    bool explain_misses = false;    ///< find out why look-ups missed, too; takes about twice the time
     friend bool operator==(const HierarchyConfig&, const HierarchyConfig&) = default;
 };
 

@@ -34,6 +34,18 @@ struct L2Request {
     Kind kind;
 };
 
+/// What is known of sectors that one level was asked for, whether it had them or not.
+struct SectorFates {
+    std::array<std::uint16_t, 8> bins{}; ///< [sector] of their reuse distances (reuse_histogram.h)
+    LineSectors cold = 0;                ///< never there before, or dropped since
+    LineSectors within = 0;              ///< a fully associative LRU cache of the present capacity would hit
+};
+/// Of one LineRequest, by its sectors.
+struct LineReuse {
+    SectorFates l1;
+    SectorFates l2;
+};
+
 /// A block of requests on its way through the memory pipeline. Reused to save allocations.
 struct PipelineBlock {
     static constexpr std::size_t max_l2_slices = 64;
@@ -47,6 +59,9 @@ struct PipelineBlock {
     std::vector<WriteBack> write_backs;  ///< by rising evicted_by once all L1s are done
     std::mutex write_backs_mutex;
     std::array<std::vector<L2Request>, max_l2_slices> l2_requests; ///< by sets of L2, in order within each
+
+    std::vector<LineReuse> reuse; ///< [coalesced.lines]; empty where nobody asked why they missed
+    std::vector<SectorFates> write_back_reuse; ///< [write_backs], or empty
 
     [[nodiscard]] std::span<const std::uint32_t> requests_of(std::uint32_t sm) const {
         if (sm + 1 >= sm_begin.size()) return {};

@@ -36,11 +36,16 @@ inline void add_where(std::array<Count, children>& counts, const std::array<Coun
 
 } // namespace
 
+/// calloc rather than a vector: pages of lines that are never looked up are never committed.
+std::unique_ptr<std::uint32_t[], ReuseStack::Freed> ReuseStack::zeroes(std::uint64_t count) {
+    std::unique_ptr<std::uint32_t[], Freed> made(
+        static_cast<std::uint32_t*>(std::calloc(count, sizeof(std::uint32_t))));
+    if (!made) throw std::bad_alloc();
+    return made;
+}
+
 ReuseStack::ReuseStack(std::uint64_t lines, std::uint32_t slots)
-    : lines_(std::max<std::uint64_t>(lines, 1)),
-      // calloc rather than a vector: pages of lines that are never looked up are never committed.
-      last_(static_cast<std::uint32_t*>(std::calloc(lines_, sizeof(std::uint32_t)))) {
-    if (!last_) throw std::bad_alloc();
+    : lines_(std::max<std::uint64_t>(lines, 1)), last_(zeroes(lines_)) {
     set_capacity(std::bit_ceil(std::max(slots, least_capacity)));
 }
 
@@ -57,6 +62,34 @@ void ReuseStack::set_capacity(std::uint32_t slots) {
         nodes += children;
     }
     high_nodes_.assign(nodes, {});
+}
+
+void ReuseStack::grow(std::uint64_t lines) {
+    if (lines <= lines_) return;
+    auto last = zeroes(lines);
+    std::copy_n(last_.get(), lines_, last.get());
+    last_ = std::move(last);
+    lines_ = lines;
+}
+
+std::uint32_t ReuseStack::distance(std::uint32_t line) const {
+    if (last_[line] <= base_) return cold;
+    const std::uint32_t slot = last_[line] - base_ - 1;
+    const std::uint32_t block = slot / block_bits;
+    const std::uint32_t word = slot / word_bits % block_words;
+    const auto& bits = blocks_[block].bits;
+    int count = std::popcount((bits[word] >> (slot % word_bits)) >> 1);
+    for (std::size_t i = word + 1; i < block_words; ++i)
+        count += std::popcount(bits[i]);
+    auto distance = static_cast<std::uint32_t>(count);
+    if (block == now_ / block_bits) return distance;
+    std::uint32_t child = block / node_blocks;
+    distance += open_count_ + low_nodes_[child].after[block % node_blocks];
+    for (unsigned level = 0; level < levels_; ++level) {
+        distance += high_nodes_[first_node_[level] + (child >> fan_shift)].after[child % fan];
+        child >>= fan_shift;
+    }
+    return distance;
 }
 
 void ReuseStack::look_up(std::span<const std::uint32_t> lines, std::uint32_t* distances) {

@@ -38,6 +38,10 @@ public:
     }
     /// One look-up after the other, at most max_batch: distances[i] of lines[i].
     void look_up(std::span<const std::uint32_t> lines, std::uint32_t* distances);
+    /// What look_up() would return; the line stays where it is.
+    [[nodiscard]] std::uint32_t distance(std::uint32_t line) const;
+    /// Makes room for lines 0..lines-1, as the constructor does; never for fewer than there is.
+    void grow(std::uint64_t lines);
     /// Forgets all look-ups. Time: proportional to the slots used, a bit each.
     void clear();
 
@@ -79,6 +83,7 @@ private:
         std::uint32_t open_count;
     };
 
+    [[nodiscard]] static std::unique_ptr<std::uint32_t[], Freed> zeroes(std::uint64_t count);
     std::uint32_t move_to_top(std::uint32_t slot, Top& top);
     void fetch_blocks(std::span<const std::uint32_t> lines) const;
     void add_before(std::uint32_t block, std::uint32_t amount);

@@ -4,6 +4,13 @@
 
 namespace hitmap {
 
+MissClasses& operator+=(MissClasses& classes, const MissClasses& more) {
+    classes.cold += more.cold;
+    classes.capacity += more.capacity;
+    classes.conflict += more.conflict;
+    return classes;
+}
+
 TrafficSums& operator+=(TrafficSums& sums, const TrafficSums& more) {
     sums.requests += more.requests;
     sums.sectors += more.sectors;
@@ -19,6 +26,8 @@ TrafficSums& operator+=(TrafficSums& sums, const TrafficSums& more) {
     sums.l2_hits += more.l2_hits;
     sums.fetched += more.fetched;
     sums.written += more.written;
+    sums.l1_misses += more.l1_misses;
+    sums.l2_misses += more.l2_misses;
     return sums;
 }
 

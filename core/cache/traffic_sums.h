@@ -6,6 +6,16 @@
 
 namespace hitmap {
 
+/// Why look-ups missed (docs/cache-models.md): all zero where nobody asked.
+struct MissClasses {
+    std::uint64_t cold = 0;     ///< not there, or no longer, at any capacity
+    std::uint64_t capacity = 0; ///< a fully associative LRU cache of the same capacity misses, too
+    std::uint64_t conflict = 0; ///< that cache hits
+
+    [[nodiscard]] std::uint64_t misses() const { return cold + capacity + conflict; }
+    friend bool operator==(const MissClasses&, const MissClasses&) = default;
+};
+
 /// What goes through the caches, in sectors of 32 bytes: of everything, an instruction or an allocation.
 struct TrafficSums {
     std::uint64_t requests = 0;
@@ -22,12 +32,15 @@ struct TrafficSums {
     std::uint64_t l2_hits = 0;
     std::uint64_t fetched = 0; ///< from memory into L2
     std::uint64_t written = 0; ///< from L2 to memory; not known by instruction
+    MissClasses l1_misses;
+    MissClasses l2_misses;
 
     [[nodiscard]] std::uint64_t l1_lookups() const { return l1_load_lookups + l1_store_lookups; }
     [[nodiscard]] std::uint64_t l1_hits() const { return l1_load_hits + l1_store_hits; }
     friend bool operator==(const TrafficSums&, const TrafficSums&) = default;
 };
 
+MissClasses& operator+=(MissClasses& classes, const MissClasses& more);
 TrafficSums& operator+=(TrafficSums& sums, const TrafficSums& more);
 /// What the table of allocations has of it.
 [[nodiscard]] AllocationSums allocation_sums(const TrafficSums& sums);

@@ -7,8 +7,20 @@ namespace hitmap {
 
 namespace {
 
-/// Adds sectors of one line on one path.
-void add_sectors(TrafficSums& sums, MemoryPath path, const LineRequest& line, LineSectors sectors) {
+void add_misses(MissClasses& classes, const SectorFates& fates, unsigned missed) {
+    const auto count = [&](unsigned of) { return static_cast<std::uint64_t>(std::popcount(of & missed)); };
+    classes.cold += count(fates.cold);
+    classes.conflict += count(fates.within);
+    classes.capacity += count(~static_cast<unsigned>(fates.cold | fates.within));
+}
+
+/// Adds sectors of one line on one path. `reuse` may be null.
+void add_sectors(TrafficSums& sums, MemoryPath path, const LineRequest& line, const LineReuse* reuse,
+                 LineSectors sectors) {
+    if (reuse != nullptr) {
+        if (looks_into_l1(path)) add_misses(sums.l1_misses, reuse->l1, sectors & ~unsigned{line.l1_hits});
+        add_misses(sums.l2_misses, reuse->l2, sectors & sectors_for_l2(path, line) & ~unsigned{line.l2_hits});
+    }
     const auto count = [&](LineSectors of) {
         return static_cast<std::uint64_t>(std::popcount(static_cast<LineSectors>(of & sectors)));
     };
@@ -59,7 +71,7 @@ void TrafficTally::count(const PipelineBlock& block, Block& sums) const {
             for (; next_back < block.write_backs.size() &&
                    block.write_backs[next_back].evicted_by < block.coalesced.first_line[request + 1];
                  ++next_back)
-                count_write_back(block, request, block.write_backs[next_back], row, sums);
+                count_write_back(block, request, next_back, row, sums);
         }
     }
     for (const TrafficSums& instruction : sums.instructions)
@@ -82,15 +94,18 @@ void TrafficTally::count_request(const PipelineBlock& block, std::size_t request
     std::uint16_t counted = LineRequest::no_allocation; // the last allocation that knows of the request
     bool one_allocation = true;
     const LineRequest* line_counted = nullptr;
+    const LineRequest* const lines = block.coalesced.lines.data();
     block.coalesced.for_each_part(
         request, [&](std::uint16_t allocation, const LineRequest& line, LineSectors sectors) {
+            const LineReuse* const reuse =
+                block.reuse.empty() ? nullptr : &block.reuse[static_cast<std::size_t>(&line - lines)];
             if (&line != line_counted) {
-                add_sectors(all, path, line, line.sectors);
+                add_sectors(all, path, line, reuse, line.sectors);
                 all.fetched += line.fetched;
             }
             if (allocation != LineRequest::no_allocation) {
                 TrafficSums& sum = row[allocation];
-                add_sectors(sum, path, line, sectors);
+                add_sectors(sum, path, line, reuse, sectors);
                 if (&line != line_counted) sum.fetched += line.fetched;
                 if (counted != allocation) {
                     one_allocation = one_allocation && counted == LineRequest::no_allocation;
@@ -114,9 +129,12 @@ void TrafficTally::count_request(const PipelineBlock& block, std::size_t request
         ++row[allocation].requests;
 }
 
-void TrafficTally::count_write_back(const PipelineBlock& block, std::size_t request, const WriteBack& back,
+void TrafficTally::count_write_back(const PipelineBlock& block, std::size_t request, std::size_t index,
                                     std::span<TrafficSums> row, Block& sums) const {
+    const WriteBack& back = block.write_backs[index];
     TrafficSums written;
+    if (!block.write_back_reuse.empty())
+        add_misses(written.l2_misses, block.write_back_reuse[index], back.sectors & ~unsigned{back.l2_hits});
     written.written_back = static_cast<std::uint64_t>(std::popcount(back.sectors));
     written.l2_lookups = written.written_back;
     written.l2_hits = static_cast<std::uint64_t>(std::popcount(back.l2_hits));

@@ -40,7 +40,7 @@ public:
 private:
     void count_request(const PipelineBlock& block, std::size_t request, std::span<TrafficSums> row,
                        Block& sums) const;
-    void count_write_back(const PipelineBlock& block, std::size_t request, const WriteBack& back,
+    void count_write_back(const PipelineBlock& block, std::size_t request, std::size_t index,
                           std::span<TrafficSums> row, Block& sums) const;
 
     std::size_t allocations_;

@@ -1,0 +1,183 @@
+#include "core/cache/miss_stage.h"
+
+#include "core/cache/traffic_tally.h"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+/// Puts the distances of the sectors asked for, whose first is sector `shift` of the line of distances.
+void put(SectorFates& fates, const SectorReuse::Distances& distances, LineSectors asked, int shift,
+         std::uint64_t capacity) {
+    for (unsigned rest = asked; rest != 0; rest &= rest - 1) {
+        const int of_l2 = std::countr_zero(rest);
+        const auto s = static_cast<unsigned>(of_l2 - shift);
+        const std::uint32_t distance = distances[static_cast<unsigned>(of_l2)];
+        const auto bit = static_cast<LineSectors>(1U << s);
+        fates.bins[s] = ReuseHistogram::bin_of(distance);
+        if (distance == SectorReuse::cold)
+            fates.cold = static_cast<LineSectors>(fates.cold | bit);
+        else if (distance < capacity)
+            fates.within = static_cast<LineSectors>(fates.within | bit);
+    }
+}
+
+void add(ReuseHistogram& histogram, const SectorFates& fates, LineSectors sectors) {
+    for (unsigned rest = sectors; rest != 0; rest &= rest - 1) {
+        const auto s = static_cast<unsigned>(std::countr_zero(rest));
+        histogram.add(fates.bins[s], (fates.within >> s & 1U) != 0);
+    }
+}
+
+} // namespace
+
+MissStage::MissStage(const HierarchyConfig& config, std::vector<MemoryPath> paths, std::size_t allocations)
+    : config_(config),
+      paths_(std::move(paths)),
+      l1_fill_(config.l1),
+      l2_fill_(config.l2),
+      l2_(config.l2.lines()) {
+    const auto make = [&](const CacheGeometry& geometry) {
+        return LevelReuse{geometry.lines(), geometry.line, {}, std::vector<ReuseHistogram>(allocations)};
+    };
+    report_ = {make(config.l1), make(config.l2)};
+}
+
+void MissStage::reserve(std::size_t sms) {
+    if (sms > sms_.size()) sms_.resize(sms);
+}
+
+void MissStage::prepare(PipelineBlock& block) const {
+    block.reuse.assign(block.coalesced.lines.size(), {});
+    block.write_back_reuse.assign(block.write_backs.size(), {});
+}
+
+void MissStage::run_l1(std::uint32_t sm, std::span<PipelineBlock* const> blocks, const JobContext& job) {
+    for (PipelineBlock* const block : blocks) {
+        job.check();
+        const auto requests = block->requests_of(sm);
+        if (requests.empty()) continue;
+        if (!sms_[sm]) {
+            sms_[sm] = std::make_unique<Sm>();
+            for (std::uint32_t i = 0; i < config_.l1_units; ++i)
+                sms_[sm]->units.emplace_back(config_.l1.lines());
+        }
+        for (const std::uint32_t request : requests)
+            run_request(*sms_[sm], *block, request, job);
+    }
+}
+
+void MissStage::run_request(Sm& sm, PipelineBlock& block, std::uint32_t request,
+                            const JobContext& job) const {
+    if (std::exchange(sm.epoch, block.epochs[request]) != block.epochs[request])
+        for (SectorReuse& unit : sm.units) {
+            job.check();
+            unit.clear();
+        }
+    const auto& entry = block.block.requests.entries[request];
+    const MemoryPath path = paths_[entry.instruction];
+    if (!looks_into_l1(path)) return;
+    SectorReuse& unit = sm.units[entry.slot % sm.units.size()];
+    for (std::uint32_t i = block.coalesced.first_line[request]; i < block.coalesced.first_line[request + 1];
+         ++i) {
+        const LineRequest& line = block.coalesced.lines[i];
+        put(block.reuse[i].l1, access(unit, path, line), line.sectors, 0, report_.l1.capacity);
+    }
+}
+
+/// What L1Stage does, in terms of what is used, filled and dropped.
+const SectorReuse::Distances& MissStage::access(SectorReuse& unit, MemoryPath path,
+                                                const LineRequest& line) const {
+    switch (path) {
+    case MemoryPath::local_store:
+        return unit.access(line.line, line.sectors);
+    case MemoryPath::last_load:
+        return unit.drop(line.line, line.sectors);
+    case MemoryPath::store:
+        if (config_.l1_stores == L1Stores::allocate) return unit.access(line.line, line.written);
+        if (config_.l1_stores == L1Stores::invalidate) return unit.drop(line.line, line.sectors);
+        return unit.look_up(line.line);
+    default:
+        return unit.access(line.line, l1_fill_.of(line.sectors));
+    }
+}
+
+void MissStage::run_l2(std::span<PipelineBlock* const> blocks, const JobContext& job) {
+    for (PipelineBlock* const block : blocks) {
+        job.check();
+        run_l2_block(*block);
+    }
+}
+
+/// Slices have the requests of their sets in order; here, they are needed in the order of all.
+void MissStage::run_l2_block(PipelineBlock& block) {
+    ordered_.clear();
+    for (const auto& slice : block.l2_requests)
+        ordered_.insert(ordered_.end(), slice.begin(), slice.end());
+    const auto time = [&](const L2Request& request) {
+        const bool back = request.kind == L2Request::Kind::write_back;
+        const std::uint32_t at = back ? block.write_backs[request.at].evicted_by : request.at;
+        return std::uint64_t{at} * 2 + (back ? 0 : 1);
+    };
+    std::sort(ordered_.begin(), ordered_.end(), [&](const L2Request& a, const L2Request& b) {
+        const std::uint64_t time_of_a = time(a);
+        const std::uint64_t time_of_b = time(b);
+        return time_of_a != time_of_b ? time_of_a < time_of_b : a.line < b.line;
+    });
+    for (const L2Request& request : ordered_) {
+        const bool loads = request.kind == L2Request::Kind::load;
+        const LineSectors fill =
+            loads ? l2_fill_.of(static_cast<LineSectors>(request.sectors | request.along)) : request.sectors;
+        SectorFates& fates = request.kind == L2Request::Kind::write_back ? block.write_back_reuse[request.at]
+                                                                         : block.reuse[request.at].l2;
+        put(fates, l2_.access(request.line, fill), request.sectors, request.shift, report_.l2.capacity);
+    }
+}
+
+void MissStage::count(std::span<PipelineBlock* const> blocks, const Coalescer& coalescer,
+                      const JobContext& job) {
+    for (const PipelineBlock* const block : blocks) {
+        job.check();
+        const auto& requests = block->block.requests;
+        std::size_t next_back = 0;
+        for (std::size_t request = 0; request < requests.entries.size(); ++request) {
+            count_request(*block, request);
+            for (; next_back < block->write_backs.size() &&
+                   block->write_backs[next_back].evicted_by < block->coalesced.first_line[request + 1];
+                 ++next_back) {
+                const WriteBack& back = block->write_backs[next_back];
+                const SectorFates& fates = block->write_back_reuse[next_back];
+                add(report_.l2.all, fates, back.sectors);
+                const std::uint16_t holder = coalescer.holder_of(coalescer.address_of(back.line),
+                                                                 requests.first_request.value + request,
+                                                                 requests.entries[request].launch);
+                if (holder != LineRequest::no_allocation)
+                    add(report_.l2.allocations[holder], fates, back.sectors);
+            }
+        }
+    }
+}
+
+void MissStage::count_request(const PipelineBlock& block, std::size_t request) {
+    const MemoryPath path = paths_[block.block.requests.entries[request].instruction];
+    const bool in_l1 = looks_into_l1(path);
+    const LineRequest* counted = nullptr;
+    block.coalesced.for_each_part(request, [&](std::uint16_t allocation, const LineRequest& line,
+                                               LineSectors sectors) {
+        const LineReuse& reuse = block.reuse[static_cast<std::size_t>(&line - block.coalesced.lines.data())];
+        const LineSectors asked = sectors_for_l2(path, line);
+        if (std::exchange(counted, &line) != &line) {
+            if (in_l1) add(report_.l1.all, reuse.l1, line.sectors);
+            add(report_.l2.all, reuse.l2, asked);
+        }
+        if (allocation == LineRequest::no_allocation) return;
+        if (in_l1) add(report_.l1.allocations[allocation], reuse.l1, sectors);
+        add(report_.l2.allocations[allocation], reuse.l2, static_cast<LineSectors>(asked & sectors));
+    });
+}
+
+} // namespace hitmap

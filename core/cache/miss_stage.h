@@ -1,0 +1,70 @@
+#pragma once
+
+#include "core/cache/fill_units.h"
+#include "core/cache/hierarchy_config.h"
+#include "core/cache/memory_path.h"
+#include "core/cache/pipeline_block.h"
+#include "core/cache/reuse_histogram.h"
+#include "core/cache/sector_reuse.h"
+#include "core/jobs/progress.h"
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace hitmap {
+
+/// Reuse distances of what the levels were asked for. L1: of all SMs, each unit on its own.
+struct ReuseReport {
+    LevelReuse l1;
+    LevelReuse l2;
+    friend bool operator==(const ReuseReport&, const ReuseReport&) = default;
+};
+
+/// Finds out why look-ups missed: beside each L1 unit, and beside L2, it keeps the reuse distances of the
+/// same sequence of look-ups and fills in a fully associative LRU cache (sector_reuse.h). Fills what the
+/// block says of it (PipelineBlock::reuse, write_back_reuse) once L1 and L2 have answered.
+///
+/// A streaming load counts as any other. The second partition of an L2 has no counterpart: the cache beside
+/// it is one of the whole capacity, without copies.
+class MissStage {
+public:
+    /// `paths`: [instructions]. `config` was checked.
+    MissStage(const HierarchyConfig& config, std::vector<MemoryPath> paths, std::size_t allocations);
+
+    /// Before run_l1() of SMs 0..sms - 1.
+    void reserve(std::size_t sms);
+    /// Sizes what the block says. Different blocks may be prepared by different threads.
+    void prepare(PipelineBlock& block) const;
+    /// Look-ups of one SM in L1, in order. Different SMs may be run by different threads. Throws Cancelled.
+    void run_l1(std::uint32_t sm, std::span<PipelineBlock* const> blocks, const JobContext& job);
+    /// Look-ups in L2, in order. May run beside run_l1(). Throws Cancelled.
+    void run_l2(std::span<PipelineBlock* const> blocks, const JobContext& job);
+    /// Adds look-ups to the report. Throws Cancelled.
+    void count(std::span<PipelineBlock* const> blocks, const Coalescer& coalescer, const JobContext& job);
+
+    [[nodiscard]] const ReuseReport& report() const { return report_; }
+
+private:
+    struct Sm {
+        std::vector<SectorReuse> units;
+        std::uint32_t epoch = 0;
+    };
+    void run_request(Sm& sm, PipelineBlock& block, std::uint32_t request, const JobContext& job) const;
+    [[nodiscard]] const SectorReuse::Distances& access(SectorReuse& unit, MemoryPath path,
+                                                       const LineRequest& line) const;
+    void run_l2_block(PipelineBlock& block);
+    void count_request(const PipelineBlock& block, std::size_t request);
+
+    HierarchyConfig config_;
+    std::vector<MemoryPath> paths_;
+    FillUnits l1_fill_;
+    FillUnits l2_fill_;
+    std::vector<std::unique_ptr<Sm>> sms_;
+    SectorReuse l2_;
+    std::vector<L2Request> ordered_; ///< of the present block; reused
+    ReuseReport report_;
+};
+
+} // namespace hitmap

@@ -1,0 +1,53 @@
+#include "core/cache/reuse_histogram.h"
+
+#include "core/cache/reuse_stack.h"
+
+#include <bit>
+
+namespace hitmap {
+
+namespace {
+
+constexpr unsigned exact_bits = 12;
+constexpr unsigned step_bits = 6;
+static_assert(1U << exact_bits == ReuseHistogram::exact);
+
+} // namespace
+
+ReuseHistogram::Bin ReuseHistogram::bin_of(std::uint32_t distance) {
+    if (distance == ReuseStack::cold) return cold_bin;
+    if (distance < exact) return static_cast<Bin>(distance);
+    const auto power = static_cast<unsigned>(std::bit_width(distance)) - 1;
+    const std::uint32_t step = distance >> (power - step_bits) & ((1U << step_bits) - 1);
+    return static_cast<Bin>(exact + ((power - exact_bits) << step_bits) + step);
+}
+
+std::uint64_t ReuseHistogram::first_of(Bin bin) {
+    if (bin < exact) return bin;
+    const unsigned power = ((bin - exact) >> step_bits) + exact_bits;
+    const std::uint64_t step = (bin - exact) & ((1U << step_bits) - 1);
+    return (std::uint64_t{1} << power) + (step << (power - step_bits));
+}
+
+void ReuseHistogram::add(Bin bin, bool within) {
+    ++lookups_;
+    within_ += within ? 1 : 0;
+    if (bin == cold_bin) {
+        ++cold_;
+        return;
+    }
+    const std::size_t chunk = bin / chunk_bins;
+    if (chunk >= chunks_.size()) chunks_.resize(chunk + 1);
+    if (chunks_[chunk].empty()) chunks_[chunk].resize(chunk_bins);
+    ++chunks_[chunk][bin % chunk_bins];
+}
+
+std::uint64_t ReuseHistogram::hits_of(std::uint64_t lines) const {
+    std::uint64_t hits = 0;
+    for_each([&](std::uint64_t /*first*/, std::uint64_t end, std::uint64_t lookups) {
+        if (end <= lines) hits += lookups;
+    });
+    return hits;
+}
+
+} // namespace hitmap

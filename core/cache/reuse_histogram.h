@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace hitmap {
+
+/// Numbers of look-ups by their reuse distance: exact below 4096, in 64 steps a power of two from there on.
+/// The hits of a fully associative LRU cache of C lines are the look-ups below C, so this is a miss-ratio
+/// curve as well (Mattson et al. 1970). Memory: 8 bytes for each distance or step in use, 64 at a time.
+class ReuseHistogram {
+public:
+    using Bin = std::uint16_t;
+    static constexpr Bin cold_bin = 0xffff; ///< of an infinite distance
+    static constexpr std::uint32_t exact = 4096;
+
+    /// `distance` may be ReuseStack::cold.
+    [[nodiscard]] static Bin bin_of(std::uint32_t distance);
+    /// The lowest distance of a bin; of the bin behind the last one, 2^32.
+    [[nodiscard]] static std::uint64_t first_of(Bin bin);
+
+    /// A look-up whose distance is in `bin`; `within`: it is below the present capacity.
+    void add(Bin bin, bool within);
+
+    [[nodiscard]] std::uint64_t lookups() const { return lookups_; }
+    [[nodiscard]] std::uint64_t cold() const { return cold_; }
+    /// Exact for the present capacity, which need not be where a bin begins.
+    [[nodiscard]] std::uint64_t within() const { return within_; }
+    /// Look-ups of distances below `lines`; of the bin that `lines` is in, none.
+    [[nodiscard]] std::uint64_t hits_of(std::uint64_t lines) const;
+    /// Calls visit(first, end, lookups) for every bin that has any, by rising distances [first, end).
+    template <class Visit>
+    void for_each(const Visit& visit) const {
+        for (std::size_t chunk = 0; chunk < chunks_.size(); ++chunk)
+            for (std::size_t i = 0; i < chunks_[chunk].size(); ++i)
+                if (const std::uint64_t count = chunks_[chunk][i]; count != 0) {
+                    const auto bin = static_cast<Bin>(chunk * chunk_bins + i);
+                    visit(first_of(bin), first_of(static_cast<Bin>(bin + 1)), count);
+                }
+    }
+    friend bool operator==(const ReuseHistogram&, const ReuseHistogram&) = default;
+
+private:
+    static constexpr unsigned chunk_bins = 64;
+
+    std::uint64_t lookups_ = 0;
+    std::uint64_t cold_ = 0;
+    std::uint64_t within_ = 0;
+    std::vector<std::vector<std::uint64_t>> chunks_; ///< [bins / 64][64], or empty where none is in use
+};
+
+/// What is known of one level: of all look-ups and by allocation.
+struct LevelReuse {
+    std::uint64_t capacity = 0; ///< the present one, in lines
+    std::uint32_t line = 0;     ///< bytes
+    ReuseHistogram all;
+    std::vector<ReuseHistogram> allocations; ///< [info.allocations]
+    friend bool operator==(const LevelReuse&, const LevelReuse&) = default;
+};
+
+} // namespace hitmap
