@@ -1,6 +1,7 @@
 #include "app/cli/hierarchy_json.h"
 
 #include "app/cli/sums_json.h"
+#include "app/cli/why_text.h"
 #include "core/cache/access_outcome.h"
 #include "core/cache/coalesce.h"
 
@@ -100,6 +101,7 @@ Json traffic_of_allocations_json(const RecordingInfo& info, const HierarchyResul
     for (std::size_t i = 0; i < result.allocations.size(); ++i) {
         Json row{{"name", info.allocations[i].name}, {"role", name_of(info.allocations[i].role)}};
         put_traffic(row, result.allocations[i], result.total);
+        if (result.reuse) put_misses(row, result.allocations[i]);
         json.push_back(std::move(row));
     }
     return json;
@@ -115,6 +117,7 @@ Json traffic_of_instructions_json(const RecordingInfo& info, const HierarchyResu
         row["space"] = name_of(instruction.space);
         row["bytes_per_lane"] = instruction.bytes_per_lane;
         put_traffic(row, result.instructions[i], result.total);
+        if (result.reuse) put_misses(row, result.instructions[i]);
         json.push_back(std::move(row));
     }
     return json;
@@ -125,6 +128,7 @@ Json traffic_of_lines_json(const RecordingInfo& info, const HierarchyResult& res
     for (const SourceLineSums& line : sums_by_line(info, result.instructions)) {
         Json row{{"file", line.file}, {"line", line.line}};
         put_traffic(row, line.sums, result.total);
+        if (result.reuse) put_misses(row, line.sums);
         json.push_back(std::move(row));
     }
     return json;

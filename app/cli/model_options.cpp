@@ -85,9 +85,13 @@ ModelConfig ModelOptions::config() const {
         HierarchyConfig config = hierarchy_config(find_gpu_preset(preset_name()));
         if (!l1.empty()) config.l1 = with_parts(config.l1, l1);
         if (!l2.empty()) config.l2 = with_parts(config.l2, l2);
+        config.explain_misses = why;
         check_hierarchy(config);
         return config;
     }
+    if (why)
+        throw UsageError("--why: expected with --model hierarchy, which has caches to compare with fully "
+                         "associative ones");
     if (!preset.empty())
         throw UsageError(
             "--preset: expected with --model hierarchy; the stack distance cache model has none");
@@ -139,6 +143,11 @@ void add_model_options(CLI::App& command, ModelOptions& options) {
     add_threads_option(command, options.threads);
     command.add_option("--memory-limit", options.memory_limit, "Stay within this much memory, e.g. 1GiB")
         ->type_name("SIZE");
+}
+
+void add_why_option(CLI::App& command, ModelOptions& options) {
+    command.add_flag("--why", options.why,
+                     "Also why look-ups missed, with --model hierarchy: cold, capacity or conflict");
 }
 
 void add_ray_option(CLI::App& command, ModelOptions& options) {

@@ -21,6 +21,7 @@ struct ModelOptions {
     unsigned threads = 0;     ///< 0: all cores
     std::string memory_limit; ///< empty: none
     std::string ray_kind;     ///< empty: all rays count
+    bool why = false;         ///< of the hierarchy model: why look-ups missed
 
     /// Throws UsageError; FileError where a preset's file is wrong.
     [[nodiscard]] ModelConfig config() const;
@@ -33,6 +34,8 @@ struct ModelOptions {
 };
 
 void add_model_options(CLI::App& command, ModelOptions& options);
+/// --why, for commands that show it.
+void add_why_option(CLI::App& command, ModelOptions& options);
 /// --ray-kind, for commands that read a recording: lane tags are known beforehand.
 void add_ray_option(CLI::App& command, ModelOptions& options);
 

@@ -6,6 +6,7 @@
 #include "app/cli/option_check.h"
 #include "app/cli/sums_json.h"
 #include "app/cli/sums_table.h"
+#include "app/cli/why_text.h"
 #include "core/profile/outcome_sums.h"
 #include "core/profile/profile_builder.h"
 
@@ -82,6 +83,7 @@ Json report_json(const RecordingInfo& info, const SimulationReport& report, cons
     json["incomplete"] = info.incomplete;
     json["rays"] = options.model.rays_name();
     if (hierarchy) put_traffic(json["traffic"], hierarchy->total, hierarchy->total);
+    if (hierarchy && hierarchy->reuse) put_why(json, *hierarchy);
     json["elements"] = elements_json(report.whole, hierarchy.has_value());
     json["allocations"] = hierarchy ? traffic_of_allocations_json(info, *hierarchy)
                                     : allocations_json(info, report.allocations);
@@ -107,15 +109,18 @@ void print_tables(std::string_view name, const RecordingInfo& info, const Simula
         fmt::print("Only accesses for rays of kind {} are counted; {} count those of all rays.\n",
                    options.model.rays_name(),
                    report.hierarchy ? "levels, allocations and instructions" : "allocations");
-    if (report.hierarchy)
+    if (report.hierarchy) {
         fmt::print("Levels, allocations and lines count sectors of requests; elements count each of their "
                    "sectors once a request.\n\n{}\n{}\n{}",
                    kinds_table(report.whole), traffic_table(info, *report.hierarchy),
                    lines_table(info, *report.hierarchy));
-    else
+        if (report.hierarchy && report.hierarchy->reuse)
+            fmt::print("\n{}", why_table(info, *report.hierarchy));
+    } else {
         fmt::print("Look-ups are counted per lane: not comparable with the rates of a hardware "
                    "profiler.\n\n{}\n{}",
                    kinds_table(report.whole), allocations_table(info, report.allocations));
+    }
     if (report.hierarchy && !options.measured.empty())
         fmt::print("\n{}", measured_table(read_measured(options.measured), info, *report.hierarchy));
     if (options.frames != 0) fmt::print("\n{}", groups_table("frame", report.frames));
@@ -164,6 +169,7 @@ void add_report_options(CLI::App& command, ReportOptions& options) {
     command.add_option("--by", options.by, "Also the sums of each SM or launch")
         ->check(CLI::IsMember({"sm", "launch"}).description(""))
         ->type_name("sm|launch");
+    add_why_option(command, options.model);
     command.add_flag("--json", options.json, "Print one JSON object instead of tables");
 }
 

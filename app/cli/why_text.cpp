@@ -1,0 +1,93 @@
+#include "app/cli/why_text.h"
+
+#include "app/cli/hierarchy_json.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <filesystem>
+#include <map>
+
+namespace hitmap {
+
+namespace {
+
+constexpr std::size_t why_name_width = 26;
+
+Json classes_json(const MissClasses& classes) {
+    return {{"cold", classes.cold}, {"capacity", classes.capacity}, {"conflict", classes.conflict}};
+}
+
+/// By powers of two: 0, 1, 2 and 3, 4 to 7, ...
+Json histogram_json(const ReuseHistogram& histogram) {
+    std::map<unsigned, std::uint64_t> powers;
+    histogram.for_each([&](std::uint64_t first, std::uint64_t /*end*/, std::uint64_t lookups) {
+        powers[static_cast<unsigned>(std::bit_width(first))] += lookups;
+    });
+    Json bins = Json::array();
+    for (const auto& [power, lookups] : powers) {
+        const std::uint64_t first = power == 0 ? 0 : std::uint64_t{1} << (power - 1);
+        bins.push_back({{"first", first}, {"last", power == 0 ? 0 : 2 * first - 1}, {"lookups", lookups}});
+    }
+    return {{"cold", histogram.cold()}, {"bins", bins}};
+}
+
+std::string share(std::uint64_t part, std::uint64_t whole) {
+    if (whole == 0) return "-";
+    return fmt::format("{:.1f} %", 100.0 * static_cast<double>(part) / static_cast<double>(whole));
+}
+
+std::string why_heads(std::string_view title) {
+    std::string text = fmt::format("{:<{}}", title, why_name_width);
+    for (const char* level : {"L1", "L2"})
+        text += fmt::format("{:>14}{:>10}{:>10}{:>10}", fmt::format("{} misses", level), "cold", "capacity",
+                            "conflict");
+    return text + "\n";
+}
+
+std::string why_row(std::string_view name, const TrafficSums& sums) {
+    std::string text = fmt::format("{:<{}}", name, why_name_width);
+    for (const MissClasses& classes : {sums.l1_misses, sums.l2_misses}) {
+        const std::uint64_t all = classes.misses();
+        text += fmt::format("{:>14}{:>10}{:>10}{:>10}", all, share(classes.cold, all),
+                            share(classes.capacity, all), share(classes.conflict, all));
+    }
+    return text + "\n";
+}
+
+} // namespace
+
+void put_misses(Json& json, const TrafficSums& sums) {
+    json["l1_misses"] = classes_json(sums.l1_misses);
+    json["l2_misses"] = classes_json(sums.l2_misses);
+}
+
+void put_why(Json& json, const HierarchyResult& result) {
+    put_misses(json["traffic"], result.total);
+    json["l1"]["misses"] = classes_json(result.total.l1_misses);
+    json["l2"]["misses"] = classes_json(result.total.l2_misses);
+    json["l1"]["reuse_distances"] = histogram_json(result.reuse->l1.all);
+    json["l2"]["reuse_distances"] = histogram_json(result.reuse->l2.all);
+}
+
+std::string why_table(const RecordingInfo& info, const HierarchyResult& result) {
+    std::string text =
+        "Why look-ups missed: cold would miss at any capacity; capacity, in a fully associative "
+        "LRU cache of this\nsize, too; conflict would hit in that one.\n\n" +
+        why_heads("allocation");
+    for (std::size_t i = 0; i < result.allocations.size(); ++i)
+        text += why_row(info.allocations[i].name, result.allocations[i]);
+    text += why_row("everything", result.total) + "\n" + why_heads("source line");
+    auto lines = sums_by_line(info, result.instructions);
+    std::stable_sort(lines.begin(), lines.end(), [](const SourceLineSums& a, const SourceLineSums& b) {
+        return a.sums.l1_misses.misses() > b.sums.l1_misses.misses();
+    });
+    for (const SourceLineSums& line : lines) {
+        const std::string file = std::filesystem::path(line.file).filename().string();
+        text += why_row(line.file.empty() ? "not known" : fmt::format("{}:{}", file, line.line), line.sums);
+    }
+    return text;
+}
+
+} // namespace hitmap
