@@ -93,12 +93,15 @@ const AllocationMap::Segment* AllocationMap::segment(Space space, std::uint64_t 
     return address < before.end ? &before : nullptr;
 }
 
-std::uint32_t AllocationMap::holder(const Segment& segment, std::uint64_t request) const {
+AllocationMap::Holding AllocationMap::holding(const Segment& segment, std::uint64_t request) const {
     const auto pieces = std::span(pieces_).subspan(segment.first_piece, segment.pieces);
     const auto after =
         std::upper_bound(pieces.begin(), pieces.end(), request,
                          [](std::uint64_t value, const Piece& piece) { return value < piece.first_request; });
-    return after == pieces.begin() ? none : (after - 1)->allocation;
+    const std::uint64_t last =
+        after == pieces.end() ? std::numeric_limits<std::uint64_t>::max() : after->first_request;
+    if (after == pieces.begin()) return {none, 0, last};
+    return {(after - 1)->allocation, (after - 1)->first_request, last};
 }
 
 } // namespace hitmap

@@ -30,7 +30,16 @@ public:
     /// Null where no allocation ever holds the address.
     [[nodiscard]] const Segment* segment(Space space, std::uint64_t address) const;
     /// The holder of a segment's addresses when `request` is executed, or none.
-    [[nodiscard]] std::uint32_t holder(const Segment& segment, std::uint64_t request) const;
+    [[nodiscard]] std::uint32_t holder(const Segment& segment, std::uint64_t request) const {
+        return holding(segment, request).allocation;
+    }
+    /// The same with the requests [first, last) for which it holds.
+    struct Holding {
+        std::uint32_t allocation;
+        std::uint64_t first;
+        std::uint64_t last;
+    };
+    [[nodiscard]] Holding holding(const Segment& segment, std::uint64_t request) const;
 
 private:
     /// The holder from a request on, until the next piece.

@@ -47,9 +47,9 @@ void Attribution::hold(std::span<PipelineBlock* const> blocks, std::vector<std::
 void Attribution::run(std::uint32_t sm, const JobContext& job) {
     std::size_t requests = 0;
     for (std::size_t b = 0; b < blocks_.size(); ++b) {
-        for (const std::uint32_t request : blocks_[b]->requests_of(sm)) {
+        for (const SmRequest& request : blocks_[b]->requests_of(sm)) {
             if (requests++ % checked_every == 0) job.check();
-            run_request(sms_[sm], {b, request}, job);
+            run_request(sms_[sm], {b, request.number}, job);
         }
     }
 }

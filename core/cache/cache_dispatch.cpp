@@ -47,8 +47,8 @@ std::uint64_t check_sets(const CacheGeometry& geometry) {
     if (geometry.line / geometry.sector > std::numeric_limits<SectorMask>::digits)
         refuse(fmt::format("{} sectors a line; at most {}", geometry.line / geometry.sector,
                            std::numeric_limits<SectorMask>::digits));
-    if (geometry.lines() >= LineTable::none)
-        refuse(fmt::format("{} lines; a set-associative cache has at most 2^32 - 2", geometry.lines()));
+    if (geometry.lines() > LineTable::most_ways)
+        refuse(fmt::format("{} lines; a set-associative cache has at most 2^31", geometry.lines()));
     if (geometry.lines() % geometry.ways != 0)
         refuse(fmt::format("{} lines do not make whole sets of {} ways", geometry.lines(), geometry.ways));
     const std::uint64_t sets = geometry.lines() / geometry.ways;

@@ -11,7 +11,7 @@
 namespace hitmap {
 
 /// Number of sets of a cache that is set-associative: lines / ways. Throws UsageError where ways do not
-/// divide the lines, there are more than 2^32 - 2 lines, a line has more than 32 sectors, or policy and index
+/// divide the lines, there are more than 2^31 lines, a line has more than 32 sectors, or policy and index
 /// are not known or cannot be used with so many ways and sets.
 [[nodiscard]] std::uint64_t check_sets(const CacheGeometry& geometry);
 

@@ -1,5 +1,7 @@
 #include "core/cache/coalesce.h"
 
+#include "core/cache/line_keys.h"
+
 #include <array>
 #include <bit>
 #include <limits>
@@ -19,9 +21,11 @@ std::uint64_t saturated_sum(std::uint64_t a, std::uint64_t b) {
                                                              : a + b;
 }
 
-/// Sectors first..last of a line.
+/// Sectors first..last of a line. Tables are quicker than shifts by what is not known.
 LineSectors sectors_between(std::uint64_t first, std::uint64_t last) {
-    return static_cast<LineSectors>((2U << last) - (1U << first));
+    static constexpr std::array<LineSectors, 8> from{0xff, 0xfe, 0xfc, 0xf8, 0xf0, 0xe0, 0xc0, 0x80};
+    static constexpr std::array<LineSectors, 8> to{0x01, 0x03, 0x07, 0x0f, 0x1f, 0x3f, 0x7f, 0xff};
+    return from[first] & to[last];
 }
 
 std::uint16_t narrowed(std::uint32_t allocation) {
@@ -102,8 +106,10 @@ void Coalescer::append(const RequestBlock& block, std::size_t i, CoalescedReques
     const std::size_t begin = out.lines.size();
     const Access access = accesses_[block.entries[i].instruction];
     Added added;
-    if (access.space != Space::shared && !(access.space == Space::local && append_words(block, i, out)))
-        for_each_piece(block, i, [&](const Piece& piece) { add_piece(piece, begin, out, added); });
+    const bool is_done =
+        access.space == Space::shared ||
+        (access.space == Space::local ? append_words(block, i, out) : append_simple(block, i, out));
+    if (!is_done) for_each_piece(block, i, [&](const Piece& piece) { add_piece(piece, begin, out, added); });
     if (!added.is_sorted)
         std::sort(out.lines.begin() + static_cast<std::ptrdiff_t>(begin), out.lines.end(),
                   [](const LineRequest& a, const LineRequest& b) { return a.line < b.line; });
@@ -141,6 +147,68 @@ inline void Coalescer::add_line(std::uint64_t line, LineSectors sectors, std::ui
     last.line = line;
     last.sectors = sectors;
     last.allocation = allocation;
+}
+
+HeldMemory Coalescer::held_memory(std::uint64_t address, std::uint64_t request) const {
+    const auto* const segment = allocations_.segment(Space::global, address);
+    // What no device has is left to the general way, which minds overflow.
+    constexpr std::uint64_t most_end = std::uint64_t{1} << 60;
+    if (segment == nullptr || segment->end > most_end) return {};
+    const AllocationMap::Holding holding = allocations_.holding(*segment, request);
+    return {segment->begin, segment->end - segment->begin, holding.first, holding.last,
+            narrowed(holding.allocation)};
+}
+
+/// The lines of lanes; where `crosses`, a lane may ask for bytes of two.
+template <bool crosses>
+std::span<std::uint64_t> Coalescer::collect(std::span<const std::uint64_t> addresses, std::uint64_t bytes,
+                                            std::uint64_t* room) const {
+    LineKeys lines(room);
+    const unsigned line_bits = line_bits_;
+    const std::uint64_t in_line = (std::uint64_t{1} << sector_shift_) - 1;
+    for (const std::uint64_t first : addresses) {
+        const std::uint64_t last = first + bytes - 1;
+        const std::uint64_t line = first >> line_bits;
+        const std::uint64_t first_sector = first / sector_bytes & in_line;
+        const std::uint64_t last_sector = last / sector_bytes & in_line;
+        if (!crosses || last >> line_bits == line) {
+            lines.add(line, sectors_between(first_sector, last_sector));
+        } else {
+            lines.add(line, sectors_between(first_sector, in_line));
+            lines.add(line + 1, sectors_between(0, last_sector));
+        }
+    }
+    return lines.keys();
+}
+
+/// Lines of a request of global memory whose lanes are all in one allocation, as they mostly are, and ask for
+/// no more than a line each.
+bool Coalescer::append_simple(const RequestBlock& block, std::size_t i, CoalescedRequests& out) const {
+    const auto& entry = block.entries[i];
+    const std::uint64_t bytes = accesses_[entry.instruction].bytes;
+    if (bytes >> line_bits_ != 0) return false;
+    const std::uint64_t* const addresses = block.addresses.data() + entry.first_address;
+    const std::uint64_t request = block.first_request.value + i;
+    if (out.held.size() != accesses_.size()) out.held.resize(accesses_.size());
+    HeldMemory& held = out.held[entry.instruction];
+    if (request < held.first_request || request >= held.last_request ||
+        addresses[0] - held.begin >= held.bytes)
+        held = held_memory(addresses[0], request);
+
+    const std::span<const std::uint64_t> lanes(addresses,
+                                               static_cast<std::size_t>(std::popcount(entry.mask)));
+    bool is_held = true;
+    std::uint64_t crossing = 0;
+    for (const std::uint64_t address : lanes) {
+        is_held = is_held && address - held.begin < held.bytes;
+        crossing |= address ^ (address + bytes - 1);
+    }
+    if (!is_held) return false;
+    std::array<std::uint64_t, 2 * std::size_t{warp_size} + 1> room; // not cleared
+    LineKeys::append(crossing >> line_bits_ == 0 ? collect<false>(lanes, bytes, room.data())
+                                                 : collect<true>(lanes, bytes, room.data()),
+                     held.allocation, out.lines);
+    return true;
 }
 
 /// Lines of a request of local memory, where its lanes are in one allocation and near one another, as they

@@ -36,11 +36,22 @@ struct SharedLine {
     LineSectors sectors; ///< asked for by lanes of this allocation
 };
 
+/// Memory that one allocation holds for some requests: where the last request of an instruction was, as the
+/// next one probably is.
+struct HeldMemory {
+    std::uint64_t begin = 0;
+    std::uint64_t bytes = 0; ///< 0: none
+    std::uint64_t first_request = 0;
+    std::uint64_t last_request = 0; ///< one past it
+    std::uint16_t allocation = LineRequest::no_allocation;
+};
+
 /// The lines of consecutive requests.
 struct CoalescedRequests {
     std::vector<LineRequest> lines;        ///< of a request by rising address, each line once
     std::vector<std::uint32_t> first_line; ///< [requests + 1] into lines
     std::vector<SharedLine> shared;        ///< rarely any; by rising line
+    std::vector<HeldMemory> held;          ///< [instructions] for the coalescer alone, kept by clear()
 
     void clear() {
         lines.clear();
@@ -128,6 +139,11 @@ private:
     static void add_line(std::uint64_t line, LineSectors sectors, std::uint16_t allocation, std::size_t begin,
                          CoalescedRequests& out, Added& added);
     bool append_words(const RequestBlock& block, std::size_t i, CoalescedRequests& out) const;
+    bool append_simple(const RequestBlock& block, std::size_t i, CoalescedRequests& out) const;
+    template <bool crosses>
+    std::span<std::uint64_t> collect(std::span<const std::uint64_t> addresses, std::uint64_t bytes,
+                                     std::uint64_t* room) const;
+    [[nodiscard]] HeldMemory held_memory(std::uint64_t address, std::uint64_t request) const;
     void add_shared(const RequestBlock& block, std::size_t i, std::size_t begin,
                     CoalescedRequests& out) const;
     void add_written(const RequestBlock& block, std::size_t i, std::size_t begin,

@@ -81,6 +81,7 @@ private:
     const JobContext& job_;
     ElementAccessFinder finder_;
     Coalescer coalescer_;
+    std::vector<MemoryPath> paths_; ///< [instructions]
     std::unique_ptr<L1Stage> l1_;
     std::unique_ptr<L2Stage> l2_;
     std::optional<MissStage> misses_;
@@ -104,9 +105,10 @@ Pipeline::Pipeline(RequestSource& source, const HierarchyConfig& config, const H
       job_(job),
       finder_(source.info()),
       coalescer_(source.info(), config.l1.line),
-      l1_(make_l1_stage(config, memory_paths(source.info(), config.l1_loads))),
-      l2_(make_l2_stage(config, source.info(), memory_paths(source.info(), config.l1_loads), coalescer_)),
-      tally_(source.info().allocations.size(), memory_paths(source.info(), config.l1_loads), coalescer_),
+      paths_(memory_paths(source.info(), config.l1_loads)),
+      l1_(make_l1_stage(config)),
+      l2_(make_l2_stage(config, source.info(), paths_, coalescer_)),
+      tally_(source.info().allocations.size(), paths_, coalescer_),
       allocations_(source.info().allocations.size()),
       finds_accesses_(sinks.outcomes != nullptr || sinks.requests != nullptr || sinks.history != nullptr) {
     result_.instructions.resize(source.info().instructions.size());
@@ -114,8 +116,7 @@ Pipeline::Pipeline(RequestSource& source, const HierarchyConfig& config, const H
     if (config.explain_misses)
         misses_.emplace(config, memory_paths(source.info(), config.l1_loads), allocations_);
     if (sinks.outcomes != nullptr)
-        attribution_.emplace(source.info(), source.scene(job), memory_paths(source.info(), config.l1_loads),
-                             config.l1.line);
+        attribution_.emplace(source.info(), source.scene(job), paths_, config.l1.line);
 }
 
 HierarchyResult Pipeline::run() {
@@ -211,8 +212,15 @@ void Pipeline::prepare(PipelineBlock& block) const {
         block.sm_begin[sm] += block.sm_begin[sm - 1];
     block.sm_requests.resize(block.sm_begin.back());
     // Filling moves sm_begin[sm] to the end of the SM's requests, which is where the next SM's begin.
+    const auto& first_line = block.coalesced.first_line;
     for (std::uint32_t i = 0; i < entries.size(); ++i)
-        if (has_lines(i)) block.sm_requests[block.sm_begin[entries[i].sm]++] = i;
+        if (has_lines(i))
+            block.sm_requests[block.sm_begin[entries[i].sm]++] = {i,
+                                                                  first_line[i],
+                                                                  first_line[i + 1],
+                                                                  block.epochs[i],
+                                                                  entries[i].slot,
+                                                                  paths_[entries[i].instruction]};
     std::rotate(block.sm_begin.begin(), block.sm_begin.end() - 1, block.sm_begin.end());
     block.sm_begin.front() = 0;
 }

@@ -9,11 +9,14 @@ namespace hitmap {
 
 namespace {
 
+/// Requests ahead whose lines are fetched into the processor's cache: those of one SM lie apart.
+constexpr std::size_t fetched_ahead = 4;
+
 template <class Cache>
 class L1Caches final : public L1Stage {
 public:
-    L1Caches(const HierarchyConfig& config, std::vector<MemoryPath> paths)
-        : config_(config), paths_(std::move(paths)), fill_(config.l1), sets_(check_sets(config.l1)) {}
+    explicit L1Caches(const HierarchyConfig& config)
+        : config_(config), fill_(config.l1), sets_(check_sets(config.l1)) {}
 
     void reserve(std::size_t sms) override {
         if (sms > sms_.size()) sms_.resize(sms);
@@ -24,12 +27,17 @@ public:
             const auto requests = block->requests_of(sm);
             if (requests.empty()) continue;
             if (!sms_[sm]) sms_[sm] = std::make_unique<Sm>(config_, sets_, sm);
-            std::vector<WriteBack> write_backs;
-            for (const std::uint32_t request : requests)
-                run_request(*sms_[sm], *block, request, write_backs, job);
+            std::vector<WriteBack>& write_backs = sms_[sm]->write_backs;
+            LineRequest* const lines = block->coalesced.lines.data();
+            for (std::size_t i = 0; i < requests.size(); ++i) {
+                if (i + fetched_ahead < requests.size())
+                    __builtin_prefetch(lines + requests[i + fetched_ahead].first_line, 1);
+                run_request(*sms_[sm], requests[i], lines, job);
+            }
             if (write_backs.empty()) continue;
             const std::lock_guard lock(block->write_backs_mutex);
             block->write_backs.insert(block->write_backs.end(), write_backs.begin(), write_backs.end());
+            write_backs.clear();
         }
     }
 
@@ -40,49 +48,50 @@ private:
                 units.emplace_back(sets, config.l1.ways, config.seed + number * config.l1_units + i);
         }
         std::vector<Cache> units;
+        std::vector<WriteBack> write_backs; ///< of the present block
         std::uint32_t epoch = 0;
     };
 
-    void run_request(Sm& sm, PipelineBlock& block, std::uint32_t request, std::vector<WriteBack>& write_backs,
-                     const JobContext& job) const {
-        if (std::exchange(sm.epoch, block.epochs[request]) != block.epochs[request])
+    void run_request(Sm& sm, const SmRequest& request, LineRequest* lines, const JobContext& job) const {
+        if (std::exchange(sm.epoch, request.epoch) != request.epoch)
             for (Cache& unit : sm.units) {
                 job.check(); // clearing a large cache takes milliseconds
                 unit.clear();
             }
-        const auto& entry = block.block.requests.entries[request];
-        const MemoryPath path = paths_[entry.instruction];
-        Cache& cache = sm.units.size() == 1 ? sm.units.front() : sm.units[entry.slot % sm.units.size()];
-        const std::uint32_t end = block.coalesced.first_line[request + 1];
-        for (std::uint32_t i = block.coalesced.first_line[request]; i < end; ++i) {
-            LineRequest& line = block.coalesced.lines[i];
-            const SectorOutcome outcome = access(cache, path, line);
-            line.l1_hits = static_cast<LineSectors>(outcome.hits);
-            if (outcome.written_back != 0)
-                write_backs.push_back(
-                    {outcome.evicted, i, static_cast<LineSectors>(outcome.written_back), 0});
-        }
-    }
-
-    SectorOutcome access(Cache& cache, MemoryPath path, const LineRequest& line) const {
-        switch (path) {
+        Cache& cache = sm.units.size() == 1 ? sm.units.front() : sm.units[request.slot % sm.units.size()];
+        const auto for_each_line = [&](const auto& access) {
+            for (std::uint32_t i = request.first_line; i < request.last_line; ++i) {
+                const SectorOutcome outcome = access(lines[i]);
+                lines[i].l1_hits = static_cast<LineSectors>(outcome.hits);
+                if (outcome.written_back != 0)
+                    sm.write_backs.push_back(
+                        {outcome.evicted, i, static_cast<LineSectors>(outcome.written_back), 0});
+            }
+        };
+        switch (request.path) {
         case MemoryPath::load:
         case MemoryPath::local_load:
-            return cache.access(line.line, line.sectors, fill_.of(line.sectors));
+            return for_each_line([&](const LineRequest& line) {
+                return cache.access(line.line, line.sectors, fill_.of(line.sectors));
+            });
         case MemoryPath::streaming_load:
-            return cache.access_once(line.line, line.sectors, fill_.of(line.sectors));
+            return for_each_line([&](const LineRequest& line) {
+                return cache.access_once(line.line, line.sectors, fill_.of(line.sectors));
+            });
         case MemoryPath::local_store: // a lane reads what it wrote: nothing has to be fetched
-            return cache.access(line.line, line.sectors, line.sectors, line.sectors);
+            return for_each_line([&](const LineRequest& line) {
+                return cache.access(line.line, line.sectors, line.sectors, line.sectors);
+            });
         case MemoryPath::last_load:
-            return {cache.drop(line.line, line.sectors)};
+            return for_each_line(
+                [&](const LineRequest& line) { return SectorOutcome{cache.drop(line.line, line.sectors)}; });
         case MemoryPath::store:
-            return store(cache, line);
+            return for_each_line([&](const LineRequest& line) { return store(cache, line); });
         case MemoryPath::bypassing_load:
         case MemoryPath::atomic:
         case MemoryPath::shared:
             break;
         }
-        return {};
     }
 
     SectorOutcome store(Cache& cache, const LineRequest& line) const {
@@ -98,7 +107,6 @@ private:
     }
 
     HierarchyConfig config_;
-    std::vector<MemoryPath> paths_;
     FillUnits fill_;
     std::uint64_t sets_;
     std::vector<std::unique_ptr<Sm>> sms_;
@@ -106,10 +114,10 @@ private:
 
 } // namespace
 
-std::unique_ptr<L1Stage> make_l1_stage(const HierarchyConfig& config, std::vector<MemoryPath> paths) {
+std::unique_ptr<L1Stage> make_l1_stage(const HierarchyConfig& config) {
     std::unique_ptr<L1Stage> made;
     visit_sectored_cache(config.l1, [&]<class Cache>(std::type_identity<Cache> /*cache*/) {
-        made = std::make_unique<L1Caches<Cache>>(config, std::move(paths));
+        made = std::make_unique<L1Caches<Cache>>(config);
     });
     return made;
 }

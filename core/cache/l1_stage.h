@@ -1,14 +1,11 @@
 #pragma once
 
 #include "core/cache/hierarchy_config.h"
-#include "core/cache/memory_path.h"
 #include "core/cache/pipeline_block.h"
 #include "core/jobs/progress.h"
 
-#include <deque>
 #include <memory>
 #include <span>
-#include <vector>
 
 namespace hitmap {
 
@@ -24,8 +21,7 @@ public:
     virtual void run(std::uint32_t sm, std::span<PipelineBlock* const> blocks, const JobContext& job) = 0;
 };
 
-/// `paths`: [instructions]. `config` was checked.
-[[nodiscard]] std::unique_ptr<L1Stage> make_l1_stage(const HierarchyConfig& config,
-                                                     std::vector<MemoryPath> paths);
+/// `config` was checked.
+[[nodiscard]] std::unique_ptr<L1Stage> make_l1_stage(const HierarchyConfig& config);
 
 } // namespace hitmap

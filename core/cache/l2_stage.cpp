@@ -70,7 +70,16 @@ private:
         std::vector<std::uint64_t> written; ///< [allocations + 1]
     };
 
-    void route_line(PipelineBlock& block, std::uint64_t l1_line, L2Request request) const;
+    /// What is asked of L2, in sectors of a line of L1; see L2Request.
+    struct Routed {
+        std::uint32_t at;
+        LineSectors sectors;
+        LineSectors along;
+        LineSectors written;
+        std::uint8_t partition;
+        L2Request::Kind kind;
+    };
+    void route_line(PipelineBlock& block, std::uint64_t l1_line, const Routed& asked) const;
     /// Sectors that are to be filled and those of them that were there.
     struct Asked {
         LineSectors fill;
@@ -101,67 +110,74 @@ void L2Cache<Cache>::route(PipelineBlock& block) const {
         block.l2_requests[i].clear();
     std::sort(block.write_backs.begin(), block.write_backs.end(),
               [](const WriteBack& a, const WriteBack& b) { return a.evicted_by < b.evicted_by; });
-    std::uint32_t next_write_back = 0;
-    for (std::uint32_t i = 0; i < block.block.requests.entries.size(); ++i) {
-        const auto& entry = block.block.requests.entries[i];
+    std::uint32_t next_back = 0;
+    constexpr std::uint32_t none = ~std::uint32_t{0};
+    const auto evicted_by = [&](std::uint32_t back) {
+        return back < block.write_backs.size() ? block.write_backs[back].evicted_by : none;
+    };
+    std::uint32_t back_at = evicted_by(0);
+    const std::uint32_t* const first_line = block.coalesced.first_line.data();
+    const LineRequest* const lines = block.coalesced.lines.data();
+    const std::span entries(block.block.requests.entries);
+    for (std::uint32_t i = 0; i < entries.size(); ++i) {
+        const auto& entry = entries[i];
         const MemoryPath path = paths_[entry.instruction];
-        L2Request request{};
-        request.partition = static_cast<std::uint8_t>(
-            std::min<std::size_t>(entry.sm / sms_a_partition_, partitions_.size() - 1));
-        for (std::uint32_t at = block.coalesced.first_line[i]; at < block.coalesced.first_line[i + 1]; ++at) {
-            if (next_write_back < block.write_backs.size() &&
-                block.write_backs[next_write_back].evicted_by == at) {
-                const WriteBack& back = block.write_backs[next_write_back];
-                request.kind = L2Request::Kind::write_back;
-                request.at = next_write_back++;
-                request.sectors = request.written = back.sectors;
-                request.along = 0;
-                route_line(block, back.line, request);
+        const bool writes = path == MemoryPath::store || path == MemoryPath::atomic;
+        const bool fills_l1 = !writes && path != MemoryPath::bypassing_load;
+        const auto kind = writes ? L2Request::Kind::store : L2Request::Kind::load;
+        const auto partition = static_cast<std::uint8_t>(
+            partitions_.size() == 1
+                ? 0
+                : std::min<std::size_t>(entry.sm / sms_a_partition_, partitions_.size() - 1));
+        for (std::uint32_t at = first_line[i], end = first_line[i + 1]; at < end; ++at) {
+            if (at == back_at) {
+                const WriteBack& back = block.write_backs[next_back];
+                route_line(
+                    block, back.line,
+                    {next_back, back.sectors, 0, back.sectors, partition, L2Request::Kind::write_back});
+                back_at = evicted_by(++next_back);
             }
-            const LineRequest& line = block.coalesced.lines[at];
-            request.sectors = sectors_for_l2(path, line);
-            if (request.sectors == 0) continue;
-            const bool writes = path == MemoryPath::store || path == MemoryPath::atomic;
-            request.kind = writes ? L2Request::Kind::store : L2Request::Kind::load;
-            request.at = at;
-            request.written = line.written;
-            const bool fills_l1 = !writes && path != MemoryPath::bypassing_load;
-            request.along = fills_l1 ? static_cast<LineSectors>(l1_fill_.of(request.sectors) & ~line.sectors)
-                                     : LineSectors{0};
-            route_line(block, line.line, request);
+            const LineRequest& line = lines[at];
+            const LineSectors sectors = sectors_for_l2(path, line);
+            if (sectors == 0) continue;
+            const auto along = static_cast<LineSectors>(fills_l1 ? l1_fill_.of(sectors) & ~line.sectors : 0);
+            route_line(block, line.line, {at, sectors, along, line.written, partition, kind});
         }
     }
 }
 
 template <class Cache>
-void L2Cache<Cache>::route_line(PipelineBlock& block, std::uint64_t l1_line, L2Request request) const {
-    const auto put = [&](const L2Request& one) { block.l2_requests[one.set >> slice_shift_].push_back(one); };
-    const L2Request whole = request;
+inline void L2Cache<Cache>::route_line(PipelineBlock& block, std::uint64_t l1_line,
+                                       const Routed& asked) const {
     constexpr unsigned sector_bits = 5;
+    // Written where it stays, field by field: a copy would wait for the fields.
+    const auto put = [&](std::uint64_t line, int shift, LineSectors in_line) {
+        const std::uint64_t set = partitions_.front().set_of(line);
+        L2Request& one = block.l2_requests[set >> slice_shift_].emplace_back();
+        one.line = line;
+        one.set = static_cast<std::uint32_t>(set);
+        one.at = asked.at;
+        one.sectors = shifted(asked.sectors, shift) & in_line;
+        one.along = shifted(asked.along, shift) & in_line;
+        one.written = shifted(asked.written, shift) & in_line;
+        one.shift = static_cast<std::int8_t>(shift);
+        one.partition = asked.partition;
+        one.kind = asked.kind;
+    };
     if (l2_line_bits_ >= l1_line_bits_) {
-        request.line = l1_line >> (l2_line_bits_ - l1_line_bits_);
+        const std::uint64_t line = l1_line >> (l2_line_bits_ - l1_line_bits_);
         const std::uint64_t first =
-            (l1_line << (l1_line_bits_ - sector_bits)) - (request.line << (l2_line_bits_ - sector_bits));
-        request.shift = static_cast<std::int8_t>(first);
-        request.set = static_cast<std::uint32_t>(partitions_.front().set_of(request.line));
-        request.sectors = shifted(whole.sectors, request.shift);
-        request.along = shifted(whole.along, request.shift);
-        request.written = shifted(whole.written, request.shift);
-        put(request);
+            (l1_line << (l1_line_bits_ - sector_bits)) - (line << (l2_line_bits_ - sector_bits));
+        put(line, static_cast<int>(first), 0xff);
         return;
     }
     const unsigned width = 1U << (l2_line_bits_ - sector_bits); // sectors of a line of L2
     const auto in_line = static_cast<LineSectors>((1U << width) - 1);
-    for (unsigned first = 0; first < 1U << (l1_line_bits_ - sector_bits); first += width) {
-        request.shift = static_cast<std::int8_t>(-static_cast<int>(first));
-        request.sectors = shifted(whole.sectors, request.shift) & in_line;
-        request.along = shifted(whole.along, request.shift) & in_line;
-        request.written = shifted(whole.written, request.shift) & in_line;
-        if ((request.sectors | request.along) == 0) continue;
-        request.line = (l1_line << (l1_line_bits_ - l2_line_bits_)) + first / width;
-        request.set = static_cast<std::uint32_t>(partitions_.front().set_of(request.line));
-        put(request);
-    }
+    for (unsigned first = 0; first < 1U << (l1_line_bits_ - sector_bits); first += width)
+        if ((shifted(static_cast<LineSectors>(asked.sectors | asked.along), -static_cast<int>(first)) &
+             in_line) != 0)
+            put((l1_line << (l1_line_bits_ - l2_line_bits_)) + first / width, -static_cast<int>(first),
+                in_line);
 }
 
 /// Calls evict(outcome) where lines were evicted.

@@ -66,8 +66,8 @@ void MissStage::run_l1(std::uint32_t sm, std::span<PipelineBlock* const> blocks,
             for (std::uint32_t i = 0; i < config_.l1_units; ++i)
                 sms_[sm]->units.emplace_back(config_.l1.lines());
         }
-        for (const std::uint32_t request : requests)
-            run_request(*sms_[sm], *block, request, job);
+        for (const SmRequest& request : requests)
+            run_request(*sms_[sm], *block, request.number, job);
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/cache/access_block.h"
 #include "core/cache/coalesce.h"
+#include "core/cache/memory_path.h"
 
 #include <array>
 #include <cstdint>
@@ -23,15 +24,25 @@ struct WriteBack {
 struct L2Request {
     enum class Kind : std::uint8_t { load, store, write_back };
 
-    std::uint64_t line;
-    std::uint32_t set;
-    std::uint32_t at;       ///< index of the LineRequest, for a write-back of the WriteBack
-    LineSectors sectors;    ///< looked up
-    LineSectors along;      ///< loaded with them, since L1 fills more at once; no look-ups
-    LineSectors written;    ///< of the looked up ones, those of which every byte is written
-    std::int8_t shift;      ///< sector s here is sector s - shift of the line of L1
-    std::uint8_t partition; ///< of the SM that asks
-    Kind kind;
+    std::uint64_t line = 0;
+    std::uint32_t set = 0;
+    std::uint32_t at = 0;       ///< index of the LineRequest, for a write-back of the WriteBack
+    LineSectors sectors = 0;    ///< looked up
+    LineSectors along = 0;      ///< loaded with them, since L1 fills more at once; no look-ups
+    LineSectors written = 0;    ///< of the looked up ones, those of which every byte is written
+    std::int8_t shift = 0;      ///< sector s here is sector s - shift of the line of L1
+    std::uint8_t partition = 0; ///< of the SM that asks
+    Kind kind = Kind::load;
+};
+
+/// A request that has lines, with what an L1 has to know of it at hand.
+struct SmRequest {
+    std::uint32_t number; ///< in the block
+    std::uint32_t first_line;
+    std::uint32_t last_line; ///< one past it
+    std::uint32_t epoch;
+    std::uint32_t slot;
+    MemoryPath path;
 };
 
 /// What is known of sectors that one level was asked for, whether it had them or not.
@@ -52,9 +63,8 @@ struct PipelineBlock {
 
     AccessBlock block; ///< requests, accesses and intervals
     CoalescedRequests coalesced;
-    std::vector<std::uint32_t> epochs; ///< [requests] number of launches before it in the recording
-    std::vector<std::uint32_t>
-        sm_requests;                     ///< the requests that have lines, sorted by SM, in order within each
+    std::vector<std::uint32_t> epochs;   ///< [requests] number of launches before it in the recording
+    std::vector<SmRequest> sm_requests;  ///< those that have lines, sorted by SM, in order within each
     std::vector<std::uint32_t> sm_begin; ///< [SMs + 1] into sm_requests
     std::vector<WriteBack> write_backs;  ///< by rising evicted_by once all L1s are done
     std::mutex write_backs_mutex;
@@ -63,7 +73,7 @@ struct PipelineBlock {
     std::vector<LineReuse> reuse; ///< [coalesced.lines]; empty where nobody asked why they missed
     std::vector<SectorFates> write_back_reuse; ///< [write_backs], or empty
 
-    [[nodiscard]] std::span<const std::uint32_t> requests_of(std::uint32_t sm) const {
+    [[nodiscard]] std::span<const SmRequest> requests_of(std::uint32_t sm) const {
         if (sm + 1 >= sm_begin.size()) return {};
         return std::span(sm_requests).subspan(sm_begin[sm], sm_begin[sm + 1] - sm_begin[sm]);
     }

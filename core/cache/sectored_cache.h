@@ -139,7 +139,7 @@ private:
             way = policy_.victim(set);
             outcome.evicted = tags[way];
             outcome.written_back = sectors_[set * ways_ + way].dirty;
-            if (ways_ > most_compared_ways) table_.erase(set, way, tags);
+            if (ways_ > most_compared_ways) table_.erase(set, tags[way], way);
         } else {
             ++filled_[set];
         }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace hitmap {
 
@@ -14,44 +15,61 @@ void add_misses(MissClasses& classes, const SectorFates& fates, unsigned missed)
     classes.capacity += count(~static_cast<unsigned>(fates.cold | fates.within));
 }
 
-/// Adds sectors of one line on one path. `reuse` may be null.
-void add_sectors(TrafficSums& sums, MemoryPath path, const LineRequest& line, const LineReuse* reuse,
-                 LineSectors sectors) {
-    if (reuse != nullptr) {
-        if (looks_into_l1(path)) add_misses(sums.l1_misses, reuse->l1, sectors & ~unsigned{line.l1_hits});
-        add_misses(sums.l2_misses, reuse->l2, sectors & sectors_for_l2(path, line) & ~unsigned{line.l2_hits});
+/// Sectors of some lines, all on one path.
+struct SectorCounts {
+    std::uint32_t all = 0;
+    std::uint32_t l1_hits = 0;
+    std::uint32_t l2_lookups = 0;
+    std::uint32_t l2_hits = 0;
+    std::uint32_t fetched = 0;
+
+    void add(MemoryPath path, const LineRequest& line, LineSectors sectors) {
+        const auto count = [&](LineSectors of) {
+            return static_cast<std::uint32_t>(std::popcount(static_cast<LineSectors>(of & sectors)));
+        };
+        all += count(sectors);
+        l1_hits += count(line.l1_hits);
+        l2_lookups += count(sectors_for_l2(path, line));
+        l2_hits += count(line.l2_hits);
     }
-    const auto count = [&](LineSectors of) {
-        return static_cast<std::uint64_t>(std::popcount(static_cast<LineSectors>(of & sectors)));
-    };
-    const std::uint64_t all = count(sectors);
-    sums.sectors += all;
-    sums.l2_lookups += count(sectors_for_l2(path, line));
-    sums.l2_hits += count(line.l2_hits);
+};
+
+void add_counts(TrafficSums& sums, MemoryPath path, const SectorCounts& counts) {
+    sums.sectors += counts.all;
+    sums.l2_lookups += counts.l2_lookups;
+    sums.l2_hits += counts.l2_hits;
+    sums.fetched += counts.fetched;
     switch (path) {
     case MemoryPath::load:
     case MemoryPath::streaming_load:
     case MemoryPath::last_load:
     case MemoryPath::local_load:
-        sums.l1_load_lookups += all;
-        sums.l1_load_hits += count(line.l1_hits);
+        sums.l1_load_lookups += counts.all;
+        sums.l1_load_hits += counts.l1_hits;
         break;
     case MemoryPath::store:
-        sums.written_through += all;
+        sums.written_through += counts.all;
         [[fallthrough]];
     case MemoryPath::local_store:
-        sums.l1_store_lookups += all;
-        sums.l1_store_hits += count(line.l1_hits);
+        sums.l1_store_lookups += counts.all;
+        sums.l1_store_hits += counts.l1_hits;
         break;
     case MemoryPath::bypassing_load:
-        sums.bypassing += all;
+        sums.bypassing += counts.all;
         break;
     case MemoryPath::atomic:
-        sums.atomics += all;
+        sums.atomics += counts.all;
         break;
     case MemoryPath::shared:
         break;
     }
+}
+
+RequestLevels levels_of(MemoryPath path, const SectorCounts& counts) {
+    const bool in_l1 = looks_into_l1(path);
+    return {static_cast<std::uint16_t>(in_l1 ? counts.l1_hits : 0),
+            static_cast<std::uint16_t>(in_l1 ? counts.all : 0), static_cast<std::uint16_t>(counts.l2_hits),
+            static_cast<std::uint16_t>(counts.l2_lookups)};
 }
 
 } // namespace
@@ -82,51 +100,60 @@ void TrafficTally::count_request(const PipelineBlock& block, std::size_t request
                                  Block& sums) const {
     const auto& entry = block.block.requests.entries[request];
     const MemoryPath path = paths_[entry.instruction];
-    if (path == MemoryPath::shared) {
-        ++sums.instructions[entry.instruction].requests;
-        std::vector<std::uint16_t> allocations;
-        coalescer_.append_allocations(block.block.requests, request, allocations);
-        for (const std::uint16_t allocation : allocations)
-            ++row[allocation].requests;
-        return;
+    const auto lines = block.coalesced.lines_of(request);
+    TrafficSums& instruction = sums.instructions[entry.instruction];
+    ++instruction.requests;
+    SectorCounts all;
+    std::uint16_t allocation = lines.empty() ? LineRequest::several_allocations : lines.front().allocation;
+    for (const LineRequest& line : lines) {
+        all.add(path, line, line.sectors);
+        all.fetched += line.fetched;
+        if (line.allocation != allocation) allocation = LineRequest::several_allocations;
     }
-    TrafficSums all;
-    std::uint16_t counted = LineRequest::no_allocation; // the last allocation that knows of the request
-    bool one_allocation = true;
-    const LineRequest* line_counted = nullptr;
-    const LineRequest* const lines = block.coalesced.lines.data();
-    block.coalesced.for_each_part(
-        request, [&](std::uint16_t allocation, const LineRequest& line, LineSectors sectors) {
-            const LineReuse* const reuse =
-                block.reuse.empty() ? nullptr : &block.reuse[static_cast<std::size_t>(&line - lines)];
-            if (&line != line_counted) {
-                add_sectors(all, path, line, reuse, line.sectors);
-                all.fetched += line.fetched;
-            }
-            if (allocation != LineRequest::no_allocation) {
-                TrafficSums& sum = row[allocation];
-                add_sectors(sum, path, line, reuse, sectors);
-                if (&line != line_counted) sum.fetched += line.fetched;
-                if (counted != allocation) {
-                    one_allocation = one_allocation && counted == LineRequest::no_allocation;
-                    counted = allocation;
-                }
-            }
-            line_counted = &line;
-        });
-    all.requests = 1;
-    sums.instructions[entry.instruction] += all;
-    sums.requests[request] = {
-        static_cast<std::uint16_t>(all.l1_hits()), static_cast<std::uint16_t>(all.l1_lookups()),
-        static_cast<std::uint16_t>(all.l2_hits), static_cast<std::uint16_t>(all.l2_lookups)};
-    if (one_allocation) {
-        if (counted != LineRequest::no_allocation) ++row[counted].requests;
-        return;
+    add_counts(instruction, path, all);
+    sums.requests[request] = levels_of(path, all);
+    if (!block.reuse.empty()) count_misses(block, request, path, row, instruction);
+    if (allocation == LineRequest::several_allocations) {
+        count_parts(block, request, path, row);
+    } else if (allocation != LineRequest::no_allocation) {
+        ++row[allocation].requests;
+        add_counts(row[allocation], path, all);
     }
+}
+
+/// By allocation, where lanes of a request are in several, or where it has no lines.
+void TrafficTally::count_parts(const PipelineBlock& block, std::size_t request, MemoryPath path,
+                               std::span<TrafficSums> row) const {
     std::vector<std::uint16_t> allocations;
     coalescer_.append_allocations(block.block.requests, request, allocations);
     for (const std::uint16_t allocation : allocations)
         ++row[allocation].requests;
+    const LineRequest* fetched = nullptr; // counts for the first allocation of a line
+    block.coalesced.for_each_part(
+        request, [&](std::uint16_t allocation, const LineRequest& line, LineSectors sectors) {
+            if (allocation == LineRequest::no_allocation) return;
+            SectorCounts counts;
+            counts.add(path, line, sectors);
+            if (std::exchange(fetched, &line) != &line) counts.fetched = line.fetched;
+            add_counts(row[allocation], path, counts);
+        });
+}
+
+void TrafficTally::count_misses(const PipelineBlock& block, std::size_t request, MemoryPath path,
+                                std::span<TrafficSums> row, TrafficSums& instruction) const {
+    const bool in_l1 = looks_into_l1(path);
+    const LineRequest* const lines = block.coalesced.lines.data();
+    const auto add = [&](TrafficSums& sums, const LineRequest& line, LineSectors sectors) {
+        const LineReuse& reuse = block.reuse[static_cast<std::size_t>(&line - lines)];
+        if (in_l1) add_misses(sums.l1_misses, reuse.l1, sectors & ~unsigned{line.l1_hits});
+        add_misses(sums.l2_misses, reuse.l2, sectors & sectors_for_l2(path, line) & ~unsigned{line.l2_hits});
+    };
+    for (const LineRequest& line : block.coalesced.lines_of(request))
+        add(instruction, line, line.sectors);
+    block.coalesced.for_each_part(
+        request, [&](std::uint16_t allocation, const LineRequest& line, LineSectors sectors) {
+            if (allocation != LineRequest::no_allocation) add(row[allocation], line, sectors);
+        });
 }
 
 void TrafficTally::count_write_back(const PipelineBlock& block, std::size_t request, std::size_t index,

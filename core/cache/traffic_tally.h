@@ -40,6 +40,10 @@ public:
 private:
     void count_request(const PipelineBlock& block, std::size_t request, std::span<TrafficSums> row,
                        Block& sums) const;
+    void count_parts(const PipelineBlock& block, std::size_t request, MemoryPath path,
+                     std::span<TrafficSums> row) const;
+    void count_misses(const PipelineBlock& block, std::size_t request, MemoryPath path,
+                      std::span<TrafficSums> row, TrafficSums& instruction) const;
     void count_write_back(const PipelineBlock& block, std::size_t request, std::size_t index,
                           std::span<TrafficSums> row, Block& sums) const;
 
