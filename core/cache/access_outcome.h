@@ -22,6 +22,9 @@ struct AccessOutcome {
     std::uint8_t l2_lookups = 0; ///< <= 15
     std::uint8_t l1_cold = 0;    ///< look-ups of lines never used before (infinite distance)
     std::uint8_t l2_cold = 0;
+    std::uint8_t l1_conflict =
+        0; ///< misses that a fully associative LRU cache of that capacity would not have
+    std::uint8_t l2_conflict = 0; ///< (hierarchy model, where misses are explained)
 };
 
 /// Receives outcomes in order, block by block. `accesses[i].entry` points into `block.entries`.

@@ -12,6 +12,7 @@
 #include <memory>
 #include <span>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace hitmap {
@@ -22,10 +23,15 @@ namespace hitmap {
 /// until then it is held.
 class Attribution {
 public:
-    /// `scene` may be null: vertices belong to no face then. `paths`: [instructions].
+    /// `scene` may be null: vertices belong to no face then. `paths`: [instructions]. `explains`: blocks say
+    /// why look-ups missed (PipelineBlock::reuse), and so do accesses.
     Attribution(const RecordingInfo& info, std::shared_ptr<const RecordedScene> scene,
-                std::vector<MemoryPath> paths, std::uint32_t line_bytes);
+                std::vector<MemoryPath> paths, std::uint32_t line_bytes, bool explains);
 
+    /// What holds the accesses of a block. Different blocks may be asked for by different threads.
+    [[nodiscard]] std::unique_ptr<HeldBlock> held_block(const PipelineBlock& block) const {
+        return std::make_unique<HeldBlock>(block, explains_);
+    }
     /// Before run() of the blocks and of SMs 0..sms - 1. Blocks come in order.
     void hold(std::span<PipelineBlock* const> blocks, std::vector<std::unique_ptr<HeldBlock>> held,
               std::size_t sms);
@@ -34,45 +40,53 @@ public:
     /// Takes what is complete when a request of `epoch` comes next, in order.
     [[nodiscard]] std::vector<std::unique_ptr<HeldBlock>> take_before(std::uint32_t epoch);
     /// Of accesses that are held.
-    [[nodiscard]] std::uint64_t memory_bytes() const;
+    [[nodiscard]] std::uint64_t memory_bytes() const { return held_bytes_; }
 
 private:
-    struct Warp {
-        std::array<LaneHistory, warp_size> lanes;
-    };
     /// A sector of an element that a lane of the request had already.
     struct Seen {
         std::uint64_t sector;
-        std::uint32_t element;
-        std::uint8_t kind;
+        std::uint64_t element; ///< and kind
         friend bool operator==(const Seen&, const Seen&) = default;
     };
     struct Sm {
         std::uint32_t epoch = 0;
-        std::unordered_map<std::uint32_t, std::unique_ptr<Warp>> warps; ///< by index
-        std::unique_ptr<LaneIndex> index;                               ///< once it was needed
-        std::vector<Seen> seen;                                         ///< of the present request; reused
-        std::size_t range = 0;                                          ///< that was used last
+        std::unordered_map<std::uint32_t, std::unique_ptr<WarpHistory>> warps; ///< by index
+        std::array<std::pair<std::uint32_t, WarpHistory*>, 64> recent{};       ///< of them, by index mod 64
+        std::unique_ptr<LaneIndex> index;                                      ///< once it was needed
+        std::vector<std::uint64_t> addresses; ///< of the present request, each once
+        std::vector<Seen> seen;               ///< of the present request
+        std::size_t range = 0;                ///< that was used last
     };
     /// A request on its way.
     struct Place {
         std::size_t block; ///< in blocks_
-        std::uint32_t request;
+        const SmRequest& request;
     };
     /// An element or a vertex.
     struct Wanted {
         std::uint8_t kind;
         std::uint32_t element;
     };
+    /// Lines of a request, which are looked for one after the other.
+    struct LineCursor {
+        std::span<const LineRequest> lines;
+        std::size_t at = 0;
+        /// Null where the request has no such line.
+        [[nodiscard]] const LineRequest* find(std::uint64_t line);
+    };
     void run_request(Sm& sm, Place place, const JobContext& job) const;
-    void register_accesses(Sm& sm, Warp& warp, Place place) const;
+    void register_accesses(Sm& sm, WarpHistory& warp, Place place) const;
     void add_sectors(Sm& sm, Place place, const JobContext& job) const;
-    [[nodiscard]] static Warp& warp_of(Sm& sm, std::uint32_t warp);
+    void count(FourCounts* counts, Place place, const LineRequest& line, unsigned bit) const;
+    [[nodiscard]] static bool is_seen(Sm& sm, std::uint64_t address);
+    [[nodiscard]] static bool is_seen(Sm& sm, const Seen& seen);
+    [[nodiscard]] static WarpHistory& warp_of(Sm& sm, std::uint32_t warp);
     [[nodiscard]] HeldBlock& held_of(std::size_t block) const {
         return *held_[held_.size() - blocks_.size() + block];
     }
-    [[nodiscard]] AccessCounts* find(Sm& sm, Warp& warp, Place place, unsigned lane, Wanted wanted,
-                                     const JobContext& job) const;
+    [[nodiscard]] FourCounts* find(Sm& sm, WarpHistory& warp, Place place, unsigned lane, Wanted wanted,
+                                   const JobContext& job) const;
     [[nodiscard]] bool face_has(std::uint32_t face, std::uint32_t vertex) const;
     void make_index(Sm& sm, Place place, const JobContext& job) const;
 
@@ -82,10 +96,11 @@ private:
     std::vector<std::uint16_t> bytes_;    ///< [instructions] a lane
     std::vector<std::uint8_t> is_global_; ///< [instructions]
     unsigned line_bits_;
+    bool explains_;
     std::vector<Sm> sms_;
     std::deque<std::unique_ptr<HeldBlock>> held_;
-    std::vector<PipelineBlock*> blocks_;                   ///< of the present batch, the last ones held
-    std::vector<std::vector<std::uint32_t>> first_access_; ///< [blocks_][requests + 1]
+    std::uint64_t held_bytes_ = 0;
+    std::vector<PipelineBlock*> blocks_; ///< of the present batch, the last ones held
 };
 
 } // namespace hitmap

@@ -12,7 +12,7 @@ constexpr std::uint64_t address_limit = std::numeric_limits<std::uint64_t>::max(
 } // namespace
 
 ElementRanges::ElementRanges(const RecordingInfo& info) {
-    ranges_.push_back({0, address_limit, 0, 1, 0, 0, 0});
+    ranges_.push_back({0, address_limit, 0, 1, 0, 0, 0, 0});
     std::array<std::uint64_t, 256> counts{}; // elements of earlier allocations, by kind
     for (const Allocation& allocation : info.allocations) {
         const auto kind = element_kind_of(allocation.role);
@@ -26,7 +26,7 @@ ElementRanges::ElementRanges(const RecordingInfo& info) {
         if (count == 0 || allocation.address > address_limit - bytes) continue;
         const std::uint8_t of = kind.value_or(vertex);
         add({allocation.address, allocation.address + bytes - 1, allocation.address, count, counts[of],
-             allocation.stride, of});
+             allocation.stride, of, address_limit / allocation.stride});
         counts[of] += count;
     }
 }
@@ -42,9 +42,9 @@ void ElementRanges::add(const Range& range) {
         Range taken = range;
         taken.begin = std::max(old.begin, range.begin);
         taken.last = std::min(old.last, range.last);
-        if (old.begin < taken.begin) pieces.push_back({old.begin, taken.begin - 1, 0, 1, 0, 0, 0});
+        if (old.begin < taken.begin) pieces.push_back({old.begin, taken.begin - 1, 0, 1, 0, 0, 0, 0});
         pieces.push_back(taken);
-        if (taken.last < old.last) pieces.push_back({taken.last + 1, old.last, 0, 1, 0, 0, 0});
+        if (taken.last < old.last) pieces.push_back({taken.last + 1, old.last, 0, 1, 0, 0, 0, 0});
     }
     ranges_ = std::move(pieces);
 }

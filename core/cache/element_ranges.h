@@ -30,7 +30,7 @@ public:
             std::uint64_t byte = std::max(first, range.begin);
             for (const std::uint64_t end = std::min(last, range.last); byte <= end;) {
                 const std::uint64_t offset = byte - range.base;
-                std::uint64_t slot = divide(offset, range.stride);
+                std::uint64_t slot = range.slot_of(offset);
                 const std::uint64_t last_byte =
                     std::min(end, byte + (range.stride - 1 - (offset - slot * range.stride)));
                 if (slot >= range.elements) slot %= range.elements; // in planes, once around a plane
@@ -50,11 +50,15 @@ private:
         std::uint64_t first_element;
         std::uint32_t stride;
         std::uint8_t kind;
+        std::uint64_t inverse; ///< floor((2^64 - 1) / stride)
+
+        /// offset / stride without a division: the product is that or 1 less (see LinearIndex).
+        [[nodiscard]] std::uint64_t slot_of(std::uint64_t offset) const {
+            __extension__ using Wide = unsigned __int128;
+            const auto slot = static_cast<std::uint64_t>(Wide{offset} * inverse >> 64);
+            return slot + (offset - slot * stride >= stride ? 1 : 0);
+        }
     };
-    /// Divisions of 32 bits are several times quicker.
-    static std::uint64_t divide(std::uint64_t n, std::uint32_t by) {
-        return n >> 32 == 0 ? static_cast<std::uint32_t>(n) / by : n / by;
-    }
     [[nodiscard]] std::size_t range_at(std::uint64_t address) const;
     void add(const Range& range);
 

@@ -17,9 +17,9 @@ namespace {
 
 /// A batch goes through all stages before the next: so many addresses for each core. Long enough for every
 /// SM to have work, short enough to stay in little memory.
-constexpr std::size_t batch_addresses = std::size_t{1} << 17;
+constexpr std::size_t batch_addresses = std::size_t{1} << 15;
 /// Blocks of a source are cut into pieces of so many requests, which all cores work on.
-constexpr std::size_t piece_requests = std::size_t{1} << 12;
+constexpr std::size_t piece_requests = HeldBlock::most_requests;
 /// A batch has no more pieces for each core, however small: each takes memory for every SM.
 constexpr std::size_t batch_pieces = 64;
 
@@ -116,7 +116,7 @@ Pipeline::Pipeline(RequestSource& source, const HierarchyConfig& config, const H
     if (config.explain_misses)
         misses_.emplace(config, memory_paths(source.info(), config.l1_loads), allocations_);
     if (sinks.outcomes != nullptr)
-        attribution_.emplace(source.info(), source.scene(job), paths_, config.l1.line);
+        attribution_.emplace(source.info(), source.scene(job), paths_, config.l1.line, config.explain_misses);
 }
 
 HierarchyResult Pipeline::run() {
@@ -186,6 +186,7 @@ void Pipeline::prepare(PipelineBlock& block) const {
         finder_.find(block.block.requests, block.block.accesses);
     else
         block.block.accesses.clear();
+    if (attribution_) block.number_accesses();
     if (sinks_.history != nullptr)
         block.block.cut_intervals(AllocationHistory::interval_accesses, AllocationHistory::interval_requests);
     else
@@ -285,7 +286,7 @@ void Pipeline::tally(Batch& batch) {
 
 void Pipeline::attribute(Batch& batch) {
     std::vector<std::unique_ptr<HeldBlock>> held(batch.blocks.size());
-    for_each(held.size(), [&](std::size_t i) { held[i] = std::make_unique<HeldBlock>(*batch.blocks[i]); });
+    for_each(held.size(), [&](std::size_t i) { held[i] = attribution_->held_block(*batch.blocks[i]); });
     attribution_->hold(batch.blocks, std::move(held), sms_);
     for_each(sms_, [&](std::size_t sm) { attribution_->run(static_cast<std::uint32_t>(sm), job_); });
     for (const PipelineBlock* const block : batch.blocks)

@@ -1,61 +1,86 @@
 #pragma once
 
+#include "core/trace/element_access.h"
 #include "core/trace/element_kind.h"
 #include "core/trace/recording.h"
 
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
 namespace hitmap {
 
-/// What became of an access: hits and look-ups of both levels, 4 bits each. An access has room for 15
-/// look-ups a level; sectors beyond belong to the allocation alone.
-class AccessCounts {
+/// Four numbers of 0 to 15.
+class FourCounts {
 public:
-    static constexpr unsigned most_lookups = 15;
+    static constexpr unsigned most = 15;
 
-    void add(bool l1_lookup, bool l1_hit, bool l2_lookup, bool l2_hit) {
-        if (l1_lookups() == most_lookups || l2_lookups() == most_lookups) return;
-        bits_ = static_cast<std::uint16_t>(bits_ + (l1_hit ? 1U : 0U) + (l1_lookup ? 1U << 4 : 0U) +
-                                           (l2_hit ? 1U << 8 : 0U) + (l2_lookup ? 1U << 12 : 0U));
+    [[nodiscard]] unsigned operator[](unsigned which) const { return bits_ >> (4 * which) & most; }
+    /// Adds 1 to those that are said, which are less than `most`.
+    void add(bool first, bool second, bool third, bool fourth) {
+        bits_ = static_cast<std::uint16_t>(bits_ + (first ? 1U : 0U) + (second ? 1U << 4 : 0U) +
+                                           (third ? 1U << 8 : 0U) + (fourth ? 1U << 12 : 0U));
     }
-    [[nodiscard]] unsigned l1_hits() const { return bits_ & 15U; }
-    [[nodiscard]] unsigned l1_lookups() const { return bits_ >> 4 & 15U; }
-    [[nodiscard]] unsigned l2_hits() const { return bits_ >> 8 & 15U; }
-    [[nodiscard]] unsigned l2_lookups() const { return bits_ >> 12 & 15U; }
 
 private:
     std::uint16_t bits_ = 0;
 };
 
-/// An access of an element by a lane, and where its counts are.
-struct KnownAccess {
-    ElementKindId kind = 0;
-    std::uint32_t element = 0;
-    AccessCounts* counts = nullptr;
+/// What became of an access. It has room for 15 look-ups a level; sectors beyond belong to the allocation
+/// alone.
+struct AccessCounts {
+    enum Count : unsigned { l1_hits, l1_lookups, l2_hits, l2_lookups };
+    enum Class : unsigned { l1_cold, l1_conflict, l2_cold, l2_conflict };
+
+    [[nodiscard]] static bool is_full(const FourCounts& counts) {
+        return counts[l1_lookups] == FourCounts::most || counts[l2_lookups] == FourCounts::most;
+    }
 };
 
-/// The last few accesses of one lane.
-class LaneHistory {
+/// An access of an element by a lane, and where its counts are: those of AccessCounts::Count and, where
+/// misses are explained, behind them those of AccessCounts::Class.
+struct KnownAccess {
+    FourCounts* counts = nullptr;
+    std::uint32_t element = 0;
+    ElementKindId kind = 0;
+};
+
+/// The last few accesses of the lanes of a warp. What lanes access in one request makes a row, so that little
+/// memory is touched.
+class WarpHistory {
 public:
-    void add(const KnownAccess& access) { recent_[count_++ % size] = access; }
-    /// The newest of those still known for which is(access) holds; null where there is none.
+    /// Accesses of one request, in order; `counts` are those of the first, `each` apart.
+    void add(std::span<const ElementAccess> accesses, FourCounts* counts, std::size_t each);
+    /// The lane's newest access of those still known for which is(kind, element) holds; null where there is
+    /// none.
     template <class Is>
-    [[nodiscard]] AccessCounts* find(const Is& is) const {
+    [[nodiscard]] FourCounts* find(unsigned lane, const Is& is) const {
         for (std::uint64_t i = count_; i-- > 0 && count_ - i <= size;)
-            if (const KnownAccess& access = recent_[i % size]; is(access)) return access.counts;
+            if (const Row& row = rows_[i % size];
+                (row.lanes >> lane & 1U) != 0 && is(row.kind, row.elements[lane]))
+                return row.counts + row.at[lane];
         return nullptr;
     }
-    /// Whether there have been more than are known.
-    [[nodiscard]] bool forgot() const { return count_ > size; }
+    /// Whether the lane had accesses that are not known any more.
+    [[nodiscard]] bool forgot(unsigned lane) const { return (forgotten_ >> lane & 1U) != 0; }
 
 private:
+    /// One access of some lanes, all of one kind.
+    struct Row {
+        FourCounts* counts;
+        std::uint32_t lanes = 0;
+        ElementKindId kind = 0;
+        std::array<std::uint32_t, warp_size> elements; ///< of those lanes
+        std::array<std::uint16_t, warp_size> at;       ///< in counts
+    };
     static constexpr std::uint64_t size = 6;
-    std::array<KnownAccess, size> recent_{};
+
+    std::array<Row, size> rows_;
     std::uint64_t count_ = 0;
+    std::uint32_t forgotten_ = 0; ///< lanes
 };
 
 /// All accesses of the lanes of an SM, by element and, of faces, by vertex: for the rare question that
@@ -65,10 +90,10 @@ public:
     /// `scene` may be null.
     explicit LaneIndex(const RecordedScene* scene) : scene_(scene) {}
     void add(std::uint32_t warp, unsigned lane, const KnownAccess& access);
-    [[nodiscard]] AccessCounts* find(std::uint32_t warp, unsigned lane, ElementKindId kind,
-                                     std::uint32_t element) const;
+    [[nodiscard]] FourCounts* find(std::uint32_t warp, unsigned lane, ElementKindId kind,
+                                   std::uint32_t element) const;
     /// The latest face that has the vertex.
-    [[nodiscard]] AccessCounts* find_vertex(std::uint32_t warp, unsigned lane, std::uint32_t vertex) const;
+    [[nodiscard]] FourCounts* find_vertex(std::uint32_t warp, unsigned lane, std::uint32_t vertex) const;
 
 private:
     static constexpr std::uint8_t vertices = 255;
@@ -86,10 +111,10 @@ private:
                 ((where * 0x9e3779b97f4a7c15ULL) ^ (key.element * 0xd1342543de82ef95ULL)) >> 7);
         }
     };
-    [[nodiscard]] AccessCounts* find(const Key& key) const;
+    [[nodiscard]] FourCounts* find(const Key& key) const;
 
     const RecordedScene* scene_;
-    std::unordered_map<Key, AccessCounts*, Hash> latest_;
+    std::unordered_map<Key, FourCounts*, Hash> latest_;
 };
 
 } // namespace hitmap

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 #include <mutex>
+#include <numeric>
 #include <span>
 #include <vector>
 
@@ -61,7 +62,8 @@ struct LineReuse {
 struct PipelineBlock {
     static constexpr std::size_t max_l2_slices = 64;
 
-    AccessBlock block; ///< requests, accesses and intervals
+    AccessBlock block;                       ///< requests, accesses and intervals
+    std::vector<std::uint32_t> first_access; ///< [requests + 1] into block.accesses
     CoalescedRequests coalesced;
     std::vector<std::uint32_t> epochs;   ///< [requests] number of launches before it in the recording
     std::vector<SmRequest> sm_requests;  ///< those that have lines, sorted by SM, in order within each
@@ -73,6 +75,13 @@ struct PipelineBlock {
     std::vector<LineReuse> reuse; ///< [coalesced.lines]; empty where nobody asked why they missed
     std::vector<SectorFates> write_back_reuse; ///< [write_backs], or empty
 
+    /// Fills first_access.
+    void number_accesses() {
+        first_access.assign(block.requests.entries.size() + 1, 0);
+        for (const ElementAccess& access : block.accesses)
+            ++first_access[access.entry + 1];
+        std::partial_sum(first_access.begin(), first_access.end(), first_access.begin());
+    }
     [[nodiscard]] std::span<const SmRequest> requests_of(std::uint32_t sm) const {
         if (sm + 1 >= sm_begin.size()) return {};
         return std::span(sm_requests).subspan(sm_begin[sm], sm_begin[sm + 1] - sm_begin[sm]);
