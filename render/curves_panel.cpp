@@ -2,24 +2,10 @@
 #include "render/panels.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace hitmap {
 namespace {
-
-/// Colours of Okabe and Ito (2008), for every kind of colour vision; dashes tell curves apart without them.
-struct CurveStyle {
-    Rgb colour;
-    std::vector<double> dashes;
-};
-const CurveStyle& style_of(std::size_t curve) {
-    static const std::array<CurveStyle, 4> styles = {{{{0, 114, 178}, {}},
-                                                      {{213, 94, 0}, {9.0, 4.0}},
-                                                      {{0, 120, 90}, {2.0, 3.0}},
-                                                      {{120, 60, 120}, {9.0, 3.0, 2.0, 3.0}}}};
-    return styles[curve % styles.size()];
-}
 
 /// In the middle of each frame; a value alone between gaps is a short dash.
 void draw_curve(Canvas& canvas, const PlotArea& area, const ColourRange& range, const Curve& curve,
@@ -54,13 +40,10 @@ void draw_plot(Canvas& canvas, const PlotArea& area, const std::vector<Curve>& c
     const std::size_t frames = curves.empty() ? 1 : std::max<std::size_t>(1, curves.front().values.size());
     draw_axes(canvas, area, {"frame", {0.0F, static_cast<float>(frames)}, ValueStyle::count}, y, false);
     for (std::size_t i = 0; i < curves.size(); ++i) {
-        const CurveStyle& look = style_of(i);
+        const CurveStyle& look = curve_style(i);
         const LineStyle style{look.colour, 2.0, look.dashes};
         draw_curve(canvas, area, y.range, curves[i], style);
-        const double at = area.corner.y + 14.0 + panel_line_height * static_cast<double>(i);
-        const CanvasPoint sample[] = {{area.right() + 14.0, at}, {area.right() + 46.0, at}};
-        canvas.line(sample, style);
-        canvas.text({area.right() + 52.0, at + 4.0}, curves[i].name, {.size = 12.0});
+        draw_legend(canvas, area, i, curves[i].name, style);
     }
 }
 
@@ -70,13 +53,12 @@ void draw_panel(Canvas& canvas, FrameSize size, const CurvesPanel& panel) {
     constexpr double left = 84.0;
     constexpr double top = 16.0;
     constexpr double legend_width = 140.0;
-    constexpr double axis_height = 46.0; // of labels and title under a plot
     const std::vector<CaptionLine> caption = caption_lines(panel.caption, size.width - 2.0 * caption_left);
     const double below = 12.0 + panel_line_height * static_cast<double>(caption.size());
     const double width = std::max(16.0, size.width - left - legend_width);
-    const double height = std::max(16.0, 0.5 * (size.height - 2.0 * top - below - 2.0 * axis_height));
+    const double height = std::max(16.0, 0.5 * (size.height - 2.0 * top - below - 2.0 * panel_axis_height));
     const PlotArea upper{{left, top}, {width, height}};
-    const PlotArea lower{{left, upper.bottom() + axis_height + top}, {width, height}};
+    const PlotArea lower{{left, upper.bottom() + panel_axis_height + top}, {width, height}};
     double most = 1.0;
     for (const Curve& curve : panel.accesses) {
         for (const double value : curve.values)

@@ -1,5 +1,7 @@
 #include "render/panel_axes.h"
 
+#include <array>
+
 namespace hitmap {
 namespace {
 
@@ -10,12 +12,31 @@ constexpr double small_text = 12.0;
 
 } // namespace
 
+const CurveStyle& curve_style(std::size_t curve) {
+    static const std::array<CurveStyle, 6> styles = {{{{0, 114, 178}, {}},
+                                                      {{213, 94, 0}, {9.0, 4.0}},
+                                                      {{0, 120, 90}, {2.0, 3.0}},
+                                                      {{120, 60, 120}, {9.0, 3.0, 2.0, 3.0}},
+                                                      {{230, 159, 0}, {14.0, 3.0}},
+                                                      {{86, 150, 200}, {5.0, 2.0}}}};
+    return styles[curve % styles.size()];
+}
+
+void draw_legend(Canvas& canvas, const PlotArea& area, std::size_t row, const std::string& name,
+                 const LineStyle& style) {
+    const double at = area.corner.y + 14.0 + panel_line_height * static_cast<double>(row);
+    const CanvasPoint sample[] = {{area.right() + 14.0, at}, {area.right() + 46.0, at}};
+    canvas.line(sample, style);
+    canvas.text({area.right() + 52.0, at + 4.0}, name, {.size = 12.0});
+}
+
 void draw_axes(Canvas& canvas, const PlotArea& area, const Axis& x, const Axis& y, bool downwards) {
     const LineStyle solid{ink, 1.0, {}};
     const auto share = [](const ColourRange& range, double value) {
         return (value - range.min) / (static_cast<double>(range.max) - range.min);
     };
     const auto labels_of = [](const Axis& axis, double length, double distance) {
+        if (!axis.labels.empty()) return axis.labels;
         const std::vector<double> ticks =
             round_ticks(axis.range, axis.style, std::max(2, static_cast<int>(length / distance)));
         const double step = ticks.size() > 1 ? ticks[1] - ticks[0] : 0.0;

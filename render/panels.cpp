@@ -83,7 +83,9 @@ std::string panel_svg(const Panel& panel, FrameSize size, const PictureStyle& st
 
 template Image panel_image(const FramebufferPanel&, FrameSize, const PictureStyle&);
 template Image panel_image(const CurvesPanel&, FrameSize, const PictureStyle&);
+template Image panel_image(const MissRatioPanel&, FrameSize, const PictureStyle&);
 template std::string panel_svg(const FramebufferPanel&, FrameSize, const PictureStyle&);
 template std::string panel_svg(const CurvesPanel&, FrameSize, const PictureStyle&);
+template std::string panel_svg(const MissRatioPanel&, FrameSize, const PictureStyle&);
 
 } // namespace hitmap

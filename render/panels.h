@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/cache/miss_stage.h"
 #include "core/profile/profile.h"
 #include "render/canvas.h"
 #include "render/picture.h"
@@ -31,6 +32,24 @@ struct CurvesPanel {
     std::vector<std::string> caption;
 };
 
+/// The hit rate of every capacity of one level, and the present capacity.
+struct CapacityCurves {
+    struct Curve {
+        std::string name;
+        std::vector<CanvasPoint> points; ///< bytes, hit rate 0..1; by rising bytes, constant in between
+    };
+    std::string title;
+    double present = 0.0; ///< bytes
+    std::vector<Curve> curves;
+};
+/// Miss-ratio curves, one plot a level.
+struct MissRatioPanel {
+    std::vector<CapacityCurves> levels;
+    std::vector<std::string> caption;
+};
+
+/// Of everything, and of the allocations with the most look-ups.
+[[nodiscard]] MissRatioPanel miss_ratios_of(const ReuseReport& reuse, const RecordingInfo& info);
 /// L1 and L2 hit rates over all kinds with look-ups, and accesses of every kind, in q frames. Throws
 /// Cancelled.
 [[nodiscard]] CurvesPanel curves_of(const Profile& profile, std::uint64_t q, const JobContext& job = {});
@@ -45,6 +64,7 @@ struct CurvesPanel {
 /// With axes, legend and caption, over all of a canvas of that size, whose background is the caller's.
 void draw_panel(Canvas& canvas, FrameSize size, const FramebufferPanel& panel);
 void draw_panel(Canvas& canvas, FrameSize size, const CurvesPanel& panel);
+void draw_panel(Canvas& canvas, FrameSize size, const MissRatioPanel& panel);
 
 /// As a picture or as the text of an SVG file. Throws UsageError (size: 200x150 to 32767x32767).
 template <class Panel>

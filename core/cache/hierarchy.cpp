@@ -70,6 +70,7 @@ private:
     void simulate(Batch& batch);
     void explain(Batch& batch);
     void tally(Batch& batch);
+    void add_sm_work(const RequestBlock& block, std::span<const RequestLevels> levels);
     void attribute(Batch& batch);
     void deliver(std::vector<std::unique_ptr<HeldBlock>> complete);
     void for_each(std::size_t count, const std::function<void(std::size_t)>& body);
@@ -277,10 +278,20 @@ void Pipeline::tally(Batch& batch) {
             if (sinks_.history != nullptr) sinks_.history->add(step);
             begin = end;
         }
+        add_sm_work(block.requests, sums.requests);
         if (sinks_.requests != nullptr)
             sinks_.requests->add(block.requests, sums.requests, block.accesses, result_.accesses);
         result_.accesses += block.accesses.size();
         if (!attribution_) job_.add(block.accesses.size());
+    }
+}
+
+void Pipeline::add_sm_work(const RequestBlock& block, std::span<const RequestLevels> levels) {
+    result_.sms.resize(sms_);
+    for (std::size_t i = 0; i < levels.size(); ++i) {
+        SmWork& work = result_.sms[block.entries[i].sm];
+        ++work.requests;
+        work.l1_lookups += levels[i].l1_lookups;
     }
 }
 

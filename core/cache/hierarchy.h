@@ -28,10 +28,18 @@ public:
                      std::span<const ElementAccess> accesses, std::uint64_t first_position) = 0;
 };
 
+/// What one SM did.
+struct SmWork {
+    std::uint64_t requests = 0; ///< of shared memory, too
+    std::uint64_t l1_lookups = 0;
+    friend bool operator==(const SmWork&, const SmWork&) = default;
+};
+
 struct HierarchyResult {
     TrafficSums total;
     std::vector<TrafficSums> instructions; ///< [info.instructions]; without what L1 writes back
     std::vector<TrafficSums> allocations;  ///< [info.allocations]
+    std::vector<SmWork> sms;               ///< as far as there are requests
     std::optional<ReuseReport> reuse;      ///< where config.explain_misses; then TrafficSums have MissClasses
     std::uint64_t accesses = 0;            ///< 0 where no sink wants to know of them
     std::uint64_t peak_held_bytes = 0;     ///< of accesses whose outcomes were not complete

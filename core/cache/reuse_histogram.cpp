@@ -50,4 +50,34 @@ std::uint64_t ReuseHistogram::hits_of(std::uint64_t lines) const {
     return hits;
 }
 
+std::vector<DistanceBin> by_powers_of_two(const ReuseHistogram& histogram) {
+    std::vector<DistanceBin> bins;
+    histogram.for_each([&](std::uint64_t first, std::uint64_t /*end*/, std::uint64_t lookups) {
+        const std::uint64_t power = std::bit_floor(first);
+        if (bins.empty() || bins.back().first != power)
+            bins.push_back({power, power == 0 ? 0 : 2 * power - 1, 0});
+        bins.back().lookups += lookups;
+    });
+    return bins;
+}
+
+std::vector<CapacityHits> miss_ratio_curve(const ReuseHistogram& histogram, std::uint64_t present_lines) {
+    std::vector<CapacityHits> curve;
+    bool is_put = false;
+    std::uint64_t hits = 0;
+    const auto put_present = [&](std::uint64_t before) {
+        if (is_put || present_lines >= before) return;
+        curve.push_back({present_lines, histogram.within(), true});
+        is_put = true;
+    };
+    histogram.for_each([&](std::uint64_t /*first*/, std::uint64_t end, std::uint64_t lookups) {
+        put_present(end);
+        hits += lookups;
+        curve.push_back({end, hits, end == present_lines});
+        is_put = is_put || end == present_lines;
+    });
+    put_present(~std::uint64_t{0});
+    return curve;
+}
+
 } // namespace hitmap

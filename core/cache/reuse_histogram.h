@@ -49,6 +49,28 @@ private:
     std::vector<std::vector<std::uint64_t>> chunks_; ///< [bins / 64][64], or empty where none is in use
 };
 
+/// Look-ups of distances first..last.
+struct DistanceBin {
+    std::uint64_t first = 0;
+    std::uint64_t last = 0;
+    std::uint64_t lookups = 0;
+    friend bool operator==(const DistanceBin&, const DistanceBin&) = default;
+};
+/// By powers of two: 0, 1, 2 and 3, 4 to 7, ..., those that have any; without cold ones.
+[[nodiscard]] std::vector<DistanceBin> by_powers_of_two(const ReuseHistogram& histogram);
+
+/// A point of a miss-ratio curve.
+struct CapacityHits {
+    std::uint64_t lines = 0;
+    std::uint64_t hits = 0; ///< of a fully associative LRU cache of so many lines
+    bool present = false;   ///< the capacity that was asked about
+    friend bool operator==(const CapacityHits&, const CapacityHits&) = default;
+};
+/// By rising lines, each where the hits change, and `present_lines`. Below 4096 lines hits stay the same up
+/// to the next point; beyond, they are known in 64 steps a power of two.
+[[nodiscard]] std::vector<CapacityHits> miss_ratio_curve(const ReuseHistogram& histogram,
+                                                         std::uint64_t present_lines);
+
 /// What is known of one level: of all look-ups and by allocation.
 struct LevelReuse {
     std::uint64_t capacity = 0; ///< the present one, in lines

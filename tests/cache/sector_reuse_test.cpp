@@ -155,5 +155,24 @@ TEST(ReuseHistogram, SaysWhatACapacityHits) {
     EXPECT_EQ(histogram.hits_of(5056), 5U);
 }
 
+/// "LINES:HITS", "*" behind the present capacity.
+std::string curve_of(const std::vector<std::uint32_t>& distances, std::uint64_t present) {
+    ReuseHistogram histogram;
+    for (const std::uint32_t distance : distances)
+        histogram.add(ReuseHistogram::bin_of(distance), distance < present);
+    std::ostringstream out;
+    for (const CapacityHits& point : miss_ratio_curve(histogram, present))
+        out << point.lines << ':' << point.hits << (point.present ? "* " : " ");
+    return out.str();
+}
+
+TEST(MissRatioCurve, HasAPointWhereHitsChangeAndThePresentOne) {
+    EXPECT_EQ(curve_of({}, 4), "4:0* ");
+    EXPECT_EQ(curve_of({0, 0, 2, 9}, 4), "1:2 3:3 4:3* 10:4 ");
+    EXPECT_EQ(curve_of({0, 0, 2, 9}, 3), "1:2 3:3* 10:4 ");
+    EXPECT_EQ(curve_of({0, 0, 2, 9}, 1000), "1:2 3:3 10:4 1000:4* ");
+    EXPECT_EQ(curve_of({1, 5000, 5010, 5050}, 5011), "2:1 5011:3* 5056:4 ") << "exact within a step, too";
+}
+
 } // namespace
 } // namespace hitmap

@@ -131,6 +131,44 @@ TEST(CurvesPanel, PointsLieInTheMiddleOfTheirFrames) {
     EXPECT_THAT(svg, HasSubstr(" 434,"));
 }
 
+TEST(MissRatioPanel, StepsUpAtEachPointAndMarksThePresentCapacity) {
+    // 1 KiB to 4 KiB over 400 pixels; one point halfway, at 2 KiB, lifts the curve to one half.
+    MissRatioPanel panel;
+    panel.levels.push_back({"capacity of L1", 2048.0, {{"everything", {{1024, 0.0}, {2048, 0.5}}}}});
+    const std::string svg = panel_svg(panel, {84 + 400 + 180, 16 + 200 + 46 + 12});
+    EXPECT_THAT(svg, HasSubstr("points=\"84,216 284,216 284,116 484,116\""));
+    EXPECT_THAT(svg, HasSubstr("points=\"284,16 284,216\"")) << "the mark";
+    for (const char* text :
+         {"present: 2 KiB", "1 KiB", "2 KiB", "4 KiB", "100 %", "capacity of L1", "everything"})
+        EXPECT_THAT(svg, HasSubstr(std::string(">") + text + "</text>"));
+}
+
+TEST(MissRatioPanel, HasEverythingAndTheAllocationsWithTheMostLookups) {
+    RecordingInfo info;
+    info.allocations.resize(8);
+    ReuseReport reuse;
+    reuse.l1 = {4, 128, {}, std::vector<ReuseHistogram>(8)};
+    reuse.l2 = reuse.l1;
+    for (unsigned a = 0; a < 8; ++a) {
+        info.allocations[a].name = "a" + std::to_string(a);
+        for (unsigned i = 0; i < a; ++i) { // none of a0
+            reuse.l1.all.add(ReuseHistogram::bin_of(i), i < 4);
+            reuse.l1.allocations[a].add(ReuseHistogram::bin_of(i), i < 4);
+        }
+    }
+    const MissRatioPanel panel = miss_ratios_of(reuse, info);
+    ASSERT_EQ(panel.levels.size(), 2U);
+    EXPECT_DOUBLE_EQ(panel.levels[0].present, 512.0);
+    std::string names;
+    for (const auto& curve : panel.levels[0].curves)
+        names += curve.name + " ";
+    EXPECT_EQ(names, "everything a7 a6 a5 a4 a3 ");
+    EXPECT_DOUBLE_EQ(panel.levels[0].curves[1].points.front().x, 128.0);
+    EXPECT_DOUBLE_EQ(panel.levels[0].curves[1].points.front().y, 1 / 7.0);
+    EXPECT_TRUE(panel.levels[1].curves.empty());
+    EXPECT_NO_THROW((void)panel_svg(panel, {200, 150}));
+}
+
 TEST(Panels, SameInputSameBytesAndNoBackgroundOnRequest) {
     EXPECT_EQ(panel_image(small_curves(), {400, 300}), panel_image(small_curves(), {400, 300}));
     EXPECT_EQ(panel_svg(small_curves(), {400, 300}), panel_svg(small_curves(), {400, 300}));
