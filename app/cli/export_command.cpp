@@ -5,6 +5,7 @@
 #include "app/cli/model_options.h"
 #include "app/cli/option_check.h"
 #include "app/cli/output_file.h"
+#include "app/cli/reuse_csv.h"
 #include "app/cli/traffic_csv.h"
 #include "app/cli/version.h"
 #include "core/base/error.h"
@@ -12,36 +13,42 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+
 namespace hitmap {
 
 namespace {
 
-enum class Table : std::uint8_t { accesses, metrics, groups, traffic };
+enum class Table : std::uint8_t { accesses, metrics, groups, traffic, miss_ratio, reuse_histogram };
+/// [Table]
+constexpr std::array<std::string_view, 6> table_names{"accesses", "metrics",    "groups",
+                                                      "traffic",  "miss-ratio", "reuse-histogram"};
 
 struct Options {
     std::string file;
-    std::string accesses;
-    std::string metrics;
-    std::string groups;
-    std::string traffic;
-    std::uint64_t frames = 0; ///< 0: not given
+    std::array<std::string, table_names.size()> outputs; ///< [Table] empty: not asked for
+    std::uint64_t frames = 0;                            ///< 0: not given
     std::uint64_t frame = 0;
     bool one_frame = false;
     ModelOptions model;
 
+    /// The first that was asked for.
     [[nodiscard]] Table table() const {
-        if (!traffic.empty()) return Table::traffic;
-        return !accesses.empty() ? Table::accesses : !metrics.empty() ? Table::metrics : Table::groups;
+        const auto asked =
+            std::find_if(outputs.begin(), outputs.end(), [](const auto& output) { return !output.empty(); });
+        return static_cast<Table>(asked - outputs.begin());
     }
-    [[nodiscard]] const std::string& output() const {
-        if (!traffic.empty()) return traffic;
-        return table() == Table::accesses ? accesses : table() == Table::metrics ? metrics : groups;
-    }
+    [[nodiscard]] const std::string& output() const { return outputs.at(static_cast<std::size_t>(table())); }
 };
 
 std::string_view name_of(Table table) {
-    if (table == Table::traffic) return "traffic";
-    return table == Table::accesses ? "accesses" : table == Table::metrics ? "metrics" : "groups";
+    return table_names.at(static_cast<std::size_t>(table));
+}
+
+/// Tables that are sums of the hierarchy model.
+bool is_of_hierarchy(Table table) {
+    return table == Table::traffic || table == Table::miss_ratio || table == Table::reuse_histogram;
 }
 
 /// What a table was made from, beside it as OUT.csv.json. Nothing for standard output.
@@ -69,18 +76,32 @@ void write_provenance(const std::string& output, const Options& options, const R
 }
 
 void check(const Options& options) {
-    const auto given = [](const std::string& output) { return output.empty() ? 0 : 1; };
-    if (given(options.accesses) + given(options.metrics) + given(options.groups) + given(options.traffic) !=
-        1)
-        throw UsageError("export: expected one of --accesses, --metrics, --groups or --traffic");
-    if (!options.traffic.empty() && options.model.model != "hierarchy")
-        throw UsageError("--traffic: expected with --model hierarchy");
+    if (std::count_if(options.outputs.begin(), options.outputs.end(),
+                      [](const auto& output) { return !output.empty(); }) != 1)
+        throw UsageError(
+            "export: expected one of --accesses, --metrics, --groups, --traffic, --miss-ratio or "
+            "--reuse-histogram");
+    if (is_of_hierarchy(options.table()) && options.model.model != "hierarchy")
+        throw UsageError(fmt::format("--{}: expected with --model hierarchy", name_of(options.table())));
     if (options.one_frame && options.frame >= std::max<std::uint64_t>(1, options.frames))
         throw UsageError(fmt::format("--frame: expected 0 to {}, found {}",
                                      std::max<std::uint64_t>(1, options.frames) - 1, options.frame));
-    if (options.metrics.empty() && options.frames != 0)
+    if (options.table() != Table::metrics && options.frames != 0)
         throw UsageError("--frames: expected with --metrics only; --accesses writes every access with its "
                          "order, --groups the whole recording");
+}
+
+void write_hierarchy_table(const Options& options, HierarchyConfig config, ModelInput& input,
+                           TextOutput& text, const JobContext& job) {
+    config.explain_misses = options.table() != Table::traffic;
+    const HierarchyResult result = simulate_hierarchy(*input.source, config, {}, input.pool, job);
+    const RecordingInfo& info = input.file.info();
+    if (options.table() == Table::traffic)
+        write_traffic_csv(info, result, text);
+    else if (options.table() == Table::miss_ratio)
+        write_miss_ratio_csv(info, *result.reuse, text);
+    else
+        write_reuse_histogram_csv(info, *result.reuse, text);
 }
 
 void export_table(const Options& options, const JobContext& job) {
@@ -89,7 +110,7 @@ void export_table(const Options& options, const JobContext& job) {
     const auto rays = options.model.rays();
     const std::string& output = options.output();
     refuse_overwriting(output, fmt::format("--{}", name_of(options.table())), {options.file});
-    const bool one_pass = options.table() == Table::accesses || options.table() == Table::traffic;
+    const bool one_pass = options.table() == Table::accesses || is_of_hierarchy(options.table());
     const auto recording =
         open_model_input(options.file, options.model, job, one_pass ? nullptr : estimate_profile_bytes);
     const RecordingInfo& info = recording->file.info();
@@ -100,10 +121,8 @@ void export_table(const Options& options, const JobContext& job) {
         if (scene == nullptr) throw FileError(options.file, "scene", "expected a scene, found none");
         const auto profile = make_profile(*recording->source, config, rays, recording->pool, job);
         write_group_csv(*profile, *scene, text, job);
-    } else if (options.table() == Table::traffic) {
-        const HierarchyResult result = simulate_hierarchy(
-            *recording->source, std::get<HierarchyConfig>(config), {}, recording->pool, job);
-        write_traffic_csv(info, result, text);
+    } else if (is_of_hierarchy(options.table())) {
+        write_hierarchy_table(options, std::get<HierarchyConfig>(config), *recording, text, job);
     } else if (one_pass) {
         AccessCsv csv(sources, text, job);
         simulate_model(*recording->source, config, rays, csv, recording->pool, job);
@@ -125,22 +144,23 @@ void add_export_command(CLI::App& app, const SelectCommand& select) {
     auto* command = app.add_subcommand(
         "export", "Write what the model says as a CSV table: every access, element, or group of elements");
     command->add_option("FILE", options->file, "Recording (.hmt)")->required();
-    command
-        ->add_option("--accesses", options->accesses,
-                     "One row for each element access, - for standard output")
-        ->type_name("OUT.csv");
-    command->add_option("--metrics", options->metrics, "One row for each element (and frame)")
-        ->type_name("OUT.csv");
-    command
-        ->add_option("--groups", options->groups,
-                     "One row for each group of elements: faces by slant, size in the picture and facing, "
-                     "boxes by level, pixels by the accesses of their rays")
-        ->type_name("OUT.csv");
-    command
-        ->add_option("--traffic", options->traffic,
-                     "One row for each allocation, instruction and source line, with --model hierarchy: "
-                     "requests, sectors, hits and bytes moved")
-        ->type_name("OUT.csv");
+    const auto add_table = [&](Table table, const std::string& help) {
+        command
+            ->add_option(fmt::format("--{}", name_of(table)),
+                         options->outputs.at(static_cast<std::size_t>(table)), help)
+            ->type_name("OUT.csv");
+    };
+    add_table(Table::accesses, "One row for each element access, - for standard output");
+    add_table(Table::metrics, "One row for each element (and frame)");
+    add_table(Table::groups,
+              "One row for each group of elements: faces by slant, size in the picture and facing, boxes by "
+              "level, pixels by the accesses of their rays");
+    add_table(Table::traffic, "One row for each allocation, instruction and source line, with --model "
+                              "hierarchy: requests, sectors, hits and bytes moved");
+    add_table(Table::miss_ratio, "The hits of a fully associative LRU cache of every capacity, by level and "
+                                 "allocation, with --model hierarchy; the present capacity is marked");
+    add_table(Table::reuse_histogram, "Look-ups by reuse distance in powers of two, by level and allocation, "
+                                      "with --model hierarchy");
     command
         ->add_option("--frames", options->frames,
                      "Cut time into Q frames, up to 65536, and write all of them, with a column frame")

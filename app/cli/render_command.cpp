@@ -158,22 +158,39 @@ void render_mesh(const Options& options, const ModelInput& model, const Profile&
     output.commit(render_metric_picture(model.source->scene(job), profile, picture, job));
 }
 
+void render_miss_ratio(const Options& options, ModelInput& model, FrameSize size, PictureOutput& output,
+                       const JobContext& job) {
+    ModelConfig config = options.model.config();
+    auto& hierarchy = std::get<HierarchyConfig>(config);
+    hierarchy.explain_misses = true;
+    const HierarchyResult result = simulate_hierarchy(*model.source, hierarchy, {}, model.pool, job);
+    MissRatioPanel panel = miss_ratios_of(*result.reuse, model.file.info());
+    panel.caption = metric_caption(model.file.info(), config, std::nullopt, {}, std::nullopt);
+    panel.caption.emplace_back("Hit rates of fully associative LRU caches, for the same look-ups.");
+    write_panel(options, panel, size, output);
+}
+
 void render(const Options& options, const JobContext& job) {
     const auto [width, height] = parse_resolution(options.size, "--size", {64, 32767});
     const FrameSize size{static_cast<int>(width), static_cast<int>(height)};
     const ModelConfig config = options.model.config();
     const auto rays = options.model.rays();
+    if (options.panel == "miss-ratio" && !std::holds_alternative<HierarchyConfig>(config))
+        throw UsageError("--panel miss-ratio: expected with --model hierarchy");
     (void)state_of(options, nullptr, job);
     if (options.panel == "mesh" && ends_with_svg(options.output))
-        throw UsageError(
-            fmt::format("--panel mesh is written as PNG only (framebuffer and curves as SVG too), "
-                        "found '{}'",
-                        options.output));
+        throw UsageError(fmt::format("--panel mesh is written as PNG only (the other panels as SVG too), "
+                                     "found '{}'",
+                                     options.output));
     refuse_overwriting(options.output, "--output", {options.file, options.view});
     PictureOutput output = options.panel == "mesh"
                                ? PictureOutput(options.output, "--output")
                                : PictureOutput(options.output, "--output", {"png", "svg"});
     const auto model = open_model_input(options.file, options.model, job, estimate_profile_bytes);
+    if (options.panel == "miss-ratio") {
+        render_miss_ratio(options, *model, size, output, job);
+        return;
+    }
     const auto scene = model->source->scene(job);
     if (scene == nullptr && options.panel != "curves")
         throw Error(options.file + ": the recording has no scene to paint on");
@@ -214,8 +231,9 @@ void add_render_command(CLI::App& app, const SelectCommand& select) {
     command
         ->add_option("--panel", options->panel,
                      "What to draw: mesh, framebuffer (order in which pixels were written), or curves (hit "
-                     "rates and accesses over the frames); the last two also as SVG")
-        ->check(CLI::IsMember({"mesh", "framebuffer", "curves"}).description(""))
+                     "rates and accesses over the frames), or miss-ratio (hit rate of every capacity, with "
+                     "--model hierarchy); all but mesh also as SVG")
+        ->check(CLI::IsMember({"mesh", "framebuffer", "curves", "miss-ratio"}).description(""))
         ->type_name("PANEL")
         ->capture_default_str();
     command->add_option("--metric", options->metric, fmt::format("One of {}", fmt::join(names, ", ")))

@@ -6,7 +6,9 @@
 #include "app/cli/option_check.h"
 #include "app/cli/sums_json.h"
 #include "app/cli/sums_table.h"
+#include "app/cli/time_text.h"
 #include "app/cli/why_text.h"
+#include "core/cache/preset_library.h"
 #include "core/profile/outcome_sums.h"
 #include "core/profile/profile_builder.h"
 
@@ -72,6 +74,11 @@ Json groups_json(const SimulationReport& report, const std::string& key) {
     return groups;
 }
 
+TimeEstimate estimate_of(const HierarchyResult& result, const RecordingInfo& info,
+                         const ReportOptions& options) {
+    return estimate_time(result, info, find_gpu_preset(options.model.preset_name()));
+}
+
 Json report_json(const RecordingInfo& info, const SimulationReport& report, const ReportOptions& options) {
     const ModelConfig config = options.model.config();
     const KindSums both = sum_of(report.whole);
@@ -84,6 +91,7 @@ Json report_json(const RecordingInfo& info, const SimulationReport& report, cons
     json["rays"] = options.model.rays_name();
     if (hierarchy) put_traffic(json["traffic"], hierarchy->total, hierarchy->total);
     if (hierarchy && hierarchy->reuse) put_why(json, *hierarchy);
+    if (hierarchy) json["estimate"] = estimate_json(estimate_of(*hierarchy, info, options));
     json["elements"] = elements_json(report.whole, hierarchy.has_value());
     json["allocations"] = hierarchy ? traffic_of_allocations_json(info, *hierarchy)
                                     : allocations_json(info, report.allocations);
@@ -114,8 +122,8 @@ void print_tables(std::string_view name, const RecordingInfo& info, const Simula
                    "sectors once a request.\n\n{}\n{}\n{}",
                    kinds_table(report.whole), traffic_table(info, *report.hierarchy),
                    lines_table(info, *report.hierarchy));
-        if (report.hierarchy && report.hierarchy->reuse)
-            fmt::print("\n{}", why_table(info, *report.hierarchy));
+        fmt::print("\n{}", estimate_text(estimate_of(*report.hierarchy, info, options)));
+        if (report.hierarchy->reuse) fmt::print("\n{}", why_table(info, *report.hierarchy));
     } else {
         fmt::print("Look-ups are counted per lane: not comparable with the rates of a hardware "
                    "profiler.\n\n{}\n{}",

@@ -8,15 +8,6 @@ namespace hitmap {
 
 namespace {
 
-/// Quoted where it has to be.
-std::string cell(const std::string& text) {
-    if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
-    std::string quoted = "\"";
-    for (const char c : text)
-        quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return quoted + "\"";
-}
-
 std::string rate(std::uint64_t hits, std::uint64_t lookups) {
     if (lookups == 0) return "";
     return fmt::format("{:.9g}", static_cast<double>(hits) / static_cast<double>(lookups));
@@ -36,17 +27,17 @@ void write_traffic_csv(const RecordingInfo& info, const HierarchyResult& result,
         "table,name,file,line,column,operation,space,bytes_per_lane,requests,sectors,l1_hits,l1_lookups,"
         "l1_hit_rate,l2_hits,l2_lookups,l2_hit_rate,l1_bytes,l2_bytes,dram_bytes\n");
     for (std::size_t i = 0; i < result.allocations.size(); ++i)
-        out.write(fmt::format("allocation,{},,,,,{},,{}", cell(info.allocations[i].name),
+        out.write(fmt::format("allocation,{},,,,,{},,{}", csv_cell(info.allocations[i].name),
                               name_of(info.allocations[i].space), numbers(result.allocations[i])));
     for (std::size_t i = 0; i < result.instructions.size(); ++i) {
         const Instruction& instruction = info.instructions[i];
-        out.write(fmt::format("instruction,{},{},{},{},{},{},{},{}", i, cell(instruction.location.file),
+        out.write(fmt::format("instruction,{},{},{},{},{},{},{},{}", i, csv_cell(instruction.location.file),
                               instruction.location.line, instruction.location.column,
                               name_of(instruction.operation), name_of(instruction.space),
                               instruction.bytes_per_lane, numbers(result.instructions[i])));
     }
     for (const SourceLineSums& line : sums_by_line(info, result.instructions))
-        out.write(fmt::format("line,,{},{},,,,,{}", cell(line.file), line.line, numbers(line.sums)));
+        out.write(fmt::format("line,,{},{},,,,,{}", csv_cell(line.file), line.line, numbers(line.sums)));
 }
 
 } // namespace hitmap

@@ -5,9 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <filesystem>
-#include <map>
 
 namespace hitmap {
 
@@ -19,17 +17,10 @@ Json classes_json(const MissClasses& classes) {
     return {{"cold", classes.cold}, {"capacity", classes.capacity}, {"conflict", classes.conflict}};
 }
 
-/// By powers of two: 0, 1, 2 and 3, 4 to 7, ...
 Json histogram_json(const ReuseHistogram& histogram) {
-    std::map<unsigned, std::uint64_t> powers;
-    histogram.for_each([&](std::uint64_t first, std::uint64_t /*end*/, std::uint64_t lookups) {
-        powers[static_cast<unsigned>(std::bit_width(first))] += lookups;
-    });
     Json bins = Json::array();
-    for (const auto& [power, lookups] : powers) {
-        const std::uint64_t first = power == 0 ? 0 : std::uint64_t{1} << (power - 1);
-        bins.push_back({{"first", first}, {"last", power == 0 ? 0 : 2 * first - 1}, {"lookups", lookups}});
-    }
+    for (const DistanceBin& bin : by_powers_of_two(histogram))
+        bins.push_back({{"first", bin.first}, {"last", bin.last}, {"lookups", bin.lookups}});
     return {{"cold", histogram.cold()}, {"bins", bins}};
 }
 

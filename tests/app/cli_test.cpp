@@ -67,7 +67,7 @@ TEST(CommandLine, UsageErrorsExitWithTwoAndSayWhatWasExpected) {
         {"compare t.hmt t.hmt --l1-b 32KiB", "CAPACITY:LINE"},
         {"compare t.hmt t.hmt --frames 4 --frame 4", "--frame: expected 0 to 3, found 4"},
         {"compare t.hmt t.hmt --frames 0", "--frames"},
-        {"export t.hmt", "--accesses, --metrics, --groups or --traffic"},
+        {"export t.hmt", "--traffic, --miss-ratio or --reuse-histogram"},
         {"render t.hmt -o x.png --metric beauty", "--metric"},
         {"render t.hmt -o x.png --frames 4 --frame 4", "--frame: expected 0 to 3, found 4"},
         {"render t.hmt -o x.png --frames 4 --frame 2..4", "--frame: expected 0 to 3, found 4"},

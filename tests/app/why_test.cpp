@@ -1,0 +1,123 @@
+#include "tests/app/csv_table.h"
+#include "tests/app/program.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+
+namespace hitmap::test {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using testing::HasSubstr;
+
+/// A recording of a few triangles, simulated with an L1 that is too small.
+class WhyMissed : public testing::Test {
+protected:
+    static void SetUpTestSuite() {
+        folder = new TemporaryFolder;
+        folder->write("fan.obj", "v -2 0 0\nv -1 2 0\nv 0 2.5 0\nv 1 2 0\nv 2 0 0\nv 0 0 0\nv 0 -2 -1\n"
+                                 "f 6 1 2\nf 6 2 3\nf 6 3 4\nf 6 4 5\nf 6 5 7\nf 6 7 1\nf 1 7 2\n");
+        const Outcome traced = folder->hitmap(
+            "trace fan.obj -o fan.hmt --resolution 24x16 --leaf-size 2 --sms 3 --warps-per-sm 2");
+        ASSERT_EQ(traced.status, 0) << traced.err;
+        simulated = Json::parse(folder->hitmap("simulate fan.hmt" + model + " --why --json").out);
+    }
+    static void TearDownTestSuite() {
+        delete folder;
+        folder = nullptr;
+    }
+    static std::uint64_t misses(const Json& classes) {
+        return classes["cold"].get<std::uint64_t>() + classes["capacity"].get<std::uint64_t>() +
+               classes["conflict"].get<std::uint64_t>();
+    }
+    static TemporaryFolder* folder;
+    static Json simulated;
+    static const std::string model;
+};
+TemporaryFolder* WhyMissed::folder = nullptr;
+Json WhyMissed::simulated;
+const std::string WhyMissed::model = " --model hierarchy --l1 2KiB:128:2";
+
+TEST_F(WhyMissed, ClassesAddUpToTheMisses) {
+    for (const char* level : {"l1", "l2"}) {
+        const Json& sums = simulated[level];
+        EXPECT_EQ(misses(sums["misses"]),
+                  sums["lookups"].get<std::uint64_t>() - sums["hits"].get<std::uint64_t>());
+        std::uint64_t distances = sums["reuse_distances"]["cold"].get<std::uint64_t>();
+        for (const Json& bin : sums["reuse_distances"]["bins"])
+            distances += bin["lookups"].get<std::uint64_t>();
+        EXPECT_EQ(distances, sums["lookups"].get<std::uint64_t>());
+        const std::string prefix = level;
+        for (const char* table : {"allocations", "instructions", "lines"})
+            for (const Json& row : simulated[table])
+                EXPECT_EQ(misses(row[prefix + "_misses"]), row[prefix + "_lookups"].get<std::uint64_t>() -
+                                                               row[prefix + "_hits"].get<std::uint64_t>())
+                    << row;
+    }
+    EXPECT_GT(simulated["l1"]["misses"]["conflict"], 0);
+    EXPECT_THAT(folder->hitmap("simulate fan.hmt" + model + " --why").out, HasSubstr("conflict"));
+    EXPECT_EQ(folder->hitmap("simulate fan.hmt --why").status, 2) << "of the hierarchy alone";
+}
+
+TEST_F(WhyMissed, CurvesRiseAndMarkThePresentCapacity) {
+    ASSERT_EQ(folder->hitmap("export fan.hmt" + model + " --miss-ratio curve.csv").status, 0);
+    std::map<std::pair<std::string, std::string>, std::uint64_t> present;
+    std::map<std::pair<std::string, std::string>, std::pair<std::uint64_t, std::uint64_t>> last;
+    for (auto& row : parse_csv(folder->read("curve.csv"))) {
+        const std::pair of{row["level"], row["allocation"]};
+        const std::uint64_t capacity = std::stoull(row["capacity"]);
+        const std::uint64_t hits = std::stoull(row["hits"]);
+        EXPECT_LT(last[of].first, capacity);
+        EXPECT_LE(last[of].second, hits);
+        EXPECT_LE(hits, std::stoull(row["lookups"]));
+        last[of] = {capacity, hits};
+        if (row["present"] != "1") continue;
+        EXPECT_TRUE(present.emplace(of, hits).second);
+        EXPECT_EQ(capacity, of.first == "L1" ? 2048U : 5767168U);
+    }
+    EXPECT_EQ(present.size(), last.size()) << "each curve has its mark";
+    const std::uint64_t conflicts = simulated["l1"]["misses"]["conflict"].get<std::uint64_t>();
+    EXPECT_LE((present[{"L1", ""}]), simulated["l1"]["hits"].get<std::uint64_t>() + conflicts);
+    EXPECT_GE((present[{"L1", ""}]), conflicts);
+}
+
+TEST_F(WhyMissed, HistogramsAddUpToTheLookups) {
+    const Outcome outcome = folder->hitmap("export fan.hmt" + model + " --reuse-histogram -");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    std::map<std::pair<std::string, std::string>, std::uint64_t> lookups;
+    for (auto& row : parse_csv(outcome.out))
+        lookups[{row["level"], row["allocation"]}] += std::stoull(row["lookups"]);
+    EXPECT_EQ((lookups[{"L1", ""}]), simulated["l1"]["lookups"].get<std::uint64_t>());
+    for (const Json& allocation : simulated["allocations"])
+        EXPECT_EQ((lookups[{"L2", allocation["name"].get<std::string>()}]),
+                  allocation["l2_lookups"].get<std::uint64_t>());
+}
+
+TEST_F(WhyMissed, CurvesAreDrawn) {
+    ASSERT_EQ(folder->hitmap("render fan.hmt" + model + " --panel miss-ratio -o curve.svg").status, 0);
+    const std::string svg = folder->read("curve.svg");
+    EXPECT_THAT(svg, HasSubstr(">present: 2 KiB</text>"));
+    EXPECT_THAT(svg, HasSubstr(">everything</text>"));
+    EXPECT_EQ(folder->hitmap("render fan.hmt --panel miss-ratio -o curve.png").status, 2);
+}
+
+TEST_F(WhyMissed, TimeIsEstimated) {
+    const Json& estimate = simulated["estimate"];
+    EXPECT_TRUE(estimate["l2_cycles"].is_null()) << "the preset has no bandwidth of L2";
+    double most = 0.0;
+    for (const Json& cycles :
+         {estimate["sm"]["issue_cycles"], estimate["sm"]["l1_cycles"], estimate["dram_cycles"]})
+        most = std::max(most, cycles.get<double>());
+    EXPECT_DOUBLE_EQ(estimate["cycles"].get<double>(), most);
+    EXPECT_THAT(folder->hitmap("simulate fan.hmt" + model).out, HasSubstr("a lower bound"));
+}
+
+} // namespace
+} // namespace hitmap::test
