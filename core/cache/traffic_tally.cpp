@@ -128,13 +128,14 @@ void TrafficTally::count_parts(const PipelineBlock& block, std::size_t request, 
     coalescer_.append_allocations(block.block.requests, request, allocations);
     for (const std::uint16_t allocation : allocations)
         ++row[allocation].requests;
-    const LineRequest* fetched = nullptr; // counts for the first allocation of a line
+    const LineRequest* fetched = nullptr; // counts for whom the line is asked first, if that is an allocation
     block.coalesced.for_each_part(
         request, [&](std::uint16_t allocation, const LineRequest& line, LineSectors sectors) {
+            const bool is_first = std::exchange(fetched, &line) != &line;
             if (allocation == LineRequest::no_allocation) return;
             SectorCounts counts;
             counts.add(path, line, sectors);
-            if (std::exchange(fetched, &line) != &line) counts.fetched = line.fetched;
+            if (is_first) counts.fetched = line.fetched;
             add_counts(row[allocation], path, counts);
         });
 }
