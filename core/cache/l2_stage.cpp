@@ -80,6 +80,14 @@ private:
         L2Request::Kind kind;
     };
     void route_line(PipelineBlock& block, std::uint64_t l1_line, const Routed& asked) const;
+    /// Of a partition, which has lines of one home for the most part: the bit that says which is left out, so
+    /// that they go to all sets.
+    [[nodiscard]] std::uint64_t set_of(std::uint64_t line) const {
+        if (partitions_.size() == 1) return partitions_.front().set_of(line);
+        const unsigned home_bit = home_bits_ - l2_line_bits_;
+        const std::uint64_t below = line & ((std::uint64_t{1} << home_bit) - 1);
+        return partitions_.front().set_of(line >> (home_bit + 1) << home_bit | below);
+    }
     /// Sectors that are to be filled and those of them that were there.
     struct Asked {
         LineSectors fill;
@@ -152,7 +160,7 @@ inline void L2Cache<Cache>::route_line(PipelineBlock& block, std::uint64_t l1_li
     constexpr unsigned sector_bits = 5;
     // Written where it stays, field by field: a copy would wait for the fields.
     const auto put = [&](std::uint64_t line, int shift, LineSectors in_line) {
-        const std::uint64_t set = partitions_.front().set_of(line);
+        const std::uint64_t set = set_of(line);
         L2Request& one = block.l2_requests[set >> slice_shift_].emplace_back();
         one.line = line;
         one.set = static_cast<std::uint32_t>(set);
@@ -195,6 +203,8 @@ typename L2Cache<Cache>::Asked L2Cache<Cache>::access(const L2Request& request, 
     };
     const std::size_t home =
         partitions_.size() == 1 ? 0 : (request.line << l2_line_bits_ >> home_bits_) % partitions_.size();
+    // What is written is no longer what a copy in the other partition has.
+    if (!loads && partitions_.size() > 1) partitions_[1 - home].drop(request.set, request.line, fill);
     if (!loads || home == request.partition) return {fill, access_one(home, fill)};
     // The near partition keeps a copy; what it does not have comes from the line's home.
     const SectorMask near = access_one(request.partition, fill);

@@ -46,7 +46,7 @@ public:
 
     /// Asks for sectors and fills nothing: which of them hit. The line counts as used where it is there.
     SectorMask look_up(std::uint64_t line, SectorMask asked) { return look_up(index_(line), line, asked); }
-    /// The same where set == set_of(line) is known.
+    /// The same in a set that somebody else has chosen, always the same one for a line.
     SectorMask look_up(std::uint64_t set, std::uint64_t line, SectorMask asked) {
         const std::uint32_t way = find(set, line);
         if (way == LineTable::none) return 0;
@@ -59,7 +59,7 @@ public:
     SectorOutcome access(std::uint64_t line, SectorMask asked, SectorMask fill, SectorMask dirty = 0) {
         return access(index_(line), line, asked, fill, dirty);
     }
-    /// The same where set == set_of(line) is known.
+    /// The same in a set that somebody else has chosen.
     SectorOutcome access(std::uint64_t set, std::uint64_t line, SectorMask asked, SectorMask fill,
                          SectorMask dirty) {
         SectorOutcome outcome;
@@ -91,8 +91,9 @@ public:
         return outcome;
     }
     /// As look_up(), and the sectors are valid no more; dirty ones are lost.
-    SectorMask drop(std::uint64_t line, SectorMask asked) {
-        const std::uint64_t set = index_(line);
+    SectorMask drop(std::uint64_t line, SectorMask asked) { return drop(index_(line), line, asked); }
+    /// The same in a set that somebody else has chosen.
+    SectorMask drop(std::uint64_t set, std::uint64_t line, SectorMask asked) {
         const std::uint32_t way = find(set, line);
         if (way == LineTable::none) return 0;
         Sectors& sectors = sectors_[set * ways_ + way];

@@ -17,7 +17,8 @@ namespace {
 
 constexpr std::uint64_t local_base = std::uint64_t{1} << 63;
 
-NaiveCache make_cache(const CacheGeometry& geometry, std::uint64_t capacity) {
+/// `interleave`: of two partitions, the bytes of one home that follow one another; 0: there is one.
+NaiveCache make_cache(const CacheGeometry& geometry, std::uint64_t capacity, std::uint64_t interleave = 0) {
     const std::uint64_t sets = capacity / geometry.line / geometry.ways;
     NaiveCache::Victim victim = oldest_by(&NaiveCache::Line::used);
     if (geometry.policy == "fifo") victim = oldest_by(&NaiveCache::Line::filled);
@@ -25,7 +26,14 @@ NaiveCache make_cache(const CacheGeometry& geometry, std::uint64_t capacity) {
         victim = [](std::uint64_t /*set*/, const NaiveCache::Set& lines) {
             return tree_victim(lines, 0, static_cast<std::uint32_t>(lines.size()));
         };
-    return {geometry.ways, make_set_index(geometry.index, sets, geometry.line), victim};
+    const auto index = make_set_index(geometry.index, sets, geometry.line);
+    if (interleave == 0) return {geometry.ways, index, victim};
+    const auto in_home = [index, interleave, bytes = geometry.line](std::uint64_t line) {
+        const std::uint64_t address = line * bytes % (std::uint64_t{1} << 63); // local memory's lie above
+        const std::uint64_t above = line * bytes - address;
+        return index((above / 2 + address / interleave / 2 * interleave + address % interleave) / bytes);
+    };
+    return {geometry.ways, in_home, victim};
 }
 
 /// A sector that a request asks for.
@@ -51,7 +59,8 @@ public:
     Twin(const RecordingInfo& info, const RecordedScene* scene, const HierarchyConfig& config)
         : info_(info), scene_(scene), config_(config), finder_(info) {
         for (std::uint32_t i = 0; i < config.l2_partitions; ++i)
-            l2_.push_back(make_cache(config.l2, config.l2.capacity / config.l2_partitions));
+            l2_.push_back(make_cache(config.l2, config.l2.capacity / config.l2_partitions,
+                                     config.l2_partitions == 1 ? 0 : config.l2_interleave));
         result.instructions.resize(info.instructions.size());
         result.allocations.resize(info.allocations.size());
         for (const Allocation& a : info.allocations)
@@ -199,6 +208,8 @@ SectorMask Twin::ask_l2(const Request& request, std::uint64_t l1_line, SectorMas
             valid = ask(near, fill);
             if ((fill & ~valid) != 0) valid |= ask(home, fill & ~valid);
         } else {
+            for (std::size_t other = 0; other < l2_.size() && !is_load; ++other)
+                if (other != home) l2_[other].drop(line, fill); // a copy is out of date
             valid = ask(home, fill);
         }
         sums.fetched += static_cast<unsigned>(std::popcount(fill & ~parts[2] & ~valid));
