@@ -68,6 +68,7 @@ private:
     void number_epochs(Batch& batch);
     void prepare(PipelineBlock& block) const;
     void simulate(Batch& batch);
+    void translate(Batch& batch);
     void explain(Batch& batch);
     void tally(Batch& batch);
     void add_sm_work(const RequestBlock& block, std::span<const RequestLevels> levels);
@@ -85,6 +86,7 @@ private:
     std::vector<MemoryPath> paths_; ///< [instructions]
     std::unique_ptr<L1Stage> l1_;
     std::unique_ptr<L2Stage> l2_;
+    std::optional<TlbStage> tlbs_;
     std::optional<MissStage> misses_;
     TrafficTally tally_;
     std::optional<Attribution> attribution_;
@@ -116,6 +118,7 @@ Pipeline::Pipeline(RequestSource& source, const HierarchyConfig& config, const H
     result_.allocations.resize(allocations_);
     if (config.explain_misses)
         misses_.emplace(config, memory_paths(source.info(), config.l1_loads), allocations_);
+    if (config.tlb) tlbs_.emplace(*config.tlb, config.l1.line, config.seed);
     if (sinks.outcomes != nullptr)
         attribution_.emplace(source.info(), source.scene(job), paths_, config.l1.line, config.explain_misses);
 }
@@ -130,6 +133,7 @@ HierarchyResult Pipeline::run() {
         TaskGroup reading(pool_);
         reading.run([&] { read(next); }); // while this batch is simulated
         simulate(current);
+        if (tlbs_) translate(current);
         if (misses_) explain(current);
         tally(current);
         if (attribution_) attribute(current);
@@ -138,6 +142,7 @@ HierarchyResult Pipeline::run() {
     }
     if (attribution_) deliver(attribution_->take_before(epoch_ + 1));
     if (sinks_.history != nullptr) sinks_.history->finish();
+    if (tlbs_) result_.tlb = tlbs_->sums();
     if (misses_) result_.reuse = misses_->report();
     const auto written = l2_->sectors_written();
     for (std::size_t i = 0; i < written.size(); ++i) {
@@ -242,6 +247,12 @@ void Pipeline::simulate(Batch& batch) {
     for_each(sms_, [&](std::size_t sm) { l1_->run(static_cast<std::uint32_t>(sm), batch.blocks, job_); });
     for_each(batch.blocks.size(), [&](std::size_t i) { l2_->route(*batch.blocks[i]); });
     for_each(l2_->slices(), [&](std::size_t slice) { l2_->run(slice, batch.blocks, job_); });
+}
+
+void Pipeline::translate(Batch& batch) {
+    tlbs_->reserve(sms_);
+    for_each(sms_, [&](std::size_t sm) { tlbs_->run(static_cast<std::uint32_t>(sm), batch.blocks, job_); });
+    tlbs_->run_device(batch.blocks, job_);
 }
 
 void Pipeline::explain(Batch& batch) {

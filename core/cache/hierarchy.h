@@ -4,6 +4,7 @@
 #include "core/cache/allocation_history.h"
 #include "core/cache/hierarchy_config.h"
 #include "core/cache/miss_stage.h"
+#include "core/cache/tlb_stage.h"
 #include "core/cache/traffic_sums.h"
 #include "core/cache/traffic_tally.h"
 #include "core/jobs/progress.h"
@@ -39,6 +40,7 @@ struct HierarchyResult {
     TrafficSums total;
     std::vector<TrafficSums> instructions; ///< [info.instructions]; without what L1 writes back
     std::vector<TrafficSums> allocations;  ///< [info.allocations]
+    std::optional<TlbSums> tlb;            ///< where config.tlb
     std::vector<SmWork> sms;               ///< as far as there are requests
     std::optional<ReuseReport> reuse;      ///< where config.explain_misses; then TrafficSums have MissClasses
     std::uint64_t accesses = 0;            ///< 0 where no sink wants to know of them

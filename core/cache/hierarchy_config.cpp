@@ -52,6 +52,10 @@ void check_hierarchy(const HierarchyConfig& config) {
     if (config.tlb) {
         check_tlb_level(config.tlb->l1);
         check_tlb_level(config.tlb->l2);
+        for (const TlbLevelGeometry& level : {config.tlb->l1, config.tlb->l2})
+            if (level.page < max_line)
+                throw UsageError(fmt::format("TLB with pages of {} bytes; the hierarchy model has {} or more",
+                                             level.page, max_line));
     }
 }
 
@@ -64,6 +68,9 @@ HierarchyConfig hierarchy_config(const GpuPreset& preset) {
     if (preset.word("l1", "global_loads") == "opt-in") config.l1_loads = L1Loads::opt_in;
     if (preset.word("l1", "global_stores") == "allocate") config.l1_stores = L1Stores::allocate;
     if (preset.word("l1", "global_stores") == "invalidate") config.l1_stores = L1Stores::invalidate;
+    config.tlb.reset();
+    if (preset.has_group("l1_tlb") && preset.has_group("l2_tlb"))
+        config.tlb = TlbGeometry{preset.tlb("l1_tlb"), preset.tlb("l2_tlb")};
     config.l2_partitions = preset.number("l2", "partitions").value_or(1.0) > 1.0 ? 2 : 1;
     return config;
 }

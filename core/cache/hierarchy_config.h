@@ -36,18 +36,21 @@ struct HierarchyConfig {
     std::uint32_t l2_partitions = 1;
     /// Memory of consecutive bytes that has one home, a power of two. Of A100, said to be 8 KiB.
     std::uint64_t l2_interleave = 8192;
-    std::optional<TlbGeometry> tlb; ///< of each SM and of the device; nothing: translations are not simulated
-    std::uint64_t seed = 1;         ///< of policies that draw their victims
-    bool explain_misses = false;    ///< find out why look-ups missed, too; takes about twice the time
+    /// Of each SM and of the device; nothing: translations are not simulated. They do not change what hits.
+    std::optional<TlbGeometry> tlb{TlbGeometry{{{16}}, {{4096}}}};
+    std::uint64_t seed = 1;      ///< of policies that draw their victims
+    bool explain_misses = false; ///< find out why look-ups missed, too; takes about twice the time
     friend bool operator==(const HierarchyConfig&, const HierarchyConfig&) = default;
 };
 
 /// Throws UsageError where a cache is impossible (check_sets), lines are not 32 to 256 bytes or sectors
 /// shorter than 32, an L1 has more than 2^20 lines or L2 more than 2^26, units not 1 to 64, partitions not 1
-/// or 2 that divide L2 into whole sets, or a TLB is impossible.
+/// or 2 that divide L2 into whole sets, or a TLB is impossible or has pages of less than 256
+/// bytes.
 void check_hierarchy(const HierarchyConfig& config);
 
-/// What the preset says of caches and writes; no TLB. More partitions of L2 than two count as two.
+/// What the preset says of caches, writes and, where it knows both levels, TLBs. More partitions of L2 than
+/// two count as two.
 [[nodiscard]] HierarchyConfig hierarchy_config(const GpuPreset& preset);
 
 } // namespace hitmap

@@ -21,6 +21,12 @@ struct WriteBack {
     LineSectors l2_hits; ///< filled by L2
 };
 
+/// A page that an SM's TLB did not have.
+struct TlbMiss {
+    std::uint64_t address;
+    std::uint32_t request; ///< in the block
+};
+
 /// What L2 is asked for: sectors of one of its lines.
 struct L2Request {
     enum class Kind : std::uint8_t { load, store, write_back };
@@ -69,7 +75,8 @@ struct PipelineBlock {
     std::vector<SmRequest> sm_requests;  ///< those that have lines, sorted by SM, in order within each
     std::vector<std::uint32_t> sm_begin; ///< [SMs + 1] into sm_requests
     std::vector<WriteBack> write_backs;  ///< by rising evicted_by once all L1s are done
-    std::mutex write_backs_mutex;
+    std::vector<TlbMiss> tlb_misses;
+    std::mutex write_backs_mutex; ///< of write_backs and tlb_misses, while SMs append
     std::array<std::vector<L2Request>, max_l2_slices> l2_requests; ///< by sets of L2, in order within each
 
     std::vector<LineReuse> reuse; ///< [coalesced.lines]; empty where nobody asked why they missed

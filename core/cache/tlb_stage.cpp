@@ -1,0 +1,70 @@
+#include "core/cache/tlb_stage.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace hitmap {
+
+TlbStage::TlbStage(const TlbGeometry& geometry, std::uint32_t line_bytes, std::uint64_t seed)
+    : geometry_(geometry),
+      page_bits_(static_cast<unsigned>(std::countr_zero(geometry.l1.page))),
+      page_shift_(page_bits_ - static_cast<unsigned>(std::countr_zero(line_bytes))),
+      seed_(seed),
+      device_(make_tlb_level(geometry.l2, seed)) {}
+
+void TlbStage::reserve(std::size_t sms) {
+    if (sms > sms_.size()) sms_.resize(sms);
+}
+
+void TlbStage::run(std::uint32_t sm, std::span<PipelineBlock* const> blocks, const JobContext& job) {
+    Sm& state = sms_[sm];
+    for (PipelineBlock* const block : blocks) {
+        job.check();
+        const auto requests = block->requests_of(sm);
+        if (requests.empty()) continue;
+        if (state.tlb == nullptr) state.tlb = make_tlb_level(geometry_.l1, seed_ + 1 + sm);
+        for (const SmRequest& request : requests) {
+            std::uint64_t present = ~std::uint64_t{0};
+            for (std::uint32_t i = request.first_line; i < request.last_line; ++i) {
+                const std::uint64_t page = block->coalesced.lines[i].line >> page_shift_;
+                if (page == present) continue;
+                present = page;
+                ++state.sums.lookups;
+                if (page == state.last_page || state.tlb->access(page << page_bits_)) {
+                    ++state.sums.l1_hits;
+                } else {
+                    state.misses.push_back({page << page_bits_, request.number});
+                }
+                state.last_page = page;
+            }
+        }
+        if (state.misses.empty()) continue;
+        const std::lock_guard lock(block->write_backs_mutex);
+        block->tlb_misses.insert(block->tlb_misses.end(), state.misses.begin(), state.misses.end());
+        state.misses.clear();
+    }
+}
+
+void TlbStage::run_device(std::span<PipelineBlock* const> blocks, const JobContext& job) {
+    for (PipelineBlock* const block : blocks) {
+        job.check();
+        std::sort(block->tlb_misses.begin(), block->tlb_misses.end(), [](const TlbMiss& a, const TlbMiss& b) {
+            return a.request != b.request ? a.request < b.request : a.address < b.address;
+        });
+        for (const TlbMiss& miss : block->tlb_misses)
+            l2_hits_ += device_->access(miss.address) ? 1U : 0U;
+        block->tlb_misses.clear();
+    }
+}
+
+TlbSums TlbStage::sums() const {
+    TlbSums sums;
+    for (const Sm& sm : sms_) {
+        sums.lookups += sm.sums.lookups;
+        sums.l1_hits += sm.sums.l1_hits;
+    }
+    sums.l2_hits = l2_hits_;
+    return sums;
+}
+
+} // namespace hitmap
