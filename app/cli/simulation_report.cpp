@@ -7,6 +7,7 @@
 #include "app/cli/sums_json.h"
 #include "app/cli/sums_table.h"
 #include "app/cli/time_text.h"
+#include "app/cli/tlb_text.h"
 #include "app/cli/why_text.h"
 #include "core/cache/preset_library.h"
 #include "core/profile/outcome_sums.h"
@@ -79,6 +80,11 @@ TimeEstimate estimate_of(const HierarchyResult& result, const RecordingInfo& inf
     return estimate_time(result, info, find_gpu_preset(options.model.preset_name()));
 }
 
+/// Of a hierarchy model that has TLBs.
+const TlbGeometry& tlb_of(const ModelConfig& config) {
+    return *std::get<HierarchyConfig>(config).tlb;
+}
+
 Json report_json(const RecordingInfo& info, const SimulationReport& report, const ReportOptions& options) {
     const ModelConfig config = options.model.config();
     const KindSums both = sum_of(report.whole);
@@ -87,6 +93,7 @@ Json report_json(const RecordingInfo& info, const SimulationReport& report, cons
     if (hierarchy) json["preset"] = options.model.preset_name();
     json["l1"] = hierarchy ? l1_json(l1_of(config), hierarchy->total) : level_json(l1_of(config), both.l1);
     json["l2"] = hierarchy ? l2_json(l2_of(config), hierarchy->total) : level_json(l2_of(config), both.l2);
+    if (hierarchy && hierarchy->tlb) json["tlb"] = tlb_json(tlb_of(config), *hierarchy->tlb);
     json["incomplete"] = info.incomplete;
     json["rays"] = options.model.rays_name();
     if (hierarchy) put_traffic(json["traffic"], hierarchy->total, hierarchy->total);
@@ -122,6 +129,7 @@ void print_tables(std::string_view name, const RecordingInfo& info, const Simula
                    "sectors once a request.\n\n{}\n{}\n{}",
                    kinds_table(report.whole), traffic_table(info, *report.hierarchy),
                    lines_table(info, *report.hierarchy));
+        if (report.hierarchy->tlb) fmt::print("\n{}", tlb_text(tlb_of(config), *report.hierarchy->tlb));
         fmt::print("\n{}", estimate_text(estimate_of(*report.hierarchy, info, options)));
         if (report.hierarchy->reuse) fmt::print("\n{}", why_table(info, *report.hierarchy));
     } else {
