@@ -20,10 +20,16 @@ const LevelSums* level_of(const KindSums& sums, Metric metric) {
     case Metric::l1_hit_rate:
     case Metric::l1_misses:
     case Metric::l1_reuse_distance:
+    case Metric::l1_cold_misses:
+    case Metric::l1_capacity_misses:
+    case Metric::l1_conflict_misses:
         return &sums.l1;
     case Metric::l2_hit_rate:
     case Metric::l2_misses:
     case Metric::l2_reuse_distance:
+    case Metric::l2_cold_misses:
+    case Metric::l2_capacity_misses:
+    case Metric::l2_conflict_misses:
         return &sums.l2;
     case Metric::access_count:
     case Metric::access_rate:

@@ -83,13 +83,10 @@ void MetricChoice::show_metric() {
 
 void MetricChoice::enable_metrics() {
     const auto* rows = qobject_cast<QStandardItemModel*>(metric_->model());
-    const bool has_distances =
-        pane_.profile() == nullptr || pane_.profile()->capabilities().has_reuse_distance;
     for (int row = 0; row < metric_->count(); ++row) {
         const auto metric = static_cast<Metric>(metric_->itemData(row).toInt());
-        const bool needs_distances =
-            metric == Metric::l1_reuse_distance || metric == Metric::l2_reuse_distance;
-        rows->item(row)->setEnabled(has_distances || !needs_distances);
+        rows->item(row)->setEnabled(pane_.profile() == nullptr ||
+                                    can_answer(pane_.profile()->capabilities(), metric));
     }
 }
 

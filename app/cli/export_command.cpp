@@ -170,6 +170,7 @@ void add_export_command(CLI::App& app, const SelectCommand& select) {
                       ->check(whole_number(0, most_frames - 1))
                       ->type_name("F");
     add_model_options(*command, options->model);
+    add_why_option(*command, options->model);
     add_ray_option(*command, options->model);
     command->footer("OUT.csv.json tells what the table was made from. Empty cells are undefined values.\n"
                     "Example: hitmap export atrium.hmt --metrics atrium.csv --frames 8");

@@ -4,8 +4,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <vector>
 
 namespace hitmap {
 
@@ -20,12 +22,45 @@ std::string cell(double value) {
     return std::isnan(value) ? std::string() : fmt::format("{:.9g}", value);
 }
 
-void write_frame(const Profile& profile, const ElementSources& sources, const WindowSums& sums,
-                 const std::string& prefix, TextOutput& out, const JobContext& job) {
+/// Columns of metrics that only Profile::values() knows.
+class ClassColumns {
+public:
+    explicit ClassColumns(const Profile& profile) : profile_(profile) {
+        if (!profile.capabilities().has_miss_classes) return;
+        for (const MetricInfo& info : metric_table())
+            if (is_miss_class(info.metric)) metrics_.push_back(info);
+        values_.resize(metrics_.size());
+    }
+    [[nodiscard]] std::string heads() const {
+        std::string text;
+        for (const MetricInfo& metric : metrics_) {
+            text += "," + std::string(metric.name);
+            std::replace(text.begin(), text.end(), '-', '_');
+        }
+        return text;
+    }
+    void ask(TimeWindow window, ElementKindId kind, const JobContext& job) {
+        for (std::size_t i = 0; i < metrics_.size(); ++i)
+            profile_.values(window, kind, metrics_[i].metric, values_[i], job);
+    }
+    void append(std::uint64_t element, std::string& row) const {
+        for (const std::vector<float>& values : values_)
+            row += "," + cell(values[element]);
+    }
+
+private:
+    const Profile& profile_;
+    std::vector<MetricInfo> metrics_;
+    std::vector<std::vector<float>> values_; ///< [metrics][elements]
+};
+
+void write_frame(const Profile& profile, ClassColumns& classes, const ElementSources& sources,
+                 const WindowSums& sums, const std::string& prefix, TextOutput& out, const JobContext& job) {
     std::string row;
     for (std::size_t k = 0; k < sums.elements.size(); ++k) {
         const auto kind = static_cast<ElementKindId>(k);
         const ElementKind& described = element_kinds()[kind];
+        classes.ask(sums.window, kind, job);
         for (std::uint64_t element = 0; element < profile.element_count(kind); ++element) {
             if (element % 4096 == 0) job.check();
             const auto source = sources.source(kind, element);
@@ -33,11 +68,13 @@ void write_frame(const Profile& profile, const ElementSources& sources, const Wi
             const ElementSums& e = sums.elements[kind][element];
             const auto metric = [&](Metric m) { return cell(metric_value(m, e, sums.window.count())); };
             row.clear();
-            fmt::format_to(std::back_inserter(row), "{}{},{},{},{},{:.9g},{},{},{:.9g},{},{},{},{}\n", prefix,
+            fmt::format_to(std::back_inserter(row), "{}{},{},{},{},{:.9g},{},{},{:.9g},{},{},{},{}", prefix,
                            described.name, element, *source, e.accesses, hits(e.l1_hits), e.l1_lookups,
                            metric(Metric::l1_hit_rate), hits(e.l2_hits), e.l2_lookups,
                            metric(Metric::l2_hit_rate), metric(Metric::access_rate),
                            metric(Metric::access_order));
+            classes.append(element, row);
+            row += '\n';
             out.write(row);
         }
     }
@@ -74,15 +111,17 @@ void write_metric_csv(const Profile& profile, const ElementSources& sources, con
                       TextOutput& out, const JobContext& job) {
     out.write(frames.column ? "frame," : "");
     out.write("kind,element,source,accesses,l1_hits,l1_lookups,l1_hit_rate,l2_hits,l2_lookups,l2_hit_rate,"
-              "access_rate,"
-              "access_order\n");
+              "access_rate,access_order");
+    ClassColumns classes(profile);
+    out.write(classes.heads() + "\n");
     const std::uint64_t first = frames.only.value_or(0);
     const std::uint64_t last = frames.only ? first + 1 : frames.q;
     job.begin("writing", last - first, "frames");
     WindowSums sums;
     for (std::uint64_t f = first; f < last; ++f) {
         profile.window(frame_window(profile.positions(), frames.q, f), sums, job);
-        write_frame(profile, sources, sums, frames.column ? fmt::format("{},", f) : std::string(), out, job);
+        write_frame(profile, classes, sources, sums, frames.column ? fmt::format("{},", f) : std::string(),
+                    out, job);
         job.add(1);
     }
 }

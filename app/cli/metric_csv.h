@@ -34,7 +34,7 @@ struct MetricFrames {
 };
 
 /// Writes the table of `export --metrics` (design 4.4): every element but padding, sorted by frame, kind,
-/// element.
+/// element. Where the profile knows why look-ups missed, with six columns more.
 void write_metric_csv(const Profile& profile, const ElementSources& sources, const MetricFrames& frames,
                       TextOutput& out, const JobContext& job);
 

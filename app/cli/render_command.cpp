@@ -158,6 +158,15 @@ void render_mesh(const Options& options, const ModelInput& model, const Profile&
     output.commit(render_metric_picture(model.source->scene(job), profile, picture, job));
 }
 
+/// Metrics of why look-ups missed need a model that is asked.
+void explain_if_asked(const Options& options, Metric metric, ModelConfig& config) {
+    if (options.panel != "mesh" || !is_miss_class(metric)) return;
+    if (auto* hierarchy = std::get_if<HierarchyConfig>(&config))
+        hierarchy->explain_misses = true;
+    else if (!is_cold_misses(metric))
+        throw UsageError(fmt::format("--metric {}: expected with --model hierarchy", info_of(metric).name));
+}
+
 void render_miss_ratio(const Options& options, ModelInput& model, FrameSize size, PictureOutput& output,
                        const JobContext& job) {
     ModelConfig config = options.model.config();
@@ -173,11 +182,11 @@ void render_miss_ratio(const Options& options, ModelInput& model, FrameSize size
 void render(const Options& options, const JobContext& job) {
     const auto [width, height] = parse_resolution(options.size, "--size", {64, 32767});
     const FrameSize size{static_cast<int>(width), static_cast<int>(height)};
-    const ModelConfig config = options.model.config();
+    ModelConfig config = options.model.config();
     const auto rays = options.model.rays();
+    explain_if_asked(options, state_of(options, nullptr, job).metric, config);
     if (options.panel == "miss-ratio" && !std::holds_alternative<HierarchyConfig>(config))
         throw UsageError("--panel miss-ratio: expected with --model hierarchy");
-    (void)state_of(options, nullptr, job);
     if (options.panel == "mesh" && ends_with_svg(options.output))
         throw UsageError(fmt::format("--panel mesh is written as PNG only (the other panels as SVG too), "
                                      "found '{}'",

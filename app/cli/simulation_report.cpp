@@ -97,9 +97,9 @@ Json report_json(const RecordingInfo& info, const SimulationReport& report, cons
     json["incomplete"] = info.incomplete;
     json["rays"] = options.model.rays_name();
     if (hierarchy) put_traffic(json["traffic"], hierarchy->total, hierarchy->total);
-    if (hierarchy && hierarchy->reuse) put_why(json, *hierarchy);
     if (hierarchy) json["estimate"] = estimate_json(estimate_of(*hierarchy, info, options));
     json["elements"] = elements_json(report.whole, hierarchy.has_value());
+    if (hierarchy && hierarchy->reuse) put_why(json, *hierarchy, report.whole);
     json["allocations"] = hierarchy ? traffic_of_allocations_json(info, *hierarchy)
                                     : allocations_json(info, report.allocations);
     if (hierarchy) {

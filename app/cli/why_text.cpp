@@ -17,6 +17,10 @@ Json classes_json(const MissClasses& classes) {
     return {{"cold", classes.cold}, {"capacity", classes.capacity}, {"conflict", classes.conflict}};
 }
 
+MissClasses classes_of(const LevelSums& sums) {
+    return {sums.cold, sums.lookups - sums.hits / hit_unit - sums.cold - sums.conflict, sums.conflict};
+}
+
 Json histogram_json(const ReuseHistogram& histogram) {
     Json bins = Json::array();
     for (const DistanceBin& bin : by_powers_of_two(histogram))
@@ -54,7 +58,12 @@ void put_misses(Json& json, const TrafficSums& sums) {
     json["l2_misses"] = classes_json(sums.l2_misses);
 }
 
-void put_why(Json& json, const HierarchyResult& result) {
+void put_why(Json& json, const HierarchyResult& result, std::span<const KindSums> kinds) {
+    for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
+        Json& row = json["elements"][std::string(element_kinds()[kind].name)];
+        row["l1_misses"] = classes_json(classes_of(kinds[kind].l1));
+        row["l2_misses"] = classes_json(classes_of(kinds[kind].l2));
+    }
     put_misses(json["traffic"], result.total);
     json["l1"]["misses"] = classes_json(result.total.l1_misses);
     json["l2"]["misses"] = classes_json(result.total.l2_misses);

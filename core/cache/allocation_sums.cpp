@@ -11,6 +11,7 @@ void for_each_field(LevelSums& a, const LevelSums& b, const F& f) {
     f(a.lookups, b.lookups);
     f(a.cold, b.cold);
     f(a.distance_sum, b.distance_sum);
+    f(a.conflict, b.conflict);
 }
 
 template <class F>

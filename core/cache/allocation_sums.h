@@ -12,6 +12,7 @@ struct LevelSums {
     std::uint64_t lookups = 0;
     std::uint64_t cold = 0;         ///< look-ups of lines never used before
     std::uint64_t distance_sum = 0; ///< over look-ups that are not cold
+    std::uint64_t conflict = 0;     ///< misses; where a model explains them
     friend bool operator==(const LevelSums&, const LevelSums&) = default;
 };
 

@@ -66,7 +66,10 @@ std::shared_ptr<const Profile> make_hierarchy_profile(RequestSource& source, con
     for (const TrafficSums& sums : result.allocations)
         allocations.push_back(allocation_sums(sums));
     builder->keep(std::move(history));
-    builder->without_distances();
+    if (config.explain_misses)
+        builder->with_miss_classes();
+    else
+        builder->without_distances();
     return builder->finish(source.info(), std::move(allocations), job);
 }
 

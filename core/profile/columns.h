@@ -14,8 +14,8 @@ enum class Column : std::uint8_t {
     l2_misses,
     l1_extra_lookups, ///< look-ups beyond accesses times the element's usual number, modulo 2^64
     l2_extra_lookups,
-    last, ///< position of the last access + 1, 0: none; no sum, but kept like one
-    l1_distance,
+    last,        ///< position of the last access + 1, 0: none; no sum, but kept like one
+    l1_distance, ///< sums of reuse distances; where the model explains misses instead, conflict misses
     l2_distance,
     l1_cold,
     l2_cold,

@@ -54,7 +54,7 @@ std::optional<double> value_of(const KindSums& sums, Quantity quantity) {
 
 /// A metric may be undefined for elements that were accessed: then the accesses tell.
 bool tells_accesses(ElementKindId kind, Metric metric) {
-    if (metric == Metric::l1_reuse_distance || metric == Metric::l2_reuse_distance) return false;
+    if (is_reuse_distance(metric) || is_miss_class(metric)) return false;
     return element_kinds()[kind].has_look_ups || !info_of(metric).needs_lookups;
 }
 

@@ -44,23 +44,32 @@ template <class T>
 }
 
 /// The level that a metric is about; none for those of accesses.
-[[nodiscard]] inline std::optional<std::size_t> level_of(Metric metric) {
+[[nodiscard]] constexpr std::optional<std::size_t> level_of(Metric metric) {
     switch (metric) {
     case Metric::l1_hit_rate:
     case Metric::l1_misses:
     case Metric::l1_reuse_distance:
+    case Metric::l1_cold_misses:
+    case Metric::l1_capacity_misses:
+    case Metric::l1_conflict_misses:
         return 0;
     case Metric::l2_hit_rate:
     case Metric::l2_misses:
     case Metric::l2_reuse_distance:
+    case Metric::l2_cold_misses:
+    case Metric::l2_capacity_misses:
+    case Metric::l2_conflict_misses:
         return 1;
-    default:
-        return std::nullopt;
+    case Metric::access_count:
+    case Metric::access_rate:
+    case Metric::access_order:
+        break;
     }
+    return std::nullopt;
 }
 
-[[nodiscard]] constexpr bool is_reuse_distance(Metric metric) {
-    return metric == Metric::l1_reuse_distance || metric == Metric::l2_reuse_distance;
+[[nodiscard]] constexpr bool is_capacity_misses(Metric metric) {
+    return metric == Metric::l1_capacity_misses || metric == Metric::l2_capacity_misses;
 }
 
 /// What element_value() needs.
@@ -71,7 +80,12 @@ template <class T>
     const ColumnSet lookups(Column::accesses, of_level(Column::l1_extra_lookups, *level));
     if (is_reuse_distance(metric))
         return lookups | ColumnSet(of_level(Column::l1_distance, *level), of_level(Column::l1_cold, *level));
-    return lookups | ColumnSet(of_level(Column::l1_misses, *level));
+    const ColumnSet cold(of_level(Column::l1_cold, *level));
+    if (is_cold_misses(metric)) return lookups | cold;
+    const ColumnSet conflict(of_level(Column::l1_distance, *level));
+    if (is_miss_class(metric) && !is_capacity_misses(metric)) return lookups | conflict;
+    const ColumnSet misses(of_level(Column::l1_misses, *level));
+    return is_miss_class(metric) ? lookups | misses | cold | conflict : lookups | misses;
 }
 
 /// The metric's value for element e, of sums that have columns_of(metric).
@@ -88,16 +102,23 @@ template <Metric metric>
     element.accesses = sum_of<std::uint32_t>(sums, Column::accesses, e);
     if constexpr (metric == Metric::access_count || metric == Metric::access_rate)
         return value_of<metric>(element, window.count());
-    constexpr std::size_t level =
-        metric == Metric::l2_hit_rate || metric == Metric::l2_misses || metric == Metric::l2_reuse_distance
-            ? 1
-            : 0;
+    constexpr std::size_t level = level_of(metric).value_or(0);
     const std::uint64_t lookups = lookups_of(log, sums, level, e);
     if constexpr (is_reuse_distance(metric)) {
         const std::uint64_t finite = lookups - sums[of_level(Column::l1_cold, level)][e];
         return finite == 0 ? undefined_value
                            : static_cast<double>(sums[of_level(Column::l1_distance, level)][e]) /
                                  static_cast<double>(finite);
+    }
+    if constexpr (is_miss_class(metric)) {
+        if (lookups == 0) return undefined_value;
+        if constexpr (is_cold_misses(metric))
+            return static_cast<double>(sums[of_level(Column::l1_cold, level)][e]);
+        const std::uint64_t conflicts = sums[of_level(Column::l1_distance, level)][e];
+        if constexpr (!is_capacity_misses(metric)) return static_cast<double>(conflicts);
+        const std::uint64_t others = sums[of_level(Column::l1_cold, level)][e] + conflicts;
+        return static_cast<double>(sums[of_level(Column::l1_misses, level)][e] - others * hit_unit) /
+               hit_unit;
     }
     (level == 0 ? element.l1_lookups : element.l2_lookups) = static_cast<std::uint32_t>(lookups);
     (level == 0 ? element.l1_hits : element.l2_hits) = hits_of(lookups, sums, level, e);

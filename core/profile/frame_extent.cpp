@@ -55,15 +55,17 @@ void FrameExtent::add_part(const DecodedRuns& runs, std::size_t r, std::uint64_t
     if (runs.has_lookups)
         sums_[of_level(Column::l1_extra_lookups, level)][e] +=
             count * (runs.lookups[level][r] - std::uint64_t{log_->usual_lookups(level, e)});
-    if (is_reuse_distance(metric_)) {
-        std::uint64_t& distance = sums_[of_level(Column::l1_distance, level)][e];
+    if (const Column column = of_level(Column::l1_distance, level); columns_.has(column)) {
+        std::uint64_t& distance = sums_[column][e];
         distance += count * runs.later_distance[level][r];
-        if (!with_first) return;
-        distance += runs.distance[level][r] - std::uint64_t{runs.later_distance[level][r]};
-        sums_[of_level(Column::l1_cold, level)][e] += runs.cold[level][r];
-    } else if (with_first && runs.has_misses[level]) {
-        sums_[of_level(Column::l1_misses, level)][e] += runs.misses[level][r];
+        if (with_first) distance += runs.distance[level][r] - std::uint64_t{runs.later_distance[level][r]};
     }
+    if (!with_first) return;
+    if (const Column cold = of_level(Column::l1_cold, level); columns_.has(cold))
+        sums_[cold][e] += runs.cold[level][r];
+    if (const Column misses = of_level(Column::l1_misses, level);
+        columns_.has(misses) && runs.has_misses[level])
+        sums_[misses][e] += runs.misses[level][r];
 }
 
 void FrameExtent::close_frame() {

@@ -59,11 +59,19 @@ IndexedProfile::EdgeParts IndexedProfile::edges(TimeWindow window) const {
     return edges;
 }
 
-void IndexedProfile::add_edges(const EdgeParts& edges, const Tile& tile, Worker& worker) {
+/// Logs keep conflict misses where distances would be.
+void IndexedProfile::put_conflicts(KindSums& sums) const {
+    if (!index_.has_miss_classes) return;
+    sums.l1.conflict = std::exchange(sums.l1.distance_sum, 0);
+    sums.l2.conflict = std::exchange(sums.l2.distance_sum, 0);
+}
+
+void IndexedProfile::add_edges(const EdgeParts& edges, const Tile& tile, Worker& worker) const {
     for (const QueryPlan::Part& part : edges.parts) {
         KindSums sums;
         tile.log.scan(part.positions, part.columns, worker.runs,
                       [&](const DecodedRuns& runs) { add_totals(tile.log, runs, sums); });
+        put_conflicts(sums);
         if (part.subtract)
             worker.totals[tile.kind] -= sums;
         else
@@ -135,16 +143,11 @@ std::vector<KindSums> IndexedProfile::totals(TimeWindow window) const {
     return totals;
 }
 
-bool IndexedProfile::knows(Metric metric) const {
-    return index_.has_distances ||
-           (metric != Metric::l1_reuse_distance && metric != Metric::l2_reuse_distance);
-}
-
 TimeWindow IndexedProfile::values(TimeWindow window, ElementKindId kind, Metric metric,
                                   std::vector<float>& out, const JobContext& job) const {
     window = clamped(window, index_.positions);
     out.resize(index_.element_counts[kind]);
-    if (!knows(metric)) {
+    if (!can_answer(capabilities_, metric)) {
         std::fill(out.begin(), out.end(), std::numeric_limits<float>::quiet_NaN());
         return window;
     }
@@ -180,7 +183,7 @@ ElementSums IndexedProfile::element(TimeWindow window, ElementKindId kind, std::
 std::optional<ValueExtent> IndexedProfile::extent_over_frames(std::uint64_t q, Metric metric,
                                                               const JobContext& job) const {
     std::optional<ValueExtent> extent;
-    if (q == 0 || index_.positions == 0 || !knows(metric)) return extent;
+    if (q == 0 || index_.positions == 0 || !can_answer(capabilities_, metric)) return extent;
     const FrameTable frames(index_.positions, q);
     struct ExtentWorker {
         FrameExtent extent;
@@ -254,6 +257,9 @@ std::vector<std::vector<KindSums>> IndexedProfile::frame_totals(std::uint64_t q,
             for (std::size_t f = 0; f < worker.frames[kind].size(); ++f)
                 frames[f][kind] += worker.frames[kind][f];
     });
+    for (std::vector<KindSums>& frame : frames)
+        for (KindSums& sums : frame)
+            put_conflicts(sums);
     return frames;
 }
 

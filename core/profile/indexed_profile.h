@@ -29,6 +29,7 @@ struct TimeIndex {
     std::vector<Stop> stops{Stop{0, every_column}};
     std::uint64_t snapshot_cost = 0; ///< as plan_query() wants it
     bool has_distances = true;       ///< the model says reuse distances
+    bool has_miss_classes = false;   ///< the model says conflict misses instead
     TimeTable table;
 
     [[nodiscard]] std::span<const Tile> tiles_of(ElementKindId kind) const {
@@ -43,6 +44,7 @@ public:
     /// `pool` outlives the profile.
     IndexedProfile(TimeIndex index, ThreadPool& pool) : index_(std::move(index)), pool_(pool) {
         capabilities_.has_reuse_distance = index_.has_distances;
+        capabilities_.has_miss_classes = index_.has_miss_classes;
     }
 
     [[nodiscard]] const ProfileCapabilities& capabilities() const override { return capabilities_; }
@@ -77,10 +79,10 @@ private:
     struct Worker;
     struct EdgeParts;
     [[nodiscard]] EdgeParts edges(TimeWindow window) const;
-    static void add_edges(const EdgeParts& edges, const Tile& tile, Worker& worker);
+    void add_edges(const EdgeParts& edges, const Tile& tile, Worker& worker) const;
     void prepare(WindowSums& out) const;
     [[nodiscard]] QueryPlan plan(TimeWindow window, ColumnSet wanted) const;
-    [[nodiscard]] bool knows(Metric metric) const;
+    void put_conflicts(KindSums& sums) const;
 
     TimeIndex index_;
     ThreadPool& pool_;

@@ -9,7 +9,7 @@ namespace hitmap {
 
 namespace {
 
-constexpr std::array<MetricInfo, 9> metrics{{
+constexpr std::array<MetricInfo, 15> metrics{{
     {Metric::l1_hit_rate, "l1-hit-rate", "L1 hit rate", "%",
      "Share of the element's look-ups in the L1 cache of its SM that hit: sum of hits / number of look-ups.",
      true, true},
@@ -37,6 +37,24 @@ constexpr std::array<MetricInfo, 9> metrics{{
      "Mean number of distinct lines between two uses of a line in the L2 cache, over the element's look-ups "
      "of lines that had been used before.",
      false, true},
+    {Metric::l1_cold_misses, "l1-cold-misses", "L1 cold misses", "misses",
+     "Misses of the element in L1 that no capacity would avoid: never there before, or dropped since.", false,
+     true},
+    {Metric::l1_capacity_misses, "l1-capacity-misses", "L1 capacity misses", "misses",
+     "Misses of the element in L1 that a fully associative LRU cache of its capacity would have, too.", false,
+     true},
+    {Metric::l1_conflict_misses, "l1-conflict-misses", "L1 conflict misses", "misses",
+     "Misses of the element in L1 that a fully associative LRU cache of its capacity would not have.", false,
+     true},
+    {Metric::l2_cold_misses, "l2-cold-misses", "L2 cold misses", "misses",
+     "Misses of the element in L2 that no capacity would avoid: never there before, or dropped since.", false,
+     true},
+    {Metric::l2_capacity_misses, "l2-capacity-misses", "L2 capacity misses", "misses",
+     "Misses of the element in L2 that a fully associative LRU cache of its capacity would have, too.", false,
+     true},
+    {Metric::l2_conflict_misses, "l2-conflict-misses", "L2 conflict misses", "misses",
+     "Misses of the element in L2 that a fully associative LRU cache of its capacity would not have.", false,
+     true},
 }};
 
 } // namespace

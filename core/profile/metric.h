@@ -36,6 +36,12 @@ enum class Metric : std::uint8_t {
     access_order,
     l1_reuse_distance,
     l2_reuse_distance,
+    l1_cold_misses,
+    l1_capacity_misses,
+    l1_conflict_misses,
+    l2_cold_misses,
+    l2_capacity_misses,
+    l2_conflict_misses,
 };
 
 struct MetricInfo {
@@ -47,13 +53,23 @@ struct MetricInfo {
     bool is_rate;                 ///< shown as a percentage; full range is 0..1
     bool needs_lookups;           ///< undefined for kinds without look-ups (pixels)
 };
+[[nodiscard]] constexpr bool is_reuse_distance(Metric metric) {
+    return metric == Metric::l1_reuse_distance || metric == Metric::l2_reuse_distance;
+}
+[[nodiscard]] constexpr bool is_cold_misses(Metric metric) {
+    return metric == Metric::l1_cold_misses || metric == Metric::l2_cold_misses;
+}
+/// Cold, capacity or conflict misses.
+[[nodiscard]] constexpr bool is_miss_class(Metric metric) {
+    return metric >= Metric::l1_cold_misses;
+}
 [[nodiscard]] std::span<const MetricInfo> metric_table();
 [[nodiscard]] const MetricInfo& info_of(Metric metric);
 [[nodiscard]] std::optional<Metric> metric_named(std::string_view name);
 
 /// Value of a metric for one element, NaN where undefined ("not accessed", or no look-ups where the metric
-/// needs them). `count` is N_f of the window, not 0 where the element was accessed. NaN for reuse distances,
-/// which only Profile::values knows.
+/// needs them). `count` is N_f of the window, not 0 where the element was accessed. NaN for reuse distances
+/// and reasons of misses, which only Profile::values knows.
 [[nodiscard]] double metric_value(Metric metric, const ElementSums& sums, std::uint64_t count);
 
 } // namespace hitmap

@@ -58,9 +58,21 @@ auto visit_metric(Metric metric, Visit visit) {
     case Metric::l1_reuse_distance:
         return visit.template operator()<Metric::l1_reuse_distance>();
     case Metric::l2_reuse_distance:
+        return visit.template operator()<Metric::l2_reuse_distance>();
+    case Metric::l1_cold_misses:
+        return visit.template operator()<Metric::l1_cold_misses>();
+    case Metric::l1_capacity_misses:
+        return visit.template operator()<Metric::l1_capacity_misses>();
+    case Metric::l1_conflict_misses:
+        return visit.template operator()<Metric::l1_conflict_misses>();
+    case Metric::l2_cold_misses:
+        return visit.template operator()<Metric::l2_cold_misses>();
+    case Metric::l2_capacity_misses:
+        return visit.template operator()<Metric::l2_capacity_misses>();
+    case Metric::l2_conflict_misses:
         break;
     }
-    return visit.template operator()<Metric::l2_reuse_distance>();
+    return visit.template operator()<Metric::l2_conflict_misses>();
 }
 
 } // namespace hitmap

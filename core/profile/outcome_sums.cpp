@@ -23,10 +23,12 @@ void add_outcome(KindSums& sums, const AccessOutcome& outcome) {
     sums.l1.lookups += outcome.l1_lookups;
     sums.l1.cold += outcome.l1_cold;
     sums.l1.distance_sum += outcome.l1_distance;
+    sums.l1.conflict += outcome.l1_conflict;
     sums.l2.hits += outcome.l2_hits;
     sums.l2.lookups += outcome.l2_lookups;
     sums.l2.cold += outcome.l2_cold;
     sums.l2.distance_sum += outcome.l2_distance;
+    sums.l2.conflict += outcome.l2_conflict;
 }
 
 KindSums& operator+=(KindSums& sums, const KindSums& more) {

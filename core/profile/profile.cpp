@@ -6,6 +6,12 @@
 
 namespace hitmap {
 
+bool can_answer(const ProfileCapabilities& capabilities, Metric metric) {
+    if (is_cold_misses(metric)) return capabilities.has_miss_classes || capabilities.has_reuse_distance;
+    if (is_miss_class(metric)) return capabilities.has_miss_classes;
+    return capabilities.has_reuse_distance || !is_reuse_distance(metric);
+}
+
 ElementSums Profile::element(TimeWindow window, ElementKindId kind, std::uint64_t element) const {
     WindowSums sums;
     this->window(window, sums);

@@ -59,8 +59,13 @@ struct ProfileCapabilities {
     bool can_resimulate = true; ///< false for imported sums
     bool knows_order = true;    ///< access order is defined
     bool has_reuse_distance = true;
+    bool has_miss_classes = false;   ///< the model was asked why look-ups missed
     std::uint64_t finest_frames = 0; ///< largest q that is served exactly; 0: any
 };
+
+/// Whether values() of the metric can be defined. Cold misses are those of look-ups without a reuse distance,
+/// so that a profile with either knows them.
+[[nodiscard]] bool can_answer(const ProfileCapabilities& capabilities, Metric metric);
 
 /// Everything a cache model said about a recording, indexed by time. Immutable; all functions are
 /// thread-safe. Every function that takes a window serves [first, last) clamped to [0, N]. [kinds] is

@@ -73,6 +73,7 @@ public:
              std::span<const AccessOutcome> outcomes);
     void keep(AllocationHistory history) { index_.history = std::move(history); }
     void without_distances() { index_.has_distances = false; }
+    void with_miss_classes() { index_.has_miss_classes = true; }
     std::shared_ptr<const Profile> finish(const RecordingInfo& info, std::vector<AllocationSums> allocations,
                                           const JobContext& job);
 
@@ -218,6 +219,11 @@ void ProfileBuilder::keep(AllocationHistory history) {
 
 void ProfileBuilder::without_distances() {
     impl_->without_distances();
+}
+
+void ProfileBuilder::with_miss_classes() {
+    impl_->without_distances();
+    impl_->with_miss_classes();
 }
 
 std::shared_ptr<const Profile> ProfileBuilder::finish(const RecordingInfo& info,

@@ -25,6 +25,8 @@ public:
     void keep(AllocationHistory history);
     /// The model says no reuse distances: metrics of these are undefined. Call before finish(), if at all.
     void without_distances();
+    /// The model says why look-ups missed, and no reuse distances. Call before finish(), if at all.
+    void with_miss_classes();
     /// Call once, after the last add(). `info`: with its final counts. Throws Cancelled.
     [[nodiscard]] std::shared_ptr<const Profile>
     finish(const RecordingInfo& info, std::vector<AllocationSums> allocations, const JobContext& job = {});

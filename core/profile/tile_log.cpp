@@ -66,7 +66,8 @@ void TileLogBuilder::add(std::uint32_t position, std::uint32_t slot, const Acces
     run.element = element;
     run.misses = {outcome.l1_lookups * hit_unit - outcome.l1_hits,
                   outcome.l2_lookups * hit_unit - outcome.l2_hits};
-    run.distance = {outcome.l1_distance, outcome.l2_distance};
+    // No model says both; later accesses of a run have no misses, and so no conflicts.
+    run.distance = {outcome.l1_distance + outcome.l1_conflict, outcome.l2_distance + outcome.l2_conflict};
     run.lookups = {outcome.l1_lookups, outcome.l2_lookups};
     run.cold = {outcome.l1_cold, outcome.l2_cold};
     open_.push_back(run);

@@ -108,6 +108,31 @@ TEST_F(WhyMissed, CurvesAreDrawn) {
     EXPECT_EQ(folder->hitmap("render fan.hmt --panel miss-ratio -o curve.png").status, 2);
 }
 
+TEST_F(WhyMissed, ElementsKnowIt) {
+    ASSERT_EQ(folder->hitmap("export fan.hmt" + model + " --why --metrics m.csv --frames 2").status, 0);
+    std::map<std::string, std::map<std::string, double>> sums;
+    for (auto& row : parse_csv(folder->read("m.csv")))
+        for (const char* level : {"l1", "l2"})
+            for (const char* reason : {"cold", "capacity", "conflict"}) {
+                const std::string& cell = row[std::string(level) + "_" + reason + "_misses"];
+                if (!cell.empty()) sums[row["kind"]][std::string(level) + reason] += std::stod(cell);
+            }
+    for (const char* kind : {"box", "face", "pixel"})
+        for (const char* level : {"l1", "l2"}) {
+            const Json& row = simulated["elements"][kind];
+            const Json& classes = row[std::string(level) + "_misses"];
+            double misses = 0;
+            for (const char* reason : {"cold", "capacity", "conflict"}) {
+                EXPECT_EQ(sums[kind][std::string(level) + reason], classes[reason].get<double>()) << kind;
+                misses += classes[reason].get<double>();
+            }
+            EXPECT_EQ(misses, row[std::string(level) + "_lookups"].get<double>() -
+                                  row[std::string(level) + "_hits"].get<double>());
+        }
+    EXPECT_EQ(folder->hitmap("export fan.hmt --why --metrics m.csv").status, 2);
+    EXPECT_EQ(folder->hitmap("render fan.hmt --metric l1-conflict-misses -o m.png").status, 2);
+}
+
 TEST_F(WhyMissed, TimeIsEstimated) {
     const Json& estimate = simulated["estimate"];
     EXPECT_TRUE(estimate["l2_cycles"].is_null()) << "the preset has no bandwidth of L2";

@@ -3,11 +3,12 @@
 #include "core/profile/counted.h"
 #include "core/profile/outcome_sums.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace hitmap::test {
 
-PlainProfile::PlainProfile(const RecordingInfo& info) {
+PlainProfile::PlainProfile(const RecordingInfo& info, bool explains) : explains_(explains) {
     const ElementAccessFinder finder(info);
     for (std::size_t kind = 0; kind < element_kinds().size(); ++kind)
         counts_.push_back(finder.element_count(static_cast<ElementKindId>(kind)));
@@ -59,9 +60,18 @@ std::vector<std::vector<KindSums>> PlainProfile::frame_totals(std::uint64_t q, c
 TimeWindow PlainProfile::values(TimeWindow window, ElementKindId kind, Metric metric, std::vector<float>& out,
                                 const JobContext& job) const {
     out.resize(counts_[kind]);
-    if (metric == Metric::l1_reuse_distance || metric == Metric::l2_reuse_distance) {
+    if (is_reuse_distance(metric) && explains_) {
+        std::fill(out.begin(), out.end(), std::numeric_limits<float>::quiet_NaN());
+        return clamped(window, accesses_.size());
+    }
+    if (is_reuse_distance(metric)) {
         window = clamped(window, accesses_.size());
         reuse_distances(window, kind, metric == Metric::l1_reuse_distance, out);
+        return window;
+    }
+    if (is_miss_class(metric)) {
+        window = clamped(window, accesses_.size());
+        miss_classes(window, kind, metric, out);
         return window;
     }
     WindowSums sums;
@@ -69,6 +79,28 @@ TimeWindow PlainProfile::values(TimeWindow window, ElementKindId kind, Metric me
     for (std::size_t i = 0; i < out.size(); ++i)
         out[i] = static_cast<float>(metric_value(metric, sums.elements[kind][i], sums.window.count()));
     return sums.window;
+}
+
+void PlainProfile::miss_classes(TimeWindow window, ElementKindId kind, Metric metric,
+                                std::vector<float>& out) const {
+    std::fill(out.begin(), out.end(), std::numeric_limits<float>::quiet_NaN());
+    if (!explains_ && !is_cold_misses(metric)) return;
+    const bool first_level = metric <= Metric::l1_conflict_misses;
+    std::vector<KindSums> elements(counts_[kind]);
+    for (std::uint64_t i = window.first; i < window.last; ++i)
+        if (accesses_[i].access.kind == kind)
+            add_outcome(elements[accesses_[i].access.element], accesses_[i].outcome);
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        const LevelSums& sums = first_level ? elements[i].l1 : elements[i].l2;
+        if (sums.lookups == 0) continue;
+        const double misses = static_cast<double>(sums.lookups) - static_cast<double>(sums.hits) / hit_unit;
+        const auto cold = static_cast<double>(sums.cold);
+        const auto conflict = static_cast<double>(sums.conflict);
+        const bool is_conflict = metric == Metric::l1_conflict_misses || metric == Metric::l2_conflict_misses;
+        out[i] = static_cast<float>(is_cold_misses(metric) ? cold
+                                    : is_conflict          ? conflict
+                                                           : misses - cold - conflict);
+    }
 }
 
 void PlainProfile::reuse_distances(TimeWindow window, ElementKindId kind, bool first_level,

@@ -10,7 +10,8 @@ namespace hitmap::test {
 /// The brute-force twin: keeps every outcome and answers by scanning those of the window.
 class PlainProfile final : public Profile, public OutcomeSink {
 public:
-    explicit PlainProfile(const RecordingInfo& info);
+    /// `explains`: outcomes say why look-ups missed, and no reuse distances.
+    explicit PlainProfile(const RecordingInfo& info, bool explains = false);
     void add(const RequestBlock& block, std::span<const ElementAccess> accesses,
              std::span<const AccessOutcome> outcomes) override;
 
@@ -37,6 +38,9 @@ private:
     void reuse_distances(TimeWindow window, ElementKindId kind, bool first_level,
                          std::vector<float>& out) const;
 
+    void miss_classes(TimeWindow window, ElementKindId kind, Metric metric, std::vector<float>& out) const;
+
+    bool explains_;
     ProfileCapabilities capabilities_;
     std::vector<std::uint64_t> counts_;
     std::vector<StoredAccess> accesses_;

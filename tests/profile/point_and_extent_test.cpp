@@ -19,7 +19,7 @@ using test::TwinCase;
 /// The profile beside what a scan of the outcomes says.
 class Twins : public testing::TestWithParam<TwinCase> {
 protected:
-    Twins() : plain(info_of(GetParam().stream)) {
+    Twins() : plain(info_of(GetParam().stream), GetParam().stream.explains) {
         generate(GetParam().stream, plain);
         profile = indexed(GetParam().stream, pool);
     }
@@ -58,6 +58,7 @@ INSTANTIATE_TEST_SUITE_P(
     Streams, Twins,
     testing::Values(test::one_element, TwinCase{"PixelsOnly", {.accesses = 100, .pixels = 10}},
                     TwinCase{"FewerAccessesThanFrames", {.accesses = 40, .boxes = 20, .faces = 30}},
+                    TwinCase{"Explained", test::explained(60000, 3)},
                     TwinCase{"Coherent", test::coherent(150000, 9000)},
                     TwinCase{"Extreme", test::irregular(50000, true, 5)}),
     [](const auto& twin) { return twin.param.name; });

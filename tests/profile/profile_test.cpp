@@ -67,7 +67,7 @@ class Twin : public testing::TestWithParam<TwinCase> {};
 TEST_P(Twin, AnswersEveryWindowAsAScanDoes) {
     const SyntheticStream& stream = GetParam().stream;
     ThreadPool pool(2);
-    PlainProfile plain(info_of(stream));
+    PlainProfile plain(info_of(stream), stream.explains);
     generate(stream, plain);
     const auto profile = indexed(stream, pool);
     ASSERT_EQ(profile->positions(), stream.accesses);
@@ -81,6 +81,7 @@ INSTANTIATE_TEST_SUITE_P(
     Streams, Twin,
     testing::Values(test::one_element,
                     TwinCase{"Few", {.accesses = 700, .boxes = 20, .faces = 9000, .pixels = 10}},
+                    TwinCase{"Explained", test::explained(60000, 3)},
                     TwinCase{"Coherent", test::coherent(400000, 20000)},
                     TwinCase{"Uniform", {.accesses = 300000, .boxes = 3000, .faces = 30000, .seed = 2}, 16},
                     TwinCase{"Sparse", {.accesses = 5000, .boxes = 300000, .faces = 500000, .seed = 3}, 12},

@@ -30,6 +30,20 @@ private:
     std::mt19937_64 engine_;
 };
 
+/// Misses are whole ones, cold ones and conflicts among them; no distances.
+void explain(AccessOutcome& o) {
+    const auto explain_level = [](std::uint32_t& hits, std::uint8_t lookups, std::uint8_t& cold,
+                                  std::uint8_t& conflict, std::uint32_t& distance) {
+        hits = hits / hit_unit * hit_unit;
+        const std::uint32_t misses = lookups - hits / hit_unit;
+        cold = static_cast<std::uint8_t>(std::min<std::uint32_t>(cold, misses));
+        conflict = static_cast<std::uint8_t>(distance % (misses - cold + 1));
+        distance = 0;
+    };
+    explain_level(o.l1_hits, o.l1_lookups, o.l1_cold, o.l1_conflict, o.l1_distance);
+    explain_level(o.l2_hits, o.l2_lookups, o.l2_cold, o.l2_conflict, o.l2_distance);
+}
+
 class Generator {
 public:
     Generator(const SyntheticStream& stream, OutcomeSink& sink)
@@ -82,6 +96,7 @@ private:
                 accesses_.push_back({element, kind, static_cast<std::uint8_t>(lane++), 0,
                                      static_cast<std::uint32_t>(block_.entries.size())});
                 outcomes_.push_back(i == 0 ? first_outcome(kind, element) : later_outcome(kind, element));
+                if (stream_.explains) explain(outcomes_.back());
                 ++done_;
             }
         }

@@ -16,6 +16,7 @@ struct SyntheticStream {
     std::uint32_t lanes_on_one_element = 1; ///< neighbouring lanes share an element: 1..this many
     double locality = 0.0;                  ///< share of requests that are near the last one of their kind
     bool irregular_lookups = false;         ///< accesses of an element differ in look-ups
+    bool explains = false;                  ///< cold and conflict misses, no reuse distances
     bool extreme = false;                   ///< values at the ends of their ranges
     std::uint64_t seed = 1;
 };

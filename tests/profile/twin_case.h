@@ -14,6 +14,7 @@ inline std::shared_ptr<const Profile> indexed(const SyntheticStream& stream, Thr
     const RecordingInfo info = info_of(stream);
     ProfileBuilder builder(info, pool);
     generate(stream, builder);
+    if (stream.explains) builder.with_miss_classes();
     return builder.finish(info, {});
 }
 
@@ -47,6 +48,13 @@ constexpr SyntheticStream irregular(std::uint64_t accesses, bool extreme, std::u
             .irregular_lookups = true,
             .extreme = extreme,
             .seed = seed};
+}
+
+/// A model that says why look-ups missed.
+constexpr SyntheticStream explained(std::uint64_t accesses, std::uint64_t seed) {
+    SyntheticStream stream = coherent(accesses, 5000, seed);
+    stream.explains = true;
+    return stream;
 }
 
 } // namespace hitmap::test
