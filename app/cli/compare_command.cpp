@@ -95,7 +95,7 @@ void print_json(const std::array<Side, 2>& sides, const Options& options) {
     const auto same = same_mesh(sides);
     json["same_mesh"] = same ? Json(*same) : Json(nullptr);
     json.update(comparison_json(compare_totals(sides[0].totals, sides[1].totals)));
-    fmt::print("{}\n", json.dump(2));
+    fmt::print("{}\n", json_text(json));
 }
 
 void print_table(const std::array<Side, 2>& sides, const Options& options) {

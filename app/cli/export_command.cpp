@@ -71,7 +71,7 @@ void write_provenance(const std::string& output, const Options& options, const R
     json["frames"] = std::max<std::uint64_t>(1, options.frames);
     json["frame"] = options.one_frame ? Json(options.frame) : Json(nullptr);
     TextOutput text(output + ".json");
-    text.write(json.dump(2) + "\n");
+    text.write(json_text(json) + "\n");
     text.commit();
 }
 

@@ -96,7 +96,7 @@ void add_info_command(CLI::App& app, const SelectCommand& select) {
         select([=](const JobContext& job) {
             const HmtFile file(open_file(options->file), job);
             if (options->json)
-                fmt::print("{}\n", info_json(file.info(), file.version(), file.incomplete()).dump(2));
+                fmt::print("{}\n", json_text(info_json(file.info(), file.version(), file.incomplete())));
             else
                 fmt::print("{}", describe(file));
         });

@@ -18,13 +18,13 @@ struct PresetsOptions {
 void show_presets(const PresetsOptions& options) {
     if (!options.name.empty()) {
         const GpuPreset preset = find_gpu_preset(options.name);
-        fmt::print("{}\n", options.json ? preset_json(preset).dump(2) : preset_text(preset));
+        fmt::print("{}\n", options.json ? json_text(preset_json(preset)) : preset_text(preset));
         return;
     }
     const PresetList list = list_gpu_presets(preset_folders());
     for (const std::string& message : list.refused)
         fmt::print(stderr, "hitmap: {}\n", message);
-    fmt::print("{}", options.json ? preset_list_json(list).dump(2) + "\n" : preset_table(list));
+    fmt::print("{}", options.json ? json_text(preset_list_json(list)) + "\n" : preset_table(list));
 }
 
 } // namespace

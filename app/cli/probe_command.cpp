@@ -80,7 +80,7 @@ void probe(const ProbeOptions& options, const JobContext& job) {
     Json json{{"units", units}};
     if (options.measured.empty() && options.cache.empty())
         json["shared_memory"] = bank_conflicts_json(find_gpu_preset(options.preset));
-    fmt::print("{}\n", json.dump(2));
+    fmt::print("{}\n", json_text(json));
 }
 
 } // namespace

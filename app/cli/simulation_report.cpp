@@ -222,7 +222,7 @@ SimulationReport simulate_report(RequestSource& source, const ReportOptions& opt
 void print_report(std::string_view name, const RecordingInfo& info, const SimulationReport& report,
                   const ReportOptions& options) {
     if (options.json)
-        fmt::print("{}\n", report_json(info, report, options).dump(2));
+        fmt::print("{}\n", json_text(report_json(info, report, options)));
     else
         print_tables(name, info, report, options);
 }

@@ -141,6 +141,8 @@ private:
                     std::string_view unit) const {
         if (text.empty() || text == "n/a" || text == "nan") return;
         const auto value = number_of(text);
+        if (value && *value < 0.0)
+            refuse(fmt::format("expected '{}' not to be negative, found '{}'", metric, text.substr(0, 40)));
         if (value) {
             kernel.metrics[metric] = *value * scale_of(unit);
             return;

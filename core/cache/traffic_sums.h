@@ -32,8 +32,8 @@ struct TrafficSums {
     std::uint64_t l2_hits = 0;
     std::uint64_t fetched = 0; ///< from memory into L2
     std::uint64_t written = 0; ///< from L2 to memory; not known by instruction
-    MissClasses l1_misses;
-    MissClasses l2_misses;
+    MissClasses l1_misses{};
+    MissClasses l2_misses{};
 
     [[nodiscard]] std::uint64_t l1_lookups() const { return l1_load_lookups + l1_store_lookups; }
     [[nodiscard]] std::uint64_t l1_hits() const { return l1_load_hits + l1_store_hits; }

@@ -171,9 +171,10 @@ void TrafficTally::count_write_back(const PipelineBlock& block, std::size_t requ
     levels.l2_lookups = static_cast<std::uint16_t>(levels.l2_lookups + written.l2_lookups);
     levels.l2_hits = static_cast<std::uint16_t>(levels.l2_hits + written.l2_hits);
     const auto& requests = block.block.requests;
-    const std::uint16_t holder =
-        coalescer_.holder_of(coalescer_.address_of(back.line), requests.first_request.value + request,
-                             requests.entries[request].launch);
+    const std::uint16_t holder = coalescer_.holder_of(
+        coalescer_.address_of(back.line) +
+            static_cast<unsigned>(std::countr_zero(back.sectors)) * Coalescer::sector_bytes,
+        requests.first_request.value + request, requests.entries[request].launch);
     if (holder != LineRequest::no_allocation) row[holder] += written;
 }
 

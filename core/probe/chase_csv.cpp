@@ -14,6 +14,7 @@ namespace hitmap {
 namespace {
 
 constexpr std::size_t most_samples = std::size_t{1} << 26;
+constexpr std::uint64_t most_index = std::uint64_t{1} << 40; // of words: addresses stay far from 2^64
 
 /// A text cut into lines; a final line break and '\r' before line breaks do not count.
 class Lines {
@@ -81,6 +82,10 @@ std::vector<ChaseRun> parse_chase_csv(std::string_view text, std::string_view fi
         if (latency > 1'000'000'000)
             throw FileError(file, place(),
                             fmt::format("expected at most 1000000000 cycles, found {}", latency));
+        if (values[values.size() - 2] > most_index)
+            throw FileError(file, place(),
+                            fmt::format("expected an index of at most {}, found {}", most_index,
+                                        values[values.size() - 2]));
         if (++samples > most_samples)
             throw FileError(file, place(), fmt::format("expected at most {} samples", most_samples));
         if (runs.empty() || (numbered && values[0] != run)) runs.emplace_back();

@@ -73,6 +73,7 @@ TEST(NcuCsv, RefusesBrokenFilesByLine) {
          "line 4: expected a row of units, found ID '7'"},
         {replaced(wide, "\"87.5\",", ""), "line 5: expected 7 fields, as the header has, found 6"},
         {replaced(wide, "\"87.5\"", "\"87.5"), "line 5: expected fields separated by commas, found '\"0\""},
+        {replaced(wide, "\"87.5\"", "\"-87.5\""), "not to be negative, found '-87.5'"},
         {replaced(wide, "\"87.5\"", "\"87.5\"x"), "line 5: expected fields separated by commas"},
         {replaced(wide, "87.5", "fast"),
          "line 5: expected a number of 'l1tex__t_sector_hit_rate.pct', found 'fast'"},

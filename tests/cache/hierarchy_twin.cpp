@@ -244,7 +244,9 @@ void Twin::run_l1(const Request& request, Sectors& sectors) {
             result.total += back;
             levels_.l2_lookups = static_cast<std::uint16_t>(levels_.l2_lookups + back.l2_lookups);
             levels_.l2_hits = static_cast<std::uint16_t>(levels_.l2_hits + back.l2_hits);
-            const std::uint64_t address = l1.evicted * config_.l1.line - local_base;
+            const std::uint64_t address = l1.evicted * config_.l1.line +
+                                          static_cast<unsigned>(std::countr_zero(l1.written_back)) * 32U -
+                                          local_base;
             const auto of = holder(Space::local, address % (32 * local_bytes_) / 128 * 4);
             if (of) result.allocations[*of] += back;
         }

@@ -35,6 +35,8 @@ TEST(ChaseCsv, RefusesBrokenFilesByLine) {
         {"index,latency\n1,2.5\n", "line 2: expected 2 whole numbers"},
         {"index,latency\n99999999999999999999,2\n", "line 2: expected 2 whole numbers"},
         {"index,latency\n1,1000000001\n", "line 2: expected at most 1000000000 cycles, found 1000000001"},
+        {"index,latency\n1099511627777,30\n",
+         "line 2: expected an index of at most 1099511627776, found 1099511627777"},
         {"run,index,latency\n1,2\n", "line 2: expected 3 whole numbers"},
     };
     for (const auto& c : cases) {
