@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/json_text.h"
+#include "core/geometry/finite.h"
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
@@ -21,10 +22,6 @@ constexpr double rounding_of_unit_vectors = 3e-7;
 
 double half_fov_tangent(const Camera& camera) {
     return std::tan(static_cast<double>(camera.fov_y_degrees) * (std::numbers::pi / 360.0));
-}
-
-bool finite(const glm::vec3& v) {
-    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
 }
 
 glm::vec3 vector_from(const nlohmann::json& object, std::string_view key, std::string_view file) {

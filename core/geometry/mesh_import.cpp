@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/geometry/assimp_file.h"
+#include "core/geometry/finite.h"
 #include "core/geometry/vector_join.h"
 
 #include <assimp/postprocess.h>
@@ -64,10 +65,6 @@ std::vector<Instance> instances_of(const aiScene& scene) {
             pending.push_back({visit.node->mChildren[i - 1], m});
     }
     return instances;
-}
-
-bool finite(const glm::vec3& v) {
-    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
 }
 
 class Importer {

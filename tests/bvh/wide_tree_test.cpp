@@ -10,7 +10,7 @@
 namespace hitmap {
 namespace {
 
-constexpr std::uint32_t leaf(std::uint32_t triangles) {
+constexpr std::uint32_t leaf_word(std::uint32_t triangles) {
     return NodeWord::leaf_bit | triangles;
 }
 
@@ -25,9 +25,9 @@ Aabb flat(float size_x) {
 ///      A (1)   (8)         (9)      D (2)
 ///             B   C     (7)    G
 ///                      E   F
-Bvh example() {
+Bvh two_sided() {
     Bvh bvh;
-    bvh.nodes = {6, 2, leaf(1), 2, leaf(1), leaf(1), 6, 4, 2, leaf(1), leaf(1), leaf(1), leaf(1)};
+    bvh.nodes = {6, 2, leaf_word(1), 2, leaf_word(1), leaf_word(1), 6, 4, 2, leaf_word(1), leaf_word(1), leaf_word(1), leaf_word(1)};
     for (const int size : {10, 12, 1, 8, 3, 4, 9, 2, 7, 6, 5, 5})
         bvh.boxes.push_back(flat(static_cast<float>(size)));
     bvh.leaf_size = 1;
@@ -46,7 +46,7 @@ std::string text_of(const WideTree& tree, const TreeNode& node) {
 }
 
 TEST(WideTree, OpensTheLargestChildFirst) {
-    const Bvh bvh = example();
+    const Bvh bvh = two_sided();
     const auto text = [&](std::uint32_t width) { return text_of(WideTree(bvh, width), TreeNode::root(bvh)); };
     EXPECT_EQ(text(2), "((A(BC))(((EF)G)D))");
     EXPECT_EQ(text(4), "(A(BC)(EFG)D)") << "12, then 10; then 7 below 9";
@@ -55,7 +55,7 @@ TEST(WideTree, OpensTheLargestChildFirst) {
 }
 
 TEST(WideTree, NodesThatAreLeftOutCostNothing) {
-    const Bvh bvh = example();
+    const Bvh bvh = two_sided();
     const double leaves = 1 + 3 + 4 + 5 + 5 + 6 + 2;
     EXPECT_DOUBLE_EQ(sah_cost(WideTree(bvh, 2)), (leaves + 20 + 10 + 12 + 8 + 9 + 7) / 20);
     EXPECT_DOUBLE_EQ(sah_cost(WideTree(bvh, 4)), (leaves + 20 + 8 + 9) / 20);

@@ -18,7 +18,6 @@ constexpr int samples = block_cells + 2;
 // that a sample has the same parts in whichever block it is evaluated.
 constexpr int chunk = 8;
 constexpr int brick = 4;
-constexpr double half_diagonal = 0.8660254037844387; // of the unit cube
 
 class Sampler {
 public:
@@ -62,7 +61,7 @@ private:
 
     void sample_chunk(const glm::ivec3& first, const ImplicitField::Parts& block_parts) {
         if (!is_kept(first, chunk)) return;
-        const double reach = half_diagonal * grid_.spacing * (chunk + 1);
+        const double reach = cell_half_diagonal * grid_.spacing * (chunk + 1);
         const int sign = field_.select(block_parts, center(first, chunk), reach, chunk_parts_);
         if (sign != 0) {
             fill(first, chunk, [sign](const glm::ivec3&) { return static_cast<float>(sign); });
@@ -76,7 +75,7 @@ private:
 
     void sample_brick(const glm::ivec3& first) {
         if (!is_kept(first, brick)) return;
-        const double reach = half_diagonal * grid_.spacing * (brick + 1);
+        const double reach = cell_half_diagonal * grid_.spacing * (brick + 1);
         const int sign = field_.select(chunk_parts_, center(first, brick), reach, brick_parts_);
         if (sign != 0)
             fill(first, brick, [sign](const glm::ivec3&) { return static_cast<float>(sign); });

@@ -13,7 +13,6 @@ namespace hitmap {
 
 namespace {
 
-constexpr double half_diagonal = 0.8660254037844387; // of the unit cube
 // Parts of a block are selected for all chunks of samples that touch it.
 constexpr int margin = 8;
 
@@ -41,7 +40,7 @@ private:
             grid_.origin + grid_.spacing * block_cells * (glm::dvec3(place) + 0.5 * size);
         const double cells = static_cast<double>(size) * block_cells;
         ImplicitField::Parts parts;
-        const double reach = half_diagonal * grid_.spacing * (cells + 2 * margin);
+        const double reach = cell_half_diagonal * grid_.spacing * (cells + 2 * margin);
         if (field_.select(above, center, reach, parts) != 0) return;
         if (size == 1) {
             found_.push_back({place, std::move(parts)});

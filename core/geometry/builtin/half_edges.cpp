@@ -8,7 +8,7 @@ namespace hitmap {
 
 namespace {
 
-constexpr std::size_t grain = 16384; // vertices or faces: a millisecond
+constexpr std::size_t task_elements = 16384; // vertices or faces: a millisecond
 
 /// Half-edges by the vertex that they leave: those of v from begin[v] to begin[v + 1].
 struct Leaving {
@@ -29,7 +29,7 @@ private:
     template <class Visit>
     static void each_corner(const std::vector<glm::uvec3>& faces, const JobContext& job, const Visit& visit) {
         for (std::size_t f = 0; f < faces.size(); ++f) {
-            if (f % grain == 0) job.check();
+            if (f % task_elements == 0) job.check();
             for (int c = 0; c < 3; ++c)
                 visit(static_cast<std::uint32_t>(3 * f + c), faces[f][c]);
         }
@@ -44,7 +44,7 @@ HalfEdges::HalfEdges(std::vector<glm::uvec3>& faces, std::size_t vertices, Threa
     grow(twins_, 3 * faces.size(), 0U, job);
     grow(first_, vertices, 0U, job);
     const Leaving leaving(faces, vertices, job);
-    parallel_for(pool, faces.size(), grain, [&](std::size_t begin, std::size_t end) {
+    parallel_for(pool, faces.size(), task_elements, [&](std::size_t begin, std::size_t end) {
         job.check();
         for (std::size_t h = 3 * begin; h < 3 * end; ++h) {
             const std::uint32_t start = from(static_cast<std::uint32_t>(h));
@@ -55,7 +55,7 @@ HalfEdges::HalfEdges(std::vector<glm::uvec3>& faces, std::size_t vertices, Threa
             twins_[h] = *candidate;
         }
     });
-    parallel_for(pool, vertices, grain, [&](std::size_t begin, std::size_t end) {
+    parallel_for(pool, vertices, task_elements, [&](std::size_t begin, std::size_t end) {
         job.check();
         for (std::size_t v = begin; v < end; ++v)
             first_[v] = leaving.half_edges[leaving.begin[v]];

@@ -7,6 +7,9 @@
 
 namespace hitmap {
 
+/// From the middle of a cube with edges of length 1 to its corners: sqrt(3) / 2.
+inline constexpr double cell_half_diagonal = 0.8660254037844387;
+
 /// A solid given by the sign of a function: negative inside. Built from parts, of which only few matter at
 /// any one place; their numbers are handed from a large box to the small boxes in it.
 class ImplicitField {

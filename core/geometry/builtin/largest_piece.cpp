@@ -12,7 +12,7 @@ namespace hitmap {
 
 namespace {
 
-constexpr std::size_t grain = 1U << 16U; // faces or vertices between two looks at the job
+constexpr std::size_t checked_every = 1U << 16U; // faces or vertices between two looks at the job
 
 /// Pieces as trees of vertices; the root of a tree is its lowest vertex.
 class Pieces {
@@ -21,7 +21,7 @@ public:
         grow(parents_, mesh.positions.size(), 0U, job);
         std::iota(parents_.begin(), parents_.end(), 0U);
         for (std::size_t f = 0; f < mesh.faces.size(); ++f) {
-            if (f % grain == 0) job.check();
+            if (f % checked_every == 0) job.check();
             join(mesh.faces[f].x, mesh.faces[f].y);
             join(mesh.faces[f].y, mesh.faces[f].z);
         }
@@ -51,27 +51,27 @@ void keep_largest_piece(Mesh& mesh, const JobContext& job) {
     std::vector<std::uint32_t> numbers; // first: faces of the piece with that root
     grow(numbers, mesh.positions.size(), 0U, job);
     for (std::size_t f = 0; f < mesh.faces.size(); ++f) {
-        if (f % grain == 0) job.check();
+        if (f % checked_every == 0) job.check();
         ++numbers[pieces.root(mesh.faces[f].x)];
     }
     const auto largest =
         static_cast<std::uint32_t>(std::max_element(numbers.begin(), numbers.end()) - numbers.begin());
     std::size_t faces = 0;
     for (std::size_t f = 0; f < mesh.faces.size(); ++f) {
-        if (f % grain == 0) job.check();
+        if (f % checked_every == 0) job.check();
         if (pieces.root(mesh.faces[f].x) == largest) mesh.faces[faces++] = mesh.faces[f];
     }
     mesh.faces.resize(faces);
     std::uint32_t kept = 0;
     for (std::size_t v = 0; v < numbers.size(); ++v) {
-        if (v % grain == 0) job.check();
+        if (v % checked_every == 0) job.check();
         if (pieces.root(static_cast<std::uint32_t>(v)) != largest) continue;
         mesh.positions[kept] = mesh.positions[v];
         numbers[v] = kept++;
     }
     mesh.positions.resize(kept);
     for (std::size_t f = 0; f < faces; ++f) {
-        if (f % grain == 0) job.check();
+        if (f % checked_every == 0) job.check();
         for (int c = 0; c < 3; ++c)
             mesh.faces[f][c] = numbers[mesh.faces[f][c]];
     }

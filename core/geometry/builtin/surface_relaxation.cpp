@@ -17,7 +17,7 @@ namespace hitmap {
 
 namespace {
 
-constexpr std::size_t grain = 2048; // vertices: one or two milliseconds
+constexpr std::size_t task_vertices = 2048; // vertices: one or two milliseconds
 constexpr unsigned rounds = 3;      // of flipping and sliding; more change little
 
 /// A vertex in the brick of space that shares a choice of the field's parts.
@@ -55,7 +55,7 @@ public:
 private:
     template <class Body>
     void move_ranges(const Body& body) {
-        parallel_for(pool_, moved_.size(), grain, [&](std::size_t begin, std::size_t end) {
+        parallel_for(pool_, moved_.size(), task_vertices, [&](std::size_t begin, std::size_t end) {
             job_.check();
             body(begin, end);
             job_.add(end - begin);
@@ -114,7 +114,6 @@ private:
     void project_range(const ImplicitField& field, const ImplicitField::Parts& all, double spacing,
                        std::size_t begin, std::size_t end) {
         const double brick = 4.0 * spacing;
-        const double half_diagonal = 0.8660254037844387; // of the unit cube
         std::vector<PlacedVertex> vertices;
         vertices.reserve(end - begin);
         Aabb box;
@@ -133,7 +132,7 @@ private:
         for (std::size_t i = 0; i < vertices.size(); ++i) {
             const auto& [place, v] = vertices[i];
             if (i == 0 || vertices[i - 1].brick != place)
-                (void)field.select(near, brick * (glm::dvec3(place) + 0.5), half_diagonal * brick + spacing,
+                (void)field.select(near, brick * (glm::dvec3(place) + 0.5), cell_half_diagonal * brick + spacing,
                                    parts);
             moved_[v] = projected(v, field, parts, spacing);
         }
