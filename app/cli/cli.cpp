@@ -14,8 +14,10 @@
 #include <chrono>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <new>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace hitmap {
@@ -38,6 +40,20 @@ std::string message_of(const CLI::App& app, const CLI::Error& error, const std::
     const bool is_command = std::find(names.begin(), names.end(), first) != names.end();
     if (first.empty() || first.front() == '-' || is_command) return error.what();
     return fmt::format("expected one of the commands {}, found '{}'", fmt::join(names, ", "), first);
+}
+
+/// The arguments, without the program's name. `hitmap FILE` opens the file, as the command `view` does.
+std::vector<std::string> arguments_of(const CLI::App& app, int argc, const char* const* argv) {
+    std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
+    if (arguments.empty()) return arguments;
+    const std::string& first = arguments.front();
+    const auto is_named = [&](const CLI::App* command) { return command->get_name() == first; };
+    const auto commands = app.get_subcommands([](const CLI::App*) { return true; });
+    std::error_code ignored;
+    if (std::none_of(commands.begin(), commands.end(), is_named) &&
+        (first.starts_with("builtin:") || std::filesystem::exists(first, ignored)))
+        arguments.insert(arguments.begin(), "view");
+    return arguments;
 }
 
 int run_command(const Command& command, bool timing) {
@@ -81,7 +97,8 @@ int run_cli(int argc, const char* const* argv, const ViewLauncher& view) {
     app.require_subcommand(0, 1);
     app.fallthrough(false);
     app.footer(
-        "`hitmap COMMAND --help` explains a command. Without a command, the window opens.\n"
+        "`hitmap COMMAND --help` explains a command. Without a command, the window opens, with\n"
+        "the files that are named.\n"
         "Sizes take KiB, MiB and GiB. A cache is CAPACITY:LINE:WAYS, e.g. 32KiB:128:64; WAYS may be `full`.\n"
         "Exit status: 0, 1 if something failed, 2 if the command line is wrong.");
     const std::string first = argc > 1 ? argv[1] : "";
@@ -112,7 +129,9 @@ int run_cli(int argc, const char* const* argv, const ViewLauncher& view) {
             sub->add_flag("--timing", timing, "Print the seconds taken on standard error");
 
     try {
-        app.parse(argc, argv);
+        auto arguments = arguments_of(app, argc, argv);
+        std::reverse(arguments.begin(), arguments.end()); // as this overload wants them
+        app.parse(std::move(arguments));
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? success : usage;
     } catch (const UsageError& error) {

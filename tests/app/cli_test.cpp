@@ -29,6 +29,16 @@ protected:
     TemporaryFolder folder;
 };
 
+TEST(CommandLine, AFileAloneIsOpenedAsViewDoes) {
+    const TemporaryFolder folder;
+    folder.write("broken.hmt", "no recording");
+    const Outcome alone = folder.hitmap("broken.hmt");
+    const Outcome by_view = folder.hitmap("view broken.hmt");
+    EXPECT_EQ(alone.status, by_view.status);
+    EXPECT_EQ(alone.err, by_view.err);
+    EXPECT_THAT(alone.err, testing::HasSubstr("no display"));
+}
+
 TEST(CommandLine, UsageErrorsExitWithTwoAndSayWhatWasExpected) {
     const TemporaryFolder folder;
     folder.write("triangle.obj", one_triangle);

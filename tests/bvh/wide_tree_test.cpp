@@ -27,7 +27,19 @@ Aabb flat(float size_x) {
 ///                      E   F
 Bvh two_sided() {
     Bvh bvh;
-    bvh.nodes = {6, 2, leaf_word(1), 2, leaf_word(1), leaf_word(1), 6, 4, 2, leaf_word(1), leaf_word(1), leaf_word(1), leaf_word(1)};
+    bvh.nodes = {6,
+                 2,
+                 leaf_word(1),
+                 2,
+                 leaf_word(1),
+                 leaf_word(1),
+                 6,
+                 4,
+                 2,
+                 leaf_word(1),
+                 leaf_word(1),
+                 leaf_word(1),
+                 leaf_word(1)};
     for (const int size : {10, 12, 1, 8, 3, 4, 9, 2, 7, 6, 5, 5})
         bvh.boxes.push_back(flat(static_cast<float>(size)));
     bvh.leaf_size = 1;

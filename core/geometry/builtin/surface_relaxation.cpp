@@ -18,7 +18,7 @@ namespace hitmap {
 namespace {
 
 constexpr std::size_t task_vertices = 2048; // vertices: one or two milliseconds
-constexpr unsigned rounds = 3;      // of flipping and sliding; more change little
+constexpr unsigned rounds = 3;              // of flipping and sliding; more change little
 
 /// A vertex in the brick of space that shares a choice of the field's parts.
 struct PlacedVertex {
@@ -132,8 +132,8 @@ private:
         for (std::size_t i = 0; i < vertices.size(); ++i) {
             const auto& [place, v] = vertices[i];
             if (i == 0 || vertices[i - 1].brick != place)
-                (void)field.select(near, brick * (glm::dvec3(place) + 0.5), cell_half_diagonal * brick + spacing,
-                                   parts);
+                (void)field.select(near, brick * (glm::dvec3(place) + 0.5),
+                                   cell_half_diagonal * brick + spacing, parts);
             moved_[v] = projected(v, field, parts, spacing);
         }
     }
