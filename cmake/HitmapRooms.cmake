@@ -27,7 +27,7 @@ endif()
 include(HitmapPch)
 
 # hitmap_join_sources(TARGET [APART file ...])
-#   With HITMAP_UNITY, compiles several sources of a target at once, which takes half as long altogether. Builds
+#   With HITMAP_UNITY, compiles several sources of a room at once, which takes half as long altogether. Builds
 #   without it prove that each source includes what it uses. APART: sources that cannot share names.
 function(hitmap_join_sources TARGET)
   if(NOT HITMAP_UNITY)
