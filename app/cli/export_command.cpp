@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 
 namespace hitmap {
 
@@ -31,6 +32,7 @@ struct Options {
     std::uint64_t frames = 0;                            ///< 0: not given
     std::uint64_t frame = 0;
     bool one_frame = false;
+    std::string of; ///< KIND:N,N,...; empty: everything
     ModelOptions model;
 
     /// The first that was asked for.
@@ -51,6 +53,36 @@ bool is_of_hierarchy(Table table) {
     return table == Table::traffic || table == Table::miss_ratio || table == Table::reuse_histogram;
 }
 
+bool is_of_reuse(Table table) {
+    return table == Table::miss_ratio || table == Table::reuse_histogram;
+}
+
+/// "face:12,13". Throws UsageError.
+ElementSelection parse_selection(const std::string& text) {
+    const auto fail = [&] {
+        throw UsageError(
+            fmt::format("--of: expected KIND:NUMBER,NUMBER,..., as in face:12,13, found '{}'", text));
+    };
+    const std::size_t colon = std::min(text.find(':'), text.size());
+    const auto kinds = element_kinds();
+    const auto kind = std::find_if(kinds.begin(), kinds.end(), [&](const ElementKind& each) {
+        return each.name == text.substr(0, colon);
+    });
+    if (kind == kinds.end() || colon + 1 >= text.size()) fail();
+    ElementSelection selection{static_cast<ElementKindId>(kind - kinds.begin()), {}};
+    const char* at = text.data() + colon + 1;
+    for (const char* const end = text.data() + text.size();; ++at) {
+        std::uint32_t element = 0;
+        const auto [behind, error] = std::from_chars(at, end, element);
+        if (error != std::errc{} || (behind != end && *behind != ',')) fail();
+        selection.elements.push_back(element);
+        at = behind;
+        if (at == end) break;
+    }
+    std::sort(selection.elements.begin(), selection.elements.end());
+    return selection;
+}
+
 /// What a table was made from, beside it as OUT.csv.json. Nothing for standard output.
 void write_provenance(const std::string& output, const Options& options, const RecordingInfo& info,
                       const ModelConfig& config) {
@@ -67,6 +99,7 @@ void write_provenance(const std::string& output, const Options& options, const R
     json["l1"] = to_string(l1_of(config));
     json["l2"] = to_string(l2_of(config));
     json["rays"] = options.model.rays_name();
+    json["of"] = options.of.empty() ? Json(nullptr) : Json(options.of);
     json["positions"] = info.positions();
     json["frames"] = std::max<std::uint64_t>(1, options.frames);
     json["frame"] = options.one_frame ? Json(options.frame) : Json(nullptr);
@@ -83,6 +116,11 @@ void check(const Options& options) {
             "--reuse-histogram");
     if (is_of_hierarchy(options.table()) && options.model.model != "hierarchy")
         throw UsageError(fmt::format("--{}: expected with --model hierarchy", name_of(options.table())));
+    if (!options.of.empty()) {
+        (void)parse_selection(options.of);
+        if (!is_of_reuse(options.table()))
+            throw UsageError("--of: expected with --miss-ratio or --reuse-histogram");
+    }
     if (options.one_frame && options.frame >= std::max<std::uint64_t>(1, options.frames))
         throw UsageError(fmt::format("--frame: expected 0 to {}, found {}",
                                      std::max<std::uint64_t>(1, options.frames) - 1, options.frame));
@@ -94,14 +132,17 @@ void check(const Options& options) {
 void write_hierarchy_table(const Options& options, HierarchyConfig config, ModelInput& input,
                            TextOutput& text, const JobContext& job) {
     config.explain_misses = options.table() != Table::traffic;
-    const HierarchyResult result = simulate_hierarchy(*input.source, config, {}, input.pool, job);
+    const ElementSelection selection = options.of.empty() ? ElementSelection{} : parse_selection(options.of);
+    HierarchySinks sinks;
+    if (!options.of.empty()) sinks.selection = &selection;
+    const HierarchyResult result = simulate_hierarchy(*input.source, config, sinks, input.pool, job);
     const RecordingInfo& info = input.file.info();
-    if (options.table() == Table::traffic)
-        write_traffic_csv(info, result, text);
-    else if (options.table() == Table::miss_ratio)
-        write_miss_ratio_csv(info, *result.reuse, text);
+    if (options.table() == Table::traffic) return write_traffic_csv(info, result, text);
+    const ReuseReport& reuse = options.of.empty() ? *result.reuse : *result.selected;
+    if (options.table() == Table::miss_ratio)
+        write_miss_ratio_csv(info, reuse, text, options.of);
     else
-        write_reuse_histogram_csv(info, *result.reuse, text);
+        write_reuse_histogram_csv(info, reuse, text, options.of);
 }
 
 void export_table(const Options& options, const JobContext& job) {
@@ -161,6 +202,11 @@ void add_export_command(CLI::App& app, const SelectCommand& select) {
                                  "allocation, with --model hierarchy; the present capacity is marked");
     add_table(Table::reuse_histogram, "Look-ups by reuse distance in powers of two, by level and allocation, "
                                       "with --model hierarchy");
+    command
+        ->add_option("--of", options->of,
+                     "With --miss-ratio or --reuse-histogram: of these elements alone, as in face:12,13; the "
+                     "sectors that they lie in, of a face those of its indices")
+        ->type_name("KIND:N,...");
     command
         ->add_option("--frames", options->frames,
                      "Cut time into Q frames, up to 65536, and write all of them, with a column frame")

@@ -88,6 +88,7 @@ private:
     std::unique_ptr<L2Stage> l2_;
     std::optional<TlbStage> tlbs_;
     std::optional<MissStage> misses_;
+    std::optional<SelectedReuse> selected_;
     TrafficTally tally_;
     std::optional<Attribution> attribution_;
     std::vector<TrafficTally::Block> tallies_; ///< [blocks of a batch]
@@ -119,6 +120,8 @@ Pipeline::Pipeline(RequestSource& source, const HierarchyConfig& config, const H
     if (config.explain_misses)
         misses_.emplace(config, memory_paths(source.info(), config.l1_loads), allocations_);
     if (config.tlb) tlbs_.emplace(*config.tlb, config.l1.line, config.seed);
+    if (config.explain_misses && sinks.selection != nullptr)
+        selected_.emplace(source.info(), *sinks.selection, paths_, config.l1.line);
     if (sinks.outcomes != nullptr)
         attribution_.emplace(source.info(), source.scene(job), paths_, config.l1.line, config.explain_misses);
 }
@@ -144,6 +147,11 @@ HierarchyResult Pipeline::run() {
     if (sinks_.history != nullptr) sinks_.history->finish();
     if (tlbs_) result_.tlb = tlbs_->sums();
     if (misses_) result_.reuse = misses_->report();
+    if (selected_) {
+        const ReuseReport& all = *result_.reuse;
+        result_.selected = {{all.l1.capacity, all.l1.line, selected_->l1(), {}},
+                            {all.l2.capacity, all.l2.line, selected_->l2(), {}}};
+    }
     const auto written = l2_->sectors_written();
     for (std::size_t i = 0; i < written.size(); ++i) {
         if (i < allocations_) result_.allocations[i].written = written[i];
@@ -264,6 +272,9 @@ void Pipeline::explain(Batch& batch) {
              [&](std::size_t sm) { misses_->run_l1(static_cast<std::uint32_t>(sm), batch.blocks, job_); });
     second_level.wait();
     misses_->count(batch.blocks, coalescer_, job_);
+    if (selected_)
+        for (const PipelineBlock* const block : batch.blocks)
+            selected_->count(*block, job_);
 }
 
 void Pipeline::tally(Batch& batch) {

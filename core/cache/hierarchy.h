@@ -4,6 +4,7 @@
 #include "core/cache/allocation_history.h"
 #include "core/cache/hierarchy_config.h"
 #include "core/cache/miss_stage.h"
+#include "core/cache/selected_reuse.h"
 #include "core/cache/tlb_stage.h"
 #include "core/cache/traffic_sums.h"
 #include "core/cache/traffic_tally.h"
@@ -42,6 +43,7 @@ struct HierarchyResult {
     std::vector<TrafficSums> allocations;  ///< [info.allocations]
     std::optional<TlbSums> tlb;            ///< where config.tlb
     std::vector<SmWork> sms;               ///< as far as there are requests
+    std::optional<ReuseReport> selected;   ///< of sinks.selection, under `all`
     std::optional<ReuseReport> reuse;      ///< where config.explain_misses; then TrafficSums have MissClasses
     std::uint64_t accesses = 0;            ///< 0 where no sink wants to know of them
     std::uint64_t peak_held_bytes = 0;     ///< of accesses whose outcomes were not complete
@@ -52,6 +54,8 @@ struct HierarchySinks {
     OutcomeSink* outcomes = nullptr; ///< of element accesses; without it, none is attributed
     RequestLevelsSink* requests = nullptr;
     AllocationHistory* history = nullptr; ///< empty, made for the source's allocations
+    /// Whose look-ups HierarchyResult::selected counts, with config.explain_misses.
+    const ElementSelection* selection = nullptr;
 };
 
 /// Runs the memory pipeline over the whole source (rewound first): requests are coalesced into sectors, go

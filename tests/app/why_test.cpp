@@ -100,6 +100,24 @@ TEST_F(WhyMissed, HistogramsAddUpToTheLookups) {
                   allocation["l2_lookups"].get<std::uint64_t>());
 }
 
+TEST_F(WhyMissed, ElementsCanBeChosen) {
+    const std::string of = "export fan.hmt" + model + " --reuse-histogram - --of ";
+    std::uint64_t all = 0;
+    std::uint64_t one = 0;
+    for (auto& row : parse_csv(folder->hitmap(of + "face:0,1,2,3,4,5,6,7,8,9,10,11,12,13").out))
+        all += row["level"] == "L1" ? std::stoull(row["lookups"]) : 0;
+    const auto rows = parse_csv(folder->hitmap(of + "face:1").out);
+    for (auto row : rows) {
+        EXPECT_EQ(row["allocation"], "face:1");
+        one += row["level"] == "L1" ? std::stoull(row["lookups"]) : 0;
+    }
+    EXPECT_GT(one, 0U);
+    EXPECT_LT(one, all);
+    for (const char* wrong : {"face", "face:", "tile:1", "face:1,", "face:x", "face:1;2"})
+        EXPECT_EQ(folder->hitmap(of + "'" + wrong + "'").status, 2) << wrong;
+    EXPECT_EQ(folder->hitmap("export fan.hmt --metrics m.csv --of face:1").status, 2);
+}
+
 TEST_F(WhyMissed, CurvesAreDrawn) {
     ASSERT_EQ(folder->hitmap("render fan.hmt" + model + " --panel miss-ratio -o curve.svg").status, 0);
     const std::string svg = folder->read("curve.svg");

@@ -176,5 +176,36 @@ TEST(MissClasses, WorkedByHand) {
         << "atomics are in L2 alone";
 }
 
+/// Distances of look-ups of chosen boxes, "L1 DISTANCE:LOOK-UPS ... L2 ..."; cold ones last.
+std::string selected(const std::string& requests, std::vector<std::uint32_t> boxes) {
+    HierarchyConfig config;
+    config.explain_misses = true;
+    const ElementSelection selection{box_kind, std::move(boxes)};
+    HierarchySinks sinks;
+    sinks.selection = &selection;
+    MemorySource source(strip_info(100), strip_scene(100));
+    add_requests(source, requests);
+    ThreadPool pool(1);
+    const HierarchyResult result = simulate_hierarchy(source, config, sinks, pool);
+    const auto text = [](const ReuseHistogram& histogram) {
+        std::string out;
+        histogram.for_each([&](std::uint64_t first, std::uint64_t /*end*/, std::uint64_t lookups) {
+            out += std::to_string(first) + ":" + std::to_string(lookups) + " ";
+        });
+        return out + "cold:" + std::to_string(histogram.cold());
+    };
+    return "L1 " + text(result.selected->l1.all) + " L2 " + text(result.selected->l2.all);
+}
+
+TEST(SelectedReuse, CountsSectorsThatAreAskedForBecauseOfElements) {
+    // Boxes have 24 bytes: 0 and 1 begin in sector 0, 1 ends in sector 1, 16 begins in line 3.
+    EXPECT_EQ(selected("0 0 boxes 0\n0 0 boxes 1\n", {1}), "L1 0:1 cold:0 L2 cold:0")
+        << "box 0 had brought the sector";
+    EXPECT_EQ(selected("0 0 boxes 0 0 1 1\n", {0, 1}), "L1 cold:2 L2 cold:2") << "once an element and sector";
+    EXPECT_EQ(selected("0 0 boxes 0\n0 0 boxes 16\n0 0 boxes 0\n", {0}), "L1 1:1 cold:1 L2 cold:1");
+    EXPECT_EQ(selected("0 0 boxes 0\n0 0 @boxes 0\n", {0}), "L1 cold:1 L2 0:1 cold:1");
+    EXPECT_EQ(selected("0 0 boxes 3\n0 0 nodes 0\n0 0 faces 0\n", {0}), "L1 cold:0 L2 cold:0");
+}
+
 } // namespace
 } // namespace hitmap
