@@ -33,6 +33,7 @@ Window::Window(QWidget* parent) : QMainWindow(parent) {
     create_view_actions();
     create_pane_actions();
     create_time_actions();
+    create_tool_actions();
     create_help_actions();
     for (std::size_t i = 0; i < session_.pane_count(); ++i)
         add_frame(grid_->frame(i));

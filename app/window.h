@@ -61,7 +61,7 @@ protected:
 
 private:
     // Rises when docks or toolbars come or go, so that an older state is not forced on them.
-    static constexpr int state_version = 3;
+    static constexpr int state_version = 4;
 
     void create_central();
     void create_docks();
@@ -81,6 +81,7 @@ private:
     [[nodiscard]] TimePanel& time_panel();
     void show_playing();
     [[nodiscard]] FramebufferView& framebuffer_view();
+    void create_tool_actions();
     void create_help_actions();
     void connect_model();
     void restore_settings();
@@ -142,6 +143,7 @@ private:
     PanelStack* framebuffer_panels_ = nullptr;
     QDockWidget* inspector_dock_ = nullptr;
     QDockWidget* worst_dock_ = nullptr;
+    QDockWidget* traffic_dock_ = nullptr;
     QDockWidget* comparison_dock_ = nullptr;
     QDockWidget* framebuffer_dock_ = nullptr;
     QDockWidget* time_dock_ = nullptr;

@@ -1,5 +1,6 @@
 #include "app/keys_dialog.h"
 #include "app/manual.h"
+#include "app/probe_dialog.h"
 #include "app/settings_dialog.h"
 #include "app/window.h"
 #include "widgets/mesh_view.h"
@@ -152,6 +153,17 @@ void Window::create_time_actions() {
     };
     add_step(tr("&Next Frame"), {QKeySequence(Qt::Key_Period)}, 1);
     add_step(tr("P&revious Frame"), {QKeySequence(Qt::Key_Comma)}, -1);
+}
+
+void Window::create_tool_actions() {
+    QMenu& menu = *menuBar()->addMenu(tr("Too&ls"));
+    QAction* probe = add_action(menu, tr("&Probe Caches …"), {});
+    probe->setObjectName(QStringLiteral("probe_caches"));
+    connect(probe, &QAction::triggered, this, [this] {
+        auto* dialog = new ProbeDialog(this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->show();
+    });
 }
 
 void Window::create_help_actions() {

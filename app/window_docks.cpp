@@ -11,6 +11,7 @@
 #include "widgets/selection_panel.h"
 #include "widgets/statistics_panel.h"
 #include "widgets/time_panel.h"
+#include "widgets/traffic_panel.h"
 #include "widgets/worst_panel.h"
 
 #include <QtWidgets/QDockWidget>
@@ -42,6 +43,9 @@ void Window::create_docks() {
     const auto make_worst = [this](Pane& pane) -> QWidget* { return heard(new WorstPanel(pane)); };
     worst_dock_ = add_dock(tr("Worst"), QStringLiteral("worst_dock"), new PanelStack(session_, make_worst),
                            Qt::RightDockWidgetArea);
+    const auto make_traffic = [this](Pane& pane) -> QWidget* { return heard(new TrafficPanel(pane)); };
+    traffic_dock_ = add_dock(tr("Traffic"), QStringLiteral("traffic_dock"),
+                             new PanelStack(session_, make_traffic), Qt::RightDockWidgetArea);
     comparison_dock_ = add_dock(tr("Comparison"), QStringLiteral("comparison_dock"),
                                 heard(new ComparisonPanel(session_)), Qt::RightDockWidgetArea);
     framebuffer_panels_ =
@@ -62,7 +66,7 @@ QWidget* Window::heard(QWidget* panel) {
 }
 
 QList<QDockWidget*> Window::docks() const {
-    return {inspector_dock_, worst_dock_, comparison_dock_, framebuffer_dock_, time_dock_};
+    return {inspector_dock_, worst_dock_, traffic_dock_, comparison_dock_, framebuffer_dock_, time_dock_};
 }
 
 void Window::show_docks(bool shown) {
@@ -88,7 +92,8 @@ void Window::restore_default_layout() {
     addDockWidget(Qt::RightDockWidgetArea, inspector_dock_);
     splitDockWidget(inspector_dock_, framebuffer_dock_, Qt::Vertical);
     tabifyDockWidget(inspector_dock_, worst_dock_);
-    tabifyDockWidget(worst_dock_, comparison_dock_);
+    tabifyDockWidget(worst_dock_, traffic_dock_);
+    tabifyDockWidget(traffic_dock_, comparison_dock_);
     addDockWidget(Qt::BottomDockWidgetArea, time_dock_);
     for (QDockWidget* dock : docks())
         dock->show();

@@ -76,7 +76,7 @@ std::vector<std::string> caption_of(const PictureOfPane& picture) {
         frames = {};
     }
     return metric_caption(simulation.recording->info(), simulation.model, metric, frames,
-                          simulation.config.rays);
+                          simulation.config.only);
 }
 
 QByteArray picture_bytes(const PictureOfPane& picture, bool svg, const JobContext& job) {

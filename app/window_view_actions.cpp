@@ -3,6 +3,7 @@
 #include "widgets/framebuffer_view.h"
 #include "widgets/mesh_view.h"
 #include "widgets/pane_grid.h"
+#include "widgets/restriction_banner.h"
 
 #include <QtWidgets/QAction>
 #include <QtWidgets/QActionGroup>
@@ -30,6 +31,16 @@ void Window::create_view_actions() {
     create_trail_actions(menu);
     create_camera_actions(menu);
     create_bookmark_actions(*menu.addMenu(tr("&Stored Views")));
+    QAction* everything = add_action(menu, tr("Count &Everything Again"), {QKeySequence(Qt::Key_Escape)});
+    connect(everything, &QAction::triggered, this, [this] { lift_restriction(session_.active()); });
+    // The key belongs to what stops work while there is some.
+    const auto show_restriction = [this, everything] {
+        const Pane& pane = session_.active();
+        everything->setEnabled(pane.work_title().isEmpty() && !pane.config().only.of_rays_alone());
+    };
+    connect(&session_, &Session::changed, everything, show_restriction);
+    connect(&session_, &Session::work_changed, everything, show_restriction);
+    show_restriction();
     menu.addSeparator();
     for (QDockWidget* dock : docks()) {
         menu.addAction(dock->toggleViewAction());

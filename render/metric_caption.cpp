@@ -20,7 +20,7 @@ std::string describe(const CacheGeometry& cache) {
 
 std::vector<std::string> metric_caption(const RecordingInfo& info, const ModelConfig& config,
                                         std::optional<Metric> metric, const FrameRange& frames,
-                                        const std::optional<RaySelection>& rays) {
+                                        const Restriction& only) {
     std::string first = info.source_name.empty() ? info.producer : info.source_name;
     if (info.scene.present)
         first += fmt::format(", {} faces, {} x {}", info.scene.faces, info.scene.width, info.scene.height);
@@ -35,7 +35,7 @@ std::vector<std::string> metric_caption(const RecordingInfo& info, const ModelCo
     } else if (frames.q > 1) {
         second += fmt::format("; frame {} of {}", frames.f, frames.q);
     }
-    if (rays) second += fmt::format("; rays of kind {} only", to_string(*rays));
+    if (!only.empty()) second += fmt::format("; {} only", to_string(only));
     std::vector<std::string> lines{std::move(first), std::move(second)};
     if (info.incomplete)
         lines.push_back(

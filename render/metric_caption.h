@@ -14,9 +14,9 @@ namespace hitmap {
 /// The lines under a picture that tell how to make it again: recording and tracer options; metric, cache
 /// configuration and frame. The same for the window and the command line.
 /// @param metric  nothing: of the curves of hit rates and accesses
-/// @param rays    that alone are counted; nothing: all
+/// @param only    what counts
 [[nodiscard]] std::vector<std::string> metric_caption(const RecordingInfo& info, const ModelConfig& config,
                                                       std::optional<Metric> metric, const FrameRange& frames,
-                                                      const std::optional<RaySelection>& rays = {});
+                                                      const Restriction& only = {});
 
 } // namespace hitmap

@@ -73,7 +73,7 @@ void CachePanel::connect_model() {
 
 std::optional<ModelChoice> CachePanel::check() {
     try {
-        ModelChoice config{l1_->value(), l2_->value(), model_->preset(), pane_.wanted_config().rays};
+        ModelChoice config{l1_->value(), l2_->value(), model_->preset(), pane_.wanted_config().only};
         const auto recording = pane_.recording();
         model_->show_differences(config, recording != nullptr ? recording->info().device.sm_count : 0);
         model_->check(config);

@@ -2,8 +2,8 @@
 
 #include "widgets/data_table.h"
 #include "widgets/format.h"
-#include "widgets/ray_choice.h"
 #include "widgets/recent_configs.h"
+#include "widgets/restriction_banner.h"
 
 #include <QtCore/QSignalBlocker>
 #include <QtWidgets/QCheckBox>
@@ -21,7 +21,7 @@ QString pane_text(const Pane& pane, std::size_t index) {
     if (pane.recording() == nullptr) return ComparisonPanel::tr("%1 · nothing is open").arg(letter);
     QString text = QStringLiteral("%1 · %2 · %3")
                        .arg(letter, text_of(pane.recording()->name), config_text(pane.config()));
-    if (pane.config().rays) text += QStringLiteral(" · %1").arg(ray_text(pane.config().rays));
+    if (!pane.config().only.empty()) text += QStringLiteral(" · ") + restriction_text(pane.config().only);
     return text;
 }
 

@@ -98,16 +98,15 @@ void DataTable::add_search() {
     setFocusProxy(search_);
 }
 
-void DataTable::freeze_first_column() {
+void DataTable::freeze_first_column(const QString& widest) {
     frozen_ = true;
     view_->hideColumn(0);
     view_->verticalHeader()->show();
     view_->verticalHeader()->setHighlightSections(false);
     view_->verticalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    // Long names are cut and have a tool tip; the numbers need the room.
     view_->verticalHeader()->setTextElideMode(Qt::ElideRight);
-    view_->verticalHeader()->setMaximumWidth(
-        QFontMetrics(font()).horizontalAdvance(QStringLiteral("allocation na")));
+    constexpr int margins = 12;
+    view_->verticalHeader()->setMaximumWidth(QFontMetrics(font()).horizontalAdvance(widest) + margins);
     new CornerHeader(*view_);
 }
 

@@ -1,13 +1,9 @@
 #include "widgets/data_table.h"
+#include "widgets/save_file.h"
 
-#include <QtCore/QDir>
-#include <QtCore/QFileInfo>
-#include <QtCore/QSaveFile>
-#include <QtCore/QSettings>
 #include <QtGui/QClipboard>
 #include <QtGui/QGuiApplication>
 #include <QtWidgets/QAction>
-#include <QtWidgets/QFileDialog>
 #include <QtWidgets/QHeaderView>
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QTableView>
@@ -16,25 +12,6 @@
 #include <numeric>
 
 namespace hitmap {
-
-namespace {
-
-bool write(QFileDevice& file, const QByteArray& bytes) {
-    return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.flush();
-}
-
-/// Empty where all went well, else the reason.
-QString write_file(const QString& name, const QByteArray& bytes) {
-    const QFileInfo there(name);
-    if (there.exists() && !there.isFile()) { // a device or a pipe: written to, never replaced
-        QFile device(name);
-        return write(device, bytes) ? QString() : device.errorString();
-    }
-    QSaveFile file(name);
-    return write(file, bytes) && file.commit() ? QString() : file.errorString();
-}
-
-} // namespace
 
 void DataTable::create_actions() {
     auto* copy = new QAction(tr("&Copy"), view_);
@@ -114,17 +91,14 @@ void DataTable::copy(const std::vector<int>& rows) {
 }
 
 void DataTable::ask_for_file() {
-    const QString folder = QSettings().value(QStringLiteral("table_folder"), QDir::homePath()).toString();
-    const QString file = QFileDialog::getSaveFileName(
-        window(), tr("Save the table"), QDir(folder).filePath(file_stem_ + QStringLiteral(".csv")),
-        tr("CSV tables (*.csv)"));
+    const QString file = ask_where_to_save(window(), tr("Save the table"), file_stem_, QStringLiteral(".csv"),
+                                           tr("CSV tables (*.csv)"));
     if (file.isEmpty()) return;
-    QSettings().setValue(QStringLiteral("table_folder"), QFileInfo(file).absolutePath());
     save_csv(file);
 }
 
 void DataTable::save_csv(const QString& file) {
-    const QString reason = write_file(file, csv_of(*sorted_, *model_).toUtf8());
+    const QString reason = hitmap::save_file(file, csv_of(*sorted_, *model_).toUtf8());
     if (reason.isEmpty()) {
         Q_EMIT saved(tr("Saved %1").arg(file));
     } else {

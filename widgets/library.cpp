@@ -3,9 +3,7 @@
 namespace hitmap {
 
 Library::SimulationKey Library::key_of(const OpenRecording& recording, const ModelChoice& config) {
-    return {&recording,
-            {to_string(config.l1), to_string(config.l2), config.preset,
-             config.rays ? to_string(*config.rays) : ""}};
+    return {&recording, {to_string(config.l1), to_string(config.l2), config.preset, to_string(config.only)}};
 }
 
 void Library::add(const std::shared_ptr<const Simulation>& simulation) {

@@ -3,17 +3,16 @@
 #include "core/cache/gpu_preset.h"
 #include "core/profile/cache_model.h"
 
-#include <optional>
 #include <string>
 
 namespace hitmap {
 
-/// What a person chose about the simulation: model, caches, and the rays whose accesses count. A plain value.
+/// What a person chose about the simulation: model, caches, and what counts. A plain value.
 struct ModelChoice {
     CacheGeometry l1 = SdcmConfig().l1;
     CacheGeometry l2 = SdcmConfig().l2;
     std::string preset = {}; ///< of the hierarchy model, name or path; empty: the stack distance cache model
-    std::optional<RaySelection> rays = {}; ///< nothing: all
+    Restriction only = {};   ///< what counts; all of it where empty
     friend bool operator==(const ModelChoice&, const ModelChoice&) = default;
 };
 
@@ -22,7 +21,7 @@ struct ModelChoice {
 [[nodiscard]] ModelConfig model_config(const ModelChoice& choice);
 /// The same without reading: `preset` is the one that is named; not looked at where none is.
 [[nodiscard]] ModelConfig model_config(const ModelChoice& choice, const GpuPreset* preset);
-/// The preset as it is, of all rays.
+/// The preset as it is, of everything.
 [[nodiscard]] ModelChoice choice_of(const GpuPreset& preset, const std::string& name);
 
 } // namespace hitmap

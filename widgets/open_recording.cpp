@@ -83,7 +83,7 @@ std::shared_ptr<const Simulation> simulate(std::shared_ptr<const OpenRecording> 
     auto result = std::make_shared<Simulation>();
     result->config = config;
     result->model = model_config(config);
-    result->profile = make_profile(*source, result->model, config.rays, pool, job);
+    result->profile = make_profile(*source, result->model, config.only, pool, job);
     result->totals = result->profile->totals({0, result->profile->positions()});
     const ElementSources sources(recording->scene);
     for (ElementKindId kind = 0; kind < element_kinds().size(); ++kind)

@@ -41,7 +41,7 @@ std::shared_ptr<const Profile> Pane::profile() const {
 
 void Pane::open(const std::string& spec) {
     next_choices_.reset();
-    config_.rays.reset(); // another recording need not have such
+    config_.only = {}; // another recording need not have such
     open_as(spec, Choices::reset);
 }
 

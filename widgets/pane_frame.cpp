@@ -6,8 +6,8 @@
 #include "widgets/incomplete_banner.h"
 #include "widgets/job_bar.h"
 #include "widgets/mesh_view.h"
-#include "widgets/ray_choice.h"
 #include "widgets/recent_configs.h"
+#include "widgets/restriction_banner.h"
 
 #include <QtCore/QEvent>
 #include <QtWidgets/QHBoxLayout>
@@ -54,6 +54,7 @@ void PaneFrame::lay_out() {
     rows->setSpacing(0);
     rows->addWidget(line_);
     rows->addWidget(new IncompleteBanner(pane_));
+    rows->addWidget(new RestrictionBanner(pane_));
     rows->addLayout(columns, 1);
     job_bar_->setAutoFillBackground(true);
     set_place({}, true);
@@ -90,7 +91,8 @@ void PaneFrame::show_title() {
         text = QStringLiteral("%1 · %2 · %3")
                    .arg(QString::fromStdString(recording->name), config_text(pane_.config()),
                         text_of(info_of(choices.metric).title));
-        if (pane_.config().rays) text += QStringLiteral(" · %1").arg(ray_text(pane_.config().rays));
+        if (!pane_.config().only.empty())
+            text += QStringLiteral(" · ") + restriction_text(pane_.config().only);
         if (pane_.reference() != nullptr) text += tr(", difference");
         if (choices.frames.q > 1)
             text += tr(" · frame %1 of %2").arg(frame_text(choices.frames)).arg(choices.frames.q);

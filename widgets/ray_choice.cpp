@@ -55,14 +55,14 @@ void RayChoice::list_rays() {
 }
 
 void RayChoice::show_rays() {
-    const auto shown = std::find(listed_.begin(), listed_.end(), pane_.wanted_config().rays);
+    const auto shown = std::find(listed_.begin(), listed_.end(), pane_.wanted_config().only.rays);
     const QSignalBlocker blocker(this);
     setCurrentIndex(shown == listed_.end() ? 0 : static_cast<int>(shown - listed_.begin()));
 }
 
 void RayChoice::choose(int row) {
     ModelChoice config = pane_.wanted_config();
-    config.rays = listed_[static_cast<std::size_t>(row)];
+    config.only.rays = listed_[static_cast<std::size_t>(row)];
     if (config != pane_.wanted_config()) pane_.simulate(config);
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/profile/ray_filter.h"
+#include "core/profile/ray_selection.h"
 
 #include <QtCore/QString>
 #include <QtWidgets/QComboBox>

@@ -82,6 +82,15 @@ std::string absolute_spec(const std::string& spec, const Path& folder) {
     return (folder / spec).lexically_normal().string();
 }
 
+void put_restriction(Json& object, const Restriction& only) {
+    if (only.rays) object["rays"] = to_string(*only.rays);
+    if (only.of_rays_alone()) return;
+    Json& parts = object["only"];
+    if (only.allocation) parts["allocation"] = *only.allocation;
+    if (only.line) parts["line"] = *only.line;
+    if (only.instruction) parts["instruction"] = *only.instruction;
+}
+
 Json pane_to_json(const PaneState& pane, const Path& folder) {
     Json object;
     object["recording"] = relative_spec(pane.spec, folder);
@@ -89,7 +98,7 @@ Json pane_to_json(const PaneState& pane, const Path& folder) {
     object["l1"] = to_string(pane.config.l1);
     object["l2"] = to_string(pane.config.l2);
     if (!pane.config.preset.empty()) object["preset"] = pane.config.preset;
-    if (pane.config.rays) object["rays"] = to_string(*pane.config.rays);
+    put_restriction(object, pane.config.only);
     object["view"] = Json::parse(view_state_to_json(pane.choices));
     if (pane.choices.selection) {
         object["selection"] = {{"kind", element_kinds()[pane.choices.selection->kind].name},
@@ -121,6 +130,21 @@ std::optional<RaySelection> read_rays(ObjectReader& reader, const std::string& f
     }
 }
 
+Restriction read_restriction(ObjectReader& reader, const std::string& file) {
+    Restriction only;
+    only.rays = read_rays(reader, file);
+    const Json* parts = reader.object_member("only");
+    if (parts == nullptr) return only;
+    ObjectReader members(*parts, file);
+    if (parts->contains("allocation")) members.read("allocation", only.allocation.emplace());
+    if (parts->contains("line")) members.read("line", only.line.emplace());
+    std::uint64_t instruction = UINT32_MAX;
+    members.read("instruction", instruction, 0, UINT32_MAX - 1);
+    if (instruction != UINT32_MAX) only.instruction = static_cast<std::uint32_t>(instruction);
+    members.finish();
+    return only;
+}
+
 Selection read_selection(const Json& object, const std::string& file) {
     ObjectReader reader(object, file);
     std::string kind(element_kinds()[face_kind].name);
@@ -150,7 +174,7 @@ PaneState read_pane(const Json& object, const Path& file, std::size_t index, std
     reader.read("preset", pane.config.preset);
     pane.config.l1 = read_geometry(reader, "l1", pane.config.l1, name);
     pane.config.l2 = read_geometry(reader, "l2", pane.config.l2, name);
-    pane.config.rays = read_rays(reader, name);
+    pane.config.only = read_restriction(reader, name);
     if (const Json* view = reader.object_member("view"))
         static_cast<ViewState&>(pane.choices) = view_state_from_json(view->dump(), name);
     if (const Json* selection = reader.object_member("selection"))

@@ -46,7 +46,7 @@ Side simulate_side(ModelInput& input, const ModelConfig& config, const Options& 
               info.scene.source_hash,
               {}};
     WindowTotals totals(side.window);
-    simulate_model(*input.source, config, options.model.rays(), totals, input.pool, job);
+    simulate_model(*input.source, config, options.model.restriction(), totals, input.pool, job);
     side.totals = totals.totals();
     return side;
 }
@@ -58,7 +58,7 @@ std::array<Side, 2> simulate_sides(const Options& options, const JobContext& job
     if (!options.l2_b.empty()) model_b.l2 = options.l2_b;
     const ModelConfig config_a = options.model.config();
     const ModelConfig config_b = model_b.config();
-    (void)options.model.rays();
+    (void)options.model.restriction();
     auto input = open_model_input(options.files[0], options.model, job);
     std::error_code unknown;
     std::unique_ptr<ModelInput> other;
@@ -86,10 +86,10 @@ Json side_json(const Side& side) {
 }
 
 void print_json(const std::array<Side, 2>& sides, const Options& options) {
-    Json json{{"model", options.model.model},
-              {"rays", options.model.rays_name()},
-              {"frames", options.frames},
-              {"frame", options.frame}};
+    Json json{{"model", options.model.model}};
+    options.model.put_restriction(json);
+    json["frames"] = options.frames;
+    json["frame"] = options.frame;
     json["a"] = side_json(sides[0]);
     json["b"] = side_json(sides[1]);
     const auto same = same_mesh(sides);
@@ -108,8 +108,8 @@ void print_table(const std::array<Side, 2>& sides, const Options& options) {
                    grouped(static_cast<double>(side.window.count()), 0), side.positions);
     }
     if (same_mesh(sides) == false) fmt::print("The recordings are of different meshes.\n");
-    if (options.model.rays())
-        fmt::print("Only accesses for rays of kind {} are counted.\n", options.model.rays_name());
+    if (const Restriction only = options.model.restriction(); !only.empty())
+        fmt::print("Counted alone: {}.\n", to_string(only));
     const bool by_lane = std::holds_alternative<SdcmConfig>(sides[0].config);
     fmt::print("{}\n\n{}",
                by_lane ? "Stack distance cache model; look-ups are counted per lane."
@@ -137,7 +137,7 @@ void add_compare_command(CLI::App& app, const SelectCommand& select) {
     command->add_option("A", options->files[0], "Recording (.hmt), the reference")->required();
     command->add_option("B", options->files[1], "Recording; the same one for another cache")->required();
     add_model_options(*command, options->model);
-    add_ray_option(*command, options->model);
+    add_restriction_options(*command, options->model);
     command->add_option("--l1-b", options->l1_b, "L1 cache of B, if it is another one")->type_name("CACHE");
     command->add_option("--l2-b", options->l2_b, "L2 cache of B, if it is another one")->type_name("CACHE");
     command->add_option("--frames", options->frames, "Number of frames that time is cut into")

@@ -98,7 +98,7 @@ void write_provenance(const std::string& output, const Options& options, const R
     if (!options.model.preset_name().empty()) json["preset"] = options.model.preset_name();
     json["l1"] = to_string(l1_of(config));
     json["l2"] = to_string(l2_of(config));
-    json["rays"] = options.model.rays_name();
+    options.model.put_restriction(json);
     json["of"] = options.of.empty() ? Json(nullptr) : Json(options.of);
     json["positions"] = info.positions();
     json["frames"] = std::max<std::uint64_t>(1, options.frames);
@@ -148,7 +148,7 @@ void write_hierarchy_table(const Options& options, HierarchyConfig config, Model
 void export_table(const Options& options, const JobContext& job) {
     check(options);
     const ModelConfig config = options.model.config();
-    const auto rays = options.model.rays();
+    const Restriction only = options.model.restriction();
     const std::string& output = options.output();
     refuse_overwriting(output, fmt::format("--{}", name_of(options.table())), {options.file});
     const bool one_pass = options.table() == Table::accesses || is_of_hierarchy(options.table());
@@ -160,15 +160,15 @@ void export_table(const Options& options, const JobContext& job) {
     TextOutput text(output);
     if (options.table() == Table::groups) {
         if (scene == nullptr) throw FileError(options.file, "scene", "expected a scene, found none");
-        const auto profile = make_profile(*recording->source, config, rays, recording->pool, job);
+        const auto profile = make_profile(*recording->source, config, only, recording->pool, job);
         write_group_csv(*profile, *scene, text, job);
     } else if (is_of_hierarchy(options.table())) {
         write_hierarchy_table(options, std::get<HierarchyConfig>(config), *recording, text, job);
     } else if (one_pass) {
         AccessCsv csv(sources, text, job);
-        simulate_model(*recording->source, config, rays, csv, recording->pool, job);
+        simulate_model(*recording->source, config, only, csv, recording->pool, job);
     } else {
-        const auto profile = make_profile(*recording->source, config, rays, recording->pool, job);
+        const auto profile = make_profile(*recording->source, config, only, recording->pool, job);
         MetricFrames frames{
             std::max<std::uint64_t>(1, options.frames), {}, options.frames != 0 && !options.one_frame};
         if (options.one_frame) frames.only = options.frame;
@@ -217,7 +217,7 @@ void add_export_command(CLI::App& app, const SelectCommand& select) {
                       ->type_name("F");
     add_model_options(*command, options->model);
     add_why_option(*command, options->model);
-    add_ray_option(*command, options->model);
+    add_restriction_options(*command, options->model);
     command->footer("OUT.csv.json tells what the table was made from. Empty cells are undefined values.\n"
                     "Example: hitmap export atrium.hmt --metrics atrium.csv --frames 8");
     command->callback([=] {

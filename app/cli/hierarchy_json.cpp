@@ -3,9 +3,7 @@
 #include "app/cli/sums_json.h"
 #include "app/cli/why_text.h"
 #include "core/cache/access_outcome.h"
-#include "core/cache/coalesce.h"
 
-#include <map>
 #include <utility>
 
 namespace hitmap {
@@ -37,24 +35,6 @@ void put_place(Json& json, const SourceLocation& place) {
 }
 
 } // namespace
-
-std::vector<SourceLineSums> sums_by_line(const RecordingInfo& info,
-                                         const std::vector<TrafficSums>& instructions) {
-    std::map<std::pair<std::string, std::uint32_t>, TrafficSums> lines;
-    for (std::size_t i = 0; i < instructions.size(); ++i) {
-        const SourceLocation& place = info.instructions[i].location;
-        if (instructions[i].requests != 0) lines[{place.file, place.line}] += instructions[i];
-    }
-    std::vector<SourceLineSums> sums;
-    for (const auto& [place, of_line] : lines)
-        sums.push_back({place.first, place.second, of_line});
-    return sums;
-}
-
-MovedBytes moved_bytes(const TrafficSums& sums) {
-    return {sums.l1_lookups() * Coalescer::sector_bytes, sums.l2_lookups * Coalescer::sector_bytes,
-            (sums.fetched + sums.written) * Coalescer::sector_bytes};
-}
 
 void put_traffic(Json& json, const TrafficSums& sums, const TrafficSums& all) {
     json["requests"] = sums.requests;

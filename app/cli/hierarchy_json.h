@@ -2,29 +2,11 @@
 
 #include "app/cli/info_json.h"
 #include "core/cache/hierarchy.h"
+#include "core/cache/source_lines.h"
 
 #include <vector>
 
 namespace hitmap {
-
-/// The instructions of one source line, added up.
-struct SourceLineSums {
-    std::string file; ///< empty: not known
-    std::uint32_t line = 0;
-    TrafficSums sums;
-};
-/// By file and line; instructions that were never executed are left out.
-[[nodiscard]] std::vector<SourceLineSums> sums_by_line(const RecordingInfo& info,
-                                                       const std::vector<TrafficSums>& instructions);
-
-/// Bytes moved: between SMs and L1, L1 (or SMs past it) and L2, L2 and memory (thesis on GPU memory
-/// profiling, 2024, section 3.1).
-struct MovedBytes {
-    std::uint64_t l1 = 0;
-    std::uint64_t l2 = 0;
-    std::uint64_t dram = 0;
-};
-[[nodiscard]] MovedBytes moved_bytes(const TrafficSums& sums);
 
 /// "requests", "sectors", "sectors_per_request", hits, look-ups and rates of both levels, where they come
 /// from, shares of `all` and bytes moved.

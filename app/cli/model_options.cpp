@@ -106,14 +106,21 @@ std::string ModelOptions::preset_name() const {
     return preset.empty() ? default_preset : preset;
 }
 
-std::optional<RaySelection> ModelOptions::rays() const {
-    if (ray_kind.empty()) return std::nullopt;
-    return parse_ray_selection(ray_kind, "--ray-kind");
+Restriction ModelOptions::restriction() const {
+    Restriction only;
+    if (!ray_kind.empty()) only.rays = parse_ray_selection(ray_kind, "--ray-kind");
+    if (!only_allocation.empty()) only.allocation = only_allocation;
+    if (!only_line.empty()) only.line = only_line;
+    only.instruction = only_instruction;
+    return only;
 }
 
-std::string ModelOptions::rays_name() const {
-    const auto selected = rays();
-    return selected ? to_string(*selected) : "all";
+void ModelOptions::put_restriction(Json& json) const {
+    const Restriction only = restriction();
+    json["rays"] = only.rays ? to_string(*only.rays) : "all";
+    if (only.allocation) json["only"]["allocation"] = *only.allocation;
+    if (only.line) json["only"]["line"] = *only.line;
+    if (only.instruction) json["only"]["instruction"] = *only.instruction;
 }
 
 void add_model_options(CLI::App& command, ModelOptions& options) {
@@ -150,13 +157,27 @@ void add_why_option(CLI::App& command, ModelOptions& options) {
                      "Also why look-ups missed, with --model hierarchy: cold, capacity or conflict");
 }
 
-void add_ray_option(CLI::App& command, ModelOptions& options) {
+void add_restriction_options(CLI::App& command, ModelOptions& options) {
     command
         .add_option(
             "--ray-kind", options.ray_kind,
             "Count only what lanes accessed for rays of this kind, at every bounce or one; the caches "
             "are still shared by all rays. Needs lane tags")
         ->type_name("primary|shadow|ao|path[:BOUNCE]");
+    command
+        .add_option(
+            "--only-allocation", options.only_allocation,
+            "Count for elements only look-ups of this allocation (hitmap info names them); with sdcm, "
+            "of elements that lie in it")
+        ->type_name("NAME");
+    command
+        .add_option("--only-line", options.only_line,
+                    "Count for elements only look-ups by instructions of this source line")
+        ->type_name("FILE:LINE");
+    command
+        .add_option("--only-instruction", options.only_instruction,
+                    "Count for elements only look-ups by this instruction, from 0")
+        ->type_name("N");
 }
 
 void warn_if_incomplete(const HmtFile& file) {

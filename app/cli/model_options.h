@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/cli/info_json.h"
 #include "core/profile/cache_model.h"
 #include "core/trace/hmt_reader.h"
 
@@ -18,26 +19,31 @@ struct ModelOptions {
     std::string preset; ///< of the hierarchy model; empty: its default
     std::string l1;     ///< empty: the model's default
     std::string l2;
-    unsigned threads = 0;     ///< 0: all cores
-    std::string memory_limit; ///< empty: none
-    std::string ray_kind;     ///< empty: all rays count
-    bool why = false;         ///< of the hierarchy model: why look-ups missed
+    unsigned threads = 0;        ///< 0: all cores
+    std::string memory_limit;    ///< empty: none
+    std::string ray_kind;        ///< empty: all rays count
+    std::string only_allocation; ///< empty: all allocations count
+    std::string only_line;       ///< the same of source lines
+    std::optional<std::uint32_t> only_instruction;
+    bool why = false; ///< of the hierarchy model: why look-ups missed
 
     /// Throws UsageError; FileError where a preset's file is wrong.
     [[nodiscard]] ModelConfig config() const;
     /// "turing-rtx2080ti"; empty for a model without presets.
     [[nodiscard]] std::string preset_name() const;
-    /// Nothing: all. Throws UsageError.
-    [[nodiscard]] std::optional<RaySelection> rays() const;
-    /// Under "rays": the rays that count, "all" or what --ray-kind reads.
-    [[nodiscard]] std::string rays_name() const;
+    /// What counts for elements. Throws UsageError.
+    [[nodiscard]] Restriction restriction() const;
+    /// Puts what restriction() says into JSON: under "rays" the rays that count, "all" or what --ray-kind
+    /// reads; under "only" the others, where there are such.
+    void put_restriction(Json& json) const;
 };
 
 void add_model_options(CLI::App& command, ModelOptions& options);
 /// --why, for commands that show it.
 void add_why_option(CLI::App& command, ModelOptions& options);
-/// --ray-kind, for commands that read a recording: lane tags are known beforehand.
-void add_ray_option(CLI::App& command, ModelOptions& options);
+/// --ray-kind, --only-allocation, --only-line and --only-instruction, for commands that read a recording: its
+/// tables are known beforehand.
+void add_restriction_options(CLI::App& command, ModelOptions& options);
 
 /// A recording opened for simulation within a memory limit. Members are in order of destruction.
 struct ModelInput {

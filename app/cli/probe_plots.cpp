@@ -1,7 +1,7 @@
 #include "app/cli/probe_plots.h"
 
 #include "core/probe/bank_conflicts.h"
-#include "core/probe/miss_curve.h"
+#include "core/probe/probe_plots.h"
 #include "core/trace/byte_stream.h"
 
 #include <fmt/format.h>
@@ -12,9 +12,6 @@ namespace hitmap {
 
 namespace {
 
-constexpr std::uint64_t most_plotted_loads = 65536;
-constexpr std::uint64_t most_points = 256;
-constexpr std::uint64_t most_accesses = std::uint64_t{1} << 26;
 constexpr std::uint64_t most_stride = 64;
 
 void write_file(const std::filesystem::path& path, std::string_view text) {
@@ -23,11 +20,10 @@ void write_file(const std::filesystem::path& path, std::string_view text) {
     sink->commit();
 }
 
-std::string latency_csv(const ChaseRun& run) {
+std::string latency_csv(const std::vector<ChaseSample>& samples) {
     std::string text = "access,index,latency\n";
-    const std::uint64_t count = std::min<std::uint64_t>(run.samples.size(), most_plotted_loads);
-    for (std::uint64_t i = 0; i < count; ++i)
-        text += fmt::format("{},{},{}\n", i, run.samples[i].index, run.samples[i].latency);
+    for (std::size_t i = 0; i < samples.size(); ++i)
+        text += fmt::format("{},{},{}\n", i, samples[i].index, samples[i].latency);
     return text;
 }
 
@@ -46,16 +42,6 @@ std::string sets_csv(const ProbeResult& result) {
     return text;
 }
 
-/// From just below the capacity to half as much again.
-MissCurveRange curve_range(const ProbeResult& result) {
-    const std::uint64_t lines = *result.capacity / *result.line;
-    const std::uint64_t step = std::max<std::uint64_t>(1, lines / 2 / most_points);
-    const std::uint64_t points = lines / 2 / step + 3;
-    const std::uint64_t laps = std::clamp<std::uint64_t>(most_accesses / points / (2 * lines), 2, 60);
-    return {*result.line, lines - std::min(lines - 1, 2 * step),
-            lines + std::max<std::uint64_t>(lines / 2, 2 * step), step, laps};
-}
-
 /// Layouts of shared memory, the preset's first.
 std::array<BankLayout, 3> bank_layouts(const GpuPreset& preset) {
     BankLayout own;
@@ -70,27 +56,14 @@ std::array<BankLayout, 3> bank_layouts(const GpuPreset& preset) {
 
 void write_probe_plots(const std::filesystem::path& folder, const ProbeUnit& unit, const ProbeResult& result,
                        const JobContext& job) {
-    if (!result.capacity || !result.line || !result.latency) return;
+    const ProbePlots plots = probe_plots(unit, result, job);
+    if (plots.curves.empty()) return;
     std::filesystem::create_directories(folder);
-    SimulatedSource source = unit.source();
-    const std::uint64_t lines = *result.capacity / *result.line;
-    const Chain one_too_many = Chain::uniform(lines + 1, *result.line / word_bytes);
-    write_file(folder / (unit.name + "-latency.csv"), latency_csv(*source.chase(one_too_many, 3, job)));
+    write_file(folder / (unit.name + "-latency.csv"), latency_csv(plots.latencies));
     if (!result.set_of_line.empty()) write_file(folder / (unit.name + "-sets.csv"), sets_csv(result));
-    const MissCurveRange range = curve_range(result);
-    const auto write_curve = [&](ChaseSource& chased, const char* suffix) {
-        write_file(folder / fmt::format("{}-miss-rate{}.csv", unit.name, suffix),
-                   curve_csv(miss_curve(chased, *result.latency, range, job), *result.line));
-    };
-    write_curve(source, "");
-    const auto* cache = std::get_if<CacheGeometry>(&unit.geometry);
-    if (cache == nullptr || cache->policy != "fermi") return;
-    CacheGeometry lru = *cache;
-    lru.policy = "lru";
-    SimulatedSource traditional(lru, unit.latency);
-    write_curve(traditional, "-lru");
-    SimulatedSource sequence = fermi_victim_sequence(unit.latency);
-    write_curve(sequence, "-sequence");
+    for (const MissCurve& curve : plots.curves)
+        write_file(folder / fmt::format("{}-miss-rate{}.csv", unit.name, curve.name),
+                   curve_csv(curve.points, plots.line));
 }
 
 Json bank_conflicts_json(const GpuPreset& preset) {

@@ -148,7 +148,7 @@ void render_mesh(const Options& options, const ModelInput& model, const Profile&
     picture.view = state.view;
     picture.size = size;
     picture.caption = metric_caption(model.file.info(), options.model.config(), state.metric, state.frames,
-                                     options.model.rays());
+                                     options.model.restriction());
     picture.style.transparent = options.transparent;
     picture.histogram = options.histogram;
     if (state.view.range_mode == RangeMode::all_frames) {
@@ -174,7 +174,7 @@ void render_miss_ratio(const Options& options, ModelInput& model, FrameSize size
     hierarchy.explain_misses = true;
     const HierarchyResult result = simulate_hierarchy(*model.source, hierarchy, {}, model.pool, job);
     MissRatioPanel panel = miss_ratios_of(*result.reuse, model.file.info());
-    panel.caption = metric_caption(model.file.info(), config, std::nullopt, {}, std::nullopt);
+    panel.caption = metric_caption(model.file.info(), config, std::nullopt, {});
     panel.caption.emplace_back("Hit rates of fully associative LRU caches, for the same look-ups.");
     write_panel(options, panel, size, output);
 }
@@ -183,7 +183,7 @@ void render(const Options& options, const JobContext& job) {
     const auto [width, height] = parse_resolution(options.size, "--size", {64, 32767});
     const FrameSize size{static_cast<int>(width), static_cast<int>(height)};
     ModelConfig config = options.model.config();
-    const auto rays = options.model.rays();
+    const Restriction only = options.model.restriction();
     explain_if_asked(options, state_of(options, nullptr, job).metric, config);
     if (options.panel == "miss-ratio" && !std::holds_alternative<HierarchyConfig>(config))
         throw UsageError("--panel miss-ratio: expected with --model hierarchy");
@@ -203,13 +203,13 @@ void render(const Options& options, const JobContext& job) {
     const auto scene = model->source->scene(job);
     if (scene == nullptr && options.panel != "curves")
         throw Error(options.file + ": the recording has no scene to paint on");
-    const auto profile = make_profile(*model->source, config, rays, model->pool, job);
+    const auto profile = make_profile(*model->source, config, only, model->pool, job);
     if (options.panel == "curves") {
         // One frame is no curve.
         constexpr std::uint64_t usual_frames = 100;
         const FrameRange frames = state_of(options, nullptr, job).frames;
         CurvesPanel panel = curves_of(*profile, frames.q > 1 ? frames.q : usual_frames, job);
-        panel.caption = metric_caption(model->file.info(), config, std::nullopt, {}, rays);
+        panel.caption = metric_caption(model->file.info(), config, std::nullopt, {}, only);
         write_panel(options, panel, size, output);
         return;
     }
@@ -221,7 +221,7 @@ void render(const Options& options, const JobContext& job) {
     FramebufferPanel panel =
         framebuffer_of(*scene, *profile, frame_range_window(profile->positions(), state.frames), job);
     panel.colour_map = state.view.colour_map;
-    panel.caption = metric_caption(model->file.info(), config, Metric::access_order, state.frames, rays);
+    panel.caption = metric_caption(model->file.info(), config, Metric::access_order, state.frames, only);
     write_panel(options, panel, size, output);
 }
 
@@ -277,7 +277,7 @@ void add_render_command(CLI::App& app, const SelectCommand& select) {
     command->add_flag("--histogram", options->histogram,
                       "How many elements have which value, behind the colour bar");
     add_model_options(*command, options->model);
-    add_ray_option(*command, options->model);
+    add_restriction_options(*command, options->model);
     command->footer("Runs without a display. Example:\n"
                     "  hitmap render atrium.hmt -o early.png --metric l1-hit-rate --frames 16 --frame 0");
     command->callback([=] { select([=](const JobContext& job) { render(*options, job); }); });

@@ -9,7 +9,7 @@ namespace {
 
 void simulate(const std::string& file, const ReportOptions& options, const JobContext& job) {
     (void)options.model.config(); // before a long file is read
-    (void)options.model.rays();
+    (void)options.model.restriction();
     if (!options.measured.empty()) {
         if (options.model.model != "hierarchy")
             throw UsageError(
@@ -30,7 +30,7 @@ void add_simulate_command(CLI::App& app, const SelectCommand& select) {
         "simulate", "Simulate the caches: hit rates by level, kind of element and allocation");
     command->add_option("FILE", *file, "Recording (.hmt)")->required();
     add_report_options(*command, *options);
-    add_ray_option(*command, options->model);
+    add_restriction_options(*command, options->model);
     command
         ->add_option(
             "--measured", options->measured,

@@ -95,7 +95,7 @@ Json report_json(const RecordingInfo& info, const SimulationReport& report, cons
     json["l2"] = hierarchy ? l2_json(l2_of(config), hierarchy->total) : level_json(l2_of(config), both.l2);
     if (hierarchy && hierarchy->tlb) json["tlb"] = tlb_json(tlb_of(config), *hierarchy->tlb);
     json["incomplete"] = info.incomplete;
-    json["rays"] = options.model.rays_name();
+    options.model.put_restriction(json);
     if (hierarchy) put_traffic(json["traffic"], hierarchy->total, hierarchy->total);
     if (hierarchy) json["estimate"] = estimate_json(estimate_of(*hierarchy, info, options));
     json["elements"] = elements_json(report.whole, hierarchy.has_value());
@@ -120,10 +120,9 @@ void print_tables(std::string_view name, const RecordingInfo& info, const Simula
                to_string(l2_of(config)));
     if (info.incomplete)
         fmt::print("The recording is incomplete: {} requests up to its last whole block.\n", info.requests);
-    if (options.model.rays())
-        fmt::print("Only accesses for rays of kind {} are counted; {} count those of all rays.\n",
-                   options.model.rays_name(),
-                   report.hierarchy ? "levels, allocations and instructions" : "allocations");
+    if (const Restriction only = options.model.restriction(); !only.empty())
+        fmt::print("Counted alone: {}. {} count everything.\n", to_string(only),
+                   report.hierarchy ? "Levels, allocations and instructions" : "Allocations");
     if (report.hierarchy) {
         fmt::print("Levels, allocations and lines count sectors of requests; elements count each of their "
                    "sectors once a request.\n\n{}\n{}\n{}",
@@ -168,7 +167,7 @@ void run_hierarchy(RequestSource& source, const HierarchyConfig& config, const R
     if (!options.by.empty()) levels.sinks.push_back(&groups);
     HierarchySinks sinks{.outcomes = &outcomes};
     if (!levels.sinks.empty()) sinks.requests = &levels;
-    report.hierarchy = simulate_hierarchy_rays(source, config, options.model.rays(), sinks, pool, job);
+    report.hierarchy = simulate_restricted(source, config, options.model.restriction(), sinks, pool, job);
     for (const TrafficSums& sums : report.hierarchy->allocations)
         report.allocations.push_back(allocation_sums(sums));
     if (options.frames != 0) report.frame_levels = frames.groups(source.info());
@@ -204,9 +203,9 @@ SimulationReport simulate_report(RequestSource& source, const ReportOptions& opt
     if (const auto* hierarchy = std::get_if<HierarchyConfig>(&config))
         run_hierarchy(source, *hierarchy, options, split, report, pool, job);
     else
-        report.allocations =
-            simulate_rays(source, std::get<SdcmConfig>(config), options.model.rays(), split, pool, job)
-                .allocations;
+        report.allocations = simulate_restricted(source, std::get<SdcmConfig>(config),
+                                                 options.model.restriction(), split, pool, job)
+                                 .allocations;
     report.whole = whole.groups().front();
     report.groups = groups.groups();
     // Launches that nothing was asked for in, where they were not known at the begin, and SMs without

@@ -16,8 +16,10 @@ constexpr std::size_t checked_every = 256; // requests
 } // namespace
 
 Attribution::Attribution(const RecordingInfo& info, std::shared_ptr<const RecordedScene> scene,
-                         std::vector<MemoryPath> paths, std::uint32_t line_bytes, bool explains)
-    : ranges_(info),
+                         std::vector<MemoryPath> paths, std::uint32_t line_bytes, bool explains,
+                         const CountedParts& counted)
+    : ranges_(info, counted),
+      counted_(counted),
       scene_(std::move(scene)),
       paths_(std::move(paths)),
       line_bits_(static_cast<unsigned>(std::countr_zero(line_bytes))),
@@ -62,7 +64,7 @@ void Attribution::run_request(Sm& sm, Place place, const JobContext& job) const 
     if (is_global_[entry.instruction] == 0) return; // elements lie in global memory
     if (block.first_access[number] != block.first_access[number + 1])
         register_accesses(sm, warp_of(sm, entry.warp), place);
-    add_sectors(sm, place, job);
+    if (counted_.counts_instruction(entry.instruction)) add_sectors(sm, place, job);
 }
 
 WarpHistory& Attribution::warp_of(Sm& sm, std::uint32_t warp) {

@@ -24,9 +24,11 @@ namespace hitmap {
 class Attribution {
 public:
     /// `scene` may be null: vertices belong to no face then. `paths`: [instructions]. `explains`: blocks say
-    /// why look-ups missed (PipelineBlock::reuse), and so do accesses.
+    /// why look-ups missed (PipelineBlock::reuse), and so do accesses. Look-ups that do not count belong to
+    /// no access.
     Attribution(const RecordingInfo& info, std::shared_ptr<const RecordedScene> scene,
-                std::vector<MemoryPath> paths, std::uint32_t line_bytes, bool explains);
+                std::vector<MemoryPath> paths, std::uint32_t line_bytes, bool explains,
+                const CountedParts& counted = {});
 
     /// What holds the accesses of a block. Different blocks may be asked for by different threads.
     [[nodiscard]] std::unique_ptr<HeldBlock> held_block(const PipelineBlock& block) const {
@@ -91,6 +93,7 @@ private:
     void make_index(Sm& sm, Place place, const JobContext& job) const;
 
     ElementRanges ranges_;
+    CountedParts counted_;
     std::shared_ptr<const RecordedScene> scene_;
     std::vector<MemoryPath> paths_;
     std::vector<std::uint16_t> bytes_;    ///< [instructions] a lane

@@ -8,13 +8,15 @@ namespace hitmap {
 namespace {
 
 constexpr std::uint64_t address_limit = std::numeric_limits<std::uint64_t>::max();
+constexpr std::uint8_t left_out = 255; ///< in the place of a kind
 
 } // namespace
 
-ElementRanges::ElementRanges(const RecordingInfo& info) {
+ElementRanges::ElementRanges(const RecordingInfo& info, const CountedParts& counted) {
     ranges_.push_back({0, address_limit, 0, 1, 0, 0, 0, 0});
     std::array<std::uint64_t, 256> counts{}; // elements of earlier allocations, by kind
-    for (const Allocation& allocation : info.allocations) {
+    for (std::size_t i = 0; i < info.allocations.size(); ++i) {
+        const Allocation& allocation = info.allocations[i];
         const auto kind = element_kind_of(allocation.role);
         const bool holds_vertices = allocation.role == Role::vertices;
         if ((!kind && !holds_vertices) || allocation.space != Space::global || allocation.stride == 0)
@@ -26,9 +28,12 @@ ElementRanges::ElementRanges(const RecordingInfo& info) {
         if (count == 0 || allocation.address > address_limit - bytes) continue;
         const std::uint8_t of = kind.value_or(vertex);
         add({allocation.address, allocation.address + bytes - 1, allocation.address, count, counts[of],
-             allocation.stride, of, address_limit / allocation.stride});
+             allocation.stride, counted.counts_allocation(i) ? of : left_out,
+             address_limit / allocation.stride});
         counts[of] += count;
     }
+    for (Range& range : ranges_)
+        if (range.kind == left_out) range.stride = 0;
 }
 
 /// Takes what of the range belongs to nobody yet.

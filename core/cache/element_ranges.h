@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/cache/counted_parts.h"
 #include "core/trace/element_kind.h"
 #include "core/trace/recording.h"
 
@@ -16,7 +17,8 @@ public:
     static constexpr std::uint8_t vertex = 254; ///< in the place of a kind
 
     /// Where ranges overlap, the allocation that comes first in the table has the bytes.
-    explicit ElementRanges(const RecordingInfo& info);
+    /// Those of allocations that do not count are left out.
+    explicit ElementRanges(const RecordingInfo& info, const CountedParts& counted = {});
 
     /// Calls visit(kind or `vertex`, element, first byte, last byte) for the elements that have bytes of
     /// [first, last], by rising address. `at` is where the last call left it, 0 at first.

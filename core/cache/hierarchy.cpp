@@ -72,6 +72,7 @@ private:
     void explain(Batch& batch);
     void tally(Batch& batch);
     void add_sm_work(const RequestBlock& block, std::span<const RequestLevels> levels);
+    void add_intervals(const AccessBlock& block, std::span<const TrafficSums> sums);
     void attribute(Batch& batch);
     void deliver(std::vector<std::unique_ptr<HeldBlock>> complete);
     void for_each(std::size_t count, const std::function<void(std::size_t)>& body);
@@ -123,7 +124,8 @@ Pipeline::Pipeline(RequestSource& source, const HierarchyConfig& config, const H
     if (config.explain_misses && sinks.selection != nullptr)
         selected_.emplace(source.info(), *sinks.selection, paths_, config.l1.line);
     if (sinks.outcomes != nullptr)
-        attribution_.emplace(source.info(), source.scene(job), paths_, config.l1.line, config.explain_misses);
+        attribution_.emplace(source.info(), source.scene(job), paths_, config.l1.line, config.explain_misses,
+                             sinks.counted);
 }
 
 HierarchyResult Pipeline::run() {
@@ -202,7 +204,7 @@ void Pipeline::prepare(PipelineBlock& block) const {
         block.block.accesses.clear();
     if (attribution_) block.number_accesses();
     if (sinks_.history != nullptr)
-        block.block.cut_intervals(AllocationHistory::interval_accesses, AllocationHistory::interval_requests);
+        block.block.cut_intervals(tally_.rows().interval_accesses(), TrafficHistory::interval_requests);
     else
         block.block.intervals = {{static_cast<std::uint32_t>(entries.size()),
                                   static_cast<std::uint32_t>(block.block.accesses.size())}};
@@ -280,26 +282,10 @@ void Pipeline::explain(Batch& batch) {
 void Pipeline::tally(Batch& batch) {
     if (tallies_.size() < batch.blocks.size()) tallies_.resize(batch.blocks.size());
     for_each(batch.blocks.size(), [&](std::size_t i) { tally_.count(*batch.blocks[i], tallies_[i]); });
-    AllocationHistory::Step step;
-    step.sums.resize(allocations_);
     for (std::size_t b = 0; b < batch.blocks.size(); ++b) {
         const AccessBlock& block = batch.blocks[b]->block;
         const TrafficTally::Block& sums = tallies_[b];
-        result_.total += sums.total;
-        for (std::size_t i = 0; i < sums.instructions.size(); ++i)
-            result_.instructions[i] += sums.instructions[i];
-        BlockInterval begin;
-        for (std::size_t i = 0; i < block.intervals.size(); ++i) {
-            for (std::size_t a = 0; a < allocations_; ++a) {
-                result_.allocations[a] += sums.allocations[i * allocations_ + a];
-                step.sums[a] = allocation_sums(sums.allocations[i * allocations_ + a]);
-            }
-            const BlockInterval& end = block.intervals[i];
-            step.accesses = end.last_access - begin.last_access;
-            step.requests = end.last_request - begin.last_request;
-            if (sinks_.history != nullptr) sinks_.history->add(step);
-            begin = end;
-        }
+        add_intervals(block, sums.sums);
         add_sm_work(block.requests, sums.requests);
         if (sinks_.requests != nullptr)
             sinks_.requests->add(block.requests, sums.requests, block.accesses, result_.accesses);
@@ -314,6 +300,26 @@ void Pipeline::add_sm_work(const RequestBlock& block, std::span<const RequestLev
         SmWork& work = result_.sms[block.entries[i].sm];
         ++work.requests;
         work.l1_lookups += levels[i].l1_lookups;
+    }
+}
+
+/// `sums`: [intervals][rows].
+void Pipeline::add_intervals(const AccessBlock& block, std::span<const TrafficSums> sums) {
+    const TrafficRows& rows = tally_.rows();
+    BlockInterval begin;
+    for (std::size_t i = 0; i < block.intervals.size(); ++i) {
+        const auto row = sums.subspan(i * rows.count(), rows.count());
+        result_.total += row[rows.of_everything()];
+        for (std::size_t n = 0; n < rows.instructions; ++n)
+            result_.instructions[n] += row[rows.of_instruction(n)];
+        for (std::size_t a = 0; a < rows.allocations; ++a)
+            result_.allocations[a] += row[a];
+        const BlockInterval& end = block.intervals[i];
+        if (sinks_.history != nullptr)
+            sinks_.history->add({end.last_access - begin.last_access,
+                                 end.last_request - begin.last_request,
+                                 {row.begin(), row.end()}});
+        begin = end;
     }
 }
 

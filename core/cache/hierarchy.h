@@ -1,10 +1,11 @@
 #pragma once
 
 #include "core/cache/access_outcome.h"
-#include "core/cache/allocation_history.h"
+#include "core/cache/counted_parts.h"
 #include "core/cache/hierarchy_config.h"
 #include "core/cache/miss_stage.h"
 #include "core/cache/selected_reuse.h"
+#include "core/cache/sums_history.h"
 #include "core/cache/tlb_stage.h"
 #include "core/cache/traffic_sums.h"
 #include "core/cache/traffic_tally.h"
@@ -53,9 +54,10 @@ struct HierarchyResult {
 struct HierarchySinks {
     OutcomeSink* outcomes = nullptr; ///< of element accesses; without it, none is attributed
     RequestLevelsSink* requests = nullptr;
-    AllocationHistory* history = nullptr; ///< empty, made for the source's allocations
+    TrafficHistory* history = nullptr; ///< empty, made for the rows of the source (TrafficRows)
     /// Whose look-ups HierarchyResult::selected counts, with config.explain_misses.
     const ElementSelection* selection = nullptr;
+    CountedParts counted = {}; ///< for `outcomes`: whose look-ups belong to accesses
 };
 
 /// Runs the memory pipeline over the whole source (rewound first): requests are coalesced into sectors, go

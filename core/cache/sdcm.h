@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/cache/access_outcome.h"
-#include "core/cache/allocation_history.h"
 #include "core/cache/cache_geometry.h"
+#include "core/cache/sums_history.h"
 #include "core/jobs/progress.h"
 #include "core/jobs/thread_pool.h"
 #include "core/trace/request_source.h"

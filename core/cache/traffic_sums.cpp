@@ -12,22 +12,18 @@ MissClasses& operator+=(MissClasses& classes, const MissClasses& more) {
 }
 
 TrafficSums& operator+=(TrafficSums& sums, const TrafficSums& more) {
-    sums.requests += more.requests;
-    sums.sectors += more.sectors;
-    sums.l1_load_lookups += more.l1_load_lookups;
-    sums.l1_load_hits += more.l1_load_hits;
-    sums.l1_store_lookups += more.l1_store_lookups;
-    sums.l1_store_hits += more.l1_store_hits;
-    sums.bypassing += more.bypassing;
-    sums.written_through += more.written_through;
-    sums.atomics += more.atomics;
-    sums.written_back += more.written_back;
-    sums.l2_lookups += more.l2_lookups;
-    sums.l2_hits += more.l2_hits;
-    sums.fetched += more.fetched;
-    sums.written += more.written;
-    sums.l1_misses += more.l1_misses;
-    sums.l2_misses += more.l2_misses;
+    const auto to = numbers_of(sums);
+    const auto from = numbers_of(more);
+    for (std::size_t i = 0; i < to.size(); ++i)
+        *to[i] += *from[i];
+    return sums;
+}
+
+TrafficSums& operator-=(TrafficSums& sums, const TrafficSums& less) {
+    const auto to = numbers_of(sums);
+    const auto from = numbers_of(less);
+    for (std::size_t i = 0; i < to.size(); ++i)
+        *to[i] -= *from[i];
     return sums;
 }
 
@@ -40,6 +36,12 @@ AllocationSums allocation_sums(const TrafficSums& sums) {
     row.l2.hits = sums.l2_hits * hit_unit;
     row.l2.lookups = sums.l2_lookups;
     return row;
+}
+
+MovedBytes moved_bytes(const TrafficSums& sums) {
+    constexpr std::uint64_t sector_bytes = 32;
+    return {sums.l1_lookups() * sector_bytes, sums.l2_lookups * sector_bytes,
+            (sums.fetched + sums.written) * sector_bytes};
 }
 
 } // namespace hitmap

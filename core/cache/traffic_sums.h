@@ -2,6 +2,7 @@
 
 #include "core/cache/allocation_sums.h"
 
+#include <array>
 #include <cstdint>
 
 namespace hitmap {
@@ -41,8 +42,44 @@ struct TrafficSums {
 };
 
 MissClasses& operator+=(MissClasses& classes, const MissClasses& more);
+/// All of its numbers, in a fixed order: pointers to them.
+template <class Sums>
+[[nodiscard]] constexpr auto numbers_of(Sums& sums) {
+    return std::array{&sums.requests,
+                      &sums.sectors,
+                      &sums.l1_load_lookups,
+                      &sums.l1_load_hits,
+                      &sums.l1_store_lookups,
+                      &sums.l1_store_hits,
+                      &sums.bypassing,
+                      &sums.written_through,
+                      &sums.atomics,
+                      &sums.written_back,
+                      &sums.l2_lookups,
+                      &sums.l2_hits,
+                      &sums.fetched,
+                      &sums.written,
+                      &sums.l1_misses.cold,
+                      &sums.l1_misses.capacity,
+                      &sums.l1_misses.conflict,
+                      &sums.l2_misses.cold,
+                      &sums.l2_misses.capacity,
+                      &sums.l2_misses.conflict};
+}
+static_assert(sizeof(TrafficSums) == 20 * sizeof(std::uint64_t), "numbers_of() has all of them");
+
 TrafficSums& operator+=(TrafficSums& sums, const TrafficSums& more);
+TrafficSums& operator-=(TrafficSums& sums, const TrafficSums& less);
 /// What the table of allocations has of it.
 [[nodiscard]] AllocationSums allocation_sums(const TrafficSums& sums);
+
+/// Bytes moved: between SMs and L1, L1 (or SMs past it) and L2, L2 and memory (thesis on GPU memory
+/// profiling, 2024, eq. 3.2).
+struct MovedBytes {
+    std::uint64_t l1 = 0;
+    std::uint64_t l2 = 0;
+    std::uint64_t dram = 0;
+};
+[[nodiscard]] MovedBytes moved_bytes(const TrafficSums& sums);
 
 } // namespace hitmap

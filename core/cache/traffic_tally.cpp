@@ -76,14 +76,12 @@ RequestLevels levels_of(MemoryPath path, const SectorCounts& counts) {
 
 void TrafficTally::count(const PipelineBlock& block, Block& sums) const {
     const auto& entries = block.block.requests.entries;
-    sums.total = {};
-    sums.instructions.assign(paths_.size(), {});
-    sums.allocations.assign(block.block.intervals.size() * allocations_, {});
+    sums.sums.assign(block.block.intervals.size() * rows_.count(), {});
     sums.requests.assign(entries.size(), {});
     std::size_t request = 0;
     std::size_t next_back = 0;
     for (std::size_t interval = 0; interval < block.block.intervals.size(); ++interval) {
-        const auto row = std::span(sums.allocations).subspan(interval * allocations_, allocations_);
+        const auto row = std::span(sums.sums).subspan(interval * rows_.count(), rows_.count());
         for (; request < block.block.intervals[interval].last_request; ++request) {
             count_request(block, request, row, sums);
             for (; next_back < block.write_backs.size() &&
@@ -91,9 +89,9 @@ void TrafficTally::count(const PipelineBlock& block, Block& sums) const {
                  ++next_back)
                 count_write_back(block, request, next_back, row, sums);
         }
+        for (std::size_t i = 0; i < rows_.instructions; ++i)
+            row[rows_.of_everything()] += row[rows_.of_instruction(i)];
     }
-    for (const TrafficSums& instruction : sums.instructions)
-        sums.total += instruction;
 }
 
 void TrafficTally::count_request(const PipelineBlock& block, std::size_t request, std::span<TrafficSums> row,
@@ -101,7 +99,7 @@ void TrafficTally::count_request(const PipelineBlock& block, std::size_t request
     const auto& entry = block.block.requests.entries[request];
     const MemoryPath path = paths_[entry.instruction];
     const auto lines = block.coalesced.lines_of(request);
-    TrafficSums& instruction = sums.instructions[entry.instruction];
+    TrafficSums& instruction = row[rows_.of_instruction(entry.instruction)];
     ++instruction.requests;
     SectorCounts all;
     std::uint16_t allocation = lines.empty() ? LineRequest::several_allocations : lines.front().allocation;
@@ -166,7 +164,7 @@ void TrafficTally::count_write_back(const PipelineBlock& block, std::size_t requ
     written.written_back = static_cast<std::uint64_t>(std::popcount(back.sectors));
     written.l2_lookups = written.written_back;
     written.l2_hits = static_cast<std::uint64_t>(std::popcount(back.l2_hits));
-    sums.total += written;
+    row[rows_.of_everything()] += written;
     RequestLevels& levels = sums.requests[request];
     levels.l2_lookups = static_cast<std::uint16_t>(levels.l2_lookups + written.l2_lookups);
     levels.l2_hits = static_cast<std::uint16_t>(levels.l2_hits + written.l2_hits);

@@ -2,7 +2,7 @@
 
 #include "core/cache/memory_path.h"
 #include "core/cache/pipeline_block.h"
-#include "core/cache/traffic_sums.h"
+#include "core/cache/sums_history.h"
 
 #include <cstdint>
 #include <span>
@@ -20,24 +20,40 @@ struct RequestLevels {
     friend bool operator==(const RequestLevels&, const RequestLevels&) = default;
 };
 
+/// How rows of sums are numbered: the allocations, then the instructions, then everything.
+struct TrafficRows {
+    std::size_t allocations = 0;
+    std::size_t instructions = 0;
+    [[nodiscard]] std::size_t of_instruction(std::size_t i) const { return allocations + i; }
+    [[nodiscard]] std::size_t of_everything() const { return allocations + instructions; }
+    [[nodiscard]] std::size_t count() const { return allocations + instructions + 1; }
+    /// Element accesses of an interval whose sums are kept apart: the more rows there are, the longer, so
+    /// that a block's sums take a few MiB at most and adding them up no time.
+    [[nodiscard]] std::uint32_t interval_accesses() const {
+        constexpr std::size_t usual_rows = 64;
+        return TrafficHistory::interval_accesses *
+               static_cast<std::uint32_t>((count() + usual_rows - 1) / usual_rows);
+    }
+};
+
 /// Adds up what the caches said of blocks, by instruction and by allocation.
 class TrafficTally {
 public:
     /// `coalescer` outlives it. `paths`: [instructions].
     TrafficTally(std::size_t allocations, std::vector<MemoryPath> paths, const Coalescer& coalescer)
-        : allocations_(allocations), paths_(std::move(paths)), coalescer_(coalescer) {}
+        : rows_{allocations, paths.size()}, paths_(std::move(paths)), coalescer_(coalescer) {}
 
-    /// Sums of one block. `allocations` are those of each of its intervals.
+    [[nodiscard]] const TrafficRows& rows() const { return rows_; }
+    /// Sums of one block.
     struct Block {
-        TrafficSums total;
-        std::vector<TrafficSums> instructions;
-        std::vector<TrafficSums> allocations; ///< [intervals][allocations]
-        std::vector<RequestLevels> requests;  ///< [requests]
+        std::vector<TrafficSums> sums;       ///< [intervals][rows().count()]
+        std::vector<RequestLevels> requests; ///< [requests]
     };
     /// Overwrites `sums`. Thread-safe.
     void count(const PipelineBlock& block, Block& sums) const;
 
 private:
+    /// `row`: [rows_.count()] of the request's interval.
     void count_request(const PipelineBlock& block, std::size_t request, std::span<TrafficSums> row,
                        Block& sums) const;
     void count_parts(const PipelineBlock& block, std::size_t request, MemoryPath path,
@@ -47,7 +63,7 @@ private:
     void count_write_back(const PipelineBlock& block, std::size_t request, std::size_t index,
                           std::span<TrafficSums> row, Block& sums) const;
 
-    std::size_t allocations_;
+    TrafficRows rows_;
     std::vector<MemoryPath> paths_;
     const Coalescer& coalescer_;
 };

@@ -3,10 +3,9 @@
 #include "core/cache/hierarchy.h"
 #include "core/cache/sdcm.h"
 #include "core/profile/profile.h"
-#include "core/profile/ray_filter.h"
+#include "core/profile/restriction.h"
 
 #include <memory>
-#include <optional>
 #include <string_view>
 #include <variant>
 
@@ -20,26 +19,35 @@ using ModelConfig = std::variant<SdcmConfig, HierarchyConfig>;
 /// "stack distance cache model", "hierarchy model": for a person.
 [[nodiscard]] std::string_view title_of(const ModelConfig& config);
 
-/// Outcomes of the accesses of these rays, of all where `rays` is nothing, whichever the model
-/// (ray_filter.h). Throws what simulate_sdcm, simulate_hierarchy and require_rays throw.
-void simulate_model(RequestSource& source, const ModelConfig& config, const std::optional<RaySelection>& rays,
+/// Outcomes of what counts, whichever the model. Throws what simulate_restricted throws.
+void simulate_model(RequestSource& source, const ModelConfig& config, const Restriction& only,
                     OutcomeSink& sink, ThreadPool& pool, const JobContext& job = {});
 
-/// simulate_hierarchy with a RayFilter before sinks.outcomes; without one where `rays` is nothing. Everything
-/// else is of all rays.
-HierarchyResult simulate_hierarchy_rays(RequestSource& source, const HierarchyConfig& config,
-                                        const std::optional<RaySelection>& rays, HierarchySinks sinks,
-                                        ThreadPool& pool, const JobContext& job = {});
+/// simulate_sdcm with an AccessFilter before `sink`; without one where everything counts. Sums by allocation
+/// are of everything. Throws what simulate_sdcm, require_rays and counted_parts throw.
+SdcmResult simulate_restricted(RequestSource& source, const SdcmConfig& config, const Restriction& only,
+                               OutcomeSink& sink, ThreadPool& pool, const JobContext& job = {});
+/// simulate_hierarchy with an AccessFilter before sinks.outcomes, which get the look-ups that count. All else
+/// is of everything.
+HierarchyResult simulate_restricted(RequestSource& source, const HierarchyConfig& config,
+                                    const Restriction& only, HierarchySinks sinks, ThreadPool& pool,
+                                    const JobContext& job = {});
 
-/// Runs the hierarchy model and indexes its outcomes, as make_sdcm_profile does. The profile has no reuse
-/// distances. Throws what simulate_hierarchy and require_rays throw.
-[[nodiscard]] std::shared_ptr<const Profile>
-make_hierarchy_profile(RequestSource& source, const HierarchyConfig& config,
-                       const std::optional<RaySelection>& rays, ThreadPool& pool, const JobContext& job = {});
-
+/// Runs the model and indexes its outcomes. positions() is N of the whole recording, and rates of access are
+/// shares of it, whatever counts. allocations() and traffic() count everything. Pixels know what was accessed
+/// for them of what counts. `pool` outlives the profile. Throws what simulate_restricted throws.
+[[nodiscard]] std::shared_ptr<const Profile> make_sdcm_profile(RequestSource& source,
+                                                               const SdcmConfig& config,
+                                                               const Restriction& only, ThreadPool& pool,
+                                                               const JobContext& job = {});
+/// The same; it has no reuse distances.
+[[nodiscard]] std::shared_ptr<const Profile> make_hierarchy_profile(RequestSource& source,
+                                                                    const HierarchyConfig& config,
+                                                                    const Restriction& only, ThreadPool& pool,
+                                                                    const JobContext& job = {});
 /// Whichever the model.
 [[nodiscard]] std::shared_ptr<const Profile> make_profile(RequestSource& source, const ModelConfig& config,
-                                                          const std::optional<RaySelection>& rays,
-                                                          ThreadPool& pool, const JobContext& job = {});
+                                                          const Restriction& only, ThreadPool& pool,
+                                                          const JobContext& job = {});
 
 } // namespace hitmap

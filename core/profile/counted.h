@@ -6,7 +6,7 @@
 
 namespace hitmap {
 
-/// In the place of an outcome that is not asked for (ray_filter.h): the access takes up its position and
+/// In the place of an outcome that is not asked for (access_filter.h): the access takes up its position and
 /// appears in no sum. No cache model says so: an access has at most 15 look-ups.
 inline constexpr AccessOutcome not_counted{.l1_lookups = 0xff};
 

@@ -1,5 +1,6 @@
 #include "core/profile/indexed_profile.h"
 
+#include "core/cache/traffic_tally.h"
 #include "core/profile/element_value.h"
 #include "core/profile/for_each_tile.h"
 #include "core/profile/frame_extent.h"
@@ -12,7 +13,8 @@
 namespace hitmap {
 
 std::uint64_t TimeIndex::memory_bytes() const {
-    std::uint64_t bytes = history.memory_bytes() + table.memory_bytes() + tiles.capacity() * sizeof(Tile);
+    std::uint64_t bytes = history.memory_bytes() + traffic.memory_bytes() + table.memory_bytes() +
+                          tiles.capacity() * sizeof(Tile);
     if (pixels) bytes += pixels->memory_bytes();
     for (const ChunkStore& store : chunks)
         bytes += store.bytes();
@@ -226,10 +228,30 @@ std::optional<std::vector<PixelAccess>> IndexedProfile::pixel_accesses(std::uint
 }
 
 AllocationWindow IndexedProfile::allocations(TimeWindow window) const {
+    if (const auto traffic = this->traffic(window)) {
+        AllocationWindow answer{traffic->window, {}};
+        for (const TrafficSums& sums : traffic->allocations)
+            answer.allocations.push_back(allocation_sums(sums));
+        return answer;
+    }
     if (index_.history.empty()) return Profile::allocations(window);
     window = clamped(window, index_.positions);
     AllocationHistory::Answer answer = index_.history.between(window.first, window.last);
     return {{answer.first, answer.last}, std::move(answer.sums)};
+}
+
+std::optional<TrafficWindow> IndexedProfile::traffic(TimeWindow window) const {
+    if (index_.traffic.empty()) return std::nullopt;
+    window = clamped(window, index_.positions);
+    if (window == TimeWindow{0, index_.positions}) return index_.whole_traffic;
+    const TrafficHistory::Answer answer = index_.traffic.between(window.first, window.last);
+    const TrafficRows rows{index_.whole_traffic.allocations.size(), index_.whole_traffic.instructions.size()};
+    const auto first_instruction = answer.sums.begin() + static_cast<std::ptrdiff_t>(rows.of_instruction(0));
+    return TrafficWindow{{answer.first, answer.last},
+                         answer.sums[rows.of_everything()],
+                         {answer.sums.begin(), first_instruction},
+                         {first_instruction, answer.sums.end() - 1},
+                         false};
 }
 
 std::vector<std::vector<KindSums>> IndexedProfile::frame_totals(std::uint64_t q,

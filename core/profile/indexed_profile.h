@@ -22,6 +22,8 @@ struct TimeIndex {
     std::vector<std::uint64_t> element_counts; ///< [kinds]
     std::vector<AllocationSums> allocations;
     AllocationHistory history;           ///< may be empty
+    TrafficHistory traffic;              ///< may be empty; of the hierarchy model
+    TrafficWindow whole_traffic;         ///< where `traffic` is not empty
     std::optional<PixelLog> pixels;      ///< where there are lane tags
     std::array<ChunkStore, 4> chunks;    ///< tile t is in chunks[t % 4], so that four tasks can fill them
     std::vector<Tile> tiles;             ///< kind by kind, in the order of their slots
@@ -58,6 +60,7 @@ public:
     }
 
     [[nodiscard]] AllocationWindow allocations(TimeWindow window) const override;
+    [[nodiscard]] std::optional<TrafficWindow> traffic(TimeWindow window) const override;
 
     void window(TimeWindow window, WindowSums& out, const JobContext& job) const override;
     [[nodiscard]] std::vector<KindSums> totals(TimeWindow window) const override;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/cache/sdcm.h"
+#include "core/cache/traffic_sums.h"
 #include "core/jobs/progress.h"
 #include "core/jobs/thread_pool.h"
 #include "core/profile/metric.h"
@@ -37,6 +38,15 @@ struct WindowSums {
 struct AllocationWindow {
     TimeWindow window;                       ///< the one really served: holds the one asked for
     std::vector<AllocationSums> allocations; ///< [info.allocations]
+};
+
+/// What went through the caches in a window, by allocation and by instruction.
+struct TrafficWindow {
+    TimeWindow window; ///< the one really served: holds the one asked for
+    TrafficSums total;
+    std::vector<TrafficSums> allocations;  ///< [info.allocations]
+    std::vector<TrafficSums> instructions; ///< [info.instructions]; without what L1 writes back
+    bool knows_written = false; ///< TrafficSums::written is known for the whole recording alone, else 0
 };
 
 /// Smallest and largest value.
@@ -107,6 +117,10 @@ public:
     /// Sums by allocation over the window, rounded outwards to positions at which the profile knows them:
     /// some thousand accesses apart, between two requests, both ends of the recording among them.
     [[nodiscard]] virtual AllocationWindow allocations(TimeWindow window) const;
+    /// The same for all that the hierarchy model counts; nothing where another model made the profile.
+    [[nodiscard]] virtual std::optional<TrafficWindow> traffic(TimeWindow /*window*/) const {
+        return std::nullopt;
+    }
 
     /// [pixels] Sums over all element accesses, of every kind, that lanes made while they served the pixel;
     /// over the whole recording. Null where that is not known: without lane tags, and where one pixel has

@@ -72,6 +72,10 @@ public:
     void add(const RequestBlock& block, std::span<const ElementAccess> accesses,
              std::span<const AccessOutcome> outcomes);
     void keep(AllocationHistory history) { index_.history = std::move(history); }
+    void keep(TrafficHistory history, const HierarchyResult& whole) {
+        index_.traffic = std::move(history);
+        index_.whole_traffic = {{}, whole.total, whole.allocations, whole.instructions, true};
+    }
     void without_distances() { index_.has_distances = false; }
     void with_miss_classes() { index_.has_miss_classes = true; }
     std::shared_ptr<const Profile> finish(const RecordingInfo& info, std::vector<AllocationSums> allocations,
@@ -194,6 +198,7 @@ std::shared_ptr<const Profile> ProfileBuilder::Impl::finish(const RecordingInfo&
     pixels_.reset();
     index_.positions = index_.accesses != 0 ? index_.accesses : info.positions();
     index_.allocations = std::move(allocations);
+    index_.whole_traffic.window = {0, index_.positions};
     std::uint64_t elements = 0;
     for (const Tile& tile : index_.tiles)
         elements += tile.log.elements();
@@ -215,6 +220,10 @@ void ProfileBuilder::add(const RequestBlock& block, std::span<const ElementAcces
 
 void ProfileBuilder::keep(AllocationHistory history) {
     impl_->keep(std::move(history));
+}
+
+void ProfileBuilder::keep(TrafficHistory history, const HierarchyResult& whole) {
+    impl_->keep(std::move(history), whole);
 }
 
 void ProfileBuilder::without_distances() {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/cache/hierarchy.h"
 #include "core/profile/profile.h"
 
 #include <memory>
@@ -23,6 +24,8 @@ public:
 
     /// Sums by allocation of windows of time, for the profile to keep. Call before finish(), if at all.
     void keep(AllocationHistory history);
+    /// What the hierarchy model counted, in place of sums by allocation.
+    void keep(TrafficHistory history, const HierarchyResult& whole);
     /// The model says no reuse distances: metrics of these are undefined. Call before finish(), if at all.
     void without_distances();
     /// The model says why look-ups missed, and no reuse distances. Call before finish(), if at all.

@@ -79,10 +79,8 @@ TEST_F(RayKindOption, KindsAddUpInSimulate) {
     EXPECT_EQ(count(primary["elements"], "box"), count(alone, "box"));
     EXPECT_EQ(count(primary["elements"], "face"),
               count(alone, "face") + count(occlusion["elements"], "pixel"));
-    EXPECT_THAT(
-        folder->hitmap("simulate ao.hmt --ray-kind ao").out,
-        testing::HasSubstr("Only accesses for rays of kind ao are counted; allocations count those of "
-                           "all rays.\n"));
+    EXPECT_THAT(folder->hitmap("simulate ao.hmt --ray-kind ao").out,
+                testing::HasSubstr("Counted alone: rays of kind ao. Allocations count everything.\n"));
 }
 
 TEST_F(RayKindOption, TablesHaveTheAccessesOfTheirRays) {
@@ -138,6 +136,35 @@ TEST_F(RayKindOption, RaysThatAreNotThereAreAFailure) {
     }
     EXPECT_FALSE(folder->has("x.csv"));
     EXPECT_EQ(folder->hitmap("trace fan.obj --simulate --ray-kind ao").status, 2);
+}
+
+TEST_F(RayKindOption, PartsOfTheTrafficAddUp) {
+    const std::string command = "simulate ao.hmt --model hierarchy ";
+    const Json whole = json(command);
+    EXPECT_FALSE(whole.contains("only"));
+    double hits = 0;
+    double lookups = 0;
+    for (const Json& line : whole["lines"]) {
+        const std::string name =
+            line["file"].get<std::string>() + ":" + std::to_string(line["line"].get<int>());
+        const Json part = json(command + "--only-line " + name);
+        EXPECT_EQ(part["only"], (Json{{"line", name}}));
+        EXPECT_EQ(part["lines"], whole["lines"]) << "tables are of everything";
+        hits += part["elements"]["face"]["l1_hits"].get<double>();
+        lookups += part["elements"]["face"]["l1_lookups"].get<double>();
+    }
+    EXPECT_EQ(hits, whole["elements"]["face"]["l1_hits"]);
+    EXPECT_EQ(lookups, whole["elements"]["face"]["l1_lookups"]);
+    const Json vertices = json(command + "--only-allocation vertices --only-instruction 2");
+    EXPECT_EQ(vertices["only"], (Json{{"allocation", "vertices"}, {"instruction", 2}}));
+    EXPECT_EQ(vertices["elements"]["box"]["l1_lookups"], 0);
+    EXPECT_THAT(folder->hitmap(command + "--only-allocation vertices").out,
+                testing::HasSubstr("Counted alone: allocation vertices. Levels, allocations"));
+    EXPECT_THAT(
+        folder->hitmap("render ao.hmt -o a.png --only-allocation tea").err,
+        testing::HasSubstr("ao.hmt: allocations: expected one named 'tea', found framebuffer, nodes"));
+    EXPECT_EQ(folder->hitmap("export ao.hmt --metrics m.csv --only-allocation faces").status, 0);
+    EXPECT_EQ(Json::parse(folder->read("m.csv.json"))["only"], (Json{{"allocation", "faces"}}));
 }
 
 } // namespace

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/profile/counted.h"
-#include "core/profile/ray_filter.h"
+#include "core/profile/ray_selection.h"
 #include "tests/profile/tags_of_lanes.h"
 
 #include <span>
@@ -9,7 +9,7 @@
 
 namespace hitmap::test {
 
-/// The twin of RayFilter: finds every access's tag by looking at all tags.
+/// The twin of AccessFilter: finds every access's tag by looking at all tags.
 class PlainFilter final : public OutcomeSink {
 public:
     PlainFilter(const std::vector<LaneTagRun>& tags, RaySelection rays, OutcomeSink& sink)

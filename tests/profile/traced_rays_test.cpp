@@ -1,9 +1,10 @@
 // What a real recording says of its kinds of rays.
 
 #include "core/base/error.h"
+#include "core/cache/preset_library.h"
 #include "core/geometry/scene.h"
+#include "core/profile/cache_model.h"
 #include "core/profile/outcome_sums.h"
-#include "core/profile/ray_filter.h"
 #include "core/profile/window_totals.h"
 #include "core/raytracer/trace_scene.h"
 #include "tests/cache/memory_source.h"
@@ -78,8 +79,8 @@ TEST(TracedRays, KindsOfATracedSceneAddUpToTheWhole) {
     const SdcmConfig config{{4U << 10, 64, 64, 4}, {64U << 10, 32, 32, 4}};
     const auto whole = make_sdcm_profile(source, config, pool);
     const RaySelection occlusion{2, {}};
-    const auto first = make_sdcm_profile(source, config, primary, pool);
-    const auto second = make_sdcm_profile(source, config, occlusion, pool);
+    const auto first = make_sdcm_profile(source, config, {.rays = primary}, pool);
+    const auto second = make_sdcm_profile(source, config, {.rays = occlusion}, pool);
     for (const Profile* profile : {first.get(), second.get()}) {
         EXPECT_EQ(profile->positions(), whole->positions());
         EXPECT_EQ(profile->allocations(), whole->allocations());
@@ -107,11 +108,122 @@ TEST(TracedRays, KindsOfATracedSceneAddUpToTheWhole) {
     simulate_sdcm(source, config, twin, pool);
     EXPECT_EQ(totals.totals(), second->totals({0, whole->positions()}));
     WindowTotals filtered({0, whole->positions()});
-    simulate_rays(source, config, RaySelection{2, 1}, filtered, pool);
+    simulate_restricted(source, config, {.rays = RaySelection{2, 1}}, filtered, pool);
     EXPECT_EQ(filtered.totals(), totals.totals());
     WindowTotals unfiltered({0, whole->positions()});
-    simulate_rays(source, config, std::nullopt, unfiltered, pool);
+    simulate_restricted(source, config, {}, unfiltered, pool);
     EXPECT_EQ(unfiltered.totals(), whole->totals({0, whole->positions()}));
+}
+
+/// [kinds][elements] of a whole profile.
+std::vector<std::vector<ElementSums>> sums_of(const Profile& profile) {
+    WindowSums sums;
+    profile.window({0, profile.positions()}, sums);
+    return sums.elements;
+}
+
+void expect_same_lookups(const WindowSums& sum, const std::vector<std::vector<ElementSums>>& expected,
+                         const char* of) {
+    for (std::size_t kind = 0; kind < expected.size(); ++kind)
+        for (std::size_t e = 0; e < expected[kind].size(); ++e) {
+            const ElementSums& a = sum.elements[kind][e];
+            const ElementSums& b = expected[kind][e];
+            ASSERT_EQ(a.l1_lookups, b.l1_lookups) << of << " of " << kind << " " << e;
+            ASSERT_EQ(a.l2_lookups, b.l2_lookups) << of;
+            ASSERT_EQ(a.l1_hits, b.l1_hits) << of;
+            ASSERT_EQ(a.l2_hits, b.l2_hits) << of;
+        }
+}
+
+TEST(TracedParts, AddUpToTheWhole) {
+    const RecordingInMemory recording = traced_with("primary");
+    TaggedSource source(recording, true);
+    ThreadPool pool(2);
+    const ModelConfig models[] = {SdcmConfig{{4U << 10, 64, 64, 4}, {64U << 10, 32, 32, 4}},
+                                  hierarchy_config(find_gpu_preset("turing-rtx2080ti"))};
+    for (const ModelConfig& model : models) {
+        const auto whole = sums_of(*make_profile(source, model, {}, pool));
+        const bool of_sectors = std::holds_alternative<HierarchyConfig>(model);
+        WindowSums by_instruction;
+        WindowSums by_allocation;
+        WindowSums part;
+        for (std::uint32_t i = 0; i < recording.info.instructions.size(); ++i) {
+            Restriction only;
+            only.instruction = i;
+            const auto profile = make_profile(source, model, only, pool);
+            profile->window({0, profile->positions()}, part);
+            add_to(by_instruction, part);
+        }
+        expect_same_lookups(by_instruction, whole, "instructions");
+        for (const Allocation& allocation : recording.info.allocations) {
+            if (!element_kind_of(allocation.role) && !(of_sectors && allocation.role == Role::vertices))
+                continue;
+            Restriction only;
+            only.allocation = allocation.name;
+            const auto profile = make_profile(source, model, only, pool);
+            profile->window({0, profile->positions()}, part);
+            add_to(by_allocation, part);
+            EXPECT_EQ(profile->allocations(), make_profile(source, model, {}, pool)->allocations());
+        }
+        expect_same_lookups(by_allocation, whole, "allocations");
+    }
+}
+
+TEST(TracedParts, ALineIsItsInstructions) {
+    const RecordingInMemory recording = traced_with("primary");
+    TaggedSource source(recording, true);
+    ThreadPool pool(2);
+    const ModelConfig model = hierarchy_config(find_gpu_preset("turing-rtx2080ti"));
+    const SourceLocation& place = recording.info.instructions[2].location;
+    const std::string line = place.file + ":" + std::to_string(place.line);
+    Restriction by_line;
+    by_line.line = line;
+    Restriction by_end;
+    by_end.line = line.substr(line.rfind('/') + 1);
+    const auto whole = sums_of(*make_profile(source, model, by_line, pool));
+    EXPECT_EQ(whole, sums_of(*make_profile(source, model, by_end, pool)));
+    WindowSums sum;
+    WindowSums part;
+    for (std::uint32_t i = 0; i < recording.info.instructions.size(); ++i) {
+        const SourceLocation& other = recording.info.instructions[i].location;
+        if (other.file != place.file || other.line != place.line) continue;
+        Restriction only;
+        only.instruction = i;
+        const auto profile = make_profile(source, model, only, pool);
+        profile->window({0, profile->positions()}, part);
+        add_to(sum, part);
+    }
+    expect_same_lookups(sum, whole, "line");
+}
+
+TEST(TracedParts, SaysWhatThereIs) {
+    RecordingInfo info;
+    info.allocations.resize(2);
+    info.allocations[0].name = "faces";
+    info.allocations[0].role = Role::faces;
+    info.allocations[1].name = "vertices";
+    info.allocations[1].role = Role::vertices;
+    info.instructions.resize(2);
+    info.instructions[1].location = {"f", "src/kernel.cu", 7, 1};
+    const auto message = [&](const Restriction& only, bool of_sectors) -> std::string {
+        try {
+            (void)counted_parts(only, info, of_sectors, "r.hmt");
+        } catch (const FileError& error) {
+            return error.what();
+        }
+        return "";
+    };
+    EXPECT_EQ(message({{}, "boxes", {}, {}}, true),
+              "r.hmt: allocations: expected one named 'boxes', found faces, vertices");
+    EXPECT_EQ(message({{}, "vertices", {}, {}}, false),
+              "r.hmt: allocations: expected one with boxes, faces or pixels, found that 'vertices' has none");
+    EXPECT_EQ(message({{}, "vertices", {}, {}}, true), "");
+    EXPECT_EQ(message({{}, {}, "kernel.cu:7", {}}, true), "");
+    EXPECT_EQ(message({{}, {}, "ernel.cu:7", {}}, true),
+              "r.hmt: instructions: expected some of line 'ernel.cu:7', found :0, src/kernel.cu:7");
+    EXPECT_EQ(message({{}, {}, {}, 2}, true), "r.hmt: instructions: expected more than 2, found 2");
+    EXPECT_EQ(counted_parts({{}, "faces", "kernel.cu:7", {}}, info, true, "").instructions,
+              (std::vector<std::uint8_t>{0, 1}));
 }
 
 TEST(TracedRays, SaysWhichRaysThereAre) {
@@ -120,7 +232,7 @@ TEST(TracedRays, SaysWhichRaysThereAre) {
     const auto message = [&](bool with_tags, RaySelection rays) -> std::string {
         TaggedSource source(recording, with_tags);
         try {
-            (void)make_sdcm_profile(source, {}, rays, pool);
+            (void)make_sdcm_profile(source, {}, {.rays = rays}, pool);
         } catch (const FileError& error) {
             return error.what();
         }

@@ -30,7 +30,7 @@ protected:
     void choose_last_by_keys() {
         rays().setFocus();
         QTest::keyClick(&rays(), Qt::Key_End);
-        ASSERT_TRUE(wait([this] { return pane().config().rays.has_value(); }));
+        ASSERT_TRUE(wait([this] { return pane().config().only.rays.has_value(); }));
         ASSERT_TRUE(settle());
     }
     std::uint64_t box_accesses() { return pane().simulation()->totals[box_kind].accesses; }
@@ -51,7 +51,7 @@ TEST_F(RaysTest, AccessesOfSomeRaysAloneCanBeShown) {
     std::uint64_t sum = 0;
     for (const int row : {1, 3, 4, 5}) {
         rays().setCurrentIndex(row);
-        ASSERT_TRUE(wait([&] { return pane().config().rays && settle(); }));
+        ASSERT_TRUE(wait([&] { return pane().config().only.rays && settle(); }));
         ASSERT_TRUE(wait([&] { return pane().config() == pane().wanted_config(); }));
         EXPECT_GT(box_accesses(), 0U);
         sum += box_accesses();
@@ -64,16 +64,16 @@ TEST_F(RaysTest, AccessesOfSomeRaysAloneCanBeShown) {
 TEST_F(RaysTest, AnotherCacheKeepsTheRaysAndAnotherRecordingDoesNot) {
     open_paths();
     choose_last_by_keys();
-    const auto chosen = pane().config().rays;
+    const auto chosen = pane().config().only.rays;
     ModelChoice config = pane().config();
     config.l1 = parse_cache_geometry("1KiB:128:1");
     pane().simulate(config);
     ASSERT_TRUE(settle());
-    EXPECT_EQ(pane().config().rays, chosen);
+    EXPECT_EQ(pane().config().only.rays, chosen);
     EXPECT_EQ(rays().currentIndex(), rays().count() - 1);
     window_->open(file_);
     ASSERT_TRUE(settle());
-    EXPECT_EQ(pane().config().rays, std::nullopt);
+    EXPECT_EQ(pane().config().only.rays, std::nullopt);
     EXPECT_EQ(listed(), "All rays; ");
 }
 
@@ -84,7 +84,7 @@ TEST_F(RaysTest, ChoosingThemCanBeUndone) {
     EXPECT_LT(box_accesses(), all);
     activate();
     QTest::keyClick(&window_->mesh_view(), Qt::Key_Z, Qt::ControlModifier);
-    ASSERT_TRUE(wait([this] { return !pane().config().rays; }));
+    ASSERT_TRUE(wait([this] { return !pane().config().only.rays; }));
     EXPECT_EQ(box_accesses(), all);
     EXPECT_EQ(rays().currentIndex(), 0);
 }

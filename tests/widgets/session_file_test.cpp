@@ -25,7 +25,7 @@ SessionDocument two_panes() {
     PaneState second;
     second.spec = "builtin:statue?triangles=1000";
     second.reference = 0;
-    second.config.rays = RaySelection{3, 2};
+    second.config.only = {RaySelection{3, 2}, "faces", "kernel.cu:9", 4};
     second.config.preset = "ampere-a100";
     second.config.l1 = parse_cache_geometry("64KiB:128/32:4:plru:xor");
     document.state.panes = {first, second};

@@ -1,4 +1,4 @@
-#include "core/cache/allocation_history.h"
+#include "core/cache/sums_history.h"
 
 #include <gtest/gtest.h>
 
@@ -36,36 +36,57 @@ std::vector<Step> random_steps(std::size_t count, std::size_t allocations, bool 
     return steps;
 }
 
-void expect_sums_of_steps(const std::vector<Step>& steps, std::size_t allocations, bool by_accesses) {
-    AllocationHistory history(allocations);
-    std::vector<Step> borders(1); // sums up to each border of steps
-    borders[0].sums.resize(allocations);
-    for (const Step& step : steps) {
+/// The same of traffic: some of a row's sums are 0.
+std::vector<TrafficHistory::Step> random_traffic(std::size_t count, std::size_t rows) {
+    std::mt19937_64 random(rows);
+    std::vector<TrafficHistory::Step> steps;
+    for (const Step& step : random_steps(count, 1, true)) {
+        auto& traffic = steps.emplace_back();
+        traffic.accesses = step.accesses;
+        traffic.requests = step.requests;
+        traffic.sums.resize(rows);
+        for (std::size_t i = 0; i < 1 + rows / 4; ++i)
+            for (std::uint64_t* const number : numbers_of(traffic.sums[random() % rows]))
+                if (random() % 3 == 0) *number = random() % (1U << 20);
+    }
+    return steps;
+}
+
+template <class History>
+void expect_sums_of_steps(const std::vector<typename History::Step>& steps, std::size_t rows,
+                          bool by_accesses) {
+    using Moment = typename History::Step;
+    History history(rows);
+    std::vector<Moment> borders(1); // sums up to each border of steps
+    borders[0].sums.resize(rows);
+    for (const Moment& step : steps) {
         history.add(step);
         borders.push_back(borders.back());
         borders.back() += step;
     }
     history.finish();
-    const auto position = [&](const Step& border) { return by_accesses ? border.accesses : border.requests; };
+    const auto position = [&](const Moment& border) {
+        return by_accesses ? border.accesses : border.requests;
+    };
     /// The first border at a position, but behind the last access the last one.
-    const auto border_at = [&](std::uint64_t at) -> const Step& {
+    const auto border_at = [&](std::uint64_t at) -> const Moment& {
         if (at == position(borders.back())) return borders.back();
         return *std::find_if(borders.begin(), borders.end(),
-                             [&](const Step& border) { return position(border) >= at; });
+                             [&](const Moment& border) { return position(border) >= at; });
     };
     const std::uint64_t n = position(borders.back());
     std::mt19937_64 random(5);
     for (int i = 0; i < 300; ++i) {
         const std::uint64_t first = i == 0 ? 0 : random() % n;
         const std::uint64_t last = i < 2 ? n : first + 1 + random() % (i % 2 == 0 ? 1000 : n - first);
-        const AllocationHistory::Answer answer = history.between(first, std::min(n, last));
+        const auto answer = history.between(first, std::min(n, last));
         ASSERT_LE(answer.first, first);
         ASSERT_GE(answer.last, std::min(n, last));
         ASSERT_EQ(position(border_at(answer.first)), answer.first);
         ASSERT_EQ(position(border_at(answer.last)), answer.last);
-        std::vector<AllocationSums> expected = border_at(answer.last).sums;
-        for (std::size_t a = 0; a < allocations; ++a)
-            expected[a] -= border_at(answer.first).sums[a];
+        auto expected = border_at(answer.last).sums;
+        for (std::size_t row = 0; row < rows; ++row)
+            expected[row] -= border_at(answer.first).sums[row];
         ASSERT_EQ(answer.sums, expected) << first << ' ' << last;
         if (i == 0) {
             EXPECT_EQ(answer.first, 0U);
@@ -76,11 +97,30 @@ void expect_sums_of_steps(const std::vector<Step>& steps, std::size_t allocation
 
 TEST(AllocationHistory, HasTheSumsOfTheStepsBetweenCheckpoints) {
     for (const std::size_t allocations : {1, 7, 40})
-        expect_sums_of_steps(random_steps(700, allocations, true), allocations, true);
+        expect_sums_of_steps<AllocationHistory>(random_steps(700, allocations, true), allocations, true);
+}
+
+TEST(TrafficHistory, HasTheSumsOfTheStepsBetweenCheckpoints) {
+    for (const std::size_t rows : {1, 9, 60})
+        expect_sums_of_steps<TrafficHistory>(random_traffic(700, rows), rows, true);
+}
+
+TEST(TrafficHistory, KeepsToItsMemoryWhateverTheNumberOfRows) {
+    constexpr std::size_t rows = 5000;
+    TrafficHistory history(rows);
+    std::uint64_t accesses = 0;
+    for (const auto& step : random_traffic(300, rows)) {
+        accesses += step.accesses;
+        history.add(step);
+    }
+    history.finish();
+    const double one_anchor = rows * sizeof(TrafficSums);
+    EXPECT_LT(static_cast<double>(history.memory_bytes()),
+              0.3 * static_cast<double>(accesses) + 2 * one_anchor + (1U << 17));
 }
 
 TEST(AllocationHistory, CountsRequestsWhereNoElementIsAccessed) {
-    expect_sums_of_steps(random_steps(300, 5, false), 5, false);
+    expect_sums_of_steps<AllocationHistory>(random_steps(300, 5, false), 5, false);
 }
 
 TEST(AllocationHistory, RequestsInFrontOfTheFirstAccessBelongToTheFirstWindow) {

@@ -1,8 +1,7 @@
-#include "core/profile/ray_filter.h"
+#include "core/profile/ray_selection.h"
 
 #include "core/base/error.h"
 #include "core/base/parse.h"
-#include "core/profile/counted.h"
 
 #include <fmt/format.h>
 
@@ -10,7 +9,6 @@
 #include <array>
 #include <map>
 #include <set>
-#include <utility>
 
 namespace hitmap {
 
@@ -65,22 +63,6 @@ std::vector<RaySelection> ray_selections(std::span<const LaneTagRun> tags) {
     return selections;
 }
 
-RayFilter::RayFilter(std::span<const LaneTagRun> tags, RaySelection rays, OutcomeSink& sink)
-    : lanes_(tags, [rays](const LaneTag& tag) { return std::uint32_t{rays.has(tag)}; }), sink_(sink) {}
-
-void RayFilter::add(const RequestBlock& block, std::span<const ElementAccess> accesses,
-                    std::span<const AccessOutcome> outcomes) {
-    outcomes_.assign(outcomes.begin(), outcomes.end());
-    const LaneTagTracker::Warp* warp = nullptr;
-    for (std::size_t i = 0; i < accesses.size(); ++i) {
-        const std::uint32_t entry = accesses[i].entry;
-        if (i == 0 || entry != accesses[i - 1].entry)
-            warp = lanes_.at(block.first_request.value + entry, block.entries[entry]);
-        if (warp == nullptr || warp->lanes[accesses[i].lane] != 1) outcomes_[i] = not_counted;
-    }
-    sink_.add(block, accesses, outcomes_);
-}
-
 void require_rays(std::span<const LaneTagRun> tags, const RaySelection& rays, std::string_view recording) {
     if (std::any_of(tags.begin(), tags.end(), [&](const LaneTagRun& run) { return rays.has(run.tag); }))
         return;
@@ -92,19 +74,6 @@ void require_rays(std::span<const LaneTagRun> tags, const RaySelection& rays, st
     throw FileError(recording, "lane tags",
                     fmt::format("expected rays of kind {}, found {}", to_string(rays),
                                 found.empty() ? "no lane tags" : found));
-}
-
-SdcmResult simulate_rays(RequestSource& source, const SdcmConfig& config,
-                         const std::optional<RaySelection>& rays, OutcomeSink& sink, ThreadPool& pool,
-                         const JobContext& job) {
-    if (!rays) return simulate_sdcm(source, config, sink, pool, job);
-    std::optional<RayFilter> filter;
-    {
-        const auto tags = source.lane_tags(job);
-        require_rays(tags, *rays, source.name());
-        filter.emplace(tags, *rays, sink);
-    }
-    return simulate_sdcm(source, config, *filter, pool, job);
 }
 
 } // namespace hitmap

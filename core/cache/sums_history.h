@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/cache/allocation_sums.h"
+#include "core/cache/traffic_sums.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -9,9 +10,11 @@
 
 namespace hitmap {
 
-/// Sums by allocation over any window of time, from checkpoints between requests: the sums since the
-/// checkpoint before, in few bytes, and now and then the sums since the begin of the recording.
-class AllocationHistory {
+/// Sums of rows (of a table of allocations, say) over any window of time, from checkpoints between requests:
+/// the sums since the checkpoint before, in few bytes, and now and then the sums since the begin of the
+/// recording. Neighbouring steps become one where checkpoints would take too much memory.
+template <class Sums>
+class SumsHistory {
 public:
     /// Distance of two checkpoints in element accesses or, where there have been none, in requests.
     static constexpr std::uint32_t interval_accesses = 512;
@@ -21,18 +24,18 @@ public:
     struct Step {
         std::uint64_t accesses = 0;
         std::uint64_t requests = 0;
-        std::vector<AllocationSums> sums; ///< [info.allocations]
+        std::vector<Sums> sums; ///< [rows]
         void operator+=(const Step& more);
     };
     /// A window of time: number of element accesses (or requests) before its begin and before its end.
     struct Answer {
         std::uint64_t first = 0;
         std::uint64_t last = 0;
-        std::vector<AllocationSums> sums; ///< [info.allocations]
+        std::vector<Sums> sums; ///< [rows]
     };
 
-    AllocationHistory() = default;
-    explicit AllocationHistory(std::size_t allocations);
+    SumsHistory() = default;
+    explicit SumsHistory(std::size_t rows);
 
     /// The next requests, whole ones.
     void add(const Step& step);
@@ -64,5 +67,10 @@ private:
     std::vector<Anchor> anchors_; ///< the first is the begin
     std::vector<std::uint8_t> bytes_;
 };
+
+extern template class SumsHistory<AllocationSums>;
+extern template class SumsHistory<TrafficSums>;
+using AllocationHistory = SumsHistory<AllocationSums>; ///< [info.allocations]
+using TrafficHistory = SumsHistory<TrafficSums>;       ///< as TrafficRows numbers them
 
 } // namespace hitmap

@@ -1,8 +1,8 @@
 #include "core/base/error.h"
+#include "core/profile/access_filter.h"
 #include "core/profile/counted.h"
 #include "core/profile/outcome_sums.h"
 #include "core/profile/profile_builder.h"
-#include "core/profile/ray_filter.h"
 #include "core/profile/window_totals.h"
 #include "tests/profile/plain_filter.h"
 #include "tests/profile/plain_profile.h"
@@ -57,7 +57,7 @@ TEST(RaySelections, AreTheKindsAndTheBouncesOfThoseWithSeveral) {
     EXPECT_EQ(text(), "primary path path:1 path:2 ") << "kinds without a name are left out";
 }
 
-TEST(RayFilter, CountsTheAccessesOfLanesThatServeSuchRaysAtThatTime) {
+TEST(AccessFilter, CountsTheAccessesOfLanesThatServeSuchRaysAtThatTime) {
     const LaneTag first{.work_item = 3};
     const LaneTag second{.work_item = 3, .ray_kind = 3, .bounce = 1};
     const LaneTag third{.work_item = 3, .ray_kind = 3, .bounce = 2};
@@ -80,7 +80,7 @@ TEST(RayFilter, CountsTheAccessesOfLanesThatServeSuchRaysAtThatTime) {
         outcomes[i].l1_lookups = accesses[i].kind == pixel_kind ? 0 : 2;
     const auto text = [&](RaySelection rays) {
         OutcomeText sink;
-        RayFilter filter(tags, rays, sink);
+        AccessFilter filter({}, {.parts = {}, .rays = rays}, tags, sink);
         filter.add(block, accesses, outcomes);
         return sink.out.str();
     };
@@ -91,7 +91,7 @@ TEST(RayFilter, CountsTheAccessesOfLanesThatServeSuchRaysAtThatTime) {
     EXPECT_EQ(text({2, {}}), "- - - - - - - - - ");
 }
 
-TEST(RayFilter, EverySinkLeavesOutWhatAScanLeavesOut) {
+TEST(AccessFilter, EverySinkLeavesOutWhatAScanLeavesOut) {
     const test::SyntheticStream stream{.accesses = 60000,
                                        .boxes = 500,
                                        .faces = 800,
@@ -112,7 +112,7 @@ TEST(RayFilter, EverySinkLeavesOutWhatAScanLeavesOut) {
         SumsByGroup frames = SumsByGroup::by_frame(stream.accesses, 5);
         WindowTotals totals(window);
         SplitOutcomes split({builder, frames, totals});
-        RayFilter filter(tags, rays, split);
+        AccessFilter filter(info, {.parts = {}, .rays = rays}, tags, split);
         test::generate(stream, filter);
         const auto profile = builder.finish(info, {});
 

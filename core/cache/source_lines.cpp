@@ -1,0 +1,51 @@
+#include "core/cache/source_lines.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace hitmap {
+
+std::vector<SourceLineSums> sums_by_line(const RecordingInfo& info, std::span<const TrafficSums> instructions,
+                                         bool idle_too) {
+    std::map<std::pair<std::string_view, std::uint32_t>, SourceLineSums> lines;
+    for (std::uint32_t i = 0; i < instructions.size(); ++i) {
+        if (instructions[i].requests == 0 && !idle_too) continue;
+        const SourceLocation& place = info.instructions[i].location;
+        SourceLineSums& line = lines[{place.file, place.line}];
+        line.sums += instructions[i];
+        line.instructions.push_back(i);
+    }
+    std::vector<SourceLineSums> sums;
+    sums.reserve(lines.size());
+    for (auto& [place, line] : lines) {
+        line.file = place.first;
+        line.line = place.second;
+        sums.push_back(std::move(line));
+    }
+    return sums;
+}
+
+SourceTexts::SourceTexts(const RecordingInfo& info) {
+    for (const SourceText& source : info.sources) {
+        auto& lines = files_[source.file];
+        lines.clear();
+        for (std::string_view rest = source.text; !rest.empty();) {
+            const std::size_t end = std::min(rest.find('\n'), rest.size());
+            lines.push_back(rest.substr(0, end));
+            rest.remove_prefix(std::min(end + 1, rest.size()));
+        }
+    }
+}
+
+std::string_view SourceTexts::line(const std::string& file, std::uint32_t line) const {
+    const auto found = files_.find(file);
+    if (found == files_.end() || line == 0 || line > found->second.size()) return {};
+    const std::string_view text = found->second[line - 1];
+    constexpr std::string_view blank = " \t\r";
+    const std::size_t first = text.find_first_not_of(blank);
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(blank) + 1 - first);
+}
+
+} // namespace hitmap

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "core/probe/probe_result.h"
+#include "core/probe/probe_units.h"
+
+#include <string>
+#include <vector>
+
+namespace hitmap {
+
+/// What a unit was told to be.
+struct ConfiguredUnit {
+    std::uint64_t capacity;
+    std::uint64_t line;
+    std::uint64_t sector;
+    std::vector<std::uint64_t> set_ways;
+    std::string policy;
+    std::string index;
+};
+[[nodiscard]] ConfiguredUnit configured(const ProbeUnit& unit);
+
+/// A row of the table of a probe, for a person; "?" where it cannot be told.
+struct ProbeRow {
+    std::string capacity;
+    std::string line;
+    std::string fetched;
+    std::string sets;
+    std::string ways; ///< "4", or "17+6x8" where sets differ
+    std::string replacement;
+    std::string index;
+    std::string latency; ///< "hit/miss", cycles
+};
+[[nodiscard]] ProbeRow configured_row(const ProbeUnit& unit);
+[[nodiscard]] ProbeRow inferred_row(const ProbeResult& result);
+
+} // namespace hitmap

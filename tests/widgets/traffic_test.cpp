@@ -1,0 +1,195 @@
+#include "core/profile/outcome_sums.h"
+#include "tests/widgets/window_fixture.h"
+#include "widgets/data_table.h"
+#include "widgets/restriction_banner.h"
+
+#include <QtCore/QDir>
+#include <QtWidgets/QCheckBox>
+#include <QtWidgets/QDockWidget>
+#include <QtWidgets/QHeaderView>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QTabWidget>
+#include <QtWidgets/QTableView>
+#include <QtWidgets/QToolButton>
+#include <gmock/gmock.h>
+
+namespace hitmap {
+namespace {
+
+using testing::HasSubstr;
+
+/// The tables of allocations and source lines, and the mesh restricted to a row of them.
+class TrafficTest : public WindowFixture {
+protected:
+    TrafficTest() {
+        open_tiny();
+        find<QDockWidget>("traffic_dock").raise();
+        QCoreApplication::processEvents();
+    }
+    DataTable& allocations() { return find<DataTable>("allocation_traffic"); }
+    DataTable& lines() { return find<DataTable>("line_traffic"); }
+    QTabWidget& tabs() { return find<QTabWidget>("traffic_tabs"); }
+    QFrame& banner() { return find<QFrame>("restriction_banner"); }
+    bool simulated() {
+        return wait([this] { return pane().config() == pane().wanted_config(); }) && settle();
+    }
+    void choose_gpu() {
+        ModelChoice config = pane().config();
+        config.preset = "turing-rtx2080ti";
+        config.l1 = HierarchyConfig().l1;
+        config.l2 = HierarchyConfig().l2;
+        pane().simulate(config);
+        ASSERT_TRUE(simulated());
+        ASSERT_TRUE(wait([this] { return rows_settled(); }));
+    }
+    /// The tables show what the profile says of the present frame.
+    bool rows_settled() {
+        const auto traffic = pane().profile()->traffic(pane().values()->window);
+        const auto& rows = allocations().model().rows();
+        return traffic && !rows.empty() && rows[0][1] == count_cell(traffic->total.requests);
+    }
+    static int row_named(DataTable& table, const char* name) {
+        const auto& rows = table.model().rows();
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            if (cell_text(rows[i][0]) == QLatin1String(name)) return static_cast<int>(i);
+        ADD_FAILURE() << "no row " << name;
+        return 0;
+    }
+    void enter(DataTable& table, int row) {
+        window_->activateWindow();
+        table.view().setFocus();
+        ASSERT_TRUE(wait([&] { return table.view().hasFocus(); }));
+        table.select_row(row);
+        QTest::keyClick(&table.view(), Qt::Key_Return);
+        ASSERT_TRUE(simulated());
+    }
+    std::uint64_t lookups() { return sum_of(pane().simulation()->totals).l1.lookups; }
+    void screenshot(const char* name) {
+        (void)picture();
+        const QString folder = QStringLiteral(HITMAP_TEST_OUTPUT "/screenshots");
+        ASSERT_TRUE(QDir().mkpath(folder));
+        ASSERT_TRUE(window_->grab().save(QStringLiteral("%1/%2.png").arg(folder, QString::fromLatin1(name))));
+    }
+};
+
+TEST_F(TrafficTest, TellsOfAllocationsAndLinesInTheFrame) {
+    choose_gpu();
+    const auto whole = pane().profile()->traffic({0, pane().profile()->positions()});
+    ASSERT_TRUE(whole);
+    const auto& info = pane().recording()->info();
+    ASSERT_EQ(allocations().model().rows().size(), info.allocations.size() + 1);
+    for (std::size_t i = 0; i < info.allocations.size(); ++i) {
+        const TableRow& row = allocations().model().rows()[i + 1];
+        EXPECT_EQ(cell_text(row[0]).toStdString(), info.allocations[i].name);
+        EXPECT_EQ(row[1], count_cell(whole->allocations[i].requests));
+        EXPECT_EQ(row[2], count_cell(whole->allocations[i].sectors));
+        EXPECT_EQ(cell_number(row[13]), static_cast<double>(moved_bytes(whole->allocations[i]).l1));
+    }
+    screenshot("9-allocations");
+    tabs().setCurrentIndex(1);
+    std::uint64_t requests = 0;
+    for (std::size_t i = 1; i < lines().model().rows().size(); ++i)
+        requests += std::get<std::uint64_t>(lines().model().rows()[i][1].value);
+    EXPECT_EQ(requests, whole->total.requests);
+    EXPECT_THAT(cell_text(lines().model().rows()[1][0]).toStdString(), HasSubstr(".cpp:"));
+    EXPECT_FALSE(cell_text(lines().model().rows()[1][16]).isEmpty()) << "the source";
+    const std::size_t before = lines().model().rows().size();
+    find<QCheckBox>("each_instruction").click();
+    ASSERT_TRUE(wait([&] { return lines().model().rows().size() == info.instructions.size() + 1; }));
+    EXPECT_GT(lines().model().rows().size(), before);
+    screenshot("10-source-lines");
+
+    pane().set_frames({4, 1, 1});
+    ASSERT_TRUE(wait([this] { return pane().values()->frames.q == 4 && rows_settled(); }));
+    const auto& all = allocations().model().rows()[0];
+    EXPECT_LT(cell_number(all[1]), static_cast<double>(whole->total.requests));
+}
+
+TEST_F(TrafficTest, RowsAreSortedByAClickOnAHeading) {
+    choose_gpu();
+    QTableView& view = allocations().view();
+    view.sortByColumn(2, Qt::DescendingOrder);
+    EXPECT_EQ(cell_text(allocations().sorted().shown_row(0)[0]), QStringLiteral("Everything"));
+    const auto sectors = [&](int row) { return cell_number(allocations().sorted().shown_row(row)[2]); };
+    for (int row = 2; row < allocations().sorted().rowCount(); ++row)
+        EXPECT_GE(sectors(row - 1), sectors(row));
+}
+
+TEST_F(TrafficTest, StackDistancesKnowAllocationsAlone) {
+    ASSERT_TRUE(wait([this] { return !allocations().model().rows().empty(); }));
+    const TableRow& faces =
+        allocations().model().rows()[static_cast<std::size_t>(row_named(allocations(), "faces"))];
+    EXPECT_TRUE(faces[4].defined()) << "L1 rate";
+    EXPECT_TRUE(faces[11].defined()) << "share of misses";
+    EXPECT_FALSE(faces[13].defined()) << "bytes";
+    tabs().setCurrentIndex(1);
+    ASSERT_GT(lines().model().rows().size(), 1U);
+    EXPECT_FALSE(lines().model().rows()[1][1].defined());
+    EXPECT_THAT(find<QLabel>("traffic_note").text().toStdString(), HasSubstr("choose a GPU"));
+}
+
+TEST_F(TrafficTest, ARowRestrictsTheColoursAndEscapeTakesItBack) {
+    choose_gpu();
+    const std::uint64_t all = lookups();
+    EXPECT_FALSE(banner().isVisible());
+    enter(allocations(), row_named(allocations(), "vertices"));
+    EXPECT_EQ(pane().config().only.allocation, "vertices");
+    EXPECT_LT(lookups(), all);
+    EXPECT_EQ(pane().simulation()->totals[box_kind].l1.lookups, 0U);
+    EXPECT_GT(pane().simulation()->totals[face_kind].l1.lookups, 0U);
+    EXPECT_TRUE(banner().isVisible());
+    EXPECT_THAT(find<QLabel>("restriction_text").text().toStdString(),
+                HasSubstr("allocation vertices alone"));
+    EXPECT_THAT(find<PaneFrame>("pane_frame").accessibleName().toStdString(),
+                HasSubstr("only allocation vertices"));
+    screenshot("11-vertices-alone");
+    activate();
+    QTest::keyClick(&window_->mesh_view(), Qt::Key_Escape);
+    ASSERT_TRUE(wait([this] { return pane().config().only.empty(); }));
+    EXPECT_EQ(lookups(), all);
+    EXPECT_FALSE(banner().isVisible());
+
+    enter(allocations(), row_named(allocations(), "boxes"));
+    EXPECT_EQ(pane().config().only.allocation, "boxes");
+    find<QToolButton>("lift_restriction").click();
+    ASSERT_TRUE(simulated());
+    EXPECT_TRUE(pane().config().only.empty());
+}
+
+TEST_F(TrafficTest, ALineRestrictsTheColoursAndChoosingItAgainTakesItBack) {
+    choose_gpu();
+    tabs().setCurrentIndex(1);
+    std::uint64_t by_line = 0;
+    const std::uint64_t all = lookups();
+    const auto count = static_cast<int>(lines().model().rows().size());
+    for (int row = 1; row < count; ++row) {
+        enter(lines(), row);
+        ASSERT_TRUE(pane().config().only.line) << message();
+        by_line += lookups();
+    }
+    EXPECT_EQ(by_line, all) << "each look-up is of one line";
+    enter(lines(), count - 1);
+    EXPECT_TRUE(pane().config().only.empty());
+    find<QCheckBox>("each_instruction").click();
+    ASSERT_TRUE(wait([&] { return static_cast<int>(lines().model().rows().size()) > count; }));
+    enter(lines(), 3);
+    EXPECT_TRUE(pane().config().only.instruction);
+    activate();
+    QTest::keyClick(&window_->mesh_view(), Qt::Key_Z, Qt::ControlModifier);
+    ASSERT_TRUE(wait([this] { return pane().config().only.empty(); })) << "undone";
+}
+
+TEST_F(TrafficTest, AnAllocationWithoutElementsIsRefused) {
+    choose_gpu();
+    const ModelChoice before = pane().config();
+    window_->activateWindow();
+    allocations().view().setFocus();
+    allocations().select_row(row_named(allocations(), "stack"));
+    QTest::keyClick(&allocations().view(), Qt::Key_Return);
+    ASSERT_TRUE(wait([this] { return !message().empty(); }));
+    EXPECT_THAT(message(), HasSubstr("found that 'stack' has none"));
+    EXPECT_EQ(pane().config(), before);
+}
+
+} // namespace
+} // namespace hitmap

@@ -1,0 +1,174 @@
+#include "widgets/traffic_panel.h"
+
+#include "widgets/data_table.h"
+#include "widgets/format.h"
+
+#include <QtWidgets/QCheckBox>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QTabWidget>
+#include <QtWidgets/QVBoxLayout>
+
+#include <utility>
+
+namespace hitmap {
+
+TrafficPanel::TrafficPanel(Pane& pane, QWidget* parent)
+    : QWidget(parent),
+      pane_(pane),
+      tabs_(new QTabWidget),
+      allocations_(new DataTable(QStringLiteral("allocation_traffic"), allocation_traffic_columns(),
+                                 DataTable::Height::scrolls)),
+      each_instruction_(new QCheckBox(tr("&Each instruction"))),
+      lines_(
+          new DataTable(QStringLiteral("line_traffic"), line_traffic_columns(), DataTable::Height::scrolls)),
+      note_(new QLabel) {
+    lay_out();
+    connect_model();
+}
+
+void TrafficPanel::lay_out() {
+    tabs_->setObjectName(QStringLiteral("traffic_tabs"));
+    tabs_->setDocumentMode(true);
+    each_instruction_->setObjectName(QStringLiteral("each_instruction"));
+    each_instruction_->setToolTip(tr("A row for each instruction of a line"));
+    note_->setObjectName(QStringLiteral("traffic_note"));
+    note_->setWordWrap(true);
+    note_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    allocations_->freeze_first_column(QStringLiteral("vertex attributes"));
+    lines_->freeze_first_column(QStringLiteral("while_while.cpp:100 #10"));
+    auto* by_line = new QWidget;
+    auto* line_rows = new QVBoxLayout(by_line);
+    line_rows->setContentsMargins(0, 4, 0, 0);
+    line_rows->addWidget(each_instruction_);
+    line_rows->addWidget(lines_, 1);
+    tabs_->addTab(allocations_, tr("Allocations"));
+    tabs_->addTab(by_line, tr("Source lines"));
+    auto* rows = new QVBoxLayout(this);
+    rows->addWidget(tabs_, 1);
+    rows->addWidget(note_);
+}
+
+void TrafficPanel::connect_model() {
+    connect(&pane_, &Pane::profile_changed, this, &TrafficPanel::request_rows);
+    connect(&pane_, &Pane::frames_changed, this, &TrafficPanel::request_rows);
+    connect(tabs_, &QTabWidget::currentChanged, this, &TrafficPanel::show_note);
+    connect(each_instruction_, &QCheckBox::toggled, this, &TrafficPanel::request_rows);
+    connect(allocations_, &DataTable::row_activated, this, &TrafficPanel::choose_allocation);
+    connect(lines_, &DataTable::row_activated, this, &TrafficPanel::choose_line);
+    connect(&job_, &JobRunner::failed, allocations_, &DataTable::failed);
+}
+
+void TrafficPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    request_rows();
+}
+
+TrafficPanel::Shown TrafficPanel::make_shown(const Simulation& simulation, TimeWindow window,
+                                             bool each_instruction) {
+    const RecordingInfo& info = simulation.recording->info();
+    const TrafficNumbers numbers{simulation.profile->allocations(window),
+                                 simulation.profile->traffic(window)};
+    Shown shown{window,
+                numbers.allocations.window,
+                numbers.traffic.has_value(),
+                allocation_traffic_rows(info, numbers),
+                traffic_lines(info, numbers.traffic, each_instruction),
+                {}};
+    shown.line_rows = line_traffic_rows(info, shown.lines, numbers.traffic);
+    return shown;
+}
+
+void TrafficPanel::request_rows() {
+    if (!isVisible()) return;
+    const auto simulation = pane_.simulation();
+    if (simulation == nullptr) {
+        show_rows({});
+        return;
+    }
+    const TimeWindow window = frame_range_window(simulation->profile->positions(), pane_.choices().frames);
+    job_.start([simulation, window, each = each_instruction_->isChecked()](
+                   const JobContext&) { return make_shown(*simulation, window, each); },
+               [this, simulation](Shown shown) {
+                   if (simulation == pane_.simulation()) show_rows(std::move(shown));
+               });
+}
+
+void TrafficPanel::show_rows(Shown shown) {
+    shown_ = std::move(shown);
+    const QString stem = pane_.recording() != nullptr ? text_of(pane_.recording()->name) : QString();
+    allocations_->set_file_stem(stem + QStringLiteral("-allocations"));
+    allocations_->set_rows(std::move(shown_.allocations));
+    lines_->set_file_stem(stem + QStringLiteral("-source-lines"));
+    lines_->set_rows(std::move(shown_.line_rows));
+    show_note();
+    show_choice();
+}
+
+void TrafficPanel::show_note() {
+    QStringList notes;
+    if (pane_.simulation() != nullptr)
+        notes.append(
+            tr("Enter or a double click colours the mesh by one row alone; again, or Esc, by everything."));
+    const bool of_lines = tabs_->currentIndex() == 1 && pane_.simulation() != nullptr;
+    if (of_lines && shown_.lines.empty()) {
+        notes.append(tr("This recording names no instructions."));
+    } else if (of_lines && !shown_.knows_lines) {
+        notes.append(
+            tr("The stack distance cache model counts elements, not instructions: choose a GPU under "
+               "Caches in the inspector for the numbers of source lines."));
+    }
+    if (!(shown_.served == shown_.asked))
+        notes.append(
+            tr("Summed over accesses %1 to %2, the nearest at which sums are known; this frame is %3 "
+               "to %4.")
+                .arg(count_text(shown_.served.first), count_text(shown_.served.last),
+                     count_text(shown_.asked.first), count_text(shown_.asked.last)));
+    note_->setText(notes.join(QLatin1Char('\n')));
+    note_->setVisible(!notes.isEmpty());
+}
+
+void TrafficPanel::choose(Restriction only) {
+    if (pane_.simulation() == nullptr) return;
+    ModelChoice config = pane_.wanted_config();
+    only.rays = config.only.rays;
+    if (only == config.only) only = {.rays = only.rays};
+    config.only = std::move(only);
+    if (config != pane_.wanted_config()) pane_.simulate(config);
+}
+
+void TrafficPanel::choose_allocation(int row) {
+    Restriction only;
+    if (row > 0 && pane_.recording() != nullptr)
+        only.allocation = pane_.recording()->info().allocations[static_cast<std::size_t>(row - 1)].name;
+    choose(std::move(only));
+}
+
+void TrafficPanel::choose_line(int row) {
+    choose(row > 0 ? restriction_of_line(shown_.lines[static_cast<std::size_t>(row - 1)]) : Restriction());
+}
+
+Restriction TrafficPanel::restriction_of_line(const TrafficLine& line) {
+    Restriction only;
+    if (line.one_instruction)
+        only.instruction = line.instructions.front();
+    else
+        only.line = line.file + ":" + std::to_string(line.line);
+    return only;
+}
+
+void TrafficPanel::show_choice() {
+    const auto recording = pane_.recording();
+    if (recording == nullptr || pane_.config().only.of_rays_alone()) return;
+    const Restriction& only = pane_.config().only;
+    const auto& allocations = recording->info().allocations;
+    for (std::size_t i = 0; only.allocation && i < allocations.size(); ++i)
+        if (allocations[i].name == *only.allocation) return allocations_->select_row(static_cast<int>(i) + 1);
+    for (std::size_t i = 0; i < shown_.lines.size(); ++i) {
+        const Restriction of_row = restriction_of_line(shown_.lines[i]);
+        if ((only.line || only.instruction) && of_row.line == only.line &&
+            of_row.instruction == only.instruction)
+            return lines_->select_row(static_cast<int>(i) + 1);
+    }
+}
+
+} // namespace hitmap

@@ -1,0 +1,151 @@
+#include "widgets/xy_plot.h"
+
+#include "widgets/plot_painter.h"
+
+#include <QtGui/QImage>
+#include <QtGui/QKeyEvent>
+#include <QtGui/QMouseEvent>
+#include <QtGui/QPainter>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+bool rises(const QPointF& point, double x) {
+    return point.x() < x;
+}
+
+/// The point of a series nearest to x; null where it has none.
+const QPointF* nearest(const PlotSeries& series, double x) {
+    const auto after = std::lower_bound(series.points.begin(), series.points.end(), x, rises);
+    if (after == series.points.end()) return series.points.empty() ? nullptr : &series.points.back();
+    if (after == series.points.begin()) return &*after;
+    return x - (after - 1)->x() < after->x() - x ? &*(after - 1) : &*after;
+}
+
+} // namespace
+
+XyPlot::XyPlot(QWidget* parent) : QWidget(parent) {
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    setWhatsThis(tr("Point at a place, or press Left and Right, to read its values"));
+}
+
+void XyPlot::set_data(PlotData data) {
+    data_ = std::move(data);
+    pointed_.reset();
+    setAccessibleName(data_.title);
+    update();
+}
+
+bool XyPlot::empty() const {
+    return std::ranges::all_of(data_.series, [](const PlotSeries& series) { return series.points.empty(); });
+}
+
+QSize XyPlot::sizeHint() const {
+    return {420, 300};
+}
+
+QSize XyPlot::minimumSizeHint() const {
+    const int line = QFontMetrics(font()).height();
+    return {14 * line, 13 * line};
+}
+
+void XyPlot::paintEvent(QPaintEvent* /*event*/) {
+    QPainter painter(this);
+    if (empty()) {
+        painter.setPen(palette().color(QPalette::WindowText));
+        painter.drawText(rect().adjusted(8, 8, -8, -8), Qt::AlignCenter | Qt::TextWordWrap, data_.empty_text);
+    } else {
+        const PlotPainter plot(painter, palette(), rect(), data_);
+        plot.draw();
+        if (pointed_) plot.draw_reading(data_.series.front().points[*pointed_].x(), reading());
+    }
+    if (!hasFocus()) return;
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen({palette().color(QPalette::Highlight), 1.0});
+    painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
+}
+
+QString XyPlot::reading() const {
+    if (!pointed_) return {};
+    const double x = data_.series.front().points[*pointed_].x();
+    QStringList values{axis_text(data_.x.numbers, x)};
+    for (const PlotSeries& series : data_.series) {
+        const QPointF* const point = nearest(series, x);
+        if (point == nullptr) continue;
+        const QString value = axis_text(data_.y.numbers, point->y());
+        values.append(data_.series.size() == 1 ? value : QStringLiteral("%1: %2").arg(series.title, value));
+    }
+    return values.join(QStringLiteral(" · "));
+}
+
+void XyPlot::point_at(double x) {
+    if (empty() || data_.series.front().points.empty()) return;
+    const auto& points = data_.series.front().points;
+    pointed_ = static_cast<std::size_t>(nearest(data_.series.front(), x) - points.data());
+    update();
+}
+
+void XyPlot::step(int by) {
+    if (empty() || data_.series.front().points.empty()) return;
+    const auto last = static_cast<std::ptrdiff_t>(data_.series.front().points.size()) - 1;
+    const auto from = pointed_ ? static_cast<std::ptrdiff_t>(*pointed_) : (by > 0 ? -1 : last + 1);
+    pointed_ = static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(from + by, 0, last));
+    update();
+}
+
+void XyPlot::mouseMoveEvent(QMouseEvent* event) {
+    if (empty()) return;
+    QImage nothing(1, 1, QImage::Format_ARGB32_Premultiplied);
+    QPainter measuring(&nothing);
+    measuring.setFont(font());
+    point_at(PlotPainter(measuring, palette(), rect(), data_).x_at(event->localPos().x()));
+}
+
+void XyPlot::leaveEvent(QEvent* /*event*/) {
+    pointed_.reset();
+    update();
+}
+
+void XyPlot::keyPressEvent(QKeyEvent* event) {
+    constexpr int far = 10;
+    const int by = event->modifiers().testFlag(Qt::ShiftModifier) ? far : 1;
+    if (event->key() == Qt::Key_Left) return step(-by);
+    if (event->key() == Qt::Key_Right) return step(by);
+    QWidget::keyPressEvent(event);
+}
+
+QString XyPlot::csv() const {
+    const bool several = data_.series.size() > 1;
+    QString text =
+        QStringLiteral("%1%2,%3\n")
+            .arg(several ? QStringLiteral("series,") : QString(), data_.x.csv_name, data_.y.csv_name);
+    for (const PlotSeries& series : data_.series) {
+        QString name = series.title;
+        name.replace(QLatin1Char('"'), QStringLiteral("\"\""));
+        const QString first = several ? QStringLiteral("\"%1\",").arg(name) : QString();
+        for (const QPointF& point : series.points)
+            text += QStringLiteral("%1%2,%3\n")
+                        .arg(first, QString::number(point.x(), 'g', 15), QString::number(point.y(), 'g', 9));
+    }
+    return text;
+}
+
+QImage XyPlot::picture() const {
+    constexpr int scale = 2;
+    QImage image(size() * scale, QImage::Format_RGB32);
+    image.setDevicePixelRatio(scale);
+    image.fill(palette().color(QPalette::Window));
+    QPainter painter(&image);
+    painter.setFont(font());
+    if (!empty()) PlotPainter(painter, palette(), rect(), data_).draw();
+    return image;
+}
+
+} // namespace hitmap
