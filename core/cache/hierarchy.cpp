@@ -22,6 +22,8 @@ constexpr std::size_t batch_addresses = std::size_t{1} << 15;
 constexpr std::size_t piece_requests = HeldBlock::most_requests;
 /// A batch has no more pieces for each core, however small: each takes memory for every SM.
 constexpr std::size_t batch_pieces = 64;
+/// And so few that their sums, which tables of instructions may make long, stay within this for each core.
+constexpr std::size_t batch_sums_bytes = std::size_t{1} << 25;
 
 /// Consecutive blocks of the recording. Reused to save allocations.
 struct Batch {
@@ -164,8 +166,10 @@ HierarchyResult Pipeline::run() {
 
 void Pipeline::read(Batch& batch) {
     batch.blocks.clear();
+    const std::size_t most_pieces = std::clamp<std::size_t>(
+        batch_sums_bytes / (tally_.rows().count() * sizeof(TrafficSums)), 1, batch_pieces);
     for (std::size_t addresses = 0;
-         addresses < batch_addresses * pool_.size() && batch.blocks.size() < batch_pieces * pool_.size();) {
+         addresses < batch_addresses * pool_.size() && batch.blocks.size() < most_pieces * pool_.size();) {
         job_.check();
         RequestBlock& block = batch.next_block();
         if (!pieces_.next(block, job_.stop)) {
