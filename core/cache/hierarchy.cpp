@@ -4,6 +4,7 @@
 #include "core/cache/attribution.h"
 #include "core/cache/l1_stage.h"
 #include "core/cache/l2_stage.h"
+#include "core/cache/pipeline_batch.h"
 
 #include <fmt/format.h>
 
@@ -15,50 +16,6 @@ namespace hitmap {
 
 namespace {
 
-/// A batch goes through all stages before the next: so many addresses for each core. Long enough for every
-/// SM to have work, short enough to stay in little memory.
-constexpr std::size_t batch_addresses = std::size_t{1} << 15;
-/// Blocks of a source are cut into pieces of so many requests, which all cores work on.
-constexpr std::size_t piece_requests = HeldBlock::most_requests;
-/// A batch has no more pieces for each core, however small: each takes memory for every SM.
-constexpr std::size_t batch_pieces = 64;
-/// And so few that their sums, which tables of instructions may make long, stay within this for each core.
-constexpr std::size_t batch_sums_bytes = std::size_t{1} << 25;
-
-/// Consecutive blocks of the recording. Reused to save allocations.
-struct Batch {
-    std::vector<std::unique_ptr<PipelineBlock>> storage;
-    std::vector<PipelineBlock*> blocks; ///< in use
-
-    RequestBlock& next_block() {
-        if (blocks.size() == storage.size()) storage.push_back(std::make_unique<PipelineBlock>());
-        blocks.push_back(storage[blocks.size()].get());
-        return blocks.back()->block.requests;
-    }
-};
-
-/// Pieces of the blocks of a source.
-class PieceReader {
-public:
-    explicit PieceReader(RequestSource& source) : source_(source) {}
-    /// False at the end.
-    bool next(RequestBlock& piece, const std::stop_token& stop) {
-        while (given_ == present_.entries.size()) {
-            given_ = 0;
-            if (!source_.next(present_, stop)) return false;
-        }
-        const std::size_t end = std::min(present_.entries.size(), given_ + piece_requests);
-        piece.assign(present_, given_, end);
-        given_ = end;
-        return true;
-    }
-
-private:
-    RequestSource& source_;
-    RequestBlock present_;
-    std::size_t given_ = 0;
-};
-
 class Pipeline {
 public:
     Pipeline(RequestSource& source, const HierarchyConfig& config, const HierarchySinks& sinks,
@@ -66,21 +23,18 @@ public:
     HierarchyResult run();
 
 private:
-    void read(Batch& batch);
-    void number_epochs(Batch& batch);
     void prepare(PipelineBlock& block) const;
-    void simulate(Batch& batch);
-    void translate(Batch& batch);
-    void explain(Batch& batch);
-    void tally(Batch& batch);
+    void simulate(PipelineBatch& batch);
+    void translate(PipelineBatch& batch);
+    void explain(PipelineBatch& batch);
+    void tally(PipelineBatch& batch);
     void add_sm_work(const RequestBlock& block, std::span<const RequestLevels> levels);
     void add_intervals(const AccessBlock& block, std::span<const TrafficSums> sums);
-    void attribute(Batch& batch);
+    void attribute(PipelineBatch& batch);
     void deliver(std::vector<std::unique_ptr<HeldBlock>> complete);
     void for_each(std::size_t count, const std::function<void(std::size_t)>& body);
 
     RequestSource& source_;
-    PieceReader pieces_;
     HierarchySinks sinks_;
     ThreadPool& pool_;
     const JobContext& job_;
@@ -93,20 +47,18 @@ private:
     std::optional<MissStage> misses_;
     std::optional<SelectedReuse> selected_;
     TrafficTally tally_;
+    BatchReader reader_;
     std::optional<Attribution> attribution_;
     std::vector<TrafficTally::Block> tallies_; ///< [blocks of a batch]
     HierarchyResult result_;
     std::size_t allocations_;
     bool finds_accesses_; ///< somebody wants to know of them
     std::size_t sms_ = 0;
-    std::uint32_t launch_ = 0; ///< of the last request
-    std::uint32_t epoch_ = 0;  ///< of the last request
 };
 
 Pipeline::Pipeline(RequestSource& source, const HierarchyConfig& config, const HierarchySinks& sinks,
                    ThreadPool& pool, const JobContext& job)
     : source_(source),
-      pieces_(source),
       sinks_(sinks),
       pool_(pool),
       job_(job),
@@ -116,6 +68,7 @@ Pipeline::Pipeline(RequestSource& source, const HierarchyConfig& config, const H
       l1_(make_l1_stage(config)),
       l2_(make_l2_stage(config, source.info(), paths_, coalescer_)),
       tally_(source.info().allocations.size(), paths_, coalescer_),
+      reader_(source, tally_.rows().count() * sizeof(TrafficSums), pool.size()),
       allocations_(source.info().allocations.size()),
       finds_accesses_(sinks.outcomes != nullptr || sinks.requests != nullptr || sinks.history != nullptr) {
     result_.instructions.resize(source.info().instructions.size());
@@ -132,13 +85,12 @@ Pipeline::Pipeline(RequestSource& source, const HierarchyConfig& config, const H
 
 HierarchyResult Pipeline::run() {
     source_.rewind();
-    Batch current;
-    Batch next;
-    read(current);
+    PipelineBatch current;
+    PipelineBatch next;
+    reader_.read(current, job_);
     while (!current.blocks.empty()) {
-        number_epochs(current);
         TaskGroup reading(pool_);
-        reading.run([&] { read(next); }); // while this batch is simulated
+        reading.run([&] { reader_.read(next, job_); }); // while this batch is simulated
         simulate(current);
         if (tlbs_) translate(current);
         if (misses_) explain(current);
@@ -147,7 +99,7 @@ HierarchyResult Pipeline::run() {
         reading.wait();
         std::swap(current, next);
     }
-    if (attribution_) deliver(attribution_->take_before(epoch_ + 1));
+    if (attribution_) deliver(attribution_->take_before(current.epoch + 1));
     if (sinks_.history != nullptr) sinks_.history->finish();
     if (tlbs_) result_.tlb = tlbs_->sums();
     if (misses_) result_.reuse = misses_->report();
@@ -162,33 +114,6 @@ HierarchyResult Pipeline::run() {
         result_.total.written += written[i];
     }
     return std::move(result_);
-}
-
-void Pipeline::read(Batch& batch) {
-    batch.blocks.clear();
-    const std::size_t most_pieces = std::clamp<std::size_t>(
-        batch_sums_bytes / (tally_.rows().count() * sizeof(TrafficSums)), 1, batch_pieces);
-    for (std::size_t addresses = 0;
-         addresses < batch_addresses * pool_.size() && batch.blocks.size() < most_pieces * pool_.size();) {
-        job_.check();
-        RequestBlock& block = batch.next_block();
-        if (!pieces_.next(block, job_.stop)) {
-            batch.blocks.pop_back();
-            return;
-        }
-        addresses += block.addresses.size();
-    }
-}
-
-void Pipeline::number_epochs(Batch& batch) {
-    for (PipelineBlock* const block : batch.blocks) {
-        const auto& entries = block->block.requests.entries;
-        block->epochs.resize(entries.size());
-        for (std::size_t i = 0; i < entries.size(); ++i) {
-            if (std::exchange(launch_, entries[i].launch) != entries[i].launch) ++epoch_;
-            block->epochs[i] = epoch_;
-        }
-    }
 }
 
 void Pipeline::for_each(std::size_t count, const std::function<void(std::size_t)>& body) {
@@ -214,39 +139,17 @@ void Pipeline::prepare(PipelineBlock& block) const {
                                   static_cast<std::uint32_t>(block.block.accesses.size())}};
     block.coalesced.clear();
     block.write_backs.clear();
-    std::uint32_t last_sm = 0;
     for (std::size_t i = 0; i < entries.size(); ++i) {
         if (i % 4096 == 0) job_.check();
+        if (entries[i].sm >= RecordingLimits::sms)
+            throw Error(fmt::format("a request of SM {}: the model has SMs 0 to {}", entries[i].sm,
+                                    RecordingLimits::sms - 1));
         coalescer_.append(block.block.requests, i, block.coalesced);
-        last_sm = std::max(last_sm, entries[i].sm);
     }
-    if (last_sm >= RecordingLimits::sms)
-        throw Error(
-            fmt::format("a request of SM {}: the model has SMs 0 to {}", last_sm, RecordingLimits::sms - 1));
-    const auto has_lines = [&](std::size_t i) {
-        return block.coalesced.first_line[i] != block.coalesced.first_line[i + 1];
-    };
-    block.sm_begin.assign(last_sm + std::size_t{2}, 0);
-    for (std::size_t i = 0; i < entries.size(); ++i)
-        if (has_lines(i)) ++block.sm_begin[entries[i].sm + std::size_t{1}];
-    for (std::size_t sm = 1; sm < block.sm_begin.size(); ++sm)
-        block.sm_begin[sm] += block.sm_begin[sm - 1];
-    block.sm_requests.resize(block.sm_begin.back());
-    // Filling moves sm_begin[sm] to the end of the SM's requests, which is where the next SM's begin.
-    const auto& first_line = block.coalesced.first_line;
-    for (std::uint32_t i = 0; i < entries.size(); ++i)
-        if (has_lines(i))
-            block.sm_requests[block.sm_begin[entries[i].sm]++] = {i,
-                                                                  first_line[i],
-                                                                  first_line[i + 1],
-                                                                  block.epochs[i],
-                                                                  entries[i].slot,
-                                                                  paths_[entries[i].instruction]};
-    std::rotate(block.sm_begin.begin(), block.sm_begin.end() - 1, block.sm_begin.end());
-    block.sm_begin.front() = 0;
+    block.sort_by_sm(paths_);
 }
 
-void Pipeline::simulate(Batch& batch) {
+void Pipeline::simulate(PipelineBatch& batch) {
     for_each(batch.blocks.size(), [&](std::size_t i) { prepare(*batch.blocks[i]); });
     std::uint64_t accesses = result_.accesses;
     for (const PipelineBlock* const block : batch.blocks) {
@@ -263,13 +166,13 @@ void Pipeline::simulate(Batch& batch) {
     for_each(l2_->slices(), [&](std::size_t slice) { l2_->run(slice, batch.blocks, job_); });
 }
 
-void Pipeline::translate(Batch& batch) {
+void Pipeline::translate(PipelineBatch& batch) {
     tlbs_->reserve(sms_);
     for_each(sms_, [&](std::size_t sm) { tlbs_->run(static_cast<std::uint32_t>(sm), batch.blocks, job_); });
     tlbs_->run_device(batch.blocks, job_);
 }
 
-void Pipeline::explain(Batch& batch) {
+void Pipeline::explain(PipelineBatch& batch) {
     for_each(batch.blocks.size(), [&](std::size_t i) { misses_->prepare(*batch.blocks[i]); });
     misses_->reserve(sms_);
     TaskGroup second_level(pool_); // beside the first: they have nothing in common
@@ -283,7 +186,7 @@ void Pipeline::explain(Batch& batch) {
             selected_->count(*block, job_);
 }
 
-void Pipeline::tally(Batch& batch) {
+void Pipeline::tally(PipelineBatch& batch) {
     if (tallies_.size() < batch.blocks.size()) tallies_.resize(batch.blocks.size());
     for_each(batch.blocks.size(), [&](std::size_t i) { tally_.count(*batch.blocks[i], tallies_[i]); });
     for (std::size_t b = 0; b < batch.blocks.size(); ++b) {
@@ -327,7 +230,7 @@ void Pipeline::add_intervals(const AccessBlock& block, std::span<const TrafficSu
     }
 }
 
-void Pipeline::attribute(Batch& batch) {
+void Pipeline::attribute(PipelineBatch& batch) {
     std::vector<std::unique_ptr<HeldBlock>> held(batch.blocks.size());
     for_each(held.size(), [&](std::size_t i) { held[i] = attribution_->held_block(*batch.blocks[i]); });
     attribution_->hold(batch.blocks, std::move(held), sms_);
@@ -335,7 +238,7 @@ void Pipeline::attribute(Batch& batch) {
     for (const PipelineBlock* const block : batch.blocks)
         job_.add(block->block.accesses.size());
     result_.peak_held_bytes = std::max(result_.peak_held_bytes, attribution_->memory_bytes());
-    deliver(attribution_->take_before(epoch_));
+    deliver(attribution_->take_before(batch.epoch));
 }
 
 void Pipeline::deliver(std::vector<std::unique_ptr<HeldBlock>> complete) {

@@ -7,7 +7,6 @@
 #include <array>
 #include <cstdint>
 #include <mutex>
-#include <numeric>
 #include <span>
 #include <vector>
 
@@ -83,12 +82,9 @@ struct PipelineBlock {
     std::vector<SectorFates> write_back_reuse; ///< [write_backs], or empty
 
     /// Fills first_access.
-    void number_accesses() {
-        first_access.assign(block.requests.entries.size() + 1, 0);
-        for (const ElementAccess& access : block.accesses)
-            ++first_access[access.entry + 1];
-        std::partial_sum(first_access.begin(), first_access.end(), first_access.begin());
-    }
+    void number_accesses();
+    /// Fills sm_requests and sm_begin. `paths`: [instructions].
+    void sort_by_sm(std::span<const MemoryPath> paths);
     [[nodiscard]] std::span<const SmRequest> requests_of(std::uint32_t sm) const {
         if (sm + 1 >= sm_begin.size()) return {};
         return std::span(sm_requests).subspan(sm_begin[sm], sm_begin[sm + 1] - sm_begin[sm]);

@@ -1,0 +1,64 @@
+#include "core/cache/pipeline_batch.h"
+
+#include "core/cache/held_accesses.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+/// For each core: enough for every SM to have work, and little memory.
+constexpr std::size_t batch_addresses = std::size_t{1} << 15;
+/// For each core, however small they are: each takes memory for every SM,
+constexpr std::size_t batch_pieces = 64;
+/// and what they take besides, which tables of instructions may make much, stays within this.
+constexpr std::size_t batch_bytes = std::size_t{1} << 25;
+
+} // namespace
+
+BatchReader::BatchReader(RequestSource& source, std::size_t piece_bytes, std::size_t cores)
+    : source_(source),
+      most_addresses_(batch_addresses * cores),
+      most_pieces_(
+          std::clamp<std::size_t>(batch_bytes / std::max<std::size_t>(piece_bytes, 1), 1, batch_pieces) *
+          cores) {}
+
+void BatchReader::read(PipelineBatch& batch, const JobContext& job) {
+    batch.blocks.clear();
+    for (std::size_t addresses = 0; addresses < most_addresses_ && batch.blocks.size() < most_pieces_;) {
+        job.check();
+        RequestBlock& block = batch.next_block();
+        if (!next(block, job.stop)) {
+            batch.blocks.pop_back();
+            break;
+        }
+        addresses += block.addresses.size();
+        number_epochs(*batch.blocks.back());
+    }
+    batch.epoch = epoch_;
+}
+
+/// The next piece; false at the end.
+bool BatchReader::next(RequestBlock& piece, const std::stop_token& stop) {
+    while (given_ == present_.entries.size()) {
+        given_ = 0;
+        if (!source_.next(present_, stop)) return false;
+    }
+    const std::size_t end = std::min(present_.entries.size(), given_ + HeldBlock::most_requests);
+    piece.assign(present_, given_, end);
+    given_ = end;
+    return true;
+}
+
+void BatchReader::number_epochs(PipelineBlock& block) {
+    const auto& entries = block.block.requests.entries;
+    block.epochs.resize(entries.size());
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        if (std::exchange(launch_, entries[i].launch) != entries[i].launch) ++epoch_;
+        block.epochs[i] = epoch_;
+    }
+}
+
+} // namespace hitmap

@@ -1,0 +1,37 @@
+#include "core/cache/pipeline_block.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace hitmap {
+
+void PipelineBlock::number_accesses() {
+    first_access.assign(block.requests.entries.size() + 1, 0);
+    for (const ElementAccess& access : block.accesses)
+        ++first_access[access.entry + 1];
+    std::partial_sum(first_access.begin(), first_access.end(), first_access.begin());
+}
+
+void PipelineBlock::sort_by_sm(std::span<const MemoryPath> paths) {
+    const auto& entries = block.requests.entries;
+    const auto& first_line = coalesced.first_line;
+    const auto has_lines = [&](std::size_t i) { return first_line[i] != first_line[i + 1]; };
+    std::uint32_t last_sm = 0;
+    for (const auto& entry : entries)
+        last_sm = std::max(last_sm, entry.sm);
+    sm_begin.assign(last_sm + std::size_t{2}, 0);
+    for (std::size_t i = 0; i < entries.size(); ++i)
+        if (has_lines(i)) ++sm_begin[entries[i].sm + std::size_t{1}];
+    std::partial_sum(sm_begin.begin(), sm_begin.end(), sm_begin.begin());
+    sm_requests.resize(sm_begin.back());
+    // Filling moves sm_begin[sm] to the end of the SM's requests, which is where the next SM's begin.
+    for (std::uint32_t i = 0; i < entries.size(); ++i)
+        if (has_lines(i))
+            sm_requests[sm_begin[entries[i].sm]++] = {
+                i,         first_line[i],   first_line[i + 1],
+                epochs[i], entries[i].slot, paths[entries[i].instruction]};
+    std::rotate(sm_begin.begin(), sm_begin.end() - 1, sm_begin.end());
+    sm_begin.front() = 0;
+}
+
+} // namespace hitmap
