@@ -1,5 +1,6 @@
 #include "core/cache/sdcm.h"
 #include "core/geometry/scene.h"
+#include "core/profile/cache_model.h"
 #include "core/profile/profile_builder.h"
 #include "core/raytracer/trace_scene.h"
 #include "core/trace/hmt_reader.h"
@@ -48,9 +49,15 @@ protected:
         ProfileBuilder builder(source->info(), *pool_);
         simulate_sdcm(*source, caches, builder, *pool_);
         profile_ = builder.finish(source->info(), {});
+        HierarchyConfig pipeline;
+        pipeline.l1 = parse_cache_geometry("2KiB:128/32:4");
+        pipeline.l2 = parse_cache_geometry("8KiB:128/32:4");
+        pipeline.explain_misses = true;
+        explained_ = make_profile(*source, pipeline, {}, *pool_);
     }
     static void TearDownTestSuite() {
         profile_.reset();
+        explained_.reset();
         scene_.reset();
         pool_.reset();
     }
@@ -58,7 +65,8 @@ protected:
     /// The middle third of the recording: some elements are accessed before and after it only.
     static std::shared_ptr<const std::vector<float>> values_of(ElementKindId kind, std::size_t count) {
         const auto values = std::make_shared<std::vector<float>>();
-        profile_->values(frame_window(profile_->positions(), 3, 1), kind, GetParam().metric, *values);
+        const Profile& profile = is_miss_class(GetParam().metric) ? *explained_ : *profile_;
+        profile.values(frame_window(profile.positions(), 3, 1), kind, GetParam().metric, *values);
         values->resize(count, std::nanf(""));
         return values;
     }
@@ -66,6 +74,7 @@ protected:
     inline static std::unique_ptr<ThreadPool> pool_;
     inline static std::shared_ptr<const RecordedScene> scene_;
     inline static std::shared_ptr<const Profile> profile_;
+    inline static std::shared_ptr<const Profile> explained_; ///< of the model that says why look-ups missed
 };
 
 TEST_P(MetricGolden, FacesAndBoxes) {
