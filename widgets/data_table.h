@@ -36,7 +36,7 @@ public:
     void add_search();
     /// The first column stays where it is while the others scroll sidewards. Longer texts in it than `widest`
     /// are cut and have a tool tip: the numbers need the room.
-    void freeze_first_column(const QString& widest = QStringLiteral("normal indices (allocation)"));
+    void freeze_first_column(const QString& widest = QStringLiteral("allocation"));
     /// Proposed when saving, without extension.
     void set_file_stem(const QString& stem) { file_stem_ = stem; }
     /// Of the model; nothing: none. Tells nobody.

@@ -184,6 +184,7 @@ TEST_F(TrafficTest, AnAllocationWithoutElementsIsRefused) {
     const ModelChoice before = pane().config();
     window_->activateWindow();
     allocations().view().setFocus();
+    ASSERT_TRUE(wait([this] { return allocations().view().hasFocus(); }));
     allocations().select_row(row_named(allocations(), "stack"));
     QTest::keyClick(&allocations().view(), Qt::Key_Return);
     ASSERT_TRUE(wait([this] { return !message().empty(); }));
