@@ -68,7 +68,8 @@ TrafficPanel::Shown TrafficPanel::make_shown(const Simulation& simulation, TimeW
     const RecordingInfo& info = simulation.recording->info();
     const TrafficNumbers numbers{simulation.profile->allocations(window),
                                  simulation.profile->traffic(window)};
-    Shown shown{window,
+    Shown shown{simulation.recording,
+                window,
                 numbers.allocations.window,
                 numbers.traffic.has_value(),
                 allocation_traffic_rows(info, numbers),
@@ -128,7 +129,7 @@ void TrafficPanel::show_note() {
 }
 
 void TrafficPanel::choose(Restriction only) {
-    if (pane_.simulation() == nullptr) return;
+    if (pane_.simulation() == nullptr || shown_.recording != pane_.recording()) return;
     ModelChoice config = pane_.wanted_config();
     only.rays = config.only.rays;
     if (only == config.only) only = {.rays = only.rays};
@@ -138,8 +139,8 @@ void TrafficPanel::choose(Restriction only) {
 
 void TrafficPanel::choose_allocation(int row) {
     Restriction only;
-    if (row > 0 && pane_.recording() != nullptr)
-        only.allocation = pane_.recording()->info().allocations[static_cast<std::size_t>(row - 1)].name;
+    if (row > 0 && shown_.recording != nullptr)
+        only.allocation = shown_.recording->info().allocations[static_cast<std::size_t>(row - 1)].name;
     choose(std::move(only));
 }
 

@@ -30,6 +30,7 @@ private:
     void connect_model();
     /// What the tables show of a frame, made by a worker.
     struct Shown {
+        std::shared_ptr<const OpenRecording> recording; ///< that the rows are of
         TimeWindow asked;
         TimeWindow served;
         bool knows_lines = true; ///< numbers of source lines

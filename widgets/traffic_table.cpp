@@ -209,7 +209,7 @@ LineTexts texts_of(const RecordingInfo& info, const SourceTexts& sources, const 
 
 /// What the tool tip of a line's name says below it.
 QString detail_of(const TrafficLine& line, const LineTexts& texts) {
-    QStringList lines{QStringLiteral("%1:%2").arg(text_of(line.file)).arg(line.line)};
+    QStringList lines{QStringLiteral("%1:%2").arg(text_of(line.file), QString::number(line.line))};
     if (line.file.empty()) lines = QStringList{translated("The recording does not say which line this is")};
     for (const QString& text : {texts.function, texts.source})
         if (!text.isEmpty()) lines.append(text);

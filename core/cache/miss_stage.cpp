@@ -152,9 +152,10 @@ void MissStage::count(std::span<PipelineBlock* const> blocks, const Coalescer& c
                 const WriteBack& back = block->write_backs[next_back];
                 const SectorFates& fates = block->write_back_reuse[next_back];
                 add(report_.l2.all, fates, back.sectors);
-                const std::uint16_t holder = coalescer.holder_of(coalescer.address_of(back.line),
-                                                                 requests.first_request.value + request,
-                                                                 requests.entries[request].launch);
+                const std::uint16_t holder = coalescer.holder_of(
+                    coalescer.address_of(back.line) +
+                        static_cast<unsigned>(std::countr_zero(back.sectors)) * Coalescer::sector_bytes,
+                    requests.first_request.value + request, requests.entries[request].launch);
                 if (holder != LineRequest::no_allocation)
                     add(report_.l2.allocations[holder], fates, back.sectors);
             }

@@ -16,6 +16,17 @@ constexpr std::size_t batch_pieces = 64;
 /// and what they take besides, which tables of instructions may make much, stays within this.
 constexpr std::size_t batch_bytes = std::size_t{1} << 25;
 
+/// Appends requests [first, last) of the block that follows.
+void append(RequestBlock& piece, const RequestBlock& from, std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) {
+        RequestBlock::Entry entry = from.entries[i];
+        const auto addresses = from.addresses_of(entry);
+        entry.first_address = static_cast<std::uint32_t>(piece.addresses.size());
+        piece.entries.push_back(entry);
+        piece.addresses.insert(piece.addresses.end(), addresses.begin(), addresses.end());
+    }
+}
+
 } // namespace
 
 BatchReader::BatchReader(RequestSource& source, std::size_t piece_bytes, std::size_t cores)
@@ -40,16 +51,24 @@ void BatchReader::read(PipelineBatch& batch, const JobContext& job) {
     batch.epoch = epoch_;
 }
 
-/// The next piece; false at the end.
+/// The next piece; false at the end. Short blocks of the source make one piece.
 bool BatchReader::next(RequestBlock& piece, const std::stop_token& stop) {
-    while (given_ == present_.entries.size()) {
-        given_ = 0;
-        if (!source_.next(present_, stop)) return false;
+    piece.clear();
+    while (piece.entries.size() < HeldBlock::most_requests) {
+        if (given_ == present_.entries.size()) {
+            given_ = 0;
+            if (!source_.next(present_, stop)) break;
+            continue;
+        }
+        const std::size_t room = HeldBlock::most_requests - piece.entries.size();
+        const std::size_t end = std::min(present_.entries.size(), given_ + room);
+        if (piece.entries.empty())
+            piece.assign(present_, given_, end);
+        else
+            append(piece, present_, given_, end);
+        given_ = end;
     }
-    const std::size_t end = std::min(present_.entries.size(), given_ + HeldBlock::most_requests);
-    piece.assign(present_, given_, end);
-    given_ = end;
-    return true;
+    return !piece.entries.empty();
 }
 
 void BatchReader::number_epochs(PipelineBlock& block) {

@@ -122,7 +122,10 @@ void SumsHistory<Sums>::add(const Step& step) {
     const bool long_enough =
         pending_.accesses >= interval_accesses ||
         (pending_.accesses + total_.accesses == 0 && pending_.requests >= interval_requests);
-    const auto room = free_bytes + most_bytes_per_access * static_cast<double>(total_.accesses);
+    // Time goes on while steps are put off, and so does what they may take.
+    const std::uint64_t accesses = total_.accesses + pending_.accesses;
+    const std::uint64_t passed = accesses != 0 ? accesses : total_.requests + pending_.requests;
+    const auto room = free_bytes + most_bytes_per_access * static_cast<double>(passed);
     if (long_enough && static_cast<double>(memory_bytes()) <= room) close_step();
 }
 
@@ -138,7 +141,13 @@ void SumsHistory<Sums>::close_step() {
     put_step(bytes_, pending_);
     total_ += pending_;
     pending_ = {0, 0, std::vector<Sums>(total_.sums.size())};
-    if (++checkpoints_ % anchor_distance == 0) anchors_.push_back({total_, bytes_.size()});
+    // An anchor is as long as all rows are: with many of them there are more checkpoints from one to the
+    // next, so that anchors take no more than these do.
+    if (++checkpoints_ >= anchor_distance &&
+        bytes_.size() - anchors_.back().next_byte >= total_.sums.size() * sizeof(Sums)) {
+        anchors_.push_back({total_, bytes_.size()});
+        checkpoints_ = 0;
+    }
 }
 
 template <class Sums>

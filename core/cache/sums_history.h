@@ -49,7 +49,7 @@ public:
     [[nodiscard]] std::uint64_t memory_bytes() const;
 
 private:
-    /// One checkpoint in so many has the sums since the begin.
+    /// At most one checkpoint in so many has the sums since the begin.
     static constexpr std::size_t anchor_distance = 32;
     struct Anchor {
         Step since_begin;
@@ -61,9 +61,9 @@ private:
     [[nodiscard]] Step at_or_before(std::uint64_t position) const;
     [[nodiscard]] Step at_or_after(std::uint64_t position) const;
 
-    Step total_;   ///< since the begin, up to the last checkpoint
-    Step pending_; ///< since then
-    std::size_t checkpoints_ = 0;
+    Step total_;                  ///< since the begin, up to the last checkpoint
+    Step pending_;                ///< since then
+    std::size_t checkpoints_ = 0; ///< since the last anchor
     std::vector<Anchor> anchors_; ///< the first is the begin
     std::vector<std::uint8_t> bytes_;
 };

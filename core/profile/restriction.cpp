@@ -54,9 +54,8 @@ std::string name_of(const SourceLocation& place) {
     return fmt::format("{}:{}", place.file, place.line);
 }
 
-bool is_named(const SourceLocation& place, std::string_view line) {
-    const std::string name = name_of(place);
-    return name == line || (!line.empty() && name.ends_with(fmt::format("/{}", line)));
+bool ends_in(const SourceLocation& place, std::string_view line) {
+    return !line.empty() && name_of(place).ends_with(fmt::format("/{}", line));
 }
 
 /// Those that are not of the line no longer count.
@@ -64,9 +63,11 @@ void keep_line(std::vector<std::uint8_t>& counted, const std::string& line, cons
                std::string_view recording) {
     std::vector<std::string> others;
     bool found = false;
+    const auto is_whole = [&](const Instruction& each) { return name_of(each.location) == line; };
+    const bool is_exact = std::any_of(info.instructions.begin(), info.instructions.end(), is_whole);
     for (std::size_t i = 0; i < counted.size(); ++i) {
         const SourceLocation& place = info.instructions[i].location;
-        if (is_named(place, line)) {
+        if (is_exact ? is_whole(info.instructions[i]) : ends_in(place, line)) {
             found = true;
             continue;
         }

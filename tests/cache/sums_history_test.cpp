@@ -119,6 +119,26 @@ TEST(TrafficHistory, KeepsToItsMemoryWhateverTheNumberOfRows) {
               0.3 * static_cast<double>(accesses) + 2 * one_anchor + (1U << 17));
 }
 
+TEST(TrafficHistory, KnowsShortWindowsToTheEnd) {
+    for (const std::size_t rows : {20U, 60U, 400U}) {
+        TrafficHistory history(rows);
+        std::uint64_t accesses = 0;
+        for (std::uint64_t i = 0; i < 10000; ++i) {
+            TrafficHistory::Step step{512, 600, std::vector<TrafficSums>(rows)};
+            for (const std::size_t row : {i % rows, (i + 7) % rows, rows - 1})
+                step.sums[row].requests = step.sums[row].sectors = 100 + i % 3;
+            accesses += step.accesses;
+            history.add(step);
+        }
+        history.finish();
+        for (const std::uint64_t part : {1U, 5U, 9U}) {
+            const std::uint64_t middle = accesses / 10 * part;
+            const auto window = history.between(middle, middle + 1);
+            EXPECT_LT(window.last - window.first, accesses / 100) << rows << " rows, " << part << " tenths";
+        }
+    }
+}
+
 TEST(AllocationHistory, CountsRequestsWhereNoElementIsAccessed) {
     expect_sums_of_steps<AllocationHistory>(random_steps(300, 5, false), 5, false);
 }
