@@ -4,6 +4,7 @@
 #include "core/cache/attribution.h"
 #include "core/cache/l1_stage.h"
 #include "core/cache/l2_stage.h"
+#include "core/cache/local_traffic.h"
 #include "core/cache/pipeline_batch.h"
 
 #include <fmt/format.h>
@@ -46,6 +47,7 @@ private:
     std::optional<TlbStage> tlbs_;
     std::optional<MissStage> misses_;
     std::optional<SelectedReuse> selected_;
+    std::optional<LocalTraffic> local_;
     TrafficTally tally_;
     BatchReader reader_;
     std::optional<Attribution> attribution_;
@@ -78,6 +80,7 @@ Pipeline::Pipeline(RequestSource& source, const HierarchyConfig& config, const H
     if (config.tlb) tlbs_.emplace(*config.tlb, config.l1.line, config.seed);
     if (config.explain_misses && sinks.selection != nullptr)
         selected_.emplace(source.info(), *sinks.selection, paths_, config.l1.line);
+    if (sinks.local != nullptr) local_.emplace(source.info(), paths_, config.l1.line);
     if (sinks.outcomes != nullptr)
         attribution_.emplace(source.info(), source.scene(job), paths_, config.l1.line, config.explain_misses,
                              sinks.counted);
@@ -94,8 +97,15 @@ HierarchyResult Pipeline::run() {
         simulate(current);
         if (tlbs_) translate(current);
         if (misses_) explain(current);
+        TaskGroup giving(pool_); // beside what only reads the batch, too
+        if (local_)
+            giving.run([&] {
+                for (const PipelineBlock* const block : current.blocks)
+                    local_->give(*block, *sinks_.local, job_);
+            });
         tally(current);
         if (attribution_) attribute(current);
+        giving.wait();
         reading.wait();
         std::swap(current, next);
     }

@@ -20,6 +20,8 @@
 
 namespace hitmap {
 
+class LocalTrafficSink;
+
 /// Receives what the levels said of requests, in order, block by block. Called by one thread at a time.
 class RequestLevelsSink {
 public:
@@ -58,6 +60,7 @@ struct HierarchySinks {
     /// Whose look-ups HierarchyResult::selected counts, with config.explain_misses.
     const ElementSelection* selection = nullptr;
     CountedParts counted = {}; ///< for `outcomes`: whose look-ups belong to accesses
+    LocalTrafficSink* local = nullptr;
 };
 
 /// Runs the memory pipeline over the whole source (rewound first): requests are coalesced into sectors, go
