@@ -6,6 +6,7 @@
 #include "app/cli/option_check.h"
 #include "app/cli/output_file.h"
 #include "app/cli/reuse_csv.h"
+#include "app/cli/stack_text.h"
 #include "app/cli/traffic_csv.h"
 #include "app/cli/version.h"
 #include "core/base/error.h"
@@ -21,10 +22,10 @@ namespace hitmap {
 
 namespace {
 
-enum class Table : std::uint8_t { accesses, metrics, groups, traffic, miss_ratio, reuse_histogram };
+enum class Table : std::uint8_t { accesses, metrics, groups, traffic, miss_ratio, reuse_histogram, stack };
 /// [Table]
-constexpr std::array<std::string_view, 6> table_names{"accesses", "metrics",    "groups",
-                                                      "traffic",  "miss-ratio", "reuse-histogram"};
+constexpr std::array<std::string_view, 7> table_names{"accesses",   "metrics",         "groups", "traffic",
+                                                      "miss-ratio", "reuse-histogram", "stack"};
 
 struct Options {
     std::string file;
@@ -50,7 +51,8 @@ std::string_view name_of(Table table) {
 
 /// Tables that are sums of the hierarchy model.
 bool is_of_hierarchy(Table table) {
-    return table == Table::traffic || table == Table::miss_ratio || table == Table::reuse_histogram;
+    return table == Table::traffic || table == Table::stack || table == Table::miss_ratio ||
+           table == Table::reuse_histogram;
 }
 
 bool is_of_reuse(Table table) {
@@ -111,9 +113,8 @@ void write_provenance(const std::string& output, const Options& options, const R
 void check(const Options& options) {
     if (std::count_if(options.outputs.begin(), options.outputs.end(),
                       [](const auto& output) { return !output.empty(); }) != 1)
-        throw UsageError(
-            "export: expected one of --accesses, --metrics, --groups, --traffic, --miss-ratio or "
-            "--reuse-histogram");
+        throw UsageError("export: expected one of --accesses, --metrics, --groups, --traffic, --miss-ratio, "
+                         "--reuse-histogram or --stack");
     if (is_of_hierarchy(options.table()) && options.model.model != "hierarchy")
         throw UsageError(fmt::format("--{}: expected with --model hierarchy", name_of(options.table())));
     if (!options.of.empty()) {
@@ -129,8 +130,25 @@ void check(const Options& options) {
                          "order, --groups the whole recording");
 }
 
+/// `only`: of these rays alone.
+void write_stack_table(const std::optional<RaySelection>& only, const HierarchyConfig& config,
+                       ModelInput& input, TextOutput& text, const JobContext& job) {
+    StackOfRays stack(*input.source, job);
+    if (stack.sink() == nullptr)
+        throw FileError(
+            input.path, "lane tags",
+            fmt::format("expected local memory and lane tags, which say whose it is, found that {}",
+                        why_stack_is_unknown(input.file.info())));
+    HierarchySinks sinks;
+    sinks.local = stack.sink();
+    simulate_hierarchy(*input.source, config, sinks, input.pool, job);
+    write_stack_csv(*stack.take(), only, text);
+}
+
 void write_hierarchy_table(const Options& options, HierarchyConfig config, ModelInput& input,
                            TextOutput& text, const JobContext& job) {
+    if (options.table() == Table::stack)
+        return write_stack_table(options.model.restriction().rays, config, input, text, job);
     config.explain_misses = options.table() != Table::traffic;
     const ElementSelection selection = options.of.empty() ? ElementSelection{} : parse_selection(options.of);
     HierarchySinks sinks;
@@ -202,6 +220,9 @@ void add_export_command(CLI::App& app, const SelectCommand& select) {
                                  "allocation, with --model hierarchy; the present capacity is marked");
     add_table(Table::reuse_histogram, "Look-ups by reuse distance in powers of two, by level and allocation, "
                                       "with --model hierarchy");
+    add_table(Table::stack,
+              "One row for each pixel, kind of ray and bounce, with --model hierarchy: what its "
+              "lanes asked for in local memory, where the stack of a traversal is");
     command
         ->add_option("--of", options->of,
                      "With --miss-ratio or --reuse-histogram: of these elements alone, as in face:12,13; the "

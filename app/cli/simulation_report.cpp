@@ -4,6 +4,7 @@
 #include "app/cli/hierarchy_table.h"
 #include "app/cli/measured_text.h"
 #include "app/cli/option_check.h"
+#include "app/cli/stack_text.h"
 #include "app/cli/sums_json.h"
 #include "app/cli/sums_table.h"
 #include "app/cli/time_text.h"
@@ -105,6 +106,7 @@ Json report_json(const RecordingInfo& info, const SimulationReport& report, cons
     if (hierarchy) {
         json["instructions"] = traffic_of_instructions_json(info, *hierarchy);
         json["lines"] = traffic_of_lines_json(info, *hierarchy);
+        json["stack"] = stack_json(report.stack);
         if (!options.measured.empty())
             json["measured"] = measured_json(read_measured(options.measured), info, *hierarchy);
     }
@@ -128,6 +130,7 @@ void print_tables(std::string_view name, const RecordingInfo& info, const Simula
                    "sectors once a request.\n\n{}\n{}\n{}",
                    kinds_table(report.whole), traffic_table(info, *report.hierarchy),
                    lines_table(info, *report.hierarchy));
+        fmt::print("\n{}", stack_table(report.stack, info));
         if (report.hierarchy->tlb) fmt::print("\n{}", tlb_text(tlb_of(config), *report.hierarchy->tlb));
         fmt::print("\n{}", estimate_text(estimate_of(*report.hierarchy, info, options)));
         if (report.hierarchy->reuse) fmt::print("\n{}", why_table(info, *report.hierarchy));
@@ -167,7 +170,10 @@ void run_hierarchy(RequestSource& source, const HierarchyConfig& config, const R
     if (!options.by.empty()) levels.sinks.push_back(&groups);
     HierarchySinks sinks{.outcomes = &outcomes};
     if (!levels.sinks.empty()) sinks.requests = &levels;
+    StackOfRays stack(source, job);
+    sinks.local = stack.sink();
     report.hierarchy = simulate_restricted(source, config, options.model.restriction(), sinks, pool, job);
+    report.stack = stack.take();
     for (const TrafficSums& sums : report.hierarchy->allocations)
         report.allocations.push_back(allocation_sums(sums));
     if (options.frames != 0) report.frame_levels = frames.groups(source.info());

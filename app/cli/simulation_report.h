@@ -3,6 +3,7 @@
 #include "app/cli/model_options.h"
 #include "core/profile/level_groups.h"
 #include "core/profile/profile.h"
+#include "core/profile/stack_traffic.h"
 
 #include <optional>
 #include <string>
@@ -31,6 +32,7 @@ struct SimulationReport {
     std::optional<HierarchyResult> hierarchy;  ///< of that model alone, as is what follows; of all rays
     std::vector<LevelPair> frame_levels;       ///< [frames]
     std::vector<LevelPair> group_levels;       ///< [SMs or launches]
+    std::optional<StackTraffic> stack;         ///< where the recording says whose it is
 };
 
 /// Where the number of element accesses is known beforehand, frames cost nothing; otherwise the whole time

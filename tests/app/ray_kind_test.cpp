@@ -138,6 +138,39 @@ TEST_F(RayKindOption, RaysThatAreNotThereAreAFailure) {
     EXPECT_EQ(folder->hitmap("trace fan.obj --simulate --ray-kind ao").status, 2);
 }
 
+TEST_F(RayKindOption, StackBelongsToItsPixelAndRay) {
+    const Json whole = json("simulate ao.hmt --model hierarchy --l1 2KiB:128:2");
+    const Json& stack = whole["stack"];
+    const auto expect_near = [](double a, const Json& b) { EXPECT_NEAR(a, b.get<double>(), 1e-6 * a); };
+    const Json& allocation = whole["allocations"].back();
+    ASSERT_EQ(allocation["role"], "stack");
+    for (const char* key : {"sectors", "l1_hits", "l1_lookups", "l2_hits", "l2_lookups"})
+        EXPECT_EQ(allocation[key].get<double>(), stack[key].get<double>()) << key;
+    ASSERT_EQ(stack["by_ray"].size(), 2U);
+    EXPECT_EQ(stack["by_ray"][1]["ray_kind"], "ao");
+    EXPECT_EQ(stack["by_ray"][1]["bounce"], 1);
+    EXPECT_EQ(stack["untagged"]["accesses"], 0);
+    EXPECT_TRUE(stack["untagged"]["l1_hit_rate"].is_null());
+    const std::string of = "--model hierarchy --l1 2KiB:128:2 ";
+    std::map<std::string, std::map<std::string, double>> sums;
+    for (const auto& row : table("stack", of)) {
+        EXPECT_LT(std::stoul(row.at("pixel")), 24U * 16U);
+        for (const char* key : {"accesses", "sectors", "l1_hits", "l1_lookups", "l2_hits", "l2_lookups"})
+            sums[row.at("ray_kind")][key] += std::stod(row.at(key));
+    }
+    for (const Json& ray : stack["by_ray"])
+        for (const auto& [key, sum] : sums[ray["ray_kind"]])
+            expect_near(sum, ray[key]);
+    auto all = table("stack", of);
+    std::erase_if(all, [](const auto& row) { return row.at("ray_kind") != "ao"; });
+    EXPECT_EQ(table("stack", of + "--ray-kind ao"), all);
+    EXPECT_THAT(folder->hitmap("simulate ao.hmt --model hierarchy").out,
+                testing::HasSubstr("\nao, bounce 1 "));
+    EXPECT_THAT(folder->hitmap("trace fan.obj --resolution 8x8 --simulate --model hierarchy").out,
+                testing::HasSubstr("not known from this recording: it has no lane tags."));
+    EXPECT_EQ(folder->hitmap("export ao.hmt --stack s.csv").status, 2);
+}
+
 TEST_F(RayKindOption, PartsOfTheTrafficAddUp) {
     const std::string command = "simulate ao.hmt --model hierarchy ";
     const Json whole = json(command);
