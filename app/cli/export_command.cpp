@@ -149,7 +149,7 @@ void write_hierarchy_table(const Options& options, HierarchyConfig config, Model
                            TextOutput& text, const JobContext& job) {
     if (options.table() == Table::stack)
         return write_stack_table(options.model.restriction().rays, config, input, text, job);
-    config.explain_misses = options.table() != Table::traffic;
+    if (is_of_reuse(options.table())) config.explain_misses = true;
     const ElementSelection selection = options.of.empty() ? ElementSelection{} : parse_selection(options.of);
     HierarchySinks sinks;
     if (!options.of.empty()) sinks.selection = &selection;
@@ -183,7 +183,7 @@ void export_table(const Options& options, const JobContext& job) {
     } else if (is_of_hierarchy(options.table())) {
         write_hierarchy_table(options, std::get<HierarchyConfig>(config), *recording, text, job);
     } else if (one_pass) {
-        AccessCsv csv(sources, text, job);
+        AccessCsv csv(sources, options.model.why, text, job);
         simulate_model(*recording->source, config, only, csv, recording->pool, job);
     } else {
         const auto profile = make_profile(*recording->source, config, only, recording->pool, job);

@@ -22,6 +22,25 @@ std::string cell(double value) {
     return std::isnan(value) ? std::string() : fmt::format("{:.9g}", value);
 }
 
+/// ",l1_cold_misses,..."
+std::string heads_of_classes() {
+    std::string text;
+    for (const MetricInfo& metric : metric_table())
+        if (is_miss_class(metric.metric)) text += "," + std::string(metric.name);
+    std::replace(text.begin(), text.end(), '-', '_');
+    return text;
+}
+
+/// Of a model that counts whole hits.
+void append_classes(const AccessOutcome& outcome, std::string& row) {
+    const auto append = [&](unsigned lookups, std::uint32_t hit_units, unsigned cold, unsigned conflict) {
+        fmt::format_to(std::back_inserter(row), ",{},{},{}", cold,
+                       lookups - hit_units / hit_unit - cold - conflict, conflict);
+    };
+    append(outcome.l1_lookups, outcome.l1_hits, outcome.l1_cold, outcome.l1_conflict);
+    append(outcome.l2_lookups, outcome.l2_hits, outcome.l2_cold, outcome.l2_conflict);
+}
+
 /// Columns of metrics that only Profile::values() knows.
 class ClassColumns {
 public:
@@ -31,14 +50,7 @@ public:
             if (is_miss_class(info.metric)) metrics_.push_back(info);
         values_.resize(metrics_.size());
     }
-    [[nodiscard]] std::string heads() const {
-        std::string text;
-        for (const MetricInfo& metric : metrics_) {
-            text += "," + std::string(metric.name);
-            std::replace(text.begin(), text.end(), '-', '_');
-        }
-        return text;
-    }
+    [[nodiscard]] std::string heads() const { return metrics_.empty() ? std::string() : heads_of_classes(); }
     void ask(TimeWindow window, ElementKindId kind, const JobContext& job) {
         for (std::size_t i = 0; i < metrics_.size(); ++i)
             profile_.values(window, kind, metrics_[i].metric, values_[i], job);
@@ -82,9 +94,10 @@ void write_frame(const Profile& profile, ClassColumns& classes, const ElementSou
 
 } // namespace
 
-AccessCsv::AccessCsv(const ElementSources& sources, TextOutput& out, const JobContext& job)
-    : sources_(sources), out_(out), job_(job) {
-    out_.write("order,launch,sm,warp,lane,kind,element,source,l1_hits,l1_lookups,l2_hits,l2_lookups\n");
+AccessCsv::AccessCsv(const ElementSources& sources, bool explained, TextOutput& out, const JobContext& job)
+    : sources_(sources), explained_(explained), out_(out), job_(job) {
+    out_.write("order,launch,sm,warp,lane,kind,element,source,l1_hits,l1_lookups,l2_hits,l2_lookups");
+    out_.write(explained_ ? heads_of_classes() + "\n" : "\n");
 }
 
 void AccessCsv::add(const RequestBlock& block, std::span<const ElementAccess> accesses,
@@ -98,11 +111,13 @@ void AccessCsv::add(const RequestBlock& block, std::span<const ElementAccess> ac
         const RequestBlock::Entry& request = block.entries[access.entry];
         const auto source = sources_.source(access.kind, access.element);
         row.clear();
-        fmt::format_to(std::back_inserter(row), "{},{},{},{},{},{},{},{},{:.9g},{},{:.9g},{}\n", order_,
+        fmt::format_to(std::back_inserter(row), "{},{},{},{},{},{},{},{},{:.9g},{},{:.9g},{}", order_,
                        request.launch, request.sm, request.warp, access.lane,
                        element_kinds()[access.kind].name, access.element,
                        source ? fmt::format("{}", *source) : std::string(), hits(outcome.l1_hits),
                        outcome.l1_lookups, hits(outcome.l2_hits), outcome.l2_lookups);
+        if (explained_) append_classes(outcome, row);
+        row += '\n';
         out_.write(row);
     }
 }

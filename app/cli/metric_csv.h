@@ -11,16 +11,17 @@
 namespace hitmap {
 
 /// Writes the table of `export --accesses` (design 4.4) while a model runs: a row for each access that counts
-/// (core/profile/counted.h).
+/// (core/profile/counted.h). Where misses are explained, with six columns more.
 class AccessCsv final : public OutcomeSink {
 public:
-    AccessCsv(const ElementSources& sources, TextOutput& out, const JobContext& job);
+    AccessCsv(const ElementSources& sources, bool explained, TextOutput& out, const JobContext& job);
     /// Throws Cancelled.
     void add(const RequestBlock& block, std::span<const ElementAccess> accesses,
              std::span<const AccessOutcome> outcomes) override;
 
 private:
     const ElementSources& sources_;
+    bool explained_;
     TextOutput& out_;
     const JobContext& job_;
     std::uint64_t order_ = 0;

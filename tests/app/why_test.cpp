@@ -154,6 +154,36 @@ TEST_F(WhyMissed, ElementsKnowIt) {
     EXPECT_EQ(folder->hitmap("render fan.hmt --metric l1-conflict-misses -o m.png").status, 2);
 }
 
+TEST_F(WhyMissed, TablesOfTrafficAndAccessesKnowIt) {
+    const auto sums_of = [&](const std::string& file, const std::string& column, const std::string& value) {
+        std::map<std::string, std::uint64_t> sums;
+        for (auto& row : parse_csv(folder->read(file)))
+            if (row.at(column) == value)
+                for (const char* level : {"l1", "l2"})
+                    for (const char* reason : {"cold", "capacity", "conflict"})
+                        sums[std::string(level) + reason] +=
+                            std::stoull(row.at(std::string(level) + "_" + reason + "_misses"));
+        return sums;
+    };
+    const auto expect_classes = [](std::map<std::string, std::uint64_t> sums, const Json& l1,
+                                   const Json& l2) {
+        for (const char* reason : {"cold", "capacity", "conflict"}) {
+            EXPECT_EQ(sums[std::string("l1") + reason], l1[reason].get<std::uint64_t>()) << reason;
+            EXPECT_EQ(sums[std::string("l2") + reason], l2[reason].get<std::uint64_t>()) << reason;
+        }
+    };
+    ASSERT_EQ(folder->hitmap("export fan.hmt" + model + " --why --traffic t.csv").status, 0);
+    expect_classes(sums_of("t.csv", "table", "allocation"), simulated["l1"]["misses"],
+                   simulated["l2"]["misses"]);
+    ASSERT_EQ(folder->hitmap("export fan.hmt" + model + " --why --accesses a.csv").status, 0);
+    for (const char* kind : {"box", "face", "pixel"})
+        expect_classes(sums_of("a.csv", "kind", kind), simulated["elements"][kind]["l1_misses"],
+                       simulated["elements"][kind]["l2_misses"]);
+    ASSERT_EQ(folder->hitmap("export fan.hmt" + model + " --traffic t.csv").status, 0);
+    for (auto& row : parse_csv(folder->read("t.csv")))
+        EXPECT_EQ(row.at("l1_conflict_misses"), "") << "nobody asked";
+}
+
 TEST_F(WhyMissed, TimeIsEstimated) {
     const Json& estimate = simulated["estimate"];
     EXPECT_TRUE(estimate["l2_cycles"].is_null()) << "the preset has no bandwidth of L2";
