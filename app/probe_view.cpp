@@ -52,7 +52,7 @@ PlotData latency_plot(const ProbePlots& plots, const QString& subject) {
     data.title = tr("Latency per access: %1").arg(subject);
     data.x = {tr("access, in order"), QStringLiteral("access"), AxisNumbers::counts};
     data.y = {tr("Latency (cycles)"), QStringLiteral("latency"), AxisNumbers::counts};
-    data.dots = true;
+    data.look = PlotLook::dots;
     data.empty_text = untold();
     PlotSeries& loads = data.series.emplace_back();
     loads.title = text_of(plots.latencies_of);

@@ -8,6 +8,7 @@
 #include "widgets/message_bar.h"
 #include "widgets/panel_stack.h"
 #include "widgets/recording_panel.h"
+#include "widgets/reuse_panel.h"
 #include "widgets/selection_panel.h"
 #include "widgets/statistics_panel.h"
 #include "widgets/time_panel.h"
@@ -61,6 +62,10 @@ QWidget* Window::heard(QWidget* panel) {
     for (const DataTable* table : panel->findChildren<DataTable*>()) {
         connect(table, &DataTable::saved, message_bar_, &MessageBar::show_notice);
         connect(table, &DataTable::failed, message_bar_, &MessageBar::show_error);
+    }
+    for (const ReusePanel* reuse : panel->findChildren<ReusePanel*>()) {
+        connect(reuse, &ReusePanel::saved, message_bar_, &MessageBar::show_notice);
+        connect(reuse, &ReusePanel::failed, message_bar_, &MessageBar::show_error);
     }
     return panel;
 }

@@ -8,24 +8,17 @@
 #include <bit>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 namespace hitmap {
 namespace {
 
 constexpr std::size_t most_curves = 6;
 
-std::vector<CanvasPoint> rates_of(const ReuseHistogram& histogram, const LevelReuse& level) {
-    std::vector<CanvasPoint> points;
-    for (const CapacityHits& point : miss_ratio_curve(histogram, level.capacity))
-        points.push_back({static_cast<double>(point.lines) * level.line,
-                          static_cast<double>(point.hits) / static_cast<double>(histogram.lookups())});
-    return points;
-}
-
 CapacityCurves curves_of_level(std::string title, const LevelReuse& level, const RecordingInfo& info) {
     CapacityCurves curves{std::move(title), static_cast<double>(level.capacity) * level.line, {}};
     if (level.all.lookups() == 0) return curves;
-    curves.curves.push_back({"everything", rates_of(level.all, level)});
+    curves.curves.push_back(capacity_curve("everything", level.all, level));
     std::vector<std::size_t> order(level.allocations.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
@@ -33,7 +26,7 @@ CapacityCurves curves_of_level(std::string title, const LevelReuse& level, const
     });
     for (const std::size_t a : order)
         if (curves.curves.size() < most_curves && level.allocations[a].lookups() != 0)
-            curves.curves.push_back({info.allocations[a].name, rates_of(level.allocations[a], level)});
+            curves.curves.push_back(capacity_curve(info.allocations[a].name, level.allocations[a], level));
     return curves;
 }
 
@@ -113,6 +106,15 @@ void draw_level(Canvas& canvas, const PlotArea& area, const CapacityCurves& leve
 }
 
 } // namespace
+
+CapacityCurves::Curve capacity_curve(std::string name, const ReuseHistogram& histogram,
+                                     const LevelReuse& level) {
+    CapacityCurves::Curve curve{std::move(name), {}};
+    for (const CapacityHits& point : miss_ratio_curve(histogram, level.capacity))
+        curve.points.push_back({static_cast<double>(point.lines) * level.line,
+                                static_cast<double>(point.hits) / static_cast<double>(histogram.lookups())});
+    return curve;
+}
 
 MissRatioPanel miss_ratios_of(const ReuseReport& reuse, const RecordingInfo& info) {
     return {{curves_of_level("capacity of L1", reuse.l1, info),

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/cache/miss_stage.h"
+#include "core/cache/reuse_histogram.h"
 #include "core/profile/profile.h"
 #include "render/canvas.h"
 #include "render/picture.h"
@@ -48,6 +48,9 @@ struct MissRatioPanel {
     std::vector<std::string> caption;
 };
 
+/// The hit rates of a histogram of that level, which has look-ups.
+[[nodiscard]] CapacityCurves::Curve capacity_curve(std::string name, const ReuseHistogram& histogram,
+                                                   const LevelReuse& level);
 /// Of everything, and of the allocations with the most look-ups.
 [[nodiscard]] MissRatioPanel miss_ratios_of(const ReuseReport& reuse, const RecordingInfo& info);
 /// L1 and L2 hit rates over all kinds with look-ups, and accesses of every kind, in q frames. Throws

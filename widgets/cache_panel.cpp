@@ -7,6 +7,7 @@
 #include "widgets/recent_configs.h"
 
 #include <QtCore/QTimer>
+#include <QtWidgets/QCheckBox>
 #include <QtWidgets/QFormLayout>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
@@ -23,15 +24,21 @@ CachePanel::CachePanel(Pane& pane, QWidget* parent)
       model_(new ModelEdit),
       l1_(new CacheLevelEdit(QStringLiteral("L1"))),
       l2_(new CacheLevelEdit(QStringLiteral("L2"))),
+      explain_(new QCheckBox(tr("Explain misses"))),
       error_(new QLabel),
       apply_(new QPushButton(tr("A&pply and simulate"))),
       recent_(new QPushButton(tr("R&ecent"))) {
     lay_out();
     connect_model();
+    told_ = form();
     show_config();
 }
 
 void CachePanel::lay_out() {
+    explain_->setObjectName(QStringLiteral("explain_choice"));
+    explain_->setToolTip(
+        tr("Finds out why look-ups missed, with the memory pipeline of a GPU: metrics of cold, capacity and "
+           "conflict misses, and reuse distances; takes about twice the time"));
     error_->setObjectName(QStringLiteral("cache_error"));
     apply_->setObjectName(QStringLiteral("apply_button"));
     recent_->setObjectName(QStringLiteral("recent_configs"));
@@ -56,6 +63,7 @@ void CachePanel::lay_out() {
     form->labelForField(model_)->setContentsMargins(0, 4, 0, 0);
     add_level(tr("L&1 per SM"), l1_);
     add_level(tr("L&2"), l2_);
+    form->addRow(explain_);
     form->addRow(error_);
     form->addRow(buttons);
 }
@@ -65,6 +73,7 @@ void CachePanel::connect_model() {
         connect(edit, &CacheLevelEdit::changed, this, [this] { static_cast<void>(check()); });
         connect(edit, &CacheLevelEdit::submitted, this, &CachePanel::apply);
     }
+    connect(explain_, &QCheckBox::toggled, this, [this] { static_cast<void>(check()); });
     connect(model_, &ModelEdit::chosen, this, &CachePanel::choose_model);
     connect(apply_, &QPushButton::clicked, this, &CachePanel::apply);
     connect(recent_->menu(), &QMenu::aboutToShow, this, &CachePanel::offer_configs);
@@ -72,8 +81,10 @@ void CachePanel::connect_model() {
 }
 
 std::optional<ModelChoice> CachePanel::check() {
+    explain_->setEnabled(!model_->preset().empty());
     try {
         ModelChoice config{l1_->value(), l2_->value(), model_->preset(), pane_.wanted_config().only};
+        config.explain_misses = explain_->isEnabled() && explain_->isChecked();
         const auto recording = pane_.recording();
         model_->show_differences(config, recording != nullptr ? recording->info().device.sm_count : 0);
         model_->check(config);
@@ -103,6 +114,7 @@ void CachePanel::apply() {
     if (!config || *config == pane_.config()) return;
     remember_config(pane_.config());
     remember_config(*config);
+    told_ = form();
     pane_.simulate(*config);
 }
 
@@ -117,8 +129,17 @@ void CachePanel::choose_model() {
     static_cast<void>(check());
 }
 
+QStringList CachePanel::form() const {
+    return {QString::fromStdString(model_->preset()), l1_->text_edit().text(), l2_->text_edit().text(),
+            explain_->isChecked() ? QStringLiteral("why") : QString()};
+}
+
 void CachePanel::show_config() {
-    choose(pane_.config());
+    if (form() == told_) {
+        choose(pane_.config());
+        explain_->setChecked(pane_.config().explain_misses);
+        told_ = form();
+    }
     static_cast<void>(check());
 }
 

@@ -2,10 +2,12 @@
 
 #include "widgets/model_choice.h"
 
+#include <QtCore/QStringList>
 #include <QtWidgets/QWidget>
 
 #include <optional>
 
+class QCheckBox;
 class QLabel;
 class QPushButton;
 
@@ -30,6 +32,9 @@ private:
     [[nodiscard]] std::optional<ModelChoice> check();
     void scroll_to_error();
     void apply();
+    /// What is chosen and typed, right or wrong.
+    [[nodiscard]] QStringList form() const;
+    /// What a person is at stays.
     void show_config();
     void choose(const ModelChoice& config);
     void choose_model();
@@ -39,9 +44,11 @@ private:
     ModelEdit* model_;
     CacheLevelEdit* l1_;
     CacheLevelEdit* l2_;
+    QCheckBox* explain_;
     QLabel* error_;
     QPushButton* apply_;
     QPushButton* recent_;
+    QStringList told_; ///< form() when it was last of the pane
 };
 
 } // namespace hitmap

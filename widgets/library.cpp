@@ -3,7 +3,9 @@
 namespace hitmap {
 
 Library::SimulationKey Library::key_of(const OpenRecording& recording, const ModelChoice& config) {
-    return {&recording, {to_string(config.l1), to_string(config.l2), config.preset, to_string(config.only)}};
+    return {&recording,
+            {to_string(config.l1), to_string(config.l2), config.preset, to_string(config.only),
+             config.explain_misses ? "why" : ""}};
 }
 
 void Library::add(const std::shared_ptr<const Simulation>& simulation) {

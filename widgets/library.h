@@ -23,6 +23,8 @@ public:
     [[nodiscard]] std::shared_ptr<const Simulation>
     simulation(const std::shared_ptr<const OpenRecording>& recording, const ModelChoice& config,
                const JobContext& job);
+    /// For work about what it hands out.
+    [[nodiscard]] ThreadPool& pool() const { return pool_; }
     /// Made elsewhere; shared from now on.
     void add(const std::shared_ptr<const Simulation>& simulation);
     /// The next recording() reads the file again.
@@ -30,7 +32,7 @@ public:
 
 private:
     /// Recording and configuration; the recording is kept alive by the simulation.
-    using SimulationKey = std::pair<const OpenRecording*, std::array<std::string, 4>>;
+    using SimulationKey = std::pair<const OpenRecording*, std::array<std::string, 5>>;
     [[nodiscard]] static SimulationKey key_of(const OpenRecording& recording, const ModelChoice& config);
 
     ThreadPool& pool_;

@@ -32,6 +32,7 @@ ModelConfig model_config(const ModelChoice& choice, const GpuPreset* preset) {
     HierarchyConfig config = hierarchy_config(*preset);
     config.l1 = choice.l1;
     config.l2 = choice.l2;
+    config.explain_misses = choice.explain_misses;
     check_hierarchy(config);
     return config;
 }

@@ -13,6 +13,7 @@ struct ModelChoice {
     CacheGeometry l2 = SdcmConfig().l2;
     std::string preset = {}; ///< of the hierarchy model, name or path; empty: the stack distance cache model
     Restriction only = {};   ///< what counts; all of it where empty
+    bool explain_misses = false; ///< why look-ups missed, too; the stack distance cache model does not say
     friend bool operator==(const ModelChoice&, const ModelChoice&) = default;
 };
 

@@ -50,6 +50,8 @@ public:
     [[nodiscard]] const ModelChoice& config() const { return shown_ ? shown_->config : config_; }
     /// What was asked for last: differs from config() while it is simulated.
     [[nodiscard]] const ModelChoice& wanted_config() const { return config_; }
+    /// For work about what is shown.
+    [[nodiscard]] ThreadPool& pool() const { return library_.pool(); }
     /// What was asked for last, as it was named; empty where nothing is open or being opened.
     [[nodiscard]] const std::string& wanted_spec() const { return spec_; }
     /// True while a result takes the place of another: what changes then is no choice of a person.

@@ -16,31 +16,67 @@ namespace {
 
 constexpr double plot_stroke = 26.0; ///< in the legend
 constexpr double plot_gap = 6.0;
+constexpr double bar_width = 0.8; ///< of a place
 
 QColor faint(QColor colour) {
     colour.setAlpha(60);
     return colour;
 }
 
-/// Round numbers within [min, max], at most `most` and a few.
-std::vector<double> ticks(double min, double max, AxisNumbers numbers, int most) {
+double scaled(const PlotAxis& axis, double value) {
+    return axis.logarithmic ? std::log2(std::max(value, 1e-9)) : value;
+}
+
+double unscaled(const PlotAxis& axis, double place) {
+    return axis.logarithmic ? std::exp2(place) : place;
+}
+
+/// Round numbers within [min, max], at most `most` and a few; of a logarithmic axis, whole powers.
+std::vector<double> ticks(double min, double max, const PlotAxis& axis, int most) {
     const double least = (max - min) / std::max(most, 1);
     double step = std::pow(10.0, std::floor(std::log10(std::max(least, 1e-12))));
     for (const double factor : {2.0, 2.5, 2.0}) // 2, 5, 10
         if (step < least) step *= factor;
-    if (numbers == AxisNumbers::bytes) step = std::max(1.0, std::exp2(std::ceil(std::log2(least))));
-    if (numbers == AxisNumbers::counts) step = std::max(step, 1.0);
+    if (axis.logarithmic || !axis.labels.isEmpty())
+        step = std::max(1.0, std::ceil(least));
+    else if (axis.numbers == AxisNumbers::bytes)
+        step = std::max(1.0, std::exp2(std::ceil(std::log2(least))));
+    else if (axis.numbers == AxisNumbers::counts)
+        step = std::max(step, 1.0);
     std::vector<double> all;
     for (double at = std::ceil(min / step) * step; at <= max + step * 1e-6; at += step)
         all.push_back(at);
     return all;
 }
 
+struct LegendShape {
+    int columns = 1;
+    int lines = 1;
+    double width = 0.0; ///< of a column
+};
+
+/// In columns where there is room for whole titles, with the values that may come behind them.
+LegendShape legend_shape(const QFontMetricsF& font, double width, const PlotData& data) {
+    double widest = 0.0;
+    for (const PlotSeries& series : data.series)
+        widest = std::max(widest, font.horizontalAdvance(series.title));
+    if (data.series.size() > 1) widest += plot_gap + font.horizontalAdvance(QStringLiteral("00.00 %"));
+    if (data.marked_x) widest = std::max(widest, font.horizontalAdvance(data.mark_title));
+    widest += plot_stroke + 3.0 * plot_gap;
+    const auto entries = static_cast<int>(data.series.size() + (data.marked_x ? 1 : 0));
+    const double room = std::max(width - 2.0 * plot_gap, 1.0);
+    const int columns = std::clamp(static_cast<int>(room / widest), 1, std::max(entries, 1));
+    return {columns, (entries + columns - 1) / columns, room / columns};
+}
+
 } // namespace
 
-QString axis_text(AxisNumbers numbers, double value) {
+QString axis_text(const PlotAxis& axis, double value) {
     const auto whole = static_cast<std::uint64_t>(std::llround(std::max(value, 0.0)));
-    switch (numbers) {
+    if (!axis.labels.isEmpty())
+        return whole < static_cast<std::uint64_t>(axis.labels.size()) ? axis.labels[static_cast<int>(whole)]
+                                                                      : QString();
+    switch (axis.numbers) {
     case AxisNumbers::bytes:
         return bytes_text(whole);
     case AxisNumbers::shares:
@@ -51,35 +87,46 @@ QString axis_text(AxisNumbers numbers, double value) {
     return count_text(whole);
 }
 
+double PlotPainter::least_height(const QFontMetricsF& font, double width, const PlotData& data) {
+    constexpr double plot_lines = 7.0;
+    const double lines = 2.0 + 2.0 + plot_lines + legend_shape(font, width, data).lines;
+    return lines * font.height() + 3.0 * plot_gap;
+}
+
 PlotPainter::PlotPainter(QPainter& painter, const QPalette& palette, const QRectF& widget,
                          const PlotData& data)
     : painter_(painter), palette_(palette), data_(data), widget_(widget) {
     bool first = true;
     for (const PlotSeries& series : data.series)
         for (const QPointF& point : series.points) {
-            x_ = first ? Extent{point.x(), point.x()}
-                       : Extent{std::min(x_.min, point.x()), std::max(x_.max, point.x())};
+            const double x = scaled(data.x, point.x());
+            x_ = first ? Extent{x, x} : Extent{std::min(x_.min, x), std::max(x_.max, x)};
             y_.max = first ? point.y() : std::max(y_.max, point.y());
             first = false;
         }
-    if (data.marked_x) x_ = {std::min(x_.min, *data.marked_x), std::max(x_.max, *data.marked_x)};
+    if (data.marked_x) {
+        const double marked = scaled(data.x, *data.marked_x);
+        x_ = {std::min(x_.min, marked), std::max(x_.max, marked)};
+    }
+    if (data.look == PlotLook::bars) x_ = {x_.min - 0.6, x_.max + 0.6};
+    if (data.x.logarithmic) x_ = {std::floor(x_.min), std::floor(x_.max) + 1.0};
     if (x_.max <= x_.min) x_.max = x_.min + 1.0;
     y_.max = data.y.numbers == AxisNumbers::shares ? 1.0 : std::max(1.0, y_.max * 1.1);
     const QFontMetricsF font(painter.font());
     double labels = 0.0;
-    for (const double tick : ticks(y_.min, y_.max, data.y.numbers, 5))
-        labels = std::max(labels, font.horizontalAdvance(axis_text(data.y.numbers, tick)));
+    for (const double tick : ticks(y_.min, y_.max, data.y, 5))
+        labels = std::max(labels, font.horizontalAdvance(axis_text(data.y, tick)));
     const double line = font.height();
-    const auto legend_lines = static_cast<double>(data.series.size() + (data.marked_x ? 1 : 0));
-    // Title, read-out and axis title above; ticks, axis title and legend below.
-    plot_ = widget.adjusted(labels + plot_gap + 4.0, 3.0 * line + plot_gap, -line,
-                            -(2.0 + legend_lines) * line - 2.0 * plot_gap);
+    const double legend = line * legend_shape(font, widget.width(), data).lines;
+    // Title with read-out, and axis title above; ticks, axis title and legend below.
+    plot_ = widget.adjusted(labels + plot_gap + 4.0, 2.0 * line + plot_gap, -line,
+                            -2.0 * line - legend - 2.0 * plot_gap);
     if (plot_.height() < 1.0) plot_.setHeight(1.0);
     if (plot_.width() < 1.0) plot_.setWidth(1.0);
 }
 
 double PlotPainter::left_of(double x) const {
-    return plot_.left() + (x - x_.min) / (x_.max - x_.min) * plot_.width();
+    return plot_.left() + (scaled(data_.x, x) - x_.min) / (x_.max - x_.min) * plot_.width();
 }
 
 double PlotPainter::top_of(double y) const {
@@ -87,124 +134,207 @@ double PlotPainter::top_of(double y) const {
 }
 
 double PlotPainter::x_at(double place) const {
-    return x_.min + (place - plot_.left()) / plot_.width() * (x_.max - x_.min);
+    return unscaled(data_.x, x_.min + (place - plot_.left()) / plot_.width() * (x_.max - x_.min));
 }
 
-void PlotPainter::draw() const {
+void PlotPainter::draw(const PlotReading* reading) const {
     painter_.setRenderHint(QPainter::Antialiasing);
     painter_.setPen(Qt::NoPen);
     painter_.setBrush(palette_.color(QPalette::Base));
     painter_.drawRect(plot_);
-    draw_axes();
+    draw_titles();
+    draw_columns();
+    draw_rows();
     draw_mark();
     draw_series();
-    draw_legend();
+    draw_legend(reading);
+    if (reading != nullptr) draw_reading(*reading);
 }
 
-void PlotPainter::draw_axes() const {
-    const QFontMetricsF font(painter_.font());
-    const double line = font.height();
-    const QColor text = palette_.color(QPalette::WindowText);
-    QFont bold = painter_.font();
-    bold.setBold(true);
+void PlotPainter::draw_titles() const {
+    const double line = QFontMetricsF(painter_.font()).height();
     const QFont usual = painter_.font();
-    painter_.setPen(text);
+    QFont bold = usual;
+    bold.setBold(true);
+    painter_.setPen(palette_.color(QPalette::WindowText));
     painter_.setFont(bold);
     const QRectF top(widget_.left() + 4.0, widget_.top(), widget_.width() - 8.0, line);
     painter_.drawText(top, Qt::AlignLeft | Qt::AlignVCenter,
                       QFontMetricsF(bold).elidedText(data_.title, Qt::ElideRight, top.width()));
     painter_.setFont(usual);
-    painter_.drawText(top.translated(0, 2.0 * line), Qt::AlignLeft | Qt::AlignVCenter, data_.y.title);
-    const double widest = std::max(font.horizontalAdvance(axis_text(data_.x.numbers, x_.max)), 1.0);
-    const int columns = std::clamp(static_cast<int>(plot_.width() / (widest + 3.0 * plot_gap)), 1, 8);
-    for (const double tick : ticks(x_.min, x_.max, data_.x.numbers, columns)) {
-        const double x = left_of(tick);
+    painter_.drawText(top.translated(0, line), Qt::AlignLeft | Qt::AlignVCenter, data_.y.title);
+    painter_.drawText(QRectF(plot_.left(), plot_.bottom() + line + 4.0, plot_.width(), line),
+                      Qt::AlignRight | Qt::AlignVCenter, data_.x.title);
+}
+
+void PlotPainter::draw_columns() const {
+    const QFontMetricsF font(painter_.font());
+    const QColor text = palette_.color(QPalette::WindowText);
+    double widest = font.horizontalAdvance(axis_text(data_.x, unscaled(data_.x, x_.max)));
+    for (const QString& label : data_.x.labels)
+        widest = std::max(widest, font.horizontalAdvance(label));
+    widest = std::max(widest, 1.0);
+    const int most = data_.x.logarithmic || !data_.x.labels.isEmpty() ? 64 : 8;
+    const int columns = std::clamp(static_cast<int>(plot_.width() / (widest + 2.0 * plot_gap)), 1, most);
+    for (const double tick : ticks(x_.min, x_.max, data_.x, columns)) {
+        const QString label = axis_text(data_.x, unscaled(data_.x, tick));
+        if (label.isEmpty()) continue;
+        const double x = left_of(unscaled(data_.x, tick));
         painter_.setPen(faint(text));
         painter_.drawLine(QPointF(x, plot_.top()), QPointF(x, plot_.bottom() + 4.0));
         painter_.setPen(text);
         const double left = std::min(x - widest / 2.0, widget_.right() - widest - 2.0);
-        painter_.drawText(QRectF(left, plot_.bottom() + 4.0, widest, line), Qt::AlignHCenter | Qt::AlignTop,
-                          axis_text(data_.x.numbers, tick));
+        painter_.drawText(QRectF(left, plot_.bottom() + 4.0, widest, font.height()),
+                          Qt::AlignHCenter | Qt::AlignTop, label);
     }
+}
+
+void PlotPainter::draw_rows() const {
+    const double line = QFontMetricsF(painter_.font()).height();
+    const QColor text = palette_.color(QPalette::WindowText);
     const int rows = std::clamp(static_cast<int>(plot_.height() / (2.0 * line)), 1, 5);
-    for (const double tick : ticks(y_.min, y_.max, data_.y.numbers, rows)) {
+    for (const double tick : ticks(y_.min, y_.max, data_.y, rows)) {
         const double y = top_of(tick);
         painter_.setPen(faint(text));
         painter_.drawLine(QPointF(plot_.left() - 4.0, y), QPointF(plot_.right(), y));
         painter_.setPen(text);
         painter_.drawText(
             QRectF(widget_.left(), y - line / 2.0, plot_.left() - widget_.left() - plot_gap, line),
-            Qt::AlignRight | Qt::AlignVCenter, axis_text(data_.y.numbers, tick));
+            Qt::AlignRight | Qt::AlignVCenter, axis_text(data_.y, tick));
     }
-    painter_.drawText(QRectF(plot_.left(), plot_.bottom() + line + 4.0, plot_.width(), line),
-                      Qt::AlignRight | Qt::AlignVCenter, data_.x.title);
 }
 
 QPen PlotPainter::pen_of(std::size_t series) const {
+    // No two of the first six have both in common, and no two the dashes.
     constexpr std::array roles{QPalette::Text, QPalette::Link, QPalette::Highlight};
+    static const std::array<QVector<qreal>, 6> dashes{
+        {{}, {5.0, 2.5}, {1.0, 2.0}, {9.0, 2.0, 1.0, 2.0}, {12.0, 3.0}, {3.0, 1.5, 1.0, 1.5, 1.0, 1.5}}};
     QPen pen(palette_.color(roles[series % roles.size()]), 1.8);
-    if (series % 3 == 1) pen.setDashPattern({5.0, 2.5});
-    if (series % 3 == 2) pen.setDashPattern({1.0, 2.0});
+    const QVector<qreal>& dash = dashes[series % dashes.size()];
+    if (!dash.isEmpty()) {
+        pen.setDashPattern(dash);
+        pen.setCapStyle(Qt::FlatCap);
+    }
     return pen;
+}
+
+QPen PlotPainter::mark_pen() const {
+    return {palette_.color(QPalette::WindowText), 1.0, Qt::DashDotLine};
 }
 
 void PlotPainter::draw_series() const {
     painter_.save();
     painter_.setClipRect(plot_.adjusted(-2, -2, 2, 2));
     painter_.setBrush(Qt::NoBrush);
-    for (std::size_t i = 0; i < data_.series.size(); ++i) {
-        QPolygonF line;
-        for (const QPointF& point : data_.series[i].points)
-            line.append({left_of(point.x()), top_of(point.y())});
-        QPen pen = pen_of(i);
-        if (data_.dots || line.size() == 1) {
-            pen.setWidthF(data_.dots ? 2.5 : 6.0);
-            pen.setCapStyle(Qt::RoundCap);
-            painter_.setPen(pen);
-            painter_.drawPoints(line);
-        } else {
-            painter_.setPen(pen);
-            painter_.drawPolyline(line);
+    // The first one, which the others are parts of, on top.
+    for (std::size_t i = data_.series.size(); i-- > 0;) {
+        const PlotSeries& series = data_.series[i];
+        switch (data_.look) {
+        case PlotLook::steps:
+            draw_steps(series, pen_of(i));
+            break;
+        case PlotLook::bars:
+            draw_bars(series, pen_of(i));
+            break;
+        default:
+            draw_line(series, pen_of(i));
         }
     }
     painter_.restore();
 }
 
+void PlotPainter::draw_line(const PlotSeries& series, const QPen& pen) const {
+    QPolygonF line;
+    for (const QPointF& point : series.points)
+        line.append({left_of(point.x()), top_of(point.y())});
+    const bool dots = data_.look == PlotLook::dots;
+    if (!dots && line.size() != 1) {
+        painter_.setPen(pen);
+        painter_.drawPolyline(line);
+        return;
+    }
+    QPen dot(pen.color(), dots ? 2.5 : 6.0);
+    dot.setCapStyle(Qt::RoundCap);
+    painter_.setPen(dot);
+    painter_.drawPoints(line);
+}
+
+/// Points that would not be told apart are left out.
+void PlotPainter::draw_steps(const PlotSeries& series, const QPen& pen) const {
+    constexpr double least_step = 0.25;
+    if (series.points.empty()) return;
+    QPolygonF line;
+    line.append({plot_.left(), top_of(0.0)});
+    double y = top_of(0.0);
+    for (const QPointF& point : series.points) {
+        const double x = left_of(point.x());
+        y = top_of(point.y());
+        if (x - line.back().x() < least_step && line.back().y() - y < least_step) continue;
+        line.append({x, line.back().y()});
+        line.append({x, y});
+    }
+    line.append({plot_.right(), y});
+    painter_.setPen(pen);
+    painter_.drawPolyline(line);
+}
+
+void PlotPainter::draw_bars(const PlotSeries& series, const QPen& pen) const {
+    painter_.setPen({pen.color(), 1.0});
+    for (const QPointF& point : series.points) {
+        const QPointF top(left_of(point.x() - bar_width / 2.0), top_of(point.y()));
+        const QRectF bar(top, QPointF(left_of(point.x() + bar_width / 2.0), plot_.bottom()));
+        // Beyond the mark hatched.
+        const bool beyond = data_.marked_x && point.x() > *data_.marked_x;
+        painter_.setBrush(beyond ? QBrush(pen.color(), Qt::BDiagPattern) : QBrush(faint(pen.color())));
+        painter_.drawRect(bar);
+    }
+}
+
 void PlotPainter::draw_mark() const {
     if (!data_.marked_x) return;
     const double x = left_of(*data_.marked_x);
-    painter_.setPen({palette_.color(QPalette::WindowText), 1.0, Qt::DashDotLine});
+    painter_.setPen(mark_pen());
     painter_.drawLine(QPointF(x, plot_.top()), QPointF(x, plot_.bottom()));
 }
 
-void PlotPainter::draw_legend() const {
+void PlotPainter::draw_legend(const PlotReading* reading) const {
     const QFontMetricsF font(painter_.font());
     const double line = font.height();
-    double top = plot_.bottom() + 2.0 * line + 4.0 + plot_gap;
-    const auto entry = [&](const QString& text, const QPen& pen) {
+    const LegendShape shape = legend_shape(font, widget_.width(), data_);
+    const double top = plot_.bottom() + 2.0 * line + 4.0 + plot_gap;
+    int place = 0;
+    const auto entry = [&](const QString& text, const QString& value, const QPen& pen) {
+        const QRectF all(widget_.left() + plot_gap + shape.width * (place / shape.lines),
+                         top + line * (place % shape.lines), shape.width - 2.0 * plot_gap, line);
+        ++place;
         painter_.setPen(pen);
-        painter_.drawLine(QPointF(plot_.left(), top + line / 2.0),
-                          QPointF(plot_.left() + plot_stroke, top + line / 2.0));
-        const QRectF where(plot_.left() + plot_stroke + plot_gap, top, plot_.width() - plot_stroke - plot_gap,
-                           line);
+        painter_.drawLine(QPointF(all.left(), all.center().y()),
+                          QPointF(all.left() + plot_stroke, all.center().y()));
         painter_.setPen(palette_.color(QPalette::WindowText));
+        painter_.drawText(all, Qt::AlignRight | Qt::AlignVCenter, value);
+        const double taken = value.isEmpty() ? 0.0 : font.horizontalAdvance(value) + plot_gap;
+        const QRectF where = all.adjusted(plot_stroke + plot_gap, 0, -taken, 0);
         painter_.drawText(where, Qt::AlignLeft | Qt::AlignVCenter,
                           font.elidedText(text, Qt::ElideRight, where.width()));
-        top += line;
     };
-    for (std::size_t i = 0; i < data_.series.size(); ++i)
-        entry(data_.series[i].title, pen_of(i));
-    if (data_.marked_x) entry(data_.mark_title, {palette_.color(QPalette::WindowText), 1.0, Qt::DashDotLine});
+    for (std::size_t i = 0; i < data_.series.size(); ++i) {
+        const bool told = reading != nullptr && data_.series.size() > 1;
+        entry(data_.series[i].title, told ? reading->values[static_cast<int>(i)] : QString(), pen_of(i));
+    }
+    if (data_.marked_x) entry(data_.mark_title, {}, mark_pen());
 }
 
-void PlotPainter::draw_reading(double x, const QString& text) const {
-    const double line = QFontMetricsF(painter_.font()).height();
+void PlotPainter::draw_reading(const PlotReading& reading) const {
+    const QFontMetricsF font(painter_.font());
     painter_.setPen({palette_.color(QPalette::WindowText), 1.0, Qt::DotLine});
-    painter_.drawLine(QPointF(left_of(x), plot_.top()), QPointF(left_of(x), plot_.bottom()));
+    painter_.drawLine(QPointF(left_of(reading.x), plot_.top()), QPointF(left_of(reading.x), plot_.bottom()));
+    QString text = reading.place;
+    if (reading.values.size() == 1) text += QStringLiteral(" · %1").arg(reading.values.front());
+    const QRectF where(widget_.left() + 4.0, widget_.top() + font.height(), widget_.width() - 8.0,
+                       font.height());
     painter_.setPen(palette_.color(QPalette::WindowText));
-    const QRectF where(widget_.left() + 4.0, widget_.top() + line, widget_.width() - 8.0, line);
     painter_.drawText(where, Qt::AlignRight | Qt::AlignVCenter,
-                      QFontMetricsF(painter_.font()).elidedText(text, Qt::ElideRight, where.width()));
+                      font.elidedText(text, Qt::ElideRight, where.width()));
 }
 
 } // namespace hitmap

@@ -3,6 +3,8 @@
 #include "widgets/xy_plot.h"
 
 #include <QtCore/QRectF>
+#include <QtGui/QFontMetricsF>
+#include <QtGui/QPen>
 
 class QPainter;
 class QPalette;
@@ -10,7 +12,7 @@ class QPalette;
 namespace hitmap {
 
 /// A number as its axis writes it.
-[[nodiscard]] QString axis_text(AxisNumbers numbers, double value);
+[[nodiscard]] QString axis_text(const PlotAxis& axis, double value);
 
 /// Paints a PlotData into a widget of some size.
 class PlotPainter {
@@ -18,9 +20,10 @@ public:
     /// @param data  has at least one point
     PlotPainter(QPainter& painter, const QPalette& palette, const QRectF& widget, const PlotData& data);
 
-    void draw() const;
-    /// The place that is pointed at.
-    void draw_reading(double x, const QString& text) const;
+    /// `reading`: of the place that is pointed at; may be null.
+    void draw(const PlotReading* reading = nullptr) const;
+    /// A widget of that width shows everything from this height on.
+    [[nodiscard]] static double least_height(const QFontMetricsF& font, double width, const PlotData& data);
     /// Value of the x axis at a place of the widget.
     [[nodiscard]] double x_at(double place) const;
 
@@ -31,18 +34,25 @@ private:
     };
     [[nodiscard]] double left_of(double x) const;
     [[nodiscard]] double top_of(double y) const;
-    void draw_axes() const;
+    void draw_titles() const;
+    void draw_columns() const;
+    void draw_rows() const;
     void draw_series() const;
+    void draw_line(const PlotSeries& series, const QPen& pen) const;
+    void draw_steps(const PlotSeries& series, const QPen& pen) const;
+    void draw_bars(const PlotSeries& series, const QPen& pen) const;
     void draw_mark() const;
-    void draw_legend() const;
+    void draw_legend(const PlotReading* reading) const;
+    void draw_reading(const PlotReading& reading) const;
     [[nodiscard]] QPen pen_of(std::size_t series) const;
+    [[nodiscard]] QPen mark_pen() const;
 
     QPainter& painter_;
     const QPalette& palette_;
     const PlotData& data_;
     QRectF widget_;
     QRectF plot_;
-    Extent x_;
+    Extent x_; ///< logarithms where the axis is logarithmic
     Extent y_;
 };
 

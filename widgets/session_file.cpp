@@ -98,6 +98,7 @@ Json pane_to_json(const PaneState& pane, const Path& folder) {
     object["l1"] = to_string(pane.config.l1);
     object["l2"] = to_string(pane.config.l2);
     if (!pane.config.preset.empty()) object["preset"] = pane.config.preset;
+    if (pane.config.explain_misses) object["explain_misses"] = true;
     put_restriction(object, pane.config.only);
     object["view"] = Json::parse(view_state_to_json(pane.choices));
     if (pane.choices.selection) {
@@ -174,6 +175,7 @@ PaneState read_pane(const Json& object, const Path& file, std::size_t index, std
     reader.read("preset", pane.config.preset);
     pane.config.l1 = read_geometry(reader, "l1", pane.config.l1, name);
     pane.config.l2 = read_geometry(reader, "l2", pane.config.l2, name);
+    reader.read("explain_misses", pane.config.explain_misses);
     pane.config.only = read_restriction(reader, name);
     if (const Json* view = reader.object_member("view"))
         static_cast<ViewState&>(pane.choices) = view_state_from_json(view->dump(), name);

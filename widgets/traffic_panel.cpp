@@ -2,12 +2,14 @@
 
 #include "widgets/data_table.h"
 #include "widgets/format.h"
+#include "widgets/reuse_panel.h"
 
 #include <QtWidgets/QCheckBox>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QTabWidget>
 #include <QtWidgets/QVBoxLayout>
 
+#include <optional>
 #include <utility>
 
 namespace hitmap {
@@ -21,6 +23,7 @@ TrafficPanel::TrafficPanel(Pane& pane, QWidget* parent)
       each_instruction_(new QCheckBox(tr("&Each instruction"))),
       lines_(
           new DataTable(QStringLiteral("line_traffic"), line_traffic_columns(), DataTable::Height::scrolls)),
+      reuse_(new ReusePanel(pane)),
       note_(new QLabel) {
     lay_out();
     connect_model();
@@ -43,6 +46,7 @@ void TrafficPanel::lay_out() {
     line_rows->addWidget(lines_, 1);
     tabs_->addTab(allocations_, tr("Allocations"));
     tabs_->addTab(by_line, tr("Source lines"));
+    tabs_->addTab(reuse_, tr("Reuse"));
     auto* rows = new QVBoxLayout(this);
     rows->addWidget(tabs_, 1);
     rows->addWidget(note_);
@@ -55,6 +59,9 @@ void TrafficPanel::connect_model() {
     connect(each_instruction_, &QCheckBox::toggled, this, &TrafficPanel::request_rows);
     connect(allocations_, &DataTable::row_activated, this, &TrafficPanel::choose_allocation);
     connect(lines_, &DataTable::row_activated, this, &TrafficPanel::choose_line);
+    connect(allocations_, &DataTable::row_chosen, reuse_, [this](int row) {
+        reuse_->choose_allocation(row > 0 ? std::optional(static_cast<std::size_t>(row - 1)) : std::nullopt);
+    });
     connect(&job_, &JobRunner::failed, allocations_, &DataTable::failed);
 }
 
@@ -107,7 +114,8 @@ void TrafficPanel::show_rows(Shown shown) {
 
 void TrafficPanel::show_note() {
     QStringList notes;
-    if (pane_.simulation() != nullptr)
+    const bool of_tables = tabs_->currentWidget() != reuse_;
+    if (pane_.simulation() != nullptr && of_tables)
         notes.append(
             tr("Enter or a double click colours the mesh by one row alone; again, or Esc, by everything."));
     const bool of_lines = tabs_->currentIndex() == 1 && pane_.simulation() != nullptr;
@@ -118,7 +126,7 @@ void TrafficPanel::show_note() {
             tr("The stack distance cache model counts elements, not instructions: choose a GPU under "
                "Caches in the inspector for the numbers of source lines."));
     }
-    if (!(shown_.served == shown_.asked))
+    if (of_tables && !(shown_.served == shown_.asked))
         notes.append(
             tr("Summed over accesses %1 to %2, the nearest at which sums are known; this frame is %3 "
                "to %4.")

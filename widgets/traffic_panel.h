@@ -14,8 +14,10 @@ class QTabWidget;
 namespace hitmap {
 
 class DataTable;
+class ReusePanel;
 
-/// What went through the caches in the present frame, as two tables: by allocation and by source line.
+/// What went through the caches in the present frame, as two tables: by allocation and by source line; and
+/// why it missed, as curves.
 class TrafficPanel : public QWidget {
     Q_OBJECT
 public:
@@ -56,6 +58,7 @@ private:
     DataTable* allocations_;
     QCheckBox* each_instruction_;
     DataTable* lines_;
+    ReusePanel* reuse_;
     QLabel* note_;
     Shown shown_;
     JobRunner job_{Supersede::finish};

@@ -27,19 +27,30 @@ const QPointF* nearest(const PlotSeries& series, double x) {
     return x - (after - 1)->x() < after->x() - x ? &*(after - 1) : &*after;
 }
 
+/// What a series says at x; nothing where it has no point.
+std::optional<double> value_at(const PlotSeries& series, double x, PlotLook look) {
+    if (series.points.empty()) return std::nullopt;
+    if (look != PlotLook::steps) return nearest(series, x)->y();
+    const auto after = std::upper_bound(series.points.begin(), series.points.end(), x,
+                                        [](double place, const QPointF& point) { return place < point.x(); });
+    return after == series.points.begin() ? 0.0 : (after - 1)->y();
+}
+
 } // namespace
 
 XyPlot::XyPlot(QWidget* parent) : QWidget(parent) {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-    setWhatsThis(tr("Point at a place, or press Left and Right, to read its values"));
+    setWhatsThis(tr("Point at a place, or press Left and Right, to read its values; Shift goes ten points, "
+                    "Page Up and Page Down twice or half as far, Home and End to the ends"));
 }
 
 void XyPlot::set_data(PlotData data) {
     data_ = std::move(data);
     pointed_.reset();
     setAccessibleName(data_.title);
+    updateGeometry();
     update();
 }
 
@@ -52,8 +63,14 @@ QSize XyPlot::sizeHint() const {
 }
 
 QSize XyPlot::minimumSizeHint() const {
-    const int line = QFontMetrics(font()).height();
-    return {14 * line, 13 * line};
+    const QFontMetrics metrics(font());
+    const int width = 14 * metrics.height();
+    const double least = PlotPainter::least_height(metrics, std::max(width, this->width()), data_);
+    return {width, static_cast<int>(least)};
+}
+
+void XyPlot::resizeEvent(QResizeEvent* /*event*/) {
+    updateGeometry(); // a wider legend has fewer lines
 }
 
 void XyPlot::paintEvent(QPaintEvent* /*event*/) {
@@ -62,9 +79,8 @@ void XyPlot::paintEvent(QPaintEvent* /*event*/) {
         painter.setPen(palette().color(QPalette::WindowText));
         painter.drawText(rect().adjusted(8, 8, -8, -8), Qt::AlignCenter | Qt::TextWordWrap, data_.empty_text);
     } else {
-        const PlotPainter plot(painter, palette(), rect(), data_);
-        plot.draw();
-        if (pointed_) plot.draw_reading(data_.series.front().points[*pointed_].x(), reading());
+        const auto reading = reading_here();
+        PlotPainter(painter, palette(), rect(), data_).draw(reading ? &*reading : nullptr);
     }
     if (!hasFocus()) return;
     painter.setBrush(Qt::NoBrush);
@@ -72,15 +88,26 @@ void XyPlot::paintEvent(QPaintEvent* /*event*/) {
     painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
 }
 
-QString XyPlot::reading() const {
-    if (!pointed_) return {};
+std::optional<PlotReading> XyPlot::reading_here() const {
+    if (!pointed_) return std::nullopt;
     const double x = data_.series.front().points[*pointed_].x();
-    QStringList values{axis_text(data_.x.numbers, x)};
+    PlotReading reading{x, axis_text(data_.x, x), {}};
     for (const PlotSeries& series : data_.series) {
-        const QPointF* const point = nearest(series, x);
-        if (point == nullptr) continue;
-        const QString value = axis_text(data_.y.numbers, point->y());
-        values.append(data_.series.size() == 1 ? value : QStringLiteral("%1: %2").arg(series.title, value));
+        const auto value = value_at(series, x, data_.look);
+        reading.values.append(value ? axis_text(data_.y, *value) : QString());
+    }
+    return reading;
+}
+
+QString XyPlot::reading() const {
+    const auto here = reading_here();
+    if (!here) return {};
+    QStringList values{here->place};
+    for (std::size_t i = 0; i < data_.series.size(); ++i) {
+        const QString& value = here->values[static_cast<int>(i)];
+        if (value.isEmpty()) continue;
+        const QString& title = data_.series[i].title;
+        values.append(data_.series.size() == 1 ? value : QStringLiteral("%1: %2").arg(title, value));
     }
     return values.join(QStringLiteral(" · "));
 }
@@ -100,6 +127,20 @@ void XyPlot::step(int by) {
     update();
 }
 
+void XyPlot::step_far(bool forwards) {
+    if (empty() || data_.series.front().points.empty()) return;
+    const auto& points = data_.series.front().points;
+    if (!pointed_) return step(forwards ? 1 : -1);
+    const double x = points[*pointed_].x();
+    const auto next = std::lower_bound(points.begin(), points.end(), forwards ? 2.0 * x : x / 2.0, rises);
+    const auto found =
+        next == points.end() ? points.size() - 1 : static_cast<std::size_t>(next - points.begin());
+    // Never nowhere: where points are far apart, the next one.
+    pointed_ = forwards ? std::max(found, std::min(*pointed_ + 1, points.size() - 1))
+                        : std::min(found, *pointed_ - std::min<std::size_t>(*pointed_, 1));
+    update();
+}
+
 void XyPlot::mouseMoveEvent(QMouseEvent* event) {
     if (empty()) return;
     QImage nothing(1, 1, QImage::Format_ARGB32_Premultiplied);
@@ -115,10 +156,24 @@ void XyPlot::leaveEvent(QEvent* /*event*/) {
 
 void XyPlot::keyPressEvent(QKeyEvent* event) {
     constexpr int far = 10;
+    constexpr int whole = 1 << 30;
     const int by = event->modifiers().testFlag(Qt::ShiftModifier) ? far : 1;
-    if (event->key() == Qt::Key_Left) return step(-by);
-    if (event->key() == Qt::Key_Right) return step(by);
-    QWidget::keyPressEvent(event);
+    switch (event->key()) {
+    case Qt::Key_Left:
+        return step(-by);
+    case Qt::Key_Right:
+        return step(by);
+    case Qt::Key_PageUp:
+        return step_far(false);
+    case Qt::Key_PageDown:
+        return step_far(true);
+    case Qt::Key_Home:
+        return step(-whole);
+    case Qt::Key_End:
+        return step(whole);
+    default:
+        QWidget::keyPressEvent(event);
+    }
 }
 
 QString XyPlot::csv() const {

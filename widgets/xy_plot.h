@@ -2,6 +2,7 @@
 
 #include <QtCore/QPointF>
 #include <QtCore/QString>
+#include <QtCore/QStringList>
 #include <QtWidgets/QWidget>
 
 #include <cstdint>
@@ -21,6 +22,16 @@ struct PlotAxis {
     QString title; ///< with its unit
     QString csv_name;
     AxisNumbers numbers = AxisNumbers::counts;
+    bool logarithmic = false; ///< to the base of 2; what is shown is above 0
+    QStringList labels{};     ///< of the places 0, 1, 2, ... in place of numbers
+};
+
+/// How points are drawn.
+enum class PlotLook : std::uint8_t {
+    lines, ///< joined
+    dots,
+    steps, ///< a value holds up to the next point; 0 before the first
+    bars,  ///< of the first series, one a place
 };
 
 struct PlotSeries {
@@ -34,10 +45,17 @@ struct PlotData {
     PlotAxis x;
     PlotAxis y;
     std::vector<PlotSeries> series;
-    bool dots = false;                ///< points that no line joins
+    PlotLook look = PlotLook::lines;
     std::optional<double> marked_x{}; ///< a place of its own, such as the capacity
     QString mark_title{};
     QString empty_text{}; ///< says why where there is no point
+};
+
+/// What is read out of a plot at one place.
+struct PlotReading {
+    double x = 0.0;
+    QString place;
+    QStringList values; ///< [series] empty where a series has none
 };
 
 /// Series over one axis, with ticks, a legend, and the values under the pointer; Left and Right move through
@@ -62,13 +80,17 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    [[nodiscard]] std::optional<PlotReading> reading_here() const;
     void point_at(double x);
     void step(int by);
+    /// To the next place whose ends are twice as far.
+    void step_far(bool forwards);
 
     PlotData data_;
     std::optional<std::size_t> pointed_; ///< point of the first series

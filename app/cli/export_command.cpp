@@ -5,11 +5,11 @@
 #include "app/cli/model_options.h"
 #include "app/cli/option_check.h"
 #include "app/cli/output_file.h"
-#include "app/cli/reuse_csv.h"
 #include "app/cli/stack_text.h"
 #include "app/cli/traffic_csv.h"
 #include "app/cli/version.h"
 #include "core/base/error.h"
+#include "core/cache/reuse_csv.h"
 #include "core/profile/profile_builder.h"
 
 #include <fmt/format.h>
@@ -157,10 +157,11 @@ void write_hierarchy_table(const Options& options, HierarchyConfig config, Model
     const RecordingInfo& info = input.file.info();
     if (options.table() == Table::traffic) return write_traffic_csv(info, result, text);
     const ReuseReport& reuse = options.of.empty() ? *result.reuse : *result.selected;
+    const TextSink out = [&](std::string_view piece) { text.write(piece); };
     if (options.table() == Table::miss_ratio)
-        write_miss_ratio_csv(info, reuse, text, options.of);
+        write_miss_ratio_csv(info, reuse, out, options.of);
     else
-        write_reuse_histogram_csv(info, reuse, text, options.of);
+        write_reuse_histogram_csv(info, reuse, out, options.of);
 }
 
 void export_table(const Options& options, const JobContext& job) {

@@ -64,14 +64,6 @@ void TextOutput::commit() {
     sink_->commit();
 }
 
-std::string csv_cell(const std::string& text) {
-    if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
-    std::string quoted = "\"";
-    for (const char c : text)
-        quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return quoted + "\"";
-}
-
 PictureOutput::PictureOutput(const std::string& path, std::string_view option,
                              std::initializer_list<std::string_view> formats)
     : format_(format_of(path, option, formats)), sink_(open_output(path)) {}

@@ -26,9 +26,6 @@ private:
     std::string buffer_;
 };
 
-/// Of a CSV table: quoted where it has to be.
-[[nodiscard]] std::string csv_cell(const std::string& text);
-
 /// A picture on top of open_output. The file is opened, and so refused, before the work for it begins.
 class PictureOutput {
 public:

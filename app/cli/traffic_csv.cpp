@@ -1,6 +1,7 @@
 #include "app/cli/traffic_csv.h"
 
 #include "app/cli/hierarchy_json.h"
+#include "core/base/csv_cell.h"
 
 #include <fmt/format.h>
 

@@ -15,13 +15,6 @@
 
 namespace hitmap {
 
-/// Reuse distances of what the levels were asked for. L1: of all SMs, each unit on its own.
-struct ReuseReport {
-    LevelReuse l1;
-    LevelReuse l2;
-    friend bool operator==(const ReuseReport&, const ReuseReport&) = default;
-};
-
 /// Finds out why look-ups missed: beside each L1 unit, and beside L2, it keeps the reuse distances of the
 /// same sequence of look-ups and fills in a fully associative LRU cache (sector_reuse.h). Fills what the
 /// block says of it (PipelineBlock::reuse, write_back_reuse) once L1 and L2 have answered.

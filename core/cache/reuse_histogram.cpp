@@ -50,6 +50,23 @@ std::uint64_t ReuseHistogram::hits_of(std::uint64_t lines) const {
     return hits;
 }
 
+std::uint64_t ReuseHistogram::memory_bytes() const {
+    std::uint64_t bytes = chunks_.capacity() * sizeof(chunks_[0]);
+    for (const auto& chunk : chunks_)
+        bytes += chunk.capacity() * sizeof(std::uint64_t);
+    return bytes;
+}
+
+std::uint64_t ReuseReport::memory_bytes() const {
+    std::uint64_t bytes = 0;
+    for (const LevelReuse* const level : {&l1, &l2}) {
+        bytes += level->all.memory_bytes() + level->allocations.capacity() * sizeof(ReuseHistogram);
+        for (const ReuseHistogram& histogram : level->allocations)
+            bytes += histogram.memory_bytes();
+    }
+    return bytes;
+}
+
 std::vector<DistanceBin> by_powers_of_two(const ReuseHistogram& histogram) {
     std::vector<DistanceBin> bins;
     histogram.for_each([&](std::uint64_t first, std::uint64_t /*end*/, std::uint64_t lookups) {

@@ -38,6 +38,7 @@ public:
                     visit(first_of(bin), first_of(static_cast<Bin>(bin + 1)), count);
                 }
     }
+    [[nodiscard]] std::uint64_t memory_bytes() const;
     friend bool operator==(const ReuseHistogram&, const ReuseHistogram&) = default;
 
 private:
@@ -78,6 +79,14 @@ struct LevelReuse {
     ReuseHistogram all;
     std::vector<ReuseHistogram> allocations; ///< [info.allocations]
     friend bool operator==(const LevelReuse&, const LevelReuse&) = default;
+};
+
+/// Reuse distances of what the levels were asked for. L1: of all SMs, each unit on its own.
+struct ReuseReport {
+    LevelReuse l1;
+    LevelReuse l2;
+    [[nodiscard]] std::uint64_t memory_bytes() const;
+    friend bool operator==(const ReuseReport&, const ReuseReport&) = default;
 };
 
 } // namespace hitmap

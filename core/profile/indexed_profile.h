@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/cache/reuse_histogram.h"
 #include "core/jobs/thread_pool.h"
 #include "core/profile/chunk_store.h"
 #include "core/profile/pixel_log.h"
@@ -24,6 +25,7 @@ struct TimeIndex {
     AllocationHistory history;           ///< may be empty
     TrafficHistory traffic;              ///< may be empty; of the hierarchy model
     TrafficWindow whole_traffic;         ///< where `traffic` is not empty
+    std::optional<ReuseReport> reuse;    ///< where misses are explained
     std::optional<PixelLog> pixels;      ///< where there are lane tags
     std::array<ChunkStore, 4> chunks;    ///< tile t is in chunks[t % 4], so that four tasks can fill them
     std::vector<Tile> tiles;             ///< kind by kind, in the order of their slots
@@ -61,6 +63,9 @@ public:
 
     [[nodiscard]] AllocationWindow allocations(TimeWindow window) const override;
     [[nodiscard]] std::optional<TrafficWindow> traffic(TimeWindow window) const override;
+    [[nodiscard]] const ReuseReport* reuse() const override {
+        return index_.reuse ? &*index_.reuse : nullptr;
+    }
 
     void window(TimeWindow window, WindowSums& out, const JobContext& job) const override;
     [[nodiscard]] std::vector<KindSums> totals(TimeWindow window) const override;

@@ -16,6 +16,8 @@
 
 namespace hitmap {
 
+struct ReuseReport; // core/cache/reuse_histogram.h
+
 /// Totals of one kind over a window.
 struct KindSums {
     std::uint64_t accesses = 0;
@@ -121,6 +123,9 @@ public:
     [[nodiscard]] virtual std::optional<TrafficWindow> traffic(TimeWindow /*window*/) const {
         return std::nullopt;
     }
+
+    /// Reuse distances of all look-ups of the whole recording; null where nobody asked why look-ups missed.
+    [[nodiscard]] virtual const ReuseReport* reuse() const { return nullptr; }
 
     /// [pixels] Sums over all element accesses, of every kind, that lanes made while they served the pixel;
     /// over the whole recording. Null where that is not known: without lane tags, and where one pixel has

@@ -75,6 +75,7 @@ public:
     void keep(TrafficHistory history, const HierarchyResult& whole) {
         index_.traffic = std::move(history);
         index_.whole_traffic = {{}, whole.total, whole.allocations, whole.instructions, true};
+        index_.reuse = whole.reuse;
     }
     void without_distances() { index_.has_distances = false; }
     void with_miss_classes() { index_.has_miss_classes = true; }

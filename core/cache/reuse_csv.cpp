@@ -1,4 +1,6 @@
-#include "app/cli/reuse_csv.h"
+#include "core/cache/reuse_csv.h"
+
+#include "core/base/csv_cell.h"
 
 #include <fmt/format.h>
 
@@ -24,29 +26,29 @@ void for_each_histogram(const RecordingInfo& info, const ReuseReport& reuse, con
 
 } // namespace
 
-void write_miss_ratio_csv(const RecordingInfo& info, const ReuseReport& reuse, TextOutput& out,
+void write_miss_ratio_csv(const RecordingInfo& info, const ReuseReport& reuse, const TextSink& out,
                           const std::string& everything) {
-    out.write("level,allocation,capacity,lookups,hits,hit_rate,present\n");
+    out("level,allocation,capacity,lookups,hits,hit_rate,present\n");
     for_each_histogram(info, reuse, everything,
                        [&](const LevelReuse& level, const std::string& of, const ReuseHistogram& histogram) {
                            const std::uint64_t lookups = histogram.lookups();
                            for (const CapacityHits& point : miss_ratio_curve(histogram, level.capacity))
-                               out.write(fmt::format(
-                                   "{},{},{},{},{:.9g},{}\n", of, point.lines * level.line, lookups,
-                                   point.hits, static_cast<double>(point.hits) / static_cast<double>(lookups),
-                                   point.present ? 1 : 0));
+                               out(fmt::format("{},{},{},{},{:.9g},{}\n", of, point.lines * level.line,
+                                               lookups, point.hits,
+                                               static_cast<double>(point.hits) / static_cast<double>(lookups),
+                                               point.present ? 1 : 0));
                        });
 }
 
-void write_reuse_histogram_csv(const RecordingInfo& info, const ReuseReport& reuse, TextOutput& out,
+void write_reuse_histogram_csv(const RecordingInfo& info, const ReuseReport& reuse, const TextSink& out,
                                const std::string& everything) {
-    out.write("level,allocation,first,last,lookups\n");
+    out("level,allocation,first,last,lookups\n");
     for_each_histogram(
         info, reuse, everything,
         [&](const LevelReuse& /*level*/, const std::string& of, const ReuseHistogram& histogram) {
             for (const DistanceBin& bin : by_powers_of_two(histogram))
-                out.write(fmt::format("{},{},{},{}\n", of, bin.first, bin.last, bin.lookups));
-            if (histogram.cold() != 0) out.write(fmt::format("{},,,{}\n", of, histogram.cold()));
+                out(fmt::format("{},{},{},{}\n", of, bin.first, bin.last, bin.lookups));
+            if (histogram.cold() != 0) out(fmt::format("{},,,{}\n", of, histogram.cold()));
         });
 }
 

@@ -1,0 +1,183 @@
+#include "tests/widgets/window_fixture.h"
+#include "widgets/data_table.h"
+#include "widgets/job_bar.h"
+#include "widgets/reuse_panel.h"
+#include "widgets/xy_plot.h"
+
+#include <QtCore/QDir>
+#include <QtWidgets/QCheckBox>
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QDockWidget>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QTabWidget>
+#include <QtWidgets/QTableView>
+#include <gmock/gmock.h>
+
+namespace hitmap {
+namespace {
+
+using testing::HasSubstr;
+
+/// The page of the traffic that says why look-ups missed.
+class ReuseTest : public WindowFixture {
+protected:
+    ReuseTest() {
+        open_tiny();
+        find<QDockWidget>("traffic_dock").raise();
+        tabs().setCurrentIndex(2);
+        QCoreApplication::processEvents();
+    }
+    QTabWidget& tabs() { return find<QTabWidget>("traffic_tabs"); }
+    XyPlot& plot() { return find<XyPlot>("reuse_plot"); }
+    QLabel& note() { return find<QLabel>("reuse_note"); }
+    QPushButton& explain() { return find<QPushButton>("explain_misses"); }
+    QComboBox& box(const char* name) { return find<QComboBox>(name); }
+    const ReuseReport& reuse() { return *pane().profile()->reuse(); }
+    std::string title() { return plot().data().title.toStdString(); }
+    bool simulated() {
+        return wait([this] { return pane().config() == pane().wanted_config(); }) && settle();
+    }
+    void simulate(bool explain_misses) {
+        ModelChoice config = pane().config();
+        config.preset = "turing-rtx2080ti";
+        config.l1 = HierarchyConfig().l1;
+        config.l2 = HierarchyConfig().l2;
+        config.explain_misses = explain_misses;
+        pane().simulate(config);
+        ASSERT_TRUE(simulated());
+    }
+    /// By key, as a person does.
+    void choose(const char* name, int row) {
+        window_->activateWindow();
+        QComboBox& choices = box(name);
+        choices.setFocus();
+        ASSERT_TRUE(wait([&] { return choices.hasFocus(); }));
+        QTest::keyClick(&choices, Qt::Key_Home);
+        for (int i = 0; i < row; ++i)
+            QTest::keyClick(&choices, Qt::Key_Down);
+        ASSERT_EQ(choices.currentIndex(), row);
+    }
+    void screenshot(const char* name) {
+        (void)picture();
+        const QString folder = QStringLiteral(HITMAP_TEST_OUTPUT "/screenshots");
+        ASSERT_TRUE(QDir().mkpath(folder));
+        ASSERT_TRUE(window_->grab().save(QStringLiteral("%1/%2.png").arg(folder, QString::fromLatin1(name))));
+    }
+};
+
+TEST_F(ReuseTest, SaysWhatIsMissingAndOffersToAskForIt) {
+    EXPECT_THAT(note().text().toStdString(), HasSubstr("choose a GPU"));
+    EXPECT_FALSE(explain().isVisible()) << "stack distances cannot be asked";
+    EXPECT_FALSE(find<QPushButton>("reuse_save").isEnabled());
+    simulate(false);
+    EXPECT_THAT(note().text().toStdString(), HasSubstr("without asking why look-ups miss"));
+    ASSERT_TRUE(explain().isVisible());
+    EXPECT_FALSE(plot().isVisible());
+    QTest::mouseClick(&explain(), Qt::LeftButton);
+    ASSERT_TRUE(simulated());
+    EXPECT_TRUE(pane().config().explain_misses);
+    EXPECT_TRUE(find<QCheckBox>("explain_choice").isChecked());
+    EXPECT_FALSE(note().isVisible());
+    EXPECT_FALSE(explain().isVisible());
+    EXPECT_FALSE(plot().empty());
+    EXPECT_TRUE(find<QPushButton>("reuse_save").isEnabled());
+}
+
+TEST_F(ReuseTest, CurvesAreThoseOfTheReport) {
+    simulate(true);
+    EXPECT_EQ(title(), "L1 hit rate by capacity: everything");
+    const PlotData& data = plot().data();
+    ASSERT_GT(data.series.size(), 2U) << "everything and allocations";
+    EXPECT_EQ(data.series[0].title.toStdString(), "everything");
+    EXPECT_EQ(data.marked_x, 65536.0);
+    const auto curve = miss_ratio_curve(reuse().l1.all, reuse().l1.capacity);
+    ASSERT_EQ(data.series[0].points.size(), curve.size());
+    const auto lookups = static_cast<double>(reuse().l1.all.lookups());
+    EXPECT_EQ(data.series[0].points.back().y(), static_cast<double>(curve.back().hits) / lookups);
+    screenshot("13-capacities");
+
+    choose("reuse_level", 1);
+    EXPECT_EQ(title(), "L2 hit rate by capacity: everything");
+    EXPECT_EQ(plot().data().marked_x, 5632.0 * 1024.0);
+
+    plot().setFocus();
+    QTest::keyClick(&plot(), Qt::Key_End);
+    EXPECT_THAT(plot().reading().toStdString(), HasSubstr("everything: "));
+    const QString last = plot().reading();
+    QTest::keyClick(&plot(), Qt::Key_PageUp);
+    EXPECT_NE(plot().reading(), last);
+    QTest::mouseMove(&plot(), QPoint(plot().width() / 2, plot().height() / 3));
+    EXPECT_TRUE(wait([&] { return !plot().reading().isEmpty(); }));
+}
+
+TEST_F(ReuseTest, DistancesHaveEveryLookUpOnce) {
+    simulate(true);
+    choose("reuse_view", 1);
+    EXPECT_EQ(title(), "L1 reuse distances: everything");
+    double sum = 0.0;
+    for (const QPointF& point : plot().data().series.at(0).points)
+        sum += point.y();
+    EXPECT_EQ(sum, static_cast<double>(reuse().l1.all.lookups()));
+    EXPECT_EQ(plot().data().x.labels.back().toStdString(), "cold");
+    EXPECT_EQ(plot().data().marked_x, 9.5) << "512 lines hit below 512";
+    plot().setFocus();
+    QTest::keyClick(&plot(), Qt::Key_End);
+    EXPECT_THAT(plot().reading().toStdString(), HasSubstr("cold · "));
+    screenshot("14-distances");
+}
+
+TEST_F(ReuseTest, ARowOfTheTrafficChoosesItsAllocation) {
+    simulate(true);
+    tabs().setCurrentIndex(0);
+    auto& table = find<DataTable>("allocation_traffic");
+    ASSERT_TRUE(wait([&] { return table.model().rows().size() > 2; }));
+    window_->activateWindow();
+    table.view().setFocus();
+    ASSERT_TRUE(wait([&] { return table.view().hasFocus(); }));
+    QTest::keyClick(&table.view(), Qt::Key_Home, Qt::ControlModifier);
+    QTest::keyClick(&table.view(), Qt::Key_Down);
+    tabs().setCurrentIndex(2);
+    const QModelIndex row = table.view().currentIndex();
+    const std::string name = cell_text(table.sorted().shown_row(row.row())[0]).toStdString();
+    EXPECT_EQ(title(), "L1 hit rate by capacity: " + name);
+    ASSERT_EQ(plot().data().series.size(), 2U) << "it and everything";
+}
+
+TEST_F(ReuseTest, TheSelectedElementIsSimulatedByAJob) {
+    simulate(true);
+    auto& panel = *window_->findChild<ReusePanel*>();
+    std::uint64_t face = 0;
+    for (std::uint64_t i = 0; i < pane().profile()->element_count(face_kind); ++i)
+        if (pane().profile()->element({0, pane().profile()->positions()}, face_kind, i).accesses > 1)
+            face = i;
+    pane().set_selection(Selection{face_kind, face});
+    EXPECT_EQ(title(), "L1 hit rate by capacity: everything") << "what is shown is still of everything";
+    ASSERT_TRUE(wait([&] { return !panel.work().running(); }));
+    const std::string name = "face " + std::to_string(face);
+    EXPECT_EQ(title(), "L1 hit rate by capacity: " + name);
+    choose("reuse_view", 1);
+    EXPECT_EQ(title(), "L1 reuse distances: " + name);
+    EXPECT_FALSE(plot().empty());
+    screenshot("15-distances-of-a-face");
+
+    pane().set_selection(Selection{face_kind, face == 0 ? 1U : face - 1});
+    pane().set_selection(std::nullopt);
+    EXPECT_FALSE(panel.work().running()) << "the newest choice needs no work";
+    EXPECT_EQ(title(), "L1 reuse distances: everything");
+    choose("reuse_subject", 1);
+    pane().set_selection(Selection{face_kind, face});
+    EXPECT_FALSE(panel.work().running()) << "everything was chosen";
+}
+
+TEST_F(ReuseTest, ItsTableIsTheOneOfTheCommandLine) {
+    simulate(true);
+    auto& panel = *window_->findChild<ReusePanel*>();
+    EXPECT_THAT(panel.csv().toStdString(),
+                testing::StartsWith("level,allocation,capacity,lookups,hits,hit_rate,present\nL1,,"));
+    choose("reuse_view", 1);
+    EXPECT_THAT(panel.csv().toStdString(), testing::StartsWith("level,allocation,first,last,lookups\nL1,,"));
+}
+
+} // namespace
+} // namespace hitmap

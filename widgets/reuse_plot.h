@@ -1,0 +1,34 @@
+#pragma once
+
+#include "core/cache/reuse_histogram.h"
+#include "core/trace/recording.h"
+#include "widgets/xy_plot.h"
+
+#include <QtCore/QString>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+namespace hitmap {
+
+enum class ReuseLevel : std::uint8_t { l1, l2 };
+
+[[nodiscard]] const LevelReuse& level_of(const ReuseReport& report, ReuseLevel level);
+[[nodiscard]] QString name_of(ReuseLevel level);
+
+/// Which histograms of a report a plot is of.
+struct ReusePart {
+    QString name;                            ///< of what `all` is of: "everything", "face 12"
+    std::optional<std::size_t> allocation{}; ///< this one alone, beside everything
+};
+
+/// The hit rate over the capacity of a fully associative LRU cache, with the present capacity marked: of
+/// everything and the allocations with the most look-ups, or of the part.
+[[nodiscard]] PlotData capacity_plot(const RecordingInfo& info, const ReuseReport& report, ReuseLevel level,
+                                     const ReusePart& part);
+/// Look-ups by powers of two of their reuse distance, and cold ones; the present capacity is marked.
+[[nodiscard]] PlotData reuse_distance_plot(const RecordingInfo& info, const ReuseReport& report,
+                                           ReuseLevel level, const ReusePart& part);
+
+} // namespace hitmap

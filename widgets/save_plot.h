@@ -1,0 +1,29 @@
+#pragma once
+
+#include <QtCore/QByteArray>
+#include <QtCore/QString>
+
+#include <optional>
+
+class QWidget;
+
+namespace hitmap {
+
+class XyPlot;
+
+/// What became of saving, as one sentence.
+struct SaveMessage {
+    bool saved = false;
+    QString text;
+};
+
+/// What is told of save_file().
+[[nodiscard]] SaveMessage save_and_tell(const QString& name, const QByteArray& bytes);
+/// Asks where, and saves the plot as it is on screen as PNG; nothing where the person changed their mind.
+/// @param stem  proposed name
+[[nodiscard]] std::optional<SaveMessage> save_plot_picture(QWidget* parent, const XyPlot& plot,
+                                                           const QString& stem);
+/// Asks where a table goes; empty where the person changed their mind.
+[[nodiscard]] QString ask_for_plot_table(QWidget* parent, const QString& stem);
+
+} // namespace hitmap
