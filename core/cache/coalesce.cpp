@@ -21,6 +21,13 @@ std::uint64_t saturated_sum(std::uint64_t a, std::uint64_t b) {
                                                              : a + b;
 }
 
+/// Where the caches have an address of global memory: below local_base. No device has memory above, and what
+/// a recording says of it lies beyond everything that one has.
+std::uint64_t global_address(std::uint64_t address) {
+    return address < Coalescer::local_base ? address
+                                           : (address - Coalescer::local_base) | Coalescer::local_base >> 1;
+}
+
 /// Sectors first..last of a line. Tables are quicker than shifts by what is not known.
 LineSectors sectors_between(std::uint64_t first, std::uint64_t last) {
     static constexpr std::array<LineSectors, 8> from{0xff, 0xfe, 0xfc, 0xf8, 0xf0, 0xe0, 0xc0, 0x80};
@@ -75,7 +82,8 @@ void Coalescer::for_each_piece(const RequestBlock& block, std::size_t i, const V
     if (access.space != Space::local) {
         for (std::uint32_t rest = entry.mask; rest != 0; rest &= rest - 1, ++address) {
             find_holder(*address);
-            visit(Piece{*address, saturated_sum(*address, access.bytes - 1U), holder});
+            const std::uint64_t first = global_address(*address);
+            visit(Piece{first, std::min(first + access.bytes - 1U, local_base - 1), holder});
         }
         return;
     }

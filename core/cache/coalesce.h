@@ -87,7 +87,8 @@ struct CoalescedRequests {
 /// offset r of lane t of the warp in slot w of SM s is at
 ///   (s n + w) 32 L + (floor(r / 4) 32 + t) 4 + r mod 4
 /// with n slots an SM and L bytes a lane, so that 4-byte word i of all 32 lanes makes 128 consecutive bytes.
-/// These addresses lie from local_base on, away from global ones. L is where the last local allocation ends,
+/// These addresses lie from local_base on, away from global ones: such as name memory there, which no device
+/// has, are taken for others below it. L is where the last local allocation ends,
 /// or what the launch says where there is none, and 64 MiB at most. Shared memory is not coalesced and has no
 /// sectors.
 class Coalescer {

@@ -75,10 +75,12 @@ TEST(RequestToSectors, GlobalMemory) {
     EXPECT_EQ(lines_of("global load 16 1008 1018"), "20:11.. ") << "unaligned, straddles a sector";
     EXPECT_EQ(lines_of("global load 8 107c"), "20:...1 21:1... ") << "straddles a line";
     EXPECT_EQ(lines_of("global load 32 1070"), "20:...1 21:1... ");
+    EXPECT_EQ(lines_of("global load 4 8000000000001000"), "80000000000020:1... ")
+        << "not where local memory is";
     EXPECT_EQ(lines_of("global load 4 - - 1040 - 1000"), "20:1.1. ")
         << "lanes that are not active ask nothing";
     EXPECT_EQ(lines_of("global load 4 2000 1000 2000 1000"), "20:1... 40:1... ") << "by rising address";
-    EXPECT_EQ(lines_of("global load 4 fffffffffffffffe"), "1ffffffffffffff:...1 ") << "the end of memory";
+    EXPECT_EQ(lines_of("global load 4 fffffffffffffffe"), "ffffffffffffff:...1 ") << "the end of memory";
     EXPECT_EQ(lines_of("shared load 4 0 4 8"), "");
 }
 
