@@ -1,12 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <random>
 #include <vector>
 
 namespace hitmap {
 
 /// Numbers lines 0, 1, 2, ... in the order in which they are first asked for: a hash table with linear
-/// probing.
+/// probing. Places differ from run to run, so that no recording can be made whose lines all meet; numbers do
+/// not.
 class LineNumbers {
 public:
     static constexpr std::uint32_t none = ~std::uint32_t{0};
@@ -39,7 +41,9 @@ private:
     /// That has the line, or where it would be put.
     [[nodiscard]] std::size_t place_of(std::uint64_t line) const {
         const std::size_t mask = places_.size() - 1;
-        std::size_t at = static_cast<std::size_t>(line * 0x9e3779b97f4a7c15ULL >> 32) & mask;
+        std::uint64_t mixed = (line ^ salt_) * 0xbf58476d1ce4e5b9ULL;
+        mixed = (mixed ^ mixed >> 31 ^ salt_) * 0x9e3779b97f4a7c15ULL;
+        std::size_t at = static_cast<std::size_t>(mixed >> 32) & mask;
         while (places_[at].number != 0 && places_[at].line != line)
             at = (at + 1) & mask;
         return at;
@@ -51,6 +55,12 @@ private:
             if (place.number != 0) places_[place_of(place.line)] = place;
     }
 
+    static std::uint64_t random_salt() {
+        std::random_device device;
+        return std::uint64_t{device()} << 32 | device();
+    }
+
+    std::uint64_t salt_ = random_salt();
     std::vector<Place> places_; ///< a power of two, at least twice as many as lines
     std::uint32_t size_ = 0;
 };
