@@ -213,4 +213,13 @@ std::vector<std::unique_ptr<HeldBlock>> Attribution::take_before(std::uint32_t e
     return complete;
 }
 
+std::uint64_t Attribution::memory_bytes() const {
+    std::uint64_t bytes = held_bytes_ + sms_.capacity() * sizeof(Sm);
+    for (const Sm& sm : sms_) {
+        bytes += sm.warps.size() * sizeof(WarpHistory);
+        if (sm.index != nullptr) bytes += sm.index->memory_bytes();
+    }
+    return bytes;
+}
+
 } // namespace hitmap

@@ -41,8 +41,8 @@ public:
     void run(std::uint32_t sm, const JobContext& job);
     /// Takes what is complete when a request of `epoch` comes next, in order.
     [[nodiscard]] std::vector<std::unique_ptr<HeldBlock>> take_before(std::uint32_t epoch);
-    /// Of accesses that are held.
-    [[nodiscard]] std::uint64_t memory_bytes() const { return held_bytes_; }
+    /// Of accesses that are held, and of what is known of warps. Not while run() runs.
+    [[nodiscard]] std::uint64_t memory_bytes() const;
 
 private:
     /// A sector of an element that a lane of the request had already.

@@ -49,7 +49,7 @@ struct HierarchyResult {
     std::optional<ReuseReport> selected;   ///< of sinks.selection, under `all`
     std::optional<ReuseReport> reuse;      ///< where config.explain_misses; then TrafficSums have MissClasses
     std::uint64_t accesses = 0;            ///< 0 where no sink wants to know of them
-    std::uint64_t peak_held_bytes = 0;     ///< of accesses whose outcomes were not complete
+    std::uint64_t peak_held_bytes = 0;     ///< of accesses whose outcomes were not complete, and of warps
 };
 
 /// Where results go besides the sums; each may be null.

@@ -9,6 +9,7 @@
 #include <memory>
 #include <span>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace hitmap {
@@ -94,6 +95,11 @@ public:
                                    std::uint32_t element) const;
     /// The latest face that has the vertex.
     [[nodiscard]] FourCounts* find_vertex(std::uint32_t warp, unsigned lane, std::uint32_t vertex) const;
+    /// About: what a node of the table takes besides its contents is the library's business.
+    [[nodiscard]] std::uint64_t memory_bytes() const {
+        constexpr std::uint64_t node = sizeof(std::pair<const Key, FourCounts*>) + 2 * sizeof(void*);
+        return latest_.size() * node + latest_.bucket_count() * sizeof(void*);
+    }
 
 private:
     static constexpr std::uint8_t vertices = 255;
