@@ -88,6 +88,7 @@ private:
         case MemoryPath::store:
             return for_each_line([&](const LineRequest& line) { return store(cache, line); });
         case MemoryPath::bypassing_load:
+        case MemoryPath::bypassing_store:
         case MemoryPath::atomic:
         case MemoryPath::shared:
             break;

@@ -130,7 +130,8 @@ void L2Cache<Cache>::route(PipelineBlock& block) const {
     for (std::uint32_t i = 0; i < entries.size(); ++i) {
         const auto& entry = entries[i];
         const MemoryPath path = paths_[entry.instruction];
-        const bool writes = path == MemoryPath::store || path == MemoryPath::atomic;
+        const bool writes =
+            path == MemoryPath::store || path == MemoryPath::bypassing_store || path == MemoryPath::atomic;
         const bool fills_l1 = !writes && path != MemoryPath::bypassing_load;
         const auto kind = writes ? L2Request::Kind::store : L2Request::Kind::load;
         const auto partition = static_cast<std::uint8_t>(

@@ -17,7 +17,8 @@ MemoryPath path_of(const Instruction& instruction, L1Loads loads) {
     if (instruction.operation == Operation::atomic) return MemoryPath::atomic;
     const bool is_store = instruction.operation == Operation::store;
     if (instruction.space == Space::local) return is_store ? MemoryPath::local_store : MemoryPath::local_load;
-    return is_store ? MemoryPath::store : path_of_load(instruction.cache, loads);
+    if (is_store) return loads == L1Loads::none ? MemoryPath::bypassing_store : MemoryPath::store;
+    return path_of_load(instruction.cache, loads);
 }
 
 } // namespace

@@ -10,15 +10,16 @@ namespace hitmap {
 
 /// How a memory instruction goes through the caches.
 enum class MemoryPath : std::uint8_t {
-    shared,         ///< shared memory: no cache
-    load,           ///< L1, what misses there L2
-    streaming_load, ///< the same; its line is the first to go (ld.cs; allocates on Turing, gpu-parameters 2)
-    last_load,      ///< looked up in L1 and dropped there (ld.lu)
-    bypassing_load, ///< L2 only (ld.cg, ld.cv, or no L1 for global memory)
-    store,          ///< writes through to L2
-    atomic,         ///< in L2
-    local_load,     ///< L1, what misses there L2
-    local_store,    ///< stays in L1 until its line is evicted
+    shared,          ///< shared memory: no cache
+    load,            ///< L1, what misses there L2
+    streaming_load,  ///< the same; its line is the first to go (ld.cs; allocates on Turing, gpu-parameters 2)
+    last_load,       ///< looked up in L1 and dropped there (ld.lu)
+    bypassing_load,  ///< L2 only (ld.cg, ld.cv, or no L1 for global memory)
+    store,           ///< writes through to L2
+    bypassing_store, ///< the same past L1, where that has no global memory at all
+    atomic,          ///< in L2
+    local_load,      ///< L1, what misses there L2
+    local_store,     ///< stays in L1 until its line is evicted
 };
 
 /// [info.instructions]

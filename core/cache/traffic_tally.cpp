@@ -54,6 +54,9 @@ void add_counts(TrafficSums& sums, MemoryPath path, const SectorCounts& counts) 
         sums.l1_store_lookups += counts.all;
         sums.l1_store_hits += counts.l1_hits;
         break;
+    case MemoryPath::bypassing_store:
+        sums.written_through += counts.all;
+        break;
     case MemoryPath::bypassing_load:
         sums.bypassing += counts.all;
         break;

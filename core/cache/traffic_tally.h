@@ -78,6 +78,7 @@ private:
         return static_cast<LineSectors>(line.sectors & ~line.l1_hits);
     case MemoryPath::bypassing_load:
     case MemoryPath::store:
+    case MemoryPath::bypassing_store:
     case MemoryPath::atomic:
         return line.sectors;
     case MemoryPath::local_store:
@@ -88,7 +89,8 @@ private:
 }
 /// Whether sectors on this path are looked up in L1.
 [[nodiscard]] inline bool looks_into_l1(MemoryPath path) {
-    return path != MemoryPath::bypassing_load && path != MemoryPath::atomic && path != MemoryPath::shared;
+    return path != MemoryPath::bypassing_load && path != MemoryPath::bypassing_store &&
+           path != MemoryPath::atomic && path != MemoryPath::shared;
 }
 
 } // namespace hitmap

@@ -152,7 +152,8 @@ Twin::Sectors Twin::coalesce(const Request& request) const {
 
 bool Twin::bypasses(const Instruction& instruction) const {
     if (instruction.operation == Operation::atomic) return true;
-    if (instruction.operation == Operation::store || instruction.space == Space::local) return false;
+    if (instruction.space == Space::local) return false;
+    if (instruction.operation == Operation::store) return config_.l1_loads == L1Loads::none;
     return instruction.cache == CacheOperator::global || instruction.cache == CacheOperator::volatile_ ||
            config_.l1_loads == L1Loads::none ||
            (config_.l1_loads == L1Loads::opt_in && instruction.cache != CacheOperator::all);
@@ -291,7 +292,7 @@ void Twin::count(const Request& request, const Sectors& sectors) {
         if (instruction.operation == Operation::atomic) {
             ++sums.atomics;
         } else if (instruction.operation == Operation::store) {
-            ++sums.l1_store_lookups;
+            sums.l1_store_lookups += bypasses(instruction) ? 0 : 1;
             sums.l1_store_hits += sector.l1_hit ? 1 : 0;
             if (instruction.space == Space::global) ++sums.written_through;
         } else if (bypasses(instruction)) {
