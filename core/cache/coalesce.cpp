@@ -167,55 +167,46 @@ HeldMemory Coalescer::held_memory(std::uint64_t address, std::uint64_t request) 
             narrowed(holding.allocation)};
 }
 
-/// The lines of lanes; where `crosses`, a lane may ask for bytes of two.
-template <bool crosses>
-std::span<std::uint64_t> Coalescer::collect(std::span<const std::uint64_t> addresses, std::uint64_t bytes,
-                                            std::uint64_t* room) const {
-    LineKeys lines(room);
-    const unsigned line_bits = line_bits_;
-    const std::uint64_t in_line = (std::uint64_t{1} << sector_shift_) - 1;
-    for (const std::uint64_t first : addresses) {
-        const std::uint64_t last = first + bytes - 1;
-        const std::uint64_t line = first >> line_bits;
-        const std::uint64_t first_sector = first / sector_bytes & in_line;
-        const std::uint64_t last_sector = last / sector_bytes & in_line;
-        if (!crosses || last >> line_bits == line) {
-            lines.add(line, sectors_between(first_sector, last_sector));
-        } else {
-            lines.add(line, sectors_between(first_sector, in_line));
-            lines.add(line + 1, sectors_between(0, last_sector));
-        }
-    }
-    return lines.keys();
-}
-
-/// Lines of a request of global memory whose lanes are all in one allocation, as they mostly are, and ask for
-/// no more than a line each.
+/// Lines of a request of global memory whose lanes are all in one allocation, as they mostly are.
 bool Coalescer::append_simple(const RequestBlock& block, std::size_t i, CoalescedRequests& out) const {
     const auto& entry = block.entries[i];
     const std::uint64_t bytes = accesses_[entry.instruction].bytes;
-    if (bytes >> line_bits_ != 0) return false;
-    const std::uint64_t* const addresses = block.addresses.data() + entry.first_address;
+    constexpr std::uint64_t most_bytes = 4 * sector_bytes;
+    if (bytes > most_bytes) return false;
     const std::uint64_t request = block.first_request.value + i;
+    const std::span<const std::uint64_t> lanes(block.addresses.data() + entry.first_address,
+                                               static_cast<std::size_t>(std::popcount(entry.mask)));
     if (out.held.size() != accesses_.size()) out.held.resize(accesses_.size());
     HeldMemory& held = out.held[entry.instruction];
-    if (request < held.first_request || request >= held.last_request ||
-        addresses[0] - held.begin >= held.bytes)
-        held = held_memory(addresses[0], request);
+    if (request < held.first_request || request >= held.last_request || lanes[0] - held.begin >= held.bytes)
+        held = held_memory(lanes[0], request);
 
-    const std::span<const std::uint64_t> lanes(addresses,
-                                               static_cast<std::size_t>(std::popcount(entry.mask)));
-    bool is_held = true;
-    std::uint64_t crossing = 0;
+    constexpr std::size_t most_sectors = most_bytes / sector_bytes + 1;
+    constexpr std::size_t more_room = 1 + 16;
+    std::array<std::uint64_t, most_sectors * warp_size + more_room> room; // not cleared
+    SectorKeys collected(room.data());
+    std::uint64_t bits = 0;
     for (const std::uint64_t address : lanes) {
-        is_held = is_held && address - held.begin < held.bytes;
-        crossing |= address ^ (address + bytes - 1);
+        bits |= address;
+        collected.add(address / sector_bytes);
     }
+    if (!std::has_single_bit(bytes) || bytes > sector_bytes || (bits & (bytes - 1)) != 0) {
+        collected = SectorKeys(room.data()); // a lane may ask for several
+        for (const std::uint64_t address : lanes) {
+            const std::uint64_t last = saturated_sum(address, bytes - 1) / sector_bytes;
+            for (std::uint64_t sector = address / sector_bytes; sector <= last; ++sector)
+                collected.add(sector);
+        }
+    }
+    const std::span<std::uint64_t> sectors = collected.keys();
+    sort_keys(sectors);
+    const bool is_held = (sectors.front() * sector_bytes >= held.begin &&
+                          (sectors.back() + 1) * sector_bytes <= held.begin + held.bytes) ||
+                         std::all_of(lanes.begin(), lanes.end(), [&](std::uint64_t address) {
+                             return address - held.begin < held.bytes;
+                         });
     if (!is_held) return false;
-    std::array<std::uint64_t, 2 * std::size_t{warp_size} + 1> room; // not cleared
-    LineKeys::append(crossing >> line_bits_ == 0 ? collect<false>(lanes, bytes, room.data())
-                                                 : collect<true>(lanes, bytes, room.data()),
-                     held.allocation, out.lines);
+    append_lines(sectors, sector_shift_, held.allocation, out.lines);
     return true;
 }
 

@@ -141,9 +141,6 @@ private:
                          CoalescedRequests& out, Added& added);
     bool append_words(const RequestBlock& block, std::size_t i, CoalescedRequests& out) const;
     bool append_simple(const RequestBlock& block, std::size_t i, CoalescedRequests& out) const;
-    template <bool crosses>
-    std::span<std::uint64_t> collect(std::span<const std::uint64_t> addresses, std::uint64_t bytes,
-                                     std::uint64_t* room) const;
     [[nodiscard]] HeldMemory held_memory(std::uint64_t address, std::uint64_t request) const;
     void add_shared(const RequestBlock& block, std::size_t i, std::size_t begin,
                     CoalescedRequests& out) const;

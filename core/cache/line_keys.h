@@ -2,76 +2,120 @@
 
 #include "core/cache/coalesce.h"
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace hitmap {
 
-/// Collects the lines of one request, not yet sorted: a key is a line and, below it, its sectors. Neighbours
-/// of one line become one key, and no branch depends on where they lie. Small, so that it stays in registers.
-class LineKeys {
+/// Collects the sectors of one request, not yet sorted: neighbours that are equal become one key, and no
+/// branch depends on where they lie. Small, so that it stays in registers.
+class SectorKeys {
 public:
-    static constexpr std::uint64_t most_line = (std::uint64_t{1} << 56) - 2;
-
     /// `keys` has room for all that is added and for one more, in front.
-    explicit LineKeys(std::uint64_t* keys) : last_(keys), begin_(keys + 1) {}
-    /// `line` is at most most_line.
-    void add(std::uint64_t line, LineSectors sectors) {
-        const bool is_other = line != line_;
-        line_ = line;
-        last_ += is_other ? 1 : 0;
-        sectors_ = (is_other ? 0U : sectors_) | sectors;
-        *last_ = line << sector_bits | sectors_;
+    explicit SectorKeys(std::uint64_t* keys) : last_(keys), begin_(keys + 1) {}
+    /// `sector`: address / bytes of a sector.
+    void add(std::uint64_t sector) {
+        last_ += sector != present_ ? 1 : 0;
+        present_ = sector;
+        *last_ = sector;
     }
     [[nodiscard]] std::span<std::uint64_t> keys() const {
         return {begin_, static_cast<std::size_t>(last_ + 1 - begin_)};
     }
-    /// Sorts keys and appends their lines by rising address, each once.
-    static void append(std::span<std::uint64_t> keys, std::uint16_t allocation,
-                       std::vector<LineRequest>& lines) {
-        unsigned falls = 0;
-        for (std::size_t i = 1; i < keys.size(); ++i)
-            falls += keys[i - 1] >= keys[i] ? 1U : 0U;
-        if (falls != 0) sort(keys);
-        const std::size_t begin = lines.size();
-        lines.resize(begin + keys.size());
-        std::size_t at = begin - 1; // one before the first is never written
-        std::uint64_t line = ~std::uint64_t{0};
-        unsigned sectors = 0;
-        for (const std::uint64_t key : keys) {
-            const bool is_other = key >> sector_bits != line;
-            line = key >> sector_bits;
-            at += is_other ? 1U : 0U;
-            sectors = (is_other ? 0U : sectors) | static_cast<unsigned>(key & sector_mask);
-            LineRequest& out = lines[at];
-            out.line = line;
-            out.sectors = static_cast<LineSectors>(sectors);
-            out.allocation = allocation;
-        }
-        if (falls != 0) lines.resize(at + 1);
-    }
 
 private:
-    static constexpr unsigned sector_bits = 8;
-    static constexpr std::uint64_t sector_mask = (1U << sector_bits) - 1;
-
-    /// Insertion: keys are few, and mostly near their places.
-    static void sort(std::span<std::uint64_t> keys) {
-        for (std::size_t i = 1; i < keys.size(); ++i) {
-            const std::uint64_t key = keys[i];
-            std::size_t at = i;
-            for (; at > 0 && keys[at - 1] > key; --at)
-                keys[at] = keys[at - 1];
-            keys[at] = key;
-        }
-    }
-
     std::uint64_t* last_;
     std::uint64_t* begin_;
-    std::uint64_t line_ = ~std::uint64_t{0}; ///< the last one
-    unsigned sectors_ = 0;                   ///< of the last one
+    std::uint64_t present_ = ~std::uint64_t{0}; ///< added last: no sector has this number
 };
+
+/// Comparisons of Batcher's odd-even merge sort of so many keys, a power of two (Knuth, vol. 3, 5.3.4).
+template <std::size_t count>
+[[nodiscard]] constexpr auto sorting_network() {
+    struct Network {
+        std::array<std::array<std::uint8_t, 2>, count * count> pairs{};
+        std::size_t size = 0;
+    };
+    Network network;
+    for (std::size_t p = 1; p < count; p *= 2)
+        for (std::size_t k = p; k > 0; k /= 2)
+            for (std::size_t j = k % p; j + k < count; j += 2 * k)
+                for (std::size_t i = j; i < std::min(j + k, count - k); ++i)
+                    if (i / (2 * p) == (i + k) / (2 * p))
+                        network.pairs[network.size++] = {static_cast<std::uint8_t>(i),
+                                                         static_cast<std::uint8_t>(i + k)};
+    return network;
+}
+
+/// Sorts more than count / 2 keys by comparisons that are the same whatever the keys are: the processor has
+/// nothing to predict. Overwrites memory for count / 2 behind them.
+template <std::size_t count>
+void sort_by_network(std::span<std::uint64_t> keys) {
+    static constexpr auto network = sorting_network<count>();
+    std::uint64_t* const key = keys.data();
+    for (std::size_t i = 0; i < count / 2; ++i) // more keys than that; a known number of stores
+        key[keys.size() + i] = ~std::uint64_t{0};
+    [key]<std::size_t... i>(std::index_sequence<i...>) {
+        const auto order = [](std::uint64_t& a, std::uint64_t& b) {
+            const std::uint64_t less = a < b ? a : b;
+            b = a < b ? b : a;
+            a = less;
+        };
+        (order(key[network.pairs[i][0]], key[network.pairs[i][1]]), ...);
+    }
+    (std::make_index_sequence<network.size>());
+}
+
+/// By rising number. Overwrites memory for 16 keys behind them.
+inline void sort_keys(std::span<std::uint64_t> keys) {
+    if (keys.size() <= 1) return;
+    if (keys.size() == 2) return sort_by_network<2>(keys);
+    if (keys.size() <= 4) return sort_by_network<4>(keys);
+    if (keys.size() <= 8) return sort_by_network<8>(keys);
+    if (keys.size() <= 16) return sort_by_network<16>(keys);
+    if (keys.size() <= 32) return sort_by_network<32>(keys);
+    std::sort(keys.begin(), keys.end());
+}
+
+/// Appends the lines of sectors by rising number; a line has 2^sector_shift sectors.
+template <unsigned sector_shift>
+void append_lines(std::span<const std::uint64_t> sectors, std::uint16_t allocation,
+                  std::vector<LineRequest>& lines) {
+    const std::size_t begin = lines.size();
+    lines.resize(begin + sectors.size());
+    LineRequest* out = lines.data() + begin;
+    std::uint64_t line = sectors.front() >> sector_shift;
+    unsigned mask = 0;
+    for (const std::uint64_t sector : sectors) {
+        const bool is_other = sector >> sector_shift != line;
+        line = sector >> sector_shift;
+        out += is_other ? 1 : 0;
+        mask = (is_other ? 0U : mask) | 1U << (sector & ((1U << sector_shift) - 1));
+        out->line = line;
+        out->sectors = static_cast<LineSectors>(mask);
+        out->allocation = allocation;
+    }
+    const auto end = static_cast<std::size_t>(out - lines.data()) + 1;
+    if (end != lines.size()) lines.resize(end);
+}
+
+inline void append_lines(std::span<const std::uint64_t> sectors, unsigned sector_shift,
+                         std::uint16_t allocation, std::vector<LineRequest>& lines) {
+    switch (sector_shift) {
+    case 0:
+        return append_lines<0>(sectors, allocation, lines);
+    case 1:
+        return append_lines<1>(sectors, allocation, lines);
+    case 2:
+        return append_lines<2>(sectors, allocation, lines);
+    default:
+        return append_lines<3>(sectors, allocation, lines);
+    }
+}
 
 } // namespace hitmap

@@ -1,14 +1,17 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <vector>
 
 namespace hitmap {
 
-/// Finds the way of a line in sets with so many ways that comparing all tags would be slow: a hash table with
-/// linear probing for each set. Different sets may be used by different threads.
+/// Finds the way of a line in sets with so many ways that comparing all tags would be slow: a hash table for
+/// each set, of buckets of seven places whose prints are compared all at once. What a full bucket has no
+/// place for is in one of those that follow, and all buckets that it passed by count it. Different sets may
+/// be used by different threads.
 class LineTable {
 public:
     static constexpr std::uint32_t none = ~std::uint32_t{0};
@@ -16,61 +19,95 @@ public:
 
     LineTable() = default;
     LineTable(std::uint64_t sets, std::uint64_t ways)
-        : bits_(static_cast<unsigned>(std::bit_width(2 * ways - 1))), places_(sets << bits_) {}
+        : bits_(std::max(1U, static_cast<unsigned>(std::bit_width((ways - 1) / 3)))),
+          buckets_(sets << bits_) {}
 
-    /// `tags`: [ways] lines of the set. The way that has `line`, or none.
-    [[nodiscard]] std::uint32_t find(std::uint64_t set, std::uint64_t line, const std::uint64_t* tags) const {
-        const Place* const places = places_.data() + (set << bits_);
-        const std::uint32_t print = print_of(line);
-        for (std::uint64_t at = home(print);; at = next(at)) {
-            if (places[at].way == 0) return none;
-            if (places[at].print == print && tags[places[at].way - 1] == line) return places[at].way - 1;
+    /// `line_of(way)`: the line that is in a way of the set. The way that has `line`, or none.
+    template <class LineOf>
+    [[nodiscard]] std::uint32_t find(std::uint64_t set, std::uint64_t line, const LineOf& line_of) const {
+        const Bucket* const buckets = buckets_.data() + (set << bits_);
+        const std::uint64_t hash = hash_of(line);
+        for (std::uint64_t at = home(hash);; at = next(at)) {
+            const Bucket& bucket = buckets[at];
+            for (std::uint64_t alike = like(bucket.prints, print_of(hash)); alike != 0; alike &= alike - 1) {
+                const std::uint32_t way = bucket.ways[place_of(alike)];
+                if (line_of(way) == line) return way;
+            }
+            if (bucket.prints >> count_shift == 0) return none;
         }
     }
     /// `line`, which the table does not have, is in `way` now.
     void insert(std::uint64_t set, std::uint64_t line, std::uint32_t way) {
-        Place* const places = places_.data() + (set << bits_);
-        const std::uint32_t print = print_of(line);
-        std::uint64_t at = home(print);
-        while (places[at].way != 0)
+        Bucket* const buckets = buckets_.data() + (set << bits_);
+        const std::uint64_t hash = hash_of(line);
+        std::uint64_t at = home(hash);
+        std::uint64_t free = like(buckets[at].prints, 0);
+        for (; free == 0; free = like(buckets[at].prints, 0)) {
+            buckets[at].prints += one_passed(buckets[at].prints);
             at = next(at);
-        places[at] = {print, way + 1};
+        }
+        const unsigned place = place_of(free);
+        buckets[at].prints |= print_of(hash) << (8 * place);
+        buckets[at].ways[place] = way;
     }
     /// Takes out `line`, which is in `way`.
     void erase(std::uint64_t set, std::uint64_t line, std::uint32_t way) {
-        Place* const places = places_.data() + (set << bits_);
-        std::uint64_t hole = home(print_of(line));
-        while (places[hole].way != way + 1)
-            hole = next(hole);
-        // What follows moves up where that does not put it before its home (Knuth, vol. 3, 6.4, algorithm R).
-        for (std::uint64_t at = next(hole); places[at].way != 0; at = next(at)) {
-            const std::uint64_t from_home = (at - home(places[at].print)) & mask();
-            if (from_home < ((at - hole) & mask())) continue;
-            places[hole] = places[at];
-            hole = at;
+        Bucket* const buckets = buckets_.data() + (set << bits_);
+        const std::uint64_t hash = hash_of(line);
+        for (std::uint64_t at = home(hash);; at = next(at)) {
+            Bucket& bucket = buckets[at];
+            for (std::uint64_t alike = like(bucket.prints, print_of(hash)); alike != 0; alike &= alike - 1) {
+                const unsigned shift = 8 * place_of(alike);
+                if (bucket.ways[shift / 8] != way || (bucket.prints >> shift & 0xff) != print_of(hash))
+                    continue;
+                bucket.prints &= ~(std::uint64_t{0xff} << shift);
+                return;
+            }
+            bucket.prints -= one_passed(bucket.prints);
         }
-        places[hole] = {};
     }
-    void clear() { std::fill(places_.begin(), places_.end(), Place{}); }
+    void clear() { std::fill(buckets_.begin(), buckets_.end(), Bucket{}); }
 
 private:
-    /// A line's fingerprint tells it from nearly all others without a look at its tag, and knows its home.
-    struct Place {
-        std::uint32_t print = 0;
-        std::uint32_t way = 0; ///< + 1; 0: empty
+    static constexpr unsigned places = 7;
+    static constexpr unsigned count_shift = 8 * places;
+    static constexpr std::uint64_t each = 0x0001010101010101; ///< [places] a 1
+
+    struct Bucket {
+        /// A byte a place, 0: empty; above them the number of lines that found no place here. A count of 255
+        /// stays for ever: then nobody knows how many more there were.
+        std::uint64_t prints = 0;
+        std::array<std::uint32_t, places> ways{};
+        std::uint32_t reserved = 0;
     };
-    [[nodiscard]] std::uint64_t mask() const { return (std::uint64_t{1} << bits_) - 1; }
-    [[nodiscard]] std::uint64_t next(std::uint64_t at) const { return (at + 1) & mask(); }
-    [[nodiscard]] static std::uint32_t print_of(std::uint64_t line) {
-        return static_cast<std::uint32_t>(line * 0x9e3779b97f4a7c15ULL >> 32); // Fibonacci hashing
+
+    [[nodiscard]] std::uint64_t next(std::uint64_t at) const {
+        return (at + 1) & ((std::uint64_t{1} << bits_) - 1);
     }
-    /// bits_ is 1 to 32, as ways are at most most_ways.
-    [[nodiscard]] std::uint64_t home(std::uint32_t print) const {
-        return std::uint64_t{print} >> (32 - bits_);
+    [[nodiscard]] static std::uint64_t hash_of(std::uint64_t line) {
+        return line * 0x9e3779b97f4a7c15ULL; // Fibonacci hashing
+    }
+    [[nodiscard]] std::uint64_t home(std::uint64_t hash) const { return hash >> (64 - bits_); }
+    /// 1 to 255, of other bits than the home.
+    [[nodiscard]] static std::uint64_t print_of(std::uint64_t hash) {
+        const std::uint64_t print = hash >> 24 & 0xff;
+        return print == 0 ? 1 : print;
+    }
+    /// The top bits of places that have a print. Others may be there, too, but above the first that has it.
+    [[nodiscard]] static std::uint64_t like(std::uint64_t prints, std::uint64_t print) {
+        const std::uint64_t differs = prints ^ each * print;
+        return (differs - each) & ~differs & (each << 7);
+    }
+    [[nodiscard]] static unsigned place_of(std::uint64_t tops) {
+        return static_cast<unsigned>(std::countr_zero(tops)) / 8;
+    }
+    /// 1 where lines that passed by are counted, 0 once nobody knows how many there are.
+    [[nodiscard]] static std::uint64_t one_passed(std::uint64_t prints) {
+        return prints >> count_shift == 0xff ? 0 : std::uint64_t{1} << count_shift;
     }
 
-    unsigned bits_ = 1;         ///< at least twice as many places as ways
-    std::vector<Place> places_; ///< [sets][places]
+    unsigned bits_ = 1;           ///< log2 of the buckets of a set
+    std::vector<Bucket> buckets_; ///< [sets][buckets]
 };
 
 } // namespace hitmap

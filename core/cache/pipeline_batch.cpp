@@ -10,11 +10,11 @@ namespace hitmap {
 namespace {
 
 /// For each core: enough for every SM to have work, and little memory.
-constexpr std::size_t batch_addresses = std::size_t{1} << 15;
+constexpr std::size_t batch_addresses = std::size_t{1} << 16;
 /// For each core, however small they are: each takes memory for every SM,
-constexpr std::size_t batch_pieces = 64;
+constexpr std::size_t batch_pieces = 128;
 /// and what they take besides, which tables of instructions may make much, stays within this.
-constexpr std::size_t batch_bytes = std::size_t{1} << 25;
+constexpr std::size_t batch_bytes = std::size_t{1} << 26;
 
 /// Appends requests [first, last) of the block that follows.
 void append(RequestBlock& piece, const RequestBlock& from, std::size_t first, std::size_t last) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/cache/line_table.h"
+#include "core/cache/way_prints.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -33,13 +34,11 @@ class SectoredCache {
 public:
     /// Index must allow the sets, Policy the ways. Throws std::bad_alloc.
     SectoredCache(std::uint64_t sets, std::uint64_t ways, std::uint64_t seed)
-        : ways_(ways),
-          tags_(sets * ways, SectorOutcome::no_line),
-          sectors_(sets * ways),
-          filled_(sets),
-          policy_(sets, ways, seed),
-          index_(sets) {
-        if (ways > most_compared_ways) table_ = LineTable(sets, ways);
+        : ways_(ways), lines_(sets * ways), filled_(sets), policy_(sets, ways, seed), index_(sets) {
+        if (is_few())
+            prints_ = WayPrints(sets, ways);
+        else
+            table_ = LineTable(sets, ways);
     }
 
     [[nodiscard]] std::uint64_t set_of(std::uint64_t line) const { return index_(line); }
@@ -49,9 +48,9 @@ public:
     /// The same in a set that somebody else has chosen, always the same one for a line.
     SectorMask look_up(std::uint64_t set, std::uint64_t line, SectorMask asked) {
         const std::uint32_t way = find(set, line);
-        if (way == LineTable::none) return 0;
+        if (way == none) return 0;
         policy_.touch(set, way);
-        return sectors_[set * ways_ + way].valid & asked;
+        return lines_[set * ways_ + way].valid & asked;
     }
 
     /// Asks for sectors; the line gets a way if it had none, for which another may be evicted. Afterwards
@@ -64,15 +63,15 @@ public:
                          SectorMask dirty) {
         SectorOutcome outcome;
         const std::uint32_t way = find(set, line);
-        if (way != LineTable::none) {
+        if (way != none) {
             policy_.touch(set, way);
-            Sectors& sectors = sectors_[set * ways_ + way];
-            outcome.hits = sectors.valid & asked;
-            sectors.valid |= fill;
-            sectors.dirty |= dirty;
+            Line& present = lines_[set * ways_ + way];
+            outcome.hits = present.valid & asked;
+            present.valid |= fill;
+            present.dirty |= dirty;
             return outcome;
         }
-        policy_.fill(set, put(set, line, {fill, dirty}, outcome));
+        policy_.fill(set, put(set, {line, fill, dirty}, outcome));
         return outcome;
     }
 
@@ -81,12 +80,12 @@ public:
         SectorOutcome outcome;
         const std::uint64_t set = index_(line);
         const std::uint32_t way = find(set, line);
-        if (way == LineTable::none) {
-            put(set, line, {fill, 0}, outcome);
+        if (way == none) {
+            put(set, {line, fill, 0}, outcome);
         } else {
-            Sectors& sectors = sectors_[set * ways_ + way];
-            outcome.hits = sectors.valid & asked;
-            sectors.valid |= fill;
+            Line& present = lines_[set * ways_ + way];
+            outcome.hits = present.valid & asked;
+            present.valid |= fill;
         }
         return outcome;
     }
@@ -95,11 +94,11 @@ public:
     /// The same in a set that somebody else has chosen.
     SectorMask drop(std::uint64_t set, std::uint64_t line, SectorMask asked) {
         const std::uint32_t way = find(set, line);
-        if (way == LineTable::none) return 0;
-        Sectors& sectors = sectors_[set * ways_ + way];
-        const SectorMask hits = sectors.valid & asked;
-        sectors.valid &= ~asked;
-        sectors.dirty &= ~asked;
+        if (way == none) return 0;
+        Line& present = lines_[set * ways_ + way];
+        const SectorMask hits = present.valid & asked;
+        present.valid &= ~asked;
+        present.dirty &= ~asked;
         return hits;
     }
 
@@ -107,54 +106,58 @@ public:
     [[nodiscard]] SectorMask peek(std::uint64_t line) const {
         const std::uint64_t set = index_(line);
         const std::uint32_t way = find(set, line);
-        return way == LineTable::none ? 0 : sectors_[set * ways_ + way].valid;
+        return way == none ? 0 : lines_[set * ways_ + way].valid;
     }
     /// Forgets all lines; dirty ones are lost.
     void clear() {
-        std::fill(tags_.begin(), tags_.end(), SectorOutcome::no_line);
+        std::fill(lines_.begin(), lines_.end(), Line{});
         std::fill(filled_.begin(), filled_.end(), 0U);
+        prints_.clear();
         table_.clear();
         policy_.clear();
     }
 
 private:
-    /// As many tags are compared one by one; more are hashed.
-    static constexpr std::uint64_t most_compared_ways = 16;
-    struct Sectors {
+    static constexpr std::uint32_t none = LineTable::none;
+    static_assert(none == WayPrints::none);
+    struct Line {
+        std::uint64_t number = SectorOutcome::no_line;
         SectorMask valid = 0;
         SectorMask dirty = 0;
     };
 
+    [[nodiscard]] bool is_few() const { return ways_ <= WayPrints::most_ways; }
     [[nodiscard]] std::uint32_t find(std::uint64_t set, std::uint64_t line) const {
-        const std::uint64_t* const tags = tags_.data() + set * ways_;
-        if (ways_ > most_compared_ways) return table_.find(set, line, tags);
-        for (std::uint32_t way = 0; way < ways_; ++way)
-            if (tags[way] == line) return way;
-        return LineTable::none;
+        const auto line_of = [lines = lines_.data() + set * ways_](std::uint32_t way) {
+            return lines[way].number;
+        };
+        return is_few() ? prints_.find(set, line, line_of) : table_.find(set, line, line_of);
     }
 
-    std::uint32_t put(std::uint64_t set, std::uint64_t line, Sectors sectors, SectorOutcome& outcome) {
-        std::uint64_t* const tags = tags_.data() + set * ways_;
+    std::uint32_t put(std::uint64_t set, const Line& line, SectorOutcome& outcome) {
+        Line* const lines = lines_.data() + set * ways_;
         std::uint32_t way = filled_[set];
         if (way == ways_) {
             way = policy_.victim(set);
-            outcome.evicted = tags[way];
-            outcome.written_back = sectors_[set * ways_ + way].dirty;
-            if (ways_ > most_compared_ways) table_.erase(set, tags[way], way);
+            outcome.evicted = lines[way].number;
+            outcome.written_back = lines[way].dirty;
+            if (!is_few()) table_.erase(set, lines[way].number, way);
         } else {
             ++filled_[set];
         }
-        tags[way] = line;
-        sectors_[set * ways_ + way] = sectors;
-        if (ways_ > most_compared_ways) table_.insert(set, line, way);
+        lines[way] = line;
+        if (is_few())
+            prints_.put(set, line.number, way);
+        else
+            table_.insert(set, line.number, way);
         return way;
     }
 
     std::uint64_t ways_;
-    std::vector<std::uint64_t> tags_;   ///< [sets][ways]
-    std::vector<Sectors> sectors_;      ///< [sets][ways]
+    std::vector<Line> lines_;           ///< [sets][ways]
     std::vector<std::uint32_t> filled_; ///< [sets] ways in use, from the first
-    LineTable table_;                   ///< only where ways are many
+    WayPrints prints_;                  ///< where ways are few
+    LineTable table_;                   ///< where they are more
     Policy policy_;
     Index index_;
 };

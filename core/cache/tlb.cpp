@@ -36,13 +36,14 @@ class UnequalSets final : public TlbLevel {
 public:
     UnequalSets(const TlbLevelGeometry& geometry, std::uint64_t seed)
         : page_bits_(static_cast<unsigned>(std::countr_zero(geometry.page))),
-          set_of_place_(sets_of_places(geometry.set_entries)) {
+          set_of_place_(sets_of_places(geometry.set_entries)),
+          place_of_(set_of_place_.size()) {
         for (const std::uint32_t entries : geometry.set_entries)
             sets_.emplace_back(1, entries, seed++);
     }
     bool access(std::uint64_t address) override {
         const std::uint64_t page = address >> page_bits_;
-        return sets_[set_of_place_[page % set_of_place_.size()]].access(page, 1, 1).hits != 0;
+        return sets_[set_of_place_[place_of_(page)]].access(page, 1, 1).hits != 0;
     }
     void clear() override {
         for (auto& set : sets_)
@@ -52,6 +53,7 @@ public:
 private:
     unsigned page_bits_;
     std::vector<std::uint32_t> set_of_place_;
+    LinearIndex place_of_;
     std::vector<SectoredCache<Policy, LinearIndex>> sets_; ///< of one set each
 };
 

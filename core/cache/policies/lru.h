@@ -1,5 +1,8 @@
 #pragma once
 
+#include "core/cache/policies/use_rings.h"
+#include "core/cache/policies/way_order.h"
+
 #include <algorithm>
 #include <cstdint>
 #include <string_view>
@@ -7,50 +10,41 @@
 
 namespace hitmap {
 
-/// Evicts the way that was used longest ago: ways of a set are a ring from the newest to the oldest.
+/// Evicts the way that was used longest ago.
 class LruPolicy {
 public:
     static constexpr std::string_view name = "lru";
     static constexpr std::string_view needs = "";
     [[nodiscard]] static bool allows(std::uint64_t /*ways*/) { return true; }
 
-    LruPolicy(std::uint64_t sets, std::uint64_t ways, std::uint64_t /*seed*/)
-        : ways_(ways), links_(sets * ways), newest_(sets) {
-        clear();
+    LruPolicy(std::uint64_t sets, std::uint64_t ways, std::uint64_t /*seed*/) : ways_(ways) {
+        if (is_few())
+            orders_.resize(sets);
+        else
+            rings_ = UseRings(sets, ways);
     }
 
     void touch(std::uint64_t set, std::uint32_t way) {
-        Link* const link = links_.data() + set * ways_;
-        const std::uint32_t newest = newest_[set];
-        if (way == newest) return;
-        newest_[set] = way;
-        const std::uint32_t oldest = link[newest].newer;
-        if (way == oldest) return; // the ring turns by one
-        link[link[way].newer].older = link[way].older;
-        link[link[way].older].newer = link[way].newer;
-        link[way] = {oldest, newest};
-        link[oldest].older = way;
-        link[newest].newer = way;
+        if (is_few())
+            orders_[set].touch(way);
+        else
+            rings_.touch(set, way);
     }
     void fill(std::uint64_t set, std::uint32_t way) { touch(set, way); }
-    [[nodiscard]] std::uint32_t victim(std::uint64_t set) { return links_[set * ways_ + newest_[set]].newer; }
+    [[nodiscard]] std::uint32_t victim(std::uint64_t set) {
+        return is_few() ? orders_[set].oldest(ways_) : rings_.oldest(set);
+    }
     void clear() {
-        const auto count = static_cast<std::uint32_t>(ways_);
-        for (std::uint64_t i = 0; i < links_.size(); ++i) {
-            const auto way = static_cast<std::uint32_t>(i % ways_);
-            links_[i] = {way == 0 ? count - 1 : way - 1, way + 1 == count ? 0 : way + 1};
-        }
-        std::fill(newest_.begin(), newest_.end(), 0U);
+        std::fill(orders_.begin(), orders_.end(), WayOrder{});
+        rings_.clear();
     }
 
 private:
-    struct Link {
-        std::uint32_t newer; ///< of the newest: the oldest
-        std::uint32_t older; ///< of the oldest: the newest
-    };
+    [[nodiscard]] bool is_few() const { return ways_ <= WayOrder::most_ways; }
+
     std::uint64_t ways_;
-    std::vector<Link> links_;           ///< [sets * ways]
-    std::vector<std::uint32_t> newest_; ///< [sets]
+    std::vector<WayOrder> orders_; ///< [sets] of few ways
+    UseRings rings_;               ///< of more
 };
 
 } // namespace hitmap

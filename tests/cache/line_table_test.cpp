@@ -1,0 +1,85 @@
+#include "core/cache/line_table.h"
+
+#include "core/cache/way_prints.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <random>
+#include <vector>
+
+namespace hitmap {
+namespace {
+
+/// A line that the table's hash sends where `hash` says: multiplied by the inverse of its factor.
+std::uint64_t line_with_hash(std::uint64_t hash) {
+    return hash * 0xf1de83e19937733dULL;
+}
+
+/// Puts lines in and out of one set of a table beside a plain list.
+void compare(std::uint64_t ways, const std::vector<std::uint64_t>& lines, std::mt19937_64& random) {
+    LineTable table(3, ways);
+    std::vector<std::uint64_t> held(ways, ~std::uint64_t{0});
+    const auto line_of = [&](std::uint32_t way) { return held[way]; };
+    const auto place = [&](std::uint64_t line) {
+        for (std::uint32_t way = 0; way < ways; ++way)
+            if (held[way] == line) return way;
+        return LineTable::none;
+    };
+    for (int i = 0; i < 20'000; ++i) {
+        const std::uint64_t line = lines[random() % lines.size()];
+        const std::uint32_t found = table.find(1, line, line_of);
+        ASSERT_EQ(found, place(line)) << i;
+        ASSERT_EQ(table.find(2, line, line_of), LineTable::none) << "another set";
+        if (found != LineTable::none && random() % 2 == 0) {
+            table.erase(1, line, found);
+            held[found] = ~std::uint64_t{0};
+        } else if (found == LineTable::none) {
+            const auto way = static_cast<std::uint32_t>(random() % ways);
+            if (held[way] != ~std::uint64_t{0}) table.erase(1, held[way], way);
+            held[way] = line;
+            table.insert(1, line, way);
+        }
+    }
+}
+
+TEST(LineTable, AgreesWithAList) {
+    std::mt19937_64 random(1);
+    for (const std::uint64_t ways : {17U, 30U, 512U}) {
+        std::vector<std::uint64_t> lines(2 * ways);
+        for (std::uint64_t& line : lines)
+            line = random() >> 8;
+        compare(ways, lines, random);
+    }
+}
+
+TEST(LineTable, AgreesWithAListWhereAllLinesWantOneBucket) {
+    std::mt19937_64 random(2);
+    std::vector<std::uint64_t> lines(1200);
+    for (std::uint64_t i = 0; i < lines.size(); ++i) // and where many have one print
+        lines[i] = line_with_hash(std::uint64_t{0xfff} << 52 | (i % 3) << 24 | i);
+    compare(17, {lines.begin(), lines.begin() + 40}, random);
+    compare(600, lines, random); // more pass by than a bucket can count
+}
+
+TEST(WayPrints, AgreesWithAList) {
+    std::mt19937_64 random(3);
+    for (const std::uint64_t ways : {1U, 3U, 8U, 9U, 16U}) {
+        WayPrints prints(2, ways);
+        std::vector<std::uint64_t> held(ways, ~std::uint64_t{0});
+        for (int i = 0; i < 5000; ++i) {
+            const std::uint64_t line = random() % (3 * ways);
+            std::uint32_t expected = WayPrints::none;
+            for (std::uint32_t way = 0; way < ways; ++way)
+                if (held[way] == line) expected = way;
+            ASSERT_EQ(prints.find(1, line, [&](std::uint32_t way) { return held.at(way); }), expected);
+            if (expected != WayPrints::none) continue;
+            const auto way = static_cast<std::uint32_t>(random() % ways);
+            held[way] = line;
+            prints.put(1, line, way);
+        }
+    }
+}
+
+} // namespace
+} // namespace hitmap
