@@ -26,7 +26,6 @@ public:
 private:
     void prepare(PipelineBlock& block) const;
     void simulate(PipelineBatch& batch);
-    void translate(PipelineBatch& batch);
     void explain(PipelineBatch& batch);
     void tally(PipelineBatch& batch);
     void add_sm_work(const RequestBlock& block, std::span<const RequestLevels> levels);
@@ -95,7 +94,7 @@ HierarchyResult Pipeline::run() {
         TaskGroup reading(pool_);
         reading.run([&] { reader_.read(next, job_); }); // while this batch is simulated
         simulate(current);
-        if (tlbs_) translate(current);
+        if (tlbs_) tlbs_->run_device(current.blocks, job_);
         if (misses_) explain(current);
         TaskGroup giving(pool_); // beside what only reads the batch, too
         if (local_)
@@ -171,15 +170,17 @@ void Pipeline::simulate(PipelineBatch& batch) {
         sms_ = std::max(sms_, block->sm_begin.size() - 1);
     }
     l1_->reserve(sms_);
-    for_each(sms_, [&](std::size_t sm) { l1_->run(static_cast<std::uint32_t>(sm), batch.blocks, job_); });
+    if (tlbs_) tlbs_->reserve(sms_);
+    for_each(sms_, [&](std::size_t i) {
+        const auto sm = static_cast<std::uint32_t>(i);
+        for (PipelineBlock* const block : batch.blocks) { // both while the processor's cache has its lines
+            job_.check();
+            l1_->run(sm, *block, job_);
+            if (tlbs_) tlbs_->run(sm, *block);
+        }
+    });
     for_each(batch.blocks.size(), [&](std::size_t i) { l2_->route(*batch.blocks[i]); });
     for_each(l2_->slices(), [&](std::size_t slice) { l2_->run(slice, batch.blocks, job_); });
-}
-
-void Pipeline::translate(PipelineBatch& batch) {
-    tlbs_->reserve(sms_);
-    for_each(sms_, [&](std::size_t sm) { tlbs_->run(static_cast<std::uint32_t>(sm), batch.blocks, job_); });
-    tlbs_->run_device(batch.blocks, job_);
 }
 
 void Pipeline::explain(PipelineBatch& batch) {

@@ -21,24 +21,21 @@ public:
     void reserve(std::size_t sms) override {
         if (sms > sms_.size()) sms_.resize(sms);
     }
-    void run(std::uint32_t sm, std::span<PipelineBlock* const> blocks, const JobContext& job) override {
-        for (PipelineBlock* const block : blocks) {
-            job.check();
-            const auto requests = block->requests_of(sm);
-            if (requests.empty()) continue;
-            if (!sms_[sm]) sms_[sm] = std::make_unique<Sm>(config_, sets_, sm);
-            std::vector<WriteBack>& write_backs = sms_[sm]->write_backs;
-            LineRequest* const lines = block->coalesced.lines.data();
-            for (std::size_t i = 0; i < requests.size(); ++i) {
-                if (i + fetched_ahead < requests.size())
-                    __builtin_prefetch(lines + requests[i + fetched_ahead].first_line, 1);
-                run_request(*sms_[sm], requests[i], lines, job);
-            }
-            if (write_backs.empty()) continue;
-            const std::lock_guard lock(block->write_backs_mutex);
-            block->write_backs.insert(block->write_backs.end(), write_backs.begin(), write_backs.end());
-            write_backs.clear();
+    void run(std::uint32_t sm, PipelineBlock& block, const JobContext& job) override {
+        const auto requests = block.requests_of(sm);
+        if (requests.empty()) return;
+        if (!sms_[sm]) sms_[sm] = std::make_unique<Sm>(config_, sets_, sm);
+        std::vector<WriteBack>& write_backs = sms_[sm]->write_backs;
+        LineRequest* const lines = block.coalesced.lines.data();
+        for (std::size_t i = 0; i < requests.size(); ++i) {
+            if (i + fetched_ahead < requests.size())
+                __builtin_prefetch(lines + requests[i + fetched_ahead].first_line, 1);
+            run_request(*sms_[sm], requests[i], lines, job);
         }
+        if (write_backs.empty()) return;
+        const std::lock_guard lock(block.mutex);
+        block.write_backs.insert(block.write_backs.end(), write_backs.begin(), write_backs.end());
+        write_backs.clear();
     }
 
 private:

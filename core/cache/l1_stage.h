@@ -5,7 +5,6 @@
 #include "core/jobs/progress.h"
 
 #include <memory>
-#include <span>
 
 namespace hitmap {
 
@@ -16,9 +15,9 @@ public:
     virtual ~L1Stage() = default;
     /// Before run() of SMs 0..sms - 1.
     virtual void reserve(std::size_t sms) = 0;
-    /// Runs the requests of one SM, in order; fills their l1_hits, and write_backs (without an order).
+    /// Runs a block's requests of one SM, in order; fills their l1_hits, and write_backs (without an order).
     /// Different SMs may be run by different threads. Throws Cancelled.
-    virtual void run(std::uint32_t sm, std::span<PipelineBlock* const> blocks, const JobContext& job) = 0;
+    virtual void run(std::uint32_t sm, PipelineBlock& block, const JobContext& job) = 0;
 };
 
 /// `config` was checked.

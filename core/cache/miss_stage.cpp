@@ -117,9 +117,9 @@ void MissStage::run_l2(std::span<PipelineBlock* const> blocks, const JobContext&
 void MissStage::run_l2_block(PipelineBlock& block) {
     ordered_.clear();
     for (const auto& slice : block.l2_requests)
-        ordered_.insert(ordered_.end(), slice.begin(), slice.end());
+        ordered_.insert(ordered_.end(), slice.requests().begin(), slice.requests().end());
     const auto time = [&](const L2Request& request) {
-        const bool back = request.kind == L2Request::Kind::write_back;
+        const bool back = request.origin.kind() == L2Request::Kind::write_back;
         const std::uint32_t at = back ? block.write_backs[request.at].evicted_by : request.at;
         return std::uint64_t{at} * 2 + (back ? 0 : 1);
     };
@@ -129,12 +129,14 @@ void MissStage::run_l2_block(PipelineBlock& block) {
         return time_of_a != time_of_b ? time_of_a < time_of_b : a.line < b.line;
     });
     for (const L2Request& request : ordered_) {
-        const bool loads = request.kind == L2Request::Kind::load;
+        const bool loads = request.origin.kind() == L2Request::Kind::load;
         const LineSectors fill =
             loads ? l2_fill_.of(static_cast<LineSectors>(request.sectors | request.along)) : request.sectors;
-        SectorFates& fates = request.kind == L2Request::Kind::write_back ? block.write_back_reuse[request.at]
-                                                                         : block.reuse[request.at].l2;
-        put(fates, l2_.access(request.line, fill), request.sectors, request.shift, report_.l2.capacity);
+        SectorFates& fates = request.origin.kind() == L2Request::Kind::write_back
+                                 ? block.write_back_reuse[request.at]
+                                 : block.reuse[request.at].l2;
+        put(fates, l2_.access(request.line, fill), request.sectors, request.origin.shift(),
+            report_.l2.capacity);
     }
 }
 

@@ -9,12 +9,13 @@ namespace hitmap {
 
 namespace {
 
-/// For each core: enough for every SM to have work, and little memory.
-constexpr std::size_t batch_addresses = std::size_t{1} << 16;
-/// For each core, however small they are: each takes memory for every SM,
-constexpr std::size_t batch_pieces = 128;
-/// and what they take besides, which tables of instructions may make much, stays within this.
-constexpr std::size_t batch_bytes = std::size_t{1} << 26;
+/// Of a piece: so that all pieces take about the same memory, whether lanes are few or many.
+constexpr std::size_t piece_addresses = std::size_t{1} << 15;
+/// Pieces of a batch for each core: enough for the caches of an SM to stay in the processor's while they are
+/// simulated, and little memory.
+constexpr std::size_t batch_pieces = 4;
+/// What pieces take besides their requests, which tables of instructions may make much, stays within this.
+constexpr std::size_t batch_bytes = std::size_t{1} << 25;
 
 /// Appends requests [first, last) of the block that follows.
 void append(RequestBlock& piece, const RequestBlock& from, std::size_t first, std::size_t last) {
@@ -31,21 +32,19 @@ void append(RequestBlock& piece, const RequestBlock& from, std::size_t first, st
 
 BatchReader::BatchReader(RequestSource& source, std::size_t piece_bytes, std::size_t cores)
     : source_(source),
-      most_addresses_(batch_addresses * cores),
       most_pieces_(
           std::clamp<std::size_t>(batch_bytes / std::max<std::size_t>(piece_bytes, 1), 1, batch_pieces) *
           cores) {}
 
 void BatchReader::read(PipelineBatch& batch, const JobContext& job) {
     batch.blocks.clear();
-    for (std::size_t addresses = 0; addresses < most_addresses_ && batch.blocks.size() < most_pieces_;) {
+    while (batch.blocks.size() < most_pieces_) {
         job.check();
         RequestBlock& block = batch.next_block();
         if (!next(block, job.stop)) {
             batch.blocks.pop_back();
             break;
         }
-        addresses += block.addresses.size();
         number_epochs(*batch.blocks.back());
     }
     batch.epoch = epoch_;
@@ -54,14 +53,13 @@ void BatchReader::read(PipelineBatch& batch, const JobContext& job) {
 /// The next piece; false at the end. Short blocks of the source make one piece.
 bool BatchReader::next(RequestBlock& piece, const std::stop_token& stop) {
     piece.clear();
-    while (piece.entries.size() < HeldBlock::most_requests) {
+    while (piece.entries.size() < HeldBlock::most_requests && piece.addresses.size() < piece_addresses) {
         if (given_ == present_.entries.size()) {
             given_ = 0;
             if (!source_.next(present_, stop)) break;
             continue;
         }
-        const std::size_t room = HeldBlock::most_requests - piece.entries.size();
-        const std::size_t end = std::min(present_.entries.size(), given_ + room);
+        const std::size_t end = end_of(piece);
         if (piece.entries.empty())
             piece.assign(present_, given_, end);
         else
@@ -69,6 +67,19 @@ bool BatchReader::next(RequestBlock& piece, const std::stop_token& stop) {
         given_ = end;
     }
     return !piece.entries.empty();
+}
+
+/// Of the requests that go on in a piece: its room for requests, and as many as its addresses allow, one at
+/// least.
+std::size_t BatchReader::end_of(const RequestBlock& piece) const {
+    const std::size_t room = HeldBlock::most_requests - piece.entries.size();
+    const std::size_t most = std::min(present_.entries.size(), given_ + room);
+    const std::size_t first = present_.entries[given_].first_address;
+    const std::size_t last_address = first + piece_addresses - piece.addresses.size();
+    std::size_t end = given_ + 1;
+    while (end < most && present_.entries[end].first_address < last_address)
+        ++end;
+    return end;
 }
 
 void BatchReader::number_epochs(PipelineBlock& block) {

@@ -35,10 +35,10 @@ public:
 
 private:
     bool next(RequestBlock& piece, const std::stop_token& stop);
+    [[nodiscard]] std::size_t end_of(const RequestBlock& piece) const;
     void number_epochs(PipelineBlock& block);
 
     RequestSource& source_;
-    std::size_t most_addresses_;
     std::size_t most_pieces_;
     RequestBlock present_;
     std::size_t given_ = 0;    ///< requests of present_

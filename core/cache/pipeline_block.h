@@ -29,16 +29,47 @@ struct TlbMiss {
 /// What L2 is asked for: sectors of one of its lines.
 struct L2Request {
     enum class Kind : std::uint8_t { load, store, write_back };
+    /// In one byte: many requests are held.
+    class Origin {
+    public:
+        /// Sector s here is sector s - `shift` of the line of L1, -8 < shift < 8. `partition`: 0 or 1, of the
+        /// SM that asks.
+        Origin(Kind kind, std::uint8_t partition, int shift)
+            : bits_(static_cast<std::uint8_t>(static_cast<unsigned>(kind) | partition << 2U |
+                                              static_cast<unsigned>(shift + 8) << 3U)) {}
+        [[nodiscard]] Kind kind() const { return static_cast<Kind>(bits_ & 3U); }
+        [[nodiscard]] std::uint8_t partition() const { return bits_ >> 2U & 1U; }
+        [[nodiscard]] int shift() const { return (bits_ >> 3U) - 8; }
 
-    std::uint64_t line = 0;
-    std::uint32_t set = 0;
-    std::uint32_t at = 0;       ///< index of the LineRequest, for a write-back of the WriteBack
-    LineSectors sectors = 0;    ///< looked up
-    LineSectors along = 0;      ///< loaded with them, since L1 fills more at once; no look-ups
-    LineSectors written = 0;    ///< of the looked up ones, those of which every byte is written
-    std::int8_t shift = 0;      ///< sector s here is sector s - shift of the line of L1
-    std::uint8_t partition = 0; ///< of the SM that asks
-    Kind kind = Kind::load;
+    private:
+        std::uint8_t bits_;
+    };
+
+    std::uint64_t line;
+    std::uint32_t at;    ///< index of the LineRequest, for a write-back of the WriteBack
+    LineSectors sectors; ///< looked up
+    LineSectors along;   ///< loaded with them, since L1 fills more at once; no look-ups
+    LineSectors written; ///< of the looked up ones, those of which every byte is written
+    Origin origin;
+};
+static_assert(sizeof(L2Request) == 16);
+
+/// Requests of which it is not known how many there will be, but how many at most.
+class L2RequestList {
+public:
+    /// Room for so many; what was there is lost.
+    void reserve_all(std::size_t most) {
+        if (most > room_.size()) room_.resize(most, {0, 0, 0, 0, 0, {L2Request::Kind::load, 0, 0}});
+        size_ = 0;
+    }
+    [[nodiscard]] L2Request* begin() { return room_.data(); }
+    /// All before `end` were written.
+    void end_at(const L2Request* end) { size_ = static_cast<std::size_t>(end - room_.data()); }
+    [[nodiscard]] std::span<const L2Request> requests() const { return {room_.data(), size_}; }
+
+private:
+    std::vector<L2Request> room_;
+    std::size_t size_ = 0;
 };
 
 /// A request that has lines, with what an L1 has to know of it at hand.
@@ -63,6 +94,12 @@ struct LineReuse {
     SectorFates l2;
 };
 
+/// What goes on to L2 of a line that a request asked L1 for.
+[[nodiscard]] inline LineSectors sectors_for_l2(MemoryPath path, const LineRequest& line) {
+    if (!asks_l2(path)) return 0;
+    return static_cast<LineSectors>(line.sectors & ~(is_served_by_l1(path) ? line.l1_hits : 0));
+}
+
 /// A block of requests on its way through the memory pipeline. Reused to save allocations.
 struct PipelineBlock {
     static constexpr std::size_t max_l2_slices = 64;
@@ -75,8 +112,9 @@ struct PipelineBlock {
     std::vector<std::uint32_t> sm_begin; ///< [SMs + 1] into sm_requests
     std::vector<WriteBack> write_backs;  ///< by rising evicted_by once all L1s are done
     std::vector<TlbMiss> tlb_misses;
-    std::mutex write_backs_mutex; ///< of write_backs and tlb_misses, while SMs append
-    std::array<std::vector<L2Request>, max_l2_slices> l2_requests; ///< by sets of L2, in order within each
+    std::mutex mutex;        ///< of write_backs and tlb_misses, while SMs append
+    L2RequestList passed_on; ///< what L1s did not serve, in order; `line` is a line of L1
+    std::array<L2RequestList, max_l2_slices> l2_requests; ///< the same by sets of L2, whose lines they are
 
     std::vector<LineReuse> reuse; ///< [coalesced.lines]; empty where nobody asked why they missed
     std::vector<SectorFates> write_back_reuse; ///< [write_backs], or empty

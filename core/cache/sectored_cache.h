@@ -102,6 +102,14 @@ public:
         return hits;
     }
 
+    /// Has the processor fetch what a set of few ways is asked for next.
+    void prefetch(std::uint64_t set) const {
+        if (!is_few()) return;
+        prints_.prefetch(set);
+        const auto* const lines = reinterpret_cast<const char*>(lines_.data() + set * ways_);
+        for (std::uint64_t byte = 0; byte < ways_ * sizeof(Line); byte += 64)
+            __builtin_prefetch(lines + byte, 1);
+    }
     /// Sectors of the line that are valid; the line does not count as used.
     [[nodiscard]] SectorMask peek(std::uint64_t line) const {
         const std::uint64_t set = index_(line);

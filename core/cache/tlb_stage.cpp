@@ -16,33 +16,30 @@ void TlbStage::reserve(std::size_t sms) {
     if (sms > sms_.size()) sms_.resize(sms);
 }
 
-void TlbStage::run(std::uint32_t sm, std::span<PipelineBlock* const> blocks, const JobContext& job) {
+void TlbStage::run(std::uint32_t sm, PipelineBlock& block) {
+    const auto requests = block.requests_of(sm);
+    if (requests.empty()) return;
     Sm& state = sms_[sm];
-    for (PipelineBlock* const block : blocks) {
-        job.check();
-        const auto requests = block->requests_of(sm);
-        if (requests.empty()) continue;
-        if (state.tlb == nullptr) state.tlb = make_tlb_level(geometry_.l1, seed_ + 1 + sm);
-        for (const SmRequest& request : requests) {
-            std::uint64_t present = ~std::uint64_t{0};
-            for (std::uint32_t i = request.first_line; i < request.last_line; ++i) {
-                const std::uint64_t page = block->coalesced.lines[i].line >> page_shift_;
-                if (page == present) continue;
-                present = page;
-                ++state.sums.lookups;
-                if (page == state.last_page || state.tlb->access(page << page_bits_)) {
-                    ++state.sums.l1_hits;
-                } else {
-                    state.misses.push_back({page << page_bits_, request.number});
-                }
-                state.last_page = page;
-            }
+    if (state.tlb == nullptr) state.tlb = make_tlb_level(geometry_.l1, seed_ + 1 + sm);
+    const LineRequest* const lines = block.coalesced.lines.data();
+    for (const SmRequest& request : requests) {
+        std::uint64_t present = ~std::uint64_t{0};
+        for (std::uint32_t i = request.first_line; i < request.last_line; ++i) {
+            const std::uint64_t page = lines[i].line >> page_shift_;
+            if (page == present) continue;
+            present = page;
+            ++state.sums.lookups;
+            if (page == state.last_page || state.tlb->access(page << page_bits_))
+                ++state.sums.l1_hits;
+            else
+                state.misses.push_back({page << page_bits_, request.number});
+            state.last_page = page;
         }
-        if (state.misses.empty()) continue;
-        const std::lock_guard lock(block->write_backs_mutex);
-        block->tlb_misses.insert(block->tlb_misses.end(), state.misses.begin(), state.misses.end());
-        state.misses.clear();
     }
+    if (state.misses.empty()) return;
+    const std::lock_guard lock(block.mutex);
+    block.tlb_misses.insert(block.tlb_misses.end(), state.misses.begin(), state.misses.end());
+    state.misses.clear();
 }
 
 void TlbStage::run_device(std::span<PipelineBlock* const> blocks, const JobContext& job) {

@@ -29,9 +29,9 @@ public:
 
     /// Before run() of SMs 0..sms - 1.
     void reserve(std::size_t sms);
-    /// Runs the requests of one SM, in order; appends to tlb_misses. Different SMs may be run by different
-    /// threads. Throws Cancelled.
-    void run(std::uint32_t sm, std::span<PipelineBlock* const> blocks, const JobContext& job);
+    /// Runs a block's requests of one SM, in order; appends to tlb_misses. Different SMs may be run by
+    /// different threads.
+    void run(std::uint32_t sm, PipelineBlock& block);
     /// Runs what the SMs missed. Throws Cancelled.
     void run_device(std::span<PipelineBlock* const> blocks, const JobContext& job);
     /// Of everything run so far.

@@ -19,24 +19,27 @@ void add_misses(MissClasses& classes, const SectorFates& fates, unsigned missed)
 struct SectorCounts {
     std::uint32_t all = 0;
     std::uint32_t l1_hits = 0;
-    std::uint32_t l2_lookups = 0;
     std::uint32_t l2_hits = 0;
     std::uint32_t fetched = 0;
 
-    void add(MemoryPath path, const LineRequest& line, LineSectors sectors) {
+    void add(const LineRequest& line, LineSectors sectors) {
         const auto count = [&](LineSectors of) {
             return static_cast<std::uint32_t>(std::popcount(static_cast<LineSectors>(of & sectors)));
         };
         all += count(sectors);
         l1_hits += count(line.l1_hits);
-        l2_lookups += count(sectors_for_l2(path, line));
         l2_hits += count(line.l2_hits);
+    }
+    /// Of these, what L2 is asked for.
+    [[nodiscard]] std::uint32_t l2_lookups(MemoryPath path) const {
+        if (!asks_l2(path)) return 0;
+        return is_served_by_l1(path) ? all - l1_hits : all; // l1_hits are some of all
     }
 };
 
 void add_counts(TrafficSums& sums, MemoryPath path, const SectorCounts& counts) {
     sums.sectors += counts.all;
-    sums.l2_lookups += counts.l2_lookups;
+    sums.l2_lookups += counts.l2_lookups(path);
     sums.l2_hits += counts.l2_hits;
     sums.fetched += counts.fetched;
     switch (path) {
@@ -68,11 +71,19 @@ void add_counts(TrafficSums& sums, MemoryPath path, const SectorCounts& counts) 
     }
 }
 
+/// What a write-back has sums of.
+void add_write_back(TrafficSums& sums, const TrafficSums& more) {
+    sums.written_back += more.written_back;
+    sums.l2_lookups += more.l2_lookups;
+    sums.l2_hits += more.l2_hits;
+    sums.l2_misses += more.l2_misses;
+}
+
 RequestLevels levels_of(MemoryPath path, const SectorCounts& counts) {
     const bool in_l1 = looks_into_l1(path);
     return {static_cast<std::uint16_t>(in_l1 ? counts.l1_hits : 0),
             static_cast<std::uint16_t>(in_l1 ? counts.all : 0), static_cast<std::uint16_t>(counts.l2_hits),
-            static_cast<std::uint16_t>(counts.l2_lookups)};
+            static_cast<std::uint16_t>(counts.l2_lookups(path))};
 }
 
 } // namespace
@@ -107,7 +118,7 @@ void TrafficTally::count_request(const PipelineBlock& block, std::size_t request
     SectorCounts all;
     std::uint16_t allocation = lines.empty() ? LineRequest::several_allocations : lines.front().allocation;
     for (const LineRequest& line : lines) {
-        all.add(path, line, line.sectors);
+        all.add(line, line.sectors);
         all.fetched += line.fetched;
         if (line.allocation != allocation) allocation = LineRequest::several_allocations;
     }
@@ -135,7 +146,7 @@ void TrafficTally::count_parts(const PipelineBlock& block, std::size_t request, 
             const bool is_first = std::exchange(fetched, &line) != &line;
             if (allocation == LineRequest::no_allocation) return;
             SectorCounts counts;
-            counts.add(path, line, sectors);
+            counts.add(line, sectors);
             if (is_first) counts.fetched = line.fetched;
             add_counts(row[allocation], path, counts);
         });
@@ -167,7 +178,7 @@ void TrafficTally::count_write_back(const PipelineBlock& block, std::size_t requ
     written.written_back = static_cast<std::uint64_t>(std::popcount(back.sectors));
     written.l2_lookups = written.written_back;
     written.l2_hits = static_cast<std::uint64_t>(std::popcount(back.l2_hits));
-    row[rows_.of_everything()] += written;
+    add_write_back(row[rows_.of_everything()], written);
     RequestLevels& levels = sums.requests[request];
     levels.l2_lookups = static_cast<std::uint16_t>(levels.l2_lookups + written.l2_lookups);
     levels.l2_hits = static_cast<std::uint16_t>(levels.l2_hits + written.l2_hits);
@@ -176,7 +187,7 @@ void TrafficTally::count_write_back(const PipelineBlock& block, std::size_t requ
         coalescer_.address_of(back.line) +
             static_cast<unsigned>(std::countr_zero(back.sectors)) * Coalescer::sector_bytes,
         requests.first_request.value + request, requests.entries[request].launch);
-    if (holder != LineRequest::no_allocation) row[holder] += written;
+    if (holder != LineRequest::no_allocation) add_write_back(row[holder], written);
 }
 
 } // namespace hitmap

@@ -68,29 +68,4 @@ private:
     const Coalescer& coalescer_;
 };
 
-/// What goes on to L2 of a line that a request asked L1 for.
-[[nodiscard]] inline LineSectors sectors_for_l2(MemoryPath path, const LineRequest& line) {
-    switch (path) {
-    case MemoryPath::load:
-    case MemoryPath::streaming_load:
-    case MemoryPath::last_load:
-    case MemoryPath::local_load:
-        return static_cast<LineSectors>(line.sectors & ~line.l1_hits);
-    case MemoryPath::bypassing_load:
-    case MemoryPath::store:
-    case MemoryPath::bypassing_store:
-    case MemoryPath::atomic:
-        return line.sectors;
-    case MemoryPath::local_store:
-    case MemoryPath::shared:
-        break;
-    }
-    return 0;
-}
-/// Whether sectors on this path are looked up in L1.
-[[nodiscard]] inline bool looks_into_l1(MemoryPath path) {
-    return path != MemoryPath::bypassing_load && path != MemoryPath::bypassing_store &&
-           path != MemoryPath::atomic && path != MemoryPath::shared;
-}
-
 } // namespace hitmap

@@ -43,6 +43,7 @@ public:
         const unsigned shift = way % 8 * 8;
         word = (word & ~(std::uint64_t{0xff} << shift)) | print_of(line) << shift;
     }
+    void prefetch(std::uint64_t set) const { __builtin_prefetch(prints_.data() + set * words_); }
     void clear() { std::fill(prints_.begin(), prints_.end(), 0U); }
 
 private:
