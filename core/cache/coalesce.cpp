@@ -200,9 +200,9 @@ bool Coalescer::append_simple(const RequestBlock& block, std::size_t i, Coalesce
     }
     const std::span<std::uint64_t> sectors = collected.keys();
     sort_keys(sectors);
-    const bool is_held = (sectors.front() * sector_bytes >= held.begin &&
-                          (sectors.back() + 1) * sector_bytes <= held.begin + held.bytes) ||
-                         std::all_of(lanes.begin(), lanes.end(), [&](std::uint64_t address) {
+    const bool is_within = sectors.front() * sector_bytes >= held.begin &&
+                           sectors.back() < (held.begin + held.bytes) / sector_bytes;
+    const bool is_held = is_within || std::all_of(lanes.begin(), lanes.end(), [&](std::uint64_t address) {
                              return address - held.begin < held.bytes;
                          });
     if (!is_held) return false;
