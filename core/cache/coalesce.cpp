@@ -1,6 +1,6 @@
 #include "core/cache/coalesce.h"
 
-#include "core/cache/line_keys.h"
+#include "core/cache/sector_keys.h"
 
 #include <array>
 #include <bit>

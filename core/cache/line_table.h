@@ -20,66 +20,62 @@ public:
     LineTable() = default;
     LineTable(std::uint64_t sets, std::uint64_t ways)
         : bits_(std::max(1U, static_cast<unsigned>(std::bit_width((ways - 1) / 3)))),
-          buckets_(sets << bits_) {}
+          prints_(sets << bits_),
+          ways_(prints_.size() * row) {}
 
     /// `line_of(way)`: the line that is in a way of the set. The way that has `line`, or none.
     template <class LineOf>
     [[nodiscard]] std::uint32_t find(std::uint64_t set, std::uint64_t line, const LineOf& line_of) const {
-        const Bucket* const buckets = buckets_.data() + (set << bits_);
         const std::uint64_t hash = hash_of(line);
         for (std::uint64_t at = home(hash);; at = next(at)) {
-            const Bucket& bucket = buckets[at];
-            for (std::uint64_t alike = like(bucket.prints, print_of(hash)); alike != 0; alike &= alike - 1) {
-                const std::uint32_t way = bucket.ways[place_of(alike)];
+            const std::uint64_t bucket = (set << bits_) + at;
+            const std::uint64_t prints = prints_[bucket];
+            for (std::uint64_t alike = like(prints, print_of(hash)); alike != 0; alike &= alike - 1) {
+                const std::uint32_t way = ways_[bucket * row + place_of(alike)];
                 if (line_of(way) == line) return way;
             }
-            if (bucket.prints >> count_shift == 0) return none;
+            if (prints >> count_shift == 0) return none;
         }
     }
     /// `line`, which the table does not have, is in `way` now.
     void insert(std::uint64_t set, std::uint64_t line, std::uint32_t way) {
-        Bucket* const buckets = buckets_.data() + (set << bits_);
         const std::uint64_t hash = hash_of(line);
-        std::uint64_t at = home(hash);
-        std::uint64_t free = like(buckets[at].prints, 0);
-        for (; free == 0; free = like(buckets[at].prints, 0)) {
-            buckets[at].prints += one_passed(buckets[at].prints);
-            at = next(at);
+        for (std::uint64_t at = home(hash);; at = next(at)) {
+            const std::uint64_t bucket = (set << bits_) + at;
+            const std::uint64_t free = like(prints_[bucket], 0);
+            if (free == 0) {
+                prints_[bucket] += one_passed(prints_[bucket]);
+                continue;
+            }
+            const unsigned place = place_of(free);
+            prints_[bucket] |= print_of(hash) << (8 * place);
+            ways_[bucket * row + place] = way;
+            return;
         }
-        const unsigned place = place_of(free);
-        buckets[at].prints |= print_of(hash) << (8 * place);
-        buckets[at].ways[place] = way;
     }
     /// Takes out `line`, which is in `way`.
     void erase(std::uint64_t set, std::uint64_t line, std::uint32_t way) {
-        Bucket* const buckets = buckets_.data() + (set << bits_);
         const std::uint64_t hash = hash_of(line);
         for (std::uint64_t at = home(hash);; at = next(at)) {
-            Bucket& bucket = buckets[at];
-            for (std::uint64_t alike = like(bucket.prints, print_of(hash)); alike != 0; alike &= alike - 1) {
-                const unsigned shift = 8 * place_of(alike);
-                if (bucket.ways[shift / 8] != way || (bucket.prints >> shift & 0xff) != print_of(hash))
+            const std::uint64_t bucket = (set << bits_) + at;
+            std::uint64_t& prints = prints_[bucket];
+            for (std::uint64_t alike = like(prints, print_of(hash)); alike != 0; alike &= alike - 1) {
+                const unsigned place = place_of(alike);
+                if (ways_[bucket * row + place] != way || (prints >> 8 * place & 0xff) != print_of(hash))
                     continue;
-                bucket.prints &= ~(std::uint64_t{0xff} << shift);
+                prints &= ~(std::uint64_t{0xff} << (8 * place));
                 return;
             }
-            bucket.prints -= one_passed(bucket.prints);
+            prints -= one_passed(prints);
         }
     }
-    void clear() { std::fill(buckets_.begin(), buckets_.end(), Bucket{}); }
+    void clear() { std::fill(prints_.begin(), prints_.end(), 0U); }
 
 private:
-    static constexpr unsigned places = 7;
+    static constexpr unsigned places = 7; ///< of a bucket
+    static constexpr unsigned row = 8;    ///< ways_ of a bucket: the last one is not used
     static constexpr unsigned count_shift = 8 * places;
     static constexpr std::uint64_t each = 0x0001010101010101; ///< [places] a 1
-
-    struct Bucket {
-        /// A byte a place, 0: empty; above them the number of lines that found no place here. A count of 255
-        /// stays for ever: then nobody knows how many more there were.
-        std::uint64_t prints = 0;
-        std::array<std::uint32_t, places> ways{};
-        std::uint32_t reserved = 0;
-    };
 
     [[nodiscard]] std::uint64_t next(std::uint64_t at) const {
         return (at + 1) & ((std::uint64_t{1} << bits_) - 1);
@@ -106,8 +102,11 @@ private:
         return prints >> count_shift == 0xff ? 0 : std::uint64_t{1} << count_shift;
     }
 
-    unsigned bits_ = 1;           ///< log2 of the buckets of a set
-    std::vector<Bucket> buckets_; ///< [sets][buckets]
+    unsigned bits_ = 1; ///< log2 of the buckets of a set
+    /// [sets][buckets] a byte a place, 0: empty; above them the number of lines that found no place here. A
+    /// count of 255 stays until clear(): then nobody knows how many more there were.
+    std::vector<std::uint64_t> prints_;
+    std::vector<std::uint32_t> ways_; ///< [sets][buckets][row]
 };
 
 } // namespace hitmap
