@@ -10,7 +10,7 @@ namespace hitmap {
 namespace {
 
 /// Requests ahead whose lines are fetched into the processor's cache: those of one SM lie apart.
-constexpr std::size_t fetched_ahead = 4;
+constexpr std::size_t requests_ahead = 4;
 
 template <class Cache>
 class L1Caches final : public L1Stage {
@@ -28,8 +28,8 @@ public:
         std::vector<WriteBack>& write_backs = sms_[sm]->write_backs;
         LineRequest* const lines = block.coalesced.lines.data();
         for (std::size_t i = 0; i < requests.size(); ++i) {
-            if (i + fetched_ahead < requests.size())
-                __builtin_prefetch(lines + requests[i + fetched_ahead].first_line, 1);
+            if (i + requests_ahead < requests.size())
+                __builtin_prefetch(lines + requests[i + requests_ahead].first_line, 1);
             run_request(*sms_[sm], requests[i], lines, job);
         }
         if (write_backs.empty()) return;

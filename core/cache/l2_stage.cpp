@@ -15,7 +15,7 @@ namespace hitmap {
 namespace {
 
 /// Requests ahead whose sets and lines are fetched into the processor's cache.
-constexpr std::size_t fetched_ahead = 8;
+constexpr std::size_t lookups_ahead = 8;
 
 /// One partition's share.
 CacheGeometry partition_of(const HierarchyConfig& config) {
@@ -187,8 +187,8 @@ void L2Cache<Cache>::run(std::size_t slice, std::span<PipelineBlock* const> bloc
         const auto requests = block->l2_requests[slice].requests();
         for (std::size_t i = 0; i < requests.size(); ++i) {
             const L2Request& request = requests[i];
-            if (i + fetched_ahead < requests.size()) {
-                const L2Request& ahead = requests[i + fetched_ahead];
+            if (i + lookups_ahead < requests.size()) {
+                const L2Request& ahead = requests[i + lookups_ahead];
                 partitions_[0].prefetch(set_of(ahead.line));
                 if (ahead.origin.kind() != L2Request::Kind::write_back)
                     __builtin_prefetch(block->coalesced.lines.data() + ahead.at, 1);

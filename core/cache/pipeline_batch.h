@@ -25,7 +25,8 @@ struct PipelineBatch {
     std::vector<std::unique_ptr<PipelineBlock>> storage;
 };
 
-/// Cuts the blocks of a source into pieces of at most HeldBlock::most_requests, which all cores work on.
+/// Cuts the blocks of a source into pieces of at most HeldBlock::most_requests, and of about as many
+/// addresses each, which all cores work on.
 class BatchReader {
 public:
     /// A piece takes `piece_bytes` besides its requests; batches are for so many cores.

@@ -45,6 +45,10 @@ public:
         const std::uint64_t page = address >> page_bits_;
         return sets_[set_of_place_[place_of_(page)]].access(page, 1, 1).hits != 0;
     }
+    void access_all(std::span<const std::uint64_t> addresses, std::vector<std::uint32_t>& missed) override {
+        for (std::size_t i = 0; i < addresses.size(); ++i)
+            if (!UnequalSets::access(addresses[i])) missed.push_back(static_cast<std::uint32_t>(i));
+    }
     void clear() override {
         for (auto& set : sets_)
             set.clear();

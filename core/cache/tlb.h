@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -27,12 +28,14 @@ struct TlbLevelGeometry {
 /// policy that is not known or does not allow a set.
 void check_tlb_level(const TlbLevelGeometry& geometry);
 
-/// A level of a TLB, one address at a time.
+/// A level of a TLB.
 class TlbLevel {
 public:
     virtual ~TlbLevel() = default;
     /// Whether the entry of the address's page was there. It is afterwards.
     virtual bool access(std::uint64_t address) = 0;
+    /// Accesses each of the addresses, in order; appends the indices of those whose entry was not there.
+    virtual void access_all(std::span<const std::uint64_t> addresses, std::vector<std::uint32_t>& missed) = 0;
     virtual void clear() = 0;
 };
 /// Throws as check_tlb_level does.

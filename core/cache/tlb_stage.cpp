@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace hitmap {
 
@@ -21,6 +22,9 @@ void TlbStage::run(std::uint32_t sm, PipelineBlock& block) {
     if (requests.empty()) return;
     Sm& state = sms_[sm];
     if (state.tlb == nullptr) state.tlb = make_tlb_level(geometry_.l1, seed_ + 1 + sm);
+    state.asked.clear();
+    state.asked_by.clear();
+    state.missed.clear();
     const LineRequest* const lines = block.coalesced.lines.data();
     for (const SmRequest& request : requests) {
         std::uint64_t present = ~std::uint64_t{0};
@@ -28,18 +32,18 @@ void TlbStage::run(std::uint32_t sm, PipelineBlock& block) {
             const std::uint64_t page = lines[i].line >> page_shift_;
             if (page == present) continue;
             present = page;
-            ++state.sums.lookups;
-            if (page == state.last_page || state.tlb->access(page << page_bits_))
-                ++state.sums.l1_hits;
-            else
-                state.misses.push_back({page << page_bits_, request.number});
-            state.last_page = page;
+            ++state.lookups;
+            if (std::exchange(state.last_page, page) == page) continue;
+            state.asked.push_back(page << page_bits_);
+            state.asked_by.push_back(request.number);
         }
     }
-    if (state.misses.empty()) return;
+    state.tlb->access_all(state.asked, state.missed);
+    state.misses += state.missed.size();
+    if (state.missed.empty()) return;
     const std::lock_guard lock(block.mutex);
-    block.tlb_misses.insert(block.tlb_misses.end(), state.misses.begin(), state.misses.end());
-    state.misses.clear();
+    for (const std::uint32_t i : state.missed)
+        block.tlb_misses.push_back({state.asked[i], state.asked_by[i]});
 }
 
 void TlbStage::run_device(std::span<PipelineBlock* const> blocks, const JobContext& job) {
@@ -57,8 +61,8 @@ void TlbStage::run_device(std::span<PipelineBlock* const> blocks, const JobConte
 TlbSums TlbStage::sums() const {
     TlbSums sums;
     for (const Sm& sm : sms_) {
-        sums.lookups += sm.sums.lookups;
-        sums.l1_hits += sm.sums.l1_hits;
+        sums.lookups += sm.lookups;
+        sums.l1_hits += sm.lookups - sm.misses;
     }
     sums.l2_hits = l2_hits_;
     return sums;

@@ -42,8 +42,11 @@ private:
         std::unique_ptr<TlbLevel> tlb;
         std::uint64_t last_page =
             ~std::uint64_t{0}; ///< asked for last: still there, and asking changes nothing
-        TlbSums sums;
-        std::vector<TlbMiss> misses; ///< of the present block
+        std::uint64_t lookups = 0;
+        std::uint64_t misses = 0;
+        std::vector<std::uint64_t> asked;    ///< addresses of pages of the present block
+        std::vector<std::uint32_t> asked_by; ///< [asked] requests
+        std::vector<std::uint32_t> missed;   ///< indices into asked
     };
     TlbGeometry geometry_;
     unsigned page_bits_;  ///< of the first level
