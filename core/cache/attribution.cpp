@@ -1,7 +1,5 @@
 #include "core/cache/attribution.h"
 
-#include "core/cache/traffic_tally.h"
-
 #include <algorithm>
 #include <bit>
 #include <limits>

@@ -326,17 +326,16 @@ std::uint16_t Coalescer::holder_of(std::uint64_t address, std::uint64_t request,
 }
 
 void RequestCounter::count(const RequestBlock& block, std::size_t first, std::size_t last,
-                           std::span<RequestCount> counts) const {
-    CoalescedRequests coalesced;
+                           std::span<RequestCount> counts, CoalescedRequests& room) const {
     std::vector<std::uint16_t> allocations; // of the request
     for (std::size_t i = first; i < last; ++i) {
         allocations.clear();
         if (coalescer_.is_shared(block.entries[i].instruction)) {
             coalescer_.append_allocations(block, i, allocations);
         } else {
-            coalesced.clear();
-            coalescer_.append(block, i, coalesced);
-            coalesced.for_each_part(
+            room.clear();
+            coalescer_.append(block, i, room);
+            room.for_each_part(
                 0, [&](std::uint16_t allocation, const LineRequest& /*line*/, LineSectors sectors) {
                     if (allocation == LineRequest::no_allocation) return;
                     counts[allocation].sectors += static_cast<unsigned>(std::popcount(sectors));

@@ -18,7 +18,7 @@ enum class L1Loads : std::uint8_t {
 /// What L1 does with the line of a store to global memory, which always writes through.
 enum class L1Stores : std::uint8_t {
     update,     ///< sectors that are there stay; no line is allocated
-    allocate,   ///< also, sectors whose every byte the request writes are there afterwards
+    allocate,   ///< its line has a way afterwards, and in it the sectors whose every byte the request writes
     invalidate, ///< sectors that are there are there no more
 };
 

@@ -3,6 +3,7 @@
 #include "core/cache/cache_dispatch.h"
 #include "core/cache/fill_units.h"
 #include "core/cache/l2_collector.h"
+#include "core/cache/l2_lines.h"
 
 #include <algorithm>
 #include <array>
@@ -28,11 +29,6 @@ unsigned log2_of(std::uint64_t power_of_two) {
     return static_cast<unsigned>(std::countr_zero(power_of_two));
 }
 
-/// Sectors, counted from sector `shift`.
-LineSectors shifted(LineSectors sectors, int shift) {
-    return static_cast<LineSectors>(shift >= 0 ? sectors << shift : sectors >> -shift);
-}
-
 template <class Cache>
 class L2Cache final : public L2Stage {
 public:
@@ -41,8 +37,7 @@ public:
         : collector_(config, std::move(paths), info.device.sm_count),
           coalescer_(coalescer),
           l2_fill_(config.l2),
-          l1_line_bits_(log2_of(config.l1.line)),
-          l2_line_bits_(log2_of(config.l2.line)),
+          lines_(config.l1.line, config.l2.line),
           home_bits_(log2_of(config.l2_interleave)) {
         const CacheGeometry part = partition_of(config);
         const std::uint64_t sets = check_sets(part);
@@ -71,13 +66,11 @@ private:
         std::vector<std::uint64_t> written; ///< [allocations + 1]
     };
 
-    template <class Visit>
-    void for_each_line(const L2Request& asked, const Visit& visit) const;
     /// Of a partition, which has lines of one home for the most part: the bit that says which is left out, so
     /// that they go to all sets.
     [[nodiscard]] std::uint64_t set_of(std::uint64_t line) const {
         if (partitions_.size() == 1) return partitions_.front().set_of(line);
-        const unsigned home_bit = home_bits_ - l2_line_bits_;
+        const unsigned home_bit = home_bits_ - lines_.line_bits();
         const std::uint64_t below = line & ((std::uint64_t{1} << home_bit) - 1);
         return partitions_.front().set_of(line >> (home_bit + 1) << home_bit | below);
     }
@@ -95,8 +88,7 @@ private:
     L2Collector collector_;
     const Coalescer& coalescer_;
     FillUnits l2_fill_;
-    unsigned l1_line_bits_;
-    unsigned l2_line_bits_;
+    L2Lines lines_;
     unsigned home_bits_;
     unsigned slice_shift_ = 0; ///< sets of a slice, log2
     std::vector<Cache> partitions_;
@@ -110,48 +102,16 @@ void L2Cache<Cache>::route(PipelineBlock& block) const {
     const auto requests = block.passed_on.requests();
     const auto slice_of = [&](const L2Request& request) { return set_of(request.line) >> slice_shift_; };
     for (const L2Request& request : requests)
-        for_each_line(request, [&](const L2Request& one) { ++counts[slice_of(one)]; });
+        lines_.for_each(request, [&](const L2Request& one) { ++counts[slice_of(one)]; });
     std::array<L2Request*, PipelineBlock::max_l2_slices> ends;
     for (std::size_t i = 0; i < slices_.size(); ++i) {
         block.l2_requests[i].reserve_all(counts[i]);
         ends[i] = block.l2_requests[i].begin();
     }
     for (const L2Request& request : requests)
-        for_each_line(request, [&](const L2Request& one) { *ends[slice_of(one)]++ = one; });
+        lines_.for_each(request, [&](const L2Request& one) { *ends[slice_of(one)]++ = one; });
     for (std::size_t i = 0; i < slices_.size(); ++i)
         block.l2_requests[i].end_at(ends[i]);
-}
-
-/// Calls visit() for what a request for sectors of a line of L1 asks of lines of L2.
-template <class Cache>
-template <class Visit>
-inline void L2Cache<Cache>::for_each_line(const L2Request& asked, const Visit& visit) const {
-    if (l2_line_bits_ == l1_line_bits_) return visit(asked); // mostly
-    constexpr unsigned sector_bits = 5;
-    const auto part = [&](std::uint64_t line, int shift, LineSectors in_line) -> L2Request {
-        const auto of_line = [&](LineSectors sectors) {
-            return static_cast<LineSectors>(shifted(sectors, shift) & in_line);
-        };
-        return {line,
-                asked.at,
-                of_line(asked.sectors),
-                of_line(asked.along),
-                of_line(asked.written),
-                L2Request::Origin(asked.origin.kind(), asked.origin.partition(), shift)};
-    };
-    if (l2_line_bits_ > l1_line_bits_) {
-        const std::uint64_t line = asked.line >> (l2_line_bits_ - l1_line_bits_);
-        const std::uint64_t first =
-            (asked.line << (l1_line_bits_ - sector_bits)) - (line << (l2_line_bits_ - sector_bits));
-        return visit(part(line, static_cast<int>(first), 0xff));
-    }
-    const unsigned width = 1U << (l2_line_bits_ - sector_bits); // sectors of a line of L2
-    const auto in_line = static_cast<LineSectors>((1U << width) - 1);
-    for (unsigned first = 0; first < 1U << (l1_line_bits_ - sector_bits); first += width) {
-        const L2Request one = part((asked.line << (l1_line_bits_ - l2_line_bits_)) + first / width,
-                                   -static_cast<int>(first), in_line);
-        if ((one.sectors | one.along) != 0) visit(one);
-    }
 }
 
 /// Calls evict(outcome) where lines were evicted.
@@ -169,7 +129,7 @@ typename L2Cache<Cache>::Asked L2Cache<Cache>::access(const L2Request& request, 
         return outcome.hits;
     };
     const std::size_t home =
-        partitions_.size() == 1 ? 0 : (request.line << l2_line_bits_ >> home_bits_) % partitions_.size();
+        partitions_.size() == 1 ? 0 : (request.line << lines_.line_bits() >> home_bits_) % partitions_.size();
     // What is written is no longer what a copy in the other partition has.
     if (!loads && partitions_.size() > 1) partitions_[1 - home].drop(set, request.line, fill);
     if (!loads || home == request.origin.partition()) return {fill, access_one(home, fill)};
@@ -213,7 +173,7 @@ std::size_t L2Cache<Cache>::holder_of(const SectorOutcome& outcome, const Pipeli
                                                 first_line.begin()) -
                        1;
     const std::uint64_t address =
-        (outcome.evicted << l2_line_bits_) +
+        (outcome.evicted << lines_.line_bits()) +
         static_cast<unsigned>(std::countr_zero(outcome.written_back)) * Coalescer::sector_bytes;
     const auto& requests = block.block.requests;
     const std::uint16_t holder =
@@ -231,7 +191,7 @@ void L2Cache<Cache>::add_hits(PipelineBlock& block, const L2Request& request, As
     const bool back = request.origin.kind() == L2Request::Kind::write_back;
     LineSectors& all_hits =
         back ? block.write_backs[request.at].l2_hits : block.coalesced.lines[request.at].l2_hits;
-    if (l2_line_bits_ >= l1_line_bits_) {
+    if (lines_.hold_whole_lines()) {
         all_hits = hits;
         if (!back) block.coalesced.lines[request.at].fetched = fetched;
         return;

@@ -85,7 +85,7 @@ private:
 };
 
 /// All accesses of the lanes of an SM, by element and, of faces, by vertex: for the rare question that
-/// LaneHistory cannot answer.
+/// WarpHistory cannot answer.
 class LaneIndex {
 public:
     /// `scene` may be null.

@@ -1,7 +1,8 @@
 #pragma once
 
+#include "core/base/random_salt.h"
+
 #include <cstdint>
-#include <random>
 #include <vector>
 
 namespace hitmap {
@@ -53,11 +54,6 @@ private:
         old.swap(places_);
         for (const Place& place : old)
             if (place.number != 0) places_[place_of(place.line)] = place;
-    }
-
-    static std::uint64_t random_salt() {
-        std::random_device device;
-        return std::uint64_t{device()} << 32 | device();
     }
 
     std::uint64_t salt_ = random_salt();

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/random_salt.h"
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -18,8 +20,10 @@ public:
     static constexpr std::uint64_t most_ways = std::uint64_t{1} << 31;
 
     LineTable() = default;
-    LineTable(std::uint64_t sets, std::uint64_t ways)
-        : bits_(std::max(1U, static_cast<unsigned>(std::bit_width((ways - 1) / 3)))),
+    /// `factor`: odd; a drawn one lets no recording be made whose lines all want one bucket.
+    LineTable(std::uint64_t sets, std::uint64_t ways, std::uint64_t factor = random_salt() | 1)
+        : factor_(factor),
+          bits_(std::max(1U, static_cast<unsigned>(std::bit_width((ways - 1) / 3)))),
           prints_(sets << bits_),
           ways_(prints_.size() * row) {}
 
@@ -27,15 +31,17 @@ public:
     template <class LineOf>
     [[nodiscard]] std::uint32_t find(std::uint64_t set, std::uint64_t line, const LineOf& line_of) const {
         const std::uint64_t hash = hash_of(line);
-        for (std::uint64_t at = home(hash);; at = next(at)) {
+        std::uint64_t at = home(hash);
+        for (std::uint64_t passed = 0; passed >> bits_ == 0; ++passed, at = next(at)) {
             const std::uint64_t bucket = (set << bits_) + at;
             const std::uint64_t prints = prints_[bucket];
             for (std::uint64_t alike = like(prints, print_of(hash)); alike != 0; alike &= alike - 1) {
                 const std::uint32_t way = ways_[bucket * row + place_of(alike)];
                 if (line_of(way) == line) return way;
             }
-            if (prints >> count_shift == 0) return none;
+            if (prints >> count_shift == 0) break;
         }
+        return none;
     }
     /// `line`, which the table does not have, is in `way` now.
     void insert(std::uint64_t set, std::uint64_t line, std::uint32_t way) {
@@ -80,8 +86,8 @@ private:
     [[nodiscard]] std::uint64_t next(std::uint64_t at) const {
         return (at + 1) & ((std::uint64_t{1} << bits_) - 1);
     }
-    [[nodiscard]] static std::uint64_t hash_of(std::uint64_t line) {
-        return line * 0x9e3779b97f4a7c15ULL; // Fibonacci hashing
+    [[nodiscard]] std::uint64_t hash_of(std::uint64_t line) const {
+        return line * factor_; // multiply-shift hashing: Dietzfelbinger et al. 1997
     }
     [[nodiscard]] std::uint64_t home(std::uint64_t hash) const { return hash >> (64 - bits_); }
     /// 1 to 255, of other bits than the home.
@@ -102,6 +108,7 @@ private:
         return prints >> count_shift == 0xff ? 0 : std::uint64_t{1} << count_shift;
     }
 
+    std::uint64_t factor_ = 1;
     unsigned bits_ = 1; ///< log2 of the buckets of a set
     /// [sets][buckets] a byte a place, 0: empty; above them the number of lines that found no place here. A
     /// count of 255 stays until clear(): then nobody knows how many more there were.

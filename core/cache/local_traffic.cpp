@@ -1,7 +1,5 @@
 #include "core/cache/local_traffic.h"
 
-#include "core/cache/traffic_tally.h"
-
 #include <algorithm>
 #include <bit>
 #include <limits>

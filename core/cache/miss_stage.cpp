@@ -1,7 +1,5 @@
 #include "core/cache/miss_stage.h"
 
-#include "core/cache/traffic_tally.h"
-
 #include <algorithm>
 #include <bit>
 #include <utility>
@@ -40,6 +38,7 @@ MissStage::MissStage(const HierarchyConfig& config, std::vector<MemoryPath> path
       paths_(std::move(paths)),
       l1_fill_(config.l1),
       l2_fill_(config.l2),
+      l2_lines_(config.l1.line, config.l2.line),
       l2_(config.l2.lines()) {
     const auto make = [&](const CacheGeometry& geometry) {
         return LevelReuse{geometry.lines(), geometry.line, {}, std::vector<ReuseHistogram>(allocations)};
@@ -113,22 +112,8 @@ void MissStage::run_l2(std::span<PipelineBlock* const> blocks, const JobContext&
     }
 }
 
-/// Slices have the requests of their sets in order; here, they are needed in the order of all.
 void MissStage::run_l2_block(PipelineBlock& block) {
-    ordered_.clear();
-    for (const auto& slice : block.l2_requests)
-        ordered_.insert(ordered_.end(), slice.requests().begin(), slice.requests().end());
-    const auto time = [&](const L2Request& request) {
-        const bool back = request.origin.kind() == L2Request::Kind::write_back;
-        const std::uint32_t at = back ? block.write_backs[request.at].evicted_by : request.at;
-        return std::uint64_t{at} * 2 + (back ? 0 : 1);
-    };
-    std::sort(ordered_.begin(), ordered_.end(), [&](const L2Request& a, const L2Request& b) {
-        const std::uint64_t time_of_a = time(a);
-        const std::uint64_t time_of_b = time(b);
-        return time_of_a != time_of_b ? time_of_a < time_of_b : a.line < b.line;
-    });
-    for (const L2Request& request : ordered_) {
+    const auto run = [&](const L2Request& request) {
         const bool loads = request.origin.kind() == L2Request::Kind::load;
         const LineSectors fill =
             loads ? l2_fill_.of(static_cast<LineSectors>(request.sectors | request.along)) : request.sectors;
@@ -137,7 +122,9 @@ void MissStage::run_l2_block(PipelineBlock& block) {
                                  : block.reuse[request.at].l2;
         put(fates, l2_.access(request.line, fill), request.sectors, request.origin.shift(),
             report_.l2.capacity);
-    }
+    };
+    for (const L2Request& request : block.passed_on.requests())
+        l2_lines_.for_each(request, run);
 }
 
 void MissStage::count(std::span<PipelineBlock* const> blocks, const Coalescer& coalescer,

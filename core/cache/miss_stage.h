@@ -2,6 +2,7 @@
 
 #include "core/cache/fill_units.h"
 #include "core/cache/hierarchy_config.h"
+#include "core/cache/l2_lines.h"
 #include "core/cache/memory_path.h"
 #include "core/cache/pipeline_block.h"
 #include "core/cache/reuse_histogram.h"
@@ -55,8 +56,8 @@ private:
     FillUnits l1_fill_;
     FillUnits l2_fill_;
     std::vector<std::unique_ptr<Sm>> sms_;
+    L2Lines l2_lines_;
     SectorReuse l2_;
-    std::vector<L2Request> ordered_; ///< of the present block; reused
     ReuseReport report_;
 };
 

@@ -26,6 +26,11 @@ struct TlbMiss {
     std::uint32_t request; ///< in the block
 };
 
+/// Sectors, counted from sector `shift`.
+[[nodiscard]] inline LineSectors shifted(LineSectors sectors, int shift) {
+    return static_cast<LineSectors>(shift >= 0 ? sectors << shift : sectors >> -shift);
+}
+
 /// What L2 is asked for: sectors of one of its lines.
 struct L2Request {
     enum class Kind : std::uint8_t { load, store, write_back };

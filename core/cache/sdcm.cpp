@@ -119,10 +119,11 @@ void Simulation::prepare(Batch& batch) {
 void Simulation::count_requests(const AccessBlock& block, std::vector<RequestCount>& counts) const {
     counts.assign(block.intervals.size() * sums_.size(), {});
     std::size_t first = 0;
+    CoalescedRequests room;
     for (std::size_t i = 0; i < block.intervals.size(); ++i) {
         const std::size_t last = block.intervals[i].last_request;
-        counter_.count(block.requests, first, last,
-                       std::span(counts).subspan(i * sums_.size(), sums_.size()));
+        counter_.count(block.requests, first, last, std::span(counts).subspan(i * sums_.size(), sums_.size()),
+                       room);
         first = last;
     }
 }

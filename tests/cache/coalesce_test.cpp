@@ -44,7 +44,8 @@ std::string counts_of(const std::string& line) {
     RequestBlock block;
     block.append(request);
     std::vector<RequestCount> counts(3);
-    RequestCounter(info).count(block, 0, block.entries.size(), counts);
+    CoalescedRequests room;
+    RequestCounter(info).count(block, 0, block.entries.size(), counts, room);
     std::ostringstream out;
     for (const RequestCount& count : counts)
         out << count.requests << '/' << count.sectors << ' ';
@@ -76,6 +77,7 @@ TEST(Coalesce, InterleavesLocalMemory) {
 TEST(Coalesce, AgreesWithASetOfSectors) {
     const RecordingInfo info = three_buffers();
     const RequestCounter counter(info);
+    CoalescedRequests room;
     std::mt19937 random(3);
     for (int i = 0; i < 3000; ++i) {
         Request request;
@@ -93,7 +95,7 @@ TEST(Coalesce, AgreesWithASetOfSectors) {
         RequestBlock block;
         block.append(request);
         std::vector<RequestCount> counts(3);
-        counter.count(block, 0, block.entries.size(), counts);
+        counter.count(block, 0, block.entries.size(), counts, room);
         ASSERT_EQ(counts[0], (RequestCount{1, sectors.size()}));
     }
 }

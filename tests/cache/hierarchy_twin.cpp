@@ -93,6 +93,10 @@ private:
     SectorOutcome ask_l1(const Instruction& instruction, NaiveCache& cache, std::uint64_t line,
                          SectorMask asked, SectorMask written);
     [[nodiscard]] bool bypasses(const Instruction& instruction) const;
+    /// Whether a load looks into L1 and keeps nothing there.
+    [[nodiscard]] static bool drops(const Instruction& instruction) {
+        return instruction.cache == CacheOperator::last_use && instruction.space == Space::global;
+    }
     /// Hits of sectors of a line of L1; counts what is fetched and written.
     SectorMask ask_l2(const Request& request, std::uint64_t l1_line, SectorMask asked, SectorMask along,
                       SectorMask written, bool is_load, TrafficSums& sums);
@@ -163,8 +167,7 @@ SectorOutcome Twin::ask_l1(const Instruction& instruction, NaiveCache& cache, st
                            SectorMask asked, SectorMask written) {
     if (bypasses(instruction)) return {};
     if (instruction.operation == Operation::load) {
-        if (instruction.cache == CacheOperator::last_use && instruction.space == Space::global)
-            return {cache.drop(line, asked)};
+        if (drops(instruction)) return {cache.drop(line, asked)};
         return cache.access(line, asked, units(config_.l1, asked), 0);
     }
     if (instruction.space == Space::local) return cache.access(line, asked, asked, asked);
@@ -259,8 +262,9 @@ void Twin::run_l1(const Request& request, Sectors& sectors) {
         SectorMask hits = 0;
         TrafficSums fetched;
         if (asked != 0) {
-            const SectorMask along =
-                is_load && !bypasses(instruction) ? units(config_.l1, asked) & ~parts[0] : 0;
+            const SectorMask along = is_load && !bypasses(instruction) && !drops(instruction)
+                                         ? units(config_.l1, asked) & ~parts[0]
+                                         : 0;
             hits = ask_l2(request, line, asked, along, parts[1], is_load, fetched);
         }
         sums.fetched += fetched.fetched;

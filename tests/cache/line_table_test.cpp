@@ -1,5 +1,4 @@
 #include "core/cache/line_table.h"
-
 #include "core/cache/way_prints.h"
 
 #include <gtest/gtest.h>
@@ -11,14 +10,16 @@
 namespace hitmap {
 namespace {
 
-/// A line that the table's hash sends where `hash` says: multiplied by the inverse of its factor.
+constexpr std::uint64_t factor = 0x9e3779b97f4a7c15ULL;
+
+/// A line that the table's hash sends where `hash` says: multiplied by the inverse of the factor.
 std::uint64_t line_with_hash(std::uint64_t hash) {
     return hash * 0xf1de83e19937733dULL;
 }
 
 /// Puts lines in and out of one set of a table beside a plain list.
 void compare(std::uint64_t ways, const std::vector<std::uint64_t>& lines, std::mt19937_64& random) {
-    LineTable table(3, ways);
+    LineTable table(3, ways, factor);
     std::vector<std::uint64_t> held(ways, ~std::uint64_t{0});
     const auto line_of = [&](std::uint32_t way) { return held[way]; };
     const auto place = [&](std::uint64_t line) {
@@ -60,6 +61,20 @@ TEST(LineTable, AgreesWithAListWhereAllLinesWantOneBucket) {
         lines[i] = line_with_hash(std::uint64_t{0xfff} << 52 | (i % 3) << 24 | i);
     compare(17, {lines.begin(), lines.begin() + 40}, random);
     compare(600, lines, random); // more pass by than a bucket can count
+}
+
+TEST(LineTable, KnowsThatALineIsNotThereWhereAllBucketsHaveLostCount) {
+    constexpr std::uint64_t ways = 300; // and 128 buckets
+    LineTable table(1, ways, factor);
+    const auto no_line = [](std::uint32_t /*way*/) { return ~std::uint64_t{0}; };
+    for (std::uint64_t home = 0; home < 128; ++home) { // all at one home pass by most of the others
+        const auto line = [&](std::uint64_t i) { return line_with_hash(home << 57 | i); };
+        for (std::uint32_t way = 0; way < ways; ++way)
+            table.insert(0, line(way), way);
+        for (std::uint32_t way = 0; way < ways; ++way)
+            table.erase(0, line(way), way);
+    }
+    EXPECT_EQ(table.find(0, 12345, no_line), LineTable::none);
 }
 
 TEST(WayPrints, AgreesWithAList) {

@@ -14,7 +14,7 @@ namespace hitmap {
 /// and straddle.
 class RandomRequests {
 public:
-    explicit RandomRequests(unsigned seed) : random_(seed) {
+    explicit RandomRequests(unsigned seed, unsigned count = 600) : random_(seed) {
         info.device.sm_count = 3;
         info.device.warp_slots_per_sm = 4;
         info.launches.resize(3);
@@ -37,7 +37,7 @@ public:
             scene->face_slots.emplace_back(pick(20), pick(20), pick(20));
         scene->vertices.resize(20);
         std::uint32_t launch = 0;
-        for (unsigned i = 0; i < 600; ++i) {
+        for (unsigned i = 0; i < count; ++i) {
             if (pick(200) == 0) launch = (launch + 1) % 3;
             requests.push_back(request(launch));
         }

@@ -133,6 +133,7 @@ std::map<std::uint64_t, std::vector<AllocationSums>> sums_by_position(MemorySour
     const RecordingInfo& info = source.info();
     SdcmTwin twin(info, source.scene({}), config);
     const RequestCounter counter(info);
+    CoalescedRequests room;
     const ElementAccessFinder finder(info);
     std::vector<RequestCount> counts(info.allocations.size());
     std::map<std::uint64_t, std::vector<AllocationSums>> sums;
@@ -145,7 +146,7 @@ std::map<std::uint64_t, std::vector<AllocationSums>> sums_by_position(MemorySour
         finder.find(block, accesses);
         auto access = accesses.begin();
         for (std::size_t r = 0; r < block.entries.size(); ++r) {
-            counter.count(block, r, r + 1, counts);
+            counter.count(block, r, r + 1, counts, room);
             for (; access != accesses.end() && access->entry == r; ++access, ++position)
                 twin.access(block.entries[r].launch, block.entries[r].sm, access->kind, access->element);
             auto& row = sums[position] = twin.sums();
