@@ -1,4 +1,5 @@
 #include "core/cache/cache_geometry.h"
+#include "core/trace/allocation_label.h"
 #include "render/panel_axes.h"
 #include "render/panels.h"
 
@@ -24,9 +25,10 @@ CapacityCurves curves_of_level(std::string title, const LevelReuse& level, const
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
         return level.allocations[a].lookups() > level.allocations[b].lookups();
     });
+    const std::vector<std::string> labels = allocation_labels(info);
     for (const std::size_t a : order)
         if (curves.curves.size() < most_curves && level.allocations[a].lookups() != 0)
-            curves.curves.push_back(capacity_curve(info.allocations[a].name, level.allocations[a], level));
+            curves.curves.push_back(capacity_curve(labels[a], level.allocations[a], level));
     return curves;
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 namespace hitmap {
 
@@ -64,6 +65,22 @@ QImage order_image(const std::vector<float>& orders, const QSize& framebuffer, c
         });
     }
     return cells;
+}
+
+StackImage stack_image(const StackTraffic& stack, const QSize& framebuffer, const ColourMap& map,
+                       const JobContext& job) {
+    const auto cells =
+        static_cast<std::size_t>(framebuffer.width()) * static_cast<std::size_t>(framebuffer.height());
+    const std::vector<StackSums> sums = stack.pixels(cells);
+    std::uint64_t most = 0;
+    for (const StackSums& pixel : sums)
+        most = std::max(most, pixel.sectors);
+    job.check();
+    std::vector<float> shares(cells, std::numeric_limits<float>::quiet_NaN());
+    for (std::size_t i = 0; i < cells; ++i)
+        if (sums[i].sectors != 0) shares[i] = static_cast<float>(sums[i].sectors) / static_cast<float>(most);
+    return {order_image(shares, framebuffer, map, job),
+            static_cast<double>(most) / static_cast<double>(StackSums::unit)};
 }
 
 RenderedImage rendered_image(const OpenRecording& recording, const JobContext& job) {

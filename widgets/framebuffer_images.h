@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/jobs/progress.h"
+#include "core/profile/stack_traffic.h"
 #include "render/colour_map.h"
 #include "widgets/frame_values.h"
 
@@ -24,6 +25,17 @@ namespace hitmap {
 /// each. Throws Cancelled.
 [[nodiscard]] QImage order_image(const std::vector<float>& orders, const QSize& framebuffer,
                                  const ColourMap& map, const JobContext& job = {});
+
+/// Cells coloured by a share, and what the whole share is.
+struct StackImage {
+    QImage image;
+    double most_sectors = 0.0; ///< of a pixel
+};
+
+/// One cell a pixel, coloured by the sectors of local memory that its rays asked for, as a share of the most
+/// of a pixel; transparent where there are none. Throws Cancelled.
+[[nodiscard]] StackImage stack_image(const StackTraffic& stack, const QSize& framebuffer,
+                                     const ColourMap& map, const JobContext& job = {});
 
 /// What was rendered while the recording was made.
 struct RenderedImage {

@@ -6,6 +6,7 @@
 #include "widgets/order_legend.h"
 #include "widgets/pixel_dialog.h"
 
+#include <QtWidgets/QComboBox>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QSplitter>
 #include <QtWidgets/QToolButton>
@@ -19,6 +20,7 @@ namespace hitmap {
 FramebufferView::FramebufferView(Pane& pane, QWidget* parent)
     : QWidget(parent),
       pane_(pane),
+      metric_(new QComboBox),
       fit_(new QToolButton),
       legend_(new OrderLegend),
       sides_(new QSplitter),
@@ -29,23 +31,28 @@ FramebufferView::FramebufferView(Pane& pane, QWidget* parent)
     setObjectName(QStringLiteral("framebuffer_view"));
     lay_out();
     connect_model();
+    show_words();
     request_cells();
     show_selection();
 }
 
 QWidget* FramebufferView::title_row() {
-    auto* title = new ElidedLabel;
-    title->set_text(tr("Access order in the frame"));
-    QFont bold = title->font();
-    bold.setBold(true);
-    title->setFont(bold);
+    metric_->setObjectName(QStringLiteral("framebuffer_metric"));
+    metric_->setAccessibleName(tr("What colours the framebuffer"));
+    metric_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    metric_->addItem(tr("Access order in the frame"));
+    metric_->addItem(tr("Stack sectors, whole recording"));
+    metric_->setItemData(1,
+                         tr("Sectors of local memory, where the stack of a traversal is, that the pixel's "
+                            "rays asked for; lanes that ask for one sector share it"),
+                         Qt::ToolTipRole);
     fit_->setObjectName(QStringLiteral("fit_button"));
     fit_->setText(tr("Fit"));
     fit_->setToolTip(tr("Show all of it (F in the framebuffer)"));
     auto* row = new QWidget;
     auto* columns = new QHBoxLayout(row);
     columns->setContentsMargins(0, 0, 0, 0);
-    columns->addWidget(title, 1);
+    columns->addWidget(metric_, 1);
     columns->addWidget(fit_);
     return row;
 }
@@ -83,6 +90,12 @@ void FramebufferView::connect_canvas(PixelCanvas& canvas, PixelCanvas& other) {
 }
 
 void FramebufferView::connect_model() {
+    connect(metric_, qOverload<int>(&QComboBox::currentIndexChanged), this, [this] {
+        orders_.reset();
+        stack_of_.reset();
+        show_words();
+        request_cells();
+    });
     connect_canvas(*cells_, *picture_);
     connect_canvas(*picture_, *cells_);
     connect(&pane_, &Pane::values_changed, this, &FramebufferView::request_cells);
@@ -98,27 +111,77 @@ QSize FramebufferView::framebuffer() const {
     return pane_.recording() != nullptr ? framebuffer_size(*pane_.recording()) : QSize();
 }
 
+bool FramebufferView::shows_stack() const {
+    return metric_->currentIndex() == 1;
+}
+
+const StackTraffic* FramebufferView::stack() const {
+    const auto profile = pane_.profile();
+    return profile != nullptr ? profile->stack_traffic() : nullptr;
+}
+
+void FramebufferView::show_words() {
+    if (shows_stack())
+        legend_->show_words({QStringLiteral("0"), tr("most"), tr("none")});
+    else
+        legend_->show_words({tr("first"), tr("last"), tr("not written")});
+}
+
+void FramebufferView::show_no_cells(const QString& reason) {
+    cells_job_.stop();
+    orders_.reset();
+    stack_of_.reset();
+    cells_->show_image({}, pane_.recording() == nullptr ? tr("Nothing is open.") : reason);
+}
+
 void FramebufferView::request_cells() {
     if (!isVisible()) return;
+    if (shows_stack())
+        request_stack();
+    else
+        request_orders();
+}
+
+void FramebufferView::request_stack() {
+    const auto profile = pane_.profile();
+    const QSize size = framebuffer();
+    const std::string& map = pane_.choices().view.colour_map;
+    if (size.isEmpty()) return show_no_cells(tr("The recording has no framebuffer of a known size."));
+    if (stack() == nullptr)
+        return show_no_cells(
+            tr("Whose stack it was is known of recordings with lane tags and local memory: choose "
+               "a GPU under Caches in the inspector."));
+    if (profile == stack_of_.lock() && map == map_) return;
+    stack_of_ = profile;
+    map_ = map;
+    legend_->show_map(colour_map_named(map));
+    cells_job_.start(
+        [profile, size, &colours = colour_map_named(map)](const JobContext& job) {
+            return stack_image(*profile->stack_traffic(), size, colours, job);
+        },
+        [this](const StackImage& cells) {
+            if (!shows_stack()) return;
+            cells_->show_image(cells.image);
+            legend_->show_words(
+                {QStringLiteral("0"), tr("%L1 sectors").arg(cells.most_sectors, 0, 'f', 1), tr("none")});
+        });
+}
+
+void FramebufferView::request_orders() {
     const auto& values = pane_.values();
     const QSize size = framebuffer();
     const auto orders = values != nullptr ? pixel_orders(*values, size) : nullptr;
     const std::string& map = pane_.choices().view.colour_map;
-    if (orders == nullptr) {
-        cells_job_.stop();
-        orders_.reset();
-        cells_->show_image({}, pane_.recording() == nullptr
-                                   ? tr("Nothing is open.")
-                                   : tr("The recording has no framebuffer of a known size."));
-        return;
-    }
+    if (orders == nullptr) return show_no_cells(tr("The recording has no framebuffer of a known size."));
     if (orders == orders_ && map == map_) return;
     orders_ = orders;
     map_ = map;
     legend_->show_map(colour_map_named(map));
     cells_job_.start([orders, size, &colours = colour_map_named(map)](
                          const JobContext& job) { return order_image(*orders, size, colours, job); },
-                     [this](const QImage& image) { cells_->show_image(image); });
+                     [this](const QImage& image) {
+                         if (!shows_stack()) cells_->show_image(image);
+                     });
 }
 
 void FramebufferView::request_picture() {
@@ -215,6 +278,12 @@ QString FramebufferView::text_of_pixel(const QPoint& pixel) const {
         lines += tr("Its rays, in the whole recording: %1 accesses").arg(count_text(own.accesses));
         lines += level_text(QStringLiteral("L1"), own.l1()) + QStringLiteral("   ") +
                  level_text(QStringLiteral("L2"), own.l2());
+    }
+    if (const StackTraffic* const traffic = stack()) {
+        const StackSums own = traffic->pixel(static_cast<std::uint32_t>(index));
+        lines += tr("Their stack: %L1 sectors, hits L1 %2, L2 %3")
+                     .arg(static_cast<double>(own.sectors) / static_cast<double>(StackSums::unit), 0, 'f', 1)
+                     .arg(share_text(own.l1_hits, own.l1_lookups), share_text(own.l2_hits, own.l2_lookups));
     }
     return lines.join(QLatin1Char('\n'));
 }

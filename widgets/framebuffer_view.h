@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+class QComboBox;
 class QSplitter;
 class QToolButton;
 
@@ -21,8 +22,8 @@ class ElidedLabel;
 class OrderLegend;
 
 /// The framebuffer, one cell a pixel, coloured by access order in the frame; pixels that are not written in
-/// it are grey (paper 1, section 5.6 and figure 7). Beside it, the rendered image. A pixel chosen in either
-/// is the pane's selection.
+/// it are grey (paper 1, section 5.6 and figure 7). Or by the stack (local memory) of the pixel's rays.
+/// Beside it, the rendered image. A pixel chosen in either is the pane's selection.
 class FramebufferView : public QWidget {
     Q_OBJECT
 public:
@@ -44,6 +45,13 @@ private:
     void connect_model();
     void connect_canvas(PixelCanvas& canvas, PixelCanvas& other);
     void request_cells();
+    void request_orders();
+    void request_stack();
+    /// Instead of cells.
+    void show_no_cells(const QString& reason);
+    void show_words();
+    [[nodiscard]] bool shows_stack() const;
+    [[nodiscard]] const StackTraffic* stack() const;
     void request_picture();
     void show_picture(const RenderedImage& rendered);
     void show_selection();
@@ -54,6 +62,7 @@ private:
     [[nodiscard]] std::optional<QPoint> selected() const;
 
     Pane& pane_;
+    QComboBox* metric_;
     QToolButton* fit_;
     OrderLegend* legend_;
     QSplitter* sides_;
@@ -62,6 +71,7 @@ private:
     ElidedLabel* picture_title_;
     ElidedLabel* fact_;                                ///< about the selected pixel
     std::shared_ptr<const std::vector<float>> orders_; ///< that cells_ shows or will show
+    std::weak_ptr<const Profile> stack_of_;            ///< whose stack cells_ shows or will show
     std::string map_;                                  ///< with these colours
     std::weak_ptr<const OpenRecording> pictured_;      ///< that picture_ shows or will show
     JobRunner cells_job_{Supersede::finish};

@@ -18,10 +18,16 @@ constexpr int most_bar = 120;
 
 OrderLegend::OrderLegend(QWidget* parent) : QWidget(parent), map_(&colour_maps().front()) {
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    setAccessibleName(tr("Legend: colours from the first to the last access in the frame; hatched grey: not "
-                         "written in it"));
-    setToolTip(tr("Pixels are coloured by when they were last accessed in the frame; hatched grey: not "
-                  "written in it"));
+    setObjectName(QStringLiteral("framebuffer_legend"));
+}
+
+void OrderLegend::show_words(const Words& words) {
+    words_ = words;
+    setAccessibleName(
+        tr("Legend: colours from %1 to %2; hatched grey: %3").arg(words.low, words.high, words.absent));
+    setToolTip(accessibleName());
+    updateGeometry();
+    update();
 }
 
 void OrderLegend::show_map(const ColourMap& map) {
@@ -31,8 +37,8 @@ void OrderLegend::show_map(const ColourMap& map) {
 
 QSize OrderLegend::minimumSizeHint() const {
     const QFontMetrics metrics(font());
-    const int words = metrics.horizontalAdvance(tr("first")) + metrics.horizontalAdvance(tr("last")) +
-                      metrics.horizontalAdvance(tr("not written"));
+    const int words = metrics.horizontalAdvance(words_.low) + metrics.horizontalAdvance(words_.high) +
+                      metrics.horizontalAdvance(words_.absent);
     return {words + 5 * space + least_bar + metrics.height(), metrics.height() + 2};
 }
 
@@ -50,7 +56,7 @@ void OrderLegend::paintEvent(QPaintEvent* /*event*/) {
         painter.drawText(QRect(x, 0, width + 1, height()), Qt::AlignLeft | Qt::AlignVCenter, text);
         x += width + space;
     };
-    word(tr("first"));
+    word(words_.low);
     const int swatch = metrics.height() * 3 / 4;
     const int top = (height() - swatch) / 2;
     const int bar = std::clamp(least_bar + width() - minimumSizeHint().width(), least_bar, most_bar);
@@ -59,14 +65,14 @@ void OrderLegend::paintEvent(QPaintEvent* /*event*/) {
         painter.fillRect(x + i, top, 1, swatch, QColor(colour.r, colour.g, colour.b));
     }
     x += bar + space;
-    word(tr("last"));
+    word(words_.high);
     x += space;
     const QRect box(x, top, swatch, swatch);
     painter.fillRect(box, pattern_brush(Pattern::not_accessed, devicePixelRatioF()));
     painter.setPen(palette().color(QPalette::WindowText));
     painter.drawRect(box.adjusted(0, 0, -1, -1));
     x += swatch + space;
-    word(tr("not written"));
+    word(words_.absent);
 }
 
 } // namespace hitmap

@@ -2,6 +2,7 @@
 
 #include "core/cache/reuse_csv.h"
 #include "core/cache/selected_reuse.h"
+#include "core/trace/allocation_label.h"
 #include "widgets/element_table.h"
 #include "widgets/format.h"
 #include "widgets/job_bar.h"
@@ -138,8 +139,8 @@ void ReusePanel::list_subjects() {
     const auto recording = pane_.recording();
     int number = 0;
     if (recording != nullptr)
-        for (const Allocation& allocation : recording->info().allocations)
-            subject_->addItem(text_of(allocation.name), number++);
+        for (const std::string& label : allocation_labels(recording->info()))
+            subject_->addItem(text_of(label), number++);
     name_selection();
 }
 

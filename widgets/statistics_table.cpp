@@ -1,6 +1,7 @@
 #include "widgets/statistics_table.h"
 
 #include "core/profile/outcome_sums.h"
+#include "core/trace/allocation_label.h"
 #include "widgets/format.h"
 
 #include <QtCore/QCoreApplication>
@@ -93,14 +94,15 @@ std::vector<TableRow> statistics_rows(const RecordingInfo& info, std::span<const
     add_kind(tr("All"), sum_of(totals), all);
     for (std::size_t kind = 0; kind < totals.size(); ++kind)
         add_kind(capitalised(element_kinds()[kind].plural), totals[kind], elements[kind]);
+    const std::vector<std::string> labels = allocation_labels(info);
     for (std::size_t i = 0; i < allocations.size(); ++i) {
         const AllocationSums& sums = allocations[i];
         const Allocation& allocation = info.allocations[i];
         RowCounts counts;
         counts.requests = count_cell(sums.requests);
         counts.sectors = count_cell(sums.sectors);
-        const TableCell name = text_cell(tr("%1 (allocation)").arg(text_of(allocation.name)),
-                                         capitalised(name_of(allocation.role)));
+        const TableCell name =
+            text_cell(tr("%1 (allocation)").arg(text_of(labels[i])), capitalised(name_of(allocation.role)));
         rows.push_back(row_of(name, sums.l1, sums.l2, counts));
     }
     return rows;

@@ -1,5 +1,6 @@
 #include "widgets/traffic_panel.h"
 
+#include "core/trace/allocation_label.h"
 #include "widgets/data_table.h"
 #include "widgets/format.h"
 #include "widgets/reuse_panel.h"
@@ -148,7 +149,7 @@ void TrafficPanel::choose(Restriction only) {
 void TrafficPanel::choose_allocation(int row) {
     Restriction only;
     if (row > 0 && shown_.recording != nullptr)
-        only.allocation = shown_.recording->info().allocations[static_cast<std::size_t>(row - 1)].name;
+        only.allocation = allocation_labels(shown_.recording->info())[static_cast<std::size_t>(row - 1)];
     choose(std::move(only));
 }
 
@@ -169,9 +170,9 @@ void TrafficPanel::show_choice() {
     const auto recording = pane_.recording();
     if (recording == nullptr || pane_.config().only.of_rays_alone()) return;
     const Restriction& only = pane_.config().only;
-    const auto& allocations = recording->info().allocations;
-    for (std::size_t i = 0; only.allocation && i < allocations.size(); ++i)
-        if (allocations[i].name == *only.allocation) return allocations_->select_row(static_cast<int>(i) + 1);
+    const std::vector<std::string> labels = allocation_labels(recording->info());
+    for (std::size_t i = 0; only.allocation && i < labels.size(); ++i)
+        if (labels[i] == *only.allocation) return allocations_->select_row(static_cast<int>(i) + 1);
     for (std::size_t i = 0; i < shown_.lines.size(); ++i) {
         const Restriction of_row = restriction_of_line(shown_.lines[i]);
         if ((only.line || only.instruction) && of_row.line == only.line &&

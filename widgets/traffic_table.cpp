@@ -1,6 +1,7 @@
 #include "widgets/traffic_table.h"
 
 #include "core/cache/access_outcome.h"
+#include "core/trace/allocation_label.h"
 #include "widgets/format.h"
 
 #include <QtCore/QCoreApplication>
@@ -137,11 +138,11 @@ std::vector<TableRow> allocation_traffic_rows(const RecordingInfo& info, const T
     TrafficCells everything{all, numbers.traffic.has_value(), {}, detail};
     if (numbers.traffic) everything.moved = moved_bytes(numbers.traffic->total);
     add(text_cell(translated("Everything")), everything, {});
+    const std::vector<std::string> labels = allocation_labels(info);
     for (std::size_t i = 0; i < numbers.allocations.allocations.size(); ++i) {
         TrafficCells cells{numbers.allocations.allocations[i], true, {}, detail};
         if (numbers.traffic) cells.moved = moved_bytes(numbers.traffic->allocations[i]);
-        add(text_cell(text_of(info.allocations[i].name)), cells,
-            capitalised(name_of(info.allocations[i].role)));
+        add(text_cell(text_of(labels[i])), cells, capitalised(name_of(info.allocations[i].role)));
     }
     return rows;
 }

@@ -1,6 +1,7 @@
 #include "app/cli/hierarchy_table.h"
 
 #include "app/cli/hierarchy_json.h"
+#include "core/trace/allocation_label.h"
 
 #include <fmt/format.h>
 
@@ -36,9 +37,10 @@ std::string row(std::string_view name, const TrafficSums& sums) {
 } // namespace
 
 std::string traffic_table(const RecordingInfo& info, const HierarchyResult& result) {
+    const std::vector<std::string> labels = allocation_labels(info);
     std::string text = heads("allocation");
     for (std::size_t i = 0; i < result.allocations.size(); ++i)
-        text += row(info.allocations[i].name, result.allocations[i]);
+        text += row(labels[i], result.allocations[i]);
     return text + row("everything", result.total);
 }
 

@@ -1,5 +1,6 @@
 #include "app/cli/command.h"
 #include "app/cli/info_json.h"
+#include "core/trace/allocation_label.h"
 #include "core/trace/element_kind.h"
 #include "core/trace/hmt_reader.h"
 
@@ -38,11 +39,14 @@ void describe_scene(const SceneSummary& scene, Text out) {
 void describe_allocations(const RecordingInfo& info, Text out) {
     fmt::format_to(out, "\n{:<20}{:<20}{:>14}{:>16}{:>8}\n", "allocation", "role", "address", "bytes",
                    "stride");
-    for (const Allocation& a : info.allocations)
-        fmt::format_to(out, "{:<20}{:<20}{:>14}{:>16}{:>8}\n", a.name, name_of(a.role),
+    const std::vector<std::string> labels = allocation_labels(info);
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+        const Allocation& a = info.allocations[i];
+        fmt::format_to(out, "{:<20}{:<20}{:>14}{:>16}{:>8}\n", labels[i], name_of(a.role),
                        a.space == Space::global ? fmt::format("{:#014x}", a.address)
                                                 : std::string(name_of(a.space)),
                        a.bytes, a.stride);
+    }
 }
 
 std::string describe(const HmtFile& file) {

@@ -165,10 +165,9 @@ void add_restriction_options(CLI::App& command, ModelOptions& options) {
             "are still shared by all rays. Needs lane tags")
         ->type_name("primary|shadow|ao|path[:BOUNCE]");
     command
-        .add_option(
-            "--only-allocation", options.only_allocation,
-            "Count for elements only look-ups of this allocation (hitmap info names them); with sdcm, "
-            "of elements that lie in it")
+        .add_option("--only-allocation", options.only_allocation,
+                    "Count for elements only look-ups of this allocation (hitmap info names them; of several "
+                    "with one name, as in 'nodes #3'); with sdcm, of elements that lie in it")
         ->type_name("NAME");
     command
         .add_option("--only-line", options.only_line,

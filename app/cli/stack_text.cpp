@@ -2,16 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 namespace hitmap {
 
 namespace {
-
-bool has_local_memory(const RecordingInfo& info) {
-    return std::any_of(info.instructions.begin(), info.instructions.end(),
-                       [](const Instruction& each) { return each.space == Space::local; });
-}
 
 std::string kind_of_ray(const StackRay& ray) {
     return to_string(RaySelection{ray.kind, std::nullopt});

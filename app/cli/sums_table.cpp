@@ -2,6 +2,7 @@
 
 #include "app/cli/sums_json.h"
 #include "core/profile/outcome_sums.h"
+#include "core/trace/allocation_label.h"
 
 #include <fmt/format.h>
 
@@ -39,11 +40,11 @@ std::string kinds_table(std::span<const KindSums> kinds) {
 }
 
 std::string allocations_table(const RecordingInfo& info, std::span<const AllocationSums> sums) {
+    const std::vector<std::string> labels = allocation_labels(info);
     std::string text = fmt::format("{:<18}{:>12}{:>12}", "allocation", "requests", "sectors") + level_heads();
     for (std::size_t i = 0; i < sums.size(); ++i)
-        text +=
-            fmt::format("{:<18}{:>12}{:>12}", info.allocations[i].name, sums[i].requests, sums[i].sectors) +
-            row(sums[i].l1, sums[i].l2);
+        text += fmt::format("{:<18}{:>12}{:>12}", labels[i], sums[i].requests, sums[i].sectors) +
+                row(sums[i].l1, sums[i].l2);
     return text;
 }
 

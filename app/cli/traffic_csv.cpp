@@ -2,6 +2,7 @@
 
 #include "app/cli/hierarchy_json.h"
 #include "core/base/csv_cell.h"
+#include "core/trace/allocation_label.h"
 
 #include <fmt/format.h>
 
@@ -35,8 +36,9 @@ void write_traffic_csv(const RecordingInfo& info, const HierarchyResult& result,
         "l1_cold_misses,l1_capacity_misses,l1_conflict_misses,l2_cold_misses,l2_capacity_misses,"
         "l2_conflict_misses\n");
     const bool explained = result.reuse.has_value();
+    const std::vector<std::string> labels = allocation_labels(info);
     for (std::size_t i = 0; i < result.allocations.size(); ++i)
-        out.write(fmt::format("allocation,{},,,,,{},,{}", csv_cell(info.allocations[i].name),
+        out.write(fmt::format("allocation,{},,,,,{},,{}", csv_cell(labels[i]),
                               name_of(info.allocations[i].space), numbers(result.allocations[i], explained)));
     for (std::size_t i = 0; i < result.instructions.size(); ++i) {
         const Instruction& instruction = info.instructions[i];

@@ -1,6 +1,7 @@
 #include "app/cli/why_text.h"
 
 #include "app/cli/hierarchy_json.h"
+#include "core/trace/allocation_label.h"
 
 #include <fmt/format.h>
 
@@ -76,8 +77,9 @@ std::string why_table(const RecordingInfo& info, const HierarchyResult& result) 
         "Why look-ups missed: cold would miss at any capacity; capacity, in a fully associative "
         "LRU cache of this\nsize, too; conflict would hit in that one.\n\n" +
         why_heads("allocation");
+    const std::vector<std::string> labels = allocation_labels(info);
     for (std::size_t i = 0; i < result.allocations.size(); ++i)
-        text += why_row(info.allocations[i].name, result.allocations[i]);
+        text += why_row(labels[i], result.allocations[i]);
     text += why_row("everything", result.total) + "\n" + why_heads("source line");
     auto lines = sums_by_line(info, result.instructions);
     std::stable_sort(lines.begin(), lines.end(), [](const SourceLineSums& a, const SourceLineSums& b) {

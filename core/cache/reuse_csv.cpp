@@ -1,6 +1,7 @@
 #include "core/cache/reuse_csv.h"
 
 #include "core/base/csv_cell.h"
+#include "core/trace/allocation_label.h"
 
 #include <fmt/format.h>
 
@@ -14,13 +15,13 @@ namespace {
 template <class Visit>
 void for_each_histogram(const RecordingInfo& info, const ReuseReport& reuse, const std::string& everything,
                         const Visit& visit) {
+    const std::vector<std::string> labels = allocation_labels(info);
     for (const auto& [name, level] : {std::pair{"L1", &reuse.l1}, {"L2", &reuse.l2}}) {
         if (level->all.lookups() != 0)
             visit(*level, fmt::format("{},{}", name, csv_cell(everything)), level->all);
         for (std::size_t a = 0; a < level->allocations.size(); ++a)
             if (level->allocations[a].lookups() != 0)
-                visit(*level, fmt::format("{},{}", name, csv_cell(info.allocations[a].name)),
-                      level->allocations[a]);
+                visit(*level, fmt::format("{},{}", name, csv_cell(labels[a])), level->allocations[a]);
     }
 }
 

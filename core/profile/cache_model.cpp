@@ -105,12 +105,14 @@ std::shared_ptr<const Profile> make_hierarchy_profile(RequestSource& source, con
                                                       const JobContext& job) {
     Counting counting(source, only, true);
     std::optional<ProfileBuilder> builder;
+    std::optional<StackTrafficBuilder> stack;
     HierarchySinks sinks;
     sinks.counted = counting.parts();
     {
         const auto tags = source.lane_tags(job);
         builder.emplace(source.info(), pool, tags);
         sinks.outcomes = &counting.before(*builder, source, tags);
+        if (!tags.empty() && has_local_memory(source.info())) sinks.local = &stack.emplace(tags);
     }
     const TrafficRows rows{source.info().allocations.size(), source.info().instructions.size()};
     TrafficHistory history(rows.count());
@@ -120,6 +122,7 @@ std::shared_ptr<const Profile> make_hierarchy_profile(RequestSource& source, con
     for (const TrafficSums& sums : result.allocations)
         allocations.push_back(allocation_sums(sums));
     builder->keep(std::move(history), result);
+    if (stack) builder->keep(stack->finish());
     if (config.explain_misses)
         builder->with_miss_classes();
     else

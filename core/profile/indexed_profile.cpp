@@ -16,6 +16,7 @@ std::uint64_t TimeIndex::memory_bytes() const {
     std::uint64_t bytes = history.memory_bytes() + traffic.memory_bytes() + table.memory_bytes() +
                           tiles.capacity() * sizeof(Tile);
     if (pixels) bytes += pixels->memory_bytes();
+    if (stack) bytes += stack->memory_bytes();
     if (reuse) bytes += reuse->memory_bytes();
     for (const ChunkStore& store : chunks)
         bytes += store.bytes();

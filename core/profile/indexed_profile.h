@@ -6,6 +6,7 @@
 #include "core/profile/pixel_log.h"
 #include "core/profile/profile.h"
 #include "core/profile/query_plan.h"
+#include "core/profile/stack_traffic.h"
 #include "core/profile/tile_query.h"
 #include "core/profile/time_table.h"
 
@@ -27,6 +28,7 @@ struct TimeIndex {
     TrafficWindow whole_traffic;         ///< where `traffic` is not empty
     std::optional<ReuseReport> reuse;    ///< where misses are explained
     std::optional<PixelLog> pixels;      ///< where there are lane tags
+    std::optional<StackTraffic> stack;   ///< where it is known
     std::array<ChunkStore, 4> chunks;    ///< tile t is in chunks[t % 4], so that four tasks can fill them
     std::vector<Tile> tiles;             ///< kind by kind, in the order of their slots
     std::vector<std::size_t> first_tile; ///< [kinds + 1]
@@ -79,6 +81,9 @@ public:
                                                                 const JobContext& job) const override;
     [[nodiscard]] const std::vector<ElementSums>* pixel_sums() const override {
         return index_.pixels ? index_.pixels->sums() : nullptr;
+    }
+    [[nodiscard]] const StackTraffic* stack_traffic() const override {
+        return index_.stack ? &*index_.stack : nullptr;
     }
     [[nodiscard]] std::optional<std::vector<PixelAccess>>
     pixel_accesses(std::uint32_t pixel, TimeWindow window, const JobContext& job) const override;

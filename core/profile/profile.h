@@ -42,6 +42,8 @@ struct AllocationWindow {
     std::vector<AllocationSums> allocations; ///< [info.allocations]
 };
 
+struct StackTraffic;
+
 /// What went through the caches in a window, by allocation and by instruction.
 struct TrafficWindow {
     TimeWindow window; ///< the one really served: holds the one asked for
@@ -131,6 +133,9 @@ public:
     /// over the whole recording. Null where that is not known: without lane tags, and where one pixel has
     /// 2^28 accesses or more.
     [[nodiscard]] virtual const std::vector<ElementSums>* pixel_sums() const { return nullptr; }
+    /// Whose stack (local memory) it was, over the whole recording. Null where that is not known: without
+    /// lane tags or local memory, and where another than the hierarchy model made the profile.
+    [[nodiscard]] virtual const StackTraffic* stack_traffic() const { return nullptr; }
     /// The accesses of the window that lanes made while they served the pixel, by rising position. Nothing
     /// where that is not known: without lane tags. Throws Cancelled.
     [[nodiscard]] virtual std::optional<std::vector<PixelAccess>>

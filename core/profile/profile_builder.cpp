@@ -27,8 +27,8 @@ constexpr std::uint64_t nearest_stops = std::uint64_t{1} << 16;
 constexpr std::uint64_t most_stops = 256;
 constexpr std::uint64_t distance_stop_interval = 4;
 
-/// Of sums by pixel, and of lane tags while building.
-constexpr std::uint64_t bytes_a_pixel = 96;
+/// Of sums by pixel and of its rays' stack, and of lane tags while building.
+constexpr std::uint64_t bytes_a_pixel = 192;
 
 struct SnapshotWorker {
     TileSums sums;
@@ -77,6 +77,7 @@ public:
         index_.whole_traffic = {{}, whole.total, whole.allocations, whole.instructions, true};
         index_.reuse = whole.reuse;
     }
+    void keep(StackTraffic stack) { index_.stack = std::move(stack); }
     void without_distances() { index_.has_distances = false; }
     void with_miss_classes() { index_.has_miss_classes = true; }
     std::shared_ptr<const Profile> finish(const RecordingInfo& info, std::vector<AllocationSums> allocations,
@@ -172,8 +173,9 @@ std::uint64_t ProfileBuilder::Impl::snapshot_bytes(std::size_t i) const {
 /// So many that the index keeps to its bytes an access. The snapshots at the end are the largest.
 void ProfileBuilder::Impl::choose_stops(const JobContext& job) {
     const std::uint64_t n = index_.accesses;
-    const double room =
-        most_bytes_per_access * static_cast<double>(n) - static_cast<double>(index_.memory_bytes());
+    const std::uint64_t of_pixels = index_.stack ? index_.stack->memory_bytes() : 0;
+    const double room = most_bytes_per_access * static_cast<double>(n) -
+                        static_cast<double>(index_.memory_bytes() - of_pixels);
     index_.stops.push_back({n, sum_columns});
     index_.stops.push_back({n, every_column});
     take_snapshots(job);
@@ -225,6 +227,10 @@ void ProfileBuilder::keep(AllocationHistory history) {
 
 void ProfileBuilder::keep(TrafficHistory history, const HierarchyResult& whole) {
     impl_->keep(std::move(history), whole);
+}
+
+void ProfileBuilder::keep(StackTraffic stack) {
+    impl_->keep(std::move(stack));
 }
 
 void ProfileBuilder::without_distances() {

@@ -2,6 +2,7 @@
 
 #include "core/cache/hierarchy.h"
 #include "core/profile/profile.h"
+#include "core/profile/stack_traffic.h"
 
 #include <memory>
 
@@ -26,6 +27,8 @@ public:
     void keep(AllocationHistory history);
     /// What the hierarchy model counted, in place of sums by allocation.
     void keep(TrafficHistory history, const HierarchyResult& whole);
+    /// Whose stack it was, where that is known.
+    void keep(StackTraffic stack);
     /// The model says no reuse distances: metrics of these are undefined. Call before finish(), if at all.
     void without_distances();
     /// The model says why look-ups missed, and no reuse distances. Call before finish(), if at all.

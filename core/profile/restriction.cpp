@@ -1,6 +1,7 @@
 #include "core/profile/restriction.h"
 
 #include "core/base/error.h"
+#include "core/trace/allocation_label.h"
 #include "core/trace/element_kind.h"
 
 #include <fmt/format.h>
@@ -26,24 +27,17 @@ bool holds_elements(const Allocation& allocation, bool of_sectors) {
     return element_kind_of(allocation.role).has_value() || (of_sectors && allocation.role == Role::vertices);
 }
 
-std::vector<std::uint8_t> allocations_named(const std::string& name, const RecordingInfo& info,
-                                            bool of_sectors, std::string_view recording) {
-    std::vector<std::uint8_t> counted(info.allocations.size());
-    std::vector<std::string> others;
-    bool found = false;
-    bool useful = false;
-    for (std::size_t i = 0; i < counted.size(); ++i) {
-        const Allocation& allocation = info.allocations[i];
-        others.push_back(allocation.name);
-        if (allocation.name != name) continue;
-        counted[i] = 1;
-        found = true;
-        useful = useful || holds_elements(allocation, of_sectors);
-    }
-    if (!found)
+std::vector<std::uint8_t> allocation_named(const std::string& name, const RecordingInfo& info,
+                                           bool of_sectors, std::string_view recording) {
+    const std::vector<std::string> labels = allocation_labels(info);
+    const auto found = std::find(labels.begin(), labels.end(), name);
+    if (found == labels.end())
         throw FileError(recording, "allocations",
-                        fmt::format("expected one named '{}', found {}", name, list_of(others)));
-    if (!useful)
+                        fmt::format("expected one named '{}', found {}", name, list_of(labels)));
+    const auto place = static_cast<std::size_t>(found - labels.begin());
+    std::vector<std::uint8_t> counted(labels.size());
+    counted[place] = 1;
+    if (!holds_elements(info.allocations[place], of_sectors))
         throw FileError(recording, "allocations",
                         fmt::format("expected one with boxes, faces{} or pixels, found that '{}' has none",
                                     of_sectors ? ", vertices" : "", name));
@@ -94,7 +88,7 @@ std::string to_string(const Restriction& only) {
 CountedParts counted_parts(const Restriction& only, const RecordingInfo& info, bool of_sectors,
                            std::string_view recording) {
     CountedParts parts;
-    if (only.allocation) parts.allocations = allocations_named(*only.allocation, info, of_sectors, recording);
+    if (only.allocation) parts.allocations = allocation_named(*only.allocation, info, of_sectors, recording);
     if (!only.line && !only.instruction) return parts;
     if (only.instruction && *only.instruction >= info.instructions.size())
         throw FileError(

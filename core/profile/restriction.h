@@ -16,7 +16,7 @@ namespace hitmap {
 /// The caches are shared by everything that a recording has, so the model runs as without it.
 struct Restriction {
     std::optional<RaySelection> rays = {};
-    std::optional<std::string> allocation = {};    ///< by name: all of that name
+    std::optional<std::string> allocation = {};    ///< as allocation_labels() has it
     std::optional<std::string> line = {};          ///< "FILE:LINE"; of FILE, its end after a slash will do
     std::optional<std::uint32_t> instruction = {}; ///< index into the table of instructions
 

@@ -44,6 +44,11 @@ StackSums& StackSums::operator+=(const StackSums& more) {
     return *this;
 }
 
+bool has_local_memory(const RecordingInfo& info) {
+    return std::any_of(info.instructions.begin(), info.instructions.end(),
+                       [](const Instruction& each) { return each.space == Space::local; });
+}
+
 StackSums StackTraffic::total() const {
     StackSums sum = untagged;
     for (const StackRay& ray : rays)
@@ -59,6 +64,15 @@ std::vector<StackRay> StackTraffic::kinds() const {
     for (const auto& [kind, sum] : sums)
         kinds.push_back({0, kind.first, kind.second, sum});
     return kinds;
+}
+
+StackSums StackTraffic::pixel(std::uint32_t pixel) const {
+    StackSums sum;
+    auto ray = std::lower_bound(rays.begin(), rays.end(), pixel,
+                                [](const StackRay& each, std::uint32_t of) { return each.pixel < of; });
+    for (; ray != rays.end() && ray->pixel == pixel; ++ray)
+        sum += ray->sums;
+    return sum;
 }
 
 std::vector<StackSums> StackTraffic::pixels(std::uint64_t count) const {

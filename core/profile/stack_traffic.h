@@ -29,6 +29,9 @@ struct StackSums {
     friend bool operator==(const StackSums&, const StackSums&) = default;
 };
 
+/// Whether any instruction accesses local memory.
+[[nodiscard]] bool has_local_memory(const RecordingInfo& info);
+
 /// Rays of a pixel that are of one kind and bounce.
 struct StackRay {
     std::uint32_t pixel = 0; ///< work item
@@ -46,6 +49,8 @@ struct StackTraffic {
     [[nodiscard]] StackSums total() const;
     /// By kind and bounce; `pixel` of them is 0.
     [[nodiscard]] std::vector<StackRay> kinds() const;
+    /// Of all rays of one pixel.
+    [[nodiscard]] StackSums pixel(std::uint32_t pixel) const;
     /// [pixels] of all rays of the pixel.
     [[nodiscard]] std::vector<StackSums> pixels(std::uint64_t count) const;
     [[nodiscard]] std::uint64_t memory_bytes() const { return rays.capacity() * sizeof(StackRay); }

@@ -5,8 +5,10 @@
 #include "core/geometry/scene.h"
 #include "core/profile/cache_model.h"
 #include "core/profile/outcome_sums.h"
+#include "core/profile/stack_traffic.h"
 #include "core/profile/window_totals.h"
 #include "core/raytracer/trace_scene.h"
+#include "core/trace/allocation_label.h"
 #include "tests/cache/memory_source.h"
 #include "tests/profile/plain_filter.h"
 #include "tests/raytracer/recording_in_memory.h"
@@ -194,6 +196,52 @@ TEST(TracedParts, ALineIsItsInstructions) {
         add_to(sum, part);
     }
     expect_same_lookups(sum, whole, "line");
+}
+
+TEST(TracedParts, AllocationsOfOneNameAreToldApart) {
+    RecordingInMemory recording = traced_with("primary");
+    for (Allocation& allocation : recording.info.allocations)
+        if (allocation.role == Role::faces || allocation.role == Role::boxes) allocation.name = "elements";
+    TaggedSource source(recording, true);
+    ThreadPool pool(2);
+    const auto labels = allocation_labels(recording.info);
+    std::size_t found = 0;
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+        const Role role = recording.info.allocations[i].role;
+        if (role != Role::faces && role != Role::boxes) continue;
+        ++found;
+        EXPECT_EQ(labels[i], "elements #" + std::to_string(i));
+        Restriction only;
+        only.allocation = labels[i];
+        const auto totals = make_profile(source, SdcmConfig{}, only, pool)->totals({0, ~std::uint64_t{0}});
+        EXPECT_EQ(totals[face_kind].accesses != 0, role == Role::faces);
+        EXPECT_EQ(totals[box_kind].accesses != 0, role == Role::boxes);
+    }
+    EXPECT_EQ(found, 2U);
+    Restriction either;
+    either.allocation = "elements";
+    EXPECT_THROW(make_profile(source, SdcmConfig{}, either, pool), FileError);
+}
+
+TEST(TracedParts, ProfileKnowsWhoseStackItWas) {
+    const RecordingInMemory recording = traced_with("primary");
+    ThreadPool pool(2);
+    const ModelConfig model = hierarchy_config(find_gpu_preset("turing-rtx2080ti"));
+    TaggedSource source(recording, true);
+    const auto profile = make_profile(source, model, {}, pool);
+    const StackTraffic* const stack = profile->stack_traffic();
+    ASSERT_NE(stack, nullptr);
+    const auto pixels = stack->pixels(40 * 32);
+    StackSums sum;
+    for (std::uint32_t pixel = 0; pixel < pixels.size(); ++pixel) {
+        EXPECT_EQ(stack->pixel(pixel), pixels[pixel]);
+        sum += pixels[pixel];
+    }
+    EXPECT_EQ(sum, stack->total());
+    EXPECT_NE(sum.sectors, 0U);
+    EXPECT_EQ(make_profile(source, SdcmConfig{}, {}, pool)->stack_traffic(), nullptr);
+    TaggedSource untagged(recording, false);
+    EXPECT_EQ(make_profile(untagged, model, {}, pool)->stack_traffic(), nullptr);
 }
 
 TEST(TracedParts, SaysWhatThereIs) {

@@ -70,6 +70,25 @@ TEST(OrderImage, ColoursWhatIsWritten) {
     EXPECT_EQ(cells.pixelColor(1, 1), of_map(0.5F));
 }
 
+TEST(StackImage, ColoursBySharesOfTheMost) {
+    const ColourMap& map = colour_maps().front();
+    StackTraffic stack;
+    const auto sectors = [](std::uint64_t count) {
+        StackSums sums;
+        sums.sectors = count * StackSums::unit;
+        return sums;
+    };
+    stack.rays = {
+        {0, 0, 0, sectors(3)}, {2, 0, 0, sectors(4)}, {2, 2, 1, sectors(2)}, {9, 0, 0, sectors(99)}};
+    const StackImage cells = stack_image(stack, {2, 2}, map);
+    EXPECT_EQ(cells.most_sectors, 6.0) << "of both rays of pixel 2; there is no pixel 9";
+    const Rgb half = map.at(0.5F);
+    EXPECT_EQ(cells.image.pixelColor(0, 0), QColor(half.r, half.g, half.b));
+    EXPECT_EQ(cells.image.pixelColor(1, 0).alpha(), 0);
+    const Rgb whole = map.at(1.0F);
+    EXPECT_EQ(cells.image.pixelColor(0, 1), QColor(whole.r, whole.g, whole.b));
+}
+
 ColourRange range_of(float min, float max) {
     ColourRange range;
     range.min = min;
