@@ -5,6 +5,7 @@
 #include "core/cache/l1_stage.h"
 #include "core/cache/l2_stage.h"
 #include "core/cache/local_traffic.h"
+#include "core/cache/named_errors.h"
 #include "core/cache/pipeline_batch.h"
 
 #include <fmt/format.h>
@@ -265,20 +266,12 @@ void Pipeline::deliver(std::vector<std::unique_ptr<HeldBlock>> complete) {
 HierarchyResult simulate_hierarchy(RequestSource& source, const HierarchyConfig& config,
                                    const HierarchySinks& sinks, ThreadPool& pool, const JobContext& job) {
     check_hierarchy(config);
-    try {
+    return with_errors_of(source.name(), [&] {
         Pipeline pipeline(source, config, sinks, pool, job);
         job.begin("simulating caches", source.info().axis_is_requests() ? 0 : source.info().positions(),
                   "accesses");
         return pipeline.run();
-    } catch (const FileError&) {
-        throw;
-    } catch (const UsageError&) {
-        throw;
-    } catch (const Cancelled&) {
-        throw;
-    } catch (const Error& error) { // of the recording's contents
-        throw FileError(source.name(), "", error.what());
-    }
+    });
 }
 
 } // namespace hitmap

@@ -1,7 +1,7 @@
 #include "core/cache/sdcm.h"
 
-#include "core/base/error.h"
 #include "core/cache/coalesce.h"
+#include "core/cache/named_errors.h"
 #include "core/cache/sdcm_engine.h"
 
 #include <algorithm>
@@ -166,20 +166,12 @@ void Simulation::deliver(Batch& batch) {
 
 SdcmResult simulate_sdcm(RequestSource& source, const SdcmConfig& config, OutcomeSink& sink, ThreadPool& pool,
                          const JobContext& job, AllocationHistory* history) {
-    try {
+    return with_errors_of(source.name(), [&] {
         Simulation simulation(source, config, sink, pool, job, history);
         job.begin("simulating caches", source.info().axis_is_requests() ? 0 : source.info().positions(),
                   "accesses");
         return simulation.run();
-    } catch (const FileError&) {
-        throw;
-    } catch (const UsageError&) {
-        throw;
-    } catch (const Cancelled&) {
-        throw;
-    } catch (const Error& error) { // of the recording's contents
-        throw FileError(source.name(), "", error.what());
-    }
+    });
 }
 
 } // namespace hitmap

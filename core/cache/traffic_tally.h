@@ -28,7 +28,8 @@ struct TrafficRows {
     [[nodiscard]] std::size_t of_everything() const { return allocations + instructions; }
     [[nodiscard]] std::size_t count() const { return allocations + instructions + 1; }
     /// Element accesses of an interval whose sums are kept apart: the more rows there are, the longer, so
-    /// that a block's sums take a few MiB at most and adding them up no time.
+    /// that adding them up takes no time and a block's sums about 2.5 MiB where each of its lanes accesses an
+    /// element; more where lanes access several, and one row of everything at least.
     [[nodiscard]] std::uint32_t interval_accesses() const {
         constexpr std::size_t usual_rows = 64;
         return TrafficHistory::interval_accesses *

@@ -2,6 +2,7 @@
 
 #include "core/cache/hierarchy.h"
 #include "tests/cache/memory_source.h"
+#include "tests/cache/text_recording.h"
 
 #include <array>
 #include <memory>
@@ -52,13 +53,9 @@ public:
 private:
     void add(const char* name, Role role, Space space, std::uint64_t address, std::uint64_t bytes,
              std::uint32_t stride, std::uint32_t element_bytes) {
-        Allocation a;
-        a.name = name;
-        a.role = role;
+        Allocation a = buffer(name, role, address, 0, stride);
         a.space = space;
-        a.address = address;
         a.bytes = bytes;
-        a.stride = stride;
         a.element_bytes = element_bytes;
         info.allocations.push_back(a);
     }
