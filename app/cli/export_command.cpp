@@ -11,6 +11,7 @@
 #include "core/base/error.h"
 #include "core/cache/reuse_csv.h"
 #include "core/profile/profile_builder.h"
+#include "core/trace/element_access.h"
 
 #include <fmt/format.h>
 
@@ -122,6 +123,14 @@ void check(const Options& options) {
         if (!is_of_reuse(options.table()))
             throw UsageError("--of: expected with --miss-ratio or --reuse-histogram");
     }
+    const Restriction only = options.model.restriction();
+    const bool takes_rays = options.table() == Table::stack; // and nothing else
+    if (is_of_hierarchy(options.table()) && !(takes_rays ? only.of_rays_alone() : only.empty()))
+        throw UsageError(fmt::format("--{}: is of {}; found {}", name_of(options.table()),
+                                     takes_rays ? "all of the stack or of some rays" : "everything",
+                                     to_string(only)));
+    if (options.one_frame && options.table() != Table::metrics)
+        throw UsageError("--frame: expected with --metrics only");
     if (options.one_frame && options.frame >= std::max<std::uint64_t>(1, options.frames))
         throw UsageError(fmt::format("--frame: expected 0 to {}, found {}",
                                      std::max<std::uint64_t>(1, options.frames) - 1, options.frame));
@@ -145,12 +154,25 @@ void write_stack_table(const std::optional<RaySelection>& only, const HierarchyC
     write_stack_csv(*stack.take(), only, text);
 }
 
+/// Throws FileError where the recording has no such element.
+void check_elements(const ElementSelection& selection, const ModelInput& input) {
+    if (selection.elements.empty()) return;
+    const std::uint64_t count = ElementAccessFinder(input.file.info()).element_count(selection.kind);
+    if (selection.elements.back() < count) return; // by rising number
+    const std::string_view name = element_kinds()[selection.kind].name;
+    throw FileError(input.path, "--of",
+                    count == 0 ? fmt::format("expected elements of kind {}, found none", name)
+                               : fmt::format("expected {} 0 to {}, found {}", name, count - 1,
+                                             selection.elements.back()));
+}
+
 void write_hierarchy_table(const Options& options, HierarchyConfig config, ModelInput& input,
                            TextOutput& text, const JobContext& job) {
     if (options.table() == Table::stack)
         return write_stack_table(options.model.restriction().rays, config, input, text, job);
     if (is_of_reuse(options.table())) config.explain_misses = true;
     const ElementSelection selection = options.of.empty() ? ElementSelection{} : parse_selection(options.of);
+    check_elements(selection, input);
     HierarchySinks sinks;
     if (!options.of.empty()) sinks.selection = &selection;
     const HierarchyResult result = simulate_hierarchy(*input.source, config, sinks, input.pool, job);

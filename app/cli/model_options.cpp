@@ -41,15 +41,17 @@ std::uint64_t fixed_bytes(const RecordingInfo& info) {
     return bytes;
 }
 
-/// Accesses whose outcomes are not complete, of the largest launch as if it were the only one, and what is
-/// known of the lanes of its warps.
+/// Accesses whose outcomes are not complete, of the largest launch as if it were the only one, what is known
+/// of the lanes of its warps, and lane tags with the stack of their rays, a ray a pixel.
 std::uint64_t hierarchy_bytes(const RecordingInfo& info) {
     std::uint64_t accesses = 0;
     for (const std::uint64_t of_kind : info.element_accesses)
         accesses += of_kind;
     constexpr std::uint64_t bytes_an_access = 12;
     constexpr std::uint64_t bytes_a_warp = 4096;
-    return accesses * bytes_an_access +
+    constexpr std::uint64_t bytes_a_ray = 160;
+    const std::uint64_t rays = std::uint64_t{info.scene.width} * info.scene.height;
+    return accesses * bytes_an_access + rays * bytes_a_ray +
            bytes_a_warp * info.device.sm_count * std::max(info.device.warp_slots_per_sm, 1U);
 }
 

@@ -187,6 +187,8 @@ void render(const Options& options, const JobContext& job) {
     explain_if_asked(options, state_of(options, nullptr, job).metric, config);
     if (options.panel == "miss-ratio" && !std::holds_alternative<HierarchyConfig>(config))
         throw UsageError("--panel miss-ratio: expected with --model hierarchy");
+    if (options.panel == "miss-ratio" && !only.empty())
+        throw UsageError(fmt::format("--panel miss-ratio: is of everything; found {}", to_string(only)));
     if (options.panel == "mesh" && ends_with_svg(options.output))
         throw UsageError(fmt::format("--panel mesh is written as PNG only (the other panels as SVG too), "
                                      "found '{}'",
@@ -239,7 +241,7 @@ void add_render_command(CLI::App& app, const SelectCommand& select) {
         ->required();
     command
         ->add_option("--panel", options->panel,
-                     "What to draw: mesh, framebuffer (order in which pixels were written), or curves (hit "
+                     "What to draw: mesh, framebuffer (order in which pixels were written), curves (hit "
                      "rates and accesses over the frames), or miss-ratio (hit rate of every capacity, with "
                      "--model hierarchy); all but mesh also as SVG")
         ->check(CLI::IsMember({"mesh", "framebuffer", "curves", "miss-ratio"}).description(""))

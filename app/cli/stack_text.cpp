@@ -67,7 +67,8 @@ std::optional<StackTraffic> StackOfRays::take() {
 }
 
 std::string_view why_stack_is_unknown(const RecordingInfo& info) {
-    return has_local_memory(info) ? "it has no lane tags" : "it has no local memory";
+    return has_local_memory(info) ? "it has no lane tags, or they are not complete before its end"
+                                  : "it has no local memory";
 }
 
 Json stack_json(const std::optional<StackTraffic>& stack) {

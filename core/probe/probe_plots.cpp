@@ -31,12 +31,12 @@ std::vector<ChaseSample> first_of(const ChaseRun& run) {
     return {run.samples.begin(), run.samples.begin() + count};
 }
 
-/// Missed accesses of a lap, a mean over all laps but the first.
-double missed_when_warm(const ChaseRun& run, const LatencySplit& split) {
+/// Lines of so many bytes that were missed in a lap, a mean over all laps but the first.
+double lines_missed_a_lap(const ChaseRun& run, const LatencySplit& split, std::uint64_t line) {
+    const std::uint64_t words = std::max<std::uint64_t>(1, line / word_bytes);
     std::uint64_t missed = 0;
     for (std::uint64_t lap = 1; lap < run.laps(); ++lap)
-        for (const ChaseSample& sample : run.lap(lap))
-            missed += split.is_miss(sample) ? 1 : 0;
+        missed += missed_in_lap(run, split, words, lap).size();
     return static_cast<double>(missed) / static_cast<double>(run.laps() - 1);
 }
 
@@ -86,7 +86,7 @@ ProbePlots probe_plots(std::span<const ChaseRun> runs, const ProbeResult& result
         if (run.stride() == 0 || run.laps() < 2) continue;
         const std::uint64_t bytes = run.lap() * run.stride() * word_bytes;
         const std::uint64_t lines = std::max<std::uint64_t>(1, (bytes + plots.line - 1) / plots.line);
-        points.emplace(lines, MissPoint{lines, missed_when_warm(run, *result.latency)});
+        points.emplace(lines, MissPoint{lines, lines_missed_a_lap(run, *result.latency, plots.line)});
     }
     MissCurve curve{"", "measured", {}};
     for (const auto& [lines, point] : points)

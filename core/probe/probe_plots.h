@@ -20,7 +20,7 @@ struct MissCurve {
 /// What is drawn of a probe: nothing of what it could not tell.
 struct ProbePlots {
     std::vector<ChaseSample> latencies; ///< of a chase with one line too many: the first three laps
-    std::string latencies_of;           ///< what was chased: "16.1 KiB, 129 lines"; for a title
+    std::string latencies_of;           ///< what was chased: "129 lines, one more than fit"; for a title
     std::uint64_t line = 0;             ///< bytes of a line of `curves`
     std::vector<MissCurve> curves;
 };

@@ -8,12 +8,12 @@
 
 namespace hitmap {
 
-/// What a unit was told to be.
+/// What a unit was told to be. Sizes in bytes; a TLB's line is a page.
 struct ConfiguredUnit {
     std::uint64_t capacity;
     std::uint64_t line;
     std::uint64_t sector;
-    std::vector<std::uint64_t> set_ways;
+    std::vector<std::uint64_t> set_ways; ///< [sets]
     std::string policy;
     std::string index;
 };
