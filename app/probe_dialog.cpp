@@ -7,14 +7,12 @@
 #include "widgets/data_table.h"
 #include "widgets/format.h"
 #include "widgets/job_bar.h"
-#include "widgets/save_file.h"
+#include "widgets/save_plot.h"
 #include "widgets/xy_plot.h"
 
-#include <QtCore/QBuffer>
 #include <QtCore/QDir>
 #include <QtCore/QFileInfo>
 #include <QtCore/QSettings>
-#include <QtGui/QImage>
 #include <QtGui/QScreen>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QFileDialog>
@@ -143,8 +141,11 @@ QWidget* ProbeDialog::make_plot(XyPlot& plot, const QString& name, const QString
     auto* table = new QPushButton(tr("Save CSV …"));
     picture->setObjectName(name + QStringLiteral("_picture"));
     table->setObjectName(name + QStringLiteral("_csv"));
-    for (QPushButton* button : {picture, table})
+    for (QPushButton* button : {picture, table}) {
         button->setAutoDefault(false);
+        button->setEnabled(false);
+        connect(&plot, &XyPlot::data_changed, button, [button, &plot] { button->setEnabled(!plot.empty()); });
+    }
     connect(picture, &QPushButton::clicked, this, [this, &plot, suffix] { save_picture(plot, suffix); });
     connect(table, &QPushButton::clicked, this, [this, &plot, suffix] { save_table(plot, suffix); });
     auto* buttons = new QHBoxLayout;
@@ -199,7 +200,9 @@ void ProbeDialog::run() {
     try {
         switch (fields_->currentIndex()) {
         case 0: {
-            const ProbeUnit& unit = units_.at(static_cast<std::size_t>(std::max(0, unit_->currentIndex())));
+            const auto row = static_cast<std::size_t>(std::max(0, unit_->currentIndex()));
+            if (row >= units_.size()) return tell(tr("This preset has no cache or TLB to probe."));
+            const ProbeUnit& unit = units_[row];
             const QString preset = source_->currentData().toString();
             return start(unit, QStringLiteral("%1, %2").arg(source_->currentText(), text_of(unit.title)),
                          QStringLiteral("%1-%2").arg(preset, text_of(unit.name)));
@@ -257,22 +260,12 @@ void ProbeDialog::show_probed(const Probed& probed) {
 }
 
 void ProbeDialog::save_picture(const XyPlot& plot, const QString& suffix) {
-    const QString file = ask_where_to_save(this, tr("Save the picture"), stem_ + suffix,
-                                           QStringLiteral(".png"), tr("PNG pictures (*.png)"));
-    if (file.isEmpty()) return;
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    plot.picture().save(&buffer, "PNG");
-    const QString reason = save_file(file, bytes);
-    tell(reason.isEmpty() ? tr("Saved %1").arg(file) : tr("%1 cannot be saved: %2").arg(file, reason));
+    if (const auto message = save_plot_picture(this, plot, stem_ + suffix)) tell(message->text);
 }
 
 void ProbeDialog::save_table(const XyPlot& plot, const QString& suffix) {
-    const QString file = ask_where_to_save(this, tr("Save the values"), stem_ + suffix,
-                                           QStringLiteral(".csv"), tr("CSV tables (*.csv)"));
-    if (file.isEmpty()) return;
-    const QString reason = save_file(file, plot.csv().toUtf8());
-    tell(reason.isEmpty() ? tr("Saved %1").arg(file) : tr("%1 cannot be saved: %2").arg(file, reason));
+    const QString file = ask_for_plot_table(this, stem_ + suffix);
+    if (!file.isEmpty()) tell(save_and_tell(file, plot.csv().toUtf8()).text);
 }
 
 void ProbeDialog::tell(const QString& message) {

@@ -26,11 +26,11 @@ CachePanel::CachePanel(Pane& pane, QWidget* parent)
       l2_(new CacheLevelEdit(QStringLiteral("L2"))),
       explain_(new QCheckBox(tr("Explain misses"))),
       error_(new QLabel),
-      apply_(new QPushButton(tr("A&pply and simulate"))),
-      recent_(new QPushButton(tr("R&ecent"))) {
+      apply_(new QPushButton(tr("Apply and simulate"))),
+      recent_(new QPushButton(tr("Recent"))) {
     lay_out();
     connect_model();
-    told_ = form();
+    note_told();
     show_config();
 }
 
@@ -41,6 +41,7 @@ void CachePanel::lay_out() {
            "conflict misses, and reuse distances; takes about twice the time"));
     error_->setObjectName(QStringLiteral("cache_error"));
     apply_->setObjectName(QStringLiteral("apply_button"));
+    apply_->setToolTip(tr("Enter in the text of a cache does the same"));
     recent_->setObjectName(QStringLiteral("recent_configs"));
     recent_->setToolTip(tr("The default and the configurations that were simulated last"));
     recent_->setMenu(new QMenu(recent_));
@@ -114,7 +115,7 @@ void CachePanel::apply() {
     if (!config || *config == pane_.config()) return;
     remember_config(pane_.config());
     remember_config(*config);
-    told_ = form();
+    note_told();
     pane_.simulate(*config);
 }
 
@@ -129,16 +130,24 @@ void CachePanel::choose_model() {
     static_cast<void>(check());
 }
 
-QStringList CachePanel::form() const {
-    return {QString::fromStdString(model_->preset()), l1_->text_edit().text(), l2_->text_edit().text(),
-            explain_->isChecked() ? QStringLiteral("why") : QString()};
+QStringList CachePanel::typed() const {
+    return {QString::fromStdString(model_->preset()), l1_->text_edit().text(), l2_->text_edit().text()};
+}
+
+void CachePanel::note_told() {
+    told_ = typed();
+    told_explain_ = explain_->isChecked();
 }
 
 void CachePanel::show_config() {
-    if (form() == told_) {
-        choose(pane_.config());
-        explain_->setChecked(pane_.config().explain_misses);
-        told_ = form();
+    const ModelChoice& config = pane_.config();
+    if (explain_->isChecked() == told_explain_) {
+        explain_->setChecked(config.explain_misses);
+        told_explain_ = config.explain_misses;
+    }
+    if (typed() == told_) {
+        choose(config);
+        told_ = typed();
     }
     static_cast<void>(check());
 }

@@ -32,8 +32,10 @@ private:
     [[nodiscard]] std::optional<ModelChoice> check();
     void scroll_to_error();
     void apply();
-    /// What is chosen and typed, right or wrong.
-    [[nodiscard]] QStringList form() const;
+    /// Model and texts, right or wrong.
+    [[nodiscard]] QStringList typed() const;
+    /// What is in the form is the pane's, or is asked of it.
+    void note_told();
     /// What a person is at stays.
     void show_config();
     void choose(const ModelChoice& config);
@@ -48,7 +50,8 @@ private:
     QLabel* error_;
     QPushButton* apply_;
     QPushButton* recent_;
-    QStringList told_; ///< form() when it was last of the pane
+    QStringList told_; ///< typed() when it was last the pane's
+    bool told_explain_ = false;
 };
 
 } // namespace hitmap

@@ -81,7 +81,7 @@ void DrawChoice::lay_out() {
     levels->addWidget(first_level_);
     levels->addWidget(levels_, 1);
     levels->addWidget(last_level_);
-    form->addRow(tr("Box &levels"), levels);
+    form->addRow(tr("Box levels"), levels);
     static_cast<QLabel*>(form->labelForField(levels))->setBuddy(first_level_);
     form->addRow(tr("M&inimum accesses"), minimum_);
 }

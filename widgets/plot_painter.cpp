@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <vector>
 
 namespace hitmap {
 
@@ -176,7 +177,14 @@ void PlotPainter::draw_columns() const {
     widest = std::max(widest, 1.0);
     const int most = data_.x.logarithmic || !data_.x.labels.isEmpty() ? 64 : 8;
     const int columns = std::clamp(static_cast<int>(plot_.width() / (widest + 2.0 * plot_gap)), 1, most);
-    for (const double tick : ticks(x_.min, x_.max, data_.x, columns)) {
+    std::vector<double> places = ticks(x_.min, x_.max, data_.x, columns);
+    if (!data_.x.labels.isEmpty()) { // the last one is of its own kind, and always there
+        const double last = data_.x.labels.size() - 1;
+        const double least = (widest + 2.0 * plot_gap) / plot_.width() * (x_.max - x_.min);
+        std::erase_if(places, [&](double place) { return place > last - least; });
+        places.push_back(last);
+    }
+    for (const double tick : places) {
         const QString label = axis_text(data_.x, unscaled(data_.x, tick));
         if (label.isEmpty()) continue;
         const double x = left_of(unscaled(data_.x, tick));

@@ -15,6 +15,7 @@
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QPushButton>
+#include <QtWidgets/QScrollArea>
 #include <QtWidgets/QVBoxLayout>
 #include <fmt/format.h>
 
@@ -106,7 +107,13 @@ void ReusePanel::lay_out() {
     rows->addWidget(note_);
     rows->addWidget(explain_, 0, Qt::AlignLeft);
     rows->addWidget(bar_);
-    rows->addWidget(plot_, 1);
+    auto* room = new QScrollArea; // a legend of many lines must not make the window grow
+    room->setWidget(plot_);
+    room->setWidgetResizable(true);
+    room->setFrameShape(QFrame::NoFrame);
+    room->setFocusPolicy(Qt::NoFocus);
+    room->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    rows->addWidget(room, 1);
 }
 
 void ReusePanel::connect_model() {
@@ -114,14 +121,14 @@ void ReusePanel::connect_model() {
     connect(view_, chosen, this, &ReusePanel::show_plot);
     connect(level_, chosen, this, &ReusePanel::show_plot);
     // Also the same again, after work was stopped.
-    connect(subject_, QOverload<int>::of(&QComboBox::activated), this, &ReusePanel::request);
+    connect(subject_, QOverload<int>::of(&QComboBox::activated), this, [this] {
+        keeps_subject_ = !of_selection();
+        request();
+    });
     connect(explain_, &QPushButton::clicked, this, &ReusePanel::explain);
     connect(&pane_, &Pane::recording_changed, this, &ReusePanel::list_subjects);
     connect(&pane_, &Pane::profile_changed, this, &ReusePanel::request);
-    connect(&pane_, &Pane::selection_changed, this, [this] {
-        name_selection();
-        if (of_selection()) request();
-    });
+    connect(&pane_, &Pane::selection_changed, this, &ReusePanel::follow_selection);
     connect(&work_, &JobRunner::failed, this, &ReusePanel::failed);
     connect(&saving_, &JobRunner::failed, this, &ReusePanel::failed);
 }
@@ -133,6 +140,7 @@ void ReusePanel::showEvent(QShowEvent* event) {
 
 void ReusePanel::list_subjects() {
     const QSignalBlocker blocker(subject_);
+    keeps_subject_ = false;
     subject_->clear();
     subject_->addItem(QString(), what_is_selected);
     subject_->addItem(tr("Everything"), everything);
@@ -149,6 +157,14 @@ void ReusePanel::name_selection() {
     subject_->setItemText(subject_->findData(what_is_selected),
                           selection ? tr("Selected: %1").arg(short_title(*selection))
                                     : tr("Selected: nothing, so everything"));
+}
+
+void ReusePanel::follow_selection() {
+    name_selection();
+    // What was chosen last counts, but for a choice in the list.
+    if (pane_.choices().selection && !keeps_subject_)
+        subject_->setCurrentIndex(subject_->findData(what_is_selected));
+    if (of_selection()) request();
 }
 
 bool ReusePanel::of_selection() const {
@@ -171,16 +187,22 @@ bool ReusePanel::shows_capacities() const {
 void ReusePanel::choose_allocation(std::optional<std::size_t> allocation) {
     const int row = subject_->findData(allocation ? static_cast<int>(*allocation) : everything);
     if (row < 0) return;
+    keeps_subject_ = false;
     subject_->setCurrentIndex(row);
     request();
 }
 
 void ReusePanel::request() {
-    if (!isVisible()) return;
     const auto simulation = pane_.simulation();
+    if (!isVisible()) {
+        work_.stop();
+        if (shown_.simulation != simulation) show_nothing({}); // and hold it no longer
+        return;
+    }
     const auto selection = of_selection() ? pane_.choices().selection : std::nullopt;
     const auto report = simulation != nullptr ? simulation->profile->reuse() : nullptr;
     if (report != nullptr && selection && (shown_.simulation != simulation || shown_.element != selection)) {
+        if (shown_.simulation != simulation) show_reuse({simulation, {simulation->profile, report}, {}});
         simulate_element(*selection);
         return;
     }

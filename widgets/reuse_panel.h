@@ -55,6 +55,7 @@ private:
     void connect_model();
     void list_subjects();
     void name_selection();
+    void follow_selection();
     void request();
     void simulate_element(const Selection& element);
     void show_reuse(Shown shown);
@@ -82,6 +83,7 @@ private:
     JobBar* bar_ = nullptr;
     XyPlot* plot_;
     Shown shown_;
+    bool keeps_subject_ = false; ///< it was chosen in the list, and stays when another element is selected
     JobRunner work_{Supersede::stop};
     JobRunner saving_{Supersede::finish};
 };

@@ -16,7 +16,7 @@ SelectionPanel::SelectionPanel(Pane& pane, QWidget* parent)
       title_(new QLabel),
       place_(new QLabel),
       table_(new DataTable(QStringLiteral("selection"), element_columns(), DataTable::Height::fits_rows)),
-      fly_(new QPushButton(tr("&Fly there"))),
+      fly_(new QPushButton(tr("Fly there"))),
       clear_(new QPushButton(tr("Clea&r"))) {
     lay_out();
     connect_model();

@@ -30,7 +30,7 @@ StatisticsPanel::StatisticsPanel(Pane& pane, QWidget* parent)
     served_->setWordWrap(true);
     served_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto* form = new QFormLayout;
-    form->addRow(tr("O&ver"), over_);
+    form->addRow(tr("Over"), over_);
     auto* grid = new QGridLayout;
     create_summary(*grid);
     auto* rows = new QVBoxLayout(this);

@@ -21,7 +21,7 @@ TrafficPanel::TrafficPanel(Pane& pane, QWidget* parent)
       tabs_(new QTabWidget),
       allocations_(new DataTable(QStringLiteral("allocation_traffic"), allocation_traffic_columns(),
                                  DataTable::Height::scrolls)),
-      each_instruction_(new QCheckBox(tr("&Each instruction"))),
+      each_instruction_(new QCheckBox(tr("Each &instruction"))),
       lines_(
           new DataTable(QStringLiteral("line_traffic"), line_traffic_columns(), DataTable::Height::scrolls)),
       reuse_(new ReusePanel(pane)),
@@ -74,8 +74,8 @@ void TrafficPanel::showEvent(QShowEvent* event) {
 TrafficPanel::Shown TrafficPanel::make_shown(const Simulation& simulation, TimeWindow window,
                                              bool each_instruction) {
     const RecordingInfo& info = simulation.recording->info();
-    const TrafficNumbers numbers{simulation.profile->allocations(window),
-                                 simulation.profile->traffic(window)};
+    const TrafficNumbers numbers{simulation.profile->allocations(window), simulation.profile->traffic(window),
+                                 simulation.profile->capabilities().has_miss_classes};
     Shown shown{simulation.recording,
                 window,
                 numbers.allocations.window,
@@ -83,7 +83,7 @@ TrafficPanel::Shown TrafficPanel::make_shown(const Simulation& simulation, TimeW
                 allocation_traffic_rows(info, numbers),
                 traffic_lines(info, numbers.traffic, each_instruction),
                 {}};
-    shown.line_rows = line_traffic_rows(info, shown.lines, numbers.traffic);
+    shown.line_rows = line_traffic_rows(info, shown.lines, numbers);
     return shown;
 }
 

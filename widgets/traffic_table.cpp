@@ -23,7 +23,14 @@ struct TrafficCells {
     bool knows_requests = true;
     std::optional<MovedBytes> moved;
     QString dram_detail = {};
+    std::optional<MissClasses> l1_misses = {};
+    std::optional<MissClasses> l2_misses = {};
 };
+
+void explain(TrafficCells& cells, const TrafficSums& sums) {
+    cells.l1_misses = sums.l1_misses;
+    cells.l2_misses = sums.l2_misses;
+}
 
 std::uint64_t misses_of(const LevelSums& sums) {
     return sums.lookups * hit_unit - sums.hits;
@@ -37,6 +44,15 @@ TableCell miss_share_cell(const LevelSums& sums, const LevelSums& all) {
     };
     return {CellType::rate, static_cast<double>(misses_of(sums)) / static_cast<double>(misses_of(all)),
             translated("%1 of %2 misses").arg(whole(sums), whole(all))};
+}
+
+TableCell class_cell(const std::optional<MissClasses>& misses, std::uint64_t MissClasses::*which) {
+    if (!misses) return {CellType::count, {}, {}};
+    TableCell cell = count_cell((*misses).*which);
+    if (misses->misses() != 0)
+        cell.detail = translated("%1 of %2 misses")
+                          .arg(share_text((*misses).*which, misses->misses()), count_text(misses->misses()));
+    return cell;
 }
 
 /// In the order of number_columns().
@@ -61,12 +77,15 @@ void append_numbers(TableRow& row, const TrafficCells& cells, const AllocationSu
                            miss_share_cell(sums.l2, all.l2), bytes(&MovedBytes::l1), bytes(&MovedBytes::l2),
                            bytes(&MovedBytes::dram)});
     if (row.back().defined()) row.back().detail += cells.dram_detail;
+    for (const auto which : {&MissClasses::cold, &MissClasses::capacity, &MissClasses::conflict})
+        for (const auto* const misses : {&cells.l1_misses, &cells.l2_misses})
+            row.push_back(class_cell(*misses, which));
 }
 
 void append_no_numbers(TableRow& row) {
     using enum CellType;
-    for (const CellType type : {count, count, number, rate, rate, count, count, count, count, rate, rate,
-                                rate, bytes, bytes, bytes})
+    for (const CellType type : {count, count, number, rate,  rate,  count, count, count, count, rate, rate,
+                                rate,  bytes, bytes,  bytes, count, count, count, count, count, count})
         row.push_back({type, {}, {}});
 }
 
@@ -99,6 +118,17 @@ std::vector<TableColumn> number_columns(TableColumn name) {
         {translated("L2 bytes"), QStringLiteral("l2_bytes")},
         {translated("DRAM bytes"), QStringLiteral("dram_bytes"), true,
          translated("Moved between L2 and memory")},
+        {translated("L1 cold"), QStringLiteral("l1_cold_misses"), true,
+         translated("Misses that no capacity would have helped; under them, those of L2. Known where misses "
+                    "are explained (Caches in the inspector)"),
+         17},
+        {translated("L2 cold"), QStringLiteral("l2_cold_misses")},
+        {translated("L1 capacity"), QStringLiteral("l1_capacity_misses"), true,
+         translated("Misses of a fully associative LRU cache of the same capacity, too"), 19},
+        {translated("L2 capacity"), QStringLiteral("l2_capacity_misses")},
+        {translated("L1 conflict"), QStringLiteral("l1_conflict_misses"), true,
+         translated("Misses that a fully associative LRU cache of the same capacity has not"), 21},
+        {translated("L2 conflict"), QStringLiteral("l2_conflict_misses")},
     };
 }
 
@@ -137,11 +167,13 @@ std::vector<TableRow> allocation_traffic_rows(const RecordingInfo& info, const T
     const QString detail = numbers.traffic ? dram_detail(*numbers.traffic, false) : QString();
     TrafficCells everything{all, numbers.traffic.has_value(), {}, detail};
     if (numbers.traffic) everything.moved = moved_bytes(numbers.traffic->total);
+    if (numbers.explained) explain(everything, numbers.traffic->total);
     add(text_cell(translated("Everything")), everything, {});
     const std::vector<std::string> labels = allocation_labels(info);
     for (std::size_t i = 0; i < numbers.allocations.allocations.size(); ++i) {
         TrafficCells cells{numbers.allocations.allocations[i], true, {}, detail};
         if (numbers.traffic) cells.moved = moved_bytes(numbers.traffic->allocations[i]);
+        if (numbers.explained) explain(cells, numbers.traffic->allocations[i]);
         add(text_cell(text_of(labels[i])), cells, capitalised(name_of(info.allocations[i].role)));
     }
     return rows;
@@ -220,7 +252,8 @@ QString detail_of(const TrafficLine& line, const LineTexts& texts) {
 } // namespace
 
 std::vector<TableRow> line_traffic_rows(const RecordingInfo& info, const std::vector<TrafficLine>& lines,
-                                        const std::optional<TrafficWindow>& traffic) {
+                                        const TrafficNumbers& numbers) {
+    const std::optional<TrafficWindow>& traffic = numbers.traffic;
     std::vector<TableRow> rows;
     const auto append_texts = [](TableRow& row, const LineTexts& texts) {
         for (const QString& text : {texts.source, texts.function, texts.operations})
@@ -229,13 +262,14 @@ std::vector<TableRow> line_traffic_rows(const RecordingInfo& info, const std::ve
     const auto add = [&](const TableCell& name, const TrafficSums& sums, const LineTexts& texts,
                          bool of_instruction) {
         rows.push_back({name});
-        if (traffic)
-            append_numbers(
-                rows.back(),
-                {allocation_sums(sums), true, moved_bytes(sums), dram_detail(*traffic, of_instruction)},
-                allocation_sums(traffic->total));
-        else
+        if (traffic) {
+            TrafficCells cells{allocation_sums(sums), true, moved_bytes(sums),
+                               dram_detail(*traffic, of_instruction)};
+            if (numbers.explained) explain(cells, sums);
+            append_numbers(rows.back(), cells, allocation_sums(traffic->total));
+        } else {
             append_no_numbers(rows.back());
+        }
         append_texts(rows.back(), texts);
     };
     add(text_cell(translated("Everything"),

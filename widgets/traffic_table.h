@@ -14,6 +14,7 @@ namespace hitmap {
 struct TrafficNumbers {
     AllocationWindow allocations;
     std::optional<TrafficWindow> traffic;
+    bool explained = false; ///< `traffic` says why look-ups missed
 };
 
 /// Columns of the table of allocations.
@@ -39,9 +40,9 @@ traffic_lines(const RecordingInfo& info, const std::optional<TrafficWindow>& tra
 
 /// Columns of the table of source lines.
 [[nodiscard]] std::vector<TableColumn> line_traffic_columns();
-/// A row for everything, then one for each line. Numbers are undefined without `traffic`.
+/// A row for everything, then one for each line. Numbers are undefined without `numbers.traffic`.
 [[nodiscard]] std::vector<TableRow> line_traffic_rows(const RecordingInfo& info,
                                                       const std::vector<TrafficLine>& lines,
-                                                      const std::optional<TrafficWindow>& traffic);
+                                                      const TrafficNumbers& numbers);
 
 } // namespace hitmap

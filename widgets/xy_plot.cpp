@@ -52,6 +52,7 @@ void XyPlot::set_data(PlotData data) {
     setAccessibleName(data_.title);
     updateGeometry();
     update();
+    Q_EMIT data_changed();
 }
 
 bool XyPlot::empty() const {

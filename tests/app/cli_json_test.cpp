@@ -1,5 +1,5 @@
 #include "tests/app/csv_table.h"
-#include "tests/app/program.h"
+#include "tests/app/fan_scene.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -27,11 +27,8 @@ class CommandOutput : public testing::Test {
 protected:
     static void SetUpTestSuite() {
         folder = new TemporaryFolder;
-        folder->write("fan.obj", "v -2 0 0\nv -1 2 0\nv 0 2.5 0\nv 1 2 0\nv 2 0 0\nv 0 0 0\nv 0 -2 -1\n"
-                                 "f 6 1 2\nf 6 2 3\nf 6 3 4\nf 6 4 5\nf 6 5 7\nf 6 7 1\nf 1 7 2\n");
-        const Outcome traced = folder->hitmap(
-            "trace fan.obj -o fan.hmt --resolution 24x16 --leaf-size 2 --sms 3 --warps-per-sm 2");
-        ASSERT_EQ(traced.status, 0) << traced.err;
+        write_fan(*folder);
+        trace_fan(*folder, "fan.hmt");
     }
     static void TearDownTestSuite() {
         delete folder;

@@ -4,6 +4,7 @@
 #include <QtCore/QTimer>
 #include <QtGui/QStandardItemModel>
 #include <QtWidgets/QApplication>
+#include <QtWidgets/QCheckBox>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QDialog>
 #include <QtWidgets/QLabel>
@@ -85,6 +86,45 @@ TEST_F(ModelsTest, MetricsThatTheModelDoesNotKnowAreNotOffered) {
     simulate();
     EXPECT_FALSE(offers(Metric::l1_reuse_distance));
     EXPECT_TRUE(offers(Metric::l1_misses));
+}
+
+TEST_F(ModelsTest, MissesAreExplainedWhereThatIsAskedFor) {
+    auto& explain = find<QCheckBox>("explain_choice");
+    EXPECT_FALSE(explain.isEnabled()) << "stack distances do not say";
+    choose("turing-rtx2080ti");
+    simulate();
+    EXPECT_FALSE(offers(Metric::l1_conflict_misses));
+    EXPECT_EQ(pane().profile()->reuse(), nullptr);
+    explain.click();
+    ASSERT_TRUE(apply().isEnabled());
+    simulate();
+    EXPECT_TRUE(pane().config().explain_misses);
+    EXPECT_NE(pane().profile()->reuse(), nullptr);
+    EXPECT_TRUE(offers(Metric::l1_conflict_misses));
+    choose("");
+    EXPECT_FALSE(explain.isEnabled());
+    simulate();
+    EXPECT_FALSE(pane().config().explain_misses);
+}
+
+TEST_F(ModelsTest, ASimulationThatEndsLeavesWhatIsTyped) {
+    l1().setText(QStringLiteral("16KiB:128:4"));
+    apply().click();
+    ASSERT_TRUE(pane().stale());
+    l1().selectAll();
+    QTest::keyClicks(&l1(), QStringLiteral("8KiB:12"));
+    ASSERT_TRUE(settle());
+    EXPECT_EQ(pane().config().l1, parse_cache_geometry("16KiB:128:4"));
+    EXPECT_EQ(l1().text(), QStringLiteral("8KiB:12"));
+    EXPECT_FALSE(apply().isEnabled());
+    QTest::keyClicks(&l1(), QStringLiteral("8:2"));
+    ASSERT_TRUE(apply().isEnabled());
+    simulate();
+    EXPECT_EQ(pane().config().l1, parse_cache_geometry("8KiB:128:2"));
+    activate();
+    QTest::keyClick(&window_->mesh_view(), Qt::Key_Z, Qt::ControlModifier);
+    ASSERT_TRUE(wait([this] { return pane().config().l1 == parse_cache_geometry("16KiB:128:4"); }));
+    EXPECT_EQ(l1().text(), QStringLiteral("16KiB:128:4")) << "nothing is being typed";
 }
 
 TEST_F(ModelsTest, EveryNumberShowsItsSource) {

@@ -59,8 +59,14 @@ protected:
 };
 
 TEST_F(ProbeDialogTest, InfersTheCacheOfAPresetAndDrawsItsCurves) {
+    const char* const save_buttons[] = {"probe_latency_picture", "probe_latency_csv",
+                                        "probe_miss_rate_picture", "probe_miss_rate_csv"};
+    for (const char* button : save_buttons)
+        EXPECT_FALSE(part<QPushButton>(button).isEnabled()) << button;
     choose("fermi-gtx560ti");
     probe();
+    for (const char* button : save_buttons)
+        EXPECT_TRUE(part<QPushButton>(button).isEnabled()) << button;
     EXPECT_THAT(told(), testing::HasSubstr("Capacity: 16 KiB, 16 KiB\nLine or page: 128 B, 128 B\n"));
     EXPECT_THAT(told(), testing::HasSubstr("Replacement: fermi, not LRU\n"));
     auto& latency = part<XyPlot>("probe_latency");

@@ -27,6 +27,7 @@ SessionDocument two_panes() {
     second.reference = 0;
     second.config.only = {RaySelection{3, 2}, "faces", "kernel.cu:9", 4};
     second.config.preset = "ampere-a100";
+    second.config.explain_misses = true;
     second.config.l1 = parse_cache_geometry("64KiB:128/32:4:plru:xor");
     document.state.panes = {first, second};
     document.state.links.camera = false;

@@ -33,8 +33,9 @@ protected:
     bool simulated() {
         return wait([this] { return pane().config() == pane().wanted_config(); }) && settle();
     }
-    void choose_gpu() {
+    void choose_gpu(bool explain_misses = false) {
         ModelChoice config = pane().config();
+        config.explain_misses = explain_misses;
         config.preset = "turing-rtx2080ti";
         config.l1 = HierarchyConfig().l1;
         config.l2 = HierarchyConfig().l2;
@@ -92,7 +93,7 @@ TEST_F(TrafficTest, TellsOfAllocationsAndLinesInTheFrame) {
         requests += std::get<std::uint64_t>(lines().model().rows()[i][1].value);
     EXPECT_EQ(requests, whole->total.requests);
     EXPECT_THAT(cell_text(lines().model().rows()[1][0]).toStdString(), HasSubstr(".cpp:"));
-    EXPECT_FALSE(cell_text(lines().model().rows()[1][16]).isEmpty()) << "the source";
+    EXPECT_FALSE(cell_text(lines().model().rows()[1][22]).isEmpty()) << "the source";
     const std::size_t before = lines().model().rows().size();
     find<QCheckBox>("each_instruction").click();
     ASSERT_TRUE(wait([&] { return lines().model().rows().size() == info.instructions.size() + 1; }));
@@ -103,6 +104,35 @@ TEST_F(TrafficTest, TellsOfAllocationsAndLinesInTheFrame) {
     ASSERT_TRUE(wait([this] { return pane().values()->frames.q == 4 && rows_settled(); }));
     const auto& all = allocations().model().rows()[0];
     EXPECT_LT(cell_number(all[1]), static_cast<double>(whole->total.requests));
+}
+
+TEST_F(TrafficTest, ClassesOfMissesAreToldInEveryFrameWhereTheyAreExplained) {
+    choose_gpu();
+    const auto told = [&](DataTable& table, std::size_t row, std::size_t column) {
+        return cell_number(table.model().rows()[row][column]);
+    };
+    constexpr std::size_t l1_cold = 16;
+    EXPECT_FALSE(told(allocations(), 0, l1_cold));
+    EXPECT_FALSE(told(lines(), 0, l1_cold));
+    choose_gpu(true);
+    ASSERT_TRUE(wait([&] { return told(allocations(), 0, l1_cold).has_value(); }));
+    const auto expect_classes = [&](const TrafficWindow& traffic) {
+        for (DataTable* table : {&allocations(), &lines()}) {
+            EXPECT_EQ(told(*table, 0, l1_cold), static_cast<double>(traffic.total.l1_misses.cold));
+            EXPECT_EQ(told(*table, 0, 19), static_cast<double>(traffic.total.l2_misses.capacity));
+            EXPECT_EQ(told(*table, 0, 20), static_cast<double>(traffic.total.l1_misses.conflict));
+        }
+        for (std::size_t i = 0; i < traffic.allocations.size(); ++i)
+            EXPECT_EQ(told(allocations(), i + 1, 17),
+                      static_cast<double>(traffic.allocations[i].l2_misses.cold));
+    };
+    const auto whole = pane().profile()->traffic({0, pane().profile()->positions()});
+    expect_classes(*whole);
+    pane().set_frames({4, 1, 1});
+    ASSERT_TRUE(wait([this] { return pane().values()->frames.q == 4 && rows_settled(); }));
+    const auto frame = pane().profile()->traffic(pane().values()->window);
+    EXPECT_LT(frame->total.l1_misses.cold, whole->total.l1_misses.cold);
+    expect_classes(*frame);
 }
 
 TEST_F(TrafficTest, RowsAreSortedByAClickOnAHeading) {

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "tests/app/program.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace hitmap::test {
+
+/// A mesh of a few triangles, fan.obj.
+inline void write_fan(const TemporaryFolder& folder) {
+    folder.write("fan.obj", "v -2 0 0\nv -1 2 0\nv 0 2.5 0\nv 1 2 0\nv 2 0 0\nv 0 0 0\nv 0 -2 -1\n"
+                            "f 6 1 2\nf 6 2 3\nf 6 3 4\nf 6 4 5\nf 6 5 7\nf 6 7 1\nf 1 7 2\n");
+}
+
+/// Traces it into a file.
+inline void trace_fan(const TemporaryFolder& folder, const std::string& file, const std::string& more = "") {
+    const Outcome traced = folder.hitmap(
+        "trace fan.obj --resolution 24x16 --leaf-size 2 --sms 3 --warps-per-sm 2 -o " + file + " " + more);
+    ASSERT_EQ(traced.status, 0) << traced.err;
+}
+
+} // namespace hitmap::test

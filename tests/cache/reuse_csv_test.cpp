@@ -1,0 +1,61 @@
+#include "core/cache/reuse_csv.h"
+
+#include <gtest/gtest.h>
+
+#include <initializer_list>
+#include <string>
+
+namespace hitmap {
+namespace {
+
+/// Two lines are the present capacity; distances 0, 1, 1, 5 and a cold look-up.
+ReuseReport small_report() {
+    ReuseReport report;
+    report.l1 = {2, 128, {}, std::vector<ReuseHistogram>(2)};
+    report.l2 = {4, 128, {}, std::vector<ReuseHistogram>(2)};
+    for (const ReuseHistogram::Bin distance : std::initializer_list<ReuseHistogram::Bin>{0, 1, 1, 5})
+        report.l1.all.add(distance, distance < 2);
+    report.l1.all.add(ReuseHistogram::cold_bin, false);
+    report.l1.allocations[1].add(1, true);
+    return report;
+}
+
+RecordingInfo two_allocations() {
+    RecordingInfo info;
+    info.allocations.resize(2);
+    info.allocations[0].name = "boxes";
+    info.allocations[1].name = "a, b";
+    return info;
+}
+
+template <class Write>
+std::string text_of(const Write& write) {
+    std::string text;
+    write([&](std::string_view piece) { text += piece; });
+    return text;
+}
+
+TEST(ReuseCsv, CurvesHaveARowWhereTheHitsChange) {
+    EXPECT_EQ(
+        text_of([](const TextSink& out) { write_miss_ratio_csv(two_allocations(), small_report(), out); }),
+        "level,allocation,capacity,lookups,hits,hit_rate,present\n"
+        "L1,,128,5,1,0.2,0\n"
+        "L1,,256,5,3,0.6,1\n"
+        "L1,,768,5,4,0.8,0\n"
+        "L1,\"a, b\",256,1,1,1,1\n");
+}
+
+TEST(ReuseCsv, DistancesAreInPowersOfTwoAndColdOnesHaveNone) {
+    EXPECT_EQ(text_of([](const TextSink& out) {
+                  write_reuse_histogram_csv(two_allocations(), small_report(), out, "face:12,13");
+              }),
+              "level,allocation,first,last,lookups\n"
+              "L1,\"face:12,13\",0,0,1\n"
+              "L1,\"face:12,13\",1,1,2\n"
+              "L1,\"face:12,13\",4,7,1\n"
+              "L1,\"face:12,13\",,,1\n"
+              "L1,\"a, b\",1,1,1\n");
+}
+
+} // namespace
+} // namespace hitmap
