@@ -60,12 +60,20 @@ void JobBar::set_title(const QString& title) {
     title_->setText(title);
 }
 
+void JobBar::make_narrow() {
+    stage_->hide();
+    bar_->setMinimumWidth(bar_->fontMetrics().horizontalAdvance(QStringLiteral("100 %")) * 2);
+    bar_->setMaximumWidth(QWIDGETSIZE_MAX);
+    bar_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
+
 void JobBar::show_progress(const Progress::Snapshot& progress) {
     constexpr int steps = 1000;
     const auto fraction = fraction_of(progress);
     bar_->setRange(0, fraction ? steps : 0); // an empty range is a throbber
     if (fraction) bar_->setValue(static_cast<int>(std::lround(*fraction * steps)));
     stage_->setText(stage_text(progress));
+    bar_->setToolTip(stage_->text());
 }
 
 } // namespace hitmap

@@ -21,6 +21,8 @@ public:
 
     /// What the job does, for a person.
     void set_title(const QString& title);
+    /// For a narrow dock: the stage goes to the tool tip.
+    void make_narrow();
 
 private:
     void show_progress(const Progress::Snapshot& progress);

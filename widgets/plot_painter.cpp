@@ -17,23 +17,23 @@ namespace {
 
 constexpr double plot_stroke = 26.0; ///< in the legend
 constexpr double plot_gap = 6.0;
-constexpr double bar_width = 0.8; ///< of a place
+constexpr double bar_share = 0.8; ///< of a place
 
 QColor faint(QColor colour) {
     colour.setAlpha(60);
     return colour;
 }
 
-double scaled(const PlotAxis& axis, double value) {
+double to_scale(const PlotAxis& axis, double value) {
     return axis.logarithmic ? std::log2(std::max(value, 1e-9)) : value;
 }
 
-double unscaled(const PlotAxis& axis, double place) {
+double from_scale(const PlotAxis& axis, double place) {
     return axis.logarithmic ? std::exp2(place) : place;
 }
 
 /// Round numbers within [min, max], at most `most` and a few; of a logarithmic axis, whole powers.
-std::vector<double> ticks(double min, double max, const PlotAxis& axis, int most) {
+std::vector<double> axis_ticks(double min, double max, const PlotAxis& axis, int most) {
     const double least = (max - min) / std::max(most, 1);
     double step = std::pow(10.0, std::floor(std::log10(std::max(least, 1e-12))));
     for (const double factor : {2.0, 2.5, 2.0}) // 2, 5, 10
@@ -89,7 +89,7 @@ QString axis_text(const PlotAxis& axis, double value) {
 }
 
 double PlotPainter::least_height(const QFontMetricsF& font, double width, const PlotData& data) {
-    constexpr double plot_lines = 7.0;
+    constexpr double plot_lines = 6.0;
     const double lines = 2.0 + 2.0 + plot_lines + legend_shape(font, width, data).lines;
     return lines * font.height() + 3.0 * plot_gap;
 }
@@ -100,22 +100,23 @@ PlotPainter::PlotPainter(QPainter& painter, const QPalette& palette, const QRect
     bool first = true;
     for (const PlotSeries& series : data.series)
         for (const QPointF& point : series.points) {
-            const double x = scaled(data.x, point.x());
+            const double x = to_scale(data.x, point.x());
             x_ = first ? Extent{x, x} : Extent{std::min(x_.min, x), std::max(x_.max, x)};
             y_.max = first ? point.y() : std::max(y_.max, point.y());
             first = false;
         }
     if (data.marked_x) {
-        const double marked = scaled(data.x, *data.marked_x);
+        const double marked = to_scale(data.x, *data.marked_x);
         x_ = {std::min(x_.min, marked), std::max(x_.max, marked)};
     }
+    if (!data.x.labels.isEmpty()) x_ = {0.0, static_cast<double>(data.x.labels.size()) - 1.0};
     if (data.look == PlotLook::bars) x_ = {x_.min - 0.6, x_.max + 0.6};
     if (data.x.logarithmic) x_ = {std::floor(x_.min), std::floor(x_.max) + 1.0};
     if (x_.max <= x_.min) x_.max = x_.min + 1.0;
     y_.max = data.y.numbers == AxisNumbers::shares ? 1.0 : std::max(1.0, y_.max * 1.1);
     const QFontMetricsF font(painter.font());
     double labels = 0.0;
-    for (const double tick : ticks(y_.min, y_.max, data.y, 5))
+    for (const double tick : axis_ticks(y_.min, y_.max, data.y, 5))
         labels = std::max(labels, font.horizontalAdvance(axis_text(data.y, tick)));
     const double line = font.height();
     const double legend = line * legend_shape(font, widget.width(), data).lines;
@@ -127,7 +128,7 @@ PlotPainter::PlotPainter(QPainter& painter, const QPalette& palette, const QRect
 }
 
 double PlotPainter::left_of(double x) const {
-    return plot_.left() + (scaled(data_.x, x) - x_.min) / (x_.max - x_.min) * plot_.width();
+    return plot_.left() + (to_scale(data_.x, x) - x_.min) / (x_.max - x_.min) * plot_.width();
 }
 
 double PlotPainter::top_of(double y) const {
@@ -135,7 +136,7 @@ double PlotPainter::top_of(double y) const {
 }
 
 double PlotPainter::x_at(double place) const {
-    return unscaled(data_.x, x_.min + (place - plot_.left()) / plot_.width() * (x_.max - x_.min));
+    return from_scale(data_.x, x_.min + (place - plot_.left()) / plot_.width() * (x_.max - x_.min));
 }
 
 void PlotPainter::draw(const PlotReading* reading) const {
@@ -171,13 +172,15 @@ void PlotPainter::draw_titles() const {
 void PlotPainter::draw_columns() const {
     const QFontMetricsF font(painter_.font());
     const QColor text = palette_.color(QPalette::WindowText);
-    double widest = font.horizontalAdvance(axis_text(data_.x, unscaled(data_.x, x_.max)));
+    double widest = std::max(1.0, font.horizontalAdvance(axis_text(data_.x, from_scale(data_.x, x_.max))));
+    if (data_.x.logarithmic) // bytes, KiB and MiB are not of one width
+        for (const double power : axis_ticks(x_.min, x_.max, data_.x, 64))
+            widest = std::max(widest, font.horizontalAdvance(axis_text(data_.x, std::exp2(power))));
     for (const QString& label : data_.x.labels)
         widest = std::max(widest, font.horizontalAdvance(label));
-    widest = std::max(widest, 1.0);
     const int most = data_.x.logarithmic || !data_.x.labels.isEmpty() ? 64 : 8;
     const int columns = std::clamp(static_cast<int>(plot_.width() / (widest + 2.0 * plot_gap)), 1, most);
-    std::vector<double> places = ticks(x_.min, x_.max, data_.x, columns);
+    std::vector<double> places = axis_ticks(x_.min, x_.max, data_.x, columns);
     if (!data_.x.labels.isEmpty()) { // the last one is of its own kind, and always there
         const double last = data_.x.labels.size() - 1;
         const double least = (widest + 2.0 * plot_gap) / plot_.width() * (x_.max - x_.min);
@@ -185,9 +188,9 @@ void PlotPainter::draw_columns() const {
         places.push_back(last);
     }
     for (const double tick : places) {
-        const QString label = axis_text(data_.x, unscaled(data_.x, tick));
+        const QString label = axis_text(data_.x, from_scale(data_.x, tick));
         if (label.isEmpty()) continue;
-        const double x = left_of(unscaled(data_.x, tick));
+        const double x = left_of(from_scale(data_.x, tick));
         painter_.setPen(faint(text));
         painter_.drawLine(QPointF(x, plot_.top()), QPointF(x, plot_.bottom() + 4.0));
         painter_.setPen(text);
@@ -201,7 +204,7 @@ void PlotPainter::draw_rows() const {
     const double line = QFontMetricsF(painter_.font()).height();
     const QColor text = palette_.color(QPalette::WindowText);
     const int rows = std::clamp(static_cast<int>(plot_.height() / (2.0 * line)), 1, 5);
-    for (const double tick : ticks(y_.min, y_.max, data_.y, rows)) {
+    for (const double tick : axis_ticks(y_.min, y_.max, data_.y, rows)) {
         const double y = top_of(tick);
         painter_.setPen(faint(text));
         painter_.drawLine(QPointF(plot_.left() - 4.0, y), QPointF(plot_.right(), y));
@@ -289,8 +292,8 @@ void PlotPainter::draw_steps(const PlotSeries& series, const QPen& pen) const {
 void PlotPainter::draw_bars(const PlotSeries& series, const QPen& pen) const {
     painter_.setPen({pen.color(), 1.0});
     for (const QPointF& point : series.points) {
-        const QPointF top(left_of(point.x() - bar_width / 2.0), top_of(point.y()));
-        const QRectF bar(top, QPointF(left_of(point.x() + bar_width / 2.0), plot_.bottom()));
+        const QPointF top(left_of(point.x() - bar_share / 2.0), top_of(point.y()));
+        const QRectF bar(top, QPointF(left_of(point.x() + bar_share / 2.0), plot_.bottom()));
         // Beyond the mark hatched.
         const bool beyond = data_.marked_x && point.x() > *data_.marked_x;
         painter_.setBrush(beyond ? QBrush(pen.color(), Qt::BDiagPattern) : QBrush(faint(pen.color())));

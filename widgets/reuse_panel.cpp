@@ -29,8 +29,8 @@ namespace hitmap {
 namespace {
 
 // Data of subjects; allocations have their number.
-constexpr int what_is_selected = -2;
-constexpr int everything = -1;
+constexpr int selected_subject = -2;
+constexpr int whole_subject = -1;
 
 std::shared_ptr<const ReuseReport> reuse_of_element(const Simulation& simulation, const Selection& element,
                                                     ThreadPool& pool, const JobContext& job) {
@@ -93,6 +93,7 @@ void ReusePanel::lay_out() {
     explain_->setObjectName(QStringLiteral("explain_misses"));
     explain_->setToolTip(tr("Simulates again and finds out why look-ups missed; takes about twice the time"));
     bar_ = new JobBar(work_);
+    bar_->make_narrow();
     bar_->setObjectName(QStringLiteral("reuse_bar"));
     plot_->setObjectName(QStringLiteral("reuse_plot"));
     auto* choices = new QGridLayout;
@@ -142,8 +143,8 @@ void ReusePanel::list_subjects() {
     const QSignalBlocker blocker(subject_);
     keeps_subject_ = false;
     subject_->clear();
-    subject_->addItem(QString(), what_is_selected);
-    subject_->addItem(tr("Everything"), everything);
+    subject_->addItem(QString(), selected_subject);
+    subject_->addItem(tr("Everything"), whole_subject);
     const auto recording = pane_.recording();
     int number = 0;
     if (recording != nullptr)
@@ -154,7 +155,7 @@ void ReusePanel::list_subjects() {
 
 void ReusePanel::name_selection() {
     const auto& selection = pane_.choices().selection;
-    subject_->setItemText(subject_->findData(what_is_selected),
+    subject_->setItemText(subject_->findData(selected_subject),
                           selection ? tr("Selected: %1").arg(short_title(*selection))
                                     : tr("Selected: nothing, so everything"));
 }
@@ -163,12 +164,12 @@ void ReusePanel::follow_selection() {
     name_selection();
     // What was chosen last counts, but for a choice in the list.
     if (pane_.choices().selection && !keeps_subject_)
-        subject_->setCurrentIndex(subject_->findData(what_is_selected));
+        subject_->setCurrentIndex(subject_->findData(selected_subject));
     if (of_selection()) request();
 }
 
 bool ReusePanel::of_selection() const {
-    return subject_->currentData().toInt() == what_is_selected;
+    return subject_->currentData().toInt() == selected_subject;
 }
 
 std::optional<std::size_t> ReusePanel::chosen_allocation() const {
@@ -185,7 +186,7 @@ bool ReusePanel::shows_capacities() const {
 }
 
 void ReusePanel::choose_allocation(std::optional<std::size_t> allocation) {
-    const int row = subject_->findData(allocation ? static_cast<int>(*allocation) : everything);
+    const int row = subject_->findData(allocation ? static_cast<int>(*allocation) : whole_subject);
     if (row < 0) return;
     keeps_subject_ = false;
     subject_->setCurrentIndex(row);
@@ -224,7 +225,7 @@ void ReusePanel::request() {
 
 void ReusePanel::simulate_element(const Selection& element) {
     const auto simulation = pane_.simulation();
-    bar_->set_title(tr("Look-ups of %1").arg(short_title(element)));
+    bar_->set_title(short_title(element));
     ThreadPool& pool = pane_.pool();
     work_.start([simulation, element,
                  &pool](const JobContext& job) { return reuse_of_element(*simulation, element, pool, job); },

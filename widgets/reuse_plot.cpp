@@ -13,7 +13,7 @@ namespace hitmap {
 
 namespace {
 
-QString translated(const char* text) {
+QString reuse_text(const char* text) {
     return QCoreApplication::translate("ReusePlot", text);
 }
 
@@ -26,7 +26,7 @@ const ReuseHistogram& histogram_of(const LevelReuse& level, const ReusePart& par
 }
 
 QString no_lookups(ReuseLevel level, const QString& subject) {
-    return translated("%1 had no look-ups of %2.").arg(name_of(level), subject);
+    return reuse_text("%1 had no look-ups of %2.").arg(name_of(level), subject);
 }
 
 PlotSeries series_of(const CapacityCurves::Curve& curve) {
@@ -65,11 +65,11 @@ PlotData capacity_plot(const RecordingInfo& info, const ReuseReport& report, Reu
     const LevelReuse& reuse = level_of(report, level);
     const QString subject = subject_of(info, part);
     PlotData data;
-    data.title = translated("%1 hit rate by capacity: %2").arg(name_of(level), subject);
-    data.x = {level == ReuseLevel::l1 ? translated("capacity of one L1, bytes")
-                                      : translated("capacity of L2, bytes"),
+    data.title = reuse_text("%1 hit rate by capacity: %2").arg(name_of(level), subject);
+    data.x = {level == ReuseLevel::l1 ? reuse_text("capacity of one L1, bytes")
+                                      : reuse_text("capacity of L2, bytes"),
               QStringLiteral("capacity"), AxisNumbers::bytes, true};
-    data.y = {translated("Hit rate, if LRU of full associativity"), QStringLiteral("hit_rate"),
+    data.y = {reuse_text("Hit rate, if LRU of full associativity"), QStringLiteral("hit_rate"),
               AxisNumbers::shares};
     data.look = PlotLook::steps;
     data.empty_text = no_lookups(level, subject);
@@ -90,7 +90,7 @@ PlotData capacity_plot(const RecordingInfo& info, const ReuseReport& report, Reu
     }
     const std::uint64_t present = reuse.capacity * reuse.line;
     data.marked_x = static_cast<double>(present);
-    data.mark_title = translated("present capacity: %1").arg(bytes_text(present));
+    data.mark_title = reuse_text("present: %1").arg(bytes_text(present));
     return data;
 }
 
@@ -100,16 +100,16 @@ PlotData reuse_distance_plot(const RecordingInfo& info, const ReuseReport& repor
     const ReuseHistogram& histogram = histogram_of(reuse, part);
     const QString subject = subject_of(info, part);
     PlotData data;
-    data.title = translated("%1 reuse distances: %2").arg(name_of(level), subject);
-    data.x = {translated("distinct lines of %1 B since the last use").arg(reuse.line),
+    data.title = reuse_text("%1 reuse distances: %2").arg(name_of(level), subject);
+    data.x = {reuse_text("distinct lines of %1 B since the last use").arg(reuse.line),
               QStringLiteral("distance")};
-    data.y = {translated("Look-ups"), QStringLiteral("lookups")};
+    data.y = {reuse_text("Look-ups"), QStringLiteral("lookups")};
     data.look = PlotLook::bars;
     data.empty_text = no_lookups(level, subject);
     if (histogram.lookups() == 0) return data;
     // Up to the mark at least, and the cold ones behind a gap.
     std::size_t places = place_of_bin(reuse.capacity) + 1;
-    PlotSeries series{translated("look-ups of %1: %2").arg(subject, count_text(histogram.lookups())), {}};
+    PlotSeries series{reuse_text("look-ups of %1: %2").arg(subject, count_text(histogram.lookups())), {}};
     for (const DistanceBin& bin : by_powers_of_two(histogram)) {
         const std::size_t place = place_of_bin(bin.first);
         places = std::max(places, place + 1);
@@ -119,11 +119,10 @@ PlotData reuse_distance_plot(const RecordingInfo& info, const ReuseReport& repor
         data.x.labels.append(text_of_bin(place));
     data.x.labels.append(QString());
     series.points.emplace_back(static_cast<double>(places + 1), static_cast<double>(histogram.cold()));
-    data.x.labels.append(translated("cold"));
+    data.x.labels.append(reuse_text("cold"));
     data.series.push_back(std::move(series));
     data.marked_x = std::log2(static_cast<double>(reuse.capacity)) + 0.5;
-    data.mark_title = translated("capacity: %1 lines, which hit up to here if fully associative")
-                          .arg(count_text(reuse.capacity));
+    data.mark_title = reuse_text("present capacity: %1 lines").arg(count_text(reuse.capacity));
     return data;
 }
 

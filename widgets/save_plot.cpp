@@ -11,7 +11,7 @@ namespace hitmap {
 
 namespace {
 
-QString translated(const char* text) {
+QString saving_text(const char* text) {
     return QCoreApplication::translate("SavePlot", text);
 }
 
@@ -19,13 +19,13 @@ QString translated(const char* text) {
 
 SaveMessage save_and_tell(const QString& name, const QByteArray& bytes) {
     const QString reason = save_file(name, bytes);
-    if (reason.isEmpty()) return {true, translated("Saved %1").arg(name)};
-    return {false, translated("%1 cannot be saved: %2").arg(name, reason)};
+    if (reason.isEmpty()) return {true, saving_text("Saved %1").arg(name)};
+    return {false, saving_text("%1 cannot be saved: %2").arg(name, reason)};
 }
 
 std::optional<SaveMessage> save_plot_picture(QWidget* parent, const XyPlot& plot, const QString& stem) {
-    const QString file = ask_where_to_save(parent, translated("Save the picture"), stem,
-                                           QStringLiteral(".png"), translated("PNG pictures (*.png)"));
+    const QString file = ask_where_to_save(parent, saving_text("Save the picture"), stem,
+                                           QStringLiteral(".png"), saving_text("PNG pictures (*.png)"));
     if (file.isEmpty()) return std::nullopt;
     QByteArray bytes;
     QBuffer buffer(&bytes);
@@ -34,8 +34,8 @@ std::optional<SaveMessage> save_plot_picture(QWidget* parent, const XyPlot& plot
 }
 
 QString ask_for_plot_table(QWidget* parent, const QString& stem) {
-    return ask_where_to_save(parent, translated("Save the values"), stem, QStringLiteral(".csv"),
-                             translated("CSV tables (*.csv)"));
+    return ask_where_to_save(parent, saving_text("Save the values"), stem, QStringLiteral(".csv"),
+                             saving_text("CSV tables (*.csv)"));
 }
 
 } // namespace hitmap

@@ -28,7 +28,7 @@ const QPointF* nearest(const PlotSeries& series, double x) {
 }
 
 /// What a series says at x; nothing where it has no point.
-std::optional<double> value_at(const PlotSeries& series, double x, PlotLook look) {
+std::optional<double> plot_value_at(const PlotSeries& series, double x, PlotLook look) {
     if (series.points.empty()) return std::nullopt;
     if (look != PlotLook::steps) return nearest(series, x)->y();
     const auto after = std::upper_bound(series.points.begin(), series.points.end(), x,
@@ -94,7 +94,7 @@ std::optional<PlotReading> XyPlot::reading_here() const {
     const double x = data_.series.front().points[*pointed_].x();
     PlotReading reading{x, axis_text(data_.x, x), {}};
     for (const PlotSeries& series : data_.series) {
-        const auto value = value_at(series, x, data_.look);
+        const auto value = plot_value_at(series, x, data_.look);
         reading.values.append(value ? axis_text(data_.y, *value) : QString());
     }
     return reading;
