@@ -1,5 +1,6 @@
 #include "tests/widgets/window_fixture.h"
 #include "widgets/data_table.h"
+#include "widgets/format.h"
 #include "widgets/job_bar.h"
 #include "widgets/reuse_panel.h"
 #include "widgets/xy_plot.h"
@@ -154,7 +155,7 @@ TEST_F(ReuseTest, TheSelectedElementIsSimulatedByAJob) {
     pane().set_selection(Selection{face_kind, face});
     EXPECT_EQ(title(), "L1 hit rate by capacity: everything") << "what is shown is still of everything";
     ASSERT_TRUE(wait([&] { return !panel.work().running(); }));
-    const std::string name = "face " + std::to_string(face);
+    const std::string name = "face " + count_text(face).toStdString();
     EXPECT_EQ(title(), "L1 hit rate by capacity: " + name);
     choose("reuse_view", 1);
     EXPECT_EQ(title(), "L1 reuse distances: " + name);
