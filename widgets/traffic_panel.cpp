@@ -88,8 +88,12 @@ TrafficPanel::Shown TrafficPanel::make_shown(const Simulation& simulation, TimeW
 }
 
 void TrafficPanel::request_rows() {
-    if (!isVisible()) return;
     const auto simulation = pane_.simulation();
+    if (!isVisible()) { // a recording that was closed is held no longer
+        const auto recording = simulation != nullptr ? simulation->recording : nullptr;
+        if (shown_.recording != nullptr && shown_.recording != recording) show_rows({});
+        return;
+    }
     if (simulation == nullptr) {
         show_rows({});
         return;
@@ -162,7 +166,7 @@ Restriction TrafficPanel::restriction_of_line(const TrafficLine& line) {
     if (line.one_instruction)
         only.instruction = line.instructions.front();
     else
-        only.line = line.file + ":" + std::to_string(line.line);
+        only.line = source_line_name(line.file, line.line);
     return only;
 }
 

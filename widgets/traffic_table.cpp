@@ -6,7 +6,6 @@
 
 #include <QtCore/QCoreApplication>
 
-#include <filesystem>
 #include <utility>
 
 namespace hitmap {
@@ -196,9 +195,8 @@ std::vector<TrafficLine> traffic_lines(const RecordingInfo& info, const std::opt
 }
 
 QString name_of_line(const TrafficLine& line) {
-    const std::string file = std::filesystem::path(line.file).filename().string();
-    QString name = line.file.empty() ? translated("not known") : text_of(file);
-    if (line.line != 0) name += QStringLiteral(":%1").arg(line.line);
+    QString name =
+        line.file.empty() ? translated("not known") : text_of(short_source_line_name(line.file, line.line));
     if (line.one_instruction) name += QStringLiteral(" #%1").arg(line.instructions.front());
     return name;
 }

@@ -43,7 +43,7 @@ XyPlot::XyPlot(QWidget* parent) : QWidget(parent) {
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     setWhatsThis(tr("Point at a place, or press Left and Right, to read its values; Shift goes ten points, "
-                    "Page Up and Page Down twice or half as far, Home and End to the ends"));
+                    "Page Up and Page Down half or twice as far, Home and End to the ends"));
 }
 
 void XyPlot::set_data(PlotData data) {

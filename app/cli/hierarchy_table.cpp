@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 
 namespace hitmap {
 
@@ -50,10 +49,8 @@ std::string lines_table(const RecordingInfo& info, const HierarchyResult& result
         return a.sums.sectors > b.sums.sectors;
     });
     std::string text = heads("source line");
-    for (const SourceLineSums& line : lines) {
-        const std::string file = std::filesystem::path(line.file).filename().string();
-        text += row(line.file.empty() ? "not known" : fmt::format("{}:{}", file, line.line), line.sums);
-    }
+    for (const SourceLineSums& line : lines)
+        text += row(short_source_line_name(line.file, line.line), line.sums);
     return text;
 }
 

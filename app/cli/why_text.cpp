@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 
 namespace hitmap {
 
@@ -85,10 +84,8 @@ std::string why_table(const RecordingInfo& info, const HierarchyResult& result) 
     std::stable_sort(lines.begin(), lines.end(), [](const SourceLineSums& a, const SourceLineSums& b) {
         return a.sums.l1_misses.misses() > b.sums.l1_misses.misses();
     });
-    for (const SourceLineSums& line : lines) {
-        const std::string file = std::filesystem::path(line.file).filename().string();
-        text += why_row(line.file.empty() ? "not known" : fmt::format("{}:{}", file, line.line), line.sums);
-    }
+    for (const SourceLineSums& line : lines)
+        text += why_row(short_source_line_name(line.file, line.line), line.sums);
     return text;
 }
 

@@ -1,10 +1,21 @@
 #include "core/cache/source_lines.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <utility>
 
 namespace hitmap {
+
+std::string source_line_name(std::string_view file, std::uint32_t line) {
+    return file.empty() ? "not known" : fmt::format("{}:{}", file, line);
+}
+
+std::string short_source_line_name(const std::string& file, std::uint32_t line) {
+    return source_line_name(std::filesystem::path(file).filename().string(), line);
+}
 
 std::vector<SourceLineSums> sums_by_line(const RecordingInfo& info, std::span<const TrafficSums> instructions,
                                          bool idle_too) {

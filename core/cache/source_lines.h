@@ -11,6 +11,11 @@
 
 namespace hitmap {
 
+/// "FILE:LINE"; "not known" where the file is empty.
+[[nodiscard]] std::string source_line_name(std::string_view file, std::uint32_t line);
+/// The same without the folders of the file.
+[[nodiscard]] std::string short_source_line_name(const std::string& file, std::uint32_t line);
+
 /// The instructions of one source line, added up.
 struct SourceLineSums {
     std::string file; ///< empty: not known

@@ -1,6 +1,7 @@
 #include "core/profile/restriction.h"
 
 #include "core/base/error.h"
+#include "core/cache/source_lines.h"
 #include "core/trace/allocation_label.h"
 #include "core/trace/element_kind.h"
 
@@ -45,7 +46,7 @@ std::vector<std::uint8_t> allocation_named(const std::string& name, const Record
 }
 
 std::string name_of(const SourceLocation& place) {
-    return fmt::format("{}:{}", place.file, place.line);
+    return source_line_name(place.file, place.line);
 }
 
 bool ends_in(const SourceLocation& place, std::string_view line) {
