@@ -268,7 +268,7 @@ TEST(TracedParts, SaysWhatThereIs) {
     EXPECT_EQ(message({{}, "vertices", {}, {}}, true), "");
     EXPECT_EQ(message({{}, {}, "kernel.cu:7", {}}, true), "");
     EXPECT_EQ(message({{}, {}, "ernel.cu:7", {}}, true),
-              "r.hmt: instructions: expected some of line 'ernel.cu:7', found :0, src/kernel.cu:7");
+              "r.hmt: instructions: expected some of line 'ernel.cu:7', found not known, src/kernel.cu:7");
     EXPECT_EQ(message({{}, {}, {}, 2}, true), "r.hmt: instructions: expected more than 2, found 2");
     EXPECT_EQ(counted_parts({{}, "faces", "kernel.cu:7", {}}, info, true, "").instructions,
               (std::vector<std::uint8_t>{0, 1}));
