@@ -5,7 +5,6 @@
 #include "widgets/reuse_panel.h"
 #include "widgets/xy_plot.h"
 
-#include <QtCore/QDir>
 #include <QtWidgets/QCheckBox>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QDockWidget>
@@ -58,12 +57,6 @@ protected:
         for (int i = 0; i < row; ++i)
             QTest::keyClick(&choices, Qt::Key_Down);
         ASSERT_EQ(choices.currentIndex(), row);
-    }
-    void screenshot(const char* name) {
-        (void)picture();
-        const QString folder = QStringLiteral(HITMAP_TEST_OUTPUT "/screenshots");
-        ASSERT_TRUE(QDir().mkpath(folder));
-        ASSERT_TRUE(window_->grab().save(QStringLiteral("%1/%2.png").arg(folder, QString::fromLatin1(name))));
     }
 };
 

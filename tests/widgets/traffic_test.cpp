@@ -3,7 +3,6 @@
 #include "widgets/data_table.h"
 #include "widgets/restriction_banner.h"
 
-#include <QtCore/QDir>
 #include <QtWidgets/QCheckBox>
 #include <QtWidgets/QDockWidget>
 #include <QtWidgets/QHeaderView>
@@ -65,12 +64,6 @@ protected:
         ASSERT_TRUE(simulated());
     }
     std::uint64_t lookups() { return sum_of(pane().simulation()->totals).l1.lookups; }
-    void screenshot(const char* name) {
-        (void)picture();
-        const QString folder = QStringLiteral(HITMAP_TEST_OUTPUT "/screenshots");
-        ASSERT_TRUE(QDir().mkpath(folder));
-        ASSERT_TRUE(window_->grab().save(QStringLiteral("%1/%2.png").arg(folder, QString::fromLatin1(name))));
-    }
 };
 
 TEST_F(TrafficTest, TellsOfAllocationsAndLinesInTheFrame) {

@@ -6,6 +6,7 @@
 #include "widgets/message_bar.h"
 #include "widgets/pane_grid.h"
 
+#include <QtCore/QDir>
 #include <QtCore/QTemporaryDir>
 #include <QtGui/QImage>
 #include <QtTest/QTest>
@@ -73,6 +74,13 @@ protected:
         window_->activateWindow();
         window_->mesh_view().setFocus();
         ASSERT_TRUE(wait([this] { return window_->mesh_view().hasFocus(); }));
+    }
+    /// Saves what the window shows once it is drawn, for a person to look at.
+    void screenshot(const char* name) {
+        (void)picture();
+        const QString folder = QStringLiteral(HITMAP_TEST_OUTPUT "/screenshots");
+        ASSERT_TRUE(QDir().mkpath(folder));
+        ASSERT_TRUE(window_->grab().save(QStringLiteral("%1/%2.png").arg(folder, QString::fromLatin1(name))));
     }
     Pane& pane() { return window_->session().active(); }
     std::string message() const { return window_->message_bar().message().toStdString(); }
