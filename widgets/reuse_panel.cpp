@@ -2,14 +2,13 @@
 
 #include "core/cache/reuse_csv.h"
 #include "core/cache/selected_reuse.h"
-#include "core/trace/allocation_label.h"
 #include "widgets/element_table.h"
 #include "widgets/format.h"
 #include "widgets/job_bar.h"
+#include "widgets/reuse_subject.h"
 #include "widgets/save_plot.h"
 #include "widgets/xy_plot.h"
 
-#include <QtCore/QSignalBlocker>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QGridLayout>
 #include <QtWidgets/QLabel>
@@ -28,10 +27,6 @@ namespace hitmap {
 
 namespace {
 
-// Data of subjects; allocations have their number.
-constexpr int selected_subject = -2;
-constexpr int whole_subject = -1;
-
 std::shared_ptr<const ReuseReport> reuse_of_element(const Simulation& simulation, const Selection& element,
                                                     ThreadPool& pool, const JobContext& job) {
     const OpenRecording& recording = *simulation.recording;
@@ -43,11 +38,6 @@ std::shared_ptr<const ReuseReport> reuse_of_element(const Simulation& simulation
     sinks.selection = &selection;
     HierarchyResult result = simulate_hierarchy(*source, config, sinks, pool, job);
     return std::make_shared<const ReuseReport>(std::move(*result.selected));
-}
-
-QString short_title(const Selection& element) {
-    return QStringLiteral("%1 %2").arg(text_of(element_kinds()[element.kind].name),
-                                       count_text(element.element));
 }
 
 QComboBox* narrow_box(const char* name, const QString& title) {
@@ -65,7 +55,7 @@ ReusePanel::ReusePanel(Pane& pane, QWidget* parent)
       pane_(pane),
       view_(narrow_box("reuse_view", tr("What is drawn"))),
       level_(narrow_box("reuse_level", tr("Cache level"))),
-      subject_(narrow_box("reuse_subject", tr("Whose look-ups"))),
+      subject_(new ReuseSubjectBox),
       save_(new QPushButton(tr("Save"))),
       note_(new QLabel),
       explain_(new QPushButton(tr("Explain misses"))),
@@ -80,7 +70,8 @@ void ReusePanel::lay_out() {
     view_->addItems({tr("Hit rate by capacity"), tr("Reuse distances")});
     level_->addItems({name_of(ReuseLevel::l1), name_of(ReuseLevel::l2)});
     view_->setMinimumContentsLength(12);
-    subject_->setMinimumContentsLength(12);
+    subject_->setObjectName(QStringLiteral("reuse_subject"));
+    subject_->setAccessibleName(tr("Whose look-ups"));
     level_->setMinimumContentsLength(3);
     save_->setObjectName(QStringLiteral("reuse_save"));
     save_->setMenu(new QMenu(save_));
@@ -140,41 +131,21 @@ void ReusePanel::showEvent(QShowEvent* event) {
 }
 
 void ReusePanel::list_subjects() {
-    const QSignalBlocker blocker(subject_);
     keeps_subject_ = false;
-    subject_->clear();
-    subject_->addItem(QString(), selected_subject);
-    subject_->addItem(tr("Everything"), whole_subject);
     const auto recording = pane_.recording();
-    int number = 0;
-    if (recording != nullptr)
-        for (const std::string& label : allocation_labels(recording->info()))
-            subject_->addItem(text_of(label), number++);
-    name_selection();
-}
-
-void ReusePanel::name_selection() {
-    const auto& selection = pane_.choices().selection;
-    subject_->setItemText(subject_->findData(selected_subject),
-                          selection ? tr("Selected: %1").arg(short_title(*selection))
-                                    : tr("Selected: nothing, so everything"));
+    subject_->list(recording != nullptr ? &recording->info() : nullptr);
+    subject_->name_selection(pane_.choices().selection);
 }
 
 void ReusePanel::follow_selection() {
-    name_selection();
+    subject_->name_selection(pane_.choices().selection);
     // What was chosen last counts, but for a choice in the list.
-    if (pane_.choices().selection && !keeps_subject_)
-        subject_->setCurrentIndex(subject_->findData(selected_subject));
+    if (pane_.choices().selection && !keeps_subject_) subject_->choose({ReuseSubject::Kind::selected});
     if (of_selection()) request();
 }
 
 bool ReusePanel::of_selection() const {
-    return subject_->currentData().toInt() == selected_subject;
-}
-
-std::optional<std::size_t> ReusePanel::chosen_allocation() const {
-    const int number = subject_->currentData().toInt();
-    return number < 0 ? std::nullopt : std::optional(static_cast<std::size_t>(number));
+    return subject_->chosen().kind == ReuseSubject::Kind::selected;
 }
 
 ReuseLevel ReusePanel::chosen_level() const {
@@ -185,11 +156,9 @@ bool ReusePanel::shows_capacities() const {
     return view_->currentIndex() == 0;
 }
 
-void ReusePanel::choose_allocation(std::optional<std::size_t> allocation) {
-    const int row = subject_->findData(allocation ? static_cast<int>(*allocation) : whole_subject);
-    if (row < 0) return;
+void ReusePanel::choose(const ReuseSubject& subject) {
+    if (!subject_->choose(subject)) return;
     keeps_subject_ = false;
-    subject_->setCurrentIndex(row);
     request();
 }
 
@@ -241,15 +210,18 @@ void ReusePanel::show_reuse(Shown shown) {
 }
 
 ReusePart ReusePanel::part() const {
-    if (shown_.element) return {short_title(*shown_.element), {}};
-    return {tr("everything"), chosen_allocation()};
+    if (shown_.element) return {short_title(*shown_.element)};
+    const ReuseSubject& subject = subject_->chosen();
+    ReusePart part{tr("everything"), subject_->chosen_name(), {}, subject.instructions};
+    if (subject.kind == ReuseSubject::Kind::allocation) part.allocation = subject.allocation;
+    return part;
 }
 
 void ReusePanel::show_plot() {
     if (shown_.report == nullptr) return;
     const RecordingInfo& info = shown_.simulation->recording->info();
     plot_->set_data(shows_capacities() ? capacity_plot(info, *shown_.report, chosen_level(), part())
-                                       : reuse_distance_plot(info, *shown_.report, chosen_level(), part()));
+                                       : reuse_distance_plot(*shown_.report, chosen_level(), part()));
     save_->setEnabled(!plot_->empty());
     note_->hide();
     explain_->hide();

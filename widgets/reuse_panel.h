@@ -19,19 +19,21 @@ class QPushButton;
 namespace hitmap {
 
 class JobBar;
+class ReuseSubjectBox;
 class XyPlot;
+struct ReuseSubject;
 
-/// Why look-ups miss: hit rates of every capacity, and reuse distances, of everything, an allocation, or the
-/// selected element, whose look-ups are simulated by a job. Says so where the simulation was not asked, and
-/// offers to ask it.
+/// Why look-ups miss: hit rates of every capacity, and reuse distances, of everything, an allocation, a
+/// source line, an instruction, or the selected element, whose look-ups are simulated by a job. Says so where
+/// the simulation was not asked, and offers to ask it.
 class ReusePanel : public QWidget {
     Q_OBJECT
 public:
     /// @param pane  must outlive the panel
     explicit ReusePanel(Pane& pane, QWidget* parent = nullptr);
 
-    /// Shows this allocation, or everything.
-    void choose_allocation(std::optional<std::size_t> allocation);
+    /// Shows it, where the recording has it.
+    void choose(const ReuseSubject& subject);
     /// The table of what is shown, as the command line exports it; empty where nothing is.
     [[nodiscard]] QByteArray csv() const;
     [[nodiscard]] JobRunner& work() { return work_; }
@@ -54,7 +56,6 @@ private:
     void lay_out();
     void connect_model();
     void list_subjects();
-    void name_selection();
     void follow_selection();
     void request();
     void simulate_element(const Selection& element);
@@ -67,7 +68,6 @@ private:
     void tell(const SaveMessage& message);
     [[nodiscard]] static QByteArray csv_of(const Shown& shown, bool capacities);
     [[nodiscard]] bool of_selection() const;
-    [[nodiscard]] std::optional<std::size_t> chosen_allocation() const;
     [[nodiscard]] ReuseLevel chosen_level() const;
     [[nodiscard]] bool shows_capacities() const;
     [[nodiscard]] ReusePart part() const;
@@ -76,7 +76,7 @@ private:
     Pane& pane_;
     QComboBox* view_;
     QComboBox* level_;
-    QComboBox* subject_;
+    ReuseSubjectBox* subject_;
     QPushButton* save_;
     QLabel* note_;
     QPushButton* explain_;

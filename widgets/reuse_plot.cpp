@@ -17,16 +17,20 @@ QString reuse_text(const char* text) {
     return QCoreApplication::translate("ReusePlot", text);
 }
 
-QString subject_of(const RecordingInfo& info, const ReusePart& part) {
-    return part.allocation ? text_of(info.allocations[*part.allocation].name) : part.name;
+const QString& subject_of(const ReusePart& part) {
+    return part.is_all() ? part.whole : part.name;
 }
 
-const ReuseHistogram& histogram_of(const LevelReuse& level, const ReusePart& part) {
-    return part.allocation ? level.allocations[*part.allocation] : level.all;
+ReuseHistogram histogram_of(const LevelReuse& level, const ReusePart& part) {
+    if (part.is_all()) return level.all;
+    return part.allocation ? level.allocations[*part.allocation] : level.sum_of(part.instructions);
 }
 
-QString no_lookups(ReuseLevel level, const QString& subject) {
-    return reuse_text("%1 had no look-ups of %2.").arg(name_of(level), subject);
+QString nothing_drawn(const LevelReuse& reuse, ReuseLevel level, const ReusePart& part) {
+    if (!part.instructions.empty() && reuse.instructions.size() > LevelReuse::most_instructions)
+        return reuse_text("%1 had no look-ups of %2, or the first %3 instructions did not have it.")
+            .arg(name_of(level), subject_of(part), count_text(LevelReuse::most_instructions));
+    return reuse_text("%1 had no look-ups of %2.").arg(name_of(level), subject_of(part));
 }
 
 PlotSeries series_of(const CapacityCurves::Curve& curve) {
@@ -63,7 +67,7 @@ QString name_of(ReuseLevel level) {
 PlotData capacity_plot(const RecordingInfo& info, const ReuseReport& report, ReuseLevel level,
                        const ReusePart& part) {
     const LevelReuse& reuse = level_of(report, level);
-    const QString subject = subject_of(info, part);
+    const QString& subject = subject_of(part);
     PlotData data;
     data.title = reuse_text("%1 hit rate by capacity: %2").arg(name_of(level), subject);
     data.x = {level == ReuseLevel::l1 ? reuse_text("capacity of one L1, bytes")
@@ -72,21 +76,22 @@ PlotData capacity_plot(const RecordingInfo& info, const ReuseReport& report, Reu
     data.y = {reuse_text("Hit rate, if LRU of full associativity"), QStringLiteral("hit_rate"),
               AxisNumbers::shares};
     data.look = PlotLook::steps;
-    data.empty_text = no_lookups(level, subject);
-    if (histogram_of(reuse, part).lookups() == 0) return data;
-    const auto add = [&](const QString& name, const ReuseHistogram& histogram) {
-        data.series.push_back(series_of(capacity_curve(name.toStdString(), histogram, reuse)));
+    const ReuseHistogram histogram = histogram_of(reuse, part);
+    data.empty_text = nothing_drawn(reuse, level, part);
+    if (histogram.lookups() == 0) return data;
+    const auto add = [&](const QString& name, const ReuseHistogram& of) {
+        data.series.push_back(series_of(capacity_curve(name.toStdString(), of, reuse)));
     };
-    if (part.allocation) {
-        add(subject, histogram_of(reuse, part));
-        add(part.name, reuse.all);
+    if (!part.is_all()) {
+        add(part.name, histogram);
+        add(part.whole, reuse.all);
     } else if (reuse.allocations.empty()) {
-        add(part.name, reuse.all);
+        add(part.whole, reuse.all);
     } else {
         const MissRatioPanel panel = miss_ratios_of(report, info);
         for (const CapacityCurves::Curve& curve : panel.levels[level == ReuseLevel::l1 ? 0 : 1].curves)
             data.series.push_back(series_of(curve));
-        data.series.front().title = part.name;
+        data.series.front().title = part.whole;
     }
     const std::uint64_t present = reuse.capacity * reuse.line;
     data.marked_x = static_cast<double>(present);
@@ -94,18 +99,17 @@ PlotData capacity_plot(const RecordingInfo& info, const ReuseReport& report, Reu
     return data;
 }
 
-PlotData reuse_distance_plot(const RecordingInfo& info, const ReuseReport& report, ReuseLevel level,
-                             const ReusePart& part) {
+PlotData reuse_distance_plot(const ReuseReport& report, ReuseLevel level, const ReusePart& part) {
     const LevelReuse& reuse = level_of(report, level);
-    const ReuseHistogram& histogram = histogram_of(reuse, part);
-    const QString subject = subject_of(info, part);
+    const ReuseHistogram histogram = histogram_of(reuse, part);
+    const QString& subject = subject_of(part);
     PlotData data;
     data.title = reuse_text("%1 reuse distances: %2").arg(name_of(level), subject);
     data.x = {reuse_text("distinct lines of %1 B since the last use").arg(reuse.line),
               QStringLiteral("distance")};
     data.y = {reuse_text("Look-ups"), QStringLiteral("lookups")};
     data.look = PlotLook::bars;
-    data.empty_text = no_lookups(level, subject);
+    data.empty_text = nothing_drawn(reuse, level, part);
     if (histogram.lookups() == 0) return data;
     // Up to the mark at least, and the cold ones behind a gap.
     std::size_t places = place_of_bin(reuse.capacity) + 1;

@@ -10,7 +10,6 @@
 #include <QtWidgets/QTabWidget>
 #include <QtWidgets/QVBoxLayout>
 
-#include <optional>
 #include <utility>
 
 namespace hitmap {
@@ -61,8 +60,13 @@ void TrafficPanel::connect_model() {
     connect(allocations_, &DataTable::row_activated, this, &TrafficPanel::choose_allocation);
     connect(lines_, &DataTable::row_activated, this, &TrafficPanel::choose_line);
     connect(allocations_, &DataTable::row_chosen, reuse_, [this](int row) {
-        reuse_->choose_allocation(row > 0 ? std::optional(static_cast<std::size_t>(row - 1)) : std::nullopt);
+        if (row > 0)
+            reuse_->choose({ReuseSubject::Kind::allocation, static_cast<std::size_t>(row - 1)});
+        else
+            reuse_->choose({ReuseSubject::Kind::everything});
     });
+    connect(lines_, &DataTable::row_chosen, reuse_,
+            [this](int row) { reuse_->choose(subject_of_line(row)); });
     connect(&job_, &JobRunner::failed, allocations_, &DataTable::failed);
 }
 
@@ -168,6 +172,14 @@ Restriction TrafficPanel::restriction_of_line(const TrafficLine& line) {
     else
         only.line = source_line_name(line.file, line.line);
     return only;
+}
+
+ReuseSubject TrafficPanel::subject_of_line(int row) const {
+    if (row <= 0 || static_cast<std::size_t>(row) > shown_.lines.size())
+        return {ReuseSubject::Kind::everything};
+    const TrafficLine& line = shown_.lines[static_cast<std::size_t>(row - 1)];
+    return {line.one_instruction ? ReuseSubject::Kind::instruction : ReuseSubject::Kind::line, 0,
+            line.instructions};
 }
 
 void TrafficPanel::show_choice() {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "widgets/pane.h"
+#include "widgets/reuse_subject.h"
 #include "widgets/traffic_table.h"
 
 #include <QtWidgets/QWidget>
@@ -50,6 +51,7 @@ private:
     void choose_allocation(int row);
     void choose_line(int row);
     [[nodiscard]] static Restriction restriction_of_line(const TrafficLine& line);
+    [[nodiscard]] ReuseSubject subject_of_line(int row) const;
     /// Selects the rows that the colours are restricted to.
     void show_choice();
 

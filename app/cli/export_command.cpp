@@ -239,10 +239,11 @@ void add_export_command(CLI::App& app, const SelectCommand& select) {
               "level, pixels by the accesses of their rays");
     add_table(Table::traffic, "One row for each allocation, instruction and source line, with --model "
                               "hierarchy: requests, sectors, hits and bytes moved");
-    add_table(Table::miss_ratio, "The hits of a fully associative LRU cache of every capacity, by level and "
-                                 "allocation, with --model hierarchy; the present capacity is marked");
-    add_table(Table::reuse_histogram, "Look-ups by reuse distance in powers of two, by level and allocation, "
-                                      "with --model hierarchy");
+    add_table(Table::miss_ratio, "The hits of a fully associative LRU cache of every capacity, by level, "
+                                 "allocation, instruction and source line, with --model hierarchy; the "
+                                 "present capacity is marked");
+    add_table(Table::reuse_histogram, "Look-ups by reuse distance in powers of two, by level, allocation, "
+                                      "instruction and source line, with --model hierarchy");
     add_table(Table::stack,
               "One row for each pixel, kind of ray and bounce, with --model hierarchy: what its "
               "lanes asked for in local memory, where the stack of a traversal is");

@@ -112,11 +112,11 @@ HierarchyResult Pipeline::run() {
     if (attribution_) deliver(attribution_->take_before(current.epoch + 1));
     if (sinks_.history != nullptr) sinks_.history->finish();
     if (tlbs_) result_.tlb = tlbs_->sums();
-    if (misses_) result_.reuse = misses_->report();
+    if (misses_) result_.reuse = misses_->take_report();
     if (selected_) {
         const ReuseReport& all = *result_.reuse;
-        result_.selected = {{all.l1.capacity, all.l1.line, selected_->l1(), {}},
-                            {all.l2.capacity, all.l2.line, selected_->l2(), {}}};
+        result_.selected = {{all.l1.capacity, all.l1.line, selected_->l1(), {}, {}},
+                            {all.l2.capacity, all.l2.line, selected_->l2(), {}, {}}};
     }
     const auto written = l2_->sectors_written();
     for (std::size_t i = 0; i < written.size(); ++i) {

@@ -39,9 +39,14 @@ MissStage::MissStage(const HierarchyConfig& config, std::vector<MemoryPath> path
       l1_fill_(config.l1),
       l2_fill_(config.l2),
       l2_lines_(config.l1.line, config.l2.line),
-      l2_(config.l2.lines()) {
+      l2_(config.l2.lines()),
+      is_kept_(paths_.size()) {
     const auto make = [&](const CacheGeometry& geometry) {
-        return LevelReuse{geometry.lines(), geometry.line, {}, std::vector<ReuseHistogram>(allocations)};
+        return LevelReuse{geometry.lines(),
+                          geometry.line,
+                          {},
+                          std::vector<ReuseHistogram>(allocations),
+                          std::vector<ReuseHistogram>(paths_.size())};
     };
     report_ = {make(config.l1), make(config.l2)};
 }
@@ -152,22 +157,43 @@ void MissStage::count(std::span<PipelineBlock* const> blocks, const Coalescer& c
     }
 }
 
+/// Whether look-ups of the instruction count for it; a new one may have no room.
+bool MissStage::keeps(std::uint32_t instruction) {
+    if (is_kept_[instruction] != 0) return true;
+    if (kept_ == LevelReuse::most_instructions) return false;
+    ++kept_;
+    is_kept_[instruction] = 1;
+    return true;
+}
+
 void MissStage::count_request(const PipelineBlock& block, std::size_t request) {
-    const MemoryPath path = paths_[block.block.requests.entries[request].instruction];
+    if (block.coalesced.lines_of(request).empty()) return;
+    const std::uint32_t instruction = block.block.requests.entries[request].instruction;
+    const MemoryPath path = paths_[instruction];
     const bool in_l1 = looks_into_l1(path);
+    const bool is_kept = keeps(instruction);
+    ReuseHistogram& l1 = is_kept ? report_.l1.instructions[instruction] : report_.l1.all;
+    ReuseHistogram& l2 = is_kept ? report_.l2.instructions[instruction] : report_.l2.all;
     const LineRequest* counted = nullptr;
     block.coalesced.for_each_part(request, [&](std::uint16_t allocation, const LineRequest& line,
                                                LineSectors sectors) {
         const LineReuse& reuse = block.reuse[static_cast<std::size_t>(&line - block.coalesced.lines.data())];
         const LineSectors asked = sectors_for_l2(path, line);
         if (std::exchange(counted, &line) != &line) {
-            if (in_l1) add(report_.l1.all, reuse.l1, line.sectors);
-            add(report_.l2.all, reuse.l2, asked);
+            if (in_l1) add(l1, reuse.l1, line.sectors);
+            add(l2, reuse.l2, asked);
         }
         if (allocation == LineRequest::no_allocation) return;
         if (in_l1) add(report_.l1.allocations[allocation], reuse.l1, sectors);
         add(report_.l2.allocations[allocation], reuse.l2, static_cast<LineSectors>(asked & sectors));
     });
+}
+
+ReuseReport MissStage::take_report() {
+    for (LevelReuse* const level : {&report_.l1, &report_.l2})
+        for (const ReuseHistogram& instruction : level->instructions)
+            level->all += instruction;
+    return std::move(report_);
 }
 
 } // namespace hitmap

@@ -38,7 +38,8 @@ public:
     /// Adds look-ups to the report. Throws Cancelled.
     void count(std::span<PipelineBlock* const> blocks, const Coalescer& coalescer, const JobContext& job);
 
-    [[nodiscard]] const ReuseReport& report() const { return report_; }
+    /// Once, after the last.
+    [[nodiscard]] ReuseReport take_report();
 
 private:
     struct Sm {
@@ -50,6 +51,7 @@ private:
                                                        const LineRequest& line) const;
     void run_l2_block(PipelineBlock& block);
     void count_request(const PipelineBlock& block, std::size_t request);
+    [[nodiscard]] bool keeps(std::uint32_t instruction);
 
     HierarchyConfig config_;
     std::vector<MemoryPath> paths_;
@@ -58,7 +60,9 @@ private:
     std::vector<std::unique_ptr<Sm>> sms_;
     L2Lines l2_lines_;
     SectorReuse l2_;
-    ReuseReport report_;
+    ReuseReport report_; ///< `all` is without the instructions that have histograms, until it is taken
+    std::vector<std::uint8_t> is_kept_; ///< [instructions] whether it has histograms
+    std::size_t kept_ = 0;              ///< how many have
 };
 
 } // namespace hitmap

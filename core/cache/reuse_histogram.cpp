@@ -42,6 +42,20 @@ void ReuseHistogram::add(Bin bin, bool within) {
     ++chunks_[chunk][bin % chunk_bins];
 }
 
+ReuseHistogram& ReuseHistogram::operator+=(const ReuseHistogram& more) {
+    lookups_ += more.lookups_;
+    cold_ += more.cold_;
+    within_ += more.within_;
+    if (more.chunks_.size() > chunks_.size()) chunks_.resize(more.chunks_.size());
+    for (std::size_t chunk = 0; chunk < more.chunks_.size(); ++chunk) {
+        if (more.chunks_[chunk].empty()) continue;
+        if (chunks_[chunk].empty()) chunks_[chunk].resize(chunk_bins);
+        for (std::size_t i = 0; i < chunk_bins; ++i)
+            chunks_[chunk][i] += more.chunks_[chunk][i];
+    }
+    return *this;
+}
+
 std::uint64_t ReuseHistogram::hits_of(std::uint64_t lines) const {
     std::uint64_t hits = 0;
     for_each([&](std::uint64_t /*first*/, std::uint64_t end, std::uint64_t lookups) {
@@ -57,12 +71,22 @@ std::uint64_t ReuseHistogram::memory_bytes() const {
     return bytes;
 }
 
+ReuseHistogram LevelReuse::sum_of(std::span<const std::uint32_t> numbers) const {
+    ReuseHistogram sum;
+    for (const std::uint32_t number : numbers)
+        if (number < instructions.size()) sum += instructions[number];
+    return sum;
+}
+
 std::uint64_t ReuseReport::memory_bytes() const {
     std::uint64_t bytes = 0;
     for (const LevelReuse* const level : {&l1, &l2}) {
-        bytes += level->all.memory_bytes() + level->allocations.capacity() * sizeof(ReuseHistogram);
-        for (const ReuseHistogram& histogram : level->allocations)
-            bytes += histogram.memory_bytes();
+        bytes += level->all.memory_bytes();
+        for (const auto* const parts : {&level->allocations, &level->instructions}) {
+            bytes += parts->capacity() * sizeof(ReuseHistogram);
+            for (const ReuseHistogram& histogram : *parts)
+                bytes += histogram.memory_bytes();
+        }
     }
     return bytes;
 }

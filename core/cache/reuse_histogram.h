@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace hitmap {
@@ -21,6 +23,8 @@ public:
 
     /// A look-up whose distance is in `bin`; `within`: it is below the present capacity.
     void add(Bin bin, bool within);
+    /// The look-ups of both.
+    ReuseHistogram& operator+=(const ReuseHistogram& more);
 
     [[nodiscard]] std::uint64_t lookups() const { return lookups_; }
     [[nodiscard]] std::uint64_t cold() const { return cold_; }
@@ -72,12 +76,20 @@ struct CapacityHits {
 [[nodiscard]] std::vector<CapacityHits> miss_ratio_curve(const ReuseHistogram& histogram,
                                                          std::uint64_t present_lines);
 
-/// What is known of one level: of all look-ups and by allocation.
+/// What is known of one level: of all look-ups, by allocation and by instruction.
 struct LevelReuse {
+    /// So many instructions have histograms at most, the first ones that make look-ups: what a recording says
+    /// of instructions takes no more memory than what it says of allocations.
+    static constexpr std::size_t most_instructions = 4096;
+
     std::uint64_t capacity = 0; ///< the present one, in lines
     std::uint32_t line = 0;     ///< bytes
     ReuseHistogram all;
-    std::vector<ReuseHistogram> allocations; ///< [info.allocations]
+    std::vector<ReuseHistogram> allocations{};  ///< [info.allocations], or empty
+    std::vector<ReuseHistogram> instructions{}; ///< [info.instructions], or empty; L2: without write-backs
+
+    /// Of several instructions, as those of a source line.
+    [[nodiscard]] ReuseHistogram sum_of(std::span<const std::uint32_t> numbers) const;
     friend bool operator==(const LevelReuse&, const LevelReuse&) = default;
 };
 

@@ -17,22 +17,30 @@ std::string short_source_line_name(const std::string& file, std::uint32_t line) 
     return source_line_name(std::filesystem::path(file).filename().string(), line);
 }
 
+std::vector<SourceLine> source_lines(const RecordingInfo& info) {
+    std::map<std::pair<std::string_view, std::uint32_t>, std::vector<std::uint32_t>> places;
+    for (std::uint32_t i = 0; i < info.instructions.size(); ++i) {
+        const SourceLocation& place = info.instructions[i].location;
+        places[{place.file, place.line}].push_back(i);
+    }
+    std::vector<SourceLine> lines;
+    lines.reserve(places.size());
+    for (auto& [place, instructions] : places)
+        lines.push_back({std::string(place.first), place.second, std::move(instructions)});
+    return lines;
+}
+
 std::vector<SourceLineSums> sums_by_line(const RecordingInfo& info, std::span<const TrafficSums> instructions,
                                          bool idle_too) {
-    std::map<std::pair<std::string_view, std::uint32_t>, SourceLineSums> lines;
-    for (std::uint32_t i = 0; i < instructions.size(); ++i) {
-        if (instructions[i].requests == 0 && !idle_too) continue;
-        const SourceLocation& place = info.instructions[i].location;
-        SourceLineSums& line = lines[{place.file, place.line}];
-        line.sums += instructions[i];
-        line.instructions.push_back(i);
-    }
     std::vector<SourceLineSums> sums;
-    sums.reserve(lines.size());
-    for (auto& [place, line] : lines) {
-        line.file = place.first;
-        line.line = place.second;
-        sums.push_back(std::move(line));
+    for (SourceLine& each : source_lines(info)) {
+        SourceLineSums line{std::move(each.file), each.line, {}, {}};
+        for (const std::uint32_t i : each.instructions) {
+            if (instructions[i].requests == 0 && !idle_too) continue;
+            line.sums += instructions[i];
+            line.instructions.push_back(i);
+        }
+        if (!line.instructions.empty()) sums.push_back(std::move(line));
     }
     return sums;
 }

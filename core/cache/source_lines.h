@@ -16,6 +16,15 @@ namespace hitmap {
 /// The same without the folders of the file.
 [[nodiscard]] std::string short_source_line_name(const std::string& file, std::uint32_t line);
 
+/// The instructions of one source line.
+struct SourceLine {
+    std::string file; ///< empty: not known
+    std::uint32_t line = 0;
+    std::vector<std::uint32_t> instructions; ///< rising
+};
+/// By file and line.
+[[nodiscard]] std::vector<SourceLine> source_lines(const RecordingInfo& info);
+
 /// The instructions of one source line, added up.
 struct SourceLineSums {
     std::string file; ///< empty: not known

@@ -35,6 +35,11 @@ protected:
         return classes["cold"].get<std::uint64_t>() + classes["capacity"].get<std::uint64_t>() +
                classes["conflict"].get<std::uint64_t>();
     }
+    /// What a row of reuse distances is of: "everything", "line trace.cpp:12".
+    static std::string name_of(std::map<std::string, std::string>& row) {
+        if (row["table"] == "line") return "line " + row["file"] + ":" + row["line"];
+        return row["table"] + (row["name"].empty() ? "" : " " + row["name"]);
+    }
     static TemporaryFolder* folder;
     static Json simulated;
     static const std::string model;
@@ -69,7 +74,7 @@ TEST_F(WhyMissed, CurvesRiseAndMarkThePresentCapacity) {
     std::map<std::pair<std::string, std::string>, std::uint64_t> present;
     std::map<std::pair<std::string, std::string>, std::pair<std::uint64_t, std::uint64_t>> last;
     for (auto& row : parse_csv(folder->read("curve.csv"))) {
-        const std::pair of{row["level"], row["allocation"]};
+        const std::pair of{row["level"], name_of(row)};
         const std::uint64_t capacity = std::stoull(row["capacity"]);
         const std::uint64_t hits = std::stoull(row["hits"]);
         EXPECT_LT(last[of].first, capacity);
@@ -82,8 +87,8 @@ TEST_F(WhyMissed, CurvesRiseAndMarkThePresentCapacity) {
     }
     EXPECT_EQ(present.size(), last.size()) << "each curve has its mark";
     const std::uint64_t conflicts = simulated["l1"]["misses"]["conflict"].get<std::uint64_t>();
-    EXPECT_LE((present[{"L1", ""}]), simulated["l1"]["hits"].get<std::uint64_t>() + conflicts);
-    EXPECT_GE((present[{"L1", ""}]), conflicts);
+    EXPECT_LE((present[{"L1", "everything"}]), simulated["l1"]["hits"].get<std::uint64_t>() + conflicts);
+    EXPECT_GE((present[{"L1", "everything"}]), conflicts);
 }
 
 TEST_F(WhyMissed, HistogramsAddUpToTheLookups) {
@@ -91,11 +96,18 @@ TEST_F(WhyMissed, HistogramsAddUpToTheLookups) {
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     std::map<std::pair<std::string, std::string>, std::uint64_t> lookups;
     for (auto& row : parse_csv(outcome.out))
-        lookups[{row["level"], row["allocation"]}] += std::stoull(row["lookups"]);
-    EXPECT_EQ((lookups[{"L1", ""}]), simulated["l1"]["lookups"].get<std::uint64_t>());
+        lookups[{row["level"], name_of(row)}] += std::stoull(row["lookups"]);
+    EXPECT_EQ((lookups[{"L1", "everything"}]), simulated["l1"]["lookups"].get<std::uint64_t>());
     for (const Json& allocation : simulated["allocations"])
-        EXPECT_EQ((lookups[{"L2", allocation["name"].get<std::string>()}]),
+        EXPECT_EQ((lookups[{"L2", "allocation " + allocation["name"].get<std::string>()}]),
                   allocation["l2_lookups"].get<std::uint64_t>());
+    for (const Json& instruction : simulated["instructions"])
+        EXPECT_EQ((lookups[{"L1", "instruction " + std::to_string(instruction["instruction"].get<int>())}]),
+                  instruction["l1_lookups"].get<std::uint64_t>());
+    for (const Json& line : simulated["lines"])
+        EXPECT_EQ((lookups[{"L2", "line " + line["file"].get<std::string>() + ":" +
+                                      std::to_string(line["line"].get<int>())}]),
+                  line["l2_lookups"].get<std::uint64_t>());
 }
 
 TEST_F(WhyMissed, ElementsCanBeChosen) {
@@ -110,7 +122,7 @@ TEST_F(WhyMissed, ElementsCanBeChosen) {
     const std::uint64_t all = lookups("face:0,1,2,3");
     const std::uint64_t one = lookups("face:1");
     for (auto row : parse_csv(folder->hitmap(of + "face:1").out))
-        EXPECT_EQ(row["allocation"], "face:1");
+        EXPECT_EQ(name_of(row), "elements face:1");
     EXPECT_GT(one, 0U);
     EXPECT_LT(one, all);
     EXPECT_THAT(folder->hitmap(of + "face:1000").err, HasSubstr("found 1000"));

@@ -71,8 +71,14 @@ TEST(MissClasses, AddUpToAllMissesOnAnyNumberOfThreads) {
                             first.total.l1_misses, label);
         expect_histogram_of(reuse.l2.all, first.total.l2_lookups, first.total.l2_hits, first.total.l2_misses,
                             label);
-        for (const TrafficSums& sums : first.instructions)
+        for (std::size_t i = 0; i < first.instructions.size(); ++i) {
+            const TrafficSums& sums = first.instructions[i];
             expect_classes_of_all_misses(sums, label);
+            expect_histogram_of(reuse.l1.instructions[i], sums.l1_lookups(), sums.l1_hits(), sums.l1_misses,
+                                label);
+            expect_histogram_of(reuse.l2.instructions[i], sums.l2_lookups, sums.l2_hits, sums.l2_misses,
+                                label);
+        }
         for (std::size_t a = 0; a < first.allocations.size(); ++a) {
             const TrafficSums& sums = first.allocations[a];
             expect_classes_of_all_misses(sums, label);
@@ -125,6 +131,11 @@ TEST(MissRatioCurve, IsWhatSimulatingEachCapacitySays) {
             other.l2 = fully_associative(config.l2, lines);
             const HierarchyResult l2 = run(random, other, 1);
             EXPECT_EQ(all.reuse->l2.all.hits_of(lines), l2.total.l2_hits) << label;
+            for (std::size_t i = 0; i < all.instructions.size(); ++i) {
+                EXPECT_EQ(all.reuse->l1.instructions[i].hits_of(lines), l1.instructions[i].l1_hits())
+                    << label;
+                EXPECT_EQ(all.reuse->l2.instructions[i].hits_of(lines), l2.instructions[i].l2_hits) << label;
+            }
             for (std::size_t a = 0; a < all.allocations.size(); ++a) {
                 EXPECT_EQ(all.reuse->l1.allocations[a].hits_of(lines), l1.allocations[a].l1_hits()) << label;
                 EXPECT_EQ(all.reuse->l2.allocations[a].hits_of(lines), l2.allocations[a].l2_hits) << label;
@@ -174,6 +185,32 @@ TEST(MissClasses, WorkedByHand) {
     EXPECT_EQ(classes_of("0 0 @nodes 0\n0 0 @nodes 64\n0 0 @nodes 0\n", "128:128/32:1", "256:128/32:1"),
               "0/0/0 2/0/1")
         << "atomics are in L2 alone";
+}
+
+TEST(ReuseOfInstructions, HasABoundThatEverythingDoesNot) {
+    RecordingInfo info = strip_info(100);
+    const Instruction load = info.instructions.front();
+    info.instructions.assign(LevelReuse::most_instructions + 2, load);
+    MemorySource source(info, strip_scene(100));
+    const auto add = [&](std::size_t instruction) {
+        Request request;
+        request.instruction = static_cast<std::uint32_t>(instruction);
+        request.mask = 1;
+        request.address[0] = info.allocations.front().address;
+        source.add(request, 1000);
+    };
+    for (std::size_t i = info.instructions.size(); i-- > 0;)
+        add(i);
+    HierarchyConfig config;
+    config.explain_misses = true;
+    ThreadPool pool(2);
+    const HierarchyResult result = simulate_hierarchy(source, config, {}, pool);
+    const LevelReuse& l1 = result.reuse->l1;
+    EXPECT_EQ(l1.all.lookups(), info.instructions.size());
+    EXPECT_EQ(l1.instructions.back().cold(), 1U) << "it was the first to be executed";
+    EXPECT_EQ(l1.instructions[2].within(), 1U);
+    EXPECT_EQ(l1.instructions[1].lookups(), 0U) << "no room";
+    EXPECT_EQ(l1.instructions[0].lookups(), 0U);
 }
 
 /// Distances of look-ups of chosen boxes, "L1 DISTANCE:LOOK-UPS ... L2 ..."; cold ones last.

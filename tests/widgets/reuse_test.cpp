@@ -138,6 +138,33 @@ TEST_F(ReuseTest, ARowOfTheTrafficChoosesItsAllocation) {
     ASSERT_EQ(plot().data().series.size(), 2U) << "it and everything";
 }
 
+TEST_F(ReuseTest, ARowOfALineChoosesItsInstructions) {
+    simulate(true);
+    tabs().setCurrentIndex(1);
+    auto& table = find<DataTable>("line_traffic");
+    ASSERT_TRUE(wait([&] { return table.model().rows().size() > 2; }));
+    const auto chosen = [&](int row) {
+        tabs().setCurrentIndex(1);
+        table.view().setCurrentIndex(table.sorted().mapFromSource(table.model().index(row, 1)));
+        tabs().setCurrentIndex(2);
+        return cell_text(table.model().rows()[static_cast<std::size_t>(row)][0]).toStdString();
+    };
+    const std::string line = chosen(1);
+    EXPECT_EQ(title(), "L1 hit rate by capacity: " + line);
+    EXPECT_EQ(box("reuse_subject").currentText().toStdString(), line);
+    ASSERT_EQ(plot().data().series.size(), 2U) << "it and everything";
+    screenshot("16-capacities-of-a-line");
+    (void)chosen(0);
+    EXPECT_EQ(title(), "L1 hit rate by capacity: everything");
+
+    tabs().setCurrentIndex(1);
+    find<QCheckBox>("each_instruction").click();
+    ASSERT_TRUE(wait([&] { return cell_text(table.model().rows()[1][0]).contains(QLatin1Char('#')); }));
+    box("reuse_view").setCurrentIndex(1);
+    const std::string instruction = chosen(1);
+    EXPECT_EQ(title(), "L1 reuse distances: " + instruction);
+}
+
 TEST_F(ReuseTest, TheSelectedElementIsSimulatedByAJob) {
     simulate(true);
     auto& panel = *window_->findChild<ReusePanel*>();
@@ -168,9 +195,11 @@ TEST_F(ReuseTest, ItsTableIsTheOneOfTheCommandLine) {
     simulate(true);
     auto& panel = *window_->findChild<ReusePanel*>();
     EXPECT_THAT(panel.csv().toStdString(),
-                testing::StartsWith("level,allocation,capacity,lookups,hits,hit_rate,present\nL1,,"));
+                testing::StartsWith(
+                    "level,table,name,file,line,capacity,lookups,hits,hit_rate,present\nL1,everything,,,,"));
     choose("reuse_view", 1);
-    EXPECT_THAT(panel.csv().toStdString(), testing::StartsWith("level,allocation,first,last,lookups\nL1,,"));
+    EXPECT_THAT(panel.csv().toStdString(),
+                testing::StartsWith("level,table,name,file,line,first,last,lookups\nL1,everything,,,,"));
 }
 
 } // namespace
