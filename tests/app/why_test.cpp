@@ -205,5 +205,20 @@ TEST_F(WhyMissed, TimeIsEstimated) {
     EXPECT_THAT(folder->hitmap("simulate fan.hmt" + model).out, HasSubstr("a lower bound"));
 }
 
+TEST_F(WhyMissed, TimeOfL2IsEstimatedWhereItsBandwidthIsKnown) {
+    struct Row {
+        const char* preset;
+        double bytes_a_cycle;
+    };
+    for (const Row& row : {Row{"volta-v100", 2048}, {"ampere-a100", 5120}, {"hopper-h100", 5120}}) {
+        const Json json = Json::parse(
+            folder->hitmap(std::string("simulate fan.hmt --model hierarchy --json --preset ") + row.preset)
+                .out);
+        EXPECT_DOUBLE_EQ(json["estimate"]["l2_cycles"].get<double>(),
+                         json["l2"]["lookups"].get<double>() * 32 / row.bytes_a_cycle)
+            << row.preset;
+    }
+}
+
 } // namespace
 } // namespace hitmap::test
