@@ -30,6 +30,14 @@ QImage recorded_image(const OpenRecording& recording, const QSize& size) {
     return {};
 }
 
+/// The least value that 99 of 100 do not exceed; 0 of none. Reorders them.
+std::uint64_t percentile_99(std::vector<std::uint64_t>& values) {
+    if (values.empty()) return 0;
+    const auto place = values.begin() + static_cast<std::ptrdiff_t>((values.size() * 99 + 99) / 100 - 1);
+    std::nth_element(values.begin(), place, values.end());
+    return *place;
+}
+
 } // namespace
 
 QSize framebuffer_size(const OpenRecording& recording) {
@@ -72,15 +80,19 @@ StackImage stack_image(const StackTraffic& stack, const QSize& framebuffer, cons
     const auto cells =
         static_cast<std::size_t>(framebuffer.width()) * static_cast<std::size_t>(framebuffer.height());
     const std::vector<StackSums> sums = stack.pixels(cells);
-    std::uint64_t most = 0;
+    std::vector<std::uint64_t> counts;
     for (const StackSums& pixel : sums)
-        most = std::max(most, pixel.sectors);
+        if (pixel.sectors != 0) counts.push_back(pixel.sectors);
+    const std::uint64_t whole = percentile_99(counts);
+    const bool some_have_more =
+        std::any_of(counts.begin(), counts.end(), [whole](std::uint64_t count) { return count > whole; });
     job.check();
     std::vector<float> shares(cells, std::numeric_limits<float>::quiet_NaN());
     for (std::size_t i = 0; i < cells; ++i)
-        if (sums[i].sectors != 0) shares[i] = static_cast<float>(sums[i].sectors) / static_cast<float>(most);
+        if (sums[i].sectors != 0)
+            shares[i] = static_cast<float>(std::min(sums[i].sectors, whole)) / static_cast<float>(whole);
     return {order_image(shares, framebuffer, map, job),
-            static_cast<double>(most) / static_cast<double>(StackSums::unit)};
+            static_cast<double>(whole) / static_cast<double>(StackSums::unit), some_have_more};
 }
 
 RenderedImage rendered_image(const OpenRecording& recording, const JobContext& job) {

@@ -29,11 +29,13 @@ namespace hitmap {
 /// Cells coloured by a share, and what the whole share is.
 struct StackImage {
     QImage image;
-    double most_sectors = 0.0; ///< of a pixel
+    double whole_sectors = 0.0;  ///< of a pixel
+    bool some_have_more = false; ///< and have the last colour, too
 };
 
-/// One cell a pixel, coloured by the sectors of local memory that its rays asked for, as a share of the most
-/// of a pixel; transparent where there are none. Throws Cancelled.
+/// One cell a pixel, coloured by the sectors of local memory that its rays asked for; transparent where there
+/// are none. Of pixels that have any, 99 of 100 are within the scale: a single ray that is lost in the scene
+/// would darken all others. Throws Cancelled.
 [[nodiscard]] StackImage stack_image(const StackTraffic& stack, const QSize& framebuffer,
                                      const ColourMap& map, const JobContext& job = {});
 

@@ -5,6 +5,7 @@
 #include "widgets/format.h"
 #include "widgets/order_legend.h"
 #include "widgets/pixel_dialog.h"
+#include "widgets/pixel_text.h"
 
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QHBoxLayout>
@@ -12,8 +13,6 @@
 #include <QtWidgets/QToolButton>
 #include <QtWidgets/QToolTip>
 #include <QtWidgets/QVBoxLayout>
-
-#include <cmath>
 
 namespace hitmap {
 
@@ -42,10 +41,12 @@ QWidget* FramebufferView::title_row() {
     metric_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     metric_->addItem(tr("Access order in the frame"));
     metric_->addItem(tr("Stack sectors, whole recording"));
-    metric_->setItemData(1,
-                         tr("Sectors of local memory, where the stack of a traversal is, that the pixel's "
-                            "rays asked for; lanes that ask for one sector share it"),
-                         Qt::ToolTipRole);
+    metric_->setItemData(
+        1,
+        tr("Sectors of local memory, where the stack of a traversal is, that the pixel's "
+           "rays asked for; lanes that ask for one sector share it. The last colour is of the "
+           "hundredth of pixels with the most"),
+        Qt::ToolTipRole);
     fit_->setObjectName(QStringLiteral("fit_button"));
     fit_->setText(tr("Fit"));
     fit_->setToolTip(tr("Show all of it (F in the framebuffer)"));
@@ -162,8 +163,8 @@ void FramebufferView::request_stack() {
         [this](const StackImage& cells) {
             if (!shows_stack()) return;
             cells_->show_image(cells.image);
-            legend_->show_words(
-                {QStringLiteral("0"), tr("%L1 sectors").arg(cells.most_sectors, 0, 'f', 1), tr("none")});
+            const QString whole = cells.some_have_more ? tr("%L1 sectors or more") : tr("%L1 sectors");
+            legend_->show_words({QStringLiteral("0"), whole.arg(cells.whole_sectors, 0, 'f', 1), tr("none")});
         });
 }
 
@@ -259,41 +260,13 @@ void FramebufferView::show_selection() {
     fact_->set_text(text);
 }
 
-QString FramebufferView::text_of_pixel(const QPoint& pixel) const {
-    QStringList lines{tr("Pixel %1, %2").arg(pixel.x()).arg(pixel.y())};
-    const std::size_t index =
-        static_cast<std::size_t>(pixel.y()) * static_cast<std::size_t>(framebuffer().width()) +
-        static_cast<std::size_t>(pixel.x());
-    if (orders_ != nullptr && index < orders_->size()) {
-        const float order = (*orders_)[index];
-        lines += std::isnan(order)
-                     ? tr("Not written in this frame")
-                     : tr("Access order %1: last written when %2 of the frame had passed")
-                           .arg(static_cast<double>(order), 0, 'f', 4)
-                           .arg(QString::fromStdString(value_label(order, ValueStyle::percent)));
-    }
-    const auto* sums = pane_.profile() != nullptr ? pane_.profile()->pixel_sums() : nullptr;
-    if (sums != nullptr && index < sums->size()) {
-        const ElementSums& own = (*sums)[index];
-        lines += tr("Its rays, in the whole recording: %1 accesses").arg(count_text(own.accesses));
-        lines += level_text(QStringLiteral("L1"), own.l1()) + QStringLiteral("   ") +
-                 level_text(QStringLiteral("L2"), own.l2());
-    }
-    if (const StackTraffic* const traffic = stack()) {
-        const StackSums own = traffic->pixel(static_cast<std::uint32_t>(index));
-        lines += tr("Their stack: %L1 sectors, hits L1 %2, L2 %3")
-                     .arg(static_cast<double>(own.sectors) / static_cast<double>(StackSums::unit), 0, 'f', 1)
-                     .arg(share_text(own.l1_hits, own.l1_lookups), share_text(own.l2_hits, own.l2_lookups));
-    }
-    return lines.join(QLatin1Char('\n'));
-}
-
 void FramebufferView::show_tip(const QPoint& pixel, const QPoint& where) {
     const QSize size = framebuffer();
     if (pixel.x() < 0 || size.isEmpty()) {
         QToolTip::hideText();
     } else {
-        QToolTip::showText(where, text_of_pixel(pixel), this);
+        const auto profile = pane_.profile();
+        QToolTip::showText(where, pixel_text(pixel, size, orders_.get(), profile.get()), this);
     }
 }
 

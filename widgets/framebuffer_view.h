@@ -56,7 +56,6 @@ private:
     void show_picture(const RenderedImage& rendered);
     void show_selection();
     void show_tip(const QPoint& pixel, const QPoint& where);
-    [[nodiscard]] QString text_of_pixel(const QPoint& pixel) const;
     void select(const QPoint& pixel);
     [[nodiscard]] QSize framebuffer() const;
     [[nodiscard]] std::optional<QPoint> selected() const;

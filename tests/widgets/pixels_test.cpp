@@ -81,12 +81,32 @@ TEST(StackImage, ColoursBySharesOfTheMost) {
     stack.rays = {
         {0, 0, 0, sectors(3)}, {2, 0, 0, sectors(4)}, {2, 2, 1, sectors(2)}, {9, 0, 0, sectors(99)}};
     const StackImage cells = stack_image(stack, {2, 2}, map);
-    EXPECT_EQ(cells.most_sectors, 6.0) << "of both rays of pixel 2; there is no pixel 9";
+    EXPECT_EQ(cells.whole_sectors, 6.0) << "of both rays of pixel 2; there is no pixel 9";
     const Rgb half = map.at(0.5F);
     EXPECT_EQ(cells.image.pixelColor(0, 0), QColor(half.r, half.g, half.b));
     EXPECT_EQ(cells.image.pixelColor(1, 0).alpha(), 0);
     const Rgb whole = map.at(1.0F);
     EXPECT_EQ(cells.image.pixelColor(0, 1), QColor(whole.r, whole.g, whole.b));
+    EXPECT_FALSE(cells.some_have_more);
+}
+
+TEST(StackImage, AnOutlierDoesNotDarkenTheOthers) {
+    const ColourMap& map = colour_maps().front();
+    StackTraffic stack;
+    for (std::uint32_t pixel = 0; pixel < 200; ++pixel) {
+        StackSums sums;
+        sums.sectors = (pixel < 198 ? 2 * (pixel / 99) + 2 : 1000 * pixel) * StackSums::unit;
+        stack.rays.push_back({pixel, 0, 0, sums});
+    }
+    const StackImage cells = stack_image(stack, {20, 20}, map); // 200 pixels have none
+    EXPECT_EQ(cells.whole_sectors, 4.0);
+    EXPECT_TRUE(cells.some_have_more);
+    const Rgb half = map.at(0.5F);
+    EXPECT_EQ(cells.image.pixelColor(0, 0), QColor(half.r, half.g, half.b));
+    const Rgb whole = map.at(1.0F);
+    for (const int x : {0, 19}) // 4 sectors, 199,000 sectors
+        EXPECT_EQ(cells.image.pixelColor(x, 9), QColor(whole.r, whole.g, whole.b));
+    EXPECT_EQ(cells.image.pixelColor(0, 10).alpha(), 0);
 }
 
 ColourRange range_of(float min, float max) {
