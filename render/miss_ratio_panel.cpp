@@ -2,6 +2,7 @@
 #include "core/trace/allocation_label.h"
 #include "render/panel_axes.h"
 #include "render/panels.h"
+#include "render/step_line.h"
 
 #include <fmt/format.h>
 
@@ -59,26 +60,17 @@ Axis capacity_axis(CapacityRange range, double width, const std::string& title) 
     return axis;
 }
 
-/// Steps: the rate of a capacity is that of the last point at or below it. Points that would not be told
-/// apart are left out.
+/// Steps: the rate of a capacity is that of the last point at or below it.
 void draw_steps(Canvas& canvas, const PlotArea& area, CapacityRange range, const CapacityCurves::Curve& curve,
                 const LineStyle& style) {
-    constexpr double least_step = 0.25; // pixels
-    const auto x_of = [&](double bytes) {
-        const double share = (std::log2(bytes) - range.first) / (range.last - range.first);
-        return area.corner.x + std::clamp(share, 0.0, 1.0) * area.size.x;
-    };
-    std::vector<CanvasPoint> line{{area.corner.x, area.bottom()}};
-    double y = area.bottom();
+    std::vector<CanvasPoint> points;
+    points.reserve(curve.points.size());
     for (const CanvasPoint& point : curve.points) {
-        const double x = x_of(point.x);
-        y = area.bottom() - point.y * area.size.y;
-        if (x - line.back().x < least_step && line.back().y - y < least_step) continue;
-        line.push_back({x, line.back().y});
-        line.push_back({x, y});
+        const double share = (std::log2(point.x) - range.first) / (range.last - range.first);
+        points.push_back({area.corner.x + std::clamp(share, 0.0, 1.0) * area.size.x,
+                          area.bottom() - point.y * area.size.y});
     }
-    line.push_back({area.right(), y});
-    canvas.line(line, style);
+    canvas.line(step_line({area.corner.x, area.bottom()}, points, area.right()), style);
 }
 
 void mark_present(Canvas& canvas, const PlotArea& area, CapacityRange range, double present) {

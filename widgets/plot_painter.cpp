@@ -1,10 +1,9 @@
 #include "widgets/plot_painter.h"
 
-#include "widgets/format.h"
+#include "render/step_line.h"
+#include "widgets/plot_axis.h"
 
-#include <QtCore/QLocale>
 #include <QtGui/QPainter>
-#include <QtGui/QPalette>
 
 #include <algorithm>
 #include <array>
@@ -22,32 +21,6 @@ constexpr double bar_share = 0.8; ///< of a place
 QColor faint(QColor colour) {
     colour.setAlpha(60);
     return colour;
-}
-
-double to_scale(const PlotAxis& axis, double value) {
-    return axis.logarithmic ? std::log2(std::max(value, 1e-9)) : value;
-}
-
-double from_scale(const PlotAxis& axis, double place) {
-    return axis.logarithmic ? std::exp2(place) : place;
-}
-
-/// Round numbers within [min, max], at most `most` and a few; of a logarithmic axis, whole powers.
-std::vector<double> axis_ticks(double min, double max, const PlotAxis& axis, int most) {
-    const double least = (max - min) / std::max(most, 1);
-    double step = std::pow(10.0, std::floor(std::log10(std::max(least, 1e-12))));
-    for (const double factor : {2.0, 2.5, 2.0}) // 2, 5, 10
-        if (step < least) step *= factor;
-    if (axis.logarithmic || !axis.labels.isEmpty())
-        step = std::max(1.0, std::ceil(least));
-    else if (axis.numbers == AxisNumbers::bytes)
-        step = std::max(1.0, std::exp2(std::ceil(std::log2(least))));
-    else if (axis.numbers == AxisNumbers::counts)
-        step = std::max(step, 1.0);
-    std::vector<double> all;
-    for (double at = std::ceil(min / step) * step; at <= max + step * 1e-6; at += step)
-        all.push_back(at);
-    return all;
 }
 
 struct LegendShape {
@@ -71,22 +44,6 @@ LegendShape legend_shape(const QFontMetricsF& font, double width, const PlotData
 }
 
 } // namespace
-
-QString axis_text(const PlotAxis& axis, double value) {
-    const auto whole = static_cast<std::uint64_t>(std::llround(std::max(value, 0.0)));
-    if (!axis.labels.isEmpty())
-        return whole < static_cast<std::uint64_t>(axis.labels.size()) ? axis.labels[static_cast<int>(whole)]
-                                                                      : QString();
-    switch (axis.numbers) {
-    case AxisNumbers::bytes:
-        return bytes_text(whole);
-    case AxisNumbers::shares:
-        return QStringLiteral("%1 %").arg(QLocale().toString(value * 100.0, 'g', 4));
-    case AxisNumbers::counts:
-        break;
-    }
-    return count_text(whole);
-}
 
 double PlotPainter::least_height(const QFontMetricsF& font, double width, const PlotData& data) {
     constexpr double plot_lines = 6.0;
@@ -229,10 +186,6 @@ QPen PlotPainter::pen_of(std::size_t series) const {
     return pen;
 }
 
-QPen PlotPainter::mark_pen() const {
-    return {palette_.color(QPalette::WindowText), 1.0, Qt::DashDotLine};
-}
-
 void PlotPainter::draw_series() const {
     painter_.save();
     painter_.setClipRect(plot_.adjusted(-2, -2, 2, 2));
@@ -270,21 +223,15 @@ void PlotPainter::draw_line(const PlotSeries& series, const QPen& pen) const {
     painter_.drawPoints(line);
 }
 
-/// Points that would not be told apart are left out.
 void PlotPainter::draw_steps(const PlotSeries& series, const QPen& pen) const {
-    constexpr double least_step = 0.25;
     if (series.points.empty()) return;
+    std::vector<CanvasPoint> points;
+    points.reserve(series.points.size());
+    for (const QPointF& point : series.points)
+        points.push_back({left_of(point.x()), top_of(point.y())});
     QPolygonF line;
-    line.append({plot_.left(), top_of(0.0)});
-    double y = top_of(0.0);
-    for (const QPointF& point : series.points) {
-        const double x = left_of(point.x());
-        y = top_of(point.y());
-        if (x - line.back().x() < least_step && line.back().y() - y < least_step) continue;
-        line.append({x, line.back().y()});
-        line.append({x, y});
-    }
-    line.append({plot_.right(), y});
+    for (const CanvasPoint& corner : step_line({plot_.left(), top_of(0.0)}, points, plot_.right()))
+        line.append({corner.x, corner.y});
     painter_.setPen(pen);
     painter_.drawPolyline(line);
 }

@@ -4,15 +4,12 @@
 
 #include <QtCore/QRectF>
 #include <QtGui/QFontMetricsF>
+#include <QtGui/QPalette>
 #include <QtGui/QPen>
 
 class QPainter;
-class QPalette;
 
 namespace hitmap {
-
-/// A number as its axis writes it.
-[[nodiscard]] QString axis_text(const PlotAxis& axis, double value);
 
 /// Paints a PlotData into a widget of some size.
 class PlotPainter {
@@ -45,7 +42,9 @@ private:
     void draw_legend(const PlotReading* reading) const;
     void draw_reading(const PlotReading& reading) const;
     [[nodiscard]] QPen pen_of(std::size_t series) const;
-    [[nodiscard]] QPen mark_pen() const;
+    [[nodiscard]] QPen mark_pen() const {
+        return {palette_.color(QPalette::WindowText), 1.0, Qt::DashDotLine};
+    }
 
     QPainter& painter_;
     const QPalette& palette_;

@@ -1,5 +1,6 @@
 #include "widgets/xy_plot.h"
 
+#include "widgets/plot_axis.h"
 #include "widgets/plot_painter.h"
 
 #include <QtGui/QImage>

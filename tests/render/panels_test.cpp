@@ -1,7 +1,9 @@
 #include "core/base/error.h"
 #include "render/panel_axes.h"
 #include "render/panels.h"
+#include "render/step_line.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <cmath>
@@ -167,6 +169,14 @@ TEST(MissRatioPanel, HasEverythingAndTheAllocationsWithTheMostLookups) {
     EXPECT_DOUBLE_EQ(panel.levels[0].curves[1].points.front().y, 1 / 7.0);
     EXPECT_TRUE(panel.levels[1].curves.empty());
     EXPECT_NO_THROW((void)panel_svg(panel, {200, 150}));
+}
+
+TEST(StepLine, StaysAtAPointUpToTheNextOneAndLeavesOutWhatNobodySees) {
+    std::string text;
+    const CanvasPoint points[] = {{4, 8}, {4.1, 7.9}, {6, 8}, {6.2, 3}};
+    for (const CanvasPoint& corner : step_line({0, 10}, points, 9))
+        text += fmt::format("{},{} ", corner.x, corner.y);
+    EXPECT_EQ(text, "0,10 4,10 4,8 6,8 6,8 6.2,8 6.2,3 9,3 ");
 }
 
 TEST(Panels, SameInputSameBytesAndNoBackgroundOnRequest) {
