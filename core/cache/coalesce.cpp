@@ -299,9 +299,12 @@ void Coalescer::add_written(const RequestBlock& block, std::size_t i, std::size_
     });
     for (std::size_t at = 0; at < bytes.size(); ++at)
         for (unsigned sector = 0; sector < 8; ++sector)
-            if (bytes[at][sector] == whole)
+            if (const std::uint32_t mask = bytes[at][sector]; mask == whole)
                 out.lines[begin + at].written =
                     static_cast<LineSectors>(out.lines[begin + at].written | 1U << sector);
+            else if (mask != 0)
+                out.partly.push_back(
+                    {static_cast<std::uint32_t>(begin + at), mask, static_cast<std::uint8_t>(sector)});
 }
 
 void Coalescer::append_allocations(const RequestBlock& block, std::size_t i,

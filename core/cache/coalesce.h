@@ -36,6 +36,13 @@ struct SharedLine {
     LineSectors sectors; ///< asked for by lanes of this allocation
 };
 
+/// A sector of which a store writes some bytes, but not every one.
+struct PartlyWritten {
+    std::uint32_t line;  ///< index of the LineRequest
+    std::uint32_t bytes; ///< bit b: byte b of the sector
+    std::uint8_t sector; ///< of the line
+};
+
 /// Memory that one allocation holds for some requests: where the last request of an instruction was, as the
 /// next one probably is.
 struct HeldMemory {
@@ -51,12 +58,23 @@ struct CoalescedRequests {
     std::vector<LineRequest> lines;        ///< of a request by rising address, each line once
     std::vector<std::uint32_t> first_line; ///< [requests + 1] into lines
     std::vector<SharedLine> shared;        ///< rarely any; by rising line
+    std::vector<PartlyWritten> partly;     ///< of stores; by rising line and sector
     std::vector<HeldMemory> held;          ///< [instructions] for the coalescer alone, kept by clear()
 
     void clear() {
         lines.clear();
         first_line.assign(1, 0);
         shared.clear();
+        partly.clear();
+    }
+    /// Of a sector that a store writes partly: bit b is byte b.
+    [[nodiscard]] std::uint32_t bytes_written(std::uint32_t line, unsigned sector) const {
+        return std::partition_point(partly.begin(), partly.end(),
+                                    [&](const PartlyWritten& each) {
+                                        return each.line < line ||
+                                               (each.line == line && each.sector < sector);
+                                    })
+            ->bytes;
     }
     [[nodiscard]] std::span<const LineRequest> lines_of(std::size_t request) const {
         return std::span(lines).subspan(first_line[request], first_line[request + 1] - first_line[request]);

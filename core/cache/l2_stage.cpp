@@ -4,6 +4,7 @@
 #include "core/cache/fill_units.h"
 #include "core/cache/l2_collector.h"
 #include "core/cache/l2_lines.h"
+#include "core/cache/stored_bytes.h"
 
 #include <algorithm>
 #include <array>
@@ -46,8 +47,12 @@ public:
         while ((sets - 1) >> slice_shift_ >= PipelineBlock::max_l2_slices)
             ++slice_shift_;
         slices_.resize(((sets - 1) >> slice_shift_) + 1);
-        for (Slice& slice : slices_)
+        const std::size_t sectors = (std::uint64_t{1} << slice_shift_) * config.l2_partitions * part.ways *
+                                    (part.line / Coalescer::sector_bytes);
+        for (Slice& slice : slices_) {
             slice.written.resize(info.allocations.size() + 1);
+            slice.stored = StoredBytes(sectors);
+        }
     }
 
     [[nodiscard]] std::size_t slices() const override { return slices_.size(); }
@@ -64,6 +69,7 @@ public:
 private:
     struct alignas(64) Slice {
         std::vector<std::uint64_t> written; ///< [allocations + 1]
+        StoredBytes stored;
     };
 
     /// Of a partition, which has lines of one home for the most part: the bit that says which is left out, so
@@ -74,13 +80,18 @@ private:
         const std::uint64_t below = line & ((std::uint64_t{1} << home_bit) - 1);
         return partitions_.front().set_of(line >> (home_bit + 1) << home_bit | below);
     }
-    /// Sectors that are to be filled and those of them that were there.
+    [[nodiscard]] std::size_t home_of(std::uint64_t line) const {
+        return partitions_.size() == 1 ? 0 : (line << lines_.line_bits() >> home_bits_) % partitions_.size();
+    }
+    /// Sectors that were there, and those that are fetched from memory.
     struct Asked {
-        LineSectors fill;
         SectorMask hits;
+        SectorMask fetched;
     };
     template <class Evict>
     Asked access(const L2Request& request, const Evict& evict);
+    template <class Evict>
+    Asked store(const L2Request& request, const PipelineBlock& block, Slice& slice, const Evict& evict);
     [[nodiscard]] std::size_t holder_of(const SectorOutcome& outcome, const PipelineBlock& block,
                                         const L2Request& request) const;
     void add_hits(PipelineBlock& block, const L2Request& request, Asked asked) const;
@@ -114,13 +125,13 @@ void L2Cache<Cache>::route(PipelineBlock& block) const {
         block.l2_requests[i].end_at(ends[i]);
 }
 
-/// Calls evict(outcome) where lines were evicted.
+/// Loads and atomics. Calls evict(outcome) where lines were evicted, as does store().
 template <class Cache>
 template <class Evict>
 typename L2Cache<Cache>::Asked L2Cache<Cache>::access(const L2Request& request, const Evict& evict) {
     const bool loads = request.origin.kind() == L2Request::Kind::load;
     const std::uint64_t set = set_of(request.line);
-    const auto fill =
+    const SectorMask fill =
         loads ? l2_fill_.of(static_cast<LineSectors>(request.sectors | request.along)) : request.sectors;
     const auto access_one = [&](std::size_t partition, SectorMask asked) {
         const SectorOutcome outcome =
@@ -128,20 +139,48 @@ typename L2Cache<Cache>::Asked L2Cache<Cache>::access(const L2Request& request, 
         if (outcome.written_back != 0) evict(outcome);
         return outcome.hits;
     };
-    const std::size_t home =
-        partitions_.size() == 1 ? 0 : (request.line << lines_.line_bits() >> home_bits_) % partitions_.size();
+    const std::size_t home = home_of(request.line);
     // What is written is no longer what a copy in the other partition has.
     if (!loads && partitions_.size() > 1) partitions_[1 - home].drop(set, request.line, fill);
-    if (!loads || home == request.origin.partition()) return {fill, access_one(home, fill)};
+    if (!loads || home == request.origin.partition()) {
+        const SectorMask hits = access_one(home, fill);
+        return {hits, fill & ~hits};
+    }
     // The near partition keeps a copy; what it does not have comes from the line's home.
-    const SectorMask near = access_one(request.origin.partition(), fill);
-    const SectorMask missing = fill & ~near;
-    return {fill, missing == 0 ? near : near | access_one(home, missing)};
+    SectorMask hits = access_one(request.origin.partition(), fill);
+    if (const SectorMask missing = fill & ~hits; missing != 0) hits |= access_one(home, missing);
+    return {hits, fill & ~hits};
+}
+
+/// Stores and what L1 writes back: nothing is fetched, bytes of sectors that are not there are kept.
+template <class Cache>
+template <class Evict>
+typename L2Cache<Cache>::Asked L2Cache<Cache>::store(const L2Request& request, const PipelineBlock& block,
+                                                     Slice& slice, const Evict& evict) {
+    const std::uint64_t set = set_of(request.line);
+    const std::size_t home = home_of(request.line);
+    if (partitions_.size() > 1) partitions_[1 - home].drop(set, request.line, request.sectors);
+    Cache& cache = partitions_[home];
+    const StoreOutcome outcome = cache.store(set, request.line, request.sectors, request.written);
+    if (outcome.written_back != 0) evict(outcome);
+    const SectorMask were_valid = outcome.hits & ~outcome.partly;
+    const SectorMask in_part = request.sectors & ~(request.written | were_valid);
+    if (in_part == 0) return {outcome.hits, 0};
+    for (SectorMask rest = in_part; rest != 0; rest &= rest - 1) {
+        const auto sector = static_cast<unsigned>(std::countr_zero(rest));
+        const auto asked = static_cast<unsigned>(static_cast<int>(sector) - request.origin.shift());
+        if (slice.stored.store(request.line, sector, block.coalesced.bytes_written(request.at, asked),
+                               (outcome.partly >> sector & 1U) != 0))
+            cache.validate(set, request.line, 1U << sector);
+    }
+    slice.stored.tidy([&](std::uint64_t line, unsigned sector) {
+        return (partitions_[home_of(line)].partly(set_of(line), line) >> sector & 1U) != 0;
+    });
+    return {outcome.hits, 0};
 }
 
 template <class Cache>
 void L2Cache<Cache>::run(std::size_t slice, std::span<PipelineBlock* const> blocks, const JobContext& job) {
-    std::vector<std::uint64_t>& written = slices_[slice].written;
     for (PipelineBlock* const block : blocks) {
         job.check();
         const auto requests = block->l2_requests[slice].requests();
@@ -153,11 +192,14 @@ void L2Cache<Cache>::run(std::size_t slice, std::span<PipelineBlock* const> bloc
                 if (ahead.origin.kind() != L2Request::Kind::write_back)
                     __builtin_prefetch(block->coalesced.lines.data() + ahead.at, 1);
             }
-            const Asked asked = access(request, [&](const SectorOutcome& outcome) {
-                written[holder_of(outcome, *block, request)] +=
+            const auto evict = [&](const SectorOutcome& outcome) {
+                slices_[slice].written[holder_of(outcome, *block, request)] +=
                     static_cast<unsigned>(std::popcount(outcome.written_back));
-            });
-            add_hits(*block, request, asked);
+            };
+            const bool stores = request.origin.kind() == L2Request::Kind::store ||
+                                request.origin.kind() == L2Request::Kind::write_back;
+            add_hits(*block, request,
+                     stores ? store(request, *block, slices_[slice], evict) : access(request, evict));
         }
     }
 }
@@ -186,8 +228,7 @@ template <class Cache>
 void L2Cache<Cache>::add_hits(PipelineBlock& block, const L2Request& request, Asked asked) const {
     const LineSectors hits =
         shifted(static_cast<LineSectors>(asked.hits & request.sectors), -request.origin.shift());
-    const auto fetched = static_cast<std::uint8_t>(
-        std::popcount(static_cast<SectorMask>(asked.fill & ~request.written) & ~asked.hits));
+    const auto fetched = static_cast<std::uint8_t>(std::popcount(asked.fetched));
     const bool back = request.origin.kind() == L2Request::Kind::write_back;
     LineSectors& all_hits =
         back ? block.write_backs[request.at].l2_hits : block.coalesced.lines[request.at].l2_hits;

@@ -119,17 +119,33 @@ void MissStage::run_l2(std::span<PipelineBlock* const> blocks, const JobContext&
 
 void MissStage::run_l2_block(PipelineBlock& block) {
     const auto run = [&](const L2Request& request) {
-        const bool loads = request.origin.kind() == L2Request::Kind::load;
-        const LineSectors fill =
-            loads ? l2_fill_.of(static_cast<LineSectors>(request.sectors | request.along)) : request.sectors;
         SectorFates& fates = request.origin.kind() == L2Request::Kind::write_back
                                  ? block.write_back_reuse[request.at]
                                  : block.reuse[request.at].l2;
-        put(fates, l2_.access(request.line, fill), request.sectors, request.origin.shift(),
+        put(fates, access_l2(request, block.coalesced), request.sectors, request.origin.shift(),
             report_.l2.capacity);
     };
     for (const L2Request& request : block.passed_on.requests())
         l2_lines_.for_each(request, run);
+}
+
+/// What L2Stage does, likewise.
+const SectorReuse::Distances& MissStage::access_l2(const L2Request& request,
+                                                   const CoalescedRequests& coalesced) {
+    switch (request.origin.kind()) {
+    case L2Request::Kind::load:
+        return l2_.access(request.line,
+                          l2_fill_.of(static_cast<LineSectors>(request.sectors | request.along)));
+    case L2Request::Kind::atomic:
+        return l2_.access(request.line, request.sectors);
+    case L2Request::Kind::store:
+    case L2Request::Kind::write_back:
+        break;
+    }
+    return l2_.store(request.line, request.sectors, request.written, [&](unsigned sector) {
+        return coalesced.bytes_written(
+            request.at, static_cast<unsigned>(static_cast<int>(sector) - request.origin.shift()));
+    });
 }
 
 void MissStage::count(std::span<PipelineBlock* const> blocks, const Coalescer& coalescer,

@@ -50,6 +50,8 @@ private:
     [[nodiscard]] const SectorReuse::Distances& access(SectorReuse& unit, MemoryPath path,
                                                        const LineRequest& line) const;
     void run_l2_block(PipelineBlock& block);
+    [[nodiscard]] const SectorReuse::Distances& access_l2(const L2Request& request,
+                                                          const CoalescedRequests& coalesced);
     void count_request(const PipelineBlock& block, std::size_t request);
     [[nodiscard]] bool keeps(std::uint32_t instruction);
 

@@ -33,7 +33,7 @@ struct TlbMiss {
 
 /// What L2 is asked for: sectors of one of its lines.
 struct L2Request {
-    enum class Kind : std::uint8_t { load, store, write_back };
+    enum class Kind : std::uint8_t { load, store, write_back, atomic };
     /// In one byte: many requests are held.
     class Origin {
     public:
@@ -54,7 +54,7 @@ struct L2Request {
     std::uint32_t at;    ///< index of the LineRequest, for a write-back of the WriteBack
     LineSectors sectors; ///< looked up
     LineSectors along;   ///< loaded with them, since L1 fills more at once; no look-ups
-    LineSectors written; ///< of the looked up ones, those of which every byte is written
+    LineSectors written; ///< of the looked up ones of a store, those of which every byte is written
     Origin origin;
 };
 static_assert(sizeof(L2Request) == 16);

@@ -22,9 +22,14 @@ struct SectorOutcome {
     friend bool operator==(const SectorOutcome&, const SectorOutcome&) = default;
 };
 
+/// What a store found.
+struct StoreOutcome : SectorOutcome {
+    SectorMask partly = 0; ///< of the hits, those that the cache had bytes of, but not all
+};
+
 /// A set-associative cache of lines with sectors: a tag a line, valid and dirty bits a sector. A sector hits
-/// where it is valid; a line whose sector is not is still in the cache, and used. Lines are numbers (address
-/// / bytes of a line) and may be any below 2^64 - 1.
+/// where it is valid; a line whose sector is not is still in the cache, and used. What is dirty and not valid
+/// was stored in part (store()). Lines are numbers (address / bytes of a line) and may be any below 2^64 - 1.
 ///
 /// Policy: see replacement.h; Index: see set_index.h. Which ones is decided once, for a whole cache
 /// (visit_sectored_cache in cache_dispatch.h), so that nothing here is virtual. Sets have nothing in common:
@@ -73,6 +78,36 @@ public:
         }
         policy_.fill(set, put(set, {line, fill, dirty}, outcome));
         return outcome;
+    }
+
+    /// Stores to sectors, all bytes of those in `whole`; what is not there is not fetched. The line gets a
+    /// way as by access(). Afterwards all are dirty; `whole` are valid as well as what was. What is valid or
+    /// was stored in part is a hit.
+    StoreOutcome store(std::uint64_t set, std::uint64_t line, SectorMask sectors, SectorMask whole) {
+        StoreOutcome outcome;
+        const std::uint32_t way = find(set, line);
+        if (way == none) {
+            policy_.fill(set, put(set, {line, whole, sectors}, outcome));
+            return outcome;
+        }
+        policy_.touch(set, way);
+        Line& present = lines_[set * ways_ + way];
+        outcome.hits = (present.valid | present.dirty) & sectors;
+        outcome.partly = outcome.hits & ~present.valid;
+        present.valid |= whole;
+        present.dirty |= sectors;
+        return outcome;
+    }
+    /// Sectors of the line that were stored in part.
+    [[nodiscard]] SectorMask partly(std::uint64_t set, std::uint64_t line) const {
+        const std::uint32_t way = find(set, line);
+        if (way == none) return 0;
+        const Line& present = lines_[set * ways_ + way];
+        return present.dirty & ~present.valid;
+    }
+    /// The sectors are valid; the line, which is there, does not count as used.
+    void validate(std::uint64_t set, std::uint64_t line, SectorMask sectors) {
+        lines_[set * ways_ + find(set, line)].valid |= sectors;
     }
 
     /// As access(), but the line is not used by it: it is the first to go, as far as the policy knows.

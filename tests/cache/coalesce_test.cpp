@@ -5,6 +5,7 @@
 #include <random>
 #include <set>
 #include <sstream>
+#include <utility>
 
 namespace hitmap {
 namespace {
@@ -72,6 +73,35 @@ TEST(Coalesce, InterleavesLocalMemory) {
     EXPECT_EQ(counts_of("4 0 0 0 0 0 0 0 0"), "0/0 0/0 1/4 ");
     EXPECT_EQ(counts_of("4 0 0 0 0 0 0 0 0 0"), "0/0 0/0 1/8 ");
     EXPECT_EQ(counts_of("4 0 10"), "0/0 0/0 1/8 ");
+}
+
+TEST(Coalesce, KnowsTheBytesThatAStoreWritesOfASector) {
+    RecordingInfo info = three_buffers();
+    info.instructions[1].operation = Operation::store;
+    Request request;
+    request.instruction = 1;
+    request.mask = 0b101111;
+    // Halves of sectors 0 and 1 of a line, and what straddles it and the next one.
+    for (const auto& [lane, address] : {std::pair{0U, 0x1000U}, {1U, 0x1008U}, {2U, 0x1020U}, {3U, 0x1028U}})
+        request.address[lane] = address;
+    request.address[5] = 0x1079;
+    RequestBlock block;
+    block.append(request);
+    request.mask = 0b111;
+    for (const auto& [lane, address] : {std::pair{0U, 0x1000U}, {1U, 0x1010U}, {2U, 0x101aU}})
+        request.address[lane] = address;
+    block.append(request);
+    CoalescedRequests out;
+    out.clear();
+    const Coalescer coalescer(info, 128);
+    for (std::size_t i = 0; i < block.entries.size(); ++i)
+        coalescer.append(block, i, out);
+    std::ostringstream text;
+    for (const PartlyWritten& each : out.partly)
+        text << each.line << '.' << unsigned{each.sector} << ' ' << std::hex << each.bytes << "; ";
+    EXPECT_EQ(text.str(), "0.0 ffff; 0.1 ffff; 0.3 fe000000; 1.0 1; 2.0 fcff00ff; 2.1 3; ");
+    EXPECT_EQ(out.bytes_written(0, 3), 0xfe000000U);
+    EXPECT_EQ(out.bytes_written(2, 1), 3U);
 }
 
 TEST(Coalesce, AgreesWithASetOfSectors) {

@@ -143,6 +143,33 @@ TEST(Hierarchy, CountsASectorOfAnElementOnceARequest) {
     EXPECT_EQ(r.result.total.fetched, 1U);
 }
 
+/// "L2 HITS/LOOK-UPS, N fetched, N written".
+std::string l2_of(const std::string& requests, const HierarchyConfig& config = {}) {
+    const TrafficSums all = run(requests, config).result.total;
+    return "L2 " + std::to_string(all.l2_hits) + "/" + std::to_string(all.l2_lookups) + ", " +
+           std::to_string(all.fetched) + " fetched, " + std::to_string(all.written) + " written";
+}
+
+TEST(Hierarchy, KeepsTheBytesOfStoresThatWriteNoWholeSector) {
+    // Nodes are 4 bytes, 8 a sector.
+    EXPECT_EQ(l2_of("0 0 +nodes 0 1 2\n"), "L2 0/1, 0 fetched, 0 written");
+    EXPECT_EQ(l2_of("0 0 +nodes 0 1 2\n0 0 +nodes 5\n"), "L2 1/2, 0 fetched, 0 written");
+    EXPECT_EQ(l2_of("0 0 +nodes 0 1 2\n0 0 nodes 0\n0 0 +nodes 0\n"), "L2 1/3, 1 fetched, 0 written")
+        << "a load needs the whole sector, even for a byte that was stored";
+    EXPECT_EQ(l2_of("0 0 +nodes 0 1 2\n0 0 @nodes 0\n0 0 nodes 7\n"), "L2 1/3, 1 fetched, 0 written")
+        << "an atomic as well";
+    EXPECT_EQ(l2_of("0 0 +nodes 0 1 2 3\n0 0 +nodes 2 3 4 5 6 7\n0 0 nodes 0\n"),
+              "L2 2/3, 0 fetched, 0 written")
+        << "all bytes were stored";
+    HierarchyConfig one_line;
+    one_line.l2 = parse_cache_geometry("32:32:1");
+    EXPECT_EQ(l2_of("0 0 +nodes 0 1 2 3\n0 0 +nodes 8\n0 0 +nodes 4 5 6 7\n0 0 nodes 0\n", one_line),
+              "L2 0/4, 1 fetched, 2 written")
+        << "what was evicted is not remembered";
+    EXPECT_EQ(l2_of("0 0 nodes 0\n0 0 +nodes 0\n0 1 nodes 3\n"), "L2 2/3, 1 fetched, 0 written")
+        << "of a sector that is there";
+}
+
 TEST(Hierarchy, GivesLaterBytesOfAnElementToTheLanesLatestAccess) {
     const Simulated r = run("0 0 boxes 0 1\n"
                             "0 0 boxes.8 0 1\n"   // byte 32 is in sector 1

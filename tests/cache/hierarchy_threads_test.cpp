@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 namespace hitmap {
 namespace {
@@ -102,6 +103,42 @@ TEST(Hierarchy, AgreesWithItsTwinOnAnyNumberOfThreads) {
         compare_with_twin(random, seed % 7 != 0, config,
                           "seed " + std::to_string(seed) + ": " + to_string(config.l1) + ", " +
                               to_string(config.l2) + ", " + std::to_string(config.l2_partitions));
+    }
+}
+
+/// Stores of few bytes: of half of the lanes, of the others, which often makes whole sectors, and a load.
+RandomRequests stores_in_part(unsigned seed) {
+    RandomRequests random(seed, 1000);
+    for (Instruction& instruction : random.info.instructions) {
+        if (instruction.space != Space::global) continue;
+        instruction.operation = Operation::store;
+        instruction.bytes_per_lane = static_cast<std::uint16_t>(1 + random.pick(8));
+    }
+    random.info.instructions.push_back({});
+    random.info.instructions.back().bytes_per_lane = 1;
+    std::vector<Request> requests;
+    for (const Request& request : random.requests) {
+        for (const std::uint32_t half : {0x0f0f0f0fU, 0xf0f0f0f0U}) {
+            requests.push_back(request);
+            if ((request.mask & half) != 0) requests.back().mask &= half;
+        }
+        if (random.info.instructions[request.instruction].space != Space::global) continue;
+        requests.push_back(request);
+        requests.back().instruction = static_cast<std::uint32_t>(random.info.instructions.size() - 1);
+    }
+    random.requests = requests;
+    return random;
+}
+
+TEST(Hierarchy, AgreesWithItsTwinOnStoresInPart) {
+    for (unsigned seed = 200; seed < 208; ++seed) {
+        RandomRequests random = stores_in_part(seed);
+        HierarchyConfig config = random_config(random);
+        if (seed % 2 == 0) { // less than what is stored to
+            config.l2 = parse_cache_geometry("512:32:8");
+            config.l1_loads = L1Loads::none;
+        }
+        compare_with_twin(random, true, config, "seed " + std::to_string(seed));
     }
 }
 

@@ -177,8 +177,11 @@ TEST(MissClasses, WorkedByHand) {
         << "a launch begins with an empty L1; L2 stays";
     EXPECT_EQ(classes_of("0 0 nodes 0\n0 1 nodes 0\n", "256:128/32:1", large), "2/0/0 1/0/0")
         << "each SM has an L1 of its own";
-    EXPECT_EQ(classes_of("0 0 +nodes 0\n0 0 +nodes 0\n0 0 nodes 0\n", "256:128/32:1", large), "3/0/0 1/0/0")
-        << "a store puts nothing into L1, but into L2";
+    EXPECT_EQ(classes_of("0 0 +nodes 0\n0 0 +nodes 0\n0 0 nodes 0\n", "256:128/32:1", large), "3/0/0 2/0/0")
+        << "a store puts nothing into L1, and into L2 its bytes, which are no sector";
+    EXPECT_EQ(classes_of("0 0 +nodes 0 1 2 3\n0 0 +nodes 4 5 6 7\n0 0 nodes 0\n", "256:128/32:1", large),
+              "3/0/0 1/0/0")
+        << "together they are one";
     EXPECT_EQ(classes_of("0 0 nodes 0\n0 0 nodes 32\n0 0 nodes 64\n0 0 nodes 0\n", "128:128/32:1",
                          "256:128/32:full"),
               "3/1/0 3/1/0");

@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace hitmap {
@@ -20,8 +21,9 @@ public:
         std::uint64_t line;
         SectorMask valid;
         SectorMask dirty;
-        std::uint64_t filled; ///< time
-        std::uint64_t used;   ///< time
+        std::uint64_t filled;                                ///< time
+        std::uint64_t used;                                  ///< time
+        std::map<unsigned, std::set<std::uint64_t>> bytes{}; ///< of sectors, as far as they were stored
     };
     using Set = std::vector<Line>; ///< [ways in use]; a line stays in its way
     /// The way of a full set that is evicted; `set` is its number.
@@ -47,7 +49,7 @@ public:
         ++now_;
         const std::uint64_t number = set_of_(line);
         Set& set = sets_[number];
-        const Line put{line, fill, dirty, now_, now_};
+        const Line put{line, fill, dirty, now_, now_, {}};
         if (set.size() < ways_) {
             set.push_back(put);
             return outcome;
@@ -59,12 +61,30 @@ public:
         return outcome;
     }
 
+    /// Stores these bytes, by sector, and fetches nothing: a sector is valid once all its 32 bytes were
+    /// stored.
+    SectorOutcome store(std::uint64_t line, const std::map<unsigned, std::set<std::uint64_t>>& bytes) {
+        SectorMask sectors = 0;
+        for (const auto& [sector, of_sector] : bytes)
+            sectors |= 1U << sector;
+        const Line* const before = find(line);
+        const SectorMask hits = before == nullptr ? 0 : (before->valid | before->dirty) & sectors;
+        SectorOutcome outcome = access(line, sectors, 0, sectors);
+        outcome.hits = hits;
+        Line& now = *find(line);
+        for (const auto& [sector, of_sector] : bytes) {
+            now.bytes[sector].insert(of_sector.begin(), of_sector.end());
+            if (now.bytes[sector].size() == 32) now.valid |= 1U << sector;
+        }
+        return outcome;
+    }
     SectorMask drop(std::uint64_t line, SectorMask asked) {
         Line* const found = find(line);
         if (found == nullptr) return 0;
         const SectorMask hits = found->valid & asked;
         found->valid &= ~asked;
         found->dirty &= ~asked;
+        std::erase_if(found->bytes, [&](const auto& each) { return (asked >> each.first & 1U) != 0; });
         return hits;
     }
 

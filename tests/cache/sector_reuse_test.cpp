@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <list>
 #include <map>
 #include <random>
@@ -80,6 +81,72 @@ TEST(SectorReuse, TellsWhatEveryFullyAssociativeCacheWouldHit) {
                 for (unsigned s = 0; s < 8; ++s)
                     ASSERT_EQ(found[s] < i + 1, (hits[i] >> s & 1U) != 0)
                         << "seed " << seed << ", step " << step << ", " << i + 1 << " lines, sector " << s;
+        }
+    }
+}
+
+/// A fully associative LRU cache that knows which bytes it has.
+class NaiveByteLru {
+public:
+    using Bytes = std::array<std::uint32_t, 8>; ///< [sectors] bit b: byte b
+
+    explicit NaiveByteLru(std::size_t capacity) : capacity_(capacity) {}
+    [[nodiscard]] Bytes bytes(std::uint64_t line) const {
+        return bytes_.contains(line) ? bytes_.at(line) : Bytes{};
+    }
+    void use(std::uint64_t line, const Bytes& more) {
+        order_.remove(line);
+        order_.push_front(line);
+        for (std::size_t s = 0; s < more.size(); ++s)
+            bytes_[line][s] |= more[s];
+        if (order_.size() > capacity_) {
+            bytes_.erase(order_.back());
+            order_.pop_back();
+        }
+    }
+
+private:
+    std::size_t capacity_;
+    std::list<std::uint64_t> order_;
+    std::map<std::uint64_t, Bytes> bytes_;
+};
+
+TEST(SectorReuse, KnowsOfStoresInPartWhatEveryFullyAssociativeCacheWouldHit) {
+    constexpr std::size_t largest = 24;
+    constexpr std::uint32_t all = ~std::uint32_t{0};
+    for (unsigned seed = 0; seed < 20; ++seed) {
+        std::mt19937 random(seed);
+        const auto lines = static_cast<unsigned>(4 + random() % 30);
+        SectorReuse reuse(1 + random() % largest);
+        std::vector<NaiveByteLru> caches;
+        for (std::size_t capacity = 1; capacity <= largest; ++capacity)
+            caches.emplace_back(capacity);
+        for (unsigned step = 0; step < 3000; ++step) {
+            const bool stores = random() % 5 != 0;
+            const std::uint64_t line = random() % lines;
+            NaiveByteLru::Bytes bytes{};
+            LineSectors sectors = 0;
+            LineSectors whole = 0;
+            for (unsigned s = 0; s < 8; ++s) {
+                if (random() % 2 != 0) continue;
+                // Halves and quarters, so that now and then several make a whole sector.
+                const unsigned part = random() % 8;
+                bytes[s] = !stores || part == 0 ? all
+                           : part < 4           ? 0xffffU << part % 2 * 16
+                                                : 0xffU << part % 4 * 8;
+                sectors = static_cast<LineSectors>(sectors | 1U << s);
+                if (bytes[s] == all) whole = static_cast<LineSectors>(whole | 1U << s);
+            }
+            const SectorReuse::Distances& found =
+                stores ? reuse.store(line, sectors, whole, [&](unsigned s) { return bytes[s]; })
+                       : reuse.access(line, sectors);
+            for (std::size_t i = 0; i < caches.size(); ++i) {
+                const NaiveByteLru::Bytes had = caches[i].bytes(line);
+                for (unsigned s = 0; s < 8; ++s)
+                    ASSERT_EQ(found[s] < i + 1, stores ? had[s] != 0 : had[s] == all)
+                        << "seed " << seed << ", step " << step << ", " << i + 1 << " lines, sector " << s;
+                caches[i].use(line, bytes);
+            }
         }
     }
 }

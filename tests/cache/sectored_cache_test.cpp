@@ -33,6 +33,26 @@ TEST(SectoredCache, GivesBackDirtySectorsOfTheLineThatGoes) {
     EXPECT_EQ(cache.access(4, 1, 1), (SectorOutcome{0, 0, 3}));
 }
 
+TEST(SectoredCache, KeepsWhatIsStoredInPartDirtyAndNotValid) {
+    Lru cache(1, 1, 1);
+    StoreOutcome outcome = cache.store(0, 1, 0b0011, 0b0001);
+    EXPECT_EQ(outcome.hits, 0U);
+    EXPECT_EQ(cache.peek(1), 0b0001U) << "nothing is fetched";
+    EXPECT_EQ(cache.partly(0, 1), 0b0010U);
+    outcome = cache.store(0, 1, 0b0111, 0);
+    EXPECT_EQ(outcome.hits, 0b0011U);
+    EXPECT_EQ(outcome.partly, 0b0010U);
+    cache.validate(0, 1, 0b0010);
+    EXPECT_EQ(cache.partly(0, 1), 0b0100U);
+    EXPECT_EQ(cache.access(1, 0b0111, 0b0111).hits, 0b0011U) << "a load needs all of it";
+    EXPECT_EQ(cache.partly(0, 1), 0U) << "and has it fetched";
+    outcome = cache.store(0, 2, 0b0001, 0);
+    EXPECT_EQ(outcome.evicted, 1U);
+    EXPECT_EQ(outcome.written_back, 0b0111U);
+    EXPECT_EQ(cache.access(3, 1, 1).written_back, 0b0001U) << "in part, too";
+    EXPECT_EQ(cache.partly(0, 2), 0U);
+}
+
 TEST(SectoredCache, ALookUpCountsAsUseAndPeekingDoesNot) {
     Lru cache(1, 2, 1);
     cache.access(1, 1, 1);

@@ -1,0 +1,136 @@
+#include "tests/cache/hierarchy_twin_state.h"
+
+#include <tuple>
+
+namespace hitmap::twin {
+
+void Twin::count(const Request& request, const Sectors& sectors) {
+    const Instruction& instruction = info_.instructions[request.instruction];
+    const auto add = [&](TrafficSums& sums, const Sector& sector) {
+        ++sums.sectors;
+        sums.l2_lookups += sector.asks_l2 ? 1 : 0;
+        sums.l2_hits += sector.l2_hit ? 1 : 0;
+        if (instruction.operation == Operation::atomic) {
+            ++sums.atomics;
+        } else if (instruction.operation == Operation::store) {
+            sums.l1_store_lookups += bypasses(instruction) ? 0 : 1;
+            sums.l1_store_hits += sector.l1_hit ? 1 : 0;
+            if (instruction.space == Space::global) ++sums.written_through;
+        } else if (bypasses(instruction)) {
+            ++sums.bypassing;
+        } else {
+            ++sums.l1_load_lookups;
+            sums.l1_load_hits += sector.l1_hit ? 1 : 0;
+        }
+    };
+    std::set<std::size_t> allocations;
+    for (unsigned lane = 0; lane < warp_size; ++lane)
+        if ((request.mask >> lane & 1) != 0)
+            if (const auto of = holder(instruction.space, request.address[lane])) allocations.insert(*of);
+    for (const std::size_t allocation : allocations)
+        ++result.allocations[allocation].requests;
+    TrafficSums& sums = result.instructions[request.instruction];
+    ++sums.requests;
+    for (const auto& [number, sector] : sectors) {
+        add(sums, sector);
+        for (const std::size_t allocation : sector.allocations)
+            add(result.allocations[allocation], sector);
+        const bool in_l1 = !bypasses(instruction);
+        levels_.l1_lookups = static_cast<std::uint16_t>(levels_.l1_lookups + (in_l1 ? 1 : 0));
+        levels_.l1_hits = static_cast<std::uint16_t>(levels_.l1_hits + (sector.l1_hit ? 1 : 0));
+        levels_.l2_lookups = static_cast<std::uint16_t>(levels_.l2_lookups + (sector.asks_l2 ? 1 : 0));
+        levels_.l2_hits = static_cast<std::uint16_t>(levels_.l2_hits + (sector.l2_hit ? 1 : 0));
+    }
+}
+
+/// The lane's latest access of an element of the allocation; of a vertex, of a face that has it.
+std::optional<std::size_t> Twin::latest(const Request& request, unsigned lane, std::size_t allocation,
+                                        std::uint32_t element) const {
+    const Role role = info_.allocations[allocation].role;
+    for (std::size_t i = accesses_.size(); i-- > launch_begin_;) {
+        const Access& access = accesses_[i];
+        if (access.warp != request.warp || access.lane != lane) continue;
+        if (role == Role::vertices) {
+            if (access.kind != face_kind || scene_ == nullptr) continue;
+            const glm::uvec3& face = scene_->face_slots.at(access.element);
+            if (face.x == element || face.y == element || face.z == element) return i;
+        } else if (element_kind_of(role) == access.kind && access.element == element) {
+            return i;
+        }
+    }
+    return std::nullopt;
+}
+
+void Twin::attribute(const Request& request, const Sectors& sectors) {
+    const Instruction& instruction = info_.instructions[request.instruction];
+    if (instruction.space != Space::global) return;
+    std::set<std::tuple<std::size_t, std::uint32_t, std::uint64_t>> seen;
+    for (unsigned lane = 0; lane < warp_size; ++lane) {
+        if ((request.mask >> lane & 1) == 0) continue;
+        for (std::uint64_t byte = 0; byte < instruction.bytes_per_lane; ++byte) {
+            const std::uint64_t address = request.address[lane] + byte;
+            for (std::size_t a = 0; a < info_.allocations.size(); ++a) {
+                const Allocation& allocation = info_.allocations[a];
+                if (allocation.space != Space::global || allocation.stride == 0 ||
+                    address < allocation.address || address - allocation.address >= allocation.bytes ||
+                    (!element_kind_of(allocation.role) && allocation.role != Role::vertices))
+                    continue;
+                std::uint64_t slot = (address - allocation.address) / allocation.stride;
+                if (allocation.layout == ElementLayout::planar)
+                    slot %= allocation.element_count();
+                else if (slot >= allocation.element_count())
+                    continue;
+                const auto element = static_cast<std::uint32_t>(slot);
+                if (!seen.insert({a, element, address / 32}).second) continue;
+                const auto access = latest(request, lane, a, element);
+                if (!access) continue;
+                const Sector& sector = sectors.at(address / 32);
+                AccessOutcome& outcome = result.outcomes[*access];
+                if (outcome.l1_lookups == 15 || outcome.l2_lookups == 15) continue;
+                outcome.l1_lookups =
+                    static_cast<std::uint8_t>(outcome.l1_lookups + (bypasses(instruction) ? 0 : 1));
+                outcome.l1_hits += sector.l1_hit ? hit_unit : 0;
+                outcome.l2_lookups = static_cast<std::uint8_t>(outcome.l2_lookups + (sector.asks_l2 ? 1 : 0));
+                outcome.l2_hits += sector.l2_hit ? hit_unit : 0;
+            }
+        }
+    }
+}
+
+void Twin::add(const Request& request) {
+    if (number_ != 0 && request.launch != launch_) {
+        l1_.clear();
+        launch_begin_ = accesses_.size();
+    }
+    launch_ = request.launch;
+    levels_ = {};
+    Sectors sectors = coalesce(request);
+    if (!sectors.empty()) run_l1(request, sectors);
+    count(request, sectors);
+    RequestBlock block;
+    block.append(request);
+    std::vector<ElementAccess> found;
+    finder_.find(block, found);
+    for (const ElementAccess& access : found)
+        accesses_.push_back({request.launch, request.warp, access.lane, access.kind, access.element});
+    result.outcomes.resize(accesses_.size());
+    attribute(request, sectors);
+    result.requests.push_back(levels_);
+    ++number_;
+}
+
+} // namespace hitmap::twin
+
+namespace hitmap {
+
+TwinResult hierarchy_twin(const RecordingInfo& info, const RecordedScene* scene,
+                          const std::vector<Request>& requests, const HierarchyConfig& config) {
+    twin::Twin twin(info, scene, config);
+    for (const Request& request : requests)
+        twin.add(request);
+    for (const TrafficSums& sums : twin.result.instructions)
+        twin.result.total += sums;
+    return std::move(twin.result);
+}
+
+} // namespace hitmap
