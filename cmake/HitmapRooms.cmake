@@ -27,14 +27,15 @@ endif()
 include(HitmapPch)
 
 # hitmap_join_sources(TARGET [APART file ...])
-#   With HITMAP_UNITY, compiles several sources of a room at once, which takes half as long altogether. Builds
-#   without it prove that each source includes what it uses. APART: sources that cannot share names.
+#   With HITMAP_UNITY, compiles several sources of a room or a test at once, which takes half as long altogether.
+#   Builds without it prove that each source includes what it uses. Joined sources share their anonymous namespaces:
+#   one name is one thing in all of them. APART: sources that cannot share names.
 function(hitmap_join_sources TARGET)
   if(NOT HITMAP_UNITY)
     return()
   endif()
   cmake_parse_arguments(JOIN "" "" "APART" ${ARGN})
-  set_target_properties(${TARGET} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+  set_target_properties(${TARGET} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 16)
   set_source_files_properties(${JOIN_APART} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   # A joined source is no header, but the compiler takes what is included for one.
   target_compile_options(${TARGET} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)

@@ -9,7 +9,7 @@
 namespace hitmap {
 namespace {
 
-constexpr float largest = std::numeric_limits<float>::max() / 4; // differences stay finite
+constexpr float largest_end = std::numeric_limits<float>::max() / 4; // differences stay finite
 
 /// A range of which the ends differ enough to divide by the difference.
 ColourRange widened(float min, float max) {
@@ -21,7 +21,7 @@ ColourRange widened(float min, float max) {
 }
 
 float bounded(float value) {
-    return std::clamp(value, -largest, largest);
+    return std::clamp(value, -largest_end, largest_end);
 }
 
 /// Around 0; no wider than can be divided by.

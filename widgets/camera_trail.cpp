@@ -7,13 +7,13 @@ namespace hitmap {
 namespace {
 
 // A camera that stands still for so long is at a place to come back to.
-constexpr std::chrono::milliseconds rest_time{400};
+constexpr std::chrono::milliseconds trail_pause{400};
 
 } // namespace
 
 CameraTrail::CameraTrail(Pane& pane, QObject* parent) : QObject(parent), pane_(pane), places_(here()) {
     pause_.setSingleShot(true);
-    pause_.setInterval(rest_time);
+    pause_.setInterval(trail_pause);
     connect(&pause_, &QTimer::timeout, this, &CameraTrail::note_rest);
     connect(&pane, &Pane::recording_changed, this, &CameraTrail::begin);
     connect(&pane, &Pane::camera_changed, this, [this] {

@@ -18,7 +18,7 @@ namespace hitmap {
 
 namespace {
 
-constexpr int margin = 10;
+constexpr int bar_margin = 10;
 constexpr int bar_width = 22;
 constexpr int histogram_width = 30;
 constexpr int arrow_height = 9;
@@ -111,7 +111,7 @@ QString ColourBar::title_text() const {
 QSize ColourBar::sizeHint() const {
     const QFontMetrics metrics(font());
     const int labels = metrics.horizontalAdvance(QStringLiteral("000.000 000"));
-    return {2 * margin + histogram_width + bar_width + tick_length + 4 + labels, 400};
+    return {2 * bar_margin + histogram_width + bar_width + tick_length + 4 + labels, 400};
 }
 
 QSize ColourBar::minimumSizeHint() const {
@@ -120,7 +120,7 @@ QSize ColourBar::minimumSizeHint() const {
 
 ColourBar::Layout ColourBar::layout_now() const {
     const QFontMetrics metrics(font());
-    const QRect inside = rect().adjusted(margin, margin, -margin, -margin);
+    const QRect inside = rect().adjusted(bar_margin, bar_margin, -bar_margin, -bar_margin);
     Layout layout;
     layout.title =
         metrics.boundingRect(inside, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, title_text());

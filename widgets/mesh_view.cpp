@@ -21,7 +21,7 @@ namespace {
 constexpr std::uint64_t upload_bytes_a_paint = 8U << 20;
 constexpr std::uint64_t boxes_searched_a_paint = 100'000;
 // How long the pointer must rest before boxes get their halo and all of them are drawn.
-constexpr std::chrono::milliseconds rest_time{150};
+constexpr std::chrono::milliseconds camera_rest{150};
 constexpr std::chrono::milliseconds hover_time{60};
 constexpr std::chrono::milliseconds fly_interval{16};
 constexpr std::chrono::milliseconds flight_time{250};
@@ -48,7 +48,7 @@ MeshView::MeshView(Pane& pane, SharedGeometries& geometries, QWidget* parent)
     badge_->setMargin(6);
     badge_->hide();
     rest_timer_.setSingleShot(true);
-    rest_timer_.setInterval(rest_time);
+    rest_timer_.setInterval(camera_rest);
     hover_timer_.setSingleShot(true);
     hover_timer_.setInterval(hover_time);
     fly_timer_.setInterval(fly_interval);

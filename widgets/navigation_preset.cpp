@@ -28,16 +28,16 @@ constexpr std::array paraview_drags{
     DragBinding{Qt::LeftButton, Qt::ControlModifier, CameraMotion::zoom},
 };
 
-QString tr(const char* text) {
+QString drag_tr(const char* text) {
     return QCoreApplication::translate("NavigationPreset", text);
 }
 
-QString text_of(const DragBinding& drag) {
-    QString button = tr("left drag");
-    if (drag.button == Qt::MiddleButton) button = tr("middle drag");
-    if (drag.button == Qt::RightButton) button = tr("right drag");
-    if (drag.key == Qt::ShiftModifier) return tr("Shift+%1").arg(button);
-    if (drag.key == Qt::ControlModifier) return tr("Ctrl+%1").arg(button);
+QString drag_text(const DragBinding& drag) {
+    QString button = drag_tr("left drag");
+    if (drag.button == Qt::MiddleButton) button = drag_tr("middle drag");
+    if (drag.button == Qt::RightButton) button = drag_tr("right drag");
+    if (drag.key == Qt::ShiftModifier) return drag_tr("Shift+%1").arg(button);
+    if (drag.key == Qt::ControlModifier) return drag_tr("Ctrl+%1").arg(button);
     return button;
 }
 
@@ -72,7 +72,7 @@ CameraMotion motion_of(NavigationPreset preset, Qt::MouseButtons buttons, Qt::Ke
 QStringList drags_of(NavigationPreset preset, CameraMotion motion) {
     QStringList drags;
     for (const DragBinding& drag : drag_bindings(preset)) {
-        if (drag.motion == motion) drags.append(text_of(drag));
+        if (drag.motion == motion) drags.append(drag_text(drag));
     }
     return drags;
 }
@@ -90,7 +90,8 @@ QString name_of(NavigationPreset preset) {
 }
 
 NavigationPreset navigation_preset_named(const QString& name) {
-    const auto* const found = std::ranges::find(navigation_presets, name, name_of);
+    const auto* const found =
+        std::ranges::find(navigation_presets, name, [](NavigationPreset preset) { return name_of(preset); });
     return found != navigation_presets.end() ? *found : NavigationPreset::standard;
 }
 

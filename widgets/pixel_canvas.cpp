@@ -15,7 +15,7 @@ namespace hitmap {
 
 namespace {
 
-constexpr int margin = 3;
+constexpr int canvas_margin = 3;
 constexpr double zoom_a_notch = 1.25;
 constexpr int big_nudge = 10;
 
@@ -57,14 +57,14 @@ void PixelCanvas::set_viewport(const PixelViewport& viewport) {
 }
 
 QRectF PixelCanvas::target() const {
-    return viewport_.target(image_.size(), size(), margin);
+    return viewport_.target(image_.size(), size(), canvas_margin);
 }
 
 void PixelCanvas::paintEvent(QPaintEvent* /*event*/) {
     QPainter painter(this);
     if (image_.isNull()) {
         painter.setPen(palette().color(QPalette::Disabled, QPalette::WindowText));
-        painter.drawText(rect().adjusted(margin, margin, -margin, -margin),
+        painter.drawText(rect().adjusted(canvas_margin, canvas_margin, -canvas_margin, -canvas_margin),
                          Qt::AlignCenter | Qt::TextWordWrap, absence_);
         return;
     }
@@ -103,8 +103,8 @@ void PixelCanvas::draw_mark(QPainter& painter, const QRectF& target) const {
 
 void PixelCanvas::wheelEvent(QWheelEvent* event) {
     const double notches = event->angleDelta().y() / 120.0;
-    set_viewport(
-        zoomed(viewport_, std::pow(zoom_a_notch, notches), event->position(), image_.size(), size(), margin));
+    set_viewport(zoomed(viewport_, std::pow(zoom_a_notch, notches), event->position(), image_.size(), size(),
+                        canvas_margin));
     event->accept();
 }
 
@@ -119,7 +119,7 @@ void PixelCanvas::mouseMoveEvent(QMouseEvent* event) {
         const double way = (event->localPos() - pressed_).manhattanLength();
         dragged_ = dragged_ || way >= QApplication::startDragDistance();
         if (dragged_) {
-            set_viewport(panned(viewport_, event->localPos() - last_, image_.size(), size(), margin));
+            set_viewport(panned(viewport_, event->localPos() - last_, image_.size(), size(), canvas_margin));
             last_ = event->localPos();
         }
     }
@@ -147,7 +147,7 @@ bool PixelCanvas::zoom_by_key(int key) {
     const bool in = key == Qt::Key_Plus || key == Qt::Key_Equal;
     if (!in && key != Qt::Key_Minus) return false;
     set_viewport(zoomed(viewport_, in ? zoom_a_notch : 1.0 / zoom_a_notch, QRectF(rect()).center(),
-                        image_.size(), size(), margin));
+                        image_.size(), size(), canvas_margin));
     return true;
 }
 

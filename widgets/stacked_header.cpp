@@ -13,7 +13,7 @@ namespace hitmap {
 
 namespace {
 
-constexpr int margin = 4; // left and right of a heading's text
+constexpr int heading_margin = 4; // left and right of a heading's text
 
 } // namespace
 
@@ -30,7 +30,7 @@ int StackedHeader::arrow_width() const {
 
 int StackedHeader::width_for(int section) const {
     const QString lines = model_.headerData(section, Qt::Horizontal, Qt::DisplayRole).toString();
-    return fontMetrics().size(0, lines).width() + arrow_width() + 2 * margin;
+    return fontMetrics().size(0, lines).width() + arrow_width() + 2 * heading_margin;
 }
 
 int StackedHeader::sorted_line(int section) const {
@@ -60,8 +60,8 @@ void StackedHeader::paintSection(QPainter* painter, const QRect& rect, int secti
     const int sorted = sorted_line(section);
     const QVariant alignment = model_.headerData(section, Qt::Horizontal, Qt::TextAlignmentRole);
     const bool on_the_left = (alignment.toInt() & Qt::AlignRight) == 0;
-    QRect line(rect.left() + margin, rect.center().y() - height * lines.size() / 2, rect.width() - 2 * margin,
-               height);
+    QRect line(rect.left() + heading_margin, rect.center().y() - height * lines.size() / 2,
+               rect.width() - 2 * heading_margin, height);
     for (int i = 0; i < lines.size(); ++i, line.translate(0, height)) {
         const QString text = fontMetrics().elidedText(lines[i], Qt::ElideRight, line.width());
         const int flags = (on_the_left ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter;

@@ -29,7 +29,7 @@ QString count_text_of(double value) {
 }
 
 /// One decimal, and more where it would be 0 without being it.
-QString percent_text(double percent) {
+QString short_percent_text(double percent) {
     const bool tiny = percent > 0.0 && percent < 0.05;
     return (tiny ? QLocale().toString(percent, 'g', 2) : QLocale().toString(percent, 'f', 1)) +
            QStringLiteral(" %");
@@ -105,7 +105,7 @@ QString cell_text(const TableCell& cell) {
     const double value = std::get<double>(cell.value);
     switch (cell.type) {
     case CellType::rate:
-        return percent_text(value * 100.0);
+        return short_percent_text(value * 100.0);
     case CellType::points:
         return signed_text(value * 100.0, 1) + QStringLiteral(" pp");
     case CellType::change:

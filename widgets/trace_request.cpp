@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view prefix = "trace:";
 constexpr std::string_view camera_name = "camera";
 
-std::string text_of(const Camera& camera) {
+std::string camera_text(const Camera& camera) {
     std::string text;
     for (const glm::vec3& v : {camera.position, camera.forward, camera.up})
         fmt::format_to(std::back_inserter(text), "{},{},{},", v.x, v.y, v.z);
@@ -83,7 +83,7 @@ std::string spec_of(const TraceRequest& request) {
     for_unusual(request.options, [&](const std::string& name, const std::string& value) {
         spec += fmt::format("--{}={} ", name, value);
     });
-    if (request.camera) spec += fmt::format("--{}={} ", camera_name, text_of(*request.camera));
+    if (request.camera) spec += fmt::format("--{}={} ", camera_name, camera_text(*request.camera));
     return spec + "-- " + request.scene;
 }
 

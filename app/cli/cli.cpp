@@ -93,7 +93,7 @@ void add_view_command(CLI::App& app, ViewRequest& request, bool& wanted) {
 
 int run_cli(int argc, const char* const* argv, const ViewLauncher& view) {
     CLI::App app("Shows where in a scene a GPU ray tracer hits or misses its caches.", "hitmap");
-    app.set_version_flag("--version", std::string("hitmap ") + version);
+    app.set_version_flag("--version", std::string("hitmap ") + program_version);
     app.require_subcommand(0, 1);
     app.fallthrough(false);
     app.footer(

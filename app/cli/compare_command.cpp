@@ -16,7 +16,7 @@ namespace hitmap {
 
 namespace {
 
-struct Options {
+struct CompareOptions {
     std::array<std::string, 2> files;
     ModelOptions model;
     std::string l1_b; ///< empty: that of A
@@ -36,7 +36,7 @@ struct Side {
     std::vector<KindSums> totals;
 };
 
-Side simulate_side(ModelInput& input, const ModelConfig& config, const Options& options,
+Side simulate_side(ModelInput& input, const ModelConfig& config, const CompareOptions& options,
                    const JobContext& job) {
     const RecordingInfo& info = input.file.info();
     Side side{input.path,
@@ -52,7 +52,7 @@ Side simulate_side(ModelInput& input, const ModelConfig& config, const Options& 
 }
 
 /// Both sides; one of the same file reads it with what is open already.
-std::array<Side, 2> simulate_sides(const Options& options, const JobContext& job) {
+std::array<Side, 2> simulate_sides(const CompareOptions& options, const JobContext& job) {
     ModelOptions model_b = options.model;
     if (!options.l1_b.empty()) model_b.l1 = options.l1_b;
     if (!options.l2_b.empty()) model_b.l2 = options.l2_b;
@@ -85,7 +85,7 @@ Json side_json(const Side& side) {
             {"count", side.window.count()}};
 }
 
-void print_json(const std::array<Side, 2>& sides, const Options& options) {
+void print_json(const std::array<Side, 2>& sides, const CompareOptions& options) {
     Json json{{"model", options.model.model}};
     options.model.put_restriction(json);
     json["frames"] = options.frames;
@@ -98,7 +98,7 @@ void print_json(const std::array<Side, 2>& sides, const Options& options) {
     fmt::print("{}\n", json_text(json));
 }
 
-void print_table(const std::array<Side, 2>& sides, const Options& options) {
+void print_table(const std::array<Side, 2>& sides, const CompareOptions& options) {
     for (const char name : {'A', 'B'}) {
         const Side& side = sides[name == 'A' ? 0 : 1];
         fmt::print("{}  {}: L1 {} a SM, L2 {}; {}{} {}\n", name, side.file, to_string(l1_of(side.config)),
@@ -117,7 +117,7 @@ void print_table(const std::array<Side, 2>& sides, const Options& options) {
                comparison_table(compare_totals(sides[0].totals, sides[1].totals)));
 }
 
-void compare(const Options& options, const JobContext& job) {
+void compare(const CompareOptions& options, const JobContext& job) {
     if (options.frame >= options.frames)
         throw UsageError(
             fmt::format("--frame: expected 0 to {}, found {}", options.frames - 1, options.frame));
@@ -131,7 +131,7 @@ void compare(const Options& options, const JobContext& job) {
 } // namespace
 
 void add_compare_command(CLI::App& app, const SelectCommand& select) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<CompareOptions>();
     auto* command = app.add_subcommand(
         "compare", "Compare two recordings, or two cache configurations of one: A, B and B - A");
     command->add_option("A", options->files[0], "Recording (.hmt), the reference")->required();

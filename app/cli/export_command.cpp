@@ -28,7 +28,7 @@ enum class Table : std::uint8_t { accesses, metrics, groups, traffic, miss_ratio
 constexpr std::array<std::string_view, 7> table_names{"accesses",   "metrics",         "groups", "traffic",
                                                       "miss-ratio", "reuse-histogram", "stack"};
 
-struct Options {
+struct ExportOptions {
     std::string file;
     std::array<std::string, table_names.size()> outputs; ///< [Table] empty: not asked for
     std::uint64_t frames = 0;                            ///< 0: not given
@@ -87,10 +87,10 @@ ElementSelection parse_selection(const std::string& text) {
 }
 
 /// What a table was made from, beside it as OUT.csv.json. Nothing for standard output.
-void write_provenance(const std::string& output, const Options& options, const RecordingInfo& info,
+void write_provenance(const std::string& output, const ExportOptions& options, const RecordingInfo& info,
                       const ModelConfig& config) {
     if (output == "-") return;
-    Json json{{"program", "hitmap"}, {"version", version}, {"table", name_of(options.table())}};
+    Json json{{"program", "hitmap"}, {"version", program_version}, {"table", name_of(options.table())}};
     json["recording"] = {{"file", options.file},
                          {"incomplete", info.incomplete},
                          {"producer", info.producer},
@@ -111,7 +111,7 @@ void write_provenance(const std::string& output, const Options& options, const R
     text.commit();
 }
 
-void check(const Options& options) {
+void check(const ExportOptions& options) {
     if (std::count_if(options.outputs.begin(), options.outputs.end(),
                       [](const auto& output) { return !output.empty(); }) != 1)
         throw UsageError("export: expected one of --accesses, --metrics, --groups, --traffic, --miss-ratio, "
@@ -166,7 +166,7 @@ void check_elements(const ElementSelection& selection, const ModelInput& input) 
                                              selection.elements.back()));
 }
 
-void write_hierarchy_table(const Options& options, HierarchyConfig config, ModelInput& input,
+void write_hierarchy_table(const ExportOptions& options, HierarchyConfig config, ModelInput& input,
                            TextOutput& text, const JobContext& job) {
     if (options.table() == Table::stack)
         return write_stack_table(options.model.restriction().rays, config, input, text, job);
@@ -186,7 +186,7 @@ void write_hierarchy_table(const Options& options, HierarchyConfig config, Model
         write_reuse_histogram_csv(info, reuse, out, options.of);
 }
 
-void export_table(const Options& options, const JobContext& job) {
+void export_table(const ExportOptions& options, const JobContext& job) {
     check(options);
     const ModelConfig config = options.model.config();
     const Restriction only = options.model.restriction();
@@ -222,7 +222,7 @@ void export_table(const Options& options, const JobContext& job) {
 } // namespace
 
 void add_export_command(CLI::App& app, const SelectCommand& select) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<ExportOptions>();
     auto* command = app.add_subcommand(
         "export", "Write what the model says as a CSV table: every access, element, or group of elements");
     command->add_option("FILE", options->file, "Recording (.hmt)")->required();

@@ -88,11 +88,11 @@ std::string describe(const HmtFile& file) {
 } // namespace
 
 void add_info_command(CLI::App& app, const SelectCommand& select) {
-    struct Options {
+    struct InfoOptions {
         std::string file;
         bool json = false;
     };
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<InfoOptions>();
     auto* command = app.add_subcommand("info", "Tell what a recording holds, without reading its requests");
     command->add_option("FILE", options->file, "Recording (.hmt)")->required();
     command->add_flag("--json", options->json, "Print one JSON object instead of text");

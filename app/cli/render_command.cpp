@@ -22,7 +22,7 @@ namespace hitmap {
 
 namespace {
 
-struct Options {
+struct RenderOptions {
     std::string file;
     std::string output;
     std::string panel = "mesh";
@@ -81,7 +81,7 @@ std::uint64_t frame_number(const std::string& text) {
 }
 
 /// What the options say about frames, over what a view file said.
-FrameRange asked_frames(const Options& options, FrameRange frames) {
+FrameRange asked_frames(const RenderOptions& options, FrameRange frames) {
     if (options.frames) frames = {*options.frames, 0, 1};
     if (options.frame) {
         const std::size_t dots = options.frame->find("..");
@@ -115,7 +115,7 @@ Camera recorded_camera(const RecordingInfo& info, const RecordedScene& scene) {
 
 /// The view file, without one the defaults, and what the options say instead. Without `model` the camera is
 /// left as it is: what can be said about the options before a recording is opened is said.
-ViewState state_of(const Options& options, const ModelInput* model, const JobContext& job) {
+ViewState state_of(const RenderOptions& options, const ModelInput* model, const JobContext& job) {
     ViewState state;
     if (model != nullptr) state.view.camera = recorded_camera(model->file.info(), *model->source->scene(job));
     if (!options.view.empty())
@@ -131,7 +131,7 @@ ViewState state_of(const Options& options, const ModelInput* model, const JobCon
 }
 
 template <class Panel>
-void write_panel(const Options& options, const Panel& panel, FrameSize size, PictureOutput& output) {
+void write_panel(const RenderOptions& options, const Panel& panel, FrameSize size, PictureOutput& output) {
     PictureStyle style;
     style.transparent = options.transparent;
     if (output.format() == "svg")
@@ -140,7 +140,7 @@ void write_panel(const Options& options, const Panel& panel, FrameSize size, Pic
         output.commit(panel_image(panel, size, style));
 }
 
-void render_mesh(const Options& options, const ModelInput& model, const Profile& profile,
+void render_mesh(const RenderOptions& options, const ModelInput& model, const Profile& profile,
                  const ViewState& state, FrameSize size, PictureOutput& output, const JobContext& job) {
     MetricPicture picture;
     picture.metric = state.metric;
@@ -159,7 +159,7 @@ void render_mesh(const Options& options, const ModelInput& model, const Profile&
 }
 
 /// Metrics of why look-ups missed need a model that is asked.
-void explain_if_asked(const Options& options, Metric metric, ModelConfig& config) {
+void explain_if_asked(const RenderOptions& options, Metric metric, ModelConfig& config) {
     if (options.panel != "mesh" || !is_miss_class(metric)) return;
     if (auto* hierarchy = std::get_if<HierarchyConfig>(&config))
         hierarchy->explain_misses = true;
@@ -167,7 +167,7 @@ void explain_if_asked(const Options& options, Metric metric, ModelConfig& config
         throw UsageError(fmt::format("--metric {}: expected with --model hierarchy", info_of(metric).name));
 }
 
-void render_miss_ratio(const Options& options, ModelInput& model, FrameSize size, PictureOutput& output,
+void render_miss_ratio(const RenderOptions& options, ModelInput& model, FrameSize size, PictureOutput& output,
                        const JobContext& job) {
     ModelConfig config = options.model.config();
     auto& hierarchy = std::get<HierarchyConfig>(config);
@@ -179,7 +179,7 @@ void render_miss_ratio(const Options& options, ModelInput& model, FrameSize size
     write_panel(options, panel, size, output);
 }
 
-void render(const Options& options, const JobContext& job) {
+void render(const RenderOptions& options, const JobContext& job) {
     const auto [width, height] = parse_resolution(options.size, "--size", {64, 32767});
     const FrameSize size{static_cast<int>(width), static_cast<int>(height)};
     ModelConfig config = options.model.config();
@@ -230,7 +230,7 @@ void render(const Options& options, const JobContext& job) {
 } // namespace
 
 void add_render_command(CLI::App& app, const SelectCommand& select) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<RenderOptions>();
     std::vector<std::string> names;
     for (const MetricInfo& metric : metric_table())
         names.emplace_back(metric.name);

@@ -10,7 +10,7 @@ namespace hitmap {
 
 namespace {
 
-std::string level_cells(const LevelSums& sums) {
+std::string level_columns(const LevelSums& sums) {
     const auto rate = hit_rate(sums);
     if (!rate) return fmt::format("{:>10}{:>16}{:>14}", "-", "-", "-");
     return fmt::format("{:>8.1f} %{:>16.1f}{:>14}", 100.0 * *rate, hits_of(sums), sums.lookups);
@@ -22,7 +22,7 @@ std::string level_heads() {
 }
 
 std::string row(const LevelSums& l1, const LevelSums& l2) {
-    return level_cells(l1) + "  " + level_cells(l2) + "\n";
+    return level_columns(l1) + "  " + level_columns(l2) + "\n";
 }
 
 } // namespace

@@ -12,14 +12,14 @@ namespace hitmap {
 
 namespace {
 
-struct Options {
+struct SweepCommandOptions {
     std::string experiment;
     std::string folder;
     std::string memory_limit;
     SweepOptions sweep;
 };
 
-void sweep(Options options, const JobContext& job) {
+void sweep(SweepCommandOptions options, const JobContext& job) {
     if (!options.memory_limit.empty()) options.sweep.memory_limit = parse_size(options.memory_limit);
     const Experiment experiment = parse_experiment(read_text_file(options.experiment), options.experiment);
     fmt::print(stderr, "memory: about {} MiB for the largest run\n",
@@ -33,7 +33,7 @@ void sweep(Options options, const JobContext& job) {
 } // namespace
 
 void add_sweep_command(CLI::App& app, const SelectCommand& select, const bool& timing) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<SweepCommandOptions>();
     auto* command = app.add_subcommand(
         "sweep", "Run a table of scenes, tracer configurations and caches; write one CSV and one HTML page");
     command
@@ -54,7 +54,7 @@ void add_sweep_command(CLI::App& app, const SelectCommand& select, const bool& t
                     "Example: hitmap sweep docs/experiments/paper.json -o figure6");
     command->callback([=, &timing] {
         select([=, &timing](const JobContext& job) {
-            Options asked = *options;
+            SweepCommandOptions asked = *options;
             asked.sweep.timing = timing;
             sweep(asked, job);
         });

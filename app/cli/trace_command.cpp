@@ -21,7 +21,7 @@ namespace hitmap {
 
 namespace {
 
-struct Options {
+struct TraceCommandOptions {
     std::string scene;
     std::string output;
     std::string camera;
@@ -49,7 +49,7 @@ Image image_of(const Picture& picture) {
 }
 
 /// Everything wrong with the options together, before the work begins.
-void check(const Options& options) {
+void check(const TraceCommandOptions& options) {
     refuse_overwriting(options.output, "--output", {options.scene, options.camera});
     refuse_overwriting(options.image, "--image", {options.scene, options.camera});
     if (!options.image.empty() && options.image == options.output)
@@ -62,7 +62,7 @@ void check(const Options& options) {
 }
 
 /// Says how much memory it will take; throws Error where there may not be so much.
-void tell_memory(const Options& options, const SceneSize& size, const ThreadPool& pool) {
+void tell_memory(const TraceCommandOptions& options, const SceneSize& size, const ThreadPool& pool) {
     TraceWork work;
     work.writes = !options.output.empty();
     work.simulates = options.simulate ? 1 : 0;
@@ -78,7 +78,8 @@ void tell_memory(const Options& options, const SceneSize& size, const ThreadPool
 }
 
 /// Runs the tracer, with the cache model beside it where that is asked for.
-TraceResult run(const Options& options, const Scene& scene, ThreadPool& pool, const JobContext& job) {
+TraceResult run(const TraceCommandOptions& options, const Scene& scene, ThreadPool& pool,
+                const JobContext& job) {
     std::unique_ptr<RecordingSink> file;
     if (!options.output.empty()) file = write_hmt(open_output(options.output), {}, &pool, job);
     if (!options.simulate) return trace_scene(scene, options.trace, *file, pool, job);
@@ -97,7 +98,7 @@ TraceResult run(const Options& options, const Scene& scene, ThreadPool& pool, co
     return result;
 }
 
-void trace(const Options& options, const JobContext& job) {
+void trace(const TraceCommandOptions& options, const JobContext& job) {
     check(options);
     std::optional<PictureOutput> image;
     if (!options.image.empty()) image.emplace(options.image, "--image");
@@ -139,7 +140,7 @@ void add_tracer_options(CLI::App& command, TraceOptions& trace) {
 } // namespace
 
 void add_trace_command(CLI::App& app, const SelectCommand& select) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<TraceCommandOptions>();
     auto* command = app.add_subcommand(
         "trace", "Ray-trace a scene on the simulated device and record its memory requests");
     command->add_option("SCENE", options->scene, "Mesh file or built-in scene")->required();

@@ -12,7 +12,7 @@ namespace hitmap {
 namespace {
 
 constexpr std::uint32_t min_sector = 32;
-constexpr std::uint32_t max_line = 256;
+constexpr std::uint32_t max_modelled_line = 256;
 constexpr std::uint32_t most_l1_units = 64;
 
 void check_level(const CacheGeometry& geometry, std::string_view level, std::uint64_t most_lines) {
@@ -24,9 +24,9 @@ void check_level(const CacheGeometry& geometry, std::string_view level, std::uin
     const auto refuse = [&](const std::string& reason) {
         throw UsageError(fmt::format("{} cache '{}': {}", level, to_string(geometry), reason));
     };
-    if (geometry.sector < min_sector || geometry.line > max_line)
+    if (geometry.sector < min_sector || geometry.line > max_modelled_line)
         refuse(fmt::format("the hierarchy model has sectors of {} bytes or more and lines of up to {}",
-                           min_sector, max_line));
+                           min_sector, max_modelled_line));
     if (geometry.lines() > most_lines)
         refuse(fmt::format("{} lines; the hierarchy model has at most {}", geometry.lines(), most_lines));
 }
@@ -39,10 +39,10 @@ void check_hierarchy(const HierarchyConfig& config) {
         throw UsageError(fmt::format("{} L1 caches an SM; expected 1 to {}", config.l1_units, most_l1_units));
     if (config.l2_partitions != 1 && config.l2_partitions != 2)
         throw UsageError(fmt::format("L2 in {} partitions; expected 1 or 2", config.l2_partitions));
-    if (!std::has_single_bit(config.l2_interleave) || config.l2_interleave < max_line)
+    if (!std::has_single_bit(config.l2_interleave) || config.l2_interleave < max_modelled_line)
         throw UsageError(fmt::format("L2 partitions interleaved by {} bytes; expected a power of two of at "
                                      "least {}",
-                                     config.l2_interleave, max_line));
+                                     config.l2_interleave, max_modelled_line));
     CacheGeometry part = config.l2;
     if (part.lines() % config.l2_partitions != 0)
         throw UsageError(fmt::format("L2 cache '{}': does not make {} equal partitions", to_string(part),
@@ -53,9 +53,9 @@ void check_hierarchy(const HierarchyConfig& config) {
         check_tlb_level(config.tlb->l1);
         check_tlb_level(config.tlb->l2);
         for (const TlbLevelGeometry& level : {config.tlb->l1, config.tlb->l2})
-            if (level.page < max_line)
+            if (level.page < max_modelled_line)
                 throw UsageError(fmt::format("TLB with pages of {} bytes; the hierarchy model has {} or more",
-                                             level.page, max_line));
+                                             level.page, max_modelled_line));
     }
 }
 

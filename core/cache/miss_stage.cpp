@@ -24,7 +24,7 @@ void put(SectorFates& fates, const SectorReuse::Distances& distances, LineSector
     }
 }
 
-void add(ReuseHistogram& histogram, const SectorFates& fates, LineSectors sectors) {
+void count_fates(ReuseHistogram& histogram, const SectorFates& fates, LineSectors sectors) {
     for (unsigned rest = sectors; rest != 0; rest &= rest - 1) {
         const auto s = static_cast<unsigned>(std::countr_zero(rest));
         histogram.add(fates.bins[s], (fates.within >> s & 1U) != 0);
@@ -161,13 +161,13 @@ void MissStage::count(std::span<PipelineBlock* const> blocks, const Coalescer& c
                  ++next_back) {
                 const WriteBack& back = block->write_backs[next_back];
                 const SectorFates& fates = block->write_back_reuse[next_back];
-                add(report_.l2.all, fates, back.sectors);
+                count_fates(report_.l2.all, fates, back.sectors);
                 const std::uint16_t holder = coalescer.holder_of(
                     coalescer.address_of(back.line) +
                         static_cast<unsigned>(std::countr_zero(back.sectors)) * Coalescer::sector_bytes,
                     requests.first_request.value + request, requests.entries[request].launch);
                 if (holder != LineRequest::no_allocation)
-                    add(report_.l2.allocations[holder], fates, back.sectors);
+                    count_fates(report_.l2.allocations[holder], fates, back.sectors);
             }
         }
     }
@@ -196,12 +196,12 @@ void MissStage::count_request(const PipelineBlock& block, std::size_t request) {
         const LineReuse& reuse = block.reuse[static_cast<std::size_t>(&line - block.coalesced.lines.data())];
         const LineSectors asked = sectors_for_l2(path, line);
         if (std::exchange(counted, &line) != &line) {
-            if (in_l1) add(l1, reuse.l1, line.sectors);
-            add(l2, reuse.l2, asked);
+            if (in_l1) count_fates(l1, reuse.l1, line.sectors);
+            count_fates(l2, reuse.l2, asked);
         }
         if (allocation == LineRequest::no_allocation) return;
-        if (in_l1) add(report_.l1.allocations[allocation], reuse.l1, sectors);
-        add(report_.l2.allocations[allocation], reuse.l2, static_cast<LineSectors>(asked & sectors));
+        if (in_l1) count_fates(report_.l1.allocations[allocation], reuse.l1, sectors);
+        count_fates(report_.l2.allocations[allocation], reuse.l2, static_cast<LineSectors>(asked & sectors));
     });
 }
 

@@ -17,7 +17,7 @@ namespace hitmap {
 namespace {
 
 /// Positions are stored in 32 bits.
-constexpr std::uint64_t most_accesses = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint64_t most_indexed_accesses = std::numeric_limits<std::uint32_t>::max();
 
 /// Snapshots are as many as fit into this many bytes an access, everything included,
 constexpr double most_bytes_per_access = 15.8;
@@ -119,7 +119,7 @@ ProfileBuilder::Impl::Impl(const RecordingInfo& info, ThreadPool& pool, std::spa
 
 void ProfileBuilder::Impl::add(const RequestBlock& block, std::span<const ElementAccess> accesses,
                                std::span<const AccessOutcome> outcomes) {
-    if (accesses.size() > most_accesses - index_.accesses)
+    if (accesses.size() > most_indexed_accesses - index_.accesses)
         throw Error("a profile holds at most 2^32 - 1 element accesses");
     TaskGroup tasks(pool_);
     if (pixels_) tasks.run([&] { pixels_->add(block, accesses, outcomes); });

@@ -19,7 +19,7 @@ Aabb box(glm::vec3 lower, glm::vec3 upper) {
 /// Seen from the origin along -z: a triangle that faces the camera at the left, and at the right one seen
 /// from its edge with three times the area. Boxes: 0 the left leaf, 1 the right leaf, 2 their parent, 3 an
 /// empty neighbour of that.
-RecordedScene scene() {
+RecordedScene scene_of_slants() {
     RecordedScene scene;
     scene.vertices = {{-2, -1, -10}, {0, -1, -10}, {-1, 2, -10}, {0, 0, -8}, {0, 0, -14}, {0, 3, -11}};
     scene.face_slots = {{0, 1, 2}, {0, 0, 0}, {3, 4, 5}};
@@ -42,20 +42,21 @@ std::string text_of(const std::vector<BoxSlant>& slants) {
 }
 
 TEST(BoxSlants, AreMeansByAreaOfAllTrianglesBelow) {
-    EXPECT_EQ(text_of(box_slants(scene())), "1: 6; 1: 90; 2: 69; 0: 0; ") << "(3 * 6 + 9 * 90) / 12";
+    EXPECT_EQ(text_of(box_slants(scene_of_slants())), "1: 6; 1: 90; 2: 69; 0: 0; ")
+        << "(3 * 6 + 9 * 90) / 12";
 }
 
 TEST(BoxSlants, NeedLinksAndACamera) {
-    RecordedScene without_links = scene();
+    RecordedScene without_links = scene_of_slants();
     without_links.box_parent.clear();
     EXPECT_TRUE(box_slants(without_links).empty());
-    RecordedScene without_camera = scene();
+    RecordedScene without_camera = scene_of_slants();
     without_camera.cameras.clear();
     EXPECT_TRUE(box_slants(without_camera).empty());
 }
 
 TEST(BoxSlants, BoxesThatAreTheirOwnAncestorsEnd) {
-    RecordedScene circle = scene();
+    RecordedScene circle = scene_of_slants();
     circle.box_parent = {2, 2, 0, -1};
     EXPECT_EQ(text_of(box_slants(circle)), "0: 0; 0: 0; 0: 0; 0: 0; ") << "no way to them from a root";
 }
@@ -63,7 +64,7 @@ TEST(BoxSlants, BoxesThatAreTheirOwnAncestorsEnd) {
 TEST(BoxSlants, StopWhenAsked) {
     std::stop_source stop;
     stop.request_stop();
-    EXPECT_THROW(static_cast<void>(box_slants(scene(), {stop.get_token()})), Cancelled);
+    EXPECT_THROW(static_cast<void>(box_slants(scene_of_slants(), {stop.get_token()})), Cancelled);
 }
 
 } // namespace

@@ -13,7 +13,7 @@ namespace {
 
 /// Four slots seen from the origin along -z with 100 pixels in height: a facing triangle of 50 pixels, the
 /// same from behind, padding, and one that is not wholly before the camera. Two boxes of level 0, one of 1.
-RecordedScene scene() {
+RecordedScene scene_of_groups() {
     RecordedScene scene;
     scene.vertices = {{-1, -1, -10}, {1, -1, -10}, {-1, 1, -10}, {0, 0, 5}};
     scene.face_slots = {{0, 1, 2}, {0, 2, 1}, {0, 0, 0}, {0, 1, 3}};
@@ -62,7 +62,7 @@ protected:
         return group_elements(scene_, *profile_, {0, profile_->positions()}, property);
     }
 
-    RecordedScene scene_ = scene();
+    RecordedScene scene_ = scene_of_groups();
     RecordingInfo info_ = test::info_of({.accesses = 6, .boxes = 3, .faces = 4, .pixels = 400});
     ThreadPool pool_{1};
     ProfileBuilder builder_{info_, pool_};
@@ -93,7 +93,7 @@ TEST(ElementGroupsOfAStream, AddUpToTheKind) {
     const test::SyntheticStream stream{.accesses = 30000, .boxes = 90, .faces = 4, .pixels = 64};
     ThreadPool pool(2);
     const auto profile = test::indexed(stream, pool);
-    RecordedScene all = scene();
+    RecordedScene all = scene_of_groups();
     all.box_level.assign(90, 0);
     for (std::size_t box = 0; box < 90; ++box)
         all.box_level[box] = static_cast<std::uint16_t>(box % 7);

@@ -36,7 +36,7 @@ public:
     std::vector<RequestLevels> all;
 };
 
-bool same(const AccessOutcome& a, const AccessOutcome& b) {
+bool same_counts(const AccessOutcome& a, const AccessOutcome& b) {
     return a.l1_hits == b.l1_hits && a.l2_hits == b.l2_hits && a.l1_lookups == b.l1_lookups &&
            a.l2_lookups == b.l2_lookups;
 }
@@ -79,7 +79,7 @@ void compare_with_twin(const RandomRequests& random, bool has_scene, const Hiera
         EXPECT_EQ(levels.all, twin.requests) << label;
         ASSERT_EQ(outcomes.all.size(), twin.outcomes.size()) << label;
         for (std::size_t i = 0; i < twin.outcomes.size(); ++i)
-            ASSERT_TRUE(same(outcomes.all[i], twin.outcomes[i])) << label << ", access " << i;
+            ASSERT_TRUE(same_counts(outcomes.all[i], twin.outcomes[i])) << label << ", access " << i;
         if (!accesses.empty()) {
             EXPECT_EQ(outcomes.text, accesses) << label;
         }

@@ -22,8 +22,6 @@ namespace {
 using test::tag_run;
 using testing::HasSubstr;
 
-constexpr RaySelection primary{0, {}};
-
 /// One word an access: what counts as "box4/2", element and L1 look-ups, what does not as "-".
 class OutcomeText final : public OutcomeSink {
 public:
@@ -84,7 +82,7 @@ TEST(AccessFilter, CountsTheAccessesOfLanesThatServeSuchRaysAtThatTime) {
         filter.add(block, accesses, outcomes);
         return sink.out.str();
     };
-    EXPECT_EQ(text(primary), "- box1/2 box2/2 - - - - pixel7/0 - ");
+    EXPECT_EQ(text(test::primary_rays), "- box1/2 box2/2 - - - - pixel7/0 - ");
     EXPECT_EQ(text({3, {}}), "- - - face3/2 box4/2 box5/2 box6/2 - - ");
     EXPECT_EQ(text({3, 1}), "- - - face3/2 box4/2 box5/2 - - - ");
     EXPECT_EQ(text({3, 2}), "- - - - - - box6/2 - - ");
@@ -102,7 +100,8 @@ TEST(AccessFilter, EverySinkLeavesOutWhatAScanLeavesOut) {
     const RecordingInfo info = test::info_of(stream);
     const auto tags = test::random_tags(2500, 200);
     ThreadPool pool(2);
-    for (const RaySelection& rays : {primary, RaySelection{2, {}}, RaySelection{3, 1}, RaySelection{3, 77}}) {
+    for (const RaySelection& rays :
+         {test::primary_rays, RaySelection{2, {}}, RaySelection{3, 1}, RaySelection{3, 77}}) {
         test::PlainProfile twin(info);
         test::PlainFilter plain_filter(tags, rays, twin);
         test::generate(stream, plain_filter);

@@ -13,7 +13,7 @@ using test::info_of;
 using test::PlainProfile;
 using test::SyntheticStream;
 
-constexpr SyntheticStream stream{
+constexpr SyntheticStream even_stream{
     .accesses = 50000, .boxes = 500, .faces = 800, .pixels = 60, .lanes_on_one_element = 8, .locality = 0.5};
 
 std::vector<KindSums> without_elements(std::vector<KindSums> kinds) {
@@ -31,15 +31,16 @@ std::vector<KindSums> added_up(const std::vector<std::vector<KindSums>>& groups)
 }
 
 TEST(SumsByGroup, FramesEqualAScanOfEachFrame) {
-    PlainProfile plain(info_of(stream));
-    generate(stream, plain);
+    PlainProfile plain(info_of(even_stream));
+    generate(even_stream, plain);
     for (const std::uint64_t q :
-         {std::uint64_t{1}, std::uint64_t{7}, std::uint64_t{1000}, 3 * stream.accesses}) {
-        SumsByGroup frames = SumsByGroup::by_frame(stream.accesses, q);
-        generate(stream, frames);
+         {std::uint64_t{1}, std::uint64_t{7}, std::uint64_t{1000}, 3 * even_stream.accesses}) {
+        SumsByGroup frames = SumsByGroup::by_frame(even_stream.accesses, q);
+        generate(even_stream, frames);
         ASSERT_EQ(frames.groups().size(), q);
         for (std::uint64_t f = 0; f < q; f += 1 + q / 50)
-            EXPECT_EQ(frames.groups()[f], without_elements(plain.totals(frame_window(stream.accesses, q, f))))
+            EXPECT_EQ(frames.groups()[f],
+                      without_elements(plain.totals(frame_window(even_stream.accesses, q, f))))
                 << f << " of " << q;
     }
 }
@@ -49,15 +50,15 @@ TEST(SumsByGroup, SmsAndLaunchesAddUpToTheWhole) {
     SumsByGroup sms = SumsByGroup::by_sm(1); // makes room for those that turn up
     SumsByGroup launches = SumsByGroup::by_launch(2);
     SplitOutcomes split({whole, sms, launches});
-    generate(stream, split);
+    generate(even_stream, split);
     EXPECT_EQ(sms.groups().size(), 68U);
     EXPECT_EQ(launches.groups().size(), 2U);
     ASSERT_EQ(whole.groups().size(), 1U);
     EXPECT_EQ(added_up(sms.groups()), whole.groups()[0]);
     EXPECT_EQ(added_up(launches.groups()), whole.groups()[0]);
-    PlainProfile plain(info_of(stream));
-    generate(stream, plain);
-    EXPECT_EQ(whole.groups()[0], without_elements(plain.totals({0, stream.accesses})));
+    PlainProfile plain(info_of(even_stream));
+    generate(even_stream, plain);
+    EXPECT_EQ(whole.groups()[0], without_elements(plain.totals({0, even_stream.accesses})));
 }
 
 TEST(SumsByGroup, RefusesGroupsBeyondReason) {

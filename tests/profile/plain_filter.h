@@ -9,6 +9,8 @@
 
 namespace hitmap::test {
 
+inline constexpr RaySelection primary_rays{0, {}};
+
 /// The twin of AccessFilter: finds every access's tag by looking at all tags.
 class PlainFilter final : public OutcomeSink {
 public:

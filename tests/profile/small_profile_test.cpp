@@ -12,7 +12,7 @@ namespace {
 
 // One access a line: kind, element, L1 hits / look-ups, L2 hits / look-ups, sums of reuse distances of L1 and
 // L2 with the number of cold look-ups behind a +.
-constexpr std::string_view recording = R"(
+constexpr std::string_view eight_accesses = R"(
 face 3  0.5/4 2/5   10+2 40+1
 face 3  4/4   5/5   12+0 20+0
 box  0  1/1   1.5/2 7+0  9+0
@@ -70,7 +70,7 @@ std::string values(const Profile& profile, TimeWindow window, Metric metric) {
 
 TEST(SmallProfile, AnswersByHand) {
     ThreadPool pool(1);
-    const auto profile = profile_of(recording, pool);
+    const auto profile = profile_of(eight_accesses, pool);
     ASSERT_EQ(profile->positions(), 8U);
     const TimeWindow all{0, 8};
     EXPECT_EQ(values(*profile, all, Metric::l1_hit_rate), "0 - - 0.708333 | 1 - | - - ");
@@ -86,7 +86,7 @@ TEST(SmallProfile, AnswersByHand) {
 
 TEST(SmallProfile, CountsFromTheBeginOfTheWindow) {
     ThreadPool pool(1);
-    const auto profile = profile_of(recording, pool);
+    const auto profile = profile_of(eight_accesses, pool);
     const TimeWindow middle{1, 5};
     EXPECT_EQ(values(*profile, middle, Metric::l1_hit_rate), "- - - 1 | 1 - | - - ");
     EXPECT_EQ(values(*profile, middle, Metric::access_order), "- - - 0.5 | 0.25 - | - 0.75 ");
@@ -95,7 +95,7 @@ TEST(SmallProfile, CountsFromTheBeginOfTheWindow) {
 
 TEST(SmallProfile, TotalsKeepSumsApart) {
     ThreadPool pool(1);
-    const auto profile = profile_of(recording, pool);
+    const auto profile = profile_of(eight_accesses, pool);
     const KindSums faces = profile->totals({0, 8})[face_kind];
     EXPECT_EQ(faces.accesses, 4U);
     EXPECT_EQ(faces.elements_accessed, 2U);
@@ -107,7 +107,7 @@ TEST(SmallProfile, TotalsKeepSumsApart) {
 
 TEST(SmallProfile, AnswersIntoTheArraysOfAnotherProfile) {
     ThreadPool pool(1);
-    const auto a = profile_of(recording, pool);
+    const auto a = profile_of(eight_accesses, pool);
     const auto b = profile_of("box 1 1/1 1/1 0+0 0+0", pool);
     WindowSums sums;
     a->window({0, 8}, sums);

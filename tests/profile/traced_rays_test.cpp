@@ -23,8 +23,6 @@
 namespace hitmap {
 namespace {
 
-constexpr RaySelection primary{0, {}};
-
 /// A traced recording, with its lane tags.
 class TaggedSource final : public MemorySource {
 public:
@@ -81,7 +79,7 @@ TEST(TracedRays, KindsOfATracedSceneAddUpToTheWhole) {
     const SdcmConfig config{{4U << 10, 64, 64, 4}, {64U << 10, 32, 32, 4}};
     const auto whole = make_sdcm_profile(source, config, pool);
     const RaySelection occlusion{2, {}};
-    const auto first = make_sdcm_profile(source, config, {.rays = primary}, pool);
+    const auto first = make_sdcm_profile(source, config, {.rays = test::primary_rays}, pool);
     const auto second = make_sdcm_profile(source, config, {.rays = occlusion}, pool);
     for (const Profile* profile : {first.get(), second.get()}) {
         EXPECT_EQ(profile->positions(), whole->positions());
@@ -220,7 +218,7 @@ TEST(TracedParts, AllocationsOfOneNameAreToldApart) {
     EXPECT_EQ(found, 2U);
     Restriction either;
     either.allocation = "elements";
-    EXPECT_THROW(make_profile(source, SdcmConfig{}, either, pool), FileError);
+    EXPECT_THROW(static_cast<void>(make_profile(source, SdcmConfig{}, either, pool)), FileError);
 }
 
 TEST(TracedParts, ProfileKnowsWhoseStackItWas) {
@@ -286,7 +284,7 @@ TEST(TracedRays, SaysWhichRaysThereAre) {
         }
         return "";
     };
-    EXPECT_EQ(message(false, primary),
+    EXPECT_EQ(message(false, test::primary_rays),
               "recording: lane tags: expected rays of kind primary, found no lane tags");
     EXPECT_EQ(message(true, {3, 2}), "recording: lane tags: expected rays of kind path:2, found primary:0");
     EXPECT_EQ(message(true, {200, {}}), "recording: lane tags: expected rays of kind 200, found primary:0");

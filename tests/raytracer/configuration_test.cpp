@@ -18,8 +18,8 @@
 namespace hitmap {
 namespace {
 
-constexpr std::uint32_t width = 37;
-constexpr std::uint32_t height = 21;
+constexpr std::uint32_t small_width = 37;
+constexpr std::uint32_t small_height = 21;
 
 std::string describe(const TraceOptions& options) {
     std::string text;
@@ -30,8 +30,8 @@ std::string describe(const TraceOptions& options) {
 
 TraceOptions small_device() {
     TraceOptions options;
-    options.width = width;
-    options.height = height;
+    options.width = small_width;
+    options.height = small_height;
     options.sm_count = 3;
     options.warps_per_sm = 4;
     return options;
@@ -71,7 +71,7 @@ TEST_P(RayKinds, PictureEqualsThatOfAPlainLoopInEveryConfiguration) {
     const std::vector<TraceOptions> all = configurations();
     EXPECT_EQ(all.size(), 2U * 4 * 2 + 3);
     for (const Scene& scene : {triangle_soup(200, 6), coplanar_triangles(60, 2)}) {
-        const Picture expected = plain_trace(scene, width, height, rays());
+        const Picture expected = plain_trace(scene, small_width, small_height, rays());
         for (TraceOptions options : all) {
             options.rays = rays();
             NullSink sink;
@@ -92,7 +92,7 @@ TEST_P(RayKinds, PictureEqualsThatOfAPlainLoopInOtherScenes) {
         options.seed = 9;
         NullSink sink;
         EXPECT_EQ(trace_scene(scene, options, sink, pool).picture.pixels,
-                  plain_trace(scene, width, height, rays(), 9).pixels)
+                  plain_trace(scene, small_width, small_height, rays(), 9).pixels)
             << scene.name;
     }
 }
@@ -100,7 +100,7 @@ TEST_P(RayKinds, PictureEqualsThatOfAPlainLoopInOtherScenes) {
 TEST_P(RayKinds, PictureDoesNotDependOnTheDeviceOrTheTree) {
     ThreadPool pool(2);
     const Scene scene = triangle_soup(200, 6);
-    const Picture expected = plain_trace(scene, width, height, rays());
+    const Picture expected = plain_trace(scene, small_width, small_height, rays());
     for (const std::uint32_t sms : {1U, 7U, 500U})
         for (const std::uint32_t warps : {1U, 3U, 32U})
             for (const std::uint32_t leaf_size : {1U, 9U})
@@ -136,7 +136,7 @@ TEST_P(RayKinds, TagsNameTheRaysOfEveryPixelInOrder) {
         options.rays = rays();
         SCOPED_TRACE(describe(options));
         const auto tags = tags_of_pixels(scene, options);
-        ASSERT_EQ(tags.size(), width * height);
+        ASSERT_EQ(tags.size(), small_width * small_height);
         std::size_t more = 0;
         for (const auto& [pixel, of_pixel] : tags) {
             ASSERT_EQ(of_pixel.at(0), (LaneTag{pixel, 0, 0, 0, 0}));
@@ -195,7 +195,7 @@ TEST(SmScanline, EverySmStoresItsBandAlone) {
         for (unsigned lane = 0; lane < warp_size; ++lane)
             if ((request.mask >> lane & 1U) != 0) {
                 const std::uint64_t pixel = (request.address[lane] - framebuffer->address) / 4;
-                EXPECT_EQ(pixel / (width * height / 3), request.sm);
+                EXPECT_EQ(pixel / (small_width * small_height / 3), request.sm);
             }
     }
 }
@@ -209,7 +209,7 @@ TEST(OneThreadAPixel, LaunchesAThreadForEachPixel) {
     const Launch& launch = recording.info.launches.at(0);
     EXPECT_EQ(launch.kernel, "one_thread_a_pixel");
     EXPECT_EQ(launch.block[0], 128U);
-    EXPECT_EQ(launch.grid[0], (width * height + 127) / 128);
+    EXPECT_EQ(launch.grid[0], (small_width * small_height + 127) / 128);
     for (const LaneTagRun& run : recording.tags)
         EXPECT_EQ(run.tag.work_item, run.warp * warp_size + run.lane);
 }

@@ -48,7 +48,7 @@ struct Traced {
 
 const char* const trees[] = {"sah", "median", "lbvh"};
 const char* const node_orders[] = {"dfs", "bfs", "veb"};
-const char* const widths[] = {"2", "4", "8"};
+const char* const node_widths[] = {"2", "4", "8"};
 const char* const memory_orders[] = {"keep", "random", "bfs", "morton"};
 
 TEST(MemoryLayout, DoesNotChangeThePicture) {
@@ -62,7 +62,7 @@ TEST(MemoryLayout, DoesNotChangeThePicture) {
         };
         for (const char* tree : trees)
             for (const char* order : node_orders)
-                for (const char* width : widths)
+                for (const char* width : node_widths)
                     for (const char* leaf_size : {"1", "5"})
                         expect_it(options_of({{"bvh", tree},
                                               {"node-order", order},
@@ -150,7 +150,7 @@ TEST(MemoryLayout, RecordedBoxesKeepParentsAndLevels) {
     const Scene scene = triangle_soup(300, 5);
     const Traced binary(scene, small_options());
     for (const char* order : node_orders)
-        for (const char* width : widths) {
+        for (const char* width : node_widths) {
             SCOPED_TRACE(fmt::format("{} {}", order, width));
             const Traced traced(scene, options_of({{"node-order", order}, {"node-width", width}}));
             const RecordedScene& recorded = traced.recording.scene;
@@ -180,7 +180,7 @@ TEST(MemoryLayout, RecordedBoxesKeepParentsAndLevels) {
 TEST(MemoryLayout, QualityOfTheTreeIsReported) {
     const Scene scene = triangle_soup(300, 5);
     ThreadPool pool(1);
-    for (const char* width : widths) {
+    for (const char* width : node_widths) {
         const Traced traced(scene, options_of({{"node-width", width}, {"leaf-size", "2"}}));
         const Bvh bvh = build_bvh(scene.mesh, {BvhMethod::sah, 2}, pool);
         const WideTree tree(bvh, static_cast<std::uint32_t>(*width - '0'));
@@ -225,7 +225,7 @@ TEST(MemoryLayout, StructureOfArraysLoadsCoordinatesFromPlanes) {
 
 TEST(MemoryLayout, LocalMemoryHoldsTheDeepestStack) {
     const Scene scene = triangle_soup(300, 5);
-    for (const char* width : widths) {
+    for (const char* width : node_widths) {
         const Traced traced(scene, options_of({{"node-width", width}, {"node-order", "bfs"}}));
         EXPECT_LE(traced.recording.info.launches.at(0).local_bytes,
                   16 * (static_cast<std::uint32_t>(*width - '0') - 1) * traced.result.depth);

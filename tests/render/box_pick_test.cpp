@@ -1,5 +1,6 @@
 #include "render/box_pick.h"
 #include "render/projection.h"
+#include "tests/render/special_values.h"
 #include "tests/render/tiny_scene.h"
 
 #include <glm/geometric.hpp>
@@ -12,8 +13,8 @@
 namespace hitmap {
 namespace {
 
-constexpr float nan = std::numeric_limits<float>::quiet_NaN();
-constexpr FrameSize size{160, 120};
+using test::nan;
+constexpr FrameSize picture_size{160, 120};
 
 /// tiny_scene() seen by tiny_view().
 struct Picker {
@@ -23,8 +24,9 @@ struct Picker {
     BoxPickPlace place;
 
     Picker() {
-        place.world_to_clip = view_matrices(test::tiny_view(), prepared->bounds, size).world_to_clip();
-        place.picture = size;
+        place.world_to_clip =
+            view_matrices(test::tiny_view(), prepared->bounds, picture_size).world_to_clip();
+        place.picture = picture_size;
     }
     /// At a point of the world, moved by some pixels.
     [[nodiscard]] std::optional<BoxPick> at(glm::vec3 point, glm::vec2 moved = glm::vec2(0.0F)) {
@@ -71,7 +73,7 @@ TEST(BoxPick, FacesHideEdges) {
     ASSERT_TRUE(picker.at(inner));
     const glm::vec4 clip = picker.place.world_to_clip * glm::vec4(inner, 1.0F);
     BoxPickPlace::Depths& faces = picker.place.faces;
-    faces.size = size;
+    faces.size = picture_size;
     faces.depth.assign(160 * 120, 1.01F * clip.z / clip.w);
     EXPECT_FALSE(picker.at(inner));
     EXPECT_TRUE(picker.at({-2.0F, 0.5F, 0.5F}));    // in front of them
@@ -97,7 +99,7 @@ TEST(BoxPick, EyeInsideABox) {
     picker.levels = {0, 0};
     View view = test::tiny_view();
     view.camera.position = {-2.0F, 0.0F, 0.9F};
-    picker.place.world_to_clip = view_matrices(view, picker.prepared->bounds, size).world_to_clip();
+    picker.place.world_to_clip = view_matrices(view, picker.prepared->bounds, picture_size).world_to_clip();
     const auto found = picker.at({-1.0F, 1.0F, -0.5F});
     ASSERT_TRUE(found);
     EXPECT_EQ(found->box, 0U);
@@ -118,7 +120,7 @@ TEST(BoxPick, FindsWhatSteppingAlongTheEdgesFinds) {
     picker.prepared = prepare_scene(scene);
     picker.values.assign(40, 1.0F);
     picker.place.world_to_clip =
-        view_matrices(test::tiny_view(), picker.prepared->bounds, size).world_to_clip();
+        view_matrices(test::tiny_view(), picker.prepared->bounds, picture_size).world_to_clip();
     std::uniform_real_distribution<float> x(0.0F, 160.0F);
     std::uniform_real_distribution<float> y(0.0F, 120.0F);
     int found_any = 0;

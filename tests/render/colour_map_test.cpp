@@ -1,10 +1,10 @@
 #include "core/base/error.h"
 #include "render/colour_map.h"
+#include "tests/render/special_values.h"
 
 #include <gmock/gmock.h>
 
 #include <cmath>
-#include <limits>
 
 namespace hitmap {
 namespace {
@@ -44,13 +44,12 @@ TEST(ColourMap, LightnessRisesInAll) {
 
 TEST(ColourMap, AtClampsAndSplitsEvenly) {
     const ColourMap& grey = colour_map_named("grey");
-    const float infinity = std::numeric_limits<float>::infinity();
     const struct {
         float t;
         std::size_t entry;
-    } cases[] = {{-infinity, 0},  {-1.0F, 0},         {0.0F, 0},       {0.5F, 128},
-                 {0.4999F, 127},  {0.999999F, 255},   {1.0F, 255},     {7.0F, 255},
-                 {infinity, 255}, {std::nanf(""), 0}, {1.0F / 256, 1}, {0.0039F, 0}};
+    } cases[] = {{-test::infinity, 0},  {-1.0F, 0},         {0.0F, 0},       {0.5F, 128},
+                 {0.4999F, 127},        {0.999999F, 255},   {1.0F, 255},     {7.0F, 255},
+                 {test::infinity, 255}, {std::nanf(""), 0}, {1.0F / 256, 1}, {0.0039F, 0}};
     for (const auto& c : cases)
         EXPECT_EQ(grey.at(c.t), grey.colours[c.entry]) << c.t;
 }

@@ -1,10 +1,10 @@
 #include "render/colour_range.h"
+#include "tests/render/special_values.h"
 
 #include <gmock/gmock.h>
 
 #include <array>
 #include <cmath>
-#include <limits>
 #include <random>
 
 namespace hitmap {
@@ -12,8 +12,8 @@ namespace {
 
 using testing::ElementsAre;
 
-constexpr float infinity = std::numeric_limits<float>::infinity();
-const float nan = std::nanf("");
+using test::infinity;
+using test::nan;
 
 std::optional<DataExtent> extent(std::vector<float> values) {
     const std::array<std::span<const float>, 1> all = {values};

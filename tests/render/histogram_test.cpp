@@ -1,4 +1,5 @@
 #include "render/histogram.h"
+#include "tests/render/special_values.h"
 
 #include <gmock/gmock.h>
 
@@ -10,8 +11,8 @@ namespace {
 
 using testing::ElementsAre;
 
-constexpr float infinity = std::numeric_limits<float>::infinity();
-constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+using test::infinity;
+using test::nan;
 
 Histogram of(const std::vector<float>& values, const ColourRange& range, std::size_t bins) {
     const std::array<std::span<const float>, 1> arrays = {values};

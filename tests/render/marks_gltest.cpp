@@ -1,9 +1,9 @@
 #include "tests/render/golden_image.h"
 #include "tests/render/pane.h"
+#include "tests/render/special_values.h"
 
 #include <gmock/gmock.h>
 
-#include <limits>
 #include <set>
 #include <stdexcept>
 
@@ -15,7 +15,7 @@ using test::equals_golden;
 using test::pixel_of;
 using test::tiny_view;
 
-constexpr float infinity = std::numeric_limits<float>::infinity();
+using test::infinity;
 
 /// What is marked in the picture besides the colours of values.
 class MarksTest : public test::Pane {

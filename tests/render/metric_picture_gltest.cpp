@@ -2,10 +2,9 @@
 #include "core/cache/access_outcome.h"
 #include "render/metric_picture.h"
 #include "tests/render/pane.h"
+#include "tests/render/special_values.h"
 
 #include <gmock/gmock.h>
-
-#include <limits>
 
 namespace hitmap {
 namespace {
@@ -36,10 +35,9 @@ public:
     }
     TimeWindow values(TimeWindow window, ElementKindId kind, Metric, std::vector<float>& out,
                       const JobContext&) const override {
-        const float nan = std::numeric_limits<float>::quiet_NaN();
         // One face more than the scene has slots: a buffer may be longer than what lies in it.
-        out = kind == face_kind ? std::vector<float>{0.25F, 0.75F, nan, nan, 1.0F, 0.1F}
-                                : std::vector<float>{0.5F, nan, nan};
+        out = kind == face_kind ? std::vector<float>{0.25F, 0.75F, test::nan, test::nan, 1.0F, 0.1F}
+                                : std::vector<float>{0.5F, test::nan, test::nan};
         return window;
     }
 

@@ -1,4 +1,5 @@
 #include "core/base/error.h"
+#include "tests/widgets/common.h"
 #include "widgets/job.h"
 
 #include <QtTest/QSignalSpy>
@@ -11,8 +12,6 @@
 
 namespace hitmap {
 namespace {
-
-constexpr int patience_ms = 20'000;
 
 /// Works until it is asked to stop.
 int never_ending(const JobContext& job) {

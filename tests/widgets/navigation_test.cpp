@@ -12,7 +12,7 @@ namespace hitmap {
 namespace {
 
 constexpr float quarter = std::numbers::pi_v<float> / 2.0F;
-const Aabb scene{glm::vec3(-1.0F), glm::vec3(1.0F)};
+const Aabb scene_box{glm::vec3(-1.0F), glm::vec3(1.0F)};
 
 void expect_near(const glm::vec3& actual, const glm::vec3& expected, const char* what) {
     EXPECT_LT(glm::distance(actual, expected), 1e-4F)
@@ -20,7 +20,7 @@ void expect_near(const glm::vec3& actual, const glm::vec3& expected, const char*
 }
 
 Navigation from_front() {
-    return {Camera{{0, 0, 5}, {0, 0, -1}, {0, 1, 0}, 60.0F}, 5.0F, scene};
+    return {Camera{{0, 0, 5}, {0, 0, -1}, {0, 1, 0}, 60.0F}, 5.0F, scene_box};
 }
 
 /// Where a point appears, in heights of the view from its middle.
@@ -122,7 +122,7 @@ TEST(Navigation, FocusFillsTheView) {
 
 TEST(Navigation, AnUnusableDistanceIsReplaced) {
     for (const float distance : {0.0F, -1.0F, INFINITY, NAN}) {
-        const Navigation navigation(from_front().camera(), distance, scene);
+        const Navigation navigation(from_front().camera(), distance, scene_box);
         EXPECT_GT(navigation.distance(), 0.0F);
         EXPECT_TRUE(std::isfinite(navigation.distance()));
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "tests/widgets/common.h"
 #include "tests/widgets/tiny_recording.h"
 #include "widgets/session.h"
 
@@ -10,8 +11,6 @@
 #include <string>
 
 namespace hitmap {
-
-inline constexpr int test_patience_ms = 60'000;
 
 /// A session in which a tiny recording is open.
 class OpenedSession : public testing::Test {
@@ -26,7 +25,7 @@ protected:
     Pane& pane() { return session_.active(); }
     template <class Condition>
     static bool wait_for(Condition condition) {
-        return QTest::qWaitFor(condition, test_patience_ms);
+        return QTest::qWaitFor(condition, patience_ms);
     }
     /// Values of the frames that are chosen.
     bool settle() {

@@ -1,4 +1,5 @@
 #include "core/trace/element_kind.h"
+#include "tests/widgets/common.h"
 #include "tests/widgets/opened_session.h"
 #include "widgets/colour_bar.h"
 #include "widgets/curve_view.h"
@@ -36,7 +37,7 @@ protected:
     static void show(QWidget& panel, const QSize& size) {
         panel.resize(size);
         panel.show();
-        EXPECT_TRUE(QTest::qWaitForWindowExposed(&panel, test_patience_ms));
+        EXPECT_TRUE(QTest::qWaitForWindowExposed(&panel, patience_ms));
     }
     static void drag(QWidget& widget, const QPoint& from, const QPoint& to, Qt::KeyboardModifiers keys = {}) {
         QTest::mousePress(&widget, Qt::LeftButton, keys, from);

@@ -1,4 +1,5 @@
 #include "core/trace/element_kind.h"
+#include "tests/widgets/common.h"
 #include "tests/widgets/tiny_recording.h"
 #include "widgets/session.h"
 
@@ -8,8 +9,6 @@
 
 namespace hitmap {
 namespace {
-
-constexpr int patience_ms = 60'000;
 
 /// Two panes of one recording, without a window.
 class PanesTest : public testing::Test {

@@ -1,4 +1,5 @@
 #include "core/trace/element_kind.h"
+#include "tests/widgets/common.h"
 #include "tests/widgets/opened_session.h"
 #include "widgets/framebuffer_images.h"
 #include "widgets/pixel_viewport.h"
@@ -6,13 +7,11 @@
 
 #include <gmock/gmock.h>
 
-#include <limits>
 #include <set>
 
 namespace hitmap {
 namespace {
 
-constexpr float none = std::numeric_limits<float>::quiet_NaN();
 constexpr QSize widget(200, 100);
 constexpr QSize image(20, 20);
 
@@ -59,7 +58,7 @@ TEST(PixelViewport, KnowsTheCellUnderAPoint) {
 
 TEST(OrderImage, ColoursWhatIsWritten) {
     const ColourMap& map = colour_maps().front();
-    const QImage cells = order_image({0.0F, none, 1.0F, 0.5F}, {2, 2}, map);
+    const QImage cells = order_image({0.0F, no_value, 1.0F, 0.5F}, {2, 2}, map);
     const auto of_map = [&map](float order) {
         const Rgb colour = map.at(order);
         return QColor(colour.r, colour.g, colour.b);
@@ -125,7 +124,7 @@ TEST(RangeEdit, EndsStayApartAndWhereValuesCanBe) {
         const RangeEnds ends = with_end(range, ValueStyle::number, end, end == RangeEnd::low ? 9.0F : 0.1F);
         EXPECT_LT(ends.min, ends.max);
     }
-    EXPECT_EQ(with_end(range, ValueStyle::percent, RangeEnd::low, none), (RangeEnds{0.2F, 0.6F}));
+    EXPECT_EQ(with_end(range, ValueStyle::percent, RangeEnd::low, no_value), (RangeEnds{0.2F, 0.6F}));
 }
 
 TEST(RangeEdit, DifferencesStaySymmetric) {

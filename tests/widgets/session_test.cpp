@@ -1,4 +1,5 @@
 #include "core/trace/element_kind.h"
+#include "tests/widgets/common.h"
 #include "tests/widgets/tiny_recording.h"
 #include "widgets/format.h"
 #include "widgets/session.h"
@@ -13,8 +14,6 @@
 
 namespace hitmap {
 namespace {
-
-constexpr int patience_ms = 60'000;
 
 class SessionTest : public testing::Test {
 protected:

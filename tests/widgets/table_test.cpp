@@ -1,3 +1,4 @@
+#include "tests/widgets/common.h"
 #include "widgets/comparison_table.h"
 #include "widgets/element_table.h"
 #include "widgets/statistics_table.h"
@@ -14,10 +15,6 @@ namespace {
 
 constexpr std::uint64_t unit = hit_unit;
 
-std::string text(const QString& shown) {
-    return shown.toStdString();
-}
-
 /// Names, sizes and rates; one rate is undefined.
 class TableTest : public testing::Test {
 protected:
@@ -32,7 +29,7 @@ protected:
     std::string names() const {
         std::string all;
         for (int row = 0; row < sorted_.rowCount(); ++row)
-            all += (row == 0 ? "" : " | ") + text(cell_text(sorted_.shown_row(row).front()));
+            all += (row == 0 ? "" : " | ") + plain_text(cell_text(sorted_.shown_row(row).front()));
         return all;
     }
     std::string found(const char* query) {
@@ -65,24 +62,24 @@ TEST_F(TableTest, SortsByValueNotByText) {
 
 TEST_F(TableTest, SavesEveryColumnInFullPrecision) {
     sorted_.sort(1, Qt::AscendingOrder);
-    EXPECT_EQ(text(csv_of(sorted_, model_)), "name,size_bytes,l1_hit_rate\n"
-                                             "Boxes,100,0.125\n"
-                                             "faces,2048,0.75\n"
-                                             "\"stack, \"\"local\"\"\",10000,\n");
+    EXPECT_EQ(plain_text(csv_of(sorted_, model_)), "name,size_bytes,l1_hit_rate\n"
+                                                   "Boxes,100,0.125\n"
+                                                   "faces,2048,0.75\n"
+                                                   "\"stack, \"\"local\"\"\",10000,\n");
 }
 
 TEST_F(TableTest, CsvKnowsNoLocale) {
     QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany));
-    EXPECT_EQ(text(csv_of(sorted_, model_)).substr(0, 49),
+    EXPECT_EQ(plain_text(csv_of(sorted_, model_)).substr(0, 49),
               "name,size_bytes,l1_hit_rate\nfaces,2048,0.75\n\"stac");
-    EXPECT_EQ(text(cell_text(count_cell(1'234'567))), "1.234.567");
-    EXPECT_EQ(text(csv_field(number_cell(CellType::number, 1.0 / 3.0))), "0.3333333333333333");
+    EXPECT_EQ(plain_text(cell_text(count_cell(1'234'567))), "1.234.567");
+    EXPECT_EQ(plain_text(csv_field(number_cell(CellType::number, 1.0 / 3.0))), "0.3333333333333333");
 }
 
 TEST_F(TableTest, CopiesWhatIsShownWithTabs) {
-    EXPECT_EQ(text(tab_separated(sorted_, model_, {0, 2}, {0, 2})), "Name\tL1 rate\n"
-                                                                    "faces\t75.0 %\n"
-                                                                    "Boxes\t12.5 %\n");
+    EXPECT_EQ(plain_text(tab_separated(sorted_, model_, {0, 2}, {0, 2})), "Name\tL1 rate\n"
+                                                                          "faces\t75.0 %\n"
+                                                                          "Boxes\t12.5 %\n");
 }
 
 TEST_F(TableTest, SearchUnderstandsTextAndComparisons) {
@@ -104,7 +101,7 @@ TEST_F(TableTest, AsManyRowsAreTheSameRows) {
     rows[0][1] = bytes_cell(1);
     model_.set_rows(rows);
     EXPECT_EQ(resets, 0);
-    EXPECT_EQ(text(sorted_.index(0, 1).data().toString()), "1 bytes");
+    EXPECT_EQ(plain_text(sorted_.index(0, 1).data().toString()), "1 bytes");
     rows.pop_back();
     model_.set_rows(rows);
     EXPECT_EQ(resets, 1);
@@ -116,13 +113,15 @@ TEST_F(TableTest, NumbersAreOnTheRight) {
     };
     EXPECT_EQ(alignment(0), Qt::AlignLeft);
     EXPECT_EQ(alignment(1), Qt::AlignRight);
-    EXPECT_EQ(text(sorted_.index(0, 2).data(Qt::ToolTipRole).toString()), "3 of 4");
-    EXPECT_EQ(text(sorted_.index(1, 2).data().toString()), "–");
+    EXPECT_EQ(plain_text(sorted_.index(0, 2).data(Qt::ToolTipRole).toString()), "3 of 4");
+    EXPECT_EQ(plain_text(sorted_.index(1, 2).data().toString()), "–");
 }
 
 TEST(TableCell, IsWrittenByItsType) {
     QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
-    const auto number = [](CellType type, double value) { return text(cell_text(number_cell(type, value))); };
+    const auto number = [](CellType type, double value) {
+        return plain_text(cell_text(number_cell(type, value)));
+    };
     EXPECT_EQ(number(CellType::points, 0.031), "+3.1 pp");
     EXPECT_EQ(number(CellType::points, -0.031), "−3.1 pp");
     EXPECT_EQ(number(CellType::points, -0.00001), "0.0 pp") << "zero has no sign";
@@ -132,10 +131,11 @@ TEST(TableCell, IsWrittenByItsType) {
     EXPECT_EQ(number(CellType::number, 2.345), "2.35");
     EXPECT_EQ(number(CellType::rate, 0.00012), "0.012 %");
     EXPECT_EQ(number(CellType::rate, 0.0), "0.0 %");
-    EXPECT_EQ(text(cell_text(address_cell(0x7f00beef))), "0x00007f00beef");
-    EXPECT_EQ(text(csv_field(address_cell(0x7f00beef))), "0x00007f00beef");
-    EXPECT_EQ(text(cell_text(number_cell(CellType::rate, std::numeric_limits<double>::quiet_NaN()))), "–");
-    EXPECT_EQ(text(csv_field({})), "");
+    EXPECT_EQ(plain_text(cell_text(address_cell(0x7f00beef))), "0x00007f00beef");
+    EXPECT_EQ(plain_text(csv_field(address_cell(0x7f00beef))), "0x00007f00beef");
+    EXPECT_EQ(plain_text(cell_text(number_cell(CellType::rate, std::numeric_limits<double>::quiet_NaN()))),
+              "–");
+    EXPECT_EQ(plain_text(csv_field({})), "");
 }
 
 TEST(StatisticsRows, MissesAndMeanDistance) {
@@ -151,14 +151,14 @@ TEST(StatisticsRows, MissesAndMeanDistance) {
     std::string all;
     for (const TableRow& row : rows) {
         for (std::size_t column = 0; column < 14; ++column)
-            all += text(cell_text(row[column])) + (column < 13 ? " " : "\n");
+            all += plain_text(cell_text(row[column])) + (column < 13 ? " " : "\n");
     }
     EXPECT_EQ(all, "All 80.0 % 50.0 % 8 1 10 2 2 1 7.71 – 30 12 220\n"
                    "Boxes 100.0 % – 2 – 2 – 0 – 2.00 – 20 7 70\n"
                    "Faces 75.0 % 50.0 % 6 1 8 2 2 1 10.00 – 10 5 50\n"
                    "Pixels – – – – – – – – – – 0 0 100\n"
                    "nodes (allocation) – – – – – – – – – – – – –\n");
-    EXPECT_EQ(text(cell_text(rows.back()[14])), "9");
+    EXPECT_EQ(plain_text(cell_text(rows.back()[14])), "9");
     EXPECT_EQ(statistics_columns().size(), rows.front().size());
 }
 
@@ -170,15 +170,15 @@ TEST(StatisticsColumns, CountsAreBesideRatesForEyesAndEachForItselfElsewhere) {
     const SortedTable sorted(model);
     EXPECT_EQ(model.heading(3), QStringList({QStringLiteral("L1 hits of look-ups"), //
                                              QStringLiteral("L2 hits of look-ups")}));
-    EXPECT_EQ(text(model.index(0, 3).data().toString()), "6 of 8\n1 of 2");
-    EXPECT_EQ(text(model.index(1, 3).data().toString()), "–\n–") << "boxes have none";
+    EXPECT_EQ(plain_text(model.index(0, 3).data().toString()), "6 of 8\n1 of 2");
+    EXPECT_EQ(plain_text(model.index(1, 3).data().toString()), "–\n–") << "boxes have none";
     for (const std::size_t column : {1U, 3U})
         EXPECT_TRUE(model.columns()[column].shown);
-    EXPECT_EQ(text(tab_separated(sorted, model, {0}, {1, 2, 3, 5, 4, 6})),
+    EXPECT_EQ(plain_text(tab_separated(sorted, model, {0}, {1, 2, 3, 5, 4, 6})),
               "L1 rate\tL2 rate\tL1 hits\tL1 look-ups\tL2 hits\tL2 look-ups\n"
               "75.0 %\t50.0 %\t6\t8\t1\t2\n");
     EXPECT_EQ(model.columns_at(3), (std::vector<std::size_t>{3, 5, 4, 6})) << "what is copied";
-    const std::string csv = text(csv_of(sorted, model));
+    const std::string csv = plain_text(csv_of(sorted, model));
     EXPECT_EQ(csv.substr(0, csv.find("l1_misses")),
               "of,l1_hit_rate,l2_hit_rate,l1_hits,l2_hits,l1_lookups,l2_lookups,");
     EXPECT_NE(csv.find("\nAll,0.75,0.5,6,1,8,2,"), std::string::npos) << csv;
@@ -191,8 +191,8 @@ TEST(ElementRows, AreUndefinedWhereNothingWasAccessed) {
     element.whole_accesses = 100;
     std::string all;
     for (const TableRow& row : element_rows(element, true))
-        all += text(cell_text(row[0]) + QStringLiteral(": ") + cell_text(row[1]) + QStringLiteral(", ") +
-                    cell_text(row[2]) + QStringLiteral("\n"));
+        all += plain_text(cell_text(row[0]) + QStringLiteral(": ") + cell_text(row[1]) +
+                          QStringLiteral(", ") + cell_text(row[2]) + QStringLiteral("\n"));
     EXPECT_EQ(all, "Accesses: 0, 4\n"
                    "Access rate: –, 4.0 %\n"
                    "Access order: –, 50.0 %\n"
@@ -216,15 +216,16 @@ TEST(ElementPlace, SaysWhereItIs) {
     scene.box_level = {4};
     scene.width = 10;
     scene.height = 10;
-    EXPECT_EQ(text(element_place(scene, {face_kind, 0})),
+    EXPECT_EQ(plain_text(element_place(scene, {face_kind, 0})),
               "Vertex 0: (0, 0, 0)\nVertex 1: (1, 0, 0)\nVertex 2: (0, 0.5, 0)");
-    EXPECT_EQ(text(element_place(scene, {face_kind, 1})), "") << "padding";
-    EXPECT_EQ(text(element_place(scene, {face_kind, 9})), "");
-    EXPECT_EQ(text(element_place(scene, {box_kind, 0})), "From (0, 0, 0)\nTo (1, 2, 3)\nLevel 4 of the tree");
-    EXPECT_EQ(text(element_place(scene, {pixel_kind, 23})), "Column 3, row 2");
+    EXPECT_EQ(plain_text(element_place(scene, {face_kind, 1})), "") << "padding";
+    EXPECT_EQ(plain_text(element_place(scene, {face_kind, 9})), "");
+    EXPECT_EQ(plain_text(element_place(scene, {box_kind, 0})),
+              "From (0, 0, 0)\nTo (1, 2, 3)\nLevel 4 of the tree");
+    EXPECT_EQ(plain_text(element_place(scene, {pixel_kind, 23})), "Column 3, row 2");
     const ElementSources sources(std::make_shared<const RecordedScene>(scene));
-    EXPECT_EQ(text(element_title(sources, {face_kind, 0})), "Face 0 · source face 7");
-    EXPECT_EQ(text(element_title(sources, {face_kind, 1})), "Face 1");
+    EXPECT_EQ(plain_text(element_title(sources, {face_kind, 0})), "Face 0 · source face 7");
+    EXPECT_EQ(plain_text(element_title(sources, {face_kind, 1})), "Face 1");
 }
 
 TEST(ComparisonRows, DifferencesOfRatesAreInPoints) {
@@ -240,7 +241,7 @@ TEST(ComparisonRows, DifferencesOfRatesAreInPoints) {
     for (const TableRow& row : comparison_rows(comparison)) {
         std::string line;
         for (std::size_t column = 1; column < 6; ++column)
-            line += text(cell_text(row[column])) + (column < 5 ? " " : "\n");
+            line += plain_text(cell_text(row[column])) + (column < 5 ? " " : "\n");
         if (row[0] == text_cell(QStringLiteral("Faces"))) faces += line;
         if (row[0] == text_cell(QStringLiteral("Boxes"))) boxes_touched = line;
     }

@@ -1,3 +1,4 @@
+#include "tests/widgets/common.h"
 #include "tests/widgets/opened_session.h"
 #include "widgets/frame_curve.h"
 #include "widgets/player.h"
@@ -6,13 +7,10 @@
 #include <gmock/gmock.h>
 
 #include <cmath>
-#include <limits>
 #include <vector>
 
 namespace hitmap {
 namespace {
-
-constexpr float none = std::numeric_limits<float>::quiet_NaN();
 
 std::string text_of_columns(const std::vector<float>& series, std::size_t columns) {
     std::string text;
@@ -42,8 +40,8 @@ TEST(CurveColumns, ManyFramesKeepTheirExtremes) {
 }
 
 TEST(CurveColumns, FramesWithoutAValueAreNoZeros) {
-    EXPECT_EQ(text_of_columns({none, 3, none, none}, 2), "3..3~3 -");
-    EXPECT_EQ(text_of_columns({none}, 2), "- -");
+    EXPECT_EQ(text_of_columns({no_value, 3, no_value, no_value}, 2), "3..3~3 -");
+    EXPECT_EQ(text_of_columns({no_value}, 2), "- -");
 }
 
 TEST(CurveColumns, EveryFrameIsInSomeColumn) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/window.h"
+#include "tests/widgets/common.h"
 #include "tests/widgets/tiny_recording.h"
 #include "widgets/mesh_view.h"
 #include "widgets/message_bar.h"
@@ -17,8 +18,6 @@
 #include <string>
 
 namespace hitmap {
-
-inline constexpr int patience_ms = 60'000;
 
 /// Everything goes through the real window: clicks, drags and keys, as a person makes them.
 class WindowFixture : public testing::Test {

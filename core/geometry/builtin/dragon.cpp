@@ -17,9 +17,9 @@ namespace {
 
 using Point = glm::dvec3;
 
-constexpr Roughness skin{0.014, 0.0};
+constexpr Roughness skin_roughness{0.014, 0.0};
 constexpr Roughness fine_skin{0.007, 0.0};
-constexpr Roughness stone{0.0, 0.035};
+constexpr Roughness stone_roughness{0.0, 0.035};
 constexpr Roughness smooth{};
 
 /// A ball on a path: centre and radius.
@@ -65,7 +65,7 @@ public:
     void sculpt() {
         pedestal();
         const std::vector<Bead> spine = spine_path();
-        chain(spine, 0.05, skin);
+        chain(spine, 0.05, skin_roughness);
         spikes(spine);
         belly_plates(spine);
         for (const bool left : {false, true}) {
@@ -97,7 +97,7 @@ private:
         };
         for (const Bead& b : boulders)
             sculpture_.add_round_cone(b.center, b.radius, b.center + Point(0.03, 0.05, -0.02), 0.8 * b.radius,
-                                      0.06, stone);
+                                      0.06, stone_roughness);
     }
 
     static std::vector<Bead> spine_path() {
@@ -181,7 +181,7 @@ private:
         const Bead leg[] = {{side({0.15, 0.86, -0.2}, left), 0.16}, {side({0.3, 0.97, 0.02}, left), 0.15},
                             {side({0.4, 0.98, 0.16}, left), 0.1},   {side({0.4, 0.8, 0.06}, left), 0.07},
                             {side({0.39, 0.66, 0.0}, left), 0.055}, {side({0.37, 0.61, 0.1}, left), 0.06}};
-        chain(leg, 0.04, skin);
+        chain(leg, 0.04, skin_roughness);
         const Point back_claw = side({0.39, 0.6, -0.1}, left);
         sculpture_.add_round_cone(leg[4].center, 0.035, back_claw, 0.008, 0.01);
         paw(leg[5].center, side({0.15, 0.0, 1.0}, left), {1.0, 0.0, 0.0}, {0.0, -1.0, 0.1}, 0.125);
@@ -199,7 +199,7 @@ private:
                                {{-0.38, 1.14, 0.3}, 0.08},
                                {{-0.36, 1.2, 0.48}, 0.06},
                                {{-0.33, 1.3, 0.58}, 0.058}};
-        chain(left ? raised : standing, 0.04, skin);
+        chain(left ? raised : standing, 0.04, skin_roughness);
         if (left)
             paw(raised[4].center, glm::normalize(Point(0.0, 0.55, 0.8)), {1.0, 0.0, 0.0},
                 glm::normalize(Point(0.0, -0.8, 0.6)), 0.115);
@@ -216,7 +216,7 @@ private:
         const Point elbow = side({0.5, 1.72, -0.28}, left);
         const Point wrist = side({0.72, 2.28, -0.2}, left);
         const Bead arm[] = {{shoulder, 0.1}, {elbow, 0.065}, {wrist, 0.05}};
-        chain(arm, 0.04, skin);
+        chain(arm, 0.04, skin_roughness);
         sculpture_.add_round_cone(wrist, 0.035, wrist + side({0.03, 0.17, 0.1}, left), 0.006, 0.01);
         // Fingers from the wrist and, last, the line along which the membrane grows on the body.
         const std::array<std::array<Point, 3>, 5> bones = {{

@@ -17,7 +17,7 @@ constexpr int samples = block_cells + 2;
 // Parts are selected for chunks, and again for the bricks in them; both lie at multiples of their size, so
 // that a sample has the same parts in whichever block it is evaluated.
 constexpr int chunk = 8;
-constexpr int brick = 4;
+constexpr int brick_cells = 4;
 
 class Sampler {
 public:
@@ -67,20 +67,20 @@ private:
             fill(first, chunk, [sign](const glm::ivec3&) { return static_cast<float>(sign); });
             return;
         }
-        for (int z = 0; z < chunk; z += brick)
-            for (int y = 0; y < chunk; y += brick)
-                for (int x = 0; x < chunk; x += brick)
+        for (int z = 0; z < chunk; z += brick_cells)
+            for (int y = 0; y < chunk; y += brick_cells)
+                for (int x = 0; x < chunk; x += brick_cells)
                     sample_brick(first + glm::ivec3(x, y, z));
     }
 
     void sample_brick(const glm::ivec3& first) {
-        if (!is_kept(first, brick)) return;
-        const double reach = cell_half_diagonal * grid_.spacing * (brick + 1);
-        const int sign = field_.select(chunk_parts_, center(first, brick), reach, brick_parts_);
+        if (!is_kept(first, brick_cells)) return;
+        const double reach = cell_half_diagonal * grid_.spacing * (brick_cells + 1);
+        const int sign = field_.select(chunk_parts_, center(first, brick_cells), reach, brick_parts_);
         if (sign != 0)
-            fill(first, brick, [sign](const glm::ivec3&) { return static_cast<float>(sign); });
+            fill(first, brick_cells, [sign](const glm::ivec3&) { return static_cast<float>(sign); });
         else
-            fill(first, brick, [this](const glm::ivec3& p) {
+            fill(first, brick_cells, [this](const glm::ivec3& p) {
                 return static_cast<float>(field_.value(brick_parts_, position(p)));
             });
     }

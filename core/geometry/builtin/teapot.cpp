@@ -15,11 +15,11 @@ using Patch = std::array<std::array<glm::dvec3, 4>, 4>;
 struct ProfilePoint {
     double radius, tangent, height;
 };
-using Profile = std::array<ProfilePoint, 4>;
+using RevolvedProfile = std::array<ProfilePoint, 4>;
 
 // The control points of Martin Newell's teapot (1975), as given by Blinn, "What, teapots again?", 1987, and
 // Crow, "The origins of the teapot", 1987. z points up, the spout along +x.
-constexpr Profile revolved[] = {
+constexpr RevolvedProfile revolved[] = {
     // rim
     {{{1.4, 0.784, 2.4}, {1.3375, 0.749, 2.53125}, {1.4375, 0.805, 2.53125}, {1.5, 0.84, 2.4}}},
     // body, upper and lower half
@@ -33,7 +33,7 @@ constexpr Profile revolved[] = {
 };
 
 // One side (y <= 0) of the handle and of the spout; the other is its mirror image.
-constexpr double mirrored[4][4][4][3] = {
+constexpr double mirrored_sides[4][4][4][3] = {
     // handle, upper and lower half
     {{{-1.6, 0, 2.025}, {-1.6, -0.3, 2.025}, {-1.5, -0.3, 2.25}, {-1.5, 0, 2.25}},
      {{-2.3, 0, 2.025}, {-2.3, -0.3, 2.025}, {-2.5, -0.3, 2.25}, {-2.5, 0, 2.25}},
@@ -56,7 +56,7 @@ constexpr double mirrored[4][4][4][3] = {
 
 /// Rows along the profile, columns around the axis, clockwise from above for quadrant 0 (+x to -y). Signs and
 /// exchanges make the other quadrants, so that common borders have the same control points bit for bit.
-Patch quadrant_of(const Profile& profile, int quadrant) {
+Patch quadrant_of(const RevolvedProfile& profile, int quadrant) {
     constexpr double cos_of[] = {1, 0, -1, 0};
     constexpr double sin_of[] = {0, 1, 0, -1};
     const glm::dvec3 from(cos_of[quadrant], -sin_of[quadrant], 0.0);
@@ -134,10 +134,10 @@ BuiltinResult make_teapot(const BuiltinOptions& options, const JobContext& job) 
     const auto [columns, rows] = tessellation_for(options.triangles);
     job.begin("tessellating the teapot", options.triangles, "triangles");
     MeshBuilder builder(job);
-    for (const Profile& profile : revolved)
+    for (const RevolvedProfile& profile : revolved)
         for (int quadrant = 0; quadrant < 4; ++quadrant)
             add_patch(builder, quadrant_of(profile, quadrant), columns, rows);
-    for (const auto& side : mirrored)
+    for (const auto& side : mirrored_sides)
         for (const bool mirror : {false, true})
             add_patch(builder, side_of(side, mirror), columns, rows);
     BuiltinResult result;
