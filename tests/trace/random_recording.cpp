@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <random>
+#include <utility>
 
 namespace hitmap {
 
@@ -24,7 +25,8 @@ public:
     }
     std::string text() {
         static const std::vector<std::string> words{"", "nodes", "Thürmer", "\xe2\x82\xac", "a b", "x\ny"};
-        return words[below(words.size())] + std::to_string(below(100));
+        const std::string digits = std::to_string(below(100)); // drawn first: golden files know the order
+        return words[below(words.size())] + digits;
     }
 
 private:
@@ -39,8 +41,10 @@ RecordingInfo random_info(Random& random) {
     RecordingInfo info;
     info.producer = random.text();
     info.source_name = random.text();
-    for (std::uint64_t i = random.below(4); i > 0; --i)
-        info.options.emplace_back(random.text(), random.text());
+    for (std::uint64_t i = random.below(4); i > 0; --i) {
+        std::string value = random.text();
+        info.options.emplace_back(random.text(), std::move(value));
+    }
     info.device = {random.text(), static_cast<std::uint32_t>(1 + random.below(70)),
                    static_cast<std::uint32_t>(1 + random.below(40))};
     for (std::uint64_t i = random.below(4); i > 0; --i)
@@ -83,12 +87,17 @@ RecordedScene random_scene(Random& random) {
     for (std::uint64_t i = 1 + random.below(40); i > 0; --i)
         scene.vertices.push_back(random.vector());
     const auto any = [&](std::size_t size) { return static_cast<std::uint32_t>(random.below(size)); };
+    const auto corners = [&](std::size_t size) {
+        const std::uint32_t z = any(size);
+        const std::uint32_t y = any(size);
+        return glm::uvec3(any(size), y, z);
+    };
     const std::size_t slots = random.below(60);
     const bool sources = random.one_in(2);
     for (std::size_t i = 0; i < slots; ++i) {
         const bool padding = sources && random.one_in(5);
         const std::size_t n = scene.vertices.size();
-        scene.face_slots.push_back(padding ? glm::uvec3(0) : glm::uvec3(any(n), any(n), any(n)));
+        scene.face_slots.push_back(padding ? glm::uvec3(0) : corners(n));
         if (sources) scene.face_source.push_back(padding ? -1 : static_cast<std::int32_t>(any(100)));
     }
     if (slots != 0 && random.one_in(2)) {
@@ -96,7 +105,7 @@ RecordedScene random_scene(Random& random) {
             scene.normals.push_back(random.vector());
         for (std::size_t i = 0; i < slots; ++i) {
             const std::size_t n = scene.normals.size();
-            scene.normal_slots.emplace_back(any(n), any(n), any(n));
+            scene.normal_slots.push_back(corners(n));
         }
     }
     const std::size_t boxes = random.below(50);

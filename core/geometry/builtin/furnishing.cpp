@@ -88,8 +88,8 @@ void Furnisher::plant(double height) {
     for (unsigned i = 0; i < leaves; ++i) {
         const glm::dvec3 out = direction(0.25, 0.98);
         const glm::dvec3 across = glm::normalize(glm::cross(out, glm::dvec3(out.z, 0.3, -out.x)));
-        leaf(root + out * (height * random_.uniform(0.1, 0.36)), out, across,
-             height * random_.uniform(0.12, 0.24));
+        const double size = height * random_.uniform(0.12, 0.24);
+        leaf(root + out * (height * random_.uniform(0.1, 0.36)), out, across, size);
     }
 }
 
@@ -99,9 +99,9 @@ void Furnisher::vine(double length) {
     for (unsigned i = 0; i < leaves; ++i) {
         const double t = random_.uniform(0.0, 1.0);
         const double spread = 0.28 * (1.0 - 0.75 * t);
-        const glm::dvec3 root(spread * random_.uniform(-1.0, 1.0) +
-                                  0.08 * sin_turns(t * length * 0.6 + phase),
-                              -length * t, 0.1 * random_.uniform(0.0, 1.0));
+        const double forth = 0.1 * random_.uniform(0.0, 1.0);
+        const double aside = spread * random_.uniform(-1.0, 1.0);
+        const glm::dvec3 root(aside + 0.08 * sin_turns(t * length * 0.6 + phase), -length * t, forth);
         const glm::dvec3 out = direction(-0.95, 0.1);
         const glm::dvec3 forward(out.x, out.y, std::abs(out.z));
         leaf(root, forward, glm::normalize(glm::cross(forward, glm::dvec3(0.2, 1.0, 0.1))),

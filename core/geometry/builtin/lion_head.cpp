@@ -16,8 +16,8 @@ void sculpt_mane(Sculpture& stone, Random& random) {
             const double from = 0.26 + 0.06 * ring;
             const double length = random.uniform(0.15, 0.21);
             const glm::dvec3 root = out * from + glm::dvec3(0.0, 0.02, 0.2 - 0.07 * ring);
-            const glm::dvec3 bend(-out.y * random.uniform(-0.05, 0.05), out.x * random.uniform(-0.05, 0.05),
-                                  0.0);
+            const double up = out.x * random.uniform(-0.05, 0.05);
+            const glm::dvec3 bend(-out.y * random.uniform(-0.05, 0.05), up, 0.0);
             const glm::dvec3 middle = root + out * (0.55 * length) + bend + glm::dvec3(0.0, 0.0, 0.035);
             const glm::dvec3 tip = root + out * length + 2.0 * bend - glm::dvec3(0.0, 0.0, 0.08);
             stone.add_round_cone(root, 0.048, middle, 0.036, 0.008);
