@@ -127,8 +127,10 @@ bool SceneGeometry::upload(std::uint64_t max_bytes) {
         while (upload_done_ < part.bytes) {
             if (max_bytes == 0) return false;
             const std::uint64_t bytes = std::min(piece_bytes, part.bytes - upload_done_);
-            const void* source = static_cast<const std::uint8_t*>(part.data) + upload_done_;
-            if (part.data == nullptr) {
+            const void* source = nullptr;
+            if (part.data != nullptr) {
+                source = static_cast<const std::uint8_t*>(part.data) + upload_done_;
+            } else {
                 gathered.resize(bytes / 12);
                 const std::uint32_t* slots = prepared_->draw_slots.data() + upload_done_ / 12;
                 for (glm::uvec3& corner : gathered)
