@@ -36,13 +36,13 @@ namespace hitmap {
 
 namespace {
 
-constexpr QLatin1String spec_key("new_recording/spec");
-constexpr QLatin1String camera_key("new_recording/camera");
-constexpr QLatin1String place_key("new_recording/place");
+const QLatin1String spec_key("new_recording/spec");
+const QLatin1String camera_key("new_recording/camera");
+const QLatin1String place_key("new_recording/place");
 
 // Data of the list of scenes, besides the names of built-in ones.
-constexpr QLatin1String of_file("file");
-constexpr QLatin1String of_pane("pane");
+const QLatin1String of_file("file");
+const QLatin1String of_pane("pane");
 
 /// The scene that a recording was made of; empty where that is not known.
 std::string scene_of(const OpenRecording& recording) {

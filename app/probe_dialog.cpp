@@ -32,9 +32,9 @@ namespace hitmap {
 namespace {
 
 // Data of the list of what can be probed, besides names of presets.
-constexpr QLatin1String own_cache(":cache");
-constexpr QLatin1String measured_file(":measured");
-constexpr QLatin1String default_preset("turing-rtx2080ti");
+const QLatin1String own_cache(":cache");
+const QLatin1String measured_file(":measured");
+const QLatin1String default_preset("turing-rtx2080ti");
 
 QHBoxLayout* field_row_in(QWidget& box) {
     auto* row = new QHBoxLayout(&box);

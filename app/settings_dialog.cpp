@@ -18,10 +18,10 @@ namespace hitmap {
 
 namespace {
 
-constexpr QLatin1String navigation_key("navigation");
-constexpr QLatin1String map_key("defaults/colour_map");
-constexpr QLatin1String l1_key("defaults/l1");
-constexpr QLatin1String l2_key("defaults/l2");
+const QLatin1String navigation_key("navigation");
+const QLatin1String map_key("defaults/colour_map");
+const QLatin1String l1_key("defaults/l1");
+const QLatin1String l2_key("defaults/l2");
 
 /// Throws UsageError.
 CacheGeometry sdcm_geometry(const QString& text) {

@@ -99,7 +99,7 @@ void trace(const Scene& scene, Packet& packet, std::uint32_t active) {
     packet.distance.fill(1e9F);
     std::vector<std::pair<std::uint32_t, std::uint32_t>> stack{{0, active}}; // box, lanes
     while (!stack.empty()) {
-        const auto [b, lanes] = stack.back();
+        const std::uint32_t b = stack.back().first, lanes = stack.back().second;
         stack.pop_back();
         record(packet, load_box, lanes, [&](auto) { return &scene.boxes[b]; });
         std::uint32_t inside = 0;

@@ -10,7 +10,7 @@ namespace hitmap {
 
 namespace {
 
-constexpr QLatin1String suffix(".hitmap");
+const QLatin1String suffix(".hitmap");
 
 std::filesystem::path native(const QString& path) {
     return QFile::encodeName(path).toStdString();

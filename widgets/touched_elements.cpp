@@ -24,8 +24,7 @@ std::shared_ptr<const TouchedElements> touched_elements(const Profile& profile, 
     }
     const auto key = [](const Highlight& highlight) { return std::pair{highlight.kind, highlight.element}; };
     std::ranges::sort(all, {}, key);
-    const auto repeated = std::ranges::unique(all);
-    all.erase(repeated.begin(), repeated.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
     for (const Highlight& element : all)
         ++touched->counts[element.kind];
     // Pixels have no place in the mesh.

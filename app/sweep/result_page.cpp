@@ -8,7 +8,7 @@ namespace hitmap {
 
 namespace {
 
-constexpr std::string_view style =
+constexpr std::string_view page_style =
     "body{font:15px sans-serif;margin:2em;color:#222}"
     "table{border-collapse:collapse;margin:1em 0}td,th{padding:.3em .7em;border-bottom:1px solid #ddd;"
     "text-align:right}td:first-child,td:nth-child(2),th:first-child,th:nth-child(2){text-align:left}"
@@ -87,7 +87,7 @@ std::string results_page(const Experiment& e, const std::vector<FinishedRun>& ru
     const std::string title = escaped(e.title.empty() ? std::string("Experiment") : e.title);
     std::string text = fmt::format("<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\">"
                                    "<title>{0}</title><style>{1}</style></head>\n<body>\n<h1>{0}</h1>\n",
-                                   title, style);
+                                   title, page_style);
     for (std::size_t scene = 0; scene < e.scenes.size(); ++scene) {
         const auto first = std::find_if(runs.begin(), runs.end(),
                                         [&](const FinishedRun& run) { return run.run.scene == scene; });

@@ -68,7 +68,8 @@ class [[nodiscard]] PendingValue : public Pending {
 public:
     explicit PendingValue(Warp& warp) : Pending(warp), value_(T{}) {}
     [[nodiscard]] T& operator[](unsigned lane) { return value_[lane]; }
-    [[nodiscard]] const Lanes<T>& await_resume() const noexcept { return value_; }
+    /// Need not be used: the access counts, whatever becomes of its value.
+    const Lanes<T>& await_resume() const noexcept { return value_; }
 
 private:
     Lanes<T> value_;
@@ -81,7 +82,7 @@ class [[nodiscard]] PendingRead : public Pending {
 public:
     PendingRead(Warp& warp, std::span<const T> array, const Lanes<std::uint32_t>& index)
         : Pending(warp), array_(array), index_(index) {}
-    [[nodiscard]] Lanes<T> await_resume() const noexcept {
+    Lanes<T> await_resume() const noexcept {
         if (array_.empty()) return T{}; // while listing instructions
         return warp_.map([this](std::uint32_t index) { return array_[index]; }, index_);
     }

@@ -90,7 +90,9 @@ NaiveCache::Victim drawn(std::uint64_t sets, std::uint64_t ways) {
 }
 
 TEST(RandomPolicy, EvictsWhatItDraws) {
-    for (const auto& [sets, ways] : shapes) {
+    for (const auto& shape : shapes) {
+        const std::uint64_t sets = shape.first;
+        const std::uint64_t ways = shape.second;
         const std::uint64_t lines = sets * ways;
         SectoredCache<RandomPolicy, LinearIndex> cache(sets, ways, 7);
         NaiveCache twin(

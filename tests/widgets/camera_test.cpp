@@ -33,7 +33,7 @@ protected:
     }
     /// Chooses how drags navigate, in the dialog as a person does.
     void choose_navigation(int keys_down) {
-        QTimer::singleShot(0, window_.get(), [this, keys_down] {
+        QTimer::singleShot(0, window_.get(), [keys_down] {
             auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
             ASSERT_NE(dialog, nullptr);
             auto* box = dialog->findChild<QComboBox*>(QStringLiteral("navigation"));
