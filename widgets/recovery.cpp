@@ -10,7 +10,7 @@ namespace hitmap {
 
 namespace {
 
-const QLatin1String suffix(".hitmap");
+const QLatin1String session_suffix(".hitmap");
 
 std::filesystem::path native(const QString& path) {
     return QFile::encodeName(path).toStdString();
@@ -39,12 +39,12 @@ Recovery::Recovery(const QString& folder)
 }
 
 Recovery::~Recovery() {
-    folder_.remove(name_ + suffix);
+    folder_.remove(name_ + session_suffix);
 }
 
 bool Recovery::keep(const SessionDocument& document) const {
     try {
-        write_session(document, native(folder_.filePath(name_ + suffix)));
+        write_session(document, native(folder_.filePath(name_ + session_suffix)));
         return true;
     } catch (const std::exception&) {
         return false;
@@ -54,7 +54,7 @@ bool Recovery::keep(const SessionDocument& document) const {
 QStringList Recovery::left_behind() const {
     QStringList found;
     for (const QString& file : folder_.entryList({QStringLiteral("*.hitmap")}, QDir::Files, QDir::Time)) {
-        const QString name = file.chopped(suffix.size());
+        const QString name = file.chopped(session_suffix.size());
         if (name != name_ && is_abandoned(folder_.filePath(name + QStringLiteral(".lock"))))
             found.append(file);
     }
