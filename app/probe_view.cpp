@@ -2,18 +2,13 @@
 
 #include "core/probe/probe_report.h"
 #include "widgets/format.h"
-
-#include <QtCore/QCoreApplication>
+#include "widgets/tr.h"
 
 #include <utility>
 
 namespace hitmap {
 
 namespace {
-
-QString tr(const char* text) {
-    return QCoreApplication::translate("ProbeView", text);
-}
 
 QString untold() {
     return tr("The latencies do not tell enough to draw this.");

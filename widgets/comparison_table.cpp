@@ -1,18 +1,13 @@
 #include "widgets/comparison_table.h"
 
 #include "widgets/format.h"
-
-#include <QtCore/QCoreApplication>
+#include "widgets/tr.h"
 
 #include <utility>
 
 namespace hitmap {
 
 namespace {
-
-QString comparison_tr(const char* text) {
-    return QCoreApplication::translate("ComparisonTable", text);
-}
 
 QString hits_text(const LevelSums& sums) {
     return sums.lookups == 0 ? QString() : hits_of_lookups_text(sums);
@@ -86,21 +81,20 @@ Comparison compare(const ComparedFrames& a, const ComparedFrames& b, std::shared
 }
 
 std::vector<TableColumn> comparison_columns() {
-    return {{comparison_tr("Of"), QStringLiteral("of")},
-            {comparison_tr("Quantity"), QStringLiteral("quantity")},
-            {comparison_tr("A"), QStringLiteral("a"), true, {}, 3},
-            {comparison_tr("B"), QStringLiteral("b")},
-            {comparison_tr("B − A"), QStringLiteral("difference"), true,
-             comparison_tr("Rates in percentage points; under it the change relative to A"), 5},
-            {comparison_tr("Change"), QStringLiteral("relative_difference")},
-            {comparison_tr("Unit"), QStringLiteral("unit"), false,
-             comparison_tr("Of A, B and B − A in a saved table")}};
+    return {{tr("Of"), QStringLiteral("of")},
+            {tr("Quantity"), QStringLiteral("quantity")},
+            {tr("A"), QStringLiteral("a"), true, {}, 3},
+            {tr("B"), QStringLiteral("b")},
+            {tr("B − A"), QStringLiteral("difference"), true,
+             tr("Rates in percentage points; under it the change relative to A"), 5},
+            {tr("Change"), QStringLiteral("relative_difference")},
+            {tr("Unit"), QStringLiteral("unit"), false, tr("Of A, B and B − A in a saved table")}};
 }
 
 std::vector<TableRow> comparison_rows(const Comparison& comparison) {
     std::vector<TableRow> rows;
     for (const ComparedKind& kind : comparison.totals) {
-        const QString of = kind.kind ? capitalised(element_kinds()[*kind.kind].plural) : comparison_tr("All");
+        const QString of = kind.kind ? capitalised(element_kinds()[*kind.kind].plural) : tr("All");
         for (const QuantityInfo& quantity : quantity_table()) {
             if (quantity.needs_lookups && kind.kind && !element_kinds()[*kind.kind].has_look_ups) continue;
             const QString title = capitalised(quantity.title);
@@ -119,10 +113,8 @@ std::vector<TableRow> comparison_rows(const Comparison& comparison) {
         const auto count = [known](std::uint64_t elements) {
             return known ? std::optional(elements) : std::nullopt;
         };
-        rows.push_back(
-            touched_row(of, comparison_tr("Touched by both"), count(touched.both), count(touched.both)));
-        rows.push_back(
-            touched_row(of, comparison_tr("Touched by one"), count(touched.only_a), count(touched.only_b)));
+        rows.push_back(touched_row(of, tr("Touched by both"), count(touched.both), count(touched.both)));
+        rows.push_back(touched_row(of, tr("Touched by one"), count(touched.only_a), count(touched.only_b)));
     }
     return rows;
 }

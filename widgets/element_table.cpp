@@ -1,18 +1,14 @@
 #include "widgets/element_table.h"
 
 #include "widgets/format.h"
+#include "widgets/tr.h"
 
-#include <QtCore/QCoreApplication>
 #include <QtCore/QLocale>
 #include <QtCore/QStringList>
 
 namespace hitmap {
 
 namespace {
-
-QString element_tr(const char* text) {
-    return QCoreApplication::translate("ElementTable", text);
-}
 
 LevelSums level_of(const ElementSums& sums, std::size_t level) {
     return level == 0 ? sums.l1() : sums.l2();
@@ -36,8 +32,7 @@ QString face_place(const RecordedScene& scene, std::uint64_t face) {
     const glm::uvec3 corners = scene.face_slots[face];
     QStringList lines;
     for (int i = 0; i < 3; ++i) {
-        lines.append(
-            element_tr("Vertex %1: %2").arg(count_text(corners[i]), point_text(scene.vertices[corners[i]])));
+        lines.append(tr("Vertex %1: %2").arg(count_text(corners[i]), point_text(scene.vertices[corners[i]])));
     }
     return lines.join(QLatin1Char('\n'));
 }
@@ -45,19 +40,17 @@ QString face_place(const RecordedScene& scene, std::uint64_t face) {
 QString box_place(const RecordedScene& scene, std::uint64_t box) {
     if (box >= scene.boxes.size()) return {};
     const Aabb& bounds = scene.boxes[box];
-    QStringList lines{element_tr("From %1").arg(point_text(bounds.lower)),
-                      element_tr("To %1").arg(point_text(bounds.upper))};
-    if (box < scene.box_level.size())
-        lines.append(element_tr("Level %1 of the tree").arg(scene.box_level[box]));
+    QStringList lines{tr("From %1").arg(point_text(bounds.lower)), tr("To %1").arg(point_text(bounds.upper))};
+    if (box < scene.box_level.size()) lines.append(tr("Level %1 of the tree").arg(scene.box_level[box]));
     return lines.join(QLatin1Char('\n'));
 }
 
 } // namespace
 
 std::vector<TableColumn> element_columns() {
-    return {{element_tr("Quantity"), QStringLiteral("quantity")},
-            {element_tr("This frame"), QStringLiteral("this_frame")},
-            {element_tr("Whole recording"), QStringLiteral("whole_recording")}};
+    return {{tr("Quantity"), QStringLiteral("quantity")},
+            {tr("This frame"), QStringLiteral("this_frame")},
+            {tr("Whole recording"), QStringLiteral("whole_recording")}};
 }
 
 std::vector<TableRow> element_rows(const ElementSummary& element, bool has_look_ups) {
@@ -66,26 +59,25 @@ std::vector<TableRow> element_rows(const ElementSummary& element, bool has_look_
         rows.push_back({text_cell(name), cell_of(element.frame, element.frame_accesses),
                         cell_of(element.whole, element.whole_accesses)});
     };
-    add(element_tr("Accesses"),
-        [](const ElementSums& sums, std::uint64_t) { return count_cell(sums.accesses); });
-    add(element_tr("Access rate"), [](const ElementSums& sums, std::uint64_t all) {
+    add(tr("Accesses"), [](const ElementSums& sums, std::uint64_t) { return count_cell(sums.accesses); });
+    add(tr("Access rate"), [](const ElementSums& sums, std::uint64_t all) {
         return share_of(sums.accesses, all, sums.accesses);
     });
     // Paper 1, section 5.4: o = i_e / N_f.
-    add(element_tr("Access order"), [](const ElementSums& sums, std::uint64_t all) {
+    add(tr("Access order"), [](const ElementSums& sums, std::uint64_t all) {
         return share_of(sums.last_access, all, sums.accesses);
     });
     for (std::size_t level = 0; has_look_ups && level < 2; ++level) {
         const QString name = level == 0 ? QStringLiteral("L1") : QStringLiteral("L2");
-        add(element_tr("%1 hit rate").arg(name),
+        add(tr("%1 hit rate").arg(name),
             [level](const ElementSums& sums, std::uint64_t) { return rate_cell(level_of(sums, level)); });
-        add(element_tr("%1 hits").arg(name), [level](const ElementSums& sums, std::uint64_t) {
+        add(tr("%1 hits").arg(name), [level](const ElementSums& sums, std::uint64_t) {
             return number_cell(CellType::number, defined_hits(level_of(sums, level)));
         });
-        add(element_tr("%1 look-ups").arg(name), [level](const ElementSums& sums, std::uint64_t) {
+        add(tr("%1 look-ups").arg(name), [level](const ElementSums& sums, std::uint64_t) {
             return count_cell(level_of(sums, level).lookups);
         });
-        add(element_tr("%1 misses").arg(name), [level](const ElementSums& sums, std::uint64_t) {
+        add(tr("%1 misses").arg(name), [level](const ElementSums& sums, std::uint64_t) {
             return number_cell(CellType::number, defined_misses(level_of(sums, level)));
         });
     }
@@ -97,28 +89,27 @@ QString element_title(const ElementSources& sources, const Selection& element) {
     const auto source = sources.source(element.kind, element.element);
     const QString title = QStringLiteral("%1 %2").arg(capitalised(kind.name), count_text(element.element));
     if (!source) return title;
-    return element_tr("%1 · source %2 %3").arg(title, text_of(kind.name), count_text(*source));
+    return tr("%1 · source %2 %3").arg(title, text_of(kind.name), count_text(*source));
 }
 
 QString element_place(const RecordedScene& scene, const Selection& element) {
     if (element.kind == face_kind) return face_place(scene, element.element);
     if (element.kind == box_kind) return box_place(scene, element.element);
     if (scene.width == 0) return {};
-    return element_tr("Column %1, row %2")
+    return tr("Column %1, row %2")
         .arg(count_text(element.element % scene.width), count_text(element.element / scene.width));
 }
 
 std::vector<TableColumn> worst_columns() {
-    return {{element_tr("Index"), QStringLiteral("element"), true, element_tr("Its place in the buffer")},
-            {element_tr("Source"), QStringLiteral("source"), true,
-             element_tr("The face of the mesh, the box of the tree, the pixel of the picture")},
-            {element_tr("Misses"), QStringLiteral("misses")},
-            {element_tr("Share"), QStringLiteral("share"), true,
-             element_tr("Of all misses of the level, of all kinds")},
-            {element_tr("Hit rate"), QStringLiteral("hit_rate")},
-            {element_tr("Hits"), QStringLiteral("hits"), true, {}, {}, 6},
-            {element_tr("Look-ups"), QStringLiteral("lookups")},
-            {element_tr("Accesses"), QStringLiteral("accesses")}};
+    return {{tr("Index"), QStringLiteral("element"), true, tr("Its place in the buffer")},
+            {tr("Source"), QStringLiteral("source"), true,
+             tr("The face of the mesh, the box of the tree, the pixel of the picture")},
+            {tr("Misses"), QStringLiteral("misses")},
+            {tr("Share"), QStringLiteral("share"), true, tr("Of all misses of the level, of all kinds")},
+            {tr("Hit rate"), QStringLiteral("hit_rate")},
+            {tr("Hits"), QStringLiteral("hits"), true, {}, {}, 6},
+            {tr("Look-ups"), QStringLiteral("lookups")},
+            {tr("Accesses"), QStringLiteral("accesses")}};
 }
 
 std::vector<TableRow> worst_rows(const std::vector<WorstElement>& worst, const ElementSources& sources,

@@ -4,8 +4,8 @@
 #include "core/trace/element_kind.h"
 #include "core/trace/element_source.h"
 #include "widgets/format.h"
+#include "widgets/tr.h"
 
-#include <QtCore/QCoreApplication>
 #include <QtCore/QLocale>
 #include <QtCore/QStringList>
 
@@ -13,28 +13,22 @@ namespace hitmap {
 
 namespace {
 
-QString pointed_tr(const char* text) {
-    return QCoreApplication::translate("ElementText", text);
-}
-
 QString pointed_name(const Pane& pane, const Selection& element) {
     const RecordedScene& scene = *pane.recording()->scene;
     if (element.kind == pixel_kind && scene.width > 0) {
-        return pointed_tr("Pixel %1, %2")
-            .arg(element.element % scene.width)
-            .arg(element.element / scene.width);
+        return tr("Pixel %1, %2").arg(element.element % scene.width).arg(element.element / scene.width);
     }
     QString name =
         QStringLiteral("%1 %2").arg(capitalised(element_kinds()[element.kind].name)).arg(element.element);
     const auto source = ElementSources(pane.recording()->scene).source(element.kind, element.element);
-    if (element.kind == face_kind && source) name += pointed_tr(" (face %1 of the mesh)").arg(*source);
+    if (element.kind == face_kind && source) name += tr(" (face %1 of the mesh)").arg(*source);
     if (element.kind == box_kind && element.element < scene.box_level.size())
-        name += pointed_tr(" (level %1)").arg(scene.box_level[element.element]);
+        name += tr(" (level %1)").arg(scene.box_level[element.element]);
     return name;
 }
 
 QString level_line(const QString& level, const LevelSums& sums) {
-    return pointed_tr("%1 hit rate %2 (%3), misses %4")
+    return tr("%1 hit rate %2 (%3), misses %4")
         .arg(level, rate_text(sums), hits_of_lookups_text(sums),
              sums.lookups == 0 ? undefined_text()
                                : QLocale().toString(misses(sums.hits, sums.lookups), 'f', 1));
@@ -49,11 +43,11 @@ QString element_text(const Pane& pane, const Selection& element) {
     const TimeWindow window = frame_range_window(profile.positions(), frames);
     const ElementSums sums = profile.element(window, element.kind, element.element);
     if (sums.accesses == 0) {
-        lines.append(frames.q > 1 ? pointed_tr("Not accessed in this frame") : pointed_tr("Not accessed"));
+        lines.append(frames.q > 1 ? tr("Not accessed in this frame") : tr("Not accessed"));
         return lines.join(QLatin1Char('\n'));
     }
     lines.append(
-        pointed_tr("%1 accesses, the last at %2 of the frame")
+        tr("%1 accesses, the last at %2 of the frame")
             .arg(count_text(sums.accesses),
                  QLocale().toString(metric_value(Metric::access_order, sums, window.count()), 'f', 4)));
     if (element_kinds()[element.kind].has_look_ups) {

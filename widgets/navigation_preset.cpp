@@ -1,6 +1,6 @@
 #include "widgets/navigation_preset.h"
 
-#include <QtCore/QCoreApplication>
+#include "widgets/tr.h"
 
 #include <algorithm>
 
@@ -28,16 +28,12 @@ constexpr std::array paraview_drags{
     DragBinding{Qt::LeftButton, Qt::ControlModifier, CameraMotion::zoom},
 };
 
-QString drag_tr(const char* text) {
-    return QCoreApplication::translate("NavigationPreset", text);
-}
-
 QString drag_text(const DragBinding& drag) {
-    QString button = drag_tr("left drag");
-    if (drag.button == Qt::MiddleButton) button = drag_tr("middle drag");
-    if (drag.button == Qt::RightButton) button = drag_tr("right drag");
-    if (drag.key == Qt::ShiftModifier) return drag_tr("Shift+%1").arg(button);
-    if (drag.key == Qt::ControlModifier) return drag_tr("Ctrl+%1").arg(button);
+    QString button = tr("left drag");
+    if (drag.button == Qt::MiddleButton) button = tr("middle drag");
+    if (drag.button == Qt::RightButton) button = tr("right drag");
+    if (drag.key == Qt::ShiftModifier) return tr("Shift+%1").arg(button);
+    if (drag.key == Qt::ControlModifier) return tr("Ctrl+%1").arg(button);
     return button;
 }
 

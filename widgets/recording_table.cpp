@@ -1,8 +1,7 @@
 #include "widgets/recording_table.h"
 
 #include "widgets/format.h"
-
-#include <QtCore/QCoreApplication>
+#include "widgets/tr.h"
 
 #include <algorithm>
 #include <string_view>
@@ -10,10 +9,6 @@
 namespace hitmap {
 
 namespace {
-
-QString recording_tr(const char* text) {
-    return QCoreApplication::translate("RecordingTable", text);
-}
 
 /// Facts one after the other, each with the origin of the field that it belongs to.
 class Facts {
@@ -30,7 +25,7 @@ public:
         add(name, count_cell(count), field);
     }
     void add_origin(const FieldOrigin& field) {
-        rows_.push_back({text_cell(recording_tr("Field: %1").arg(QString::fromStdString(field.field))),
+        rows_.push_back({text_cell(tr("Field: %1").arg(QString::fromStdString(field.field))),
                          {},
                          text_cell(text_of(name_of(field.origin)))});
     }
@@ -53,65 +48,65 @@ QString triple_text(const std::array<std::uint32_t, 3>& sizes) {
 
 void add_file(Facts& facts, const OpenRecording& recording) {
     const RecordingInfo& info = recording.info();
-    facts.add(recording.traced ? recording_tr("Traced from") : recording_tr("File"),
+    facts.add(recording.traced ? tr("Traced from") : tr("File"),
               text_cell(QString::fromStdString(recording.name), QString::fromStdString(recording.spec)));
-    facts.add(recording_tr("Size"), bytes_cell(recording.file->file_bytes()));
-    facts.add(recording_tr("Format version"), recording.file->version());
-    facts.add(recording_tr("State"),
-              text_cell(recording.file->incomplete() ? recording_tr("interrupted: up to its last whole block")
-                                                     : recording_tr("complete")));
-    facts.add(recording_tr("Made by"), info.producer);
-    facts.add(recording_tr("Shows"), info.source_name);
+    facts.add(tr("Size"), bytes_cell(recording.file->file_bytes()));
+    facts.add(tr("Format version"), recording.file->version());
+    facts.add(tr("State"),
+              text_cell(recording.file->incomplete() ? tr("interrupted: up to its last whole block")
+                                                     : tr("complete")));
+    facts.add(tr("Made by"), info.producer);
+    facts.add(tr("Shows"), info.source_name);
     for (const auto& [name, value] : info.options)
-        facts.add(recording_tr("Option: %1").arg(QString::fromStdString(name)), value);
+        facts.add(tr("Option: %1").arg(QString::fromStdString(name)), value);
 }
 
 void add_scene(Facts& facts, const SceneSummary& scene) {
-    facts.add(recording_tr("Faces"), scene.faces, "scene");
-    facts.add(recording_tr("Face slots"), scene.face_slots, "scene");
-    facts.add(recording_tr("Vertices"), scene.vertices, "scene");
-    facts.add(recording_tr("Boxes"), scene.boxes, "scene");
-    facts.add(recording_tr("Framebuffer"),
-              text_cell(QStringLiteral("%1 × %2").arg(scene.width).arg(scene.height)), "scene");
-    facts.add(recording_tr("Cameras"), scene.cameras.size(), "scene");
+    facts.add(tr("Faces"), scene.faces, "scene");
+    facts.add(tr("Face slots"), scene.face_slots, "scene");
+    facts.add(tr("Vertices"), scene.vertices, "scene");
+    facts.add(tr("Boxes"), scene.boxes, "scene");
+    facts.add(tr("Framebuffer"), text_cell(QStringLiteral("%1 × %2").arg(scene.width).arg(scene.height)),
+              "scene");
+    facts.add(tr("Cameras"), scene.cameras.size(), "scene");
     if (scene.source_hash != 0) {
         const QString hash = QString::number(static_cast<qulonglong>(scene.source_hash), 16);
-        facts.add(recording_tr("Hash of the mesh"), text_cell(hash), "scene");
+        facts.add(tr("Hash of the mesh"), text_cell(hash), "scene");
     }
 }
 
 void add_device(Facts& facts, const RecordingInfo& info) {
-    facts.add(recording_tr("Device"), info.device.name);
-    facts.add(recording_tr("SMs"), info.device.sm_count, "sm");
-    facts.add(recording_tr("Warp slots of an SM"), info.device.warp_slots_per_sm, "warp");
+    facts.add(tr("Device"), info.device.name);
+    facts.add(tr("SMs"), info.device.sm_count, "sm");
+    facts.add(tr("Warp slots of an SM"), info.device.warp_slots_per_sm, "warp");
     for (const Launch& launch : info.launches) {
-        facts.add(recording_tr("Kernel"), launch.kernel);
-        facts.add(recording_tr("Grid of blocks"), text_cell(triple_text(launch.grid)));
-        facts.add(recording_tr("Threads of a block"), text_cell(triple_text(launch.block)));
-        facts.add(recording_tr("Local memory of a thread"), bytes_cell(launch.local_bytes));
-        facts.add(recording_tr("Shared memory of a block"), bytes_cell(launch.shared_bytes));
-        facts.add(recording_tr("First request"), launch.first_request.value, "order");
+        facts.add(tr("Kernel"), launch.kernel);
+        facts.add(tr("Grid of blocks"), text_cell(triple_text(launch.grid)));
+        facts.add(tr("Threads of a block"), text_cell(triple_text(launch.block)));
+        facts.add(tr("Local memory of a thread"), bytes_cell(launch.local_bytes));
+        facts.add(tr("Shared memory of a block"), bytes_cell(launch.shared_bytes));
+        facts.add(tr("First request"), launch.first_request.value, "order");
     }
 }
 
 void add_accesses(Facts& facts, const RecordingInfo& info) {
-    facts.add(recording_tr("Requests"), info.requests, "order");
-    facts.add(recording_tr("Lane accesses"), info.lane_accesses, "order");
+    facts.add(tr("Requests"), info.requests, "order");
+    facts.add(tr("Lane accesses"), info.lane_accesses, "order");
     for (ElementKindId kind = 0; kind < element_kinds().size(); ++kind) {
-        facts.add(recording_tr("%1 accesses").arg(capitalised(element_kinds()[kind].name)),
+        facts.add(tr("%1 accesses").arg(capitalised(element_kinds()[kind].name)),
                   info.element_accesses.at(kind), "allocations");
     }
-    facts.add(recording_tr("Allocations"), info.allocations.size(), "allocations");
-    facts.add(recording_tr("Instructions"), info.instructions.size(), "instructions");
+    facts.add(tr("Allocations"), info.allocations.size(), "allocations");
+    facts.add(tr("Instructions"), info.instructions.size(), "instructions");
 }
 
 } // namespace
 
 std::vector<TableColumn> fact_columns() {
-    return {{recording_tr("Fact"), QStringLiteral("fact")},
-            {recording_tr("Value"), QStringLiteral("value")},
-            {recording_tr("Origin"), QStringLiteral("origin"), true,
-             recording_tr("Recorded as it happened, derived from what was recorded, or assumed")}};
+    return {{tr("Fact"), QStringLiteral("fact")},
+            {tr("Value"), QStringLiteral("value")},
+            {tr("Origin"), QStringLiteral("origin"), true,
+             tr("Recorded as it happened, derived from what was recorded, or assumed")}};
 }
 
 std::vector<TableRow> fact_rows(const OpenRecording& recording) {
@@ -127,15 +122,14 @@ std::vector<TableRow> fact_rows(const OpenRecording& recording) {
 }
 
 std::vector<TableColumn> allocation_columns() {
-    return {{recording_tr("Name"), QStringLiteral("name")},
-            {recording_tr("Address"), QStringLiteral("address")},
-            {recording_tr("Size"), QStringLiteral("size_bytes")},
-            {recording_tr("Role"), QStringLiteral("role")},
-            {recording_tr("Space"), QStringLiteral("space")},
-            {recording_tr("Elements"), QStringLiteral("elements")},
-            {recording_tr("Stride"), QStringLiteral("stride_bytes"), true,
-             recording_tr("From one element to the next")},
-            {recording_tr("Element size"), QStringLiteral("element_bytes")}};
+    return {{tr("Name"), QStringLiteral("name")},
+            {tr("Address"), QStringLiteral("address")},
+            {tr("Size"), QStringLiteral("size_bytes")},
+            {tr("Role"), QStringLiteral("role")},
+            {tr("Space"), QStringLiteral("space")},
+            {tr("Elements"), QStringLiteral("elements")},
+            {tr("Stride"), QStringLiteral("stride_bytes"), true, tr("From one element to the next")},
+            {tr("Element size"), QStringLiteral("element_bytes")}};
 }
 
 std::vector<TableRow> allocation_rows(const RecordingInfo& info) {

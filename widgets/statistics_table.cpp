@@ -3,16 +3,11 @@
 #include "core/profile/outcome_sums.h"
 #include "core/trace/allocation_label.h"
 #include "widgets/format.h"
-
-#include <QtCore/QCoreApplication>
+#include "widgets/tr.h"
 
 namespace hitmap {
 
 namespace {
-
-QString statistics_tr(const char* text) {
-    return QCoreApplication::translate("StatisticsTable", text);
-}
 
 /// What a row tells besides the sums of the levels.
 struct RowCounts {
@@ -50,32 +45,30 @@ TableRow row_of(const TableCell& name, const LevelSums& l1, const LevelSums& l2,
 } // namespace
 
 std::vector<TableColumn> statistics_columns() {
-    const QString distance = statistics_tr(
-        "Mean reuse distance: over look-ups of lines used before, distinct lines used since then");
+    const QString distance =
+        tr("Mean reuse distance: over look-ups of lines used before, distinct lines used since then");
     // L2 under L1, and the counts of rates beside them: what matters fits a narrow dock.
     return {
-        {statistics_tr("Of"), QStringLiteral("of")},
-        {statistics_tr("L1 rate"), QStringLiteral("l1_hit_rate"), true,
-         statistics_tr("Hits divided by look-ups"), 2},
-        {statistics_tr("L2 rate"), QStringLiteral("l2_hit_rate")},
-        {statistics_tr("L1 hits"), QStringLiteral("l1_hits"), true, statistics_tr("Hits of look-ups"), 4, 5},
-        {statistics_tr("L2 hits"), QStringLiteral("l2_hits"), true, {}, {}, 6},
-        {statistics_tr("L1 look-ups"), QStringLiteral("l1_lookups")},
-        {statistics_tr("L2 look-ups"), QStringLiteral("l2_lookups")},
-        {statistics_tr("L1 misses"), QStringLiteral("l1_misses"), true, {}, 8},
-        {statistics_tr("L2 misses"), QStringLiteral("l2_misses")},
-        {statistics_tr("L1 reuse"), QStringLiteral("l1_mean_reuse_distance_lines"), true, distance, 10},
-        {statistics_tr("L2 reuse"), QStringLiteral("l2_mean_reuse_distance_lines"), true, distance},
-        {statistics_tr("Accesses"), QStringLiteral("accesses")},
-        {statistics_tr("Accessed"), QStringLiteral("elements_accessed"), true,
-         statistics_tr("Elements that were accessed, and all"), 13},
-        {statistics_tr("Elements"), QStringLiteral("elements")},
-        {statistics_tr("Requests"), QStringLiteral("requests"), false,
-         statistics_tr(
-             "Requests of warps with at least one lane in the allocation; sectors of 32 bytes after "
-             "coalescing"),
+        {tr("Of"), QStringLiteral("of")},
+        {tr("L1 rate"), QStringLiteral("l1_hit_rate"), true, tr("Hits divided by look-ups"), 2},
+        {tr("L2 rate"), QStringLiteral("l2_hit_rate")},
+        {tr("L1 hits"), QStringLiteral("l1_hits"), true, tr("Hits of look-ups"), 4, 5},
+        {tr("L2 hits"), QStringLiteral("l2_hits"), true, {}, {}, 6},
+        {tr("L1 look-ups"), QStringLiteral("l1_lookups")},
+        {tr("L2 look-ups"), QStringLiteral("l2_lookups")},
+        {tr("L1 misses"), QStringLiteral("l1_misses"), true, {}, 8},
+        {tr("L2 misses"), QStringLiteral("l2_misses")},
+        {tr("L1 reuse"), QStringLiteral("l1_mean_reuse_distance_lines"), true, distance, 10},
+        {tr("L2 reuse"), QStringLiteral("l2_mean_reuse_distance_lines"), true, distance},
+        {tr("Accesses"), QStringLiteral("accesses")},
+        {tr("Accessed"), QStringLiteral("elements_accessed"), true,
+         tr("Elements that were accessed, and all"), 13},
+        {tr("Elements"), QStringLiteral("elements")},
+        {tr("Requests"), QStringLiteral("requests"), false,
+         tr("Requests of warps with at least one lane in the allocation; sectors of 32 bytes after "
+            "coalescing"),
          15},
-        {statistics_tr("Sectors"), QStringLiteral("sectors")},
+        {tr("Sectors"), QStringLiteral("sectors")},
     };
 }
 
@@ -93,7 +86,7 @@ std::vector<TableRow> statistics_rows(const RecordingInfo& info, std::span<const
     std::uint64_t all = 0;
     for (const std::uint64_t count : elements)
         all += count;
-    add_kind(statistics_tr("All"), sum_of(totals), all);
+    add_kind(tr("All"), sum_of(totals), all);
     for (std::size_t kind = 0; kind < totals.size(); ++kind)
         add_kind(capitalised(element_kinds()[kind].plural), totals[kind], elements[kind]);
     const std::vector<std::string> labels = allocation_labels(info);
@@ -103,8 +96,8 @@ std::vector<TableRow> statistics_rows(const RecordingInfo& info, std::span<const
         RowCounts counts;
         counts.requests = count_cell(sums.requests);
         counts.sectors = count_cell(sums.sectors);
-        const TableCell name = text_cell(statistics_tr("%1 (allocation)").arg(text_of(labels[i])),
-                                         capitalised(name_of(allocation.role)));
+        const TableCell name =
+            text_cell(tr("%1 (allocation)").arg(text_of(labels[i])), capitalised(name_of(allocation.role)));
         rows.push_back(row_of(name, sums.l1, sums.l2, counts));
     }
     return rows;
