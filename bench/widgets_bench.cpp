@@ -83,9 +83,9 @@ void open_and_simulate(benchmark::State& state) {
         LongestGap gap;
         session.active().open(path);
         wait_for(session.active());
-        SdcmConfig config;
-        config.l1 = parse_cache_geometry("64KiB:128:64");
-        session.active().simulate(config);
+        ModelChoice choice;
+        choice.l1 = parse_cache_geometry("64KiB:128:64");
+        session.active().simulate(choice);
         wait_for(session.active());
         elapsed_ms = std::max(elapsed_ms, gap.elapsed_ms);
         busy_ms = std::max(busy_ms, gap.busy_ms);
