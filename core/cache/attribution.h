@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/salted_hash.h"
 #include "core/cache/element_ranges.h"
 #include "core/cache/held_accesses.h"
 #include "core/cache/memory_path.h"
@@ -53,9 +54,9 @@ private:
     };
     struct Sm {
         std::uint32_t epoch = 0;
-        std::unordered_map<std::uint32_t, std::unique_ptr<WarpHistory>> warps; ///< by index
-        std::array<std::pair<std::uint32_t, WarpHistory*>, 64> recent{};       ///< of them, by index mod 64
-        std::unique_ptr<LaneIndex> index;                                      ///< once it was needed
+        std::unordered_map<std::uint32_t, std::unique_ptr<WarpHistory>, SaltedHash> warps; ///< by index
+        std::array<std::pair<std::uint32_t, WarpHistory*>, 64> recent{}; ///< of them, by index mod 64
+        std::unique_ptr<LaneIndex> index;                                ///< once it was needed
         std::vector<std::uint64_t> addresses; ///< of the present request, each once
         std::vector<Seen> seen;               ///< of the present request
         std::size_t range = 0;                ///< that was used last

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/salted_hash.h"
 #include "core/trace/element_access.h"
 #include "core/trace/element_kind.h"
 #include "core/trace/recording.h"
@@ -111,11 +112,11 @@ private:
         friend bool operator==(const Key&, const Key&) = default;
     };
     struct Hash {
-        std::size_t operator()(const Key& key) const {
+        std::size_t operator()(const Key& key) const noexcept {
             const std::uint64_t where = std::uint64_t{key.warp} << 13 | key.kind << 5U | key.lane;
-            return static_cast<std::size_t>(
-                ((where * 0x9e3779b97f4a7c15ULL) ^ (key.element * 0xd1342543de82ef95ULL)) >> 7);
+            return salted(where ^ salted(key.element));
         }
+        SaltedHash salted;
     };
     [[nodiscard]] FourCounts* find(const Key& key) const;
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/base/random_salt.h"
+#include "core/base/salted_hash.h"
 
 #include <cstdint>
 #include <vector>
@@ -42,9 +42,7 @@ private:
     /// That has the line, or where it would be put.
     [[nodiscard]] std::size_t place_of(std::uint64_t line) const {
         const std::size_t mask = places_.size() - 1;
-        std::uint64_t mixed = (line ^ salt_) * 0xbf58476d1ce4e5b9ULL;
-        mixed = (mixed ^ mixed >> 31 ^ salt_) * 0x9e3779b97f4a7c15ULL;
-        std::size_t at = static_cast<std::size_t>(mixed >> 32) & mask;
+        std::size_t at = hash_(line) & mask;
         while (places_[at].number != 0 && places_[at].line != line)
             at = (at + 1) & mask;
         return at;
@@ -56,7 +54,7 @@ private:
             if (place.number != 0) places_[place_of(place.line)] = place;
     }
 
-    std::uint64_t salt_ = random_salt();
+    SaltedHash hash_;
     std::vector<Place> places_; ///< a power of two, at least twice as many as lines
     std::uint32_t size_ = 0;
 };

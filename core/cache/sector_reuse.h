@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/salted_hash.h"
 #include "core/cache/coalesce.h"
 #include "core/cache/line_numbers.h"
 #include "core/cache/reuse_stack.h"
@@ -77,7 +78,7 @@ private:
     /// byte.
     std::vector<Distances> pushed_;
     std::vector<LineSectors> in_part_; ///< [lines_] whose bytes have distances of their own
-    std::unordered_map<std::uint64_t, ByteDistances> bytes_; ///< those, by line and sector
+    std::unordered_map<std::uint64_t, ByteDistances, SaltedHash> bytes_; ///< those, by line and sector
     Distances answer_{};
 };
 

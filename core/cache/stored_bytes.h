@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/salted_hash.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <unordered_map>
@@ -39,7 +41,7 @@ private:
     static constexpr std::uint32_t all_bytes = ~std::uint32_t{0};
 
     std::size_t most_;
-    std::unordered_map<std::uint64_t, std::uint32_t> bytes_; ///< by number of the sector
+    std::unordered_map<std::uint64_t, std::uint32_t, SaltedHash> bytes_; ///< by number of the sector
 };
 
 } // namespace hitmap

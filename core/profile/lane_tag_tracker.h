@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/salted_hash.h"
 #include "core/trace/request.h"
 
 #include <array>
@@ -41,8 +42,8 @@ private:
         std::uint32_t number;
     };
 
-    std::unordered_map<std::uint64_t, std::uint32_t> warp_numbers_; ///< by launch and index
-    std::vector<Change> changes_;                                   ///< by first request
+    std::unordered_map<std::uint64_t, std::uint32_t, SaltedHash> warp_numbers_; ///< by launch and index
+    std::vector<Change> changes_;                                               ///< by first request
     std::size_t next_change_ = 0;
     std::vector<Warp> warps_;
 };

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/salted_hash.h"
 #include "core/cache/local_traffic.h"
 #include "core/profile/lane_tag_tracker.h"
 
@@ -81,7 +82,8 @@ private:
     LaneTagTracker lanes_; ///< index of the ray that a lane works on
     StackTraffic traffic_;
     std::uint32_t epoch_ = 0;
-    std::unordered_map<std::uint64_t, Writers> dirty_; ///< by number of the sector; no more than L1s hold
+    std::unordered_map<std::uint64_t, Writers, SaltedHash>
+        dirty_; ///< by number of the sector; no more than L1s hold
 };
 
 } // namespace hitmap
