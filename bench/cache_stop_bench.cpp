@@ -56,7 +56,7 @@ private:
 };
 
 class NoSink final : public OutcomeSink {
-    void add(const RequestBlock& /*block*/, std::span<const ElementAccess> /*accesses*/,
+    void add(const RequestView& /*block*/, std::span<const ElementAccess> /*accesses*/,
              std::span<const AccessOutcome> /*outcomes*/) override {}
 };
 

@@ -189,7 +189,7 @@ BENCHMARK(twin)->Unit(benchmark::kMillisecond)->Iterations(1)->UseRealTime();
 
 class NoOutcomes final : public OutcomeSink {
 public:
-    void add(const RequestBlock& /*block*/, std::span<const ElementAccess> /*accesses*/,
+    void add(const RequestView& /*block*/, std::span<const ElementAccess> /*accesses*/,
              std::span<const AccessOutcome> /*outcomes*/) override {}
 };
 

@@ -133,7 +133,7 @@ private:
 /// Outcomes of the model, kept so that building the index can be timed without it.
 class KeptOutcomes final : public OutcomeSink {
 public:
-    void add(const RequestBlock& /*block*/, std::span<const ElementAccess> accesses,
+    void add(const RequestView& /*block*/, std::span<const ElementAccess> accesses,
              std::span<const AccessOutcome> outcomes) override {
         accesses_.insert(accesses_.end(), accesses.begin(), accesses.end());
         outcomes_.insert(outcomes_.end(), outcomes.begin(), outcomes.end());

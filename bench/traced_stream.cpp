@@ -62,8 +62,9 @@ public:
         finder_->find(request.instruction, request.mask, addresses.data(),
                       static_cast<std::uint32_t>(block.requests.entries.size()), block.accesses);
         stream_.accesses += block.accesses.size() - before;
-        block.requests.entries.push_back(
+        block.room().entries.push_back(
             {request.launch, request.sm, request.warp, request.slot, request.instruction, request.mask, 0});
+        block.see_all();
     }
     void tag(const LaneTagRun& /*run*/) override {}
     void finish() override {}

@@ -100,7 +100,7 @@ AccessCsv::AccessCsv(const ElementSources& sources, bool explained, TextOutput& 
     out_.write(explained_ ? heads_of_classes() + "\n" : "\n");
 }
 
-void AccessCsv::add(const RequestBlock& block, std::span<const ElementAccess> accesses,
+void AccessCsv::add(const RequestView& block, std::span<const ElementAccess> accesses,
                     std::span<const AccessOutcome> outcomes) {
     std::string row;
     for (std::size_t i = 0; i < accesses.size(); ++i, ++order_) {

@@ -16,7 +16,7 @@ class AccessCsv final : public OutcomeSink {
 public:
     AccessCsv(const ElementSources& sources, bool explained, TextOutput& out, const JobContext& job);
     /// Throws Cancelled.
-    void add(const RequestBlock& block, std::span<const ElementAccess> accesses,
+    void add(const RequestView& block, std::span<const ElementAccess> accesses,
              std::span<const AccessOutcome> outcomes) override;
 
 private:

@@ -153,7 +153,7 @@ LevelGroups level_groups_of(const RecordingInfo& info, const ReportOptions& opti
 /// Forwards to the groups that are asked for.
 class SplitLevels final : public RequestLevelsSink {
 public:
-    void add(const RequestBlock& block, std::span<const RequestLevels> levels,
+    void add(const RequestView& block, std::span<const RequestLevels> levels,
              std::span<const ElementAccess> accesses, std::uint64_t first_position) override {
         for (LevelGroups* const sink : sinks)
             sink->add(block, levels, accesses, first_position);

@@ -24,6 +24,11 @@ AccessOutcome combined(std::uint32_t l1_hits, std::uint32_t l2_hits, const Group
 
 } // namespace
 
+RequestBlock& AccessBlock::room() {
+    if (!source) source = std::make_shared<RequestBlock>();
+    return *source;
+}
+
 void AccessBlock::cut_intervals(std::uint32_t interval_accesses, std::uint32_t interval_requests) {
     intervals.clear();
     BlockInterval begin;

@@ -5,6 +5,7 @@
 #include "core/trace/request.h"
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -40,7 +41,8 @@ struct BlockInterval {
 
 /// A block of requests on its way through the model. Reused to save allocations.
 struct AccessBlock {
-    RequestBlock requests;
+    std::shared_ptr<RequestBlock> source; ///< that requests are of; others may have it, too
+    RequestView requests;
     std::vector<ElementAccess> accesses;
     std::vector<BlockInterval> intervals; ///< one at least where there are requests
     std::vector<AccessGroup> groups;      ///< of kinds that have look-ups, in order
@@ -50,6 +52,10 @@ struct AccessBlock {
     std::vector<GroupOutcome> l2;         ///< [groups] in order
     std::vector<AccessOutcome> outcomes;  ///< [accesses]
 
+    /// Room for requests: source, made where there is none. see_all() is to follow.
+    [[nodiscard]] RequestBlock& room();
+    /// requests are all of source.
+    void see_all() { requests = *source; }
     /// Fills intervals: cut behind the requests that complete so many accesses or so many requests.
     void cut_intervals(std::uint32_t interval_accesses, std::uint32_t interval_requests);
     /// Fills groups, sm_groups and sm_begin from requests and accesses; sizes l1 and l2. All is one interval.

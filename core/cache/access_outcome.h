@@ -32,7 +32,7 @@ struct AccessOutcome {
 class OutcomeSink {
 public:
     virtual ~OutcomeSink() = default;
-    virtual void add(const RequestBlock& block, std::span<const ElementAccess> accesses,
+    virtual void add(const RequestView& block, std::span<const ElementAccess> accesses,
                      std::span<const AccessOutcome> outcomes) = 0;
 };
 

@@ -66,7 +66,7 @@ std::uint64_t Coalescer::local_bytes(std::uint32_t launch) const {
 }
 
 template <class Visit>
-void Coalescer::for_each_piece(const RequestBlock& block, std::size_t i, const Visit& visit) const {
+void Coalescer::for_each_piece(const RequestView& block, std::size_t i, const Visit& visit) const {
     const auto& entry = block.entries[i];
     const Access access = accesses_[entry.instruction];
     const std::uint64_t* address = block.addresses.data() + entry.first_address;
@@ -110,7 +110,7 @@ void Coalescer::for_each_line(const Piece& piece, const Visit& visit) const {
     }
 }
 
-void Coalescer::append(const RequestBlock& block, std::size_t i, CoalescedRequests& out) const {
+void Coalescer::append(const RequestView& block, std::size_t i, CoalescedRequests& out) const {
     const std::size_t begin = out.lines.size();
     const Access access = accesses_[block.entries[i].instruction];
     Added added;
@@ -168,7 +168,7 @@ HeldMemory Coalescer::held_memory(std::uint64_t address, std::uint64_t request) 
 }
 
 /// Lines of a request of global memory whose lanes are all in one allocation, as they mostly are.
-bool Coalescer::append_simple(const RequestBlock& block, std::size_t i, CoalescedRequests& out) const {
+bool Coalescer::append_simple(const RequestView& block, std::size_t i, CoalescedRequests& out) const {
     const auto& entry = block.entries[i];
     const std::uint64_t bytes = accesses_[entry.instruction].bytes;
     constexpr std::uint64_t most_bytes = 4 * sector_bytes;
@@ -212,7 +212,7 @@ bool Coalescer::append_simple(const RequestBlock& block, std::size_t i, Coalesce
 
 /// Lines of a request of local memory, where its lanes are in one allocation and near one another, as they
 /// mostly are: words that are asked for are marked, which needs no search.
-bool Coalescer::append_words(const RequestBlock& block, std::size_t i, CoalescedRequests& out) const {
+bool Coalescer::append_words(const RequestView& block, std::size_t i, CoalescedRequests& out) const {
     const auto& entry = block.entries[i];
     const std::span<const std::uint64_t> addresses = block.addresses_of(entry);
     const auto [least, most] = std::minmax_element(addresses.begin(), addresses.end());
@@ -252,7 +252,7 @@ bool Coalescer::append_words(const RequestBlock& block, std::size_t i, Coalesced
     return true;
 }
 
-void Coalescer::add_shared(const RequestBlock& block, std::size_t i, std::size_t begin,
+void Coalescer::add_shared(const RequestView& block, std::size_t i, std::size_t begin,
                            CoalescedRequests& out) const {
     struct Part {
         std::uint64_t line;
@@ -280,7 +280,7 @@ void Coalescer::add_shared(const RequestBlock& block, std::size_t i, std::size_t
     }
 }
 
-void Coalescer::add_written(const RequestBlock& block, std::size_t i, std::size_t begin,
+void Coalescer::add_written(const RequestView& block, std::size_t i, std::size_t begin,
                             CoalescedRequests& out) const {
     constexpr std::uint32_t whole = ~std::uint32_t{0};
     std::vector<std::array<std::uint32_t, 8>> bytes(out.lines.size() - begin); // [line][sector] a bit a byte
@@ -307,7 +307,7 @@ void Coalescer::add_written(const RequestBlock& block, std::size_t i, std::size_
                     {static_cast<std::uint32_t>(begin + at), mask, static_cast<std::uint8_t>(sector)});
 }
 
-void Coalescer::append_allocations(const RequestBlock& block, std::size_t i,
+void Coalescer::append_allocations(const RequestView& block, std::size_t i,
                                    std::vector<std::uint16_t>& out) const {
     const std::size_t begin = out.size();
     for_each_piece(block, i, [&](const Piece& piece) {
@@ -328,7 +328,7 @@ std::uint16_t Coalescer::holder_of(std::uint64_t address, std::uint64_t request,
     return segment != nullptr ? narrowed(allocations_.holder(*segment, request)) : LineRequest::no_allocation;
 }
 
-void RequestCounter::count(const RequestBlock& block, std::size_t first, std::size_t last,
+void RequestCounter::count(const RequestView& block, std::size_t first, std::size_t last,
                            std::span<RequestCount> counts, CoalescedRequests& room) const {
     std::vector<std::uint16_t> allocations; // of the request
     for (std::size_t i = first; i < last; ++i) {

@@ -118,13 +118,13 @@ public:
     Coalescer(const RecordingInfo& info, std::uint32_t line_bytes);
 
     /// Appends request `i` of the block. Requests are appended in their order.
-    void append(const RequestBlock& block, std::size_t i, CoalescedRequests& out) const;
+    void append(const RequestView& block, std::size_t i, CoalescedRequests& out) const;
     /// Whether the instruction accesses shared memory: its requests have allocations, but no lines.
     [[nodiscard]] bool is_shared(std::uint32_t instruction) const {
         return accesses_[instruction].space == Space::shared;
     }
     /// Allocations of a request of shared memory, each once; none where no lane is in any.
-    void append_allocations(const RequestBlock& block, std::size_t i, std::vector<std::uint16_t>& out) const;
+    void append_allocations(const RequestView& block, std::size_t i, std::vector<std::uint16_t>& out) const;
 
     /// Of the first byte of a line.
     [[nodiscard]] std::uint64_t address_of(std::uint64_t line) const { return line << line_bits_; }
@@ -146,7 +146,7 @@ private:
         std::uint16_t allocation;
     };
     template <class Visit>
-    void for_each_piece(const RequestBlock& block, std::size_t i, const Visit& visit) const;
+    void for_each_piece(const RequestView& block, std::size_t i, const Visit& visit) const;
     template <class Visit>
     void for_each_line(const Piece& piece, const Visit& visit) const;
     /// What adding lines of a request has shown.
@@ -157,12 +157,11 @@ private:
     void add_piece(const Piece& piece, std::size_t begin, CoalescedRequests& out, Added& added) const;
     static void add_line(std::uint64_t line, LineSectors sectors, std::uint16_t allocation, std::size_t begin,
                          CoalescedRequests& out, Added& added);
-    bool append_words(const RequestBlock& block, std::size_t i, CoalescedRequests& out) const;
-    bool append_simple(const RequestBlock& block, std::size_t i, CoalescedRequests& out) const;
+    bool append_words(const RequestView& block, std::size_t i, CoalescedRequests& out) const;
+    bool append_simple(const RequestView& block, std::size_t i, CoalescedRequests& out) const;
     [[nodiscard]] HeldMemory held_memory(std::uint64_t address, std::uint64_t request) const;
-    void add_shared(const RequestBlock& block, std::size_t i, std::size_t begin,
-                    CoalescedRequests& out) const;
-    void add_written(const RequestBlock& block, std::size_t i, std::size_t begin,
+    void add_shared(const RequestView& block, std::size_t i, std::size_t begin, CoalescedRequests& out) const;
+    void add_written(const RequestView& block, std::size_t i, std::size_t begin,
                      CoalescedRequests& out) const;
     [[nodiscard]] std::uint64_t local_bytes(std::uint32_t launch) const;
 
@@ -192,7 +191,7 @@ public:
 
     /// Adds requests [first, last) of a block to `counts`, [info.allocations]. `room` is used meanwhile: the
     /// same one for many calls saves time. Thread-safe where threads have rooms of their own.
-    void count(const RequestBlock& block, std::size_t first, std::size_t last, std::span<RequestCount> counts,
+    void count(const RequestView& block, std::size_t first, std::size_t last, std::span<RequestCount> counts,
                CoalescedRequests& room) const;
 
 private:

@@ -29,7 +29,7 @@ private:
     void simulate(PipelineBatch& batch);
     void explain(PipelineBatch& batch);
     void tally(PipelineBatch& batch);
-    void add_sm_work(const RequestBlock& block, std::span<const RequestLevels> levels);
+    void add_sm_work(const RequestView& block, std::span<const RequestLevels> levels);
     void add_intervals(const AccessBlock& block, std::span<const TrafficSums> sums);
     void attribute(PipelineBatch& batch);
     void deliver(std::vector<std::unique_ptr<HeldBlock>> complete);
@@ -163,7 +163,7 @@ void Pipeline::simulate(PipelineBatch& batch) {
     for_each(batch.blocks.size(), [&](std::size_t i) { prepare(*batch.blocks[i]); });
     std::uint64_t accesses = result_.accesses;
     for (const PipelineBlock* const block : batch.blocks) {
-        const RequestBlock& requests = block->block.requests;
+        const RequestView& requests = block->block.requests;
         accesses += block->block.accesses.size();
         if (finds_accesses_)
             source_.check_accesses(RequestIndex(requests.first_request.value + requests.entries.size()),
@@ -213,7 +213,7 @@ void Pipeline::tally(PipelineBatch& batch) {
     }
 }
 
-void Pipeline::add_sm_work(const RequestBlock& block, std::span<const RequestLevels> levels) {
+void Pipeline::add_sm_work(const RequestView& block, std::span<const RequestLevels> levels) {
     result_.sms.resize(sms_);
     for (std::size_t i = 0; i < levels.size(); ++i) {
         SmWork& work = result_.sms[block.entries[i].sm];

@@ -29,7 +29,7 @@ public:
     /// @param levels    [block.entries]
     /// @param accesses  element accesses of the block, as their positions cut time
     /// @param first_position  number of element accesses before the block
-    virtual void add(const RequestBlock& block, std::span<const RequestLevels> levels,
+    virtual void add(const RequestView& block, std::span<const RequestLevels> levels,
                      std::span<const ElementAccess> accesses, std::uint64_t first_position) = 0;
 };
 

@@ -14,18 +14,19 @@ namespace hitmap {
 /// each set, of buckets of seven places whose prints are compared all at once. What a full bucket has no
 /// place for is in one of those that follow, and all buckets that it passed by count it. Different sets may
 /// be used by different threads.
-class LineTable {
+/// @tparam Way  holds the number of a way; as narrow as can be, since all SMs' tables share the processor's
+/// cache
+template <class Way>
+class LineBuckets {
 public:
     static constexpr std::uint32_t none = ~std::uint32_t{0};
-    static constexpr std::uint64_t most_ways = std::uint64_t{1} << 31;
 
-    LineTable() = default;
+    LineBuckets() = default;
     /// `factor`: odd; a drawn one lets no recording be made whose lines all want one bucket.
-    LineTable(std::uint64_t sets, std::uint64_t ways, std::uint64_t factor = random_salt() | 1)
+    LineBuckets(std::uint64_t sets, std::uint64_t ways, std::uint64_t factor)
         : factor_(factor),
           bits_(std::max(1U, static_cast<unsigned>(std::bit_width((ways - 1) / 3)))),
-          prints_(sets << bits_),
-          ways_(prints_.size() * row) {}
+          buckets_(sets << bits_) {}
 
     /// `line_of(way)`: the line that is in a way of the set. The way that has `line`, or none.
     template <class LineOf>
@@ -33,13 +34,12 @@ public:
         const std::uint64_t hash = hash_of(line);
         std::uint64_t at = home(hash);
         for (std::uint64_t passed = 0; passed >> bits_ == 0; ++passed, at = next(at)) {
-            const std::uint64_t bucket = (set << bits_) + at;
-            const std::uint64_t prints = prints_[bucket];
-            for (std::uint64_t alike = like(prints, print_of(hash)); alike != 0; alike &= alike - 1) {
-                const std::uint32_t way = ways_[bucket * row + place_of(alike)];
+            const Bucket& bucket = buckets_[(set << bits_) + at];
+            for (std::uint64_t alike = like(bucket.prints, print_of(hash)); alike != 0; alike &= alike - 1) {
+                const std::uint32_t way = bucket.ways[place_of(alike)];
                 if (line_of(way) == line) return way;
             }
-            if (prints >> count_shift == 0) break;
+            if (bucket.prints >> count_shift == 0) break;
         }
         return none;
     }
@@ -47,15 +47,15 @@ public:
     void insert(std::uint64_t set, std::uint64_t line, std::uint32_t way) {
         const std::uint64_t hash = hash_of(line);
         for (std::uint64_t at = home(hash);; at = next(at)) {
-            const std::uint64_t bucket = (set << bits_) + at;
-            const std::uint64_t free = like(prints_[bucket], 0);
+            Bucket& bucket = buckets_[(set << bits_) + at];
+            const std::uint64_t free = like(bucket.prints, 0);
             if (free == 0) {
-                prints_[bucket] += one_passed(prints_[bucket]);
+                bucket.prints += one_passed(bucket.prints);
                 continue;
             }
             const unsigned place = place_of(free);
-            prints_[bucket] |= print_of(hash) << (8 * place);
-            ways_[bucket * row + place] = way;
+            bucket.prints |= print_of(hash) << (8 * place);
+            bucket.ways[place] = static_cast<Way>(way);
             return;
         }
     }
@@ -63,25 +63,33 @@ public:
     void erase(std::uint64_t set, std::uint64_t line, std::uint32_t way) {
         const std::uint64_t hash = hash_of(line);
         for (std::uint64_t at = home(hash);; at = next(at)) {
-            const std::uint64_t bucket = (set << bits_) + at;
-            std::uint64_t& prints = prints_[bucket];
-            for (std::uint64_t alike = like(prints, print_of(hash)); alike != 0; alike &= alike - 1) {
+            Bucket& bucket = buckets_[(set << bits_) + at];
+            for (std::uint64_t alike = like(bucket.prints, print_of(hash)); alike != 0; alike &= alike - 1) {
                 const unsigned place = place_of(alike);
-                if (ways_[bucket * row + place] != way || (prints >> 8 * place & 0xff) != print_of(hash))
+                if (bucket.ways[place] != way || (bucket.prints >> 8 * place & 0xff) != print_of(hash))
                     continue;
-                prints &= ~(std::uint64_t{0xff} << (8 * place));
+                bucket.prints &= ~(std::uint64_t{0xff} << (8 * place));
                 return;
             }
-            prints -= one_passed(prints);
+            bucket.prints -= one_passed(bucket.prints);
         }
     }
-    void clear() { std::fill(prints_.begin(), prints_.end(), 0U); }
+    void prefetch(std::uint64_t set, std::uint64_t line) const {
+        __builtin_prefetch(buckets_.data() + ((set << bits_) + home(hash_of(line))), 1);
+    }
+    void clear() { std::fill(buckets_.begin(), buckets_.end(), Bucket{}); }
 
 private:
-    static constexpr unsigned places = 7; ///< of a bucket
-    static constexpr unsigned row = 8;    ///< ways_ of a bucket: the last one is not used
+    static constexpr unsigned places = 7;
     static constexpr unsigned count_shift = 8 * places;
     static constexpr std::uint64_t each = 0x0001010101010101; ///< [places] a 1
+
+    struct Bucket {
+        /// A byte a place, 0: empty; above them the number of lines that found no place here. A count of 255
+        /// stays until clear(): then nobody knows how many more there were.
+        std::uint64_t prints = 0;
+        std::array<Way, places> ways{};
+    };
 
     [[nodiscard]] std::uint64_t next(std::uint64_t at) const {
         return (at + 1) & ((std::uint64_t{1} << bits_) - 1);
@@ -109,11 +117,48 @@ private:
     }
 
     std::uint64_t factor_ = 1;
-    unsigned bits_ = 1; ///< log2 of the buckets of a set
-    /// [sets][buckets] a byte a place, 0: empty; above them the number of lines that found no place here. A
-    /// count of 255 stays until clear(): then nobody knows how many more there were.
-    std::vector<std::uint64_t> prints_;
-    std::vector<std::uint32_t> ways_; ///< [sets][buckets][row]
+    unsigned bits_ = 1;           ///< log2 of the buckets of a set
+    std::vector<Bucket> buckets_; ///< [sets][buckets of a set]
+};
+
+/// LineBuckets for any number of ways.
+class LineTable {
+public:
+    static constexpr std::uint32_t none = ~std::uint32_t{0};
+    static constexpr std::uint64_t most_ways = std::uint64_t{1} << 31;
+
+    LineTable() = default;
+    LineTable(std::uint64_t sets, std::uint64_t ways, std::uint64_t factor = random_salt() | 1)
+        : is_narrow_(ways <= std::uint64_t{1} << 16) {
+        if (is_narrow_)
+            narrow_ = Narrow(sets, ways, factor);
+        else
+            wide_ = Wide(sets, ways, factor);
+    }
+    /// As those of LineBuckets.
+    template <class LineOf>
+    [[nodiscard]] std::uint32_t find(std::uint64_t set, std::uint64_t line, const LineOf& line_of) const {
+        return is_narrow_ ? narrow_.find(set, line, line_of) : wide_.find(set, line, line_of);
+    }
+    void insert(std::uint64_t set, std::uint64_t line, std::uint32_t way) {
+        is_narrow_ ? narrow_.insert(set, line, way) : wide_.insert(set, line, way);
+    }
+    void erase(std::uint64_t set, std::uint64_t line, std::uint32_t way) {
+        is_narrow_ ? narrow_.erase(set, line, way) : wide_.erase(set, line, way);
+    }
+    /// Where ways are more than 2^16, nothing is fetched.
+    void prefetch(std::uint64_t set, std::uint64_t line) const {
+        if (is_narrow_) narrow_.prefetch(set, line);
+    }
+    void clear() { is_narrow_ ? narrow_.clear() : wide_.clear(); }
+
+private:
+    using Narrow = LineBuckets<std::uint16_t>;
+    using Wide = LineBuckets<std::uint32_t>;
+
+    bool is_narrow_ = true;
+    Narrow narrow_; ///< one of the two
+    Wide wide_;
 };
 
 } // namespace hitmap

@@ -26,7 +26,7 @@ LocalTraffic::LocalTraffic(const RecordingInfo& info, std::vector<MemoryPath> pa
 }
 
 void LocalTraffic::give(const PipelineBlock& block, LocalTrafficSink& sink, const JobContext& job) {
-    const RequestBlock& requests = block.block.requests;
+    const RequestView& requests = block.block.requests;
     std::size_t next_back = 0;
     for (std::uint32_t i = 0; i < requests.entries.size(); ++i) {
         if (i % 1024 == 0) job.check();
@@ -44,7 +44,7 @@ void LocalTraffic::give(const PipelineBlock& block, LocalTrafficSink& sink, cons
 }
 
 /// Sectors follow one another in memory as their words do, and within a word by eighth.
-void LocalTraffic::find_askers(const RequestBlock& block, const RequestBlock::Entry& entry) {
+void LocalTraffic::find_askers(const RequestView& block, const RequestBlock::Entry& entry) {
     constexpr std::uint64_t most_words = std::uint64_t{1} << 40; // no lane has so many
     const std::uint64_t more_bytes = bytes_[entry.instruction] - 1U;
     const std::uint64_t* address = block.addresses.data() + entry.first_address;

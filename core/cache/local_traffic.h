@@ -52,7 +52,7 @@ public:
     void give(const PipelineBlock& block, LocalTrafficSink& sink, const JobContext& job);
 
 private:
-    void find_askers(const RequestBlock& block, const RequestBlock::Entry& entry);
+    void find_askers(const RequestView& block, const RequestBlock::Entry& entry);
     void add_lines(const PipelineBlock& block, std::size_t request, std::size_t& next_back);
     void add_write_back(const WriteBack& back);
 

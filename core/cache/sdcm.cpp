@@ -88,10 +88,11 @@ void Simulation::read(Batch& batch) {
          addresses < batch_addresses * pool_.size() && batch.used < batch_blocks * pool_.size();) {
         job_.check();
         if (batch.used == batch.storage.size()) batch.storage.emplace_back();
-        RequestBlock& block = batch.storage[batch.used].requests;
-        if (!source_.next(block, job_.stop)) break;
+        AccessBlock& block = batch.storage[batch.used];
+        if (!source_.next(block.room(), job_.stop)) break;
+        block.see_all();
         ++batch.used;
-        addresses += block.addresses.size();
+        addresses += block.requests.addresses.size();
     }
 }
 

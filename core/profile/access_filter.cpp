@@ -36,7 +36,7 @@ bool AccessFilter::counts(const ElementAccess& access, std::uint32_t instruction
     return holds == elements.end() || holds->counted;
 }
 
-void AccessFilter::add(const RequestBlock& block, std::span<const ElementAccess> accesses,
+void AccessFilter::add(const RequestView& block, std::span<const ElementAccess> accesses,
                        std::span<const AccessOutcome> outcomes) {
     outcomes_.assign(outcomes.begin(), outcomes.end());
     const LaneTagTracker::Warp* warp = nullptr;

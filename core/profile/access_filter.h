@@ -32,7 +32,7 @@ public:
     /// @param sink  knows not_counted and outlives the filter
     AccessFilter(const RecordingInfo& info, Counted counted, std::span<const LaneTagRun> tags,
                  OutcomeSink& sink);
-    void add(const RequestBlock& block, std::span<const ElementAccess> accesses,
+    void add(const RequestView& block, std::span<const ElementAccess> accesses,
              std::span<const AccessOutcome> outcomes) override;
 
 private:

@@ -38,7 +38,7 @@ std::uint64_t LevelGroups::frame_at(std::uint64_t position) {
     return frame_;
 }
 
-void LevelGroups::add(const RequestBlock& block, std::span<const RequestLevels> levels,
+void LevelGroups::add(const RequestView& block, std::span<const RequestLevels> levels,
                       std::span<const ElementAccess> accesses, std::uint64_t first_position) {
     std::size_t before = 0; // accesses before the request
     for (std::size_t i = 0; i < levels.size(); ++i) {

@@ -22,7 +22,7 @@ public:
     [[nodiscard]] static LevelGroups by_sm(std::uint32_t sm_count);
     [[nodiscard]] static LevelGroups by_launch(std::uint32_t launch_count);
 
-    void add(const RequestBlock& block, std::span<const RequestLevels> levels,
+    void add(const RequestView& block, std::span<const RequestLevels> levels,
              std::span<const ElementAccess> accesses, std::uint64_t first_position) override;
 
     /// [groups], once all was added. `info`: with its final counts.

@@ -99,7 +99,7 @@ void SumsByGroup::add_frames(std::span<const ElementAccess> accesses,
     }
 }
 
-void SumsByGroup::add(const RequestBlock& block, std::span<const ElementAccess> accesses,
+void SumsByGroup::add(const RequestView& block, std::span<const ElementAccess> accesses,
                       std::span<const AccessOutcome> outcomes) {
     if (by_ == By::frame) return add_frames(accesses, outcomes);
     for (std::size_t i = 0; i < accesses.size(); ++i) {

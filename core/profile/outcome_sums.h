@@ -29,7 +29,7 @@ public:
     /// One group of everything.
     [[nodiscard]] static SumsByGroup whole();
 
-    void add(const RequestBlock& block, std::span<const ElementAccess> accesses,
+    void add(const RequestView& block, std::span<const ElementAccess> accesses,
              std::span<const AccessOutcome> outcomes) override;
 
     /// [groups][kinds]; elements_accessed is 0: distinct elements are not counted.
@@ -52,7 +52,7 @@ class SplitOutcomes final : public OutcomeSink {
 public:
     explicit SplitOutcomes(std::vector<std::reference_wrapper<OutcomeSink>> sinks)
         : sinks_(std::move(sinks)) {}
-    void add(const RequestBlock& block, std::span<const ElementAccess> accesses,
+    void add(const RequestView& block, std::span<const ElementAccess> accesses,
              std::span<const AccessOutcome> outcomes) override {
         for (OutcomeSink& sink : sinks_)
             sink.add(block, accesses, outcomes);

@@ -104,7 +104,7 @@ PixelLogBuilder::PixelLogBuilder(std::span<const LaneTagRun> tags, std::uint64_t
 
 PixelLogBuilder::~PixelLogBuilder() = default;
 
-void PixelLogBuilder::add(const RequestBlock& block, std::span<const ElementAccess> accesses,
+void PixelLogBuilder::add(const RequestView& block, std::span<const ElementAccess> accesses,
                           std::span<const AccessOutcome> outcomes) {
     while (!accesses.empty()) {
         const std::uint32_t entry_number = accesses.front().entry;

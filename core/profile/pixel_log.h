@@ -49,7 +49,7 @@ public:
     PixelLogBuilder(std::span<const LaneTagRun> tags, std::uint64_t pixels);
     ~PixelLogBuilder();
 
-    void add(const RequestBlock& block, std::span<const ElementAccess> accesses,
+    void add(const RequestView& block, std::span<const ElementAccess> accesses,
              std::span<const AccessOutcome> outcomes);
     [[nodiscard]] PixelLog finish();
 

@@ -69,7 +69,7 @@ void require_sums_that_fit(const Tile& tile, const TileSums& sums) {
 class ProfileBuilder::Impl {
 public:
     Impl(const RecordingInfo& info, ThreadPool& pool, std::span<const LaneTagRun> tags);
-    void add(const RequestBlock& block, std::span<const ElementAccess> accesses,
+    void add(const RequestView& block, std::span<const ElementAccess> accesses,
              std::span<const AccessOutcome> outcomes);
     void keep(AllocationHistory history) { index_.history = std::move(history); }
     void keep(TrafficHistory history, const HierarchyResult& whole) {
@@ -117,7 +117,7 @@ ProfileBuilder::Impl::Impl(const RecordingInfo& info, ThreadPool& pool, std::spa
     if (!tags.empty()) pixels_.emplace(tags, index_.element_counts[pixel_kind]);
 }
 
-void ProfileBuilder::Impl::add(const RequestBlock& block, std::span<const ElementAccess> accesses,
+void ProfileBuilder::Impl::add(const RequestView& block, std::span<const ElementAccess> accesses,
                                std::span<const AccessOutcome> outcomes) {
     if (accesses.size() > most_indexed_accesses - index_.accesses)
         throw Error("a profile holds at most 2^32 - 1 element accesses");
@@ -216,7 +216,7 @@ ProfileBuilder::ProfileBuilder(const RecordingInfo& info, ThreadPool& pool, std:
 
 ProfileBuilder::~ProfileBuilder() = default;
 
-void ProfileBuilder::add(const RequestBlock& block, std::span<const ElementAccess> accesses,
+void ProfileBuilder::add(const RequestView& block, std::span<const ElementAccess> accesses,
                          std::span<const AccessOutcome> outcomes) {
     impl_->add(block, accesses, outcomes);
 }

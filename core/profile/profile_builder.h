@@ -20,7 +20,7 @@ public:
     ProfileBuilder& operator=(const ProfileBuilder&) = delete;
 
     /// Throws Error beyond 2^32 - 1 element accesses.
-    void add(const RequestBlock& block, std::span<const ElementAccess> accesses,
+    void add(const RequestView& block, std::span<const ElementAccess> accesses,
              std::span<const AccessOutcome> outcomes) override;
 
     /// Sums by allocation of windows of time, for the profile to keep. Call before finish(), if at all.

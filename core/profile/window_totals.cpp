@@ -10,7 +10,7 @@ namespace hitmap {
 WindowTotals::WindowTotals(TimeWindow window)
     : window_(window), totals_(element_kinds().size()), accessed_(element_kinds().size()) {}
 
-void WindowTotals::add(const RequestBlock& /*block*/, std::span<const ElementAccess> accesses,
+void WindowTotals::add(const RequestView& /*block*/, std::span<const ElementAccess> accesses,
                        std::span<const AccessOutcome> outcomes) {
     const TimeWindow part = clamped(
         {std::max(window_.first, position_) - position_, std::max(window_.last, position_) - position_},

@@ -12,7 +12,7 @@ namespace hitmap {
 class WindowTotals final : public OutcomeSink {
 public:
     explicit WindowTotals(TimeWindow window);
-    void add(const RequestBlock& block, std::span<const ElementAccess> accesses,
+    void add(const RequestView& block, std::span<const ElementAccess> accesses,
              std::span<const AccessOutcome> outcomes) override;
     /// [kinds], as Profile::totals has them.
     [[nodiscard]] const std::vector<KindSums>& totals() const { return totals_; }

@@ -101,7 +101,7 @@ void ElementAccessFinder::find(std::uint32_t instruction, std::uint32_t mask, co
                                 RecordingLimits::element_accesses, out.size() - before));
 }
 
-void ElementAccessFinder::find(const RequestBlock& block, std::vector<ElementAccess>& out) const {
+void ElementAccessFinder::find(const RequestView& block, std::vector<ElementAccess>& out) const {
     out.clear();
     for (std::uint32_t i = 0; i < block.entries.size(); ++i) {
         const auto& entry = block.entries[i];

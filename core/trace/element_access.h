@@ -29,7 +29,7 @@ public:
     void find(std::uint32_t instruction, std::uint32_t mask, const std::uint64_t* addresses,
               std::uint32_t entry, std::vector<ElementAccess>& out) const;
     /// Clears `out` and fills it with those of a whole block.
-    void find(const RequestBlock& block, std::vector<ElementAccess>& out) const;
+    void find(const RequestView& block, std::vector<ElementAccess>& out) const;
 
     /// Number of elements (slots, padding included) of each kind.
     [[nodiscard]] std::uint64_t element_count(ElementKindId kind) const;

@@ -5,8 +5,7 @@
 namespace hitmap {
 
 std::span<const std::uint64_t> RequestBlock::addresses_of(const Entry& entry) const {
-    return std::span(addresses).subspan(entry.first_address,
-                                        static_cast<std::size_t>(std::popcount(entry.mask)));
+    return RequestView(*this).addresses_of(entry);
 }
 
 void RequestBlock::clear() {
@@ -31,6 +30,10 @@ void RequestBlock::assign(const RequestBlock& from, std::size_t first, std::size
     addresses.assign(from.addresses.begin() + first_address, from.addresses.begin() + address_of(last));
     for (Entry& entry : entries)
         entry.first_address -= static_cast<std::uint32_t>(first_address);
+}
+
+std::span<const std::uint64_t> RequestView::addresses_of(const Entry& entry) const {
+    return addresses.subspan(entry.first_address, static_cast<std::size_t>(std::popcount(entry.mask)));
 }
 
 } // namespace hitmap

@@ -43,6 +43,27 @@ struct RequestBlock {
     void assign(const RequestBlock& from, std::size_t first, std::size_t last);
 };
 
+/// Some or all requests of a block, which lives as long and does not change.
+struct RequestView {
+    using Entry = RequestBlock::Entry;
+
+    RequestIndex first_request;
+    std::span<const Entry> entries;
+    std::span<const std::uint64_t> addresses; ///< of the block: first_address is an index into them
+
+    RequestView() = default;
+    /// All. Not explicit: whoever looks at requests takes whole blocks, too.
+    RequestView(const RequestBlock& block)
+        : first_request(block.first_request), entries(block.entries), addresses(block.addresses) {}
+    /// Requests [first, last).
+    RequestView(const RequestBlock& block, std::size_t first, std::size_t last)
+        : first_request(block.first_request.value + first),
+          entries(std::span(block.entries).subspan(first, last - first)),
+          addresses(block.addresses) {}
+
+    [[nodiscard]] std::span<const std::uint64_t> addresses_of(const Entry& entry) const;
+};
+
 /// What a lane works on from request `first_request` of its warp on, until its next tag (design: lane tag).
 struct LaneTag {
     std::uint32_t work_item = 0; ///< pixel

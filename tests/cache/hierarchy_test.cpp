@@ -112,7 +112,7 @@ struct Simulated {
 
 class Printer final : public OutcomeSink {
 public:
-    void add(const RequestBlock& /*block*/, std::span<const ElementAccess> accesses,
+    void add(const RequestView& /*block*/, std::span<const ElementAccess> accesses,
              std::span<const AccessOutcome> outcomes) override {
         for (std::size_t i = 0; i < accesses.size(); ++i)
             text << element_kinds()[accesses[i].kind].name << ' ' << accesses[i].element << ": "

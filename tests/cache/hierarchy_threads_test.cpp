@@ -12,10 +12,10 @@ namespace {
 /// Keeps all outcomes.
 class Outcomes final : public OutcomeSink {
 public:
-    void add(const RequestBlock& block, std::span<const ElementAccess> accesses,
+    void add(const RequestView& block, std::span<const ElementAccess> accesses,
              std::span<const AccessOutcome> outcomes) override {
         for (std::size_t i = 0; i < accesses.size(); ++i) {
-            const auto& entry = block.entries.at(accesses[i].entry);
+            const auto& entry = block.entries[accesses[i].entry];
             text += std::to_string(block.first_request.value + accesses[i].entry) + " " +
                     std::to_string(entry.launch) + " " + std::to_string(entry.sm) + " " +
                     std::to_string(entry.warp) + " " + std::to_string(accesses[i].lane) + " " +
@@ -29,7 +29,7 @@ public:
 
 class Levels final : public RequestLevelsSink {
 public:
-    void add(const RequestBlock& /*block*/, std::span<const RequestLevels> levels,
+    void add(const RequestView& /*block*/, std::span<const RequestLevels> levels,
              std::span<const ElementAccess> /*accesses*/, std::uint64_t /*first_position*/) override {
         all.insert(all.end(), levels.begin(), levels.end());
     }

@@ -63,7 +63,7 @@ TEST(PlanarVertices, LookUpALineOfTwoPlanesOnce) {
 class TwinSink : public OutcomeSink {
 public:
     explicit TwinSink(SdcmTwin twin) : twin_(std::move(twin)) {}
-    void add(const RequestBlock&, std::span<const ElementAccess> accesses,
+    void add(const RequestView&, std::span<const ElementAccess> accesses,
              std::span<const AccessOutcome> outcomes) override {
         for (std::size_t i = 0; i < accesses.size(); ++i) {
             const AccessOutcome expected = twin_.access(0, 0, accesses[i].kind, accesses[i].element);

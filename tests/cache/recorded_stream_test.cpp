@@ -82,7 +82,8 @@ void read_accesses(const std::vector<char>& bytes, RecordedStream& out) {
         if (out.blocks.empty() || (new_request && out.blocks.back().accesses.size() >= 30000))
             out.blocks.emplace_back();
         AccessBlock& block = out.blocks.back();
-        if (new_request) block.requests.entries.push_back({0, sm, 0, 0, 0, 1, 0});
+        if (new_request) block.room().entries.push_back({0, sm, 0, 0, 0, 1, 0});
+        block.see_all();
         block.accesses.push_back({value_at<std::uint32_t>(bytes, record),
                                   value_at<std::uint8_t>(bytes, record + 4) == 2 ? box_kind : face_kind,
                                   value_at<std::uint8_t>(bytes, record + 6), 0,

@@ -12,7 +12,7 @@ namespace {
 /// Outcomes as text: "face 1: L1 3.75/4 +0 cold, distance 2; L2 ...".
 class TextSink : public OutcomeSink {
 public:
-    void add(const RequestBlock& block, std::span<const ElementAccess> accesses,
+    void add(const RequestView& block, std::span<const ElementAccess> accesses,
              std::span<const AccessOutcome> outcomes) override {
         ASSERT_EQ(accesses.size(), outcomes.size());
         for (std::size_t i = 0; i < accesses.size(); ++i) {

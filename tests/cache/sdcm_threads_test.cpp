@@ -27,7 +27,7 @@ std::vector<AccessBlock> traversal_blocks(TraversalStream& stream, std::size_t a
         stream.fill(result[i], accesses / blocks);
         const std::size_t entries = result[i].requests.entries.size();
         for (std::size_t e = i == blocks / 2 ? entries / 3 : 0; i >= blocks / 2 && e < entries; ++e)
-            result[i].requests.entries[e].launch = 1;
+            result[i].room().entries[e].launch = 1;
     }
     return result;
 }
@@ -95,7 +95,7 @@ MemorySource traversal_source(std::size_t requests, std::size_t block_requests) 
 
 class Collector : public OutcomeSink {
 public:
-    void add(const RequestBlock& block, std::span<const ElementAccess> accesses,
+    void add(const RequestView& block, std::span<const ElementAccess> accesses,
              std::span<const AccessOutcome> outcomes) override {
         requests += block.entries.size();
         for (const ElementAccess& access : accesses)
@@ -204,7 +204,7 @@ TEST(SdcmThreads, StopsWhenAskedTo) {
 
 TEST(SdcmThreads, PassesOnWhatTheSinkThrows) {
     class Full : public OutcomeSink {
-        void add(const RequestBlock&, std::span<const ElementAccess>,
+        void add(const RequestView&, std::span<const ElementAccess>,
                  std::span<const AccessOutcome>) override {
             throw Error("disk full");
         }

@@ -189,17 +189,19 @@ TraversalStep TraversalStream::next() {
 }
 
 void TraversalStream::fill(AccessBlock& block, std::size_t accesses) {
-    block.requests.clear();
+    RequestBlock& requests = block.room();
+    requests.clear();
     block.accesses.clear();
     while (block.accesses.size() < accesses) {
         const TraversalStep step = next();
-        const auto entry = static_cast<std::uint32_t>(block.requests.entries.size());
-        block.requests.entries.push_back({0, step.sm, step.warp, 0, 0, step.mask, 0});
+        const auto entry = static_cast<std::uint32_t>(requests.entries.size());
+        requests.entries.push_back({0, step.sm, step.warp, 0, 0, step.mask, 0});
         for (std::uint32_t lanes = step.mask; lanes != 0; lanes &= lanes - 1) {
             const auto lane = static_cast<std::uint8_t>(std::countr_zero(lanes));
             block.accesses.push_back({step.element[lane], step.kind, lane, 0, entry});
         }
     }
+    block.see_all();
 }
 
 } // namespace hitmap

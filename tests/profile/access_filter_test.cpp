@@ -25,7 +25,7 @@ using testing::HasSubstr;
 /// One word an access: what counts as "box4/2", element and L1 look-ups, what does not as "-".
 class OutcomeText final : public OutcomeSink {
 public:
-    void add(const RequestBlock& /*block*/, std::span<const ElementAccess> accesses,
+    void add(const RequestView& /*block*/, std::span<const ElementAccess> accesses,
              std::span<const AccessOutcome> outcomes) override {
         for (std::size_t i = 0; i < accesses.size(); ++i)
             if (is_counted(outcomes[i]))

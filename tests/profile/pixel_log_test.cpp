@@ -17,7 +17,7 @@ namespace {
 class PixelTwin final : public OutcomeSink {
 public:
     PixelTwin(const std::vector<LaneTagRun>& tags, std::uint64_t pixels) : tags_(tags), sums(pixels) {}
-    void add(const RequestBlock& block, std::span<const ElementAccess> accesses,
+    void add(const RequestView& block, std::span<const ElementAccess> accesses,
              std::span<const AccessOutcome> outcomes) override {
         for (std::size_t i = 0; i < accesses.size(); ++i, ++position_) {
             const ElementAccess& access = accesses[i];

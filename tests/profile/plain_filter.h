@@ -16,7 +16,7 @@ class PlainFilter final : public OutcomeSink {
 public:
     PlainFilter(const std::vector<LaneTagRun>& tags, RaySelection rays, OutcomeSink& sink)
         : tags_(tags), rays_(rays), sink_(sink) {}
-    void add(const RequestBlock& block, std::span<const ElementAccess> accesses,
+    void add(const RequestView& block, std::span<const ElementAccess> accesses,
              std::span<const AccessOutcome> outcomes) override {
         std::vector<AccessOutcome> all(outcomes.begin(), outcomes.end());
         for (std::size_t i = 0; i < all.size(); ++i) {

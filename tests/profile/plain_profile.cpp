@@ -14,7 +14,7 @@ PlainProfile::PlainProfile(const RecordingInfo& info, bool explains) : explains_
         counts_.push_back(finder.element_count(static_cast<ElementKindId>(kind)));
 }
 
-void PlainProfile::add(const RequestBlock& /*block*/, std::span<const ElementAccess> accesses,
+void PlainProfile::add(const RequestView& /*block*/, std::span<const ElementAccess> accesses,
                        std::span<const AccessOutcome> outcomes) {
     for (std::size_t i = 0; i < accesses.size(); ++i)
         accesses_.push_back({accesses[i], outcomes[i]});

@@ -12,7 +12,7 @@ class PlainProfile final : public Profile, public OutcomeSink {
 public:
     /// `explains`: outcomes say why look-ups missed, and no reuse distances.
     explicit PlainProfile(const RecordingInfo& info, bool explains = false);
-    void add(const RequestBlock& block, std::span<const ElementAccess> accesses,
+    void add(const RequestView& block, std::span<const ElementAccess> accesses,
              std::span<const AccessOutcome> outcomes) override;
 
     [[nodiscard]] const ProfileCapabilities& capabilities() const override { return capabilities_; }

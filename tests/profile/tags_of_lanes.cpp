@@ -27,7 +27,7 @@ std::vector<LaneTagRun> random_tags(std::uint64_t requests, std::uint32_t pixels
     return tags;
 }
 
-const LaneTagRun* tag_at(const std::vector<LaneTagRun>& tags, const RequestBlock& block,
+const LaneTagRun* tag_at(const std::vector<LaneTagRun>& tags, const RequestView& block,
                          const ElementAccess& access) {
     const RequestBlock::Entry& entry = block.entries[access.entry];
     const LaneTagRun* found = nullptr;

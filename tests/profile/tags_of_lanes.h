@@ -19,7 +19,7 @@ namespace hitmap::test {
 
 /// The last tag of the lane up to its access, found by looking at all of them; null without one. `tags`: of
 /// each lane in rising order.
-[[nodiscard]] const LaneTagRun* tag_at(const std::vector<LaneTagRun>& tags, const RequestBlock& block,
+[[nodiscard]] const LaneTagRun* tag_at(const std::vector<LaneTagRun>& tags, const RequestView& block,
                                        const ElementAccess& access);
 
 } // namespace hitmap::test
