@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <type_traits>
 
 namespace hitmap {
 
@@ -21,10 +22,18 @@ namespace hitmap {
 template <class Visit>
 void visit_sectored_cache(const CacheGeometry& geometry, const Visit& visit) {
     static_cast<void>(check_sets(geometry));
-    ReplacementPolicies::visit(geometry.policy, [&]<class Policy>(std::type_identity<Policy> /*policy*/) {
+    const auto visit_with = [&]<class Policy>(std::type_identity<Policy> /*policy*/) {
         SetIndices::visit(geometry.index, [&]<class Index>(std::type_identity<Index> /*index*/) {
             visit(std::type_identity<SectoredCache<Policy, Index>>{});
         });
+    };
+    ReplacementPolicies::visit(geometry.policy, [&]<class Policy>(std::type_identity<Policy> policy) {
+        if constexpr (!std::is_same_v<Policy, LruPolicy>)
+            visit_with(policy);
+        else if (way_range_of(geometry.ways) == WayRange::few) // LRU is what most caches have
+            visit_with(std::type_identity<LruOf<WayRange::few>>{});
+        else
+            visit_with(std::type_identity<LruOf<WayRange::many>>{});
     });
 }
 

@@ -110,20 +110,39 @@ void Coalescer::for_each_line(const Piece& piece, const Visit& visit) const {
     }
 }
 
+void Coalescer::append_all(const RequestView& block, CoalescedRequests& out) const {
+    out.held.resize(accesses_.size());
+    for (std::size_t i = 0; i < block.entries.size(); ++i)
+        append_one(block, i, out);
+}
+
 void Coalescer::append(const RequestView& block, std::size_t i, CoalescedRequests& out) const {
+    out.held.resize(accesses_.size());
+    append_one(block, i, out);
+}
+
+/// `out` has as many HeldMemory as there are instructions.
+[[gnu::always_inline]] inline void Coalescer::append_one(const RequestView& block, std::size_t i,
+                                                         CoalescedRequests& out) const {
     const std::size_t begin = out.lines.size();
     const Access access = accesses_[block.entries[i].instruction];
-    Added added;
     const bool is_done =
         access.space == Space::shared ||
         (access.space == Space::local ? append_words(block, i, out) : append_simple(block, i, out));
-    if (!is_done) for_each_piece(block, i, [&](const Piece& piece) { add_piece(piece, begin, out, added); });
-    if (!added.is_sorted)
-        std::sort(out.lines.begin() + static_cast<std::ptrdiff_t>(begin), out.lines.end(),
-                  [](const LineRequest& a, const LineRequest& b) { return a.line < b.line; });
-    if (added.shares_a_line) add_shared(block, i, begin, out);
+    if (!is_done) append_pieces(block, i, out);
     if (access.store && access.space == Space::global) add_written(block, i, begin, out);
     out.first_line.push_back(static_cast<std::uint32_t>(out.lines.size()));
+}
+
+/// The general way.
+void Coalescer::append_pieces(const RequestView& block, std::size_t i, CoalescedRequests& out) const {
+    const std::size_t begin = out.lines.size();
+    Added added;
+    for_each_piece(block, i, [&](const Piece& piece) { add_piece(piece, begin, out, added); });
+    if (!added.is_sorted)
+        std::sort(out.lines.begin() + begin, out.lines.end(),
+                  [](const LineRequest& a, const LineRequest& b) { return a.line < b.line; });
+    if (added.shares_a_line) add_shared(block, i, begin, out);
 }
 
 inline void Coalescer::add_piece(const Piece& piece, std::size_t begin, CoalescedRequests& out,
@@ -150,7 +169,7 @@ inline void Coalescer::add_line(std::uint64_t line, LineSectors sectors, std::ui
         added.shares_a_line = added.shares_a_line || before->allocation != allocation;
         return;
     }
-    if (out.lines.size() > begin && out.lines.back().line > line) added.is_sorted = false;
+    if (out.lines.size() > begin && (out.lines.end() - 1)->line > line) added.is_sorted = false;
     LineRequest& last = out.lines.emplace_back();
     last.line = line;
     last.sectors = sectors;
@@ -176,7 +195,6 @@ bool Coalescer::append_simple(const RequestView& block, std::size_t i, Coalesced
     const std::uint64_t request = block.first_request.value + i;
     const std::span<const std::uint64_t> lanes(block.addresses.data() + entry.first_address,
                                                static_cast<std::size_t>(std::popcount(entry.mask)));
-    if (out.held.size() != accesses_.size()) out.held.resize(accesses_.size());
     HeldMemory& held = out.held[entry.instruction];
     if (request < held.first_request || request >= held.last_request || lanes[0] - held.begin >= held.bytes)
         held = held_memory(lanes[0], request);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/cache/allocation_map.h"
+#include "core/cache/written_list.h"
 #include "core/trace/request.h"
 
 #include <algorithm>
@@ -55,7 +56,7 @@ struct HeldMemory {
 
 /// The lines of consecutive requests.
 struct CoalescedRequests {
-    std::vector<LineRequest> lines;        ///< of a request by rising address, each line once
+    WrittenList<LineRequest> lines;        ///< of a request by rising address, each line once
     std::vector<std::uint32_t> first_line; ///< [requests + 1] into lines
     std::vector<SharedLine> shared;        ///< rarely any; by rising line
     std::vector<PartlyWritten> partly;     ///< of stores; by rising line and sector
@@ -77,7 +78,7 @@ struct CoalescedRequests {
             ->bytes;
     }
     [[nodiscard]] std::span<const LineRequest> lines_of(std::size_t request) const {
-        return std::span(lines).subspan(first_line[request], first_line[request + 1] - first_line[request]);
+        return {lines.data() + first_line[request], lines.data() + first_line[request + 1]};
     }
     /// Calls visit(allocation, line, sectors) for what lanes of each allocation ask for, by rising address;
     /// allocation may be LineRequest::no_allocation.
@@ -117,6 +118,8 @@ public:
     /// `line_bytes`: a power of two, 32..256. Throws Error as AllocationMap does.
     Coalescer(const RecordingInfo& info, std::uint32_t line_bytes);
 
+    /// Appends all requests of the block.
+    void append_all(const RequestView& block, CoalescedRequests& out) const;
     /// Appends request `i` of the block. Requests are appended in their order.
     void append(const RequestView& block, std::size_t i, CoalescedRequests& out) const;
     /// Whether the instruction accesses shared memory: its requests have allocations, but no lines.
@@ -157,6 +160,8 @@ private:
     void add_piece(const Piece& piece, std::size_t begin, CoalescedRequests& out, Added& added) const;
     static void add_line(std::uint64_t line, LineSectors sectors, std::uint16_t allocation, std::size_t begin,
                          CoalescedRequests& out, Added& added);
+    void append_one(const RequestView& block, std::size_t i, CoalescedRequests& out) const;
+    void append_pieces(const RequestView& block, std::size_t i, CoalescedRequests& out) const;
     bool append_words(const RequestView& block, std::size_t i, CoalescedRequests& out) const;
     bool append_simple(const RequestView& block, std::size_t i, CoalescedRequests& out) const;
     [[nodiscard]] HeldMemory held_memory(std::uint64_t address, std::uint64_t request) const;

@@ -149,13 +149,11 @@ void Pipeline::prepare(PipelineBlock& block) const {
                                   static_cast<std::uint32_t>(block.block.accesses.size())}};
     block.coalesced.clear();
     block.write_backs.clear();
-    for (std::size_t i = 0; i < entries.size(); ++i) {
-        if (i % 4096 == 0) job_.check();
-        if (entries[i].sm >= RecordingLimits::sms)
-            throw Error(fmt::format("a request of SM {}: the model has SMs 0 to {}", entries[i].sm,
+    for (const auto& entry : entries)
+        if (entry.sm >= RecordingLimits::sms)
+            throw Error(fmt::format("a request of SM {}: the model has SMs 0 to {}", entry.sm,
                                     RecordingLimits::sms - 1));
-        coalescer_.append(block.block.requests, i, block.coalesced);
-    }
+    coalescer_.append_all(block.block.requests, block.coalesced);
     block.sort_by_sm(paths_);
 }
 

@@ -31,8 +31,8 @@ void L2Collector::collect(PipelineBlock& block) const {
     const auto& backs = block.write_backs;
     std::sort(block.write_backs.begin(), block.write_backs.end(),
               [](const WriteBack& a, const WriteBack& b) { return a.evicted_by < b.evicted_by; });
-    block.passed_on.reserve_all(block.coalesced.lines.size() + backs.size());
-    L2Request* out = block.passed_on.begin();
+    block.passed_on.clear();
+    L2Request* out = block.passed_on.room_for(block.coalesced.lines.size() + backs.size() + 1);
     std::uint32_t next_back = 0;
     constexpr std::uint32_t none = ~std::uint32_t{0};
     std::uint32_t back_at = backs.empty() ? none : backs.front().evicted_by;

@@ -110,14 +110,14 @@ template <class Cache>
 void L2Cache<Cache>::route(PipelineBlock& block) const {
     collector_.collect(block);
     std::array<std::uint32_t, PipelineBlock::max_l2_slices> counts{};
-    const auto requests = block.passed_on.requests();
+    const auto& requests = block.passed_on;
     const auto slice_of = [&](const L2Request& request) { return set_of(request.line) >> slice_shift_; };
     for (const L2Request& request : requests)
         lines_.for_each(request, [&](const L2Request& one) { ++counts[slice_of(one)]; });
     std::array<L2Request*, PipelineBlock::max_l2_slices> ends;
     for (std::size_t i = 0; i < slices_.size(); ++i) {
-        block.l2_requests[i].reserve_all(counts[i]);
-        ends[i] = block.l2_requests[i].begin();
+        block.l2_requests[i].clear();
+        ends[i] = block.l2_requests[i].room_for(counts[i]);
     }
     for (const L2Request& request : requests)
         lines_.for_each(request, [&](const L2Request& one) { *ends[slice_of(one)]++ = one; });
@@ -183,7 +183,7 @@ template <class Cache>
 void L2Cache<Cache>::run(std::size_t slice, std::span<PipelineBlock* const> blocks, const JobContext& job) {
     for (PipelineBlock* const block : blocks) {
         job.check();
-        const auto requests = block->l2_requests[slice].requests();
+        const auto& requests = block->l2_requests[slice];
         for (std::size_t i = 0; i < requests.size(); ++i) {
             const L2Request& request = requests[i];
             if (i + lookups_ahead < requests.size()) {

@@ -30,18 +30,18 @@ public:
 
     /// `line_of(way)`: the line that is in a way of the set. The way that has `line`, or none.
     template <class LineOf>
-    [[nodiscard]] std::uint32_t find(std::uint64_t set, std::uint64_t line, const LineOf& line_of) const {
+    [[nodiscard]] [[gnu::always_inline]] std::uint32_t find(std::uint64_t set, std::uint64_t line,
+                                                            const LineOf& line_of) const {
         const std::uint64_t hash = hash_of(line);
-        std::uint64_t at = home(hash);
-        for (std::uint64_t passed = 0; passed >> bits_ == 0; ++passed, at = next(at)) {
-            const Bucket& bucket = buckets_[(set << bits_) + at];
-            for (std::uint64_t alike = like(bucket.prints, print_of(hash)); alike != 0; alike &= alike - 1) {
-                const std::uint32_t way = bucket.ways[place_of(alike)];
-                if (line_of(way) == line) return way;
-            }
-            if (bucket.prints >> count_shift == 0) break;
+        const Bucket& bucket = buckets_[(set << bits_) + home(hash)];
+        const std::uint64_t alike = like(bucket.prints, print_of(hash));
+        if (alike != 0) { // mostly, what is looked for is where it is looked for first
+            const std::uint32_t way = bucket.ways[place_of(alike)];
+            if (line_of(way) == line) return way;
+        } else if (bucket.prints >> count_shift == 0) {
+            return none;
         }
-        return none;
+        return search(set, line, line_of);
     }
     /// `line`, which the table does not have, is in `way` now.
     void insert(std::uint64_t set, std::uint64_t line, std::uint32_t way) {
@@ -91,6 +91,21 @@ private:
         std::array<Way, places> ways{};
     };
 
+    template <class LineOf>
+    [[nodiscard]] [[gnu::noinline]] std::uint32_t search(std::uint64_t set, std::uint64_t line,
+                                                         const LineOf& line_of) const {
+        const std::uint64_t hash = hash_of(line);
+        std::uint64_t at = home(hash);
+        for (std::uint64_t passed = 0; passed >> bits_ == 0; ++passed, at = next(at)) {
+            const Bucket& bucket = buckets_[(set << bits_) + at];
+            for (std::uint64_t alike = like(bucket.prints, print_of(hash)); alike != 0; alike &= alike - 1) {
+                const std::uint32_t way = bucket.ways[place_of(alike)];
+                if (line_of(way) == line) return way;
+            }
+            if (bucket.prints >> count_shift == 0) break;
+        }
+        return none;
+    }
     [[nodiscard]] std::uint64_t next(std::uint64_t at) const {
         return (at + 1) & ((std::uint64_t{1} << bits_) - 1);
     }
@@ -137,7 +152,8 @@ public:
     }
     /// As those of LineBuckets.
     template <class LineOf>
-    [[nodiscard]] std::uint32_t find(std::uint64_t set, std::uint64_t line, const LineOf& line_of) const {
+    [[nodiscard]] [[gnu::always_inline]] std::uint32_t find(std::uint64_t set, std::uint64_t line,
+                                                            const LineOf& line_of) const {
         return is_narrow_ ? narrow_.find(set, line, line_of) : wide_.find(set, line, line_of);
     }
     void insert(std::uint64_t set, std::uint64_t line, std::uint32_t way) {

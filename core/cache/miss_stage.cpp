@@ -125,7 +125,7 @@ void MissStage::run_l2_block(PipelineBlock& block) {
         put(fates, access_l2(request, block.coalesced), request.sectors, request.origin.shift(),
             report_.l2.capacity);
     };
-    for (const L2Request& request : block.passed_on.requests())
+    for (const L2Request& request : block.passed_on)
         l2_lines_.for_each(request, run);
 }
 

@@ -39,6 +39,7 @@ struct L2Request {
     public:
         /// Sector s here is sector s - `shift` of the line of L1, -8 < shift < 8. `partition`: 0 or 1, of the
         /// SM that asks.
+        Origin() = default;
         Origin(Kind kind, std::uint8_t partition, int shift)
             : bits_(static_cast<std::uint8_t>(static_cast<unsigned>(kind) | partition << 2U |
                                               static_cast<unsigned>(shift + 8) << 3U)) {}
@@ -47,7 +48,7 @@ struct L2Request {
         [[nodiscard]] int shift() const { return (bits_ >> 3U) - 8; }
 
     private:
-        std::uint8_t bits_;
+        std::uint8_t bits_ = 0;
     };
 
     std::uint64_t line;
@@ -58,24 +59,6 @@ struct L2Request {
     Origin origin;
 };
 static_assert(sizeof(L2Request) == 16);
-
-/// Requests of which it is not known how many there will be, but how many at most.
-class L2RequestList {
-public:
-    /// Room for so many; what was there is lost.
-    void reserve_all(std::size_t most) {
-        if (most > room_.size()) room_.resize(most, {0, 0, 0, 0, 0, {L2Request::Kind::load, 0, 0}});
-        size_ = 0;
-    }
-    [[nodiscard]] L2Request* begin() { return room_.data(); }
-    /// All before `end` were written.
-    void end_at(const L2Request* end) { size_ = static_cast<std::size_t>(end - room_.data()); }
-    [[nodiscard]] std::span<const L2Request> requests() const { return {room_.data(), size_}; }
-
-private:
-    std::vector<L2Request> room_;
-    std::size_t size_ = 0;
-};
 
 /// A request that has lines, with what an L1 has to know of it at hand.
 struct SmRequest {
@@ -117,9 +100,10 @@ struct PipelineBlock {
     std::vector<std::uint32_t> sm_begin; ///< [SMs + 1] into sm_requests
     std::vector<WriteBack> write_backs;  ///< by rising evicted_by once all L1s are done
     std::vector<TlbMiss> tlb_misses;
-    std::mutex mutex;        ///< of write_backs and tlb_misses, while SMs append
-    L2RequestList passed_on; ///< what L1s did not serve, in order; `line` is a line of L1
-    std::array<L2RequestList, max_l2_slices> l2_requests; ///< the same by sets of L2, whose lines they are
+    std::mutex mutex;                 ///< of write_backs and tlb_misses, while SMs append
+    WrittenList<L2Request> passed_on; ///< what L1s did not serve, in order; `line` is a line of L1
+    std::array<WrittenList<L2Request>, max_l2_slices>
+        l2_requests; ///< the same by sets of L2, whose lines they are
 
     std::vector<LineReuse> reuse; ///< [coalesced.lines]; empty where nobody asked why they missed
     std::vector<SectorFates> write_back_reuse; ///< [write_backs], or empty

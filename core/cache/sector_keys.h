@@ -85,27 +85,24 @@ inline void sort_keys(std::span<std::uint64_t> keys) {
 /// Appends the lines of sectors by rising number; a line has 2^sector_shift sectors.
 template <unsigned sector_shift>
 void append_lines(std::span<const std::uint64_t> sectors, std::uint16_t allocation,
-                  std::vector<LineRequest>& lines) {
-    const std::size_t begin = lines.size();
-    lines.resize(begin + sectors.size());
-    LineRequest* out = lines.data() + begin;
+                  WrittenList<LineRequest>& lines) {
+    LineRequest* out = lines.room_for(sectors.size());
     std::uint64_t line = sectors.front() >> sector_shift;
-    unsigned mask = 0;
+    std::uint64_t mask = 0;
     for (const std::uint64_t sector : sectors) {
-        const bool is_other = sector >> sector_shift != line;
+        // All ones where it is a sector of the same line: a branch could not be foretold.
+        const std::uint64_t same =
+            std::uint64_t{0} - static_cast<std::uint64_t>(sector >> sector_shift == line);
         line = sector >> sector_shift;
-        out += is_other ? 1 : 0;
-        mask = (is_other ? 0U : mask) | 1U << (sector & ((1U << sector_shift) - 1));
-        out->line = line;
-        out->sectors = static_cast<LineSectors>(mask);
-        out->allocation = allocation;
+        out += 1 + static_cast<std::int64_t>(same);
+        mask = (mask & same) | std::uint64_t{1} << (sector & ((1U << sector_shift) - 1));
+        *out = {.line = line, .sectors = static_cast<LineSectors>(mask), .allocation = allocation};
     }
-    const auto end = static_cast<std::size_t>(out - lines.data()) + 1;
-    if (end != lines.size()) lines.resize(end);
+    lines.end_at(out + 1);
 }
 
 inline void append_lines(std::span<const std::uint64_t> sectors, unsigned sector_shift,
-                         std::uint16_t allocation, std::vector<LineRequest>& lines) {
+                         std::uint16_t allocation, WrittenList<LineRequest>& lines) {
     switch (sector_shift) {
     case 0:
         return append_lines<0>(sectors, allocation, lines);

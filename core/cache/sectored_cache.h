@@ -2,6 +2,7 @@
 
 #include "core/cache/line_table.h"
 #include "core/cache/way_prints.h"
+#include "core/cache/way_range.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -60,38 +61,32 @@ public:
 
     /// Asks for sectors; the line gets a way if it had none, for which another may be evicted. Afterwards
     /// `fill` are valid and `dirty` are dirty as well as what was.
-    SectorOutcome access(std::uint64_t line, SectorMask asked, SectorMask fill, SectorMask dirty = 0) {
+    [[gnu::always_inline]] SectorOutcome access(std::uint64_t line, SectorMask asked, SectorMask fill,
+                                                SectorMask dirty = 0) {
         return access(index_(line), line, asked, fill, dirty);
     }
     /// The same in a set that somebody else has chosen.
-    SectorOutcome access(std::uint64_t set, std::uint64_t line, SectorMask asked, SectorMask fill,
-                         SectorMask dirty) {
-        SectorOutcome outcome;
+    [[gnu::always_inline]] SectorOutcome access(std::uint64_t set, std::uint64_t line, SectorMask asked,
+                                                SectorMask fill, SectorMask dirty) {
         const std::uint32_t way = find(set, line);
-        if (way != none) {
-            policy_.touch(set, way);
-            Line& present = lines_[set * ways_ + way];
-            outcome.hits = present.valid & asked;
-            present.valid |= fill;
-            present.dirty |= dirty;
-            return outcome;
-        }
-        policy_.fill(set, put(set, {line, fill, dirty}, outcome));
-        return outcome;
+        if (way == none) return put(set, {line, fill, dirty});
+        policy_.touch(set, way);
+        Line& present = lines_[set * ways_ + way];
+        const SectorMask hits = present.valid & asked;
+        present.valid |= fill;
+        if (dirty != 0) present.dirty |= dirty; // mostly known beforehand
+        return {hits};
     }
 
     /// Stores to sectors, all bytes of those in `whole`; what is not there is not fetched. The line gets a
     /// way as by access(). Afterwards all are dirty; `whole` are valid as well as what was. What is valid or
     /// was stored in part is a hit.
     StoreOutcome store(std::uint64_t set, std::uint64_t line, SectorMask sectors, SectorMask whole) {
-        StoreOutcome outcome;
         const std::uint32_t way = find(set, line);
-        if (way == none) {
-            policy_.fill(set, put(set, {line, whole, sectors}, outcome));
-            return outcome;
-        }
+        if (way == none) return {put(set, {line, whole, sectors})};
         policy_.touch(set, way);
         Line& present = lines_[set * ways_ + way];
+        StoreOutcome outcome;
         outcome.hits = (present.valid | present.dirty) & sectors;
         outcome.partly = outcome.hits & ~present.valid;
         present.valid |= whole;
@@ -112,17 +107,13 @@ public:
 
     /// As access(), but the line is not used by it: it is the first to go, as far as the policy knows.
     SectorOutcome access_once(std::uint64_t line, SectorMask asked, SectorMask fill) {
-        SectorOutcome outcome;
         const std::uint64_t set = index_(line);
         const std::uint32_t way = find(set, line);
-        if (way == none) {
-            put(set, {line, fill, 0}, outcome);
-        } else {
-            Line& present = lines_[set * ways_ + way];
-            outcome.hits = present.valid & asked;
-            present.valid |= fill;
-        }
-        return outcome;
+        if (way == none) return put(set, {line, fill, 0}, false);
+        Line& present = lines_[set * ways_ + way];
+        const SectorMask hits = present.valid & asked;
+        present.valid |= fill;
+        return {hits};
     }
     /// As look_up(), and the sectors are valid no more; dirty ones are lost.
     SectorMask drop(std::uint64_t line, SectorMask asked) { return drop(index_(line), line, asked); }
@@ -169,15 +160,21 @@ private:
         SectorMask dirty = 0;
     };
 
-    [[nodiscard]] bool is_few() const { return ways_ <= WayPrints::most_ways; }
-    [[nodiscard]] std::uint32_t find(std::uint64_t set, std::uint64_t line) const {
+    static_assert(WayPrints::most_ways == few_ways);
+    [[nodiscard]] bool is_few() const {
+        if constexpr (requires { Policy::way_range; }) return hitmap::is_few<Policy::way_range>(ways_);
+        return ways_ <= few_ways;
+    }
+    [[nodiscard]] [[gnu::always_inline]] std::uint32_t find(std::uint64_t set, std::uint64_t line) const {
         const auto line_of = [lines = lines_.data() + set * ways_](std::uint32_t way) {
             return lines[way].number;
         };
         return is_few() ? prints_.find(set, line, line_of) : table_.find(set, line, line_of);
     }
 
-    std::uint32_t put(std::uint64_t set, const Line& line, SectorOutcome& outcome) {
+    /// Gives a way to a line that has none.
+    [[gnu::noinline]] SectorOutcome put(std::uint64_t set, const Line& line, bool is_used = true) {
+        SectorOutcome outcome;
         Line* const lines = lines_.data() + set * ways_;
         std::uint32_t way = filled_[set];
         if (way == ways_) {
@@ -193,7 +190,8 @@ private:
             prints_.put(set, line.number, way);
         else
             table_.insert(set, line.number, way);
-        return way;
+        if (is_used) policy_.fill(set, way);
+        return outcome;
     }
 
     std::uint64_t ways_;

@@ -15,31 +15,37 @@ void add_misses(MissClasses& classes, const SectorFates& fates, unsigned missed)
     classes.capacity += count(~static_cast<unsigned>(fates.cold | fates.within));
 }
 
-/// Sectors of some lines, all on one path.
-struct SectorCounts {
-    std::uint32_t all = 0;
-    std::uint32_t l1_hits = 0;
-    std::uint32_t l2_hits = 0;
-    std::uint32_t fetched = 0;
+using SectorCounts = TrafficTally::SectorCounts;
 
-    void add(const LineRequest& line, LineSectors sectors) {
-        const auto count = [&](LineSectors of) {
-            return static_cast<std::uint32_t>(std::popcount(static_cast<LineSectors>(of & sectors)));
-        };
-        all += count(sectors);
-        l1_hits += count(line.l1_hits);
-        l2_hits += count(line.l2_hits);
-    }
-    /// Of these, what L2 is asked for.
-    [[nodiscard]] std::uint32_t l2_lookups(MemoryPath path) const {
-        if (!asks_l2(path)) return 0;
-        return is_served_by_l1(path) ? all - l1_hits : all; // l1_hits are some of all
-    }
-};
+std::uint32_t sector_count(LineSectors sectors) {
+    return static_cast<std::uint32_t>(std::popcount(sectors));
+}
+
+SectorCounts& operator+=(SectorCounts& counts, const SectorCounts& more) {
+    counts.all += more.all;
+    counts.l1_hits += more.l1_hits;
+    counts.l2_hits += more.l2_hits;
+    counts.fetched += more.fetched;
+    return counts;
+}
+
+/// Of the `sectors` of a line.
+SectorCounts counts_of(const LineRequest& line, LineSectors sectors) {
+    const auto of_these = [&](LineSectors some) {
+        return sector_count(static_cast<LineSectors>(some & sectors));
+    };
+    return {sector_count(sectors), of_these(line.l1_hits), of_these(line.l2_hits), 0};
+}
+
+/// Of these, what L2 is asked for.
+std::uint32_t l2_lookups(MemoryPath path, const SectorCounts& counts) {
+    if (!asks_l2(path)) return 0;
+    return is_served_by_l1(path) ? counts.all - counts.l1_hits : counts.all; // l1_hits are some of all
+}
 
 void add_counts(TrafficSums& sums, MemoryPath path, const SectorCounts& counts) {
     sums.sectors += counts.all;
-    sums.l2_lookups += counts.l2_lookups(path);
+    sums.l2_lookups += l2_lookups(path, counts);
     sums.l2_hits += counts.l2_hits;
     sums.fetched += counts.fetched;
     switch (path) {
@@ -83,7 +89,7 @@ RequestLevels levels_of(MemoryPath path, const SectorCounts& counts) {
     const bool in_l1 = looks_into_l1(path);
     return {static_cast<std::uint16_t>(in_l1 ? counts.l1_hits : 0),
             static_cast<std::uint16_t>(in_l1 ? counts.all : 0), static_cast<std::uint16_t>(counts.l2_hits),
-            static_cast<std::uint16_t>(counts.l2_lookups(path))};
+            static_cast<std::uint16_t>(l2_lookups(path, counts))};
 }
 
 } // namespace
@@ -92,6 +98,7 @@ void TrafficTally::count(const PipelineBlock& block, Block& sums) const {
     const auto& entries = block.block.requests.entries;
     sums.sums.assign(block.block.intervals.size() * rows_.count(), {});
     sums.requests.assign(entries.size(), {});
+    sums.pending.assign(rows_.instructions, {});
     std::size_t request = 0;
     std::size_t next_back = 0;
     for (std::size_t interval = 0; interval < block.block.intervals.size(); ++interval) {
@@ -103,34 +110,50 @@ void TrafficTally::count(const PipelineBlock& block, Block& sums) const {
                  ++next_back)
                 count_write_back(block, request, next_back, row, sums);
         }
-        for (std::size_t i = 0; i < rows_.instructions; ++i)
+        for (std::size_t i = 0; i < rows_.instructions; ++i) {
+            add_pending(i, sums.pending[i], row);
             row[rows_.of_everything()] += row[rows_.of_instruction(i)];
+        }
     }
 }
 
 void TrafficTally::count_request(const PipelineBlock& block, std::size_t request, std::span<TrafficSums> row,
                                  Block& sums) const {
-    const auto& entry = block.block.requests.entries[request];
-    const MemoryPath path = paths_[entry.instruction];
+    const std::uint32_t instruction = block.block.requests.entries[request].instruction;
+    const MemoryPath path = paths_[instruction];
     const auto lines = block.coalesced.lines_of(request);
-    TrafficSums& instruction = row[rows_.of_instruction(entry.instruction)];
-    ++instruction.requests;
     SectorCounts all;
     std::uint16_t allocation = lines.empty() ? LineRequest::several_allocations : lines.front().allocation;
     for (const LineRequest& line : lines) {
-        all.add(line, line.sectors);
+        all.all += sector_count(line.sectors);
+        all.l1_hits += sector_count(line.l1_hits);
+        all.l2_hits += sector_count(line.l2_hits);
         all.fetched += line.fetched;
         if (line.allocation != allocation) allocation = LineRequest::several_allocations;
     }
-    add_counts(instruction, path, all);
     sums.requests[request] = levels_of(path, all);
-    if (!block.reuse.empty()) count_misses(block, request, path, row, instruction);
+    if (!block.reuse.empty()) count_misses(block, request, path, row, row[rows_.of_instruction(instruction)]);
+    Pending& pending = sums.pending[instruction];
     if (allocation == LineRequest::several_allocations) {
         count_parts(block, request, path, row);
-    } else if (allocation != LineRequest::no_allocation) {
-        ++row[allocation].requests;
-        add_counts(row[allocation], path, all);
+        allocation = LineRequest::no_allocation; // they are counted
     }
+    if (allocation != pending.allocation) add_pending(instruction, pending, row);
+    pending.allocation = allocation;
+    pending.counts += all;
+    ++pending.requests;
+}
+
+/// Adds them to the rows of the instruction and, if there is one, of the allocation. Nothing is pending then.
+void TrafficTally::add_pending(std::size_t instruction, Pending& pending, std::span<TrafficSums> row) const {
+    if (pending.requests == 0) return;
+    const auto add_to = [&](TrafficSums& sums) {
+        sums.requests += pending.requests;
+        add_counts(sums, paths_[instruction], pending.counts);
+    };
+    add_to(row[rows_.of_instruction(instruction)]);
+    if (pending.allocation != LineRequest::no_allocation) add_to(row[pending.allocation]);
+    pending = {};
 }
 
 /// By allocation, where lanes of a request are in several, or where it has no lines.
@@ -145,8 +168,7 @@ void TrafficTally::count_parts(const PipelineBlock& block, std::size_t request, 
         request, [&](std::uint16_t allocation, const LineRequest& line, LineSectors sectors) {
             const bool is_first = std::exchange(fetched, &line) != &line;
             if (allocation == LineRequest::no_allocation) return;
-            SectorCounts counts;
-            counts.add(line, sectors);
+            SectorCounts counts = counts_of(line, sectors);
             if (is_first) counts.fetched = line.fetched;
             add_counts(row[allocation], path, counts);
         });

@@ -45,10 +45,24 @@ public:
         : rows_{allocations, paths.size()}, paths_(std::move(paths)), coalescer_(coalescer) {}
 
     [[nodiscard]] const TrafficRows& rows() const { return rows_; }
+    /// Sectors of some lines, all on one path.
+    struct SectorCounts {
+        std::uint32_t all = 0;
+        std::uint32_t l1_hits = 0;
+        std::uint32_t l2_hits = 0;
+        std::uint32_t fetched = 0;
+    };
+    /// Requests of an instruction in one allocation that are not in the sums yet.
+    struct Pending {
+        SectorCounts counts;
+        std::uint32_t requests = 0;
+        std::uint16_t allocation = LineRequest::no_allocation;
+    };
     /// Sums of one block.
     struct Block {
         std::vector<TrafficSums> sums;       ///< [intervals][rows().count()]
         std::vector<RequestLevels> requests; ///< [requests]
+        std::vector<Pending> pending;        ///< [instructions] for the tally alone
     };
     /// Overwrites `sums`. Thread-safe.
     void count(const PipelineBlock& block, Block& sums) const;
@@ -57,6 +71,7 @@ private:
     /// `row`: [rows_.count()] of the request's interval.
     void count_request(const PipelineBlock& block, std::size_t request, std::span<TrafficSums> row,
                        Block& sums) const;
+    void add_pending(std::size_t instruction, Pending& pending, std::span<TrafficSums> row) const;
     void count_parts(const PipelineBlock& block, std::size_t request, MemoryPath path,
                      std::span<TrafficSums> row) const;
     void count_misses(const PipelineBlock& block, std::size_t request, MemoryPath path,

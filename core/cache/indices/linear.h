@@ -1,5 +1,6 @@
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <string_view>
 
@@ -12,8 +13,10 @@ public:
     static constexpr std::string_view needs = "";
     [[nodiscard]] static bool allows(std::uint64_t /*sets*/, std::uint32_t /*line_bytes*/) { return true; }
 
-    explicit LinearIndex(std::uint64_t sets) : sets_(sets), inverse_(~std::uint64_t{0} / sets) {}
+    explicit LinearIndex(std::uint64_t sets)
+        : sets_(sets), mask_(std::has_single_bit(sets) ? sets - 1 : 0), inverse_(~std::uint64_t{0} / sets) {}
     [[nodiscard]] std::uint64_t operator()(std::uint64_t line) const {
+        if (mask_ != 0) return line & mask_;
         // The product is floor(line / sets) or 1 less, for every line: the inverse is short by at most
         // sets / 2^64, which line < 2^64 makes less than 1.
         __extension__ using Wide = unsigned __int128;
@@ -24,6 +27,7 @@ public:
 
 private:
     std::uint64_t sets_;
+    std::uint64_t mask_; ///< where sets are a power of two, more than one
     std::uint64_t inverse_;
 };
 

@@ -2,6 +2,7 @@
 
 #include "core/cache/policies/use_rings.h"
 #include "core/cache/policies/way_order.h"
+#include "core/cache/way_range.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -11,28 +12,31 @@
 namespace hitmap {
 
 /// Evicts the way that was used longest ago.
-class LruPolicy {
+/// @tparam range  ways that it is made for
+template <WayRange range>
+class LruOf {
 public:
     static constexpr std::string_view name = "lru";
     static constexpr std::string_view needs = "";
+    static constexpr WayRange way_range = range;
     [[nodiscard]] static bool allows(std::uint64_t /*ways*/) { return true; }
 
-    LruPolicy(std::uint64_t sets, std::uint64_t ways, std::uint64_t /*seed*/) : ways_(ways) {
-        if (is_few())
+    LruOf(std::uint64_t sets, std::uint64_t ways, std::uint64_t /*seed*/) : ways_(ways) {
+        if (is_few<range>(ways_))
             orders_.resize(sets);
         else
             rings_ = UseRings(sets, ways);
     }
 
-    void touch(std::uint64_t set, std::uint32_t way) {
-        if (is_few())
+    [[gnu::always_inline]] void touch(std::uint64_t set, std::uint32_t way) {
+        if (is_few<range>(ways_))
             orders_[set].touch(way);
         else
             rings_.touch(set, way);
     }
     void fill(std::uint64_t set, std::uint32_t way) { touch(set, way); }
     [[nodiscard]] std::uint32_t victim(std::uint64_t set) {
-        return is_few() ? orders_[set].oldest(ways_) : rings_.oldest(set);
+        return is_few<range>(ways_) ? orders_[set].oldest(ways_) : rings_.oldest(set);
     }
     void clear() {
         std::fill(orders_.begin(), orders_.end(), WayOrder{});
@@ -40,11 +44,13 @@ public:
     }
 
 private:
-    [[nodiscard]] bool is_few() const { return ways_ <= WayOrder::most_ways; }
+    static_assert(WayOrder::most_ways == few_ways);
 
     std::uint64_t ways_;
     std::vector<WayOrder> orders_; ///< [sets] of few ways
     UseRings rings_;               ///< of more
 };
+
+using LruPolicy = LruOf<WayRange::any>;
 
 } // namespace hitmap

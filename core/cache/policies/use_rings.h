@@ -16,7 +16,7 @@ public:
     }
 
     /// `way` is the newest now.
-    void touch(std::uint64_t set, std::uint32_t way) {
+    [[gnu::always_inline]] void touch(std::uint64_t set, std::uint32_t way) {
         Link* const link = links_.data() + set * ways_;
         const std::uint32_t newest = newest_[set];
         if (way == newest) return;

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <type_traits>
+#include <vector>
+
+namespace hitmap {
+
+/// A list for writers that know only afterwards how many elements they have written: as a vector, but its
+/// room is not cleared before it is written to.
+template <class T>
+class WrittenList {
+public:
+    static_assert(std::is_trivially_copyable_v<T>);
+
+    /// Where so many may be written behind the last; end_at() is to follow. Moves the list.
+    [[nodiscard]] [[gnu::always_inline]] T* room_for(std::size_t more) {
+        if (more > room_.size() - size_) grow(more);
+        return room_.data() + size_;
+    }
+    /// All before `end` were written.
+    void end_at(const T* end) { size_ = static_cast<std::size_t>(end - room_.data()); }
+    T& emplace_back() {
+        T* const last = room_for(1);
+        ++size_;
+        return *last = T{};
+    }
+    void clear() { size_ = 0; }
+
+    [[nodiscard]] std::size_t size() const { return size_; }
+    [[nodiscard]] T* data() { return room_.data(); }
+    [[nodiscard]] const T* data() const { return room_.data(); }
+    [[nodiscard]] T& operator[](std::size_t i) { return room_[i]; }
+    [[nodiscard]] const T& operator[](std::size_t i) const { return room_[i]; }
+    [[nodiscard]] T* begin() { return data(); }
+    [[nodiscard]] T* end() { return data() + size_; }
+    [[nodiscard]] const T* begin() const { return data(); }
+    [[nodiscard]] const T* end() const { return data() + size_; }
+
+private:
+    [[gnu::noinline]] void grow(std::size_t more) { room_.resize(std::max(size_ + more, size_ + size_ / 2)); }
+
+    std::vector<T> room_;
+    std::size_t size_ = 0;
+};
+
+} // namespace hitmap
