@@ -43,6 +43,22 @@ public:
         }
         return search(set, line, line_of);
     }
+    /// The same, not inlined.
+    template <class LineOf>
+    [[nodiscard]] [[gnu::noinline]] std::uint32_t search(std::uint64_t set, std::uint64_t line,
+                                                         const LineOf& line_of) const {
+        const std::uint64_t hash = hash_of(line);
+        std::uint64_t at = home(hash);
+        for (std::uint64_t passed = 0; passed >> bits_ == 0; ++passed, at = next(at)) {
+            const Bucket& bucket = buckets_[(set << bits_) + at];
+            for (std::uint64_t alike = like(bucket.prints, print_of(hash)); alike != 0; alike &= alike - 1) {
+                const std::uint32_t way = bucket.ways[place_of(alike)];
+                if (line_of(way) == line) return way;
+            }
+            if (bucket.prints >> count_shift == 0) break;
+        }
+        return none;
+    }
     /// `line`, which the table does not have, is in `way` now.
     void insert(std::uint64_t set, std::uint64_t line, std::uint32_t way) {
         const std::uint64_t hash = hash_of(line);
@@ -91,21 +107,6 @@ private:
         std::array<Way, places> ways{};
     };
 
-    template <class LineOf>
-    [[nodiscard]] [[gnu::noinline]] std::uint32_t search(std::uint64_t set, std::uint64_t line,
-                                                         const LineOf& line_of) const {
-        const std::uint64_t hash = hash_of(line);
-        std::uint64_t at = home(hash);
-        for (std::uint64_t passed = 0; passed >> bits_ == 0; ++passed, at = next(at)) {
-            const Bucket& bucket = buckets_[(set << bits_) + at];
-            for (std::uint64_t alike = like(bucket.prints, print_of(hash)); alike != 0; alike &= alike - 1) {
-                const std::uint32_t way = bucket.ways[place_of(alike)];
-                if (line_of(way) == line) return way;
-            }
-            if (bucket.prints >> count_shift == 0) break;
-        }
-        return none;
-    }
     [[nodiscard]] std::uint64_t next(std::uint64_t at) const {
         return (at + 1) & ((std::uint64_t{1} << bits_) - 1);
     }
@@ -154,7 +155,8 @@ public:
     template <class LineOf>
     [[nodiscard]] [[gnu::always_inline]] std::uint32_t find(std::uint64_t set, std::uint64_t line,
                                                             const LineOf& line_of) const {
-        return is_narrow_ ? narrow_.find(set, line, line_of) : wide_.find(set, line, line_of);
+        if (is_narrow_) return narrow_.find(set, line, line_of);
+        return wide_.search(set, line, line_of); // rare, not worth its inlining
     }
     void insert(std::uint64_t set, std::uint64_t line, std::uint32_t way) {
         is_narrow_ ? narrow_.insert(set, line, way) : wide_.insert(set, line, way);

@@ -60,6 +60,14 @@ TEST(LruPolicy, AgreesWithATimeOfUse) {
         compare<LruPolicy>(sets, ways, oldest_by(&NaiveCache::Line::used));
 }
 
+TEST(LruPolicy, IsTheSameMadeForItsWays) {
+    for (const auto& [sets, ways] : shapes) {
+        compare<LruOf<WayRange::many>>(sets, ways, oldest_by(&NaiveCache::Line::used));
+        if (way_range_of(ways) == WayRange::few)
+            compare<LruOf<WayRange::few>>(sets, ways, oldest_by(&NaiveCache::Line::used));
+    }
+}
+
 TEST(FifoPolicy, AgreesWithATimeOfFilling) {
     for (const auto& [sets, ways] : shapes)
         compare<FifoPolicy>(sets, ways, oldest_by(&NaiveCache::Line::filled));

@@ -1,0 +1,106 @@
+#include "core/cache/held_accesses.h"
+#include "core/cache/pipeline_batch.h"
+#include "tests/cache/memory_source.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+#include <deque>
+#include <set>
+
+namespace hitmap {
+namespace {
+
+/// Gives blocks of so many requests each; request i has i % 32 + 1 lanes, which access address i.
+class SizedBlocks final : public RequestSource {
+public:
+    explicit SizedBlocks(std::deque<std::size_t> sizes) : sizes_(std::move(sizes)) {}
+    [[nodiscard]] const RecordingInfo& info() const override { return info_; }
+    [[nodiscard]] std::shared_ptr<const RecordedScene> scene(const JobContext& /*job*/) override {
+        return {};
+    }
+    bool next(RequestBlock& block, const std::stop_token& /*stop*/) override {
+        block.clear();
+        if (sizes_.empty()) return false;
+        block.first_request = RequestIndex(given);
+        for (std::size_t i = 0; i < sizes_.front(); ++i, ++given) {
+            Request request;
+            request.launch = static_cast<std::uint32_t>(given / 5000);
+            request.mask = ~std::uint32_t{0} >> (31 - given % 32);
+            request.address.fill(given);
+            block.append(request);
+        }
+        sizes_.pop_front();
+        return true;
+    }
+    void rewind() override {}
+
+    std::uint64_t given = 0;
+
+private:
+    RecordingInfo info_;
+    std::deque<std::size_t> sizes_;
+};
+
+/// Reads all and checks that it is what the source gave. Number of pieces.
+std::size_t read_all(std::deque<std::size_t> sizes) {
+    SizedBlocks source(std::move(sizes));
+    BatchReader reader(source, 1, 2);
+    PipelineBatch before; // of two batches in turn, as the pipeline reads them
+    PipelineBatch batch;
+    std::uint64_t read = 0;
+    std::size_t pieces = 0;
+    for (reader.read(batch, {}); !batch.blocks.empty(); reader.read(batch, {})) {
+        for (const PipelineBlock* const piece : batch.blocks) {
+            const RequestView& requests = piece->block.requests;
+            EXPECT_EQ(requests.first_request, RequestIndex(read));
+            EXPECT_LE(requests.entries.size(), HeldBlock::most_requests);
+            for (std::size_t i = 0; i < requests.entries.size(); ++i, ++read) {
+                const auto addresses = requests.addresses_of(requests.entries[i]);
+                EXPECT_EQ(addresses.size(), read % 32 + 1);
+                EXPECT_TRUE(std::ranges::all_of(addresses, [&](std::uint64_t at) { return at == read; }));
+                EXPECT_EQ(piece->epochs[i], read / 5000);
+                if (testing::Test::HasFailure()) return pieces;
+            }
+            ++pieces;
+        }
+        std::swap(before, batch);
+    }
+    EXPECT_EQ(read, source.given);
+    return pieces;
+}
+
+TEST(BatchReader, CutsLongBlocks) {
+    EXPECT_GE(read_all({60000, 20000}), 40U); // 16.5 addresses a request, 2^15 addresses a piece
+}
+
+TEST(BatchReader, JoinsShortOnes) {
+    EXPECT_LE(read_all(std::deque<std::size_t>(3000, 3)), 20U);
+}
+
+TEST(BatchReader, TakesThemAsTheyCome) {
+    read_all({});
+    read_all({1});
+    read_all({1, 9000, 1, 1, 4096, 1, 30000, 2, 700, 700, 700, 12345, 1});
+}
+
+TEST(BatchReader, KeepsTheRequestsOfABatchWhileTheNextIsRead) {
+    SizedBlocks source({40000, 40000, 40000});
+    BatchReader reader(source, 1, 1);
+    PipelineBatch first;
+    PipelineBatch second;
+    reader.read(first, {});
+    std::uint64_t last = 0;
+    for (int more = 0; more < 10; ++more) {
+        reader.read(second, {});
+        if (second.blocks.empty()) break;
+        last = second.blocks.back()->block.requests.first_request.value;
+    }
+    ASSERT_GT(last, 40000U) << "another block of the source was read meanwhile";
+    EXPECT_EQ(first.blocks.front()->block.requests.addresses.front(), 0U);
+    EXPECT_EQ(first.blocks.front()->block.requests.entries.front().mask, 1U);
+}
+
+} // namespace
+} // namespace hitmap
