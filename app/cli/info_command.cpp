@@ -1,5 +1,6 @@
 #include "app/cli/command.h"
 #include "app/cli/info_json.h"
+#include "app/cli/parse.h"
 #include "core/trace/allocation_label.h"
 #include "core/trace/element_kind.h"
 #include "core/trace/hmt_reader.h"
@@ -98,7 +99,7 @@ void add_info_command(CLI::App& app, const SelectCommand& select) {
     command->add_flag("--json", options->json, "Print one JSON object instead of text");
     command->callback([=] {
         select([=](const JobContext& job) {
-            const HmtFile file(open_file(options->file), job);
+            const HmtFile file(open_recording_file(options->file), job);
             if (options->json)
                 fmt::print("{}\n", json_text(info_json(file.info(), file.version(), file.incomplete())));
             else

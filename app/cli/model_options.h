@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/cli/info_json.h"
+#include "app/cli/parse.h"
 #include "core/profile/cache_model.h"
 #include "core/trace/hmt_reader.h"
 
@@ -48,7 +49,7 @@ void add_restriction_options(CLI::App& command, ModelOptions& options);
 /// A recording opened for simulation within a memory limit. Members are in order of destruction.
 struct ModelInput {
     ModelInput(const std::string& file_path, unsigned threads, const JobContext& job)
-        : path(file_path), file(open_file(file_path), job), pool(threads) {}
+        : path(file_path), file(open_recording_file(file_path), job), pool(threads) {}
 
     std::string path;
     HmtFile file;

@@ -1,4 +1,5 @@
 #include "app/cli/command.h"
+#include "app/cli/parse.h"
 #include "core/trace/hmt_reader.h"
 
 #include <fmt/format.h>
@@ -14,7 +15,7 @@ void add_validate_command(CLI::App& app, const SelectCommand& select) {
                     "incomplete.");
     command->callback([=] {
         select([=](const JobContext& job) {
-            const HmtFile file(open_file(*path), job);
+            const HmtFile file(open_recording_file(*path), job);
             ThreadPool pool;
             file.validate(pool, job);
             fmt::print("{}: valid, {} requests, {} lane accesses\n", *path, file.info().requests,

@@ -49,6 +49,13 @@ TEST(CommandLine, UsageErrorsExitWithTwoAndSayWhatWasExpected) {
     const Row rows[] = {
         {"nonsense", "hitmap: expected one of the commands view, trace, info,"},
         {"simulate", "hitmap: FILE is required"},
+        {"simulate builtin:teapot?seed=2",
+         "hitmap: builtin:teapot?seed=2: expected a recording (.hmt), found a "
+         "built-in scene; to record a scene: hitmap trace "
+         "builtin:teapot?seed=2 -o teapot.hmt"},
+        {"info triangle.obj",
+         "hitmap: triangle.obj: expected a recording (.hmt), found another file; to record a "
+         "scene: hitmap trace triangle.obj -o triangle.hmt"},
         {"simulate t.hmt --threads 1025", "--threads: expected a whole number from 0 to 1024, found '1025'"},
         {"trace triangle.obj -o t.hmt --threads -1", "--threads: expected a whole number from 0"},
         {"trace triangle.obj -o t.hmt --seed -1", "--seed: expected a whole number from 0"},
