@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/cache/cache_geometry.h"
+#include "core/cache/preset_library.h"
 #include "core/trace/element_kind.h"
 #include "render/json_object.h"
 #include "widgets/open_recording.h"
@@ -82,6 +83,17 @@ std::string absolute_spec(const std::string& spec, const Path& folder) {
     return (folder / spec).lexically_normal().string();
 }
 
+std::string relative_preset(const std::string& preset, const Path& folder) {
+    if (!is_preset_path(preset)) return preset;
+    const Path relative = Path(preset).lexically_relative(folder);
+    if (relative.empty()) return preset;
+    return is_preset_path(relative.string()) ? relative.string() : "./" + relative.string();
+}
+
+std::string absolute_preset(const std::string& preset, const Path& folder) {
+    return is_preset_path(preset) ? (folder / preset).lexically_normal().string() : preset;
+}
+
 void put_restriction(Json& object, const Restriction& only) {
     if (only.rays) object["rays"] = to_string(*only.rays);
     if (only.of_rays_alone()) return;
@@ -97,7 +109,7 @@ Json pane_to_json(const PaneState& pane, const Path& folder) {
     if (names_recording(pane.spec)) object["hash"] = recording_hash(pane.spec);
     object["l1"] = to_string(pane.config.l1);
     object["l2"] = to_string(pane.config.l2);
-    if (!pane.config.preset.empty()) object["preset"] = pane.config.preset;
+    if (!pane.config.preset.empty()) object["preset"] = relative_preset(pane.config.preset, folder);
     if (pane.config.explain_misses) object["explain_misses"] = true;
     put_restriction(object, pane.config.only);
     object["view"] = Json::parse(view_state_to_json(pane.choices));
@@ -159,6 +171,18 @@ Selection read_selection(const Json& object, const std::string& file) {
     return selection;
 }
 
+/// The preset as it is. One that cannot be had keeps the pane from being simulated, which says why, and not
+/// the session from being opened.
+ModelChoice preset_choice(const std::string& name) {
+    ModelChoice choice;
+    try {
+        choice = choice_of(find_gpu_preset(name), name);
+    } catch (const Error&) {
+        choice.preset = name;
+    }
+    return choice;
+}
+
 PaneState read_pane(const Json& object, const Path& file, std::size_t index, std::size_t panes,
                     std::vector<std::string>& warnings) {
     const std::string name = file.string();
@@ -172,7 +196,9 @@ PaneState read_pane(const Json& object, const Path& file, std::size_t index, std
     } catch (const UsageError& error) {
         throw FileError(name, "recording", error.what());
     }
-    reader.read("preset", pane.config.preset);
+    std::string preset;
+    reader.read("preset", preset);
+    if (!preset.empty()) pane.config = preset_choice(absolute_preset(preset, file.parent_path()));
     pane.config.l1 = read_geometry(reader, "l1", pane.config.l1, name);
     pane.config.l2 = read_geometry(reader, "l2", pane.config.l2, name);
     reader.read("explain_misses", pane.config.explain_misses);

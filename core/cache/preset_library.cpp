@@ -82,9 +82,12 @@ PresetList list_gpu_presets(std::span<const std::filesystem::path> folders) {
     return list;
 }
 
+bool is_preset_path(std::string_view name_or_path) {
+    return name_or_path.find('/') != std::string_view::npos || name_or_path.ends_with(".json");
+}
+
 GpuPreset find_gpu_preset(std::string_view name_or_path, std::span<const std::filesystem::path> folders) {
-    if (name_or_path.find('/') != std::string_view::npos || name_or_path.ends_with(".json"))
-        return read_preset(name_or_path);
+    if (is_preset_path(name_or_path)) return read_preset(name_or_path);
     PresetList list = list_gpu_presets(folders);
     std::vector<std::string_view> names;
     for (ListedPreset& listed : list.presets) {

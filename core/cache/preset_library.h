@@ -31,7 +31,9 @@ struct PresetList {
 /// The built-in ones and the *.json of the folders; those that cannot be read are left out and named.
 [[nodiscard]] PresetList list_gpu_presets(std::span<const std::filesystem::path> folders);
 
-/// By name, or by path where it has a '/' or ends in ".json". Throws UsageError that lists the names;
+/// Whether it is the path of a file rather than a name: it has a '/' or ends in ".json".
+[[nodiscard]] bool is_preset_path(std::string_view name_or_path);
+/// By name, or by path (is_preset_path). Throws UsageError that lists the names;
 /// FileError where the file is wrong.
 [[nodiscard]] GpuPreset find_gpu_preset(std::string_view name_or_path,
                                         std::span<const std::filesystem::path> folders);

@@ -1,4 +1,6 @@
 #include "core/base/error.h"
+#include "core/cache/hierarchy_config.h"
+#include "core/cache/preset_library.h"
 #include "tests/widgets/tiny_recording.h"
 #include "widgets/recovery.h"
 #include "widgets/session_file.h"
@@ -7,6 +9,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <fstream>
 
 namespace hitmap {
@@ -49,6 +52,40 @@ TEST(SessionFile, MovesWithItsRecordings) {
     const ReadSession moved = session_from_json(json, "/home/me/papers/figure.hitmap");
     EXPECT_EQ(moved.document.state.panes[0].spec, "/home/me/scenes/a.hmt");
     EXPECT_EQ(moved.document.state.panes[1].spec, "builtin:statue?triangles=1000");
+}
+
+/// The only pane of a session with such a pane.
+PaneState pane_of(const std::string& members, const std::string& file) {
+    return session_from_json(R"({"hitmap_session": 1, "panes": [{)" + members + "}]}", file)
+        .document.state.panes.at(0);
+}
+
+TEST(SessionFile, CachesThatAreLeftOutAreThoseOfThePreset) {
+    const HierarchyConfig turing = hierarchy_config(find_gpu_preset("turing-rtx2080ti"));
+    const ModelChoice whole = pane_of(R"("preset": "turing-rtx2080ti")", "/a.hitmap").config;
+    EXPECT_EQ(whole, (ModelChoice{turing.l1, turing.l2, "turing-rtx2080ti"}));
+    const ModelChoice part =
+        pane_of(R"("preset": "turing-rtx2080ti", "l1": "8KiB:128:64")", "/a.hitmap").config;
+    EXPECT_EQ(part.l1, parse_cache_geometry("8KiB:128:64"));
+    EXPECT_EQ(part.l2, turing.l2);
+    EXPECT_EQ(pane_of(R"("l1": "8KiB:128:64")", "/a.hitmap").config.l2, ModelChoice().l2);
+    EXPECT_EQ(pane_of(R"("preset": "no-such")", "/a.hitmap").config.preset, "no-such")
+        << "said when it is run";
+}
+
+TEST(SessionFile, MovesWithItsPresets) {
+    const std::array<std::array<const char*, 3>, 4> rows{
+        {{"/data/papers/gpu.json", "gpu.json", "/home/me/gpu.json"},
+         {"/data/gpus/mine", "../gpus/mine", "/home/gpus/mine"},
+         {"/data/papers/mine", "./mine", "/home/me/mine"},
+         {"turing-rtx2080ti", "turing-rtx2080ti", "turing-rtx2080ti"}}};
+    for (const auto& [preset, written, moved] : rows) {
+        SessionDocument document = two_panes();
+        document.state.panes[1].config.preset = preset;
+        const std::string json = session_to_json(document, "/data/papers");
+        EXPECT_THAT(json, testing::HasSubstr("\"" + std::string(written) + "\""));
+        EXPECT_EQ(session_from_json(json, "/home/me/a.hitmap").document.state.panes[1].config.preset, moved);
+    }
 }
 
 TEST(SessionFile, TellsOfRecordingsThatChanged) {
