@@ -26,6 +26,7 @@ FramebufferView::FramebufferView(Pane& pane, QWidget* parent)
       cells_(new PixelCanvas),
       picture_(new PixelCanvas),
       picture_title_(new ElidedLabel),
+      below_cells_(new QWidget),
       fact_(new ElidedLabel) {
     setObjectName(QStringLiteral("framebuffer_view"));
     lay_out();
@@ -64,14 +65,17 @@ void FramebufferView::lay_out() {
     picture_->setObjectName(QStringLiteral("framebuffer_picture"));
     picture_->setAccessibleName(tr("Rendered image"));
     fact_->setObjectName(QStringLiteral("pixel_fact"));
-    auto* side = new QWidget;
-    auto* side_rows = new QVBoxLayout(side);
-    side_rows->setContentsMargins(0, 0, 0, 0);
-    side_rows->setSpacing(1);
-    side_rows->addWidget(picture_, 1);
-    side_rows->addWidget(picture_title_);
-    sides_->addWidget(cells_);
-    sides_->addWidget(side);
+    const auto add_side = [&](PixelCanvas* canvas, QWidget* below) {
+        auto* side = new QWidget;
+        auto* side_rows = new QVBoxLayout(side);
+        side_rows->setContentsMargins(0, 0, 0, 0);
+        side_rows->setSpacing(1);
+        side_rows->addWidget(canvas, 1);
+        side_rows->addWidget(below);
+        sides_->addWidget(side);
+    };
+    add_side(cells_, below_cells_);
+    add_side(picture_, picture_title_);
     sides_->setSizes({1000, 1000});
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(6, 2, 6, 3);
@@ -217,6 +221,8 @@ void FramebufferView::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     const auto wanted = sides_->width() > sides_->height() ? Qt::Horizontal : Qt::Vertical;
     if (sides_->orientation() != wanted) sides_->setOrientation(wanted);
+    below_cells_->setVisible(wanted == Qt::Horizontal);
+    below_cells_->setFixedHeight(picture_title_->sizeHint().height());
 }
 
 void FramebufferView::showEvent(QShowEvent* event) {

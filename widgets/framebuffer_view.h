@@ -68,7 +68,8 @@ private:
     PixelCanvas* cells_;
     PixelCanvas* picture_;
     ElidedLabel* picture_title_;
-    ElidedLabel* fact_;                                ///< about the selected pixel
+    QWidget* below_cells_; ///< as high as the title, so that both pictures are where they would coincide
+    ElidedLabel* fact_;    ///< about the selected pixel
     std::shared_ptr<const std::vector<float>> orders_; ///< that cells_ shows or will show
     std::weak_ptr<const Profile> stack_of_;            ///< whose stack cells_ shows or will show
     std::string map_;                                  ///< with these colours
