@@ -1,14 +1,11 @@
 #include "core/cache/hierarchy.h"
 
-#include "core/base/error.h"
 #include "core/cache/attribution.h"
 #include "core/cache/l1_stage.h"
 #include "core/cache/l2_stage.h"
 #include "core/cache/local_traffic.h"
 #include "core/cache/named_errors.h"
 #include "core/cache/pipeline_batch.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <optional>
@@ -149,10 +146,6 @@ void Pipeline::prepare(PipelineBlock& block) const {
                                   static_cast<std::uint32_t>(block.block.accesses.size())}};
     block.coalesced.clear();
     block.write_backs.clear();
-    for (const auto& entry : entries)
-        if (entry.sm >= RecordingLimits::sms)
-            throw Error(fmt::format("a request of SM {}: the model has SMs 0 to {}", entry.sm,
-                                    RecordingLimits::sms - 1));
     coalescer_.append_all(block.block.requests, block.coalesced);
     block.sort_by_sm(paths_);
 }

@@ -24,7 +24,7 @@ L2Collector::Path L2Collector::path_of(MemoryPath path) {
 }
 
 std::uint8_t L2Collector::partition_of(std::uint32_t sm) const {
-    return static_cast<std::uint8_t>(partitions_ == 1 ? 0 : std::min(sm / sms_a_partition_, partitions_ - 1));
+    return static_cast<std::uint8_t>(std::min(sm / sms_a_partition_, partitions_ - 1));
 }
 
 void L2Collector::collect(PipelineBlock& block) const {
@@ -40,8 +40,8 @@ void L2Collector::collect(PipelineBlock& block) const {
     const LineRequest* const lines = block.coalesced.lines.data();
     const auto& entries = block.block.requests.entries;
     for (std::size_t i = 0; i < entries.size(); ++i) {
-        const Path path = paths_[entries[i].instruction];
-        const std::uint8_t partition = partition_of(entries[i].sm);
+        const Path path = paths_[block.instructions[i]];
+        const auto partition = static_cast<std::uint8_t>(partitions_ == 1 ? 0 : partition_of(entries[i].sm));
         const L2Request::Origin origin(path.kind, partition, 0);
         for (std::uint32_t at = first_line[i], end = first_line[i + 1]; at < end; ++at) {
             if (at == back_at) {

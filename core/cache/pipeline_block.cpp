@@ -1,5 +1,9 @@
 #include "core/cache/pipeline_block.h"
 
+#include "core/base/error.h"
+
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <numeric>
 
@@ -17,8 +21,14 @@ void PipelineBlock::sort_by_sm(std::span<const MemoryPath> paths) {
     const auto& first_line = coalesced.first_line;
     const auto has_lines = [&](std::size_t i) { return first_line[i] != first_line[i + 1]; };
     std::uint32_t last_sm = 0;
-    for (const auto& entry : entries)
-        last_sm = std::max(last_sm, entry.sm);
+    instructions.resize(entries.size());
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        last_sm = std::max(last_sm, entries[i].sm);
+        instructions[i] = entries[i].instruction;
+    }
+    if (last_sm >= RecordingLimits::sms)
+        throw Error(
+            fmt::format("a request of SM {}: the model has SMs 0 to {}", last_sm, RecordingLimits::sms - 1));
     sm_begin.assign(last_sm + std::size_t{2}, 0);
     for (std::size_t i = 0; i < entries.size(); ++i)
         if (has_lines(i)) ++sm_begin[entries[i].sm + std::size_t{1}];
@@ -27,9 +37,8 @@ void PipelineBlock::sort_by_sm(std::span<const MemoryPath> paths) {
     // Filling moves sm_begin[sm] to the end of the SM's requests, which is where the next SM's begin.
     for (std::uint32_t i = 0; i < entries.size(); ++i)
         if (has_lines(i))
-            sm_requests[sm_begin[entries[i].sm]++] = {
-                i,         first_line[i],   first_line[i + 1],
-                epochs[i], entries[i].slot, paths[entries[i].instruction]};
+            sm_requests[sm_begin[entries[i].sm]++] = {i,         first_line[i],   first_line[i + 1],
+                                                      epochs[i], entries[i].slot, paths[instructions[i]]};
     std::rotate(sm_begin.begin(), sm_begin.end() - 1, sm_begin.end());
     sm_begin.front() = 0;
 }

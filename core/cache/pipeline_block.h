@@ -95,10 +95,11 @@ struct PipelineBlock {
     AccessBlock block;                       ///< requests, accesses and intervals
     std::vector<std::uint32_t> first_access; ///< [requests + 1] into block.accesses
     CoalescedRequests coalesced;
-    std::vector<std::uint32_t> epochs;   ///< [requests] number of launches before it in the recording
-    std::vector<SmRequest> sm_requests;  ///< those that have lines, sorted by SM, in order within each
-    std::vector<std::uint32_t> sm_begin; ///< [SMs + 1] into sm_requests
-    std::vector<WriteBack> write_backs;  ///< by rising evicted_by once all L1s are done
+    std::vector<std::uint32_t> epochs;       ///< [requests] number of launches before it in the recording
+    std::vector<std::uint32_t> instructions; ///< [requests] apart from the rest, for who reads nothing else
+    std::vector<SmRequest> sm_requests;      ///< those that have lines, sorted by SM, in order within each
+    std::vector<std::uint32_t> sm_begin;     ///< [SMs + 1] into sm_requests
+    std::vector<WriteBack> write_backs;      ///< by rising evicted_by once all L1s are done
     std::vector<TlbMiss> tlb_misses;
     std::mutex mutex;                 ///< of write_backs and tlb_misses, while SMs append
     WrittenList<L2Request> passed_on; ///< what L1s did not serve, in order; `line` is a line of L1
@@ -110,7 +111,8 @@ struct PipelineBlock {
 
     /// Fills first_access.
     void number_accesses();
-    /// Fills sm_requests and sm_begin. `paths`: [instructions].
+    /// Fills instructions, sm_requests and sm_begin. `paths`: of all instructions. Throws Error where an SM
+    /// is numbered RecordingLimits::sms or above.
     void sort_by_sm(std::span<const MemoryPath> paths);
     [[nodiscard]] std::span<const SmRequest> requests_of(std::uint32_t sm) const {
         if (sm + 1 >= sm_begin.size()) return {};

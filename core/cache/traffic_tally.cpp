@@ -119,7 +119,7 @@ void TrafficTally::count(const PipelineBlock& block, Block& sums) const {
 
 void TrafficTally::count_request(const PipelineBlock& block, std::size_t request, std::span<TrafficSums> row,
                                  Block& sums) const {
-    const std::uint32_t instruction = block.block.requests.entries[request].instruction;
+    const std::uint32_t instruction = block.instructions[request];
     const MemoryPath path = paths_[instruction];
     const auto lines = block.coalesced.lines_of(request);
     SectorCounts all;
