@@ -21,23 +21,36 @@ bool begins_as_recording(ByteSource& source) {
     return found == hmt::magic;
 }
 
+/// As a shell takes it for one word.
+std::string shell_word(const std::string& text) {
+    constexpr std::string_view plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._/:=-";
+    if (!text.empty() && text.find_first_not_of(plain) == std::string::npos) return text;
+    std::string word = "'";
+    for (const char each : text)
+        word += each == '\'' ? "'\\''" : std::string(1, each);
+    return word + "'";
+}
+
+std::string how_to_record(const std::string& scene, const std::string& name) {
+    return fmt::format("to record a scene: hitmap trace {} -o {}", shell_word(scene),
+                       shell_word(name + ".hmt"));
+}
+
 } // namespace
 
 std::unique_ptr<ByteSource> open_recording_file(const std::string& path) {
-    const auto refuse = [&](std::string_view name) {
-        throw UsageError(fmt::format(
-            "{}: expected a recording (.hmt), found {}; to record a scene: hitmap trace "
-            "{} -o {}.hmt",
-            path, path.starts_with("builtin:") ? "a built-in scene" : "another file", path, name));
-    };
     if (constexpr std::string_view builtin = "builtin:"; path.starts_with(builtin)) {
-        const std::string_view scene = std::string_view(path).substr(builtin.size());
-        refuse(scene.substr(0, scene.find('?')));
+        const std::string scene = path.substr(builtin.size());
+        throw UsageError(fmt::format("{}: expected a recording (.hmt), found a built-in scene; {}", path,
+                                     how_to_record(path, scene.substr(0, scene.find('?')))));
     }
     auto source = open_file(path);
     const std::filesystem::path name(path);
     const bool is_named_so = name.extension() == ".hmt" || name.extension() == ".part";
-    if (!is_named_so && !begins_as_recording(*source)) refuse(name.stem().string());
+    if (!is_named_so && !begins_as_recording(*source))
+        throw FileError(path, "",
+                        "expected a recording (.hmt), found another file; " +
+                            how_to_record(path, name.stem().string()));
     return source;
 }
 

@@ -10,8 +10,8 @@ namespace hitmap {
 /// The whole file. Throws FileError (cannot be read, larger than 64 MiB).
 [[nodiscard]] std::string read_text_file(const std::string& path);
 
-/// A file that is to be a recording. Throws FileError (cannot be read); UsageError where it is a scene
-/// instead, or may be one: says how to record it.
+/// A file that is to be a recording. Throws FileError (cannot be read; another file) and UsageError (a
+/// built-in scene), which say how a scene is recorded.
 [[nodiscard]] std::unique_ptr<ByteSource> open_recording_file(const std::string& path);
 
 } // namespace hitmap

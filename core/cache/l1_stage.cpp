@@ -66,7 +66,7 @@ private:
             }
         };
         switch (request.path) {
-        case MemoryPath::load: // nearly all are: the one that is worth its inlining
+        case MemoryPath::load:
         case MemoryPath::local_load:
             return for_each_line([&](const LineRequest& line) {
                 return cache.access(line.line, line.sectors, fill_.of(line.sectors));

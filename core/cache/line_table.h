@@ -90,9 +90,6 @@ public:
             bucket.prints -= one_passed(bucket.prints);
         }
     }
-    void prefetch(std::uint64_t set, std::uint64_t line) const {
-        __builtin_prefetch(buckets_.data() + ((set << bits_) + home(hash_of(line))), 1);
-    }
     void clear() { std::fill(buckets_.begin(), buckets_.end(), Bucket{}); }
 
 private:
@@ -163,10 +160,6 @@ public:
     }
     void erase(std::uint64_t set, std::uint64_t line, std::uint32_t way) {
         is_narrow_ ? narrow_.erase(set, line, way) : wide_.erase(set, line, way);
-    }
-    /// Where ways are more than 2^16, nothing is fetched.
-    void prefetch(std::uint64_t set, std::uint64_t line) const {
-        if (is_narrow_) narrow_.prefetch(set, line);
     }
     void clear() { is_narrow_ ? narrow_.clear() : wide_.clear(); }
 

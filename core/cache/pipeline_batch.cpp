@@ -77,6 +77,8 @@ bool BatchReader::next_present(const std::stop_token& stop) {
     else if (!source_.next(*present_, stop))
         return false;
     ahead_.clear();
+    while (present_->entries.empty()) // of a source that gave nothing
+        if (!source_.next(*present_, stop)) return false;
     while (is_short(*present_) && source_.next(ahead_, stop) && is_short(ahead_)) {
         append(*present_, ahead_);
         ahead_.clear();

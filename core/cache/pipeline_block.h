@@ -37,9 +37,9 @@ struct L2Request {
     /// In one byte: many requests are held.
     class Origin {
     public:
+        Origin() = default;
         /// Sector s here is sector s - `shift` of the line of L1, -8 < shift < 8. `partition`: 0 or 1, of the
         /// SM that asks.
-        Origin() = default;
         Origin(Kind kind, std::uint8_t partition, int shift)
             : bits_(static_cast<std::uint8_t>(static_cast<unsigned>(kind) | partition << 2U |
                                               static_cast<unsigned>(shift + 8) << 3U)) {}

@@ -52,7 +52,8 @@ public:
         std::uint32_t l2_hits = 0;
         std::uint32_t fetched = 0;
     };
-    /// Requests of an instruction in one allocation that are not in the sums yet.
+    /// Requests of an instruction that are not in the sums yet: in one allocation, or in none; those in
+    /// several, which are counted for these already, as if in none.
     struct Pending {
         SectorCounts counts;
         std::uint32_t requests = 0;

@@ -9,7 +9,7 @@
 namespace hitmap {
 
 /// A list for writers that know only afterwards how many elements they have written: as a vector, but its
-/// room is not cleared before it is written to.
+/// room is not cleared before it is written to, unless it has to grow.
 template <class T>
 class WrittenList {
 public:

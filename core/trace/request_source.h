@@ -27,7 +27,7 @@ public:
     /// All lane tags, sorted by launch, warp, lane, first request; none where the recording has none or they
     /// are not known beforehand. Throws FileError, Cancelled.
     [[nodiscard]] virtual std::vector<LaneTagRun> lane_tags(const JobContext& /*job*/) { return {}; }
-    /// Fills `block` with the next requests, in order; false (and an empty block) at the end.
+    /// Fills `block` with the next requests, one at least, in order; false (and an empty block) at the end.
     /// Throws FileError; Cancelled soon after `stop` was requested. After a throw only rewind() is allowed.
     virtual bool next(RequestBlock& block, const std::stop_token& stop) = 0;
     /// A consumer found `accesses` element accesses in the requests before `end`. A source that knows better

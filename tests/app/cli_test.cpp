@@ -39,6 +39,16 @@ TEST(CommandLine, AFileAloneIsOpenedAsViewDoes) {
     EXPECT_THAT(alone.err, testing::HasSubstr("no display"));
 }
 
+TEST(CommandLine, ASceneIsNoRecordingAndTheMessageSaysHowToMakeOne) {
+    const TemporaryFolder folder;
+    folder.write("one triangle.obj", one_triangle);
+    const Outcome outcome = folder.hitmap("info 'one triangle.obj'");
+    EXPECT_EQ(outcome.status, 1);
+    EXPECT_THAT(outcome.err,
+                HasSubstr("hitmap: one triangle.obj: expected a recording (.hmt), found another file; "
+                          "to record a scene: hitmap trace 'one triangle.obj' -o 'one triangle.hmt'"));
+}
+
 TEST(CommandLine, UsageErrorsExitWithTwoAndSayWhatWasExpected) {
     const TemporaryFolder folder;
     folder.write("triangle.obj", one_triangle);
@@ -52,10 +62,7 @@ TEST(CommandLine, UsageErrorsExitWithTwoAndSayWhatWasExpected) {
         {"simulate builtin:teapot?seed=2",
          "hitmap: builtin:teapot?seed=2: expected a recording (.hmt), found a "
          "built-in scene; to record a scene: hitmap trace "
-         "builtin:teapot?seed=2 -o teapot.hmt"},
-        {"info triangle.obj",
-         "hitmap: triangle.obj: expected a recording (.hmt), found another file; to record a "
-         "scene: hitmap trace triangle.obj -o triangle.hmt"},
+         "'builtin:teapot?seed=2' -o teapot.hmt"},
         {"simulate t.hmt --threads 1025", "--threads: expected a whole number from 0 to 1024, found '1025'"},
         {"trace triangle.obj -o t.hmt --threads -1", "--threads: expected a whole number from 0"},
         {"trace triangle.obj -o t.hmt --seed -1", "--seed: expected a whole number from 0"},

@@ -18,8 +18,9 @@ std::uint64_t line_with_hash(std::uint64_t hash) {
 }
 
 /// Puts lines in and out of one set of a table beside a plain list.
-void compare(std::uint64_t ways, const std::vector<std::uint64_t>& lines, std::mt19937_64& random) {
-    LineTable table(3, ways, factor);
+template <class Table>
+void compare_one(std::uint64_t ways, const std::vector<std::uint64_t>& lines, std::mt19937_64& random) {
+    Table table(3, ways, factor);
     std::vector<std::uint64_t> held(ways, ~std::uint64_t{0});
     const auto line_of = [&](std::uint32_t way) { return held[way]; };
     const auto place = [&](std::uint64_t line) {
@@ -41,6 +42,24 @@ void compare(std::uint64_t ways, const std::vector<std::uint64_t>& lines, std::m
             held[way] = line;
             table.insert(1, line, way);
         }
+    }
+}
+
+void compare(std::uint64_t ways, const std::vector<std::uint64_t>& lines, std::mt19937_64& random) {
+    compare_one<LineTable>(ways, lines, random);
+    compare_one<LineBuckets<std::uint32_t>>(ways, lines, random); // what it is where ways are more than 2^16
+}
+
+TEST(LineTable, KnowsTheLastOfManyWays) {
+    for (const std::uint32_t ways : {65535U, 65536U, 65537U}) {
+        LineTable table(1, ways, factor);
+        table.insert(0, 7, 0);
+        table.insert(0, 8, ways - 1);
+        const auto line_of = [&](std::uint32_t way) { return way == 0 ? 7U : way == ways - 1 ? 8U : 9U; };
+        EXPECT_EQ(table.find(0, 8, line_of), ways - 1);
+        table.erase(0, 8, ways - 1);
+        EXPECT_EQ(table.find(0, 8, line_of), LineTable::none);
+        EXPECT_EQ(table.find(0, 7, line_of), 0U);
     }
 }
 

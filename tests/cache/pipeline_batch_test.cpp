@@ -82,6 +82,7 @@ TEST(BatchReader, JoinsShortOnes) {
 TEST(BatchReader, TakesThemAsTheyCome) {
     read_all({});
     read_all({1});
+    read_all({0, 9000, 0, 3, 0});
     read_all({1, 9000, 1, 1, 4096, 1, 30000, 2, 700, 700, 700, 12345, 1});
 }
 
@@ -99,7 +100,7 @@ TEST(BatchReader, KeepsTheRequestsOfABatchWhileTheNextIsRead) {
     }
     ASSERT_GT(last, 40000U) << "another block of the source was read meanwhile";
     EXPECT_EQ(first.blocks.front()->block.requests.addresses.front(), 0U);
-    EXPECT_EQ(first.blocks.front()->block.requests.entries.front().mask, 1U);
+    EXPECT_EQ(first.blocks.front()->block.requests.entries.front().launch, 0U);
 }
 
 } // namespace
