@@ -133,7 +133,8 @@ void Pipeline::for_each(std::size_t count, const std::function<void(std::size_t)
 /// Finds accesses, coalesces, and sorts requests by SM.
 void Pipeline::prepare(PipelineBlock& block) const {
     job_.check();
-    const auto& entries = block.block.requests.entries;
+    const auto entries = block.block.requests.entries;
+    block.read_requests();
     if (finds_accesses_)
         finder_.find(block.block.requests, block.block.accesses);
     else

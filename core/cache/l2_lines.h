@@ -15,7 +15,6 @@ public:
         : l1_bits_(static_cast<unsigned>(std::countr_zero(l1_line_bytes))),
           l2_bits_(static_cast<unsigned>(std::countr_zero(l2_line_bytes))) {}
 
-    [[nodiscard]] bool are_those_of_l1() const { return l2_bits_ == l1_bits_; }
     /// Whether each line of L1 lies in one of L2.
     [[nodiscard]] bool hold_whole_lines() const { return l2_bits_ >= l1_bits_; }
     /// log2 of the bytes of a line of L2.

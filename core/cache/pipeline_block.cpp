@@ -16,10 +16,8 @@ void PipelineBlock::number_accesses() {
     std::partial_sum(first_access.begin(), first_access.end(), first_access.begin());
 }
 
-void PipelineBlock::sort_by_sm(std::span<const MemoryPath> paths) {
+void PipelineBlock::read_requests() {
     const auto& entries = block.requests.entries;
-    const auto& first_line = coalesced.first_line;
-    const auto has_lines = [&](std::size_t i) { return first_line[i] != first_line[i + 1]; };
     std::uint32_t last_sm = 0;
     instructions.resize(entries.size());
     for (std::size_t i = 0; i < entries.size(); ++i) {
@@ -29,7 +27,14 @@ void PipelineBlock::sort_by_sm(std::span<const MemoryPath> paths) {
     if (last_sm >= RecordingLimits::sms)
         throw Error(
             fmt::format("a request of SM {}: the model has SMs 0 to {}", last_sm, RecordingLimits::sms - 1));
-    sm_begin.assign(last_sm + std::size_t{2}, 0);
+    sms = last_sm + 1;
+}
+
+void PipelineBlock::sort_by_sm(std::span<const MemoryPath> paths) {
+    const auto& entries = block.requests.entries;
+    const auto& first_line = coalesced.first_line;
+    const auto has_lines = [&](std::size_t i) { return first_line[i] != first_line[i + 1]; };
+    sm_begin.assign(sms + std::size_t{1}, 0);
     for (std::size_t i = 0; i < entries.size(); ++i)
         if (has_lines(i)) ++sm_begin[entries[i].sm + std::size_t{1}];
     std::partial_sum(sm_begin.begin(), sm_begin.end(), sm_begin.begin());

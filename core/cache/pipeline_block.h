@@ -97,6 +97,7 @@ struct PipelineBlock {
     CoalescedRequests coalesced;
     std::vector<std::uint32_t> epochs;       ///< [requests] number of launches before it in the recording
     std::vector<std::uint32_t> instructions; ///< [requests] apart from the rest, for who reads nothing else
+    std::uint32_t sms = 0;                   ///< one more than the last SM of the requests
     std::vector<SmRequest> sm_requests;      ///< those that have lines, sorted by SM, in order within each
     std::vector<std::uint32_t> sm_begin;     ///< [SMs + 1] into sm_requests
     std::vector<WriteBack> write_backs;      ///< by rising evicted_by once all L1s are done
@@ -111,8 +112,10 @@ struct PipelineBlock {
 
     /// Fills first_access.
     void number_accesses();
-    /// Fills instructions, sm_requests and sm_begin. `paths`: of all instructions. Throws Error where an SM
-    /// is numbered RecordingLimits::sms or above.
+    /// Fills instructions and sms; before anything is made of the requests. Throws Error where an SM is
+    /// numbered RecordingLimits::sms or above.
+    void read_requests();
+    /// Fills sm_requests and sm_begin. `paths`: of all instructions.
     void sort_by_sm(std::span<const MemoryPath> paths);
     [[nodiscard]] std::span<const SmRequest> requests_of(std::uint32_t sm) const {
         if (sm + 1 >= sm_begin.size()) return {};

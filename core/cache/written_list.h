@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <span>
 #include <type_traits>
 #include <vector>
 
@@ -15,7 +14,7 @@ class WrittenList {
 public:
     static_assert(std::is_trivially_copyable_v<T>);
 
-    /// Where so many may be written behind the last; end_at() is to follow. Moves the list.
+    /// Where so many may be written behind the last; end_at() is to follow. May move what is there.
     [[nodiscard]] [[gnu::always_inline]] T* room_for(std::size_t more) {
         if (more > room_.size() - size_) grow(more);
         return room_.data() + size_;
