@@ -1,6 +1,8 @@
 #include "widgets/trace_request.h"
 
 #include "core/base/error.h"
+#include "core/base/shell_word.h"
+#include "core/geometry/scene.h"
 
 #include <fmt/format.h>
 
@@ -50,26 +52,8 @@ void for_unusual(const TraceOptions& options, F f) {
     }
 }
 
-/// In single quotes where a shell would take it apart.
-std::string quoted(const std::string& text) {
-    const bool plain =
-        !text.empty() && text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                                "0123456789_-+=:,./@%") == std::string::npos;
-    if (plain) return text;
-    std::string all = "'";
-    for (const char c : text)
-        all += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return all + "'";
-}
-
 std::string short_scene(const std::string& scene) {
     return scene.starts_with("builtin:") ? scene : std::filesystem::path(scene).filename().string();
-}
-
-/// Of a file, after the scene.
-std::string stem_of(const std::string& scene) {
-    if (!scene.starts_with("builtin:")) return std::filesystem::path(scene).stem().string();
-    return scene.substr(8, scene.find('?') - 8);
 }
 
 } // namespace
@@ -122,17 +106,17 @@ std::string short_name_of(const TraceRequest& request) {
 }
 
 std::string command_of(const TraceRequest& request) {
-    const std::string stem = stem_of(request.scene);
-    const std::string camera_file = quoted(stem + "-camera.json");
+    const std::string stem = scene_stem(request.scene);
+    const std::string camera_file = shell_word(stem + "-camera.json");
     std::string command;
     if (request.camera)
-        command = fmt::format("echo {} > {}\n", quoted(camera_to_json(*request.camera)), camera_file);
-    command += fmt::format("hitmap trace {}", quoted(request.scene));
+        command = fmt::format("echo {} > {}\n", shell_word(camera_to_json(*request.camera)), camera_file);
+    command += fmt::format("hitmap trace {}", shell_word(request.scene));
     for_unusual(request.options, [&](const std::string& name, const std::string& value) {
-        command += fmt::format(" --{} {}", name, quoted(value));
+        command += fmt::format(" --{} {}", name, shell_word(value));
     });
     if (request.camera) command += fmt::format(" --{} {}", camera_name, camera_file);
-    return command + fmt::format(" -o {}", quoted(stem + ".hmt"));
+    return command + fmt::format(" -o {}", shell_word(stem + ".hmt"));
 }
 
 } // namespace hitmap

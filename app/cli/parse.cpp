@@ -1,6 +1,8 @@
 #include "app/cli/parse.h"
 
 #include "core/base/error.h"
+#include "core/base/shell_word.h"
+#include "core/geometry/scene.h"
 #include "core/trace/chunk.h"
 
 #include <fmt/format.h>
@@ -8,7 +10,6 @@
 #include <array>
 #include <filesystem>
 #include <span>
-#include <string_view>
 
 namespace hitmap {
 
@@ -21,36 +22,22 @@ bool begins_as_recording(ByteSource& source) {
     return found == hmt::magic;
 }
 
-/// As a shell takes it for one word.
-std::string shell_word(const std::string& text) {
-    constexpr std::string_view plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._/:=-";
-    if (!text.empty() && text.find_first_not_of(plain) == std::string::npos) return text;
-    std::string word = "'";
-    for (const char each : text)
-        word += each == '\'' ? "'\\''" : std::string(1, each);
-    return word + "'";
-}
-
-std::string how_to_record(const std::string& scene, const std::string& name) {
+std::string how_to_record(const std::string& scene) {
     return fmt::format("to record a scene: hitmap trace {} -o {}", shell_word(scene),
-                       shell_word(name + ".hmt"));
+                       shell_word(scene_stem(scene) + ".hmt"));
 }
 
 } // namespace
 
 std::unique_ptr<ByteSource> open_recording_file(const std::string& path) {
-    if (constexpr std::string_view builtin = "builtin:"; path.starts_with(builtin)) {
-        const std::string scene = path.substr(builtin.size());
+    if (path.starts_with("builtin:"))
         throw UsageError(fmt::format("{}: expected a recording (.hmt), found a built-in scene; {}", path,
-                                     how_to_record(path, scene.substr(0, scene.find('?')))));
-    }
+                                     how_to_record(path)));
     auto source = open_file(path);
-    const std::filesystem::path name(path);
-    const bool is_named_so = name.extension() == ".hmt" || name.extension() == ".part";
+    const auto extension = std::filesystem::path(path).extension();
+    const bool is_named_so = extension == ".hmt" || extension == ".part";
     if (!is_named_so && !begins_as_recording(*source))
-        throw FileError(path, "",
-                        "expected a recording (.hmt), found another file; " +
-                            how_to_record(path, name.stem().string()));
+        throw FileError(path, "", "expected a recording (.hmt), found another file; " + how_to_record(path));
     return source;
 }
 

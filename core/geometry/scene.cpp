@@ -128,4 +128,9 @@ Scene load_scene(std::string_view spec, const JobContext& job) {
     return scene;
 }
 
+std::string scene_stem(const std::string& spec) {
+    if (!spec.starts_with(builtin_prefix)) return std::filesystem::path(spec).stem().string();
+    return spec.substr(builtin_prefix.size(), spec.find('?') - builtin_prefix.size());
+}
+
 } // namespace hitmap

@@ -40,5 +40,7 @@ struct BuiltinScene {
 /// Keys: triangles (statue, teapot: wanted number; atrium scales its detail), seed (default 1).
 /// Throws UsageError (unknown scene, key or value out of range), FileError (file), Cancelled.
 [[nodiscard]] Scene load_scene(std::string_view spec, const JobContext& job = {});
+/// What files made from the scene are called after: its NAME, or the stem of its file.
+[[nodiscard]] std::string scene_stem(const std::string& spec);
 
 } // namespace hitmap
