@@ -119,7 +119,8 @@ private:
     /// Lines of the first set against those that a linear index puts there.
     void find_order() {
         const std::uint64_t sets = *result_.sets();
-        if (sets == 1) return;
+        // Sets of unequal size cannot take turns throughout, whatever the index is.
+        if (sets == 1 || !result_.ways()) return;
         const NumberSet lines = group_.lines(bench_.step);
         for (std::uint64_t run = 1; run * sets <= lines_; run *= 2) {
             const std::uint64_t set = lines.front() / run % sets;

@@ -128,6 +128,9 @@ TEST(CacheProbe, ReproducesTable4) {
         EXPECT_EQ(result.set_ways, row.set_ways);
         EXPECT_EQ(result.replacement, row.replacement);
         EXPECT_EQ(result.periodic, row.replacement == Replacement::lru);
+        if (row.set_ways.front() != row.set_ways.back()) {
+            EXPECT_EQ(result.order, SetOrder::undetermined);
+        }
     }
 }
 
