@@ -6,12 +6,34 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <exception>
 #include <string>
 #include <system_error>
 #include <utility>
 
 namespace hitmap {
+
+namespace {
+
+/// Looks for so long whether there is something to do before a thread sleeps: waking it takes about as long,
+/// and stages of a batch follow one another within less.
+constexpr std::chrono::microseconds brief{100};
+
+template <class Condition>
+void await_briefly(const Condition& is_fulfilled) {
+    const auto end = std::chrono::steady_clock::now() + brief;
+    while (!is_fulfilled() && std::chrono::steady_clock::now() < end)
+        std::this_thread::yield(); // to who needs the core, if anybody does
+}
+
+/// Ranges that one thread begins with.
+struct alignas(64) Share {
+    std::atomic<std::size_t> next{0};
+    std::size_t end = 0;
+};
+
+} // namespace
 
 ThreadPool::ThreadPool(unsigned size) {
     const unsigned cores = size != 0 ? size : std::max(1U, std::thread::hardware_concurrency());
@@ -37,9 +59,13 @@ ThreadPool::~ThreadPool() {
 void ThreadPool::work(const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
     while (true) {
+        lock.unlock();
+        await_briefly([&] { return queued_ != 0 || stop.stop_requested(); });
+        lock.lock();
         if (!changed_.wait(lock, stop, [this] { return !tasks_.empty(); })) return;
         Task task = std::move(tasks_.front());
         tasks_.pop_front();
+        --queued_;
         lock.unlock();
         execute(task);
         lock.lock();
@@ -55,6 +81,7 @@ bool ThreadPool::run_one_of(const TaskGroup* group) {
         if (found == tasks_.end()) return false;
         task = std::move(*found);
         tasks_.erase(found);
+        --queued_;
     }
     execute(task);
     return true;
@@ -86,6 +113,7 @@ void TaskGroup::run(std::function<void()> task) {
         const std::lock_guard lock(pool_.mutex_);
         pool_.tasks_.push_back({std::move(task), this});
         ++pending_;
+        ++pool_.queued_;
     }
     pool_.changed_.notify_all();
 }
@@ -97,6 +125,9 @@ void TaskGroup::wait() {
     };
     std::unique_lock lock(pool_.mutex_);
     while (pending_ != 0) {
+        lock.unlock();
+        await_briefly([&] { return pending_ == 0 || pool_.queued_ != 0; });
+        lock.lock();
         pool_.changed_.wait(lock, [&] { return pending_ == 0 || has_task(); });
         lock.unlock();
         while (pool_.run_one_of(this)) {
@@ -110,15 +141,23 @@ void parallel_for(ThreadPool& pool, std::size_t count, std::size_t grain,
                   const std::function<void(std::size_t, std::size_t)>& body) {
     if (count == 0) return;
     const std::size_t ranges = (count + grain - 1) / grain;
-    std::atomic<std::size_t> next{0};
-    const auto take = [&] {
-        for (std::size_t i = next++; i < ranges; i = next++)
-            body(i * grain, std::min(count, (i + 1) * grain));
+    const std::size_t threads = std::min<std::size_t>(pool.size(), ranges);
+    std::vector<Share> shares(threads);
+    for (std::size_t i = 0; i < threads; ++i) {
+        shares[i].next = ranges * i / threads;
+        shares[i].end = ranges * (i + 1) / threads;
+    }
+    const auto work = [&](std::size_t first) {
+        for (std::size_t i = 0; i < threads; ++i) { // its own share, then what others have left
+            Share& share = shares[(first + i) % threads];
+            for (std::size_t range = share.next++; range < share.end; range = share.next++)
+                body(range * grain, std::min(count, (range + 1) * grain));
+        }
     };
     TaskGroup group(pool);
-    const std::size_t helpers = std::min<std::size_t>(pool.size(), ranges);
-    for (std::size_t i = 0; i < helpers; ++i)
-        group.run(take);
+    for (std::size_t i = 1; i < threads; ++i)
+        group.run([&work, i] { work(i); });
+    work(0);
     group.wait();
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
@@ -38,6 +39,7 @@ private:
     std::mutex mutex_;
     std::condition_variable_any changed_;
     std::deque<Task> tasks_;
+    std::atomic<std::size_t> queued_{0}; // size of tasks_; changed under the mutex, read without
     std::vector<std::jthread> threads_;
 };
 
@@ -57,13 +59,15 @@ public:
 private:
     friend class ThreadPool;
     ThreadPool& pool_;
-    std::size_t pending_ = 0;        // guarded by pool_.mutex_
-    std::exception_ptr first_error_; // guarded by pool_.mutex_
+    std::atomic<std::size_t> pending_{0}; // changed under pool_.mutex_, read without
+    std::exception_ptr first_error_;      // guarded by pool_.mutex_
 };
 
 /// Calls body(begin, end) for disjoint ranges that cover 0..count, each at most `grain` long and starting at
-/// a multiple of `grain`, so that the ranges do not depend on the number of threads. Rethrows the first
-/// exception; the other ranges may or may not have run then.
+/// a multiple of `grain`, so that the ranges do not depend on the number of threads. Each thread begins with
+/// ranges that lie together and takes rising ones, the caller with the first: what it did in an earlier call
+/// is mostly what it does again, while its core still has the data. Rethrows one of the exceptions; the other
+/// ranges may or may not have run then.
 void parallel_for(ThreadPool& pool, std::size_t count, std::size_t grain,
                   const std::function<void(std::size_t begin, std::size_t end)>& body);
 

@@ -26,6 +26,30 @@ TEST_P(ThreadPoolOfSize, CoversEveryIndexOnce) {
         EXPECT_EQ(count, 1);
 }
 
+TEST_P(ThreadPoolOfSize, TakesOverWhatASlowThreadLeaves) {
+    ThreadPool pool(GetParam());
+    constexpr int ranges = 64;
+    std::atomic<int> done{0};
+    const auto caller = std::this_thread::get_id();
+    parallel_for(pool, ranges, 1, [&](std::size_t /*begin*/, std::size_t /*end*/) {
+        if (pool.size() > 1 && std::this_thread::get_id() == caller)
+            while (done < ranges - 1) // others do all the rest meanwhile
+                std::this_thread::yield();
+        ++done;
+    });
+    EXPECT_EQ(done, ranges);
+}
+
+TEST_P(ThreadPoolOfSize, RethrowsWhatARangeThrows) {
+    ThreadPool pool(GetParam());
+    for (const std::size_t thrower : {0U, 50U, 99U})
+        EXPECT_THROW(parallel_for(pool, 100, 1,
+                                  [&](std::size_t begin, std::size_t /*end*/) {
+                                      if (begin == thrower) throw Error("lost");
+                                  }),
+                     Error);
+}
+
 TEST_P(ThreadPoolOfSize, TasksMayStartAndAwaitTasks) {
     ThreadPool pool(GetParam());
     std::atomic<int> leaves{0};
