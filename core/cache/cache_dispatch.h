@@ -16,15 +16,16 @@ namespace hitmap {
 /// are not known or cannot be used with so many ways and sets.
 [[nodiscard]] std::uint64_t check_sets(const CacheGeometry& geometry);
 
-/// Calls visit(std::type_identity<SectoredCache<Policy, Index>>{}) with the policy and index that the
+/// Calls visit(std::type_identity<SectoredCache<Policy, Index, Mask>>{}) with the policy and index that the
 /// geometry names; for what is instantiated once for every pair, outside of its loop. Throws as check_sets
 /// does.
-template <class Visit>
+/// @tparam Mask  has a bit for each sector of a line
+template <class Mask = SectorMask, class Visit>
 void visit_sectored_cache(const CacheGeometry& geometry, const Visit& visit) {
     static_cast<void>(check_sets(geometry));
     const auto visit_with = [&]<class Policy>(std::type_identity<Policy> /*policy*/) {
         SetIndices::visit(geometry.index, [&]<class Index>(std::type_identity<Index> /*index*/) {
-            visit(std::type_identity<SectoredCache<Policy, Index>>{});
+            visit(std::type_identity<SectoredCache<Policy, Index, Mask>>{});
         });
     };
     ReplacementPolicies::visit(geometry.policy, [&]<class Policy>(std::type_identity<Policy> policy) {
@@ -32,6 +33,8 @@ void visit_sectored_cache(const CacheGeometry& geometry, const Visit& visit) {
             visit_with(policy);
         else if (way_range_of(geometry.ways) == WayRange::few) // LRU is what most caches have
             visit_with(std::type_identity<LruOf<WayRange::few>>{});
+        else if (way_range_of(geometry.ways) == WayRange::in_byte)
+            visit_with(std::type_identity<LruOf<WayRange::in_byte>>{});
         else
             visit_with(std::type_identity<LruOf<WayRange::many>>{});
     });

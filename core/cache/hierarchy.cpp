@@ -26,7 +26,7 @@ private:
     void simulate(PipelineBatch& batch);
     void explain(PipelineBatch& batch);
     void tally(PipelineBatch& batch);
-    void add_sm_work(const RequestView& block, std::span<const RequestLevels> levels);
+    void add_sm_work(std::span<const SmWork> work);
     void add_intervals(const AccessBlock& block, std::span<const TrafficSums> sums);
     void attribute(PipelineBatch& batch);
     void deliver(std::vector<std::unique_ptr<HeldBlock>> complete);
@@ -72,8 +72,7 @@ Pipeline::Pipeline(RequestSource& source, const HierarchyConfig& config, const H
       finds_accesses_(sinks.outcomes != nullptr || sinks.requests != nullptr || sinks.history != nullptr) {
     result_.instructions.resize(source.info().instructions.size());
     result_.allocations.resize(allocations_);
-    if (config.explain_misses)
-        misses_.emplace(config, memory_paths(source.info(), config.l1_loads), allocations_);
+    if (config.explain_misses) misses_.emplace(config, paths_, allocations_, source.info().device.sm_count);
     if (config.tlb) tlbs_.emplace(*config.tlb, config.l1.line, config.seed);
     if (config.explain_misses && sinks.selection != nullptr)
         selected_.emplace(source.info(), *sinks.selection, paths_, config.l1.line);
@@ -166,6 +165,8 @@ void Pipeline::simulate(PipelineBatch& batch) {
     if (tlbs_) tlbs_->reserve(sms_);
     for_each(sms_, [&](std::size_t i) {
         const auto sm = static_cast<std::uint32_t>(i);
+        l1_->prefetch(sm);
+
         for (PipelineBlock* const block : batch.blocks) { // both while the processor's cache has its lines
             job_.check();
             l1_->run(sm, *block, job_);
@@ -197,7 +198,7 @@ void Pipeline::tally(PipelineBatch& batch) {
         const AccessBlock& block = batch.blocks[b]->block;
         const TrafficTally::Block& sums = tallies_[b];
         add_intervals(block, sums.sums);
-        add_sm_work(block.requests, sums.requests);
+        add_sm_work(sums.sms);
         if (sinks_.requests != nullptr)
             sinks_.requests->add(block.requests, sums.requests, block.accesses, result_.accesses);
         result_.accesses += block.accesses.size();
@@ -205,12 +206,11 @@ void Pipeline::tally(PipelineBatch& batch) {
     }
 }
 
-void Pipeline::add_sm_work(const RequestView& block, std::span<const RequestLevels> levels) {
-    result_.sms.resize(sms_);
-    for (std::size_t i = 0; i < levels.size(); ++i) {
-        SmWork& work = result_.sms[block.entries[i].sm];
-        ++work.requests;
-        work.l1_lookups += levels[i].l1_lookups;
+void Pipeline::add_sm_work(std::span<const SmWork> work) {
+    if (work.size() > result_.sms.size()) result_.sms.resize(work.size());
+    for (std::size_t sm = 0; sm < work.size(); ++sm) {
+        result_.sms[sm].requests += work[sm].requests;
+        result_.sms[sm].l1_lookups += work[sm].l1_lookups;
     }
 }
 

@@ -33,13 +33,6 @@ public:
                      std::span<const ElementAccess> accesses, std::uint64_t first_position) = 0;
 };
 
-/// What one SM did.
-struct SmWork {
-    std::uint64_t requests = 0; ///< of shared memory, too
-    std::uint64_t l1_lookups = 0;
-    friend bool operator==(const SmWork&, const SmWork&) = default;
-};
-
 struct HierarchyResult {
     TrafficSums total;
     std::vector<TrafficSums> instructions; ///< [info.instructions]; without what L1 writes back

@@ -21,6 +21,11 @@ public:
     void reserve(std::size_t sms) override {
         if (sms > sms_.size()) sms_.resize(sms);
     }
+    void prefetch(std::uint32_t sm) const override {
+        if (!sms_[sm]) return;
+        for (const Cache& unit : sms_[sm]->units)
+            unit.prefetch();
+    }
     void run(std::uint32_t sm, PipelineBlock& block, const JobContext& job) override {
         const auto requests = block.requests_of(sm);
         if (requests.empty()) return;
@@ -114,7 +119,7 @@ private:
 
 std::unique_ptr<L1Stage> make_l1_stage(const HierarchyConfig& config) {
     std::unique_ptr<L1Stage> made;
-    visit_sectored_cache(config.l1, [&]<class Cache>(std::type_identity<Cache> /*cache*/) {
+    visit_sectored_cache<LineSectors>(config.l1, [&]<class Cache>(std::type_identity<Cache> /*cache*/) {
         made = std::make_unique<L1Caches<Cache>>(config);
     });
     return made;

@@ -16,7 +16,7 @@ namespace hitmap {
 
 namespace {
 
-/// Requests ahead whose sets and lines are fetched into the processor's cache.
+/// Requests ahead whose lines are fetched into the processor's cache.
 constexpr std::size_t lookups_ahead = 8;
 
 /// One partition's share.
@@ -41,12 +41,12 @@ public:
           lines_(config.l1.line, config.l2.line),
           home_bits_(log2_of(config.l2_interleave)) {
         const CacheGeometry part = partition_of(config);
-        const std::uint64_t sets = check_sets(part);
+        sets_ = check_sets(part);
         for (std::uint32_t i = 0; i < config.l2_partitions; ++i)
-            partitions_.emplace_back(sets, part.ways, config.seed + i);
-        while ((sets - 1) >> slice_shift_ >= PipelineBlock::max_l2_slices)
+            partitions_.emplace_back(sets_, part.ways, config.seed + i);
+        while ((sets_ - 1) >> slice_shift_ >= PipelineBlock::max_l2_slices)
             ++slice_shift_;
-        slices_.resize(((sets - 1) >> slice_shift_) + 1);
+        slices_.resize(((sets_ - 1) >> slice_shift_) + 1);
         const std::size_t sectors = (std::uint64_t{1} << slice_shift_) * config.l2_partitions * part.ways *
                                     (part.line / Coalescer::sector_bytes);
         for (Slice& slice : slices_) {
@@ -101,6 +101,7 @@ private:
     FillUnits l2_fill_;
     L2Lines lines_;
     unsigned home_bits_;
+    std::uint64_t sets_ = 0;   ///< of a partition
     unsigned slice_shift_ = 0; ///< sets of a slice, log2
     std::vector<Cache> partitions_;
     std::vector<Slice> slices_;
@@ -108,21 +109,15 @@ private:
 
 template <class Cache>
 void L2Cache<Cache>::route(PipelineBlock& block) const {
-    collector_.collect(block);
-    std::array<std::uint32_t, PipelineBlock::max_l2_slices> counts{};
-    const auto& requests = block.passed_on;
-    const auto slice_of = [&](const L2Request& request) { return set_of(request.line) >> slice_shift_; };
-    for (const L2Request& request : requests)
-        lines_.for_each(request, [&](const L2Request& one) { ++counts[slice_of(one)]; });
-    std::array<L2Request*, PipelineBlock::max_l2_slices> ends;
-    for (std::size_t i = 0; i < slices_.size(); ++i) {
-        block.l2_requests[i].clear();
-        ends[i] = block.l2_requests[i].room_for(counts[i]);
-    }
-    for (const L2Request& request : requests)
-        lines_.for_each(request, [&](const L2Request& one) { *ends[slice_of(one)]++ = one; });
+    std::sort(block.write_backs.begin(), block.write_backs.end(),
+              [](const WriteBack& a, const WriteBack& b) { return a.evicted_by < b.evicted_by; });
     for (std::size_t i = 0; i < slices_.size(); ++i)
-        block.l2_requests[i].end_at(ends[i]);
+        block.l2_requests[i].clear();
+    collector_.for_each(block, [&](const L2Request& request) {
+        lines_.for_each(request, [&](const L2Request& one) {
+            block.l2_requests[set_of(one.line) >> slice_shift_].push_back(one);
+        });
+    });
 }
 
 /// Loads and atomics. Calls evict(outcome) where lines were evicted, as does store().
@@ -188,7 +183,7 @@ void L2Cache<Cache>::run(std::size_t slice, std::span<PipelineBlock* const> bloc
             const L2Request& request = requests[i];
             if (i + lookups_ahead < requests.size()) {
                 const L2Request& ahead = requests[i + lookups_ahead];
-                partitions_[0].prefetch(set_of(ahead.line));
+                partitions_[0].prefetch(set_of(ahead.line), 1);
                 if (ahead.origin.kind() != L2Request::Kind::write_back)
                     __builtin_prefetch(block->coalesced.lines.data() + ahead.at, 1);
             }
@@ -249,9 +244,10 @@ void L2Cache<Cache>::add_hits(PipelineBlock& block, const L2Request& request, As
 std::unique_ptr<L2Stage> make_l2_stage(const HierarchyConfig& config, const RecordingInfo& info,
                                        std::vector<MemoryPath> paths, const Coalescer& coalescer) {
     std::unique_ptr<L2Stage> made;
-    visit_sectored_cache(partition_of(config), [&]<class Cache>(std::type_identity<Cache> /*cache*/) {
-        made = std::make_unique<L2Cache<Cache>>(config, info, std::move(paths), coalescer);
-    });
+    visit_sectored_cache<LineSectors>(
+        partition_of(config), [&]<class Cache>(std::type_identity<Cache> /*cache*/) {
+            made = std::make_unique<L2Cache<Cache>>(config, info, std::move(paths), coalescer);
+        });
     return made;
 }
 

@@ -33,11 +33,13 @@ void count_fates(ReuseHistogram& histogram, const SectorFates& fates, LineSector
 
 } // namespace
 
-MissStage::MissStage(const HierarchyConfig& config, std::vector<MemoryPath> paths, std::size_t allocations)
+MissStage::MissStage(const HierarchyConfig& config, std::vector<MemoryPath> paths, std::size_t allocations,
+                     std::uint32_t sm_count)
     : config_(config),
       paths_(std::move(paths)),
       l1_fill_(config.l1),
       l2_fill_(config.l2),
+      l2_collector_(config, paths_, sm_count),
       l2_lines_(config.l1.line, config.l2.line),
       l2_(config.l2.lines()),
       is_kept_(paths_.size()) {
@@ -125,8 +127,7 @@ void MissStage::run_l2_block(PipelineBlock& block) {
         put(fates, access_l2(request, block.coalesced), request.sectors, request.origin.shift(),
             report_.l2.capacity);
     };
-    for (const L2Request& request : block.passed_on)
-        l2_lines_.for_each(request, run);
+    l2_collector_.for_each(block, [&](const L2Request& request) { l2_lines_.for_each(request, run); });
 }
 
 /// What L2Stage does, likewise.

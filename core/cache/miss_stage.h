@@ -2,6 +2,7 @@
 
 #include "core/cache/fill_units.h"
 #include "core/cache/hierarchy_config.h"
+#include "core/cache/l2_collector.h"
 #include "core/cache/l2_lines.h"
 #include "core/cache/memory_path.h"
 #include "core/cache/pipeline_block.h"
@@ -24,8 +25,9 @@ namespace hitmap {
 /// it is one of the whole capacity, without copies.
 class MissStage {
 public:
-    /// `paths`: [instructions]. `config` was checked.
-    MissStage(const HierarchyConfig& config, std::vector<MemoryPath> paths, std::size_t allocations);
+    /// `paths`: [instructions]. `config` was checked. `sm_count`: of the device.
+    MissStage(const HierarchyConfig& config, std::vector<MemoryPath> paths, std::size_t allocations,
+              std::uint32_t sm_count);
 
     /// Before run_l1() of SMs 0..sms - 1.
     void reserve(std::size_t sms);
@@ -60,6 +62,7 @@ private:
     FillUnits l1_fill_;
     FillUnits l2_fill_;
     std::vector<std::unique_ptr<Sm>> sms_;
+    L2Collector l2_collector_;
     L2Lines l2_lines_;
     SectorReuse l2_;
     ReuseReport report_; ///< `all` is without the instructions that have histograms, until it is taken

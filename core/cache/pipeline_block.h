@@ -102,10 +102,9 @@ struct PipelineBlock {
     std::vector<std::uint32_t> sm_begin;     ///< [SMs + 1] into sm_requests
     std::vector<WriteBack> write_backs;      ///< by rising evicted_by once all L1s are done
     std::vector<TlbMiss> tlb_misses;
-    std::mutex mutex;                 ///< of write_backs and tlb_misses, while SMs append
-    WrittenList<L2Request> passed_on; ///< what L1s did not serve, in order; `line` is a line of L1
-    std::array<WrittenList<L2Request>, max_l2_slices>
-        l2_requests; ///< the same by sets of L2, whose lines they are
+    std::mutex mutex; ///< of write_backs and tlb_misses, while SMs append
+    /// What L1s did not serve, in order, by sets of L2; `line` is a line of L2.
+    std::array<WrittenList<L2Request>, max_l2_slices> l2_requests;
 
     std::vector<LineReuse> reuse; ///< [coalesced.lines]; empty where nobody asked why they missed
     std::vector<SectorFates> write_back_reuse; ///< [write_backs], or empty

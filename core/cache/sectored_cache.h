@@ -1,11 +1,13 @@
 #pragma once
 
+#include "core/base/prefetch.h"
 #include "core/cache/line_table.h"
 #include "core/cache/way_prints.h"
 #include "core/cache/way_range.h"
 
 #include <algorithm>
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
 namespace hitmap {
@@ -35,16 +37,23 @@ struct StoreOutcome : SectorOutcome {
 /// Policy: see replacement.h; Index: see set_index.h. Which ones is decided once, for a whole cache
 /// (visit_sectored_cache in cache_dispatch.h), so that nothing here is virtual. Sets have nothing in common:
 /// different threads may use different sets at once.
-template <class Policy, class Index>
+/// @tparam Mask  has a bit for each sector of a line; as narrow as can be, since all SMs' caches share the
+/// processor's
+template <class Policy, class Index, class Mask = SectorMask>
 class SectoredCache {
 public:
     /// Index must allow the sets, Policy the ways. Throws std::bad_alloc.
     SectoredCache(std::uint64_t sets, std::uint64_t ways, std::uint64_t seed)
-        : ways_(ways), lines_(sets * ways), filled_(sets), policy_(sets, ways, seed), index_(sets) {
+        : ways_(ways),
+          lines_(sets * ways, SectorOutcome::no_line),
+          sectors_(sets * ways),
+          filled_(sets),
+          policy_(sets, ways, seed),
+          index_(sets) {
         if (is_few())
             prints_ = WayPrints(sets, ways);
         else
-            table_ = LineTable(sets, ways);
+            table_ = Table(sets, ways);
     }
 
     [[nodiscard]] std::uint64_t set_of(std::uint64_t line) const { return index_(line); }
@@ -56,7 +65,7 @@ public:
         const std::uint32_t way = find(set, line);
         if (way == none) return 0;
         policy_.touch(set, way);
-        return lines_[set * ways_ + way].valid & asked;
+        return sectors_[set * ways_ + way].valid & asked;
     }
 
     /// Asks for sectors; the line gets a way if it had none, for which another may be evicted. Afterwards
@@ -69,12 +78,12 @@ public:
     [[gnu::always_inline]] SectorOutcome access(std::uint64_t set, std::uint64_t line, SectorMask asked,
                                                 SectorMask fill, SectorMask dirty) {
         const std::uint32_t way = find(set, line);
-        if (way == none) return put(set, {line, fill, dirty});
+        if (way == none) return put(set, line, fill, dirty);
         policy_.touch(set, way);
-        Line& present = lines_[set * ways_ + way];
+        Sectors& present = sectors_[set * ways_ + way];
         const SectorMask hits = present.valid & asked;
-        present.valid |= fill;
-        if (dirty != 0) present.dirty |= dirty; // mostly known beforehand
+        present.add_valid(fill);
+        if (dirty != 0) present.add_dirty(dirty); // mostly known beforehand
         return {hits};
     }
 
@@ -83,36 +92,36 @@ public:
     /// was stored in part is a hit.
     StoreOutcome store(std::uint64_t set, std::uint64_t line, SectorMask sectors, SectorMask whole) {
         const std::uint32_t way = find(set, line);
-        if (way == none) return {put(set, {line, whole, sectors})};
+        if (way == none) return {put(set, line, whole, sectors)};
         policy_.touch(set, way);
-        Line& present = lines_[set * ways_ + way];
+        Sectors& present = sectors_[set * ways_ + way];
         StoreOutcome outcome;
         outcome.hits = (present.valid | present.dirty) & sectors;
         outcome.partly = outcome.hits & ~present.valid;
-        present.valid |= whole;
-        present.dirty |= sectors;
+        present.add_valid(whole);
+        present.add_dirty(sectors);
         return outcome;
     }
     /// Sectors of the line that were stored in part.
     [[nodiscard]] SectorMask partly(std::uint64_t set, std::uint64_t line) const {
         const std::uint32_t way = find(set, line);
         if (way == none) return 0;
-        const Line& present = lines_[set * ways_ + way];
+        const Sectors& present = sectors_[set * ways_ + way];
         return present.dirty & ~present.valid;
     }
     /// The sectors are valid; the line, which is there, does not count as used.
     void validate(std::uint64_t set, std::uint64_t line, SectorMask sectors) {
-        lines_[set * ways_ + find(set, line)].valid |= sectors;
+        sectors_[set * ways_ + find(set, line)].add_valid(sectors);
     }
 
     /// As access(), but the line is not used by it: it is the first to go, as far as the policy knows.
     SectorOutcome access_once(std::uint64_t line, SectorMask asked, SectorMask fill) {
         const std::uint64_t set = index_(line);
         const std::uint32_t way = find(set, line);
-        if (way == none) return put(set, {line, fill, 0}, false);
-        Line& present = lines_[set * ways_ + way];
+        if (way == none) return put(set, line, fill, 0, false);
+        Sectors& present = sectors_[set * ways_ + way];
         const SectorMask hits = present.valid & asked;
-        present.valid |= fill;
+        present.add_valid(fill);
         return {hits};
     }
     /// As look_up(), and the sectors are valid no more; dirty ones are lost.
@@ -121,30 +130,38 @@ public:
     SectorMask drop(std::uint64_t set, std::uint64_t line, SectorMask asked) {
         const std::uint32_t way = find(set, line);
         if (way == none) return 0;
-        Line& present = lines_[set * ways_ + way];
+        Sectors& present = sectors_[set * ways_ + way];
         const SectorMask hits = present.valid & asked;
-        present.valid &= ~asked;
-        present.dirty &= ~asked;
+        present.remove(asked);
         return hits;
     }
 
-    /// Has the processor fetch what a set of few ways is asked for next.
-    void prefetch(std::uint64_t set) const {
-        if (!is_few()) return;
-        prints_.prefetch(set);
-        const auto* const lines = reinterpret_cast<const char*>(lines_.data() + set * ways_);
-        for (std::uint64_t byte = 0; byte < ways_ * sizeof(Line); byte += 64)
-            __builtin_prefetch(lines + byte, 1);
+    /// Has the processor fetch what it has of some sets, which are asked for soon; nothing where that is more
+    /// than the processor's cache would keep.
+    [[gnu::always_inline]] void prefetch(std::uint64_t first_set, std::uint64_t sets) const {
+        constexpr std::uint64_t most_bytes = std::uint64_t{1} << 18;
+        if (sets * ways_ > most_bytes / sizeof(std::uint64_t)) return;
+        prefetch_all(lines_.data() + first_set * ways_, sets * ways_);
+        prefetch_all(sectors_.data() + first_set * ways_, sets * ways_);
+        prefetch_all(filled_.data() + first_set, sets);
+        if (is_few())
+            prints_.prefetch(first_set, sets);
+        else
+            table_.prefetch(first_set, sets);
+        if constexpr (requires { policy_.prefetch(first_set, sets); }) policy_.prefetch(first_set, sets);
     }
+    /// All of its sets.
+    [[gnu::always_inline]] void prefetch() const { prefetch(0, filled_.size()); }
     /// Sectors of the line that are valid; the line does not count as used.
     [[nodiscard]] SectorMask peek(std::uint64_t line) const {
         const std::uint64_t set = index_(line);
         const std::uint32_t way = find(set, line);
-        return way == none ? 0 : lines_[set * ways_ + way].valid;
+        return way == none ? 0 : SectorMask{sectors_[set * ways_ + way].valid};
     }
     /// Forgets all lines; dirty ones are lost.
     void clear() {
-        std::fill(lines_.begin(), lines_.end(), Line{});
+        std::fill(lines_.begin(), lines_.end(), SectorOutcome::no_line);
+        std::fill(sectors_.begin(), sectors_.end(), Sectors{});
         std::fill(filled_.begin(), filled_.end(), 0U);
         prints_.clear();
         table_.clear();
@@ -154,51 +171,61 @@ public:
 private:
     static constexpr std::uint32_t none = LineTable::none;
     static_assert(none == WayPrints::none);
-    struct Line {
-        std::uint64_t number = SectorOutcome::no_line;
-        SectorMask valid = 0;
-        SectorMask dirty = 0;
+    struct Sectors {
+        Mask valid = 0;
+        Mask dirty = 0;
+        void add_valid(SectorMask more) { valid = static_cast<Mask>(valid | more); }
+        void add_dirty(SectorMask more) { dirty = static_cast<Mask>(dirty | more); }
+        void remove(SectorMask less) {
+            valid = static_cast<Mask>(valid & ~less);
+            dirty = static_cast<Mask>(dirty & ~less);
+        }
     };
+    [[nodiscard]] static constexpr WayRange way_range() {
+        if constexpr (requires { Policy::way_range; }) return Policy::way_range;
+        return WayRange::any;
+    }
+    using Table = std::conditional_t<way_range() == WayRange::in_byte, LineSlots<std::uint8_t>, LineTable>;
 
     static_assert(WayPrints::most_ways == few_ways);
-    [[nodiscard]] bool is_few() const {
-        if constexpr (requires { Policy::way_range; }) return hitmap::is_few<Policy::way_range>(ways_);
-        return ways_ <= few_ways;
-    }
+    [[nodiscard]] bool is_few() const { return hitmap::is_few<way_range()>(ways_); }
     [[nodiscard]] [[gnu::always_inline]] std::uint32_t find(std::uint64_t set, std::uint64_t line) const {
-        const auto line_of = [lines = lines_.data() + set * ways_](std::uint32_t way) {
-            return lines[way].number;
-        };
+        const auto line_of = [lines = lines_.data() + set * ways_](std::uint32_t way) { return lines[way]; };
         return is_few() ? prints_.find(set, line, line_of) : table_.find(set, line, line_of);
     }
 
     /// Gives a way to a line that has none.
-    [[gnu::noinline]] SectorOutcome put(std::uint64_t set, const Line& line, bool is_used = true) {
+    [[gnu::noinline]] SectorOutcome put(std::uint64_t set, std::uint64_t line, SectorMask valid,
+                                        SectorMask dirty, bool is_used = true) {
         SectorOutcome outcome;
-        Line* const lines = lines_.data() + set * ways_;
+        std::uint64_t* const lines = lines_.data() + set * ways_;
+        Sectors* const sectors = sectors_.data() + set * ways_;
         std::uint32_t way = filled_[set];
         if (way == ways_) {
             way = policy_.victim(set);
-            outcome.evicted = lines[way].number;
-            outcome.written_back = lines[way].dirty;
-            if (!is_few()) table_.erase(set, lines[way].number, way);
+            outcome.evicted = lines[way];
+            outcome.written_back = sectors[way].dirty;
+            if (!is_few())
+                table_.erase(set, lines[way], way, [lines](std::uint32_t at) { return lines[at]; });
         } else {
             ++filled_[set];
         }
         lines[way] = line;
+        sectors[way] = {static_cast<Mask>(valid), static_cast<Mask>(dirty)};
         if (is_few())
-            prints_.put(set, line.number, way);
+            prints_.put(set, line, way);
         else
-            table_.insert(set, line.number, way);
+            table_.insert(set, line, way);
         if (is_used) policy_.fill(set, way);
         return outcome;
     }
 
     std::uint64_t ways_;
-    std::vector<Line> lines_;           ///< [sets][ways]
+    std::vector<std::uint64_t> lines_;  ///< [sets][ways] their numbers
+    std::vector<Sectors> sectors_;      ///< [sets][ways]
     std::vector<std::uint32_t> filled_; ///< [sets] ways in use, from the first
     WayPrints prints_;                  ///< where ways are few
-    LineTable table_;                   ///< where they are more
+    Table table_;                       ///< where they are more
     Policy policy_;
     Index index_;
 };

@@ -98,6 +98,7 @@ void TrafficTally::count(const PipelineBlock& block, Block& sums) const {
     const auto& entries = block.block.requests.entries;
     sums.sums.assign(block.block.intervals.size() * rows_.count(), {});
     sums.requests.assign(entries.size(), {});
+    sums.sms.assign(block.sms, {});
     sums.pending.assign(rows_.instructions, {});
     std::size_t request = 0;
     std::size_t next_back = 0;
@@ -132,6 +133,9 @@ void TrafficTally::count_request(const PipelineBlock& block, std::size_t request
         if (line.allocation != allocation) allocation = LineRequest::several_allocations;
     }
     sums.requests[request] = levels_of(path, all);
+    SmWork& work = sums.sms[block.block.requests.entries[request].sm];
+    ++work.requests;
+    work.l1_lookups += sums.requests[request].l1_lookups;
     if (!block.reuse.empty()) count_misses(block, request, path, row, row[rows_.of_instruction(instruction)]);
     Pending& pending = sums.pending[instruction];
     if (allocation == LineRequest::several_allocations) {

@@ -20,6 +20,13 @@ struct RequestLevels {
     friend bool operator==(const RequestLevels&, const RequestLevels&) = default;
 };
 
+/// What one SM did.
+struct SmWork {
+    std::uint64_t requests = 0; ///< of shared memory, too
+    std::uint64_t l1_lookups = 0;
+    friend bool operator==(const SmWork&, const SmWork&) = default;
+};
+
 /// How rows of sums are numbered: the allocations, then the instructions, then everything.
 struct TrafficRows {
     std::size_t allocations = 0;
@@ -63,6 +70,7 @@ public:
     struct Block {
         std::vector<TrafficSums> sums;       ///< [intervals][rows().count()]
         std::vector<RequestLevels> requests; ///< [requests]
+        std::vector<SmWork> sms;             ///< [block.sms]
         std::vector<Pending> pending;        ///< [instructions] for the tally alone
     };
     /// Overwrites `sums`. Thread-safe.

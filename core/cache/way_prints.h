@@ -1,7 +1,8 @@
 #pragma once
 
+#include "core/base/prefetch.h"
+
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstdint>
 #include <vector>
@@ -15,25 +16,21 @@ public:
     static constexpr std::uint64_t most_ways = 16;
 
     WayPrints() = default;
-    WayPrints(std::uint64_t sets, std::uint64_t ways) : words_((ways + 7) / 8), prints_(sets * words_) {
-        for (std::uint64_t way = 0; way < ways; ++way)
-            tops_[way / 8] |= std::uint64_t{0x80} << (way % 8 * 8);
-    }
+    WayPrints(std::uint64_t sets, std::uint64_t ways)
+        : words_((ways + 7) / 8), ways_((1U << ways) - 1), prints_(sets * words_) {}
 
     /// `line_of(way)`: the line that is in a way of the set, or another one's number. The way that has
     /// `line`, or none.
     template <class LineOf>
-    [[nodiscard]] std::uint32_t find(std::uint64_t set, std::uint64_t line, const LineOf& line_of) const {
+    [[nodiscard]] [[gnu::always_inline]] std::uint32_t find(std::uint64_t set, std::uint64_t line,
+                                                            const LineOf& line_of) const {
         const std::uint64_t print = each_byte * print_of(line);
-        for (std::uint64_t word = 0; word < words_; ++word) {
-            const std::uint64_t differs = prints_[set * words_ + word] ^ print;
-            // Bytes that are zero, and some others, which the look at the line rules out.
-            for (std::uint64_t zeros = (differs - each_byte) & ~differs & tops_[word]; zeros != 0;
-                 zeros &= zeros - 1) {
-                const auto way = static_cast<std::uint32_t>(word * 8) +
-                                 static_cast<std::uint32_t>(std::countr_zero(zeros)) / 8;
-                if (line_of(way) == line) return way;
-            }
+        const std::uint64_t* const words = prints_.data() + set * words_;
+        std::uint32_t alike = ways_alike(words[0], print);
+        if (words_ == 2) alike |= ways_alike(words[1], print) << 8;
+        for (alike &= ways_; alike != 0; alike &= alike - 1) {
+            const auto way = static_cast<std::uint32_t>(std::countr_zero(alike));
+            if (line_of(way) == line) return way;
         }
         return none;
     }
@@ -43,19 +40,27 @@ public:
         const unsigned shift = way % 8 * 8;
         word = (word & ~(std::uint64_t{0xff} << shift)) | print_of(line) << shift;
     }
-    void prefetch(std::uint64_t set) const { __builtin_prefetch(prints_.data() + set * words_); }
+    [[gnu::always_inline]] void prefetch(std::uint64_t first_set, std::uint64_t sets) const {
+        prefetch_all(prints_.data() + first_set * words_, sets * words_);
+    }
     void clear() { std::fill(prints_.begin(), prints_.end(), 0U); }
 
 private:
     static constexpr std::uint64_t each_byte = 0x0101010101010101;
 
+    /// Bit w: byte w of the word is that of the print; others may be set, too.
+    [[nodiscard]] static std::uint32_t ways_alike(std::uint64_t word, std::uint64_t print) {
+        const std::uint64_t differs = word ^ print;
+        const std::uint64_t zeros = (differs - each_byte) & ~differs & each_byte << 7;
+        return static_cast<std::uint32_t>((zeros >> 7) * 0x0102040810204080 >> 56);
+    }
     [[nodiscard]] static std::uint64_t print_of(std::uint64_t line) {
         return line * 0x9e3779b97f4a7c15ULL >> 56; // Fibonacci hashing
     }
 
-    std::uint64_t words_ = 0;             ///< a set
-    std::array<std::uint64_t, 2> tops_{}; ///< [words] the top bits of bytes that are ways'
-    std::vector<std::uint64_t> prints_;   ///< [sets][words] a byte a way
+    std::uint64_t words_ = 0;           ///< a set
+    std::uint32_t ways_ = 0;            ///< bit w: there is a way w
+    std::vector<std::uint64_t> prints_; ///< [sets][words] a byte a way
 };
 
 } // namespace hitmap

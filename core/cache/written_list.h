@@ -26,6 +26,10 @@ public:
         ++size_;
         return *last = T{};
     }
+    [[gnu::always_inline]] void push_back(const T& value) {
+        if (size_ == room_.size()) grow(1);
+        room_[size_++] = value;
+    }
     void clear() { size_ = 0; }
 
     [[nodiscard]] std::size_t size() const { return size_; }

@@ -34,11 +34,11 @@ void compare_one(std::uint64_t ways, const std::vector<std::uint64_t>& lines, st
         ASSERT_EQ(found, place(line)) << i;
         ASSERT_EQ(table.find(2, line, line_of), LineTable::none) << "another set";
         if (found != LineTable::none && random() % 2 == 0) {
-            table.erase(1, line, found);
+            table.erase(1, line, found, line_of);
             held[found] = ~std::uint64_t{0};
         } else if (found == LineTable::none) {
             const auto way = static_cast<std::uint32_t>(random() % ways);
-            if (held[way] != ~std::uint64_t{0}) table.erase(1, held[way], way);
+            if (held[way] != ~std::uint64_t{0}) table.erase(1, held[way], way, line_of);
             held[way] = line;
             table.insert(1, line, way);
         }
@@ -47,7 +47,8 @@ void compare_one(std::uint64_t ways, const std::vector<std::uint64_t>& lines, st
 
 void compare(std::uint64_t ways, const std::vector<std::uint64_t>& lines, std::mt19937_64& random) {
     compare_one<LineTable>(ways, lines, random);
-    compare_one<LineBuckets<std::uint32_t>>(ways, lines, random); // what it is where ways are more than 2^16
+    compare_one<LineSlots<std::uint32_t>>(ways, lines, random); // what it is where ways are 2^16 and more
+    if (ways <= LineSlots<std::uint8_t>::most_ways) compare_one<LineSlots<std::uint8_t>>(ways, lines, random);
 }
 
 TEST(LineTable, KnowsTheLastOfManyWays) {
@@ -57,7 +58,7 @@ TEST(LineTable, KnowsTheLastOfManyWays) {
         table.insert(0, 8, ways - 1);
         const auto line_of = [&](std::uint32_t way) { return way == 0 ? 7U : way == ways - 1 ? 8U : 9U; };
         EXPECT_EQ(table.find(0, 8, line_of), ways - 1);
-        table.erase(0, 8, ways - 1);
+        table.erase(0, 8, ways - 1, line_of);
         EXPECT_EQ(table.find(0, 8, line_of), LineTable::none);
         EXPECT_EQ(table.find(0, 7, line_of), 0U);
     }
@@ -73,27 +74,34 @@ TEST(LineTable, AgreesWithAList) {
     }
 }
 
-TEST(LineTable, AgreesWithAListWhereAllLinesWantOneBucket) {
+TEST(LineTable, AgreesWithAListWhereAllLinesWantOnePlace) {
     std::mt19937_64 random(2);
     std::vector<std::uint64_t> lines(1200);
-    for (std::uint64_t i = 0; i < lines.size(); ++i) // and where many have one print
-        lines[i] = line_with_hash(std::uint64_t{0xfff} << 52 | (i % 3) << 24 | i);
+    for (std::uint64_t i = 0; i < lines.size(); ++i) // the last one, and they go on at the first
+        lines[i] = line_with_hash(std::uint64_t{0xfff} << 52 | i);
     compare(17, {lines.begin(), lines.begin() + 40}, random);
-    compare(600, lines, random); // more pass by than a bucket can count
+    compare(600, lines, random);
 }
 
-TEST(LineTable, KnowsThatALineIsNotThereWhereAllBucketsHaveLostCount) {
-    constexpr std::uint64_t ways = 300; // and 128 buckets
-    LineTable table(1, ways, factor);
-    const auto no_line = [](std::uint32_t /*way*/) { return ~std::uint64_t{0}; };
-    for (std::uint64_t home = 0; home < 128; ++home) { // all at one home pass by most of the others
-        const auto line = [&](std::uint64_t i) { return line_with_hash(home << 57 | i); };
+TEST(LineTable, AgreesWithAListWhereLinesWantPlacesThatOthersHave) {
+    std::mt19937_64 random(3);
+    std::vector<std::uint64_t> lines;
+    for (std::uint64_t home = 0; home < 32; ++home) // neighbours, at both ends
+        for (std::uint64_t i = 0; i < 3; ++i)
+            lines.push_back(line_with_hash((home - 16) << 55 | i));
+    compare(48, lines, random);
+}
+
+TEST(LineTable, HoldsAsManyLinesAsWays) {
+    for (const std::uint64_t ways : {17U, 128U, 254U, 255U}) {
+        LineSlots<std::uint8_t> table(1, ways);
+        const auto line_of = [](std::uint32_t way) { return 1000 + std::uint64_t{way}; };
         for (std::uint32_t way = 0; way < ways; ++way)
-            table.insert(0, line(way), way);
+            table.insert(0, line_of(way), way);
         for (std::uint32_t way = 0; way < ways; ++way)
-            table.erase(0, line(way), way);
+            ASSERT_EQ(table.find(0, line_of(way), line_of), way);
+        EXPECT_EQ(table.find(0, 999, line_of), LineTable::none);
     }
-    EXPECT_EQ(table.find(0, 12345, no_line), LineTable::none);
 }
 
 TEST(WayPrints, AgreesWithAList) {

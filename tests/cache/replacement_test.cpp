@@ -52,8 +52,8 @@ void compare(std::uint64_t sets, std::uint64_t ways, const NaiveCache::Victim& v
         }
 }
 
-const std::array<std::pair<std::uint64_t, std::uint64_t>, 9> shapes{
-    {{1, 1}, {8, 1}, {1, 2}, {4, 3}, {2, 16}, {3, 17}, {1, 64}, {1, 100}, {2, 96}}};
+const std::array<std::pair<std::uint64_t, std::uint64_t>, 10> shapes{
+    {{1, 1}, {8, 1}, {1, 2}, {4, 3}, {2, 16}, {3, 17}, {1, 64}, {2, 96}, {1, 255}, {1, 256}}};
 
 TEST(LruPolicy, AgreesWithATimeOfUse) {
     for (const auto& [sets, ways] : shapes)
@@ -63,8 +63,9 @@ TEST(LruPolicy, AgreesWithATimeOfUse) {
 TEST(LruPolicy, IsTheSameMadeForItsWays) {
     for (const auto& [sets, ways] : shapes) {
         compare<LruOf<WayRange::many>>(sets, ways, oldest_by(&NaiveCache::Line::used));
-        if (way_range_of(ways) == WayRange::few)
-            compare<LruOf<WayRange::few>>(sets, ways, oldest_by(&NaiveCache::Line::used));
+        if (ways <= most_ways_in_byte)
+            compare<LruOf<WayRange::in_byte>>(sets, ways, oldest_by(&NaiveCache::Line::used));
+        if (ways <= few_ways) compare<LruOf<WayRange::few>>(sets, ways, oldest_by(&NaiveCache::Line::used));
     }
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/prefetch.h"
 #include "core/cache/policies/use_rings.h"
 #include "core/cache/policies/way_order.h"
 #include "core/cache/way_range.h"
@@ -25,7 +26,7 @@ public:
         if (is_few<range>(ways_))
             orders_.resize(sets);
         else
-            rings_ = UseRings(sets, ways);
+            rings_ = Rings(sets, ways);
     }
 
     [[gnu::always_inline]] void touch(std::uint64_t set, std::uint32_t way) {
@@ -38,6 +39,12 @@ public:
     [[nodiscard]] std::uint32_t victim(std::uint64_t set) {
         return is_few<range>(ways_) ? orders_[set].oldest(ways_) : rings_.oldest(set);
     }
+    [[gnu::always_inline]] void prefetch(std::uint64_t first_set, std::uint64_t sets) const {
+        if (is_few<range>(ways_))
+            prefetch_all(orders_.data() + first_set, sets);
+        else
+            rings_.prefetch(first_set, sets);
+    }
     void clear() {
         std::fill(orders_.begin(), orders_.end(), WayOrder{});
         rings_.clear();
@@ -45,10 +52,11 @@ public:
 
 private:
     static_assert(WayOrder::most_ways == few_ways);
+    using Rings = UseRings<WayNumber<range>>;
 
     std::uint64_t ways_;
     std::vector<WayOrder> orders_; ///< [sets] of few ways
-    UseRings rings_;               ///< of more
+    Rings rings_;                  ///< of more
 };
 
 using LruPolicy = LruOf<WayRange::any>;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/prefetch.h"
+
 #include <algorithm>
 #include <cstdint>
 #include <vector>
@@ -8,6 +10,8 @@ namespace hitmap {
 
 /// The ways of sets, however many, in the order of their last use: for each set a ring from the newest to the
 /// oldest.
+/// @tparam Way  holds the number of a way
+template <class Way>
 class UseRings {
 public:
     UseRings() = default;
@@ -20,36 +24,40 @@ public:
         Link* const link = links_.data() + set * ways_;
         const std::uint32_t newest = newest_[set];
         if (way == newest) return;
-        newest_[set] = way;
+        newest_[set] = static_cast<Way>(way);
         const std::uint32_t oldest = link[newest].newer;
         if (way == oldest) return; // the ring turns by one
         link[link[way].newer].older = link[way].older;
         link[link[way].older].newer = link[way].newer;
-        link[way] = {oldest, newest};
-        link[oldest].older = way;
-        link[newest].newer = way;
+        link[way] = {static_cast<Way>(oldest), static_cast<Way>(newest)};
+        link[oldest].older = static_cast<Way>(way);
+        link[newest].newer = static_cast<Way>(way);
     }
     [[nodiscard]] std::uint32_t oldest(std::uint64_t set) const {
         return links_[set * ways_ + newest_[set]].newer;
+    }
+    [[gnu::always_inline]] void prefetch(std::uint64_t first_set, std::uint64_t sets) const {
+        prefetch_all(links_.data() + first_set * ways_, sets * ways_);
     }
     /// Way 0 is the newest, the last one the oldest.
     void clear() {
         const auto count = static_cast<std::uint32_t>(ways_);
         for (std::uint64_t i = 0; i < links_.size(); ++i) {
             const auto way = static_cast<std::uint32_t>(i % ways_);
-            links_[i] = {way == 0 ? count - 1 : way - 1, way + 1 == count ? 0 : way + 1};
+            links_[i] = {static_cast<Way>(way == 0 ? count - 1 : way - 1),
+                         static_cast<Way>(way + 1 == count ? 0 : way + 1)};
         }
-        std::fill(newest_.begin(), newest_.end(), 0U);
+        std::fill(newest_.begin(), newest_.end(), Way{0});
     }
 
 private:
     struct Link {
-        std::uint32_t newer; ///< of the newest: the oldest
-        std::uint32_t older; ///< of the oldest: the newest
+        Way newer; ///< of the newest: the oldest
+        Way older; ///< of the oldest: the newest
     };
     std::uint64_t ways_ = 0;
-    std::vector<Link> links_;           ///< [sets * ways]
-    std::vector<std::uint32_t> newest_; ///< [sets]
+    std::vector<Link> links_; ///< [sets * ways]
+    std::vector<Way> newest_; ///< [sets]
 };
 
 } // namespace hitmap
