@@ -15,6 +15,7 @@
 #include "widgets/traffic_panel.h"
 #include "widgets/worst_panel.h"
 
+#include <QtWidgets/QAction>
 #include <QtWidgets/QDockWidget>
 #include <QtWidgets/QLayout>
 
@@ -26,6 +27,9 @@ QDockWidget* Window::add_dock(const QString& title, const QString& name, QWidget
     dock->setObjectName(name);
     dock->setWidget(content);
     addDockWidget(area, dock);
+    connect(dock->toggleViewAction(), &QAction::triggered, dock, [dock](bool is_shown) {
+        if (is_shown) dock->raise(); // whoever asks for it wants to see it, not its tab
+    });
     return dock;
 }
 

@@ -3,6 +3,7 @@
 #include "render/step_line.h"
 #include "widgets/plot_axis.h"
 
+#include <QtGui/QBrush>
 #include <QtGui/QPainter>
 
 #include <algorithm>
@@ -23,6 +24,11 @@ QColor faint(QColor colour) {
     return colour;
 }
 
+/// Of a bar; `beyond` the mark hatched.
+QBrush bar_brush(const QPen& pen, bool beyond) {
+    return beyond ? QBrush(pen.color(), Qt::BDiagPattern) : QBrush(faint(pen.color()));
+}
+
 struct LegendShape {
     int columns = 1;
     int lines = 1;
@@ -35,9 +41,13 @@ LegendShape legend_shape(const QFontMetricsF& font, double width, const PlotData
     for (const PlotSeries& series : data.series)
         widest = std::max(widest, font.horizontalAdvance(series.title));
     if (data.series.size() > 1) widest += plot_gap + font.horizontalAdvance(QStringLiteral("00.00 %"));
-    if (data.marked_x) widest = std::max(widest, font.horizontalAdvance(data.mark_title));
+    if (data.marked_x)
+        for (const QString& title : {data.mark_title, data.beyond_title})
+            widest = std::max(widest, font.horizontalAdvance(title));
     widest += plot_stroke + 3.0 * plot_gap;
-    const auto entries = static_cast<int>(data.series.size() + (data.marked_x ? 1 : 0));
+    const bool has_beyond = data.marked_x && !data.beyond_title.isEmpty();
+    const auto entries =
+        static_cast<int>(data.series.size()) + (data.marked_x ? 1 : 0) + (has_beyond ? 1 : 0);
     const double room = std::max(width - 2.0 * plot_gap, 1.0);
     const int columns = std::clamp(static_cast<int>(room / widest), 1, std::max(entries, 1));
     return {columns, (entries + columns - 1) / columns, room / columns};
@@ -241,9 +251,7 @@ void PlotPainter::draw_bars(const PlotSeries& series, const QPen& pen) const {
     for (const QPointF& point : series.points) {
         const QPointF top(left_of(point.x() - bar_share / 2.0), top_of(point.y()));
         const QRectF bar(top, QPointF(left_of(point.x() + bar_share / 2.0), plot_.bottom()));
-        // Beyond the mark hatched.
-        const bool beyond = data_.marked_x && point.x() > *data_.marked_x;
-        painter_.setBrush(beyond ? QBrush(pen.color(), Qt::BDiagPattern) : QBrush(faint(pen.color())));
+        painter_.setBrush(bar_brush(pen, data_.marked_x && point.x() > *data_.marked_x));
         painter_.drawRect(bar);
     }
 }
@@ -261,13 +269,13 @@ void PlotPainter::draw_legend(const PlotReading* reading) const {
     const LegendShape shape = legend_shape(font, widget_.width(), data_);
     const double top = plot_.bottom() + 2.0 * line + 4.0 + plot_gap;
     int place = 0;
-    const auto entry = [&](const QString& text, const QString& value, const QPen& pen) {
+    // `bar`: how it is filled, where it is not a line.
+    const auto entry = [&](const QString& text, const QString& value, const QPen& pen,
+                           std::optional<QBrush> bar = {}) {
         const QRectF all(widget_.left() + plot_gap + shape.width * (place / shape.lines),
                          top + line * (place % shape.lines), shape.width - 2.0 * plot_gap, line);
         ++place;
-        painter_.setPen(pen);
-        painter_.drawLine(QPointF(all.left(), all.center().y()),
-                          QPointF(all.left() + plot_stroke, all.center().y()));
+        draw_sample({all.left(), all.top(), plot_stroke, line}, pen, bar);
         painter_.setPen(palette_.color(QPalette::WindowText));
         painter_.drawText(all, Qt::AlignRight | Qt::AlignVCenter, value);
         const double taken = value.isEmpty() ? 0.0 : font.horizontalAdvance(value) + plot_gap;
@@ -275,11 +283,31 @@ void PlotPainter::draw_legend(const PlotReading* reading) const {
         painter_.drawText(where, Qt::AlignLeft | Qt::AlignVCenter,
                           font.elidedText(text, Qt::ElideRight, where.width()));
     };
+    const auto bar_if = [&](const QPen& pen, bool beyond) {
+        return data_.look == PlotLook::bars ? std::optional(bar_brush(pen, beyond)) : std::nullopt;
+    };
     for (std::size_t i = 0; i < data_.series.size(); ++i) {
         const bool told = reading != nullptr && data_.series.size() > 1;
-        entry(data_.series[i].title, told ? reading->values[static_cast<int>(i)] : QString(), pen_of(i));
+        entry(data_.series[i].title, told ? reading->values[static_cast<int>(i)] : QString(), pen_of(i),
+              bar_if(pen_of(i), false));
     }
-    if (data_.marked_x) entry(data_.mark_title, {}, mark_pen());
+    if (!data_.marked_x) return;
+    entry(data_.mark_title, {}, mark_pen());
+    if (!data_.beyond_title.isEmpty()) entry(data_.beyond_title, {}, pen_of(0), bar_if(pen_of(0), true));
+}
+
+void PlotPainter::draw_sample(const QRectF& where, const QPen& pen, const std::optional<QBrush>& bar) const {
+    if (!bar) {
+        painter_.setPen(pen);
+        painter_.drawLine(QPointF(where.left(), where.center().y()),
+                          QPointF(where.right(), where.center().y()));
+        return;
+    }
+    painter_.setPen({pen.color(), 1.0});
+    painter_.setBrush(*bar);
+    const double edge = where.height() / 5.0;
+    painter_.drawRect(where.adjusted(0.0, edge, 0.0, -edge));
+    painter_.setBrush(Qt::NoBrush);
 }
 
 void PlotPainter::draw_reading(const PlotReading& reading) const {

@@ -7,6 +7,8 @@
 #include <QtGui/QPalette>
 #include <QtGui/QPen>
 
+#include <optional>
+
 class QPainter;
 
 namespace hitmap {
@@ -40,6 +42,7 @@ private:
     void draw_bars(const PlotSeries& series, const QPen& pen) const;
     void draw_mark() const;
     void draw_legend(const PlotReading* reading) const;
+    void draw_sample(const QRectF& where, const QPen& pen, const std::optional<QBrush>& bar) const;
     void draw_reading(const PlotReading& reading) const;
     [[nodiscard]] QPen pen_of(std::size_t series) const;
     [[nodiscard]] QPen mark_pen() const {

@@ -127,6 +127,7 @@ PlotData reuse_distance_plot(const ReuseReport& report, ReuseLevel level, const 
     data.series.push_back(std::move(series));
     data.marked_x = std::log2(static_cast<double>(reuse.capacity)) + 0.5;
     data.mark_title = reuse_text("present capacity: %1 lines").arg(count_text(reuse.capacity));
+    data.beyond_title = reuse_text("would miss in LRU of full associativity");
     return data;
 }
 

@@ -48,6 +48,7 @@ struct PlotData {
     PlotLook look = PlotLook::lines;
     std::optional<double> marked_x{}; ///< a place of its own, such as the capacity
     QString mark_title{};
+    QString beyond_title{}; ///< of bars behind the mark, which are hatched
     QString empty_text{}; ///< says why where there is no point
 };
 

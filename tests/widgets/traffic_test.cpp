@@ -3,6 +3,7 @@
 #include "widgets/data_table.h"
 #include "widgets/restriction_banner.h"
 
+#include <QtWidgets/QAction>
 #include <QtWidgets/QCheckBox>
 #include <QtWidgets/QDockWidget>
 #include <QtWidgets/QHeaderView>
@@ -65,6 +66,18 @@ protected:
     }
     std::uint64_t lookups() { return sum_of(pane().simulation()->totals).l1.lookups; }
 };
+
+TEST_F(TrafficTest, ComesToTheFrontWhenItIsAskedFor) {
+    auto& dock = find<QDockWidget>("traffic_dock");
+    dock.toggleViewAction()->trigger();
+    QCoreApplication::processEvents();
+    EXPECT_TRUE(dock.isHidden());
+    find<QDockWidget>("worst_dock").raise();
+    QCoreApplication::processEvents();
+    dock.toggleViewAction()->trigger();
+    QCoreApplication::processEvents();
+    EXPECT_FALSE(dock.widget()->visibleRegion().isEmpty()) << "not merely a tab";
+}
 
 TEST_F(TrafficTest, TellsOfAllocationsAndLinesInTheFrame) {
     choose_gpu();
