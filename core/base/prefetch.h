@@ -1,7 +1,7 @@
 #pragma once
 
 #include <cstddef>
-#include <vector>
+#include <cstdint>
 
 namespace hitmap {
 
@@ -9,14 +9,10 @@ namespace hitmap {
 /// nothing but this is one that compilers take out.
 template <class T>
 [[gnu::always_inline]] inline void prefetch_all(const T* first, std::size_t count) {
-    constexpr std::size_t cache_line = 64;
-    const auto* const begin = reinterpret_cast<const char*>(first);
-    for (std::size_t byte = 0; byte < count * sizeof(T); byte += cache_line)
-        __builtin_prefetch(begin + byte, 1);
-}
-template <class T>
-[[gnu::always_inline]] inline void prefetch_all(const std::vector<T>& all) {
-    prefetch_all(all.data(), all.size());
+    constexpr std::uintptr_t cache_line = 64;
+    const auto begin = reinterpret_cast<std::uintptr_t>(first);
+    for (std::uintptr_t at = begin & ~(cache_line - 1); at < begin + count * sizeof(T); at += cache_line)
+        __builtin_prefetch(reinterpret_cast<const void*>(at), 1);
 }
 
 } // namespace hitmap

@@ -1,11 +1,13 @@
 #pragma once
 
+#include "core/base/error.h"
 #include "core/cache/cache_geometry.h"
 #include "core/cache/replacement.h"
 #include "core/cache/sectored_cache.h"
 #include "core/cache/set_index.h"
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <type_traits>
 
@@ -19,10 +21,12 @@ namespace hitmap {
 /// Calls visit(std::type_identity<SectoredCache<Policy, Index, Mask>>{}) with the policy and index that the
 /// geometry names; for what is instantiated once for every pair, outside of its loop. Throws as check_sets
 /// does.
-/// @tparam Mask  has a bit for each sector of a line
+/// @tparam Mask  has a bit for each sector of a line, or UsageError is thrown
 template <class Mask = SectorMask, class Visit>
 void visit_sectored_cache(const CacheGeometry& geometry, const Visit& visit) {
     static_cast<void>(check_sets(geometry));
+    if (geometry.line / geometry.sector > std::numeric_limits<Mask>::digits)
+        throw UsageError("a line has more sectors than the cache's masks");
     const auto visit_with = [&]<class Policy>(std::type_identity<Policy> /*policy*/) {
         SetIndices::visit(geometry.index, [&]<class Index>(std::type_identity<Index> /*index*/) {
             visit(std::type_identity<SectoredCache<Policy, Index, Mask>>{});

@@ -165,6 +165,10 @@ void Pipeline::simulate(PipelineBatch& batch) {
     if (tlbs_) tlbs_->reserve(sms_);
     for_each(sms_, [&](std::size_t i) {
         const auto sm = static_cast<std::uint32_t>(i);
+        const bool has_requests =
+            std::any_of(batch.blocks.begin(), batch.blocks.end(),
+                        [&](const auto* block) { return !block->requests_of(sm).empty(); });
+        if (!has_requests) return;
         l1_->prefetch(sm);
 
         for (PipelineBlock* const block : batch.blocks) { // both while the processor's cache has its lines

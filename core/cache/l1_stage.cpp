@@ -12,6 +12,9 @@ namespace {
 /// Requests ahead whose lines are fetched into the processor's cache: those of one SM lie apart.
 constexpr std::size_t requests_ahead = 4;
 
+/// Lines of an SM's caches that are fetched as a whole: more would not stay in the processor's cache.
+constexpr std::uint64_t most_fetched = std::uint64_t{1} << 13;
+
 template <class Cache>
 class L1Caches final : public L1Stage {
 public:
@@ -22,7 +25,7 @@ public:
         if (sms > sms_.size()) sms_.resize(sms);
     }
     void prefetch(std::uint32_t sm) const override {
-        if (!sms_[sm]) return;
+        if (!sms_[sm] || config_.l1.lines() * config_.l1_units > most_fetched) return;
         for (const Cache& unit : sms_[sm]->units)
             unit.prefetch();
     }

@@ -19,7 +19,7 @@ public:
 
     /// Calls visit(L2Request) for what the block's L1s did not serve, in order: of a request by rising
     /// address, what was evicted for a line before the line. `line` of it is a line of L1. The block's
-    /// write_backs are sorted.
+    /// write_backs must be sorted (L2Stage::route).
     template <class Visit>
     void for_each(const PipelineBlock& block, const Visit& visit) const;
 

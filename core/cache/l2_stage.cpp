@@ -7,7 +7,6 @@
 #include "core/cache/stored_bytes.h"
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <bit>
 #include <utility>
@@ -16,7 +15,7 @@ namespace hitmap {
 
 namespace {
 
-/// Requests ahead whose lines are fetched into the processor's cache.
+/// Requests ahead whose sets and lines are fetched into the processor's cache.
 constexpr std::size_t lookups_ahead = 8;
 
 /// One partition's share.
@@ -41,12 +40,12 @@ public:
           lines_(config.l1.line, config.l2.line),
           home_bits_(log2_of(config.l2_interleave)) {
         const CacheGeometry part = partition_of(config);
-        sets_ = check_sets(part);
+        const std::uint64_t sets = check_sets(part);
         for (std::uint32_t i = 0; i < config.l2_partitions; ++i)
-            partitions_.emplace_back(sets_, part.ways, config.seed + i);
-        while ((sets_ - 1) >> slice_shift_ >= PipelineBlock::max_l2_slices)
+            partitions_.emplace_back(sets, part.ways, config.seed + i);
+        while ((sets - 1) >> slice_shift_ >= PipelineBlock::max_l2_slices)
             ++slice_shift_;
-        slices_.resize(((sets_ - 1) >> slice_shift_) + 1);
+        slices_.resize(((sets - 1) >> slice_shift_) + 1);
         const std::size_t sectors = (std::uint64_t{1} << slice_shift_) * config.l2_partitions * part.ways *
                                     (part.line / Coalescer::sector_bytes);
         for (Slice& slice : slices_) {
@@ -101,7 +100,6 @@ private:
     FillUnits l2_fill_;
     L2Lines lines_;
     unsigned home_bits_;
-    std::uint64_t sets_ = 0;   ///< of a partition
     unsigned slice_shift_ = 0; ///< sets of a slice, log2
     std::vector<Cache> partitions_;
     std::vector<Slice> slices_;
@@ -183,7 +181,7 @@ void L2Cache<Cache>::run(std::size_t slice, std::span<PipelineBlock* const> bloc
             const L2Request& request = requests[i];
             if (i + lookups_ahead < requests.size()) {
                 const L2Request& ahead = requests[i + lookups_ahead];
-                partitions_[0].prefetch(set_of(ahead.line), 1);
+                partitions_[0].prefetch_set(set_of(ahead.line));
                 if (ahead.origin.kind() != L2Request::Kind::write_back)
                     __builtin_prefetch(block->coalesced.lines.data() + ahead.at, 1);
             }

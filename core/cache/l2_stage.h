@@ -18,7 +18,8 @@ public:
     virtual ~L2Stage() = default;
     [[nodiscard]] virtual std::size_t slices() const = 0;
     /// Puts what L1 did not serve into the block's l2_requests, in order: of a request by rising address,
-    /// what was evicted for a line before the line. Different blocks may be routed by different threads.
+    /// what was evicted for a line before the line. Sorts its write_backs. Different blocks may be routed by
+    /// different threads.
     virtual void route(PipelineBlock& block) const = 0;
     /// Runs the requests of one slice, in order; fills l2_hits and fetched. Different slices may be run by
     /// different threads. Throws Cancelled.

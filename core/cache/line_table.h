@@ -10,10 +10,11 @@
 
 namespace hitmap {
 
-/// For multiply-shift hashing: near 2^64 divided by the golden ratio, which spreads neighbours (Knuth, vol.
-/// 3, 6.4); drawn, so that no recording can be made whose lines all want one place.
+/// For multiply-shift hashing: drawn, so that no recording can be made whose lines all want one place; but
+/// for the first bits, which are those of 2^64 divided by the golden ratio (Knuth, vol. 3, 6.4): without
+/// them, one draw of some hundred would leave neighbours together.
 [[nodiscard]] inline std::uint64_t drawn_hash_factor() {
-    constexpr std::uint64_t drawn = (std::uint64_t{1} << 44) - 1;
+    constexpr std::uint64_t drawn = (std::uint64_t{1} << 60) - 1;
     return (0x9e3779b97f4a7c15ULL & ~drawn) | (random_salt() & drawn) | 1;
 }
 
@@ -30,7 +31,7 @@ public:
     static constexpr std::uint64_t most_ways = static_cast<Way>(~Way{0});
 
     LineSlots() = default;
-    /// `factor`: odd.
+    /// `factor`: odd. `ways`: at most most_ways.
     LineSlots(std::uint64_t sets, std::uint64_t ways, std::uint64_t factor = drawn_hash_factor())
         : factor_(factor),
           bits_(static_cast<unsigned>(std::bit_width(2 * ways))),

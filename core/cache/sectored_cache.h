@@ -136,22 +136,13 @@ public:
         return hits;
     }
 
-    /// Has the processor fetch what it has of some sets, which are asked for soon; nothing where that is more
-    /// than the processor's cache would keep.
-    [[gnu::always_inline]] void prefetch(std::uint64_t first_set, std::uint64_t sets) const {
-        constexpr std::uint64_t most_bytes = std::uint64_t{1} << 18;
-        if (sets * ways_ > most_bytes / sizeof(std::uint64_t)) return;
-        prefetch_all(lines_.data() + first_set * ways_, sets * ways_);
-        prefetch_all(sectors_.data() + first_set * ways_, sets * ways_);
-        prefetch_all(filled_.data() + first_set, sets);
-        if (is_few())
-            prints_.prefetch(first_set, sets);
-        else
-            table_.prefetch(first_set, sets);
-        if constexpr (requires { policy_.prefetch(first_set, sets); }) policy_.prefetch(first_set, sets);
+    /// Has the processor fetch what it has of a set, which is asked for soon; nothing where ways are many, of
+    /// which hardly any is looked at.
+    [[gnu::always_inline]] void prefetch_set(std::uint64_t set) const {
+        if (is_few()) prefetch_sets(set, 1);
     }
-    /// All of its sets.
-    [[gnu::always_inline]] void prefetch() const { prefetch(0, filled_.size()); }
+    /// All of it: 16 to 32 bytes a line.
+    [[gnu::always_inline]] void prefetch() const { prefetch_sets(0, filled_.size()); }
     /// Sectors of the line that are valid; the line does not count as used.
     [[nodiscard]] SectorMask peek(std::uint64_t line) const {
         const std::uint64_t set = index_(line);
@@ -169,6 +160,17 @@ public:
     }
 
 private:
+    [[gnu::always_inline]] void prefetch_sets(std::uint64_t first, std::uint64_t count) const {
+        prefetch_all(lines_.data() + first * ways_, count * ways_);
+        prefetch_all(sectors_.data() + first * ways_, count * ways_);
+        prefetch_all(filled_.data() + first, count);
+        if (is_few())
+            prints_.prefetch(first, count);
+        else
+            table_.prefetch(first, count);
+        if constexpr (requires { policy_.prefetch(first, count); }) policy_.prefetch(first, count);
+    }
+
     static constexpr std::uint32_t none = LineTable::none;
     static_assert(none == WayPrints::none);
     struct Sectors {

@@ -66,7 +66,8 @@ private:
 /// Calls body(begin, end) for disjoint ranges that cover 0..count, each at most `grain` long and starting at
 /// a multiple of `grain`, so that the ranges do not depend on the number of threads. Each thread begins with
 /// ranges that lie together and takes rising ones, the caller with the first: what it did in an earlier call
-/// is mostly what it does again, while its core still has the data. Rethrows one of the exceptions; the other
+/// is mostly what it does again, while its core still has the data. So it is with two threads; which of
+/// several others begins with which ranges is left open. Rethrows one of the exceptions; the other
 /// ranges may or may not have run then.
 void parallel_for(ThreadPool& pool, std::size_t count, std::size_t grain,
                   const std::function<void(std::size_t begin, std::size_t end)>& body);

@@ -92,6 +92,25 @@ TEST(LineTable, AgreesWithAListWhereLinesWantPlacesThatOthersHave) {
     compare(48, lines, random);
 }
 
+TEST(LineTable, NobodyKnowsBeforehandWhichLinesMeet) {
+    // Those that meet with the golden ratio alone, so many that each would be looked for among all others.
+    constexpr std::uint64_t ways = 512;
+    std::vector<std::uint64_t> lines;
+    for (std::uint64_t line = 0; lines.size() < ways; ++line)
+        if (line * factor >> 54 < 16) lines.push_back(line);
+    int slow = 0;
+    for (int draw = 0; draw < 10; ++draw) {
+        LineTable table(1, ways);
+        for (std::uint32_t way = 0; way < ways; ++way)
+            table.insert(0, lines[way], way);
+        std::uint64_t looked_at = 0;
+        for (const std::uint64_t line : lines)
+            ASSERT_LT(table.find(0, line, [&](std::uint32_t way) { return ++looked_at, lines[way]; }), ways);
+        slow += looked_at > 20 * ways ? 1 : 0;
+    }
+    EXPECT_LE(slow, 2) << "of ten draws; one of a thousand is near the golden ratio";
+}
+
 TEST(LineTable, HoldsAsManyLinesAsWays) {
     for (const std::uint64_t ways : {17U, 128U, 254U, 255U}) {
         LineSlots<std::uint8_t> table(1, ways);

@@ -5,7 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
 #include <numeric>
+#include <thread>
 #include <vector>
 
 namespace hitmap {
@@ -29,14 +31,16 @@ TEST_P(ThreadPoolOfSize, CoversEveryIndexOnce) {
 TEST_P(ThreadPoolOfSize, TakesOverWhatASlowThreadLeaves) {
     ThreadPool pool(GetParam());
     constexpr int ranges = 64;
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
     std::atomic<int> done{0};
     const auto caller = std::this_thread::get_id();
     parallel_for(pool, ranges, 1, [&](std::size_t /*begin*/, std::size_t /*end*/) {
         if (pool.size() > 1 && std::this_thread::get_id() == caller)
-            while (done < ranges - 1) // others do all the rest meanwhile
-                std::this_thread::yield();
+            while (done < ranges - 1 && std::chrono::steady_clock::now() < deadline)
+                std::this_thread::yield(); // others do all the rest meanwhile
         ++done;
     });
+    EXPECT_LT(std::chrono::steady_clock::now(), deadline);
     EXPECT_EQ(done, ranges);
 }
 
