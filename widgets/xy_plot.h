@@ -49,7 +49,7 @@ struct PlotData {
     std::optional<double> marked_x{}; ///< a place of its own, such as the capacity
     QString mark_title{};
     QString beyond_title{}; ///< of bars behind the mark, which are hatched
-    QString empty_text{}; ///< says why where there is no point
+    QString empty_text{};   ///< says why where there is no point
 };
 
 /// What is read out of a plot at one place.
