@@ -69,11 +69,22 @@ unsigned read_ahead_within(std::uint64_t limit, std::uint64_t fixed, const Model
 
 constexpr const char* default_preset = "turing-rtx2080ti";
 
-/// A preset's cache with the parts that `text` has; sector, policy and index are the preset's where it leaves
-/// them out.
+/// A preset's cache with another capacity; a fully associative one stays so. Throws as parse_cache_geometry
+/// does.
+CacheGeometry with_capacity(CacheGeometry preset, std::uint64_t capacity) {
+    const bool is_full = preset.ways == preset.lines();
+    preset.capacity = capacity;
+    if (is_full) preset.ways = preset.lines();
+    return parse_cache_geometry(to_string(preset)); // which says what is wrong with it
+}
+
+/// A preset's cache with the parts that `text` has: the capacity alone, or line and ways, too; sector, policy
+/// and index are the preset's where it leaves them out.
 CacheGeometry with_parts(const CacheGeometry& preset, const std::string& text) {
-    CacheGeometry geometry = parse_cache_geometry(text);
     const auto parts = std::count(text.begin(), text.end(), ':') + 1;
+    if (parts == 1 && !text.empty() && text.front() >= '0' && text.front() <= '9')
+        return with_capacity(preset, parse_size(text));
+    CacheGeometry geometry = parse_cache_geometry(text);
     if (text.find('/') == std::string::npos) geometry.sector = std::min(geometry.line, preset.sector);
     if (parts < 4) geometry.policy = preset.policy;
     if (parts < 5) geometry.index = preset.index;
@@ -142,7 +153,8 @@ void add_model_options(CLI::App& command, ModelOptions& options) {
     command
         .add_option("--l1", options.l1,
                     "L1 cache of each SM, CAPACITY:LINE[/SECTOR]:WAYS[:POLICY[:INDEX]]; WAYS may be full. "
-                    "The hierarchy model takes what is left out from the preset; sectors, policies and "
+                    "The hierarchy model takes what is left out from the preset, all but CAPACITY if need "
+                    "be; sectors, policies and "
                     "indices are its alone")
         ->type_name("CACHE")
         ->default_str(to_string(defaults.l1) + " for sdcm");

@@ -170,7 +170,6 @@ void Pipeline::simulate(PipelineBatch& batch) {
                         [&](const auto* block) { return !block->requests_of(sm).empty(); });
         if (!has_requests) return;
         l1_->prefetch(sm);
-
         for (PipelineBlock* const block : batch.blocks) { // both while the processor's cache has its lines
             job_.check();
             l1_->run(sm, *block, job_);

@@ -13,7 +13,8 @@ namespace hitmap {
 
 /// A fixed number of threads that run tasks. The thread that waits for its tasks works on them too, so a pool
 /// of size n keeps n cores busy with n - 1 threads of its own, a pool of size 1 runs everything in the caller
-/// (sequentially, in order), and tasks may start and await tasks of the same pool without deadlock.
+/// (sequentially, in order), and tasks may start and await tasks of the same pool without deadlock. Threads
+/// that have nothing to do look for work for 100 us before they sleep, and give their core to who needs it.
 class ThreadPool {
 public:
     /// @param size  number of cores to keep busy, caller included; 0 = all of the machine's

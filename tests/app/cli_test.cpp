@@ -344,6 +344,21 @@ TEST(CommandLine, SimulatingWhileTracingPrintsWhatSimulatingTheRecordingPrints) 
     EXPECT_EQ(both.out.substr(both.out.find(':', 8)), tables.substr(tables.find(':')));
 }
 
+TEST(CommandLine, ACapacityAloneKeepsTheRestOfThePreset) {
+    const TemporaryFolder folder;
+    ASSERT_EQ(folder.hitmap("trace builtin:teapot?triangles=500 --resolution 16x16 -o t.hmt").status, 0);
+    const auto simulated = [&](const std::string& caches) {
+        return folder.hitmap("simulate t.hmt --model hierarchy --json " + caches);
+    };
+    EXPECT_EQ(simulated("--l1 32KiB --l2 2MiB").out,
+              simulated("--l1 32KiB:128/32:128 --l2 2MiB:128/32:16").out);
+    EXPECT_EQ(simulated("--l1 32KiB --l2 2MiB").status, 0);
+    EXPECT_EQ(simulated("--l1 32KiB:1024").status, 2);
+    EXPECT_THAT(simulated("--l1 16389").err, HasSubstr("not a multiple of the line, 128 bytes"));
+    EXPECT_THAT(simulated("--l1 full").err, HasSubstr("CAPACITY:LINE"));
+    EXPECT_THAT(simulated("--l1 0").err, HasSubstr("not a multiple"));
+}
+
 TEST(CommandLine, WhatEndsATraceEndsTheSimulationBesideIt) {
     const TemporaryFolder folder;
     const Outcome outcome =
