@@ -41,11 +41,21 @@ bool names_recording(const std::string& spec) {
     return path.extension() == ".hmt";
 }
 
+bool is_recording(const std::string& spec) {
+    if (spec.starts_with("builtin:") || names_trace(spec)) return false;
+    if (names_recording(spec)) return true;
+    try {
+        return begins_as_recording(*open_file(spec));
+    } catch (const FileError&) {
+        return false; // whoever reads it as a mesh says why not
+    }
+}
+
 std::shared_ptr<const OpenRecording> open_recording(const std::string& spec, ThreadPool& pool,
                                                     const JobContext& job) {
     auto opened = std::make_shared<OpenRecording>();
     opened->spec = spec;
-    opened->traced = !names_recording(spec);
+    opened->traced = !is_recording(spec);
     auto bytes = opened->traced ? trace_into_memory(spec, pool, job) : open_file(spec);
     job.begin("reading the recording");
     opened->file = std::make_shared<const HmtFile>(std::move(bytes));

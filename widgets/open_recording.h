@@ -38,8 +38,11 @@ struct Simulation {
     std::vector<std::uint64_t> elements; ///< [element_kinds()] how many there are, without padding
 };
 
-/// True for recordings, by name; everything else is taken for a mesh or a built-in scene.
+/// True for recordings, by name.
 [[nodiscard]] bool names_recording(const std::string& spec);
+/// True for recordings, by name or by how the file begins; everything else is taken for a mesh or a built-in
+/// scene.
+[[nodiscard]] bool is_recording(const std::string& spec);
 
 /// Opens a recording; a mesh file or a built-in scene is traced first, into memory, with the options
 /// that a spec_of() says, else the default ones.

@@ -106,7 +106,7 @@ void put_restriction(Json& object, const Restriction& only) {
 Json pane_to_json(const PaneState& pane, const Path& folder) {
     Json object;
     object["recording"] = relative_spec(pane.spec, folder);
-    if (names_recording(pane.spec)) object["hash"] = recording_hash(pane.spec);
+    if (is_recording(pane.spec)) object["hash"] = recording_hash(pane.spec);
     object["l1"] = to_string(pane.config.l1);
     object["l2"] = to_string(pane.config.l2);
     if (!pane.config.preset.empty()) object["preset"] = relative_preset(pane.config.preset, folder);

@@ -3,24 +3,16 @@
 #include "core/base/error.h"
 #include "core/base/shell_word.h"
 #include "core/geometry/scene.h"
-#include "core/trace/chunk.h"
+#include "core/trace/hmt_reader.h"
 
 #include <fmt/format.h>
 
-#include <array>
 #include <filesystem>
 #include <span>
 
 namespace hitmap {
 
 namespace {
-
-bool begins_as_recording(ByteSource& source) {
-    std::array<std::uint8_t, hmt::magic.size()> found{};
-    if (source.size() < found.size()) return false;
-    source.read(0, std::as_writable_bytes(std::span(found)));
-    return found == hmt::magic;
-}
 
 std::string how_to_record(const std::string& scene) {
     return fmt::format("to record a scene: hitmap trace {} -o {}", shell_word(scene),

@@ -13,8 +13,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <span>
 
 namespace hitmap {
+
+bool begins_as_recording(const ByteSource& source) {
+    std::array<std::uint8_t, hmt::magic.size()> found{};
+    if (source.size() < found.size()) return false;
+    source.read(0, std::as_writable_bytes(std::span(found)));
+    return found == hmt::magic;
+}
 
 using namespace hmt;
 

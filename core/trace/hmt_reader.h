@@ -20,6 +20,9 @@ struct HmtBlock {
     std::uint64_t lane_accesses = 0;
 };
 
+/// Whether it begins as recordings do, whatever its name is. Throws FileError.
+[[nodiscard]] bool begins_as_recording(const ByteSource& source);
+
 /// A recording opened for reading. The constructor reads the table of contents and the small chunks only, so
 /// that it is quick on files of any size. Const functions are thread-safe.
 class HmtFile {

@@ -4,6 +4,7 @@
 #include "widgets/format.h"
 #include "widgets/session.h"
 
+#include <QtCore/QFile>
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QSignalSpy>
 #include <QtTest/QTest>
@@ -63,6 +64,16 @@ TEST_F(SessionTest, OpensARecordingAtItsCamera) {
     EXPECT_GT(pane.values()->kinds[face_kind].accessed, 0U);
     EXPECT_EQ(pane.values()->kinds[pixel_kind].accessed, 64U * 64U);
     EXPECT_LT(pane.range().min, pane.range().max);
+}
+
+TEST_F(SessionTest, OpensARecordingWhateverItsName) {
+    const std::string other = folder_.filePath(QStringLiteral("tiny.bin")).toStdString();
+    ASSERT_TRUE(QFile::copy(QString::fromStdString(file_), QString::fromStdString(other)));
+    session_.active().open(other);
+    ASSERT_TRUE(settle());
+    ASSERT_EQ(failed_.count(), 0) << failed_.at(0).at(0).toString().toStdString();
+    EXPECT_EQ(session_.active().recording()->name, "tiny.bin");
+    EXPECT_FALSE(session_.active().recording()->traced);
 }
 
 TEST_F(SessionTest, FramesAddUpToTheWhole) {
@@ -182,6 +193,12 @@ TEST(Session, CanGoWhileItWorks) {
     Session session;
     session.active().open("builtin:statue");
     QTest::qWait(30);
+}
+
+TEST(IsRecording, NotWhatCannotBeRead) {
+    EXPECT_TRUE(is_recording("a.hmt")) << "its name says so";
+    EXPECT_FALSE(is_recording("no such file"));
+    EXPECT_FALSE(is_recording("builtin:statue"));
 }
 
 TEST(NamesRecording, ByExtension) {
