@@ -107,17 +107,17 @@ bool Attribution::is_seen(Sm& sm, const Seen& seen) {
     return found;
 }
 
-const LineRequest* Attribution::LineCursor::find(std::uint64_t line) {
-    if (at == lines.size() || lines[at].line > line) at = 0;
-    while (at < lines.size() && lines[at].line != line)
+bool Attribution::LineCursor::find(std::uint64_t line) {
+    if (at == numbers.size() || numbers[at] > line) at = 0;
+    while (at < numbers.size() && numbers[at] != line)
         ++at;
-    return at < lines.size() ? &lines[at] : nullptr;
+    return at < numbers.size();
 }
 
 void Attribution::add_sectors(Sm& sm, Place place, const JobContext& job) const {
     const PipelineBlock& block = *blocks_[place.block];
     const auto& entry = block.block.requests.entries[place.request.number];
-    LineCursor lines{block.coalesced.lines_of(place.request.number)};
+    LineCursor lines{block.coalesced.numbers_of(place.request.number)};
     const std::uint64_t* address = block.block.requests.addresses.data() + entry.first_address;
     const unsigned sector_shift = line_bits_ - 5;
     const std::uint64_t more_bytes = bytes_[entry.instruction] - 1U;
@@ -136,16 +136,19 @@ void Attribution::add_sectors(Sm& sm, Place place, const JobContext& job) const 
                     if (warp == nullptr) warp = &warp_of(sm, entry.warp);
                     FourCounts* const counts = find(sm, *warp, place, lane, {kind, element}, job);
                     if (counts == nullptr) continue;
-                    if (const LineRequest* const line = lines.find(sector >> sector_shift); line != nullptr)
-                        count(counts, place, *line, 1U << (sector & ((1U << sector_shift) - 1)));
+                    if (lines.find(sector >> sector_shift))
+                        count(counts, place, place.request.first_line + lines.at,
+                              1U << (sector & ((1U << sector_shift) - 1)));
                 }
             });
     }
 }
 
-/// Adds the sector `bit` of a line.
-void Attribution::count(FourCounts* counts, Place place, const LineRequest& line, unsigned bit) const {
+/// Adds the sector `bit` of line `at`.
+void Attribution::count(FourCounts* counts, Place place, std::size_t at, unsigned bit) const {
     if (AccessCounts::is_full(counts[0])) return;
+    const PipelineBlock& block = *blocks_[place.block];
+    const LineRequest line = block.coalesced.line(at);
     const MemoryPath path = place.request.path;
     const bool in_l1 = looks_into_l1(path);
     const bool in_l2 = (sectors_for_l2(path, line) & bit) != 0;
@@ -153,8 +156,7 @@ void Attribution::count(FourCounts* counts, Place place, const LineRequest& line
     const bool l2_hit = (line.l2_hits & bit) != 0;
     counts[0].add(l1_hit, in_l1, l2_hit, in_l2);
     if (!explains_) return;
-    const PipelineBlock& block = *blocks_[place.block];
-    const LineReuse& reuse = block.reuse[static_cast<std::size_t>(&line - block.coalesced.lines.data())];
+    const LineReuse& reuse = block.reuse[at];
     const bool l1_miss = in_l1 && !l1_hit;
     const bool l2_miss = in_l2 && !l2_hit;
     counts[1].add(l1_miss && (reuse.l1.cold & bit) != 0, l1_miss && (reuse.l1.within & bit) != 0,

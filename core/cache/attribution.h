@@ -73,15 +73,15 @@ private:
     };
     /// Lines of a request, which are looked for one after the other.
     struct LineCursor {
-        std::span<const LineRequest> lines;
-        std::size_t at = 0;
-        /// Null where the request has no such line.
-        [[nodiscard]] const LineRequest* find(std::uint64_t line);
+        std::span<const std::uint64_t> numbers;
+        std::size_t at = 0; ///< the one found last
+        /// Whether the request has such a line.
+        [[nodiscard]] bool find(std::uint64_t line);
     };
     void run_request(Sm& sm, Place place, const JobContext& job) const;
     void register_accesses(Sm& sm, WarpHistory& warp, Place place) const;
     void add_sectors(Sm& sm, Place place, const JobContext& job) const;
-    void count(FourCounts* counts, Place place, const LineRequest& line, unsigned bit) const;
+    void count(FourCounts* counts, Place place, std::size_t at, unsigned bit) const;
     [[nodiscard]] static bool is_seen(Sm& sm, std::uint64_t address);
     [[nodiscard]] static bool is_seen(Sm& sm, const Seen& seen);
     [[nodiscard]] static WarpHistory& warp_of(Sm& sm, std::uint32_t warp);

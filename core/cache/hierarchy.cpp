@@ -27,6 +27,7 @@ private:
     void explain(PipelineBatch& batch);
     void tally(PipelineBatch& batch);
     void add_sm_work(std::span<const SmWork> work);
+    void add_written(std::span<const std::uint64_t> written);
     void add_intervals(const AccessBlock& block, std::span<const TrafficSums> sums);
     void attribute(PipelineBatch& batch);
     void deliver(std::vector<std::unique_ptr<HeldBlock>> complete);
@@ -114,11 +115,6 @@ HierarchyResult Pipeline::run() {
         result_.selected = {{all.l1.capacity, all.l1.line, selected_->l1(), {}, {}},
                             {all.l2.capacity, all.l2.line, selected_->l2(), {}, {}}};
     }
-    const auto written = l2_->sectors_written();
-    for (std::size_t i = 0; i < written.size(); ++i) {
-        if (i < allocations_) result_.allocations[i].written = written[i];
-        result_.total.written += written[i];
-    }
     return std::move(result_);
 }
 
@@ -145,8 +141,8 @@ void Pipeline::prepare(PipelineBlock& block) const {
         block.block.intervals = {{static_cast<std::uint32_t>(entries.size()),
                                   static_cast<std::uint32_t>(block.block.accesses.size())}};
     block.coalesced.clear();
-    block.write_backs.clear();
     coalescer_.append_all(block.block.requests, block.coalesced);
+    block.clear_write_backs();
     block.sort_by_sm(paths_);
 }
 
@@ -169,7 +165,6 @@ void Pipeline::simulate(PipelineBatch& batch) {
             std::any_of(batch.blocks.begin(), batch.blocks.end(),
                         [&](const auto* block) { return !block->requests_of(sm).empty(); });
         if (!has_requests) return;
-        l1_->prefetch(sm);
         for (PipelineBlock* const block : batch.blocks) { // both while the processor's cache has its lines
             job_.check();
             l1_->run(sm, *block, job_);
@@ -178,6 +173,7 @@ void Pipeline::simulate(PipelineBatch& batch) {
     });
     for_each(batch.blocks.size(), [&](std::size_t i) { l2_->route(*batch.blocks[i]); });
     for_each(l2_->slices(), [&](std::size_t slice) { l2_->run(slice, batch.blocks, job_); });
+    for_each(batch.blocks.size(), [&](std::size_t i) { l2_->collect(*batch.blocks[i]); });
 }
 
 void Pipeline::explain(PipelineBatch& batch) {
@@ -202,6 +198,7 @@ void Pipeline::tally(PipelineBatch& batch) {
         const TrafficTally::Block& sums = tallies_[b];
         add_intervals(block, sums.sums);
         add_sm_work(sums.sms);
+        add_written(batch.blocks[b]->l2_written);
         if (sinks_.requests != nullptr)
             sinks_.requests->add(block.requests, sums.requests, block.accesses, result_.accesses);
         result_.accesses += block.accesses.size();
@@ -214,6 +211,14 @@ void Pipeline::add_sm_work(std::span<const SmWork> work) {
     for (std::size_t sm = 0; sm < work.size(); ++sm) {
         result_.sms[sm].requests += work[sm].requests;
         result_.sms[sm].l1_lookups += work[sm].l1_lookups;
+    }
+}
+
+/// `written`: [allocations + 1].
+void Pipeline::add_written(std::span<const std::uint64_t> written) {
+    for (std::size_t i = 0; i < written.size(); ++i) {
+        if (i < allocations_) result_.allocations[i].written += written[i];
+        result_.total.written += written[i];
     }
 }
 

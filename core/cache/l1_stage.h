@@ -15,9 +15,7 @@ public:
     virtual ~L1Stage() = default;
     /// Before run() of SMs 0..sms - 1.
     virtual void reserve(std::size_t sms) = 0;
-    /// Has the processor fetch the caches of an SM, which runs next, where they are small enough.
-    virtual void prefetch(std::uint32_t sm) const = 0;
-    /// Runs a block's requests of one SM, in order; fills their l1_hits, and write_backs (without an order).
+    /// Runs a block's requests of one SM, in order; fills their l1_hits, dirty and evicted.
     /// Different SMs may be run by different threads. Throws Cancelled.
     virtual void run(std::uint32_t sm, PipelineBlock& block, const JobContext& job) = 0;
 };

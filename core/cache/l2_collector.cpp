@@ -14,13 +14,13 @@ L2Collector::L2Collector(const HierarchyConfig& config, std::vector<MemoryPath> 
 }
 
 L2Collector::Path L2Collector::path_of(MemoryPath path) {
-    const auto all_if = [](bool condition) { return static_cast<LineSectors>(condition ? 0xff : 0); };
+    const auto all_if = [](bool condition) { return condition ? ~std::uint64_t{0} : 0; };
     const bool is_served = is_served_by_l1(path);
     const auto kind = path == MemoryPath::atomic ? L2Request::Kind::atomic
                       : writes_l2(path)          ? L2Request::Kind::store
                                                  : L2Request::Kind::load;
-    return {all_if(asks_l2(path)), all_if(is_served), all_if(is_served && path != MemoryPath::last_load),
-            kind};
+    return {all_if(asks_l2(path)), all_if(is_served),
+            static_cast<LineSectors>(all_if(is_served && path != MemoryPath::last_load)), kind};
 }
 
 std::uint8_t L2Collector::partition_of(std::uint32_t sm) const {

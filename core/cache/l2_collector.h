@@ -5,6 +5,8 @@
 #include "core/cache/memory_path.h"
 #include "core/cache/pipeline_block.h"
 
+#include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -18,17 +20,17 @@ public:
     L2Collector(const HierarchyConfig& config, std::vector<MemoryPath> paths, std::uint32_t sm_count);
 
     /// Calls visit(L2Request) for what the block's L1s did not serve, in order: of a request by rising
-    /// address, what was evicted for a line before the line. `line` of it is a line of L1. The block's
-    /// write_backs must be sorted (L2Stage::route).
+    /// address, what was evicted for a line before the line. `line` of it is a line of L1. Of a
+    /// write-back `at` is its place in the block's write_backs.
     template <class Visit>
     void for_each(const PipelineBlock& block, const Visit& visit) const;
 
 private:
     /// What requests on some path have in common.
     struct Path {
-        LineSectors asked = 0;  ///< all, where L2 is asked at all
-        LineSectors served = 0; ///< all, where L2 is not asked for what L1 has
-        LineSectors filled = 0; ///< all, where L1 keeps what L2 gives it
+        std::uint64_t asked = 0;  ///< all ones, where L2 is asked at all
+        std::uint64_t served = 0; ///< all ones, where L2 is not asked for what L1 has
+        LineSectors filled = 0;   ///< all ones, where L1 keeps what L2 gives it
         L2Request::Kind kind = L2Request::Kind::load;
     };
     [[nodiscard]] static Path path_of(MemoryPath path);
@@ -42,30 +44,33 @@ private:
 
 template <class Visit>
 void L2Collector::for_each(const PipelineBlock& block, const Visit& visit) const {
-    constexpr std::uint32_t none = ~std::uint32_t{0};
-    const auto& backs = block.write_backs;
+    constexpr std::uint32_t at_once = 8;
     std::uint32_t next_back = 0;
-    std::uint32_t back_at = backs.empty() ? none : backs.front().evicted_by;
-    const std::uint32_t* const first_line = block.coalesced.first_line.data();
-    const LineRequest* const lines = block.coalesced.lines.data();
+    const CoalescedRequests& lines = block.coalesced;
     const auto& entries = block.block.requests.entries;
     for (std::size_t i = 0; i < entries.size(); ++i) {
         const Path path = paths_[block.instructions[i]];
         const auto partition = static_cast<std::uint8_t>(partitions_ == 1 ? 0 : partition_of(entries[i].sm));
         const L2Request::Origin origin(path.kind, partition, 0);
-        for (std::uint32_t at = first_line[i], end = first_line[i + 1]; at < end; ++at) {
-            if (at == back_at) {
-                const WriteBack& back = backs[next_back];
-                visit(L2Request{back.line, next_back, back.sectors, 0, back.sectors,
-                                L2Request::Origin(L2Request::Kind::write_back, partition, 0)});
-                back_at = ++next_back < backs.size() ? backs[next_back].evicted_by : none;
+        const std::uint32_t end = lines.first_line[i + 1];
+        for (std::uint32_t first = lines.first_line[i]; first < end; first += at_once) {
+            const std::uint32_t count = std::min(end - first, at_once);
+            const std::uint64_t asked = word_of(lines.sectors.data() + first, count) & path.asked &
+                                        ~(word_of(lines.l1_hits.data() + first, count) & path.served);
+            const std::uint64_t dirty = word_of(block.dirty.data() + first, count);
+            for (std::uint64_t rest = asked | dirty; rest != 0;) {
+                const auto next = static_cast<std::uint32_t>(std::countr_zero(rest)) / 8;
+                const std::uint32_t at = first + next;
+                rest &= ~(std::uint64_t{0xff} << next * 8);
+                if (const auto back = static_cast<LineSectors>(dirty >> next * 8); back != 0)
+                    visit(L2Request{block.evicted[at], next_back++, back, 0, back,
+                                    L2Request::Origin(L2Request::Kind::write_back, partition, 0)});
+                const auto sectors = static_cast<LineSectors>(asked >> next * 8);
+                if (sectors == 0) continue;
+                const auto along =
+                    static_cast<LineSectors>(l1_fill_.of(sectors) & path.filled & ~lines.sectors[at]);
+                visit(L2Request{lines.numbers[at], at, sectors, along, lines.written[at], origin});
             }
-            const LineRequest& line = lines[at];
-            const auto sectors =
-                static_cast<LineSectors>(line.sectors & path.asked & ~(line.l1_hits & path.served));
-            if (sectors == 0) continue;
-            const auto along = static_cast<LineSectors>(l1_fill_.of(sectors) & path.filled & ~line.sectors);
-            visit(L2Request{line.line, at, sectors, along, line.written, origin});
         }
     }
 }

@@ -15,15 +15,13 @@ public:
         : l1_bits_(static_cast<unsigned>(std::countr_zero(l1_line_bytes))),
           l2_bits_(static_cast<unsigned>(std::countr_zero(l2_line_bytes))) {}
 
-    /// Whether each line of L1 lies in one of L2.
-    [[nodiscard]] bool hold_whole_lines() const { return l2_bits_ >= l1_bits_; }
     /// log2 of the bytes of a line of L2.
     [[nodiscard]] unsigned line_bits() const { return l2_bits_; }
 
     /// Calls visit(request) with what `asked`, sectors of a line of L1, asks for of each line of L2, by
     /// rising address.
     template <class Visit>
-    void for_each(const L2Request& asked, const Visit& visit) const {
+    [[gnu::always_inline]] void for_each(const L2Request& asked, const Visit& visit) const {
         if (l2_bits_ == l1_bits_) return visit(asked); // mostly
         if (l2_bits_ > l1_bits_) {
             const std::uint64_t line = asked.line >> (l2_bits_ - l1_bits_);

@@ -7,7 +7,7 @@
 #include "core/cache/stored_bytes.h"
 
 #include <algorithm>
-#include <atomic>
+#include <array>
 #include <bit>
 #include <utility>
 
@@ -15,7 +15,7 @@ namespace hitmap {
 
 namespace {
 
-/// Requests ahead whose sets and lines are fetched into the processor's cache.
+/// Requests ahead whose sets are fetched into the processor's cache.
 constexpr std::size_t lookups_ahead = 8;
 
 /// One partition's share.
@@ -38,7 +38,8 @@ public:
           coalescer_(coalescer),
           l2_fill_(config.l2),
           lines_(config.l1.line, config.l2.line),
-          home_bits_(log2_of(config.l2_interleave)) {
+          home_bits_(log2_of(config.l2_interleave)),
+          allocations_(info.allocations.size()) {
         const CacheGeometry part = partition_of(config);
         const std::uint64_t sets = check_sets(part);
         for (std::uint32_t i = 0; i < config.l2_partitions; ++i)
@@ -48,32 +49,23 @@ public:
         slices_.resize(((sets - 1) >> slice_shift_) + 1);
         const std::size_t sectors = (std::uint64_t{1} << slice_shift_) * config.l2_partitions * part.ways *
                                     (part.line / Coalescer::sector_bytes);
-        for (Slice& slice : slices_) {
-            slice.written.resize(info.allocations.size() + 1);
+        for (Slice& slice : slices_)
             slice.stored = StoredBytes(sectors);
-        }
     }
 
     [[nodiscard]] std::size_t slices() const override { return slices_.size(); }
     void route(PipelineBlock& block) const override;
     void run(std::size_t slice, std::span<PipelineBlock* const> blocks, const JobContext& job) override;
-    [[nodiscard]] std::vector<std::uint64_t> sectors_written() const override {
-        std::vector<std::uint64_t> sum(slices_.front().written.size());
-        for (const Slice& slice : slices_)
-            for (std::size_t i = 0; i < sum.size(); ++i)
-                sum[i] += slice.written[i];
-        return sum;
-    }
+    void collect(PipelineBlock& block) const override;
 
 private:
     struct alignas(64) Slice {
-        std::vector<std::uint64_t> written; ///< [allocations + 1]
         StoredBytes stored;
     };
 
     /// Of a partition, which has lines of one home for the most part: the bit that says which is left out, so
     /// that they go to all sets.
-    [[nodiscard]] std::uint64_t set_of(std::uint64_t line) const {
+    [[nodiscard]] [[gnu::always_inline]] std::uint64_t set_of(std::uint64_t line) const {
         if (partitions_.size() == 1) return partitions_.front().set_of(line);
         const unsigned home_bit = home_bits_ - lines_.line_bits();
         const std::uint64_t below = line & ((std::uint64_t{1} << home_bit) - 1);
@@ -88,18 +80,19 @@ private:
         SectorMask fetched;
     };
     template <class Evict>
-    Asked access(const L2Request& request, const Evict& evict);
+    Asked access(const L2Request& request, std::uint64_t set, const Evict& evict);
     template <class Evict>
-    Asked store(const L2Request& request, const PipelineBlock& block, Slice& slice, const Evict& evict);
-    [[nodiscard]] std::size_t holder_of(const SectorOutcome& outcome, const PipelineBlock& block,
-                                        const L2Request& request) const;
-    void add_hits(PipelineBlock& block, const L2Request& request, Asked asked) const;
+    Asked store(const L2Request& request, std::uint64_t set, const PipelineBlock& block, Slice& slice,
+                const Evict& evict);
+    void add_eviction(PipelineBlock& block, const L2Eviction& eviction, std::size_t request,
+                      HeldMemory& last) const;
 
     L2Collector collector_;
     const Coalescer& coalescer_;
     FillUnits l2_fill_;
     L2Lines lines_;
     unsigned home_bits_;
+    std::size_t allocations_;
     unsigned slice_shift_ = 0; ///< sets of a slice, log2
     std::vector<Cache> partitions_;
     std::vector<Slice> slices_;
@@ -107,23 +100,27 @@ private:
 
 template <class Cache>
 void L2Cache<Cache>::route(PipelineBlock& block) const {
-    std::sort(block.write_backs.begin(), block.write_backs.end(),
-              [](const WriteBack& a, const WriteBack& b) { return a.evicted_by < b.evicted_by; });
+    block.list_write_backs();
     for (std::size_t i = 0; i < slices_.size(); ++i)
         block.l2_requests[i].clear();
-    collector_.for_each(block, [&](const L2Request& request) {
-        lines_.for_each(request, [&](const L2Request& one) {
-            block.l2_requests[set_of(one.line) >> slice_shift_].push_back(one);
+    block.l2_order.clear();
+    collector_.for_each(
+        block, [&](const L2Request& request) __attribute__((always_inline)) {
+            lines_.for_each(
+                request, [&](const L2Request& one) __attribute__((always_inline)) {
+                    const std::uint64_t slice = set_of(one.line) >> slice_shift_;
+                    block.l2_requests[slice].push_back(one);
+                    block.l2_order.push_back(static_cast<std::uint8_t>(slice));
+                });
         });
-    });
 }
 
 /// Loads and atomics. Calls evict(outcome) where lines were evicted, as does store().
 template <class Cache>
 template <class Evict>
-typename L2Cache<Cache>::Asked L2Cache<Cache>::access(const L2Request& request, const Evict& evict) {
+typename L2Cache<Cache>::Asked L2Cache<Cache>::access(const L2Request& request, std::uint64_t set,
+                                                      const Evict& evict) {
     const bool loads = request.origin.kind() == L2Request::Kind::load;
-    const std::uint64_t set = set_of(request.line);
     const SectorMask fill =
         loads ? l2_fill_.of(static_cast<LineSectors>(request.sectors | request.along)) : request.sectors;
     const auto access_one = [&](std::size_t partition, SectorMask asked) {
@@ -148,9 +145,9 @@ typename L2Cache<Cache>::Asked L2Cache<Cache>::access(const L2Request& request, 
 /// Stores and what L1 writes back: nothing is fetched, bytes of sectors that are not there are kept.
 template <class Cache>
 template <class Evict>
-typename L2Cache<Cache>::Asked L2Cache<Cache>::store(const L2Request& request, const PipelineBlock& block,
-                                                     Slice& slice, const Evict& evict) {
-    const std::uint64_t set = set_of(request.line);
+typename L2Cache<Cache>::Asked L2Cache<Cache>::store(const L2Request& request, std::uint64_t set,
+                                                     const PipelineBlock& block, Slice& slice,
+                                                     const Evict& evict) {
     const std::size_t home = home_of(request.line);
     if (partitions_.size() > 1) partitions_[1 - home].drop(set, request.line, request.sectors);
     Cache& cache = partitions_[home];
@@ -177,64 +174,84 @@ void L2Cache<Cache>::run(std::size_t slice, std::span<PipelineBlock* const> bloc
     for (PipelineBlock* const block : blocks) {
         job.check();
         const auto& requests = block->l2_requests[slice];
+        WrittenList<L2Eviction>& evicted = block->l2_evictions[slice];
+        evicted.clear();
+        block->l2_outcomes[slice].clear();
+        L2Outcome* const outcomes = block->l2_outcomes[slice].room_for(requests.size());
+        std::array<std::uint64_t, lookups_ahead> sets; // of the next requests
+        const auto fetch = [&](std::size_t i) {
+            sets[i % lookups_ahead] = set_of(requests[i].line);
+            partitions_[0].prefetch_set(sets[i % lookups_ahead]);
+        };
+        for (std::size_t i = 0; i < std::min(requests.size(), lookups_ahead); ++i)
+            fetch(i);
         for (std::size_t i = 0; i < requests.size(); ++i) {
             const L2Request& request = requests[i];
-            if (i + lookups_ahead < requests.size()) {
-                const L2Request& ahead = requests[i + lookups_ahead];
-                partitions_[0].prefetch_set(set_of(ahead.line));
-                if (ahead.origin.kind() != L2Request::Kind::write_back)
-                    __builtin_prefetch(block->coalesced.lines.data() + ahead.at, 1);
-            }
+            const std::uint64_t set = sets[i % lookups_ahead];
+            if (i + lookups_ahead < requests.size()) fetch(i + lookups_ahead);
+            std::uint8_t evictions = 0;
             const auto evict = [&](const SectorOutcome& outcome) {
-                slices_[slice].written[holder_of(outcome, *block, request)] +=
-                    static_cast<unsigned>(std::popcount(outcome.written_back));
+                evicted.push_back({outcome.evicted, static_cast<LineSectors>(outcome.written_back)});
+                ++evictions;
             };
             const bool stores = request.origin.kind() == L2Request::Kind::store ||
                                 request.origin.kind() == L2Request::Kind::write_back;
-            add_hits(*block, request,
-                     stores ? store(request, *block, slices_[slice], evict) : access(request, evict));
+            const Asked asked =
+                stores ? store(request, set, *block, slices_[slice], evict) : access(request, set, evict);
+            outcomes[i] = {static_cast<LineSectors>(asked.hits & request.sectors),
+                           static_cast<std::uint8_t>(std::popcount(asked.fetched)), evictions};
         }
+        block->l2_outcomes[slice].end_at(outcomes + requests.size());
     }
 }
 
-/// The allocation that an evicted line belongs to, as things are when it is evicted.
 template <class Cache>
-std::size_t L2Cache<Cache>::holder_of(const SectorOutcome& outcome, const PipelineBlock& block,
-                                      const L2Request& request) const {
-    const bool back = request.origin.kind() == L2Request::Kind::write_back;
-    const std::uint32_t at = back ? block.write_backs[request.at].evicted_by : request.at;
-    const auto& first_line = block.coalesced.first_line;
-    const auto index = static_cast<std::size_t>(std::upper_bound(first_line.begin(), first_line.end(), at) -
-                                                first_line.begin()) -
-                       1;
+void L2Cache<Cache>::collect(PipelineBlock& block) const {
+    block.l2_written.assign(allocations_ + 1, 0);
+    struct Next {
+        const L2Request* request;
+        const L2Outcome* outcome;
+        const L2Eviction* eviction;
+    };
+    std::array<Next, PipelineBlock::max_l2_slices> nexts;
+    for (std::size_t i = 0; i < slices_.size(); ++i)
+        nexts[i] = {block.l2_requests[i].data(), block.l2_outcomes[i].data(), block.l2_evictions[i].data()};
+    std::size_t request = 0;
+    HeldMemory last;
+    for (const std::uint8_t slice : block.l2_order) {
+        Next& next = nexts[slice];
+        const L2Request& asked = *next.request++;
+        const L2Outcome outcome = *next.outcome++;
+        const LineSectors hits = shifted(outcome.hits, -asked.origin.shift());
+        const bool is_back = asked.origin.kind() == L2Request::Kind::write_back;
+        // Several lines of L2 may be parts of one line of L1.
+        LineSectors& all_hits =
+            is_back ? block.write_backs[asked.at].l2_hits : block.coalesced.l2_hits[asked.at];
+        all_hits = static_cast<LineSectors>(all_hits | hits);
+        if (!is_back)
+            block.coalesced.fetched[asked.at] =
+                static_cast<std::uint8_t>(block.coalesced.fetched[asked.at] + outcome.fetched);
+        if (outcome.evictions == 0) continue;
+        const std::uint32_t line = is_back ? block.write_backs[asked.at].evicted_by : asked.at;
+        while (block.coalesced.first_line[request + 1] <= line)
+            ++request;
+        for (unsigned e = 0; e < outcome.evictions; ++e)
+            add_eviction(block, *next.eviction++, request, last);
+    }
+}
+
+/// Counts for the allocation that the line belongs to as things are when it is evicted.
+template <class Cache>
+void L2Cache<Cache>::add_eviction(PipelineBlock& block, const L2Eviction& eviction, std::size_t request,
+                                  HeldMemory& last) const {
     const std::uint64_t address =
-        (outcome.evicted << lines_.line_bits()) +
-        static_cast<unsigned>(std::countr_zero(outcome.written_back)) * Coalescer::sector_bytes;
+        (eviction.line << lines_.line_bits()) +
+        static_cast<unsigned>(std::countr_zero(eviction.sectors)) * Coalescer::sector_bytes;
     const auto& requests = block.block.requests;
-    const std::uint16_t holder =
-        coalescer_.holder_of(address, requests.first_request.value + index, requests.entries[index].launch);
-    const std::size_t none = slices_.front().written.size() - 1;
-    return holder == LineRequest::no_allocation ? none : holder;
-}
-
-template <class Cache>
-void L2Cache<Cache>::add_hits(PipelineBlock& block, const L2Request& request, Asked asked) const {
-    const LineSectors hits =
-        shifted(static_cast<LineSectors>(asked.hits & request.sectors), -request.origin.shift());
-    const auto fetched = static_cast<std::uint8_t>(std::popcount(asked.fetched));
-    const bool back = request.origin.kind() == L2Request::Kind::write_back;
-    LineSectors& all_hits =
-        back ? block.write_backs[request.at].l2_hits : block.coalesced.lines[request.at].l2_hits;
-    if (lines_.hold_whole_lines()) {
-        all_hits = hits;
-        if (!back) block.coalesced.lines[request.at].fetched = fetched;
-        return;
-    }
-    // Lines of L2 that are parts of one line of L1 may be in different slices.
-    std::atomic_ref(all_hits).fetch_or(hits, std::memory_order_relaxed);
-    if (!back)
-        std::atomic_ref(block.coalesced.lines[request.at].fetched)
-            .fetch_add(fetched, std::memory_order_relaxed);
+    const std::uint16_t holder = coalescer_.holder_of(address, requests.first_request.value + request,
+                                                      requests.entries[request].launch, last);
+    block.l2_written[holder == CoalescedRequests::no_allocation ? allocations_ : holder] +=
+        static_cast<unsigned>(std::popcount(eviction.sectors));
 }
 
 } // namespace

@@ -18,14 +18,15 @@ public:
     virtual ~L2Stage() = default;
     [[nodiscard]] virtual std::size_t slices() const = 0;
     /// Puts what L1 did not serve into the block's l2_requests, in order: of a request by rising address,
-    /// what was evicted for a line before the line. Sorts its write_backs. Different blocks may be routed by
-    /// different threads.
+    /// what was evicted for a line before the line; fills l2_order. Lists its write_backs. Different blocks
+    /// may be routed by different threads.
     virtual void route(PipelineBlock& block) const = 0;
-    /// Runs the requests of one slice, in order; fills l2_hits and fetched. Different slices may be run by
-    /// different threads. Throws Cancelled.
+    /// Runs the requests of one slice, in order; fills its l2_outcomes and l2_evictions. Different
+    /// slices may be run by different threads. Throws Cancelled.
     virtual void run(std::size_t slice, std::span<PipelineBlock* const> blocks, const JobContext& job) = 0;
-    /// [allocations + 1] sectors written to memory since L2 was empty; the last: of no allocation.
-    [[nodiscard]] virtual std::vector<std::uint64_t> sectors_written() const = 0;
+    /// Once for each block, when all slices have run: gives what they said to the lines and write-backs that
+    /// asked, and fills l2_written. Different blocks may be dealt with by different threads.
+    virtual void collect(PipelineBlock& block) const = 0;
 };
 
 /// `paths`: [instructions]. `config` was checked; `coalescer` outlives the stage.

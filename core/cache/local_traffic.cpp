@@ -71,23 +71,23 @@ void LocalTraffic::find_askers(const RequestView& block, const RequestBlock::Ent
 
 void LocalTraffic::add_lines(const PipelineBlock& block, std::size_t request, std::size_t& next_back) {
     sectors_.clear();
-    const auto lines = block.coalesced.lines_of(request);
+    const std::uint32_t first = block.coalesced.first_line[request];
+    const std::uint32_t last = block.coalesced.first_line[request + 1];
     const auto& entry = block.block.requests.entries[request];
     const MemoryPath path = paths_[entry.instruction];
     const bool is_local = is_local_[entry.instruction] != 0;
     std::size_t count = 0;
     if (is_local)
-        for (const LineRequest& line : lines)
-            count += static_cast<std::size_t>(std::popcount(line.sectors));
+        for (std::uint32_t at = first; at < last; ++at)
+            count += static_cast<std::size_t>(std::popcount(block.coalesced.sectors[at]));
     const bool knows_lanes = count == askers_.size(); // not where addresses wrap around
     std::size_t asker = 0;
-    for (std::uint32_t at = block.coalesced.first_line[request]; at < block.coalesced.first_line[request + 1];
-         ++at) {
+    for (std::uint32_t at = first; at < last; ++at) {
         for (; next_back < block.write_backs.size() && block.write_backs[next_back].evicted_by == at;
              ++next_back)
             add_write_back(block.write_backs[next_back]);
         if (!is_local) continue;
-        const LineRequest& line = block.coalesced.lines[at];
+        const LineRequest line = block.coalesced.line(at);
         const LineSectors to_l2 = sectors_for_l2(path, line);
         for (std::uint32_t rest = line.sectors; rest != 0; rest &= rest - 1, ++asker) {
             const std::uint32_t bit = rest & ~(rest - 1);

@@ -58,7 +58,7 @@ void MissStage::reserve(std::size_t sms) {
 }
 
 void MissStage::prepare(PipelineBlock& block) const {
-    block.reuse.assign(block.coalesced.lines.size(), {});
+    block.reuse.assign(block.coalesced.line_count(), {});
     block.write_back_reuse.assign(block.write_backs.size(), {});
 }
 
@@ -90,7 +90,7 @@ void MissStage::run_request(Sm& sm, PipelineBlock& block, std::uint32_t request,
     SectorReuse& unit = sm.units[entry.slot % sm.units.size()];
     for (std::uint32_t i = block.coalesced.first_line[request]; i < block.coalesced.first_line[request + 1];
          ++i) {
-        const LineRequest& line = block.coalesced.lines[i];
+        const LineRequest line = block.coalesced.line(i);
         put(block.reuse[i].l1, access(unit, path, line), line.sectors, 0, report_.l1.capacity);
     }
 }
@@ -155,6 +155,7 @@ void MissStage::count(std::span<PipelineBlock* const> blocks, const Coalescer& c
         job.check();
         const auto& requests = block->block.requests;
         std::size_t next_back = 0;
+        HeldMemory last;
         for (std::size_t request = 0; request < requests.entries.size(); ++request) {
             count_request(*block, request);
             for (; next_back < block->write_backs.size() &&
@@ -166,8 +167,8 @@ void MissStage::count(std::span<PipelineBlock* const> blocks, const Coalescer& c
                 const std::uint16_t holder = coalescer.holder_of(
                     coalescer.address_of(back.line) +
                         static_cast<unsigned>(std::countr_zero(back.sectors)) * Coalescer::sector_bytes,
-                    requests.first_request.value + request, requests.entries[request].launch);
-                if (holder != LineRequest::no_allocation)
+                    requests.first_request.value + request, requests.entries[request].launch, last);
+                if (holder != CoalescedRequests::no_allocation)
                     count_fates(report_.l2.allocations[holder], fates, back.sectors);
             }
         }
@@ -184,23 +185,25 @@ bool MissStage::keeps(std::uint32_t instruction) {
 }
 
 void MissStage::count_request(const PipelineBlock& block, std::size_t request) {
-    if (block.coalesced.lines_of(request).empty()) return;
+    if (block.coalesced.numbers_of(request).empty()) return;
     const std::uint32_t instruction = block.block.requests.entries[request].instruction;
     const MemoryPath path = paths_[instruction];
     const bool in_l1 = looks_into_l1(path);
     const bool is_kept = keeps(instruction);
     ReuseHistogram& l1 = is_kept ? report_.l1.instructions[instruction] : report_.l1.all;
     ReuseHistogram& l2 = is_kept ? report_.l2.instructions[instruction] : report_.l2.all;
-    const LineRequest* counted = nullptr;
-    block.coalesced.for_each_part(request, [&](std::uint16_t allocation, const LineRequest& line,
+    constexpr std::uint32_t none = ~std::uint32_t{0};
+    std::uint32_t counted = none;
+    block.coalesced.for_each_part(request, [&](std::uint16_t allocation, std::uint32_t at,
                                                LineSectors sectors) {
-        const LineReuse& reuse = block.reuse[static_cast<std::size_t>(&line - block.coalesced.lines.data())];
+        const LineReuse& reuse = block.reuse[at];
+        const LineRequest line = block.coalesced.line(at);
         const LineSectors asked = sectors_for_l2(path, line);
-        if (std::exchange(counted, &line) != &line) {
+        if (std::exchange(counted, at) != at) {
             if (in_l1) count_fates(l1, reuse.l1, line.sectors);
             count_fates(l2, reuse.l2, asked);
         }
-        if (allocation == LineRequest::no_allocation) return;
+        if (allocation == CoalescedRequests::no_allocation) return;
         if (in_l1) count_fates(report_.l1.allocations[allocation], reuse.l1, sectors);
         count_fates(report_.l2.allocations[allocation], reuse.l2, static_cast<LineSectors>(asked & sectors));
     });

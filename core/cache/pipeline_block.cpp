@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 
 namespace hitmap {
@@ -28,6 +29,25 @@ void PipelineBlock::read_requests() {
         throw Error(
             fmt::format("a request of SM {}: the model has SMs 0 to {}", last_sm, RecordingLimits::sms - 1));
     sms = last_sm + 1;
+}
+
+void PipelineBlock::clear_write_backs() {
+    dirty.assign(coalesced.line_count() + CoalescedRequests::room_behind, 0);
+    evicted.resize(coalesced.line_count());
+}
+
+void PipelineBlock::list_write_backs() {
+    write_backs.clear();
+    constexpr std::size_t at_once = 8;
+    for (std::size_t first = 0; first < coalesced.line_count(); first += at_once) {
+        const std::uint64_t some = word_of(dirty.data() + first, at_once); // 0 behind the last line
+        for (std::uint64_t rest = some; rest != 0;) {
+            const auto next = static_cast<unsigned>(std::countr_zero(rest)) / 8;
+            write_backs.push_back({evicted[first + next], static_cast<std::uint32_t>(first + next),
+                                   static_cast<LineSectors>(rest >> next * 8), 0});
+            rest &= ~(std::uint64_t{0xff} << next * 8);
+        }
+    }
 }
 
 void PipelineBlock::sort_by_sm(std::span<const MemoryPath> paths) {

@@ -15,9 +15,9 @@ namespace hitmap {
 /// Dirty sectors of local memory that an L1 evicted.
 struct WriteBack {
     std::uint64_t line;       ///< of L1
-    std::uint32_t evicted_by; ///< index of the LineRequest that took its place
+    std::uint32_t evicted_by; ///< index of the line that took its place
     LineSectors sectors;
-    LineSectors l2_hits; ///< filled by L2
+    LineSectors l2_hits; ///< filled by L2Stage::collect
 };
 
 /// A page that an SM's TLB did not have.
@@ -52,13 +52,26 @@ struct L2Request {
     };
 
     std::uint64_t line;
-    std::uint32_t at;    ///< index of the LineRequest, for a write-back of the WriteBack
+    std::uint32_t at;    ///< index of the line of L1, for a write-back of the WriteBack
     LineSectors sectors; ///< looked up
     LineSectors along;   ///< loaded with them, since L1 fills more at once; no look-ups
     LineSectors written; ///< of the looked up ones of a store, those of which every byte is written
     Origin origin;
 };
 static_assert(sizeof(L2Request) == 16);
+
+/// What L2 says of it.
+struct L2Outcome {
+    LineSectors hits;       ///< of the sectors looked up, in the line of L2
+    std::uint8_t fetched;   ///< number of sectors fetched from memory
+    std::uint8_t evictions; ///< number of lines with dirty sectors that had to go
+};
+
+/// Dirty sectors that L2 evicted, and writes to memory.
+struct L2Eviction {
+    std::uint64_t line; ///< of L2
+    LineSectors sectors;
+};
 
 /// A request that has lines, with what an L1 has to know of it at hand.
 struct SmRequest {
@@ -76,7 +89,7 @@ struct SectorFates {
     LineSectors cold = 0;                ///< never there before, or dropped since
     LineSectors within = 0;              ///< a fully associative LRU cache of the present capacity would hit
 };
-/// Of one LineRequest, by its sectors.
+/// Of a line that a request asks for, by its sectors.
 struct LineReuse {
     SectorFates l1;
     SectorFates l2;
@@ -100,13 +113,19 @@ struct PipelineBlock {
     std::uint32_t sms = 0;                   ///< one more than the last SM of the requests
     std::vector<SmRequest> sm_requests;      ///< those that have lines, sorted by SM, in order within each
     std::vector<std::uint32_t> sm_begin;     ///< [SMs + 1] into sm_requests
-    std::vector<WriteBack> write_backs;      ///< by rising evicted_by once all L1s are done
+    std::vector<LineSectors> dirty;     ///< [lines] that L1 writes back to make room for the line; word_of()
+    std::vector<std::uint64_t> evicted; ///< [lines] the line of L1 that they are of, where there are any
+    std::vector<WriteBack> write_backs; ///< the same as a list, by rising evicted_by
     std::vector<TlbMiss> tlb_misses;
-    std::mutex mutex; ///< of write_backs and tlb_misses, while SMs append
+    std::mutex mutex; ///< of tlb_misses, while SMs append
     /// What L1s did not serve, in order, by sets of L2; `line` is a line of L2.
     std::array<WrittenList<L2Request>, max_l2_slices> l2_requests;
+    std::array<WrittenList<L2Outcome>, max_l2_slices> l2_outcomes;   ///< of these
+    std::array<WrittenList<L2Eviction>, max_l2_slices> l2_evictions; ///< of these, in order
+    WrittenList<std::uint8_t> l2_order;    ///< of all requests, in order: whose turn it is
+    std::vector<std::uint64_t> l2_written; ///< [allocations + 1] sectors of evictions; last: of none
 
-    std::vector<LineReuse> reuse; ///< [coalesced.lines]; empty where nobody asked why they missed
+    std::vector<LineReuse> reuse;              ///< [lines]; empty where nobody asked why they missed
     std::vector<SectorFates> write_back_reuse; ///< [write_backs], or empty
 
     /// Fills first_access.
@@ -114,6 +133,10 @@ struct PipelineBlock {
     /// Fills instructions and sms; before anything is made of the requests. Throws Error where an SM is
     /// numbered RecordingLimits::sms or above.
     void read_requests();
+    /// Makes room for dirty and evicted, of which there are none. Once the requests are coalesced.
+    void clear_write_backs();
+    /// Fills write_backs from dirty and evicted. Once all L1s have run.
+    void list_write_backs();
     /// Fills sm_requests and sm_begin. `paths`: of all instructions.
     void sort_by_sm(std::span<const MemoryPath> paths);
     [[nodiscard]] std::span<const SmRequest> requests_of(std::uint32_t sm) const {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/cache/coalesce.h"
+#include "core/cache/coalesced_requests.h"
 
 #include <algorithm>
 #include <array>
@@ -84,34 +84,37 @@ inline void sort_keys(std::span<std::uint64_t> keys) {
 
 /// Appends the lines of sectors by rising number; a line has 2^sector_shift sectors.
 template <unsigned sector_shift>
-void append_lines(std::span<const std::uint64_t> sectors, std::uint16_t allocation,
-                  WrittenList<LineRequest>& lines) {
-    LineRequest* out = lines.room_for(sectors.size());
+void append_lines(std::span<const std::uint64_t> sectors, CoalescedRequests& lines) {
+    std::uint64_t* number = lines.numbers.room_for(sectors.size());
+    LineSectors* asked = lines.sectors.room_for(sectors.size());
     std::uint64_t line = sectors.front() >> sector_shift;
     std::uint64_t mask = 0;
     for (const std::uint64_t sector : sectors) {
-        // All ones where it is a sector of the same line: a branch could not be foretold.
-        const std::uint64_t same =
-            std::uint64_t{0} - static_cast<std::uint64_t>(sector >> sector_shift == line);
+        // All ones where it is a sector of another line: a branch could not be foretold.
+        const std::uint64_t other =
+            std::uint64_t{0} - static_cast<std::uint64_t>(sector >> sector_shift != line);
         line = sector >> sector_shift;
-        out += 1 + static_cast<std::int64_t>(same);
-        mask = (mask & same) | std::uint64_t{1} << (sector & ((1U << sector_shift) - 1));
-        *out = {.line = line, .sectors = static_cast<LineSectors>(mask), .allocation = allocation};
+        number -= static_cast<std::int64_t>(other);
+        asked -= static_cast<std::int64_t>(other);
+        mask = (mask & ~other) | std::uint64_t{1} << (sector & ((1U << sector_shift) - 1));
+        *number = line;
+        *asked = static_cast<LineSectors>(mask);
     }
-    lines.end_at(out + 1);
+    lines.numbers.end_at(number + 1);
+    lines.sectors.end_at(asked + 1);
 }
 
 inline void append_lines(std::span<const std::uint64_t> sectors, unsigned sector_shift,
-                         std::uint16_t allocation, WrittenList<LineRequest>& lines) {
+                         CoalescedRequests& lines) {
     switch (sector_shift) {
     case 0:
-        return append_lines<0>(sectors, allocation, lines);
+        return append_lines<0>(sectors, lines);
     case 1:
-        return append_lines<1>(sectors, allocation, lines);
+        return append_lines<1>(sectors, lines);
     case 2:
-        return append_lines<2>(sectors, allocation, lines);
+        return append_lines<2>(sectors, lines);
     default:
-        return append_lines<3>(sectors, allocation, lines);
+        return append_lines<3>(sectors, lines);
     }
 }
 

@@ -51,15 +51,14 @@ void SelectedReuse::count_request(const PipelineBlock& block, std::size_t reques
 
 void SelectedReuse::count_sector(const PipelineBlock& block, std::size_t request, std::uint64_t sector) {
     const MemoryPath path = paths_[block.block.requests.entries[request].instruction];
-    const auto lines = block.coalesced.lines_of(request);
-    const auto line = std::find_if(lines.begin(), lines.end(), [&](const LineRequest& asked) {
-        return asked.line == sector >> sector_bits_;
-    });
+    const auto lines = block.coalesced.numbers_of(request);
+    const auto line = std::find(lines.begin(), lines.end(), sector >> sector_bits_);
     if (line == lines.end()) return;
-    const LineReuse& reuse = block.reuse[static_cast<std::size_t>(&*line - block.coalesced.lines.data())];
+    const auto at = static_cast<std::size_t>(&*line - block.coalesced.numbers.data());
+    const LineReuse& reuse = block.reuse[at];
     const auto s = static_cast<unsigned>(sector & ((1U << sector_bits_) - 1));
     if (looks_into_l1(path)) l1_.add(reuse.l1.bins[s], (reuse.l1.within >> s & 1U) != 0);
-    if ((sectors_for_l2(path, *line) >> s & 1U) != 0)
+    if ((sectors_for_l2(path, block.coalesced.line(at)) >> s & 1U) != 0)
         l2_.add(reuse.l2.bins[s], (reuse.l2.within >> s & 1U) != 0);
 }
 

@@ -25,11 +25,11 @@ void TlbStage::run(std::uint32_t sm, PipelineBlock& block) {
     state.asked.clear();
     state.asked_by.clear();
     state.missed.clear();
-    const LineRequest* const lines = block.coalesced.lines.data();
+    const std::uint64_t* const lines = block.coalesced.numbers.data();
     for (const SmRequest& request : requests) {
         std::uint64_t present = ~std::uint64_t{0};
         for (std::uint32_t i = request.first_line; i < request.last_line; ++i) {
-            const std::uint64_t page = lines[i].line >> page_shift_;
+            const std::uint64_t page = lines[i] >> page_shift_;
             if (page == present) continue;
             present = page;
             ++state.lookups;

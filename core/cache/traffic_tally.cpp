@@ -37,6 +37,25 @@ SectorCounts counts_of(const LineRequest& line, LineSectors sectors) {
     return {sector_count(sectors), of_these(line.l1_hits), of_these(line.l2_hits), 0};
 }
 
+/// Of all lines of a request.
+SectorCounts counts_of(const CoalescedRequests& lines, std::size_t request) {
+    constexpr std::uint32_t at_once = 8;
+    constexpr std::uint64_t each_byte = 0x0101010101010101;
+    const auto count = [](std::uint64_t word) { return static_cast<std::uint32_t>(std::popcount(word)); };
+    SectorCounts counts;
+    const std::uint32_t end = lines.first_line[request + 1];
+    for (std::uint32_t first = lines.first_line[request]; first < end; first += at_once) {
+        const std::uint32_t some = std::min(end - first, at_once);
+        counts.all += count(word_of(lines.sectors.data() + first, some));
+        counts.l1_hits += count(word_of(lines.l1_hits.data() + first, some));
+        counts.l2_hits += count(word_of(lines.l2_hits.data() + first, some));
+        // The highest byte of the product is the sum of all eight, which are 8 at most.
+        counts.fetched +=
+            static_cast<std::uint32_t>(word_of(lines.fetched.data() + first, some) * each_byte >> 56);
+    }
+    return counts;
+}
+
 /// Of these, what L2 is asked for.
 std::uint32_t l2_lookups(MemoryPath path, const SectorCounts& counts) {
     if (!asks_l2(path)) return 0;
@@ -77,12 +96,12 @@ void add_counts(TrafficSums& sums, MemoryPath path, const SectorCounts& counts) 
     }
 }
 
-/// What a write-back has sums of.
-void add_write_back(TrafficSums& sums, const TrafficSums& more) {
-    sums.written_back += more.written_back;
-    sums.l2_lookups += more.l2_lookups;
-    sums.l2_hits += more.l2_hits;
-    sums.l2_misses += more.l2_misses;
+void add_write_back(TrafficSums& sums, const WriteBack& back, const MissClasses& misses) {
+    const std::uint32_t sectors = sector_count(back.sectors);
+    sums.written_back += sectors;
+    sums.l2_lookups += sectors;
+    sums.l2_hits += sector_count(back.l2_hits);
+    sums.l2_misses += misses;
 }
 
 RequestLevels levels_of(MemoryPath path, const SectorCounts& counts) {
@@ -100,6 +119,7 @@ void TrafficTally::count(const PipelineBlock& block, Block& sums) const {
     sums.requests.assign(entries.size(), {});
     sums.sms.assign(block.sms, {});
     sums.pending.assign(rows_.instructions, {});
+    sums.last = {};
     std::size_t request = 0;
     std::size_t next_back = 0;
     for (std::size_t interval = 0; interval < block.block.intervals.size(); ++interval) {
@@ -122,25 +142,17 @@ void TrafficTally::count_request(const PipelineBlock& block, std::size_t request
                                  Block& sums) const {
     const std::uint32_t instruction = block.instructions[request];
     const MemoryPath path = paths_[instruction];
-    const auto lines = block.coalesced.lines_of(request);
-    SectorCounts all;
-    std::uint16_t allocation = lines.empty() ? LineRequest::several_allocations : lines.front().allocation;
-    for (const LineRequest& line : lines) {
-        all.all += sector_count(line.sectors);
-        all.l1_hits += sector_count(line.l1_hits);
-        all.l2_hits += sector_count(line.l2_hits);
-        all.fetched += line.fetched;
-        if (line.allocation != allocation) allocation = LineRequest::several_allocations;
-    }
+    const SectorCounts all = counts_of(block.coalesced, request);
+    std::uint16_t allocation = block.coalesced.allocations[request];
     sums.requests[request] = levels_of(path, all);
     SmWork& work = sums.sms[block.block.requests.entries[request].sm];
     ++work.requests;
     work.l1_lookups += sums.requests[request].l1_lookups;
     if (!block.reuse.empty()) count_misses(block, request, path, row, row[rows_.of_instruction(instruction)]);
     Pending& pending = sums.pending[instruction];
-    if (allocation == LineRequest::several_allocations) {
+    if (allocation == CoalescedRequests::several_allocations) {
         count_parts(block, request, path, row);
-        allocation = LineRequest::no_allocation; // they are counted
+        allocation = CoalescedRequests::no_allocation; // they are counted
     }
     if (allocation != pending.allocation) add_pending(instruction, pending, row);
     pending.allocation = allocation;
@@ -156,7 +168,7 @@ void TrafficTally::add_pending(std::size_t instruction, Pending& pending, std::s
         add_counts(sums, paths_[instruction], pending.counts);
     };
     add_to(row[rows_.of_instruction(instruction)]);
-    if (pending.allocation != LineRequest::no_allocation) add_to(row[pending.allocation]);
+    if (pending.allocation != CoalescedRequests::no_allocation) add_to(row[pending.allocation]);
     pending = {};
 }
 
@@ -167,53 +179,54 @@ void TrafficTally::count_parts(const PipelineBlock& block, std::size_t request, 
     coalescer_.append_allocations(block.block.requests, request, allocations);
     for (const std::uint16_t allocation : allocations)
         ++row[allocation].requests;
-    const LineRequest* fetched = nullptr; // counts for whom the line is asked first, if that is an allocation
-    block.coalesced.for_each_part(
-        request, [&](std::uint16_t allocation, const LineRequest& line, LineSectors sectors) {
-            const bool is_first = std::exchange(fetched, &line) != &line;
-            if (allocation == LineRequest::no_allocation) return;
-            SectorCounts counts = counts_of(line, sectors);
-            if (is_first) counts.fetched = line.fetched;
-            add_counts(row[allocation], path, counts);
-        });
+    constexpr std::uint32_t none = ~std::uint32_t{0};
+    std::uint32_t fetched = none; // counts for whom the line is asked first, if that is an allocation
+    block.coalesced.for_each_part(request,
+                                  [&](std::uint16_t allocation, std::uint32_t at, LineSectors sectors) {
+                                      const bool is_first = std::exchange(fetched, at) != at;
+                                      if (allocation == CoalescedRequests::no_allocation) return;
+                                      const LineRequest line = block.coalesced.line(at);
+                                      SectorCounts counts = counts_of(line, sectors);
+                                      if (is_first) counts.fetched = line.fetched;
+                                      add_counts(row[allocation], path, counts);
+                                  });
 }
 
 void TrafficTally::count_misses(const PipelineBlock& block, std::size_t request, MemoryPath path,
                                 std::span<TrafficSums> row, TrafficSums& instruction) const {
     const bool in_l1 = looks_into_l1(path);
-    const LineRequest* const lines = block.coalesced.lines.data();
-    const auto add = [&](TrafficSums& sums, const LineRequest& line, LineSectors sectors) {
-        const LineReuse& reuse = block.reuse[static_cast<std::size_t>(&line - lines)];
+    const auto add = [&](TrafficSums& sums, std::uint32_t at, LineSectors sectors) {
+        const LineReuse& reuse = block.reuse[at];
+        const LineRequest line = block.coalesced.line(at);
         if (in_l1) add_misses(sums.l1_misses, reuse.l1, sectors & ~unsigned{line.l1_hits});
         add_misses(sums.l2_misses, reuse.l2, sectors & sectors_for_l2(path, line) & ~unsigned{line.l2_hits});
     };
-    for (const LineRequest& line : block.coalesced.lines_of(request))
-        add(instruction, line, line.sectors);
-    block.coalesced.for_each_part(
-        request, [&](std::uint16_t allocation, const LineRequest& line, LineSectors sectors) {
-            if (allocation != LineRequest::no_allocation) add(row[allocation], line, sectors);
-        });
+    for (std::uint32_t at = block.coalesced.first_line[request]; at < block.coalesced.first_line[request + 1];
+         ++at)
+        add(instruction, at, block.coalesced.sectors[at]);
+    block.coalesced.for_each_part(request,
+                                  [&](std::uint16_t allocation, std::uint32_t at, LineSectors sectors) {
+                                      if (allocation != CoalescedRequests::no_allocation)
+                                          add(row[allocation], at, sectors);
+                                  });
 }
 
 void TrafficTally::count_write_back(const PipelineBlock& block, std::size_t request, std::size_t index,
                                     std::span<TrafficSums> row, Block& sums) const {
     const WriteBack& back = block.write_backs[index];
-    TrafficSums written;
+    MissClasses misses;
     if (!block.write_back_reuse.empty())
-        add_misses(written.l2_misses, block.write_back_reuse[index], back.sectors & ~unsigned{back.l2_hits});
-    written.written_back = static_cast<std::uint64_t>(std::popcount(back.sectors));
-    written.l2_lookups = written.written_back;
-    written.l2_hits = static_cast<std::uint64_t>(std::popcount(back.l2_hits));
-    add_write_back(row[rows_.of_everything()], written);
+        add_misses(misses, block.write_back_reuse[index], back.sectors & ~unsigned{back.l2_hits});
+    add_write_back(row[rows_.of_everything()], back, misses);
     RequestLevels& levels = sums.requests[request];
-    levels.l2_lookups = static_cast<std::uint16_t>(levels.l2_lookups + written.l2_lookups);
-    levels.l2_hits = static_cast<std::uint16_t>(levels.l2_hits + written.l2_hits);
+    levels.l2_lookups = static_cast<std::uint16_t>(levels.l2_lookups + sector_count(back.sectors));
+    levels.l2_hits = static_cast<std::uint16_t>(levels.l2_hits + sector_count(back.l2_hits));
     const auto& requests = block.block.requests;
     const std::uint16_t holder = coalescer_.holder_of(
         coalescer_.address_of(back.line) +
             static_cast<unsigned>(std::countr_zero(back.sectors)) * Coalescer::sector_bytes,
-        requests.first_request.value + request, requests.entries[request].launch);
-    if (holder != LineRequest::no_allocation) add_write_back(row[holder], written);
+        requests.first_request.value + request, requests.entries[request].launch, sums.last);
+    if (holder != CoalescedRequests::no_allocation) add_write_back(row[holder], back, misses);
 }
 
 } // namespace hitmap

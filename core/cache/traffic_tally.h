@@ -64,14 +64,15 @@ public:
     struct Pending {
         SectorCounts counts;
         std::uint32_t requests = 0;
-        std::uint16_t allocation = LineRequest::no_allocation;
+        std::uint16_t allocation = CoalescedRequests::no_allocation;
     };
     /// Sums of one block.
     struct Block {
         std::vector<TrafficSums> sums;       ///< [intervals][rows().count()]
         std::vector<RequestLevels> requests; ///< [requests]
         std::vector<SmWork> sms;             ///< [block.sms]
-        std::vector<Pending> pending;        ///< [instructions] for the tally alone
+        std::vector<Pending> pending;        ///< [instructions] for the tally alone, as what follows
+        HeldMemory last;
     };
     /// Overwrites `sums`. Thread-safe.
     void count(const PipelineBlock& block, Block& sums) const;

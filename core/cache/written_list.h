@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <memory>
 #include <type_traits>
-#include <vector>
+#include <utility>
 
 namespace hitmap {
 
@@ -14,27 +15,26 @@ class WrittenList {
 public:
     static_assert(std::is_trivially_copyable_v<T>);
 
+    WrittenList() = default;
+    WrittenList(const WrittenList&) = delete;
+    WrittenList& operator=(const WrittenList&) = delete;
+
     /// Where so many may be written behind the last; end_at() is to follow. May move what is there.
     [[nodiscard]] [[gnu::always_inline]] T* room_for(std::size_t more) {
-        if (more > room_.size() - size_) grow(more);
-        return room_.data() + size_;
+        if (more > capacity_ - size_) grow(more);
+        return room_.get() + size_;
     }
     /// All before `end` were written.
-    void end_at(const T* end) { size_ = static_cast<std::size_t>(end - room_.data()); }
-    T& emplace_back() {
-        T* const last = room_for(1);
-        ++size_;
-        return *last = T{};
-    }
+    void end_at(const T* end) { size_ = static_cast<std::size_t>(end - room_.get()); }
     [[gnu::always_inline]] void push_back(const T& value) {
-        if (size_ == room_.size()) grow(1);
+        if (size_ == capacity_) grow(1);
         room_[size_++] = value;
     }
     void clear() { size_ = 0; }
 
     [[nodiscard]] std::size_t size() const { return size_; }
-    [[nodiscard]] T* data() { return room_.data(); }
-    [[nodiscard]] const T* data() const { return room_.data(); }
+    [[nodiscard]] T* data() { return room_.get(); }
+    [[nodiscard]] const T* data() const { return room_.get(); }
     [[nodiscard]] T& operator[](std::size_t i) { return room_[i]; }
     [[nodiscard]] const T& operator[](std::size_t i) const { return room_[i]; }
     [[nodiscard]] T* begin() { return data(); }
@@ -43,9 +43,16 @@ public:
     [[nodiscard]] const T* end() const { return data() + size_; }
 
 private:
-    [[gnu::noinline]] void grow(std::size_t more) { room_.resize(std::max(size_ + more, size_ + size_ / 2)); }
+    [[gnu::noinline]] void grow(std::size_t more) {
+        const std::size_t capacity = std::max(size_ + more, size_ + size_ / 2);
+        auto room = std::make_unique<T[]>(capacity); // cleared: bytes behind the last may be read, too
+        std::copy_n(room_.get(), size_, room.get());
+        room_ = std::move(room);
+        capacity_ = capacity;
+    }
 
-    std::vector<T> room_;
+    std::unique_ptr<T[]> room_; ///< [capacity_]
+    std::size_t capacity_ = 0;
     std::size_t size_ = 0;
 };
 

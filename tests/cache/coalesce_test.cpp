@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <random>
 #include <set>
 #include <sstream>
@@ -128,6 +129,39 @@ TEST(Coalesce, AgreesWithASetOfSectors) {
         counter.count(block, 0, block.entries.size(), counts, room);
         ASSERT_EQ(counts[0], (RequestCount{1, sectors.size()}));
     }
+}
+
+TEST(Coalesce, AHolderDoesNotDependOnWhoWasAskedForBefore) {
+    std::mt19937 random(4);
+    for (int i = 0; i < 200; ++i) {
+        RecordingInfo info = three_buffers();
+        if (i % 3 != 0) { // what lives for some requests, and a second piece of local memory
+            Allocation other = info.allocations.at(random() % 3);
+            other.first_request = RequestIndex(random() % 8);
+            other.last_request = RequestIndex(8 + random() % 8);
+            info.allocations.push_back(other);
+            other.address += other.bytes;
+            info.allocations.push_back(other);
+        }
+        const Coalescer coalescer(info, 128);
+        HeldMemory last;
+        for (int k = 0; k < 200; ++k) {
+            const std::uint64_t address =
+                random() % 2 == 0 ? 0xf00 + random() % 0x3000 : Coalescer::local_base + random() % 0x8000;
+            const std::uint64_t request = random() % 20;
+            HeldMemory none;
+            ASSERT_EQ(coalescer.holder_of(address, request, 0, last),
+                      coalescer.holder_of(address, request, 0, none))
+                << std::hex << address << " by " << request;
+        }
+    }
+}
+
+TEST(Coalesce, AWordHasBytesOfSomeLines) {
+    const std::array<std::uint8_t, 8> bytes{1, 2, 3, 4, 5, 6, 7, 8};
+    EXPECT_EQ(word_of(bytes.data(), 1), 1U);
+    EXPECT_EQ(word_of(bytes.data(), 3), 0x030201U);
+    EXPECT_EQ(word_of(bytes.data(), 8), 0x0807060504030201U);
 }
 
 } // namespace

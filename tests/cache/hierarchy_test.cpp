@@ -43,11 +43,12 @@ std::string lines_of(const std::string& text) {
     block.append(request);
     CoalescedRequests coalesced;
     coalesced.clear();
-    Coalescer(info, 128).append(block, 0, coalesced);
+    Coalescer(info, 128).append_all(block, coalesced);
     std::ostringstream out;
     // Local lines are counted from the begin of the warp's: (sm n + slot) 32 L with n = 2, L = 64.
     const std::uint64_t local_line = (Coalescer::local_base + (1 * 2 + 1) * 32 * 64) / 128;
-    for (const LineRequest& line : coalesced.lines) {
+    for (std::size_t i = 0; i < coalesced.line_count(); ++i) {
+        const LineRequest line = coalesced.line(i);
         out << std::hex << (space == "local" ? line.line - local_line : line.line) << ':';
         for (unsigned s = 0; s < 4; ++s)
             out << ((line.sectors >> s & 1) == 0 ? '.' : (line.written >> s & 1) != 0 ? 'w' : '1');

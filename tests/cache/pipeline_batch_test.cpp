@@ -8,6 +8,7 @@
 #include <bit>
 #include <deque>
 #include <set>
+#include <string>
 
 namespace hitmap {
 namespace {
@@ -101,6 +102,31 @@ TEST(BatchReader, KeepsTheRequestsOfABatchWhileTheNextIsRead) {
     ASSERT_GT(last, 40000U) << "another block of the source was read meanwhile";
     EXPECT_EQ(first.blocks.front()->block.requests.addresses.front(), 0U);
     EXPECT_EQ(first.blocks.front()->block.requests.entries.front().launch, 0U);
+}
+
+TEST(PipelineBlock, ListsWriteBacksInOrder) {
+    PipelineBlock block;
+    for (int round = 0; round < 2; ++round) { // blocks are used again
+        block.coalesced.clear();
+        for (std::uint64_t line = 0; line < 21; ++line) {
+            block.coalesced.numbers.push_back(line);
+            block.coalesced.sectors.push_back(1);
+        }
+        block.coalesced.complete();
+        block.clear_write_backs();
+        block.list_write_backs();
+        EXPECT_TRUE(block.write_backs.empty());
+        for (const std::uint32_t line : {0U, 7U, 8U, 20U}) {
+            block.dirty[line] = static_cast<LineSectors>(1 + line);
+            block.evicted[line] = 100 + line;
+        }
+        block.list_write_backs();
+        std::string text;
+        for (const WriteBack& back : block.write_backs)
+            text += std::to_string(back.line) + " by " + std::to_string(back.evicted_by) + ": " +
+                    std::to_string(back.sectors) + "; ";
+        EXPECT_EQ(text, "100 by 0: 1; 107 by 7: 8; 108 by 8: 9; 120 by 20: 21; ");
+    }
 }
 
 } // namespace

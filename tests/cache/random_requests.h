@@ -104,12 +104,18 @@ private:
 };
 
 inline HierarchyConfig random_config(RandomRequests& random) {
-    constexpr std::array l1{
-        "512:128/32:4",     "1KiB:128/32:full:plru", "768:64/32:3:fifo",           "512:128:2",
-        "256:32:2:lru:xor", "1280:256/64:5",         "16KiB:128/32:4:lru:fermi-l1"};
-    constexpr std::array l2{"4KiB:128/32:4",         "2KiB:32:4",
-                            "3KiB:64/32:2:fifo",     "8KiB:256/32:4:plru",
-                            "8KiB:128/64:8:lru:xor", "128KiB:128/32:16"};
+    constexpr std::array l1{"512:128/32:4",
+                            "1KiB:128/32:full:plru",
+                            "768:64/32:3:fifo",
+                            "512:128:2",
+                            "256:32:2:lru:xor",
+                            "1280:256/64:5",
+                            "16KiB:128/32:4:lru:fermi-l1",
+                            "4KiB:128/32:32",
+                            "2560:64/32:20:fifo"};
+    constexpr std::array l2{"4KiB:128/32:4",     "4KiB:32:64",         "2KiB:32:4",
+                            "3KiB:64/32:2:fifo", "8KiB:256/32:4:plru", "8KiB:128/64:8:lru:xor",
+                            "128KiB:128/32:16"};
     HierarchyConfig config;
     config.l1 = parse_cache_geometry(l1.at(random.pick(l1.size())));
     config.l2 = parse_cache_geometry(l2.at(random.pick(l2.size())));
