@@ -54,7 +54,7 @@ public:
     /// Forgets everything; random policies begin anew.
     virtual void clear() = 0;
 };
-/// Throws as check_sets does, and for more than 2^24 lines; a line takes about 30 bytes.
+/// Throws as check_sets does, and for more than 2^24 lines; a line takes 27 to 44 bytes.
 [[nodiscard]] std::unique_ptr<SingleAccessCache> make_single_access_cache(const CacheGeometry& geometry,
                                                                           std::uint64_t seed = 1);
 

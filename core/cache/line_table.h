@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/base/prefetch.h"
 #include "core/base/random_salt.h"
 
 #include <algorithm>
@@ -19,84 +18,69 @@ namespace hitmap {
 }
 
 /// Finds the way of a line in sets with so many ways that comparing all tags would be slow: a hash table for
-/// each set, of two to four places a way, with linear probing (Knuth, vol. 3, 6.4, algorithms L and R). It
-/// keeps numbers of ways only; which line is in a way, the cache knows. Different sets may be used by
-/// different threads.
+/// each set, of some chains a way (Knuth, vol. 3, 6.4, algorithm C). It keeps numbers of ways only;
+/// which line is in a way, the cache knows. Different sets may be used by different threads.
 /// @tparam Way  holds the number of a way and one more; as narrow as can be, since all SMs' tables share the
 /// processor's cache
 template <class Way>
-class LineSlots {
+class LineChains {
 public:
     static constexpr std::uint32_t none = ~std::uint32_t{0};
     static constexpr std::uint64_t most_ways = static_cast<Way>(~Way{0});
 
-    LineSlots() = default;
+    LineChains() = default;
     /// `factor`: odd. `ways`: at most most_ways.
-    LineSlots(std::uint64_t sets, std::uint64_t ways, std::uint64_t factor = drawn_hash_factor())
+    LineChains(std::uint64_t sets, std::uint64_t ways, std::uint64_t factor = drawn_hash_factor())
         : factor_(factor),
-          bits_(static_cast<unsigned>(std::bit_width(2 * ways))),
-          slots_(sets << bits_, empty) {}
+          bits_(static_cast<unsigned>(std::bit_width(chains_a_way * ways))),
+          ways_(ways),
+          first_(sets << bits_, end),
+          next_(sets * ways) {}
 
     /// `line_of(way)`: the line that is in a way of the set. The way that has `line`, or none.
     template <class LineOf>
     [[nodiscard]] [[gnu::always_inline]] std::uint32_t find(std::uint64_t set, std::uint64_t line,
                                                             const LineOf& line_of) const {
-        const Way* const slots = slots_.data() + (set << bits_);
-        for (std::uint64_t at = home(line);; at = next(at)) {
-            const Way way = slots[at];
-            if (way == empty) return none;
+        const Way* const next = next_.data() + set * ways_;
+        for (Way way = first_[chain_of(set, line)]; way != end; way = next[way])
             if (line_of(way) == line) return way;
-        }
+        return none;
     }
     /// `line`, which the table does not have, is in `way` now.
     void insert(std::uint64_t set, std::uint64_t line, std::uint32_t way) {
-        Way* const slots = slots_.data() + (set << bits_);
-        std::uint64_t at = home(line);
-        while (slots[at] != empty)
-            at = next(at);
-        slots[at] = static_cast<Way>(way);
+        Way& first = first_[chain_of(set, line)];
+        next_[set * ways_ + way] = first;
+        first = static_cast<Way>(way);
     }
-    /// Takes out `line`, which is in `way`. `line_of` as in find().
-    template <class LineOf>
-    void erase(std::uint64_t set, std::uint64_t line, std::uint32_t way, const LineOf& line_of) {
-        Way* const slots = slots_.data() + (set << bits_);
-        std::uint64_t hole = home(line);
-        while (slots[hole] != way)
-            hole = next(hole);
-        // What would not be found any more, since the search for it passes the hole, moves there.
-        for (std::uint64_t at = next(hole); slots[at] != empty; at = next(at)) {
-            if (distance(home(line_of(slots[at])), at) < distance(hole, at)) continue;
-            slots[hole] = slots[at];
-            hole = at;
-        }
-        slots[hole] = empty;
+    /// Takes out `line`, which is in `way`.
+    void erase(std::uint64_t set, std::uint64_t line, std::uint32_t way) {
+        Way* const next = next_.data() + set * ways_;
+        Way* link = &first_[chain_of(set, line)];
+        while (*link != way)
+            link = next + *link;
+        *link = next[way];
     }
-    void clear() { std::fill(slots_.begin(), slots_.end(), empty); }
-    /// Has the processor fetch what it has of some sets.
-    [[gnu::always_inline]] void prefetch(std::uint64_t first_set, std::uint64_t sets) const {
-        prefetch_all(slots_.data() + (first_set << bits_), sets << bits_);
-    }
+    void clear() { std::fill(first_.begin(), first_.end(), end); }
 
 private:
-    static constexpr Way empty = static_cast<Way>(~Way{0});
+    static constexpr Way end = static_cast<Way>(~Way{0});
+    /// There are more, at most twice as many. Where they take little memory, so many that most lines that are
+    /// not there find an empty chain: the processor foretells that, and how long others are it cannot.
+    static constexpr std::uint64_t chains_a_way = sizeof(Way) == 1 ? 8 : 2;
 
     /// Multiply-shift hashing: Dietzfelbinger et al. 1997.
-    [[nodiscard]] std::uint64_t home(std::uint64_t line) const { return line * factor_ >> (64 - bits_); }
-    [[nodiscard]] std::uint64_t next(std::uint64_t at) const { return wrapped(at + 1); }
-    /// Steps from one place to another.
-    [[nodiscard]] std::uint64_t distance(std::uint64_t from, std::uint64_t to) const {
-        return wrapped(to - from);
-    }
-    [[nodiscard]] std::uint64_t wrapped(std::uint64_t at) const {
-        return at & ((std::uint64_t{1} << bits_) - 1);
+    [[nodiscard]] std::uint64_t chain_of(std::uint64_t set, std::uint64_t line) const {
+        return (set << bits_) + (line * factor_ >> (64 - bits_));
     }
 
     std::uint64_t factor_ = 1;
-    unsigned bits_ = 1;      ///< log2 of the places of a set
-    std::vector<Way> slots_; ///< [sets][places of a set]
+    unsigned bits_ = 1; ///< log2 of the chains of a set
+    std::uint64_t ways_ = 0;
+    std::vector<Way> first_; ///< [sets][chains of a set]
+    std::vector<Way> next_;  ///< [sets][ways] of the way's chain
 };
 
-/// LineSlots for any number of ways.
+/// LineChains for any number of ways.
 class LineTable {
 public:
     static constexpr std::uint32_t none = ~std::uint32_t{0};
@@ -110,7 +94,7 @@ public:
         else
             wide_ = Wide(sets, ways, factor);
     }
-    /// As those of LineSlots.
+    /// As those of LineChains.
     template <class LineOf>
     [[nodiscard]] [[gnu::always_inline]] std::uint32_t find(std::uint64_t set, std::uint64_t line,
                                                             const LineOf& line_of) const {
@@ -119,18 +103,14 @@ public:
     void insert(std::uint64_t set, std::uint64_t line, std::uint32_t way) {
         is_narrow_ ? narrow_.insert(set, line, way) : wide_.insert(set, line, way);
     }
-    template <class LineOf>
-    void erase(std::uint64_t set, std::uint64_t line, std::uint32_t way, const LineOf& line_of) {
-        is_narrow_ ? narrow_.erase(set, line, way, line_of) : wide_.erase(set, line, way, line_of);
+    void erase(std::uint64_t set, std::uint64_t line, std::uint32_t way) {
+        is_narrow_ ? narrow_.erase(set, line, way) : wide_.erase(set, line, way);
     }
     void clear() { is_narrow_ ? narrow_.clear() : wide_.clear(); }
-    [[gnu::always_inline]] void prefetch(std::uint64_t first_set, std::uint64_t sets) const {
-        is_narrow_ ? narrow_.prefetch(first_set, sets) : wide_.prefetch(first_set, sets);
-    }
 
 private:
-    using Narrow = LineSlots<std::uint16_t>;
-    using Wide = LineSlots<std::uint32_t>;
+    using Narrow = LineChains<std::uint16_t>;
+    using Wide = LineChains<std::uint32_t>;
 
     bool is_narrow_ = true;
     Narrow narrow_; ///< one of the two

@@ -23,7 +23,7 @@ namespace hitmap {
 ///   clear()                   all lines are gone
 /// and may have
 ///   way_range                 ways that it is made for (way_range.h): a cache with others is not made of it
-///   prefetch(set, count)      has the processor fetch what it has of so many sets from one on
+///   prefetch(set)             has the processor fetch what it has of the set, where that is little
 /// What it does to a set depends on what happened in that set alone, in its order. Empty ways are no matter
 /// of the policy: a set is filled from way 0 up, and then stays full until clear().
 /// One small file each, in core/cache/policies, and an entry in this list.

@@ -1,14 +1,13 @@
 #pragma once
 
-#include "core/base/prefetch.h"
 #include "core/cache/line_table.h"
+#include "core/cache/set_records.h"
 #include "core/cache/way_prints.h"
 #include "core/cache/way_range.h"
 
 #include <algorithm>
 #include <cstdint>
 #include <type_traits>
-#include <vector>
 
 namespace hitmap {
 
@@ -45,15 +44,11 @@ public:
     /// Index must allow the sets, Policy the ways. Throws std::bad_alloc.
     SectoredCache(std::uint64_t sets, std::uint64_t ways, std::uint64_t seed)
         : ways_(ways),
-          lines_(sets * ways, SectorOutcome::no_line),
-          sectors_(sets * ways),
-          filled_(sets),
+          prints_(std::min(ways, few_ways)),
+          records_(sets, ways, is_few() ? prints_.words() : 0),
           policy_(sets, ways, seed),
           index_(sets) {
-        if (is_few())
-            prints_ = WayPrints(sets, ways);
-        else
-            table_ = Table(sets, ways);
+        if (!is_few()) table_ = Table(sets, ways);
     }
 
     [[nodiscard]] std::uint64_t set_of(std::uint64_t line) const { return index_(line); }
@@ -65,7 +60,7 @@ public:
         const std::uint32_t way = find(set, line);
         if (way == none) return 0;
         policy_.touch(set, way);
-        return sectors_[set * ways_ + way].valid & asked;
+        return records_.sectors(set)[way].valid & asked;
     }
 
     /// Asks for sectors; the line gets a way if it had none, for which another may be evicted. Afterwards
@@ -80,7 +75,7 @@ public:
         const std::uint32_t way = find(set, line);
         if (way == none) return put(set, line, fill, dirty);
         policy_.touch(set, way);
-        Sectors& present = sectors_[set * ways_ + way];
+        Sectors& present = records_.sectors(set)[way];
         const SectorMask hits = present.valid & asked;
         present.add_valid(fill);
         if (dirty != 0) present.add_dirty(dirty); // mostly known beforehand
@@ -94,7 +89,7 @@ public:
         const std::uint32_t way = find(set, line);
         if (way == none) return {put(set, line, whole, sectors)};
         policy_.touch(set, way);
-        Sectors& present = sectors_[set * ways_ + way];
+        Sectors& present = records_.sectors(set)[way];
         StoreOutcome outcome;
         outcome.hits = (present.valid | present.dirty) & sectors;
         outcome.partly = outcome.hits & ~present.valid;
@@ -106,12 +101,12 @@ public:
     [[nodiscard]] SectorMask partly(std::uint64_t set, std::uint64_t line) const {
         const std::uint32_t way = find(set, line);
         if (way == none) return 0;
-        const Sectors& present = sectors_[set * ways_ + way];
+        const Sectors& present = records_.sectors(set)[way];
         return present.dirty & ~present.valid;
     }
     /// The sectors are valid; the line, which is there, does not count as used.
     void validate(std::uint64_t set, std::uint64_t line, SectorMask sectors) {
-        sectors_[set * ways_ + find(set, line)].add_valid(sectors);
+        records_.sectors(set)[find(set, line)].add_valid(sectors);
     }
 
     /// As access(), but the line is not used by it: it is the first to go, as far as the policy knows.
@@ -119,7 +114,7 @@ public:
         const std::uint64_t set = index_(line);
         const std::uint32_t way = find(set, line);
         if (way == none) return put(set, line, fill, 0, false);
-        Sectors& present = sectors_[set * ways_ + way];
+        Sectors& present = records_.sectors(set)[way];
         const SectorMask hits = present.valid & asked;
         present.add_valid(fill);
         return {hits};
@@ -130,7 +125,7 @@ public:
     SectorMask drop(std::uint64_t set, std::uint64_t line, SectorMask asked) {
         const std::uint32_t way = find(set, line);
         if (way == none) return 0;
-        Sectors& present = sectors_[set * ways_ + way];
+        Sectors& present = records_.sectors(set)[way];
         const SectorMask hits = present.valid & asked;
         present.remove(asked);
         return hits;
@@ -139,38 +134,24 @@ public:
     /// Has the processor fetch what it has of a set, which is asked for soon; nothing where ways are many, of
     /// which hardly any is looked at.
     [[gnu::always_inline]] void prefetch_set(std::uint64_t set) const {
-        if (is_few()) prefetch_sets(set, 1);
+        if (!is_few()) return;
+        records_.prefetch(set);
+        if constexpr (requires { policy_.prefetch(set); }) policy_.prefetch(set);
     }
-    /// All of it: 16 to 32 bytes a line.
-    [[gnu::always_inline]] void prefetch() const { prefetch_sets(0, filled_.size()); }
     /// Sectors of the line that are valid; the line does not count as used.
     [[nodiscard]] SectorMask peek(std::uint64_t line) const {
         const std::uint64_t set = index_(line);
         const std::uint32_t way = find(set, line);
-        return way == none ? 0 : SectorMask{sectors_[set * ways_ + way].valid};
+        return way == none ? 0 : SectorMask{records_.sectors(set)[way].valid};
     }
     /// Forgets all lines; dirty ones are lost.
     void clear() {
-        std::fill(lines_.begin(), lines_.end(), SectorOutcome::no_line);
-        std::fill(sectors_.begin(), sectors_.end(), Sectors{});
-        std::fill(filled_.begin(), filled_.end(), 0U);
-        prints_.clear();
+        records_.clear();
         table_.clear();
         policy_.clear();
     }
 
 private:
-    [[gnu::always_inline]] void prefetch_sets(std::uint64_t first, std::uint64_t count) const {
-        prefetch_all(lines_.data() + first * ways_, count * ways_);
-        prefetch_all(sectors_.data() + first * ways_, count * ways_);
-        prefetch_all(filled_.data() + first, count);
-        if (is_few())
-            prints_.prefetch(first, count);
-        else
-            table_.prefetch(first, count);
-        if constexpr (requires { policy_.prefetch(first, count); }) policy_.prefetch(first, count);
-    }
-
     static constexpr std::uint32_t none = LineTable::none;
     static_assert(none == WayPrints::none);
     struct Sectors {
@@ -187,35 +168,35 @@ private:
         if constexpr (requires { Policy::way_range; }) return Policy::way_range;
         return WayRange::any;
     }
-    using Table = std::conditional_t<way_range() == WayRange::in_byte, LineSlots<std::uint8_t>, LineTable>;
+    using Table = std::conditional_t<way_range() == WayRange::in_byte, LineChains<std::uint8_t>, LineTable>;
 
     static_assert(WayPrints::most_ways == few_ways);
     [[nodiscard]] bool is_few() const { return hitmap::is_few<way_range()>(ways_); }
     [[nodiscard]] [[gnu::always_inline]] std::uint32_t find(std::uint64_t set, std::uint64_t line) const {
-        const auto line_of = [lines = lines_.data() + set * ways_](std::uint32_t way) { return lines[way]; };
-        return is_few() ? prints_.find(set, line, line_of) : table_.find(set, line, line_of);
+        const std::uint64_t* const lines = records_.lines(set);
+        if (is_few()) return prints_.find(records_.words(set), lines, line);
+        return table_.find(set, line, [lines](std::uint32_t way) { return lines[way]; });
     }
 
     /// Gives a way to a line that has none.
     [[gnu::noinline]] SectorOutcome put(std::uint64_t set, std::uint64_t line, SectorMask valid,
                                         SectorMask dirty, bool is_used = true) {
         SectorOutcome outcome;
-        std::uint64_t* const lines = lines_.data() + set * ways_;
-        Sectors* const sectors = sectors_.data() + set * ways_;
-        std::uint32_t way = filled_[set];
+        std::uint64_t* const lines = records_.lines(set);
+        Sectors* const sectors = records_.sectors(set);
+        auto way = static_cast<std::uint32_t>(records_.filled(set));
         if (way == ways_) {
             way = policy_.victim(set);
             outcome.evicted = lines[way];
             outcome.written_back = sectors[way].dirty;
-            if (!is_few())
-                table_.erase(set, lines[way], way, [lines](std::uint32_t at) { return lines[at]; });
+            if (!is_few()) table_.erase(set, lines[way], way);
         } else {
-            ++filled_[set];
+            ++records_.filled(set);
         }
         lines[way] = line;
         sectors[way] = {static_cast<Mask>(valid), static_cast<Mask>(dirty)};
         if (is_few())
-            prints_.put(set, line, way);
+            prints_.put(records_.words(set), line, way);
         else
             table_.insert(set, line, way);
         if (is_used) policy_.fill(set, way);
@@ -223,11 +204,9 @@ private:
     }
 
     std::uint64_t ways_;
-    std::vector<std::uint64_t> lines_;  ///< [sets][ways] their numbers
-    std::vector<Sectors> sectors_;      ///< [sets][ways]
-    std::vector<std::uint32_t> filled_; ///< [sets] ways in use, from the first
-    WayPrints prints_;                  ///< where ways are few
-    Table table_;                       ///< where they are more
+    WayPrints prints_; ///< where ways are few; in the words of records
+    SetRecords<Sectors> records_;
+    Table table_; ///< where ways are more
     Policy policy_;
     Index index_;
 };

@@ -1,49 +1,40 @@
 #pragma once
 
-#include "core/base/prefetch.h"
-
-#include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <vector>
 
 namespace hitmap {
 
-/// Finds the way of a line in sets of few ways: a byte of each way's line in two words, compared all at once.
+/// Finds the way of a line in a set of few ways: a byte of each way's line in two words, compared all at
+/// once. The words are the set's.
 class WayPrints {
 public:
     static constexpr std::uint32_t none = ~std::uint32_t{0};
     static constexpr std::uint64_t most_ways = 16;
 
-    WayPrints() = default;
-    WayPrints(std::uint64_t sets, std::uint64_t ways)
-        : words_((ways + 7) / 8), ways_((1U << ways) - 1), prints_(sets * words_) {}
+    explicit WayPrints(std::uint64_t ways) : words_((ways + 7) / 8), ways_((1U << ways) - 1) {}
 
-    /// `line_of(way)`: the line that is in a way of the set, or another one's number. The way that has
+    /// Of a set.
+    [[nodiscard]] std::uint64_t words() const { return words_; }
+    /// `lines`: [ways] those that are in the ways of the set, or other ones' numbers. The way that has
     /// `line`, or none.
-    template <class LineOf>
-    [[nodiscard]] [[gnu::always_inline]] std::uint32_t find(std::uint64_t set, std::uint64_t line,
-                                                            const LineOf& line_of) const {
+    [[nodiscard]] [[gnu::always_inline]] std::uint32_t
+    find(const std::uint64_t* words, const std::uint64_t* lines, std::uint64_t line) const {
         const std::uint64_t print = each_byte * print_of(line);
-        const std::uint64_t* const words = prints_.data() + set * words_;
         std::uint32_t alike = ways_alike(words[0], print);
         if (words_ == 2) alike |= ways_alike(words[1], print) << 8;
         for (alike &= ways_; alike != 0; alike &= alike - 1) {
             const auto way = static_cast<std::uint32_t>(std::countr_zero(alike));
-            if (line_of(way) == line) return way;
+            if (lines[way] == line) return way;
         }
         return none;
     }
     /// `line` is in `way` now.
-    void put(std::uint64_t set, std::uint64_t line, std::uint32_t way) {
-        std::uint64_t& word = prints_[set * words_ + way / 8];
+    static void put(std::uint64_t* words, std::uint64_t line, std::uint32_t way) {
+        std::uint64_t& word = words[way / 8];
         const unsigned shift = way % 8 * 8;
         word = (word & ~(std::uint64_t{0xff} << shift)) | print_of(line) << shift;
     }
-    [[gnu::always_inline]] void prefetch(std::uint64_t first_set, std::uint64_t sets) const {
-        prefetch_all(prints_.data() + first_set * words_, sets * words_);
-    }
-    void clear() { std::fill(prints_.begin(), prints_.end(), 0U); }
 
 private:
     static constexpr std::uint64_t each_byte = 0x0101010101010101;
@@ -58,9 +49,8 @@ private:
         return line * 0x9e3779b97f4a7c15ULL >> 56; // Fibonacci hashing
     }
 
-    std::uint64_t words_ = 0;           ///< a set
-    std::uint32_t ways_ = 0;            ///< bit w: there is a way w
-    std::vector<std::uint64_t> prints_; ///< [sets][words] a byte a way
+    std::uint64_t words_; ///< a set
+    std::uint32_t ways_;  ///< bit w: there is a way w
 };
 
 } // namespace hitmap

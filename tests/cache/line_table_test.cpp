@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstdint>
 #include <random>
 #include <vector>
@@ -34,11 +35,11 @@ void compare_one(std::uint64_t ways, const std::vector<std::uint64_t>& lines, st
         ASSERT_EQ(found, place(line)) << i;
         ASSERT_EQ(table.find(2, line, line_of), LineTable::none) << "another set";
         if (found != LineTable::none && random() % 2 == 0) {
-            table.erase(1, line, found, line_of);
+            table.erase(1, line, found);
             held[found] = ~std::uint64_t{0};
         } else if (found == LineTable::none) {
             const auto way = static_cast<std::uint32_t>(random() % ways);
-            if (held[way] != ~std::uint64_t{0}) table.erase(1, held[way], way, line_of);
+            if (held[way] != ~std::uint64_t{0}) table.erase(1, held[way], way);
             held[way] = line;
             table.insert(1, line, way);
         }
@@ -47,8 +48,9 @@ void compare_one(std::uint64_t ways, const std::vector<std::uint64_t>& lines, st
 
 void compare(std::uint64_t ways, const std::vector<std::uint64_t>& lines, std::mt19937_64& random) {
     compare_one<LineTable>(ways, lines, random);
-    compare_one<LineSlots<std::uint32_t>>(ways, lines, random); // what it is where ways are 2^16 and more
-    if (ways <= LineSlots<std::uint8_t>::most_ways) compare_one<LineSlots<std::uint8_t>>(ways, lines, random);
+    compare_one<LineChains<std::uint32_t>>(ways, lines, random); // what it is where ways are 2^16 and more
+    if (ways <= LineChains<std::uint8_t>::most_ways)
+        compare_one<LineChains<std::uint8_t>>(ways, lines, random);
 }
 
 TEST(LineTable, KnowsTheLastOfManyWays) {
@@ -58,7 +60,7 @@ TEST(LineTable, KnowsTheLastOfManyWays) {
         table.insert(0, 8, ways - 1);
         const auto line_of = [&](std::uint32_t way) { return way == 0 ? 7U : way == ways - 1 ? 8U : 9U; };
         EXPECT_EQ(table.find(0, 8, line_of), ways - 1);
-        table.erase(0, 8, ways - 1, line_of);
+        table.erase(0, 8, ways - 1);
         EXPECT_EQ(table.find(0, 8, line_of), LineTable::none);
         EXPECT_EQ(table.find(0, 7, line_of), 0U);
     }
@@ -74,16 +76,16 @@ TEST(LineTable, AgreesWithAList) {
     }
 }
 
-TEST(LineTable, AgreesWithAListWhereAllLinesWantOnePlace) {
+TEST(LineTable, AgreesWithAListWhereAllLinesWantOneChain) {
     std::mt19937_64 random(2);
     std::vector<std::uint64_t> lines(1200);
-    for (std::uint64_t i = 0; i < lines.size(); ++i) // the last one, and they go on at the first
+    for (std::uint64_t i = 0; i < lines.size(); ++i) // the last one
         lines[i] = line_with_hash(std::uint64_t{0xfff} << 52 | i);
     compare(17, {lines.begin(), lines.begin() + 40}, random);
     compare(600, lines, random);
 }
 
-TEST(LineTable, AgreesWithAListWhereLinesWantPlacesThatOthersHave) {
+TEST(LineTable, AgreesWithAListWhereSeveralLinesWantEachChain) {
     std::mt19937_64 random(3);
     std::vector<std::uint64_t> lines;
     for (std::uint64_t home = 0; home < 32; ++home) // neighbours, at both ends
@@ -113,7 +115,7 @@ TEST(LineTable, NobodyKnowsBeforehandWhichLinesMeet) {
 
 TEST(LineTable, HoldsAsManyLinesAsWays) {
     for (const std::uint64_t ways : {17U, 128U, 254U, 255U}) {
-        LineSlots<std::uint8_t> table(1, ways);
+        LineChains<std::uint8_t> table(1, ways);
         const auto line_of = [](std::uint32_t way) { return 1000 + std::uint64_t{way}; };
         for (std::uint32_t way = 0; way < ways; ++way)
             table.insert(0, line_of(way), way);
@@ -126,18 +128,19 @@ TEST(LineTable, HoldsAsManyLinesAsWays) {
 TEST(WayPrints, AgreesWithAList) {
     std::mt19937_64 random(3);
     for (const std::uint64_t ways : {1U, 3U, 8U, 9U, 16U}) {
-        WayPrints prints(2, ways);
+        const WayPrints prints(ways);
+        std::array<std::uint64_t, 2> words{};
         std::vector<std::uint64_t> held(ways, ~std::uint64_t{0});
         for (int i = 0; i < 5000; ++i) {
             const std::uint64_t line = random() % (3 * ways);
             std::uint32_t expected = WayPrints::none;
             for (std::uint32_t way = 0; way < ways; ++way)
                 if (held[way] == line) expected = way;
-            ASSERT_EQ(prints.find(1, line, [&](std::uint32_t way) { return held.at(way); }), expected);
+            ASSERT_EQ(prints.find(words.data(), held.data(), line), expected);
             if (expected != WayPrints::none) continue;
             const auto way = static_cast<std::uint32_t>(random() % ways);
             held[way] = line;
-            prints.put(1, line, way);
+            WayPrints::put(words.data(), line, way);
         }
     }
 }

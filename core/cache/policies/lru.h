@@ -39,11 +39,8 @@ public:
     [[nodiscard]] std::uint32_t victim(std::uint64_t set) {
         return is_few<range>(ways_) ? orders_[set].oldest(ways_) : rings_.oldest(set);
     }
-    [[gnu::always_inline]] void prefetch(std::uint64_t first_set, std::uint64_t sets) const {
-        if (is_few<range>(ways_))
-            prefetch_all(orders_.data() + first_set, sets);
-        else
-            rings_.prefetch(first_set, sets);
+    [[gnu::always_inline]] void prefetch(std::uint64_t set) const {
+        if (is_few<range>(ways_)) prefetch_all(orders_.data() + set, 1);
     }
     void clear() {
         std::fill(orders_.begin(), orders_.end(), WayOrder{});

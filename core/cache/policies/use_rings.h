@@ -1,7 +1,5 @@
 #pragma once
 
-#include "core/base/prefetch.h"
-
 #include <algorithm>
 #include <cstdint>
 #include <vector>
@@ -35,9 +33,6 @@ public:
     }
     [[nodiscard]] std::uint32_t oldest(std::uint64_t set) const {
         return links_[set * ways_ + newest_[set]].newer;
-    }
-    [[gnu::always_inline]] void prefetch(std::uint64_t first_set, std::uint64_t sets) const {
-        prefetch_all(links_.data() + first_set * ways_, sets * ways_);
     }
     /// Way 0 is the newest, the last one the oldest.
     void clear() {
