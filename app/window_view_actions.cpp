@@ -45,10 +45,10 @@ void Window::create_view_actions() {
     for (QDockWidget* dock : docks()) {
         menu.addAction(dock->toggleViewAction());
     }
-    connect(add_action(menu, tr("Restore &Default Layout"), {}), &QAction::triggered, this,
+    connect(add_action(menu, tr("Restore Default &Layout"), {}), &QAction::triggered, this,
             &Window::restore_default_layout);
     menu.addSeparator();
-    QMenu& colours = *menu.addMenu(tr("&Appearance"));
+    QMenu& colours = *menu.addMenu(tr("Appeara&nce"));
     auto* group = new QActionGroup(this);
     for (const auto& [appearance, text] :
          {std::pair{Appearance::system, tr("&System")}, std::pair{Appearance::light, tr("&Light")},
@@ -133,7 +133,7 @@ void Window::create_camera_actions(QMenu& menu) {
 void Window::create_trail_actions(QMenu& menu) {
     back_action_ = add_action(menu, tr("Bac&k"), {QKeySequence(tr("Alt+Left"))});
     connect(back_action_, &QAction::triggered, this, [this] { grid_->active().trail().go_back(); });
-    forward_action_ = add_action(menu, tr("Fo&rward"), {QKeySequence(tr("Alt+Right"))});
+    forward_action_ = add_action(menu, tr("Forwar&d"), {QKeySequence(tr("Alt+Right"))});
     connect(forward_action_, &QAction::triggered, this, [this] { grid_->active().trail().go_forward(); });
     connect(&session_, &Session::active_changed, this, &Window::show_trail);
     show_trail();

@@ -1,9 +1,12 @@
 #include "tests/widgets/window_fixture.h"
 
+#include <QtCore/QMap>
 #include <QtCore/QUrl>
+#include <QtWidgets/QAction>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
+#include <QtWidgets/QMenu>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QTextBrowser>
 #include <gmock/gmock.h>
@@ -34,6 +37,35 @@ TEST_F(WindowTest, ShowsTheSceneInColour) {
             coloured += shown.pixelColor(x, y).saturation() > 100 ? 1 : 0;
     }
     EXPECT_GT(coloured, 500);
+}
+
+/// Letters that more than one entry of the menu has, and entries without one that open a menu.
+QStringList doubtful_entries(const QMenu& menu) {
+    QStringList doubtful;
+    QMap<QString, QString> entry_of;
+    for (const QAction* const action : menu.actions()) {
+        const QKeySequence letter = QKeySequence::mnemonic(action->text());
+        if (letter.isEmpty()) {
+            if (action->menu() != nullptr) doubtful << action->text();
+            continue;
+        }
+        QString& entry = entry_of[letter.toString()];
+        if (!entry.isEmpty()) doubtful << entry + QStringLiteral(" = ") + action->text();
+        entry = action->text();
+    }
+    return doubtful;
+}
+
+TEST_F(WindowTest, EveryMenuIsReachedByALetterOfItsOwn) {
+    open_tiny();
+    int menus = 0;
+    for (const QMenu* const menu : window_->findChildren<QMenu*>()) {
+        if (menu->title().isEmpty()) continue;
+        ++menus;
+        EXPECT_EQ(doubtful_entries(*menu).join(QStringLiteral(", ")).toStdString(), "")
+            << menu->title().toStdString();
+    }
+    EXPECT_GE(menus, 10) << "seven of the menu bar, and what opens from them";
 }
 
 TEST_F(WindowTest, StopReturnsToWhereOneWas) {
