@@ -36,9 +36,7 @@ std::string short_name(const std::string& spec) {
 
 bool names_recording(const std::string& spec) {
     if (spec.starts_with("builtin:") || names_trace(spec)) return false;
-    std::filesystem::path path(spec);
-    if (path.extension() == ".part") path.replace_extension();
-    return path.extension() == ".hmt";
+    return is_named_as_recording(spec);
 }
 
 bool is_recording(const std::string& spec) {

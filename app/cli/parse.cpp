@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <span>
 
 namespace hitmap {
@@ -26,9 +25,7 @@ std::unique_ptr<ByteSource> open_recording_file(const std::string& path) {
         throw UsageError(fmt::format("{}: expected a recording (.hmt), found a built-in scene; {}", path,
                                      how_to_record(path)));
     auto source = open_file(path);
-    const auto extension = std::filesystem::path(path).extension();
-    const bool is_named_so = extension == ".hmt" || extension == ".part";
-    if (!is_named_so && !begins_as_recording(*source))
+    if (!is_named_as_recording(path) && !begins_as_recording(*source))
         throw FileError(path, "", "expected a recording (.hmt), found another file; " + how_to_record(path));
     return source;
 }

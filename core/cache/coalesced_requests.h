@@ -26,6 +26,16 @@ using LineSectors = std::uint8_t;
     return word & ~std::uint64_t{0} >> (64 - 8 * count);
 }
 
+/// Calls visit(i) for each byte i of the word that is not 0, by rising i.
+template <class Visit>
+[[gnu::always_inline]] inline void for_each_byte(std::uint64_t word, const Visit& visit) {
+    while (word != 0) {
+        const auto i = static_cast<std::uint32_t>(std::countr_zero(word)) / 8;
+        word &= ~(std::uint64_t{0xff} << i * 8);
+        visit(i);
+    }
+}
+
 /// One line that a request asks for, and what became of its sectors: a copy of what CoalescedRequests has.
 struct LineRequest {
     std::uint64_t line;   ///< address / bytes of a line
@@ -65,7 +75,9 @@ struct HeldMemory {
 /// own: most stages read one or two of them, of all lines, and bytes of eight lines at once (word_of(), for
 /// which complete() makes room behind all arrays of bytes).
 struct CoalescedRequests {
-    static constexpr std::size_t room_behind = 8; ///< the last line's byte, so that word_of() can read it
+    static constexpr std::uint32_t at_once = 8; ///< bytes of a word
+    static constexpr std::size_t room_behind =
+        at_once; ///< the last line's byte, so that word_of() can read it
     static constexpr std::uint16_t no_allocation = 0xffff;
     static constexpr std::uint16_t several_allocations = 0xfffe;
 

@@ -6,7 +6,6 @@
 #include "core/cache/pipeline_block.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -44,7 +43,7 @@ private:
 
 template <class Visit>
 void L2Collector::for_each(const PipelineBlock& block, const Visit& visit) const {
-    constexpr std::uint32_t at_once = 8;
+    constexpr std::uint32_t at_once = CoalescedRequests::at_once;
     std::uint32_t next_back = 0;
     const CoalescedRequests& lines = block.coalesced;
     const auto& entries = block.block.requests.entries;
@@ -58,19 +57,18 @@ void L2Collector::for_each(const PipelineBlock& block, const Visit& visit) const
             const std::uint64_t asked = word_of(lines.sectors.data() + first, count) & path.asked &
                                         ~(word_of(lines.l1_hits.data() + first, count) & path.served);
             const std::uint64_t dirty = word_of(block.dirty.data() + first, count);
-            for (std::uint64_t rest = asked | dirty; rest != 0;) {
-                const auto next = static_cast<std::uint32_t>(std::countr_zero(rest)) / 8;
-                const std::uint32_t at = first + next;
-                rest &= ~(std::uint64_t{0xff} << next * 8);
-                if (const auto back = static_cast<LineSectors>(dirty >> next * 8); back != 0)
-                    visit(L2Request{block.evicted[at], next_back++, back, 0, back,
-                                    L2Request::Origin(L2Request::Kind::write_back, partition, 0)});
-                const auto sectors = static_cast<LineSectors>(asked >> next * 8);
-                if (sectors == 0) continue;
-                const auto along =
-                    static_cast<LineSectors>(l1_fill_.of(sectors) & path.filled & ~lines.sectors[at]);
-                visit(L2Request{lines.numbers[at], at, sectors, along, lines.written[at], origin});
-            }
+            for_each_byte(
+                asked | dirty, [&](std::uint32_t next) __attribute__((always_inline)) {
+                    const std::uint32_t at = first + next;
+                    if (const auto back = static_cast<LineSectors>(dirty >> next * 8); back != 0)
+                        visit(L2Request{block.evicted[at], next_back++, back, 0, back,
+                                        L2Request::Origin(L2Request::Kind::write_back, partition, 0)});
+                    const auto sectors = static_cast<LineSectors>(asked >> next * 8);
+                    if (sectors == 0) return;
+                    const auto along =
+                        static_cast<LineSectors>(l1_fill_.of(sectors) & path.filled & ~lines.sectors[at]);
+                    visit(L2Request{lines.numbers[at], at, sectors, along, lines.written[at], origin});
+                });
         }
     }
 }

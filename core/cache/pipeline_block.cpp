@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <numeric>
 
 namespace hitmap {
@@ -38,16 +37,12 @@ void PipelineBlock::clear_write_backs() {
 
 void PipelineBlock::list_write_backs() {
     write_backs.clear();
-    constexpr std::size_t at_once = 8;
-    for (std::size_t first = 0; first < coalesced.line_count(); first += at_once) {
-        const std::uint64_t some = word_of(dirty.data() + first, at_once); // 0 behind the last line
-        for (std::uint64_t rest = some; rest != 0;) {
-            const auto next = static_cast<unsigned>(std::countr_zero(rest)) / 8;
-            write_backs.push_back({evicted[first + next], static_cast<std::uint32_t>(first + next),
-                                   static_cast<LineSectors>(rest >> next * 8), 0});
-            rest &= ~(std::uint64_t{0xff} << next * 8);
-        }
-    }
+    constexpr std::uint32_t at_once = CoalescedRequests::at_once;
+    for (std::size_t first = 0; first < coalesced.line_count(); first += at_once)
+        for_each_byte(word_of(dirty.data() + first, at_once), [&](std::uint32_t i) { // 0 behind the last line
+            const std::size_t at = first + i;
+            write_backs.push_back({evicted[at], static_cast<std::uint32_t>(at), dirty[at], 0});
+        });
 }
 
 void PipelineBlock::sort_by_sm(std::span<const MemoryPath> paths) {

@@ -39,7 +39,7 @@ SectorCounts counts_of(const LineRequest& line, LineSectors sectors) {
 
 /// Of all lines of a request.
 SectorCounts counts_of(const CoalescedRequests& lines, std::size_t request) {
-    constexpr std::uint32_t at_once = 8;
+    constexpr std::uint32_t at_once = CoalescedRequests::at_once;
     constexpr std::uint64_t each_byte = 0x0101010101010101;
     const auto count = [](std::uint64_t word) { return static_cast<std::uint32_t>(std::popcount(word)); };
     SectorCounts counts;

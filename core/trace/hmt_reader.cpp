@@ -18,6 +18,11 @@
 
 namespace hitmap {
 
+bool is_named_as_recording(const std::filesystem::path& path) {
+    const std::filesystem::path whole = path.extension() == ".part" ? path.stem() : path;
+    return whole.extension() == ".hmt";
+}
+
 bool begins_as_recording(const ByteSource& source) {
     std::array<std::uint8_t, hmt::magic.size()> found{};
     if (source.size() < found.size()) return false;

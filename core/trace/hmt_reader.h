@@ -5,6 +5,7 @@
 #include "core/trace/byte_stream.h"
 #include "core/trace/request_source.h"
 
+#include <filesystem>
 #include <memory>
 #include <stop_token>
 #include <utility>
@@ -20,6 +21,8 @@ struct HmtBlock {
     std::uint64_t lane_accesses = 0;
 };
 
+/// Whether a file is named as recordings are: .hmt, also while it is being written (.hmt.part).
+[[nodiscard]] bool is_named_as_recording(const std::filesystem::path& path);
 /// Whether it begins as recordings do, whatever its name is. Throws FileError.
 [[nodiscard]] bool begins_as_recording(const ByteSource& source);
 
