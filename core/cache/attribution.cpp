@@ -151,7 +151,7 @@ void Attribution::count(FourCounts* counts, Place place, std::size_t at, unsigne
     const LineRequest line = block.coalesced.line(at);
     const MemoryPath path = place.request.path;
     const bool in_l1 = looks_into_l1(path);
-    const bool in_l2 = (sectors_for_l2(path, line) & bit) != 0;
+    const bool in_l2 = (line.to_l2 & bit) != 0;
     const bool l1_hit = (line.l1_hits & bit) != 0;
     const bool l2_hit = (line.l2_hits & bit) != 0;
     counts[0].add(l1_hit, in_l1, l2_hit, in_l2);

@@ -1,6 +1,7 @@
 #include "core/cache/coalesce.h"
 
 #include "core/cache/sector_keys.h"
+#include "core/cache/sort_keys.h"
 
 #include <algorithm>
 #include <array>
@@ -13,6 +14,14 @@ namespace {
 
 /// 2^16 SMs of 2^16 slots of 32 lanes of so many bytes are 2^63.
 constexpr std::uint64_t most_local_bytes = std::uint64_t{1} << 26;
+
+/// That a lane of a request may ask for, so that it is coalesced in the quick way.
+constexpr std::uint64_t most_simple_bytes = 128;
+constexpr std::size_t most_keys = warp_size * (most_simple_bytes / Coalescer::sector_bytes + 1);
+
+constexpr std::uint64_t most_line_bytes = 256;
+/// So that 32 bits have the number of a sector that lies before it, or a few behind.
+constexpr std::uint64_t most_offset = std::uint64_t{1} << 36;
 
 } // namespace
 
@@ -39,19 +48,24 @@ std::uint64_t Coalescer::local_bytes(std::uint32_t launch) const {
     return std::max((bytes + word_bytes - 1) / word_bytes * word_bytes, word_bytes);
 }
 
-void Coalescer::append_all(const RequestView& block, CoalescedRequests& out) const {
+void Coalescer::prepare(CoalescedRequests& out) const {
     out.held.resize(accesses_.size());
+    out.keys.resize(SectorKeys::more_room + most_keys + room_behind_keys);
+}
+
+void Coalescer::append_all(const RequestView& block, CoalescedRequests& out) const {
+    prepare(out);
     for (std::size_t i = 0; i < block.entries.size(); ++i)
         append_one(block, i, out);
     out.complete();
 }
 
 void Coalescer::append(const RequestView& block, std::size_t i, CoalescedRequests& out) const {
-    out.held.resize(accesses_.size());
+    prepare(out);
     append_one(block, i, out);
 }
 
-/// `out` has as many HeldMemory as there are instructions.
+/// `out` is prepared.
 [[gnu::always_inline]] inline void Coalescer::append_one(const RequestView& block, std::size_t i,
                                                          CoalescedRequests& out) const {
     const std::size_t begin = out.line_count();
@@ -78,8 +92,7 @@ HeldMemory Coalescer::held_memory(std::uint64_t address, std::uint64_t request) 
 bool Coalescer::append_simple(const RequestView& block, std::size_t i, CoalescedRequests& out) const {
     const auto& entry = block.entries[i];
     const std::uint64_t bytes = accesses_[entry.instruction].bytes;
-    constexpr std::uint64_t most_bytes = 4 * sector_bytes;
-    if (bytes > most_bytes) return false;
+    if (bytes > most_simple_bytes) return false;
     const std::uint64_t request = block.first_request.value + i;
     const std::span<const std::uint64_t> lanes(block.addresses.data() + entry.first_address,
                                                static_cast<std::size_t>(std::popcount(entry.mask)));
@@ -87,32 +100,31 @@ bool Coalescer::append_simple(const RequestView& block, std::size_t i, Coalesced
     if (request < held.first_request || request >= held.last_request || lanes[0] - held.begin >= held.bytes)
         held = held_memory(lanes[0], request);
 
-    constexpr std::size_t most_sectors = most_bytes / sector_bytes + 1;
-    constexpr std::size_t more_room = 1 + 16;
-    std::array<std::uint64_t, most_sectors * warp_size + more_room> room; // not cleared
-    SectorKeys collected(room.data());
+    const std::uint64_t base = held.begin & ~(most_line_bytes - 1); // a line begins there, however long
+    SectorKeys collected(out.keys.data());
     std::uint64_t bits = 0;
     for (const std::uint64_t address : lanes) {
-        bits |= address;
-        collected.add(address / sector_bytes);
+        bits |= address - base;
+        collected.add(static_cast<std::uint32_t>((address - base) / sector_bytes));
     }
+    if (bits >= most_offset) return false;
     if (!std::has_single_bit(bytes) || bytes > sector_bytes || (bits & (bytes - 1)) != 0) {
-        collected = SectorKeys(room.data()); // a lane may ask for several
+        collected = SectorKeys(out.keys.data()); // a lane may ask for several
         for (const std::uint64_t address : lanes) {
-            const std::uint64_t last = saturated_sum(address, bytes - 1) / sector_bytes;
-            for (std::uint64_t sector = address / sector_bytes; sector <= last; ++sector)
-                collected.add(sector);
+            const std::uint64_t last = (address - base + bytes - 1) / sector_bytes;
+            for (std::uint64_t sector = (address - base) / sector_bytes; sector <= last; ++sector)
+                collected.add(static_cast<std::uint32_t>(sector));
         }
     }
-    const std::span<std::uint64_t> sectors = collected.keys();
+    const std::span<std::uint32_t> sectors = collected.keys();
     sort_keys(sectors);
-    const bool is_within = sectors.front() * sector_bytes >= held.begin &&
-                           sectors.back() < (held.begin + held.bytes) / sector_bytes;
+    const bool is_within = base + sectors.front() * sector_bytes >= held.begin &&
+                           sectors.back() < (held.begin + held.bytes - base) / sector_bytes;
     const bool is_held = is_within || std::all_of(lanes.begin(), lanes.end(), [&](std::uint64_t address) {
                              return address - held.begin < held.bytes;
                          });
     if (!is_held) return false;
-    append_lines(sectors, sector_shift_, out);
+    append_lines(sectors, base >> line_bits_, sector_shift_, out);
     out.allocations.push_back(held.allocation);
     return true;
 }

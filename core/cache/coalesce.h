@@ -72,6 +72,7 @@ private:
         std::uint64_t last;
         std::uint16_t allocation;
     };
+    void prepare(CoalescedRequests& out) const;
     template <class Visit>
     void for_each_piece(const RequestView& block, std::size_t i, const Visit& visit) const;
     template <class Visit>

@@ -41,8 +41,9 @@ struct LineRequest {
     std::uint64_t line;   ///< address / bytes of a line
     LineSectors sectors;  ///< asked for
     LineSectors written;  ///< of a store: those of which it writes every byte
-    LineSectors l1_hits;  ///< filled by L1Stage::run
-    LineSectors l2_hits;  ///< of those that L1 did not serve; filled by L2Stage::collect, as what follows
+    LineSectors l1_hits;  ///< filled by L1Stage::run, as what follows
+    LineSectors to_l2;    ///< those that L2 is asked for
+    LineSectors l2_hits;  ///< of these; filled by L2Stage::collect, as what follows
     std::uint8_t fetched; ///< number of sectors that L2 fetched from memory for it
 };
 
@@ -85,7 +86,8 @@ struct CoalescedRequests {
     WrittenList<std::uint64_t> numbers;
     WrittenList<LineSectors> sectors;
     std::vector<LineSectors> written;
-    std::vector<LineSectors> l1_hits;
+    WrittenList<LineSectors> l1_hits;
+    WrittenList<LineSectors> to_l2;
     std::vector<LineSectors> l2_hits;
     std::vector<std::uint8_t> fetched;
 
@@ -94,27 +96,33 @@ struct CoalescedRequests {
     std::vector<LinePart> parts;            ///< of requests of several allocations; by rising index
     std::vector<PartlyWritten> partly;      ///< of stores; by rising line and sector
     std::vector<HeldMemory> held;           ///< [instructions] for the coalescer alone, kept by clear()
+    std::vector<std::uint32_t> keys;        ///< room for the coalescer alone, kept by clear()
 
     void clear() {
         numbers.clear();
-        sectors.clear();
-        for (auto* const of_lines : {&written, &l1_hits, &l2_hits, &fetched})
+        for (auto* const of_lines : {&sectors, &l1_hits, &to_l2})
+            of_lines->clear();
+        for (auto* const of_lines : {&written, &l2_hits, &fetched})
             of_lines->clear();
         first_line.assign(1, 0);
         allocations.clear();
         parts.clear();
         partly.clear();
     }
-    /// When all requests were appended: makes room for what becomes of their lines, nothing so far.
+    /// When all requests were appended: makes room for what becomes of their lines. L2 has given nothing so
+    /// far; what L1 says is written for every line.
     void complete() {
         (void)sectors.room_for(room_behind);
-        for (auto* const of_lines : {&written, &l1_hits, &l2_hits, &fetched})
+        for (auto* const of_lines : {&l1_hits, &to_l2})
+            of_lines->clear(),
+                of_lines->end_at(of_lines->room_for(line_count() + room_behind) + line_count());
+        for (auto* const of_lines : {&written, &l2_hits, &fetched})
             of_lines->resize(line_count() + room_behind);
     }
     [[nodiscard]] std::size_t line_count() const { return numbers.size(); }
     /// After complete().
     [[nodiscard]] LineRequest line(std::size_t i) const {
-        return {numbers[i], sectors[i], written[i], l1_hits[i], l2_hits[i], fetched[i]};
+        return {numbers[i], sectors[i], written[i], l1_hits[i], to_l2[i], l2_hits[i], fetched[i]};
     }
     [[nodiscard]] std::span<const std::uint64_t> numbers_of(std::size_t request) const {
         return {numbers.data() + first_line[request], numbers.data() + first_line[request + 1]};

@@ -65,15 +65,15 @@ Pipeline::Pipeline(RequestSource& source, const HierarchyConfig& config, const H
       finder_(source.info()),
       coalescer_(source.info(), config.l1.line),
       paths_(memory_paths(source.info(), config.l1_loads)),
-      l1_(make_l1_stage(config)),
-      l2_(make_l2_stage(config, source.info(), paths_, coalescer_)),
+      l1_(make_l1_stage(config, source.info().device.sm_count)),
+      l2_(make_l2_stage(config, source.info(), coalescer_)),
       tally_(source.info().allocations.size(), paths_, coalescer_),
       reader_(source, tally_.rows().count() * sizeof(TrafficSums), pool.size()),
       allocations_(source.info().allocations.size()),
       finds_accesses_(sinks.outcomes != nullptr || sinks.requests != nullptr || sinks.history != nullptr) {
     result_.instructions.resize(source.info().instructions.size());
     result_.allocations.resize(allocations_);
-    if (config.explain_misses) misses_.emplace(config, paths_, allocations_, source.info().device.sm_count);
+    if (config.explain_misses) misses_.emplace(config, paths_, allocations_);
     if (config.tlb) tlbs_.emplace(*config.tlb, config.l1.line, config.seed);
     if (config.explain_misses && sinks.selection != nullptr)
         selected_.emplace(source.info(), *sinks.selection, paths_, config.l1.line);
@@ -94,13 +94,13 @@ HierarchyResult Pipeline::run() {
         simulate(current);
         if (tlbs_) tlbs_->run_device(current.blocks, job_);
         if (misses_) explain(current);
+        tally(current);
         TaskGroup giving(pool_); // beside what only reads the batch, too
         if (local_)
             giving.run([&] {
                 for (const PipelineBlock* const block : current.blocks)
                     local_->give(*block, *sinks_.local, job_);
             });
-        tally(current);
         if (attribution_) attribute(current);
         giving.wait();
         reading.wait();
@@ -142,7 +142,7 @@ void Pipeline::prepare(PipelineBlock& block) const {
                                   static_cast<std::uint32_t>(block.block.accesses.size())}};
     block.coalesced.clear();
     coalescer_.append_all(block.block.requests, block.coalesced);
-    block.clear_write_backs();
+    block.prepare_lines();
     block.sort_by_sm(paths_);
 }
 
@@ -173,7 +173,6 @@ void Pipeline::simulate(PipelineBatch& batch) {
     });
     for_each(batch.blocks.size(), [&](std::size_t i) { l2_->route(*batch.blocks[i]); });
     for_each(l2_->slices(), [&](std::size_t slice) { l2_->run(slice, batch.blocks, job_); });
-    for_each(batch.blocks.size(), [&](std::size_t i) { l2_->collect(*batch.blocks[i]); });
 }
 
 void Pipeline::explain(PipelineBatch& batch) {
@@ -190,9 +189,13 @@ void Pipeline::explain(PipelineBatch& batch) {
             selected_->count(*block, job_);
 }
 
+/// Gives lines what L2 said, and adds everything up.
 void Pipeline::tally(PipelineBatch& batch) {
     if (tallies_.size() < batch.blocks.size()) tallies_.resize(batch.blocks.size());
-    for_each(batch.blocks.size(), [&](std::size_t i) { tally_.count(*batch.blocks[i], tallies_[i]); });
+    for_each(batch.blocks.size(), [&](std::size_t i) {
+        l2_->collect(*batch.blocks[i]);
+        tally_.count(*batch.blocks[i], tallies_[i]);
+    });
     for (std::size_t b = 0; b < batch.blocks.size(); ++b) {
         const AccessBlock& block = batch.blocks[b]->block;
         const TrafficTally::Block& sums = tallies_[b];

@@ -50,7 +50,7 @@ private:
                 of_line(asked.sectors),
                 of_line(asked.along),
                 of_line(asked.written),
-                L2Request::Origin(asked.origin.kind(), asked.origin.partition(), shift)};
+                asked.origin.shifted(shift)};
     }
 
     unsigned l1_bits_;

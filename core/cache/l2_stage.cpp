@@ -32,9 +32,8 @@ unsigned log2_of(std::uint64_t power_of_two) {
 template <class Cache>
 class L2Cache final : public L2Stage {
 public:
-    L2Cache(const HierarchyConfig& config, const RecordingInfo& info, std::vector<MemoryPath> paths,
-            const Coalescer& coalescer)
-        : collector_(config, std::move(paths), info.device.sm_count),
+    L2Cache(const HierarchyConfig& config, const RecordingInfo& info, const Coalescer& coalescer)
+        : collector_(config),
           coalescer_(coalescer),
           l2_fill_(config.l2),
           lines_(config.l1.line, config.l2.line),
@@ -257,12 +256,12 @@ void L2Cache<Cache>::add_eviction(PipelineBlock& block, const L2Eviction& evicti
 } // namespace
 
 std::unique_ptr<L2Stage> make_l2_stage(const HierarchyConfig& config, const RecordingInfo& info,
-                                       std::vector<MemoryPath> paths, const Coalescer& coalescer) {
+                                       const Coalescer& coalescer) {
     std::unique_ptr<L2Stage> made;
-    visit_sectored_cache<LineSectors>(
-        partition_of(config), [&]<class Cache>(std::type_identity<Cache> /*cache*/) {
-            made = std::make_unique<L2Cache<Cache>>(config, info, std::move(paths), coalescer);
-        });
+    visit_sectored_cache<LineSectors>(partition_of(config),
+                                      [&]<class Cache>(std::type_identity<Cache> /*cache*/) {
+                                          made = std::make_unique<L2Cache<Cache>>(config, info, coalescer);
+                                      });
     return made;
 }
 

@@ -1,13 +1,11 @@
 #pragma once
 
 #include "core/cache/hierarchy_config.h"
-#include "core/cache/memory_path.h"
 #include "core/cache/pipeline_block.h"
 #include "core/jobs/progress.h"
 
 #include <memory>
 #include <span>
-#include <vector>
 
 namespace hitmap {
 
@@ -29,9 +27,8 @@ public:
     virtual void collect(PipelineBlock& block) const = 0;
 };
 
-/// `paths`: [instructions]. `config` was checked; `coalescer` outlives the stage.
+/// `config` was checked; `coalescer` outlives the stage.
 [[nodiscard]] std::unique_ptr<L2Stage> make_l2_stage(const HierarchyConfig& config, const RecordingInfo& info,
-                                                     std::vector<MemoryPath> paths,
                                                      const Coalescer& coalescer);
 
 } // namespace hitmap

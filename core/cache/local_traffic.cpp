@@ -88,12 +88,12 @@ void LocalTraffic::add_lines(const PipelineBlock& block, std::size_t request, st
             add_write_back(block.write_backs[next_back]);
         if (!is_local) continue;
         const LineRequest line = block.coalesced.line(at);
-        const LineSectors to_l2 = sectors_for_l2(path, line);
         for (std::uint32_t rest = line.sectors; rest != 0; rest &= rest - 1, ++asker) {
             const std::uint32_t bit = rest & ~(rest - 1);
             sectors_.push_back({line.line * sectors_a_line_ + static_cast<unsigned>(std::countr_zero(rest)),
                                 knows_lanes ? askers_[asker].second : 0, kind_of(path), looks_into_l1(path),
-                                (line.l1_hits & bit) != 0, (to_l2 & bit) != 0, (line.l2_hits & bit) != 0});
+                                (line.l1_hits & bit) != 0, (line.to_l2 & bit) != 0,
+                                (line.l2_hits & bit) != 0});
         }
     }
 }

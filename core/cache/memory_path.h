@@ -23,22 +23,27 @@ enum class MemoryPath : std::uint8_t {
 };
 
 /// Whether sectors on this path are looked up in L1.
-[[nodiscard]] inline bool looks_into_l1(MemoryPath path) {
+[[nodiscard]] constexpr bool looks_into_l1(MemoryPath path) {
     return path != MemoryPath::bypassing_load && path != MemoryPath::bypassing_store &&
            path != MemoryPath::atomic && path != MemoryPath::shared;
 }
 /// Whether L2 is asked for sectors on this path, or for some of them.
-[[nodiscard]] inline bool asks_l2(MemoryPath path) {
+[[nodiscard]] constexpr bool asks_l2(MemoryPath path) {
     return path != MemoryPath::local_store && path != MemoryPath::shared;
 }
 /// Whether L2 is not asked for those that L1 has.
-[[nodiscard]] inline bool is_served_by_l1(MemoryPath path) {
+[[nodiscard]] constexpr bool is_served_by_l1(MemoryPath path) {
     return path == MemoryPath::load || path == MemoryPath::streaming_load || path == MemoryPath::last_load ||
            path == MemoryPath::local_load;
 }
 
+/// Whether L1 keeps what L2 gives it.
+[[nodiscard]] constexpr bool fills_l1(MemoryPath path) {
+    return is_served_by_l1(path) && path != MemoryPath::last_load;
+}
+
 /// Whether L2 writes what it is asked for.
-[[nodiscard]] inline bool writes_l2(MemoryPath path) {
+[[nodiscard]] constexpr bool writes_l2(MemoryPath path) {
     return path == MemoryPath::store || path == MemoryPath::bypassing_store || path == MemoryPath::atomic;
 }
 

@@ -33,13 +33,12 @@ void count_fates(ReuseHistogram& histogram, const SectorFates& fates, LineSector
 
 } // namespace
 
-MissStage::MissStage(const HierarchyConfig& config, std::vector<MemoryPath> paths, std::size_t allocations,
-                     std::uint32_t sm_count)
+MissStage::MissStage(const HierarchyConfig& config, std::vector<MemoryPath> paths, std::size_t allocations)
     : config_(config),
       paths_(std::move(paths)),
       l1_fill_(config.l1),
       l2_fill_(config.l2),
-      l2_collector_(config, paths_, sm_count),
+      l2_collector_(config),
       l2_lines_(config.l1.line, config.l2.line),
       l2_(config.l2.lines()),
       is_kept_(paths_.size()) {
@@ -198,7 +197,7 @@ void MissStage::count_request(const PipelineBlock& block, std::size_t request) {
                                                LineSectors sectors) {
         const LineReuse& reuse = block.reuse[at];
         const LineRequest line = block.coalesced.line(at);
-        const LineSectors asked = sectors_for_l2(path, line);
+        const LineSectors asked = line.to_l2;
         if (std::exchange(counted, at) != at) {
             if (in_l1) count_fates(l1, reuse.l1, line.sectors);
             count_fates(l2, reuse.l2, asked);

@@ -25,9 +25,8 @@ namespace hitmap {
 /// it is one of the whole capacity, without copies.
 class MissStage {
 public:
-    /// `paths`: [instructions]. `config` was checked. `sm_count`: of the device.
-    MissStage(const HierarchyConfig& config, std::vector<MemoryPath> paths, std::size_t allocations,
-              std::uint32_t sm_count);
+    /// `paths`: [instructions]. `config` was checked.
+    MissStage(const HierarchyConfig& config, std::vector<MemoryPath> paths, std::size_t allocations);
 
     /// Before run_l1() of SMs 0..sms - 1.
     void reserve(std::size_t sms);

@@ -30,7 +30,9 @@ void PipelineBlock::read_requests() {
     sms = last_sm + 1;
 }
 
-void PipelineBlock::clear_write_backs() {
+void PipelineBlock::prepare_lines() {
+    origins.clear();
+    origins.end_at(origins.room_for(coalesced.line_count()) + coalesced.line_count());
     dirty.assign(coalesced.line_count() + CoalescedRequests::room_behind, 0);
     evicted.resize(coalesced.line_count());
 }

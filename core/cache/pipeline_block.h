@@ -38,16 +38,24 @@ struct L2Request {
     class Origin {
     public:
         Origin() = default;
-        /// Sector s here is sector s - `shift` of the line of L1, -8 < shift < 8. `partition`: 0 or 1, of the
-        /// SM that asks.
-        Origin(Kind kind, std::uint8_t partition, int shift)
+        /// `partition`: 0 or 1, of the SM that asks. `fills_l1`: L1 keeps what L2 gives it.
+        Origin(Kind kind, std::uint8_t partition, bool fills_l1)
             : bits_(static_cast<std::uint8_t>(static_cast<unsigned>(kind) | partition << 2U |
-                                              static_cast<unsigned>(shift + 8) << 3U)) {}
+                                              (fills_l1 ? 1U : 0U) << 3U | 8U << shift_at)) {}
+        /// The same, where sector s is sector s - `shift` of the line of L1, -8 < shift < 8.
+        [[nodiscard]] Origin shifted(int shift) const {
+            Origin moved;
+            moved.bits_ = static_cast<std::uint8_t>((bits_ & ((1U << shift_at) - 1)) |
+                                                    static_cast<unsigned>(shift + 8) << shift_at);
+            return moved;
+        }
         [[nodiscard]] Kind kind() const { return static_cast<Kind>(bits_ & 3U); }
         [[nodiscard]] std::uint8_t partition() const { return bits_ >> 2U & 1U; }
-        [[nodiscard]] int shift() const { return (bits_ >> 3U) - 8; }
+        [[nodiscard]] bool fills_l1() const { return (bits_ >> 3U & 1U) != 0; }
+        [[nodiscard]] int shift() const { return (bits_ >> shift_at) - 8; }
 
     private:
+        static constexpr unsigned shift_at = 4;
         std::uint8_t bits_ = 0;
     };
 
@@ -95,12 +103,6 @@ struct LineReuse {
     SectorFates l2;
 };
 
-/// What goes on to L2 of a line that a request asked L1 for.
-[[nodiscard]] inline LineSectors sectors_for_l2(MemoryPath path, const LineRequest& line) {
-    if (!asks_l2(path)) return 0;
-    return static_cast<LineSectors>(line.sectors & ~(is_served_by_l1(path) ? line.l1_hits : 0));
-}
-
 /// A block of requests on its way through the memory pipeline. Reused to save allocations.
 struct PipelineBlock {
     static constexpr std::size_t max_l2_slices = 64;
@@ -113,6 +115,7 @@ struct PipelineBlock {
     std::uint32_t sms = 0;                   ///< one more than the last SM of the requests
     std::vector<SmRequest> sm_requests;      ///< those that have lines, sorted by SM, in order within each
     std::vector<std::uint32_t> sm_begin;     ///< [SMs + 1] into sm_requests
+    WrittenList<L2Request::Origin> origins;  ///< [lines] of what L2 is asked for, and of write-backs the SM
     std::vector<LineSectors> dirty;     ///< [lines] that L1 writes back to make room for the line; word_of()
     std::vector<std::uint64_t> evicted; ///< [lines] the line of L1 that they are of, where there are any
     std::vector<WriteBack> write_backs; ///< the same as a list, by rising evicted_by
@@ -133,8 +136,9 @@ struct PipelineBlock {
     /// Fills instructions and sms; before anything is made of the requests. Throws Error where an SM is
     /// numbered RecordingLimits::sms or above.
     void read_requests();
-    /// Makes room for dirty and evicted, of which there are none. Once the requests are coalesced.
-    void clear_write_backs();
+    /// Makes room for origins, dirty and evicted; there are none of the last two. Once the requests are
+    /// coalesced.
+    void prepare_lines();
     /// Fills write_backs from dirty and evicted. Once all L1s have run.
     void list_write_backs();
     /// Fills sm_requests and sm_begin. `paths`: of all instructions.

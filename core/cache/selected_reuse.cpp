@@ -58,7 +58,7 @@ void SelectedReuse::count_sector(const PipelineBlock& block, std::size_t request
     const LineReuse& reuse = block.reuse[at];
     const auto s = static_cast<unsigned>(sector & ((1U << sector_bits_) - 1));
     if (looks_into_l1(path)) l1_.add(reuse.l1.bins[s], (reuse.l1.within >> s & 1U) != 0);
-    if ((sectors_for_l2(path, block.coalesced.line(at)) >> s & 1U) != 0)
+    if ((block.coalesced.to_l2[at] >> s & 1U) != 0)
         l2_.add(reuse.l2.bins[s], (reuse.l2.within >> s & 1U) != 0);
 }
 

@@ -199,7 +199,7 @@ void TrafficTally::count_misses(const PipelineBlock& block, std::size_t request,
         const LineReuse& reuse = block.reuse[at];
         const LineRequest line = block.coalesced.line(at);
         if (in_l1) add_misses(sums.l1_misses, reuse.l1, sectors & ~unsigned{line.l1_hits});
-        add_misses(sums.l2_misses, reuse.l2, sectors & sectors_for_l2(path, line) & ~unsigned{line.l2_hits});
+        add_misses(sums.l2_misses, reuse.l2, sectors & line.to_l2 & ~unsigned{line.l2_hits});
     };
     for (std::uint32_t at = block.coalesced.first_line[request]; at < block.coalesced.first_line[request + 1];
          ++at)

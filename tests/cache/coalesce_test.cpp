@@ -76,6 +76,34 @@ TEST(Coalesce, InterleavesLocalMemory) {
     EXPECT_EQ(counts_of("4 0 10"), "0/0 0/0 1/8 ");
 }
 
+// Offsets within an allocation are cut to 32 bits where they fit; 68 GiB is more than do.
+TEST(Coalesce, FindsLinesFarBehindTheBeginOfAnAllocation) {
+    RecordingInfo info = three_buffers();
+    constexpr std::uint64_t begin = 0x7f0000010130; // within a line, whatever its bytes
+    info.allocations[0].address = begin;
+    info.allocations[0].bytes = std::uint64_t{1} << 40;
+    constexpr std::uint64_t far = std::uint64_t{1} << 36;
+    for (const std::uint32_t line : {32U, 64U, 128U, 256U})
+        for (const std::uint64_t middle : {far / 2, far, far * 2, std::uint64_t{1} << 37}) {
+            Request request;
+            request.mask = 0xff;
+            std::set<std::uint64_t> expected;
+            for (unsigned lane = 0; lane < 8; ++lane) {
+                request.address[lane] = begin + (lane == 0 ? 0 : middle - 1024 + lane * 0x190);
+                expected.insert(request.address[lane] / line);
+            }
+            RequestBlock block;
+            block.append(request);
+            CoalescedRequests out;
+            out.clear();
+            Coalescer(info, line).append_all(RequestView(block), out);
+            const auto numbers = out.numbers_of(0);
+            EXPECT_EQ(std::set(numbers.begin(), numbers.end()), expected) << line << ' ' << middle;
+            EXPECT_EQ(numbers.size(), expected.size());
+            EXPECT_EQ(out.allocations, std::vector<std::uint16_t>{0});
+        }
+}
+
 TEST(Coalesce, KnowsTheBytesThatAStoreWritesOfASector) {
     RecordingInfo info = three_buffers();
     info.instructions[1].operation = Operation::store;

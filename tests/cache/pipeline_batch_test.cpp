@@ -113,7 +113,7 @@ TEST(PipelineBlock, ListsWriteBacksInOrder) {
             block.coalesced.sectors.push_back(1);
         }
         block.coalesced.complete();
-        block.clear_write_backs();
+        block.prepare_lines();
         block.list_write_backs();
         EXPECT_TRUE(block.write_backs.empty());
         for (const std::uint32_t line : {0U, 7U, 8U, 20U}) {
