@@ -1,6 +1,6 @@
 #include "app/probe_dialog.h"
 
-#include "app/cli/parse.h"
+#include "app/cli/input_file.h"
 #include "app/probe_view.h"
 #include "core/base/error.h"
 #include "core/probe/cache_probe.h"
@@ -76,6 +76,7 @@ ProbeDialog::ProbeDialog(QWidget* parent)
     rows->addWidget(bar);
     rows->addWidget(message_);
     rows->addLayout(plots, 1);
+    run_->setDefault(true); // in the dialog by now, which would not know of it before
     connect_choices();
     for (XyPlot* plot : {latency_, miss_rate_}) {
         PlotData nothing;
@@ -124,7 +125,6 @@ QWidget* ProbeDialog::make_choices() {
         new QLabel(tr("A pointer chase, after Mei et al. 2014: the time of each load tells capacity, "
                       "line, sets, ways and replacement."));
     about->setWordWrap(true);
-    run_->setDefault(true);
     auto* box = new QWidget;
     auto* form = new QFormLayout(box);
     form->setContentsMargins(0, 0, 0, 0);

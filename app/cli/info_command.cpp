@@ -1,6 +1,6 @@
 #include "app/cli/command.h"
 #include "app/cli/info_json.h"
-#include "app/cli/parse.h"
+#include "app/cli/input_file.h"
 #include "core/trace/allocation_label.h"
 #include "core/trace/element_kind.h"
 #include "core/trace/hmt_reader.h"

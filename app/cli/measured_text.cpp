@@ -1,6 +1,6 @@
 #include "app/cli/measured_text.h"
 
-#include "app/cli/parse.h"
+#include "app/cli/input_file.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/cli/info_json.h"
-#include "app/cli/parse.h"
+#include "app/cli/input_file.h"
 #include "core/profile/cache_model.h"
 #include "core/trace/hmt_reader.h"
 

@@ -1,5 +1,5 @@
 #include "app/cli/command.h"
-#include "app/cli/parse.h"
+#include "app/cli/input_file.h"
 #include "app/cli/probe_plots.h"
 #include "app/cli/probe_text.h"
 #include "core/base/error.h"

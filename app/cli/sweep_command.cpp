@@ -1,6 +1,6 @@
 #include "app/cli/command.h"
+#include "app/cli/input_file.h"
 #include "app/cli/option_check.h"
-#include "app/cli/parse.h"
 #include "app/sweep/sweep.h"
 #include "core/cache/cache_geometry.h"
 

@@ -1,7 +1,7 @@
 #include "app/cli/command.h"
+#include "app/cli/input_file.h"
 #include "app/cli/option_check.h"
 #include "app/cli/output_file.h"
-#include "app/cli/parse.h"
 #include "app/cli/simulation_report.h"
 #include "core/base/error.h"
 #include "core/geometry/scene.h"

@@ -1,5 +1,5 @@
 #include "app/cli/command.h"
-#include "app/cli/parse.h"
+#include "app/cli/input_file.h"
 #include "core/trace/hmt_reader.h"
 
 #include <fmt/format.h>

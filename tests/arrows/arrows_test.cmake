@@ -50,8 +50,8 @@ set(arrows
   "raytracer  -x QObject"
   "render     -x QObject"
   "render     -x QOpenGLContext"
-  "render     -x app/cli/parse.h"
-  "profile    -x app/cli/parse.h")
+  "render     -x app/cli/input_file.h"
+  "profile    -x app/cli/input_file.h")
 
 # Sets RESULT to "found", "missing" or to what the preprocessor said otherwise.
 function(look_up ROOM HEADER RESULT)

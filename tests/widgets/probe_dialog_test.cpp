@@ -41,6 +41,12 @@ protected:
         QTest::keyClick(&part<QPushButton>("probe_run"), Qt::Key_Space);
         ASSERT_TRUE(wait([this] { return !dialog_->work().running(); }));
     }
+    void probe_by_enter_in(QWidget& field) {
+        field.setFocus();
+        QTest::keyClick(&field, Qt::Key_Return);
+        ASSERT_TRUE(dialog_->work().running());
+        ASSERT_TRUE(wait([this] { return !dialog_->work().running(); }));
+    }
     std::string told() {
         std::string text;
         for (const TableRow& row : part<DataTable>("probe").model().rows())
@@ -91,6 +97,17 @@ TEST_F(ProbeDialogTest, ProbesACacheOfOnesOwnAndSaysWhatIsWrong) {
     part<QLineEdit>("probe_cache").setText(QStringLiteral("8KiB:63"));
     probe();
     EXPECT_FALSE(part<QLabel>("probe_message").text().isEmpty());
+}
+
+TEST_F(ProbeDialogTest, ProbesByEnterInAnyField) {
+    choose("fermi-gtx560ti");
+    probe_by_enter_in(part<QComboBox>("probe_source"));
+    EXPECT_THAT(told(), testing::HasSubstr("Capacity: 16 KiB, 16 KiB\n"));
+    choose(":cache");
+    auto& cache = part<QLineEdit>("probe_cache");
+    cache.setText(QStringLiteral("8KiB:64:4"));
+    probe_by_enter_in(cache);
+    EXPECT_THAT(told(), testing::HasSubstr("Capacity: 8 KiB, 8 KiB\n"));
 }
 
 TEST_F(ProbeDialogTest, ReadsMeasuredLatencies) {

@@ -1,4 +1,4 @@
-#include "app/cli/parse.h"
+#include "app/cli/input_file.h"
 
 #include "core/base/error.h"
 #include "core/base/shell_word.h"
