@@ -1,6 +1,7 @@
 #include "widgets/data_table.h"
 
 #include "widgets/corner_header.h"
+#include "widgets/row_names.h"
 #include "widgets/stacked_header.h"
 
 #include <QtCore/QSettings>
@@ -37,6 +38,7 @@ DataTable::DataTable(const QString& name, std::vector<TableColumn> columns, Heig
     view_->setWordWrap(false);
     view_->setTabKeyNavigation(false);
     view_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    view_->setVerticalHeader(new RowNames);
     view_->verticalHeader()->hide();
     view_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     const auto stacks = [](const TableColumn& column) { return column.below.has_value(); };
@@ -102,9 +104,6 @@ void DataTable::freeze_first_column(const QString& widest) {
     frozen_ = true;
     view_->hideColumn(0);
     view_->verticalHeader()->show();
-    view_->verticalHeader()->setHighlightSections(false);
-    view_->verticalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    view_->verticalHeader()->setTextElideMode(Qt::ElideRight);
     constexpr int margins = 12;
     view_->verticalHeader()->setMaximumWidth(QFontMetrics(font()).horizontalAdvance(widest) + margins);
     new CornerHeader(*view_);

@@ -35,7 +35,7 @@ public:
     /// A box above the table for a TableQuery.
     void add_search();
     /// The first column stays where it is while the others scroll sidewards. Longer texts in it than `widest`
-    /// are cut and have a tool tip: the numbers need the room.
+    /// take two lines where rows have two, are cut then, and have a tool tip: the numbers need the room.
     void freeze_first_column(const QString& widest = QStringLiteral("allocation"));
     /// Proposed when saving, without extension.
     void set_file_stem(const QString& stem) { file_stem_ = stem; }

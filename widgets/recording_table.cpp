@@ -83,8 +83,8 @@ void add_device(Facts& facts, const RecordingInfo& info) {
         facts.add(tr("Kernel"), launch.kernel);
         facts.add(tr("Grid of blocks"), text_cell(triple_text(launch.grid)));
         facts.add(tr("Threads of a block"), text_cell(triple_text(launch.block)));
-        facts.add(tr("Local memory of a thread"), bytes_cell(launch.local_bytes));
-        facts.add(tr("Shared memory of a block"), bytes_cell(launch.shared_bytes));
+        facts.add(tr("Local memory a thread"), bytes_cell(launch.local_bytes));
+        facts.add(tr("Shared memory a block"), bytes_cell(launch.shared_bytes));
         facts.add(tr("First request"), launch.first_request.value, "order");
     }
 }

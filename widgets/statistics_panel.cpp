@@ -25,7 +25,7 @@ StatisticsPanel::StatisticsPanel(Pane& pane, QWidget* parent)
     over_->setObjectName(QStringLiteral("statistics_over"));
     over_->addItem(tr("This frame"));
     over_->addItem(tr("Whole recording"));
-    table_->freeze_first_column();
+    table_->freeze_first_column(QStringLiteral("(allocation)"));
     served_->setObjectName(QStringLiteral("statistics_served"));
     served_->setWordWrap(true);
     served_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);

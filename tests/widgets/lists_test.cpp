@@ -2,6 +2,7 @@
 #include "widgets/comparison_panel.h"
 #include "widgets/data_table.h"
 #include "widgets/format.h"
+#include "widgets/row_names.h"
 #include "widgets/selection_panel.h"
 #include "widgets/statistics_panel.h"
 #include "widgets/worst_panel.h"
@@ -179,6 +180,23 @@ TEST_F(ListsTest, TablesFitNarrowDocks) {
     ComparisonPanel comparison(window_->session());
     view = fits(comparison, "comparison");
     EXPECT_EQ(view->horizontalScrollBar()->maximum(), 0);
+}
+
+TEST_F(ListsTest, LongNamesOfRowsTakeTwoLines) {
+    const QFontMetrics metrics(QApplication::font());
+    const auto lines_of = [&](const char* name, const char* as_wide_as) {
+        const int width = metrics.horizontalAdvance(QString::fromUtf8(as_wide_as));
+        return RowNames::lines_of(QString::fromUtf8(name), metrics, width)
+            .join(QLatin1Char('|'))
+            .toStdString();
+    };
+    EXPECT_EQ(lines_of("Boxes", "(allocation)"), "Boxes");
+    EXPECT_EQ(lines_of("boxes (allocation)", "(allocation)"), "boxes|(allocation)");
+    EXPECT_EQ(lines_of("a b (allocation)", "(allocation)"), "a b|(allocation)");
+    EXPECT_EQ(lines_of("boxes (allocation)", "boxes (allocation)"), "boxes (allocation)");
+    EXPECT_EQ(lines_of("while_while.cpp:100", "while"), "while_while.cpp:100") << "nowhere to break it";
+    EXPECT_EQ(lines_of("while_while.cpp:100 #10", "while"), "while_while.cpp:100 #10")
+        << "nowhere that helps";
 }
 
 TEST_F(ListsTest, TheFirstColumnSortsByAClickAndStacksHaveAllInTheirToolTips) {
