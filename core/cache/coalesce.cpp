@@ -49,7 +49,7 @@ std::uint64_t Coalescer::local_bytes(std::uint32_t launch) const {
 }
 
 void Coalescer::prepare(CoalescedRequests& out) const {
-    out.held.resize(accesses_.size());
+    out.holders.resize(accesses_.size());
     out.keys.resize(SectorKeys::more_room + most_keys + room_behind_keys);
 }
 
@@ -73,12 +73,12 @@ void Coalescer::append(const RequestView& block, std::size_t i, CoalescedRequest
     if (access.space == Space::shared)
         out.allocations.push_back(CoalescedRequests::several_allocations); // whatever they are, of no line
     else if (!(access.space == Space::local ? append_words(block, i, out) : append_simple(block, i, out)))
-        append_pieces(block, i, out);
+        append_extents(block, i, out);
     if (access.store && access.space == Space::global) add_written(block, i, begin, out);
     out.first_line.push_back(static_cast<std::uint32_t>(out.line_count()));
 }
 
-HeldMemory Coalescer::held_memory(std::uint64_t address, std::uint64_t request) const {
+HolderRange Coalescer::holder_range(std::uint64_t address, std::uint64_t request) const {
     const auto* const segment = allocations_.segment(Space::global, address);
     // What no device has is left to the general way, which minds overflow.
     constexpr std::uint64_t most_end = std::uint64_t{1} << 60;
@@ -96,11 +96,12 @@ bool Coalescer::append_simple(const RequestView& block, std::size_t i, Coalesced
     const std::uint64_t request = block.first_request.value + i;
     const std::span<const std::uint64_t> lanes(block.addresses.data() + entry.first_address,
                                                static_cast<std::size_t>(std::popcount(entry.mask)));
-    HeldMemory& held = out.held[entry.instruction];
-    if (request < held.first_request || request >= held.last_request || lanes[0] - held.begin >= held.bytes)
-        held = held_memory(lanes[0], request);
+    HolderRange& holder = out.holders[entry.instruction];
+    if (request < holder.first_request || request >= holder.last_request ||
+        lanes[0] - holder.begin >= holder.bytes)
+        holder = holder_range(lanes[0], request);
 
-    const std::uint64_t base = held.begin & ~(most_line_bytes - 1); // a line begins there, however long
+    const std::uint64_t base = holder.begin & ~(most_line_bytes - 1); // a line begins there, however long
     SectorKeys collected(out.keys.data());
     std::uint64_t bits = 0;
     for (const std::uint64_t address : lanes) {
@@ -118,14 +119,14 @@ bool Coalescer::append_simple(const RequestView& block, std::size_t i, Coalesced
     }
     const std::span<std::uint32_t> sectors = collected.keys();
     sort_keys(sectors);
-    const bool is_within = base + sectors.front() * sector_bytes >= held.begin &&
-                           sectors.back() < (held.begin + held.bytes - base) / sector_bytes;
+    const bool is_within = base + sectors.front() * sector_bytes >= holder.begin &&
+                           sectors.back() < (holder.begin + holder.bytes - base) / sector_bytes;
     const bool is_held = is_within || std::all_of(lanes.begin(), lanes.end(), [&](std::uint64_t address) {
-                             return address - held.begin < held.bytes;
+                             return address - holder.begin < holder.bytes;
                          });
     if (!is_held) return false;
     append_lines(sectors, base >> line_bits_, sector_shift_, out);
-    out.allocations.push_back(held.allocation);
+    out.allocations.push_back(holder.allocation);
     return true;
 }
 
@@ -136,16 +137,17 @@ bool Coalescer::append_words(const RequestView& block, std::size_t i, CoalescedR
     const std::span<const std::uint64_t> addresses = block.addresses_of(entry);
     const auto [least, most] = std::minmax_element(addresses.begin(), addresses.end());
     constexpr std::uint64_t most_lines = 256;
-    constexpr std::uint64_t most_offset = std::uint64_t{1} << 40; // so that nothing overflows
+    constexpr std::uint64_t most_local_offset = std::uint64_t{1} << 40; // so that nothing overflows
     const std::uint64_t bytes = accesses_[entry.instruction].bytes;
-    if (bytes > 2 * RecordingLimits::bytes_per_lane || *most >= most_offset) return false;
+    if (bytes > 2 * RecordingLimits::bytes_per_lane || *most >= most_local_offset) return false;
     if (*most - *least >= most_lines * 32 / word_line * word_bytes - bytes - word_bytes) return false;
     const auto* const segment = allocations_.segment(Space::local, *least);
     if (segment == nullptr || *most >= segment->end) return false;
     const std::uint16_t holder = narrowed(allocations_.holder(*segment, block.first_request.value + i));
     const std::uint64_t each = local_bytes(entry.launch);
     const std::uint64_t base = local_base + (entry.sm * slots_per_sm_ + entry.slot) * warp_size * each;
-    if (base > std::numeric_limits<std::uint64_t>::max() - most_offset / word_bytes * word_line) return false;
+    if (base > std::numeric_limits<std::uint64_t>::max() - most_local_offset / word_bytes * word_line)
+        return false;
     const std::uint64_t first_line = (base + *least / word_bytes * word_line) >> line_bits_;
     std::array<LineSectors, most_lines> marked{};
     std::size_t lane = 0;
@@ -171,11 +173,11 @@ bool Coalescer::append_words(const RequestView& block, std::size_t i, CoalescedR
 }
 
 std::uint16_t Coalescer::holder_of(std::uint64_t address, std::uint64_t request, std::uint32_t launch,
-                                   HeldMemory& last) const {
+                                   HolderRange& last) const {
     if (address - last.begin < last.bytes && request >= last.first_request && request < last.last_request)
         return last.allocation;
     if (address < local_base) {
-        last = held_memory(address, request);
+        last = holder_range(address, request);
         if (last.bytes != 0) return last.allocation;
     }
     const Space space = address < local_base ? Space::global : Space::local;

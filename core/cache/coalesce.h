@@ -48,7 +48,7 @@ public:
     /// executed; CoalescedRequests::no_allocation where none does. `last` is for the same coalescer's calls
     /// alone: where one address was, the next one probably is.
     [[nodiscard]] std::uint16_t holder_of(std::uint64_t address, std::uint64_t request, std::uint32_t launch,
-                                          HeldMemory& last) const;
+                                          HolderRange& last) const;
 
 private:
     static constexpr std::uint64_t word_bytes = 4;                     ///< that are interleaved by lane
@@ -67,21 +67,21 @@ private:
         std::uint16_t bytes;
     };
     /// Consecutive bytes that one lane asks for.
-    struct Piece {
+    struct Extent {
         std::uint64_t first;
         std::uint64_t last;
         std::uint16_t allocation;
     };
     void prepare(CoalescedRequests& out) const;
     template <class Visit>
-    void for_each_piece(const RequestView& block, std::size_t i, const Visit& visit) const;
+    void for_each_extent(const RequestView& block, std::size_t i, const Visit& visit) const;
     template <class Visit>
-    void for_each_line(const Piece& piece, const Visit& visit) const;
+    void for_each_line(const Extent& extent, const Visit& visit) const;
     void append_one(const RequestView& block, std::size_t i, CoalescedRequests& out) const;
-    void append_pieces(const RequestView& block, std::size_t i, CoalescedRequests& out) const;
+    void append_extents(const RequestView& block, std::size_t i, CoalescedRequests& out) const;
     bool append_words(const RequestView& block, std::size_t i, CoalescedRequests& out) const;
     bool append_simple(const RequestView& block, std::size_t i, CoalescedRequests& out) const;
-    [[nodiscard]] HeldMemory held_memory(std::uint64_t address, std::uint64_t request) const;
+    [[nodiscard]] HolderRange holder_range(std::uint64_t address, std::uint64_t request) const;
     static void add_part(std::uint64_t line, LineSectors sectors, std::uint16_t allocation, std::size_t begin,
                          CoalescedRequests& out);
     void add_written(const RequestView& block, std::size_t i, std::size_t begin,

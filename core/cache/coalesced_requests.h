@@ -62,9 +62,9 @@ struct PartlyWritten {
     std::uint8_t sector; ///< of the line
 };
 
-/// Memory that one allocation holds for some requests: where the last request of an instruction was, as the
-/// next one probably is.
-struct HeldMemory {
+/// Memory, and the requests for which one allocation holds it: where one address was, the next one probably
+/// is.
+struct HolderRange {
     std::uint64_t begin = 0;
     std::uint64_t bytes = 0; ///< 0: none
     std::uint64_t first_request = 0;
@@ -95,7 +95,7 @@ struct CoalescedRequests {
     std::vector<std::uint16_t> allocations; ///< [requests] that holds the first bytes of all their lanes
     std::vector<LinePart> parts;            ///< of requests of several allocations; by rising index
     std::vector<PartlyWritten> partly;      ///< of stores; by rising line and sector
-    std::vector<HeldMemory> held;           ///< [instructions] for the coalescer alone, kept by clear()
+    std::vector<HolderRange> holders;       ///< [instructions] for the coalescer alone, kept by clear()
     std::vector<std::uint32_t> keys;        ///< room for the coalescer alone, kept by clear()
 
     void clear() {

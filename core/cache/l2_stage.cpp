@@ -84,7 +84,7 @@ private:
     Asked store(const L2Request& request, std::uint64_t set, const PipelineBlock& block, Slice& slice,
                 const Evict& evict);
     void add_eviction(PipelineBlock& block, const L2Eviction& eviction, std::size_t request,
-                      HeldMemory& last) const;
+                      HolderRange& last) const;
 
     L2Collector collector_;
     const Coalescer& coalescer_;
@@ -216,7 +216,7 @@ void L2Cache<Cache>::collect(PipelineBlock& block) const {
     for (std::size_t i = 0; i < slices_.size(); ++i)
         nexts[i] = {block.l2_requests[i].data(), block.l2_outcomes[i].data(), block.l2_evictions[i].data()};
     std::size_t request = 0;
-    HeldMemory last;
+    HolderRange last;
     for (const std::uint8_t slice : block.l2_order) {
         Next& next = nexts[slice];
         const L2Request& asked = *next.request++;
@@ -242,7 +242,7 @@ void L2Cache<Cache>::collect(PipelineBlock& block) const {
 /// Counts for the allocation that the line belongs to as things are when it is evicted.
 template <class Cache>
 void L2Cache<Cache>::add_eviction(PipelineBlock& block, const L2Eviction& eviction, std::size_t request,
-                                  HeldMemory& last) const {
+                                  HolderRange& last) const {
     const std::uint64_t address =
         (eviction.line << lines_.line_bits()) +
         static_cast<unsigned>(std::countr_zero(eviction.sectors)) * Coalescer::sector_bytes;

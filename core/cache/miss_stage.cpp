@@ -154,7 +154,7 @@ void MissStage::count(std::span<PipelineBlock* const> blocks, const Coalescer& c
         job.check();
         const auto& requests = block->block.requests;
         std::size_t next_back = 0;
-        HeldMemory last;
+        HolderRange last;
         for (std::size_t request = 0; request < requests.entries.size(); ++request) {
             count_request(*block, request);
             for (; next_back < block->write_backs.size() &&

@@ -172,12 +172,12 @@ TEST(Coalesce, AHolderDoesNotDependOnWhoWasAskedForBefore) {
             info.allocations.push_back(other);
         }
         const Coalescer coalescer(info, 128);
-        HeldMemory last;
+        HolderRange last;
         for (int k = 0; k < 200; ++k) {
             const std::uint64_t address =
                 random() % 2 == 0 ? 0xf00 + random() % 0x3000 : Coalescer::local_base + random() % 0x8000;
             const std::uint64_t request = random() % 20;
-            HeldMemory none;
+            HolderRange none;
             ASSERT_EQ(coalescer.holder_of(address, request, 0, last),
                       coalescer.holder_of(address, request, 0, none))
                 << std::hex << address << " by " << request;

@@ -4,7 +4,7 @@
 #include <array>
 #include <bit>
 
-// Coalescing piece by piece, whatever lanes ask for: what coalesce.cpp has no quicker way for.
+// Coalescing extent by extent, whatever lanes ask for: what coalesce.cpp has no quicker way for.
 
 namespace hitmap {
 
@@ -27,7 +27,7 @@ LineSectors sectors_between(std::uint64_t first, std::uint64_t last) {
 } // namespace
 
 template <class Visit>
-void Coalescer::for_each_piece(const RequestView& block, std::size_t i, const Visit& visit) const {
+void Coalescer::for_each_extent(const RequestView& block, std::size_t i, const Visit& visit) const {
     const auto& entry = block.entries[i];
     const Access access = accesses_[entry.instruction];
     const std::uint64_t* address = block.addresses.data() + entry.first_address;
@@ -44,7 +44,7 @@ void Coalescer::for_each_piece(const RequestView& block, std::size_t i, const Vi
         for (std::uint32_t rest = entry.mask; rest != 0; rest &= rest - 1, ++address) {
             find_holder(*address);
             const std::uint64_t first = global_address(*address);
-            visit(Piece{first, std::min(first + access.bytes - 1U, local_base - 1), holder});
+            visit(Extent{first, std::min(first + access.bytes - 1U, local_base - 1), holder});
         }
         return;
     }
@@ -55,14 +55,14 @@ void Coalescer::for_each_piece(const RequestView& block, std::size_t i, const Vi
         const std::uint64_t last = saturated_sum(*address, access.bytes - 1U);
         const std::uint64_t lane = base + static_cast<std::uint64_t>(std::countr_zero(rest)) * word_bytes;
         for (std::uint64_t word = *address / word_bytes; word <= last / word_bytes; ++word)
-            visit(Piece{lane + word * word_line, lane + word * word_line + word_bytes - 1, holder});
+            visit(Extent{lane + word * word_line, lane + word * word_line + word_bytes - 1, holder});
     }
 }
 
 template <class Visit>
-void Coalescer::for_each_line(const Piece& piece, const Visit& visit) const {
-    const std::uint64_t first = piece.first / sector_bytes;
-    const std::uint64_t last = piece.last / sector_bytes;
+void Coalescer::for_each_line(const Extent& extent, const Visit& visit) const {
+    const std::uint64_t first = extent.first / sector_bytes;
+    const std::uint64_t last = extent.last / sector_bytes;
     const std::uint64_t in_line = (std::uint64_t{1} << sector_shift_) - 1;
     for (std::uint64_t line = first >> sector_shift_; line <= last >> sector_shift_; ++line) {
         const bool begins = line == first >> sector_shift_;
@@ -72,11 +72,11 @@ void Coalescer::for_each_line(const Piece& piece, const Visit& visit) const {
 }
 
 /// The general way.
-void Coalescer::append_pieces(const RequestView& block, std::size_t i, CoalescedRequests& out) const {
+void Coalescer::append_extents(const RequestView& block, std::size_t i, CoalescedRequests& out) const {
     const std::size_t begin = out.parts.size();
-    for_each_piece(block, i, [&](const Piece& piece) {
-        for_each_line(piece, [&](std::uint64_t line, LineSectors sectors) {
-            add_part(line, sectors, piece.allocation, begin, out);
+    for_each_extent(block, i, [&](const Extent& extent) {
+        for_each_line(extent, [&](std::uint64_t line, LineSectors sectors) {
+            add_part(line, sectors, extent.allocation, begin, out);
         });
     });
     const auto parts = std::span(out.parts).subspan(begin);
@@ -114,15 +114,15 @@ void Coalescer::add_written(const RequestView& block, std::size_t i, std::size_t
                             CoalescedRequests& out) const {
     constexpr std::uint32_t whole = ~std::uint32_t{0};
     std::vector<std::array<std::uint32_t, 8>> bytes(out.line_count() - begin); // [line][sector] a bit a byte
-    for_each_piece(block, i, [&](const Piece& piece) {
+    for_each_extent(block, i, [&](const Extent& extent) {
         std::size_t at = 0;
-        for (std::uint64_t sector = piece.first / sector_bytes; sector <= piece.last / sector_bytes;
+        for (std::uint64_t sector = extent.first / sector_bytes; sector <= extent.last / sector_bytes;
              ++sector) {
             while (out.numbers[begin + at] < sector >> sector_shift_)
                 ++at;
             const std::uint64_t base = sector * sector_bytes;
-            const std::uint64_t first = std::max(piece.first, base) - base;
-            const std::uint64_t last = std::min(piece.last - base, sector_bytes - 1);
+            const std::uint64_t first = std::max(extent.first, base) - base;
+            const std::uint64_t last = std::min(extent.last - base, sector_bytes - 1);
             bytes[at][sector & ((1U << sector_shift_) - 1)] |=
                 (whole >> (sector_bytes - 1 - last)) & (whole << first);
         }
@@ -140,11 +140,11 @@ void Coalescer::add_written(const RequestView& block, std::size_t i, std::size_t
 void Coalescer::append_allocations(const RequestView& block, std::size_t i,
                                    std::vector<std::uint16_t>& out) const {
     const std::size_t begin = out.size();
-    for_each_piece(block, i, [&](const Piece& piece) {
-        if (piece.allocation != CoalescedRequests::no_allocation &&
-            std::find(out.begin() + static_cast<std::ptrdiff_t>(begin), out.end(), piece.allocation) ==
+    for_each_extent(block, i, [&](const Extent& extent) {
+        if (extent.allocation != CoalescedRequests::no_allocation &&
+            std::find(out.begin() + static_cast<std::ptrdiff_t>(begin), out.end(), extent.allocation) ==
                 out.end())
-            out.push_back(piece.allocation);
+            out.push_back(extent.allocation);
     });
 }
 
