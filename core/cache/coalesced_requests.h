@@ -41,7 +41,7 @@ struct LineRequest {
     std::uint64_t line;   ///< address / bytes of a line
     LineSectors sectors;  ///< asked for
     LineSectors written;  ///< of a store: those of which it writes every byte
-    LineSectors l1_hits;  ///< filled by L1Stage::run, as what follows
+    LineSectors l1_hits;  ///< filled by L1Stage::run, as to_l2
     LineSectors to_l2;    ///< those that L2 is asked for
     LineSectors l2_hits;  ///< of these; filled by L2Stage::collect, as what follows
     std::uint8_t fetched; ///< number of sectors that L2 fetched from memory for it
@@ -100,8 +100,7 @@ struct CoalescedRequests {
 
     void clear() {
         numbers.clear();
-        for (auto* const of_lines : {&sectors, &l1_hits, &to_l2})
-            of_lines->clear();
+        sectors.clear();
         for (auto* const of_lines : {&written, &l2_hits, &fetched})
             of_lines->clear();
         first_line.assign(1, 0);
@@ -113,9 +112,10 @@ struct CoalescedRequests {
     /// far; what L1 says is written for every line.
     void complete() {
         (void)sectors.room_for(room_behind);
-        for (auto* const of_lines : {&l1_hits, &to_l2})
-            of_lines->clear(),
-                of_lines->end_at(of_lines->room_for(line_count() + room_behind) + line_count());
+        for (auto* const of_lines : {&l1_hits, &to_l2}) {
+            of_lines->clear();
+            of_lines->end_at(of_lines->room_for(line_count() + room_behind) + line_count());
+        }
         for (auto* const of_lines : {&written, &l2_hits, &fetched})
             of_lines->resize(line_count() + room_behind);
     }

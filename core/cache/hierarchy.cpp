@@ -129,7 +129,7 @@ void Pipeline::for_each(std::size_t count, const std::function<void(std::size_t)
 void Pipeline::prepare(PipelineBlock& block) const {
     job_.check();
     const auto entries = block.block.requests.entries;
-    block.read_requests();
+    block.find_sms();
     if (finds_accesses_)
         finder_.find(block.block.requests, block.block.accesses);
     else

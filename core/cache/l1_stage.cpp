@@ -17,7 +17,7 @@ public:
         : config_(config),
           fill_(config.l1),
           sets_(check_sets(config.l1)),
-          sms_a_partition_((std::max(sm_count, 1U) + config.l2_partitions - 1) / config.l2_partitions) {}
+          sms_a_partition_((std::max(sm_count, 1U) - 1) / config.l2_partitions + 1) {}
 
     void reserve(std::size_t sms) override {
         if (sms > sms_.size()) sms_.resize(sms);

@@ -1,10 +1,9 @@
 #pragma once
 
 #include "core/cache/fill_units.h"
-#include "core/cache/hierarchy_config.h"
 #include "core/cache/pipeline_block.h"
 
-#include <cstddef>
+#include <algorithm>
 #include <cstdint>
 
 namespace hitmap {
@@ -12,7 +11,7 @@ namespace hitmap {
 /// Collects what L1s did not serve: what L2 is asked for, in the order in which it is asked.
 class L2Collector {
 public:
-    explicit L2Collector(const HierarchyConfig& config) : l1_fill_(config.l1) {}
+    explicit L2Collector(const CacheGeometry& l1) : l1_fill_(l1) {}
 
     /// Calls visit(L2Request) for what the block's L1s did not serve, in order: of a request by rising
     /// address, what was evicted for a line before the line. `line` of it is a line of L1. Of a

@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <utility>
 
 namespace hitmap {
 
@@ -33,7 +32,7 @@ template <class Cache>
 class L2Cache final : public L2Stage {
 public:
     L2Cache(const HierarchyConfig& config, const RecordingInfo& info, const Coalescer& coalescer)
-        : collector_(config),
+        : collector_(config.l1),
           coalescer_(coalescer),
           l2_fill_(config.l2),
           lines_(config.l1.line, config.l2.line),

@@ -48,7 +48,7 @@ class LocalTraffic {
 public:
     /// `paths`: [instructions]. `line_bytes`: of L1.
     LocalTraffic(const RecordingInfo& info, std::vector<MemoryPath> paths, std::uint32_t line_bytes);
-    /// Gives the sink what the block has, once both levels have answered. Throws Cancelled.
+    /// Gives the sink what the block has, once L2Stage::collect has run. Throws Cancelled.
     void give(const PipelineBlock& block, LocalTrafficSink& sink, const JobContext& job);
 
 private:

@@ -38,7 +38,7 @@ MissStage::MissStage(const HierarchyConfig& config, std::vector<MemoryPath> path
       paths_(std::move(paths)),
       l1_fill_(config.l1),
       l2_fill_(config.l2),
-      l2_collector_(config),
+      l2_collector_(config.l1),
       l2_lines_(config.l1.line, config.l2.line),
       l2_(config.l2.lines()),
       is_kept_(paths_.size()) {

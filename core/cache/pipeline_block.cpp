@@ -16,14 +16,11 @@ void PipelineBlock::number_accesses() {
     std::partial_sum(first_access.begin(), first_access.end(), first_access.begin());
 }
 
-void PipelineBlock::read_requests() {
+void PipelineBlock::find_sms() {
     const auto& entries = block.requests.entries;
     std::uint32_t last_sm = 0;
-    instructions.resize(entries.size());
-    for (std::size_t i = 0; i < entries.size(); ++i) {
-        last_sm = std::max(last_sm, entries[i].sm);
-        instructions[i] = entries[i].instruction;
-    }
+    for (const auto& entry : entries)
+        last_sm = std::max(last_sm, entry.sm);
     if (last_sm >= RecordingLimits::sms)
         throw Error(
             fmt::format("a request of SM {}: the model has SMs 0 to {}", last_sm, RecordingLimits::sms - 1));
@@ -59,8 +56,9 @@ void PipelineBlock::sort_by_sm(std::span<const MemoryPath> paths) {
     // Filling moves sm_begin[sm] to the end of the SM's requests, which is where the next SM's begin.
     for (std::uint32_t i = 0; i < entries.size(); ++i)
         if (has_lines(i))
-            sm_requests[sm_begin[entries[i].sm]++] = {i,         first_line[i],   first_line[i + 1],
-                                                      epochs[i], entries[i].slot, paths[instructions[i]]};
+            sm_requests[sm_begin[entries[i].sm]++] = {
+                i,         first_line[i],   first_line[i + 1],
+                epochs[i], entries[i].slot, paths[entries[i].instruction]};
     std::rotate(sm_begin.begin(), sm_begin.end() - 1, sm_begin.end());
     sm_begin.front() = 0;
 }

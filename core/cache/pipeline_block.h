@@ -110,12 +110,12 @@ struct PipelineBlock {
     AccessBlock block;                       ///< requests, accesses and intervals
     std::vector<std::uint32_t> first_access; ///< [requests + 1] into block.accesses
     CoalescedRequests coalesced;
-    std::vector<std::uint32_t> epochs;       ///< [requests] number of launches before it in the recording
-    std::vector<std::uint32_t> instructions; ///< [requests] apart from the rest, for who reads nothing else
-    std::uint32_t sms = 0;                   ///< one more than the last SM of the requests
-    std::vector<SmRequest> sm_requests;      ///< those that have lines, sorted by SM, in order within each
-    std::vector<std::uint32_t> sm_begin;     ///< [SMs + 1] into sm_requests
-    WrittenList<L2Request::Origin> origins;  ///< [lines] of what L2 is asked for, and of write-backs the SM
+    std::vector<std::uint32_t> epochs;   ///< [requests] number of launches before it in the recording
+    std::uint32_t sms = 0;               ///< one more than the last SM of the requests
+    std::vector<SmRequest> sm_requests;  ///< those that have lines, sorted by SM, in order within each
+    std::vector<std::uint32_t> sm_begin; ///< [SMs + 1] into sm_requests
+    WrittenList<L2Request::Origin>
+        origins;                        ///< [lines] of what L2 is asked for; a write-back has its partition
     std::vector<LineSectors> dirty;     ///< [lines] that L1 writes back to make room for the line; word_of()
     std::vector<std::uint64_t> evicted; ///< [lines] the line of L1 that they are of, where there are any
     std::vector<WriteBack> write_backs; ///< the same as a list, by rising evicted_by
@@ -133,9 +133,9 @@ struct PipelineBlock {
 
     /// Fills first_access.
     void number_accesses();
-    /// Fills instructions and sms; before anything is made of the requests. Throws Error where an SM is
-    /// numbered RecordingLimits::sms or above.
-    void read_requests();
+    /// Fills sms; before anything is made of the requests. Throws Error where an SM is numbered
+    /// RecordingLimits::sms or above.
+    void find_sms();
     /// Makes room for origins, dirty and evicted; there are none of the last two. Once the requests are
     /// coalesced.
     void prepare_lines();

@@ -69,8 +69,7 @@ template <std::size_t count>
         sort_bitonic(v[i], v[i + 1]);
 }
 
-/// Sorts 4 `count` keys, of which those behind the first `used` are the greatest there are; `count` is 4
-/// or 8.
+/// Sorts 4 `count` keys; `count` is 4 or 8.
 template <std::size_t count>
 void sort_fours(std::uint32_t* keys) {
     std::array<Four, count> v;
@@ -90,10 +89,10 @@ void sort_fours(std::uint32_t* keys) {
 
 namespace hitmap {
 
-/// What sort_keys() overwrites behind the keys.
+/// Keys that sort_keys() overwrites behind those that it sorts.
 inline constexpr std::size_t room_behind_keys = 16;
 
-/// By rising number.
+/// By rising number. Behind the keys there are room_behind_keys more, which are overwritten.
 inline void sort_keys(std::span<std::uint32_t> keys) {
     using namespace sorting;
     if (keys.size() <= 1) return;

@@ -140,7 +140,7 @@ void TrafficTally::count(const PipelineBlock& block, Block& sums) const {
 
 void TrafficTally::count_request(const PipelineBlock& block, std::size_t request, std::span<TrafficSums> row,
                                  Block& sums) const {
-    const std::uint32_t instruction = block.instructions[request];
+    const std::uint32_t instruction = block.block.requests.entries[request].instruction;
     const MemoryPath path = paths_[instruction];
     const SectorCounts all = counts_of(block.coalesced, request);
     std::uint16_t allocation = block.coalesced.allocations[request];

@@ -65,6 +65,26 @@ TEST(HierarchyLaws, HoldForEveryPreset) {
     }
 }
 
+TEST(HierarchyLaws, AStreamingLoadIsAPlainOneWhereNothingIsEvicted) {
+    HierarchyConfig config;
+    config.l1 = parse_cache_geometry("16MiB:128/32:full");
+    config.explain_misses = true;
+    for (unsigned seed = 0; seed < 4; ++seed) {
+        RandomRequests random(seed);
+        const auto with_loads = [&](CacheOperator cache) {
+            for (Instruction& instruction : random.info.instructions)
+                if (instruction.operation == Operation::load) instruction.cache = cache;
+            return simulated(random, config, 2);
+        };
+        const HierarchyResult streaming = with_loads(CacheOperator::streaming);
+        const HierarchyResult plain = with_loads(CacheOperator::all);
+        EXPECT_EQ(streaming.total, plain.total);
+        EXPECT_GT(plain.total.l1_load_hits, 0U);
+        EXPECT_EQ(streaming.instructions, plain.instructions);
+        EXPECT_EQ(streaming.allocations, plain.allocations);
+    }
+}
+
 /// Of fully associative LRU caches, the larger one has all that the smaller one has (Mattson et al. 1970).
 TEST(HierarchyLaws, ALargerLruCacheHitsWhateverASmallerOneDoes) {
     for (unsigned seed = 0; seed < 6; ++seed) {

@@ -129,5 +129,22 @@ TEST(PipelineBlock, ListsWriteBacksInOrder) {
     }
 }
 
+TEST(L2Request, HasItsOriginInAByte) {
+    using Kind = L2Request::Kind;
+    for (const Kind kind : {Kind::load, Kind::store, Kind::write_back, Kind::atomic})
+        for (const std::uint8_t partition : {std::uint8_t{0}, std::uint8_t{1}})
+            for (const bool fills : {false, true}) {
+                const L2Request::Origin origin(kind, partition, fills);
+                EXPECT_EQ(origin.shift(), 0);
+                for (int shift = -7; shift <= 7; ++shift) {
+                    const L2Request::Origin moved = origin.shifted(shift);
+                    EXPECT_EQ(moved.kind(), kind);
+                    EXPECT_EQ(moved.partition(), partition);
+                    EXPECT_EQ(moved.fills_l1(), fills);
+                    EXPECT_EQ(moved.shift(), shift);
+                }
+            }
+}
+
 } // namespace
 } // namespace hitmap

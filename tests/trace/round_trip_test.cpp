@@ -297,5 +297,12 @@ TEST(FileSink, RenamesWhenCompleteAndRemovesOtherwise) {
     EXPECT_THROW(static_cast<void>(create_file(folder / "no such folder" / "x.hmt")), FileError);
 }
 
+TEST(IsNamedAsRecording, ByExtension) {
+    for (const char* const name : {"a.hmt", "/folder/b.c.hmt", "a.hmt.part"})
+        EXPECT_TRUE(is_named_as_recording(name)) << name;
+    for (const char* const name : {"", "a", "a.part", "a.obj", "a.obj.part", "hmt", "a.hmt.gz", ".part"})
+        EXPECT_FALSE(is_named_as_recording(name)) << name;
+}
+
 } // namespace
 } // namespace hitmap
