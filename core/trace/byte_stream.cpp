@@ -98,17 +98,30 @@ private:
     std::string name_;
 };
 
+/// Where a link leads, and a link there, whether that exists or not.
+std::filesystem::path end_of_links(std::filesystem::path path) {
+    constexpr int most_links = 40; // as Linux has it
+    std::error_code error;
+    for (int i = 0; i < most_links && std::filesystem::is_symlink(path, error); ++i) {
+        const std::filesystem::path next = std::filesystem::read_symlink(path, error);
+        if (error) break;
+        path = path.parent_path() / next; // an absolute one stands for itself
+    }
+    return path;
+}
+
 class FileSink : public ByteSink {
 public:
     explicit FileSink(const std::filesystem::path& path)
-        : path_(path),
-          part_(path.string() + ".part"),
-          file_(::open(part_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666)) {
-        if (file_.get() < 0)
-            throw FileError(path_.string(), "", fmt::format("cannot be written: {}", reason()));
+        : name_(path.string()),
+          path_(end_of_links(path)),
+          is_special_(is_special(path_)),
+          part_(path_.string() + (is_special_ ? "" : ".part")),
+          file_(::open(part_.c_str(), O_WRONLY | O_CLOEXEC | (is_special_ ? 0 : O_CREAT | O_TRUNC), 0666)) {
+        if (file_.get() < 0) throw FileError(name_, "", fmt::format("cannot be written: {}", reason()));
     }
     ~FileSink() override {
-        if (committed_ || failed_) return;
+        if (committed_ || failed_ || is_special_) return;
         file_.close();
         std::error_code ignored;
         std::filesystem::remove(part_, ignored);
@@ -129,20 +142,27 @@ public:
     void commit() override {
         if (!file_.close()) fail();
         std::error_code error;
-        std::filesystem::rename(part_, path_, error);
-        if (error) throw FileError(path_.string(), "", fmt::format("cannot be written: {}", error.message()));
+        if (!is_special_) std::filesystem::rename(part_, path_, error);
+        if (error) throw FileError(name_, "", fmt::format("cannot be written: {}", error.message()));
         committed_ = true;
     }
 
 private:
     [[noreturn]] void fail() {
         failed_ = true;
-        throw FileError(path_.string(), fmt::format("byte {}", written_),
-                        fmt::format("cannot be written: {}; what was written is in {}", reason(),
-                                    part_.filename().string()));
+        const std::string why = reason();
+        throw FileError(name_, fmt::format("byte {}", written_),
+                        fmt::format("cannot be written: {}", why) +
+                            (is_special_ ? "" : "; what was written is in " + part_.filename().string()));
     }
-    std::filesystem::path path_;
-    std::filesystem::path part_;
+    [[nodiscard]] static bool is_special(const std::filesystem::path& path) {
+        std::error_code ignored; // of a path that does not exist
+        return std::filesystem::is_other(path, ignored);
+    }
+    std::string name_;           ///< for messages: as the person has it
+    std::filesystem::path path_; ///< that is written in the end
+    bool is_special_;            ///< not a regular file: it cannot be replaced
+    std::filesystem::path part_; ///< that is written meanwhile
     Descriptor file_;
     std::uint64_t written_ = 0;
     bool committed_ = false;

@@ -37,7 +37,8 @@ public:
 };
 
 /// Writes PATH.part and renames it to PATH on commit(). Throws FileError. After a write that failed (a full
-/// disk) PATH.part stays: it can be opened up to its last whole block.
+/// disk) PATH.part stays: it can be opened up to its last whole block. Where PATH is a link, all this happens
+/// to what it leads to. What is no regular file (a device, a pipe) is written to as it is, and stays.
 [[nodiscard]] std::unique_ptr<ByteSink> create_file(const std::filesystem::path& path);
 /// Appends to `out`, which must outlive the sink.
 [[nodiscard]] std::unique_ptr<ByteSink> create_memory(std::vector<std::byte>& out);

@@ -10,6 +10,10 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <span>
+#include <sys/stat.h>
+#include <thread>
 #include <tuple>
 
 namespace hitmap {
@@ -295,6 +299,45 @@ TEST(FileSink, RenamesWhenCompleteAndRemovesOtherwise) {
     EXPECT_EQ(HmtFile(open_file(path)).info().requests, 20U);
     std::filesystem::remove(path);
     EXPECT_THROW(static_cast<void>(create_file(folder / "no such folder" / "x.hmt")), FileError);
+}
+
+TEST(FileSink, WritesToWhatALinkLeadsTo) {
+    const auto folder = std::filesystem::path(testing::TempDir()) / "linked_sinks";
+    std::filesystem::remove_all(folder);
+    std::filesystem::create_directories(folder / "results");
+    std::ofstream(folder / "results" / "there.txt") << "before";
+    std::filesystem::create_symlink("results/there.txt", folder / "link");
+    std::filesystem::create_symlink(folder / "link", folder / "link_to_link");
+    std::filesystem::create_symlink("results/new.txt", folder / "dangling");
+    for (const char* const name : {"link", "link_to_link", "dangling"}) {
+        const std::string text = name;
+        const auto sink = create_file(folder / name);
+        sink->write(std::as_bytes(std::span(text)));
+        sink->commit();
+        EXPECT_TRUE(std::filesystem::is_symlink(folder / name)) << name;
+        std::string found;
+        std::ifstream(folder / name) >> found;
+        EXPECT_EQ(found, text);
+    }
+    EXPECT_TRUE(std::filesystem::is_regular_file(folder / "results" / "new.txt"));
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder / "results"), {}), 2);
+    std::filesystem::remove_all(folder);
+}
+
+TEST(FileSink, WritesIntoAPipeAndLeavesIt) {
+    const auto path = std::filesystem::path(testing::TempDir()) / "sink_pipe";
+    std::filesystem::remove(path);
+    ASSERT_EQ(mkfifo(path.c_str(), 0600), 0);
+    std::string found;
+    std::jthread reader([&] { std::ifstream(path) >> found; });
+    const std::string text = "through";
+    const auto sink = create_file(path);
+    sink->write(std::as_bytes(std::span(text)));
+    sink->commit();
+    reader.join();
+    EXPECT_EQ(found, text);
+    EXPECT_TRUE(std::filesystem::is_fifo(path));
+    std::filesystem::remove(path);
 }
 
 TEST(IsNamedAsRecording, ByExtension) {
