@@ -8,7 +8,8 @@ set(HITMAP_STD_HEADERS
 # hitmap_pch(NAME HEADERS <a> ... LINKS library ...): NAME can stand in REUSE_FROM of targets that link the same libraries.
 function(hitmap_pch NAME)
   cmake_parse_arguments(PCH "" "" "HEADERS;LINKS" ${ARGN})
-  file(WRITE ${CMAKE_BINARY_DIR}/pch/${NAME}.cpp "// Carries precompiled headers.\n")
+  # Not written anew where it is there: configuring again would build it again.
+  file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/pch/${NAME}.cpp CONTENT "// Carries precompiled headers.\n")
   add_library(${NAME} OBJECT ${CMAKE_BINARY_DIR}/pch/${NAME}.cpp)
   target_link_libraries(${NAME} PRIVATE hitmap_options ${PCH_LINKS})
   target_precompile_headers(${NAME} PRIVATE ${HITMAP_STD_HEADERS} ${PCH_HEADERS})
