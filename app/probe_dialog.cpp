@@ -56,7 +56,8 @@ ProbeDialog::ProbeDialog(QWidget* parent)
       table_(new DataTable(QStringLiteral("probe"), probe_columns(), DataTable::Height::fits_rows)),
       latency_(new XyPlot),
       miss_rate_(new XyPlot),
-      message_(new QLabel) {
+      message_(new QLabel),
+      fields_label_(new QLabel) {
     setWindowTitle(tr("Probe caches"));
     setObjectName(QStringLiteral("probe_dialog"));
     message_->setObjectName(QStringLiteral("probe_message"));
@@ -115,6 +116,7 @@ QWidget* ProbeDialog::make_choices() {
     auto* browse = new QPushButton(tr("&Browse …"));
     connect(browse, &QPushButton::clicked, this, &ProbeDialog::browse);
     auto* file_row = new QWidget;
+    file_row->setFocusProxy(file_);
     auto* file_line = field_row_in(*file_row);
     file_line->addWidget(file_, 1);
     file_line->addWidget(browse);
@@ -130,7 +132,8 @@ QWidget* ProbeDialog::make_choices() {
     form->setContentsMargins(0, 0, 0, 0);
     form->addRow(about);
     form->addRow(tr("&What"), source_);
-    form->addRow(tr("&Unit"), fields_);
+    fields_label_->setObjectName(QStringLiteral("probe_fields_label"));
+    form->addRow(fields_label_, fields_);
     form->addRow(run_);
     return box;
 }
@@ -186,6 +189,8 @@ void ProbeDialog::show_fields() {
     const QString source = source_->currentData().toString();
     const int page = source == own_cache ? 1 : source == measured_file ? 2 : 0;
     fields_->setCurrentIndex(page);
+    fields_label_->setText(page == 1 ? tr("&Cache") : page == 2 ? tr("&File") : tr("&Unit"));
+    fields_label_->setBuddy(fields_->currentWidget());
 }
 
 void ProbeDialog::browse() {

@@ -64,6 +64,7 @@ private:
     XyPlot* latency_;
     XyPlot* miss_rate_;
     QLabel* message_;
+    QLabel* fields_label_;
     QString stem_ = QStringLiteral("probe");
     JobRunner work_{Supersede::stop};
 };

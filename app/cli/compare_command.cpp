@@ -101,7 +101,7 @@ void print_json(const std::array<Side, 2>& sides, const CompareOptions& options)
 void print_table(const std::array<Side, 2>& sides, const CompareOptions& options) {
     for (const char name : {'A', 'B'}) {
         const Side& side = sides[name == 'A' ? 0 : 1];
-        fmt::print("{}  {}: L1 {} a SM, L2 {}; {}{} {}\n", name, side.file, to_string(l1_of(side.config)),
+        fmt::print("{}  {}: L1 {} a SM, L2 {}; {}{} {}\n", name, side.file, l1_text(side.config),
                    to_string(l2_of(side.config)),
                    options.frames == 1 ? std::string()
                                        : fmt::format("frame {} of {}, ", options.frame, options.frames),

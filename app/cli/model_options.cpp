@@ -147,7 +147,9 @@ void add_model_options(CLI::App& command, ModelOptions& options) {
         ->capture_default_str();
     command
         .add_option("--preset", options.preset,
-                    "GPU whose caches the hierarchy model has (hitmap presets), or a file of one")
+                    "GPU whose caches the hierarchy model has (hitmap presets), or a file of one; with "
+                    "--model hierarchy")
+        ->check(not_empty("a preset"))
         ->type_name("NAME")
         ->default_str(default_preset);
     command
@@ -156,9 +158,11 @@ void add_model_options(CLI::App& command, ModelOptions& options) {
                     "The hierarchy model takes what is left out from the preset, all but CAPACITY if need "
                     "be; sectors, policies and "
                     "indices are its alone")
+        ->check(not_empty("a cache"))
         ->type_name("CACHE")
         ->default_str(to_string(defaults.l1) + " for sdcm");
     command.add_option("--l2", options.l2, "L2 cache of the device")
+        ->check(not_empty("a cache"))
         ->type_name("CACHE")
         ->default_str(to_string(defaults.l2) + " for sdcm");
     add_threads_option(command, options.threads);

@@ -20,6 +20,12 @@ std::function<std::string(const std::string&)> whole_number(std::uint64_t min, s
     };
 }
 
+std::function<std::string(const std::string&)> not_empty(const char* what) {
+    return [what](const std::string& text) {
+        return text.empty() ? fmt::format("expected {}, found nothing", what) : std::string();
+    };
+}
+
 void add_threads_option(CLI::App& command, unsigned& threads) {
     command
         .add_option("--threads", threads, "Cores to use, up to 1024; 0 for all. Results do not depend on it")

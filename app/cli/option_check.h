@@ -19,6 +19,10 @@ inline constexpr std::uint64_t most_threads = 1024;
 [[nodiscard]] std::function<std::string(const std::string&)> whole_number(std::uint64_t min,
                                                                           std::uint64_t max);
 
+/// For CLI::Option::check: a text, where an empty one would pass for an option that was not given. `what` is
+/// expected: "a cache".
+[[nodiscard]] std::function<std::string(const std::string&)> not_empty(const char* what);
+
 void add_threads_option(CLI::App& command, unsigned& threads);
 
 /// Throws UsageError naming `option` where writing `output` would overwrite one of `inputs`. Either may be

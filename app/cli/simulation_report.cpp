@@ -93,6 +93,7 @@ Json report_json(const RecordingInfo& info, const SimulationReport& report, cons
     Json json{{"model", options.model.model}};
     if (hierarchy) json["preset"] = options.model.preset_name();
     json["l1"] = hierarchy ? l1_json(l1_of(config), hierarchy->total) : level_json(l1_of(config), both.l1);
+    if (hierarchy) json["l1"]["units"] = std::get<HierarchyConfig>(config).l1_units;
     json["l2"] = hierarchy ? l2_json(l2_of(config), hierarchy->total) : level_json(l2_of(config), both.l2);
     if (hierarchy && hierarchy->tlb) json["tlb"] = tlb_json(tlb_of(config), *hierarchy->tlb);
     json["incomplete"] = info.incomplete;
@@ -118,7 +119,8 @@ Json report_json(const RecordingInfo& info, const SimulationReport& report, cons
 void print_tables(std::string_view name, const RecordingInfo& info, const SimulationReport& report,
                   const ReportOptions& options) {
     const ModelConfig config = options.model.config();
-    fmt::print("{}: {}; L1 {} a SM, L2 {}\n", name, title_of(config), to_string(l1_of(config)),
+    fmt::print("{}: {}{}; L1 {} a SM, L2 {}\n", name, title_of(config),
+               report.hierarchy ? " of " + options.model.preset_name() : "", l1_text(config),
                to_string(l2_of(config)));
     if (info.incomplete)
         fmt::print("The recording is incomplete: {} requests up to its last whole block.\n", info.requests);

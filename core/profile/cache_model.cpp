@@ -51,6 +51,12 @@ const CacheGeometry& l2_of(const ModelConfig& config) {
     return std::visit([](const auto& model) -> const CacheGeometry& { return model.l2; }, config);
 }
 
+std::string l1_text(const ModelConfig& config) {
+    const auto* hierarchy = std::get_if<HierarchyConfig>(&config);
+    const bool has_several = hierarchy != nullptr && hierarchy->l1_units > 1;
+    return (has_several ? std::to_string(hierarchy->l1_units) + " x " : "") + to_string(l1_of(config));
+}
+
 std::string_view title_of(const ModelConfig& config) {
     return std::holds_alternative<SdcmConfig>(config) ? "stack distance cache model" : "hierarchy model";
 }

@@ -134,7 +134,7 @@ void add_kernel_options(std::vector<TraceOption>& table) {
         {{Kernel::while_while, "while-while",
           "persistent threads; lanes go down to a leaf each, then test their triangles"},
          {Kernel::if_if, "if-if", "persistent threads; a node or none, then a triangle or none"},
-         {Kernel::pixel, "pixel", "one thread a pixel, blocks as SMs have room; while-while"}},
+         {Kernel::pixel, "pixel", "while-while with one thread a pixel, blocks as SMs have room"}},
         [](auto& options) -> auto& { return options.kernel; }));
     table.push_back(choice<Schedule>(
         "schedule", "Order in which pixels are handed out",

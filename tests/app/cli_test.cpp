@@ -69,6 +69,8 @@ TEST(CommandLine, UsageErrorsExitWithTwoAndSayWhatWasExpected) {
         {"render t.hmt -o x.png --frame -1", "--frame: expected a number or FIRST..LAST, found '-1'"},
         {"render t.hmt -o x.png --frames 65537", "--frames: expected a whole number from 1 to 65536"},
         {"export t.hmt --metrics x.csv --frames 65537", "--frames: expected a whole number from 1 to 65536"},
+        {"simulate t.hmt --l1 ''", "--l1: expected a cache, found nothing"},
+        {"simulate t.hmt --model hierarchy --preset ''", "--preset: expected a preset, found nothing"},
         {"simulate t.hmt --frames 65537", "--frames: expected a whole number from 1 to 65536"},
         {"render t.hmt -o x.png --size 63x64", "--size: expected WIDTHxHEIGHT with numbers from 64 to 32767"},
         {"render t.hmt -o x.png --size 64x32768", "--size: expected WIDTHxHEIGHT"},

@@ -122,6 +122,7 @@ TEST_F(ProbeDialogTest, ReadsMeasuredLatencies) {
     out.write(QByteArray::fromStdString(csv));
     out.close();
     choose(":measured");
+    EXPECT_EQ(part<QLabel>("probe_fields_label").text(), QLatin1String("&File"));
     part<QLineEdit>("probe_file").setText(file);
     probe();
     EXPECT_THAT(told(), testing::HasSubstr("Capacity: –, 1 KiB\n"));
