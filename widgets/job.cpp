@@ -1,6 +1,7 @@
 #include "widgets/job.h"
 
 #include "core/base/error.h"
+#include "core/base/printable.h"
 
 #include <QtCore/QCoreApplication>
 #include <QtCore/QEvent>
@@ -90,7 +91,7 @@ void JobRunner::run(const std::stop_token& quit) {
         } catch (const std::bad_alloc&) {
             outcome.error = tr("There is not enough memory for this.");
         } catch (const std::exception& error) {
-            outcome.error = QString::fromStdString(error.what());
+            outcome.error = QString::fromStdString(printable(error.what())); // of a library, too
         }
         job = {}; // what the work held goes before the owner hears of its end
         {

@@ -3,8 +3,10 @@
 #include "app/cli/command.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/progress_bar.h"
+#include "app/cli/terminal.h"
 #include "app/cli/version.h"
 #include "core/base/error.h"
+#include "core/base/printable.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -65,21 +67,20 @@ int run_command(const Command& command, bool timing) {
         command({interrupt.token(), &progress});
         flush_results();
     } catch (const Cancelled&) {
-        fmt::print(stderr, "hitmap: interrupted\n");
+        tell("hitmap: interrupted\n");
         return failed;
     } catch (const UsageError& error) {
-        fmt::print(stderr, "hitmap: {}\n", error.what());
+        tell("hitmap: {}\n", error.what());
         return usage;
     } catch (const std::bad_alloc&) {
-        fmt::print(stderr, "hitmap: not enough memory\n");
+        tell("hitmap: not enough memory\n");
         return failed;
     } catch (const std::exception& error) {
-        fmt::print(stderr, "hitmap: {}\n", error.what());
+        tell("hitmap: {}\n", printable(error.what())); // of a library, too
         return failed;
     }
     if (timing)
-        fmt::print(stderr, "{:.3f} s\n",
-                   std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+        tell("{:.3f} s\n", std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
     return success;
 }
 
@@ -104,7 +105,7 @@ int run_cli(int argc, const char* const* argv, const ViewLauncher& view) {
     const std::string first = argc > 1 ? argv[1] : "";
     app.failure_message([&app, first](const CLI::App*, const CLI::Error& error) {
         return fmt::format("hitmap: {}\nRun with --help for more information.\n",
-                           message_of(app, error, first));
+                           printable(message_of(app, error, first)));
     });
     bool timing = false;
     app.add_flag("--timing", timing, "Print the seconds that the command took on standard error");
@@ -135,7 +136,7 @@ int run_cli(int argc, const char* const* argv, const ViewLauncher& view) {
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? success : usage;
     } catch (const UsageError& error) {
-        fmt::print(stderr, "hitmap: {}\n", error.what());
+        tell("hitmap: {}\n", error.what());
         return usage;
     }
     if (command) return run_command(command, timing);

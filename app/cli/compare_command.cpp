@@ -1,7 +1,9 @@
 #include "app/cli/command.h"
 #include "app/cli/comparison_text.h"
 #include "app/cli/model_options.h"
+#include "app/cli/terminal.h"
 #include "core/base/error.h"
+#include "core/base/printable.h"
 #include "core/profile/window_totals.h"
 
 #include <fmt/format.h>
@@ -95,23 +97,23 @@ void print_json(const std::array<Side, 2>& sides, const CompareOptions& options)
     const auto same = same_mesh(sides);
     json["same_mesh"] = same ? Json(*same) : Json(nullptr);
     json.update(comparison_json(compare_totals(sides[0].totals, sides[1].totals)));
-    fmt::print("{}\n", json_text(json));
+    print_document(json_text(json));
 }
 
 void print_table(const std::array<Side, 2>& sides, const CompareOptions& options) {
     for (const char name : {'A', 'B'}) {
         const Side& side = sides[name == 'A' ? 0 : 1];
-        fmt::print("{}  {}: L1 {} a SM, L2 {}; {}{} {}\n", name, side.file, l1_text(side.config),
+        print_text("{}  {}: L1 {} a SM, L2 {}; {}{} {}\n", name, printable(side.file), l1_text(side.config),
                    to_string(l2_of(side.config)),
                    options.frames == 1 ? std::string()
                                        : fmt::format("frame {} of {}, ", options.frame, options.frames),
                    grouped(static_cast<double>(side.window.count()), 0), side.positions);
     }
-    if (same_mesh(sides) == false) fmt::print("The recordings are of different meshes.\n");
+    if (same_mesh(sides) == false) print_text("The recordings are of different meshes.\n");
     if (const Restriction only = options.model.restriction(); !only.empty())
-        fmt::print("Counted alone: {}.\n", to_string(only));
+        print_text("Counted alone: {}.\n", to_string(only));
     const bool by_lane = std::holds_alternative<SdcmConfig>(sides[0].config);
-    fmt::print("{}\n\n{}",
+    print_text("{}\n\n{}",
                by_lane ? "Stack distance cache model; look-ups are counted per lane."
                        : "Hierarchy model; look-ups are sectors of elements.",
                comparison_table(compare_totals(sides[0].totals, sides[1].totals)));

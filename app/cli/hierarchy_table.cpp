@@ -1,6 +1,7 @@
 #include "app/cli/hierarchy_table.h"
 
 #include "app/cli/hierarchy_json.h"
+#include "core/base/printable.h"
 #include "core/trace/allocation_label.h"
 
 #include <fmt/format.h>
@@ -27,10 +28,10 @@ std::string percent(std::uint64_t hits, std::uint64_t lookups) {
 std::string row(std::string_view name, const TrafficSums& sums) {
     const double each =
         sums.requests == 0 ? 0.0 : static_cast<double>(sums.sectors) / static_cast<double>(sums.requests);
-    return fmt::format("{:<{}}{:>12}{:>12}{:>9.2f}{:>10}{:>14}{:>10}{:>14}{:>12}\n", name, name_width,
-                       sums.requests, sums.sectors, each, percent(sums.l1_hits(), sums.l1_lookups()),
-                       sums.l1_lookups(), percent(sums.l2_hits, sums.l2_lookups), sums.l2_lookups,
-                       moved_bytes(sums).dram);
+    return fmt::format("{:<{}}{:>12}{:>12}{:>9.2f}{:>10}{:>14}{:>10}{:>14}{:>12}\n", printable(name),
+                       name_width, sums.requests, sums.sectors, each,
+                       percent(sums.l1_hits(), sums.l1_lookups()), sums.l1_lookups(),
+                       percent(sums.l2_hits, sums.l2_lookups), sums.l2_lookups, moved_bytes(sums).dram);
 }
 
 } // namespace

@@ -1,6 +1,8 @@
 #include "app/cli/command.h"
 #include "app/cli/info_json.h"
 #include "app/cli/input_file.h"
+#include "app/cli/terminal.h"
+#include "core/base/printable.h"
 #include "core/trace/allocation_label.h"
 #include "core/trace/element_kind.h"
 #include "core/trace/hmt_reader.h"
@@ -22,8 +24,8 @@ void describe_launches(const RecordingInfo& info, Text out) {
         const std::uint64_t end =
             i + 1 < info.launches.size() ? info.launches[i + 1].first_request.value : info.requests;
         fmt::format_to(out, "launch {}         {}, grid {}x{}x{}, block {}x{}x{}, {} requests\n", i,
-                       launch.kernel, launch.grid[0], launch.grid[1], launch.grid[2], launch.block[0],
-                       launch.block[1], launch.block[2], end - launch.first_request.value);
+                       printable(launch.kernel), launch.grid[0], launch.grid[1], launch.grid[2],
+                       launch.block[0], launch.block[1], launch.block[2], end - launch.first_request.value);
     }
 }
 
@@ -43,7 +45,7 @@ void describe_allocations(const RecordingInfo& info, Text out) {
     const std::vector<std::string> labels = allocation_labels(info);
     for (std::size_t i = 0; i < labels.size(); ++i) {
         const Allocation& a = info.allocations[i];
-        fmt::format_to(out, "{:<20}{:<20}{:>14}{:>16}{:>8}\n", labels[i], name_of(a.role),
+        fmt::format_to(out, "{:<20}{:<20}{:>14}{:>16}{:>8}\n", printable(labels[i]), name_of(a.role),
                        a.space == Space::global ? fmt::format("{:#014x}", a.address)
                                                 : std::string(name_of(a.space)),
                        a.bytes, a.stride);
@@ -58,16 +60,16 @@ std::string describe(const HmtFile& file) {
                    file.incomplete() ? ", incomplete: its end is missing" : "");
     if (file.incomplete() && file.blocks().empty())
         fmt::format_to(out, "                 no whole block of requests\n");
-    fmt::format_to(out, "source           {}\n", info.source_name);
-    fmt::format_to(out, "producer         {}\n", info.producer);
+    fmt::format_to(out, "source           {}\n", printable(info.source_name));
+    fmt::format_to(out, "producer         {}\n", printable(info.producer));
     if (!info.options.empty()) {
         fmt::format_to(out, "options         ");
         for (const auto& [key, value] : info.options)
-            fmt::format_to(out, " {}={}", key, value);
+            fmt::format_to(out, " {}={}", printable(key), printable(value));
         fmt::format_to(out, "\n");
     }
-    fmt::format_to(out, "device           {}; {} SMs, {} warps resident on each\n", info.device.name,
-                   info.device.sm_count, info.device.warp_slots_per_sm);
+    fmt::format_to(out, "device           {}; {} SMs, {} warps resident on each\n",
+                   printable(info.device.name), info.device.sm_count, info.device.warp_slots_per_sm);
     describe_launches(info, out);
     fmt::format_to(out, "requests         {}, {} lane accesses\n", info.requests, info.lane_accesses);
     fmt::format_to(out, "element accesses {}", info.axis_is_requests() ? "none; time counts requests" : "");
@@ -79,7 +81,7 @@ std::string describe(const HmtFile& file) {
     if (!info.origins.empty()) {
         fmt::format_to(out, "origin          ");
         for (const FieldOrigin& origin : info.origins)
-            fmt::format_to(out, " {}: {};", origin.field, name_of(origin.origin));
+            fmt::format_to(out, " {}: {};", printable(origin.field), name_of(origin.origin));
         fmt::format_to(out, "\n");
     }
     describe_allocations(info, out);
@@ -101,9 +103,9 @@ void add_info_command(CLI::App& app, const SelectCommand& select) {
         select([=](const JobContext& job) {
             const HmtFile file(open_recording_file(options->file), job);
             if (options->json)
-                fmt::print("{}\n", json_text(info_json(file.info(), file.version(), file.incomplete())));
+                print_document(json_text(info_json(file.info(), file.version(), file.incomplete())));
             else
-                fmt::print("{}", describe(file));
+                print_lines(describe(file));
         });
     });
 }

@@ -1,6 +1,7 @@
 #include "app/cli/measured_text.h"
 
 #include "app/cli/input_file.h"
+#include "core/base/printable.h"
 
 #include <fmt/format.h>
 
@@ -26,7 +27,8 @@ Json measured_json(const MeasuredReport& measured, const RecordingInfo& info, co
 std::string measured_table(const MeasuredReport& measured, const RecordingInfo& info,
                            const HierarchyResult& result) {
     const auto pairs = compare_counters(measured.kernels, info, result);
-    if (pairs.empty()) return fmt::format("{}: no counter that the model has, too\n", measured.file);
+    if (pairs.empty())
+        return fmt::format("{}: no counter that the model has, too\n", printable(measured.file));
     std::string text = fmt::format("{:<70}{:>16}{:>16}{:>12}\n", "counter of Nsight Compute", "measured",
                                    "simulated", "error");
     for (const CounterPair& pair : pairs) {
@@ -36,7 +38,7 @@ std::string measured_table(const MeasuredReport& measured, const RecordingInfo& 
         const std::string error = !pair.error    ? "-"
                                   : pair.is_rate ? fmt::format("{:+.2f} pp", *pair.error)
                                                  : fmt::format("{:+.2f} %", 100.0 * *pair.error);
-        text += fmt::format("{:<70}{:>16}{:>16}{:>12}\n", pair.metric, value(pair.measured),
+        text += fmt::format("{:<70}{:>16}{:>16}{:>12}\n", printable(pair.metric), value(pair.measured),
                             value(pair.simulated), error);
     }
     return text;

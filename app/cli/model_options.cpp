@@ -1,7 +1,9 @@
 #include "app/cli/model_options.h"
 
 #include "app/cli/option_check.h"
+#include "app/cli/terminal.h"
 #include "core/base/error.h"
+#include "core/base/printable.h"
 #include "core/cache/preset_library.h"
 
 #include <fmt/format.h>
@@ -202,7 +204,7 @@ void warn_if_incomplete(const HmtFile& file) {
     const std::string held =
         file.blocks().empty() ? "no whole block of requests"
                               : fmt::format("{} requests up to its last whole block", file.info().requests);
-    fmt::print(stderr, "hitmap: {}: incomplete: {}\n", file.name(), held);
+    tell("hitmap: {}: incomplete: {}\n", printable(file.name()), held);
 }
 
 std::unique_ptr<ModelInput> open_model_input(const std::string& path, const ModelOptions& options,

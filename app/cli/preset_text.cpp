@@ -1,5 +1,7 @@
 #include "app/cli/preset_text.h"
 
+#include "core/base/printable.h"
+
 #include <fmt/format.h>
 
 namespace hitmap {
@@ -71,28 +73,29 @@ std::string preset_table(const PresetList& list) {
     std::string text = fmt::format("{:<20}{:<36}{:>5}  {:<34}{}\n", "name", "GPU", "SMs", "L1", "L2");
     for (const ListedPreset& listed : list.presets) {
         const GpuPreset& preset = listed.preset;
-        text += fmt::format("{:<20}{:<36}{:>5}  {:<34}{}\n", preset.name, preset.title,
+        text += fmt::format("{:<20}{:<36}{:>5}  {:<34}{}\n", printable(preset.name), printable(preset.title),
                             preset.find("device", "sms")->text(), level_text(preset, "l1"),
                             level_text(preset, "l2"));
-        if (!listed.file.empty()) text += fmt::format("{:<20}{}\n", "", listed.file.string());
+        if (!listed.file.empty()) text += fmt::format("{:<20}{}\n", "", printable(listed.file.string()));
     }
     return text;
 }
 
 std::string preset_text(const GpuPreset& preset) {
     std::string text =
-        fmt::format("{}: {}, {} {}{}\n\n", preset.name, preset.title, preset.vendor, preset.architecture,
+        fmt::format("{}: {}, {} {}{}\n\n", printable(preset.name), printable(preset.title),
+                    printable(preset.vendor), printable(preset.architecture),
                     preset.compute_capability.empty()
                         ? ""
-                        : fmt::format(" (compute capability {})", preset.compute_capability));
+                        : fmt::format(" (compute capability {})", printable(preset.compute_capability)));
     text += fmt::format("{:<34}{:<24}{:<12}{}\n", "fact", "value", "confidence", "source");
     for (const PresetFact& fact : preset.facts) {
         text += fmt::format("{:<34}{:<24}{:<12}{}{}\n", fmt::format("{}/{}", fact.key->group, fact.key->name),
-                            fact.text(), name_of(fact.trust), fact.source,
-                            fact.note.empty() ? "" : fmt::format("; {}", fact.note));
+                            printable(fact.text()), name_of(fact.trust), printable(fact.source),
+                            fact.note.empty() ? "" : fmt::format("; {}", printable(fact.note)));
     }
     for (const std::string& note : preset.notes)
-        text += fmt::format("\n- {}", note);
+        text += fmt::format("\n- {}", printable(note));
     return text;
 }
 

@@ -1,5 +1,6 @@
 #include "app/cli/command.h"
 #include "app/cli/preset_text.h"
+#include "app/cli/terminal.h"
 #include "core/cache/preset_library.h"
 
 #include <fmt/format.h>
@@ -18,13 +19,19 @@ struct PresetsOptions {
 void show_presets(const PresetsOptions& options) {
     if (!options.name.empty()) {
         const GpuPreset preset = find_gpu_preset(options.name);
-        fmt::print("{}\n", options.json ? json_text(preset_json(preset)) : preset_text(preset));
+        if (options.json)
+            print_document(json_text(preset_json(preset)));
+        else
+            print_text("{}\n", preset_text(preset));
         return;
     }
     const PresetList list = list_gpu_presets(preset_folders());
     for (const std::string& message : list.refused)
-        fmt::print(stderr, "hitmap: {}\n", message);
-    fmt::print("{}", options.json ? json_text(preset_list_json(list)) + "\n" : preset_table(list));
+        tell("hitmap: {}\n", message);
+    if (options.json)
+        print_document(json_text(preset_list_json(list)));
+    else
+        print_lines(preset_table(list));
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 #include "app/cli/input_file.h"
 #include "app/cli/probe_plots.h"
 #include "app/cli/probe_text.h"
+#include "app/cli/terminal.h"
 #include "core/base/error.h"
 #include "core/cache/preset_library.h"
 #include "core/probe/cache_probe.h"
@@ -38,7 +39,7 @@ std::vector<ProbeUnit> units_of(const ProbeOptions& options, const GpuPreset& pr
 
 /// Prints as it goes, or adds to `json`.
 void report_probe(const ProbeOptions& options, const ProbeUnit* unit, const ProbeResult& result, Json& json) {
-    if (!options.json) fmt::print("{}{}", json.empty() ? probe_head() : "", probe_lines(unit, result));
+    if (!options.json) print_text("{}{}", json.empty() ? probe_head() : "", probe_lines(unit, result));
     json.push_back(probe_json(unit, result));
     std::fflush(stdout);
 }
@@ -80,7 +81,7 @@ void probe(const ProbeOptions& options, const JobContext& job) {
     Json json{{"units", units}};
     if (options.measured.empty() && options.cache.empty())
         json["shared_memory"] = bank_conflicts_json(find_gpu_preset(options.preset));
-    fmt::print("{}\n", json_text(json));
+    print_document(json_text(json));
 }
 
 } // namespace

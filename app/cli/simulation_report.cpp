@@ -7,9 +7,11 @@
 #include "app/cli/stack_text.h"
 #include "app/cli/sums_json.h"
 #include "app/cli/sums_table.h"
+#include "app/cli/terminal.h"
 #include "app/cli/time_text.h"
 #include "app/cli/tlb_text.h"
 #include "app/cli/why_text.h"
+#include "core/base/printable.h"
 #include "core/cache/preset_library.h"
 #include "core/profile/outcome_sums.h"
 #include "core/profile/profile_builder.h"
@@ -119,32 +121,32 @@ Json report_json(const RecordingInfo& info, const SimulationReport& report, cons
 void print_tables(std::string_view name, const RecordingInfo& info, const SimulationReport& report,
                   const ReportOptions& options) {
     const ModelConfig config = options.model.config();
-    fmt::print("{}: {}{}; L1 {} a SM, L2 {}\n", name, title_of(config),
+    print_text("{}: {}{}; L1 {} a SM, L2 {}\n", printable(name), title_of(config),
                report.hierarchy ? " of " + options.model.preset_name() : "", l1_text(config),
                to_string(l2_of(config)));
     if (info.incomplete)
-        fmt::print("The recording is incomplete: {} requests up to its last whole block.\n", info.requests);
+        print_text("The recording is incomplete: {} requests up to its last whole block.\n", info.requests);
     if (const Restriction only = options.model.restriction(); !only.empty())
-        fmt::print("Counted alone: {}. {} count everything.\n", to_string(only),
+        print_text("Counted alone: {}. {} count everything.\n", to_string(only),
                    report.hierarchy ? "Levels, allocations and instructions" : "Allocations");
     if (report.hierarchy) {
-        fmt::print("Levels, allocations and lines count sectors of requests; elements count each of their "
+        print_text("Levels, allocations and lines count sectors of requests; elements count each of their "
                    "sectors once a request.\n\n{}\n{}\n{}",
                    kinds_table(report.whole), traffic_table(info, *report.hierarchy),
                    lines_table(info, *report.hierarchy));
-        fmt::print("\n{}", stack_table(report.stack, info));
-        if (report.hierarchy->tlb) fmt::print("\n{}", tlb_text(tlb_of(config), *report.hierarchy->tlb));
-        fmt::print("\n{}", estimate_text(estimate_of(*report.hierarchy, info, options)));
-        if (report.hierarchy->reuse) fmt::print("\n{}", why_table(info, *report.hierarchy));
+        print_text("\n{}", stack_table(report.stack, info));
+        if (report.hierarchy->tlb) print_text("\n{}", tlb_text(tlb_of(config), *report.hierarchy->tlb));
+        print_text("\n{}", estimate_text(estimate_of(*report.hierarchy, info, options)));
+        if (report.hierarchy->reuse) print_text("\n{}", why_table(info, *report.hierarchy));
     } else {
-        fmt::print("Look-ups are counted per lane: not comparable with the rates of a hardware "
+        print_text("Look-ups are counted per lane: not comparable with the rates of a hardware "
                    "profiler.\n\n{}\n{}",
                    kinds_table(report.whole), allocations_table(info, report.allocations));
     }
     if (report.hierarchy && !options.measured.empty())
-        fmt::print("\n{}", measured_table(read_measured(options.measured), info, *report.hierarchy));
-    if (options.frames != 0) fmt::print("\n{}", groups_table("frame", report.frames));
-    if (!options.by.empty()) fmt::print("\n{}", groups_table(options.by, report.groups));
+        print_text("\n{}", measured_table(read_measured(options.measured), info, *report.hierarchy));
+    if (options.frames != 0) print_text("\n{}", groups_table("frame", report.frames));
+    if (!options.by.empty()) print_text("\n{}", groups_table(options.by, report.groups));
 }
 
 LevelGroups level_groups_of(const RecordingInfo& info, const ReportOptions& options) {
@@ -229,7 +231,7 @@ SimulationReport simulate_report(RequestSource& source, const ReportOptions& opt
 void print_report(std::string_view name, const RecordingInfo& info, const SimulationReport& report,
                   const ReportOptions& options) {
     if (options.json)
-        fmt::print("{}\n", json_text(report_json(info, report, options)));
+        print_document(json_text(report_json(info, report, options)));
     else
         print_tables(name, info, report, options);
 }

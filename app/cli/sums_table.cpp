@@ -1,6 +1,7 @@
 #include "app/cli/sums_table.h"
 
 #include "app/cli/sums_json.h"
+#include "core/base/printable.h"
 #include "core/profile/outcome_sums.h"
 #include "core/trace/allocation_label.h"
 
@@ -43,7 +44,7 @@ std::string allocations_table(const RecordingInfo& info, std::span<const Allocat
     const std::vector<std::string> labels = allocation_labels(info);
     std::string text = fmt::format("{:<18}{:>12}{:>12}", "allocation", "requests", "sectors") + level_heads();
     for (std::size_t i = 0; i < sums.size(); ++i)
-        text += fmt::format("{:<18}{:>12}{:>12}", labels[i], sums[i].requests, sums[i].sectors) +
+        text += fmt::format("{:<18}{:>12}{:>12}", printable(labels[i]), sums[i].requests, sums[i].sectors) +
                 row(sums[i].l1, sums[i].l2);
     return text;
 }

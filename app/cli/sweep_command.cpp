@@ -1,7 +1,9 @@
 #include "app/cli/command.h"
 #include "app/cli/input_file.h"
 #include "app/cli/option_check.h"
+#include "app/cli/terminal.h"
 #include "app/sweep/sweep.h"
+#include "core/base/printable.h"
 #include "core/cache/cache_geometry.h"
 
 #include <fmt/format.h>
@@ -22,12 +24,11 @@ struct SweepCommandOptions {
 void sweep(SweepCommandOptions options, const JobContext& job) {
     if (!options.memory_limit.empty()) options.sweep.memory_limit = parse_size(options.memory_limit);
     const Experiment experiment = parse_experiment(read_text_file(options.experiment), options.experiment);
-    fmt::print(stderr, "memory: about {} MiB for the largest run\n",
-               estimate_sweep_bytes(experiment, options.sweep) >> 20);
+    tell("memory: about {} MiB for the largest run\n", estimate_sweep_bytes(experiment, options.sweep) >> 20);
     const SweepSummary summary = run_sweep(experiment, options.folder, options.sweep, job);
-    fmt::print(stderr, "{}: {} runs, {} of them there before; {} scenes loaded, {} trees built\n",
-               (std::filesystem::path(options.folder) / "index.html").string(), summary.runs, summary.resumed,
-               summary.scenes_loaded, summary.trees_built);
+    tell("{}: {} runs, {} of them there before; {} scenes loaded, {} trees built\n",
+         printable((std::filesystem::path(options.folder) / "index.html").string()), summary.runs,
+         summary.resumed, summary.scenes_loaded, summary.trees_built);
 }
 
 } // namespace

@@ -3,7 +3,9 @@
 #include "app/cli/option_check.h"
 #include "app/cli/output_file.h"
 #include "app/cli/simulation_report.h"
+#include "app/cli/terminal.h"
 #include "core/base/error.h"
+#include "core/base/printable.h"
 #include "core/geometry/scene.h"
 #include "core/raytracer/trace_memory.h"
 #include "core/raytracer/trace_scene.h"
@@ -73,8 +75,8 @@ void tell_memory(const TraceCommandOptions& options, const SceneSize& size, cons
     if (!limit.empty() && bytes > parse_size(limit))
         throw Error(fmt::format("{}: needs about {} MiB of memory, more than the limit of {}", options.scene,
                                 (bytes >> 20) + 1, format_size(parse_size(limit))));
-    fmt::print(stderr, "{}: about {} triangles, about {} MiB of memory\n", options.scene, size.faces,
-               (bytes >> 20) + 1);
+    tell("{}: about {} triangles, about {} MiB of memory\n", printable(options.scene), size.faces,
+         (bytes >> 20) + 1);
 }
 
 /// Runs the tracer, with the cache model beside it where that is asked for.
@@ -112,11 +114,9 @@ void trace(const TraceCommandOptions& options, const JobContext& job) {
         scene.camera = camera_from_json(read_text_file(options.camera), options.camera);
     const TraceResult result = run(options, scene, pool, job);
     if (image) image->commit(image_of(result.picture));
-    fmt::print(
-        stderr,
-        "{}: {} requests, {} lane accesses; BVH: depth {}, SAH cost {:.2f}, end-point overlap {:.3f}\n",
-        options.output.empty() ? options.scene : options.output, result.requests, result.lane_accesses,
-        result.depth, result.sah_cost, result.end_point_overlap);
+    tell("{}: {} requests, {} lane accesses; BVH: depth {}, SAH cost {:.2f}, end-point overlap {:.3f}\n",
+         printable(options.output.empty() ? options.scene : options.output), result.requests,
+         result.lane_accesses, result.depth, result.sah_cost, result.end_point_overlap);
 }
 
 std::string help_of(const TraceOption& option) {

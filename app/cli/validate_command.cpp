@@ -1,5 +1,7 @@
 #include "app/cli/command.h"
 #include "app/cli/input_file.h"
+#include "app/cli/terminal.h"
+#include "core/base/printable.h"
 #include "core/trace/hmt_reader.h"
 
 #include <fmt/format.h>
@@ -18,7 +20,7 @@ void add_validate_command(CLI::App& app, const SelectCommand& select) {
             const HmtFile file(open_recording_file(*path), job);
             ThreadPool pool;
             file.validate(pool, job);
-            fmt::print("{}: valid, {} requests, {} lane accesses\n", *path, file.info().requests,
+            print_text("{}: valid, {} requests, {} lane accesses\n", printable(*path), file.info().requests,
                        file.info().lane_accesses);
         });
     });

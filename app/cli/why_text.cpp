@@ -1,6 +1,7 @@
 #include "app/cli/why_text.h"
 
 #include "app/cli/hierarchy_json.h"
+#include "core/base/printable.h"
 #include "core/trace/allocation_label.h"
 
 #include <fmt/format.h>
@@ -42,7 +43,7 @@ std::string why_heads(std::string_view title) {
 }
 
 std::string why_row(std::string_view name, const TrafficSums& sums) {
-    std::string text = fmt::format("{:<{}}", name, why_name_width);
+    std::string text = fmt::format("{:<{}}", printable(name), why_name_width);
     for (const MissClasses& classes : {sums.l1_misses, sums.l2_misses}) {
         const std::uint64_t all = classes.misses();
         text += fmt::format("{:>14}{:>10}{:>10}{:>10}", all, share(classes.cold, all),

@@ -1,5 +1,7 @@
 #include "core/base/error.h"
 
+#include "core/base/printable.h"
+
 namespace hitmap {
 
 namespace {
@@ -16,6 +18,8 @@ std::string join(std::string_view file, std::string_view place, std::string_view
 }
 
 } // namespace
+
+Error::Error(std::string_view message) : std::runtime_error(printable(message)) {}
 
 FileError::FileError(std::string_view file, std::string_view place, std::string_view message)
     : Error(join(file, place, message)), file_(file), place_(place) {}

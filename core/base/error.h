@@ -11,7 +11,8 @@ namespace hitmap {
 /// logic errors are not wrapped.
 class Error : public std::runtime_error {
 public:
-    using std::runtime_error::runtime_error;
+    /// what() is printable(message) (core/base/printable.h): messages quote what files and users say.
+    explicit Error(std::string_view message);
 };
 
 /// What a person typed (an option, a cache description, a scene name) cannot be understood.

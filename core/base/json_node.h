@@ -49,6 +49,7 @@ private:
 } // namespace hitmap
 
 #include "core/base/error.h"
+#include "core/base/printable.h"
 
 namespace hitmap {
 
@@ -60,8 +61,8 @@ auto JsonNode::refusing(const Work& work) const {
         refuse(error.what());
     } catch (const FileError& error) { // of a part that was read as a file of its own
         std::string_view message = error.what();
-        if (const auto rest = message.find(": "); message.starts_with(file_) && rest != message.npos)
-            message.remove_prefix(file_.size() + 2);
+        if (const std::string file = printable(file_) + ": "; message.starts_with(file))
+            message.remove_prefix(file.size());
         refuse(message);
     }
 }
