@@ -77,7 +77,10 @@ void ColourBar::count_values() {
     std::vector<std::shared_ptr<const FrameValues>> shown{pane_.values()};
     shown.insert(shown.end(), further_.begin(), further_.end());
     const auto bins = static_cast<std::size_t>(std::max(layout_now().bar.height() / bin_height, 1));
-    if (!isVisible()) return;
+    if (!isVisible()) {
+        counted_.clear(); // it would keep what they are of
+        return;
+    }
     if (counted_ == shown && counted_range_ == range_ && counted_bins_ == bins) return;
     counted_ = std::move(shown);
     counted_range_ = range_;

@@ -50,6 +50,7 @@ std::vector<float> difference_values(const ValuesRequest& request, const SceneMa
 std::shared_ptr<const FrameValues> frame_values(const ValuesRequest& request, const JobContext& job) {
     const Profile& profile = *request.simulation->profile;
     auto result = std::make_shared<FrameValues>();
+    result->simulation = request.simulation;
     result->metric = request.metric;
     result->frames = clamped(request.frames);
     result->positions = profile.positions();

@@ -29,8 +29,10 @@ struct KindValues {
     std::string refusal; ///< of a difference: why this kind has none; then nothing of it is coloured
 };
 
-/// Everything that the views show of one frame: computed by a worker, then immutable.
+/// Everything that the views show of one frame: computed by a worker, then immutable. Values and what they
+/// are of are one object, so that no view can show those of one recording on the scene of another.
 struct FrameValues {
+    std::shared_ptr<const Simulation> simulation; ///< that the values are of
     Metric metric = Metric::l1_hit_rate;
     FrameRange frames;
     TimeWindow window;                ///< the one really served

@@ -72,7 +72,6 @@ void MeshView::connect_model() {
     connect(&pane_, &Pane::camera_changed, this, &MeshView::follow_pane_camera);
     connect(&pane_, &Pane::look_changed, this, QOverload<>::of(&QWidget::update));
     connect(&pane_, &Pane::values_changed, this, [this] {
-        values_current_ = false;
         complete_ = false;
         update();
     });
@@ -92,31 +91,37 @@ void MeshView::show_recording() {
     if (recording != nullptr)
         setAccessibleName(tr("Mesh view of %1").arg(QString::fromStdString(recording->name)));
     // A recording that was saved has another name, but its scene is on the GPU already.
-    if (recording != nullptr && geometry_ != nullptr && &geometry_->prepared() == recording->prepared.get())
-        return;
+    if (has_scene_of_pane()) return;
+    const bool has_gl = geometry_ != nullptr;
+    if (has_gl) makeCurrent();
+    take_scene();
+    if (has_gl) doneCurrent();
+    update();
+}
+
+bool MeshView::has_scene_of_pane() const {
+    const auto recording = pane_.recording();
+    return scene_ == (recording != nullptr ? recording->prepared : nullptr);
+}
+
+void MeshView::take_scene() {
     flight_.stop();
     release_fly_keys();
-    if (geometry_ != nullptr) {
-        makeCurrent();
-        release_gl();
-        doneCurrent();
-    }
+    release_gl();
     broken_ = !usable_; // no recording makes a better context
     complete_ = false;
     hovered_.reset();
-    if (pane_.recording() != nullptr) {
-        const View& view = pane_.choices().view;
-        const PreparedScene& prepared = *pane_.recording()->prepared;
-        navigation_ = {view.camera, prepared.frustum_distance, prepared.bounds};
-    }
-    update();
+    const auto recording = pane_.recording();
+    scene_ = recording != nullptr ? recording->prepared : nullptr;
+    if (scene_ != nullptr)
+        navigation_ = {pane_.choices().view.camera, scene_->frustum_distance, scene_->bounds};
 }
 
 void MeshView::release_gl() {
     renderer_.reset();
     geometry_.reset();
     uploaded_ = false;
-    values_current_ = false;
+    held_.reset();
 }
 
 void MeshView::initializeGL() {
@@ -139,6 +144,8 @@ void MeshView::initializeGL() {
 }
 
 void MeshView::paintGL() {
+    // A resize paints at once, which may be before this view heard that another recording is shown.
+    if (!has_scene_of_pane()) take_scene();
     if (broken_ || !usable_ || pane_.recording() == nullptr) {
         clear();
         return;
@@ -159,19 +166,22 @@ void MeshView::clear() {
     gl.glClear(GL_COLOR_BUFFER_BIT);
 }
 
-void MeshView::draw() {
-    paint_timer_.start();
+void MeshView::hold(const std::shared_ptr<const FrameValues>& values) {
     if (geometry_ == nullptr) {
-        geometry_ = geometries_.of(pane_.recording()->prepared);
+        geometry_ = geometries_.of(values->simulation->recording->prepared);
         renderer_ = std::make_unique<SceneRenderer>(geometry_);
     }
-    if (!values_current_ && pane_.values() != nullptr) {
-        for (const ElementKindId kind : {face_kind, box_kind}) {
-            renderer_->set_values(kind, pane_.values()->kinds[kind].values);
-            renderer_->set_access_counts(kind, pane_.values()->kinds[kind].access_counts);
-        }
-        values_current_ = true;
+    if (held_.lock() == values) return;
+    for (const ElementKindId kind : {face_kind, box_kind}) {
+        renderer_->set_values(kind, values->kinds[kind].values);
+        renderer_->set_access_counts(kind, values->kinds[kind].access_counts);
     }
+    held_ = values;
+}
+
+void MeshView::draw() {
+    paint_timer_.start();
+    hold(pane_.values());
     DrawTarget target;
     target.framebuffer = defaultFramebufferObject();
     target.picture = device_size();
@@ -194,7 +204,7 @@ void MeshView::draw() {
     triangles_before_ = state.triangles_drawn;
     complete_faces_ = uploaded_ && state.complete();
     uploaded_ = state.uploaded;
-    complete_ = complete_faces_ && !reduced_ && values_current_;
+    complete_ = complete_faces_ && !reduced_;
 }
 
 void MeshView::frame_shown() {

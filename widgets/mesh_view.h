@@ -80,7 +80,11 @@ protected:
 private:
     void connect_model();
     void show_recording();
+    [[nodiscard]] bool has_scene_of_pane() const;
+    void take_scene(); ///< of the pane; needs the context current where another was drawn
     void release_gl(); ///< needs the context current
+    /// Values go to a renderer of the scene that they are of, whatever was told of the pane by now.
+    void hold(const std::shared_ptr<const FrameValues>& values);
     void draw();
     void clear();
     void frame_shown();
@@ -109,10 +113,11 @@ private:
     SharedGeometries& geometries_;
     Navigation navigation_;
     NavigationPreset preset_ = NavigationPreset::standard;
+    std::shared_ptr<const PreparedScene> scene_; ///< that the members below are of; null: nothing is open
     std::shared_ptr<SceneGeometry> geometry_;
     std::unique_ptr<SceneRenderer> renderer_;
     bool uploaded_ = false;
-    bool values_current_ = false; ///< renderer_ has the pane's values
+    std::weak_ptr<const FrameValues> held_; ///< that renderer_ has
     bool complete_faces_ = false;
     bool complete_ = false; ///< faces, all boxes and values
     bool usable_ = true;    ///< the context can do what is needed

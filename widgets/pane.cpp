@@ -6,11 +6,23 @@ namespace hitmap {
 
 namespace {
 
-/// What a worker hands over: a simulation and the first values to show of it.
-struct Opened {
-    std::shared_ptr<const Simulation> simulation;
-    std::shared_ptr<const FrameValues> values;
-};
+/// The first values of a simulation.
+ValuesRequest first_values(std::shared_ptr<const Simulation> simulation, const PaneChoices& choices) {
+    return {std::move(simulation),
+            choices.metric,
+            choices.frames,
+            nullptr,
+            {},
+            access_counts_wanted(choices.view)};
+}
+
+/// The same values, of a simulation that differs from theirs in the recording's name alone.
+std::shared_ptr<const FrameValues> values_of(std::shared_ptr<const Simulation> simulation,
+                                             const FrameValues& values) {
+    auto renamed = std::make_shared<FrameValues>(values);
+    renamed->simulation = std::move(simulation);
+    return renamed;
+}
 
 } // namespace
 
@@ -22,7 +34,7 @@ Pane::Pane(Library& library, QObject* parent) : QObject(parent), library_(librar
         Q_EMIT failed(message);
     });
     connect(this, &Pane::selection_changed, this, &Pane::update_highlighted);
-    connect(this, &Pane::profile_changed, this, &Pane::update_highlighted);
+    connect(this, &Pane::frames_changed, this, &Pane::update_highlighted); // told with another profile, too
     connect(&work_, &JobRunner::finished, this, &Pane::finish_work);
     connect(&work_, &JobRunner::stopped, this, &Pane::give_up);
     connect(&work_, &JobRunner::failed, this, [this](const QString& message) {
@@ -32,11 +44,11 @@ Pane::Pane(Library& library, QObject* parent) : QObject(parent), library_(librar
 }
 
 std::shared_ptr<const OpenRecording> Pane::recording() const {
-    return shown_ != nullptr ? shown_->recording : nullptr;
+    return values_ != nullptr ? shown().recording : nullptr;
 }
 
 std::shared_ptr<const Profile> Pane::profile() const {
-    return shown_ != nullptr ? shown_->profile : nullptr;
+    return values_ != nullptr ? shown().profile : nullptr;
 }
 
 void Pane::open(const std::string& spec) {
@@ -48,7 +60,7 @@ void Pane::open(const std::string& spec) {
 void Pane::open(const std::string& spec, const ModelChoice& config, const PaneChoices& choices) {
     config_ = config;
     next_choices_.reset();
-    if (shown_ == nullptr) {
+    if (values_ == nullptr) {
         set_choices(choices);
     } else {
         next_choices_ = choices;
@@ -58,10 +70,11 @@ void Pane::open(const std::string& spec, const ModelChoice& config, const PaneCh
 }
 
 void Pane::reload() {
-    if (shown_ == nullptr) return;
+    if (values_ == nullptr) return;
     next_choices_.reset();
-    library_.forget(shown_->recording->spec);
-    open_as(shown_->recording->spec, Choices::keep);
+    const std::string spec = shown().recording->spec;
+    library_.forget(spec);
+    open_as(spec, Choices::keep);
 }
 
 void Pane::open_as(const std::string& spec, Choices choices) {
@@ -74,21 +87,20 @@ void Pane::open_as(const std::string& spec, Choices choices) {
     work_.start(
         [library = &library_, spec, config = config_, first](const JobContext& job) {
             auto simulation = library->simulation(library->recording(spec, job), config, job);
-            auto values = frame_values(
-                {simulation, first.metric, first.frames, nullptr, {}, access_counts_wanted(first.view)}, job);
-            return Opened{std::move(simulation), std::move(values)};
+            return frame_values(first_values(std::move(simulation), first), job);
         },
-        [this, choices](Opened result) {
-            const QString spec_text = QString::fromStdString(result.simulation->recording->spec);
+        [this, choices](std::shared_ptr<const FrameValues> values) {
+            const OpenRecording& opened_one = *values->simulation->recording;
+            const QString spec_text = QString::fromStdString(opened_one.spec);
             PaneChoices next = wanted_choices();
-            if (choices == Choices::reset && result.simulation->recording != recording()) {
+            if (choices == Choices::reset && &opened_one != recording().get()) {
                 next.frames = {};
                 next.selection.reset();
                 next.view.camera = {};
             }
             opening_ = false;
             next_choices_.reset();
-            show(std::move(result.simulation), std::move(result.values), std::move(next));
+            show(std::move(values), std::move(next));
             Q_EMIT opened(spec_text);
         });
 }
@@ -96,58 +108,56 @@ void Pane::open_as(const std::string& spec, Choices choices) {
 void Pane::simulate(const ModelChoice& config) {
     config_ = config;
     config_next_ = opening_;
-    if (opening_ || shown_ == nullptr) return;
-    begin(tr("Simulating %1").arg(QString::fromStdString(shown_->recording->name)));
+    if (opening_ || values_ == nullptr) return;
+    begin(tr("Simulating %1").arg(QString::fromStdString(shown().recording->name)));
     work_.start(
-        [library = &library_, recording = shown_->recording, config,
+        [library = &library_, recording = shown().recording, config,
          first = choices_](const JobContext& job) {
-            auto simulation = library->simulation(recording, config, job);
-            auto values = frame_values(
-                {simulation, first.metric, first.frames, nullptr, {}, access_counts_wanted(first.view)}, job);
-            return Opened{std::move(simulation), std::move(values)};
+            return frame_values(first_values(library->simulation(recording, config, job), first), job);
         },
-        [this](Opened result) { show(std::move(result.simulation), std::move(result.values), choices_); });
+        [this](std::shared_ptr<const FrameValues> values) { show(std::move(values), choices_); });
 }
 
 void Pane::show_same_as(const Pane& other) {
     work_.stop();
     config_ = other.config();
-    spec_ = other.shown_ != nullptr ? other.shown_->recording->spec : std::string();
+    spec_ = other.values_ != nullptr ? other.shown().recording->spec : std::string();
     range_ = other.range_;
     range_origin_ = other.range_origin_;
-    if (other.shown_ != nullptr) {
-        show(other.shown_, other.values_, other.choices_);
+    if (other.values_ != nullptr) {
+        show(other.values_, other.choices_);
     } else {
         set_choices(other.choices_);
     }
 }
 
-void Pane::show(std::shared_ptr<const Simulation> simulation, std::shared_ptr<const FrameValues> values,
-                PaneChoices choices) {
-    const bool other_recording = simulation->recording != recording();
-    const bool other_scene =
-        other_recording && (shown_ == nullptr || shown_->recording->scene != simulation->recording->scene);
+void Pane::show(std::shared_ptr<const FrameValues> values, PaneChoices choices) {
+    const OpenRecording& next = *values->simulation->recording;
+    const bool other_recording = &next != recording().get();
+    const bool other_scene = values_ == nullptr || recording()->scene != next.scene;
     const PaneChoices before = std::exchange(choices_, std::move(choices));
     showing_ = true;
     values_job_.stop(); // what it computes is of the profile that goes
-    if (simulation->profile != profile()) forget_all_frames();
-    shown_ = std::move(simulation);
-    if (!config_next_) config_ = shown_->config;
+    if (values->simulation->profile != profile()) forget_all_frames();
     values_ = std::move(values);
+    if (!config_next_) config_ = shown().config;
     choices_.selection = known(choices_.selection);
     // What was chosen may leave the camera open: then it is the recorded one.
     if (other_recording && choices_.view.camera == Camera()) {
-        choices_.view.camera = shown_->recording->camera;
+        choices_.view.camera = shown().recording->camera;
         choices_.view.focus_distance = 0.0F;
     }
-    update_extent();
+    const bool dropped = other_scene && drop_highlighted();
+    settle_extent();
     update_range();
-    if (other_scene) forget_highlighted();
+    // All of it is of the new recording before anyone is told: views may draw themselves on any signal.
     if (other_recording) Q_EMIT recording_changed();
+    if (dropped) Q_EMIT highlighted_changed();
     Q_EMIT profile_changed();
     tell_changes(before);
     Q_EMIT frames_changed();
     Q_EMIT camera_changed();
+    Q_EMIT extent_changed();
     Q_EMIT values_changed();
     showing_ = false;
     // The choices may have moved on while the worker was busy.
@@ -157,13 +167,13 @@ void Pane::show(std::shared_ptr<const Simulation> simulation, std::shared_ptr<co
 }
 
 void Pane::take_saved(std::shared_ptr<const Simulation> saved) {
-    const bool wanted = spec_ == shown_->recording->spec;
+    const bool wanted = spec_ == shown().recording->spec;
     const bool working = !work_title_.isEmpty();
     const ModelChoice config = config_;
-    show(std::move(saved), values_, choices_);
+    show(values_of(std::move(saved), *values_), choices_);
     config_ = config;
     if (!wanted) return; // another is being opened
-    spec_ = shown_->recording->spec;
+    spec_ = shown().recording->spec;
     opening_ = false;
     if (working) simulate(config); // what is at work would bring the old one back
 }
@@ -171,19 +181,21 @@ void Pane::take_saved(std::shared_ptr<const Simulation> saved) {
 void Pane::close() {
     work_.stop();
     spec_.clear();
-    if (shown_ == nullptr) return;
+    if (values_ == nullptr) return;
     const PaneChoices before = choices_;
     values_job_.stop();
     forget_all_frames();
-    shown_.reset();
     values_.reset();
     choices_.frames = {};
     choices_.selection.reset();
-    update_extent();
+    const bool dropped = drop_highlighted();
+    settle_extent();
     Q_EMIT recording_changed();
+    if (dropped) Q_EMIT highlighted_changed();
     Q_EMIT profile_changed();
     tell_changes(before);
     Q_EMIT frames_changed();
+    Q_EMIT extent_changed();
     Q_EMIT values_changed();
 }
 
@@ -196,7 +208,7 @@ void Pane::begin(const QString& title) {
 void Pane::finish_work() {
     end();
     if (!std::exchange(config_next_, false)) return;
-    if (const ModelChoice chosen = config_; chosen != shown_->config) simulate(chosen);
+    if (const ModelChoice chosen = config_; chosen != shown().config) simulate(chosen);
 }
 
 void Pane::end() {
@@ -210,7 +222,7 @@ void Pane::give_up() {
     config_next_ = false;
     next_choices_.reset();
     config_ = config();
-    spec_ = shown_ != nullptr ? shown_->recording->spec : std::string();
+    spec_ = values_ != nullptr ? shown().recording->spec : std::string();
     end();
 }
 

@@ -45,9 +45,11 @@ public:
     [[nodiscard]] std::shared_ptr<const OpenRecording> recording() const;
     [[nodiscard]] std::shared_ptr<const Profile> profile() const;
     /// Null where nothing is open.
-    [[nodiscard]] const std::shared_ptr<const Simulation>& simulation() const { return shown_; }
+    [[nodiscard]] std::shared_ptr<const Simulation> simulation() const {
+        return values_ != nullptr ? values_->simulation : nullptr;
+    }
     /// Of the profile that is shown; where nothing is open, of the next one.
-    [[nodiscard]] const ModelChoice& config() const { return shown_ ? shown_->config : config_; }
+    [[nodiscard]] const ModelChoice& config() const { return values_ ? shown().config : config_; }
     /// What was asked for last: differs from config() while it is simulated.
     [[nodiscard]] const ModelChoice& wanted_config() const { return config_; }
     /// For work about what is shown.
@@ -61,17 +63,18 @@ public:
     [[nodiscard]] const PaneChoices& wanted_choices() const {
         return next_choices_ ? *next_choices_ : choices_;
     }
-    /// Of the frame and metric shown now; null until they were computed for the first time.
+    /// Of the frame and metric shown now, with the simulation that they are of, which is simulation(): what
+    /// is open and its values change together. Null where nothing is open.
     [[nodiscard]] const std::shared_ptr<const FrameValues>& values() const { return values_; }
     /// Colour range for values(); feeds the shader and the colour bar.
     [[nodiscard]] const ColourRange& range() const { return range_; }
     /// Values that the colour range of the chosen mode should hold, for this pane alone.
     [[nodiscard]] const std::optional<DataExtent>& extent() const { return extent_; }
-    /// Faces and boxes that the selected pixel's rays accessed; null where no pixel is selected, and until it
-    /// was worked out.
+    /// Faces and boxes that the selected pixel's rays accessed in the frames; null where no pixel is
+    /// selected, and until it was worked out.
     [[nodiscard]] const std::shared_ptr<const TouchedElements>& highlighted() const { return highlighted_; }
     /// True while a newer result is being worked out: what is shown is of an older choice.
-    [[nodiscard]] bool stale() const { return !work_title_.isEmpty() && shown_ != nullptr; }
+    [[nodiscard]] bool stale() const { return !work_title_.isEmpty() && values_ != nullptr; }
 
     /// Opening and simulating; one at a time, the newest wins.
     [[nodiscard]] JobRunner& work() { return work_; }
@@ -137,29 +140,32 @@ private:
     void finish_work();
     void end();
     void give_up(); ///< what was wanted is what is shown
-    void show(std::shared_ptr<const Simulation> simulation, std::shared_ptr<const FrameValues> values,
-              PaneChoices choices);
+    /// Needs something open.
+    [[nodiscard]] const Simulation& shown() const { return *values_->simulation; }
+    /// @param values  with the simulation that they are of
+    void show(std::shared_ptr<const FrameValues> values, PaneChoices choices);
     void tell_changes(const PaneChoices& before);
     [[nodiscard]] std::optional<Selection> known(const std::optional<Selection>& selection) const;
     [[nodiscard]] ValuesRequest values_request() const;
     void request_values();
     void request_all_frames();
     void forget_all_frames();
+    void settle_extent(); ///< tells nobody
     void update_extent();
     void update_range();
     void update_highlighted();
+    bool drop_highlighted(); ///< tells nobody; true where there were some
     void forget_highlighted();
 
     Library& library_;
-    std::shared_ptr<const Simulation> shown_;
     std::string spec_;
     ModelChoice config_;
     bool showing_ = false;
     bool opening_ = false;     ///< what work_ is at
     bool config_next_ = false; ///< config_ was chosen since, and is simulated after that
     PaneChoices choices_;
-    std::optional<PaneChoices> next_choices_; ///< of what is being opened
-    std::shared_ptr<const FrameValues> values_;
+    std::optional<PaneChoices> next_choices_;   ///< of what is being opened
+    std::shared_ptr<const FrameValues> values_; ///< and what they are of: all that is shown
     const Pane* reference_ = nullptr;
     std::optional<DataExtent> extent_;
     std::optional<DataExtent> shared_extent_;

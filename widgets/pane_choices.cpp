@@ -46,7 +46,7 @@ void Pane::set_view(const View& view) {
 }
 
 void Pane::set_selection(const std::optional<Selection>& selection) {
-    const auto wanted = shown_ != nullptr ? known(selection) : selection;
+    const auto wanted = values_ != nullptr ? known(selection) : selection;
     if (wanted == choices_.selection) return;
     choices_.selection = wanted;
     Q_EMIT selection_changed();
@@ -66,7 +66,7 @@ void Pane::set_choices(const PaneChoices& choices) {
 
 std::optional<Selection> Pane::known(const std::optional<Selection>& selection) const {
     const bool known = selection && selection->kind < element_kinds().size() &&
-                       selection->element < shown_->profile->element_count(selection->kind);
+                       selection->element < shown().profile->element_count(selection->kind);
     return known ? selection : std::nullopt;
 }
 

@@ -7,24 +7,28 @@ namespace hitmap {
 
 void Pane::update_highlighted() {
     const auto& selection = choices_.selection;
-    if (shown_ == nullptr || !selection || selection->kind != pixel_kind) {
+    if (values_ == nullptr || !selection || selection->kind != pixel_kind) {
         forget_highlighted();
         return;
     }
     highlighted_job_.start(
-        [profile = shown_->profile, pixel = static_cast<std::uint32_t>(selection->element)](
-            const JobContext& job) { return touched_elements(*profile, pixel, job); },
+        [profile = profile(), pixel = static_cast<std::uint32_t>(selection->element),
+         frames = choices_.frames](const JobContext& job) {
+            return touched_elements(*profile, pixel, frames, job);
+        },
         [this](std::shared_ptr<const TouchedElements> touched) {
             highlighted_ = std::move(touched);
             Q_EMIT highlighted_changed();
         });
 }
 
-void Pane::forget_highlighted() {
+bool Pane::drop_highlighted() {
     highlighted_job_.stop();
-    if (highlighted_ == nullptr) return;
-    highlighted_.reset();
-    Q_EMIT highlighted_changed();
+    return std::exchange(highlighted_, nullptr) != nullptr;
+}
+
+void Pane::forget_highlighted() {
+    if (drop_highlighted()) Q_EMIT highlighted_changed();
 }
 
 void Pane::set_reference(const Pane* reference) {
@@ -41,16 +45,16 @@ void Pane::set_reference(const Pane* reference) {
 
 ValuesRequest Pane::values_request() const {
     ValuesRequest request{
-        shown_, choices_.metric, choices_.frames, nullptr, {}, access_counts_wanted(choices_.view)};
+        simulation(), choices_.metric, choices_.frames, nullptr, {}, access_counts_wanted(choices_.view)};
     if (reference_ != nullptr) {
-        request.reference = reference_->shown_;
+        request.reference = reference_->simulation();
         request.reference_frames = reference_->choices_.frames;
     }
     return request;
 }
 
 void Pane::request_values() {
-    if (shown_ == nullptr) return;
+    if (values_ == nullptr) return;
     values_job_.start(
         [request = values_request()](const JobContext& job) { return frame_values(request, job); },
         [this](std::shared_ptr<const FrameValues> values) {
@@ -62,7 +66,7 @@ void Pane::request_values() {
 }
 
 void Pane::request_all_frames() {
-    const AllFrames wanted{shown_->profile, choices_.frames.q, values_->metric, std::nullopt};
+    const AllFrames wanted{profile(), choices_.frames.q, values_->metric, std::nullopt};
     if (all_frames_ && all_frames_->profile == wanted.profile && all_frames_->q == wanted.q &&
         all_frames_->metric == wanted.metric) {
         return;
@@ -85,13 +89,17 @@ void Pane::forget_all_frames() {
     all_frames_.reset(); // it holds the profile
 }
 
-void Pane::update_extent() {
+void Pane::settle_extent() {
     extent_ = values_ != nullptr ? values_->extent : std::nullopt;
     const bool all_frames = choices_.view.range_mode == RangeMode::all_frames;
     if (values_ != nullptr && all_frames && !values_->difference) {
         request_all_frames();
         if (all_frames_->extent) extent_ = all_frames_->extent;
     }
+}
+
+void Pane::update_extent() {
+    settle_extent();
     Q_EMIT extent_changed();
 }
 

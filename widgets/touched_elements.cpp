@@ -8,12 +8,14 @@
 namespace hitmap {
 
 std::shared_ptr<const TouchedElements> touched_elements(const Profile& profile, std::uint32_t pixel,
-                                                        const JobContext& job) {
+                                                        const FrameRange& frames, const JobContext& job) {
     auto touched = std::make_shared<TouchedElements>();
     touched->pixel = pixel;
+    touched->frames = clamped(frames);
     touched->accesses.resize(element_kinds().size());
     touched->counts.resize(element_kinds().size());
-    const auto accesses = profile.pixel_accesses(pixel, {0, profile.positions()}, job);
+    const auto accesses =
+        profile.pixel_accesses(pixel, frame_range_window(profile.positions(), touched->frames), job);
     touched->known = accesses.has_value();
     if (!accesses) return touched;
     std::vector<Highlight> all;

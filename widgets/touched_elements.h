@@ -3,6 +3,7 @@
 #include "core/jobs/progress.h"
 #include "core/profile/profile.h"
 #include "render/highlights.h"
+#include "render/view_state.h"
 
 #include <cstdint>
 #include <memory>
@@ -10,19 +11,22 @@
 
 namespace hitmap {
 
-/// Faces and boxes that lanes accessed while they served a pixel, over the whole recording. Immutable.
+/// Faces and boxes that lanes accessed in some frames while they served a pixel. Immutable.
 struct TouchedElements {
     std::uint32_t pixel = 0;
+    FrameRange frames;               ///< that the accesses are in
     bool known = false;              ///< false: the recording has no lane tags; then there are no elements
     std::vector<Highlight> elements; ///< each once, by rising (kind, element)
-    std::vector<std::uint64_t> accesses; ///< [element_kinds()] of that pixel
+    std::vector<std::uint64_t> accesses; ///< [element_kinds()] of that pixel in the frames
     std::vector<std::uint64_t> counts;   ///< [element_kinds()] distinct elements
 
     friend bool operator==(const TouchedElements&, const TouchedElements&) = default;
 };
 
 /// Throws Cancelled.
-[[nodiscard]] std::shared_ptr<const TouchedElements>
-touched_elements(const Profile& profile, std::uint32_t pixel, const JobContext& job = {});
+[[nodiscard]] std::shared_ptr<const TouchedElements> touched_elements(const Profile& profile,
+                                                                      std::uint32_t pixel,
+                                                                      const FrameRange& frames,
+                                                                      const JobContext& job = {});
 
 } // namespace hitmap

@@ -82,6 +82,27 @@ TEST_F(PaneGridTest, ASharedBarCountsTheValuesOfAllPanes) {
     EXPECT_TRUE(counts(frame(1).colour_bar(), own(1)));
 }
 
+TEST_F(PaneGridTest, AViewThatPaintsWhileItsRecordingChangesPaintsOneOfThem) {
+    const QString other = folder_.filePath(QStringLiteral("other.hmt"));
+    write_tiny_recording_of_another_tree(other.toStdString());
+    picture();
+    int painted = 0;
+    // The session hears of another recording before the views do, and a resize paints at once.
+    QObject::connect(&window_->session(), &Session::history_changed, window_.get(), [&] {
+        for (const std::size_t i : {0, 1}) {
+            MeshView& view = frame(i).mesh_view();
+            view.resize(view.width() - 1, view.height());
+            ++painted;
+        }
+    });
+    window_->open(other);
+    ASSERT_TRUE(settle());
+    EXPECT_GT(painted, 0);
+    EXPECT_EQ(message(), "") << "a view has found values that are not of its scene";
+    EXPECT_NE(pane().recording(), window_->session().pane(0).recording());
+    EXPECT_NE(picture().size(), QSize());
+}
+
 TEST_F(PaneGridTest, TitlesThatAreCutSayAllInTheirToolTips) {
     auto* title = frame(0).findChild<ElidedLabel*>(QStringLiteral("pane_title"));
     ASSERT_NE(title, nullptr);

@@ -179,5 +179,44 @@ TEST_F(PixelsTest, ASelectedPixelHighlightsWhatItsRaysAccess) {
     EXPECT_EQ(pane().highlighted(), nullptr);
 }
 
+TEST_F(PixelsTest, WhatAPixelsRaysAccessIsOfTheChosenFrames) {
+    constexpr std::uint32_t pixel = 32 * 64 + 32;
+    constexpr std::uint64_t q = 7;
+    const std::uint64_t positions = pane().profile()->positions();
+    const auto all = pane().profile()->pixel_accesses(pixel, {0, positions}).value();
+    pane().set_selection(Selection{pixel_kind, pixel});
+    std::uint64_t found = 0;
+    std::set<std::vector<std::uint64_t>> different;
+    for (std::uint64_t f = 0; f < q; ++f) {
+        pane().set_frames({q, f, 1});
+        ASSERT_TRUE(wait_for([&] {
+            return pane().highlighted() != nullptr && pane().highlighted()->frames == FrameRange{q, f, 1};
+        }));
+        const TouchedElements& touched = *pane().highlighted();
+        std::set<std::pair<ElementKindId, std::uint32_t>> expected;
+        std::vector<std::uint64_t> accesses(element_kinds().size());
+        for (const PixelAccess& access : all) {
+            if (access.position < f * positions / q || access.position >= (f + 1) * positions / q) continue;
+            expected.emplace(access.kind, access.element);
+            ++accesses[access.kind];
+        }
+        EXPECT_EQ(touched.accesses, accesses) << f;
+        std::vector<std::uint64_t> counts(element_kinds().size());
+        for (const auto& [kind, element] : expected)
+            ++counts[kind];
+        EXPECT_EQ(touched.counts, counts) << f;
+        std::erase_if(expected, [](const auto& element) { return element.first == pixel_kind; });
+        std::vector<std::pair<ElementKindId, std::uint32_t>> outlined;
+        for (const Highlight& element : touched.elements)
+            outlined.emplace_back(element.kind, element.element);
+        EXPECT_THAT(outlined, testing::ElementsAreArray(expected)) << f;
+        for (const std::uint64_t count : accesses)
+            found += count;
+        different.insert(accesses);
+    }
+    EXPECT_EQ(found, all.size());
+    EXPECT_GT(different.size(), 1U);
+}
+
 } // namespace
 } // namespace hitmap

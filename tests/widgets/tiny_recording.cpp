@@ -34,19 +34,33 @@ Scene hilly_field() {
     return scene;
 }
 
-} // namespace
-
-void write_tiny_recording(const std::string& path, std::uint32_t block_requests) {
+TraceOptions tiny_options() {
     TraceOptions options;
     options.width = 64;
     options.height = 64;
     options.sm_count = 4;
     options.warps_per_sm = 4;
+    return options;
+}
+
+void write(const std::string& path, const TraceOptions& options, std::uint32_t block_requests) {
     ThreadPool pool(2);
     HmtWriteOptions how;
     how.block_requests = block_requests;
     const auto sink = write_hmt(create_file(path), how);
     trace_scene(hilly_field(), options, *sink, pool);
+}
+
+} // namespace
+
+void write_tiny_recording(const std::string& path, std::uint32_t block_requests) {
+    write(path, tiny_options(), block_requests);
+}
+
+void write_tiny_recording_of_another_tree(const std::string& path) {
+    TraceOptions options = tiny_options();
+    options.bvh.leaf_size = 1;
+    write(path, options, 1U << 20);
 }
 
 } // namespace hitmap
