@@ -1,0 +1,19 @@
+#pragma once
+
+#include "core/analysis/face_surface.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace hitmap {
+
+/// Connected sets of faces with many misses per area, each by rising slots, in the order of their first
+/// faces; worst_regions() says how they are found. @param misses  [face slots] units of 2^-24, 0 for padding.
+/// Throws Cancelled.
+[[nodiscard]] std::vector<std::vector<std::uint32_t>> face_patches(const FaceSurface& surface,
+                                                                   std::span<const std::uint64_t> misses,
+                                                                   double largest_share,
+                                                                   const JobContext& job = {});
+
+} // namespace hitmap
