@@ -13,7 +13,6 @@
 #include <glm/geometric.hpp>
 
 #include <cmath>
-#include <filesystem>
 #include <limits>
 #include <map>
 #include <string>
@@ -23,10 +22,7 @@ namespace {
 
 constexpr FrameSize size{1280, 720};
 
-std::string bunny() {
-    const std::string file = HITMAP_BENCH_DATA "/meshes/stanford-bunny.obj";
-    return std::filesystem::exists(file) ? file : "builtin:statue?triangles=70000";
-}
+const std::string small_scene = "builtin:statue?triangles=70000";
 
 std::shared_ptr<const std::vector<float>> wave(const std::vector<glm::vec3>& places, const Aabb& bounds) {
     auto values = std::make_shared<std::vector<float>>();
@@ -157,23 +153,23 @@ void boxes(benchmark::State& state, const std::string& spec, bool halo, std::uin
 
 const std::string million = "builtin:statue?triangles=1000000";
 
-BENCHMARK_CAPTURE(orbit, bunny, bunny(), ~std::uint64_t{0})
+BENCHMARK_CAPTURE(orbit, statue_70k, small_scene, ~std::uint64_t{0})
     ->Unit(benchmark::kMillisecond)
     ->MeasureProcessCPUTime()
     ->UseRealTime();
-BENCHMARK_CAPTURE(recolour, bunny, bunny())
+BENCHMARK_CAPTURE(recolour, statue_70k, small_scene)
     ->Unit(benchmark::kMillisecond)
     ->MeasureProcessCPUTime()
     ->UseRealTime();
-BENCHMARK_CAPTURE(boxes, bunny_levels_0_to_5, bunny(), true, std::uint16_t{5})
+BENCHMARK_CAPTURE(boxes, statue_70k_levels_0_to_5, small_scene, true, std::uint16_t{5})
     ->Unit(benchmark::kMillisecond)
     ->MeasureProcessCPUTime()
     ->UseRealTime();
-BENCHMARK_CAPTURE(boxes, bunny_all, bunny(), true, std::uint16_t{999})
+BENCHMARK_CAPTURE(boxes, statue_70k_all, small_scene, true, std::uint16_t{999})
     ->Unit(benchmark::kMillisecond)
     ->MeasureProcessCPUTime()
     ->UseRealTime();
-BENCHMARK_CAPTURE(boxes, bunny_all_without_halo, bunny(), false, std::uint16_t{999})
+BENCHMARK_CAPTURE(boxes, statue_70k_all_without_halo, small_scene, false, std::uint16_t{999})
     ->Unit(benchmark::kMillisecond)
     ->MeasureProcessCPUTime()
     ->UseRealTime();

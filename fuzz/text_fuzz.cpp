@@ -1,29 +1,25 @@
-// Readers of texts from outside: the first byte says which.
+// Readers of text from outside that need no window. fuzz/run.sh writes a seed for each.
+#include "app/sweep/experiment.h"
 #include "core/analysis/ncu_csv.h"
-#include "core/base/error.h"
 #include "core/cache/gpu_preset.h"
+#include "core/geometry/camera.h"
 #include "core/probe/chase_csv.h"
+#include "render/view_json.h"
 
-#include <cstddef>
-#include <cstdint>
-#include <string_view>
+#include <array>
+
+#include "fuzz/reader_check.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    if (size == 0) return 0;
-    const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
-    try {
-        switch (data[0] % 3) {
-        case 0:
-            static_cast<void>(hitmap::parse_ncu_csv(text, "input"));
-            break;
-        case 1:
-            static_cast<void>(hitmap::parse_chase_csv(text, "input"));
-            break;
-        default:
-            static_cast<void>(hitmap::parse_gpu_preset(text, "input"));
-            break;
-        }
-    } catch (const hitmap::FileError&) { // NOLINT(bugprone-empty-catch): the right answer to wrong bytes
-    }
+    using namespace hitmap;
+    static constexpr std::array<TextReader, 6> readers{
+        [](std::string_view text) { static_cast<void>(parse_ncu_csv(text, "input")); },
+        [](std::string_view text) { static_cast<void>(parse_chase_csv(text, "input")); },
+        [](std::string_view text) { static_cast<void>(parse_gpu_preset(text, "input")); },
+        [](std::string_view text) { static_cast<void>(camera_from_json(text, "input")); },
+        [](std::string_view text) { static_cast<void>(view_from_json(text, "input")); },
+        [](std::string_view text) { static_cast<void>(parse_experiment(text, "input")); },
+    };
+    read_as_chosen(readers, data, size);
     return 0;
 }

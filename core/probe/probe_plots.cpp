@@ -3,8 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
+#include <optional>
+#include <span>
 #include <utility>
+#include <variant>
 
 namespace hitmap {
 

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "core/base/error.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace hitmap {
+
+/// A reader of text from outside. It may throw FileError or UsageError, which are the right answers to wrong
+/// bytes.
+using TextReader = void (*)(std::string_view text);
+
+/// The first byte of the input says which reader gets the rest.
+inline void read_as_chosen(std::span<const TextReader> readers, const std::uint8_t* data, std::size_t size) {
+    if (size == 0) return;
+    const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
+    try {
+        readers[data[0] % readers.size()](text);
+    } catch (const FileError&) {  // NOLINT(bugprone-empty-catch)
+    } catch (const UsageError&) { // NOLINT(bugprone-empty-catch)
+    }
+}
+
+} // namespace hitmap
