@@ -86,7 +86,7 @@ bool enters(const Box& box, vec3 origin, vec3 direction, float distance) {
     return std::max({near.x, near.y, near.z, 0.0F}) <= std::min({far.x, far.y, far.z, distance});
 }
 
-// Distance of the triangle along the ray; `distance` where it is not nearer. (Moeller and Trumbore 1997)
+// Distance of the triangle along the ray; `distance` where it is not nearer. (Möller and Trumbore 1997)
 float meet(vec3 a, vec3 b, vec3 c, vec3 origin, vec3 direction, float distance) {
     const vec3 ab = b - a, ac = c - a, p = cross(direction, ac), ao = origin - a, q = cross(ao, ab);
     const float scale = 1 / dot(ab, p), u = scale * dot(ao, p), v = scale * dot(direction, q),

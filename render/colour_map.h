@@ -33,7 +33,7 @@ struct ColourMap {
 /// matplotlib's tables (CC0).
 [[nodiscard]] std::span<const ColourMap> colour_maps();
 /// The diverging map of differences: blue (A is larger), light grey in the middle, red (B is larger).
-/// Moreland's cool to warm (2009), made for surfaces and for every kind of colour vision.
+/// Cool to warm (Moreland 2009), made for surfaces and for every kind of colour vision.
 [[nodiscard]] const ColourMap& difference_map();
 /// One of colour_maps(). Throws UsageError that lists the names.
 [[nodiscard]] const ColourMap& colour_map_named(std::string_view name);

@@ -25,7 +25,7 @@ struct Axis {
     std::vector<std::pair<double, std::string>> labels{}; ///< values and texts; empty: round values
 };
 
-/// Colours of Okabe and Ito (2008), for every kind of colour vision; dashes tell curves apart without them.
+/// Colours of Okabe and Ito 2008, for every kind of colour vision; dashes tell curves apart without them.
 struct CurveStyle {
     Rgb colour;
     std::vector<double> dashes;

@@ -11,7 +11,7 @@
 
 namespace hitmap {
 
-/// One cell a pixel, coloured by when it was written in the frame (paper 1, section 5.6).
+/// One cell a pixel, coloured by when it was written in the frame (von Buelow et al. 2022, section 5.6).
 struct FramebufferPanel {
     std::uint32_t width = 0; ///< cells
     std::uint32_t height = 0;

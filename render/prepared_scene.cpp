@@ -99,7 +99,7 @@ Aabb bounds_of(const RecordedScene& scene, std::span<const std::uint32_t> slots)
     return bounds.empty() ? Aabb{glm::vec3(0.0F), glm::vec3(1.0F)} : bounds;
 }
 
-/// Distance to a triangle along the ray in units of the direction; Möller and Trumbore (1997), both sides.
+/// Distance to a triangle along the ray in units of the direction; Möller and Trumbore 1997, both sides.
 std::optional<double> hit_distance(const glm::dvec3& origin, const glm::dvec3& direction, const glm::dvec3& a,
                                    const glm::dvec3& b, const glm::dvec3& c) {
     const glm::dvec3 ab = b - a;

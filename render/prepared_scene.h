@@ -24,8 +24,8 @@ struct PreparedScene {
     std::vector<std::uint32_t> box_order;    ///< all boxes, by level, then by slot
     std::vector<std::uint64_t> level_starts; ///< [levels + 1] borders in box_order; one level where not known
 
-    /// Distance along the recorded camera's axis to the triangle in the middle of its view (paper 1, section
-    /// 5.5); to the far side of the bounds where there is none.
+    /// Distance along the recorded camera's axis to the triangle in the middle of its view (von Buelow et al.
+    /// 2022, section 5.5); to the far side of the bounds where there is none.
     float frustum_distance = 1.0F;
 
     [[nodiscard]] std::uint32_t levels() const { return static_cast<std::uint32_t>(level_starts.size() - 1); }

@@ -63,7 +63,7 @@ std::vector<TableRow> element_rows(const ElementSummary& element, bool has_look_
     add(tr("Access rate"), [](const ElementSums& sums, std::uint64_t all) {
         return share_of(sums.accesses, all, sums.accesses);
     });
-    // Paper 1, section 5.4: o = i_e / N_f.
+    // Von Buelow et al. 2022, section 5.4: o = i_e / N_f.
     add(tr("Access order"), [](const ElementSums& sums, std::uint64_t all) {
         return share_of(sums.last_access, all, sums.accesses);
     });

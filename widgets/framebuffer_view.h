@@ -22,8 +22,8 @@ class ElidedLabel;
 class OrderLegend;
 
 /// The framebuffer, one cell a pixel, coloured by access order in the frame; pixels that are not written in
-/// it are grey (paper 1, section 5.6 and figure 7). Or by the stack (local memory) of the pixel's rays.
-/// Beside it, the rendered image. A pixel chosen in either is the pane's selection.
+/// it are grey (von Buelow et al. 2022, section 5.6 and figure 7). Or by the stack (local memory) of the
+/// pixel's rays. Beside it, the rendered image. A pixel chosen in either is the pane's selection.
 class FramebufferView : public QWidget {
     Q_OBJECT
 public:

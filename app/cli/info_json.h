@@ -16,7 +16,7 @@ using Json = nlohmann::ordered_json;
     return json.dump(2, ' ', false, Json::error_handler_t::replace);
 }
 
-/// The object of `hitmap info --json` (design 4.4).
+/// The object of `hitmap info --json`.
 [[nodiscard]] Json info_json(const RecordingInfo& info, std::uint32_t version, bool incomplete);
 
 [[nodiscard]] Json camera_json(const Camera& camera);

@@ -10,7 +10,7 @@
 
 namespace hitmap {
 
-/// Writes the table of `export --accesses` (design 4.4) while a model runs: a row for each access that counts
+/// Writes the table of `export --accesses` while a model runs: a row for each access that counts
 /// (core/profile/counted.h). Where misses are explained, with six columns more.
 class AccessCsv final : public OutcomeSink {
 public:
@@ -34,7 +34,7 @@ struct MetricFrames {
     bool column = false;               ///< write the number of the frame
 };
 
-/// Writes the table of `export --metrics` (design 4.4): every element but padding, sorted by frame, kind,
+/// Writes the table of `export --metrics`: every element but padding, sorted by frame, kind,
 /// element. Where the profile knows why look-ups missed, with six columns more.
 void write_metric_csv(const Profile& profile, const ElementSources& sources, const MetricFrames& frames,
                       TextOutput& out, const JobContext& job);

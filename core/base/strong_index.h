@@ -24,7 +24,7 @@ struct StrongIndex {
     }
 };
 
-/// Number of an element access, counted over the whole recording, launch after launch (design: "order").
+/// Number of an element access, counted over the whole recording, launch after launch.
 /// For a recording without elements it counts requests.
 using Position = StrongIndex<struct PositionTag, std::uint64_t>;
 /// Number of a request over the whole recording.

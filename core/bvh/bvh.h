@@ -24,9 +24,10 @@ struct BvhOptions {
     friend bool operator==(const BvhOptions&, const BvhOptions&) = default;
 };
 
-/// One 4-byte node word (paper 1, section 6.1; binary tree in depth-first order).
-/// Bit 31 set: a leaf, the low 31 bits are its number of triangles. Otherwise: an interior node, the word is
-/// the distance in words to its right child; its left child is the next word.
+/// One 4-byte node word. That the tree is binary and its nodes in depth-first order with implicit leaves is
+/// as in von Buelow et al. 2022, section 6.1; the word itself is our own: bit 31 set: a leaf, the low 31 bits
+/// are its number of triangles. Otherwise: an interior node, the word is the distance in words to its right
+/// child; its left child is the next word.
 struct NodeWord {
     static constexpr std::uint32_t leaf_bit = 0x8000'0000U;
     [[nodiscard]] static constexpr bool is_leaf(std::uint32_t word) { return (word & leaf_bit) != 0; }

@@ -41,8 +41,8 @@ public:
     /// The cheapest plane between bins of centroids; nothing where all centroids fall into one bin or a side
     /// would be too large for its depth.
     [[nodiscard]] std::optional<Split> best_split(std::span<const TriangleRef> refs, std::uint32_t depth);
-    /// Between the codes whose highest bit that differs is 0 and 1 (Lauterbach et al. 2009, "Fast BVH
-    /// Construction on GPUs"); nothing where all codes are equal or a side would be too large for its depth.
+    /// Between the codes whose highest bit that differs is 0 and 1 (Lauterbach et al. 2009); nothing where
+    /// all codes are equal or a side would be too large for its depth.
     [[nodiscard]] std::optional<Split> radix_split(std::span<const TriangleRef> refs, std::uint32_t depth,
                                                    const MortonFrame& frame);
     /// The object median on the longest axis of the centroids' bounds.

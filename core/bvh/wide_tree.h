@@ -39,7 +39,7 @@ public:
 
     /// @param width  2 (nothing is left out) to max_width
     /// A node takes the children of its child with the largest surface area until it has `width` of them or
-    /// only leaves (Wald, Benthin, Boulos 2008, "Getting Rid of Packets"); of equal ones, the leftmost.
+    /// only leaves (Wald et al. 2008); of equal ones, the leftmost.
     WideTree(const Bvh& bvh, std::uint32_t width, const JobContext& job = {});
 
     [[nodiscard]] const Bvh& bvh() const { return bvh_; }

@@ -8,7 +8,7 @@
 
 namespace hitmap {
 
-/// Hits are integers in units of 2^-24 hit, so that sums are exact in any order (design 4.2).
+/// Hits are integers in units of 2^-24 hit, so that sums are exact in any order.
 inline constexpr std::uint32_t hit_unit = 1U << 24;
 
 /// What a model says of one element access.

@@ -18,10 +18,10 @@
 
 namespace hitmap {
 
-/// Gives the outcomes of sectors to element accesses (design 4.2): distinct (request, element, sector), each
-/// for the lowest lane that has it, to that lane's latest access of the element, of a vertex to the lane's
-/// latest face that has it; where there is none, to none. So an access is complete when its launch ends;
-/// until then it is held.
+/// Gives the outcomes of sectors to element accesses (docs/cache-models.md): distinct (request, element,
+/// sector), each for the lowest lane that has it, to that lane's latest access of the element, of a vertex to
+/// the lane's latest face that has it; where there is none, to none. So an access is complete when its launch
+/// ends; until then it is held.
 class Attribution {
 public:
     /// `scene` may be null: vertices belong to no face then. `paths`: [instructions]. `explains`: blocks say

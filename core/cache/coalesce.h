@@ -14,7 +14,7 @@ namespace hitmap {
 /// share one sector, however wide their accesses are, aligned or not. A lane belongs to the allocation that
 /// holds its first byte.
 ///
-/// Local memory is interleaved by the hardware (thesis on GPU memory profiling, 2024, eq. 3.1): the byte at
+/// Local memory is interleaved by the hardware (von Buelow 2024, eq. 3.1): the byte at
 /// offset r of lane t of the warp in slot w of SM s is at
 ///   (s n + w) 32 L + (floor(r / 4) 32 + t) 4 + r mod 4
 /// with n slots an SM and L bytes a lane, so that 4-byte word i of all 32 lanes makes 128 consecutive bytes.

@@ -10,8 +10,8 @@
 
 namespace hitmap {
 
-/// Which element or vertex each byte of memory belongs to: slot = (address - base) / stride (paper 1, eq. 1),
-/// whatever part of the element it is.
+/// Which element or vertex each byte of memory belongs to: slot = (address - base) / stride (von Buelow et
+/// al. 2022, eq. 1), whatever part of the element it is.
 class ElementRanges {
 public:
     static constexpr std::uint8_t vertex = 254; ///< in the place of a kind

@@ -51,8 +51,8 @@ struct Binomial {
         : p(static_cast<Real>(ways) / static_cast<Real>(lines)),
           q(static_cast<Real>(lines - ways) / static_cast<Real>(lines)) {}
 
-    /// C(n, x) p^x q^(n - x) by the saddle point expansion (C. Loader, Fast and Accurate Computation of
-    /// Binomial Probabilities, 2000): no factor overflows or underflows on its own.
+    /// C(n, x) p^x q^(n - x) by the saddle point expansion (Loader 2000): no factor overflows or underflows
+    /// on its own.
     [[nodiscard]] Real mass(Real n, Real x) const {
         if (x == 0) return std::exp(n * (p < 0.5L ? std::log1p(-p) : std::log(q)));
         if (x == n) return std::exp(n * (q < 0.5L ? std::log1p(-q) : std::log(p)));

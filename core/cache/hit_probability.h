@@ -12,9 +12,10 @@ namespace hitmap {
 /// Reuse distance of the first use of a line.
 inline constexpr std::uint64_t infinite_distance = ~std::uint64_t{0};
 
-/// P(hit | D) of a cache of `lines` lines in sets of `ways` (paper 1, eq. 2: D = distance, A = ways,
-/// B = lines): the probability that fewer than A of the D lines used in between fell into the line's own
-/// set. Within 1e-9 for every distance up to 2^40, and 0 for infinite_distance. 1 <= ways <= lines < 2^60.
+/// P(hit | D) of a cache of `lines` lines in sets of `ways` (von Buelow et al. 2022, eq. 2: D = distance, A =
+/// ways, B = lines): the probability that fewer than A of the D lines used in between fell into the line's
+/// own set. Within 1e-9 for every distance up to 2^40, and 0 for infinite_distance. 1 <= ways <= lines <
+/// 2^60.
 [[nodiscard]] double sdcm_probability(std::uint64_t distance, std::uint64_t ways, std::uint64_t lines);
 
 /// sdcm_probability of one cache for every distance, rounded to the nearest multiple of 2^-24

@@ -9,7 +9,8 @@
 
 namespace hitmap {
 
-/// The LRU stack of one cache: reuse distances of look-ups of lines 0..lines-1 (paper 1, section 3.2).
+/// The LRU stack of one cache: reuse distances of look-ups of lines 0..lines-1 (von Buelow et al. 2022,
+/// section 3.2).
 ///
 /// Each look-up takes a slot in time; one bit per slot says whether it is still the last one of its line, so
 /// the distance is the number of set bits after the line's last slot (Bennett and Kruskal 1975). Blocks of

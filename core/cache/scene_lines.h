@@ -10,9 +10,10 @@
 
 namespace hitmap {
 
-/// Which cache lines the accesses of elements look up (design 4.2): a box, its 24 bytes; a face, its 12 index
-/// bytes and then the positions of its three vertices. Lines are numbered densely over the allocations of
-/// boxes, faces and vertices; an address has one line, whichever allocation it is reached through.
+/// Which cache lines the accesses of elements look up (docs/cache-models.md): a box, its 24 bytes; a face,
+/// its 12 index bytes and then the positions of its three vertices. Lines are numbered densely over the
+/// allocations of boxes, faces and vertices; an address has one line, whichever allocation it is reached
+/// through.
 class SceneLines {
 public:
     static constexpr std::uint32_t box_bytes = 24;

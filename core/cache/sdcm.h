@@ -12,7 +12,7 @@
 
 namespace hitmap {
 
-/// Configuration of the stack distance cache model (paper 1, sections 3.2 and 4.2; design 4.2).
+/// Configuration of the stack distance cache model (von Buelow et al. 2022, sections 3.2 and 4.2).
 /// Policy and index of the geometries must be "lru" and "linear", sector == line.
 struct SdcmConfig {
     CacheGeometry l1{32U << 10, 128, 128, 64};

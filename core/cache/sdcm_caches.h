@@ -47,8 +47,8 @@ private:
 /// chunk's first one of each line. Those first look-ups alone, in order, then go through the device's stack:
 /// the lines of the chunk above them there are just the distinct ones looked up before, so their distances
 /// are exact as well. Last, the chunk's lines, which are on top now, are put into the order of their last
-/// use. Chunks are taken up in order, so nothing depends on who ran what when. (Compare Niu et al., PARDA,
-/// 2012, which passes the unresolved look-ups on through the preceding chunks.)
+/// use. Chunks are taken up in order, so nothing depends on who ran what when. (Compare Niu et al. 2012,
+/// which passes the unresolved look-ups on through the preceding chunks.)
 class DeviceCache {
 public:
     /// @param workers  most calls of work() at one time

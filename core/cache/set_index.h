@@ -22,7 +22,7 @@ namespace hitmap {
 ///   explicit Index(sets)
 ///   operator()(line)         the set, 0..sets - 1, of line number address / line_bytes; no state, any line
 /// One small file each, in core/cache/indices, and an entry in this list. Sources of the published hashes:
-/// sakjain92/Fractional-GPUs doc/REVERSE.md; romnn/gpucachesim src/cache/set_index; Nugteren et al. 2014.
+/// Jain et al. 2019; gpucachesim notes (docs/references.md); Nugteren et al. 2014.
 using SetIndices =
     NamedList<LinearIndex, XorFoldedIndex, FermiL1Index, PascalL1Index, Gtx1080L2Index, TextureL1Index>;
 

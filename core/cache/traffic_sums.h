@@ -73,8 +73,7 @@ TrafficSums& operator-=(TrafficSums& sums, const TrafficSums& less);
 /// What the table of allocations has of it.
 [[nodiscard]] AllocationSums allocation_sums(const TrafficSums& sums);
 
-/// Bytes moved: between SMs and L1, L1 (or SMs past it) and L2, L2 and memory (thesis on GPU memory
-/// profiling, 2024, eq. 3.2).
+/// Bytes moved: between SMs and L1, L1 (or SMs past it) and L2, L2 and memory.
 struct MovedBytes {
     std::uint64_t l1 = 0;
     std::uint64_t l2 = 0;

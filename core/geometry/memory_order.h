@@ -14,7 +14,7 @@ namespace hitmap {
 enum class MemoryOrder : std::uint8_t {
     keep,   ///< as in the file
     random, ///< shuffled; the same for the same seed everywhere
-    bfs,    ///< breadth first over the mesh's connectivity (paper 1, section 6.2)
+    bfs,    ///< breadth first over the mesh's connectivity (von Buelow et al. 2022, section 6.2)
     morton, ///< along the Z curve
 };
 [[nodiscard]] std::string_view name_of(MemoryOrder order); ///< "keep", "random", "bfs", "morton"

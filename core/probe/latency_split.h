@@ -16,7 +16,7 @@ struct LatencySplit {
     [[nodiscard]] bool is_miss(const ChaseSample& sample) const { return sample.latency > slowest_hit; }
 };
 
-/// The split into two groups whose means are farthest apart for their spread (Otsu's threshold); the slowest
+/// The split into two groups whose means are farthest apart for their spread (Otsu 1979); the slowest
 /// thousandth is left out, for interrupts and the like. Nothing where there are no two groups: the means are
 /// less than three times the spread within the groups apart.
 [[nodiscard]] std::optional<LatencySplit> split_latencies(std::span<const ChaseSample> samples);

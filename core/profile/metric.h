@@ -25,7 +25,8 @@ struct ElementSums {
     [[nodiscard]] LevelSums l2() const { return {l2_hits, l2_lookups}; }
 };
 
-/// Metrics of paper 1, section 5.4, by the names of the command line.
+/// Metrics, by the names of the command line. Hit rates, access rate and access order are those of von Buelow
+/// et al. 2022, section 5.4; the others are our own.
 enum class Metric : std::uint8_t {
     l1_hit_rate,
     l2_hit_rate,

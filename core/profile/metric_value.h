@@ -10,7 +10,7 @@ namespace hitmap {
 
 inline constexpr double undefined_value = std::numeric_limits<double>::quiet_NaN();
 
-/// Paper 1, equation 3: sum first, divide last. `hits` in units of 2^-24.
+/// Von Buelow et al. 2022, eq. 3: sum first, divide last. `hits` in units of 2^-24.
 [[nodiscard]] inline double hit_rate(std::uint64_t hits, std::uint64_t lookups) {
     return lookups == 0 ? undefined_value
                         : static_cast<double>(hits) / (static_cast<double>(lookups) * hit_unit);
@@ -29,7 +29,7 @@ template <Metric metric>
     if constexpr (metric == Metric::l1_misses) return misses(sums.l1_hits, sums.l1_lookups);
     if constexpr (metric == Metric::l2_misses) return misses(sums.l2_hits, sums.l2_lookups);
     if constexpr (metric == Metric::access_count) return static_cast<double>(sums.accesses);
-    // Paper 1, section 5.4: access rate r = N_e / N_f, access order o = i_e / N_f.
+    // Von Buelow et al. 2022, section 5.4: access rate r = N_e / N_f, access order o = i_e / N_f.
     if constexpr (metric == Metric::access_rate)
         return static_cast<double>(sums.accesses) / static_cast<double>(count);
     if constexpr (metric == Metric::access_order)

@@ -12,7 +12,7 @@ struct TimeWindow {
     friend bool operator==(const TimeWindow&, const TimeWindow&) = default;
 };
 
-/// Frame f of q over N positions: floor(f N / q) <= i < floor((f + 1) N / q) (design, section 1), exact for
+/// Frame f of q over N positions: floor(f N / q) <= i < floor((f + 1) N / q), exact for
 /// all 64-bit N and q. Needs 0 <= f < q.
 [[nodiscard]] TimeWindow frame_window(std::uint64_t positions, std::uint64_t q, std::uint64_t f);
 

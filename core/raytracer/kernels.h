@@ -8,8 +8,8 @@
 #include <cstdint>
 #include <string_view>
 
-/// The kernels, from the loops that search the tree (Aila and Laine 2009, "Understanding the Efficiency of
-/// Ray Traversal on GPUs", figure 1) and from where the threads' pixels come from.
+/// The kernels, from the loops that search the tree (Aila and Laine 2009) and from where the threads' pixels
+/// come from.
 namespace hitmap {
 
 /// A turn of a traversal loop, for lanes whose rays are on their way.

@@ -26,7 +26,7 @@ struct Hit {
     float c = 0.0F;
 };
 
-/// Ize 2013, "Robust BVH Ray Traversal": each slab distance of enter_box has a relative error of at most
+/// After Ize 2013: each slab distance of enter_box has a relative error of at most
 /// three roundings, 3 * 2^-24 each way. A far distance is moved out by twice that and some for this product
 /// before a near one is compared with it.
 inline constexpr float slab_padding = 1.0F + 8.0F * 0x1p-24F;

@@ -43,7 +43,7 @@ struct TraceOptions {
     Schedule schedule = Schedule::scanline;
     Fetch fetch = Fetch::lane;
     RayPlan rays;
-    std::uint32_t sm_count = 68;     ///< RTX 2080 Ti (paper 1)
+    std::uint32_t sm_count = 68;     ///< those of an RTX 2080 Ti
     std::uint32_t warps_per_sm = 32; ///< resident
     simt::Scheduler scheduler = simt::Scheduler::round_robin;
     std::uint64_t seed = 1;

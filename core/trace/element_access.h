@@ -9,7 +9,7 @@
 
 namespace hitmap {
 
-/// One element access (design, section 1), in order.
+/// One element access, in order.
 struct ElementAccess {
     std::uint32_t
         element; ///< slot, counted over all allocations of its kind in the order of the table of allocations

@@ -10,8 +10,7 @@
 
 namespace hitmap {
 
-/// What lies behind an element: the face of the mesh file, the box of the tree, the pixel (design, section
-/// 1).
+/// What lies behind an element: the face of the mesh file, the box of the tree, the pixel.
 class ElementSources {
 public:
     /// `scene` may be null: then every element is its own source.

@@ -17,7 +17,7 @@ namespace hitmap {
 
 inline constexpr unsigned warp_size = 32;
 
-/// What a buffer holds (design, section 1). The numbers are those of the file format.
+/// What a buffer holds. The numbers are those of the file format.
 enum class Role : std::uint8_t {
     framebuffer = 0,
     nodes = 1,
@@ -154,7 +154,7 @@ struct RecordingInfo {
     std::uint64_t lane_accesses = 0;
     std::array<std::uint64_t, 3> element_accesses{}; ///< by ElementKind id (element_kind.h)
 
-    /// N of the design: positions of the time axis. Element accesses, or requests where there are none.
+    /// Number of positions of the time axis. Element accesses, or requests where there are none.
     [[nodiscard]] std::uint64_t positions() const;
     /// True where positions count requests.
     [[nodiscard]] bool axis_is_requests() const;

@@ -10,7 +10,7 @@
 
 namespace hitmap {
 
-/// One memory instruction executed by one warp (design, section 1).
+/// One memory instruction executed by one warp.
 struct Request {
     std::uint32_t launch = 0;
     std::uint32_t sm = 0;
@@ -64,7 +64,7 @@ struct RequestView {
     [[nodiscard]] std::span<const std::uint64_t> addresses_of(const Entry& entry) const;
 };
 
-/// What a lane works on from request `first_request` of its warp on, until its next tag (design: lane tag).
+/// What a lane works on from request `first_request` of its warp on, until its next tag.
 struct LaneTag {
     std::uint32_t work_item = 0; ///< pixel
     std::uint32_t sample = 0;

@@ -247,7 +247,7 @@ def frame_pictures(scene, configuration, name, count=8):
 all_verdicts()
 template = (docs / "experiments" / "page.md").read_text()
 parts = {
-    "verdicts": table(["what paper 1 says", "here", "numbers"], verdicts),
+    "verdicts": table(["what von Buelow et al. 2022 say", "here", "numbers"], verdicts),
     "statue-rates": rates_table("statue"),
     "atrium-rates": rates_table("atrium"),
     "statue-zooms": zooms("statue"),

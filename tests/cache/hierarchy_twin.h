@@ -17,8 +17,8 @@ struct TwinResult {
     std::vector<RequestLevels> requests;
 };
 
-/// The memory pipeline as design 4.2 defines it, byte by byte, line by line, one request after the other, on
-/// NaiveCache. Policies lru, fifo and plru; no streaming loads.
+/// The memory pipeline as docs/cache-models.md defines it, byte by byte, line by line, one request after the
+/// other, on NaiveCache. Policies lru, fifo and plru; no streaming loads.
 [[nodiscard]] TwinResult hierarchy_twin(const RecordingInfo& info, const RecordedScene* scene,
                                         const std::vector<Request>& requests, const HierarchyConfig& config);
 

@@ -28,7 +28,7 @@ private:
     std::list<std::uint32_t> lines_;
 };
 
-TEST(ReuseStack, AgreesWithTable1OfTheFirstPaper) {
+TEST(ReuseStack, AgreesWithTable1OfVonBuelowEtAl2022) {
     ReuseStack stack(3);
     EXPECT_EQ(distances(stack, "0 1 1 2 0"), "inf inf 0 inf 2");
 }

@@ -28,7 +28,7 @@ private:
     std::vector<std::int32_t> tree_{0}; ///< from 1
 };
 
-/// The stack distance cache model as design 4.2 words it, one access after the other.
+/// The stack distance cache model as docs/cache-models.md words it, one access after the other.
 class SdcmTwin {
 public:
     SdcmTwin(const RecordingInfo& info, std::shared_ptr<const RecordedScene> scene, const SdcmConfig& config);

@@ -13,7 +13,7 @@ namespace {
 constexpr LatencySplit split{100.0, 300.0, 100};
 
 /// Mei et al. 2014, figure 11: piecewise linear, first the large set, then the six others. A set of w entries
-/// with one page more misses w + 1 of them each lap; the paper counts its entries, 17 and 8.
+/// with one page more misses w + 1 of them each lap; Mei et al. 2014 count its entries, 17 and 8.
 TEST(MissCurve, OfTheUnequalTlbIsThatOfFigure11) {
     SimulatedSource source(find_gpu_preset("fermi-gtx560ti", {}).tlb("l2_tlb"), {});
     const auto points = miss_curve(source, split, {.line = 2U << 20, .first = 65, .last = 73}, {});

@@ -16,7 +16,7 @@ TEST(MetricTable, IsInTheOrderOfTheEnumeration) {
     EXPECT_EQ(metric_named("hit-rate"), std::nullopt);
 }
 
-TEST(MetricValue, FollowsPaperOne) {
+TEST(MetricValue, FollowsTheDefinitions) {
     // 4 accesses of 3 look-ups in L1 and 2 in L2 in a window of 100; last access at position 80 of it.
     const ElementSums sums{
         9 * std::uint64_t{hit_unit}, 7 * std::uint64_t{hit_unit} + hit_unit / 2, 4, 12, 8, 80};

@@ -102,7 +102,7 @@ TEST(ElementAccess, RefusesWhatCannotBe) {
     EXPECT_THROW(ElementAccessFinder{info}, Error);
 }
 
-/// The definition of design.md, element by element.
+/// The definition of an element access (README.md), element by element.
 std::vector<std::tuple<unsigned, unsigned, std::uint64_t>>
 by_definition(const RecordingInfo& info, const Instruction& by, std::uint64_t address, unsigned lane) {
     std::vector<std::tuple<std::uint64_t, unsigned, std::uint64_t>> in_order;

@@ -5,7 +5,7 @@
 
 namespace hitmap {
 
-/// L1 of Fermi (Nugteren et al., HPCA 2014): address bits 11..7 XOR bits {19, 17, 15, 14, 13}; bit 12 on top
+/// L1 of Fermi (Nugteren et al. 2014): address bits 11..7 XOR bits {19, 17, 15, 14, 13}; bit 12 on top
 /// where there are 64 sets (48 KiB).
 class FermiL1Index {
 public:

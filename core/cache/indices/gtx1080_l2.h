@@ -7,7 +7,7 @@
 
 namespace hitmap {
 
-/// L2 of GTX 1070 and 1080 (Jain et al., Fractional GPUs, RTAS 2019): 1024 sets of 128-byte lines; bit i of
+/// L2 of GTX 1070 and 1080 (Jain et al. 2019): 1024 sets of 128-byte lines; bit i of
 /// the set is the XOR of the address bits that row i of the matrix names.
 class Gtx1080L2Index {
 public:

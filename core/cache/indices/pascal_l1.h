@@ -5,7 +5,7 @@
 
 namespace hitmap {
 
-/// L1 of Pascal as gpucachesim found it (core/cache/set_index.h): 4 sets of 128-byte lines. With
+/// L1 of Pascal as gpucachesim has it (gpucachesim notes, docs/references.md): 4 sets of 128-byte lines. With
 /// X(i, j, ...) the XOR of those address bits, o0 = X(10, 12, 14), o1 = NOT o0 XOR X(9, ..., 14), the set is
 /// (bits 8..7 + o0 + 2 o1) mod 4.
 class PascalL1Index {

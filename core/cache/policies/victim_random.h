@@ -14,7 +14,7 @@ public:
 
     /// 0..limit - 1, each equally likely.
     [[nodiscard]] std::uint32_t below(std::uint32_t limit, std::uint64_t set) {
-        // Finaliser of SplitMix64 (Steele, Lea, Flood 2014) over a counter.
+        // Finaliser of SplitMix64 (Steele et al. 2014) over a counter.
         std::uint64_t x = seed_ + set * 0xd1342543de82ef95ULL + drawn_[set]++ * 0x9e3779b97f4a7c15ULL;
         x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9ULL;
         x = (x ^ x >> 27) * 0x94d049bb133111ebULL;

@@ -23,7 +23,8 @@ struct BuiltinResult {
 [[nodiscard]] BuiltinResult make_atrium(const BuiltinOptions& options, const JobContext& job);
 /// A closed, scan-like figure; the number of triangles is met within 5 %.
 [[nodiscard]] BuiltinResult make_statue(const BuiltinOptions& options, const JobContext& job);
-/// Martin Newell's teapot (1975); the number of triangles is met as nearly as a regular tessellation allows.
+/// Martin Newell's teapot (Newell 1975); the number of triangles is met as nearly as a regular tessellation
+/// allows.
 [[nodiscard]] BuiltinResult make_teapot(const BuiltinOptions& options, const JobContext& job);
 
 } // namespace hitmap

@@ -9,7 +9,7 @@ namespace hitmap {
 [[nodiscard]] double sin_turns(double t);
 [[nodiscard]] double cos_turns(double t);
 
-/// splitmix64 (Steele, Lea and Flood 2014). Draw at most one number in a statement: in which order a call's
+/// splitmix64 (Steele et al. 2014). Draw at most one number in a statement: in which order a call's
 /// arguments are evaluated is the compiler's choice.
 class Random {
 public:

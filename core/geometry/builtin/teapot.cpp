@@ -17,8 +17,8 @@ struct ProfilePoint {
 };
 using RevolvedProfile = std::array<ProfilePoint, 4>;
 
-// The control points of Martin Newell's teapot (1975), as given by Blinn, "What, teapots again?", 1987, and
-// Crow, "The origins of the teapot", 1987. z points up, the spout along +x.
+// The control points of the teapot (Newell 1975), as given by Blinn 1987 and Crow 1987. z points up, the
+// spout along +x.
 constexpr RevolvedProfile revolved[] = {
     // rim
     {{{1.4, 0.784, 2.4}, {1.3375, 0.749, 2.53125}, {1.4375, 0.805, 2.53125}, {1.5, 0.84, 2.4}}},
