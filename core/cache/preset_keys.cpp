@@ -32,7 +32,7 @@ constexpr PresetKey cycles(std::string_view group, std::string_view name, std::s
 constexpr std::array keys{
     count("device", "sms", 65535, "SMs (compute units, Xe-cores)", needed),
     count("device", "lanes", 128, "lanes of a warp"),
-    quantity("device", "clock", FactUnit::megahertz, 1e5, "clock"),
+    quantity("device", "clock", FactUnit::megahertz, 1e5, "clock of the SMs"),
     quantity("device", "dram_bandwidth", FactUnit::gigabytes_per_second, 1e6, "bandwidth of DRAM"),
 
     bytes("l1", "capacity", tebibyte, "nominal capacity, of an SM", needed),
@@ -54,7 +54,7 @@ constexpr std::array keys{
 
     bytes("l2", "capacity", tebibyte, "nominal capacity", needed),
     bytes("l2", "effective_capacity", tebibyte, "capacity at which misses begin"),
-    count("l2", "slices", 65536, "slices"),
+    count("l2", "slices", 65536, "parts of equal size, see the note"),
     count("l2", "partitions", 16, "partitions; lines of a far one are duplicated in the near one"),
     bytes("l2", "line", 4096, "line", needed),
     bytes("l2", "sector", 4096, "sector", needed),

@@ -384,8 +384,8 @@ TEST(CommandLine, PresetsAreListedAndShownWithTheirSources) {
     const TemporaryFolder folder;
     EXPECT_THAT(folder.hitmap("presets").out, HasSubstr("\nturing-rtx2080ti    GeForce RTX 2080 Ti (TU102)"));
     EXPECT_THAT(folder.hitmap("presets fermi-gtx560ti").out,
-                HasSubstr("4                       paper       Mei14"));
-    EXPECT_THAT(folder.hitmap("presets turing-t4 --json").out, HasSubstr("\"source\": \"JiaT4\""));
+                HasSubstr("4                       paper       Mei et al. 2014"));
+    EXPECT_THAT(folder.hitmap("presets turing-t4 --json").out, HasSubstr("\"source\": \"Jia et al. 2019\""));
     EXPECT_THAT(folder.hitmap("presets none").err, HasSubstr("preset 'none' is not known; expected"));
     EXPECT_EQ(folder.hitmap("presets none").status, 2);
     folder.write("broken.json", "{}");

@@ -1,10 +1,12 @@
 #include "core/base/error.h"
 #include "core/cache/preset_library.h"
+#include "tests/references/reference_list.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -156,8 +158,98 @@ TEST(GpuPreset, BuiltInOnesLoadAndEveryFactHasASource) {
                   fmt::format("resources/presets/{}.json", parse_gpu_preset(text.text, text.name).name));
 }
 
-TEST(GpuPreset, TheDefaultIsTheTuringOfTheDesign) {
+/// "l1 sector of turing-t4", for messages.
+std::string place(const GpuPreset& preset, const PresetFact& fact) {
+    return fmt::format("{} {} of {}", fact.key->group, fact.key->name, preset.name);
+}
+
+/// Calls what(preset, fact) for each fact of each built-in preset.
+template <typename What>
+void for_every_fact(const What& what) {
+    for (const ListedPreset& listed : list_gpu_presets({}).presets)
+        for (const PresetFact& fact : listed.preset.facts)
+            what(listed.preset, fact);
+}
+
+TEST(GpuPreset, EverySourceIsListedInTheReferences) {
+    const ReferenceList references = reference_list();
+    for_every_fact([&](const GpuPreset& preset, const PresetFact& fact) {
+        for (const NamedSource& source : named_sources(fact.source))
+            EXPECT_TRUE(references.all.contains(source.name)) << place(preset, fact) << ": " << source.name;
+    });
+}
+
+/// What vendors state (1) is trusted more than what was measured (2), a paper (3), a simulator (4).
+TEST(GpuPreset, NoFactIsTrustedMoreThanTheClassOfItsBestSource) {
+    const ReferenceList references = reference_list();
+    for_every_fact([&](const GpuPreset& preset, const PresetFact& fact) {
+        if (fact.trust >= Trust::inferred) return;
+        int best = static_cast<int>(Trust::inferred);
+        for (const NamedSource& source : named_sources(fact.source)) {
+            const auto listed = references.all.find(source.name);
+            if (listed != references.all.end()) // a work without a class is a paper
+                best = std::min(best, listed->second.value_or(static_cast<int>(Trust::paper)));
+        }
+        EXPECT_GE(static_cast<int>(fact.trust), best) << place(preset, fact) << ": " << fact.source;
+    });
+    EXPECT_EQ(find_gpu_preset("volta-v100", {}).find("l1", "capacity")->trust, Trust::simulator);
+}
+
+/// A source of measurements says in parentheses which card they are of.
+TEST(GpuPreset, WhatWasMeasuredOnAnotherCardNamesIt) {
+    const ReferenceList references = reference_list();
+    for_every_fact([&](const GpuPreset& preset, const PresetFact& fact) {
+        for (const NamedSource& source : named_sources(fact.source)) {
+            const auto listed = references.all.find(source.name);
+            const bool measured = listed != references.all.end() && listed->second == 2;
+            if (!measured || fact.trust == Trust::vendor || fact.trust == Trust::assumed) continue;
+            if (fact.trust <= Trust::simulator) {
+                EXPECT_NE(source.detail, "") << place(preset, fact) << ": measured on what?";
+            }
+            if (source.detail.empty() || preset.title.find(source.detail) != std::string::npos) continue;
+            EXPECT_THAT(fact.note, HasSubstr(source.detail)) << place(preset, fact);
+        }
+    });
+}
+
+TEST(GpuPreset, NotesOfSlicesSayWhatOneHolds) {
+    std::size_t found = 0;
+    for (const ListedPreset& listed : list_gpu_presets({}).presets) {
+        const GpuPreset& preset = listed.preset;
+        const PresetFact* slices = preset.find("l2", "slices");
+        if (slices == nullptr) continue;
+        ++found;
+        const double kib = *preset.number("l2", "capacity") / *preset.number("l2", "slices") / 1024.0;
+        const std::string each =
+            kib < 1024.0 ? fmt::format("{} KiB", kib) : fmt::format("{} MiB", kib / 1024.0);
+        EXPECT_THAT(slices->note, HasSubstr(each)) << preset.name;
+    }
+    EXPECT_GT(found, 10U);
+}
+
+/// Mei et al. 2014, table 5: an L1 hit takes 116 cycles and an L2 hit 404, with L1 enabled; table 3: DRAM
+/// 655.
+TEST(GpuPreset, LatenciesOfFermiAreThoseWithL1Enabled) {
+    const GpuPreset fermi = find_gpu_preset("fermi-gtx560ti", {});
+    EXPECT_EQ(fermi.number("l1", "latency"), 116.0);
+    EXPECT_EQ(fermi.number("l2", "latency"), 404.0);
+    EXPECT_EQ(fermi.number("dram", "latency"), 655.0);
+}
+
+/// Nothing of the kind was published of RDNA 2 and 3.
+TEST(GpuPreset, WhatIsTakenFromTheWhitePaperOfRdna1IsAssumedOfLaterOnes) {
+    for_every_fact([&](const GpuPreset& preset, const PresetFact& fact) {
+        if (fact.source.find("RDNA white paper") == std::string::npos) return;
+        EXPECT_EQ(fact.trust, Trust::assumed) << place(preset, fact);
+        EXPECT_THAT(fact.note, HasSubstr("RDNA 1")) << place(preset, fact);
+    });
+}
+
+TEST(GpuPreset, TheDefaultIsTheRtx2080TiAndNamesWhatWasFoundOnIt) {
     const GpuPreset preset = find_gpu_preset("turing-rtx2080ti", {});
+    EXPECT_EQ(preset.cache("l1").policy, "lru");
+    EXPECT_TRUE(std::ranges::any_of(
+        preset.notes, [](const std::string& note) { return note.find("tree-PLRU") != std::string::npos; }));
     EXPECT_EQ(preset.number("device", "sms"), 68.0);
     EXPECT_EQ(preset.cache("l2").capacity, parse_size("5.5MiB"));
     EXPECT_EQ(preset.cache("l1").capacity, parse_size("64KiB"));
