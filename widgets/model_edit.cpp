@@ -116,7 +116,7 @@ void ModelEdit::show_differences(const ModelChoice& choice, std::uint32_t record
         choice.preset.empty()
             ? tr("Look-ups are counted per lane, so rates are not comparable with a hardware profiler's.")
             : tr("Requests are coalesced into sectors of 32 bytes, go through the L1 of their SM and then "
-                 "L2, as the hardware does."));
+                 "L2. What of them is assumed, Sources says."));
     QStringList lines;
     if (const auto standard = choice.preset.empty() ? std::nullopt : this->standard()) {
         if (standard->l1 != choice.l1) lines += tr("L1 of the GPU: %1").arg(text_of(to_string(standard->l1)));

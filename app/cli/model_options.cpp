@@ -143,7 +143,7 @@ void add_model_options(CLI::App& command, ModelOptions& options) {
     command
         .add_option("--model", options.model,
                     "Cache model: the stack distance cache model, look-ups counted per lane; or the "
-                    "hierarchy, requests as the hardware runs them, counted in sectors")
+                    "hierarchy, requests through the stages of the hardware, counted in sectors")
         ->check(CLI::IsMember({"sdcm", "hierarchy"}).description(""))
         ->type_name("sdcm|hierarchy")
         ->capture_default_str();
