@@ -17,7 +17,7 @@ class WideTree;
 enum class NodeOrder : std::uint8_t {
     dfs, ///< depth first
     bfs, ///< breadth first
-    /// van Emde Boas (Prokop 1999, "Cache-Oblivious Algorithms"): the upper half of the levels, then each
+    /// van Emde Boas (Prokop 1999): the upper half of the levels, then each
     /// tree below it from left to right, all of them in this order. The half is rounded down.
     veb,
 };

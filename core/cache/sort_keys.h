@@ -50,7 +50,7 @@ template <class Key>
     b = __builtin_shufflevector(low, high, 2, 3, 6, 7);
 }
 
-/// Merges two sorted halves of `count` rows (Batcher 1968; Knuth, vol. 3, 5.3.4).
+/// Merges two sorted halves of `count` rows (Batcher 1968; Knuth 1998, section 5.3.4).
 template <std::size_t count>
 [[gnu::always_inline]] inline void merge(Four* v) {
 #pragma GCC unroll 4

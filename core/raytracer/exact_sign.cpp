@@ -17,8 +17,7 @@ int sign_of(double x) {
     return static_cast<int>(x > 0.0) - static_cast<int>(x < 0.0);
 }
 
-/// A sum kept without any error, as a list of doubles that do not overlap (Shewchuk 1997, "Adaptive Precision
-/// Floating-Point Arithmetic and Fast Robust Geometric Predicates", section 2).
+/// A sum kept without any error, as a list of doubles that do not overlap (Shewchuk 1997, section 2).
 class ExactSum {
 public:
     /// Adds sign * det(x, y, z) of float coordinates.

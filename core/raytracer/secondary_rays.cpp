@@ -21,7 +21,7 @@ float step_of(float x) {
     return std::nextafter(x, std::numeric_limits<float>::infinity()) - x;
 }
 
-/// Steele, Lea and Flood 2014, "Fast Splittable Pseudorandom Number Generators": the finalizer of SplitMix64.
+/// The finalizer of SplitMix64 (Steele et al. 2014).
 std::uint64_t mix(std::uint64_t x) {
     x = (x ^ x >> 30U) * 0xbf58'476d'1ce4'e5b9U;
     x = (x ^ x >> 27U) * 0x94d0'49bb'1331'11ebU;

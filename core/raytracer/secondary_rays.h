@@ -33,10 +33,9 @@ struct Surface {
 /// The surface of the triangle a, b, c that the ray hit.
 ///
 /// No epsilon: the origin is the hit, moved by a few steps of float numbers along the normal until it is on
-/// the right side of the plane, which is decided exactly (in the manner of Waechter and Binder 2019, "A Fast
-/// and Robust Method for Avoiding Self-Intersection"). Copies of the triangle cannot be hit again from there
-/// by a ray that leaves them. Where a hit is within such steps of an edge, the origin may be behind the
-/// neighbour.
+/// the right side of the plane, which is decided exactly (in the manner of Waechter and Binder
+/// 2019). Copies of the triangle cannot be hit again from there by a ray that leaves them. Where a hit is
+/// within such steps of an edge, the origin may be behind the neighbour.
 [[nodiscard]] Surface surface_at(const Ray& ray, const Hit& hit, const glm::vec3& a, const glm::vec3& b,
                                  const glm::vec3& c);
 

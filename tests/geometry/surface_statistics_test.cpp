@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
 #include <iostream>
 
 namespace hitmap {
@@ -31,7 +30,7 @@ TEST(SurfaceStatistics, KnowsASquareBehindASquare) {
     EXPECT_NEAR(s.hidden_share, 1.0 / 3.0, 1e-9);
 }
 
-// The bounds come from the real meshes that docs/scenes.md lists: a scan (the Stanford bunny) and a model
+// The bounds come from the figures of real meshes in docs/scenes.md: a scan (the Stanford bunny) and a model
 // made by hand (Viva Balloon).
 TEST(SurfaceStatistics, StatueIsLikeAScan) {
     const SurfaceStatistics s = report("statue", load_scene("builtin:statue"));
@@ -47,22 +46,6 @@ TEST(SurfaceStatistics, AtriumIsLikeAModelMadeByHand) {
     EXPECT_GT(s.neighbour_spread, 0.4) << "bunny 0.13, balloon 0.38";
     EXPECT_GT(s.depth_complexity, 4.0);
     EXPECT_GT(s.hidden_share, 0.85);
-}
-
-TEST(SurfaceStatistics, RealMeshesStayWithinTheirDocumentedRange) {
-    const std::filesystem::path meshes = std::filesystem::path(HITMAP_TEST_DATA) / "../../shared/meshes";
-    const auto bunny = meshes / "stanford-bunny.obj";
-    const auto balloon = meshes / "viva-balloon/scene.gltf";
-    if (!std::filesystem::exists(bunny) || !std::filesystem::exists(balloon)) {
-        std::cout << "left out: the real meshes are not there\n";
-        return;
-    }
-    const SurfaceStatistics scan = report("bunny", load_scene(bunny.string()));
-    EXPECT_LT(scan.log_area_spread, 0.4);
-    EXPECT_NEAR(scan.depth_complexity, 2.04, 0.1);
-    const SurfaceStatistics model = report("balloon", load_scene(balloon.string()));
-    EXPECT_GT(model.log_area_spread, 2.0);
-    EXPECT_GT(model.hidden_share, 0.85);
 }
 
 } // namespace

@@ -15,7 +15,8 @@ namespace hitmap {
 /// "(Nielson 2004)". "Mei et al. (2014)" and "Mei et al., 2014" are found as "Mei et al. 2014".
 [[nodiscard]] std::vector<std::string> citations_in(const std::string& text);
 
-/// References that only those understand who know of what: "paper 1", "design 4.2", abbreviations of sources.
+/// References to what is not in the repository: "paper 1", "design 4.2", abbreviations of sources, folders
+/// beside it.
 [[nodiscard]] std::vector<std::string> private_references_in(const std::string& text);
 
 } // namespace hitmap
