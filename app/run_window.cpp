@@ -67,6 +67,7 @@ int run_window(int argc, char** argv, const ViewRequest& request) {
     apply_appearance(stored_appearance());
     auto* window = new Window;
     window->setAttribute(Qt::WA_DeleteOnClose);
+    window->set_outputs(request.outputs);
     window->show();
     QStringList files;
     for (const std::string& file : request.files)

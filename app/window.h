@@ -20,6 +20,7 @@ namespace hitmap {
 class FramebufferView;
 class MeshView;
 class MessageBar;
+class OutputFiles;
 class PaneFrame;
 class PaneGrid;
 class PanelStack;
@@ -33,6 +34,8 @@ class Window : public QMainWindow {
 public:
     explicit Window(QWidget* parent = nullptr);
     ~Window() override;
+    /// Those of the program, which outlive the window; null where nothing abandons what it writes.
+    void set_outputs(OutputFiles* outputs) { outputs_ = outputs; }
 
     [[nodiscard]] Session& session() { return session_; }
     [[nodiscard]] PaneGrid& panes() { return *grid_; }
@@ -127,6 +130,7 @@ private:
     void show_keys();
     void show_about();
 
+    OutputFiles* outputs_ = nullptr;
     Session session_;
     JobRunner image_job_{Supersede::stop};
     JobRunner recording_job_{Supersede::stop};

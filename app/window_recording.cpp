@@ -36,7 +36,9 @@ void Window::save_recording(const QString& file) {
         return;
     }
     recording_job_.start(
-        [recording, path](const JobContext& job) { return saved_recording(*recording, path, job); },
+        [recording, path, outputs = outputs_](const JobContext& job) {
+            return saved_recording(*recording, path, {job.stop, job.progress, outputs});
+        },
         [this, recording](const std::shared_ptr<const OpenRecording>& saved) {
             session_.take_saved(recording, saved);
             const QString name = QString::fromStdString(saved->spec);

@@ -9,6 +9,8 @@
 
 namespace hitmap {
 
+class OutputFiles;
+
 /// Size of a picture or of a part of one, in device pixels.
 struct FrameSize {
     int width = 0;
@@ -44,8 +46,8 @@ private:
 [[nodiscard]] std::vector<std::uint8_t> encode_png(const Image& image);
 /// Reads any PNG as RGBA; throws FileError naming `file`. Refuses more than 2^28 pixels.
 [[nodiscard]] Image decode_png(std::span<const std::uint8_t> bytes, std::string_view file);
-/// Writes FILE.part and renames it when complete. Throws FileError.
-void write_png(const Image& image, const std::string& file);
+/// Writes a PNG file, as create_file (core/trace/byte_stream.h) does. Throws FileError.
+void write_png(const Image& image, const std::string& file, OutputFiles* outputs = nullptr);
 [[nodiscard]] Image read_png(const std::string& file);
 
 } // namespace hitmap

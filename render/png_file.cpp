@@ -81,9 +81,9 @@ Image decode_png(std::span<const std::uint8_t> bytes, std::string_view file) {
     return image;
 }
 
-void write_png(const Image& image, const std::string& file) {
+void write_png(const Image& image, const std::string& file, OutputFiles* outputs) {
     const std::vector<std::uint8_t> bytes = encode_png(image);
-    const auto out = create_file(file);
+    const auto out = create_file(file, outputs);
     out->write(std::as_bytes(std::span(bytes)));
     out->commit();
 }

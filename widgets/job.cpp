@@ -89,7 +89,9 @@ void JobRunner::run(const std::stop_token& quit) {
             outcome.deliver = job.work({job.stop.get_token(), job.progress.get()});
         } catch (const Cancelled&) { // nobody waits for it any more
         } catch (const std::bad_alloc&) {
-            outcome.error = tr("There is not enough memory for this.");
+            const QString stage = QString::fromStdString(job.progress->snapshot().stage);
+            outcome.error = stage.isEmpty() ? tr("There is not enough memory for this.")
+                                            : tr("There is not enough memory for this: %1.").arg(stage);
         } catch (const std::exception& error) {
             outcome.error = QString::fromStdString(printable(error.what())); // of a library, too
         }

@@ -5,18 +5,6 @@
 
 namespace hitmap {
 
-namespace {
-
-/// Throws UsageError.
-void check_sdcm(const CacheGeometry& cache, const char* level) {
-    if (cache.policy != "lru" || cache.index != "linear" || cache.sector != cache.line)
-        throw UsageError(
-            std::string(level) +
-            ": this model has no sectors, policies or index functions: write CAPACITY:LINE:WAYS");
-}
-
-} // namespace
-
 ModelConfig model_config(const ModelChoice& choice) {
     if (choice.preset.empty()) return model_config(choice, nullptr);
     const GpuPreset preset = find_gpu_preset(choice.preset);
@@ -25,9 +13,9 @@ ModelConfig model_config(const ModelChoice& choice) {
 
 ModelConfig model_config(const ModelChoice& choice, const GpuPreset* preset) {
     if (choice.preset.empty()) {
-        check_sdcm(choice.l1, "L1");
-        check_sdcm(choice.l2, "L2");
-        return SdcmConfig{choice.l1, choice.l2};
+        const SdcmConfig config{choice.l1, choice.l2};
+        check_sdcm(config);
+        return config;
     }
     HierarchyConfig config = hierarchy_config(*preset);
     config.l1 = choice.l1;

@@ -73,9 +73,10 @@ std::shared_ptr<const OpenRecording> open_recording(const std::string& spec, Thr
 std::shared_ptr<const OpenRecording> saved_recording(const OpenRecording& recording, const std::string& path,
                                                      const JobContext& job) {
     job.begin("saving the recording", recording.file->file_bytes(), "bytes");
-    const auto out = create_file(path);
+    const auto out = create_file(path, job.outputs);
     recording.file->copy_to(*out, job);
     out->commit();
+    if (job.outputs != nullptr) job.outputs->publish();
     auto saved = std::make_shared<OpenRecording>(recording);
     saved->spec = path;
     saved->name = short_name(path);

@@ -1,21 +1,19 @@
 #include "app/cli/cli.h"
 
-#include "app/cli/command.h"
+#include "app/cli/command_run.h"
 #include "app/cli/interrupt.h"
-#include "app/cli/progress_bar.h"
+#include "app/cli/standard_streams.h"
 #include "app/cli/terminal.h"
+#include "app/cli/usage_message.h"
 #include "app/cli/version.h"
 #include "core/base/error.h"
 #include "core/base/printable.h"
+#include "core/jobs/output_files.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <chrono>
-#include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <new>
 #include <string>
@@ -26,21 +24,13 @@ namespace hitmap {
 
 namespace {
 
-enum ExitStatus { success = 0, failed = 1, usage = 2 };
-
-/// What a command printed may still be on its way, to a disk that is full.
-void flush_results() {
-    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
-        throw FileError("standard output", "", fmt::format("cannot be written: {}", std::strerror(errno)));
-}
-
 /// One sentence for everything that is wrong with a command line. `first`: its first word; may be empty.
 std::string message_of(const CLI::App& app, const CLI::Error& error, const std::string& first) {
     std::vector<std::string> names;
     for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
         names.push_back(command->get_name());
     const bool is_command = std::find(names.begin(), names.end(), first) != names.end();
-    if (first.empty() || first.front() == '-' || is_command) return error.what();
+    if (first.empty() || first.front() == '-' || is_command) return usage_message(error);
     return fmt::format("expected one of the commands {}, found '{}'", fmt::join(names, ", "), first);
 }
 
@@ -58,41 +48,13 @@ std::vector<std::string> arguments_of(const CLI::App& app, int argc, const char*
     return arguments;
 }
 
-int run_command(const Command& command, bool timing) {
-    const auto start = std::chrono::steady_clock::now();
-    try {
-        const Interrupt interrupt; // before any thread of the command
-        Progress progress;
-        const ProgressBar bar(progress);
-        command({interrupt.token(), &progress});
-        flush_results();
-    } catch (const Cancelled&) {
-        tell("hitmap: interrupted\n");
-        return failed;
-    } catch (const UsageError& error) {
-        tell("hitmap: {}\n", error.what());
-        return usage;
-    } catch (const std::bad_alloc&) {
-        tell("hitmap: not enough memory\n");
-        return failed;
-    } catch (const std::exception& error) {
-        tell("hitmap: {}\n", printable(error.what())); // of a library, too
-        return failed;
-    }
-    if (timing)
-        tell("{:.3f} s\n", std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
-    return success;
-}
-
 void add_view_command(CLI::App& app, ViewRequest& request, bool& wanted) {
     auto* command = app.add_subcommand("view", "Open the window; the same as `hitmap` without a command");
     command->add_option("FILE", request.files, "Recordings (.hmt), mesh files or built-in scenes to open");
     command->callback([&wanted] { wanted = true; });
 }
 
-} // namespace
-
-int run_cli(int argc, const char* const* argv, const ViewLauncher& view) {
+int run_arguments(int argc, const char* const* argv, const ViewLauncher& view, OutputFiles& outputs) {
     CLI::App app("Shows where in a scene a GPU ray tracer hits or misses its caches.", "hitmap");
     app.set_version_flag("--version", std::string("hitmap ") + program_version);
     app.require_subcommand(0, 1);
@@ -101,7 +63,8 @@ int run_cli(int argc, const char* const* argv, const ViewLauncher& view) {
         "`hitmap COMMAND --help` explains a command. Without a command, the window opens, with\n"
         "the files that are named.\n"
         "Sizes take KiB, MiB and GiB. A cache is CAPACITY:LINE:WAYS, e.g. 32KiB:128:64; WAYS may be `full`.\n"
-        "Exit status: 0, 1 if something failed, 2 if the command line is wrong.");
+        "Exit status: 0; 1 if something failed; 2 if the command line is wrong; 130 after Ctrl-C and 143\n"
+        "after SIGTERM, which leave nothing behind that is not complete.");
     const std::string first = argc > 1 ? argv[1] : "";
     app.failure_message([&app, first](const CLI::App*, const CLI::Error& error) {
         return fmt::format("hitmap: {}\nRun with --help for more information.\n",
@@ -134,13 +97,32 @@ int run_cli(int argc, const char* const* argv, const ViewLauncher& view) {
         std::reverse(arguments.begin(), arguments.end()); // as this overload wants them
         app.parse(std::move(arguments));
     } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? success : usage;
+        if (app.exit(error) != 0) return ExitStatus::usage;
+        flush_results(); // help
+        return ExitStatus::success;
     } catch (const UsageError& error) {
         tell("hitmap: {}\n", error.what());
-        return usage;
+        return ExitStatus::usage;
     }
-    if (command) return run_command(command, timing);
+    if (command) return run_command(command, app.get_subcommands().front()->get_name(), timing, outputs);
+    request.outputs = &outputs;
     return view(request);
+}
+
+} // namespace
+
+int run_cli(int argc, const char* const* argv, const ViewLauncher& view) {
+    prepare_standard_streams();
+    OutputFiles outputs;
+    try {
+        const Interrupt interrupt(outputs);
+        return run_arguments(argc, argv, view, outputs);
+    } catch (const Error& error) {
+        tell("hitmap: {}\n", error.what());
+    } catch (const std::bad_alloc&) {
+        tell("hitmap: not enough memory to start\n");
+    }
+    return ExitStatus::failed;
 }
 
 } // namespace hitmap

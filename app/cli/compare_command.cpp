@@ -56,8 +56,14 @@ Side simulate_side(ModelInput& input, const ModelConfig& config, const CompareOp
 /// Both sides; one of the same file reads it with what is open already.
 std::array<Side, 2> simulate_sides(const CompareOptions& options, const JobContext& job) {
     ModelOptions model_b = options.model;
-    if (!options.l1_b.empty()) model_b.l1 = options.l1_b;
-    if (!options.l2_b.empty()) model_b.l2 = options.l2_b;
+    if (!options.l1_b.empty()) {
+        model_b.l1 = options.l1_b;
+        model_b.l1_option = "--l1-b";
+    }
+    if (!options.l2_b.empty()) {
+        model_b.l2 = options.l2_b;
+        model_b.l2_option = "--l2-b";
+    }
     const ModelConfig config_a = options.model.config();
     const ModelConfig config_b = model_b.config();
     (void)options.model.restriction();
@@ -66,6 +72,8 @@ std::array<Side, 2> simulate_sides(const CompareOptions& options, const JobConte
     std::unique_ptr<ModelInput> other;
     if (!std::filesystem::equivalent(options.files[0], options.files[1], unknown))
         other = open_model_input(options.files[1], model_b, job);
+    else if (config_b != config_a)
+        warn_of_geometry(config_b);
     Side a = simulate_side(*input, config_a, options, job);
     if (other) input = std::move(other);
     Side b = simulate_side(*input, config_b, options, job);

@@ -1,3 +1,4 @@
+#include "app/cli/accessed_elements.h"
 #include "app/cli/command.h"
 #include "app/cli/group_csv.h"
 #include "app/cli/info_json.h"
@@ -83,12 +84,15 @@ ElementSelection parse_selection(const std::string& text) {
         if (at == end) break;
     }
     std::sort(selection.elements.begin(), selection.elements.end());
+    const auto twice = std::adjacent_find(selection.elements.begin(), selection.elements.end());
+    if (twice != selection.elements.end())
+        throw UsageError(fmt::format("--of: expected each element once, found {} twice", *twice));
     return selection;
 }
 
 /// What a table was made from, beside it as OUT.csv.json. Nothing for standard output.
 void write_provenance(const std::string& output, const ExportOptions& options, const RecordingInfo& info,
-                      const ModelConfig& config) {
+                      const ModelConfig& config, const JobContext& job) {
     if (output == "-") return;
     Json json{{"program", "hitmap"}, {"version", program_version}, {"table", name_of(options.table())}};
     json["recording"] = {{"file", options.file},
@@ -106,7 +110,7 @@ void write_provenance(const std::string& output, const ExportOptions& options, c
     json["positions"] = info.positions();
     json["frames"] = std::max<std::uint64_t>(1, options.frames);
     json["frame"] = options.one_frame ? Json(options.frame) : Json(nullptr);
-    TextOutput text(output + ".json");
+    TextOutput text(output + ".json", job);
     text.write(json_text(json) + "\n");
     text.commit();
 }
@@ -174,8 +178,13 @@ void write_hierarchy_table(const ExportOptions& options, HierarchyConfig config,
     const ElementSelection selection = options.of.empty() ? ElementSelection{} : parse_selection(options.of);
     check_elements(selection, input);
     HierarchySinks sinks;
-    if (!options.of.empty()) sinks.selection = &selection;
+    AccessedElements accessed(selection);
+    if (!options.of.empty()) {
+        sinks.selection = &selection;
+        sinks.outcomes = &accessed;
+    }
     const HierarchyResult result = simulate_hierarchy(*input.source, config, sinks, input.pool, job);
+    if (!options.of.empty()) accessed.tell_others(input.path);
     const RecordingInfo& info = input.file.info();
     if (options.table() == Table::traffic) return write_traffic_csv(info, result, text);
     const ReuseReport& reuse = options.of.empty() ? *result.reuse : *result.selected;
@@ -198,7 +207,7 @@ void export_table(const ExportOptions& options, const JobContext& job) {
     const RecordingInfo& info = recording->file.info();
     const auto scene = recording->source->scene(job);
     const ElementSources sources(scene);
-    TextOutput text(output);
+    TextOutput text(output, job);
     if (options.table() == Table::groups) {
         if (scene == nullptr) throw FileError(options.file, "scene", "expected a scene, found none");
         const auto profile = make_profile(*recording->source, config, only, recording->pool, job);
@@ -216,7 +225,7 @@ void export_table(const ExportOptions& options, const JobContext& job) {
         write_metric_csv(*profile, sources, frames, text, job);
     }
     text.commit();
-    write_provenance(output, options, info, config);
+    write_provenance(output, options, info, config, job);
 }
 
 } // namespace
@@ -230,6 +239,7 @@ void add_export_command(CLI::App& app, const SelectCommand& select) {
         command
             ->add_option(fmt::format("--{}", name_of(table)),
                          options->outputs.at(static_cast<std::size_t>(table)), help)
+            ->check(not_empty("a file"))
             ->type_name("OUT.csv");
     };
     add_table(Table::accesses, "One row for each element access, - for standard output");

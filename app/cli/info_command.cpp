@@ -101,7 +101,7 @@ void add_info_command(CLI::App& app, const SelectCommand& select) {
     command->add_flag("--json", options->json, "Print one JSON object instead of text");
     command->callback([=] {
         select([=](const JobContext& job) {
-            const HmtFile file(open_recording_file(options->file), job);
+            const HmtFile file(open_recording_file(options->file, job), job);
             if (options->json)
                 print_document(json_text(info_json(file.info(), file.version(), file.incomplete())));
             else

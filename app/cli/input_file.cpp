@@ -20,7 +20,8 @@ std::string how_to_record(const std::string& scene) {
 
 } // namespace
 
-std::unique_ptr<ByteSource> open_recording_file(const std::string& path) {
+std::unique_ptr<ByteSource> open_recording_file(const std::string& path, const JobContext& job) {
+    job.begin("opening " + path);
     if (path.starts_with("builtin:"))
         throw UsageError(fmt::format("{}: expected a recording (.hmt), found a built-in scene; {}", path,
                                      how_to_record(path)));

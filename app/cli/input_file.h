@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/jobs/progress.h"
 #include "core/trace/byte_stream.h"
 
 #include <memory>
@@ -12,6 +13,6 @@ namespace hitmap {
 
 /// A file that is to be a recording. Throws FileError (cannot be read; another file) and UsageError (a
 /// built-in scene), which say how a scene is recorded.
-[[nodiscard]] std::unique_ptr<ByteSource> open_recording_file(const std::string& path);
+[[nodiscard]] std::unique_ptr<ByteSource> open_recording_file(const std::string& path, const JobContext& job);
 
 } // namespace hitmap

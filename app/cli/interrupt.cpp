@@ -1,8 +1,13 @@
 #include "app/cli/interrupt.h"
 
+#include "core/jobs/start_thread.h"
+
 #include <csignal>
 #include <cstdlib>
-#include <ctime>
+#include <poll.h>
+#include <pthread.h>
+#include <string_view>
+#include <unistd.h>
 
 namespace hitmap {
 
@@ -13,29 +18,58 @@ sigset_t stop_signals() {
     sigemptyset(&set);
     sigaddset(&set, SIGINT);
     sigaddset(&set, SIGTERM);
+    struct sigaction hang_up {};
+    sigaction(SIGHUP, nullptr, &hang_up);
+    if (hang_up.sa_handler != SIG_IGN) sigaddset(&set, SIGHUP); // nohup's work goes on
     return set;
+}
+
+void unblock_in_child() {
+    const sigset_t set = stop_signals();
+    pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
+}
+
+/// Not through stderr, which a thread may have locked; and not where it would have to wait.
+void say_interrupted() {
+    pollfd error{STDERR_FILENO, POLLOUT, 0};
+    if (poll(&error, 1, 0) != 1 || (error.revents & POLLOUT) == 0) return;
+    const std::string_view text =
+        isatty(STDERR_FILENO) != 0 ? "\r\033[Khitmap: interrupted\n" : "hitmap: interrupted\n";
+    [[maybe_unused]] const auto written = ::write(STDERR_FILENO, text.data(), text.size());
 }
 
 } // namespace
 
-Interrupt::Interrupt() {
+Interrupt::Interrupt(OutputFiles& outputs) : outputs_(outputs) {
     const sigset_t set = stop_signals();
     pthread_sigmask(SIG_BLOCK, &set, nullptr);
-    waiter_ = std::jthread([this, set](const std::stop_token& ended) {
-        constexpr timespec tick{0, 50'000'000}; // sigtimedwait cannot be woken by a stop token
-        while (!ended.stop_requested()) {
-            if (sigtimedwait(&set, nullptr, &tick) < 0) continue;
-            if (stop_.stop_requested()) std::_Exit(130); // 128 + SIGINT, as a shell reports it
-            stop_.request_stop();
-        }
-    });
+    pthread_atfork(nullptr, nullptr, unblock_in_child);
+    waiter_ = start_thread("Ctrl-C", [this] { await_signal(); });
 }
 
 Interrupt::~Interrupt() {
-    waiter_.request_stop();
-    waiter_.join();
+    {
+        const std::lock_guard lock(mutex_); // never got where a signal is ending the program
+        is_over_ = true;
+    }
+    pthread_kill(waiter_.native_handle(), SIGTERM); // wakes it
+}
+
+void Interrupt::await_signal() {
     const sigset_t set = stop_signals();
-    pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
+    int signal = 0;
+    while (sigwait(&set, &signal) != 0) {
+    }
+    mutex_.lock();
+    if (!is_over_) end_program(signal);
+    mutex_.unlock();
+}
+
+void Interrupt::end_program(int signal) {
+    // Neither destructors nor what runs at exit: other threads are still at work.
+    if (!outputs_.abandon()) std::_Exit(EXIT_SUCCESS);
+    say_interrupted();
+    std::_Exit(128 + signal);
 }
 
 } // namespace hitmap

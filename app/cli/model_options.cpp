@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
+#include <utility>
 
 namespace hitmap {
 
@@ -93,13 +93,27 @@ CacheGeometry with_parts(const CacheGeometry& preset, const std::string& text) {
     return geometry;
 }
 
+/// What `parse` says of a value is said of its option.
+template <class Parse>
+auto of_option(const std::string& option, const Parse& parse) {
+    try {
+        return parse();
+    } catch (const UsageError& error) {
+        throw UsageError(fmt::format("{}: {}", option, error.what()));
+    }
+}
+
+std::uint64_t parse_memory_limit(const std::string& text) {
+    return of_option("--memory-limit", [&] { return parse_size(text); });
+}
+
 } // namespace
 
 ModelConfig ModelOptions::config() const {
     if (model == "hierarchy") {
         HierarchyConfig config = hierarchy_config(find_gpu_preset(preset_name()));
-        if (!l1.empty()) config.l1 = with_parts(config.l1, l1);
-        if (!l2.empty()) config.l2 = with_parts(config.l2, l2);
+        if (!l1.empty()) config.l1 = of_option(l1_option, [&] { return with_parts(config.l1, l1); });
+        if (!l2.empty()) config.l2 = of_option(l2_option, [&] { return with_parts(config.l2, l2); });
         config.explain_misses = why;
         check_hierarchy(config);
         return config;
@@ -111,8 +125,9 @@ ModelConfig ModelOptions::config() const {
         throw UsageError(
             "--preset: expected with --model hierarchy; the stack distance cache model has none");
     SdcmConfig config;
-    if (!l1.empty()) config.l1 = parse_cache_geometry(l1);
-    if (!l2.empty()) config.l2 = parse_cache_geometry(l2);
+    if (!l1.empty()) config.l1 = of_option(l1_option, [&] { return parse_cache_geometry(l1); });
+    if (!l2.empty()) config.l2 = of_option(l2_option, [&] { return parse_cache_geometry(l2); });
+    check_sdcm(config);
     return config;
 }
 
@@ -196,6 +211,7 @@ void add_restriction_options(CLI::App& command, ModelOptions& options) {
     command
         .add_option("--only-instruction", options.only_instruction,
                     "Count for elements only look-ups by this instruction, from 0")
+        ->check(whole_number(0, UINT32_MAX))
         ->type_name("N");
 }
 
@@ -207,9 +223,17 @@ void warn_if_incomplete(const HmtFile& file) {
     tell("hitmap: {}: incomplete: {}\n", printable(file.name()), held);
 }
 
+void warn_of_geometry(const ModelConfig& config) {
+    if (!std::holds_alternative<SdcmConfig>(config)) return;
+    for (const auto& [level, geometry] : {std::pair("L1", l1_of(config)), std::pair("L2", l2_of(config))})
+        if (const std::string note = broken_sets_note(geometry); !note.empty())
+            tell("hitmap: {} cache '{}': {}\n", level, to_string(geometry), note);
+}
+
 std::unique_ptr<ModelInput> open_model_input(const std::string& path, const ModelOptions& options,
                                              const JobContext& job,
                                              std::uint64_t (*extra_bytes)(const RecordingInfo&)) {
+    warn_of_geometry(options.config());
     auto input = std::make_unique<ModelInput>(path, options.threads, job);
     warn_if_incomplete(input->file);
     unsigned read_ahead = 0;
@@ -217,7 +241,8 @@ std::unique_ptr<ModelInput> open_model_input(const std::string& path, const Mode
         const RecordingInfo& info = input->file.info();
         std::uint64_t extra = extra_bytes != nullptr ? extra_bytes(info) : 0;
         if (options.model == "hierarchy") extra += hierarchy_bytes(info);
-        read_ahead = read_ahead_within(parse_size(options.memory_limit), fixed_bytes(info) + extra, *input);
+        read_ahead =
+            read_ahead_within(parse_memory_limit(options.memory_limit), fixed_bytes(info) + extra, *input);
     }
     input->source = request_source(input->file, input->pool, read_ahead);
     return input;

@@ -20,6 +20,8 @@ struct ModelOptions {
     std::string preset; ///< of the hierarchy model; empty: its default
     std::string l1;     ///< empty: the model's default
     std::string l2;
+    std::string l1_option = "--l1"; ///< that said so, for messages
+    std::string l2_option = "--l2";
     unsigned threads = 0;        ///< 0: all cores
     std::string memory_limit;    ///< empty: none
     std::string ray_kind;        ///< empty: all rays count
@@ -49,7 +51,7 @@ void add_restriction_options(CLI::App& command, ModelOptions& options);
 /// A recording opened for simulation within a memory limit. Members are in order of destruction.
 struct ModelInput {
     ModelInput(const std::string& file_path, unsigned threads, const JobContext& job)
-        : path(file_path), file(open_recording_file(file_path), job), pool(threads) {}
+        : path(file_path), file(open_recording_file(file_path, job), job), pool(threads) {}
 
     std::string path;
     HmtFile file;
@@ -60,7 +62,10 @@ struct ModelInput {
 /// One line on standard error where the recording was cut off: what follows from it is true of a part.
 void warn_if_incomplete(const HmtFile& file);
 
-/// Warns where the recording is incomplete.
+/// A line on standard error for each cache that the model takes although no cache is like that.
+void warn_of_geometry(const ModelConfig& config);
+
+/// Warns of such caches, and where the recording is incomplete.
 /// @param extra_bytes  memory that the caller will take besides reading and simulating
 /// Throws FileError; UsageError (limit not a size); Error where the estimate exceeds the limit, with both.
 [[nodiscard]] std::unique_ptr<ModelInput>

@@ -33,6 +33,14 @@ void add_threads_option(CLI::App& command, unsigned& threads) {
         ->capture_default_str();
 }
 
+bool is_same_file(const std::string& a, const std::string& b) {
+    if (a == b) return true;
+    std::error_code error;
+    const auto whole_a = std::filesystem::weakly_canonical(a, error);
+    const auto whole_b = std::filesystem::weakly_canonical(b, error);
+    return !error && a != "-" && b != "-" && whole_a == whole_b;
+}
+
 void refuse_overwriting(const std::string& output, std::string_view option,
                         std::initializer_list<std::string> inputs) {
     if (output.empty() || output == "-") return;

@@ -25,6 +25,9 @@ inline constexpr std::uint64_t most_threads = 1024;
 
 void add_threads_option(CLI::App& command, unsigned& threads);
 
+/// Whether two paths, which need not exist, lead to the same file.
+[[nodiscard]] bool is_same_file(const std::string& a, const std::string& b);
+
 /// Throws UsageError naming `option` where writing `output` would overwrite one of `inputs`. Either may be
 /// empty (not given) or "-".
 void refuse_overwriting(const std::string& output, std::string_view option,

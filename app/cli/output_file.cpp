@@ -25,7 +25,7 @@ public:
 
 private:
     [[noreturn]] static void fail() {
-        throw FileError("standard output", "", std::string("cannot write: ") + std::strerror(errno));
+        throw FileError("standard output", "", std::string("cannot be written: ") + std::strerror(errno));
     }
 };
 
@@ -43,12 +43,12 @@ std::string_view format_of(const std::string& path, std::string_view option,
 
 } // namespace
 
-std::unique_ptr<ByteSink> open_output(const std::string& path) {
+std::unique_ptr<ByteSink> open_output(const std::string& path, const JobContext& job) {
     if (path == "-") return std::make_unique<StandardOutput>();
-    return create_file(path);
+    return create_file(path, job.outputs);
 }
 
-TextOutput::TextOutput(const std::string& path) : sink_(open_output(path)) {}
+TextOutput::TextOutput(const std::string& path, const JobContext& job) : sink_(open_output(path, job)) {}
 
 void TextOutput::write(std::string_view text) {
     constexpr std::size_t block = 1U << 16;
@@ -64,9 +64,9 @@ void TextOutput::commit() {
     sink_->commit();
 }
 
-PictureOutput::PictureOutput(const std::string& path, std::string_view option,
+PictureOutput::PictureOutput(const std::string& path, std::string_view option, const JobContext& job,
                              std::initializer_list<std::string_view> formats)
-    : format_(format_of(path, option, formats)), sink_(open_output(path)) {}
+    : format_(format_of(path, option, formats)), sink_(open_output(path, job)) {}
 
 void PictureOutput::commit(const Image& image) {
     const std::vector<std::uint8_t> png = encode_png(image);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/jobs/progress.h"
 #include "core/trace/byte_stream.h"
 #include "render/image.h"
 
@@ -11,13 +12,13 @@
 namespace hitmap {
 
 /// Where a command writes its result: "-" is standard output, anything else a file that appears under its
-/// name only when commit() was called. Throws FileError.
-[[nodiscard]] std::unique_ptr<ByteSink> open_output(const std::string& path);
+/// name only when commit() was called and the job's outputs are published. Throws FileError.
+[[nodiscard]] std::unique_ptr<ByteSink> open_output(const std::string& path, const JobContext& job);
 
 /// Text on top of open_output, in blocks. Throws FileError.
 class TextOutput {
 public:
-    explicit TextOutput(const std::string& path);
+    TextOutput(const std::string& path, const JobContext& job);
     void write(std::string_view text);
     void commit();
 
@@ -31,7 +32,7 @@ class PictureOutput {
 public:
     /// Throws UsageError naming `option` where the path does not end in one of `formats` ("png"; "-" takes
     /// the first), FileError.
-    PictureOutput(const std::string& path, std::string_view option,
+    PictureOutput(const std::string& path, std::string_view option, const JobContext& job,
                   std::initializer_list<std::string_view> formats = {"png"});
     /// One of the formats.
     [[nodiscard]] std::string_view format() const { return format_; }

@@ -52,7 +52,7 @@ void probe_units_of_preset(const ProbeOptions& options, Json& json, const JobCon
         std::unique_ptr<ByteSink> sink;
         std::uint64_t number = 0;
         if (!options.runs.empty()) {
-            sink = create_file(options.runs);
+            sink = create_file(options.runs, job.outputs);
             sink->write(std::as_bytes(std::span(chase_csv_header)));
             source.keep([&](const ChaseRun& run) {
                 const std::string lines = chase_csv_lines(run, number++);
@@ -64,7 +64,7 @@ void probe_units_of_preset(const ProbeOptions& options, Json& json, const JobCon
         report_probe(options, &unit, result, json);
         if (!options.plots.empty()) write_probe_plots(options.plots, unit, result, job);
     }
-    if (!options.plots.empty()) write_bank_plot(options.plots, preset);
+    if (!options.plots.empty()) write_bank_plot(options.plots, preset, job);
 }
 
 void probe(const ProbeOptions& options, const JobContext& job) {

@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::uint64_t most_stride = 64;
 
-void write_file(const std::filesystem::path& path, std::string_view text) {
-    const auto sink = create_file(path);
+void write_file(const std::filesystem::path& path, std::string_view text, const JobContext& job) {
+    const auto sink = create_file(path, job.outputs);
     sink->write(std::as_bytes(std::span(text)));
     sink->commit();
 }
@@ -58,12 +58,12 @@ void write_probe_plots(const std::filesystem::path& folder, const ProbeUnit& uni
                        const JobContext& job) {
     const ProbePlots plots = probe_plots(unit, result, job);
     if (plots.curves.empty()) return;
-    std::filesystem::create_directories(folder);
-    write_file(folder / (unit.name + "-latency.csv"), latency_csv(plots.latencies));
-    if (!result.set_of_line.empty()) write_file(folder / (unit.name + "-sets.csv"), sets_csv(result));
+    create_folders(folder, job.outputs);
+    write_file(folder / (unit.name + "-latency.csv"), latency_csv(plots.latencies), job);
+    if (!result.set_of_line.empty()) write_file(folder / (unit.name + "-sets.csv"), sets_csv(result), job);
     for (const MissCurve& curve : plots.curves)
         write_file(folder / fmt::format("{}-miss-rate{}.csv", unit.name, curve.name),
-                   curve_csv(curve.points, plots.line));
+                   curve_csv(curve.points, plots.line), job);
 }
 
 Json bank_conflicts_json(const GpuPreset& preset) {
@@ -85,7 +85,7 @@ Json bank_conflicts_json(const GpuPreset& preset) {
     return layouts;
 }
 
-void write_bank_plot(const std::filesystem::path& folder, const GpuPreset& preset) {
+void write_bank_plot(const std::filesystem::path& folder, const GpuPreset& preset, const JobContext& job) {
     const BankTiming timing = bank_timing(preset);
     const auto layouts = bank_layouts(preset);
     std::string text = "stride,ways,cycles,ways_8_by_4,cycles_8_by_4,ways_8_by_8,cycles_8_by_8\n";
@@ -97,8 +97,8 @@ void write_bank_plot(const std::filesystem::path& folder, const GpuPreset& prese
         }
         text += "\n";
     }
-    std::filesystem::create_directories(folder);
-    write_file(folder / "shared-memory.csv", text);
+    create_folders(folder, job.outputs);
+    write_file(folder / "shared-memory.csv", text, job);
 }
 
 } // namespace hitmap

@@ -18,6 +18,6 @@ void write_probe_plots(const std::filesystem::path& folder, const ProbeUnit& uni
 /// Bank conflicts of strides 0 to 64 words: those of the preset's banks, and of banks of 8 bytes mapped by 4
 /// and by 8.
 [[nodiscard]] Json bank_conflicts_json(const GpuPreset& preset);
-void write_bank_plot(const std::filesystem::path& folder, const GpuPreset& preset);
+void write_bank_plot(const std::filesystem::path& folder, const GpuPreset& preset, const JobContext& job);
 
 } // namespace hitmap

@@ -1,5 +1,7 @@
 #include "app/cli/progress_bar.h"
 
+#include "core/jobs/start_thread.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -63,7 +65,7 @@ std::string progress_line(const Progress::Snapshot& snapshot, double seconds, un
 
 ProgressBar::ProgressBar(const Progress& progress) : progress_(progress) {
     if (isatty(STDERR_FILENO) != 0)
-        painter_ = std::jthread([this](const std::stop_token& ended) { show(ended); });
+        painter_ = start_thread("the progress bar", [this](const std::stop_token& ended) { show(ended); });
 }
 
 ProgressBar::~ProgressBar() = default;

@@ -195,8 +195,8 @@ void render(const RenderOptions& options, const JobContext& job) {
                                      options.output));
     refuse_overwriting(options.output, "--output", {options.file, options.view});
     PictureOutput output = options.panel == "mesh"
-                               ? PictureOutput(options.output, "--output")
-                               : PictureOutput(options.output, "--output", {"png", "svg"});
+                               ? PictureOutput(options.output, "--output", job)
+                               : PictureOutput(options.output, "--output", job, {"png", "svg"});
     const auto model = open_model_input(options.file, options.model, job, estimate_profile_bytes);
     if (options.panel == "miss-ratio") {
         render_miss_ratio(options, *model, size, output, job);

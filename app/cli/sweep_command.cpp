@@ -1,5 +1,6 @@
 #include "app/cli/command.h"
 #include "app/cli/input_file.h"
+#include "app/cli/model_options.h"
 #include "app/cli/option_check.h"
 #include "app/cli/terminal.h"
 #include "app/sweep/sweep.h"
@@ -24,6 +25,8 @@ struct SweepCommandOptions {
 void sweep(SweepCommandOptions options, const JobContext& job) {
     if (!options.memory_limit.empty()) options.sweep.memory_limit = parse_size(options.memory_limit);
     const Experiment experiment = parse_experiment(read_text_file(options.experiment), options.experiment);
+    for (const ExperimentCache& cache : experiment.caches)
+        warn_of_geometry(cache.config);
     tell("memory: about {} MiB for the largest run\n", estimate_sweep_bytes(experiment, options.sweep) >> 20);
     const SweepSummary summary = run_sweep(experiment, options.folder, options.sweep, job);
     tell("{}: {} runs, {} of them there before; {} scenes loaded, {} trees built\n",

@@ -52,15 +52,17 @@ Image image_of(const Picture& picture) {
 
 /// Everything wrong with the options together, before the work begins.
 void check(const TraceCommandOptions& options) {
+    check_scene_spec(options.scene);
     refuse_overwriting(options.output, "--output", {options.scene, options.camera});
     refuse_overwriting(options.image, "--image", {options.scene, options.camera});
-    if (!options.image.empty() && options.image == options.output)
+    if (!options.image.empty() && is_same_file(options.image, options.output))
         throw UsageError("--image: expected another file than --output");
     if (options.output.empty() && !options.simulate)
         throw UsageError("trace: expected --output, --simulate or both, found neither");
     if (options.output == "-" && options.simulate)
         throw UsageError("--output: expected a file beside --simulate, which writes to standard output");
-    (void)options.report.model.config();
+    const ModelConfig config = options.report.model.config();
+    if (options.simulate) warn_of_geometry(config);
 }
 
 /// Says how much memory it will take; throws Error where there may not be so much.
@@ -80,10 +82,11 @@ void tell_memory(const TraceCommandOptions& options, const SceneSize& size, cons
 }
 
 /// Runs the tracer, with the cache model beside it where that is asked for.
-TraceResult run(const TraceCommandOptions& options, const Scene& scene, ThreadPool& pool,
-                const JobContext& job) {
+/// `output`: null where none is written.
+TraceResult run(const TraceCommandOptions& options, const Scene& scene, std::unique_ptr<ByteSink> output,
+                ThreadPool& pool, const JobContext& job) {
     std::unique_ptr<RecordingSink> file;
-    if (!options.output.empty()) file = write_hmt(open_output(options.output), {}, &pool, job);
+    if (output) file = write_hmt(std::move(output), {}, &pool, job);
     if (!options.simulate) return trace_scene(scene, options.trace, *file, pool, job);
     TraceResult result;
     const auto produce = [&](RecordingSink& stream) {
@@ -102,17 +105,21 @@ TraceResult run(const TraceCommandOptions& options, const Scene& scene, ThreadPo
 
 void trace(const TraceCommandOptions& options, const JobContext& job) {
     check(options);
+    // What cannot be read or written is refused before the work begins.
+    std::unique_ptr<ByteSink> output;
+    if (!options.output.empty()) output = open_output(options.output, job);
     std::optional<PictureOutput> image;
-    if (!options.image.empty()) image.emplace(options.image, "--image");
+    if (!options.image.empty()) image.emplace(options.image, "--image", job);
+    std::optional<Camera> camera;
+    if (!options.camera.empty()) camera = camera_from_json(read_text_file(options.camera), options.camera);
     ThreadPool pool(options.report.model.threads);
     // What a built-in scene will be is known before it is made.
     const bool is_builtin = options.scene.starts_with("builtin:");
     if (is_builtin) tell_memory(options, expected_size(options.scene), pool);
     Scene scene = load_scene(options.scene, job);
     if (!is_builtin) tell_memory(options, size_of(scene.mesh), pool);
-    if (!options.camera.empty())
-        scene.camera = camera_from_json(read_text_file(options.camera), options.camera);
-    const TraceResult result = run(options, scene, pool, job);
+    if (camera) scene.camera = *camera;
+    const TraceResult result = run(options, scene, std::move(output), pool, job);
     if (image) image->commit(image_of(result.picture));
     tell("{}: {} requests, {} lane accesses; BVH: depth {}, SAH cost {:.2f}, end-point overlap {:.3f}\n",
          printable(options.output.empty() ? options.scene : options.output), result.requests,

@@ -17,7 +17,7 @@ void add_validate_command(CLI::App& app, const SelectCommand& select) {
                     "incomplete.");
     command->callback([=] {
         select([=](const JobContext& job) {
-            const HmtFile file(open_recording_file(*path), job);
+            const HmtFile file(open_recording_file(*path, job), job);
             ThreadPool pool;
             file.validate(pool, job);
             print_text("{}: valid, {} requests, {} lane accesses\n", printable(*path), file.info().requests,

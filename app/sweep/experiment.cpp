@@ -64,6 +64,7 @@ ExperimentCache parse_cache(const std::string& name, const JsonNode& node) {
     node.allow_only({"l1", "l2"});
     if (const auto l1 = node.find("l1")) cache.config.l1 = parse_level(*l1);
     if (const auto l2 = node.find("l2")) cache.config.l2 = parse_level(*l2);
+    node.refusing([&] { check_sdcm(cache.config); });
     return cache;
 }
 

@@ -55,7 +55,7 @@ std::vector<RunPicture> draw_pictures(const SimulatedRun& run, const ExperimentP
         file.file += ".png";
         const bool is_mesh = picture.panel == ExperimentPicture::Panel::mesh;
         write_png(is_mesh ? draw_mesh(run, picture, state, job) : draw_framebuffer(run, picture, state, job),
-                  (folder / file.file).string());
+                  (folder / file.file).string(), job.outputs);
         drawn.push_back(std::move(file));
     }
     return drawn;

@@ -78,9 +78,9 @@ RunResult from_json(const Json& json) {
 
 } // namespace
 
-void save_result(const RunResult& result, const std::filesystem::path& file) {
+void save_result(const RunResult& result, const std::filesystem::path& file, const JobContext& job) {
     const std::string text = to_json(result).dump(2) + "\n";
-    const auto sink = create_file(file);
+    const auto sink = create_file(file, job.outputs);
     sink->write(std::as_bytes(std::span(text)));
     sink->commit();
 }

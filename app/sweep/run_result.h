@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/jobs/progress.h"
 #include "core/profile/profile.h"
 
 #include <cstdint>
@@ -49,7 +50,7 @@ struct RunResult {
 };
 
 /// Written whole or not at all. Throws FileError.
-void save_result(const RunResult& result, const std::filesystem::path& file);
+void save_result(const RunResult& result, const std::filesystem::path& file, const JobContext& job = {});
 /// Nothing where there is no such file, or none of this fingerprint, or a picture has gone: then the run is
 /// to be done.
 [[nodiscard]] std::optional<RunResult> load_result(const std::filesystem::path& file,

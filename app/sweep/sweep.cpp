@@ -59,19 +59,10 @@ unsigned threads_of(const SweepOptions& options) {
     return options.threads != 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
 }
 
-void write_text(const std::filesystem::path& file, const std::string& text) {
-    const auto sink = create_file(file);
+void write_text(const std::filesystem::path& file, const std::string& text, const JobContext& job) {
+    const auto sink = create_file(file, job.outputs);
     sink->write(std::as_bytes(std::span(text)));
     sink->commit();
-}
-
-void make_folders(const std::filesystem::path& folder, bool recordings) {
-    for (const char* name : {"runs", "pictures", "recordings"}) {
-        if (name == std::string_view("recordings") && !recordings) continue;
-        std::error_code error;
-        std::filesystem::create_directories(folder / name, error);
-        if (error) throw FileError((folder / name).string(), "", "cannot be made: " + error.message());
-    }
 }
 
 class Sweep {
@@ -87,7 +78,9 @@ public:
 
     SweepSummary run() {
         plan();
-        make_folders(folder_, options_.recordings);
+        for (const char* const name : {"runs", "pictures"})
+            create_folders(folder_ / name, job_.outputs);
+        if (options_.recordings) create_folders(folder_ / "recordings", job_.outputs);
         job_.begin("running the experiment", groups_.size(), "recordings");
         for (const SweepGroup& group : groups_)
             scenes_.announce(experiment_.scenes[group.runs.front().scene].name);
@@ -160,6 +153,7 @@ private:
             const SweepContext context{experiment_,         folder_,        scenes_, drawing_,
                                        options_.recordings, options_.timing};
             std::vector<RunResult> results = run_group(context, group.runs, pool, job_);
+            if (job_.outputs != nullptr) job_.outputs->publish(); // what is finished stays
             const std::lock_guard lock(mutex_);
             for (std::size_t i = 0; i < results.size(); ++i)
                 results_[group.runs[i].name] = std::move(results[i]);
@@ -176,8 +170,8 @@ private:
         for (const SweepRun& run : order_)
             finished.push_back({run, results_.at(run.name)});
         write_text(folder_ / "results.csv",
-                   results_csv(experiment_, finished, {options_.recordings, options_.timing}));
-        write_text(folder_ / "index.html", results_page(experiment_, finished));
+                   results_csv(experiment_, finished, {options_.recordings, options_.timing}), job_);
+        write_text(folder_ / "index.html", results_page(experiment_, finished), job_);
     }
 
     const Experiment& experiment_;

@@ -42,7 +42,11 @@ class GroupRun {
 public:
     GroupRun(const SweepContext& sweep, std::span<const SweepRun> runs, ThreadPool& pool,
              const JobContext& job)
-        : sweep_(sweep), runs_(runs), pool_(pool), job_{job.stop}, simulated_(runs.size()) {}
+        : sweep_(sweep),
+          runs_(runs),
+          pool_(pool),
+          job_{job.stop, nullptr, job.outputs},
+          simulated_(runs.size()) {}
 
     std::vector<RunResult> run() {
         const auto start = LaunchMeter::Clock::now();
@@ -83,9 +87,10 @@ private:
         const std::string& scene_name = sweep_.experiment.scenes[runs_.front().scene].name;
         std::unique_ptr<RecordingSink> file;
         if (sweep_.recordings) {
-            file = write_hmt(
-                meter_.counted(create_file(sweep_.folder / recording_name(scene_name, configuration.name))),
-                {}, &pool_, job_);
+            file =
+                write_hmt(meter_.counted(create_file(
+                              sweep_.folder / recording_name(scene_name, configuration.name), job_.outputs)),
+                          {}, &pool_, job_);
             sinks.emplace_back(*file);
         }
         SplitRecording split(std::move(sinks));
@@ -115,7 +120,7 @@ private:
                                              runs_[i].name, sweep_.folder, job_);
             result.pictures.insert(result.pictures.end(), drawn.begin(), drawn.end());
         }
-        save_result(result, sweep_.folder / "runs" / (runs_[i].name + ".json"));
+        save_result(result, sweep_.folder / "runs" / (runs_[i].name + ".json"), job_);
         simulated_[i] = {};
         return result;
     }

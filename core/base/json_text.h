@@ -2,9 +2,11 @@
 
 #include "core/base/error.h"
 
-#include <fmt/format.h>
-
+#include <cstddef>
+#include <set>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace hitmap {
 
@@ -12,23 +14,47 @@ namespace hitmap {
 /// stack.
 inline constexpr int most_json_depth = 64;
 
+/// What the parser reports of a JSON text while it reads, checked: how deep it is, and that no object has a
+/// key twice, of which the parser would keep one without a word. Throws FileError naming `file` and the
+/// object.
+class JsonStructure {
+public:
+    explicit JsonStructure(std::string_view file) : file_(file) {}
+    /// `depth`: of objects and arrays around it.
+    void begin(int depth);
+    void add_key(int depth, const std::string& key);
+
+private:
+    std::string_view file_;
+    std::vector<std::set<std::string>> keys_; ///< [depth] of the object that is open there
+    std::vector<std::string> path_;           ///< [depth] the last key; empty in an array
+};
+
+/// Throws FileError with place, what was expected and what was found.
+/// @param byte    where the parser stopped, from 1
+/// @param reason  the parser's what()
+[[noreturn]] void fail_json_syntax(std::string_view text, std::size_t byte, std::string_view reason,
+                                   std::string_view file);
+/// The same for a number that no double can hold.
+[[noreturn]] void fail_json_number(std::string_view reason, std::string_view file);
+
 /// The value of a text from outside; `Json` is an nlohmann::basic_json. Throws FileError naming `file`, and
-/// the byte where it is not JSON.
+/// line and column where it is not JSON.
 template <class Json>
 [[nodiscard]] Json parse_json_text(std::string_view text, std::string_view file) {
-    const auto check_depth = [file](int depth, typename Json::parse_event_t event, const Json&) {
-        const bool opens =
-            event == Json::parse_event_t::object_start || event == Json::parse_event_t::array_start;
-        if (opens && depth >= most_json_depth)
-            throw FileError(file, "", fmt::format("expected values at most {} deep", most_json_depth));
+    JsonStructure structure(file);
+    const auto check = [&](int depth, typename Json::parse_event_t event, const Json& value) {
+        using Event = typename Json::parse_event_t;
+        if (event == Event::object_start || event == Event::array_start) structure.begin(depth);
+        if (event == Event::key) structure.add_key(depth, value.template get<std::string>());
         return true;
     };
     try {
-        return Json::parse(text, check_depth);
+        return Json::parse(text, check);
     } catch (const typename Json::parse_error& error) {
-        throw FileError(file, fmt::format("byte {}", error.byte), "not a JSON text");
-    } catch (const typename Json::out_of_range&) {
-        throw FileError(file, "", "expected numbers that a double can hold");
+        fail_json_syntax(text, error.byte, error.what(), file);
+    } catch (const typename Json::out_of_range& error) {
+        fail_json_number(error.what(), file);
     }
 }
 

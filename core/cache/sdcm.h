@@ -8,6 +8,7 @@
 #include "core/trace/request_source.h"
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace hitmap {
@@ -19,6 +20,13 @@ struct SdcmConfig {
     CacheGeometry l2{6U << 20, 32, 32, 16};
     friend bool operator==(const SdcmConfig&, const SdcmConfig&) = default;
 };
+
+/// Throws UsageError naming the level where a geometry is impossible, or has what this model does not.
+void check_sdcm(const SdcmConfig& config);
+/// What to say of a geometry whose lines are not a whole number of sets, as "33KiB:128:64" has 4.125 of them:
+/// the model takes it, since it needs only the ratio of lines and ways, but no cache is like that. Empty
+/// where there is nothing to say.
+[[nodiscard]] std::string broken_sets_note(const CacheGeometry& geometry);
 
 struct SdcmResult {
     std::vector<AllocationSums> allocations; ///< [info.allocations]

@@ -27,6 +27,20 @@ const CacheGeometry& checked(const CacheGeometry& geometry, std::string_view lev
 
 } // namespace
 
+void check_sdcm(const SdcmConfig& config) {
+    static_cast<void>(checked(config.l1, "L1"));
+    static_cast<void>(checked(config.l2, "L2"));
+}
+
+std::string broken_sets_note(const CacheGeometry& geometry) {
+    if (geometry.lines() % geometry.ways == 0) return {};
+    return fmt::format(
+        "{} lines are {:.4g} sets of {} ways: the stack distance model takes any ratio, but no "
+        "cache has such sets",
+        geometry.lines(), static_cast<double>(geometry.lines()) / static_cast<double>(geometry.ways),
+        geometry.ways);
+}
+
 SdcmEngine::SdcmEngine(const RecordingInfo& info, const std::shared_ptr<const RecordedScene>& scene,
                        const SdcmConfig& config, ThreadPool& pool, const JobContext& job)
     : pool_(pool),

@@ -84,10 +84,20 @@ BuiltinOptions options_from(std::string_view query, const Generator& generator) 
     return {triangles.value_or(generator.scene.triangles), seed.value_or(1)};
 }
 
-Scene load_builtin(std::string_view spec, const JobContext& job) {
+struct ParsedBuiltin {
+    const Generator& generator;
+    BuiltinOptions options;
+};
+
+ParsedBuiltin parse_builtin(std::string_view spec) {
     std::string_view query = spec.substr(builtin_prefix.size());
     const Generator& generator = generator_named(cut(query, '?'));
-    BuiltinResult made = generator.make(options_from(query, generator), job);
+    return {generator, options_from(query, generator)};
+}
+
+Scene load_builtin(std::string_view spec, const JobContext& job) {
+    const ParsedBuiltin parsed = parse_builtin(spec);
+    BuiltinResult made = parsed.generator.make(parsed.options, job);
     Scene scene;
     scene.name = spec;
     scene.mesh = std::move(made.mesh);
@@ -113,6 +123,10 @@ void check_builtin(std::string_view spec) {
     std::string_view query = spec.substr(builtin_prefix.size());
     const Generator& generator = generator_named(cut(query, '?'));
     static_cast<void>(options_from(query, generator));
+}
+
+void check_scene_spec(std::string_view spec) {
+    if (spec.starts_with(builtin_prefix)) static_cast<void>(parse_builtin(spec));
 }
 
 Scene load_scene(std::string_view spec, const JobContext& job) {

@@ -36,6 +36,8 @@ struct BuiltinScene {
 };
 [[nodiscard]] const std::vector<BuiltinScene>& builtin_scenes();
 
+/// Throws UsageError where `spec` is that of a built-in scene and load_scene would refuse it.
+void check_scene_spec(std::string_view spec);
 /// Loads `spec`: "builtin:NAME[?key=value[&key=value]]" or the path of a mesh file.
 /// Keys: triangles (statue, teapot: wanted number; atrium scales its detail), seed (default 1).
 /// Throws UsageError (unknown scene, key or value out of range), FileError (file), Cancelled.

@@ -1,5 +1,8 @@
 #include "core/jobs/memory.h"
 
+#include <fmt/format.h>
+
+#include <sys/resource.h>
 #include <unistd.h>
 
 namespace hitmap {
@@ -8,6 +11,12 @@ std::uint64_t physical_memory_bytes() {
     const long pages = sysconf(_SC_PHYS_PAGES);
     const long page = sysconf(_SC_PAGE_SIZE);
     return pages <= 0 || page <= 0 ? 0 : static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page);
+}
+
+std::string address_space_limit_text() {
+    rlimit limit{};
+    if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return {};
+    return fmt::format("the limit of memory is {} MiB (ulimit -v)", limit.rlim_cur >> 20);
 }
 
 } // namespace hitmap

@@ -39,10 +39,14 @@ private:
     std::atomic<std::uint64_t> done_{0};
 };
 
-/// What long work is given besides its input: may it go on, and whom to tell how far it is. Both optional.
+class OutputFiles;
+
+/// What long work is given besides its input: may it go on, whom to tell how far it is, and who keeps the
+/// files that it writes until all are complete (null: each takes its place when it is). All optional.
 struct JobContext {
     std::stop_token stop{};
     Progress* progress = nullptr;
+    OutputFiles* outputs = nullptr;
 
     /// Throws Cancelled when a stop was requested. Call at least every few milliseconds of work.
     void check() const;

@@ -1,6 +1,7 @@
 #include "core/jobs/thread_pool.h"
 
 #include "core/base/error.h"
+#include "core/jobs/start_thread.h"
 
 #include <fmt/format.h>
 
@@ -8,8 +9,6 @@
 #include <atomic>
 #include <chrono>
 #include <exception>
-#include <string>
-#include <system_error>
 #include <utility>
 
 namespace hitmap {
@@ -40,13 +39,14 @@ ThreadPool::ThreadPool(unsigned size) {
     threads_.reserve(cores - 1);
     try {
         for (unsigned i = 1; i < cores; ++i)
-            threads_.emplace_back([this](const std::stop_token& stop) { work(stop); });
-    } catch (const std::system_error& error) {
-        const std::string reason = error.code().message();
+            threads_.push_back(start_thread("a core", [this](const std::stop_token& stop) { work(stop); }));
+    } catch (const Error&) {
+        if (size == 0) return; // as many as there are; results do not depend on it
         const std::size_t started = threads_.size();
         threads_.clear(); // before what they use goes
-        throw Error(
-            fmt::format("--threads: cannot start {} threads, only {}: {}", cores, started + 1, reason));
+        throw Error(fmt::format("--threads: cannot start {} threads, only {}: the limit of memory or of "
+                                "processes is reached",
+                                cores, started + 1));
     }
 }
 

@@ -1,5 +1,6 @@
 #include "core/trace/byte_stream.h"
 
+#include "core/base/descriptor.h"
 #include "core/base/error.h"
 
 #include <fmt/format.h>
@@ -11,7 +12,6 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <utility>
 
 namespace hitmap {
 
@@ -20,21 +20,6 @@ namespace {
 std::string reason() {
     return std::strerror(errno); // NOLINT(concurrency-mt-unsafe): glibc's is thread-safe
 }
-
-/// Owns a POSIX file descriptor. pread is what makes read() thread-safe, which no stream of the standard is.
-class Descriptor {
-public:
-    explicit Descriptor(int value) : value_(value) {}
-    ~Descriptor() { close(); }
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    [[nodiscard]] int get() const { return value_; }
-    /// False where the system reports that bytes were lost.
-    bool close() { return value_ < 0 || ::close(std::exchange(value_, -1)) == 0; }
-
-private:
-    int value_;
-};
 
 void check_range(const ByteSource& source, std::uint64_t offset, std::size_t count) {
     if (offset > source.size() || count > source.size() - offset)
@@ -110,25 +95,66 @@ std::filesystem::path end_of_links(std::filesystem::path path) {
     return path;
 }
 
+bool is_special(const std::filesystem::path& path) {
+    std::error_code ignored; // of a path that does not exist
+    return std::filesystem::is_other(path, ignored);
+}
+
+/// A regular file, which takes its place when it is complete.
 class FileSink : public ByteSink {
 public:
-    explicit FileSink(const std::filesystem::path& path)
-        : name_(path.string()),
-          path_(end_of_links(path)),
-          is_special_(is_special(path_)),
-          part_(path_.string() + (is_special_ ? "" : ".part")),
-          file_(::open(part_.c_str(), O_WRONLY | O_CLOEXEC | (is_special_ ? 0 : O_CREAT | O_TRUNC), 0666)) {
-        if (file_.get() < 0) throw FileError(name_, "", fmt::format("cannot be written: {}", reason()));
-    }
+    FileSink(const std::filesystem::path& path, std::string name, OutputFiles* outputs)
+        : outputs_(outputs),
+          file_(outputs != nullptr ? outputs->create(path, name)
+                                   : std::make_shared<PartFile>(path, std::move(name))) {}
     ~FileSink() override {
-        if (committed_ || failed_ || is_special_) return;
-        file_.close();
-        std::error_code ignored;
-        std::filesystem::remove(part_, ignored);
+        if (committed_ || failed_) return;
+        if (outputs_ != nullptr)
+            outputs_->discard(file_);
+        else
+            file_->remove();
     }
     FileSink(const FileSink&) = delete;
     FileSink& operator=(const FileSink&) = delete;
 
+    void write(std::span<const std::byte> bytes) override {
+        keeping_what_is_written([&] { file_->write(bytes); });
+    }
+    void commit() override {
+        keeping_what_is_written([&] { file_->flush(); });
+        if (outputs_ != nullptr)
+            outputs_->finish(file_);
+        else
+            file_->take_place();
+        committed_ = true;
+    }
+
+private:
+    /// Where the disk is full or gone, what is there may be all that can be saved.
+    template <class Work>
+    void keeping_what_is_written(const Work& work) {
+        try {
+            work();
+        } catch (const FileError&) {
+            failed_ = true;
+            if (outputs_ != nullptr) outputs_->leave(file_);
+            throw;
+        }
+    }
+
+    OutputFiles* outputs_;
+    std::shared_ptr<PartFile> file_;
+    bool committed_ = false;
+    bool failed_ = false;
+};
+
+/// A device or a pipe: it cannot be replaced.
+class SpecialSink : public ByteSink {
+public:
+    explicit SpecialSink(const std::filesystem::path& path)
+        : name_(path.string()), file_(::open(path.c_str(), O_WRONLY | O_CLOEXEC)) {
+        if (file_.get() < 0) throw FileError(name_, "", fmt::format("cannot be written: {}", reason()));
+    }
     void write(std::span<const std::byte> bytes) override {
         while (!bytes.empty()) {
             const auto put = ::write(file_.get(), bytes.data(), bytes.size());
@@ -138,35 +164,18 @@ public:
             written_ += static_cast<std::uint64_t>(put);
         }
     }
-
     void commit() override {
         if (!file_.close()) fail();
-        std::error_code error;
-        if (!is_special_) std::filesystem::rename(part_, path_, error);
-        if (error) throw FileError(name_, "", fmt::format("cannot be written: {}", error.message()));
-        committed_ = true;
     }
 
 private:
-    [[noreturn]] void fail() {
-        failed_ = true;
-        const std::string why = reason();
+    [[noreturn]] void fail() const {
         throw FileError(name_, fmt::format("byte {}", written_),
-                        fmt::format("cannot be written: {}", why) +
-                            (is_special_ ? "" : "; what was written is in " + part_.filename().string()));
+                        fmt::format("cannot be written: {}", reason()));
     }
-    [[nodiscard]] static bool is_special(const std::filesystem::path& path) {
-        std::error_code ignored; // of a path that does not exist
-        return std::filesystem::is_other(path, ignored);
-    }
-    std::string name_;           ///< for messages: as the person has it
-    std::filesystem::path path_; ///< that is written in the end
-    bool is_special_;            ///< not a regular file: it cannot be replaced
-    std::filesystem::path part_; ///< that is written meanwhile
+    std::string name_;
     Descriptor file_;
     std::uint64_t written_ = 0;
-    bool committed_ = false;
-    bool failed_ = false; ///< the disk is full or gone: what is there may be all that can be saved
 };
 
 class MemorySink : public ByteSink {
@@ -198,11 +207,13 @@ std::unique_ptr<ByteSource> open_memory(std::vector<std::byte> bytes, std::strin
     return std::make_unique<MemorySource>(std::move(bytes), std::move(name));
 }
 
-std::unique_ptr<ByteSink> create_file(const std::filesystem::path& path) {
+std::unique_ptr<ByteSink> create_file(const std::filesystem::path& path, OutputFiles* outputs) {
     std::error_code ignored; // of a path that does not exist
     if (std::filesystem::is_directory(path, ignored))
         throw FileError(path.string(), "", "cannot be written: it is a folder");
-    return std::make_unique<FileSink>(path);
+    const std::filesystem::path end = end_of_links(path);
+    if (is_special(end)) return std::make_unique<SpecialSink>(end);
+    return std::make_unique<FileSink>(end, path.string(), outputs);
 }
 
 std::unique_ptr<ByteSink> create_memory(std::vector<std::byte>& out) {

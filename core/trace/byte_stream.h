@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/jobs/output_files.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -31,15 +33,18 @@ public:
     virtual ~ByteSink() = default;
     /// Throws FileError (disk full, ...).
     virtual void write(std::span<const std::byte> bytes) = 0;
-    /// All bytes are down and have their final name. Without it the sink's destructor removes what was
+    /// All bytes are down and will have their final name. Without it the sink's destructor removes what was
     /// written.
     virtual void commit() = 0;
 };
 
-/// Writes PATH.part and renames it to PATH on commit(). Throws FileError. After a write that failed (a full
-/// disk) PATH.part stays: it can be opened up to its last whole block. Where PATH is a link, all this happens
-/// to what it leads to. What is no regular file (a device, a pipe) is written to as it is, and stays.
-[[nodiscard]] std::unique_ptr<ByteSink> create_file(const std::filesystem::path& path);
+/// A file that is written as a PartFile (core/jobs/part_file.h), PATH.part as a rule, and takes its place on
+/// commit() or, where there are `outputs`, which outlive the sink, when they are published. Throws FileError.
+/// After a write that failed (a full disk) PATH.part stays: it can be opened up to its last whole block.
+/// Where PATH is a link, all this happens to what it leads to. What is no regular file (a device, a pipe) is
+/// written to as it is, and stays.
+[[nodiscard]] std::unique_ptr<ByteSink> create_file(const std::filesystem::path& path,
+                                                    OutputFiles* outputs = nullptr);
 /// Appends to `out`, which must outlive the sink.
 [[nodiscard]] std::unique_ptr<ByteSink> create_memory(std::vector<std::byte>& out);
 

@@ -29,11 +29,14 @@ std::uint32_t read_file_header(const ByteSource& source) {
     ByteReader in(bytes, place);
     in.raw(magic.size(), "magic");
     const std::uint32_t file_version = in.u32("version");
-    in.u32("padding");
+    const std::uint32_t padding = in.u32("padding");
     if (file_version == 0 || file_version > version)
         throw FileError(source.name(), "byte 8",
                         fmt::format("expected version 1 to {}, found {} (written by a newer program)",
                                     version, file_version));
+    if (padding != 0)
+        throw FileError(source.name(), "byte 12",
+                        fmt::format("expected four bytes of 0, found {:#x} as their number", padding));
     return file_version;
 }
 

@@ -19,7 +19,13 @@
 namespace hitmap {
 
 bool is_named_as_recording(const std::filesystem::path& path) {
-    const std::filesystem::path whole = path.extension() == ".part" ? path.stem() : path;
+    std::filesystem::path whole = path;
+    if (whole.extension() == ".part") {
+        whole = whole.stem();
+        const std::string number = whole.extension().string(); // of a second writer: "a.hmt.2.part"
+        if (number.size() > 1 && number.find_first_not_of("0123456789", 1) == std::string::npos)
+            whole = whole.stem();
+    }
     return whole.extension() == ".hmt";
 }
 

@@ -1,6 +1,7 @@
 #include "core/trace/request_stream.h"
 
 #include "core/base/error.h"
+#include "core/jobs/start_thread.h"
 #include "core/trace/element_access.h"
 
 #include <condition_variable>
@@ -202,7 +203,7 @@ void stream_requests(const std::function<void(RecordingSink&)>& produce,
     std::exception_ptr producer_error;
     std::exception_ptr consumer_error;
     {
-        const std::jthread producer([&] {
+        const std::jthread producer = start_thread("tracing beside the model", [&] {
             try {
                 produce(sink);
             } catch (...) {

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <chrono>
 #include <filesystem>
+#include <map>
 #include <string>
+#include <sys/types.h>
 
 namespace hitmap::test {
 
@@ -23,6 +26,10 @@ public:
     void write(const std::string& name, const std::string& text) const;
     [[nodiscard]] std::string read(const std::string& name) const;
     [[nodiscard]] bool has(const std::string& name) const { return std::filesystem::exists(path_ / name); }
+    /// Contents of all files in it and in its folders, by path; folders, too, with an empty text and a /
+    /// behind their names. Not what hitmap() keeps there.
+    [[nodiscard]] std::map<std::string, std::string> files() const;
+    void remove(const std::string& name) const;
 
     /// Runs `hitmap ARGUMENTS` as a shell would, in this folder, without a terminal and without a display.
     [[nodiscard]] Outcome hitmap(const std::string& arguments) const;
@@ -31,6 +38,29 @@ public:
 
 private:
     std::filesystem::path path_;
+};
+
+/// `hitmap ARGUMENTS` beside the test, otherwise as TemporaryFolder::hitmap. Its output is lost.
+class Running {
+public:
+    Running(const TemporaryFolder& folder, const std::string& arguments);
+    /// Ends it.
+    ~Running();
+    Running(const Running&) = delete;
+    Running& operator=(const Running&) = delete;
+
+    /// Waits until it has used so much processor time. False where it ended before.
+    bool reach(std::chrono::nanoseconds used) const;
+    void send(int signal) const;
+    /// The exit status, as a shell reports it.
+    int wait();
+    /// That it used in all; known when it has ended.
+    [[nodiscard]] std::chrono::nanoseconds processor_time() const { return used_; }
+
+private:
+    pid_t process_;
+    bool has_ended_ = false;
+    std::chrono::nanoseconds used_{};
 };
 
 } // namespace hitmap::test

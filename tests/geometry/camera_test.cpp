@@ -113,7 +113,7 @@ TEST(Camera, JsonMayLeaveOutUpAndNameATarget) {
 
 TEST(Camera, ExplainsBrokenJson) {
     const std::pair<const char*, const char*> table[] = {
-        {"", "c.json: byte 1: not a JSON text"},
+        {"", "c.json: line 1, column 1: expected '[', '{', or a literal, found end of input"},
         {R"({"position":[1e999,0,0]})", "c.json: expected numbers that a double can hold"},
         {"[1,2]", "c.json: expected a JSON object with the keys of a camera"},
         {R"({"forward":[0,0,1]})", R"(c.json: key "position": expected [x,y,z], found nothing)"},

@@ -68,7 +68,7 @@ TEST(ViewState, BrokenOnesNameFileAndKey) {
         const char* json;
         const char* message;
     } cases[] = {
-        {"{", "s.json: byte 2: not a JSON text"},
+        {"{", "s.json: line 1, column 2: expected string literal, found end of input"},
         {R"({"metric": 1e999})", "s.json: expected numbers that a double can hold"},
         {R"({"metric": "speed"})", "s.json: metric: unknown metric 'speed'"},
         {R"({"metric": 1})", "s.json: metric: expected a text, found 1"},

@@ -73,7 +73,7 @@ struct Broken {
 TEST(Experiment, SaysWhereItIsWrong) {
     const std::string scene = R"("scenes": {"a": "builtin:teapot"})";
     const std::vector<Broken> table{
-        {"{", "e.json: byte 2: not a JSON text"},
+        {"{", "e.json: line 1, column 2: expected string literal, found end of input"},
         {R"({"title": )" + std::string(100'000, '['), "e.json: expected values at most 64 deep"},
         {"[]", "e.json: /: expected an object, found []"},
         {"{}", "e.json: /: expected a key 'scenes' with a scene at least"},

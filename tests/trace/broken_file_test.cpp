@@ -125,12 +125,9 @@ TEST(BrokenFile, EveryTruncationIsSeenAndKeepsTheWholeBlocksBeforeIt) {
 
 TEST(BrokenFile, EveryDamagedByteIsSeen) {
     Bytes bytes = small_recording();
-    for (std::size_t i = 0; i < bytes.size(); i += 7) {
+    for (std::size_t i = 0; i < bytes.size(); i += i < 64 ? 1 : 7) {
         bytes[i] ^= std::byte{0x10};
-        // Four bytes of the file header are not used.
-        if (i < 12 || i >= file_header_bytes) {
-            EXPECT_NE(complaint(bytes), "") << "byte " << i;
-        }
+        EXPECT_NE(complaint(bytes), "") << "byte " << i;
         bytes[i] ^= std::byte{0x10};
     }
 }
@@ -144,6 +141,13 @@ TEST(BrokenFile, FileHeaders) {
               "x.hmt: byte 0: expected the first bytes of a .hmt recording, found others");
     EXPECT_EQ(complaint(file_of({}, 2)),
               "x.hmt: byte 8: expected version 1 to 1, found 2 (written by a newer program)");
+    for (std::size_t i = 12; i < file_header_bytes; ++i) {
+        Bytes damaged = whole;
+        damaged[i] = std::byte{1};
+        EXPECT_EQ(complaint(damaged), fmt::format("x.hmt: byte 12: expected four bytes of 0, found {:#x} as "
+                                                  "their number",
+                                                  1U << (8 * (i - 12))));
+    }
     EXPECT_EQ(complaint(file_of({})),
               "x.hmt: byte 16: expected an information chunk, found the end of the file");
     try {

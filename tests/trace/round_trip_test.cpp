@@ -341,9 +341,10 @@ TEST(FileSink, WritesIntoAPipeAndLeavesIt) {
 }
 
 TEST(IsNamedAsRecording, ByExtension) {
-    for (const char* const name : {"a.hmt", "/folder/b.c.hmt", "a.hmt.part"})
+    for (const char* const name : {"a.hmt", "/folder/b.c.hmt", "a.hmt.part", "a.hmt.2.part"})
         EXPECT_TRUE(is_named_as_recording(name)) << name;
-    for (const char* const name : {"", "a", "a.part", "a.obj", "a.obj.part", "hmt", "a.hmt.gz", ".part"})
+    for (const char* const name : {"", "a", "a.part", "a.obj", "a.obj.part", "a.2.part", "a.hmt.2",
+                                   "a.hmt.x.part", "hmt", "a.hmt.gz", ".part"})
         EXPECT_FALSE(is_named_as_recording(name)) << name;
 }
 

@@ -8,6 +8,7 @@
 
 #include <atomic>
 #include <memory>
+#include <new>
 #include <vector>
 
 namespace hitmap {
@@ -103,6 +104,21 @@ TEST(JobRunner, ErrorsArriveAsSentences) {
     ASSERT_TRUE(QTest::qWaitFor([&] { return !runner.running(); }, patience_ms));
     ASSERT_EQ(failed.count(), 1);
     EXPECT_EQ(failed.at(0).at(0).toString(), QStringLiteral("a.hmt: byte 4: expected 1, found 2"));
+}
+
+TEST(JobRunner, OutOfMemorySaysWhatItWasFor) {
+    JobRunner runner(Supersede::stop);
+    const QSignalSpy failed(&runner, &JobRunner::failed);
+    runner.start(
+        [](const JobContext& job) -> int {
+            job.begin("building the BVH");
+            throw std::bad_alloc();
+        },
+        [](int) { FAIL() << "there is no result"; });
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !runner.running(); }, patience_ms));
+    ASSERT_EQ(failed.count(), 1);
+    EXPECT_EQ(failed.at(0).at(0).toString(),
+              QStringLiteral("There is not enough memory for this: building the BVH."));
 }
 
 TEST(JobRunner, ReportsProgress) {

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <unistd.h>
+#include <utility>
+
+namespace hitmap {
+
+/// Owns a POSIX file descriptor; none where it is negative.
+class Descriptor {
+public:
+    explicit Descriptor(int value = -1) : value_(value) {}
+    ~Descriptor() { close(); }
+    Descriptor(Descriptor&& other) noexcept : value_(std::exchange(other.value_, -1)) {}
+    Descriptor& operator=(Descriptor&& other) noexcept {
+        if (this != &other) {
+            close();
+            value_ = std::exchange(other.value_, -1);
+        }
+        return *this;
+    }
+    [[nodiscard]] int get() const { return value_; }
+    /// False where the system reports that bytes were lost.
+    bool close() { return value_ < 0 || ::close(std::exchange(value_, -1)) == 0; }
+
+private:
+    int value_;
+};
+
+} // namespace hitmap

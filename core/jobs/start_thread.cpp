@@ -1,0 +1,34 @@
+#include "core/jobs/start_thread.h"
+
+#include "core/base/error.h"
+
+#include <fmt/format.h>
+
+#include <system_error>
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+template <class Work>
+std::jthread started(std::string_view purpose, Work work) {
+    try {
+        return std::jthread(std::move(work));
+    } catch (const std::system_error&) {
+        throw Error(fmt::format(
+            "cannot start a thread for {}: the limit of memory or of processes is reached", purpose));
+    }
+}
+
+} // namespace
+
+std::jthread start_thread(std::string_view purpose, std::function<void()> work) {
+    return started(purpose, std::move(work));
+}
+
+std::jthread start_thread(std::string_view purpose, std::function<void(const std::stop_token&)> work) {
+    return started(purpose, std::move(work));
+}
+
+} // namespace hitmap

@@ -1,0 +1,225 @@
+#include "tests/app/program.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <sys/stat.h>
+
+namespace hitmap::test {
+namespace {
+
+using testing::EndsWith;
+using testing::IsEmpty;
+
+/// Small files of every wrong sort beside a recording and its mesh.
+class Messages : public testing::Test {
+protected:
+    void SetUp() override {
+        folder.write("tri.obj",
+                     "v -1 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 -9\nv 1 0 -9\nv 0 1 -9\nf 1 2 3\nf 4 5 6\n");
+        folder.write("empty", "");
+        folder.write("noise", "\x01\x02\xff\xfe\x1b[31m and so on, for more than sixteen bytes\n");
+        folder.write("open.json", "{");
+        folder.write("array.json", "[]");
+        folder.write("twice.json", R"({"camera": {"up": [0, 1, 0], "up": [1, 0, 0]}})");
+        folder.write("latin.json", "{\"a\": \"\xe9\"}");
+        folder.write("big.json", R"({"fov_y_degrees": 1e999})");
+        folder.write("deep.json", std::string(100, '['));
+        folder.write("ncu.csv",
+                     "\"ID\",\"Kernel Name\",\"sm__x.sum\"\n\"\",\"\",\"inst\"\n\"0\",\"k\",\"-3\"\n");
+        folder.write("negative.csv", "index,latency\n0,-5\n");
+        folder.write("plru.json", R"({"scenes": {"a": "builtin:teapot"},
+                                      "caches": {"x": {"l1": "32KiB:128:64:plru"}}})");
+        folder.write("few.json", R"({"scenes": {"a": "builtin:teapot?triangles=1"}})");
+        folder.write("no-scenes.json", R"({"scenes": {}})");
+        std::filesystem::create_directory(folder.path() / "folder");
+        mkfifo((folder.path() / "pipe").c_str(), 0600);
+        const Outcome traced = folder.hitmap("trace tri.obj -o t.hmt --resolution 16x8 --sms 2");
+        ASSERT_EQ(traced.status, 0) << traced.err;
+    }
+    TemporaryFolder folder;
+};
+
+struct Row {
+    const char* arguments;
+    const char* message; ///< all of standard error, but for "hitmap: " and the end of the line
+};
+
+#define HITMAP_HELP "\nRun with --help for more information."
+
+TEST_F(Messages, SayWhatIsWrongWithTheCommandLine) {
+    const Row rows[] = {
+        {"info t.hmt extra", "expected no further argument, found 'extra'" HITMAP_HELP},
+        {"simulate t.hmt --model sdcm --model sdcm", "--model: expected once, found 2 times" HITMAP_HELP},
+        {"simulate t.hmt --model magic", "--model: expected sdcm, hierarchy, found 'magic'" HITMAP_HELP},
+        {"simulate t.hmt --frames -1",
+         "--frames: expected a whole number from 1 to 65536, found '-1'" HITMAP_HELP},
+        {"simulate t.hmt --frames \"$(printf '\\033[31m1')\"",
+         "--frames: expected a whole number from 1 to 65536, found '\\x1b[31m1'" HITMAP_HELP},
+        {"simulate t.hmt --only-instruction -1",
+         "--only-instruction: expected a whole number from 0 to 4294967295, found '-1'" HITMAP_HELP},
+        {"simulate t.hmt --memory-limit -1",
+         "--memory-limit: size '-1' is not a number of bytes, KiB, MiB, GiB or TiB below 2^64, e.g. 32KiB"},
+        {"simulate t.hmt --l1 32KiB:128:0",
+         "--l1: cache '32KiB:128:0': ways '0' are not a number from 1 to 256 (capacity / line), nor 'full'"},
+        {"simulate t.hmt --l1 32KiB:128:64:plru",
+         "L1 cache '32KiB:128:64:plru': the stack distance model has policy lru only"},
+        {"simulate t.hmt --l2 6MiB:128/32:16",
+         "L2 cache '6MiB:128/32:16': the stack distance model has no sectors"},
+        {"export t.hmt --metrics x.csv --l1 32KiB:128:64:lru:xor",
+         "L1 cache '32KiB:128:64:lru:xor': the stack distance model has index linear only"},
+        {"trace tri.obj --simulate --l1 32KiB:128:64:fifo",
+         "L1 cache '32KiB:128:64:fifo': the stack distance model has policy lru only"},
+        {"compare t.hmt t.hmt --l1-b 7:128:1",
+         "--l1-b: cache '7:128:1': capacity '7' is not a multiple of the line, 128 bytes"},
+        {"export t.hmt --metrics ''", "--metrics: expected a file, found nothing" HITMAP_HELP},
+        {"export t.hmt --model hierarchy --miss-ratio x.csv --of face:0,1,0",
+         "--of: expected each element once, found 0 twice"},
+        {"render t.hmt -o x.gif", "--output: expected a name that ends in .png, found 'x.gif'"},
+        {"trace builtin:castle -o u.hmt",
+         "unknown scene builtin:castle: expected one of builtin:atrium, builtin:statue, builtin:teapot"},
+        {"trace builtin:teapot?triangles=-5 -o u.hmt",
+         "scene key triangles: expected a whole number from 200 to 20000000, found \"-5\""},
+        {"trace tri.obj -o u.png --image ./u.png", "--image: expected another file than --output"},
+        {"presets --json extra more", "expected no further argument, found 'more'" HITMAP_HELP},
+    };
+    for (const Row& row : rows) {
+        const Outcome outcome = folder.hitmap(row.arguments);
+        EXPECT_EQ(outcome.status, 2) << row.arguments;
+        EXPECT_EQ(outcome.err, std::string("hitmap: ") + row.message + "\n") << row.arguments;
+        EXPECT_THAT(outcome.out, IsEmpty()) << row.arguments;
+    }
+}
+
+TEST_F(Messages, SayWhichFileIsWrongWhereAndHow) {
+    const Row rows[] = {
+        {"info missing.hmt", "missing.hmt: cannot be opened: No such file or directory"},
+        {"info ''", "'': cannot be opened: No such file or directory"},
+        {"info \"$(printf 'a\\nb\\033[1m\\377.hmt')\"",
+         "a\\nb\\x1b[1m\\xff.hmt: cannot be opened: No such file or directory"},
+        {"info folder", "folder: expected a file, found a folder"},
+        {"info pipe", "pipe: expected a file, found something without a size"},
+        {"info tri.obj",
+         "tri.obj: expected a recording (.hmt), found another file; to record a scene: hitmap "
+         "trace tri.obj -o tri.hmt"},
+        {"simulate t.hmt --memory-limit 1",
+         "t.hmt: needs about 333 MiB of memory, more than the limit of 1 B"},
+        {"simulate t.hmt --only-instruction 999", "t.hmt: instructions: expected more than 999, found 37"},
+        {"simulate t.hmt --ray-kind ao", "t.hmt: lane tags: expected rays of kind ao, found primary:0"},
+        {"simulate t.hmt --model hierarchy --preset open.json",
+         "open.json: line 2, column 1: expected string literal, found end of input"},
+        {"simulate t.hmt --model hierarchy --measured ncu.csv",
+         "ncu.csv: line 3: expected 'sm__x.sum' not to be negative, found '-3'"},
+        {"simulate t.hmt --model hierarchy --measured noise",
+         "noise: expected a header that begins with \"ID\", as ncu --csv prints, found none"},
+        {"export t.hmt --metrics folder", "folder: cannot be written: it is a folder"},
+        {"export t.hmt --metrics no/x.csv", "no/x.csv: cannot be written: No such file or directory"},
+        {"export t.hmt --metrics tri.obj/x.csv", "tri.obj/x.csv: cannot be written: Not a directory"},
+        {"export t.hmt --metrics /dev/full", "/dev/full: byte 0: cannot be written: No space left on device"},
+        {"export t.hmt --model hierarchy --miss-ratio x.csv --of face:9",
+         "t.hmt: --of: expected face 0 to 7, found 9"},
+        {"render t.hmt -o x.png --view array.json", "array.json: expected an object, found []"},
+        {"render t.hmt -o x.png --view twice.json",
+         "twice.json: /camera: expected each key once, found 'up' twice"},
+        {"trace tri.obj -o no/u.hmt", "no/u.hmt: cannot be written: No such file or directory"},
+        {"trace tri.obj -o u.hmt --camera latin.json",
+         "latin.json: line 1, column 8: expected a JSON text, found invalid string: ill-formed UTF-8 byte "
+         "(last read: '\"\\xe9\"')"},
+        {"trace tri.obj -o u.hmt --camera big.json",
+         "big.json: expected numbers that a double can hold, found '1e999'"},
+        {"trace tri.obj -o u.hmt --camera deep.json",
+         "deep.json: expected values at most 64 deep, found more"},
+        {"trace tri.obj -o u.hmt --camera empty",
+         "empty: line 1, column 1: expected '[', '{', or a literal, found end of input"},
+        {"trace '' -o u.hmt", "'': expected a mesh file, found nothing"},
+        {"trace folder -o u.hmt", "folder: expected a mesh file, found a folder"},
+        {"probe --preset fermi-gtx560ti --plots tri.obj", "tri.obj: cannot be made: Not a directory"},
+        {"probe --preset fermi-gtx560ti --plots tri.obj/x/y",
+         "tri.obj/x/y: tri.obj/x: cannot be made: Not a directory"},
+        {"probe --l1 2KiB:64:4 --runs folder", "folder: cannot be written: it is a folder"},
+        {"probe --csv negative.csv",
+         "negative.csv: line 2: expected 2 whole numbers separated by commas, found '0,-5'"},
+        {"sweep plru.json -o s",
+         "plru.json: /caches/x: L1 cache '32KiB:128:64:plru': the stack distance model has policy lru only"},
+        {"sweep no-scenes.json -o s", "no-scenes.json: /: expected a key 'scenes' with a scene at least"},
+    };
+    for (const Row& row : rows) {
+        const Outcome outcome = folder.hitmap(row.arguments);
+        EXPECT_EQ(outcome.status, 1) << row.arguments;
+        EXPECT_EQ(outcome.err, std::string("hitmap: ") + row.message + "\n") << row.arguments;
+        EXPECT_THAT(outcome.out, IsEmpty()) << row.arguments;
+    }
+    for (const char* const name : {"u.hmt", "x.csv", "x.png", "s", "u.hmt.part"})
+        EXPECT_FALSE(folder.has(name)) << name;
+}
+
+TEST_F(Messages, StandardOutputThatTakesNothingIsAFailure) {
+    struct Stream {
+        const char* output; ///< after ">"
+        const char* reason;
+    };
+    for (const Stream& stream :
+         {Stream{"/dev/full", "No space left on device"}, Stream{"&-", "Bad file descriptor"}})
+        for (const char* const arguments :
+             {"--help", "--version", "info --help", "info t.hmt", "info t.hmt --json", "validate t.hmt",
+              "simulate t.hmt", "simulate t.hmt --json", "compare t.hmt t.hmt", "presets", "presets --json",
+              "probe --l1 2KiB:64:4", "export t.hmt --metrics -", "render t.hmt -o - --size 64x64"}) {
+            const Outcome outcome = folder.hitmap_into(arguments, stream.output);
+            EXPECT_EQ(outcome.status, 1) << arguments;
+            EXPECT_EQ(outcome.err,
+                      std::string("hitmap: standard output: cannot be written: ") + stream.reason + "\n")
+                << arguments;
+        }
+}
+
+/// Files that are opened must not become the streams that are closed.
+TEST_F(Messages, ClosedStreamsDoNotSpoilWhatIsWritten) {
+    const std::string whole = folder.read("t.hmt");
+    const Outcome outcome =
+        folder.hitmap_into("trace tri.obj -o u.hmt --resolution 16x8 --sms 2 --simulate", "&- 2>&- <&-");
+    EXPECT_EQ(outcome.status, 1);
+    EXPECT_FALSE(folder.has("u.hmt"));
+    EXPECT_EQ(folder.hitmap_into("trace tri.obj -o u.hmt --resolution 16x8 --sms 2", "&- 2>&- <&-").status,
+              0);
+    EXPECT_EQ(folder.read("u.hmt"), whole);
+}
+
+TEST_F(Messages, AReaderThatGoesIsAFailureAndLeavesNothing) {
+    (void)folder.hitmap(
+        "trace tri.obj -o u.hmt --resolution 16x8 --simulate --json --frames 20000 2>messages | "
+        "head -c 1");
+    EXPECT_THAT(folder.read("messages"),
+                EndsWith("hitmap: standard output: cannot be written: Broken pipe\n"));
+    EXPECT_FALSE(folder.has("u.hmt"));
+    EXPECT_FALSE(folder.has("u.hmt.part"));
+}
+
+TEST_F(Messages, CachesThatNoGpuHasAreSimulatedAndSaidToBe) {
+    const std::string note = " cache '33KiB:128:64': 264 lines are 4.125 sets of 64 ways: the stack distance "
+                             "model takes any ratio, but no cache has such sets\n";
+    for (const char* const arguments :
+         {"simulate t.hmt --l1 33KiB:128:64", "export t.hmt --metrics - --l1 33KiB:128:64",
+          "render t.hmt -o x.png --size 64x64 --l1 33KiB:128:64",
+          "compare t.hmt t.hmt --l1-b 33KiB:128:64"}) {
+        const Outcome outcome = folder.hitmap(arguments);
+        EXPECT_EQ(outcome.status, 0) << arguments;
+        EXPECT_EQ(outcome.err, "hitmap: L1" + note) << arguments;
+    }
+    EXPECT_EQ(folder.hitmap("simulate t.hmt --l1 32KiB:128:64 --l2 33KiB:128:64").err, "hitmap: L2" + note);
+    EXPECT_EQ(folder.hitmap("simulate t.hmt --l1 32KiB:128:64").err, "");
+}
+
+TEST_F(Messages, ElementsWithoutAnAccessAreNamed) {
+    const auto exported = [&](const std::string& elements) {
+        return folder.hitmap("export t.hmt --model hierarchy --miss-ratio - --of " + elements);
+    };
+    EXPECT_EQ(exported("face:0").err, "");
+    EXPECT_EQ(exported("face:0,5,7").err,
+              "hitmap: t.hmt: --of: not accessed, so without look-ups: face 5, 7\n");
+    EXPECT_EQ(exported("face:5").status, 0);
+}
+
+} // namespace
+} // namespace hitmap::test
