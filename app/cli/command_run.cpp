@@ -21,7 +21,7 @@ namespace {
 void tell_out_of_memory(const std::string& name, const Progress& progress) {
     const std::string stage = progress.snapshot().stage;
     const std::string limit = address_space_limit_text();
-    tell("hitmap: {}: not enough memory for {}{}\n", name, stage.empty() ? "the first of its steps" : stage,
+    tell("hitmap: {}: not enough memory {}{}\n", name, stage.empty() ? "to begin" : "for " + stage,
          limit.empty() ? "" : fmt::format("; {}", limit));
 }
 

@@ -1,5 +1,6 @@
 #include "app/cli/progress_bar.h"
 
+#include "core/base/printable.h"
 #include "core/jobs/start_thread.h"
 
 #include <fmt/format.h>
@@ -39,6 +40,12 @@ unsigned terminal_width() {
     winsize size{};
     if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;
     return size.ws_col;
+}
+
+/// In place of the last one. A terminal that has gone is no error.
+void show_line(const std::string& text) {
+    std::fputs(("\r\033[K" + printable(text)).c_str(), stderr);
+    std::fflush(stderr);
 }
 
 } // namespace
@@ -88,11 +95,10 @@ void ProgressBar::show(const std::stop_token& ended) {
         }
         if (stage == 0 || now - start < std::chrono::milliseconds(500)) continue;
         const double seconds = std::chrono::duration<double>(now - stage_start).count();
-        fmt::print(stderr, "\r\033[K{}", progress_line(snapshot, seconds, terminal_width()));
-        std::fflush(stderr);
+        show_line(progress_line(snapshot, seconds, terminal_width()));
         shown = true;
     }
-    if (shown) fmt::print(stderr, "\r\033[K");
+    if (shown) show_line("");
 }
 
 } // namespace hitmap

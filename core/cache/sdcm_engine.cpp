@@ -33,7 +33,7 @@ void check_sdcm(const SdcmConfig& config) {
 }
 
 std::string broken_sets_note(const CacheGeometry& geometry) {
-    if (geometry.lines() % geometry.ways == 0) return {};
+    if (geometry.ways == 0 || geometry.lines() % geometry.ways == 0) return {};
     return fmt::format(
         "{} lines are {:.4g} sets of {} ways: the stack distance model takes any ratio, but no "
         "cache has such sets",

@@ -23,7 +23,8 @@ void make_folders(const std::filesystem::path& folder, std::vector<std::filesyst
         std::error_code ignored; // of a path that does not exist
         if (!error || std::filesystem::is_directory(above, ignored)) continue;
         throw FileError(folder.string(), above == folder ? "" : above.string(),
-                        "cannot be made: " + error.message());
+                        std::filesystem::exists(above, ignored) ? "expected a folder, found a file"
+                                                                : "cannot be made: " + error.message());
     }
 }
 

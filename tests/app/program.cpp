@@ -17,9 +17,10 @@ namespace {
 
 /// For a shell, which becomes the program.
 std::string command_line(const std::filesystem::path& folder, const std::string& arguments,
-                         const std::string& output) {
-    return "cd '" + folder.string() + "' && exec env -u DISPLAY -u WAYLAND_DISPLAY -u QT_QPA_PLATFORM " +
-           HITMAP_PROGRAM + " " + arguments + " >" + output + " 2>.stderr </dev/null";
+                         const std::string& output, const std::string& before) {
+    return "cd '" + folder.string() + "' && " + before +
+           " && exec env -u DISPLAY -u WAYLAND_DISPLAY -u QT_QPA_PLATFORM " + HITMAP_PROGRAM + " " +
+           arguments + " >" + output + " 2>.stderr </dev/null";
 }
 
 int shell_status(int status) {
@@ -65,14 +66,15 @@ void TemporaryFolder::remove(const std::string& name) const {
     std::filesystem::remove_all(path_ / name);
 }
 
-Outcome TemporaryFolder::hitmap(const std::string& arguments) const {
-    Outcome outcome = hitmap_into(arguments, ".stdout");
+Outcome TemporaryFolder::hitmap(const std::string& arguments, const std::string& before) const {
+    Outcome outcome = hitmap_into(arguments, ".stdout", before);
     outcome.out = read(".stdout");
     return outcome;
 }
 
-Outcome TemporaryFolder::hitmap_into(const std::string& arguments, const std::string& output) const {
-    const std::string command = command_line(path_, arguments, output);
+Outcome TemporaryFolder::hitmap_into(const std::string& arguments, const std::string& output,
+                                     const std::string& before) const {
+    const std::string command = command_line(path_, arguments, output, before);
     Outcome outcome;
     do {
         const int status =
@@ -90,7 +92,7 @@ Running::Running(const TemporaryFolder& folder, const std::string& arguments) : 
     if (process_ > 0) return;
     for (const int each : {SIGINT, SIGTERM})
         signal(each, SIG_DFL); // a shell's background commands ignore the first
-    const std::string command = command_line(folder.path(), arguments, ".stdout");
+    const std::string command = command_line(folder.path(), arguments, ".stdout", "true");
     execl("/bin/sh", "sh", "-c", command.c_str(), static_cast<char*>(nullptr));
     _exit(127);
 }

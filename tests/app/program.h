@@ -32,9 +32,11 @@ public:
     void remove(const std::string& name) const;
 
     /// Runs `hitmap ARGUMENTS` as a shell would, in this folder, without a terminal and without a display.
-    [[nodiscard]] Outcome hitmap(const std::string& arguments) const;
+    /// @param before  what the shell does before, such as "ulimit -v 100000"
+    [[nodiscard]] Outcome hitmap(const std::string& arguments, const std::string& before = "true") const;
     /// The same with standard output in a file or device; the outcome has none.
-    [[nodiscard]] Outcome hitmap_into(const std::string& arguments, const std::string& output) const;
+    [[nodiscard]] Outcome hitmap_into(const std::string& arguments, const std::string& output,
+                                      const std::string& before = "true") const;
 
 private:
     std::filesystem::path path_;

@@ -158,7 +158,20 @@ TEST(Sdcm, RefusesConfigurationsThatItDoesNotHave) {
         } catch (const UsageError& error) {
             EXPECT_THAT(error.what(), testing::HasSubstr(c.message));
         }
+        EXPECT_THROW(check_sdcm({c.l1, {}}), UsageError) << c.message;
+        EXPECT_THROW(check_sdcm({SdcmConfig().l1, c.l1}), UsageError) << c.message;
     }
+    EXPECT_NO_THROW(check_sdcm({}));
+}
+
+TEST(Sdcm, SetsThatNoCacheHasAreTakenAndNoted) {
+    const CacheGeometry broken{33 << 10, 128, 128, 64, "lru", "linear"};
+    EXPECT_NO_THROW(check_sdcm({broken, {}}));
+    EXPECT_EQ(broken_sets_note(broken), "264 lines are 4.125 sets of 64 ways: the stack distance model takes "
+                                        "any ratio, but no cache has such sets");
+    EXPECT_EQ(broken_sets_note({32 << 10, 128, 128, 256, "lru", "linear"}), "");
+    EXPECT_EQ(broken_sets_note(SdcmConfig().l1), "");
+    EXPECT_EQ(broken_sets_note(SdcmConfig().l2), "");
 }
 
 void expect_refusal(RecordingInfo info, const std::shared_ptr<const RecordedScene>& scene,

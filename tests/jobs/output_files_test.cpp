@@ -158,7 +158,7 @@ TEST_F(OutputFilesTest, FoldersThatCannotBeMadeAreRefusedByName) {
         FAIL();
     } catch (const FileError& error) {
         EXPECT_EQ(std::string(error.what()),
-                  wanted + ": " + (folder / "file").string() + ": cannot be made: Not a directory");
+                  wanted + ": " + (folder / "file").string() + ": expected a folder, found a file");
     }
 }
 
