@@ -1,6 +1,7 @@
 #include "render/offscreen.h"
 
 #include "core/base/error.h"
+#include "core/jobs/memory.h"
 
 #include <epoxy/egl.h>
 #include <epoxy/gl.h>
@@ -27,7 +28,21 @@ struct OffscreenContext::Handles {
     }
 };
 
+namespace {
+
+/// Where there is less, OpenGL in software (Mesa, LLVM) ends the program instead of failing.
+void require_memory_to_draw() {
+    constexpr std::uint64_t needed = std::uint64_t{1} << 30;
+    const auto free = free_address_space();
+    if (free && *free < needed)
+        throw Error(fmt::format("not enough memory for drawing: expected {} MiB for OpenGL, found {} MiB; {}",
+                                needed >> 20, *free >> 20, address_space_limit_text()));
+}
+
+} // namespace
+
 OffscreenContext::OffscreenContext(const OffscreenContext* share) : handles_(std::make_unique<Handles>()) {
+    require_memory_to_draw();
     if (!epoxy_has_egl_extension(EGL_NO_DISPLAY, "EGL_MESA_platform_surfaceless")) {
         throw Error(
             "no picture without a window: EGL has no surfaceless platform (EGL_MESA_platform_surfaceless; "

@@ -36,8 +36,8 @@ void add_threads_option(CLI::App& command, unsigned& threads) {
 bool is_same_file(const std::string& a, const std::string& b) {
     if (a == b) return true;
     std::error_code error;
-    const auto whole_a = std::filesystem::weakly_canonical(a, error);
-    const auto whole_b = std::filesystem::weakly_canonical(b, error);
+    const auto whole_a = std::filesystem::weakly_canonical(std::filesystem::absolute(a, error), error);
+    const auto whole_b = std::filesystem::weakly_canonical(std::filesystem::absolute(b, error), error);
     return !error && a != "-" && b != "-" && whole_a == whole_b;
 }
 

@@ -46,6 +46,7 @@ void report_probe(const ProbeOptions& options, const ProbeUnit* unit, const Prob
 
 void probe_units_of_preset(const ProbeOptions& options, Json& json, const JobContext& job) {
     const GpuPreset preset = find_gpu_preset(options.preset);
+    if (!options.plots.empty()) create_folders(options.plots, job.outputs); // or be refused before the work
     for (const ProbeUnit& unit : units_of(options, preset)) {
         job.begin(fmt::format("probing {}", unit.title));
         SimulatedSource source = unit.source();

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <fstream>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -11,6 +12,15 @@ std::uint64_t physical_memory_bytes() {
     const long pages = sysconf(_SC_PHYS_PAGES);
     const long page = sysconf(_SC_PAGE_SIZE);
     return pages <= 0 || page <= 0 ? 0 : static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page);
+}
+
+std::optional<std::uint64_t> free_address_space() {
+    rlimit limit{};
+    if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return std::nullopt;
+    std::uint64_t pages = 0;
+    std::ifstream("/proc/self/statm") >> pages; // the first number: all that is mapped
+    const std::uint64_t used = pages * static_cast<std::uint64_t>(sysconf(_SC_PAGE_SIZE));
+    return limit.rlim_cur > used ? limit.rlim_cur - used : 0;
 }
 
 std::string address_space_limit_text() {

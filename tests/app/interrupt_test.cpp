@@ -13,7 +13,7 @@ namespace {
 
 using testing::IsSupersetOf;
 
-constexpr const char* scene = "builtin:teapot?triangles=3000";
+constexpr const char* interrupted_scene = "builtin:teapot?triangles=3000";
 /// Signals of each command: one when it has just been started, the others evenly over its processor time.
 constexpr int moments = 6;
 
@@ -29,7 +29,7 @@ class Interrupted : public testing::TestWithParam<const char*> {
 protected:
     void SetUp() override {
         const Outcome traced =
-            folder.hitmap(std::string("trace '") + scene + "' -o in.hmt --resolution 96x96");
+            folder.hitmap(std::string("trace '") + interrupted_scene + "' -o in.hmt --resolution 96x96");
         ASSERT_EQ(traced.status, 0) << traced.err;
         folder.write("experiment.json", experiment);
         restore();

@@ -13,14 +13,14 @@ using testing::AnyOf;
 using testing::HasSubstr;
 using testing::Not;
 
-constexpr const char* scene = "builtin:teapot?triangles=60000";
+constexpr const char* large_scene = "builtin:teapot?triangles=60000";
 
 /// Commands within a limit of memory (`ulimit -v`), which is raised until they come to their end.
 class LittleMemory : public testing::TestWithParam<const char*> {
 protected:
     void SetUp() override {
         const Outcome traced =
-            folder.hitmap(std::string("trace '") + scene + "' -o in.hmt --resolution 64x64");
+            folder.hitmap(std::string("trace '") + large_scene + "' -o in.hmt --resolution 64x64");
         ASSERT_EQ(traced.status, 0) << traced.err;
     }
     TemporaryFolder folder;

@@ -42,7 +42,7 @@ protected:
     TemporaryFolder folder;
 };
 
-struct Row {
+struct WrongInput {
     const char* arguments;
     const char* message; ///< all of standard error, but for "hitmap: " and the end of the line
 };
@@ -50,7 +50,7 @@ struct Row {
 #define HITMAP_HELP "\nRun with --help for more information."
 
 TEST_F(Messages, SayWhatIsWrongWithTheCommandLine) {
-    const Row rows[] = {
+    const WrongInput rows[] = {
         {"info t.hmt extra", "expected no further argument, found 'extra'" HITMAP_HELP},
         {"simulate t.hmt --model sdcm --model sdcm", "--model: expected once, found 2 times" HITMAP_HELP},
         {"simulate t.hmt --model magic", "--model: expected sdcm, hierarchy, found 'magic'" HITMAP_HELP},
@@ -85,7 +85,7 @@ TEST_F(Messages, SayWhatIsWrongWithTheCommandLine) {
         {"trace tri.obj -o u.png --image ./u.png", "--image: expected another file than --output"},
         {"presets --json extra more", "expected no further argument, found 'more'" HITMAP_HELP},
     };
-    for (const Row& row : rows) {
+    for (const WrongInput& row : rows) {
         const Outcome outcome = folder.hitmap(row.arguments);
         EXPECT_EQ(outcome.status, 2) << row.arguments;
         EXPECT_EQ(outcome.err, std::string("hitmap: ") + row.message + "\n") << row.arguments;
@@ -94,7 +94,7 @@ TEST_F(Messages, SayWhatIsWrongWithTheCommandLine) {
 }
 
 TEST_F(Messages, SayWhichFileIsWrongWhereAndHow) {
-    const Row rows[] = {
+    const WrongInput rows[] = {
         {"info missing.hmt", "missing.hmt: cannot be opened: No such file or directory"},
         {"info ''", "'': cannot be opened: No such file or directory"},
         {"info \"$(printf 'a\\nb\\033[1m\\377.hmt')\"",
@@ -104,12 +104,12 @@ TEST_F(Messages, SayWhichFileIsWrongWhereAndHow) {
         {"info tri.obj",
          "tri.obj: expected a recording (.hmt), found another file; to record a scene: hitmap "
          "trace tri.obj -o tri.hmt"},
-        {"simulate t.hmt --memory-limit 1",
-         "t.hmt: needs about 333 MiB of memory, more than the limit of 1 B"},
+        {"simulate t.hmt --memory-limit 1 --threads 1",
+         "t.hmt: needs about 229 MiB of memory, more than the limit of 1 B"},
         {"simulate t.hmt --only-instruction 999", "t.hmt: instructions: expected more than 999, found 37"},
         {"simulate t.hmt --ray-kind ao", "t.hmt: lane tags: expected rays of kind ao, found primary:0"},
         {"simulate t.hmt --model hierarchy --preset open.json",
-         "open.json: line 2, column 1: expected string literal, found end of input"},
+         "open.json: line 1, column 2: expected string literal, found end of input"},
         {"simulate t.hmt --model hierarchy --measured ncu.csv",
          "ncu.csv: line 3: expected 'sm__x.sum' not to be negative, found '-3'"},
         {"simulate t.hmt --model hierarchy --measured noise",
@@ -125,7 +125,7 @@ TEST_F(Messages, SayWhichFileIsWrongWhereAndHow) {
          "twice.json: /camera: expected each key once, found 'up' twice"},
         {"trace tri.obj -o no/u.hmt", "no/u.hmt: cannot be written: No such file or directory"},
         {"trace tri.obj -o u.hmt --camera latin.json",
-         "latin.json: line 1, column 8: expected a JSON text, found invalid string: ill-formed UTF-8 byte "
+         "latin.json: line 1, column 9: expected a JSON text, found invalid string: ill-formed UTF-8 byte "
          "(last read: '\"\\xe9\"')"},
         {"trace tri.obj -o u.hmt --camera big.json",
          "big.json: expected numbers that a double can hold, found '1e999'"},
@@ -145,7 +145,7 @@ TEST_F(Messages, SayWhichFileIsWrongWhereAndHow) {
          "plru.json: /caches/x: L1 cache '32KiB:128:64:plru': the stack distance model has policy lru only"},
         {"sweep no-scenes.json -o s", "no-scenes.json: /: expected a key 'scenes' with a scene at least"},
     };
-    for (const Row& row : rows) {
+    for (const WrongInput& row : rows) {
         const Outcome outcome = folder.hitmap(row.arguments);
         EXPECT_EQ(outcome.status, 1) << row.arguments;
         EXPECT_EQ(outcome.err, std::string("hitmap: ") + row.message + "\n") << row.arguments;

@@ -27,7 +27,7 @@ TEST(JsonText, BrokenOnesNamePlaceExpectedAndFound) {
         {"{\n  \"a\"", "x.json: line 2, column 6: expected ':', found end of input"},
         {"[1 2]", "x.json: line 1, column 4: expected ']', found number literal"},
         {"[1,\n\n  tru]", "x.json: line 3, column 6: expected a JSON text, found invalid literal (last read: "
-                          "'1,\\n\\n  tru]')"},
+                          "'1,<U+000A><U+000A>  tru]')"},
         {R"({"a": {"b": 1, "b": 2}})", "x.json: /a: expected each key once, found 'b' twice"},
         {R"({"a": 1, "b": [{}], "a": 2})", "x.json: /: expected each key once, found 'a' twice"},
         {R"([{"a": 1}, {"a": 1}])", ""},

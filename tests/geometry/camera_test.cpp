@@ -114,7 +114,7 @@ TEST(Camera, JsonMayLeaveOutUpAndNameATarget) {
 TEST(Camera, ExplainsBrokenJson) {
     const std::pair<const char*, const char*> table[] = {
         {"", "c.json: line 1, column 1: expected '[', '{', or a literal, found end of input"},
-        {R"({"position":[1e999,0,0]})", "c.json: expected numbers that a double can hold"},
+        {R"({"position":[1e999,0,0]})", "c.json: expected numbers that a double can hold, found '1e999'"},
         {"[1,2]", "c.json: expected a JSON object with the keys of a camera"},
         {R"({"forward":[0,0,1]})", R"(c.json: key "position": expected [x,y,z], found nothing)"},
         {R"({"position":[0,0,1]})", R"(c.json: key "forward": expected [x,y,z], found nothing)"},
@@ -134,7 +134,7 @@ TEST(Camera, ExplainsBrokenJson) {
     for (const auto& [json, message] : table)
         EXPECT_EQ(json_message_of(json), message) << json;
     EXPECT_EQ(json_message_of(R"({"position":)" + std::string(100'000, '[')),
-              "c.json: expected values at most 64 deep");
+              "c.json: expected values at most 64 deep, found more");
 }
 
 } // namespace

@@ -61,7 +61,8 @@ TEST(ViewJson, BrokenOnesNameFileAndKey) {
         const char* message;
     } cases[] = {
         {"", "v.json: line 1, column 1: expected '[', '{', or a literal, found end of input"},
-        {"{\"show_axes\": tru}", "v.json: line 1, column 18: expected a JSON text, found invalid literal"},
+        {"{\"show_axes\": tru}", "v.json: line 1, column 18: expected a JSON text, found invalid literal "
+                                 "(last read: '\"show_axes\": tru}')"},
         {"[1, 2]", "v.json: expected an object, found [1,2]"},
         {R"({"show_axes": 1})", "v.json: show_axes: expected true or false, found 1"},
         {R"({"projection": "fisheye"})",

@@ -69,7 +69,7 @@ TEST(ViewState, BrokenOnesNameFileAndKey) {
         const char* message;
     } cases[] = {
         {"{", "s.json: line 1, column 2: expected string literal, found end of input"},
-        {R"({"metric": 1e999})", "s.json: expected numbers that a double can hold"},
+        {R"({"metric": 1e999})", "s.json: expected numbers that a double can hold, found '1e999'"},
         {R"({"metric": "speed"})", "s.json: metric: unknown metric 'speed'"},
         {R"({"metric": 1})", "s.json: metric: expected a text, found 1"},
         {R"({"frames": 0})", "s.json: frames: expected a whole number from 1 to 65536, found 0"},
