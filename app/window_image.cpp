@@ -41,9 +41,10 @@ Image mesh_picture(const PictureOfPane& picture, const JobContext& job) {
     request.range = picture.range;
     request.bar = bar_text_of(values);
     request.caption = picture.caption;
-    request.caption.push_back(metric_summary(*picture.simulation->profile,
-                                             ElementSources(picture.simulation->recording->scene),
-                                             values.window, values.metric));
+    for (std::string& line :
+         metric_summary(*picture.simulation->profile, values.counting,
+                        ElementSources(picture.simulation->recording->scene), values.window, values.metric))
+        request.caption.push_back(std::move(line));
     const LevelRange& levels = request.view.box_levels;
     if (request.view.show_boxes)
         request.caption.back() += fmt::format("; boxes of levels {} to {} drawn", levels.first, levels.last);
@@ -88,8 +89,13 @@ QByteArray picture_bytes(const PictureOfPane& picture, bool svg, const JobContex
         panel.colour_map = picture.state.view.colour_map;
         return panel_bytes(std::move(panel), picture, svg);
     }
-    case ImageSubject::curves:
-        return panel_bytes(curves_of(profile, picture.values->frames.q, job), picture, svg);
+    case ImageSubject::curves: {
+        const std::uint64_t q = picture.values->frames.q;
+        const std::uint64_t intervals = curve_intervals(profile.positions(), q);
+        CurvesPanel panel = curves_of(profile, picture.values->counting, intervals, job);
+        if (intervals != q) panel.time = "interval";
+        return panel_bytes(std::move(panel), picture, svg);
+    }
     case ImageSubject::mesh:
         break;
     }

@@ -1,10 +1,14 @@
 #include "render/colour_range.h"
 
+#include "core/base/number_text.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
+#include <utility>
 
 namespace hitmap {
 namespace {
@@ -37,12 +41,7 @@ bool is_percentage(ValueStyle style) {
 }
 
 std::string grouped(std::string digits) {
-    const std::size_t sign = !digits.empty() && digits.front() == '-' ? 1 : 0;
-    for (std::size_t at = digits.size(); at > sign + 3;) {
-        at -= 3;
-        digits.insert(at, "\u2009");
-    }
-    return digits;
+    return grouped_text(std::move(digits), "\u2009");
 }
 
 int decimals_for(double step) {
@@ -50,11 +49,20 @@ int decimals_for(double step) {
 }
 
 std::string number_text(double value, double step) {
-    if (std::abs(value) >= 1000.0 && std::abs(value) < 1e12) return grouped(fmt::format("{:.0f}", value));
+    if (std::abs(value) >= 1000.0 && std::abs(value) < 1e12) return grouped(fixed_text(value, 0));
     if (value != 0.0 && (std::abs(value) < 1e-4 || std::abs(value) >= 1e12))
         return fmt::format("{:.3g}", value);
-    return step > 0.0 ? fmt::format("{:.{}f}", value + 0.0, decimals_for(step))
-                      : fmt::format("{:.4g}", value);
+    return step > 0.0 ? fixed_text(value, decimals_for(step)) : fmt::format("{:.4g}", value + 0.0);
+}
+
+/// The 1st and the 99th percentile of finite values, which are changed in their order.
+void put_percentiles(std::vector<float>& values, DataExtent& extent) {
+    const auto place = static_cast<std::ptrdiff_t>((values.size() - 1) / 100);
+    std::nth_element(values.begin(), values.begin() + place, values.end());
+    extent.low = values[static_cast<std::size_t>(place)];
+    const auto high = values.end() - 1 - place;
+    std::nth_element(values.begin() + place, high, values.end());
+    extent.high = *high;
 }
 
 /// What is written as zero has no sign.
@@ -81,10 +89,56 @@ std::optional<DataExtent> data_extent(std::span<const std::span<const float>> va
     return DataExtent{min, max};
 }
 
+std::optional<DataExtent> robust_extent(std::span<const float> values) {
+    std::vector<float> finite;
+    finite.reserve(values.size());
+    std::ranges::copy_if(values, std::back_inserter(finite),
+                         [](float value) { return std::isfinite(value); });
+    if (finite.empty()) return std::nullopt;
+    const auto [min, max] = std::ranges::minmax(finite);
+    DataExtent extent{min, max};
+    put_percentiles(finite, extent);
+    return extent;
+}
+
+std::optional<DataExtent> joined(const std::optional<DataExtent>& a, const std::optional<DataExtent>& b) {
+    if (!a || !b) return a ? a : b;
+    return DataExtent{std::min(a->min, b->min), std::max(a->max, b->max), std::fmin(a->low, b->low),
+                      std::fmax(a->high, b->high)};
+}
+
+std::optional<DataExtent> drawn_extent(const View& view, const std::optional<DataExtent>& faces,
+                                       const std::optional<DataExtent>& boxes) {
+    const bool neither = !view.show_faces && !view.show_boxes;
+    std::optional<DataExtent> drawn = view.show_faces || neither ? faces : std::nullopt;
+    if (!view.show_boxes && !neither) return drawn;
+    auto more = boxes;
+    if (more && drawn) more->low = more->high = std::numeric_limits<float>::quiet_NaN();
+    return joined(drawn, more);
+}
+
+std::string_view range_text(RangeMode mode, const ColourRange& range) {
+    switch (mode) {
+    case RangeMode::full:
+        return "full range";
+    case RangeMode::manual:
+        return "range set by hand";
+    case RangeMode::all_frames:
+        return "values of all frames";
+    case RangeMode::percentiles:
+        if (range.percentiles) return "1st to 99th percentile";
+        break;
+    case RangeMode::data:
+        break;
+    }
+    return "smallest to largest value";
+}
+
 ColourRange make_colour_range(RangeMode mode, ValueStyle style, const std::optional<DataExtent>& data,
                               float manual_min, float manual_max,
                               const std::optional<DataExtent>& all_frames) {
     std::optional<DataExtent> ends; // nothing: 0..1, or -1..1 for differences
+    bool percentiles = false;
     switch (mode) {
     case RangeMode::full:
         if (data && !is_percentage(style)) ends = {std::min(0.0F, data->min), data->max};
@@ -94,6 +148,11 @@ ColourRange make_colour_range(RangeMode mode, ValueStyle style, const std::optio
         break;
     case RangeMode::all_frames:
         ends = all_frames ? all_frames : data;
+        break;
+    case RangeMode::percentiles:
+        ends = data;
+        percentiles = data && data->low < data->high;
+        if (percentiles) ends = {data->low, data->high};
         break;
     case RangeMode::manual:
         if (std::isfinite(manual_min) && std::isfinite(manual_max)) {
@@ -108,6 +167,7 @@ ColourRange make_colour_range(RangeMode mode, ValueStyle style, const std::optio
     } else if (ends) {
         range = widened(bounded(ends->min), bounded(ends->max));
     }
+    range.percentiles = percentiles;
     if (data) {
         range.values_below = data->min < range.min;
         range.values_above = data->max > range.max;
@@ -145,13 +205,14 @@ std::string value_label(double value, ValueStyle style, double step) {
     case ValueStyle::percentage_points: {
         const int decimals = step > 0.0 ? decimals_for(step * 100.0) : 1;
         const bool points = style == ValueStyle::percentage_points;
-        const std::string text = fmt::format("{:.{}f}", value * 100.0 + 0.0, decimals);
+        if (!points && step == 0.0) return percent_text(value);
+        const std::string text = fixed_text(value * 100.0, decimals);
         return points ? with_sign(text) + " pp" : text + " %";
     }
     case ValueStyle::count:
-        return grouped(fmt::format("{:.0f}", value + 0.0));
+        return grouped(fixed_text(value, step > 0.0 ? 0 : count_decimals(value)));
     case ValueStyle::signed_count:
-        return with_sign(grouped(fmt::format("{:.0f}", value + 0.0)));
+        return with_sign(grouped(fixed_text(value, 0)));
     case ValueStyle::number:
         return number_text(value, step);
     case ValueStyle::signed_number:

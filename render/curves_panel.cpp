@@ -36,9 +36,10 @@ void draw_curve(Canvas& canvas, const PlotArea& area, const ColourRange& range, 
     flush();
 }
 
-void draw_plot(Canvas& canvas, const PlotArea& area, const std::vector<Curve>& curves, const Axis& y) {
+void draw_plot(Canvas& canvas, const PlotArea& area, const std::vector<Curve>& curves,
+               const std::string& time, const Axis& y) {
     const std::size_t frames = curves.empty() ? 1 : std::max<std::size_t>(1, curves.front().values.size());
-    draw_axes(canvas, area, {"frame", {0.0F, static_cast<float>(frames)}, ValueStyle::count}, y, false);
+    draw_axes(canvas, area, {time, {0.0F, static_cast<float>(frames)}, ValueStyle::count}, y, false);
     for (std::size_t i = 0; i < curves.size(); ++i) {
         const CurveStyle& look = curve_style(i);
         const LineStyle style{look.colour, 2.0, look.dashes};
@@ -64,9 +65,9 @@ void draw_panel(Canvas& canvas, FrameSize size, const CurvesPanel& panel) {
         for (const double value : curve.values)
             most = std::max(most, value);
     }
-    draw_plot(canvas, upper, panel.rates, {"hit rate", {0.0F, 1.0F}, ValueStyle::percent});
-    draw_plot(canvas, lower, panel.accesses,
-              {"accesses per frame", {0.0F, static_cast<float>(1.05 * most)}, ValueStyle::count});
+    draw_plot(canvas, upper, panel.rates, panel.time, {"hit rate", {0.0F, 1.0F}, ValueStyle::percent});
+    draw_plot(canvas, lower, panel.accesses, panel.time,
+              {"accesses per " + panel.time, {0.0F, static_cast<float>(1.05 * most)}, ValueStyle::count});
     draw_caption(canvas, caption_left, size.height - below + 10.0, caption);
 }
 

@@ -1,5 +1,7 @@
 #include "render/metric_caption.h"
 
+#include "core/profile/headline.h"
+
 #include <fmt/format.h>
 
 namespace hitmap {
@@ -27,9 +29,11 @@ std::vector<std::string> metric_caption(const RecordingInfo& info, const ModelCo
     for (const auto& [key, value] : info.options)
         if (key == "bvh" || key == "kernel" || key == "schedule" || key == "fetch")
             first += fmt::format(", {} {}", key, value);
-    std::string second =
-        fmt::format("{}; {}, L1 {}; L2 {}", metric ? info_of(*metric).title : "Hit rates and accesses",
-                    title_of(config), describe(l1_of(config)), describe(l2_of(config)));
+    std::string second = fmt::format("{}; {}, L1 {}; L2 {}",
+                                     metric ? std::string(info_of(*metric).title)
+                                            : fmt::format("Hit rates of {}, and accesses",
+                                                          info_of(counting_of(config, only).headline).title),
+                                     title_of(config), describe(l1_of(config)), describe(l2_of(config)));
     if (frames.n > 1) {
         second += fmt::format("; frames {} to {} of {}", frames.f, frames.f + frames.n - 1, frames.q);
     } else if (frames.q > 1) {

@@ -1,7 +1,9 @@
 #include "render/metric_picture.h"
 
 #include "core/base/error.h"
+#include "core/base/number_text.h"
 #include "core/cache/access_outcome.h"
+#include "core/profile/outcome_sums.h"
 #include "render/offscreen.h"
 
 #include <fmt/format.h>
@@ -39,20 +41,13 @@ const LevelSums* level_of(const KindSums& sums, Metric metric) {
     return nullptr;
 }
 
-std::string look_up_summary(std::span<const KindSums> totals, Metric metric) {
-    std::uint64_t hits = 0;
-    std::uint64_t lookups = 0;
-    for (const KindSums& sums : totals) {
-        hits += level_of(sums, metric)->hits;
-        lookups += level_of(sums, metric)->lookups;
-    }
-    const bool l1 = level_of(totals[0], metric) == &totals[0].l1;
-    if (lookups == 0) return fmt::format("no look-ups in {}", l1 ? "L1" : "L2");
-    const double whole_hits = static_cast<double>(hits) / hit_unit;
-    return fmt::format("{} hit rate {} = {} hits / {} look-ups", l1 ? "L1" : "L2",
-                       value_label(whole_hits / static_cast<double>(lookups), ValueStyle::percent),
-                       value_label(whole_hits, ValueStyle::count),
-                       value_label(static_cast<double>(lookups), ValueStyle::count));
+/// "80.2 % = 802 hits / 1 000 sectors of elements".
+std::string rate_summary(const LevelSums& sums, const std::string& counted) {
+    const double hits = static_cast<double>(sums.hits) / hit_unit;
+    const auto lookups = static_cast<double>(sums.lookups);
+    return fmt::format("{} = {} hits / {} {}", value_label(hits / lookups, ValueStyle::percent),
+                       grouped_text(hits_text(hits, lookups), "\u2009"),
+                       value_label(lookups, ValueStyle::count), counted);
 }
 
 } // namespace
@@ -85,22 +80,36 @@ ColourBarText difference_bar_text(Metric metric) {
     return text;
 }
 
-std::string metric_summary(const Profile& profile, const ElementSources& sources, TimeWindow window,
-                           Metric metric) {
+std::vector<std::string> metric_summary(const Profile& profile, const CountedAs& counting,
+                                        const ElementSources& sources, TimeWindow window, Metric metric) {
     const std::vector<KindSums> totals = profile.totals(window);
-    const std::array<KindSums, 2> drawn = {totals.at(box_kind), totals.at(face_kind)};
-    std::string text = level_of(drawn[0], metric) != nullptr ? look_up_summary(drawn, metric) + "; " : "";
-    std::string_view separator;
+    std::string accessed;
     for (const ElementKindId kind : {face_kind, box_kind}) {
         const auto number = [](std::uint64_t count) {
             return value_label(static_cast<double>(count), ValueStyle::count);
         };
-        text += fmt::format("{}{} of {} {}", separator, number(totals[kind].elements_accessed),
-                            number(sources.count(kind, profile.element_count(kind))),
-                            element_kinds()[kind].plural);
-        separator = ", ";
+        accessed += fmt::format(
+            "{}{} of {} {}", accessed.empty() ? "" : ", ", number(totals[kind].elements_accessed),
+            number(sources.count(kind, profile.element_count(kind))), element_kinds()[kind].plural);
     }
-    return text + " accessed";
+    accessed += " accessed";
+    KindSums drawn = totals.at(box_kind);
+    drawn += totals.at(face_kind);
+    if (level_of(drawn, metric) == nullptr) return {accessed};
+
+    const Headline headline = headline_of(profile, counting, window, totals);
+    const bool l1 = level_of(drawn, metric) == &drawn.l1;
+    const LevelSums& all = l1 ? headline.l1 : headline.l2;
+    const std::string_view level = l1 ? "L1" : "L2";
+    if (all.lookups == 0) return {fmt::format("no look-ups in {}; {}", level, accessed)};
+    std::string first =
+        fmt::format("{} hit rate {}", level, rate_summary(all, counted_text(headline, window)));
+    const LevelSums& own = *level_of(drawn, metric);
+    if (own.lookups == 0 || (own.hits == all.hits && own.lookups == all.lookups))
+        return {first + "; " + accessed};
+    return {std::move(first),
+            fmt::format("faces and boxes alone {}; {}",
+                        rate_summary(own, std::string(info_of(counting.elements).title)), accessed)};
 }
 
 Image render_metric_picture(const std::shared_ptr<const RecordedScene>& scene, const Profile& profile,
@@ -129,13 +138,15 @@ Image render_metric_picture(const std::shared_ptr<const RecordedScene>& scene, c
     request.view = picture.view;
     request.bar = colour_bar_text(picture.metric);
     request.caption = picture.caption;
-    request.caption.push_back(metric_summary(profile, ElementSources(scene), picture.window, picture.metric));
+    for (std::string& line :
+         metric_summary(profile, picture.counting, ElementSources(scene), picture.window, picture.metric))
+        request.caption.push_back(std::move(line));
     if (picture.view.show_boxes)
         request.caption.back() += fmt::format("; boxes of levels {} to {} drawn",
                                               picture.view.box_levels.first, picture.view.box_levels.last);
     request.style = picture.style;
-    const std::array<std::span<const float>, 2> values = {*shown.faces, *shown.boxes};
-    request.range = make_colour_range(picture.view.range_mode, request.bar.style, data_extent(values),
+    const auto extent = drawn_extent(picture.view, robust_extent(*shown.faces), robust_extent(*shown.boxes));
+    request.range = make_colour_range(picture.view.range_mode, request.bar.style, extent,
                                       picture.view.range_min, picture.view.range_max, picture.all_frames);
     return render_values_picture(prepared, shown, std::move(request), picture.histogram, job);
 }
@@ -143,8 +154,12 @@ Image render_metric_picture(const std::shared_ptr<const RecordedScene>& scene, c
 Image render_values_picture(const std::shared_ptr<const PreparedScene>& prepared, const PictureValues& values,
                             PictureRequest request, bool histogram, const JobContext& job) {
     constexpr std::size_t bins = 64;
-    const std::array<std::span<const float>, 2> shown = {*values.faces, *values.boxes};
-    if (histogram) request.histogram = make_histogram(shown, request.range, bins);
+    if (histogram) {
+        std::vector<std::span<const float>> shown;
+        if (request.view.show_faces) shown.emplace_back(*values.faces);
+        if (request.view.show_boxes) shown.emplace_back(*values.boxes);
+        request.histogram = make_histogram(shown, request.range, bins);
+    }
     job.begin("drawing");
     const OffscreenContext context;
     SceneRenderer renderer(std::make_shared<SceneGeometry>(prepared));

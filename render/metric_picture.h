@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/profile/headline.h"
 #include "core/profile/profile.h"
 #include "core/trace/element_source.h"
 #include "render/picture.h"
@@ -19,20 +20,22 @@ namespace hitmap {
 /// Of differences B - A of a metric: title "B − A: L1 hit rate", unit "pp" for rates.
 [[nodiscard]] ColourBarText difference_bar_text(Metric metric);
 
-/// Faces and boxes together over a window, as a sentence: "L1 hit rate 87.3 % = 12 345 hits / 14 141
-/// look-ups" for metrics that come from look-ups, "12 345 accesses, 678 of 900 faces, ..." for the others. C
-/// locale.
-[[nodiscard]] std::string metric_summary(const Profile& profile, const ElementSources& sources,
-                                         TimeWindow window, Metric metric);
+/// A window in lines of a caption: the headline ("L1 hit rate 87.3 % = 12 345 hits / 14 141 sectors of
+/// requests"; not of metrics that do not come from look-ups), and what was accessed ("678 of 900 faces,
+/// ..."), with the rate of the faces and boxes where that is another number. C locale.
+[[nodiscard]] std::vector<std::string> metric_summary(const Profile& profile, const CountedAs& counting,
+                                                      const ElementSources& sources, TimeWindow window,
+                                                      Metric metric);
 
 /// What `hitmap render` and the window's "Save image" show: one metric over one window of time.
 struct MetricPicture {
     Metric metric = Metric::l1_hit_rate;
+    CountedAs counting; ///< of the profile
     TimeWindow window;
     View view;
     FrameSize size{1280, 720};
     std::vector<std::string> caption; ///< e.g. {"bunny.obj, frame 3 of 16", "SDCM, L1 32KiB:128:64, ..."};
-                                      ///< metric_summary() follows as last line
+                                      ///< metric_summary() follows
     PictureStyle style;
     std::optional<DataExtent> all_frames; ///< for RangeMode::all_frames
     bool histogram = false;               ///< behind the colour bar

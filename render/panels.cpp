@@ -24,23 +24,21 @@ double rate(const LevelSums& sums) {
 
 } // namespace
 
-CurvesPanel curves_of(const Profile& profile, std::uint64_t q, const JobContext& job) {
+CurvesPanel curves_of(const Profile& profile, const CountedAs& counting, std::uint64_t q,
+                      const JobContext& job) {
     CurvesPanel panel;
     panel.rates = {{"L1 hit rate", {}}, {"L2 hit rate", {}}};
+    std::uint64_t f = 0;
     for (const ElementKind& kind : element_kinds())
         panel.accesses.push_back({std::string(kind.plural), {}});
     for (const std::vector<KindSums>& frame : profile.frame_totals(q, job)) {
-        LevelSums l1;
-        LevelSums l2;
-        for (std::size_t kind = 0; kind < frame.size(); ++kind) {
-            l1.hits += frame[kind].l1.hits;
-            l1.lookups += frame[kind].l1.lookups;
-            l2.hits += frame[kind].l2.hits;
-            l2.lookups += frame[kind].l2.lookups;
+        job.check();
+        for (std::size_t kind = 0; kind < frame.size(); ++kind)
             panel.accesses[kind].values.push_back(static_cast<double>(frame[kind].accesses));
-        }
-        panel.rates[0].values.push_back(rate(l1));
-        panel.rates[1].values.push_back(rate(l2));
+        const Headline headline =
+            headline_of(profile, counting, frame_window(profile.positions(), q, f++), frame);
+        panel.rates[0].values.push_back(rate(headline.l1));
+        panel.rates[1].values.push_back(rate(headline.l2));
     }
     return panel;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/cache/reuse_histogram.h"
+#include "core/profile/headline.h"
 #include "core/profile/profile.h"
 #include "render/canvas.h"
 #include "render/picture.h"
@@ -29,6 +30,7 @@ struct Curve {
 struct CurvesPanel {
     std::vector<Curve> rates;    ///< 0..1
     std::vector<Curve> accesses; ///< counts a frame
+    std::string time = "frame";  ///< what values follow one another by
     std::vector<std::string> caption;
 };
 
@@ -53,9 +55,9 @@ struct MissRatioPanel {
                                                    const LevelReuse& level);
 /// Of everything, and of the allocations with the most look-ups.
 [[nodiscard]] MissRatioPanel miss_ratios_of(const ReuseReport& reuse, const RecordingInfo& info);
-/// L1 and L2 hit rates over all kinds with look-ups, and accesses of every kind, in q frames. Throws
-/// Cancelled.
-[[nodiscard]] CurvesPanel curves_of(const Profile& profile, std::uint64_t q, const JobContext& job = {});
+/// L1 and L2 hit rates as headline_of() has them, and accesses of every kind, in q frames. Throws Cancelled.
+[[nodiscard]] CurvesPanel curves_of(const Profile& profile, const CountedAs& counting, std::uint64_t q,
+                                    const JobContext& job = {});
 /// Of the frames that are `window`. Throws Error where the recording has no framebuffer of a known size;
 /// Cancelled.
 [[nodiscard]] FramebufferPanel framebuffer_of(const RecordedScene& scene, const Profile& profile,

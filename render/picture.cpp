@@ -110,6 +110,11 @@ void paint_colour_bar(Painter& painter, const PictureRequest& request, const Lay
         painter.text(left, y, fmt::format("in {}", request.bar.unit), width);
         y += line_height * s;
     }
+    for (const std::string& line :
+         wrapped(painter, std::string(range_text(request.view.range_mode, request.range)), width)) {
+        painter.text(left, y, line, width);
+        y += line_height * s;
+    }
 
     const int x0 = static_cast<int>(std::lround(left));
     const int x1 = static_cast<int>(std::lround(left + bar_width * s));

@@ -50,6 +50,7 @@ void ResolvePass::draw(const ScenePrograms& programs, const View& view, const Co
     glUniform2f(HITMAP_UNIFORM_HATCH_ORIGIN, static_cast<float>(target.x), static_cast<float>(target.y));
     glUniform1f(HITMAP_UNIFORM_HATCH_SCALE, target.pixel_scale);
     set_colour(HITMAP_UNIFORM_NOT_ACCESSED, not_accessed_colour);
+    glUniform1f(HITMAP_UNIFORM_SHADING, view.shading ? shading_strength : 0.0F);
     if (marks) glUniform1i(HITMAP_UNIFORM_WIRE, view.wireframe ? wire_width(target.pixel_scale) : 0);
     glBindVertexArray(nothing_.name());
     // The triangle lies at depth 0, infinitely far away: it is in front of nothing but what is empty.

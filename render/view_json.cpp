@@ -9,10 +9,11 @@ namespace {
 
 constexpr NameTable<Projection, 2> projection_names = {
     {{Projection::perspective, "perspective"}, {Projection::orthographic, "orthographic"}}};
-constexpr NameTable<RangeMode, 4> range_mode_names = {{{RangeMode::full, "full"},
+constexpr NameTable<RangeMode, 5> range_mode_names = {{{RangeMode::full, "full"},
                                                        {RangeMode::data, "data"},
                                                        {RangeMode::manual, "manual"},
-                                                       {RangeMode::all_frames, "all_frames"}}};
+                                                       {RangeMode::all_frames, "all_frames"},
+                                                       {RangeMode::percentiles, "percentiles"}}};
 
 } // namespace
 
@@ -33,6 +34,7 @@ void write_view(const View& view, Json& object) {
     object["show_faces"] = view.show_faces;
     object["cull_back_faces"] = view.cull_back_faces;
     object["wireframe"] = view.wireframe;
+    object["shading"] = view.shading;
     object["show_boxes"] = view.show_boxes;
     object["box_levels"] = {view.box_levels.first, view.box_levels.last};
     object["show_axes"] = view.show_axes;
@@ -52,6 +54,7 @@ void read_view(ObjectReader& reader, std::string_view file, View& view) {
     reader.read("show_faces", view.show_faces);
     reader.read("cull_back_faces", view.cull_back_faces);
     reader.read("wireframe", view.wireframe);
+    reader.read("shading", view.shading);
     reader.read("show_boxes", view.show_boxes);
     reader.read("box_levels", view.box_levels);
     reader.read("show_axes", view.show_axes);

@@ -34,6 +34,7 @@
 #define HITMAP_UNIFORM_ONLY_A 12         // vec3: base colour of what A alone accesses
 #define HITMAP_UNIFORM_ONLY_B 13         // vec3
 #define HITMAP_UNIFORM_NEARER 14         // float: factor of a line's depth
+#define HITMAP_UNIFORM_SHADING 15        // float: share of its colour that a face seen from the side loses; 0: flat
 
 // Bits of HITMAP_UNIFORM_MARKS.
 #define HITMAP_MARK_FADE 1       // the fade textures are bound

@@ -9,6 +9,7 @@ layout(binding = HITMAP_TEXTURE_FACE_VALUES) uniform samplerBuffer values;
 layout(location = HITMAP_UNIFORM_HATCH_ORIGIN) uniform vec2 hatch_origin;
 layout(location = HITMAP_UNIFORM_HATCH_SCALE) uniform float hatch_scale;
 layout(location = HITMAP_UNIFORM_NOT_ACCESSED) uniform vec3 not_accessed;
+layout(location = HITMAP_UNIFORM_SHADING) uniform float shading;
 layout(location = 0) out vec4 colour;
 
 vec2 logical_pixel() {
@@ -80,6 +81,10 @@ void main() {
     int side = accessed ? only_side(value) : 0;
     if (side != 0) colour.rgb = striped(side);
     if (accessed && is_faded(fade, slot)) colour.rgb = dotted(colour.rgb);
+#endif
+    // A lamp at the eye: the hue of the colour bar stays, and a face that is seen from the side is darker.
+    if (accessed) colour.rgb *= 1.0 - shading * (1.0 - facing);
+#ifdef HITMAP_MARKS
     if (wire > 0 && on_edge(pixel, seen >> 6))
         colour.rgb = mix(colour.rgb, contrast_to(colour.rgb), edge_strength(pixel, seen >> 6));
 #endif

@@ -30,12 +30,20 @@ QColor colour_of(Rgb colour) {
     return {colour.r, colour.g, colour.b};
 }
 
+std::vector<ElementKindId> drawn_kinds(const View& view) {
+    std::vector<ElementKindId> kinds;
+    if (view.show_faces) kinds.push_back(face_kind);
+    if (view.show_boxes) kinds.push_back(box_kind);
+    return kinds;
+}
+
 std::shared_ptr<const Histogram> counted(const std::vector<std::shared_ptr<const FrameValues>>& shown,
-                                         const ColourRange& range, std::size_t bins) {
+                                         const std::vector<ElementKindId>& kinds, const ColourRange& range,
+                                         std::size_t bins) {
     std::vector<std::span<const float>> arrays;
     for (const auto& values : shown) {
-        for (ElementKindId kind = 0; kind < values->kinds.size(); ++kind)
-            if (element_kinds()[kind].has_look_ups) arrays.emplace_back(*values->kinds[kind].values);
+        for (const ElementKindId kind : kinds)
+            arrays.emplace_back(*values->kinds[kind].values);
     }
     return std::make_shared<const Histogram>(make_histogram(arrays, range, bins));
 }
@@ -59,9 +67,10 @@ void ColourBar::show_scale() {
     text_ = values != nullptr ? bar_text_of(*values) : colour_bar_text(pane_.choices().metric);
     range_ = pane_.range();
     setAccessibleName(tr("Colour bar: %1").arg(title_text()));
-    setAccessibleDescription(tr("from %1 to %2")
+    setAccessibleDescription(tr("from %1 to %2, %3")
                                  .arg(QString::fromStdString(value_label(range_.min, text_.style)),
-                                      QString::fromStdString(value_label(range_.max, text_.style))));
+                                      QString::fromStdString(value_label(range_.max, text_.style)),
+                                      ends_text()));
     count_values();
     updateGeometry();
     update();
@@ -81,12 +90,15 @@ void ColourBar::count_values() {
         counted_.clear(); // it would keep what they are of
         return;
     }
-    if (counted_ == shown && counted_range_ == range_ && counted_bins_ == bins) return;
+    std::vector<ElementKindId> kinds = drawn_kinds(pane_.choices().view);
+    if (counted_ == shown && counted_range_ == range_ && counted_bins_ == bins && counted_kinds_ == kinds)
+        return;
     counted_ = std::move(shown);
+    counted_kinds_ = std::move(kinds);
     counted_range_ = range_;
     counted_bins_ = bins;
-    job_.start([values = counted_, range = range_,
-                bins](const JobContext& /*job*/) { return counted(values, range, bins); },
+    job_.start([values = counted_, kinds = counted_kinds_, range = range_,
+                bins](const JobContext& /*job*/) { return counted(values, kinds, range, bins); },
                [this](std::shared_ptr<const Histogram> histogram) {
                    histogram_ = std::move(histogram);
                    update();
@@ -111,6 +123,12 @@ QString ColourBar::title_text() const {
     return QStringLiteral("%1 (%2)").arg(title, QString::fromStdString(text_.unit));
 }
 
+QString ColourBar::ends_text() const {
+    const View& view = pane_.choices().view;
+    if (view.sticky_range) return tr("range kept");
+    return text_of(range_text(view.range_mode, range_));
+}
+
 QSize ColourBar::sizeHint() const {
     const QFontMetrics metrics(font());
     const int labels = metrics.horizontalAdvance(QStringLiteral("000.000 000"));
@@ -127,6 +145,8 @@ ColourBar::Layout ColourBar::layout_now() const {
     Layout layout;
     layout.title =
         metrics.boundingRect(inside, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, title_text());
+    layout.ends = metrics.boundingRect(inside.adjusted(0, layout.title.height() + 2, 0, 0),
+                                       Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, ends_text());
     layout.swatches = {{Pattern::not_accessed, tr("not accessed"), {}, {}}};
     if (range_.difference) {
         layout.swatches.insert(layout.swatches.begin(), {{Pattern::only_b, tr("B only"), {}, {}},
@@ -141,7 +161,7 @@ ColourBar::Layout ColourBar::layout_now() const {
                               inside.right() - swatch.place.right() - 5, swatch.place.height()};
         top += line;
     }
-    const int bar_top = layout.title.bottom() + metrics.height() + arrow_height;
+    const int bar_top = layout.ends.bottom() + metrics.height() + arrow_height;
     const int height = std::max(bottom - bar_top, 20);
     layout.histogram = {inside.left(), bar_top, histogram_width, height};
     layout.bar = {inside.left() + histogram_width, bar_top, bar_width, height};
@@ -154,6 +174,7 @@ void ColourBar::paintEvent(QPaintEvent* /*event*/) {
     const Layout layout = layout_now();
     painter.setPen(palette().color(QPalette::WindowText));
     painter.drawText(layout.title, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, title_text());
+    painter.drawText(layout.ends, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, ends_text());
     draw_histogram(painter, layout.histogram);
     draw_bar(painter, layout.bar);
     draw_ticks(painter, layout.bar);

@@ -17,10 +17,10 @@
 
 namespace hitmap {
 
-/// Says what the colours of a pane mean: title, unit, ends, ticks at round numbers, arrow heads where values
-/// are clamped, swatches for what has no colour, and how many elements have which value. Takes the table and
-/// the range that the shader uses. Dragging an end or turning the wheel sets the range by hand, dragging the
-/// middle moves it, a double click fits it to the data.
+/// Says what the colours of a pane mean: title, unit, ends and what they are, ticks at round numbers, arrow
+/// heads where values are clamped, swatches for what has no colour, and how many elements have which value.
+/// Takes the table and the range that the shader uses. Dragging an end or turning the wheel sets the range by
+/// hand, dragging the middle moves it, a double click fits it to the data.
 class ColourBar : public QWidget {
     Q_OBJECT
 public:
@@ -57,6 +57,7 @@ private:
     };
     struct Layout {
         QRect title;
+        QRect ends; ///< what the ends are
         QRect histogram;
         QRect bar;
         std::vector<Swatch> swatches;
@@ -72,6 +73,7 @@ private:
     void count_values();
     [[nodiscard]] Layout layout_now() const;
     [[nodiscard]] QString title_text() const;
+    [[nodiscard]] QString ends_text() const;
     [[nodiscard]] const ColourMap& map() const;
     void draw_histogram(class QPainter& painter, const QRect& where) const;
     void draw_bar(class QPainter& painter, const QRect& bar) const;
@@ -92,6 +94,7 @@ private:
     std::vector<std::shared_ptr<const FrameValues>> further_;
     std::vector<std::shared_ptr<const FrameValues>> counted_; ///< that histogram_ is of or will be
     ColourRange counted_range_;
+    std::vector<ElementKindId> counted_kinds_;
     std::size_t counted_bins_ = 0;
     Drag drag_;
     JobRunner job_{Supersede::finish};

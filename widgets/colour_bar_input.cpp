@@ -115,7 +115,8 @@ void ColourBar::contextMenuEvent(QContextMenuEvent* event) {
     menu->setObjectName(QStringLiteral("colour_bar_menu"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
     auto* modes = new QActionGroup(menu);
-    for (const auto& [mode, text] : {std::pair{RangeMode::full, tr("&Full Range")},
+    for (const auto& [mode, text] : {std::pair{RangeMode::percentiles, tr("1st to 99th &Percentile")},
+                                     std::pair{RangeMode::full, tr("&Full Range")},
                                      std::pair{RangeMode::data, tr("&Data of This Frame")},
                                      std::pair{RangeMode::all_frames, tr("Data of &All Frames")},
                                      std::pair{RangeMode::manual, tr("&Manual")}}) {
@@ -149,9 +150,13 @@ void ColourBar::show_tip(const QPoint& position, const QPoint& where) {
     const int bin = std::clamp(row, 0, bins - 1);
     const float width = (range_.max - range_.min) / static_cast<float>(bins);
     const float low = range_.min + static_cast<float>(bin) * width;
-    QString text = tr("%1 to %2: %3 faces and boxes")
+    const View& view = pane_.choices().view;
+    const QString counted = !view.show_boxes   ? tr("faces")
+                            : !view.show_faces ? tr("boxes")
+                                               : tr("faces and boxes");
+    QString text = tr("%1 to %2: %3 %4")
                        .arg(label_of(low, text_.style), label_of(low + width, text_.style),
-                            count_text(histogram_->bins[static_cast<std::size_t>(bin)]));
+                            count_text(histogram_->bins[static_cast<std::size_t>(bin)]), counted);
     text += tr("\n%1 below the range, %2 above it, %3 not accessed")
                 .arg(count_text(histogram_->below), count_text(histogram_->above),
                      count_text(histogram_->without));

@@ -5,6 +5,7 @@
 
 #include <QtCore/QCoreApplication>
 #include <QtCore/QVector>
+#include <QtGui/QFont>
 #include <QtGui/QPainter>
 #include <QtGui/QPainterPath>
 #include <QtGui/QPalette>
@@ -133,6 +134,12 @@ void CurvePainter::mark(const FrameRange& frames, std::optional<std::uint64_t> h
     constexpr double least = 2.0; // one of many frames would be too narrow to see
     if (band.width() < least) band.adjust((band.width() - least) / 2.0, 0, (least - band.width()) / 2.0, 0);
     const QColor colour = palette_.color(QPalette::Highlight);
+    constexpr double closest = 6.0; // borders of more frames would be a grey area
+    if (static_cast<double>(frames.q) * closest < plot.width()) {
+        painter_.setPen({with_alpha(palette_.color(QPalette::Text), 90), 1.0});
+        for (std::uint64_t f = 1; f < frames.q; ++f)
+            painter_.drawLine(QPointF(x_of(f), plot.top()), QPointF(x_of(f), plot.bottom()));
+    }
     if (frames.n < frames.q) {
         painter_.setPen({colour, 1.0});
         painter_.setBrush(with_alpha(colour, 70));
@@ -160,7 +167,7 @@ void CurvePainter::draw_axis() const {
     label(rates_.bottom() - line / 4.0, QStringLiteral("0 %"));
 }
 
-void CurvePainter::draw_legend(const QRectF& where) const {
+void CurvePainter::draw_legend(const QRectF& where, const QString& counted) const {
     const double line = painter_.fontMetrics().height();
     double top = where.top();
     const auto entry = [&](const QString& text, const QPen& pen, const QBrush& brush) {
@@ -180,6 +187,14 @@ void CurvePainter::draw_legend(const QRectF& where) const {
     };
     entry(QCoreApplication::translate("CurveView", "L1 hit rate"), l1_pen(palette_), {});
     entry(QCoreApplication::translate("CurveView", "L2 hit rate"), l2_pen(palette_), {});
+    const QFont usual = painter_.font();
+    QFont small = usual;
+    small.setPointSizeF(0.85 * usual.pointSizeF());
+    painter_.setFont(small);
+    painter_.drawText(QRectF(where.left(), top, where.right() - where.left(), line),
+                      Qt::AlignLeft | Qt::AlignVCenter, counted);
+    painter_.setFont(usual);
+    top += line;
     for (ElementKindId kind = 0; kind < element_kinds().size(); ++kind) {
         entry(capitalised(element_kinds()[kind].plural), {palette_.color(QPalette::WindowText), 0.5},
               share_brush(palette_, kind));

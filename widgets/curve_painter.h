@@ -26,7 +26,8 @@ public:
     /// Ends of the axis of rates, right-aligned at the plot.
     void draw_axis() const;
     /// What each stroke and pattern is, one line each.
-    void draw_legend(const QRectF& where) const;
+    /// @param counted  what the hit rates count
+    void draw_legend(const QRectF& where, const QString& counted) const;
 
 private:
     void draw_rates(const FrameCurve& curve, int columns) const;

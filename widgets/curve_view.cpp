@@ -25,7 +25,7 @@ CurveView::CurveView(Pane& pane, QWidget* parent) : QWidget(parent), pane_(pane)
     setObjectName(QStringLiteral("curve_view"));
     setMouseTracking(true);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding);
-    setAccessibleName(tr("Hit rates and accesses by kind over all frames"));
+    setAccessibleName(tr("Hit rates and accesses by kind over time"));
     setWhatsThis(tr("Click or drag: frame; Shift and drag: a range of frames; double click: one frame"));
     connect(&pane_, &Pane::profile_changed, this, &CurveView::request_curve);
     connect(&pane_, &Pane::frames_changed, this, &CurveView::request_curve);
@@ -33,7 +33,7 @@ CurveView::CurveView(Pane& pane, QWidget* parent) : QWidget(parent), pane_(pane)
 }
 
 QSize CurveView::minimumSizeHint() const {
-    const int lines = 2 + static_cast<int>(element_kinds().size());
+    const int lines = 3 + static_cast<int>(element_kinds().size());
     return {200, lines * QFontMetrics(font()).height() + top_margin + bottom_margin};
 }
 
@@ -65,8 +65,13 @@ std::uint64_t CurveView::frame_at(double x) const {
     return static_cast<std::uint64_t>(std::clamp(f, 0.0, q - 1.0));
 }
 
+std::uint64_t CurveView::wanted_intervals() const {
+    return curve_intervals(pane_.profile()->positions(), pane_.choices().frames.q);
+}
+
 bool CurveView::up_to_date() const {
-    return curve_ != nullptr && curve_->profile == pane_.profile() && curve_->q() == pane_.choices().frames.q;
+    return curve_ != nullptr && pane_.profile() != nullptr && curve_->profile == pane_.profile() &&
+           curve_->intervals() == wanted_intervals();
 }
 
 void CurveView::request_curve() {
@@ -81,13 +86,15 @@ void CurveView::request_curve() {
         job_.stop();
         return;
     }
-    // A slider's drag changes the frame often, but neither profile nor q.
-    const bool another =
-        requested_.first.lock() != pane_.profile() || requested_.second != pane_.choices().frames.q;
+    // A slider's drag changes the frame often, but neither profile nor the number of frames.
+    const std::uint64_t intervals = wanted_intervals();
+    const bool another = requested_.first.lock() != pane_.profile() || requested_.second != intervals;
     if (job_.running() && !another) return;
-    requested_ = {pane_.profile(), pane_.choices().frames.q};
-    job_.start([profile = pane_.profile(),
-                q = pane_.choices().frames.q](const JobContext& job) { return frame_curve(profile, q, job); },
+    requested_ = {pane_.profile(), intervals};
+    const Simulation& simulation = *pane_.simulation();
+    job_.start([profile = simulation.profile,
+                counting = counting_of(simulation.model, simulation.config.only),
+                intervals](const JobContext& job) { return frame_curve(profile, counting, intervals, job); },
                [this](std::shared_ptr<const FrameCurve> curve) {
                    curve_ = std::move(curve);
                    update();
@@ -107,7 +114,9 @@ void CurveView::paintEvent(QPaintEvent* /*event*/) {
     curve.draw_axis();
     constexpr int space = 8;
     const double left = plot().right() + space;
-    curve.draw_legend({left, top_margin, std::max(width() - left, 1.0), static_cast<double>(height())});
+    const QString counted = curve_ == nullptr ? QString() : text_of(info_of(curve_->counting.headline).title);
+    curve.draw_legend({left, top_margin, std::max(width() - left, 1.0), static_cast<double>(height())},
+                      counted);
     if (curve_ == nullptr) return;
     painter.setOpacity(up_to_date() ? 1.0 : faded);
     curve.draw_curve(*curve_);
@@ -141,7 +150,7 @@ void CurveView::mouseMoveEvent(QMouseEvent* event) {
     const bool inside = plot().contains(event->localPos()) || dragging_;
     hovered_ = inside ? std::optional(f) : std::nullopt;
     if (inside) {
-        show_tip(event->globalPos(), f);
+        show_tip(event->globalPos(), event->localPos().x());
     } else {
         QToolTip::hideText();
     }
@@ -164,13 +173,21 @@ void CurveView::leaveEvent(QEvent* /*event*/) {
     update();
 }
 
-void CurveView::show_tip(const QPoint& where, std::uint64_t f) {
+void CurveView::show_tip(const QPoint& where, double x) {
     if (!up_to_date()) return;
-    QStringList lines{tr("Frame %1 of 0–%2").arg(f).arg(curve_->q() - 1),
-                      level_text(QStringLiteral("L1"), curve_->l1_sums(f)),
-                      level_text(QStringLiteral("L2"), curve_->l2_sums(f))};
+    const std::uint64_t intervals = curve_->intervals();
+    const double at = (x - plot().left()) / plot().width() * static_cast<double>(intervals);
+    const auto i = static_cast<std::uint64_t>(std::clamp(at, 0.0, static_cast<double>(intervals - 1)));
+    const TimeWindow window = curve_->window(i);
+    const Headline& headline = curve_->headlines[i];
+    QStringList lines{
+        tr("Frame %1 of 0–%2").arg(frame_at(x)).arg(pane_.choices().frames.q - 1),
+        tr("Interval %1 of %2 of the curve: element accesses %3 to %4")
+            .arg(count_text(i + 1), count_text(intervals), count_text(window.first), count_text(window.last)),
+        level_text(QStringLiteral("L1"), headline.l1), level_text(QStringLiteral("L2"), headline.l2),
+        tr("counted: %1").arg(text_of(counted_text(headline, window)))};
     for (ElementKindId kind = 0; kind < element_kinds().size(); ++kind) {
-        const std::uint64_t accesses = curve_->totals[f][kind].accesses;
+        const std::uint64_t accesses = curve_->totals[i][kind].accesses;
         lines += tr("%1: %2 accesses").arg(capitalised(element_kinds()[kind].plural), count_text(accesses));
     }
     QToolTip::showText(where, lines.join(QLatin1Char('\n')), this);

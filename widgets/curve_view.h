@@ -13,8 +13,9 @@
 
 namespace hitmap {
 
-/// Hit rates of all frames as lines, and below them what the accesses of each frame are of; the frames shown
-/// are marked. A click or a drag goes to a frame, with Shift it takes a range of them.
+/// Hit rates over time as lines, and below them what the accesses are of, in intervals that are finer than
+/// few frames are; borders of frames, and the frames shown, are marked. A click or a drag goes to a frame,
+/// with Shift it takes a range of them.
 class CurveView : public QWidget {
     Q_OBJECT
 public:
@@ -47,11 +48,12 @@ private:
     [[nodiscard]] QRectF plot() const; ///< both strips
     [[nodiscard]] std::uint64_t frame_at(double x) const;
     void point_at(const QPointF& position);
-    void show_tip(const QPoint& where, std::uint64_t f);
+    void show_tip(const QPoint& where, double x);
+    [[nodiscard]] std::uint64_t wanted_intervals() const;
 
     Pane& pane_;
     std::shared_ptr<const FrameCurve> curve_;
-    std::pair<std::weak_ptr<const Profile>, std::uint64_t> requested_; ///< and q: of the newest job
+    std::pair<std::weak_ptr<const Profile>, std::uint64_t> requested_; ///< and intervals: of the newest job
     int axis_left_ = 48;
     int axis_width_ = 0; ///< 0: not told yet
     std::optional<std::uint64_t> hovered_;

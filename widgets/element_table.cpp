@@ -72,13 +72,13 @@ std::vector<TableRow> element_rows(const ElementSummary& element, bool has_look_
         add(tr("%1 hit rate").arg(name),
             [level](const ElementSums& sums, std::uint64_t) { return rate_cell(level_of(sums, level)); });
         add(tr("%1 hits").arg(name), [level](const ElementSums& sums, std::uint64_t) {
-            return number_cell(CellType::number, defined_hits(level_of(sums, level)));
+            return number_cell(CellType::count, defined_hits(level_of(sums, level)));
         });
         add(tr("%1 look-ups").arg(name), [level](const ElementSums& sums, std::uint64_t) {
             return count_cell(level_of(sums, level).lookups);
         });
         add(tr("%1 misses").arg(name), [level](const ElementSums& sums, std::uint64_t) {
-            return number_cell(CellType::number, defined_misses(level_of(sums, level)));
+            return number_cell(CellType::count, defined_misses(level_of(sums, level)));
         });
     }
     return rows;
@@ -120,8 +120,8 @@ std::vector<TableRow> worst_rows(const std::vector<WorstElement>& worst, const E
         const LevelSums sums = level_of(element.sums, level);
         rows.push_back(
             {count_cell(element.element), source ? count_cell(*source) : TableCell{CellType::count, {}, {}},
-             number_cell(CellType::number, element.misses), number_cell(CellType::rate, element.share),
-             rate_cell(sums), number_cell(CellType::number, defined_hits(sums)), count_cell(sums.lookups),
+             number_cell(CellType::count, element.misses), number_cell(CellType::rate, element.share),
+             rate_cell(sums), number_cell(CellType::count, defined_hits(sums)), count_cell(sums.lookups),
              count_cell(element.sums.accesses)});
     }
     return rows;

@@ -1,5 +1,6 @@
 #include "widgets/element_text.h"
 
+#include "core/profile/headline.h"
 #include "core/profile/metric_value.h"
 #include "core/trace/element_kind.h"
 #include "core/trace/element_source.h"
@@ -29,9 +30,7 @@ QString pointed_name(const Pane& pane, const Selection& element) {
 
 QString level_line(const QString& level, const LevelSums& sums) {
     return tr("%1 hit rate %2 (%3), misses %4")
-        .arg(level, rate_text(sums), hits_of_lookups_text(sums),
-             sums.lookups == 0 ? undefined_text()
-                               : QLocale().toString(misses(sums.hits, sums.lookups), 'f', 1));
+        .arg(level, rate_text(sums), hits_of_lookups_text(sums), misses_text(sums));
 }
 
 } // namespace
@@ -53,6 +52,8 @@ QString element_text(const Pane& pane, const Selection& element) {
     if (element_kinds()[element.kind].has_look_ups) {
         lines.append(level_line(QStringLiteral("L1"), sums.l1()));
         lines.append(level_line(QStringLiteral("L2"), sums.l2()));
+        lines.append(
+            tr("counted: %1").arg(text_of(info_of(counting_of(pane.simulation()->model).elements).title)));
     }
     return lines.join(QLatin1Char('\n'));
 }

@@ -1,5 +1,7 @@
 #include "widgets/format.h"
 
+#include "core/profile/metric_value.h"
+
 #include <QtCore/QLocale>
 
 #include <cmath>
@@ -8,11 +10,22 @@ namespace hitmap {
 
 namespace {
 
-QString percent_text(double share) {
-    return QLocale().toString(share * 100.0, 'f', 1) + QStringLiteral(" %");
+QString share_in_percent(double share) {
+    return number_text(percent_number(share)) + QStringLiteral(" %");
 }
 
 } // namespace
+
+QString number_text(const DistinctNumber& number) {
+    const QString digits = fixed_number(number.value, number.decimals);
+    return number.bound == '\0' ? digits : QLatin1Char(number.bound) + digits;
+}
+
+QString fixed_number(double value, int decimals) {
+    // What is written as zero has no sign.
+    const bool zero = fixed_text(value, decimals) == fixed_text(0.0, decimals);
+    return QLocale().toString(zero ? 0.0 : value, 'f', decimals);
+}
 
 QString text_of(std::string_view text) {
     return QString::fromUtf8(text.data(), static_cast<int>(text.size()));
@@ -33,13 +46,19 @@ QString count_text(std::uint64_t count) {
 
 QString rate_text(const LevelSums& sums) {
     if (sums.lookups == 0) return undefined_text();
-    return percent_text(static_cast<double>(sums.hits) / static_cast<double>(sums.lookups) / hit_unit);
+    return share_in_percent(static_cast<double>(sums.hits) / static_cast<double>(sums.lookups) / hit_unit);
 }
 
 QString hits_of_lookups_text(const LevelSums& sums) {
     if (sums.lookups == 0) return undefined_text();
-    const std::uint64_t hits = (sums.hits + hit_unit / 2) / hit_unit;
-    return QStringLiteral("%1 of %2").arg(count_text(hits), count_text(sums.lookups));
+    const double hits = static_cast<double>(sums.hits) / hit_unit;
+    return QStringLiteral("%1 of %2")
+        .arg(number_text(hits_number(hits, static_cast<double>(sums.lookups))), count_text(sums.lookups));
+}
+
+QString misses_text(const LevelSums& sums) {
+    if (sums.lookups == 0) return undefined_text();
+    return number_text(hits_number(misses(sums.hits, sums.lookups), static_cast<double>(sums.lookups)));
 }
 
 QString level_text(const QString& level, const LevelSums& sums) {
@@ -49,7 +68,7 @@ QString level_text(const QString& level, const LevelSums& sums) {
 
 QString share_text(std::uint64_t a, std::uint64_t b) {
     if (b == 0) return undefined_text();
-    return percent_text(static_cast<double>(a) / static_cast<double>(b));
+    return share_in_percent(static_cast<double>(a) / static_cast<double>(b));
 }
 
 QString bytes_text(std::uint64_t bytes) {

@@ -20,28 +20,23 @@ float rate(const LevelSums& sums) {
 
 } // namespace
 
-LevelSums FrameCurve::l1_sums(std::uint64_t f) const {
-    return sum_of(totals[f]).l1;
-}
-
-LevelSums FrameCurve::l2_sums(std::uint64_t f) const {
-    return sum_of(totals[f]).l2;
-}
-
-std::shared_ptr<const FrameCurve> frame_curve(std::shared_ptr<const Profile> profile, std::uint64_t q,
+std::shared_ptr<const FrameCurve> frame_curve(std::shared_ptr<const Profile> profile,
+                                              const CountedAs& counting, std::uint64_t intervals,
                                               const JobContext& job) {
     auto curve = std::make_shared<FrameCurve>();
-    curve->totals = profile->frame_totals(q, job);
+    curve->totals = profile->frame_totals(intervals, job);
     curve->profile = std::move(profile);
+    curve->counting = counting;
     curve->shares.resize(element_kinds().size());
-    for (std::uint64_t f = 0; f < q; ++f) {
-        curve->l1.push_back(rate(curve->l1_sums(f)));
-        curve->l2.push_back(rate(curve->l2_sums(f)));
-        std::uint64_t accesses = 0;
-        for (const KindSums& kind : curve->totals[f])
-            accesses += kind.accesses;
+    for (std::uint64_t i = 0; i < intervals; ++i) {
+        job.check();
+        const std::vector<KindSums>& kinds = curve->totals[i];
+        curve->headlines.push_back(headline_of(*curve->profile, counting, curve->window(i), kinds));
+        curve->l1.push_back(rate(curve->headlines.back().l1));
+        curve->l2.push_back(rate(curve->headlines.back().l2));
+        const std::uint64_t accesses = sum_of(kinds).accesses;
         for (ElementKindId kind = 0; kind < element_kinds().size(); ++kind) {
-            const auto own = static_cast<float>(curve->totals[f][kind].accesses);
+            const auto own = static_cast<float>(kinds[kind].accesses);
             curve->shares[kind].push_back(accesses == 0 ? 0.0F : own / static_cast<float>(accesses));
         }
     }

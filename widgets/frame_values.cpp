@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <span>
 #include <utility>
 
 namespace hitmap {
@@ -16,20 +15,6 @@ QString frame_text(const FrameRange& frames) {
     const QString first = QString::number(frames.f);
     if (frames.n == 1) return first;
     return QStringLiteral("%1–%2").arg(first).arg(frames.f + frames.n - 1);
-}
-
-LevelSums FrameValues::l1() const {
-    LevelSums sums;
-    for (const KindValues& kind : kinds)
-        sums += kind.totals.l1;
-    return sums;
-}
-
-LevelSums FrameValues::l2() const {
-    LevelSums sums;
-    for (const KindValues& kind : kinds)
-        sums += kind.totals.l2;
-    return sums;
 }
 
 namespace {
@@ -60,7 +45,8 @@ std::shared_ptr<const FrameValues> frame_values(const ValuesRequest& request, co
     if (result->difference)
         match.emplace(request.reference->recording->scene, request.simulation->recording->scene, job);
     const std::vector<KindSums> totals = profile.totals(result->window);
-    std::vector<std::span<const float>> coloured;
+    result->counting = counting_of(request.simulation->model, request.simulation->config.only);
+    result->headline = headline_of(profile, result->counting, result->window, totals);
     for (ElementKindId kind = 0; kind < element_kinds().size(); ++kind) {
         const bool has_look_ups = element_kinds()[kind].has_look_ups;
         auto values = std::make_shared<std::vector<float>>();
@@ -82,11 +68,10 @@ std::shared_ptr<const FrameValues> frame_values(const ValuesRequest& request, co
         }
         entry.totals = totals.at(kind);
         entry.accessed = entry.totals.elements_accessed;
-        if (has_look_ups) coloured.emplace_back(*values);
+        if (has_look_ups) entry.extent = robust_extent(*values);
         entry.values = std::move(values);
         result->kinds.push_back(std::move(entry));
     }
-    result->extent = data_extent(coloured);
     return result;
 }
 

@@ -1,6 +1,8 @@
 #pragma once
 
 #include "core/jobs/progress.h"
+#include "core/profile/headline.h"
+#include "core/trace/element_kind.h"
 #include "render/colour_bar.h"
 #include "render/colour_range.h"
 #include "render/view_state.h"
@@ -24,7 +26,8 @@ struct KindValues {
     std::shared_ptr<const std::vector<float>> values;
     /// [elements of the kind] Null unless asked for.
     std::shared_ptr<const std::vector<float>> access_counts;
-    std::uint64_t accessed = 0; ///< elements with a value
+    std::uint64_t accessed = 0;       ///< elements with a value
+    std::optional<DataExtent> extent; ///< of `values`
     KindSums totals;
     std::string refusal; ///< of a difference: why this kind has none; then nothing of it is coloured
 };
@@ -35,15 +38,17 @@ struct FrameValues {
     std::shared_ptr<const Simulation> simulation; ///< that the values are of
     Metric metric = Metric::l1_hit_rate;
     FrameRange frames;
-    TimeWindow window;                ///< the one really served
-    std::uint64_t positions = 0;      ///< N of the recording
-    std::vector<KindValues> kinds;    ///< [element_kinds()]; pixels always show their access order
-    std::optional<DataExtent> extent; ///< of faces and boxes together, so that they share one colour scale
-    bool difference = false;          ///< to the reference that was asked for
+    TimeWindow window;             ///< the one really served
+    std::uint64_t positions = 0;   ///< N of the recording
+    CountedAs counting;            ///< what the numbers count
+    Headline headline;             ///< of everything together
+    std::vector<KindValues> kinds; ///< [element_kinds()]; pixels always show their access order
+    bool difference = false;       ///< to the reference that was asked for
 
-    /// Sums over the kinds that have look-ups.
-    [[nodiscard]] LevelSums l1() const;
-    [[nodiscard]] LevelSums l2() const;
+    /// Of the faces and boxes that a view draws, which share one colour scale.
+    [[nodiscard]] std::optional<DataExtent> extent(const View& view) const {
+        return drawn_extent(view, kinds[face_kind].extent, kinds[box_kind].extent);
+    }
 };
 
 /// What frame_values() works out.

@@ -90,7 +90,7 @@ void Pane::forget_all_frames() {
 }
 
 void Pane::settle_extent() {
-    extent_ = values_ != nullptr ? values_->extent : std::nullopt;
+    extent_ = values_ != nullptr ? values_->extent(choices_.view) : std::nullopt;
     const bool all_frames = choices_.view.range_mode == RangeMode::all_frames;
     if (values_ != nullptr && all_frames && !values_->difference) {
         request_all_frames();
@@ -100,7 +100,10 @@ void Pane::settle_extent() {
 
 void Pane::update_extent() {
     settle_extent();
+    // A range that is shared is set by that; the caller tells of the values that are shown with it.
+    const bool before = std::exchange(showing_, true);
     Q_EMIT extent_changed();
+    showing_ = before;
 }
 
 void Pane::update_range() {
@@ -122,7 +125,7 @@ void Pane::set_shared_extent(const std::optional<DataExtent>& extent) {
     shared_extent_ = extent;
     const ColourRange before = range_;
     update_range();
-    if (!(range_ == before)) Q_EMIT values_changed();
+    if (!(range_ == before) && !showing_) Q_EMIT values_changed();
 }
 
 } // namespace hitmap

@@ -129,15 +129,21 @@ void Session::follow_all(const Pane& leader, const Links& links) {
 }
 
 void Session::join_links(Pane& pane) {
-    const auto shows_the_mesh = [&pane](const std::unique_ptr<Pane>& other) {
-        return other.get() != &pane && other->recording() != nullptr &&
+    const auto shows_something = [&pane](const std::unique_ptr<Pane>& other) {
+        return other.get() != &pane && other->recording() != nullptr;
+    };
+    const auto shows_the_mesh = [&](const std::unique_ptr<Pane>& other) {
+        return shows_something(other) &&
                other->recording()->scene->source_hash == pane.recording()->scene->source_hash;
     };
-    const auto leader = std::ranges::find_if(panes_, shows_the_mesh);
+    auto leader = std::ranges::find_if(panes_, shows_the_mesh);
+    // Another mesh has another place for the camera; time, metric and colours are in common all the same.
+    const bool one_mesh = leader != panes_.end();
+    if (!one_mesh) leader = std::ranges::find_if(panes_, shows_something);
     if (leader == panes_.end()) return;
     PaneChoices choices = pane.choices();
     const PaneChoices& from = (*leader)->choices();
-    if (links_.camera) choices.view = with_camera(choices.view, from.view);
+    if (links_.camera && one_mesh) choices.view = with_camera(choices.view, from.view);
     if (links_.range) choices.view = with_colours(choices.view, from.view);
     if (links_.time) choices.frames = from.frames;
     if (links_.metric) choices.metric = from.metric;
@@ -227,9 +233,7 @@ void Session::share_range() {
                                    pane->values()->metric == other->values()->metric &&
                                    pane->values()->difference == other->values()->difference;
             if (!links_.range || !one_scale || !other->extent()) continue;
-            const DataExtent& more = *other->extent();
-            shared =
-                shared ? DataExtent{std::min(shared->min, more.min), std::max(shared->max, more.max)} : more;
+            shared = joined(shared, other->extent());
         }
         pane->set_shared_extent(shared);
     }

@@ -82,7 +82,8 @@ private:
     template <class Change>
     void follow(const Pane& leader, bool linked, Change change);
     void follow_all(const Pane& leader, const Links& links);
-    /// A pane that was opened takes what is linked from another that shows the same mesh.
+    /// A pane that was opened takes what is linked from another, of the same mesh where there is one; the
+    /// camera from such a one alone.
     void join_links(Pane& pane);
     void share_range();
     void note_change();

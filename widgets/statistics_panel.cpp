@@ -54,10 +54,10 @@ void StatisticsPanel::create_summary(QGridLayout& grid) {
         accessed_.push_back(add_row(grid, capitalised(kind.plural)));
     const auto add_level = [&](const QString& title, std::vector<Row>& rows) {
         add_heading(grid, title, tr("Hits of look-ups"));
+        rows.push_back(add_row(grid, {}));
         for (const ElementKind& kind : element_kinds()) {
             if (kind.has_look_ups) rows.push_back(add_row(grid, capitalised(kind.plural)));
         }
-        rows.push_back(add_row(grid, tr("Together")));
     };
     add_level(tr("L1 hit rate"), l1_);
     add_level(tr("L2 hit rate"), l2_);
@@ -106,6 +106,14 @@ void StatisticsPanel::show_sums() {
     if (values != nullptr) request_allocations(whole() ? TimeWindow{0, values->positions} : values->window);
 }
 
+Headline StatisticsPanel::headline() const {
+    const FrameValues* values = pane_.values().get();
+    if (values == nullptr) return {};
+    if (!whole()) return values->headline;
+    const Simulation& simulation = *pane_.simulation();
+    return headline_of(*simulation.profile, values->counting, {0, values->positions}, simulation.totals);
+}
+
 std::vector<KindSums> StatisticsPanel::totals() const {
     const FrameValues* values = pane_.values().get();
     if (values != nullptr && whole()) return pane_.simulation()->totals;
@@ -123,7 +131,16 @@ void StatisticsPanel::show_summary() {
         row.second->setToolTip(
             tr("%1 misses").arg(cell_text(number_cell(CellType::count, defined_misses(sums)))));
     };
-    std::size_t level_row = 0;
+    const Headline headline = this->headline();
+    const CountedAs counting = pane_.values() != nullptr ? pane_.values()->counting : CountedAs();
+    for (const auto& [row, sums] : {std::pair{&l1_.front(), headline.l1}, {&l2_.front(), headline.l2}}) {
+        show_level(*row, sums);
+        row->name->setText(capitalised(info_of(headline.counted).title));
+        for (QLabel* label : {row->name, row->first})
+            label->setToolTip(text_of(explanation_of(counting)));
+    }
+    const QString of_elements = text_of(info_of(counting.elements).explanation);
+    std::size_t level_row = 1;
     for (std::size_t kind = 0; kind < accessed_.size(); ++kind) {
         const KindSums& sums = totals[kind];
         const std::uint64_t elements = pane_.simulation() != nullptr ? pane_.simulation()->elements[kind] : 0;
@@ -135,11 +152,11 @@ void StatisticsPanel::show_summary() {
         if (!element_kinds()[kind].has_look_ups) continue;
         show_level(l1_[level_row], sums.l1);
         show_level(l2_[level_row], sums.l2);
+        for (const Row& row : {l1_[level_row], l2_[level_row]})
+            for (QLabel* label : {row.name, row.first})
+                label->setToolTip(of_elements);
         ++level_row;
     }
-    const KindSums all = sum_of(totals);
-    show_level(l1_.back(), all.l1);
-    show_level(l2_.back(), all.l2);
 }
 
 void StatisticsPanel::request_allocations(TimeWindow window) {
@@ -163,7 +180,9 @@ void StatisticsPanel::show_table() {
     // While new ones are worked out the old ones stay, unless they are of another profile.
     const bool known = allocations_of_ == simulation->profile;
     table_->set_file_stem(QStringLiteral("%1-statistics").arg(text_of(simulation->recording->name)));
-    table_->set_rows(statistics_rows(simulation->recording->info(), totals(), simulation->elements,
+    const CountedAs counting = pane_.values() != nullptr ? pane_.values()->counting : CountedAs();
+    table_->set_rows(statistics_rows(simulation->recording->info(), {headline(), counting, totals()},
+                                     simulation->elements,
                                      known ? allocations_.allocations : std::vector<AllocationSums>{}));
 }
 

@@ -35,6 +35,8 @@ private:
     Row add_row(QGridLayout& grid, const QString& name);
     void add_heading(QGridLayout& grid, const QString& first, const QString& second);
     [[nodiscard]] bool whole() const;
+    /// Of what is chosen.
+    [[nodiscard]] Headline headline() const;
     /// [element_kinds()] of what is chosen
     [[nodiscard]] std::vector<KindSums> totals() const;
     void show_sums();
@@ -46,7 +48,7 @@ private:
     const Pane& pane_;
     QComboBox* over_;
     std::vector<Row> accessed_; ///< [element_kinds()]
-    std::vector<Row> l1_;       ///< [kinds with look-ups], then overall
+    std::vector<Row> l1_;       ///< the headline, then [kinds with look-ups]
     std::vector<Row> l2_;
     DataTable* table_;
     QLabel* served_; ///< which accesses the allocations are summed over

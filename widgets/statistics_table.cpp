@@ -50,7 +50,8 @@ std::vector<TableColumn> statistics_columns() {
     // L2 under L1, and the counts of rates beside them: what matters fits a narrow dock.
     return {
         {tr("Of"), QStringLiteral("of")},
-        {tr("L1 rate"), QStringLiteral("l1_hit_rate"), true, tr("Hits divided by look-ups"), 2},
+        {tr("L1 rate"), QStringLiteral("l1_hit_rate"), true,
+         tr("Hits divided by look-ups; the tool tip of a row's name says what they count"), 2},
         {tr("L2 rate"), QStringLiteral("l2_hit_rate")},
         {tr("L1 hits"), QStringLiteral("l1_hits"), true, tr("Hits of look-ups"), 4, 5},
         {tr("L2 hits"), QStringLiteral("l2_hits"), true, {}, {}, 6},
@@ -72,21 +73,28 @@ std::vector<TableColumn> statistics_columns() {
     };
 }
 
-std::vector<TableRow> statistics_rows(const RecordingInfo& info, std::span<const KindSums> totals,
+std::vector<TableRow> statistics_rows(const RecordingInfo& info, const StatisticsSums& statistics,
                                       std::span<const std::uint64_t> elements,
                                       std::span<const AllocationSums> allocations) {
     std::vector<TableRow> rows;
+    const Headline& headline = statistics.headline;
+    const CountedInfo& of_elements = info_of(statistics.counting.elements);
+    if (headline.counted != statistics.counting.elements)
+        rows.push_back(row_of(text_cell(capitalised(info_of(headline.counted).title),
+                                        text_of(explanation_of(statistics.counting))),
+                              headline.l1, headline.l2, {}));
     const auto add_kind = [&](const QString& name, const KindSums& sums, std::uint64_t count) {
         RowCounts counts;
         counts.accesses = count_cell(sums.accesses);
         counts.elements_accessed = count_cell(sums.elements_accessed);
         counts.elements = count_cell(count);
-        rows.push_back(row_of(text_cell(name), sums.l1, sums.l2, counts));
+        rows.push_back(row_of(text_cell(name, text_of(of_elements.explanation)), sums.l1, sums.l2, counts));
     };
     std::uint64_t all = 0;
     for (const std::uint64_t count : elements)
         all += count;
-    add_kind(tr("All"), sum_of(totals), all);
+    const std::vector<KindSums>& totals = statistics.kinds;
+    add_kind(tr("All elements"), sum_of(totals), all);
     for (std::size_t kind = 0; kind < totals.size(); ++kind)
         add_kind(capitalised(element_kinds()[kind].plural), totals[kind], elements[kind]);
     const std::vector<std::string> labels = allocation_labels(info);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/profile/headline.h"
 #include "core/profile/profile.h"
 #include "core/trace/recording.h"
 #include "widgets/table_model.h"
@@ -9,12 +10,18 @@
 
 namespace hitmap {
 
+/// What a window adds up to.
+struct StatisticsSums {
+    Headline headline;
+    CountedAs counting;
+    std::vector<KindSums> kinds; ///< [element_kinds()]
+};
+
 [[nodiscard]] std::vector<TableColumn> statistics_columns();
-/// A row for everything together, each kind of element, and each allocation.
-/// @param totals, elements  [element_kinds()]
-/// @param allocations       [info.allocations], or empty where they are not known yet
-[[nodiscard]] std::vector<TableRow> statistics_rows(const RecordingInfo& info,
-                                                    std::span<const KindSums> totals,
+/// A row for the headline, where that is not of elements, for all elements, each kind, and each allocation.
+/// @param elements     [element_kinds()]
+/// @param allocations  [info.allocations], or empty where they are not known yet
+[[nodiscard]] std::vector<TableRow> statistics_rows(const RecordingInfo& info, const StatisticsSums& sums,
                                                     std::span<const std::uint64_t> elements,
                                                     std::span<const AllocationSums> allocations);
 

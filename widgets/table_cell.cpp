@@ -23,21 +23,14 @@ QString address_text(std::uint64_t address) {
     return QStringLiteral("0x%1").arg(address, digits, 16, QLatin1Char('0'));
 }
 
-/// Misses are fractions where look-ups hit with a probability.
+/// Hits and misses are fractions where look-ups hit with a probability.
 QString count_text_of(double value) {
-    return QLocale().toString(value, 'f', 0);
+    return fixed_number(value, count_decimals(value));
 }
 
-/// One decimal, and more where it would be 0 without being it.
-QString short_percent_text(double percent) {
-    const bool tiny = percent > 0.0 && percent < 0.05;
-    return (tiny ? QLocale().toString(percent, 'g', 2) : QLocale().toString(percent, 'f', 1)) +
-           QStringLiteral(" %");
-}
-
-QString number_text(double value) {
+QString mean_text(double value) {
     const bool scientific = value != 0.0 && (std::abs(value) < 1e-5 || std::abs(value) >= 1e7);
-    return QLocale().toString(value, scientific ? 'e' : 'f', 2);
+    return scientific ? QLocale().toString(value, 'e', 2) : fixed_number(value, 2);
 }
 
 } // namespace
@@ -105,7 +98,7 @@ QString cell_text(const TableCell& cell) {
     const double value = std::get<double>(cell.value);
     switch (cell.type) {
     case CellType::rate:
-        return short_percent_text(value * 100.0);
+        return number_text(percent_number(value)) + QStringLiteral(" %");
     case CellType::points:
         return signed_text(value * 100.0, 1) + QStringLiteral(" pp");
     case CellType::change:
@@ -115,7 +108,7 @@ QString cell_text(const TableCell& cell) {
     case CellType::count:
         return count_text_of(value);
     default:
-        return number_text(value);
+        return mean_text(value);
     }
 }
 

@@ -87,9 +87,6 @@ void TimePanel::create_labels() {
     rates_ = new ElidedLabel;
     rates_->setObjectName(QStringLiteral("rates_label"));
     rates_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    rates_->set_explanation(
-        tr("Hits of look-ups of boxes and faces together, counted per lane as the stack distance "
-           "model does; not comparable with a hardware profiler's rates"));
 }
 
 QHBoxLayout* TimePanel::numbers_row() {
@@ -202,8 +199,11 @@ void TimePanel::show_values() {
                                           : tr("Element accesses %1–%2 of %3")
                                                 .arg(count_text(window.first), count_text(window.last - 1),
                                                      count_text(values->positions)));
-    rates_->set_text(level_text(QStringLiteral("L1"), values->l1()) + QStringLiteral("   ") +
-                     level_text(QStringLiteral("L2"), values->l2()));
+    const Headline& headline = values->headline;
+    rates_->set_explanation(text_of(explanation_of(values->counting)));
+    rates_->set_text(level_text(QStringLiteral("L1"), headline.l1) + QStringLiteral("   ") +
+                     level_text(QStringLiteral("L2"), headline.l2) + QStringLiteral("   ") +
+                     text_of(counted_text(headline, window)));
 }
 
 void TimePanel::step(int frames) {

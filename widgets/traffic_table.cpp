@@ -101,7 +101,9 @@ std::vector<TableColumn> number_columns(TableColumn name) {
          translated(
              "Sectors per request: 4 where 32 lanes read 4 bytes each, side by side; 32 where they are "
              "scattered")},
-        {translated("L1 rate"), QStringLiteral("l1_hit_rate"), true, translated("Hits divided by look-ups"),
+        {translated("L1 rate"), QStringLiteral("l1_hit_rate"), true,
+         translated("Hits divided by look-ups: sectors of requests where a GPU is chosen, look-ups of lanes "
+                    "with stack distances"),
          5},
         {translated("L2 rate"), QStringLiteral("l2_hit_rate")},
         {translated("L1 hits"), QStringLiteral("l1_hits"), true, translated("Hits of look-ups"), 7, 8},

@@ -1,5 +1,7 @@
 #include "app/cli/comparison_text.h"
 
+#include "core/base/number_text.h"
+
 #include <fmt/format.h>
 
 #include <cmath>
@@ -23,8 +25,7 @@ int decimals_of(Quantity quantity) {
 
 std::string value_text(const QuantityInfo& quantity, const std::optional<double>& value) {
     if (!value) return "-";
-    return quantity.is_rate ? fmt::format("{:.1f} %", 100.0 * *value)
-                            : grouped(*value, decimals_of(quantity.quantity));
+    return quantity.is_rate ? percent_text(*value) : grouped(*value, decimals_of(quantity.quantity));
 }
 
 /// With its sign; none where it rounds to 0.

@@ -1,6 +1,7 @@
 #include "app/cli/hierarchy_table.h"
 
 #include "app/cli/hierarchy_json.h"
+#include "core/base/number_text.h"
 #include "core/base/printable.h"
 #include "core/trace/allocation_label.h"
 
@@ -22,7 +23,7 @@ std::string heads(std::string_view title) {
 
 std::string percent(std::uint64_t hits, std::uint64_t lookups) {
     if (lookups == 0) return "-";
-    return fmt::format("{:.1f} %", 100.0 * static_cast<double>(hits) / static_cast<double>(lookups));
+    return percent_text(static_cast<double>(hits) / static_cast<double>(lookups));
 }
 
 std::string row(std::string_view name, const TrafficSums& sums) {

@@ -1,6 +1,7 @@
 #include "app/cli/measured_text.h"
 
 #include "app/cli/input_file.h"
+#include "core/base/number_text.h"
 #include "core/base/printable.h"
 
 #include <fmt/format.h>
@@ -33,7 +34,7 @@ std::string measured_table(const MeasuredReport& measured, const RecordingInfo& 
                                    "simulated", "error");
     for (const CounterPair& pair : pairs) {
         const auto value = [&](double number) {
-            return pair.is_rate ? fmt::format("{:.2f} %", number) : fmt::format("{:.0f}", number);
+            return pair.is_rate ? percent_text(number / 100.0, 2) : fixed_text(number, 0);
         };
         const std::string error = !pair.error    ? "-"
                                   : pair.is_rate ? fmt::format("{:+.2f} pp", *pair.error)

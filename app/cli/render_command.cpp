@@ -40,13 +40,14 @@ struct RenderOptions {
 
 /// What --range asks for; nothing where it was not given. Throws UsageError.
 struct AskedRange {
-    RangeMode mode = RangeMode::full;
+    RangeMode mode = RangeMode::percentiles;
     float min = 0.0F;
     float max = 1.0F;
 };
 
 std::optional<AskedRange> parse_range(const std::string& text) {
     if (text.empty()) return std::nullopt;
+    if (text == "percentiles") return AskedRange{RangeMode::percentiles};
     if (text == "full") return AskedRange{RangeMode::full};
     if (text == "data") return AskedRange{RangeMode::data};
     if (text == "all-frames") return AskedRange{RangeMode::all_frames};
@@ -64,7 +65,8 @@ std::optional<AskedRange> parse_range(const std::string& text) {
     }
     if (!(range.min < range.max))
         throw UsageError(fmt::format(
-            "--range: expected MIN:MAX with MIN < MAX, data, all-frames or full, found '{}'", text));
+            "--range: expected percentiles, full, data, all-frames or MIN:MAX with MIN < MAX, found '{}'",
+            text));
     return range;
 }
 
@@ -144,6 +146,7 @@ void render_mesh(const RenderOptions& options, const ModelInput& model, const Pr
                  const ViewState& state, FrameSize size, PictureOutput& output, const JobContext& job) {
     MetricPicture picture;
     picture.metric = state.metric;
+    picture.counting = counting_of(options.model.config(), options.model.restriction());
     picture.window = frame_range_window(profile.positions(), state.frames);
     picture.view = state.view;
     picture.size = size;
@@ -208,9 +211,11 @@ void render(const RenderOptions& options, const JobContext& job) {
     const auto profile = make_profile(*model->source, config, only, model->pool, job);
     if (options.panel == "curves") {
         // One frame is no curve.
-        constexpr std::uint64_t usual_frames = 100;
         const FrameRange frames = state_of(options, nullptr, job).frames;
-        CurvesPanel panel = curves_of(*profile, frames.q > 1 ? frames.q : usual_frames, job);
+        const std::uint64_t intervals =
+            frames.q > 1 ? frames.q : curve_intervals(profile->positions(), frames.q);
+        CurvesPanel panel = curves_of(*profile, counting_of(config, only), intervals, job);
+        if (frames.q == 1) panel.time = "interval";
         panel.caption = metric_caption(model->file.info(), config, std::nullopt, {}, only);
         write_panel(options, panel, size, output);
         return;
@@ -253,13 +258,14 @@ void add_render_command(CLI::App& app, const SelectCommand& select) {
         ->default_str("l1-hit-rate");
     command
         ->add_option("--range", options->range,
-                     "Ends of the colour bar: MIN:MAX (rates from 0 to 1), data, all-frames, or full")
+                     "Ends of the colour bar: percentiles (the 1st and the 99th), full, data, all-frames, or "
+                     "MIN:MAX (rates from 0 to 1)")
         ->type_name("RANGE")
-        ->default_str("full");
+        ->default_str("percentiles");
     command->add_option("--frames", options->frames, "Number of frames that time is cut into, up to 65536")
         ->check(whole_number(1, most_frames))
         ->type_name("Q")
-        ->default_str("1; 100 for curves");
+        ->default_str("1; curves: 256 intervals");
     command->add_option("--frame", options->frame, "The frame to show, from 0, or the first and the last")
         ->type_name("F|F..G")
         ->default_str("0");

@@ -13,6 +13,7 @@
 #include "app/cli/why_text.h"
 #include "core/base/printable.h"
 #include "core/cache/preset_library.h"
+#include "core/profile/headline.h"
 #include "core/profile/outcome_sums.h"
 #include "core/profile/profile_builder.h"
 
@@ -93,6 +94,9 @@ Json report_json(const RecordingInfo& info, const SimulationReport& report, cons
     const KindSums both = sum_of(report.whole);
     const auto& hierarchy = report.hierarchy;
     Json json{{"model", options.model.model}};
+    const CountedAs counting = counting_of(config);
+    json["counted"] = {{"levels", info_of(counting.headline).name},
+                       {"elements", info_of(counting.elements).name}};
     if (hierarchy) json["preset"] = options.model.preset_name();
     json["l1"] = hierarchy ? l1_json(l1_of(config), hierarchy->total) : level_json(l1_of(config), both.l1);
     if (hierarchy) json["l1"]["units"] = std::get<HierarchyConfig>(config).l1_units;
@@ -118,6 +122,14 @@ Json report_json(const RecordingInfo& info, const SimulationReport& report, cons
     return json;
 }
 
+/// Of the whole recording: of everything, whatever counts for elements.
+Headline headline_of_report(const ModelConfig& config, const SimulationReport& report) {
+    const KindSums all = sum_of(report.whole);
+    LevelPair levels{all.l1, all.l2};
+    if (report.hierarchy) levels = levels_of(report.hierarchy->total);
+    return {counting_of(config).headline, {}, levels[0], levels[1]};
+}
+
 void print_tables(std::string_view name, const RecordingInfo& info, const SimulationReport& report,
                   const ReportOptions& options) {
     const ModelConfig config = options.model.config();
@@ -129,24 +141,28 @@ void print_tables(std::string_view name, const RecordingInfo& info, const Simula
     if (const Restriction only = options.model.restriction(); !only.empty())
         print_text("Counted alone: {}. {} count everything.\n", to_string(only),
                    report.hierarchy ? "Levels, allocations and instructions" : "Allocations");
+    const Headline headline = headline_of_report(config, report);
+    print_text("{}{}\n", headline_text(headline), info_of(headline.counted).explanation);
+    const std::string_view counted = info_of(headline.counted).title;
     if (report.hierarchy) {
-        print_text("Levels, allocations and lines count sectors of requests; elements count each of their "
-                   "sectors once a request.\n\n{}\n{}\n{}",
-                   kinds_table(report.whole), traffic_table(info, *report.hierarchy),
+        const CountedInfo& elements = info_of(counting_of(config).elements);
+        print_text("Elements count {}, the other tables {}. {}\n\n{}\n{}\n{}", elements.title, counted,
+                   elements.explanation, kinds_table(report.whole), traffic_table(info, *report.hierarchy),
                    lines_table(info, *report.hierarchy));
         print_text("\n{}", stack_table(report.stack, info));
         if (report.hierarchy->tlb) print_text("\n{}", tlb_text(tlb_of(config), *report.hierarchy->tlb));
         print_text("\n{}", estimate_text(estimate_of(*report.hierarchy, info, options)));
         if (report.hierarchy->reuse) print_text("\n{}", why_table(info, *report.hierarchy));
     } else {
-        print_text("Look-ups are counted per lane: not comparable with the rates of a hardware "
-                   "profiler.\n\n{}\n{}",
-                   kinds_table(report.whole), allocations_table(info, report.allocations));
+        print_text("\n{}\n{}", kinds_table(report.whole), allocations_table(info, report.allocations));
     }
     if (report.hierarchy && !options.measured.empty())
         print_text("\n{}", measured_table(read_measured(options.measured), info, *report.hierarchy));
-    if (options.frames != 0) print_text("\n{}", groups_table("frame", report.frames));
-    if (!options.by.empty()) print_text("\n{}", groups_table(options.by, report.groups));
+    if (options.frames != 0)
+        print_text("\nBy frame, {}:\n{}", counted, groups_table("frame", report.frames, report.frame_levels));
+    if (!options.by.empty())
+        print_text("\nBy {}, {}:\n{}", options.by, counted,
+                   groups_table(options.by, report.groups, report.group_levels));
 }
 
 LevelGroups level_groups_of(const RecordingInfo& info, const ReportOptions& options) {

@@ -1,5 +1,7 @@
 #include "app/cli/stack_text.h"
 
+#include "core/base/number_text.h"
+
 #include <fmt/format.h>
 
 namespace hitmap {
@@ -36,7 +38,7 @@ void put_sums(Json& json, const StackSums& sums) {
 std::string stack_row(std::string_view name, const StackSums& sums) {
     const auto percent = [](std::uint64_t hits, std::uint64_t lookups) {
         const auto rate = rate_of(hits, lookups);
-        return rate ? fmt::format("{:.1f} %", 100.0 * *rate) : std::string("-");
+        return rate ? percent_text(*rate) : std::string("-");
     };
     return fmt::format("{:<26}{:>14}{:>14.1f}{:>10}{:>16.1f}{:>10}{:>16.1f}\n", name, sums.accesses,
                        sectors_of(sums.sectors), percent(sums.l1_hits, sums.l1_lookups),

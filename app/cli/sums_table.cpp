@@ -1,6 +1,7 @@
 #include "app/cli/sums_table.h"
 
 #include "app/cli/sums_json.h"
+#include "core/base/number_text.h"
 #include "core/base/printable.h"
 #include "core/profile/outcome_sums.h"
 #include "core/trace/allocation_label.h"
@@ -14,7 +15,8 @@ namespace {
 std::string level_columns(const LevelSums& sums) {
     const auto rate = hit_rate(sums);
     if (!rate) return fmt::format("{:>10}{:>16}{:>14}", "-", "-", "-");
-    return fmt::format("{:>8.1f} %{:>16.1f}{:>14}", 100.0 * *rate, hits_of(sums), sums.lookups);
+    return fmt::format("{:>10}{:>16}{:>14}", percent_text(*rate),
+                       hits_text(hits_of(sums), static_cast<double>(sums.lookups)), sums.lookups);
 }
 
 std::string level_heads() {
@@ -37,7 +39,7 @@ std::string kinds_table(std::span<const KindSums> kinds) {
         accesses += kinds[i].accesses;
     }
     const KindSums both = sum_of(kinds);
-    return text + fmt::format("{:<10}{:>14}", "all", accesses) + row(both.l1, both.l2);
+    return text + fmt::format("{:<10}{:>14}", "together", accesses) + row(both.l1, both.l2);
 }
 
 std::string allocations_table(const RecordingInfo& info, std::span<const AllocationSums> sums) {
@@ -49,14 +51,27 @@ std::string allocations_table(const RecordingInfo& info, std::span<const Allocat
     return text;
 }
 
-std::string groups_table(std::string_view title, std::span<const std::vector<KindSums>> groups) {
+std::string headline_text(const Headline& headline) {
+    const auto level = [](const char* name, const LevelSums& sums) {
+        const auto rate = hit_rate(sums);
+        if (!rate) return fmt::format("{} hit rate -", name);
+        return fmt::format("{} hit rate {} = {} hits of {}", name, percent_text(*rate),
+                           hits_text(hits_of(sums), static_cast<double>(sums.lookups)), sums.lookups);
+    };
+    return fmt::format("{}; {} {}.\n", level("L1", headline.l1), level("L2", headline.l2),
+                       info_of(headline.counted).title);
+}
+
+std::string groups_table(std::string_view title, std::span<const std::vector<KindSums>> groups,
+                         std::span<const LevelPair> levels) {
     std::string text = fmt::format("{:<10}{:>14}", title, "accesses") + level_heads();
     for (std::size_t i = 0; i < groups.size(); ++i) {
         std::uint64_t accesses = 0;
         for (const KindSums& kind : groups[i])
             accesses += kind.accesses;
         const KindSums both = sum_of(groups[i]);
-        text += fmt::format("{:<10}{:>14}", i, accesses) + row(both.l1, both.l2);
+        const LevelPair shown = i < levels.size() ? levels[i] : LevelPair{both.l1, both.l2};
+        text += fmt::format("{:<10}{:>14}", i, accesses) + row(shown[0], shown[1]);
     }
     return text;
 }

@@ -1,5 +1,6 @@
 #include "app/cli/tlb_text.h"
 
+#include "core/base/number_text.h"
 #include "core/cache/cache_geometry.h"
 
 #include <fmt/format.h>
@@ -20,9 +21,7 @@ Json level(const TlbLevelGeometry& geometry, std::uint64_t hits, std::uint64_t l
 std::string row(const char* name, const TlbLevelGeometry& geometry, std::uint64_t hits,
                 std::uint64_t lookups) {
     const std::string rate =
-        lookups == 0
-            ? "-"
-            : fmt::format("{:.1f} %", 100.0 * static_cast<double>(hits) / static_cast<double>(lookups));
+        lookups == 0 ? "-" : percent_text(static_cast<double>(hits) / static_cast<double>(lookups));
     return fmt::format("{:<14}{:>10}{:>12}{:>16}{:>16}{:>10}\n", name, geometry.entries(),
                        format_size(geometry.page), lookups, hits, rate);
 }

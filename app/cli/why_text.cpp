@@ -1,6 +1,7 @@
 #include "app/cli/why_text.h"
 
 #include "app/cli/hierarchy_json.h"
+#include "core/base/number_text.h"
 #include "core/base/printable.h"
 #include "core/trace/allocation_label.h"
 
@@ -31,7 +32,7 @@ Json histogram_json(const ReuseHistogram& histogram) {
 
 std::string share(std::uint64_t part, std::uint64_t whole) {
     if (whole == 0) return "-";
-    return fmt::format("{:.1f} %", 100.0 * static_cast<double>(part) / static_cast<double>(whole));
+    return percent_text(static_cast<double>(part) / static_cast<double>(whole));
 }
 
 std::string why_heads(std::string_view title) {

@@ -1,5 +1,8 @@
 #include "app/sweep/result_page.h"
 
+#include "core/base/number_text.h"
+#include "core/profile/headline.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -41,7 +44,7 @@ std::string escaped(std::string_view text) {
 std::string cell(const ResultColumn& column, const RunResult& result) {
     const auto value = column.value(result);
     if (!value) return "<td>-</td>";
-    return column.is_rate ? fmt::format("<td>{:.2f} %</td>", 100.0 * *value)
+    return column.is_rate ? fmt::format("<td>{}</td>", escaped(percent_text(*value, 2)))
                           : fmt::format("<td>{:.3g}</td>", *value);
 }
 
@@ -94,6 +97,7 @@ std::string results_page(const Experiment& e, const std::vector<FinishedRun>& ru
         if (first == runs.end()) continue;
         text += fmt::format("<h2>{}</h2>\n<p>{} triangles</p>\n", escaped(e.scenes[scene].name),
                             first->result.triangles);
+        text += fmt::format("<p>Hit rates count {}.</p>\n", info_of(Counted::lane_lookups).title);
         text += table(e, runs, scene);
         for (const ExperimentPicture& picture : e.pictures)
             text += pictures(e, runs, scene, picture.name);

@@ -15,6 +15,7 @@ Image draw_mesh(const SimulatedRun& run, const ExperimentPicture& wanted, const 
                 const JobContext& job) {
     MetricPicture picture;
     picture.metric = state.metric;
+    picture.counting = counting_of(run.config);
     picture.window = frame_range_window(run.profile->positions(), state.frames);
     picture.view = state.view;
     picture.size = wanted.size;

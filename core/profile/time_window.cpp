@@ -24,6 +24,12 @@ std::uint64_t frame_of(std::uint64_t positions, std::uint64_t q, std::uint64_t i
     return static_cast<std::uint64_t>((Wide{i} * q + (q - 1)) / positions);
 }
 
+std::uint64_t curve_intervals(std::uint64_t positions, std::uint64_t q) {
+    constexpr std::uint64_t least = 256;
+    const std::uint64_t wanted = (least + q - 1) / q; // a frame
+    return q * std::clamp<std::uint64_t>(positions / q, 1, std::max<std::uint64_t>(wanted, 1));
+}
+
 TimeWindow clamped(TimeWindow window, std::uint64_t positions) {
     const std::uint64_t first = std::min(window.first, positions);
     return {first, std::max(first, std::min(window.last, positions))};

@@ -19,6 +19,10 @@ struct TimeWindow {
 /// The frame of q that holds position i < N: the f with frame_window(N, q, f).first <= i < last.
 [[nodiscard]] std::uint64_t frame_of(std::uint64_t positions, std::uint64_t q, std::uint64_t i);
 
+/// How many intervals a curve over q frames of N positions has: a multiple of q, so that frames begin where
+/// intervals do, and at least 256 where there are as many positions. Needs q >= 1.
+[[nodiscard]] std::uint64_t curve_intervals(std::uint64_t positions, std::uint64_t q);
+
 /// The part of `window` that lies in [0, positions); empty windows become empty ones inside.
 [[nodiscard]] TimeWindow clamped(TimeWindow window, std::uint64_t positions);
 

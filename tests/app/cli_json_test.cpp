@@ -90,8 +90,10 @@ TEST_F(CommandOutput, HierarchyHasTheKeysOfTheContractAndMore) {
 
 TEST_F(CommandOutput, SimulateHasTheKeysOfTheContractAndAddsUp) {
     const Json whole = json("simulate fan.hmt --frames 5 --by sm");
-    EXPECT_THAT(keys_of(whole), ElementsAre("model", "l1", "l2", "incomplete", "rays", "elements",
+    EXPECT_THAT(keys_of(whole), ElementsAre("model", "counted", "l1", "l2", "incomplete", "rays", "elements",
                                             "allocations", "frames", "by_sm"));
+    EXPECT_EQ(whole["counted"]["levels"], "lane_lookups");
+    EXPECT_EQ(whole["counted"]["elements"], "lane_lookups");
     EXPECT_EQ(whole["rays"], "all");
     EXPECT_THAT(keys_of(whole["l1"]), ElementsAre("capacity", "line", "ways", "hits", "lookups", "hit_rate"));
     EXPECT_EQ(whole["l1"]["capacity"], 32768);

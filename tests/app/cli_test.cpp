@@ -108,7 +108,8 @@ TEST(CommandLine, UsageErrorsExitWithTwoAndSayWhatWasExpected) {
          "--frame-count: expected 1 to 2, found 3"},
         {"render t.hmt -o x.png --frame x", "--frame: expected a number"},
         {"render t.hmt -o x.svg", "--panel mesh is written as PNG only"},
-        {"render t.hmt -o x.png --range 1:0", "--range: expected MIN:MAX"},
+        {"render t.hmt -o x.png --range 1:0",
+         "--range: expected percentiles, full, data, all-frames or MIN:MAX"},
     };
     for (const Row& row : rows) {
         const Outcome outcome = folder.hitmap(row.arguments);

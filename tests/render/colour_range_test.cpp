@@ -127,6 +127,77 @@ TEST(ColourRange, CanAlwaysBeDividedBy) {
     }
 }
 
+// 1st and 99th percentile.
+
+std::vector<float> hundreds(float outlier) {
+    std::vector<float> values{nan, outlier, infinity};
+    for (int i = 0; i < 200; ++i)
+        values.push_back(static_cast<float>(i % 100)); // 0 to 99, twice
+    return values;
+}
+
+TEST(Percentiles, OneExtremeValueDoesNotMoveThem) {
+    const auto extent = robust_extent(hundreds(1e6F));
+    ASSERT_TRUE(extent);
+    EXPECT_EQ(extent->min, 0.0F);
+    EXPECT_EQ(extent->max, 1e6F);
+    EXPECT_EQ(extent->low, 1.0F); // of 201 values, the third from either end
+    EXPECT_EQ(extent->high, 99.0F);
+    const ColourRange range = make_colour_range(RangeMode::percentiles, ValueStyle::count, extent);
+    EXPECT_EQ(range.min, 1.0F);
+    EXPECT_EQ(range.max, 99.0F);
+    EXPECT_TRUE(range.values_below);
+    EXPECT_TRUE(range.values_above);
+    EXPECT_EQ(range_text(RangeMode::percentiles, range), "1st to 99th percentile");
+}
+
+TEST(Percentiles, OfFewValuesTheyAreTheEnds) {
+    const auto extent = robust_extent(std::vector<float>{3, 1, nan, 2});
+    ASSERT_TRUE(extent);
+    EXPECT_EQ(extent->low, 1.0F);
+    EXPECT_EQ(extent->high, 3.0F);
+    EXPECT_FALSE(robust_extent(std::vector<float>{nan, infinity}));
+}
+
+TEST(Percentiles, WhereAllButAFewAreEqualTheRangeIsThatOfTheData) {
+    std::vector<float> values(500, 2.0F);
+    values.push_back(7.0F);
+    const ColourRange range =
+        make_colour_range(RangeMode::percentiles, ValueStyle::count, robust_extent(values));
+    EXPECT_EQ(range.min, 2.0F);
+    EXPECT_EQ(range.max, 7.0F);
+    EXPECT_EQ(range_text(RangeMode::percentiles, range), "smallest to largest value");
+}
+
+TEST(Percentiles, OfDifferencesAreByMagnitude) {
+    std::vector<float> values = hundreds(-1e6F);
+    for (float& value : values)
+        value = -value;
+    const ColourRange range =
+        make_colour_range(RangeMode::percentiles, ValueStyle::signed_count, robust_extent(values));
+    EXPECT_EQ(range.min, -98.0F);
+    EXPECT_EQ(range.max, 98.0F);
+    EXPECT_TRUE(range.values_above);
+}
+
+TEST(Percentiles, AreOfTheFacesWhereFacesAreDrawn) {
+    const DataExtent faces{0, 10, 1, 9};
+    const DataExtent boxes{5, 1000, 6, 900};
+    View view;
+    const auto drawn = [&](bool show_faces, bool show_boxes) {
+        view.show_faces = show_faces;
+        view.show_boxes = show_boxes;
+        const auto extent = drawn_extent(view, faces, boxes);
+        return std::vector<float>{extent->min, extent->max, extent->low, extent->high};
+    };
+    EXPECT_THAT(drawn(true, false), ElementsAre(0, 10, 1, 9));
+    EXPECT_THAT(drawn(true, true), ElementsAre(0, 1000, 1, 9));
+    EXPECT_THAT(drawn(false, true), ElementsAre(5, 1000, 6, 900));
+    EXPECT_THAT(drawn(false, false), ElementsAre(0, 1000, 1, 9));
+    view = {};
+    EXPECT_FALSE(drawn_extent(view, std::nullopt, boxes)) << "boxes are not drawn";
+}
+
 TEST(RoundTicks, Table) {
     EXPECT_THAT(round_ticks({0, 1}, ValueStyle::percent, 6), ElementsAre(0.0, 0.2, 0.4, 0.6, 0.8, 1.0));
     EXPECT_THAT(round_ticks({0, 1}, ValueStyle::percent, 3), ElementsAre(0.0, 0.5, 1.0));
@@ -166,6 +237,12 @@ TEST(ValueLabel, Table) {
     } cases[] = {
         {0.873, ValueStyle::percent, 0.0, "87.3 %"},
         {1.0, ValueStyle::percent, 0.0, "100.0 %"},
+        {0.9996, ValueStyle::percent, 0.0, "99.96 %"},
+        {1e-9, ValueStyle::percent, 0.0, "<0.0001 %"},
+        {418.0, ValueStyle::count, 0.0, "418"},
+        {418.26, ValueStyle::count, 0.0, "418.3"},
+        {-0.0, ValueStyle::number, 0.0, "0"},
+        {-0.01, ValueStyle::number, 0.5, "0.0"},
         {0.2, ValueStyle::percent, 0.1, "20 %"},
         {0.0025, ValueStyle::percent, 0.0005, "0.25 %"},
         {-0.0, ValueStyle::percent, 0.0, "0.0 %"},

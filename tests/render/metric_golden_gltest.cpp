@@ -86,7 +86,11 @@ TEST_P(MetricGolden, FacesAndBoxes) {
     renderer.set_values(box_kind, boxes);
     View view;
     view.camera = scene_->cameras.at(0);
+    view.shading = false;
+    view.show_boxes = true;
     view.box_levels = {2, 3};
+    view.show_axes = false;
+    view.show_frustum = false;
     const auto extent = data_extent(std::vector<std::span<const float>>{*faces, *boxes});
     const ColourRange range = make_colour_range(RangeMode::data, value_style_of(GetParam().metric), extent);
     EXPECT_TRUE(test::equals_golden(draw_mesh_view(renderer, view, range, {200, 150})));

@@ -9,6 +9,8 @@
 namespace hitmap {
 namespace {
 
+using testing::ElementsAre;
+
 /// Answers with fixed numbers.
 class FixedProfile : public Profile {
 public:
@@ -72,13 +74,37 @@ TEST(MetricPicture, NeedsAScene) {
 }
 
 TEST(MetricSummary, SumsFirstAndDividesLast) {
-    EXPECT_EQ(
-        metric_summary(FixedProfile(), ElementSources(nullptr), {0, 100}, Metric::l1_misses),
-        "L1 hit rate 70.0 % = 3\u2009500 hits / 5\u2009000 look-ups; 3 of 4 faces, 1 of 3 boxes accessed");
-    EXPECT_EQ(metric_summary(FixedProfile(), ElementSources(nullptr), {0, 100}, Metric::l2_hit_rate),
-              "no look-ups in L2; 3 of 4 faces, 1 of 3 boxes accessed");
-    EXPECT_EQ(metric_summary(FixedProfile(), ElementSources(nullptr), {0, 100}, Metric::access_count),
-              "3 of 4 faces, 1 of 3 boxes accessed");
+    const auto summary = [](Metric metric) {
+        return metric_summary(FixedProfile(), {}, ElementSources(nullptr), {0, 100}, metric);
+    };
+    EXPECT_THAT(
+        summary(Metric::l1_misses),
+        ElementsAre("L1 hit rate 70.0 % = 3\u2009500 hits / 5\u2009000 look-ups of lanes; 3 of 4 faces, "
+                    "1 of 3 boxes accessed"));
+    EXPECT_THAT(summary(Metric::l2_hit_rate),
+                ElementsAre("no look-ups in L2; 3 of 4 faces, 1 of 3 boxes accessed"));
+    EXPECT_THAT(summary(Metric::access_count), ElementsAre("3 of 4 faces, 1 of 3 boxes accessed"));
+}
+
+/// Requests have other sectors than elements.
+class CountingProfile : public FixedProfile {
+public:
+    [[nodiscard]] std::optional<TrafficWindow> traffic(TimeWindow window) const override {
+        TrafficWindow traffic;
+        traffic.window = window;
+        traffic.total.l1_load_lookups = 8000;
+        traffic.total.l1_load_hits = 5400;
+        return traffic;
+    }
+};
+
+TEST(MetricSummary, SaysWhatEachOfTwoRatesCounts) {
+    EXPECT_THAT(
+        metric_summary(CountingProfile(), {Counted::request_sectors, Counted::element_sectors},
+                       ElementSources(nullptr), {0, 100}, Metric::l1_hit_rate),
+        ElementsAre("L1 hit rate 67.5 % = 5\u2009400 hits / 8\u2009000 sectors of requests",
+                    "faces and boxes alone 70.0 % = 3\u2009500 hits / 5\u2009000 sectors of elements; "
+                    "3 of 4 faces, 1 of 3 boxes accessed"));
 }
 
 TEST(MetricColourBar, StylesOfMetrics) {

@@ -28,6 +28,41 @@ TEST_F(SceneRendererTest, AccessedFacesAreFlat) {
     EXPECT_TRUE(equals_golden(picture(tiny_view())));
 }
 
+TEST_F(SceneRendererTest, ShadedFacesTurnDarkerFromTheSide) {
+    View view = tiny_view();
+    view.camera.position = {-8.0F, 0.0F, 2.5F};
+    view.camera.forward = {1.0F, 0.0F, -0.3F};
+    view.camera = normalised(view.camera);
+    view.shading = true;
+    EXPECT_TRUE(equals_golden(picture(view)));
+}
+
+TEST_F(SceneRendererTest, ShadingKeepsTheHueAndTakesABoundedPart) {
+    View view = tiny_view();
+    view.camera.position = {-8.0F, 0.0F, 2.5F};
+    view.camera.forward = {1.0F, 0.0F, -0.3F};
+    view.camera = normalised(view.camera);
+    const Image flat = picture(view);
+    view.shading = true;
+    const Image shaded = picture(view);
+    const ColourMap& map = colour_map_named(view.colour_map);
+    int darker = 0;
+    for (int y = 0; y < flat.size.height; ++y) {
+        for (int x = 0; x < flat.size.width; ++x) {
+            const Rgb before = colour_at(flat, {x, y});
+            if (!(before == map.at(0.25F)) && !(before == map.at(0.75F))) continue;
+            const Rgb after = colour_at(shaded, {x, y});
+            const float share = static_cast<float>(after.r) / static_cast<float>(before.r);
+            EXPECT_GE(share, 1.0F - shading_strength - 0.01F);
+            EXPECT_LE(share, 1.0F);
+            EXPECT_NEAR(after.g, share * static_cast<float>(before.g), 2.0F);
+            EXPECT_NEAR(after.b, share * static_cast<float>(before.b), 2.0F);
+            darker += share < 0.95F ? 1 : 0;
+        }
+    }
+    EXPECT_GT(darker, 100);
+}
+
 TEST_F(SceneRendererTest, GreyFacesTurnDarkerFromTheSide) {
     View view = tiny_view();
     view.camera.position = {-8.0F, 0.0F, 2.5F};

@@ -33,16 +33,45 @@ TEST(ViewJson, RoundTrip) {
     view.wireframe = true;
     view.minimum_accesses = 17;
     view.sticky_range = true;
-    view.show_boxes = false;
+    view.shading = false;
+    view.show_boxes = true;
     view.box_levels = {3, 65535};
-    view.show_axes = true;
-    view.show_frustum = true;
+    view.show_axes = false;
+    view.show_frustum = false;
     view.colour_map = "cividis";
     view.range_mode = RangeMode::manual;
     view.range_min = -1e-9F;
     view.range_max = 3.4e38F;
     EXPECT_EQ(view_from_json(view_to_json(view), "v.json"), view);
     EXPECT_EQ(view_from_json(view_to_json(View{}), "v.json", view), View{});
+}
+
+TEST(ViewJson, EveryModeOfTheRange) {
+    for (const RangeMode mode : {RangeMode::full, RangeMode::data, RangeMode::manual, RangeMode::all_frames,
+                                 RangeMode::percentiles}) {
+        View view;
+        view.range_mode = mode;
+        EXPECT_EQ(view_from_json(view_to_json(view), "v.json"), view);
+    }
+}
+
+TEST(ViewJson, DefaultsShowTheMesh) {
+    const View view = view_from_json("{}", "v.json");
+    EXPECT_EQ(view.range_mode, RangeMode::percentiles);
+    EXPECT_TRUE(view.shading);
+    EXPECT_FALSE(view.show_boxes);
+    EXPECT_TRUE(view.show_axes);
+    EXPECT_TRUE(view.show_frustum);
+}
+
+TEST(ViewJson, FilesFromBeforeThereWasShadingKeepTheirRange) {
+    const View view = view_from_json(R"({"show_boxes": true, "box_levels": [0, 3], "show_axes": false,
+        "show_frustum": false, "range_mode": "full"})",
+                                     "v.json");
+    EXPECT_EQ(view.range_mode, RangeMode::full);
+    EXPECT_TRUE(view.show_boxes);
+    EXPECT_EQ(view.box_levels, (LevelRange{0, 3}));
+    EXPECT_FALSE(view.show_axes);
 }
 
 TEST(ViewJson, MissingKeysKeepDefaults) {
@@ -80,10 +109,11 @@ TEST(ViewJson, BrokenOnesNameFileAndKey) {
         {R"({"colour_map": "jet"})",
          "v.json: colour_map: unknown colour map 'jet'; known: plasma, viridis, cividis, grey"},
         {R"({"camera": []})", "v.json: camera: expected an object, found []"},
-        {R"({"zoom": 2})", "v.json: zoom: unknown key; known: "
-                           "camera, projection, focus_distance, show_faces, cull_back_faces, wireframe, "
-                           "show_boxes, box_levels, show_axes, show_frustum, minimum_accesses, colour_map, "
-                           "range_mode, range_min, range_max, sticky_range"},
+        {R"({"zoom": 2})",
+         "v.json: zoom: unknown key; known: "
+         "camera, projection, focus_distance, show_faces, cull_back_faces, wireframe, "
+         "shading, show_boxes, box_levels, show_axes, show_frustum, minimum_accesses, colour_map, "
+         "range_mode, range_min, range_max, sticky_range"},
     };
     for (const auto& c : cases) {
         try {

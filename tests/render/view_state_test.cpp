@@ -79,11 +79,12 @@ TEST(ViewState, BrokenOnesNameFileAndKey) {
         {R"({"frames": 8, "frame": 6, "frame_count": 3})", "s.json: frame_count: expected 1 to 2, found 3"},
         {R"({"minimum_accesses": 4294967296})",
          "s.json: minimum_accesses: expected a whole number from 0 to 4294967295, found 4294967296"},
-        {R"({"zoom": 2})", "s.json: zoom: unknown key; known: "
-                           "metric, frames, frame, frame_count, camera, projection, focus_distance, "
-                           "show_faces, cull_back_faces, wireframe, show_boxes, box_levels, show_axes, "
-                           "show_frustum, minimum_accesses, colour_map, range_mode, range_min, range_max, "
-                           "sticky_range"},
+        {R"({"zoom": 2})",
+         "s.json: zoom: unknown key; known: "
+         "metric, frames, frame, frame_count, camera, projection, focus_distance, "
+         "show_faces, cull_back_faces, wireframe, shading, show_boxes, box_levels, show_axes, "
+         "show_frustum, minimum_accesses, colour_map, range_mode, range_min, range_max, "
+         "sticky_range"},
     };
     for (const auto& c : cases) {
         try {

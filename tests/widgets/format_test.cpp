@@ -15,7 +15,11 @@ TEST(Format, RatesAreSumsDividedOnce) {
     LevelSums sums{std::uint64_t{3} * hit_unit, 4, 0, 0};
     EXPECT_EQ(plain_text(rate_text(sums)), "75.0 %");
     sums += {hit_unit / 2, 1'000'000, 1, 2};
-    EXPECT_EQ(plain_text(hits_of_lookups_text(sums)), "4 of 1,000,004") << "3.5 hits, rounded";
+    EXPECT_EQ(plain_text(hits_of_lookups_text(sums)), "3.5 of 1,000,004");
+    sums = {std::uint64_t{999'999} * hit_unit, 1'000'000, 0, 0};
+    EXPECT_EQ(plain_text(rate_text(sums)), "99.9999 %") << "not all of them";
+    EXPECT_EQ(plain_text(misses_text(sums)), "1");
+    EXPECT_EQ(plain_text(share_text(1, 1'000'000'000)), "<0.0001 %");
 }
 
 TEST(Format, SharesAndSizes) {

@@ -212,7 +212,7 @@ TEST_F(ListsTest, TheFirstColumnSortsByAClickAndStacksHaveAllInTheirToolTips) {
     const auto name = [&](int row) {
         return view.model()->headerData(row, Qt::Vertical, Qt::DisplayRole).toString();
     };
-    EXPECT_EQ(name(0), QStringLiteral("All"));
+    EXPECT_EQ(name(0), QStringLiteral("All elements"));
     const QImage unsorted = corner->grab().toImage();
     QTest::mouseClick(corner, Qt::LeftButton);
     const int last = view.model()->rowCount() - 1;
@@ -240,7 +240,7 @@ TEST_F(ListsTest, TheFirstColumnSortsByAClickAndStacksHaveAllInTheirToolTips) {
     const std::string tip = rate.data(Qt::ToolTipRole).toString().toStdString();
     EXPECT_THAT(tip, testing::HasSubstr("L1 rate: "));
     EXPECT_THAT(tip, testing::HasSubstr("L2 rate: "));
-    EXPECT_THAT(tip, testing::HasSubstr(hits_of_lookups_text(pane().values()->l1()).toStdString()));
+    EXPECT_THAT(tip, testing::HasSubstr(hits_of_lookups_text(pane().values()->headline.l1).toStdString()));
 }
 
 TEST_F(ListsTest, CachePartsAndTextAreOne) {

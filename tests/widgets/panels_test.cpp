@@ -86,7 +86,7 @@ TEST_F(PanelsTest, TheCurveGoesToFrames) {
     EXPECT_LE(panel.minimumSizeHint().width(), 560);
     pane().set_frames({20, 0, 1});
     CurveView& curve = panel.curve();
-    ASSERT_TRUE(wait_for([&] { return curve.curve() != nullptr && curve.curve()->q() == 20; }));
+    ASSERT_TRUE(wait_for([&] { return curve.curve() != nullptr && curve.curve()->intervals() == 260; }));
     QTest::mouseClick(&curve, Qt::LeftButton, {}, curve.place_of(7));
     EXPECT_EQ(pane().choices().frames, (FrameRange{20, 7, 1}));
     drag(curve, curve.place_of(3), curve.place_of(11));
@@ -166,9 +166,14 @@ TEST_F(PanelsTest, TheColourBarCountsAndSetsTheRange) {
     ASSERT_TRUE(wait_for([&] { return bar.histogram() != nullptr; }));
     const Histogram& histogram = *bar.histogram();
     const std::uint64_t counted =
-        std::accumulate(histogram.bins.begin(), histogram.bins.end(), histogram.without);
+        std::accumulate(histogram.bins.begin(), histogram.bins.end(), histogram.without) + histogram.below +
+        histogram.above;
     const auto& kinds = pane().values()->kinds;
-    EXPECT_EQ(counted, kinds[box_kind].values->size() + kinds[face_kind].values->size());
+    EXPECT_EQ(counted, kinds[face_kind].values->size()) << "boxes are not drawn";
+    EXPECT_THAT(bar.accessibleDescription().toStdString(), testing::HasSubstr("1st to 99th percentile"));
+    View full = view();
+    full.range_mode = RangeMode::full;
+    pane().set_view(full);
 
     const QPoint high(bar.bar().center().x(), bar.bar().top());
     drag(bar, high, high + QPoint(0, bar.bar().height() / 4));
@@ -197,8 +202,8 @@ TEST_F(PanelsTest, TheColourBarsMenuHasTheModes) {
     std::string checked;
     for (QAction* action : menu.actions())
         if (action->isChecked()) checked += action->text().toStdString();
-    EXPECT_EQ(checked, "&Full Range");
-    menu.actions().at(2)->trigger();
+    EXPECT_EQ(checked, "1st to 99th &Percentile");
+    menu.actions().at(3)->trigger();
     EXPECT_EQ(view().range_mode, RangeMode::all_frames);
     menu.close();
 }
@@ -207,6 +212,9 @@ TEST_F(PanelsTest, EndsTypedAreAManualRange) {
     LookPanel panel(session_, pane());
     show(panel, {300, 500});
     auto& high = find<QDoubleSpinBox>(panel, "range_high");
+    View full = view();
+    full.range_mode = RangeMode::full;
+    pane().set_view(full);
     EXPECT_EQ(high.value(), 100.0);
     high.setValue(80.0);
     EXPECT_EQ(view().range_mode, RangeMode::manual);
@@ -227,7 +235,12 @@ TEST_F(PanelsTest, SwitchesAndLevelsAreWhatIsDrawn) {
     EXPECT_TRUE(view().wireframe);
     find<QCheckBox>(panel, "orthographic").click();
     EXPECT_EQ(view().projection, Projection::orthographic);
+    find<QCheckBox>(panel, "shading").click();
+    EXPECT_FALSE(view().shading);
     auto& levels = find<RangeSlider>(panel, "levels");
+    EXPECT_FALSE(levels.isEnabled()) << "boxes are off at first";
+    find<QCheckBox>(panel, "show_boxes").click();
+    find<QSpinBox>(panel, "last_level").setValue(3);
     levels.setFocus();
     QTest::keyClick(&levels, Qt::Key_Left);
     EXPECT_EQ(view().box_levels, (LevelRange{0, 2}));

@@ -2,6 +2,7 @@
 #include "tests/widgets/common.h"
 #include "tests/widgets/tiny_recording.h"
 #include "widgets/session.h"
+#include "widgets/trace_request.h"
 
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QTest>
@@ -66,13 +67,34 @@ TEST_F(PanesTest, ShareRecordingAndSimulation) {
     EXPECT_EQ(a().simulation(), b().simulation()) << "a configuration is simulated once";
 }
 
+TEST_F(PanesTest, AnotherMeshOpensInTheLinkedFrameAndMetric) {
+    a().set_frames({8, 3, 2});
+    a().set_metric(Metric::access_count);
+    ASSERT_TRUE(settle());
+    TraceRequest teapot;
+    teapot.scene = "builtin:teapot?triangles=200";
+    teapot.options.width = teapot.options.height = 32;
+    b().open(spec_of(teapot));
+    ASSERT_TRUE(settle());
+    ASSERT_NE(a().recording(), b().recording());
+    EXPECT_EQ(b().choices().frames, (FrameRange{8, 3, 2}));
+    EXPECT_EQ(b().choices().metric, Metric::access_count);
+    EXPECT_EQ(b().choices().view.camera, b().recording()->camera) << "of another mesh it is no use";
+    EXPECT_EQ(a().choices().frames, (FrameRange{8, 3, 2})) << "what was there leads";
+
+    unlink(&Links::time);
+    b().open(file_);
+    ASSERT_TRUE(settle());
+    EXPECT_EQ(b().choices().frames, FrameRange());
+}
+
 TEST_F(PanesTest, LinkedCamerasMoveTogether) {
     View view = a().choices().view;
     view.camera.position.x += 1.0F;
-    view.show_axes = true;
+    view.show_axes = false;
     a().set_view(view);
     EXPECT_EQ(b().choices().view.camera, view.camera);
-    EXPECT_FALSE(b().choices().view.show_axes) << "what is shown is each pane's own";
+    EXPECT_TRUE(b().choices().view.show_axes) << "what is shown is each pane's own";
     unlink(&Links::camera);
     view.camera.position.x += 1.0F;
     a().set_view(view);
@@ -121,7 +143,7 @@ TEST_F(PanesTest, DifferencesAreToWhatTheReferenceShows) {
     const auto& before = *a().values()->kinds[face_kind].values;
     const auto& difference = *b().values()->kinds[face_kind].values;
     ASSERT_EQ(before.size(), difference.size());
-    EXPECT_LT(b().values()->extent->min, 0.0F) << "a small cache hits less";
+    EXPECT_LT(b().values()->extent(b().choices().view)->min, 0.0F) << "a small cache hits less";
     session_.remove_pane(0);
     ASSERT_TRUE(settle());
     EXPECT_EQ(session_.active().reference(), nullptr);

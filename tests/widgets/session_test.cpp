@@ -84,7 +84,7 @@ TEST_F(SessionTest, FramesAddUpToTheWhole) {
     for (std::uint64_t f = 0; f < 5; ++f) {
         pane.set_frames({5, f});
         ASSERT_TRUE(wait_for_frame({5, f}));
-        sums += pane.values()->l1();
+        sums += pane.values()->headline.l1;
     }
     EXPECT_EQ(sums, whole_l1());
 }
@@ -181,7 +181,7 @@ TEST_F(SessionTest, SettersThatChangeNothingAreSilent) {
     EXPECT_EQ(camera.count() + look.count() + metric.count(), 0);
     PaneChoices other = pane.choices();
     other.metric = Metric::access_count;
-    other.view.show_axes = true;
+    other.view.show_axes = false;
     pane.set_choices(other);
     EXPECT_EQ(camera.count(), 0);
     EXPECT_EQ(look.count(), 1);

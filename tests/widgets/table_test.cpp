@@ -5,7 +5,7 @@
 #include "widgets/table_model.h"
 
 #include <QtCore/QLocale>
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include <limits>
 #include <string>
@@ -128,8 +128,12 @@ TEST(TableCell, IsWrittenByItsType) {
     EXPECT_EQ(number(CellType::change, 0.12), "+12.0 %");
     EXPECT_EQ(number(CellType::signed_count, 1234.0), "+1,234");
     EXPECT_EQ(number(CellType::count, 1234.4), "1,234");
+    EXPECT_EQ(number(CellType::count, 234.4), "234.4");
+    EXPECT_EQ(number(CellType::count, 418.0), "418");
+    EXPECT_EQ(number(CellType::number, -0.001), "0.00") << "zero has no sign";
+    EXPECT_EQ(number(CellType::rate, 0.9999), "99.99 %") << "not all of them";
     EXPECT_EQ(number(CellType::number, 2.345), "2.35");
-    EXPECT_EQ(number(CellType::rate, 0.00012), "0.012 %");
+    EXPECT_EQ(number(CellType::rate, 0.00012), "0.01 %");
     EXPECT_EQ(number(CellType::rate, 0.0), "0.0 %");
     EXPECT_EQ(plain_text(cell_text(address_cell(0x7f00beef))), "0x00007f00beef");
     EXPECT_EQ(plain_text(csv_field(address_cell(0x7f00beef))), "0x00007f00beef");
@@ -147,13 +151,19 @@ TEST(StatisticsRows, MissesAndMeanDistance) {
     const std::vector<std::uint64_t> elements{70, 50, 100};
     std::vector<AllocationSums> allocations(1);
     allocations[0].requests = 9;
-    const auto rows = statistics_rows(info, totals, elements, allocations);
+    const Headline headline{Counted::request_sectors, {}, {3 * unit, 4}, {unit, 5}};
+    const auto rows =
+        statistics_rows(info, {headline, {Counted::request_sectors, Counted::element_sectors}, totals},
+                        elements, allocations);
+    EXPECT_THAT(rows[0][0].detail.toStdString(), testing::HasSubstr("as a hardware profiler counts them"));
+    EXPECT_THAT(rows[1][0].detail.toStdString(), testing::HasSubstr("of faces, boxes and pixels"));
     std::string all;
     for (const TableRow& row : rows) {
         for (std::size_t column = 0; column < 14; ++column)
             all += plain_text(cell_text(row[column])) + (column < 13 ? " " : "\n");
     }
-    EXPECT_EQ(all, "All 80.0 % 50.0 % 8 1 10 2 2 1 7.71 – 30 12 220\n"
+    EXPECT_EQ(all, "Sectors of requests 75.0 % 20.0 % 3 1 4 5 1 4 0.00 0.00 – – –\n"
+                   "All elements 80.0 % 50.0 % 8 1 10 2 2 1 7.71 – 30 12 220\n"
                    "Boxes 100.0 % – 2 – 2 – 0 – 2.00 – 20 7 70\n"
                    "Faces 75.0 % 50.0 % 6 1 8 2 2 1 10.00 – 10 5 50\n"
                    "Pixels – – – – – – – – – – 0 0 100\n"
@@ -166,7 +176,7 @@ TEST(StatisticsColumns, CountsAreBesideRatesForEyesAndEachForItselfElsewhere) {
     std::vector<KindSums> totals(element_kinds().size());
     totals[face_kind] = {10, 5, {6 * unit, 8, 3, 50}, {unit, 2, 2, 0}};
     TableModel model(statistics_columns());
-    model.set_rows(statistics_rows({}, totals, std::vector<std::uint64_t>{0, 50, 0}, {}));
+    model.set_rows(statistics_rows({}, {{}, {}, totals}, std::vector<std::uint64_t>{0, 50, 0}, {}));
     const SortedTable sorted(model);
     EXPECT_EQ(model.heading(3), QStringList({QStringLiteral("L1 hits of look-ups"), //
                                              QStringLiteral("L2 hits of look-ups")}));
@@ -181,7 +191,7 @@ TEST(StatisticsColumns, CountsAreBesideRatesForEyesAndEachForItselfElsewhere) {
     const std::string csv = plain_text(csv_of(sorted, model));
     EXPECT_EQ(csv.substr(0, csv.find("l1_misses")),
               "of,l1_hit_rate,l2_hit_rate,l1_hits,l2_hits,l1_lookups,l2_lookups,");
-    EXPECT_NE(csv.find("\nAll,0.75,0.5,6,1,8,2,"), std::string::npos) << csv;
+    EXPECT_NE(csv.find("\nAll elements,0.75,0.5,6,1,8,2,"), std::string::npos) << csv;
 }
 
 TEST(ElementRows, AreUndefinedWhereNothingWasAccessed) {
@@ -197,13 +207,13 @@ TEST(ElementRows, AreUndefinedWhereNothingWasAccessed) {
                    "Access rate: –, 4.0 %\n"
                    "Access order: –, 50.0 %\n"
                    "L1 hit rate: –, 50.0 %\n"
-                   "L1 hits: –, 1.00\n"
+                   "L1 hits: –, 1\n"
                    "L1 look-ups: 0, 2\n"
-                   "L1 misses: –, 1.00\n"
+                   "L1 misses: –, 1\n"
                    "L2 hit rate: –, 0.0 %\n"
-                   "L2 hits: –, 0.00\n"
+                   "L2 hits: –, 0\n"
                    "L2 look-ups: 0, 1\n"
-                   "L2 misses: –, 1.00\n");
+                   "L2 misses: –, 1\n");
     EXPECT_EQ(element_rows(element, false).size(), 3U);
 }
 

@@ -62,13 +62,13 @@ TEST(CurveColumns, EveryFrameIsInSomeColumn) {
 class TimeTest : public OpenedSession {};
 
 TEST_F(TimeTest, TheCurveHasTheRatesOfEachFrame) {
-    const auto curve = frame_curve(pane().profile(), 7);
-    ASSERT_EQ(curve->q(), 7U);
+    const auto curve = frame_curve(pane().profile(), {}, 7);
+    ASSERT_EQ(curve->intervals(), 7U);
     for (std::uint64_t f = 0; f < 7; ++f) {
         pane().set_frames({7, f, 1});
         ASSERT_TRUE(settle());
-        EXPECT_EQ(curve->l1_sums(f), pane().values()->l1());
-        EXPECT_EQ(curve->l2_sums(f), pane().values()->l2());
+        EXPECT_EQ(curve->headlines[f].l1, pane().values()->headline.l1);
+        EXPECT_EQ(curve->headlines[f].l2, pane().values()->headline.l2);
         float shares = 0.0F;
         for (const auto& kind : curve->shares)
             shares += kind[f];

@@ -1,6 +1,8 @@
 #include "core/profile/outcome_sums.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/data_table.h"
+#include "widgets/elided_label.h"
+#include "widgets/format.h"
 #include "widgets/restriction_banner.h"
 
 #include <QtWidgets/QAction>
@@ -110,6 +112,22 @@ TEST_F(TrafficTest, TellsOfAllocationsAndLinesInTheFrame) {
     ASSERT_TRUE(wait([this] { return pane().values()->frames.q == 4 && rows_settled(); }));
     const auto& all = allocations().model().rows()[0];
     EXPECT_LT(cell_number(all[1]), static_cast<double>(whole->total.requests));
+}
+
+TEST_F(TrafficTest, OneHitRateStandsForTheSimulationEverywhere) {
+    choose_gpu();
+    const auto whole = pane().profile()->traffic({0, pane().profile()->positions()});
+    ASSERT_TRUE(whole);
+    const std::string rate = share_text(whole->total.l1_hits(), whole->total.l1_lookups()).toStdString();
+    EXPECT_EQ(cell_text(allocations().model().rows()[0][4]).toStdString(), rate) << "Traffic, Everything";
+    const auto& status = find<ElidedLabel>("rates_label");
+    EXPECT_THAT(status.text().toStdString(), HasSubstr("L1 " + rate));
+    EXPECT_THAT(status.text().toStdString(), HasSubstr("sectors of requests"));
+    auto& statistics = find<DataTable>("statistics");
+    ASSERT_TRUE(wait([&] { return cell_text(statistics.model().rows()[0][1]).toStdString() == rate; }));
+    EXPECT_EQ(cell_text(statistics.model().rows()[0][0]).toStdString(), "Sectors of requests");
+    EXPECT_EQ(cell_text(statistics.model().rows()[1][0]).toStdString(), "All elements");
+    EXPECT_NE(cell_text(statistics.model().rows()[1][1]).toStdString(), rate) << "counts something else";
 }
 
 TEST_F(TrafficTest, ClassesOfMissesAreToldInEveryFrameWhereTheyAreExplained) {

@@ -1,0 +1,61 @@
+#include "core/base/number_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace hitmap {
+
+std::string fixed_text(double value, int decimals) {
+    std::string text = fmt::format("{:.{}f}", value, decimals);
+    if (text.front() == '-' && text.find_first_of("123456789") == std::string::npos && !std::isnan(value))
+        text.erase(0, 1);
+    return text;
+}
+
+std::string grouped_text(std::string number, std::string_view separator) {
+    const std::size_t first = std::min(number.find_first_of("0123456789"), number.size());
+    for (std::size_t at = std::min(number.find('.'), number.size()); at > first + 3;)
+        number.insert(at -= 3, separator);
+    return number;
+}
+
+DistinctNumber distinct_number(double value, double low, double high, int decimals) {
+    constexpr int more = 3;
+    const auto is_as = [&](double end, int digits) {
+        return value != end && fixed_text(value, digits) == fixed_text(end, digits);
+    };
+    for (int digits = decimals; digits <= decimals + more; ++digits)
+        if (!is_as(low, digits) && !is_as(high, digits)) return {value, digits};
+    const double step = std::pow(10.0, -(decimals + more));
+    const bool is_low = is_as(low, decimals + more);
+    return {is_low ? low + step : high - step, decimals + more, is_low ? '<' : '>'};
+}
+
+std::string to_string(const DistinctNumber& number) {
+    const std::string text = fixed_text(number.value, number.decimals);
+    return number.bound == '\0' ? text : number.bound + text;
+}
+
+DistinctNumber percent_number(double share, int decimals) {
+    return distinct_number(share * 100.0, 0.0, 100.0, decimals);
+}
+
+std::string percent_text(double share, int decimals) {
+    return to_string(percent_number(share, decimals)) + " %";
+}
+
+int count_decimals(double count) {
+    return count == std::floor(count) || std::abs(count) >= 1000.0 ? 0 : 1;
+}
+
+DistinctNumber hits_number(double hits, double most) {
+    return distinct_number(hits, 0.0, most, count_decimals(hits));
+}
+
+std::string hits_text(double hits, double most) {
+    return to_string(hits_number(hits, most));
+}
+
+} // namespace hitmap

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace hitmap {
+
+// How numbers are written for people: the same rules for tables, pictures and widgets. C locale.
+
+/// With that many decimals. What is written as zero has no sign.
+[[nodiscard]] std::string fixed_text(double value, int decimals);
+/// Digits before the point in groups of three: "12345.6" -> "12,345.6" with ",".
+[[nodiscard]] std::string grouped_text(std::string number, std::string_view separator);
+
+/// How to write a value that is at `low` or `high` in a few cases which matter (0 % and 100 %, no hit and
+/// only hits).
+struct DistinctNumber {
+    double value = 0.0;
+    int decimals = 0;
+    char bound = '\0'; ///< '<' or '>' where the value lies between `value` and the end; '\0': none
+};
+/// With `decimals`, or with up to three more where the text would be that of an end at which the value is
+/// not; where that is not enough, a bound.
+[[nodiscard]] DistinctNumber distinct_number(double value, double low, double high, int decimals);
+/// As it is written.
+[[nodiscard]] std::string to_string(const DistinctNumber& number);
+
+/// Of a share from 0 to 1, in per cent with a decimal: 0.873 is 87.3; 99.97 is 99.97, since it is not 100.
+[[nodiscard]] DistinctNumber percent_number(double share, int decimals = 1);
+/// "87.3 %", "99.97 %", ">99.9999 %", "<0.0001 %".
+[[nodiscard]] std::string percent_text(double share, int decimals = 1);
+/// How many decimals a count has that may be a fraction, as where a model gives the odds of a hit: none where
+/// it is whole, and from 1000 on, else one.
+[[nodiscard]] int count_decimals(double count);
+/// Hits or misses, of `most` look-ups.
+[[nodiscard]] DistinctNumber hits_number(double hits, double most);
+[[nodiscard]] std::string hits_text(double hits, double most);
+
+} // namespace hitmap

@@ -1,0 +1,49 @@
+#include "core/base/number_text.h"
+
+#include <gtest/gtest.h>
+
+namespace hitmap {
+namespace {
+
+TEST(NumberText, OnlyWhatIsAllOrNothingIsWrittenSo) {
+    const struct {
+        double share;
+        int decimals;
+        const char* expected;
+    } cases[] = {
+        {0.0, 1, "0.0 %"},          {1.0, 1, "100.0 %"},           {0.873, 1, "87.3 %"},
+        {0.9994, 1, "99.9 %"},      {0.9996, 1, "99.96 %"},        {0.99996, 1, "99.996 %"},
+        {0.999996, 1, "99.9996 %"}, {1.0 - 1e-9, 1, ">99.9999 %"}, {0.0004, 1, "0.04 %"},
+        {0.00004, 1, "0.004 %"},    {1e-12, 1, "<0.0001 %"},       {-0.0, 1, "0.0 %"},
+        {0.99996, 2, "99.996 %"},   {0.5, 2, "50.00 %"},
+    };
+    for (const auto& c : cases)
+        EXPECT_EQ(percent_text(c.share, c.decimals), c.expected) << c.share;
+}
+
+TEST(NumberText, HitsAreWholeWhereTheyAre) {
+    EXPECT_EQ(hits_text(418.0, 500.0), "418");
+    EXPECT_EQ(hits_text(418.26, 500.0), "418.3");
+    EXPECT_EQ(hits_text(499.98, 500.0), "499.98") << "not all of them";
+    EXPECT_EQ(hits_text(0.01, 500.0), "0.01") << "not none";
+    EXPECT_EQ(hits_text(500.0 - 1e-7, 500.0), ">499.9999");
+    EXPECT_EQ(hits_text(0.0, 0.0), "0");
+    EXPECT_EQ(hits_text(5677.3, 5678.0), "5677") << "a decimal says nothing any more";
+    EXPECT_EQ(hits_text(5677.6, 5678.0), "5677.6") << "not all of them";
+}
+
+TEST(NumberText, ZeroHasNoSign) {
+    EXPECT_EQ(fixed_text(-0.0, 0), "0");
+    EXPECT_EQ(fixed_text(-0.04, 1), "0.0");
+    EXPECT_EQ(fixed_text(-0.06, 1), "-0.1");
+}
+
+TEST(NumberText, DigitsAreGroupedBeforeThePoint) {
+    EXPECT_EQ(grouped_text("1234567.8901", ","), "1,234,567.8901");
+    EXPECT_EQ(grouped_text("-123", ","), "-123");
+    EXPECT_EQ(grouped_text("-1234", " "), "-1 234");
+    EXPECT_EQ(grouped_text(">1234.5", ","), ">1,234.5");
+}
+
+} // namespace
+} // namespace hitmap
