@@ -72,7 +72,7 @@ TEST(GpuPreset, RefusesBrokenFilesByNameAndPlace) {
         const char* to;
         const char* message;
     } cases[] = {
-        {"{", "", "toy.json: byte"},
+        {"{", "", "toy.json: line 2, column 9: expected end of input"},
         {"\"name\": \"toy\",", "", "toy.json: /: expected the key 'name'"},
         {"\"toy\"", "\"To y\"", "/name: expected a name of up to 64 small letters, digits and hyphens"},
         {"\"Toy\"", "7", "/title: expected a text, found 7"},
