@@ -21,6 +21,15 @@ QString held_text(const OpenRecording& recording) {
         .arg(text_of(recording.name), count_text(info.requests));
 }
 
+/// What of a mesh file did not come in; empty where all did.
+QString import_text(const OpenRecording& recording) {
+    for (const auto& [name, value] : recording.info().options)
+        if (name == mesh_warning_option)
+            return IncompleteBanner::tr("%1 is not complete: %2.")
+                .arg(text_of(recording.info().source_name), text_of(value));
+    return {};
+}
+
 } // namespace
 
 IncompleteBanner::IncompleteBanner(Pane& pane, QWidget* parent)
@@ -58,9 +67,12 @@ IncompleteBanner::IncompleteBanner(Pane& pane, QWidget* parent)
 
 void IncompleteBanner::show_state() {
     const auto recording = pane_.recording();
-    const bool incomplete = recording != nullptr && recording->file->incomplete();
-    if (incomplete) text_->setText(held_text(*recording));
-    setVisible(incomplete && dismissed_.lock() != recording);
+    QStringList lacks;
+    if (recording != nullptr && recording->file->incomplete()) lacks << held_text(*recording);
+    if (recording != nullptr) lacks << import_text(*recording);
+    lacks.removeAll({});
+    text_->setText(lacks.join(QLatin1Char('\n')));
+    setVisible(!lacks.isEmpty() && dismissed_.lock() != recording);
 }
 
 } // namespace hitmap

@@ -10,8 +10,8 @@ class QLabel;
 
 namespace hitmap {
 
-/// Says that the open recording was interrupted and how much of it there is; hidden where it was not, and
-/// once it was dismissed.
+/// Says that the open recording was interrupted and how much of it there is, and what of its mesh file did
+/// not come in; hidden where both are complete, and once it was dismissed.
 class IncompleteBanner : public QFrame {
     Q_OBJECT
 public:

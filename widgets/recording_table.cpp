@@ -46,6 +46,13 @@ QString triple_text(const std::array<std::uint32_t, 3>& sizes) {
     return QStringLiteral("%1 × %2 × %3").arg(sizes[0]).arg(sizes[1]).arg(sizes[2]);
 }
 
+QString option_text(const std::string& name) {
+    if (name == "mesh-declares") return tr("The mesh file declares");
+    if (name == "mesh-read") return tr("Read of it");
+    if (name == mesh_warning_option) return tr("Not read of it");
+    return tr("Option: %1").arg(QString::fromStdString(name));
+}
+
 void add_file(Facts& facts, const OpenRecording& recording) {
     const RecordingInfo& info = recording.info();
     facts.add(recording.traced ? tr("Traced from") : tr("File"),
@@ -58,7 +65,7 @@ void add_file(Facts& facts, const OpenRecording& recording) {
     facts.add(tr("Made by"), info.producer);
     facts.add(tr("Shows"), info.source_name);
     for (const auto& [name, value] : info.options)
-        facts.add(tr("Option: %1").arg(QString::fromStdString(name)), value);
+        facts.add(option_text(name), value);
 }
 
 void add_scene(Facts& facts, const SceneSummary& scene) {

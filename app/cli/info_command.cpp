@@ -9,8 +9,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <iterator>
+#include <string_view>
+#include <utility>
 
 namespace hitmap {
 
@@ -52,6 +55,23 @@ void describe_allocations(const RecordingInfo& info, Text out) {
     }
 }
 
+/// How it was made; what a mesh file declared and what came in are sentences, each on a line of its own.
+void describe_options(const RecordingInfo& info, Text out) {
+    static constexpr std::pair<std::string_view, std::string_view> sentences[] = {
+        {"mesh-declares", "mesh declares"}, {"mesh-read", "mesh read"}, {mesh_warning_option, "warning"}};
+    const auto is_sentence = [](const std::string& key) {
+        return std::any_of(std::begin(sentences), std::end(sentences),
+                           [&](const auto& sentence) { return sentence.first == key; });
+    };
+    std::string words;
+    for (const auto& [key, value] : info.options)
+        if (!is_sentence(key)) words += fmt::format(" {}={}", printable(key), printable(value));
+    if (!words.empty()) fmt::format_to(out, "options         {}\n", words);
+    for (const auto& [option, name] : sentences)
+        for (const auto& [key, value] : info.options)
+            if (key == option) fmt::format_to(out, "{:<17}{}\n", name, printable(value));
+}
+
 std::string describe(const HmtFile& file) {
     const RecordingInfo& info = file.info();
     std::string text;
@@ -62,12 +82,7 @@ std::string describe(const HmtFile& file) {
         fmt::format_to(out, "                 no whole block of requests\n");
     fmt::format_to(out, "source           {}\n", printable(info.source_name));
     fmt::format_to(out, "producer         {}\n", printable(info.producer));
-    if (!info.options.empty()) {
-        fmt::format_to(out, "options         ");
-        for (const auto& [key, value] : info.options)
-            fmt::format_to(out, " {}={}", printable(key), printable(value));
-        fmt::format_to(out, "\n");
-    }
+    describe_options(info, out);
     fmt::format_to(out, "device           {}; {} SMs, {} warps resident on each\n",
                    printable(info.device.name), info.device.sm_count, info.device.warp_slots_per_sm);
     describe_launches(info, out);

@@ -28,6 +28,7 @@ struct TraceCommandOptions {
     std::string output;
     std::string camera;
     std::string image;
+    ImportOptions import;
     bool simulate = false;
     ReportOptions report; ///< threads and memory limit of its model hold without --simulate, too
     TraceOptions trace;
@@ -81,6 +82,15 @@ void tell_memory(const TraceCommandOptions& options, const SceneSize& size, cons
          (bytes >> 20) + 1);
 }
 
+/// What a mesh file declares beside what came in, and what did not.
+void tell_import(const TraceCommandOptions& options, const ImportReport& report) {
+    if (report.declared.empty()) return;
+    const std::string name = printable(options.scene);
+    tell("{}: declares {}; read: {}\n", name, printable(declared_text(report)), imported_text(report));
+    for (const std::string& warning : report.warnings)
+        tell("{}: warning: {}\n", name, printable(warning));
+}
+
 /// Runs the tracer, with the cache model beside it where that is asked for.
 /// `output`: null where none is written.
 TraceResult run(const TraceCommandOptions& options, const Scene& scene, std::unique_ptr<ByteSink> output,
@@ -116,7 +126,8 @@ void trace(const TraceCommandOptions& options, const JobContext& job) {
     // What a built-in scene will be is known before it is made.
     const bool is_builtin = options.scene.starts_with("builtin:");
     if (is_builtin) tell_memory(options, expected_size(options.scene), pool);
-    Scene scene = load_scene(options.scene, job);
+    Scene scene = load_scene(options.scene, job, options.import);
+    tell_import(options, scene.report);
     if (!is_builtin) tell_memory(options, size_of(scene.mesh), pool);
     if (camera) scene.camera = *camera;
     const TraceResult result = run(options, scene, std::move(output), pool, job);
@@ -162,6 +173,10 @@ void add_trace_command(CLI::App& app, const SelectCommand& select) {
     add_tracer_options(*command, options->trace);
     command->add_option("--image", options->image, "Also save the traced picture, - for standard output")
         ->type_name("OUT.png");
+    command->add_flag(
+        "--allow-files-outside", options->import.files_outside,
+        "Let the mesh file name files outside its own folder; what they hold becomes part of the "
+        "recording");
     auto* simulate = command->add_flag(
         "--simulate", options->simulate,
         "Simulate the caches while tracing, and print what `hitmap simulate` prints; needs no recording");

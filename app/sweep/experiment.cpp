@@ -35,7 +35,9 @@ ExperimentScene parse_scene(const std::string& name, const JsonNode& node, const
     if (node.value().is_string()) {
         scene.spec = node.text();
     } else {
-        node.allow_only({"scene", "camera"});
+        node.allow_only({"scene", "camera", "allow_files_outside"});
+        if (const auto outside = node.find("allow_files_outside"))
+            scene.import.files_outside = outside->flag();
         const auto spec = node.find("scene");
         if (!spec) node.fail("a key 'scene'");
         scene.spec = spec->text();

@@ -2,6 +2,7 @@
 
 #include "core/cache/sdcm.h"
 #include "core/geometry/camera.h"
+#include "core/geometry/import_report.h"
 #include "core/raytracer/trace_options.h"
 #include "render/image.h"
 
@@ -19,6 +20,7 @@ struct ExperimentScene {
     std::string name;
     std::string spec; ///< as load_scene takes it; a file's path is relative to the experiment's folder
     std::optional<Camera> camera;
+    ImportOptions import; ///< of a mesh file
 };
 struct ExperimentConfiguration {
     std::string name;

@@ -25,7 +25,7 @@ std::shared_ptr<const Scene> SceneStore::scene(const ExperimentScene& wanted, co
     const auto shared = entry(wanted.name);
     const std::lock_guard lock(shared->mutex);
     if (!shared->scene) {
-        Scene scene = load_scene(wanted.spec, job);
+        Scene scene = load_scene(wanted.spec, job, wanted.import);
         if (wanted.camera) scene.camera = *wanted.camera;
         shared->scene = std::make_shared<const Scene>(std::move(scene));
         ++scenes_loaded_;

@@ -30,6 +30,10 @@ std::vector<JsonNode> JsonNode::items() const {
     return result;
 }
 
+JsonNode JsonNode::item(std::size_t number) const {
+    return JsonNode(value_.at(number), fmt::format("{}/{}", place_, number), file_);
+}
+
 std::string JsonNode::text() const {
     if (!value_.is_string()) fail("a text");
     return value_.get<std::string>();

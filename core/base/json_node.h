@@ -25,6 +25,7 @@ public:
     [[nodiscard]] std::optional<JsonNode> find(const std::string& key) const;
     [[nodiscard]] std::vector<std::pair<std::string, JsonNode>> members() const; ///< of an object
     [[nodiscard]] std::vector<JsonNode> items() const;                           ///< of an array
+    [[nodiscard]] JsonNode item(std::size_t number) const;                       ///< of an array that has it
     [[nodiscard]] std::string text() const;
     [[nodiscard]] bool flag() const;
     /// Within the range; a whole one where `whole`.

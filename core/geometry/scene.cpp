@@ -129,11 +129,11 @@ void check_scene_spec(std::string_view spec) {
     if (spec.starts_with(builtin_prefix)) static_cast<void>(parse_builtin(spec));
 }
 
-Scene load_scene(std::string_view spec, const JobContext& job) {
+Scene load_scene(std::string_view spec, const JobContext& job, const ImportOptions& options) {
     job.check();
     if (spec.starts_with(builtin_prefix)) return load_builtin(spec, job);
     const std::string file(spec);
-    ImportedMesh imported = import_mesh(file, job);
+    ImportedMesh imported = import_mesh(file, options, job);
     Scene scene;
     scene.name = std::filesystem::path(file).filename().string();
     scene.mesh = std::move(imported.mesh);

@@ -40,6 +40,14 @@ std::vector<SourceText> sources_of(const std::vector<Instruction>& instructions)
     return sources;
 }
 
+/// What the mesh file declares beside what came in.
+void describe_import(const ImportReport& report, RecordingInfo& info) {
+    if (report.declared.empty()) return;
+    info.options.emplace_back("mesh-declares", declared_text(report));
+    info.options.emplace_back("mesh-read", imported_text(report));
+    if (!report.warnings.empty()) info.options.emplace_back(mesh_warning_option, warnings_text(report));
+}
+
 RecordingInfo describe(const Scene& scene, const TraceOptions& options, const TraceResult& result,
                        const SceneUpload& upload, const simt::InstructionTable& instructions) {
     RecordingInfo info;
@@ -50,6 +58,7 @@ RecordingInfo describe(const Scene& scene, const TraceOptions& options, const Tr
     info.options.insert(info.options.end(), {{"bvh-depth", fmt::format("{}", result.depth)},
                                              {"sah-cost", fmt::format("{}", result.sah_cost)},
                                              {"epo", fmt::format("{}", result.end_point_overlap)}});
+    describe_import(scene.report, info);
     info.device = {fmt::format("simulated, {} SMs", options.sm_count), options.sm_count,
                    options.warps_per_sm};
     for (const auto* field : {"sm", "warp", "order", "allocations", "instructions", "scene", "lane tags"})

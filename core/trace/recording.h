@@ -136,6 +136,9 @@ struct SceneSummary {
     std::uint64_t source_hash = 0; ///< source_hash(Mesh) of the source mesh; 0: not known
 };
 
+/// Option of a recording that was traced from a mesh file: what of the file did not come in.
+inline constexpr std::string_view mesh_warning_option = "mesh-warning";
+
 /// Everything of a recording but its requests, lane tags and scene arrays.
 struct RecordingInfo {
     std::string producer;                                     ///< program and version

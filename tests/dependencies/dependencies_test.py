@@ -17,15 +17,15 @@ def table_of(text):
     """{folder: folders that it may use directly}, from the rows "| `folder` | ... | may use |"."""
     rows = {}
     for line in text.splitlines():
-        match = re.match(r"\| `((?:core|app|render|widgets)[a-z/]*)` \|.*\| ([^|]*) \|$", line)
+        match = re.match(r"\| `((?:core|app|render|widgets)[a-z_/]*)` \|.*\| ([^|]*) \|$", line)
         if match:
             rows[match[1]] = match[2].split(";")[0].strip()
     folder_of = {folder.split("/")[-1]: folder for folder in rows}
     table = {}
     for folder, words in rows.items():
-        everything = re.match(r"everything(?: but ([a-z]+))?$", words)
+        everything = re.match(r"everything(?: but ([a-z_]+(?: and [a-z_]+)*))?$", words)
         if everything:
-            excluded = {folder, "app", folder_of.get(everything[1], "")}
+            excluded = {folder, "app"} | {folder_of[word] for word in (everything[1] or "").split(" and ") if word}
             table[folder] = {other for other in rows if other not in excluded}
         else:
             # Names that are no module are libraries.

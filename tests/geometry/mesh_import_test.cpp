@@ -165,7 +165,7 @@ f 1//1 2//1 3//1
 f 1//2 3//2 4//2
 )"));
     EXPECT_EQ(scene.mesh.positions.size(), 4U);
-    EXPECT_EQ(scene.report.joined_vertices, 2U);
+    EXPECT_EQ(scene.report.joined_vertices, 0U);
     ASSERT_EQ(scene.mesh.normals.size(), 2U);
     EXPECT_EQ(scene.mesh.normals[scene.mesh.normal_faces[0].x], glm::vec3(0, 0, 1));
     EXPECT_EQ(scene.mesh.normals[scene.mesh.normal_faces[1].x], glm::vec3(1, 0, 0));
@@ -286,23 +286,26 @@ TEST(MeshImport, ExplainsBrokenFiles) {
     const BrokenFile files[] = {
         {"empty.obj", "", ": byte 0: expected a mesh, found an empty file"},
         {"notes.txt", "just some text\n", ": expected a mesh (OBJ, PLY, STL, glTF, COLLADA, ...): "},
-        {"text.ply", "just some text\n", ": expected a mesh (OBJ, PLY, STL, glTF, COLLADA, ...): "},
-        {"cut.ply", std::string(square_ply).substr(0, 120), ": expected a mesh"},
-        {"cut.gltf", square_gltf(R"({"mesh":0})").substr(0, 300), ": expected a mesh"},
-        {"missing.gltf", square_gltf(R"({"mesh":0})", "elsewhere.bin"), "elsewhere.bin"},
-        {"short.gltf", square_gltf(R"({"mesh":0})", "short.bin"), ": expected a mesh"},
+        {"text.ply", "just some text\n", ": line 1: expected ply, found 'just'"},
+        {"cut.ply", std::string(square_ply).substr(0, 120), ": line 8: expected a type"},
+        {"cut.gltf", square_gltf(R"({"mesh":0})").substr(0, 300), ": byte 301: not a JSON text"},
+        {"missing.gltf", square_gltf(R"({"mesh":0})", "elsewhere.bin"),
+         ": /buffers/0/uri: expected the file 'elsewhere.bin', found nothing"},
+        {"short.gltf", square_gltf(R"({"mesh":0})", "short.bin"),
+         ": /buffers/0: expected 60 bytes, found 50"},
         {"cut.dae", square_dae(false).substr(0, 400), ": expected a mesh"},
         {"nan.obj", "v 0 0 0\nv 1 nan 0\nv 0 1 0\nf 1 2 3\n",
-         ": mesh 0, vertex 1: expected finite coordinates, found (1, nan, 0)"},
+         ": vertex 1: expected finite coordinates, found (1, nan, 0)"},
         {"huge.obj", "v 0 0 0\nv 1 0 0\nv 0 1e39 0\nf 1 2 3\n",
-         ": mesh 0, vertex 2: expected finite coordinates, found (0, inf, 0)"},
+         ": vertex 2: expected finite coordinates, found (0, inf, 0)"},
         {"lines.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nl 1 2 3\n",
-         ": expected triangles, found none (2 lines, 0 points)"},
+         ": expected triangles, found none (2 lines, 0 points; the file declares 3 vertices, 1 lines)"},
         {"points.ply",
          "ply\nformat ascii 1.0\nelement vertex 2\nproperty float x\nproperty float y\nproperty float z\n"
          "end_header\n0 0 0\n1 0 0\n",
-         ": expected triangles, found none (0 lines, 2 points)"},
-        {"index.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 9\n", ": expected a mesh"},
+         ": expected triangles, found none (0 lines, 2 points; the file declares 2 vertices)"},
+        {"index.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 9\n",
+         ": line 4: expected the number of a vertex, found 9 (3 are in the file)"},
     };
     for (const BrokenFile& file : files) {
         SCOPED_TRACE(file.name);

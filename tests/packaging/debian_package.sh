@@ -12,9 +12,12 @@ for needed in libqt5widgets5 libassimp5 libepoxy0 libegl1; do
   dpkg-deb --field "$package" Depends | grep -q "$needed" || { echo "the package does not depend on $needed"; exit 1; }
 done
 dpkg-deb --extract "$package" "$folder/root"
-for file in bin/hitmap share/applications/org.hitmap.Hitmap.desktop share/doc/hitmap/README.md \
+for file in bin/hitmap libexec/hitmap/hitmap-mesh-reader share/applications/org.hitmap.Hitmap.desktop share/doc/hitmap/README.md \
             share/mime/packages/org.hitmap.Hitmap.xml share/metainfo/org.hitmap.Hitmap.metainfo.xml; do
   [ -s "$folder/root/usr/$file" ] || { echo "the package has no $file"; exit 1; }
 done
 "$folder/root/usr/bin/hitmap" --version
+# The program that reads mesh files is found wherever the package lies.
+printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n' >"$folder/triangle.obj"
+"$folder/root/usr/bin/hitmap" trace "$folder/triangle.obj" -o "$folder/triangle.hmt" --resolution 8x8
 rm -rf "$folder/root"

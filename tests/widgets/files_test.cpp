@@ -68,6 +68,23 @@ TEST_F(FilesTest, AnInterruptedRecordingSaysHowMuchItHolds) {
     EXPECT_FALSE(find<QFrame>("incomplete_banner").isVisible());
 }
 
+TEST_F(FilesTest, AMeshFileOfWhichSomethingIsMissingSaysWhat) {
+    const QString mesh = folder_.filePath(QStringLiteral("lines.obj"));
+    std::ofstream(mesh.toStdString()) << "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\nl 1 2\n";
+    window_->open(mesh);
+    ASSERT_TRUE(settle());
+    ASSERT_NE(pane().recording(), nullptr) << message();
+    EXPECT_TRUE(find<QFrame>("incomplete_banner").isVisible());
+    EXPECT_EQ(find<QLabel>("incomplete_text").text().toStdString(),
+              "lines.obj is not complete: 1 lines are left out: a ray tracer meets triangles only.");
+    const QString broken = folder_.filePath(QStringLiteral("broken.ply"));
+    std::ofstream(broken.toStdString()) << "ply\nformat ascii 1.0\nelement vertex -1\n";
+    window_->open(broken);
+    ASSERT_TRUE(settle());
+    EXPECT_THAT(message(),
+                testing::HasSubstr("broken.ply: line 3: expected a number of elements, found '-1'"));
+}
+
 TEST_F(FilesTest, OpensWhatIsDroppedOnIt) {
     const auto drop = [this](const QList<QUrl>& urls) {
         QMimeData data;

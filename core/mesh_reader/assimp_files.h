@@ -1,0 +1,40 @@
+#pragma once
+
+#include "core/jobs/progress.h"
+#include "core/mesh_reader/mesh_folder.h"
+
+#include <assimp/IOSystem.hpp>
+
+#include <set>
+#include <string>
+
+namespace hitmap {
+
+class WatchedStream;
+
+/// What assimp may see of the file system: the mesh and what its folder allows, for reading only, but no
+/// materials and pictures.
+class WatchedFiles final : public Assimp::IOSystem {
+public:
+    WatchedFiles(MeshFolder& folder, const JobContext& job) : folder_(folder), job_(job) {}
+    ~WatchedFiles() override;
+    WatchedFiles(const WatchedFiles&) = delete;
+    WatchedFiles& operator=(const WatchedFiles&) = delete;
+
+    [[nodiscard]] bool Exists(const char* file) const override;
+    [[nodiscard]] char getOsSeparator() const override { return '/'; }
+    Assimp::IOStream* Open(const char* file, const char* mode) override;
+    void Close(Assimp::IOStream* stream) override;
+    /// Throws the first refusal of a file, which assimp may have passed over.
+    void check() const;
+
+private:
+    [[nodiscard]] int open(const char* file) const;
+
+    MeshFolder& folder_;
+    const JobContext& job_;
+    std::set<WatchedStream*> open_; ///< some loaders close, some delete, some forget what they opened
+    mutable std::string refusal_;
+};
+
+} // namespace hitmap

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "core/jobs/progress.h"
+#include "core/mesh_reader/mesh_folder.h"
+#include "core/mesh_reader/raw_mesh.h"
+
+namespace hitmap {
+
+/// Reads a mesh of any format that assimp knows. Its own faults may end the process.
+/// Throws FileError with assimp's reason, or naming the file outside the mesh's folder; Cancelled.
+void read_by_assimp(MeshFolder& folder, MeshSink& sink, const JobContext& job);
+
+} // namespace hitmap

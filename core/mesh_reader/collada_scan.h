@@ -1,0 +1,17 @@
+#pragma once
+
+#include "core/mesh_reader/raw_mesh.h"
+
+#include <string>
+#include <string_view>
+
+namespace hitmap {
+
+/// True for a COLLADA document, by its root element.
+[[nodiscard]] bool is_collada(std::string_view bytes);
+
+/// Notes what the primitives of a COLLADA document declare (their attribute count) and refuses what assimp
+/// passes over without a word: polygons with holes. Throws FileError naming `file`.
+void scan_collada(std::string_view bytes, const std::string& file, ImportReport& report);
+
+} // namespace hitmap

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "core/jobs/progress.h"
+#include "core/mesh_reader/mesh_folder.h"
+#include "core/mesh_reader/raw_mesh.h"
+
+#include <string_view>
+
+namespace hitmap {
+
+/// Reads a glTF 2.0 file, JSON or binary container: the meshes of the nodes of its scene, with primitives of
+/// any mode, quantised positions included. Lines and points are counted; skins, morph targets and repetition
+/// by extensions warned of; sparse accessors and extensions that the file requires and that change meshes
+/// refused by name. Throws FileError naming the file and the JSON place, Cancelled.
+void read_gltf(std::string_view bytes, MeshFolder& folder, MeshSink& sink, const JobContext& job);
+
+} // namespace hitmap

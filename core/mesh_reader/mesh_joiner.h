@@ -1,0 +1,46 @@
+#pragma once
+
+#include "core/geometry/mesh_stream.h"
+#include "core/geometry/vector_join.h"
+#include "core/jobs/progress.h"
+#include "core/mesh_reader/raw_mesh.h"
+
+#include <string>
+#include <vector>
+
+namespace hitmap {
+
+/// Joins meshes into one: vertices at bitwise the same place (after their transforms) become one, numbered in
+/// the order in which the file first has them; those that no triangle uses are left out and counted.
+class MeshJoiner final : public MeshSink {
+public:
+    /// Throws FileError naming `file` from add() and finish(). Both references must outlive it.
+    MeshJoiner(const std::string& file, const JobContext& job) : file_(file), job_(job) {}
+
+    void add(const RawMesh& mesh, const Placement& placement) override;
+    ImportReport& report() override { return report_; }
+    /// Throws FileError where there are no triangles.
+    [[nodiscard]] ReadMesh finish();
+
+private:
+    void number_positions(const RawMesh& mesh, const Placement& placement);
+    void number_normals(const RawMesh& mesh, const Placement& placement);
+    [[noreturn]] void refuse(const RawMesh& mesh, std::size_t vertex, const glm::vec3& moved) const;
+    void count_degenerate(const Mesh& mesh);
+    void complete_report();
+
+    const std::string& file_;
+    const JobContext& job_;
+    ImportReport report_;
+    VectorJoin positions_;
+    VectorJoin normals_;
+    std::vector<glm::uvec3> faces_;
+    std::vector<glm::uvec3> normal_faces_;
+    bool has_normals_ = false;
+    std::uint64_t used_vertices_ = 0;
+    // Of the mesh at hand:
+    std::vector<std::uint32_t> position_of_; // [positions of the mesh] number, or no_number
+    std::vector<std::uint32_t> normal_of_;   // [normals of the mesh] number, or no_normal
+};
+
+} // namespace hitmap

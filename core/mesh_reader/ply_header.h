@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hitmap {
+
+enum class PlyFormat { ascii, little_endian, big_endian };
+enum class PlyType : std::uint8_t { int8, uint8, int16, uint16, int32, uint32, float32, float64 };
+
+[[nodiscard]] std::size_t size_of(PlyType type);
+
+struct PlyProperty {
+    std::string name;
+    PlyType type = PlyType::float32; ///< of the value, or of each item of the list
+    bool is_list = false;
+    PlyType count_type = PlyType::uint8; ///< of the length of the list
+};
+
+struct PlyElement {
+    std::string name;
+    std::uint64_t count = 0;
+    std::vector<PlyProperty> properties;
+
+    /// Index of the first property that has one of the names; properties.size() where none has.
+    [[nodiscard]] std::size_t find(std::initializer_list<std::string_view> names) const;
+    /// Bytes of one in a binary file, with empty lists.
+    [[nodiscard]] std::size_t least_bytes() const;
+    [[nodiscard]] bool has_lists() const;
+};
+
+/// The head of a PLY file.
+struct PlyHeader {
+    PlyFormat format = PlyFormat::ascii;
+    std::vector<PlyElement> elements;
+    std::size_t bytes = 0; ///< of the head, with its last line
+    std::size_t lines = 0;
+};
+
+/// Throws FileError naming `file` and the line.
+[[nodiscard]] PlyHeader parse_ply_header(std::string_view bytes, const std::string& file);
+
+} // namespace hitmap

@@ -1,0 +1,299 @@
+#include "core/mesh_reader/ply_reader.h"
+
+#include "core/base/error.h"
+#include "core/mesh_reader/ply_header.h"
+#include "core/mesh_reader/ply_values.h"
+#include "core/mesh_reader/polygon_cut.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+constexpr std::size_t elements_per_step = std::size_t{1} << 14U;
+constexpr std::uint64_t most_vertices = no_normal - 2;
+
+enum class Content { vertices, polygons, strips, fans, edges, other };
+
+Content content_of(const PlyElement& element) {
+    static constexpr std::pair<std::string_view, Content> names[] = {
+        {"vertex", Content::vertices},  {"face", Content::polygons},     {"faces", Content::polygons},
+        {"tristrips", Content::strips}, {"tri_strips", Content::strips}, {"trifans", Content::fans},
+        {"tri_fans", Content::fans},    {"edge", Content::edges},
+    };
+    for (const auto& [name, content] : names)
+        if (name == element.name) return content;
+    return Content::other;
+}
+
+/// What reports call the elements.
+std::string plural(const PlyElement& element) {
+    switch (content_of(element)) {
+    case Content::vertices:
+        return "vertices";
+    case Content::polygons:
+        return "faces";
+    case Content::strips:
+        return "triangle strips";
+    case Content::fans:
+        return "triangle fans";
+    case Content::edges:
+        return "edges";
+    default:
+        return fmt::format("elements '{}'", element.name);
+    }
+}
+
+template <class Values>
+class PlyReader {
+public:
+    PlyReader(Values values, const PlyHeader& header, const std::string& file, MeshSink& sink,
+              const JobContext& job)
+        : values_(std::move(values)), header_(header), file_(file), sink_(sink), job_(job) {}
+
+    void read() {
+        for (const PlyElement& element : header_.elements)
+            if (element.count != 0) sink_.report().declared.push_back({plural(element), element.count});
+        // Faces may come before the vertices that they need.
+        std::vector<std::pair<const PlyElement*, Values>> postponed;
+        for (const PlyElement& element : header_.elements) {
+            check_count(element);
+            const bool postpone = is_faces(content_of(element)) && !has_vertices_;
+            if (postpone) postponed.emplace_back(&element, values_);
+            read_element(element, postpone ? Content::other : content_of(element));
+        }
+        if (!has_vertices_) throw FileError(file_, "", "expected an element vertex, found none");
+        for (auto& [element, values] : postponed) {
+            values_ = values;
+            read_element(*element, content_of(*element));
+        }
+        const bool only_points =
+            std::none_of(header_.elements.begin(), header_.elements.end(), [](const PlyElement& e) {
+                return e.count != 0 && (is_faces(content_of(e)) || content_of(e) == Content::edges);
+            });
+        if (only_points) sink_.report().dropped_points += mesh_.positions.size();
+        if (has_normals_) mesh_.normal_triangles = mesh_.triangles;
+        if (empty_faces_ != 0)
+            sink_.report().warnings.push_back(
+                fmt::format("{} faces without corners are left out", empty_faces_));
+        sink_.add(mesh_, {});
+    }
+
+private:
+    static bool is_faces(Content content) {
+        return content == Content::polygons || content == Content::strips || content == Content::fans;
+    }
+
+    void check_count(const PlyElement& element) const {
+        if (element.properties.empty()) return;
+        if (element.count > std::numeric_limits<std::uint32_t>::max())
+            throw FileError(
+                file_, values_.place(),
+                fmt::format("expected fewer than 2^32 {}, found {}", plural(element), element.count));
+        values_.expect(element.count, element.least_bytes());
+    }
+
+    void read_element(const PlyElement& element, Content content) {
+        if (element.properties.empty()) return;
+        switch (content) {
+        case Content::vertices:
+            read_vertices(element);
+            break;
+        case Content::polygons:
+        case Content::strips:
+        case Content::fans:
+            read_faces(element, content);
+            break;
+        case Content::edges:
+            sink_.report().dropped_lines += element.count;
+            skip(element);
+            break;
+        default:
+            if (!is_faces(content_of(element)) && element.count != 0 &&
+                element.find({"vertex_indices", "vertex_index"}) != element.properties.size())
+                sink_.report().warnings.push_back(fmt::format("{} {} are left out: not known what they are",
+                                                              element.count, plural(element)));
+            skip(element);
+        }
+    }
+
+    void skip_property(const PlyProperty& property) {
+        std::uint64_t values = 1;
+        if (property.is_list) values = list_size(property);
+        for (; values != 0; --values)
+            values_.skip(property.type);
+    }
+
+    std::uint64_t list_size(const PlyProperty& property) {
+        const std::string_view name = property.name;
+        const std::int64_t size = values_.whole(property.count_type);
+        if (size < 0)
+            throw FileError(file_, values_.place(),
+                            fmt::format("expected the length of the list '{}', found {}", name, size));
+        values_.expect(static_cast<std::uint64_t>(size), size_of(property.type));
+        return static_cast<std::uint64_t>(size);
+    }
+
+    /// Calls `f()` for each element, with progress in bytes.
+    template <class F>
+    void for_each(const PlyElement& element, const F& f) {
+        std::size_t left = values_.bytes_left();
+        for (std::uint64_t i = 0; i < element.count; ++i) {
+            if (i % elements_per_step == 0) {
+                job_.check();
+                job_.add(left - values_.bytes_left());
+                left = values_.bytes_left();
+            }
+            values_.begin();
+            f(i);
+            values_.end();
+        }
+        job_.add(left - values_.bytes_left());
+    }
+
+    void skip(const PlyElement& element) {
+        for_each(element, [&](std::uint64_t) {
+            for (const PlyProperty& property : element.properties)
+                skip_property(property);
+        });
+    }
+
+    void read_vertices(const PlyElement& element) {
+        if (has_vertices_) throw FileError(file_, values_.place(), "expected one element vertex, found two");
+        if (element.count > most_vertices)
+            throw FileError(file_, values_.place(), "expected vertices that 32 bits can number, found more");
+        has_vertices_ = true;
+        const std::array<std::string_view, 6> names{"x", "y", "z", "nx", "ny", "nz"};
+        // [properties] which of the six it is; 6: none of them
+        std::vector<std::size_t> which(element.properties.size(), names.size());
+        unsigned found = 0;
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            const std::size_t property = element.find({names[i]});
+            if (property == which.size() || element.properties[property].is_list) continue;
+            which[property] = i;
+            found |= 1U << i;
+        }
+        if ((found & 7U) != 7U)
+            throw FileError(file_, "",
+                            "expected properties x, y and z of the element vertex, found not all of them");
+        has_normals_ = found == 63U;
+        mesh_.positions.reserve(element.count);
+        if (has_normals_) mesh_.normals.reserve(element.count);
+        for_each(element, [&](std::uint64_t) {
+            std::array<float, 7> value{};
+            for (std::size_t i = 0; i < which.size(); ++i) {
+                const PlyProperty& property = element.properties[i];
+                if (which[i] < names.size())
+                    value[which[i]] = values_.real(property.type);
+                else
+                    skip_property(property);
+            }
+            mesh_.positions.emplace_back(value[0], value[1], value[2]);
+            if (has_normals_) mesh_.normals.emplace_back(value[3], value[4], value[5]);
+        });
+    }
+
+    void read_faces(const PlyElement& element, Content content) {
+        const std::size_t list = element.find({"vertex_indices", "vertex_index"});
+        if (element.count == 0) return;
+        if (list == element.properties.size() || !element.properties[list].is_list)
+            throw FileError(
+                file_, "",
+                fmt::format("expected a list vertex_indices of the element {}, found none", element.name));
+        for_each(element, [&](std::uint64_t number) {
+            for (std::size_t i = 0; i < element.properties.size(); ++i) {
+                if (i != list) {
+                    skip_property(element.properties[i]);
+                    continue;
+                }
+                read_corners(element.properties[i], content, number);
+                add_face(content);
+            }
+        });
+    }
+
+    void read_corners(const PlyProperty& property, Content content, std::uint64_t number) {
+        corners_.clear();
+        for (std::uint64_t left = list_size(property); left != 0; --left) {
+            const std::int64_t corner = values_.whole(property.type);
+            if (corner == -1 && content == Content::strips) {
+                add_face(content); // the strip ends, another begins
+                corners_.clear();
+                continue;
+            }
+            if (corner < 0 || static_cast<std::uint64_t>(corner) >= mesh_.positions.size())
+                throw FileError(file_, values_.place(),
+                                fmt::format("{} {}: expected a vertex number below {}, found {}",
+                                            content == Content::polygons ? "face" : "strip", number,
+                                            mesh_.positions.size(), corner));
+            corners_.push_back(static_cast<std::uint32_t>(corner));
+        }
+    }
+
+    /// Triangles of the corners at hand.
+    void add_face(Content content) {
+        const auto size = static_cast<std::uint32_t>(corners_.size());
+        ImportReport& report = sink_.report();
+        if (size == 3) {
+            mesh_.triangles.emplace_back(corners_[0], corners_[1], corners_[2]);
+        } else if (size > 3) {
+            cut_.clear();
+            if (content == Content::strips)
+                cut_strip(size, cut_);
+            else if (content == Content::fans)
+                cut_fan(size, cut_);
+            else
+                cut_polygon(mesh_.positions, corners_, cut_);
+            for (const glm::uvec3& places : cut_)
+                mesh_.triangles.emplace_back(corners_[places.x], corners_[places.y], corners_[places.z]);
+        } else if (content == Content::polygons) {
+            empty_faces_ += size == 0 ? 1 : 0;
+            report.dropped_points += size == 1 ? 1 : 0;
+            report.dropped_lines += size == 2 ? 1 : 0;
+        }
+    }
+
+    Values values_;
+    const PlyHeader& header_;
+    const std::string& file_;
+    MeshSink& sink_;
+    const JobContext& job_;
+    RawMesh mesh_;
+    bool has_vertices_ = false;
+    bool has_normals_ = false;
+    std::uint64_t empty_faces_ = 0;
+    std::vector<std::uint32_t> corners_; // of the face at hand
+    std::vector<glm::uvec3> cut_;        // places in corners_
+};
+
+template <class Values>
+void read_values(std::string_view bytes, const PlyHeader& header, const std::string& file, MeshSink& sink,
+                 const JobContext& job) {
+    PlyReader<Values>(Values(bytes.substr(header.bytes), header, file), header, file, sink, job).read();
+}
+
+} // namespace
+
+void read_ply(std::string_view bytes, const std::string& file, MeshSink& sink, const JobContext& job) {
+    job.begin("reading the mesh", bytes.size(), "bytes");
+    const PlyHeader header = parse_ply_header(bytes, file);
+    switch (header.format) {
+    case PlyFormat::ascii:
+        read_values<PlyTextValues>(bytes, header, file, sink, job);
+        break;
+    case PlyFormat::little_endian:
+        read_values<PlyBinaryValues<false>>(bytes, header, file, sink, job);
+        break;
+    case PlyFormat::big_endian:
+        read_values<PlyBinaryValues<true>>(bytes, header, file, sink, job);
+        break;
+    }
+}
+
+} // namespace hitmap
