@@ -20,6 +20,14 @@ namespace {
 
 constexpr int pipe_bytes = 1 << 20; // the system's own 64 KiB would change processes sixteen times as often
 
+/// Another number for the descriptor, that of no standard stream: a program whose standard output was closed
+/// gets pipes in its place.
+int behind_streams(int descriptor) {
+    const int moved = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    if (moved >= 0) close(descriptor);
+    return moved >= 0 ? moved : descriptor;
+}
+
 /// What posix_spawn is told about files and signals; gone with the object.
 class SpawnPlan {
 public:
@@ -68,7 +76,8 @@ ChildProcess::ChildProcess(const std::string& program, const std::vector<std::st
                            Errors errors) {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0) throw Error(program + ": cannot be started: " + std::strerror(errno));
-    output_ = ends[0];
+    output_ = behind_streams(ends[0]);
+    ends[1] = behind_streams(ends[1]);
     (void)fcntl(output_, F_SETPIPE_SZ, pipe_bytes); // a wish
     (void)fcntl(output_, F_SETFL, O_NONBLOCK);      // of this end alone
     const int failed = SpawnPlan(ends[1], errors).spawn(process_, program, arguments);
