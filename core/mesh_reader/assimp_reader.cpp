@@ -75,6 +75,7 @@ public:
             sink_.report().dropped_lines += lines_;
             sink_.add(mesh_, instance.placement);
         }
+        sink_.report().unused_vertices = 0; // assimp makes a vertex of each corner of a line
     }
 
 private:

@@ -348,7 +348,7 @@ TEST(MeshFormats, Collada) {
         {"polygons.dae", dae(dae_primitive("polygons", "<p>0 1 3 2</p>")),
          "(0 0 0) (1 0 0) (1 1 0)\n(0 0 0) (1 1 0) (0 1 0)\n1 polygons\n"},
         {"strips.dae", dae(dae_primitive("tristrips", "<p>0 1 2 3</p>")),
-         one + "(1 0 0) (1 1 0) (0 1 0)\n1 triangle strips\n"},
+         one + "(0 1 0) (1 0 0) (1 1 0)\n1 triangle strips\n"},
         {"fans.dae", dae(dae_primitive("trifans", "<p>0 1 3 2</p>")),
          "(0 0 0) (1 0 0) (1 1 0)\n(0 0 0) (1 1 0) (0 1 0)\n1 triangle fans\n"},
         {"holes.dae", dae(dae_primitive("polygons", "<ph><p>0 1 3 2</p><h>0 1 2</h></ph>")),

@@ -288,7 +288,7 @@ TEST(MeshImport, ExplainsBrokenFiles) {
         {"notes.txt", "just some text\n", ": expected a mesh (OBJ, PLY, STL, glTF, COLLADA, ...): "},
         {"text.ply", "just some text\n", ": line 1: expected ply, found 'just'"},
         {"cut.ply", std::string(square_ply).substr(0, 120), ": line 8: expected a type"},
-        {"cut.gltf", square_gltf(R"({"mesh":0})").substr(0, 300), ": byte 301: not a JSON text"},
+        {"cut.gltf", square_gltf(R"({"mesh":0})").substr(0, 300), ": line 3, column 34: expected"},
         {"missing.gltf", square_gltf(R"({"mesh":0})", "elsewhere.bin"),
          ": /buffers/0/uri: expected the file 'elsewhere.bin', found nothing"},
         {"short.gltf", square_gltf(R"({"mesh":0})", "short.bin"),
