@@ -20,8 +20,9 @@ constexpr int largest_side = 32'767;
 
 } // namespace
 
-ImageDialog::ImageDialog(FrameSize on_screen, QWidget* parent)
+ImageDialog::ImageDialog(FrameSize on_screen, FramebufferCells cells, QWidget* parent)
     : QDialog(parent),
+      cells_(cells),
       subject_(new QComboBox),
       preset_(new QComboBox),
       width_(new QSpinBox),
@@ -31,7 +32,8 @@ ImageDialog::ImageDialog(FrameSize on_screen, QWidget* parent)
     setWindowTitle(tr("Save an image"));
     subject_->setObjectName(QStringLiteral("image_subject"));
     subject_->addItem(tr("Mesh view with colour bar and caption (PNG)"));
-    subject_->addItem(tr("Framebuffer (PNG or SVG)"));
+    subject_->addItem(cells == FramebufferCells::stack ? tr("Framebuffer: stack sectors (PNG, SVG or CSV)")
+                                                       : tr("Framebuffer: access order (PNG, SVG or CSV)"));
     subject_->addItem(tr("Curves over the frames (PNG or SVG)"));
     preset_->addItem(tr("As on screen"), QSize(on_screen.width, on_screen.height));
     for (const QSize& size : {QSize(1280, 720), QSize(1920, 1080), QSize(3840, 2160), QSize(2000, 2000)})
@@ -89,7 +91,8 @@ ImageChoices ImageDialog::choices() const {
     return {static_cast<ImageSubject>(subject_->currentIndex()),
             {width_->value(), height_->value()},
             transparent_->isChecked(),
-            histogram_->isChecked()};
+            histogram_->isChecked(),
+            cells_};
 }
 
 } // namespace hitmap

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "render/image.h"
+#include "widgets/framebuffer_images.h"
 
 #include <QtWidgets/QDialog>
 
@@ -17,7 +18,8 @@ struct ImageChoices {
     ImageSubject subject = ImageSubject::mesh;
     FrameSize size{1280, 720};
     bool transparent = false;
-    bool histogram = false; ///< behind the colour bar of the mesh
+    bool histogram = false;                           ///< behind the colour bar of the mesh
+    FramebufferCells cells = FramebufferCells::order; ///< of the framebuffer
 };
 
 /// Asks for it; the file is asked for afterwards.
@@ -25,7 +27,8 @@ class ImageDialog : public QDialog {
     Q_OBJECT
 public:
     /// @param on_screen  size of the pane in device pixels, the first proposal
-    explicit ImageDialog(FrameSize on_screen, QWidget* parent = nullptr);
+    /// @param cells  what the framebuffer shows, and so its picture
+    ImageDialog(FrameSize on_screen, FramebufferCells cells, QWidget* parent = nullptr);
 
     [[nodiscard]] ImageChoices choices() const;
 
@@ -34,6 +37,7 @@ private:
     void show_preset();
     void show_subject();
 
+    const FramebufferCells cells_;
     QComboBox* subject_;
     QComboBox* preset_;
     QSpinBox* width_;

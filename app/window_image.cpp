@@ -6,6 +6,7 @@
 #include "render/metric_picture.h"
 #include "render/panels.h"
 #include "widgets/format.h"
+#include "widgets/framebuffer_view.h"
 #include "widgets/message_bar.h"
 #include "widgets/pane_grid.h"
 
@@ -33,6 +34,15 @@ struct PictureOfPane {
     ImageChoices choices;
 };
 
+enum class ImageFormat { png, svg, csv };
+
+ImageFormat format_of(const QString& file) {
+    const auto ends = [&file](const char* suffix) {
+        return file.endsWith(QLatin1String(suffix), Qt::CaseInsensitive);
+    };
+    return ends(".svg") ? ImageFormat::svg : ends(".csv") ? ImageFormat::csv : ImageFormat::png;
+}
+
 Image mesh_picture(const PictureOfPane& picture, const JobContext& job) {
     const FrameValues& values = *picture.values;
     PictureRequest request;
@@ -57,21 +67,39 @@ Image mesh_picture(const PictureOfPane& picture, const JobContext& job) {
 }
 
 template <class Panel>
-QByteArray panel_bytes(Panel panel, const PictureOfPane& picture, bool svg) {
+QByteArray panel_bytes(Panel panel, const PictureOfPane& picture, ImageFormat format) {
     panel.caption = picture.caption;
     PictureStyle style;
     style.transparent = picture.choices.transparent;
-    if (svg) return QByteArray::fromStdString(panel_svg(panel, picture.choices.size, style));
+    if (format == ImageFormat::svg)
+        return QByteArray::fromStdString(panel_svg(panel, picture.choices.size, style));
     const auto png = encode_png(panel_image(panel, picture.choices.size, style));
     return {reinterpret_cast<const char*>(png.data()), static_cast<int>(png.size())}; // NOLINT: bytes
 }
 
-/// Curves are of no metric and of all frames, cells always of the access order.
+/// Of what the framebuffer shows. Throws what these throw.
+FramebufferPanel framebuffer_panel(const PictureOfPane& picture, const JobContext& job) {
+    const Profile& profile = *picture.simulation->profile;
+    const RecordedScene& scene = *picture.simulation->recording->scene;
+    const bool of_stack =
+        picture.choices.cells == FramebufferCells::stack && profile.stack_traffic() != nullptr;
+    FramebufferPanel panel = of_stack ? stack_framebuffer_of(scene, *profile.stack_traffic(), job)
+                                      : framebuffer_of(scene, profile, picture.values->window, job);
+    panel.colour_map = picture.state.view.colour_map;
+    return panel;
+}
+
+/// Curves are of no metric and of all frames, and so are the stacks of pixels; other cells are always of the
+/// access order.
 std::vector<std::string> caption_of(const PictureOfPane& picture) {
     const Simulation& simulation = *picture.simulation;
     std::optional<Metric> metric = picture.values->metric;
     FrameRange frames = picture.values->frames;
-    if (picture.choices.subject == ImageSubject::framebuffer) metric = Metric::access_order;
+    const bool cells = picture.choices.subject == ImageSubject::framebuffer;
+    if (cells && picture.choices.cells == FramebufferCells::stack)
+        return picture_caption(simulation.recording->info(), simulation.model, stack_caption, {},
+                               simulation.config.only);
+    if (cells) metric = Metric::access_order;
     if (picture.choices.subject == ImageSubject::curves) {
         metric.reset();
         frames = {};
@@ -80,21 +108,20 @@ std::vector<std::string> caption_of(const PictureOfPane& picture) {
                           simulation.config.only);
 }
 
-QByteArray picture_bytes(const PictureOfPane& picture, bool svg, const JobContext& job) {
+QByteArray picture_bytes(const PictureOfPane& picture, ImageFormat format, const JobContext& job) {
     const Profile& profile = *picture.simulation->profile;
     switch (picture.choices.subject) {
     case ImageSubject::framebuffer: {
-        FramebufferPanel panel =
-            framebuffer_of(*picture.simulation->recording->scene, profile, picture.values->window, job);
-        panel.colour_map = picture.state.view.colour_map;
-        return panel_bytes(std::move(panel), picture, svg);
+        FramebufferPanel panel = framebuffer_panel(picture, job);
+        if (format == ImageFormat::csv) return QByteArray::fromStdString(framebuffer_csv(panel));
+        return panel_bytes(std::move(panel), picture, format);
     }
     case ImageSubject::curves: {
         const std::uint64_t q = picture.values->frames.q;
         const std::uint64_t intervals = curve_intervals(profile.positions(), q);
         CurvesPanel panel = curves_of(profile, picture.values->counting, intervals, job);
         if (intervals != q) panel.time = "interval";
-        return panel_bytes(std::move(panel), picture, svg);
+        return panel_bytes(std::move(panel), picture, format);
     }
     case ImageSubject::mesh:
         break;
@@ -108,22 +135,27 @@ QByteArray picture_bytes(const PictureOfPane& picture, bool svg, const JobContex
 void Window::ask_for_image_file() {
     const Pane& pane = session_.active();
     const QSize size = grid_->active().size() * devicePixelRatioF();
-    ImageDialog dialog({size.width(), size.height()}, this);
+    ImageDialog dialog({size.width(), size.height()}, framebuffer_view().shown_cells(), this);
     if (dialog.exec() != QDialog::Accepted) return;
     const ImageChoices choices = dialog.choices();
     QString name = file_stem(*pane.recording());
     if (choices.subject == ImageSubject::mesh)
         name += QStringLiteral("-%1").arg(text_of(info_of(pane.choices().metric).name));
-    if (choices.subject == ImageSubject::framebuffer) name += QStringLiteral("-framebuffer");
+    const bool of_stack = choices.cells == FramebufferCells::stack;
+    if (choices.subject == ImageSubject::framebuffer)
+        name += of_stack ? QStringLiteral("-stack-sectors") : QStringLiteral("-framebuffer");
     if (choices.subject == ImageSubject::curves) name += QStringLiteral("-curves");
     const FrameRange& frames = pane.choices().frames;
-    if (frames.q > 1 && choices.subject != ImageSubject::curves)
+    const bool of_frames =
+        choices.subject == ImageSubject::mesh || (choices.subject == ImageSubject::framebuffer && !of_stack);
+    if (frames.q > 1 && of_frames)
         name += QStringLiteral("-frame-%1-of-%2").arg(frame_text(frames)).arg(frames.q);
     const QString folder = QSettings().value(QStringLiteral("image_folder"), QDir::homePath()).toString();
-    const bool mesh = choices.subject == ImageSubject::mesh;
-    QString file = QFileDialog::getSaveFileName(
-        this, tr("Save the image"), QDir(folder).filePath(name + QStringLiteral(".png")),
-        mesh ? tr("PNG images (*.png)") : tr("PNG images (*.png);;SVG drawings (*.svg)"));
+    QString formats = tr("PNG images (*.png)");
+    if (choices.subject != ImageSubject::mesh) formats += tr(";;SVG drawings (*.svg)");
+    if (choices.subject == ImageSubject::framebuffer) formats += tr(";;CSV tables (*.csv)");
+    const QString file = QFileDialog::getSaveFileName(
+        this, tr("Save the image"), QDir(folder).filePath(name + QStringLiteral(".png")), formats);
     if (file.isEmpty()) return;
     QSettings().setValue(QStringLiteral("image_folder"), QFileInfo(file).absolutePath());
     save_image(file, choices);
@@ -132,10 +164,15 @@ void Window::ask_for_image_file() {
 void Window::save_image(const QString& file, const ImageChoices& choices) {
     const Pane& pane = session_.active();
     if (pane.simulation() == nullptr || pane.values() == nullptr) return;
-    const bool svg = file.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive);
-    if (svg && choices.subject == ImageSubject::mesh) {
+    const ImageFormat format = format_of(file);
+    const bool possible = format == ImageFormat::png ||
+                          (format == ImageFormat::svg && choices.subject != ImageSubject::mesh) ||
+                          choices.subject == ImageSubject::framebuffer;
+    if (!possible) {
         message_bar_->show_error(
-            tr("%1: the mesh view is saved as PNG; the framebuffer and the curves as SVG too.").arg(file));
+            tr("%1: the mesh view is saved as PNG, the framebuffer and the curves as SVG "
+               "too, and the framebuffer as CSV.")
+                .arg(file));
         return;
     }
     PictureOfPane picture{pane.simulation(), pane.values(), {}, pane.choices(), pane.range(), choices};
@@ -147,8 +184,8 @@ void Window::save_image(const QString& file, const ImageChoices& choices) {
                         to_string(pane.reference()->config().l1), to_string(pane.reference()->config().l2)));
     }
     image_job_.start(
-        [picture, svg, file](const JobContext& job) {
-            const QByteArray bytes = picture_bytes(picture, svg, job);
+        [picture, format, file](const JobContext& job) {
+            const QByteArray bytes = picture_bytes(picture, format, job);
             QSaveFile out(file);
             if (!out.open(QIODevice::WriteOnly) || out.write(bytes) != bytes.size() || !out.commit())
                 throw FileError(file.toStdString(), "", out.errorString().toStdString());

@@ -1,8 +1,11 @@
 #include "render/panel_axes.h"
 #include "render/panels.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace hitmap {
 namespace {
@@ -32,21 +35,23 @@ Image swatch_image(int side) {
     return image;
 }
 
-void draw_legend(Canvas& canvas, double left, const PlotArea& area, const ColourMap& map) {
+void draw_legend(Canvas& canvas, double left, const PlotArea& area, const FramebufferPanel& panel) {
     constexpr double bar_width = 22.0;
     constexpr int swatch_side = 18;
-    canvas.text({left, area.corner.y - 8.0}, "Access order", {.bold = true});
+    const CellWords& words = panel.words;
+    canvas.text({left, area.corner.y - 8.0}, words.title, {.bold = true});
     const double bar_bottom = std::max(area.corner.y + 40.0, area.bottom() - 40.0);
     const double length = bar_bottom - area.corner.y;
-    canvas.image({left, area.corner.y}, {bar_width, length}, bar_image(map));
-    for (const BarLabel& label : bar_labels({0.0F, 1.0F}, ValueStyle::number, length, 20.0)) {
+    canvas.image({left, area.corner.y}, {bar_width, length}, bar_image(colour_map_named(panel.colour_map)));
+    for (const BarLabel& label : bar_labels({0.0F, panel.top}, ValueStyle::number, length, 20.0)) {
         std::string text = label.text;
-        if (label.is_end) text += label.t > 0.5 ? " last" : " first";
+        const std::string& end = label.t > 0.5 ? words.high : words.low;
+        if (label.is_end && !end.empty()) text += ' ' + end;
         canvas.text({left + bar_width + 6.0, bar_bottom - label.t * length + 4.0}, text, {.size = 12.0});
     }
     const double top = bar_bottom + 14.0;
     canvas.image({left, top}, {swatch_side, swatch_side}, swatch_image(swatch_side));
-    canvas.text({left + swatch_side + 6.0, top + 13.0}, "not written", {.size = 12.0});
+    canvas.text({left + swatch_side + 6.0, top + 13.0}, words.absent, {.size = 12.0});
 }
 
 } // namespace
@@ -56,13 +61,25 @@ Image framebuffer_cells(const FramebufferPanel& panel) {
     Image cells({static_cast<int>(panel.width), static_cast<int>(panel.height)});
     for (int y = 0; y < cells.size.height; ++y) {
         for (int x = 0; x < cells.size.width; ++x) {
-            const float order =
-                panel.order[static_cast<std::size_t>(y) * panel.width + static_cast<std::size_t>(x)];
+            const float value =
+                panel.values[static_cast<std::size_t>(y) * panel.width + static_cast<std::size_t>(x)];
             set(cells, x, y,
-                std::isnan(order) ? not_accessed_at(x, cells.size.height - 1 - y, 1.0F) : map.at(order));
+                std::isnan(value) ? not_accessed_at(x, cells.size.height - 1 - y, 1.0F)
+                                  : map.at(std::min(value / panel.top, 1.0F)));
         }
     }
     return cells;
+}
+
+std::string framebuffer_csv(const FramebufferPanel& panel) {
+    std::string text = fmt::format("pixel,x,y,{}\n", panel.words.column);
+    const std::size_t cells = std::size_t{panel.width} * panel.height;
+    for (std::size_t i = 0; i < cells; ++i) {
+        fmt::format_to(std::back_inserter(text), "{},{},{},", i, i % panel.width, i / panel.width);
+        if (!std::isnan(panel.values[i])) fmt::format_to(std::back_inserter(text), "{:.9g}", panel.values[i]);
+        text += '\n';
+    }
+    return text;
 }
 
 void draw_panel(Canvas& canvas, FrameSize size, const FramebufferPanel& panel) {
@@ -80,7 +97,7 @@ void draw_panel(Canvas& canvas, FrameSize size, const FramebufferPanel& panel) {
     canvas.image(area.corner, area.size, framebuffer_cells(panel));
     draw_axes(canvas, area, {"x in pixels", {0.0F, static_cast<float>(panel.width)}, ValueStyle::count},
               {"y in pixels", {0.0F, static_cast<float>(panel.height)}, ValueStyle::count}, true);
-    draw_legend(canvas, area.right() + 24.0, area, colour_map_named(panel.colour_map));
+    draw_legend(canvas, area.right() + 24.0, area, panel);
     draw_caption(canvas, caption_left, size.height - below + 58.0, caption);
 }
 

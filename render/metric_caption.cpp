@@ -23,17 +23,23 @@ std::string describe(const CacheGeometry& cache) {
 std::vector<std::string> metric_caption(const RecordingInfo& info, const ModelConfig& config,
                                         std::optional<Metric> metric, const FrameRange& frames,
                                         const Restriction& only) {
+    const std::string subject = metric ? std::string(info_of(*metric).title)
+                                       : fmt::format("Hit rates of {}, and accesses",
+                                                     info_of(counting_of(config, only).headline).title);
+    return picture_caption(info, config, subject, frames, only);
+}
+
+std::vector<std::string> picture_caption(const RecordingInfo& info, const ModelConfig& config,
+                                         std::string_view subject, const FrameRange& frames,
+                                         const Restriction& only) {
     std::string first = info.source_name.empty() ? info.producer : info.source_name;
     if (info.scene.present)
         first += fmt::format(", {} faces, {} x {}", info.scene.faces, info.scene.width, info.scene.height);
     for (const auto& [key, value] : info.options)
         if (key == "bvh" || key == "kernel" || key == "schedule" || key == "fetch")
             first += fmt::format(", {} {}", key, value);
-    std::string second = fmt::format("{}; {}, L1 {}; L2 {}",
-                                     metric ? std::string(info_of(*metric).title)
-                                            : fmt::format("Hit rates of {}, and accesses",
-                                                          info_of(counting_of(config, only).headline).title),
-                                     title_of(config), describe(l1_of(config)), describe(l2_of(config)));
+    std::string second = fmt::format("{}; {}, L1 {}; L2 {}", subject, title_of(config),
+                                     describe(l1_of(config)), describe(l2_of(config)));
     if (frames.n > 1) {
         second += fmt::format("; frames {} to {} of {}", frames.f, frames.f + frames.n - 1, frames.q);
     } else if (frames.q > 1) {

@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace hitmap {
@@ -18,5 +19,11 @@ namespace hitmap {
 [[nodiscard]] std::vector<std::string> metric_caption(const RecordingInfo& info, const ModelConfig& config,
                                                       std::optional<Metric> metric, const FrameRange& frames,
                                                       const Restriction& only = {});
+/// The same of what is no metric, such as "Stack sectors".
+[[nodiscard]] std::vector<std::string> picture_caption(const RecordingInfo& info, const ModelConfig& config,
+                                                       std::string_view subject, const FrameRange& frames,
+                                                       const Restriction& only = {});
+/// Subject of pictures of stack_framebuffer_of().
+inline constexpr std::string_view stack_caption = "Stack sectors of pixels, whole recording";
 
 } // namespace hitmap

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
 
 namespace hitmap {
@@ -48,10 +49,37 @@ FramebufferPanel framebuffer_of(const RecordedScene& scene, const Profile& profi
     FramebufferPanel panel;
     panel.width = scene.width;
     panel.height = scene.height;
-    profile.values(window, pixel_kind, Metric::access_order, panel.order, job);
+    profile.values(window, pixel_kind, Metric::access_order, panel.values, job);
     const std::uint64_t cells = std::uint64_t{panel.width} * panel.height;
-    if (cells == 0 || panel.order.size() < cells)
+    if (cells == 0 || panel.values.size() < cells)
         throw Error("the recording has no framebuffer of a known size");
+    return panel;
+}
+
+FramebufferPanel stack_framebuffer_of(const RecordedScene& scene, const StackTraffic& stack,
+                                      const JobContext& job) {
+    FramebufferPanel panel;
+    panel.width = scene.width;
+    panel.height = scene.height;
+    // A file may say anything; pixels have a few dozen bytes each here.
+    constexpr std::uint64_t most_cells = std::uint64_t{1} << 28;
+    const std::uint64_t cells = std::uint64_t{panel.width} * panel.height;
+    if (cells == 0 || cells > most_cells) throw Error("the recording has no framebuffer of a known size");
+    panel.words = {"Stack sectors", "", "", "none", "stack_sectors"};
+    std::vector<float> some;
+    for (const StackSums& pixel : stack.pixels(cells)) {
+        const bool any = pixel.sectors != 0;
+        panel.values.push_back(any ? static_cast<float>(static_cast<double>(pixel.sectors) / StackSums::unit)
+                                   : std::numeric_limits<float>::quiet_NaN());
+        if (any) some.push_back(panel.values.back());
+    }
+    job.check();
+    if (some.empty()) return panel;
+    // The least value that 99 of 100 do not exceed.
+    const auto place = some.begin() + static_cast<std::ptrdiff_t>((some.size() * 99 + 99) / 100 - 1);
+    std::nth_element(some.begin(), place, some.end());
+    panel.top = *place;
+    if (*std::max_element(some.begin(), some.end()) > panel.top) panel.words.high = "or more";
     return panel;
 }
 

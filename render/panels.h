@@ -3,6 +3,7 @@
 #include "core/cache/reuse_histogram.h"
 #include "core/profile/headline.h"
 #include "core/profile/profile.h"
+#include "core/profile/stack_traffic.h"
 #include "render/canvas.h"
 #include "render/picture.h"
 
@@ -12,11 +13,23 @@
 
 namespace hitmap {
 
-/// One cell a pixel, coloured by when it was written in the frame (von Buelow et al. 2022, section 5.6).
+/// What the cells of a framebuffer are coloured by, in words.
+struct CellWords {
+    std::string title = "Access order";
+    std::string low = "first"; ///< at the lower end of the colours; may be empty
+    std::string high = "last";
+    std::string absent = "not written";  ///< cells without a value
+    std::string column = "access_order"; ///< in a table
+};
+
+/// One cell a pixel, coloured by when it was written in the frame (von Buelow et al. 2022, section 5.6), or
+/// by another quantity.
 struct FramebufferPanel {
     std::uint32_t width = 0; ///< cells
     std::uint32_t height = 0;
-    std::vector<float> order; ///< [width * height or more] 0..1, NaN: not written
+    std::vector<float> values; ///< [width * height or more] 0 and more, NaN: none
+    float top = 1.0F;          ///< value of the last colour, and of those beyond
+    CellWords words;
     std::string colour_map = "plasma";
     std::vector<std::string> caption; ///< lines under the cells, the first one bold
 };
@@ -62,9 +75,17 @@ struct MissRatioPanel {
 /// Cancelled.
 [[nodiscard]] FramebufferPanel framebuffer_of(const RecordedScene& scene, const Profile& profile,
                                               TimeWindow window, const JobContext& job = {});
+/// Sectors of local memory, where the stack of a traversal is, that the rays of each pixel asked for; over
+/// the whole recording. Of pixels that have any, 99 of 100 are within the scale: a single ray that is lost in
+/// the scene would darken all others. Throws Error where the recording has no framebuffer of a known size,
+/// Cancelled.
+[[nodiscard]] FramebufferPanel stack_framebuffer_of(const RecordedScene& scene, const StackTraffic& stack,
+                                                    const JobContext& job = {});
 
-/// The cells alone, one pixel each; those not written grey and hatched.
+/// The cells alone, one pixel each; those without a value grey and hatched.
 [[nodiscard]] Image framebuffer_cells(const FramebufferPanel& panel);
+/// A table of the values: pixel, x, y, value; empty where there is none. As the CSV of the command line.
+[[nodiscard]] std::string framebuffer_csv(const FramebufferPanel& panel);
 
 /// With axes, legend and caption, over all of a canvas of that size, whose background is the caller's.
 void draw_panel(Canvas& canvas, FrameSize size, const FramebufferPanel& panel);

@@ -2,6 +2,7 @@
 
 #include "core/raytracer/shaded_picture.h"
 #include "core/trace/element_kind.h"
+#include "render/panels.h"
 
 #include <algorithm>
 #include <cmath>
@@ -28,14 +29,6 @@ QImage recorded_image(const OpenRecording& recording, const QSize& size) {
         return image;
     }
     return {};
-}
-
-/// The least value that 99 of 100 do not exceed; 0 of none. Reorders them.
-std::uint64_t percentile_99(std::vector<std::uint64_t>& values) {
-    if (values.empty()) return 0;
-    const auto place = values.begin() + static_cast<std::ptrdiff_t>((values.size() * 99 + 99) / 100 - 1);
-    std::nth_element(values.begin(), place, values.end());
-    return *place;
 }
 
 } // namespace
@@ -75,24 +68,14 @@ QImage order_image(const std::vector<float>& orders, const QSize& framebuffer, c
     return cells;
 }
 
-StackImage stack_image(const StackTraffic& stack, const QSize& framebuffer, const ColourMap& map,
+StackImage stack_image(const RecordedScene& scene, const StackTraffic& stack, const ColourMap& map,
                        const JobContext& job) {
-    const auto cells =
-        static_cast<std::size_t>(framebuffer.width()) * static_cast<std::size_t>(framebuffer.height());
-    const std::vector<StackSums> sums = stack.pixels(cells);
-    std::vector<std::uint64_t> counts;
-    for (const StackSums& pixel : sums)
-        if (pixel.sectors != 0) counts.push_back(pixel.sectors);
-    const std::uint64_t whole = percentile_99(counts);
-    const bool some_have_more =
-        std::any_of(counts.begin(), counts.end(), [whole](std::uint64_t count) { return count > whole; });
-    job.check();
-    std::vector<float> shares(cells, std::numeric_limits<float>::quiet_NaN());
-    for (std::size_t i = 0; i < cells; ++i)
-        if (sums[i].sectors != 0)
-            shares[i] = static_cast<float>(std::min(sums[i].sectors, whole)) / static_cast<float>(whole);
-    return {order_image(shares, framebuffer, map, job),
-            static_cast<double>(whole) / static_cast<double>(StackSums::unit), some_have_more};
+    FramebufferPanel panel = stack_framebuffer_of(scene, stack, job);
+    for (float& value : panel.values)
+        value = std::min(value / panel.top, 1.0F); // NaN stays
+    const QSize size(static_cast<int>(scene.width), static_cast<int>(scene.height));
+    return {order_image(panel.values, size, map, job), static_cast<double>(panel.top),
+            !panel.words.high.empty()};
 }
 
 RenderedImage rendered_image(const OpenRecording& recording, const JobContext& job) {

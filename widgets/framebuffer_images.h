@@ -26,17 +26,19 @@ namespace hitmap {
 [[nodiscard]] QImage order_image(const std::vector<float>& orders, const QSize& framebuffer,
                                  const ColourMap& map, const JobContext& job = {});
 
-/// Cells coloured by a share, and what the whole share is.
+/// What the cells of a framebuffer are coloured by.
+enum class FramebufferCells { order, stack };
+
+/// Cells and what the scale of their colours ends at.
 struct StackImage {
     QImage image;
-    double whole_sectors = 0.0;  ///< of a pixel
+    double most_sectors = 0.0;   ///< of a pixel, for the last colour
     bool some_have_more = false; ///< and have the last colour, too
 };
 
-/// One cell a pixel, coloured by the sectors of local memory that its rays asked for; transparent where there
-/// are none. Of pixels that have any, 99 of 100 are within the scale: a single ray that is lost in the scene
-/// would darken all others. Throws Cancelled.
-[[nodiscard]] StackImage stack_image(const StackTraffic& stack, const QSize& framebuffer,
+/// One cell a pixel, coloured as in stack_framebuffer_of(); transparent where there are no sectors. Throws
+/// what that throws.
+[[nodiscard]] StackImage stack_image(const RecordedScene& scene, const StackTraffic& stack,
                                      const ColourMap& map, const JobContext& job = {});
 
 /// What was rendered while the recording was made.

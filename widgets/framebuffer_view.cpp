@@ -104,6 +104,8 @@ void FramebufferView::connect_model() {
     connect_canvas(*cells_, *picture_);
     connect_canvas(*picture_, *cells_);
     connect(&pane_, &Pane::values_changed, this, &FramebufferView::request_cells);
+    // Cells of the one before are no cells of this one.
+    connect(&pane_, &Pane::recording_changed, this, [this] { show_no_cells({}); });
     connect(&pane_, &Pane::recording_changed, this, &FramebufferView::request_picture);
     connect(&pane_, &Pane::recording_changed, this, &FramebufferView::show_selection);
     connect(&pane_, &Pane::selection_changed, this, &FramebufferView::show_selection);
@@ -116,8 +118,8 @@ QSize FramebufferView::framebuffer() const {
     return pane_.recording() != nullptr ? framebuffer_size(*pane_.recording()) : QSize();
 }
 
-bool FramebufferView::shows_stack() const {
-    return metric_->currentIndex() == 1;
+FramebufferCells FramebufferView::shown_cells() const {
+    return metric_->currentIndex() == 1 ? FramebufferCells::stack : FramebufferCells::order;
 }
 
 const StackTraffic* FramebufferView::stack() const {
@@ -161,14 +163,14 @@ void FramebufferView::request_stack() {
     map_ = map;
     legend_->show_map(colour_map_named(map));
     cells_job_.start(
-        [profile, size, &colours = colour_map_named(map)](const JobContext& job) {
-            return stack_image(*profile->stack_traffic(), size, colours, job);
+        [profile, scene = pane_.recording()->scene, &colours = colour_map_named(map)](const JobContext& job) {
+            return stack_image(*scene, *profile->stack_traffic(), colours, job);
         },
         [this](const StackImage& cells) {
             if (!shows_stack()) return;
             cells_->show_image(cells.image);
             const QString whole = cells.some_have_more ? tr("%L1 sectors or more") : tr("%L1 sectors");
-            legend_->show_words({QStringLiteral("0"), whole.arg(cells.whole_sectors, 0, 'f', 1), tr("none")});
+            legend_->show_words({QStringLiteral("0"), whole.arg(cells.most_sectors, 0, 'f', 1), tr("none")});
         });
 }
 

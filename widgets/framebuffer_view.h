@@ -32,6 +32,7 @@ public:
 
     [[nodiscard]] PixelCanvas& cells() { return *cells_; }
     [[nodiscard]] PixelCanvas& picture() { return *picture_; }
+    [[nodiscard]] FramebufferCells shown_cells() const;
     /// Selects the pixel that the person names; nothing where there is no framebuffer.
     void ask_for_pixel();
 
@@ -50,7 +51,7 @@ private:
     /// Instead of cells.
     void show_no_cells(const QString& reason);
     void show_words();
-    [[nodiscard]] bool shows_stack() const;
+    [[nodiscard]] bool shows_stack() const { return shown_cells() == FramebufferCells::stack; }
     [[nodiscard]] const StackTraffic* stack() const;
     void request_picture();
     void show_picture(const RenderedImage& rendered);

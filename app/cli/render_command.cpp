@@ -3,9 +3,11 @@
 #include "app/cli/model_options.h"
 #include "app/cli/option_check.h"
 #include "app/cli/output_file.h"
+#include "app/cli/stack_text.h"
 #include "core/base/error.h"
 #include "core/base/parse.h"
 #include "core/profile/profile.h"
+#include "core/trace/element_kind.h"
 #include "render/metric_caption.h"
 #include "render/metric_picture.h"
 #include "render/panels.h"
@@ -26,6 +28,7 @@ struct RenderOptions {
     std::string file;
     std::string output;
     std::string panel = "mesh";
+    std::optional<std::string> cells; ///< of the framebuffer
     std::optional<std::string> metric;
     std::string range;
     std::string size = "1280x720";
@@ -182,12 +185,53 @@ void render_miss_ratio(const RenderOptions& options, ModelInput& model, FrameSiz
     write_panel(options, panel, size, output);
 }
 
+bool of_stack(const RenderOptions& options) {
+    return options.cells == "stack-sectors";
+}
+
+void check_cells(const RenderOptions& options, const ModelConfig& config, const FrameRange& frames) {
+    if (options.cells && options.panel != "framebuffer")
+        throw UsageError("--cells: expected with --panel framebuffer");
+    if (!of_stack(options)) return;
+    if (!std::holds_alternative<HierarchyConfig>(config))
+        throw UsageError("--cells stack-sectors: expected with --model hierarchy");
+    if (frames.q > 1)
+        throw UsageError("--cells stack-sectors: is of the whole recording; expected without --frames");
+}
+
+void render_framebuffer(const RenderOptions& options, const ModelInput& model, const Profile& profile,
+                        const ViewState& state, FrameSize size, PictureOutput& output,
+                        const JobContext& job) {
+    const RecordingInfo& info = model.file.info();
+    const auto scene = model.source->scene(job);
+    if (profile.element_count(pixel_kind) < std::uint64_t{scene->width} * scene->height)
+        throw Error(options.file + ": the recording has no framebuffer of a known size");
+    if (of_stack(options) && profile.stack_traffic() == nullptr)
+        throw FileError(
+            options.file, "lane tags",
+            fmt::format("expected local memory and lane tags, which say whose it is, found that {}",
+                        why_stack_is_unknown(info)));
+    const ModelConfig config = options.model.config();
+    const Restriction only = options.model.restriction();
+    FramebufferPanel panel =
+        of_stack(options)
+            ? stack_framebuffer_of(*scene, *profile.stack_traffic(), job)
+            : framebuffer_of(*scene, profile, frame_range_window(profile.positions(), state.frames), job);
+    panel.colour_map = state.view.colour_map;
+    panel.caption = of_stack(options)
+                        ? picture_caption(info, config, stack_caption, state.frames, only)
+                        : metric_caption(info, config, Metric::access_order, state.frames, only);
+    write_panel(options, panel, size, output);
+}
+
 void render(const RenderOptions& options, const JobContext& job) {
     const auto [width, height] = parse_resolution(options.size, "--size", {64, 32767});
     const FrameSize size{static_cast<int>(width), static_cast<int>(height)};
     ModelConfig config = options.model.config();
     const Restriction only = options.model.restriction();
-    explain_if_asked(options, state_of(options, nullptr, job).metric, config);
+    const ViewState asked = state_of(options, nullptr, job);
+    explain_if_asked(options, asked.metric, config);
+    check_cells(options, config, asked.frames);
     if (options.panel == "miss-ratio" && !std::holds_alternative<HierarchyConfig>(config))
         throw UsageError("--panel miss-ratio: expected with --model hierarchy");
     if (options.panel == "miss-ratio" && !only.empty())
@@ -225,11 +269,7 @@ void render(const RenderOptions& options, const JobContext& job) {
         render_mesh(options, *model, *profile, state, size, output, job);
         return;
     }
-    FramebufferPanel panel =
-        framebuffer_of(*scene, *profile, frame_range_window(profile->positions(), state.frames), job);
-    panel.colour_map = state.view.colour_map;
-    panel.caption = metric_caption(model->file.info(), config, Metric::access_order, state.frames, only);
-    write_panel(options, panel, size, output);
+    render_framebuffer(options, *model, *profile, state, size, output, job);
 }
 
 } // namespace
@@ -246,12 +286,20 @@ void add_render_command(CLI::App& app, const SelectCommand& select) {
         ->required();
     command
         ->add_option("--panel", options->panel,
-                     "What to draw: mesh, framebuffer (order in which pixels were written), curves (hit "
+                     "What to draw: mesh, framebuffer (cells of pixels, see --cells), curves (hit "
                      "rates and accesses over the frames), or miss-ratio (hit rate of every capacity, with "
                      "--model hierarchy); all but mesh also as SVG")
         ->check(CLI::IsMember({"mesh", "framebuffer", "curves", "miss-ratio"}).description(""))
         ->type_name("PANEL")
         ->capture_default_str();
+    command
+        ->add_option(
+            "--cells", options->cells,
+            "What colours the cells of --panel framebuffer: access-order, or stack-sectors (sectors of "
+            "local memory that the rays of each pixel asked for, with --model hierarchy)")
+        ->check(CLI::IsMember({"access-order", "stack-sectors"}).description(""))
+        ->type_name("CELLS")
+        ->default_str("access-order");
     command->add_option("--metric", options->metric, fmt::format("One of {}", fmt::join(names, ", ")))
         ->check(CLI::IsMember(names).description(""))
         ->type_name("METRIC")

@@ -20,7 +20,7 @@ FramebufferPanel small_framebuffer() {
     FramebufferPanel panel;
     panel.width = 2;
     panel.height = 2;
-    panel.order = {0.0F, 0.5F, 0.999F, std::nanf("")};
+    panel.values = {0.0F, 0.5F, 0.999F, std::nanf("")};
     panel.caption = {"tiny <scene> & more"};
     return panel;
 }
@@ -93,6 +93,37 @@ TEST(FramebufferPanel, OneCellAPixel) {
     EXPECT_EQ(at(1, 0), map.at(0.5F));
     EXPECT_EQ(at(0, 1), map.at(0.999F));
     EXPECT_EQ(at(1, 1), not_accessed_at(1, 0, 1.0F));
+}
+
+TEST(FramebufferPanel, OfStacksHasSectorsAndSaysSo) {
+    RecordedScene scene;
+    scene.width = 20;
+    scene.height = 20;
+    StackTraffic stack;
+    for (std::uint32_t pixel = 0; pixel < 200; ++pixel) {
+        StackSums sums;
+        sums.sectors = (pixel < 198 ? 2 * (pixel / 99) + 2 : 1000 * pixel) * StackSums::unit;
+        stack.rays.push_back({pixel, 0, 0, sums});
+    }
+    const FramebufferPanel panel = stack_framebuffer_of(scene, stack);
+    EXPECT_EQ(panel.top, 4.0F) << "what 99 of 100 pixels do not exceed";
+    EXPECT_EQ(panel.values[0], 2.0F);
+    EXPECT_TRUE(std::isnan(panel.values[200]));
+    const Image cells = framebuffer_cells(panel);
+    const Rgb half = colour_map_named("plasma").at(0.5F);
+    EXPECT_EQ((Rgb{cells.pixel(0, 0)[0], cells.pixel(0, 0)[1], cells.pixel(0, 0)[2]}), half);
+    const std::string svg = panel_svg(panel, {800, 600});
+    EXPECT_THAT(svg, HasSubstr(">Stack sectors</text>"));
+    EXPECT_THAT(svg, HasSubstr(">4 or more</text>"));
+    EXPECT_THAT(svg, HasSubstr(">none</text>"));
+    EXPECT_THAT(svg, Not(HasSubstr("Access order")));
+    const std::string csv = framebuffer_csv(panel);
+    EXPECT_THAT(csv, StartsWith("pixel,x,y,stack_sectors\n0,0,0,2\n"));
+    EXPECT_THAT(csv, HasSubstr("\n199,19,9,199000\n200,0,10,\n"));
+    EXPECT_EQ(framebuffer_csv(small_framebuffer()),
+              "pixel,x,y,access_order\n0,0,0,0\n1,1,0,0.5\n2,0,1,0.999000013\n3,1,1,\n");
+    EXPECT_EQ(stack_framebuffer_of(scene, {}).top, 1.0F);
+    EXPECT_THROW((void)stack_framebuffer_of({}, stack), Error);
 }
 
 TEST(FramebufferPanel, IsTheSameAsPixelsAndAsSvg) {

@@ -1,5 +1,9 @@
+#include "app/image_dialog.h"
+#include "core/cache/preset_library.h"
+#include "core/profile/stack_traffic.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/format.h"
+#include "widgets/framebuffer_view.h"
 
 #include <QtCore/QMimeData>
 #include <QtCore/QProcess>
@@ -10,11 +14,13 @@
 #include <QtGui/QDropEvent>
 #include <QtGui/QGuiApplication>
 #include <QtWidgets/QApplication>
+#include <QtWidgets/QComboBox>
 #include <QtWidgets/QDialog>
 #include <QtWidgets/QFrame>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QToolButton>
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <filesystem>
@@ -114,6 +120,42 @@ TEST_F(FilesTest, SavesThePicture) {
     const QImage saved(image);
     EXPECT_GT(saved.width(), 300);
     EXPECT_GT(saved.height(), 300);
+}
+
+TEST_F(FilesTest, TheFramebufferIsSavedAsItIsShown) {
+    open_tiny();
+    const auto saved = [this](const QString& name, FramebufferCells cells) {
+        const QString file = folder_.filePath(name);
+        ImageChoices choices{ImageSubject::framebuffer, {600, 500}};
+        choices.cells = cells;
+        window_->save_image(file, choices);
+        EXPECT_TRUE(wait([&] { return QFile::exists(file); }));
+        QFile read(file);
+        EXPECT_TRUE(read.open(QIODevice::ReadOnly));
+        return read.readAll().toStdString();
+    };
+    auto& metric = find<QComboBox>("framebuffer_metric");
+    const auto& view = find<FramebufferView>("framebuffer_view");
+    EXPECT_EQ(view.shown_cells(), FramebufferCells::order);
+    EXPECT_THAT(saved(QStringLiteral("order.svg"), FramebufferCells::order),
+                testing::HasSubstr(">Access order<"));
+    EXPECT_THAT(saved(QStringLiteral("order.csv"), FramebufferCells::order),
+                testing::StartsWith("pixel,x,y,access_order\n0,0,0,"));
+    pane().simulate(choice_of(find_gpu_preset("turing-rtx2080ti"), "turing-rtx2080ti"));
+    ASSERT_TRUE(settle());
+    metric.setCurrentIndex(1);
+    EXPECT_EQ(view.shown_cells(), FramebufferCells::stack);
+    EXPECT_EQ(ImageDialog({600, 500}, view.shown_cells()).choices().cells, FramebufferCells::stack);
+    const std::string svg = saved(QStringLiteral("stack.svg"), FramebufferCells::stack);
+    EXPECT_THAT(svg, testing::HasSubstr(">Stack sectors<"));
+    EXPECT_THAT(svg, testing::Not(testing::HasSubstr("Access order")));
+    const std::string csv = saved(QStringLiteral("stack.csv"), FramebufferCells::stack);
+    EXPECT_THAT(csv, testing::StartsWith("pixel,x,y,stack_sectors\n0,0,0,"));
+    const StackSums first = pane().profile()->stack_traffic()->pixel(64 * 32 + 32);
+    EXPECT_THAT(csv, testing::HasSubstr(fmt::format("\n2080,32,32,{:.9g}\n",
+                                                    static_cast<double>(first.sectors) / StackSums::unit)));
+    EXPECT_NE(saved(QStringLiteral("stack.png"), FramebufferCells::stack),
+              saved(QStringLiteral("order.png"), FramebufferCells::order));
 }
 
 TEST_F(FilesTest, APictureAfterTheOther) {

@@ -69,6 +69,12 @@ TEST(OrderImage, ColoursWhatIsWritten) {
     EXPECT_EQ(cells.pixelColor(1, 1), of_map(0.5F));
 }
 
+RecordedScene scene_of(std::uint32_t side) {
+    RecordedScene scene;
+    scene.width = scene.height = side;
+    return scene;
+}
+
 TEST(StackImage, ColoursBySharesOfTheMost) {
     const ColourMap& map = colour_maps().front();
     StackTraffic stack;
@@ -79,8 +85,8 @@ TEST(StackImage, ColoursBySharesOfTheMost) {
     };
     stack.rays = {
         {0, 0, 0, sectors(3)}, {2, 0, 0, sectors(4)}, {2, 2, 1, sectors(2)}, {9, 0, 0, sectors(99)}};
-    const StackImage cells = stack_image(stack, {2, 2}, map);
-    EXPECT_EQ(cells.whole_sectors, 6.0) << "of both rays of pixel 2; there is no pixel 9";
+    const StackImage cells = stack_image(scene_of(2), stack, map);
+    EXPECT_EQ(cells.most_sectors, 6.0) << "of both rays of pixel 2; there is no pixel 9";
     const Rgb half = map.at(0.5F);
     EXPECT_EQ(cells.image.pixelColor(0, 0), QColor(half.r, half.g, half.b));
     EXPECT_EQ(cells.image.pixelColor(1, 0).alpha(), 0);
@@ -97,8 +103,8 @@ TEST(StackImage, AnOutlierDoesNotDarkenTheOthers) {
         sums.sectors = (pixel < 198 ? 2 * (pixel / 99) + 2 : 1000 * pixel) * StackSums::unit;
         stack.rays.push_back({pixel, 0, 0, sums});
     }
-    const StackImage cells = stack_image(stack, {20, 20}, map); // 200 pixels have none
-    EXPECT_EQ(cells.whole_sectors, 4.0);
+    const StackImage cells = stack_image(scene_of(20), stack, map); // 200 pixels have none
+    EXPECT_EQ(cells.most_sectors, 4.0);
     EXPECT_TRUE(cells.some_have_more);
     const Rgb half = map.at(0.5F);
     EXPECT_EQ(cells.image.pixelColor(0, 0), QColor(half.r, half.g, half.b));
