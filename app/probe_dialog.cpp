@@ -79,14 +79,9 @@ ProbeDialog::ProbeDialog(QWidget* parent)
     rows->addLayout(plots, 1);
     run_->setDefault(true); // in the dialog by now, which would not know of it before
     connect_choices();
-    for (XyPlot* plot : {latency_, miss_rate_}) {
-        PlotData nothing;
-        nothing.empty_text = tr("Probe shows it here.");
-        plot->set_data(nothing);
-    }
     list_units();
     show_fields();
-    message_->hide();
+    forget_results();
     constexpr QSize comfortable{1040, 720};
     constexpr QSize around{40, 80};
     resize(comfortable.boundedTo(screen()->availableSize() - around));
@@ -167,7 +162,11 @@ void ProbeDialog::connect_choices() {
     connect(source_, QOverload<int>::of(&QComboBox::currentIndexChanged), this, [this] {
         list_units();
         show_fields();
+        forget_results();
     });
+    connect(unit_, QOverload<int>::of(&QComboBox::currentIndexChanged), this, &ProbeDialog::forget_results);
+    for (QLineEdit* field : {cache_, file_})
+        connect(field, &QLineEdit::textChanged, this, &ProbeDialog::forget_results);
     connect(run_, &QPushButton::clicked, this, &ProbeDialog::run);
     connect(&work_, &JobRunner::failed, this, &ProbeDialog::tell);
     connect(table_, &DataTable::failed, this, &ProbeDialog::tell);
@@ -262,6 +261,17 @@ void ProbeDialog::show_probed(const Probed& probed) {
     miss_rate_->set_data(miss_rate_plot(probed.plots, probed.result, probed.subject));
     if (probed.unit && !probed.unit->latency_known)
         tell(tr("The preset has no latencies of this unit: two numbers stand for them."));
+}
+
+void ProbeDialog::forget_results() {
+    work_.stop();
+    message_->hide();
+    table_->set_rows({});
+    for (XyPlot* plot : {latency_, miss_rate_}) {
+        PlotData nothing;
+        nothing.empty_text = tr("Probe shows it here.");
+        plot->set_data(nothing);
+    }
 }
 
 void ProbeDialog::save_picture(const XyPlot& plot, const QString& suffix) {

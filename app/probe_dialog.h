@@ -48,6 +48,7 @@ private:
     void start(const ProbeUnit& unit, const QString& subject, const QString& stem);
     void start_measured(const QString& file);
     void show_probed(const Probed& probed);
+    void forget_results(); ///< and stops: they would be of another source than the one that is chosen
     void save_picture(const XyPlot& plot, const QString& suffix);
     void save_table(const XyPlot& plot, const QString& suffix);
     void tell(const QString& message);

@@ -134,6 +134,37 @@ TEST_F(ProbeDialogTest, ReadsMeasuredLatencies) {
     EXPECT_THAT(rate.csv().toStdString(), testing::StartsWith("bytes,miss_rate\n"));
 }
 
+TEST_F(ProbeDialogTest, ResultsOfAnotherSourceGoWhenTheSourceChanges) {
+    choose(":cache");
+    auto& cache = part<QLineEdit>("probe_cache");
+    const auto gone = [this] {
+        return told().empty() && part<XyPlot>("probe_latency").empty() &&
+               part<XyPlot>("probe_miss_rate").empty() && !part<QPushButton>("probe_latency_csv").isEnabled();
+    };
+    cache.setText(QStringLiteral("8KiB:64:4"));
+    probe();
+    ASSERT_FALSE(gone());
+    cache.setFocus();
+    QTest::keyClick(&cache, Qt::Key_End);
+    QTest::keyClick(&cache, Qt::Key_Backspace);
+    EXPECT_TRUE(gone()) << "another cache";
+    cache.setText(QStringLiteral("8KiB:64:4"));
+    probe();
+    ASSERT_FALSE(gone());
+    choose("fermi-gtx560ti");
+    EXPECT_TRUE(gone()) << "another source";
+    probe();
+    ASSERT_FALSE(gone());
+    auto& unit = part<QComboBox>("probe_unit");
+    unit.setCurrentIndex(unit.currentIndex() + 1);
+    EXPECT_TRUE(gone()) << "another unit";
+    part<QPushButton>("probe_run").click();
+    ASSERT_TRUE(dialog_->work().running());
+    choose(":cache");
+    EXPECT_FALSE(dialog_->work().running()) << "what comes would be of the source before";
+    EXPECT_TRUE(gone());
+}
+
 TEST_F(ProbeDialogTest, CanBeStopped) {
     choose("ampere-a100");
     auto& unit = part<QComboBox>("probe_unit");
