@@ -1,9 +1,10 @@
 #include "render/outline.h"
 
 namespace hitmap {
-namespace {
 
-void append_box(const Aabb& box, const glm::vec3& colour, std::vector<GuideLine>& lines) {
+std::vector<OutlineEdge> edges_of(const Aabb& box) {
+    std::vector<OutlineEdge> edges;
+    if (box.empty()) return edges;
     const auto corner = [&box](int index) {
         return glm::vec3((index & 1) != 0 ? box.upper.x : box.lower.x,
                          (index & 2) != 0 ? box.upper.y : box.lower.y,
@@ -11,12 +12,11 @@ void append_box(const Aabb& box, const glm::vec3& colour, std::vector<GuideLine>
     };
     for (int start = 0; start < 8; ++start) {
         for (const int axis : {1, 2, 4}) {
-            if ((start & axis) == 0) lines.push_back({corner(start), corner(start | axis), colour});
+            if ((start & axis) == 0) edges.push_back({corner(start), corner(start | axis)});
         }
     }
+    return edges;
 }
-
-} // namespace
 
 void append_outline(const RecordedScene& scene, const Highlight& highlight, const glm::vec3& colour,
                     std::vector<GuideLine>& lines) {
@@ -27,7 +27,8 @@ void append_outline(const RecordedScene& scene, const Highlight& highlight, cons
         for (int i = 0; i < 3; ++i)
             lines.push_back({scene.vertices[corner[i]], scene.vertices[corner[(i + 1) % 3]], colour});
     } else if (highlight.kind == box_kind && element < scene.boxes.size()) {
-        append_box(scene.boxes[element], colour, lines);
+        for (const auto& [from, to] : edges_of(scene.boxes[element]))
+            lines.push_back({from, to, colour});
     }
 }
 

@@ -14,4 +14,7 @@ namespace hitmap {
 void append_outline(const RecordedScene& scene, const Highlight& highlight, const glm::vec3& colour,
                     std::vector<GuideLine>& lines);
 
+/// The 12 edges of a box; none of an empty one.
+[[nodiscard]] std::vector<OutlineEdge> edges_of(const Aabb& box);
+
 } // namespace hitmap

@@ -86,6 +86,8 @@ void OverlayPass::draw_guides(const SceneGeometry& geometry, const View& view, c
 }
 
 void OverlayPass::set_highlights(const RecordedScene& scene, const Highlights& highlights) {
+    if (highlights == shown_) return; // a region may have many edges
+    shown_ = highlights;
     std::vector<GuideLine> lines;
     for (const Highlight& touched : highlights.touched)
         append_outline(scene, touched, dark, lines);
@@ -93,6 +95,10 @@ void OverlayPass::set_highlights(const RecordedScene& scene, const Highlights& h
     if (highlights.hovered) append_outline(scene, *highlights.hovered, light, lines);
     const std::size_t selected_from = lines.size();
     if (highlights.selected) append_outline(scene, *highlights.selected, light, lines);
+    if (highlights.region != nullptr) {
+        for (const auto& [from, to] : *highlights.region)
+            lines.push_back({from, to, light});
+    }
     highlights_ = std::move(lines);
     hovered_from_ = hovered_from;
     selected_from_ = selected_from;

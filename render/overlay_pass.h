@@ -50,7 +50,8 @@ public:
 private:
     LineBatch guides_;
     LineBatch outlines_;
-    std::vector<GuideLine> highlights_; ///< touched, then hovered, then selected
+    Highlights shown_;                  ///< that highlights_ are of
+    std::vector<GuideLine> highlights_; ///< touched, then hovered, then selected and the region
     std::size_t hovered_from_ = 0;
     std::size_t selected_from_ = 0;
     bool outlines_changed_ = false;

@@ -78,7 +78,9 @@ void MeshView::connect_model() {
     connect(&pane_, &Pane::stale_changed, this, &MeshView::show_badge);
     connect(&pane_, &Pane::selection_changed, this, QOverload<>::of(&QWidget::update));
     connect(&pane_, &Pane::highlighted_changed, this, QOverload<>::of(&QWidget::update));
+    connect(&pane_, &Pane::region_changed, this, QOverload<>::of(&QWidget::update));
     connect(&pane_, &Pane::focus_requested, this, &MeshView::fly_to);
+    connect(&pane_, &Pane::bounds_focus_requested, this, &MeshView::fly_to_bounds);
     connect(&hover_timer_, &QTimer::timeout, this, &MeshView::hover);
     connect(&fly_timer_, &QTimer::timeout, this, &MeshView::fly_on);
     connect(&flight_, &QVariantAnimation::valueChanged, this, &MeshView::continue_flight);

@@ -41,6 +41,8 @@ public:
     /// Moves to where a face or a box fills a good part of the view. Input, and whatever else moves the
     /// camera, ends the flight where it is.
     void fly_to(const Selection& element);
+    /// The same for a part of the scene; nowhere where it is empty.
+    void fly_to_bounds(const Aabb& bounds);
     /// Fly mode: keys move and turn the camera itself, drags turn it.
     void set_flying(bool flying);
     [[nodiscard]] bool flying() const { return flying_; }

@@ -61,6 +61,7 @@ Highlights MeshView::highlights() const {
     highlights.hovered = highlight_of(hovered_);
     highlights.selected = highlight_of(pane_.choices().selection);
     if (pane_.highlighted() != nullptr) highlights.touched = pane_.highlighted()->elements;
+    if (pane_.region() != nullptr) highlights.region = pane_.region()->outline;
     return highlights;
 }
 
@@ -78,7 +79,11 @@ void MeshView::fly_to(const Selection& element) {
                 bounds.include(element_bounds(*pane_.recording()->scene, {touched.kind, touched.element}));
         }
     }
-    if (bounds.empty()) return;
+    fly_to_bounds(bounds);
+}
+
+void MeshView::fly_to_bounds(const Aabb& bounds) {
+    if (pane_.recording() == nullptr || bounds.empty()) return;
     const float whole = glm::length(pane_.recording()->prepared->bounds.extent());
     const float radius = std::max(own_share * glm::length(bounds.extent()), least_share * whole);
     flight_.stop();
@@ -112,7 +117,7 @@ void MeshView::show_menu(const QPoint& position) {
                        [text] { QGuiApplication::clipboard()->setText(text); });
         menu.addSeparator();
     }
-    if (pane_.choices().selection)
+    if (pane_.choices().selection || pane_.region() != nullptr)
         menu.addAction(tr("&Unpin"), this, [this] { pane_.set_selection(std::nullopt); });
     menu.addAction(tr("&Reset to the Recorded Camera"), this, &MeshView::reset_camera);
     menu.exec(mapToGlobal(position));

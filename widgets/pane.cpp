@@ -148,11 +148,13 @@ void Pane::show(std::shared_ptr<const FrameValues> values, PaneChoices choices) 
         choices_.view.focus_distance = 0.0F;
     }
     const bool dropped = other_scene && drop_highlighted();
+    const bool region_dropped = other_scene && std::exchange(region_, nullptr) != nullptr;
     settle_extent();
     update_range();
     // All of it is of the new recording before anyone is told: views may draw themselves on any signal.
     if (other_recording) Q_EMIT recording_changed();
     if (dropped) Q_EMIT highlighted_changed();
+    if (region_dropped) Q_EMIT region_changed();
     Q_EMIT profile_changed();
     tell_changes(before);
     Q_EMIT frames_changed();
@@ -189,9 +191,11 @@ void Pane::close() {
     choices_.frames = {};
     choices_.selection.reset();
     const bool dropped = drop_highlighted();
+    const bool region_dropped = std::exchange(region_, nullptr) != nullptr;
     settle_extent();
     Q_EMIT recording_changed();
     if (dropped) Q_EMIT highlighted_changed();
+    if (region_dropped) Q_EMIT region_changed();
     Q_EMIT profile_changed();
     tell_changes(before);
     Q_EMIT frames_changed();

@@ -5,6 +5,7 @@
 #include "widgets/frame_values.h"
 #include "widgets/job.h"
 #include "widgets/library.h"
+#include "widgets/outlined_region.h"
 #include "widgets/touched_elements.h"
 
 #include <QtCore/QObject>
@@ -73,6 +74,8 @@ public:
     /// Faces and boxes that the selected pixel's rays accessed in the frames; null where no pixel is
     /// selected, and until it was worked out.
     [[nodiscard]] const std::shared_ptr<const TouchedElements>& highlighted() const { return highlighted_; }
+    /// Outlined besides what is selected; null where none is. Always of the scene that is shown.
+    [[nodiscard]] const std::shared_ptr<const OutlinedRegion>& region() const { return region_; }
     /// True while a newer result is being worked out: what is shown is of an older choice.
     [[nodiscard]] bool stale() const { return !work_title_.isEmpty() && values_ != nullptr; }
 
@@ -100,12 +103,16 @@ public:
     void set_metric(Metric metric);
     void set_frames(const FrameRange& frames);
     void set_view(const View& view);
-    /// What the recording does not have is no selection.
+    /// What the recording does not have is no selection. Takes the region back: one thing is pointed at.
     void set_selection(const std::optional<Selection>& selection);
+    /// Null, or one of another scene than the one that is shown: none. Takes the selection back otherwise.
+    void set_region(std::shared_ptr<const OutlinedRegion> region);
     /// Of what is being opened, where that has choices of its own.
     void set_choices(const PaneChoices& choices);
     /// Asks the views to fly to an element; nothing is chosen by that.
     void request_focus(const Selection& element) { Q_EMIT focus_requested(element); }
+    /// The same for a part of the scene.
+    void request_focus(const Aabb& bounds) { Q_EMIT bounds_focus_requested(bounds); }
     /// Shows differences to what `reference` shows (null: the values themselves); follows it in time and
     /// configuration. The reference must be taken away before it dies, and must not be the pane itself.
     void set_reference(const Pane* reference);
@@ -123,6 +130,8 @@ Q_SIGNALS:
     void look_changed(); ///< anything of the view but the camera
     void selection_changed();
     void focus_requested(const hitmap::Selection& element);
+    void bounds_focus_requested(const hitmap::Aabb& bounds);
+    void region_changed();
     void highlighted_changed();
     void reference_changed();
     void values_changed(); ///< values() or range()
@@ -178,6 +187,7 @@ private:
     };
     std::optional<AllFrames> all_frames_;
     std::shared_ptr<const TouchedElements> highlighted_;
+    std::shared_ptr<const OutlinedRegion> region_;
     ColourRange range_;
     struct RangeOrigin {
         Metric metric;

@@ -45,7 +45,16 @@ void Pane::set_view(const View& view) {
         request_values();
 }
 
+void Pane::set_region(std::shared_ptr<const OutlinedRegion> region) {
+    if (region != nullptr && (values_ == nullptr || region->scene != recording()->scene)) region.reset();
+    if (region == region_) return;
+    if (region != nullptr) set_selection(std::nullopt);
+    region_ = std::move(region);
+    Q_EMIT region_changed();
+}
+
 void Pane::set_selection(const std::optional<Selection>& selection) {
+    set_region(nullptr);
     const auto wanted = values_ != nullptr ? known(selection) : selection;
     if (wanted == choices_.selection) return;
     choices_.selection = wanted;

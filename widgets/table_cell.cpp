@@ -107,6 +107,9 @@ QString cell_text(const TableCell& cell) {
         return signed_text(value, 0);
     case CellType::count:
         return count_text_of(value);
+    case CellType::measure:
+        return value >= 1e4 && value < 1e9 ? QLocale().toString(value, 'f', 0)
+                                           : QLocale().toString(value, 'g', 4);
     default:
         return mean_text(value);
     }

@@ -15,6 +15,7 @@ enum class CellType : std::uint8_t {
     text,
     count,        ///< grouped digits
     number,       ///< two decimals
+    measure,      ///< four significant digits or all before the point: areas, what there is in one
     rate,         ///< 0..1, "87.3 %"
     bytes,        ///< "6.4 MiB"
     address,      ///< hexadecimal, fixed width

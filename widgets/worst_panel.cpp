@@ -3,6 +3,7 @@
 #include "widgets/data_table.h"
 #include "widgets/format.h"
 
+#include <QtCore/QSignalBlocker>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
@@ -20,7 +21,8 @@ WorstPanel::WorstPanel(Pane& pane, QWidget* parent)
       kind_(new QComboBox),
       level_(new QComboBox),
       note_(new QLabel),
-      table_(new DataTable(QStringLiteral("worst"), worst_columns(), DataTable::Height::scrolls)) {
+      table_(new DataTable(QStringLiteral("worst"), worst_columns(), DataTable::Height::scrolls)),
+      regions_(new RegionList(pane)) {
     lay_out();
     connect_model();
 }
@@ -30,8 +32,14 @@ void WorstPanel::lay_out() {
     level_->setObjectName(QStringLiteral("worst_level"));
     for (const ElementKindId kind : {face_kind, box_kind, pixel_kind})
         kind_->addItem(capitalised(element_kinds()[kind].plural), kind);
-    level_->addItem(tr("L1 misses"));
-    level_->addItem(tr("L2 misses"));
+    kind_->insertSeparator(kind_->count());
+    for (const RegionKind region : {RegionKind::patch, RegionKind::subtree})
+        kind_->addItem(region == RegionKind::patch ? tr("Patches of faces") : tr("Subtrees of boxes"),
+                       QVariant::fromValue(-1 - static_cast<int>(region)));
+    kind_->setToolTip(
+        tr("Single elements, or regions: connected faces where misses are dense, and boxes with "
+           "all that is below them"));
+    list_ranks();
     note_->setObjectName(QStringLiteral("worst_note"));
     note_->setWordWrap(true);
     note_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -49,11 +57,42 @@ void WorstPanel::lay_out() {
     rows->addLayout(choices);
     rows->addWidget(note_);
     rows->addWidget(table_, 1);
+    rows->addWidget(regions_, 1);
+    regions_->hide();
+}
+
+void WorstPanel::list_ranks() {
+    const QSignalBlocker blocker(level_);
+    const int chosen = level_->currentIndex();
+    level_->clear();
+    level_->addItem(tr("L1 misses"));
+    level_->addItem(tr("L2 misses"));
+    if (region_kind()) {
+        level_->addItem(tr("L1 misses per area"));
+        level_->addItem(tr("L2 misses per area"));
+    }
+    level_->setCurrentIndex(chosen < level_->count() ? std::max(chosen, 0) : chosen % 2);
+}
+
+void WorstPanel::choose() {
+    const bool regions = region_kind().has_value();
+    list_ranks();
+    table_->setVisible(!regions);
+    regions_->setVisible(regions);
+    if (regions) {
+        job_.stop();
+        note_->hide();
+    } else {
+        regions_->forget();
+    }
+    request_list();
 }
 
 void WorstPanel::connect_model() {
-    for (QComboBox* box : {kind_, level_})
-        connect(box, QOverload<int>::of(&QComboBox::currentIndexChanged), this, &WorstPanel::request_list);
+    connect(kind_, QOverload<int>::of(&QComboBox::currentIndexChanged), this, &WorstPanel::choose);
+    connect(level_, QOverload<int>::of(&QComboBox::currentIndexChanged), this, &WorstPanel::request_list);
+    // The rows of the one before are no rows of this one.
+    connect(&pane_, &Pane::recording_changed, this, [this] { show_list({}, kind(), level()); });
     connect(&pane_, &Pane::profile_changed, this, &WorstPanel::request_list);
     connect(&pane_, &Pane::frames_changed, this, &WorstPanel::request_list);
     connect(&pane_, &Pane::selection_changed, this, &WorstPanel::show_selection);
@@ -70,12 +109,18 @@ void WorstPanel::showEvent(QShowEvent* event) {
     request_list();
 }
 
+std::optional<RegionKind> WorstPanel::region_kind() const {
+    const int chosen = kind_->currentData().toInt();
+    if (chosen >= 0) return std::nullopt;
+    return static_cast<RegionKind>(-1 - chosen);
+}
+
 ElementKindId WorstPanel::kind() const {
-    return static_cast<ElementKindId>(kind_->currentData().toUInt());
+    return region_kind() ? face_kind : static_cast<ElementKindId>(kind_->currentData().toUInt());
 }
 
 std::size_t WorstPanel::level() const {
-    return static_cast<std::size_t>(level_->currentIndex());
+    return static_cast<std::size_t>(level_->currentIndex() % 2);
 }
 
 Selection WorstPanel::element_of(int row) const {
@@ -84,6 +129,11 @@ Selection WorstPanel::element_of(int row) const {
 
 void WorstPanel::request_list() {
     if (!isVisible()) return;
+    if (const auto region = region_kind()) {
+        const RegionRank rank = level_->currentIndex() < 2 ? RegionRank::misses : RegionRank::misses_per_area;
+        regions_->request({*region, level(), rank});
+        return;
+    }
     const auto simulation = pane_.simulation();
     if (simulation == nullptr) {
         show_list({}, kind(), level());
@@ -117,7 +167,7 @@ void WorstPanel::show_list(std::vector<WorstElement> worst, ElementKindId kind, 
         note = tr("None misses in this frame.");
     }
     note_->setText(note);
-    note_->setVisible(!note.isEmpty());
+    note_->setVisible(!note.isEmpty() && !region_kind());
     if (recording == nullptr) {
         table_->set_rows({});
         return;

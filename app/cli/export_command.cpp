@@ -6,6 +6,7 @@
 #include "app/cli/model_options.h"
 #include "app/cli/option_check.h"
 #include "app/cli/output_file.h"
+#include "app/cli/region_csv.h"
 #include "app/cli/stack_text.h"
 #include "app/cli/traffic_csv.h"
 #include "app/cli/version.h"
@@ -24,10 +25,19 @@ namespace hitmap {
 
 namespace {
 
-enum class Table : std::uint8_t { accesses, metrics, groups, traffic, miss_ratio, reuse_histogram, stack };
+enum class Table : std::uint8_t {
+    accesses,
+    metrics,
+    groups,
+    regions,
+    traffic,
+    miss_ratio,
+    reuse_histogram,
+    stack
+};
 /// [Table]
-constexpr std::array<std::string_view, 7> table_names{"accesses",   "metrics",         "groups", "traffic",
-                                                      "miss-ratio", "reuse-histogram", "stack"};
+constexpr std::array<std::string_view, 8> table_names{"accesses", "metrics",    "groups",          "regions",
+                                                      "traffic",  "miss-ratio", "reuse-histogram", "stack"};
 
 struct ExportOptions {
     std::string file;
@@ -118,8 +128,8 @@ void write_provenance(const std::string& output, const ExportOptions& options, c
 void check(const ExportOptions& options) {
     if (std::count_if(options.outputs.begin(), options.outputs.end(),
                       [](const auto& output) { return !output.empty(); }) != 1)
-        throw UsageError("export: expected one of --accesses, --metrics, --groups, --traffic, --miss-ratio, "
-                         "--reuse-histogram or --stack");
+        throw UsageError("export: expected one of --accesses, --metrics, --groups, --regions, --traffic, "
+                         "--miss-ratio, --reuse-histogram or --stack");
     if (is_of_hierarchy(options.table()) && options.model.model != "hierarchy")
         throw UsageError(fmt::format("--{}: expected with --model hierarchy", name_of(options.table())));
     if (!options.of.empty()) {
@@ -133,14 +143,19 @@ void check(const ExportOptions& options) {
         throw UsageError(fmt::format("--{}: is of {}; found {}", name_of(options.table()),
                                      takes_rays ? "all of the stack or of some rays" : "everything",
                                      to_string(only)));
-    if (options.one_frame && options.table() != Table::metrics)
-        throw UsageError("--frame: expected with --metrics only");
+    const bool of_regions = options.table() == Table::regions;
+    const bool of_frames = of_regions || options.table() == Table::metrics;
+    if (options.one_frame && !of_frames)
+        throw UsageError("--frame: expected with --metrics or --regions only");
+    if (of_regions && options.frames != 0 && !options.one_frame)
+        throw UsageError("--frames: --regions are of one of them; expected with --frame");
     if (options.one_frame && options.frame >= std::max<std::uint64_t>(1, options.frames))
         throw UsageError(fmt::format("--frame: expected 0 to {}, found {}",
                                      std::max<std::uint64_t>(1, options.frames) - 1, options.frame));
-    if (options.table() != Table::metrics && options.frames != 0)
-        throw UsageError("--frames: expected with --metrics only; --accesses writes every access with its "
-                         "order, --groups the whole recording");
+    if (!of_frames && options.frames != 0)
+        throw UsageError(
+            "--frames: expected with --metrics or --regions only; --accesses writes every access with its "
+            "order, --groups the whole recording");
 }
 
 /// `only`: of these rays alone.
@@ -212,6 +227,12 @@ void export_table(const ExportOptions& options, const JobContext& job) {
         if (scene == nullptr) throw FileError(options.file, "scene", "expected a scene, found none");
         const auto profile = make_profile(*recording->source, config, only, recording->pool, job);
         write_group_csv(*profile, *scene, text, job);
+    } else if (options.table() == Table::regions) {
+        if (scene == nullptr) throw FileError(options.file, "scene", "expected a scene, found none");
+        const auto profile = make_profile(*recording->source, config, only, recording->pool, job);
+        const std::uint64_t q = std::max<std::uint64_t>(1, options.frames);
+        write_region_csv(*profile, *scene, sources, frame_window(profile->positions(), q, options.frame),
+                         text, job);
     } else if (is_of_hierarchy(options.table())) {
         write_hierarchy_table(options, std::get<HierarchyConfig>(config), *recording, text, job);
     } else if (one_pass) {
@@ -247,6 +268,10 @@ void add_export_command(CLI::App& app, const SelectCommand& select) {
     add_table(Table::groups,
               "One row for each group of elements: faces by slant, size in the picture and facing, boxes by "
               "level, pixels by the accesses of their rays");
+    add_table(
+        Table::regions,
+        "One row for each region with many misses, worst first: connected patches of faces, subtrees of "
+        "boxes; by misses in L1 and in L2");
     add_table(Table::traffic, "One row for each allocation, instruction and source line, with --model "
                               "hierarchy: requests, sectors, hits and bytes moved");
     add_table(Table::miss_ratio, "The hits of a fully associative LRU cache of every capacity, by level, "

@@ -41,6 +41,7 @@ struct RegionQuery {
     std::size_t level = 0; ///< 0: L1, 1: L2
     RegionRank rank = RegionRank::misses;
     std::size_t count = 100; ///< at most so many
+    friend bool operator==(const RegionQuery&, const RegionQuery&) = default;
 };
 
 /// No region has a larger share of the misses of its kind of elements, where it can be divided.

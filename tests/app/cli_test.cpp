@@ -98,7 +98,14 @@ TEST(CommandLine, UsageErrorsExitWithTwoAndSayWhatWasExpected) {
          "--traffic: is of everything; found line a.cu:1"},
         {"export t.hmt --stack t.csv --model hierarchy --only-allocation faces",
          "--stack: is of all of the stack or of some rays; found allocation faces"},
-        {"export t.hmt --traffic t.csv --model hierarchy --frame 0", "--frame: expected with --metrics only"},
+        {"export t.hmt --traffic t.csv --model hierarchy --frame 0",
+         "--frame: expected with --metrics or --regions only"},
+        {"export t.hmt --regions t.csv --frames 4", "expected with --frame"},
+        {"render t.hmt -o x.png --cells access-order", "--cells: expected with --panel framebuffer"},
+        {"render t.hmt -o x.png --panel framebuffer --cells stack-sectors",
+         "expected with --model hierarchy"},
+        {"render t.hmt -o x.png --panel framebuffer --cells stack-sectors --model hierarchy --frames 2",
+         "is of the whole recording"},
         {"render t.hmt -o x.png --panel miss-ratio --model hierarchy --ray-kind ao", "is of everything"},
         {"render t.hmt -o x.png --metric beauty", "--metric"},
         {"render t.hmt -o x.png --frames 4 --frame 4", "--frame: expected 0 to 3, found 4"},
@@ -242,6 +249,32 @@ TEST_F(WithRecording, RenderDrawsPanelsAsPngAndSvg) {
         EXPECT_EQ(folder.hitmap(draw + "p.png").status, 0);
         EXPECT_EQ(folder.read("p.png").substr(1, 3), "PNG");
     }
+}
+
+TEST_F(WithRecording, RenderDrawsTheCellsThatAreAskedFor) {
+    const std::string draw =
+        "render t.hmt --size 400x300 --panel framebuffer --model hierarchy -o p.svg --cells ";
+    EXPECT_EQ(folder.hitmap(draw + "access-order").status, 0);
+    EXPECT_THAT(folder.read("p.svg"), HasSubstr(">Access order<"));
+    const Outcome outcome = folder.hitmap(draw + "stack-sectors");
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_THAT(folder.read("p.svg"), HasSubstr(">Stack sectors<"));
+    EXPECT_THAT(folder.read("p.svg"), Not(HasSubstr(">Access order<")));
+}
+
+TEST_F(WithRecording, ExportWritesTheWorstRegions) {
+    ASSERT_EQ(folder.hitmap("export t.hmt --regions r.csv").status, 0);
+    // One triangle of area 1 (and its padding): all misses of faces are its.
+    const std::string table = folder.read("r.csv");
+    EXPECT_THAT(table,
+                StartsWith("kind,level,rank,element,source,elements,misses,share,area,misses_per_area,hits,"
+                           "lookups,hit_rate,lower_x,lower_y,lower_z,upper_x,upper_y,upper_z\n"
+                           "patch,l1,1,0,0,1,"));
+    EXPECT_THAT(table, HasSubstr(",-1,0,0,1,1,0\npatch,l2,1,0,0,1,"));
+    EXPECT_THAT(folder.read("r.csv.json"), HasSubstr("\"table\": \"regions\""));
+    EXPECT_EQ(folder.hitmap("export t.hmt --regions -").out, table);
+    EXPECT_EQ(folder.hitmap("export t.hmt --regions - --frames 1 --frame 0").out, table);
+    EXPECT_EQ(folder.hitmap("export t.hmt --regions - --frames 3 --frame 1").status, 0);
 }
 
 TEST_F(WithRecording, InputsAreNotOverwritten) {

@@ -78,6 +78,45 @@ TEST_F(ListsTest, TheWorstFollowKindLevelAndFrame) {
     EXPECT_TRUE(wait([this] { return find<QLabel>("worst_note").isVisible(); }));
 }
 
+TEST_F(ListsTest, ARowOfTheWorstRegionsOutlinesItAndEnterFlies) {
+    raise("worst_dock", "worst");
+    auto& kind = find<QComboBox>("worst_kind");
+    pane().set_selection(Selection{face_kind, 3});
+    for (const char* listed : {"Patches of faces", "Subtrees of boxes"}) {
+        kind.setCurrentIndex(kind.findText(QString::fromLatin1(listed)));
+        DataTable& regions = find<DataTable>("worst_regions");
+        ASSERT_TRUE(wait([&] { return regions.isVisible() && !regions.model().rows().empty(); })) << listed;
+        EXPECT_FALSE(find<DataTable>("worst").isVisible());
+        EXPECT_EQ(pane().region(), nullptr) << listed;
+        double before = *cell_number(regions.model().rows()[0][1]);
+        for (const TableRow& row : regions.model().rows()) {
+            EXPECT_LE(*cell_number(row[1]), before);
+            before = *cell_number(row[1]);
+        }
+        QTableView& view = regions.view();
+        const QPoint first(20, view.rowViewportPosition(0) + 4);
+        QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, first);
+        ASSERT_TRUE(wait([this] { return pane().region() != nullptr; })) << listed;
+        EXPECT_FALSE(pane().region()->outline->empty());
+        EXPECT_EQ(pane().region()->scene, pane().recording()->scene);
+        EXPECT_EQ(pane().choices().selection, std::nullopt) << "one thing is pointed at";
+        const QSignalSpy flown(&pane(), &Pane::bounds_focus_requested);
+        const Camera from = pane().choices().view.camera;
+        window_->activateWindow();
+        view.setFocus();
+        ASSERT_TRUE(wait([&] { return view.hasFocus(); }));
+        QTest::keyClick(&view, Qt::Key_Return);
+        EXPECT_TRUE(wait([&] { return flown.count() == 1; })) << listed;
+        EXPECT_TRUE(wait([&] { return pane().choices().view.camera != from; })) << listed;
+        QTest::qWait(300); // to the end of the flight
+    }
+    find<QComboBox>("worst_level").setCurrentText(QStringLiteral("L1 misses per area"));
+    EXPECT_TRUE(wait([this] { return pane().region() == nullptr; })) << "another list";
+    kind.setCurrentIndex(0);
+    EXPECT_TRUE(find<DataTable>("worst").isVisible());
+    EXPECT_EQ(find<QComboBox>("worst_level").count(), 2);
+}
+
 TEST_F(ListsTest, HeadersSortAndTheBoxSearches) {
     DataTable& worst = raise("worst_dock", "worst");
     ASSERT_TRUE(wait([&] { return worst.sorted().rowCount() > 3; }));

@@ -1,0 +1,57 @@
+#pragma once
+
+#include "core/analysis/worst_regions.h"
+#include "widgets/job.h"
+#include "widgets/pane.h"
+
+#include <QtWidgets/QWidget>
+
+#include <memory>
+#include <vector>
+
+class QLabel;
+
+namespace hitmap {
+
+class DataTable;
+
+/// The regions with the most misses. A row outlines its region in the views of the pane; Enter and double
+/// click fly there.
+class RegionList : public QWidget {
+    Q_OBJECT
+public:
+    /// @param pane  must outlive the list
+    explicit RegionList(Pane& pane, QWidget* parent = nullptr);
+
+    /// Works them out for what the pane shows, and lists them then.
+    void request(const RegionQuery& query);
+    /// Stops, and outlines nothing any more.
+    void forget();
+
+private:
+    struct SceneSurface {
+        std::shared_ptr<const RecordedScene> scene; ///< that the surface is of
+        FaceSurface surface;
+    };
+    /// What a worker hands over.
+    struct Found {
+        std::shared_ptr<const Simulation> simulation;
+        std::shared_ptr<const SceneSurface> surface; ///< kept for the next frames; may be null
+        std::vector<WorstRegion> regions;
+    };
+    void show(Found found);
+    void show_note();
+    void take_outline_back();
+    void outline(int row, bool fly);
+
+    Pane& pane_;
+    QLabel* note_;
+    DataTable* table_;
+    RegionQuery query_; ///< what is listed, or will be
+    Found found_;
+    std::shared_ptr<const OutlinedRegion> outlined_; ///< by this list
+    JobRunner job_{Supersede::finish};
+    JobRunner outline_job_{Supersede::stop};
+};
+
+} // namespace hitmap

@@ -1,0 +1,38 @@
+#include "widgets/region_table.h"
+
+#include "widgets/tr.h"
+
+namespace hitmap {
+
+std::vector<TableColumn> region_columns() {
+    return {
+        {tr("Rank"), QStringLiteral("rank")},
+        {tr("Misses"), QStringLiteral("misses")},
+        {tr("Share"), QStringLiteral("share"), true, tr("Of all misses of the level, of all kinds")},
+        {tr("Area"), QStringLiteral("area"), true,
+         tr("Of the patch's faces, or of the surface of the subtree's topmost box, in units of the scene")},
+        {tr("Per area"), QStringLiteral("misses_per_area"), true, tr("Misses divided by the area")},
+        {tr("Hit rate"), QStringLiteral("hit_rate")},
+        {tr("Hits"), QStringLiteral("hits"), true, {}, {}, 7},
+        {tr("Look-ups"), QStringLiteral("lookups")},
+        {tr("Elements"), QStringLiteral("elements"), true,
+         tr("Faces of the patch, accessed or not, or boxes of the subtree")},
+        {tr("Element"), QStringLiteral("element"), false,
+         tr("The patch's face with the most misses, or the subtree's topmost box, in its buffer")}};
+}
+
+std::vector<TableRow> region_rows(const std::vector<WorstRegion>& regions) {
+    std::vector<TableRow> rows;
+    rows.reserve(regions.size());
+    for (const WorstRegion& region : regions) {
+        rows.push_back(
+            {count_cell(rows.size() + 1), number_cell(CellType::number, region.misses),
+             number_cell(CellType::rate, region.share), number_cell(CellType::measure, region.area),
+             number_cell(CellType::measure, region.misses_per_area()), rate_cell(region.sums),
+             number_cell(CellType::number, defined_hits(region.sums)), count_cell(region.sums.lookups),
+             count_cell(region.elements), count_cell(region.element)});
+    }
+    return rows;
+}
+
+} // namespace hitmap
