@@ -1,10 +1,11 @@
 #include "app/cli/command.h"
 #include "app/cli/comparison_text.h"
 #include "app/cli/model_options.h"
+#include "app/cli/sides_text.h"
 #include "app/cli/terminal.h"
+#include "core/analysis/side_comparison.h"
 #include "core/base/error.h"
 #include "core/base/printable.h"
-#include "core/profile/window_totals.h"
 
 #include <fmt/format.h>
 
@@ -25,36 +26,45 @@ struct CompareOptions {
     std::string l2_b;
     std::uint64_t frames = 1;
     std::uint64_t frame = 0;
+    std::string cost;     ///< what tables of parts show; empty: by the model
+    std::size_t top = 10; ///< of their rows; 0: all
     bool json = false;
 };
 
 /// A or B: what was simulated, and what came of it.
-struct Side {
+struct SideResult {
     std::string file;
     ModelConfig config;
     TimeWindow window;
     std::string_view positions;    ///< what the window counts
     std::uint64_t source_hash = 0; ///< of the mesh
-    std::vector<KindSums> totals;
+    SideSums sums;
 };
 
-Side simulate_side(ModelInput& input, const ModelConfig& config, const CompareOptions& options,
-                   const JobContext& job) {
-    const RecordingInfo& info = input.file.info();
-    Side side{input.path,
-              config,
-              frame_window(info.positions(), options.frames, options.frame),
-              info.axis_is_requests() ? "requests" : "element accesses",
-              info.scene.source_hash,
-              {}};
-    WindowTotals totals(side.window);
-    simulate_model(*input.source, config, options.model.restriction(), totals, input.pool, job);
-    side.totals = totals.totals();
+/// A recording that is open, with its scene.
+struct OpenSide {
+    ModelInput& input;
+    std::shared_ptr<const RecordedScene> scene;
+};
+
+SideResult simulate_side(const OpenSide& open, const ModelConfig& config,
+                         const std::optional<PlaceGrid>& grid, const CompareOptions& options,
+                         const JobContext& job) {
+    ModelInput& input = open.input;
+    const auto profile = make_profile(*input.source, config, options.model.restriction(), input.pool, job);
+    const RecordingInfo& info = input.source->info();
+    SideResult side{input.path,
+                    config,
+                    frame_window(profile->positions(), options.frames, options.frame),
+                    info.axis_is_requests() ? "requests" : "element accesses",
+                    info.scene.source_hash,
+                    {}};
+    side.sums = sum_side({info, open.scene.get(), *profile, side.window}, grid, job);
     return side;
 }
 
 /// Both sides; one of the same file reads it with what is open already.
-std::array<Side, 2> simulate_sides(const CompareOptions& options, const JobContext& job) {
+std::array<SideResult, 2> simulate_sides(const CompareOptions& options, const JobContext& job) {
     ModelOptions model_b = options.model;
     if (!options.l1_b.empty()) {
         model_b.l1 = options.l1_b;
@@ -67,27 +77,31 @@ std::array<Side, 2> simulate_sides(const CompareOptions& options, const JobConte
     const ModelConfig config_a = options.model.config();
     const ModelConfig config_b = model_b.config();
     (void)options.model.restriction();
-    auto input = open_model_input(options.files[0], options.model, job);
+    auto input = open_model_input(options.files[0], options.model, job, estimate_profile_bytes);
     std::error_code unknown;
     std::unique_ptr<ModelInput> other;
     if (!std::filesystem::equivalent(options.files[0], options.files[1], unknown))
-        other = open_model_input(options.files[1], model_b, job);
+        other = open_model_input(options.files[1], model_b, job, estimate_profile_bytes);
     else if (config_b != config_a)
         warn_of_geometry(config_b);
-    Side a = simulate_side(*input, config_a, options, job);
-    if (other) input = std::move(other);
-    Side b = simulate_side(*input, config_b, options, job);
+    const OpenSide open_a{*input, input->file.read_scene(job)};
+    const OpenSide open_b{other ? *other : *input, other ? other->file.read_scene(job) : open_a.scene};
+    std::optional<PlaceGrid> grid;
+    if (const Aabb bounds = bounds_of_scenes(open_a.scene.get(), open_b.scene.get()); !bounds.empty())
+        grid.emplace(bounds);
+    SideResult a = simulate_side(open_a, config_a, grid, options, job);
+    SideResult b = simulate_side(open_b, config_b, grid, options, job);
     b.file = options.files[1];
     return {std::move(a), std::move(b)};
 }
 
 /// Nothing where a recording does not say of which mesh it is.
-std::optional<bool> same_mesh(const std::array<Side, 2>& sides) {
+std::optional<bool> same_mesh(const std::array<SideResult, 2>& sides) {
     if (sides[0].source_hash == 0 || sides[1].source_hash == 0) return std::nullopt;
     return sides[0].source_hash == sides[1].source_hash;
 }
 
-Json side_json(const Side& side) {
+Json side_json(const SideResult& side) {
     return {{"file", side.file},
             {"l1", to_string(l1_of(side.config))},
             {"l2", to_string(l2_of(side.config))},
@@ -95,7 +109,7 @@ Json side_json(const Side& side) {
             {"count", side.window.count()}};
 }
 
-void print_json(const std::array<Side, 2>& sides, const CompareOptions& options) {
+void print_json(const std::array<SideResult, 2>& sides, const CompareOptions& options) {
     Json json{{"model", options.model.model}};
     options.model.put_restriction(json);
     json["frames"] = options.frames;
@@ -104,13 +118,23 @@ void print_json(const std::array<Side, 2>& sides, const CompareOptions& options)
     json["b"] = side_json(sides[1]);
     const auto same = same_mesh(sides);
     json["same_mesh"] = same ? Json(*same) : Json(nullptr);
-    json.update(comparison_json(compare_totals(sides[0].totals, sides[1].totals)));
+    json.update(comparison_json(compare_totals(sides[0].sums.kinds, sides[1].sums.kinds)));
+    json.update(sides_json(compare_sides(sides[0].sums, sides[1].sums)));
     print_document(json_text(json));
 }
 
-void print_table(const std::array<Side, 2>& sides, const CompareOptions& options) {
+/// What the table of a division shows: what was asked for, where the division has it.
+Cost cost_of(const DivisionInfo& division, const CompareOptions& options) {
+    const bool has_requests = options.model.model == "hierarchy" && !division.of_elements;
+    for (const CostInfo& cost : cost_table())
+        if (cost.name == options.cost && division_has(division, cost) && (has_requests || !cost.of_requests))
+            return cost.cost;
+    return has_requests ? Cost::sectors : Cost::l1_misses;
+}
+
+void print_table(const std::array<SideResult, 2>& sides, const CompareOptions& options) {
     for (const char name : {'A', 'B'}) {
-        const Side& side = sides[name == 'A' ? 0 : 1];
+        const SideResult& side = sides[name == 'A' ? 0 : 1];
         print_text("{}  {}: L1 {} a SM, L2 {}; {}{} {}\n", name, printable(side.file), l1_text(side.config),
                    to_string(l2_of(side.config)),
                    options.frames == 1 ? std::string()
@@ -121,10 +145,17 @@ void print_table(const std::array<Side, 2>& sides, const CompareOptions& options
     if (const Restriction only = options.model.restriction(); !only.empty())
         print_text("Counted alone: {}.\n", to_string(only));
     const bool by_lane = std::holds_alternative<SdcmConfig>(sides[0].config);
-    print_text("{}\n\n{}",
+    const SideComparison comparison = compare_sides(sides[0].sums, sides[1].sums);
+    print_text("{}\n\n{}\n\n{}",
                by_lane ? "Stack distance cache model; look-ups are counted per lane."
-                       : "Hierarchy model; look-ups are sectors of elements.",
-               comparison_table(compare_totals(sides[0].totals, sides[1].totals)));
+                       : "Hierarchy model; look-ups are sectors of requests, of elements those of elements.",
+               printable(comparison_sentences(comparison)), costs_table(comparison));
+    for (const DivisionInfo& division : division_table()) {
+        const std::string table =
+            parts_table(comparison, division.division, cost_of(division, options), options.top);
+        if (!table.empty()) print_text("\n{}", table);
+    }
+    print_text("\n{}", comparison_table(compare_totals(sides[0].sums.kinds, sides[1].sums.kinds)));
 }
 
 void compare(const CompareOptions& options, const JobContext& job) {
@@ -143,9 +174,12 @@ void compare(const CompareOptions& options, const JobContext& job) {
 void add_compare_command(CLI::App& app, const SelectCommand& select) {
     const auto options = std::make_shared<CompareOptions>();
     auto* command = app.add_subcommand(
-        "compare", "Compare two recordings, or two cache configurations of one: A, B and B - A");
-    command->add_option("A", options->files[0], "Recording (.hmt), the reference")->required();
-    command->add_option("B", options->files[1], "Recording; the same one for another cache")->required();
+        "compare", "Compare two recordings, or two cache configurations of one: B compared with A, B - A");
+    command->add_option("A", options->files[0], "Recording (.hmt), the baseline")->required();
+    command
+        ->add_option("B", options->files[1],
+                     "Recording that is compared with it; the same one for another cache")
+        ->required();
     add_model_options(*command, options->model);
     add_restriction_options(*command, options->model);
     command->add_option("--l1-b", options->l1_b, "L1 cache of B, if it is another one")->type_name("CACHE");
@@ -157,9 +191,23 @@ void add_compare_command(CLI::App& app, const SelectCommand& select) {
     command->add_option("--frame", options->frame, "The frame to compare, from 0")
         ->type_name("F")
         ->capture_default_str();
+    std::vector<std::string> costs;
+    for (const CostInfo& cost : cost_table())
+        costs.emplace_back(cost.name);
+    command
+        ->add_option(
+            "--cost", options->cost,
+            "What the tables by role, allocation, source line, level and place show; sectors with the "
+            "hierarchy, else and of elements L1 misses")
+        ->check(CLI::IsMember(costs).description(""))
+        ->type_name(fmt::format("{}", fmt::join(costs, "|")));
+    command->add_option("--top", options->top, "Rows of these tables, the largest changes first; 0 for all")
+        ->type_name("N")
+        ->capture_default_str();
     command->add_flag("--json", options->json, "Print one JSON object instead of a table");
     command->footer(
-        "Rates are sums of hits over sums of look-ups; their difference is in percentage points.\n"
+        "Rates are sums of hits over sums of look-ups; their difference is in percentage points. A part's\n"
+        "share is the size of its change over those of all parts of the table.\n"
         "Example: hitmap compare atrium.hmt atrium.hmt --l1-b 64KiB:128:full");
     command->callback([=] { select([=](const JobContext& job) { compare(*options, job); }); });
 }

@@ -28,23 +28,15 @@ std::string value_text(const QuantityInfo& quantity, const std::optional<double>
     return quantity.is_rate ? percent_text(*value) : grouped(*value, decimals_of(quantity.quantity));
 }
 
-/// With its sign; none where it rounds to 0.
-std::string signed_text(double value, int decimals) {
-    const std::string digits = grouped(std::abs(value), decimals);
-    if (digits.find_first_not_of("0.") == std::string::npos) return digits;
-    return (value < 0.0 ? "-" : "+") + digits;
-}
-
 std::string difference_text(const QuantityInfo& quantity, const ComparedValue& value) {
     if (!value.difference) return "-";
-    if (quantity.is_rate) return signed_text(100.0 * *value.difference, 1) + " pp";
-    return signed_text(*value.difference, decimals_of(quantity.quantity));
+    if (quantity.is_rate) return signed_grouped(100.0 * *value.difference, 1) + " pp";
+    return signed_grouped(*value.difference, decimals_of(quantity.quantity));
 }
 
 /// Of a count, in per cent of A.
 std::string percentage_text(const QuantityInfo& quantity, const ComparedValue& value) {
-    if (quantity.is_rate || !value.difference || *value.a == 0.0) return "";
-    return signed_text(100.0 * *value.difference / *value.a, 1) + " %";
+    return quantity.is_rate ? std::string() : change_text(value);
 }
 
 std::string row(std::string_view title, std::string_view a, std::string_view b, std::string_view difference,
@@ -84,6 +76,17 @@ std::string grouped(double number, int decimals) {
     for (std::size_t at = std::min(text.find('.'), text.size()); at > first + 3;)
         text.insert(at -= 3, ",");
     return text;
+}
+
+std::string signed_grouped(double value, int decimals) {
+    const std::string digits = grouped(std::abs(value), decimals);
+    if (digits.find_first_not_of("0.") == std::string::npos) return digits;
+    return (value < 0.0 ? "-" : "+") + digits;
+}
+
+std::string change_text(const ComparedValue& value) {
+    if (!value.difference || !value.a || *value.a == 0.0) return "";
+    return signed_grouped(100.0 * *value.difference / *value.a, 1) + " %";
 }
 
 std::string comparison_table(std::span<const ComparedKind> kinds) {

@@ -17,5 +17,9 @@ namespace hitmap {
 
 /// 1234567.25 with one decimal -> "1,234,567.3".
 [[nodiscard]] std::string grouped(double number, int decimals);
+/// The same with its sign; none where it rounds to 0.
+[[nodiscard]] std::string signed_grouped(double number, int decimals);
+/// B - A in per cent of A: "+3.1 %"; empty where that is undefined.
+[[nodiscard]] std::string change_text(const ComparedValue& value);
 
 } // namespace hitmap

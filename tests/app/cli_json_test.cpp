@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <cmath>
 #include <map>
 #include <string>
 #include <vector>
@@ -135,8 +136,12 @@ TEST_F(CommandOutput, RatesWithoutLookupsAreNull) {
 
 TEST_F(CommandOutput, CompareAgreesWithSimulate) {
     const Json compared = json("compare fan.hmt fan.hmt --l1 1KiB:32:4 --l1-b 2KiB:32:4");
-    EXPECT_THAT(keys_of(compared),
-                ElementsAre("model", "rays", "frames", "frame", "a", "b", "same_mesh", "all", "elements"));
+    EXPECT_THAT(keys_of(compared), ElementsAre("model", "rays", "frames", "frame", "a", "b", "same_mesh",
+                                               "all", "elements", "summary", "unknown", "costs", "by"));
+    EXPECT_EQ(compared["costs"]["l1_misses"]["b"], compared["all"]["l1_misses"]["b"]);
+    EXPECT_TRUE(compared["costs"]["requests"]["a"].is_null()) << "not invented";
+    EXPECT_THAT(compared["unknown"].get<std::string>(), testing::HasSubstr("not requests, sectors or bytes"));
+    EXPECT_TRUE(compared["by"]["line"].empty());
     EXPECT_THAT(keys_of(compared["a"]), ElementsAre("file", "l1", "l2", "first", "count"));
     EXPECT_THAT(keys_of(compared["elements"]), ElementsAre("box", "face", "pixel"));
     EXPECT_THAT(keys_of(compared["elements"]["pixel"]), ElementsAre("accesses", "elements_accessed"));
@@ -156,6 +161,46 @@ TEST_F(CommandOutput, CompareAgreesWithSimulate) {
     EXPECT_DOUBLE_EQ(rate["difference"], rate["b"].get<double>() - rate["a"].get<double>());
     EXPECT_EQ(compared["elements"]["pixel"]["elements_accessed"]["b"], 24 * 16);
     EXPECT_EQ(compared["all"]["l2_lookups"]["difference"], 0);
+}
+
+TEST_F(CommandOutput, CompareSaysWhereTwoTreesDiffer) {
+    trace_fan(*folder, "median.hmt", "--bvh median");
+    const std::string arguments = "fan.hmt median.hmt --model hierarchy --l1 1KiB:128/32:4 --l2 2KiB:32:4";
+    const Json compared = json("compare " + arguments);
+    EXPECT_TRUE(compared["unknown"].is_null());
+    EXPECT_THAT(compared["summary"].get<std::string>(), testing::StartsWith("B compared with A makes "));
+    const Json a = json("simulate fan.hmt --model hierarchy --l1 1KiB:128/32:4 --l2 2KiB:32:4");
+    EXPECT_EQ(compared["costs"]["requests"]["a"], a["traffic"]["requests"]);
+    EXPECT_EQ(compared["costs"]["sectors"]["a"], a["traffic"]["sectors"]);
+    EXPECT_EQ(compared["costs"]["dram_bytes"]["a"], a["traffic"]["dram_bytes"]);
+    EXPECT_EQ(compared["costs"]["l2_bytes"]["a"], a["traffic"]["l2_bytes"]);
+    EXPECT_THAT(keys_of(compared["by"]),
+                ElementsAre("role", "allocation", "line", "box_level", "box_place", "face_place"));
+    for (const auto& [division, parts] : compared["by"].items()) {
+        EXPECT_FALSE(parts.empty()) << division;
+        const char* cost =
+            division.starts_with("box") || division.starts_with("face") ? "accesses" : "sectors";
+        double shares = 0.0;
+        double changed = 0.0;
+        for (const Json& part : parts) {
+            shares += part[cost]["share"].is_null() ? 0.0 : part[cost]["share"].get<double>();
+            changed += std::abs(part[cost]["difference"].get<double>());
+        }
+        EXPECT_NEAR(shares, changed == 0.0 ? 0.0 : 1.0, 1e-9) << division;
+    }
+    double sectors = 0.0;
+    for (const Json& line : compared["by"]["line"])
+        sectors += line["sectors"]["a"].is_null() ? 0.0 : line["sectors"]["a"].get<double>();
+    EXPECT_EQ(sectors, a["traffic"]["sectors"].get<double>());
+    const Outcome text = folder->hitmap("compare " + arguments + " --cost dram_bytes --top 1");
+    EXPECT_EQ(text.status, 0) << text.err;
+    EXPECT_THAT(text.out, testing::HasSubstr("\n\nB compared with A makes "));
+    EXPECT_THAT(text.out, testing::HasSubstr("\nallocations: DRAM bytes "));
+    EXPECT_THAT(text.out, testing::HasSubstr("\nboxes by place: L1 misses "));
+    EXPECT_THAT(text.out, testing::HasSubstr(" more\n"));
+    EXPECT_THAT(
+        folder->hitmap("compare fan.hmt median.hmt").out,
+        testing::HasSubstr("Requests, sectors and bytes are not known: the stack distance cache model"));
 }
 
 TEST_F(CommandOutput, CompareOfAFrameIsThatFrame) {

@@ -3,11 +3,11 @@
 #include "core/profile/counted.h"
 #include "core/profile/outcome_sums.h"
 #include "core/profile/profile_builder.h"
-#include "core/profile/window_totals.h"
 #include "tests/profile/plain_filter.h"
 #include "tests/profile/plain_profile.h"
 #include "tests/profile/synthetic_stream.h"
 #include "tests/profile/tags_of_lanes.h"
+#include "tests/profile/window_totals.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

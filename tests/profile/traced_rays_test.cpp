@@ -6,11 +6,11 @@
 #include "core/profile/cache_model.h"
 #include "core/profile/outcome_sums.h"
 #include "core/profile/stack_traffic.h"
-#include "core/profile/window_totals.h"
 #include "core/raytracer/trace_scene.h"
 #include "core/trace/allocation_label.h"
 #include "tests/cache/memory_source.h"
 #include "tests/profile/plain_filter.h"
+#include "tests/profile/window_totals.h"
 #include "tests/raytracer/recording_in_memory.h"
 
 #include <gtest/gtest.h>

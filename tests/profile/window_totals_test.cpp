@@ -1,6 +1,6 @@
-#include "core/profile/window_totals.h"
 #include "tests/profile/plain_profile.h"
 #include "tests/profile/synthetic_stream.h"
+#include "tests/profile/window_totals.h"
 
 #include <gtest/gtest.h>
 

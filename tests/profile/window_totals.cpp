@@ -1,4 +1,4 @@
-#include "core/profile/window_totals.h"
+#include "tests/profile/window_totals.h"
 
 #include "core/profile/counted.h"
 #include "core/profile/outcome_sums.h"

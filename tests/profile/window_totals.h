@@ -7,8 +7,8 @@
 
 namespace hitmap {
 
-/// Totals of one window, made while a model runs, for those who ask one question only: no index, and memory
-/// for one bit an element.
+/// Totals of one window, added up access by access while a model runs: what a profile, which has an index, is
+/// held against.
 class WindowTotals final : public OutcomeSink {
 public:
     explicit WindowTotals(TimeWindow window);

@@ -1,0 +1,98 @@
+#include "core/analysis/cost.h"
+
+#include "core/cache/access_outcome.h"
+
+namespace hitmap {
+
+namespace {
+
+constexpr std::array<CostInfo, cost_count> every_cost{{
+    {.cost = Cost::requests,
+     .name = "requests",
+     .title = "requests",
+     .explanation = "memory instructions executed by warps",
+     .of_requests = true},
+    {.cost = Cost::sectors,
+     .name = "sectors",
+     .title = "sectors",
+     .explanation = "sectors of 32 bytes that requests are coalesced into",
+     .of_requests = true},
+    {.cost = Cost::l2_bytes,
+     .name = "l2_bytes",
+     .title = "L2 bytes",
+     .explanation = "bytes moved between L1, or SMs past it, and L2",
+     .in_bytes = true,
+     .of_requests = true},
+    {.cost = Cost::dram_bytes,
+     .name = "dram_bytes",
+     .title = "DRAM bytes",
+     .explanation =
+         "bytes moved between L2 and memory; those written are known by allocation and for the whole "
+         "recording alone",
+     .in_bytes = true,
+     .of_requests = true},
+    {.cost = Cost::accesses,
+     .name = "accesses",
+     .title = "element accesses",
+     .explanation = "accesses of faces, boxes and pixels by lanes"},
+    {.cost = Cost::l1_lookups, .name = "l1_lookups", .title = "L1 look-ups", .explanation = "look-ups of L1"},
+    {.cost = Cost::l1_misses,
+     .name = "l1_misses",
+     .title = "L1 misses",
+     .explanation = "look-ups of L1 that missed",
+     .may_be_fraction = true},
+    {.cost = Cost::l2_lookups, .name = "l2_lookups", .title = "L2 look-ups", .explanation = "look-ups of L2"},
+    {.cost = Cost::l2_misses,
+     .name = "l2_misses",
+     .title = "L2 misses",
+     .explanation = "look-ups of L2 that missed",
+     .may_be_fraction = true},
+}};
+
+void put_level(Costs& costs_of_it, const LevelSums& sums, Cost lookups, Cost misses) {
+    costs_of_it[lookups] = static_cast<double>(sums.lookups);
+    costs_of_it[misses] = static_cast<double>(sums.lookups * hit_unit - sums.hits) / hit_unit;
+}
+
+} // namespace
+
+std::span<const CostInfo, cost_count> cost_table() {
+    return every_cost;
+}
+
+Costs& Costs::operator+=(const Costs& more) {
+    for (std::size_t i = 0; i < cost_count; ++i) {
+        if (values_[i] && more.values_[i])
+            *values_[i] += *more.values_[i];
+        else
+            values_[i].reset();
+    }
+    return *this;
+}
+
+Costs costs_of(const TrafficSums& sums) {
+    Costs result = costs_of(allocation_sums(sums));
+    const MovedBytes moved = moved_bytes(sums);
+    result[Cost::requests] = static_cast<double>(sums.requests);
+    result[Cost::sectors] = static_cast<double>(sums.sectors);
+    result[Cost::l2_bytes] = static_cast<double>(moved.l2);
+    result[Cost::dram_bytes] = static_cast<double>(moved.dram);
+    return result;
+}
+
+Costs costs_of(const AllocationSums& sums) {
+    Costs result;
+    put_level(result, sums.l1, Cost::l1_lookups, Cost::l1_misses);
+    put_level(result, sums.l2, Cost::l2_lookups, Cost::l2_misses);
+    return result;
+}
+
+Costs costs_of(const KindSums& sums) {
+    Costs result;
+    result[Cost::accesses] = static_cast<double>(sums.accesses);
+    put_level(result, sums.l1, Cost::l1_lookups, Cost::l1_misses);
+    put_level(result, sums.l2, Cost::l2_lookups, Cost::l2_misses);
+    return result;
+}
+
+} // namespace hitmap

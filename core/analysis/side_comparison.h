@@ -1,0 +1,60 @@
+#pragma once
+
+#include "core/analysis/side_sums.h"
+#include "core/profile/compared_sides.h"
+#include "core/profile/comparison.h"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace hitmap {
+
+/// One part of both sides.
+struct ComparedPart {
+    std::string name;
+    std::optional<Costs> a; ///< nothing: B alone has the part
+    std::optional<Costs> b;
+    std::optional<Aabb> bounds{}; ///< of a place
+
+    /// B - A. A side without the part has no value and counts as 0 in the difference; a cost that a side has
+    /// but its model does not know leaves the difference undefined.
+    [[nodiscard]] ComparedValue value(Cost cost) const;
+    /// The side that alone has it.
+    [[nodiscard]] std::optional<Side> only() const;
+};
+
+/// A part's share of what changed.
+struct PartChange {
+    const ComparedPart* part = nullptr;
+    ComparedValue value;
+    /// The size of its difference over the sum of the sizes of all parts' differences, so that shares add up
+    /// to 1 whatever the signs; nothing where nothing changed or the difference is not known.
+    std::optional<double> share;
+};
+
+/// What two sides take, B against A, the baseline.
+struct SideComparison {
+    ComparedPart total;
+    std::array<std::vector<ComparedPart>, division_count> parts; ///< [Division] what either side has
+    std::string unknown; ///< why requests, sectors and bytes are not known of a side; empty where they are
+
+    [[nodiscard]] const std::vector<ComparedPart>& of(Division division) const {
+        return parts[static_cast<std::size_t>(division)];
+    }
+    /// The largest changes first; equal ones in the order of the parts. Points into this.
+    [[nodiscard]] std::vector<PartChange> changes(Division division, Cost cost) const;
+};
+
+/// Parts are matched by name.
+[[nodiscard]] SideComparison compare_sides(const SideSums& a, const SideSums& b,
+                                           const SideLetters& letters = {});
+
+/// Which side takes less of what, in whole sentences: "B compared with A makes 36 % more requests, moves 12 %
+/// fewer bytes to and from L2 and 10 % fewer to and from DRAM. Of the change in DRAM bytes, 63 % is in nodes
+/// (fewer) and 20 % in stack (more)."
+[[nodiscard]] std::string comparison_sentences(const SideComparison& comparison,
+                                               const SideLetters& letters = {});
+
+} // namespace hitmap

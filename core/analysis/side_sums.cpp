@@ -1,0 +1,159 @@
+#include "core/analysis/side_sums.h"
+
+#include "core/cache/source_lines.h"
+#include "core/profile/outcome_sums.h"
+#include "core/trace/allocation_label.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+constexpr std::array<DivisionInfo, division_count> divisions{{
+    {Division::roles, "role", "roles of buffers", false},
+    {Division::allocations, "allocation", "allocations", false},
+    {Division::lines, "line", "source lines", false},
+    {Division::box_levels, "box_level", "boxes by level", true},
+    {Division::box_places, "box_place", "boxes by place", true},
+    {Division::face_places, "face_place", "faces by place", true},
+}};
+
+bool is_nothing(const Costs& costs) {
+    return std::ranges::all_of(
+        cost_table(), [&](const CostInfo& cost) { return !costs[cost.cost] || *costs[cost.cost] == 0.0; });
+}
+
+class Summing {
+public:
+    Summing(const SideInput& side, SideSums& sums, const JobContext& job)
+        : side_(side), sums_(sums), job_(job) {}
+
+    void add_buffers();
+    void add_elements(const std::optional<PlaceGrid>& grid);
+
+private:
+    void add(Division division, PartSums part) {
+        if (!is_nothing(part.costs))
+            sums_.parts[static_cast<std::size_t>(division)].push_back(std::move(part));
+    }
+    void add_allocations(std::span<const Costs> costs);
+    /// Elements by the group that `group_of` says.
+    template <class Key, class GroupOf, class NameOf>
+    void add_groups(Division division, const std::vector<ElementSums>& elements, GroupOf group_of,
+                    NameOf name_of);
+
+    const SideInput& side_;
+    SideSums& sums_;
+    const JobContext& job_;
+};
+
+void Summing::add_allocations(std::span<const Costs> costs) {
+    const std::vector<std::string> labels = allocation_labels(side_.info);
+    std::map<Role, Costs> roles;
+    for (std::size_t i = 0; i < costs.size(); ++i) {
+        const auto [role, fresh] = roles.try_emplace(side_.info.allocations[i].role, costs[i]);
+        if (!fresh) role->second += costs[i];
+        add(Division::allocations, {labels[i], costs[i]});
+    }
+    for (const auto& [role, sum] : roles)
+        add(Division::roles, {std::string(name_of(role)), sum});
+}
+
+void Summing::add_buffers() {
+    std::vector<Costs> costs;
+    const KindSums elements = sum_of(sums_.kinds);
+    const auto traffic = side_.profile.traffic(side_.window);
+    if (!traffic) {
+        sums_.unknown =
+            "the stack distance cache model counts look-ups of elements, not requests, sectors or bytes";
+        for (const AllocationSums& sums : side_.profile.allocations(side_.window).allocations)
+            costs.push_back(costs_of(sums));
+        add_allocations(costs);
+        sums_.total = costs_of(elements);
+        return;
+    }
+    sums_.total = costs_of(traffic->total);
+    sums_.total[Cost::accesses] = static_cast<double>(elements.accesses);
+    for (const TrafficSums& sums : traffic->allocations)
+        costs.push_back(costs_of(sums));
+    add_allocations(costs);
+    for (const SourceLineSums& line : sums_by_line(side_.info, traffic->instructions))
+        add(Division::lines, {source_line_name(line.file, line.line), costs_of(line.sums)});
+}
+
+template <class Key, class GroupOf, class NameOf>
+void Summing::add_groups(Division division, const std::vector<ElementSums>& elements, GroupOf group_of,
+                         NameOf name_of) {
+    std::map<Key, KindSums> groups;
+    constexpr std::size_t check_interval = std::size_t{1} << 16;
+    for (std::size_t e = 0; e < elements.size(); ++e) {
+        if (e % check_interval == 0) job_.check();
+        const ElementSums& sums = elements[e];
+        if (sums.accesses == 0) continue;
+        KindSums& group = groups[group_of(e)];
+        group.accesses += sums.accesses;
+        group.l1 += sums.l1();
+        group.l2 += sums.l2();
+    }
+    for (const auto& [key, sums] : groups) {
+        PartSums part = name_of(key);
+        part.costs = costs_of(sums);
+        add(division, std::move(part));
+    }
+}
+
+void Summing::add_elements(const std::optional<PlaceGrid>& grid) {
+    if (side_.scene == nullptr) return;
+    const RecordedScene& scene = *side_.scene;
+    WindowSums window;
+    side_.profile.window(side_.window, window, job_);
+    const std::vector<ElementSums>& boxes = window.elements.at(box_kind);
+    const std::vector<ElementSums>& faces = window.elements.at(face_kind);
+    if (boxes.size() <= scene.box_level.size())
+        add_groups<std::uint16_t>(
+            Division::box_levels, boxes, [&](std::size_t e) { return scene.box_level[e]; },
+            [](std::uint16_t level) {
+                return PartSums{fmt::format("level {}", level), {}};
+            });
+    if (!grid) return;
+    const auto name_of_cell = [&](std::optional<std::size_t> cell) {
+        if (!cell) return PartSums{"larger than a cell", {}};
+        return PartSums{PlaceGrid::name_of(*cell), {}, grid->bounds_of(*cell)};
+    };
+    using Cell = std::optional<std::size_t>;
+    if (boxes.size() <= scene.boxes.size())
+        add_groups<Cell>(
+            Division::box_places, boxes, [&](std::size_t e) { return grid->cell_of(scene.boxes[e]); },
+            name_of_cell);
+    if (faces.size() > scene.face_slots.size()) return;
+    add_groups<Cell>(
+        Division::face_places, faces,
+        [&](std::size_t e) {
+            const glm::uvec3& face = scene.face_slots[e];
+            const glm::vec3 sum = scene.vertices[face.x] + scene.vertices[face.y] + scene.vertices[face.z];
+            return Cell(grid->cell_of(sum / 3.0F));
+        },
+        name_of_cell);
+}
+
+} // namespace
+
+std::span<const DivisionInfo, division_count> division_table() {
+    return divisions;
+}
+
+SideSums sum_side(const SideInput& side, const std::optional<PlaceGrid>& grid, const JobContext& job) {
+    SideSums sums;
+    sums.kinds = side.profile.totals(side.window);
+    Summing summing(side, sums, job);
+    summing.add_buffers();
+    summing.add_elements(grid);
+    return sums;
+}
+
+} // namespace hitmap

@@ -1,0 +1,76 @@
+#pragma once
+
+#include "core/analysis/cost.h"
+#include "core/analysis/place_grid.h"
+#include "core/jobs/progress.h"
+#include "core/profile/profile.h"
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hitmap {
+
+/// What the costs of a side are divided by, so that two sides can be compared part by part, by name.
+enum class Division : std::uint8_t { roles, allocations, lines, box_levels, box_places, face_places };
+inline constexpr std::size_t division_count = 6;
+
+struct DivisionInfo {
+    Division division;
+    std::string_view name;  ///< "box_level", as in JSON
+    std::string_view title; ///< "box levels"
+    bool of_elements; ///< accesses, look-ups and misses of elements; else what requests or look-ups cost
+};
+/// In the order of Division.
+[[nodiscard]] std::span<const DivisionInfo, division_count> division_table();
+[[nodiscard]] inline const DivisionInfo& info_of(Division division) {
+    return division_table()[static_cast<std::size_t>(division)];
+}
+
+/// Whether parts of the division can have the cost, under a model that knows it: elements make no requests,
+/// and buffers have no element accesses.
+[[nodiscard]] inline bool division_has(const DivisionInfo& division, const CostInfo& cost) {
+    return division.of_elements ? !cost.of_requests : cost.cost != Cost::accesses;
+}
+
+/// One part of a side.
+struct PartSums {
+    std::string name;
+    Costs costs;
+    std::optional<Aabb> bounds{}; ///< of a place
+};
+
+/// What a comparison needs to know of one side.
+struct SideSums {
+    std::vector<KindSums> kinds; ///< [element_kinds()]
+    Costs total;                 ///< of requests where the model runs them; element accesses besides
+    /// [Division] Empty where the model or the recording does not know them. Allocations of one name are told
+    /// apart by their numbers, roles that no allocation has are left out, and so are parts without any cost.
+    std::array<std::vector<PartSums>, division_count> parts;
+    /// Why requests, sectors and bytes are not known: a sentence without a full stop; empty where they are.
+    std::string unknown;
+
+    [[nodiscard]] const std::vector<PartSums>& of(Division division) const {
+        return parts[static_cast<std::size_t>(division)];
+    }
+};
+
+/// A side that is to be summed up.
+struct SideInput {
+    const RecordingInfo& info;
+    const RecordedScene* scene; ///< null: none
+    const Profile& profile;
+    TimeWindow window;
+};
+
+/// @param grid  for places; nothing: they are not asked for
+/// Throws Cancelled.
+[[nodiscard]] SideSums sum_side(const SideInput& side, const std::optional<PlaceGrid>& grid,
+                                const JobContext& job = {});
+
+} // namespace hitmap

@@ -1,0 +1,128 @@
+#include "core/analysis/side_comparison.h"
+#include "core/cache/access_outcome.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace hitmap {
+namespace {
+
+/// Of requests, sectors, bytes to and from L2 and DRAM.
+Costs traffic(double requests, double all_sectors, double l2_bytes, double dram_bytes) {
+    Costs costs;
+    costs[Cost::requests] = requests;
+    costs[Cost::sectors] = all_sectors;
+    costs[Cost::l2_bytes] = l2_bytes;
+    costs[Cost::dram_bytes] = dram_bytes;
+    return costs;
+}
+
+std::string cell(const std::optional<double>& value) {
+    return value ? fmt::format("{}", *value) : "-";
+}
+
+std::string text_of(const SideComparison& comparison, Division division, Cost cost) {
+    std::string text;
+    for (const PartChange& change : comparison.changes(division, cost))
+        text += fmt::format("{}: {} {} {} {}; ", change.part->name, cell(change.value.a),
+                            cell(change.value.b), cell(change.value.difference), cell(change.share));
+    return text;
+}
+
+SideSums sides_with(const Costs& total, std::vector<PartSums> allocations) {
+    SideSums sums;
+    sums.total = total;
+    sums.parts[static_cast<std::size_t>(Division::allocations)] = std::move(allocations);
+    return sums;
+}
+
+const SideSums side_a = sides_with(traffic(100, 400, 3200, 6400), {{"nodes", traffic(60, 200, 0, 3200)},
+                                                                   {"stack", traffic(30, 100, 0, 1600)},
+                                                                   {"faces", traffic(10, 100, 0, 1600)}});
+const SideSums side_b = sides_with(traffic(136, 400, 2816, 5760), {{"nodes", traffic(60, 200, 0, 2240)},
+                                                                   {"faces", traffic(76, 100, 0, 1600)},
+                                                                   {"other", traffic(0, 0, 0, 1920)}});
+
+TEST(SideComparison, PartsAreMatchedByNameAndSortedByTheirShare) {
+    const SideComparison comparison = compare_sides(side_a, side_b);
+    EXPECT_EQ(text_of(comparison, Division::allocations, Cost::dram_bytes),
+              "other: - 1920 1920 0.42857142857142855; stack: 1600 - -1600 0.35714285714285715; "
+              "nodes: 3200 2240 -960 0.21428571428571427; faces: 1600 1600 0 0; ");
+    EXPECT_EQ(comparison.of(Division::allocations)[1].only(), Side::baseline);
+    EXPECT_EQ(comparison.of(Division::allocations)[3].only(), Side::compared);
+    EXPECT_EQ(comparison.of(Division::allocations)[0].only(), std::nullopt);
+    EXPECT_EQ(text_of(comparison, Division::allocations, Cost::l1_misses),
+              "nodes: - - - -; stack: - - - -; faces: - - - -; other: - - - -; ");
+}
+
+TEST(SideComparison, NothingChangedHasNoShare) {
+    EXPECT_EQ(text_of(compare_sides(side_a, side_a), Division::allocations, Cost::sectors),
+              "nodes: 200 200 0 -; stack: 100 100 0 -; faces: 100 100 0 -; ");
+}
+
+TEST(ComparisonSentences, SayWhichSideTakesLessAndWhere) {
+    EXPECT_EQ(
+        comparison_sentences(compare_sides(side_a, side_b)),
+        "B compared with A makes 36 % more requests, moves 12 % fewer bytes to and from L2 and 10 % fewer "
+        "bytes to and from DRAM. Of the change in DRAM bytes, 43 % is in other (more) and 36 % in stack "
+        "(fewer).");
+    EXPECT_EQ(
+        comparison_sentences(compare_sides(side_b, side_a), {'C', 'A'}),
+        "A compared with C makes 26 % fewer requests, moves 14 % more bytes to and from L2 and 11 % more "
+        "bytes to and from DRAM. Of the change in DRAM bytes, 43 % is in other (fewer) and 36 % in stack "
+        "(more).");
+}
+
+TEST(ComparisonSentences, AmountsOfAllSizes) {
+    struct Row {
+        double b;
+        const char* amount;
+    };
+    for (const Row& row : {Row{100000, "as many requests"}, Row{100001, "less than 0.1 % more requests"},
+                           Row{99000, "1.0 % fewer requests"}, Row{900000, "800 % more requests"},
+                           Row{1200000, "12 times as many requests"}, Row{0, "100 % fewer requests"}})
+        EXPECT_EQ(
+            comparison_sentences(compare_sides(sides_with(traffic(100000, 1, 0, 0), {}),
+                                               sides_with(traffic(row.b, 1, 0, 0), {}))),
+            fmt::format("B compared with A makes {}, moves as many bytes to and from L2 and as many bytes to "
+                        "and from DRAM.",
+                        row.amount));
+}
+
+TEST(ComparisonSentences, ElementsWhereTheModelRunsNoRequests) {
+    KindSums kind_a;
+    kind_a.accesses = 200;
+    kind_a.l1 = {std::uint64_t{hit_unit} * 50, 100};
+    kind_a.l2 = {0, 50};
+    KindSums kind_b = kind_a;
+    kind_b.accesses = 190;
+    kind_b.l1.hits = std::uint64_t{hit_unit} * 45;
+    SideSums a;
+    a.total = costs_of(kind_a);
+    a.unknown = "no requests";
+    SideSums b = a;
+    b.total = costs_of(kind_b);
+    EXPECT_EQ(comparison_sentences(compare_sides(a, b)),
+              "B compared with A makes 5.0 % fewer element accesses, has 10 % more L1 misses and as many L2 "
+              "misses.");
+    EXPECT_EQ(compare_sides(a, b).unknown, "no requests");
+    b.unknown.clear();
+    EXPECT_EQ(compare_sides(a, b, {'A', 'D'}).unknown, "of A, no requests");
+}
+
+TEST(PlaceGrid, CellsHaveNamesAndBounds) {
+    const PlaceGrid grid({{0.0F, 0.0F, 0.0F}, {4.0F, 8.0F, 0.0F}}); // flat: one cell deep
+    EXPECT_EQ(PlaceGrid::name_of(grid.cell_of(glm::vec3(3.5F, 0.5F, 0.0F))), "x 4/4, y 1/4, z 1/4");
+    EXPECT_EQ(PlaceGrid::name_of(grid.cell_of(glm::vec3(9.0F, 4.0F, -1.0F))), "x 4/4, y 3/4, z 1/4");
+    const Aabb bounds = grid.bounds_of(grid.cell_of(glm::vec3(3.5F, 0.5F, 0.0F)));
+    EXPECT_EQ(bounds, (Aabb{{3.0F, 0.0F, 0.0F}, {4.0F, 2.0F, 0.0F}}));
+    EXPECT_EQ(grid.cell_of(Aabb{{0.0F, 0.0F, 0.0F}, {1.0F, 2.0F, 0.0F}}), 0U);
+    EXPECT_EQ(grid.cell_of(Aabb{{0.0F, 0.0F, 0.0F}, {1.5F, 2.0F, 0.0F}}), std::nullopt)
+        << "larger than a cell";
+    EXPECT_EQ(grid.cell_of(Aabb()), std::nullopt);
+}
+
+} // namespace
+} // namespace hitmap
