@@ -5,6 +5,7 @@
 #include "render/metric_caption.h"
 #include "render/metric_picture.h"
 #include "render/panels.h"
+#include "widgets/difference_lines.h"
 #include "widgets/format.h"
 #include "widgets/framebuffer_view.h"
 #include "widgets/message_bar.h"
@@ -50,11 +51,15 @@ Image mesh_picture(const PictureOfPane& picture, const JobContext& job) {
     request.view = picture.state.view;
     request.range = picture.range;
     request.bar = bar_text_of(values);
-    request.caption = picture.caption;
-    for (std::string& line :
-         metric_summary(*picture.simulation->profile, values.counting,
-                        ElementSources(picture.simulation->recording->scene), values.window, values.metric))
-        request.caption.push_back(std::move(line));
+    if (values.difference) {
+        request.caption = difference_lines(values);
+    } else {
+        request.caption = picture.caption;
+        for (std::string& line : metric_summary(*picture.simulation->profile, values.counting,
+                                                ElementSources(picture.simulation->recording->scene),
+                                                values.window, values.metric))
+            request.caption.push_back(std::move(line));
+    }
     const LevelRange& levels = request.view.box_levels;
     if (request.view.show_boxes)
         request.caption.back() += fmt::format("; boxes of levels {} to {} drawn", levels.first, levels.last);
@@ -141,6 +146,7 @@ void Window::ask_for_image_file() {
     QString name = file_stem(*pane.recording());
     if (choices.subject == ImageSubject::mesh)
         name += QStringLiteral("-%1").arg(text_of(info_of(pane.choices().metric).name));
+    if (choices.subject == ImageSubject::mesh && pane.reference() != nullptr) name += tr("-difference");
     const bool of_stack = choices.cells == FramebufferCells::stack;
     if (choices.subject == ImageSubject::framebuffer)
         name += of_stack ? QStringLiteral("-stack-sectors") : QStringLiteral("-framebuffer");
@@ -177,12 +183,6 @@ void Window::save_image(const QString& file, const ImageChoices& choices) {
     }
     PictureOfPane picture{pane.simulation(), pane.values(), {}, pane.choices(), pane.range(), choices};
     picture.caption = caption_of(picture);
-    if (choices.subject == ImageSubject::mesh && pane.reference() != nullptr &&
-        pane.reference()->recording() != nullptr) {
-        picture.caption.push_back(
-            fmt::format("B − A; A: {}, L1 {}, L2 {}", pane.reference()->recording()->name,
-                        to_string(pane.reference()->config().l1), to_string(pane.reference()->config().l2)));
-    }
     image_job_.start(
         [picture, format, file](const JobContext& job) {
             const QByteArray bytes = picture_bytes(picture, format, job);

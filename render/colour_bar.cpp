@@ -39,6 +39,18 @@ std::vector<BarLabel> bar_labels(const ColourRange& range, ValueStyle style, dou
     return labels;
 }
 
+std::string pattern_text(Pattern pattern, bool difference, const SideLetters& letters) {
+    switch (pattern) {
+    case Pattern::only_a:
+        return std::string(1, letters.baseline) + " only";
+    case Pattern::only_b:
+        return std::string(1, letters.compared) + " only";
+    case Pattern::not_accessed:
+        break;
+    }
+    return difference ? "in neither" : "not accessed";
+}
+
 Rgb not_accessed_at(int x, int y, float pixel_scale) {
     // As shaded_grey() of shaders/resolve.frag with the face turned to the eye.
     const float diagonal = (static_cast<float>(x + y) + 1.0F) / pixel_scale * 0.125F;

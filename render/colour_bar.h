@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/profile/compared_sides.h"
 #include "render/colour_map.h"
 #include "render/colour_range.h"
 
@@ -14,6 +15,7 @@ struct ColourBarText {
     std::string title; ///< "L1 hit rate"
     std::string unit;  ///< "%", "misses"; may be empty
     ValueStyle style = ValueStyle::number;
+    SideLetters letters{}; ///< of the sides, where the style is that of a difference
 };
 
 /// A number beside the bar.
@@ -30,10 +32,13 @@ struct BarLabel {
 
 /// What is told apart by a pattern besides the colour.
 enum class Pattern : std::uint8_t {
-    not_accessed, ///< in a difference: by neither
-    only_a,       ///< of a difference: accessed by A alone
-    only_b
+    not_accessed, ///< in a difference: by neither side
+    only_a,       ///< of a difference: accessed by the baseline alone
+    only_b        ///< of a difference: accessed by the compared side alone
 };
+/// What the pattern means, for a legend: "not accessed", "B only". Without `difference`, letters are not
+/// looked at.
+[[nodiscard]] std::string pattern_text(Pattern pattern, bool difference, const SideLetters& letters);
 /// Colour at a pixel (x from the left, y upwards) of a picture of what faces the eye, as the mesh view draws
 /// it; for swatches. pixel_scale: device pixels per logical pixel.
 [[nodiscard]] Rgb pattern_at(Pattern pattern, int x, int y, float pixel_scale);

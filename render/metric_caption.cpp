@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 namespace hitmap {
 
 namespace {
@@ -50,6 +52,19 @@ std::vector<std::string> picture_caption(const RecordingInfo& info, const ModelC
     if (info.incomplete)
         lines.push_back(
             fmt::format("incomplete recording: {} requests up to its last whole block", info.requests));
+    return lines;
+}
+
+std::vector<std::string> difference_caption(Metric metric, const SideLetters& letters, Side shown_on,
+                                            const std::vector<std::string>& baseline,
+                                            const std::vector<std::string>& compared) {
+    std::vector<std::string> lines{fmt::format("{}: {}, {} compared with {}, on the geometry of {}",
+                                               difference_name(letters), info_of(metric).title,
+                                               letters.compared, letters.baseline, letters.of(shown_on))};
+    for (const auto& [letter, side] :
+         {std::pair(letters.baseline, &baseline), std::pair(letters.compared, &compared)})
+        for (const std::string& line : *side)
+            lines.push_back(fmt::format("{}: {}", letter, line));
     return lines;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/profile/cache_model.h"
+#include "core/profile/compared_sides.h"
 #include "core/profile/metric.h"
 #include "core/trace/recording.h"
 #include "render/view_state.h"
@@ -25,5 +26,13 @@ namespace hitmap {
                                                        const Restriction& only = {});
 /// Subject of pictures of stack_framebuffer_of().
 inline constexpr std::string_view stack_caption = "Stack sectors of pixels, whole recording";
+
+/// The lines under the picture of a difference: what it is and on whose geometry, then the lines of each
+/// side behind its letter.
+/// @param baseline, compared  as metric_caption() has them, after the name of the recording
+[[nodiscard]] std::vector<std::string> difference_caption(Metric metric, const SideLetters& letters,
+                                                          Side shown_on,
+                                                          const std::vector<std::string>& baseline,
+                                                          const std::vector<std::string>& compared);
 
 } // namespace hitmap

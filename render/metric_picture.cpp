@@ -62,9 +62,10 @@ ColourBarText colour_bar_text(Metric metric) {
     return {std::string(info.title), std::string(info.unit), value_style_of(metric)};
 }
 
-ColourBarText difference_bar_text(Metric metric) {
+ColourBarText difference_bar_text(Metric metric, const SideLetters& letters) {
     ColourBarText text = colour_bar_text(metric);
-    text.title = "B \u2212 A: " + text.title;
+    text.letters = letters;
+    text.title = difference_name(letters) + ": " + text.title;
     switch (text.style) {
     case ValueStyle::percent:
         text.style = ValueStyle::percentage_points;

@@ -17,8 +17,8 @@ namespace hitmap {
 /// Title, unit and style beside its colour bar.
 [[nodiscard]] ColourBarText colour_bar_text(Metric metric);
 
-/// Of differences B - A of a metric: title "B − A: L1 hit rate", unit "pp" for rates.
-[[nodiscard]] ColourBarText difference_bar_text(Metric metric);
+/// Of differences of a metric: title "B − A: L1 hit rate" with the letters of the sides, unit "pp" for rates.
+[[nodiscard]] ColourBarText difference_bar_text(Metric metric, const SideLetters& letters = {});
 
 /// A window in lines of a caption: the headline ("L1 hit rate 87.3 % = 12 345 hits / 14 141 sectors of
 /// requests"; not of metrics that do not come from look-ups), and what was accessed ("678 of 900 faces,

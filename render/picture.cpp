@@ -60,11 +60,10 @@ constexpr double swatch_distance = 22.0; // from one to the next, at scale 1
 std::vector<Swatch> swatches_of(const PictureRequest& request) {
     std::vector<Swatch> swatches;
     const bool difference = request.range.difference;
-    swatches.push_back({Pattern::not_accessed, difference ? "by neither" : "not accessed"});
-    if (difference) {
-        swatches.push_back({Pattern::only_b, "only B"});
-        swatches.push_back({Pattern::only_a, "only A"});
-    }
+    std::vector<Pattern> patterns{Pattern::not_accessed};
+    if (difference) patterns.insert(patterns.end(), {Pattern::only_a, Pattern::only_b});
+    for (const Pattern pattern : patterns)
+        swatches.push_back({pattern, pattern_text(pattern, difference, request.bar.letters)});
     if (request.view.minimum_accesses > 1)
         swatches.push_back({std::nullopt, fmt::format("< {} accesses", request.view.minimum_accesses)});
     return swatches;

@@ -67,10 +67,14 @@ void ColourBar::show_scale() {
     text_ = values != nullptr ? bar_text_of(*values) : colour_bar_text(pane_.choices().metric);
     range_ = pane_.range();
     setAccessibleName(tr("Colour bar: %1").arg(title_text()));
-    setAccessibleDescription(tr("from %1 to %2, %3")
-                                 .arg(QString::fromStdString(value_label(range_.min, text_.style)),
-                                      QString::fromStdString(value_label(range_.max, text_.style)),
-                                      ends_text()));
+    QString description = tr("from %1 to %2, %3")
+                              .arg(QString::fromStdString(value_label(range_.min, text_.style)),
+                                   QString::fromStdString(value_label(range_.max, text_.style)), ends_text());
+    if (range_.difference) {
+        for (const Pattern pattern : {Pattern::only_a, Pattern::only_b})
+            description += QStringLiteral(", ") + legend_of(pattern);
+    }
+    setAccessibleDescription(description);
     count_values();
     updateGeometry();
     update();
@@ -129,6 +133,10 @@ QString ColourBar::ends_text() const {
     return text_of(range_text(view.range_mode, range_));
 }
 
+QString ColourBar::legend_of(Pattern pattern) const {
+    return QString::fromStdString(pattern_text(pattern, range_.difference, text_.letters));
+}
+
 QSize ColourBar::sizeHint() const {
     const QFontMetrics metrics(font());
     const int labels = metrics.horizontalAdvance(QStringLiteral("000.000 000"));
@@ -147,11 +155,10 @@ ColourBar::Layout ColourBar::layout_now() const {
         metrics.boundingRect(inside, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, title_text());
     layout.ends = metrics.boundingRect(inside.adjusted(0, layout.title.height() + 2, 0, 0),
                                        Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, ends_text());
-    layout.swatches = {{Pattern::not_accessed, tr("not accessed"), {}, {}}};
-    if (range_.difference) {
-        layout.swatches.insert(layout.swatches.begin(), {{Pattern::only_b, tr("B only"), {}, {}},
-                                                         {Pattern::only_a, tr("A only"), {}, {}}});
-    }
+    std::vector<Pattern> patterns{Pattern::not_accessed};
+    if (range_.difference) patterns.insert(patterns.begin(), {Pattern::only_b, Pattern::only_a});
+    for (const Pattern pattern : patterns)
+        layout.swatches.push_back({pattern, legend_of(pattern), {}, {}});
     const int line = std::max(metrics.height(), bar_width * 3 / 4) + swatch_gap;
     int top = inside.bottom() + 1 - line * static_cast<int>(layout.swatches.size());
     const int bottom = top - metrics.height() - arrow_height;

@@ -35,6 +35,10 @@ public:
     void set_further(std::vector<std::shared_ptr<const FrameValues>> values);
     /// Of what is shown, further panes included; null until it was counted.
     [[nodiscard]] const std::shared_ptr<const Histogram>& histogram() const { return histogram_; }
+    /// What is written beside the sample of a pattern.
+    [[nodiscard]] QString legend_of(Pattern pattern) const;
+    /// Over the bar.
+    [[nodiscard]] QString title_text() const;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -72,7 +76,6 @@ private:
     void show_scale();
     void count_values();
     [[nodiscard]] Layout layout_now() const;
-    [[nodiscard]] QString title_text() const;
     [[nodiscard]] QString ends_text() const;
     [[nodiscard]] const ColourMap& map() const;
     void draw_histogram(class QPainter& painter, const QRect& where) const;

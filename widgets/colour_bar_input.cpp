@@ -161,8 +161,9 @@ void ColourBar::show_tip(const QPoint& position, const QPoint& where) {
                 .arg(count_text(histogram_->below), count_text(histogram_->above),
                      count_text(histogram_->without));
     if (range_.difference)
-        text += tr("\n%1 in A only, %2 in B only")
-                    .arg(count_text(histogram_->only_a), count_text(histogram_->only_b));
+        text += tr("\n%1 in %2, %3 in %4")
+                    .arg(count_text(histogram_->only_a), legend_of(Pattern::only_a),
+                         count_text(histogram_->only_b), legend_of(Pattern::only_b));
     QToolTip::showText(where, text, this);
 }
 

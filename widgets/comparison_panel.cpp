@@ -1,5 +1,6 @@
 #include "widgets/comparison_panel.h"
 
+#include "widgets/comparison_parts.h"
 #include "widgets/data_table.h"
 #include "widgets/format.h"
 #include "widgets/recent_configs.h"
@@ -12,12 +13,14 @@
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QVBoxLayout>
 
+#include <utility>
+
 namespace hitmap {
 
 namespace {
 
-QString pane_text(const Pane& pane, std::size_t index) {
-    const QString letter(QChar(static_cast<ushort>('A' + index)));
+QString pane_text(const Pane& pane) {
+    const QString letter{QLatin1Char(pane.letter())};
     if (pane.recording() == nullptr) return ComparisonPanel::tr("%1 · nothing is open").arg(letter);
     QString text = QStringLiteral("%1 · %2 · %3")
                        .arg(letter, text_of(pane.recording()->name), config_text(pane.config()));
@@ -31,10 +34,11 @@ ComparisonPanel::ComparisonPanel(Session& session, QWidget* parent)
     : QWidget(parent),
       session_(session),
       sides_{new QComboBox, new QComboBox},
+      summary_(new QLabel),
       note_(new QLabel),
       table_(new DataTable(QStringLiteral("comparison"), comparison_columns(), DataTable::Height::scrolls)),
-      differences_{new QCheckBox(tr("Show A − B on A's &geometry")),
-                   new QCheckBox(tr("&Show B − A on B's geometry"))} {
+      parts_(new ComparisonParts(table_)),
+      differences_{new QCheckBox, new QCheckBox} {
     lay_out();
     for (std::size_t i = 0; i < session.pane_count(); ++i)
         connect_pane(session.pane(i));
@@ -49,9 +53,9 @@ ComparisonPanel::ComparisonPanel(Session& session, QWidget* parent)
 
 void ComparisonPanel::lay_out() {
     auto* form = new QFormLayout;
-    const std::array names{QStringLiteral("comparison_a"), QStringLiteral("comparison_b")};
-    const std::array labels{tr("&A"), tr("&B")};
-    for (const std::size_t side : {side_a, side_b}) {
+    const std::array names{QStringLiteral("comparison_baseline"), QStringLiteral("comparison_compared")};
+    const std::array labels{tr("&Baseline"), tr("C&ompared")};
+    for (const std::size_t side : {baseline, compared}) {
         QComboBox* box = sides_.at(side);
         box->setObjectName(names.at(side));
         // Long names are elided, not a reason for a wide dock.
@@ -61,17 +65,23 @@ void ComparisonPanel::lay_out() {
         connect(box, QOverload<int>::of(&QComboBox::currentIndexChanged), this,
                 [this, side](int index) { choose(side, index); });
     }
+    summary_->setObjectName(QStringLiteral("comparison_summary"));
+    summary_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     note_->setObjectName(QStringLiteral("comparison_note"));
-    note_->setWordWrap(true);
-    note_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    for (QLabel* label : {summary_, note_}) {
+        label->setWordWrap(true);
+        label->setTextFormat(Qt::PlainText);
+        label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    }
     table_->add_search();
     auto* rows = new QVBoxLayout(this);
     rows->addLayout(form);
+    rows->addWidget(summary_);
+    rows->addWidget(parts_, 1);
     rows->addWidget(note_);
-    rows->addWidget(table_, 1);
-    differences_[side_a]->setObjectName(QStringLiteral("show_a_minus_b"));
-    differences_[side_b]->setObjectName(QStringLiteral("show_b_minus_a"));
-    for (const std::size_t side : {side_b, side_a}) {
+    differences_[baseline]->setObjectName(QStringLiteral("show_on_baseline"));
+    differences_[compared]->setObjectName(QStringLiteral("show_on_compared"));
+    for (const std::size_t side : {baseline, compared}) {
         rows->addWidget(differences_.at(side));
         connect(differences_.at(side), &QCheckBox::clicked, this,
                 [this, side](bool shown) { set_difference(side, shown); });
@@ -81,9 +91,12 @@ void ComparisonPanel::lay_out() {
 void ComparisonPanel::connect_pane(Pane& pane) {
     connect(&pane, &Pane::profile_changed, this, &ComparisonPanel::show_panes);
     connect(&pane, &Pane::frames_changed, this, [this, &pane] {
-        if (&pane == chosen(side_a) || &pane == chosen(side_b)) request_comparison();
+        if (&pane == chosen(baseline) || &pane == chosen(compared)) request_comparison();
     });
-    connect(&pane, &Pane::reference_changed, this, &ComparisonPanel::show_references);
+    connect(&pane, &Pane::reference_changed, this, [this] {
+        follow_sign();
+        show_references();
+    });
 }
 
 Pane* ComparisonPanel::chosen(std::size_t side) const {
@@ -94,13 +107,13 @@ Pane* ComparisonPanel::chosen(std::size_t side) const {
 }
 
 bool ComparisonPanel::comparable() const {
-    const Pane* a = chosen(side_a);
-    const Pane* b = chosen(side_b);
+    const Pane* a = chosen(baseline);
+    const Pane* b = chosen(compared);
     return a != nullptr && b != nullptr && a != b && a->recording() != nullptr && b->recording() != nullptr;
 }
 
 void ComparisonPanel::show_panes() {
-    for (const std::size_t side : {side_a, side_b}) {
+    for (const std::size_t side : {baseline, compared}) {
         // The first two, until someone chooses others.
         for (std::size_t i = 0; chosen(side) == nullptr && i < session_.pane_count(); ++i) {
             if (&session_.pane(i) != chosen(1 - side)) panes_.at(side) = &session_.pane(i);
@@ -109,7 +122,7 @@ void ComparisonPanel::show_panes() {
         const QSignalBlocker quiet(box);
         box->clear();
         for (std::size_t i = 0; i < session_.pane_count(); ++i) {
-            const QString text = pane_text(session_.pane(i), i);
+            const QString text = pane_text(session_.pane(i));
             box->addItem(text);
             box->setItemData(box->count() - 1, text, Qt::ToolTipRole);
         }
@@ -124,9 +137,16 @@ void ComparisonPanel::show_panes() {
 
 void ComparisonPanel::choose(std::size_t side, int index) {
     if (index < 0) return;
-    panes_.at(side) = &session_.pane(static_cast<std::size_t>(index));
-    show_references();
-    request_comparison();
+    const Pane* wanted = &session_.pane(static_cast<std::size_t>(index));
+    // A pane is one side: the sides change places.
+    const bool swapped = panes_.at(1 - side) == wanted;
+    if (swapped) std::swap(panes_.at(side), panes_.at(1 - side));
+    panes_.at(side) = wanted;
+    if (swapped && comparable()) {
+        for (const std::size_t shown_on : {baseline, compared})
+            if (chosen(shown_on)->reference() == chosen(1 - shown_on)) set_difference(shown_on, true);
+    }
+    show_panes();
 }
 
 void ComparisonPanel::showEvent(QShowEvent* event) {
@@ -140,6 +160,8 @@ void ComparisonPanel::request_comparison() {
         match_.reset();
         matched_ = {};
         table_->set_rows({});
+        parts_->set_comparison({}, letters(), {});
+        summary_->hide();
         note_->setText(session_.pane_count() < 2
                            ? tr("Add a second pane (Ctrl+T) to compare it with the first.")
                            : tr("Choose two panes in which something is open."));
@@ -147,25 +169,33 @@ void ComparisonPanel::request_comparison() {
         return;
     }
     if (!isVisible()) return;
-    const Pane& a = *chosen(side_a);
-    const Pane& b = *chosen(side_b);
+    const Pane& a = *chosen(baseline);
+    const Pane& b = *chosen(compared);
     const std::pair recordings{a.recording(), b.recording()};
     if (matched_ != recordings) match_.reset();
     matched_ = recordings;
+    const SideLetters letters = this->letters();
     job_.start([first = ComparedFrames{a.simulation(), a.choices().frames},
-                second = ComparedFrames{b.simulation(), b.choices().frames},
-                match = match_](const JobContext& job) { return compare(first, second, match, job); },
-               [this, recordings](Comparison comparison) {
-                   if (matched_ == recordings && comparable()) show_comparison(std::move(comparison));
+                second = ComparedFrames{b.simulation(), b.choices().frames}, letters, match = match_](
+                   const JobContext& job) { return compare(first, second, letters, match, job); },
+               [this, recordings, letters](Comparison comparison) {
+                   if (matched_ == recordings && comparable() && letters == this->letters())
+                       show_comparison(std::move(comparison));
                });
 }
 
 void ComparisonPanel::show_comparison(Comparison comparison) {
     match_ = comparison.match;
-    const QString a = text_of(chosen(side_a)->recording()->name);
-    const QString b = text_of(chosen(side_b)->recording()->name);
-    table_->set_file_stem(QStringLiteral("%1-compared-with-%2").arg(b, a));
+    const QString a = text_of(chosen(baseline)->recording()->name);
+    const QString b = text_of(chosen(compared)->recording()->name);
+    const QString stem = QStringLiteral("%1-compared-with-%2").arg(b, a);
+    table_->set_file_stem(stem);
+    table_->rename_columns(comparison_columns(letters()));
     table_->set_rows(comparison_rows(comparison));
+    QString summary = text_of(comparison_sentences(comparison.sides, letters()));
+    summary_->setText(summary.replace(QStringLiteral(" %"), QStringLiteral("\u00a0%")));
+    summary_->setVisible(!summary_->text().isEmpty());
+    parts_->set_comparison(std::move(comparison.sides), letters(), stem);
     QStringList refusals;
     for (std::size_t kind = 0; kind < comparison.touched.size(); ++kind) {
         const std::string& refusal = comparison.touched[kind].refusal;
@@ -178,25 +208,53 @@ void ComparisonPanel::show_comparison(Comparison comparison) {
     show_references();
 }
 
+SideLetters ComparisonPanel::letters() const {
+    const Pane* a = chosen(baseline);
+    const Pane* b = chosen(compared);
+    return a != nullptr && b != nullptr ? SideLetters{a->letter(), b->letter()} : SideLetters();
+}
+
+void ComparisonPanel::follow_sign() {
+    if (!comparable()) return;
+    const auto opposite = [this](std::size_t shown_on, Side side) {
+        const Pane& pane = *chosen(shown_on);
+        return pane.reference() == chosen(1 - shown_on) && pane.side() != side;
+    };
+    if (!opposite(baseline, Side::baseline) && !opposite(compared, Side::compared)) return;
+    std::swap(panes_.at(baseline), panes_.at(compared));
+    show_panes();
+}
+
+void ComparisonPanel::show_letters() {
+    const SideLetters letters = this->letters();
+    const QString difference = text_of(difference_name(letters));
+    for (const auto& [box, letter] : {std::pair(differences_[baseline], letters.baseline),
+                                      std::pair(differences_[compared], letters.compared)})
+        box->setText(tr("Show %1 on the geometry of &%2").arg(difference).arg(QLatin1Char(letter)));
+}
+
 void ComparisonPanel::show_references() {
     const bool refused = match_ != nullptr && !match_->matches(face_kind) && !match_->matches(box_kind);
-    for (const std::size_t side : {side_a, side_b}) {
+    show_letters();
+    for (const std::size_t side : {baseline, compared}) {
         QCheckBox* box = differences_.at(side);
         const Pane* pane = chosen(side);
-        const Pane* other = chosen(1 - side);
-        const bool shown = comparable() && pane->reference() == other;
+        const bool shown = comparable() && pane->reference() == chosen(1 - side);
         const QSignalBlocker quiet(box);
         box->setChecked(shown);
         box->setEnabled(comparable() && (shown || !refused));
-        box->setToolTip(refused ? note_->text()
-                                : tr("In a map around zero; elements that one side alone "
-                                     "touched have a colour of their own"));
+        box->setToolTip(refused
+                            ? note_->text()
+                            : tr("In a map around zero, red where %1 has more; elements that one side alone "
+                                 "accessed have a colour of their own")
+                                  .arg(QLatin1Char(letters().compared)));
     }
 }
 
 void ComparisonPanel::set_difference(std::size_t shown_on, bool shown) {
     if (!comparable()) return;
-    chosen(shown_on)->set_reference(shown ? chosen(1 - shown_on) : nullptr);
+    chosen(shown_on)->set_reference(shown ? chosen(1 - shown_on) : nullptr,
+                                    shown_on == baseline ? Side::baseline : Side::compared);
 }
 
 } // namespace hitmap

@@ -15,9 +15,11 @@ class QLabel;
 
 namespace hitmap {
 
+class ComparisonParts;
 class DataTable;
 
-/// Two panes side by side in numbers: A, B, B - A; and whether their difference is shown on the geometry.
+/// Two panes side by side in numbers: the baseline, what is compared with it, and the difference; and on
+/// whose geometry the difference is shown. Letters are those of the panes.
 class ComparisonPanel : public QWidget {
     Q_OBJECT
 public:
@@ -28,8 +30,8 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    static constexpr std::size_t side_a = 0;
-    static constexpr std::size_t side_b = 1;
+    static constexpr std::size_t baseline = 0;
+    static constexpr std::size_t compared = 1;
 
     void lay_out();
     void connect_pane(Pane& pane);
@@ -40,14 +42,20 @@ private:
     [[nodiscard]] bool comparable() const;
     void request_comparison();
     void show_comparison(Comparison comparison);
+    /// A difference that is shown with the other sign decides which pane is which side.
+    void follow_sign();
     void show_references();
+    void show_letters();
+    [[nodiscard]] SideLetters letters() const;
     void set_difference(std::size_t shown_on, bool shown);
 
     Session& session_;
-    std::array<QComboBox*, 2> sides_;
+    std::array<QComboBox*, 2> sides_;    ///< [side], as in what follows
     std::array<const Pane*, 2> panes_{}; ///< chosen ones; may have gone since
+    QLabel* summary_;                    ///< which side takes less, in words
     QLabel* note_;
-    DataTable* table_;
+    DataTable* table_; ///< of everything
+    ComparisonParts* parts_;
     std::array<QCheckBox*, 2> differences_; ///< [side that shows it]
     /// Recordings that match_ is about.
     std::pair<std::shared_ptr<const OpenRecording>, std::shared_ptr<const OpenRecording>> matched_;

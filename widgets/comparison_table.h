@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/analysis/side_comparison.h"
 #include "core/profile/comparison.h"
 #include "render/view_state.h"
 #include "widgets/open_recording.h"
@@ -17,7 +18,7 @@ struct ComparedFrames {
     FrameRange frames;
 };
 
-/// Elements of a kind by who accessed them.
+/// Elements of a kind by the side that accessed them.
 struct ElementsBySide {
     std::uint64_t both = 0;
     std::uint64_t only_a = 0;
@@ -29,15 +30,23 @@ struct Comparison {
     std::vector<ComparedKind> totals;
     std::vector<ElementsBySide> touched; ///< [element_kinds()]
     std::shared_ptr<const SceneMatch> match;
+    SideComparison sides{}; ///< what each side takes, by parts
 };
 
-/// @param match  of the two recordings, where it is known already; else it is made
+/// @param a      the baseline, what `b` is compared with
+/// @param match  of the two recordings with these letters, where it is known already; else it is made
 /// Throws Cancelled.
-[[nodiscard]] Comparison compare(const ComparedFrames& a, const ComparedFrames& b,
+[[nodiscard]] Comparison compare(const ComparedFrames& a, const ComparedFrames& b, const SideLetters& letters,
                                  std::shared_ptr<const SceneMatch> match, const JobContext& job = {});
 
-/// Of, quantity, A, B, B - A, and B - A relative to A.
-[[nodiscard]] std::vector<TableColumn> comparison_columns();
+/// Of, quantity, A, B, B - A, and B - A relative to A, with these letters.
+[[nodiscard]] std::vector<TableColumn> comparison_columns(const SideLetters& letters = {});
 [[nodiscard]] std::vector<TableRow> comparison_rows(const Comparison& comparison);
+
+/// Name of a part, A, B, B - A, B - A relative to A, and the part's share of the change.
+[[nodiscard]] std::vector<TableColumn> part_columns(const SideLetters& letters = {});
+/// The largest changes of the cost first.
+[[nodiscard]] std::vector<TableRow> part_rows(const SideComparison& sides, Division division, Cost cost,
+                                              const SideLetters& letters);
 
 } // namespace hitmap

@@ -19,6 +19,14 @@
 
 namespace hitmap {
 
+namespace {
+
+const QString& stored_name(const TableColumn& column) {
+    return column.stored_name.isEmpty() ? column.csv_name : column.stored_name;
+}
+
+} // namespace
+
 DataTable::DataTable(const QString& name, std::vector<TableColumn> columns, Height height, QWidget* parent)
     : QWidget(parent),
       model_(new TableModel(std::move(columns), this)),
@@ -81,6 +89,11 @@ void DataTable::set_rows(std::vector<TableRow> rows) {
     const bool other_rows = rows.size() != model_->rows().size();
     model_->set_rows(std::move(rows));
     if (other_rows) fit_height();
+    widen_columns();
+}
+
+void DataTable::rename_columns(std::vector<TableColumn> columns) {
+    model_->rename_columns(std::move(columns));
     widen_columns();
 }
 
@@ -171,7 +184,7 @@ void DataTable::restore_columns() {
     const QStringList chosen = stored.toStringList();
     for (std::size_t i = 0; i < model_->columns().size(); ++i) {
         const TableColumn& column = model_->columns()[i];
-        const bool chosen_or_usual = stored.isValid() ? chosen.contains(column.csv_name) : column.shown;
+        const bool chosen_or_usual = stored.isValid() ? chosen.contains(stored_name(column)) : column.shown;
         const bool shown = chosen_or_usual && !place_of(static_cast<int>(i));
         view_->setColumnHidden(static_cast<int>(i), !shown);
         if (shown) view_->setColumnWidth(static_cast<int>(i), 0);
@@ -182,7 +195,7 @@ void DataTable::restore_columns() {
 void DataTable::store_columns() {
     QStringList shown;
     for (const int column : shown_columns())
-        shown.append(model_->columns()[static_cast<std::size_t>(column)].csv_name);
+        shown.append(stored_name(model_->columns()[static_cast<std::size_t>(column)]));
     QSettings().setValue(QStringLiteral("tables/") + objectName(), shown);
 }
 

@@ -32,6 +32,8 @@ public:
     [[nodiscard]] const SortedTable& sorted() const { return *sorted_; }
     [[nodiscard]] QTableView& view() { return *view_; }
     void set_rows(std::vector<TableRow> rows);
+    /// As many as before, with other titles, names and tool tips.
+    void rename_columns(std::vector<TableColumn> columns);
     /// A box above the table for a TableQuery.
     void add_search();
     /// The first column stays where it is while the others scroll sidewards. Longer texts in it than `widest`

@@ -4,11 +4,15 @@
 #include "core/profile/metric_value.h"
 #include "core/trace/element_kind.h"
 #include "core/trace/element_source.h"
+#include "render/metric_picture.h"
 #include "widgets/format.h"
 #include "widgets/tr.h"
 
 #include <QtCore/QLocale>
 #include <QtCore/QStringList>
+
+#include <cmath>
+#include <optional>
 
 namespace hitmap {
 
@@ -33,10 +37,58 @@ QString level_line(const QString& level, const LevelSums& sums) {
         .arg(level, rate_text(sums), hits_of_lookups_text(sums), misses_text(sums));
 }
 
+/// One side of a difference: what is known of an element there.
+struct SideOfElement {
+    QString text;                ///< "L1 hit rate 87.3 %, 12 accesses"
+    std::optional<double> value; ///< of the metric
+};
+
+SideOfElement side_of_element(const Profile& profile, TimeWindow window, Metric metric, ElementKindId kind,
+                              std::optional<std::uint64_t> element) {
+    if (!element) return {tr("has no such %1").arg(text_of(element_kinds()[kind].name)), {}};
+    const ElementSums sums = profile.element(window, kind, *element);
+    if (sums.accesses == 0) return {tr("not accessed"), {}};
+    const ColourBarText bar = colour_bar_text(metric);
+    SideOfElement side;
+    const double value = metric_value(metric, sums, window.count());
+    if (!std::isnan(value)) side.value = value;
+    side.text = tr("%1 %2, %3 accesses")
+                    .arg(text_of(bar.title),
+                         side.value ? text_of(value_label(*side.value, bar.style)) : undefined_text(),
+                         count_text(sums.accesses));
+    return side;
+}
+
+/// Of a pane that shows a difference: A, B and B - A of the metric.
+QStringList lines_of_difference(const FrameValues& values, const Selection& element) {
+    const DifferenceSides& sides = values.sides;
+    const std::string& refusal = sides.match->refusal(element.kind);
+    if (!refusal.empty()) return {tr("No difference: %1").arg(text_of(refusal))};
+    const auto same = sides.match->element_of(other_side(sides.own), element.kind, element.element);
+    const Metric metric = element_kinds()[element.kind].has_look_ups ? values.metric : Metric::access_order;
+    const SideOfElement own =
+        side_of_element(*values.simulation->profile, values.window, metric, element.kind, element.element);
+    const SideOfElement other =
+        side_of_element(*sides.other->profile, sides.other_window, metric, element.kind, same);
+    const bool is_baseline = sides.own == Side::baseline;
+    const SideOfElement& a = is_baseline ? own : other;
+    const SideOfElement& b = is_baseline ? other : own;
+    const QString difference =
+        a.value && b.value ? text_of(value_label(*b.value - *a.value, difference_bar_text(metric).style))
+                           : undefined_text();
+    return {QStringLiteral("%1: %2").arg(QLatin1Char(sides.letters.baseline)).arg(a.text),
+            QStringLiteral("%1: %2").arg(QLatin1Char(sides.letters.compared)).arg(b.text),
+            QStringLiteral("%1: %2").arg(text_of(difference_name(sides.letters)), difference)};
+}
+
 } // namespace
 
 QString element_text(const Pane& pane, const Selection& element) {
     QStringList lines{pointed_name(pane, element)};
+    if (pane.values() != nullptr && pane.values()->difference) {
+        lines += lines_of_difference(*pane.values(), element);
+        return lines.join(QLatin1Char('\n'));
+    }
     const FrameRange frames = pane.values() != nullptr ? pane.values()->frames : pane.choices().frames;
     const Profile& profile = *pane.profile();
     const TimeWindow window = frame_range_window(profile.positions(), frames);

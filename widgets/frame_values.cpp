@@ -19,14 +19,31 @@ QString frame_text(const FrameRange& frames) {
 
 namespace {
 
+/// The two sides of the difference that is asked for.
+DifferenceSides sides_of(const ValuesRequest& request, const JobContext& job) {
+    DifferenceSides sides{
+        request.letters, request.own, request.reference, clamped(request.reference_frames), {},
+        request.match};
+    sides.other_window = frame_range_window(request.reference->profile->positions(), sides.other_frames);
+    const auto& own = request.simulation->recording->scene;
+    const auto& other = request.reference->recording->scene;
+    const auto& a = request.own == Side::baseline ? own : other;
+    const auto& b = request.own == Side::baseline ? other : own;
+    if (sides.match == nullptr || !sides.match->is_of(a, b, request.letters))
+        sides.match = std::make_shared<const SceneMatch>(a, b, request.letters, job);
+    return sides;
+}
+
 /// Values of a kind that takes part in the difference.
-std::vector<float> difference_values(const ValuesRequest& request, const SceneMatch& match,
-                                     const FrameValues& frame, ElementKindId kind, const JobContext& job) {
-    const Profile& reference = *request.reference->profile;
-    const TimeWindow window = frame_range_window(reference.positions(), clamped(request.reference_frames));
+std::vector<float> difference_values(const ValuesRequest& request, const FrameValues& frame,
+                                     ElementKindId kind, const JobContext& job) {
+    const DifferenceSides& sides = frame.sides;
+    const ComparedWindow own{*request.simulation->profile, frame.window};
+    const ComparedWindow other{*sides.other->profile, sides.other_window};
+    const bool is_baseline = sides.own == Side::baseline;
     DifferenceValues difference;
-    metric_difference(match, {reference, window}, {*request.simulation->profile, frame.window}, kind,
-                      request.metric, difference, job);
+    metric_difference(*sides.match, is_baseline ? own : other, is_baseline ? other : own, kind,
+                      request.metric, sides.own, difference, job);
     return std::move(difference.values);
 }
 
@@ -41,9 +58,8 @@ std::shared_ptr<const FrameValues> frame_values(const ValuesRequest& request, co
     result->positions = profile.positions();
     result->window = frame_range_window(result->positions, result->frames);
     result->difference = request.reference != nullptr;
-    std::optional<SceneMatch> match;
-    if (result->difference)
-        match.emplace(request.reference->recording->scene, request.simulation->recording->scene, job);
+    if (result->difference) result->sides = sides_of(request, job);
+    const SceneMatch* match = result->sides.match.get();
     const std::vector<KindSums> totals = profile.totals(result->window);
     result->counting = counting_of(request.simulation->model, request.simulation->config.only);
     result->headline = headline_of(profile, result->counting, result->window, totals);
@@ -51,13 +67,13 @@ std::shared_ptr<const FrameValues> frame_values(const ValuesRequest& request, co
         const bool has_look_ups = element_kinds()[kind].has_look_ups;
         auto values = std::make_shared<std::vector<float>>();
         KindValues entry;
-        if (match && has_look_ups && match->matches(kind)) {
-            *values = difference_values(request, *match, *result, kind, job);
+        if (match != nullptr && has_look_ups && match->matches(kind)) {
+            *values = difference_values(request, *result, kind, job);
         } else {
             const Metric metric = has_look_ups ? request.metric : Metric::access_order;
             profile.values(result->window, kind, metric, *values, job);
         }
-        if (match && has_look_ups && !match->matches(kind)) {
+        if (match != nullptr && has_look_ups && !match->matches(kind)) {
             entry.refusal = match->refusal(kind);
             std::ranges::fill(*values, std::numeric_limits<float>::quiet_NaN());
         }
@@ -75,12 +91,18 @@ std::shared_ptr<const FrameValues> frame_values(const ValuesRequest& request, co
     return result;
 }
 
+bool same_difference(const FrameValues& a, const FrameValues& b) {
+    if (a.difference != b.difference) return false;
+    return !a.difference || a.sides.letters == b.sides.letters;
+}
+
 ValueStyle style_of(const FrameValues& values) {
     return bar_text_of(values).style;
 }
 
 ColourBarText bar_text_of(const FrameValues& values) {
-    return values.difference ? difference_bar_text(values.metric) : colour_bar_text(values.metric);
+    return values.difference ? difference_bar_text(values.metric, values.sides.letters)
+                             : colour_bar_text(values.metric);
 }
 
 } // namespace hitmap

@@ -2,6 +2,7 @@
 
 #include "core/jobs/progress.h"
 #include "core/profile/headline.h"
+#include "core/profile/scene_match.h"
 #include "core/trace/element_kind.h"
 #include "render/colour_bar.h"
 #include "render/colour_range.h"
@@ -32,6 +33,16 @@ struct KindValues {
     std::string refusal; ///< of a difference: why this kind has none; then nothing of it is coloured
 };
 
+/// The other pane of a difference, as it was when the values were worked out.
+struct DifferenceSides {
+    SideLetters letters;
+    Side own = Side::compared; ///< what the pane that shows the difference is
+    std::shared_ptr<const Simulation> other;
+    FrameRange other_frames;
+    TimeWindow other_window;                 ///< the one really served
+    std::shared_ptr<const SceneMatch> match; ///< null before the first difference was worked out
+};
+
 /// Everything that the views show of one frame: computed by a worker, then immutable. Values and what they
 /// are of are one object, so that no view can show those of one recording on the scene of another.
 struct FrameValues {
@@ -43,7 +54,8 @@ struct FrameValues {
     CountedAs counting;            ///< what the numbers count
     Headline headline;             ///< of everything together
     std::vector<KindValues> kinds; ///< [element_kinds()]; pixels always show their access order
-    bool difference = false;       ///< to the reference that was asked for
+    bool difference = false;       ///< to the other pane that was asked for
+    DifferenceSides sides;         ///< of a difference
 
     /// Of the faces and boxes that a view draws, which share one colour scale.
     [[nodiscard]] std::optional<DataExtent> extent(const View& view) const {
@@ -56,10 +68,14 @@ struct ValuesRequest {
     std::shared_ptr<const Simulation> simulation;
     Metric metric = Metric::l1_hit_rate;
     FrameRange frames;
-    /// Not null: the difference to the same metric over these frames of it is shown.
+    /// Not null: the difference of the same metric between this and these frames of it is shown.
     std::shared_ptr<const Simulation> reference;
     FrameRange reference_frames;
     bool access_counts = false; ///< of faces and boxes, besides
+    Side own = Side::compared;  ///< of a difference: what `simulation` is
+    SideLetters letters{};      ///< of a difference
+    std::shared_ptr<const SceneMatch>
+        match{}; ///< of an earlier difference; taken where it is of the same two
 };
 
 /// Elements with few accesses are faded.
@@ -71,6 +87,8 @@ struct ValuesRequest {
 [[nodiscard]] std::shared_ptr<const FrameValues> frame_values(const ValuesRequest& request,
                                                               const JobContext& job = {});
 
+/// Both are values themselves, or differences of the same two panes with the same sign.
+[[nodiscard]] bool same_difference(const FrameValues& a, const FrameValues& b);
 /// How the values are written: signed where they are a difference.
 [[nodiscard]] ValueStyle style_of(const FrameValues& values);
 /// Title, unit and style beside the colour bar.

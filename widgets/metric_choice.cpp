@@ -17,7 +17,16 @@ namespace hitmap {
 
 namespace {
 
-constexpr int no_pane = -1;
+constexpr int no_difference = -1;
+
+/// Of a list: the difference to the pane at `place`, where this one is `side`.
+int item_of(std::size_t place, Side side) {
+    return 2 * static_cast<int>(place) + (side == Side::compared ? 1 : 0);
+}
+
+Side side_of(int item) {
+    return item % 2 == 1 ? Side::compared : Side::baseline;
+}
 
 QLabel* wrapped_label() {
     auto* label = new QLabel;
@@ -59,7 +68,7 @@ void MetricChoice::lay_out() {
     form->addRow(tr("&Metric"), metric_);
     form->addRow(explanation_);
     form->addRow(tr("Ra&ys"), rays_);
-    form->addRow(tr("&Difference to"), reference_);
+    form->addRow(tr("&Difference"), reference_);
     form->addRow(refusal_);
 }
 
@@ -91,39 +100,55 @@ void MetricChoice::enable_metrics() {
 }
 
 void MetricChoice::show_panes() {
-    std::vector<std::pair<int, QString>> panes{{no_pane, tr("None")}};
+    std::vector<std::pair<int, QString>> differences{{no_difference, tr("None")}};
     const std::size_t own = session_.index_of(pane_);
     for (std::size_t i = 0; i < session_.pane_count(); ++i) {
-        const auto recording = session_.pane(i).recording();
-        if (i == own || recording == nullptr) continue;
-        const QChar letter(static_cast<ushort>('A' + i));
-        panes.emplace_back(static_cast<int>(i),
-                           QStringLiteral("%1: %2").arg(letter).arg(QString::fromStdString(recording->name)));
+        const Pane& other = session_.pane(i);
+        if (i == own || other.recording() == nullptr) continue;
+        // The later letter compared with the earlier one first, whichever of them this pane has.
+        const Side first = own < i ? Side::baseline : Side::compared;
+        for (const Side side : {first, other_side(first)})
+            differences.emplace_back(item_of(i, side), difference_text(other, side));
     }
     const QSignalBlocker blocker(reference_);
     // The session changes with every move of the camera; a list that is filled anew closes under the pointer.
-    if (panes != listed_) {
-        listed_ = std::move(panes);
-        list_panes();
+    if (differences != listed_) {
+        listed_ = std::move(differences);
+        list_differences();
     }
     const Pane* shown = pane_.reference();
-    const int row = shown != nullptr ? reference_->findData(static_cast<int>(session_.index_of(*shown))) : 0;
+    const int row =
+        shown != nullptr ? reference_->findData(item_of(session_.index_of(*shown), pane_.side())) : 0;
     reference_->setCurrentIndex(std::max(row, 0)); // a reference may have nothing open
 }
 
-void MetricChoice::list_panes() {
+QString MetricChoice::difference_text(const Pane& other, Side side) const {
+    const bool is_baseline = side == Side::baseline;
+    const SideLetters letters{is_baseline ? pane_.letter() : other.letter(),
+                              is_baseline ? other.letter() : pane_.letter()};
+    return tr("%1: %2 compared with %3")
+        .arg(text_of(difference_name(letters)))
+        .arg(QLatin1Char(letters.compared))
+        .arg(QLatin1Char(letters.baseline));
+}
+
+void MetricChoice::list_differences() {
     reference_->clear();
-    for (const auto& [pane, text] : listed_)
-        reference_->addItem(text, pane);
+    for (const auto& [item, text] : listed_)
+        reference_->addItem(text, item);
     reference_->setEnabled(reference_->count() > 1);
     reference_->setToolTip(reference_->isEnabled()
-                               ? tr("Shows this pane's values minus those of the other pane, by element")
+                               ? tr("Shows the difference of two panes on the elements of this one")
                                : tr("Needs another pane to compare with (Panes, Add a Pane)"));
 }
 
 void MetricChoice::choose_reference(int row) {
-    const int pane = reference_->itemData(row).toInt();
-    pane_.set_reference(pane == no_pane ? nullptr : &session_.pane(static_cast<std::size_t>(pane)));
+    const int item = reference_->itemData(row).toInt();
+    if (item == no_difference) {
+        pane_.set_reference(nullptr);
+        return;
+    }
+    pane_.set_reference(&session_.pane(static_cast<std::size_t>(item / 2)), side_of(item));
 }
 
 void MetricChoice::show_refusal() {

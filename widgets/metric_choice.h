@@ -15,7 +15,7 @@ namespace hitmap {
 
 class RayChoice;
 
-/// Which metric a pane shows, what that is, of which rays, and to which other pane it shows the difference.
+/// Which metric a pane shows, what that is, of which rays, and the difference to which other pane.
 class MetricChoice : public QWidget {
     Q_OBJECT
 public:
@@ -28,7 +28,9 @@ private:
     void show_metric();
     void enable_metrics(); ///< those that the model knows
     void show_panes();
-    void list_panes();
+    void list_differences();
+    /// "B − A: B compared with A", where this pane is `side`.
+    [[nodiscard]] QString difference_text(const Pane& other, Side side) const;
     void choose_reference(int row);
     void show_refusal();
 
@@ -38,7 +40,7 @@ private:
     QLabel* explanation_;
     RayChoice* rays_;
     QComboBox* reference_;
-    std::vector<std::pair<int, QString>> listed_; ///< in reference_: number and text of each pane
+    std::vector<std::pair<int, QString>> listed_; ///< in reference_: each difference and its text
     QLabel* refusal_;
 };
 

@@ -113,11 +113,19 @@ public:
     void request_focus(const Selection& element) { Q_EMIT focus_requested(element); }
     /// The same for a part of the scene.
     void request_focus(const Aabb& bounds) { Q_EMIT bounds_focus_requested(bounds); }
-    /// Shows differences to what `reference` shows (null: the values themselves); follows it in time and
-    /// configuration. The reference must be taken away before it dies, and must not be the pane itself.
-    void set_reference(const Pane* reference);
+    /// Shows, on its own elements, the difference between this pane and `reference` (null: the values
+    /// themselves); follows it in time and configuration. The reference must be taken away before it dies,
+    /// and must not be the pane itself.
+    /// @param side  what this pane is: the compared one, from which the reference is subtracted, or the
+    ///              baseline, which is subtracted from the reference
+    void set_reference(const Pane* reference, Side side = Side::compared);
     /// Null where the values themselves are shown.
     [[nodiscard]] const Pane* reference() const { return reference_; }
+    /// Of the difference that is shown: what this pane is.
+    [[nodiscard]] Side side() const { return side_; }
+    /// By which the pane goes: by its place in the session, 'A' to 'D'.
+    [[nodiscard]] char letter() const { return letter_; }
+    void set_letter(char letter);
     /// Widens the colour range to hold these values too (of linked panes); nothing: this pane's alone.
     void set_shared_extent(const std::optional<DataExtent>& extent);
 
@@ -133,7 +141,8 @@ Q_SIGNALS:
     void bounds_focus_requested(const hitmap::Aabb& bounds);
     void region_changed();
     void highlighted_changed();
-    void reference_changed();
+    void reference_changed(); ///< reference() or side()
+    void letter_changed();
     void values_changed(); ///< values() or range()
     void extent_changed();
     void stale_changed();
@@ -176,6 +185,8 @@ private:
     std::optional<PaneChoices> next_choices_;   ///< of what is being opened
     std::shared_ptr<const FrameValues> values_; ///< and what they are of: all that is shown
     const Pane* reference_ = nullptr;
+    Side side_ = Side::compared;
+    char letter_ = 'A';
     std::optional<DataExtent> extent_;
     std::optional<DataExtent> shared_extent_;
     /// Over all frames, for RangeMode::all_frames.

@@ -93,7 +93,9 @@ void PaneFrame::show_title() {
                         text_of(info_of(choices.metric).title));
         if (!pane_.config().only.empty())
             text += QStringLiteral(" · ") + restriction_text(pane_.config().only);
-        if (pane_.reference() != nullptr) text += tr(", difference");
+        const FrameValues* values = pane_.values().get();
+        if (values != nullptr && values->difference)
+            text += tr(", difference %1").arg(text_of(difference_name(values->sides.letters)));
         if (choices.frames.q > 1)
             text += tr(" · frame %1 of %2").arg(frame_text(choices.frames)).arg(choices.frames.q);
     }
@@ -106,7 +108,7 @@ bool PaneFrame::has_scale_of(const PaneFrame& other) const {
     const FrameValues* mine = pane_.values().get();
     const FrameValues* theirs = other.pane_.values().get();
     return mine != nullptr && theirs != nullptr && mine->metric == theirs->metric &&
-           pane_.range() == other.pane_.range() &&
+           same_difference(*mine, *theirs) && pane_.range() == other.pane_.range() &&
            pane_.choices().view.colour_map == other.pane_.choices().view.colour_map;
 }
 

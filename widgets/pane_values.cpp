@@ -31,16 +31,25 @@ void Pane::forget_highlighted() {
     if (drop_highlighted()) Q_EMIT highlighted_changed();
 }
 
-void Pane::set_reference(const Pane* reference) {
-    if (reference == reference_) return;
+void Pane::set_reference(const Pane* reference, Side side) {
+    if (reference == nullptr) side = Side::compared;
+    if (reference == reference_ && side == side_) return;
     if (reference_ != nullptr) disconnect(reference_, nullptr, this, nullptr);
     reference_ = reference;
+    side_ = side;
     if (reference != nullptr) {
-        connect(reference, &Pane::profile_changed, this, &Pane::request_values);
-        connect(reference, &Pane::frames_changed, this, &Pane::request_values);
+        for (const auto told : {&Pane::profile_changed, &Pane::frames_changed, &Pane::letter_changed})
+            connect(reference, told, this, &Pane::request_values);
     }
     Q_EMIT reference_changed();
     request_values();
+}
+
+void Pane::set_letter(char letter) {
+    if (letter == letter_) return;
+    letter_ = letter;
+    Q_EMIT letter_changed();
+    if (reference_ != nullptr) request_values();
 }
 
 ValuesRequest Pane::values_request() const {
@@ -49,6 +58,10 @@ ValuesRequest Pane::values_request() const {
     if (reference_ != nullptr) {
         request.reference = reference_->simulation();
         request.reference_frames = reference_->choices_.frames;
+        request.own = side_;
+        request.letters = side_ == Side::baseline ? SideLetters{letter_, reference_->letter_}
+                                                  : SideLetters{reference_->letter_, letter_};
+        if (values_ != nullptr) request.match = values_->sides.match;
     }
     return request;
 }

@@ -37,7 +37,7 @@ std::optional<Selection> translated(const std::optional<Selection>& selection, c
     if (from.recording() == nullptr || to.recording() == nullptr) return std::nullopt;
     const SceneMatch match(to.recording()->scene, from.recording()->scene);
     if (!match.matches(selection->kind)) return std::nullopt;
-    const auto element = match.element_of_a(selection->kind, selection->element);
+    const auto element = match.element_of(Side::baseline, selection->kind, selection->element);
     if (!element) return std::nullopt;
     return Selection{selection->kind, *element};
 }
@@ -61,6 +61,7 @@ std::size_t Session::index_of(const Pane& pane) const {
 
 Pane& Session::append_pane() {
     panes_.push_back(std::make_unique<Pane>(library_));
+    set_letters();
     connect_pane(*panes_.back());
     return *panes_.back();
 }
@@ -99,6 +100,7 @@ void Session::connect_pane(Pane& pane) {
         });
     });
     connect(&pane, &Pane::extent_changed, this, &Session::share_range);
+    connect(&pane, &Pane::reference_changed, this, [this, &pane] { share_sign(pane); });
     connect(&pane, &Pane::recording_changed, this, &Session::forget_history);
     for (const auto told : {&Pane::camera_changed, &Pane::look_changed, &Pane::metric_changed,
                             &Pane::selection_changed, &Pane::reference_changed, &Pane::profile_changed}) {
@@ -179,6 +181,7 @@ void Session::remove_pane(std::size_t i) {
     for (const auto& pane : panes_) {
         if (pane->reference() == removed.get()) pane->set_reference(nullptr);
     }
+    set_letters();
     Q_EMIT pane_removed(static_cast<int>(i));
     Q_EMIT active_changed();
     Q_EMIT work_changed();
@@ -225,13 +228,25 @@ void Session::set_links(const Links& links) {
     note_change();
 }
 
+void Session::set_letters() {
+    for (std::size_t i = 0; i < panes_.size(); ++i)
+        panes_[i]->set_letter(static_cast<char>('A' + i));
+}
+
+void Session::share_sign(const Pane& pane) {
+    for (const auto& other : panes_) {
+        if (other.get() == pane.reference() && other->reference() == &pane)
+            other->set_reference(&pane, other_side(pane.side()));
+    }
+}
+
 void Session::share_range() {
     for (const auto& pane : panes_) {
         std::optional<DataExtent> shared;
         for (const auto& other : panes_) {
             const bool one_scale = pane->values() != nullptr && other->values() != nullptr &&
                                    pane->values()->metric == other->values()->metric &&
-                                   pane->values()->difference == other->values()->difference;
+                                   same_difference(*pane->values(), *other->values());
             if (!links_.range || !one_scale || !other->extent()) continue;
             shared = joined(shared, other->extent());
         }

@@ -86,6 +86,9 @@ private:
     /// camera from such a one alone.
     void join_links(Pane& pane);
     void share_range();
+    void set_letters();
+    /// Two panes that show their difference both show it with the sign that `pane` has.
+    void share_sign(const Pane& pane);
     void note_change();
     void record_change();
     void apply(const SessionState& state);

@@ -38,6 +38,8 @@ constexpr std::array<std::pair<const char*, bool Links::*>, 5> link_names = {
      {"selection", &Links::selection},
      {"range", &Links::range}}};
 
+constexpr NameTable<Side, 2> side_names = {{{Side::baseline, "baseline"}, {Side::compared, "compared"}}};
+
 QString qt_path(const Path& path) {
     return QFile::decodeName(QByteArray::fromStdString(path.string()));
 }
@@ -117,7 +119,10 @@ Json pane_to_json(const PaneState& pane, const Path& folder) {
         object["selection"] = {{"kind", element_kinds()[pane.choices.selection->kind].name},
                                {"element", pane.choices.selection->element}};
     }
-    if (pane.reference) object["reference"] = *pane.reference;
+    if (pane.reference) {
+        object["reference"] = *pane.reference;
+        object["side"] = name_in(side_names, pane.side);
+    }
     return object;
 }
 
@@ -210,6 +215,7 @@ PaneState read_pane(const Json& object, const Path& file, std::size_t index, std
     std::uint64_t reference = index;
     reader.read("reference", reference, 0, panes - 1);
     if (reference != index) pane.reference = reference;
+    reader.read("side", pane.side, side_names);
     reader.finish();
     const std::string now = hash.empty() ? hash : recording_hash(pane.spec);
     if (!now.empty() && now != hash)

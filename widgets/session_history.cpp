@@ -16,7 +16,8 @@ SessionState Session::state() const {
     SessionState state;
     state.panes.clear();
     for (const auto& pane : panes_) {
-        PaneState entry{pane->wanted_spec(), pane->wanted_config(), pane->wanted_choices(), std::nullopt};
+        PaneState entry{pane->wanted_spec(), pane->wanted_config(), pane->wanted_choices(), std::nullopt,
+                        pane->side()};
         if (pane->reference() != nullptr) entry.reference = index_of(*pane->reference());
         state.panes.push_back(std::move(entry));
     }
@@ -67,8 +68,8 @@ void Session::apply(const SessionState& state) {
     }
     for (std::size_t i = 0; i < panes_.size(); ++i) {
         const auto& reference = state.panes[i].reference;
-        panes_[i]->set_reference(
-            reference && *reference < panes_.size() && *reference != i ? panes_[*reference].get() : nullptr);
+        const bool known = reference && *reference < panes_.size() && *reference != i;
+        panes_[i]->set_reference(known ? panes_[*reference].get() : nullptr, state.panes[i].side);
     }
     links_ = state.links;
     applying_ = false;

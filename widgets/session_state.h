@@ -15,7 +15,9 @@ struct PaneState {
     std::string spec; ///< empty: nothing is open
     ModelChoice config;
     PaneChoices choices;
-    std::optional<std::size_t> reference; ///< the pane that differences are shown to; not itself
+    /// The other pane of the difference that is shown; not itself.
+    std::optional<std::size_t> reference;
+    Side side = Side::compared; ///< of a difference: what this pane is
     friend bool operator==(const PaneState&, const PaneState&) = default;
 };
 

@@ -18,6 +18,12 @@ QString signed_text(double value, int decimals) {
     return sign + digits;
 }
 
+/// Of whole bytes.
+QString signed_bytes_text(double value) {
+    const QString text = bytes_text(static_cast<std::uint64_t>(std::abs(value)));
+    return value < 0.0 ? QStringLiteral("−") + text : value > 0.0 ? QStringLiteral("+") + text : text;
+}
+
 QString address_text(std::uint64_t address) {
     constexpr int digits = 12; // of the 48 bits that a GPU's address has
     return QStringLiteral("0x%1").arg(address, digits, 16, QLatin1Char('0'));
@@ -105,6 +111,8 @@ QString cell_text(const TableCell& cell) {
         return signed_text(value * 100.0, 1) + QStringLiteral(" %");
     case CellType::signed_count:
         return signed_text(value, 0);
+    case CellType::signed_bytes:
+        return signed_bytes_text(value);
     case CellType::count:
         return count_text_of(value);
     case CellType::measure:

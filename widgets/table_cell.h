@@ -21,6 +21,7 @@ enum class CellType : std::uint8_t {
     address,      ///< hexadecimal, fixed width
     points,       ///< difference of rates, -1..1, "+3.1 pp"
     signed_count, ///< difference of counts, "+1,234"
+    signed_bytes, ///< difference of bytes, "+6.4 MiB"
     change,       ///< relative difference, "+12.3 %"
 };
 

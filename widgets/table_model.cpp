@@ -40,6 +40,11 @@ void TableModel::set_rows(std::vector<TableRow> rows) {
     Q_EMIT headerDataChanged(Qt::Vertical, 0, rowCount() - 1);
 }
 
+void TableModel::rename_columns(std::vector<TableColumn> columns) {
+    columns_ = std::move(columns);
+    Q_EMIT headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
+}
+
 int TableModel::rowCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : static_cast<int>(rows_.size());
 }

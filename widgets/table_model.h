@@ -25,6 +25,8 @@ struct TableColumn {
     /// The column whose cells are written after those of this one, "5 of 7": counts that a rate is made of,
     /// in small print beside it. It has no place of its own either.
     std::optional<std::size_t> of{};
+    /// Under which the choice to show it is remembered; empty: csv_name. For columns whose name changes.
+    QString stored_name{};
 };
 
 using TableRow = std::vector<TableCell>;
@@ -37,6 +39,8 @@ public:
 
     [[nodiscard]] const std::vector<TableColumn>& columns() const { return columns_; }
     [[nodiscard]] const std::vector<TableRow>& rows() const { return rows_; }
+    /// As many as before, with other titles, names and tool tips.
+    void rename_columns(std::vector<TableColumn> columns);
     /// Each as long as there are columns. As many rows as before are the same rows with new values:
     /// what is selected stays selected.
     void set_rows(std::vector<TableRow> rows);

@@ -85,34 +85,45 @@ std::vector<ComparedKind> compare_totals(std::span<const KindSums> a, std::span<
 }
 
 void metric_difference(const SceneMatch& match, const ComparedWindow& a, const ComparedWindow& b,
-                       ElementKindId kind, Metric metric, DifferenceValues& out, const JobContext& job) {
+                       ElementKindId kind, Metric metric, Side shown_on, DifferenceValues& out,
+                       const JobContext& job) {
     if (!match.matches(kind))
         throw Error(
             fmt::format("no difference of {}: {}", element_kinds()[kind].plural, match.refusal(kind)));
     constexpr float infinity = std::numeric_limits<float>::infinity();
     constexpr float nan = std::numeric_limits<float>::quiet_NaN();
-    out.both = out.only_a = out.only_b = 0;
-    out.window_a = a.profile.values(a.window, kind, metric, out.values_a, job);
-    out.window_b = b.profile.values(b.window, kind, metric, out.values, job);
-    std::vector<float> accesses_a;
-    std::vector<float> accesses_b;
+    const bool on_b = shown_on == Side::compared;
+    const float sign = on_b ? 1.0F : -1.0F; // own less other is B - A on B alone
+    const ComparedWindow& own = on_b ? b : a;
+    const ComparedWindow& other = on_b ? a : b;
+    const TimeWindow own_window = own.profile.values(own.window, kind, metric, out.values, job);
+    const TimeWindow other_window = other.profile.values(other.window, kind, metric, out.other_values, job);
+    std::vector<float> own_accesses;
+    std::vector<float> other_accesses;
     const bool tells = tells_accesses(kind, metric);
     if (!tells) {
-        a.profile.values(a.window, kind, Metric::access_count, accesses_a, job);
-        b.profile.values(b.window, kind, Metric::access_count, accesses_b, job);
+        own.profile.values(own.window, kind, Metric::access_count, own_accesses, job);
+        other.profile.values(other.window, kind, Metric::access_count, other_accesses, job);
     }
+    out.both = 0;
+    std::uint64_t only_own = 0;
+    std::uint64_t only_other = 0;
     for (std::uint64_t e = 0; e < out.values.size(); ++e) {
-        const auto match_in_a = match.element_of_a(kind, e);
-        const bool in_a = match_in_a && is_defined(tells ? out.values_a : accesses_a, *match_in_a);
-        const bool in_b = is_defined(tells ? out.values : accesses_b, e);
-        out.both += in_a && in_b ? 1 : 0;
-        out.only_a += in_a && !in_b ? 1 : 0;
-        out.only_b += in_b && !in_a ? 1 : 0;
-        if (in_a && in_b)
-            out.values[e] -= out.values_a[*match_in_a]; // NaN where one of them is
+        const auto same = match.element_of(other_side(shown_on), kind, e);
+        const bool in_other = same && is_defined(tells ? out.other_values : other_accesses, *same);
+        const bool in_own = is_defined(tells ? out.values : own_accesses, e);
+        out.both += in_own && in_other ? 1 : 0;
+        only_own += in_own && !in_other ? 1 : 0;
+        only_other += in_other && !in_own ? 1 : 0;
+        if (in_own && in_other)
+            out.values[e] = sign * (out.values[e] - out.other_values[*same]); // NaN where one of them is
         else
-            out.values[e] = in_a ? -infinity : in_b ? infinity : nan;
+            out.values[e] = in_own ? sign * infinity : in_other ? -sign * infinity : nan;
     }
+    out.only_a = on_b ? only_other : only_own;
+    out.only_b = on_b ? only_own : only_other;
+    out.window_a = on_b ? other_window : own_window;
+    out.window_b = on_b ? own_window : other_window;
 }
 
 } // namespace hitmap

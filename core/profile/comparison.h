@@ -55,18 +55,18 @@ struct ComparedKind {
 [[nodiscard]] std::vector<ComparedKind> compare_totals(std::span<const KindSums> a,
                                                        std::span<const KindSums> b);
 
-/// A metric's difference on the elements of B, as it is drawn.
+/// A metric's difference B - A on the elements of one side, as it is drawn.
 struct DifferenceValues {
-    /// [elements of B] B - A where both accessed the element; +infinity where B alone did, -infinity where A
-    /// alone did; NaN where neither did, where the metric is undefined for one of them (reuse distance of
-    /// cold look-ups only).
+    /// [elements of the side] B - A where both accessed the element; +infinity where B alone did, -infinity
+    /// where A alone did; NaN where neither did, where the metric is undefined for one of them (reuse
+    /// distance of cold look-ups only).
     std::vector<float> values;
     std::uint64_t both = 0;   ///< elements accessed by both, difference defined or not
-    std::uint64_t only_a = 0; ///< elements of B that A alone accessed
+    std::uint64_t only_a = 0; ///< elements of the side that A alone accessed
     std::uint64_t only_b = 0;
     TimeWindow window_a; ///< those really served
     TimeWindow window_b;
-    std::vector<float> values_a; ///< for metric_difference alone: memory for its next call
+    std::vector<float> other_values; ///< for metric_difference alone: memory for its next call
 };
 
 /// A profile and the window of it that is compared.
@@ -75,9 +75,10 @@ struct ComparedWindow {
     TimeWindow window;
 };
 
-/// `out` is overwritten, its memory used again. Throws Error with the refusal where the kind does not match,
-/// Cancelled.
+/// B - A, on the elements of `shown_on`. `out` is overwritten, its memory used again. Throws Error with the
+/// refusal where the kind does not match, Cancelled.
 void metric_difference(const SceneMatch& match, const ComparedWindow& a, const ComparedWindow& b,
-                       ElementKindId kind, Metric metric, DifferenceValues& out, const JobContext& job = {});
+                       ElementKindId kind, Metric metric, Side shown_on, DifferenceValues& out,
+                       const JobContext& job = {});
 
 } // namespace hitmap

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/jobs/progress.h"
+#include "core/profile/compared_sides.h"
 #include "core/trace/element_kind.h"
 #include "core/trace/recording.h"
 
@@ -13,34 +14,47 @@
 
 namespace hitmap {
 
-/// Which element of recording A is the same thing as an element of recording B: faces by their source face,
-/// boxes by their source where both recordings are of the same tree (every box that both have has the same
-/// bounds; wide nodes leave boxes out), pixels where both have the same frame buffer. Immutable; made once
-/// for two recordings.
+/// Which elements of recordings A, the baseline, and B, what is compared with it, are the same thing: faces
+/// by their source face, boxes by their source where both recordings are of the same tree (every box that
+/// both have has the same bounds; wide nodes leave boxes out), pixels where both have the same frame buffer.
+/// Immutable; made once for two recordings.
 class SceneMatch {
 public:
     /// Scenes may be null. Throws Cancelled.
+    /// @param letters  of A and B in refusals
     SceneMatch(std::shared_ptr<const RecordedScene> a, std::shared_ptr<const RecordedScene> b,
-               const JobContext& job = {});
+               const SideLetters& letters = {}, const JobContext& job = {});
 
-    /// Why elements of the kind are not matched: a sentence for a person, without a full stop. Empty where
+    [[nodiscard]] const SideLetters& letters() const { return letters_; }
+    /// Whether it was made of these, in this order.
+    [[nodiscard]] bool is_of(const std::shared_ptr<const RecordedScene>& a,
+                             const std::shared_ptr<const RecordedScene>& b,
+                             const SideLetters& letters) const {
+        return a_ == a && b_ == b && letters_ == letters;
+    }
+    /// Why elements of the kind are not matched: a sentence for the user, without a full stop. Empty where
     /// they are.
     [[nodiscard]] const std::string& refusal(ElementKindId kind) const { return refusals_[kind]; }
     [[nodiscard]] bool matches(ElementKindId kind) const { return refusals_[kind].empty(); }
-    /// The element of A, for a kind that matches; nothing where A has none.
-    [[nodiscard]] std::optional<std::uint64_t> element_of_a(ElementKindId kind,
-                                                            std::uint64_t element_of_b) const;
+    /// The element of `side` that is the same as `element` of the other side, for a kind that matches;
+    /// nothing where there is none.
+    [[nodiscard]] std::optional<std::uint64_t> element_of(Side side, ElementKindId kind,
+                                                          std::uint64_t element) const;
 
 private:
+    /// [slots] the slot of the other side, or -1; empty: the same slots.
+    using SlotTable = std::vector<std::int32_t>;
     /// These give the refusal.
     [[nodiscard]] std::string match_faces(const JobContext& job);
     [[nodiscard]] std::string match_boxes(const JobContext& job);
+    [[nodiscard]] std::string different_boxes() const;
 
     std::shared_ptr<const RecordedScene> a_;
     std::shared_ptr<const RecordedScene> b_;
+    SideLetters letters_;
     std::array<std::string, 3> refusals_; ///< [kinds]
-    /// [kinds][slots of B] slot of A or -1; empty: the same slots.
-    std::array<std::vector<std::int32_t>, 3> slot_of_a_;
+    std::array<SlotTable, 3> slot_of_a_;  ///< [kinds][slots of B]
+    std::array<SlotTable, 3> slot_of_b_;  ///< [kinds][slots of A]
 };
 
 } // namespace hitmap

@@ -85,7 +85,7 @@ std::string matches(const SceneMatch& match, ElementKindId kind, std::uint64_t c
     if (!match.matches(kind)) return match.refusal(kind);
     std::string text;
     for (std::uint64_t e = 0; e < count; ++e) {
-        const auto a = match.element_of_a(kind, e);
+        const auto a = match.element_of(Side::baseline, kind, e);
         text += (a ? std::to_string(*a) : "-") + " ";
     }
     return text;
@@ -101,6 +101,26 @@ TEST(SceneMatch, FacesBySource) {
     in_file_order->face_slots.resize(3);
     EXPECT_EQ(matches({a, in_file_order}, face_kind, 3), "1 3 0 ");
     EXPECT_EQ(matches({in_file_order, a}, face_kind, 4), "2 0 - 1 ");
+}
+
+TEST(SceneMatch, GoesBothWays) {
+    const SceneMatch match(scene_of({2, 0, -1, 1}), scene_of({0, 1, 2}));
+    std::string text;
+    for (std::uint64_t e = 0; e < 4; ++e) {
+        const auto b = match.element_of(Side::compared, face_kind, e);
+        text += (b ? std::to_string(*b) : "-") + " ";
+    }
+    EXPECT_EQ(text, "2 0 - 1 ");
+}
+
+TEST(SceneMatch, RefusalsHaveTheLettersOfTheSides) {
+    const auto a = scene_of({0, 1});
+    EXPECT_EQ(SceneMatch(a, scene_of({0, 1}, 7, 3), {'B', 'D'}).refusal(box_kind), "B has 2 boxes and D 3");
+    EXPECT_EQ(SceneMatch(a, scene_of({0, 1}, 8), {'C', 'A'}).refusal(face_kind),
+              "C and A are of different meshes");
+    EXPECT_EQ(SceneMatch(a, scene_of({0, 0}), {'C', 'A'}).refusal(face_kind),
+              "A has a face of the mesh in two slots");
+    EXPECT_EQ(SceneMatch(nullptr, a, {'C', 'A'}).refusal(face_kind), "recording C has no scene");
 }
 
 TEST(SceneMatch, RefusesWithAReason) {
@@ -192,8 +212,9 @@ std::string text_of(const DifferenceValues& difference) {
 
 class MetricDifference : public testing::Test {
 protected:
-    std::string of(const SceneMatch& scenes, Metric metric, ElementKindId kind = face_kind) {
-        metric_difference(scenes, {*a, {0, 100}}, {*b, {0, 100}}, kind, metric, out);
+    std::string of(const SceneMatch& scenes, Metric metric, ElementKindId kind = face_kind,
+                   Side shown_on = Side::compared) {
+        metric_difference(scenes, {*a, {0, 100}}, {*b, {0, 100}}, kind, metric, shown_on, out);
         return text_of(out);
     }
     ThreadPool pool{1};
@@ -207,6 +228,13 @@ protected:
 TEST_F(MetricDifference, OfElementsOfB) {
     EXPECT_EQ(of(match, Metric::l1_hit_rate), "0.25 inf -inf 0.5 nan both 2 A 1 B 1");
     EXPECT_EQ(of(match, Metric::access_count), "-1 inf -inf 0 nan both 2 A 1 B 1");
+    EXPECT_EQ(out.window_a, (TimeWindow{0, 5}));
+    EXPECT_EQ(out.window_b, (TimeWindow{0, 5}));
+}
+
+TEST_F(MetricDifference, HasTheSameSignOnElementsOfA) {
+    EXPECT_EQ(of(match, Metric::l1_hit_rate, face_kind, Side::baseline),
+              "-inf 0.25 nan inf 0.5 nan both 2 A 1 B 1");
     EXPECT_EQ(out.window_a, (TimeWindow{0, 5}));
     EXPECT_EQ(out.window_b, (TimeWindow{0, 5}));
 }

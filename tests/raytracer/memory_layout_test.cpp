@@ -125,7 +125,7 @@ TEST(MemoryLayout, RecordingsOfOneMeshCanBeCompared) {
         ASSERT_TRUE(match.matches(face_kind)) << match.refusal(face_kind);
         EXPECT_TRUE(match.matches(pixel_kind));
         for (std::size_t slot = 0; slot < b->face_slots.size(); ++slot) {
-            const auto of_a = match.element_of_a(face_kind, slot);
+            const auto of_a = match.element_of(Side::baseline, face_kind, slot);
             if (b->is_padding(slot)) continue;
             ASSERT_TRUE(of_a.has_value());
             EXPECT_EQ(a->face_source[*of_a], b->face_source[slot]);

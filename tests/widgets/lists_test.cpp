@@ -304,7 +304,7 @@ TEST_F(ListsTest, CachePartsAndTextAreOne) {
 TEST_F(ListsTest, ComparesTwoPanes) {
     DataTable& table = raise("comparison_dock", "comparison");
     auto& note = find<QLabel>("comparison_note");
-    auto& show = find<QCheckBox>("show_b_minus_a");
+    auto& show = find<QCheckBox>("show_on_compared");
     EXPECT_TRUE(note.isVisible());
     EXPECT_FALSE(show.isEnabled());
     Pane& a = pane();
@@ -323,7 +323,7 @@ TEST_F(ListsTest, ComparesTwoPanes) {
     ASSERT_TRUE(wait([&] { return b.values()->difference; }));
     show.click();
     EXPECT_EQ(b.reference(), nullptr);
-    find<QCheckBox>("show_a_minus_b").click();
+    find<QCheckBox>("show_on_baseline").click();
     EXPECT_EQ(a.reference(), &b);
     window_->session().remove_pane(1);
     EXPECT_TRUE(note.isVisible());

@@ -260,12 +260,17 @@ TEST_F(PanelsTest, DifferencesAreToAnotherPane) {
     Pane& second = session_.add_pane();
     LookPanel panel(session_, second);
     auto& reference = find<QComboBox>(panel, "reference");
-    ASSERT_EQ(reference.count(), 2);
-    EXPECT_EQ(reference.itemText(1).toStdString(), "A: tiny.hmt");
+    ASSERT_EQ(reference.count(), 3);
+    EXPECT_EQ(reference.itemText(1).toStdString(), "B − A: B compared with A");
+    EXPECT_EQ(reference.itemText(2).toStdString(), "A − B: A compared with B");
     reference.setCurrentIndex(1);
     EXPECT_EQ(second.reference(), &session_.pane(0));
+    EXPECT_EQ(second.side(), Side::compared);
     ASSERT_TRUE(wait_for([&] { return second.values()->difference; }));
     EXPECT_TRUE(second.range().difference);
+    reference.setCurrentIndex(2);
+    EXPECT_EQ(second.reference(), &session_.pane(0));
+    EXPECT_EQ(second.side(), Side::baseline);
     reference.setCurrentIndex(0);
     EXPECT_EQ(second.reference(), nullptr);
 }

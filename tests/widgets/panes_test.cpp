@@ -150,6 +150,33 @@ TEST_F(PanesTest, DifferencesAreToWhatTheReferenceShows) {
     EXPECT_FALSE(session_.active().values()->difference);
 }
 
+TEST_F(PanesTest, BothPanesShowADifferenceWithOneSign) {
+    simulate_small_cache(b());
+    a().set_reference(&b(), Side::baseline);
+    b().set_reference(&a(), Side::compared);
+    ASSERT_TRUE(settle());
+    for (Pane* pane : {&a(), &b()}) {
+        EXPECT_EQ(pane->values()->sides.letters, (SideLetters{'A', 'B'}));
+        EXPECT_LT(pane->extent()->min, 0.0F) << "B hits less";
+        EXPECT_LE(pane->extent()->max, 0.0F);
+    }
+    EXPECT_EQ(a().range(), b().range());
+    ASSERT_TRUE(QTest::qWaitFor([this] { return session_.can_undo(); }, patience_ms));
+    session_.undo(); // ends the step
+    session_.redo();
+    a().set_reference(&b(), Side::compared);
+    EXPECT_EQ(b().side(), Side::baseline) << "the other pane has the same sign";
+    ASSERT_TRUE(QTest::qWaitFor(
+        [this] {
+            return a().values()->difference && a().values()->sides.letters == SideLetters{'B', 'A'};
+        },
+        patience_ms));
+    EXPECT_GT(a().extent()->max, 0.0F);
+    session_.undo();
+    EXPECT_EQ(a().side(), Side::baseline);
+    EXPECT_EQ(b().side(), Side::compared);
+}
+
 TEST_F(PanesTest, UndoTakesBackLooksAndConfigurationsButNotTime) {
     const PaneChoices before = b().choices();
     View view = before.view;
@@ -179,7 +206,7 @@ TEST_F(PanesTest, ASessionComesBack) {
     b().set_view(view);
     simulate_small_cache(b());
     a().set_frames({4, 1, 2});
-    b().set_reference(&a());
+    b().set_reference(&a(), Side::baseline);
     ASSERT_TRUE(settle());
     const SessionState state = session_.state();
     Session other;
@@ -192,6 +219,7 @@ TEST_F(PanesTest, ASessionComesBack) {
         patience_ms));
     EXPECT_EQ(other.state(), state);
     EXPECT_EQ(other.pane(0).recording(), other.pane(1).recording());
+    EXPECT_EQ(other.pane(1).side(), Side::baseline);
     EXPECT_EQ(other.pane(0).choices().view.camera, a().choices().view.camera);
     EXPECT_EQ(other.pane(1).choices().view.camera, view.camera);
 }

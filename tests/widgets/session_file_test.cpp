@@ -28,6 +28,7 @@ SessionDocument two_panes() {
     PaneState second;
     second.spec = "builtin:statue?triangles=1000";
     second.reference = 0;
+    second.side = Side::baseline;
     second.config.only = {RaySelection{3, 2}, "faces", "kernel.cu:9", 4};
     second.config.preset = "ampere-a100";
     second.config.explain_misses = true;
@@ -45,6 +46,14 @@ TEST(SessionFile, ComesBackAsItWas) {
     const std::string json = session_to_json(document, "/data/papers");
     EXPECT_THAT(json, testing::HasSubstr("\"../scenes/a.hmt\""));
     EXPECT_EQ(session_from_json(json, "/data/papers/figure.hitmap").document, document);
+}
+
+TEST(SessionFile, APaneOfADifferenceWithoutASideIsTheComparedOne) {
+    const ReadSession read = session_from_json(
+        R"({"hitmap_session": 1, "panes": [{"reference": 1}, {"side": "baseline", "reference": 0}]})",
+        "/a.hitmap");
+    EXPECT_EQ(read.document.state.panes[0].side, Side::compared);
+    EXPECT_EQ(read.document.state.panes[1].side, Side::baseline);
 }
 
 TEST(SessionFile, MovesWithItsRecordings) {
@@ -138,6 +147,7 @@ INSTANTIATE_TEST_SUITE_P(
         BrokenSession{R"({"hitmap_session":1,"panes":[{},{},{},{},{}]})", "expected 1 to 4 panes, found 5"},
         BrokenSession{R"({"hitmap_session":1,"panes":[{"l1":"32KiB"}]})", "l1"},
         BrokenSession{R"({"hitmap_session":1,"panes":[{"reference":4}]})", "reference"},
+        BrokenSession{R"({"hitmap_session":1,"panes":[{"reference":0,"side":"left"}]})", "side"},
         BrokenSession{R"({"hitmap_session":1,"panes":[{"selection":{"kind":"cone"}}]})",
                       "expected box, face or pixel, found 'cone'"},
         BrokenSession{R"({"hitmap_session":1,"panes":[{"view":{"frames":0}}]})", "frames"},

@@ -265,9 +265,9 @@ TEST(ComparisonRows, DifferencesOfRatesAreInPoints) {
                      "L2 hits 0 0 0 –\n"
                      "L2 look-ups 0 0 0 –\n"
                      "L2 misses 0 0 0 –\n"
-                     "Touched by both 4 4 – –\n"
-                     "Touched by one 1 2 – –\n");
-    EXPECT_EQ(boxes_touched, "Touched by one – – – –\n");
+                     "Accessed in both 4 4 – –\n"
+                     "Accessed in one 1 2 – –\n");
+    EXPECT_EQ(boxes_touched, "Accessed in one – – – –\n");
 }
 
 } // namespace

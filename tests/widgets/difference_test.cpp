@@ -1,0 +1,210 @@
+#include "core/analysis/side_comparison.h"
+#include "tests/widgets/window_fixture.h"
+#include "widgets/colour_bar.h"
+#include "widgets/data_table.h"
+#include "widgets/difference_lines.h"
+#include "widgets/element_text.h"
+
+#include <QtCore/QFile>
+#include <QtWidgets/QCheckBox>
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QDockWidget>
+#include <QtWidgets/QLabel>
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <string>
+
+namespace hitmap {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+/// Panes A and B of a recording, of which B has a cache so small that it hits less.
+class DifferenceTest : public WindowFixture {
+protected:
+    void SetUp() override {
+        open_tiny();
+        find<QDockWidget>("comparison_dock").raise();
+        Pane& second = window_->session().add_pane();
+        ModelChoice config;
+        config.l1 = parse_cache_geometry("1KiB:128:1");
+        second.simulate(config);
+        ASSERT_TRUE(wait([&] { return second.config() == config; }));
+    }
+    Pane& pane_at(std::size_t i) { return window_->session().pane(i); }
+    PaneFrame& frame_at(std::size_t i) {
+        for (PaneFrame* frame : window_->findChildren<PaneFrame*>())
+            if (&frame->pane() == &pane_at(i)) return *frame;
+        throw std::runtime_error("no such frame");
+    }
+    /// By a click where that changes anything.
+    void show_on(bool baseline, bool compared) {
+        auto& on_baseline = find<QCheckBox>("show_on_baseline");
+        auto& on_compared = find<QCheckBox>("show_on_compared");
+        if (on_baseline.isChecked() != baseline) on_baseline.click();
+        if (on_compared.isChecked() != compared) on_compared.click();
+        ASSERT_TRUE(wait([&] {
+            for (std::size_t i = 0; i < 2; ++i) {
+                const Pane& pane = pane_at(i);
+                if (pane.values()->difference != (pane.reference() != nullptr)) return false;
+                if (pane.reference() != nullptr && pane.values()->sides.own != pane.side()) return false;
+                if (!frame_at(i).mesh_view().complete()) return false;
+            }
+            return true;
+        }));
+    }
+    /// Above 0 where more of the picture is red than blue.
+    static double redness(const QImage& image) {
+        double sum = 0.0;
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = 0; x < image.width(); ++x)
+                sum += qRed(image.pixel(x, y)) - qBlue(image.pixel(x, y));
+        return sum / (image.width() * image.height());
+    }
+    /// Colours of a pane that shows no difference: what is around the mesh.
+    double redness_at(std::size_t i) { return redness(frame_at(i).mesh_view().grabFramebuffer()); }
+    static Selection changed_face(const Pane& pane) {
+        const auto& values = *pane.values()->kinds[face_kind].values;
+        std::uint64_t face = 0;
+        while (face + 1 < values.size() && !(std::isfinite(values[face]) && std::abs(values[face]) > 0.001F))
+            ++face;
+        return {face_kind, face};
+    }
+    std::string lines_of(std::size_t i) {
+        std::string text;
+        for (const std::string& line : difference_lines(*pane_at(i).values()))
+            text += line + "\n";
+        return text;
+    }
+    /// Sign, letters, legend, caption and tool tip of the difference that a pane shows.
+    void expect_difference(std::size_t i, const SideLetters& letters) {
+        const Pane& pane = pane_at(i);
+        ASSERT_TRUE(pane.values()->difference);
+        const std::string name = difference_name(letters);
+        const std::string sides = std::string(1, letters.compared) + " compared with " + letters.baseline;
+        const bool less = letters.compared == 'B'; // hits
+        EXPECT_EQ(pane.extent()->min < 0.0F, less);
+        EXPECT_EQ(pane.extent()->max > 0.0F, !less);
+        const double colour = redness_at(i);
+        EXPECT_TRUE(less ? colour < -1.0 : colour > 1.0) << colour;
+        const ColourBar& bar = frame_at(i).colour_bar();
+        EXPECT_EQ(bar.title_text().toStdString(), name + ": L1 hit rate (pp)");
+        EXPECT_EQ(bar.legend_of(Pattern::only_a).toStdString(), std::string(1, letters.baseline) + " only");
+        EXPECT_EQ(bar.legend_of(Pattern::only_b).toStdString(), std::string(1, letters.compared) + " only");
+        EXPECT_THAT(frame_at(i).accessibleName().toStdString(),
+                    AllOf(HasSubstr(std::string(1, static_cast<char>('A' + i))), HasSubstr(name)));
+        EXPECT_THAT(lines_of(i), AllOf(StartsWith(name + ": L1 hit rate, " + sides + ", on the geometry of " +
+                                                  static_cast<char>('A' + i) + "\n"),
+                                       HasSubstr("A: L1 hit rate; stack distance cache model, L1 32 KiB"),
+                                       HasSubstr("B: L1 hit rate; stack distance cache model, L1 1 KiB")));
+        EXPECT_THAT(element_text(pane, changed_face(pane)).toStdString(),
+                    AllOf(HasSubstr("\nA: L1 hit rate "), HasSubstr("\nB: L1 hit rate "),
+                          HasSubstr("\n" + name + ": " + (less ? "−" : "+"))));
+        EXPECT_THAT(find<QCheckBox>("show_on_baseline").text().toStdString(),
+                    AllOf(HasSubstr(name), HasSubstr(std::string("&") + letters.baseline)));
+        EXPECT_TRUE(wait(
+            [&] { return find<DataTable>("comparison").model().columns()[4].title.toStdString() == name; }));
+    }
+};
+
+TEST_F(DifferenceTest, HasOneSignAndOneLetterAPaneWhereverItIsShown) {
+    const SideLetters b_minus_a{'A', 'B'};
+    show_on(true, false);
+    expect_difference(0, b_minus_a);
+    screenshot("difference-on-a");
+    show_on(false, true);
+    expect_difference(1, b_minus_a);
+    show_on(true, true);
+    expect_difference(0, b_minus_a);
+    expect_difference(1, b_minus_a);
+    EXPECT_TRUE(frame_at(0).has_scale_of(frame_at(1))) << "one bar serves both";
+    screenshot("difference-on-both");
+    // The sides change places: B is the baseline, and what is shown follows.
+    find<QComboBox>("comparison_baseline").setCurrentIndex(1);
+    show_on(true, true);
+    EXPECT_EQ(find<QComboBox>("comparison_compared").currentIndex(), 0);
+    expect_difference(0, {'B', 'A'});
+    expect_difference(1, {'B', 'A'});
+    screenshot("difference-swapped");
+}
+
+TEST_F(DifferenceTest, AnotherSignFromTheInspectorIsThatOfBothPanes) {
+    show_on(true, true);
+    pane_at(1).set_reference(&pane_at(0), Side::baseline);
+    EXPECT_EQ(pane_at(0).side(), Side::compared);
+    EXPECT_EQ(find<QComboBox>("comparison_baseline").currentIndex(), 1);
+    show_on(true, true);
+    expect_difference(0, {'B', 'A'});
+}
+
+TEST_F(DifferenceTest, LettersAreThoseOfThePanesThatAreChosen) {
+    window_->session().add_pane(); // C, with the small cache
+    find<QComboBox>("comparison_compared").setCurrentIndex(2);
+    auto& on_a = find<QCheckBox>("show_on_baseline");
+    EXPECT_EQ(on_a.text().toStdString(), "Show C − A on the geometry of &A");
+    on_a.click();
+    ASSERT_TRUE(wait([this] { return pane_at(0).values()->difference; }));
+    EXPECT_EQ(frame_at(0).colour_bar().title_text().toStdString(), "C − A: L1 hit rate (pp)");
+    EXPECT_EQ(frame_at(0).colour_bar().legend_of(Pattern::only_b).toStdString(), "C only");
+    DataTable& table = find<DataTable>("comparison");
+    ASSERT_TRUE(wait([&] { return table.model().columns()[4].title == QStringLiteral("C − A"); }));
+    const QString file = folder_.filePath(QStringLiteral("table.csv"));
+    table.save_csv(file);
+    std::ifstream csv(file.toStdString());
+    std::string header;
+    std::getline(csv, header);
+    EXPECT_THAT(header, HasSubstr(",a,c,c_minus_a,"));
+    // Letters are places: C is B once the second pane has gone.
+    window_->session().remove_pane(1);
+    ASSERT_TRUE(wait([this] { return pane_at(0).values()->sides.letters == SideLetters{'A', 'B'}; }));
+    EXPECT_EQ(frame_at(0).colour_bar().title_text().toStdString(), "B − A: L1 hit rate (pp)");
+}
+
+TEST_F(DifferenceTest, TheComparisonSaysWhichIsBetterAndWhere) {
+    auto& summary = find<QLabel>("comparison_summary");
+    ASSERT_TRUE(wait([&] { return summary.text().contains(QStringLiteral("Of the change in L1")); }));
+    EXPECT_TRUE(summary.isVisible());
+    EXPECT_THAT(summary.text().toStdString(),
+                AllOf(StartsWith("B compared with A makes as many element accesses, has "),
+                      HasSubstr(" L1 misses"), HasSubstr("Of the change in L1 misses, ")));
+    const auto& everything = find<DataTable>("comparison").model().rows();
+    const auto found = std::ranges::find_if(everything, [](const TableRow& row) {
+        return row[1].value == text_cell(QStringLiteral("Requests")).value;
+    });
+    ASSERT_NE(found, everything.end());
+    const TableRow& requests = *found;
+    EXPECT_FALSE(requests[2].defined());
+    EXPECT_THAT(requests[2].detail.toStdString(), HasSubstr("the stack distance cache model counts"));
+    auto& division = find<QComboBox>("comparison_division");
+    const auto& rows = find<DataTable>("comparison_parts").model().rows();
+    for (const DivisionInfo& info : division_table()) {
+        QTest::keyClick(&division, Qt::Key_Down);
+        ASSERT_EQ(division.currentData().toInt(), static_cast<int>(info.division));
+        EXPECT_EQ(rows.empty(), info.division == Division::lines) << info.title;
+        double last = 1.0;
+        for (const TableRow& row : rows) {
+            EXPECT_LE(cell_number(row[5]).value_or(0.0), last) << info.title;
+            last = cell_number(row[5]).value_or(0.0);
+        }
+    }
+    screenshot("comparison-by-place");
+}
+
+TEST_F(DifferenceTest, IsSavedAsAPictureWithBothSides) {
+    show_on(true, false);
+    window_->session().set_active(0);
+    const QString file = folder_.filePath(QStringLiteral("difference.png"));
+    window_->save_image(file);
+    ASSERT_TRUE(wait([&] { return QFile::exists(file); })) << message();
+    const QImage picture(file);
+    const double with_caption = redness(picture.copy(0, 0, picture.width() / 2, picture.height() / 2));
+    EXPECT_LT(with_caption, 0.0) << "B hits less";
+}
+
+} // namespace
+} // namespace hitmap
