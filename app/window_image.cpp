@@ -182,6 +182,7 @@ void Window::save_image(const QString& file, const ImageChoices& choices) {
         return;
     }
     PictureOfPane picture{pane.simulation(), pane.values(), {}, pane.choices(), pane.range(), choices};
+    picture.state.view.range_mode = pane.range_mode(); // a manual range may be of other values
     picture.caption = caption_of(picture);
     image_job_.start(
         [picture, format, file](const JobContext& job) {

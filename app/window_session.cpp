@@ -111,7 +111,7 @@ void Window::restore_left_behind() {
 void Window::copy_view() {
     const Pane& pane = session_.active();
     ViewState state = pane.choices();
-    state.view = with_range_resolved(state.view, pane.range().min, pane.range().max);
+    state.view = with_range_resolved(state.view, pane.range_subject(), pane.range().min, pane.range().max);
     QGuiApplication::clipboard()->setText(QString::fromStdString(view_state_to_json(state)));
     message_bar_->show_notice(tr("The view is on the clipboard, as JSON that hitmap render --view reads."));
 }

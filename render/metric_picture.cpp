@@ -137,6 +137,7 @@ Image render_metric_picture(const std::shared_ptr<const RecordedScene>& scene, c
     PictureRequest request;
     request.size = picture.size;
     request.view = picture.view;
+    request.view.range_mode = range_mode_for(picture.view, {picture.metric});
     request.bar = colour_bar_text(picture.metric);
     request.caption = picture.caption;
     for (std::string& line :
@@ -147,7 +148,7 @@ Image render_metric_picture(const std::shared_ptr<const RecordedScene>& scene, c
                                               picture.view.box_levels.first, picture.view.box_levels.last);
     request.style = picture.style;
     const auto extent = drawn_extent(picture.view, robust_extent(*shown.faces), robust_extent(*shown.boxes));
-    request.range = make_colour_range(picture.view.range_mode, request.bar.style, extent,
+    request.range = make_colour_range(request.view.range_mode, request.bar.style, extent,
                                       picture.view.range_min, picture.view.range_max, picture.all_frames);
     return render_values_picture(prepared, shown, std::move(request), picture.histogram, job);
 }

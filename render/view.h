@@ -1,8 +1,10 @@
 #pragma once
 
 #include "core/geometry/camera.h"
+#include "core/profile/metric.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace hitmap {
@@ -24,6 +26,13 @@ struct LevelRange {
 
 /// How much darker than its colour in the colour bar a shaded face is drawn where it is seen from the side.
 inline constexpr float shading_strength = 0.3F;
+
+/// The values that a range is for: others have another unit and scale.
+struct RangeSubject {
+    Metric metric = Metric::l1_hit_rate;
+    bool difference = false; ///< values are differences of the metric
+    friend bool operator==(const RangeSubject&, const RangeSubject&) = default;
+};
 
 /// Everything that a picture of the mesh view depends on besides the recording, the cache configuration, the
 /// metric and the frame. The window edits one, `render --view` reads one.
@@ -48,13 +57,19 @@ struct View {
     RangeMode range_mode = RangeMode::percentiles;
     float range_min = 0.0F; ///< manual
     float range_max = 1.0F;
+    std::optional<RangeSubject> range_of; ///< of a manual range; nothing: of whatever is shown
     bool sticky_range = false; ///< a window keeps the range that it shows; a single picture ignores it
 
     friend bool operator==(const View&, const View&) = default;
 };
 
+/// The mode of the range for such values: a manual range of other values is not used, but the mode of a fresh
+/// View.
+[[nodiscard]] RangeMode range_mode_for(const View& view, const RangeSubject& shown);
+
 /// What to write to a file that others make pictures from: a sticky range depends on what was shown before,
-/// so that it becomes a manual one from `shown_min` to `shown_max`.
-[[nodiscard]] View with_range_resolved(const View& view, float shown_min, float shown_max);
+/// so that it becomes a manual one of `shown`, from `shown_min` to `shown_max`.
+[[nodiscard]] View with_range_resolved(const View& view, const RangeSubject& shown, float shown_min,
+                                       float shown_max);
 
 } // namespace hitmap

@@ -15,15 +15,33 @@ constexpr NameTable<RangeMode, 5> range_mode_names = {{{RangeMode::full, "full"}
                                                        {RangeMode::all_frames, "all_frames"},
                                                        {RangeMode::percentiles, "percentiles"}}};
 
+void read_range_subject(ObjectReader& reader, std::string_view file, std::optional<RangeSubject>& subject) {
+    std::string name(subject ? info_of(subject->metric).name : "");
+    bool difference = subject && subject->difference;
+    reader.read("range_metric", name);
+    reader.read("range_of_difference", difference);
+    subject.reset();
+    if (name.empty()) return;
+    const std::optional<Metric> metric = metric_named(name);
+    if (!metric) throw FileError(file, "range_metric", fmt::format("unknown metric '{}'", name));
+    subject = RangeSubject{*metric, difference};
+}
+
 } // namespace
 
-View with_range_resolved(const View& view, float shown_min, float shown_max) {
+RangeMode range_mode_for(const View& view, const RangeSubject& shown) {
+    const bool of_others = view.range_mode == RangeMode::manual && view.range_of && *view.range_of != shown;
+    return of_others ? View().range_mode : view.range_mode;
+}
+
+View with_range_resolved(const View& view, const RangeSubject& shown, float shown_min, float shown_max) {
     if (!view.sticky_range) return view;
     View resolved = view;
     resolved.sticky_range = false;
     resolved.range_mode = RangeMode::manual;
     resolved.range_min = shown_min;
     resolved.range_max = shown_max;
+    resolved.range_of = shown;
     return resolved;
 }
 
@@ -44,6 +62,8 @@ void write_view(const View& view, Json& object) {
     object["range_mode"] = name_in(range_mode_names, view.range_mode);
     object["range_min"] = shortest(view.range_min);
     object["range_max"] = shortest(view.range_max);
+    object["range_metric"] = view.range_of ? info_of(view.range_of->metric).name : "";
+    object["range_of_difference"] = view.range_of && view.range_of->difference;
     object["sticky_range"] = view.sticky_range;
 }
 
@@ -64,6 +84,7 @@ void read_view(ObjectReader& reader, std::string_view file, View& view) {
     reader.read("range_mode", view.range_mode, range_mode_names);
     reader.read("range_min", view.range_min);
     reader.read("range_max", view.range_max);
+    read_range_subject(reader, file, view.range_of);
     reader.read("sticky_range", view.sticky_range);
     try {
         (void)colour_map_named(view.colour_map);

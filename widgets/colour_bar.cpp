@@ -130,7 +130,7 @@ QString ColourBar::title_text() const {
 QString ColourBar::ends_text() const {
     const View& view = pane_.choices().view;
     if (view.sticky_range) return tr("range kept");
-    return text_of(range_text(view.range_mode, range_));
+    return text_of(range_text(pane_.range_mode(), range_));
 }
 
 QString ColourBar::legend_of(Pattern pattern) const {

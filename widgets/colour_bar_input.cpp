@@ -42,12 +42,13 @@ float ColourBar::value_at(double y, const ColourRange& range) const {
 }
 
 void ColourBar::set_ends(const RangeEnds& ends) {
-    pane_.set_view(with_manual_range(pane_.choices().view, ends));
+    pane_.set_view(with_manual_range(pane_.choices().view, ends, pane_.range_subject()));
 }
 
 void ColourBar::set_mode(RangeMode mode) {
     View view = pane_.choices().view;
-    if (mode == RangeMode::manual) view = with_manual_range(view, {range_.min, range_.max});
+    if (mode == RangeMode::manual)
+        view = with_manual_range(view, {range_.min, range_.max}, pane_.range_subject());
     view.range_mode = mode;
     pane_.set_view(view);
 }
@@ -122,7 +123,7 @@ void ColourBar::contextMenuEvent(QContextMenuEvent* event) {
                                      std::pair{RangeMode::manual, tr("&Manual")}}) {
         QAction* action = modes->addAction(menu->addAction(text));
         action->setCheckable(true);
-        action->setChecked(mode == pane_.choices().view.range_mode);
+        action->setChecked(mode == pane_.range_mode());
         connect(action, &QAction::triggered, this, [this, chosen = mode] { set_mode(chosen); });
     }
     menu->addSeparator();

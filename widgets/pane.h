@@ -69,6 +69,10 @@ public:
     [[nodiscard]] const std::shared_ptr<const FrameValues>& values() const { return values_; }
     /// Colour range for values(); feeds the shader and the colour bar.
     [[nodiscard]] const ColourRange& range() const { return range_; }
+    /// What range() is for: of values(), or of what is chosen where there are none yet.
+    [[nodiscard]] RangeSubject range_subject() const;
+    /// How range() is made: as it was chosen, unless a manual range is of other values.
+    [[nodiscard]] RangeMode range_mode() const { return range_mode_for(choices_.view, range_subject()); }
     /// Values that the colour range of the chosen mode should hold, for this pane alone.
     [[nodiscard]] const std::optional<DataExtent>& extent() const { return extent_; }
     /// Faces and boxes that the selected pixel's rays accessed in the frames; null where no pixel is

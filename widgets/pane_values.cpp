@@ -104,11 +104,16 @@ void Pane::forget_all_frames() {
 
 void Pane::settle_extent() {
     extent_ = values_ != nullptr ? values_->extent(choices_.view) : std::nullopt;
-    const bool all_frames = choices_.view.range_mode == RangeMode::all_frames;
+    const bool all_frames = range_mode() == RangeMode::all_frames;
     if (values_ != nullptr && all_frames && !values_->difference) {
         request_all_frames();
         if (all_frames_->extent) extent_ = all_frames_->extent;
     }
+}
+
+RangeSubject Pane::range_subject() const {
+    if (values_ != nullptr) return {values_->metric, values_->difference};
+    return {choices_.metric, reference_ != nullptr};
 }
 
 void Pane::update_extent() {
@@ -123,15 +128,16 @@ void Pane::update_range() {
     if (values_ == nullptr) return;
     const View& view = choices_.view;
     const ValueStyle style = style_of(*values_);
-    const RangeOrigin origin{values_->metric, style, view.range_mode};
+    const RangeMode mode = range_mode();
+    const RangeOrigin origin{values_->metric, style, mode};
     // A sticky range stays while the same thing is shown.
-    if (view.sticky_range && range_origin_ == origin && view.range_mode != RangeMode::manual) return;
-    const bool waits = view.range_mode == RangeMode::all_frames && !values_->difference &&
-                       !(all_frames_ && all_frames_->extent);
+    if (view.sticky_range && range_origin_ == origin && mode != RangeMode::manual) return;
+    const bool waits =
+        mode == RangeMode::all_frames && !values_->difference && !(all_frames_ && all_frames_->extent);
     range_origin_.reset();
     if (!waits) range_origin_ = origin;
     const auto& extent = shared_extent_ ? shared_extent_ : extent_;
-    range_ = make_colour_range(view.range_mode, style, extent, view.range_min, view.range_max, extent);
+    range_ = make_colour_range(mode, style, extent, view.range_min, view.range_max, extent);
 }
 
 void Pane::set_shared_extent(const std::optional<DataExtent>& extent) {

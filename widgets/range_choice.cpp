@@ -112,16 +112,19 @@ void RangeChoice::connect_model() {
                 [this, end] { edit_end(end); });
     }
     connect(&pane_, &Pane::look_changed, this, &RangeChoice::show_choices);
-    connect(&pane_, &Pane::values_changed, this, &RangeChoice::show_ends);
+    connect(&pane_, &Pane::values_changed, this, [this] {
+        show_choices(); // a manual range is of its values alone
+        show_ends();
+    });
 }
 
 void RangeChoice::show_choices() {
     const View& view = pane_.choices().view;
     const QSignalBlocker blockers[] = {QSignalBlocker(map_), QSignalBlocker(mode_), QSignalBlocker(sticky_)};
     map_->setCurrentIndex(map_->findData(text_of(view.colour_map)));
-    mode_->setCurrentIndex(mode_->findData(static_cast<int>(view.range_mode)));
+    mode_->setCurrentIndex(mode_->findData(static_cast<int>(pane_.range_mode())));
     sticky_->setChecked(view.sticky_range);
-    sticky_->setEnabled(view.range_mode != RangeMode::manual);
+    sticky_->setEnabled(pane_.range_mode() != RangeMode::manual);
 }
 
 void RangeChoice::show_ends() {
@@ -149,7 +152,8 @@ void RangeChoice::choose_mode() {
     View view = pane_.choices().view;
     const auto mode = static_cast<RangeMode>(mode_->currentData().toInt());
     // By hand one goes on from what is shown.
-    if (mode == RangeMode::manual) view = with_manual_range(view, {pane_.range().min, pane_.range().max});
+    if (mode == RangeMode::manual)
+        view = with_manual_range(view, {pane_.range().min, pane_.range().max}, pane_.range_subject());
     view.range_mode = mode;
     pane_.set_view(view);
 }
@@ -159,7 +163,7 @@ void RangeChoice::edit_end(QDoubleSpinBox* end) {
     const RangeEnds ends =
         with_end(pane_.range(), style_of(*pane_.values()), end == low_ ? RangeEnd::low : RangeEnd::high,
                  static_cast<float>(end->value() * unit_));
-    pane_.set_view(with_manual_range(pane_.choices().view, ends));
+    pane_.set_view(with_manual_range(pane_.choices().view, ends, pane_.range_subject()));
     show_ends(); // what was asked for may not be possible
 }
 

@@ -65,11 +65,12 @@ RangeEnds shifted(const ColourRange& range, ValueStyle style, float by) {
     return {range.min + way, range.max + way};
 }
 
-View with_manual_range(const View& view, const RangeEnds& ends) {
+View with_manual_range(const View& view, const RangeEnds& ends, const RangeSubject& subject) {
     View result = view;
     result.range_mode = RangeMode::manual;
     result.range_min = ends.min;
     result.range_max = ends.max;
+    result.range_of = subject;
     return result;
 }
 

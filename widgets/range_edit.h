@@ -24,7 +24,7 @@ enum class RangeEnd : bool { low, high };
 /// As wide as before, moved by `by` or as far as that goes; a difference stays.
 [[nodiscard]] RangeEnds shifted(const ColourRange& range, ValueStyle style, float by);
 
-/// The same view with that range, set by hand.
-[[nodiscard]] View with_manual_range(const View& view, const RangeEnds& ends);
+/// The same view with that range of `subject`, set by hand.
+[[nodiscard]] View with_manual_range(const View& view, const RangeEnds& ends, const RangeSubject& subject);
 
 } // namespace hitmap

@@ -216,6 +216,10 @@ PaneState read_pane(const Json& object, const Path& file, std::size_t index, std
     reader.read("reference", reference, 0, panes - 1);
     if (reference != index) pane.reference = reference;
     reader.read("side", pane.side, side_names);
+    View& shown = pane.choices.view;
+    // Where it is left out, as older files do, a manual range is of what the pane shows.
+    if (shown.range_mode == RangeMode::manual && !shown.range_of)
+        shown.range_of = RangeSubject{pane.choices.metric, pane.reference.has_value()};
     reader.finish();
     const std::string now = hash.empty() ? hash : recording_hash(pane.spec);
     if (!now.empty() && now != hash)

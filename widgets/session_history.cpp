@@ -31,7 +31,8 @@ SessionState Session::stored_state() const {
     for (std::size_t i = 0; i < panes_.size(); ++i) {
         if (panes_[i]->values() == nullptr) continue;
         View& view = stored.panes[i].choices.view;
-        view = with_range_resolved(view, panes_[i]->range().min, panes_[i]->range().max);
+        view = with_range_resolved(view, panes_[i]->range_subject(), panes_[i]->range().min,
+                                   panes_[i]->range().max);
     }
     return stored;
 }

@@ -42,6 +42,7 @@ TEST(ViewJson, RoundTrip) {
     view.range_mode = RangeMode::manual;
     view.range_min = -1e-9F;
     view.range_max = 3.4e38F;
+    view.range_of = RangeSubject{Metric::l2_misses, true};
     EXPECT_EQ(view_from_json(view_to_json(view), "v.json"), view);
     EXPECT_EQ(view_from_json(view_to_json(View{}), "v.json", view), View{});
 }
@@ -113,7 +114,7 @@ TEST(ViewJson, BrokenOnesNameFileAndKey) {
          "v.json: zoom: unknown key; known: "
          "camera, projection, focus_distance, show_faces, cull_back_faces, wireframe, "
          "shading, show_boxes, box_levels, show_axes, show_frustum, minimum_accesses, colour_map, "
-         "range_mode, range_min, range_max, sticky_range"},
+         "range_mode, range_min, range_max, range_metric, range_of_difference, sticky_range"},
     };
     for (const auto& c : cases) {
         try {

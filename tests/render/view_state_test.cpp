@@ -84,7 +84,7 @@ TEST(ViewState, BrokenOnesNameFileAndKey) {
          "metric, frames, frame, frame_count, camera, projection, focus_distance, "
          "show_faces, cull_back_faces, wireframe, shading, show_boxes, box_levels, show_axes, "
          "show_frustum, minimum_accesses, colour_map, range_mode, range_min, range_max, "
-         "sticky_range"},
+         "range_metric, range_of_difference, sticky_range"},
     };
     for (const auto& c : cases) {
         try {
@@ -99,13 +99,26 @@ TEST(ViewState, BrokenOnesNameFileAndKey) {
 TEST(ViewState, AStickyRangeIsWrittenAsWhatItShows) {
     View view;
     view.range_mode = RangeMode::data;
-    EXPECT_EQ(with_range_resolved(view, 0.2F, 0.4F), view);
+    EXPECT_EQ(with_range_resolved(view, {Metric::l1_misses}, 0.2F, 0.4F), view);
     view.sticky_range = true;
-    const View resolved = with_range_resolved(view, 0.2F, 0.4F);
+    const View resolved = with_range_resolved(view, {Metric::l1_misses}, 0.2F, 0.4F);
     EXPECT_FALSE(resolved.sticky_range);
     EXPECT_EQ(resolved.range_mode, RangeMode::manual);
     EXPECT_EQ(resolved.range_min, 0.2F);
     EXPECT_EQ(resolved.range_max, 0.4F);
+    EXPECT_EQ(resolved.range_of, RangeSubject{Metric::l1_misses});
+}
+
+TEST(ViewState, AManualRangeIsOfItsMetricAlone) {
+    View view;
+    view.range_mode = RangeMode::manual;
+    EXPECT_EQ(range_mode_for(view, {Metric::l1_misses}), RangeMode::manual) << "of whatever is shown";
+    view.range_of = RangeSubject{Metric::l1_hit_rate, true};
+    EXPECT_EQ(range_mode_for(view, {Metric::l1_hit_rate, true}), RangeMode::manual);
+    EXPECT_EQ(range_mode_for(view, {Metric::l1_hit_rate, false}), View().range_mode);
+    EXPECT_EQ(range_mode_for(view, {Metric::l1_misses, true}), View().range_mode);
+    view.range_mode = RangeMode::data;
+    EXPECT_EQ(range_mode_for(view, {Metric::l1_misses, true}), RangeMode::data);
 }
 
 } // namespace

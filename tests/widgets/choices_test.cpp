@@ -169,6 +169,25 @@ TEST_F(ChoicesTest, AStickyRangeIsLinkedAndStored) {
     EXPECT_EQ(stored.range_max, second.range().max);
 }
 
+TEST_F(ChoicesTest, AManualRangeStaysWithItsMetric) {
+    View view = pane().choices().view;
+    view.range_mode = RangeMode::manual;
+    view.range_min = 0.25F;
+    view.range_max = 0.5F;
+    view.range_of = RangeSubject{Metric::l1_hit_rate};
+    pane().set_view(view);
+    EXPECT_EQ(pane().range().max, 0.5F);
+    pane().set_metric(Metric::l1_misses);
+    ASSERT_TRUE(settle());
+    EXPECT_EQ(pane().range_mode(), View().range_mode);
+    EXPECT_GT(pane().range().max, 1.0F) << "misses have a scale of their own";
+    pane().set_metric(Metric::l1_hit_rate);
+    ASSERT_TRUE(settle());
+    EXPECT_EQ(pane().range_mode(), RangeMode::manual);
+    EXPECT_EQ(pane().range().min, 0.25F);
+    EXPECT_EQ(pane().range().max, 0.5F);
+}
+
 TEST_F(ChoicesTest, WhatIsNotShownIsNotKept) {
     set_range(RangeMode::all_frames, false);
     QTest::qWait(50);
