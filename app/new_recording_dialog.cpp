@@ -1,8 +1,8 @@
 #include "app/new_recording_dialog.h"
 
+#include "app/view_choice.h"
 #include "core/base/error.h"
-#include "core/geometry/builtin_check.h"
-#include "core/geometry/scene.h"
+#include "core/geometry/upright.h"
 #include "core/jobs/memory.h"
 #include "core/raytracer/trace_memory.h"
 #include "widgets/format.h"
@@ -44,14 +44,33 @@ const QLatin1String place_key("new_recording/place");
 const QLatin1String of_file("file");
 const QLatin1String of_pane("pane");
 
-/// The scene that a recording was made of; empty where that is not known.
+/// The scene that a recording was made of; empty where that is not known. A mesh is looked for by its name:
+/// beside the recording, and among what was traced and opened last.
 std::string scene_of(const OpenRecording& recording) {
     if (recording.traced) return trace_request(recording.spec).scene;
     const std::string& source = recording.info().source_name;
-    if (source.starts_with("builtin:")) return source;
-    const QFileInfo beside(QFileInfo(QString::fromStdString(recording.spec)).dir(),
-                           QString::fromStdString(source));
-    return !source.empty() && beside.isFile() ? beside.absoluteFilePath().toStdString() : std::string();
+    if (is_builtin(source)) return source;
+    if (source.empty()) return {};
+    const QString name = QFile::decodeName(source.c_str());
+    const QSettings settings;
+    QStringList places{QFileInfo(QFile::decodeName(recording.spec.c_str())).dir().filePath(name)};
+    try {
+        const TraceRequest last = trace_request(settings.value(spec_key).toString().toStdString());
+        places.append(QFile::decodeName(last.scene.c_str()));
+    } catch (const UsageError&) { // of another version
+    }
+    places += settings.value(QStringLiteral("recents")).toStringList();
+    for (const QString& place : places) {
+        const QFileInfo file(place);
+        if (file.fileName() == name && file.isFile())
+            return QFile::encodeName(file.absoluteFilePath()).toStdString();
+    }
+    return {};
+}
+
+/// Of the mesh of a recording.
+SceneSize size_of(const OpenRecording& recording) {
+    return {recording.scene->vertices.size(), recording.info().scene.faces, recording.scene->normals.size()};
 }
 
 const BuiltinScene* builtin_named(const QString& name) {
@@ -71,14 +90,14 @@ QHBoxLayout* row_in(QWidget& box) {
 
 NewRecordingDialog::NewRecordingDialog(const Pane& pane, bool may_add_panes, QWidget* parent)
     : QDialog(parent),
-      pane_camera_(pane.choices().view.camera),
+      pane_scene_(pane.recording() != nullptr ? scene_of(*pane.recording()) : std::string()),
       scene_(new QComboBox),
       builtin_fields_(new QWidget),
       triangles_(new QSpinBox),
       scene_seed_(new QSpinBox),
       file_fields_(new QWidget),
       file_(new QLineEdit),
-      camera_(new QComboBox),
+      view_(new ViewChoice(pane, pane_scene_)),
       place_(new QComboBox),
       form_(new TraceOptionForm),
       estimate_(new QLabel),
@@ -88,14 +107,13 @@ NewRecordingDialog::NewRecordingDialog(const Pane& pane, bool may_add_panes, QWi
                                     QDialogButtonBox::RestoreDefaults)) {
     setObjectName(QStringLiteral("new_recording_dialog"));
     setWindowTitle(tr("New Recording"));
-    create_scene_row(pane);
-    camera_->addItem(tr("The scene's own"));
-    if (pane.recording() != nullptr) camera_->addItem(tr("As the active pane looks now"));
+    if (pane.recording() != nullptr) pane_size_ = size_of(*pane.recording());
+    create_scene_row();
     place_->addItem(tr("The active pane"));
     if (may_add_panes) place_->addItem(tr("A new pane"));
     lay_out();
-    restore();
-    for (QComboBox* box : {scene_, camera_, place_})
+    restore(pane);
+    for (QComboBox* box : {scene_, place_})
         connect(box, QOverload<int>::of(&QComboBox::currentIndexChanged), this, &NewRecordingDialog::check);
     for (QSpinBox* box : {triangles_, scene_seed_})
         connect(box, QOverload<int>::of(&QSpinBox::valueChanged), this, &NewRecordingDialog::check);
@@ -103,6 +121,7 @@ NewRecordingDialog::NewRecordingDialog(const Pane& pane, bool may_add_panes, QWi
             &NewRecordingDialog::show_scene_fields);
     connect(file_, &QLineEdit::textChanged, this, &NewRecordingDialog::check);
     connect(form_, &TraceOptionForm::changed, this, &NewRecordingDialog::check);
+    connect(view_, &ViewChoice::changed, this, &NewRecordingDialog::check);
     connect(buttons_, &QDialogButtonBox::accepted, this, &NewRecordingDialog::keep);
     connect(buttons_, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(buttons_->button(QDialogButtonBox::RestoreDefaults), &QPushButton::clicked, this,
@@ -111,13 +130,12 @@ NewRecordingDialog::NewRecordingDialog(const Pane& pane, bool may_add_panes, QWi
     scene_->setFocus();
 }
 
-void NewRecordingDialog::create_scene_row(const Pane& pane) {
+void NewRecordingDialog::create_scene_row() {
     for (const BuiltinScene& scene : builtin_scenes()) {
         scene_->addItem(tr("%1 (built-in)").arg(capitalised(scene.name)), text_of(scene.name));
         scene_->setItemData(scene_->count() - 1, capitalised(scene.description), Qt::ToolTipRole);
     }
     scene_->addItem(tr("Mesh file"), of_file);
-    if (pane.recording() != nullptr) pane_scene_ = scene_of(*pane.recording());
     if (!pane_scene_.empty()) {
         scene_->addItem(
             tr("As in the active pane: %1").arg(QFileInfo(QString::fromStdString(pane_scene_)).fileName()),
@@ -134,7 +152,6 @@ void NewRecordingDialog::create_scene_row(const Pane& pane) {
                                        {triangles_, "new_triangles"},
                                        {scene_seed_, "new_seed"},
                                        {file_, "new_file"},
-                                       {camera_, "new_camera"},
                                        {place_, "new_place"},
                                        {estimate_, "new_estimate"},
                                        {error_, "new_error"},
@@ -158,12 +175,11 @@ QWidget* NewRecordingDialog::make_scene_box() {
     connect(browse, &QPushButton::clicked, this, &NewRecordingDialog::browse);
     file->addWidget(file_, 1);
     file->addWidget(browse);
-    auto* box = new QGroupBox(tr("Scene and picture"));
+    auto* box = new QGroupBox(tr("Scene"));
     auto* form = new QFormLayout(box);
     form->addRow(tr("&Scene"), scene_);
     form->addRow(QString(), builtin_fields_);
     form->addRow(QString(), file_fields_);
-    form->addRow(tr("&Camera"), camera_);
     form->addRow(tr("Open &in"), place_);
     return box;
 }
@@ -172,6 +188,7 @@ void NewRecordingDialog::lay_out() {
     auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);
     column->addWidget(make_scene_box());
+    column->addWidget(view_);
     column->addWidget(form_);
     column->addStretch();
     auto* scroll = new QScrollArea;
@@ -197,7 +214,7 @@ void NewRecordingDialog::lay_out() {
     content->adjustSize();
     scroll->setMinimumWidth(content->minimumSizeHint().width() +
                             style()->pixelMetric(QStyle::PM_ScrollBarExtent));
-    constexpr QSize comfortable{720, 680};
+    constexpr QSize comfortable{760, 860};
     constexpr QSize frame{16, 48}; // what a window manager may put around it
     resize(comfortable.boundedTo(screen()->availableSize() - frame));
 }
@@ -236,25 +253,36 @@ void NewRecordingDialog::show_scene_fields() {
     file_fields_->setVisible(chosen == of_file);
 }
 
-void NewRecordingDialog::restore() {
+void NewRecordingDialog::restore(const Pane& pane) {
     const QSettings settings;
     try {
         const TraceRequest last = trace_request(settings.value(spec_key).toString().toStdString());
         form_->show_options(last.options);
         if (!last.scene.empty()) show_scene(last.scene);
+        view_->choose(last.up, std::nullopt);
     } catch (const UsageError&) { // of another version: the defaults are as good
     }
-    if (const int pane = scene_->findData(of_pane); pane >= 0) scene_->setCurrentIndex(pane);
-    camera_->setCurrentIndex(std::clamp(settings.value(camera_key).toInt(), 0, camera_->count() - 1));
+    if (const int of_recording = scene_->findData(of_pane); of_recording >= 0) {
+        scene_->setCurrentIndex(of_recording);
+        restore_options(*pane.recording());
+    } else if (settings.value(camera_key).toBool()) {
+        view_->take_pane_camera();
+    }
     place_->setCurrentIndex(std::clamp(settings.value(place_key).toInt(), 0, place_->count() - 1));
     show_scene_fields();
+}
+
+void NewRecordingDialog::restore_options(const OpenRecording& recording) {
+    const TraceRequest request = request_of(recording);
+    form_->show_options(request.options);
+    view_->choose(request.up, request.camera);
 }
 
 void NewRecordingDialog::restore_defaults() {
     form_->show_options({});
     triangles_->setValue(0);
     scene_seed_->setValue(1);
-    camera_->setCurrentIndex(0);
+    view_->reset();
     check();
 }
 
@@ -265,17 +293,19 @@ void NewRecordingDialog::browse() {
     if (!file.isEmpty()) file_->setText(file);
 }
 
+std::string NewRecordingDialog::checked_scene() const {
+    const std::string chosen = scene();
+    check_upright_scene(chosen, std::nullopt);
+    if (is_builtin(chosen)) return chosen;
+    if (chosen.empty()) throw UsageError(tr("Which mesh file?").toStdString());
+    const QFileInfo file(QFile::decodeName(chosen.c_str()));
+    if (!file.isFile()) throw UsageError(tr("There is no file %1.").arg(file.filePath()).toStdString());
+    return QFile::encodeName(file.absoluteFilePath()).toStdString();
+}
+
 TraceRequest NewRecordingDialog::request() const {
-    TraceRequest request{scene(), form_->options(), std::nullopt};
+    TraceRequest request{checked_scene(), form_->options(), view_->camera(), view_->up()};
     check_trace_options(request.options);
-    check_builtin(request.scene);
-    if (!request.scene.starts_with("builtin:")) {
-        const QFileInfo file(QFile::decodeName(request.scene.c_str()));
-        if (request.scene.empty()) throw UsageError(tr("Which mesh file?").toStdString());
-        if (!file.isFile()) throw UsageError(tr("There is no file %1.").arg(file.filePath()).toStdString());
-        request.scene = QFile::encodeName(file.absoluteFilePath()).toStdString();
-    }
-    if (camera_->currentIndex() == 1) request.camera = pane_camera_;
     return request;
 }
 
@@ -283,29 +313,46 @@ bool NewRecordingDialog::wants_new_pane() const {
     return place_->currentIndex() == 1;
 }
 
+QString NewRecordingDialog::estimate(const TraceRequest& wanted, QString& error) const {
+    const bool is_open = pane_size_ && wanted.scene == pane_scene_;
+    const bool is_known = is_open || view_->size() != nullptr;
+    const SceneSize size = view_->size() != nullptr ? *view_->size()
+                           : is_open                ? *pane_size_
+                                                    : expected_size(wanted.scene);
+    TraceWork work;
+    work.writes = true;
+    work.simulates = 1;
+    work.indexes = 1;
+    work.has_scene = true;
+    work.threads = std::max(1U, std::thread::hardware_concurrency());
+    const std::uint64_t bytes = estimate_trace_bytes(size, wanted.options, work);
+    const QString memory = tr("about %1 of memory").arg(bytes_text(bytes));
+    const bool is_guess = !is_known && !is_builtin(wanted.scene);
+    if (const std::uint64_t all = physical_memory_bytes(); !is_guess && all != 0 && bytes > all)
+        error = tr("More memory than this computer has (%1)").arg(bytes_text(all));
+    const QString triangles = count_text(size.faces);
+    if (is_known) return tr("%1 triangles, counted in the mesh; %2").arg(triangles, memory);
+    if (!is_guess) return tr("About %1 triangles, as asked for; %2").arg(triangles, memory);
+    const QString now = view_->reading() ? tr(" The mesh is being read to count them.") : QString();
+    if (size.faces == 0) return tr("The size of this file does not tell its triangles.") + now;
+    return tr("Perhaps %1 triangles and %2, going by the size of the file.").arg(triangles, memory) + now;
+}
+
 void NewRecordingDialog::check() {
     QString error;
-    QString estimate;
+    QString expected;
     QString command;
     try {
+        view_->set_scene(checked_scene());
         const TraceRequest wanted = request();
-        const SceneSize size = expected_size(wanted.scene);
-        TraceWork work;
-        work.writes = true;
-        work.simulates = 1;
-        work.indexes = 1;
-        work.has_scene = true;
-        work.threads = std::max(1U, std::thread::hardware_concurrency());
-        const std::uint64_t bytes = estimate_trace_bytes(size, wanted.options, work);
-        estimate =
-            tr("About %1 triangles, about %2 of memory").arg(count_text(size.faces), bytes_text(bytes));
-        if (const std::uint64_t all = physical_memory_bytes(); all != 0 && bytes > all)
-            error = tr("More memory than this computer has (%1)").arg(bytes_text(all));
+        expected = estimate(wanted, error);
         command = QString::fromStdString(command_of(wanted));
+        view_->set_resolution(static_cast<int>(wanted.options.width),
+                              static_cast<int>(wanted.options.height));
     } catch (const Error& wrong) {
         error = QString::fromStdString(wrong.what());
     }
-    estimate_->setText(estimate);
+    estimate_->setText(expected);
     error_->setText(error);
     error_->setVisible(!error.isEmpty());
     if (command_->toPlainText() != command) command_->setPlainText(command);
@@ -326,7 +373,7 @@ void NewRecordingDialog::keep() {
     chosen.camera.reset();
     QSettings settings;
     settings.setValue(spec_key, QString::fromStdString(spec_of(chosen)));
-    settings.setValue(camera_key, camera_->currentIndex());
+    settings.setValue(camera_key, view_->takes_pane_camera());
     settings.setValue(place_key, place_->currentIndex());
     accept();
 }

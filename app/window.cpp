@@ -98,6 +98,7 @@ void Window::connect_model() {
     }
     connect(grid_, &PaneGrid::failed, message_bar_, &MessageBar::show_error);
     connect(&session_, &Session::opened, this, &Window::remember);
+    connect(&session_, &Session::opened, this, &Window::tell_assumptions);
     connect(&session_, &Session::changed, this, &Window::show_recording);
     connect(&session_, &Session::work_changed, this, &Window::show_recording);
     connect(grid_, &PaneGrid::frame_added, this, [this](PaneFrame* frame) { add_frame(*frame); });

@@ -103,6 +103,8 @@ private:
     void ask_for_session_file();
     void ask_for_recording_file();
     void ask_for_new_recording();
+    /// Says how a mesh that was opened stands, where that was assumed, and offers to change it.
+    void tell_assumptions(const QString& spec);
     /// For the names of files about it: without what file systems refuse.
     [[nodiscard]] static QString file_stem(const OpenRecording& recording);
     void save_session_again(); ///< to the file that it came from

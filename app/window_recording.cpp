@@ -1,12 +1,16 @@
 #include "app/new_recording_dialog.h"
 #include "app/window.h"
 #include "widgets/message_bar.h"
+#include "widgets/trace_request.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QFile>
 #include <QtCore/QFileInfo>
 #include <QtCore/QSettings>
 #include <QtWidgets/QFileDialog>
+
+#include <algorithm>
+#include <string_view>
 
 namespace hitmap {
 
@@ -15,6 +19,26 @@ void Window::ask_for_new_recording() {
     if (dialog.exec() != QDialog::Accepted) return;
     if (dialog.wants_new_pane()) session_.add_pane();
     open(QString::fromStdString(dialog.chosen()));
+}
+
+void Window::tell_assumptions(const QString& spec) {
+    const auto recording = session_.active().recording();
+    // The dialog showed what it was about, and a recording says it itself.
+    if (recording == nullptr || !recording->traced || recording->spec != spec.toStdString() ||
+        names_trace(recording->spec))
+        return;
+    const RecordingInfo& info = recording->info();
+    const auto origin = std::ranges::find(info.origins, "up axis", &FieldOrigin::field);
+    if (origin == info.origins.end() || origin->origin != Origin::assumed) return;
+    const auto value = [&](std::string_view name) {
+        const auto option = std::ranges::find(info.options, name,
+                                              [](const auto& pair) { return std::string_view(pair.first); });
+        return option == info.options.end() ? QString() : QString::fromStdString(option->second);
+    };
+    message_bar_->show_offer(
+        tr("%1 was traced with %2 as its up axis (assumed: %3), from a camera that shows all of it.")
+            .arg(QString::fromStdString(recording->name), value("up"), value("up-reason")),
+        tr("&Up Axis and Camera …"), [this] { ask_for_new_recording(); });
 }
 
 void Window::ask_for_recording_file() {

@@ -19,6 +19,8 @@ void Window::create_view_actions() {
         add_local_action(menu, tr("&Reset to the Recorded Camera"),
                          {QKeySequence(Qt::Key_Home), QKeySequence(Qt::Key_R)}, mesh_view_actions_);
     connect(reset, &QAction::triggered, this, [this] { mesh_view().reset_camera(); });
+    QAction* all = add_local_action(menu, tr("Fra&me All"), {QKeySequence(Qt::Key_A)}, mesh_view_actions_);
+    connect(all, &QAction::triggered, this, [this] { mesh_view().frame_all(); });
     QAction* focus =
         add_local_action(menu, tr("&Focus under the Pointer"), {QKeySequence(Qt::Key_F)}, mesh_view_actions_);
     connect(focus, &QAction::triggered, this, [this] { mesh_view().focus_under_pointer(); });

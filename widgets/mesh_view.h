@@ -36,6 +36,8 @@ public:
 
     /// Back to the recorded camera.
     void reset_camera();
+    /// Moves, looking as it looks, to where all of the scene is in view.
+    void frame_all();
     /// Turns about the pivot until it looks along this direction (a unit vector).
     void look_along(const glm::vec3& forward);
     /// Moves to where a face or a box fills a good part of the view. Input, and whatever else moves the
@@ -93,8 +95,9 @@ private:
     void fail(const QString& message);
     void show_badge();
     void follow_pane_camera();
-    void camera_moved(); ///< ends a flight and tells the pane
-    void show_camera();  ///< tells the pane
+    void camera_moved();             ///< ends a flight and tells the pane
+    void show_camera();              ///< tells the pane
+    void fly(const Navigation& end); ///< moves there; the direction is the present one
     void continue_flight(const QVariant& progress);
     void fly_on();
     void release_fly_keys();

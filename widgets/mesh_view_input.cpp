@@ -1,3 +1,4 @@
+#include "widgets/camera_input.h"
 #include "widgets/mesh_view.h"
 
 #include <QtGui/QGuiApplication>
@@ -9,25 +10,15 @@
 #include <glm/vec2.hpp>
 
 #include <algorithm>
-#include <cmath>
-#include <numbers>
 
 namespace hitmap {
 
 namespace {
 
-constexpr float key_angle = 5.0F * std::numbers::pi_v<float> / 180.0F;
 constexpr float fly_share = 0.15F; // of the scene's diagonal a second
 constexpr float fly_factor = 10.0F;
-constexpr float key_pan = 0.05F; // shorter sides of the view
-constexpr float key_zoom = 0.8F;
-// A drag over the height of the view turns the camera by half a circle.
-constexpr float look_angle = 1.2F; // in fly mode: about what the field of view holds
-constexpr float drag_angle = std::numbers::pi_v<float>;
-// One notch of a wheel is 120 units and zooms by about a sixth.
-constexpr double zoom_of_a_unit = 0.9985;
-// A drag up over the height of the view goes so much nearer.
-constexpr float drag_zoom = 0.1F;
+// A drag over the height of the view turns the camera, in fly mode, by about what the field of view holds.
+constexpr float look_angle = 1.2F;
 // What is focused on is shown with so much of the scene around it.
 constexpr float focus_share = 0.05F; // of the scene's diagonal
 
@@ -108,21 +99,9 @@ void MeshView::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void MeshView::drag(CameraMotion motion, const glm::vec2& delta) {
-    switch (motion) {
-    case CameraMotion::turn:
-        if (flying_) {
-            navigation_.turn(delta.x * look_angle, -delta.y * look_angle);
-        } else {
-            navigation_.orbit(-delta.x * drag_angle, delta.y * drag_angle);
-        }
-        break;
-    case CameraMotion::move_sideways:
-        navigation_.pan(delta);
-        break;
-    case CameraMotion::zoom:
-        navigation_.zoom(std::pow(drag_zoom, -delta.y), vec(from_middle(press_position_)));
-        break;
-    case CameraMotion::none:
+    if (flying_ && motion == CameraMotion::turn) {
+        navigation_.turn(delta.x * look_angle, -delta.y * look_angle);
+    } else if (!drag_camera(navigation_, motion, delta, vec(from_middle(press_position_)))) {
         return;
     }
     camera_moved();
@@ -137,8 +116,7 @@ void MeshView::mouseDoubleClickEvent(QMouseEvent* event) {
 
 void MeshView::wheelEvent(QWheelEvent* event) {
     if (pane_.recording() == nullptr) return;
-    const auto factor = static_cast<float>(std::pow(zoom_of_a_unit, event->angleDelta().y()));
-    navigation_.zoom(factor, vec(from_middle(event->position())));
+    zoom_camera_by_wheel(navigation_, event->angleDelta().y(), vec(from_middle(event->position())));
     camera_moved();
     event->accept();
 }
@@ -214,37 +192,15 @@ void MeshView::keyPressEvent(QKeyEvent* event) {
 }
 
 bool MeshView::navigate_by_key(int key, bool shift) {
-    const auto turn_or_move = [&](float right, float up) {
-        if (flying_) {
-            navigation_.turn(right * key_angle, up * key_angle);
-        } else if (shift) {
-            navigation_.pan(glm::vec2{-right, up} * key_pan);
-        } else {
-            navigation_.orbit(right * key_angle, up * key_angle);
+    if (flying_) {
+        const float right = key == Qt::Key_Right ? 1.0F : key == Qt::Key_Left ? -1.0F : 0.0F;
+        const float up = key == Qt::Key_Up ? 1.0F : key == Qt::Key_Down ? -1.0F : 0.0F;
+        if (right != 0.0F || up != 0.0F) {
+            navigation_.turn(right * key_turn(), up * key_turn());
+            return true;
         }
-        return true;
-    };
-    switch (key) {
-    case Qt::Key_Left:
-        return turn_or_move(-1.0F, 0.0F);
-    case Qt::Key_Right:
-        return turn_or_move(1.0F, 0.0F);
-    case Qt::Key_Up:
-        return turn_or_move(0.0F, 1.0F);
-    case Qt::Key_Down:
-        return turn_or_move(0.0F, -1.0F);
-    case Qt::Key_Plus:
-    case Qt::Key_Equal:
-    case Qt::Key_PageUp:
-        navigation_.zoom(key_zoom);
-        return true;
-    case Qt::Key_Minus:
-    case Qt::Key_PageDown:
-        navigation_.zoom(1.0F / key_zoom);
-        return true;
-    default:
-        return false;
     }
+    return move_camera_by_key(navigation_, key, shift);
 }
 
 } // namespace hitmap

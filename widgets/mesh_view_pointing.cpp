@@ -86,10 +86,24 @@ void MeshView::fly_to_bounds(const Aabb& bounds) {
     if (pane_.recording() == nullptr || bounds.empty()) return;
     const float whole = glm::length(pane_.recording()->prepared->bounds.extent());
     const float radius = std::max(own_share * glm::length(bounds.extent()), least_share * whole);
+    Navigation end = navigation_;
+    end.focus((bounds.lower + bounds.upper) * 0.5F, radius);
+    fly(end);
+}
+
+void MeshView::frame_all() {
+    if (pane_.recording() == nullptr) return;
+    const auto side = static_cast<float>(shorter_side());
+    Navigation end = navigation_;
+    end.frame(pane_.recording()->prepared->bounds,
+              {static_cast<float>(width()) / side, static_cast<float>(height()) / side});
+    fly(end);
+}
+
+void MeshView::fly(const Navigation& end) {
     flight_.stop();
-    flight_end_ = navigation_;
-    flight_end_.focus((bounds.lower + bounds.upper) * 0.5F, radius);
-    flight_way_ = flight_end_.camera().position - navigation_.camera().position;
+    flight_end_ = end;
+    flight_way_ = end.camera().position - navigation_.camera().position;
     flight_.start();
 }
 
@@ -119,6 +133,7 @@ void MeshView::show_menu(const QPoint& position) {
     }
     if (pane_.choices().selection || pane_.region() != nullptr)
         menu.addAction(tr("&Unpin"), this, [this] { pane_.set_selection(std::nullopt); });
+    menu.addAction(tr("Frame &All"), this, &MeshView::frame_all);
     menu.addAction(tr("&Reset to the Recorded Camera"), this, &MeshView::reset_camera);
     menu.exec(mapToGlobal(position));
 }

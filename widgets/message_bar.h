@@ -2,7 +2,10 @@
 
 #include <QtWidgets/QFrame>
 
+#include <functional>
+
 class QLabel;
+class QPushButton;
 
 namespace hitmap {
 
@@ -14,6 +17,8 @@ public:
 
     void show_error(const QString& message);
     void show_notice(const QString& message);
+    /// A notice with a button that does something about it and closes the bar.
+    void show_offer(const QString& message, const QString& action, std::function<void()> act);
     [[nodiscard]] QString message() const; ///< empty when hidden
 
 private:
@@ -21,6 +26,8 @@ private:
 
     QLabel* icon_;
     QLabel* text_;
+    QPushButton* action_;
+    std::function<void()> act_;
 };
 
 } // namespace hitmap

@@ -1,5 +1,7 @@
 #include "widgets/navigation.h"
 
+#include "core/geometry/framing.h"
+
 #include <glm/geometric.hpp>
 #include <glm/trigonometric.hpp>
 
@@ -125,6 +127,13 @@ void Navigation::focus(const glm::vec3& point, float radius) {
     const float away = std::clamp(radius / std::sin(half), nearest_, farthest_);
     pivot_ = point;
     camera_.position = point - camera_.forward * away;
+}
+
+void Navigation::frame(const Aabb& box, const glm::vec2& sides) {
+    if (box.empty()) return;
+    const auto away = static_cast<float>(framing_distance(camera_, box, sides));
+    pivot_ = box.center();
+    camera_.position = pivot_ - camera_.forward * std::clamp(away, nearest_, farthest_);
 }
 
 } // namespace hitmap

@@ -37,6 +37,10 @@ public:
     /// Looks at `point` from the present direction, with a sphere of `radius` about it filling the view.
     void focus(const glm::vec3& point, float radius);
 
+    /// Looks at the middle of `box` from the present direction, from where a picture shows all of it.
+    /// @param sides  of the view, in its shorter one: (1.5, 1) where it is wide
+    void frame(const Aabb& box, const glm::vec2& sides);
+
     /// Puts the camera there; pivot and direction stay.
     void place(const glm::vec3& position) { camera_.position = position; }
     /// Looks along `forward` (a unit vector) at the pivot, as far from it as before, with the scene's up axis

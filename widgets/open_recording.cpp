@@ -1,13 +1,15 @@
 #include "widgets/open_recording.h"
 
 #include "core/base/error.h"
-#include "core/geometry/scene.h"
+#include "core/geometry/upright.h"
 #include "core/raytracer/trace_scene.h"
 #include "core/trace/element_source.h"
 #include "core/trace/hmt_writer.h"
 #include "widgets/trace_request.h"
 
+#include <algorithm>
 #include <filesystem>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -19,8 +21,8 @@ std::unique_ptr<ByteSource> trace_into_memory(const std::string& spec, ThreadPoo
                                               const JobContext& job) {
     job.begin("loading the scene");
     const TraceRequest request = trace_request(spec);
-    Scene scene = load_scene(request.scene, job);
-    if (request.camera) scene.camera = *request.camera;
+    Scene scene = load_upright_scene(request.scene, request.up, job);
+    if (request.camera) look_through(scene, *request.camera);
     std::vector<std::byte> bytes;
     const auto sink = write_hmt(create_memory(bytes), {}, &pool, job);
     trace_scene(scene, request.options, *sink, pool, job);
@@ -47,6 +49,27 @@ bool is_recording(const std::string& spec) {
     } catch (const FileError&) {
         return false; // whoever reads it as a mesh says why not
     }
+}
+
+TraceRequest request_of(const OpenRecording& recording) {
+    if (recording.traced) return trace_request(recording.spec);
+    const RecordingInfo& info = recording.info();
+    const auto was_given = [&](std::string_view field) {
+        const auto found = std::ranges::find(info.origins, field, &FieldOrigin::field);
+        return found != info.origins.end() && found->origin == Origin::recorded;
+    };
+    TraceRequest request;
+    for (const auto& [name, value] : info.options) {
+        try {
+            if (name == "up" && was_given("up axis")) request.up = parse_up(value, name);
+            const auto& table = trace_option_table();
+            const auto option = std::ranges::find(table, name, &TraceOption::name);
+            if (option != table.end()) option->set(request.options, value);
+        } catch (const UsageError&) { // of another producer, or another version
+        }
+    }
+    if (was_given("camera")) request.camera = recording.camera;
+    return request;
 }
 
 std::shared_ptr<const OpenRecording> open_recording(const std::string& spec, ThreadPool& pool,

@@ -6,6 +6,7 @@
 #include "core/trace/hmt_reader.h"
 #include "render/scene_geometry.h"
 #include "widgets/model_choice.h"
+#include "widgets/trace_request.h"
 
 #include <cstdint>
 #include <memory>
@@ -43,6 +44,10 @@ struct Simulation {
 /// True for recordings, by name or by how the file begins; everything else is taken for a mesh or a built-in
 /// scene.
 [[nodiscard]] bool is_recording(const std::string& spec);
+
+/// What would trace the same again, as far as the recording says it: options of the tracer, and up axis and
+/// camera where they were given. The scene is empty for a recording that was not traced here.
+[[nodiscard]] TraceRequest request_of(const OpenRecording& recording);
 
 /// Opens a recording; a mesh file or a built-in scene is traced first, into memory, with the options
 /// that a spec_of() says, else the default ones.

@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::string_view prefix = "trace:";
 constexpr std::string_view camera_name = "camera";
+constexpr std::string_view up_name = "up";
 
 std::string camera_text(const Camera& camera) {
     std::string text;
@@ -42,12 +43,13 @@ Camera camera_of(std::string_view text) {
     return normalised(camera);
 }
 
-/// Calls `f(name, value)` for what is not the default.
+/// Calls `f(name, value)` for what is not the default, but for the camera.
 template <class F>
-void for_unusual(const TraceOptions& options, F f) {
+void for_unusual(const TraceRequest& request, F f) {
     const TraceOptions usual;
+    if (request.up) f(std::string(up_name), std::string(name_of(*request.up)));
     for (const TraceOption& option : trace_option_table()) {
-        const std::string value = option.get(options);
+        const std::string value = option.get(request.options);
         if (value != option.get(usual)) f(option.name, value);
     }
 }
@@ -64,7 +66,7 @@ bool names_trace(std::string_view spec) {
 
 std::string spec_of(const TraceRequest& request) {
     std::string spec(prefix);
-    for_unusual(request.options, [&](const std::string& name, const std::string& value) {
+    for_unusual(request, [&](const std::string& name, const std::string& value) {
         spec += fmt::format("--{}={} ", name, value);
     });
     if (request.camera) spec += fmt::format("--{}={} ", camera_name, camera_text(*request.camera));
@@ -87,6 +89,8 @@ TraceRequest trace_request(std::string_view spec) {
         const std::string_view value = rest.substr(equals + 1, end - equals - 1);
         if (name == camera_name) {
             request.camera = camera_of(value);
+        } else if (name == up_name) {
+            request.up = parse_up(value, "--up");
         } else {
             trace_option(name).set(request.options, value);
         }
@@ -98,7 +102,7 @@ TraceRequest trace_request(std::string_view spec) {
 
 std::string short_name_of(const TraceRequest& request) {
     std::string unusual;
-    for_unusual(request.options, [&](const std::string& name, const std::string& value) {
+    for_unusual(request, [&](const std::string& name, const std::string& value) {
         unusual += fmt::format("{}{} {}", unusual.empty() ? "" : ", ", name, value);
     });
     const std::string scene = short_scene(request.scene);
@@ -112,7 +116,7 @@ std::string command_of(const TraceRequest& request) {
     if (request.camera)
         command = fmt::format("echo {} > {}\n", shell_word(camera_to_json(*request.camera)), camera_file);
     command += fmt::format("hitmap trace {}", shell_word(request.scene));
-    for_unusual(request.options, [&](const std::string& name, const std::string& value) {
+    for_unusual(request, [&](const std::string& name, const std::string& value) {
         command += fmt::format(" --{} {}", name, shell_word(value));
     });
     if (request.camera) command += fmt::format(" --{} {}", camera_name, camera_file);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/geometry/camera.h"
+#include "core/geometry/up_axis.h"
 #include "core/raytracer/trace_options.h"
 
 #include <optional>
@@ -11,9 +12,10 @@ namespace hitmap {
 
 /// A recording that is yet to be made by the reference ray tracer.
 struct TraceRequest {
-    std::string scene; ///< as load_scene takes it
+    std::string scene; ///< as load_upright_scene takes it
     TraceOptions options;
     std::optional<Camera> camera; ///< nothing: the scene's own
+    UpChoice up;                  ///< of a mesh file; nothing: found out
 };
 
 /// As the name of a recording, "trace:--kernel=if-if -- builtin:teapot": sessions hold it, and it opens

@@ -12,8 +12,10 @@
 #include <algorithm>
 #include <cstdio>
 #include <iterator>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace hitmap {
 
@@ -42,6 +44,35 @@ void describe_scene(const SceneSummary& scene, Text out) {
     fmt::format_to(out, "framebuffer      {} x {} pixels\n", scene.width, scene.height);
 }
 
+std::string_view found(const std::vector<std::pair<std::string, std::string>>& options,
+                       std::string_view name) {
+    const auto option =
+        std::ranges::find(options, name, [](const auto& pair) { return std::string_view(pair.first); });
+    return option == options.end() ? std::string_view() : std::string_view(option->second);
+}
+
+/// What is known of a field that may be a guess: "given" is what the user chose.
+std::string_view certainty(const RecordingInfo& info, std::string_view field) {
+    const auto origin = std::ranges::find(info.origins, field, &FieldOrigin::field);
+    if (origin == info.origins.end()) return "the scene's own";
+    return origin->origin == Origin::recorded ? "given" : name_of(origin->origin);
+}
+
+/// Which way the scene stands and how it was looked at.
+void describe_view(const RecordingInfo& info, Text out) {
+    if (const std::string_view up = found(info.options, "up"); !up.empty()) {
+        const std::string_view reason = found(info.options, "up-reason");
+        const std::string_view basis = certainty(info, "up axis");
+        fmt::format_to(out, "up axis          {} of the file, {}{}{}\n", printable(up), basis,
+                       reason.empty() || reason == basis ? "" : ": ",
+                       reason == basis ? std::string() : printable(reason));
+    }
+    for (const Camera& camera : info.scene.cameras)
+        fmt::format_to(out, "camera           at ({}, {}, {}) towards ({}, {}, {}), {} degrees high, {}\n",
+                       camera.position.x, camera.position.y, camera.position.z, camera.forward.x,
+                       camera.forward.y, camera.forward.z, camera.fov_y_degrees, certainty(info, "camera"));
+}
+
 void describe_allocations(const RecordingInfo& info, Text out) {
     fmt::format_to(out, "\n{:<20}{:<20}{:>14}{:>16}{:>8}\n", "allocation", "role", "address", "bytes",
                    "stride");
@@ -60,7 +91,8 @@ void describe_options(const RecordingInfo& info, Text out) {
     static constexpr std::pair<std::string_view, std::string_view> sentences[] = {
         {"mesh-declares", "mesh declares"}, {"mesh-read", "mesh read"}, {mesh_warning_option, "warning"}};
     const auto is_sentence = [](const std::string& key) {
-        return std::any_of(std::begin(sentences), std::end(sentences),
+        return key == "up-reason" || // see describe_view()
+               std::any_of(std::begin(sentences), std::end(sentences),
                            [&](const auto& sentence) { return sentence.first == key; });
     };
     std::string words;
@@ -93,6 +125,7 @@ std::string describe(const HmtFile& file) {
                        element_kinds()[kind].plural);
     fmt::format_to(out, "\n");
     describe_scene(info.scene, out);
+    describe_view(info, out);
     if (!info.origins.empty()) {
         fmt::format_to(out, "origin          ");
         for (const FieldOrigin& origin : info.origins)

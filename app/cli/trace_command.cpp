@@ -6,7 +6,8 @@
 #include "app/cli/terminal.h"
 #include "core/base/error.h"
 #include "core/base/printable.h"
-#include "core/geometry/scene.h"
+#include "core/geometry/upright.h"
+#include "core/raytracer/trace_cost.h"
 #include "core/raytracer/trace_memory.h"
 #include "core/raytracer/trace_scene.h"
 #include "core/trace/hmt_writer.h"
@@ -27,6 +28,7 @@ struct TraceCommandOptions {
     std::string scene;
     std::string output;
     std::string camera;
+    UpChoice up;
     std::string image;
     ImportOptions import;
     bool simulate = false;
@@ -91,6 +93,13 @@ void tell_import(const TraceCommandOptions& options, const ImportReport& report)
         tell("{}: warning: {}\n", name, printable(warning));
 }
 
+/// Says which axis was taken for up where the user did not.
+void tell_up_axis(const TraceCommandOptions& options, const Scene& scene) {
+    if (scene.up && scene.up->basis != UpBasis::given)
+        tell("{}: up axis {} ({}); --up gives another\n", printable(options.scene), name_of(scene.up->axis),
+             scene.up->reason);
+}
+
 /// Runs the tracer, with the cache model beside it where that is asked for.
 /// `output`: null where none is written.
 TraceResult run(const TraceCommandOptions& options, const Scene& scene, std::unique_ptr<ByteSink> output,
@@ -124,12 +133,15 @@ void trace(const TraceCommandOptions& options, const JobContext& job) {
     if (!options.camera.empty()) camera = camera_from_json(read_text_file(options.camera), options.camera);
     ThreadPool pool(options.report.model.threads);
     // What a built-in scene will be is known before it is made.
-    const bool is_builtin = options.scene.starts_with("builtin:");
-    if (is_builtin) tell_memory(options, expected_size(options.scene), pool);
-    Scene scene = load_scene(options.scene, job, options.import);
+    const bool known = is_builtin(options.scene);
+    if (known) tell_memory(options, expected_size(options.scene), pool);
+    Scene scene = load_upright_scene(options.scene, options.up, job, options.import);
     tell_import(options, scene.report);
-    if (!is_builtin) tell_memory(options, size_of(scene.mesh), pool);
-    if (camera) scene.camera = *camera;
+    if (!known) tell_memory(options, size_of(scene.mesh), pool);
+    if (camera) look_through(scene, *camera);
+    tell_up_axis(options, scene);
+    if (const std::string slow = costly_geometry(scene.mesh, options.trace, job); !slow.empty())
+        tell("{}: this may take long: {}\n", printable(options.scene), slow);
     const TraceResult result = run(options, scene, std::move(output), pool, job);
     if (image) image->commit(image_of(result.picture));
     tell("{}: {} requests, {} lane accesses; BVH: depth {}, SAH cost {:.2f}, end-point overlap {:.3f}\n",
@@ -168,8 +180,15 @@ void add_trace_command(CLI::App& app, const SelectCommand& select) {
         ->add_option(
             "--camera", options->camera,
             "Camera to look through instead of the scene's own: a JSON object with position, forward "
-            "(or target), up, fov_y_degrees")
+            "(or target), up, fov_y_degrees; in coordinates of the recording, in which y is up")
         ->type_name("CAMERA.json");
+    command
+        ->add_option_function<std::string>(
+            "--up", [=](const std::string& text) { options->up = parse_up(text, "--up"); },
+            "Axis of the mesh file that points upwards; the mesh is turned so that it becomes y. auto: what "
+            "the format says, else found from the shape of the mesh")
+        ->type_name(fmt::format("{}", fmt::join(up_names(), "|")))
+        ->default_str("auto");
     add_tracer_options(*command, options->trace);
     command->add_option("--image", options->image, "Also save the traced picture, - for standard output")
         ->type_name("OUT.png");

@@ -3,6 +3,7 @@
 #include "core/base/json_node.h"
 #include "core/base/json_text.h"
 #include "core/base/parse.h"
+#include "core/geometry/upright.h"
 #include "render/view_state.h"
 
 #include <fmt/format.h>
@@ -35,7 +36,7 @@ ExperimentScene parse_scene(const std::string& name, const JsonNode& node, const
     if (node.value().is_string()) {
         scene.spec = node.text();
     } else {
-        node.allow_only({"scene", "camera", "allow_files_outside"});
+        node.allow_only({"scene", "camera", "allow_files_outside", "up"});
         if (const auto outside = node.find("allow_files_outside"))
             scene.import.files_outside = outside->flag();
         const auto spec = node.find("scene");
@@ -43,8 +44,14 @@ ExperimentScene parse_scene(const std::string& name, const JsonNode& node, const
         scene.spec = spec->text();
         if (const auto camera = node.find("camera"))
             scene.camera = camera->refusing([&] { return camera_from_json(camera->value().dump(), file); });
+        if (const auto up = node.find("up"))
+            scene.up = up->refusing([&] {
+                const UpChoice axis = parse_up(up->text(), "up");
+                check_upright_scene(scene.spec, axis);
+                return axis;
+            });
     }
-    if (!scene.spec.starts_with("builtin:"))
+    if (!is_builtin(scene.spec))
         scene.spec = (std::filesystem::path(file).parent_path() / scene.spec).string();
     return scene;
 }

@@ -3,6 +3,7 @@
 #include "core/cache/sdcm.h"
 #include "core/geometry/camera.h"
 #include "core/geometry/import_report.h"
+#include "core/geometry/up_axis.h"
 #include "core/raytracer/trace_options.h"
 #include "render/image.h"
 
@@ -21,6 +22,7 @@ struct ExperimentScene {
     std::string spec; ///< as load_scene takes it; a file's path is relative to the experiment's folder
     std::optional<Camera> camera;
     ImportOptions import; ///< of a mesh file
+    UpChoice up;          ///< as load_upright_scene takes it
 };
 struct ExperimentConfiguration {
     std::string name;

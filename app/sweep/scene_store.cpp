@@ -1,5 +1,7 @@
 #include "app/sweep/scene_store.h"
 
+#include "core/geometry/upright.h"
+
 namespace hitmap {
 
 std::shared_ptr<SceneStore::Entry> SceneStore::entry(const std::string& name) {
@@ -25,8 +27,8 @@ std::shared_ptr<const Scene> SceneStore::scene(const ExperimentScene& wanted, co
     const auto shared = entry(wanted.name);
     const std::lock_guard lock(shared->mutex);
     if (!shared->scene) {
-        Scene scene = load_scene(wanted.spec, job, wanted.import);
-        if (wanted.camera) scene.camera = *wanted.camera;
+        Scene scene = load_upright_scene(wanted.spec, wanted.up, job, wanted.import);
+        if (wanted.camera) look_through(scene, *wanted.camera);
         shared->scene = std::make_shared<const Scene>(std::move(scene));
         ++scenes_loaded_;
     }

@@ -1,5 +1,6 @@
 #include "app/sweep/sweep_plan.h"
 
+#include "core/geometry/scene.h"
 #include "core/trace/byte_stream.h"
 
 #include <fmt/format.h>
@@ -33,7 +34,8 @@ private:
 void add_scene(const ExperimentScene& scene, Fingerprint& print) {
     print.add(scene.spec);
     if (scene.camera) print.add(camera_to_json(*scene.camera));
-    if (scene.spec.starts_with("builtin:")) return;
+    if (is_builtin(scene.spec)) return;
+    print.add(name_of(scene.up));
     const auto file = open_file(scene.spec);
     std::vector<std::byte> part(1U << 20);
     for (std::uint64_t at = 0; at < file->size(); at += part.size()) {

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/json_text.h"
 #include "core/geometry/finite.h"
+#include "core/geometry/framing.h"
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
@@ -34,6 +35,10 @@ glm::vec3 vector_from(const nlohmann::json& object, std::string_view key, std::s
     if (!three_numbers)
         throw FileError(file, place, fmt::format("expected [x,y,z], found {}", found->dump()));
     return {(*found)[0].get<float>(), (*found)[1].get<float>(), (*found)[2].get<float>()};
+}
+
+glm::dvec3 middle_of(const Aabb& box) {
+    return 0.5 * (glm::dvec3(box.lower) + glm::dvec3(box.upper));
 }
 
 void refuse_unknown_keys(const nlohmann::json& object, std::string_view file) {
@@ -79,28 +84,32 @@ glm::vec3 ray_direction(const Camera& camera, int x, int y, int width, int heigh
     return camera.forward + right_share * right + up_share * camera.up;
 }
 
+double framing_distance(const Camera& camera, const Aabb& box, const glm::vec2& sides) {
+    if (box.empty()) return 1.0;
+    const glm::dvec3 forward = camera.forward;
+    const glm::dvec3 up = camera.up;
+    const glm::dvec3 right = glm::cross(forward, up);
+    const glm::dvec3 half = glm::dvec3(box.upper) - middle_of(box);
+    const double tangent = half_fov_tangent(camera) / 1.08;
+    double distance = 0.0;
+    for (int corner = 0; corner < 8; ++corner) {
+        const glm::dvec3 c = half * glm::dvec3((corner & 1) * 2 - 1, (corner & 2) - 1, (corner & 4) / 2 - 1);
+        const double sideways =
+            std::max(std::abs(glm::dot(c, right)) / sides.x, std::abs(glm::dot(c, up)) / sides.y);
+        distance = std::max(distance, sideways / tangent - glm::dot(c, forward));
+    }
+    return distance > 0.0 ? distance : 1.0;
+}
+
 Camera framing_camera(const Aabb& box) {
     Camera camera;
     camera.fov_y_degrees = 40.0F;
     camera.forward = {-0.5F, -0.35F, -1.0F};
     camera = normalised(camera);
     if (box.empty()) return camera;
-
-    const glm::dvec3 forward = camera.forward;
-    const glm::dvec3 up = camera.up;
-    const glm::dvec3 right = glm::cross(forward, up);
-    const glm::dvec3 center = 0.5 * (glm::dvec3(box.lower) + glm::dvec3(box.upper));
-    const glm::dvec3 half = glm::dvec3(box.upper) - center;
     // The square image is the narrowest: every corner has to lie inside its pyramid.
-    const double tangent = half_fov_tangent(camera) / 1.08;
-    double distance = 0.0;
-    for (int corner = 0; corner < 8; ++corner) {
-        const glm::dvec3 c = half * glm::dvec3((corner & 1) * 2 - 1, (corner & 2) - 1, (corner & 4) / 2 - 1);
-        const double sideways = std::max(std::abs(glm::dot(c, right)), std::abs(glm::dot(c, up)));
-        distance = std::max(distance, sideways / tangent - glm::dot(c, forward));
-    }
-    if (!(distance > 0.0)) distance = 1.0;
-    camera.position = glm::vec3(center - distance * forward);
+    const double distance = framing_distance(camera, box, {1.0F, 1.0F});
+    camera.position = glm::vec3(middle_of(box) - distance * glm::dvec3(camera.forward));
     return camera;
 }
 

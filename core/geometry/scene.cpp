@@ -142,6 +142,10 @@ Scene load_scene(std::string_view spec, const JobContext& job, const ImportOptio
     return scene;
 }
 
+bool is_builtin(std::string_view spec) {
+    return spec.starts_with(builtin_prefix);
+}
+
 std::string scene_stem(const std::string& spec) {
     if (!spec.starts_with(builtin_prefix)) return std::filesystem::path(spec).stem().string();
     return spec.substr(builtin_prefix.size(), spec.find('?') - builtin_prefix.size());

@@ -3,9 +3,11 @@
 #include "core/geometry/camera.h"
 #include "core/geometry/import_report.h"
 #include "core/geometry/mesh.h"
+#include "core/geometry/up_axis.h"
 #include "core/jobs/progress.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,7 +19,18 @@ struct Scene {
     Mesh mesh;
     Camera camera; ///< normalised
     ImportReport report;
+    /// Axis of the file that is +y now; nothing for built-in scenes, and while a file's axes are as they
+    /// were.
+    std::optional<UpAxisGuess> up;
+    std::uint64_t source_hash = 0; ///< of the mesh before it was turned; 0: it was not
+    bool camera_given = false;     ///< see look_through()
 };
+
+/// Replaces the scene's own camera by one that was chosen (normalised).
+inline void look_through(Scene& scene, const Camera& camera) {
+    scene.camera = camera;
+    scene.camera_given = true;
+}
 
 /// Names, descriptions and defaults of the built-in scenes, for --help and the start page.
 struct BuiltinScene {
@@ -32,8 +45,11 @@ void check_scene_spec(std::string_view spec);
 /// Loads `spec`: "builtin:NAME[?key=value[&key=value]]" or the path of a mesh file.
 /// Keys: triangles (statue, teapot: wanted number; atrium scales its detail), seed (default 1).
 /// Throws UsageError (unknown scene, key or value out of range), FileError (file), Cancelled.
+/// The mesh of a file keeps the axes of the file: load_upright_scene() turns it.
 [[nodiscard]] Scene load_scene(std::string_view spec, const JobContext& job = {},
                                const ImportOptions& options = {});
+/// "builtin:..." as against the path of a file.
+[[nodiscard]] bool is_builtin(std::string_view spec);
 /// What files made from the scene are called after: its NAME, or the stem of its file.
 [[nodiscard]] std::string scene_stem(const std::string& spec);
 

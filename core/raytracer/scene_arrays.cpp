@@ -57,7 +57,7 @@ RecordedScene recorded_scene(const Scene& scene, TreeLayout& tree, const TraceOp
     recorded.cameras.push_back(scene.camera);
     recorded.width = options.width;
     recorded.height = options.height;
-    recorded.source_hash = source_hash(mesh);
+    recorded.source_hash = scene.source_hash != 0 ? scene.source_hash : source_hash(mesh);
     return recorded;
 }
 

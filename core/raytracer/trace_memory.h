@@ -15,8 +15,8 @@ struct SceneSize {
     std::uint64_t normals = 0;
 };
 [[nodiscard]] SceneSize size_of(const Mesh& mesh);
-/// Of a scene that is not loaded yet: of a built-in one, what it was asked for; of a file, what so many bytes
-/// can hold. Throws FileError.
+/// Of a scene that is not loaded yet: of a built-in one, what it was asked for; of a file, a rough
+/// guess by its size, 0 where that tells nothing.
 [[nodiscard]] SceneSize expected_size(std::string_view spec);
 
 /// What is done with the requests besides tracing.

@@ -5,6 +5,7 @@
 #include "core/raytracer/request_recorder.h"
 #include "core/raytracer/scene_arrays.h"
 #include "core/raytracer/scene_upload.h"
+#include "core/raytracer/trace_cost.h"
 #include "core/simt/device.h"
 
 #include <fmt/format.h>
@@ -48,6 +49,23 @@ void describe_import(const ImportReport& report, RecordingInfo& info) {
     if (!report.warnings.empty()) info.options.emplace_back(mesh_warning_option, warnings_text(report));
 }
 
+Origin origin_of(UpBasis basis) {
+    if (basis == UpBasis::given) return Origin::recorded;
+    return basis == UpBasis::standard ? Origin::derived : Origin::assumed;
+}
+
+/// How the mesh of a file was turned, and whether its camera was chosen. Built-in scenes have an up axis and
+/// a camera of their own.
+void describe_view(const Scene& scene, RecordingInfo& info) {
+    if (scene.up) {
+        info.options.emplace_back("up", name_of(scene.up->axis));
+        info.options.emplace_back("up-reason", scene.up->reason);
+        info.origins.push_back({"up axis", origin_of(scene.up->basis)});
+    }
+    if (scene.up || scene.camera_given)
+        info.origins.push_back({"camera", scene.camera_given ? Origin::recorded : Origin::assumed});
+}
+
 RecordingInfo describe(const Scene& scene, const TraceOptions& options, const TraceResult& result,
                        const SceneUpload& upload, const simt::InstructionTable& instructions) {
     RecordingInfo info;
@@ -63,6 +81,7 @@ RecordingInfo describe(const Scene& scene, const TraceOptions& options, const Tr
                    options.warps_per_sm};
     for (const auto* field : {"sm", "warp", "order", "allocations", "instructions", "scene", "lane tags"})
         info.origins.push_back({field, Origin::recorded});
+    describe_view(scene, info);
     info.allocations = upload.allocations();
     info.instructions = recorded_instructions(instructions);
     info.sources = sources_of(info.instructions);
@@ -107,7 +126,9 @@ TraceResult trace_scene(const Scene& scene, const TraceOptions& options, Recordi
     launch.block[0] = block_warps * warp_size;
     launch.local_bytes = upload.local_bytes();
     sink.begin_launch(launch);
-    job.begin("tracing rays", std::uint64_t{options.width} * options.height, "pixels");
+    const std::string slow = costly_geometry(scene.mesh, options, job);
+    job.begin(slow.empty() ? "tracing rays" : "tracing rays: " + slow,
+              std::uint64_t{options.width} * options.height, "pixels");
     RequestRecorder recorder(sink, 0, global_store(instructions), job);
     simt::launch({options.sm_count, options.warps_per_sm, options.scheduler},
                  {blocks, block_warps, upload.local_bytes()}, kernel, instructions, recorder, job);

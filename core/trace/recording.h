@@ -117,7 +117,7 @@ struct SourceText {
 };
 
 /// Where each field that can be guessed came from, by name: "sm", "warp", "order", "allocations",
-/// "instructions", "scene", "lane tags". A name that is missing counts as recorded.
+/// "instructions", "scene", "lane tags", "up axis", "camera". A name that is missing counts as recorded.
 struct FieldOrigin {
     std::string field;
     Origin origin = Origin::recorded;

@@ -65,6 +65,9 @@ TEST(CommandLine, UsageErrorsExitWithTwoAndSayWhatWasExpected) {
          "'builtin:teapot?seed=2' -o teapot.hmt"},
         {"simulate t.hmt --threads 1025", "--threads: expected a whole number from 0 to 1024, found '1025'"},
         {"trace triangle.obj -o t.hmt --threads -1", "--threads: expected a whole number from 0"},
+        {"trace triangle.obj -o t.hmt --up w", "--up: expected auto|x|y|z|-x|-y|-z, found 'w'"},
+        {"trace builtin:teapot -o t.hmt --up z",
+         "--up z: expected a mesh file or y, found builtin:teapot, which is y-up"},
         {"trace triangle.obj -o t.hmt --seed -1", "--seed: expected a whole number from 0"},
         {"render t.hmt -o x.png --frame -1", "--frame: expected a number or FIRST..LAST, found '-1'"},
         {"render t.hmt -o x.png --frames 65537", "--frames: expected a whole number from 1 to 65536"},
@@ -167,6 +170,70 @@ TEST(CommandLine, HelpOfEveryCommandExplainsItself) {
         EXPECT_THAT(outcome.err, IsEmpty()) << command;
     }
     EXPECT_THAT(folder.hitmap("--version").out, StartsWith("hitmap "));
+}
+
+/// A pyramid that stands on the plane z = 0.
+constexpr const char* z_up_pyramid = "v -1 -1 0\nv 1 -1 0\nv 1 1 0\nv -1 1 0\nv 0 0 1\n"
+                                     "f 4 3 2 1\nf 1 2 5\nf 2 3 5\nf 3 4 5\nf 4 1 5\n";
+
+TEST(CommandLine, AMeshIsTracedUprightAndInfoSaysWhichAxisAndCamera) {
+    const TemporaryFolder folder;
+    folder.write("pyramid.obj", z_up_pyramid);
+    folder.write("camera.json", R"({"position": [0, 1, 4], "forward": [0, 0, -1]})");
+    struct Row {
+        const char* options;
+        const char* said; ///< while tracing
+        const char* up;   ///< of info
+        const char* camera;
+        const char* origin; ///< of info --json
+    };
+    const Row rows[] = {
+        {"",
+         "pyramid.obj: up axis z (by its shape: top and bottom differ most along z); --up gives another\n",
+         "up axis          z of the file, assumed: by its shape: top and bottom differ most along z\n",
+         "assumed\n", "\"up axis\": \"assumed\",\n    \"camera\": \"assumed\""},
+        {"--up z --camera camera.json", "", "up axis          z of the file, given\n",
+         "camera           at (0, 1, 4) towards (0, 0, -1), 60 degrees high, given\n",
+         "\"up axis\": \"recorded\",\n    \"camera\": \"recorded\""},
+        {"--up -y", "", "up axis          -y of the file, given\n", "assumed\n",
+         "\"up axis\": \"recorded\",\n    \"camera\": \"assumed\""},
+    };
+    for (const Row& row : rows) {
+        SCOPED_TRACE(row.options);
+        const Outcome traced = folder.hitmap(
+            std::string("trace pyramid.obj -o t.hmt --resolution 16x16 --sms 2 --warps-per-sm 2 ") +
+            row.options);
+        ASSERT_EQ(traced.status, 0) << traced.err;
+        EXPECT_THAT(traced.err, HasSubstr(row.said));
+        if (*row.said == '\0') {
+            EXPECT_THAT(traced.err, Not(HasSubstr("up axis")));
+        }
+        const std::string info = folder.hitmap("info t.hmt").out;
+        EXPECT_THAT(info, HasSubstr(row.up));
+        EXPECT_THAT(info, HasSubstr(row.camera));
+        EXPECT_THAT(folder.hitmap("info t.hmt --json").out, HasSubstr(row.origin));
+    }
+    const Outcome builtin = folder.hitmap(
+        "trace builtin:teapot?triangles=300 -o b.hmt --resolution 8x8 --sms 2 --warps-per-sm 2");
+    ASSERT_EQ(builtin.status, 0) << builtin.err;
+    const std::string info = folder.hitmap("info b.hmt").out;
+    EXPECT_THAT(info, HasSubstr("degrees high, the scene's own\n"));
+    EXPECT_THAT(info, Not(HasSubstr("up axis")));
+}
+
+TEST(CommandLine, ManyTrianglesInOnePlaceAreAnnouncedWithTheirCost) {
+    const TemporaryFolder folder;
+    std::string mesh = "v -1 0 0\nv 1 0 0\nv 0 1 0\n";
+    for (int i = 0; i < 300; ++i)
+        mesh += "f 1 2 3\n";
+    folder.write("repeated.obj", mesh);
+    const Outcome traced =
+        folder.hitmap("trace repeated.obj -o t.hmt --resolution 4x4 --sms 1 --warps-per-sm 1 --rays ao:4");
+    ASSERT_EQ(traced.status, 0) << traced.err;
+    EXPECT_THAT(traced.err,
+                HasSubstr("repeated.obj: this may take long: 300 triangles lie in one place (face 0 of "
+                          "the file is the first of them), and each ray that comes there tests all of "
+                          "them: up to 24000 tests for this picture\n"));
 }
 
 TEST_F(WithRecording, SameInputSameBytes) {

@@ -13,7 +13,7 @@ namespace {
 TEST(Experiment, IsRead) {
     const Experiment e = parse_experiment(R"({
         "title": "T",
-        "scenes": {"a": "builtin:teapot", "b": {"scene": "m.ply",
+        "scenes": {"a": "builtin:teapot", "b": {"scene": "m.ply", "up": "-x",
                    "camera": {"position": [0,0,5], "forward": [0,0,-2], "up": [0,1,0], "fov_y_degrees": 30}}},
         "defaults": {"resolution": "64x32", "sms": 4},
         "configurations": {"base": {}, "median": {"bvh": "median", "leaf-size": 8}},
@@ -25,6 +25,8 @@ TEST(Experiment, IsRead) {
     EXPECT_EQ(e.title, "T");
     ASSERT_EQ(e.scenes.size(), 2U);
     EXPECT_EQ(e.scenes[1].spec, "in/m.ply");
+    EXPECT_EQ(e.scenes[0].up, std::nullopt);
+    EXPECT_EQ(e.scenes[1].up, UpAxis::minus_x);
     EXPECT_EQ(e.scenes[1].camera->forward, glm::vec3(0, 0, -1));
     EXPECT_EQ(e.configurations[0].options.width, 64U);
     EXPECT_EQ(e.configurations[1].options.bvh.leaf_size, 8U);
@@ -86,6 +88,10 @@ TEST(Experiment, SaysWhereItIsWrong) {
         {R"({"scenes": {"a": {"camera": {}}}})",
          "e.json: /scenes/a: expected a key 'scene', found {\"camera\":{}}"},
         {R"({"scenes": {"a": {"scene": "builtin:teapot", "camera": {}}}})", "e.json: /scenes/a/camera: "},
+        {R"({"scenes": {"a": {"scene": "m.ply", "up": "q"}}})",
+         "e.json: /scenes/a/up: up: expected auto|x|y|z|-x|-y|-z, found 'q'"},
+        {R"({"scenes": {"a": {"scene": "builtin:teapot", "up": "z"}}})",
+         "e.json: /scenes/a/up: --up z: expected a mesh file or y"},
         {"{" + scene + R"(, "configurations": {"x": {"bvh": "best"}}})",
          "e.json: /configurations/x/bvh: --bvh: expected "},
         {"{" + scene + R"(, "configurations": {"x": {"speed": 3}}})",

@@ -12,7 +12,11 @@
 #include <QtWidgets/QDialog>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
+#include <glm/geometric.hpp>
 #include <gmock/gmock.h>
+
+#include <algorithm>
+#include <cmath>
 
 namespace hitmap {
 namespace {
@@ -65,6 +69,39 @@ TEST_F(CameraTest, PointerAndKeysMoveTheCamera) {
     view.reset_camera();
     EXPECT_EQ(pane().choices().view.camera, home);
     EXPECT_EQ(picture(), recorded);
+}
+
+TEST_F(CameraTest, FrameAllShowsTheWholeSceneFromThePresentDirection) {
+    open_tiny();
+    activate();
+    MeshView& view = window_->mesh_view();
+    const auto camera = [this] { return pane().choices().view.camera; };
+    QTest::keyClick(&view, Qt::Key_1);
+    const glm::vec3 forward = camera().forward;
+    for (int i = 0; i < 12; ++i)
+        QTest::keyClick(&view, Qt::Key_Plus);
+    const Camera near = camera();
+    QTest::keyClick(&view, Qt::Key_A);
+    const Aabb& box = pane().recording()->prepared->bounds;
+    const auto all_in_view = [&] {
+        const float tangent = std::tan(camera().fov_y_degrees * 0.5F * 0.01745329F);
+        for (int corner = 0; corner < 8; ++corner) {
+            const glm::vec3 to = glm::vec3((corner & 1) != 0 ? box.lower.x : box.upper.x,
+                                           (corner & 2) != 0 ? box.lower.y : box.upper.y,
+                                           (corner & 4) != 0 ? box.lower.z : box.upper.z) -
+                                 camera().position;
+            const float reach = glm::dot(to, camera().forward) * tangent; // of the shorter side
+            const float wide = static_cast<float>(view.width()) / static_cast<float>(view.height());
+            if (std::abs(glm::dot(to, camera().up)) > reach * std::max(1.0F, 1.0F / wide) ||
+                std::abs(glm::dot(to, glm::cross(camera().forward, camera().up))) >
+                    reach * std::max(1.0F, wide))
+                return false;
+        }
+        return true;
+    };
+    EXPECT_TRUE(wait(all_in_view));
+    EXPECT_NE(camera(), near);
+    EXPECT_EQ(camera().forward, forward);
 }
 
 TEST_F(CameraTest, GoesBackAndForwardThroughWhereItWas) {

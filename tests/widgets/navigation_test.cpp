@@ -5,6 +5,7 @@
 #include <glm/trigonometric.hpp>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -144,6 +145,31 @@ TEST(PaintBudget, LearnsFromWhatPaintsTook) {
     for (int i = 0; i < 100; ++i)
         budget.learn(0, 1e6);
     EXPECT_EQ(budget.amount(), 100U);
+}
+
+TEST(Navigation, FramesABoxFromThePresentDirection) {
+    const Aabb box{{10, -2, 3}, {30, 2, 4}};
+    for (const glm::vec2& sides : {glm::vec2(1.0F, 1.0F), glm::vec2(2.0F, 1.0F), glm::vec2(1.0F, 3.0F)}) {
+        Navigation navigation = from_front();
+        navigation.orbit(0.6F, 0.3F);
+        const glm::vec3 forward = navigation.camera().forward;
+        navigation.frame(box, sides);
+        EXPECT_EQ(navigation.camera().forward, forward);
+        EXPECT_EQ(navigation.pivot(), box.center());
+        float most = 0.0F; // of the halves of the view
+        for (int corner = 0; corner < 8; ++corner) {
+            const glm::vec3 point((corner & 1) != 0 ? 10 : 30, (corner & 2) != 0 ? -2 : 2,
+                                  (corner & 4) != 0 ? 3 : 4);
+            EXPECT_GT(glm::dot(point - navigation.camera().position, forward), 0.0F);
+            const glm::vec2 seen = glm::abs(seen_at(navigation.camera(), point)) / (0.5F * sides);
+            most = std::max({most, seen.x, seen.y});
+        }
+        EXPECT_LE(most, 1.0F) << "all of it is in view";
+        EXPECT_GT(most, 0.85F) << "and fills the view";
+    }
+    Navigation navigation = from_front();
+    navigation.frame({}, {1.0F, 1.0F});
+    EXPECT_EQ(navigation.camera(), from_front().camera()) << "nothing to look at";
 }
 
 } // namespace

@@ -1,6 +1,8 @@
 #include "tests/widgets/window_fixture.h"
+#include "widgets/scene_preview.h"
 #include "widgets/trace_request.h"
 
+#include <QtCore/QFile>
 #include <QtCore/QSettings>
 #include <QtCore/QTimer>
 #include <QtWidgets/QApplication>
@@ -36,7 +38,8 @@ protected:
             EXPECT_TRUE(wait([] { return QApplication::activeModalWidget() != nullptr; }));
             auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
             ASSERT_NE(dialog, nullptr);
-            EXPECT_TRUE(QTest::qWaitForWindowActive(dialog, patience_ms));
+            // qWaitForWindowActive() is content with an active parent, whose keys would be pressed then.
+            EXPECT_TRUE(wait([&] { return QApplication::activeWindow() == dialog; }));
             shown = true;
             act(*dialog);
             if (dialog->isVisible()) dialog->reject();
@@ -183,6 +186,164 @@ TEST_F(NewRecordingTest, GoesToANewPaneThroughThePresentView) {
     EXPECT_EQ(window_->session().active_index(), 1U);
     EXPECT_EQ(pane().recording()->camera, normalised(view.camera)) << message();
     EXPECT_NE(window_->session().pane(0).recording(), pane().recording());
+}
+
+/// A pyramid that stands on the plane z = 0.
+constexpr const char* z_up_pyramid = "v -1 -1 0\nv 1 -1 0\nv 1 1 0\nv -1 1 0\nv 0 0 1\n"
+                                     "f 4 3 2 1\nf 1 2 5\nf 2 3 5\nf 3 4 5\nf 4 1 5\n";
+
+class MeshFileTest : public NewRecordingTest {
+protected:
+    MeshFileTest() : mesh_(folder_.filePath(QStringLiteral("pyramid.obj"))) {
+        QFile file(mesh_);
+        EXPECT_TRUE(file.open(QIODevice::WriteOnly));
+        file.write(z_up_pyramid);
+        QSettings().remove(QStringLiteral("recents"));
+    }
+    ~MeshFileTest() override { QSettings().remove(QStringLiteral("recents")); }
+    /// The mesh, soon traced; returns when it was read for the preview.
+    void choose_mesh(QDialog& dialog) {
+        type(dialog, "new_scene", "Mesh");
+        in<QLineEdit>(dialog, "new_file").setText(mesh_);
+        type_number(dialog, "trace_resolution", "32");
+        type_number(dialog, "trace_resolution_height", "24");
+        EXPECT_TRUE(wait([&] { return note(dialog).contains(QStringLiteral("ssumed")); }))
+            << note(dialog).toStdString();
+    }
+    static QString note(QDialog& dialog) { return in<QLabel>(dialog, "new_view_note").text(); }
+    std::map<std::string, Origin> origins() {
+        std::map<std::string, Origin> all;
+        for (const FieldOrigin& field : pane().recording()->info().origins)
+            all[field.field] = field.origin;
+        return all;
+    }
+    static std::string command_in(QDialog& dialog) {
+        return in<QPlainTextEdit>(dialog, "new_command").toPlainText().toStdString();
+    }
+    QString mesh_;
+};
+
+TEST_F(MeshFileTest, OpeningAMeshSaysWhatWasAssumedAndLeadsToTheDialog) {
+    window_->open(mesh_);
+    ASSERT_TRUE(settle());
+    ASSERT_NE(pane().recording(), nullptr) << message();
+    EXPECT_EQ(message(),
+              "pyramid.obj was traced with z as its up axis (assumed: by its shape: top and bottom differ "
+              "most along z), from a camera that shows all of it.");
+    EXPECT_FLOAT_EQ(pane().recording()->prepared->bounds.upper.y, 1.0F) << "it stands";
+    bool shown = false;
+    QTimer::singleShot(0, window_.get(), [&] {
+        EXPECT_TRUE(wait([] { return QApplication::activeModalWidget() != nullptr; }));
+        auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+        ASSERT_NE(dialog, nullptr);
+        shown = true;
+        EXPECT_THAT(in<QComboBox>(*dialog, "new_scene").currentText().toStdString(),
+                    HasSubstr("pyramid.obj"));
+        EXPECT_EQ(in<QComboBox>(*dialog, "new_up").currentText(), QStringLiteral("Auto"));
+        dialog->reject();
+    });
+    QTest::mouseClick(&find<QPushButton>("message_action"), Qt::LeftButton);
+    EXPECT_TRUE(shown);
+    EXPECT_EQ(message(), "");
+}
+
+TEST_F(MeshFileTest, EstimatesCountTheMeshOnceItWasRead) {
+    open_tiny();
+    with_dialog([&](QDialog& dialog) {
+        choose_mesh(dialog);
+        const std::string estimate = in<QLabel>(dialog, "new_estimate").text().toStdString();
+        EXPECT_THAT(estimate, testing::StartsWith("6 triangles, counted in the mesh; about "));
+    });
+}
+
+TEST_F(MeshFileTest, UpAxisAndCameraOfThePreviewAreTraced) {
+    open_tiny();
+    Camera seen;
+    std::string command;
+    with_dialog([&](QDialog& dialog) {
+        choose_mesh(dialog);
+        EXPECT_EQ(note(dialog),
+                  QStringLiteral("Assumed z: by its shape: top and bottom differ most along z"));
+        auto& preview = in<ScenePreview>(dialog, "new_preview");
+        const Camera standing = preview.camera();
+        EXPECT_EQ(standing, framing_camera({{-1, 0, -1}, {1, 1, 1}}));
+        EXPECT_THAT(command_in(dialog), testing::Not(HasSubstr("--up")));
+        type(dialog, "new_up", "y");
+        EXPECT_EQ(preview.camera(), framing_camera({{-1, -1, 0}, {1, 1, 1}}));
+        EXPECT_THAT(command_in(dialog), HasSubstr(" --up y "));
+        preview.setFocus();
+        QTest::keyClick(&preview, Qt::Key_Left);
+        seen = preview.camera();
+        EXPECT_EQ(in<QComboBox>(dialog, "new_camera").currentText(), QStringLiteral("As set in the preview"));
+        command = command_in(dialog);
+        QTest::mouseClick(&button(dialog, QDialogButtonBox::Ok), Qt::LeftButton);
+    });
+    ASSERT_TRUE(settle());
+    ASSERT_TRUE(pane().recording()->traced) << message();
+    EXPECT_EQ(pane().recording()->camera, normalised(seen));
+    EXPECT_EQ(options().at("up"), "y");
+    EXPECT_EQ(origins().at("up axis"), Origin::recorded);
+    EXPECT_EQ(origins().at("camera"), Origin::recorded);
+    EXPECT_THAT(command, testing::StartsWith("echo '" + camera_to_json(seen) + "' > pyramid-camera.json\n"));
+    EXPECT_THAT(command, HasSubstr("--up y --resolution 32x24 --camera pyramid-camera.json -o pyramid.hmt"));
+    EXPECT_EQ(message(), "") << "nothing was assumed";
+    with_dialog([&](QDialog& dialog) {
+        EXPECT_EQ(in<QComboBox>(dialog, "new_up").currentText(), QStringLiteral("y of the file"));
+        auto& preview = in<ScenePreview>(dialog, "new_preview");
+        EXPECT_TRUE(wait([&] { return preview.camera() == seen; })) << "as it was recorded";
+        QTest::mouseClick(&in<QPushButton>(dialog, "new_view_reset"), Qt::LeftButton);
+        EXPECT_EQ(in<QComboBox>(dialog, "new_up").currentText(), QStringLiteral("Auto"));
+        EXPECT_EQ(preview.camera(), framing_camera({{-1, 0, -1}, {1, 1, 1}}));
+    });
+}
+
+TEST_F(MeshFileTest, TheViewOfAPaneTurnsWithTheMesh) {
+    window_->open(mesh_);
+    ASSERT_TRUE(settle());
+    with_dialog([&](QDialog& dialog) {
+        EXPECT_TRUE(wait([&] { return note(dialog).contains(QStringLiteral("ssumed")); }));
+        type(dialog, "new_camera", "As the");
+        auto& preview = in<ScenePreview>(dialog, "new_preview");
+        const Camera view = pane().choices().view.camera;
+        EXPECT_EQ(preview.camera(), view);
+        type(dialog, "new_up", "y");
+        EXPECT_EQ(preview.camera().position, turned_back(view.position, UpAxis::z));
+        EXPECT_EQ(preview.camera().up, turned_back(view.up, UpAxis::z));
+    });
+}
+
+TEST_F(MeshFileTest, ARecordingBringsBackItsSceneAndOptions) {
+    open_tiny();
+    with_dialog([&](QDialog& dialog) {
+        choose_mesh(dialog);
+        type(dialog, "trace_kernel", "if-if");
+        pause();
+        type(dialog, "new_up", "x");
+        QTest::mouseClick(&button(dialog, QDialogButtonBox::Ok), Qt::LeftButton);
+    });
+    ASSERT_TRUE(settle());
+    const QString file = folder_.filePath(QStringLiteral("saved.hmt"));
+    window_->save_recording(file);
+    ASSERT_TRUE(wait([&] { return message().starts_with("Saved"); }));
+    with_dialog([&](QDialog& dialog) { // something else was chosen last
+        choose_little(dialog);
+        QTest::mouseClick(&button(dialog, QDialogButtonBox::Ok), Qt::LeftButton);
+    });
+    ASSERT_TRUE(settle());
+    window_->open(file);
+    ASSERT_TRUE(settle());
+    ASSERT_FALSE(pane().recording()->traced);
+    with_dialog([&](QDialog& dialog) {
+        EXPECT_THAT(in<QComboBox>(dialog, "new_scene").currentText().toStdString(), HasSubstr("pyramid.obj"));
+        EXPECT_EQ(in<QComboBox>(dialog, "trace_kernel").currentText(), QStringLiteral("if-if"));
+        EXPECT_EQ(in<QSpinBox>(dialog, "trace_resolution").value(), 32);
+        EXPECT_EQ(in<QComboBox>(dialog, "new_up").currentText(), QStringLiteral("x of the file"));
+    });
+    open_tiny();
+    with_dialog([&](QDialog& dialog) {
+        EXPECT_THAT(in<QComboBox>(dialog, "new_scene").currentText().toStdString(), HasSubstr("Teapot"))
+            << "its scene is not known: the last one stays";
+    });
 }
 
 } // namespace

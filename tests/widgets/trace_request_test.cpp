@@ -17,6 +17,7 @@ TraceRequest unusual_request() {
     trace_option("rays").set(request.options, "ao:16");
     trace_option("resolution").set(request.options, "64x32");
     request.camera = normalised({{1.0F / 3.0F, -2.0F, 1e-7F}, {0, 0, -1}, {0, 1, 0}, 33.5F});
+    request.up = UpAxis::minus_x;
     return request;
 }
 
@@ -30,6 +31,7 @@ TEST(TraceRequest, ComesBackFromItsName) {
     const TraceRequest again = trace_request(spec_of(request));
     EXPECT_EQ(again.scene, request.scene);
     EXPECT_EQ(again.camera, request.camera);
+    EXPECT_EQ(again.up, request.up);
     expect_options(again.options, request.options);
     EXPECT_FALSE(names_recording(spec_of(request))) << "nothing to read";
     EXPECT_EQ(spec_of(trace_request("builtin:teapot")), "trace:-- builtin:teapot");
@@ -38,7 +40,7 @@ TEST(TraceRequest, ComesBackFromItsName) {
 TEST(TraceRequest, EveryValueOfEveryOptionComesBack) {
     for (const TraceOption& option : trace_option_table()) {
         for (const TraceOption::Value& value : option.values) {
-            TraceRequest request{"builtin:teapot", {}, {}};
+            TraceRequest request{"builtin:teapot", {}, {}, {}};
             const auto colon = value.name.find(':');
             option.set(request.options,
                        colon == std::string::npos ? value.name : value.name.substr(0, colon + 1) + "3");
@@ -48,14 +50,15 @@ TEST(TraceRequest, EveryValueOfEveryOptionComesBack) {
 }
 
 TEST(TraceRequest, WhatIsNoNameIsRefused) {
-    for (const char* wrong : {"trace:", "trace:--kernel=if-if", "trace:--kernel if-if -- x.obj",
-                              "trace:--kernel=none -- x.obj", "trace:--colour=red -- x.obj",
-                              "trace:--camera=1,2,3 -- x.obj", "trace:--camera=0,0,0,0,0,0,0,0,0,0 -- x.obj"})
+    for (const char* wrong :
+         {"trace:", "trace:--kernel=if-if", "trace:--kernel if-if -- x.obj", "trace:--kernel=none -- x.obj",
+          "trace:--colour=red -- x.obj", "trace:--camera=1,2,3 -- x.obj", "trace:--up=w -- x.obj",
+          "trace:--camera=0,0,0,0,0,0,0,0,0,0 -- x.obj"})
         EXPECT_THROW(static_cast<void>(trace_request(wrong)), UsageError) << wrong;
 }
 
 TEST(TraceRequest, CommandsReproduceIt) {
-    TraceRequest request{"builtin:teapot?triangles=9&seed=2", {}, {}};
+    TraceRequest request{"builtin:teapot?triangles=9&seed=2", {}, {}, {}};
     trace_option("kernel").set(request.options, "if-if");
     trace_option("rays").set(request.options, "shadow");
     const std::string command = command_of(request);
@@ -74,20 +77,21 @@ TEST(TraceRequest, CommandsReproduceIt) {
 TEST(TraceRequest, CommandsQuoteNamesAndWriteTheCamera) {
     TraceRequest request = unusual_request();
     request.options = {};
-    EXPECT_EQ(
-        command_of(request),
-        "echo '" + camera_to_json(*request.camera) +
-            "' > 'it'\\''s -- here-camera.json'\n"
-            "hitmap trace '/tmp/two words/it'\\''s -- here.obj' --camera 'it'\\''s -- here-camera.json' "
-            "-o 'it'\\''s -- here.hmt'");
+    EXPECT_EQ(command_of(request), "echo '" + camera_to_json(*request.camera) +
+                                       "' > 'it'\\''s -- here-camera.json'\n"
+                                       "hitmap trace '/tmp/two words/it'\\''s -- here.obj' --up -x --camera "
+                                       "'it'\\''s -- here-camera.json' "
+                                       "-o 'it'\\''s -- here.hmt'");
 }
 
 TEST(TraceRequest, TitlesSayWhatIsUnusual) {
-    TraceRequest request{"/meshes/roof.obj", {}, {}};
+    TraceRequest request{"/meshes/roof.obj", {}, {}, {}};
     EXPECT_EQ(short_name_of(request), "roof.obj");
     trace_option("kernel").set(request.options, "if-if");
     trace_option("bvh").set(request.options, "median");
     EXPECT_EQ(short_name_of(request), "roof.obj (bvh median, kernel if-if)");
+    request.up = UpAxis::z;
+    EXPECT_EQ(short_name_of(request), "roof.obj (up z, bvh median, kernel if-if)");
 }
 
 } // namespace

@@ -1,0 +1,241 @@
+#include "app/view_choice.h"
+
+#include "app/settings_dialog.h"
+#include "core/base/error.h"
+#include "core/geometry/scene.h"
+#include "widgets/format.h"
+#include "widgets/pane.h"
+#include "widgets/scene_preview.h"
+
+#include <QtCore/QSignalBlocker>
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QFormLayout>
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QPushButton>
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+constexpr std::chrono::milliseconds typing_pause{300};
+
+/// The axis that was turned up for the recording; y where it does not say, since the mesh was left alone
+/// then.
+UpAxis up_of(const RecordingInfo& info) {
+    for (const auto& [name, value] : info.options) {
+        if (name != "up") continue;
+        try {
+            return parse_up(value, "up").value_or(UpAxis::y);
+        } catch (const UsageError&) { // a recording may hold any text
+            break;
+        }
+    }
+    return UpAxis::y;
+}
+
+} // namespace
+
+ViewChoice::ViewChoice(const Pane& pane, std::string pane_scene, QWidget* parent)
+    : QGroupBox(tr("View"), parent),
+      pane_scene_(std::move(pane_scene)),
+      up_(new QComboBox),
+      camera_(new QComboBox),
+      note_(new QLabel),
+      preview_(new ScenePreview) {
+    if (pane.recording() != nullptr) {
+        pane_camera_ = pane.choices().view.camera;
+        pane_up_ = up_of(pane.recording()->info());
+    }
+    for (const std::string_view name : up_names()) {
+        QString text = name == "auto" ? tr("Auto") : tr("%1 of the file").arg(text_of(name));
+        text.replace(QLatin1Char('-'), QChar(0x2212));
+        up_->addItem(text, text_of(name));
+    }
+    up_->setToolTip(
+        tr("Axis of the mesh file that points upwards. Auto: what its format says, else found from the "
+           "shape of the mesh"));
+    camera_->addItem(tr("The scene's own"), own_camera);
+    if (pane_camera_) camera_->addItem(tr("As the active pane looks now"), pane_camera);
+    camera_->addItem(tr("As set in the preview"), preview_camera);
+    wait_.setSingleShot(true);
+    wait_.setInterval(typing_pause);
+    preview_->set_navigation(stored_navigation());
+    for (const auto& [widget, name] : {std::pair<QWidget*, const char*>{up_, "new_up"},
+                                       {camera_, "new_camera"},
+                                       {note_, "new_view_note"},
+                                       {preview_, "new_preview"}})
+        widget->setObjectName(QLatin1String(name));
+    lay_out();
+    const auto index_changed = QOverload<int>::of(&QComboBox::currentIndexChanged);
+    connect(up_, index_changed, this, &ViewChoice::take_up);
+    connect(camera_, index_changed, this, [this] {
+        if (camera_item() == preview_camera && mesh_ != nullptr) preview_camera_ = preview_->camera();
+        show_camera();
+        Q_EMIT changed();
+    });
+    connect(preview_, &ScenePreview::camera_moved, this, &ViewChoice::take_preview);
+    connect(&wait_, &QTimer::timeout, this, &ViewChoice::load);
+    connect(&job_, &JobRunner::failed, this, [this](const QString& message) {
+        failure_ = message;
+        show_note();
+        Q_EMIT changed();
+    });
+}
+
+void ViewChoice::lay_out() {
+    auto* reset = new QPushButton(tr("Rese&t View"));
+    reset->setObjectName(QStringLiteral("new_view_reset"));
+    reset->setToolTip(tr("Up axis found out again, and the scene's own camera"));
+    reset->setAutoDefault(false);
+    connect(reset, &QPushButton::clicked, this, &ViewChoice::reset);
+    note_->setWordWrap(true);
+    note_->setTextFormat(Qt::PlainText);
+    note_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto* form = new QFormLayout;
+    form->addRow(tr("&Up axis"), up_);
+    form->addRow(QString(), note_);
+    form->addRow(tr("&Camera"), camera_);
+    form->addRow(QString(), reset);
+    auto* row = new QHBoxLayout(this);
+    row->addLayout(form, 1);
+    row->addWidget(preview_, 0, Qt::AlignTop);
+}
+
+void ViewChoice::set_scene(const std::string& spec) {
+    if (spec == spec_) return;
+    spec_ = spec;
+    mesh_.reset();
+    failure_.clear();
+    job_.stop();
+    preview_->set_mesh(nullptr);
+    up_->setEnabled(!is_builtin(spec));
+    if (spec.empty()) {
+        wait_.stop();
+    } else {
+        wait_.start();
+    }
+    show_note();
+}
+
+void ViewChoice::set_resolution(int width, int height) {
+    preview_->set_resolution(width, height);
+}
+
+void ViewChoice::load() {
+    job_.start([spec = spec_](const JobContext& job) { return load_preview_mesh(spec, job); },
+               [this](const std::shared_ptr<const PreviewMesh>& mesh) { show_mesh(mesh); });
+    show_note();
+}
+
+void ViewChoice::show_mesh(const std::shared_ptr<const PreviewMesh>& mesh) {
+    mesh_ = mesh;
+    preview_->set_mesh(mesh);
+    show_camera();
+    show_note();
+    Q_EMIT changed();
+}
+
+void ViewChoice::show_camera() {
+    if (mesh_ == nullptr) return;
+    preview_->show_from(camera().value_or(mesh_->camera_for(up())), up());
+}
+
+void ViewChoice::show_note() {
+    QString text;
+    if (!failure_.isEmpty()) {
+        text = failure_;
+    } else if (is_builtin(spec_)) {
+        text = tr("Built-in scenes are y-up.");
+    } else if (mesh_ == nullptr) {
+        text = spec_.empty() ? QString() : tr("Reading the mesh …");
+    } else if (up()) {
+        text = tr("The mesh is turned so that %1 becomes y.").arg(text_of(name_of(*up())));
+    } else if (mesh_->up) {
+        text = mesh_->up->basis == UpBasis::standard
+                   ? tr("%1: %2").arg(text_of(name_of(mesh_->up->axis)),
+                                      QString::fromStdString(mesh_->up->reason))
+                   : tr("Assumed %1: %2")
+                         .arg(text_of(name_of(mesh_->up->axis)), QString::fromStdString(mesh_->up->reason));
+    }
+    note_->setText(text);
+}
+
+UpChoice ViewChoice::up() const {
+    if (is_builtin(spec_)) return std::nullopt;
+    return parse_up(up_->currentData().toString().toStdString(), "up");
+}
+
+ViewChoice::CameraItem ViewChoice::camera_item() const {
+    return static_cast<CameraItem>(camera_->currentData().toInt());
+}
+
+void ViewChoice::choose_camera_item(CameraItem item) {
+    camera_->setCurrentIndex(camera_->findData(item));
+}
+
+Camera ViewChoice::camera_of_pane() const {
+    // Another up axis turns the mesh; the view goes with it.
+    if (mesh_ == nullptr || spec_ != pane_scene_ || !mesh_->up) return *pane_camera_;
+    return mesh_->moved(*pane_camera_, pane_up_, up());
+}
+
+std::optional<Camera> ViewChoice::camera() const {
+    switch (camera_item()) {
+    case pane_camera:
+        return camera_of_pane();
+    case preview_camera:
+        return preview_camera_;
+    case own_camera:
+        break;
+    }
+    return std::nullopt;
+}
+
+void ViewChoice::choose(UpChoice up, const std::optional<Camera>& camera) {
+    up_->setCurrentIndex(up_->findData(text_of(name_of(up))));
+    {
+        const QSignalBlocker quiet(camera_); // which would take what the preview shows now
+        preview_camera_ = camera;
+        choose_camera_item(camera ? preview_camera : own_camera);
+    }
+    show_camera();
+    Q_EMIT changed();
+}
+
+void ViewChoice::reset() {
+    choose(std::nullopt, std::nullopt);
+}
+
+bool ViewChoice::takes_pane_camera() const {
+    return camera_item() == pane_camera;
+}
+
+void ViewChoice::take_pane_camera() {
+    if (pane_camera_) choose_camera_item(pane_camera);
+}
+
+void ViewChoice::take_up() {
+    // A camera that was set for the mesh as it lay shows little of it as it stands.
+    if (camera_item() == preview_camera) choose_camera_item(own_camera);
+    show_camera();
+    show_note();
+    Q_EMIT changed();
+}
+
+void ViewChoice::take_preview() {
+    preview_camera_ = preview_->camera();
+    const QSignalBlocker quiet(camera_); // the preview has the camera already
+    choose_camera_item(preview_camera);
+    Q_EMIT changed();
+}
+
+const SceneSize* ViewChoice::size() const {
+    return mesh_ == nullptr ? nullptr : &mesh_->size;
+}
+
+} // namespace hitmap

@@ -1,0 +1,103 @@
+#include "core/geometry/up_axis.h"
+
+#include "core/base/error.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <vector>
+
+namespace hitmap {
+
+namespace {
+
+constexpr std::array<std::string_view, 7> axis_names{"auto", "x", "y", "z", "-x", "-y", "-z"};
+
+template <class Turn>
+void turn_vectors(Mesh& mesh, Turn turn, const JobContext& job) {
+    for (std::vector<glm::vec3>* vectors : {&mesh.positions, &mesh.normals})
+        for (std::size_t i = 0; i < vectors->size(); ++i) {
+            if (i % 65536 == 0) job.check();
+            (*vectors)[i] = turn((*vectors)[i]);
+        }
+}
+
+/// -0 becomes 0, as import leaves no -0 in a mesh.
+glm::vec3 plain(const glm::vec3& v) {
+    return v + glm::vec3(0.0F);
+}
+
+} // namespace
+
+std::string_view name_of(UpAxis axis) {
+    return axis_names.at(static_cast<std::size_t>(axis) + 1);
+}
+
+std::string_view name_of(const UpChoice& choice) {
+    return choice ? name_of(*choice) : axis_names.front();
+}
+
+std::span<const std::string_view> up_names() {
+    return axis_names;
+}
+
+UpChoice parse_up(std::string_view text, std::string_view option) {
+    if (text.starts_with('+')) text.remove_prefix(1);
+    const auto found = std::find(axis_names.begin(), axis_names.end(), text);
+    if (found == axis_names.end())
+        throw UsageError(
+            fmt::format("{}: expected {}, found '{}'", option, fmt::join(axis_names, "|"), text));
+    if (found == axis_names.begin()) return std::nullopt;
+    return static_cast<UpAxis>(found - axis_names.begin() - 1);
+}
+
+glm::vec3 turned_up(const glm::vec3& v, UpAxis up) {
+    switch (up) {
+    case UpAxis::x:
+        return plain({-v.y, v.x, v.z});
+    case UpAxis::y:
+        return v;
+    case UpAxis::z:
+        return plain({v.x, v.z, -v.y});
+    case UpAxis::minus_x:
+        return plain({v.y, -v.x, v.z});
+    case UpAxis::minus_y:
+        return plain({v.x, -v.y, -v.z});
+    case UpAxis::minus_z:
+        break;
+    }
+    return plain({v.x, -v.z, v.y});
+}
+
+glm::vec3 turned_back(const glm::vec3& v, UpAxis up) {
+    switch (up) {
+    case UpAxis::x:
+        return turned_up(v, UpAxis::minus_x);
+    case UpAxis::z:
+        return turned_up(v, UpAxis::minus_z);
+    case UpAxis::minus_x:
+        return turned_up(v, UpAxis::x);
+    case UpAxis::minus_z:
+        return turned_up(v, UpAxis::z);
+    case UpAxis::y:
+    case UpAxis::minus_y:
+        break;
+    }
+    return turned_up(v, up); // none, or half a turn
+}
+
+void turn_up(Mesh& mesh, UpAxis up, const JobContext& job) {
+    if (up == UpAxis::y) return;
+    turn_vectors(
+        mesh, [up](const glm::vec3& v) { return turned_up(v, up); }, job);
+}
+
+void turn_back(Mesh& mesh, UpAxis up, const JobContext& job) {
+    if (up == UpAxis::y) return;
+    turn_vectors(
+        mesh, [up](const glm::vec3& v) { return turned_back(v, up); }, job);
+}
+
+} // namespace hitmap

@@ -1,0 +1,95 @@
+#include "core/geometry/upright.h"
+
+#include "core/base/error.h"
+#include "core/geometry/builtin_check.h"
+#include "core/geometry/file_ending.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <optional>
+#include <string>
+
+namespace hitmap {
+
+namespace {
+
+/// What a file says of its up axis, and what import has made of that already.
+struct FileAxes {
+    UpAxisGuess up;
+    UpAxis turned = UpAxis::y; ///< import has turned this axis to +y
+};
+
+/// A COLLADA file declares it in the element <asset>, which comes first: in its first `searched` bytes.
+FileAxes collada_axes(const std::string& file) {
+    constexpr std::size_t searched = 1U << 18U;
+    std::ifstream in(file, std::ios::binary);
+    std::string text(searched, '\0');
+    in.read(text.data(), static_cast<std::streamsize>(text.size()));
+    text.resize(static_cast<std::size_t>(in.gcount()));
+    const std::string_view element = "<up_axis>";
+    const std::size_t at = text.find(element);
+    if (at == std::string::npos)
+        return {{UpAxis::y, UpBasis::standard, "COLLADA is y-up where a file declares nothing"}};
+    const std::string_view rest = std::string_view(text).substr(at + element.size());
+    const std::string_view value = rest.substr(std::min(rest.size(), rest.find_first_not_of(" \t\r\n")));
+    const UpAxis axis = value.starts_with("X_UP")   ? UpAxis::x
+                        : value.starts_with("Z_UP") ? UpAxis::z
+                                                    : UpAxis::y;
+    // assimp takes the declaration without white space alone.
+    const bool is_turned = rest.starts_with("X_UP<") || rest.starts_with("Z_UP<");
+    return {{axis, UpBasis::standard, fmt::format("the file declares {}", name_of(axis))},
+            is_turned ? axis : UpAxis::y};
+}
+
+/// Nothing for formats of which import leaves the axes alone.
+std::optional<FileAxes> axes_of(const std::string& file) {
+    const std::string ending = lower_case_ending(file);
+    if (ending == ".dae") return collada_axes(file);
+    if (ending == ".zae") return FileAxes{{UpAxis::y, UpBasis::standard, "turned to y as the file declares"}};
+    if (ending == ".3ds")
+        return FileAxes{{UpAxis::z, UpBasis::standard, "3DS is z-up by its standard"}, UpAxis::z};
+    return std::nullopt;
+}
+
+void make_upright(Scene& scene, const std::string& file, UpChoice wanted, const JobContext& job) {
+    const std::optional<FileAxes> said = axes_of(file);
+    UpAxisGuess up;
+    if (wanted) {
+        up = {*wanted, UpBasis::given, "given"};
+    } else if (said) {
+        up = said->up;
+    } else {
+        job.begin("finding the up axis");
+        up = guess_up_axis(scene.mesh, file, job);
+    }
+    // Faces of one mesh can be compared whichever way it stands.
+    scene.source_hash = source_hash(scene.mesh);
+    if (const UpAxis now = said ? said->turned : UpAxis::y; up.axis != now) {
+        turn_back(scene.mesh, now, job);
+        turn_up(scene.mesh, up.axis, job);
+    }
+    scene.camera = framing_camera(bounds(scene.mesh));
+    scene.up = std::move(up);
+}
+
+} // namespace
+
+Scene load_upright_scene(std::string_view spec, UpChoice up, const JobContext& job,
+                         const ImportOptions& options) {
+    check_upright_scene(spec, up);
+    Scene scene = load_scene(spec, job, options);
+    if (!is_builtin(spec)) make_upright(scene, std::string(spec), up, job);
+    return scene;
+}
+
+void check_upright_scene(std::string_view spec, UpChoice up) {
+    if (!is_builtin(spec)) return;
+    check_builtin(spec);
+    if (up.value_or(UpAxis::y) != UpAxis::y)
+        throw UsageError(
+            fmt::format("--up {}: expected a mesh file or y, found {}, which is y-up", name_of(up), spec));
+}
+
+} // namespace hitmap
