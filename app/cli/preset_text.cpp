@@ -34,6 +34,14 @@ Json fact_json(const PresetFact& fact) {
     return json;
 }
 
+Json year_json(const GpuPreset& preset) {
+    return preset.year == 0 ? Json(nullptr) : Json(preset.year);
+}
+
+std::string year_text(const GpuPreset& preset) {
+    return preset.year == 0 ? "-" : std::to_string(preset.year);
+}
+
 std::string level_text(const GpuPreset& preset, std::string_view group) {
     const PresetFact* units = preset.find(group, "units");
     return (units != nullptr ? units->text() + " x " : "") + to_string(preset.cache(group));
@@ -48,6 +56,7 @@ Json preset_list_json(const PresetList& list) {
         rows.push_back({{"name", preset.name},
                         {"title", preset.title},
                         {"vendor", preset.vendor},
+                        {"year", year_json(preset)},
                         {"architecture", preset.architecture},
                         {"sms", static_cast<std::uint64_t>(*preset.number("device", "sms"))},
                         {"l1", to_string(preset.cache("l1"))},
@@ -61,6 +70,7 @@ Json preset_json(const GpuPreset& preset) {
     Json json{{"name", preset.name},
               {"title", preset.title},
               {"vendor", preset.vendor},
+              {"year", year_json(preset)},
               {"architecture", preset.architecture}};
     if (!preset.compute_capability.empty()) json["compute_capability"] = preset.compute_capability;
     json["notes"] = preset.notes;
@@ -70,10 +80,12 @@ Json preset_json(const GpuPreset& preset) {
 }
 
 std::string preset_table(const PresetList& list) {
-    std::string text = fmt::format("{:<20}{:<36}{:>5}  {:<34}{}\n", "name", "GPU", "SMs", "L1", "L2");
+    std::string text = fmt::format("{:<20}{:<8}{:<32}{:>4}{:>5}  {:<34}{}\n", "name", "vendor", "GPU", "year",
+                                   "SMs", "L1", "L2");
     for (const ListedPreset& listed : list.presets) {
         const GpuPreset& preset = listed.preset;
-        text += fmt::format("{:<20}{:<36}{:>5}  {:<34}{}\n", printable(preset.name), printable(preset.title),
+        text += fmt::format("{:<20}{:<8}{:<32}{:>4}{:>5}  {:<34}{}\n", printable(preset.name),
+                            printable(preset.vendor), printable(preset.title), year_text(preset),
                             preset.find("device", "sms")->text(), level_text(preset, "l1"),
                             level_text(preset, "l2"));
         if (!listed.file.empty()) text += fmt::format("{:<20}{}\n", "", printable(listed.file.string()));
@@ -83,8 +95,9 @@ std::string preset_table(const PresetList& list) {
 
 std::string preset_text(const GpuPreset& preset) {
     std::string text =
-        fmt::format("{}: {}, {} {}{}\n\n", printable(preset.name), printable(preset.title),
+        fmt::format("{}: {}, {} {}{}{}\n\n", printable(preset.name), printable(preset.title),
                     printable(preset.vendor), printable(preset.architecture),
+                    preset.year == 0 ? "" : fmt::format(", {}", preset.year),
                     preset.compute_capability.empty()
                         ? ""
                         : fmt::format(" (compute capability {})", printable(preset.compute_capability)));

@@ -48,6 +48,7 @@ struct GpuPreset {
     std::string name;  ///< "turing-rtx2080ti": small letters, digits, hyphens
     std::string title; ///< "GeForce RTX 2080 Ti (TU102)"
     std::string vendor;
+    std::uint32_t year = 0; ///< in which the GPU was announced; 0: not given
     std::string architecture;
     std::string compute_capability; ///< of NVIDIA's; may be empty
     std::vector<std::string> notes; ///< what sources contradict one another in, and what to know besides

@@ -173,11 +173,17 @@ private:
 GpuPreset parse_gpu_preset(std::string_view json, std::string_view file) {
     const auto document = parse_json_text<JsonNode::Json>(json, file);
     const JsonNode root(document, "", file);
-    refuse_unknown_facts(root, {"name", "title", "vendor", "architecture", "compute_capability", "notes"});
+    refuse_unknown_facts(root,
+                         {"name", "title", "vendor", "year", "architecture", "compute_capability", "notes"});
     GpuPreset preset;
     preset.name = bounded_name(expect(root, "name"));
     preset.title = bounded_text(expect(root, "title"));
     preset.vendor = bounded_text(expect(root, "vendor"));
+    if (const auto node = root.find("year")) {
+        constexpr double first_year = 1990;
+        constexpr double last_year = 2999;
+        preset.year = static_cast<std::uint32_t>(node->number(first_year, last_year, true));
+    }
     preset.architecture = bounded_text(expect(root, "architecture"));
     if (const auto node = root.find("compute_capability")) preset.compute_capability = bounded_text(*node);
     if (const auto notes = root.find("notes")) {

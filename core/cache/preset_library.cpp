@@ -6,7 +6,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdlib>
+#include <tuple>
 
 namespace hitmap {
 
@@ -39,6 +41,13 @@ std::vector<std::filesystem::path> preset_files(const std::filesystem::path& fol
         if (entry->path().extension() == ".json" && files.size() < most_files) files.push_back(entry->path());
     std::sort(files.begin(), files.end());
     return files;
+}
+
+/// What presets are sorted by.
+auto place_of(const GpuPreset& preset) {
+    const std::uint32_t year = preset.year == 0 ? UINT32_MAX : preset.year;
+    return std::tuple<std::string_view, std::uint32_t, std::string_view, std::string_view>(
+        preset.vendor, year, preset.title, preset.name);
 }
 
 void add_missing(PresetList& list, GpuPreset preset, const std::filesystem::path& file) {
@@ -77,8 +86,7 @@ PresetList list_gpu_presets(std::span<const std::filesystem::path> folders) {
     }
     for (const EmbeddedText& builtin : builtin_preset_texts())
         add_missing(list, parse_gpu_preset(builtin.text, builtin.name), {});
-    std::sort(list.presets.begin(), list.presets.end(),
-              [](const ListedPreset& a, const ListedPreset& b) { return a.preset.name < b.preset.name; });
+    std::ranges::sort(list.presets, {}, [](const ListedPreset& listed) { return place_of(listed.preset); });
     return list;
 }
 

@@ -24,8 +24,9 @@ struct ListedPreset {
     std::filesystem::path file; ///< empty: built in
 };
 struct PresetList {
-    std::vector<ListedPreset>
-        presets; ///< sorted by name, each name once: an own file stands before a built-in
+    /// By vendor, then year, then title; those without a year end their vendor. Each name once: an own file
+    /// takes the place of a built-in one.
+    std::vector<ListedPreset> presets;
     std::vector<std::string> refused; ///< what is wrong with files that are none
 };
 /// The built-in ones and the *.json of the folders; those that cannot be read are left out and named.

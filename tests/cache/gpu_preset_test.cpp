@@ -245,6 +245,33 @@ TEST(GpuPreset, WhatIsTakenFromTheWhitePaperOfRdna1IsAssumedOfLaterOnes) {
     });
 }
 
+TEST(GpuPreset, AreListedByVendorYearAndTitle) {
+    const PresetList list = list_gpu_presets({});
+    const auto place_of = [](const ListedPreset& listed) {
+        const GpuPreset& preset = listed.preset;
+        return fmt::format("{} {} {}", preset.vendor, preset.year, preset.title);
+    };
+    std::vector<std::string> places;
+    for (const ListedPreset& listed : list.presets) {
+        EXPECT_GE(listed.preset.year, 2010U) << listed.preset.name;
+        places.push_back(place_of(listed));
+    }
+    EXPECT_TRUE(std::ranges::is_sorted(places)) << testing::PrintToString(places);
+    EXPECT_EQ(places.front(), "AMD 2020 Radeon RX 6900 XT (Navi 21)");
+    EXPECT_EQ(places.back(), "NVIDIA 2025 GeForce RTX 5090 (GB202)");
+}
+
+TEST(GpuPreset, TheYearIsANumberOrLeftOut) {
+    EXPECT_EQ(parse_gpu_preset(preset_with("\"toy\"", "\"toy\", \"year\": 2018"), "toy.json").year, 2018U);
+    EXPECT_EQ(parse_gpu_preset(preset_with("\"toy\"", "\"toy\""), "toy.json").year, 0U);
+    for (const char* year : {"0", "12018", "2018.5", "\"2018\""}) {
+        EXPECT_THROW(static_cast<void>(parse_gpu_preset(
+                         preset_with("\"toy\"", std::string("\"toy\", \"year\": ") + year), "toy.json")),
+                     FileError)
+            << year;
+    }
+}
+
 TEST(GpuPreset, TheDefaultIsTheRtx2080TiAndNamesWhatWasFoundOnIt) {
     const GpuPreset preset = find_gpu_preset("turing-rtx2080ti", {});
     EXPECT_EQ(preset.cache("l1").policy, "lru");
@@ -275,7 +302,7 @@ TEST(GpuPreset, OwnFilesStandBeforeBuiltInOnesAndBrokenOnesAreNamed) {
         ADD_FAILURE();
     } catch (const UsageError& error) {
         EXPECT_THAT(error.what(),
-                    HasSubstr("preset 'nothing' is not known; expected a file or one of ada-rtx4090"));
+                    HasSubstr("preset 'nothing' is not known; expected a file or one of rdna2-rx6900xt"));
     }
     std::filesystem::remove_all(folder);
 }
