@@ -71,28 +71,6 @@ unsigned read_ahead_within(std::uint64_t limit, std::uint64_t fixed, const Model
 
 constexpr const char* default_preset = "turing-rtx2080ti";
 
-/// A preset's cache with another capacity; a fully associative one stays so. Throws as parse_cache_geometry
-/// does.
-CacheGeometry with_capacity(CacheGeometry preset, std::uint64_t capacity) {
-    const bool is_full = preset.ways == preset.lines();
-    preset.capacity = capacity;
-    if (is_full) preset.ways = preset.lines();
-    return parse_cache_geometry(to_string(preset)); // which says what is wrong with it
-}
-
-/// A preset's cache with the parts that `text` has: the capacity alone, or line and ways, too; sector, policy
-/// and index are the preset's where it leaves them out.
-CacheGeometry with_parts(const CacheGeometry& preset, const std::string& text) {
-    const auto parts = std::count(text.begin(), text.end(), ':') + 1;
-    if (parts == 1 && !text.empty() && text.front() >= '0' && text.front() <= '9')
-        return with_capacity(preset, parse_size(text));
-    CacheGeometry geometry = parse_cache_geometry(text);
-    if (text.find('/') == std::string::npos) geometry.sector = std::min(geometry.line, preset.sector);
-    if (parts < 4) geometry.policy = preset.policy;
-    if (parts < 5) geometry.index = preset.index;
-    return geometry;
-}
-
 /// What `parse` says of a value is said of its option.
 template <class Parse>
 auto of_option(const std::string& option, const Parse& parse) {
@@ -112,8 +90,10 @@ std::uint64_t parse_memory_limit(const std::string& text) {
 ModelConfig ModelOptions::config() const {
     if (model == "hierarchy") {
         HierarchyConfig config = hierarchy_config(find_gpu_preset(preset_name()));
-        if (!l1.empty()) config.l1 = of_option(l1_option, [&] { return with_parts(config.l1, l1); });
-        if (!l2.empty()) config.l2 = of_option(l2_option, [&] { return with_parts(config.l2, l2); });
+        if (!l1.empty())
+            config.l1 = of_option(l1_option, [&] { return parse_cache_geometry(l1, config.l1); });
+        if (!l2.empty())
+            config.l2 = of_option(l2_option, [&] { return parse_cache_geometry(l2, config.l2); });
         config.explain_misses = why;
         check_hierarchy(config);
         return config;
@@ -125,8 +105,8 @@ ModelConfig ModelOptions::config() const {
         throw UsageError(
             "--preset: expected with --model hierarchy; the stack distance cache model has none");
     SdcmConfig config;
-    if (!l1.empty()) config.l1 = of_option(l1_option, [&] { return parse_cache_geometry(l1); });
-    if (!l2.empty()) config.l2 = of_option(l2_option, [&] { return parse_cache_geometry(l2); });
+    if (!l1.empty()) config.l1 = of_option(l1_option, [&] { return parse_cache_geometry(l1, config.l1); });
+    if (!l2.empty()) config.l2 = of_option(l2_option, [&] { return parse_cache_geometry(l2, config.l2); });
     check_sdcm(config);
     return config;
 }
@@ -171,10 +151,9 @@ void add_model_options(CLI::App& command, ModelOptions& options) {
         ->default_str(default_preset);
     command
         .add_option("--l1", options.l1,
-                    "L1 cache of each SM, CAPACITY:LINE[/SECTOR]:WAYS[:POLICY[:INDEX]]; WAYS may be full. "
-                    "The hierarchy model takes what is left out from the preset, all but CAPACITY if need "
-                    "be; sectors, policies and "
-                    "indices are its alone")
+                    "L1 cache of each SM, CAPACITY[:LINE[/SECTOR]:WAYS[:POLICY[:INDEX]]]; WAYS may be full. "
+                    "What is left out is that of the preset or, with sdcm, of the default; sectors, policies "
+                    "and index functions need --model hierarchy")
         ->check(not_empty("a cache"))
         ->type_name("CACHE")
         ->default_str(to_string(defaults.l1) + " for sdcm");

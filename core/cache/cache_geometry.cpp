@@ -118,6 +118,14 @@ std::string compact_size(std::uint64_t bytes) {
     return text;
 }
 
+/// A fully associative cache stays one.
+CacheGeometry with_capacity(CacheGeometry cache, std::uint64_t capacity) {
+    const bool is_full = cache.ways == cache.lines();
+    cache.capacity = capacity;
+    if (is_full) cache.ways = cache.lines();
+    return parse_cache_geometry(to_string(cache)); // which says what is wrong with it
+}
+
 } // namespace
 
 CacheGeometry parse_cache_geometry(std::string_view text) {
@@ -142,6 +150,17 @@ CacheGeometry parse_cache_geometry(std::string_view text) {
     if (parts.size() > 4) geometry.index = parts[4];
     expect_one_of(replacement_policy_names(), "policy", geometry.policy, text);
     expect_one_of(set_index_names(), "index", geometry.index, text);
+    return geometry;
+}
+
+CacheGeometry parse_cache_geometry(std::string_view text, const CacheGeometry& standard) {
+    const auto parts = std::ranges::count(text, ':') + 1;
+    if (parts == 1 && !text.empty() && text.front() >= '0' && text.front() <= '9')
+        return with_capacity(standard, parse_size(text));
+    CacheGeometry geometry = parse_cache_geometry(text);
+    if (text.find('/') == std::string_view::npos) geometry.sector = std::min(geometry.line, standard.sector);
+    if (parts < 4) geometry.policy = standard.policy;
+    if (parts < 5) geometry.index = standard.index;
     return geometry;
 }
 

@@ -25,6 +25,30 @@ TEST(CacheGeometry, WritesTextThatReadsTheSame) {
     EXPECT_EQ(to_string(parse_cache_geometry("32KiB:128/32:256")), "32KiB:128/32:full");
 }
 
+TEST(CacheGeometry, TakesWhatIsLeftOutFromAnother) {
+    struct Row {
+        const char* standard;
+        const char* text;
+        const char* expected;
+    };
+    const Row rows[] = {
+        {"64KiB:128/32:4:plru:xor", "32KiB", "32KiB:128/32:4:plru:xor"},
+        {"64KiB:128/32:full", "32 KiB", "32KiB:128/32:full"},
+        {"64KiB:128/32:4:plru:xor", "32KiB:64:2", "32KiB:64/32:2:plru:xor"},
+        {"64KiB:128/64:4:plru:xor", "32KiB:32:2:lru", "32KiB:32:2:lru:xor"},
+        {"64KiB:128/32:4:plru:xor", "32KiB:64/16:2:lru:linear", "32KiB:64/16:2"},
+        {"32KiB:128:64", "64KiB", "64KiB:128:64"},
+    };
+    for (const Row& row : rows) {
+        EXPECT_EQ(parse_cache_geometry(row.text, parse_cache_geometry(row.standard)),
+                  parse_cache_geometry(row.expected))
+            << row.text << " with " << row.standard;
+    }
+    const CacheGeometry standard = parse_cache_geometry("64KiB:128/32:4");
+    for (const char* text : {"", "KiB", "100", "256", "64KiB:128"})
+        EXPECT_THROW(static_cast<void>(parse_cache_geometry(text, standard)), UsageError) << text;
+}
+
 TEST(CacheGeometry, NamesThePartThatIsWrong) {
     const struct {
         const char* text;
