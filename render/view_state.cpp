@@ -20,6 +20,7 @@ FrameRange with_first_frame(const FrameRange& frames, std::uint64_t f) {
 FrameRange with_frame_count(const FrameRange& frames, std::uint64_t q) {
     const FrameRange from = clamped(frames);
     const FrameRange to = clamped({q, 0, from.n});
+    if (from.f == 0) return to;
     // Twice the middle and twice what lies before the middle frame, both in units of 1 / q_from new frames.
     const std::uint64_t middle = (2 * from.f + from.n) * to.q;
     const std::uint64_t before = (to.n - 1) * from.q;

@@ -24,8 +24,8 @@ struct FrameRange {
 [[nodiscard]] FrameRange clamped(const FrameRange& frames);
 /// As many frames from another first one on: f is clamped, n stays.
 [[nodiscard]] FrameRange with_first_frame(const FrameRange& frames, std::uint64_t f);
-/// The same moment in another number of frames: n stays where q allows, the middle frame is the one that
-/// holds the middle of the present ones.
+/// The same moment in another number of frames: n stays where q allows. From the first frame on it is the
+/// first one; otherwise the middle frame is the one that holds the middle of the present ones.
 [[nodiscard]] FrameRange with_frame_count(const FrameRange& frames, std::uint64_t q);
 /// Positions of the frames, of N. `frames` must be valid.
 [[nodiscard]] TimeWindow frame_range_window(std::uint64_t positions, const FrameRange& frames);

@@ -20,7 +20,8 @@ TEST(FrameRange, IsBroughtIntoItsLimits) {
 
 TEST(FrameRange, StaysAtItsMomentInAnotherNumberOfFrames) {
     EXPECT_EQ(with_frame_count({4, 1, 1}, 8), (FrameRange{8, 3, 1}));
-    EXPECT_EQ(with_frame_count({1, 0, 1}, 16), (FrameRange{16, 8, 1}));
+    EXPECT_EQ(with_frame_count({1, 0, 1}, 16), (FrameRange{16, 0, 1})) << "who begins, begins at the begin";
+    EXPECT_EQ(with_frame_count({8, 0, 2}, 16), (FrameRange{16, 0, 2}));
     EXPECT_EQ(with_frame_count({8, 7, 1}, 2), (FrameRange{2, 1, 1}));
     EXPECT_EQ(with_frame_count({8, 2, 4}, 16), (FrameRange{16, 6, 4}));
     EXPECT_EQ(with_frame_count({8, 0, 4}, 4), (FrameRange{4, 0, 4}));
