@@ -34,7 +34,8 @@ QString title_of(std::string_view name) {
     QString title = capitalised(name);
     title.replace(QLatin1Char('-'), QLatin1Char(' '));
     for (const auto& [from, to] :
-         {std::pair{"Bvh", "BVH"}, std::pair{"Sms", "SMs"}, std::pair{"Warps per sm", "Warps per SM"}}) {
+         {std::pair{"Bvh", "BVH"}, std::pair{"Sms", "SMs"}, std::pair{"Warps per sm", "Warps per SM"},
+          std::pair{"Fetch", "Ray fetching"}, std::pair{"Layout", "Vertex layout"}}) {
         if (title == QLatin1String(from)) title = QLatin1String(to);
     }
     return title;

@@ -99,7 +99,7 @@ void add_tree_options(std::vector<TraceOption>& table) {
          bvh_choice(BvhMethod::lbvh, "linear BVH, by Morton codes")},
         [](auto& options) -> auto& { return options.bvh.method; }));
     table.push_back(number(
-        "leaf-size", "Face slots of a leaf", 1, 64,
+        "leaf-size", "Most faces of a leaf", 1, 64,
         [](auto& options) -> auto& { return options.bvh.leaf_size; }));
     table.push_back(choice<NodeOrder>(
         "node-order", "Order of the nodes in memory",
@@ -107,7 +107,7 @@ void add_tree_options(std::vector<TraceOption>& table) {
          order_choice(NodeOrder::veb, "van Emde Boas")},
         [](auto& options) -> auto& { return options.nodes.node_order; }));
     table.push_back(choice<std::uint32_t>(
-        "node-width", "Most children of a node",
+        "node-width", "Most children of a node (arity of the tree)",
         {{2, "2", "binary; depth first, nodes are single words"},
          {4, "4", "the binary tree, collapsed"},
          {8, "8", "likewise"}},
@@ -132,21 +132,23 @@ void add_kernel_options(std::vector<TraceOption>& table) {
     table.push_back(choice<Kernel>(
         "kernel", "Traversal loop (Aila and Laine 2009) and threads",
         {{Kernel::while_while, "while-while",
-          "persistent threads; lanes go down to a leaf each, then test their triangles"},
-         {Kernel::if_if, "if-if", "persistent threads; a node or none, then a triangle or none"},
-         {Kernel::pixel, "pixel", "while-while with one thread a pixel, blocks as SMs have room"}},
+          "persistent threads; each lane traverses nodes down to a leaf, then intersects its triangles"},
+         {Kernel::if_if, "if-if",
+          "persistent threads; a lane visits at most one node, then intersects at most one triangle"},
+         {Kernel::pixel, "pixel",
+          "while-while with one thread for each pixel, in blocks as the SMs can hold"}},
         [](auto& options) -> auto& { return options.kernel; }));
     table.push_back(choice<Schedule>(
-        "schedule", "Order in which pixels are handed out",
+        "schedule", "Order in which pixels are assigned to threads",
         {{Schedule::scanline, "scanline", "row by row, one queue for the device"},
          {Schedule::sm_scanline, "sm-scanline", "row by row, a queue for each SM with its band of the image"},
          {Schedule::tiles, "tiles", "8x8 pixels after 8x8 pixels"},
          {Schedule::morton, "morton", "along the Z-order curve"}},
         [](auto& options) -> auto& { return options.schedule; }));
     table.push_back(choice<Fetch>(
-        "fetch", "Who fetches the next pixel",
-        {{Fetch::lane, "lane", "each lane when it is done"},
-         {Fetch::warp, "warp", "the warp when all its lanes are"}},
+        "fetch", "When the next pixel is fetched, by persistent threads (Aila and Laine 2009)",
+        {{Fetch::lane, "lane", "by each lane, as soon as the rays of its pixel have terminated"},
+         {Fetch::warp, "warp", "by the whole warp, when the rays of all its lanes have terminated"}},
         [](auto& options) -> auto& { return options.fetch; }));
     table.push_back(rays_option());
 }
@@ -159,9 +161,10 @@ void add_device_options(std::vector<TraceOption>& table) {
         "warps-per-sm", "Warps resident on each of them", 1, 64,
         [](auto& options) -> auto& { return options.warps_per_sm; }));
     table.push_back(choice<simt::Scheduler>(
-        "scheduler", "Which of an SM's warps goes on",
-        {{simt::Scheduler::round_robin, "round-robin", "they take turns"},
-         {simt::Scheduler::greedy, "greedy", "the same as long as it need not wait, then the oldest"}},
+        "scheduler", "Which of an SM's warps issues the next request",
+        {{simt::Scheduler::round_robin, "round-robin", "one warp after the other"},
+         {simt::Scheduler::greedy, "greedy",
+          "greedy then oldest: the same warp until it stalls, then the oldest"}},
         [](auto& options) -> auto& { return options.scheduler; }));
     table.push_back(number(
         "seed", "For everything random in the tracer", 0, ~std::uint64_t{0},
