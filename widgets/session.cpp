@@ -31,6 +31,25 @@ View with_colours(View view, const View& from) {
     return view;
 }
 
+View with_box_levels(View view, const View& from) {
+    view.box_levels = from.box_levels;
+    return view;
+}
+
+/// What is drawn and how: everything that no other link is about.
+View with_layers(const View& view, const View& from) {
+    return with_box_levels(with_colours(with_camera(from, view), view), view);
+}
+
+/// `view` with what is linked of `from`.
+View with_linked(View view, const View& from, const Links& links) {
+    if (links.camera) view = with_camera(view, from);
+    if (links.range) view = with_colours(view, from);
+    if (links.layers) view = with_layers(view, from);
+    if (links.box_levels) view = with_box_levels(view, from);
+    return view;
+}
+
 /// The element of `to` that is the same thing as the one of `from`; nothing where there is none.
 std::optional<Selection> translated(const std::optional<Selection>& selection, const Pane& from,
                                     const Pane& to) {
@@ -80,11 +99,8 @@ void Session::connect_pane(Pane& pane) {
         });
     });
     connect(&pane, &Pane::look_changed, this, [this, &pane] {
-        follow(pane, links_.range, [&pane](Pane& other) {
-            other.set_view(with_colours(other.choices().view, pane.choices().view));
-        });
-        follow(pane, links_.camera, [&pane](Pane& other) {
-            other.set_view(with_camera(other.choices().view, pane.choices().view));
+        follow(pane, true, [this, &pane](Pane& other) {
+            other.set_view(with_linked(other.choices().view, pane.choices().view, links_));
         });
         share_range();
     });
@@ -121,10 +137,8 @@ void Session::follow(const Pane& leader, bool linked, Change change) {
 
 void Session::follow_all(const Pane& leader, const Links& links) {
     const PaneChoices& from = leader.choices();
-    follow(leader, links.camera,
-           [&](Pane& other) { other.set_view(with_camera(other.choices().view, from.view)); });
-    follow(leader, links.range,
-           [&](Pane& other) { other.set_view(with_colours(other.choices().view, from.view)); });
+    follow(leader, true,
+           [&](Pane& other) { other.set_view(with_linked(other.choices().view, from.view, links)); });
     follow(leader, links.time, [&](Pane& other) { other.set_frames(from.frames); });
     follow(leader, links.metric, [&](Pane& other) { other.set_metric(from.metric); });
     follow(leader, links.selection,
@@ -146,8 +160,9 @@ void Session::join_links(Pane& pane) {
     if (leader == panes_.end()) return;
     PaneChoices choices = pane.choices();
     const PaneChoices& from = (*leader)->choices();
-    if (links_.camera && one_mesh) choices.view = with_camera(choices.view, from.view);
-    if (links_.range) choices.view = with_colours(choices.view, from.view);
+    Links links = links_;
+    links.camera &= one_mesh;
+    choices.view = with_linked(choices.view, from.view, links);
     if (links_.time) choices.frames = from.frames;
     if (links_.metric) choices.metric = from.metric;
     following_ = true;
@@ -222,6 +237,8 @@ void Session::set_links(const Links& links) {
     fresh.metric &= !links_.metric;
     fresh.selection &= !links_.selection;
     fresh.range &= !links_.range;
+    fresh.layers &= !links_.layers;
+    fresh.box_levels &= !links_.box_levels;
     links_ = links;
     follow_all(active(), fresh);
     share_range();

@@ -31,12 +31,14 @@ constexpr int bookmark_count = 9;
 
 using Path = std::filesystem::path;
 
-constexpr std::array<std::pair<const char*, bool Links::*>, 5> link_names = {
+constexpr std::array<std::pair<const char*, bool Links::*>, 7> link_names = {
     {{"camera", &Links::camera},
      {"time", &Links::time},
      {"metric", &Links::metric},
      {"selection", &Links::selection},
-     {"range", &Links::range}}};
+     {"range", &Links::range},
+     {"layers", &Links::layers},
+     {"box_levels", &Links::box_levels}}};
 
 constexpr NameTable<Side, 2> side_names = {{{Side::baseline, "baseline"}, {Side::compared, "compared"}}};
 
@@ -279,6 +281,9 @@ ReadSession session_from_json(std::string_view json, const Path& file) {
             state.panes.push_back(read_pane((*panes)[i], file, i, panes->size(), read.warnings));
     }
     if (const Json* links = reader.object_member("links")) {
+        // Files from before there were such links: every pane had its own.
+        state.links.layers = false;
+        state.links.box_levels = false;
         ObjectReader link_reader(*links, name);
         for (const auto& [key, link] : link_names)
             link_reader.read(key, state.links.*link);

@@ -8,6 +8,8 @@
 #include <QtTest/QTest>
 #include <gtest/gtest.h>
 
+#include <tuple>
+
 namespace hitmap {
 namespace {
 
@@ -91,16 +93,41 @@ TEST_F(PanesTest, AnotherMeshOpensInTheLinkedFrameAndMetric) {
 TEST_F(PanesTest, LinkedCamerasMoveTogether) {
     View view = a().choices().view;
     view.camera.position.x += 1.0F;
-    view.show_axes = false;
     a().set_view(view);
     EXPECT_EQ(b().choices().view.camera, view.camera);
-    EXPECT_TRUE(b().choices().view.show_axes) << "what is shown is each pane's own";
     unlink(&Links::camera);
     view.camera.position.x += 1.0F;
     a().set_view(view);
     EXPECT_NE(b().choices().view.camera, view.camera);
     session_.set_links({});
     EXPECT_EQ(a().choices().view.camera, b().choices().view.camera) << "a new link follows the active pane";
+}
+
+TEST_F(PanesTest, LayersAndBoxLevelsAreLinkedEachByItself) {
+    const auto change = [this](bool wireframe, std::uint16_t last) {
+        View view = a().choices().view;
+        view.wireframe = wireframe;
+        view.show_faces = !wireframe;
+        view.minimum_accesses = wireframe ? 5 : 1;
+        view.box_levels.last = last;
+        a().set_view(view);
+    };
+    const auto shown = [this] {
+        const View& view = b().choices().view;
+        return std::tuple(view.wireframe, view.show_faces, view.minimum_accesses, view.box_levels.last);
+    };
+    change(true, 7);
+    EXPECT_EQ(shown(), std::tuple(true, false, 5U, 7));
+    unlink(&Links::box_levels);
+    change(false, 9);
+    EXPECT_EQ(shown(), std::tuple(false, true, 1U, 7));
+    unlink(&Links::layers);
+    change(true, 11);
+    EXPECT_EQ(shown(), std::tuple(false, true, 1U, 7));
+    EXPECT_EQ(a().choices().view.colour_map, b().choices().view.colour_map);
+    session_.set_active(0);
+    session_.set_links({});
+    EXPECT_EQ(shown(), std::tuple(true, false, 5U, 11)) << "a new link follows the active pane";
 }
 
 TEST_F(PanesTest, TimeMetricAndSelectionAreLinked) {

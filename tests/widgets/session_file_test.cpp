@@ -35,6 +35,7 @@ SessionDocument two_panes() {
     second.config.l1 = parse_cache_geometry("64KiB:128/32:4:plru:xor");
     document.state.panes = {first, second};
     document.state.links.camera = false;
+    document.state.links.box_levels = false;
     document.state.active = 1;
     document.bookmarks[3].show_axes = true;
     document.layout = std::string("\0\xff layout", 9);
@@ -54,6 +55,18 @@ TEST(SessionFile, APaneOfADifferenceWithoutASideIsTheComparedOne) {
         "/a.hitmap");
     EXPECT_EQ(read.document.state.panes[0].side, Side::compared);
     EXPECT_EQ(read.document.state.panes[1].side, Side::baseline);
+}
+
+TEST(SessionFile, LinksThatOlderFilesDoNotHaveAreOff) {
+    const auto links_of = [](const char* links) {
+        return session_from_json(std::string(R"({"hitmap_session": 1, "links": )") + links + "}", "/a.hitmap")
+            .document.state.links;
+    };
+    const Links older =
+        links_of(R"({"camera": true, "time": false, "metric": true, "selection": true, "range": true})");
+    EXPECT_EQ(older, (Links{true, false, true, true, true, false, false}));
+    EXPECT_TRUE(links_of(R"({"layers": true})").layers);
+    EXPECT_TRUE(links_of(R"({"box_levels": true})").box_levels);
 }
 
 TEST(SessionFile, MovesWithItsRecordings) {
