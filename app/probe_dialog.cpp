@@ -7,6 +7,7 @@
 #include "widgets/data_table.h"
 #include "widgets/format.h"
 #include "widgets/job_bar.h"
+#include "widgets/model_box.h"
 #include "widgets/save_plot.h"
 #include "widgets/xy_plot.h"
 
@@ -98,10 +99,10 @@ QWidget* ProbeDialog::make_choices() {
         box->setMinimumContentsLength(14);
     }
     for (const ListedPreset& listed : presets_.presets)
-        source_->addItem(text_of(listed.preset.title), text_of(listed.preset.name));
+        source_->addItem(gpu_text(listed.preset), text_of(listed.preset.name));
     source_->setCurrentIndex(std::max(0, source_->findData(default_preset)));
     source_->insertSeparator(source_->count());
-    source_->addItem(tr("A cache of one's own"), own_cache);
+    source_->addItem(tr("Another cache"), own_cache);
     source_->addItem(tr("Measured latencies (CSV)"), measured_file);
     unit_->setAccessibleName(tr("Cache or TLB"));
     cache_->setAccessibleName(tr("Cache"));

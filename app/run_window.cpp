@@ -2,6 +2,7 @@
 
 #include "app/appearance.h"
 #include "app/window.h"
+#include "widgets/contrast_style.h"
 
 #include <QtGui/QIcon>
 #include <QtGui/QSurfaceFormat>
@@ -64,6 +65,7 @@ int run_window(int argc, char** argv, const ViewRequest& request) {
     QApplication application(argc, argv);
     qInstallMessageHandler(usual);
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/hitmap/hitmap-256.png")));
+    QApplication::setStyle(new ContrastStyle);
     apply_appearance(stored_appearance());
     auto* window = new Window;
     window->setAttribute(Qt::WA_DeleteOnClose);

@@ -1,11 +1,16 @@
 #include "app/settings_dialog.h"
 
 #include "app/appearance.h"
+#include "app/unsaved_question.h"
 #include "core/base/error.h"
+#include "core/cache/preset_library.h"
 #include "render/colour_map.h"
 #include "widgets/format.h"
+#include "widgets/model_box.h"
+#include "widgets/steady_label.h"
 
 #include <QtCore/QSettings>
+#include <QtWidgets/QCheckBox>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QFormLayout>
@@ -20,15 +25,30 @@ namespace {
 
 const QLatin1String navigation_key("navigation");
 const QLatin1String map_key("defaults/colour_map");
+const QLatin1String preset_key("defaults/preset");
 const QLatin1String l1_key("defaults/l1");
 const QLatin1String l2_key("defaults/l2");
 
-/// Throws UsageError.
-CacheGeometry sdcm_geometry(const QString& text) {
-    const CacheGeometry geometry = parse_cache_geometry(text.trimmed().toStdString());
-    if (geometry.policy != "lru" || geometry.index != "linear" || geometry.sector != geometry.line)
-        throw UsageError("expected CAPACITY:LINE:WAYS");
-    return geometry;
+/// The default model as it is stored: the preset and, where they are not its own, the caches. Throws Error.
+ModelChoice stored_config(const QSettings& settings) {
+    ModelChoice config;
+    if (const std::string preset = settings.value(preset_key).toString().toStdString(); !preset.empty())
+        config = choice_of(find_gpu_preset(preset), preset);
+    const auto read = [&](const QLatin1String& key, CacheGeometry& cache) {
+        const std::string text = settings.value(key).toString().toStdString();
+        if (!text.empty()) cache = parse_cache_geometry(text);
+    };
+    read(l1_key, config.l1);
+    read(l2_key, config.l2);
+    static_cast<void>(model_config(config));
+    return config;
+}
+
+/// A capacity alone keeps the rest of the standard.
+CacheGeometry geometry_of(const QLineEdit& edit, const CacheGeometry& standard) {
+    const std::string text = edit.text().trimmed().toStdString();
+    return text.find(':') == std::string::npos ? parse_cache_geometry(text, standard)
+                                               : parse_cache_geometry(text);
 }
 
 } // namespace
@@ -41,10 +61,8 @@ Defaults stored_defaults() {
         if (known.name == map) defaults.colour_map = map;
     }
     try {
-        const SdcmConfig config{sdcm_geometry(settings.value(l1_key).toString()),
-                                sdcm_geometry(settings.value(l2_key).toString())};
-        defaults.config = config;
-    } catch (const UsageError&) { // as in a new installation
+        defaults.config = stored_config(settings);
+    } catch (const Error&) { // as in a new installation
     }
     return defaults;
 }
@@ -59,9 +77,11 @@ SettingsDialog::SettingsDialog(QWidget* parent)
       navigation_(new QComboBox),
       drags_(new QLabel),
       map_(new QComboBox),
+      model_(new ModelBox),
       l1_(new QLineEdit),
       l2_(new QLineEdit),
-      error_(new QLabel),
+      error_(new SteadyLabel({QStringLiteral("\n")})),
+      asks_(new QCheckBox(tr("As&k before recordings are lost that were traced here and not saved"))),
       buttons_(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel)) {
     setWindowTitle(tr("Settings"));
     for (const auto& [appearance, text] :
@@ -84,11 +104,16 @@ SettingsDialog::SettingsDialog(QWidget* parent)
     map_->setCurrentIndex(map_->findData(text_of(defaults.colour_map)));
     l1_->setText(QString::fromStdString(to_string(defaults.config.l1)));
     l2_->setText(QString::fromStdString(to_string(defaults.config.l2)));
+    model_->set_preset(defaults.config.preset);
+    asks_->setChecked(asks_about_unsaved());
+    asks_->setObjectName(QStringLiteral("asks_about_unsaved"));
+    model_->setObjectName(QStringLiteral("default_model"));
     map_->setObjectName(QStringLiteral("default_map"));
     l1_->setObjectName(QStringLiteral("default_l1"));
     l2_->setObjectName(QStringLiteral("default_l2"));
     for (QLineEdit* edit : {l1_, l2_})
         connect(edit, &QLineEdit::textChanged, this, &SettingsDialog::check);
+    connect(model_, &ModelBox::chosen, this, &SettingsDialog::show_caches);
     connect(buttons_, &QDialogButtonBox::accepted, this, &SettingsDialog::keep);
     connect(buttons_, &QDialogButtonBox::rejected, this, &QDialog::reject);
     lay_out();
@@ -96,8 +121,9 @@ SettingsDialog::SettingsDialog(QWidget* parent)
 }
 
 void SettingsDialog::lay_out() {
-    error_->setWordWrap(true);
-    auto* note = new QLabel(tr("Colours and caches are those of new windows; what is open keeps its own."));
+    auto* note =
+        new QLabel(tr("Model and caches are those of what is opened from now on, colours those of new "
+                      "windows; what is open keeps its own."));
     note->setWordWrap(true);
     auto* form = new QFormLayout;
     form->addRow(tr("&Appearance"), appearance_);
@@ -105,25 +131,40 @@ void SettingsDialog::lay_out() {
     form->addRow(tr("&Pointer"), navigation_);
     form->addRow(QString(), drags_);
     form->addRow(tr("C&olours"), map_);
+    form->addRow(tr("&Model or GPU"), model_);
     form->addRow(tr("L&1 of each SM"), l1_);
     form->addRow(tr("L&2"), l2_);
     form->addRow(error_);
     form->addRow(note);
+    form->addRow(asks_);
     auto* rows = new QVBoxLayout(this);
     rows->addLayout(form);
     rows->addWidget(buttons_);
 }
 
+void SettingsDialog::show_caches() {
+    if (const auto standard = model_->standard()) {
+        l1_->setText(QString::fromStdString(to_string(standard->l1)));
+        l2_->setText(QString::fromStdString(to_string(standard->l2)));
+    }
+    check();
+}
+
+ModelChoice SettingsDialog::config() const {
+    const ModelChoice standard = model_->standard().value_or(ModelChoice());
+    ModelChoice config{geometry_of(*l1_, standard.l1), geometry_of(*l2_, standard.l2), model_->preset()};
+    model_->check(config);
+    return config;
+}
+
 void SettingsDialog::check() {
     QString error;
     try {
-        static_cast<void>(sdcm_geometry(l1_->text()));
-        static_cast<void>(sdcm_geometry(l2_->text()));
+        static_cast<void>(config());
     } catch (const UsageError& wrong) {
         error = QString::fromStdString(wrong.what());
     }
     error_->setText(error);
-    error_->setVisible(!error.isEmpty());
     buttons_->button(QDialogButtonBox::Ok)->setEnabled(error.isEmpty());
 }
 
@@ -143,8 +184,15 @@ void SettingsDialog::keep() {
     QSettings settings;
     settings.setValue(navigation_key, navigation_->currentData());
     settings.setValue(map_key, map_->currentData());
-    settings.setValue(l1_key, l1_->text().trimmed());
-    settings.setValue(l2_key, l2_->text().trimmed());
+    const ModelChoice chosen = config();
+    const ModelChoice standard = model_->standard().value_or(ModelChoice());
+    const auto text = [](const CacheGeometry& cache, const CacheGeometry& usual) {
+        return cache == usual ? QString() : QString::fromStdString(to_string(cache));
+    };
+    settings.setValue(preset_key, QString::fromStdString(chosen.preset));
+    settings.setValue(l1_key, text(chosen.l1, standard.l1));
+    settings.setValue(l2_key, text(chosen.l2, standard.l2));
+    set_asks_about_unsaved(asks_->isChecked());
     accept();
 }
 

@@ -1,12 +1,13 @@
 #pragma once
 
-#include "core/cache/sdcm.h"
+#include "widgets/model_choice.h"
 #include "widgets/navigation_preset.h"
 
 #include <QtWidgets/QDialog>
 
 #include <string>
 
+class QCheckBox;
 class QComboBox;
 class QDialogButtonBox;
 class QLabel;
@@ -14,17 +15,18 @@ class QLineEdit;
 
 namespace hitmap {
 
-/// How recordings are shown that are opened in a new window.
+class ModelBox;
+
 struct Defaults {
-    std::string colour_map = "plasma";
-    SdcmConfig config;
+    std::string colour_map = "plasma"; ///< of new windows
+    ModelChoice config;                ///< what recordings are simulated with that are opened from now on
 };
 /// As they were stored; what cannot be understood is as in a new installation.
 [[nodiscard]] Defaults stored_defaults();
 
 [[nodiscard]] NavigationPreset stored_navigation();
 
-/// Appearance, navigation, and the defaults of new windows; kept when it is accepted.
+/// Appearance, navigation, questions, and the defaults; kept when it is accepted.
 class SettingsDialog : public QDialog {
     Q_OBJECT
 public:
@@ -32,6 +34,10 @@ public:
 
 private:
     void lay_out();
+    /// The caches of the model chosen.
+    void show_caches();
+    /// As typed. Throws UsageError.
+    [[nodiscard]] ModelChoice config() const;
     /// Shows what is wrong with the caches, in place.
     void check();
     void show_drags();
@@ -41,9 +47,11 @@ private:
     QComboBox* navigation_;
     QLabel* drags_; ///< what the navigation that is chosen does
     QComboBox* map_;
+    ModelBox* model_;
     QLineEdit* l1_;
     QLineEdit* l2_;
     QLabel* error_;
+    QCheckBox* asks_;
     QDialogButtonBox* buttons_;
 };
 

@@ -5,17 +5,18 @@
 #include "widgets/job_bar.h"
 #include "widgets/mesh_view.h"
 #include "widgets/message_bar.h"
+#include "widgets/overlay_column.h"
 #include "widgets/pane_grid.h"
 #include "widgets/panel_stack.h"
 #include "widgets/start_page.h"
 #include "widgets/time_panel.h"
 
 #include <QtCore/QSettings>
-#include <QtGui/QCloseEvent>
 #include <QtGui/QScreen>
 #include <QtWidgets/QAction>
 #include <QtWidgets/QDockWidget>
 #include <QtWidgets/QStackedWidget>
+#include <QtWidgets/QToolBar>
 #include <QtWidgets/QVBoxLayout>
 
 #include <chrono>
@@ -28,6 +29,7 @@ Window::Window(QWidget* parent) : QMainWindow(parent) {
     setAnimated(false);
     create_central();
     create_docks();
+    create_tool_bar();
     create_file_actions();
     create_edit_actions();
     create_view_actions();
@@ -49,6 +51,7 @@ Window::Window(QWidget* parent) : QMainWindow(parent) {
 Window::~Window() {
     // What shows the session uses it to the end, and jobs of panels its threads.
     qDeleteAll(docks());
+    delete tool_bar_;
     delete takeCentralWidget();
 }
 
@@ -58,21 +61,20 @@ void Window::create_central() {
     pages_ = new QStackedWidget;
     pages_->addWidget(start_page_);
     pages_->addWidget(grid_);
+    auto* central = new QWidget;
+    auto* rows = new QVBoxLayout(central);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->addWidget(pages_);
+    setCentralWidget(central);
     message_bar_ = new MessageBar;
     auto* image_bar = new JobBar(image_job_);
     image_bar->set_title(tr("Saving the image"));
     auto* recording_bar = new JobBar(recording_job_);
     recording_bar->set_title(tr("Saving the recording"));
-
-    auto* central = new QWidget;
-    auto* rows = new QVBoxLayout(central);
-    rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(0);
-    rows->addWidget(message_bar_);
-    rows->addWidget(image_bar);
-    rows->addWidget(recording_bar);
-    rows->addWidget(pages_, 1);
-    setCentralWidget(central);
+    auto* over = new OverlayColumn(*central);
+    for (QWidget* row : {static_cast<QWidget*>(message_bar_), static_cast<QWidget*>(image_bar),
+                         static_cast<QWidget*>(recording_bar)})
+        over->add_row(*row);
 }
 
 TimePanel& Window::time_panel() {
@@ -96,6 +98,9 @@ void Window::connect_model() {
         connect(job, &JobRunner::failed, this, &Window::show_saving);
         connect(job, &JobRunner::stopped, this, &Window::show_saving);
     }
+    // What was to be done with the file is not done without it.
+    connect(&recording_job_, &JobRunner::failed, this, [this] { after_saving_ = nullptr; });
+    connect(&recording_job_, &JobRunner::stopped, this, [this] { after_saving_ = nullptr; });
     connect(grid_, &PaneGrid::failed, message_bar_, &MessageBar::show_error);
     connect(&session_, &Session::opened, this, &Window::remember);
     connect(&session_, &Session::opened, this, &Window::tell_assumptions);
@@ -127,14 +132,18 @@ void Window::add_frame(PaneFrame& frame) {
     connect(&frame.trail(), &CameraTrail::changed, this, &Window::show_trail);
 }
 
-void Window::follow_settings() {
-    for (std::size_t i = 0; i < session_.pane_count(); ++i)
+void Window::follow_settings(bool model) {
+    for (std::size_t i = 0; i < session_.pane_count(); ++i) {
         grid_->frame(i).mesh_view().set_navigation(stored_navigation());
+        if (model) session_.pane(i).simulate_next_with(stored_defaults().config);
+    }
 }
 
 void Window::add_time_panel(QWidget* widget) {
     auto* panel = qobject_cast<TimePanel*>(widget);
     panel->slider().addActions(slider_actions_);
+    // Keys such as those of the next frame work there.
+    connect(panel, &TimePanel::number_entered, this, [this] { mesh_view().setFocus(); });
     connect(panel, &TimePanel::playing_changed, this, [this, panel](bool playing) {
         // Panes that share their time have one player.
         for (int i = 0; playing && session_.links().time && i < time_panels_->count(); ++i) {
@@ -196,22 +205,13 @@ void Window::restore_settings() {
     resize(comfortable.boundedTo(screen()->availableSize() - frame));
     const Defaults defaults = stored_defaults();
     PaneState first;
-    first.config.l1 = defaults.config.l1;
-    first.config.l2 = defaults.config.l2;
+    first.config = defaults.config;
     first.choices.view.colour_map = defaults.colour_map;
     session_.restore({{first}, {}, 0});
     const QSettings settings;
     restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
     layout_ = settings.value(QStringLiteral("window/state")).toByteArray();
-    for (QDockWidget* dock : docks())
-        dock->hide();
-}
-
-void Window::closeEvent(QCloseEvent* event) {
-    QSettings settings;
-    settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
-    settings.setValue(QStringLiteral("window/state"), docks_shown_ ? saveState(state_version) : layout_);
-    event->accept();
+    hide_panels();
 }
 
 } // namespace hitmap

@@ -4,16 +4,22 @@
 #include "widgets/recovery.h"
 #include "widgets/session.h"
 #include "widgets/session_file.h"
+#include "widgets/wheel_filter.h"
 
+#include <QtCore/QCoreApplication>
 #include <QtCore/QStringList>
 #include <QtCore/QTimer>
 #include <QtWidgets/QMainWindow>
+
+#include <functional>
+#include <vector>
 
 class QAction;
 class QActionGroup;
 class QDockWidget;
 class QMenu;
 class QStackedWidget;
+class QToolBar;
 
 namespace hitmap {
 
@@ -21,6 +27,7 @@ class FramebufferView;
 class MeshView;
 class MessageBar;
 class OutputFiles;
+class PaneBar;
 class PaneFrame;
 class PaneGrid;
 class PanelStack;
@@ -63,11 +70,13 @@ protected:
     void dropEvent(QDropEvent* event) override;
 
 private:
-    // Rises when docks or toolbars come or go, so that an older state is not forced on them.
-    static constexpr int state_version = 4;
+    // Rises when docks or tool bars come or go, so that an older state is not forced on them.
+    static constexpr int state_version = 5;
 
     void create_central();
     void create_docks();
+    void create_tool_bar();
+    void create_tool_bar_actions(QMenu& menu);
     void create_file_actions();
     void create_edit_actions();
     void create_view_actions();
@@ -78,10 +87,13 @@ private:
     void create_time_actions();
     void add_frame(PaneFrame& frame);
     void add_time_panel(QWidget* panel);
-    /// What its tables tell goes to the message bar; returns the panel.
+    /// What its tables tell goes to the message bar, and its boxes stay within bounds; returns the panel.
     QWidget* heard(QWidget* panel);
     [[nodiscard]] QList<QDockWidget*> docks() const;
     [[nodiscard]] TimePanel& time_panel();
+    /// Of the active pane; shows the tool bar.
+    [[nodiscard]] PaneBar& pane_bar();
+    void show_caches();
     void show_playing();
     [[nodiscard]] FramebufferView& framebuffer_view();
     void create_tool_actions();
@@ -101,7 +113,8 @@ private:
     [[nodiscard]] QString ask_for_file();
     void ask_for_image_file();
     void ask_for_session_file();
-    void ask_for_recording_file();
+    /// True where a file was named.
+    bool ask_for_recording_file();
     void ask_for_new_recording();
     /// Says how a mesh that was opened stands, where that was assumed, and offers to change it.
     void tell_assumptions(const QString& spec);
@@ -120,10 +133,19 @@ private:
     void show_recording();
     void show_saving(); ///< what can be saved now
     void show_docks(bool shown);
+    void hide_panels(); ///< docks and tool bar
     void show_trail();
     /// What is applied to open windows, too.
-    void follow_settings();
+    /// @param model  the default one was changed: what is opened from now on has it
+    void follow_settings(bool model);
     void close_pane();
+    /// Of panes with recordings that were traced here and not saved: one for each recording.
+    [[nodiscard]] std::vector<std::size_t> unsaved_panes() const;
+    [[nodiscard]] QStringList unsaved_names() const;
+    /// Asks for a file of the pane's recording; `next` is done when it is written, and not without.
+    void save_unsaved_then(std::size_t pane, std::function<void()> next);
+    /// Of all windows: asks once about what is unsaved in any.
+    void quit();
     [[nodiscard]] bool anything_open() const;
     [[nodiscard]] bool anything_wanted() const; ///< open, or being opened
     void show_recents();
@@ -133,13 +155,16 @@ private:
     void show_about();
 
     OutputFiles* outputs_ = nullptr;
+    WheelFilter wheel_filter_{*QCoreApplication::instance()};
     Session session_;
     JobRunner image_job_{Supersede::stop};
     JobRunner recording_job_{Supersede::stop};
     Recovery recovery_;
     QTimer keep_timer_; ///< runs from a change until recovery_ has it
     std::map<int, View> bookmarks_;
-    QString session_file_; ///< empty: what is open was never saved
+    std::function<void()> after_saving_; ///< recording_job_
+    bool may_lose_ = false;              ///< what is unsaved: it was asked
+    QString session_file_;               ///< empty: what is open was never saved
 
     QStackedWidget* pages_ = nullptr;
     StartPage* start_page_ = nullptr;
@@ -147,7 +172,10 @@ private:
     MessageBar* message_bar_ = nullptr;
     PanelStack* time_panels_ = nullptr;
     PanelStack* framebuffer_panels_ = nullptr;
+    PanelStack* pane_bars_ = nullptr;
+    QToolBar* tool_bar_ = nullptr;
     QDockWidget* inspector_dock_ = nullptr;
+    QDockWidget* caches_dock_ = nullptr;
     QDockWidget* worst_dock_ = nullptr;
     QDockWidget* traffic_dock_ = nullptr;
     QDockWidget* comparison_dock_ = nullptr;

@@ -70,7 +70,7 @@ void Window::create_file_actions() {
     QAction* close = add_action(menu, tr("&Close"), {QKeySequence::Close});
     connect(close, &QAction::triggered, this, &Window::close_pane);
     connect(add_action(menu, tr("&Quit"), {QKeySequence::Quit, QKeySequence(tr("Ctrl+Q"))}),
-            &QAction::triggered, qApp, &QApplication::closeAllWindows);
+            &QAction::triggered, this, &Window::quit);
     needs_recording_ += {reload, save_session, save_as};
 }
 
@@ -95,9 +95,11 @@ void Window::create_edit_actions() {
     QAction* settings =
         add_action(menu, tr("Se&ttings …"), {QKeySequence::Preferences, QKeySequence(tr("Ctrl+,"))});
     connect(settings, &QAction::triggered, this, [this] {
+        const ModelChoice model = stored_defaults().config;
         if (SettingsDialog(this).exec() != QDialog::Accepted) return;
         for (QWidget* widget : QApplication::topLevelWidgets()) {
-            if (auto* window = qobject_cast<Window*>(widget)) window->follow_settings();
+            if (auto* window = qobject_cast<Window*>(widget))
+                window->follow_settings(stored_defaults().config != model);
         }
     });
 }
@@ -135,6 +137,8 @@ void Window::create_pane_actions() {
     add_link(tr("&Metric"), &Links::metric);
     add_link(tr("&Selection"), &Links::selection);
     add_link(tr("Colour &Range"), &Links::range);
+    add_link(tr("&Layers"), &Links::layers);
+    add_link(tr("&Box Levels"), &Links::box_levels);
 }
 
 void Window::create_time_actions() {

@@ -1,6 +1,5 @@
 #include "app/window.h"
 #include "widgets/message_bar.h"
-#include "widgets/pane_grid.h"
 #include "widgets/start_page.h"
 #include "widgets/trace_request.h"
 
@@ -46,7 +45,7 @@ QString Window::file_stem(const OpenRecording& recording) {
 }
 
 void Window::open(const QString& spec) {
-    message_bar_->hide();
+    message_bar_->clear();
     if (spec.endsWith(QLatin1String(".hitmap"))) {
         open_session(spec);
         return;
@@ -75,14 +74,6 @@ Window& Window::show_further_window() {
     further->setAttribute(Qt::WA_DeleteOnClose);
     further->show();
     return *further;
-}
-
-void Window::close_pane() {
-    if (session_.pane_count() > 1) {
-        session_.remove_pane(session_.active_index());
-    } else {
-        session_.active().close();
-    }
 }
 
 QString Window::ask_for_file() {

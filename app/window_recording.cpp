@@ -7,10 +7,12 @@
 #include <QtCore/QFile>
 #include <QtCore/QFileInfo>
 #include <QtCore/QSettings>
+#include <QtCore/QTimer>
 #include <QtWidgets/QFileDialog>
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 namespace hitmap {
 
@@ -41,14 +43,16 @@ void Window::tell_assumptions(const QString& spec) {
         tr("&Up Axis and Camera …"), [this] { ask_for_new_recording(); });
 }
 
-void Window::ask_for_recording_file() {
+bool Window::ask_for_recording_file() {
     const QString folder = QSettings().value(QStringLiteral("last_folder"), QDir::homePath()).toString();
     QFileDialog dialog(this, tr("Save the recording"), folder, tr("Recordings (*.hmt)"));
     dialog.setObjectName(QStringLiteral("recording_dialog"));
     dialog.setAcceptMode(QFileDialog::AcceptSave);
     dialog.setDefaultSuffix(QStringLiteral("hmt"));
     dialog.selectFile(file_stem(*session_.active().recording()) + QStringLiteral(".hmt"));
-    if (dialog.exec() == QDialog::Accepted) save_recording(dialog.selectedFiles().constFirst());
+    if (dialog.exec() != QDialog::Accepted) return false;
+    save_recording(dialog.selectedFiles().constFirst());
+    return true;
 }
 
 void Window::save_recording(const QString& file) {
@@ -68,6 +72,8 @@ void Window::save_recording(const QString& file) {
             const QString name = QString::fromStdString(saved->spec);
             remember(name);
             message_bar_->show_notice(tr("Saved %1").arg(name));
+            // When the job has ended: what comes next may close the window.
+            if (after_saving_) QTimer::singleShot(0, this, std::exchange(after_saving_, nullptr));
         });
 }
 

@@ -2,14 +2,17 @@
 #include "app/window.h"
 #include "widgets/framebuffer_view.h"
 #include "widgets/mesh_view.h"
+#include "widgets/pane_bar.h"
 #include "widgets/pane_grid.h"
 #include "widgets/restriction_banner.h"
+#include "widgets/time_panel.h"
 
 #include <QtWidgets/QAction>
 #include <QtWidgets/QActionGroup>
 #include <QtWidgets/QDockWidget>
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QMenuBar>
+#include <QtWidgets/QToolBar>
 
 namespace hitmap {
 
@@ -47,6 +50,7 @@ void Window::create_view_actions() {
     for (QDockWidget* dock : docks()) {
         menu.addAction(dock->toggleViewAction());
     }
+    create_tool_bar_actions(*menu.addMenu(tr("&Tool Bar")));
     connect(add_action(menu, tr("Restore Default &Layout"), {}), &QAction::triggered, this,
             &Window::restore_default_layout);
     menu.addSeparator();
@@ -64,6 +68,29 @@ void Window::create_view_actions() {
     full->setCheckable(true);
     connect(full, &QAction::toggled, this,
             [this](bool on) { setWindowState(windowState().setFlag(Qt::WindowFullScreen, on)); });
+}
+
+void Window::create_tool_bar_actions(QMenu& menu) {
+    menu.addAction(tool_bar_->toggleViewAction());
+    const auto add_control = [&](const QString& text, const QString& key, void (PaneBar::*choose)()) {
+        QAction* action = add_action(menu, text, {QKeySequence(key)});
+        needs_recording_.append(action);
+        connect(action, &QAction::triggered, this, [this, choose] { (pane_bar().*choose)(); });
+    };
+    add_control(tr("&Model or GPU"), tr("Ctrl+Shift+G"), &PaneBar::choose_model);
+    add_control(tr("M&etric"), tr("Ctrl+Shift+M"), &PaneBar::choose_metric);
+    add_control(tr("&Number of Frames"), tr("Ctrl+Shift+F"), &PaneBar::choose_frame_count);
+    add_control(tr("&Frame"), tr("Ctrl+J"), &PaneBar::choose_frame);
+    add_control(tr("Colour &Range"), tr("Ctrl+Shift+R"), &PaneBar::choose_range);
+    QAction* shown = add_action(menu, tr("Frames &Shown"), {QKeySequence(tr("Ctrl+Shift+J"))});
+    needs_recording_.append(shown);
+    connect(shown, &QAction::triggered, this, [this] {
+        time_dock_->show();
+        time_panel().choose_shown();
+    });
+    QAction* caches = add_action(menu, tr("&Caches"), {QKeySequence(tr("Ctrl+Shift+C"))});
+    needs_recording_.append(caches);
+    connect(caches, &QAction::triggered, this, &Window::show_caches);
 }
 
 void Window::create_bookmark_actions(QMenu& menu) {

@@ -28,7 +28,8 @@ CacheLevelEdit::CacheLevelEdit(const QString& level, QWidget* parent)
     text_->setAccessibleName(tr("%1 as text").arg(level));
     text_->setToolTip(
         tr("CAPACITY:LINE:WAYS, e.g. 32KiB:128:64; WAYS may be \"full\". The hierarchy model has "
-           "CAPACITY:LINE/SECTOR:WAYS:POLICY:INDEX, e.g. 64KiB:128/32:4:plru:xor"));
+           "CAPACITY:LINE/SECTOR:WAYS:POLICY:INDEX, e.g. 64KiB:128/32:4:plru:xor. A capacity alone, 64KiB, "
+           "keeps the rest of the model's cache"));
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(0, 0, 0, 0);
     rows->addWidget(text_);
@@ -71,13 +72,21 @@ QComboBox* CacheLevelEdit::add_part(const QString& name, const QString& title, c
     return box;
 }
 
+void CacheLevelEdit::set_standard(const CacheGeometry& standard) {
+    standard_ = standard;
+    show_parts();
+}
+
 void CacheLevelEdit::set_geometry(const CacheGeometry& geometry) {
     text_->setText(QString::fromStdString(to_string(geometry)));
 }
 
 CacheGeometry CacheLevelEdit::value() const {
+    const std::string text = text_->text().trimmed().toStdString();
     try {
-        return parse_cache_geometry(text_->text().trimmed().toStdString());
+        // With its other parts it is meant as it is written, as to_string() writes it.
+        return text.find(':') == std::string::npos ? parse_cache_geometry(text, standard_)
+                                                   : parse_cache_geometry(text);
     } catch (const UsageError& error) {
         throw UsageError(level_.toStdString() + ": " + error.what());
     }
@@ -90,7 +99,7 @@ void CacheLevelEdit::show_parts() {
     };
     const QStringList parts = text_->text().split(QLatin1Char(':'));
     try {
-        const CacheGeometry geometry = parse_cache_geometry(text_->text().trimmed().toStdString());
+        const CacheGeometry geometry = value();
         show(capacity_, QString::fromStdString(format_size(geometry.capacity)));
         show(line_, QString::number(geometry.line));
         show(ways_,
@@ -106,7 +115,8 @@ void CacheLevelEdit::take_parts() {
     QString capacity = capacity_->currentText();
     capacity.remove(QLatin1Char(' '));
     // What has no part of its own stays as it is.
-    const QStringList parts = text_->text().split(QLatin1Char(':'));
+    QStringList parts = text_->text().split(QLatin1Char(':'));
+    if (parts.size() == 1) parts = QString::fromStdString(to_string(standard_)).split(QLatin1Char(':'));
     const int sector = parts.value(1).indexOf(QLatin1Char('/'));
     QString line = line_->currentText().trimmed();
     if (sector >= 0) line += parts.value(1).mid(sector);

@@ -5,16 +5,14 @@
 #include "widgets/model_edit.h"
 #include "widgets/pane.h"
 #include "widgets/recent_configs.h"
+#include "widgets/steady_label.h"
 
-#include <QtCore/QTimer>
 #include <QtWidgets/QCheckBox>
 #include <QtWidgets/QFormLayout>
 #include <QtWidgets/QHBoxLayout>
-#include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QPushButton>
-#include <QtWidgets/QScrollArea>
 
 namespace hitmap {
 
@@ -25,9 +23,10 @@ CachePanel::CachePanel(Pane& pane, QWidget* parent)
       l1_(new CacheLevelEdit(QStringLiteral("L1"))),
       l2_(new CacheLevelEdit(QStringLiteral("L2"))),
       explain_(new QCheckBox(tr("Explain misses"))),
-      error_(new QLabel),
+      error_(new SteadyLabel({QStringLiteral("\n")})),
       apply_(new QPushButton(tr("Apply and simulate"))),
       recent_(new QPushButton(tr("Recent"))) {
+    setFocusProxy(model_);
     lay_out();
     connect_model();
     note_told();
@@ -45,9 +44,9 @@ void CachePanel::lay_out() {
     recent_->setObjectName(QStringLiteral("recent_configs"));
     recent_->setToolTip(tr("The default and the configurations that were simulated last"));
     recent_->setMenu(new QMenu(recent_));
-    error_->setWordWrap(true);
-    error_->setTextFormat(Qt::PlainText);
-    error_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    QSizePolicy policy = error_->sizePolicy();
+    policy.setRetainSizeWhenHidden(true); // what lies below stays where it is
+    error_->setSizePolicy(policy);
     error_->hide();
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(apply_, 1);
@@ -60,13 +59,14 @@ void CachePanel::lay_out() {
         // Beside the text, the first line of the level.
         form->labelForField(edit)->setContentsMargins(0, 4, 0, 0);
     };
-    form->addRow(tr("Model"), model_);
+    form->addRow(tr("Mo&del"), model_);
     form->labelForField(model_)->setContentsMargins(0, 4, 0, 0);
     add_level(tr("L&1 per SM"), l1_);
     add_level(tr("L&2"), l2_);
     form->addRow(explain_);
     form->addRow(error_);
     form->addRow(buttons);
+    form->addRow(&model_->differences());
 }
 
 void CachePanel::connect_model() {
@@ -75,39 +75,29 @@ void CachePanel::connect_model() {
         connect(edit, &CacheLevelEdit::submitted, this, &CachePanel::apply);
     }
     connect(explain_, &QCheckBox::toggled, this, [this] { static_cast<void>(check()); });
-    connect(model_, &ModelEdit::chosen, this, &CachePanel::choose_model);
+    connect(&model_->box(), &ModelBox::chosen, this, &CachePanel::choose_model);
     connect(apply_, &QPushButton::clicked, this, &CachePanel::apply);
     connect(recent_->menu(), &QMenu::aboutToShow, this, &CachePanel::offer_configs);
     connect(&pane_, &Pane::profile_changed, this, &CachePanel::show_config);
 }
 
 std::optional<ModelChoice> CachePanel::check() {
-    explain_->setEnabled(!model_->preset().empty());
+    explain_->setEnabled(!model_->box().preset().empty());
     try {
-        ModelChoice config{l1_->value(), l2_->value(), model_->preset(), pane_.wanted_config().only};
+        ModelChoice config{l1_->value(), l2_->value(), model_->box().preset(), pane_.wanted_config().only};
         config.explain_misses = explain_->isEnabled() && explain_->isChecked();
         const auto recording = pane_.recording();
         model_->show_differences(config, recording != nullptr ? recording->info().device.sm_count : 0);
-        model_->check(config);
+        model_->box().check(config);
         error_->hide();
         apply_->setEnabled(recording != nullptr && config != pane_.config());
         return config;
     } catch (const Error& error) {
         error_->setText(QString::fromStdString(error.what()));
         error_->show();
-        scroll_to_error();
         apply_->setEnabled(false);
         return std::nullopt;
     }
-}
-
-void CachePanel::scroll_to_error() {
-    // Once the column has made room for the text.
-    QTimer::singleShot(0, this, [this] {
-        for (QWidget* above = parentWidget(); above != nullptr; above = above->parentWidget())
-            if (auto* area = qobject_cast<QScrollArea*>(above); area != nullptr && error_->isVisible())
-                area->ensureWidgetVisible(error_);
-    });
 }
 
 void CachePanel::apply() {
@@ -120,18 +110,26 @@ void CachePanel::apply() {
 }
 
 void CachePanel::choose(const ModelChoice& config) {
-    model_->set_preset(config.preset);
+    model_->box().set_preset(config.preset);
+    set_standard();
     l1_->set_geometry(config.l1);
     l2_->set_geometry(config.l2);
 }
 
+void CachePanel::set_standard() {
+    const auto standard = model_->box().standard();
+    if (!standard) return;
+    l1_->set_standard(standard->l1);
+    l2_->set_standard(standard->l2);
+}
+
 void CachePanel::choose_model() {
-    if (const auto standard = model_->standard()) choose(*standard);
+    if (const auto standard = model_->box().standard()) choose(*standard);
     static_cast<void>(check());
 }
 
 QStringList CachePanel::typed() const {
-    return {QString::fromStdString(model_->preset()), l1_->text_edit().text(), l2_->text_edit().text()};
+    return {QString::fromStdString(model_->box().preset()), l1_->text_edit().text(), l2_->text_edit().text()};
 }
 
 void CachePanel::note_told() {

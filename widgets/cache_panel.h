@@ -30,7 +30,6 @@ private:
     void connect_model();
     /// Nothing while the text is wrong; then error_ says why.
     [[nodiscard]] std::optional<ModelChoice> check();
-    void scroll_to_error();
     void apply();
     /// Model and texts, right or wrong.
     [[nodiscard]] QStringList typed() const;
@@ -39,6 +38,8 @@ private:
     /// What a person is at stays.
     void show_config();
     void choose(const ModelChoice& config);
+    /// The caches of the model chosen, which complete what is typed.
+    void set_standard();
     void choose_model();
     void offer_configs();
 

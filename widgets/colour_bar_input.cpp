@@ -127,7 +127,7 @@ void ColourBar::contextMenuEvent(QContextMenuEvent* event) {
         connect(action, &QAction::triggered, this, [this, chosen = mode] { set_mode(chosen); });
     }
     menu->addSeparator();
-    QAction* sticky = menu->addAction(tr("&Sticky"));
+    QAction* sticky = menu->addAction(tr("&Lock the Range"));
     sticky->setCheckable(true);
     sticky->setChecked(pane_.choices().view.sticky_range);
     connect(sticky, &QAction::triggered, this, [this](bool on) {

@@ -1,6 +1,7 @@
 #include "widgets/data_table.h"
 
 #include "widgets/corner_header.h"
+#include "widgets/elided_label.h"
 #include "widgets/row_names.h"
 #include "widgets/stacked_header.h"
 
@@ -64,6 +65,12 @@ DataTable::DataTable(const QString& name, std::vector<TableColumn> columns, Heig
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(0, 0, 0, 0);
     rows->addWidget(view_);
+    more_ = new ElidedLabel;
+    more_->setObjectName(name + QStringLiteral("_more"));
+    more_->set_explanation(tr("A wider table has them; so do the menu of a heading and the saved table"));
+    more_->hide();
+    rows->addWidget(more_);
+    view_->viewport()->installEventFilter(this);
     setFocusProxy(view_);
     create_actions();
     connect_view();
@@ -138,16 +145,6 @@ void DataTable::select_row(std::optional<int> row) {
     view_->scrollTo(sorted_->index(shown, frozen_ ? 1 : 0));
 }
 
-void DataTable::widen_columns() {
-    // Columns grow only: they would tremble while a frame slider is dragged.
-    const QAbstractItemView& sizes = *view_;
-    for (int column = 0; column < model_->columnCount(); ++column) {
-        if (view_->isColumnHidden(column)) continue;
-        const int needed = std::max(sizes.sizeHintForColumn(column), header_->width_for(column));
-        if (needed > view_->columnWidth(column)) view_->setColumnWidth(column, needed);
-    }
-}
-
 void DataTable::fit_height() {
     if (height_ != Height::fits_rows) return;
     const int rows = sorted_->rowCount() * view_->verticalHeader()->defaultSectionSize();
@@ -163,7 +160,7 @@ std::vector<int> DataTable::shown_columns() const {
     if (frozen_) columns.push_back(0);
     for (int place = 0; place < header.count(); ++place) {
         const int column = header.logicalIndex(place);
-        if (view_->isColumnHidden(column)) continue;
+        if (!is_wanted(column)) continue;
         for (const std::size_t with : model_->columns_at(static_cast<std::size_t>(column)))
             columns.push_back(static_cast<int>(with));
     }
@@ -182,6 +179,7 @@ std::optional<int> DataTable::place_of(int column) const {
 void DataTable::restore_columns() {
     const QVariant stored = QSettings().value(QStringLiteral("tables/") + objectName());
     const QStringList chosen = stored.toStringList();
+    columns_chosen_ = stored.isValid();
     for (std::size_t i = 0; i < model_->columns().size(); ++i) {
         const TableColumn& column = model_->columns()[i];
         const bool chosen_or_usual = stored.isValid() ? chosen.contains(stored_name(column)) : column.shown;

@@ -2,6 +2,7 @@
 
 #include "widgets/table_model.h"
 
+#include <QtCore/QSet>
 #include <QtWidgets/QWidget>
 
 #include <optional>
@@ -13,10 +14,12 @@ class QTableView;
 
 namespace hitmap {
 
+class ElidedLabel;
 class StackedHeader;
 
 /// A table of typed cells: sorted by a click on a header, columns chosen in the header's menu, copied as text
-/// and saved as CSV. What a person chose about columns is remembered by the widget's object name.
+/// and saved as CSV. Until columns are chosen, as many as fit the width are shown, from the left, and a line
+/// names the others; what was chosen is remembered by the widget's object name.
 class DataTable : public QWidget {
     Q_OBJECT
 public:
@@ -58,6 +61,9 @@ Q_SIGNALS:
     /// @param message  one sentence: what happened to what
     void failed(const QString& message);
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void create_actions();
     void connect_view();
@@ -66,6 +72,12 @@ private:
     void restore_columns();
     void store_columns();
     void widen_columns();
+    /// Shown, or not shown for lack of width.
+    [[nodiscard]] bool is_wanted(int column) const;
+    /// Hides the last columns that do not fit the width, where the user did not choose columns.
+    void fit_columns();
+    /// From now on the columns are chosen.
+    void show_cut_columns();
     void fit_height();
     void copy(const std::vector<int>& rows);
     void ask_for_file();
@@ -81,6 +93,10 @@ private:
     QString file_stem_;
     Height height_;
     bool frozen_ = false;
+    bool columns_chosen_ = false; ///< by the user: then they are all shown, and scroll sidewards
+    std::vector<int> needed_;     ///< [columns] widest so far
+    QSet<int> cut_;               ///< hidden by fit_columns()
+    ElidedLabel* more_ = nullptr;
 };
 
 } // namespace hitmap

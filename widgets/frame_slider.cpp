@@ -1,6 +1,8 @@
 #include "widgets/frame_slider.h"
 
 #include <QtGui/QKeyEvent>
+#include <QtGui/QMouseEvent>
+#include <QtWidgets/QStyleOptionSlider>
 
 #include <algorithm>
 
@@ -19,6 +21,24 @@ FrameSlider::FrameSlider(QWidget* parent) : QSlider(Qt::Horizontal, parent) {
 void FrameSlider::set_last(int last) {
     setRange(0, last);
     setPageStep(std::max(1, (last + 5) / 10));
+}
+
+void FrameSlider::mousePressEvent(QMouseEvent* event) {
+    if (event->button() == Qt::LeftButton) {
+        QStyleOptionSlider option;
+        initStyleOption(&option);
+        const auto part = [&](QStyle::SubControl control) {
+            return style()->subControlRect(QStyle::CC_Slider, &option, control, this);
+        };
+        const QRect handle = part(QStyle::SC_SliderHandle);
+        const QRect groove = part(QStyle::SC_SliderGroove);
+        // With the handle under the pointer, the press takes hold of it.
+        if (!handle.contains(event->pos()))
+            setValue(QStyle::sliderValueFromPosition(minimum(), maximum(),
+                                                     event->pos().x() - groove.left() - handle.width() / 2,
+                                                     groove.width() - handle.width(), option.upsideDown));
+    }
+    QSlider::mousePressEvent(event);
 }
 
 void FrameSlider::keyPressEvent(QKeyEvent* event) {

@@ -4,8 +4,9 @@
 
 namespace hitmap {
 
-/// A slider over frames with the keys of a timeline: Left and Right step, with Shift ten frames; Page Up and
-/// Page Down about a tenth; Home and End go to the ends.
+/// A slider over frames with the keys and the pointer of a timeline: a press anywhere goes there and drags
+/// from there; Left and Right step, with Shift ten frames; Page Up and Page Down about a tenth; Home and End
+/// go to the ends.
 class FrameSlider : public QSlider {
     Q_OBJECT
 public:
@@ -16,6 +17,7 @@ public:
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
 };
 
 } // namespace hitmap

@@ -1,11 +1,7 @@
 #include "widgets/inspector.h"
 
 #include <QtCore/QEvent>
-#include <QtWidgets/QAbstractSlider>
-#include <QtWidgets/QAbstractSpinBox>
-#include <QtWidgets/QComboBox>
 #include <QtWidgets/QGroupBox>
-#include <QtWidgets/QScrollBar>
 #include <QtWidgets/QStyle>
 #include <QtWidgets/QVBoxLayout>
 
@@ -25,19 +21,14 @@ Inspector::Inspector(QWidget* parent) : QScrollArea(parent) {
 }
 
 void Inspector::add_panel(const QString& title, QWidget* panel) {
+    if (title.isEmpty()) {
+        panels_->addWidget(panel);
+        return;
+    }
     auto* box = new QGroupBox(title);
     auto* rows = new QVBoxLayout(box);
     rows->addWidget(panel);
     panels_->addWidget(box);
-    // The wheel scrolls the column; it turns only what was clicked before.
-    for (QWidget* child : panel->findChildren<QWidget*>()) {
-        const bool turns = qobject_cast<QComboBox*>(child) != nullptr ||
-                           qobject_cast<QAbstractSpinBox*>(child) != nullptr ||
-                           qobject_cast<QAbstractSlider*>(child) != nullptr;
-        if (!turns || qobject_cast<QScrollBar*>(child) != nullptr) continue;
-        child->setFocusPolicy(Qt::StrongFocus);
-        child->installEventFilter(this);
-    }
 }
 
 QSize Inspector::minimumSizeHint() const {
@@ -48,13 +39,6 @@ QSize Inspector::minimumSizeHint() const {
 
 bool Inspector::eventFilter(QObject* watched, QEvent* event) {
     if (watched == widget() && event->type() == QEvent::LayoutRequest) updateGeometry();
-    // The scroll area filters its own scroll bars as well, by which the wheel moves it.
-    const auto* control = qobject_cast<QWidget*>(watched);
-    const bool turns = control != widget() && qobject_cast<const QScrollBar*>(control) == nullptr;
-    if (event->type() == QEvent::Wheel && turns && !control->hasFocus()) {
-        event->ignore();
-        return true;
-    }
     return QScrollArea::eventFilter(watched, event);
 }
 

@@ -12,6 +12,7 @@ class Inspector : public QScrollArea {
 public:
     explicit Inspector(QWidget* parent = nullptr);
 
+    /// @param title  above it, with a frame around both; empty where the panel stands alone
     void add_panel(const QString& title, QWidget* panel);
     [[nodiscard]] QSize minimumSizeHint() const override;
 

@@ -1,68 +1,114 @@
 #include "widgets/message_bar.h"
 
+#include <QtWidgets/QFrame>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QStyle>
+#include <QtWidgets/QVBoxLayout>
 
 #include <utility>
 
 namespace hitmap {
 
-MessageBar::MessageBar(QWidget* parent)
-    : QFrame(parent), icon_(new QLabel), text_(new QLabel), action_(new QPushButton) {
+namespace {
+
+constexpr std::chrono::seconds notice_time{6};
+
+} // namespace
+
+MessageBar::MessageBar(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("message_bar"));
-    setFrameShape(QFrame::StyledPanel);
-    setAutoFillBackground(true);
-    setBackgroundRole(QPalette::ToolTipBase);
-    text_->setForegroundRole(QPalette::ToolTipText);
-    text_->setTextFormat(Qt::PlainText);
-    text_->setWordWrap(true);
-    text_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    auto* close = new QPushButton(tr("&Dismiss"));
-    close->setObjectName(QStringLiteral("dismiss_button"));
-    connect(close, &QPushButton::clicked, this, &MessageBar::hide);
-    action_->setObjectName(QStringLiteral("message_action"));
-    connect(action_, &QPushButton::clicked, this, [this] {
-        const auto act = act_; // what it does may show another message
-        hide();
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(0, 0, 0, 0);
+    error_ = add_row(QStyle::SP_MessageBoxWarning, tr("&Dismiss"), "dismiss_button");
+    notice_ = add_row(QStyle::SP_MessageBoxInformation, tr("Dismiss"), "dismiss_notice");
+    notice_timer_.setSingleShot(true);
+    notice_timer_.setInterval(notice_time);
+    connect(&notice_timer_, &QTimer::timeout, this, &MessageBar::end_notice);
+    notice_.action->setObjectName(QStringLiteral("message_action"));
+    connect(notice_.action, &QPushButton::clicked, this, [this] {
+        const auto act = std::exchange(act_, {}); // what it does may show another message
+        hide_row(notice_);
         act();
     });
-    auto* row = new QHBoxLayout(this);
-    row->addWidget(icon_);
-    row->addWidget(text_, 1);
-    row->addWidget(action_);
-    row->addWidget(close);
     hide();
 }
 
+MessageBar::Row MessageBar::add_row(int icon, const QString& dismiss_text, const char* dismiss_name) {
+    const Row row{new QFrame, new QLabel, new QPushButton};
+    row.frame->setFrameShape(QFrame::StyledPanel);
+    row.frame->setAutoFillBackground(true);
+    row.frame->setBackgroundRole(QPalette::ToolTipBase);
+    row.text->setForegroundRole(QPalette::ToolTipText);
+    row.text->setTextFormat(Qt::PlainText);
+    row.text->setWordWrap(true);
+    row.text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    auto* sign = new QLabel;
+    const int size = style()->pixelMetric(QStyle::PM_SmallIconSize, nullptr, this);
+    sign->setPixmap(
+        style()->standardIcon(static_cast<QStyle::StandardPixmap>(icon), nullptr, this).pixmap(size));
+    auto* dismiss = new QPushButton(dismiss_text);
+    dismiss->setObjectName(QLatin1String(dismiss_name));
+    connect(dismiss, &QPushButton::clicked, this, [this, row] { hide_row(row); });
+    auto* parts = new QHBoxLayout(row.frame);
+    parts->addWidget(sign);
+    parts->addWidget(row.text, 1);
+    parts->addWidget(row.action);
+    parts->addWidget(dismiss);
+    row.frame->hide();
+    layout()->addWidget(row.frame);
+    return row;
+}
+
 void MessageBar::show_error(const QString& message) {
-    show_text(message, QStyle::SP_MessageBoxWarning);
+    show_text(error_, message);
 }
 
 void MessageBar::show_notice(const QString& message) {
-    show_text(message, QStyle::SP_MessageBoxInformation);
+    show_text(notice_, message);
+    notice_timer_.start();
+}
+
+void MessageBar::clear() {
+    hide_row(notice_);
+    hide_row(error_);
 }
 
 void MessageBar::show_offer(const QString& message, const QString& action, std::function<void()> act) {
-    show_notice(message);
+    notice_timer_.stop();
+    show_text(notice_, message);
     act_ = std::move(act);
-    action_->setText(action);
-    action_->show();
+    notice_.action->setText(action);
+    notice_.action->show();
 }
 
 QString MessageBar::message() const {
-    return isHidden() ? QString() : text_->text();
+    for (const Row& row : {error_, notice_})
+        if (!row.frame->isHidden()) return row.text->text();
+    return {};
 }
 
-void MessageBar::show_text(const QString& message, int icon) {
-    const int size = style()->pixelMetric(QStyle::PM_SmallIconSize, nullptr, this);
-    icon_->setPixmap(
-        style()->standardIcon(static_cast<QStyle::StandardPixmap>(icon), nullptr, this).pixmap(size));
-    text_->setText(message);
-    action_->hide();
-    setAccessibleName(message);
+void MessageBar::show_text(const Row& row, const QString& message) {
+    row.text->setText(message);
+    row.action->hide();
+    row.frame->setAccessibleName(message);
+    row.frame->show();
+    setAccessibleName(this->message());
     show();
+}
+
+void MessageBar::hide_row(const Row& row) {
+    row.frame->hide();
+    setVisible(!error_.frame->isHidden() || !notice_.frame->isHidden());
+}
+
+void MessageBar::end_notice() {
+    if (notice_.frame->underMouse()) {
+        notice_timer_.start(); // it is being read
+    } else {
+        hide_row(notice_);
+    }
 }
 
 } // namespace hitmap

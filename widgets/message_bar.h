@@ -1,33 +1,51 @@
 #pragma once
 
-#include <QtWidgets/QFrame>
+#include <QtCore/QTimer>
+#include <QtWidgets/QWidget>
 
+#include <chrono>
 #include <functional>
 
+class QFrame;
 class QLabel;
 class QPushButton;
 
 namespace hitmap {
 
-/// Shows an error or a notice in place, until it is closed or replaced; nothing modal.
-class MessageBar : public QFrame {
+/// An error and a notice in place, nothing modal. An error stays until it is dismissed or a newer one comes;
+/// a notice goes by itself after some seconds, and takes no error away. Hidden while there is neither.
+class MessageBar : public QWidget {
     Q_OBJECT
 public:
     explicit MessageBar(QWidget* parent = nullptr);
 
     void show_error(const QString& message);
     void show_notice(const QString& message);
-    /// A notice with a button that does something about it and closes the bar.
+    /// A notice with a button that does something about it; it stays until it is dismissed or acted on.
     void show_offer(const QString& message, const QString& action, std::function<void()> act);
-    [[nodiscard]] QString message() const; ///< empty when hidden
+    /// Takes both away.
+    void clear();
+    /// The error, or else the notice; empty where there is neither.
+    [[nodiscard]] QString message() const;
+    /// How long a notice is shown; it stays on while the pointer is over it.
+    void set_notice_time(std::chrono::milliseconds time) { notice_timer_.setInterval(time); }
 
 private:
-    void show_text(const QString& message, int icon);
+    struct Row {
+        QFrame* frame;
+        QLabel* text;
+        QPushButton* action; ///< of an offer; hidden otherwise
+    };
+    /// @param icon  a QStyle::StandardPixmap
+    [[nodiscard]] Row add_row(int icon, const QString& dismiss_text, const char* dismiss_name);
+    void show_text(const Row& row, const QString& message);
+    void hide_row(const Row& row);
+    void end_notice();
 
-    QLabel* icon_;
-    QLabel* text_;
-    QPushButton* action_;
-    std::function<void()> act_;
+    Row error_;
+    Row notice_;
+    QTimer notice_timer_;
+    std::function<void()> act_; ///< of the offer that is shown
 };
 
 } // namespace hitmap

@@ -1,13 +1,13 @@
 #include "widgets/metric_choice.h"
 
 #include "widgets/format.h"
+#include "widgets/metric_box.h"
 #include "widgets/ray_choice.h"
+#include "widgets/steady_label.h"
 
 #include <QtCore/QSignalBlocker>
-#include <QtGui/QStandardItemModel>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QFormLayout>
-#include <QtWidgets/QLabel>
 
 #include <algorithm>
 #include <set>
@@ -35,29 +35,33 @@ QLabel* wrapped_label() {
     return label;
 }
 
+QStringList explanations() {
+    QStringList texts;
+    for (const MetricInfo& metric : metric_table())
+        texts += text_of(metric.explanation);
+    return texts;
+}
+
 } // namespace
 
 MetricChoice::MetricChoice(Session& session, Pane& pane, QWidget* parent)
     : QWidget(parent),
       session_(session),
       pane_(pane),
-      metric_(new QComboBox),
-      explanation_(wrapped_label()),
+      metric_(new MetricBox(pane)),
+      explanation_(new SteadyLabel(explanations())),
       rays_(new RayChoice(pane)),
       reference_(new QComboBox),
       refusal_(wrapped_label()) {
     metric_->setObjectName(QStringLiteral("metric"));
-    for (const MetricInfo& metric : metric_table()) {
-        metric_->addItem(text_of(metric.title), static_cast<int>(metric.metric));
-        metric_->setItemData(metric_->count() - 1, text_of(metric.explanation), Qt::ToolTipRole);
-    }
     reference_->setObjectName(QStringLiteral("reference"));
+    reference_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    reference_->setMinimumContentsLength(10);
     refusal_->setObjectName(QStringLiteral("refusal"));
     refusal_->setTextFormat(Qt::PlainText);
     lay_out();
     connect_model();
-    show_metric();
-    enable_metrics();
+    explain_metric();
     show_panes();
     show_refusal();
 }
@@ -73,30 +77,16 @@ void MetricChoice::lay_out() {
 }
 
 void MetricChoice::connect_model() {
-    connect(metric_, QOverload<int>::of(&QComboBox::currentIndexChanged), this,
-            [this] { pane_.set_metric(static_cast<Metric>(metric_->currentData().toInt())); });
     connect(reference_, QOverload<int>::of(&QComboBox::currentIndexChanged), this,
             &MetricChoice::choose_reference);
-    connect(&pane_, &Pane::metric_changed, this, &MetricChoice::show_metric);
-    connect(&pane_, &Pane::profile_changed, this, &MetricChoice::enable_metrics);
+    connect(&pane_, &Pane::metric_changed, this, &MetricChoice::explain_metric);
     connect(&pane_, &Pane::reference_changed, this, &MetricChoice::show_panes);
     connect(&pane_, &Pane::values_changed, this, &MetricChoice::show_refusal);
     connect(&session_, &Session::changed, this, &MetricChoice::show_panes);
 }
 
-void MetricChoice::show_metric() {
-    const QSignalBlocker blocker(metric_);
-    metric_->setCurrentIndex(metric_->findData(static_cast<int>(pane_.choices().metric)));
+void MetricChoice::explain_metric() {
     explanation_->setText(text_of(info_of(pane_.choices().metric).explanation));
-}
-
-void MetricChoice::enable_metrics() {
-    const auto* rows = qobject_cast<QStandardItemModel*>(metric_->model());
-    for (int row = 0; row < metric_->count(); ++row) {
-        const auto metric = static_cast<Metric>(metric_->itemData(row).toInt());
-        rows->item(row)->setEnabled(pane_.profile() == nullptr ||
-                                    can_answer(pane_.profile()->capabilities(), metric));
-    }
 }
 
 void MetricChoice::show_panes() {

@@ -13,6 +13,7 @@ class QLabel;
 
 namespace hitmap {
 
+class MetricBox;
 class RayChoice;
 
 /// Which metric a pane shows, what that is, of which rays, and the difference to which other pane.
@@ -25,8 +26,7 @@ public:
 private:
     void lay_out();
     void connect_model();
-    void show_metric();
-    void enable_metrics(); ///< those that the model knows
+    void explain_metric();
     void show_panes();
     void list_differences();
     /// "B − A: B compared with A", where this pane is `side`.
@@ -36,7 +36,7 @@ private:
 
     Session& session_;
     Pane& pane_;
-    QComboBox* metric_;
+    MetricBox* metric_;
     QLabel* explanation_;
     RayChoice* rays_;
     QComboBox* reference_;

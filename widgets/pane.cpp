@@ -53,6 +53,7 @@ std::shared_ptr<const Profile> Pane::profile() const {
 
 void Pane::open(const std::string& spec) {
     next_choices_.reset();
+    config_ = next_config_.value_or(config_);
     config_.only = {}; // another recording need not have such
     open_as(spec, Choices::reset);
 }
@@ -101,12 +102,14 @@ void Pane::open_as(const std::string& spec, Choices choices) {
             opening_ = false;
             next_choices_.reset();
             show(std::move(values), std::move(next));
+            if (choices == Choices::reset) next_config_.reset();
             Q_EMIT opened(spec_text);
         });
 }
 
 void Pane::simulate(const ModelChoice& config) {
     config_ = config;
+    next_config_.reset();
     config_next_ = opening_;
     if (opening_ || values_ == nullptr) return;
     begin(tr("Simulating %1").arg(QString::fromStdString(shown().recording->name)));
@@ -121,6 +124,7 @@ void Pane::simulate(const ModelChoice& config) {
 void Pane::show_same_as(const Pane& other) {
     work_.stop();
     config_ = other.config();
+    next_config_ = other.next_config_;
     spec_ = other.values_ != nullptr ? other.shown().recording->spec : std::string();
     range_ = other.range_;
     range_origin_ = other.range_origin_;

@@ -97,6 +97,9 @@ public:
     void reload();
     /// Simulates what is open with another configuration. What is being opened goes on and has it then.
     void simulate(const ModelChoice& config);
+    /// Opening another recording simulates with this in place of the wanted configuration, unless another one
+    /// is chosen before.
+    void simulate_next_with(const ModelChoice& config) { next_config_ = config; }
     /// Shows what `other` shows, without any work; its choices too.
     void show_same_as(const Pane& other);
     /// `saved` is what is shown, whose recording was saved to a file: from now on it is known by that.
@@ -182,6 +185,7 @@ private:
     Library& library_;
     std::string spec_;
     ModelChoice config_;
+    std::optional<ModelChoice> next_config_; ///< of the next recording
     bool showing_ = false;
     bool opening_ = false;     ///< what work_ is at
     bool config_next_ = false; ///< config_ was chosen since, and is simulated after that

@@ -2,6 +2,7 @@
 
 #include "render/colour_map.h"
 #include "widgets/format.h"
+#include "widgets/range_box.h"
 #include "widgets/range_edit.h"
 
 #include <QtCore/QSignalBlocker>
@@ -46,25 +47,11 @@ void RangeChoice::create_controls() {
     map_->setToolTip(tr("Differences have a map of their own: blue, grey, red"));
     for (const ColourMap& map : colour_maps())
         map_->addItem(text_of(map.title), text_of(map.name));
-    mode_ = new QComboBox;
+    mode_ = new RangeBox(pane_);
     mode_->setObjectName(QStringLiteral("range"));
-    const auto add = [this](RangeMode mode, const QString& text, const QString& explanation) {
-        mode_->addItem(text, static_cast<int>(mode));
-        mode_->setItemData(mode_->count() - 1, explanation, Qt::ToolTipRole);
-    };
-    add(RangeMode::percentiles, tr("Percentiles"),
-        tr("The 1st to the 99th percentile of the faces drawn (of the boxes, where no face is): a few "
-           "extreme "
-           "values do not take the colours of all others. Arrow heads at the bar show that values lie "
-           "beyond"));
-    add(RangeMode::full, tr("Full"), tr("0 % to 100 %, or 0 to the largest value"));
-    add(RangeMode::data, tr("Data of this frame"), tr("Smallest to largest value of this frame"));
-    add(RangeMode::all_frames, tr("Data of all frames"),
-        tr("Smallest to largest value of any frame, so that frames can be compared"));
-    add(RangeMode::manual, tr("Manual"), tr("As set by the two ends"));
-    sticky_ = new QCheckBox(tr("Sticky"));
+    sticky_ = new QCheckBox(tr("Lock"));
     sticky_->setObjectName(QStringLiteral("sticky_range"));
-    sticky_->setToolTip(tr("Other frames keep the range as it is"));
+    sticky_->setToolTip(tr("Keeps the present range while other frames are shown"));
     const auto end = [](const char* name, const QString& accessible) {
         auto* box = new QDoubleSpinBox;
         box->setObjectName(QString::fromLatin1(name));
@@ -101,7 +88,6 @@ void RangeChoice::connect_model() {
         view.colour_map = map_->currentData().toString().toStdString();
         pane_.set_view(view);
     });
-    connect(mode_, QOverload<int>::of(&QComboBox::currentIndexChanged), this, &RangeChoice::choose_mode);
     connect(sticky_, &QCheckBox::toggled, this, [this](bool on) {
         View view = pane_.choices().view;
         view.sticky_range = on;
@@ -120,9 +106,8 @@ void RangeChoice::connect_model() {
 
 void RangeChoice::show_choices() {
     const View& view = pane_.choices().view;
-    const QSignalBlocker blockers[] = {QSignalBlocker(map_), QSignalBlocker(mode_), QSignalBlocker(sticky_)};
+    const QSignalBlocker blockers[] = {QSignalBlocker(map_), QSignalBlocker(sticky_)};
     map_->setCurrentIndex(map_->findData(text_of(view.colour_map)));
-    mode_->setCurrentIndex(mode_->findData(static_cast<int>(pane_.range_mode())));
     sticky_->setChecked(view.sticky_range);
     sticky_->setEnabled(pane_.range_mode() != RangeMode::manual);
 }
@@ -146,16 +131,6 @@ void RangeChoice::show_ends() {
     }
     low_->setValue(range.min / unit_);
     high_->setValue(range.max / unit_);
-}
-
-void RangeChoice::choose_mode() {
-    View view = pane_.choices().view;
-    const auto mode = static_cast<RangeMode>(mode_->currentData().toInt());
-    // By hand one goes on from what is shown.
-    if (mode == RangeMode::manual)
-        view = with_manual_range(view, {pane_.range().min, pane_.range().max}, pane_.range_subject());
-    view.range_mode = mode;
-    pane_.set_view(view);
 }
 
 void RangeChoice::edit_end(QDoubleSpinBox* end) {

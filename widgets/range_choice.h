@@ -10,6 +10,8 @@ class QDoubleSpinBox;
 
 namespace hitmap {
 
+class RangeBox;
+
 /// Colour map and colour range of a pane. The two ends show the range as it is; who changes one sets it by
 /// hand from then on.
 class RangeChoice : public QWidget {
@@ -24,12 +26,11 @@ private:
     void connect_model();
     void show_choices();
     void show_ends();
-    void choose_mode();
     void edit_end(QDoubleSpinBox* end);
 
     Pane& pane_;
     QComboBox* map_ = nullptr;
-    QComboBox* mode_ = nullptr;
+    RangeBox* mode_ = nullptr;
     QCheckBox* sticky_ = nullptr;
     QDoubleSpinBox* low_ = nullptr;
     QDoubleSpinBox* high_ = nullptr;

@@ -3,6 +3,7 @@
 #include "widgets/curve_view.h"
 #include "widgets/elided_label.h"
 #include "widgets/format.h"
+#include "widgets/frame_box.h"
 #include "widgets/play_button.h"
 
 #include <QtCore/QEvent>
@@ -11,7 +12,6 @@
 #include <QtWidgets/QGridLayout>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
-#include <QtWidgets/QSpinBox>
 #include <QtWidgets/QStyle>
 
 #include <algorithm>
@@ -37,25 +37,15 @@ TimePanel::TimePanel(Pane& pane, QWidget* parent)
 }
 
 void TimePanel::create_numbers() {
-    const auto number = [](const char* name, const QString& accessible, const QString& tip) {
-        auto* box = new QSpinBox;
+    const auto number = [this](const char* name, FramePart part) {
+        auto* box = new FrameBox(pane_, part);
         box->setObjectName(QString::fromLatin1(name));
-        box->setAccelerated(true);
-        box->setKeyboardTracking(false);
-        box->setAccessibleName(accessible);
-        box->setToolTip(tip);
+        connect(box, &FrameBox::entered, this, &TimePanel::number_entered);
         return box;
     };
-    count_ =
-        number("frame_count", tr("Number of frames"),
-               tr("Number of frames q that the recording's element accesses are divided into, in order"));
-    count_->setRange(1, static_cast<int>(FrameRange::most_frames));
-    count_->setGroupSeparatorShown(true);
-    frame_ = number("frame_number", tr("Frame number"), tr("The first frame that is shown, f"));
-    frame_->setGroupSeparatorShown(true);
-    together_ = number("frames_together", tr("Frames shown together"),
-                       tr("How many frames are shown together as one, from the first one on"));
-    together_->setGroupSeparatorShown(true);
+    count_ = number("frame_count", FramePart::count);
+    first_ = number("frame_number", FramePart::first);
+    shown_ = number("frames_shown", FramePart::shown);
     slider_ = new FrameSlider;
     slider_->setObjectName(QStringLiteral("frame_slider"));
     slider_->setAccessibleName(tr("Frame"));
@@ -92,7 +82,7 @@ void TimePanel::create_labels() {
 QHBoxLayout* TimePanel::numbers_row() {
     auto* row = new QHBoxLayout;
     row->setSpacing(4);
-    const auto add = [row](const QString& text, QSpinBox* box) {
+    const auto add = [row](const QString& text, FrameBox* box) {
         auto* label = new QLabel(text);
         label->setBuddy(box);
         row->addWidget(label);
@@ -100,8 +90,8 @@ QHBoxLayout* TimePanel::numbers_row() {
         row->addSpacing(6);
     };
     add(tr("F&rames"), count_);
-    add(tr("Fra&me"), frame_);
-    add(tr("To&gether"), together_);
+    add(tr("Fra&me"), first_);
+    add(tr("Shown"), shown_);
     row->addWidget(window_, 1);
     return row;
 }
@@ -124,7 +114,7 @@ void TimePanel::lay_out() {
     grid->setRowStretch(0, 1);
     slider_->setMinimumWidth(80);
     slider_->installEventFilter(this);
-    const std::initializer_list<QWidget*> order{play_, loop_, slider_, speed_, count_, frame_, together_};
+    const std::initializer_list<QWidget*> order{play_, loop_, slider_, speed_, count_, first_, shown_};
     for (const auto* at = order.begin(); at + 1 != order.end(); ++at)
         setTabOrder(at[0], at[1]);
 }
@@ -138,17 +128,8 @@ bool TimePanel::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void TimePanel::connect_model() {
-    const auto set_f = [this](int f) {
+    connect(slider_, &QSlider::valueChanged, this, [this](int f) {
         pane_.set_frames(with_first_frame(pane_.choices().frames, static_cast<std::uint64_t>(f)));
-    };
-    connect(slider_, &QSlider::valueChanged, this, set_f);
-    connect(frame_, QOverload<int>::of(&QSpinBox::valueChanged), this, set_f);
-    connect(count_, QOverload<int>::of(&QSpinBox::valueChanged), this, [this](int q) {
-        pane_.set_frames(with_frame_count(pane_.choices().frames, static_cast<std::uint64_t>(q)));
-    });
-    connect(together_, QOverload<int>::of(&QSpinBox::valueChanged), this, [this](int n) {
-        const FrameRange& frames = pane_.choices().frames;
-        pane_.set_frames({frames.q, frames.f, static_cast<std::uint64_t>(n)});
     });
     connect(&pane_, &Pane::frames_changed, this, &TimePanel::show_frame);
     connect(&pane_, &Pane::values_changed, this, &TimePanel::show_values);
@@ -169,22 +150,13 @@ void TimePanel::connect_player() {
 
 void TimePanel::show_frame() {
     const FrameRange frames = pane_.choices().frames;
-    const QSignalBlocker blockers[] = {QSignalBlocker(count_), QSignalBlocker(frame_),
-                                       QSignalBlocker(together_), QSignalBlocker(slider_)};
+    const QSignalBlocker blocker(slider_);
     const int last = static_cast<int>(frames.q - frames.n);
-    count_->setValue(static_cast<int>(frames.q));
     slider_->set_last(last);
     slider_->setValue(static_cast<int>(frames.f));
-    frame_->setRange(0, last);
-    frame_->setValue(static_cast<int>(frames.f));
-    frame_->setToolTip(tr("The first frame that is shown, f: 0 to %1").arg(count_text(frames.q - frames.n)));
-    together_->setRange(1, static_cast<int>(frames.q));
-    together_->setValue(static_cast<int>(frames.n));
     setEnabled(pane_.recording() != nullptr);
-    together_->setEnabled(frames.q > 1);
-    for (QWidget* needs_frames :
-         {static_cast<QWidget*>(slider_), static_cast<QWidget*>(frame_), static_cast<QWidget*>(play_)})
-        needs_frames->setEnabled(last > 0);
+    slider_->setEnabled(last > 0);
+    play_->setEnabled(last > 0);
 }
 
 void TimePanel::show_values() {
@@ -204,6 +176,11 @@ void TimePanel::show_values() {
     rates_->set_text(level_text(QStringLiteral("L1"), headline.l1) + QStringLiteral("   ") +
                      level_text(QStringLiteral("L2"), headline.l2) + QStringLiteral("   ") +
                      text_of(counted_text(headline, window)));
+}
+
+void TimePanel::choose_shown() {
+    shown_->setFocus(Qt::ShortcutFocusReason);
+    shown_->selectAll();
 }
 
 void TimePanel::step(int frames) {

@@ -9,16 +9,16 @@
 class QComboBox;
 class QGridLayout;
 class QHBoxLayout;
-class QSpinBox;
 class QToolButton;
 
 namespace hitmap {
 
 class CurveView;
 class ElidedLabel;
+class FrameBox;
 
-/// The curve over all frames, number of frames q, frame f, frames together n, play, and what the frame holds.
-/// Edits the pane's frames and follows them.
+/// The curve over all frames, number of frames q, first frame f, frames shown n, play, and what the frame
+/// holds. Edits the pane's frames and follows them.
 class TimePanel : public QWidget {
     Q_OBJECT
 public:
@@ -30,11 +30,14 @@ public:
     [[nodiscard]] Player& player() { return player_; }
     [[nodiscard]] bool playing() const { return player_.playing(); }
     void set_playing(bool playing) { player_.set_playing(playing); }
+    /// Gives the keyboard to the number of frames shown.
+    void choose_shown();
     /// Moves by so many frames, stopping at the ends.
     void step(int frames);
 
 Q_SIGNALS:
     void playing_changed(bool playing);
+    void number_entered(); ///< Enter in one of the numbers of frames
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -53,9 +56,9 @@ private:
     Pane& pane_;
     Player player_;
     CurveView* curve_;
-    QSpinBox* count_ = nullptr;
-    QSpinBox* frame_ = nullptr;
-    QSpinBox* together_ = nullptr;
+    FrameBox* count_ = nullptr;
+    FrameBox* first_ = nullptr;
+    FrameBox* shown_ = nullptr;
     FrameSlider* slider_ = nullptr;
     QToolButton* play_ = nullptr;
     QToolButton* loop_ = nullptr;

@@ -8,6 +8,7 @@
 #include "widgets/look_panel.h"
 #include "widgets/range_slider.h"
 #include "widgets/time_panel.h"
+#include "widgets/wheel_filter.h"
 
 #include <QtCore/QAbstractItemModel>
 #include <QtGui/QMouseEvent>
@@ -60,6 +61,7 @@ protected:
 };
 
 TEST_F(PanelsTest, TheWheelScrollsTheInspectorAndTurnsWhatHasTheFocus) {
+    const WheelFilter filter(*QCoreApplication::instance());
     Inspector inspector;
     auto* panel = new QWidget;
     auto* rows = new QVBoxLayout(panel);
@@ -93,7 +95,7 @@ TEST_F(PanelsTest, TheCurveGoesToFrames) {
     EXPECT_EQ(pane().choices().frames, (FrameRange{20, 11, 1}));
     drag(curve, curve.place_of(9), curve.place_of(4), Qt::ShiftModifier);
     EXPECT_EQ(pane().choices().frames, (FrameRange{20, 4, 6}));
-    EXPECT_EQ(find<QSpinBox>(panel, "frames_together").value(), 6);
+    EXPECT_EQ(find<QSpinBox>(panel, "frames_shown").value(), 6);
     QTest::mouseDClick(&curve, Qt::LeftButton, {}, curve.place_of(2));
     EXPECT_EQ(pane().choices().frames, (FrameRange{20, 2, 1}));
 }
@@ -104,7 +106,7 @@ TEST_F(PanelsTest, NumbersAndKeysGoToFrames) {
     find<QSpinBox>(panel, "frame_count").setValue(101);
     EXPECT_EQ(pane().choices().frames.q, 101U);
     find<QSpinBox>(panel, "frame_number").setValue(40);
-    find<QSpinBox>(panel, "frames_together").setValue(3);
+    find<QSpinBox>(panel, "frames_shown").setValue(3);
     EXPECT_EQ(pane().choices().frames, (FrameRange{101, 40, 3}));
     FrameSlider& slider = panel.slider();
     const auto after = [&](Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {

@@ -1,13 +1,16 @@
+#include "app/unsaved_question.h"
 #include "core/base/error.h"
 #include "tests/widgets/window_fixture.h"
 
 #include <QtCore/QSettings>
 #include <QtCore/QTimer>
 #include <QtWidgets/QApplication>
+#include <QtWidgets/QCheckBox>
 #include <QtWidgets/QFileDialog>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QMenuBar>
+#include <QtWidgets/QMessageBox>
 #include <gmock/gmock.h>
 
 #include <csignal>
@@ -65,17 +68,22 @@ protected:
         menu->close();
         return chosen;
     }
-    /// Types the name into the dialog that comes next.
+    /// Types the name into the dialog that comes next, until that takes it: it may still be filling itself.
     void answer(const QString& file) {
-        QTimer::singleShot(200, window_.get(), [file] {
+        auto* timer = new QTimer(window_.get());
+        QObject::connect(timer, &QTimer::timeout, window_.get(), [timer, file, answered = false]() mutable {
             auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-            ASSERT_NE(dialog, nullptr);
+            if (dialog == nullptr) {
+                if (answered) timer->deleteLater();
+                return;
+            }
+            answered = true;
             auto* name = dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
-            ASSERT_NE(name, nullptr);
             name->selectAll();
             QTest::keyClicks(name, file);
             QTest::keyClick(name, Qt::Key_Return);
         });
+        timer->start(200);
     }
 
     QString mesh_;
@@ -110,8 +118,7 @@ TEST_F(RecordingFileTest, ATracedSceneIsSavedAndKnownByItsFile) {
     EXPECT_EQ(window_->session().state(), known) << "only the name is another";
     EXPECT_EQ(window_->session().pane(0).recording(), pane().recording());
     EXPECT_NE(window_->session().pane(0).profile(), pane().profile());
-    window_->message_bar().hide(); // the view is as high as before
-    EXPECT_EQ(picture(), before);
+    EXPECT_EQ(picture(), before) << "the message lies over it";
     EXPECT_FALSE(choose_save());
     window_->session().undo();
     EXPECT_EQ(pane().wanted_spec(), file.toStdString()) << "what was undone is of the file";
@@ -122,7 +129,7 @@ TEST_F(RecordingFileTest, WhatCannotBeWrittenIsAMessageAndChangesNothing) {
     open_mesh();
     const auto recording = pane().recording();
     const auto fails_with = [&](const QString& file, const char* text) {
-        window_->message_bar().hide();
+        window_->message_bar().clear();
         window_->save_recording(file);
         EXPECT_TRUE(wait([this] { return window_->message_bar().isVisible(); }));
         EXPECT_THAT(message(), HasSubstr(text));
@@ -147,6 +154,99 @@ TEST_F(RecordingFileTest, AStoppedSaveLeavesNothing) {
         static_cast<void>(saved_recording(*pane().recording(), file.toStdString(), {stop.get_token()})),
         Cancelled);
     EXPECT_EQ(QDir(folder_.path()).entryList({QStringLiteral("stopped*")}), QStringList());
+}
+
+/// What is asked when recordings would be lost.
+class UnsavedTest : public RecordingFileTest {
+protected:
+    /// Presses the button of the question that comes next, and notes what it was about.
+    void press(QMessageBox::ButtonRole role) {
+        when_asked<QMessageBox>([this, role](QMessageBox& question) {
+            asked_about_ = question.informativeText().toStdString();
+            for (QAbstractButton* button : question.buttons())
+                if (question.buttonRole(button) == role) return button->click();
+            ADD_FAILURE() << "no such button";
+        });
+    }
+
+    std::string asked_about_;
+};
+
+TEST_F(UnsavedTest, NothingIsAskedOfWhatIsAFile) {
+    open_tiny();
+    EXPECT_TRUE(window_->close());
+}
+
+TEST_F(UnsavedTest, ClosingAsksOnceForEachRecordingThatWasTraced) {
+    open_mesh();
+    window_->session().add_pane();
+    press(QMessageBox::RejectRole);
+    EXPECT_FALSE(window_->close());
+    EXPECT_EQ(asked_about_, "roof.obj") << "two panes show it";
+    EXPECT_TRUE(window_->isVisible());
+    press(QMessageBox::DestructiveRole);
+    EXPECT_TRUE(window_->close());
+}
+
+TEST_F(UnsavedTest, QuitAsksAboutAllWindowsAtOnce) {
+    open_tiny();
+    Window further;
+    further.show();
+    further.open(mesh_);
+    ASSERT_TRUE(wait([&] { return further.session().active().recording() != nullptr; }));
+    activate();
+    press(QMessageBox::RejectRole);
+    QTest::keyClick(window_.get(), Qt::Key_Q, Qt::ControlModifier);
+    EXPECT_EQ(asked_about_, "roof.obj");
+    EXPECT_TRUE(window_->isVisible() && further.isVisible());
+    activate();
+    press(QMessageBox::DestructiveRole);
+    QTest::keyClick(window_.get(), Qt::Key_Q, Qt::ControlModifier);
+    EXPECT_FALSE(window_->isVisible() || further.isVisible());
+}
+
+TEST_F(UnsavedTest, SaveSavesAndThenCloses) {
+    open_mesh();
+    const QString file = folder_.filePath(QStringLiteral("kept.hmt"));
+    press(QMessageBox::AcceptRole);
+    answer(file);
+    EXPECT_FALSE(window_->close()) << "it is being saved";
+    EXPECT_TRUE(wait([this] { return !window_->isVisible(); }));
+    EXPECT_TRUE(QFile::exists(file));
+}
+
+TEST_F(UnsavedTest, AFileThatCannotBeWrittenKeepsTheWindowOpen) {
+    open_mesh();
+    press(QMessageBox::AcceptRole);
+    answer(QStringLiteral("/proc/nowhere.hmt"));
+    EXPECT_FALSE(window_->close());
+    EXPECT_TRUE(wait([this] { return !message().empty(); }));
+    EXPECT_TRUE(window_->isVisible());
+}
+
+TEST_F(UnsavedTest, ClosingItsLastPaneAsks) {
+    open_mesh();
+    activate();
+    press(QMessageBox::RejectRole);
+    QTest::keyClick(window_.get(), Qt::Key_W, Qt::ControlModifier);
+    EXPECT_NE(pane().recording(), nullptr);
+    activate();
+    press(QMessageBox::DestructiveRole);
+    QTest::keyClick(window_.get(), Qt::Key_W, Qt::ControlModifier);
+    EXPECT_EQ(pane().recording(), nullptr);
+}
+
+TEST_F(UnsavedTest, ItCanBeToldNotToAsk) {
+    open_mesh();
+    when_asked<QMessageBox>([this](QMessageBox& question) {
+        question.checkBox()->click();
+        press(QMessageBox::DestructiveRole);
+    });
+    EXPECT_TRUE(window_->close());
+    EXPECT_FALSE(asks_about_unsaved());
+    window_->show();
+    EXPECT_TRUE(window_->close()) << "without a question";
+    set_asks_about_unsaved(true);
 }
 
 } // namespace

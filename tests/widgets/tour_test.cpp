@@ -78,6 +78,7 @@ TEST_F(Tour, MeshTimeInspectorAndFramebuffer) {
     metric.setFocus();
     QTest::keyClick(&metric, Qt::Key_Down);
     EXPECT_EQ(pane().choices().metric, Metric::l2_hit_rate);
+    raise("caches_dock");
     auto& l1 = visible<QLineEdit>("l1_edit");
     l1.selectAll();
     QTest::keyClicks(&l1, QStringLiteral("2KiB:128:4"));
@@ -103,6 +104,7 @@ TEST_F(Tour, PanesSessionsAndPictures) {
     QTest::keyClick(window_.get(), Qt::Key_T, Qt::ControlModifier);
     ASSERT_EQ(window_->session().pane_count(), 2U);
     ASSERT_TRUE(settle());
+    raise("caches_dock");
     auto& l1 = visible<QLineEdit>("l1_edit");
     l1.selectAll();
     QTest::keyClicks(&l1, QStringLiteral("1KiB:128:1"));

@@ -9,8 +9,10 @@
 
 #include <QtCore/QDir>
 #include <QtCore/QTemporaryDir>
+#include <QtCore/QTimer>
 #include <QtGui/QImage>
 #include <QtTest/QTest>
+#include <QtWidgets/QApplication>
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -80,6 +82,19 @@ protected:
         const QString folder = QStringLiteral(HITMAP_TEST_OUTPUT "/screenshots");
         ASSERT_TRUE(QDir().mkpath(folder));
         ASSERT_TRUE(window_->grab().save(QStringLiteral("%1/%2.png").arg(folder, QString::fromLatin1(name))));
+    }
+    /// Does something with the dialog of this kind that comes next.
+    template <class Dialog, class Work>
+    void when_asked(Work work) {
+        auto* timer = new QTimer(window_.get());
+        QObject::connect(timer, &QTimer::timeout, window_.get(), [timer, work] {
+            auto* dialog = qobject_cast<Dialog*>(QApplication::activeModalWidget());
+            if (dialog == nullptr) return;
+            timer->stop();
+            timer->deleteLater();
+            work(*dialog);
+        });
+        timer->start(200); // once it is laid out
     }
     Pane& pane() { return window_->session().active(); }
     std::string message() const { return window_->message_bar().message().toStdString(); }

@@ -1,0 +1,102 @@
+#include "app/unsaved_question.h"
+#include "app/window.h"
+
+#include <QtCore/QSettings>
+#include <QtGui/QCloseEvent>
+#include <QtWidgets/QApplication>
+
+#include <algorithm>
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+QList<Window*> open_windows() {
+    QList<Window*> windows;
+    for (QWidget* widget : QApplication::topLevelWidgets()) {
+        if (auto* window = qobject_cast<Window*>(widget)) windows.append(window);
+    }
+    return windows;
+}
+
+} // namespace
+
+std::vector<std::size_t> Window::unsaved_panes() const {
+    std::vector<std::size_t> unsaved;
+    std::vector<std::shared_ptr<const OpenRecording>> known; // panes may share one
+    for (std::size_t i = 0; i < session_.pane_count(); ++i) {
+        const auto recording = session_.pane(i).recording();
+        if (recording == nullptr || !recording->traced || std::ranges::find(known, recording) != known.end())
+            continue;
+        known.push_back(recording);
+        unsaved.push_back(i);
+    }
+    return unsaved;
+}
+
+QStringList Window::unsaved_names() const {
+    QStringList names;
+    for (const std::size_t i : unsaved_panes())
+        names.append(QString::fromStdString(session_.pane(i).recording()->name));
+    return names;
+}
+
+void Window::save_unsaved_then(std::size_t pane, std::function<void()> next) {
+    activateWindow();
+    session_.set_active(pane);
+    if (!recording_job_.running() && ask_for_recording_file() && recording_job_.running())
+        after_saving_ = std::move(next);
+}
+
+void Window::quit() {
+    const QList<Window*> windows = open_windows();
+    QStringList names;
+    for (const Window* window : windows)
+        names += window->unsaved_names();
+    const auto answer =
+        names.isEmpty() ? UnsavedAnswer::discard : ask_about_unsaved(this, names, tr("&Quit without Saving"));
+    if (answer == UnsavedAnswer::cancel) return;
+    if (answer == UnsavedAnswer::save) {
+        Window& first = **std::ranges::find_if(
+            windows, [](const Window* window) { return !window->unsaved_panes().empty(); });
+        first.save_unsaved_then(first.unsaved_panes().front(), [&first] { first.quit(); });
+        return;
+    }
+    for (Window* window : windows)
+        window->may_lose_ = true;
+    QApplication::closeAllWindows();
+}
+
+void Window::close_pane() {
+    const std::size_t closed = session_.active_index();
+    const auto recording = session_.active().recording();
+    std::size_t shown_by = 0;
+    for (std::size_t i = 0; i < session_.pane_count(); ++i)
+        shown_by += session_.pane(i).recording() == recording ? 1 : 0;
+    if (recording != nullptr && recording->traced && shown_by == 1) {
+        const auto answer =
+            ask_about_unsaved(this, {QString::fromStdString(recording->name)}, tr("&Close without Saving"));
+        if (answer == UnsavedAnswer::save) save_unsaved_then(closed, [this] { close_pane(); });
+        if (answer != UnsavedAnswer::discard) return;
+    }
+    if (session_.pane_count() > 1) {
+        session_.remove_pane(closed);
+    } else {
+        session_.active().close();
+    }
+}
+
+void Window::closeEvent(QCloseEvent* event) {
+    const QStringList names = may_lose_ ? QStringList() : unsaved_names();
+    const auto answer = names.isEmpty() ? UnsavedAnswer::discard
+                                        : ask_about_unsaved(this, names, tr("&Close without Saving"));
+    if (answer == UnsavedAnswer::save) save_unsaved_then(unsaved_panes().front(), [this] { close(); });
+    event->setAccepted(answer == UnsavedAnswer::discard);
+    if (!event->isAccepted()) return;
+    QSettings settings;
+    settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
+    settings.setValue(QStringLiteral("window/state"), docks_shown_ ? saveState(state_version) : layout_);
+}
+
+} // namespace hitmap

@@ -1,0 +1,74 @@
+#include "app/appearance.h"
+#include "widgets/contrast_style.h"
+
+#include <QtGui/QImage>
+#include <QtGui/QPainter>
+#include <QtWidgets/QApplication>
+#include <QtWidgets/QStyleOption>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace hitmap {
+namespace {
+
+/// The largest contrast of a pixel with the colour that the picture was filled with.
+double largest_contrast(const QImage& picture, const QColor& ground) {
+    double largest = 1.0;
+    for (int y = 0; y < picture.height(); ++y)
+        for (int x = 0; x < picture.width(); ++x)
+            largest = std::max(largest, contrast_of(picture.pixelColor(x, y), ground));
+    return largest;
+}
+
+class ContrastTest : public testing::TestWithParam<Appearance> {
+protected:
+    ContrastTest() { apply_appearance(GetParam()); }
+    ~ContrastTest() override { apply_appearance(Appearance::system); }
+
+    static QImage ground(int width, int height) {
+        QImage picture(width, height, QImage::Format_RGB32);
+        picture.fill(QApplication::palette().color(QPalette::Window));
+        return picture;
+    }
+
+    ContrastStyle style_;
+};
+
+TEST_P(ContrastTest, ButtonsOfDocksStandOut) {
+    const QColor window = QApplication::palette().color(QPalette::Window);
+    for (const auto sign : {QStyle::SP_TitleBarCloseButton, QStyle::SP_TitleBarNormalButton}) {
+        QImage picture = ground(16, 16);
+        QPainter painter(&picture);
+        style_.standardIcon(sign, nullptr, nullptr).paint(&painter, picture.rect());
+        painter.end();
+        EXPECT_GT(largest_contrast(picture, window), 4.5);
+    }
+}
+
+TEST_P(ContrastTest, FocusRingsStandOut) {
+    const QPalette palette = QApplication::palette();
+    EXPECT_GE(contrast_of(focus_colour(palette), palette.color(QPalette::Window)), 3.0);
+    EXPECT_GE(contrast_of(focus_colour(palette), palette.color(QPalette::Base)), 3.0);
+    QImage picture = ground(80, 30);
+    QPainter painter(&picture);
+    QStyleOptionFocusRect option;
+    option.rect = picture.rect();
+    option.palette = palette;
+    option.state = QStyle::State_Enabled | QStyle::State_HasFocus | QStyle::State_KeyboardFocusChange;
+    style_.drawPrimitive(QStyle::PE_FrameFocusRect, &option, &painter, nullptr);
+    painter.end();
+    for (const int y : {0, 1}) // two pixels wide
+        EXPECT_GE(contrast_of(picture.pixelColor(40, y), palette.color(QPalette::Window)), 3.0);
+}
+
+INSTANTIATE_TEST_SUITE_P(Appearances, ContrastTest, testing::Values(Appearance::light, Appearance::dark));
+
+TEST(Contrast, IsThatOfWcag) {
+    EXPECT_NEAR(contrast_of(Qt::black, Qt::white), 21.0, 1e-9);
+    EXPECT_NEAR(contrast_of(Qt::white, QColor(0x76, 0x76, 0x76)), 4.54, 0.01);
+    EXPECT_EQ(contrast_of(Qt::red, Qt::red), 1.0);
+}
+
+} // namespace
+} // namespace hitmap

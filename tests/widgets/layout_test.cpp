@@ -1,0 +1,328 @@
+#include "app/settings_dialog.h"
+#include "tests/widgets/window_fixture.h"
+#include "widgets/data_table.h"
+#include "widgets/frame_slider.h"
+
+#include <QtCore/QSettings>
+#include <QtGui/QClipboard>
+#include <QtGui/QGuiApplication>
+#include <QtGui/QMouseEvent>
+#include <QtWidgets/QAbstractItemView>
+#include <QtWidgets/QApplication>
+#include <QtWidgets/QCheckBox>
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QDialogButtonBox>
+#include <QtWidgets/QDockWidget>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QLineEdit>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QSpinBox>
+#include <QtWidgets/QTableView>
+#include <QtWidgets/QToolBar>
+#include <QtWidgets/QToolButton>
+#include <gmock/gmock.h>
+
+#include <chrono>
+#include <vector>
+
+namespace hitmap {
+namespace {
+
+using testing::HasSubstr;
+
+/// Tool bar, tabs, forms and messages of the window.
+class LayoutTest : public WindowFixture {
+protected:
+    void SetUp() override {
+        open_tiny();
+        activate();
+        (void)picture(); // layouts have settled
+    }
+    /// Chooses from the list of a box as by the keyboard, by way of the shortcut that opens it.
+    void choose_by_key(Qt::Key key, const QComboBox& box, int row) {
+        activate();
+        QTest::keyClick(window_.get(), key, Qt::ControlModifier | Qt::ShiftModifier);
+        ASSERT_TRUE(wait([&] { return box.view()->isVisible(); })) << box.objectName().toStdString();
+        const QModelIndex entry = box.model()->index(row, 0);
+        box.view()->setCurrentIndex(entry);
+        QTest::keyClick(box.view(), Qt::Key_Return);
+        ASSERT_EQ(box.currentIndex(), row);
+    }
+    void type(QLineEdit& edit, const char* text) {
+        edit.selectAll();
+        QTest::keyClicks(&edit, QString::fromLatin1(text));
+    }
+    void show_caches() {
+        QTest::keyClick(window_.get(), Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
+        ASSERT_TRUE(wait([this] { return is_seen(find<QLineEdit>("l1_edit")); }));
+        (void)picture();
+    }
+    /// Tabs that are not the current one lie outside of the window.
+    static bool is_seen(const QWidget& widget) { return !widget.visibleRegion().isEmpty(); }
+    /// Where a widget is in the window.
+    QPoint place(const QWidget& widget) { return widget.mapTo(window_.get(), QPoint()); }
+};
+
+TEST_F(LayoutTest, TheToolBarAndThePanelsShowOneThing) {
+    auto& bar_metric = find<QComboBox>("bar_metric");
+    auto& metric = find<QComboBox>("metric");
+    choose_by_key(Qt::Key_M, bar_metric, bar_metric.findData(static_cast<int>(Metric::l1_misses)));
+    EXPECT_EQ(pane().choices().metric, Metric::l1_misses);
+    EXPECT_EQ(metric.currentIndex(), bar_metric.currentIndex());
+    metric.setCurrentIndex(metric.findData(static_cast<int>(Metric::access_count)));
+    EXPECT_EQ(metric.currentIndex(), bar_metric.currentIndex());
+    auto& bar_range = find<QComboBox>("bar_range");
+    choose_by_key(Qt::Key_R, bar_range, bar_range.findData(static_cast<int>(RangeMode::data)));
+    EXPECT_EQ(pane().choices().view.range_mode, RangeMode::data);
+    EXPECT_EQ(find<QComboBox>("range").currentIndex(), bar_range.currentIndex());
+    pane().set_frames({12, 3, 1});
+    for (const char* name : {"bar_frame_count", "frame_count"})
+        EXPECT_EQ(find<QSpinBox>(name).value(), 12) << name;
+    for (const char* name : {"bar_frame", "frame_number"})
+        EXPECT_EQ(find<QSpinBox>(name).value(), 3) << name;
+}
+
+TEST_F(LayoutTest, AGpuChosenInTheToolBarIsSimulated) {
+    auto& model = find<QComboBox>("bar_model");
+    choose_by_key(Qt::Key_G, model, model.findData(QStringLiteral("ampere-a100")));
+    ASSERT_TRUE(wait([this] { return pane().config().preset == "ampere-a100"; }));
+    ASSERT_TRUE(settle());
+    EXPECT_EQ(find<QComboBox>("model").currentData().toString(), QStringLiteral("ampere-a100"));
+    EXPECT_EQ(find<QToolButton>("bar_caches").text().toStdString(),
+              "L1 " + format_size(pane().config().l1.capacity) + ", L2 " +
+                  format_size(pane().config().l2.capacity) + " …");
+    QTest::mouseClick(&find<QToolButton>("bar_caches"), Qt::LeftButton);
+    EXPECT_TRUE(wait([this] { return is_seen(find<QLineEdit>("l1_edit")); })) << "the tab of the caches";
+}
+
+TEST_F(LayoutTest, TheToolBarFollowsTheActivePane) {
+    QTest::keyClick(window_.get(), Qt::Key_T, Qt::ControlModifier);
+    window_->session().set_links({true, true, false, true, true, true, true});
+    window_->session().pane(0).set_metric(Metric::l2_misses);
+    const auto shown = [this] {
+        for (const auto* box : find<QToolBar>("tool_bar").findChildren<QComboBox*>())
+            if (box->objectName() == QStringLiteral("bar_metric") && box->isVisible())
+                return static_cast<Metric>(box->currentData().toInt());
+        return Metric::access_order;
+    };
+    EXPECT_EQ(shown(), Metric::l1_hit_rate);
+    QTest::keyClick(window_.get(), Qt::Key_F6);
+    EXPECT_EQ(shown(), Metric::l2_misses);
+}
+
+TEST_F(LayoutTest, TheToolBarComesAndGoesWithTheRecording) {
+    EXPECT_TRUE(find<QToolBar>("tool_bar").isVisible());
+    pane().close();
+    EXPECT_FALSE(find<QToolBar>("tool_bar").isVisible()) << "the start page stands alone";
+}
+
+TEST_F(LayoutTest, CachesAreATabOfTheirOwn) {
+    auto& dock = find<QDockWidget>("caches_dock");
+    EXPECT_FALSE(is_seen(find<QLineEdit>("l1_edit")));
+    show_caches();
+    EXPECT_THAT(window_->tabifiedDockWidgets(&dock), testing::Contains(&find<QDockWidget>("inspector_dock")));
+}
+
+TEST_F(LayoutTest, ACapacityAloneKeepsTheRestOfTheModelsCache) {
+    show_caches();
+    auto& model = find<QComboBox>("model");
+    model.setCurrentIndex(model.findData(QStringLiteral("turing-rtx2080ti")));
+    auto& l1 = find<QLineEdit>("l1_edit");
+    const CacheGeometry whole = parse_cache_geometry(l1.text().toStdString());
+    type(l1, "32KiB");
+    EXPECT_TRUE(find<QLabel>("cache_error").isHidden()) << find<QLabel>("cache_error").text().toStdString();
+    EXPECT_EQ(find<QComboBox>("l1_line").currentText(), QString::number(whole.line));
+    QTest::keyClick(&l1, Qt::Key_Return);
+    ASSERT_TRUE(wait([this] { return !pane().config().preset.empty(); }));
+    ASSERT_TRUE(settle());
+    EXPECT_EQ(pane().config().l1, parse_cache_geometry("32KiB", whole));
+    type(l1, "16KiB");
+    find<QComboBox>("l1_ways").setEditText(QStringLiteral("2"));
+    CacheGeometry two_ways = parse_cache_geometry("16KiB", whole);
+    two_ways.ways = 2;
+    EXPECT_EQ(parse_cache_geometry(l1.text().toStdString()), two_ways) << "the parts complete it as well";
+}
+
+TEST_F(LayoutTest, ControlsStayInPlaceWhenAChoiceChanges) {
+    show_caches();
+    auto& model = find<QComboBox>("model");
+    const QWidget* const controls[] = {&find<QLineEdit>("l1_edit"), &find<QLineEdit>("l2_edit"),
+                                       &find<QCheckBox>("explain_choice"),
+                                       &find<QPushButton>("apply_button")};
+    std::vector<QPoint> before;
+    for (const QWidget* control : controls)
+        before.push_back(place(*control));
+    const auto expect_same = [&](const char* what) {
+        (void)picture();
+        for (std::size_t i = 0; i < before.size(); ++i)
+            EXPECT_EQ(place(*controls[i]), before[i])
+                << controls[i]->objectName().toStdString() << ": " << what;
+    };
+    model.setCurrentIndex(model.findData(QStringLiteral("ampere-a100")));
+    expect_same("a GPU");
+    type(find<QLineEdit>("l1_edit"), "32KiB:100:64");
+    ASSERT_FALSE(find<QLabel>("cache_error").isHidden());
+    expect_same("an error");
+    model.setCurrentIndex(0);
+    expect_same("stack distances");
+    find<QDockWidget>("inspector_dock").raise();
+    (void)picture();
+    auto& metric = find<QComboBox>("metric");
+    ASSERT_TRUE(wait([&] { return is_seen(metric); }));
+    const QPoint rays = place(find<QComboBox>("rays"));
+    for (int row = 0; row < metric.count(); ++row) {
+        if (!can_answer(pane().profile()->capabilities(), static_cast<Metric>(metric.itemData(row).toInt())))
+            continue;
+        metric.setCurrentIndex(row);
+        QTest::qWait(5);
+        EXPECT_EQ(place(find<QComboBox>("rays")), rays) << metric.currentText().toStdString();
+    }
+}
+
+TEST_F(LayoutTest, BoxesStayWithinBounds) {
+    window_->resize(1600, 800);
+    for (QDockWidget* dock : window_->findChildren<QDockWidget*>())
+        dock->setMinimumWidth(900);
+    QTest::qWait(50);
+    for (const QComboBox* box : window_->findChildren<QComboBox*>()) {
+        if (box->isEditable()) continue;
+        EXPECT_LE(box->maximumWidth(), 480) << box->objectName().toStdString();
+        EXPECT_LE(box->sizeHint().width(), 250) << box->objectName().toStdString();
+    }
+}
+
+TEST_F(LayoutTest, KeysOfFramesWorkAfterEnter) {
+    for (const char* name : {"frame_count", "bar_frame_count"}) {
+        pane().set_frames({1, 0, 1});
+        auto& count = find<QSpinBox>(name);
+        count.setFocus();
+        ASSERT_TRUE(wait([&] { return count.hasFocus(); }));
+        count.selectAll();
+        QTest::keyClicks(&count, QStringLiteral("16"));
+        QTest::keyClick(&count, Qt::Key_Return);
+        EXPECT_EQ(pane().choices().frames, (FrameRange{16, 0, 1})) << "from the first frame on";
+        QWidget* focused = QApplication::focusWidget();
+        ASSERT_EQ(focused, &window_->mesh_view()) << name;
+        QTest::keyClick(focused, Qt::Key_Period);
+        QTest::keyClick(focused, Qt::Key_Period);
+        QTest::keyClick(focused, Qt::Key_Comma);
+        EXPECT_EQ(pane().choices().frames, (FrameRange{16, 1, 1})) << name;
+    }
+}
+
+TEST_F(LayoutTest, TheSliderGoesWhereItIsPressed) {
+    pane().set_frames({101, 0, 1});
+    auto& slider = find<FrameSlider>("frame_slider");
+    const auto at = [&](double share) {
+        return QPoint(static_cast<int>(share * slider.width()), slider.height() / 2);
+    };
+    QTest::mousePress(&slider, Qt::LeftButton, {}, at(0.75));
+    EXPECT_NEAR(static_cast<double>(pane().choices().frames.f), 75.0, 3.0);
+    QMouseEvent move(QEvent::MouseMove, at(0.25), Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(&slider, &move);
+    EXPECT_NEAR(static_cast<double>(pane().choices().frames.f), 25.0, 3.0) << "it follows";
+    QTest::mouseRelease(&slider, Qt::LeftButton, {}, at(0.25));
+    QTest::mouseClick(&slider, Qt::LeftButton, {}, at(0.5));
+    EXPECT_NEAR(static_cast<double>(pane().choices().frames.f), 50.0, 3.0);
+}
+
+TEST_F(LayoutTest, NoticesGoByThemselvesErrorsStayAndNeitherMovesThePicture) {
+    MessageBar& bar = window_->message_bar();
+    const QSize size = window_->mesh_view().size();
+    bar.set_notice_time(std::chrono::milliseconds(50));
+    bar.show_error(QStringLiteral("nothing.hmt: no such file"));
+    bar.show_notice(QStringLiteral("Saved a.csv"));
+    auto& dismiss = find<QPushButton>("dismiss_button");
+    auto& notice = find<QPushButton>("dismiss_notice");
+    ASSERT_TRUE(notice.isVisible());
+    ASSERT_TRUE(dismiss.isVisible());
+    QCoreApplication::processEvents();
+    EXPECT_EQ(window_->mesh_view().size(), size);
+    EXPECT_TRUE(wait([&] { return !notice.isVisible(); }));
+    EXPECT_TRUE(dismiss.isVisible());
+    EXPECT_EQ(message(), "nothing.hmt: no such file");
+    QTest::mouseClick(&dismiss, Qt::LeftButton);
+    EXPECT_FALSE(bar.isVisible());
+    EXPECT_EQ(message(), "");
+}
+
+TEST_F(LayoutTest, TheDefaultModelIsThatOfWhatIsOpenedFromThenOn) {
+    when_asked<SettingsDialog>([this](SettingsDialog& dialog) {
+        auto* model = dialog.findChild<QComboBox*>(QStringLiteral("default_model"));
+        model->setCurrentIndex(model->findData(QStringLiteral("turing-t4")));
+        type(*dialog.findChild<QLineEdit*>(QStringLiteral("default_l1")), "16KiB");
+        dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok)->click();
+    });
+    QTest::keyClick(window_.get(), Qt::Key_Comma, Qt::ControlModifier);
+    EXPECT_EQ(pane().config(), ModelChoice()) << "what is open keeps its own";
+    EXPECT_EQ(stored_defaults().config.preset, "turing-t4");
+    EXPECT_EQ(stored_defaults().config.l1.capacity, 16384U);
+    const ModelChoice expected = stored_defaults().config;
+    window_->open(file_);
+    ASSERT_TRUE(settle());
+    EXPECT_EQ(pane().config(), expected);
+    pane().simulate({});
+    ASSERT_TRUE(settle());
+    window_->open(file_);
+    ASSERT_TRUE(settle());
+    EXPECT_EQ(pane().config(), ModelChoice()) << "another one was chosen since";
+    Window further;
+    EXPECT_EQ(further.session().active().config(), expected);
+    for (const char* key : {"defaults/preset", "defaults/l1", "defaults/l2"})
+        QSettings().remove(QLatin1String(key));
+}
+
+/// A table of five columns, in a window of a width.
+class FittingTable : public testing::Test {
+protected:
+    FittingTable() {
+        table_.set_rows(
+            {TableRow(5, text_cell(QStringLiteral("a text"))), TableRow(5, text_cell(QStringLiteral("b")))});
+        table_.resize(250, 200);
+        table_.show();
+        EXPECT_TRUE(QTest::qWaitForWindowExposed(&table_, patience_ms));
+    }
+    ~FittingTable() override { QSettings().remove(QStringLiteral("tables/fitting")); }
+
+    [[nodiscard]] int shown() const {
+        int columns = 0;
+        for (int column = 0; column < table_.model().columnCount(); ++column)
+            columns += table_.view().isColumnHidden(column) ? 0 : 1;
+        return columns;
+    }
+    bool widen(int width) {
+        table_.resize(width, 200);
+        return QTest::qWaitFor([&] { return table_.view().width() == width; }, patience_ms);
+    }
+    static std::vector<TableColumn> columns() {
+        std::vector<TableColumn> columns;
+        for (const char* name : {"first", "second", "third", "fourth", "fifth"})
+            columns.push_back(
+                {QString::fromLatin1(name) + QStringLiteral(" column"), QString::fromLatin1(name)});
+        return columns;
+    }
+
+    mutable DataTable table_{QStringLiteral("fitting"), columns(), DataTable::Height::scrolls};
+};
+
+TEST_F(FittingTable, ShowsTheColumnsThatFitAndNamesTheOthers) {
+    const int few = shown();
+    EXPECT_GE(few, 1);
+    EXPECT_LT(few, 5);
+    const auto* more = table_.findChild<QLabel*>(QStringLiteral("fitting_more"));
+    EXPECT_TRUE(more->isVisible());
+    EXPECT_THAT(more->accessibleName().toStdString() + more->text().toStdString(), HasSubstr("fifth column"));
+    ASSERT_TRUE(widen(1200));
+    EXPECT_EQ(shown(), 5);
+    EXPECT_FALSE(more->isVisible());
+    ASSERT_TRUE(widen(250));
+    EXPECT_EQ(shown(), few);
+}
+
+TEST_F(FittingTable, CopiesWhatDoesNotFit) {
+    table_.copy_all();
+    EXPECT_THAT(QGuiApplication::clipboard()->text().toStdString(), HasSubstr("fifth column"));
+}
+
+} // namespace
+} // namespace hitmap
