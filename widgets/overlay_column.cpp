@@ -9,7 +9,7 @@ namespace hitmap {
 
 namespace {
 
-constexpr int edge = 8; ///< left free around the rows
+constexpr int edge = 8;         ///< left free around the rows
 constexpr int widest_row = 900; ///< a message is read better in lines of a bounded length
 
 } // namespace

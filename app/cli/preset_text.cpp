@@ -94,13 +94,12 @@ std::string preset_table(const PresetList& list) {
 }
 
 std::string preset_text(const GpuPreset& preset) {
-    std::string text =
-        fmt::format("{}: {}, {} {}{}{}\n\n", printable(preset.name), printable(preset.title),
-                    printable(preset.vendor), printable(preset.architecture),
-                    preset.year == 0 ? "" : fmt::format(", {}", preset.year),
-                    preset.compute_capability.empty()
-                        ? ""
-                        : fmt::format(" (compute capability {})", printable(preset.compute_capability)));
+    std::string text = fmt::format(
+        "{}: {}, {} {}{}{}\n\n", printable(preset.name), printable(preset.title), printable(preset.vendor),
+        printable(preset.architecture), preset.year == 0 ? "" : fmt::format(", {}", preset.year),
+        preset.compute_capability.empty()
+            ? ""
+            : fmt::format(" (compute capability {})", printable(preset.compute_capability)));
     text += fmt::format("{:<34}{:<24}{:<12}{}\n", "fact", "value", "confidence", "source");
     for (const PresetFact& fact : preset.facts) {
         text += fmt::format("{:<34}{:<24}{:<12}{}{}\n", fmt::format("{}/{}", fact.key->group, fact.key->name),

@@ -317,7 +317,9 @@ void add_render_command(CLI::App& app, const SelectCommand& select) {
     command->add_option("--frame", options->frame, "The frame to show, from 0, or the first and the last")
         ->type_name("F|F..G")
         ->default_str("0");
-    command->add_option("--frame-count", options->frame_count, "Number of frames to show as one, from --frame on")
+    command
+        ->add_option("--frame-count", options->frame_count,
+                     "Number of frames to show as one, from --frame on")
         ->check(whole_number(1, most_frames))
         ->type_name("N")
         ->default_str("1");

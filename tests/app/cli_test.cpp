@@ -483,7 +483,8 @@ TEST(CommandLine, TracingSaysHowMuchMemoryItWillTakeAndKeepsTheLimit) {
 
 TEST(CommandLine, PresetsAreListedAndShownWithTheirSources) {
     const TemporaryFolder folder;
-    EXPECT_THAT(folder.hitmap("presets").out, HasSubstr("\nturing-rtx2080ti    NVIDIA  GeForce RTX 2080 Ti (TU102)     2018"));
+    EXPECT_THAT(folder.hitmap("presets").out,
+                HasSubstr("\nturing-rtx2080ti    NVIDIA  GeForce RTX 2080 Ti (TU102)     2018"));
     EXPECT_THAT(folder.hitmap("presets fermi-gtx560ti").out,
                 HasSubstr("4                       paper       Mei et al. 2014"));
     EXPECT_THAT(folder.hitmap("presets turing-t4 --json").out, HasSubstr("\"source\": \"Jia et al. 2019\""));
