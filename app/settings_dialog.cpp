@@ -47,8 +47,7 @@ ModelChoice stored_config(const QSettings& settings) {
 /// A capacity alone keeps the rest of the standard.
 CacheGeometry geometry_of(const QLineEdit& edit, const CacheGeometry& standard) {
     const std::string text = edit.text().trimmed().toStdString();
-    return text.find(':') == std::string::npos ? parse_cache_geometry(text, standard)
-                                               : parse_cache_geometry(text);
+    return parse_whole_cache_or_capacity(text, standard);
 }
 
 } // namespace

@@ -85,8 +85,7 @@ CacheGeometry CacheLevelEdit::value() const {
     const std::string text = text_->text().trimmed().toStdString();
     try {
         // With its other parts it is meant as it is written, as to_string() writes it.
-        return text.find(':') == std::string::npos ? parse_cache_geometry(text, standard_)
-                                                   : parse_cache_geometry(text);
+        return parse_whole_cache_or_capacity(text, standard_);
     } catch (const UsageError& error) {
         throw UsageError(level_.toStdString() + ": " + error.what());
     }

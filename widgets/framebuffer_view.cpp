@@ -1,6 +1,7 @@
 #include "widgets/framebuffer_view.h"
 
 #include "core/trace/element_kind.h"
+#include "widgets/combo_width.h"
 #include "widgets/elided_label.h"
 #include "widgets/format.h"
 #include "widgets/order_legend.h"
@@ -39,7 +40,7 @@ FramebufferView::FramebufferView(Pane& pane, QWidget* parent)
 QWidget* FramebufferView::title_row() {
     metric_->setObjectName(QStringLiteral("framebuffer_metric"));
     metric_->setAccessibleName(tr("What colours the framebuffer"));
-    metric_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    bound_width(*metric_);
     metric_->addItem(tr("Access order in the frame"));
     metric_->addItem(tr("Stack sectors, whole recording"));
     metric_->setItemData(

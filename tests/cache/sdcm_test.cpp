@@ -166,7 +166,7 @@ TEST(Sdcm, RefusesConfigurationsThatItDoesNotHave) {
 
 TEST(Sdcm, SetsThatNoCacheHasAreTakenAndNoted) {
     const CacheGeometry broken{33 << 10, 128, 128, 64, "lru", "linear"};
-    EXPECT_NO_THROW(check_sdcm({broken, {}}));
+    EXPECT_NO_THROW(check_sdcm({broken, SdcmConfig().l2}));
     EXPECT_EQ(broken_sets_note(broken), "264 lines are 4.125 sets of 64 ways: the stack distance model takes "
                                         "any ratio, but no cache has such sets");
     EXPECT_EQ(broken_sets_note({32 << 10, 128, 128, 256, "lru", "linear"}), "");

@@ -66,7 +66,7 @@ protected:
                 sum += qRed(image.pixel(x, y)) - qBlue(image.pixel(x, y));
         return sum / (image.width() * image.height());
     }
-    /// Colours of a pane that shows no difference: what is around the mesh.
+    /// Mean of red minus blue over the picture of pane i.
     double redness_at(std::size_t i) { return redness(frame_at(i).mesh_view().grabFramebuffer()); }
     static Selection changed_face(const Pane& pane) {
         const auto& values = *pane.values()->kinds[face_kind].values;
