@@ -55,7 +55,9 @@ QWidget* FramebufferView::title_row() {
     auto* row = new QWidget;
     auto* columns = new QHBoxLayout(row);
     columns->setContentsMargins(0, 0, 0, 0);
-    columns->addWidget(metric_, 1);
+    bound_width(*metric_);
+    columns->addWidget(metric_, 10);
+    columns->addStretch(1);
     columns->addWidget(fit_);
     return row;
 }

@@ -103,8 +103,8 @@ TEST_F(RecordingFileTest, ATracedSceneIsSavedAndKnownByItsFile) {
     const QString file = folder_.filePath(QStringLiteral("saved.hmt"));
     answer(folder_.filePath(QStringLiteral("saved")));
     ASSERT_TRUE(choose_save());
-    // What was assumed of the mesh is told until then.
     ASSERT_TRUE(wait([this] { return message().find("saved.hmt") != std::string::npos; })) << message();
+    EXPECT_THAT(message(), HasSubstr("saved.hmt"));
     EXPECT_TRUE(QFile::exists(file));
     EXPECT_FALSE(QFile::exists(file + QStringLiteral(".part")));
     ThreadPool pool(2);

@@ -5,6 +5,7 @@
 
 #include <QtGui/QWheelEvent>
 #include <QtTest/QTest>
+#include <QtTest/qtestspontaneevent.h>
 #include <QtWidgets/QApplication>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QScrollBar>
@@ -21,7 +22,8 @@ void turn_wheel(QWidget& widget, int notches, Qt::KeyboardModifiers keys = {}) {
     const QPoint at(5, 5);
     QWheelEvent event(at, widget.mapToGlobal(at), {}, {0, 120 * notches}, Qt::NoButton, keys,
                       Qt::NoScrollPhase, false);
-    QCoreApplication::sendEvent(&widget, &event);
+    QSpontaneKeyEvent::setSpontaneous(&event); // others are not passed on to what is around the widget
+    QCoreApplication::instance()->notify(&widget, &event); // sendEvent() takes that back
 }
 
 /// A tall panel in a low column, with everything that a wheel could turn.
