@@ -40,7 +40,6 @@ FramebufferView::FramebufferView(Pane& pane, QWidget* parent)
 QWidget* FramebufferView::title_row() {
     metric_->setObjectName(QStringLiteral("framebuffer_metric"));
     metric_->setAccessibleName(tr("What colours the framebuffer"));
-    bound_width(*metric_);
     metric_->addItem(tr("Access order in the frame"));
     metric_->addItem(tr("Stack sectors, whole recording"));
     metric_->setItemData(
