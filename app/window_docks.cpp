@@ -6,6 +6,7 @@
 #include "widgets/framebuffer_view.h"
 #include "widgets/inspector.h"
 #include "widgets/look_panel.h"
+#include "widgets/mesh_view.h"
 #include "widgets/message_bar.h"
 #include "widgets/pane_bar.h"
 #include "widgets/panel_stack.h"

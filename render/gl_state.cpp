@@ -5,6 +5,8 @@
 #include <epoxy/gl.h>
 #include <glm/gtc/type_ptr.hpp>
 
+#include <initializer_list>
+
 namespace hitmap {
 
 void set_known_state() {

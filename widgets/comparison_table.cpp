@@ -133,7 +133,7 @@ std::vector<TableRow> request_rows(const SideComparison& sides) {
     const QString unknown =
         sides.unknown.empty() ? QString() : tr("Not known: %1").arg(text_of(sides.unknown));
     for (const CostInfo& cost : cost_table())
-        if (cost.of_requests) rows.push_back(cost_row(tr("All"), sides.total, cost, unknown));
+        if (cost.of_requests) rows.push_back(cost_row(tr("Requests"), sides.total, cost, unknown));
     for (const Role role : {Role::nodes, Role::stack})
         for (const ComparedPart& part : sides.of(Division::roles))
             if (part.name == name_of(role))
@@ -186,9 +186,9 @@ std::vector<TableRow> comparison_rows(const Comparison& comparison) {
     const bool requests_first = comparison.sides.unknown.empty();
     if (requests_first) rows = request_rows(comparison.sides);
     for (const ComparedKind& kind : comparison.totals) {
-        const QString of = kind.kind ? capitalised(element_kinds()[*kind.kind].plural) : tr("All");
+        const QString of = kind.kind ? capitalised(element_kinds()[*kind.kind].plural) : tr("Elements");
         for (const QuantityInfo& quantity : quantity_table()) {
-            if (quantity.needs_lookups && kind.kind && !element_kinds()[*kind.kind].has_look_ups) continue;
+            if (!has_quantity(kind, quantity)) continue;
             const QString title = capitalised(quantity.title);
             const ComparedValue value = kind.value(quantity.quantity);
             if (quantity.quantity == Quantity::l1_hit_rate) {

@@ -46,10 +46,6 @@ std::string row(std::string_view title, std::string_view a, std::string_view b, 
     return text + "\n";
 }
 
-bool has_row(const ComparedKind& kind, const QuantityInfo& quantity) {
-    return !quantity.needs_lookups || !kind.kind || element_kinds()[*kind.kind].has_look_ups;
-}
-
 Json cell_json(const QuantityInfo& quantity, const std::optional<double>& value) {
     if (!value) return nullptr;
     if (quantity.is_rate || decimals_of(quantity.quantity) != 0) return *value;
@@ -59,7 +55,7 @@ Json cell_json(const QuantityInfo& quantity, const std::optional<double>& value)
 Json kind_json(const ComparedKind& kind) {
     Json json = Json::object();
     for (const QuantityInfo& quantity : quantity_table()) {
-        if (!has_row(kind, quantity)) continue;
+        if (!has_quantity(kind, quantity)) continue;
         const ComparedValue value = kind.value(quantity.quantity);
         json[std::string(quantity.name)] = {{"a", cell_json(quantity, value.a)},
                                             {"b", cell_json(quantity, value.b)},
@@ -92,9 +88,9 @@ std::string change_text(const ComparedValue& value) {
 std::string comparison_table(std::span<const ComparedKind> kinds) {
     std::string text = row("", "A", "B", "B - A", "");
     for (const ComparedKind& kind : kinds) {
-        text += fmt::format("{}\n", kind.kind ? element_kinds()[*kind.kind].plural : "all");
+        text += fmt::format("{}\n", kind.kind ? element_kinds()[*kind.kind].plural : "elements");
         for (const QuantityInfo& quantity : quantity_table()) {
-            if (!has_row(kind, quantity)) continue;
+            if (!has_quantity(kind, quantity)) continue;
             const ComparedValue value = kind.value(quantity.quantity);
             text += row(fmt::format("  {}", quantity.title), value_text(quantity, value.a),
                         value_text(quantity, value.b), difference_text(quantity, value),

@@ -122,6 +122,7 @@ SideComparison compare_sides(const SideSums& a, const SideSums& b, const SideLet
     comparison.total = {"all", a.total, b.total};
     for (std::size_t i = 0; i < division_count; ++i)
         comparison.parts[i] = paired(a.parts[i], b.parts[i]);
+    comparison.same_counting = a.unknown.empty() == b.unknown.empty();
     if (!a.unknown.empty() && !b.unknown.empty())
         comparison.unknown = a.unknown;
     else if (!a.unknown.empty() || !b.unknown.empty())
@@ -131,6 +132,11 @@ SideComparison compare_sides(const SideSums& a, const SideSums& b, const SideLet
 }
 
 std::string comparison_sentences(const SideComparison& comparison, const SideLetters& letters) {
+    if (!comparison.same_counting)
+        return fmt::format(
+            "{} and {} have different models: one counts sectors, the other look-ups of lanes. "
+            "Their hits and misses cannot be compared; choose one model for both.",
+            letters.compared, letters.baseline);
     const bool requests = comparison.unknown.empty();
     const std::string first = requests ? first_sentence(comparison, letters, of_requests)
                                        : first_sentence(comparison, letters, of_elements);

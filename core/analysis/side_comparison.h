@@ -38,6 +38,8 @@ struct PartChange {
 struct SideComparison {
     ComparedPart total;
     std::array<std::vector<ComparedPart>, division_count> parts; ///< [Division] what either side has
+    /// Both sides count hits and misses in the same way: sectors of requests, or look-ups of lanes.
+    bool same_counting = true;
     std::string unknown; ///< why requests, sectors and bytes are not known of a side; empty where they are
 
     [[nodiscard]] const std::vector<ComparedPart>& of(Division division) const {
@@ -53,7 +55,8 @@ struct SideComparison {
 
 /// Which side takes less of what, in whole sentences: "B compared with A makes 36 % more requests, moves 12 %
 /// fewer bytes to and from L2 and 10 % fewer to and from DRAM. Of the change in DRAM bytes, 63 % is in nodes
-/// (fewer) and 20 % in stack (more)."
+/// (fewer) and 20 % in stack (more)." Of sides that do not count in the same way it says that they are not
+/// compared.
 [[nodiscard]] std::string comparison_sentences(const SideComparison& comparison,
                                                const SideLetters& letters = {});
 

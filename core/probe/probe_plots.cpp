@@ -1,5 +1,7 @@
 #include "core/probe/probe_plots.h"
 
+#include "core/probe/chase_reading.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -74,6 +74,12 @@ ComparedValue ComparedKind::value(Quantity quantity) const {
     return value;
 }
 
+bool has_quantity(const ComparedKind& kind, const QuantityInfo& quantity) {
+    if (!quantity.needs_lookups || !kind.kind || element_kinds()[*kind.kind].has_look_ups) return true;
+    const auto lookups = [](const KindSums& sums) { return sums.l1.lookups + sums.l2.lookups; };
+    return lookups(kind.a) + lookups(kind.b) != 0;
+}
+
 std::vector<ComparedKind> compare_totals(std::span<const KindSums> a, std::span<const KindSums> b) {
     std::vector<ComparedKind> table(1);
     for (std::size_t kind = 0; kind < a.size(); ++kind) {

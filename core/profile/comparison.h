@@ -50,6 +50,10 @@ struct ComparedKind {
     [[nodiscard]] ComparedValue value(Quantity quantity) const;
 };
 
+/// Whether the quantity says something of the kind: one that needs look-ups does where the kind, or one of
+/// the sides, has some (pixels have them under the hierarchy model alone).
+[[nodiscard]] bool has_quantity(const ComparedKind& kind, const QuantityInfo& quantity);
+
 /// All together first (elements_accessed: of all kinds), then each kind in the order of element_kinds(). Both
 /// are [kinds], as Profile::totals returns them; the recordings need not be of the same mesh.
 [[nodiscard]] std::vector<ComparedKind> compare_totals(std::span<const KindSums> a,

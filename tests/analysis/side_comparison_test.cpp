@@ -57,6 +57,19 @@ TEST(SideComparison, PartsAreMatchedByNameAndSortedByTheirShare) {
               "nodes: - - - -; stack: - - - -; faces: - - - -; other: - - - -; ");
 }
 
+TEST(ComparisonSentences, SidesThatCountDifferentlyAreNotCompared) {
+    SideSums lanes = sides_with({}, {});
+    lanes.total[Cost::l1_misses] = 1000;
+    lanes.unknown = "stack distances are of elements";
+    EXPECT_TRUE(compare_sides(lanes, lanes).same_counting);
+    const SideComparison mixed = compare_sides(side_a, lanes);
+    EXPECT_FALSE(mixed.same_counting);
+    EXPECT_EQ(
+        comparison_sentences(mixed),
+        "B and A have different models: one counts sectors, the other look-ups of lanes. Their hits and "
+        "misses cannot be compared; choose one model for both.");
+}
+
 TEST(SideComparison, NothingChangedHasNoShare) {
     EXPECT_EQ(text_of(compare_sides(side_a, side_a), Division::allocations, Cost::sectors),
               "nodes: 200 200 0 -; stack: 100 100 0 -; faces: 100 100 0 -; ");
