@@ -10,7 +10,7 @@
 
 namespace hitmap {
 
-/// Tables for a person: rates as percent_text() has them, hits and look-ups beside them, a dash where there
+/// Tables as text: rates as percent_text() has them, hits and look-ups beside them, a dash where there
 /// are no look-ups.
 [[nodiscard]] std::string kinds_table(std::span<const KindSums> kinds);
 [[nodiscard]] std::string allocations_table(const RecordingInfo& info, std::span<const AllocationSums> sums);

@@ -40,7 +40,7 @@ struct RegionQuery {
     RegionKind kind = RegionKind::patch;
     std::size_t level = 0; ///< 0: L1, 1: L2
     RegionRank rank = RegionRank::misses;
-    std::size_t count = 100; ///< at most so many
+    std::size_t count = 100; ///< largest number of regions that are returned
     friend bool operator==(const RegionQuery&, const RegionQuery&) = default;
 };
 

@@ -10,8 +10,8 @@ struct ReaderLimits {
     std::uint64_t memory_bytes = 0;
 };
 
-/// Ample for any honest file of so many bytes (files that it names included), and bounded by the memory of
-/// the computer. Builds with sanitizers allow more.
+/// Ample for any honest file of that number of bytes (files that it names included), and bounded by the
+/// memory of the computer. Builds with sanitizers allow more.
 [[nodiscard]] ReaderLimits reader_limits(std::uint64_t input_bytes);
 
 /// True where the address space of a process says something about the memory that it takes: not under

@@ -16,7 +16,7 @@ namespace hitmap {
 
 namespace {
 
-/// Enough vertices for an outline; of larger meshes, every so many.
+/// Enough vertices for an outline; larger meshes are sampled at a fixed step.
 constexpr std::size_t most_samples = 1U << 18U;
 constexpr float slab_share = 0.02F; // of the height: the lowest and highest part
 /// The ends along one axis must differ by so much more than those along the other for the shape to decide.

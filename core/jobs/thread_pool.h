@@ -18,7 +18,8 @@ namespace hitmap {
 class ThreadPool {
 public:
     /// @param size  number of cores to keep busy, caller included; 0 = all of the machine's
-    /// Throws Error where the system does not start so many; without a number, it makes do with fewer.
+    /// Throws Error where the system does not start that number of threads; without a number, it makes do
+    /// with fewer.
     explicit ThreadPool(unsigned size = 0);
     /// Joins; every TaskGroup of this pool must be gone.
     ~ThreadPool();
