@@ -1,4 +1,4 @@
-# Precompiled headers, so that a fresh build stays quick: one set for the rooms, one for the tests. What is in them is
+# Precompiled headers, so that a fresh build stays quick: one set for the modules, one for the tests. What is in them is
 # still included where it is used; with CMAKE_DISABLE_PRECOMPILE_HEADERS everything builds as well.
 
 set(HITMAP_STD_HEADERS

@@ -85,7 +85,7 @@ def main():
     wrong = [f"{folder} has no row in docs/architecture.md" for folder in paths if folder not in table]
     folders = {str(file.parent.relative_to(top)) for part in ("core", "app", "render", "widgets")
                for file in (top / part).rglob("CMakeLists.txt")
-               if "hitmap_room(" in file.read_text(encoding="utf-8")}
+               if "hitmap_module(" in file.read_text(encoding="utf-8")}
     wrong += [f"{folder} of docs/architecture.md is no module" for folder in table if folder not in folders]
     tried = 0
     if not wrong:

@@ -1,6 +1,6 @@
-# Rooms: one static library per folder of docs/architecture.md. The arrows between rooms are proved by the
-# build: a room's headers are reachable only through a link that this file makes in a folder of its own, and
-# that folder is on the include path of the rooms that name it under USES, and of nobody else.
+# Modules: one static library for each folder of docs/architecture.md. The build enforces the dependencies between
+# them: the headers of a module are reached only through a symbolic link in an include folder of its own, and
+# that folder is on the include path of only those modules that name it under USES.
 
 add_library(hitmap_options INTERFACE)
 target_compile_features(hitmap_options INTERFACE cxx_std_20)
@@ -27,7 +27,7 @@ endif()
 include(HitmapPch)
 
 # hitmap_join_sources(TARGET [APART file ...])
-#   With HITMAP_UNITY, compiles several sources of a room or a test at once, which takes half as long altogether.
+#   With HITMAP_UNITY, compiles several sources of a module or a test at once, which takes half as long altogether.
 #   Builds without it prove that each source includes what it uses. Joined sources share their anonymous namespaces:
 #   one name is one thing in all of them. APART: sources that cannot share names.
 function(hitmap_join_sources TARGET)
@@ -41,32 +41,32 @@ function(hitmap_join_sources TARGET)
   target_compile_options(${TARGET} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
 endfunction()
 
-# hitmap_room(FOLDER SOURCES a.cpp ... USES room ... LINKS library ...)
+# hitmap_module(FOLDER SOURCES a.cpp ... USES module ... LINKS library ...)
 #   FOLDER  path from the top, e.g. core/trace; the target is hitmap_<last part>, the header of a.cpp is
 #           included as "FOLDER/a.h"
-#   USES    rooms whose headers this room may include (their own USES come along)
+#   USES    modules whose headers this module may include (USES is transitive)
 #   LINKS   third-party libraries
 #   APART   sources that hitmap_join_sources leaves alone
-#   PCH     headers to precompile for this room alone; rooms that link fmt share one set otherwise
-function(hitmap_room FOLDER)
-  cmake_parse_arguments(ROOM "" "" "SOURCES;USES;LINKS;PCH;APART" ${ARGN})
+#   PCH     headers to precompile for this module alone; the other modules that link fmt share one set
+function(hitmap_module FOLDER)
+  cmake_parse_arguments(MODULE "" "" "SOURCES;USES;LINKS;PCH;APART" ${ARGN})
   get_filename_component(name ${FOLDER} NAME)
   set(target hitmap_${name})
   set_property(GLOBAL APPEND PROPERTY HITMAP_MODULES ${FOLDER})
-  set(doorway ${CMAKE_BINARY_DIR}/doorways/${name})
+  set(include_folder ${CMAKE_BINARY_DIR}/include/${name})
   get_filename_component(parent ${FOLDER} DIRECTORY)
-  file(MAKE_DIRECTORY ${doorway}/${parent})
-  file(CREATE_LINK ${CMAKE_SOURCE_DIR}/${FOLDER} ${doorway}/${FOLDER} SYMBOLIC)
-  add_library(${target} STATIC ${ROOM_SOURCES})
-  hitmap_join_sources(${target} APART ${ROOM_APART})
-  target_include_directories(${target} PUBLIC ${doorway})
-  target_link_libraries(${target} PUBLIC hitmap_options ${ROOM_LINKS})
-  if(ROOM_PCH)
-    target_precompile_headers(${target} PRIVATE ${HITMAP_STD_HEADERS} ${ROOM_PCH})
-  elseif("fmt::fmt" IN_LIST ROOM_LINKS)
-    target_precompile_headers(${target} REUSE_FROM hitmap_room_pch)
+  file(MAKE_DIRECTORY ${include_folder}/${parent})
+  file(CREATE_LINK ${CMAKE_SOURCE_DIR}/${FOLDER} ${include_folder}/${FOLDER} SYMBOLIC)
+  add_library(${target} STATIC ${MODULE_SOURCES})
+  hitmap_join_sources(${target} APART ${MODULE_APART})
+  target_include_directories(${target} PUBLIC ${include_folder})
+  target_link_libraries(${target} PUBLIC hitmap_options ${MODULE_LINKS})
+  if(MODULE_PCH)
+    target_precompile_headers(${target} PRIVATE ${HITMAP_STD_HEADERS} ${MODULE_PCH})
+  elseif("fmt::fmt" IN_LIST MODULE_LINKS)
+    target_precompile_headers(${target} REUSE_FROM hitmap_module_pch)
   endif()
-  foreach(room IN LISTS ROOM_USES)
-    target_link_libraries(${target} PUBLIC hitmap_${room})
+  foreach(module IN LISTS MODULE_USES)
+    target_link_libraries(${target} PUBLIC hitmap_${module})
   endforeach()
 endfunction()
