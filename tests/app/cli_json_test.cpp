@@ -23,26 +23,7 @@ std::vector<std::string> keys_of(const Json& object) {
     return keys;
 }
 
-/// One recording of a few triangles for all tests of the suite.
-class CommandOutput : public testing::Test {
-protected:
-    static void SetUpTestSuite() {
-        folder = new TemporaryFolder;
-        write_fan(*folder);
-        trace_fan(*folder, "fan.hmt");
-    }
-    static void TearDownTestSuite() {
-        delete folder;
-        folder = nullptr;
-    }
-    static Json json(const std::string& arguments) {
-        const Outcome outcome = folder->hitmap(arguments + " --json");
-        EXPECT_EQ(outcome.status, 0) << outcome.err;
-        return Json::parse(outcome.out, nullptr, false);
-    }
-    static TemporaryFolder* folder;
-};
-TemporaryFolder* CommandOutput::folder = nullptr;
+class CommandOutput : public TracedFan {};
 
 TEST_F(CommandOutput, InfoHasTheKeysOfTheContract) {
     const Json info = json("info fan.hmt");

@@ -3,7 +3,9 @@
 #include "tests/app/program.h"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
+#include <memory>
 #include <string>
 
 namespace hitmap::test {
@@ -20,5 +22,23 @@ inline void trace_fan(const TemporaryFolder& folder, const std::string& file, co
         "trace fan.obj --resolution 24x16 --leaf-size 2 --sms 3 --warps-per-sm 2 -o " + file + " " + more);
     ASSERT_EQ(traced.status, 0) << traced.err;
 }
+
+/// The tests of a suite share one folder with fan.obj and its recording fan.hmt.
+class TracedFan : public testing::Test {
+protected:
+    static void SetUpTestSuite() {
+        folder = std::make_unique<TemporaryFolder>();
+        write_fan(*folder);
+        trace_fan(*folder, "fan.hmt");
+    }
+    static void TearDownTestSuite() { folder.reset(); }
+    /// What a command prints with --json, its keys in their order; discarded where it is no JSON text.
+    static nlohmann::ordered_json json(const std::string& arguments) {
+        const Outcome outcome = folder->hitmap(arguments + " --json");
+        EXPECT_EQ(outcome.status, 0) << outcome.err;
+        return nlohmann::ordered_json::parse(outcome.out, nullptr, false);
+    }
+    inline static std::unique_ptr<TemporaryFolder> folder;
+};
 
 } // namespace hitmap::test

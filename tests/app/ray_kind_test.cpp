@@ -18,22 +18,11 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// A recording with rays of two kinds, and one of the same scene with primary rays alone.
-class RayKindOption : public testing::Test {
+class RayKindOption : public TracedFan {
 protected:
     static void SetUpTestSuite() {
-        folder = new TemporaryFolder;
-        write_fan(*folder);
-        trace_fan(*folder, "fan.hmt");
+        TracedFan::SetUpTestSuite();
         trace_fan(*folder, "ao.hmt", "--rays ao:2");
-    }
-    static void TearDownTestSuite() {
-        delete folder;
-        folder = nullptr;
-    }
-    static Json json(const std::string& arguments) {
-        const Outcome outcome = folder->hitmap(arguments + " --json");
-        EXPECT_EQ(outcome.status, 0) << outcome.err;
-        return Json::parse(outcome.out, nullptr, false);
     }
     static std::vector<std::map<std::string, std::string>> table(const std::string& name,
                                                                  const std::string& more) {
@@ -41,9 +30,7 @@ protected:
         EXPECT_EQ(outcome.status, 0) << outcome.err;
         return parse_csv(folder->read("t.csv"));
     }
-    static TemporaryFolder* folder;
 };
-TemporaryFolder* RayKindOption::folder = nullptr;
 
 TEST_F(RayKindOption, KindsAddUpInSimulate) {
     const std::string command = "simulate ao.hmt --frames 4 --by sm --l1 1KiB:32:4 ";

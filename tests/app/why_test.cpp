@@ -19,17 +19,11 @@ using Json = nlohmann::ordered_json;
 using testing::HasSubstr;
 
 /// A recording of a few triangles, simulated with an L1 that is too small.
-class WhyMissed : public testing::Test {
+class WhyMissed : public TracedFan {
 protected:
     static void SetUpTestSuite() {
-        folder = new TemporaryFolder;
-        write_fan(*folder);
-        trace_fan(*folder, "fan.hmt");
+        TracedFan::SetUpTestSuite();
         simulated = Json::parse(folder->hitmap("simulate fan.hmt" + model + " --why --json").out);
-    }
-    static void TearDownTestSuite() {
-        delete folder;
-        folder = nullptr;
     }
     static std::uint64_t misses(const Json& classes) {
         return classes["cold"].get<std::uint64_t>() + classes["capacity"].get<std::uint64_t>() +
@@ -40,11 +34,9 @@ protected:
         if (row["table"] == "line") return "line " + row["file"] + ":" + row["line"];
         return row["table"] + (row["name"].empty() ? "" : " " + row["name"]);
     }
-    static TemporaryFolder* folder;
     static Json simulated;
     static const std::string model;
 };
-TemporaryFolder* WhyMissed::folder = nullptr;
 Json WhyMissed::simulated;
 const std::string WhyMissed::model = " --model hierarchy --l1 2KiB:128:2";
 
