@@ -25,7 +25,7 @@ public:
         info_.instructions[0].bytes_per_lane = 4;
         for (RequestBlock& block : blocks_)
             for (int i = 0; i < 4096; ++i)
-                block.append(request(stream.next()));
+                block.append(request_of(stream.next(), info_));
     }
     [[nodiscard]] const RecordingInfo& info() const override { return info_; }
     [[nodiscard]] std::shared_ptr<const RecordedScene> scene(const JobContext& /*job*/) override {
@@ -39,16 +39,6 @@ public:
     void rewind() override { next_ = 0; }
 
 private:
-    [[nodiscard]] Request request(const TraversalStep& step) const {
-        Request request;
-        request.sm = step.sm;
-        request.warp = step.warp;
-        request.mask = step.mask;
-        const Allocation& buffer = info_.allocations[step.kind == box_kind ? 0 : 1];
-        for (unsigned lane = 0; lane < warp_size; ++lane)
-            request.address[lane] = buffer.address + std::uint64_t{step.element[lane]} * buffer.stride;
-        return request;
-    }
     RecordingInfo info_;
     std::shared_ptr<const RecordedScene> scene_;
     std::array<RequestBlock, 128> blocks_;

@@ -1,13 +1,9 @@
 #!/bin/bash
 # Builds every fuzz target and runs each for SECONDS (default 30); prints how much of the reader of recordings was
 # reached. Needs clang-14, llvm-14 and libclang-rt-14-dev.
-set -euo pipefail
-cd "$(dirname "$0")/.."
+. "$(dirname "$0")/setup.sh"
 seconds=${1:-30}
-cmake --preset fuzz > /dev/null
-cmake --build --preset fuzz --target fuzz_targets
-build=build/fuzz
-export LLVM_PROFILE_FILE=$build/unused.profraw
+build_target fuzz_targets
 
 # Seeds. The first byte of a text chooses its reader, in the order of fuzz/text_fuzz.cpp: '0' is 48, a multiple of 6.
 $build/fuzz/make_seeds $build/hmt_seeds

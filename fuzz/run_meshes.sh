@@ -1,13 +1,9 @@
 #!/bin/bash
 # Changes mesh files at random and imports each through the process that reads meshes, for SECONDS (default 10) a format,
 # always the same changes. Prints what came of them.
-set -euo pipefail
-cd "$(dirname "$0")/.."
+. "$(dirname "$0")/setup.sh"
 seconds=${1:-10}
-cmake --preset fuzz > /dev/null
-cmake --build --preset fuzz --target mesh_fuzz
-build=build/fuzz
-export LLVM_PROFILE_FILE=$build/unused.profraw
+build_target mesh_fuzz
 for format in ply obj stl gltf dae; do
   $build/fuzz/mesh_fuzz fuzz/mesh_seeds/$format "$seconds" 1
 done

@@ -10,36 +10,12 @@
 
 #include <array>
 #include <limits>
+#include <optional>
 #include <span>
 #include <utility>
 
 namespace hitmap {
 namespace {
-
-/// Which level a metric's look-ups belong to; null: it does not come from look-ups.
-const LevelSums* level_of(const KindSums& sums, Metric metric) {
-    switch (metric) {
-    case Metric::l1_hit_rate:
-    case Metric::l1_misses:
-    case Metric::l1_reuse_distance:
-    case Metric::l1_cold_misses:
-    case Metric::l1_capacity_misses:
-    case Metric::l1_conflict_misses:
-        return &sums.l1;
-    case Metric::l2_hit_rate:
-    case Metric::l2_misses:
-    case Metric::l2_reuse_distance:
-    case Metric::l2_cold_misses:
-    case Metric::l2_capacity_misses:
-    case Metric::l2_conflict_misses:
-        return &sums.l2;
-    case Metric::access_count:
-    case Metric::access_rate:
-    case Metric::access_order:
-        break;
-    }
-    return nullptr;
-}
 
 /// "80.2 % = 802 hits / 1 000 sectors of elements".
 std::string rate_summary(const LevelSums& sums, const std::string& counted) {
@@ -96,16 +72,17 @@ std::vector<std::string> metric_summary(const Profile& profile, const CountedAs&
     accessed += " accessed";
     KindSums drawn = totals.at(box_kind);
     drawn += totals.at(face_kind);
-    if (level_of(drawn, metric) == nullptr) return {accessed};
+    const std::optional<std::size_t> of_level = level_of(metric);
+    if (!of_level) return {accessed};
 
     const Headline headline = headline_of(profile, counting, window, totals);
-    const bool l1 = level_of(drawn, metric) == &drawn.l1;
+    const bool l1 = *of_level == 0;
     const LevelSums& all = l1 ? headline.l1 : headline.l2;
     const std::string_view level = l1 ? "L1" : "L2";
     if (all.lookups == 0) return {fmt::format("no look-ups in {}; {}", level, accessed)};
     std::string first =
         fmt::format("{} hit rate {}", level, rate_summary(all, counted_text(headline, window)));
-    const LevelSums& own = *level_of(drawn, metric);
+    const LevelSums& own = l1 ? drawn.l1 : drawn.l2;
     if (own.lookups == 0 || (own.hits == all.hits && own.lookups == all.lookups))
         return {first + "; " + accessed};
     return {std::move(first),

@@ -1,3 +1,4 @@
+#include "core/base/xml_text.h"
 #include "render/canvas.h"
 
 #include <fmt/format.h>
@@ -19,27 +20,6 @@ std::string number(double value) {
     text.erase(text.find_last_not_of('0') + 1);
     if (text.back() == '.') text.pop_back();
     return text == "-0" ? "0" : text;
-}
-
-std::string escaped(std::string_view text) {
-    std::string out;
-    for (const char c : text) {
-        switch (c) {
-        case '&':
-            out += "&amp;";
-            break;
-        case '<':
-            out += "&lt;";
-            break;
-        case '>':
-            out += "&gt;";
-            break;
-        default:
-            // Other control characters have no place in XML.
-            out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-        }
-    }
-    return out;
 }
 
 /// RFC 4648.
@@ -97,7 +77,7 @@ void SvgCanvas::text(CanvasPoint at, std::string_view text, const TextStyle& sty
                         anchors[static_cast<std::size_t>(style.anchor)]);
     if (style.bold) svg_ += " font-weight=\"bold\"";
     if (style.upwards) svg_ += fmt::format(" transform=\"rotate(-90 {} {})\"", number(at.x), number(at.y));
-    svg_ += fmt::format(">{}</text>\n", escaped(text));
+    svg_ += fmt::format(">{}</text>\n", xml_text(text));
 }
 
 void SvgCanvas::image(CanvasPoint corner, CanvasPoint size, const Image& image) {

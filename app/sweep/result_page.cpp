@@ -1,6 +1,7 @@
 #include "app/sweep/result_page.h"
 
 #include "core/base/number_text.h"
+#include "core/base/xml_text.h"
 #include "core/profile/headline.h"
 
 #include <fmt/format.h>
@@ -18,46 +19,23 @@ constexpr std::string_view page_style =
     "figure{display:inline-block;margin:.5em;vertical-align:top}figcaption{font-size:13px;max-width:40em}"
     "img{max-width:40em;border:1px solid #ddd}";
 
-std::string escaped(std::string_view text) {
-    std::string result;
-    for (const char c : text) {
-        switch (c) {
-        case '&':
-            result += "&amp;";
-            break;
-        case '<':
-            result += "&lt;";
-            break;
-        case '>':
-            result += "&gt;";
-            break;
-        case '"':
-            result += "&quot;";
-            break;
-        default:
-            result += c;
-        }
-    }
-    return result;
-}
-
 std::string cell(const ResultColumn& column, const RunResult& result) {
     const auto value = column.value(result);
     if (!value) return "<td>-</td>";
-    return column.is_rate ? fmt::format("<td>{}</td>", escaped(percent_text(*value, 2)))
+    return column.is_rate ? fmt::format("<td>{}</td>", xml_text(percent_text(*value, 2)))
                           : fmt::format("<td>{:.3g}</td>", *value);
 }
 
 std::string table(const Experiment& e, const std::vector<FinishedRun>& runs, std::size_t scene) {
     std::string text = "<table>\n<tr><th>configuration</th><th>cache</th>";
     for (const ResultColumn& column : result_columns())
-        if (!column.title.empty()) text += "<th>" + escaped(column.title) + "</th>";
+        if (!column.title.empty()) text += "<th>" + xml_text(column.title) + "</th>";
     text += "</tr>\n";
     for (const FinishedRun& run : runs) {
         if (run.run.scene != scene) continue;
         text +=
-            fmt::format("<tr><td>{}</td><td>{}</td>", escaped(e.configurations[run.run.configuration].name),
-                        escaped(e.caches[run.run.cache].name));
+            fmt::format("<tr><td>{}</td><td>{}</td>", xml_text(e.configurations[run.run.configuration].name),
+                        xml_text(e.caches[run.run.cache].name));
         for (const ResultColumn& column : result_columns())
             if (!column.title.empty()) text += cell(column, run.result);
         text += "</tr>\n";
@@ -78,16 +56,16 @@ std::string pictures(const Experiment& e, const std::vector<FinishedRun>& runs, 
             if (!drawn.caption.empty()) caption += ", " + drawn.caption;
             figures +=
                 fmt::format("<figure><img src=\"{0}\" alt=\"{1}\"><figcaption>{1}</figcaption></figure>\n",
-                            escaped(drawn.file), escaped(caption));
+                            xml_text(drawn.file), xml_text(caption));
         }
     }
-    return figures.empty() ? figures : "<h3>" + escaped(picture) + "</h3>\n" + figures;
+    return figures.empty() ? figures : "<h3>" + xml_text(picture) + "</h3>\n" + figures;
 }
 
 } // namespace
 
 std::string results_page(const Experiment& e, const std::vector<FinishedRun>& runs) {
-    const std::string title = escaped(e.title.empty() ? std::string("Experiment") : e.title);
+    const std::string title = xml_text(e.title.empty() ? std::string("Experiment") : e.title);
     std::string text = fmt::format("<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\">"
                                    "<title>{0}</title><style>{1}</style></head>\n<body>\n<h1>{0}</h1>\n",
                                    title, page_style);
@@ -95,7 +73,7 @@ std::string results_page(const Experiment& e, const std::vector<FinishedRun>& ru
         const auto first = std::find_if(runs.begin(), runs.end(),
                                         [&](const FinishedRun& run) { return run.run.scene == scene; });
         if (first == runs.end()) continue;
-        text += fmt::format("<h2>{}</h2>\n<p>{} triangles</p>\n", escaped(e.scenes[scene].name),
+        text += fmt::format("<h2>{}</h2>\n<p>{} triangles</p>\n", xml_text(e.scenes[scene].name),
                             first->result.triangles);
         text += fmt::format("<p>Hit rates count {}.</p>\n", info_of(Counted::lane_lookups).title);
         text += table(e, runs, scene);

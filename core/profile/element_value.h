@@ -5,7 +5,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 
 namespace hitmap {
 
@@ -41,31 +40,6 @@ template <class T>
     element.l2_lookups = static_cast<std::uint32_t>(l2_lookups);
     element.last_access = static_cast<std::uint32_t>(sums[Column::last][e] - 1 - first);
     return element;
-}
-
-/// The level that a metric is about; none for those of accesses.
-[[nodiscard]] constexpr std::optional<std::size_t> level_of(Metric metric) {
-    switch (metric) {
-    case Metric::l1_hit_rate:
-    case Metric::l1_misses:
-    case Metric::l1_reuse_distance:
-    case Metric::l1_cold_misses:
-    case Metric::l1_capacity_misses:
-    case Metric::l1_conflict_misses:
-        return 0;
-    case Metric::l2_hit_rate:
-    case Metric::l2_misses:
-    case Metric::l2_reuse_distance:
-    case Metric::l2_cold_misses:
-    case Metric::l2_capacity_misses:
-    case Metric::l2_conflict_misses:
-        return 1;
-    case Metric::access_count:
-    case Metric::access_rate:
-    case Metric::access_order:
-        break;
-    }
-    return std::nullopt;
 }
 
 [[nodiscard]] constexpr bool is_capacity_misses(Metric metric) {

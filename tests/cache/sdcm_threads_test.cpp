@@ -79,17 +79,8 @@ MemorySource traversal_source(std::size_t requests, std::size_t block_requests) 
     info.instructions.resize(1);
     info.instructions[0].bytes_per_lane = 4;
     MemorySource source(info, stream.scene());
-    for (std::size_t i = 0; i < requests; ++i) {
-        const TraversalStep step = stream.next();
-        Request request;
-        request.sm = step.sm;
-        request.warp = step.warp;
-        request.mask = step.mask;
-        const Allocation& buffer = info.allocations[step.kind == box_kind ? 0 : 1];
-        for (unsigned lane = 0; lane < warp_size; ++lane)
-            request.address[lane] = buffer.address + std::uint64_t{step.element[lane]} * buffer.stride;
-        source.add(request, block_requests);
-    }
+    for (std::size_t i = 0; i < requests; ++i)
+        source.add(request_of(stream.next(), info), block_requests);
     return source;
 }
 

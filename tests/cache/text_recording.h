@@ -1,6 +1,7 @@
 #pragma once
 
 #include "tests/cache/memory_source.h"
+#include "tests/trace/buffer.h"
 
 #include <cstdint>
 #include <sstream>
@@ -9,17 +10,7 @@
 
 namespace hitmap {
 
-inline Allocation buffer(std::string name, Role role, std::uint64_t address, std::uint64_t count,
-                         std::uint32_t stride) {
-    Allocation allocation;
-    allocation.name = std::move(name);
-    allocation.role = role;
-    allocation.address = address;
-    allocation.bytes = count * stride;
-    allocation.stride = stride;
-    allocation.element_bytes = stride;
-    return allocation;
-}
+using test::buffer;
 
 /// A strip of `faces` triangles (face f has the vertices f, f + 1, f + 2), as many boxes and 8 pixels.
 inline RecordingInfo strip_info(std::uint32_t faces) {

@@ -1,5 +1,7 @@
 #include "tests/cache/traversal_stream.h"
 
+#include "tests/trace/buffer.h"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -34,19 +36,18 @@ std::uint32_t squeezed(std::uint64_t code) {
     return value;
 }
 
-Allocation buffer(const char* name, Role role, std::uint64_t address, std::uint64_t count,
-                  std::uint32_t stride) {
-    Allocation allocation;
-    allocation.name = name;
-    allocation.role = role;
-    allocation.address = address;
-    allocation.bytes = count * stride;
-    allocation.stride = stride;
-    allocation.element_bytes = stride;
-    return allocation;
-}
-
 } // namespace
+
+Request request_of(const TraversalStep& step, const RecordingInfo& info) {
+    Request request;
+    request.sm = step.sm;
+    request.warp = step.warp;
+    request.mask = step.mask;
+    const Allocation& elements = info.allocations[step.kind == box_kind ? 0 : 1];
+    for (unsigned lane = 0; lane < warp_size; ++lane)
+        request.address[lane] = elements.address + std::uint64_t{step.element[lane]} * elements.stride;
+    return request;
+}
 
 TraversalStream::TraversalStream(unsigned size, std::uint32_t sms, std::uint32_t warps_per_sm,
                                  std::uint32_t seed)
@@ -80,9 +81,9 @@ void TraversalStream::make_scene() {
     const std::uint64_t faces = boxes + aligned(2 * inner * 24);
     const std::uint64_t vertices = faces + aligned(scene->face_slots.size() * 12);
     info_.allocations = {
-        buffer("boxes", Role::boxes, boxes, 2 * inner, 24),
-        buffer("faces", Role::faces, faces, scene->face_slots.size(), 12),
-        buffer("vertices", Role::vertices, vertices, std::uint64_t{side + 1} * (side + 1), 12)};
+        test::buffer("boxes", Role::boxes, boxes, 2 * inner, 24),
+        test::buffer("faces", Role::faces, faces, scene->face_slots.size(), 12),
+        test::buffer("vertices", Role::vertices, vertices, std::uint64_t{side + 1} * (side + 1), 12)};
     scene_ = std::move(scene);
 }
 

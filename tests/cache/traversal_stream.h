@@ -21,6 +21,10 @@ struct TraversalStep {
     std::array<std::uint32_t, warp_size> element{};
 };
 
+/// A step as a request of a recording with the stream's allocations: each lane at the first byte of its
+/// element.
+[[nodiscard]] Request request_of(const TraversalStep& step, const RecordingInfo& info);
+
 /// The element accesses of warps that traverse a tree of boxes over a square terrain, for tests and
 /// benchmarks: short segments against the boxes of a complete binary tree in depth-first layout, both child
 /// boxes tested, nearer child first, lanes of a warp in lockstep, leaves of four faces when no lane is at an

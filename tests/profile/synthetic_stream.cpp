@@ -1,12 +1,12 @@
 #include "tests/profile/synthetic_stream.h"
 
 #include "core/trace/element_kind.h"
+#include "tests/trace/buffer.h"
 
 #include <algorithm>
 #include <array>
 #include <random>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace hitmap::test {
@@ -172,27 +172,15 @@ private:
     std::array<std::uint64_t, 3>& counts_;
 };
 
-Allocation allocation(std::string name, Role role, std::uint64_t address, std::uint64_t elements,
-                      std::uint32_t stride) {
-    Allocation a;
-    a.name = std::move(name);
-    a.role = role;
-    a.address = address;
-    a.bytes = elements * stride;
-    a.stride = stride;
-    a.element_bytes = stride;
-    return a;
-}
-
 } // namespace
 
 RecordingInfo info_of(const SyntheticStream& stream) {
     RecordingInfo info;
     info.device.sm_count = 68;
     info.launches.resize(2);
-    info.allocations.push_back(allocation("boxes", Role::boxes, 1ULL << 32, stream.boxes, 24));
-    info.allocations.push_back(allocation("faces", Role::faces, 2ULL << 32, stream.faces, 12));
-    info.allocations.push_back(allocation("framebuffer", Role::framebuffer, 3ULL << 32, stream.pixels, 4));
+    info.allocations.push_back(buffer("boxes", Role::boxes, 1ULL << 32, stream.boxes, 24));
+    info.allocations.push_back(buffer("faces", Role::faces, 2ULL << 32, stream.faces, 12));
+    info.allocations.push_back(buffer("framebuffer", Role::framebuffer, 3ULL << 32, stream.pixels, 4));
     KindCounter counter(info.element_accesses);
     generate(stream, counter);
     return info;

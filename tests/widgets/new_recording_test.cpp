@@ -1,3 +1,4 @@
+#include "tests/widgets/command_options.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/scene_preview.h"
 #include "widgets/trace_request.h"
@@ -18,7 +19,6 @@
 
 #include <functional>
 #include <map>
-#include <sstream>
 
 namespace hitmap {
 namespace {
@@ -108,13 +108,7 @@ TEST_F(NewRecordingTest, TracesWhatTheKeyboardChose) {
     EXPECT_EQ(command, "hitmap trace 'builtin:teapot?triangles=500' --resolution 32x24 --kernel if-if "
                        "--rays shadow -o teapot.hmt");
     // The command line says the options that were recorded.
-    TraceOptions parsed;
-    std::istringstream words(command);
-    std::string word;
-    std::string value;
-    while (words >> word) {
-        if (word.starts_with("--") && words >> value) trace_option(word.substr(2)).set(parsed, value);
-    }
+    const TraceOptions parsed = test::options_of_command(command);
     for (const TraceOption& option : trace_option_table())
         EXPECT_EQ(recorded.at(option.name), option.get(parsed)) << option.name;
     with_dialog([](QDialog& dialog) {

@@ -1,11 +1,10 @@
 #include "core/base/error.h"
+#include "tests/widgets/command_options.h"
 #include "widgets/open_recording.h"
 #include "widgets/trace_request.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-
-#include <sstream>
 
 namespace hitmap {
 namespace {
@@ -64,14 +63,7 @@ TEST(TraceRequest, CommandsReproduceIt) {
     const std::string command = command_of(request);
     EXPECT_EQ(command, "hitmap trace 'builtin:teapot?triangles=9&seed=2' --kernel if-if --rays shadow "
                        "-o teapot.hmt");
-    TraceOptions parsed;
-    std::istringstream words(command);
-    std::string word;
-    std::string value;
-    while (words >> word) {
-        if (word.starts_with("--") && words >> value) trace_option(word.substr(2)).set(parsed, value);
-    }
-    expect_options(parsed, request.options);
+    expect_options(test::options_of_command(command), request.options);
 }
 
 TEST(TraceRequest, CommandsQuoteNamesAndWriteTheCamera) {

@@ -1,0 +1,11 @@
+# Sourced by the scripts beside it, which run in the top folder of the project.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+build=build/fuzz
+export LLVM_PROFILE_FILE=$build/unused.profraw # for programs whose coverage is not asked for
+
+# build_target NAME: configures the preset "fuzz" and builds one of its targets.
+build_target() {
+  cmake --preset fuzz > /dev/null
+  cmake --build --preset fuzz --target "$1"
+}
