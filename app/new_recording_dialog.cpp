@@ -334,8 +334,9 @@ QString NewRecordingDialog::estimate(const TraceRequest& wanted, QString& error)
     if (is_known) return tr("%1 triangles, counted in the mesh; %2").arg(triangles, memory);
     if (!is_guess) return tr("About %1 triangles, as asked for; %2").arg(triangles, memory);
     const QString now = view_->reading() ? tr(" The mesh is being read to count them.") : QString();
-    if (size.faces == 0) return tr("The size of this file does not tell its triangles.") + now;
-    return tr("Perhaps %1 triangles and %2, going by the size of the file.").arg(triangles, memory) + now;
+    if (size.faces == 0)
+        return tr("The number of triangles cannot be estimated from the size of this file.") + now;
+    return tr("About %1 triangles and %2, estimated from the size of the file.").arg(triangles, memory) + now;
 }
 
 void NewRecordingDialog::check() {

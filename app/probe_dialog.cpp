@@ -108,7 +108,7 @@ QWidget* ProbeDialog::make_choices() {
     cache_->setAccessibleName(tr("Cache"));
     cache_->setToolTip(tr("CAPACITY:LINE[/SECTOR]:WAYS[:POLICY[:INDEX]]; WAYS may be full"));
     file_->setAccessibleName(tr("File of measured latencies"));
-    file_->setToolTip(tr("A line a load, in order: index,latency or run,index,latency"));
+    file_->setToolTip(tr("One line for each load, in order: index,latency or run,index,latency"));
     auto* browse = new QPushButton(tr("&Browse …"));
     connect(browse, &QPushButton::clicked, this, &ProbeDialog::browse);
     auto* file_row = new QWidget;
@@ -120,7 +120,7 @@ QWidget* ProbeDialog::make_choices() {
         fields_->addWidget(field);
     fields_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     auto* about =
-        new QLabel(tr("A pointer chase, after Mei et al. 2014: the time of each load tells capacity, "
+        new QLabel(tr("A pointer chase, after Mei et al. 2014: the latency of each load shows capacity, "
                       "line, sets, ways and replacement."));
     about->setWordWrap(true);
     auto* box = new QWidget;
@@ -261,7 +261,7 @@ void ProbeDialog::show_probed(const Probed& probed) {
     latency_->set_data(latency_plot(probed.plots, probed.subject));
     miss_rate_->set_data(miss_rate_plot(probed.plots, probed.result, probed.subject));
     if (probed.unit && !probed.unit->latency_known)
-        tell(tr("The preset has no latencies of this unit: two numbers stand for them."));
+        tell(tr("The preset has no latencies for this unit: assumed ones are used."));
 }
 
 void ProbeDialog::forget_results() {

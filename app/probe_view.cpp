@@ -11,7 +11,7 @@ namespace hitmap {
 namespace {
 
 QString untold() {
-    return tr("The latencies do not tell enough to draw this.");
+    return tr("The latencies are not sufficient to draw this.");
 }
 
 } // namespace
@@ -20,7 +20,7 @@ std::vector<TableColumn> probe_columns() {
     return {{tr("Quantity"), QStringLiteral("quantity")},
             {tr("Configured"), QStringLiteral("configured")},
             {tr("Inferred"), QStringLiteral("inferred"), true,
-             tr("From the latency of each load alone; ? where it cannot be told")}};
+             tr("Inferred from the latency of each load alone; ? where the latencies do not determine it")}};
 }
 
 std::vector<TableRow> probe_rows(const ProbeUnit* unit, const ProbeResult& result) {

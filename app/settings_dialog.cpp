@@ -121,8 +121,8 @@ SettingsDialog::SettingsDialog(QWidget* parent)
 
 void SettingsDialog::lay_out() {
     auto* note =
-        new QLabel(tr("Model and caches are those of what is opened from now on, colours those of new "
-                      "windows; what is open keeps its own."));
+        new QLabel(tr("Model and caches apply to recordings opened from now on, colours to new windows; "
+                      "what is open is not changed."));
     note->setWordWrap(true);
     auto* form = new QFormLayout;
     form->addRow(tr("&Appearance"), appearance_);

@@ -90,7 +90,7 @@ ViewChoice::ViewChoice(const Pane& pane, std::string pane_scene, QWidget* parent
 void ViewChoice::lay_out() {
     auto* reset = new QPushButton(tr("Rese&t View"));
     reset->setObjectName(QStringLiteral("new_view_reset"));
-    reset->setToolTip(tr("Up axis found out again, and the scene's own camera"));
+    reset->setToolTip(tr("Determines the up axis again and takes the scene's own camera"));
     reset->setAutoDefault(false);
     connect(reset, &QPushButton::clicked, this, &ViewChoice::reset);
     note_->setWordWrap(true);

@@ -67,7 +67,8 @@ DataTable::DataTable(const QString& name, std::vector<TableColumn> columns, Heig
     rows->addWidget(view_);
     more_ = new ElidedLabel;
     more_->setObjectName(name + QStringLiteral("_more"));
-    more_->set_explanation(tr("A wider table has them; so do the menu of a heading and the saved table"));
+    more_->set_explanation(
+        tr("Shown when the table is wider; also in the menu of a column heading and in the saved table"));
     more_->hide();
     rows->addWidget(more_);
     view_->viewport()->installEventFilter(this);

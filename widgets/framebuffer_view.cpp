@@ -45,8 +45,8 @@ QWidget* FramebufferView::title_row() {
     metric_->setItemData(
         1,
         tr("Sectors of local memory, where the stack of a traversal is, that the pixel's "
-           "rays asked for; lanes that ask for one sector share it. The last colour is of the "
-           "hundredth of pixels with the most"),
+           "rays asked for; lanes that ask for one sector share it. The 1 % of pixels with the "
+           "most sectors have the last colour"),
         Qt::ToolTipRole);
     fit_->setObjectName(QStringLiteral("fit_button"));
     fit_->setText(tr("Fit"));
@@ -158,8 +158,8 @@ void FramebufferView::request_stack() {
     if (size.isEmpty()) return show_no_cells(tr("The recording has no framebuffer of a known size."));
     if (stack() == nullptr)
         return show_no_cells(
-            tr("Whose stack it was is known of recordings with lane tags and local memory: choose "
-               "a GPU under Caches in the inspector."));
+            tr("Stack sectors of pixels need a recording with lane tags and local memory, and the "
+               "model of a GPU: choose one under Caches in the inspector."));
     if (profile == stack_of_.lock() && map == map_) return;
     stack_of_ = profile;
     map_ = map;

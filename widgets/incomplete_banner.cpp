@@ -51,7 +51,7 @@ IncompleteBanner::IncompleteBanner(Pane& pane, QWidget* parent)
     dismiss->setObjectName(QStringLiteral("dismiss_incomplete"));
     dismiss->setIcon(style()->standardIcon(QStyle::SP_TitleBarCloseButton));
     dismiss->setAutoRaise(true);
-    dismiss->setToolTip(tr("Hide this; the panel Recording keeps the fact"));
+    dismiss->setToolTip(tr("Hide this; the panel Recording still says so"));
     dismiss->setAccessibleName(tr("Dismiss"));
     auto* row = new QHBoxLayout(this);
     row->addWidget(icon, 0, Qt::AlignTop);

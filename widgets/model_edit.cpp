@@ -15,7 +15,7 @@ namespace {
 QString note_of(bool pipeline) {
     return pipeline ? ModelEdit::tr(
                           "Requests are coalesced into sectors of 32 bytes, go through the L1 of their SM "
-                          "and then L2. What of them is assumed, Sources says.")
+                          "and then L2. Sources says which of their properties are assumed.")
                     : ModelEdit::tr("Look-ups are counted per lane, so rates are not comparable with a "
                                     "hardware profiler's.");
 }

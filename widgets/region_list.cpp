@@ -109,10 +109,11 @@ void RegionList::show_note() {
         note = patches
                    ? tr("Connected faces with many misses for their area, none with more than a twentieth of "
                         "the misses of faces. A row outlines its patch.")
-                   : tr("Boxes with all below them, none with more than a twentieth of the misses of boxes. "
+                   : tr("Boxes with all boxes below them, none with more than a twentieth of the misses of "
+                        "boxes. "
                         "A row outlines the topmost box.");
         if (!patches && recording.scene->box_parent.empty())
-            note = tr("This recording does not tell which box is in which.");
+            note = tr("This recording does not say which box is the parent of which.");
         else if (found_.regions.empty())
             note = tr("None misses in this frame.");
         table_->set_file_stem(QStringLiteral("%1-worst-%2-by-l%3-misses")

@@ -184,7 +184,7 @@ void ReusePanel::request() {
             tr("The stack distance cache model keeps no reuse distances of single look-ups: choose a "
                "GPU under Caches in the inspector."));
     } else if (report == nullptr) {
-        show_nothing(tr("Caches were simulated without asking why look-ups miss."), true);
+        show_nothing(tr("The caches were simulated without Explain misses."), true);
     } else if (selection) {
         show_plot();
     } else {

@@ -66,7 +66,7 @@ void TimePanel::create_play_controls() {
     speed_ = new QComboBox;
     speed_->setObjectName(QStringLiteral("speed"));
     speed_->setAccessibleName(tr("Speed"));
-    speed_->setToolTip(tr("Frames a second at most: each one is shown before the next one comes"));
+    speed_->setToolTip(tr("Frames per second at most: every frame is shown, so that slow ones take longer"));
     for (const int speed : speeds)
         speed_->addItem(tr("%1 frames/s").arg(speed), speed);
 }

@@ -126,7 +126,7 @@ void TrafficPanel::show_note() {
     const bool of_tables = tabs_->currentWidget() != reuse_;
     if (pane_.simulation() != nullptr && of_tables)
         notes.append(
-            tr("Enter or a double click colours the mesh by one row alone; again, or Esc, by everything."));
+            tr("Enter or a double click colours the mesh by one row alone; again, or Esc: by everything."));
     const bool of_lines = tabs_->currentIndex() == 1 && pane_.simulation() != nullptr;
     if (of_lines && shown_.lines.empty()) {
         notes.append(tr("This recording names no instructions."));

@@ -65,7 +65,7 @@ TEST_F(ReuseTest, SaysWhatIsMissingAndOffersToAskForIt) {
     EXPECT_FALSE(explain().isVisible()) << "stack distances cannot be asked";
     EXPECT_FALSE(find<QPushButton>("reuse_save").isEnabled());
     simulate(false);
-    EXPECT_THAT(note().text().toStdString(), HasSubstr("without asking why look-ups miss"));
+    EXPECT_THAT(note().text().toStdString(), HasSubstr("without Explain misses"));
     ASSERT_TRUE(explain().isVisible());
     EXPECT_FALSE(plot().isVisible());
     QTest::mouseClick(&explain(), Qt::LeftButton);
