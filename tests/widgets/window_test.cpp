@@ -2,6 +2,8 @@
 
 #include <QtCore/QMap>
 #include <QtCore/QUrl>
+#include <QtGui/QTextDocument>
+#include <QtGui/QTextFormat>
 #include <QtWidgets/QAction>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
@@ -160,6 +162,12 @@ TEST_F(WindowTest, HelpIsThereByKeys) {
     for (const char* page : {"scene", "time", "numbers", "framebuffer", "panes", "files", "pictures"}) {
         manual->setSource(QUrl(QStringLiteral("qrc:/manual/%1.md").arg(QLatin1String(page))));
         EXPECT_GT(manual->toPlainText().size(), 300) << page;
+        for (const QTextFormat& format : manual->document()->allFormats()) {
+            if (!format.isImageFormat()) continue;
+            const QString name = format.toImageFormat().name();
+            EXPECT_FALSE(manual->loadResource(QTextDocument::ImageResource, QUrl(name)).isNull())
+                << page << ": " << name.toStdString();
+        }
     }
     manual->window()->close();
     activate();

@@ -1,0 +1,185 @@
+// Makes the pictures of the window that the README and the manual show: no test, but driven like one. Writes
+// NAME.png for each into the folder HITMAP_PICTURES; docs/images/make-window-images.sh puts them in their places.
+
+#include "core/geometry/scene.h"
+#include "tests/widgets/window_fixture.h"
+
+#include <QtCore/QFile>
+#include <QtWidgets/QAction>
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QDialog>
+#include <QtWidgets/QDockWidget>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QLineEdit>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QScrollArea>
+#include <QtWidgets/QTabWidget>
+#include <QtWidgets/QTableView>
+#include <fmt/format.h>
+
+#include <iterator>
+
+namespace hitmap {
+namespace {
+
+constexpr QSize readme_size{1280, 800};
+constexpr QSize manual_size{1080, 720};
+
+/// The statue lying down, as meshes are that other programs wrote with z upwards.
+void write_z_up_statue(const QString& file) {
+    const Scene scene = load_scene("builtin:statue?triangles=30000");
+    std::string text;
+    for (const glm::vec3& p : scene.mesh.positions)
+        fmt::format_to(std::back_inserter(text), "v {} {} {}\n", p.x, -p.z, p.y);
+    for (const glm::uvec3& f : scene.mesh.faces)
+        fmt::format_to(std::back_inserter(text), "f {} {} {}\n", f.x + 1, f.y + 1, f.z + 1);
+    QFile out(file);
+    ASSERT_TRUE(out.open(QIODevice::WriteOnly));
+    ASSERT_EQ(out.write(text.data(), static_cast<qint64>(text.size())), static_cast<qint64>(text.size()));
+}
+
+class WindowPictures : public WindowFixture {
+protected:
+    template <class Condition>
+    static bool wait_long(Condition condition) {
+        constexpr int half_an_hour_ms = 1'800'000; // large scenes on busy machines without a GPU
+        return QTest::qWaitFor(condition, half_an_hour_ms);
+    }
+    /// Every pane shows what it is asked for, and nothing is left to be laid out.
+    bool drawn() {
+        const auto shown = [this] {
+            Session& session = window_->session();
+            for (std::size_t i = 0; i < session.pane_count(); ++i) {
+                Pane& each = session.pane(i);
+                if (each.work().running() || each.values() == nullptr ||
+                    each.config() != each.wanted_config() || each.values()->frames != each.choices().frames)
+                    return false;
+            }
+            for (const MeshView* view : window_->findChildren<MeshView*>()) {
+                if (view->isVisible() && !view->complete()) return false;
+            }
+            return true;
+        };
+        constexpr int pause_ms = 3000; // tables and lists of the panels come after the picture
+        if (!wait_long(shown)) return false;
+        QTest::qWait(pause_ms);
+        return wait_long(shown);
+    }
+    void open(const QString& spec, QSize size) {
+        window_->resize(size);
+        window_->open_all({spec});
+        ASSERT_TRUE(wait_long([this] { return pane().recording() != nullptr; })) << message();
+        ASSERT_TRUE(drawn()) << message();
+    }
+    /// The panes of a session, as docs/session-files.md has them.
+    void open_panes(const std::string& panes, QSize size) {
+        const QString file = folder_.filePath(QStringLiteral("session.hitmap"));
+        QFile out(file);
+        ASSERT_TRUE(out.open(QIODevice::WriteOnly));
+        out.write(QByteArray::fromStdString(R"({"hitmap_session": 1, "panes": [)" + panes + "]}"));
+        out.close();
+        open(file, size);
+    }
+    void raise(const char* dock) {
+        find<QDockWidget>(dock).raise();
+        QCoreApplication::processEvents();
+    }
+    template <class T>
+    static T& in(QDialog& dialog, const char* name) {
+        T* widget = dialog.findChild<T*>(QString::fromLatin1(name));
+        if (widget == nullptr) throw std::runtime_error(std::string("no widget ") + name);
+        return *widget;
+    }
+    static void save(const char* name, QWidget& widget, QRect part = {}) {
+        const QString folder = qEnvironmentVariable("HITMAP_PICTURES", QStringLiteral("."));
+        if (part.isNull()) part = widget.rect();
+        ASSERT_TRUE(widget.grab(part).save(QStringLiteral("%1/%2.png").arg(folder, QLatin1String(name))));
+    }
+};
+
+TEST_F(WindowPictures, Atrium) {
+    open(QStringLiteral("builtin:atrium"), readme_size);
+    save("window-atrium", *window_);
+    window_->resize(manual_size);
+    ASSERT_TRUE(drawn());
+    save("window", *window_);
+}
+
+TEST_F(WindowPictures, Panes) {
+    open_panes(R"({"recording": "builtin:statue"}, {"recording": "builtin:statue", "l1": "8KiB:128:64"},
+                  {"recording": "builtin:statue", "l1": "8KiB:128:64", "reference": 0})",
+               manual_size);
+    save("panes", *window_);
+}
+
+TEST_F(WindowPictures, Traffic) {
+    open_panes(R"({"recording": "builtin:teapot", "preset": "turing-rtx2080ti",
+                   "only": {"allocation": "faces"}})",
+               manual_size);
+    raise("traffic_dock");
+    ASSERT_TRUE(drawn());
+    save("traffic", *window_);
+}
+
+TEST_F(WindowPictures, Reuse) {
+    open_panes(R"({"recording": "builtin:teapot", "preset": "turing-rtx2080ti", "explain_misses": true})",
+               manual_size);
+    raise("traffic_dock");
+    find<QTabWidget>("traffic_tabs").setCurrentIndex(2);
+    ASSERT_TRUE(drawn());
+    save("reuse", find<QDockWidget>("traffic_dock"));
+}
+
+TEST_F(WindowPictures, Regions) {
+    open_panes(R"({"recording": "builtin:statue", "view": {"metric": "l1-misses"}})", manual_size);
+    raise("worst_dock");
+    auto& kind = find<QComboBox>("worst_kind");
+    kind.setCurrentIndex(kind.findText(QStringLiteral("Patches of faces")));
+    auto& table = find<QTableView>("worst_regions_view");
+    ASSERT_TRUE(wait_long([&] { return table.model()->rowCount() > 0; }));
+    table.selectRow(0);
+    ASSERT_TRUE(wait_long([this] { return pane().region() != nullptr; }));
+    ASSERT_TRUE(drawn());
+    save("regions", *window_);
+}
+
+TEST_F(WindowPictures, Probe) {
+    find<QAction>("probe_caches").trigger();
+    auto& dialog = find<QDialog>("probe_dialog");
+    dialog.resize(800, 600);
+    auto& source = in<QComboBox>(dialog, "probe_source");
+    source.setCurrentIndex(source.findData(QStringLiteral("fermi-gtx560ti")));
+    QTest::mouseClick(&in<QPushButton>(dialog, "probe_run"), Qt::LeftButton);
+    auto& table = in<QTableView>(dialog, "probe_view");
+    ASSERT_TRUE(wait_long([&] { return table.model()->rowCount() > 0; }));
+    QTest::qWait(2000);
+    save("probe", dialog);
+}
+
+TEST_F(WindowPictures, NewRecording) {
+    const QString mesh = folder_.filePath(QStringLiteral("statue-z-up.obj"));
+    write_z_up_statue(mesh);
+    when_asked<QDialog>([&](QDialog& dialog) {
+        dialog.resize(800, dialog.height());
+        auto& scene = in<QComboBox>(dialog, "new_scene");
+        scene.setCurrentIndex(scene.findText(QStringLiteral("Mesh file")));
+        in<QLineEdit>(dialog, "new_file").setText(mesh);
+        auto& note = in<QLabel>(dialog, "new_view_note");
+        EXPECT_TRUE(wait_long([&] { return note.text().startsWith(QStringLiteral("Assumed z")); }))
+            << note.text().toStdString();
+        in<QLineEdit>(dialog, "new_file").setText(mesh); // its end is what is seen
+        QTest::qWait(2000);
+        save("new-recording", dialog);
+        dialog.reject();
+    });
+    find<QAction>("new_recording").trigger();
+}
+
+/// Needs a recording of the statue of 12 million triangles, named by HITMAP_LARGE_RECORDING.
+TEST_F(WindowPictures, TwelveMillion) {
+    open(qEnvironmentVariable("HITMAP_LARGE_RECORDING"), readme_size);
+    save("window-12m", *window_);
+}
+
+} // namespace
+} // namespace hitmap
