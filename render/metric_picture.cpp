@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/number_text.h"
 #include "core/cache/access_outcome.h"
+#include "core/profile/metric_level.h"
 #include "core/profile/outcome_sums.h"
 #include "render/offscreen.h"
 

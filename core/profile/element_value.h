@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/profile/metric_level.h"
 #include "core/profile/metric_value.h"
 #include "core/profile/tile_query.h"
 

@@ -2,7 +2,6 @@
 
 #include "core/cache/allocation_sums.h"
 
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -55,30 +54,6 @@ struct MetricInfo {
     bool is_rate;                 ///< shown as a percentage; full range is 0..1
     bool needs_lookups;           ///< undefined for kinds without look-ups (pixels)
 };
-/// The level whose look-ups a metric comes from: 0 is L1, 1 is L2; none for metrics of accesses.
-[[nodiscard]] constexpr std::optional<std::size_t> level_of(Metric metric) {
-    switch (metric) {
-    case Metric::l1_hit_rate:
-    case Metric::l1_misses:
-    case Metric::l1_reuse_distance:
-    case Metric::l1_cold_misses:
-    case Metric::l1_capacity_misses:
-    case Metric::l1_conflict_misses:
-        return 0;
-    case Metric::l2_hit_rate:
-    case Metric::l2_misses:
-    case Metric::l2_reuse_distance:
-    case Metric::l2_cold_misses:
-    case Metric::l2_capacity_misses:
-    case Metric::l2_conflict_misses:
-        return 1;
-    case Metric::access_count:
-    case Metric::access_rate:
-    case Metric::access_order:
-        break;
-    }
-    return std::nullopt;
-}
 [[nodiscard]] constexpr bool is_reuse_distance(Metric metric) {
     return metric == Metric::l1_reuse_distance || metric == Metric::l2_reuse_distance;
 }

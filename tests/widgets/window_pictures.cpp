@@ -1,5 +1,5 @@
 // Makes the pictures of the window that the README and the manual show: no test, but driven like one. Writes
-// NAME.png for each into the folder HITMAP_PICTURES; docs/images/make-window-images.sh puts them in their places.
+// NAME.png for each into the folder HITMAP_PICTURES, from where docs/images/make-window-images.sh takes them.
 
 #include "core/geometry/scene.h"
 #include "tests/widgets/window_fixture.h"
