@@ -1,6 +1,7 @@
 #include "core/analysis/face_patches.h"
 
 #include "core/analysis/check_often.h"
+#include "core/jobs/checked_sort.h"
 
 #include <algorithm>
 #include <numeric>
@@ -90,8 +91,7 @@ public:
           components_(misses.size()) {
         for (std::uint32_t f = 0; f < misses.size(); ++f)
             if (densities_[f] > 0.0) kept_.push_back(f);
-        job.check();
-        std::ranges::sort(kept_, [&](std::uint32_t a, std::uint32_t b) {
+        checked_sort(kept_, job, [&](std::uint32_t a, std::uint32_t b) {
             return densities_[a] != densities_[b] ? densities_[a] > densities_[b] : a < b;
         });
     }
@@ -157,7 +157,7 @@ private:
     }
 
     std::vector<std::vector<std::uint32_t>> patches(const std::vector<std::uint32_t>& component) {
-        std::ranges::sort(kept_);
+        checked_sort(kept_, job_);
         std::vector<std::uint32_t> number(misses_.size(), ~std::uint32_t{0});
         std::vector<std::vector<std::uint32_t>> patches;
         for (const std::uint32_t f : kept_) {

@@ -1,5 +1,7 @@
 #include "core/geometry/coincident.h"
 
+#include "core/jobs/checked_sort.h"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -13,8 +15,8 @@ namespace {
 constexpr std::size_t faces_per_look = 1U << 16U;
 
 struct FaceOfVertices {
-    std::array<std::uint32_t, 3> vertices; ///< rising
-    std::uint32_t face;
+    std::array<std::uint32_t, 3> vertices{}; ///< rising
+    std::uint32_t face = 0;
     friend bool operator<(const FaceOfVertices& a, const FaceOfVertices& b) {
         return std::tie(a.vertices, a.face) < std::tie(b.vertices, b.face);
     }
@@ -45,9 +47,7 @@ std::vector<FaceOfVertices> candidates(const Mesh& mesh, std::uint64_t least, co
 
 CoincidentFaces coincident_faces(const Mesh& mesh, std::uint64_t least, const JobContext& job) {
     std::vector<FaceOfVertices> faces = candidates(mesh, least, job);
-    job.check();
-    std::sort(faces.begin(), faces.end());
-    job.check();
+    checked_sort(faces, job);
     CoincidentFaces most;
     for (std::size_t begin = 0, end = 0; begin < faces.size(); begin = end) {
         while (end < faces.size() && faces[end].vertices == faces[begin].vertices)
