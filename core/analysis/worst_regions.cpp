@@ -3,6 +3,7 @@
 #include "core/analysis/check_often.h"
 #include "core/analysis/face_patches.h"
 #include "core/cache/access_outcome.h"
+#include "core/jobs/checked_sort.h"
 
 #include <algorithm>
 #include <utility>
@@ -63,32 +64,55 @@ struct Subtree {
     std::uint32_t next_sibling = none;
 };
 
-/// [boxes] A parent after its child is no parent here: there is no cycle, whatever a file says.
-std::vector<Subtree> subtrees(const RecordedScene& scene, const std::vector<ElementSums>& boxes,
-                              std::size_t level, const JobContext& job) {
-    std::vector<Subtree> trees(scene.box_parent.size());
-    for (std::size_t box = trees.size(); box-- > 0;) {
-        check_often(box, job);
-        trees[box].sums += sums_of(boxes, box, level);
+/// All boxes.
+struct Forest {
+    std::vector<Subtree> trees;
+    std::vector<std::uint32_t> tops; ///< boxes that are in no other
+};
+
+/// Boxes may have any order in memory: parents first, leaves first or mixed. Where parents lead in a circle,
+/// as a file may say, each box of the circle is a top.
+Forest forest_of(const RecordedScene& scene, const std::vector<ElementSums>& boxes, std::size_t level,
+                 const JobContext& job) {
+    const std::size_t count = scene.box_parent.size();
+    const auto parent_of = [&](std::size_t box) {
         const std::int32_t parent = scene.box_parent[box];
-        if (parent < 0 || static_cast<std::size_t>(parent) >= box) continue;
-        Subtree& above = trees[static_cast<std::size_t>(parent)];
+        return parent < 0 ? Subtree::none : static_cast<std::uint32_t>(parent);
+    };
+    Forest forest;
+    std::vector<Subtree>& trees = forest.trees;
+    trees.resize(count);
+    std::vector<std::uint32_t> open_children(count, 0); // that are not summed up yet
+    for (std::size_t box = 0; box < count; ++box) {
+        check_often(box, job);
+        trees[box].sums = sums_of(boxes, box, level);
+        if (const std::uint32_t parent = parent_of(box); parent != Subtree::none) ++open_children[parent];
+    }
+    std::vector<std::uint32_t> done; // children before their parents
+    for (std::uint32_t box = 0; box < count; ++box)
+        if (open_children[box] == 0) done.push_back(box);
+    for (std::size_t i = 0; i < done.size(); ++i) {
+        check_often(i, job);
+        const std::uint32_t box = done[i];
+        const std::uint32_t parent = parent_of(box);
+        if (parent == Subtree::none) continue;
+        Subtree& above = trees[parent];
         above.sums += trees[box].sums;
         above.boxes += trees[box].boxes;
-        trees[box].next_sibling = std::exchange(above.first_child, static_cast<std::uint32_t>(box));
+        trees[box].next_sibling = std::exchange(above.first_child, box);
+        if (--open_children[parent] == 0) done.push_back(parent);
     }
-    return trees;
+    for (std::uint32_t box = 0; box < count; ++box)
+        if (parent_of(box) == Subtree::none || open_children[box] != 0) forest.tops.push_back(box);
+    return forest;
 }
 
 std::vector<WorstRegion> worst_subtrees(const RecordedScene& scene, const WindowSums& sums, std::size_t level,
                                         const JobContext& job) {
-    const auto trees = subtrees(scene, sums.elements[box_kind], level, job);
+    const Forest forest = forest_of(scene, sums.elements[box_kind], level, job);
+    const std::vector<Subtree>& trees = forest.trees;
     const double limit = largest_region_share * static_cast<double>(misses_of_kind(sums, box_kind, level));
-    std::vector<std::uint32_t> open;
-    for (std::uint32_t box = 0; box < trees.size(); ++box) {
-        const std::int32_t parent = scene.box_parent[box];
-        if (parent < 0 || static_cast<std::uint32_t>(parent) >= box) open.push_back(box);
-    }
+    std::vector<std::uint32_t> open = forest.tops;
     std::vector<WorstRegion> regions;
     while (!open.empty()) {
         const std::uint32_t box = open.back();
@@ -154,7 +178,7 @@ std::vector<WorstRegion> worst_regions(const RecordedScene& scene, const FaceSur
         const std::uint64_t misses = misses_of(region.sums);
         return misses == 0 || static_cast<double>(misses) < least;
     });
-    std::ranges::sort(regions, [&](const auto& a, const auto& b) { return worse(a, b, query.rank); });
+    checked_sort(regions, job, [&](const auto& a, const auto& b) { return worse(a, b, query.rank); });
     if (regions.size() > query.count) regions.resize(query.count);
     return regions;
 }

@@ -258,10 +258,10 @@ TEST(WorstRegions, CanBeStopped) {
                  Cancelled);
 }
 
-/// Boxes of size 2^-level by their parents: two on top, and a parent that would make a cycle.
+/// Boxes by their parents: two on top, and two that are in each other.
 RecordedScene tree() {
     RecordedScene scene;
-    scene.box_parent = {-1, -1, 0, 0, 1, 1, 4, 4, 9, -1};
+    scene.box_parent = {-1, -1, 0, 0, 1, 1, 4, 4, 9, 8};
     for (std::size_t box = 0; box < scene.box_parent.size(); ++box)
         scene.boxes.push_back({{0, 0, 0}, {static_cast<float>(box + 1), 1, 1}});
     return scene;
@@ -296,6 +296,37 @@ TEST(WorstSubtrees, AreOpenedUntilNoneIsLarge) {
                                 "box 2: 1 boxes, 4 misses on 14\n");
     EXPECT_DOUBLE_EQ(by_area[0].share, 70.0 / 300.0) << "of the misses of faces and boxes";
     EXPECT_EQ(by_area[0].sums.lookups, 100U);
+}
+
+/// The same tree with its boxes numbered from the last to the first.
+RecordedScene leaves_first(const RecordedScene& scene) {
+    RecordedScene mirrored;
+    const auto last = static_cast<std::int32_t>(scene.boxes.size()) - 1;
+    for (std::int32_t box = last; box >= 0; --box) {
+        const std::int32_t parent = scene.box_parent[static_cast<std::size_t>(box)];
+        mirrored.box_parent.push_back(parent < 0 ? -1 : last - parent);
+        mirrored.boxes.push_back(scene.boxes[static_cast<std::size_t>(box)]);
+    }
+    return mirrored;
+}
+
+TEST(WorstSubtrees, DoNotDependOnTheOrderInMemory) {
+    RecordedScene scene = tree();
+    scene.box_parent[8] = scene.box_parent[9] = 5;
+    std::vector<std::uint32_t> misses{1, 0, 4, 0, 1, 0, 3, 70, 2, 2};
+    RegionQuery query;
+    query.kind = RegionKind::subtree;
+    EXPECT_EQ(text_of(worst_regions(scene, {}, sums_of({}, misses), query)),
+              "box 7: 1 boxes, 70 misses on 34\n"
+              "box 2: 1 boxes, 4 misses on 14\n"
+              "box 5: 3 boxes, 4 misses on 26\n"
+              "box 6: 1 boxes, 3 misses on 30\n");
+    std::ranges::reverse(misses);
+    EXPECT_EQ(text_of(worst_regions(leaves_first(scene), {}, sums_of({}, misses), query)),
+              "box 2: 1 boxes, 70 misses on 34\n"
+              "box 4: 3 boxes, 4 misses on 26\n"
+              "box 7: 1 boxes, 4 misses on 14\n"
+              "box 3: 1 boxes, 3 misses on 30\n");
 }
 
 TEST(WorstSubtrees, SmallOnesStayTogether) {
