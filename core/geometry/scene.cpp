@@ -2,7 +2,6 @@
 
 #include "core/base/error.h"
 #include "core/geometry/builtin/builtin.h"
-#include "core/geometry/builtin_check.h"
 #include "core/geometry/mesh_import.h"
 
 #include <fmt/format.h>
@@ -116,13 +115,6 @@ const std::vector<BuiltinScene>& builtin_scenes() {
         return list;
     }();
     return scenes;
-}
-
-void check_builtin(std::string_view spec) {
-    if (!spec.starts_with(builtin_prefix)) return;
-    std::string_view query = spec.substr(builtin_prefix.size());
-    const Generator& generator = generator_named(cut(query, '?'));
-    static_cast<void>(options_from(query, generator));
 }
 
 void check_scene_spec(std::string_view spec) {

@@ -1,7 +1,6 @@
 #include "core/geometry/upright.h"
 
 #include "core/base/error.h"
-#include "core/geometry/builtin_check.h"
 #include "core/geometry/file_ending.h"
 
 #include <fmt/format.h>
@@ -86,7 +85,7 @@ Scene load_upright_scene(std::string_view spec, UpChoice up, const JobContext& j
 
 void check_upright_scene(std::string_view spec, UpChoice up) {
     if (!is_builtin(spec)) return;
-    check_builtin(spec);
+    check_scene_spec(spec);
     if (up.value_or(UpAxis::y) != UpAxis::y)
         throw UsageError(
             fmt::format("--up {}: expected a mesh file or y, found {}, which is y-up", name_of(up), spec));
