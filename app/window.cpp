@@ -158,6 +158,11 @@ void Window::show_playing() {
     play_action_->setChecked(time_panel().playing());
 }
 
+void Window::add_pane() {
+    session_.add_pane();
+    mesh_view().setFocus();
+}
+
 bool Window::anything_open() const {
     for (std::size_t i = 0; i < session_.pane_count(); ++i) {
         if (session_.pane(i).recording() != nullptr) return true;

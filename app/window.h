@@ -146,6 +146,9 @@ private:
     void save_unsaved_then(std::size_t pane, std::function<void()> next);
     /// Of all windows: asks once about what is unsaved in any.
     void quit();
+    /// The focus goes along: from a menu or a dialog it would return to the pane before, which would be the
+    /// active one again.
+    void add_pane();
     [[nodiscard]] bool anything_open() const;
     [[nodiscard]] bool anything_wanted() const; ///< open, or being opened
     void show_recents();

@@ -107,7 +107,7 @@ void Window::create_edit_actions() {
 void Window::create_pane_actions() {
     QMenu& menu = *menuBar()->addMenu(tr("&Panes"));
     QAction* add = add_action(menu, tr("&Add a Pane"), {QKeySequence(tr("Ctrl+T"))});
-    connect(add, &QAction::triggered, this, [this] { session_.add_pane(); });
+    connect(add, &QAction::triggered, this, &Window::add_pane);
     QAction* next = add_action(menu, tr("&Next Pane"), {QKeySequence(tr("F6"))});
     connect(next, &QAction::triggered, this, [this] {
         session_.set_active((session_.active_index() + 1) % session_.pane_count());

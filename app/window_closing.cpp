@@ -82,6 +82,7 @@ void Window::close_pane() {
     }
     if (session_.pane_count() > 1) {
         session_.remove_pane(closed);
+        mesh_view().setFocus();
     } else {
         session_.active().close();
     }

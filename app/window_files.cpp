@@ -62,7 +62,7 @@ void Window::open_all(const QStringList& specs) {
             elsewhere.append(spec);
             continue;
         }
-        if (!free) session_.add_pane();
+        if (!free) add_pane();
         open(spec);
     }
     if (elsewhere.isEmpty()) return;

@@ -50,9 +50,9 @@ Image mesh_picture(const PictureOfPane& picture, const JobContext& job) {
     request.size = picture.choices.size;
     request.view = picture.state.view;
     request.range = picture.range;
-    request.bar = bar_text_of(values);
+    request.bar = bar_text_of(values, request.view);
     if (values.difference) {
-        request.caption = difference_lines(values);
+        request.caption = difference_lines(values, request.view);
     } else {
         request.caption = picture.caption;
         for (std::string& line : metric_summary(*picture.simulation->profile, values.counting,

@@ -19,7 +19,7 @@ namespace hitmap {
 void Window::ask_for_new_recording() {
     NewRecordingDialog dialog(session_.active(), session_.pane_count() < Session::most_panes, this);
     if (dialog.exec() != QDialog::Accepted) return;
-    if (dialog.wants_new_pane()) session_.add_pane();
+    if (dialog.wants_new_pane()) add_pane();
     open(QString::fromStdString(dialog.chosen()));
 }
 

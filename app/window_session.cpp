@@ -39,6 +39,7 @@ void Window::restore(const ReadSession& read) {
     layout_ = QByteArray::fromStdString(read.document.layout);
     if (docks_shown_) restoreState(layout_, state_version);
     session_.restore(read.document.state);
+    mesh_view().setFocus();
     QStringList warnings;
     for (const std::string& warning : read.warnings)
         warnings.append(QString::fromStdString(warning));

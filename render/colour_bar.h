@@ -16,6 +16,8 @@ struct ColourBarText {
     std::string unit;  ///< "%", "misses"; may be empty
     ValueStyle style = ValueStyle::number;
     SideLetters letters{}; ///< of the sides, where the style is that of a difference
+    std::string note{};    ///< of a difference: "above 0: B is better"
+    std::string refusal{}; ///< why there is nothing to show; not empty: stands in place of bar and numbers
 };
 
 /// A number beside the bar.

@@ -54,7 +54,7 @@ std::span<const ColourMap> colour_maps() {
 }
 
 const ColourMap& difference_map() {
-    static const ColourMap map = load("cool_warm", "Cool to warm");
+    static const ColourMap map = load("blue_orange", "Blue to orange");
     return map;
 }
 

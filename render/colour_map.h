@@ -32,8 +32,9 @@ struct ColourMap {
 /// Maps for values from low to high: Plasma (the default), Viridis, Cividis, Grey. The first three are
 /// matplotlib's tables (CC0).
 [[nodiscard]] std::span<const ColourMap> colour_maps();
-/// The diverging map of differences: blue (A is larger), light grey in the middle, red (B is larger).
-/// Cool to warm (Moreland 2009), made for surfaces and for every kind of colour vision.
+/// The diverging map of differences: blue (A is larger), light grey in the middle, orange (B is larger). Made
+/// as Moreland 2009 makes maps for surfaces, with ends that every kind of colour vision tells apart and
+/// neither of which stands for good or bad: of a hit rate more is better, of misses less.
 [[nodiscard]] const ColourMap& difference_map();
 /// One of colour_maps(). Throws UsageError that lists the names.
 [[nodiscard]] const ColourMap& colour_map_named(std::string_view name);

@@ -33,6 +33,11 @@ void ObjectReader::read(const char* key, bool& value) {
     if (const Json* found = find(key, "true or false", &Json::is_boolean)) value = found->get<bool>();
 }
 
+void ObjectReader::read_earlier(const char* key, bool& value) {
+    read(key, value);
+    known_[key] = false;
+}
+
 void ObjectReader::read(const char* key, std::string& value) {
     if (const Json* found = find(key, "a text", &Json::is_string)) value = found->get<std::string>();
 }
@@ -79,8 +84,8 @@ void ObjectReader::read(const char* key, Camera& value) {
 
 void ObjectReader::finish() const {
     std::string known;
-    for (const auto& [key, value] : known_.items())
-        known += (known.empty() ? "" : ", ") + key;
+    for (const auto& [key, named] : known_.items())
+        if (named.get<bool>()) known += (known.empty() ? "" : ", ") + key;
     for (const auto& [key, value] : object_.items()) {
         if (!known_.contains(key)) throw FileError(file_, key, fmt::format("unknown key; known: {}", known));
     }

@@ -42,6 +42,8 @@ public:
     ObjectReader(const Json& object, std::string_view file);
 
     void read(const char* key, bool& value);
+    /// A key that files of earlier versions have: read, but not named among the known ones.
+    void read_earlier(const char* key, bool& value);
     void read(const char* key, std::string& value);
     void read(const char* key, float& value); ///< finite
     void read(const char* key, std::uint32_t& value);
@@ -76,7 +78,7 @@ private:
 
     const Json& object_;
     std::string_view file_;
-    Json known_ = Json::object();
+    Json known_ = Json::object(); ///< by key: whether it is named
 };
 
 } // namespace hitmap

@@ -43,6 +43,9 @@ ColourBarText difference_bar_text(Metric metric, const SideLetters& letters) {
     ColourBarText text = colour_bar_text(metric);
     text.letters = letters;
     text.title = difference_name(letters) + ": " + text.title;
+    const auto better = better_side(metric, 1.0);
+    text.note = better ? fmt::format("above 0: {} is better", letters.of(*better))
+                       : fmt::format("above 0: more in {}", letters.compared);
     switch (text.style) {
     case ValueStyle::percent:
         text.style = ValueStyle::percentage_points;

@@ -17,7 +17,8 @@ namespace hitmap {
 /// Title, unit and style beside its colour bar.
 [[nodiscard]] ColourBarText colour_bar_text(Metric metric);
 
-/// Of differences of a metric: title "B − A: L1 hit rate" with the letters of the sides, unit "pp" for rates.
+/// Of differences of a metric: title "B − A: L1 hit rate" with the letters of the sides, unit "pp" for rates;
+/// a note says which side is the better one above 0, or has more, since colours do not.
 [[nodiscard]] ColourBarText difference_bar_text(Metric metric, const SideLetters& letters = {});
 
 /// A window in lines of a caption: the headline ("L1 hit rate 87.3 % = 12 345 hits / 14 141 sectors of

@@ -59,6 +59,7 @@ constexpr double swatch_distance = 22.0; // from one to the next, at scale 1
 /// From below.
 std::vector<Swatch> swatches_of(const PictureRequest& request) {
     std::vector<Swatch> swatches;
+    if (!request.bar.refusal.empty()) return swatches;
     const bool difference = request.range.difference;
     std::vector<Pattern> patterns{Pattern::not_accessed};
     if (difference) patterns.insert(patterns.end(), {Pattern::only_a, Pattern::only_b});
@@ -70,7 +71,7 @@ std::vector<Swatch> swatches_of(const PictureRequest& request) {
 }
 
 double swatches_height(const PictureRequest& request) {
-    return line_height + swatch_distance * static_cast<double>(swatches_of(request).size() - 1);
+    return line_height + swatch_distance * (static_cast<double>(swatches_of(request).size()) - 1.0);
 }
 
 const ColourMap& map_of(const PictureRequest& request) {
@@ -105,15 +106,22 @@ void paint_colour_bar(Painter& painter, const PictureRequest& request, const Lay
         y += line_height * s;
     }
     painter.font(false);
-    if (!request.bar.unit.empty() && !says_unit(request.bar.style)) {
+    if (!request.bar.unit.empty() && !says_unit(request.bar.style) && request.bar.refusal.empty()) {
         painter.text(left, y, fmt::format("in {}", request.bar.unit), width);
         y += line_height * s;
     }
-    for (const std::string& line :
-         wrapped(painter, std::string(range_text(request.view.range_mode, request.range)), width)) {
-        painter.text(left, y, line, width);
-        y += line_height * s;
+    const auto paint_wrapped = [&](const std::string& text) {
+        for (const std::string& line : wrapped(painter, text, width)) {
+            painter.text(left, y, line, width);
+            y += line_height * s;
+        }
+    };
+    if (!request.bar.refusal.empty()) {
+        paint_wrapped(request.bar.refusal);
+        return;
     }
+    paint_wrapped(std::string(range_text(request.view.range_mode, request.range)));
+    if (!request.bar.note.empty()) paint_wrapped(request.bar.note);
 
     const int x0 = static_cast<int>(std::lround(left));
     const int x1 = static_cast<int>(std::lround(left + bar_width * s));

@@ -41,7 +41,8 @@ struct PictureRequest {
                                    float pixel_scale = 1.0F, const JobContext& job = {});
 
 /// Mesh view, colour bar (title, unit, ends, ticks, arrow heads at clamped ends, swatches of what is not
-/// accessed, faded, or of one side of a difference) and caption, exactly of the asked size. Throws UsageError
+/// accessed, faded, or of one side of a difference; in place of all but the title the refusal, where there is
+/// one) and caption, exactly of the asked size. Throws UsageError
 /// (size), Error, Cancelled.
 [[nodiscard]] Image render_picture(SceneRenderer& renderer, const PictureRequest& request,
                                    const JobContext& job = {});

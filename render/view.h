@@ -58,7 +58,7 @@ struct View {
     float range_min = 0.0F; ///< manual
     float range_max = 1.0F;
     std::optional<RangeSubject> range_of; ///< of a manual range; nothing: of whatever is shown
-    bool sticky_range = false; ///< a window keeps the range that it shows; a single picture ignores it
+    bool range_locked = false; ///< a window keeps the range that it shows; a single picture ignores it
 
     friend bool operator==(const View&, const View&) = default;
 };
@@ -67,7 +67,7 @@ struct View {
 /// View.
 [[nodiscard]] RangeMode range_mode_for(const View& view, const RangeSubject& shown);
 
-/// What to write to a file that others make pictures from: a sticky range depends on what was shown before,
+/// What to write to a file that others make pictures from: a locked range depends on what was shown before,
 /// so that it becomes a manual one of `shown`, from `shown_min` to `shown_max`.
 [[nodiscard]] View with_range_resolved(const View& view, const RangeSubject& shown, float shown_min,
                                        float shown_max);

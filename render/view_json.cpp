@@ -35,9 +35,9 @@ RangeMode range_mode_for(const View& view, const RangeSubject& shown) {
 }
 
 View with_range_resolved(const View& view, const RangeSubject& shown, float shown_min, float shown_max) {
-    if (!view.sticky_range) return view;
+    if (!view.range_locked) return view;
     View resolved = view;
-    resolved.sticky_range = false;
+    resolved.range_locked = false;
     resolved.range_mode = RangeMode::manual;
     resolved.range_min = shown_min;
     resolved.range_max = shown_max;
@@ -64,7 +64,7 @@ void write_view(const View& view, Json& object) {
     object["range_max"] = shortest(view.range_max);
     object["range_metric"] = view.range_of ? info_of(view.range_of->metric).name : "";
     object["range_of_difference"] = view.range_of && view.range_of->difference;
-    object["sticky_range"] = view.sticky_range;
+    object["range_locked"] = view.range_locked;
 }
 
 void read_view(ObjectReader& reader, std::string_view file, View& view) {
@@ -85,7 +85,8 @@ void read_view(ObjectReader& reader, std::string_view file, View& view) {
     reader.read("range_min", view.range_min);
     reader.read("range_max", view.range_max);
     read_range_subject(reader, file, view.range_of);
-    reader.read("sticky_range", view.sticky_range);
+    reader.read_earlier("sticky_range", view.range_locked);
+    reader.read("range_locked", view.range_locked);
     try {
         (void)colour_map_named(view.colour_map);
     } catch (const UsageError& error) {

@@ -64,9 +64,18 @@ ColourBar::ColourBar(Pane& pane, QWidget* parent) : QWidget(parent), pane_(pane)
 void ColourBar::show_scale() {
     // The bar belongs to the picture: while a new metric is computed both show the old one.
     const auto& values = pane_.values();
-    text_ = values != nullptr ? bar_text_of(*values) : colour_bar_text(pane_.choices().metric);
+    text_ = values != nullptr ? bar_text_of(*values, pane_.choices().view)
+                              : colour_bar_text(pane_.choices().metric);
     range_ = pane_.range();
     setAccessibleName(tr("Colour bar: %1").arg(title_text()));
+    setAccessibleDescription(description());
+    count_values();
+    updateGeometry();
+    update();
+}
+
+QString ColourBar::description() const {
+    if (!text_.refusal.empty()) return text_of(text_.refusal);
     QString description = tr("from %1 to %2, %3")
                               .arg(QString::fromStdString(value_label(range_.min, text_.style)),
                                    QString::fromStdString(value_label(range_.max, text_.style)), ends_text());
@@ -74,10 +83,7 @@ void ColourBar::show_scale() {
         for (const Pattern pattern : {Pattern::only_a, Pattern::only_b})
             description += QStringLiteral(", ") + legend_of(pattern);
     }
-    setAccessibleDescription(description);
-    count_values();
-    updateGeometry();
-    update();
+    return description;
 }
 
 void ColourBar::count_values() {
@@ -128,9 +134,10 @@ QString ColourBar::title_text() const {
 }
 
 QString ColourBar::ends_text() const {
-    const View& view = pane_.choices().view;
-    if (view.sticky_range) return tr("range kept");
-    return text_of(range_text(pane_.range_mode(), range_));
+    if (!text_.refusal.empty()) return text_of(text_.refusal);
+    const QString ends = pane_.choices().view.range_locked ? tr("range locked")
+                                                           : text_of(range_text(pane_.range_mode(), range_));
+    return text_.note.empty() ? ends : ends + QLatin1Char('\n') + text_of(text_.note);
 }
 
 QString ColourBar::legend_of(Pattern pattern) const {
@@ -182,6 +189,7 @@ void ColourBar::paintEvent(QPaintEvent* /*event*/) {
     painter.setPen(palette().color(QPalette::WindowText));
     painter.drawText(layout.title, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, title_text());
     painter.drawText(layout.ends, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, ends_text());
+    if (!text_.refusal.empty()) return;
     draw_histogram(painter, layout.histogram);
     draw_bar(painter, layout.bar);
     draw_ticks(painter, layout.bar);

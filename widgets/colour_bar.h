@@ -61,7 +61,7 @@ private:
     };
     struct Layout {
         QRect title;
-        QRect ends; ///< what the ends are
+        QRect ends; ///< of ends_text()
         QRect histogram;
         QRect bar;
         std::vector<Swatch> swatches;
@@ -76,7 +76,9 @@ private:
     void show_scale();
     void count_values();
     [[nodiscard]] Layout layout_now() const;
+    /// What the ends are, and what a difference above 0 says; or why there is nothing to show.
     [[nodiscard]] QString ends_text() const;
+    [[nodiscard]] QString description() const;
     [[nodiscard]] const ColourMap& map() const;
     void draw_histogram(class QPainter& painter, const QRect& where) const;
     void draw_bar(class QPainter& painter, const QRect& bar) const;

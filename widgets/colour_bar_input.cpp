@@ -29,7 +29,8 @@ QString label_of(float value, ValueStyle style) {
 
 ColourBar::Grip ColourBar::grip_at(const QPoint& position) const {
     const QRect bar = layout_now().bar;
-    if (pane_.values() == nullptr || position.x() < bar.left() - 4) return Grip::none;
+    if (pane_.values() == nullptr || !text_.refusal.empty() || position.x() < bar.left() - 4)
+        return Grip::none;
     if (std::abs(position.y() - bar.top()) <= end_reach) return Grip::high;
     if (std::abs(position.y() - bar.bottom()) <= end_reach) return Grip::low;
     return bar.contains(position) && !range_.difference ? Grip::middle : Grip::none;
@@ -98,7 +99,7 @@ void ColourBar::mouseDoubleClickEvent(QMouseEvent* event) {
 
 void ColourBar::wheelEvent(QWheelEvent* event) {
     event->accept();
-    if (pane_.values() == nullptr) return;
+    if (pane_.values() == nullptr || !text_.refusal.empty()) return;
     const auto notches = static_cast<float>(event->angleDelta().y()) / 120.0F;
     const float about = std::clamp(value_at(event->position().y(), range_), range_.min, range_.max);
     set_ends(scaled(range_, text_.style, std::pow(scale_a_notch, notches), about));
@@ -127,12 +128,12 @@ void ColourBar::contextMenuEvent(QContextMenuEvent* event) {
         connect(action, &QAction::triggered, this, [this, chosen = mode] { set_mode(chosen); });
     }
     menu->addSeparator();
-    QAction* sticky = menu->addAction(tr("&Lock the Range"));
-    sticky->setCheckable(true);
-    sticky->setChecked(pane_.choices().view.sticky_range);
-    connect(sticky, &QAction::triggered, this, [this](bool on) {
+    QAction* lock = menu->addAction(tr("&Lock the Range"));
+    lock->setCheckable(true);
+    lock->setChecked(pane_.choices().view.range_locked);
+    connect(lock, &QAction::triggered, this, [this](bool on) {
         View view = pane_.choices().view;
-        view.sticky_range = on;
+        view.range_locked = on;
         pane_.set_view(view);
     });
     connect(menu->addAction(tr("&Copy Range")), &QAction::triggered, this, &ColourBar::copy_range);
@@ -140,6 +141,10 @@ void ColourBar::contextMenuEvent(QContextMenuEvent* event) {
 }
 
 void ColourBar::show_tip(const QPoint& position, const QPoint& where) {
+    if (!text_.refusal.empty()) {
+        QToolTip::showText(where, text_of(text_.refusal), this);
+        return;
+    }
     const Layout layout = layout_now();
     const QRect counted_rows = layout.histogram.united(layout.bar);
     if (!counted_rows.contains(position) || histogram_ == nullptr || histogram_->bins.empty()) {

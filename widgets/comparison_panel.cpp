@@ -243,11 +243,12 @@ void ComparisonPanel::show_references() {
         const QSignalBlocker quiet(box);
         box->setChecked(shown);
         box->setEnabled(comparable() && (shown || !refused));
-        box->setToolTip(refused
-                            ? note_->text()
-                            : tr("In a map around zero, red where %1 has more; elements that one side alone "
-                                 "accessed have a colour of their own")
-                                  .arg(QLatin1Char(letters().compared)));
+        box->setToolTip(
+            refused ? note_->text()
+                    : tr("In a map around zero: orange where %1 has more, blue where it has less. The "
+                         "colour bar says whether more is better. Elements that one side alone "
+                         "accessed have a colour of their own")
+                          .arg(QLatin1Char(letters().compared)));
     }
 }
 

@@ -39,9 +39,10 @@ void DrawChoice::create_switches() {
         tr("Accessed faces are darker the more they are turned away, by 30 % at most, so that the shape of "
            "the "
            "mesh is seen; without it their colours are exactly those of the bar"));
-    add(tr("&Wireframe"), "wireframe", &View::wireframe, tr("Edges of the triangles that are seen"));
-    add(tr("Hide bac&k faces"), "cull_back_faces", &View::cull_back_faces,
-        tr("Triangles are seen from their front side only"));
+    // The last two have keys of their own: there are more switches than letters.
+    add(tr("Wireframe"), "wireframe", &View::wireframe, tr("Edges of the triangles that are seen (Z)"));
+    add(tr("Hide back faces"), "cull_back_faces", &View::cull_back_faces,
+        tr("Triangles are seen from their front side only (B)"));
     orthographic_ = new QCheckBox(tr("Orthographi&c"));
     orthographic_->setObjectName(QStringLiteral("orthographic"));
     orthographic_->setToolTip(tr("Parallel lines stay parallel, sizes do not depend on the distance"));

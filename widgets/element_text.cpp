@@ -62,10 +62,12 @@ SideOfElement side_of_element(const Profile& profile, TimeWindow window, Metric 
 /// Of a pane that shows a difference: A, B and B - A of the metric.
 QStringList lines_of_difference(const FrameValues& values, const Selection& element) {
     const DifferenceSides& sides = values.sides;
-    const std::string& refusal = sides.match->refusal(element.kind);
+    const bool has_values = element_kinds()[element.kind].has_look_ups;
+    const std::string& refusal =
+        has_values ? values.refusal(element.kind) : sides.match->refusal(element.kind);
     if (!refusal.empty()) return {tr("No difference: %1").arg(text_of(refusal))};
     const auto same = sides.match->element_of(other_side(sides.own), element.kind, element.element);
-    const Metric metric = element_kinds()[element.kind].has_look_ups ? values.metric : Metric::access_order;
+    const Metric metric = has_values ? values.metric : Metric::access_order;
     const SideOfElement own =
         side_of_element(*values.simulation->profile, values.window, metric, element.kind, element.element);
     const SideOfElement other =
@@ -73,9 +75,12 @@ QStringList lines_of_difference(const FrameValues& values, const Selection& elem
     const bool is_baseline = sides.own == Side::baseline;
     const SideOfElement& a = is_baseline ? own : other;
     const SideOfElement& b = is_baseline ? other : own;
-    const QString difference =
-        a.value && b.value ? text_of(value_label(*b.value - *a.value, difference_bar_text(metric).style))
-                           : undefined_text();
+    QString difference = undefined_text();
+    if (a.value && b.value) {
+        difference = text_of(value_label(*b.value - *a.value, difference_bar_text(metric).style));
+        if (const auto better = better_side(metric, *b.value - *a.value))
+            difference += tr(" (%1 is better)").arg(QLatin1Char(sides.letters.of(*better)));
+    }
     return {QStringLiteral("%1: %2").arg(QLatin1Char(sides.letters.baseline)).arg(a.text),
             QStringLiteral("%1: %2").arg(QLatin1Char(sides.letters.compared)).arg(b.text),
             QStringLiteral("%1: %2").arg(text_of(difference_name(sides.letters)), difference)};

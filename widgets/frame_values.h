@@ -39,7 +39,8 @@ struct DifferenceSides {
     Side own = Side::compared; ///< what the pane that shows the difference is
     std::shared_ptr<const Simulation> other;
     FrameRange other_frames;
-    TimeWindow other_window;                 ///< the one really served
+    TimeWindow other_window; ///< the one really served
+    std::string refusal;     ///< why there is no difference of the metric of any kind; empty: there may be
     std::shared_ptr<const SceneMatch> match; ///< null before the first difference was worked out
 };
 
@@ -57,6 +58,10 @@ struct FrameValues {
     bool difference = false;       ///< to the other pane that was asked for
     DifferenceSides sides;         ///< of a difference
 
+    /// Why no difference of a kind is shown; empty where it is, or where none was asked for.
+    [[nodiscard]] const std::string& refusal(ElementKindId kind) const { return kinds[kind].refusal; }
+    /// Why nothing that a view draws is coloured; empty where something is.
+    [[nodiscard]] std::string refusal(const View& view) const;
     /// Of the faces and boxes that a view draws, which share one colour scale.
     [[nodiscard]] std::optional<DataExtent> extent(const View& view) const {
         return drawn_extent(view, kinds[face_kind].extent, kinds[box_kind].extent);
@@ -91,7 +96,7 @@ struct ValuesRequest {
 [[nodiscard]] bool same_difference(const FrameValues& a, const FrameValues& b);
 /// How the values are written: signed where they are a difference.
 [[nodiscard]] ValueStyle style_of(const FrameValues& values);
-/// Title, unit and style beside the colour bar.
-[[nodiscard]] ColourBarText bar_text_of(const FrameValues& values);
+/// What stands beside the colour bar of a view.
+[[nodiscard]] ColourBarText bar_text_of(const FrameValues& values, const View& view);
 
 } // namespace hitmap

@@ -130,8 +130,8 @@ void Pane::update_range() {
     const ValueStyle style = style_of(*values_);
     const RangeMode mode = range_mode();
     const RangeOrigin origin{values_->metric, style, mode};
-    // A sticky range stays while the same thing is shown.
-    if (view.sticky_range && range_origin_ == origin && mode != RangeMode::manual) return;
+    // A locked range stays while the same thing is shown.
+    if (view.range_locked && range_origin_ == origin && mode != RangeMode::manual) return;
     const bool waits =
         mode == RangeMode::all_frames && !values_->difference && !(all_frames_ && all_frames_->extent);
     range_origin_.reset();

@@ -44,14 +44,14 @@ RangeChoice::RangeChoice(Pane& pane, QWidget* parent) : QWidget(parent), pane_(p
 void RangeChoice::create_controls() {
     map_ = new QComboBox;
     map_->setObjectName(QStringLiteral("colour_map"));
-    map_->setToolTip(tr("Differences have a map of their own: blue, grey, red"));
+    map_->setToolTip(tr("Differences have a map of their own: blue, grey, orange"));
     for (const ColourMap& map : colour_maps())
         map_->addItem(text_of(map.title), text_of(map.name));
     mode_ = new RangeBox(pane_);
     mode_->setObjectName(QStringLiteral("range"));
-    sticky_ = new QCheckBox(tr("Lock"));
-    sticky_->setObjectName(QStringLiteral("sticky_range"));
-    sticky_->setToolTip(tr("Keeps the present range while other frames are shown"));
+    lock_ = new QCheckBox(tr("Loc&k"));
+    lock_->setObjectName(QStringLiteral("range_locked"));
+    lock_->setToolTip(tr("Keeps the present range while other frames are shown"));
     const auto end = [](const char* name, const QString& accessible) {
         auto* box = new QDoubleSpinBox;
         box->setObjectName(QString::fromLatin1(name));
@@ -71,7 +71,7 @@ void RangeChoice::lay_out() {
     form->addRow(tr("C&olours"), map_);
     auto* modes = new QHBoxLayout;
     modes->addWidget(mode_, 1);
-    modes->addWidget(sticky_);
+    modes->addWidget(lock_);
     form->addRow(tr("Ra&nge"), modes);
     static_cast<QLabel*>(form->labelForField(modes))->setBuddy(mode_);
     auto* ends = new QHBoxLayout;
@@ -88,9 +88,9 @@ void RangeChoice::connect_model() {
         view.colour_map = map_->currentData().toString().toStdString();
         pane_.set_view(view);
     });
-    connect(sticky_, &QCheckBox::toggled, this, [this](bool on) {
+    connect(lock_, &QCheckBox::toggled, this, [this](bool on) {
         View view = pane_.choices().view;
-        view.sticky_range = on;
+        view.range_locked = on;
         pane_.set_view(view);
     });
     for (QDoubleSpinBox* end : {low_, high_}) {
@@ -106,10 +106,10 @@ void RangeChoice::connect_model() {
 
 void RangeChoice::show_choices() {
     const View& view = pane_.choices().view;
-    const QSignalBlocker blockers[] = {QSignalBlocker(map_), QSignalBlocker(sticky_)};
+    const QSignalBlocker blockers[] = {QSignalBlocker(map_), QSignalBlocker(lock_)};
     map_->setCurrentIndex(map_->findData(text_of(view.colour_map)));
-    sticky_->setChecked(view.sticky_range);
-    sticky_->setEnabled(pane_.range_mode() != RangeMode::manual);
+    lock_->setChecked(view.range_locked);
+    lock_->setEnabled(pane_.range_mode() != RangeMode::manual);
 }
 
 void RangeChoice::show_ends() {

@@ -31,7 +31,7 @@ private:
     Pane& pane_;
     QComboBox* map_ = nullptr;
     RangeBox* mode_ = nullptr;
-    QCheckBox* sticky_ = nullptr;
+    QCheckBox* lock_ = nullptr;
     QDoubleSpinBox* low_ = nullptr;
     QDoubleSpinBox* high_ = nullptr;
     double unit_ = 1.0; ///< of the ends: what 1 in them is

@@ -27,7 +27,7 @@ View with_colours(View view, const View& from) {
     view.range_min = from.range_min;
     view.range_max = from.range_max;
     view.range_of = from.range_of;
-    view.sticky_range = from.sticky_range;
+    view.range_locked = from.range_locked;
     return view;
 }
 

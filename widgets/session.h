@@ -50,7 +50,7 @@ public:
                     const std::shared_ptr<const OpenRecording>& saved);
 
     [[nodiscard]] SessionState state() const;
-    /// state() for a file: sticky ranges are manual ones with the ends that are shown.
+    /// state() for a file: locked ranges are manual ones with the ends that are shown.
     [[nodiscard]] SessionState stored_state() const;
     /// Opens what the state names; what is open already is not read again.
     void restore(const SessionState& state);

@@ -91,7 +91,7 @@ QHBoxLayout* TimePanel::numbers_row() {
     };
     add(tr("F&rames"), count_);
     add(tr("Fra&me"), first_);
-    add(tr("Shown"), shown_);
+    add(tr("Sho&wn"), shown_);
     row->addWidget(window_, 1);
     return row;
 }

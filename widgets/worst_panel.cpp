@@ -51,7 +51,7 @@ void WorstPanel::lay_out() {
         choices->addWidget(label);
         choices->addWidget(box, 1);
     };
-    add_choice(tr("&Worst"), kind_);
+    add_choice(tr("W&orst"), kind_);
     add_choice(tr("&by"), level_);
     auto* rows = new QVBoxLayout(this);
     rows->addLayout(choices);

@@ -1,5 +1,7 @@
 #include "core/analysis/side_comparison.h"
 
+#include "core/profile/headline.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -133,10 +135,7 @@ SideComparison compare_sides(const SideSums& a, const SideSums& b, const SideLet
 
 std::string comparison_sentences(const SideComparison& comparison, const SideLetters& letters) {
     if (!comparison.same_counting)
-        return fmt::format(
-            "{} and {} have different models: one counts sectors, the other look-ups of lanes. "
-            "Their hits and misses cannot be compared; choose one model for both.",
-            letters.compared, letters.baseline);
+        return counting_refusal(Counted::element_sectors, Counted::lane_lookups, letters) + ".";
     const bool requests = comparison.unknown.empty();
     const std::string first = requests ? first_sentence(comparison, letters, of_requests)
                                        : first_sentence(comparison, letters, of_elements);

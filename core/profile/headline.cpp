@@ -35,6 +35,13 @@ CountedAs counting_of(const ModelConfig& config, const Restriction& only) {
     return {only.empty() ? Counted::request_sectors : Counted::element_sectors, Counted::element_sectors};
 }
 
+std::string counting_refusal(Counted baseline, Counted compared, const SideLetters& letters) {
+    if (baseline == compared) return {};
+    return fmt::format("{} and {} have different models: one counts sectors, the other look-ups of lanes; "
+                       "their hits and misses cannot be compared: choose one model for both",
+                       letters.compared, letters.baseline);
+}
+
 LevelPair levels_of(const TrafficSums& sums) {
     return {LevelSums{sums.l1_hits() * hit_unit, sums.l1_lookups()},
             LevelSums{sums.l2_hits * hit_unit, sums.l2_lookups}};

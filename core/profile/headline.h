@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/profile/cache_model.h"
+#include "core/profile/compared_sides.h"
 #include "core/profile/level_groups.h"
 
 #include <cstdint>
@@ -31,6 +32,11 @@ struct CountedAs {
 /// The hierarchy model: sectors of requests, as a hardware profiler counts, and sectors of elements; where
 /// `only` leaves a part, both are of elements, since requests are counted whole. SDCM: look-ups of lanes.
 [[nodiscard]] CountedAs counting_of(const ModelConfig& config, const Restriction& only = {});
+
+/// Why hits and misses of elements are not compared where the sides count different things: a sentence for
+/// the user, without a full stop. Empty where they count the same.
+[[nodiscard]] std::string counting_refusal(Counted baseline, Counted compared,
+                                           const SideLetters& letters = {});
 
 /// The hit rates that stand for a simulation wherever one pair is shown: status, captions, statistics,
 /// curves, `simulate`, `compare`, `sweep`.

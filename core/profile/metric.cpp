@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace hitmap {
 
@@ -12,17 +13,17 @@ namespace {
 constexpr std::array<MetricInfo, 15> metrics{{
     {Metric::l1_hit_rate, "l1-hit-rate", "L1 hit rate", "%",
      "Share of the element's look-ups in the L1 cache of its SM that hit: sum of hits / number of look-ups.",
-     true, true},
+     true, true, Better::more},
     {Metric::l2_hit_rate, "l2-hit-rate", "L2 hit rate", "%",
      "Share of the element's look-ups in the L2 cache of the device that hit: sum of hits / number of "
      "look-ups.",
      true, true},
     {Metric::l1_misses, "l1-misses", "L1 misses", "misses",
      "Look-ups of the element in the L1 cache that missed; a fraction where the model gives a probability.",
-     false, true},
+     false, true, Better::less},
     {Metric::l2_misses, "l2-misses", "L2 misses", "misses",
      "Look-ups of the element in the L2 cache that missed; a fraction where the model gives a probability.",
-     false, true},
+     false, true, Better::less},
     {Metric::access_count, "access-count", "Access count", "accesses", "How often the element was accessed.",
      false, false},
     {Metric::access_rate, "access-rate", "Access rate", "",
@@ -72,6 +73,11 @@ std::optional<Metric> metric_named(std::string_view name) {
         std::find_if(metrics.begin(), metrics.end(), [&](const MetricInfo& m) { return m.name == name; });
     if (found == metrics.end()) return std::nullopt;
     return found->metric;
+}
+
+std::optional<Side> better_side(Better better, double difference) {
+    if (better == Better::neither || !(std::abs(difference) > 0.0)) return std::nullopt;
+    return (difference > 0.0) == (better == Better::more) ? Side::compared : Side::baseline;
 }
 
 double metric_value(Metric metric, const ElementSums& sums, std::uint64_t count) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/cache/allocation_sums.h"
+#include "core/profile/compared_sides.h"
 
 #include <cstdint>
 #include <optional>
@@ -45,6 +46,9 @@ enum class Metric : std::uint8_t {
     l2_conflict_misses,
 };
 
+/// Which of two values speaks for a ray tracer.
+enum class Better : std::uint8_t { neither, more, less };
+
 struct MetricInfo {
     Metric metric;
     std::string_view name;        ///< "l1-hit-rate"
@@ -53,6 +57,9 @@ struct MetricInfo {
     std::string_view explanation; ///< a sentence or two for a person
     bool is_rate;                 ///< shown as a percentage; full range is 0..1
     bool needs_lookups;           ///< undefined for kinds without look-ups (pixels)
+    /// Neither, where it depends: of two L2 hit rates the lower one may come from an L1 that hits more, and
+    /// misses of one class may have become misses of another.
+    Better better = Better::neither;
 };
 [[nodiscard]] constexpr bool is_reuse_distance(Metric metric) {
     return metric == Metric::l1_reuse_distance || metric == Metric::l2_reuse_distance;
@@ -67,6 +74,13 @@ struct MetricInfo {
 [[nodiscard]] std::span<const MetricInfo> metric_table();
 [[nodiscard]] const MetricInfo& info_of(Metric metric);
 [[nodiscard]] std::optional<Metric> metric_named(std::string_view name);
+
+/// The side that a difference B - A of the metric speaks for; nothing where there is none, or where the
+/// metric does not say.
+[[nodiscard]] std::optional<Side> better_side(Better better, double difference);
+[[nodiscard]] inline std::optional<Side> better_side(Metric metric, double difference) {
+    return better_side(info_of(metric).better, difference);
+}
 
 /// Value of a metric for one element, NaN where undefined ("not accessed", or no look-ups where the metric
 /// needs them). `count` is N_f of the window, not 0 where the element was accessed. NaN for reuse distances

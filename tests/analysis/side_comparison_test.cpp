@@ -66,8 +66,8 @@ TEST(ComparisonSentences, SidesThatCountDifferentlyAreNotCompared) {
     EXPECT_FALSE(mixed.same_counting);
     EXPECT_EQ(
         comparison_sentences(mixed),
-        "B and A have different models: one counts sectors, the other look-ups of lanes. Their hits and "
-        "misses cannot be compared; choose one model for both.");
+        "B and A have different models: one counts sectors, the other look-ups of lanes; their hits and "
+        "misses cannot be compared: choose one model for both.");
 }
 
 TEST(SideComparison, NothingChangedHasNoShare) {

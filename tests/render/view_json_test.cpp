@@ -8,7 +8,9 @@
 namespace hitmap {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
+using testing::Not;
 
 TEST(ViewJson, IsReadableText) {
     View view;
@@ -32,7 +34,7 @@ TEST(ViewJson, RoundTrip) {
     view.cull_back_faces = true;
     view.wireframe = true;
     view.minimum_accesses = 17;
-    view.sticky_range = true;
+    view.range_locked = true;
     view.shading = false;
     view.show_boxes = true;
     view.box_levels = {3, 65535};
@@ -75,6 +77,15 @@ TEST(ViewJson, FilesFromBeforeThereWasShadingKeepTheirRange) {
     EXPECT_FALSE(view.show_axes);
 }
 
+TEST(ViewJson, ALockedRangeIsReadUnderItsEarlierName) {
+    EXPECT_TRUE(view_from_json(R"({"sticky_range": true})", "v.json").range_locked);
+    EXPECT_FALSE(view_from_json(R"({"sticky_range": true, "range_locked": false})", "v.json").range_locked);
+    View view;
+    view.range_locked = true;
+    EXPECT_THAT(view_to_json(view), AllOf(HasSubstr("\"range_locked\": true"), Not(HasSubstr("sticky"))));
+    EXPECT_THROW((void)view_from_json(R"({"sticky_range": 1})", "v.json"), FileError);
+}
+
 TEST(ViewJson, MissingKeysKeepDefaults) {
     View defaults;
     defaults.show_axes = true;
@@ -114,7 +125,7 @@ TEST(ViewJson, BrokenOnesNameFileAndKey) {
          "v.json: zoom: unknown key; known: "
          "camera, projection, focus_distance, show_faces, cull_back_faces, wireframe, "
          "shading, show_boxes, box_levels, show_axes, show_frustum, minimum_accesses, colour_map, "
-         "range_mode, range_min, range_max, range_metric, range_of_difference, sticky_range"},
+         "range_mode, range_min, range_max, range_metric, range_of_difference, range_locked"},
     };
     for (const auto& c : cases) {
         try {

@@ -45,7 +45,7 @@ TEST(ViewState, RoundTrip) {
     state.view.colour_map = "grey";
     state.view.wireframe = true;
     state.view.minimum_accesses = 4'294'967'295U;
-    state.view.sticky_range = true;
+    state.view.range_locked = true;
     state.view.range_mode = RangeMode::all_frames;
     EXPECT_EQ(view_state_from_json(view_state_to_json(state), "s.json"), state);
     EXPECT_EQ(view_state_from_json(view_state_to_json({}), "s.json", state), ViewState{});
@@ -85,7 +85,7 @@ TEST(ViewState, BrokenOnesNameFileAndKey) {
          "metric, frames, frame, frame_count, camera, projection, focus_distance, "
          "show_faces, cull_back_faces, wireframe, shading, show_boxes, box_levels, show_axes, "
          "show_frustum, minimum_accesses, colour_map, range_mode, range_min, range_max, "
-         "range_metric, range_of_difference, sticky_range"},
+         "range_metric, range_of_difference, range_locked"},
     };
     for (const auto& c : cases) {
         try {
@@ -97,13 +97,13 @@ TEST(ViewState, BrokenOnesNameFileAndKey) {
     }
 }
 
-TEST(ViewState, AStickyRangeIsWrittenAsWhatItShows) {
+TEST(ViewState, ALockedRangeIsWrittenAsWhatItShows) {
     View view;
     view.range_mode = RangeMode::data;
     EXPECT_EQ(with_range_resolved(view, {Metric::l1_misses}, 0.2F, 0.4F), view);
-    view.sticky_range = true;
+    view.range_locked = true;
     const View resolved = with_range_resolved(view, {Metric::l1_misses}, 0.2F, 0.4F);
-    EXPECT_FALSE(resolved.sticky_range);
+    EXPECT_FALSE(resolved.range_locked);
     EXPECT_EQ(resolved.range_mode, RangeMode::manual);
     EXPECT_EQ(resolved.range_min, 0.2F);
     EXPECT_EQ(resolved.range_max, 0.4F);

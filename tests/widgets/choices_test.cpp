@@ -32,10 +32,10 @@ protected:
     bool rest() {
         return wait_for([this] { return pane().work_title().isEmpty(); }) && settle();
     }
-    void set_range(RangeMode mode, bool sticky) {
+    void set_range(RangeMode mode, bool locked) {
         View view = pane().choices().view;
         view.range_mode = mode;
-        view.sticky_range = sticky;
+        view.range_locked = locked;
         pane().set_view(view);
     }
 
@@ -135,7 +135,7 @@ TEST_F(ChoicesTest, AFurtherPaneTellsWhatItTookOver) {
     EXPECT_FALSE(session_.can_undo());
 }
 
-TEST_F(ChoicesTest, AStickyRangeStaysUntilAnotherModeIsChosen) {
+TEST_F(ChoicesTest, ALockedRangeStaysUntilAnotherModeIsChosen) {
     set_range(RangeMode::full, true);
     const ColourRange full = pane().range();
     set_range(RangeMode::data, true);
@@ -152,7 +152,7 @@ TEST_F(ChoicesTest, AStickyRangeStaysUntilAnotherModeIsChosen) {
     EXPECT_EQ(pane().range(), full);
 }
 
-TEST_F(ChoicesTest, AStickyRangeIsLinkedAndStored) {
+TEST_F(ChoicesTest, ALockedRangeIsLinkedAndStored) {
     set_range(RangeMode::data, true);
     pane().set_frames({8, 2, 1});
     ASSERT_TRUE(settle());
@@ -160,9 +160,9 @@ TEST_F(ChoicesTest, AStickyRangeIsLinkedAndStored) {
     const Pane& second = session_.add_pane();
     EXPECT_EQ(second.range(), range);
     set_range(RangeMode::data, false);
-    EXPECT_FALSE(session_.pane(0).choices().view.sticky_range);
+    EXPECT_FALSE(session_.pane(0).choices().view.range_locked);
     set_range(RangeMode::data, true);
-    EXPECT_TRUE(session_.pane(0).choices().view.sticky_range);
+    EXPECT_TRUE(session_.pane(0).choices().view.range_locked);
     const View stored = session_.stored_state().panes[1].choices.view;
     EXPECT_EQ(stored.range_mode, RangeMode::manual);
     EXPECT_EQ(stored.range_min, second.range().min);

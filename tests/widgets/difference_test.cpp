@@ -22,6 +22,7 @@ namespace {
 
 using testing::AllOf;
 using testing::HasSubstr;
+using testing::Not;
 using testing::StartsWith;
 
 /// Panes A and B of a recording, of which B has a cache so small that it hits less.
@@ -77,7 +78,7 @@ protected:
     }
     std::string lines_of(std::size_t i) {
         std::string text;
-        for (const std::string& line : difference_lines(*pane_at(i).values()))
+        for (const std::string& line : difference_lines(*pane_at(i).values(), pane_at(i).choices().view))
             text += line + "\n";
         return text;
     }
@@ -87,6 +88,8 @@ protected:
         ASSERT_TRUE(pane.values()->difference);
         const std::string name = difference_name(letters);
         const std::string sides = std::string(1, letters.compared) + " compared with " + letters.baseline;
+        EXPECT_EQ(bar_text_of(*pane.values(), pane.choices().view).note,
+                  std::string("above 0: ") + letters.compared + " is better");
         const bool less = letters.compared == 'B'; // hits
         EXPECT_EQ(pane.extent()->min < 0.0F, less);
         EXPECT_EQ(pane.extent()->max > 0.0F, !less);
@@ -104,7 +107,7 @@ protected:
                                        HasSubstr("B: L1 hit rate; stack distance cache model, L1 1 KiB")));
         EXPECT_THAT(element_text(pane, changed_face(pane)).toStdString(),
                     AllOf(HasSubstr("\nA: L1 hit rate "), HasSubstr("\nB: L1 hit rate "),
-                          HasSubstr("\n" + name + ": " + (less ? "−" : "+"))));
+                          HasSubstr("\n" + name + ": " + (less ? "−" : "+")), HasSubstr(" (A is better)")));
         EXPECT_THAT(find<QCheckBox>("show_on_baseline").text().toStdString(),
                     AllOf(HasSubstr(name), HasSubstr(std::string("&") + letters.baseline)));
         EXPECT_TRUE(wait(
@@ -193,6 +196,40 @@ TEST_F(DifferenceTest, TheComparisonSaysWhichIsBetterAndWhere) {
         }
     }
     screenshot("comparison-by-place");
+}
+
+TEST_F(DifferenceTest, PanesOfDifferentModelsHaveNoneOfHitsAndMisses) {
+    ModelChoice pipeline;
+    pipeline.preset = "turing-rtx2080ti";
+    pipeline.l1 = parse_cache_geometry("64KiB:128/32:4");
+    pipeline.l2 = parse_cache_geometry("1MiB:128/32:16");
+    pane_at(1).simulate(pipeline);
+    ASSERT_TRUE(wait([&] { return pane_at(1).config() == pipeline && !pane_at(1).stale(); }));
+    show_on(true, true);
+    for (const std::size_t i : {0, 1}) {
+        const Pane& pane = pane_at(i);
+        EXPECT_EQ(pane.extent(), std::nullopt);
+        const ColourBar& bar = frame_at(i).colour_bar();
+        const std::string refusal = "B and A have different models: one counts sectors, the other look-ups "
+                                    "of lanes; their hits and misses cannot be compared";
+        EXPECT_THAT(bar.accessibleDescription().toStdString(), StartsWith("no difference: " + refusal));
+        EXPECT_THAT(element_text(pane, {face_kind, 0}).toStdString(), HasSubstr("No difference: " + refusal));
+        EXPECT_THAT(lines_of(i),
+                    AllOf(HasSubstr("no difference of faces: " + refusal),
+                          HasSubstr("A: L1 hit rate; stack distance cache model"), Not(HasSubstr("%"))));
+    }
+    EXPECT_THAT(find<QLabel>("comparison_summary").text().toStdString(), HasSubstr("different models"));
+    screenshot("difference-refused");
+    // What does not come from look-ups does not depend on the model.
+    pane_at(0).set_metric(Metric::access_count);
+    ASSERT_TRUE(wait([&] {
+        const auto& values = pane_at(0).values();
+        return values->metric == Metric::access_count && pane_at(1).values()->metric == values->metric;
+    }));
+    EXPECT_EQ(frame_at(0).colour_bar().title_text().toStdString(), "B − A: Access count (accesses)");
+    ASSERT_TRUE(pane_at(0).extent());
+    EXPECT_EQ(pane_at(0).extent()->max, 0.0F) << "the same accesses";
+    EXPECT_EQ(pane_at(0).values()->refusal(face_kind), "");
 }
 
 TEST_F(DifferenceTest, IsSavedAsAPictureWithBothSides) {

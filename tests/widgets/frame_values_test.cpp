@@ -22,12 +22,31 @@ TEST(StyleOf, FollowsTheMetric) {
 
 TEST(StyleOf, DifferencesAreSigned) {
     FrameValues values;
+    values.kinds.resize(element_kinds().size());
     values.difference = true;
     values.metric = Metric::l1_hit_rate;
     EXPECT_EQ(style_of(values), ValueStyle::percentage_points);
-    EXPECT_EQ(bar_text_of(values).title, "B − A: L1 hit rate (pp)");
+    EXPECT_EQ(bar_text_of(values, {}).title, "B − A: L1 hit rate (pp)");
+    EXPECT_EQ(bar_text_of(values, {}).note, "above 0: B is better");
+    values.metric = Metric::l1_misses;
+    EXPECT_EQ(bar_text_of(values, {}).note, "above 0: A is better");
     values.metric = Metric::access_count;
     EXPECT_EQ(style_of(values), ValueStyle::signed_count);
+    EXPECT_EQ(bar_text_of(values, {}).note, "above 0: more in B");
+    values.metric = Metric::l2_hit_rate;
+    EXPECT_EQ(bar_text_of(values, {}).note, "above 0: more in B") << "a better L1 lowers it, too";
+}
+
+TEST(StyleOf, ARefusalIsOfWhatIsDrawn) {
+    FrameValues values;
+    values.difference = true;
+    values.kinds.resize(element_kinds().size());
+    View view;
+    view.show_boxes = true;
+    values.kinds[box_kind].refusal = "other boxes";
+    EXPECT_EQ(bar_text_of(values, view).refusal, "") << "faces are coloured";
+    view.show_faces = false;
+    EXPECT_EQ(bar_text_of(values, view).refusal, "no difference: other boxes");
 }
 
 } // namespace

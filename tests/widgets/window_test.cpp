@@ -5,11 +5,14 @@
 #include <QtGui/QTextDocument>
 #include <QtGui/QTextFormat>
 #include <QtWidgets/QAction>
+#include <QtWidgets/QCheckBox>
+#include <QtWidgets/QDockWidget>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QPushButton>
+#include <QtWidgets/QSpinBox>
 #include <QtWidgets/QTextBrowser>
 #include <gmock/gmock.h>
 
@@ -150,6 +153,42 @@ TEST_F(WindowTest, PanesComeAndGoByKeys) {
     QTest::keyClick(window_.get(), Qt::Key_W, Qt::ControlModifier);
     EXPECT_EQ(window_->session().pane_count(), 1U);
     EXPECT_EQ(window_->windowTitle(), QStringLiteral("tiny.hmt"));
+}
+
+TEST_F(WindowTest, TheFocusIsInThePaneThatIsAdded) {
+    open_tiny();
+    activate();
+    const auto added = [this](std::size_t panes) {
+        return window_->session().pane_count() == panes && window_->session().active_index() == panes - 1;
+    };
+    QTest::keyClick(window_.get(), Qt::Key_T, Qt::ControlModifier);
+    ASSERT_TRUE(added(2));
+    EXPECT_TRUE(window_->panes().frame(1).mesh_view().hasFocus());
+    // A menu that is left gives the focus back to the pane that had it.
+    QTest::keyClick(window_.get(), Qt::Key_F, Qt::AltModifier);
+    ASSERT_TRUE(wait([] { return QApplication::activePopupWidget() != nullptr; }));
+    QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_Escape);
+    EXPECT_EQ(window_->session().active_index(), 1U) << "what is opened replaces this one";
+    window_->open_all({file_});
+    ASSERT_TRUE(added(3));
+    ASSERT_TRUE(settle());
+    EXPECT_TRUE(window_->panes().frame(2).mesh_view().hasFocus());
+    QTest::keyClick(window_.get(), Qt::Key_W, Qt::ControlModifier);
+    EXPECT_TRUE(window_->mesh_view().hasFocus());
+}
+
+TEST_F(WindowTest, RangeAndFramesShownAreReachedByLetters) {
+    open_tiny();
+    activate();
+    find<QDockWidget>("inspector_dock").raise();
+    auto& lock = find<QCheckBox>("range_locked");
+    ASSERT_TRUE(wait([&] { return lock.isVisible(); }));
+    QTest::keyClick(window_.get(), Qt::Key_K, Qt::AltModifier);
+    EXPECT_TRUE(wait([&] { return lock.isChecked(); })) << "buttons are animated";
+    EXPECT_TRUE(pane().choices().view.range_locked);
+    pane().set_frames({4, 0, 1});
+    QTest::keyClick(window_.get(), Qt::Key_W, Qt::AltModifier);
+    EXPECT_TRUE(find<QSpinBox>("frames_shown").hasFocus());
 }
 
 TEST_F(WindowTest, HelpIsThereByKeys) {
