@@ -121,8 +121,10 @@ typedef struct hmt_tag {
 /* All functions that return int return 0, or -1 where they failed; then hmt_error() says why, and all later
  * calls fail as well. One thread at a time may use a recorder.
  *
- * Writes to PATH.part, which becomes PATH in hmt_close(). Null where there is no memory; every other error
- * shows in the next call. */
+ * Writes to PATH.part, which becomes PATH in hmt_close(); where another recorder is writing that, to
+ * PATH.2.part and so on (on systems with flock(); elsewhere one recorder at a time may write to a path). What
+ * one that ended early has left there is overwritten. Null where there is no memory; every other error shows
+ * in the next call. */
 hmt_recorder* hmt_open(const char* path);
 
 /* The description: before the first launch, in any order. Strings are copied. */
@@ -163,12 +165,21 @@ void hmt_free(hmt_recorder* recorder);
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#if defined(__unix__) || defined(__APPLE__)
+#define HMTP_LOCKS
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#endif
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 enum {
+    HMTP_WRITERS = 100,  /* of one path at once */
+    HMTP_PART_NAME = 24, /* what a part's name has more than the path's, and the end */
     HMTP_BLOCK_REQUESTS = 1 << 17,
     HMTP_WARPS = 1 << 14, /* that a block tells apart */
     HMTP_HASH = 1 << 15,
@@ -238,6 +249,8 @@ struct hmt_recorder {
     FILE* file;
     char* path;
     char* part;
+    int has_part; /* there is a file of that name, and it is this recorder's */
+    int lock;     /* descriptor that keeps other recorders from the part; -1: none */
     uint32_t crc_table[256];
     uint64_t offset;
     hmtp_table toc;
@@ -410,6 +423,60 @@ static void hmtp_contents(hmt_recorder* r) {
     free(trailer.data);
 }
 
+/* ---- the file ---- */
+
+#ifdef HMTP_LOCKS
+/* Takes the file of that name for this recorder: 1, or 0 where another has it, or -1 where that fails. */
+static int hmtp_lock(hmt_recorder* r) {
+    struct stat opened, named;
+    r->lock = open(r->part, O_WRONLY | O_CREAT, 0666);
+    if (r->lock < 0) return -1;
+    (void)fcntl(r->lock, F_SETFD, FD_CLOEXEC);
+    if (flock(r->lock, LOCK_EX | LOCK_NB) != 0) {
+        if (errno != EWOULDBLOCK) return 1; /* a file system without locks */
+    } else if (fstat(r->lock, &opened) == 0 && stat(r->part, &named) == 0 && opened.st_dev == named.st_dev &&
+               opened.st_ino == named.st_ino) {
+        return 1; /* and it was not renamed meanwhile */
+    }
+    close(r->lock);
+    r->lock = -1;
+    return 0;
+}
+#endif
+
+/* The lock ends with the process, however that ends. */
+static void hmtp_unlock(hmt_recorder* r) {
+#ifdef HMTP_LOCKS
+    if (r->lock >= 0) close(r->lock);
+#endif
+    r->lock = -1;
+}
+
+/* Opens the first of PATH.part, PATH.2.part, ... that no other recorder has. */
+static void hmtp_open_part(hmt_recorder* r) {
+    const size_t length = strlen(r->path);
+    int number, taken = 0;
+    for (number = 1; number <= HMTP_WRITERS && taken == 0; ++number) {
+        memcpy(r->part, r->path, length);
+        if (number == 1)
+            memcpy(r->part + length, ".part", 6);
+        else
+            snprintf(r->part + length, HMTP_PART_NAME, ".%d.part", number);
+#ifdef HMTP_LOCKS
+        taken = hmtp_lock(r);
+#else
+        taken = 1;
+#endif
+    }
+    if (taken == 0) {
+        hmtp_fail(r, "%s: cannot be written: %d others are writing it", r->path, HMTP_WRITERS);
+        return;
+    }
+    if (taken > 0) r->file = fopen(r->part, "wb");
+    if (r->file == NULL) hmtp_fail(r, "%s: cannot be written: %s", r->part, strerror(errno));
+    r->has_part = r->file != NULL;
+}
+
 hmt_recorder* hmt_open(const char* path) {
     static const uint8_t header[16] = {0x89, 'H', 'M', 'T', '\r', '\n', 0x1a, '\n', 1};
     hmt_recorder* r = (hmt_recorder*)calloc(1, sizeof *r);
@@ -424,7 +491,8 @@ hmt_recorder* hmt_open(const char* path) {
         r->crc_table[i] = value;
     }
     r->path = (char*)calloc(length + 1, 1);
-    r->part = (char*)calloc(length + 6, 1);
+    r->part = (char*)calloc(length + HMTP_PART_NAME, 1);
+    r->lock = -1;
     r->warps = (hmtp_identity*)calloc(HMTP_WARPS, sizeof *r->warps);
     r->hash = (uint32_t*)calloc(HMTP_HASH, sizeof *r->hash);
     if (r->path == NULL || r->part == NULL || r->warps == NULL || r->hash == NULL) {
@@ -432,10 +500,7 @@ hmt_recorder* hmt_open(const char* path) {
         return NULL;
     }
     memcpy(r->path, path, length);
-    memcpy(r->part, path, length);
-    memcpy(r->part + length, ".part", 5);
-    r->file = fopen(r->part, "wb");
-    if (r->file == NULL) hmtp_fail(r, "%s: cannot be written: %s", r->part, strerror(errno));
+    hmtp_open_part(r);
     hmtp_write(r, header, sizeof header);
     return r;
 }
@@ -1060,6 +1125,8 @@ int hmt_close(hmt_recorder* r) {
     if (fclose(file) != 0) return hmtp_fail(r, "%s: cannot write: %s", r->part, strerror(errno));
     if (rename(r->part, r->path) != 0)
         return hmtp_fail(r, "%s: cannot be renamed: %s", r->part, strerror(errno));
+    r->has_part = 0;
+    hmtp_unlock(r); /* only now: the name may be another's afterwards */
     r->closed = 1;
     return 0;
 }
@@ -1069,7 +1136,8 @@ void hmt_free(hmt_recorder* r) {
     int column;
     if (r == NULL) return;
     if (r->file != NULL) fclose(r->file);
-    if (r->file != NULL || (r->failed && !r->closed && r->part != NULL)) remove(r->part);
+    if (r->has_part) remove(r->part); /* while it is locked */
+    hmtp_unlock(r);
     for (i = 0; i < HMTP_TABLES; ++i)
         free(r->tables[i].rows.data);
     for (i = 0; i < r->stream_capacity; ++i)

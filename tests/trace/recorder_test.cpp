@@ -7,11 +7,15 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <filesystem>
+#include <fstream>
 #include <functional>
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace hitmap {
 namespace {
@@ -243,6 +247,54 @@ TEST(Recorder, ManyWarpsAndRequestsTakeSeveralBlocks) {
         }
     }
     std::filesystem::remove(path);
+}
+
+/// Names beside the path that begin as it does, without the path.
+std::vector<std::string> parts_of(const std::string& path) {
+    std::vector<std::string> parts;
+    for (const auto& entry : std::filesystem::directory_iterator(testing::TempDir()))
+        if (entry.path().string().starts_with(path + "."))
+            parts.push_back(entry.path().string().substr(path.size()));
+    std::sort(parts.begin(), parts.end());
+    return parts;
+}
+
+/// A recording of nothing but a number of instructions.
+void close_with(hmt_recorder* recorder, int instructions) {
+    const hmt_instruction load{HMT_LOAD, HMT_GLOBAL, 4, "f", "f.c", 1, 1};
+    for (; instructions != 0; --instructions)
+        hmt_add_instruction(recorder, &load);
+    EXPECT_EQ(hmt_close(recorder), 0) << hmt_error(recorder);
+}
+
+TEST(Recorder, TwoOfOnePathDoNotDisturbOneAnother) {
+    using Names = std::vector<std::string>;
+    const std::string path = temporary("shared.hmt");
+    std::ofstream(path + ".part") << "left by one that was killed";
+    const Recorder first(hmt_open(path.c_str()));
+    const Recorder second(hmt_open(path.c_str()));
+    EXPECT_EQ(parts_of(path), (Names{".2.part", ".part"}));
+    close_with(first.get(), 1);
+    EXPECT_EQ(HmtFile(open_file(path)).info().instructions.size(), 1U);
+    EXPECT_EQ(parts_of(path), Names{".2.part"});
+    Recorder third(hmt_open(path.c_str()));
+    EXPECT_EQ(parts_of(path), (Names{".2.part", ".part"}));
+    third.reset();
+    EXPECT_EQ(parts_of(path), Names{".2.part"}) << "it removes its own";
+    close_with(second.get(), 2);
+    EXPECT_EQ(HmtFile(open_file(path)).info().instructions.size(), 2U);
+    EXPECT_EQ(parts_of(path), Names{});
+    std::filesystem::remove(path);
+}
+
+TEST(Recorder, LeavesWhatIsNoneOfItsFilesAlone) {
+    const std::string path = temporary("folder.hmt");
+    std::filesystem::create_directory(path + ".part");
+    Recorder recorder(hmt_open(path.c_str()));
+    EXPECT_NE(std::string(hmt_error(recorder.get())).find("cannot be written: Is a directory"),
+              std::string::npos);
+    recorder.reset();
+    EXPECT_TRUE(std::filesystem::remove(path + ".part"));
 }
 
 struct Misuse {
