@@ -50,7 +50,7 @@ INSTANTIATE_TEST_SUITE_P(
     Commands, LittleMemory,
     testing::Values("trace 'builtin:teapot?triangles=60000' -o out.hmt --resolution 64x64", "simulate in.hmt",
                     "simulate in.hmt --model hierarchy --why", "export in.hmt --metrics out.csv",
-                    "validate in.hmt"));
+                    "validate in.hmt", "render in.hmt -o out.png"));
 
 } // namespace
 } // namespace hitmap::test
