@@ -37,8 +37,8 @@ std::string measured_table(const MeasuredReport& measured, const RecordingInfo& 
             return pair.is_rate ? percent_text(number / 100.0, 2) : fixed_text(number, 0);
         };
         const std::string error = !pair.error    ? "-"
-                                  : pair.is_rate ? fmt::format("{:+.2f} pp", *pair.error)
-                                                 : fmt::format("{:+.2f} %", 100.0 * *pair.error);
+                                  : pair.is_rate ? difference_text(*pair.error, 2) + " pp"
+                                                 : difference_text(100.0 * *pair.error, 2) + " %";
         text += fmt::format("{:<70}{:>16}{:>16}{:>12}\n", printable(pair.metric), value(pair.measured),
                             value(pair.simulated), error);
     }

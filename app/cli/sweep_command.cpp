@@ -2,6 +2,7 @@
 #include "app/cli/input_file.h"
 #include "app/cli/model_options.h"
 #include "app/cli/option_check.h"
+#include "app/cli/scene_text.h"
 #include "app/cli/terminal.h"
 #include "app/sweep/sweep.h"
 #include "core/base/printable.h"
@@ -10,6 +11,9 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <memory>
+#include <set>
+#include <string>
 
 namespace hitmap {
 
@@ -27,6 +31,12 @@ void sweep(SweepCommandOptions options, const JobContext& job) {
     const Experiment experiment = parse_experiment(read_text_file(options.experiment), options.experiment);
     for (const ExperimentCache& cache : experiment.caches)
         warn_of_geometry(cache.config);
+    // Scenes that differ in their cameras alone say the same.
+    const auto told = std::make_shared<std::set<std::string>>();
+    options.sweep.scene_loaded = [told](const ExperimentScene& asked, const Scene& scene) {
+        const std::string text = scene_text(asked.spec, scene, "\"up\" in the experiment");
+        if (told->insert(text).second) tell_lines(text);
+    };
     tell("memory: about {} MiB for the largest run\n", estimate_sweep_bytes(experiment, options.sweep) >> 20);
     const SweepSummary summary = run_sweep(experiment, options.folder, options.sweep, job);
     tell("{}: {} runs, {} of them there before; {} scenes loaded, {} trees built\n",

@@ -2,6 +2,7 @@
 #include "app/cli/input_file.h"
 #include "app/cli/option_check.h"
 #include "app/cli/output_file.h"
+#include "app/cli/scene_text.h"
 #include "app/cli/simulation_report.h"
 #include "app/cli/terminal.h"
 #include "core/base/error.h"
@@ -84,22 +85,6 @@ void tell_memory(const TraceCommandOptions& options, const SceneSize& size, cons
          (bytes >> 20) + 1);
 }
 
-/// What a mesh file declares beside what came in, and what did not.
-void tell_import(const TraceCommandOptions& options, const ImportReport& report) {
-    if (report.declared.empty()) return;
-    const std::string name = printable(options.scene);
-    tell("{}: declares {}; read: {}\n", name, printable(declared_text(report)), imported_text(report));
-    for (const std::string& warning : report.warnings)
-        tell("{}: warning: {}\n", name, printable(warning));
-}
-
-/// Says which axis was taken for up where the user did not.
-void tell_up_axis(const TraceCommandOptions& options, const Scene& scene) {
-    if (scene.up && scene.up->basis != UpBasis::given)
-        tell("{}: up axis {} ({}); --up gives another\n", printable(options.scene), name_of(scene.up->axis),
-             scene.up->reason);
-}
-
 /// Runs the tracer, with the cache model beside it where that is asked for.
 /// `output`: null where none is written.
 TraceResult run(const TraceCommandOptions& options, const Scene& scene, std::unique_ptr<ByteSink> output,
@@ -136,10 +121,9 @@ void trace(const TraceCommandOptions& options, const JobContext& job) {
     const bool known = is_builtin(options.scene);
     if (known) tell_memory(options, expected_size(options.scene), pool);
     Scene scene = load_upright_scene(options.scene, options.up, job, options.import);
-    tell_import(options, scene.report);
+    tell_lines(scene_text(options.scene, scene, "--up"));
     if (!known) tell_memory(options, size_of(scene.mesh), pool);
     if (camera) look_through(scene, *camera);
-    tell_up_axis(options, scene);
     if (const std::string slow = costly_geometry(scene.mesh, options.trace, job); !slow.empty())
         tell("{}: this may take long: {}\n", printable(options.scene), slow);
     const TraceResult result = run(options, scene, std::move(output), pool, job);

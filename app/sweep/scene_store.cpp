@@ -28,6 +28,10 @@ std::shared_ptr<const Scene> SceneStore::scene(const ExperimentScene& wanted, co
     const std::lock_guard lock(shared->mutex);
     if (!shared->scene) {
         Scene scene = load_upright_scene(wanted.spec, wanted.up, job, wanted.import);
+        if (loaded_) {
+            const std::lock_guard telling(telling_);
+            loaded_(wanted, scene);
+        }
         if (wanted.camera) look_through(scene, *wanted.camera);
         shared->scene = std::make_shared<const Scene>(std::move(scene));
         ++scenes_loaded_;

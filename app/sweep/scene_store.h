@@ -7,10 +7,12 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace hitmap {
@@ -19,6 +21,11 @@ namespace hitmap {
 /// the last run that was announced. Thread-safe.
 class SceneStore {
 public:
+    using Loaded = std::function<void(const ExperimentScene&, const Scene&)>;
+
+    /// @param loaded  told of each scene that was loaded, one at a time; may be empty
+    explicit SceneStore(Loaded loaded = {}) : loaded_(std::move(loaded)) {}
+
     /// One more user of the scene.
     void announce(const std::string& name);
     /// One less.
@@ -48,6 +55,8 @@ private:
     };
     std::shared_ptr<Entry> entry(const std::string& name);
 
+    Loaded loaded_;
+    std::mutex telling_; ///< held while loaded_ is called
     std::mutex mutex_;
     std::map<std::string, std::shared_ptr<Entry>> entries_;
     std::atomic<unsigned> scenes_loaded_{0};

@@ -74,7 +74,8 @@ public:
           options_(options),
           job_(job),
           threads_(threads_of(options)),
-          gate_(options.memory_limit) {}
+          gate_(options.memory_limit),
+          scenes_(options.scene_loaded) {}
 
     SweepSummary run() {
         plan();

@@ -1,10 +1,12 @@
 #pragma once
 
 #include "app/sweep/experiment.h"
+#include "core/geometry/scene.h"
 #include "core/jobs/progress.h"
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 
 namespace hitmap {
 
@@ -13,6 +15,8 @@ struct SweepOptions {
     std::uint64_t memory_limit = 0; ///< bytes; 0: none
     bool recordings = false;        ///< keep the recordings
     bool timing = false;            ///< columns that depend on the clock
+    /// Told of each scene when it was loaded, by any thread, but not by two at once; may be empty.
+    std::function<void(const ExperimentScene&, const Scene&)> scene_loaded;
 };
 
 /// What was done, for a person.

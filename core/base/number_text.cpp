@@ -21,6 +21,16 @@ std::string grouped_text(std::string number, std::string_view separator) {
     return number;
 }
 
+std::string difference_text(double value, int decimals) {
+    const std::string text = fixed_text(value, decimals);
+    const bool is_zero = text.find_first_of("123456789") == std::string::npos;
+    return value > 0.0 && !is_zero ? "+" + text : text;
+}
+
+std::string counted_text(std::uint64_t count, std::string_view one, std::string_view several) {
+    return fmt::format("{} {}", grouped_text(fmt::format("{}", count), ","), count == 1 ? one : several);
+}
+
 DistinctNumber distinct_number(double value, double low, double high, int decimals) {
     constexpr int more = 3;
     const auto is_as = [&](double end, int digits) {

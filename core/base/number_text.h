@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -9,8 +10,14 @@ namespace hitmap {
 
 /// With that many decimals. What is written as zero has no sign.
 [[nodiscard]] std::string fixed_text(double value, int decimals);
+/// The same with a plus sign before what is above zero, for differences.
+[[nodiscard]] std::string difference_text(double value, int decimals);
 /// Digits before the point in groups of three: "12345.6" -> "12,345.6" with ",".
 [[nodiscard]] std::string grouped_text(std::string number, std::string_view separator);
+
+/// "1 vertex", "1,113 vertices": the words for one or for several. They may be a sentence ("line is left
+/// out").
+[[nodiscard]] std::string counted_text(std::uint64_t count, std::string_view one, std::string_view several);
 
 /// How to write a value that is at `low` or `high` in a few cases which matter (0 % and 100 %, no hit and
 /// only hits).

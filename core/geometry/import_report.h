@@ -12,9 +12,10 @@ struct ImportOptions {
     bool files_outside = false;
 };
 
-/// So many things, by the word that the file format has for them: 134345 "vertices".
+/// A number of things, by the word that the file format has for them.
 struct ImportCount {
-    std::string what; ///< plural
+    std::string one;     ///< "vertex"
+    std::string several; ///< "vertices"
     std::uint64_t count = 0;
 
     friend bool operator==(const ImportCount&, const ImportCount&) = default;
@@ -32,14 +33,16 @@ struct ImportReport {
     std::uint64_t dropped_points = 0;       ///< point primitives
     std::uint64_t degenerate_triangles = 0; ///< kept: area 0 in double precision
     std::uint32_t meshes = 0;               ///< mesh instances joined into one
-    /// What the file has and the mesh lacks, one sentence each, without the file's name and without a full
-    /// stop.
+    /// What the file has that could be seen and the mesh lacks (faces, lines, points, an animation's pose):
+    /// one sentence each, without the file's name and without a full stop.
     std::vector<std::string> warnings;
+    /// What was left out although nothing could be seen of it, such as vertices without a face. As warnings.
+    std::vector<std::string> notes;
 };
 
-/// "4 vertices, 1 triangle strips"; empty where the file says nothing.
+/// "4 vertices, 1 triangle strip"; empty where the file says nothing.
 [[nodiscard]] std::string declared_text(const ImportReport& report);
-/// "4 vertices, 2 triangles", and what was joined or has no area.
+/// "4 vertices, 2 triangles", what was joined or has no area, and the notes.
 [[nodiscard]] std::string imported_text(const ImportReport& report);
 /// All warnings in one line; empty where there are none.
 [[nodiscard]] std::string warnings_text(const ImportReport& report);

@@ -29,7 +29,7 @@ enum Kind : std::uint32_t {
     kind_normal_faces
 };
 
-constexpr std::uint64_t stream_version = 1;
+constexpr std::uint64_t stream_version = 2;
 constexpr std::uint64_t most_text = std::uint64_t{1} << 16U;
 constexpr std::uint64_t most_list = 1000;
 constexpr std::uint64_t most_report = std::uint64_t{1} << 22U;
@@ -104,21 +104,24 @@ private:
 void pack_report(const ImportReport& report, Packer& out) {
     out.number(std::min<std::uint64_t>(report.declared.size(), most_list));
     for (std::size_t i = 0; i < report.declared.size() && i < most_list; ++i)
-        out.text(report.declared[i].what).number(report.declared[i].count);
+        out.text(report.declared[i].one).text(report.declared[i].several).number(report.declared[i].count);
     for (const std::uint64_t count : {report.vertices, report.triangles, report.joined_vertices,
                                       report.unused_vertices, report.dropped_lines, report.dropped_points,
                                       report.degenerate_triangles, std::uint64_t{report.meshes}})
         out.number(count);
-    out.number(std::min<std::uint64_t>(report.warnings.size(), most_list));
-    for (std::size_t i = 0; i < report.warnings.size() && i < most_list; ++i)
-        out.text(report.warnings[i]);
+    for (const auto* sentences : {&report.warnings, &report.notes}) {
+        out.number(std::min<std::uint64_t>(sentences->size(), most_list));
+        for (std::size_t i = 0; i < sentences->size() && i < most_list; ++i)
+            out.text((*sentences)[i]);
+    }
 }
 
 ImportReport unpack_report(Unpacker in) {
     ImportReport report;
     for (std::uint64_t left = in.list_size(); left != 0; --left) {
         ImportCount& declared = report.declared.emplace_back();
-        declared.what = in.text();
+        declared.one = in.text();
+        declared.several = in.text();
         declared.count = in.number();
     }
     for (std::uint64_t* count :
@@ -126,8 +129,9 @@ ImportReport unpack_report(Unpacker in) {
           &report.dropped_lines, &report.dropped_points, &report.degenerate_triangles})
         *count = in.number();
     report.meshes = static_cast<std::uint32_t>(in.number());
-    for (std::uint64_t left = in.list_size(); left != 0; --left)
-        report.warnings.push_back(in.text());
+    for (auto* sentences : {&report.warnings, &report.notes})
+        for (std::uint64_t left = in.list_size(); left != 0; --left)
+            sentences->push_back(in.text());
     return report;
 }
 

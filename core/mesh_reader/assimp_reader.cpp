@@ -1,6 +1,7 @@
 #include "core/mesh_reader/assimp_reader.h"
 
 #include "core/base/error.h"
+#include "core/base/number_text.h"
 #include "core/mesh_reader/assimp_files.h"
 
 #include <assimp/Importer.hpp>
@@ -9,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <new>
+#include <string_view>
 
 namespace hitmap {
 
@@ -47,6 +49,12 @@ std::vector<Instance> instances_of(const aiScene& scene) {
             pending.push_back({visit.node->mChildren[i - 1], m});
     }
     return instances;
+}
+
+/// assimp catches what the standard library throws and keeps its words.
+bool is_lack_of_memory(std::string_view reason) {
+    return reason == std::bad_alloc().what() || reason.starts_with("vector::") ||
+           reason.starts_with("basic_string::");
 }
 
 class Reader {
@@ -93,6 +101,7 @@ private:
         job_.check();
         files_->check();
         if (scene != nullptr) return *scene;
+        if (is_lack_of_memory(reason)) throw std::bad_alloc();
         if (reason.starts_with("No suitable reader")) reason = "found a format that is not known";
         throw FileError(folder_.mesh(), "",
                         fmt::format("expected a mesh (OBJ, PLY, STL, glTF, COLLADA, ...): {}", reason));
@@ -100,7 +109,8 @@ private:
 
     void declare(const aiScene& scene) {
         std::vector<ImportCount>& declared = sink_.report().declared;
-        if (declared.empty() && scene.mNumMeshes != 0) declared.push_back({"meshes", scene.mNumMeshes});
+        if (declared.empty() && scene.mNumMeshes != 0)
+            declared.push_back({"mesh", "meshes", scene.mNumMeshes});
     }
 
     void warn_of_meshes_without_node(const aiScene& scene, const std::vector<Instance>& instances) {
@@ -112,7 +122,8 @@ private:
             without += has ? 0U : 1U;
         if (without != 0)
             sink_.report().warnings.push_back(
-                fmt::format("{} meshes are left out: no node of the scene has them", without));
+                counted_text(without, "mesh is left out: no node of the scene has it",
+                             "meshes are left out: no node of the scene has them"));
     }
 
     void make(const aiScene& scene, unsigned number) {

@@ -1,39 +1,211 @@
 #include "core/mesh_reader/collada_scan.h"
 
 #include "core/base/error.h"
+#include "core/base/number_text.h"
 #include "core/mesh_reader/number_text.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdint>
+#include <map>
+#include <optional>
+#include <vector>
 
 namespace hitmap {
 
 namespace {
 
+constexpr std::string_view white_space = " \t\r\n";
+
+struct Tag {
+    std::size_t at = 0;    ///< of its '<'
+    std::string_view name; ///< with the '/' of an end tag
+    std::string_view text; ///< up to its '>'
+    std::size_t end = 0;   ///< behind its '>'
+};
+
+/// Goes through the tags of a document; comments and CDATA sections have none.
+class TagReader {
+public:
+    explicit TagReader(std::string_view bytes) : bytes_(bytes) {}
+
+    std::optional<Tag> next() {
+        for (;;) {
+            const std::size_t at = bytes_.find('<', next_);
+            if (at == std::string_view::npos) return {};
+            const std::string_view rest = bytes_.substr(at);
+            if (rest.starts_with("<!--")) {
+                if (!skip(at + 4, "-->")) return {};
+            } else if (rest.starts_with("<![CDATA[")) {
+                if (!skip(at + 9, "]]>")) return {};
+            } else {
+                return tag_at(at);
+            }
+        }
+    }
+
+private:
+    bool skip(std::size_t from, std::string_view end) {
+        const std::size_t at = bytes_.find(end, from);
+        next_ = at == std::string_view::npos ? bytes_.size() : at + end.size();
+        return at != std::string_view::npos;
+    }
+
+    /// Of its '>', which values of attributes may have, too.
+    [[nodiscard]] std::size_t end_of_tag(std::size_t at) const {
+        const std::string_view stops = bytes_.substr(at, 2).find_first_of("?!") == 1 ? ">" : ">\"'";
+        for (;;) {
+            at = bytes_.find_first_of(stops, at);
+            if (at == std::string_view::npos) return bytes_.size();
+            if (bytes_[at] == '>') return at;
+            at = bytes_.find(bytes_[at], at + 1);
+            if (at == std::string_view::npos) return bytes_.size();
+            ++at;
+        }
+    }
+
+    Tag tag_at(std::size_t at) {
+        const std::size_t end = end_of_tag(at);
+        const std::string_view text = bytes_.substr(at, end - at);
+        const std::size_t name_end = std::min(text.find_first_of(" \t\r\n/", 2), text.size());
+        next_ = std::min(end + 1, bytes_.size());
+        return {at, text.substr(std::min<std::size_t>(1, text.size()), name_end - 1), text, next_};
+    }
+
+    std::string_view bytes_;
+    std::size_t next_ = 0;
+};
+
+/// The value of an attribute; nothing where the tag has none of that name.
+std::optional<std::string_view> attribute(const Tag& tag, std::string_view name) {
+    for (std::size_t at = tag.text.find(name); at != std::string_view::npos;
+         at = tag.text.find(name, at + 1)) {
+        std::string_view rest = tag.text.substr(at + name.size());
+        const auto skip_space = [&] {
+            rest.remove_prefix(std::min(rest.find_first_not_of(white_space), rest.size()));
+        };
+        if (at == 0 || white_space.find(tag.text[at - 1]) == std::string_view::npos) continue;
+        skip_space();
+        if (!rest.starts_with('=')) continue;
+        rest.remove_prefix(1);
+        skip_space();
+        if (rest.empty() || (rest[0] != '"' && rest[0] != '\'')) continue;
+        return rest.substr(1, std::min(rest.find(rest[0], 1), rest.size()) - 1);
+    }
+    return {};
+}
+
 struct Primitive {
     std::string_view tag;
-    std::string_view plural;
+    std::string_view one;
+    std::string_view several;
     std::uint64_t count = 0;
 };
 
-bool ends_name(char c) {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '/' || c == '>';
-}
+/// How the values of an array are read.
+struct Accessor {
+    std::size_t at = 0;
+    std::string_view array; ///< its id
+    std::uint64_t count = 0, stride = 1, offset = 0, params = 0;
+};
 
-/// The attribute count="N" of a tag; 0 where it says nothing that makes sense.
-std::uint64_t count_of(std::string_view tag) {
-    for (std::size_t at = tag.find("count"); at != std::string_view::npos; at = tag.find("count", at + 1)) {
-        std::string_view rest = tag.substr(at + 5);
-        if (rest.size() < 3 || rest[0] != '=' || (rest[1] != '"' && rest[1] != '\'')) continue;
-        rest.remove_prefix(2);
-        const auto number = whole_number(rest.substr(0, rest.find_first_of("\"'")));
-        constexpr std::int64_t most = std::int64_t{1} << 40U; // sums do not overflow
-        return number && *number > 0 ? static_cast<std::uint64_t>(std::min(*number, most)) : 0;
+class ColladaScan {
+public:
+    ColladaScan(std::string_view bytes, const std::string& file) : bytes_(bytes), file_(file) {}
+
+    void run() {
+        TagReader tags(bytes_);
+        while (const auto tag = tags.next())
+            look_at(*tag);
+        for (const Accessor& accessor : accessors_)
+            check(accessor);
     }
-    return 0;
-}
+
+    void declare(ImportReport& report) const {
+        for (const Primitive& primitive : primitives_)
+            if (primitive.count != 0)
+                report.declared.push_back(
+                    {std::string(primitive.one), std::string(primitive.several), primitive.count});
+    }
+
+private:
+    [[noreturn]] void fail(std::size_t at, const std::string& message) const {
+        const auto line =
+            1 + std::count(bytes_.begin(), bytes_.begin() + static_cast<std::ptrdiff_t>(at), '\n');
+        throw FileError(file_, fmt::format("line {}", line), message);
+    }
+
+    void look_at(const Tag& tag) {
+        if (tag.name == "ph") fail(tag.at, "polygons with holes (<ph>) are not supported");
+        if (tag.name == "p" || tag.name == "vcount") check_numbers(tag);
+        const std::uint64_t count = number(tag, "count", 0);
+        for (Primitive& primitive : primitives_)
+            if (tag.name == primitive.tag) primitive.count += count;
+        if (tag.name.ends_with("_array"))
+            if (const auto id = attribute(tag, "id")) arrays_[*id] = count;
+        if (tag.name == "accessor") {
+            const std::string_view source = attribute(tag, "source").value_or("");
+            accessors_.push_back({tag.at, source.substr(source.starts_with('#') ? 1 : 0), count,
+                                  number(tag, "stride", 1), number(tag, "offset", 0)});
+        }
+        if (tag.name == "accessor") in_accessor_ = !tag.text.ends_with('/');
+        if (tag.name == "/accessor") in_accessor_ = false;
+        if (in_accessor_ && tag.name == "param") ++accessors_.back().params;
+    }
+
+    /// A whole number, at most as large as the file has bytes: whatever is counted takes a byte at least.
+    [[nodiscard]] std::uint64_t number(const Tag& tag, std::string_view name, std::uint64_t otherwise) const {
+        const auto text = attribute(tag, name);
+        if (!text) return otherwise;
+        const auto value = whole_number(*text);
+        if (!value || *value < 0 || static_cast<std::uint64_t>(*value) > bytes_.size())
+            fail(tag.at,
+                 fmt::format("expected as {} of <{}> a number from 0 to the {} bytes of the file, found {}",
+                             name, tag.name, bytes_.size(), in_quotes(*text)));
+        return static_cast<std::uint64_t>(*value);
+    }
+
+    /// Between <p> and </p> are whole numbers alone: at any other byte assimp reads the same 0 until memory
+    /// ends.
+    void check_numbers(const Tag& tag) const {
+        if (tag.text.ends_with('/')) return;
+        const std::string_view rest = bytes_.substr(tag.end);
+        const std::size_t end = std::min(rest.find_first_not_of("0123456789+- \t\r\n"), rest.size());
+        if (rest.substr(end).starts_with("</")) return;
+        const std::string_view found = rest.substr(end);
+        fail(tag.end + end, fmt::format("expected whole numbers in <{}>, found {}", tag.name,
+                                        in_quotes(found.substr(0, found.find_first_of(" \t\r\n<", 1)))));
+    }
+
+    /// assimp reads as many values as an accessor says, wherever they lie.
+    void check(const Accessor& accessor) const {
+        const auto array = arrays_.find(accessor.array);
+        if (array == arrays_.end() || accessor.count == 0) return;
+        const std::uint64_t values = array->second;
+        const std::uint64_t steps = accessor.count - 1;
+        const bool within =
+            (accessor.stride == 0 || steps <= values / accessor.stride) && // no overflow behind it
+            accessor.offset + steps * accessor.stride + std::max<std::uint64_t>(accessor.params, 1) <= values;
+        if (!within)
+            fail(accessor.at,
+                 fmt::format(
+                     "expected an <accessor> within the {} of its array, found one that ends behind them",
+                     counted_text(values, "value", "values")));
+    }
+
+    std::string_view bytes_;
+    const std::string& file_;
+    Primitive primitives_[7] = {
+        {"triangles", "triangle", "triangles"},       {"polylist", "polygon", "polygons"},
+        {"polygons", "polygon", "polygons"},          {"tristrips", "triangle strip", "triangle strips"},
+        {"trifans", "triangle fan", "triangle fans"}, {"lines", "line", "lines"},
+        {"linestrips", "line strip", "line strips"},
+    };
+    std::map<std::string_view, std::uint64_t> arrays_; // values, by id
+    std::vector<Accessor> accessors_;
+    bool in_accessor_ = false;
+};
 
 } // namespace
 
@@ -42,25 +214,9 @@ bool is_collada(std::string_view bytes) {
 }
 
 void scan_collada(std::string_view bytes, const std::string& file, ImportReport& report) {
-    Primitive primitives[] = {{"triangles", "triangles"},   {"polylist", "polygons"},
-                              {"polygons", "polygons"},     {"tristrips", "triangle strips"},
-                              {"trifans", "triangle fans"}, {"lines", "lines"},
-                              {"linestrips", "line strips"}};
-    for (std::size_t at = bytes.find('<'); at != std::string_view::npos; at = bytes.find('<', at + 1)) {
-        if (bytes.substr(at, 4) == "<!--") {
-            at = bytes.find("-->", at);
-            if (at == std::string_view::npos) break;
-            continue;
-        }
-        const std::string_view rest = bytes.substr(at + 1, 4096);
-        const auto name_end = std::find_if(rest.begin(), rest.end(), ends_name);
-        const std::string_view name(rest.data(), static_cast<std::size_t>(name_end - rest.begin()));
-        if (name == "ph") throw FileError(file, "", "polygons with holes (<ph>) are not supported");
-        for (Primitive& primitive : primitives)
-            if (name == primitive.tag) primitive.count += count_of(rest.substr(0, rest.find('>')));
-    }
-    for (const Primitive& primitive : primitives)
-        if (primitive.count != 0) report.declared.push_back({std::string(primitive.plural), primitive.count});
+    ColladaScan scan(bytes, file);
+    scan.run();
+    scan.declare(report);
 }
 
 } // namespace hitmap

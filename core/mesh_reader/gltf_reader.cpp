@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/json_text.h"
+#include "core/base/number_text.h"
 #include "core/geometry/finite.h"
 #include "core/mesh_reader/gltf_buffers.h"
 #include "core/mesh_reader/polygon_cut.h"
@@ -88,21 +89,27 @@ public:
             declared_vertices_ += used.first;
             report.unused_vertices += used.first - used.second.size();
         }
-        if (declared_vertices_ != 0) report.declared.push_back({"vertices", declared_vertices_});
-        warn(skins_, "meshes are taken without their skin, as they were modelled");
-        warn(targets_, "primitives are taken without their morph targets");
-        warn(instancing_,
+        if (declared_vertices_ != 0) report.declared.push_back({"vertex", "vertices", declared_vertices_});
+        warn(skins_, "mesh is taken without its skin, as it was modelled",
+             "meshes are taken without their skin, as they were modelled");
+        warn(targets_, "primitive is taken without its morph targets",
+             "primitives are taken without their morph targets");
+        warn(instancing_, "node is taken once, not repeated as its extension EXT_mesh_gpu_instancing says",
              "nodes are taken once, not repeated as their extension EXT_mesh_gpu_instancing says");
-        warn(loose_corners_, "corners behind the last whole triangle of a primitive are left out");
+        warn(loose_corners_, "corner behind the last whole triangle of a primitive is left out",
+             "corners behind the last whole triangle of a primitive are left out");
         std::uint64_t without = 0;
         for (const bool shown : shown_)
             without += shown ? 0 : 1;
-        warn(without, "meshes are left out: no node of the scene has them");
+        warn(without, "mesh is left out: no node of the scene has it",
+             "meshes are left out: no node of the scene has them");
+        warn(without_positions_, "primitive is left out: it has no positions",
+             "primitives are left out: they have no positions");
     }
 
 private:
-    void warn(std::uint64_t count, std::string_view what) {
-        if (count != 0) sink_.report().warnings.push_back(fmt::format("{} {}", count, what));
+    void warn(std::uint64_t count, std::string_view one, std::string_view several) {
+        if (count != 0) sink_.report().warnings.push_back(counted_text(count, one, several));
     }
 
     void check_version() const {
@@ -129,13 +136,14 @@ private:
     }
 
     void declare() {
-        const auto declare = [&](const char* key, const char* what) {
-            if (const std::uint64_t count = size_of(key)) sink_.report().declared.push_back({what, count});
+        const auto declare = [&](const char* key, const char* one, const char* several) {
+            if (const std::uint64_t count = size_of(key))
+                sink_.report().declared.push_back({one, several, count});
         };
-        declare("meshes", "meshes");
-        declare("nodes", "nodes");
-        declare("materials", "materials (not read)");
-        declare("animations", "animations (not played)");
+        declare("meshes", "mesh", "meshes");
+        declare("nodes", "node", "nodes");
+        declare("materials", "material (not read)", "materials (not read)");
+        declare("animations", "animation (not played)", "animations (not played)");
         shown_.assign(size_of("meshes"), false);
         visited_.assign(size_of("nodes"), false);
     }
@@ -219,7 +227,7 @@ private:
         const auto attributes = primitive.find("attributes");
         const auto position = attributes ? attributes->find("POSITION") : std::nullopt;
         if (!position) {
-            warn(1, "primitives are left out: they have no positions");
+            ++without_positions_;
             return;
         }
         targets_ += primitive.find("targets") ? 1 : 0;
@@ -343,7 +351,8 @@ private:
         used_;                  // [accessor] vertices, and those in use
     std::vector<bool> shown_;   // [meshes]
     std::vector<bool> visited_; // [nodes]
-    std::uint64_t declared_vertices_ = 0, skins_ = 0, targets_ = 0, instancing_ = 0, loose_corners_ = 0;
+    std::uint64_t declared_vertices_ = 0, skins_ = 0, targets_ = 0, instancing_ = 0, loose_corners_ = 0,
+                  without_positions_ = 0;
 };
 
 } // namespace

@@ -1,6 +1,7 @@
 #include "core/mesh_reader/mesh_joiner.h"
 
 #include "core/base/error.h"
+#include "core/base/number_text.h"
 #include "core/geometry/finite.h"
 
 #include <fmt/format.h>
@@ -9,7 +10,10 @@
 
 #include <cmath>
 #include <limits>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace hitmap {
 
@@ -121,12 +125,16 @@ void MeshJoiner::count_degenerate(const Mesh& mesh) {
 }
 
 void MeshJoiner::complete_report() {
-    const auto warn = [&](std::uint64_t count, std::string_view what) {
-        if (count != 0) report_.warnings.push_back(fmt::format("{} {}", count, what));
+    const auto add = [](std::vector<std::string>& list, std::uint64_t count, std::string_view one,
+                        std::string_view several) {
+        if (count != 0) list.push_back(counted_text(count, one, several));
     };
-    warn(report_.dropped_points, "points are left out: a ray tracer meets triangles only");
-    warn(report_.dropped_lines, "lines are left out: a ray tracer meets triangles only");
-    warn(report_.unused_vertices, "vertices are left out: no triangle has them");
+    add(report_.warnings, report_.dropped_points, "point is left out: a ray tracer meets triangles only",
+        "points are left out: a ray tracer meets triangles only");
+    add(report_.warnings, report_.dropped_lines, "line is left out: a ray tracer meets triangles only",
+        "lines are left out: a ray tracer meets triangles only");
+    add(report_.notes, report_.unused_vertices, "vertex is used by no face and is left out",
+        "vertices are used by no face and are left out");
     report_.joined_vertices = used_vertices_ - positions_.vectors().size();
 }
 
@@ -135,8 +143,9 @@ ReadMesh MeshJoiner::finish() {
     if (faces_.empty()) {
         const std::string declared = declared_text(report_);
         throw FileError(file_, "",
-                        fmt::format("expected triangles, found none ({} lines, {} points{}{})",
-                                    report_.dropped_lines, report_.dropped_points,
+                        fmt::format("expected triangles, found none ({}, {}{}{})",
+                                    counted_text(report_.dropped_lines, "line", "lines"),
+                                    counted_text(report_.dropped_points, "point", "points"),
                                     declared.empty() ? "" : "; the file declares ", declared));
     }
     ReadMesh result;

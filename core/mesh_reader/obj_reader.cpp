@@ -1,6 +1,7 @@
 #include "core/mesh_reader/obj_reader.h"
 
 #include "core/base/error.h"
+#include "core/base/number_text.h"
 #include "core/mesh_reader/number_text.h"
 #include "core/mesh_reader/polygon_cut.h"
 
@@ -219,22 +220,25 @@ private:
 
     void complete_report() {
         ImportReport& report = sink_.report();
-        const auto declare = [&](std::uint64_t count, const char* what) {
-            if (count != 0) report.declared.push_back({what, count});
+        const auto declare = [&](std::uint64_t count, const char* one, const char* several) {
+            if (count != 0) report.declared.push_back({one, several, count});
         };
-        declare(mesh_.positions.size(), "vertices");
-        declare(mesh_.normals.size(), "normals");
-        declare(faces_, "faces");
-        declare(lines_, "lines");
-        declare(points_, "points");
-        declare(surfaces_, "curves and surfaces");
-        declare(libraries_, "material libraries (not read)");
+        declare(mesh_.positions.size(), "vertex", "vertices");
+        declare(mesh_.normals.size(), "normal", "normals");
+        declare(faces_, "face", "faces");
+        declare(lines_, "line", "lines");
+        declare(points_, "point", "points");
+        declare(surfaces_, "curve or surface", "curves and surfaces");
+        declare(libraries_, "material library (not read)", "material libraries (not read)");
         if (surfaces_ != 0)
-            report.warnings.push_back(
-                fmt::format("{} free-form curves and surfaces are left out", surfaces_));
+            report.warnings.push_back(counted_text(surfaces_, "free-form curve or surface is left out",
+                                                   "free-form curves and surfaces are left out"));
         if (unknown_ != 0)
-            report.warnings.push_back(fmt::format(
-                "{} statements that are not of OBJ are passed over (first at {})", unknown_, first_unknown_));
+            report.warnings.push_back(
+                fmt::format("{} (first at {})",
+                            counted_text(unknown_, "statement that is not of OBJ is passed over",
+                                         "statements that are not of OBJ are passed over"),
+                            first_unknown_));
     }
 
     LineReader in_;

@@ -1,6 +1,7 @@
 #include "core/mesh_reader/ply_reader.h"
 
 #include "core/base/error.h"
+#include "core/base/number_text.h"
 #include "core/mesh_reader/ply_header.h"
 #include "core/mesh_reader/ply_values.h"
 #include "core/mesh_reader/polygon_cut.h"
@@ -32,21 +33,22 @@ Content content_of(const PlyElement& element) {
     return Content::other;
 }
 
-/// What reports call the elements.
-std::string plural(const PlyElement& element) {
+/// How many there are, by what reports call the elements.
+ImportCount count_of(const PlyElement& element) {
     switch (content_of(element)) {
     case Content::vertices:
-        return "vertices";
+        return {"vertex", "vertices", element.count};
     case Content::polygons:
-        return "faces";
+        return {"face", "faces", element.count};
     case Content::strips:
-        return "triangle strips";
+        return {"triangle strip", "triangle strips", element.count};
     case Content::fans:
-        return "triangle fans";
+        return {"triangle fan", "triangle fans", element.count};
     case Content::edges:
-        return "edges";
+        return {"edge", "edges", element.count};
     default:
-        return fmt::format("elements '{}'", element.name);
+        return {fmt::format("element '{}'", element.name), fmt::format("elements '{}'", element.name),
+                element.count};
     }
 }
 
@@ -59,7 +61,7 @@ public:
 
     void read() {
         for (const PlyElement& element : header_.elements)
-            if (element.count != 0) sink_.report().declared.push_back({plural(element), element.count});
+            if (element.count != 0) sink_.report().declared.push_back(count_of(element));
         // Faces may come before the vertices that they need.
         std::vector<std::pair<const PlyElement*, Values>> postponed;
         for (const PlyElement& element : header_.elements) {
@@ -80,8 +82,8 @@ public:
         if (only_points) sink_.report().dropped_points += mesh_.positions.size();
         if (has_normals_) mesh_.normal_triangles = mesh_.triangles;
         if (empty_faces_ != 0)
-            sink_.report().warnings.push_back(
-                fmt::format("{} faces without corners are left out", empty_faces_));
+            sink_.report().warnings.push_back(counted_text(empty_faces_, "face without corners is left out",
+                                                           "faces without corners are left out"));
         sink_.add(mesh_, {});
     }
 
@@ -93,9 +95,9 @@ private:
     void check_count(const PlyElement& element) const {
         if (element.properties.empty()) return;
         if (element.count > std::numeric_limits<std::uint32_t>::max())
-            throw FileError(
-                file_, values_.place(),
-                fmt::format("expected fewer than 2^32 {}, found {}", plural(element), element.count));
+            throw FileError(file_, values_.place(),
+                            fmt::format("expected fewer than 2^32 {}, found {}", count_of(element).several,
+                                        element.count));
         values_.expect(element.count, element.least_bytes());
     }
 
@@ -117,10 +119,15 @@ private:
         default:
             if (!is_faces(content_of(element)) && element.count != 0 &&
                 element.find({"vertex_indices", "vertex_index"}) != element.properties.size())
-                sink_.report().warnings.push_back(fmt::format("{} {} are left out: not known what they are",
-                                                              element.count, plural(element)));
+                warn_of_unknown(count_of(element));
             skip(element);
         }
+    }
+
+    void warn_of_unknown(const ImportCount& elements) {
+        sink_.report().warnings.push_back(
+            counted_text(elements.count, elements.one + " is left out: not known what it is",
+                         elements.several + " are left out: not known what they are"));
     }
 
     void skip_property(const PlyProperty& property) {

@@ -1,6 +1,7 @@
 #include "core/mesh_reader/stl_reader.h"
 
 #include "core/base/error.h"
+#include "core/base/number_text.h"
 #include "core/mesh_reader/number_text.h"
 #include "core/mesh_reader/polygon_cut.h"
 
@@ -43,16 +44,17 @@ void read_binary(std::string_view bytes, const std::string& file, MeshSink& sink
     const std::uint32_t facets = facets_of(bytes);
     const std::uint64_t needed = head_bytes + facet_bytes * std::uint64_t{facets};
     if (bytes.size() < needed || bytes.size() >= needed + facet_bytes)
-        throw FileError(
-            file, "byte 80",
-            fmt::format("expected {} facets ({} bytes), found {} bytes", facets, needed, bytes.size()));
+        throw FileError(file, "byte 80",
+                        fmt::format("expected {} ({} bytes), found {} bytes",
+                                    counted_text(facets, "facet", "facets"), needed, bytes.size()));
     if (facets > most_corners / 3)
         throw FileError(file, "byte 80",
                         fmt::format("expected at most {} facets, found {}", most_corners / 3, facets));
     if (bytes.size() > needed)
-        sink.report().warnings.push_back(
-            fmt::format("{} bytes behind the last facet are passed over", bytes.size() - needed));
-    if (facets != 0) sink.report().declared.push_back({"facets", facets});
+        sink.report().notes.push_back(counted_text(bytes.size() - needed,
+                                                   "byte behind the last facet is passed over",
+                                                   "bytes behind the last facet are passed over"));
+    if (facets != 0) sink.report().declared.push_back({"facet", "facets", facets});
     RawMesh mesh;
     mesh.positions.reserve(std::size_t{facets} * 3);
     const char* next = bytes.data() + head_bytes;
@@ -98,8 +100,8 @@ public:
             }
         }
         ImportReport& report = sink_.report();
-        if (solids_ != 0) report.declared.push_back({"solids", solids_});
-        if (facets_ != 0) report.declared.push_back({"facets", facets_});
+        if (solids_ != 0) report.declared.push_back({"solid", "solids", solids_});
+        if (facets_ != 0) report.declared.push_back({"facet", "facets", facets_});
         if (in_solid_)
             report.warnings.emplace_back("the last solid has no endsolid: the file may be cut off");
         sink_.add(mesh_, {});

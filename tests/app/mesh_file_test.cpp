@@ -10,6 +10,7 @@ namespace hitmap::test {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 TEST(MeshFiles, WhatIsDeclaredStandsBesideWhatCameIn) {
     const TemporaryFolder folder;
@@ -20,13 +21,32 @@ TEST(MeshFiles, WhatIsDeclaredStandsBesideWhatCameIn) {
         "0 0 0\n1 0 0\n0 1 0\n1 1 0\n7 7 7\n7 0 1 2 -1 1 3 2\n");
     const Outcome traced = folder.hitmap("trace scan.ply -o scan.hmt --resolution 8x8");
     ASSERT_EQ(traced.status, 0) << traced.err;
+    EXPECT_THAT(traced.err, Not(HasSubstr("warning"))) << "nothing that could be seen is missing";
     EXPECT_THAT(traced.err,
-                HasSubstr("scan.ply: declares 5 vertices, 1 triangle strips; read: 4 vertices, 2 triangles\n"
-                          "scan.ply: warning: 1 vertices are left out: no triangle has them\n"));
+                HasSubstr("scan.ply: declares 5 vertices, 1 triangle strip; read: 4 vertices, 2 triangles; "
+                          "1 vertex is used by no face and is left out\n"));
     EXPECT_THAT(folder.hitmap("info scan.hmt").out,
-                HasSubstr("mesh declares    5 vertices, 1 triangle strips\n"
-                          "mesh read        4 vertices, 2 triangles\n"
-                          "warning          1 vertices are left out: no triangle has them\n"));
+                HasSubstr("mesh declares    5 vertices, 1 triangle strip\n"
+                          "mesh read        4 vertices, 2 triangles; 1 vertex is used by no face and "
+                          "is left out\n"));
+}
+
+TEST(MeshFiles, ASweepSaysOnceWhatDidNotComeIn) {
+    const TemporaryFolder folder;
+    folder.write("lines.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 7 7 7\nf 1 2 3\nl 1 2\n");
+    folder.write("e.json",
+                 R"({"scenes":{"a":"lines.obj","b":{"scene":"lines.obj","camera":{"position":[0,0,5],)"
+                 R"("target":[0,0,0],"up":[0,1,0],"fov_y_degrees":40}}},"defaults":{"resolution":"8x8"}})");
+    const Outcome swept = folder.hitmap("sweep e.json -o out");
+    ASSERT_EQ(swept.status, 0) << swept.err;
+    const std::string sentence =
+        "lines.obj: declares 4 vertices, 1 face, 1 line; read: 3 vertices, 1 triangle; "
+        "1 vertex is used by no face and is left out\n"
+        "lines.obj: warning: 1 line is left out: a ray tracer meets triangles only\n"
+        "lines.obj: up axis";
+    EXPECT_THAT(swept.err, HasSubstr(sentence));
+    EXPECT_EQ(swept.err.find(sentence), swept.err.rfind(sentence)) << swept.err;
+    EXPECT_THAT(swept.err, HasSubstr("\"up\" in the experiment gives another\n"));
 }
 
 TEST(MeshFiles, ABrokenOneIsAMessageWithFileAndPlace) {
@@ -51,7 +71,7 @@ TEST(MeshFiles, OneThatBreaksItsReaderIsAMessage) {
         "crash.dae",
         R"(<?xml version="1.0"?><COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1">)"
         R"(<asset><up_axis>Y_UP</up_axis></asset><library_geometries><geometry id="g"><mesh><source id="p">)"
-        R"(<float_array id="pa" count="Infinity">0 0 0 1 0 0 0 1 0</float_array></source><vertices id="v">)"
+        R"(<float_array id="pa" count="9">0 0 0 1 0 0 0 1 0</float_array></source><vertices id="v">)"
         R"(<input semantic="POSITION" source="#p"/></vertices><triangles count="1">)"
         R"(<input semantic="VERTEX" source="#v" offset="0"/><p>0 1 2</p></triangles></mesh></geometry>)"
         R"(</library_geometries><library_visual_scenes><visual_scene id="s"><node><instance_geometry url="#g"/>)"

@@ -87,5 +87,22 @@ TEST_F(TracedTriangle, CountersOfNsightComputeStandBesideTheModel) {
     EXPECT_EQ(folder.hitmap("simulate t.hmt --measured ncu.csv").status, 2);
 }
 
+TEST_F(TracedTriangle, AnErrorThatIsWrittenAsZeroHasNoSign) {
+    const auto write_rate = [&](const std::string& rate) {
+        folder.write("ncu.csv", "\"ID\",\"Kernel Name\",\"lts__t_sector_hit_rate.pct\"\n\"\",\"\",\"%\"\n"
+                                "\"0\",\"trace\",\"" +
+                                    rate + "\"\n");
+    };
+    write_rate("50");
+    const std::string json = folder.hitmap("simulate t.hmt --model hierarchy --measured ncu.csv --json").out;
+    const std::string key = "\"simulated\": ";
+    const double simulated = std::stod(json.substr(json.find(key) + key.size()));
+    for (const double difference : {0.001, -0.001}) {
+        write_rate(std::to_string(simulated + difference));
+        const std::string table = folder.hitmap("simulate t.hmt --model hierarchy --measured ncu.csv").out;
+        EXPECT_THAT(table, HasSubstr(" 0.00 pp\n"));
+    }
+}
+
 } // namespace
 } // namespace hitmap::test

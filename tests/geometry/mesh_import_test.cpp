@@ -299,7 +299,7 @@ TEST(MeshImport, ExplainsBrokenFiles) {
         {"huge.obj", "v 0 0 0\nv 1 0 0\nv 0 1e39 0\nf 1 2 3\n",
          ": vertex 2: expected finite coordinates, found (0, inf, 0)"},
         {"lines.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nl 1 2 3\n",
-         ": expected triangles, found none (2 lines, 0 points; the file declares 3 vertices, 1 lines)"},
+         ": expected triangles, found none (2 lines, 0 points; the file declares 3 vertices, 1 line)"},
         {"points.ply",
          "ply\nformat ascii 1.0\nelement vertex 2\nproperty float x\nproperty float y\nproperty float z\n"
          "end_header\n0 0 0\n1 0 0\n",

@@ -36,6 +36,16 @@ TEST(NumberText, ZeroHasNoSign) {
     EXPECT_EQ(fixed_text(-0.0, 0), "0");
     EXPECT_EQ(fixed_text(-0.04, 1), "0.0");
     EXPECT_EQ(fixed_text(-0.06, 1), "-0.1");
+    EXPECT_EQ(difference_text(-0.004, 2), "0.00");
+    EXPECT_EQ(difference_text(0.004, 2), "0.00");
+    EXPECT_EQ(difference_text(0.006, 2), "+0.01");
+    EXPECT_EQ(difference_text(-0.006, 2), "-0.01");
+}
+
+TEST(NumberText, WhatIsCountedIsNamedAsOneOrAsSeveral) {
+    EXPECT_EQ(counted_text(0, "vertex", "vertices"), "0 vertices");
+    EXPECT_EQ(counted_text(1, "vertex", "vertices"), "1 vertex");
+    EXPECT_EQ(counted_text(1113, "line is left out", "lines are left out"), "1,113 lines are left out");
 }
 
 TEST(NumberText, DigitsAreGroupedBeforeThePoint) {

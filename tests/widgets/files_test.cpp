@@ -74,6 +74,18 @@ TEST_F(FilesTest, AnInterruptedRecordingSaysHowMuchItHolds) {
     EXPECT_FALSE(find<QFrame>("incomplete_banner").isVisible());
 }
 
+TEST_F(FilesTest, VerticesWithoutAFaceMakeNoMeshIncomplete) {
+    const QString mesh = folder_.filePath(QStringLiteral("loose.obj"));
+    std::ofstream(mesh.toStdString()) << "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 7 7 7\nf 1 2 3\n";
+    window_->open(mesh);
+    ASSERT_TRUE(settle());
+    ASSERT_NE(pane().recording(), nullptr) << message();
+    EXPECT_FALSE(find<QFrame>("incomplete_banner").isVisible());
+    EXPECT_THAT(pane().recording()->info().options,
+                testing::Contains(testing::Pair(
+                    "mesh-read", "3 vertices, 1 triangle; 1 vertex is used by no face and is left out")));
+}
+
 TEST_F(FilesTest, AMeshFileOfWhichSomethingIsMissingSaysWhat) {
     const QString mesh = folder_.filePath(QStringLiteral("lines.obj"));
     std::ofstream(mesh.toStdString()) << "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\nl 1 2\n";
@@ -82,7 +94,7 @@ TEST_F(FilesTest, AMeshFileOfWhichSomethingIsMissingSaysWhat) {
     ASSERT_NE(pane().recording(), nullptr) << message();
     EXPECT_TRUE(find<QFrame>("incomplete_banner").isVisible());
     EXPECT_EQ(find<QLabel>("incomplete_text").text().toStdString(),
-              "lines.obj is not complete: 1 lines are left out: a ray tracer meets triangles only.");
+              "lines.obj is not complete: 1 line is left out: a ray tracer meets triangles only.");
     const QString broken = folder_.filePath(QStringLiteral("broken.ply"));
     std::ofstream(broken.toStdString()) << "ply\nformat ascii 1.0\nelement vertex -1\n";
     window_->open(broken);
