@@ -70,10 +70,13 @@ Comparison compare(const ComparedFrames& a, const ComparedFrames& b, const SideL
     bounds.include(b.simulation->recording->prepared->bounds);
     std::optional<PlaceGrid> grid;
     if (!bounds.empty()) grid.emplace(bounds);
-    const SideSums sums_a =
-        sum_side({a.simulation->recording->info(), scene_a.get(), profile_a, window_a}, grid, job);
-    const SideSums sums_b =
-        sum_side({b.simulation->recording->info(), scene_b.get(), profile_b, window_b}, grid, job);
+    const auto sums = [&](const auto& side, const RecordedScene* scene, const Profile& profile,
+                          TimeWindow window) {
+        const RecordingSums of_window = sums_of(profile, window, job);
+        return sum_side({side.simulation->recording->info(), scene, of_window}, grid, job);
+    };
+    const SideSums sums_a = sums(a, scene_a.get(), profile_a, window_a);
+    const SideSums sums_b = sums(b, scene_b.get(), profile_b, window_b);
     result.sides = compare_sides(sums_a, sums_b, letters);
     return result;
 }

@@ -6,6 +6,7 @@
 #include "core/analysis/side_comparison.h"
 #include "core/base/error.h"
 #include "core/base/printable.h"
+#include "core/profile/recording_sums.h"
 
 #include <fmt/format.h>
 
@@ -47,19 +48,28 @@ struct OpenSide {
     std::shared_ptr<const RecordedScene> scene;
 };
 
+/// Of the frame; of a whole recording without indexing its time.
+RecordingSums recording_sums(ModelInput& input, const ModelConfig& config, const CompareOptions& options,
+                             const JobContext& job) {
+    const Restriction only = options.model.restriction();
+    if (options.frames == 1) return sum_recording(*input.source, config, only, input.pool, job);
+    const auto profile = make_profile(*input.source, config, only, input.pool, job);
+    return sums_of(*profile, frame_window(profile->positions(), options.frames, options.frame), job);
+}
+
 SideResult simulate_side(const OpenSide& open, const ModelConfig& config,
                          const std::optional<PlaceGrid>& grid, const CompareOptions& options,
                          const JobContext& job) {
     ModelInput& input = open.input;
-    const auto profile = make_profile(*input.source, config, options.model.restriction(), input.pool, job);
+    const RecordingSums sums = recording_sums(input, config, options, job);
     const RecordingInfo& info = input.source->info();
     SideResult side{input.path,
                     config,
-                    frame_window(profile->positions(), options.frames, options.frame),
+                    sums.window,
                     info.axis_is_requests() ? "requests" : "element accesses",
                     info.scene.source_hash,
                     {}};
-    side.sums = sum_side({info, open.scene.get(), *profile, side.window}, grid, job);
+    side.sums = sum_side({info, open.scene.get(), sums}, grid, job);
     return side;
 }
 
@@ -77,11 +87,12 @@ std::array<SideResult, 2> simulate_sides(const CompareOptions& options, const Jo
     const ModelConfig config_a = options.model.config();
     const ModelConfig config_b = model_b.config();
     (void)options.model.restriction();
-    auto input = open_model_input(options.files[0], options.model, job, estimate_profile_bytes);
+    const auto estimate = options.frames == 1 ? estimate_sums_bytes : estimate_profile_bytes;
+    auto input = open_model_input(options.files[0], options.model, job, estimate);
     std::error_code unknown;
     std::unique_ptr<ModelInput> other;
     if (!std::filesystem::equivalent(options.files[0], options.files[1], unknown))
-        other = open_model_input(options.files[1], model_b, job, estimate_profile_bytes);
+        other = open_model_input(options.files[1], model_b, job, estimate);
     else if (config_b != config_a)
         warn_of_geometry(config_b);
     const OpenSide open_a{*input, input->file.read_scene(job)};

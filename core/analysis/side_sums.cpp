@@ -67,11 +67,11 @@ void Summing::add_allocations(std::span<const Costs> costs) {
 void Summing::add_buffers() {
     std::vector<Costs> costs;
     const KindSums elements = sum_of(sums_.kinds);
-    const auto traffic = side_.profile.traffic(side_.window);
+    const std::optional<TrafficWindow>& traffic = side_.sums.traffic;
     if (!traffic) {
         sums_.unknown =
             "the stack distance cache model counts look-ups of elements, not requests, sectors or bytes";
-        for (const AllocationSums& sums : side_.profile.allocations(side_.window).allocations)
+        for (const AllocationSums& sums : side_.sums.allocations)
             costs.push_back(costs_of(sums));
         add_allocations(costs);
         sums_.total = costs_of(elements);
@@ -110,10 +110,8 @@ void Summing::add_groups(Division division, const std::vector<ElementSums>& elem
 void Summing::add_elements(const std::optional<PlaceGrid>& grid) {
     if (side_.scene == nullptr) return;
     const RecordedScene& scene = *side_.scene;
-    WindowSums window;
-    side_.profile.window(side_.window, window, job_);
-    const std::vector<ElementSums>& boxes = window.elements.at(box_kind);
-    const std::vector<ElementSums>& faces = window.elements.at(face_kind);
+    const std::vector<ElementSums>& boxes = side_.sums.elements.at(box_kind);
+    const std::vector<ElementSums>& faces = side_.sums.elements.at(face_kind);
     if (boxes.size() <= scene.box_level.size())
         add_groups<std::uint16_t>(
             Division::box_levels, boxes, [&](std::size_t e) { return scene.box_level[e]; },
@@ -149,7 +147,7 @@ std::span<const DivisionInfo, division_count> division_table() {
 
 SideSums sum_side(const SideInput& side, const std::optional<PlaceGrid>& grid, const JobContext& job) {
     SideSums sums;
-    sums.kinds = side.profile.totals(side.window);
+    sums.kinds = side.sums.kinds;
     Summing summing(side, sums, job);
     summing.add_buffers();
     summing.add_elements(grid);

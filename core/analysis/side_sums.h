@@ -3,7 +3,7 @@
 #include "core/analysis/cost.h"
 #include "core/analysis/place_grid.h"
 #include "core/jobs/progress.h"
-#include "core/profile/profile.h"
+#include "core/profile/recording_sums.h"
 
 #include <array>
 #include <cstdint>
@@ -64,8 +64,7 @@ struct SideSums {
 struct SideInput {
     const RecordingInfo& info;
     const RecordedScene* scene; ///< null: none
-    const Profile& profile;
-    TimeWindow window;
+    const RecordingSums& sums;
 };
 
 /// @param grid  for places; nothing: they are not asked for

@@ -5,6 +5,7 @@
 #include "core/geometry/scene.h"
 #include "core/profile/cache_model.h"
 #include "core/profile/outcome_sums.h"
+#include "core/profile/recording_sums.h"
 #include "core/profile/stack_traffic.h"
 #include "core/raytracer/trace_scene.h"
 #include "core/trace/allocation_label.h"
@@ -167,6 +168,41 @@ TEST(TracedParts, AddUpToTheWhole) {
         }
         expect_same_lookups(by_allocation, whole, "allocations");
     }
+}
+
+/// Without the position of the last access.
+std::vector<std::vector<ElementSums>> without_order(std::vector<std::vector<ElementSums>> kinds) {
+    for (std::vector<ElementSums>& elements : kinds)
+        for (ElementSums& element : elements)
+            element.last_access = 0;
+    return kinds;
+}
+
+TEST(TracedParts, SumsMadeWithoutAnIndexAreThoseOfTheProfile) {
+    const RecordingInMemory recording = traced_with("ao:2");
+    TaggedSource source(recording, true);
+    ThreadPool pool(2);
+    Restriction of_one;
+    of_one.instruction = 0;
+    const ModelConfig models[] = {SdcmConfig{{4U << 10, 64, 64, 4}, {64U << 10, 32, 32, 4}},
+                                  hierarchy_config(find_gpu_preset("turing-rtx2080ti"))};
+    for (const ModelConfig& model : models)
+        for (const Restriction& only : {Restriction(), of_one}) {
+            SCOPED_TRACE(std::string(title_of(model)) + " " + to_string(only));
+            const auto profile = make_profile(source, model, only, pool);
+            const RecordingSums expected = hitmap::sums_of(*profile, {0, profile->positions()});
+            const RecordingSums sums = sum_recording(source, model, only, pool);
+            EXPECT_EQ(sums.window, expected.window);
+            EXPECT_EQ(sums.kinds, expected.kinds);
+            EXPECT_EQ(without_order(sums.elements), without_order(expected.elements));
+            EXPECT_EQ(sums.allocations, expected.allocations);
+            ASSERT_EQ(sums.traffic.has_value(), expected.traffic.has_value());
+            if (!sums.traffic) continue;
+            EXPECT_EQ(sums.traffic->window, expected.traffic->window);
+            EXPECT_EQ(sums.traffic->total, expected.traffic->total);
+            EXPECT_EQ(sums.traffic->allocations, expected.traffic->allocations);
+            EXPECT_EQ(sums.traffic->instructions, expected.traffic->instructions);
+        }
 }
 
 TEST(TracedParts, ALineIsItsInstructions) {
