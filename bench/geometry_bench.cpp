@@ -3,6 +3,8 @@
 #include "core/base/error.h"
 #include "core/geometry/mesh_import.h"
 #include "core/geometry/scene.h"
+#include "core/mesh_reader/mesh_folder.h"
+#include "core/mesh_reader/read_mesh.h"
 
 #include <benchmark/benchmark.h>
 
@@ -102,6 +104,19 @@ void import(benchmark::State& state, const std::string& ending) {
     std::filesystem::remove(path);
 }
 
+/// The same without the process that reads mesh files: what it costs is the difference.
+void import_here(benchmark::State& state, const std::string& ending) {
+    const std::string path = write_file(load_scene("builtin:statue").mesh, ending);
+    ReadMesh read;
+    for (auto _ : state) {
+        MeshFolder folder(path, {}, [](std::uint64_t) {});
+        read = read_mesh(folder, {});
+        add_vertex_normals(read.mesh, {});
+    }
+    report(state, read.mesh);
+    std::filesystem::remove(path);
+}
+
 BENCHMARK_CAPTURE(generate, teapot, "teapot")
     ->Arg(25'000)
     ->Arg(1'000'000)
@@ -118,6 +133,8 @@ BENCHMARK_CAPTURE(generate, statue, "statue")
 BENCHMARK(stop)->Arg(300'000)->Arg(12'000'000)->Iterations(1)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK_CAPTURE(import, obj, "obj")->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK_CAPTURE(import, ply, "ply")->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK_CAPTURE(import_here, obj, "obj")->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK_CAPTURE(import_here, ply, "ply")->Unit(benchmark::kMillisecond)->UseRealTime();
 
 } // namespace
 } // namespace hitmap
