@@ -94,16 +94,15 @@ FramebufferPanel framebuffer_panel(const PictureOfPane& picture, const JobContex
     return panel;
 }
 
-/// Curves are of no metric and of all frames, and so are the stacks of pixels; other cells are always of the
-/// access order.
+/// Curves are of no metric and of all frames, and so are the stacks of pixels, which count everything; other
+/// cells are always of the access order.
 std::vector<std::string> caption_of(const PictureOfPane& picture) {
     const Simulation& simulation = *picture.simulation;
     std::optional<Metric> metric = picture.values->metric;
     FrameRange frames = picture.values->frames;
     const bool cells = picture.choices.subject == ImageSubject::framebuffer;
     if (cells && picture.choices.cells == FramebufferCells::stack)
-        return picture_caption(simulation.recording->info(), simulation.model, stack_caption, {},
-                               simulation.config.only);
+        return picture_caption(simulation.recording->info(), simulation.model, stack_caption, {});
     if (cells) metric = Metric::access_order;
     if (picture.choices.subject == ImageSubject::curves) {
         metric.reset();

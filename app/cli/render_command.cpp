@@ -131,6 +131,7 @@ ViewState state_of(const RenderOptions& options, const ModelInput* model, const 
         state.view.range_mode = range->mode;
         state.view.range_min = range->min;
         state.view.range_max = range->max;
+        state.view.range_of.reset(); // it is for what is drawn, whatever the view file's was for
     }
     return state;
 }
@@ -189,7 +190,8 @@ bool of_stack(const RenderOptions& options) {
     return options.cells == "stack-sectors";
 }
 
-void check_cells(const RenderOptions& options, const ModelConfig& config, const FrameRange& frames) {
+void check_cells(const RenderOptions& options, const ModelConfig& config, const FrameRange& frames,
+                 const Restriction& only) {
     if (options.cells && options.panel != "framebuffer")
         throw UsageError("--cells: expected with --panel framebuffer");
     if (!of_stack(options)) return;
@@ -197,6 +199,8 @@ void check_cells(const RenderOptions& options, const ModelConfig& config, const 
         throw UsageError("--cells stack-sectors: expected with --model hierarchy");
     if (frames.q > 1)
         throw UsageError("--cells stack-sectors: is of the whole recording; expected without --frames");
+    if (!only.empty())
+        throw UsageError(fmt::format("--cells stack-sectors: is of everything; found {}", to_string(only)));
 }
 
 void render_framebuffer(const RenderOptions& options, const ModelInput& model, const Profile& profile,
@@ -212,15 +216,14 @@ void render_framebuffer(const RenderOptions& options, const ModelInput& model, c
             fmt::format("expected local memory and lane tags, which say whose it is, found that {}",
                         why_stack_is_unknown(info)));
     const ModelConfig config = options.model.config();
-    const Restriction only = options.model.restriction();
     FramebufferPanel panel =
         of_stack(options)
             ? stack_framebuffer_of(*scene, *profile.stack_traffic(), job)
             : framebuffer_of(*scene, profile, frame_range_window(profile.positions(), state.frames), job);
     panel.colour_map = state.view.colour_map;
-    panel.caption = of_stack(options)
-                        ? picture_caption(info, config, stack_caption, state.frames, only)
-                        : metric_caption(info, config, Metric::access_order, state.frames, only);
+    panel.caption = of_stack(options) ? picture_caption(info, config, stack_caption, {})
+                                      : metric_caption(info, config, Metric::access_order, state.frames,
+                                                       options.model.restriction());
     write_panel(options, panel, size, output);
 }
 
@@ -231,7 +234,7 @@ void render(const RenderOptions& options, const JobContext& job) {
     const Restriction only = options.model.restriction();
     const ViewState asked = state_of(options, nullptr, job);
     explain_if_asked(options, asked.metric, config);
-    check_cells(options, config, asked.frames);
+    check_cells(options, config, asked.frames, only);
     if (options.panel == "miss-ratio" && !std::holds_alternative<HierarchyConfig>(config))
         throw UsageError("--panel miss-ratio: expected with --model hierarchy");
     if (options.panel == "miss-ratio" && !only.empty())

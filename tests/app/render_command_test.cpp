@@ -61,6 +61,28 @@ TEST_F(TracedTriangle, RenderDrawsTheCellsThatAreAskedFor) {
     EXPECT_THAT(folder.read("p.svg"), Not(HasSubstr(">Access order<")));
 }
 
+TEST_F(TracedTriangle, ARangeThatIsGivenGoesBeforeOneThatAViewHasForAnotherMetric) {
+    folder.write("v.json", R"({"range_mode": "manual", "range_min": 3, "range_max": 4,
+                               "range_metric": "l2-misses", "range_of_difference": true})");
+    const std::string draw = "render t.hmt --size 160x120 -o p.png --metric access-count ";
+    const auto picture = [&](const std::string& options) {
+        const Outcome outcome = folder.hitmap(draw + options);
+        EXPECT_EQ(outcome.status, 0) << outcome.err;
+        return folder.read("p.png");
+    };
+    EXPECT_EQ(picture("--view v.json --range 0:1000"), picture("--range 0:1000"));
+    EXPECT_NE(picture("--view v.json --range 0:1000"), picture("--view v.json"));
+}
+
+TEST_F(TracedTriangle, CellsOfTheStackCountEverythingAndRefuseToBeOfAPart) {
+    const std::string draw = "render t.hmt -o p.svg --panel framebuffer --model hierarchy --cells ";
+    const Outcome outcome = folder.hitmap(draw + "stack-sectors --only-allocation boxes");
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_THAT(outcome.err, HasSubstr("--cells stack-sectors: is of everything; found allocation boxes"));
+    EXPECT_FALSE(folder.has("p.svg"));
+    EXPECT_EQ(folder.hitmap(draw + "access-order --only-allocation boxes").status, 0);
+}
+
 TEST_F(TracedTriangle, PicturesGoToStandardOutput) {
     ASSERT_EQ(folder.hitmap("render t.hmt -o p.png --size 320x200").status, 0);
     const Outcome outcome = folder.hitmap("render t.hmt -o - --size 320x200");

@@ -161,6 +161,14 @@ TEST_F(FilesTest, TheFramebufferIsSavedAsItIsShown) {
     const std::string svg = saved(QStringLiteral("stack.svg"), FramebufferCells::stack);
     EXPECT_THAT(svg, testing::HasSubstr(">Stack sectors<"));
     EXPECT_THAT(svg, testing::Not(testing::HasSubstr("Access order")));
+    ModelChoice boxes = pane().config();
+    boxes.only.allocation = "boxes";
+    pane().simulate(boxes);
+    ASSERT_TRUE(settle());
+    EXPECT_EQ(saved(QStringLiteral("part.svg"), FramebufferCells::stack), svg) << "it is of everything";
+    boxes.only = {};
+    pane().simulate(boxes);
+    ASSERT_TRUE(settle());
     const std::string csv = saved(QStringLiteral("stack.csv"), FramebufferCells::stack);
     EXPECT_THAT(csv, testing::StartsWith("pixel,x,y,stack_sectors\n0,0,0,"));
     const StackSums first = pane().profile()->stack_traffic()->pixel(64 * 32 + 32);
