@@ -5,6 +5,7 @@
 #include "core/base/error.h"
 #include "core/cache/preset_library.h"
 #include "render/colour_map.h"
+#include "widgets/cache_level_edit.h"
 #include "widgets/format.h"
 #include "widgets/model_box.h"
 #include "widgets/steady_label.h"
@@ -44,10 +45,8 @@ ModelChoice stored_config(const QSettings& settings) {
     return config;
 }
 
-/// A capacity alone keeps the rest of the standard.
 CacheGeometry geometry_of(const QLineEdit& edit, const CacheGeometry& standard) {
-    const std::string text = edit.text().trimmed().toStdString();
-    return parse_whole_cache_or_capacity(text, standard);
+    return parse_cache_geometry(edit.text().trimmed().toStdString(), standard);
 }
 
 } // namespace
@@ -101,9 +100,8 @@ SettingsDialog::SettingsDialog(QWidget* parent)
     for (const ColourMap& map : colour_maps())
         map_->addItem(text_of(map.title), text_of(map.name));
     map_->setCurrentIndex(map_->findData(text_of(defaults.colour_map)));
-    l1_->setText(QString::fromStdString(to_string(defaults.config.l1)));
-    l2_->setText(QString::fromStdString(to_string(defaults.config.l2)));
     model_->set_preset(defaults.config.preset);
+    show_caches(defaults.config);
     asks_->setChecked(asks_about_unsaved());
     asks_->setObjectName(QStringLiteral("asks_about_unsaved"));
     model_->setObjectName(QStringLiteral("default_model"));
@@ -112,7 +110,10 @@ SettingsDialog::SettingsDialog(QWidget* parent)
     l2_->setObjectName(QStringLiteral("default_l2"));
     for (QLineEdit* edit : {l1_, l2_})
         connect(edit, &QLineEdit::textChanged, this, &SettingsDialog::check);
-    connect(model_, &ModelBox::chosen, this, &SettingsDialog::show_caches);
+    connect(model_, &ModelBox::chosen, this, [this] {
+        if (const auto standard = model_->standard()) show_caches(*standard);
+        check();
+    });
     connect(buttons_, &QDialogButtonBox::accepted, this, &SettingsDialog::keep);
     connect(buttons_, &QDialogButtonBox::rejected, this, &QDialog::reject);
     lay_out();
@@ -141,12 +142,10 @@ void SettingsDialog::lay_out() {
     rows->addWidget(buttons_);
 }
 
-void SettingsDialog::show_caches() {
-    if (const auto standard = model_->standard()) {
-        l1_->setText(QString::fromStdString(to_string(standard->l1)));
-        l2_->setText(QString::fromStdString(to_string(standard->l2)));
-    }
-    check();
+void SettingsDialog::show_caches(const ModelChoice& choice) {
+    const ModelChoice standard = model_->standard().value_or(ModelChoice());
+    l1_->setText(cache_text(choice.l1, standard.l1));
+    l2_->setText(cache_text(choice.l2, standard.l2));
 }
 
 ModelChoice SettingsDialog::config() const {

@@ -35,7 +35,7 @@ public:
 private:
     void lay_out();
     /// The caches of the model chosen.
-    void show_caches();
+    void show_caches(const ModelChoice& choice);
     /// As typed. Throws UsageError.
     [[nodiscard]] ModelChoice config() const;
     /// Shows what is wrong with the caches, in place.

@@ -8,6 +8,9 @@
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QVBoxLayout>
+#include <fmt/format.h>
+
+#include <string>
 
 namespace hitmap {
 
@@ -22,14 +25,27 @@ QStringList powers(std::uint64_t first, std::uint64_t last, bool sizes) {
 
 } // namespace
 
+QString cache_text(const CacheGeometry& geometry, const CacheGeometry& standard) {
+    std::string text = to_string(geometry);
+    if (parse_cache_geometry(text, standard) != geometry) {
+        std::string capacity = format_size(geometry.capacity);
+        std::erase(capacity, ' ');
+        const std::string ways =
+            geometry.ways == geometry.lines() ? std::string("full") : std::to_string(geometry.ways);
+        text = fmt::format("{}:{}/{}:{}:{}:{}", capacity, geometry.line, geometry.sector, ways,
+                           geometry.policy, geometry.index);
+    }
+    return QString::fromStdString(text);
+}
+
 CacheLevelEdit::CacheLevelEdit(const QString& level, QWidget* parent)
     : QWidget(parent), level_(level), text_(new QLineEdit) {
     text_->setObjectName(level.toLower() + QStringLiteral("_edit"));
     text_->setAccessibleName(tr("%1 as text").arg(level));
     text_->setToolTip(
-        tr("CAPACITY:LINE:WAYS, e.g. 32KiB:128:64; WAYS may be \"full\". The hierarchy model has "
-           "CAPACITY:LINE/SECTOR:WAYS:POLICY:INDEX, e.g. 64KiB:128/32:4:plru:xor. A capacity alone, 64KiB, "
-           "keeps the rest of the model's cache"));
+        tr("CAPACITY:LINE:WAYS, e.g. 32KiB:128:64; WAYS may be \"full\". GPUs have "
+           "CAPACITY:LINE/SECTOR:WAYS:POLICY:INDEX, e.g. 64KiB:128/32:4:plru:xor. What is left out, as in "
+           "64KiB:128:4 or 64KiB, is that of the model's own cache"));
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(0, 0, 0, 0);
     rows->addWidget(text_);
@@ -47,6 +63,7 @@ CacheLevelEdit::CacheLevelEdit(const QString& level, QWidget* parent)
         Q_EMIT changed();
     });
     connect(text_, &QLineEdit::returnPressed, this, &CacheLevelEdit::submitted);
+    connect(text_, &QLineEdit::editingFinished, this, &CacheLevelEdit::complete_text);
 }
 
 QComboBox* CacheLevelEdit::add_part(const QString& name, const QString& title, const QStringList& items) {
@@ -78,14 +95,20 @@ void CacheLevelEdit::set_standard(const CacheGeometry& standard) {
 }
 
 void CacheLevelEdit::set_geometry(const CacheGeometry& geometry) {
-    text_->setText(QString::fromStdString(to_string(geometry)));
+    text_->setText(cache_text(geometry, standard_));
+}
+
+void CacheLevelEdit::complete_text() {
+    try {
+        set_geometry(value());
+    } catch (const UsageError&) { // the form says what is wrong with it
+    }
 }
 
 CacheGeometry CacheLevelEdit::value() const {
     const std::string text = text_->text().trimmed().toStdString();
     try {
-        // With its other parts it is meant as it is written, as to_string() writes it.
-        return parse_whole_cache_or_capacity(text, standard_);
+        return parse_cache_geometry(text, standard_);
     } catch (const UsageError& error) {
         throw UsageError(level_.toStdString() + ": " + error.what());
     }
@@ -115,7 +138,7 @@ void CacheLevelEdit::take_parts() {
     capacity.remove(QLatin1Char(' '));
     // What has no part of its own stays as it is.
     QStringList parts = text_->text().split(QLatin1Char(':'));
-    if (parts.size() == 1) parts = QString::fromStdString(to_string(standard_)).split(QLatin1Char(':'));
+    if (parts.size() == 1) parts = cache_text(standard_, standard_).split(QLatin1Char(':'));
     const int sector = parts.value(1).indexOf(QLatin1Char('/'));
     QString line = line_->currentText().trimmed();
     if (sector >= 0) line += parts.value(1).mid(sector);

@@ -117,10 +117,9 @@ void CachePanel::choose(const ModelChoice& config) {
 }
 
 void CachePanel::set_standard() {
-    const auto standard = model_->box().standard();
-    if (!standard) return;
-    l1_->set_standard(standard->l1);
-    l2_->set_standard(standard->l2);
+    const ModelChoice standard = model_->box().standard().value_or(ModelChoice());
+    l1_->set_standard(standard.l1);
+    l2_->set_standard(standard.l2);
 }
 
 void CachePanel::choose_model() {

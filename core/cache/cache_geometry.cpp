@@ -158,7 +158,9 @@ CacheGeometry parse_cache_geometry(std::string_view text, const CacheGeometry& s
     if (parts == 1 && !text.empty() && text.front() >= '0' && text.front() <= '9')
         return with_capacity(standard, parse_size(text));
     CacheGeometry geometry = parse_cache_geometry(text);
-    if (text.find('/') == std::string_view::npos) geometry.sector = std::min(geometry.line, standard.sector);
+    const bool has_sectors = standard.sector != standard.line;
+    if (text.find('/') == std::string_view::npos && has_sectors)
+        geometry.sector = std::min(geometry.line, standard.sector);
     if (parts < 4) geometry.policy = standard.policy;
     if (parts < 5) geometry.index = standard.index;
     return geometry;

@@ -22,9 +22,9 @@ struct CacheGeometry {
 /// Throws UsageError that names the part that is wrong and the values it could have.
 [[nodiscard]] CacheGeometry parse_cache_geometry(std::string_view text);
 /// A cache written with the parts that differ from `standard`: the capacity alone, which keeps everything
-/// else, or CAPACITY:LINE[/SECTOR]:WAYS and so on, where the sector (at most the line), the policy and the
-/// index are those of `standard` unless they are written. A fully associative cache stays one. Throws
-/// UsageError.
+/// else, or CAPACITY:LINE[/SECTOR]:WAYS and so on, where the sector (at most the line; none where `standard`
+/// has none), the policy and the index are those of `standard` unless they are written. A fully associative
+/// cache stays one. Throws UsageError.
 [[nodiscard]] CacheGeometry parse_cache_geometry(std::string_view text, const CacheGeometry& standard);
 /// A cache of a model without presets: the capacity alone, which keeps everything else of `standard`, or all
 /// of it, as parse_cache_geometry(text) takes it. Throws UsageError.

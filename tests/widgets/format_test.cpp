@@ -1,4 +1,6 @@
+#include "core/cache/cache_geometry.h"
 #include "tests/widgets/common.h"
+#include "widgets/cache_level_edit.h"
 #include "widgets/format.h"
 
 #include <QtCore/QLocale>
@@ -29,6 +31,29 @@ TEST(Format, SharesAndSizes) {
     EXPECT_EQ(plain_text(count_text(1'234'567)), "1,234,567");
     EXPECT_EQ(plain_text(bytes_text(6U << 20)), "6.0 MiB");
     EXPECT_EQ(plain_text(capitalised("boxes")), "Boxes");
+}
+
+TEST(Format, ACacheIsWrittenSoThatItReadsTheSameBesideTheModelsOwn) {
+    struct Row {
+        const char* standard;
+        const char* geometry;
+        const char* text;
+    };
+    const Row rows[] = {
+        {"32KiB:128:64", "64KiB:256:4", "64KiB:256:4"},
+        {"64KiB:128/32:4", "64KiB:128/32:4", "64KiB:128/32:4"},
+        {"64KiB:128/32:4:plru:xor", "64KiB:128/32:4:plru:xor", "64KiB:128/32:4:plru:xor"},
+        {"64KiB:128/32:4", "64KiB:128:4", "64KiB:128/128:4:lru:linear"},
+        {"64KiB:128/32:4:plru", "64KiB:128/32:full", "64KiB:128/32:full:lru:linear"},
+        {"64KiB:128/32:4:lru:xor", "64KiB:128/32:4", "64KiB:128/32:4:lru:linear"},
+        {"64KiB:128/32:4:lru:xor", "32KiB:128/32:4:plru:xor", "32KiB:128/32:4:plru:xor"},
+    };
+    for (const Row& row : rows) {
+        const CacheGeometry geometry = parse_cache_geometry(row.geometry);
+        const CacheGeometry standard = parse_cache_geometry(row.standard);
+        EXPECT_EQ(plain_text(cache_text(geometry, standard)), row.text) << row.standard;
+        EXPECT_EQ(parse_cache_geometry(row.text, standard), geometry) << row.text << " with " << row.standard;
+    }
 }
 
 } // namespace

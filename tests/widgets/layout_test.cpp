@@ -250,13 +250,14 @@ TEST_F(LayoutTest, TheDefaultModelIsThatOfWhatIsOpenedFromThenOn) {
     when_asked<SettingsDialog>([this](SettingsDialog& dialog) {
         auto* model = dialog.findChild<QComboBox*>(QStringLiteral("default_model"));
         model->setCurrentIndex(model->findData(QStringLiteral("turing-t4")));
-        type(*dialog.findChild<QLineEdit*>(QStringLiteral("default_l1")), "16KiB");
+        type(*dialog.findChild<QLineEdit*>(QStringLiteral("default_l1")), "16KiB:128:4");
         dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok)->click();
     });
     QTest::keyClick(window_.get(), Qt::Key_Comma, Qt::ControlModifier);
     EXPECT_EQ(pane().config(), ModelChoice()) << "what is open keeps its own";
     EXPECT_EQ(stored_defaults().config.preset, "turing-t4");
-    EXPECT_EQ(stored_defaults().config.l1.capacity, 16384U);
+    EXPECT_EQ(stored_defaults().config.l1, (CacheGeometry{16384, 128, 32, 4, "lru", "linear"}))
+        << "its sectors";
     const ModelChoice expected = stored_defaults().config;
     window_->open(file_);
     ASSERT_TRUE(settle());

@@ -75,6 +75,24 @@ TEST_F(ModelsTest, WhatIsTypedMayDifferFromTheGpu) {
     EXPECT_THAT(text("cache_error"), HasSubstr("no sectors"));
 }
 
+TEST_F(ModelsTest, ATextIsTheSameCacheAsOnTheCommandLine) {
+    choose("turing-rtx2080ti");
+    l1().selectAll();
+    QTest::keyClicks(&l1(), QStringLiteral("64KiB:128:4"));
+    QTest::keyClick(&l1(), Qt::Key_Return);
+    ASSERT_TRUE(wait([this] { return pane().config() == pane().wanted_config(); }));
+    ASSERT_TRUE(settle());
+    EXPECT_EQ(pane().config().l1, parse_cache_geometry("64KiB:128:4", HierarchyConfig().l1));
+    EXPECT_EQ(pane().config().l1.sector, 32U) << "those of the GPU";
+    EXPECT_EQ(l1().text(), QStringLiteral("64KiB:128/32:4")) << "completed";
+    ModelChoice whole_lines = pane().config();
+    whole_lines.l1.sector = whole_lines.l1.line;
+    pane().simulate(whole_lines);
+    ASSERT_TRUE(settle());
+    EXPECT_EQ(l1().text(), QStringLiteral("64KiB:128/128:4:lru:linear")) << "not those of the GPU";
+    EXPECT_FALSE(apply().isEnabled()) << "the text is what was simulated";
+}
+
 TEST_F(ModelsTest, OtherNumbersOfSmsAreSaid) {
     choose("ampere-a100");
     EXPECT_THAT(text("model_differences"), HasSubstr("The GPU has 108 SMs, the recording"));
