@@ -4,6 +4,7 @@
 #include "widgets/combo_width.h"
 #include "widgets/elided_label.h"
 #include "widgets/format.h"
+#include "widgets/model_box.h"
 #include "widgets/order_legend.h"
 #include "widgets/pixel_dialog.h"
 #include "widgets/pixel_text.h"
@@ -158,8 +159,12 @@ void FramebufferView::request_stack() {
     if (size.isEmpty()) return show_no_cells(tr("The recording has no framebuffer of a known size."));
     if (stack() == nullptr)
         return show_no_cells(
-            tr("Stack sectors of pixels need a recording with lane tags and local memory, and the "
-               "model of a GPU: choose one under Caches in the inspector."));
+            pane_.config().preset.empty()
+                ? tr("Stack sectors of pixels need a recording with lane tags and local memory, and the "
+                     "model of a GPU: %1.")
+                      .arg(choose_gpu_text())
+                : tr("Stack sectors of pixels need local memory and lane tags up to the end of the "
+                     "recording, which this one lacks."));
     if (profile == stack_of_.lock() && map == map_) return;
     stack_of_ = profile;
     map_ = map;

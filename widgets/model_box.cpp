@@ -77,4 +77,8 @@ void ModelBox::check(const ModelChoice& choice) const {
     if (gpu() != nullptr || choice.preset.empty()) static_cast<void>(model_config(choice, gpu()));
 }
 
+QString choose_gpu_text() {
+    return ModelBox::tr("choose a GPU in the tool bar or under Caches");
+}
+
 } // namespace hitmap

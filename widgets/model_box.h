@@ -42,4 +42,7 @@ private:
     std::optional<GpuPreset> own_; ///< chosen by its path; nothing where it cannot be read
 };
 
+/// For panels whose numbers need the model of a GPU: "choose a GPU", and where.
+[[nodiscard]] QString choose_gpu_text();
+
 } // namespace hitmap

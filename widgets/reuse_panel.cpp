@@ -5,6 +5,7 @@
 #include "widgets/element_table.h"
 #include "widgets/format.h"
 #include "widgets/job_bar.h"
+#include "widgets/model_box.h"
 #include "widgets/reuse_subject.h"
 #include "widgets/save_plot.h"
 #include "widgets/xy_plot.h"
@@ -180,9 +181,8 @@ void ReusePanel::request() {
     if (simulation == nullptr) {
         show_nothing({});
     } else if (!std::holds_alternative<HierarchyConfig>(simulation->model)) {
-        show_nothing(
-            tr("The stack distance cache model keeps no reuse distances of single look-ups: choose a "
-               "GPU under Caches in the inspector."));
+        show_nothing(tr("The stack distance cache model keeps no reuse distances of single look-ups: %1.")
+                         .arg(choose_gpu_text()));
     } else if (report == nullptr) {
         show_nothing(tr("The caches were simulated without Explain misses."), true);
     } else if (selection) {

@@ -3,6 +3,7 @@
 #include "core/trace/allocation_label.h"
 #include "widgets/data_table.h"
 #include "widgets/format.h"
+#include "widgets/model_box.h"
 #include "widgets/reuse_panel.h"
 
 #include <QtWidgets/QCheckBox>
@@ -132,8 +133,9 @@ void TrafficPanel::show_note() {
         notes.append(tr("This recording names no instructions."));
     } else if (of_lines && !shown_.knows_lines) {
         notes.append(
-            tr("The stack distance cache model counts elements, not instructions: choose a GPU under "
-               "Caches in the inspector for the numbers of source lines."));
+            tr("The stack distance cache model counts elements, not instructions: for the numbers of source "
+               "lines, %1.")
+                .arg(choose_gpu_text()));
     }
     if (of_tables && !(shown_.served == shown_.asked))
         notes.append(

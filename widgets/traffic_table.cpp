@@ -121,7 +121,7 @@ std::vector<TableColumn> number_columns(TableColumn name) {
          translated("Moved between L2 and memory")},
         {translated("L1 cold"), QStringLiteral("l1_cold_misses"), true,
          translated("Misses that no capacity would have helped; under them, those of L2. Known where misses "
-                    "are explained (Caches in the inspector)"),
+                    "are explained (under Caches)"),
          17},
         {translated("L2 cold"), QStringLiteral("l2_cold_misses")},
         {translated("L1 capacity"), QStringLiteral("l1_capacity_misses"), true,

@@ -42,8 +42,8 @@ struct CountedAs {
 /// curves, `simulate`, `compare`, `sweep`.
 struct Headline {
     Counted counted = Counted::lane_lookups;
-    TimeWindow window; ///< that is served: sectors of requests are known at moments some hundred element
-                       ///< accesses apart, so that it may hold more than the window asked for
+    TimeWindow window; ///< that is served: sectors of requests are known at moments 512 element accesses
+                       ///< apart or more (Profile::traffic), so that it may hold more than was asked for
     LevelSums l1;
     LevelSums l2;
 };

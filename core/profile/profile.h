@@ -119,7 +119,7 @@ public:
     [[nodiscard]] virtual std::optional<ValueExtent> extent_over_frames(std::uint64_t q, Metric metric,
                                                                         const JobContext& job = {}) const;
     /// Sums by allocation over the window, rounded outwards to positions at which the profile knows them:
-    /// some thousand accesses apart, between two requests, both ends of the recording among them.
+    /// 512 accesses or more (SumsHistory) apart, between two requests, both ends of the recording among them.
     [[nodiscard]] virtual AllocationWindow allocations(TimeWindow window) const;
     /// The same for all that the hierarchy model counts; nothing where another model made the profile.
     [[nodiscard]] virtual std::optional<TrafficWindow> traffic(TimeWindow /*window*/) const {
