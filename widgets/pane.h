@@ -75,8 +75,8 @@ public:
     [[nodiscard]] RangeMode range_mode() const { return range_mode_for(choices_.view, range_subject()); }
     /// Values that the colour range of the chosen mode should hold, for this pane alone.
     [[nodiscard]] const std::optional<DataExtent>& extent() const { return extent_; }
-    /// Faces and boxes that the selected pixel's rays accessed in the frames; null where no pixel is
-    /// selected, and until it was worked out.
+    /// Faces and boxes that the selected pixel's rays accessed in the frames, or until it was worked out in
+    /// those chosen before; null where no pixel is selected, and until it was worked out for that pixel.
     [[nodiscard]] const std::shared_ptr<const TouchedElements>& highlighted() const { return highlighted_; }
     /// Outlined besides what is selected; null where none is. Always of the scene that is shown.
     [[nodiscard]] const std::shared_ptr<const OutlinedRegion>& region() const { return region_; }

@@ -11,12 +11,14 @@ void Pane::update_highlighted() {
         forget_highlighted();
         return;
     }
+    const auto pixel = static_cast<std::uint32_t>(selection->element);
+    if (highlighted_ != nullptr && highlighted_->pixel != pixel) forget_highlighted();
     highlighted_job_.start(
-        [profile = profile(), pixel = static_cast<std::uint32_t>(selection->element),
-         frames = choices_.frames](const JobContext& job) {
+        [profile = profile(), pixel, frames = choices_.frames](const JobContext& job) {
             return touched_elements(*profile, pixel, frames, job);
         },
         [this](std::shared_ptr<const TouchedElements> touched) {
+            if (choices_.selection != Selection{pixel_kind, touched->pixel}) return; // of a former one
             highlighted_ = std::move(touched);
             Q_EMIT highlighted_changed();
         });

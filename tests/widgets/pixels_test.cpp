@@ -185,6 +185,26 @@ TEST_F(PixelsTest, ASelectedPixelHighlightsWhatItsRaysAccess) {
     EXPECT_EQ(pane().highlighted(), nullptr);
 }
 
+TEST_F(PixelsTest, AnotherPixelTakesTheFormerOutlinesAway) {
+    constexpr std::uint32_t pixel = 32 * 64 + 32;
+    pane().set_selection(Selection{pixel_kind, pixel});
+    ASSERT_TRUE(wait_for([this] { return pane().highlighted() != nullptr; }));
+    int told = 0;
+    QObject::connect(&pane(), &Pane::highlighted_changed, &pane(), [&] {
+        ++told;
+        if (pane().highlighted() != nullptr) {
+            EXPECT_EQ(pane().highlighted()->pixel, pixel + 3);
+        }
+    });
+    for (std::uint32_t other : {pixel + 1, pixel + 2, pixel + 3}) {
+        pane().set_selection(Selection{pixel_kind, other});
+        EXPECT_EQ(pane().highlighted(), nullptr) << other;
+    }
+    EXPECT_EQ(told, 1);
+    ASSERT_TRUE(wait_for([this] { return pane().highlighted() != nullptr; }));
+    EXPECT_EQ(told, 2);
+}
+
 TEST_F(PixelsTest, WhatAPixelsRaysAccessIsOfTheChosenFrames) {
     constexpr std::uint32_t pixel = 32 * 64 + 32;
     constexpr std::uint64_t q = 7;
