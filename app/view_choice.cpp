@@ -38,6 +38,11 @@ UpAxis up_of(const RecordingInfo& info) {
     return UpAxis::y;
 }
 
+/// What a view is chosen for: of a built-in scene any size has the same shape.
+std::string_view shape_of(std::string_view spec) {
+    return is_builtin(spec) ? spec.substr(0, spec.find('?')) : spec;
+}
+
 } // namespace
 
 ViewChoice::ViewChoice(const Pane& pane, std::string pane_scene, QWidget* parent)
@@ -108,6 +113,7 @@ void ViewChoice::lay_out() {
 
 void ViewChoice::set_scene(const std::string& spec) {
     if (spec == spec_) return;
+    const bool other_shape = !spec_.empty() && shape_of(spec) != shape_of(spec_);
     spec_ = spec;
     mesh_.reset();
     failure_.clear();
@@ -120,6 +126,11 @@ void ViewChoice::set_scene(const std::string& spec) {
         wait_.start();
     }
     show_note();
+    if (!other_shape) return;
+    // What was set for another mesh shows little of this one.
+    const bool as_pane = takes_pane_camera();
+    reset();
+    if (as_pane) take_pane_camera();
 }
 
 void ViewChoice::set_resolution(int width, int height) {

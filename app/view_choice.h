@@ -27,7 +27,8 @@ public:
     /// @param pane_scene  what its recording was traced from; empty where that is not known
     ViewChoice(const Pane& pane, std::string pane_scene, QWidget* parent = nullptr);
 
-    /// As load_scene takes it; empty: none.
+    /// As load_scene takes it; empty: none. Another one than before, of any size, has its own up axis and
+    /// camera again, unless the camera is that of the active pane.
     void set_scene(const std::string& spec);
     void set_resolution(int width, int height);
 

@@ -12,6 +12,7 @@
 #include <QtWidgets/QMainWindow>
 
 #include <functional>
+#include <memory>
 #include <vector>
 
 class QAction;
@@ -117,7 +118,7 @@ private:
     bool ask_for_recording_file();
     void ask_for_new_recording();
     /// Says how a mesh that was opened stands, where that was assumed, and offers to change it.
-    void tell_assumptions(const QString& spec);
+    void tell_assumptions(const QString& spec, Pane* pane);
     /// For the names of files about it: without what file systems refuse.
     [[nodiscard]] static QString file_stem(const OpenRecording& recording);
     void save_session_again(); ///< to the file that it came from
@@ -166,6 +167,7 @@ private:
     QTimer keep_timer_; ///< runs from a change until recovery_ has it
     std::map<int, View> bookmarks_;
     std::function<void()> after_saving_; ///< recording_job_
+    std::unique_ptr<QObject> offer_;     ///< lives as long as what message_bar_ offers last
     bool may_lose_ = false;              ///< what is unsaved: it was asked
     QString session_file_;               ///< empty: what is open was never saved
 

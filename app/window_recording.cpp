@@ -23,8 +23,8 @@ void Window::ask_for_new_recording() {
     open(QString::fromStdString(dialog.chosen()));
 }
 
-void Window::tell_assumptions(const QString& spec) {
-    const auto recording = session_.active().recording();
+void Window::tell_assumptions(const QString& spec, Pane* pane) {
+    const auto recording = pane->recording();
     // The dialog showed what it was about, and a recording says it itself.
     if (recording == nullptr || !recording->traced || recording->spec != spec.toStdString() ||
         names_trace(recording->spec))
@@ -40,7 +40,17 @@ void Window::tell_assumptions(const QString& spec) {
     message_bar_->show_offer(
         tr("%1 was traced with %2 as its up axis (assumed: %3), from a camera that shows all of it.")
             .arg(QString::fromStdString(recording->name), value("up"), value("up-reason")),
-        tr("&Up Axis and Camera …"), [this] { ask_for_new_recording(); });
+        tr("&Up Axis and Camera …"), [this, pane] {
+            session_.set_active(session_.index_of(*pane));
+            ask_for_new_recording();
+        });
+    // It is about this mesh in this pane.
+    offer_ = std::make_unique<QObject>();
+    connect(pane, &QObject::destroyed, offer_.get(), [this] { message_bar_->withdraw_offer(); });
+    connect(pane, &Pane::recording_changed, offer_.get(), [this, pane, mesh = recording->info().source_name] {
+        const auto shown = pane->recording();
+        if (shown == nullptr || shown->info().source_name != mesh) message_bar_->withdraw_offer();
+    });
 }
 
 bool Window::ask_for_recording_file() {

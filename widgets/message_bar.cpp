@@ -17,7 +17,7 @@ constexpr std::chrono::seconds notice_time{6};
 
 } // namespace
 
-MessageBar::MessageBar(QWidget* parent) : QWidget(parent) {
+MessageBar::MessageBar(QWidget* parent) : QWidget(parent), action_(new QPushButton) {
     setObjectName(QStringLiteral("message_bar"));
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(0, 0, 0, 0);
@@ -26,17 +26,20 @@ MessageBar::MessageBar(QWidget* parent) : QWidget(parent) {
     notice_timer_.setSingleShot(true);
     notice_timer_.setInterval(notice_time);
     connect(&notice_timer_, &QTimer::timeout, this, &MessageBar::end_notice);
-    notice_.action->setObjectName(QStringLiteral("message_action"));
-    connect(notice_.action, &QPushButton::clicked, this, [this] {
-        const auto act = std::exchange(act_, {}); // what it does may show another message
-        hide_row(notice_);
+    offer_ = add_row(QStyle::SP_MessageBoxInformation, tr("Dismiss"), "dismiss_offer");
+    action_->setObjectName(QStringLiteral("message_action"));
+    offer_.parts->insertWidget(2, action_); // behind the text
+    connect(action_, &QPushButton::clicked, this, [this] {
+        const auto act = act_;
+        withdraw_offer(); // what it does may show another message
         act();
     });
     hide();
 }
 
 MessageBar::Row MessageBar::add_row(int icon, const QString& dismiss_text, const char* dismiss_name) {
-    const Row row{new QFrame, new QLabel, new QPushButton};
+    auto* frame = new QFrame;
+    const Row row{frame, new QLabel, new QHBoxLayout(frame)};
     row.frame->setFrameShape(QFrame::StyledPanel);
     row.frame->setAutoFillBackground(true);
     row.frame->setBackgroundRole(QPalette::ToolTipBase);
@@ -51,11 +54,9 @@ MessageBar::Row MessageBar::add_row(int icon, const QString& dismiss_text, const
     auto* dismiss = new QPushButton(dismiss_text);
     dismiss->setObjectName(QLatin1String(dismiss_name));
     connect(dismiss, &QPushButton::clicked, this, [this, row] { hide_row(row); });
-    auto* parts = new QHBoxLayout(row.frame);
-    parts->addWidget(sign);
-    parts->addWidget(row.text, 1);
-    parts->addWidget(row.action);
-    parts->addWidget(dismiss);
+    row.parts->addWidget(sign);
+    row.parts->addWidget(row.text, 1);
+    row.parts->addWidget(dismiss);
     row.frame->hide();
     layout()->addWidget(row.frame);
     return row;
@@ -76,22 +77,24 @@ void MessageBar::clear() {
 }
 
 void MessageBar::show_offer(const QString& message, const QString& action, std::function<void()> act) {
-    notice_timer_.stop();
-    show_text(notice_, message);
+    show_text(offer_, message);
     act_ = std::move(act);
-    notice_.action->setText(action);
-    notice_.action->show();
+    action_->setText(action);
+}
+
+void MessageBar::withdraw_offer() {
+    act_ = {};
+    hide_row(offer_);
 }
 
 QString MessageBar::message() const {
-    for (const Row& row : {error_, notice_})
+    for (const Row& row : {error_, notice_, offer_})
         if (!row.frame->isHidden()) return row.text->text();
     return {};
 }
 
 void MessageBar::show_text(const Row& row, const QString& message) {
     row.text->setText(message);
-    row.action->hide();
     row.frame->setAccessibleName(message);
     row.frame->show();
     setAccessibleName(this->message());
@@ -100,7 +103,8 @@ void MessageBar::show_text(const Row& row, const QString& message) {
 
 void MessageBar::hide_row(const Row& row) {
     row.frame->hide();
-    setVisible(!error_.frame->isHidden() || !notice_.frame->isHidden());
+    setAccessibleName(message());
+    setVisible(!message().isEmpty());
 }
 
 void MessageBar::end_notice() {

@@ -7,13 +7,15 @@
 #include <functional>
 
 class QFrame;
+class QHBoxLayout;
 class QLabel;
 class QPushButton;
 
 namespace hitmap {
 
-/// An error and a notice in place, nothing modal. An error stays until it is dismissed or a newer one comes;
-/// a notice goes by itself after some seconds, and takes no error away. Hidden while there is neither.
+/// An error, a notice and an offer in place, nothing modal, none of which takes another kind away. An error
+/// stays until it is dismissed or a newer one comes; a notice goes by itself after some seconds. Hidden while
+/// there is none.
 class MessageBar : public QWidget {
     Q_OBJECT
 public:
@@ -21,11 +23,14 @@ public:
 
     void show_error(const QString& message);
     void show_notice(const QString& message);
-    /// A notice with a button that does something about it; it stays until it is dismissed or acted on.
+    /// A notice with a button that does something about it; it stays until it is dismissed, acted on or
+    /// withdrawn, or a newer offer comes.
     void show_offer(const QString& message, const QString& action, std::function<void()> act);
-    /// Takes both away.
+    /// Where what it is about is there no more.
+    void withdraw_offer();
+    /// Takes error and notice away.
     void clear();
-    /// The error, or else the notice; empty where there is neither.
+    /// The error, or else the notice, or else the offer; empty where there is none.
     [[nodiscard]] QString message() const;
     /// How long a notice is shown; it stays on while the pointer is over it.
     void set_notice_time(std::chrono::milliseconds time) { notice_timer_.setInterval(time); }
@@ -34,7 +39,7 @@ private:
     struct Row {
         QFrame* frame;
         QLabel* text;
-        QPushButton* action; ///< of an offer; hidden otherwise
+        QHBoxLayout* parts; ///< what stands in `frame`
     };
     /// @param icon  a QStyle::StandardPixmap
     [[nodiscard]] Row add_row(int icon, const QString& dismiss_text, const char* dismiss_name);
@@ -44,6 +49,8 @@ private:
 
     Row error_;
     Row notice_;
+    Row offer_;
+    QPushButton* action_; ///< of the offer
     QTimer notice_timer_;
     std::function<void()> act_; ///< of the offer that is shown
 };

@@ -89,7 +89,7 @@ Pane& Session::append_pane() {
 void Session::connect_pane(Pane& pane) {
     connect(&pane, &Pane::opened, this, [this, &pane](const QString& spec) {
         join_links(pane);
-        Q_EMIT opened(spec);
+        Q_EMIT opened(spec, &pane);
     });
     connect(&pane, &Pane::failed, this, &Session::failed);
     connect(&pane, &Pane::work_changed, this, &Session::work_changed);

@@ -71,7 +71,7 @@ Q_SIGNALS:
     void history_changed(); ///< can_undo(), can_redo()
     /// Anything that state() tells.
     void changed();
-    void opened(const QString& spec);
+    void opened(const QString& spec, hitmap::Pane* pane); ///< Pane::opened()
     /// @param message  one sentence: what happened to what
     void failed(const QString& message);
 

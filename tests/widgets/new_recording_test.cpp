@@ -241,6 +241,43 @@ TEST_F(MeshFileTest, OpeningAMeshSaysWhatWasAssumedAndLeadsToTheDialog) {
     EXPECT_EQ(message(), "");
 }
 
+TEST_F(MeshFileTest, TheOfferStaysBesideNoticesAndIsAboutItsOwnPane) {
+    window_->open(mesh_);
+    ASSERT_TRUE(settle());
+    auto& action = find<QPushButton>("message_action");
+    window_->session().add_pane();
+    open_tiny();
+    window_->message_bar().show_notice(QStringLiteral("Saved a.csv"));
+    EXPECT_EQ(message(), "Saved a.csv");
+    EXPECT_TRUE(action.isVisible());
+    QTest::mouseClick(&find<QPushButton>("dismiss_notice"), Qt::LeftButton);
+    EXPECT_THAT(message(), HasSubstr("up axis"));
+    bool shown = false;
+    when_asked<QDialog>([&](QDialog& dialog) {
+        shown = true;
+        EXPECT_THAT(in<QComboBox>(dialog, "new_scene").currentText().toStdString(), HasSubstr("pyramid.obj"));
+        dialog.reject();
+    });
+    QTest::mouseClick(&action, Qt::LeftButton);
+    EXPECT_TRUE(shown);
+    EXPECT_EQ(window_->session().active_index(), 0U);
+    EXPECT_EQ(message(), "");
+}
+
+TEST_F(MeshFileTest, TheOfferGoesWithItsMesh) {
+    window_->open(mesh_);
+    ASSERT_TRUE(settle());
+    EXPECT_THAT(message(), HasSubstr("up axis"));
+    open_tiny();
+    EXPECT_EQ(message(), "") << "another recording in its pane";
+    window_->session().add_pane();
+    window_->open(mesh_);
+    ASSERT_TRUE(settle());
+    EXPECT_THAT(message(), HasSubstr("up axis"));
+    window_->session().remove_pane(1);
+    EXPECT_TRUE(wait([this] { return message().empty(); })) << "its pane is gone";
+}
+
 TEST_F(MeshFileTest, EstimatesCountTheMeshOnceItWasRead) {
     open_tiny();
     with_dialog([&](QDialog& dialog) {
@@ -288,6 +325,37 @@ TEST_F(MeshFileTest, UpAxisAndCameraOfThePreviewAreTraced) {
         QTest::mouseClick(&in<QPushButton>(dialog, "new_view_reset"), Qt::LeftButton);
         EXPECT_EQ(in<QComboBox>(dialog, "new_up").currentText(), QStringLiteral("Auto"));
         EXPECT_EQ(preview.camera(), framing_camera({{-1, 0, -1}, {1, 1, 1}}));
+    });
+}
+
+TEST_F(MeshFileTest, AnotherSceneHasItsOwnUpAxisAndCameraAgain) {
+    const QString other = folder_.filePath(QStringLiteral("other.obj"));
+    ASSERT_TRUE(QFile::copy(mesh_, other));
+    open_tiny();
+    with_dialog([&](QDialog& dialog) {
+        choose_mesh(dialog);
+        auto& up = in<QComboBox>(dialog, "new_up");
+        auto& camera = in<QComboBox>(dialog, "new_camera");
+        auto& preview = in<ScenePreview>(dialog, "new_preview");
+        const auto turn = [&] {
+            preview.setFocus();
+            QTest::keyClick(&preview, Qt::Key_Left);
+            EXPECT_EQ(camera.currentText(), QStringLiteral("As set in the preview"));
+        };
+        type(dialog, "new_up", "y");
+        turn();
+        in<QLineEdit>(dialog, "new_file").setText(other);
+        EXPECT_EQ(up.currentText(), QStringLiteral("Auto"));
+        EXPECT_EQ(camera.currentText(), QStringLiteral("The scene's own"));
+        EXPECT_THAT(command_in(dialog), testing::Not(HasSubstr("--camera")));
+        EXPECT_TRUE(wait([&] { return note(dialog).contains(QStringLiteral("ssumed")); }));
+        EXPECT_EQ(preview.camera(), framing_camera({{-1, 0, -1}, {1, 1, 1}}));
+        choose_little(dialog);
+        const auto& estimate = in<QLabel>(dialog, "new_estimate");
+        EXPECT_TRUE(wait([&] { return estimate.text().contains(QStringLiteral("counted in the mesh")); }));
+        turn();
+        type_number(dialog, "new_triangles", "600");
+        EXPECT_EQ(camera.currentText(), QStringLiteral("As set in the preview")) << "the same shape";
     });
 }
 
