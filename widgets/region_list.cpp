@@ -54,7 +54,7 @@ RegionList::RegionList(Pane& pane, QWidget* parent)
     connect(&pane_, &Pane::recording_changed, this, &RegionList::forget);
     connect(&pane_, &Pane::profile_changed, this, [this] {
         if (found_.simulation != pane_.simulation())
-            show({nullptr, found_.surface, {}}); // and hold it no longer
+            show({nullptr, found_.surface, {}, false}); // and hold it no longer
     });
     connect(&pane_, &Pane::region_changed, this, [this] {
         if (pane_.region() != outlined_) table_->select_row(std::nullopt);
@@ -64,7 +64,7 @@ RegionList::RegionList(Pane& pane, QWidget* parent)
 void RegionList::request(const RegionQuery& query) {
     const auto simulation = pane_.simulation();
     if (simulation == nullptr) return forget();
-    if (query != query_) show({nullptr, found_.surface, {}});
+    if (query != query_) show({nullptr, found_.surface, {}, false});
     query_ = query;
     job_.start(
         [simulation, query, frames = pane_.choices().frames, known = found_.surface](const JobContext& job) {
@@ -81,7 +81,10 @@ void RegionList::request(const RegionQuery& query) {
             WindowSums sums;
             profile.window(frame_range_window(profile.positions(), frames), sums, job);
             auto regions = worst_regions(*scene, surface->surface, sums, query, job);
-            return Found{simulation, std::move(surface), std::move(regions)};
+            const KindSums& all = sums.totals[query.kind == RegionKind::patch ? face_kind : box_kind];
+            const LevelSums& level = query.level == 0 ? all.l1 : all.l2;
+            return Found{simulation, std::move(surface), std::move(regions),
+                         level.hits < level.lookups * hit_unit};
         },
         [this, query](Found found) {
             if (found.simulation == pane_.simulation() && query == query_) show(std::move(found));
@@ -108,18 +111,14 @@ void RegionList::show_note() {
         const OpenRecording& recording = *found_.simulation->recording;
         note = patches
                    ? tr("Connected faces with many misses for their area, none with more than a twentieth of "
-                        "the misses of faces. A row outlines its patch.")
+                        "the misses of faces where it can be divided. A row outlines its patch.")
                    : tr("Boxes with all boxes below them, none with more than a twentieth of the misses of "
-                        "boxes. "
-                        "A row outlines the topmost box.");
+                        "boxes where it can be divided. A row outlines the topmost box.");
         if (!patches && recording.scene->box_parent.empty())
             note = tr("This recording does not say which box is the parent of which.");
         else if (found_.regions.empty())
-            note = tr("None misses in this frame.");
-        table_->set_file_stem(QStringLiteral("%1-worst-%2-by-l%3-misses")
-                                  .arg(text_of(recording.name),
-                                       patches ? QStringLiteral("patches") : QStringLiteral("subtrees"))
-                                  .arg(query_.level + 1));
+            note = no_regions_text(query_, found_.missed);
+        table_->set_file_stem(region_file_stem(text_of(recording.name), query_));
     }
     note_->setText(note);
     note_->setVisible(!note.isEmpty());

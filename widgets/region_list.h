@@ -38,6 +38,7 @@ private:
         std::shared_ptr<const Simulation> simulation;
         std::shared_ptr<const SceneSurface> surface; ///< kept for the next frames; may be null
         std::vector<WorstRegion> regions;
+        bool missed = false; ///< any element of the kind, in the level
     };
     void show(Found found);
     void show_note();

@@ -35,4 +35,22 @@ std::vector<TableRow> region_rows(const std::vector<WorstRegion>& regions) {
     return rows;
 }
 
+QString region_file_stem(const QString& recording, const RegionQuery& query) {
+    return QStringLiteral("%1-worst-%2-by-l%3-misses%4")
+        .arg(recording,
+             query.kind == RegionKind::patch ? QStringLiteral("patches") : QStringLiteral("subtrees"))
+        .arg(query.level + 1)
+        .arg(query.rank == RegionRank::misses ? QString() : QStringLiteral("-per-area"));
+}
+
+QString no_regions_text(const RegionQuery& query, bool missed) {
+    const bool patches = query.kind == RegionKind::patch;
+    if (!missed) return patches ? tr("No face misses in this frame.") : tr("No box misses in this frame.");
+    if (query.rank == RegionRank::misses) return tr("The misses of this frame are in no region.");
+    return patches ? tr("By area, only patches with a thousandth of the misses of faces are listed; in this "
+                        "frame none has as many.")
+                   : tr("By area, only subtrees with a thousandth of the misses of boxes are listed; in this "
+                        "frame none has as many.");
+}
+
 } // namespace hitmap

@@ -9,5 +9,10 @@ namespace hitmap {
 
 [[nodiscard]] std::vector<TableColumn> region_columns();
 [[nodiscard]] std::vector<TableRow> region_rows(const std::vector<WorstRegion>& regions);
+/// Name of a file for them, without an ending: tables of different questions have different names.
+[[nodiscard]] QString region_file_stem(const QString& recording, const RegionQuery& query);
+/// Why no region is listed.
+/// @param missed  whether elements of that kind miss in that level at all
+[[nodiscard]] QString no_regions_text(const RegionQuery& query, bool missed);
 
 } // namespace hitmap

@@ -1,6 +1,7 @@
 #include "tests/widgets/common.h"
 #include "widgets/comparison_table.h"
 #include "widgets/element_table.h"
+#include "widgets/region_table.h"
 #include "widgets/statistics_table.h"
 #include "widgets/table_model.h"
 
@@ -268,6 +269,28 @@ TEST(ComparisonRows, DifferencesOfRatesAreInPoints) {
                      "Accessed in both 4 4 – –\n"
                      "Accessed in one 1 2 – –\n");
     EXPECT_EQ(boxes_touched, "Accessed in one – – – –\n");
+}
+
+TEST(RegionTable, FilesOfDifferentQuestionsHaveDifferentNames) {
+    const QString name = QStringLiteral("tea");
+    const auto stem = [&](RegionKind kind, std::size_t level, RegionRank rank) {
+        return plain_text(region_file_stem(name, {kind, level, rank}));
+    };
+    EXPECT_EQ(stem(RegionKind::patch, 0, RegionRank::misses), "tea-worst-patches-by-l1-misses");
+    EXPECT_EQ(stem(RegionKind::patch, 0, RegionRank::misses_per_area),
+              "tea-worst-patches-by-l1-misses-per-area");
+    EXPECT_EQ(stem(RegionKind::subtree, 1, RegionRank::misses_per_area),
+              "tea-worst-subtrees-by-l2-misses-per-area");
+}
+
+TEST(RegionTable, WhereNoneIsListedItSaysWhy) {
+    const RegionQuery by_misses{RegionKind::patch, 0, RegionRank::misses};
+    const RegionQuery by_area{RegionKind::subtree, 0, RegionRank::misses_per_area};
+    EXPECT_EQ(plain_text(no_regions_text(by_misses, false)), "No face misses in this frame.");
+    EXPECT_EQ(plain_text(no_regions_text(by_area, false)), "No box misses in this frame.");
+    EXPECT_EQ(plain_text(no_regions_text(by_area, true)),
+              "By area, only subtrees with a thousandth of the misses of boxes are listed; in this frame "
+              "none has as many.");
 }
 
 } // namespace
