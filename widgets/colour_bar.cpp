@@ -135,8 +135,9 @@ QString ColourBar::title_text() const {
 
 QString ColourBar::ends_text() const {
     if (!text_.refusal.empty()) return text_of(text_.refusal);
-    const QString ends = pane_.choices().view.range_locked ? tr("range locked")
-                                                           : text_of(range_text(pane_.range_mode(), range_));
+    const RangeMode mode = pane_.range_mode(); // a manual one is not locked
+    const bool locked = pane_.choices().view.range_locked && mode != RangeMode::manual;
+    const QString ends = locked ? tr("range locked") : text_of(range_text(mode, range_));
     return text_.note.empty() ? ends : ends + QLatin1Char('\n') + text_of(text_.note);
 }
 

@@ -131,6 +131,7 @@ void ColourBar::contextMenuEvent(QContextMenuEvent* event) {
     QAction* lock = menu->addAction(tr("&Lock the Range"));
     lock->setCheckable(true);
     lock->setChecked(pane_.choices().view.range_locked);
+    lock->setEnabled(pane_.range_mode() != RangeMode::manual);
     connect(lock, &QAction::triggered, this, [this](bool on) {
         View view = pane_.choices().view;
         view.range_locked = on;

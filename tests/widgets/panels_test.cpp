@@ -180,6 +180,13 @@ TEST_F(PanelsTest, TheColourBarCountsAndSetsTheRange) {
     const QPoint high(bar.bar().center().x(), bar.bar().top());
     drag(bar, high, high + QPoint(0, bar.bar().height() / 4));
     EXPECT_EQ(view().range_mode, RangeMode::manual);
+    const auto description = [&] { return bar.accessibleDescription().toStdString(); };
+    View locked = view();
+    locked.range_locked = true;
+    pane().set_view(locked);
+    EXPECT_THAT(description(), testing::HasSubstr("range set by hand")) << "which nothing locks";
+    locked.range_locked = false;
+    pane().set_view(locked);
     EXPECT_NEAR(view().range_max, 0.75F, 0.01F);
     EXPECT_EQ(view().range_min, 0.0F);
     const QPoint low(bar.bar().center().x(), bar.bar().bottom());
