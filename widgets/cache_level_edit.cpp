@@ -62,7 +62,10 @@ CacheLevelEdit::CacheLevelEdit(const QString& level, QWidget* parent)
         if (!taking_parts_) show_parts();
         Q_EMIT changed();
     });
-    connect(text_, &QLineEdit::returnPressed, this, &CacheLevelEdit::submitted);
+    connect(text_, &QLineEdit::returnPressed, this, [this] {
+        complete_text(); // so that what is submitted is what stands there afterwards
+        Q_EMIT submitted();
+    });
     connect(text_, &QLineEdit::editingFinished, this, &CacheLevelEdit::complete_text);
 }
 

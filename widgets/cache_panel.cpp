@@ -42,7 +42,8 @@ void CachePanel::lay_out() {
     apply_->setObjectName(QStringLiteral("apply_button"));
     apply_->setToolTip(tr("Enter in the text of a cache does the same"));
     recent_->setObjectName(QStringLiteral("recent_configs"));
-    recent_->setToolTip(tr("The default and the configurations that were simulated last"));
+    recent_->setToolTip(
+        tr("Stack distances with their own caches, and the configurations that were simulated last"));
     recent_->setMenu(new QMenu(recent_));
     QSizePolicy policy = error_->sizePolicy();
     policy.setRetainSizeWhenHidden(true); // what lies below stays where it is
@@ -155,7 +156,7 @@ void CachePanel::offer_configs() {
     const auto offer = [&](const QString& text, const ModelChoice& config) {
         menu.addAction(text, this, [this, config] { choose(config); });
     };
-    offer(tr("Default: %1").arg(config_text({})), {});
+    offer(tr("Stack distances: %1").arg(config_text({})), {}); // Settings may have another default
     menu.addSeparator();
     for (const ModelChoice& config : recent_configs())
         offer(config_text(config), config);
