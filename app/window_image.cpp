@@ -181,7 +181,10 @@ void Window::save_image(const QString& file, const ImageChoices& choices) {
         return;
     }
     PictureOfPane picture{pane.simulation(), pane.values(), {}, pane.choices(), pane.range(), choices};
-    picture.state.view.range_mode = pane.range_mode(); // a manual range may be of other values
+    // A locked range is no range of these values, and a manual one may be of others.
+    View& view = picture.state.view;
+    view = with_range_resolved(view, pane.range_subject(), pane.range().min, pane.range().max);
+    view.range_mode = range_mode_for(view, pane.range_subject());
     picture.caption = caption_of(picture);
     image_job_.start(
         [picture, format, file](const JobContext& job) {

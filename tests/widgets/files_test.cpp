@@ -240,33 +240,36 @@ TEST_F(FilesTest, TheCommandLineMakesTheSamePictureFromTheSameView) {
     pane().set_metric(Metric::l2_misses);
     pane().set_frames({4, 1, 2});
     QTest::keyClick(&window_->mesh_view(), Qt::Key_Left);
-    View view = pane().choices().view;
-    view.range_mode = RangeMode::data;
-    view.wireframe = true;
-    view.minimum_accesses = 3;
-    pane().set_view(view);
-    static_cast<void>(picture());
-    QTest::keyClick(&window_->mesh_view(), Qt::Key_C, Qt::ControlModifier);
-    const QString json = folder_.filePath(QStringLiteral("view.json"));
-    std::ofstream(json.toStdString()) << QGuiApplication::clipboard()->text().toStdString();
-    const QString by_window = folder_.filePath(QStringLiteral("window.png"));
-    window_->save_image(by_window, {ImageSubject::mesh, {640, 400}, true, true});
-    ASSERT_TRUE(wait([&] { return QFile::exists(by_window); }));
-    const QString by_command = folder_.filePath(QStringLiteral("command.png"));
-    const QStringList arguments{QStringLiteral("render"),
-                                file_,
-                                QStringLiteral("-o"),
-                                by_command,
-                                QStringLiteral("--view"),
-                                json,
-                                QStringLiteral("--size"),
-                                QStringLiteral("640x400"),
-                                QStringLiteral("--transparent"),
-                                QStringLiteral("--histogram")};
-    ASSERT_EQ(QProcess::execute(QStringLiteral(HITMAP_PROGRAM), arguments), 0);
-    const QImage shown(by_window);
-    EXPECT_EQ(shown.size(), QSize(640, 400));
-    EXPECT_EQ(shown, QImage(by_command));
+    for (const bool locked : {false, true}) {
+        View view = pane().choices().view;
+        view.range_mode = RangeMode::data;
+        view.range_locked = locked;
+        view.wireframe = true;
+        view.minimum_accesses = 3;
+        pane().set_view(view);
+        static_cast<void>(picture());
+        QTest::keyClick(&window_->mesh_view(), Qt::Key_C, Qt::ControlModifier);
+        const QString json = folder_.filePath(QStringLiteral("view.json"));
+        std::ofstream(json.toStdString()) << QGuiApplication::clipboard()->text().toStdString();
+        const QString by_window = folder_.filePath(QStringLiteral("window-%1.png").arg(locked));
+        window_->save_image(by_window, {ImageSubject::mesh, {640, 400}, true, true});
+        ASSERT_TRUE(wait([&] { return QFile::exists(by_window); }));
+        const QString by_command = folder_.filePath(QStringLiteral("command.png"));
+        const QStringList arguments{QStringLiteral("render"),
+                                    file_,
+                                    QStringLiteral("-o"),
+                                    by_command,
+                                    QStringLiteral("--view"),
+                                    json,
+                                    QStringLiteral("--size"),
+                                    QStringLiteral("640x400"),
+                                    QStringLiteral("--transparent"),
+                                    QStringLiteral("--histogram")};
+        ASSERT_EQ(QProcess::execute(QStringLiteral(HITMAP_PROGRAM), arguments), 0);
+        const QImage shown(by_window);
+        EXPECT_EQ(shown.size(), QSize(640, 400));
+        EXPECT_EQ(shown, QImage(by_command)) << (locked ? "of a locked range" : "");
+    }
 }
 
 } // namespace
