@@ -71,6 +71,11 @@ QString share_text(std::uint64_t a, std::uint64_t b) {
     return share_in_percent(static_cast<double>(a) / static_cast<double>(b));
 }
 
+QString accesses_text(const TimeWindow& window) {
+    if (window.count() == 0) return undefined_text();
+    return QStringLiteral("%1–%2").arg(count_text(window.first), count_text(window.last - 1));
+}
+
 QString bytes_text(std::uint64_t bytes) {
     return QLocale().formattedDataSize(static_cast<qint64>(bytes), 1, QLocale::DataSizeIecFormat);
 }

@@ -2,6 +2,7 @@
 
 #include "core/base/number_text.h"
 #include "core/cache/sdcm.h"
+#include "core/profile/time_window.h"
 
 #include <QtCore/QString>
 
@@ -33,6 +34,8 @@ namespace hitmap {
 [[nodiscard]] QString level_text(const QString& level, const LevelSums& sums);
 /// "12.3 %" of a in b; undefined_text() where b is 0.
 [[nodiscard]] QString share_text(std::uint64_t a, std::uint64_t b);
+/// First and last element access of a window: "512–2,047"; undefined_text() where it is empty.
+[[nodiscard]] QString accesses_text(const TimeWindow& window);
 /// "6.4 MiB".
 [[nodiscard]] QString bytes_text(std::uint64_t bytes);
 

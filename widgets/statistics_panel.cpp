@@ -189,10 +189,9 @@ void StatisticsPanel::show_table() {
 void StatisticsPanel::show_served(TimeWindow asked) {
     const TimeWindow served = allocations_.window;
     served_->setVisible(!(served == asked));
-    served_->setText(tr("Allocations are summed over accesses %1 to %2, the nearest at which their sums are "
-                        "known; this frame is %3 to %4.")
-                         .arg(count_text(served.first), count_text(served.last), count_text(asked.first),
-                              count_text(asked.last)));
+    served_->setText(tr("Allocations are summed over accesses %1, the nearest at which their sums are "
+                        "known; this frame is %2.")
+                         .arg(accesses_text(served), accesses_text(asked)));
 }
 
 } // namespace hitmap

@@ -167,10 +167,10 @@ void TimePanel::show_values() {
         return;
     }
     const TimeWindow& window = values->window;
-    window_->set_text(window.count() == 0 ? tr("No element accesses in this frame")
-                                          : tr("Element accesses %1–%2 of %3")
-                                                .arg(count_text(window.first), count_text(window.last - 1),
-                                                     count_text(values->positions)));
+    window_->set_text(
+        window.count() == 0
+            ? tr("No element accesses in this frame")
+            : tr("Element accesses %1 of %2").arg(accesses_text(window), count_text(values->positions)));
     const Headline& headline = values->headline;
     rates_->set_explanation(text_of(explanation_of(values->counting)));
     rates_->set_text(level_text(QStringLiteral("L1"), headline.l1) + QStringLiteral("   ") +

@@ -138,11 +138,8 @@ void TrafficPanel::show_note() {
                 .arg(choose_gpu_text()));
     }
     if (of_tables && !(shown_.served == shown_.asked))
-        notes.append(
-            tr("Summed over accesses %1 to %2, the nearest at which sums are known; this frame is %3 "
-               "to %4.")
-                .arg(count_text(shown_.served.first), count_text(shown_.served.last),
-                     count_text(shown_.asked.first), count_text(shown_.asked.last)));
+        notes.append(tr("Summed over accesses %1, the nearest at which sums are known; this frame is %2.")
+                         .arg(accesses_text(shown_.served), accesses_text(shown_.asked)));
     note_->setText(notes.join(QLatin1Char('\n')));
     note_->setVisible(!notes.isEmpty());
 }

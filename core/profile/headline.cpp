@@ -68,8 +68,8 @@ std::string explanation_of(const CountedAs& counting) {
 
 std::string counted_text(const Headline& headline, TimeWindow asked) {
     const std::string_view title = info_of(headline.counted).title;
-    if (headline.window == asked) return std::string(title);
-    return fmt::format("{}, of accesses {} to {}", title, headline.window.first, headline.window.last);
+    if (headline.window == asked || headline.window.count() == 0) return std::string(title);
+    return fmt::format("{}, of accesses {} to {}", title, headline.window.first, headline.window.last - 1);
 }
 
 } // namespace hitmap

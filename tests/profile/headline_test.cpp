@@ -66,7 +66,7 @@ TEST_F(HeadlineTest, SaysWhichWindowItServes) {
     EXPECT_GE(headline.window.last, asked.last);
     EXPECT_EQ(counted_text(headline, asked), "sectors of requests, of accesses " +
                                                  std::to_string(headline.window.first) + " to " +
-                                                 std::to_string(headline.window.last));
+                                                 std::to_string(headline.window.last - 1));
 }
 
 TEST_F(HeadlineTest, OfAPartItIsOfElements) {

@@ -33,6 +33,13 @@ TEST(Format, SharesAndSizes) {
     EXPECT_EQ(plain_text(capitalised("boxes")), "Boxes");
 }
 
+TEST(Format, AWindowIsWrittenByItsFirstAndItsLastAccess) {
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+    EXPECT_EQ(plain_text(accesses_text({0, 1'024})), "0–1,023");
+    EXPECT_EQ(plain_text(accesses_text({7, 8})), "7–7");
+    EXPECT_EQ(plain_text(accesses_text({5, 5})), "–");
+}
+
 TEST(Format, ACacheIsWrittenSoThatItReadsTheSameBesideTheModelsOwn) {
     struct Row {
         const char* standard;
