@@ -55,14 +55,36 @@ std::string number_text(double value, double step) {
     return step > 0.0 ? fixed_text(value, decimals_for(step)) : fmt::format("{:.4g}", value + 0.0);
 }
 
-/// The 1st and the 99th percentile of finite values, which are changed in their order.
-void put_percentiles(std::vector<float>& values, DataExtent& extent) {
-    const auto place = static_cast<std::ptrdiff_t>((values.size() - 1) / 100);
-    std::nth_element(values.begin(), values.begin() + place, values.end());
-    extent.low = values[static_cast<std::size_t>(place)];
-    const auto high = values.end() - 1 - place;
-    std::nth_element(values.begin() + place, high, values.end());
-    extent.high = *high;
+std::vector<float> finite_of(std::span<const float> values) {
+    std::vector<float> finite;
+    finite.reserve(values.size());
+    std::ranges::copy_if(values, std::back_inserter(finite),
+                         [](float value) { return std::isfinite(value); });
+    return finite;
+}
+
+/// Distance of a percentile from its end of the values in order.
+std::ptrdiff_t percentile_place(const std::vector<float>& values) {
+    return static_cast<std::ptrdiff_t>((values.size() - 1) / 100);
+}
+
+/// The values are changed in their order.
+float first_percentile(std::vector<float>& values) {
+    const auto low = values.begin() + percentile_place(values);
+    std::nth_element(values.begin(), low, values.end());
+    return *low;
+}
+float last_percentile(std::vector<float>& values) {
+    const auto high = values.end() - 1 - percentile_place(values);
+    std::nth_element(values.begin(), high, values.end());
+    return *high;
+}
+
+std::string_view percentile_text(const ColourRange& range) {
+    if (range.difference)
+        return range.of_several ? "widest 99th percentile of magnitudes in linked views"
+                                : "99th percentile of magnitudes";
+    return range.of_several ? "widest 1st to 99th percentiles of linked views" : "1st to 99th percentile";
 }
 
 /// What is written as zero has no sign.
@@ -90,21 +112,30 @@ std::optional<DataExtent> data_extent(std::span<const std::span<const float>> va
 }
 
 std::optional<DataExtent> robust_extent(std::span<const float> values) {
-    std::vector<float> finite;
-    finite.reserve(values.size());
-    std::ranges::copy_if(values, std::back_inserter(finite),
-                         [](float value) { return std::isfinite(value); });
+    std::vector<float> finite = finite_of(values);
     if (finite.empty()) return std::nullopt;
     const auto [min, max] = std::ranges::minmax(finite);
     DataExtent extent{min, max};
-    put_percentiles(finite, extent);
+    extent.low = first_percentile(finite);
+    extent.high = last_percentile(finite);
     return extent;
+}
+
+std::optional<DataExtent> difference_extent(std::span<const float> values) {
+    std::vector<float> finite = finite_of(values);
+    if (finite.empty()) return std::nullopt;
+    const auto [min, max] = std::ranges::minmax(finite);
+    for (float& value : finite)
+        value = std::abs(value);
+    const float high = last_percentile(finite);
+    return DataExtent{min, max, -high, high};
 }
 
 std::optional<DataExtent> joined(const std::optional<DataExtent>& a, const std::optional<DataExtent>& b) {
     if (!a || !b) return a ? a : b;
+    const bool both = !std::isnan(a->low) && !std::isnan(b->low);
     return DataExtent{std::min(a->min, b->min), std::max(a->max, b->max), std::fmin(a->low, b->low),
-                      std::fmax(a->high, b->high)};
+                      std::fmax(a->high, b->high), both || a->of_several || b->of_several};
 }
 
 std::optional<DataExtent> drawn_extent(const View& view, const std::optional<DataExtent>& faces,
@@ -126,7 +157,7 @@ std::string_view range_text(RangeMode mode, const ColourRange& range) {
     case RangeMode::all_frames:
         return "values of all frames";
     case RangeMode::percentiles:
-        if (range.percentiles) return "1st to 99th percentile";
+        if (range.percentiles) return percentile_text(range);
         break;
     case RangeMode::data:
         break;
@@ -168,6 +199,7 @@ ColourRange make_colour_range(RangeMode mode, ValueStyle style, const std::optio
         range = widened(bounded(ends->min), bounded(ends->max));
     }
     range.percentiles = percentiles;
+    range.of_several = percentiles && data->of_several;
     if (data) {
         range.values_below = data->min < range.min;
         range.values_above = data->max > range.max;

@@ -32,7 +32,10 @@ struct ColourRange {
     float max = 1.0F;
     bool values_below = false; ///< some value is clamped to the low end: draw an arrow head there
     bool values_above = false;
-    bool percentiles = false; ///< the ends are the 1st and the 99th percentile, of differences by magnitude
+    /// The ends are the 1st and the 99th percentile; of differences, the 99th percentile of their magnitudes
+    /// on both sides of 0.
+    bool percentiles = false;
+    bool of_several = false; ///< the percentiles are the widest of those of several views
     /// Values are differences B - A: they take the diverging map, of which the middle is 0; +infinity stands
     /// for elements that B alone accesses, -infinity for those of A alone, NaN for those of neither.
     bool difference = false;
@@ -48,6 +51,7 @@ struct DataExtent {
     float max;
     float low = std::numeric_limits<float>::quiet_NaN();  ///< 1st percentile; NaN where it is not known
     float high = std::numeric_limits<float>::quiet_NaN(); ///< 99th percentile
+    bool of_several = false; ///< low and high are the widest of the percentiles of several arrays
 };
 /// Smallest and largest finite value over all the given arrays; nothing where there is none. NaN and infinite
 /// values are skipped.
@@ -55,7 +59,10 @@ struct DataExtent {
 /// The same of one array, with percentiles, which are values of the array: of n finite ones by size, those at
 /// floor((n - 1) / 100) and, from the other end, at the same place. So of up to 100 values they are the ends.
 [[nodiscard]] std::optional<DataExtent> robust_extent(std::span<const float> values);
-/// Holds both; percentiles of those that know them.
+/// The same of differences, whose percentiles are those of their magnitudes: `high` is the 99th, at
+/// floor((n - 1) / 100) from the largest, and `low` is -high.
+[[nodiscard]] std::optional<DataExtent> difference_extent(std::span<const float> values);
+/// Holds both; the widest of the percentiles of those that know them.
 [[nodiscard]] std::optional<DataExtent> joined(const std::optional<DataExtent>& a,
                                                const std::optional<DataExtent>& b);
 /// Of what a view draws of them (of both, where it draws neither); percentiles are those of the faces or,
@@ -74,7 +81,7 @@ struct DataExtent {
                                             float manual_max = 1.0F,
                                             const std::optional<DataExtent>& all_frames = std::nullopt);
 
-/// What the ends of a range of that mode are, for the colour bar: "1st to 99th percentile".
+/// What the ends of a range of that mode are, for the colour bar: "1st to 99th percentile", or of what else.
 [[nodiscard]] std::string_view range_text(RangeMode mode, const ColourRange& range);
 
 /// Values inside the range at steps of 1, 2 or 5 times a power of ten (counts: whole numbers), at most

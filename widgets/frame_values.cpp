@@ -93,7 +93,8 @@ std::shared_ptr<const FrameValues> frame_values(const ValuesRequest& request, co
         }
         entry.totals = totals.at(kind);
         entry.accessed = entry.totals.elements_accessed;
-        if (has_look_ups) entry.extent = robust_extent(*values);
+        if (has_look_ups)
+            entry.extent = match != nullptr ? difference_extent(*values) : robust_extent(*values);
         entry.values = std::move(values);
         result->kinds.push_back(std::move(entry));
     }

@@ -15,10 +15,12 @@ RangeBox::RangeBox(Pane& pane, QWidget* parent) : QComboBox(parent), pane_(pane)
         setItemData(count() - 1, explanation, Qt::ToolTipRole);
     };
     add(RangeMode::percentiles, tr("Percentiles"),
-        tr("The 1st to the 99th percentile of the faces drawn (of the boxes, where no face is), so that "
+        tr("The 1st to the 99th percentile of the faces drawn (of the boxes, where no face is); of "
+           "differences, the 99th of their magnitudes on both sides of 0. So "
            "a few extreme values do not use up the range of colours. Arrow heads at the bar show that "
            "values lie beyond it"));
-    add(RangeMode::full, tr("Full"), tr("0 % to 100 %, or 0 to the largest value"));
+    add(RangeMode::full, tr("Full"),
+        tr("0 % to 100 %, or 0 to the largest value; of differences, as far on both sides of 0"));
     add(RangeMode::data, tr("Data of this frame"), tr("Smallest to largest value of this frame"));
     add(RangeMode::all_frames, tr("Data of all frames"),
         tr("Smallest to largest value of any frame, so that frames can be compared"));

@@ -170,14 +170,52 @@ TEST(Percentiles, WhereAllButAFewAreEqualTheRangeIsThatOfTheData) {
 }
 
 TEST(Percentiles, OfDifferencesAreByMagnitude) {
-    std::vector<float> values = hundreds(-1e6F);
-    for (float& value : values)
-        value = -value;
-    const ColourRange range =
-        make_colour_range(RangeMode::percentiles, ValueStyle::signed_count, robust_extent(values));
-    EXPECT_EQ(range.min, -98.0F);
-    EXPECT_EQ(range.max, 98.0F);
-    EXPECT_TRUE(range.values_above);
+    // 0 to -99 twice, and outliers of 200: with two of them the third largest magnitude is 99.
+    const struct {
+        int outliers;
+        float end;
+    } rows[] = {{5, 200.0F}, {2, 99.0F}};
+    for (const auto& row : rows) {
+        std::vector<float> values{nan, infinity, -infinity};
+        for (int i = 0; i < 200; ++i)
+            values.push_back(-static_cast<float>(i % 100));
+        values.insert(values.end(), static_cast<std::size_t>(row.outliers), 200.0F);
+        const ColourRange range =
+            make_colour_range(RangeMode::percentiles, ValueStyle::signed_count, difference_extent(values));
+        EXPECT_EQ(range.min, -row.end) << row.outliers;
+        EXPECT_EQ(range.max, row.end);
+        EXPECT_EQ(range.values_above, row.outliers == 2);
+        EXPECT_EQ(range_text(RangeMode::percentiles, range), "99th percentile of magnitudes");
+    }
+    // The largest magnitudes are a hundredth of the values on both sides of 0 together, not on either.
+    std::vector<float> sides(1000, 1.0F);
+    sides.insert(sides.end(), 8, 50.0F);
+    sides.insert(sides.end(), 8, -50.0F);
+    const auto extent = difference_extent(sides);
+    ASSERT_TRUE(extent);
+    EXPECT_EQ(extent->high, 50.0F);
+    EXPECT_EQ(extent->low, -50.0F);
+    EXPECT_EQ(extent->min, -50.0F);
+    EXPECT_FALSE(difference_extent(std::vector<float>{nan, infinity}));
+}
+
+TEST(Percentiles, OfLinkedViewsSayThatTheyAreTheWidest) {
+    const auto one = robust_extent(std::vector<float>{0, 10});
+    const auto other = robust_extent(std::vector<float>{5, 20});
+    const ColourRange alone =
+        make_colour_range(RangeMode::percentiles, ValueStyle::count, joined(std::nullopt, one));
+    EXPECT_EQ(range_text(RangeMode::percentiles, alone), "1st to 99th percentile");
+    const ColourRange linked =
+        make_colour_range(RangeMode::percentiles, ValueStyle::count, joined(one, other));
+    EXPECT_EQ(linked.min, 0.0F);
+    EXPECT_EQ(linked.max, 20.0F);
+    EXPECT_EQ(range_text(RangeMode::percentiles, linked), "widest 1st to 99th percentiles of linked views");
+    const ColourRange differences = make_colour_range(
+        RangeMode::percentiles, ValueStyle::signed_count,
+        joined(difference_extent(std::vector<float>{-3, 1}), difference_extent(std::vector<float>{2})));
+    EXPECT_EQ(differences.min, -3.0F);
+    EXPECT_EQ(range_text(RangeMode::percentiles, differences),
+              "widest 99th percentile of magnitudes in linked views");
 }
 
 TEST(Percentiles, AreOfTheFacesWhereFacesAreDrawn) {
