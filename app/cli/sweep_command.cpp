@@ -23,6 +23,7 @@ struct SweepCommandOptions {
     std::string experiment;
     std::string folder;
     std::string memory_limit;
+    bool list = false;
     SweepOptions sweep;
 };
 
@@ -31,6 +32,11 @@ void sweep(SweepCommandOptions options, const JobContext& job) {
     const Experiment experiment = parse_experiment(read_text_file(options.experiment), options.experiment);
     for (const ExperimentCache& cache : experiment.caches)
         warn_of_geometry(cache.config);
+    if (options.list) {
+        for (const std::string& run : remaining_runs(experiment, options.folder, options.sweep))
+            print_text("{}\n", printable(run));
+        return;
+    }
     // Scenes that differ in their cameras alone say the same.
     const auto told = std::make_shared<std::set<std::string>>();
     options.sweep.scene_loaded = [told](const ExperimentScene& asked, const Scene& scene) {
@@ -59,6 +65,8 @@ void add_sweep_command(CLI::App& app, const SelectCommand& select, const bool& t
         ->type_name("RESULTS")
         ->required();
     command->add_flag("--recordings", options->sweep.recordings, "Keep the recordings, too");
+    command->add_flag("--list", options->list,
+                      "Print the names of the runs that are to be done, and do none");
     add_threads_option(*command, options->sweep.threads);
     command
         ->add_option("--memory-limit", options->memory_limit,

@@ -98,6 +98,16 @@ public:
         return summary_;
     }
 
+    /// Names of what run() would do.
+    std::vector<std::string> remaining() {
+        plan();
+        std::vector<std::string> names;
+        for (const SweepGroup& group : groups_)
+            for (const SweepRun& run : group.runs)
+                names.push_back(run.name);
+        return names;
+    }
+
 private:
     /// Takes up what was done before; leaves in groups_ what is to be done.
     void plan() {
@@ -198,6 +208,11 @@ std::uint64_t estimate_sweep_bytes(const Experiment& experiment, const SweepOpti
     for (const SweepGroup& group : plan_sweep(experiment))
         most = std::max(most, group_bytes(experiment, group, options.recordings, 1));
     return most;
+}
+
+std::vector<std::string> remaining_runs(const Experiment& experiment, const std::filesystem::path& folder,
+                                        const SweepOptions& options) {
+    return Sweep(experiment, folder, options, {}).remaining();
 }
 
 SweepSummary run_sweep(const Experiment& experiment, const std::filesystem::path& folder,

@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <string>
+#include <vector>
 
 namespace hitmap {
 
@@ -29,6 +31,12 @@ struct SweepSummary {
 
 /// Bytes at the peak, about, of the largest recording with its caches, one at a time.
 [[nodiscard]] std::uint64_t estimate_sweep_bytes(const Experiment& experiment, const SweepOptions& options);
+
+/// Names of the runs that run_sweep would do: those without a result in `folder`, in its order. Throws as it
+/// does before the first run.
+[[nodiscard]] std::vector<std::string> remaining_runs(const Experiment& experiment,
+                                                      const std::filesystem::path& folder,
+                                                      const SweepOptions& options);
 
 /// Runs what has no result in `folder` yet, as many recordings at once as there are cores and memory, and
 /// writes results.csv and index.html there. Same experiment, same bytes, whatever was there before and

@@ -143,6 +143,16 @@ TEST(CommandLine, FailuresExitWithOneAndNameTheFile) {
     EXPECT_FALSE(folder.has("t.hmt"));
 }
 
+TEST(CommandLine, ASweepListsItsRunsAndDoesNone) {
+    const TemporaryFolder folder;
+    folder.write("e.json", R"({"scenes": {"pot": "builtin:teapot?triangles=300"},
+                               "configurations": {"sah": {}, "median": {"bvh": "median"}}})");
+    const Outcome listed = folder.hitmap("sweep e.json -o results --list");
+    EXPECT_EQ(listed.status, 0) << listed.err;
+    EXPECT_EQ(listed.out, "pot_sah_default\npot_median_default\n");
+    EXPECT_FALSE(folder.has("results"));
+}
+
 TEST(CommandLine, HelpOfEveryCommandExplainsItself) {
     const TemporaryFolder folder;
     for (const char* command :

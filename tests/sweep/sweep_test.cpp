@@ -8,6 +8,8 @@
 #include <fstream>
 #include <map>
 #include <sstream>
+#include <string>
+#include <vector>
 
 namespace hitmap {
 namespace {
@@ -76,6 +78,8 @@ TEST(Sweep, SharesResumesAndWritesTheSameBytes) {
     std::filesystem::remove(two.path / "runs" / "statue_warp_paper.json");
     std::filesystem::remove(two.path / "pictures" / "statue_sah_small_order.png");
     std::ofstream(two.path / "runs" / "statue_median_small.json") << "{";
+    EXPECT_EQ(remaining_runs(experiment, two.path, options),
+              (std::vector<std::string>{"statue_sah_small", "statue_median_small", "statue_warp_paper"}));
     const SweepSummary rest = run_sweep(experiment, two.path, options);
     EXPECT_EQ(rest.resumed, 3U);
     EXPECT_EQ(two.contents(), files);
