@@ -39,7 +39,7 @@ struct DifferenceSides {
     Side own = Side::compared; ///< what the pane that shows the difference is
     std::shared_ptr<const Simulation> other;
     FrameRange other_frames;
-    TimeWindow other_window; ///< the one really served
+    TimeWindow other_window; ///< of `other_frames`, as asked for
     std::string refusal;     ///< why there is no difference of the metric of any kind; empty: there may be
     std::shared_ptr<const SceneMatch> match; ///< null before the first difference was worked out
 };
@@ -50,7 +50,7 @@ struct FrameValues {
     std::shared_ptr<const Simulation> simulation; ///< that the values are of
     Metric metric = Metric::l1_hit_rate;
     FrameRange frames;
-    TimeWindow window;             ///< the one really served
+    TimeWindow window;             ///< of `frames`, as asked for
     std::uint64_t positions = 0;   ///< N of the recording
     CountedAs counting;            ///< what the numbers count
     Headline headline;             ///< of everything together
