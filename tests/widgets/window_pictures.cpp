@@ -4,6 +4,7 @@
 #include "core/geometry/scene.h"
 #include "tests/widgets/window_fixture.h"
 
+#include <QtCore/QDir>
 #include <QtCore/QFile>
 #include <QtWidgets/QAction>
 #include <QtWidgets/QComboBox>
@@ -27,7 +28,7 @@ constexpr QSize manual_size{1080, 720};
 
 /// The statue lying down, as meshes are that other programs wrote with z upwards.
 void write_z_up_statue(const QString& file) {
-    const Scene scene = load_scene("builtin:statue?triangles=30000");
+    const Scene scene = load_scene("builtin:statue?triangles=200000");
     std::string text;
     for (const glm::vec3& p : scene.mesh.positions)
         fmt::format_to(std::back_inserter(text), "v {} {} {}\n", p.x, -p.z, p.y);
@@ -125,6 +126,7 @@ TEST_F(WindowPictures, Reuse) {
     open_panes(R"({"recording": "builtin:teapot", "preset": "turing-rtx2080ti", "explain_misses": true})",
                manual_size);
     raise("traffic_dock");
+    find<QDockWidget>("framebuffer_dock").hide(); // all of the legend is seen
     find<QTabWidget>("traffic_tabs").setCurrentIndex(2);
     ASSERT_TRUE(drawn());
     save("reuse", find<QDockWidget>("traffic_dock"));
@@ -146,7 +148,7 @@ TEST_F(WindowPictures, Regions) {
 TEST_F(WindowPictures, Probe) {
     find<QAction>("probe_caches").trigger();
     auto& dialog = find<QDialog>("probe_dialog");
-    dialog.resize(800, 600);
+    dialog.resize(1040, 680);
     auto& source = in<QComboBox>(dialog, "probe_source");
     source.setCurrentIndex(source.findData(QStringLiteral("fermi-gtx560ti")));
     QTest::mouseClick(&in<QPushButton>(dialog, "probe_run"), Qt::LeftButton);
@@ -157,7 +159,10 @@ TEST_F(WindowPictures, Probe) {
 }
 
 TEST_F(WindowPictures, NewRecording) {
-    const QString mesh = folder_.filePath(QStringLiteral("statue-z-up.obj"));
+    // A name without a folder, as the picture is to show it.
+    const QString before = QDir::currentPath();
+    const QString mesh = QStringLiteral("statue-z-up.obj");
+    ASSERT_TRUE(QDir::setCurrent(folder_.path()));
     write_z_up_statue(mesh);
     when_asked<QDialog>([&](QDialog& dialog) {
         dialog.resize(800, dialog.height());
@@ -167,12 +172,15 @@ TEST_F(WindowPictures, NewRecording) {
         auto& note = in<QLabel>(dialog, "new_view_note");
         EXPECT_TRUE(wait_long([&] { return note.text().startsWith(QStringLiteral("Assumed z")); }))
             << note.text().toStdString();
-        in<QLineEdit>(dialog, "new_file").setText(mesh); // its end is what is seen
         QTest::qWait(2000);
-        save("new-recording", dialog);
+        const QWidget& preview = in<QWidget>(dialog, "new_preview");
+        constexpr int margin = 20;
+        const int below = preview.mapTo(&dialog, QPoint(0, preview.height())).y() + margin;
+        save("new-recording", dialog, QRect(0, 0, dialog.width(), below));
         dialog.reject();
     });
     find<QAction>("new_recording").trigger();
+    QDir::setCurrent(before);
 }
 
 /// Needs a recording of the statue of 12 million triangles, named by HITMAP_LARGE_RECORDING.
