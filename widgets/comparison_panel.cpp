@@ -1,34 +1,21 @@
 #include "widgets/comparison_panel.h"
 
+#include "render/outline.h"
 #include "widgets/comparison_parts.h"
 #include "widgets/data_table.h"
 #include "widgets/format.h"
-#include "widgets/recent_configs.h"
-#include "widgets/restriction_banner.h"
+#include "widgets/pane_text.h"
 
 #include <QtCore/QSignalBlocker>
 #include <QtWidgets/QCheckBox>
 #include <QtWidgets/QComboBox>
-#include <QtWidgets/QFormLayout>
+#include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QVBoxLayout>
 
 #include <utility>
 
 namespace hitmap {
-
-namespace {
-
-QString pane_text(const Pane& pane) {
-    const QString letter{QLatin1Char(pane.letter())};
-    if (pane.recording() == nullptr) return ComparisonPanel::tr("%1 · nothing is open").arg(letter);
-    QString text = QStringLiteral("%1 · %2 · %3")
-                       .arg(letter, text_of(pane.recording()->name), config_text(pane.config()));
-    if (!pane.config().only.empty()) text += QStringLiteral(" · ") + restriction_text(pane.config().only);
-    return text;
-}
-
-} // namespace
 
 ComparisonPanel::ComparisonPanel(Session& session, QWidget* parent)
     : QWidget(parent),
@@ -38,6 +25,7 @@ ComparisonPanel::ComparisonPanel(Session& session, QWidget* parent)
       note_(new QLabel),
       table_(new DataTable(QStringLiteral("comparison"), comparison_columns(), DataTable::Height::scrolls)),
       parts_(new ComparisonParts(table_)),
+      shown_on_(new QLabel),
       differences_{new QCheckBox, new QCheckBox} {
     lay_out();
     for (std::size_t i = 0; i < session.pane_count(); ++i)
@@ -48,20 +36,25 @@ ComparisonPanel::ComparisonPanel(Session& session, QWidget* parent)
     });
     connect(&session, &Session::pane_removed, this, &ComparisonPanel::show_panes);
     connect(&job_, &JobRunner::failed, table_, &DataTable::failed);
+    connect(parts_, &ComparisonParts::place_chosen, this, &ComparisonPanel::outline);
+    connect(parts_, &ComparisonParts::place_activated, this, &ComparisonPanel::fly_to);
     show_panes();
 }
 
 void ComparisonPanel::lay_out() {
-    auto* form = new QFormLayout;
+    auto* panes = new QHBoxLayout;
     const std::array names{QStringLiteral("comparison_baseline"), QStringLiteral("comparison_compared")};
-    const std::array labels{tr("&Baseline"), tr("C&ompared")};
+    const std::array labels{tr("Baseli&ne"), tr("C&ompared")};
     for (const std::size_t side : {baseline, compared}) {
         QComboBox* box = sides_.at(side);
         box->setObjectName(names.at(side));
         // Long names are elided, not a reason for a wide dock.
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        box->setMinimumContentsLength(12);
-        form->addRow(labels.at(side), box);
+        box->setMinimumContentsLength(3);
+        auto* label = new QLabel(labels.at(side));
+        label->setBuddy(box);
+        panes->addWidget(label);
+        panes->addWidget(box, 1);
         connect(box, QOverload<int>::of(&QComboBox::currentIndexChanged), this,
                 [this, side](int index) { choose(side, index); });
     }
@@ -73,25 +66,38 @@ void ComparisonPanel::lay_out() {
         label->setTextFormat(Qt::PlainText);
         label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     }
-    table_->add_search();
     auto* rows = new QVBoxLayout(this);
-    rows->addLayout(form);
+    rows->setSpacing(4);
+    rows->addLayout(panes);
     rows->addWidget(summary_);
     rows->addWidget(parts_, 1);
     rows->addWidget(note_);
     differences_[baseline]->setObjectName(QStringLiteral("show_on_baseline"));
     differences_[compared]->setObjectName(QStringLiteral("show_on_compared"));
+    auto* shown_on = new QHBoxLayout;
+    shown_on->addWidget(shown_on_);
     for (const std::size_t side : {baseline, compared}) {
-        rows->addWidget(differences_.at(side));
+        shown_on->addWidget(differences_.at(side));
         connect(differences_.at(side), &QCheckBox::clicked, this,
                 [this, side](bool shown) { set_difference(side, shown); });
     }
+    shown_on->addStretch(1);
+    rows->addLayout(shown_on);
 }
 
 void ComparisonPanel::connect_pane(Pane& pane) {
     connect(&pane, &Pane::profile_changed, this, &ComparisonPanel::show_panes);
     connect(&pane, &Pane::frames_changed, this, [this, &pane] {
         if (&pane == chosen(baseline) || &pane == chosen(compared)) request_comparison();
+    });
+    connect(&pane, &Pane::region_changed, this, [this, &pane] {
+        // Something else is pointed at in one of the panes.
+        for (const std::size_t side : {baseline, compared}) {
+            if (&pane != chosen(side) || pane.region() == outlined_.at(side)) continue;
+            outlined_.at(side).reset();
+            parts_->forget_place();
+            outline(std::nullopt);
+        }
     });
     connect(&pane, &Pane::reference_changed, this, [this] {
         follow_sign();
@@ -138,6 +144,8 @@ void ComparisonPanel::show_panes() {
 void ComparisonPanel::choose(std::size_t side, int index) {
     if (index < 0) return;
     const Pane* wanted = &session_.pane(static_cast<std::size_t>(index));
+    outline(std::nullopt); // in the panes that were compared
+    parts_->forget_place();
     // A pane is one side: the sides change places.
     const bool swapped = panes_.at(1 - side) == wanted;
     if (swapped) std::swap(panes_.at(side), panes_.at(1 - side));
@@ -191,7 +199,7 @@ void ComparisonPanel::show_comparison(Comparison comparison) {
     const QString stem = QStringLiteral("%1-compared-with-%2").arg(b, a);
     table_->set_file_stem(stem);
     table_->rename_columns(comparison_columns(letters()));
-    table_->set_rows(comparison_rows(comparison));
+    table_->set_rows(comparison_rows(comparison, letters()));
     QString summary = text_of(comparison_sentences(comparison.sides, letters()));
     summary_->setText(summary.replace(QStringLiteral(" %"), QStringLiteral("\u00a0%")));
     summary_->setVisible(!summary_->text().isEmpty());
@@ -222,6 +230,7 @@ void ComparisonPanel::follow_sign() {
     };
     if (!opposite(baseline, Side::baseline) && !opposite(compared, Side::compared)) return;
     std::swap(panes_.at(baseline), panes_.at(compared));
+    std::swap(outlined_.at(baseline), outlined_.at(compared));
     show_panes();
 }
 
@@ -229,8 +238,38 @@ void ComparisonPanel::show_letters() {
     const SideLetters letters = this->letters();
     const QString difference = text_of(difference_name(letters));
     for (const auto& [box, letter] : {std::pair(differences_[baseline], letters.baseline),
-                                      std::pair(differences_[compared], letters.compared)})
-        box->setText(tr("Show %1 on the geometry of &%2").arg(difference).arg(QLatin1Char(letter)));
+                                      std::pair(differences_[compared], letters.compared)}) {
+        box->setText(QStringLiteral("&%1").arg(QLatin1Char(letter)));
+        box->setAccessibleName(tr("Show %1 on the geometry of %2").arg(difference).arg(QLatin1Char(letter)));
+    }
+    shown_on_->setText(tr("Show %1 on the geometry of").arg(difference));
+}
+
+void ComparisonPanel::outline(const std::optional<Aabb>& bounds) {
+    std::array<std::shared_ptr<const OutlinedRegion>, 2> old;
+    std::swap(old, outlined_);
+    for (const std::size_t side : {baseline, compared}) {
+        Pane* pane = chosen(side);
+        if (pane != nullptr && old.at(side) != nullptr && pane->region() == old.at(side))
+            pane->set_region(nullptr);
+    }
+    if (!bounds || !comparable()) return;
+    // First of all: a selection that goes in one pane takes linked ones and regions along.
+    for (const std::size_t side : {baseline, compared})
+        chosen(side)->set_selection(std::nullopt);
+    for (const std::size_t side : {baseline, compared}) {
+        Pane& pane = *chosen(side);
+        auto edges = std::make_shared<const std::vector<OutlineEdge>>(edges_of(*bounds));
+        outlined_.at(side) = std::make_shared<const OutlinedRegion>(
+            OutlinedRegion{pane.recording()->scene, std::move(edges), *bounds});
+        pane.set_region(outlined_.at(side));
+    }
+}
+
+void ComparisonPanel::fly_to(const Aabb& bounds) {
+    if (!comparable()) return;
+    chosen(baseline)->request_focus(bounds);
+    if (!session_.links().camera) chosen(compared)->request_focus(bounds);
 }
 
 void ComparisonPanel::show_references() {

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <utility>
 
 class QCheckBox;
@@ -48,6 +49,9 @@ private:
     void show_letters();
     [[nodiscard]] SideLetters letters() const;
     void set_difference(std::size_t shown_on, bool shown);
+    /// Outlines a place in both panes; nothing: takes back what was outlined from here.
+    void outline(const std::optional<Aabb>& bounds);
+    void fly_to(const Aabb& bounds);
 
     Session& session_;
     std::array<QComboBox*, 2> sides_;    ///< [side], as in what follows
@@ -56,7 +60,10 @@ private:
     QLabel* note_;
     DataTable* table_; ///< of everything
     ComparisonParts* parts_;
+    QLabel* shown_on_;                      ///< before the boxes
     std::array<QCheckBox*, 2> differences_; ///< [side that shows it]
+    /// By this panel, in the pane of each side; null: none.
+    std::array<std::shared_ptr<const OutlinedRegion>, 2> outlined_;
     /// Recordings that match_ is about.
     std::pair<std::shared_ptr<const OpenRecording>, std::shared_ptr<const OpenRecording>> matched_;
     std::shared_ptr<const SceneMatch> match_;

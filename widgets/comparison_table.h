@@ -39,14 +39,16 @@ struct Comparison {
 [[nodiscard]] Comparison compare(const ComparedFrames& a, const ComparedFrames& b, const SideLetters& letters,
                                  std::shared_ptr<const SceneMatch> match, const JobContext& job = {});
 
-/// Of, quantity, A, B, B - A, and B - A relative to A, with these letters.
+/// Of, quantity, A, B, B - A, and B - A relative to A, with these letters; unit, and which side is better.
 [[nodiscard]] std::vector<TableColumn> comparison_columns(const SideLetters& letters = {});
-[[nodiscard]] std::vector<TableRow> comparison_rows(const Comparison& comparison);
+/// Where more or less is better, the quantity says so.
+[[nodiscard]] std::vector<TableRow> comparison_rows(const Comparison& comparison,
+                                                    const SideLetters& letters = {});
 
-/// Name of a part, A, B, B - A, B - A relative to A, and the part's share of the change.
+/// Name of a part, its share of the change, A, B, B - A, and B - A relative to A.
 [[nodiscard]] std::vector<TableColumn> part_columns(const SideLetters& letters = {});
-/// The largest changes of the cost first.
-[[nodiscard]] std::vector<TableRow> part_rows(const SideComparison& sides, Division division, Cost cost,
+/// A row for each of `changes`, which are of the cost.
+[[nodiscard]] std::vector<TableRow> part_rows(const std::vector<PartChange>& changes, Cost cost,
                                               const SideLetters& letters);
 
 } // namespace hitmap

@@ -105,7 +105,7 @@ void DataTable::rename_columns(std::vector<TableColumn> columns) {
     widen_columns();
 }
 
-void DataTable::add_search() {
+QLineEdit& DataTable::add_search(Search place) {
     search_ = new QLineEdit;
     search_->setObjectName(objectName() + QStringLiteral("_search"));
     search_->setPlaceholderText(tr("Search: text, >= 5, misses > 10"));
@@ -117,8 +117,11 @@ void DataTable::add_search() {
         sorted_->set_query(text);
         fit_height();
     });
-    static_cast<QVBoxLayout*>(layout())->insertWidget(0, search_);
-    setFocusProxy(search_);
+    if (place == Search::above) {
+        static_cast<QVBoxLayout*>(layout())->insertWidget(0, search_);
+        setFocusProxy(search_);
+    }
+    return *search_;
 }
 
 void DataTable::freeze_first_column(const QString& widest) {

@@ -37,8 +37,12 @@ public:
     void set_rows(std::vector<TableRow> rows);
     /// As many as before, with other titles, names and tool tips.
     void rename_columns(std::vector<TableColumn> columns);
-    /// A box above the table for a TableQuery.
-    void add_search();
+    enum class Search : std::uint8_t {
+        above,    ///< the table
+        elsewhere ///< where the caller puts the box
+    };
+    /// A box for a TableQuery, in which the focus of the table begins where it is above it. Returns it.
+    QLineEdit& add_search(Search place = Search::above);
     /// The first column stays where it is while the others scroll sidewards. Longer texts in it than `widest`
     /// take two lines where rows have two, are cut then, and have a tool tip: the numbers need the room.
     void freeze_first_column(const QString& widest = QStringLiteral("allocation"));

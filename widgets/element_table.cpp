@@ -100,12 +100,25 @@ QString element_place(const RecordedScene& scene, const Selection& element) {
         .arg(count_text(element.element % scene.width), count_text(element.element / scene.width));
 }
 
-std::vector<TableColumn> worst_columns() {
+TableColumn share_column(std::size_t level) {
+    return {tr("Of L%1 misses").arg(level + 1), QStringLiteral("share"), true,
+            tr("Share of all misses of the level, of faces, boxes and pixels")};
+}
+
+QString share_note(const LevelSums& all, std::size_t level, Counted counted, bool whole) {
+    const QString text = whole ? tr("Shares are of the %1 L%2 misses of faces, boxes and pixels in the whole "
+                                    "recording, counted in %3.")
+                               : tr("Shares are of the %1 L%2 misses of faces, boxes and pixels in these "
+                                    "frames, counted in %3.");
+    return text.arg(misses_text(all)).arg(level + 1).arg(text_of(info_of(counted).title));
+}
+
+std::vector<TableColumn> worst_columns(std::size_t level) {
     return {{tr("Index"), QStringLiteral("element"), true, tr("Its place in the buffer")},
             {tr("Source"), QStringLiteral("source"), true,
              tr("The face of the mesh, the box of the tree, the pixel of the picture")},
             {tr("Misses"), QStringLiteral("misses")},
-            {tr("Share"), QStringLiteral("share"), true, tr("Of all misses of the level, of all kinds")},
+            share_column(level),
             {tr("Hit rate"), QStringLiteral("hit_rate")},
             {tr("Hits"), QStringLiteral("hits"), true, {}, {}, 6},
             {tr("Look-ups"), QStringLiteral("lookups")},

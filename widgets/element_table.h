@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/profile/headline.h"
 #include "core/profile/worst_elements.h"
 #include "core/trace/element_source.h"
 #include "widgets/pane.h"
@@ -31,7 +32,14 @@ struct ElementSummary {
 [[nodiscard]] QString element_place(const RecordedScene& scene, const Selection& element);
 
 /// @param level  0: L1, 1: L2
-[[nodiscard]] std::vector<TableColumn> worst_columns();
+[[nodiscard]] std::vector<TableColumn> worst_columns(std::size_t level = 0);
+/// Over the column of shares: "Of L1 misses".
+[[nodiscard]] TableColumn share_column(std::size_t level);
+/// What shares of misses are of: "Shares are of the 403,614 L1 misses of faces, boxes and pixels in these
+/// frames, counted in sectors of elements."
+/// @param all    of all kinds of elements, of the level
+/// @param whole  of the whole recording, not of the frames
+[[nodiscard]] QString share_note(const LevelSums& all, std::size_t level, Counted counted, bool whole);
 [[nodiscard]] std::vector<TableRow> worst_rows(const std::vector<WorstElement>& worst,
                                                const ElementSources& sources, ElementKindId kind,
                                                std::size_t level);

@@ -27,6 +27,12 @@ QString fixed_number(double value, int decimals) {
     return QLocale().toString(zero ? 0.0 : value, 'f', decimals);
 }
 
+QString signed_text(double value, int decimals) {
+    const QString digits = fixed_number(std::abs(value), decimals);
+    if (digits == fixed_number(0.0, decimals)) return digits;
+    return (value < 0.0 ? QStringLiteral("−") : QStringLiteral("+")) + digits;
+}
+
 QString text_of(std::string_view text) {
     return QString::fromUtf8(text.data(), static_cast<int>(text.size()));
 }

@@ -11,6 +11,8 @@
 
 namespace hitmap {
 
+/// fixed_number() with its sign, a minus as U+2212; none where it is written as zero.
+[[nodiscard]] QString signed_text(double value, int decimals);
 /// UTF-8 to QString.
 [[nodiscard]] QString text_of(std::string_view text);
 /// With a capital first letter.

@@ -48,9 +48,12 @@ void Pane::set_view(const View& view) {
 void Pane::set_region(std::shared_ptr<const OutlinedRegion> region) {
     if (region != nullptr && (values_ == nullptr || region->scene != recording()->scene)) region.reset();
     if (region == region_) return;
-    if (region != nullptr) set_selection(std::nullopt);
+    // Both at once: one region takes the place of another without none between them.
+    const bool deselected = region != nullptr && choices_.selection.has_value();
+    if (deselected) choices_.selection.reset();
     region_ = std::move(region);
     Q_EMIT region_changed();
+    if (deselected) Q_EMIT selection_changed();
 }
 
 void Pane::set_selection(const std::optional<Selection>& selection) {

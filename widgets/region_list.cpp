@@ -1,15 +1,20 @@
 #include "widgets/region_list.h"
 
+#include "core/profile/headline.h"
+#include "core/profile/outcome_sums.h"
 #include "core/trace/element_kind.h"
 #include "render/outline.h"
 #include "widgets/data_table.h"
+#include "widgets/element_table.h"
 #include "widgets/format.h"
 #include "widgets/job_bar.h"
 #include "widgets/region_table.h"
 
 #include <QtWidgets/QLabel>
+#include <QtWidgets/QTableView>
 #include <QtWidgets/QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace hitmap {
@@ -43,8 +48,9 @@ RegionList::RegionList(Pane& pane, QWidget* parent)
     bar->setSizePolicy(policy);
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(0, 0, 0, 0);
-    rows->addWidget(note_);
+    // Below the table, whose rows stay in place whatever is said.
     rows->addWidget(table_, 1);
+    rows->addWidget(note_);
     rows->addWidget(bar);
     connect(&job_, &JobRunner::failed, table_, &DataTable::failed);
     connect(&outline_job_, &JobRunner::failed, table_, &DataTable::failed);
@@ -53,18 +59,26 @@ RegionList::RegionList(Pane& pane, QWidget* parent)
     // The rows of the one before are no rows of this one.
     connect(&pane_, &Pane::recording_changed, this, &RegionList::forget);
     connect(&pane_, &Pane::profile_changed, this, [this] {
-        if (found_.simulation != pane_.simulation())
-            show({nullptr, found_.surface, {}, false}); // and hold it no longer
+        if (found_.simulation != pane_.simulation()) empty_list(); // and hold it no longer
     });
     connect(&pane_, &Pane::region_changed, this, [this] {
-        if (pane_.region() != outlined_) table_->select_row(std::nullopt);
+        if (pane_.region() == outlined_) return;
+        // Something else is pointed at.
+        outline_job_.stop();
+        outlined_.reset();
+        chosen_.reset();
+        table_->select_row(std::nullopt);
     });
 }
 
 void RegionList::request(const RegionQuery& query) {
     const auto simulation = pane_.simulation();
     if (simulation == nullptr) return forget();
-    if (query != query_) show({nullptr, found_.surface, {}, false});
+    if (query.kind != query_.kind) {
+        take_outline_back();
+        lost_ = false;
+    }
+    if (query != query_) empty_list();
     query_ = query;
     job_.start(
         [simulation, query, frames = pane_.choices().frames, known = found_.surface](const JobContext& job) {
@@ -81,64 +95,112 @@ void RegionList::request(const RegionQuery& query) {
             WindowSums sums;
             profile.window(frame_range_window(profile.positions(), frames), sums, job);
             auto regions = worst_regions(*scene, surface->surface, sums, query, job);
-            const KindSums& all = sums.totals[query.kind == RegionKind::patch ? face_kind : box_kind];
-            const LevelSums& level = query.level == 0 ? all.l1 : all.l2;
-            return Found{simulation, std::move(surface), std::move(regions),
-                         level.hits < level.lookups * hit_unit};
+            const KindSums& kind = sums.totals[query.kind == RegionKind::patch ? face_kind : box_kind];
+            const LevelSums& level = query.level == 0 ? kind.l1 : kind.l2;
+            const KindSums all = sum_of(sums.totals);
+            return Found{simulation,
+                         std::move(surface),
+                         std::move(regions),
+                         query.level == 0 ? all.l1 : all.l2,
+                         level.hits < level.lookups * hit_unit,
+                         query};
         },
         [this, query](Found found) {
-            if (found.simulation == pane_.simulation() && query == query_) show(std::move(found));
+            if (found.simulation == pane_.simulation() && query == query_) list(std::move(found));
         });
 }
 
 void RegionList::forget() {
     job_.stop();
-    show({});
+    take_outline_back();
+    lost_ = false;
+    found_ = {};
+    table_->set_rows({});
+    show_note();
 }
 
-void RegionList::show(Found found) {
-    take_outline_back();
-    found_ = std::move(found);
+void RegionList::empty_list() {
+    found_ = {nullptr, found_.surface, {}, {}, false, query_};
+    table_->set_rows({});
     show_note();
+}
+
+void RegionList::list(Found found) {
+    const bool same_list = found.query == found_.query;
+    found_ = std::move(found);
+    table_->rename_columns(region_columns(query_.level));
     table_->set_rows(region_rows(found_.regions));
-    table_->select_row(std::nullopt);
+    if (!same_list) table_->view().scrollToTop();
+    const auto row = row_of_chosen();
+    if (row) {
+        lost_ = false;
+        const WorstRegion& region = found_.regions[static_cast<std::size_t>(*row)];
+        const bool other = region.element != chosen_->element || region.faces != chosen_->faces;
+        if (other || outlined_ == nullptr) outline(*row, false);
+    } else if (chosen_) {
+        lost_ = true;
+        take_outline_back();
+    }
+    table_->select_row(row);
+    show_note();
+}
+
+std::optional<int> RegionList::row_of_chosen() const {
+    if (!chosen_) return std::nullopt;
+    const auto is_it = [this](const WorstRegion& region) {
+        if (region.kind != chosen_->kind) return false;
+        if (region.kind == RegionKind::subtree) return region.element == chosen_->element;
+        return std::ranges::binary_search(region.faces, chosen_->element);
+    };
+    const auto found = std::ranges::find_if(found_.regions, is_it);
+    if (found == found_.regions.end()) return std::nullopt;
+    return static_cast<int>(found - found_.regions.begin());
+}
+
+QString RegionList::note_text() const {
+    if (found_.simulation == nullptr) return {};
+    const OpenRecording& recording = *found_.simulation->recording;
+    const bool patches = query_.kind == RegionKind::patch;
+    if (!patches && recording.scene->box_parent.empty())
+        return tr("This recording does not say which box is the parent of which.");
+    if (found_.regions.empty()) return no_regions_text(query_, found_.missed);
+    QString note =
+        patches ? tr("Connected faces with many misses for their area, none with more than a twentieth of "
+                     "the misses of faces where it can be divided. A row outlines its patch.")
+                : tr("Boxes with all boxes below them, none with more than a twentieth of the misses of "
+                     "boxes where it can be divided. A row outlines the topmost box.");
+    const Counted counted = counting_of(found_.simulation->model).elements;
+    note += QLatin1Char(' ') + share_note(found_.all, query_.level, counted, false);
+    return lost_ ? tr("The region that was outlined is none of the worst any more.") + QLatin1Char(' ') + note
+                 : note;
 }
 
 void RegionList::show_note() {
-    const bool patches = query_.kind == RegionKind::patch;
-    QString note;
-    if (found_.simulation != nullptr) {
-        const OpenRecording& recording = *found_.simulation->recording;
-        note = patches
-                   ? tr("Connected faces with many misses for their area, none with more than a twentieth of "
-                        "the misses of faces where it can be divided. A row outlines its patch.")
-                   : tr("Boxes with all boxes below them, none with more than a twentieth of the misses of "
-                        "boxes where it can be divided. A row outlines the topmost box.");
-        if (!patches && recording.scene->box_parent.empty())
-            note = tr("This recording does not say which box is the parent of which.");
-        else if (found_.regions.empty())
-            note = no_regions_text(query_, found_.missed);
-        table_->set_file_stem(region_file_stem(text_of(recording.name), query_));
-    }
-    note_->setText(note);
-    note_->setVisible(!note.isEmpty());
+    if (found_.simulation != nullptr)
+        table_->set_file_stem(region_file_stem(text_of(found_.simulation->recording->name), query_));
+    note_->setText(note_text());
+    note_->setVisible(!note_->text().isEmpty());
 }
 
 void RegionList::take_outline_back() {
     outline_job_.stop();
-    if (outlined_ != nullptr && pane_.region() == outlined_) pane_.set_region(nullptr);
-    outlined_.reset();
+    chosen_.reset();
+    const auto outlined = std::exchange(outlined_, nullptr);
+    if (outlined != nullptr && pane_.region() == outlined) pane_.set_region(nullptr);
+    table_->select_row(std::nullopt);
 }
 
 void RegionList::outline(int row, bool fly) {
     const auto scene = found_.simulation->recording->scene;
-    outline_job_.start([scene, region = found_.regions[static_cast<std::size_t>(row)]](
-                           const JobContext& job) { return outlined(scene, region, job); },
-                       [this, fly](std::shared_ptr<const OutlinedRegion> region) {
-                           outlined_ = std::move(region);
-                           pane_.set_region(outlined_);
-                           if (fly) pane_.request_focus(outlined_->bounds);
-                       });
+    chosen_ = found_.regions[static_cast<std::size_t>(row)];
+    if (std::exchange(lost_, false)) show_note();
+    outline_job_.start(
+        [scene, region = *chosen_](const JobContext& job) { return outlined(scene, region, job); },
+        [this, fly](std::shared_ptr<const OutlinedRegion> region) {
+            outlined_ = std::move(region);
+            pane_.set_region(outlined_);
+            if (fly) pane_.request_focus(outlined_->bounds);
+        });
 }
 
 } // namespace hitmap

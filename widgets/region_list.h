@@ -7,6 +7,7 @@
 #include <QtWidgets/QWidget>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 class QLabel;
@@ -23,7 +24,8 @@ public:
     /// @param pane  must outlive the list
     explicit RegionList(Pane& pane, QWidget* parent = nullptr);
 
-    /// Works them out for what the pane shows, and lists them then.
+    /// Works them out for what the pane shows, and lists them then. The region that is outlined stays so
+    /// where it is one of them; else a note says that it is not.
     void request(const RegionQuery& query);
     /// Stops, and outlines nothing any more.
     void forget();
@@ -38,10 +40,17 @@ private:
         std::shared_ptr<const Simulation> simulation;
         std::shared_ptr<const SceneSurface> surface; ///< kept for the next frames; may be null
         std::vector<WorstRegion> regions;
+        LevelSums all;       ///< of all kinds of elements, of the level
         bool missed = false; ///< any element of the kind, in the level
+        RegionQuery query;
     };
-    void show(Found found);
+    void list(Found found);
+    /// No rows until there are others; the outline stays.
+    void empty_list();
+    [[nodiscard]] QString note_text() const;
     void show_note();
+    /// The row of the region that is outlined: the same topmost box, or the patch that holds its worst face.
+    [[nodiscard]] std::optional<int> row_of_chosen() const;
     void take_outline_back();
     void outline(int row, bool fly);
 
@@ -50,6 +59,8 @@ private:
     DataTable* table_;
     RegionQuery query_; ///< what is listed, or will be
     Found found_;
+    std::optional<WorstRegion> chosen_;              ///< that is outlined
+    bool lost_ = false;                              ///< what was outlined is not listed any more
     std::shared_ptr<const OutlinedRegion> outlined_; ///< by this list
     JobRunner job_{Supersede::finish};
     JobRunner outline_job_{Supersede::stop};

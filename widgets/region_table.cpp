@@ -1,14 +1,15 @@
 #include "widgets/region_table.h"
 
+#include "widgets/element_table.h"
 #include "widgets/tr.h"
 
 namespace hitmap {
 
-std::vector<TableColumn> region_columns() {
+std::vector<TableColumn> region_columns(std::size_t level) {
     return {
         {tr("Rank"), QStringLiteral("rank")},
         {tr("Misses"), QStringLiteral("misses")},
-        {tr("Share"), QStringLiteral("share"), true, tr("Of all misses of the level, of all kinds")},
+        share_column(level),
         {tr("Area"), QStringLiteral("area"), true,
          tr("Of the patch's faces, or of the surface of the subtree's topmost box, in units of the scene")},
         {tr("Per area"), QStringLiteral("misses_per_area"), true, tr("Misses divided by the area")},
@@ -26,10 +27,10 @@ std::vector<TableRow> region_rows(const std::vector<WorstRegion>& regions) {
     rows.reserve(regions.size());
     for (const WorstRegion& region : regions) {
         rows.push_back(
-            {count_cell(rows.size() + 1), number_cell(CellType::number, region.misses),
+            {count_cell(rows.size() + 1), number_cell(CellType::count, region.misses),
              number_cell(CellType::rate, region.share), number_cell(CellType::measure, region.area),
              number_cell(CellType::measure, region.misses_per_area()), rate_cell(region.sums),
-             number_cell(CellType::number, defined_hits(region.sums)), count_cell(region.sums.lookups),
+             number_cell(CellType::count, defined_hits(region.sums)), count_cell(region.sums.lookups),
              count_cell(region.elements), count_cell(region.element)});
     }
     return rows;

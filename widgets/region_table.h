@@ -7,7 +7,8 @@
 
 namespace hitmap {
 
-[[nodiscard]] std::vector<TableColumn> region_columns();
+/// @param level  0: L1, 1: L2
+[[nodiscard]] std::vector<TableColumn> region_columns(std::size_t level = 0);
 [[nodiscard]] std::vector<TableRow> region_rows(const std::vector<WorstRegion>& regions);
 /// Name of a file for them, without an ending: tables of different questions have different names.
 [[nodiscard]] QString region_file_stem(const QString& recording, const RegionQuery& query);

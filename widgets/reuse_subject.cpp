@@ -17,7 +17,7 @@ namespace hitmap {
 namespace {
 
 TrafficLine table_line(const SourceLine& line) {
-    return {line.file, line.line, line.instructions, false, {}};
+    return {line.file, line.line, line.name, line.instructions, false, {}};
 }
 
 } // namespace
@@ -55,7 +55,7 @@ void ReuseSubjectBox::list(const RecordingInfo* info) {
             add(name_of_line(table_line(line)), {Kind::line, 0, line.instructions});
         for (const SourceLine& line : lines)
             for (const std::uint32_t instruction : line.instructions)
-                add(name_of_line({line.file, line.line, {instruction}, true, {}}),
+                add(name_of_line({line.file, line.line, line.name, {instruction}, true, {}}),
                     {Kind::instruction, 0, {instruction}});
     }
     name_selection(std::nullopt);

@@ -11,13 +11,6 @@ namespace hitmap {
 
 namespace {
 
-QString signed_text(double value, int decimals) {
-    const QString digits = QLocale().toString(std::abs(value), 'f', decimals);
-    const bool zero = digits == QLocale().toString(0.0, 'f', decimals);
-    const QString sign = zero ? QString() : value < 0.0 ? QStringLiteral("−") : QStringLiteral("+");
-    return sign + digits;
-}
-
 /// Of whole bytes.
 QString signed_bytes_text(double value) {
     const QString text = bytes_text(static_cast<std::uint64_t>(std::abs(value)));
@@ -95,6 +88,7 @@ std::optional<double> mean_reuse_distance(const LevelSums& sums) {
 
 QString cell_text(const TableCell& cell) {
     if (!cell.defined()) return undefined_text();
+    if (!cell.shown.isEmpty()) return cell.shown;
     if (const auto* text = std::get_if<QString>(&cell.value)) return *text;
     if (const auto* whole = std::get_if<std::uint64_t>(&cell.value)) {
         if (cell.type == CellType::bytes) return bytes_text(*whole);

@@ -30,7 +30,8 @@ struct TableCell {
     CellType type = CellType::text;
     /// Nothing: undefined, which is an en dash, an empty field of a CSV, and last in every order.
     std::variant<std::monostate, QString, std::uint64_t, double> value;
-    QString detail; ///< for a tool tip
+    QString detail;  ///< for a tool tip
+    QString shown{}; ///< how it is written beside others; empty: as its type and value say
 
     [[nodiscard]] bool defined() const { return !std::holds_alternative<std::monostate>(value); }
     [[nodiscard]] bool is_text() const { return type == CellType::text; }

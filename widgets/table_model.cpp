@@ -136,8 +136,13 @@ int TableModel::alignment_of(std::size_t column) const {
 }
 
 SortedTable::SortedTable(TableModel& model, QObject* parent) : QSortFilterProxyModel(parent), model_(model) {
-    for (const TableColumn& column : model.columns())
-        titles_.append(column.title);
+    const auto read_titles = [this] {
+        titles_.clear();
+        for (const TableColumn& column : model_.columns())
+            titles_.append(column.title);
+    };
+    read_titles();
+    connect(&model, &QAbstractItemModel::headerDataChanged, this, read_titles);
     setSourceModel(&model);
 }
 

@@ -133,9 +133,7 @@ std::vector<TableColumn> number_columns(TableColumn name) {
     };
 }
 
-QString dram_detail(const TrafficWindow& traffic, bool of_instruction) {
-    if (of_instruction)
-        return translated("; what L2 writes to memory is known by allocation, not by instruction");
+QString dram_detail(const TrafficWindow& traffic) {
     return traffic.knows_written
                ? QString()
                : translated("; what L2 writes to memory is known for the whole recording alone");
@@ -165,7 +163,7 @@ std::vector<TableRow> allocation_traffic_rows(const RecordingInfo& info, const T
         append_numbers(rows.back(), cells, all);
         rows.back().push_back(text_cell(role));
     };
-    const QString detail = numbers.traffic ? dram_detail(*numbers.traffic, false) : QString();
+    const QString detail = numbers.traffic ? dram_detail(*numbers.traffic) : QString();
     TrafficCells everything{all, numbers.traffic.has_value(), {}, detail};
     if (numbers.traffic) everything.moved = moved_bytes(numbers.traffic->total);
     if (numbers.explained) explain(everything, numbers.traffic->total);
@@ -187,24 +185,30 @@ std::vector<TrafficLine> traffic_lines(const RecordingInfo& info, const std::opt
     std::vector<TrafficLine> lines;
     for (SourceLineSums& line : sums_by_line(info, sums, true)) {
         if (!each_instruction) {
-            lines.push_back({line.file, line.line, std::move(line.instructions), false, line.sums});
+            lines.push_back(
+                {line.file, line.line, line.name, std::move(line.instructions), false, line.sums});
             continue;
         }
         for (const std::uint32_t instruction : line.instructions)
-            lines.push_back({line.file, line.line, {instruction}, true, sums[instruction]});
+            lines.push_back({line.file, line.line, line.name, {instruction}, true, sums[instruction]});
     }
     return lines;
 }
 
 QString name_of_line(const TrafficLine& line) {
-    QString name =
-        line.file.empty() ? translated("not known") : text_of(short_source_line_name(line.file, line.line));
+    QString name = line.file.empty() ? translated("not known") : text_of(line.name);
     if (line.one_instruction) name += QStringLiteral(" #%1").arg(line.instructions.front());
     return name;
 }
 
 std::vector<TableColumn> line_traffic_columns() {
     auto columns = number_columns({translated("Source line"), QStringLiteral("source_line")});
+    for (TableColumn& column : columns) {
+        if (column.csv_name != QStringLiteral("dram_bytes")) continue;
+        column.title = translated("DRAM read");
+        column.tool_tip = translated(
+            "Bytes moved from memory into L2. What L2 writes to memory is known by allocation alone");
+    }
     columns.push_back(
         {translated("Source"), QStringLiteral("source"), true, translated("The line as it is written")});
     columns.push_back({translated("Function"), QStringLiteral("function")});
@@ -259,12 +263,12 @@ std::vector<TableRow> line_traffic_rows(const RecordingInfo& info, const std::ve
         for (const QString& text : {texts.source, texts.function, texts.operations})
             row.push_back(text_cell(text));
     };
-    const auto add = [&](const TableCell& name, const TrafficSums& sums, const LineTexts& texts,
-                         bool of_instruction) {
+    const auto add = [&](const TableCell& name, const TrafficSums& sums, const LineTexts& texts) {
         rows.push_back({name});
         if (traffic) {
-            TrafficCells cells{allocation_sums(sums), true, moved_bytes(sums),
-                               dram_detail(*traffic, of_instruction)};
+            MovedBytes moved = moved_bytes(sums);
+            moved.dram = moved.dram_read; // of everything, too, so that lines are shares of it
+            TrafficCells cells{allocation_sums(sums), true, moved, {}};
             if (numbers.explained) explain(cells, sums);
             append_numbers(rows.back(), cells, allocation_sums(traffic->total));
         } else {
@@ -274,11 +278,11 @@ std::vector<TableRow> line_traffic_rows(const RecordingInfo& info, const std::ve
     };
     add(text_cell(translated("Everything"),
                   translated("With what L1 writes back, which belongs to no instruction")),
-        traffic ? traffic->total : TrafficSums{}, {}, false);
+        traffic ? traffic->total : TrafficSums{}, {});
     const SourceTexts sources(info);
     for (const TrafficLine& line : lines) {
         const LineTexts texts = texts_of(info, sources, line);
-        add(text_cell(name_of_line(line), detail_of(line, texts)), line.sums, texts, true);
+        add(text_cell(name_of_line(line), detail_of(line, texts)), line.sums, texts);
     }
     return rows;
 }

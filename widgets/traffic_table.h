@@ -27,6 +27,7 @@ struct TrafficNumbers {
 struct TrafficLine {
     std::string file;
     std::uint32_t line = 0;
+    std::string name;                        ///< as that of a SourceLine
     std::vector<std::uint32_t> instructions; ///< its own
     bool one_instruction = false;            ///< a line may have several such rows
     TrafficSums sums;

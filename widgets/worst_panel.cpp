@@ -1,7 +1,11 @@
 #include "widgets/worst_panel.h"
 
+#include "core/profile/headline.h"
+#include "core/profile/outcome_sums.h"
 #include "widgets/data_table.h"
+#include "widgets/elided_label.h"
 #include "widgets/format.h"
+#include "widgets/pane_text.h"
 
 #include <QtCore/QSignalBlocker>
 #include <QtWidgets/QComboBox>
@@ -18,6 +22,7 @@ namespace hitmap {
 WorstPanel::WorstPanel(Pane& pane, QWidget* parent)
     : QWidget(parent),
       pane_(pane),
+      pane_label_(new ElidedLabel),
       kind_(new QComboBox),
       level_(new QComboBox),
       note_(new QLabel),
@@ -25,6 +30,7 @@ WorstPanel::WorstPanel(Pane& pane, QWidget* parent)
       regions_(new RegionList(pane)) {
     lay_out();
     connect_model();
+    show_pane();
 }
 
 void WorstPanel::lay_out() {
@@ -40,6 +46,7 @@ void WorstPanel::lay_out() {
         tr("Single elements, or regions: connected faces where misses are dense, and boxes with "
            "all that is below them"));
     list_ranks();
+    pane_label_->setObjectName(QStringLiteral("worst_pane"));
     note_->setObjectName(QStringLiteral("worst_note"));
     note_->setWordWrap(true);
     note_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -54,9 +61,11 @@ void WorstPanel::lay_out() {
     add_choice(tr("W&orst"), kind_);
     add_choice(tr("&by"), level_);
     auto* rows = new QVBoxLayout(this);
+    rows->addWidget(pane_label_);
     rows->addLayout(choices);
-    rows->addWidget(note_);
+    // Notes are below the tables, whose rows stay in place whatever is said.
     rows->addWidget(table_, 1);
+    rows->addWidget(note_);
     rows->addWidget(regions_, 1);
     regions_->hide();
 }
@@ -92,8 +101,10 @@ void WorstPanel::connect_model() {
     connect(kind_, QOverload<int>::of(&QComboBox::currentIndexChanged), this, &WorstPanel::choose);
     connect(level_, QOverload<int>::of(&QComboBox::currentIndexChanged), this, &WorstPanel::request_list);
     // The rows of the one before are no rows of this one.
-    connect(&pane_, &Pane::recording_changed, this, [this] { show_list({}, kind(), level()); });
+    connect(&pane_, &Pane::recording_changed, this, [this] { show_list({{}, kind(), level(), {}}); });
     connect(&pane_, &Pane::profile_changed, this, &WorstPanel::request_list);
+    connect(&pane_, &Pane::profile_changed, this, &WorstPanel::show_pane);
+    connect(&pane_, &Pane::letter_changed, this, &WorstPanel::show_pane);
     connect(&pane_, &Pane::frames_changed, this, &WorstPanel::request_list);
     connect(&pane_, &Pane::selection_changed, this, &WorstPanel::show_selection);
     connect(&job_, &JobRunner::failed, table_, &DataTable::failed);
@@ -124,7 +135,7 @@ std::size_t WorstPanel::level() const {
 }
 
 Selection WorstPanel::element_of(int row) const {
-    return {worst_kind_, worst_[static_cast<std::size_t>(row)].element};
+    return {worst_.kind, worst_.elements[static_cast<std::size_t>(row)].element};
 }
 
 void WorstPanel::request_list() {
@@ -136,55 +147,71 @@ void WorstPanel::request_list() {
     }
     const auto simulation = pane_.simulation();
     if (simulation == nullptr) {
-        show_list({}, kind(), level());
+        show_list({{}, kind(), level(), {}});
         return;
     }
     job_.start(
         [simulation, frames = pane_.choices().frames, kind = kind(), level = level()](const JobContext& job) {
             const Profile& profile = *simulation->profile;
-            if (!element_kinds()[kind].has_look_ups) return worst_pixels(profile, level);
-            const TimeWindow window = frame_range_window(profile.positions(), frames);
+            // Pixels are known over the whole recording alone.
+            const bool of_frames = element_kinds()[kind].has_look_ups;
+            const TimeWindow window = of_frames ? frame_range_window(profile.positions(), frames)
+                                                : TimeWindow{0, profile.positions()};
+            const KindSums all = sum_of(profile.totals(window));
             const ElementSources sources(simulation->recording->scene);
-            return worst_elements(profile, window, sources, kind, level, 100, job);
+            return Worst{of_frames ? worst_elements(profile, window, sources, kind, level, 100, job)
+                                   : worst_pixels(profile, level),
+                         kind, level, level == 0 ? all.l1 : all.l2};
         },
-        [this, profile = simulation->profile, kind = kind(),
-         level = level()](std::vector<WorstElement> worst) {
-            if (profile == pane_.profile()) show_list(std::move(worst), kind, level);
+        [this, profile = simulation->profile](Worst worst) {
+            if (profile == pane_.profile()) show_list(std::move(worst));
         });
 }
 
-void WorstPanel::show_list(std::vector<WorstElement> worst, ElementKindId kind, std::size_t level) {
+QString WorstPanel::note_text() const {
+    const auto simulation = pane_.simulation();
+    if (simulation == nullptr) return {};
+    const bool whole = !element_kinds()[worst_.kind].has_look_ups;
+    if (whole && simulation->profile->pixel_sums() == nullptr)
+        return tr("This recording does not tell which lane served which pixel.");
+    if (worst_.elements.empty()) return whole ? QString() : tr("None misses in this frame.");
+    const QString shares =
+        share_note(worst_.all, worst_.level, counting_of(simulation->model).elements, whole);
+    return whole ? tr("Misses of all lanes that served the pixel, over the whole recording. %1").arg(shares)
+                 : shares;
+}
+
+void WorstPanel::show_list(Worst worst) {
+    const bool same_list = worst.kind == worst_.kind && worst.level == worst_.level;
     worst_ = std::move(worst);
-    worst_kind_ = kind;
+    note_->setText(note_text());
+    note_->setVisible(!note_->text().isEmpty() && !region_kind());
     const auto recording = pane_.recording();
-    const bool of_whole = !element_kinds()[kind].has_look_ups;
-    QString note;
-    if (recording != nullptr && of_whole && pane_.profile()->pixel_sums() == nullptr) {
-        note = tr("This recording does not tell which lane served which pixel.");
-    } else if (of_whole) {
-        note = tr("Misses of all lanes that served the pixel, over the whole recording.");
-    } else if (recording != nullptr && worst_.empty()) {
-        note = tr("None misses in this frame.");
-    }
-    note_->setText(note);
-    note_->setVisible(!note.isEmpty() && !region_kind());
     if (recording == nullptr) {
         table_->set_rows({});
         return;
     }
     table_->set_file_stem(QStringLiteral("%1-worst-%2-by-l%3-misses")
-                              .arg(text_of(recording->name), text_of(element_kinds()[kind].plural))
-                              .arg(level + 1));
-    table_->set_rows(worst_rows(worst_, ElementSources(recording->scene), kind, level));
+                              .arg(text_of(recording->name), text_of(element_kinds()[worst_.kind].plural))
+                              .arg(worst_.level + 1));
+    table_->rename_columns(worst_columns(worst_.level));
+    table_->set_rows(
+        worst_rows(worst_.elements, ElementSources(recording->scene), worst_.kind, worst_.level));
+    // Another list begins with its worst; the same one stays where it is while frames play.
+    if (!same_list) table_->view().scrollToTop();
     show_selection();
+}
+
+void WorstPanel::show_pane() {
+    pane_label_->set_text(tr("Pane %1").arg(pane_text(pane_)));
 }
 
 void WorstPanel::show_selection() {
     const auto& selection = pane_.choices().selection;
     std::optional<int> row;
-    if (selection && selection->kind == worst_kind_) {
-        const auto found = std::ranges::find(worst_, selection->element, &WorstElement::element);
-        if (found != worst_.end()) row = static_cast<int>(found - worst_.begin());
+    if (selection && selection->kind == worst_.kind) {
+        const auto found = std::ranges::find(worst_.elements, selection->element, &WorstElement::element);
+        if (found != worst_.elements.end()) row = static_cast<int>(found - worst_.elements.begin());
     }
     table_->select_row(row);
 }

@@ -15,6 +15,7 @@ class QLabel;
 namespace hitmap {
 
 class DataTable;
+class ElidedLabel;
 
 /// The elements with the most misses, or the regions: patches of faces, subtrees of boxes. A row pins its
 /// element or outlines its region; Enter and double click fly there.
@@ -33,7 +34,16 @@ private:
     void choose();
     void list_ranks();
     void request_list();
-    void show_list(std::vector<WorstElement> worst, ElementKindId kind, std::size_t level);
+    /// What a worker hands over.
+    struct Worst {
+        std::vector<WorstElement> elements;
+        ElementKindId kind = 0;
+        std::size_t level = 0;
+        LevelSums all; ///< of all kinds, of the level: what shares are of
+    };
+    void show_list(Worst worst);
+    [[nodiscard]] QString note_text() const;
+    void show_pane();
     void show_selection();
     /// Nothing where elements are listed.
     [[nodiscard]] std::optional<RegionKind> region_kind() const;
@@ -42,13 +52,13 @@ private:
     [[nodiscard]] Selection element_of(int row) const;
 
     Pane& pane_;
+    ElidedLabel* pane_label_; ///< which pane it is about
     QComboBox* kind_;
     QComboBox* level_;
     QLabel* note_;
     DataTable* table_;
     RegionList* regions_;
-    std::vector<WorstElement> worst_; ///< the rows of the table
-    ElementKindId worst_kind_ = 0;
+    Worst worst_; ///< the rows of the table
     JobRunner job_{Supersede::finish};
 };
 

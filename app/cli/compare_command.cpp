@@ -138,7 +138,8 @@ void print_json(const std::array<SideResult, 2>& sides, const CompareOptions& op
 Cost cost_of(const DivisionInfo& division, const CompareOptions& options) {
     const bool has_requests = options.model.model == "hierarchy" && !division.of_elements;
     for (const CostInfo& cost : cost_table())
-        if (cost.name == options.cost && division_has(division, cost) && (has_requests || !cost.of_requests))
+        if (cost.name == options.cost && division_knows(division, cost) &&
+            (has_requests || !cost.of_requests))
             return cost.cost;
     return has_requests ? Cost::sectors : Cost::l1_misses;
 }

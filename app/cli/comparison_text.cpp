@@ -11,27 +11,19 @@ namespace hitmap {
 namespace {
 
 /// Hits and misses are fractions where the model gives probabilities.
-int decimals_of(Quantity quantity) {
-    switch (quantity) {
-    case Quantity::l1_hits:
-    case Quantity::l1_misses:
-    case Quantity::l2_hits:
-    case Quantity::l2_misses:
-        return 1;
-    default:
-        return 0;
-    }
+bool may_be_fraction(Quantity quantity) {
+    return quantity == Quantity::l1_hits || quantity == Quantity::l1_misses ||
+           quantity == Quantity::l2_hits || quantity == Quantity::l2_misses;
 }
 
-std::string value_text(const QuantityInfo& quantity, const std::optional<double>& value) {
-    if (!value) return "-";
-    return quantity.is_rate ? percent_text(*value) : grouped(*value, decimals_of(quantity.quantity));
-}
-
-std::string difference_text(const QuantityInfo& quantity, const ComparedValue& value) {
-    if (!value.difference) return "-";
-    if (quantity.is_rate) return signed_grouped(100.0 * *value.difference, 1) + " pp";
-    return signed_grouped(*value.difference, decimals_of(quantity.quantity));
+ComparedTexts rate_texts(const ComparedValue& value) {
+    const auto text = [](const std::optional<double>& share, int decimals) {
+        return share ? percent_text(*share, decimals) : std::string("-");
+    };
+    if (!value.difference) return {text(value.a, 1), text(value.b, 1), "-"};
+    const AgreeingNumbers agreeing = agreeing_percents(*value.a, *value.b);
+    return {text(value.a, agreeing.decimals), text(value.b, agreeing.decimals),
+            signed_grouped(agreeing.difference, agreeing.decimals) + " pp"};
 }
 
 /// Of a count, in per cent of A.
@@ -48,7 +40,7 @@ std::string row(std::string_view title, std::string_view a, std::string_view b, 
 
 Json cell_json(const QuantityInfo& quantity, const std::optional<double>& value) {
     if (!value) return nullptr;
-    if (quantity.is_rate || decimals_of(quantity.quantity) != 0) return *value;
+    if (quantity.is_rate || may_be_fraction(quantity.quantity)) return *value;
     return static_cast<std::int64_t>(*value);
 }
 
@@ -67,11 +59,16 @@ Json kind_json(const ComparedKind& kind) {
 } // namespace
 
 std::string grouped(double number, int decimals) {
-    std::string text = fmt::format("{:.{}f}", number, decimals);
-    const std::size_t first = text.front() == '-' ? 1 : 0;
-    for (std::size_t at = std::min(text.find('.'), text.size()); at > first + 3;)
-        text.insert(at -= 3, ",");
-    return text;
+    return grouped_text(fixed_text(number, decimals), ",");
+}
+
+ComparedTexts count_texts(const ComparedValue& value) {
+    const AgreeingNumbers agreeing = agreeing_counts(value.a.value_or(0.0), value.b.value_or(0.0));
+    const auto text = [&](const std::optional<double>& number) {
+        return number ? grouped(*number, agreeing.decimals) : std::string("-");
+    };
+    return {text(value.a), text(value.b),
+            value.difference ? signed_grouped(agreeing.difference, agreeing.decimals) : std::string("-")};
 }
 
 std::string signed_grouped(double value, int decimals) {
@@ -92,8 +89,8 @@ std::string comparison_table(std::span<const ComparedKind> kinds) {
         for (const QuantityInfo& quantity : quantity_table()) {
             if (!has_quantity(kind, quantity)) continue;
             const ComparedValue value = kind.value(quantity.quantity);
-            text += row(fmt::format("  {}", quantity.title), value_text(quantity, value.a),
-                        value_text(quantity, value.b), difference_text(quantity, value),
+            const ComparedTexts texts = quantity.is_rate ? rate_texts(value) : count_texts(value);
+            text += row(fmt::format("  {}", quantity.title), texts.a, texts.b, texts.difference,
                         percentage_text(quantity, value));
         }
     }

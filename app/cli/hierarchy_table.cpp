@@ -15,10 +15,9 @@ namespace {
 
 constexpr std::size_t name_width = 26;
 
-std::string heads(std::string_view title) {
+std::string heads(std::string_view title, std::string_view dram) {
     return fmt::format("{:<{}}{:>12}{:>12}{:>9}{:>10}{:>14}{:>10}{:>14}{:>12}\n", title, name_width,
-                       "requests", "sectors", "each", "L1 rate", "look-ups", "L2 rate", "look-ups",
-                       "DRAM bytes");
+                       "requests", "sectors", "each", "L1 rate", "look-ups", "L2 rate", "look-ups", dram);
 }
 
 std::string percent(std::uint64_t hits, std::uint64_t lookups) {
@@ -39,7 +38,7 @@ std::string row(std::string_view name, const TrafficSums& sums) {
 
 std::string traffic_table(const RecordingInfo& info, const HierarchyResult& result) {
     const std::vector<std::string> labels = allocation_labels(info);
-    std::string text = heads("allocation");
+    std::string text = heads("allocation", "DRAM bytes");
     for (std::size_t i = 0; i < result.allocations.size(); ++i)
         text += row(labels[i], result.allocations[i]);
     return text + row("everything", result.total);
@@ -50,10 +49,10 @@ std::string lines_table(const RecordingInfo& info, const HierarchyResult& result
     std::stable_sort(lines.begin(), lines.end(), [](const SourceLineSums& a, const SourceLineSums& b) {
         return a.sums.sectors > b.sums.sectors;
     });
-    std::string text = heads("source line");
+    std::string text = heads("source line", "DRAM read");
     for (const SourceLineSums& line : lines)
-        text += row(short_source_line_name(line.file, line.line), line.sums);
-    return text;
+        text += row(line.name, line.sums);
+    return text + "What L2 writes to DRAM is known by allocation alone, not by source line.\n";
 }
 
 } // namespace hitmap

@@ -1,24 +1,16 @@
 #include "app/cli/sides_text.h"
 
 #include "app/cli/comparison_text.h"
+#include "core/base/number_text.h"
 #include "core/base/printable.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 namespace hitmap {
 
 namespace {
-
-/// One where the model gives probabilities.
-int decimals_of(const ComparedValue& value) {
-    const auto is_whole = [](const std::optional<double>& number) {
-        return !number || *number == std::floor(*number);
-    };
-    return is_whole(value.a) && is_whole(value.b) ? 0 : 1;
-}
 
 std::string line(std::string_view name, std::string_view a, std::string_view b, std::string_view difference,
                  std::string_view change, std::string_view share) {
@@ -29,13 +21,8 @@ std::string line(std::string_view name, std::string_view a, std::string_view b, 
 }
 
 std::string row(std::string_view name, const ComparedValue& value, std::string_view share) {
-    const int decimals = decimals_of(value);
-    const auto text = [decimals](const std::optional<double>& number) {
-        return number ? grouped(*number, decimals) : std::string("-");
-    };
-    const std::string difference =
-        value.difference ? signed_grouped(*value.difference, decimals) : std::string("-");
-    return line(name, text(value.a), text(value.b), difference, change_text(value), share);
+    const ComparedTexts texts = count_texts(value);
+    return line(name, texts.a, texts.b, texts.difference, change_text(value), share);
 }
 
 Json number_json(Cost cost, const std::optional<double>& value) {
@@ -98,8 +85,7 @@ std::string parts_table(const SideComparison& comparison, Division division, Cos
     const std::size_t rows = top == 0 ? changes.size() : std::min(top, changes.size());
     for (std::size_t i = 0; i < rows; ++i) {
         const PartChange& change = changes[i];
-        const std::string share =
-            change.share ? fmt::format("{:.1f} %", 100.0 * *change.share) : std::string("-");
+        const std::string share = change.share ? percent_text(*change.share) : std::string("-");
         text += row("  " + printable(change.part->name), change.value, share);
     }
     if (rows < changes.size()) text += fmt::format("  and {} more\n", changes.size() - rows);

@@ -87,7 +87,7 @@ std::string why_table(const RecordingInfo& info, const HierarchyResult& result) 
         return a.sums.l1_misses.misses() > b.sums.l1_misses.misses();
     });
     for (const SourceLineSums& line : lines)
-        text += why_row(short_source_line_name(line.file, line.line), line.sums);
+        text += why_row(line.name, line.sums);
     return text;
 }
 

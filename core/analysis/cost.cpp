@@ -27,8 +27,14 @@ constexpr std::array<CostInfo, cost_count> every_cost{{
      .name = "dram_bytes",
      .title = "DRAM bytes",
      .explanation =
-         "bytes moved between L2 and memory; those written are known by allocation and for the whole "
-         "recording alone",
+         "bytes moved between L2 and memory, read and written; those written are known by allocation and for "
+         "the whole recording alone",
+     .in_bytes = true,
+     .of_requests = true},
+    {.cost = Cost::dram_read_bytes,
+     .name = "dram_read_bytes",
+     .title = "DRAM bytes read",
+     .explanation = "bytes moved from memory into L2",
      .in_bytes = true,
      .of_requests = true},
     {.cost = Cost::accesses,
@@ -70,13 +76,14 @@ Costs& Costs::operator+=(const Costs& more) {
     return *this;
 }
 
-Costs costs_of(const TrafficSums& sums) {
+Costs costs_of(const TrafficSums& sums, bool knows_written) {
     Costs result = costs_of(allocation_sums(sums));
     const MovedBytes moved = moved_bytes(sums);
     result[Cost::requests] = static_cast<double>(sums.requests);
     result[Cost::sectors] = static_cast<double>(sums.sectors);
     result[Cost::l2_bytes] = static_cast<double>(moved.l2);
-    result[Cost::dram_bytes] = static_cast<double>(moved.dram);
+    if (knows_written) result[Cost::dram_bytes] = static_cast<double>(moved.dram);
+    result[Cost::dram_read_bytes] = static_cast<double>(moved.dram_read);
     return result;
 }
 

@@ -19,13 +19,14 @@ enum class Cost : std::uint8_t {
     sectors,
     l2_bytes,
     dram_bytes,
+    dram_read_bytes,
     accesses,
     l1_lookups,
     l1_misses,
     l2_lookups,
     l2_misses,
 };
-inline constexpr std::size_t cost_count = 9;
+inline constexpr std::size_t cost_count = 10;
 
 struct CostInfo {
     Cost cost;
@@ -60,7 +61,9 @@ private:
 };
 
 /// Of requests as the hierarchy model runs them: all but accesses.
-[[nodiscard]] Costs costs_of(const TrafficSums& sums);
+/// @param knows_written  whether `sums` says what L2 writes to memory: not by instruction, and not of frames.
+///                       Without that, DRAM bytes are not known, but those read are
+[[nodiscard]] Costs costs_of(const TrafficSums& sums, bool knows_written);
 /// Of an allocation under a model without requests: look-ups and misses.
 [[nodiscard]] Costs costs_of(const AllocationSums& sums);
 /// Of elements: accesses, look-ups and misses.

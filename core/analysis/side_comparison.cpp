@@ -85,6 +85,9 @@ std::string where_sentence(const SideComparison& comparison, Cost cost) {
 constexpr std::array<Clause, 3> of_requests{{{Cost::requests, "makes ", "requests"},
                                              {Cost::l2_bytes, "moves ", "bytes to and from L2"},
                                              {Cost::dram_bytes, "", "bytes to and from DRAM"}}};
+/// Where it is not known what is written to memory.
+constexpr std::array<Clause, 3> of_reading_requests{
+    {of_requests[0], of_requests[1], {Cost::dram_read_bytes, "", "bytes from DRAM"}}};
 constexpr std::array<Clause, 3> of_elements{{{Cost::accesses, "makes ", "element accesses"},
                                              {Cost::l1_misses, "has ", "L1 misses"},
                                              {Cost::l2_misses, "", "L2 misses"}}};
@@ -105,11 +108,17 @@ std::optional<Side> ComparedPart::only() const {
     return a ? Side::baseline : Side::compared;
 }
 
+ComparedValue SideComparison::value(const ComparedPart& part, Cost cost) const {
+    ComparedValue value = part.value(cost);
+    if (!same_counting && !info_of(cost).of_requests && cost != Cost::accesses) value.difference.reset();
+    return value;
+}
+
 std::vector<PartChange> SideComparison::changes(Division division, Cost cost) const {
     std::vector<PartChange> changes;
     double sum = 0.0;
     for (const ComparedPart& part : of(division)) {
-        changes.push_back({&part, part.value(cost), std::nullopt});
+        changes.push_back({&part, value(part, cost), std::nullopt});
         sum += std::abs(changes.back().value.difference.value_or(0.0));
     }
     for (PartChange& change : changes)
@@ -137,9 +146,11 @@ std::string comparison_sentences(const SideComparison& comparison, const SideLet
     if (!comparison.same_counting)
         return counting_refusal(Counted::element_sectors, Counted::lane_lookups, letters) + ".";
     const bool requests = comparison.unknown.empty();
-    const std::string first = requests ? first_sentence(comparison, letters, of_requests)
-                                       : first_sentence(comparison, letters, of_elements);
-    return first + where_sentence(comparison, requests ? Cost::dram_bytes : Cost::l1_misses);
+    if (!requests)
+        return first_sentence(comparison, letters, of_elements) + where_sentence(comparison, Cost::l1_misses);
+    const bool knows_written = comparison.total.value(Cost::dram_bytes).difference.has_value();
+    return first_sentence(comparison, letters, knows_written ? of_requests : of_reading_requests) +
+           where_sentence(comparison, knows_written ? Cost::dram_bytes : Cost::dram_read_bytes);
 }
 
 } // namespace hitmap

@@ -45,6 +45,8 @@ struct SideComparison {
     [[nodiscard]] const std::vector<ComparedPart>& of(Division division) const {
         return parts[static_cast<std::size_t>(division)];
     }
+    /// Of a part of this. Look-ups and misses of sides that count differently have no difference.
+    [[nodiscard]] ComparedValue value(const ComparedPart& part, Cost cost) const;
     /// The largest changes first; equal ones in the order of the parts. Points into this.
     [[nodiscard]] std::vector<PartChange> changes(Division division, Cost cost) const;
 };

@@ -17,7 +17,7 @@ namespace {
 constexpr std::array<DivisionInfo, division_count> divisions{{
     {Division::roles, "role", "roles of buffers", false},
     {Division::allocations, "allocation", "allocations", false},
-    {Division::lines, "line", "source lines", false},
+    {Division::lines, "line", "source lines", false, false},
     {Division::box_levels, "box_level", "boxes by level", true},
     {Division::box_places, "box_place", "boxes by place", true},
     {Division::face_places, "face_place", "faces by place", true},
@@ -77,13 +77,13 @@ void Summing::add_buffers() {
         sums_.total = costs_of(elements);
         return;
     }
-    sums_.total = costs_of(traffic->total);
+    sums_.total = costs_of(traffic->total, traffic->knows_written);
     sums_.total[Cost::accesses] = static_cast<double>(elements.accesses);
     for (const TrafficSums& sums : traffic->allocations)
-        costs.push_back(costs_of(sums));
+        costs.push_back(costs_of(sums, traffic->knows_written));
     add_allocations(costs);
     for (const SourceLineSums& line : sums_by_line(side_.info, traffic->instructions))
-        add(Division::lines, {source_line_name(line.file, line.line), costs_of(line.sums)});
+        add(Division::lines, {line.name, costs_of(line.sums, false)});
 }
 
 template <class Key, class GroupOf, class NameOf>

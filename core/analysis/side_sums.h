@@ -25,6 +25,7 @@ struct DivisionInfo {
     std::string_view name;  ///< "box_level", as in JSON
     std::string_view title; ///< "box levels"
     bool of_elements; ///< accesses, look-ups and misses of elements; else what requests or look-ups cost
+    bool knows_written = true; ///< DRAM bytes with those written, of the whole recording
 };
 /// In the order of Division.
 [[nodiscard]] std::span<const DivisionInfo, division_count> division_table();
@@ -36,6 +37,11 @@ struct DivisionInfo {
 /// and buffers have no element accesses.
 [[nodiscard]] inline bool division_has(const DivisionInfo& division, const CostInfo& cost) {
     return division.of_elements ? !cost.of_requests : cost.cost != Cost::accesses;
+}
+
+/// Whether something can be known of it: source lines have no DRAM bytes, only those read.
+[[nodiscard]] inline bool division_knows(const DivisionInfo& division, const CostInfo& cost) {
+    return division_has(division, cost) && (division.knows_written || cost.cost != Cost::dram_bytes);
 }
 
 /// One part of a side.

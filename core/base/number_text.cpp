@@ -64,6 +64,29 @@ DistinctNumber hits_number(double hits, double most) {
     return distinct_number(hits, 0.0, most, count_decimals(hits));
 }
 
+AgreeingNumbers agreeing_numbers(double a, double b, int decimals) {
+    constexpr int more = 3;
+    const auto written = [](double value, int digits) { return std::stod(fixed_text(value, digits)); };
+    const auto difference = [&](int digits) { return written(b, digits) - written(a, digits); };
+    for (int digits = decimals; digits <= decimals + more; ++digits) {
+        const bool agrees = fixed_text(difference(digits), digits) == fixed_text(b - a, digits);
+        const bool tells = a == b || written(difference(digits), digits) != 0.0;
+        if (agrees && tells) return {digits, difference(digits)};
+    }
+    return {decimals + more, difference(decimals + more)};
+}
+
+AgreeingNumbers agreeing_percents(double a, double b) {
+    const int decimals = std::max(percent_number(a).decimals, percent_number(b).decimals);
+    return agreeing_numbers(100.0 * a, 100.0 * b, decimals);
+}
+
+AgreeingNumbers agreeing_counts(double a, double b) {
+    const double larger = std::max(std::abs(a), std::abs(b));
+    const int decimals = std::max(count_decimals(a), count_decimals(b)) == 0 || larger >= 1000.0 ? 0 : 1;
+    return agreeing_numbers(a, b, decimals);
+}
+
 std::string hits_text(double hits, double most) {
     return to_string(hits_number(hits, most));
 }

@@ -43,4 +43,18 @@ struct DistinctNumber {
 [[nodiscard]] DistinctNumber hits_number(double hits, double most);
 [[nodiscard]] std::string hits_text(double hits, double most);
 
+/// How two numbers and their difference B - A are written beside one another.
+struct AgreeingNumbers {
+    int decimals = 0;        ///< of all three
+    double difference = 0.0; ///< of the two as they are written
+};
+/// With `decimals`, or with up to three more until what is written for the difference is the difference of
+/// what is written for the numbers, and 0 only where they are equal: 88.24 and 87.75 for "88.2", "87.8" and
+/// "-0.5". All finite.
+[[nodiscard]] AgreeingNumbers agreeing_numbers(double a, double b, int decimals);
+/// Of shares from 0 to 1, in per cent; the difference in percentage points.
+[[nodiscard]] AgreeingNumbers agreeing_percents(double a, double b);
+/// Of counts that may be fractions.
+[[nodiscard]] AgreeingNumbers agreeing_counts(double a, double b);
+
 } // namespace hitmap

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace hitmap {
@@ -13,9 +14,13 @@ std::string source_line_name(std::string_view file, std::uint32_t line) {
     return file.empty() ? "not known" : fmt::format("{}:{}", file, line);
 }
 
-std::string short_source_line_name(const std::string& file, std::uint32_t line) {
-    return source_line_name(std::filesystem::path(file).filename().string(), line);
+namespace {
+
+std::string without_folders(std::string_view file) {
+    return std::filesystem::path(file).filename().string();
 }
+
+} // namespace
 
 std::vector<SourceLine> source_lines(const RecordingInfo& info) {
     std::map<std::pair<std::string_view, std::uint32_t>, std::vector<std::uint32_t>> places;
@@ -23,10 +28,17 @@ std::vector<SourceLine> source_lines(const RecordingInfo& info) {
         const SourceLocation& place = info.instructions[i].location;
         places[{place.file, place.line}].push_back(i);
     }
+    std::map<std::string, std::set<std::string_view>> files; // by their names without folders
+    for (const auto& [place, instructions] : places)
+        files[without_folders(place.first)].insert(place.first);
     std::vector<SourceLine> lines;
     lines.reserve(places.size());
-    for (auto& [place, instructions] : places)
-        lines.push_back({std::string(place.first), place.second, std::move(instructions)});
+    for (auto& [place, instructions] : places) {
+        const auto& [file, line] = place;
+        std::string name = without_folders(file);
+        if (files[name].size() > 1) name = file;
+        lines.push_back({std::string(file), line, source_line_name(name, line), std::move(instructions)});
+    }
     return lines;
 }
 
@@ -34,7 +46,7 @@ std::vector<SourceLineSums> sums_by_line(const RecordingInfo& info, std::span<co
                                          bool idle_too) {
     std::vector<SourceLineSums> sums;
     for (SourceLine& each : source_lines(info)) {
-        SourceLineSums line{std::move(each.file), each.line, {}, {}};
+        SourceLineSums line{std::move(each.file), each.line, std::move(each.name), {}, {}};
         for (const std::uint32_t i : each.instructions) {
             if (instructions[i].requests == 0 && !idle_too) continue;
             line.sums += instructions[i];

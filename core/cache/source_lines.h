@@ -13,13 +13,14 @@ namespace hitmap {
 
 /// "FILE:LINE"; "not known" where the file is empty.
 [[nodiscard]] std::string source_line_name(std::string_view file, std::uint32_t line);
-/// The same without the folders of the file.
-[[nodiscard]] std::string short_source_line_name(const std::string& file, std::uint32_t line);
 
 /// The instructions of one source line.
 struct SourceLine {
     std::string file; ///< empty: not known
     std::uint32_t line = 0;
+    /// As it is written for people, in every table: without the folders of the file, unless files of the
+    /// recording have the same name in several of them; "not known" where the file is.
+    std::string name;
     std::vector<std::uint32_t> instructions; ///< rising
 };
 /// By file and line.
@@ -29,6 +30,7 @@ struct SourceLine {
 struct SourceLineSums {
     std::string file; ///< empty: not known
     std::uint32_t line = 0;
+    std::string name; ///< as that of a SourceLine
     TrafficSums sums;
     std::vector<std::uint32_t> instructions; ///< of the line, rising
 };

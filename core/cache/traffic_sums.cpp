@@ -41,7 +41,7 @@ AllocationSums allocation_sums(const TrafficSums& sums) {
 MovedBytes moved_bytes(const TrafficSums& sums) {
     constexpr std::uint64_t sector_bytes = 32;
     return {sums.l1_lookups() * sector_bytes, sums.l2_lookups * sector_bytes,
-            (sums.fetched + sums.written) * sector_bytes};
+            (sums.fetched + sums.written) * sector_bytes, sums.fetched * sector_bytes};
 }
 
 } // namespace hitmap

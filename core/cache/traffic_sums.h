@@ -77,7 +77,8 @@ TrafficSums& operator-=(TrafficSums& sums, const TrafficSums& less);
 struct MovedBytes {
     std::uint64_t l1 = 0;
     std::uint64_t l2 = 0;
-    std::uint64_t dram = 0;
+    std::uint64_t dram = 0;      ///< read and, where that is known, written
+    std::uint64_t dram_read = 0; ///< into L2
 };
 [[nodiscard]] MovedBytes moved_bytes(const TrafficSums& sums);
 

@@ -17,14 +17,14 @@ namespace {
 constexpr std::array<QuantityInfo, 10> quantities{{
     {Quantity::accesses, "accesses", "accesses", false, false},
     {Quantity::elements_accessed, "elements_accessed", "elements accessed", false, false},
-    {Quantity::l1_hit_rate, "l1_hit_rate", "L1 hit rate", true, true},
+    {Quantity::l1_hit_rate, "l1_hit_rate", "L1 hit rate", true, true, Better::more},
     {Quantity::l1_hits, "l1_hits", "L1 hits", false, true},
     {Quantity::l1_lookups, "l1_lookups", "L1 look-ups", false, true},
-    {Quantity::l1_misses, "l1_misses", "L1 misses", false, true},
+    {Quantity::l1_misses, "l1_misses", "L1 misses", false, true, Better::less},
     {Quantity::l2_hit_rate, "l2_hit_rate", "L2 hit rate", true, true},
     {Quantity::l2_hits, "l2_hits", "L2 hits", false, true},
     {Quantity::l2_lookups, "l2_lookups", "L2 look-ups", false, true},
-    {Quantity::l2_misses, "l2_misses", "L2 misses", false, true},
+    {Quantity::l2_misses, "l2_misses", "L2 misses", false, true, Better::less},
 }};
 
 /// The quantities of a level, of L1 by name.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/profile/metric.h"
 #include "core/profile/profile.h"
 #include "core/profile/scene_match.h"
 
@@ -30,6 +31,7 @@ struct QuantityInfo {
     std::string_view title; ///< "L1 hit rate"
     bool is_rate;           ///< 0..1; its difference times 100 is in percentage points
     bool needs_lookups;     ///< undefined for kinds without look-ups (pixels)
+    Better better = Better::neither;
 };
 [[nodiscard]] std::span<const QuantityInfo> quantity_table();
 

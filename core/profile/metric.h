@@ -46,7 +46,7 @@ enum class Metric : std::uint8_t {
     l2_conflict_misses,
 };
 
-/// Which of two values speaks for a ray tracer.
+/// Which of two values of a metric is the better one.
 enum class Better : std::uint8_t { neither, more, less };
 
 struct MetricInfo {
@@ -75,8 +75,8 @@ struct MetricInfo {
 [[nodiscard]] const MetricInfo& info_of(Metric metric);
 [[nodiscard]] std::optional<Metric> metric_named(std::string_view name);
 
-/// The side that a difference B - A of the metric speaks for; nothing where there is none, or where the
-/// metric does not say.
+/// The side that is better by a difference B - A; nothing where there is none, or where neither more nor less
+/// is better.
 [[nodiscard]] std::optional<Side> better_side(Better better, double difference);
 [[nodiscard]] inline std::optional<Side> better_side(Metric metric, double difference) {
     return better_side(info_of(metric).better, difference);

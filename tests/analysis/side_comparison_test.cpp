@@ -64,6 +64,14 @@ TEST(ComparisonSentences, SidesThatCountDifferentlyAreNotCompared) {
     EXPECT_TRUE(compare_sides(lanes, lanes).same_counting);
     const SideComparison mixed = compare_sides(side_a, lanes);
     EXPECT_FALSE(mixed.same_counting);
+    ComparedPart part{"faces", Costs(), Costs()};
+    for (const Cost cost : {Cost::l1_misses, Cost::accesses}) {
+        (*part.a)[cost] = 4.0;
+        (*part.b)[cost] = 6.0;
+    }
+    EXPECT_EQ(mixed.value(part, Cost::l1_misses).difference, std::nullopt);
+    EXPECT_EQ(mixed.value(part, Cost::accesses).difference, 2.0);
+    EXPECT_EQ(compare_sides(lanes, lanes).value(part, Cost::l1_misses).difference, 2.0);
     EXPECT_EQ(
         comparison_sentences(mixed),
         "B and A have different models: one counts sectors, the other look-ups of lanes; their hits and "

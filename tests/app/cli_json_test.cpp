@@ -170,6 +170,17 @@ TEST_F(CommandOutput, CompareSaysWhereTwoTreesDiffer) {
         EXPECT_NEAR(shares, changed == 0.0 ? 0.0 : 1.0, 1e-9) << division;
     }
     double sectors = 0.0;
+    const std::string simulated =
+        folder->hitmap("simulate fan.hmt --model hierarchy --l1 1KiB:128/32:4 --l2 2KiB:32:4").out;
+    EXPECT_THAT(simulated, testing::HasSubstr("DRAM read\n")) << "of source lines";
+    for (const Json& line : compared["by"]["line"]) {
+        const std::string name = line["name"];
+        EXPECT_TRUE(line["only"] == "b" || simulated.find("\n" + name + " ") != std::string::npos) << name;
+        EXPECT_TRUE(line["dram_bytes"]["a"].is_null()) << "what is written is not known by line";
+        EXPECT_EQ(line["dram_read_bytes"]["a"].is_null(), line["sectors"]["a"].is_null());
+    }
+    for (const Json& allocation : compared["by"]["allocation"])
+        EXPECT_GE(allocation["dram_bytes"]["a"], allocation["dram_read_bytes"]["a"]);
     for (const Json& line : compared["by"]["line"])
         sectors += line["sectors"]["a"].is_null() ? 0.0 : line["sectors"]["a"].get<double>();
     EXPECT_EQ(sectors, a["traffic"]["sectors"].get<double>());
@@ -190,6 +201,10 @@ TEST_F(CommandOutput, CompareOfAFrameIsThatFrame) {
     EXPECT_EQ(compared["a"]["first"], whole["frames"][1]["first"]);
     EXPECT_EQ(compared["all"]["l1_hits"]["a"], whole["frames"][1]["l1"]["hits"]);
     EXPECT_EQ(compared["all"]["l1_hits"]["difference"], 0.0);
+    const Json bytes = json("compare fan.hmt fan.hmt --frames 3 --frame 1 --model hierarchy");
+    EXPECT_TRUE(bytes["costs"]["dram_bytes"]["a"].is_null()) << "what is written is known of all frames";
+    EXPECT_TRUE(bytes["costs"]["dram_read_bytes"]["a"].is_number());
+    EXPECT_THAT(bytes["summary"].get<std::string>(), testing::HasSubstr("bytes from DRAM"));
 }
 
 TEST_F(CommandOutput, CompareOfDifferentMeshesSaysSo) {

@@ -39,9 +39,9 @@ boxes
   L1 look-ups                    1,000             1,000                 0       0.0 %
   L1 misses                      127.0              95.6             -31.4     -24.7 %
   L2 hit rate                        -             0.0 %                 -
-  L2 hits                          0.0               0.0               0.0
+  L2 hits                            0                 0                 0
   L2 look-ups                        0                 4                +4
-  L2 misses                        0.0               4.0              +4.0
+  L2 misses                          0                 4                +4
 )");
     EXPECT_EQ(comparison_table(std::span(table).subspan(3, 1)),
               R"(                                     A                 B             B - A

@@ -33,6 +33,19 @@ TEST(SourceLines, AddUpTheirInstructions) {
     EXPECT_EQ(text(true), ":0 5 of 1;a.cu:1 4 of 1;a.cu:2 4 of 2;b.cu:1 0 of 1;");
 }
 
+TEST(SourceLines, AreNamedWithoutFoldersWhereThatIsEnough) {
+    RecordingInfo info;
+    for (const char* file : {"/x/kernel.cu", "/x/a/node.h", "/x/b/node.h", ""}) {
+        Instruction instruction;
+        instruction.location = {"f", file, 7, 1};
+        info.instructions.push_back(instruction);
+    }
+    std::string names;
+    for (const SourceLine& line : source_lines(info))
+        names += line.name + ";";
+    EXPECT_EQ(names, "not known;/x/a/node.h:7;/x/b/node.h:7;kernel.cu:7;");
+}
+
 TEST(SourceTexts, HaveLinesWithoutWhiteSpaceAroundThem) {
     const RecordingInfo info = kernel();
     const SourceTexts texts(info);

@@ -48,6 +48,28 @@ TEST(NumberText, WhatIsCountedIsNamedAsOneOrAsSeveral) {
     EXPECT_EQ(counted_text(1113, "line is left out", "lines are left out"), "1,113 lines are left out");
 }
 
+TEST(NumberText, DifferencesAgreeWithWhatIsWritten) {
+    const struct {
+        double a;
+        double b;
+        const char* expected; // a, b, b - a
+    } cases[] = {
+        {88.2437, 87.8012, "88.2 87.8 -0.4"},    {88.2, 87.7, "88.2 87.7 -0.5"},
+        {88.1601, 87.7399, "88.16 87.74 -0.42"}, {50.0, 50.0, "50.0 50.0 0.0"},
+        {50.001, 50.002, "50.001 50.002 0.001"}, {50.0, 50.00001, "50.0000 50.0000 0.0000"},
+        {-0.04, 0.04, "-0.04 0.04 0.08"},
+    };
+    for (const auto& c : cases) {
+        const AgreeingNumbers agreeing = agreeing_numbers(c.a, c.b, 1);
+        const auto text = [&](double value) { return fixed_text(value, agreeing.decimals); };
+        EXPECT_EQ(text(c.a) + " " + text(c.b) + " " + text(agreeing.difference), c.expected);
+    }
+    EXPECT_EQ(agreeing_counts(4669.0, 12.0).decimals, 0);
+    EXPECT_EQ(agreeing_counts(466.5, 12.0).decimals, 1);
+    EXPECT_EQ(agreeing_counts(4669.4, 1.3).decimals, 0);
+    EXPECT_EQ(agreeing_percents(0.99996, 0.5).decimals, 3) << "not 100 %";
+}
+
 TEST(NumberText, DigitsAreGroupedBeforeThePoint) {
     EXPECT_EQ(grouped_text("1234567.8901", ","), "1,234,567.8901");
     EXPECT_EQ(grouped_text("-123", ","), "-123");

@@ -9,7 +9,9 @@
 #include <QtWidgets/QCheckBox>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QDockWidget>
+#include <QtWidgets/QHeaderView>
 #include <QtWidgets/QLabel>
+#include <QtWidgets/QTableView>
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -108,8 +110,10 @@ protected:
         EXPECT_THAT(element_text(pane, changed_face(pane)).toStdString(),
                     AllOf(HasSubstr("\nA: L1 hit rate "), HasSubstr("\nB: L1 hit rate "),
                           HasSubstr("\n" + name + ": " + (less ? "−" : "+")), HasSubstr(" (A is better)")));
-        EXPECT_THAT(find<QCheckBox>("show_on_baseline").text().toStdString(),
-                    AllOf(HasSubstr(name), HasSubstr(std::string("&") + letters.baseline)));
+        auto& box = find<QCheckBox>("show_on_baseline");
+        EXPECT_EQ(box.text().toStdString(), std::string("&") + letters.baseline);
+        EXPECT_EQ(box.accessibleName().toStdString(),
+                  "Show " + name + " on the geometry of " + letters.baseline);
         EXPECT_TRUE(wait(
             [&] { return find<DataTable>("comparison").model().columns()[4].title.toStdString() == name; }));
     }
@@ -149,7 +153,7 @@ TEST_F(DifferenceTest, LettersAreThoseOfThePanesThatAreChosen) {
     window_->session().add_pane(); // C, with the small cache
     find<QComboBox>("comparison_compared").setCurrentIndex(2);
     auto& on_a = find<QCheckBox>("show_on_baseline");
-    EXPECT_EQ(on_a.text().toStdString(), "Show C − A on the geometry of &A");
+    EXPECT_EQ(on_a.accessibleName().toStdString(), "Show C − A on the geometry of A");
     on_a.click();
     ASSERT_TRUE(wait([this] { return pane_at(0).values()->difference; }));
     EXPECT_EQ(frame_at(0).colour_bar().title_text().toStdString(), "C − A: L1 hit rate (pp)");
@@ -191,11 +195,59 @@ TEST_F(DifferenceTest, TheComparisonSaysWhichIsBetterAndWhere) {
         EXPECT_EQ(rows.empty(), info.division == Division::lines) << info.title;
         double last = 1.0;
         for (const TableRow& row : rows) {
-            EXPECT_LE(cell_number(row[5]).value_or(0.0), last) << info.title;
-            last = cell_number(row[5]).value_or(0.0);
+            EXPECT_LE(cell_number(row[1]).value_or(0.0), last) << info.title;
+            last = cell_number(row[1]).value_or(0.0);
         }
     }
     screenshot("comparison-by-place");
+}
+
+TEST_F(DifferenceTest, ARowOfAPlaceOutlinesItInBothPanesAndEnterFlies) {
+    auto& division = find<QComboBox>("comparison_division");
+    ASSERT_TRUE(wait([&] { return find<QLabel>("comparison_summary").isVisible(); }));
+    division.setCurrentIndex(division.findData(static_cast<int>(Division::face_places)));
+    DataTable& parts = find<DataTable>("comparison_parts");
+    ASSERT_TRUE(wait([&] { return parts.isVisible() && parts.model().rows().size() > 1; }));
+    QTableView& view = parts.view();
+    QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, {20, view.rowViewportPosition(0) + 4});
+    for (const std::size_t i : {0, 1}) {
+        ASSERT_NE(pane_at(i).region(), nullptr);
+        EXPECT_EQ(pane_at(i).region()->scene, pane_at(i).recording()->scene);
+        EXPECT_EQ(pane_at(i).region()->outline->size(), 12U) << "the edges of the cell";
+    }
+    EXPECT_EQ(pane_at(0).region()->bounds, pane_at(1).region()->bounds);
+    const Aabb first = pane_at(0).region()->bounds;
+    window_->activateWindow();
+    view.setFocus();
+    ASSERT_TRUE(wait([&] { return view.hasFocus(); }));
+    QTest::keyClick(&view, Qt::Key_Down);
+    ASSERT_NE(pane_at(0).region(), nullptr);
+    EXPECT_FALSE(pane_at(0).region()->bounds == first);
+    const Camera from = pane_at(0).choices().view.camera;
+    QTest::keyClick(&view, Qt::Key_Return);
+    EXPECT_TRUE(wait([&] {
+        return pane_at(0).choices().view.camera != from && pane_at(1).choices().view.camera != from;
+    }));
+    QTest::qWait(300); // to the end of the flight
+    screenshot("comparison-place");
+    // What is pointed at in one pane takes the place of it in both.
+    pane_at(0).set_selection(Selection{face_kind, 0});
+    EXPECT_EQ(pane_at(1).region(), nullptr);
+    EXPECT_FALSE(view.currentIndex().isValid());
+    view.selectRow(0);
+    ASSERT_NE(pane_at(1).region(), nullptr);
+    division.setCurrentIndex(0);
+    EXPECT_EQ(pane_at(1).region(), nullptr) << "another table";
+}
+
+TEST_F(DifferenceTest, TheTableHasAtLeastEightRows) {
+    window_->resize(1440, 900);
+    QTableView& view = find<DataTable>("comparison").view();
+    const auto rows = [&] { return view.viewport()->height() / view.verticalHeader()->defaultSectionSize(); };
+    EXPECT_TRUE(wait([&] { return view.isVisible() && window_->height() == 900 && rows() >= 8; })) << rows();
+    for (const int column : {1, 2, 3, 4})
+        EXPECT_FALSE(view.isColumnHidden(column)) << column;
+    screenshot("comparison-rows");
 }
 
 TEST_F(DifferenceTest, PanesOfDifferentModelsHaveNoneOfHitsAndMisses) {

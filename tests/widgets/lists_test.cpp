@@ -1,13 +1,16 @@
 #include "tests/widgets/window_fixture.h"
 #include "widgets/comparison_panel.h"
 #include "widgets/data_table.h"
+#include "widgets/elided_label.h"
 #include "widgets/format.h"
+#include "widgets/region_table.h"
 #include "widgets/row_names.h"
 #include "widgets/selection_panel.h"
 #include "widgets/statistics_panel.h"
 #include "widgets/worst_panel.h"
 
 #include <QtCore/QFile>
+#include <QtCore/QLocale>
 #include <QtGui/QClipboard>
 #include <QtGui/QGuiApplication>
 #include <QtTest/QSignalSpy>
@@ -21,6 +24,8 @@
 #include <QtWidgets/QScrollBar>
 #include <QtWidgets/QTableView>
 #include <gmock/gmock.h>
+
+#include <algorithm>
 
 namespace hitmap {
 namespace {
@@ -110,11 +115,92 @@ TEST_F(ListsTest, ARowOfTheWorstRegionsOutlinesItAndEnterFlies) {
         EXPECT_TRUE(wait([&] { return pane().choices().view.camera != from; })) << listed;
         QTest::qWait(300); // to the end of the flight
     }
-    find<QComboBox>("worst_level").setCurrentText(QStringLiteral("L1 misses per area"));
-    EXPECT_TRUE(wait([this] { return pane().region() == nullptr; })) << "another list";
     kind.setCurrentIndex(0);
+    EXPECT_EQ(pane().region(), nullptr) << "another list";
     EXPECT_TRUE(find<DataTable>("worst").isVisible());
     EXPECT_EQ(find<QComboBox>("worst_level").count(), 2);
+}
+
+TEST_F(ListsTest, TheOutlinedRegionStaysWhereItIsListedAndIsSaidToBeGoneWhereNot) {
+    DataTable& regions = raise("worst_dock", "worst_regions");
+    auto& kind = find<QComboBox>("worst_kind");
+    kind.setCurrentIndex(kind.findText(QStringLiteral("Subtrees of boxes")));
+    const auto listed = [&] { return regions.isVisible() && regions.model().rows().size() > 1; };
+    ASSERT_TRUE(wait(listed));
+    regions.view().selectRow(1);
+    ASSERT_TRUE(wait([this] { return pane().region() != nullptr; }));
+    const auto outlined = pane().region();
+    const TableCell element = regions.model().rows()[1].back();
+    find<QComboBox>("worst_level").setCurrentText(QStringLiteral("L1 misses per area"));
+    ASSERT_TRUE(wait(listed));
+    ModelChoice config;
+    config.l1 = parse_cache_geometry("1KiB:128:1");
+    pane().simulate(config);
+    ASSERT_TRUE(wait([&] { return !pane().stale() && listed(); }));
+    auto& note = find<QLabel>("regions_note");
+    const auto& rows = regions.model().rows();
+    const bool still = std::ranges::any_of(rows, [&](const TableRow& row) { return row.back() == element; });
+    if (still) {
+        EXPECT_EQ(pane().region(), outlined);
+        EXPECT_EQ(regions.sorted().shown_row(regions.view().currentIndex().row()).back(), element);
+    } else {
+        EXPECT_EQ(pane().region(), nullptr);
+        EXPECT_THAT(note.text().toStdString(), testing::HasSubstr("is none of the worst any more"));
+    }
+    EXPECT_TRUE(still) << "the top of the tree is divided in the same way";
+    // Where it cannot be: a frame in which nothing misses, or others do.
+    regions.view().selectRow(0);
+    ASSERT_TRUE(wait([&] { return pane().region() != nullptr; }));
+    pane().set_frames({65536, 0, 1});
+    ASSERT_TRUE(wait([&] { return pane().region() == nullptr; }));
+    EXPECT_TRUE(note.isVisible());
+}
+
+TEST_F(ListsTest, TheWorstSayOfWhichPaneAndOfWhatTheirSharesAre) {
+    DataTable& worst = raise("worst_dock", "worst");
+    ASSERT_TRUE(wait([&] { return !worst.model().rows().empty(); }));
+    EXPECT_EQ(worst.model().columns()[3].title.toStdString(), "Of L1 misses");
+    const auto& totals = pane().values()->headline;
+    const std::string note = find<QLabel>("worst_note").text().toStdString();
+    EXPECT_THAT(note, testing::StartsWith("Shares are of the " + misses_text(totals.l1).toStdString() +
+                                          " L1 misses of faces, boxes and pixels in these frames"));
+    const int top = worst.view().viewport()->mapToGlobal({0, 0}).y();
+    Pane& second = window_->session().add_pane();
+    const auto label = [&] {
+        std::string text;
+        for (const ElidedLabel* each : window_->findChildren<ElidedLabel*>(QStringLiteral("worst_pane")))
+            if (each->isVisible()) text = each->text().toStdString();
+        return text;
+    };
+    ASSERT_TRUE(wait([&] { return label().starts_with("Pane B · tiny.hmt · L1 32KiB"); })) << label();
+    ModelChoice config;
+    config.preset = "turing-rtx2080ti";
+    config.l1 = parse_cache_geometry("1KiB:128/32:4");
+    config.l2 = parse_cache_geometry("1MiB:128/32:16");
+    second.simulate(config);
+    ASSERT_TRUE(wait([&] { return label().starts_with("Pane B · tiny.hmt · turing-rtx2080ti"); })) << label();
+    window_->session().set_active(0);
+    EXPECT_THAT(label(), testing::StartsWith("Pane A"));
+    // Rows stay in place whatever kind is listed, and whole misses are written whole.
+    auto& kind = find<QComboBox>("worst_kind");
+    for (const char* listed : {"Boxes", "Pixels", "Patches of faces", "Subtrees of boxes", "Faces"}) {
+        kind.setCurrentIndex(kind.findText(QString::fromLatin1(listed)));
+        const bool regions = kind.currentData().toInt() < 0;
+        DataTable& table = find<DataTable>(regions ? "worst_regions" : "worst");
+        ASSERT_TRUE(wait([&] { return table.isVisible(); })) << listed;
+        QTest::qWait(50);
+        EXPECT_EQ(table.view().viewport()->mapToGlobal({0, 0}).y(), top) << listed;
+    }
+}
+
+TEST(RegionRows, WholeMissesAreWrittenWhole) {
+    WorstRegion region;
+    region.misses = 4669.0;
+    region.sums = {std::uint64_t{331} * hit_unit, 5000, 0, 0};
+    const TableRow row = region_rows({region}).front();
+    EXPECT_EQ(cell_text(row[1]).remove(QLocale().groupSeparator()).toStdString(), "4669");
+    EXPECT_EQ(cell_text(row[6]).toStdString(), "331");
+    EXPECT_EQ(region_columns(1)[2].title.toStdString(), "Of L2 misses");
 }
 
 TEST_F(ListsTest, HeadersSortAndTheBoxSearches) {

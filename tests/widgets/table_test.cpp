@@ -1,4 +1,5 @@
 #include "tests/widgets/common.h"
+#include "widgets/compared_cells.h"
 #include "widgets/comparison_table.h"
 #include "widgets/element_table.h"
 #include "widgets/region_table.h"
@@ -256,19 +257,65 @@ TEST(ComparisonRows, DifferencesOfRatesAreInPoints) {
         if (row[0] == text_cell(QStringLiteral("Faces"))) faces += line;
         if (row[0] == text_cell(QStringLiteral("Boxes"))) boxes_touched = line;
     }
-    EXPECT_EQ(faces, "Accesses 10 15 +5 +50.0 %\n"
-                     "Elements accessed 5 6 +1 +20.0 %\n"
-                     "L1 hit rate 50.0 % 75.0 % +25.0 pp –\n"
-                     "L1 hits 1 3 +2 +200.0 %\n"
-                     "L1 look-ups 2 4 +2 +100.0 %\n"
-                     "L1 misses 1 1 0 0.0 %\n"
-                     "L2 hit rate – – – –\n"
-                     "L2 hits 0 0 0 –\n"
-                     "L2 look-ups 0 0 0 –\n"
-                     "L2 misses 0 0 0 –\n"
-                     "Accessed in both 4 4 – –\n"
-                     "Accessed in one 1 2 – –\n");
-    EXPECT_EQ(boxes_touched, "Accessed in one – – – –\n");
+    EXPECT_EQ(faces, "Faces: accesses 10 15 +5 +50.0 %\n"
+                     "Faces accessed 5 6 +1 +20.0 %\n"
+                     "Faces: L1 hit rate ↑ 50.0 % 75.0 % +25.0 pp –\n"
+                     "Faces: L1 hits 1 3 +2 +200.0 %\n"
+                     "Faces: L1 look-ups 2 4 +2 +100.0 %\n"
+                     "Faces: L1 misses ↓ 1 1 0 0.0 %\n"
+                     "Faces: L2 hit rate – – – –\n"
+                     "Faces: L2 hits 0 0 0 –\n"
+                     "Faces: L2 look-ups 0 0 0 –\n"
+                     "Faces: L2 misses ↓ 0 0 0 –\n"
+                     "Faces in both 4 4 – –\n"
+                     "Faces in one 1 2 – –\n");
+    EXPECT_EQ(boxes_touched, "Boxes in one – – – –\n");
+    comparison.sides.same_counting = false;
+    for (const TableRow& row : comparison_rows(comparison)) {
+        const bool of_look_ups = plain_text(cell_text(row[1])).find("L1") != std::string::npos;
+        EXPECT_FALSE(of_look_ups && row[4].defined()) << "of different models";
+    }
+}
+
+/// A, B, B - A.
+std::string text_of(const ComparedValue& value, ComparedUnit written_in) {
+    const TableRow cells = compared_cells(value, written_in);
+    return plain_text(cell_text(cells[0])) + " " + plain_text(cell_text(cells[1])) + " " +
+           plain_text(cell_text(cells[2]));
+}
+
+TEST(ComparedCells, DifferencesAgreeWithWhatIsWritten) {
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+    const auto of = [](double a, double b) { return ComparedValue{a, b, b - a}; };
+    EXPECT_EQ(text_of(of(0.88242, 0.87801), ComparedUnit::rate), "88.2 % 87.8 % −0.4 pp");
+    EXPECT_EQ(text_of(of(0.881601, 0.877399), ComparedUnit::rate), "88.16 % 87.74 % −0.42 pp");
+    EXPECT_EQ(text_of(of(4669.0, 12.0), ComparedUnit::count), "4,669 12 −4,657");
+    EXPECT_EQ(text_of(of(12.25, 12.5), ComparedUnit::count), "12.25 12.50 +0.25");
+    EXPECT_EQ(text_of(of(3.0 * 1048576, 1024.0), ComparedUnit::bytes), "3.0 MiB 0.0 MiB −3.0 MiB");
+    EXPECT_EQ(text_of(of(0.0, 512.0), ComparedUnit::bytes), "0 B 512 B +512 B");
+    EXPECT_EQ(text_of({std::nullopt, 5.0, 5.0}, ComparedUnit::count), "– 5 +5");
+    EXPECT_EQ(text_of({0.5, std::nullopt, std::nullopt}, ComparedUnit::rate), "50.0 % – –");
+}
+
+TEST(ComparisonRows, SayWhichSideIsBetterWhereThatIsKnown) {
+    std::vector<KindSums> a(element_kinds().size());
+    auto b = a;
+    a[face_kind] = {10, 5, {unit, 2, 0, 0}, {unit, 2, 0, 0}};
+    b[face_kind] = {10, 5, {2 * unit, 2, 0, 0}, {2 * unit, 2, 0, 0}};
+    const Comparison comparison{compare_totals(a, b), std::vector<ElementsBySide>(element_kinds().size()),
+                                nullptr};
+    const auto cells_of = [&](const char* quantity) {
+        for (const TableRow& row : comparison_rows(comparison, {'B', 'C'}))
+            if (row[0] == text_cell(QStringLiteral("Faces")) &&
+                row[1].value == text_cell(QString::fromLatin1(quantity)).value)
+                return row[1].detail.toStdString() + "|" + row[4].detail.toStdString() + "|" +
+                       plain_text(cell_text(row[7]));
+        return std::string();
+    };
+    EXPECT_EQ(cells_of("L1 hit rate"), "more is better|C is better|C");
+    EXPECT_EQ(cells_of("L1 misses"), "less is better|C is better|C");
+    EXPECT_EQ(cells_of("L2 hit rate"), "Faces: L2 hit rate||–") << "it depends";
+    EXPECT_EQ(cells_of("Accesses"), "Faces: accesses||–");
 }
 
 TEST(RegionTable, FilesOfDifferentQuestionsHaveDifferentNames) {
