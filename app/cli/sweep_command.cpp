@@ -5,6 +5,7 @@
 #include "app/cli/scene_text.h"
 #include "app/cli/terminal.h"
 #include "app/sweep/sweep.h"
+#include "core/base/number_text.h"
 #include "core/base/printable.h"
 #include "core/cache/cache_geometry.h"
 
@@ -45,9 +46,11 @@ void sweep(SweepCommandOptions options, const JobContext& job) {
     };
     tell("memory: about {} MiB for the largest run\n", estimate_sweep_bytes(experiment, options.sweep) >> 20);
     const SweepSummary summary = run_sweep(experiment, options.folder, options.sweep, job);
-    tell("{}: {} runs, {} of them there before; {} scenes loaded, {} trees built\n",
-         printable((std::filesystem::path(options.folder) / "index.html").string()), summary.runs,
-         summary.resumed, summary.scenes_loaded, summary.trees_built);
+    tell("{}: {}, {} of them there before; {}, {}\n",
+         printable((std::filesystem::path(options.folder) / "index.html").string()),
+         counted_text(summary.runs, "run", "runs"), summary.resumed,
+         counted_text(summary.scenes_loaded, "scene loaded", "scenes loaded"),
+         counted_text(summary.trees_built, "tree built", "trees built"));
 }
 
 } // namespace

@@ -6,6 +6,7 @@
 #include "app/cli/simulation_report.h"
 #include "app/cli/terminal.h"
 #include "core/base/error.h"
+#include "core/base/number_text.h"
 #include "core/base/printable.h"
 #include "core/geometry/upright.h"
 #include "core/raytracer/trace_cost.h"
@@ -81,8 +82,8 @@ void tell_memory(const TraceCommandOptions& options, const SceneSize& size, cons
     if (!limit.empty() && bytes > parse_size(limit))
         throw Error(fmt::format("{}: needs about {} MiB of memory, more than the limit of {}", options.scene,
                                 (bytes >> 20) + 1, format_size(parse_size(limit))));
-    tell("{}: about {} triangles, about {} MiB of memory\n", printable(options.scene), size.faces,
-         (bytes >> 20) + 1);
+    tell("{}: about {}, about {} MiB of memory\n", printable(options.scene),
+         counted_text(size.faces, "triangle", "triangles"), (bytes >> 20) + 1);
 }
 
 /// Runs the tracer, with the cache model beside it where that is asked for.

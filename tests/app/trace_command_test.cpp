@@ -114,7 +114,7 @@ TEST(CommandLine, TracingSaysHowMuchMemoryItWillTakeAndKeepsTheLimit) {
     const TemporaryFolder folder;
     const std::string tracer = "trace builtin:statue?triangles=1000 --resolution 8x8 --simulate ";
     EXPECT_THAT(folder.hitmap(tracer).err,
-                StartsWith("builtin:statue?triangles=1000: about 1000 triangles, about "));
+                StartsWith("builtin:statue?triangles=1000: about 1,000 triangles, about "));
     const Outcome outcome = folder.hitmap(tracer + "--memory-limit 1MiB");
     EXPECT_EQ(outcome.status, 1);
     EXPECT_THAT(outcome.err, HasSubstr(" MiB of memory, more than the limit of 1 MiB\n"));
