@@ -3,6 +3,7 @@
 #include "app/sweep/result_page.h"
 #include "app/sweep/sweep_run.h"
 #include "core/base/error.h"
+#include "core/jobs/output_files.h"
 #include "core/raytracer/trace_memory.h"
 #include "core/trace/byte_stream.h"
 
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <condition_variable>
 #include <map>
+#include <optional>
 #include <span>
 
 namespace hitmap {
@@ -163,8 +165,12 @@ private:
             ThreadPool pool(threads);
             const SweepContext context{experiment_,         folder_,        scenes_, drawing_,
                                        options_.recordings, options_.timing};
-            std::vector<RunResult> results = run_group(context, group.runs, pool, job_);
-            if (job_.outputs != nullptr) job_.outputs->publish(); // what is finished stays
+            // What a group has finished stays, and nothing of those that are still at work.
+            std::optional<OutputFiles> outputs;
+            JobContext job = job_;
+            if (job_.outputs != nullptr) job.outputs = &outputs.emplace(*job_.outputs);
+            std::vector<RunResult> results = run_group(context, group.runs, pool, job);
+            if (outputs) outputs->conclude();
             const std::lock_guard lock(mutex_);
             for (std::size_t i = 0; i < results.size(); ++i)
                 results_[group.runs[i].name] = std::move(results[i]);

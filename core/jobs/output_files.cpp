@@ -3,7 +3,9 @@
 #include "core/base/error.h"
 
 #include <algorithm>
+#include <exception>
 #include <system_error>
+#include <utility>
 
 namespace hitmap {
 
@@ -30,7 +32,17 @@ void make_folders(const std::filesystem::path& folder, std::vector<std::filesyst
 
 } // namespace
 
+OutputFiles::OutputFiles(OutputFiles& whole) : whole_(&whole) {
+    const std::lock_guard lock(whole.mutex_);
+    whole.expect_open();
+    whole.parts_.push_back(this);
+}
+
 OutputFiles::~OutputFiles() {
+    if (whole_ != nullptr) {
+        const std::lock_guard lock(whole_->mutex_);
+        std::erase(whole_->parts_, this);
+    }
     if (state_ == State::open) remove_all();
 }
 
@@ -81,6 +93,8 @@ void OutputFiles::conclude() {
 bool OutputFiles::abandon() {
     const std::lock_guard lock(mutex_);
     if (state_ == State::concluded) return false;
+    for (OutputFiles* part : parts_)
+        (void)part->abandon(); // what it has concluded is in its place
     remove_all();
     state_ = State::abandoned;
     return true;
@@ -91,10 +105,16 @@ void OutputFiles::expect_open() const {
 }
 
 void OutputFiles::publish_finished() {
-    while (!finished_.empty()) {
-        finished_.front()->take_place();
-        finished_.erase(finished_.begin());
+    std::exception_ptr first;
+    for (const auto& file : std::exchange(finished_, {})) {
+        try {
+            file->take_place();
+        } catch (const FileError&) {
+            file->remove();
+            if (first == nullptr) first = std::current_exception();
+        }
     }
+    if (first != nullptr) std::rethrow_exception(first);
 }
 
 void OutputFiles::remove_all() noexcept {

@@ -16,6 +16,9 @@ namespace hitmap {
 class OutputFiles {
 public:
     OutputFiles() = default;
+    /// Those of a part of the work, which take their places apart from the others; abandon() of `whole`,
+    /// which outlives them, is theirs, too. Throws Cancelled after it.
+    explicit OutputFiles(OutputFiles& whole);
     /// Removes what has not taken its place.
     ~OutputFiles();
     OutputFiles(const OutputFiles&) = delete;
@@ -34,8 +37,9 @@ public:
     /// FileError; Cancelled after abandon().
     void create_folders(const std::filesystem::path& folder);
 
-    /// All files that are complete take their places, in the order in which they were finished. Throws
-    /// FileError; Cancelled after abandon().
+    /// All files that are complete take their places, in the order in which they were finished; one that
+    /// cannot is removed, and the others go on. Throws FileError of the first such, Cancelled after
+    /// abandon().
     void publish();
     /// publish(), and the work is done: abandon() has come too late from now on.
     void conclude();
@@ -54,6 +58,8 @@ private:
     std::vector<std::shared_ptr<PartFile>> unfinished_;
     std::vector<std::shared_ptr<PartFile>> finished_;
     std::vector<std::filesystem::path> folders_; ///< that were made, outer ones first
+    OutputFiles* whole_ = nullptr;
+    std::vector<OutputFiles*> parts_; ///< locked after this one
 };
 
 /// `outputs->create_folders(folder)`; without outputs, the folders stay. Throws FileError.

@@ -113,6 +113,48 @@ TEST_F(OutputFilesTest, FilesTakeTheirPlacesTogether) {
     EXPECT_THAT(names(), ElementsAre("a", "b"));
 }
 
+TEST_F(OutputFilesTest, OneThatCannotTakeItsPlaceIsRemovedAndReportedOnce) {
+    OutputFiles outputs;
+    std::filesystem::create_directory(folder / "b"); // a file is not renamed to a folder
+    for (const char* name : {"a", "b", "c"})
+        outputs.finish(outputs.create(folder / name, name));
+    try {
+        outputs.publish();
+        FAIL();
+    } catch (const FileError& error) {
+        EXPECT_EQ(std::string(error.what()), "b: cannot be written: Is a directory");
+    }
+    EXPECT_THAT(names(), ElementsAre("a", "b", "c"));
+    outputs.finish(outputs.create(folder / "d", "d"));
+    outputs.publish();
+    EXPECT_THAT(names(), ElementsAre("a", "b", "c", "d"));
+}
+
+TEST_F(OutputFilesTest, APartTakesItsPlaceAloneAndIsAbandonedWithTheWhole) {
+    OutputFiles whole;
+    whole.create_folders(folder / "runs");
+    OutputFiles done(whole);
+    OutputFiles half_done(whole);
+    half_done.finish(half_done.create(folder / "runs" / "half_done.png", "half_done.png"));
+    done.finish(done.create(folder / "runs" / "done.png", "done.png"));
+    done.conclude();
+    EXPECT_THAT(names(), ElementsAre("runs", "runs/done.png", "runs/half_done.png.part"));
+    EXPECT_TRUE(whole.abandon());
+    EXPECT_THAT(names(), ElementsAre("runs", "runs/done.png"));
+    EXPECT_THROW((void)half_done.create(folder / "late", "late"), Cancelled);
+    EXPECT_THROW(OutputFiles late(whole), Cancelled);
+}
+
+TEST_F(OutputFilesTest, APartThatFailedLeavesNothing) {
+    OutputFiles whole;
+    {
+        OutputFiles part(whole);
+        part.finish(part.create(folder / "a", "a"));
+    }
+    whole.conclude();
+    EXPECT_THAT(names(), IsEmpty());
+}
+
 TEST_F(OutputFilesTest, AbandoningRemovesEverythingThatHasNotTakenItsPlace) {
     OutputFiles outputs;
     outputs.create_folders(folder / "plots" / "inner");

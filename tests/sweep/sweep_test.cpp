@@ -1,5 +1,6 @@
 #include "app/sweep/sweep.h"
 #include "core/base/error.h"
+#include "core/jobs/output_files.h"
 
 #include <gtest/gtest.h>
 
@@ -162,6 +163,28 @@ TEST(Sweep, RefusesWhatDoesNotFit) {
     options.memory_limit = estimate_sweep_bytes(experiment, options); // one at a time
     options.threads = 2;
     EXPECT_EQ(run_sweep(experiment, results.path, options).runs, 6U);
+}
+
+TEST(Sweep, WhatAGroupThatFailedHadFinishedDoesNotStayForOthers) {
+    const Experiment experiment = parse_experiment(R"({
+        "scenes": {"teapot": "builtin:teapot?triangles=500"},
+        "configurations": {"fails": {"resolution": "16x16"}, "slow": {"resolution": "256x256"}},
+        "caches": {"small": {"l1": "2KiB:64:4", "l2": "16KiB:32:full"}},
+        "pictures": {"l1": {"size": "100x100", "view": {"metric": "l1-hit-rate"}}}
+    })",
+                                                   "e.json");
+    const Results results("failing");
+    // Its picture is drawn, and then there is no name left for its result.
+    const std::string run = (results.path / "runs" / "teapot_fails_small.json").string();
+    std::filesystem::create_directories(run + ".part");
+    for (int number = 2; number <= 100; ++number)
+        std::filesystem::create_directory(run + "." + std::to_string(number) + ".part");
+    SweepOptions options;
+    options.threads = 2;
+    OutputFiles outputs;
+    EXPECT_THROW(run_sweep(experiment, results.path, options, {{}, nullptr, &outputs}), FileError);
+    for (const auto& [name, content] : results.contents())
+        EXPECT_EQ(name.find("pictures/teapot_fails"), std::string::npos) << name;
 }
 
 TEST(Sweep, StopsWhenAsked) {
