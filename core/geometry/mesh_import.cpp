@@ -13,6 +13,7 @@
 #include <cstring>
 #include <filesystem>
 #include <sys/stat.h>
+#include <system_error>
 #include <unistd.h>
 
 namespace hitmap {
@@ -30,6 +31,9 @@ constexpr std::size_t corners_per_check = std::size_t{1} << 16U;
 std::uint64_t checked_size(const std::string& file) {
     std::error_code error;
     const auto status = std::filesystem::status(file, error);
+    const bool is_known =
+        !error || error == std::errc::no_such_file_or_directory || error == std::errc::not_a_directory;
+    if (!is_known) throw FileError(file, "", fmt::format("cannot be read: {}", error.message()));
     if (!std::filesystem::exists(status)) throw FileError(file, "", "expected a mesh file, found nothing");
     if (std::filesystem::is_directory(status))
         throw FileError(file, "", "expected a mesh file, found a folder");
@@ -176,7 +180,7 @@ std::string mesh_reader_program() {
     const auto here = std::filesystem::read_symlink("/proc/self/exe", error);
     struct stat self {};
     (void)stat("/proc/self/exe", &self);
-    constexpr int most_levels = 4; // tests lie that deep in the folder that they are built in
+    constexpr int most_levels = 4; // its own and three above: tests lie that deep in the folder of a build
     auto folder = here.parent_path();
     for (int level = 0; level < most_levels && !folder.empty(); ++level, folder = folder.parent_path()) {
         const auto program = folder / "libexec" / "hitmap" / "hitmap-mesh-reader";

@@ -26,7 +26,7 @@ struct ImportedMesh {
                                        const JobContext& job = {});
 
 /// The program that reads mesh files: libexec/hitmap/hitmap-mesh-reader in the folder of the running program
-/// or in one of the folders above it, so that it is found where both are installed as well as where they were
+/// or in one of the three above it, so that it is found where both are installed as well as where they were
 /// built. Throws Error where there is none.
 [[nodiscard]] std::string mesh_reader_program();
 

@@ -1,10 +1,12 @@
 #include "core/mesh_reader/polygon_cut.h"
 
+#include "core/mesh_reader/corner_grid.h"
+
 #include <glm/geometric.hpp>
 #include <glm/vec2.hpp>
 
 #include <cmath>
-#include <numeric>
+#include <utility>
 
 namespace hitmap {
 
@@ -46,47 +48,76 @@ bool is_inside(const glm::dvec2& p, const glm::dvec2& a, const glm::dvec2& b, co
 /// Cuts ears off until three corners are left; a fan from where there is none.
 class EarCutter {
 public:
-    explicit EarCutter(std::vector<glm::dvec2> points) : points_(std::move(points)), left_(points_.size()) {
-        std::iota(left_.begin(), left_.end(), 0U);
+    explicit EarCutter(std::vector<glm::dvec2> points)
+        : points_(std::move(points)), next_(points_.size()), previous_(points_.size()), reflex_(points_) {
+        const auto size = static_cast<std::uint32_t>(points_.size());
+        for (std::uint32_t i = 0; i < size; ++i) {
+            next_[i] = (i + 1) % size;
+            previous_[i] = (i + size - 1) % size;
+        }
+        for (std::uint32_t i = 0; i < size; ++i)
+            sort_in(i);
     }
 
     void cut(std::vector<glm::uvec3>& triangles) {
-        std::size_t at = 0;
-        std::size_t tried = 0;
-        while (left_.size() > 3 && tried < left_.size()) {
-            const std::size_t size = left_.size();
-            const std::size_t middle = (at + 1) % size;
-            if (!is_ear(left_[at % size], left_[middle], left_[(at + 2) % size])) {
-                at = (at + 1) % size;
+        std::size_t left = points_.size();
+        std::uint32_t first = 0; // the corner of the lowest number that is left
+        std::uint32_t a = 0;
+        for (std::size_t tried = 0; left > 3 && tried < left;) {
+            const std::uint32_t b = next_[a];
+            const std::uint32_t c = next_[b];
+            if (!is_ear(a, b, c)) {
+                a = b;
                 ++tried;
                 continue;
             }
-            triangles.emplace_back(left_[at % size], left_[middle], left_[(at + 2) % size]);
-            left_.erase(left_.begin() + static_cast<std::ptrdiff_t>(middle));
-            if (middle < at) --at;
-            at %= left_.size();
+            triangles.emplace_back(a, b, c);
+            if (b == first) first = c;
+            cut_off(b);
+            --left;
             tried = 0;
         }
-        for (std::size_t i = 2; i < left_.size(); ++i)
-            triangles.emplace_back(left_[0], left_[i - 1], left_[i]);
+        for (std::uint32_t i = next_[first]; next_[i] != first; i = next_[i])
+            triangles.emplace_back(first, i, next_[i]);
     }
 
 private:
+    void cut_off(std::uint32_t ear) {
+        const std::uint32_t before = previous_[ear];
+        const std::uint32_t behind = next_[ear];
+        next_[before] = behind;
+        previous_[behind] = before;
+        reflex_.erase(ear);
+        sort_in(before);
+        sort_in(behind);
+    }
+
+    void sort_in(std::uint32_t corner) {
+        if (turn(points_[previous_[corner]], points_[corner], points_[next_[corner]]) > 0.0)
+            reflex_.erase(corner);
+        else
+            reflex_.insert(corner);
+    }
+
     [[nodiscard]] bool is_ear(std::uint32_t a, std::uint32_t b, std::uint32_t c) const {
-        if (!(turn(points_[a], points_[b], points_[c]) > 0.0)) return false;
-        for (const std::uint32_t other : left_) {
-            if (other == a || other == b || other == c) continue;
+        const glm::dvec2& pa = points_[a];
+        const glm::dvec2& pb = points_[b];
+        const glm::dvec2& pc = points_[c];
+        if (!(turn(pa, pb, pc) > 0.0)) return false;
+        // Where the outline enters a triangle, it turns around in there, at a corner that is not convex.
+        return !reflex_.any_near(pa, pb, pc, [&](std::uint32_t other) {
+            if (other == a || other == b || other == c) return false;
             const glm::dvec2& p = points_[other];
             // A corner that comes back to the same place, as outlines with a slit to a hole have it, is
             // outside.
-            if (p == points_[a] || p == points_[b] || p == points_[c]) continue;
-            if (is_inside(p, points_[a], points_[b], points_[c])) return false;
-        }
-        return true;
+            return p != pa && p != pb && p != pc && is_inside(p, pa, pb, pc);
+        });
     }
 
     std::vector<glm::dvec2> points_;
-    std::vector<std::uint32_t> left_;
+    std::vector<std::uint32_t> next_;     // of the corners that are left, in a ring
+    std::vector<std::uint32_t> previous_; // as next_
+    CornerGrid reflex_;                   // of them those that are not convex
 };
 
 /// A four-sided polygon is cut at its concave corner, if it has one, else at its first.

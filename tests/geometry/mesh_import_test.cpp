@@ -4,9 +4,13 @@
 #include "tests/geometry/temporary_folder.h"
 
 #include <glm/geometric.hpp>
+#include <glm/gtc/constants.hpp>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstring>
+#include <filesystem>
+#include <sstream>
 
 namespace hitmap {
 namespace {
@@ -238,6 +242,20 @@ f 1 2 4
     EXPECT_EQ(scene.report.degenerate_triangles, 2U);
 }
 
+/// Of triangles in the plane z = 0, which must all face forward.
+double forward_area(const Mesh& mesh) {
+    double sum = 0.0;
+    for (const glm::uvec3& face : mesh.faces) {
+        const glm::dvec3 a = mesh.positions[face.x];
+        const double area =
+            0.5 *
+            glm::cross(glm::dvec3(mesh.positions[face.y]) - a, glm::dvec3(mesh.positions[face.z]) - a).z;
+        EXPECT_GT(area, 0.0);
+        sum += area;
+    }
+    return sum;
+}
+
 TEST(MeshImport, CutsConcavePolygonsInsideTheirOutline) {
     const TemporaryFolder folder;
     const Scene scene = load_scene(folder.write("arrow.obj", R"(v 0 0 0
@@ -248,12 +266,37 @@ v 0 4 0
 f 1 2 3 4 5
 )"));
     ASSERT_EQ(scene.mesh.faces.size(), 3U);
-    double area = 0.0;
-    for (const glm::uvec3& face : scene.mesh.faces) {
-        const glm::vec3 a = scene.mesh.positions[face.x];
-        area += 0.5 * glm::cross(scene.mesh.positions[face.y] - a, scene.mesh.positions[face.z] - a).z;
+    EXPECT_DOUBLE_EQ(forward_area(scene.mesh), 10.0) << "none covers the notch";
+}
+
+/// Corners lie on a circle and, every second one, on a smaller one.
+std::string star_obj(int corners, double inner) {
+    std::ostringstream text;
+    for (int i = 0; i < corners; ++i) {
+        const double angle = 2.0 * glm::pi<double>() * i / corners;
+        const double radius = i % 2 == 0 ? 10.0 : inner;
+        text << "v " << radius * std::cos(angle) << ' ' << radius * std::sin(angle) << " 0\n";
     }
-    EXPECT_DOUBLE_EQ(area, 10.0) << "every triangle faces forward and none covers the notch";
+    text << 'f';
+    for (int i = 1; i <= corners; ++i)
+        text << ' ' << i;
+    return text.str();
+}
+
+TEST(MeshImport, CutsStarsOfManyCornersInsideTheirOutline) {
+    const TemporaryFolder folder;
+    constexpr int corners = 600;
+    const Scene scene = load_scene(folder.write("star.obj", star_obj(corners, 5.0)));
+    ASSERT_EQ(scene.mesh.faces.size(), corners - 2U);
+    const double triangle = 0.5 * 10.0 * 5.0 * std::sin(2.0 * glm::pi<double>() / corners);
+    EXPECT_NEAR(forward_area(scene.mesh), corners * triangle, 1e-3);
+}
+
+TEST(MeshImport, CutsPolygonsOfManyCornersWithinTheTimeOfTheirSize) {
+    constexpr int corners = 60'000;
+    const TemporaryFolder folder;
+    const Scene scene = load_scene(folder.write("disc.obj", star_obj(corners, 10.0)));
+    EXPECT_EQ(scene.mesh.faces.size(), corners - 2U);
 }
 
 TEST(MeshImport, StopsWhenAsked) {
@@ -333,6 +376,9 @@ TEST(MeshImport, ExplainsPathsThatAreNoFiles) {
     };
     EXPECT_EQ(message_of(folder.path("nothing.obj")),
               folder.path("nothing.obj") + ": expected a mesh file, found nothing");
+    std::filesystem::create_symlink("loop.obj", folder.path("loop.obj"));
+    EXPECT_EQ(message_of(folder.path("loop.obj")),
+              folder.path("loop.obj") + ": cannot be read: Too many levels of symbolic links");
     EXPECT_EQ(message_of(folder.path("")), folder.path("") + ": expected a mesh file, found a folder");
 }
 
