@@ -28,6 +28,13 @@ int behind_streams(int descriptor) {
     return moved >= 0 ? moved : descriptor;
 }
 
+/// Why posix_spawn failed.
+std::string reason_of(int error) {
+    if (error == EAGAIN) return "the limit of processes is reached";
+    if (error == ENOMEM) return "the limit of memory is reached";
+    return std::strerror(error); // NOLINT(concurrency-mt-unsafe): glibc's is thread-safe
+}
+
 /// What posix_spawn is told about files and signals; gone with the object.
 class SpawnPlan {
 public:
@@ -84,7 +91,7 @@ ChildProcess::ChildProcess(const std::string& program, const std::vector<std::st
     close(ends[1]);
     if (failed == 0) return;
     close(output_);
-    throw Error(program + ": cannot be started: " + std::strerror(failed));
+    throw Error(program + ": cannot be started: " + reason_of(failed));
 }
 
 ChildProcess::~ChildProcess() {

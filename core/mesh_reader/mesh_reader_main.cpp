@@ -5,6 +5,7 @@
 #include "core/base/printable.h"
 #include "core/geometry/mesh_stream.h"
 #include "core/geometry/reader_limits.h"
+#include "core/jobs/start_thread.h"
 #include "core/mesh_reader/read_mesh.h"
 
 #include <fmt/format.h>
@@ -62,7 +63,9 @@ void write_all(const void* data, std::size_t size) {
 class ProgressTeller {
 public:
     ProgressTeller(const Progress& progress, MeshStreamWriter& out)
-        : progress_(progress), out_(out), thread_([this](const std::stop_token& ended) { run(ended); }) {}
+        : progress_(progress),
+          out_(out),
+          thread_(start_thread("progress", [this](const std::stop_token& ended) { run(ended); })) {}
     ~ProgressTeller() {
         thread_.request_stop();
         thread_.join();
@@ -122,6 +125,8 @@ void answer(const std::string& file, const ImportOptions& options, MeshStreamWri
         out.error("",
                   fmt::format("expected to be read with {} MiB of memory (ample for its size), takes more",
                               bytes >> 20U));
+    } catch (const Error& error) { // no matter of the file
+        out.error("", error.what());
     } catch (const std::exception& error) {
         out.error("", fmt::format("expected a mesh: {}", error.what()));
     }

@@ -2,6 +2,7 @@
 #include "core/base/error.h"
 #include "core/geometry/mesh_import.h"
 #include "core/geometry/mesh_stream.h"
+#include "core/geometry/reader_limits.h"
 #include "tests/geometry/temporary_folder.h"
 
 #include <gtest/gtest.h>
@@ -10,6 +11,7 @@
 #include <chrono>
 #include <cstring>
 #include <filesystem>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <thread>
 
@@ -58,6 +60,32 @@ TEST(MeshProcess, WhateverHappensToItIsAMessage) {
     }
     EXPECT_NE(message_of(folder.path("none"), mesh).find("cannot be started: No such file"),
               std::string::npos);
+}
+
+/// Threads get stacks of that size, in programs that are started from now on.
+class StackLimit {
+public:
+    explicit StackLimit(rlim_t bytes) {
+        getrlimit(RLIMIT_STACK, &before_);
+        const rlimit changed{bytes, before_.rlim_max};
+        EXPECT_EQ(setrlimit(RLIMIT_STACK, &changed), 0);
+    }
+    ~StackLimit() { setrlimit(RLIMIT_STACK, &before_); }
+    StackLimit(const StackLimit&) = delete;
+    StackLimit& operator=(const StackLimit&) = delete;
+
+private:
+    rlimit before_{};
+};
+
+TEST(MeshProcess, WithoutAThreadItBlamesTheLimitAndNotTheMesh) {
+    const TemporaryFolder folder;
+    const std::string mesh = folder.write("a.obj", triangle_obj);
+    const StackLimit more_than_its_memory(rlim_t{1} << 31U);
+    EXPECT_EQ(message_of(mesh_reader_program(), mesh),
+              address_space_can_be_limited() ? mesh + ": cannot start a thread for progress: the limit of "
+                                                      "memory or of processes is reached"
+                                             : "was read");
 }
 
 TEST(MeshProcess, AStopEndsItAtOnce) {
