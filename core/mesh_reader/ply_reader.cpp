@@ -33,6 +33,11 @@ Content content_of(const PlyElement& element) {
     return Content::other;
 }
 
+/// What messages call one of the elements.
+std::string_view name_of(Content content) {
+    return content == Content::strips ? "strip" : content == Content::fans ? "fan" : "face";
+}
+
 /// How many there are, by what reports call the elements.
 ImportCount count_of(const PlyElement& element) {
     switch (content_of(element)) {
@@ -229,18 +234,26 @@ private:
         corners_.clear();
         for (std::uint64_t left = list_size(property); left != 0; --left) {
             const std::int64_t corner = values_.whole(property.type);
-            if (corner == -1 && content == Content::strips) {
-                add_face(content); // the strip ends, another begins
+            if (content != Content::polygons && begins_anew(property.type, corner)) {
+                add_face(content);
                 corners_.clear();
                 continue;
             }
             if (corner < 0 || static_cast<std::uint64_t>(corner) >= mesh_.positions.size())
                 throw FileError(file_, values_.place(),
                                 fmt::format("{} {}: expected a vertex number below {}, found {}",
-                                            content == Content::polygons ? "face" : "strip", number,
-                                            mesh_.positions.size(), corner));
+                                            name_of(content), number, mesh_.positions.size(), corner));
             corners_.push_back(static_cast<std::uint32_t>(corner));
         }
+    }
+
+    /// A strip or fan ends and another begins: -1, which unsigned types have as their largest value.
+    [[nodiscard]] bool begins_anew(PlyType type, std::int64_t corner) const {
+        if (corner == -1) return true;
+        const bool is_largest = (type == PlyType::uint8 && corner == 0xFF) ||
+                                (type == PlyType::uint16 && corner == 0xFFFF) ||
+                                (type == PlyType::uint32 && corner == 0xFFFFFFFF);
+        return is_largest && static_cast<std::uint64_t>(corner) >= mesh_.positions.size();
     }
 
     /// Triangles of the corners at hand.
