@@ -71,20 +71,6 @@ unsigned read_ahead_within(std::uint64_t limit, std::uint64_t fixed, const Model
 
 constexpr const char* default_preset = "turing-rtx2080ti";
 
-/// What `parse` says of a value is said of its option.
-template <class Parse>
-auto of_option(const std::string& option, const Parse& parse) {
-    try {
-        return parse();
-    } catch (const UsageError& error) {
-        throw UsageError(fmt::format("{}: {}", option, error.what()));
-    }
-}
-
-std::uint64_t parse_memory_limit(const std::string& text) {
-    return of_option("--memory-limit", [&] { return parse_size(text); });
-}
-
 } // namespace
 
 ModelConfig ModelOptions::config() const {
@@ -214,16 +200,16 @@ void warn_of_geometry(const ModelConfig& config) {
 std::unique_ptr<ModelInput> open_model_input(const std::string& path, const ModelOptions& options,
                                              const JobContext& job,
                                              std::uint64_t (*extra_bytes)(const RecordingInfo&)) {
+    const auto limit = parse_memory_limit(options.memory_limit);
     warn_of_geometry(options.config());
     auto input = std::make_unique<ModelInput>(path, options.threads, job);
     warn_if_incomplete(input->file);
     unsigned read_ahead = 0;
-    if (!options.memory_limit.empty()) {
+    if (limit) {
         const RecordingInfo& info = input->file.info();
         std::uint64_t extra = extra_bytes != nullptr ? extra_bytes(info) : 0;
         if (options.model == "hierarchy") extra += hierarchy_bytes(info);
-        read_ahead =
-            read_ahead_within(parse_memory_limit(options.memory_limit), fixed_bytes(info) + extra, *input);
+        read_ahead = read_ahead_within(*limit, fixed_bytes(info) + extra, *input);
     }
     input->source = request_source(input->file, input->pool, read_ahead);
     return input;

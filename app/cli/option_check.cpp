@@ -1,6 +1,6 @@
 #include "app/cli/option_check.h"
 
-#include "core/base/error.h"
+#include "core/cache/cache_geometry.h"
 
 #include <fmt/format.h>
 
@@ -24,6 +24,11 @@ std::function<std::string(const std::string&)> not_empty(const char* what) {
     return [what](const std::string& text) {
         return text.empty() ? fmt::format("expected {}, found nothing", what) : std::string();
     };
+}
+
+std::optional<std::uint64_t> parse_memory_limit(const std::string& text) {
+    if (text.empty()) return std::nullopt;
+    return of_option("--memory-limit", [&] { return parse_size(text); });
 }
 
 void add_threads_option(CLI::App& command, unsigned& threads) {

@@ -1,10 +1,14 @@
 #pragma once
 
+#include "core/base/error.h"
+
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
 
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -22,6 +26,19 @@ inline constexpr std::uint64_t most_threads = 1024;
 /// For CLI::Option::check: a text, where an empty one would pass for an option that was not given. `what` is
 /// expected: "a cache".
 [[nodiscard]] std::function<std::string(const std::string&)> not_empty(const char* what);
+
+/// What `parse` says of a value is said of its option.
+template <class Parse>
+auto of_option(std::string_view option, const Parse& parse) {
+    try {
+        return parse();
+    } catch (const UsageError& error) {
+        throw UsageError(fmt::format("{}: {}", option, error.what()));
+    }
+}
+
+/// The value of --memory-limit in bytes; nothing for an empty text, which is no limit. Throws UsageError.
+[[nodiscard]] std::optional<std::uint64_t> parse_memory_limit(const std::string& text);
 
 void add_threads_option(CLI::App& command, unsigned& threads);
 

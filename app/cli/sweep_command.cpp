@@ -29,7 +29,7 @@ struct SweepCommandOptions {
 };
 
 void sweep(SweepCommandOptions options, const JobContext& job) {
-    if (!options.memory_limit.empty()) options.sweep.memory_limit = parse_size(options.memory_limit);
+    options.sweep.memory_limit = parse_memory_limit(options.memory_limit).value_or(0);
     const Experiment experiment = parse_experiment(read_text_file(options.experiment), options.experiment);
     for (const ExperimentCache& cache : experiment.caches)
         warn_of_geometry(cache.config);

@@ -66,6 +66,7 @@ void check(const TraceCommandOptions& options) {
         throw UsageError("trace: expected --output, --simulate or both, found neither");
     if (options.output == "-" && options.simulate)
         throw UsageError("--output: expected a file beside --simulate, which writes to standard output");
+    (void)parse_memory_limit(options.report.model.memory_limit);
     const ModelConfig config = options.report.model.config();
     if (options.simulate) warn_of_geometry(config);
 }
@@ -78,10 +79,10 @@ void tell_memory(const TraceCommandOptions& options, const SceneSize& size, cons
     work.indexes = options.simulate && options.report.frames != 0 ? 1 : 0;
     work.threads = pool.size();
     const std::uint64_t bytes = estimate_trace_bytes(size, options.trace, work);
-    const std::string& limit = options.report.model.memory_limit;
-    if (!limit.empty() && bytes > parse_size(limit))
+    const auto limit = parse_memory_limit(options.report.model.memory_limit);
+    if (limit && bytes > *limit)
         throw Error(fmt::format("{}: needs about {} MiB of memory, more than the limit of {}", options.scene,
-                                (bytes >> 20) + 1, format_size(parse_size(limit))));
+                                (bytes >> 20) + 1, format_size(*limit)));
     tell("{}: about {}, about {} MiB of memory\n", printable(options.scene),
          counted_text(size.faces, "triangle", "triangles"), (bytes >> 20) + 1);
 }
