@@ -43,8 +43,8 @@ std::vector<SourceText> sources_of(const std::vector<Instruction>& instructions)
 
 /// What the mesh file declares beside what came in.
 void describe_import(const ImportReport& report, RecordingInfo& info) {
-    if (report.declared.empty()) return;
-    info.options.emplace_back("mesh-declares", declared_text(report));
+    if (report.declared.empty() && report.warnings.empty()) return;
+    if (!report.declared.empty()) info.options.emplace_back("mesh-declares", declared_text(report));
     info.options.emplace_back("mesh-read", imported_text(report));
     if (!report.warnings.empty()) info.options.emplace_back(mesh_warning_option, warnings_text(report));
 }

@@ -264,5 +264,18 @@ TEST(Fetch, WarpWaitsForItsLastLaneAndLaneDoesNot) {
     EXPECT_NE(lane_requests, warp_requests);
 }
 
+TEST(RecordingOfAMesh, KeepsWhatImportWarnedOfAlsoWhereTheFileDeclaresNothing) {
+    Scene scene = triangle_soup(4, 9);
+    scene.report.warnings = {"2 curves are left out"};
+    TraceOptions options;
+    options.width = options.height = 8;
+    ThreadPool pool(1);
+    RecordingInMemory recording;
+    trace_scene(scene, options, recording, pool);
+    std::map<std::string, std::string> found(recording.info.options.begin(), recording.info.options.end());
+    EXPECT_EQ(found[std::string(mesh_warning_option)], "2 curves are left out");
+    EXPECT_FALSE(found.contains("mesh-declares"));
+}
+
 } // namespace
 } // namespace hitmap
