@@ -62,9 +62,10 @@ int run_arguments(int argc, const char* const* argv, const ViewLauncher& view, O
     app.footer(
         "`hitmap COMMAND --help` explains a command. Without a command, the window opens, with\n"
         "the files that are named.\n"
-        "Sizes take KiB, MiB and GiB. A cache is CAPACITY:LINE:WAYS, e.g. 32KiB:128:64; WAYS may be `full`.\n"
-        "Exit status: 0; 1 if something failed; 2 if the command line is wrong; 130 after Ctrl-C and 143\n"
-        "after SIGTERM, which leave nothing behind that is not complete.");
+        "Sizes take KiB, MiB and GiB. A cache is CAPACITY:LINE[/SECTOR]:WAYS[:POLICY[:INDEX]], e.g.\n"
+        "32KiB:128:64, or its capacity alone, e.g. 64KiB; WAYS may be `full`.\n"
+        "Exit status: 0; 1 if something failed; 2 if the command line is wrong; 130 after Ctrl-C, 143 after\n"
+        "SIGTERM and 129 after SIGHUP, which leave nothing behind that is not complete.");
     const std::string first = argc > 1 ? argv[1] : "";
     app.failure_message([&app, first](const CLI::App*, const CLI::Error& error) {
         return fmt::format("hitmap: {}\nRun with --help for more information.\n",

@@ -3,9 +3,19 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
+#include <chrono>
 #include <csignal>
+#include <fcntl.h>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <map>
 #include <string>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <thread>
+#include <unistd.h>
 #include <vector>
 
 namespace hitmap::test {
@@ -24,6 +34,21 @@ constexpr const char* experiment = R"({
   "pictures": {"l1": {"view": {"metric": "l1-hit-rate"}, "size": "200x200"}}
 })";
 
+/// A mesh file of so many squares along each side.
+std::string grid(int squares) {
+    std::string text;
+    for (int y = 0; y <= squares; ++y)
+        for (int x = 0; x <= squares; ++x)
+            text += "v " + std::to_string(x) + ' ' + std::to_string(y) + " 0\n";
+    for (int y = 0; y < squares; ++y)
+        for (int x = 1; x <= squares; ++x) {
+            const int corner = y * (squares + 1) + x;
+            text += "f " + std::to_string(corner) + ' ' + std::to_string(corner + 1) + ' ' +
+                    std::to_string(corner + squares + 2) + ' ' + std::to_string(corner + squares + 1) + '\n';
+        }
+    return text;
+}
+
 /// A folder with everything that the commands read, and with files where they write.
 class Interrupted : public testing::TestWithParam<const char*> {
 protected:
@@ -32,14 +57,32 @@ protected:
             folder.hitmap(std::string("trace '") + interrupted_scene + "' -o in.hmt --resolution 96x96");
         ASSERT_EQ(traced.status, 0) << traced.err;
         folder.write("experiment.json", experiment);
+        folder.write("mesh.obj", grid(60));
         restore();
     }
     /// Outputs of a former run are there, and nothing of this one.
     void restore() {
         for (const auto& [name, text] : folder.files())
-            if (name != "in.hmt" && name != "experiment.json") folder.remove(name);
+            if (name != "in.hmt" && name != "experiment.json" && name != "mesh.obj") folder.remove(name);
         for (const char* const name : {"out.hmt", "out.png", "out.csv", "out.csv.json"})
             folder.write(name, "from a former run");
+    }
+    /// Whether a process reads a mesh file of this folder now.
+    [[nodiscard]] bool reader_runs() const {
+        for (const auto& process : std::filesystem::directory_iterator("/proc")) {
+            std::ifstream in(process.path() / "cmdline", std::ios::binary);
+            const std::string words{std::istreambuf_iterator<char>(in), {}};
+            if (words.find("hitmap-mesh-reader") != std::string::npos &&
+                words.find(folder.path().string()) != std::string::npos)
+                return true;
+        }
+        return false;
+    }
+    /// The system ends it with the program, and may take its time for that.
+    [[nodiscard]] bool reader_goes() const {
+        for (int look = 0; look < 1000 && reader_runs(); ++look)
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        return !reader_runs();
     }
     TemporaryFolder folder;
 };
@@ -51,7 +94,7 @@ TEST_P(Interrupted, AtAnyMomentItEndsWith128AndTheSignalAndLeavesNothing) {
     const std::map<std::string, std::string> after = folder.files();
     for (int moment = 0; moment < moments; ++moment) {
         restore();
-        const int signal = moment % 2 == 0 ? SIGINT : SIGTERM;
+        const int signal = std::array{SIGINT, SIGTERM, SIGHUP}[moment % 3];
         Running program(folder, GetParam());
         const bool is_running = program.reach(whole.processor_time() * moment / moments);
         if (is_running) program.send(signal);
@@ -63,6 +106,7 @@ TEST_P(Interrupted, AtAnyMomentItEndsWith128AndTheSignalAndLeavesNothing) {
             EXPECT_NE(moment, 0);
             EXPECT_EQ(folder.files(), after) << "moment " << moment;
         }
+        EXPECT_TRUE(reader_goes()) << "moment " << moment;
     }
 }
 
@@ -70,16 +114,53 @@ INSTANTIATE_TEST_SUITE_P(
     Commands, Interrupted,
     testing::Values("trace 'builtin:teapot?triangles=3000' -o out.hmt --resolution 96x96 --image out.png",
                     "trace 'builtin:teapot?triangles=3000' --resolution 64x64 --simulate",
-                    "info in.hmt --json", "validate in.hmt", "simulate in.hmt --frames 8",
-                    "simulate in.hmt --model hierarchy --why", "compare in.hmt in.hmt --l1-b 16KiB:128:64",
-                    "export in.hmt --metrics out.csv --frames 4", "export in.hmt --accesses out.csv",
-                    "export in.hmt --groups out.csv", "render in.hmt -o out.png --size 640x400",
-                    "render in.hmt -o out.png --panel curves", "presets turing-rtx2080ti --json",
-                    "probe --preset fermi-gtx560ti --plots plots", "probe --l1 2KiB:64:4 --runs out.csv"));
+                    "trace mesh.obj -o out.hmt --resolution 64x64", "info in.hmt --json", "validate in.hmt",
+                    "simulate in.hmt --frames 8", "simulate in.hmt --model hierarchy --why",
+                    "compare in.hmt in.hmt --l1-b 16KiB:128:64", "export in.hmt --metrics out.csv --frames 4",
+                    "export in.hmt --accesses out.csv", "export in.hmt --groups out.csv",
+                    "render in.hmt -o out.png --size 640x400", "render in.hmt -o out.png --panel curves",
+                    "presets turing-rtx2080ti --json", "probe --preset fermi-gtx560ti --plots plots",
+                    "probe --l1 2KiB:64:4 --runs out.csv"));
+
+/// The terminal was closed while another process was at work for the program.
+TEST_F(Interrupted, WhileAMeshIsReadItTakesItsReaderAlong) {
+    folder.write("mesh.obj", grid(400));
+    const std::map<std::string, std::string> before = folder.files();
+    Running program(folder, "trace mesh.obj -o out.hmt --resolution 64x64");
+    while (!reader_runs() && program.reach(std::chrono::nanoseconds(0)))
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    program.send(SIGHUP);
+    EXPECT_EQ(program.wait(), 128 + SIGHUP);
+    EXPECT_TRUE(reader_goes());
+    EXPECT_EQ(folder.files(), before);
+}
+
+/// It waits in the middle of its results, which nothing takes from it.
+TEST_F(Interrupted, WhileItWritesIntoAFullPipe) {
+    const std::map<std::string, std::string> before = folder.files();
+    folder.remove(".stdout"); // the file of a command before
+    const std::string pipe = folder.path() / ".stdout";
+    ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+    const int reading_end = open(pipe.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    ASSERT_GE(reading_end, 0);
+    Running program(folder, "export in.hmt --accesses -");
+    const int almost_full = fcntl(reading_end, F_GETPIPE_SZ) - 4096;
+    int held = 0;
+    while (program.reach(std::chrono::nanoseconds(0)) && ioctl(reading_end, FIONREAD, &held) == 0 &&
+           held < almost_full)
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    EXPECT_GE(held, almost_full);
+    program.send(SIGTERM);
+    EXPECT_EQ(program.wait(), 128 + SIGTERM);
+    close(reading_end);
+    EXPECT_EQ(folder.files(), before);
+}
 
 /// Runs that are finished stay, so that the experiment is taken up where it ended.
-TEST_F(Interrupted, AnExperimentKeepsItsFinishedRunsAndNothingElse) {
-    const std::string command = "sweep experiment.json -o results --threads 1";
+class InterruptedExperiment : public Interrupted {};
+
+TEST_P(InterruptedExperiment, KeepsItsFinishedRunsAndNothingElse) {
+    const std::string command = GetParam();
     Running whole(folder, command);
     ASSERT_EQ(whole.wait(), 0);
     const std::map<std::string, std::string> after = folder.files();
@@ -89,11 +170,20 @@ TEST_F(Interrupted, AnExperimentKeepsItsFinishedRunsAndNothingElse) {
         if (program.reach(whole.processor_time() * moment / moments)) program.send(SIGINT);
         const int status = program.wait();
         EXPECT_TRUE(status == 130 || (status == 0 && moment != 0)) << status << " at moment " << moment;
-        EXPECT_THAT(after, IsSupersetOf(folder.files())) << "moment " << moment;
+        const std::map<std::string, std::string> left = folder.files();
+        EXPECT_THAT(after, IsSupersetOf(left)) << "moment " << moment;
+        for (const char* const run : {"teapot_base_small", "teapot_if-if_small"})
+            EXPECT_LE(left.count(std::string("results/pictures/") + run + "_l1.png"),
+                      left.count(std::string("results/runs/") + run + ".json"))
+                << "moment " << moment;
         EXPECT_EQ(folder.hitmap(command).status, 0);
         EXPECT_EQ(folder.files(), after) << "taken up after moment " << moment;
     }
 }
+
+INSTANTIATE_TEST_SUITE_P(Threads, InterruptedExperiment,
+                         testing::Values("sweep experiment.json -o results --threads 1",
+                                         "sweep experiment.json -o results --threads 2"));
 
 } // namespace
 } // namespace hitmap::test

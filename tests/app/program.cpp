@@ -90,8 +90,8 @@ Outcome TemporaryFolder::hitmap_into(const std::string& arguments, const std::st
 Running::Running(const TemporaryFolder& folder, const std::string& arguments) : process_(fork()) {
     if (process_ < 0) throw std::runtime_error("cannot start a process");
     if (process_ > 0) return;
-    for (const int each : {SIGINT, SIGTERM})
-        signal(each, SIG_DFL); // a shell's background commands ignore the first
+    for (const int each : {SIGINT, SIGTERM, SIGHUP})
+        signal(each, SIG_DFL); // a shell's background commands ignore the first, those of nohup the last
     const std::string command = command_line(folder.path(), arguments, ".stdout", "true");
     execl("/bin/sh", "sh", "-c", command.c_str(), static_cast<char*>(nullptr));
     _exit(127);
