@@ -44,12 +44,15 @@ UnsavedAnswer ask_about_unsaved(QWidget* parent, const QStringList& names, const
     const auto* lose = box.addButton(discard, QMessageBox::DestructiveRole);
     box.addButton(QMessageBox::Cancel);
     auto* never = new QCheckBox(QCoreApplication::translate("Unsaved", "Do &not ask again"));
-    never->setToolTip(QCoreApplication::translate("Unsaved", "Edit > Settings has it, too"));
+    never->setToolTip(QCoreApplication::translate(
+        "Unsaved", "From now on, what is not saved is lost without a question. Edit > Settings has it, too"));
     box.setCheckBox(never);
     box.exec();
-    if (box.clickedButton() != save && box.clickedButton() != lose) return UnsavedAnswer::cancel;
+    if (box.clickedButton() == save) return UnsavedAnswer::save;
+    if (box.clickedButton() != lose) return UnsavedAnswer::cancel;
+    // Not after Save: it would lose the next recording.
     if (never->isChecked()) set_asks_about_unsaved(false);
-    return box.clickedButton() == save ? UnsavedAnswer::save : UnsavedAnswer::discard;
+    return UnsavedAnswer::discard;
 }
 
 } // namespace hitmap

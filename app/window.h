@@ -140,11 +140,14 @@ private:
     /// @param model  the default one was changed: what is opened from now on has it
     void follow_settings(bool model);
     void close_pane();
+    void close_pane_at(std::size_t closed);
     /// Of panes with recordings that were traced here and not saved: one for each recording.
     [[nodiscard]] std::vector<std::size_t> unsaved_panes() const;
     [[nodiscard]] QStringList unsaved_names() const;
-    /// Asks for a file of the pane's recording; `next` is done when it is written, and not without.
-    void save_unsaved_then(std::size_t pane, std::function<void()> next);
+    using AfterSaving = std::function<void(const std::shared_ptr<const OpenRecording>& saved)>;
+    /// Asks for a file of the pane's recording; `next` is done when it is written, and not without. Where
+    /// another is being written already, nothing is asked and `next` is done after that.
+    void save_unsaved_then(std::size_t pane, AfterSaving next);
     /// Of all windows: asks once about what is unsaved in any.
     void quit();
     /// The focus goes along: from a menu or a dialog it would return to the pane before, which would be the
@@ -166,10 +169,10 @@ private:
     Recovery recovery_;
     QTimer keep_timer_; ///< runs from a change until recovery_ has it
     std::map<int, View> bookmarks_;
-    std::function<void()> after_saving_; ///< recording_job_
-    std::unique_ptr<QObject> offer_;     ///< lives as long as what message_bar_ offers last
-    bool may_lose_ = false;              ///< what is unsaved: it was asked
-    QString session_file_;               ///< empty: what is open was never saved
+    AfterSaving after_saving_;       ///< recording_job_
+    std::unique_ptr<QObject> offer_; ///< lives as long as what message_bar_ offers last
+    bool may_lose_ = false;          ///< what is unsaved: it was asked
+    QString session_file_;           ///< empty: what is open was never saved
 
     QStackedWidget* pages_ = nullptr;
     StartPage* start_page_ = nullptr;

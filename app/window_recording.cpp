@@ -83,7 +83,9 @@ void Window::save_recording(const QString& file) {
             remember(name);
             message_bar_->show_notice(tr("Saved %1").arg(name));
             // When the job has ended: what comes next may close the window.
-            if (after_saving_) QTimer::singleShot(0, this, std::exchange(after_saving_, nullptr));
+            if (after_saving_)
+                QTimer::singleShot(0, this,
+                                   [next = std::exchange(after_saving_, nullptr), saved] { next(saved); });
         });
 }
 

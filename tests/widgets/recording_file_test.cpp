@@ -2,6 +2,7 @@
 #include "core/base/error.h"
 #include "tests/widgets/window_fixture.h"
 
+#include <QtCore/QPointer>
 #include <QtCore/QSettings>
 #include <QtCore/QTimer>
 #include <QtWidgets/QApplication>
@@ -51,8 +52,9 @@ protected:
     RecordingFileTest() : mesh_(folder_.filePath(QStringLiteral("roof.obj"))) {
         std::ofstream(mesh_.toStdString()) << "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 1 1\nf 1 2 3\nf 2 4 3\n";
     }
-    void open_mesh() {
-        window_->open(mesh_);
+    void open_mesh() { open_mesh(mesh_); }
+    void open_mesh(const QString& file) {
+        window_->open(file);
         ASSERT_TRUE(settle());
         ASSERT_NE(pane().recording(), nullptr) << message();
         ASSERT_TRUE(pane().recording()->traced);
@@ -71,18 +73,19 @@ protected:
     /// Types the name into the dialog that comes next, until that takes it: it may still be filling itself.
     void answer(const QString& file) {
         auto* timer = new QTimer(window_.get());
-        QObject::connect(timer, &QTimer::timeout, window_.get(), [timer, file, answered = false]() mutable {
-            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-            if (dialog == nullptr) {
-                if (answered) timer->deleteLater();
-                return;
-            }
-            answered = true;
-            auto* name = dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
-            name->selectAll();
-            QTest::keyClicks(name, file);
-            QTest::keyClick(name, Qt::Key_Return);
-        });
+        QObject::connect(timer, &QTimer::timeout, window_.get(),
+                         [timer, file, answers = QPointer<QFileDialog>(), answered = false]() mutable {
+                             auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+                             if (answered && (dialog == nullptr || dialog != answers))
+                                 return timer->deleteLater();
+                             if (dialog == nullptr) return;
+                             answers = dialog;
+                             answered = true;
+                             auto* name = dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
+                             name->selectAll();
+                             QTest::keyClicks(name, file);
+                             QTest::keyClick(name, Qt::Key_Return);
+                         });
         timer->start(200);
     }
 
@@ -213,6 +216,50 @@ TEST_F(UnsavedTest, SaveSavesAndThenCloses) {
     EXPECT_FALSE(window_->close()) << "it is being saved";
     EXPECT_TRUE(wait([this] { return !window_->isVisible(); }));
     EXPECT_TRUE(QFile::exists(file));
+}
+
+TEST_F(UnsavedTest, SavingOneOfTwoDoesNotLoseTheOther) {
+    open_mesh();
+    const QString second = folder_.filePath(QStringLiteral("gable.obj"));
+    std::ofstream(second.toStdString()) << "v 0 0 0\nv 2 0 0\nv 1 1 0\nf 1 2 3\n";
+    window_->session().add_pane();
+    open_mesh(second);
+    when_asked<QMessageBox>([this](QMessageBox& question) {
+        question.checkBox()->click();
+        press(QMessageBox::AcceptRole);
+    });
+    answer(folder_.filePath(QStringLiteral("first.hmt")));
+    EXPECT_FALSE(window_->close()) << "the first is being saved";
+    EXPECT_EQ(asked_about_, "roof.obj\ngable.obj");
+    EXPECT_TRUE(asks_about_unsaved()) << "what is saved says nothing about what is discarded";
+    press(QMessageBox::AcceptRole);
+    answer(folder_.filePath(QStringLiteral("second.hmt")));
+    EXPECT_TRUE(wait([this] { return !window_->isVisible(); }));
+    EXPECT_EQ(asked_about_, "gable.obj");
+    EXPECT_TRUE(QFile::exists(folder_.filePath(QStringLiteral("second.hmt"))));
+}
+
+TEST_F(UnsavedTest, WhatIsBeingSavedWhenTheWindowClosesIsAwaited) {
+    open_mesh();
+    const QString file = folder_.filePath(QStringLiteral("kept.hmt"));
+    window_->save_recording(file);
+    press(QMessageBox::AcceptRole); // before it is written or after
+    (void)window_->close();
+    EXPECT_TRUE(wait([this] { return !window_->isVisible(); }));
+    EXPECT_TRUE(QFile::exists(file));
+}
+
+TEST_F(UnsavedTest, AfterSavingThePaneThatWasAskedAboutCloses) {
+    open_tiny();
+    window_->session().add_pane();
+    open_mesh();
+    activate();
+    press(QMessageBox::AcceptRole);
+    answer(folder_.filePath(QStringLiteral("kept.hmt")));
+    QTest::keyClick(window_.get(), Qt::Key_W, Qt::ControlModifier);
+    window_->session().set_active(0); // while it is being saved
+    EXPECT_TRUE(wait([this] { return window_->session().pane_count() == 1; }));
+    EXPECT_EQ(pane().recording()->spec, file_.toStdString());
 }
 
 TEST_F(UnsavedTest, AFileThatCannotBeWrittenKeepsTheWindowOpen) {
