@@ -315,6 +315,8 @@ TEST(MeshFormats, Gltf) {
          two + all +
              "warning: 1 mesh is taken without its skin, as it was modelled\n"
              "warning: 1 primitive is taken without its morph targets\n"},
+        {"no_positions.gltf", gltf(R"(,"indices":1},{"attributes":{}},{"attributes":{})"),
+         two + all + "warning: 2 primitives are left out: they have no positions\n"},
         {"sparse.gltf", gltf("", "", R"(,"sparse":{"count":1})"),
          "sparse.gltf: /accessors/0: sparse accessors are not supported"},
         {"draco.gltf", gltf("", R"(,"extensionsRequired":["KHR_draco_mesh_compression"])"),
