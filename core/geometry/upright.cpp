@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/geometry/file_ending.h"
+#include "core/geometry/xml_tags.h"
 
 #include <fmt/format.h>
 
@@ -9,6 +10,7 @@
 #include <fstream>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace hitmap {
 
@@ -20,24 +22,32 @@ struct FileAxes {
     UpAxis turned = UpAxis::y; ///< import has turned this axis to +y
 };
 
-/// A COLLADA file declares it in the element <asset>, which comes first: in its first `searched` bytes.
-FileAxes collada_axes(const std::string& file) {
+/// What stands between the tags <up_axis> and </up_axis> of a COLLADA file; nothing where it has none. The
+/// element <asset>, which comes first, has them: in the first `searched` bytes.
+std::optional<std::string> declared_up(const std::string& file) {
     constexpr std::size_t searched = 1U << 18U;
     std::ifstream in(file, std::ios::binary);
     std::string text(searched, '\0');
     in.read(text.data(), static_cast<std::streamsize>(text.size()));
     text.resize(static_cast<std::size_t>(in.gcount()));
-    const std::string_view element = "<up_axis>";
-    const std::size_t at = text.find(element);
-    if (at == std::string::npos)
-        return {{UpAxis::y, UpBasis::standard, "COLLADA is y-up where a file declares nothing"}};
-    const std::string_view rest = std::string_view(text).substr(at + element.size());
-    const std::string_view value = rest.substr(std::min(rest.size(), rest.find_first_not_of(" \t\r\n")));
+    XmlTags tags(text);
+    while (const auto tag = tags.next()) {
+        if (tag->name == "/asset") break;
+        if (tag->name == "up_axis") return text.substr(tag->end, text.find('<', tag->end) - tag->end);
+    }
+    return std::nullopt;
+}
+
+FileAxes collada_axes(const std::string& file) {
+    const std::optional<std::string> declared = declared_up(file);
+    if (!declared) return {{UpAxis::y, UpBasis::standard, "COLLADA is y-up where a file declares nothing"}};
+    const std::string_view text = *declared;
+    const std::string_view value = text.substr(std::min(text.size(), text.find_first_not_of(" \t\r\n")));
     const UpAxis axis = value.starts_with("X_UP")   ? UpAxis::x
                         : value.starts_with("Z_UP") ? UpAxis::z
                                                     : UpAxis::y;
     // assimp takes the declaration without white space alone.
-    const bool is_turned = rest.starts_with("X_UP<") || rest.starts_with("Z_UP<");
+    const bool is_turned = text == "X_UP" || text == "Z_UP";
     return {{axis, UpBasis::standard, fmt::format("the file declares {}", name_of(axis))},
             is_turned ? axis : UpAxis::y};
 }

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/number_text.h"
+#include "core/geometry/xml_tags.h"
 #include "core/mesh_reader/number_text.h"
 
 #include <fmt/format.h>
@@ -17,68 +18,10 @@ namespace hitmap {
 namespace {
 
 constexpr std::string_view white_space = " \t\r\n";
-
-struct Tag {
-    std::size_t at = 0;    ///< of its '<'
-    std::string_view name; ///< with the '/' of an end tag
-    std::string_view text; ///< up to its '>'
-    std::size_t end = 0;   ///< behind its '>'
-};
-
-/// Goes through the tags of a document; comments and CDATA sections have none.
-class TagReader {
-public:
-    explicit TagReader(std::string_view bytes) : bytes_(bytes) {}
-
-    std::optional<Tag> next() {
-        for (;;) {
-            const std::size_t at = bytes_.find('<', next_);
-            if (at == std::string_view::npos) return {};
-            const std::string_view rest = bytes_.substr(at);
-            if (rest.starts_with("<!--")) {
-                if (!skip(at + 4, "-->")) return {};
-            } else if (rest.starts_with("<![CDATA[")) {
-                if (!skip(at + 9, "]]>")) return {};
-            } else {
-                return tag_at(at);
-            }
-        }
-    }
-
-private:
-    bool skip(std::size_t from, std::string_view end) {
-        const std::size_t at = bytes_.find(end, from);
-        next_ = at == std::string_view::npos ? bytes_.size() : at + end.size();
-        return at != std::string_view::npos;
-    }
-
-    /// Of its '>', which values of attributes may have, too.
-    [[nodiscard]] std::size_t end_of_tag(std::size_t at) const {
-        const std::string_view stops = bytes_.substr(at, 2).find_first_of("?!") == 1 ? ">" : ">\"'";
-        for (;;) {
-            at = bytes_.find_first_of(stops, at);
-            if (at == std::string_view::npos) return bytes_.size();
-            if (bytes_[at] == '>') return at;
-            at = bytes_.find(bytes_[at], at + 1);
-            if (at == std::string_view::npos) return bytes_.size();
-            ++at;
-        }
-    }
-
-    Tag tag_at(std::size_t at) {
-        const std::size_t end = end_of_tag(at);
-        const std::string_view text = bytes_.substr(at, end - at);
-        const std::size_t name_end = std::min(text.find_first_of(" \t\r\n/", 2), text.size());
-        next_ = std::min(end + 1, bytes_.size());
-        return {at, text.substr(std::min<std::size_t>(1, text.size()), name_end - 1), text, next_};
-    }
-
-    std::string_view bytes_;
-    std::size_t next_ = 0;
-};
+constexpr std::size_t tags_per_check = std::size_t{1} << 12U;
 
 /// The value of an attribute; nothing where the tag has none of that name.
-std::optional<std::string_view> attribute(const Tag& tag, std::string_view name) {
+std::optional<std::string_view> attribute(const XmlTag& tag, std::string_view name) {
     for (std::size_t at = tag.text.find(name); at != std::string_view::npos;
          at = tag.text.find(name, at + 1)) {
         std::string_view rest = tag.text.substr(at + name.size());
@@ -112,12 +55,15 @@ struct Accessor {
 
 class ColladaScan {
 public:
-    ColladaScan(std::string_view bytes, const std::string& file) : bytes_(bytes), file_(file) {}
+    ColladaScan(std::string_view bytes, const std::string& file, const JobContext& job)
+        : bytes_(bytes), file_(file), job_(job) {}
 
     void run() {
-        TagReader tags(bytes_);
-        while (const auto tag = tags.next())
+        XmlTags tags(bytes_);
+        for (std::size_t i = 0; const auto tag = tags.next(); ++i) {
+            if (i % tags_per_check == 0) job_.check();
             look_at(*tag);
+        }
         for (const Accessor& accessor : accessors_)
             check(accessor);
     }
@@ -136,7 +82,7 @@ private:
         throw FileError(file_, fmt::format("line {}", line), message);
     }
 
-    void look_at(const Tag& tag) {
+    void look_at(const XmlTag& tag) {
         if (tag.name == "ph") fail(tag.at, "polygons with holes (<ph>) are not supported");
         if (tag.name == "p" || tag.name == "vcount") check_numbers(tag);
         const std::uint64_t count = number(tag, "count", 0);
@@ -155,7 +101,8 @@ private:
     }
 
     /// A whole number, at most as large as the file has bytes: whatever is counted takes a byte at least.
-    [[nodiscard]] std::uint64_t number(const Tag& tag, std::string_view name, std::uint64_t otherwise) const {
+    [[nodiscard]] std::uint64_t number(const XmlTag& tag, std::string_view name,
+                                       std::uint64_t otherwise) const {
         const auto text = attribute(tag, name);
         if (!text) return otherwise;
         const auto value = whole_number(*text);
@@ -168,7 +115,7 @@ private:
 
     /// Between <p> and </p> are whole numbers alone: at any other byte assimp reads the same 0 until memory
     /// ends.
-    void check_numbers(const Tag& tag) const {
+    void check_numbers(const XmlTag& tag) const {
         if (tag.text.ends_with('/')) return;
         const std::string_view rest = bytes_.substr(tag.end);
         const std::size_t end = std::min(rest.find_first_not_of("0123456789+- \t\r\n"), rest.size());
@@ -196,6 +143,7 @@ private:
 
     std::string_view bytes_;
     const std::string& file_;
+    const JobContext& job_;
     Primitive primitives_[7] = {
         {"triangles", "triangle", "triangles"},       {"polylist", "polygon", "polygons"},
         {"polygons", "polygon", "polygons"},          {"tristrips", "triangle strip", "triangle strips"},
@@ -213,8 +161,9 @@ bool is_collada(std::string_view bytes) {
     return bytes.substr(0, 4096).find("<COLLADA") != std::string_view::npos;
 }
 
-void scan_collada(std::string_view bytes, const std::string& file, ImportReport& report) {
-    ColladaScan scan(bytes, file);
+void scan_collada(std::string_view bytes, const std::string& file, ImportReport& report,
+                  const JobContext& job) {
+    ColladaScan scan(bytes, file, job);
     scan.run();
     scan.declare(report);
 }

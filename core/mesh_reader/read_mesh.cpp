@@ -72,7 +72,7 @@ ReadMesh read_mesh(MeshFolder& folder, const JobContext& job) {
     if (const Format* format = format_of(file, mapped->bytes())) {
         format->read(mapped->bytes(), folder, joiner, job);
     } else {
-        if (is_collada(mapped->bytes())) scan_collada(mapped->bytes(), file, joiner.report());
+        if (is_collada(mapped->bytes())) scan_collada(mapped->bytes(), file, joiner.report(), job);
         mapped.reset();
         read_by_assimp(folder, joiner, job);
     }

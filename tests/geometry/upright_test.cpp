@@ -189,6 +189,10 @@ TEST(Upright, ColladaIsTurnedOnceAndByItsOwnAxes) {
         {"<up_axis>Z_UP</up_axis>", UpAxis::y, UpAxis::y, lying},
         {"<up_axis>Y_UP</up_axis>", std::nullopt, UpAxis::y, lying},
         {"<up_axis>Y_UP</up_axis>", UpAxis::z, UpAxis::z, standing},
+        {"<up_axis sid=\"up\">Z_UP</up_axis>", std::nullopt, UpAxis::z, standing},
+        {"<up_axis sid=\"up\">Z_UP</up_axis>", UpAxis::y, UpAxis::y, lying},
+        {"<!-- <up_axis>Z_UP</up_axis> -->", std::nullopt, UpAxis::y, lying},
+        {"<!-- <up_axis>Z_UP</up_axis> --><up_axis>Y_UP</up_axis>", UpAxis::z, UpAxis::z, standing},
         {"", std::nullopt, UpAxis::y, lying},
     };
     for (const auto& expected : cases) {
