@@ -1,5 +1,6 @@
 #include "app/unsaved_question.h"
 #include "app/window.h"
+#include "widgets/mesh_view.h"
 #include "widgets/message_bar.h"
 
 #include <QtCore/QPointer>
