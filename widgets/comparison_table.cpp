@@ -96,7 +96,8 @@ Comparison compare(const ComparedFrames& a, const ComparedFrames& b, const SideL
     const auto sums = [&](const auto& side, const RecordedScene* scene, const Profile& profile,
                           TimeWindow window) {
         const RecordingSums of_window = sums_of(profile, window, job);
-        return sum_side({side.simulation->recording->info(), scene, of_window}, grid, job);
+        return sum_side({side.simulation->recording->info(), scene, of_window, side.simulation->config.only},
+                        grid, job);
     };
     const SideSums sums_a = sums(a, scene_a.get(), profile_a, window_a);
     const SideSums sums_b = sums(b, scene_b.get(), profile_b, window_b);

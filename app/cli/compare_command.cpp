@@ -5,6 +5,7 @@
 #include "app/cli/terminal.h"
 #include "core/analysis/side_comparison.h"
 #include "core/base/error.h"
+#include "core/base/number_text.h"
 #include "core/base/printable.h"
 #include "core/profile/recording_sums.h"
 
@@ -69,7 +70,7 @@ SideResult simulate_side(const OpenSide& open, const ModelConfig& config,
                     info.axis_is_requests() ? "requests" : "element accesses",
                     info.scene.source_hash,
                     {}};
-    side.sums = sum_side({info, open.scene.get(), sums}, grid, job);
+    side.sums = sum_side({info, open.scene.get(), sums, options.model.restriction()}, grid, job);
     return side;
 }
 
@@ -113,11 +114,13 @@ std::optional<bool> same_mesh(const std::array<SideResult, 2>& sides) {
 }
 
 Json side_json(const SideResult& side) {
+    const TimeWindow& served = side.sums.counting.served;
     return {{"file", side.file},
             {"l1", to_string(l1_of(side.config))},
             {"l2", to_string(l2_of(side.config))},
             {"first", side.window.first},
-            {"count", side.window.count()}};
+            {"count", side.window.count()},
+            {"served", {{"first", served.first}, {"count", served.count()}}}};
 }
 
 void print_json(const std::array<SideResult, 2>& sides, const CompareOptions& options) {
@@ -135,13 +138,28 @@ void print_json(const std::array<SideResult, 2>& sides, const CompareOptions& op
 }
 
 /// What the table of a division shows: what was asked for, where the division has it.
-Cost cost_of(const DivisionInfo& division, const CompareOptions& options) {
-    const bool has_requests = options.model.model == "hierarchy" && !division.of_elements;
+Cost cost_of(const DivisionInfo& division, const SideComparison& comparison, std::string_view asked) {
+    const bool knows_requests = comparison.unknown.empty();
+    const bool knows_written = comparison.total.value(Cost::dram_bytes).difference.has_value();
     for (const CostInfo& cost : cost_table())
-        if (cost.name == options.cost && division_knows(division, cost) &&
-            (has_requests || !cost.of_requests))
+        if (cost.name == asked && division_knows(division, cost) && (knows_requests || !cost.of_requests))
             return cost.cost;
-    return has_requests ? Cost::sectors : Cost::l1_misses;
+    return usual_cost(division, knows_requests, knows_written);
+}
+
+/// What hits and look-ups are in the tables.
+std::string_view counted_text_of(Counted counted) {
+    switch (counted) {
+    case Counted::request_sectors:
+        return "Hierarchy model. Look-ups of the totals, of buffers and of source lines are sectors of 32 "
+               "bytes "
+               "of coalesced requests; those of faces, boxes and pixels are sectors of each element.";
+    case Counted::element_sectors:
+        return "Hierarchy model. Look-ups are sectors of 32 bytes of each face, box and pixel.";
+    case Counted::lane_lookups:
+        break;
+    }
+    return "Stack distance cache model. Look-ups are cache lines, counted for each lane.";
 }
 
 void print_table(const std::array<SideResult, 2>& sides, const CompareOptions& options) {
@@ -151,20 +169,17 @@ void print_table(const std::array<SideResult, 2>& sides, const CompareOptions& o
                    to_string(l2_of(side.config)),
                    options.frames == 1 ? std::string()
                                        : fmt::format("frame {} of {}, ", options.frame, options.frames),
-                   grouped(static_cast<double>(side.window.count()), 0), side.positions);
+                   grouped_count(static_cast<double>(side.window.count())), side.positions);
     }
     if (same_mesh(sides) == false) print_text("The recordings are of different meshes.\n");
     if (const Restriction only = options.model.restriction(); !only.empty())
         print_text("Counted alone: {}.\n", to_string(only));
-    const bool by_lane = std::holds_alternative<SdcmConfig>(sides[0].config);
     const SideComparison comparison = compare_sides(sides[0].sums, sides[1].sums);
-    print_text("{}\n\n{}\n\n{}",
-               by_lane ? "Stack distance cache model; look-ups are counted per lane."
-                       : "Hierarchy model; look-ups are sectors of requests, of elements those of elements.",
+    print_text("{}\n\n{}\n\n{}", counted_text_of(comparison.counting[0].counted),
                printable(comparison_sentences(comparison)), costs_table(comparison));
     for (const DivisionInfo& division : division_table()) {
-        const std::string table =
-            parts_table(comparison, division.division, cost_of(division, options), options.top);
+        const Cost cost = cost_of(division, comparison, options.cost);
+        const std::string table = parts_table(comparison, division.division, cost, options.top);
         if (!table.empty()) print_text("\n{}", table);
     }
     print_text("\n{}", comparison_table(compare_totals(sides[0].sums.kinds, sides[1].sums.kinds)));
@@ -209,8 +224,8 @@ void add_compare_command(CLI::App& app, const SelectCommand& select) {
     command
         ->add_option(
             "--cost", options->cost,
-            "What the tables by role, allocation, source line, level and place show; sectors with the "
-            "hierarchy, else and of elements L1 misses")
+            "Cost that the tables of roles, allocations, source lines, levels and places show. Default: "
+            "dram_bytes of roles, allocations and source lines under the hierarchy model, else l1_misses")
         ->check(CLI::IsMember(costs).description(""))
         ->type_name(fmt::format("{}", fmt::join(costs, "|")));
     command->add_option("--top", options->top, "Rows of these tables, the largest changes first; 0 for all")

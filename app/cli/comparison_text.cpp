@@ -78,8 +78,8 @@ std::string signed_grouped(double value, int decimals) {
 }
 
 std::string change_text(const ComparedValue& value) {
-    if (!value.difference || !value.a || *value.a == 0.0) return "";
-    return signed_grouped(100.0 * *value.difference / *value.a, 1) + " %";
+    const auto change = value.change();
+    return change ? signed_text(change_number(*change)) + " %" : std::string();
 }
 
 std::string comparison_table(std::span<const ComparedKind> kinds) {

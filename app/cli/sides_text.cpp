@@ -67,9 +67,7 @@ Json parts_json(const SideComparison& comparison, const DivisionInfo& division) 
 } // namespace
 
 std::string costs_table(const SideComparison& comparison) {
-    const bool requests = comparison.unknown.empty();
-    std::string text = line(requests ? "requests, in sectors" : "elements, in look-ups of lanes", "A", "B",
-                            "B - A", "change", "");
+    std::string text = line("totals", "A", "B", "B - A", "change", "");
     for (const CostInfo& cost : cost_table())
         text += row(fmt::format("  {}", cost.title), comparison.total.value(cost.cost), "");
     if (!comparison.unknown.empty())

@@ -1,12 +1,13 @@
 #include "core/analysis/side_comparison.h"
 
-#include "core/profile/headline.h"
+#include "core/base/number_text.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <utility>
 
 namespace hitmap {
 
@@ -31,24 +32,29 @@ std::vector<ComparedPart> paired(const std::vector<PartSums>& a, const std::vect
 
 /// "36 % more", "12 times as many", "as many"; of what A has none of, nothing.
 std::optional<std::string> amount_of(const ComparedValue& value) {
-    if (!value.difference) return std::nullopt;
-    if (*value.difference == 0.0) return "as many";
-    if (*value.a == 0.0) return std::nullopt;
-    const double ratio = *value.b / *value.a;
-    if (ratio >= 10.0) return fmt::format("{:.0f} times as many", ratio);
-    const double percent = 100.0 * std::abs(ratio - 1.0);
-    const std::string text = percent < 0.05   ? "less than 0.1"
-                             : percent < 9.95 ? fmt::format("{:.1f}", percent)
-                                              : fmt::format("{:.0f}", percent);
-    return fmt::format("{} % {}", text, *value.difference > 0.0 ? "more" : "fewer");
+    if (value.difference && *value.difference == 0.0) return "as many";
+    const auto change = value.change();
+    if (!change) return std::nullopt;
+    if (*change >= 9.0) return fmt::format("{:.0f} times as many", *change + 1.0);
+    const double size = std::abs(*change);
+    const std::string percent = percent_text(size, size < 0.0995 ? 1 : 0);
+    return fmt::format("{} {}", percent, *change > 0.0 ? "more" : "fewer");
 }
 
-/// A verb, and what follows the amount.
+/// "makes 36 % more requests": a verb and an object, with what goes between them.
 struct Clause {
     Cost cost;
-    std::string_view before;
-    std::string_view after;
+    std::string_view verb;
+    std::string_view object;
 };
+
+std::optional<std::string> text_of(const Clause& clause, const ComparedValue& value, char baseline) {
+    if (!value.difference) return std::nullopt;
+    if (const auto amount = amount_of(value))
+        return fmt::format("{} {} {}", clause.verb, *amount, clause.object);
+    return fmt::format("{} {} {} ({} none)", clause.verb, grouped_count(*value.difference), clause.object,
+                       baseline);
+}
 
 std::string joined(const std::vector<std::string>& clauses) {
     std::string text;
@@ -61,10 +67,12 @@ std::string first_sentence(const SideComparison& comparison, const SideLetters& 
                            std::span<const Clause> clauses) {
     std::vector<std::string> parts;
     for (const Clause& clause : clauses)
-        if (const auto amount = amount_of(comparison.total.value(clause.cost)))
-            parts.push_back(fmt::format("{}{} {}", clause.before, *amount, clause.after));
+        if (auto part = text_of(clause, comparison.total.value(clause.cost), letters.baseline))
+            parts.push_back(std::move(*part));
     if (parts.empty()) return {};
-    return fmt::format("{} compared with {} {}.", letters.compared, letters.baseline, joined(parts));
+    const Restriction& only = comparison.counting[0].only;
+    const std::string of = only.empty() ? "" : fmt::format("Of {} alone, ", to_string(only));
+    return fmt::format("{}{} compared with {} {}.", of, letters.compared, letters.baseline, joined(parts));
 }
 
 /// Where most of the change of a cost is.
@@ -74,23 +82,49 @@ std::string where_sentence(const SideComparison& comparison, Cost cost) {
     std::vector<std::string> parts;
     for (const PartChange& change : comparison.changes(Division::allocations, cost)) {
         if (!change.share || *change.share < least_share || parts.size() == most_parts) break;
-        parts.push_back(fmt::format("{:.0f} % {}in {} ({})", 100.0 * *change.share,
+        parts.push_back(fmt::format("{} {}in {} ({})", percent_text(*change.share, 0),
                                     parts.empty() ? "is " : "", change.part->name,
                                     *change.value.difference > 0.0 ? "more" : "fewer"));
     }
     if (parts.empty()) return {};
-    return fmt::format(" Of the change in {}, {}.", info_of(cost).title, joined(parts));
+    return fmt::format("Of the change in {}, {}.", info_of(cost).title, joined(parts));
 }
 
-constexpr std::array<Clause, 3> of_requests{{{Cost::requests, "makes ", "requests"},
-                                             {Cost::l2_bytes, "moves ", "bytes to and from L2"},
-                                             {Cost::dram_bytes, "", "bytes to and from DRAM"}}};
+constexpr std::array<Clause, 3> of_requests{{{Cost::requests, "makes", "requests"},
+                                             {Cost::l2_bytes, "moves", "bytes to and from L2"},
+                                             {Cost::dram_bytes, "moves", "bytes to and from DRAM"}}};
 /// Where it is not known what is written to memory.
 constexpr std::array<Clause, 3> of_reading_requests{
-    {of_requests[0], of_requests[1], {Cost::dram_read_bytes, "", "bytes from DRAM"}}};
-constexpr std::array<Clause, 3> of_elements{{{Cost::accesses, "makes ", "element accesses"},
-                                             {Cost::l1_misses, "has ", "L1 misses"},
-                                             {Cost::l2_misses, "", "L2 misses"}}};
+    {of_requests[0], of_requests[1], {Cost::dram_read_bytes, "moves", "bytes from DRAM"}}};
+constexpr std::array<Clause, 3> of_elements{{{Cost::accesses, "makes", "element accesses"},
+                                             {Cost::l1_misses, "has", "L1 misses"},
+                                             {Cost::l2_misses, "has", "L2 misses"}}};
+
+/// Why the sides are not compared.
+std::string refusal_of(const std::array<SideCounting, 2>& counting, const SideLetters& letters) {
+    const auto& [a, b] = counting;
+    const auto by_lane = [](const SideCounting& side) { return side.counted == Counted::lane_lookups; };
+    if (by_lane(a) != by_lane(b)) return counting_refusal(a.counted, b.counted, letters) + ".";
+    const auto part = [](const Restriction& only) {
+        return only.empty() ? std::string("everything") : to_string(only) + " alone";
+    };
+    return fmt::format("{} counts {} and {} counts {}. They cannot be compared; let both count the same.",
+                       letters.compared, part(b.only), letters.baseline, part(a.only));
+}
+
+/// Which window the sums of requests and buffers are of, where it is not the one asked for.
+std::string served_sentence(const SideComparison& comparison, const SideLetters& letters) {
+    std::vector<std::string> sides;
+    for (const Side side : {Side::baseline, Side::compared}) {
+        const SideCounting& counting = comparison.counting.at(static_cast<std::size_t>(side));
+        if (counting.served == counting.asked) continue;
+        sides.push_back(fmt::format("{}'s are of accesses {} for a frame of {}", letters.of(side),
+                                    positions_text(counting.served), positions_text(counting.asked)));
+    }
+    if (sides.empty()) return {};
+    return fmt::format("Sums of {} are known at some accesses only: {}.",
+                       comparison.unknown.empty() ? "requests and buffers" : "buffers", joined(sides));
+}
 
 } // namespace
 
@@ -133,7 +167,8 @@ SideComparison compare_sides(const SideSums& a, const SideSums& b, const SideLet
     comparison.total = {"all", a.total, b.total};
     for (std::size_t i = 0; i < division_count; ++i)
         comparison.parts[i] = paired(a.parts[i], b.parts[i]);
-    comparison.same_counting = a.unknown.empty() == b.unknown.empty();
+    comparison.counting = {a.counting, b.counting};
+    comparison.same_counting = a.counting.counted == b.counting.counted && a.counting.only == b.counting.only;
     if (!a.unknown.empty() && !b.unknown.empty())
         comparison.unknown = a.unknown;
     else if (!a.unknown.empty() || !b.unknown.empty())
@@ -143,14 +178,22 @@ SideComparison compare_sides(const SideSums& a, const SideSums& b, const SideLet
 }
 
 std::string comparison_sentences(const SideComparison& comparison, const SideLetters& letters) {
-    if (!comparison.same_counting)
-        return counting_refusal(Counted::element_sectors, Counted::lane_lookups, letters) + ".";
+    if (!comparison.same_counting) return refusal_of(comparison.counting, letters);
     const bool requests = comparison.unknown.empty();
+    const bool written = comparison.total.value(Cost::dram_bytes).difference.has_value();
+    const bool coarse = std::ranges::any_of(comparison.counting, &SideCounting::is_coarse);
+    std::vector<std::string> sentences;
     if (!requests)
-        return first_sentence(comparison, letters, of_elements) + where_sentence(comparison, Cost::l1_misses);
-    const bool knows_written = comparison.total.value(Cost::dram_bytes).difference.has_value();
-    return first_sentence(comparison, letters, knows_written ? of_requests : of_reading_requests) +
-           where_sentence(comparison, knows_written ? Cost::dram_bytes : Cost::dram_read_bytes);
+        sentences.push_back(first_sentence(comparison, letters, of_elements));
+    else if (!coarse)
+        sentences.push_back(first_sentence(comparison, letters, written ? of_requests : of_reading_requests));
+    const Cost cost = usual_cost(info_of(Division::allocations), requests, written);
+    if (!coarse) sentences.push_back(where_sentence(comparison, cost));
+    sentences.push_back(served_sentence(comparison, letters));
+    if (!comparison.counting[0].only.empty())
+        sentences.emplace_back("Roles, allocations and source lines count everything and are left out.");
+    std::erase(sentences, std::string());
+    return fmt::format("{}", fmt::join(sentences, " "));
 }
 
 } // namespace hitmap

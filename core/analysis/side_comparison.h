@@ -38,7 +38,9 @@ struct PartChange {
 struct SideComparison {
     ComparedPart total;
     std::array<std::vector<ComparedPart>, division_count> parts; ///< [Division] what either side has
-    /// Both sides count hits and misses in the same way: sectors of requests, or look-ups of lanes.
+    std::array<SideCounting, 2> counting;                        ///< of A and B
+    /// Both sides count the same, in the same way: sectors of requests, sectors of elements, or look-ups of
+    /// lanes; of everything, or of the same part.
     bool same_counting = true;
     std::string unknown; ///< why requests, sectors and bytes are not known of a side; empty where they are
 
@@ -56,9 +58,10 @@ struct SideComparison {
                                            const SideLetters& letters = {});
 
 /// Which side takes less of what, in whole sentences: "B compared with A makes 36 % more requests, moves 12 %
-/// fewer bytes to and from L2 and 10 % fewer to and from DRAM. Of the change in DRAM bytes, 63 % is in nodes
-/// (fewer) and 20 % in stack (more)." Of sides that do not count in the same way it says that they are not
-/// compared.
+/// fewer bytes to and from L2 and moves 10 % fewer bytes to and from DRAM. Of the change in DRAM bytes, 63 %
+/// is in nodes (fewer) and 20 % in stack (more)." Where a part alone counts, it says so, and what is left
+/// out; where sums are of another window than the one asked for, of which. It does not compare what holds
+/// much that was not asked for, and says of sides that do not count the same that they are not compared.
 [[nodiscard]] std::string comparison_sentences(const SideComparison& comparison,
                                                const SideLetters& letters = {});
 

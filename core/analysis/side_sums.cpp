@@ -42,6 +42,8 @@ private:
             sums_.parts[static_cast<std::size_t>(division)].push_back(std::move(part));
     }
     void add_allocations(std::span<const Costs> costs);
+    void add_requests(const TrafficWindow& traffic);
+    void add_look_ups();
     /// Elements by the group that `group_of` says.
     template <class Key, class GroupOf, class NameOf>
     void add_groups(Division division, const std::vector<ElementSums>& elements, GroupOf group_of,
@@ -64,26 +66,43 @@ void Summing::add_allocations(std::span<const Costs> costs) {
         add(Division::roles, {std::string(name_of(role)), sum});
 }
 
-void Summing::add_buffers() {
+void Summing::add_requests(const TrafficWindow& traffic) {
+    sums_.counting.served = traffic.window;
+    const auto accesses = sums_.total[Cost::accesses];
+    sums_.total = costs_of(traffic.total, traffic.knows_written);
+    sums_.total[Cost::accesses] = accesses;
     std::vector<Costs> costs;
-    const KindSums elements = sum_of(sums_.kinds);
+    for (const TrafficSums& sums : traffic.allocations)
+        costs.push_back(costs_of(sums, traffic.knows_written));
+    add_allocations(costs);
+    for (const SourceLineSums& line : sums_by_line(side_.info, traffic.instructions))
+        add(Division::lines, {line.name, costs_of(line.sums, false)});
+}
+
+void Summing::add_look_ups() {
+    sums_.counting.served = side_.sums.allocations.window;
+    std::vector<Costs> costs;
+    for (const AllocationSums& sums : side_.sums.allocations.allocations)
+        costs.push_back(costs_of(sums));
+    add_allocations(costs);
+}
+
+void Summing::add_buffers() {
     const std::optional<TrafficWindow>& traffic = side_.sums.traffic;
+    const bool everything = side_.only.empty();
+    sums_.total = costs_of(sum_of(sums_.kinds));
+    sums_.counting = {Counted::lane_lookups, side_.only, side_.sums.window, side_.sums.window};
     if (!traffic) {
         sums_.unknown =
             "the stack distance cache model counts look-ups of elements, not requests, sectors or bytes";
-        for (const AllocationSums& sums : side_.sums.allocations)
-            costs.push_back(costs_of(sums));
-        add_allocations(costs);
-        sums_.total = costs_of(elements);
-        return;
+        if (everything) add_look_ups();
+    } else if (everything) {
+        sums_.counting.counted = Counted::request_sectors;
+        add_requests(*traffic);
+    } else {
+        sums_.counting.counted = Counted::element_sectors;
+        sums_.unknown = "where a part alone counts, sectors of elements are counted, not requests or bytes";
     }
-    sums_.total = costs_of(traffic->total, traffic->knows_written);
-    sums_.total[Cost::accesses] = static_cast<double>(elements.accesses);
-    for (const TrafficSums& sums : traffic->allocations)
-        costs.push_back(costs_of(sums, traffic->knows_written));
-    add_allocations(costs);
-    for (const SourceLineSums& line : sums_by_line(side_.info, traffic->instructions))
-        add(Division::lines, {line.name, costs_of(line.sums, false)});
 }
 
 template <class Key, class GroupOf, class NameOf>
@@ -120,7 +139,7 @@ void Summing::add_elements(const std::optional<PlaceGrid>& grid) {
             });
     if (!grid) return;
     const auto name_of_cell = [&](std::optional<std::size_t> cell) {
-        if (!cell) return PartSums{"larger than a cell", {}};
+        if (!cell) return PartSums{"boxes longer than one grid cell", {}};
         return PartSums{PlaceGrid::name_of(*cell), {}, grid->bounds_of(*cell)};
     };
     using Cell = std::optional<std::size_t>;
@@ -143,6 +162,11 @@ void Summing::add_elements(const std::optional<PlaceGrid>& grid) {
 
 std::span<const DivisionInfo, division_count> division_table() {
     return divisions;
+}
+
+Cost usual_cost(const DivisionInfo& division, bool knows_requests, bool knows_written) {
+    if (!knows_requests || division.of_elements) return Cost::l1_misses;
+    return knows_written && division.knows_written ? Cost::dram_bytes : Cost::dram_read_bytes;
 }
 
 SideSums sum_side(const SideInput& side, const std::optional<PlaceGrid>& grid, const JobContext& job) {

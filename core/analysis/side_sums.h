@@ -3,7 +3,9 @@
 #include "core/analysis/cost.h"
 #include "core/analysis/place_grid.h"
 #include "core/jobs/progress.h"
+#include "core/profile/headline.h"
 #include "core/profile/recording_sums.h"
+#include "core/profile/restriction.h"
 
 #include <array>
 #include <cstdint>
@@ -43,6 +45,8 @@ struct DivisionInfo {
 [[nodiscard]] inline bool division_knows(const DivisionInfo& division, const CostInfo& cost) {
     return division_has(division, cost) && (division.knows_written || cost.cost != Cost::dram_bytes);
 }
+/// What parts of the division are compared by where nothing else is chosen: what the sentence speaks of.
+[[nodiscard]] Cost usual_cost(const DivisionInfo& division, bool knows_requests, bool knows_written);
 
 /// One part of a side.
 struct PartSums {
@@ -51,12 +55,27 @@ struct PartSums {
     std::optional<Aabb> bounds{}; ///< of a place
 };
 
+/// What the sums of a side count.
+struct SideCounting {
+    Counted counted = Counted::lane_lookups; ///< look-ups and misses of everything together
+    Restriction only{};                      ///< counts alone
+    TimeWindow asked{};
+    /// What sums of requests, roles, allocations and lines are of: it holds what was asked for. Elements are
+    /// counted exactly.
+    TimeWindow served{};
+
+    /// Those sums hold much that was not asked for.
+    [[nodiscard]] bool is_coarse() const { return served.count() > asked.count() + asked.count() / 10; }
+};
+
 /// What a comparison needs to know of one side.
 struct SideSums {
     std::vector<KindSums> kinds; ///< [element_kinds()]
-    Costs total;                 ///< of requests where the model runs them; element accesses besides
-    /// [Division] Empty where the model or the recording does not know them. Allocations of one name are told
-    /// apart by their numbers, roles that no allocation has are left out, and so are parts without any cost.
+    Costs total;                 ///< of requests where they are counted; element accesses besides
+    SideCounting counting{};
+    /// [Division] Empty where the model or the recording does not know them; roles, allocations and lines
+    /// also where a part alone counts, since they count everything. Allocations of one name are told apart by
+    /// their numbers, roles that no allocation has are left out, and so are parts without any cost.
     std::array<std::vector<PartSums>, division_count> parts;
     /// Why requests, sectors and bytes are not known: a sentence without a full stop; empty where they are.
     std::string unknown;
@@ -71,6 +90,7 @@ struct SideInput {
     const RecordingInfo& info;
     const RecordedScene* scene; ///< null: none
     const RecordingSums& sums;
+    Restriction only{}; ///< that they were made with
 };
 
 /// @param grid  for places; nothing: they are not asked for

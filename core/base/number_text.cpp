@@ -4,12 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace hitmap {
 
 std::string fixed_text(double value, int decimals) {
     std::string text = fmt::format("{:.{}f}", value, decimals);
-    if (text.front() == '-' && text.find_first_of("123456789") == std::string::npos && !std::isnan(value))
+    if (text.front() == '-' && std::isfinite(value) && text.find_first_of("123456789") == std::string::npos)
         text.erase(0, 1);
     return text;
 }
@@ -48,6 +49,16 @@ std::string to_string(const DistinctNumber& number) {
     return number.bound == '\0' ? text : number.bound + text;
 }
 
+std::string grouped_count(double count, std::string_view separator) {
+    return grouped_text(to_string(count_number(count)), separator);
+}
+
+std::string signed_text(const DistinctNumber& number, std::string_view separator) {
+    const std::string text = grouped_text(to_string(number), separator);
+    if (number.value <= 0.0) return text;
+    return number.bound == '\0' ? '+' + text : number.bound + ('+' + text.substr(1));
+}
+
 DistinctNumber percent_number(double share, int decimals) {
     return distinct_number(share * 100.0, 0.0, 100.0, decimals);
 }
@@ -56,8 +67,18 @@ std::string percent_text(double share, int decimals) {
     return to_string(percent_number(share, decimals)) + " %";
 }
 
+DistinctNumber change_number(double change, int decimals) {
+    return change < 0.0 ? distinct_number(change * 100.0, -100.0, 0.0, decimals)
+                        : distinct_number(change * 100.0, 0.0, 100.0, decimals);
+}
+
 int count_decimals(double count) {
     return count == std::floor(count) || std::abs(count) >= 1000.0 ? 0 : 1;
+}
+
+DistinctNumber count_number(double count) {
+    const double far = std::copysign(std::numeric_limits<double>::infinity(), count);
+    return distinct_number(count, std::min(0.0, far), std::max(0.0, far), count_decimals(count));
 }
 
 DistinctNumber hits_number(double hits, double most) {

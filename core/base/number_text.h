@@ -31,14 +31,23 @@ struct DistinctNumber {
 [[nodiscard]] DistinctNumber distinct_number(double value, double low, double high, int decimals);
 /// As it is written.
 [[nodiscard]] std::string to_string(const DistinctNumber& number);
+/// The same of a difference: with "+" above zero, and digits in groups.
+[[nodiscard]] std::string signed_text(const DistinctNumber& number, std::string_view separator = ",");
 
 /// Of a share from 0 to 1, in per cent with a decimal: 0.873 is 87.3; 99.97 is 99.97, since it is not 100.
 [[nodiscard]] DistinctNumber percent_number(double share, int decimals = 1);
 /// "87.3 %", "99.97 %", ">99.9999 %", "<0.0001 %".
 [[nodiscard]] std::string percent_text(double share, int decimals = 1);
+/// Of a difference of shares in percentage points, or of a change relative to what it was (-1: nothing is
+/// left) in per cent: only what is exactly 0, -100 or 100 is written so.
+[[nodiscard]] DistinctNumber change_number(double change, int decimals = 1);
 /// How many decimals a count has that may be a fraction, as where a model gives the odds of a hit: none where
 /// it is whole, and from 1000 on, else one.
 [[nodiscard]] int count_decimals(double count);
+/// A count or a difference of counts: only what is 0 is written so.
+[[nodiscard]] DistinctNumber count_number(double count);
+/// With digits in groups: "1,234", "0.3".
+[[nodiscard]] std::string grouped_count(double count, std::string_view separator = ",");
 /// Hits or misses, of `most` look-ups.
 [[nodiscard]] DistinctNumber hits_number(double hits, double most);
 [[nodiscard]] std::string hits_text(double hits, double most);

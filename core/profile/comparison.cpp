@@ -68,6 +68,11 @@ std::span<const QuantityInfo> quantity_table() {
     return quantities;
 }
 
+std::optional<double> ComparedValue::change() const {
+    if (!difference || !a || *a == 0.0) return std::nullopt;
+    return *difference / *a;
+}
+
 ComparedValue ComparedKind::value(Quantity quantity) const {
     ComparedValue value{value_of(a, quantity), value_of(b, quantity), std::nullopt};
     if (value.a && value.b) value.difference = *value.b - *value.a;

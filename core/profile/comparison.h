@@ -41,6 +41,9 @@ struct ComparedValue {
     std::optional<double> a;
     std::optional<double> b;
     std::optional<double> difference; ///< B - A
+
+    /// The difference relative to A; nothing where A has none.
+    [[nodiscard]] std::optional<double> change() const;
 };
 
 /// Totals of one kind, or of all together.

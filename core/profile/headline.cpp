@@ -66,10 +66,14 @@ std::string explanation_of(const CountedAs& counting) {
                               info_of(counting.elements).title, info_of(counting.elements).explanation);
 }
 
+std::string positions_text(TimeWindow window) {
+    return window.count() == 0 ? "none" : fmt::format("{} to {}", window.first, window.last - 1);
+}
+
 std::string counted_text(const Headline& headline, TimeWindow asked) {
     const std::string_view title = info_of(headline.counted).title;
     if (headline.window == asked || headline.window.count() == 0) return std::string(title);
-    return fmt::format("{}, of accesses {} to {}", title, headline.window.first, headline.window.last - 1);
+    return fmt::format("{}, of accesses {}", title, positions_text(headline.window));
 }
 
 } // namespace hitmap

@@ -55,6 +55,8 @@ struct Headline {
 
 /// For tool tips and manuals: what the headline counts, and how the rates of elements differ from it.
 [[nodiscard]] std::string explanation_of(const CountedAs& counting);
+/// "512 to 2047": the first and the last position of it; "none" of an empty one.
+[[nodiscard]] std::string positions_text(TimeWindow window);
 /// "sectors of requests, of accesses 512 to 2047": what was served where it is not what was asked for.
 [[nodiscard]] std::string counted_text(const Headline& headline, TimeWindow asked);
 

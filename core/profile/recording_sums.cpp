@@ -64,7 +64,7 @@ RecordingSums sums_of(const Profile& profile, TimeWindow window, const JobContex
     profile.window(window, elements, job);
     sums.kinds = std::move(elements.totals);
     sums.elements = std::move(elements.elements);
-    sums.allocations = profile.allocations(window).allocations;
+    sums.allocations = profile.allocations(window);
     sums.traffic = profile.traffic(window);
     return sums;
 }
@@ -76,16 +76,17 @@ RecordingSums sum_recording(RequestSource& source, const ModelConfig& config, co
     SplitOutcomes sinks({elements, kinds});
     RecordingSums sums;
     if (const auto* sdcm = std::get_if<SdcmConfig>(&config)) {
-        sums.allocations = simulate_restricted(source, *sdcm, only, sinks, pool, job).allocations;
+        sums.allocations.allocations = simulate_restricted(source, *sdcm, only, sinks, pool, job).allocations;
     } else {
         HierarchyResult result = simulate_restricted(source, std::get<HierarchyConfig>(config), only,
                                                      {.outcomes = &sinks}, pool, job);
         for (const TrafficSums& allocation : result.allocations)
-            sums.allocations.push_back(allocation_sums(allocation));
+            sums.allocations.allocations.push_back(allocation_sums(allocation));
         sums.traffic = TrafficWindow{
             {}, result.total, std::move(result.allocations), std::move(result.instructions), true};
     }
     sums.window = {0, elements.accesses() != 0 ? elements.accesses() : source.info().positions()};
+    sums.allocations.window = sums.window;
     if (sums.traffic) sums.traffic->window = sums.window;
     sums.elements = elements.take();
     sums.kinds = kinds.groups().front();

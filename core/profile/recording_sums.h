@@ -14,7 +14,7 @@ struct RecordingSums {
     TimeWindow window;
     std::vector<KindSums> kinds;                    ///< [element_kinds()]
     std::vector<std::vector<ElementSums>> elements; ///< [kinds][elements of the kind]
-    std::vector<AllocationSums> allocations;        ///< [info.allocations], as Profile::allocations(window)
+    AllocationWindow allocations;                   ///< as Profile::allocations(window)
     std::optional<TrafficWindow> traffic;           ///< as Profile::traffic(window)
 };
 

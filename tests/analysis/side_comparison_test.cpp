@@ -2,7 +2,7 @@
 #include "core/cache/access_outcome.h"
 
 #include <fmt/format.h>
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include <string>
 
@@ -34,6 +34,7 @@ std::string text_of(const SideComparison& comparison, Division division, Cost co
 SideSums sides_with(const Costs& total, std::vector<PartSums> allocations) {
     SideSums sums;
     sums.total = total;
+    sums.counting.counted = Counted::request_sectors;
     sums.parts[static_cast<std::size_t>(Division::allocations)] = std::move(allocations);
     return sums;
 }
@@ -60,6 +61,7 @@ TEST(SideComparison, PartsAreMatchedByNameAndSortedByTheirShare) {
 TEST(ComparisonSentences, SidesThatCountDifferentlyAreNotCompared) {
     SideSums lanes = sides_with({}, {});
     lanes.total[Cost::l1_misses] = 1000;
+    lanes.counting.counted = Counted::lane_lookups;
     lanes.unknown = "stack distances are of elements";
     EXPECT_TRUE(compare_sides(lanes, lanes).same_counting);
     const SideComparison mixed = compare_sides(side_a, lanes);
@@ -78,6 +80,58 @@ TEST(ComparisonSentences, SidesThatCountDifferentlyAreNotCompared) {
         "misses cannot be compared: choose one model for both.");
 }
 
+TEST(ComparisonSentences, SidesOfWhichDifferentPartsCountAreNotCompared) {
+    SideSums faces = side_b;
+    faces.counting = {Counted::element_sectors, {}, {}, {}};
+    faces.counting.only.allocation = "faces";
+    faces.unknown = "sectors of elements are counted";
+    EXPECT_EQ(
+        comparison_sentences(compare_sides(side_a, faces)),
+        "B counts allocation faces alone and A counts everything. They cannot be compared; let both count "
+        "the same.");
+    SideSums rays = faces;
+    rays.counting.only = {};
+    rays.counting.only.instruction = 3;
+    EXPECT_THAT(comparison_sentences(compare_sides(rays, faces), {'C', 'D'}),
+                testing::StartsWith("D counts allocation faces alone and C counts instruction 3 alone."));
+}
+
+TEST(ComparisonSentences, OfAPartAloneSayWhatIsLeftOut) {
+    KindSums kind;
+    kind.accesses = 100;
+    SideSums a;
+    a.total = costs_of(kind);
+    a.counting = {Counted::element_sectors, {}, {}, {}};
+    a.counting.only.allocation = "boxes";
+    a.unknown = "sectors of elements are counted";
+    kind.accesses = 99;
+    SideSums b = a;
+    b.total = costs_of(kind);
+    EXPECT_EQ(
+        comparison_sentences(compare_sides(a, b)),
+        "Of allocation boxes alone, B compared with A makes 1.0 % fewer element accesses, has as many L1 "
+        "misses and has as many L2 misses. Roles, allocations and source lines count everything and are "
+        "left out.");
+}
+
+TEST(ComparisonSentences, SayWhichWindowIsServedAndCompareNoLargerOne) {
+    SideSums a = side_a;
+    SideSums b = side_b;
+    a.counting.asked = b.counting.asked = {1000, 3000};
+    a.counting.served = {960, 3072};
+    b.counting.served = {1000, 3000};
+    EXPECT_THAT(comparison_sentences(compare_sides(a, b)),
+                testing::AllOf(testing::StartsWith("B compared with A makes 36 % more requests"),
+                               testing::EndsWith(" (fewer). Sums of requests and buffers are known at some "
+                                                 "accesses only: A's are of accesses 960 to 3071 "
+                                                 "for a frame of 1000 to 2999.")));
+    a.counting.asked = {1000, 1037};
+    a.counting.served = {512, 1536};
+    EXPECT_EQ(comparison_sentences(compare_sides(a, b)),
+              "Sums of requests and buffers are known at some accesses only: A's are of accesses "
+              "512 to 1535 for a frame of 1000 to 1036.");
+}
+
 TEST(SideComparison, NothingChangedHasNoShare) {
     EXPECT_EQ(text_of(compare_sides(side_a, side_a), Division::allocations, Cost::sectors),
               "nodes: 200 200 0 -; stack: 100 100 0 -; faces: 100 100 0 -; ");
@@ -86,12 +140,14 @@ TEST(SideComparison, NothingChangedHasNoShare) {
 TEST(ComparisonSentences, SayWhichSideTakesLessAndWhere) {
     EXPECT_EQ(
         comparison_sentences(compare_sides(side_a, side_b)),
-        "B compared with A makes 36 % more requests, moves 12 % fewer bytes to and from L2 and 10 % fewer "
+        "B compared with A makes 36 % more requests, moves 12 % fewer bytes to and from L2 and moves 10 % "
+        "fewer "
         "bytes to and from DRAM. Of the change in DRAM bytes, 43 % is in other (more) and 36 % in stack "
         "(fewer).");
     EXPECT_EQ(
         comparison_sentences(compare_sides(side_b, side_a), {'C', 'A'}),
-        "A compared with C makes 26 % fewer requests, moves 14 % more bytes to and from L2 and 11 % more "
+        "A compared with C makes 26 % fewer requests, moves 14 % more bytes to and from L2 and moves 11 % "
+        "more "
         "bytes to and from DRAM. Of the change in DRAM bytes, 43 % is in other (fewer) and 36 % in stack "
         "(more).");
 }
@@ -101,15 +157,42 @@ TEST(ComparisonSentences, AmountsOfAllSizes) {
         double b;
         const char* amount;
     };
-    for (const Row& row : {Row{100000, "as many requests"}, Row{100001, "less than 0.1 % more requests"},
+    for (const Row& row : {Row{100000, "as many requests"}, Row{100001, "0.001 % more requests"},
                            Row{99000, "1.0 % fewer requests"}, Row{900000, "800 % more requests"},
-                           Row{1200000, "12 times as many requests"}, Row{0, "100 % fewer requests"}})
+                           Row{200000, "100 % more requests"}, Row{200300, "100.3 % more requests"},
+                           Row{1200000, "12 times as many requests"}, Row{1, "99.999 % fewer requests"},
+                           Row{0, "100 % fewer requests"}})
         EXPECT_EQ(
             comparison_sentences(compare_sides(sides_with(traffic(100000, 1, 0, 0), {}),
                                                sides_with(traffic(row.b, 1, 0, 0), {}))),
-            fmt::format("B compared with A makes {}, moves as many bytes to and from L2 and as many bytes to "
-                        "and from DRAM.",
+            fmt::format("B compared with A makes {}, moves as many bytes to and from L2 and moves as many "
+                        "bytes to and from DRAM.",
                         row.amount));
+}
+
+TEST(ComparisonSentences, WhatABeginsWithoutIsACount) {
+    EXPECT_EQ(
+        comparison_sentences(
+            compare_sides(sides_with(traffic(100, 1, 0, 0), {}), sides_with(traffic(100, 1, 3200, 64), {}))),
+        "B compared with A makes as many requests, moves 3,200 bytes to and from L2 (A none) and moves 64 "
+        "bytes to and from DRAM (A none).");
+}
+
+TEST(ComparisonSentences, OnlyAllOfTheChangeIsAHundredPercent) {
+    const auto side = [](double nodes, double faces) {
+        return sides_with(traffic(1, 1, 0, nodes + faces),
+                          {{"nodes", traffic(1, 1, 0, nodes)}, {"faces", traffic(0, 0, 0, faces)}});
+    };
+    EXPECT_THAT(comparison_sentences(compare_sides(side(0, 0), side(9999, 1))),
+                testing::EndsWith("Of the change in DRAM bytes, 99.99 % is in nodes (more)."));
+    EXPECT_THAT(comparison_sentences(compare_sides(side(0, 5), side(9999, 5))),
+                testing::EndsWith("Of the change in DRAM bytes, 100 % is in nodes (more)."));
+}
+
+TEST(UsualCost, IsTheOneOfTheSentence) {
+    EXPECT_EQ(usual_cost(info_of(Division::roles), true, true), Cost::dram_bytes);
+    EXPECT_EQ(usual_cost(info_of(Division::roles), false, true), Cost::l1_misses);
+    EXPECT_EQ(usual_cost(info_of(Division::box_places), true, true), Cost::l1_misses);
 }
 
 TEST(ComparisonSentences, ElementsWhereTheModelRunsNoRequests) {
@@ -125,9 +208,10 @@ TEST(ComparisonSentences, ElementsWhereTheModelRunsNoRequests) {
     a.unknown = "no requests";
     SideSums b = a;
     b.total = costs_of(kind_b);
-    EXPECT_EQ(comparison_sentences(compare_sides(a, b)),
-              "B compared with A makes 5.0 % fewer element accesses, has 10 % more L1 misses and as many L2 "
-              "misses.");
+    EXPECT_EQ(
+        comparison_sentences(compare_sides(a, b)),
+        "B compared with A makes 5.0 % fewer element accesses, has 10 % more L1 misses and has as many L2 "
+        "misses.");
     EXPECT_EQ(compare_sides(a, b).unknown, "no requests");
     b.unknown.clear();
     EXPECT_EQ(compare_sides(a, b, {'A', 'D'}).unknown, "of A, no requests");

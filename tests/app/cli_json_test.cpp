@@ -123,7 +123,7 @@ TEST_F(CommandOutput, CompareAgreesWithSimulate) {
     EXPECT_TRUE(compared["costs"]["requests"]["a"].is_null()) << "not invented";
     EXPECT_THAT(compared["unknown"].get<std::string>(), testing::HasSubstr("not requests, sectors or bytes"));
     EXPECT_TRUE(compared["by"]["line"].empty());
-    EXPECT_THAT(keys_of(compared["a"]), ElementsAre("file", "l1", "l2", "first", "count"));
+    EXPECT_THAT(keys_of(compared["a"]), ElementsAre("file", "l1", "l2", "first", "count", "served"));
     EXPECT_THAT(keys_of(compared["elements"]), ElementsAre("box", "face", "pixel"));
     EXPECT_THAT(keys_of(compared["elements"]["pixel"]), ElementsAre("accesses", "elements_accessed"));
     EXPECT_EQ(compared["same_mesh"], true);
@@ -184,6 +184,11 @@ TEST_F(CommandOutput, CompareSaysWhereTwoTreesDiffer) {
     for (const Json& line : compared["by"]["line"])
         sectors += line["sectors"]["a"].is_null() ? 0.0 : line["sectors"]["a"].get<double>();
     EXPECT_EQ(sectors, a["traffic"]["sectors"].get<double>());
+    EXPECT_THAT(
+        folder->hitmap("compare " + arguments).out,
+        testing::AllOf(testing::HasSubstr("\nroles of buffers: DRAM bytes "),
+                       testing::HasSubstr("\nboxes by level: L1 misses "),
+                       testing::HasSubstr("those of faces, boxes and pixels are sectors of each element.")));
     const Outcome text = folder->hitmap("compare " + arguments + " --cost dram_bytes --top 1");
     EXPECT_EQ(text.status, 0) << text.err;
     EXPECT_THAT(text.out, testing::HasSubstr("\n\nB compared with A makes "));
@@ -193,6 +198,49 @@ TEST_F(CommandOutput, CompareSaysWhereTwoTreesDiffer) {
     EXPECT_THAT(
         folder->hitmap("compare fan.hmt median.hmt").out,
         testing::HasSubstr("Requests, sectors and bytes are not known: the stack distance cache model"));
+}
+
+TEST_F(CommandOutput, CompareOfAPartCountsThatPartAlone) {
+    for (const char* model : {"--l1 1KiB:32:4 --l1-b 2KiB:32:4",
+                              "--model hierarchy --l1 1KiB:128/32:4 --l1-b 2KiB:128/32:4 --l2 4KiB:32:4"}) {
+        const std::string arguments = std::string("compare fan.hmt fan.hmt --only-allocation boxes ") + model;
+        const Json compared = json(arguments);
+        for (const char* cost : {"accesses", "l1_lookups", "l1_misses", "l2_lookups", "l2_misses"})
+            EXPECT_EQ(compared["costs"][cost], compared["all"][cost]) << model << " " << cost;
+        for (const char* cost : {"requests", "sectors", "l2_bytes", "dram_bytes"})
+            EXPECT_TRUE(compared["costs"][cost]["a"].is_null()) << model << " " << cost;
+        for (const char* division : {"role", "allocation", "line"})
+            EXPECT_TRUE(compared["by"][division].empty()) << model << " " << division;
+        double misses = 0.0;
+        for (const Json& level : compared["by"]["box_level"])
+            misses += level["l1_misses"]["a"].get<double>();
+        EXPECT_DOUBLE_EQ(misses, compared["costs"]["l1_misses"]["a"].get<double>()) << model;
+        EXPECT_THAT(
+            compared["summary"].get<std::string>(),
+            testing::AllOf(testing::StartsWith("Of allocation boxes alone, B compared with A makes as "
+                                               "many element accesses, has "),
+                           testing::HasSubstr("allocations and source lines count everything and are "
+                                              "left out.")));
+    }
+}
+
+TEST_F(CommandOutput, CompareOfAShortFrameSaysWhatItsRequestsAreOf) {
+    const std::string arguments =
+        "compare fan.hmt fan.hmt --frames 100 --frame 50 --l1-b 1KiB:128/32:4 --model hierarchy";
+    const Json compared = json(arguments);
+    const Json& a = compared["a"];
+    const auto first = a["served"]["first"].get<std::uint64_t>();
+    const auto last = first + a["served"]["count"].get<std::uint64_t>() - 1;
+    EXPECT_LE(first, a["first"].get<std::uint64_t>());
+    EXPECT_GT(a["served"]["count"], a["count"]);
+    const std::string expected =
+        "Sums of requests and buffers are known at some accesses only: A's are of accesses " +
+        std::to_string(first) + " to " + std::to_string(last) + " for a frame of ";
+    EXPECT_THAT(compared["summary"].get<std::string>(), testing::StartsWith(expected));
+    EXPECT_THAT(folder->hitmap(arguments).out, testing::HasSubstr(expected));
+    const Json whole = json("compare fan.hmt fan.hmt --model hierarchy");
+    EXPECT_EQ(whole["a"]["served"]["count"], whole["a"]["count"]);
+    EXPECT_THAT(whole["summary"].get<std::string>(), testing::Not(testing::HasSubstr("Sums of requests")));
 }
 
 TEST_F(CommandOutput, CompareOfAFrameIsThatFrame) {

@@ -64,9 +64,14 @@ TEST_F(HeadlineTest, SaysWhichWindowItServes) {
     const Headline headline = headline_of(*profile, counting_of(gpu_), asked, profile->totals(asked));
     EXPECT_LE(headline.window.first, asked.first);
     EXPECT_GE(headline.window.last, asked.last);
-    EXPECT_EQ(counted_text(headline, asked), "sectors of requests, of accesses " +
-                                                 std::to_string(headline.window.first) + " to " +
-                                                 std::to_string(headline.window.last - 1));
+}
+
+TEST(CountedText, HasTheFirstAndTheLastAccess) {
+    const Headline headline{Counted::request_sectors, {512, 2048}, {}, {}};
+    EXPECT_EQ(counted_text(headline, {512, 2048}), "sectors of requests");
+    EXPECT_EQ(counted_text(headline, {600, 700}), "sectors of requests, of accesses 512 to 2047");
+    EXPECT_EQ(positions_text({7, 8}), "7 to 7");
+    EXPECT_EQ(positions_text({7, 7}), "none");
 }
 
 TEST_F(HeadlineTest, OfAPartItIsOfElements) {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 namespace hitmap {
 namespace {
 
@@ -30,6 +32,49 @@ TEST(NumberText, HitsAreWholeWhereTheyAre) {
     EXPECT_EQ(hits_text(0.0, 0.0), "0");
     EXPECT_EQ(hits_text(5677.3, 5678.0), "5677") << "a decimal says nothing any more";
     EXPECT_EQ(hits_text(5677.6, 5678.0), "5677.6") << "not all of them";
+}
+
+TEST(NumberText, ChangesHaveASignAndAreNothingOrAllOnlyWhereTheyAre) {
+    const struct {
+        double change;
+        const char* expected;
+    } cases[] = {
+        {0.0, "0.0"},
+        {-0.0, "0.0"},
+        {0.123, "+12.3"},
+        {-0.123, "-12.3"},
+        {0.0004, "+0.04"},
+        {-0.0004, "-0.04"},
+        {1e-12, "<+0.0001"},
+        {-1e-12, ">-0.0001"},
+        {-1.0, "-100.0"},
+        {-0.9999, "-99.99"},
+        {-1.0 + 1e-12, "<-99.9999"},
+        {1.0, "+100.0"},
+        {1.0001, "+100.01"},
+        {123.456, "+12,345.6"},
+    };
+    for (const auto& c : cases)
+        EXPECT_EQ(signed_text(change_number(c.change)), c.expected) << c.change;
+}
+
+TEST(NumberText, DifferencesOfCountsAreNothingOnlyWhereTheyAre) {
+    const struct {
+        double count;
+        const char* expected;
+    } cases[] = {
+        {0.0, "0"},      {1234.0, "+1,234"}, {-1234.5, "-1,234"},
+        {31.4, "+31.4"}, {-0.04, "-0.04"},   {1e-9, "<+0.0001"},
+    };
+    for (const auto& c : cases)
+        EXPECT_EQ(signed_text(count_number(c.count)), c.expected) << c.count;
+    EXPECT_EQ(grouped_count(1234567.0), "1,234,567");
+    EXPECT_EQ(grouped_count(0.26), "0.3");
+}
+
+TEST(NumberText, InfinityKeepsItsSign) {
+    EXPECT_EQ(fixed_text(-std::numeric_limits<double>::infinity(), 1), "-inf");
+    EXPECT_EQ(fixed_text(std::numeric_limits<double>::infinity(), 1), "inf");
 }
 
 TEST(NumberText, ZeroHasNoSign) {
