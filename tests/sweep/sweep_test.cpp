@@ -170,7 +170,7 @@ TEST(Sweep, WhatAGroupThatFailedHadFinishedDoesNotStayForOthers) {
         "scenes": {"teapot": "builtin:teapot?triangles=500"},
         "configurations": {"fails": {"resolution": "16x16"}, "slow": {"resolution": "256x256"}},
         "caches": {"small": {"l1": "2KiB:64:4", "l2": "16KiB:32:full"}},
-        "pictures": {"l1": {"size": "100x100", "view": {"metric": "l1-hit-rate"}}}
+        "pictures": {"l1": {"size": "200x200", "view": {"metric": "l1-hit-rate"}}}
     })",
                                                    "e.json");
     const Results results("failing");
