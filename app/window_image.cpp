@@ -16,7 +16,6 @@
 #include <QtCore/QSaveFile>
 #include <QtCore/QSettings>
 #include <QtWidgets/QFileDialog>
-#include <fmt/format.h>
 
 #include <optional>
 #include <utility>
@@ -59,16 +58,12 @@ Image mesh_picture(const PictureOfPane& picture, const JobContext& job) {
                                                 ElementSources(picture.simulation->recording->scene),
                                                 values.window, values.metric))
             request.caption.push_back(std::move(line));
+        request.caption.back() += drawn_boxes_text(request.view);
     }
-    const LevelRange& levels = request.view.box_levels;
-    if (request.view.show_boxes)
-        request.caption.back() += fmt::format("; boxes of levels {} to {} drawn", levels.first, levels.last);
     request.style.transparent = picture.choices.transparent;
-    const KindValues& faces = values.kinds[face_kind];
-    const KindValues& boxes = values.kinds[box_kind];
     return render_values_picture(picture.simulation->recording->prepared,
-                                 {faces.values, boxes.values, faces.access_counts, boxes.access_counts},
-                                 std::move(request), picture.choices.histogram, job);
+                                 {values.kinds[face_kind], values.kinds[box_kind]}, std::move(request),
+                                 picture.choices.histogram, job);
 }
 
 template <class Panel>

@@ -155,7 +155,8 @@ std::string_view range_text(RangeMode mode, const ColourRange& range) {
     case RangeMode::manual:
         return "range set by hand";
     case RangeMode::all_frames:
-        return "values of all frames";
+        if (!range.difference) return "values of all frames";
+        break; // differences are known of the frames that are shown
     case RangeMode::percentiles:
         if (range.percentiles) return percentile_text(range);
         break;

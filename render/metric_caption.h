@@ -2,10 +2,15 @@
 
 #include "core/profile/cache_model.h"
 #include "core/profile/compared_sides.h"
+#include "core/profile/headline.h"
 #include "core/profile/metric.h"
+#include "core/profile/profile.h"
+#include "core/trace/element_source.h"
 #include "core/trace/recording.h"
+#include "render/element_values.h"
 #include "render/view_state.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,12 +32,43 @@ namespace hitmap {
 /// Subject of pictures of stack_framebuffer_of().
 inline constexpr std::string_view stack_caption = "Stack sectors of pixels, whole recording";
 
-/// The lines under the picture of a difference: what it is and on whose geometry, then the lines of each
-/// side behind its letter.
-/// @param baseline, compared  as metric_caption() has them, after the name of the recording
-[[nodiscard]] std::vector<std::string> difference_caption(Metric metric, const SideLetters& letters,
-                                                          Side shown_on,
-                                                          const std::vector<std::string>& baseline,
-                                                          const std::vector<std::string>& compared);
+/// A window in lines of a caption: of everything together the hit rate ("L1 hit rate 87.3 % = 12 345 hits /
+/// 14 141 sectors of requests") or, of misses and of their classes, the misses ("L1 misses: 1 796 of 14 141
+/// sectors of requests, hit rate 87.3 %"), neither of metrics that do not come from look-ups; and what was
+/// accessed ("678 of 900 faces, ..."), with the numbers of the faces and boxes alone where those differ. C
+/// locale.
+[[nodiscard]] std::vector<std::string> metric_summary(const Profile& profile, const CountedAs& counting,
+                                                      const ElementSources& sources, TimeWindow window,
+                                                      Metric metric);
+
+/// A side of a picture of a difference: some frames of what a model says about a recording. What is referred
+/// to outlives it.
+struct PictureSide {
+    std::string name; ///< of the recording, for people
+    const RecordingInfo& info;
+    std::shared_ptr<const RecordedScene> scene;
+    const Profile& profile;
+    const ModelConfig& model; ///< of the profile
+    Restriction only;         ///< what counts
+    FrameRange frames;        ///< valid
+
+    [[nodiscard]] TimeWindow window() const { return frame_range_window(profile.positions(), frames); }
+};
+
+/// What a picture of a difference says of itself below it.
+struct DifferenceText {
+    Metric metric = Metric::l1_hit_rate;
+    SideLetters letters;
+    Side shown_on = Side::baseline;
+    KindRefusals refusals;
+};
+/// The lines under the picture of a difference: what it is, on whose geometry and with which boxes; which
+/// kinds that are drawn have none, with the reason; then recording, caches, frames and sums of each side
+/// behind its letter. Where nothing that is drawn has a difference, there are no sums.
+[[nodiscard]] std::vector<std::string> difference_caption(const DifferenceText& text, const View& view,
+                                                          const PictureSide& baseline,
+                                                          const PictureSide& compared);
+/// "; boxes of levels 0 to 1 drawn", for the end of a line; empty where a view draws none.
+[[nodiscard]] std::string drawn_boxes_text(const View& view);
 
 } // namespace hitmap

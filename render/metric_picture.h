@@ -2,7 +2,8 @@
 
 #include "core/profile/headline.h"
 #include "core/profile/profile.h"
-#include "core/trace/element_source.h"
+#include "render/element_values.h"
+#include "render/metric_caption.h"
 #include "render/picture.h"
 
 #include <memory>
@@ -21,13 +22,6 @@ namespace hitmap {
 /// a note says which side is the better one above 0, or has more, since colours do not.
 [[nodiscard]] ColourBarText difference_bar_text(Metric metric, const SideLetters& letters = {});
 
-/// A window in lines of a caption: the headline ("L1 hit rate 87.3 % = 12 345 hits / 14 141 sectors of
-/// requests"; not of metrics that do not come from look-ups), and what was accessed ("678 of 900 faces,
-/// ..."), with the rate of the faces and boxes where that is another number. C locale.
-[[nodiscard]] std::vector<std::string> metric_summary(const Profile& profile, const CountedAs& counting,
-                                                      const ElementSources& sources, TimeWindow window,
-                                                      Metric metric);
-
 /// What `hitmap render` and the window's "Save image" show: one metric over one window of time.
 struct MetricPicture {
     Metric metric = Metric::l1_hit_rate;
@@ -42,12 +36,23 @@ struct MetricPicture {
     bool histogram = false;               ///< behind the colour bar
 };
 
-/// What a picture of faces and boxes shows. Values as SceneRenderer::set_values takes them.
+/// The same of B - A, the difference between two sides.
+struct DifferencePicture {
+    Metric metric = Metric::l1_hit_rate;
+    PictureSide baseline; ///< A
+    PictureSide compared; ///< B
+    SideLetters letters{};
+    Side shown_on = Side::baseline; ///< whose mesh and boxes are drawn
+    View view{};
+    FrameSize size{1280, 720};
+    PictureStyle style{};
+    bool histogram = false; ///< behind the colour bar
+};
+
+/// What a picture of faces and boxes shows.
 struct PictureValues {
-    std::shared_ptr<const std::vector<float>> faces;
-    std::shared_ptr<const std::vector<float>> boxes;
-    std::shared_ptr<const std::vector<float>> face_counts; ///< for View::minimum_accesses; may be null
-    std::shared_ptr<const std::vector<float>> box_counts;
+    ElementValues faces;
+    ElementValues boxes;
 };
 
 /// render_picture with an off-screen context of its own. Throws Error (no OpenGL), UsageError, Cancelled.
@@ -62,5 +67,8 @@ struct PictureValues {
 [[nodiscard]] Image render_metric_picture(const std::shared_ptr<const RecordedScene>& scene,
                                           const Profile& profile, const MetricPicture& picture,
                                           const JobContext& job = {});
+/// The same of two profiles: range, colour bar, legend and caption are those of a difference. A range over
+/// all frames is that of the frames that are shown. Throws what these throw, and Error with the refusal.
+[[nodiscard]] Image render_difference_picture(const DifferencePicture& picture, const JobContext& job = {});
 
 } // namespace hitmap

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace hitmap {
 
@@ -62,17 +63,46 @@ void Painter::finish(Image& image) {
     }
 }
 
+namespace {
+
+/// Bytes of the UTF-8 character that begins there.
+std::size_t character_size(const std::string& text, std::size_t at) {
+    std::size_t end = at + 1;
+    while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80U)
+        ++end;
+    return end - at;
+}
+
+/// As many characters as fit, one at least.
+std::size_t fitting_size(const Painter& painter, const std::string& word, double width) {
+    std::size_t size = character_size(word, 0);
+    while (size < word.size()) {
+        const std::size_t next = size + character_size(word, size);
+        if (painter.text_width(word.substr(0, next)) > width) break;
+        size = next;
+    }
+    return size;
+}
+
+} // namespace
+
 std::vector<std::string> wrapped(const Painter& painter, const std::string& text, double width) {
     std::vector<std::string> lines;
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t end = std::min(text.find(' ', at), text.size());
-        const std::string word = text.substr(at, end - at);
+        std::string word = text.substr(at, end - at);
+        at = end + 1;
         if (!lines.empty() && painter.text_width(lines.back() + " " + word) <= width) {
             lines.back() += " " + word;
-        } else {
-            lines.push_back(word);
+            continue;
         }
-        at = end + 1;
+        while (painter.text_width(word) > width) {
+            const std::size_t size = fitting_size(painter, word, width);
+            if (size == word.size()) break;
+            lines.push_back(word.substr(0, size));
+            word.erase(0, size);
+        }
+        lines.push_back(std::move(word));
     }
     return lines;
 }

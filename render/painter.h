@@ -27,10 +27,11 @@ public:
     [[nodiscard]] cairo_t* context() const { return context_.get(); }
     [[nodiscard]] double scale() const { return scale_; }
     void colour(Rgb c) { cairo_set_source_rgb(context_.get(), c.r / 255.0, c.g / 255.0, c.b / 255.0); }
-    void font(bool bold) {
+    /// @param relative  to the painter's scale
+    void font(bool bold, double relative = 1.0) {
         cairo_select_font_face(context_.get(), "sans-serif", CAIRO_FONT_SLANT_NORMAL,
                                bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
-        cairo_set_font_size(context_.get(), painter_font_size * scale_);
+        cairo_set_font_size(context_.get(), painter_font_size * scale_ * relative);
     }
     [[nodiscard]] double text_width(const std::string& text) const {
         cairo_text_extents_t extents;
@@ -70,7 +71,7 @@ private:
     double scale_;
 };
 
-/// Splits at spaces so that each line fits.
+/// Splits at spaces so that each line fits; words that do not fit alone, within them.
 [[nodiscard]] std::vector<std::string> wrapped(const Painter& painter, const std::string& text, double width);
 
 } // namespace hitmap

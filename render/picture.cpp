@@ -22,26 +22,63 @@ constexpr double bar_width = 24.0;
 constexpr double arrow_height = 14.0;
 constexpr Rgb histogram_colour{0xc8, 0xcc, 0xd4}; // light enough for text on it, on white
 
+struct CaptionRow {
+    std::string text;
+    bool bold;
+};
+/// The caption in rows that fit.
+struct CaptionLayout {
+    double scale; ///< of its text
+    std::vector<CaptionRow> rows;
+
+    [[nodiscard]] double height() const {
+        return rows.empty() ? 0.0 : (static_cast<double>(rows.size()) * line_height + margin) * scale;
+    }
+};
+
 struct Layout {
     double scale;
+    CaptionLayout caption;
     FrameSize mesh;    ///< at the upper left
     double panel_left; ///< of the colour bar's column
 };
 
+CaptionLayout caption_at(const PictureRequest& request, double scale) {
+    Painter painter({1, 1}, scale);
+    CaptionLayout layout{scale, {}};
+    for (const std::string& line : request.caption) {
+        const bool bold = &line == &request.caption.front();
+        painter.font(bold);
+        for (std::string& row : wrapped(painter, line, request.size.width - 2.0 * margin * scale))
+            layout.rows.push_back({std::move(row), bold});
+    }
+    return layout;
+}
+
+/// Nothing of it is cut: where it would take too much of the picture, its text is smaller than other text.
+CaptionLayout caption_of(const PictureRequest& request, double scale) {
+    constexpr double largest_share = 0.4;
+    constexpr double step = 0.95;
+    constexpr double smallest_scale = 0.05; // of pictures that hold no caption at all
+    CaptionLayout layout = caption_at(request, scale);
+    while (layout.height() > largest_share * request.size.height && layout.scale > smallest_scale)
+        layout = caption_at(request, step * layout.scale);
+    return layout;
+}
+
 Layout layout_of(const PictureRequest& request) {
     const double width = request.size.width;
     const double height = request.size.height;
-    const double lines = static_cast<double>(request.caption.size());
-    const double caption_height = lines > 0.0 ? lines * line_height + margin : 0.0;
     double scale = request.scale;
     if (!(scale > 0.0)) {
         // Readable in small pictures too, as long as the mesh keeps most of the place.
         scale = std::max(std::min(width / 1280.0, height / 720.0), 0.7);
-        scale = std::min({scale, 0.4 * width / panel_width, 0.3 * height / std::max(caption_height, 1.0)});
+        scale = std::min(scale, 0.4 * width / panel_width);
     }
+    CaptionLayout caption = caption_of(request, scale);
     const FrameSize mesh{std::max(1, static_cast<int>(width - panel_width * scale)),
-                         std::max(1, static_cast<int>(height - caption_height * scale))};
-    return {scale, mesh, static_cast<double>(mesh.width)};
+                         std::max(1, static_cast<int>(height - caption.height()))};
+    return {scale, std::move(caption), mesh, static_cast<double>(mesh.width)};
 }
 
 /// Its labels have the unit.
@@ -187,14 +224,13 @@ void paint_swatches(Painter& painter, Image& image, const PictureRequest& reques
 }
 
 void paint_caption(Painter& painter, const PictureRequest& request, const Layout& layout) {
-    const double s = layout.scale;
+    const double s = layout.caption.scale;
     double y = layout.mesh.height + 0.5 * margin * s + font_size * s;
-    bool first = true;
-    for (const std::string& line : request.caption) {
-        painter.font(first);
-        painter.text(margin * s, y, line, request.size.width - 2.0 * margin * s);
+    painter.colour(request.style.text);
+    for (const CaptionRow& row : layout.caption.rows) {
+        painter.font(row.bold, s / layout.scale);
+        painter.text(margin * s, y, row.text, request.size.width - 2.0 * margin * s);
         y += line_height * s;
-        first = false;
     }
 }
 

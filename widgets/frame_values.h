@@ -6,6 +6,7 @@
 #include "core/trace/element_kind.h"
 #include "render/colour_bar.h"
 #include "render/colour_range.h"
+#include "render/element_values.h"
 #include "render/view_state.h"
 #include "widgets/open_recording.h"
 
@@ -21,16 +22,10 @@ namespace hitmap {
 
 /// "3", or "3–5" for several.
 [[nodiscard]] QString frame_text(const FrameRange& frames);
-/// What one kind of element shows in a frame.
-struct KindValues {
-    /// [elements of the kind] NaN: not accessed. Of a difference: as DifferenceValues::values.
-    std::shared_ptr<const std::vector<float>> values;
-    /// [elements of the kind] Null unless asked for.
-    std::shared_ptr<const std::vector<float>> access_counts;
-    std::uint64_t accessed = 0;       ///< elements with a value
-    std::optional<DataExtent> extent; ///< of `values`
+/// What one kind of element shows in a frame, and its sums.
+struct KindValues : ElementValues {
+    std::uint64_t accessed = 0; ///< elements with a value
     KindSums totals;
-    std::string refusal; ///< of a difference: why this kind has none; then nothing of it is coloured
 };
 
 /// The other pane of a difference, as it was when the values were worked out.
@@ -60,8 +55,8 @@ struct FrameValues {
 
     /// Why no difference of a kind is shown; empty where it is, or where none was asked for.
     [[nodiscard]] const std::string& refusal(ElementKindId kind) const { return kinds[kind].refusal; }
-    /// Why nothing that a view draws is coloured; empty where something is.
-    [[nodiscard]] std::string refusal(const View& view) const;
+    /// The same of what views draw.
+    [[nodiscard]] KindRefusals refusals() const { return {refusal(face_kind), refusal(box_kind)}; }
     /// Of the faces and boxes that a view draws, which share one colour scale.
     [[nodiscard]] std::optional<DataExtent> extent(const View& view) const {
         return drawn_extent(view, kinds[face_kind].extent, kinds[box_kind].extent);

@@ -1,6 +1,7 @@
 #include "app/cli/command.h"
 #include "app/cli/comparison_text.h"
 #include "app/cli/model_options.h"
+#include "app/cli/side_options.h"
 #include "app/cli/sides_text.h"
 #include "app/cli/terminal.h"
 #include "core/analysis/side_comparison.h"
@@ -24,8 +25,7 @@ namespace {
 struct CompareOptions {
     std::array<std::string, 2> files;
     ModelOptions model;
-    std::string l1_b; ///< empty: that of A
-    std::string l2_b;
+    SideBOptions side_b;
     std::uint64_t frames = 1;
     std::uint64_t frame = 0;
     std::string cost;     ///< what tables of parts show; empty: by the model
@@ -76,15 +76,7 @@ SideResult simulate_side(const OpenSide& open, const ModelConfig& config,
 
 /// Both sides; one of the same file reads it with what is open already.
 std::array<SideResult, 2> simulate_sides(const CompareOptions& options, const JobContext& job) {
-    ModelOptions model_b = options.model;
-    if (!options.l1_b.empty()) {
-        model_b.l1 = options.l1_b;
-        model_b.l1_option = "--l1-b";
-    }
-    if (!options.l2_b.empty()) {
-        model_b.l2 = options.l2_b;
-        model_b.l2_option = "--l2-b";
-    }
+    const ModelOptions model_b = options.side_b.of_b(options.model);
     const ModelConfig config_a = options.model.config();
     const ModelConfig config_b = model_b.config();
     (void)options.model.restriction();
@@ -113,9 +105,17 @@ std::optional<bool> same_mesh(const std::array<SideResult, 2>& sides) {
     return sides[0].source_hash == sides[1].source_hash;
 }
 
+/// Empty for a model without presets.
+std::string preset_of(const ModelConfig& config) {
+    const auto* hierarchy = std::get_if<HierarchyConfig>(&config);
+    return hierarchy != nullptr ? hierarchy->preset : std::string();
+}
+
 Json side_json(const SideResult& side) {
     const TimeWindow& served = side.sums.counting.served;
+    const std::string preset = preset_of(side.config);
     return {{"file", side.file},
+            {"preset", preset.empty() ? Json(nullptr) : Json(preset)},
             {"l1", to_string(l1_of(side.config))},
             {"l2", to_string(l2_of(side.config))},
             {"first", side.window.first},
@@ -165,7 +165,9 @@ std::string_view counted_text_of(Counted counted) {
 void print_table(const std::array<SideResult, 2>& sides, const CompareOptions& options) {
     for (const char name : {'A', 'B'}) {
         const SideResult& side = sides[name == 'A' ? 0 : 1];
-        print_text("{}  {}: L1 {} a SM, L2 {}; {}{} {}\n", name, printable(side.file), l1_text(side.config),
+        const std::string preset = preset_of(side.config);
+        print_text("{}  {}: {}L1 {} a SM, L2 {}; {}{} {}\n", name, printable(side.file),
+                   preset.empty() ? preset : fmt::format("preset {}, ", preset), l1_text(side.config),
                    to_string(l2_of(side.config)),
                    options.frames == 1 ? std::string()
                                        : fmt::format("frame {} of {}, ", options.frame, options.frames),
@@ -209,8 +211,7 @@ void add_compare_command(CLI::App& app, const SelectCommand& select) {
         ->required();
     add_model_options(*command, options->model);
     add_restriction_options(*command, options->model);
-    command->add_option("--l1-b", options->l1_b, "L1 cache of B, if it is another one")->type_name("CACHE");
-    command->add_option("--l2-b", options->l2_b, "L2 cache of B, if it is another one")->type_name("CACHE");
+    add_side_b_options(*command, options->side_b);
     command->add_option("--frames", options->frames, "Number of frames that time is cut into")
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{65536}).description(""))
         ->type_name("Q")

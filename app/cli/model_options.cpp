@@ -88,8 +88,8 @@ ModelConfig ModelOptions::config() const {
         throw UsageError("--why: expected with --model hierarchy, which has caches to compare with fully "
                          "associative ones");
     if (!preset.empty())
-        throw UsageError(
-            "--preset: expected with --model hierarchy; the stack distance cache model has none");
+        throw UsageError(preset_option +
+                         ": expected with --model hierarchy; the stack distance cache model has none");
     SdcmConfig config;
     if (!l1.empty())
         config.l1 = of_option(l1_option, [&] { return parse_whole_cache_or_capacity(l1, config.l1); });

@@ -20,7 +20,8 @@ struct ModelOptions {
     std::string preset; ///< of the hierarchy model; empty: its default
     std::string l1;     ///< empty: the model's default
     std::string l2;
-    std::string l1_option = "--l1"; ///< that said so, for messages
+    std::string preset_option = "--preset"; ///< that said so, for messages
+    std::string l1_option = "--l1";
     std::string l2_option = "--l2";
     unsigned threads = 0;        ///< 0: all cores
     std::string memory_limit;    ///< empty: none

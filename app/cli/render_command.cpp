@@ -1,8 +1,8 @@
 #include "app/cli/command.h"
-#include "app/cli/input_file.h"
 #include "app/cli/model_options.h"
 #include "app/cli/option_check.h"
 #include "app/cli/output_file.h"
+#include "app/cli/render_options.h"
 #include "app/cli/stack_text.h"
 #include "core/base/error.h"
 #include "core/base/parse.h"
@@ -15,125 +15,25 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
-#include <cmath>
-#include <cstdlib>
+#include <filesystem>
+#include <memory>
 #include <optional>
+#include <utility>
 
 namespace hitmap {
 
 namespace {
 
-struct RenderOptions {
-    std::string file;
-    std::string output;
-    std::string panel = "mesh";
-    std::optional<std::string> cells; ///< of the framebuffer
-    std::optional<std::string> metric;
-    std::string range;
-    std::string size = "1280x720";
-    std::string view;
-    std::optional<std::uint64_t> frames;
-    std::optional<std::string> frame; ///< F or F..G
-    std::optional<std::uint64_t> frame_count;
-    bool transparent = false;
-    bool histogram = false;
-    ModelOptions model;
-};
-
-/// What --range asks for; nothing where it was not given. Throws UsageError.
-struct AskedRange {
-    RangeMode mode = RangeMode::percentiles;
-    float min = 0.0F;
-    float max = 1.0F;
-};
-
-std::optional<AskedRange> parse_range(const std::string& text) {
-    if (text.empty()) return std::nullopt;
-    if (text == "percentiles") return AskedRange{RangeMode::percentiles};
-    if (text == "full") return AskedRange{RangeMode::full};
-    if (text == "data") return AskedRange{RangeMode::data};
-    if (text == "all-frames") return AskedRange{RangeMode::all_frames};
-    const std::size_t colon = text.find(':');
-    const auto number = [&](const std::string& part) {
-        char* end = nullptr;
-        const float value = std::strtof(part.c_str(), &end);
-        const bool whole = !part.empty() && end == part.c_str() + part.size();
-        return whole && std::isfinite(value) ? value : std::nanf("");
-    };
-    AskedRange range{RangeMode::manual, std::nanf(""), std::nanf("")};
-    if (colon != std::string::npos) {
-        range.min = number(text.substr(0, colon));
-        range.max = number(text.substr(colon + 1));
-    }
-    if (!(range.min < range.max))
-        throw UsageError(fmt::format(
-            "--range: expected percentiles, full, data, all-frames or MIN:MAX with MIN < MAX, found '{}'",
-            text));
-    return range;
-}
-
 bool ends_with_svg(const std::string& name) {
     return name.ends_with(".svg") || name.ends_with(".SVG");
 }
 
-std::uint64_t frame_number(const std::string& text) {
-    std::uint64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (text.empty() || error != std::errc{} || end != text.data() + text.size())
-        throw UsageError(fmt::format("--frame: expected a number or FIRST..LAST, found '{}'", text));
-    return value;
-}
-
-/// What the options say about frames, over what a view file said.
-FrameRange asked_frames(const RenderOptions& options, FrameRange frames) {
-    if (options.frames) frames = {*options.frames, 0, 1};
-    if (options.frame) {
-        const std::size_t dots = options.frame->find("..");
-        frames.f = frame_number(options.frame->substr(0, dots));
-        frames.n = 1;
-        if (dots != std::string::npos) {
-            const std::uint64_t last = frame_number(options.frame->substr(dots + 2));
-            if (last < frames.f)
-                throw UsageError(fmt::format("--frame: expected FIRST..LAST with FIRST <= LAST, found '{}'",
-                                             *options.frame));
-            frames.n = last - frames.f + 1;
-            if (last >= frames.q) frames.f = last; // what is told below
-        }
-    }
-    if (options.frame_count) frames.n = *options.frame_count;
-    if (frames.f >= frames.q)
-        throw UsageError(fmt::format("--frame: expected 0 to {}, found {}", frames.q - 1, frames.f));
-    if (frames.n > frames.q - frames.f)
-        throw UsageError(
-            fmt::format("--frame-count: expected 1 to {}, found {}", frames.q - frames.f, frames.n));
-    return frames;
-}
-
-Camera recorded_camera(const RecordingInfo& info, const RecordedScene& scene) {
-    if (!info.scene.cameras.empty()) return info.scene.cameras.front();
+Camera recorded_camera(const RecordedScene& scene) {
+    if (!scene.cameras.empty()) return normalised(scene.cameras.front());
     Aabb box;
     for (const glm::vec3& p : scene.vertices)
         box.include(p);
     return framing_camera(box);
-}
-
-/// The view file, without one the defaults, and what the options say instead. Without `model` the camera is
-/// left as it is: what can be said about the options before a recording is opened is said.
-ViewState state_of(const RenderOptions& options, const ModelInput* model, const JobContext& job) {
-    ViewState state;
-    if (model != nullptr) state.view.camera = recorded_camera(model->file.info(), *model->source->scene(job));
-    if (!options.view.empty())
-        state = view_state_from_json(read_text_file(options.view), options.view, state);
-    if (options.metric) state.metric = metric_named(*options.metric).value(); // checked while parsing
-    state.frames = asked_frames(options, state.frames);
-    if (const auto range = parse_range(options.range)) {
-        state.view.range_mode = range->mode;
-        state.view.range_min = range->min;
-        state.view.range_max = range->max;
-        state.view.range_of.reset(); // it is for what is drawn, whatever the view file's was for
-    }
-    return state;
 }
 
 template <class Panel>
@@ -163,6 +63,51 @@ void render_mesh(const RenderOptions& options, const ModelInput& model, const Pr
             picture.all_frames = DataExtent{extent->min, extent->max};
     }
     output.commit(render_metric_picture(model.source->scene(job), profile, picture, job));
+}
+
+std::shared_ptr<const RecordedScene> scene_of(ModelInput& input, const JobContext& job) {
+    auto scene = input.source->scene(job);
+    if (scene == nullptr) throw Error(input.path + ": the recording has no scene to paint on");
+    return scene;
+}
+
+/// One side of a difference.
+struct RenderedSide {
+    std::string path;
+    ModelInput& input;
+    ModelConfig config;
+    std::shared_ptr<const RecordedScene> scene;
+
+    [[nodiscard]] std::shared_ptr<const Profile> simulate(const RenderOptions& options,
+                                                          const JobContext& job) const {
+        return make_profile(*input.source, config, options.model.restriction(), input.pool, job);
+    }
+    [[nodiscard]] PictureSide picture(const RenderOptions& options, const Profile& profile,
+                                      const FrameRange& frames) const {
+        return {std::filesystem::path(path).filename().string(),
+                input.file.info(),
+                scene,
+                profile,
+                config,
+                options.model.restriction(),
+                frames};
+    }
+};
+
+void render_difference(const RenderOptions& options, const RenderedSide& a, const RenderedSide& b,
+                       FrameSize size, PictureOutput& output, const JobContext& job) {
+    const Side shown_on = options.geometry == "b" ? Side::compared : Side::baseline;
+    const auto profile_a = a.simulate(options, job);
+    const auto profile_b = b.simulate(options, job);
+    const ViewState state = options.state(recorded_camera(shown_on == Side::baseline ? *a.scene : *b.scene));
+    DifferencePicture picture{state.metric, a.picture(options, *profile_a, state.frames),
+                              b.picture(options, *profile_b, options.frames_b.over(state.frames))};
+    picture.shown_on = shown_on;
+    picture.view = state.view;
+    picture.size = size;
+    picture.style.transparent = options.transparent;
+    picture.histogram = options.histogram;
+    output.commit(render_difference_picture(picture, job));
 }
 
 /// Metrics of why look-ups missed need a model that is asked.
@@ -227,13 +172,24 @@ void render_framebuffer(const RenderOptions& options, const ModelInput& model, c
     write_panel(options, panel, size, output);
 }
 
-void render(const RenderOptions& options, const JobContext& job) {
-    const auto [width, height] = parse_resolution(options.size, "--size", {64, 32767});
-    const FrameSize size{static_cast<int>(width), static_cast<int>(height)};
-    ModelConfig config = options.model.config();
+void render_curves(const RenderOptions& options, const ModelInput& model, const Profile& profile,
+                   const ModelConfig& config, FrameSize size, PictureOutput& output, const JobContext& job) {
     const Restriction only = options.model.restriction();
-    const ViewState asked = state_of(options, nullptr, job);
-    explain_if_asked(options, asked.metric, config);
+    const FrameRange frames = options.state().frames;
+    // One frame is no curve.
+    const std::uint64_t intervals = frames.q > 1 ? frames.q : curve_intervals(profile.positions(), frames.q);
+    CurvesPanel panel = curves_of(profile, counting_of(config, only), intervals, job);
+    if (frames.q == 1) panel.time = "interval";
+    panel.caption = metric_caption(model.file.info(), config, std::nullopt, {}, only);
+    write_panel(options, panel, size, output);
+}
+
+/// What can be said about the options before a recording is opened. Throws UsageError, FileError.
+void check_options(const RenderOptions& options, const ModelConfig& config) {
+    const ViewState asked = options.state();
+    options.check_compare();
+    (void)options.frames_b.over(asked.frames);
+    const Restriction only = options.model.restriction();
     check_cells(options, config, asked.frames, only);
     if (options.panel == "miss-ratio" && !std::holds_alternative<HierarchyConfig>(config))
         throw UsageError("--panel miss-ratio: expected with --model hierarchy");
@@ -243,104 +199,59 @@ void render(const RenderOptions& options, const JobContext& job) {
         throw UsageError(fmt::format("--panel mesh is written as PNG only (the other panels as SVG too), "
                                      "found '{}'",
                                      options.output));
-    refuse_overwriting(options.output, "--output", {options.file, options.view});
+    refuse_overwriting(options.output, "--output", {options.file, options.compare, options.view});
+}
+
+/// Opens B besides; what is read already serves both sides.
+void open_and_render_difference(const RenderOptions& options, const ModelConfig& config, ModelInput& model,
+                                FrameSize size, PictureOutput& output, const JobContext& job) {
+    const ModelOptions options_b = options.side_b.of_b(options.model);
+    ModelConfig config_b = options_b.config();
+    explain_if_asked(options, options.state().metric, config_b);
+    std::unique_ptr<ModelInput> other;
+    if (!is_same_file(options.file, options.compare))
+        other = open_model_input(options.compare, options_b, job, estimate_profile_bytes);
+    else if (config_b != config)
+        warn_of_geometry(config_b);
+    const RenderedSide a{options.file, model, config, scene_of(model, job)};
+    const RenderedSide b{options.compare, other ? *other : model, config_b,
+                         other ? scene_of(*other, job) : a.scene};
+    render_difference(options, a, b, size, output, job);
+}
+
+void render(const RenderOptions& options, const JobContext& job) {
+    const auto [width, height] = parse_resolution(options.size, "--size", {64, 32767});
+    const FrameSize size{static_cast<int>(width), static_cast<int>(height)};
+    ModelConfig config = options.model.config();
+    check_options(options, config);
+    explain_if_asked(options, options.state().metric, config);
+    (void)options.side_b.of_b(options.model).config();
     PictureOutput output = options.panel == "mesh"
                                ? PictureOutput(options.output, "--output", job)
                                : PictureOutput(options.output, "--output", job, {"png", "svg"});
     const auto model = open_model_input(options.file, options.model, job, estimate_profile_bytes);
-    if (options.panel == "miss-ratio") {
-        render_miss_ratio(options, *model, size, output, job);
-        return;
-    }
-    const auto scene = model->source->scene(job);
-    if (scene == nullptr && options.panel != "curves")
-        throw Error(options.file + ": the recording has no scene to paint on");
-    const auto profile = make_profile(*model->source, config, only, model->pool, job);
-    if (options.panel == "curves") {
-        // One frame is no curve.
-        const FrameRange frames = state_of(options, nullptr, job).frames;
-        const std::uint64_t intervals =
-            frames.q > 1 ? frames.q : curve_intervals(profile->positions(), frames.q);
-        CurvesPanel panel = curves_of(*profile, counting_of(config, only), intervals, job);
-        if (frames.q == 1) panel.time = "interval";
-        panel.caption = metric_caption(model->file.info(), config, std::nullopt, {}, only);
-        write_panel(options, panel, size, output);
-        return;
-    }
-    const ViewState state = state_of(options, model.get(), job);
-    if (options.panel == "mesh") {
+    if (options.panel == "miss-ratio") return render_miss_ratio(options, *model, size, output, job);
+    if (!options.compare.empty())
+        return open_and_render_difference(options, config, *model, size, output, job);
+    const auto scene = options.panel == "curves" ? nullptr : scene_of(*model, job);
+    const auto profile = make_profile(*model->source, config, options.model.restriction(), model->pool, job);
+    if (options.panel == "curves") return render_curves(options, *model, *profile, config, size, output, job);
+    const ViewState state = options.state(recorded_camera(*scene));
+    if (options.panel == "mesh")
         render_mesh(options, *model, *profile, state, size, output, job);
-        return;
-    }
-    render_framebuffer(options, *model, *profile, state, size, output, job);
+    else
+        render_framebuffer(options, *model, *profile, state, size, output, job);
 }
 
 } // namespace
 
 void add_render_command(CLI::App& app, const SelectCommand& select) {
     const auto options = std::make_shared<RenderOptions>();
-    std::vector<std::string> names;
-    for (const MetricInfo& metric : metric_table())
-        names.emplace_back(metric.name);
     auto* command = app.add_subcommand("render", "Paint a metric onto the scene and save the picture");
-    command->add_option("FILE", options->file, "Recording (.hmt)")->required();
-    command->add_option("-o,--output", options->output, "Picture to write (- is standard output, as PNG)")
-        ->type_name("OUT.png|OUT.svg")
-        ->required();
-    command
-        ->add_option("--panel", options->panel,
-                     "What to draw: mesh, framebuffer (cells of pixels, see --cells), curves (hit "
-                     "rates and accesses over the frames), or miss-ratio (hit rate of every capacity, with "
-                     "--model hierarchy); all but mesh also as SVG")
-        ->check(CLI::IsMember({"mesh", "framebuffer", "curves", "miss-ratio"}).description(""))
-        ->type_name("PANEL")
-        ->capture_default_str();
-    command
-        ->add_option(
-            "--cells", options->cells,
-            "What colours the cells of --panel framebuffer: access-order, or stack-sectors (sectors of "
-            "local memory that the rays of each pixel asked for, with --model hierarchy)")
-        ->check(CLI::IsMember({"access-order", "stack-sectors"}).description(""))
-        ->type_name("CELLS")
-        ->default_str("access-order");
-    command->add_option("--metric", options->metric, fmt::format("One of {}", fmt::join(names, ", ")))
-        ->check(CLI::IsMember(names).description(""))
-        ->type_name("METRIC")
-        ->default_str("l1-hit-rate");
-    command
-        ->add_option("--range", options->range,
-                     "Ends of the colour bar: percentiles (the 1st and the 99th), full, data, all-frames, or "
-                     "MIN:MAX (rates from 0 to 1)")
-        ->type_name("RANGE")
-        ->default_str("percentiles");
-    command->add_option("--frames", options->frames, "Number of frames that time is cut into, up to 65536")
-        ->check(whole_number(1, most_frames))
-        ->type_name("Q")
-        ->default_str("1; curves: 256 intervals");
-    command->add_option("--frame", options->frame, "The frame to show, from 0, or the first and the last")
-        ->type_name("F|F..G")
-        ->default_str("0");
-    command
-        ->add_option("--frame-count", options->frame_count,
-                     "Number of frames to show as one, from --frame on")
-        ->check(whole_number(1, most_frames))
-        ->type_name("N")
-        ->default_str("1");
-    command->add_option("--size", options->size, "Size of the picture in pixels, 64x64 to 32767x32767")
-        ->type_name("WxH")
-        ->capture_default_str();
-    command
-        ->add_option(
-            "--view", options->view,
-            "Camera, colours, layers, metric and frames as a JSON object; options given here go before it")
-        ->type_name("VIEW.json");
-    command->add_flag("--transparent", options->transparent, "No background");
-    command->add_flag("--histogram", options->histogram,
-                      "How many elements have which value, behind the colour bar");
-    add_model_options(*command, options->model);
-    add_restriction_options(*command, options->model);
-    command->footer("Runs without a display. Example:\n"
-                    "  hitmap render atrium.hmt -o early.png --metric l1-hit-rate --frames 16 --frame 0");
+    add_render_options(*command, *options);
+    command->footer("Runs without a display. Examples:\n"
+                    "  hitmap render atrium.hmt -o early.png --metric l1-hit-rate --frames 16 --frame 0\n"
+                    "  hitmap render atrium.hmt --compare atrium.hmt --l1-b 64KiB:128:64 -o difference.png");
     command->callback([=] { select([=](const JobContext& job) { render(*options, job); }); });
 }
 

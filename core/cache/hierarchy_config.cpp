@@ -61,6 +61,7 @@ void check_hierarchy(const HierarchyConfig& config) {
 
 HierarchyConfig hierarchy_config(const GpuPreset& preset) {
     HierarchyConfig config;
+    config.preset = preset.name;
     config.l1 = preset.cache("l1");
     config.l2 = preset.cache("l2");
     config.l1_units = static_cast<std::uint32_t>(preset.number("l1", "units").value_or(1.0));

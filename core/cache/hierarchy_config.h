@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 namespace hitmap {
 
@@ -25,6 +26,8 @@ enum class L1Stores : std::uint8_t {
 /// The memory pipeline of a GPU. The default is what the preset turing-rtx2080ti says, whose sources are in
 /// resources/presets.
 struct HierarchyConfig {
+    std::string preset =
+        "turing-rtx2080ti"; ///< by name: where what is not given below comes from, for people
     CacheGeometry l1{64U << 10, 128, 32, 128, "lru", "linear"};
     /// L1 caches of that geometry an SM; warp slots take them in turn.
     std::uint32_t l1_units = 1;

@@ -42,6 +42,12 @@ std::string counting_refusal(Counted baseline, Counted compared, const SideLette
                        letters.compared, letters.baseline);
 }
 
+std::string difference_refusal(Metric metric, const ModelConfig& baseline, const ModelConfig& compared,
+                               const SideLetters& letters) {
+    if (!info_of(metric).needs_lookups) return {};
+    return counting_refusal(counting_of(baseline).elements, counting_of(compared).elements, letters);
+}
+
 LevelPair levels_of(const TrafficSums& sums) {
     return {LevelSums{sums.l1_hits() * hit_unit, sums.l1_lookups()},
             LevelSums{sums.l2_hits * hit_unit, sums.l2_lookups}};

@@ -3,6 +3,7 @@
 #include "core/profile/cache_model.h"
 #include "core/profile/compared_sides.h"
 #include "core/profile/level_groups.h"
+#include "core/profile/metric.h"
 
 #include <cstdint>
 #include <span>
@@ -37,6 +38,9 @@ struct CountedAs {
 /// the user, without a full stop. Empty where they count the same.
 [[nodiscard]] std::string counting_refusal(Counted baseline, Counted compared,
                                            const SideLetters& letters = {});
+/// The same of a metric; empty where it does not come from look-ups.
+[[nodiscard]] std::string difference_refusal(Metric metric, const ModelConfig& baseline,
+                                             const ModelConfig& compared, const SideLetters& letters = {});
 
 /// The hit rates that stand for a simulation wherever one pair is shown: status, captions, statistics,
 /// curves, `simulate`, `compare`, `sweep`.

@@ -123,7 +123,7 @@ TEST_F(CommandOutput, CompareAgreesWithSimulate) {
     EXPECT_TRUE(compared["costs"]["requests"]["a"].is_null()) << "not invented";
     EXPECT_THAT(compared["unknown"].get<std::string>(), testing::HasSubstr("not requests, sectors or bytes"));
     EXPECT_TRUE(compared["by"]["line"].empty());
-    EXPECT_THAT(keys_of(compared["a"]), ElementsAre("file", "l1", "l2", "first", "count", "served"));
+    EXPECT_THAT(keys_of(compared["a"]), ElementsAre("file", "preset", "l1", "l2", "first", "count", "served"));
     EXPECT_THAT(keys_of(compared["elements"]), ElementsAre("box", "face", "pixel"));
     EXPECT_THAT(keys_of(compared["elements"]["pixel"]), ElementsAre("accesses", "elements_accessed"));
     EXPECT_EQ(compared["same_mesh"], true);
@@ -142,6 +142,19 @@ TEST_F(CommandOutput, CompareAgreesWithSimulate) {
     EXPECT_DOUBLE_EQ(rate["difference"], rate["b"].get<double>() - rate["a"].get<double>());
     EXPECT_EQ(compared["elements"]["pixel"]["elements_accessed"]["b"], 24 * 16);
     EXPECT_EQ(compared["all"]["l2_lookups"]["difference"], 0);
+}
+
+TEST_F(CommandOutput, CompareTakesAnotherGpuForB) {
+    const std::string on_gpus =
+        "compare fan.hmt fan.hmt --model hierarchy --l1 16KiB --preset-b ampere-a100 ";
+    const Json compared = json(on_gpus);
+    EXPECT_EQ(compared["a"]["preset"], "turing-rtx2080ti");
+    EXPECT_EQ(compared["b"]["preset"], "ampere-a100");
+    EXPECT_EQ(compared["a"]["l1"], "16KiB:128/32:full");
+    EXPECT_EQ(compared["b"]["l1"],
+              json("compare fan.hmt fan.hmt --model hierarchy --preset ampere-a100")["a"]["l1"])
+        << "its own caches";
+    EXPECT_EQ(json(on_gpus + "--l1-b 16KiB:128/32:64")["b"]["l1"], "16KiB:128/32:64");
 }
 
 TEST_F(CommandOutput, CompareSaysWhereTwoTreesDiffer) {

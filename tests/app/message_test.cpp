@@ -20,6 +20,7 @@ protected:
         folder.write("tri.obj",
                      "v -1 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 -9\nv 1 0 -9\nv 0 1 -9\nf 1 2 3\nf 4 5 6\n");
         folder.write("empty", "");
+        folder.write("b.png", "");
         folder.write("noise", "\x01\x02\xff\xfe\x1b[31m and so on, for more than sixteen bytes\n");
         folder.write("open.json", "{");
         folder.write("array.json", "[]");
@@ -38,6 +39,9 @@ protected:
         mkfifo((folder.path() / "pipe").c_str(), 0600);
         const Outcome traced = folder.hitmap("trace tri.obj -o t.hmt --resolution 16x8 --sms 2");
         ASSERT_EQ(traced.status, 0) << traced.err;
+        folder.write("one.obj", "v -1 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+        const Outcome other = folder.hitmap("trace one.obj -o other.hmt --resolution 16x8 --sms 2");
+        ASSERT_EQ(other.status, 0) << other.err;
     }
     TemporaryFolder folder;
 };
@@ -78,6 +82,26 @@ TEST_F(Messages, SayWhatIsWrongWithTheCommandLine) {
          "L1 cache '32KiB:128:64:fifo': the stack distance model has policy lru only"},
         {"compare t.hmt t.hmt --l1-b 7:128:1",
          "--l1-b: cache '7:128:1': capacity '7' is not a multiple of the line, 128 bytes"},
+        {"compare t.hmt t.hmt --l1-b ''", "--l1-b: expected a cache, found nothing" HITMAP_HELP},
+        {"compare t.hmt t.hmt --preset-b turing-rtx2080ti",
+         "--preset-b: expected with --model hierarchy; the stack distance cache model has none"},
+        {"render t.hmt -o x.png --l1-b 1KiB", "--l1-b: expected with --compare"},
+        {"render t.hmt -o x.png --geometry b", "--geometry: expected with --compare"},
+        {"render t.hmt -o x.png --frame-b 0", "--frame-b: expected with --compare"},
+        {"render t.hmt -o x.png --compare ''", "--compare: expected a recording, found nothing" HITMAP_HELP},
+        {"render t.hmt -o x.png --compare t.hmt --geometry c",
+         "--geometry: expected a, b, found 'c'" HITMAP_HELP},
+        {"render t.hmt -o x.png --compare t.hmt --panel curves",
+         "--compare: expected with --panel mesh, found curves"},
+        {"render t.hmt -o x.png --compare t.hmt --range all-frames",
+         "--range all-frames: expected without --compare; differences are known of the frames that are "
+         "shown"},
+        {"render t.hmt -o x.png --compare t.hmt --frames-b 4 --frame-b 4",
+         "--frame-b: expected 0 to 3, found 4"},
+        {"render t.hmt -o x.png --compare t.hmt --l2-b 7:128:1",
+         "--l2-b: cache '7:128:1': capacity '7' is not a multiple of the line, 128 bytes"},
+        {"render t.hmt -o b.png --compare ./b.png",
+         "--output: expected another file than the input, found 'b.png'"},
         {"export t.hmt --metrics ''", "--metrics: expected a file, found nothing" HITMAP_HELP},
         {"export t.hmt --model hierarchy --miss-ratio x.csv --of face:0,1,0",
          "--of: expected each element once, found 0 twice"},
@@ -124,6 +148,12 @@ TEST_F(Messages, SayWhichFileIsWrongWhereAndHow) {
         {"export t.hmt --metrics /dev/full", "/dev/full: byte 0: cannot be written: No space left on device"},
         {"export t.hmt --model hierarchy --miss-ratio x.csv --of face:9",
          "t.hmt: --of: expected face 0 to 7, found 9"},
+        {"render t.hmt -o x.png --compare missing.hmt",
+         "missing.hmt: cannot be opened: No such file or directory"},
+        {"render t.hmt -o x.png --compare tri.obj",
+         "tri.obj: expected a recording (.hmt), found another file; to record a scene: hitmap "
+         "trace tri.obj -o tri.hmt"},
+        {"render t.hmt -o x.png --compare other.hmt", "no difference: A and B are of different meshes"},
         {"render t.hmt -o x.png --view array.json", "array.json: expected an object, found []"},
         {"render t.hmt -o x.png --view twice.json",
          "twice.json: /camera: expected each key once, found 'up' twice"},

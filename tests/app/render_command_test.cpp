@@ -40,6 +40,24 @@ TEST_F(TracedTriangle, RenderReadsAViewAndOptionsGoBeforeIt) {
     EXPECT_EQ(folder.hitmap(common + "- --view v.json").out, by_view);
 }
 
+TEST_F(TracedTriangle, RenderDrawsTheDifferenceOfTwoSides) {
+    const auto picture = [&](const std::string& options) {
+        const Outcome outcome = folder.hitmap("render t.hmt --size 320x200 -o p.png " + options);
+        EXPECT_EQ(outcome.status, 0) << options << outcome.err;
+        return folder.read("p.png");
+    };
+    const std::string on_a = picture("--compare t.hmt --l1-b 1KiB:128:1");
+    EXPECT_EQ(on_a, picture("--compare t.hmt --l1-b 1KiB:128:1 --geometry a"));
+    EXPECT_NE(on_a, picture("--compare t.hmt --l1-b 1KiB:128:1 --geometry b"));
+    EXPECT_NE(on_a, picture("--compare t.hmt --l1 1KiB:128:1 --l1-b 32KiB:128:64")) << "the sign";
+    EXPECT_NE(on_a, picture("--l1 1KiB:128:1"));
+    EXPECT_EQ(picture("--compare t.hmt --frames 4 --frame 1"),
+              picture("--compare t.hmt --frames 4 --frame 1 --frames-b 4 --frame-b 1 --frame-count-b 1"));
+    const std::string hierarchy = "--model hierarchy --compare t.hmt ";
+    EXPECT_NE(picture(hierarchy), picture(hierarchy + "--preset-b ampere-a100"))
+        << "the caption names the GPU";
+}
+
 TEST_F(TracedTriangle, RenderDrawsPanelsAsPngAndSvg) {
     for (const char* panel : {"framebuffer", "curves"}) {
         const std::string draw = std::string("render t.hmt --size 400x300 --panel ") + panel + " -o ";

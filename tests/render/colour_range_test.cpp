@@ -149,6 +149,11 @@ TEST(Percentiles, OneExtremeValueDoesNotMoveThem) {
     EXPECT_TRUE(range.values_below);
     EXPECT_TRUE(range.values_above);
     EXPECT_EQ(range_text(RangeMode::percentiles, range), "1st to 99th percentile");
+    EXPECT_EQ(range_text(RangeMode::all_frames, range), "values of all frames");
+    ColourRange difference = range;
+    difference.difference = true;
+    EXPECT_EQ(range_text(RangeMode::all_frames, difference), "smallest to largest value")
+        << "of the frames that are shown";
 }
 
 TEST(Percentiles, OfFewValuesTheyAreTheEnds) {

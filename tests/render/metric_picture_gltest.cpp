@@ -1,5 +1,6 @@
 #include "core/base/error.h"
 #include "core/cache/access_outcome.h"
+#include "render/metric_caption.h"
 #include "render/metric_picture.h"
 #include "tests/render/pane.h"
 #include "tests/render/special_values.h"
@@ -26,7 +27,7 @@ public:
     [[nodiscard]] std::vector<KindSums> totals(TimeWindow) const override {
         std::vector<KindSums> totals(3);
         totals[face_kind].elements_accessed = 3;
-        totals[face_kind].l1 = {std::uint64_t{hit_unit} * 3000, 4000};
+        totals[face_kind].l1 = {std::uint64_t{hit_unit} * 3000, 4000, 200, 0, 300};
         totals[box_kind].elements_accessed = 1;
         totals[box_kind].l1 = {std::uint64_t{hit_unit} * 500, 1000};
         return totals;
@@ -78,12 +79,80 @@ TEST(MetricSummary, SumsFirstAndDividesLast) {
         return metric_summary(FixedProfile(), {}, ElementSources(nullptr), {0, 100}, metric);
     };
     EXPECT_THAT(
-        summary(Metric::l1_misses),
+        summary(Metric::l1_hit_rate),
         ElementsAre("L1 hit rate 70.0 % = 3\u2009500 hits / 5\u2009000 look-ups of lanes; 3 of 4 faces, "
                     "1 of 3 boxes accessed"));
     EXPECT_THAT(summary(Metric::l2_hit_rate),
                 ElementsAre("no look-ups in L2; 3 of 4 faces, 1 of 3 boxes accessed"));
     EXPECT_THAT(summary(Metric::access_count), ElementsAre("3 of 4 faces, 1 of 3 boxes accessed"));
+}
+
+TEST(MetricSummary, OfMissesSaysHowManyThereAre) {
+    const std::pair<Metric, const char*> rows[] = {
+        {Metric::l1_misses, "L1 misses 1\u2009500 of 5\u2009000 look-ups of lanes, hit rate 70.0 %"},
+        {Metric::l1_cold_misses,
+         "L1 misses 1\u2009500 (200 of them cold) of 5\u2009000 look-ups of lanes, hit rate 70.0 %"},
+        {Metric::l1_conflict_misses, "L1 misses 1\u2009500 (300 of them conflict misses) of 5\u2009000 "
+                                     "look-ups of lanes, hit rate 70.0 %"},
+        {Metric::l1_capacity_misses, "L1 misses 1\u2009500 (1\u2009000 of them capacity misses) of "
+                                     "5\u2009000 look-ups of lanes, hit rate 70.0 %"},
+    };
+    for (const auto& [metric, text] : rows)
+        EXPECT_THAT(metric_summary(FixedProfile(), {}, ElementSources(nullptr), {0, 100}, metric),
+                    ElementsAre(std::string(text) + "; 3 of 4 faces, 1 of 3 boxes accessed"));
+}
+
+TEST(MetricCaption, NamesPresetPoliciesAndIndexFunctions) {
+    const auto caches = [](const ModelConfig& config) {
+        return metric_caption({}, config, Metric::l1_hit_rate, {}).back();
+    };
+    EXPECT_EQ(caches(SdcmConfig()),
+              "L1 hit rate; stack distance cache model, L1 32 KiB, 128 B lines, 64 ways; "
+              "L2 6 MiB, 32 B lines, 16 ways");
+    HierarchyConfig config;
+    EXPECT_EQ(caches(config),
+              "L1 hit rate; hierarchy model, preset turing-rtx2080ti, L1 64 KiB, 128 B lines, 128 ways, "
+              "32 B sectors, policy lru, index linear; L2 5632 KiB, 128 B lines, 16 ways, 32 B sectors, "
+              "policy lru, index linear");
+    config.preset = "own";
+    config.l1 = parse_cache_geometry("24KiB:128/32:full:fifo:xor");
+    config.l1_units = 2;
+    config.l2_partitions = 2;
+    EXPECT_EQ(caches(config),
+              "L1 hit rate; hierarchy model, preset own, L1 2 x 24 KiB, 128 B lines, fully associative, "
+              "32 B sectors, policy fifo, index xor; L2 5632 KiB, 128 B lines, 16 ways, 32 B sectors, "
+              "policy lru, index linear, in 2 partitions");
+}
+
+TEST(DifferencePicture, RefusesWhatIsNotComparedAndSaysWhatIsLeftOut) {
+    const auto scene = test::tiny_scene();
+    auto other = std::make_shared<RecordedScene>(*scene);
+    other->boxes.pop_back();
+    const RecordingInfo info;
+    const FixedProfile profile;
+    const ModelConfig model;
+    const auto picture_of = [&](const std::shared_ptr<const RecordedScene>& compared) {
+        DifferencePicture picture{Metric::l1_hit_rate,
+                                  {"a.hmt", info, scene, profile, model, {}, {}},
+                                  {"b.hmt", info, compared, profile, model, {}, {}}};
+        picture.view = test::tiny_view();
+        picture.size = {640, 480};
+        return picture;
+    };
+    DifferencePicture same = picture_of(scene);
+    same.view.show_boxes = true;
+    EXPECT_NO_THROW((void)render_difference_picture(same));
+    DifferencePicture other_tree = picture_of(other);
+    const Image without = render_difference_picture(other_tree);
+    other_tree.view.show_boxes = true;
+    EXPECT_NE(render_difference_picture(other_tree), without) << "a line says why boxes are not drawn";
+    other_tree.view.show_faces = false;
+    try {
+        (void)render_difference_picture(other_tree);
+        FAIL() << "nothing to be seen";
+    } catch (const Error& error) {
+        EXPECT_STREQ(error.what(), "no difference: A has 3 boxes and B 2");
+    }
 }
 
 /// Requests have other sectors than elements.

@@ -3,6 +3,7 @@
 #include "tests/render/golden_image.h"
 #include "tests/render/pane.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <set>
@@ -102,6 +103,31 @@ TEST_F(PictureTest, SwatchesOfDifferencesAndOfWhatIsFaded) {
     for (const Rgb c :
          {only_a_colour, only_b_colour, difference_map().colours.front(), difference_map().colours.back()})
         EXPECT_TRUE(right.contains({c.r, c.g, c.b}));
+}
+
+/// As a difference has it: many words in each of its lines.
+TEST_F(PictureTest, NothingOfACaptionIsCut) {
+    for (const FrameSize size : {FrameSize{1280, 720}, FrameSize{575, 404}, FrameSize{300, 200}}) {
+        PictureRequest whole = request();
+        whole.size = size;
+        whole.caption.clear();
+        for (int line = 0; line < 7; ++line) {
+            std::string words;
+            for (int word = 0; word < 25; ++word)
+                words += fmt::format("word{} ", word);
+            whole.caption.push_back(words + "end");
+        }
+        const Image image = render_picture(renderer_, whole);
+        for (std::string& line : whole.caption) {
+            const std::string before = line;
+            line.back() = 'g';
+            EXPECT_NE(image, render_picture(renderer_, whole))
+                << size.width << ": its last letter is not seen";
+            line = before;
+        }
+        const Rgb first = colour_at(image, {0, 0});
+        EXPECT_TRUE(first == whole.style.background) << "the mesh keeps its place";
+    }
 }
 
 TEST_F(PictureTest, HistogramBehindTheBar) {

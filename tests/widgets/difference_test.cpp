@@ -6,6 +6,7 @@
 #include "widgets/element_text.h"
 
 #include <QtCore/QFile>
+#include <QtCore/QProcess>
 #include <QtWidgets/QCheckBox>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QDockWidget>
@@ -282,6 +283,67 @@ TEST_F(DifferenceTest, PanesOfDifferentModelsHaveNoneOfHitsAndMisses) {
     ASSERT_TRUE(pane_at(0).extent());
     EXPECT_EQ(pane_at(0).extent()->max, 0.0F) << "the same accesses";
     EXPECT_EQ(pane_at(0).values()->refusal(face_kind), "");
+}
+
+/// Pictures by the window, and by `hitmap render --compare` from a view file of the window.
+class DifferencePictureTest : public DifferenceTest {
+protected:
+    /// What the window shows in pane i, with boxes.
+    QImage by_window(std::size_t i, const char* name) {
+        window_->session().set_active(i);
+        View view = pane_at(i).choices().view;
+        view.show_boxes = true;
+        view.minimum_accesses = 2;
+        pane_at(i).set_view(view);
+        EXPECT_TRUE(wait([&] {
+            const FrameValues& values = *pane_at(i).values();
+            return frame_at(i).mesh_view().complete() && values.kinds[face_kind].access_counts != nullptr &&
+                   values.frames == pane_at(i).choices().frames;
+        }));
+        const QString file = folder_.filePath(QString::fromLatin1(name));
+        window_->save_image(file, {ImageSubject::mesh, {900, 600}, false, true});
+        EXPECT_TRUE(wait([&] { return QFile::exists(file); })) << message();
+        return QImage(file);
+    }
+    QImage by_command(std::size_t i, const QStringList& more) {
+        const QString view = folder_.filePath(QStringLiteral("view.json"));
+        std::ofstream(view.toStdString()) << view_state_to_json(pane_at(i).choices());
+        const QString file = folder_.filePath(QStringLiteral("command.png"));
+        QStringList arguments{
+            QStringLiteral("render"),     file_, QStringLiteral("-o"),     file,
+            QStringLiteral("--view"),     view,  QStringLiteral("--size"), QStringLiteral("900x600"),
+            QStringLiteral("--histogram")};
+        EXPECT_EQ(QProcess::execute(QStringLiteral(HITMAP_PROGRAM), arguments + more), 0);
+        return QImage(file);
+    }
+    static QStringList words(const char* text) { return QString::fromUtf8(text).split(QLatin1Char(' ')); }
+};
+
+TEST_F(DifferencePictureTest, TheCommandLineMakesTheSame) {
+    pane_at(0).set_frames({4, 1, 2});
+    pane_at(0).set_metric(Metric::l1_misses);
+    const QStringList sides{QStringLiteral("--compare"), file_, QStringLiteral("--l1-b"),
+                            QStringLiteral("1KiB:128:1")};
+    show_on(true, false);
+    const QImage on_a = by_window(0, "a.png");
+    ASSERT_EQ(on_a.size(), QSize(900, 600));
+    EXPECT_EQ(by_command(0, sides), on_a);
+    show_on(false, true);
+    const QImage on_b = by_window(1, "b.png");
+    EXPECT_EQ(by_command(1, sides + words("--geometry b")), on_b);
+    EXPECT_NE(on_a, on_b) << "the caption says on whose geometry";
+}
+
+TEST_F(DifferencePictureTest, OfAnotherTreeSaysThatBoxesAreNotCompared) {
+    const QString other = folder_.filePath(QStringLiteral("other.hmt"));
+    write_tiny_recording_of_another_tree(other.toStdString());
+    pane_at(1).open(other.toStdString());
+    ASSERT_TRUE(wait([&] { return pane_at(1).recording()->name == "other.hmt"; }));
+    show_on(true, false);
+    EXPECT_THAT(pane_at(0).values()->kinds[box_kind].refusal, HasSubstr("boxes"));
+    const QStringList sides{QStringLiteral("--compare"), other, QStringLiteral("--l1-b"),
+                            QStringLiteral("1KiB:128:1")};
+    EXPECT_EQ(by_command(0, sides), by_window(0, "trees.png"));
 }
 
 TEST_F(DifferenceTest, IsSavedAsAPictureWithBothSides) {
