@@ -123,7 +123,8 @@ TEST_F(CommandOutput, CompareAgreesWithSimulate) {
     EXPECT_TRUE(compared["costs"]["requests"]["a"].is_null()) << "not invented";
     EXPECT_THAT(compared["unknown"].get<std::string>(), testing::HasSubstr("not requests, sectors or bytes"));
     EXPECT_TRUE(compared["by"]["line"].empty());
-    EXPECT_THAT(keys_of(compared["a"]), ElementsAre("file", "preset", "l1", "l2", "first", "count", "served"));
+    EXPECT_THAT(keys_of(compared["a"]),
+                ElementsAre("file", "preset", "l1", "l2", "first", "count", "served"));
     EXPECT_THAT(keys_of(compared["elements"]), ElementsAre("box", "face", "pixel"));
     EXPECT_THAT(keys_of(compared["elements"]["pixel"]), ElementsAre("accesses", "elements_accessed"));
     EXPECT_EQ(compared["same_mesh"], true);
