@@ -266,7 +266,8 @@ TEST_F(CommandOutput, CompareOfAFrameIsThatFrame) {
     const Json bytes = json("compare fan.hmt fan.hmt --frames 3 --frame 1 --model hierarchy");
     EXPECT_TRUE(bytes["costs"]["dram_bytes"]["a"].is_null()) << "what is written is known of all frames";
     EXPECT_TRUE(bytes["costs"]["dram_read_bytes"]["a"].is_number());
-    EXPECT_THAT(bytes["summary"].get<std::string>(), testing::HasSubstr("bytes from DRAM"));
+    EXPECT_THAT(bytes["summary"].get<std::string>(), testing::HasSubstr("known at some accesses only"))
+        << "one of three frames of so small a recording is much shorter than what is known";
 }
 
 TEST_F(CommandOutput, CompareOfDifferentMeshesSaysSo) {
