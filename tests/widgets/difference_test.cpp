@@ -343,7 +343,8 @@ TEST_F(DifferencePictureTest, OfAnotherTreeSaysThatBoxesAreNotCompared) {
     EXPECT_THAT(pane_at(0).values()->kinds[box_kind].refusal, HasSubstr("boxes"));
     const QStringList sides{QStringLiteral("--compare"), other, QStringLiteral("--l1-b"),
                             QStringLiteral("1KiB:128:1")};
-    EXPECT_EQ(by_command(0, sides), by_window(0, "trees.png"));
+    const QImage picture = by_window(0, "trees.png"); // first: it sets the view that the command is given
+    EXPECT_EQ(by_command(0, sides), picture);
 }
 
 TEST_F(DifferenceTest, IsSavedAsAPictureWithBothSides) {
