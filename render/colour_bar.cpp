@@ -1,5 +1,7 @@
 #include "render/colour_bar.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -39,16 +41,18 @@ std::vector<BarLabel> bar_labels(const ColourRange& range, ValueStyle style, dou
     return labels;
 }
 
-std::string pattern_text(Pattern pattern, bool difference, const SideLetters& letters) {
+std::string pattern_text(Pattern pattern, bool difference, const ColourBarText& text) {
+    if (!difference) return text.undefined;
+    const std::string in = text.value_of.empty() ? "" : text.value_of + " in ";
     switch (pattern) {
     case Pattern::only_a:
-        return std::string(1, letters.baseline) + " only";
+        return fmt::format("{}{} only", in, text.letters.baseline);
     case Pattern::only_b:
-        return std::string(1, letters.compared) + " only";
+        return fmt::format("{}{} only", in, text.letters.compared);
     case Pattern::not_accessed:
         break;
     }
-    return difference ? "in neither" : "not accessed";
+    return (in.empty() ? "in " : in) + "neither";
 }
 
 Rgb not_accessed_at(int x, int y, float pixel_scale) {

@@ -16,7 +16,10 @@ struct ColourBarText {
     std::string unit;  ///< "%", "misses"; may be empty
     ValueStyle style = ValueStyle::number;
     SideLetters letters{}; ///< of the sides, where the style is that of a difference
-    std::string note{};    ///< of a difference: "above 0: B is better"
+    std::string note{};    ///< of a difference: "above 0: A is better"
+    /// What elements without a value lack, and, of a difference, what a value comes from (MetricInfo).
+    std::string undefined{"not accessed"};
+    std::string value_of{};
     std::string refusal{}; ///< why there is nothing to show; not empty: stands in place of bar and numbers
 };
 
@@ -34,13 +37,13 @@ struct BarLabel {
 
 /// What is told apart by a pattern besides the colour.
 enum class Pattern : std::uint8_t {
-    not_accessed, ///< in a difference: by neither side
-    only_a,       ///< of a difference: accessed by the baseline alone
-    only_b        ///< of a difference: accessed by the compared side alone
+    not_accessed, ///< without a value; in a difference: on neither side
+    only_a,       ///< of a difference: with a value on the baseline's side alone
+    only_b        ///< of a difference: with a value on the compared side alone
 };
-/// What the pattern means, for a legend: "not accessed", "B only". Without `difference`, letters are not
-/// looked at.
-[[nodiscard]] std::string pattern_text(Pattern pattern, bool difference, const SideLetters& letters);
+/// What the pattern means, for a legend: "not accessed", "no L2 look-ups"; with `difference` "B only", "L2 in
+/// B only", "in neither".
+[[nodiscard]] std::string pattern_text(Pattern pattern, bool difference, const ColourBarText& text);
 /// Colour at a pixel (x from the left, y upwards) of a picture of what faces the eye, as the mesh view draws
 /// it; for swatches. pixel_scale: device pixels per logical pixel.
 [[nodiscard]] Rgb pattern_at(Pattern pattern, int x, int y, float pixel_scale);

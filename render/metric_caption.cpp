@@ -9,6 +9,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <tuple>
 #include <utility>
 
 namespace hitmap {
@@ -98,12 +102,76 @@ std::string accessed_summary(const Profile& profile, const ElementSources& sourc
     return text + " accessed";
 }
 
-std::vector<std::string> lines_of_side(const PictureSide& side, Metric metric, bool sums) {
-    std::vector<std::string> lines = metric_caption(side.info, side.model, metric, side.frames, side.only);
-    lines.front() = fmt::format("{}: {}", side.name, lines.front());
-    if (!sums) return lines;
+using Options = std::vector<std::pair<std::string, std::string>>;
+
+/// What the tracer was told: without the size of the image, which stands before it, and what was measured of
+/// the tree that came of it.
+Options told_options(const RecordingInfo& info) {
+    constexpr std::array<std::string_view, 4> others{"resolution", "bvh-depth", "sah-cost", "epo"};
+    Options options;
+    std::ranges::copy_if(info.options, std::back_inserter(options), [&](const auto& option) {
+        return std::ranges::find(others, option.first) == others.end();
+    });
+    return options;
+}
+
+/// "bvh sah, leaf-size 4".
+std::string text_of(const Options& options) {
+    std::string text;
+    for (const auto& [key, value] : options)
+        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", key, value);
+    return text;
+}
+
+/// "bunny.obj, 69 451 faces, 256 x 256".
+std::string recording_text(const RecordingInfo& info) {
+    std::string text = info.source_name.empty() ? info.producer : info.source_name;
+    if (info.scene.present)
+        text += fmt::format(", {} faces, {} x {}", count_label(info.scene.faces), info.scene.width,
+                            info.scene.height);
+    return text;
+}
+
+std::string frames_text(const FrameRange& frames) {
+    if (frames.n > 1)
+        return fmt::format("; frames {} to {} of {}, counted from 0", frames.f, frames.f + frames.n - 1,
+                           frames.q);
+    return frames.q > 1 ? fmt::format("; frame {} of {}, counted from 0", frames.f, frames.q) : std::string();
+}
+
+std::string incomplete_text(const RecordingInfo& info) {
+    return fmt::format("incomplete recording: {} requests up to its last whole block",
+                       count_label(info.requests));
+}
+
+/// Caches, frames and what counts.
+std::string simulation_text(const ModelConfig& config, const FrameRange& frames, const Restriction& only) {
+    return describe(config) + frames_text(frames) +
+           (only.empty() ? "" : fmt::format("; {} only", to_string(only)));
+}
+
+/// Options that both sides have alike, and those that one has alone or another value of.
+struct SharedOptions {
+    Options both, of_baseline, of_compared;
+};
+SharedOptions shared_options(const RecordingInfo& baseline, const RecordingInfo& compared) {
+    SharedOptions shared;
+    shared.of_compared = told_options(compared);
+    for (const auto& option : told_options(baseline))
+        (std::erase(shared.of_compared, option) > 0 ? shared.both : shared.of_baseline).push_back(option);
+    return shared;
+}
+
+/// Recording with the options that the other side has not, caches unless both have the same, sums.
+std::vector<std::string> lines_of_side(const PictureSide& side, const Options& own, bool with_simulation,
+                                       std::optional<Metric> metric_of_sums) {
+    std::vector<std::string> lines{fmt::format("{}: {}{}{}", side.name, recording_text(side.info),
+                                               own.empty() ? "" : ", ", text_of(own))};
+    if (with_simulation) lines.push_back(simulation_text(side.model, side.frames, side.only));
+    if (side.info.incomplete) lines.push_back(incomplete_text(side.info));
+    if (!metric_of_sums) return lines;
     for (std::string& line : metric_summary(side.profile, counting_of(side.model, side.only),
-                                            ElementSources(side.scene), side.window(), metric))
+                                            ElementSources(side.scene), side.window(), *metric_of_sums))
         lines.push_back(std::move(line));
     return lines;
 }
@@ -122,23 +190,10 @@ std::vector<std::string> metric_caption(const RecordingInfo& info, const ModelCo
 std::vector<std::string> picture_caption(const RecordingInfo& info, const ModelConfig& config,
                                          std::string_view subject, const FrameRange& frames,
                                          const Restriction& only) {
-    std::string first = info.source_name.empty() ? info.producer : info.source_name;
-    if (info.scene.present)
-        first += fmt::format(", {} faces, {} x {}", info.scene.faces, info.scene.width, info.scene.height);
-    for (const auto& [key, value] : info.options)
-        if (key == "bvh" || key == "kernel" || key == "schedule" || key == "fetch")
-            first += fmt::format(", {} {}", key, value);
-    std::string second = fmt::format("{}; {}", subject, describe(config));
-    if (frames.n > 1) {
-        second += fmt::format("; frames {} to {} of {}", frames.f, frames.f + frames.n - 1, frames.q);
-    } else if (frames.q > 1) {
-        second += fmt::format("; frame {} of {}", frames.f, frames.q);
-    }
-    if (!only.empty()) second += fmt::format("; {} only", to_string(only));
-    std::vector<std::string> lines{std::move(first), std::move(second)};
-    if (info.incomplete)
-        lines.push_back(
-            fmt::format("incomplete recording: {} requests up to its last whole block", info.requests));
+    std::string options = text_of(told_options(info));
+    std::vector<std::string> lines{recording_text(info) + (options.empty() ? "" : ", ") + options,
+                                   fmt::format("{}; {}", subject, simulation_text(config, frames, only))};
+    if (info.incomplete) lines.push_back(incomplete_text(info));
     return lines;
 }
 
@@ -177,11 +232,18 @@ std::vector<std::string> difference_caption(const DifferenceText& text, const Vi
                     text.refusals.boxes.empty() ? drawn_boxes_text(view) : std::string())};
     for (std::string& line : text.refusals.lines(view))
         lines.push_back(std::move(line));
-    const bool sums = text.refusals.of(view).empty();
-    for (const auto& [letter, side] :
-         {std::pair(letters.baseline, &baseline), std::pair(letters.compared, &compared)})
-        for (const std::string& line : lines_of_side(*side, text.metric, sums))
+    std::optional<Metric> metric_of_sums;
+    if (text.refusals.of(view).empty()) metric_of_sums = text.metric;
+    const SharedOptions options = shared_options(baseline.info, compared.info);
+    const std::string simulation = simulation_text(baseline.model, baseline.frames, baseline.only);
+    const bool same_simulation =
+        simulation == simulation_text(compared.model, compared.frames, compared.only);
+    for (const auto& [letter, side, own] : {std::tuple(letters.baseline, &baseline, &options.of_baseline),
+                                            std::tuple(letters.compared, &compared, &options.of_compared)})
+        for (const std::string& line : lines_of_side(*side, *own, !same_simulation, metric_of_sums))
             lines.push_back(fmt::format("{}: {}", letter, line));
+    if (!options.both.empty()) lines.push_back("Both: " + text_of(options.both));
+    if (same_simulation) lines.push_back("Both: " + simulation);
     return lines;
 }
 

@@ -63,8 +63,9 @@ struct DifferenceText {
     KindRefusals refusals;
 };
 /// The lines under the picture of a difference: what it is, on whose geometry and with which boxes; which
-/// kinds that are drawn have none, with the reason; then recording, caches, frames and sums of each side
-/// behind its letter. Where nothing that is drawn has a difference, there are no sums.
+/// kinds that are drawn have none, with the reason; then recording, options of the tracer, caches, frames and
+/// sums of each side behind its letter, and what both have alike once. Where nothing that is drawn has a
+/// difference, there are no sums.
 [[nodiscard]] std::vector<std::string> difference_caption(const DifferenceText& text, const View& view,
                                                           const PictureSide& baseline,
                                                           const PictureSide& compared);

@@ -43,7 +43,10 @@ ValueStyle value_style_of(Metric metric) {
 
 ColourBarText colour_bar_text(Metric metric) {
     const MetricInfo& info = info_of(metric);
-    return {std::string(info.title), std::string(info.unit), value_style_of(metric)};
+    ColourBarText text{std::string(info.title), std::string(info.unit), value_style_of(metric)};
+    if (!info.undefined.empty()) text.undefined = info.undefined;
+    text.value_of = info.value_of;
+    return text;
 }
 
 ColourBarText difference_bar_text(Metric metric, const SideLetters& letters) {
@@ -52,7 +55,8 @@ ColourBarText difference_bar_text(Metric metric, const SideLetters& letters) {
     text.title = difference_name(letters) + ": " + text.title;
     const auto better = better_side(metric, 1.0);
     text.note = better ? fmt::format("above 0: {} is better", letters.of(*better))
-                       : fmt::format("above 0: more in {}", letters.compared);
+                       : fmt::format("above 0: {} in {}", info_of(metric).is_rate ? "higher" : "more",
+                                     letters.compared);
     switch (text.style) {
     case ValueStyle::percent:
         text.style = ValueStyle::percentage_points;

@@ -101,7 +101,7 @@ std::vector<Swatch> swatches_of(const PictureRequest& request) {
     std::vector<Pattern> patterns{Pattern::not_accessed};
     if (difference) patterns.insert(patterns.end(), {Pattern::only_a, Pattern::only_b});
     for (const Pattern pattern : patterns)
-        swatches.push_back({pattern, pattern_text(pattern, difference, request.bar.letters)});
+        swatches.push_back({pattern, pattern_text(pattern, difference, request.bar)});
     if (request.view.minimum_accesses > 1)
         swatches.push_back({std::nullopt, fmt::format("< {} accesses", request.view.minimum_accesses)});
     return swatches;

@@ -142,7 +142,7 @@ QString ColourBar::ends_text() const {
 }
 
 QString ColourBar::legend_of(Pattern pattern) const {
-    return QString::fromStdString(pattern_text(pattern, range_.difference, text_.letters));
+    return QString::fromStdString(pattern_text(pattern, range_.difference, text_));
 }
 
 QSize ColourBar::sizeHint() const {

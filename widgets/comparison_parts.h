@@ -26,7 +26,7 @@ public:
     /// The place that was come to stays so, where it still has a row.
     /// @param file_stem  proposed for saved tables, without the names of part and cost
     void set_comparison(SideComparison sides, const SideLetters& letters, const QString& file_stem);
-    /// No row is chosen any more. Emits no signal.
+    /// No row is chosen any more. Tells nobody.
     void forget_place();
 
 Q_SIGNALS:

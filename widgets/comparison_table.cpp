@@ -130,7 +130,7 @@ TableRow kind_row(const ComparedKind& kind, const QuantityInfo& quantity, bool c
     const QString shown =
         quantity.quantity == Quantity::elements_accessed
             ? tr("%1 accessed").arg(of)
-            : QStringLiteral("%1: %2").arg(kind.kind ? of : tr("All"), text_of(quantity.title));
+            : QStringLiteral("%1: %2").arg(kind.kind ? of : tr("Elements"), text_of(quantity.title));
     ComparedValue value = kind.value(quantity.quantity);
     if (quantity.needs_lookups && !comparable) value.difference.reset();
     const bool l1 = quantity.quantity == Quantity::l1_hit_rate;

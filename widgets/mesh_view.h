@@ -43,7 +43,7 @@ public:
     /// Moves to where a face or a box fills a good part of the view. Input, and whatever else moves the
     /// camera, ends the flight where it is.
     void fly_to(const Selection& element);
-    /// The same for a part of the scene; nowhere where it is empty.
+    /// Moves to where a part of the scene fills the view, with a little around it; nowhere where it is empty.
     void fly_to_bounds(const Aabb& bounds);
     /// Fly mode: keys move and turn the camera itself, drags turn it.
     void set_flying(bool flying);
@@ -95,8 +95,9 @@ private:
     void fail(const QString& message);
     void show_badge();
     void follow_pane_camera();
-    void camera_moved();             ///< ends a flight and tells the pane
-    void show_camera();              ///< tells the pane
+    void camera_moved(); ///< ends a flight and tells the pane
+    void show_camera();  ///< tells the pane
+    void fly_to_see(const Aabb& bounds);
     void fly(const Navigation& end); ///< moves there; the direction is the present one
     void continue_flight(const QVariant& progress);
     void fly_on();

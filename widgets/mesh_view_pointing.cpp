@@ -16,6 +16,8 @@ namespace {
 // An element that is flown to is seen with so much around it: shares of its own and of the scene's size.
 constexpr float own_share = 1.5F;
 constexpr float least_share = 0.005F;
+/// Part of the scene that is flown to fills the view with this much around it.
+constexpr float region_share = 1.2F;
 
 std::optional<Highlight> highlight_of(const std::optional<Selection>& selection) {
     if (!selection || selection->kind == pixel_kind) return std::nullopt;
@@ -79,24 +81,29 @@ void MeshView::fly_to(const Selection& element) {
                 bounds.include(element_bounds(*pane_.recording()->scene, {touched.kind, touched.element}));
         }
     }
-    fly_to_bounds(bounds);
+    if (bounds.empty()) return;
+    const float whole = glm::length(pane_.recording()->prepared->bounds.extent());
+    const float radius = std::max(own_share * glm::length(bounds.extent()), least_share * whole);
+    Navigation end = navigation_;
+    end.focus(bounds.center(), radius);
+    fly(end);
 }
 
 void MeshView::fly_to_bounds(const Aabb& bounds) {
     if (pane_.recording() == nullptr || bounds.empty()) return;
-    const float whole = glm::length(pane_.recording()->prepared->bounds.extent());
-    const float radius = std::max(own_share * glm::length(bounds.extent()), least_share * whole);
-    Navigation end = navigation_;
-    end.focus((bounds.lower + bounds.upper) * 0.5F, radius);
-    fly(end);
+    const float least = least_share * glm::length(pane_.recording()->prepared->bounds.extent());
+    const glm::vec3 half = glm::max(0.5F * region_share * bounds.extent(), glm::vec3(least));
+    fly_to_see({bounds.center() - half, bounds.center() + half});
 }
 
 void MeshView::frame_all() {
-    if (pane_.recording() == nullptr) return;
+    if (pane_.recording() != nullptr) fly_to_see(pane_.recording()->prepared->bounds);
+}
+
+void MeshView::fly_to_see(const Aabb& bounds) {
     const auto side = static_cast<float>(shorter_side());
     Navigation end = navigation_;
-    end.frame(pane_.recording()->prepared->bounds,
-              {static_cast<float>(width()) / side, static_cast<float>(height()) / side});
+    end.frame(bounds, {static_cast<float>(width()) / side, static_cast<float>(height()) / side});
     fly(end);
 }
 

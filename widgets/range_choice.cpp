@@ -45,6 +45,7 @@ void RangeChoice::create_controls() {
     map_ = new QComboBox;
     map_->setObjectName(QStringLiteral("colour_map"));
     map_->setToolTip(tr("Differences have a map of their own: blue, grey, orange"));
+    map_->setPlaceholderText(tr("Blue, grey, orange"));
     for (const ColourMap& map : colour_maps())
         map_->addItem(text_of(map.title), text_of(map.name));
     mode_ = new RangeBox(pane_);
@@ -107,7 +108,9 @@ void RangeChoice::connect_model() {
 void RangeChoice::show_choices() {
     const View& view = pane_.choices().view;
     const QSignalBlocker blockers[] = {QSignalBlocker(map_), QSignalBlocker(lock_)};
-    map_->setCurrentIndex(map_->findData(text_of(view.colour_map)));
+    const bool difference = pane_.values() != nullptr && pane_.values()->difference;
+    map_->setEnabled(!difference);
+    map_->setCurrentIndex(difference ? -1 : map_->findData(text_of(view.colour_map)));
     lock_->setChecked(view.range_locked);
     lock_->setEnabled(pane_.range_mode() != RangeMode::manual);
 }

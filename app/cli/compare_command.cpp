@@ -166,11 +166,12 @@ void print_table(const std::array<SideResult, 2>& sides, const CompareOptions& o
     for (const char name : {'A', 'B'}) {
         const SideResult& side = sides[name == 'A' ? 0 : 1];
         const std::string preset = preset_of(side.config);
-        print_text("{}  {}: {}L1 {} a SM, L2 {}; {}{} {}\n", name, printable(side.file),
+        print_text("{}  {}: {}L1 {} per SM, L2 {}; {}{} {}\n", name, printable(side.file),
                    preset.empty() ? preset : fmt::format("preset {}, ", preset), l1_text(side.config),
                    to_string(l2_of(side.config)),
-                   options.frames == 1 ? std::string()
-                                       : fmt::format("frame {} of {}, ", options.frame, options.frames),
+                   options.frames == 1
+                       ? std::string()
+                       : fmt::format("frame {} of {} (counted from 0), ", options.frame, options.frames),
                    grouped_count(static_cast<double>(side.window.count())), side.positions);
     }
     if (same_mesh(sides) == false) print_text("The recordings are of different meshes.\n");

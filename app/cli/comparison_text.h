@@ -8,7 +8,7 @@
 
 namespace hitmap {
 
-/// The table A, B, B - A as text: rates with one decimal and differences in percentage points (more
+/// The table A, B, B - A for a person: rates with one decimal and differences in percentage points (more
 /// decimals where they would not agree), counts
 /// grouped and their differences also in per cent of A; a dash where a value is undefined.
 [[nodiscard]] std::string comparison_table(std::span<const ComparedKind> kinds);

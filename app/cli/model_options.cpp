@@ -91,10 +91,8 @@ ModelConfig ModelOptions::config() const {
         throw UsageError(preset_option +
                          ": expected with --model hierarchy; the stack distance cache model has none");
     SdcmConfig config;
-    if (!l1.empty())
-        config.l1 = of_option(l1_option, [&] { return parse_whole_cache_or_capacity(l1, config.l1); });
-    if (!l2.empty())
-        config.l2 = of_option(l2_option, [&] { return parse_whole_cache_or_capacity(l2, config.l2); });
+    if (!l1.empty()) config.l1 = of_option(l1_option, [&] { return parse_cache_geometry(l1, config.l1); });
+    if (!l2.empty()) config.l2 = of_option(l2_option, [&] { return parse_cache_geometry(l2, config.l2); });
     check_sdcm(config);
     return config;
 }

@@ -157,19 +157,27 @@ void add_what_to_draw(CLI::App& command, RenderOptions& options) {
         ->default_str("percentiles");
 }
 
-void add_frame_options(CLI::App& command, FrameOptions& options) {
-    command.add_option("--frames", options.frames, "Number of frames that time is cut into, up to 65536")
+/// @param of_b  the frames of side B of a difference, which are those of A where nothing is said
+void add_frame_options(CLI::App& command, FrameOptions& options, bool of_b) {
+    options.suffix = of_b ? "-b" : "";
+    const std::string of_side = of_b ? " of B" : "";
+    command
+        .add_option("--frames" + options.suffix, options.frames,
+                    "Number of frames that the time" + of_side + " is cut into, up to 65536")
         ->check(whole_number(1, most_frames))
         ->type_name("Q")
-        ->default_str("1; curves: 256 intervals");
-    command.add_option("--frame", options.frame, "The frame to show, from 0, or the first and the last")
-        ->type_name("F|F..G")
-        ->default_str("0");
+        ->default_str(of_b ? "that of A" : "1; curves: 256 intervals");
     command
-        .add_option("--frame-count", options.frame_count, "Number of frames to show as one, from --frame on")
+        .add_option("--frame" + options.suffix, options.frame,
+                    "The frame" + of_side + " to show, from 0, or the first and the last")
+        ->type_name("F|F..G")
+        ->default_str(of_b ? "that of A" : "0");
+    command
+        .add_option("--frame-count" + options.suffix, options.frame_count,
+                    "Number of frames" + of_side + " to show as one, from --frame" + options.suffix + " on")
         ->check(whole_number(1, most_frames))
         ->type_name("N")
-        ->default_str("1");
+        ->default_str(of_b ? "that of A" : "1");
 }
 
 void add_compare_options(CLI::App& command, RenderOptions& options) {
@@ -185,27 +193,14 @@ void add_compare_options(CLI::App& command, RenderOptions& options) {
         ->type_name("a|b")
         ->default_str("a");
     add_side_b_options(command, options.side_b);
-    FrameOptions& frames = options.frames_b;
-    frames.suffix = "-b";
-    command
-        .add_option("--frames-b", frames.frames, "Number of frames that B's time is cut into, if another one")
-        ->check(whole_number(1, most_frames))
-        ->type_name("Q")
-        ->default_str("that of A");
-    command.add_option("--frame-b", frames.frame, "The frame of B to show, or the first and the last")
-        ->type_name("F|F..G")
-        ->default_str("that of A");
-    command.add_option("--frame-count-b", frames.frame_count, "Number of frames of B to show as one")
-        ->check(whole_number(1, most_frames))
-        ->type_name("N")
-        ->default_str("that of A");
+    add_frame_options(command, options.frames_b, true);
 }
 
 } // namespace
 
 void add_render_options(CLI::App& command, RenderOptions& options) {
     add_what_to_draw(command, options);
-    add_frame_options(command, options.frames);
+    add_frame_options(command, options.frames, false);
     command.add_option("--size", options.size, "Size of the picture in pixels, 64x64 to 32767x32767")
         ->type_name("WxH")
         ->capture_default_str();

@@ -133,7 +133,7 @@ Headline headline_of_report(const ModelConfig& config, const SimulationReport& r
 void print_tables(std::string_view name, const RecordingInfo& info, const SimulationReport& report,
                   const ReportOptions& options) {
     const ModelConfig config = options.model.config();
-    print_text("{}: {}{}; L1 {} a SM, L2 {}\n", printable(name), title_of(config),
+    print_text("{}: {}{}; L1 {} per SM, L2 {}\n", printable(name), title_of(config),
                report.hierarchy ? " of " + options.model.preset_name() : "", l1_text(config),
                to_string(l2_of(config)));
     if (info.incomplete)

@@ -75,19 +75,19 @@ std::string first_sentence(const SideComparison& comparison, const SideLetters& 
     return fmt::format("{}{} compared with {} {}.", of, letters.compared, letters.baseline, joined(parts));
 }
 
-/// Where most of the change of a cost is.
+/// Where a cost changes most, by how much: parts that grow and parts that shrink may cancel in the total, so
+/// shares of that would mislead.
 std::string where_sentence(const SideComparison& comparison, Cost cost) {
     constexpr double least_share = 0.1;
     constexpr std::size_t most_parts = 2;
     std::vector<std::string> parts;
     for (const PartChange& change : comparison.changes(Division::allocations, cost)) {
         if (!change.share || *change.share < least_share || parts.size() == most_parts) break;
-        parts.push_back(fmt::format("{} {}in {} ({})", percent_text(*change.share, 0),
-                                    parts.empty() ? "is " : "", change.part->name,
-                                    *change.value.difference > 0.0 ? "more" : "fewer"));
+        parts.push_back(
+            fmt::format("{} ({})", change.part->name, signed_text(count_number(*change.value.difference))));
     }
     if (parts.empty()) return {};
-    return fmt::format("Of the change in {}, {}.", info_of(cost).title, joined(parts));
+    return fmt::format("{} change most in {}.", info_of(cost).title, joined(parts));
 }
 
 constexpr std::array<Clause, 3> of_requests{{{Cost::requests, "makes", "requests"},

@@ -58,8 +58,8 @@ struct SideComparison {
                                            const SideLetters& letters = {});
 
 /// Which side takes less of what, in whole sentences: "B compared with A makes 36 % more requests, moves 12 %
-/// fewer bytes to and from L2 and moves 10 % fewer bytes to and from DRAM. Of the change in DRAM bytes, 63 %
-/// is in nodes (fewer) and 20 % in stack (more)." Where a part alone counts, it says so, and what is left
+/// fewer bytes to and from L2 and moves 10 % fewer bytes to and from DRAM. DRAM bytes change
+/// most in nodes (-960) and stack (+320)." Where a part alone counts, it says so, and what is left
 /// out; where sums are of another window than the one asked for, of which. It does not compare what holds
 /// much that was not asked for, and says of sides that do not count the same that they are not compared.
 [[nodiscard]] std::string comparison_sentences(const SideComparison& comparison,

@@ -166,11 +166,6 @@ CacheGeometry parse_cache_geometry(std::string_view text, const CacheGeometry& s
     return geometry;
 }
 
-CacheGeometry parse_whole_cache_or_capacity(std::string_view text, const CacheGeometry& standard) {
-    return text.find(':') == std::string_view::npos ? parse_cache_geometry(text, standard)
-                                                    : parse_cache_geometry(text);
-}
-
 std::string to_string(const CacheGeometry& geometry) {
     const CacheGeometry defaults;
     std::string text = fmt::format("{}:{}", compact_size(geometry.capacity), geometry.line);

@@ -26,10 +26,6 @@ struct CacheGeometry {
 /// has none), the policy and the index are those of `standard` unless they are written. A fully associative
 /// cache stays one. Throws UsageError.
 [[nodiscard]] CacheGeometry parse_cache_geometry(std::string_view text, const CacheGeometry& standard);
-/// A cache of a model without presets: the capacity alone, which keeps everything else of `standard`, or all
-/// of it, as parse_cache_geometry(text) takes it. Throws UsageError.
-[[nodiscard]] CacheGeometry parse_whole_cache_or_capacity(std::string_view text,
-                                                          const CacheGeometry& standard);
 /// Text that parses to the same geometry; parts at their defaults are left out.
 [[nodiscard]] std::string to_string(const CacheGeometry& geometry);
 

@@ -17,7 +17,7 @@ namespace {
 constexpr std::array<QuantityInfo, 10> quantities{{
     {Quantity::accesses, "accesses", "accesses", false, false},
     {Quantity::elements_accessed, "elements_accessed", "elements accessed", false, false},
-    {Quantity::l1_hit_rate, "l1_hit_rate", "L1 hit rate", true, true, Better::more},
+    {Quantity::l1_hit_rate, "l1_hit_rate", "L1 hit rate", true, true},
     {Quantity::l1_hits, "l1_hits", "L1 hits", false, true},
     {Quantity::l1_lookups, "l1_lookups", "L1 look-ups", false, true},
     {Quantity::l1_misses, "l1_misses", "L1 misses", false, true, Better::less},

@@ -57,9 +57,13 @@ struct MetricInfo {
     std::string_view explanation; ///< a sentence or two for a person
     bool is_rate;                 ///< shown as a percentage; full range is 0..1
     bool needs_lookups;           ///< undefined for kinds without look-ups (pixels)
-    /// Neither, where it depends: of two L2 hit rates the lower one may come from an L1 that hits more, and
-    /// misses of one class may have become misses of another.
+    /// Neither, where it depends: of two hit rates the higher one may come from needless look-ups, that of L2
+    /// from an L1 that hits less, and misses of one class may have become misses of another.
     Better better = Better::neither;
+    /// Of metrics that an accessed element may have no value of: what it lacks then, "no L2 look-ups", and in
+    /// short what the value comes from, "L2". Empty where each element that was accessed has a value.
+    std::string_view undefined = {};
+    std::string_view value_of = {};
 };
 [[nodiscard]] constexpr bool is_reuse_distance(Metric metric) {
     return metric == Metric::l1_reuse_distance || metric == Metric::l2_reuse_distance;

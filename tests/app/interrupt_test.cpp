@@ -34,7 +34,7 @@ constexpr const char* experiment = R"({
   "pictures": {"l1": {"view": {"metric": "l1-hit-rate"}, "size": "200x200"}}
 })";
 
-/// A mesh file of a square grid; the argument is the number of squares along each side.
+/// A mesh file of so many squares along each side.
 std::string grid(int squares) {
     std::string text;
     for (int y = 0; y <= squares; ++y)

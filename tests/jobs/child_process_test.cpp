@@ -12,8 +12,8 @@ namespace {
 
 /// Tells why no process could be started where none may be, and ends.
 [[noreturn]] void start_one_too_many() {
-    constexpr uid_t unprivileged = 65534; // root has no limit
-    if (geteuid() == 0 && setresuid(unprivileged, unprivileged, unprivileged) != 0) _exit(1);
+    constexpr uid_t nobody = 65534; // root has no limit
+    if (geteuid() == 0 && setresuid(nobody, nobody, nobody) != 0) _exit(1);
     const rlimit none{0, 0};
     setrlimit(RLIMIT_NPROC, &none);
     try {

@@ -35,6 +35,27 @@ protected:
         QTest::mouseRelease(&view, button, keys, to);
         return pane().choices().view.camera != before;
     }
+    /// How much of the view the box fills from its middle to the border, where it fills most; above 1 a part
+    /// of it is not seen.
+    float filled_by(const Aabb& box) {
+        const MeshView& view = window_->mesh_view();
+        const Camera camera = pane().choices().view.camera;
+        const float tangent = std::tan(camera.fov_y_degrees * 0.5F * 0.01745329F); // of the shorter side
+        const float wide = static_cast<float>(view.width()) / static_cast<float>(view.height());
+        float filled = 0.0F;
+        for (int corner = 0; corner < 8; ++corner) {
+            const glm::vec3 to = glm::vec3((corner & 1) != 0 ? box.lower.x : box.upper.x,
+                                           (corner & 2) != 0 ? box.lower.y : box.upper.y,
+                                           (corner & 4) != 0 ? box.lower.z : box.upper.z) -
+                                 camera.position;
+            const float reach = glm::dot(to, camera.forward) * tangent;
+            const float up = std::abs(glm::dot(to, camera.up)) / std::max(1.0F, 1.0F / wide);
+            const float right =
+                std::abs(glm::dot(to, glm::cross(camera.forward, camera.up))) / std::max(1.0F, wide);
+            filled = std::max(filled, reach > 0.0F ? std::max(up, right) / reach : 2.0F);
+        }
+        return filled;
+    }
     /// Chooses how drags navigate, in the dialog as a person does.
     void choose_navigation(int keys_down) {
         QTimer::singleShot(0, window_.get(), [keys_down] {
@@ -82,26 +103,20 @@ TEST_F(CameraTest, FrameAllShowsTheWholeSceneFromThePresentDirection) {
         QTest::keyClick(&view, Qt::Key_Plus);
     const Camera near = camera();
     QTest::keyClick(&view, Qt::Key_A);
-    const Aabb& box = pane().recording()->prepared->bounds;
-    const auto all_in_view = [&] {
-        const float tangent = std::tan(camera().fov_y_degrees * 0.5F * 0.01745329F);
-        for (int corner = 0; corner < 8; ++corner) {
-            const glm::vec3 to = glm::vec3((corner & 1) != 0 ? box.lower.x : box.upper.x,
-                                           (corner & 2) != 0 ? box.lower.y : box.upper.y,
-                                           (corner & 4) != 0 ? box.lower.z : box.upper.z) -
-                                 camera().position;
-            const float reach = glm::dot(to, camera().forward) * tangent; // of the shorter side
-            const float wide = static_cast<float>(view.width()) / static_cast<float>(view.height());
-            if (std::abs(glm::dot(to, camera().up)) > reach * std::max(1.0F, 1.0F / wide) ||
-                std::abs(glm::dot(to, glm::cross(camera().forward, camera().up))) >
-                    reach * std::max(1.0F, wide))
-                return false;
-        }
-        return true;
-    };
-    EXPECT_TRUE(wait(all_in_view));
+    EXPECT_TRUE(wait([&] { return filled_by(pane().recording()->prepared->bounds) <= 1.0F; }));
     EXPECT_NE(camera(), near);
     EXPECT_EQ(camera().forward, forward);
+}
+
+TEST_F(CameraTest, APartOfTheSceneIsFlownToUntilItFillsTheView) {
+    open_tiny();
+    activate();
+    const Aabb& all = pane().recording()->prepared->bounds;
+    const Aabb part{all.center() - 0.1F * all.extent(), all.center() + 0.05F * all.extent()};
+    const auto is_there = [&] { return filled_by(part) > 0.6F && filled_by(part) <= 1.0F; };
+    EXPECT_FALSE(is_there());
+    window_->mesh_view().fly_to_bounds(part);
+    EXPECT_TRUE(wait(is_there)) << filled_by(part);
 }
 
 TEST_F(CameraTest, GoesBackAndForwardThroughWhereItWas) {

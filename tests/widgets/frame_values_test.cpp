@@ -27,14 +27,14 @@ TEST(StyleOf, DifferencesAreSigned) {
     values.metric = Metric::l1_hit_rate;
     EXPECT_EQ(style_of(values), ValueStyle::percentage_points);
     EXPECT_EQ(bar_text_of(values, {}).title, "B − A: L1 hit rate (pp)");
-    EXPECT_EQ(bar_text_of(values, {}).note, "above 0: B is better");
+    EXPECT_EQ(bar_text_of(values, {}).note, "above 0: higher in B");
     values.metric = Metric::l1_misses;
     EXPECT_EQ(bar_text_of(values, {}).note, "above 0: A is better");
     values.metric = Metric::access_count;
     EXPECT_EQ(style_of(values), ValueStyle::signed_count);
     EXPECT_EQ(bar_text_of(values, {}).note, "above 0: more in B");
     values.metric = Metric::l2_hit_rate;
-    EXPECT_EQ(bar_text_of(values, {}).note, "above 0: more in B") << "a better L1 lowers it, too";
+    EXPECT_EQ(bar_text_of(values, {}).note, "above 0: higher in B") << "a better L1 lowers it, too";
 }
 
 TEST(StyleOf, ARefusalIsOfWhatIsDrawn) {
