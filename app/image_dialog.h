@@ -1,7 +1,7 @@
 #pragma once
 
-#include "render/image.h"
-#include "widgets/framebuffer_images.h"
+#include "render/image/image.h"
+#include "widgets/framebuffer/framebuffer_images.h"
 
 #include <QtWidgets/QDialog>
 

@@ -1,6 +1,6 @@
 #include "app/keys_dialog.h"
 
-#include "widgets/mesh_view.h"
+#include "widgets/mesh/mesh_view.h"
 
 #include <QtWidgets/QAction>
 #include <QtWidgets/QDialogButtonBox>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "widgets/navigation_preset.h"
+#include "widgets/mesh/navigation_preset.h"
 
 #include <QtWidgets/QDialog>
 

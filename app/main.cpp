@@ -1,4 +1,4 @@
-#include "app/cli/cli.h"
+#include "app/cli/commands/cli.h"
 #include "app/run_window.h"
 
 int main(int argc, char** argv) {

@@ -5,9 +5,9 @@
 #include "core/geometry/upright.h"
 #include "core/jobs/memory.h"
 #include "core/raytracer/trace_memory.h"
-#include "widgets/format.h"
-#include "widgets/pane.h"
-#include "widgets/trace_option_form.h"
+#include "widgets/base/format.h"
+#include "widgets/session/pane.h"
+#include "widgets/start/trace_option_form.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QFile>

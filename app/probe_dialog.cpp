@@ -1,15 +1,15 @@
 #include "app/probe_dialog.h"
 
-#include "app/cli/input_file.h"
+#include "app/cli/base/input_file.h"
 #include "app/probe_view.h"
 #include "core/base/error.h"
 #include "core/probe/cache_probe.h"
-#include "widgets/data_table.h"
-#include "widgets/format.h"
-#include "widgets/job_bar.h"
-#include "widgets/model_box.h"
-#include "widgets/save_plot.h"
-#include "widgets/xy_plot.h"
+#include "widgets/base/format.h"
+#include "widgets/controls/job_bar.h"
+#include "widgets/model/model_box.h"
+#include "widgets/plot/save_plot.h"
+#include "widgets/plot/xy_plot.h"
+#include "widgets/table/data_table.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QFileInfo>

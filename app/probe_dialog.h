@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/cache/preset_library.h"
+#include "core/cache/gpu/preset_library.h"
 #include "core/probe/probe_plots.h"
-#include "widgets/job.h"
+#include "widgets/base/job.h"
 
 #include <QtWidgets/QDialog>
 

@@ -1,8 +1,8 @@
 #include "app/probe_view.h"
 
 #include "core/probe/probe_report.h"
-#include "widgets/format.h"
-#include "widgets/tr.h"
+#include "widgets/base/format.h"
+#include "widgets/base/tr.h"
 
 #include <utility>
 

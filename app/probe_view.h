@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/probe/probe_plots.h"
-#include "widgets/table_model.h"
-#include "widgets/xy_plot.h"
+#include "widgets/plot/xy_plot.h"
+#include "widgets/table/table_model.h"
 
 #include <vector>
 

@@ -2,7 +2,7 @@
 
 #include "app/appearance.h"
 #include "app/window.h"
-#include "widgets/contrast_style.h"
+#include "widgets/controls/contrast_style.h"
 
 #include <QtGui/QIcon>
 #include <QtGui/QSurfaceFormat>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/cli/cli.h"
+#include "app/cli/commands/cli.h"
 
 namespace hitmap {
 

@@ -3,12 +3,12 @@
 #include "app/appearance.h"
 #include "app/unsaved_question.h"
 #include "core/base/error.h"
-#include "core/cache/preset_library.h"
-#include "render/colour_map.h"
-#include "widgets/cache_level_edit.h"
-#include "widgets/format.h"
-#include "widgets/model_box.h"
-#include "widgets/steady_label.h"
+#include "core/cache/gpu/preset_library.h"
+#include "render/image/colour_map.h"
+#include "widgets/base/format.h"
+#include "widgets/controls/steady_label.h"
+#include "widgets/model/cache_level_edit.h"
+#include "widgets/model/model_box.h"
 
 #include <QtCore/QSettings>
 #include <QtWidgets/QCheckBox>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "widgets/model_choice.h"
-#include "widgets/navigation_preset.h"
+#include "widgets/mesh/navigation_preset.h"
+#include "widgets/session/model_choice.h"
 
 #include <QtWidgets/QDialog>
 

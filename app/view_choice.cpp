@@ -3,9 +3,9 @@
 #include "app/settings_dialog.h"
 #include "core/base/error.h"
 #include "core/geometry/scene.h"
-#include "widgets/format.h"
-#include "widgets/pane.h"
-#include "widgets/scene_preview.h"
+#include "widgets/base/format.h"
+#include "widgets/session/pane.h"
+#include "widgets/start/scene_preview.h"
 
 #include <QtCore/QSignalBlocker>
 #include <QtWidgets/QComboBox>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "widgets/job.h"
-#include "widgets/preview_mesh.h"
+#include "widgets/base/job.h"
+#include "widgets/start/preview_mesh.h"
 
 #include <QtCore/QTimer>
 #include <QtWidgets/QGroupBox>

@@ -1,15 +1,15 @@
 #include "app/window.h"
 
 #include "app/settings_dialog.h"
-#include "widgets/framebuffer_view.h"
-#include "widgets/job_bar.h"
-#include "widgets/mesh_view.h"
-#include "widgets/message_bar.h"
-#include "widgets/overlay_column.h"
-#include "widgets/pane_grid.h"
-#include "widgets/panel_stack.h"
-#include "widgets/start_page.h"
-#include "widgets/time_panel.h"
+#include "widgets/controls/job_bar.h"
+#include "widgets/controls/message_bar.h"
+#include "widgets/controls/overlay_column.h"
+#include "widgets/framebuffer/framebuffer_view.h"
+#include "widgets/mesh/mesh_view.h"
+#include "widgets/panels/panel_stack.h"
+#include "widgets/panes/pane_grid.h"
+#include "widgets/start/start_page.h"
+#include "widgets/time/time_panel.h"
 
 #include <QtCore/QSettings>
 #include <QtGui/QScreen>

@@ -1,10 +1,10 @@
 #pragma once
 
 #include "app/image_dialog.h"
-#include "widgets/recovery.h"
-#include "widgets/session.h"
-#include "widgets/session_file.h"
-#include "widgets/wheel_filter.h"
+#include "widgets/controls/wheel_filter.h"
+#include "widgets/session/recovery.h"
+#include "widgets/session/session.h"
+#include "widgets/session/session_file.h"
 
 #include <QtCore/QCoreApplication>
 #include <QtCore/QStringList>

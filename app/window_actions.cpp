@@ -3,9 +3,9 @@
 #include "app/probe_dialog.h"
 #include "app/settings_dialog.h"
 #include "app/window.h"
-#include "widgets/mesh_view.h"
-#include "widgets/pane_grid.h"
-#include "widgets/time_panel.h"
+#include "widgets/mesh/mesh_view.h"
+#include "widgets/panes/pane_grid.h"
+#include "widgets/time/time_panel.h"
 
 #include <QtWidgets/QAction>
 #include <QtWidgets/QApplication>

@@ -1,7 +1,7 @@
 #include "app/unsaved_question.h"
 #include "app/window.h"
-#include "widgets/mesh_view.h"
-#include "widgets/message_bar.h"
+#include "widgets/controls/message_bar.h"
+#include "widgets/mesh/mesh_view.h"
 
 #include <QtCore/QPointer>
 #include <QtCore/QSettings>

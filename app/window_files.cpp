@@ -1,7 +1,7 @@
 #include "app/window.h"
-#include "widgets/message_bar.h"
-#include "widgets/start_page.h"
-#include "widgets/trace_request.h"
+#include "widgets/controls/message_bar.h"
+#include "widgets/session/trace_request.h"
+#include "widgets/start/start_page.h"
 
 #include <QtCore/QFileInfo>
 #include <QtCore/QMimeData>

@@ -1,7 +1,7 @@
 #include "app/new_recording_dialog.h"
 #include "app/window.h"
-#include "widgets/message_bar.h"
-#include "widgets/trace_request.h"
+#include "widgets/controls/message_bar.h"
+#include "widgets/session/trace_request.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QFile>

@@ -1,10 +1,10 @@
 #include "app/window.h"
 #include "core/base/error.h"
-#include "widgets/mesh_view.h"
-#include "widgets/message_bar.h"
-#include "widgets/pane_grid.h"
-#include "widgets/session_file.h"
-#include "widgets/start_page.h"
+#include "widgets/controls/message_bar.h"
+#include "widgets/mesh/mesh_view.h"
+#include "widgets/panes/pane_grid.h"
+#include "widgets/session/session_file.h"
+#include "widgets/start/start_page.h"
 
 #include <QtCore/QFile>
 #include <QtCore/QFileInfo>

@@ -1,11 +1,11 @@
 #include "app/appearance.h"
 #include "app/window.h"
-#include "widgets/framebuffer_view.h"
-#include "widgets/mesh_view.h"
-#include "widgets/pane_bar.h"
-#include "widgets/pane_grid.h"
-#include "widgets/restriction_banner.h"
-#include "widgets/time_panel.h"
+#include "widgets/framebuffer/framebuffer_view.h"
+#include "widgets/mesh/mesh_view.h"
+#include "widgets/panes/pane_bar.h"
+#include "widgets/panes/pane_grid.h"
+#include "widgets/panes/restriction_banner.h"
+#include "widgets/time/time_panel.h"
 
 #include <QtWidgets/QAction>
 #include <QtWidgets/QActionGroup>

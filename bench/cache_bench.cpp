@@ -1,5 +1,5 @@
 #include "bench/traced_stream.h"
-#include "core/cache/sdcm_engine.h"
+#include "core/cache/sdcm/sdcm_engine.h"
 #include "tests/cache/sdcm_twin.h"
 #include "tests/cache/traversal_stream.h"
 

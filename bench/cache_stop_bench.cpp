@@ -1,5 +1,5 @@
 #include "core/base/error.h"
-#include "core/cache/sdcm.h"
+#include "core/cache/sdcm/sdcm.h"
 #include "tests/cache/traversal_stream.h"
 
 #include <benchmark/benchmark.h>

@@ -1,5 +1,5 @@
 #include "bench/allocation_peak.h"
-#include "core/cache/hierarchy.h"
+#include "core/cache/pipeline/hierarchy.h"
 #include "core/geometry/scene.h"
 #include "core/raytracer/trace_scene.h"
 

@@ -7,11 +7,11 @@
 
 #include "core/bvh/bvh.h"
 #include "core/geometry/scene.h"
-#include "core/profile/outcome_sums.h"
-#include "core/profile/profile_builder.h"
+#include "core/profile/index/profile_builder.h"
+#include "core/profile/sums/outcome_sums.h"
 #include "core/raytracer/trace_scene.h"
-#include "core/trace/hmt_reader.h"
-#include "core/trace/hmt_writer.h"
+#include "core/trace/hmt/file/hmt_reader.h"
+#include "core/trace/hmt/file/hmt_writer.h"
 #include "tests/profile/plain_profile.h"
 
 #include <benchmark/benchmark.h>

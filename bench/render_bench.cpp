@@ -5,8 +5,8 @@
 
 #include "core/bvh/bvh.h"
 #include "core/geometry/scene.h"
-#include "render/offscreen.h"
-#include "render/scene_renderer.h"
+#include "render/gl/offscreen.h"
+#include "render/scene/scene_renderer.h"
 
 #include <benchmark/benchmark.h>
 #include <epoxy/gl.h>

@@ -3,8 +3,8 @@
 // equal: size, values (a fixed wave, a third not accessed), effort: 60 000 triangles, 8 MB of upload, 100 000
 // boxes searched and 2 000 drawn a call, no halos. Every call is finished (glFinish).
 
-#include "render/offscreen.h"
-#include "render/scene_renderer.h"
+#include "render/gl/offscreen.h"
+#include "render/scene/scene_renderer.h"
 
 #include <epoxy/gl.h>
 #include <fmt/format.h>

@@ -7,9 +7,9 @@
 
 #include "core/geometry/scene.h"
 #include "core/raytracer/trace_scene.h"
-#include "core/trace/element_access.h"
-#include "core/trace/hmt_reader.h"
-#include "core/trace/hmt_writer.h"
+#include "core/trace/hmt/file/hmt_reader.h"
+#include "core/trace/hmt/file/hmt_writer.h"
+#include "core/trace/model/element_access.h"
 
 #include <benchmark/benchmark.h>
 

@@ -2,7 +2,7 @@
 
 #include "core/geometry/scene.h"
 #include "core/raytracer/trace_scene.h"
-#include "core/trace/element_access.h"
+#include "core/trace/model/element_access.h"
 
 #include <array>
 #include <bit>

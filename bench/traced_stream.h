@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/cache/access_block.h"
-#include "core/trace/recording.h"
+#include "core/cache/results/access_block.h"
+#include "core/trace/model/recording.h"
 
 #include <cstdint>
 #include <memory>

@@ -5,8 +5,8 @@
 // processor time of this thread in the gap tells them apart.
 
 #include "core/raytracer/trace_scene.h"
-#include "core/trace/hmt_writer.h"
-#include "widgets/session.h"
+#include "core/trace/hmt/file/hmt_writer.h"
+#include "widgets/session/session.h"
 
 #include <QtCore/QCoreApplication>
 #include <QtCore/QElapsedTimer>

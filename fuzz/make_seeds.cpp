@@ -1,4 +1,4 @@
-#include "core/trace/hmt_writer.h"
+#include "core/trace/hmt/file/hmt_writer.h"
 #include "tests/trace/random_recording.h"
 
 #include <cstdio>

@@ -33,9 +33,10 @@ fuzz session
 llvm-profdata-14 merge -o $build/fuzzing.profdata $build/hmt.profraw
 # The reader: core/trace but for the functions that only writers call. Columns 5 and 6 of the report are lines
 # and missed lines of a function.
-sources=(core/trace/{block_decoder,block_head,block_model,block_plan,bytes,chunk,hmt_index,hmt_reader,info_codec}.cpp
-  core/trace/{scene_boxes,scene_check,scene_codec,scene_columns,scene_normals,tag_codec}.cpp
-  core/trace/{block_model,bytes,scene_columns,scene_session}.h)
+sources=(core/trace/io/bytes.{cpp,h} core/trace/hmt/container/{chunk,hmt_index}.cpp
+  core/trace/hmt/blocks/{block_decoder,block_head,block_model,block_plan,tag_codec}.cpp core/trace/hmt/blocks/block_model.h
+  core/trace/hmt/scene/{info_codec,scene_boxes,scene_check,scene_codec,scene_columns,scene_normals}.cpp
+  core/trace/hmt/scene/{scene_columns,scene_session}.h core/trace/hmt/file/hmt_reader.cpp)
 writers='WritingCoder|ByteWriter|encode|eflat(er|e_body)|pack_chunk|put_head|write_|best_encoding|estimated_size|padding_is_zero|front_group'
 llvm-cov-14 report $build/fuzz/hmt_fuzz -instr-profile=$build/fuzzing.profdata -show-functions -Xdemangler=c++filt "${sources[@]}" |
   grep -E ' [0-9.]+% .* [0-9.]+%' | grep -vE "^TOTAL|$writers" |

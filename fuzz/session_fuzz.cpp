@@ -1,6 +1,6 @@
 // The reader of session files. The folder of the input does not exist, so that no name in it leads to a
 // recording.
-#include "widgets/session_file.h"
+#include "widgets/session/session_file.h"
 
 #include <array>
 

@@ -1,10 +1,10 @@
 // Readers of text from outside that need no window. fuzz/run.sh writes a seed for each.
 #include "app/sweep/experiment.h"
 #include "core/analysis/ncu_csv.h"
-#include "core/cache/gpu_preset.h"
+#include "core/cache/gpu/gpu_preset.h"
 #include "core/geometry/camera.h"
 #include "core/probe/chase_csv.h"
-#include "render/view_json.h"
+#include "render/view/view_json.h"
 
 #include <array>
 

@@ -1,5 +1,5 @@
 // Every location and binding of all programs, in one table: programs can be switched without binding anything
-// anew. Read by GLSL and by C++ (render/bindings.h), so it holds nothing but comments and #defines of numbers.
+// anew. Read by GLSL and by C++ (render/gl/bindings.h), so it holds nothing but comments and #defines of numbers.
 
 // Vertex attributes.
 #define HITMAP_ATTRIBUTE_POSITION 0

@@ -29,7 +29,7 @@ vec3 shaded_grey(float facing) {
 layout(binding = HITMAP_TEXTURE_FACE_FADE) uniform usamplerBuffer fade;
 layout(location = HITMAP_UNIFORM_WIRE) uniform int wire;
 
-// Stripes of A run upwards, those of B sideways; as pattern_at() of render/colour_bar.cpp has them.
+// Stripes of A run upwards, those of B sideways; as pattern_at() of render/picture/colour_bar.cpp has them.
 vec3 striped(int side) {
     vec2 pixel = logical_pixel();
     if (side < 0) return fract(pixel.x * 0.125) < 0.25 ? mix(only_a, vec3(1.0), 0.55) : only_a;

@@ -4,7 +4,7 @@
 #include "core/base/json_text.h"
 #include "core/base/parse.h"
 #include "core/geometry/upright.h"
-#include "render/view_state.h"
+#include "render/view/view_state.h"
 
 #include <fmt/format.h>
 

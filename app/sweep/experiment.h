@@ -1,11 +1,11 @@
 #pragma once
 
-#include "core/cache/sdcm.h"
+#include "core/cache/sdcm/sdcm.h"
 #include "core/geometry/camera.h"
 #include "core/geometry/import_report.h"
 #include "core/geometry/up_axis.h"
 #include "core/raytracer/trace_options.h"
-#include "render/image.h"
+#include "render/image/image.h"
 
 #include <cstdint>
 #include <optional>

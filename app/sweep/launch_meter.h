@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/trace/byte_stream.h"
-#include "core/trace/request_source.h"
+#include "core/trace/io/byte_stream.h"
+#include "core/trace/stream/request_source.h"
 
 #include <chrono>
 #include <cstdint>

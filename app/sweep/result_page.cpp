@@ -2,7 +2,7 @@
 
 #include "core/base/number_text.h"
 #include "core/base/xml_text.h"
-#include "core/profile/headline.h"
+#include "core/profile/derived/headline.h"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #include "app/sweep/result_table.h"
 
-#include "core/trace/element_kind.h"
+#include "core/trace/model/element_kind.h"
 
 #include <fmt/format.h>
 

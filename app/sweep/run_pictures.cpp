@@ -1,9 +1,9 @@
 #include "app/sweep/run_pictures.h"
 
-#include "render/metric_caption.h"
-#include "render/metric_picture.h"
-#include "render/panels.h"
-#include "render/view_state.h"
+#include "render/picture/metric_picture.h"
+#include "render/picture/panels.h"
+#include "render/view/metric_caption.h"
+#include "render/view/view_state.h"
 
 #include <fmt/format.h>
 

@@ -2,8 +2,8 @@
 
 #include "app/sweep/experiment.h"
 #include "app/sweep/run_result.h"
-#include "core/profile/profile.h"
-#include "core/trace/recording.h"
+#include "core/profile/query/profile.h"
+#include "core/trace/model/recording.h"
 
 #include <filesystem>
 #include <memory>

@@ -1,7 +1,7 @@
 #include "app/sweep/run_result.h"
 
 #include "core/base/error.h"
-#include "core/trace/byte_stream.h"
+#include "core/trace/io/byte_stream.h"
 
 #include <nlohmann/json.hpp>
 

@@ -5,7 +5,7 @@
 #include "core/base/error.h"
 #include "core/jobs/output_files.h"
 #include "core/raytracer/trace_memory.h"
-#include "core/trace/byte_stream.h"
+#include "core/trace/io/byte_stream.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #include "app/sweep/sweep_plan.h"
 
 #include "core/geometry/scene.h"
-#include "core/trace/byte_stream.h"
+#include "core/trace/io/byte_stream.h"
 
 #include <fmt/format.h>
 

@@ -2,10 +2,10 @@
 
 #include "app/sweep/launch_meter.h"
 #include "app/sweep/run_pictures.h"
-#include "core/profile/outcome_sums.h"
-#include "core/trace/byte_stream.h"
-#include "core/trace/hmt_writer.h"
-#include "core/trace/request_stream.h"
+#include "core/profile/sums/outcome_sums.h"
+#include "core/trace/hmt/file/hmt_writer.h"
+#include "core/trace/io/byte_stream.h"
+#include "core/trace/stream/request_stream.h"
 
 #include <fmt/format.h>
 

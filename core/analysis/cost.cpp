@@ -1,6 +1,6 @@
 #include "core/analysis/cost.h"
 
-#include "core/cache/access_outcome.h"
+#include "core/cache/results/access_outcome.h"
 
 namespace hitmap {
 

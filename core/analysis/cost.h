@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/cache/allocation_sums.h"
-#include "core/cache/traffic_sums.h"
-#include "core/profile/profile.h"
+#include "core/cache/results/allocation_sums.h"
+#include "core/cache/results/traffic_sums.h"
+#include "core/profile/query/profile.h"
 
 #include <array>
 #include <cstddef>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/jobs/progress.h"
-#include "core/trace/recording.h"
+#include "core/trace/model/recording.h"
 
 #include <array>
 #include <cstdint>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/analysis/ncu_csv.h"
-#include "core/cache/hierarchy.h"
-#include "core/trace/recording.h"
+#include "core/cache/pipeline/hierarchy.h"
+#include "core/trace/model/recording.h"
 
 #include <optional>
 #include <span>

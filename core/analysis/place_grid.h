@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/geometry/aabb.h"
-#include "core/trace/recording.h"
+#include "core/trace/model/recording.h"
 
 #include <cstddef>
 #include <optional>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/analysis/side_sums.h"
-#include "core/profile/compared_sides.h"
-#include "core/profile/comparison.h"
+#include "core/profile/derived/comparison.h"
+#include "core/profile/query/compared_sides.h"
 
 #include <array>
 #include <optional>

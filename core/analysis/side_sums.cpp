@@ -1,8 +1,8 @@
 #include "core/analysis/side_sums.h"
 
-#include "core/cache/source_lines.h"
-#include "core/profile/outcome_sums.h"
-#include "core/trace/allocation_label.h"
+#include "core/cache/results/source_lines.h"
+#include "core/profile/sums/outcome_sums.h"
+#include "core/trace/model/allocation_label.h"
 
 #include <fmt/format.h>
 

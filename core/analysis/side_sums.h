@@ -3,9 +3,9 @@
 #include "core/analysis/cost.h"
 #include "core/analysis/place_grid.h"
 #include "core/jobs/progress.h"
-#include "core/profile/headline.h"
-#include "core/profile/recording_sums.h"
-#include "core/profile/restriction.h"
+#include "core/profile/derived/headline.h"
+#include "core/profile/derived/recording_sums.h"
+#include "core/profile/filter/restriction.h"
 
 #include <array>
 #include <cstdint>

@@ -2,7 +2,7 @@
 
 #include "core/analysis/check_often.h"
 #include "core/analysis/face_patches.h"
-#include "core/cache/access_outcome.h"
+#include "core/cache/results/access_outcome.h"
 #include "core/jobs/checked_sort.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/cache/gpu_preset.h"
+#include "core/cache/gpu/gpu_preset.h"
 
 #include <cstdint>
 

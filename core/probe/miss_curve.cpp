@@ -1,7 +1,7 @@
 #include "core/probe/miss_curve.h"
 
-#include "core/cache/indices/fermi_l1.h"
-#include "core/cache/sectored_cache.h"
+#include "core/cache/array/indices/fermi_l1.h"
+#include "core/cache/array/sectored_cache.h"
 
 #include <array>
 #include <memory>
@@ -10,7 +10,7 @@ namespace hitmap {
 
 namespace {
 
-/// A policy as core/cache/replacement.h asks for.
+/// A policy as core/cache/array/replacement.h asks for.
 class VictimSequence {
 public:
     VictimSequence(std::uint64_t sets, std::uint64_t /*ways*/, std::uint64_t /*seed*/) : evicted_(sets) {}

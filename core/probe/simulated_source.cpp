@@ -1,6 +1,6 @@
 #include "core/probe/simulated_source.h"
 
-#include "core/cache/cache_dispatch.h"
+#include "core/cache/array/cache_dispatch.h"
 
 #include <utility>
 

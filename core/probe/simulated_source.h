@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/cache/cache_geometry.h"
-#include "core/cache/tlb.h"
+#include "core/cache/array/cache_geometry.h"
+#include "core/cache/array/tlb.h"
 #include "core/probe/chase.h"
 
 #include <functional>

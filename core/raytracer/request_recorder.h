@@ -3,7 +3,7 @@
 #include "core/jobs/progress.h"
 #include "core/simt/instruction_table.h"
 #include "core/simt/request.h"
-#include "core/trace/request_source.h"
+#include "core/trace/stream/request_source.h"
 
 #include <cstdint>
 #include <optional>

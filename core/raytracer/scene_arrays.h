@@ -5,7 +5,7 @@
 #include "core/jobs/progress.h"
 #include "core/jobs/thread_pool.h"
 #include "core/raytracer/trace_options.h"
-#include "core/trace/recording.h"
+#include "core/trace/model/recording.h"
 
 namespace hitmap {
 

@@ -5,7 +5,7 @@
 #include "core/jobs/progress.h"
 #include "core/raytracer/gpu_scene.h"
 #include "core/raytracer/trace_options.h"
-#include "core/trace/recording.h"
+#include "core/trace/model/recording.h"
 
 #include <cstdint>
 #include <vector>

@@ -2,7 +2,7 @@
 
 #include "core/jobs/progress.h"
 #include "core/raytracer/trace_scene.h"
-#include "core/trace/recording.h"
+#include "core/trace/model/recording.h"
 
 namespace hitmap {
 

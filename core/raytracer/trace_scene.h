@@ -2,7 +2,7 @@
 
 #include "core/geometry/scene.h"
 #include "core/raytracer/trace_options.h"
-#include "core/trace/request_source.h"
+#include "core/trace/stream/request_source.h"
 
 #include <cstdint>
 #include <vector>

@@ -1,6 +1,6 @@
 #include "core/analysis/element_groups.h"
 #include "core/base/error.h"
-#include "core/profile/profile_builder.h"
+#include "core/profile/index/profile_builder.h"
 #include "tests/profile/twin_case.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 #include "core/analysis/side_comparison.h"
-#include "core/cache/access_outcome.h"
+#include "core/cache/results/access_outcome.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>

@@ -1,7 +1,7 @@
 #include "core/analysis/worst_regions.h"
 #include "core/base/error.h"
-#include "core/cache/access_outcome.h"
-#include "core/trace/element_kind.h"
+#include "core/cache/results/access_outcome.h"
+#include "core/trace/model/element_kind.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

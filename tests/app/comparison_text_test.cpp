@@ -1,4 +1,4 @@
-#include "app/cli/comparison_text.h"
+#include "app/cli/report/comparison_text.h"
 
 #include <gtest/gtest.h>
 

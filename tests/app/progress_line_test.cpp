@@ -1,4 +1,4 @@
-#include "app/cli/progress_bar.h"
+#include "app/cli/base/progress_bar.h"
 
 #include <gtest/gtest.h>
 

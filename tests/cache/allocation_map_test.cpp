@@ -1,5 +1,5 @@
 #include "core/base/error.h"
-#include "core/cache/allocation_map.h"
+#include "core/cache/coalescing/allocation_map.h"
 
 #include <gtest/gtest.h>
 

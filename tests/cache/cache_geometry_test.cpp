@@ -1,5 +1,5 @@
 #include "core/base/error.h"
-#include "core/cache/cache_geometry.h"
+#include "core/cache/array/cache_geometry.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

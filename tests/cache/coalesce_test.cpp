@@ -1,4 +1,4 @@
-#include "core/cache/coalesce.h"
+#include "core/cache/coalescing/coalesce.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 #include "core/base/error.h"
-#include "core/cache/preset_library.h"
+#include "core/cache/gpu/preset_library.h"
 #include "tests/references/reference_list.h"
 
 #include <fmt/format.h>

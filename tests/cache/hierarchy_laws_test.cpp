@@ -1,4 +1,4 @@
-#include "core/cache/preset_library.h"
+#include "core/cache/gpu/preset_library.h"
 #include "tests/cache/random_requests.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 #include "core/base/error.h"
-#include "core/cache/hierarchy.h"
-#include "core/cache/preset_library.h"
+#include "core/cache/gpu/preset_library.h"
+#include "core/cache/pipeline/hierarchy.h"
 #include "tests/cache/text_recording.h"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-#include "core/cache/set_index.h"
+#include "core/cache/array/set_index.h"
 #include "tests/cache/hierarchy_twin_state.h"
 
 #include <algorithm>

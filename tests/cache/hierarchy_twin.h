@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/cache/hierarchy.h"
-#include "core/trace/request.h"
+#include "core/cache/pipeline/hierarchy.h"
+#include "core/trace/model/request.h"
 
 #include <memory>
 #include <vector>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/trace/element_access.h"
+#include "core/trace/model/element_access.h"
 #include "tests/cache/hierarchy_twin.h"
 #include "tests/cache/naive_cache.h"
 

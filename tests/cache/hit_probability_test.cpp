@@ -1,4 +1,4 @@
-#include "core/cache/hit_probability.h"
+#include "core/cache/sdcm/hit_probability.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-#include "core/cache/line_table.h"
-#include "core/cache/way_prints.h"
+#include "core/cache/array/line_table.h"
+#include "core/cache/array/way_prints.h"
 
 #include <gtest/gtest.h>
 

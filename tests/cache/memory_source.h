@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/trace/request_source.h"
+#include "core/trace/stream/request_source.h"
 
 #include <functional>
 #include <memory>

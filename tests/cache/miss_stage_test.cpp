@@ -1,4 +1,4 @@
-#include "core/cache/hierarchy.h"
+#include "core/cache/pipeline/hierarchy.h"
 #include "tests/cache/random_requests.h"
 #include "tests/cache/text_recording.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/cache/sectored_cache.h"
+#include "core/cache/array/sectored_cache.h"
 
 #include <algorithm>
 #include <cstdint>

@@ -1,5 +1,5 @@
-#include "core/cache/held_accesses.h"
-#include "core/cache/pipeline_batch.h"
+#include "core/cache/attribution/held_accesses.h"
+#include "core/cache/pipeline/pipeline_batch.h"
 #include "tests/cache/memory_source.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // Vertices that lie as a structure of arrays: three planes of 4-byte coordinates.
-#include "core/cache/scene_lines.h"
-#include "core/cache/sdcm.h"
+#include "core/cache/sdcm/scene_lines.h"
+#include "core/cache/sdcm/sdcm.h"
 #include "tests/cache/sdcm_twin.h"
 #include "tests/cache/text_recording.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/cache/hierarchy.h"
+#include "core/cache/pipeline/hierarchy.h"
 #include "tests/cache/memory_source.h"
 #include "tests/cache/text_recording.h"
 

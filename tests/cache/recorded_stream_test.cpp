@@ -1,4 +1,4 @@
-#include "core/cache/sdcm_engine.h"
+#include "core/cache/sdcm/sdcm_engine.h"
 #include "tests/cache/recorded_stream.h"
 
 #include <gtest/gtest.h>

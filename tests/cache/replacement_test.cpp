@@ -1,6 +1,6 @@
 #include "core/base/error.h"
-#include "core/cache/cache_dispatch.h"
-#include "core/cache/reuse_stack.h"
+#include "core/cache/array/cache_dispatch.h"
+#include "core/cache/reuse/reuse_stack.h"
 #include "tests/cache/naive_cache.h"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-#include "core/cache/reuse_csv.h"
+#include "core/cache/reuse/reuse_csv.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/cache/reuse_stack.h"
+#include "core/cache/reuse/reuse_stack.h"
 #include "tests/cache/text_stream.h"
 
 #include <gtest/gtest.h>

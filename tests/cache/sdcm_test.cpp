@@ -1,5 +1,5 @@
 #include "core/base/error.h"
-#include "core/cache/sdcm.h"
+#include "core/cache/sdcm/sdcm.h"
 #include "tests/cache/text_recording.h"
 
 #include <fmt/format.h>

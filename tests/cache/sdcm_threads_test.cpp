@@ -1,6 +1,6 @@
 #include "core/base/error.h"
-#include "core/cache/coalesce.h"
-#include "core/cache/sdcm_engine.h"
+#include "core/cache/coalescing/coalesce.h"
+#include "core/cache/sdcm/sdcm_engine.h"
 #include "tests/cache/memory_source.h"
 #include "tests/cache/sdcm_twin.h"
 #include "tests/cache/traversal_stream.h"

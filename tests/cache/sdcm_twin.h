@@ -1,10 +1,10 @@
 #pragma once
 
-#include "core/cache/access_outcome.h"
-#include "core/cache/hit_probability.h"
-#include "core/cache/sdcm.h"
-#include "core/trace/element_kind.h"
-#include "core/trace/recording.h"
+#include "core/cache/results/access_outcome.h"
+#include "core/cache/sdcm/hit_probability.h"
+#include "core/cache/sdcm/sdcm.h"
+#include "core/trace/model/element_kind.h"
+#include "core/trace/model/recording.h"
 
 #include <cstdint>
 #include <memory>

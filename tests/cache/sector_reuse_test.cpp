@@ -1,5 +1,5 @@
-#include "core/cache/reuse_histogram.h"
-#include "core/cache/sector_reuse.h"
+#include "core/cache/reuse/reuse_histogram.h"
+#include "core/cache/reuse/sector_reuse.h"
 
 #include <gtest/gtest.h>
 

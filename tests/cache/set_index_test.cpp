@@ -1,5 +1,5 @@
 #include "core/base/error.h"
-#include "core/cache/set_index.h"
+#include "core/cache/array/set_index.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

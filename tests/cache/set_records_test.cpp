@@ -1,4 +1,4 @@
-#include "core/cache/set_records.h"
+#include "core/cache/array/set_records.h"
 
 #include <gtest/gtest.h>
 

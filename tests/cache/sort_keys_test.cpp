@@ -1,4 +1,4 @@
-#include "core/cache/sort_keys.h"
+#include "core/cache/coalescing/sort_keys.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/cache/source_lines.h"
+#include "core/cache/results/source_lines.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

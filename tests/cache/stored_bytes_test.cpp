@@ -1,4 +1,4 @@
-#include "core/cache/stored_bytes.h"
+#include "core/cache/stages/stored_bytes.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/cache/sums_history.h"
+#include "core/cache/results/sums_history.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-#include "core/cache/preset_library.h"
-#include "core/cache/time_estimate.h"
+#include "core/cache/gpu/preset_library.h"
+#include "core/cache/pipeline/time_estimate.h"
 #include "tests/cache/text_recording.h"
 
 #include <gtest/gtest.h>

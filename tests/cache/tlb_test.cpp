@@ -1,5 +1,5 @@
 #include "core/base/error.h"
-#include "core/cache/tlb.h"
+#include "core/cache/array/tlb.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 #include "core/base/error.h"
-#include "core/cache/preset_library.h"
+#include "core/cache/gpu/preset_library.h"
 #include "core/probe/cache_probe.h"
 #include "core/probe/probe_units.h"
 #include "core/probe/simulated_source.h"

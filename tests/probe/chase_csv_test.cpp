@@ -1,5 +1,5 @@
 #include "core/base/error.h"
-#include "core/cache/cache_geometry.h"
+#include "core/cache/array/cache_geometry.h"
 #include "core/probe/cache_probe.h"
 #include "core/probe/chase_csv.h"
 #include "core/probe/simulated_source.h"

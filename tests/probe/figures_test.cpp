@@ -1,4 +1,4 @@
-#include "core/cache/preset_library.h"
+#include "core/cache/gpu/preset_library.h"
 #include "core/probe/bank_conflicts.h"
 #include "core/probe/miss_curve.h"
 

@@ -1,5 +1,5 @@
-#include "core/profile/bit_column.h"
-#include "core/profile/chunk.h"
+#include "core/profile/encoding/bit_column.h"
+#include "core/profile/encoding/chunk.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 #include "core/base/error.h"
-#include "core/profile/comparison.h"
-#include "core/profile/metric_value.h"
-#include "core/profile/profile_builder.h"
+#include "core/profile/derived/comparison.h"
+#include "core/profile/index/profile_builder.h"
+#include "core/profile/query/metric_value.h"
 #include "tests/profile/synthetic_stream.h"
 
 #include <gtest/gtest.h>

@@ -1,10 +1,10 @@
-#include "core/cache/preset_library.h"
+#include "core/cache/gpu/preset_library.h"
 #include "core/geometry/scene.h"
-#include "core/profile/headline.h"
-#include "core/profile/outcome_sums.h"
+#include "core/profile/derived/headline.h"
+#include "core/profile/sums/outcome_sums.h"
 #include "core/raytracer/trace_scene.h"
-#include "core/trace/hmt_reader.h"
-#include "core/trace/hmt_writer.h"
+#include "core/trace/hmt/file/hmt_reader.h"
+#include "core/trace/hmt/file/hmt_writer.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>

@@ -1,5 +1,5 @@
-#include "core/cache/access_outcome.h"
-#include "core/profile/metric.h"
+#include "core/cache/results/access_outcome.h"
+#include "core/profile/query/metric.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 #include "core/base/error.h"
-#include "core/profile/outcome_sums.h"
+#include "core/profile/sums/outcome_sums.h"
 #include "tests/profile/plain_profile.h"
 #include "tests/profile/synthetic_stream.h"
 

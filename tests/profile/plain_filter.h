@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/profile/counted.h"
-#include "core/profile/ray_selection.h"
+#include "core/profile/filter/counted.h"
+#include "core/profile/filter/ray_selection.h"
 #include "tests/profile/tags_of_lanes.h"
 
 #include <span>

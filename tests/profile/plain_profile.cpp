@@ -1,7 +1,7 @@
 #include "tests/profile/plain_profile.h"
 
-#include "core/profile/counted.h"
-#include "core/profile/outcome_sums.h"
+#include "core/profile/filter/counted.h"
+#include "core/profile/sums/outcome_sums.h"
 
 #include <algorithm>
 #include <limits>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/profile/profile.h"
+#include "core/profile/query/profile.h"
 
 #include <cstdint>
 #include <vector>

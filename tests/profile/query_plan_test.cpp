@@ -1,4 +1,4 @@
-#include "core/profile/query_plan.h"
+#include "core/profile/index/query_plan.h"
 
 #include <gtest/gtest.h>
 

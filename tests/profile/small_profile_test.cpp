@@ -1,4 +1,4 @@
-#include "core/profile/profile_builder.h"
+#include "core/profile/index/profile_builder.h"
 #include "tests/profile/synthetic_stream.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 #include "tests/profile/synthetic_stream.h"
 
-#include "core/trace/element_kind.h"
+#include "core/trace/model/element_kind.h"
 #include "tests/trace/buffer.h"
 
 #include <algorithm>

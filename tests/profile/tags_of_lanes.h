@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/trace/element_access.h"
-#include "core/trace/request.h"
+#include "core/trace/model/element_access.h"
+#include "core/trace/model/request.h"
 
 #include <cstdint>
 #include <vector>

@@ -1,4 +1,4 @@
-#include "core/profile/time_window.h"
+#include "core/profile/query/time_window.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/profile/profile_builder.h"
+#include "core/profile/index/profile_builder.h"
 #include "tests/profile/synthetic_stream.h"
 
 #include <cstddef>

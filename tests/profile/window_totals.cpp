@@ -1,7 +1,7 @@
 #include "tests/profile/window_totals.h"
 
-#include "core/profile/counted.h"
-#include "core/profile/outcome_sums.h"
+#include "core/profile/filter/counted.h"
+#include "core/profile/sums/outcome_sums.h"
 
 #include <algorithm>
 

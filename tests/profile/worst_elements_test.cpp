@@ -1,5 +1,5 @@
-#include "core/profile/profile_builder.h"
-#include "core/profile/worst_elements.h"
+#include "core/profile/derived/worst_elements.h"
+#include "core/profile/index/profile_builder.h"
 #include "tests/profile/twin_case.h"
 
 #include <gtest/gtest.h>

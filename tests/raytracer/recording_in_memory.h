@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/trace/request_source.h"
+#include "core/trace/stream/request_source.h"
 
 #include <vector>
 

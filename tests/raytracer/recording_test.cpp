@@ -1,6 +1,6 @@
 #include "core/bvh/bvh.h"
 #include "core/raytracer/trace_scene.h"
-#include "core/trace/element_access.h"
+#include "core/trace/model/element_access.h"
 #include "tests/raytracer/recording_in_memory.h"
 #include "tests/raytracer/test_scenes.h"
 

@@ -1,5 +1,5 @@
-#include "render/box_pick.h"
-#include "render/projection.h"
+#include "render/scene/box_pick.h"
+#include "render/view/projection.h"
 #include "tests/render/special_values.h"
 #include "tests/render/tiny_scene.h"
 

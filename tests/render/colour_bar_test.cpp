@@ -1,4 +1,4 @@
-#include "render/colour_bar.h"
+#include "render/picture/colour_bar.h"
 
 #include <gmock/gmock.h>
 

@@ -1,5 +1,5 @@
 #include "core/base/error.h"
-#include "render/colour_map.h"
+#include "render/image/colour_map.h"
 #include "tests/render/special_values.h"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-#include "render/colour_range.h"
+#include "render/view/colour_range.h"
 #include "tests/render/special_values.h"
 
 #include <gmock/gmock.h>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "render/image.h"
+#include "render/image/image.h"
 
 #include <gmock/gmock.h>
 

@@ -1,4 +1,4 @@
-#include "render/guides.h"
+#include "render/scene/guides.h"
 
 #include <gmock/gmock.h>
 

@@ -1,4 +1,4 @@
-#include "render/histogram.h"
+#include "render/plot/histogram.h"
 #include "tests/render/special_values.h"
 
 #include <gmock/gmock.h>

@@ -1,7 +1,7 @@
 #include "core/base/error.h"
-#include "core/cache/access_outcome.h"
-#include "render/metric_caption.h"
-#include "render/metric_picture.h"
+#include "core/cache/results/access_outcome.h"
+#include "render/picture/metric_picture.h"
+#include "render/view/metric_caption.h"
 #include "tests/render/pane.h"
 #include "tests/render/special_values.h"
 

@@ -1,7 +1,7 @@
 #include "core/base/error.h"
-#include "render/gl_object.h"
-#include "render/offscreen.h"
-#include "render/shader_program.h"
+#include "render/gl/gl_object.h"
+#include "render/gl/offscreen.h"
+#include "render/gl/shader_program.h"
 
 #include <epoxy/gl.h>
 #include <gmock/gmock.h>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "render/offscreen.h"
-#include "render/picture.h"
+#include "render/gl/offscreen.h"
+#include "render/picture/picture.h"
 #include "tests/render/tiny_scene.h"
 
 #include <epoxy/gl.h>

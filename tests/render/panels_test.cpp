@@ -1,7 +1,7 @@
 #include "core/base/error.h"
-#include "render/panel_axes.h"
-#include "render/panels.h"
-#include "render/step_line.h"
+#include "render/picture/panels.h"
+#include "render/plot/panel_axes.h"
+#include "render/plot/step_line.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>

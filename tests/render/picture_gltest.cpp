@@ -1,5 +1,5 @@
 #include "core/base/error.h"
-#include "render/metric_picture.h"
+#include "render/picture/metric_picture.h"
 #include "tests/render/golden_image.h"
 #include "tests/render/pane.h"
 

@@ -1,5 +1,5 @@
 #include "core/base/error.h"
-#include "render/image.h"
+#include "render/image/image.h"
 
 #include <gmock/gmock.h>
 

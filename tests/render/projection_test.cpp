@@ -1,4 +1,4 @@
-#include "render/projection.h"
+#include "render/view/projection.h"
 #include "tests/render/tiny_scene.h"
 
 #include <glm/geometric.hpp>

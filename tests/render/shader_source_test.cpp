@@ -1,6 +1,6 @@
-#include "render/bindings.h"
-#include "render/embedded.h"
-#include "render/shader_program.h"
+#include "render/gl/bindings.h"
+#include "render/gl/shader_program.h"
+#include "render/image/embedded.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>

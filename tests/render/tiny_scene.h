@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/trace/recording.h"
-#include "render/view.h"
+#include "core/trace/model/recording.h"
+#include "render/view/view.h"
 
 #include <memory>
 #include <vector>

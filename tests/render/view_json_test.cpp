@@ -1,5 +1,5 @@
 #include "core/base/error.h"
-#include "render/view_json.h"
+#include "render/view/view_json.h"
 
 #include <gmock/gmock.h>
 

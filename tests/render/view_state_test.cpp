@@ -1,6 +1,6 @@
 #include "core/base/error.h"
-#include "render/view_json.h"
-#include "render/view_state.h"
+#include "render/view/view_json.h"
+#include "render/view/view_state.h"
 
 #include <gmock/gmock.h>
 

@@ -1,10 +1,10 @@
 #include "core/base/error.h"
 #include "core/jobs/thread_pool.h"
-#include "core/trace/block_codec.h"
-#include "core/trace/chunk.h"
-#include "core/trace/hmt_index.h"
-#include "core/trace/hmt_reader.h"
-#include "core/trace/info_codec.h"
+#include "core/trace/hmt/blocks/block_codec.h"
+#include "core/trace/hmt/container/chunk.h"
+#include "core/trace/hmt/container/hmt_index.h"
+#include "core/trace/hmt/file/hmt_reader.h"
+#include "core/trace/hmt/scene/info_codec.h"
 #include "tests/trace/random_recording.h"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/trace/recording.h"
+#include "core/trace/model/recording.h"
 
 #include <cstdint>
 #include <string>

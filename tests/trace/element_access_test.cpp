@@ -1,5 +1,5 @@
 #include "core/base/error.h"
-#include "core/trace/element_access.h"
+#include "core/trace/model/element_access.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

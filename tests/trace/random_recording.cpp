@@ -1,7 +1,7 @@
 #include "tests/trace/random_recording.h"
 
 #include "core/geometry/mesh.h"
-#include "core/trace/element_kind.h"
+#include "core/trace/model/element_kind.h"
 
 #include <algorithm>
 #include <random>

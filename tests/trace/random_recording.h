@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/trace/hmt_writer.h"
-#include "core/trace/recording.h"
-#include "core/trace/request.h"
+#include "core/trace/hmt/file/hmt_writer.h"
+#include "core/trace/model/recording.h"
+#include "core/trace/model/request.h"
 
 #include <cstdint>
 #include <vector>

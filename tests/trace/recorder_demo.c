@@ -1,7 +1,7 @@
 #include "tests/trace/recorder_demo.h"
 
 #define HITMAP_RECORDER_IMPLEMENTATION
-#include "core/trace/recorder.h"
+#include "core/trace/recorder/recorder.h"
 
 static const float vertices[] = {0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0};
 static const uint32_t faces[] = {0, 1, 2, 2, 1, 3, 0, 0, 0};

@@ -1,6 +1,6 @@
 #include "core/jobs/thread_pool.h"
-#include "core/trace/byte_stream.h"
-#include "core/trace/recorder.h"
+#include "core/trace/io/byte_stream.h"
+#include "core/trace/recorder/recorder.h"
 #include "tests/trace/random_recording.h"
 #include "tests/trace/recorder_demo.h"
 #include "tests/trace/recording_text.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/trace/hmt_reader.h"
+#include "core/trace/hmt/file/hmt_reader.h"
 
 #include <string>
 

@@ -1,6 +1,6 @@
 #include "core/base/error.h"
-#include "core/trace/element_access.h"
-#include "core/trace/request_stream.h"
+#include "core/trace/model/element_access.h"
+#include "core/trace/stream/request_stream.h"
 #include "tests/trace/random_recording.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 #include "core/base/error.h"
 #include "core/jobs/thread_pool.h"
-#include "core/trace/hmt_reader.h"
+#include "core/trace/hmt/file/hmt_reader.h"
 #include "tests/trace/random_recording.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 #include "app/settings_dialog.h"
-#include "core/trace/element_kind.h"
+#include "core/trace/model/element_kind.h"
 #include "tests/widgets/window_fixture.h"
 
 #include <QtCore/QSettings>

@@ -1,5 +1,5 @@
 #include "app/appearance.h"
-#include "widgets/contrast_style.h"
+#include "widgets/controls/contrast_style.h"
 
 #include <QtGui/QImage>
 #include <QtGui/QPainter>

@@ -1,9 +1,9 @@
 #include "core/analysis/side_comparison.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/colour_bar.h"
-#include "widgets/data_table.h"
-#include "widgets/difference_lines.h"
-#include "widgets/element_text.h"
+#include "widgets/colour/colour_bar.h"
+#include "widgets/mesh/element_text.h"
+#include "widgets/session/difference_lines.h"
+#include "widgets/table/data_table.h"
 
 #include <QtCore/QFile>
 #include <QtCore/QProcess>

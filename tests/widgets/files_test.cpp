@@ -1,9 +1,9 @@
 #include "app/image_dialog.h"
-#include "core/cache/preset_library.h"
-#include "core/profile/stack_traffic.h"
+#include "core/cache/gpu/preset_library.h"
+#include "core/profile/sums/stack_traffic.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/format.h"
-#include "widgets/framebuffer_view.h"
+#include "widgets/base/format.h"
+#include "widgets/framebuffer/framebuffer_view.h"
 
 #include <QtCore/QMimeData>
 #include <QtCore/QProcess>

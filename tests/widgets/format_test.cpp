@@ -1,7 +1,7 @@
-#include "core/cache/cache_geometry.h"
+#include "core/cache/array/cache_geometry.h"
 #include "tests/widgets/common.h"
-#include "widgets/cache_level_edit.h"
-#include "widgets/format.h"
+#include "widgets/base/format.h"
+#include "widgets/model/cache_level_edit.h"
 
 #include <QtCore/QLocale>
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 #include "core/base/error.h"
 #include "tests/widgets/common.h"
-#include "widgets/job.h"
+#include "widgets/base/job.h"
 
 #include <QtTest/QSignalSpy>
 #include <QtTest/QTest>

@@ -1,7 +1,7 @@
 #include "app/settings_dialog.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/data_table.h"
-#include "widgets/frame_slider.h"
+#include "widgets/table/data_table.h"
+#include "widgets/time/frame_slider.h"
 
 #include <QtCore/QSettings>
 #include <QtGui/QClipboard>

@@ -1,13 +1,13 @@
 #include "tests/widgets/window_fixture.h"
-#include "widgets/comparison_panel.h"
-#include "widgets/data_table.h"
-#include "widgets/elided_label.h"
-#include "widgets/format.h"
-#include "widgets/region_table.h"
-#include "widgets/row_names.h"
-#include "widgets/selection_panel.h"
-#include "widgets/statistics_panel.h"
-#include "widgets/worst_panel.h"
+#include "widgets/base/format.h"
+#include "widgets/comparison/comparison_panel.h"
+#include "widgets/controls/elided_label.h"
+#include "widgets/panels/selection_panel.h"
+#include "widgets/panels/statistics_panel.h"
+#include "widgets/table/data_table.h"
+#include "widgets/table/row_names.h"
+#include "widgets/worst/region_table.h"
+#include "widgets/worst/worst_panel.h"
 
 #include <QtCore/QFile>
 #include <QtCore/QLocale>

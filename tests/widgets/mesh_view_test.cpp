@@ -1,4 +1,4 @@
-#include "core/trace/element_kind.h"
+#include "core/trace/model/element_kind.h"
 #include "tests/widgets/window_fixture.h"
 
 #include <QtGui/QKeyEvent>

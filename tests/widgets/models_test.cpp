@@ -1,5 +1,5 @@
 #include "tests/widgets/window_fixture.h"
-#include "widgets/format.h"
+#include "widgets/base/format.h"
 
 #include <QtCore/QTimer>
 #include <QtGui/QStandardItemModel>

@@ -1,4 +1,4 @@
-#include "widgets/navigation_preset.h"
+#include "widgets/mesh/navigation_preset.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-#include "widgets/navigation.h"
-#include "widgets/paint_budget.h"
+#include "widgets/mesh/navigation.h"
+#include "widgets/mesh/paint_budget.h"
 
 #include <glm/geometric.hpp>
 #include <glm/trigonometric.hpp>

@@ -1,7 +1,7 @@
 #include "tests/widgets/command_options.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/scene_preview.h"
-#include "widgets/trace_request.h"
+#include "widgets/session/trace_request.h"
+#include "widgets/start/scene_preview.h"
 
 #include <QtCore/QFile>
 #include <QtCore/QSettings>

@@ -1,6 +1,6 @@
 #include "tests/widgets/window_fixture.h"
-#include "widgets/colour_bar.h"
-#include "widgets/elided_label.h"
+#include "widgets/colour/colour_bar.h"
+#include "widgets/controls/elided_label.h"
 
 #include <QtGui/QMouseEvent>
 #include <QtWidgets/QSplitter>

@@ -1,14 +1,14 @@
-#include "core/trace/element_kind.h"
+#include "core/trace/model/element_kind.h"
 #include "tests/widgets/common.h"
 #include "tests/widgets/opened_session.h"
-#include "widgets/colour_bar.h"
-#include "widgets/curve_view.h"
-#include "widgets/framebuffer_view.h"
-#include "widgets/inspector.h"
-#include "widgets/look_panel.h"
-#include "widgets/range_slider.h"
-#include "widgets/time_panel.h"
-#include "widgets/wheel_filter.h"
+#include "widgets/colour/colour_bar.h"
+#include "widgets/controls/range_slider.h"
+#include "widgets/controls/wheel_filter.h"
+#include "widgets/framebuffer/framebuffer_view.h"
+#include "widgets/panels/inspector.h"
+#include "widgets/panels/look_panel.h"
+#include "widgets/time/curve_view.h"
+#include "widgets/time/time_panel.h"
 
 #include <QtCore/QAbstractItemModel>
 #include <QtGui/QMouseEvent>

@@ -1,9 +1,9 @@
-#include "core/trace/element_kind.h"
+#include "core/trace/model/element_kind.h"
 #include "tests/widgets/common.h"
 #include "tests/widgets/opened_session.h"
-#include "widgets/framebuffer_images.h"
-#include "widgets/pixel_viewport.h"
-#include "widgets/range_edit.h"
+#include "widgets/controls/range_edit.h"
+#include "widgets/framebuffer/framebuffer_images.h"
+#include "widgets/framebuffer/pixel_viewport.h"
 
 #include <gmock/gmock.h>
 

@@ -2,8 +2,8 @@
 #include "core/probe/chase_csv.h"
 #include "core/probe/simulated_source.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/data_table.h"
-#include "widgets/xy_plot.h"
+#include "widgets/plot/xy_plot.h"
+#include "widgets/table/data_table.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QFile>

@@ -1,4 +1,4 @@
-#include "widgets/reuse_plot.h"
+#include "widgets/plot/reuse_plot.h"
 
 #include <gtest/gtest.h>
 

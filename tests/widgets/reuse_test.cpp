@@ -1,9 +1,9 @@
 #include "tests/widgets/window_fixture.h"
-#include "widgets/data_table.h"
-#include "widgets/format.h"
-#include "widgets/job_bar.h"
-#include "widgets/reuse_panel.h"
-#include "widgets/xy_plot.h"
+#include "widgets/base/format.h"
+#include "widgets/controls/job_bar.h"
+#include "widgets/panels/reuse_panel.h"
+#include "widgets/plot/xy_plot.h"
+#include "widgets/table/data_table.h"
 
 #include <QtWidgets/QCheckBox>
 #include <QtWidgets/QComboBox>

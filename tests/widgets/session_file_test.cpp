@@ -1,9 +1,9 @@
 #include "core/base/error.h"
-#include "core/cache/hierarchy_config.h"
-#include "core/cache/preset_library.h"
+#include "core/cache/gpu/hierarchy_config.h"
+#include "core/cache/gpu/preset_library.h"
 #include "tests/widgets/tiny_recording.h"
-#include "widgets/recovery.h"
-#include "widgets/session_file.h"
+#include "widgets/session/recovery.h"
+#include "widgets/session/session_file.h"
 
 #include <QtCore/QTemporaryDir>
 #include <gmock/gmock.h>

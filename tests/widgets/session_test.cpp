@@ -1,8 +1,8 @@
-#include "core/trace/element_kind.h"
+#include "core/trace/model/element_kind.h"
 #include "tests/widgets/common.h"
 #include "tests/widgets/tiny_recording.h"
-#include "widgets/format.h"
-#include "widgets/session.h"
+#include "widgets/base/format.h"
+#include "widgets/session/session.h"
 
 #include <QtCore/QFile>
 #include <QtCore/QTemporaryDir>

@@ -1,10 +1,10 @@
 #include "tests/widgets/common.h"
-#include "widgets/compared_cells.h"
-#include "widgets/comparison_table.h"
-#include "widgets/element_table.h"
-#include "widgets/region_table.h"
-#include "widgets/statistics_table.h"
-#include "widgets/table_model.h"
+#include "widgets/comparison/compared_cells.h"
+#include "widgets/comparison/comparison_table.h"
+#include "widgets/panels/statistics_table.h"
+#include "widgets/table/element_table.h"
+#include "widgets/table/table_model.h"
+#include "widgets/worst/region_table.h"
 
 #include <QtCore/QLocale>
 #include <gmock/gmock.h>

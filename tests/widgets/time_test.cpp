@@ -1,7 +1,7 @@
 #include "tests/widgets/common.h"
 #include "tests/widgets/opened_session.h"
-#include "widgets/frame_curve.h"
-#include "widgets/player.h"
+#include "widgets/time/frame_curve.h"
+#include "widgets/time/player.h"
 
 #include <QtTest/QSignalSpy>
 #include <gmock/gmock.h>

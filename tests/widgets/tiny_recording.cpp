@@ -3,7 +3,7 @@
 #include "core/geometry/scene.h"
 #include "core/jobs/thread_pool.h"
 #include "core/raytracer/trace_scene.h"
-#include "core/trace/hmt_writer.h"
+#include "core/trace/hmt/file/hmt_writer.h"
 
 #include <cmath>
 

@@ -1,9 +1,9 @@
-#include "core/profile/outcome_sums.h"
+#include "core/profile/sums/outcome_sums.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/data_table.h"
-#include "widgets/elided_label.h"
-#include "widgets/format.h"
-#include "widgets/restriction_banner.h"
+#include "widgets/base/format.h"
+#include "widgets/controls/elided_label.h"
+#include "widgets/panes/restriction_banner.h"
+#include "widgets/table/data_table.h"
 
 #include <QtWidgets/QAction>
 #include <QtWidgets/QCheckBox>

@@ -1,7 +1,7 @@
 #include "tests/widgets/common.h"
-#include "widgets/inspector.h"
-#include "widgets/wheel_filter.h"
-#include "widgets/xy_plot.h"
+#include "widgets/controls/wheel_filter.h"
+#include "widgets/panels/inspector.h"
+#include "widgets/plot/xy_plot.h"
 
 #include <QtGui/QWheelEvent>
 #include <QtTest/QTest>

@@ -3,9 +3,9 @@
 #include "app/window.h"
 #include "tests/widgets/common.h"
 #include "tests/widgets/tiny_recording.h"
-#include "widgets/mesh_view.h"
-#include "widgets/message_bar.h"
-#include "widgets/pane_grid.h"
+#include "widgets/controls/message_bar.h"
+#include "widgets/mesh/mesh_view.h"
+#include "widgets/panes/pane_grid.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QTemporaryDir>

@@ -1,5 +1,5 @@
 #include "tests/widgets/window_fixture.h"
-#include "widgets/time_panel.h"
+#include "widgets/time/time_panel.h"
 
 #include <QtGui/QMouseEvent>
 #include <QtWidgets/QAction>

@@ -1,0 +1,106 @@
+#include "app/cli/base/info_json.h"
+
+#include "core/trace/model/element_kind.h"
+
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+Json vector_json(const glm::vec3& v) {
+    return Json::array({v.x, v.y, v.z});
+}
+
+Json launches_json(const RecordingInfo& info) {
+    Json launches = Json::array();
+    for (std::size_t i = 0; i < info.launches.size(); ++i) {
+        const Launch& launch = info.launches[i];
+        const std::uint64_t end =
+            i + 1 < info.launches.size() ? info.launches[i + 1].first_request.value : info.requests;
+        launches.push_back({{"name", launch.kernel},
+                            {"grid", launch.grid},
+                            {"block", launch.block},
+                            {"requests", end - launch.first_request.value},
+                            {"local_bytes", launch.local_bytes},
+                            {"shared_bytes", launch.shared_bytes}});
+    }
+    return launches;
+}
+
+Json allocations_json(const RecordingInfo& info) {
+    Json allocations = Json::array();
+    for (const Allocation& a : info.allocations)
+        allocations.push_back({{"name", a.name},
+                               {"role", name_of(a.role)},
+                               {"space", name_of(a.space)},
+                               {"address", a.address},
+                               {"bytes", a.bytes},
+                               {"stride", a.stride},
+                               {"element_bytes", a.element_bytes},
+                               {"layout", a.layout == ElementLayout::planar ? "planar" : "linear"}});
+    return allocations;
+}
+
+/// What the reference tracer says of its tree; null where the recording does not.
+Json bvh_json(const RecordingInfo& info) {
+    Json json;
+    for (const auto& [option, key] : {std::pair("bvh-depth", "depth"), std::pair("sah-cost", "sah_cost"),
+                                      std::pair("epo", "end_point_overlap")})
+        for (const auto& [name, value] : info.options)
+            if (name == option) {
+                const Json number = Json::parse(value, nullptr, false);
+                json[key] = number.is_number() ? number : Json(nullptr);
+            }
+    return json;
+}
+
+Json scene_json(const SceneSummary& scene) {
+    if (!scene.present) return nullptr;
+    Json json{{"vertices", scene.vertices},
+              {"faces", scene.faces},
+              {"face_slots", scene.face_slots},
+              {"boxes", scene.boxes},
+              {"framebuffer", {scene.width, scene.height}}};
+    json["camera"] = scene.cameras.empty() ? Json(nullptr) : camera_json(scene.cameras.front());
+    return json;
+}
+
+} // namespace
+
+Json camera_json(const Camera& camera) {
+    return {{"position", vector_json(camera.position)},
+            {"forward", vector_json(camera.forward)},
+            {"up", vector_json(camera.up)},
+            {"fov_y_degrees", camera.fov_y_degrees}};
+}
+
+Json info_json(const RecordingInfo& info, std::uint32_t version, bool incomplete) {
+    Json json{{"format", "hmt"}, {"version", version}, {"incomplete", incomplete}};
+    json["producer"] = info.producer;
+    json["source"] = info.source_name;
+    json["options"] = Json::object();
+    for (const auto& [key, value] : info.options)
+        json["options"][key] = value;
+    json["bvh"] = bvh_json(info);
+    json["device"] = {{"name", info.device.name},
+                      {"sm_count", info.device.sm_count},
+                      {"warp_slots_per_sm", info.device.warp_slots_per_sm},
+                      {"warp_size", warp_size}};
+    json["launches"] = launches_json(info);
+    json["requests"] = info.requests;
+    json["lane_accesses"] = info.lane_accesses;
+    json["axis"] = info.axis_is_requests() ? "requests" : "element accesses";
+    json["element_accesses"] = Json::object();
+    for (std::size_t kind = 0; kind < element_kinds().size(); ++kind)
+        json["element_accesses"][std::string(element_kinds()[kind].name)] = info.element_accesses[kind];
+    json["origin"] = Json::object();
+    for (const FieldOrigin& origin : info.origins)
+        json["origin"][origin.field] = name_of(origin.origin);
+    json["allocations"] = allocations_json(info);
+    json["instructions"] = info.instructions.size();
+    json["scene"] = scene_json(info.scene);
+    return json;
+}
+
+} // namespace hitmap

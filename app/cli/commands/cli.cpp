@@ -1,0 +1,129 @@
+#include "app/cli/commands/cli.h"
+
+#include "app/cli/base/interrupt.h"
+#include "app/cli/base/standard_streams.h"
+#include "app/cli/base/terminal.h"
+#include "app/cli/base/usage_message.h"
+#include "app/cli/base/version.h"
+#include "app/cli/commands/command_run.h"
+#include "core/base/error.h"
+#include "core/base/printable.h"
+#include "core/jobs/output_files.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <new>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace hitmap {
+
+namespace {
+
+/// One sentence for everything that is wrong with a command line. `first`: its first word; may be empty.
+std::string message_of(const CLI::App& app, const CLI::Error& error, const std::string& first) {
+    std::vector<std::string> names;
+    for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+        names.push_back(command->get_name());
+    const bool is_command = std::find(names.begin(), names.end(), first) != names.end();
+    if (first.empty() || first.front() == '-' || is_command) return usage_message(error);
+    return fmt::format("expected one of the commands {}, found '{}'", fmt::join(names, ", "), first);
+}
+
+/// The arguments, without the program's name. `hitmap FILE` opens the file, as the command `view` does.
+std::vector<std::string> arguments_of(const CLI::App& app, int argc, const char* const* argv) {
+    std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
+    if (arguments.empty()) return arguments;
+    const std::string& first = arguments.front();
+    const auto is_named = [&](const CLI::App* command) { return command->get_name() == first; };
+    const auto commands = app.get_subcommands([](const CLI::App*) { return true; });
+    std::error_code ignored;
+    if (std::none_of(commands.begin(), commands.end(), is_named) &&
+        (first.starts_with("builtin:") || std::filesystem::exists(first, ignored)))
+        arguments.insert(arguments.begin(), "view");
+    return arguments;
+}
+
+void add_view_command(CLI::App& app, ViewRequest& request, bool& wanted) {
+    auto* command = app.add_subcommand("view", "Open the window; the same as `hitmap` without a command");
+    command->add_option("FILE", request.files, "Recordings (.hmt), mesh files or built-in scenes to open");
+    command->callback([&wanted] { wanted = true; });
+}
+
+int run_arguments(int argc, const char* const* argv, const ViewLauncher& view, OutputFiles& outputs) {
+    CLI::App app("Shows where in a scene a GPU ray tracer hits or misses its caches.", "hitmap");
+    app.set_version_flag("--version", std::string("hitmap ") + program_version);
+    app.require_subcommand(0, 1);
+    app.fallthrough(false);
+    app.footer(
+        "`hitmap COMMAND --help` explains a command. Without a command, the window opens, with\n"
+        "the files that are named.\n"
+        "Sizes take KiB, MiB and GiB. A cache is CAPACITY:LINE[/SECTOR]:WAYS[:POLICY[:INDEX]], e.g.\n"
+        "32KiB:128:64, or its capacity alone, e.g. 64KiB; WAYS may be `full`.\n"
+        "Exit status: 0; 1 if something failed; 2 if the command line is wrong; 130 after Ctrl-C, 143 after\n"
+        "SIGTERM and 129 after SIGHUP, which leave nothing behind that is not complete.");
+    const std::string first = argc > 1 ? argv[1] : "";
+    app.failure_message([&app, first](const CLI::App*, const CLI::Error& error) {
+        return fmt::format("hitmap: {}\nRun with --help for more information.\n",
+                           printable(message_of(app, error, first)));
+    });
+    bool timing = false;
+    app.add_flag("--timing", timing, "Print the seconds that the command took on standard error");
+
+    Command command;
+    ViewRequest request;
+    bool view_wanted = argc <= 1;
+    const SelectCommand select = [&](Command work) { command = std::move(work); };
+    add_view_command(app, request, view_wanted);
+    add_trace_command(app, select);
+    add_info_command(app, select);
+    add_validate_command(app, select);
+    add_simulate_command(app, select);
+    add_compare_command(app, select);
+    add_export_command(app, select);
+    add_render_command(app, select);
+    add_presets_command(app, select);
+    add_probe_command(app, select);
+    add_sweep_command(app, select, timing);
+    for (CLI::App* sub : app.get_subcommands({}))
+        if (sub->get_name() != "view")
+            sub->add_flag("--timing", timing, "Print the seconds taken on standard error");
+
+    try {
+        auto arguments = arguments_of(app, argc, argv);
+        std::reverse(arguments.begin(), arguments.end()); // as this overload wants them
+        app.parse(std::move(arguments));
+    } catch (const CLI::ParseError& error) {
+        if (app.exit(error) != 0) return ExitStatus::usage;
+        flush_results(); // help
+        return ExitStatus::success;
+    } catch (const UsageError& error) {
+        tell("hitmap: {}\n", error.what());
+        return ExitStatus::usage;
+    }
+    if (command) return run_command(command, app.get_subcommands().front()->get_name(), timing, outputs);
+    request.outputs = &outputs;
+    return view(request);
+}
+
+} // namespace
+
+int run_cli(int argc, const char* const* argv, const ViewLauncher& view) {
+    prepare_standard_streams();
+    OutputFiles outputs;
+    try {
+        const Interrupt interrupt(outputs);
+        return run_arguments(argc, argv, view, outputs);
+    } catch (const Error& error) {
+        tell("hitmap: {}\n", error.what());
+    } catch (const std::bad_alloc&) {
+        tell("hitmap: not enough memory to start\n");
+    }
+    return ExitStatus::failed;
+}
+
+} // namespace hitmap

@@ -1,0 +1,66 @@
+#include "app/cli/commands/command_run.h"
+
+#include "app/cli/base/progress_bar.h"
+#include "app/cli/base/standard_streams.h"
+#include "app/cli/base/terminal.h"
+#include "core/base/error.h"
+#include "core/base/printable.h"
+#include "core/jobs/memory.h"
+#include "core/jobs/output_files.h"
+
+#include <chrono>
+#include <exception>
+#include <new>
+#include <stdexcept>
+
+namespace hitmap {
+
+namespace {
+
+/// What memory was wanted for, and how much there is.
+void tell_out_of_memory(const std::string& name, const Progress& progress) {
+    const std::string stage = progress.snapshot().stage;
+    const std::string limit = address_space_limit_text();
+    tell("hitmap: {}: not enough memory {}{}\n", name, stage.empty() ? "to begin" : "for " + stage,
+         limit.empty() ? "" : fmt::format("; {}", limit));
+}
+
+/// Of the exception that is being handled.
+int tell_failure(const std::string& name, const Progress& progress) {
+    try {
+        throw;
+    } catch (const Cancelled&) { // a signal is ending the program
+    } catch (const UsageError& error) {
+        tell("hitmap: {}\n", error.what());
+        return ExitStatus::usage;
+    } catch (const std::bad_alloc&) {
+        tell_out_of_memory(name, progress);
+    } catch (const std::length_error&) { // of a container that would be larger than memory can be
+        tell_out_of_memory(name, progress);
+    } catch (const std::exception& error) {
+        tell("hitmap: {}\n", printable(error.what())); // of a library, too
+    }
+    return ExitStatus::failed;
+}
+
+} // namespace
+
+int run_command(const Command& command, const std::string& name, bool timing, OutputFiles& outputs) {
+    const auto start = std::chrono::steady_clock::now();
+    Progress progress;
+    try {
+        {
+            const ProgressBar bar(progress);
+            command({{}, &progress, &outputs});
+        }
+        flush_results();
+        outputs.conclude();
+    } catch (...) {
+        return tell_failure(name, progress);
+    }
+    if (timing)
+        tell("{:.3f} s\n", std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+    return ExitStatus::success;
+}
+
+} // namespace hitmap

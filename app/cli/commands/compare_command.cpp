@@ -1,0 +1,244 @@
+#include "app/cli/base/terminal.h"
+#include "app/cli/commands/command.h"
+#include "app/cli/options/model_options.h"
+#include "app/cli/options/side_options.h"
+#include "app/cli/report/comparison_text.h"
+#include "app/cli/report/sides_text.h"
+#include "core/analysis/side_comparison.h"
+#include "core/base/error.h"
+#include "core/base/number_text.h"
+#include "core/base/printable.h"
+#include "core/profile/derived/recording_sums.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace hitmap {
+
+namespace {
+
+struct CompareOptions {
+    std::array<std::string, 2> files;
+    ModelOptions model;
+    SideBOptions side_b;
+    std::uint64_t frames = 1;
+    std::uint64_t frame = 0;
+    std::string cost;     ///< what tables of parts show; empty: by the model
+    std::size_t top = 10; ///< of their rows; 0: all
+    bool json = false;
+};
+
+/// A or B: what was simulated, and what came of it.
+struct SideResult {
+    std::string file;
+    ModelConfig config;
+    TimeWindow window;
+    std::string_view positions;    ///< what the window counts
+    std::uint64_t source_hash = 0; ///< of the mesh
+    SideSums sums;
+};
+
+/// A recording that is open, with its scene.
+struct OpenSide {
+    ModelInput& input;
+    std::shared_ptr<const RecordedScene> scene;
+};
+
+/// Of the frame; of a whole recording without indexing its time.
+RecordingSums recording_sums(ModelInput& input, const ModelConfig& config, const CompareOptions& options,
+                             const JobContext& job) {
+    const Restriction only = options.model.restriction();
+    if (options.frames == 1) return sum_recording(*input.source, config, only, input.pool, job);
+    const auto profile = make_profile(*input.source, config, only, input.pool, job);
+    return sums_of(*profile, frame_window(profile->positions(), options.frames, options.frame), job);
+}
+
+SideResult simulate_side(const OpenSide& open, const ModelConfig& config,
+                         const std::optional<PlaceGrid>& grid, const CompareOptions& options,
+                         const JobContext& job) {
+    ModelInput& input = open.input;
+    const RecordingSums sums = recording_sums(input, config, options, job);
+    const RecordingInfo& info = input.source->info();
+    SideResult side{input.path,
+                    config,
+                    sums.window,
+                    info.axis_is_requests() ? "requests" : "element accesses",
+                    info.scene.source_hash,
+                    {}};
+    side.sums = sum_side({info, open.scene.get(), sums, options.model.restriction()}, grid, job);
+    return side;
+}
+
+/// Both sides; one of the same file reads it with what is open already.
+std::array<SideResult, 2> simulate_sides(const CompareOptions& options, const JobContext& job) {
+    const ModelOptions model_b = options.side_b.of_b(options.model);
+    const ModelConfig config_a = options.model.config();
+    const ModelConfig config_b = model_b.config();
+    (void)options.model.restriction();
+    const auto estimate = options.frames == 1 ? estimate_sums_bytes : estimate_profile_bytes;
+    auto input = open_model_input(options.files[0], options.model, job, estimate);
+    std::error_code unknown;
+    std::unique_ptr<ModelInput> other;
+    if (!std::filesystem::equivalent(options.files[0], options.files[1], unknown))
+        other = open_model_input(options.files[1], model_b, job, estimate);
+    else if (config_b != config_a)
+        warn_of_geometry(config_b);
+    const OpenSide open_a{*input, input->file.read_scene(job)};
+    const OpenSide open_b{other ? *other : *input, other ? other->file.read_scene(job) : open_a.scene};
+    std::optional<PlaceGrid> grid;
+    if (const Aabb bounds = bounds_of_scenes(open_a.scene.get(), open_b.scene.get()); !bounds.empty())
+        grid.emplace(bounds);
+    SideResult a = simulate_side(open_a, config_a, grid, options, job);
+    SideResult b = simulate_side(open_b, config_b, grid, options, job);
+    b.file = options.files[1];
+    return {std::move(a), std::move(b)};
+}
+
+/// Nothing where a recording does not say of which mesh it is.
+std::optional<bool> same_mesh(const std::array<SideResult, 2>& sides) {
+    if (sides[0].source_hash == 0 || sides[1].source_hash == 0) return std::nullopt;
+    return sides[0].source_hash == sides[1].source_hash;
+}
+
+/// Empty for a model without presets.
+std::string preset_of(const ModelConfig& config) {
+    const auto* hierarchy = std::get_if<HierarchyConfig>(&config);
+    return hierarchy != nullptr ? hierarchy->preset : std::string();
+}
+
+Json side_json(const SideResult& side) {
+    const TimeWindow& served = side.sums.counting.served;
+    const std::string preset = preset_of(side.config);
+    return {{"file", side.file},
+            {"preset", preset.empty() ? Json(nullptr) : Json(preset)},
+            {"l1", to_string(l1_of(side.config))},
+            {"l2", to_string(l2_of(side.config))},
+            {"first", side.window.first},
+            {"count", side.window.count()},
+            {"served", {{"first", served.first}, {"count", served.count()}}}};
+}
+
+void print_json(const std::array<SideResult, 2>& sides, const CompareOptions& options) {
+    Json json{{"model", options.model.model}};
+    options.model.put_restriction(json);
+    json["frames"] = options.frames;
+    json["frame"] = options.frame;
+    json["a"] = side_json(sides[0]);
+    json["b"] = side_json(sides[1]);
+    const auto same = same_mesh(sides);
+    json["same_mesh"] = same ? Json(*same) : Json(nullptr);
+    json.update(comparison_json(compare_totals(sides[0].sums.kinds, sides[1].sums.kinds)));
+    json.update(sides_json(compare_sides(sides[0].sums, sides[1].sums)));
+    print_document(json_text(json));
+}
+
+/// What the table of a division shows: what was asked for, where the division has it.
+Cost cost_of(const DivisionInfo& division, const SideComparison& comparison, std::string_view asked) {
+    const bool knows_requests = comparison.unknown.empty();
+    const bool knows_written = comparison.total.value(Cost::dram_bytes).difference.has_value();
+    for (const CostInfo& cost : cost_table())
+        if (cost.name == asked && division_knows(division, cost) && (knows_requests || !cost.of_requests))
+            return cost.cost;
+    return usual_cost(division, knows_requests, knows_written);
+}
+
+/// What hits and look-ups are in the tables.
+std::string_view counted_text_of(Counted counted) {
+    switch (counted) {
+    case Counted::request_sectors:
+        return "Hierarchy model. Look-ups of the totals, of buffers and of source lines are sectors of 32 "
+               "bytes "
+               "of coalesced requests; those of faces, boxes and pixels are sectors of each element.";
+    case Counted::element_sectors:
+        return "Hierarchy model. Look-ups are sectors of 32 bytes of each face, box and pixel.";
+    case Counted::lane_lookups:
+        break;
+    }
+    return "Stack distance cache model. Look-ups are cache lines, counted for each lane.";
+}
+
+void print_table(const std::array<SideResult, 2>& sides, const CompareOptions& options) {
+    for (const char name : {'A', 'B'}) {
+        const SideResult& side = sides[name == 'A' ? 0 : 1];
+        const std::string preset = preset_of(side.config);
+        print_text("{}  {}: {}L1 {} per SM, L2 {}; {}{} {}\n", name, printable(side.file),
+                   preset.empty() ? preset : fmt::format("preset {}, ", preset), l1_text(side.config),
+                   to_string(l2_of(side.config)),
+                   options.frames == 1
+                       ? std::string()
+                       : fmt::format("frame {} of {} (counted from 0), ", options.frame, options.frames),
+                   grouped_count(static_cast<double>(side.window.count())), side.positions);
+    }
+    if (same_mesh(sides) == false) print_text("The recordings are of different meshes.\n");
+    if (const Restriction only = options.model.restriction(); !only.empty())
+        print_text("Counted alone: {}.\n", to_string(only));
+    const SideComparison comparison = compare_sides(sides[0].sums, sides[1].sums);
+    print_text("{}\n\n{}\n\n{}", counted_text_of(comparison.counting[0].counted),
+               printable(comparison_sentences(comparison)), costs_table(comparison));
+    for (const DivisionInfo& division : division_table()) {
+        const Cost cost = cost_of(division, comparison, options.cost);
+        const std::string table = parts_table(comparison, division.division, cost, options.top);
+        if (!table.empty()) print_text("\n{}", table);
+    }
+    print_text("\n{}", comparison_table(compare_totals(sides[0].sums.kinds, sides[1].sums.kinds)));
+}
+
+void compare(const CompareOptions& options, const JobContext& job) {
+    if (options.frame >= options.frames)
+        throw UsageError(
+            fmt::format("--frame: expected 0 to {}, found {}", options.frames - 1, options.frame));
+    const auto sides = simulate_sides(options, job);
+    if (options.json)
+        print_json(sides, options);
+    else
+        print_table(sides, options);
+}
+
+} // namespace
+
+void add_compare_command(CLI::App& app, const SelectCommand& select) {
+    const auto options = std::make_shared<CompareOptions>();
+    auto* command = app.add_subcommand(
+        "compare", "Compare two recordings, or two cache configurations of one: B compared with A, B - A");
+    command->add_option("A", options->files[0], "Recording (.hmt), the baseline")->required();
+    command
+        ->add_option("B", options->files[1],
+                     "Recording that is compared with it; the same one for another cache")
+        ->required();
+    add_model_options(*command, options->model);
+    add_restriction_options(*command, options->model);
+    add_side_b_options(*command, options->side_b);
+    command->add_option("--frames", options->frames, "Number of frames that time is cut into")
+        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{65536}).description(""))
+        ->type_name("Q")
+        ->capture_default_str();
+    command->add_option("--frame", options->frame, "The frame to compare, from 0")
+        ->type_name("F")
+        ->capture_default_str();
+    std::vector<std::string> costs;
+    for (const CostInfo& cost : cost_table())
+        costs.emplace_back(cost.name);
+    command
+        ->add_option(
+            "--cost", options->cost,
+            "Cost that the tables of roles, allocations, source lines, levels and places show. Default: "
+            "dram_bytes of roles, allocations and source lines under the hierarchy model, else l1_misses")
+        ->check(CLI::IsMember(costs).description(""))
+        ->type_name(fmt::format("{}", fmt::join(costs, "|")));
+    command->add_option("--top", options->top, "Rows of these tables, the largest changes first; 0 for all")
+        ->type_name("N")
+        ->capture_default_str();
+    command->add_flag("--json", options->json, "Print one JSON object instead of a table");
+    command->footer(
+        "Rates are sums of hits over sums of look-ups; their difference is in percentage points. A part's\n"
+        "share is the size of its change over those of all parts of the table.\n"
+        "Example: hitmap compare atrium.hmt atrium.hmt --l1-b 64KiB:128:full");
+    command->callback([=] { select([=](const JobContext& job) { compare(*options, job); }); });
+}
+
+} // namespace hitmap

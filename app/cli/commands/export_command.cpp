@@ -1,0 +1,309 @@
+#include "app/cli/base/info_json.h"
+#include "app/cli/base/option_check.h"
+#include "app/cli/base/output_file.h"
+#include "app/cli/base/version.h"
+#include "app/cli/commands/command.h"
+#include "app/cli/csv/group_csv.h"
+#include "app/cli/csv/metric_csv.h"
+#include "app/cli/csv/region_csv.h"
+#include "app/cli/csv/traffic_csv.h"
+#include "app/cli/options/model_options.h"
+#include "app/cli/report/accessed_elements.h"
+#include "app/cli/report/stack_text.h"
+#include "core/base/error.h"
+#include "core/cache/reuse/reuse_csv.h"
+#include "core/profile/index/profile_builder.h"
+#include "core/trace/model/element_access.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+namespace hitmap {
+
+namespace {
+
+enum class Table : std::uint8_t {
+    accesses,
+    metrics,
+    groups,
+    regions,
+    traffic,
+    miss_ratio,
+    reuse_histogram,
+    stack
+};
+/// [Table]
+constexpr std::array<std::string_view, 8> table_names{"accesses", "metrics",    "groups",          "regions",
+                                                      "traffic",  "miss-ratio", "reuse-histogram", "stack"};
+
+struct ExportOptions {
+    std::string file;
+    std::array<std::string, table_names.size()> outputs; ///< [Table] empty: not asked for
+    std::uint64_t frames = 0;                            ///< 0: not given
+    std::uint64_t frame = 0;
+    bool one_frame = false;
+    std::string of; ///< KIND:N,N,...; empty: everything
+    ModelOptions model;
+
+    /// The first that was asked for.
+    [[nodiscard]] Table table() const {
+        const auto asked =
+            std::find_if(outputs.begin(), outputs.end(), [](const auto& output) { return !output.empty(); });
+        return static_cast<Table>(asked - outputs.begin());
+    }
+    [[nodiscard]] const std::string& output() const { return outputs.at(static_cast<std::size_t>(table())); }
+};
+
+std::string_view name_of(Table table) {
+    return table_names.at(static_cast<std::size_t>(table));
+}
+
+/// Tables that are sums of the hierarchy model.
+bool is_of_hierarchy(Table table) {
+    return table == Table::traffic || table == Table::stack || table == Table::miss_ratio ||
+           table == Table::reuse_histogram;
+}
+
+bool is_of_reuse(Table table) {
+    return table == Table::miss_ratio || table == Table::reuse_histogram;
+}
+
+/// "face:12,13". Throws UsageError.
+ElementSelection parse_selection(const std::string& text) {
+    const auto fail = [&] {
+        throw UsageError(
+            fmt::format("--of: expected KIND:NUMBER,NUMBER,..., as in face:12,13, found '{}'", text));
+    };
+    const std::size_t colon = std::min(text.find(':'), text.size());
+    const auto kinds = element_kinds();
+    const auto kind = std::find_if(kinds.begin(), kinds.end(), [&](const ElementKind& each) {
+        return each.name == text.substr(0, colon);
+    });
+    if (kind == kinds.end() || colon + 1 >= text.size()) fail();
+    ElementSelection selection{static_cast<ElementKindId>(kind - kinds.begin()), {}};
+    const char* at = text.data() + colon + 1;
+    for (const char* const end = text.data() + text.size();; ++at) {
+        std::uint32_t element = 0;
+        const auto [behind, error] = std::from_chars(at, end, element);
+        if (error != std::errc{} || (behind != end && *behind != ',')) fail();
+        selection.elements.push_back(element);
+        at = behind;
+        if (at == end) break;
+    }
+    std::sort(selection.elements.begin(), selection.elements.end());
+    const auto twice = std::adjacent_find(selection.elements.begin(), selection.elements.end());
+    if (twice != selection.elements.end())
+        throw UsageError(fmt::format("--of: expected each element once, found {} twice", *twice));
+    return selection;
+}
+
+/// What a table was made from, beside it as OUT.csv.json. Nothing for standard output.
+void write_provenance(const std::string& output, const ExportOptions& options, const RecordingInfo& info,
+                      const ModelConfig& config, const JobContext& job) {
+    if (output == "-") return;
+    Json json{{"program", "hitmap"}, {"version", program_version}, {"table", name_of(options.table())}};
+    json["recording"] = {{"file", options.file},
+                         {"incomplete", info.incomplete},
+                         {"producer", info.producer},
+                         {"source", info.source_name}};
+    for (const auto& [key, value] : info.options)
+        json["recording"]["options"][key] = value;
+    json["model"] = options.model.model;
+    if (!options.model.preset_name().empty()) json["preset"] = options.model.preset_name();
+    json["l1"] = to_string(l1_of(config));
+    json["l2"] = to_string(l2_of(config));
+    options.model.put_restriction(json);
+    json["of"] = options.of.empty() ? Json(nullptr) : Json(options.of);
+    json["positions"] = info.positions();
+    json["frames"] = std::max<std::uint64_t>(1, options.frames);
+    json["frame"] = options.one_frame ? Json(options.frame) : Json(nullptr);
+    TextOutput text(output + ".json", job);
+    text.write(json_text(json) + "\n");
+    text.commit();
+}
+
+void check(const ExportOptions& options) {
+    if (std::count_if(options.outputs.begin(), options.outputs.end(),
+                      [](const auto& output) { return !output.empty(); }) != 1)
+        throw UsageError("export: expected one of --accesses, --metrics, --groups, --regions, --traffic, "
+                         "--miss-ratio, --reuse-histogram or --stack");
+    if (is_of_hierarchy(options.table()) && options.model.model != "hierarchy")
+        throw UsageError(fmt::format("--{}: expected with --model hierarchy", name_of(options.table())));
+    if (!options.of.empty()) {
+        (void)parse_selection(options.of);
+        if (!is_of_reuse(options.table()))
+            throw UsageError("--of: expected with --miss-ratio or --reuse-histogram");
+    }
+    const Restriction only = options.model.restriction();
+    const bool takes_rays = options.table() == Table::stack; // and nothing else
+    if (is_of_hierarchy(options.table()) && !(takes_rays ? only.of_rays_alone() : only.empty()))
+        throw UsageError(fmt::format("--{}: is of {}; found {}", name_of(options.table()),
+                                     takes_rays ? "all of the stack or of some rays" : "everything",
+                                     to_string(only)));
+    const bool of_regions = options.table() == Table::regions;
+    const bool of_frames = of_regions || options.table() == Table::metrics;
+    if (options.one_frame && !of_frames)
+        throw UsageError("--frame: expected with --metrics or --regions only");
+    if (of_regions && options.frames != 0 && !options.one_frame)
+        throw UsageError("--frames: --regions are of one of them; expected with --frame");
+    if (options.one_frame && options.frame >= std::max<std::uint64_t>(1, options.frames))
+        throw UsageError(fmt::format("--frame: expected 0 to {}, found {}",
+                                     std::max<std::uint64_t>(1, options.frames) - 1, options.frame));
+    if (!of_frames && options.frames != 0)
+        throw UsageError(
+            "--frames: expected with --metrics or --regions only; --accesses writes every access with its "
+            "order, --groups the whole recording");
+}
+
+/// `only`: of these rays alone.
+void write_stack_table(const std::optional<RaySelection>& only, const HierarchyConfig& config,
+                       ModelInput& input, TextOutput& text, const JobContext& job) {
+    StackOfRays stack(*input.source, job);
+    if (stack.sink() == nullptr)
+        throw FileError(
+            input.path, "lane tags",
+            fmt::format("expected local memory and lane tags, which say whose it is, found that {}",
+                        why_stack_is_unknown(input.file.info())));
+    HierarchySinks sinks;
+    sinks.local = stack.sink();
+    simulate_hierarchy(*input.source, config, sinks, input.pool, job);
+    write_stack_csv(*stack.take(), only, text);
+}
+
+/// Throws FileError where the recording has no such element.
+void check_elements(const ElementSelection& selection, const ModelInput& input) {
+    if (selection.elements.empty()) return;
+    const std::uint64_t count = ElementAccessFinder(input.file.info()).element_count(selection.kind);
+    if (selection.elements.back() < count) return; // by rising number
+    const std::string_view name = element_kinds()[selection.kind].name;
+    throw FileError(input.path, "--of",
+                    count == 0 ? fmt::format("expected elements of kind {}, found none", name)
+                               : fmt::format("expected {} 0 to {}, found {}", name, count - 1,
+                                             selection.elements.back()));
+}
+
+void write_hierarchy_table(const ExportOptions& options, HierarchyConfig config, ModelInput& input,
+                           TextOutput& text, const JobContext& job) {
+    if (options.table() == Table::stack)
+        return write_stack_table(options.model.restriction().rays, config, input, text, job);
+    if (is_of_reuse(options.table())) config.explain_misses = true;
+    const ElementSelection selection = options.of.empty() ? ElementSelection{} : parse_selection(options.of);
+    check_elements(selection, input);
+    HierarchySinks sinks;
+    AccessedElements accessed(selection);
+    if (!options.of.empty()) {
+        sinks.selection = &selection;
+        sinks.outcomes = &accessed;
+    }
+    const HierarchyResult result = simulate_hierarchy(*input.source, config, sinks, input.pool, job);
+    if (!options.of.empty()) accessed.tell_others(input.path);
+    const RecordingInfo& info = input.file.info();
+    if (options.table() == Table::traffic) return write_traffic_csv(info, result, text);
+    const ReuseReport& reuse = options.of.empty() ? *result.reuse : *result.selected;
+    const TextSink out = [&](std::string_view piece) { text.write(piece); };
+    if (options.table() == Table::miss_ratio)
+        write_miss_ratio_csv(info, reuse, out, options.of);
+    else
+        write_reuse_histogram_csv(info, reuse, out, options.of);
+}
+
+void export_table(const ExportOptions& options, const JobContext& job) {
+    check(options);
+    const ModelConfig config = options.model.config();
+    const Restriction only = options.model.restriction();
+    const std::string& output = options.output();
+    refuse_overwriting(output, fmt::format("--{}", name_of(options.table())), {options.file});
+    const bool one_pass = options.table() == Table::accesses || is_of_hierarchy(options.table());
+    const auto recording =
+        open_model_input(options.file, options.model, job, one_pass ? nullptr : estimate_profile_bytes);
+    const RecordingInfo& info = recording->file.info();
+    const auto scene = recording->source->scene(job);
+    const ElementSources sources(scene);
+    TextOutput text(output, job);
+    if (options.table() == Table::groups) {
+        if (scene == nullptr) throw FileError(options.file, "scene", "expected a scene, found none");
+        const auto profile = make_profile(*recording->source, config, only, recording->pool, job);
+        write_group_csv(*profile, *scene, text, job);
+    } else if (options.table() == Table::regions) {
+        if (scene == nullptr) throw FileError(options.file, "scene", "expected a scene, found none");
+        const auto profile = make_profile(*recording->source, config, only, recording->pool, job);
+        const std::uint64_t q = std::max<std::uint64_t>(1, options.frames);
+        write_region_csv(*profile, *scene, sources, frame_window(profile->positions(), q, options.frame),
+                         text, job);
+    } else if (is_of_hierarchy(options.table())) {
+        write_hierarchy_table(options, std::get<HierarchyConfig>(config), *recording, text, job);
+    } else if (one_pass) {
+        AccessCsv csv(sources, options.model.why, text, job);
+        simulate_model(*recording->source, config, only, csv, recording->pool, job);
+    } else {
+        const auto profile = make_profile(*recording->source, config, only, recording->pool, job);
+        MetricFrames frames{
+            std::max<std::uint64_t>(1, options.frames), {}, options.frames != 0 && !options.one_frame};
+        if (options.one_frame) frames.only = options.frame;
+        write_metric_csv(*profile, sources, frames, text, job);
+    }
+    text.commit();
+    write_provenance(output, options, info, config, job);
+}
+
+} // namespace
+
+void add_export_command(CLI::App& app, const SelectCommand& select) {
+    const auto options = std::make_shared<ExportOptions>();
+    auto* command = app.add_subcommand(
+        "export", "Write what the model says as a CSV table: every access, element, or group of elements");
+    command->add_option("FILE", options->file, "Recording (.hmt)")->required();
+    const auto add_table = [&](Table table, const std::string& help) {
+        command
+            ->add_option(fmt::format("--{}", name_of(table)),
+                         options->outputs.at(static_cast<std::size_t>(table)), help)
+            ->check(not_empty("a file"))
+            ->type_name("OUT.csv");
+    };
+    add_table(Table::accesses, "One row for each element access, - for standard output");
+    add_table(Table::metrics, "One row for each element (and frame)");
+    add_table(Table::groups,
+              "One row for each group of elements: faces by slant, size in the picture and facing, boxes by "
+              "level, pixels by the accesses of their rays");
+    add_table(
+        Table::regions,
+        "One row for each region with many misses, worst first: connected patches of faces, subtrees of "
+        "boxes; by misses in L1 and in L2");
+    add_table(Table::traffic, "One row for each allocation, instruction and source line, with --model "
+                              "hierarchy: requests, sectors, hits and bytes moved");
+    add_table(Table::miss_ratio, "The hits of a fully associative LRU cache of every capacity, by level, "
+                                 "allocation, instruction and source line, with --model hierarchy; the "
+                                 "present capacity is marked");
+    add_table(Table::reuse_histogram, "Look-ups by reuse distance in powers of two, by level, allocation, "
+                                      "instruction and source line, with --model hierarchy");
+    add_table(Table::stack,
+              "One row for each pixel, kind of ray and bounce, with --model hierarchy: what its "
+              "lanes asked for in local memory, where the stack of a traversal is");
+    command
+        ->add_option("--of", options->of,
+                     "With --miss-ratio or --reuse-histogram: of these elements alone, as in face:12,13; the "
+                     "sectors that they lie in, of a face those of its indices")
+        ->type_name("KIND:N,...");
+    command
+        ->add_option("--frames", options->frames,
+                     "Cut time into Q frames, up to 65536, and write all of them, with a column frame")
+        ->check(whole_number(1, most_frames))
+        ->type_name("Q");
+    auto* frame = command->add_option("--frame", options->frame, "Write this frame alone, from 0")
+                      ->check(whole_number(0, most_frames - 1))
+                      ->type_name("F");
+    add_model_options(*command, options->model);
+    add_why_option(*command, options->model);
+    add_restriction_options(*command, options->model);
+    command->footer("OUT.csv.json tells what the table was made from. Empty cells are undefined values.\n"
+                    "Example: hitmap export atrium.hmt --metrics atrium.csv --frames 8");
+    command->callback([=] {
+        options->one_frame = frame->count() != 0;
+        select([=](const JobContext& job) { export_table(*options, job); });
+    });
+}
+
+} // namespace hitmap

@@ -1,0 +1,161 @@
+#include "app/cli/base/info_json.h"
+#include "app/cli/base/input_file.h"
+#include "app/cli/base/terminal.h"
+#include "app/cli/commands/command.h"
+#include "core/base/printable.h"
+#include "core/trace/hmt/file/hmt_reader.h"
+#include "core/trace/model/allocation_label.h"
+#include "core/trace/model/element_kind.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace hitmap {
+
+namespace {
+
+using Text = std::back_insert_iterator<std::string>;
+
+void describe_launches(const RecordingInfo& info, Text out) {
+    for (std::size_t i = 0; i < info.launches.size(); ++i) {
+        const Launch& launch = info.launches[i];
+        const std::uint64_t end =
+            i + 1 < info.launches.size() ? info.launches[i + 1].first_request.value : info.requests;
+        fmt::format_to(out, "launch {}         {}, grid {}x{}x{}, block {}x{}x{}, {} requests\n", i,
+                       printable(launch.kernel), launch.grid[0], launch.grid[1], launch.grid[2],
+                       launch.block[0], launch.block[1], launch.block[2], end - launch.first_request.value);
+    }
+}
+
+void describe_scene(const SceneSummary& scene, Text out) {
+    if (!scene.present) {
+        fmt::format_to(out, "scene            none\n");
+        return;
+    }
+    fmt::format_to(out, "scene            {} vertices, {} faces in {} slots, {} boxes\n", scene.vertices,
+                   scene.faces, scene.face_slots, scene.boxes);
+    fmt::format_to(out, "framebuffer      {} x {} pixels\n", scene.width, scene.height);
+}
+
+std::string_view found(const std::vector<std::pair<std::string, std::string>>& options,
+                       std::string_view name) {
+    const auto option =
+        std::ranges::find(options, name, [](const auto& pair) { return std::string_view(pair.first); });
+    return option == options.end() ? std::string_view() : std::string_view(option->second);
+}
+
+/// What is known of a field that may be a guess: "given" is what the user chose.
+std::string_view certainty(const RecordingInfo& info, std::string_view field) {
+    const auto origin = std::ranges::find(info.origins, field, &FieldOrigin::field);
+    if (origin == info.origins.end()) return "the scene's own";
+    return origin->origin == Origin::recorded ? "given" : name_of(origin->origin);
+}
+
+/// Which way the scene stands and how it was looked at.
+void describe_view(const RecordingInfo& info, Text out) {
+    if (const std::string_view up = found(info.options, "up"); !up.empty()) {
+        const std::string_view reason = found(info.options, "up-reason");
+        const std::string_view basis = certainty(info, "up axis");
+        fmt::format_to(out, "up axis          {} of the file, {}{}{}\n", printable(up), basis,
+                       reason.empty() || reason == basis ? "" : ": ",
+                       reason == basis ? std::string() : printable(reason));
+    }
+    for (const Camera& camera : info.scene.cameras)
+        fmt::format_to(out, "camera           at ({}, {}, {}) towards ({}, {}, {}), {} degrees high, {}\n",
+                       camera.position.x, camera.position.y, camera.position.z, camera.forward.x,
+                       camera.forward.y, camera.forward.z, camera.fov_y_degrees, certainty(info, "camera"));
+}
+
+void describe_allocations(const RecordingInfo& info, Text out) {
+    fmt::format_to(out, "\n{:<20}{:<20}{:>14}{:>16}{:>8}\n", "allocation", "role", "address", "bytes",
+                   "stride");
+    const std::vector<std::string> labels = allocation_labels(info);
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+        const Allocation& a = info.allocations[i];
+        fmt::format_to(out, "{:<20}{:<20}{:>14}{:>16}{:>8}\n", printable(labels[i]), name_of(a.role),
+                       a.space == Space::global ? fmt::format("{:#014x}", a.address)
+                                                : std::string(name_of(a.space)),
+                       a.bytes, a.stride);
+    }
+}
+
+/// How it was made; what a mesh file declared and what came in are sentences, each on a line of its own.
+void describe_options(const RecordingInfo& info, Text out) {
+    static constexpr std::pair<std::string_view, std::string_view> sentences[] = {
+        {"mesh-declares", "mesh declares"}, {"mesh-read", "mesh read"}, {mesh_warning_option, "warning"}};
+    const auto is_sentence = [](const std::string& key) {
+        return key == "up-reason" || // see describe_view()
+               std::any_of(std::begin(sentences), std::end(sentences),
+                           [&](const auto& sentence) { return sentence.first == key; });
+    };
+    std::string words;
+    for (const auto& [key, value] : info.options)
+        if (!is_sentence(key)) words += fmt::format(" {}={}", printable(key), printable(value));
+    if (!words.empty()) fmt::format_to(out, "options         {}\n", words);
+    for (const auto& [option, name] : sentences)
+        for (const auto& [key, value] : info.options)
+            if (key == option) fmt::format_to(out, "{:<17}{}\n", name, printable(value));
+}
+
+std::string describe(const HmtFile& file) {
+    const RecordingInfo& info = file.info();
+    std::string text;
+    const Text out(text);
+    fmt::format_to(out, "recording        .hmt version {}, {} bytes{}\n", file.version(), file.file_bytes(),
+                   file.incomplete() ? ", incomplete: its end is missing" : "");
+    if (file.incomplete() && file.blocks().empty())
+        fmt::format_to(out, "                 no whole block of requests\n");
+    fmt::format_to(out, "source           {}\n", printable(info.source_name));
+    fmt::format_to(out, "producer         {}\n", printable(info.producer));
+    describe_options(info, out);
+    fmt::format_to(out, "device           {}; {} SMs, {} warps resident on each\n",
+                   printable(info.device.name), info.device.sm_count, info.device.warp_slots_per_sm);
+    describe_launches(info, out);
+    fmt::format_to(out, "requests         {}, {} lane accesses\n", info.requests, info.lane_accesses);
+    fmt::format_to(out, "element accesses {}", info.axis_is_requests() ? "none; time counts requests" : "");
+    for (std::size_t kind = 0; kind < element_kinds().size() && !info.axis_is_requests(); ++kind)
+        fmt::format_to(out, "{}{} of {}", kind == 0 ? "" : ", ", info.element_accesses[kind],
+                       element_kinds()[kind].plural);
+    fmt::format_to(out, "\n");
+    describe_scene(info.scene, out);
+    describe_view(info, out);
+    if (!info.origins.empty()) {
+        fmt::format_to(out, "origin          ");
+        for (const FieldOrigin& origin : info.origins)
+            fmt::format_to(out, " {}: {};", printable(origin.field), name_of(origin.origin));
+        fmt::format_to(out, "\n");
+    }
+    describe_allocations(info, out);
+    return text;
+}
+
+} // namespace
+
+void add_info_command(CLI::App& app, const SelectCommand& select) {
+    struct InfoOptions {
+        std::string file;
+        bool json = false;
+    };
+    const auto options = std::make_shared<InfoOptions>();
+    auto* command = app.add_subcommand("info", "Tell what a recording holds, without reading its requests");
+    command->add_option("FILE", options->file, "Recording (.hmt)")->required();
+    command->add_flag("--json", options->json, "Print one JSON object instead of text");
+    command->callback([=] {
+        select([=](const JobContext& job) {
+            const HmtFile file(open_recording_file(options->file, job), job);
+            if (options->json)
+                print_document(json_text(info_json(file.info(), file.version(), file.incomplete())));
+            else
+                print_lines(describe(file));
+        });
+    });
+}
+
+} // namespace hitmap

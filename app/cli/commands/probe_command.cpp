@@ -1,0 +1,120 @@
+#include "app/cli/base/input_file.h"
+#include "app/cli/base/terminal.h"
+#include "app/cli/commands/command.h"
+#include "app/cli/probe_report/probe_plots.h"
+#include "app/cli/probe_report/probe_text.h"
+#include "core/base/error.h"
+#include "core/cache/gpu/preset_library.h"
+#include "core/probe/cache_probe.h"
+#include "core/probe/chase_csv.h"
+#include "core/trace/io/byte_stream.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <memory>
+#include <span>
+
+namespace hitmap {
+
+namespace {
+
+struct ProbeOptions {
+    std::string preset = "turing-rtx2080ti";
+    std::string cache;    ///< empty: the units of the preset
+    std::string measured; ///< CSV; empty: simulate
+    std::string runs;     ///< CSV to write
+    std::string plots;    ///< folder
+    bool json = false;
+};
+
+/// A cache of one's own has the latencies of the preset's L1.
+std::vector<ProbeUnit> units_of(const ProbeOptions& options, const GpuPreset& preset) {
+    auto units = probe_units(preset);
+    if (options.cache.empty()) return units;
+    units.resize(1);
+    units.front().geometry = parse_cache_geometry(options.cache);
+    return units;
+}
+
+/// Prints as it goes, or adds to `json`.
+void report_probe(const ProbeOptions& options, const ProbeUnit* unit, const ProbeResult& result, Json& json) {
+    if (!options.json) print_text("{}{}", json.empty() ? probe_head() : "", probe_lines(unit, result));
+    json.push_back(probe_json(unit, result));
+    std::fflush(stdout);
+}
+
+void probe_units_of_preset(const ProbeOptions& options, Json& json, const JobContext& job) {
+    const GpuPreset preset = find_gpu_preset(options.preset);
+    if (!options.plots.empty()) create_folders(options.plots, job.outputs); // or be refused before the work
+    for (const ProbeUnit& unit : units_of(options, preset)) {
+        job.begin(fmt::format("probing {}", unit.title));
+        SimulatedSource source = unit.source();
+        std::unique_ptr<ByteSink> sink;
+        std::uint64_t number = 0;
+        if (!options.runs.empty()) {
+            sink = create_file(options.runs, job.outputs);
+            sink->write(std::as_bytes(std::span(chase_csv_header)));
+            source.keep([&](const ChaseRun& run) {
+                const std::string lines = chase_csv_lines(run, number++);
+                sink->write(std::as_bytes(std::span(lines)));
+            });
+        }
+        const ProbeResult result = probe_cache(source, job);
+        if (sink) sink->commit();
+        report_probe(options, &unit, result, json);
+        if (!options.plots.empty()) write_probe_plots(options.plots, unit, result, job);
+    }
+    if (!options.plots.empty()) write_bank_plot(options.plots, preset, job);
+}
+
+void probe(const ProbeOptions& options, const JobContext& job) {
+    if (!options.runs.empty() && options.cache.empty())
+        throw UsageError("--runs: expected with --l1, which is one cache");
+    Json units = Json::array();
+    if (!options.measured.empty()) {
+        RecordedSource source(parse_chase_csv(read_text_file(options.measured), options.measured));
+        report_probe(options, nullptr, probe_cache(source, job), units);
+    } else {
+        probe_units_of_preset(options, units, job);
+    }
+    if (!options.json) return;
+    Json json{{"units", units}};
+    if (options.measured.empty() && options.cache.empty())
+        json["shared_memory"] = bank_conflicts_json(find_gpu_preset(options.preset));
+    print_document(json_text(json));
+}
+
+} // namespace
+
+void add_probe_command(CLI::App& app, const SelectCommand& select) {
+    const auto options = std::make_shared<ProbeOptions>();
+    auto* command = app.add_subcommand(
+        "probe",
+        "Run a pointer chase on simulated caches and TLBs and infer what they are from latencies alone");
+    auto* preset =
+        command
+            ->add_option("--preset", options->preset, "GPU whose caches and TLBs are probed (hitmap presets)")
+            ->type_name("NAME|FILE.json")
+            ->capture_default_str();
+    auto* cache = command->add_option("--l1", options->cache, "A cache to probe instead")->type_name("CACHE");
+    auto* measured = command
+                         ->add_option("--csv", options->measured,
+                                      "Infer from measured loads, index,latency or run,index,latency")
+                         ->type_name("MEASURED.csv");
+    measured->excludes(preset)->excludes(cache);
+    command->add_option("--runs", options->runs, "With --l1: write every chase, as --csv reads it")
+        ->type_name("OUT.csv")
+        ->excludes(measured);
+    command
+        ->add_option(
+            "--plots", options->plots,
+            "Write latencies, miss rates over array sizes, set mappings and bank conflicts as CSV files")
+        ->type_name("FOLDER")
+        ->excludes(measured);
+    command->add_flag("--json", options->json, "Print one JSON object");
+    command->footer("Example: hitmap probe --preset fermi-gtx560ti");
+    command->callback([=] { select([=](const JobContext& job) { probe(*options, job); }); });
+}
+
+} // namespace hitmap

@@ -1,0 +1,258 @@
+#include "app/cli/base/option_check.h"
+#include "app/cli/base/output_file.h"
+#include "app/cli/commands/command.h"
+#include "app/cli/options/model_options.h"
+#include "app/cli/options/render_options.h"
+#include "app/cli/report/stack_text.h"
+#include "core/base/error.h"
+#include "core/base/parse.h"
+#include "core/profile/query/profile.h"
+#include "core/trace/model/element_kind.h"
+#include "render/picture/metric_picture.h"
+#include "render/picture/panels.h"
+#include "render/view/metric_caption.h"
+#include "render/view/view_state.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+bool ends_with_svg(const std::string& name) {
+    return name.ends_with(".svg") || name.ends_with(".SVG");
+}
+
+Camera recorded_camera(const RecordedScene& scene) {
+    if (!scene.cameras.empty()) return normalised(scene.cameras.front());
+    Aabb box;
+    for (const glm::vec3& p : scene.vertices)
+        box.include(p);
+    return framing_camera(box);
+}
+
+template <class Panel>
+void write_panel(const RenderOptions& options, const Panel& panel, FrameSize size, PictureOutput& output) {
+    PictureStyle style;
+    style.transparent = options.transparent;
+    if (output.format() == "svg")
+        output.commit(panel_svg(panel, size, style));
+    else
+        output.commit(panel_image(panel, size, style));
+}
+
+void render_mesh(const RenderOptions& options, const ModelInput& model, const Profile& profile,
+                 const ViewState& state, FrameSize size, PictureOutput& output, const JobContext& job) {
+    MetricPicture picture;
+    picture.metric = state.metric;
+    picture.counting = counting_of(options.model.config(), options.model.restriction());
+    picture.window = frame_range_window(profile.positions(), state.frames);
+    picture.view = state.view;
+    picture.size = size;
+    picture.caption = metric_caption(model.file.info(), options.model.config(), state.metric, state.frames,
+                                     options.model.restriction());
+    picture.style.transparent = options.transparent;
+    picture.histogram = options.histogram;
+    if (state.view.range_mode == RangeMode::all_frames) {
+        if (const auto extent = profile.extent_over_frames(state.frames.q, state.metric, job))
+            picture.all_frames = DataExtent{extent->min, extent->max};
+    }
+    output.commit(render_metric_picture(model.source->scene(job), profile, picture, job));
+}
+
+std::shared_ptr<const RecordedScene> scene_of(ModelInput& input, const JobContext& job) {
+    auto scene = input.source->scene(job);
+    if (scene == nullptr) throw Error(input.path + ": the recording has no scene to paint on");
+    return scene;
+}
+
+/// One side of a difference.
+struct RenderedSide {
+    std::string path;
+    ModelInput& input;
+    ModelConfig config;
+    std::shared_ptr<const RecordedScene> scene;
+
+    [[nodiscard]] std::shared_ptr<const Profile> simulate(const RenderOptions& options,
+                                                          const JobContext& job) const {
+        return make_profile(*input.source, config, options.model.restriction(), input.pool, job);
+    }
+    [[nodiscard]] PictureSide picture(const RenderOptions& options, const Profile& profile,
+                                      const FrameRange& frames) const {
+        return {std::filesystem::path(path).filename().string(),
+                input.file.info(),
+                scene,
+                profile,
+                config,
+                options.model.restriction(),
+                frames};
+    }
+};
+
+void render_difference(const RenderOptions& options, const RenderedSide& a, const RenderedSide& b,
+                       FrameSize size, PictureOutput& output, const JobContext& job) {
+    const Side shown_on = options.geometry == "b" ? Side::compared : Side::baseline;
+    const auto profile_a = a.simulate(options, job);
+    const auto profile_b = b.simulate(options, job);
+    const ViewState state = options.state(recorded_camera(shown_on == Side::baseline ? *a.scene : *b.scene));
+    DifferencePicture picture{state.metric, a.picture(options, *profile_a, state.frames),
+                              b.picture(options, *profile_b, options.frames_b.over(state.frames))};
+    picture.shown_on = shown_on;
+    picture.view = state.view;
+    picture.size = size;
+    picture.style.transparent = options.transparent;
+    picture.histogram = options.histogram;
+    output.commit(render_difference_picture(picture, job));
+}
+
+/// Metrics of why look-ups missed need a model that is asked.
+void explain_if_asked(const RenderOptions& options, Metric metric, ModelConfig& config) {
+    if (options.panel != "mesh" || !is_miss_class(metric)) return;
+    if (auto* hierarchy = std::get_if<HierarchyConfig>(&config))
+        hierarchy->explain_misses = true;
+    else if (!is_cold_misses(metric))
+        throw UsageError(fmt::format("--metric {}: expected with --model hierarchy", info_of(metric).name));
+}
+
+void render_miss_ratio(const RenderOptions& options, ModelInput& model, FrameSize size, PictureOutput& output,
+                       const JobContext& job) {
+    ModelConfig config = options.model.config();
+    auto& hierarchy = std::get<HierarchyConfig>(config);
+    hierarchy.explain_misses = true;
+    const HierarchyResult result = simulate_hierarchy(*model.source, hierarchy, {}, model.pool, job);
+    MissRatioPanel panel = miss_ratios_of(*result.reuse, model.file.info());
+    panel.caption = metric_caption(model.file.info(), config, std::nullopt, {});
+    panel.caption.emplace_back("Hit rates of fully associative LRU caches, for the same look-ups.");
+    write_panel(options, panel, size, output);
+}
+
+bool of_stack(const RenderOptions& options) {
+    return options.cells == "stack-sectors";
+}
+
+void check_cells(const RenderOptions& options, const ModelConfig& config, const FrameRange& frames,
+                 const Restriction& only) {
+    if (options.cells && options.panel != "framebuffer")
+        throw UsageError("--cells: expected with --panel framebuffer");
+    if (!of_stack(options)) return;
+    if (!std::holds_alternative<HierarchyConfig>(config))
+        throw UsageError("--cells stack-sectors: expected with --model hierarchy");
+    if (frames.q > 1)
+        throw UsageError("--cells stack-sectors: is of the whole recording; expected without --frames");
+    if (!only.empty())
+        throw UsageError(fmt::format("--cells stack-sectors: is of everything; found {}", to_string(only)));
+}
+
+void render_framebuffer(const RenderOptions& options, const ModelInput& model, const Profile& profile,
+                        const ViewState& state, FrameSize size, PictureOutput& output,
+                        const JobContext& job) {
+    const RecordingInfo& info = model.file.info();
+    const auto scene = model.source->scene(job);
+    if (profile.element_count(pixel_kind) < std::uint64_t{scene->width} * scene->height)
+        throw Error(options.file + ": the recording has no framebuffer of a known size");
+    if (of_stack(options) && profile.stack_traffic() == nullptr)
+        throw FileError(
+            options.file, "lane tags",
+            fmt::format("expected local memory and lane tags, which say whose it is, found that {}",
+                        why_stack_is_unknown(info)));
+    const ModelConfig config = options.model.config();
+    FramebufferPanel panel =
+        of_stack(options)
+            ? stack_framebuffer_of(*scene, *profile.stack_traffic(), job)
+            : framebuffer_of(*scene, profile, frame_range_window(profile.positions(), state.frames), job);
+    panel.colour_map = state.view.colour_map;
+    panel.caption = of_stack(options) ? picture_caption(info, config, stack_caption, {})
+                                      : metric_caption(info, config, Metric::access_order, state.frames,
+                                                       options.model.restriction());
+    write_panel(options, panel, size, output);
+}
+
+void render_curves(const RenderOptions& options, const ModelInput& model, const Profile& profile,
+                   const ModelConfig& config, FrameSize size, PictureOutput& output, const JobContext& job) {
+    const Restriction only = options.model.restriction();
+    const FrameRange frames = options.state().frames;
+    // One frame is no curve.
+    const std::uint64_t intervals = frames.q > 1 ? frames.q : curve_intervals(profile.positions(), frames.q);
+    CurvesPanel panel = curves_of(profile, counting_of(config, only), intervals, job);
+    if (frames.q == 1) panel.time = "interval";
+    panel.caption = metric_caption(model.file.info(), config, std::nullopt, {}, only);
+    write_panel(options, panel, size, output);
+}
+
+/// What can be said about the options before a recording is opened. Throws UsageError, FileError.
+void check_options(const RenderOptions& options, const ModelConfig& config) {
+    const ViewState asked = options.state();
+    options.check_compare();
+    (void)options.frames_b.over(asked.frames);
+    const Restriction only = options.model.restriction();
+    check_cells(options, config, asked.frames, only);
+    if (options.panel == "miss-ratio" && !std::holds_alternative<HierarchyConfig>(config))
+        throw UsageError("--panel miss-ratio: expected with --model hierarchy");
+    if (options.panel == "miss-ratio" && !only.empty())
+        throw UsageError(fmt::format("--panel miss-ratio: is of everything; found {}", to_string(only)));
+    if (options.panel == "mesh" && ends_with_svg(options.output))
+        throw UsageError(fmt::format("--panel mesh is written as PNG only (the other panels as SVG too), "
+                                     "found '{}'",
+                                     options.output));
+    refuse_overwriting(options.output, "--output", {options.file, options.compare, options.view});
+}
+
+/// Opens B besides; what is read already serves both sides.
+void open_and_render_difference(const RenderOptions& options, const ModelConfig& config, ModelInput& model,
+                                FrameSize size, PictureOutput& output, const JobContext& job) {
+    const ModelOptions options_b = options.side_b.of_b(options.model);
+    ModelConfig config_b = options_b.config();
+    explain_if_asked(options, options.state().metric, config_b);
+    std::unique_ptr<ModelInput> other;
+    if (!is_same_file(options.file, options.compare))
+        other = open_model_input(options.compare, options_b, job, estimate_profile_bytes);
+    else if (config_b != config)
+        warn_of_geometry(config_b);
+    const RenderedSide a{options.file, model, config, scene_of(model, job)};
+    const RenderedSide b{options.compare, other ? *other : model, config_b,
+                         other ? scene_of(*other, job) : a.scene};
+    render_difference(options, a, b, size, output, job);
+}
+
+void render(const RenderOptions& options, const JobContext& job) {
+    const auto [width, height] = parse_resolution(options.size, "--size", {64, 32767});
+    const FrameSize size{static_cast<int>(width), static_cast<int>(height)};
+    ModelConfig config = options.model.config();
+    check_options(options, config);
+    explain_if_asked(options, options.state().metric, config);
+    (void)options.side_b.of_b(options.model).config();
+    PictureOutput output = options.panel == "mesh"
+                               ? PictureOutput(options.output, "--output", job)
+                               : PictureOutput(options.output, "--output", job, {"png", "svg"});
+    const auto model = open_model_input(options.file, options.model, job, estimate_profile_bytes);
+    if (options.panel == "miss-ratio") return render_miss_ratio(options, *model, size, output, job);
+    if (!options.compare.empty())
+        return open_and_render_difference(options, config, *model, size, output, job);
+    const auto scene = options.panel == "curves" ? nullptr : scene_of(*model, job);
+    const auto profile = make_profile(*model->source, config, options.model.restriction(), model->pool, job);
+    if (options.panel == "curves") return render_curves(options, *model, *profile, config, size, output, job);
+    const ViewState state = options.state(recorded_camera(*scene));
+    if (options.panel == "mesh")
+        render_mesh(options, *model, *profile, state, size, output, job);
+    else
+        render_framebuffer(options, *model, *profile, state, size, output, job);
+}
+
+} // namespace
+
+void add_render_command(CLI::App& app, const SelectCommand& select) {
+    const auto options = std::make_shared<RenderOptions>();
+    auto* command = app.add_subcommand("render", "Paint a metric onto the scene and save the picture");
+    add_render_options(*command, *options);
+    command->footer("Runs without a display. Examples:\n"
+                    "  hitmap render atrium.hmt -o early.png --metric l1-hit-rate --frames 16 --frame 0\n"
+                    "  hitmap render atrium.hmt --compare atrium.hmt --l1-b 64KiB:128:64 -o difference.png");
+    command->callback([=] { select([=](const JobContext& job) { render(*options, job); }); });
+}
+
+} // namespace hitmap

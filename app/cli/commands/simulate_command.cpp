@@ -1,0 +1,43 @@
+#include "app/cli/commands/command.h"
+#include "app/cli/report/measured_text.h"
+#include "app/cli/report/simulation_report.h"
+#include "core/base/error.h"
+
+namespace hitmap {
+
+namespace {
+
+void simulate(const std::string& file, const ReportOptions& options, const JobContext& job) {
+    (void)options.model.config(); // before a long file is read
+    (void)options.model.restriction();
+    if (!options.measured.empty()) {
+        if (options.model.model != "hierarchy")
+            throw UsageError(
+                "--measured: expected with --model hierarchy, which counts what hardware counts");
+        (void)read_measured(options.measured);
+    }
+    const auto recording = open_model_input(file, options.model, job);
+    const SimulationReport report = simulate_report(*recording->source, options, recording->pool, job);
+    print_report(file, recording->file.info(), report, options);
+}
+
+} // namespace
+
+void add_simulate_command(CLI::App& app, const SelectCommand& select) {
+    const auto file = std::make_shared<std::string>();
+    const auto options = std::make_shared<ReportOptions>();
+    auto* command = app.add_subcommand(
+        "simulate", "Simulate the caches: hit rates by level, kind of element and allocation");
+    command->add_option("FILE", *file, "Recording (.hmt)")->required();
+    add_report_options(*command, *options);
+    add_restriction_options(*command, options->model);
+    command
+        ->add_option(
+            "--measured", options->measured,
+            "Put counters of Nsight Compute (ncu --csv --page raw) beside those of the hierarchy model")
+        ->type_name("FILE.csv");
+    command->footer("Example: hitmap simulate atrium.hmt --l1 64KiB:128:full --frames 16 --json");
+    command->callback([=] { select([=](const JobContext& job) { simulate(*file, *options, job); }); });
+}
+
+} // namespace hitmap

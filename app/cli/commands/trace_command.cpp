@@ -1,0 +1,196 @@
+#include "app/cli/base/input_file.h"
+#include "app/cli/base/option_check.h"
+#include "app/cli/base/output_file.h"
+#include "app/cli/base/terminal.h"
+#include "app/cli/commands/command.h"
+#include "app/cli/report/scene_text.h"
+#include "app/cli/report/simulation_report.h"
+#include "core/base/error.h"
+#include "core/base/number_text.h"
+#include "core/base/printable.h"
+#include "core/geometry/upright.h"
+#include "core/raytracer/trace_cost.h"
+#include "core/raytracer/trace_memory.h"
+#include "core/raytracer/trace_scene.h"
+#include "core/trace/hmt/file/hmt_writer.h"
+#include "core/trace/stream/request_stream.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <cstring>
+#include <iterator>
+#include <optional>
+
+namespace hitmap {
+
+namespace {
+
+struct TraceCommandOptions {
+    std::string scene;
+    std::string output;
+    std::string camera;
+    UpChoice up;
+    std::string image;
+    ImportOptions import;
+    bool simulate = false;
+    ReportOptions report; ///< threads and memory limit of its model hold without --simulate, too
+    TraceOptions trace;
+};
+
+std::string scene_help() {
+    std::string text = "SCENE is a mesh file (OBJ, PLY, STL, glTF, COLLADA, ...) or one of\n";
+    for (const BuiltinScene& scene : builtin_scenes())
+        fmt::format_to(std::back_inserter(text), "  builtin:{:<8} {} ({} triangles)\n", scene.name,
+                       scene.description, scene.triangles);
+    text += "Built-in scenes take options, e.g. builtin:statue?triangles=1000000&seed=2\n"
+            "Example: hitmap trace builtin:atrium -o atrium.hmt --image atrium.png";
+    return text;
+}
+
+/// The picture's words are 0xAABBGGRR on a little-endian machine: its bytes are R, G, B, A.
+Image image_of(const Picture& picture) {
+    Image image({static_cast<int>(picture.width), static_cast<int>(picture.height)});
+    std::memcpy(image.rgba.data(), picture.pixels.data(), image.rgba.size());
+    return image;
+}
+
+/// Everything wrong with the options together, before the work begins.
+void check(const TraceCommandOptions& options) {
+    check_scene_spec(options.scene);
+    refuse_overwriting(options.output, "--output", {options.scene, options.camera});
+    refuse_overwriting(options.image, "--image", {options.scene, options.camera});
+    if (!options.image.empty() && is_same_file(options.image, options.output))
+        throw UsageError("--image: expected another file than --output");
+    if (options.output.empty() && !options.simulate)
+        throw UsageError("trace: expected --output, --simulate or both, found neither");
+    if (options.output == "-" && options.simulate)
+        throw UsageError("--output: expected a file beside --simulate, which writes to standard output");
+    (void)parse_memory_limit(options.report.model.memory_limit);
+    const ModelConfig config = options.report.model.config();
+    if (options.simulate) warn_of_geometry(config);
+}
+
+/// Says how much memory it will take; throws Error where there may not be so much.
+void tell_memory(const TraceCommandOptions& options, const SceneSize& size, const ThreadPool& pool) {
+    TraceWork work;
+    work.writes = !options.output.empty();
+    work.simulates = options.simulate ? 1 : 0;
+    work.indexes = options.simulate && options.report.frames != 0 ? 1 : 0;
+    work.threads = pool.size();
+    const std::uint64_t bytes = estimate_trace_bytes(size, options.trace, work);
+    const auto limit = parse_memory_limit(options.report.model.memory_limit);
+    if (limit && bytes > *limit)
+        throw Error(fmt::format("{}: needs about {} MiB of memory, more than the limit of {}", options.scene,
+                                (bytes >> 20) + 1, format_size(*limit)));
+    tell("{}: about {}, about {} MiB of memory\n", printable(options.scene),
+         counted_text(size.faces, "triangle", "triangles"), (bytes >> 20) + 1);
+}
+
+/// Runs the tracer, with the cache model beside it where that is asked for.
+/// `output`: null where none is written.
+TraceResult run(const TraceCommandOptions& options, const Scene& scene, std::unique_ptr<ByteSink> output,
+                ThreadPool& pool, const JobContext& job) {
+    std::unique_ptr<RecordingSink> file;
+    if (output) file = write_hmt(std::move(output), {}, &pool, job);
+    if (!options.simulate) return trace_scene(scene, options.trace, *file, pool, job);
+    TraceResult result;
+    const auto produce = [&](RecordingSink& stream) {
+        std::vector<std::reference_wrapper<RecordingSink>> sinks{stream};
+        if (file) sinks.emplace_back(*file);
+        SplitRecording split(std::move(sinks));
+        result = trace_scene(scene, options.trace, split, pool, job);
+    };
+    const auto consume = [&](RequestSource& source) {
+        const SimulationReport report = simulate_report(source, options.report, pool, {job.stop});
+        print_report(options.scene, source.info(), report, options.report);
+    };
+    stream_requests(produce, consume, StreamedScene::for_models, job);
+    return result;
+}
+
+void trace(const TraceCommandOptions& options, const JobContext& job) {
+    check(options);
+    // What cannot be read or written is refused before the work begins.
+    std::unique_ptr<ByteSink> output;
+    if (!options.output.empty()) output = open_output(options.output, job);
+    std::optional<PictureOutput> image;
+    if (!options.image.empty()) image.emplace(options.image, "--image", job);
+    std::optional<Camera> camera;
+    if (!options.camera.empty()) camera = camera_from_json(read_text_file(options.camera), options.camera);
+    ThreadPool pool(options.report.model.threads);
+    // What a built-in scene will be is known before it is made.
+    const bool known = is_builtin(options.scene);
+    if (known) tell_memory(options, expected_size(options.scene), pool);
+    Scene scene = load_upright_scene(options.scene, options.up, job, options.import);
+    tell_lines(scene_text(options.scene, scene, "--up"));
+    if (!known) tell_memory(options, size_of(scene.mesh), pool);
+    if (camera) look_through(scene, *camera);
+    if (const std::string slow = costly_geometry(scene.mesh, options.trace, job); !slow.empty())
+        tell("{}: this may take long: {}\n", printable(options.scene), slow);
+    const TraceResult result = run(options, scene, std::move(output), pool, job);
+    if (image) image->commit(image_of(result.picture));
+    tell("{}: {} requests, {} lane accesses; BVH: depth {}, SAH cost {:.2f}, end-point overlap {:.3f}\n",
+         printable(options.output.empty() ? options.scene : options.output), result.requests,
+         result.lane_accesses, result.depth, result.sah_cost, result.end_point_overlap);
+}
+
+std::string help_of(const TraceOption& option) {
+    std::string help = option.help;
+    for (const TraceOption::Value& value : option.values)
+        fmt::format_to(std::back_inserter(help), "{} {}: {}", &value == &option.values.front() ? '.' : ';',
+                       value.name, value.help);
+    return help;
+}
+
+void add_tracer_options(CLI::App& command, TraceOptions& trace) {
+    for (const TraceOption& option : trace_option_table())
+        command
+            .add_option_function<std::string>(
+                "--" + option.name, [&](const std::string& text) { option.set(trace, text); },
+                help_of(option))
+            ->type_name(option.form)
+            ->default_str(option.get(trace));
+}
+
+} // namespace
+
+void add_trace_command(CLI::App& app, const SelectCommand& select) {
+    const auto options = std::make_shared<TraceCommandOptions>();
+    auto* command = app.add_subcommand(
+        "trace", "Ray-trace a scene on the simulated device and record its memory requests");
+    command->add_option("SCENE", options->scene, "Mesh file or built-in scene")->required();
+    command->add_option("-o,--output", options->output, "Recording to write (.hmt), - for standard output")
+        ->type_name("FILE.hmt");
+    command
+        ->add_option(
+            "--camera", options->camera,
+            "Camera to look through instead of the scene's own: a JSON object with position, forward "
+            "(or target), up, fov_y_degrees; in coordinates of the recording, in which y is up")
+        ->type_name("CAMERA.json");
+    command
+        ->add_option_function<std::string>(
+            "--up", [=](const std::string& text) { options->up = parse_up(text, "--up"); },
+            "Axis of the mesh file that points upwards; the mesh is turned so that it becomes y. auto: what "
+            "the format says, else found from the shape of the mesh")
+        ->type_name(fmt::format("{}", fmt::join(up_names(), "|")))
+        ->default_str("auto");
+    add_tracer_options(*command, options->trace);
+    command->add_option("--image", options->image, "Also save the traced picture, - for standard output")
+        ->type_name("OUT.png");
+    command->add_flag(
+        "--allow-files-outside", options->import.files_outside,
+        "Let the mesh file name files outside its own folder; what they hold becomes part of the "
+        "recording");
+    auto* simulate = command->add_flag(
+        "--simulate", options->simulate,
+        "Simulate the caches while tracing, and print what `hitmap simulate` prints; needs no recording");
+    add_report_options(*command, options->report);
+    for (const char* of_simulating :
+         {"--model", "--preset", "--l1", "--l2", "--frames", "--by", "--json", "--measured"})
+        if (CLI::Option* option = command->get_option_no_throw(of_simulating)) option->needs(simulate);
+    command->callback([=] { select([=](const JobContext& job) { trace(*options, job); }); });
+    command->footer(scene_help());
+}
+
+} // namespace hitmap

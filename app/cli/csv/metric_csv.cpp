@@ -1,0 +1,144 @@
+#include "app/cli/csv/metric_csv.h"
+
+#include "core/profile/filter/counted.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <vector>
+
+namespace hitmap {
+
+namespace {
+
+double hits(std::uint64_t units) {
+    return static_cast<double>(units) / hit_unit;
+}
+
+/// Empty for undefined values.
+std::string cell(double value) {
+    return std::isnan(value) ? std::string() : fmt::format("{:.9g}", value);
+}
+
+/// ",l1_cold_misses,..."
+std::string heads_of_classes() {
+    std::string text;
+    for (const MetricInfo& metric : metric_table())
+        if (is_miss_class(metric.metric)) text += "," + std::string(metric.name);
+    std::replace(text.begin(), text.end(), '-', '_');
+    return text;
+}
+
+/// Of a model that counts whole hits.
+void append_classes(const AccessOutcome& outcome, std::string& row) {
+    const auto append = [&](unsigned lookups, std::uint32_t hit_units, unsigned cold, unsigned conflict) {
+        fmt::format_to(std::back_inserter(row), ",{},{},{}", cold,
+                       lookups - hit_units / hit_unit - cold - conflict, conflict);
+    };
+    append(outcome.l1_lookups, outcome.l1_hits, outcome.l1_cold, outcome.l1_conflict);
+    append(outcome.l2_lookups, outcome.l2_hits, outcome.l2_cold, outcome.l2_conflict);
+}
+
+/// Columns of metrics that only Profile::values() knows.
+class ClassColumns {
+public:
+    explicit ClassColumns(const Profile& profile) : profile_(profile) {
+        if (!profile.capabilities().has_miss_classes) return;
+        for (const MetricInfo& info : metric_table())
+            if (is_miss_class(info.metric)) metrics_.push_back(info);
+        values_.resize(metrics_.size());
+    }
+    [[nodiscard]] std::string heads() const { return metrics_.empty() ? std::string() : heads_of_classes(); }
+    void ask(TimeWindow window, ElementKindId kind, const JobContext& job) {
+        for (std::size_t i = 0; i < metrics_.size(); ++i)
+            profile_.values(window, kind, metrics_[i].metric, values_[i], job);
+    }
+    void append(std::uint64_t element, std::string& row) const {
+        for (const std::vector<float>& values : values_)
+            row += "," + cell(values[element]);
+    }
+
+private:
+    const Profile& profile_;
+    std::vector<MetricInfo> metrics_;
+    std::vector<std::vector<float>> values_; ///< [metrics][elements]
+};
+
+void write_frame(const Profile& profile, ClassColumns& classes, const ElementSources& sources,
+                 const WindowSums& sums, const std::string& prefix, TextOutput& out, const JobContext& job) {
+    std::string row;
+    for (std::size_t k = 0; k < sums.elements.size(); ++k) {
+        const auto kind = static_cast<ElementKindId>(k);
+        const ElementKind& described = element_kinds()[kind];
+        classes.ask(sums.window, kind, job);
+        for (std::uint64_t element = 0; element < profile.element_count(kind); ++element) {
+            if (element % 4096 == 0) job.check();
+            const auto source = sources.source(kind, element);
+            if (!source) continue;
+            const ElementSums& e = sums.elements[kind][element];
+            const auto metric = [&](Metric m) { return cell(metric_value(m, e, sums.window.count())); };
+            row.clear();
+            fmt::format_to(std::back_inserter(row), "{}{},{},{},{},{:.9g},{},{},{:.9g},{},{},{},{}", prefix,
+                           described.name, element, *source, e.accesses, hits(e.l1_hits), e.l1_lookups,
+                           metric(Metric::l1_hit_rate), hits(e.l2_hits), e.l2_lookups,
+                           metric(Metric::l2_hit_rate), metric(Metric::access_rate),
+                           metric(Metric::access_order));
+            classes.append(element, row);
+            row += '\n';
+            out.write(row);
+        }
+    }
+}
+
+} // namespace
+
+AccessCsv::AccessCsv(const ElementSources& sources, bool explained, TextOutput& out, const JobContext& job)
+    : sources_(sources), explained_(explained), out_(out), job_(job) {
+    out_.write("order,launch,sm,warp,lane,kind,element,source,l1_hits,l1_lookups,l2_hits,l2_lookups");
+    out_.write(explained_ ? heads_of_classes() + "\n" : "\n");
+}
+
+void AccessCsv::add(const RequestView& block, std::span<const ElementAccess> accesses,
+                    std::span<const AccessOutcome> outcomes) {
+    std::string row;
+    for (std::size_t i = 0; i < accesses.size(); ++i, ++order_) {
+        if (i % 4096 == 0) job_.check();
+        const ElementAccess& access = accesses[i];
+        const AccessOutcome& outcome = outcomes[i];
+        if (!is_counted(outcome)) continue;
+        const RequestBlock::Entry& request = block.entries[access.entry];
+        const auto source = sources_.source(access.kind, access.element);
+        row.clear();
+        fmt::format_to(std::back_inserter(row), "{},{},{},{},{},{},{},{},{:.9g},{},{:.9g},{}", order_,
+                       request.launch, request.sm, request.warp, access.lane,
+                       element_kinds()[access.kind].name, access.element,
+                       source ? fmt::format("{}", *source) : std::string(), hits(outcome.l1_hits),
+                       outcome.l1_lookups, hits(outcome.l2_hits), outcome.l2_lookups);
+        if (explained_) append_classes(outcome, row);
+        row += '\n';
+        out_.write(row);
+    }
+}
+
+void write_metric_csv(const Profile& profile, const ElementSources& sources, const MetricFrames& frames,
+                      TextOutput& out, const JobContext& job) {
+    out.write(frames.column ? "frame," : "");
+    out.write("kind,element,source,accesses,l1_hits,l1_lookups,l1_hit_rate,l2_hits,l2_lookups,l2_hit_rate,"
+              "access_rate,access_order");
+    ClassColumns classes(profile);
+    out.write(classes.heads() + "\n");
+    const std::uint64_t first = frames.only.value_or(0);
+    const std::uint64_t last = frames.only ? first + 1 : frames.q;
+    job.begin("writing", last - first, "frames");
+    WindowSums sums;
+    for (std::uint64_t f = first; f < last; ++f) {
+        profile.window(frame_window(profile.positions(), frames.q, f), sums, job);
+        write_frame(profile, classes, sources, sums, frames.column ? fmt::format("{},", f) : std::string(),
+                    out, job);
+        job.add(1);
+    }
+}
+
+} // namespace hitmap

@@ -1,0 +1,216 @@
+#include "app/cli/options/model_options.h"
+
+#include "app/cli/base/option_check.h"
+#include "app/cli/base/terminal.h"
+#include "core/base/error.h"
+#include "core/base/printable.h"
+#include "core/cache/gpu/preset_library.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+/// Memory of one decoded block, at most.
+std::uint64_t largest_block_bytes(const HmtFile& file) {
+    std::uint64_t largest = 0;
+    for (const HmtBlock& block : file.blocks())
+        largest = std::max(largest, block.requests * sizeof(RequestBlock::Entry) +
+                                        block.lane_accesses * sizeof(std::uint64_t));
+    return largest;
+}
+
+constexpr std::uint64_t mib = std::uint64_t{1} << 20;
+/// Code, libraries and tables.
+constexpr std::uint64_t program_bytes = 64 * mib;
+/// Requests of one core on their way through the model, with what it says of them.
+constexpr std::uint64_t bytes_a_core = 52 * mib;
+/// Tables that a block is predicted from while it is decoded.
+constexpr std::uint64_t decoding_bytes = 112 * mib;
+
+/// What does not depend on how many blocks are decoded ahead: scene arrays, and the state of lines that
+/// boxes, faces and vertices span, one L2 and an L1 of each SM.
+std::uint64_t fixed_bytes(const RecordingInfo& info) {
+    std::uint64_t bytes =
+        program_bytes + info.scene.vertices * 12 + info.scene.face_slots * 40 + info.scene.boxes * 30;
+    for (const Allocation& a : info.allocations)
+        if (a.role == Role::boxes || a.role == Role::faces || a.role == Role::vertices)
+            bytes += a.bytes / 32 * 16 + a.bytes / 128 * (4 * std::uint64_t{info.device.sm_count} + 128);
+    return bytes;
+}
+
+/// Accesses whose outcomes are not complete, of the largest launch as if it were the only one, what is known
+/// of the lanes of its warps, and lane tags with the stack of their rays, a ray a pixel.
+std::uint64_t hierarchy_bytes(const RecordingInfo& info) {
+    std::uint64_t accesses = 0;
+    for (const std::uint64_t of_kind : info.element_accesses)
+        accesses += of_kind;
+    constexpr std::uint64_t bytes_an_access = 12;
+    constexpr std::uint64_t bytes_a_warp = 4096;
+    constexpr std::uint64_t bytes_a_ray = 160;
+    const std::uint64_t rays = std::uint64_t{info.scene.width} * info.scene.height;
+    return accesses * bytes_an_access + rays * bytes_a_ray +
+           bytes_a_warp * info.device.sm_count * std::max(info.device.warp_slots_per_sm, 1U);
+}
+
+/// Blocks to decode ahead within `limit`. Throws Error where not even one fits.
+unsigned read_ahead_within(std::uint64_t limit, std::uint64_t fixed, const ModelInput& input) {
+    fixed += bytes_a_core * input.pool.size();
+    const std::uint64_t block = largest_block_bytes(input.file);
+    const std::uint64_t each = block + decoding_bytes;
+    if (limit < fixed + block + each)
+        throw Error(fmt::format("{}: needs about {} MiB of memory, more than the limit of {}", input.path,
+                                (fixed + block + each + mib - 1) / mib, format_size(limit)));
+    const std::uint64_t affordable = (limit - fixed - block) / each;
+    return static_cast<unsigned>(std::min<std::uint64_t>(input.pool.size() + 1, affordable));
+}
+
+constexpr const char* default_preset = "turing-rtx2080ti";
+
+} // namespace
+
+ModelConfig ModelOptions::config() const {
+    if (model == "hierarchy") {
+        HierarchyConfig config = hierarchy_config(find_gpu_preset(preset_name()));
+        if (!l1.empty())
+            config.l1 = of_option(l1_option, [&] { return parse_cache_geometry(l1, config.l1); });
+        if (!l2.empty())
+            config.l2 = of_option(l2_option, [&] { return parse_cache_geometry(l2, config.l2); });
+        config.explain_misses = why;
+        check_hierarchy(config);
+        return config;
+    }
+    if (why)
+        throw UsageError("--why: expected with --model hierarchy, which has caches to compare with fully "
+                         "associative ones");
+    if (!preset.empty())
+        throw UsageError(preset_option +
+                         ": expected with --model hierarchy; the stack distance cache model has none");
+    SdcmConfig config;
+    if (!l1.empty()) config.l1 = of_option(l1_option, [&] { return parse_cache_geometry(l1, config.l1); });
+    if (!l2.empty()) config.l2 = of_option(l2_option, [&] { return parse_cache_geometry(l2, config.l2); });
+    check_sdcm(config);
+    return config;
+}
+
+std::string ModelOptions::preset_name() const {
+    if (model != "hierarchy") return {};
+    return preset.empty() ? default_preset : preset;
+}
+
+Restriction ModelOptions::restriction() const {
+    Restriction only;
+    if (!ray_kind.empty()) only.rays = parse_ray_selection(ray_kind, "--ray-kind");
+    if (!only_allocation.empty()) only.allocation = only_allocation;
+    if (!only_line.empty()) only.line = only_line;
+    only.instruction = only_instruction;
+    return only;
+}
+
+void ModelOptions::put_restriction(Json& json) const {
+    const Restriction only = restriction();
+    json["rays"] = only.rays ? to_string(*only.rays) : "all";
+    if (only.allocation) json["only"]["allocation"] = *only.allocation;
+    if (only.line) json["only"]["line"] = *only.line;
+    if (only.instruction) json["only"]["instruction"] = *only.instruction;
+}
+
+void add_model_options(CLI::App& command, ModelOptions& options) {
+    const SdcmConfig defaults;
+    command
+        .add_option("--model", options.model,
+                    "Cache model: the stack distance cache model, look-ups counted per lane; or the "
+                    "hierarchy, requests through the stages of the hardware, counted in sectors")
+        ->check(CLI::IsMember({"sdcm", "hierarchy"}).description(""))
+        ->type_name("sdcm|hierarchy")
+        ->capture_default_str();
+    command
+        .add_option("--preset", options.preset,
+                    "GPU whose caches the hierarchy model has (hitmap presets), or a file of one; with "
+                    "--model hierarchy")
+        ->check(not_empty("a preset"))
+        ->type_name("NAME")
+        ->default_str(default_preset);
+    command
+        .add_option("--l1", options.l1,
+                    "L1 cache of each SM, CAPACITY[:LINE[/SECTOR]:WAYS[:POLICY[:INDEX]]]; WAYS may be full. "
+                    "What is left out is that of the preset or, with sdcm, of the default; sectors, policies "
+                    "and index functions need --model hierarchy")
+        ->check(not_empty("a cache"))
+        ->type_name("CACHE")
+        ->default_str(to_string(defaults.l1) + " for sdcm");
+    command.add_option("--l2", options.l2, "L2 cache of the device")
+        ->check(not_empty("a cache"))
+        ->type_name("CACHE")
+        ->default_str(to_string(defaults.l2) + " for sdcm");
+    add_threads_option(command, options.threads);
+    command.add_option("--memory-limit", options.memory_limit, "Stay within this much memory, e.g. 1GiB")
+        ->type_name("SIZE");
+}
+
+void add_why_option(CLI::App& command, ModelOptions& options) {
+    command.add_flag("--why", options.why,
+                     "Also why look-ups missed, with --model hierarchy: cold, capacity or conflict");
+}
+
+void add_restriction_options(CLI::App& command, ModelOptions& options) {
+    command
+        .add_option(
+            "--ray-kind", options.ray_kind,
+            "Count only what lanes accessed for rays of this kind, at every bounce or one; the caches "
+            "are still shared by all rays. Needs lane tags")
+        ->type_name("primary|shadow|ao|path[:BOUNCE]");
+    command
+        .add_option("--only-allocation", options.only_allocation,
+                    "Count for elements only look-ups of this allocation (hitmap info names them; of several "
+                    "with one name, as in 'nodes #3'); with sdcm, of elements that lie in it")
+        ->type_name("NAME");
+    command
+        .add_option("--only-line", options.only_line,
+                    "Count for elements only look-ups by instructions of this source line")
+        ->type_name("FILE:LINE");
+    command
+        .add_option("--only-instruction", options.only_instruction,
+                    "Count for elements only look-ups by this instruction, from 0")
+        ->check(whole_number(0, UINT32_MAX))
+        ->type_name("N");
+}
+
+void warn_if_incomplete(const HmtFile& file) {
+    if (!file.incomplete()) return;
+    const std::string held =
+        file.blocks().empty() ? "no whole block of requests"
+                              : fmt::format("{} requests up to its last whole block", file.info().requests);
+    tell("hitmap: {}: incomplete: {}\n", printable(file.name()), held);
+}
+
+void warn_of_geometry(const ModelConfig& config) {
+    if (!std::holds_alternative<SdcmConfig>(config)) return;
+    for (const auto& [level, geometry] : {std::pair("L1", l1_of(config)), std::pair("L2", l2_of(config))})
+        if (const std::string note = broken_sets_note(geometry); !note.empty())
+            tell("hitmap: {} cache '{}': {}\n", level, to_string(geometry), note);
+}
+
+std::unique_ptr<ModelInput> open_model_input(const std::string& path, const ModelOptions& options,
+                                             const JobContext& job,
+                                             std::uint64_t (*extra_bytes)(const RecordingInfo&)) {
+    const auto limit = parse_memory_limit(options.memory_limit);
+    warn_of_geometry(options.config());
+    auto input = std::make_unique<ModelInput>(path, options.threads, job);
+    warn_if_incomplete(input->file);
+    unsigned read_ahead = 0;
+    if (limit) {
+        const RecordingInfo& info = input->file.info();
+        std::uint64_t extra = extra_bytes != nullptr ? extra_bytes(info) : 0;
+        if (options.model == "hierarchy") extra += hierarchy_bytes(info);
+        read_ahead = read_ahead_within(*limit, fixed_bytes(info) + extra, *input);
+    }
+    input->source = request_source(input->file, input->pool, read_ahead);
+    return input;
+}
+
+} // namespace hitmap

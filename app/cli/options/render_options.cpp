@@ -1,0 +1,220 @@
+#include "app/cli/options/render_options.h"
+
+#include "app/cli/base/input_file.h"
+#include "app/cli/base/option_check.h"
+#include "core/base/error.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
+#include <initializer_list>
+#include <vector>
+
+namespace hitmap {
+
+namespace {
+
+/// What --range asks for; nothing where it was not given. Throws UsageError.
+struct AskedRange {
+    RangeMode mode = RangeMode::percentiles;
+    float min = 0.0F;
+    float max = 1.0F;
+};
+
+std::optional<AskedRange> parse_range(const std::string& text) {
+    if (text.empty()) return std::nullopt;
+    if (text == "percentiles") return AskedRange{RangeMode::percentiles};
+    if (text == "full") return AskedRange{RangeMode::full};
+    if (text == "data") return AskedRange{RangeMode::data};
+    if (text == "all-frames") return AskedRange{RangeMode::all_frames};
+    const std::size_t colon = text.find(':');
+    const auto number = [&](const std::string& part) {
+        char* end = nullptr;
+        const float value = std::strtof(part.c_str(), &end);
+        const bool whole = !part.empty() && end == part.c_str() + part.size();
+        return whole && std::isfinite(value) ? value : std::nanf("");
+    };
+    AskedRange range{RangeMode::manual, std::nanf(""), std::nanf("")};
+    if (colon != std::string::npos) {
+        range.min = number(text.substr(0, colon));
+        range.max = number(text.substr(colon + 1));
+    }
+    if (!(range.min < range.max))
+        throw UsageError(fmt::format(
+            "--range: expected percentiles, full, data, all-frames or MIN:MAX with MIN < MAX, found '{}'",
+            text));
+    return range;
+}
+
+std::uint64_t frame_number(const std::string& text, const std::string& option) {
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (text.empty() || error != std::errc{} || end != text.data() + text.size())
+        throw UsageError(fmt::format("{}: expected a number or FIRST..LAST, found '{}'", option, text));
+    return value;
+}
+
+} // namespace
+
+FrameRange FrameOptions::over(FrameRange range) const {
+    const std::string option = "--frame" + suffix;
+    if (frames) range = {*frames, 0, 1};
+    if (frame) {
+        const std::size_t dots = frame->find("..");
+        range.f = frame_number(frame->substr(0, dots), option);
+        range.n = 1;
+        if (dots != std::string::npos) {
+            const std::uint64_t last = frame_number(frame->substr(dots + 2), option);
+            if (last < range.f)
+                throw UsageError(
+                    fmt::format("{}: expected FIRST..LAST with FIRST <= LAST, found '{}'", option, *frame));
+            range.n = last - range.f + 1;
+            if (last >= range.q) range.f = last; // what is told below
+        }
+    }
+    if (frame_count) range.n = *frame_count;
+    if (range.f >= range.q)
+        throw UsageError(fmt::format("{}: expected 0 to {}, found {}", option, range.q - 1, range.f));
+    if (range.n > range.q - range.f)
+        throw UsageError(
+            fmt::format("--frame-count{}: expected 1 to {}, found {}", suffix, range.q - range.f, range.n));
+    return range;
+}
+
+std::string FrameOptions::given() const {
+    return frames        ? "--frames" + suffix
+           : frame       ? "--frame" + suffix
+           : frame_count ? "--frame-count" + suffix
+                         : "";
+}
+
+ViewState RenderOptions::state(const Camera& camera) const {
+    ViewState state;
+    state.view.camera = camera;
+    if (!view.empty()) state = view_state_from_json(read_text_file(view), view, state);
+    if (metric) state.metric = metric_named(*metric).value(); // checked while parsing
+    state.frames = frames.over(state.frames);
+    if (const auto asked = parse_range(range)) {
+        state.view.range_mode = asked->mode;
+        state.view.range_min = asked->min;
+        state.view.range_max = asked->max;
+        state.view.range_of.reset(); // it is for what is drawn, whatever the view file's was for
+    }
+    return state;
+}
+
+void RenderOptions::check_compare() const {
+    if (compare.empty()) {
+        for (const std::string& option :
+             {side_b.given(), frames_b.given(), std::string(geometry ? "--geometry" : "")})
+            if (!option.empty()) throw UsageError(option + ": expected with --compare");
+        return;
+    }
+    if (panel != "mesh") throw UsageError("--compare: expected with --panel mesh, found " + panel);
+    if (range == "all-frames")
+        throw UsageError(
+            "--range all-frames: expected without --compare; differences are known of the frames "
+            "that are shown");
+}
+
+namespace {
+
+void add_what_to_draw(CLI::App& command, RenderOptions& options) {
+    command.add_option("FILE", options.file, "Recording (.hmt)")->required();
+    command.add_option("-o,--output", options.output, "Picture to write (- is standard output, as PNG)")
+        ->type_name("OUT.png|OUT.svg")
+        ->required();
+    command
+        .add_option("--panel", options.panel,
+                    "What to draw: mesh, framebuffer (cells of pixels, see --cells), curves (hit "
+                    "rates and accesses over the frames), or miss-ratio (hit rate of every capacity, with "
+                    "--model hierarchy); all but mesh also as SVG")
+        ->check(CLI::IsMember({"mesh", "framebuffer", "curves", "miss-ratio"}).description(""))
+        ->type_name("PANEL")
+        ->capture_default_str();
+    command
+        .add_option(
+            "--cells", options.cells,
+            "What colours the cells of --panel framebuffer: access-order, or stack-sectors (sectors of "
+            "local memory that the rays of each pixel asked for, with --model hierarchy)")
+        ->check(CLI::IsMember({"access-order", "stack-sectors"}).description(""))
+        ->type_name("CELLS")
+        ->default_str("access-order");
+    std::vector<std::string> names;
+    for (const MetricInfo& known : metric_table())
+        names.emplace_back(known.name);
+    command.add_option("--metric", options.metric, fmt::format("One of {}", fmt::join(names, ", ")))
+        ->check(CLI::IsMember(names).description(""))
+        ->type_name("METRIC")
+        ->default_str("l1-hit-rate");
+    command
+        .add_option("--range", options.range,
+                    "Ends of the colour bar: percentiles (the 1st and the 99th), full, data, all-frames, or "
+                    "MIN:MAX (rates from 0 to 1)")
+        ->type_name("RANGE")
+        ->default_str("percentiles");
+}
+
+/// @param of_b  the frames of side B of a difference, which are those of A where nothing is said
+void add_frame_options(CLI::App& command, FrameOptions& options, bool of_b) {
+    options.suffix = of_b ? "-b" : "";
+    const std::string of_side = of_b ? " of B" : "";
+    command
+        .add_option("--frames" + options.suffix, options.frames,
+                    "Number of frames that the time" + of_side + " is cut into, up to 65536")
+        ->check(whole_number(1, most_frames))
+        ->type_name("Q")
+        ->default_str(of_b ? "that of A" : "1; curves: 256 intervals");
+    command
+        .add_option("--frame" + options.suffix, options.frame,
+                    "The frame" + of_side + " to show, from 0, or the first and the last")
+        ->type_name("F|F..G")
+        ->default_str(of_b ? "that of A" : "0");
+    command
+        .add_option("--frame-count" + options.suffix, options.frame_count,
+                    "Number of frames" + of_side + " to show as one, from --frame" + options.suffix + " on")
+        ->check(whole_number(1, most_frames))
+        ->type_name("N")
+        ->default_str(of_b ? "that of A" : "1");
+}
+
+void add_compare_options(CLI::App& command, RenderOptions& options) {
+    command
+        .add_option(
+            "--compare", options.compare,
+            "Show how this recording, B, differs from FILE, A: B - A, from a range around 0; the same "
+            "file for another cache. Both are simulated as the options say")
+        ->check(not_empty("a recording"))
+        ->type_name("B.hmt");
+    command.add_option("--geometry", options.geometry, "Whose mesh and boxes show the difference: a or b")
+        ->check(CLI::IsMember({"a", "b"}).description(""))
+        ->type_name("a|b")
+        ->default_str("a");
+    add_side_b_options(command, options.side_b);
+    add_frame_options(command, options.frames_b, true);
+}
+
+} // namespace
+
+void add_render_options(CLI::App& command, RenderOptions& options) {
+    add_what_to_draw(command, options);
+    add_frame_options(command, options.frames, false);
+    command.add_option("--size", options.size, "Size of the picture in pixels, 64x64 to 32767x32767")
+        ->type_name("WxH")
+        ->capture_default_str();
+    command
+        .add_option(
+            "--view", options.view,
+            "Camera, colours, layers, metric and frames as a JSON object; options given here go before it")
+        ->type_name("VIEW.json");
+    command.add_flag("--transparent", options.transparent, "No background");
+    command.add_flag("--histogram", options.histogram,
+                     "How many elements have which value, behind the colour bar");
+    add_model_options(command, options.model);
+    add_restriction_options(command, options.model);
+    add_compare_options(command, options);
+}
+
+} // namespace hitmap

@@ -1,0 +1,111 @@
+#include "app/cli/report/comparison_text.h"
+
+#include "core/base/number_text.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace hitmap {
+
+namespace {
+
+/// Hits and misses are fractions where the model gives probabilities.
+bool may_be_fraction(Quantity quantity) {
+    return quantity == Quantity::l1_hits || quantity == Quantity::l1_misses ||
+           quantity == Quantity::l2_hits || quantity == Quantity::l2_misses;
+}
+
+ComparedTexts rate_texts(const ComparedValue& value) {
+    const auto text = [](const std::optional<double>& share, int decimals) {
+        return share ? percent_text(*share, decimals) : std::string("-");
+    };
+    if (!value.difference) return {text(value.a, 1), text(value.b, 1), "-"};
+    const AgreeingNumbers agreeing = agreeing_percents(*value.a, *value.b);
+    return {text(value.a, agreeing.decimals), text(value.b, agreeing.decimals),
+            signed_grouped(agreeing.difference, agreeing.decimals) + " pp"};
+}
+
+/// Of a count, in per cent of A.
+std::string percentage_text(const QuantityInfo& quantity, const ComparedValue& value) {
+    return quantity.is_rate ? std::string() : change_text(value);
+}
+
+std::string row(std::string_view title, std::string_view a, std::string_view b, std::string_view difference,
+                std::string_view percentage) {
+    std::string text = fmt::format("{:<20}{:>18}{:>18}{:>18}{:>12}", title, a, b, difference, percentage);
+    text.erase(text.find_last_not_of(' ') + 1);
+    return text + "\n";
+}
+
+Json cell_json(const QuantityInfo& quantity, const std::optional<double>& value) {
+    if (!value) return nullptr;
+    if (quantity.is_rate || may_be_fraction(quantity.quantity)) return *value;
+    return static_cast<std::int64_t>(*value);
+}
+
+Json kind_json(const ComparedKind& kind) {
+    Json json = Json::object();
+    for (const QuantityInfo& quantity : quantity_table()) {
+        if (!has_quantity(kind, quantity)) continue;
+        const ComparedValue value = kind.value(quantity.quantity);
+        json[std::string(quantity.name)] = {{"a", cell_json(quantity, value.a)},
+                                            {"b", cell_json(quantity, value.b)},
+                                            {"difference", cell_json(quantity, value.difference)}};
+    }
+    return json;
+}
+
+} // namespace
+
+std::string grouped(double number, int decimals) {
+    return grouped_text(fixed_text(number, decimals), ",");
+}
+
+ComparedTexts count_texts(const ComparedValue& value) {
+    const AgreeingNumbers agreeing = agreeing_counts(value.a.value_or(0.0), value.b.value_or(0.0));
+    const auto text = [&](const std::optional<double>& number) {
+        return number ? grouped(*number, agreeing.decimals) : std::string("-");
+    };
+    return {text(value.a), text(value.b),
+            value.difference ? signed_grouped(agreeing.difference, agreeing.decimals) : std::string("-")};
+}
+
+std::string signed_grouped(double value, int decimals) {
+    const std::string digits = grouped(std::abs(value), decimals);
+    if (digits.find_first_not_of("0.") == std::string::npos) return digits;
+    return (value < 0.0 ? "-" : "+") + digits;
+}
+
+std::string change_text(const ComparedValue& value) {
+    const auto change = value.change();
+    return change ? signed_text(change_number(*change)) + " %" : std::string();
+}
+
+std::string comparison_table(std::span<const ComparedKind> kinds) {
+    std::string text = row("", "A", "B", "B - A", "");
+    for (const ComparedKind& kind : kinds) {
+        text += fmt::format("{}\n", kind.kind ? element_kinds()[*kind.kind].plural : "elements");
+        for (const QuantityInfo& quantity : quantity_table()) {
+            if (!has_quantity(kind, quantity)) continue;
+            const ComparedValue value = kind.value(quantity.quantity);
+            const ComparedTexts texts = quantity.is_rate ? rate_texts(value) : count_texts(value);
+            text += row(fmt::format("  {}", quantity.title), texts.a, texts.b, texts.difference,
+                        percentage_text(quantity, value));
+        }
+    }
+    return text;
+}
+
+Json comparison_json(std::span<const ComparedKind> kinds) {
+    Json json{{"all", Json::object()}, {"elements", Json::object()}};
+    for (const ComparedKind& kind : kinds) {
+        if (kind.kind)
+            json["elements"][std::string(element_kinds()[*kind.kind].name)] = kind_json(kind);
+        else
+            json["all"] = kind_json(kind);
+    }
+    return json;
+}
+
+} // namespace hitmap

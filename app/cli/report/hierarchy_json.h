@@ -1,0 +1,22 @@
+#pragma once
+
+#include "app/cli/base/info_json.h"
+#include "core/cache/pipeline/hierarchy.h"
+#include "core/cache/results/source_lines.h"
+
+#include <vector>
+
+namespace hitmap {
+
+/// "requests", "sectors", "sectors_per_request", hits, look-ups and rates of both levels, where they come
+/// from, shares of `all` and bytes moved.
+void put_traffic(Json& json, const TrafficSums& sums, const TrafficSums& all);
+/// A level of the whole: geometry with sector, policy and index, hits, look-ups, rate; L1 with its loads and
+/// stores, L2 with what it was asked for.
+[[nodiscard]] Json l1_json(const CacheGeometry& geometry, const TrafficSums& all);
+[[nodiscard]] Json l2_json(const CacheGeometry& geometry, const TrafficSums& all);
+[[nodiscard]] Json traffic_of_allocations_json(const RecordingInfo& info, const HierarchyResult& result);
+[[nodiscard]] Json traffic_of_instructions_json(const RecordingInfo& info, const HierarchyResult& result);
+[[nodiscard]] Json traffic_of_lines_json(const RecordingInfo& info, const HierarchyResult& result);
+
+} // namespace hitmap

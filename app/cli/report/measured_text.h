@@ -1,0 +1,26 @@
+#pragma once
+
+#include "app/cli/base/info_json.h"
+#include "core/analysis/ncu_counters.h"
+
+#include <span>
+#include <string>
+
+namespace hitmap {
+
+/// Counters of Nsight Compute beside those of a simulation.
+struct MeasuredReport {
+    std::string file;
+    std::vector<MeasuredKernel> kernels;
+};
+/// Throws FileError.
+[[nodiscard]] MeasuredReport read_measured(const std::string& file);
+
+/// {"file", "kernels": [names], "counters": [{"metric", "measured", "simulated", "error"}]}; error null where
+/// nothing was measured.
+[[nodiscard]] Json measured_json(const MeasuredReport& measured, const RecordingInfo& info,
+                                 const HierarchyResult& result);
+[[nodiscard]] std::string measured_table(const MeasuredReport& measured, const RecordingInfo& info,
+                                         const HierarchyResult& result);
+
+} // namespace hitmap

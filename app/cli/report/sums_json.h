@@ -1,0 +1,31 @@
+#pragma once
+
+#include "app/cli/base/info_json.h"
+#include "core/cache/array/cache_geometry.h"
+#include "core/profile/query/profile.h"
+#include "core/profile/sums/level_groups.h"
+
+#include <span>
+
+namespace hitmap {
+
+/// hits / look-ups; nothing without look-ups.
+[[nodiscard]] std::optional<double> hit_rate(const LevelSums& sums);
+/// Hits as a number: units of 2^-24 divided out.
+[[nodiscard]] double hits_of(const LevelSums& sums);
+
+/// {"hits", "lookups", "hit_rate"}; hit_rate null without look-ups.
+[[nodiscard]] Json level_json(const LevelSums& sums);
+/// The same after {"capacity", "line", "ways"}.
+[[nodiscard]] Json level_json(const CacheGeometry& geometry, const LevelSums& sums);
+/// {"box": {"accesses", "l1_hits", ...}, ..., "pixel": {"accesses"}}.
+/// `pixels_too`: kinds that have no look-ups of their own have them in the model.
+[[nodiscard]] Json elements_json(std::span<const KindSums> kinds, bool pixels_too = false);
+/// {"l1", "l2", "elements"} of a group (frame, SM, launch).
+[[nodiscard]] Json group_json(std::span<const KindSums> kinds);
+/// The same where the model counts sectors of requests: levels are not the sums of elements.
+[[nodiscard]] Json group_json(std::span<const KindSums> kinds, const LevelPair& levels);
+/// The table of allocations; hits and look-ups of those that the model does not look at are null.
+[[nodiscard]] Json allocations_json(const RecordingInfo& info, std::span<const AllocationSums> sums);
+
+} // namespace hitmap

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "app/cli/base/info_json.h"
+#include "core/cache/stages/tlb_stage.h"
+
+#include <string>
+
+namespace hitmap {
+
+/// {"l1": {"entries", "page", "hits", "lookups", "hit_rate"}, "l2": {...}}
+[[nodiscard]] Json tlb_json(const TlbGeometry& geometry, const TlbSums& sums);
+/// The same as a table for a person.
+[[nodiscard]] std::string tlb_text(const TlbGeometry& geometry, const TlbSums& sums);
+
+} // namespace hitmap

@@ -1,0 +1,225 @@
+#include "core/cache/attribution/attribution.h"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+constexpr std::size_t checked_every = 256; // requests
+
+} // namespace
+
+Attribution::Attribution(const RecordingInfo& info, std::shared_ptr<const RecordedScene> scene,
+                         std::vector<MemoryPath> paths, std::uint32_t line_bytes, bool explains,
+                         const CountedParts& counted)
+    : ranges_(info, counted),
+      counted_(counted),
+      scene_(std::move(scene)),
+      paths_(std::move(paths)),
+      line_bits_(static_cast<unsigned>(std::countr_zero(line_bytes))),
+      explains_(explains) {
+    for (const Instruction& instruction : info.instructions) {
+        bytes_.push_back(std::max<std::uint16_t>(instruction.bytes_per_lane, 1));
+        is_global_.push_back(instruction.space == Space::global ? 1 : 0);
+    }
+}
+
+void Attribution::hold(std::span<PipelineBlock* const> blocks, std::vector<std::unique_ptr<HeldBlock>> held,
+                       std::size_t sms) {
+    if (sms > sms_.size()) sms_.resize(sms);
+    blocks_.assign(blocks.begin(), blocks.end());
+    for (auto& block : held) {
+        held_bytes_ += block->memory_bytes();
+        held_.push_back(std::move(block));
+    }
+}
+
+void Attribution::run(std::uint32_t sm, const JobContext& job) {
+    std::size_t requests = 0;
+    for (std::size_t b = 0; b < blocks_.size(); ++b) {
+        for (const SmRequest& request : blocks_[b]->requests_of(sm)) {
+            if (requests++ % checked_every == 0) job.check();
+            run_request(sms_[sm], {b, request}, job);
+        }
+    }
+}
+
+void Attribution::run_request(Sm& sm, Place place, const JobContext& job) const {
+    if (std::exchange(sm.epoch, place.request.epoch) != place.request.epoch) {
+        sm.warps.clear();
+        sm.recent.fill({});
+        sm.index.reset();
+    }
+    const MemoryPath path = place.request.path;
+    if (path == MemoryPath::local_load || path == MemoryPath::local_store) return;
+    const PipelineBlock& block = *blocks_[place.block];
+    const std::uint32_t number = place.request.number;
+    const auto& entry = block.block.requests.entries[number];
+    if (is_global_[entry.instruction] == 0) return; // elements lie in global memory
+    if (block.first_access[number] != block.first_access[number + 1])
+        register_accesses(sm, warp_of(sm, entry.warp), place);
+    if (counted_.counts_instruction(entry.instruction)) add_sectors(sm, place, job);
+}
+
+WarpHistory& Attribution::warp_of(Sm& sm, std::uint32_t warp) {
+    // Fibonacci hashing: an SM's warps are mostly evenly spaced.
+    auto& [number, recent] = sm.recent[warp * 0x9e3779b9U >> 26];
+    if (recent != nullptr && number == warp) return *recent;
+    auto& found = sm.warps[warp];
+    if (found == nullptr) found = std::make_unique<WarpHistory>();
+    number = warp;
+    recent = found.get();
+    return *found;
+}
+
+void Attribution::register_accesses(Sm& sm, WarpHistory& warp, Place place) const {
+    const PipelineBlock& block = *blocks_[place.block];
+    const std::uint32_t first = block.first_access[place.request.number];
+    const std::uint32_t last = block.first_access[place.request.number + 1];
+    HeldBlock& held = held_of(place.block);
+    const auto accesses = std::span(block.block.accesses).subspan(first, last - first);
+    warp.add(accesses, held.counts(first), held.counts_each());
+    if (sm.index == nullptr) return;
+    const std::uint32_t number = block.block.requests.entries[place.request.number].warp;
+    for (std::uint32_t i = first; i < last; ++i)
+        sm.index->add(number, accesses[i - first].lane,
+                      {held.counts(i), accesses[i - first].element, accesses[i - first].kind});
+}
+
+/// Remembers what was not seen yet. No branch in the loop, so that several are compared at once.
+bool Attribution::is_seen(Sm& sm, std::uint64_t address) {
+    bool found = false;
+    for (const std::uint64_t seen : sm.addresses)
+        found |= seen == address;
+    if (!found) sm.addresses.push_back(address);
+    return found;
+}
+
+bool Attribution::is_seen(Sm& sm, const Seen& seen) {
+    bool found = false;
+    for (const Seen& before : sm.seen)
+        found |= before == seen;
+    if (!found) sm.seen.push_back(seen);
+    return found;
+}
+
+bool Attribution::LineCursor::find(std::uint64_t line) {
+    if (at == numbers.size() || numbers[at] > line) at = 0;
+    while (at < numbers.size() && numbers[at] != line)
+        ++at;
+    return at < numbers.size();
+}
+
+void Attribution::add_sectors(Sm& sm, Place place, const JobContext& job) const {
+    const PipelineBlock& block = *blocks_[place.block];
+    const auto& entry = block.block.requests.entries[place.request.number];
+    LineCursor lines{block.coalesced.numbers_of(place.request.number)};
+    const std::uint64_t* address = block.block.requests.addresses.data() + entry.first_address;
+    const unsigned sector_shift = line_bits_ - 5;
+    const std::uint64_t more_bytes = bytes_[entry.instruction] - 1U;
+    WarpHistory* warp = nullptr;
+    sm.seen.clear();
+    sm.addresses.clear();
+    for (std::uint32_t rest = entry.mask; rest != 0; rest &= rest - 1, ++address) {
+        if (is_seen(sm, *address)) continue; // all its sectors are a lower lane's
+        const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+        const std::uint64_t room = std::numeric_limits<std::uint64_t>::max() - *address;
+        ranges_.for_each(
+            *address, *address + std::min(more_bytes, room), sm.range,
+            [&](std::uint8_t kind, std::uint32_t element, std::uint64_t first_byte, std::uint64_t last_byte) {
+                for (std::uint64_t sector = first_byte / 32; sector <= last_byte / 32; ++sector) {
+                    if (is_seen(sm, Seen{sector, std::uint64_t{kind} << 32 | element})) continue;
+                    if (warp == nullptr) warp = &warp_of(sm, entry.warp);
+                    FourCounts* const counts = find(sm, *warp, place, lane, {kind, element}, job);
+                    if (counts == nullptr) continue;
+                    if (lines.find(sector >> sector_shift))
+                        count(counts, place, place.request.first_line + lines.at,
+                              1U << (sector & ((1U << sector_shift) - 1)));
+                }
+            });
+    }
+}
+
+/// Adds the sector `bit` of line `at`.
+void Attribution::count(FourCounts* counts, Place place, std::size_t at, unsigned bit) const {
+    if (AccessCounts::is_full(counts[0])) return;
+    const PipelineBlock& block = *blocks_[place.block];
+    const LineRequest line = block.coalesced.line(at);
+    const MemoryPath path = place.request.path;
+    const bool in_l1 = looks_into_l1(path);
+    const bool in_l2 = (line.to_l2 & bit) != 0;
+    const bool l1_hit = (line.l1_hits & bit) != 0;
+    const bool l2_hit = (line.l2_hits & bit) != 0;
+    counts[0].add(l1_hit, in_l1, l2_hit, in_l2);
+    if (!explains_) return;
+    const LineReuse& reuse = block.reuse[at];
+    const bool l1_miss = in_l1 && !l1_hit;
+    const bool l2_miss = in_l2 && !l2_hit;
+    counts[1].add(l1_miss && (reuse.l1.cold & bit) != 0, l1_miss && (reuse.l1.within & bit) != 0,
+                  l2_miss && (reuse.l2.cold & bit) != 0, l2_miss && (reuse.l2.within & bit) != 0);
+}
+
+bool Attribution::face_has(std::uint32_t face, std::uint32_t vertex) const {
+    if (scene_ == nullptr || face >= scene_->face_slots.size()) return false;
+    const glm::uvec3& slot = scene_->face_slots[face];
+    return slot.x == vertex || slot.y == vertex || slot.z == vertex;
+}
+
+FourCounts* Attribution::find(Sm& sm, WarpHistory& warp, Place place, unsigned lane, Wanted wanted,
+                              const JobContext& job) const {
+    FourCounts* const recent =
+        wanted.kind == ElementRanges::vertex
+            ? warp.find(lane,
+                        [&](ElementKindId kind, std::uint32_t element) {
+                            return kind == face_kind && face_has(element, wanted.element);
+                        })
+            : warp.find(lane, [&](ElementKindId kind, std::uint32_t element) {
+                  return kind == wanted.kind && element == wanted.element;
+              });
+    if (recent != nullptr || !warp.forgot(lane)) return recent;
+    if (sm.index == nullptr) make_index(sm, place, job);
+    const std::uint32_t number = blocks_[place.block]->block.requests.entries[place.request.number].warp;
+    return wanted.kind == ElementRanges::vertex ? sm.index->find_vertex(number, lane, wanted.element)
+                                                : sm.index->find(number, lane, wanted.kind, wanted.element);
+}
+
+/// Of all that the SM's lanes accessed in this launch, the present request included.
+void Attribution::make_index(Sm& sm, Place place, const JobContext& job) const {
+    sm.index = std::make_unique<LaneIndex>(scene_.get());
+    const std::uint32_t number = blocks_[place.block]->block.requests.entries[place.request.number].sm;
+    const std::size_t last = held_.size() - blocks_.size() + place.block;
+    for (std::size_t b = 0; b <= last; ++b) {
+        job.check();
+        held_[b]->for_each([&](const HeldBlock::Request& request, unsigned lane, const KnownAccess& access) {
+            if (b == last && request.number > place.request.number) return false;
+            if (request.sm == number && request.epoch == sm.epoch) sm.index->add(request.warp, lane, access);
+            return true;
+        });
+    }
+}
+
+std::vector<std::unique_ptr<HeldBlock>> Attribution::take_before(std::uint32_t epoch) {
+    std::vector<std::unique_ptr<HeldBlock>> complete;
+    while (!held_.empty() && held_.front()->last_epoch() < epoch) {
+        held_bytes_ -= held_.front()->memory_bytes();
+        complete.push_back(std::move(held_.front()));
+        held_.pop_front();
+    }
+    blocks_.clear();
+    return complete;
+}
+
+std::uint64_t Attribution::memory_bytes() const {
+    std::uint64_t bytes = held_bytes_ + sms_.capacity() * sizeof(Sm);
+    for (const Sm& sm : sms_) {
+        bytes += sm.warps.size() * sizeof(WarpHistory);
+        if (sm.index != nullptr) bytes += sm.index->memory_bytes();
+    }
+    return bytes;
+}
+
+} // namespace hitmap

@@ -1,0 +1,154 @@
+#include "core/cache/attribution/held_accesses.h"
+
+#include <algorithm>
+#include <bit>
+#include <span>
+
+namespace hitmap {
+
+namespace {
+
+/// Small for differences near 0 of either sign.
+std::uint32_t zigzag(std::uint32_t difference) {
+    return difference << 1 ^ (difference >> 31 != 0 ? ~std::uint32_t{0} : 0U);
+}
+std::uint32_t unzigzag(std::uint32_t code) {
+    return code >> 1 ^ ((code & 1) != 0 ? ~std::uint32_t{0} : 0U);
+}
+
+/// Whether they are of one kind, one of each lane of the mask.
+bool is_plain(std::span<const ElementAccess> accesses, std::uint32_t mask) {
+    if (accesses.size() != static_cast<std::size_t>(std::popcount(mask))) return false;
+    for (const ElementAccess& access : accesses) {
+        if (access.kind != accesses.front().kind || access.lane != std::countr_zero(mask)) return false;
+        mask &= mask - 1;
+    }
+    return true;
+}
+
+AccessOutcome outcome_of(const FourCounts* counts, bool explains) {
+    const auto narrow = [](unsigned count) { return static_cast<std::uint8_t>(count); };
+    AccessOutcome outcome;
+    outcome.l1_hits = counts[0][AccessCounts::l1_hits] * hit_unit;
+    outcome.l2_hits = counts[0][AccessCounts::l2_hits] * hit_unit;
+    outcome.l1_lookups = narrow(counts[0][AccessCounts::l1_lookups]);
+    outcome.l2_lookups = narrow(counts[0][AccessCounts::l2_lookups]);
+    if (!explains) return outcome;
+    outcome.l1_cold = narrow(counts[1][AccessCounts::l1_cold]);
+    outcome.l2_cold = narrow(counts[1][AccessCounts::l2_cold]);
+    outcome.l1_conflict = narrow(counts[1][AccessCounts::l1_conflict]);
+    outcome.l2_conflict = narrow(counts[1][AccessCounts::l2_conflict]);
+    return outcome;
+}
+
+} // namespace
+
+HeldBlock::HeldBlock(const PipelineBlock& block, bool explains)
+    : first_request_(block.block.requests.first_request), counts_each_(explains ? 2 : 1) {
+    const auto& accesses = block.block.accesses;
+    counts_.resize(accesses.size() * counts_each_);
+    std::size_t requests = 0;
+    for (std::size_t i = 0; i < accesses.size(); ++i)
+        requests += i == 0 || accesses[i].entry != accesses[i - 1].entry ? 1U : 0U;
+    requests_.reserve(requests);
+    for (std::size_t i = 0, end = 0; i < accesses.size(); i = end) {
+        const std::uint32_t number = accesses[i].entry;
+        for (end = i; end < accesses.size() && accesses[end].entry == number;)
+            ++end;
+        const auto of_request = std::span(accesses).subspan(i, end - i);
+        const auto& entry = block.block.requests.entries[number];
+        const std::uint32_t epoch = block.epochs[number];
+        if (launches_.empty() || launches_.back().epoch != epoch) launches_.push_back({entry.launch, epoch});
+        Kept kept{};
+        kept.number = static_cast<std::uint16_t>(number & (most_requests - 1));
+        kept.kind = is_plain(of_request, entry.mask) ? of_request.front().kind & 15U : mixed;
+        kept.launch = static_cast<std::uint16_t>(launches_.size() - 1);
+        kept.warp = entry.warp;
+        kept.mask = entry.mask;
+        kept.sm = static_cast<std::uint16_t>(entry.sm);
+        kept.slot = static_cast<std::uint16_t>(entry.slot);
+        kept.instruction = static_cast<std::uint16_t>(entry.instruction);
+        kept.accesses = static_cast<std::uint16_t>(of_request.size());
+        if (kept.kind == mixed)
+            for (const ElementAccess& access : of_request)
+                kinds_and_lanes_.push_back(static_cast<std::uint8_t>(access.kind << 5U | access.lane));
+        requests_.push_back(kept);
+    }
+    keep_elements(accesses);
+    launches_.shrink_to_fit();
+    kinds_and_lanes_.shrink_to_fit();
+}
+
+void HeldBlock::keep_elements(const std::vector<ElementAccess>& accesses) {
+    constexpr std::size_t most_bytes = 5; // an element
+    std::vector<std::uint8_t> bytes(accesses.size() * most_bytes);
+    std::array<std::uint32_t, 8> last{};
+    std::uint8_t* out = bytes.data();
+    for (const ElementAccess& access : accesses) {
+        std::uint32_t rest = zigzag(access.element - last[access.kind]);
+        last[access.kind] = access.element;
+        for (; rest >= 0x80; rest >>= 7)
+            *out++ = static_cast<std::uint8_t>(rest | 0x80);
+        *out++ = static_cast<std::uint8_t>(rest);
+    }
+    elements_.assign(bytes.data(), out);
+}
+
+void HeldBlock::Reader::begin(const Kept& request) {
+    request_ = &request;
+    lanes_ = request.mask;
+}
+
+HeldBlock::Known HeldBlock::Reader::next() {
+    Known known{};
+    if (request_->kind == mixed) {
+        const std::uint8_t both = block_.kinds_and_lanes_[mixed_++];
+        known.kind = static_cast<ElementKindId>(both >> 5);
+        known.lane = both & 31U;
+    } else {
+        known.kind = static_cast<ElementKindId>(request_->kind);
+        known.lane = static_cast<std::uint8_t>(std::countr_zero(lanes_));
+        lanes_ &= lanes_ - 1;
+    }
+    std::uint32_t code = 0;
+    for (unsigned shift = 0;; shift += 7) {
+        const std::uint32_t byte = block_.elements_[byte_++];
+        code |= (byte & 0x7fU) << shift;
+        if (byte < 0x80) break;
+    }
+    known.element = last_[known.kind] += unzigzag(code);
+    ++at_;
+    return known;
+}
+
+void HeldBlock::deliver(OutcomeSink& sink) const {
+    if (requests_.empty()) return;
+    // Requests without accesses have entries that nobody looks at, so that the others keep their numbers.
+    RequestBlock block;
+    block.first_request = first_request_;
+    block.entries.resize(requests_.back().number + std::size_t{1});
+    std::vector<ElementAccess> accesses;
+    std::vector<AccessOutcome> outcomes;
+    accesses.reserve(counts_.size() / counts_each_);
+    outcomes.reserve(counts_.size() / counts_each_);
+    Reader reader(*this);
+    for (const Kept& kept : requests_) {
+        block.entries[kept.number] = {
+            launches_[kept.launch].launch, kept.sm, kept.warp, kept.slot, kept.instruction, kept.mask, 0};
+        reader.begin(kept);
+        for (unsigned i = 0; i < kept.accesses; ++i) {
+            const FourCounts* const counts = counts_.data() + reader.at() * counts_each_;
+            const Known known = reader.next();
+            accesses.push_back({known.element, known.kind, known.lane, 0, kept.number});
+            outcomes.push_back(outcome_of(counts, counts_each_ > 1));
+        }
+    }
+    sink.add(block, accesses, outcomes);
+}
+
+std::uint64_t HeldBlock::memory_bytes() const {
+    return requests_.capacity() * sizeof(Kept) + elements_.capacity() + kinds_and_lanes_.capacity() +
+           counts_.capacity() * sizeof(FourCounts) + launches_.capacity() * sizeof(LaunchRun);
+}
+
+} // namespace hitmap

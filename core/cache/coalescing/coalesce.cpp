@@ -1,0 +1,216 @@
+#include "core/cache/coalescing/coalesce.h"
+
+#include "core/cache/coalescing/sector_keys.h"
+#include "core/cache/coalescing/sort_keys.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <limits>
+
+namespace hitmap {
+
+namespace {
+
+/// 2^16 SMs of 2^16 slots of 32 lanes of so many bytes are 2^63.
+constexpr std::uint64_t most_local_bytes = std::uint64_t{1} << 26;
+
+/// That a lane of a request may ask for, so that it is coalesced in the quick way.
+constexpr std::uint64_t most_simple_bytes = 128;
+constexpr std::size_t most_keys = warp_size * (most_simple_bytes / Coalescer::sector_bytes + 1);
+
+constexpr std::uint64_t most_line_bytes = 256;
+/// So that 32 bits have the number of a sector that lies before it, or a few behind.
+constexpr std::uint64_t most_offset = std::uint64_t{1} << 36;
+
+} // namespace
+
+Coalescer::Coalescer(const RecordingInfo& info, std::uint32_t line_bytes)
+    : allocations_(info),
+      line_bits_(static_cast<unsigned>(std::countr_zero(line_bytes))),
+      sector_shift_(line_bits_ - static_cast<unsigned>(std::countr_zero(sector_bytes))),
+      slots_per_sm_(std::max(info.device.warp_slots_per_sm, 1U)) {
+    for (const Instruction& instruction : info.instructions)
+        accesses_.push_back({instruction.space, instruction.operation == Operation::store,
+                             std::max<std::uint16_t>(instruction.bytes_per_lane, 1)});
+    for (const Allocation& allocation : info.allocations)
+        if (allocation.space == Space::local)
+            local_extent_ = std::max(local_extent_, saturated_sum(allocation.address, allocation.bytes));
+    for (const Launch& launch : info.launches)
+        launch_local_bytes_.push_back(launch.local_bytes);
+}
+
+std::uint64_t Coalescer::local_bytes(std::uint32_t launch) const {
+    std::uint64_t bytes = local_extent_;
+    if (bytes == 0 && launch < launch_local_bytes_.size()) bytes = launch_local_bytes_[launch];
+    // More than any device has, and so little that the local memory of all warps fits behind local_base.
+    bytes = std::min(bytes, most_local_bytes);
+    return std::max((bytes + word_bytes - 1) / word_bytes * word_bytes, word_bytes);
+}
+
+void Coalescer::prepare(CoalescedRequests& out) const {
+    out.holders.resize(accesses_.size());
+    out.keys.resize(SectorKeys::more_room + most_keys + room_behind_keys);
+}
+
+void Coalescer::append_all(const RequestView& block, CoalescedRequests& out) const {
+    prepare(out);
+    for (std::size_t i = 0; i < block.entries.size(); ++i)
+        append_one(block, i, out);
+    out.complete();
+}
+
+void Coalescer::append(const RequestView& block, std::size_t i, CoalescedRequests& out) const {
+    prepare(out);
+    append_one(block, i, out);
+}
+
+/// `out` is prepared.
+[[gnu::always_inline]] inline void Coalescer::append_one(const RequestView& block, std::size_t i,
+                                                         CoalescedRequests& out) const {
+    const std::size_t begin = out.line_count();
+    const Access access = accesses_[block.entries[i].instruction];
+    if (access.space == Space::shared)
+        out.allocations.push_back(CoalescedRequests::several_allocations); // whatever they are, of no line
+    else if (!(access.space == Space::local ? append_words(block, i, out) : append_simple(block, i, out)))
+        append_extents(block, i, out);
+    if (access.store && access.space == Space::global) add_written(block, i, begin, out);
+    out.first_line.push_back(static_cast<std::uint32_t>(out.line_count()));
+}
+
+HolderRange Coalescer::holder_range(std::uint64_t address, std::uint64_t request) const {
+    const auto* const segment = allocations_.segment(Space::global, address);
+    // What no device has is left to the general way, which minds overflow.
+    constexpr std::uint64_t most_end = std::uint64_t{1} << 60;
+    if (segment == nullptr || segment->end > most_end) return {};
+    const AllocationMap::Holding holding = allocations_.holding(*segment, request);
+    return {segment->begin, segment->end - segment->begin, holding.first, holding.last,
+            narrowed(holding.allocation)};
+}
+
+/// Lines of a request of global memory whose lanes are all in one allocation, as they mostly are.
+bool Coalescer::append_simple(const RequestView& block, std::size_t i, CoalescedRequests& out) const {
+    const auto& entry = block.entries[i];
+    const std::uint64_t bytes = accesses_[entry.instruction].bytes;
+    if (bytes > most_simple_bytes) return false;
+    const std::uint64_t request = block.first_request.value + i;
+    const std::span<const std::uint64_t> lanes(block.addresses.data() + entry.first_address,
+                                               static_cast<std::size_t>(std::popcount(entry.mask)));
+    HolderRange& holder = out.holders[entry.instruction];
+    if (request < holder.first_request || request >= holder.last_request ||
+        lanes[0] - holder.begin >= holder.bytes)
+        holder = holder_range(lanes[0], request);
+
+    const std::uint64_t base = holder.begin & ~(most_line_bytes - 1); // a line begins there, however long
+    SectorKeys collected(out.keys.data());
+    std::uint64_t bits = 0;
+    for (const std::uint64_t address : lanes) {
+        bits |= address - base;
+        collected.add(static_cast<std::uint32_t>((address - base) / sector_bytes));
+    }
+    if (bits >= most_offset) return false;
+    if (!std::has_single_bit(bytes) || bytes > sector_bytes || (bits & (bytes - 1)) != 0) {
+        collected = SectorKeys(out.keys.data()); // a lane may ask for several
+        for (const std::uint64_t address : lanes) {
+            const std::uint64_t last = (address - base + bytes - 1) / sector_bytes;
+            for (std::uint64_t sector = (address - base) / sector_bytes; sector <= last; ++sector)
+                collected.add(static_cast<std::uint32_t>(sector));
+        }
+    }
+    const std::span<std::uint32_t> sectors = collected.keys();
+    sort_keys(sectors);
+    const bool is_within = base + sectors.front() * sector_bytes >= holder.begin &&
+                           sectors.back() < (holder.begin + holder.bytes - base) / sector_bytes;
+    const bool is_held = is_within || std::all_of(lanes.begin(), lanes.end(), [&](std::uint64_t address) {
+                             return address - holder.begin < holder.bytes;
+                         });
+    if (!is_held) return false;
+    append_lines(sectors, base >> line_bits_, sector_shift_, out);
+    out.allocations.push_back(holder.allocation);
+    return true;
+}
+
+/// Lines of a request of local memory, where its lanes are in one allocation and near one another, as they
+/// mostly are: words that are asked for are marked, which needs no search.
+bool Coalescer::append_words(const RequestView& block, std::size_t i, CoalescedRequests& out) const {
+    const auto& entry = block.entries[i];
+    const std::span<const std::uint64_t> addresses = block.addresses_of(entry);
+    const auto [least, most] = std::minmax_element(addresses.begin(), addresses.end());
+    constexpr std::uint64_t most_lines = 256;
+    constexpr std::uint64_t most_local_offset = std::uint64_t{1} << 40; // so that nothing overflows
+    const std::uint64_t bytes = accesses_[entry.instruction].bytes;
+    if (bytes > 2 * RecordingLimits::bytes_per_lane || *most >= most_local_offset) return false;
+    if (*most - *least >= most_lines * 32 / word_line * word_bytes - bytes - word_bytes) return false;
+    const auto* const segment = allocations_.segment(Space::local, *least);
+    if (segment == nullptr || *most >= segment->end) return false;
+    const std::uint16_t holder = narrowed(allocations_.holder(*segment, block.first_request.value + i));
+    const std::uint64_t each = local_bytes(entry.launch);
+    const std::uint64_t base = local_base + (entry.sm * slots_per_sm_ + entry.slot) * warp_size * each;
+    if (base > std::numeric_limits<std::uint64_t>::max() - most_local_offset / word_bytes * word_line)
+        return false;
+    const std::uint64_t first_line = (base + *least / word_bytes * word_line) >> line_bits_;
+    std::array<LineSectors, most_lines> marked{};
+    std::size_t lane = 0;
+    std::uint64_t end = 0;
+    for (std::uint32_t rest = entry.mask; rest != 0; rest &= rest - 1, ++lane) {
+        const auto eighth = static_cast<std::uint64_t>(std::countr_zero(rest)) / 8;
+        const std::uint64_t last_word = (addresses[lane] + bytes - 1) / word_bytes;
+        for (std::uint64_t word = addresses[lane] / word_bytes; word <= last_word; ++word) {
+            const std::uint64_t sector = (base + word * word_line) / sector_bytes + eighth;
+            const std::uint64_t line = (sector >> sector_shift_) - first_line;
+            marked[line] =
+                static_cast<LineSectors>(marked[line] | 1U << (sector & ((1U << sector_shift_) - 1)));
+            end = std::max(end, line + 1);
+        }
+    }
+    for (std::uint64_t line = 0; line < end; ++line) {
+        if (marked[line] == 0) continue;
+        out.numbers.push_back(first_line + line);
+        out.sectors.push_back(marked[line]);
+    }
+    out.allocations.push_back(holder);
+    return true;
+}
+
+std::uint16_t Coalescer::holder_of(std::uint64_t address, std::uint64_t request, std::uint32_t launch,
+                                   HolderRange& last) const {
+    if (address - last.begin < last.bytes && request >= last.first_request && request < last.last_request)
+        return last.allocation;
+    if (address < local_base) {
+        last = holder_range(address, request);
+        if (last.bytes != 0) return last.allocation;
+    }
+    const Space space = address < local_base ? Space::global : Space::local;
+    const std::uint64_t each = local_bytes(launch); // the same for all, where there is a local allocation
+    if (space == Space::local) address = (address - local_base) % (warp_size * each) / word_line * word_bytes;
+    const auto* const segment = allocations_.segment(space, address);
+    if (segment == nullptr) return CoalescedRequests::no_allocation;
+    const AllocationMap::Holding holding = allocations_.holding(*segment, request);
+    if (space == Space::local && segment->begin == 0 && segment->end >= each)
+        last = {local_base, local_base - 1, holding.first, holding.last, narrowed(holding.allocation)};
+    return narrowed(holding.allocation);
+}
+
+void RequestCounter::count(const RequestView& block, std::size_t first, std::size_t last,
+                           std::span<RequestCount> counts, CoalescedRequests& room) const {
+    std::vector<std::uint16_t> allocations; // of the request
+    for (std::size_t i = first; i < last; ++i) {
+        allocations.clear();
+        if (coalescer_.is_shared(block.entries[i].instruction)) {
+            coalescer_.append_allocations(block, i, allocations);
+        } else {
+            room.clear();
+            coalescer_.append(block, i, room);
+            room.for_each_part(0, [&](std::uint16_t allocation, std::uint32_t /*line*/, LineSectors sectors) {
+                if (allocation == CoalescedRequests::no_allocation) return;
+                counts[allocation].sectors += static_cast<unsigned>(std::popcount(sectors));
+                if (std::find(allocations.begin(), allocations.end(), allocation) == allocations.end())
+                    allocations.push_back(allocation);
+            });
+        }
+        for (const std::uint16_t allocation : allocations)
+            ++counts[allocation].requests;
+    }
+}
+
+} // namespace hitmap

@@ -1,0 +1,280 @@
+#include "core/cache/pipeline/hierarchy.h"
+
+#include "core/cache/attribution/attribution.h"
+#include "core/cache/pipeline/pipeline_batch.h"
+#include "core/cache/results/named_errors.h"
+#include "core/cache/stages/l1_stage.h"
+#include "core/cache/stages/l2_stage.h"
+#include "core/cache/stages/local_traffic.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+class Pipeline {
+public:
+    Pipeline(RequestSource& source, const HierarchyConfig& config, const HierarchySinks& sinks,
+             ThreadPool& pool, const JobContext& job);
+    HierarchyResult run();
+
+private:
+    void prepare(PipelineBlock& block) const;
+    void simulate(PipelineBatch& batch);
+    void explain(PipelineBatch& batch);
+    void tally(PipelineBatch& batch);
+    void add_sm_work(std::span<const SmWork> work);
+    void add_written(std::span<const std::uint64_t> written);
+    void add_intervals(const AccessBlock& block, std::span<const TrafficSums> sums);
+    void attribute(PipelineBatch& batch);
+    void deliver(std::vector<std::unique_ptr<HeldBlock>> complete);
+    void for_each(std::size_t count, const std::function<void(std::size_t)>& body);
+
+    RequestSource& source_;
+    HierarchySinks sinks_;
+    ThreadPool& pool_;
+    const JobContext& job_;
+    ElementAccessFinder finder_;
+    Coalescer coalescer_;
+    std::vector<MemoryPath> paths_; ///< [instructions]
+    std::unique_ptr<L1Stage> l1_;
+    std::unique_ptr<L2Stage> l2_;
+    std::optional<TlbStage> tlbs_;
+    std::optional<MissStage> misses_;
+    std::optional<SelectedReuse> selected_;
+    std::optional<LocalTraffic> local_;
+    TrafficTally tally_;
+    BatchReader reader_;
+    std::optional<Attribution> attribution_;
+    std::vector<TrafficTally::Block> tallies_; ///< [blocks of a batch]
+    HierarchyResult result_;
+    std::size_t allocations_;
+    bool finds_accesses_; ///< somebody wants to know of them
+    std::size_t sms_ = 0;
+};
+
+Pipeline::Pipeline(RequestSource& source, const HierarchyConfig& config, const HierarchySinks& sinks,
+                   ThreadPool& pool, const JobContext& job)
+    : source_(source),
+      sinks_(sinks),
+      pool_(pool),
+      job_(job),
+      finder_(source.info()),
+      coalescer_(source.info(), config.l1.line),
+      paths_(memory_paths(source.info(), config.l1_loads)),
+      l1_(make_l1_stage(config, source.info().device.sm_count)),
+      l2_(make_l2_stage(config, source.info(), coalescer_)),
+      tally_(source.info().allocations.size(), paths_, coalescer_),
+      reader_(source, tally_.rows().count() * sizeof(TrafficSums), pool.size()),
+      allocations_(source.info().allocations.size()),
+      finds_accesses_(sinks.outcomes != nullptr || sinks.requests != nullptr || sinks.history != nullptr) {
+    result_.instructions.resize(source.info().instructions.size());
+    result_.allocations.resize(allocations_);
+    if (config.explain_misses) misses_.emplace(config, paths_, allocations_);
+    if (config.tlb) tlbs_.emplace(*config.tlb, config.l1.line, config.seed);
+    if (config.explain_misses && sinks.selection != nullptr)
+        selected_.emplace(source.info(), *sinks.selection, paths_, config.l1.line);
+    if (sinks.local != nullptr) local_.emplace(source.info(), paths_, config.l1.line);
+    if (sinks.outcomes != nullptr)
+        attribution_.emplace(source.info(), source.scene(job), paths_, config.l1.line, config.explain_misses,
+                             sinks.counted);
+}
+
+HierarchyResult Pipeline::run() {
+    source_.rewind();
+    PipelineBatch current;
+    PipelineBatch next;
+    reader_.read(current, job_);
+    while (!current.blocks.empty()) {
+        TaskGroup reading(pool_);
+        reading.run([&] { reader_.read(next, job_); }); // while this batch is simulated
+        simulate(current);
+        if (tlbs_) tlbs_->run_device(current.blocks, job_);
+        if (misses_) explain(current);
+        tally(current);
+        TaskGroup giving(pool_); // beside what only reads the batch, too
+        if (local_)
+            giving.run([&] {
+                for (const PipelineBlock* const block : current.blocks)
+                    local_->give(*block, *sinks_.local, job_);
+            });
+        if (attribution_) attribute(current);
+        giving.wait();
+        reading.wait();
+        std::swap(current, next);
+    }
+    if (attribution_) deliver(attribution_->take_before(current.epoch + 1));
+    if (sinks_.history != nullptr) sinks_.history->finish();
+    if (tlbs_) result_.tlb = tlbs_->sums();
+    if (misses_) result_.reuse = misses_->take_report();
+    if (selected_) {
+        const ReuseReport& all = *result_.reuse;
+        result_.selected = {{all.l1.capacity, all.l1.line, selected_->l1(), {}, {}},
+                            {all.l2.capacity, all.l2.line, selected_->l2(), {}, {}}};
+    }
+    return std::move(result_);
+}
+
+void Pipeline::for_each(std::size_t count, const std::function<void(std::size_t)>& body) {
+    parallel_for(pool_, count, 1, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i)
+            body(i);
+    });
+}
+
+/// Finds accesses, coalesces, and sorts requests by SM.
+void Pipeline::prepare(PipelineBlock& block) const {
+    job_.check();
+    const auto entries = block.block.requests.entries;
+    block.find_sms();
+    if (finds_accesses_)
+        finder_.find(block.block.requests, block.block.accesses);
+    else
+        block.block.accesses.clear();
+    if (attribution_) block.number_accesses();
+    if (sinks_.history != nullptr)
+        block.block.cut_intervals(tally_.rows().interval_accesses(), TrafficHistory::interval_requests);
+    else
+        block.block.intervals = {{static_cast<std::uint32_t>(entries.size()),
+                                  static_cast<std::uint32_t>(block.block.accesses.size())}};
+    block.coalesced.clear();
+    coalescer_.append_all(block.block.requests, block.coalesced);
+    block.prepare_lines();
+    block.sort_by_sm(paths_);
+}
+
+void Pipeline::simulate(PipelineBatch& batch) {
+    for_each(batch.blocks.size(), [&](std::size_t i) { prepare(*batch.blocks[i]); });
+    std::uint64_t accesses = result_.accesses;
+    for (const PipelineBlock* const block : batch.blocks) {
+        const RequestView& requests = block->block.requests;
+        accesses += block->block.accesses.size();
+        if (finds_accesses_)
+            source_.check_accesses(RequestIndex(requests.first_request.value + requests.entries.size()),
+                                   accesses);
+        sms_ = std::max(sms_, block->sm_begin.size() - 1);
+    }
+    l1_->reserve(sms_);
+    if (tlbs_) tlbs_->reserve(sms_);
+    for_each(sms_, [&](std::size_t i) {
+        const auto sm = static_cast<std::uint32_t>(i);
+        const bool has_requests =
+            std::any_of(batch.blocks.begin(), batch.blocks.end(),
+                        [&](const auto* block) { return !block->requests_of(sm).empty(); });
+        if (!has_requests) return;
+        for (PipelineBlock* const block : batch.blocks) { // both while the processor's cache has its lines
+            job_.check();
+            l1_->run(sm, *block, job_);
+            if (tlbs_) tlbs_->run(sm, *block);
+        }
+    });
+    for_each(batch.blocks.size(), [&](std::size_t i) { l2_->route(*batch.blocks[i]); });
+    for_each(l2_->slices(), [&](std::size_t slice) { l2_->run(slice, batch.blocks, job_); });
+}
+
+void Pipeline::explain(PipelineBatch& batch) {
+    for_each(batch.blocks.size(), [&](std::size_t i) { misses_->prepare(*batch.blocks[i]); });
+    misses_->reserve(sms_);
+    TaskGroup second_level(pool_); // beside the first: they have nothing in common
+    second_level.run([&] { misses_->run_l2(batch.blocks, job_); });
+    for_each(sms_,
+             [&](std::size_t sm) { misses_->run_l1(static_cast<std::uint32_t>(sm), batch.blocks, job_); });
+    second_level.wait();
+    misses_->count(batch.blocks, coalescer_, job_);
+    if (selected_)
+        for (const PipelineBlock* const block : batch.blocks)
+            selected_->count(*block, job_);
+}
+
+/// Gives lines what L2 said, and adds everything up.
+void Pipeline::tally(PipelineBatch& batch) {
+    if (tallies_.size() < batch.blocks.size()) tallies_.resize(batch.blocks.size());
+    for_each(batch.blocks.size(), [&](std::size_t i) {
+        l2_->collect(*batch.blocks[i]);
+        tally_.count(*batch.blocks[i], tallies_[i]);
+    });
+    for (std::size_t b = 0; b < batch.blocks.size(); ++b) {
+        const AccessBlock& block = batch.blocks[b]->block;
+        const TrafficTally::Block& sums = tallies_[b];
+        add_intervals(block, sums.sums);
+        add_sm_work(sums.sms);
+        add_written(batch.blocks[b]->l2_written);
+        if (sinks_.requests != nullptr)
+            sinks_.requests->add(block.requests, sums.requests, block.accesses, result_.accesses);
+        result_.accesses += block.accesses.size();
+        if (!attribution_) job_.add(block.accesses.size());
+    }
+}
+
+void Pipeline::add_sm_work(std::span<const SmWork> work) {
+    if (work.size() > result_.sms.size()) result_.sms.resize(work.size());
+    for (std::size_t sm = 0; sm < work.size(); ++sm) {
+        result_.sms[sm].requests += work[sm].requests;
+        result_.sms[sm].l1_lookups += work[sm].l1_lookups;
+    }
+}
+
+/// `written`: [allocations + 1].
+void Pipeline::add_written(std::span<const std::uint64_t> written) {
+    for (std::size_t i = 0; i < written.size(); ++i) {
+        if (i < allocations_) result_.allocations[i].written += written[i];
+        result_.total.written += written[i];
+    }
+}
+
+/// `sums`: [intervals][rows].
+void Pipeline::add_intervals(const AccessBlock& block, std::span<const TrafficSums> sums) {
+    const TrafficRows& rows = tally_.rows();
+    BlockInterval begin;
+    for (std::size_t i = 0; i < block.intervals.size(); ++i) {
+        const auto row = sums.subspan(i * rows.count(), rows.count());
+        result_.total += row[rows.of_everything()];
+        for (std::size_t n = 0; n < rows.instructions; ++n)
+            result_.instructions[n] += row[rows.of_instruction(n)];
+        for (std::size_t a = 0; a < rows.allocations; ++a)
+            result_.allocations[a] += row[a];
+        const BlockInterval& end = block.intervals[i];
+        if (sinks_.history != nullptr)
+            sinks_.history->add({end.last_access - begin.last_access,
+                                 end.last_request - begin.last_request,
+                                 {row.begin(), row.end()}});
+        begin = end;
+    }
+}
+
+void Pipeline::attribute(PipelineBatch& batch) {
+    std::vector<std::unique_ptr<HeldBlock>> held(batch.blocks.size());
+    for_each(held.size(), [&](std::size_t i) { held[i] = attribution_->held_block(*batch.blocks[i]); });
+    attribution_->hold(batch.blocks, std::move(held), sms_);
+    for_each(sms_, [&](std::size_t sm) { attribution_->run(static_cast<std::uint32_t>(sm), job_); });
+    for (const PipelineBlock* const block : batch.blocks)
+        job_.add(block->block.accesses.size());
+    result_.peak_held_bytes = std::max(result_.peak_held_bytes, attribution_->memory_bytes());
+    deliver(attribution_->take_before(batch.epoch));
+}
+
+void Pipeline::deliver(std::vector<std::unique_ptr<HeldBlock>> complete) {
+    for (auto& block : complete) {
+        job_.check();
+        block->deliver(*sinks_.outcomes);
+        block.reset();
+    }
+}
+
+} // namespace
+
+HierarchyResult simulate_hierarchy(RequestSource& source, const HierarchyConfig& config,
+                                   const HierarchySinks& sinks, ThreadPool& pool, const JobContext& job) {
+    check_hierarchy(config);
+    return with_errors_of(source.name(), [&] {
+        Pipeline pipeline(source, config, sinks, pool, job);
+        job.begin("simulating caches", source.info().axis_is_requests() ? 0 : source.info().positions(),
+                  "accesses");
+        return pipeline.run();
+    });
+}
+
+} // namespace hitmap

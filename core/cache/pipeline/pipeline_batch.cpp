@@ -1,0 +1,118 @@
+#include "core/cache/pipeline/pipeline_batch.h"
+
+#include "core/cache/attribution/held_accesses.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+/// Of a piece: so that all pieces take about the same memory, whether lanes are few or many.
+constexpr std::size_t piece_addresses = std::size_t{1} << 15;
+/// Pieces of a batch for each core: enough for the caches of an SM to stay in the processor's while they are
+/// simulated, and little memory.
+constexpr std::size_t batch_pieces = 4;
+/// What pieces take besides their requests, which tables of instructions may make much, stays within this.
+constexpr std::size_t batch_bytes = std::size_t{1} << 25;
+
+/// So short that a piece of its own would be a waste.
+bool is_short(const RequestBlock& block) {
+    return block.entries.size() < HeldBlock::most_requests / 2 &&
+           block.addresses.size() < piece_addresses / 2;
+}
+
+/// Appends the block that follows.
+void append(RequestBlock& block, const RequestBlock& more) {
+    const auto first_address = static_cast<std::uint32_t>(block.addresses.size());
+    for (RequestBlock::Entry entry : more.entries) {
+        entry.first_address += first_address;
+        block.entries.push_back(entry);
+    }
+    block.addresses.insert(block.addresses.end(), more.addresses.begin(), more.addresses.end());
+}
+
+} // namespace
+
+BatchReader::BatchReader(RequestSource& source, std::size_t piece_bytes, std::size_t cores)
+    : source_(source),
+      most_pieces_(
+          std::clamp<std::size_t>(batch_bytes / std::max<std::size_t>(piece_bytes, 1), 1, batch_pieces) *
+          cores) {}
+
+void BatchReader::read(PipelineBatch& batch, const JobContext& job) {
+    batch.blocks.clear();
+    for (const auto& block : batch.storage) {
+        block->block.requests = {};
+        block->block.source.reset();
+    }
+    while (batch.blocks.size() < most_pieces_) {
+        job.check();
+        if (!next(batch.next_block(), job.stop)) {
+            batch.blocks.pop_back();
+            break;
+        }
+        number_epochs(*batch.blocks.back());
+    }
+    batch.epoch = epoch_;
+}
+
+/// The next piece; false at the end.
+bool BatchReader::next(AccessBlock& piece, const std::stop_token& stop) {
+    if ((!present_ || given_ == present_->entries.size()) && !next_present(stop)) return false;
+    const std::size_t end = end_of_piece();
+    piece.source = present_;
+    piece.requests = RequestView(*present_, given_, end);
+    given_ = end;
+    return true;
+}
+
+/// Reads present_; false at the end.
+bool BatchReader::next_present(const std::stop_token& stop) {
+    given_ = 0;
+    take_unused();
+    if (!ahead_.entries.empty())
+        std::swap(*present_, ahead_);
+    else if (!source_.next(*present_, stop))
+        return false;
+    ahead_.clear();
+    while (present_->entries.empty()) // of a source that gave nothing
+        if (!source_.next(*present_, stop)) return false;
+    while (is_short(*present_) && source_.next(ahead_, stop) && is_short(ahead_)) {
+        append(*present_, ahead_);
+        ahead_.clear();
+    }
+    return true;
+}
+
+/// Makes present_ one that no piece is of.
+void BatchReader::take_unused() {
+    present_.reset();
+    const auto unused = std::find_if(memory_.begin(), memory_.end(),
+                                     [](const auto& block) { return block.use_count() == 1; });
+    present_ = unused != memory_.end() ? *unused : memory_.emplace_back(std::make_shared<RequestBlock>());
+    present_->clear();
+}
+
+/// Of as many requests as a piece may have and as its addresses allow, one at least.
+std::size_t BatchReader::end_of_piece() const {
+    const auto& entries = present_->entries;
+    const std::size_t most = std::min(entries.size(), given_ + HeldBlock::most_requests);
+    const std::size_t last_address = entries[given_].first_address + piece_addresses;
+    std::size_t end = given_ + 1;
+    while (end < most && entries[end].first_address < last_address)
+        ++end;
+    return end;
+}
+
+void BatchReader::number_epochs(PipelineBlock& block) {
+    const auto entries = block.block.requests.entries;
+    block.epochs.resize(entries.size());
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        if (std::exchange(launch_, entries[i].launch) != entries[i].launch) ++epoch_;
+        block.epochs[i] = epoch_;
+    }
+}
+
+} // namespace hitmap

@@ -1,0 +1,217 @@
+#include "core/cache/results/sums_history.h"
+
+#include "core/base/varint.h"
+#include "core/cache/results/access_outcome.h"
+
+#include <algorithm>
+#include <type_traits>
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+/// Checkpoints are left out where they would take more than this, on average.
+constexpr double most_bytes_per_access = 0.25;
+constexpr double free_bytes = 65536.0;
+
+/// Whole misses are small numbers, and mostly all there is.
+void put(std::vector<std::uint8_t>& bytes, const LevelSums& sums) {
+    put_varint(bytes, sums.lookups);
+    const std::uint64_t misses = sums.lookups * hit_unit - sums.hits;
+    const std::uint64_t fraction = misses % hit_unit;
+    put_varint(bytes, misses / hit_unit << 1 | (fraction != 0 ? 1 : 0));
+    if (fraction != 0) put_varint(bytes, fraction);
+    put_varint(bytes, sums.cold);
+    put_varint(bytes, sums.distance_sum);
+}
+
+LevelSums take_level(const std::uint8_t*& at) {
+    LevelSums sums;
+    sums.lookups = take_varint(at);
+    const std::uint64_t whole = take_varint(at);
+    const std::uint64_t misses = (whole >> 1) * hit_unit + ((whole & 1) != 0 ? take_varint(at) : 0);
+    sums.hits = sums.lookups * hit_unit - misses;
+    sums.cold = take_varint(at);
+    sums.distance_sum = take_varint(at);
+    return sums;
+}
+
+/// Requests, doubled, and 1 more where something was looked up.
+void put(std::vector<std::uint8_t>& bytes, const AllocationSums& sums) {
+    const bool looked_up = sums.l1.lookups != 0 || sums.l2.lookups != 0;
+    put_varint(bytes, sums.requests << 1 | (looked_up ? 1 : 0));
+    put_varint(bytes, sums.sectors);
+    if (!looked_up) return;
+    put(bytes, sums.l1);
+    put(bytes, sums.l2);
+}
+
+void add_taken(const std::uint8_t*& at, AllocationSums& sums) {
+    const std::uint64_t head = take_varint(at);
+    sums.requests += head >> 1;
+    sums.sectors += take_varint(at);
+    if ((head & 1) == 0) return;
+    sums.l1 += take_level(at);
+    sums.l2 += take_level(at);
+}
+
+/// A bit for each sum that is not 0, then these: what goes one path has few.
+void put(std::vector<std::uint8_t>& bytes, const TrafficSums& sums) {
+    const auto numbers = numbers_of(sums);
+    std::uint64_t present = 0;
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+        if (*numbers[i] != 0) present |= std::uint64_t{1} << i;
+    put_varint(bytes, present);
+    for (const std::uint64_t* const number : numbers)
+        if (*number != 0) put_varint(bytes, *number);
+}
+
+void add_taken(const std::uint8_t*& at, TrafficSums& sums) {
+    const std::uint64_t present = take_varint(at);
+    const auto numbers = numbers_of(sums);
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+        if ((present >> i & 1) != 0) *numbers[i] += take_varint(at);
+}
+
+/// Rows that something happened in, each behind its distance from the last; 0 ends them.
+template <class Step>
+void put_step(std::vector<std::uint8_t>& bytes, const Step& step) {
+    put_varint(bytes, step.accesses);
+    put_varint(bytes, step.requests);
+    std::size_t next = 0;
+    for (std::size_t row = 0; row < step.sums.size(); ++row) {
+        if (step.sums[row] == typename std::decay_t<decltype(step.sums)>::value_type{}) continue;
+        put_varint(bytes, row + 1 - std::exchange(next, row + 1));
+        put(bytes, step.sums[row]);
+    }
+    put_varint(bytes, 0);
+}
+
+template <class Step>
+void add_taken_step(const std::uint8_t*& at, Step& sum) {
+    sum.accesses += take_varint(at);
+    sum.requests += take_varint(at);
+    std::size_t next = 0;
+    for (std::uint64_t distance = take_varint(at); distance != 0; distance = take_varint(at)) {
+        next += distance;
+        add_taken(at, sum.sums[next - 1]);
+    }
+}
+
+} // namespace
+
+template <class Sums>
+void SumsHistory<Sums>::Step::operator+=(const Step& more) {
+    accesses += more.accesses;
+    requests += more.requests;
+    for (std::size_t row = 0; row < sums.size(); ++row)
+        sums[row] += more.sums[row];
+}
+
+template <class Sums>
+SumsHistory<Sums>::SumsHistory(std::size_t rows) {
+    total_.sums.resize(rows);
+    pending_.sums.resize(rows);
+    anchors_.push_back({total_, 0});
+}
+
+template <class Sums>
+void SumsHistory<Sums>::add(const Step& step) {
+    pending_ += step;
+    const bool long_enough =
+        pending_.accesses >= interval_accesses ||
+        (pending_.accesses + total_.accesses == 0 && pending_.requests >= interval_requests);
+    // Time goes on while steps are put off, and so does what they may take.
+    const std::uint64_t accesses = total_.accesses + pending_.accesses;
+    const std::uint64_t passed = accesses != 0 ? accesses : total_.requests + pending_.requests;
+    const auto room = free_bytes + most_bytes_per_access * static_cast<double>(passed);
+    if (long_enough && static_cast<double>(memory_bytes()) <= room) close_step();
+}
+
+template <class Sums>
+void SumsHistory<Sums>::finish() {
+    if (pending_.requests != 0) close_step();
+    anchors_.shrink_to_fit();
+    bytes_.shrink_to_fit();
+}
+
+template <class Sums>
+void SumsHistory<Sums>::close_step() {
+    put_step(bytes_, pending_);
+    total_ += pending_;
+    pending_ = {0, 0, std::vector<Sums>(total_.sums.size())};
+    // An anchor is as long as all rows are: with many of them there are more checkpoints from one to the
+    // next, so that anchors take no more than these do.
+    if (++checkpoints_ >= anchor_distance &&
+        bytes_.size() - anchors_.back().next_byte >= total_.sums.size() * sizeof(Sums)) {
+        anchors_.push_back({total_, bytes_.size()});
+        checkpoints_ = 0;
+    }
+}
+
+template <class Sums>
+std::uint64_t SumsHistory<Sums>::memory_bytes() const {
+    return bytes_.size() + anchors_.size() * (sizeof(Anchor) + total_.sums.size() * sizeof(Sums));
+}
+
+template <class Sums>
+std::uint64_t SumsHistory<Sums>::position_of(const Step& since_begin) const {
+    return total_.accesses != 0 ? since_begin.accesses : since_begin.requests;
+}
+
+/// The last anchor at or before the position; or, strictly before it, the begin where there is none.
+template <class Sums>
+const typename SumsHistory<Sums>::Anchor& SumsHistory<Sums>::anchor(std::uint64_t position,
+                                                                    bool strictly) const {
+    const auto later = std::partition_point(anchors_.begin(), anchors_.end(), [&](const Anchor& anchor) {
+        const std::uint64_t at = position_of(anchor.since_begin);
+        return strictly ? at < position : at <= position;
+    });
+    return later == anchors_.begin() ? *later : *(later - 1);
+}
+
+/// There may be several checkpoints in front of the first access, and two behind the last: windows that begin
+/// or end there have all requests as well.
+template <class Sums>
+typename SumsHistory<Sums>::Step SumsHistory<Sums>::at_or_before(std::uint64_t position) const {
+    const Anchor& from = anchor(position, false);
+    Step sum = from.since_begin;
+    const std::uint8_t* at = bytes_.data() + from.next_byte;
+    const std::uint8_t* const end = bytes_.data() + bytes_.size();
+    for (Step next = sum; at != end;) {
+        add_taken_step(at, next);
+        if (position_of(next) > position) break;
+        sum = next;
+    }
+    return position_of(sum) == 0 ? anchors_.front().since_begin : sum;
+}
+
+template <class Sums>
+typename SumsHistory<Sums>::Step SumsHistory<Sums>::at_or_after(std::uint64_t position) const {
+    const Anchor& from = anchor(position, true);
+    Step sum = from.since_begin;
+    const std::uint8_t* at = bytes_.data() + from.next_byte;
+    const std::uint8_t* const end = bytes_.data() + bytes_.size();
+    for (Step next = sum; at != end;) {
+        add_taken_step(at, next);
+        if (position_of(sum) >= position && position_of(next) > position_of(sum)) break;
+        sum = next;
+    }
+    return sum;
+}
+
+template <class Sums>
+typename SumsHistory<Sums>::Answer SumsHistory<Sums>::between(std::uint64_t first, std::uint64_t last) const {
+    if (first >= last) return {first, first, std::vector<Sums>(total_.sums.size())};
+    const Step begin = at_or_before(first);
+    Step end = at_or_after(last);
+    for (std::size_t row = 0; row < end.sums.size(); ++row)
+        end.sums[row] -= begin.sums[row];
+    return {position_of(begin), position_of(end), std::move(end.sums)};
+}
+
+template class SumsHistory<AllocationSums>;
+template class SumsHistory<TrafficSums>;
+
+} // namespace hitmap

@@ -1,0 +1,178 @@
+#include "core/cache/sdcm/sdcm.h"
+
+#include "core/cache/coalescing/coalesce.h"
+#include "core/cache/results/named_errors.h"
+#include "core/cache/sdcm/sdcm_engine.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+/// A batch is simulated at once: so many addresses for each core. Long enough for every core to have work,
+/// short enough for memory, of which three batches take about 200 bytes an address.
+constexpr std::size_t batch_addresses = std::size_t{1} << 18;
+/// No more blocks for each core, however small: each takes memory for every SM.
+constexpr std::size_t batch_blocks = 64;
+
+/// Consecutive blocks of the recording. Reused to save allocations.
+struct Batch {
+    std::vector<AccessBlock> storage;
+    std::vector<std::vector<RequestCount>> counts; ///< [storage][intervals][allocations]
+    std::size_t used = 0;
+
+    [[nodiscard]] std::span<AccessBlock> blocks() { return std::span(storage).first(used); }
+};
+
+class Simulation {
+public:
+    Simulation(RequestSource& source, const SdcmConfig& config, OutcomeSink& sink, ThreadPool& pool,
+               const JobContext& job, AllocationHistory* history)
+        : source_(source),
+          sink_(sink),
+          pool_(pool),
+          job_(job),
+          history_(history),
+          finder_(source.info()),
+          counter_(source.info()),
+          engine_(source.info(), source.scene(job), config, pool, job),
+          sums_(source.info().allocations.size()) {}
+
+    SdcmResult run();
+
+private:
+    void read(Batch& batch);
+    void prepare(Batch& batch);
+    void count_requests(const AccessBlock& block, std::vector<RequestCount>& counts) const;
+    void add_sums(const Batch& batch);
+    void deliver(Batch& batch);
+
+    RequestSource& source_;
+    OutcomeSink& sink_;
+    ThreadPool& pool_;
+    const JobContext& job_;
+    AllocationHistory* history_;
+    ElementAccessFinder finder_;
+    RequestCounter counter_;
+    SdcmEngine engine_;
+    std::vector<AllocationSums> sums_;
+    std::uint64_t prepared_ = 0; ///< element accesses found
+    std::uint64_t accesses_ = 0; ///< delivered
+};
+
+SdcmResult Simulation::run() {
+    source_.rewind();
+    // While one batch is simulated, the next is read and the one before is delivered.
+    Batch before;
+    Batch current;
+    Batch next;
+    read(current);
+    prepare(current);
+    while (current.used != 0) {
+        engine_.simulate(current.blocks(), job_, {[&] { deliver(before); }, [&] { read(next); }});
+        add_sums(current);
+        prepare(next);
+        std::swap(before, current);
+        std::swap(current, next);
+    }
+    deliver(before);
+    if (history_ != nullptr) history_->finish();
+    return {std::move(sums_), accesses_};
+}
+
+void Simulation::read(Batch& batch) {
+    batch.used = 0;
+    for (std::size_t addresses = 0;
+         addresses < batch_addresses * pool_.size() && batch.used < batch_blocks * pool_.size();) {
+        job_.check();
+        if (batch.used == batch.storage.size()) batch.storage.emplace_back();
+        AccessBlock& block = batch.storage[batch.used];
+        if (!source_.next(block.room(), job_.stop)) break;
+        block.see_all();
+        ++batch.used;
+        addresses += block.requests.addresses.size();
+    }
+}
+
+void Simulation::prepare(Batch& batch) {
+    batch.counts.resize(std::max(batch.counts.size(), batch.used));
+    parallel_for(pool_, batch.used, 1, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+            job_.check();
+            AccessBlock& block = batch.storage[i];
+            finder_.find(block.requests, block.accesses);
+            engine_.prepare(block);
+            if (history_ != nullptr)
+                block.cut_intervals(AllocationHistory::interval_accesses,
+                                    AllocationHistory::interval_requests);
+            count_requests(block, batch.counts[i]);
+        }
+    });
+    for (const AccessBlock& block : batch.blocks()) {
+        prepared_ += block.accesses.size();
+        source_.check_accesses(
+            RequestIndex(block.requests.first_request.value + block.requests.entries.size()), prepared_);
+    }
+}
+
+void Simulation::count_requests(const AccessBlock& block, std::vector<RequestCount>& counts) const {
+    counts.assign(block.intervals.size() * sums_.size(), {});
+    std::size_t first = 0;
+    CoalescedRequests room;
+    for (std::size_t i = 0; i < block.intervals.size(); ++i) {
+        const std::size_t last = block.intervals[i].last_request;
+        counter_.count(block.requests, first, last, std::span(counts).subspan(i * sums_.size(), sums_.size()),
+                       room);
+        first = last;
+    }
+}
+
+/// Adds what the engine and the counter say of each interval.
+void Simulation::add_sums(const Batch& batch) {
+    AllocationHistory::Step step;
+    step.sums.resize(sums_.size());
+    std::size_t row = 0; // first sum of the interval
+    for (std::size_t b = 0; b < batch.used; ++b) {
+        const AccessBlock& block = batch.storage[b];
+        BlockInterval begin;
+        for (std::size_t i = 0; i < block.intervals.size(); ++i, row += sums_.size()) {
+            for (std::size_t a = 0; a < sums_.size(); ++a) {
+                const RequestCount& count = batch.counts[b][i * sums_.size() + a];
+                step.sums[a] = {count.requests, count.sectors, engine_.l1_intervals()[row + a],
+                                engine_.l2_intervals()[row + a]};
+                sums_[a] += step.sums[a];
+            }
+            const BlockInterval& end = block.intervals[i];
+            step.accesses = end.last_access - begin.last_access;
+            step.requests = end.last_request - begin.last_request;
+            if (history_ != nullptr) history_->add(step);
+            begin = end;
+        }
+    }
+}
+
+void Simulation::deliver(Batch& batch) {
+    for (AccessBlock& block : batch.blocks()) {
+        job_.check();
+        block.expand_outcomes();
+        sink_.add(block.requests, block.accesses, block.outcomes);
+        job_.add(block.accesses.size());
+        accesses_ += block.accesses.size();
+    }
+}
+
+} // namespace
+
+SdcmResult simulate_sdcm(RequestSource& source, const SdcmConfig& config, OutcomeSink& sink, ThreadPool& pool,
+                         const JobContext& job, AllocationHistory* history) {
+    return with_errors_of(source.name(), [&] {
+        Simulation simulation(source, config, sink, pool, job, history);
+        job.begin("simulating caches", source.info().axis_is_requests() ? 0 : source.info().positions(),
+                  "accesses");
+        return simulation.run();
+    });
+}
+
+} // namespace hitmap

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "core/cache/stages/fill_units.h"
+#include "core/cache/stages/pipeline_block.h"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace hitmap {
+
+/// Collects what L1s did not serve: what L2 is asked for, in the order in which it is asked.
+class L2Collector {
+public:
+    explicit L2Collector(const CacheGeometry& l1) : l1_fill_(l1) {}
+
+    /// Calls visit(L2Request) for what the block's L1s did not serve, in order: of a request by rising
+    /// address, what was evicted for a line before the line. `line` of it is a line of L1. Of a
+    /// write-back `at` is its place in the block's write_backs.
+    template <class Visit>
+    void for_each(const PipelineBlock& block, const Visit& visit) const;
+
+private:
+    FillUnits l1_fill_;
+};
+
+template <class Visit>
+void L2Collector::for_each(const PipelineBlock& block, const Visit& visit) const {
+    constexpr std::uint32_t at_once = CoalescedRequests::at_once;
+    const CoalescedRequests& lines = block.coalesced;
+    const auto end = static_cast<std::uint32_t>(lines.line_count());
+    std::uint32_t next_back = 0;
+    for (std::uint32_t first = 0; first < end; first += at_once) {
+        const std::uint32_t count = std::min(end - first, at_once);
+        const std::uint64_t asked = word_of(lines.to_l2.data() + first, count);
+        const std::uint64_t dirty = word_of(block.dirty.data() + first, count);
+        for_each_byte(
+            asked | dirty, [&](std::uint32_t next) __attribute__((always_inline)) {
+                const std::uint32_t at = first + next;
+                const L2Request::Origin origin = block.origins[at];
+                if (const auto back = static_cast<LineSectors>(dirty >> next * 8); back != 0)
+                    visit(
+                        L2Request{block.evicted[at], next_back++, back, 0, back,
+                                  L2Request::Origin(L2Request::Kind::write_back, origin.partition(), false)});
+                const auto sectors = static_cast<LineSectors>(asked >> next * 8);
+                if (sectors == 0) return;
+                const LineSectors along =
+                    origin.fills_l1() ? static_cast<LineSectors>(l1_fill_.of(sectors) & ~lines.sectors[at])
+                                      : LineSectors{0};
+                visit(L2Request{lines.numbers[at], at, sectors, along, lines.written[at], origin});
+            });
+    }
+}
+
+} // namespace hitmap

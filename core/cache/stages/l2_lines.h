@@ -1,0 +1,60 @@
+#pragma once
+
+#include "core/cache/stages/pipeline_block.h"
+
+#include <bit>
+#include <cstdint>
+
+namespace hitmap {
+
+/// Which lines of L2 a line of L1 is: a part of one, or some.
+class L2Lines {
+public:
+    /// Powers of two, 32..256.
+    L2Lines(std::uint32_t l1_line_bytes, std::uint32_t l2_line_bytes)
+        : l1_bits_(static_cast<unsigned>(std::countr_zero(l1_line_bytes))),
+          l2_bits_(static_cast<unsigned>(std::countr_zero(l2_line_bytes))) {}
+
+    /// log2 of the bytes of a line of L2.
+    [[nodiscard]] unsigned line_bits() const { return l2_bits_; }
+
+    /// Calls visit(request) with what `asked`, sectors of a line of L1, asks for of each line of L2, by
+    /// rising address.
+    template <class Visit>
+    [[gnu::always_inline]] void for_each(const L2Request& asked, const Visit& visit) const {
+        if (l2_bits_ == l1_bits_) return visit(asked); // mostly
+        if (l2_bits_ > l1_bits_) {
+            const std::uint64_t line = asked.line >> (l2_bits_ - l1_bits_);
+            const std::uint64_t first =
+                (asked.line << (l1_bits_ - sector_bits)) - (line << (l2_bits_ - sector_bits));
+            return visit(part(asked, line, static_cast<int>(first), 0xff));
+        }
+        const unsigned width = 1U << (l2_bits_ - sector_bits); // sectors of a line of L2
+        const auto in_line = static_cast<LineSectors>((1U << width) - 1);
+        for (unsigned first = 0; first < 1U << (l1_bits_ - sector_bits); first += width) {
+            const L2Request one = part(asked, (asked.line << (l1_bits_ - l2_bits_)) + first / width,
+                                       -static_cast<int>(first), in_line);
+            if ((one.sectors | one.along) != 0) visit(one);
+        }
+    }
+
+private:
+    static constexpr unsigned sector_bits = 5; ///< log2 of the bytes of a sector
+
+    static L2Request part(const L2Request& asked, std::uint64_t line, int shift, LineSectors in_line) {
+        const auto of_line = [&](LineSectors sectors) {
+            return static_cast<LineSectors>(shifted(sectors, shift) & in_line);
+        };
+        return {line,
+                asked.at,
+                of_line(asked.sectors),
+                of_line(asked.along),
+                of_line(asked.written),
+                asked.origin.shifted(shift)};
+    }
+
+    unsigned l1_bits_;
+    unsigned l2_bits_;
+};
+
+} // namespace hitmap

@@ -1,0 +1,267 @@
+#include "core/cache/stages/l2_stage.h"
+
+#include "core/cache/array/cache_dispatch.h"
+#include "core/cache/stages/fill_units.h"
+#include "core/cache/stages/l2_collector.h"
+#include "core/cache/stages/l2_lines.h"
+#include "core/cache/stages/stored_bytes.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+namespace hitmap {
+
+namespace {
+
+/// Requests ahead whose sets are fetched into the processor's cache.
+constexpr std::size_t lookups_ahead = 8;
+
+/// One partition's share.
+CacheGeometry partition_of(const HierarchyConfig& config) {
+    CacheGeometry part = config.l2;
+    part.capacity /= config.l2_partitions;
+    return part;
+}
+
+unsigned log2_of(std::uint64_t power_of_two) {
+    return static_cast<unsigned>(std::countr_zero(power_of_two));
+}
+
+template <class Cache>
+class L2Cache final : public L2Stage {
+public:
+    L2Cache(const HierarchyConfig& config, const RecordingInfo& info, const Coalescer& coalescer)
+        : collector_(config.l1),
+          coalescer_(coalescer),
+          l2_fill_(config.l2),
+          lines_(config.l1.line, config.l2.line),
+          home_bits_(log2_of(config.l2_interleave)),
+          allocations_(info.allocations.size()) {
+        const CacheGeometry part = partition_of(config);
+        const std::uint64_t sets = check_sets(part);
+        for (std::uint32_t i = 0; i < config.l2_partitions; ++i)
+            partitions_.emplace_back(sets, part.ways, config.seed + i);
+        while ((sets - 1) >> slice_shift_ >= PipelineBlock::max_l2_slices)
+            ++slice_shift_;
+        slices_.resize(((sets - 1) >> slice_shift_) + 1);
+        const std::size_t sectors = (std::uint64_t{1} << slice_shift_) * config.l2_partitions * part.ways *
+                                    (part.line / Coalescer::sector_bytes);
+        for (Slice& slice : slices_)
+            slice.stored = StoredBytes(sectors);
+    }
+
+    [[nodiscard]] std::size_t slices() const override { return slices_.size(); }
+    void route(PipelineBlock& block) const override;
+    void run(std::size_t slice, std::span<PipelineBlock* const> blocks, const JobContext& job) override;
+    void collect(PipelineBlock& block) const override;
+
+private:
+    struct alignas(64) Slice {
+        StoredBytes stored;
+    };
+
+    /// Of a partition, which has lines of one home for the most part: the bit that says which is left out, so
+    /// that they go to all sets.
+    [[nodiscard]] [[gnu::always_inline]] std::uint64_t set_of(std::uint64_t line) const {
+        if (partitions_.size() == 1) return partitions_.front().set_of(line);
+        const unsigned home_bit = home_bits_ - lines_.line_bits();
+        const std::uint64_t below = line & ((std::uint64_t{1} << home_bit) - 1);
+        return partitions_.front().set_of(line >> (home_bit + 1) << home_bit | below);
+    }
+    [[nodiscard]] std::size_t home_of(std::uint64_t line) const {
+        return partitions_.size() == 1 ? 0 : (line << lines_.line_bits() >> home_bits_) % partitions_.size();
+    }
+    /// Sectors that were there, and those that are fetched from memory.
+    struct Asked {
+        SectorMask hits;
+        SectorMask fetched;
+    };
+    template <class Evict>
+    Asked access(const L2Request& request, std::uint64_t set, const Evict& evict);
+    template <class Evict>
+    Asked store(const L2Request& request, std::uint64_t set, const PipelineBlock& block, Slice& slice,
+                const Evict& evict);
+    void add_eviction(PipelineBlock& block, const L2Eviction& eviction, std::size_t request,
+                      HolderRange& last) const;
+
+    L2Collector collector_;
+    const Coalescer& coalescer_;
+    FillUnits l2_fill_;
+    L2Lines lines_;
+    unsigned home_bits_;
+    std::size_t allocations_;
+    unsigned slice_shift_ = 0; ///< sets of a slice, log2
+    std::vector<Cache> partitions_;
+    std::vector<Slice> slices_;
+};
+
+template <class Cache>
+void L2Cache<Cache>::route(PipelineBlock& block) const {
+    block.list_write_backs();
+    for (std::size_t i = 0; i < slices_.size(); ++i)
+        block.l2_requests[i].clear();
+    block.l2_order.clear();
+    collector_.for_each(
+        block, [&](const L2Request& request) __attribute__((always_inline)) {
+            lines_.for_each(
+                request, [&](const L2Request& one) __attribute__((always_inline)) {
+                    const std::uint64_t slice = set_of(one.line) >> slice_shift_;
+                    block.l2_requests[slice].push_back(one);
+                    block.l2_order.push_back(static_cast<std::uint8_t>(slice));
+                });
+        });
+}
+
+/// Loads and atomics. Calls evict(outcome) where lines were evicted, as does store().
+template <class Cache>
+template <class Evict>
+typename L2Cache<Cache>::Asked L2Cache<Cache>::access(const L2Request& request, std::uint64_t set,
+                                                      const Evict& evict) {
+    const bool loads = request.origin.kind() == L2Request::Kind::load;
+    const SectorMask fill =
+        loads ? l2_fill_.of(static_cast<LineSectors>(request.sectors | request.along)) : request.sectors;
+    const auto access_one = [&](std::size_t partition, SectorMask asked) {
+        const SectorOutcome outcome =
+            partitions_[partition].access(set, request.line, asked, asked, loads ? 0 : asked);
+        if (outcome.written_back != 0) evict(outcome);
+        return outcome.hits;
+    };
+    const std::size_t home = home_of(request.line);
+    // What is written is no longer what a copy in the other partition has.
+    if (!loads && partitions_.size() > 1) partitions_[1 - home].drop(set, request.line, fill);
+    if (!loads || home == request.origin.partition()) {
+        const SectorMask hits = access_one(home, fill);
+        return {hits, fill & ~hits};
+    }
+    // The near partition keeps a copy; what it does not have comes from the line's home.
+    SectorMask hits = access_one(request.origin.partition(), fill);
+    if (const SectorMask missing = fill & ~hits; missing != 0) hits |= access_one(home, missing);
+    return {hits, fill & ~hits};
+}
+
+/// Stores and what L1 writes back: nothing is fetched, bytes of sectors that are not there are kept.
+template <class Cache>
+template <class Evict>
+typename L2Cache<Cache>::Asked L2Cache<Cache>::store(const L2Request& request, std::uint64_t set,
+                                                     const PipelineBlock& block, Slice& slice,
+                                                     const Evict& evict) {
+    const std::size_t home = home_of(request.line);
+    if (partitions_.size() > 1) partitions_[1 - home].drop(set, request.line, request.sectors);
+    Cache& cache = partitions_[home];
+    const StoreOutcome outcome = cache.store(set, request.line, request.sectors, request.written);
+    if (outcome.written_back != 0) evict(outcome);
+    const SectorMask were_valid = outcome.hits & ~outcome.partly;
+    const SectorMask in_part = request.sectors & ~(request.written | were_valid);
+    if (in_part == 0) return {outcome.hits, 0};
+    for (SectorMask rest = in_part; rest != 0; rest &= rest - 1) {
+        const auto sector = static_cast<unsigned>(std::countr_zero(rest));
+        const auto asked = static_cast<unsigned>(static_cast<int>(sector) - request.origin.shift());
+        if (slice.stored.store(request.line, sector, block.coalesced.bytes_written(request.at, asked),
+                               (outcome.partly >> sector & 1U) != 0))
+            cache.validate(set, request.line, 1U << sector);
+    }
+    slice.stored.tidy([&](std::uint64_t line, unsigned sector) {
+        return (partitions_[home_of(line)].partly(set_of(line), line) >> sector & 1U) != 0;
+    });
+    return {outcome.hits, 0};
+}
+
+template <class Cache>
+void L2Cache<Cache>::run(std::size_t slice, std::span<PipelineBlock* const> blocks, const JobContext& job) {
+    for (PipelineBlock* const block : blocks) {
+        job.check();
+        const auto& requests = block->l2_requests[slice];
+        WrittenList<L2Eviction>& evicted = block->l2_evictions[slice];
+        evicted.clear();
+        block->l2_outcomes[slice].clear();
+        L2Outcome* const outcomes = block->l2_outcomes[slice].room_for(requests.size());
+        std::array<std::uint64_t, lookups_ahead> sets; // of the next requests
+        const auto fetch = [&](std::size_t i) {
+            sets[i % lookups_ahead] = set_of(requests[i].line);
+            partitions_[0].prefetch_set(sets[i % lookups_ahead]);
+        };
+        for (std::size_t i = 0; i < std::min(requests.size(), lookups_ahead); ++i)
+            fetch(i);
+        for (std::size_t i = 0; i < requests.size(); ++i) {
+            const L2Request& request = requests[i];
+            const std::uint64_t set = sets[i % lookups_ahead];
+            if (i + lookups_ahead < requests.size()) fetch(i + lookups_ahead);
+            std::uint8_t evictions = 0;
+            const auto evict = [&](const SectorOutcome& outcome) {
+                evicted.push_back({outcome.evicted, static_cast<LineSectors>(outcome.written_back)});
+                ++evictions;
+            };
+            const bool stores = request.origin.kind() == L2Request::Kind::store ||
+                                request.origin.kind() == L2Request::Kind::write_back;
+            const Asked asked =
+                stores ? store(request, set, *block, slices_[slice], evict) : access(request, set, evict);
+            outcomes[i] = {static_cast<LineSectors>(asked.hits & request.sectors),
+                           static_cast<std::uint8_t>(std::popcount(asked.fetched)), evictions};
+        }
+        block->l2_outcomes[slice].end_at(outcomes + requests.size());
+    }
+}
+
+template <class Cache>
+void L2Cache<Cache>::collect(PipelineBlock& block) const {
+    block.l2_written.assign(allocations_ + 1, 0);
+    struct Next {
+        const L2Request* request;
+        const L2Outcome* outcome;
+        const L2Eviction* eviction;
+    };
+    std::array<Next, PipelineBlock::max_l2_slices> nexts;
+    for (std::size_t i = 0; i < slices_.size(); ++i)
+        nexts[i] = {block.l2_requests[i].data(), block.l2_outcomes[i].data(), block.l2_evictions[i].data()};
+    std::size_t request = 0;
+    HolderRange last;
+    for (const std::uint8_t slice : block.l2_order) {
+        Next& next = nexts[slice];
+        const L2Request& asked = *next.request++;
+        const L2Outcome outcome = *next.outcome++;
+        const LineSectors hits = shifted(outcome.hits, -asked.origin.shift());
+        const bool is_back = asked.origin.kind() == L2Request::Kind::write_back;
+        // Several lines of L2 may be parts of one line of L1.
+        LineSectors& all_hits =
+            is_back ? block.write_backs[asked.at].l2_hits : block.coalesced.l2_hits[asked.at];
+        all_hits = static_cast<LineSectors>(all_hits | hits);
+        if (!is_back)
+            block.coalesced.fetched[asked.at] =
+                static_cast<std::uint8_t>(block.coalesced.fetched[asked.at] + outcome.fetched);
+        if (outcome.evictions == 0) continue;
+        const std::uint32_t line = is_back ? block.write_backs[asked.at].evicted_by : asked.at;
+        while (block.coalesced.first_line[request + 1] <= line)
+            ++request;
+        for (unsigned e = 0; e < outcome.evictions; ++e)
+            add_eviction(block, *next.eviction++, request, last);
+    }
+}
+
+/// Counts for the allocation that the line belongs to as things are when it is evicted.
+template <class Cache>
+void L2Cache<Cache>::add_eviction(PipelineBlock& block, const L2Eviction& eviction, std::size_t request,
+                                  HolderRange& last) const {
+    const std::uint64_t address =
+        (eviction.line << lines_.line_bits()) +
+        static_cast<unsigned>(std::countr_zero(eviction.sectors)) * Coalescer::sector_bytes;
+    const auto& requests = block.block.requests;
+    const std::uint16_t holder = coalescer_.holder_of(address, requests.first_request.value + request,
+                                                      requests.entries[request].launch, last);
+    block.l2_written[holder == CoalescedRequests::no_allocation ? allocations_ : holder] +=
+        static_cast<unsigned>(std::popcount(eviction.sectors));
+}
+
+} // namespace
+
+std::unique_ptr<L2Stage> make_l2_stage(const HierarchyConfig& config, const RecordingInfo& info,
+                                       const Coalescer& coalescer) {
+    std::unique_ptr<L2Stage> made;
+    visit_sectored_cache<LineSectors>(partition_of(config),
+                                      [&]<class Cache>(std::type_identity<Cache> /*cache*/) {
+                                          made = std::make_unique<L2Cache<Cache>>(config, info, coalescer);
+                                      });
+    return made;
+}
+
+} // namespace hitmap

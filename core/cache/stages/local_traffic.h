@@ -1,0 +1,68 @@
+#pragma once
+
+#include "core/cache/gpu/memory_path.h"
+#include "core/cache/stages/pipeline_block.h"
+#include "core/jobs/progress.h"
+
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace hitmap {
+
+/// A sector of local memory, and what the caches said of it.
+struct LocalSector {
+    enum class Kind : std::uint8_t { loaded, stored, atomic, written_back };
+
+    std::uint64_t number = 0; ///< address / 32, interleaved by lane (Coalescer)
+    /// Of the request, those that ask for a word of it: 1 to 8. None where that is not known (addresses that
+    /// no lane can have), and of what is written back, which is nobody's request.
+    std::uint32_t lanes = 0;
+    Kind kind = Kind::loaded;
+    bool in_l1 = false; ///< looked up there
+    bool l1_hit = false;
+    bool in_l2 = false; ///< looked up there
+    bool l2_hit = false;
+};
+
+/// A request and the sectors of local memory that the caches were asked for because of it.
+struct LocalRequest {
+    const RequestBlock::Entry& entry;
+    std::uint64_t number;                 ///< over the whole recording
+    std::uint32_t epoch;                  ///< number of launches before it
+    std::uint32_t accesses;               ///< lanes that access local memory: all active ones or none
+    std::span<const LocalSector> sectors; ///< in the order in which L1 has them
+};
+
+/// Receives requests of local memory, and those that made an L1 write such memory back, in order. Called by
+/// one thread at a time.
+class LocalTrafficSink {
+public:
+    virtual ~LocalTrafficSink() = default;
+    virtual void add(const LocalRequest& request) = 0;
+};
+
+/// Finds in blocks what went through the caches of local memory, and whose lanes it was.
+class LocalTraffic {
+public:
+    /// `paths`: [instructions]. `line_bytes`: of L1.
+    LocalTraffic(const RecordingInfo& info, std::vector<MemoryPath> paths, std::uint32_t line_bytes);
+    /// Gives the sink what the block has, once L2Stage::collect has run. Throws Cancelled.
+    void give(const PipelineBlock& block, LocalTrafficSink& sink, const JobContext& job);
+
+private:
+    void find_askers(const RequestView& block, const RequestBlock::Entry& entry);
+    void add_lines(const PipelineBlock& block, std::size_t request, std::size_t& next_back);
+    void add_write_back(const WriteBack& back);
+
+    std::vector<std::uint8_t> is_local_; ///< [instructions]
+    std::vector<std::uint16_t> bytes_;   ///< [instructions] a lane
+    std::vector<MemoryPath> paths_;
+    unsigned sectors_a_line_;
+    /// (4-byte word and eighth of the warp, lanes): those that have a sector in common, by rising address.
+    std::vector<std::pair<std::uint64_t, std::uint32_t>> askers_;
+    std::vector<LocalSector> sectors_; ///< of the present request
+};
+
+} // namespace hitmap

@@ -1,0 +1,218 @@
+#include "core/cache/stages/miss_stage.h"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+/// Puts the distances of the sectors asked for, whose first is sector `shift` of the line of distances.
+void put(SectorFates& fates, const SectorReuse::Distances& distances, LineSectors asked, int shift,
+         std::uint64_t capacity) {
+    for (unsigned rest = asked; rest != 0; rest &= rest - 1) {
+        const int of_l2 = std::countr_zero(rest);
+        const auto s = static_cast<unsigned>(of_l2 - shift);
+        const std::uint32_t distance = distances[static_cast<unsigned>(of_l2)];
+        const auto bit = static_cast<LineSectors>(1U << s);
+        fates.bins[s] = ReuseHistogram::bin_of(distance);
+        if (distance == SectorReuse::cold)
+            fates.cold = static_cast<LineSectors>(fates.cold | bit);
+        else if (distance < capacity)
+            fates.within = static_cast<LineSectors>(fates.within | bit);
+    }
+}
+
+void count_fates(ReuseHistogram& histogram, const SectorFates& fates, LineSectors sectors) {
+    for (unsigned rest = sectors; rest != 0; rest &= rest - 1) {
+        const auto s = static_cast<unsigned>(std::countr_zero(rest));
+        histogram.add(fates.bins[s], (fates.within >> s & 1U) != 0);
+    }
+}
+
+} // namespace
+
+MissStage::MissStage(const HierarchyConfig& config, std::vector<MemoryPath> paths, std::size_t allocations)
+    : config_(config),
+      paths_(std::move(paths)),
+      l1_fill_(config.l1),
+      l2_fill_(config.l2),
+      l2_collector_(config.l1),
+      l2_lines_(config.l1.line, config.l2.line),
+      l2_(config.l2.lines()),
+      is_kept_(paths_.size()) {
+    const auto make = [&](const CacheGeometry& geometry) {
+        return LevelReuse{geometry.lines(),
+                          geometry.line,
+                          {},
+                          std::vector<ReuseHistogram>(allocations),
+                          std::vector<ReuseHistogram>(paths_.size())};
+    };
+    report_ = {make(config.l1), make(config.l2)};
+}
+
+void MissStage::reserve(std::size_t sms) {
+    if (sms > sms_.size()) sms_.resize(sms);
+}
+
+void MissStage::prepare(PipelineBlock& block) const {
+    block.reuse.assign(block.coalesced.line_count(), {});
+    block.write_back_reuse.assign(block.write_backs.size(), {});
+}
+
+void MissStage::run_l1(std::uint32_t sm, std::span<PipelineBlock* const> blocks, const JobContext& job) {
+    for (PipelineBlock* const block : blocks) {
+        job.check();
+        const auto requests = block->requests_of(sm);
+        if (requests.empty()) continue;
+        if (!sms_[sm]) {
+            sms_[sm] = std::make_unique<Sm>();
+            for (std::uint32_t i = 0; i < config_.l1_units; ++i)
+                sms_[sm]->units.emplace_back(config_.l1.lines());
+        }
+        for (const SmRequest& request : requests)
+            run_request(*sms_[sm], *block, request.number, job);
+    }
+}
+
+void MissStage::run_request(Sm& sm, PipelineBlock& block, std::uint32_t request,
+                            const JobContext& job) const {
+    if (std::exchange(sm.epoch, block.epochs[request]) != block.epochs[request])
+        for (SectorReuse& unit : sm.units) {
+            job.check();
+            unit.clear();
+        }
+    const auto& entry = block.block.requests.entries[request];
+    const MemoryPath path = paths_[entry.instruction];
+    if (!looks_into_l1(path)) return;
+    SectorReuse& unit = sm.units[entry.slot % sm.units.size()];
+    for (std::uint32_t i = block.coalesced.first_line[request]; i < block.coalesced.first_line[request + 1];
+         ++i) {
+        const LineRequest line = block.coalesced.line(i);
+        put(block.reuse[i].l1, access(unit, path, line), line.sectors, 0, report_.l1.capacity);
+    }
+}
+
+/// What L1Stage does, in terms of what is used, filled and dropped.
+const SectorReuse::Distances& MissStage::access(SectorReuse& unit, MemoryPath path,
+                                                const LineRequest& line) const {
+    switch (path) {
+    case MemoryPath::local_store:
+        return unit.access(line.line, line.sectors);
+    case MemoryPath::last_load:
+        return unit.drop(line.line, line.sectors);
+    case MemoryPath::store:
+        if (config_.l1_stores == L1Stores::allocate) return unit.access(line.line, line.written);
+        if (config_.l1_stores == L1Stores::invalidate) return unit.drop(line.line, line.sectors);
+        return unit.look_up(line.line);
+    default:
+        return unit.access(line.line, l1_fill_.of(line.sectors));
+    }
+}
+
+void MissStage::run_l2(std::span<PipelineBlock* const> blocks, const JobContext& job) {
+    for (PipelineBlock* const block : blocks) {
+        job.check();
+        run_l2_block(*block);
+    }
+}
+
+void MissStage::run_l2_block(PipelineBlock& block) {
+    const auto run = [&](const L2Request& request) {
+        SectorFates& fates = request.origin.kind() == L2Request::Kind::write_back
+                                 ? block.write_back_reuse[request.at]
+                                 : block.reuse[request.at].l2;
+        put(fates, access_l2(request, block.coalesced), request.sectors, request.origin.shift(),
+            report_.l2.capacity);
+    };
+    l2_collector_.for_each(block, [&](const L2Request& request) { l2_lines_.for_each(request, run); });
+}
+
+/// What L2Stage does, likewise.
+const SectorReuse::Distances& MissStage::access_l2(const L2Request& request,
+                                                   const CoalescedRequests& coalesced) {
+    switch (request.origin.kind()) {
+    case L2Request::Kind::load:
+        return l2_.access(request.line,
+                          l2_fill_.of(static_cast<LineSectors>(request.sectors | request.along)));
+    case L2Request::Kind::atomic:
+        return l2_.access(request.line, request.sectors);
+    case L2Request::Kind::store:
+    case L2Request::Kind::write_back:
+        break;
+    }
+    return l2_.store(request.line, request.sectors, request.written, [&](unsigned sector) {
+        return coalesced.bytes_written(
+            request.at, static_cast<unsigned>(static_cast<int>(sector) - request.origin.shift()));
+    });
+}
+
+void MissStage::count(std::span<PipelineBlock* const> blocks, const Coalescer& coalescer,
+                      const JobContext& job) {
+    for (const PipelineBlock* const block : blocks) {
+        job.check();
+        const auto& requests = block->block.requests;
+        std::size_t next_back = 0;
+        HolderRange last;
+        for (std::size_t request = 0; request < requests.entries.size(); ++request) {
+            count_request(*block, request);
+            for (; next_back < block->write_backs.size() &&
+                   block->write_backs[next_back].evicted_by < block->coalesced.first_line[request + 1];
+                 ++next_back) {
+                const WriteBack& back = block->write_backs[next_back];
+                const SectorFates& fates = block->write_back_reuse[next_back];
+                count_fates(report_.l2.all, fates, back.sectors);
+                const std::uint16_t holder = coalescer.holder_of(
+                    coalescer.address_of(back.line) +
+                        static_cast<unsigned>(std::countr_zero(back.sectors)) * Coalescer::sector_bytes,
+                    requests.first_request.value + request, requests.entries[request].launch, last);
+                if (holder != CoalescedRequests::no_allocation)
+                    count_fates(report_.l2.allocations[holder], fates, back.sectors);
+            }
+        }
+    }
+}
+
+/// Whether look-ups of the instruction count for it; a new one may have no room.
+bool MissStage::keeps(std::uint32_t instruction) {
+    if (is_kept_[instruction] != 0) return true;
+    if (kept_ == LevelReuse::most_instructions) return false;
+    ++kept_;
+    is_kept_[instruction] = 1;
+    return true;
+}
+
+void MissStage::count_request(const PipelineBlock& block, std::size_t request) {
+    if (block.coalesced.numbers_of(request).empty()) return;
+    const std::uint32_t instruction = block.block.requests.entries[request].instruction;
+    const MemoryPath path = paths_[instruction];
+    const bool in_l1 = looks_into_l1(path);
+    const bool is_kept = keeps(instruction);
+    ReuseHistogram& l1 = is_kept ? report_.l1.instructions[instruction] : report_.l1.all;
+    ReuseHistogram& l2 = is_kept ? report_.l2.instructions[instruction] : report_.l2.all;
+    constexpr std::uint32_t none = ~std::uint32_t{0};
+    std::uint32_t counted = none;
+    block.coalesced.for_each_part(request, [&](std::uint16_t allocation, std::uint32_t at,
+                                               LineSectors sectors) {
+        const LineReuse& reuse = block.reuse[at];
+        const LineRequest line = block.coalesced.line(at);
+        const LineSectors asked = line.to_l2;
+        if (std::exchange(counted, at) != at) {
+            if (in_l1) count_fates(l1, reuse.l1, line.sectors);
+            count_fates(l2, reuse.l2, asked);
+        }
+        if (allocation == CoalescedRequests::no_allocation) return;
+        if (in_l1) count_fates(report_.l1.allocations[allocation], reuse.l1, sectors);
+        count_fates(report_.l2.allocations[allocation], reuse.l2, static_cast<LineSectors>(asked & sectors));
+    });
+}
+
+ReuseReport MissStage::take_report() {
+    for (LevelReuse* const level : {&report_.l1, &report_.l2})
+        for (const ReuseHistogram& instruction : level->instructions)
+            level->all += instruction;
+    return std::move(report_);
+}
+
+} // namespace hitmap

@@ -1,0 +1,232 @@
+#include "core/cache/stages/traffic_tally.h"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+void add_misses(MissClasses& classes, const SectorFates& fates, unsigned missed) {
+    const auto count = [&](unsigned of) { return static_cast<std::uint64_t>(std::popcount(of & missed)); };
+    classes.cold += count(fates.cold);
+    classes.conflict += count(fates.within);
+    classes.capacity += count(~static_cast<unsigned>(fates.cold | fates.within));
+}
+
+using SectorCounts = TrafficTally::SectorCounts;
+
+std::uint32_t sector_count(LineSectors sectors) {
+    return static_cast<std::uint32_t>(std::popcount(sectors));
+}
+
+SectorCounts& operator+=(SectorCounts& counts, const SectorCounts& more) {
+    counts.all += more.all;
+    counts.l1_hits += more.l1_hits;
+    counts.l2_hits += more.l2_hits;
+    counts.fetched += more.fetched;
+    return counts;
+}
+
+/// Of the `sectors` of a line.
+SectorCounts counts_of(const LineRequest& line, LineSectors sectors) {
+    const auto of_these = [&](LineSectors some) {
+        return sector_count(static_cast<LineSectors>(some & sectors));
+    };
+    return {sector_count(sectors), of_these(line.l1_hits), of_these(line.l2_hits), 0};
+}
+
+/// Of all lines of a request.
+SectorCounts counts_of(const CoalescedRequests& lines, std::size_t request) {
+    constexpr std::uint32_t at_once = CoalescedRequests::at_once;
+    constexpr std::uint64_t each_byte = 0x0101010101010101;
+    const auto count = [](std::uint64_t word) { return static_cast<std::uint32_t>(std::popcount(word)); };
+    SectorCounts counts;
+    const std::uint32_t end = lines.first_line[request + 1];
+    for (std::uint32_t first = lines.first_line[request]; first < end; first += at_once) {
+        const std::uint32_t some = std::min(end - first, at_once);
+        counts.all += count(word_of(lines.sectors.data() + first, some));
+        counts.l1_hits += count(word_of(lines.l1_hits.data() + first, some));
+        counts.l2_hits += count(word_of(lines.l2_hits.data() + first, some));
+        // The highest byte of the product is the sum of all eight, which are 8 at most.
+        counts.fetched +=
+            static_cast<std::uint32_t>(word_of(lines.fetched.data() + first, some) * each_byte >> 56);
+    }
+    return counts;
+}
+
+/// Of these, what L2 is asked for.
+std::uint32_t l2_lookups(MemoryPath path, const SectorCounts& counts) {
+    if (!asks_l2(path)) return 0;
+    return is_served_by_l1(path) ? counts.all - counts.l1_hits : counts.all; // l1_hits are some of all
+}
+
+void add_counts(TrafficSums& sums, MemoryPath path, const SectorCounts& counts) {
+    sums.sectors += counts.all;
+    sums.l2_lookups += l2_lookups(path, counts);
+    sums.l2_hits += counts.l2_hits;
+    sums.fetched += counts.fetched;
+    switch (path) {
+    case MemoryPath::load:
+    case MemoryPath::streaming_load:
+    case MemoryPath::last_load:
+    case MemoryPath::local_load:
+        sums.l1_load_lookups += counts.all;
+        sums.l1_load_hits += counts.l1_hits;
+        break;
+    case MemoryPath::store:
+        sums.written_through += counts.all;
+        [[fallthrough]];
+    case MemoryPath::local_store:
+        sums.l1_store_lookups += counts.all;
+        sums.l1_store_hits += counts.l1_hits;
+        break;
+    case MemoryPath::bypassing_store:
+        sums.written_through += counts.all;
+        break;
+    case MemoryPath::bypassing_load:
+        sums.bypassing += counts.all;
+        break;
+    case MemoryPath::atomic:
+        sums.atomics += counts.all;
+        break;
+    case MemoryPath::shared:
+        break;
+    }
+}
+
+void add_write_back(TrafficSums& sums, const WriteBack& back, const MissClasses& misses) {
+    const std::uint32_t sectors = sector_count(back.sectors);
+    sums.written_back += sectors;
+    sums.l2_lookups += sectors;
+    sums.l2_hits += sector_count(back.l2_hits);
+    sums.l2_misses += misses;
+}
+
+RequestLevels levels_of(MemoryPath path, const SectorCounts& counts) {
+    const bool in_l1 = looks_into_l1(path);
+    return {static_cast<std::uint16_t>(in_l1 ? counts.l1_hits : 0),
+            static_cast<std::uint16_t>(in_l1 ? counts.all : 0), static_cast<std::uint16_t>(counts.l2_hits),
+            static_cast<std::uint16_t>(l2_lookups(path, counts))};
+}
+
+} // namespace
+
+void TrafficTally::count(const PipelineBlock& block, Block& sums) const {
+    const auto& entries = block.block.requests.entries;
+    sums.sums.assign(block.block.intervals.size() * rows_.count(), {});
+    sums.requests.assign(entries.size(), {});
+    sums.sms.assign(block.sms, {});
+    sums.pending.assign(rows_.instructions, {});
+    sums.last = {};
+    std::size_t request = 0;
+    std::size_t next_back = 0;
+    for (std::size_t interval = 0; interval < block.block.intervals.size(); ++interval) {
+        const auto row = std::span(sums.sums).subspan(interval * rows_.count(), rows_.count());
+        for (; request < block.block.intervals[interval].last_request; ++request) {
+            count_request(block, request, row, sums);
+            for (; next_back < block.write_backs.size() &&
+                   block.write_backs[next_back].evicted_by < block.coalesced.first_line[request + 1];
+                 ++next_back)
+                count_write_back(block, request, next_back, row, sums);
+        }
+        for (std::size_t i = 0; i < rows_.instructions; ++i) {
+            add_pending(i, sums.pending[i], row);
+            row[rows_.of_everything()] += row[rows_.of_instruction(i)];
+        }
+    }
+}
+
+void TrafficTally::count_request(const PipelineBlock& block, std::size_t request, std::span<TrafficSums> row,
+                                 Block& sums) const {
+    const std::uint32_t instruction = block.block.requests.entries[request].instruction;
+    const MemoryPath path = paths_[instruction];
+    const SectorCounts all = counts_of(block.coalesced, request);
+    std::uint16_t allocation = block.coalesced.allocations[request];
+    sums.requests[request] = levels_of(path, all);
+    SmWork& work = sums.sms[block.block.requests.entries[request].sm];
+    ++work.requests;
+    work.l1_lookups += sums.requests[request].l1_lookups;
+    if (!block.reuse.empty()) count_misses(block, request, path, row, row[rows_.of_instruction(instruction)]);
+    Pending& pending = sums.pending[instruction];
+    if (allocation == CoalescedRequests::several_allocations) {
+        count_parts(block, request, path, row);
+        allocation = CoalescedRequests::no_allocation; // they are counted
+    }
+    if (allocation != pending.allocation) add_pending(instruction, pending, row);
+    pending.allocation = allocation;
+    pending.counts += all;
+    ++pending.requests;
+}
+
+/// Adds them to the rows of the instruction and, if there is one, of the allocation. Nothing is pending then.
+void TrafficTally::add_pending(std::size_t instruction, Pending& pending, std::span<TrafficSums> row) const {
+    if (pending.requests == 0) return;
+    const auto add_to = [&](TrafficSums& sums) {
+        sums.requests += pending.requests;
+        add_counts(sums, paths_[instruction], pending.counts);
+    };
+    add_to(row[rows_.of_instruction(instruction)]);
+    if (pending.allocation != CoalescedRequests::no_allocation) add_to(row[pending.allocation]);
+    pending = {};
+}
+
+/// By allocation, where lanes of a request are in several, or where it has no lines.
+void TrafficTally::count_parts(const PipelineBlock& block, std::size_t request, MemoryPath path,
+                               std::span<TrafficSums> row) const {
+    std::vector<std::uint16_t> allocations;
+    coalescer_.append_allocations(block.block.requests, request, allocations);
+    for (const std::uint16_t allocation : allocations)
+        ++row[allocation].requests;
+    constexpr std::uint32_t none = ~std::uint32_t{0};
+    std::uint32_t fetched = none; // counts for whom the line is asked first, if that is an allocation
+    block.coalesced.for_each_part(request,
+                                  [&](std::uint16_t allocation, std::uint32_t at, LineSectors sectors) {
+                                      const bool is_first = std::exchange(fetched, at) != at;
+                                      if (allocation == CoalescedRequests::no_allocation) return;
+                                      const LineRequest line = block.coalesced.line(at);
+                                      SectorCounts counts = counts_of(line, sectors);
+                                      if (is_first) counts.fetched = line.fetched;
+                                      add_counts(row[allocation], path, counts);
+                                  });
+}
+
+void TrafficTally::count_misses(const PipelineBlock& block, std::size_t request, MemoryPath path,
+                                std::span<TrafficSums> row, TrafficSums& instruction) const {
+    const bool in_l1 = looks_into_l1(path);
+    const auto add = [&](TrafficSums& sums, std::uint32_t at, LineSectors sectors) {
+        const LineReuse& reuse = block.reuse[at];
+        const LineRequest line = block.coalesced.line(at);
+        if (in_l1) add_misses(sums.l1_misses, reuse.l1, sectors & ~unsigned{line.l1_hits});
+        add_misses(sums.l2_misses, reuse.l2, sectors & line.to_l2 & ~unsigned{line.l2_hits});
+    };
+    for (std::uint32_t at = block.coalesced.first_line[request]; at < block.coalesced.first_line[request + 1];
+         ++at)
+        add(instruction, at, block.coalesced.sectors[at]);
+    block.coalesced.for_each_part(request,
+                                  [&](std::uint16_t allocation, std::uint32_t at, LineSectors sectors) {
+                                      if (allocation != CoalescedRequests::no_allocation)
+                                          add(row[allocation], at, sectors);
+                                  });
+}
+
+void TrafficTally::count_write_back(const PipelineBlock& block, std::size_t request, std::size_t index,
+                                    std::span<TrafficSums> row, Block& sums) const {
+    const WriteBack& back = block.write_backs[index];
+    MissClasses misses;
+    if (!block.write_back_reuse.empty())
+        add_misses(misses, block.write_back_reuse[index], back.sectors & ~unsigned{back.l2_hits});
+    add_write_back(row[rows_.of_everything()], back, misses);
+    RequestLevels& levels = sums.requests[request];
+    levels.l2_lookups = static_cast<std::uint16_t>(levels.l2_lookups + sector_count(back.sectors));
+    levels.l2_hits = static_cast<std::uint16_t>(levels.l2_hits + sector_count(back.l2_hits));
+    const auto& requests = block.block.requests;
+    const std::uint16_t holder = coalescer_.holder_of(
+        coalescer_.address_of(back.line) +
+            static_cast<unsigned>(std::countr_zero(back.sectors)) * Coalescer::sector_bytes,
+        requests.first_request.value + request, requests.entries[request].launch, sums.last);
+    if (holder != CoalescedRequests::no_allocation) add_write_back(row[holder], back, misses);
+}
+
+} // namespace hitmap

@@ -1,0 +1,97 @@
+#pragma once
+
+#include "core/cache/gpu/memory_path.h"
+#include "core/cache/results/sums_history.h"
+#include "core/cache/stages/pipeline_block.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace hitmap {
+
+/// What the levels said of one request: h hits of n look-ups. What L1 wrote back to make room counts for the
+/// request that needed it.
+struct RequestLevels {
+    std::uint16_t l1_hits = 0;
+    std::uint16_t l1_lookups = 0;
+    std::uint16_t l2_hits = 0;
+    std::uint16_t l2_lookups = 0;
+    friend bool operator==(const RequestLevels&, const RequestLevels&) = default;
+};
+
+/// What one SM did.
+struct SmWork {
+    std::uint64_t requests = 0; ///< of shared memory, too
+    std::uint64_t l1_lookups = 0;
+    friend bool operator==(const SmWork&, const SmWork&) = default;
+};
+
+/// How rows of sums are numbered: the allocations, then the instructions, then everything.
+struct TrafficRows {
+    std::size_t allocations = 0;
+    std::size_t instructions = 0;
+    [[nodiscard]] std::size_t of_instruction(std::size_t i) const { return allocations + i; }
+    [[nodiscard]] std::size_t of_everything() const { return allocations + instructions; }
+    [[nodiscard]] std::size_t count() const { return allocations + instructions + 1; }
+    /// Element accesses of an interval whose sums are kept apart: the more rows there are, the longer, so
+    /// that adding them up takes no time and a block's sums about 2.5 MiB where each of its lanes accesses an
+    /// element; more where lanes access several, and one row of everything at least.
+    [[nodiscard]] std::uint32_t interval_accesses() const {
+        constexpr std::size_t usual_rows = 64;
+        return TrafficHistory::interval_accesses *
+               static_cast<std::uint32_t>((count() + usual_rows - 1) / usual_rows);
+    }
+};
+
+/// Adds up what the caches said of blocks, by instruction and by allocation.
+class TrafficTally {
+public:
+    /// `coalescer` outlives it. `paths`: [instructions].
+    TrafficTally(std::size_t allocations, std::vector<MemoryPath> paths, const Coalescer& coalescer)
+        : rows_{allocations, paths.size()}, paths_(std::move(paths)), coalescer_(coalescer) {}
+
+    [[nodiscard]] const TrafficRows& rows() const { return rows_; }
+    /// Sectors of some lines, all on one path.
+    struct SectorCounts {
+        std::uint32_t all = 0;
+        std::uint32_t l1_hits = 0;
+        std::uint32_t l2_hits = 0;
+        std::uint32_t fetched = 0;
+    };
+    /// Requests of an instruction that are not in the sums yet: in one allocation, or in none; those in
+    /// several, which are counted for these already, as if in none.
+    struct Pending {
+        SectorCounts counts;
+        std::uint32_t requests = 0;
+        std::uint16_t allocation = CoalescedRequests::no_allocation;
+    };
+    /// Sums of one block.
+    struct Block {
+        std::vector<TrafficSums> sums;       ///< [intervals][rows().count()]
+        std::vector<RequestLevels> requests; ///< [requests]
+        std::vector<SmWork> sms;             ///< [block.sms]
+        std::vector<Pending> pending;        ///< [instructions] for the tally alone, as what follows
+        HolderRange last;
+    };
+    /// Overwrites `sums`. Thread-safe.
+    void count(const PipelineBlock& block, Block& sums) const;
+
+private:
+    /// `row`: [rows_.count()] of the request's interval.
+    void count_request(const PipelineBlock& block, std::size_t request, std::span<TrafficSums> row,
+                       Block& sums) const;
+    void add_pending(std::size_t instruction, Pending& pending, std::span<TrafficSums> row) const;
+    void count_parts(const PipelineBlock& block, std::size_t request, MemoryPath path,
+                     std::span<TrafficSums> row) const;
+    void count_misses(const PipelineBlock& block, std::size_t request, MemoryPath path,
+                      std::span<TrafficSums> row, TrafficSums& instruction) const;
+    void count_write_back(const PipelineBlock& block, std::size_t request, std::size_t index,
+                          std::span<TrafficSums> row, Block& sums) const;
+
+    TrafficRows rows_;
+    std::vector<MemoryPath> paths_;
+    const Coalescer& coalescer_;
+};
+
+} // namespace hitmap

@@ -1,0 +1,147 @@
+#include "core/profile/derived/cache_model.h"
+
+#include "core/cache/stages/traffic_tally.h"
+#include "core/profile/filter/access_filter.h"
+#include "core/profile/index/profile_builder.h"
+
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace hitmap {
+
+namespace {
+
+/// What is put before a sink where not everything counts.
+class Counting {
+public:
+    Counting(const RequestSource& source, const Restriction& only, bool of_sectors)
+        : only_(only),
+          parts_(counted_parts(only, source.info(), of_sectors, source.name())),
+          of_sectors_(of_sectors) {}
+    [[nodiscard]] const CountedParts& parts() const { return parts_; }
+    /// What the model fills. `sink` and this outlive it.
+    [[nodiscard]] OutcomeSink& before(OutcomeSink& sink, const RequestSource& source,
+                                      std::span<const LaneTagRun> tags) {
+        if (only_.empty()) return sink;
+        if (only_.rays) require_rays(tags, *only_.rays, source.name());
+        return filter_.emplace(source.info(), AccessFilter::Counted{parts_, only_.rays, of_sectors_}, tags,
+                               sink);
+    }
+    /// The same, reading the tags where they are needed.
+    [[nodiscard]] OutcomeSink& before(OutcomeSink& sink, RequestSource& source, const JobContext& job) {
+        return before(sink, source, only_.rays ? source.lane_tags(job) : std::vector<LaneTagRun>{});
+    }
+
+private:
+    Restriction only_;
+    CountedParts parts_;
+    bool of_sectors_;
+    std::optional<AccessFilter> filter_;
+};
+
+} // namespace
+
+const CacheGeometry& l1_of(const ModelConfig& config) {
+    return std::visit([](const auto& model) -> const CacheGeometry& { return model.l1; }, config);
+}
+
+const CacheGeometry& l2_of(const ModelConfig& config) {
+    return std::visit([](const auto& model) -> const CacheGeometry& { return model.l2; }, config);
+}
+
+std::string l1_text(const ModelConfig& config) {
+    const auto* hierarchy = std::get_if<HierarchyConfig>(&config);
+    const bool has_several = hierarchy != nullptr && hierarchy->l1_units > 1;
+    return (has_several ? std::to_string(hierarchy->l1_units) + " x " : "") + to_string(l1_of(config));
+}
+
+std::string_view title_of(const ModelConfig& config) {
+    return std::holds_alternative<SdcmConfig>(config) ? "stack distance cache model" : "hierarchy model";
+}
+
+SdcmResult simulate_restricted(RequestSource& source, const SdcmConfig& config, const Restriction& only,
+                               OutcomeSink& sink, ThreadPool& pool, const JobContext& job) {
+    Counting counting(source, only, false);
+    return simulate_sdcm(source, config, counting.before(sink, source, job), pool, job);
+}
+
+HierarchyResult simulate_restricted(RequestSource& source, const HierarchyConfig& config,
+                                    const Restriction& only, HierarchySinks sinks, ThreadPool& pool,
+                                    const JobContext& job) {
+    Counting counting(source, only, true);
+    sinks.counted = counting.parts();
+    if (sinks.outcomes != nullptr) sinks.outcomes = &counting.before(*sinks.outcomes, source, job);
+    return simulate_hierarchy(source, config, sinks, pool, job);
+}
+
+void simulate_model(RequestSource& source, const ModelConfig& config, const Restriction& only,
+                    OutcomeSink& sink, ThreadPool& pool, const JobContext& job) {
+    if (const auto* sdcm = std::get_if<SdcmConfig>(&config))
+        simulate_restricted(source, *sdcm, only, sink, pool, job);
+    else
+        simulate_restricted(source, std::get<HierarchyConfig>(config), only, {.outcomes = &sink}, pool, job);
+}
+
+std::shared_ptr<const Profile> make_sdcm_profile(RequestSource& source, const SdcmConfig& config,
+                                                 const Restriction& only, ThreadPool& pool,
+                                                 const JobContext& job) {
+    Counting counting(source, only, false);
+    std::optional<ProfileBuilder> builder;
+    OutcomeSink* sink = nullptr;
+    {
+        const auto tags = source.lane_tags(job);
+        builder.emplace(source.info(), pool, tags);
+        sink = &counting.before(*builder, source, tags);
+    }
+    AllocationHistory history(source.info().allocations.size());
+    SdcmResult result = simulate_sdcm(source, config, *sink, pool, job, &history);
+    builder->keep(std::move(history));
+    return builder->finish(source.info(), std::move(result.allocations), job);
+}
+
+std::shared_ptr<const Profile> make_sdcm_profile(RequestSource& source, const SdcmConfig& config,
+                                                 ThreadPool& pool, const JobContext& job) {
+    return make_sdcm_profile(source, config, Restriction(), pool, job);
+}
+
+std::shared_ptr<const Profile> make_hierarchy_profile(RequestSource& source, const HierarchyConfig& config,
+                                                      const Restriction& only, ThreadPool& pool,
+                                                      const JobContext& job) {
+    Counting counting(source, only, true);
+    std::optional<ProfileBuilder> builder;
+    std::optional<StackTrafficBuilder> stack;
+    HierarchySinks sinks;
+    sinks.counted = counting.parts();
+    {
+        const auto tags = source.lane_tags(job);
+        builder.emplace(source.info(), pool, tags);
+        sinks.outcomes = &counting.before(*builder, source, tags);
+        if (!tags.empty() && has_local_memory(source.info())) sinks.local = &stack.emplace(tags);
+    }
+    const TrafficRows rows{source.info().allocations.size(), source.info().instructions.size()};
+    TrafficHistory history(rows.count());
+    sinks.history = &history;
+    const HierarchyResult result = simulate_hierarchy(source, config, sinks, pool, job);
+    std::vector<AllocationSums> allocations;
+    for (const TrafficSums& sums : result.allocations)
+        allocations.push_back(allocation_sums(sums));
+    builder->keep(std::move(history), result);
+    if (stack) builder->keep(stack->finish());
+    if (config.explain_misses)
+        builder->with_miss_classes();
+    else
+        builder->without_distances();
+    return builder->finish(source.info(), std::move(allocations), job);
+}
+
+std::shared_ptr<const Profile> make_profile(RequestSource& source, const ModelConfig& config,
+                                            const Restriction& only, ThreadPool& pool,
+                                            const JobContext& job) {
+    if (const auto* sdcm = std::get_if<SdcmConfig>(&config))
+        return make_sdcm_profile(source, *sdcm, only, pool, job);
+    return make_hierarchy_profile(source, std::get<HierarchyConfig>(config), only, pool, job);
+}
+
+} // namespace hitmap

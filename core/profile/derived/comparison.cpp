@@ -1,0 +1,140 @@
+#include "core/profile/derived/comparison.h"
+
+#include "core/base/error.h"
+#include "core/profile/query/metric_value.h"
+#include "core/profile/sums/outcome_sums.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace hitmap {
+
+namespace {
+
+constexpr std::array<QuantityInfo, 10> quantities{{
+    {Quantity::accesses, "accesses", "accesses", false, false},
+    {Quantity::elements_accessed, "elements_accessed", "elements accessed", false, false},
+    {Quantity::l1_hit_rate, "l1_hit_rate", "L1 hit rate", true, true},
+    {Quantity::l1_hits, "l1_hits", "L1 hits", false, true},
+    {Quantity::l1_lookups, "l1_lookups", "L1 look-ups", false, true},
+    {Quantity::l1_misses, "l1_misses", "L1 misses", false, true, Better::less},
+    {Quantity::l2_hit_rate, "l2_hit_rate", "L2 hit rate", true, true},
+    {Quantity::l2_hits, "l2_hits", "L2 hits", false, true},
+    {Quantity::l2_lookups, "l2_lookups", "L2 look-ups", false, true},
+    {Quantity::l2_misses, "l2_misses", "L2 misses", false, true, Better::less},
+}};
+
+/// The quantities of a level, of L1 by name.
+std::optional<double> level_value(const LevelSums& sums, Quantity l1_quantity) {
+    const auto hits = static_cast<double>(sums.hits) / hit_unit;
+    switch (l1_quantity) {
+    case Quantity::l1_hit_rate:
+        if (sums.lookups == 0) return std::nullopt;
+        return hit_rate(sums.hits, sums.lookups);
+    case Quantity::l1_hits:
+        return hits;
+    case Quantity::l1_lookups:
+        return static_cast<double>(sums.lookups);
+    default:
+        return static_cast<double>(sums.lookups * hit_unit - sums.hits) / hit_unit;
+    }
+}
+
+std::optional<double> value_of(const KindSums& sums, Quantity quantity) {
+    if (quantity == Quantity::accesses) return static_cast<double>(sums.accesses);
+    if (quantity == Quantity::elements_accessed) return static_cast<double>(sums.elements_accessed);
+    constexpr auto l2_from_l1 =
+        static_cast<unsigned>(Quantity::l2_hit_rate) - static_cast<unsigned>(Quantity::l1_hit_rate);
+    if (quantity < Quantity::l2_hit_rate) return level_value(sums.l1, quantity);
+    return level_value(sums.l2, static_cast<Quantity>(static_cast<unsigned>(quantity) - l2_from_l1));
+}
+
+/// A metric may be undefined for elements that were accessed: then the accesses tell.
+bool tells_accesses(ElementKindId kind, Metric metric) {
+    if (is_reuse_distance(metric) || is_miss_class(metric)) return false;
+    return element_kinds()[kind].has_look_ups || !info_of(metric).needs_lookups;
+}
+
+bool is_defined(const std::vector<float>& values, std::uint64_t element) {
+    return element < values.size() && !std::isnan(values[element]);
+}
+
+} // namespace
+
+std::span<const QuantityInfo> quantity_table() {
+    return quantities;
+}
+
+std::optional<double> ComparedValue::change() const {
+    if (!difference || !a || *a == 0.0) return std::nullopt;
+    return *difference / *a;
+}
+
+ComparedValue ComparedKind::value(Quantity quantity) const {
+    ComparedValue value{value_of(a, quantity), value_of(b, quantity), std::nullopt};
+    if (value.a && value.b) value.difference = *value.b - *value.a;
+    return value;
+}
+
+bool has_quantity(const ComparedKind& kind, const QuantityInfo& quantity) {
+    if (!quantity.needs_lookups || !kind.kind || element_kinds()[*kind.kind].has_look_ups) return true;
+    const auto lookups = [](const KindSums& sums) { return sums.l1.lookups + sums.l2.lookups; };
+    return lookups(kind.a) + lookups(kind.b) != 0;
+}
+
+std::vector<ComparedKind> compare_totals(std::span<const KindSums> a, std::span<const KindSums> b) {
+    std::vector<ComparedKind> table(1);
+    for (std::size_t kind = 0; kind < a.size(); ++kind) {
+        table.push_back({static_cast<ElementKindId>(kind), a[kind], b[kind]});
+        table.front().a += a[kind];
+        table.front().b += b[kind];
+    }
+    return table;
+}
+
+void metric_difference(const SceneMatch& match, const ComparedWindow& a, const ComparedWindow& b,
+                       ElementKindId kind, Metric metric, Side shown_on, DifferenceValues& out,
+                       const JobContext& job) {
+    if (!match.matches(kind))
+        throw Error(
+            fmt::format("no difference of {}: {}", element_kinds()[kind].plural, match.refusal(kind)));
+    constexpr float infinity = std::numeric_limits<float>::infinity();
+    constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+    const bool on_b = shown_on == Side::compared;
+    const float sign = on_b ? 1.0F : -1.0F; // own less other is B - A on B alone
+    const ComparedWindow& own = on_b ? b : a;
+    const ComparedWindow& other = on_b ? a : b;
+    const TimeWindow own_window = own.profile.values(own.window, kind, metric, out.values, job);
+    const TimeWindow other_window = other.profile.values(other.window, kind, metric, out.other_values, job);
+    std::vector<float> own_accesses;
+    std::vector<float> other_accesses;
+    const bool tells = tells_accesses(kind, metric);
+    if (!tells) {
+        own.profile.values(own.window, kind, Metric::access_count, own_accesses, job);
+        other.profile.values(other.window, kind, Metric::access_count, other_accesses, job);
+    }
+    out.both = 0;
+    std::uint64_t only_own = 0;
+    std::uint64_t only_other = 0;
+    for (std::uint64_t e = 0; e < out.values.size(); ++e) {
+        const auto same = match.element_of(other_side(shown_on), kind, e);
+        const bool in_other = same && is_defined(tells ? out.other_values : other_accesses, *same);
+        const bool in_own = is_defined(tells ? out.values : own_accesses, e);
+        out.both += in_own && in_other ? 1 : 0;
+        only_own += in_own && !in_other ? 1 : 0;
+        only_other += in_other && !in_own ? 1 : 0;
+        if (in_own && in_other)
+            out.values[e] = sign * (out.values[e] - out.other_values[*same]); // NaN where one of them is
+        else
+            out.values[e] = in_own ? sign * infinity : in_other ? -sign * infinity : nan;
+    }
+    out.only_a = on_b ? only_other : only_own;
+    out.only_b = on_b ? only_own : only_other;
+    out.window_a = on_b ? other_window : own_window;
+    out.window_b = on_b ? own_window : other_window;
+}
+
+} // namespace hitmap

@@ -1,0 +1,161 @@
+#include "core/profile/derived/scene_match.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <span>
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+constexpr std::int32_t none = -1;
+constexpr std::size_t check_interval = std::size_t{1} << 16;
+
+/// Bit by bit.
+template <class T>
+bool same_array(const std::vector<T>& a, const std::vector<T>& b) {
+    static_assert(std::is_trivially_copyable_v<T>);
+    return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(T)) == 0);
+}
+
+bool same_memory_order(const RecordedScene& a, const RecordedScene& b) {
+    return same_array(a.vertices, b.vertices) && same_array(a.face_slots, b.face_slots) &&
+           same_array(a.face_source, b.face_source);
+}
+
+/// Slots of a buffer and what lies in them.
+struct Slots {
+    std::size_t count;
+    const std::vector<std::int32_t>& sources; ///< [count] -1: padding; empty: the slot's number
+
+    [[nodiscard]] std::int32_t source(std::size_t slot) const {
+        return sources.empty() ? static_cast<std::int32_t>(slot) : sources[slot];
+    }
+    /// One above the largest.
+    [[nodiscard]] std::size_t source_count() const {
+        if (sources.empty()) return count;
+        return static_cast<std::size_t>(*std::max_element(sources.begin(), sources.end()) + std::int64_t{1});
+    }
+    /// So many that they cannot be those of a mesh or a tree with about as many elements as slots.
+    [[nodiscard]] bool has_impossible_sources() const { return source_count() / 16 > count + check_interval; }
+};
+
+Slots faces_of(const RecordedScene& scene) {
+    return {scene.face_slots.size(), scene.face_source};
+}
+
+Slots boxes_of(const RecordedScene& scene) {
+    return {scene.boxes.size(), scene.box_source};
+}
+
+/// [sources] the slot of each, or none. Nothing where a source lies in two slots.
+std::optional<std::vector<std::int32_t>> slots_of_sources(const Slots& slots, const JobContext& job) {
+    std::vector<std::int32_t> result(slots.source_count(), none);
+    for (std::size_t slot = 0; slot < slots.count; ++slot) {
+        if (slot % check_interval == 0) job.check();
+        const std::int32_t source = slots.source(slot);
+        if (source < 0) continue;
+        std::int32_t& place = result[static_cast<std::size_t>(source)];
+        if (place != none) return std::nullopt;
+        place = static_cast<std::int32_t>(slot);
+    }
+    return result;
+}
+
+/// [slots] the slot of the other side with the same source, or none.
+std::vector<std::int32_t> slots_of_other(std::size_t count, std::span<const std::int32_t> by_source,
+                                         std::span<const std::int32_t> other_by_source) {
+    std::vector<std::int32_t> result(count, none);
+    for (std::size_t source = 0; source < std::min(by_source.size(), other_by_source.size()); ++source)
+        if (const std::int32_t slot = by_source[source]; slot != none)
+            result[static_cast<std::size_t>(slot)] = other_by_source[source];
+    return result;
+}
+
+} // namespace
+
+SceneMatch::SceneMatch(std::shared_ptr<const RecordedScene> a, std::shared_ptr<const RecordedScene> b,
+                       const SideLetters& letters, const JobContext& job)
+    : a_(std::move(a)), b_(std::move(b)), letters_(letters) {
+    if (a_ == nullptr || b_ == nullptr) {
+        refusals_.fill(a_ == b_ ? "neither recording has a scene"
+                                : fmt::format("recording {} has no scene",
+                                              a_ == nullptr ? letters_.baseline : letters_.compared));
+        return;
+    }
+    if (a_ == b_) return;
+    refusals_[face_kind] = match_faces(job);
+    refusals_[box_kind] = match_boxes(job);
+    if (a_->width != b_->width || a_->height != b_->height)
+        refusals_[pixel_kind] = fmt::format("{} has {}x{} pixels and {} {}x{}", letters_.baseline, a_->width,
+                                            a_->height, letters_.compared, b_->width, b_->height);
+}
+
+std::string SceneMatch::match_faces(const JobContext& job) {
+    const auto [name_a, name_b] = letters_;
+    const bool known = a_->source_hash != 0 && b_->source_hash != 0;
+    if (known && a_->source_hash != b_->source_hash)
+        return fmt::format("{} and {} are of different meshes", name_a, name_b);
+    if (!known && !same_memory_order(*a_, *b_))
+        return fmt::format("it is not known whether {} and {} are of the same mesh: a recording says no hash "
+                           "of it",
+                           name_a, name_b);
+    const Slots a = faces_of(*a_);
+    const Slots b = faces_of(*b_);
+    for (const auto& [slots, name] : {std::pair(&a, name_a), std::pair(&b, name_b)})
+        if (slots->has_impossible_sources())
+            return fmt::format("{} has a face of the mesh beyond its last", name);
+    const auto a_by_source = slots_of_sources(a, job);
+    const auto b_by_source = slots_of_sources(b, job);
+    if (!a_by_source || !b_by_source)
+        return fmt::format("{} has a face of the mesh in two slots", a_by_source ? name_b : name_a);
+    if (a.count == b.count && same_array(a.sources, b.sources)) return {};
+    slot_of_a_[face_kind] = slots_of_other(b.count, *b_by_source, *a_by_source);
+    slot_of_b_[face_kind] = slots_of_other(a.count, *a_by_source, *b_by_source);
+    return {};
+}
+
+std::string SceneMatch::different_boxes() const {
+    const auto [name_a, name_b] = letters_;
+    if (a_->boxes.size() != b_->boxes.size())
+        return fmt::format("{} has {} boxes and {} {}", name_a, a_->boxes.size(), name_b, b_->boxes.size());
+    return fmt::format("the boxes of {} and {} have different bounds", name_a, name_b);
+}
+
+std::string SceneMatch::match_boxes(const JobContext& job) {
+    if (same_array(a_->boxes, b_->boxes)) return {};
+    const Slots a = boxes_of(*a_);
+    const Slots b = boxes_of(*b_);
+    if ((a.sources.empty() && b.sources.empty()) || a.has_impossible_sources() || b.has_impossible_sources())
+        return different_boxes();
+    const auto a_by_source = slots_of_sources(a, job);
+    const auto b_by_source = slots_of_sources(b, job);
+    if (!a_by_source || !b_by_source) return different_boxes();
+    SlotTable matched = slots_of_other(b.count, *b_by_source, *a_by_source);
+    // Trees are the same where all boxes that both have are: wide nodes leave some out, orders move them.
+    bool any = false;
+    for (std::size_t slot = 0; slot < matched.size(); ++slot) {
+        if (slot % check_interval == 0) job.check();
+        if (matched[slot] == none) continue;
+        if (!(a_->boxes[static_cast<std::size_t>(matched[slot])] == b_->boxes[slot]))
+            return different_boxes();
+        any = true;
+    }
+    if (!any) return different_boxes();
+    slot_of_a_[box_kind] = std::move(matched);
+    slot_of_b_[box_kind] = slots_of_other(a.count, *a_by_source, *b_by_source);
+    return {};
+}
+
+std::optional<std::uint64_t> SceneMatch::element_of(Side side, ElementKindId kind,
+                                                    std::uint64_t element) const {
+    const SlotTable& slots = side == Side::baseline ? slot_of_a_[kind] : slot_of_b_[kind];
+    if (slots.empty()) return element;
+    if (element >= slots.size() || slots[element] == none) return std::nullopt;
+    return static_cast<std::uint64_t>(slots[element]);
+}
+
+} // namespace hitmap

@@ -1,0 +1,43 @@
+#include "core/profile/filter/lane_tag_tracker.h"
+
+#include <algorithm>
+
+namespace hitmap {
+
+namespace {
+
+constexpr std::uint64_t key_of(std::uint32_t launch, std::uint32_t warp) {
+    return std::uint64_t{launch} << 32 | warp;
+}
+
+} // namespace
+
+LaneTagTracker::LaneTagTracker(std::span<const LaneTagRun> tags,
+                               const std::function<std::uint32_t(const LaneTag&)>& number_of) {
+    changes_.reserve(tags.size());
+    for (const LaneTagRun& run : tags) {
+        const auto next = static_cast<std::uint32_t>(warps_.size());
+        const auto [place, is_new] = warp_numbers_.try_emplace(key_of(run.launch, run.warp), next);
+        if (is_new) {
+            Warp& warp = warps_.emplace_back();
+            warp.number = next;
+            warp.lanes.fill(none);
+        }
+        changes_.push_back(
+            {run.first_request.value, place->second, run.lane % warp_size, number_of(run.tag)});
+    }
+    std::stable_sort(changes_.begin(), changes_.end(),
+                     [](const Change& a, const Change& b) { return a.first_request < b.first_request; });
+}
+
+const LaneTagTracker::Warp* LaneTagTracker::at(std::uint64_t request, const RequestBlock::Entry& entry) {
+    for (; next_change_ < changes_.size() && changes_[next_change_].first_request <= request;
+         ++next_change_) {
+        const Change& change = changes_[next_change_];
+        warps_[change.warp].lanes[change.lane] = change.number;
+    }
+    const auto found = warp_numbers_.find(key_of(entry.launch, entry.warp));
+    return found == warp_numbers_.end() ? nullptr : &warps_[found->second];
+}
+
+} // namespace hitmap

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "core/profile/index/tile_log.h"
+#include "core/profile/query/frame_table.h"
+#include "core/profile/query/profile.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace hitmap {
+
+/// Adds the runs of one tile, given in order, to the totals of the frames that they lie in.
+class FrameSplitter {
+public:
+    /// `frames`: [q] totals of the tile's kind. All three outlive the splitter.
+    FrameSplitter(const TileLog& log, const FrameTable& table, std::vector<KindSums>& frames);
+    /// The runs were decoded with every column.
+    void add(const DecodedRuns& runs);
+
+private:
+    void add_part(const DecodedRuns& runs, std::size_t r, std::uint64_t count, bool with_first);
+
+    const TileLog& log_;
+    const FrameTable& table_;
+    std::vector<KindSums>& frames_;
+    std::vector<std::uint64_t> last_frame_; ///< [elements] frame of the last access seen
+    std::uint64_t frame_ = 0;
+    TimeWindow window_; ///< of frame_
+};
+
+} // namespace hitmap

@@ -1,0 +1,290 @@
+#include "core/profile/index/indexed_profile.h"
+
+#include "core/cache/stages/traffic_tally.h"
+#include "core/profile/index/element_value.h"
+#include "core/profile/index/for_each_tile.h"
+#include "core/profile/index/frame_extent.h"
+#include "core/profile/index/frame_splitter.h"
+#include "core/profile/sums/outcome_sums.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace hitmap {
+
+std::uint64_t TimeIndex::memory_bytes() const {
+    std::uint64_t bytes = history.memory_bytes() + traffic.memory_bytes() + table.memory_bytes() +
+                          tiles.capacity() * sizeof(Tile);
+    if (pixels) bytes += pixels->memory_bytes();
+    if (stack) bytes += stack->memory_bytes();
+    if (reuse) bytes += reuse->memory_bytes();
+    for (const ChunkStore& store : chunks)
+        bytes += store.bytes();
+    for (const Tile& tile : tiles) {
+        bytes += tile.log.memory_bytes() + tile.snapshots.capacity() * sizeof(TileSnapshot);
+        for (const TileSnapshot& snapshot : tile.snapshots)
+            bytes += snapshot.memory_bytes();
+    }
+    return bytes;
+}
+
+struct IndexedProfile::Worker {
+    TileSums sums;
+    DecodedRuns runs;
+    std::vector<KindSums> totals = std::vector<KindSums>(element_kinds().size());
+};
+
+/// How totals of a window come from the time table: a difference of two rows, and what lies between the rows
+/// and the window's ends.
+struct IndexedProfile::EdgeParts {
+    std::vector<KindSums> rows; ///< [kinds]
+    std::vector<QueryPlan::Part> parts;
+};
+
+IndexedProfile::EdgeParts IndexedProfile::edges(TimeWindow window) const {
+    const std::uint64_t begin = index_.table.nearest(window.first);
+    const std::uint64_t end = index_.table.nearest(window.last);
+    EdgeParts edges{std::vector<KindSums>(element_kinds().size()), {}};
+    if (begin >= end) {
+        edges.parts.push_back({window, every_column, false});
+        return edges;
+    }
+    for (std::size_t kind = 0; kind < edges.rows.size(); ++kind) {
+        edges.rows[kind] = index_.table.upto(end)[kind];
+        edges.rows[kind] -= index_.table.upto(begin)[kind];
+    }
+    const auto add_part = [&](std::uint64_t first, std::uint64_t last, bool subtract) {
+        if (first < last) edges.parts.push_back({{first, last}, every_column, subtract});
+    };
+    add_part(begin, window.first, true);
+    add_part(window.first, begin, false);
+    add_part(end, window.last, false);
+    add_part(window.last, end, true);
+    return edges;
+}
+
+/// Logs keep conflict misses where distances would be.
+void IndexedProfile::put_conflicts(KindSums& sums) const {
+    if (!index_.has_miss_classes) return;
+    sums.l1.conflict = std::exchange(sums.l1.distance_sum, 0);
+    sums.l2.conflict = std::exchange(sums.l2.distance_sum, 0);
+}
+
+void IndexedProfile::add_edges(const EdgeParts& edges, const Tile& tile, Worker& worker) const {
+    for (const QueryPlan::Part& part : edges.parts) {
+        KindSums sums;
+        tile.log.scan(part.positions, part.columns, worker.runs,
+                      [&](const DecodedRuns& runs) { add_totals(tile.log, runs, sums); });
+        put_conflicts(sums);
+        if (part.subtract)
+            worker.totals[tile.kind] -= sums;
+        else
+            worker.totals[tile.kind] += sums;
+    }
+}
+
+QueryPlan IndexedProfile::plan(TimeWindow window, ColumnSet wanted) const {
+    return plan_query(window, wanted, index_.stops, index_.snapshot_cost);
+}
+
+namespace {
+
+void add_kinds(std::vector<KindSums>& sums, const std::vector<KindSums>& more) {
+    for (std::size_t kind = 0; kind < sums.size(); ++kind)
+        sums[kind] += more[kind];
+}
+
+} // namespace
+
+/// Elements that are never accessed are 0 in every answer and are cleared only once.
+void IndexedProfile::prepare(WindowSums& out) const {
+    if (out.answered_by == identity_) return;
+    out.answered_by = nullptr;
+    out.elements.resize(index_.element_counts.size());
+    for (std::size_t kind = 0; kind < out.elements.size(); ++kind)
+        out.elements[kind].assign(index_.element_counts[kind], {});
+    out.answered_by = identity_;
+}
+
+void IndexedProfile::window(TimeWindow window, WindowSums& out, const JobContext& job) const {
+    window = clamped(window, index_.positions);
+    out.window = window;
+    prepare(out);
+    const QueryPlan sums_plan = plan(window, sum_columns);
+    const EdgeParts totals = edges(window);
+    const auto answer_tile = [&](Worker& worker, const Tile& tile) {
+        query_tile(tile, sums_plan, sum_columns, worker.sums, worker.runs);
+        ElementSums* elements = out.elements[tile.kind].data() + tile.first_slot;
+        std::uint64_t accessed = 0;
+        for (std::size_t e = 0; e < tile.log.elements(); ++e) {
+            const ElementSums element = element_sums(tile.log, worker.sums, e, window.first);
+            elements[tile.log.slots()[e]] = element;
+            accessed += element.accesses != 0 ? 1 : 0;
+        }
+        worker.totals[tile.kind].elements_accessed += accessed;
+        add_edges(totals, tile, worker);
+    };
+    out.totals = totals.rows;
+    for_each_tile<Worker>(pool_, std::span(index_.tiles), job, answer_tile,
+                          [&](const Worker& worker) { add_kinds(out.totals, worker.totals); });
+}
+
+std::vector<KindSums> IndexedProfile::totals(TimeWindow window) const {
+    window = clamped(window, index_.positions);
+    const ColumnSet wanted(Column::last);
+    const QueryPlan last_plan = plan(window, wanted);
+    const EdgeParts parts = edges(window);
+    const auto answer_tile = [&](Worker& worker, const Tile& tile) {
+        query_tile(tile, last_plan, wanted, worker.sums, worker.runs);
+        const std::uint64_t* last = worker.sums[Column::last];
+        worker.totals[tile.kind].elements_accessed += static_cast<std::uint64_t>(
+            std::count_if(last, last + tile.log.elements(), [&](auto p) { return p > window.first; }));
+        add_edges(parts, tile, worker);
+    };
+    std::vector<KindSums> totals = parts.rows;
+    for_each_tile<Worker>(pool_, std::span(index_.tiles), {}, answer_tile,
+                          [&](const Worker& worker) { add_kinds(totals, worker.totals); });
+    return totals;
+}
+
+TimeWindow IndexedProfile::values(TimeWindow window, ElementKindId kind, Metric metric,
+                                  std::vector<float>& out, const JobContext& job) const {
+    window = clamped(window, index_.positions);
+    out.resize(index_.element_counts[kind]);
+    if (!can_answer(capabilities_, metric)) {
+        std::fill(out.begin(), out.end(), std::numeric_limits<float>::quiet_NaN());
+        return window;
+    }
+    const ColumnSet wanted = columns_of(metric);
+    const QueryPlan values_plan = plan(window, wanted);
+    const auto answer_tile = [&](Worker& worker, const Tile& tile) {
+        query_tile(tile, values_plan, wanted, worker.sums, worker.runs);
+        float* values = out.data() + tile.first_slot;
+        std::fill_n(values, tile.slot_count, std::numeric_limits<float>::quiet_NaN());
+        visit_metric(metric, [&]<Metric m>() {
+            for (std::size_t e = 0; e < tile.log.elements(); ++e)
+                values[tile.log.slots()[e]] =
+                    static_cast<float>(element_value<m>(tile.log, worker.sums, e, window));
+        });
+    };
+    for_each_tile<Worker>(pool_, index_.tiles_of(kind), job, answer_tile, [](const Worker&) {});
+    return window;
+}
+
+ElementSums IndexedProfile::element(TimeWindow window, ElementKindId kind, std::uint64_t element) const {
+    window = clamped(window, index_.positions);
+    if (element >= index_.element_counts[kind]) return {};
+    const Tile& tile = index_.tiles_of(kind)[element / tile_slots];
+    const auto& slots = tile.log.slots();
+    const auto slot = static_cast<std::uint16_t>(element % tile_slots);
+    const auto found = std::lower_bound(slots.begin(), slots.end(), slot);
+    if (found == slots.end() || *found != slot) return {};
+    Worker worker;
+    query_tile(tile, plan(window, sum_columns), sum_columns, worker.sums, worker.runs);
+    return element_sums(tile.log, worker.sums, static_cast<std::size_t>(found - slots.begin()), window.first);
+}
+
+std::optional<ValueExtent> IndexedProfile::extent_over_frames(std::uint64_t q, Metric metric,
+                                                              const JobContext& job) const {
+    std::optional<ValueExtent> extent;
+    if (q == 0 || index_.positions == 0 || !can_answer(capabilities_, metric)) return extent;
+    const FrameTable frames(index_.positions, q);
+    struct ExtentWorker {
+        FrameExtent extent;
+        DecodedRuns runs;
+    };
+    const auto read_tile = [&](ExtentWorker& worker, const Tile& tile) {
+        worker.extent.begin(tile.log, frames, metric);
+        tile.log.scan({0, index_.positions}, worker.extent.columns(), worker.runs,
+                      [&](const DecodedRuns& runs) {
+                          job.check();
+                          worker.extent.add(runs);
+                      });
+        worker.extent.end();
+    };
+    for (const ElementKindId kind : {box_kind, face_kind})
+        for_each_tile<ExtentWorker>(
+            pool_, index_.tiles_of(kind), job, read_tile,
+            [&](const ExtentWorker& worker) { extend(extent, worker.extent.extent()); });
+    return extent;
+}
+
+std::optional<std::vector<PixelAccess>> IndexedProfile::pixel_accesses(std::uint32_t pixel, TimeWindow window,
+                                                                       const JobContext& job) const {
+    if (!index_.pixels) return std::nullopt;
+    std::vector<PixelAccess> accesses;
+    std::vector<std::uint64_t> positions;
+    for (const AccessPlace& place : index_.pixels->places(pixel, clamped(window, index_.positions))) {
+        accesses.push_back({place.position, place.request, 0, 0});
+        positions.push_back(place.position);
+    }
+    if (positions.empty()) return accesses;
+    const auto find_in_tile = [&](DecodedRuns& runs, const Tile& tile) {
+        tile.log.find(positions, runs, [&](std::size_t i, std::uint16_t e) {
+            accesses[i].kind = tile.kind;
+            accesses[i].element = static_cast<std::uint32_t>(tile.first_slot + tile.log.slots()[e]);
+        });
+    };
+    for_each_tile<DecodedRuns>(pool_, std::span(index_.tiles), job, find_in_tile, [](const DecodedRuns&) {});
+    return accesses;
+}
+
+AllocationWindow IndexedProfile::allocations(TimeWindow window) const {
+    if (const auto traffic = this->traffic(window)) {
+        AllocationWindow answer{traffic->window, {}};
+        for (const TrafficSums& sums : traffic->allocations)
+            answer.allocations.push_back(allocation_sums(sums));
+        return answer;
+    }
+    if (index_.history.empty()) return Profile::allocations(window);
+    window = clamped(window, index_.positions);
+    AllocationHistory::Answer answer = index_.history.between(window.first, window.last);
+    return {{answer.first, answer.last}, std::move(answer.sums)};
+}
+
+std::optional<TrafficWindow> IndexedProfile::traffic(TimeWindow window) const {
+    if (index_.traffic.empty()) return std::nullopt;
+    window = clamped(window, index_.positions);
+    if (window == TimeWindow{0, index_.positions}) return index_.whole_traffic;
+    const TrafficHistory::Answer answer = index_.traffic.between(window.first, window.last);
+    const TrafficRows rows{index_.whole_traffic.allocations.size(), index_.whole_traffic.instructions.size()};
+    const auto first_instruction = answer.sums.begin() + static_cast<std::ptrdiff_t>(rows.of_instruction(0));
+    return TrafficWindow{{answer.first, answer.last},
+                         answer.sums[rows.of_everything()],
+                         {answer.sums.begin(), first_instruction},
+                         {first_instruction, answer.sums.end() - 1},
+                         false};
+}
+
+std::vector<std::vector<KindSums>> IndexedProfile::frame_totals(std::uint64_t q,
+                                                                const JobContext& job) const {
+    const std::size_t kinds = element_kinds().size();
+    std::vector<std::vector<KindSums>> frames(q, std::vector<KindSums>(kinds));
+    if (q == 0 || index_.positions == 0) return frames;
+    const FrameTable table(index_.positions, q);
+    struct FrameWorker {
+        DecodedRuns runs;
+        std::vector<std::vector<KindSums>> frames; ///< [kinds][q]; empty for a kind without accesses
+    };
+    const auto add_tile = [&](FrameWorker& worker, const Tile& tile) {
+        if (tile.log.elements() == 0) return;
+        worker.frames.resize(kinds);
+        worker.frames[tile.kind].resize(q);
+        FrameSplitter splitter(tile.log, table, worker.frames[tile.kind]);
+        tile.log.scan({0, index_.positions}, every_column, worker.runs, [&](const DecodedRuns& runs) {
+            job.check();
+            splitter.add(runs);
+        });
+    };
+    for_each_tile<FrameWorker>(pool_, std::span(index_.tiles), job, add_tile, [&](const FrameWorker& worker) {
+        for (std::size_t kind = 0; kind < worker.frames.size(); ++kind)
+            for (std::size_t f = 0; f < worker.frames[kind].size(); ++f)
+                frames[f][kind] += worker.frames[kind][f];
+    });
+    for (std::vector<KindSums>& frame : frames)
+        for (KindSums& sums : frame)
+            put_conflicts(sums);
+    return frames;
+}
+
+} // namespace hitmap

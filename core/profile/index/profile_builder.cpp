@@ -1,0 +1,262 @@
+#include "core/profile/index/profile_builder.h"
+
+#include "core/base/error.h"
+#include "core/profile/filter/counted.h"
+#include "core/profile/index/for_each_tile.h"
+#include "core/profile/index/indexed_profile.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <optional>
+
+namespace hitmap {
+
+namespace {
+
+/// Positions are stored in 32 bits.
+constexpr std::uint64_t most_indexed_accesses = std::numeric_limits<std::uint32_t>::max();
+
+/// Snapshots are as many as fit into this many bytes an access, everything included,
+constexpr double most_bytes_per_access = 15.8;
+/// no nearer to one another than this, which is read faster than two snapshots are,
+constexpr std::uint64_t nearest_stops = std::uint64_t{1} << 16;
+/// and no more than this; one in distance_stop_interval, and the last, holds reuse distances too.
+constexpr std::uint64_t most_stops = 256;
+constexpr std::uint64_t distance_stop_interval = 4;
+
+/// Of sums by pixel and of its rays' stack, and of lane tags while building.
+constexpr std::uint64_t bytes_a_pixel = 192;
+
+struct SnapshotWorker {
+    TileSums sums;
+    DecodedRuns runs;
+};
+
+/// Replaces the tile's snapshots by those at `stops`.
+void fill_snapshots(Tile& tile, std::span<const Stop> stops, SnapshotWorker& worker, const JobContext& job) {
+    worker.sums.clear(every_column, tile.log.elements());
+    tile.snapshots.clear();
+    tile.snapshots.reserve(stops.size());
+    std::uint64_t from = 0;
+    for (const Stop& stop : stops) {
+        tile.log.scan({from, stop.position}, every_column, worker.runs, [&](const DecodedRuns& runs) {
+            job.check();
+            add_runs(tile.log, runs, every_column, worker.sums);
+        });
+        from = stop.position;
+        tile.snapshots.emplace_back(worker.sums, stop.columns, tile.log.elements());
+    }
+}
+
+/// ElementSums counts look-ups in 32 bits. Holds for every window where it holds for the whole recording.
+void require_sums_that_fit(const Tile& tile, const TileSums& sums) {
+    for (std::size_t e = 0; e < tile.log.elements(); ++e)
+        for (std::size_t level = 0; level < cache_levels; ++level) {
+            const std::uint64_t lookups = sums[Column::accesses][e] * tile.log.usual_lookups(level, e) +
+                                          sums[of_level(Column::l1_extra_lookups, level)][e];
+            if (lookups > std::numeric_limits<std::uint32_t>::max())
+                throw Error(fmt::format("{} {} has more than 2^32 - 1 look-ups in one cache",
+                                        element_kinds()[tile.kind].name,
+                                        tile.first_slot + tile.log.slots()[e]));
+        }
+}
+
+} // namespace
+
+class ProfileBuilder::Impl {
+public:
+    Impl(const RecordingInfo& info, ThreadPool& pool, std::span<const LaneTagRun> tags);
+    void add(const RequestView& block, std::span<const ElementAccess> accesses,
+             std::span<const AccessOutcome> outcomes);
+    void keep(AllocationHistory history) { index_.history = std::move(history); }
+    void keep(TrafficHistory history, const HierarchyResult& whole) {
+        index_.traffic = std::move(history);
+        index_.whole_traffic = {{}, whole.total, whole.allocations, whole.instructions, true};
+        index_.reuse = whole.reuse;
+    }
+    void keep(StackTraffic stack) { index_.stack = std::move(stack); }
+    void without_distances() { index_.has_distances = false; }
+    void with_miss_classes() { index_.has_miss_classes = true; }
+    std::shared_ptr<const Profile> finish(const RecordingInfo& info, std::vector<AllocationSums> allocations,
+                                          const JobContext& job);
+
+private:
+    void add_to_store(std::size_t store, std::span<const ElementAccess> accesses,
+                      std::span<const AccessOutcome> outcomes);
+    void close_logs();
+    void take_snapshots(const JobContext& job);
+    [[nodiscard]] std::uint64_t snapshot_bytes(std::size_t i) const;
+    void choose_stops(const JobContext& job);
+
+    ThreadPool& pool_;
+    TimeIndex index_;
+    std::vector<TileLogBuilder> logs_; ///< [tiles]
+    std::optional<PixelLogBuilder> pixels_;
+};
+
+ProfileBuilder::Impl::Impl(const RecordingInfo& info, ThreadPool& pool, std::span<const LaneTagRun> tags)
+    : pool_(pool) {
+    const ElementAccessFinder finder(info);
+    for (std::size_t k = 0; k < element_kinds().size(); ++k) {
+        const auto kind = static_cast<ElementKindId>(k);
+        const std::uint64_t slots = finder.element_count(kind);
+        index_.element_counts.push_back(slots);
+        index_.first_tile.push_back(index_.tiles.size());
+        for (std::uint64_t first = 0; first < slots; first += tile_slots) {
+            Tile& tile = index_.tiles.emplace_back();
+            tile.kind = kind;
+            tile.first_slot = first;
+            tile.slot_count = static_cast<std::uint32_t>(std::min<std::uint64_t>(tile_slots, slots - first));
+        }
+    }
+    index_.first_tile.push_back(index_.tiles.size());
+    logs_.resize(index_.tiles.size());
+    if (!tags.empty()) pixels_.emplace(tags, index_.element_counts[pixel_kind]);
+}
+
+void ProfileBuilder::Impl::add(const RequestView& block, std::span<const ElementAccess> accesses,
+                               std::span<const AccessOutcome> outcomes) {
+    if (accesses.size() > most_indexed_accesses - index_.accesses)
+        throw Error("a profile holds at most 2^32 - 1 element accesses");
+    TaskGroup tasks(pool_);
+    if (pixels_) tasks.run([&] { pixels_->add(block, accesses, outcomes); });
+    for (std::size_t store = 0; store < index_.chunks.size(); ++store)
+        tasks.run([&, store] { add_to_store(store, accesses, outcomes); });
+    tasks.run([&] { index_.table.add(accesses, outcomes); });
+    tasks.wait();
+    index_.accesses += accesses.size();
+}
+
+/// Adds the accesses that count and whose tiles are in one of the stores.
+void ProfileBuilder::Impl::add_to_store(std::size_t store, std::span<const ElementAccess> accesses,
+                                        std::span<const AccessOutcome> outcomes) {
+    auto position = static_cast<std::uint32_t>(index_.accesses);
+    for (std::size_t i = 0; i < accesses.size(); ++i, ++position) {
+        if (!is_counted(outcomes[i])) continue;
+        const ElementAccess& access = accesses[i];
+        const std::size_t tile = index_.first_tile[access.kind] + access.element / tile_slots;
+        if (tile % index_.chunks.size() == store)
+            logs_[tile].add(position, access.element % tile_slots, outcomes[i], index_.chunks[store]);
+    }
+}
+
+void ProfileBuilder::Impl::close_logs() {
+    const std::size_t stores = index_.chunks.size();
+    parallel_for(pool_, stores, 1, [&](std::size_t store, std::size_t) {
+        for (std::size_t t = store; t < logs_.size(); t += stores)
+            index_.tiles[t].log = logs_[t].finish(index_.chunks[store]);
+    });
+    logs_ = {};
+}
+
+void ProfileBuilder::Impl::take_snapshots(const JobContext& job) {
+    job.begin("building the time index", index_.tiles.size(), "tiles");
+    const std::span<const Stop> stops = std::span(index_.stops).subspan(1);
+    const auto fill_tile = [&](SnapshotWorker& worker, Tile& tile) {
+        fill_snapshots(tile, stops, worker, job);
+        require_sums_that_fit(tile, worker.sums);
+        job.add(1);
+    };
+    for_each_tile<SnapshotWorker>(pool_, std::span(index_.tiles), job, fill_tile,
+                                  [](const SnapshotWorker&) {});
+}
+
+std::uint64_t ProfileBuilder::Impl::snapshot_bytes(std::size_t i) const {
+    return std::accumulate(
+        index_.tiles.begin(), index_.tiles.end(), std::uint64_t{0},
+        [i](std::uint64_t sum, const Tile& tile) { return sum + tile.snapshots[i].memory_bytes(); });
+}
+
+/// So many that the index keeps to its bytes an access. The snapshots at the end are the largest.
+void ProfileBuilder::Impl::choose_stops(const JobContext& job) {
+    const std::uint64_t n = index_.accesses;
+    const std::uint64_t of_pixels = index_.stack ? index_.stack->memory_bytes() : 0;
+    const double room = most_bytes_per_access * static_cast<double>(n) -
+                        static_cast<double>(index_.memory_bytes() - of_pixels);
+    index_.stops.push_back({n, sum_columns});
+    index_.stops.push_back({n, every_column});
+    take_snapshots(job);
+    const auto sums = static_cast<double>(snapshot_bytes(0) + index_.tiles.size() * sizeof(TileSnapshot));
+    const auto distances = static_cast<double>(snapshot_bytes(1) - snapshot_bytes(0));
+    // The last stop has distances, and one in distance_stop_interval of the others.
+    const double others = (room - sums - distances) / (sums + distances / distance_stop_interval);
+    const auto affordable = 1 + static_cast<std::uint64_t>(std::max(0.0, others));
+    const std::uint64_t count = std::min({affordable, most_stops, n / nearest_stops});
+    index_.stops.resize(1);
+    for (std::uint64_t k = 1; k <= count; ++k) {
+        const bool with_distances = k == count || k % distance_stop_interval == 0;
+        index_.stops.push_back(
+            {frame_window(n, count, k - 1).last, with_distances ? every_column : sum_columns});
+    }
+}
+
+std::shared_ptr<const Profile> ProfileBuilder::Impl::finish(const RecordingInfo& info,
+                                                            std::vector<AllocationSums> allocations,
+                                                            const JobContext& job) {
+    close_logs();
+    if (pixels_) index_.pixels = pixels_->finish();
+    pixels_.reset();
+    index_.positions = index_.accesses != 0 ? index_.accesses : info.positions();
+    index_.allocations = std::move(allocations);
+    index_.whole_traffic.window = {0, index_.positions};
+    std::uint64_t elements = 0;
+    for (const Tile& tile : index_.tiles)
+        elements += tile.log.elements();
+    index_.snapshot_cost = elements / 4;
+    choose_stops(job);
+    take_snapshots(job);
+    return std::make_shared<IndexedProfile>(std::move(index_), pool_);
+}
+
+ProfileBuilder::ProfileBuilder(const RecordingInfo& info, ThreadPool& pool, std::span<const LaneTagRun> tags)
+    : impl_(std::make_unique<Impl>(info, pool, tags)) {}
+
+ProfileBuilder::~ProfileBuilder() = default;
+
+void ProfileBuilder::add(const RequestView& block, std::span<const ElementAccess> accesses,
+                         std::span<const AccessOutcome> outcomes) {
+    impl_->add(block, accesses, outcomes);
+}
+
+void ProfileBuilder::keep(AllocationHistory history) {
+    impl_->keep(std::move(history));
+}
+
+void ProfileBuilder::keep(TrafficHistory history, const HierarchyResult& whole) {
+    impl_->keep(std::move(history), whole);
+}
+
+void ProfileBuilder::keep(StackTraffic stack) {
+    impl_->keep(std::move(stack));
+}
+
+void ProfileBuilder::without_distances() {
+    impl_->without_distances();
+}
+
+void ProfileBuilder::with_miss_classes() {
+    impl_->without_distances();
+    impl_->with_miss_classes();
+}
+
+std::shared_ptr<const Profile> ProfileBuilder::finish(const RecordingInfo& info,
+                                                      std::vector<AllocationSums> allocations,
+                                                      const JobContext& job) {
+    return impl_->finish(info, std::move(allocations), job);
+}
+
+std::uint64_t estimate_profile_bytes(const RecordingInfo& info) {
+    const ElementAccessFinder finder(info);
+    std::uint64_t bytes = std::uint64_t{1} << 20;
+    for (const std::uint64_t accesses : info.element_accesses)
+        bytes += accesses * 16;
+    for (std::size_t kind = 0; kind < element_kinds().size(); ++kind)
+        bytes +=
+            finder.element_count(static_cast<ElementKindId>(kind)) * 2; // numbers of slots, while building
+    return bytes + finder.element_count(pixel_kind) * bytes_a_pixel;
+}
+
+} // namespace hitmap

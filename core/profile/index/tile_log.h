@@ -1,0 +1,103 @@
+#pragma once
+
+#include "core/cache/results/access_outcome.h"
+#include "core/profile/encoding/chunk.h"
+#include "core/profile/encoding/chunk_store.h"
+#include "core/profile/encoding/columns.h"
+#include "core/profile/encoding/run.h"
+#include "core/profile/query/time_window.h"
+#include "core/trace/model/element_kind.h"
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace hitmap {
+
+/// Elements of a kind are dealt with in tiles of this many neighbouring slots, so that the sums of a tile
+/// stay in a core's cache while its log is read.
+inline constexpr std::uint32_t tile_slots = 1U << element_bits;
+
+/// The accesses of one tile in time order, as runs in chunks. Elements that are ever accessed are numbered in
+/// the order of their slots; the other slots have no number.
+class TileLog {
+public:
+    [[nodiscard]] std::size_t elements() const { return slots_.size(); }
+    /// Slot of element e, relative to the tile's first.
+    [[nodiscard]] const std::vector<std::uint16_t>& slots() const { return slots_; }
+    /// Look-ups of an access of element e as its first access had them.
+    [[nodiscard]] std::uint32_t usual_lookups(std::size_t level, std::size_t e) const {
+        return (usual_lookups_[e] >> (4 * level)) & 15U;
+    }
+    /// Every access of an element has its usual look-ups.
+    [[nodiscard]] bool is_regular() const { return regular_; }
+    [[nodiscard]] std::uint64_t memory_bytes() const;
+
+    /// Calls visit(runs) for the runs of positions `part`, in order, chunk by chunk.
+    template <class Visit>
+    void scan(TimeWindow part, ColumnSet wanted, DecodedRuns& runs, Visit visit) const {
+        if (part.first >= part.last) return;
+        for (std::size_t c = first_chunk(part); c < chunks_.size() && chunks_[c].first < part.last; ++c) {
+            const std::uint64_t end = c + 1 < chunks_.size() ? chunks_[c + 1].first : end_;
+            if (c + 2 < chunks_.size()) __builtin_prefetch(chunks_[c + 2].bytes);
+            if (c + 1 < chunks_.size()) fetch_chunk(chunks_[c + 1].bytes, wanted);
+            const bool whole = chunks_[c].first >= part.first && end <= part.last;
+            decode_chunk(chunks_[c].bytes, chunks_[c].first, part, whole, wanted, runs);
+            visit(runs);
+        }
+    }
+
+    /// Calls visit(i, e) for each positions[i], which rise, at which element e was accessed.
+    template <class Visit>
+    void find(std::span<const std::uint64_t> positions, DecodedRuns& runs, Visit visit) const {
+        for (std::size_t i = 0; i < positions.size();) {
+            const std::size_t c = first_chunk({positions[i], positions[i] + 1});
+            if (c == chunks_.size()) return;
+            const std::uint64_t end = c + 1 < chunks_.size() ? chunks_[c + 1].first : end_;
+            if (positions[i] >= end) return;
+            decode_chunk(chunks_[c].bytes, chunks_[c].first, {}, true, ColumnSet(Column::last), runs);
+            for (std::size_t r = 0; i < positions.size() && positions[i] < end; ++i) {
+                while (r < runs.count && runs.position[r] + std::uint64_t{runs.length[r]} <= positions[i])
+                    ++r;
+                if (r < runs.count && runs.position[r] <= positions[i]) visit(i, runs.element[r]);
+            }
+        }
+    }
+
+private:
+    friend class TileLogBuilder;
+    struct ChunkPlace {
+        std::byte* bytes;
+        std::uint32_t first; ///< position of its first run
+    };
+    [[nodiscard]] std::size_t first_chunk(TimeWindow part) const;
+
+    std::vector<ChunkPlace> chunks_;
+    std::vector<std::uint16_t> slots_;        ///< [elements]
+    std::vector<std::uint8_t> usual_lookups_; ///< [elements] L1 + 16 * L2
+    std::uint64_t end_ = 0;                   ///< position behind the last access
+    bool regular_ = true;
+};
+
+/// Takes the accesses of one tile in order and makes its log.
+class TileLogBuilder {
+public:
+    void add(std::uint32_t position, std::uint32_t slot, const AccessOutcome& outcome, ChunkStore& store);
+    /// The builder is empty afterwards.
+    [[nodiscard]] TileLog finish(ChunkStore& store);
+
+private:
+    [[nodiscard]] std::uint16_t element_of(std::uint32_t slot, const AccessOutcome& outcome);
+    bool extend_run(std::uint32_t position, std::uint16_t element, const AccessOutcome& outcome);
+    void close_chunk(ChunkStore& store);
+    void number_by_slot();
+
+    /// [tile_slots] once there is an access: numbers in the order of first access, 0xffff for none yet.
+    std::vector<std::uint16_t> element_of_slot_;
+    std::vector<Run> open_; ///< the runs since the last chunk
+    bool open_is_regular_ = true;
+    TileLog log_;
+};
+
+} // namespace hitmap

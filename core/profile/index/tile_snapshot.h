@@ -1,0 +1,33 @@
+#pragma once
+
+#include "core/profile/encoding/columns.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+namespace hitmap {
+
+/// The sums of a tile's elements from the begin of the recording up to some position, each column as narrow
+/// as its largest value allows.
+class TileSnapshot {
+public:
+    /// Keeps columns `kept` of the first `elements` elements.
+    TileSnapshot(const TileSums& sums, ColumnSet kept, std::size_t elements);
+
+    /// Adds the columns `wanted` to sums that have at least as many elements.
+    void add_to(TileSums& sums, ColumnSet wanted) const;
+    void subtract_from(TileSums& sums, ColumnSet wanted) const;
+    [[nodiscard]] std::uint64_t memory_bytes() const;
+
+private:
+    template <class Combine>
+    void apply(TileSums& sums, ColumnSet wanted, Combine combine) const;
+
+    std::uint32_t elements_ = 0;
+    std::array<std::uint8_t, column_count> width_{}; ///< bytes of a value: 0 (all are 0) to 8
+    std::unique_ptr<std::byte[]> bytes_;             ///< the columns, one after the other
+};
+
+} // namespace hitmap

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "core/profile/query/time_window.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace hitmap {
+
+/// The frames of frame_window(), for finding many of them quickly.
+class FrameTable {
+public:
+    /// `positions` and q > 0.
+    FrameTable(std::uint64_t positions, std::uint64_t q);
+
+    [[nodiscard]] std::uint64_t count() const { return first_.size() - 1; }
+    [[nodiscard]] TimeWindow window(std::uint64_t f) const { return {first_[f], first_[f + 1]}; }
+    /// frame_of(), of a position < N.
+    [[nodiscard]] std::uint64_t frame_at(std::uint64_t position) const {
+        auto f = static_cast<std::uint64_t>(static_cast<double>(position) * frames_per_position_);
+        while (f >= count() || first_[f] > position)
+            --f;
+        while (first_[f + 1] <= position)
+            ++f;
+        return f;
+    }
+
+private:
+    std::vector<std::uint64_t> first_; ///< [q + 1] first position of each frame, then N
+    double frames_per_position_;
+};
+
+} // namespace hitmap

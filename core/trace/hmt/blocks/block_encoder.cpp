@@ -1,0 +1,208 @@
+#include "core/base/error.h"
+#include "core/trace/hmt/blocks/block_codec.h"
+#include "core/trace/hmt/blocks/block_model.h"
+#include "core/trace/hmt/blocks/block_planner.h"
+
+#include <numeric>
+
+namespace hitmap::hmt {
+
+namespace {
+
+std::uint64_t magnitude_of(std::int64_t value) {
+    const auto bits = static_cast<std::uint64_t>(value);
+    return value < 0 ? ~bits + 1 : bits;
+}
+
+/// Takes part in walk() as the one who knows the requests, and writes down what the model did not expect.
+class Encoder {
+public:
+    Encoder(const RequestBlock& block, const RequestNumbers& numbers, std::size_t instructions,
+            const std::stop_token& stop)
+        : block_(block), numbers_(numbers), stop_(stop), pieces(instructions), deltas_(instructions) {}
+
+    std::uint32_t warp(BlockModel& model, std::uint32_t expected) {
+        if (request_ % 4096 == 0 && stop_.stop_requested()) throw Cancelled();
+        const std::uint32_t index = numbers_.warps[request_];
+        const bool is_new = numbers_.is_new[request_];
+        if (is_new) add_warp(model);
+        if (!is_new && index == expected) {
+            ++run_;
+            return index;
+        }
+        column(Column::warps).varint(run_);
+        column(Column::warps).varint(is_new ? 0 : std::uint64_t{index} + 1);
+        run_ = 0;
+        return index;
+    }
+
+    std::uint32_t instruction(const Recent<std::uint32_t>& expected) {
+        const std::uint32_t index = numbers_.instructions[request_];
+        const std::uint8_t symbol = index + 1 == expected.first ? 0 : index + 1 == expected.second ? 1 : 2;
+        column(Column::instructions).u8(symbol);
+        if (symbol == 2) column(Column::instruction_escapes).varint(index);
+        instruction_ = index;
+        return index;
+    }
+
+    std::uint32_t mask(std::uint32_t expected) {
+        const std::uint32_t actual = block_.entries[request_].mask;
+        const std::uint32_t difference = actual ^ expected;
+        std::uint8_t bytes = 0;
+        for (unsigned i = 0; i < 4; ++i)
+            if (const auto b = static_cast<std::uint8_t>(difference >> (8 * i)); b != 0) {
+                bytes |= static_cast<std::uint8_t>(1U << i);
+                piece(Column::mask_bytes).u8(b);
+            }
+        piece(Column::masks).u8(bytes);
+        return actual;
+    }
+
+    void addresses(BlockModel& model, std::uint32_t warp, std::uint32_t instruction, std::uint32_t mask) {
+        const std::uint64_t* actual = block_.addresses.data() + block_.entries[request_++].first_address;
+        std::uint64_t codes = 0;
+        unsigned shift = 0;
+        model.addresses(warp, instruction, mask, [&](const Candidates& candidates) {
+            const std::uint64_t address = *actual++;
+            const std::uint64_t code = address == candidates.first()     ? 0
+                                       : address == candidates.second()  ? 1
+                                       : address == candidates.stepped() ? 2
+                                                                         : 3;
+            if (code == 3) put_difference(address, candidates);
+            codes |= code << shift;
+            shift += 2;
+            return Choice{address, code == 3};
+        });
+        piece(Column::address_flags).u8(codes == 0 ? 0 : 1);
+        if (codes != 0)
+            for (unsigned at = 0; at < shift; at += 8)
+                piece(Column::address_codes).u8(static_cast<std::uint8_t>(codes >> at));
+    }
+
+    void finish() {
+        column(Column::warps).varint(run_);
+        for (std::size_t i = 0; i < deltas_.size(); ++i)
+            write_deltas(deltas_[i], pieces[i].back());
+    }
+
+    ByteWriter& column(Column name) { return columns[static_cast<std::size_t>(name)]; }
+
+private:
+    /// Of the present instruction.
+    ByteWriter& piece(Column name) {
+        return pieces[instruction_][static_cast<std::size_t>(name) - first_split_column];
+    }
+    /// In units of what divides them all.
+    static void write_deltas(std::span<const std::int64_t> deltas, ByteWriter& out) {
+        if (deltas.empty()) return;
+        std::uint64_t unit = 0;
+        for (const std::int64_t delta : deltas)
+            unit = std::gcd(unit, magnitude_of(delta));
+        out.varint(unit);
+        for (const std::int64_t delta : deltas)
+            out.zigzag(unit == 0 ? 0 : divided(delta, unit));
+    }
+    static std::int64_t divided(std::int64_t delta, std::uint64_t unit) {
+        const std::uint64_t magnitude = magnitude_of(delta) / unit;
+        return static_cast<std::int64_t>(delta < 0 ? ~magnitude + 1 : magnitude);
+    }
+
+    /// From the base that leaves least to write.
+    void put_difference(std::uint64_t address, const Candidates& candidates) {
+        std::uint64_t smallest = ~std::uint64_t{0};
+        std::size_t base = 0;
+        for (std::size_t i = 0; i < Candidates::base_count; ++i) {
+            const std::uint64_t difference =
+                zigzag_encode(static_cast<std::int64_t>(address - candidates.base(i)));
+            if (difference >= smallest) continue;
+            smallest = difference;
+            base = i;
+        }
+        piece(Column::address_bases).u8(static_cast<std::uint8_t>(base));
+        deltas_[instruction_].push_back(zigzag_decode(smallest));
+    }
+
+    void add_warp(BlockModel& model) {
+        const auto& entry = block_.entries[request_];
+        const WarpIdentity identity{entry.launch, entry.sm, entry.warp, entry.slot};
+        model.add_warp(identity);
+        ByteWriter& out = column(Column::identities);
+        const auto put = [&](std::uint32_t value, std::uint32_t last) {
+            out.zigzag(std::int64_t{value} - std::int64_t{last});
+        };
+        put(identity.launch, last_.launch);
+        put(identity.sm, last_.sm);
+        put(identity.warp, last_.warp);
+        put(identity.slot, last_.slot);
+        last_ = identity;
+    }
+
+    const RequestBlock& block_;
+    const RequestNumbers& numbers_;
+    const std::stop_token& stop_;
+    std::size_t request_ = 0;
+    std::uint64_t run_ = 0; ///< requests whose warp was expected
+    WarpIdentity last_;
+
+public:
+    std::array<ByteWriter, first_split_column> columns;
+    std::vector<std::array<ByteWriter, split_column_count>> pieces; ///< [plan]
+
+private:
+    std::vector<std::vector<std::int64_t>> deltas_; ///< [plan]
+    std::size_t instruction_ = 0;                   ///< plan index
+};
+
+/// Puts columns one after the other; pieces of one column are preceded by their sizes.
+class BodyWriter {
+public:
+    explicit BodyWriter(EncodedBlock& encoded) : encoded_(encoded) {}
+    void append(std::span<const std::byte> bytes) {
+        // New codes for less than this cost more than they gain.
+        constexpr std::size_t worthwhile = 2048;
+        if (bytes.empty()) return;
+        if (body_.size() != 0 && (bytes.size() >= worthwhile || after_border_))
+            encoded_.borders.push_back(body_.size());
+        after_border_ = bytes.size() >= worthwhile;
+        body_.raw(bytes);
+    }
+    void finish() { encoded_.body = body_.take(); }
+
+private:
+    EncodedBlock& encoded_;
+    ByteWriter body_;
+    bool after_border_ = false;
+};
+
+} // namespace
+
+EncodedBlock encode_block(const RequestBlock& block, std::span<const Instruction> instructions,
+                          const std::stop_token& stop) {
+    BlockPlan plan;
+    const RequestNumbers numbers = plan_block(block, instructions, plan, stop);
+    BlockModel model(plan);
+    Encoder encoder(block, numbers, plan.instructions.size(), stop);
+    encode_plan(plan, encoder.column(Column::plan));
+    walk(model, encoder, static_cast<std::uint32_t>(block.entries.size()));
+    encoder.finish();
+
+    ByteWriter sizes;
+    for (const ByteWriter& column : std::span(encoder.columns).subspan(1))
+        sizes.varint(column.size());
+    for (std::size_t column = 0; column < split_column_count; ++column)
+        for (const auto& pieces : encoder.pieces)
+            sizes.varint(pieces[column].size());
+    EncodedBlock encoded;
+    BodyWriter body(encoded);
+    body.append(encoder.columns.front().bytes());
+    body.append(sizes.bytes());
+    for (const ByteWriter& column : std::span(encoder.columns).subspan(1))
+        body.append(column.bytes());
+    for (std::size_t column = 0; column < split_column_count; ++column)
+        for (const auto& pieces : encoder.pieces)
+            body.append(pieces[column].bytes());
+    body.finish();
+    return encoded;
+}
+
+} // namespace hitmap::hmt

@@ -1,0 +1,191 @@
+#pragma once
+
+#include "core/trace/hmt/blocks/warp_state.h"
+#include "core/trace/io/page_array.h"
+
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+/// What the writer and the reader of a block both know at any request of it, and what they expect next
+/// (docs/trace-format.md, "Prediction"). The file holds only where the expectation was wrong.
+namespace hitmap::hmt {
+
+/// Calls visit(lane) for the lanes of a mask, lowest first.
+template <class Visitor>
+void for_each_lane(std::uint32_t mask, const Visitor& visit) {
+    for (; mask != 0; mask &= mask - 1)
+        visit(static_cast<std::uint32_t>(std::countr_zero(mask)));
+}
+
+class BlockModel {
+public:
+    static constexpr std::uint32_t none = ~std::uint32_t{0};
+    /// Warps that are remembered; beyond that the oldest one's place is used again.
+    static constexpr std::uint32_t max_warps = 1U << 14;
+
+    explicit BlockModel(const BlockPlan& plan);
+
+    // Which warp is next.
+    [[nodiscard]] std::uint32_t expected_warp() const;
+    void learn_warp(std::uint32_t warp);
+    /// Index of a warp that was not known.
+    std::uint32_t add_warp(const WarpIdentity& identity);
+    [[nodiscard]] std::uint32_t warp_count() const { return static_cast<std::uint32_t>(places_.size()); }
+    [[nodiscard]] const WarpIdentity& identity(std::uint32_t warp) const { return places_[warp].identity; }
+    [[nodiscard]] WarpState& warp(std::uint32_t index) { return warps_[index]; }
+    /// Fetches what the next request is likely to need while the present one is worked on.
+    void prefetch_expected_warp() const;
+
+    // Which instruction is next, as plan index + 1; 0: no idea.
+    [[nodiscard]] Recent<std::uint32_t>& expected_instruction(const WarpState& warp);
+
+    /// Calls choose(candidates) for each lane of `mask`, lowest first. It returns a Choice.
+    template <class Choose>
+    void addresses(std::uint32_t warp, std::uint32_t instruction, std::uint32_t mask, const Choose& choose);
+
+    /// The lanes of `mask` have executed `instruction`: where are they next?
+    void learn_lanes(WarpState& warp, std::uint32_t instruction, std::uint32_t mask);
+
+private:
+    struct InstructionState {
+        Recent<std::uint64_t> strides;
+        std::uint64_t reference = 0; ///< its last address
+        std::uint64_t step = 0;      ///< difference of its last two addresses where neither was expected
+    };
+    struct Stored {
+        std::uint32_t tag;
+        std::uint32_t context;
+    };
+    struct Sm {
+        std::uint32_t last_warp = none;
+        std::uint32_t next_sm = none;
+    };
+    struct WarpPlace {
+        WarpIdentity identity;
+        std::uint32_t sm = 0;            ///< index into the model's SMs
+        std::uint32_t next_on_sm = none; ///< warp that made a request after this one on its SM
+    };
+    using Entry = Recent<std::uint64_t>;
+
+    template <Prediction prediction, class Choose>
+    void addresses_by(std::uint32_t warp, std::uint32_t instruction, std::uint32_t mask,
+                      const Choose& choose);
+    /// Entries of the table of addresses for the lanes of `mask`, at the lane's place.
+    template <Prediction prediction>
+    void find_entries(const WarpState& warp, std::uint32_t instruction, std::uint32_t mask,
+                      std::array<Entry*, warp_size>& entries);
+    [[nodiscard]] Visit* visits_of(std::uint32_t warp, std::uint32_t instruction);
+    void pass_through_local_memory(Prediction prediction, std::uint32_t warp_index, std::uint32_t lane,
+                                   std::uint64_t address);
+
+    const BlockPlan& plan_;
+    std::uint32_t remembered_; ///< places in which visits are remembered
+    PageArray<WarpState> warps_;
+    PageArray<Visit> visits_; ///< [warps][remembered][lanes]
+    std::vector<WarpPlace> places_;
+    std::uint32_t oldest_warp_ = 0;
+    std::vector<Sm> sms_;
+    std::unordered_map<std::uint32_t, std::uint32_t> sm_index_;
+    std::uint32_t sm_ = none;
+    std::vector<InstructionState> instructions_;
+    std::uint32_t shift_; ///< table index = hash >> shift_
+    PageArray<Entry> address_table_;
+    PageArray<std::uint32_t> branch_table_; ///< plan index + 1
+    std::vector<Recent<std::uint32_t>> instruction_table_;
+    PageArray<Stored> local_memory_;
+};
+
+[[nodiscard]] constexpr bool is_local(Prediction prediction) {
+    return prediction == Prediction::local || prediction == Prediction::local_store ||
+           prediction == Prediction::local_load;
+}
+
+template <Prediction prediction>
+void BlockModel::find_entries(const WarpState& warp, std::uint32_t instruction, std::uint32_t mask,
+                              std::array<Entry*, warp_size>& entries) {
+    for_each_lane(mask, [&](std::uint32_t lane) {
+        std::uint32_t key = is_local(prediction) ? warp.local_context[lane] : warp.context[lane];
+        if constexpr (prediction == Prediction::context2) key = mix(key, warp.context_before[lane]);
+        entries[lane] = &address_table_[mix(key, instruction) >> shift_];
+        __builtin_prefetch(entries[lane], 1);
+    });
+}
+
+template <Prediction prediction, class Choose>
+void BlockModel::addresses_by(std::uint32_t warp_index, std::uint32_t instruction, std::uint32_t mask,
+                              const Choose& choose) {
+    constexpr bool strided = prediction == Prediction::stride;
+    WarpState& warp = warps_[warp_index];
+    InstructionState state = instructions_[instruction];
+    Visit* const visits = visits_of(warp_index, instruction);
+    const std::uint64_t ratio = plan_.instructions[instruction].ratio;
+    std::array<Entry*, warp_size> entries;
+    if constexpr (!strided) find_entries<prediction>(warp, instruction, mask, entries);
+    for_each_lane(mask, [&](std::uint32_t lane) {
+        const std::uint64_t last = warp.last[lane];
+        const std::uint64_t base = strided ? last : 0;
+        Entry& recent = strided ? state.strides : *entries[lane];
+        Visit* const visit = visits == nullptr ? nullptr : visits + lane;
+        const Choice choice =
+            choose(Candidates(recent, base, state.reference, state.step, last, visit, ratio));
+        const std::uint64_t address = choice.address;
+        if (visit != nullptr) *visit = {address, last};
+        if (choice.is_measured) state.step = address - state.reference;
+        recent.learn(address - base);
+        state.reference = address;
+        if constexpr (is_local(prediction)) {
+            warp.local_context[lane] = mix(static_cast<std::uint32_t>(address), instruction);
+            pass_through_local_memory(prediction, warp_index, lane, address);
+        } else {
+            warp.last[lane] = address;
+            if constexpr (!strided) {
+                warp.context_before[lane] = warp.context[lane];
+                warp.context[lane] = mix(address);
+            }
+        }
+    });
+    instructions_[instruction] = state;
+}
+
+template <class Choose>
+void BlockModel::addresses(std::uint32_t warp, std::uint32_t instruction, std::uint32_t mask,
+                           const Choose& choose) {
+    switch (plan_.instructions[instruction].prediction) {
+    case Prediction::stride:
+        return addresses_by<Prediction::stride>(warp, instruction, mask, choose);
+    case Prediction::context:
+        return addresses_by<Prediction::context>(warp, instruction, mask, choose);
+    case Prediction::context2:
+        return addresses_by<Prediction::context2>(warp, instruction, mask, choose);
+    case Prediction::local:
+        return addresses_by<Prediction::local>(warp, instruction, mask, choose);
+    case Prediction::local_store:
+        return addresses_by<Prediction::local_store>(warp, instruction, mask, choose);
+    case Prediction::local_load:
+        return addresses_by<Prediction::local_load>(warp, instruction, mask, choose);
+    }
+}
+
+/// Walks through `requests` requests. `side` knows what really happened, from the requests (writer) or from
+/// the file (reader):
+///   warp(model, expected) -> index; instruction(recent, count) -> plan index; mask(expected) -> mask;
+///   addresses(model, warp, instruction, mask).
+template <class Side>
+void walk(BlockModel& model, Side& side, std::uint32_t requests) {
+    for (std::uint32_t i = 0; i < requests; ++i) {
+        const std::uint32_t index = side.warp(model, model.expected_warp());
+        model.learn_warp(index);
+        model.prefetch_expected_warp();
+        WarpState& warp = model.warp(index);
+        Recent<std::uint32_t>& expected = model.expected_instruction(warp);
+        const std::uint32_t instruction = side.instruction(expected);
+        expected.learn(instruction + 1);
+        warp.last_instruction = instruction + 1;
+        const std::uint32_t mask = side.mask(warp.expected_mask(instruction));
+        side.addresses(model, index, instruction, mask);
+        model.learn_lanes(warp, instruction, mask);
+    }
+}
+
+} // namespace hitmap::hmt

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "core/trace/hmt/blocks/block_plan.h"
+#include "core/trace/model/recording.h"
+#include "core/trace/model/request.h"
+
+#include <cstdint>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+namespace hitmap::hmt {
+
+/// The requests of a block in the model's numbers.
+struct RequestNumbers {
+    std::vector<std::uint32_t> warps;        ///< [requests] index of the warp in the model
+    std::vector<bool> is_new;                ///< [requests] the model does not know it (any more)
+    std::vector<std::uint32_t> instructions; ///< [requests] index into the plan
+};
+
+/// Finds the plan under which a block becomes smallest, by trying. Any plan can be decoded. Throws Cancelled.
+[[nodiscard]] RequestNumbers plan_block(const RequestBlock& block, std::span<const Instruction> instructions,
+                                        BlockPlan& plan, const std::stop_token& stop = {});
+
+} // namespace hitmap::hmt

@@ -1,0 +1,191 @@
+#include "core/trace/hmt/container/chunk.h"
+
+#include "core/base/error.h"
+
+#include <fmt/format.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <new>
+
+namespace hitmap::hmt {
+
+namespace {
+
+/// zlib's state with the destructor that it lacks.
+class Deflater {
+public:
+    explicit Deflater(int level) {
+        // Raw deflate: the chunk has its own CRC. 15 and 9: largest window and most symbols in a block.
+        if (deflateInit2(&stream_, level, Z_DEFLATED, -15, 9, Z_DEFAULT_STRATEGY) != Z_OK)
+            throw std::bad_alloc();
+    }
+    ~Deflater() { deflateEnd(&stream_); }
+    Deflater(const Deflater&) = delete;
+    Deflater& operator=(const Deflater&) = delete;
+    z_stream& stream() { return stream_; }
+
+private:
+    z_stream stream_{};
+};
+
+class Inflater {
+public:
+    Inflater() {
+        if (inflateInit2(&stream_, -15) != Z_OK) throw std::bad_alloc();
+    }
+    ~Inflater() { inflateEnd(&stream_); }
+    Inflater(const Inflater&) = delete;
+    Inflater& operator=(const Inflater&) = delete;
+    z_stream& stream() { return stream_; }
+
+private:
+    z_stream stream_{};
+};
+
+Bytef* zlib_pointer(const std::byte* bytes) {
+    // zlib does not write through next_in; its interface predates const.
+    return const_cast<Bytef*>(reinterpret_cast<const Bytef*>(bytes));
+}
+
+/// Empty where the result would not be smaller than `body`.
+Bytes deflate_body(std::span<const std::byte> body, int level, std::span<const std::size_t> borders,
+                   const std::stop_token& stop) {
+    Deflater deflater(level);
+    z_stream& stream = deflater.stream();
+    Bytes out(body.size());
+    stream.next_out = zlib_pointer(out.data());
+    const Bytef* const out_end = stream.next_out + out.size();
+    // A little room at a time, so that a stop is seen; what is written does not depend on it.
+    const auto deflate_all = [&](int flush) {
+        constexpr std::ptrdiff_t room = 1 << 14;
+        int result = Z_OK;
+        do {
+            if (stop.stop_requested()) throw Cancelled();
+            stream.avail_out = static_cast<uInt>(std::min(room, out_end - stream.next_out));
+            result = deflate(&stream, flush);
+        } while (result == Z_OK && stream.avail_out == 0 && stream.next_out != out_end);
+        return result;
+    };
+    std::size_t begin = 0;
+    for (std::size_t part = 0; part <= borders.size(); ++part) {
+        const bool last = part == borders.size();
+        const std::size_t end = last ? body.size() : borders[part];
+        stream.next_in = zlib_pointer(body.data() + begin);
+        stream.avail_in = static_cast<uInt>(end - begin);
+        const int result = deflate_all(last ? Z_FINISH : Z_BLOCK);
+        if (last ? result != Z_STREAM_END : stream.next_out == out_end) return {};
+        begin = end;
+    }
+    out.erase(out.end() - (out_end - stream.next_out), out.end()); // g++ 12 takes a resize for growth
+    return out;
+}
+
+} // namespace
+
+std::string name_of(ChunkType type) {
+    if (type == info_chunk) return "information";
+    if (type == launch_chunk) return "launch";
+    if (type == contents_chunk) return "contents";
+    if (type == scene_chunk) return "scene";
+    if (type == request_chunk) return "requests";
+    if (type == tag_chunk) return "lane tags";
+    if (type == toc_chunk) return "table of contents";
+    std::string text = "type ";
+    for (unsigned i = 0; i < 4; ++i) {
+        const auto c = static_cast<char>(static_cast<std::uint32_t>(type) >> (8 * i));
+        text += c >= ' ' && c <= '~' ? c : '?';
+    }
+    return text;
+}
+
+std::uint32_t crc32_of(std::span<const std::byte> bytes) {
+    return static_cast<std::uint32_t>(crc32_z(0, zlib_pointer(bytes.data()), bytes.size()));
+}
+
+PackedChunk pack_chunk(ChunkType type, std::uint16_t flags, std::span<const std::byte> head,
+                       std::span<const std::byte> body, int level, std::span<const std::size_t> borders,
+                       const std::stop_token& stop) {
+    PackedChunk chunk;
+    chunk.header.type = type;
+    chunk.header.flags = flags;
+    chunk.header.plain_bytes = body.size();
+    if (level != 0 && !body.empty()) {
+        chunk.payload = deflate_body(body, level, borders, stop);
+        if (!chunk.payload.empty() && ratio_allowed(body.size(), chunk.payload.size()))
+            chunk.header.flags |= flag_deflated;
+    }
+    if (!chunk.header.deflated()) chunk.payload.assign(body.begin(), body.end());
+    put_head(chunk, head);
+    return chunk;
+}
+
+void put_head(PackedChunk& chunk, std::span<const std::byte> head) {
+    chunk.payload.erase(chunk.payload.begin(), chunk.payload.begin() + chunk.header.head_bytes);
+    chunk.payload.insert(chunk.payload.begin(), head.begin(), head.end());
+    chunk.header.head_bytes = static_cast<std::uint16_t>(head.size());
+    chunk.header.stored_bytes = chunk.payload.size();
+    chunk.header.payload_crc = crc32_of(chunk.payload);
+}
+
+void write_header(const ChunkHeader& header, ByteWriter& out) {
+    ByteWriter bytes;
+    bytes.u32(static_cast<std::uint32_t>(header.type));
+    bytes.u16(header.flags);
+    bytes.u16(header.head_bytes);
+    bytes.u64(header.stored_bytes);
+    bytes.u64(header.plain_bytes);
+    bytes.u32(header.payload_crc);
+    bytes.u32(crc32_of(bytes.bytes()));
+    out.raw(bytes.bytes());
+}
+
+ChunkHeader read_header(ByteReader& in) {
+    const auto bytes = in.raw(ChunkHeader::bytes, "a chunk header");
+    const BytesPlace unused;
+    ByteReader fields(bytes, unused);
+    ChunkHeader header;
+    header.type = ChunkType{fields.u32("type")};
+    header.flags = fields.u16("flags");
+    header.head_bytes = fields.u16("head size");
+    header.stored_bytes = fields.u64("stored size");
+    header.plain_bytes = fields.u64("plain size");
+    header.payload_crc = fields.u32("payload CRC");
+    const std::uint32_t found = fields.u32("header CRC");
+    const std::uint32_t expected = crc32_of(bytes.first(ChunkHeader::bytes - 4));
+    if (check_crc && expected != found)
+        in.fail(fmt::format("expected a chunk header with CRC {:08x}, found {:08x}", expected, found));
+    if (header.head_bytes > header.stored_bytes)
+        in.fail(fmt::format("expected a chunk of at least {} bytes, found {}", header.head_bytes,
+                            header.stored_bytes));
+    const std::uint64_t body = header.stored_bytes - header.head_bytes;
+    if (header.plain_bytes > max_plain_bytes || body > max_plain_bytes)
+        in.fail(fmt::format("expected a chunk of at most {} bytes, found {}", max_plain_bytes,
+                            std::max(header.plain_bytes, body)));
+    if (!header.deflated() && header.plain_bytes != body)
+        in.fail(fmt::format("expected a plain body of {} bytes, found {}", header.plain_bytes, body));
+    if (!ratio_allowed(header.plain_bytes, body))
+        in.fail(fmt::format("expected a body that inflates to at most {} times its {} bytes, found {} bytes",
+                            max_ratio, body, header.plain_bytes));
+    return header;
+}
+
+Bytes inflate(std::span<const std::byte> deflated, std::uint64_t plain_bytes, const BytesPlace& place) {
+    Bytes out(plain_bytes);
+    Inflater inflater;
+    z_stream& stream = inflater.stream();
+    stream.next_in = zlib_pointer(deflated.data());
+    stream.avail_in = static_cast<uInt>(deflated.size());
+    std::byte none{}; // zlib refuses a null pointer even for no output
+    stream.next_out = zlib_pointer(out.empty() ? &none : out.data());
+    stream.avail_out = static_cast<uInt>(out.size());
+    const int result = ::inflate(&stream, Z_FINISH);
+    if (result == Z_STREAM_END && stream.avail_out == 0 && stream.avail_in == 0) return out;
+    const std::string found = result == Z_BUF_ERROR && stream.avail_out == 0 ? std::string("more")
+                              : result == Z_DATA_ERROR ? fmt::format("damage after {}", stream.total_out)
+                                                       : fmt::to_string(stream.total_out);
+    throw FileError(place.file, place.place,
+                    fmt::format("expected deflated data of {} bytes, found {}", plain_bytes, found));
+}
+
+} // namespace hitmap::hmt

@@ -1,0 +1,97 @@
+#pragma once
+
+#include "core/trace/io/byte_stream.h"
+#include "core/trace/io/bytes.h"
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <stop_token>
+#include <string>
+
+/// The container of docs/trace-format.md: file header, chunks, trailer.
+namespace hitmap::hmt {
+
+inline constexpr std::array<std::uint8_t, 8> magic{0x89, 'H', 'M', 'T', '\r', '\n', 0x1a, '\n'};
+inline constexpr std::uint32_t version = 1;
+inline constexpr std::size_t file_header_bytes = 16;
+inline constexpr std::size_t trailer_bytes = 24;
+inline constexpr std::uint32_t trailer_magic = 0x45544d48; // "HMTE"
+
+enum class ChunkType : std::uint32_t {};
+[[nodiscard]] constexpr ChunkType chunk_type(const char (&name)[5]) {
+    std::uint32_t value = 0;
+    for (unsigned i = 0; i < 4; ++i)
+        value |= std::uint32_t{static_cast<std::uint8_t>(name[i])} << (8 * i);
+    return ChunkType{value};
+}
+inline constexpr ChunkType info_chunk = chunk_type("INFO");
+inline constexpr ChunkType launch_chunk = chunk_type("LNCH");
+inline constexpr ChunkType contents_chunk = chunk_type("CONT");
+inline constexpr ChunkType scene_chunk = chunk_type("SCEN");
+inline constexpr ChunkType request_chunk = chunk_type("RQST");
+inline constexpr ChunkType tag_chunk = chunk_type("TAGS");
+inline constexpr ChunkType toc_chunk = chunk_type("TOC ");
+/// "requests" for request_chunk and so on; the four characters of a type that is not known.
+[[nodiscard]] std::string name_of(ChunkType type);
+
+inline constexpr std::uint16_t flag_deflated = 1;
+inline constexpr std::uint16_t flag_optional = 2; ///< a reader that does not know the type skips the chunk
+
+/// A chunk is this header, `head` bytes that are never deflated, and a body.
+struct ChunkHeader {
+    static constexpr std::size_t bytes = 32;
+    ChunkType type{};
+    std::uint16_t flags = 0;
+    std::uint16_t head_bytes = 0;
+    std::uint64_t stored_bytes = 0; ///< head and body, as they lie in the file
+    std::uint64_t plain_bytes = 0;  ///< body, inflated
+    std::uint32_t payload_crc = 0;  ///< CRC-32 of head and body, as they lie in the file
+    friend bool operator==(const ChunkHeader&, const ChunkHeader&) = default;
+
+    [[nodiscard]] bool deflated() const { return (flags & flag_deflated) != 0; }
+    [[nodiscard]] bool optional() const { return (flags & flag_optional) != 0; }
+};
+
+/// Limits that a reader enforces and a writer keeps, so that a small file cannot ask for much memory.
+inline constexpr std::uint64_t max_plain_bytes = std::uint64_t{1} << 28;
+inline constexpr std::uint64_t max_ratio = 256; ///< plain to stored bytes of a deflated body, beyond 4 KiB
+[[nodiscard]] constexpr bool ratio_allowed(std::uint64_t plain, std::uint64_t stored) {
+    constexpr std::uint64_t allowance = 4096;
+    return plain <= allowance || (plain - allowance) / max_ratio <= stored;
+}
+
+/// A chunk ready to be written.
+struct PackedChunk {
+    ChunkHeader header;
+    Bytes payload; ///< head and body
+};
+
+/// @param level  zlib's 1..9; 0: plain. A body is plain too where deflating it does not pay or would break
+///               max_ratio.
+/// Throws Cancelled soon after `stop` was requested.
+/// @param borders  offsets in `body` where its character changes (columns); deflate starts new codes there
+[[nodiscard]] PackedChunk pack_chunk(ChunkType type, std::uint16_t flags, std::span<const std::byte> head,
+                                     std::span<const std::byte> body, int level,
+                                     std::span<const std::size_t> borders = {},
+                                     const std::stop_token& stop = {});
+/// The same where the head is known only later: sets header.head_bytes, sizes and CRC.
+void put_head(PackedChunk& chunk, std::span<const std::byte> head);
+
+void write_header(const ChunkHeader& header, ByteWriter& out);
+/// Throws FileError (CRC, sizes that break a limit). Does not look at the file's size.
+[[nodiscard]] ChunkHeader read_header(ByteReader& in);
+
+[[nodiscard]] std::uint32_t crc32_of(std::span<const std::byte> bytes);
+/// Inflates to exactly `plain_bytes` bytes; throws FileError at `place` where the data says otherwise.
+[[nodiscard]] Bytes inflate(std::span<const std::byte> deflated, std::uint64_t plain_bytes,
+                            const BytesPlace& place);
+
+/// True unless the build is made for fuzzing, where every bit flip would end at a CRC.
+#ifdef HITMAP_FUZZING_WITHOUT_CRC
+inline constexpr bool check_crc = false;
+#else
+inline constexpr bool check_crc = true;
+#endif
+
+} // namespace hitmap::hmt

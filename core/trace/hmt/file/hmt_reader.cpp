@@ -1,0 +1,388 @@
+#include "core/trace/hmt/file/hmt_reader.h"
+
+#include "core/base/error.h"
+#include "core/trace/hmt/blocks/block_codec.h"
+#include "core/trace/hmt/blocks/tag_codec.h"
+#include "core/trace/hmt/container/chunk.h"
+#include "core/trace/hmt/container/hmt_index.h"
+#include "core/trace/hmt/scene/info_codec.h"
+#include "core/trace/hmt/scene/scene_codec.h"
+#include "core/trace/hmt/scene/scene_columns.h"
+#include "core/trace/model/element_access.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+namespace hitmap {
+
+bool is_named_as_recording(const std::filesystem::path& path) {
+    std::filesystem::path whole = path;
+    if (whole.extension() == ".part") {
+        whole = whole.stem();
+        const std::string number = whole.extension().string(); // of a second writer: "a.hmt.2.part"
+        if (number.size() > 1 && number.find_first_not_of("0123456789", 1) == std::string::npos)
+            whole = whole.stem();
+    }
+    return whole.extension() == ".hmt";
+}
+
+bool begins_as_recording(const ByteSource& source) {
+    std::array<std::uint8_t, hmt::magic.size()> found{};
+    if (source.size() < found.size()) return false;
+    source.read(0, std::as_writable_bytes(std::span(found)));
+    return found == hmt::magic;
+}
+
+using namespace hmt;
+
+class HmtFile::Impl {
+public:
+    Impl(std::unique_ptr<ByteSource> bytes, const JobContext& job)
+        : source(std::move(bytes)), index(read_index(*source, job)) {
+        read_tables(job);
+        info.incomplete = index.incomplete;
+        read_block_heads(job);
+        check_launches();
+        try {
+            check_tables(info);
+        } catch (const Error& error) {
+            fail("tables", error.what());
+        }
+    }
+
+    void read_tables(const JobContext& job);
+    void read_block_heads(const JobContext& job);
+    void decode(std::size_t i, RequestBlock& out, const std::stop_token& stop) const;
+    [[nodiscard]] std::uint64_t vertices_in_parts() const;
+
+    void check_launches();
+    void check_accesses(std::uint64_t end, std::uint64_t accesses) const;
+
+    // What only validate() looks at.
+    void check_complete() const;
+    void check_tags(const std::vector<LaneTagRun>& tags) const;
+    void check_contents(std::size_t allocation, std::size_t found) const;
+    void check_block(std::size_t i, const RequestBlock& block, const ElementAccessFinder& finder) const;
+    [[noreturn]] void fail(std::string_view place, std::string_view message) const {
+        throw FileError(source->name(), place, message);
+    }
+
+    std::unique_ptr<ByteSource> source;
+    FileIndex index;
+    RecordingInfo info;
+    std::vector<HmtBlock> blocks;
+    std::vector<BlockHead> heads;              ///< [blocks]
+    std::vector<std::uint64_t> accesses_up_to; ///< [blocks] element accesses to the end of the block
+    std::vector<const ChunkEntry*> requests;   ///< [blocks]
+};
+
+void HmtFile::Impl::read_tables(const JobContext& job) {
+    if (index.chunks.empty() || index.chunks.front().header.type != info_chunk)
+        throw FileError(source->name(), fmt::format("byte {}", file_header_bytes),
+                        index.chunks.empty()
+                            ? std::string("expected an information chunk, found the end of the file")
+                            : fmt::format("expected an information chunk, found a {} chunk",
+                                          name_of(index.chunks.front().header.type)));
+    for (const ChunkEntry& entry : index.chunks) {
+        job.check();
+        const BytesPlace place = entry.place(source->name());
+        if (entry.header.type == info_chunk && &entry != &index.chunks.front())
+            throw FileError(place.file, place.place, "expected one information chunk, found another");
+        if (entry.header.type != info_chunk && entry.header.type != launch_chunk) continue;
+        const ChunkBody body = read_chunk(*source, entry);
+        ByteReader in(body.bytes(), place);
+        if (entry.header.type == info_chunk) {
+            info = decode_info(in);
+        } else {
+            info.launches.push_back(decode_launch(in));
+        }
+        in.expect_end();
+    }
+}
+
+void HmtFile::Impl::read_block_heads(const JobContext& job) {
+    for (const ChunkEntry& entry : index.chunks) {
+        job.check();
+        if (entry.header.type != request_chunk) continue;
+        const BytesPlace place = entry.place(source->name());
+        ByteReader in(entry.head, place);
+        const BlockHead head = decode_block_head(in);
+        in.expect_end();
+        if (head.first_request != info.requests)
+            in.fail(fmt::format("expected the block that begins with request {}, found {}", info.requests,
+                                head.first_request));
+        if (head.launches > info.launches.size())
+            in.fail(
+                fmt::format("expected at most {} launches, found {}", info.launches.size(), head.launches));
+        heads.push_back(head);
+        requests.push_back(&entry);
+        blocks.push_back({RequestIndex(head.first_request), Position(0), head.requests, head.lane_accesses});
+        info.requests += head.requests;
+        info.lane_accesses += head.lane_accesses;
+        for (std::size_t kind = 0; kind < info.element_accesses.size(); ++kind)
+            info.element_accesses[kind] += head.element_accesses[kind];
+    }
+    std::uint64_t accesses = 0;
+    for (std::size_t i = 0; i < blocks.size(); ++i) {
+        blocks[i].first_position.value = info.axis_is_requests() ? heads[i].first_request : accesses;
+        for (const std::uint64_t n : heads[i].element_accesses)
+            accesses += n;
+        accesses_up_to.push_back(accesses);
+    }
+}
+
+/// Launches come in the order of their first requests. Where a recording was cut off, the last ones may begin
+/// behind what is left of it; nothing left belongs to them.
+void HmtFile::Impl::check_launches() {
+    if (info.launches.size() > RecordingLimits::launches)
+        fail("launches",
+             fmt::format("expected at most {}, found {}", RecordingLimits::launches, info.launches.size()));
+    std::uint64_t first = 0;
+    for (std::size_t i = 0; i < info.launches.size(); ++i) {
+        const std::uint64_t found = info.launches[i].first_request.value;
+        if (found < first || (found > info.requests && !index.incomplete))
+            fail(fmt::format("launch {}", i), fmt::format("expected a first request from {} to {}, found {}",
+                                                          first, info.requests, found));
+        first = found;
+    }
+    while (!info.launches.empty() && info.launches.back().first_request.value > info.requests)
+        info.launches.pop_back();
+}
+
+void HmtFile::Impl::check_accesses(std::uint64_t end, std::uint64_t accesses) const {
+    if (blocks.empty() || end == 0) return;
+    const auto after = std::upper_bound(
+        blocks.begin(), blocks.end(), end - 1,
+        [](std::uint64_t request, const HmtBlock& block) { return request < block.first_request.value; });
+    const auto i = static_cast<std::size_t>(after - blocks.begin()) - 1;
+    const std::uint64_t most = accesses_up_to[i];
+    const std::uint64_t least = end == heads[i].first_request + heads[i].requests ? most
+                                : i == 0                                          ? 0
+                                                                                  : accesses_up_to[i - 1];
+    if (accesses < least || accesses > most)
+        fail(requests[i]->place(source->name()).place,
+             fmt::format("expected {} element accesses up to its end, found {} before request {}", most,
+                         accesses, end));
+}
+
+void HmtFile::Impl::decode(std::size_t i, RequestBlock& out, const std::stop_token& stop) const {
+    const ChunkEntry& entry = *requests[i];
+    const ChunkBody body = read_chunk(*source, entry);
+    const RequestLimits limits{heads[i].launches, static_cast<std::uint32_t>(info.instructions.size()),
+                               info.device.sm_count, info.device.warp_slots_per_sm};
+    decode_block(body.bytes(), heads[i], limits, entry.place(source->name()), out, stop);
+}
+
+/// Every encoding takes 12 bytes a vertex before it is deflated: their number is known before any is read,
+/// and bounded by the file.
+std::uint64_t HmtFile::Impl::vertices_in_parts() const {
+    std::uint64_t vertices = 0;
+    for (const ChunkEntry& entry : index.chunks) {
+        if (entry.header.type != scene_chunk) continue;
+        const BytesPlace place = entry.place(source->name());
+        ByteReader head(entry.head, place);
+        const ScenePart part = decode_scene_head(head);
+        if (part.array != SceneArray::vertices) continue;
+        if (entry.header.plain_bytes != part.count * sizeof(glm::vec3))
+            head.fail(fmt::format("expected {} bytes for {} vertices, found {}",
+                                  part.count * sizeof(glm::vec3), part.count, entry.header.plain_bytes));
+        vertices += part.count;
+    }
+    if (vertices >= VertexOrder::none)
+        fail("scene", fmt::format("expected less than 2^32 - 1 vertices, found {}", vertices));
+    return vertices;
+}
+
+void HmtFile::Impl::check_complete() const {
+    if (index.incomplete)
+        fail(fmt::format("byte {}", source->size()),
+             fmt::format("expected a table of contents, found the end of the file after {} whole blocks with "
+                         "{} requests",
+                         blocks.size(), info.requests));
+}
+
+void HmtFile::Impl::check_tags(const std::vector<LaneTagRun>& tags) const {
+    for (const LaneTagRun& run : tags)
+        if (run.launch >= info.launches.size() || run.first_request.value > info.requests)
+            fail("lane tags",
+                 fmt::format("expected a launch below {} and a request up to {}, found {} and {}",
+                             info.launches.size(), info.requests, run.launch, run.first_request.value));
+}
+
+void HmtFile::Impl::check_contents(std::size_t allocation, std::size_t found) const {
+    const Allocation& expected = info.allocations[allocation];
+    if (found != 0 && found != expected.bytes)
+        fail("contents", fmt::format("expected {} bytes of allocation '{}', found {}", expected.bytes,
+                                     expected.name, found));
+}
+
+void HmtFile::Impl::check_block(std::size_t i, const RequestBlock& block,
+                                const ElementAccessFinder& finder) const {
+    const std::string place = requests[i]->place(source->name()).place;
+    std::vector<ElementAccess> accesses; // of one request: those of a block can take more than the block
+    std::array<std::uint64_t, 3> found{};
+    for (const auto& entry : block.entries) {
+        accesses.clear();
+        try {
+            finder.find(entry.instruction, entry.mask, block.addresses.data() + entry.first_address, 0,
+                        accesses);
+        } catch (const Error& error) {
+            fail(place, error.what());
+        }
+        for (const ElementAccess& access : accesses)
+            ++found[access.kind];
+    }
+    for (std::size_t kind = 0; kind < found.size(); ++kind)
+        if (found[kind] != heads[i].element_accesses[kind])
+            fail(place, fmt::format("expected {} accesses to {}, found {}", heads[i].element_accesses[kind],
+                                    element_kinds()[kind].plural, found[kind]));
+    for (std::size_t r = 0; r < block.entries.size(); ++r) {
+        const Launch& launch = info.launches[block.entries[r].launch];
+        if (heads[i].first_request + r < launch.first_request.value)
+            fail(place, fmt::format("expected request {} at or after its launch's first, {}",
+                                    heads[i].first_request + r, launch.first_request.value));
+    }
+}
+
+HmtFile::HmtFile(std::unique_ptr<ByteSource> source, const JobContext& job)
+    : impl_(std::make_unique<const Impl>(std::move(source), job)) {}
+HmtFile::~HmtFile() = default;
+HmtFile::HmtFile(HmtFile&&) noexcept = default;
+HmtFile& HmtFile::operator=(HmtFile&&) noexcept = default;
+
+const RecordingInfo& HmtFile::info() const {
+    return impl_->info;
+}
+std::uint32_t HmtFile::version() const {
+    return impl_->index.version;
+}
+bool HmtFile::incomplete() const {
+    return impl_->index.incomplete;
+}
+std::uint64_t HmtFile::file_bytes() const {
+    return impl_->source->size();
+}
+const std::string& HmtFile::name() const {
+    return impl_->source->name();
+}
+const std::vector<HmtBlock>& HmtFile::blocks() const {
+    return impl_->blocks;
+}
+
+void HmtFile::copy_to(ByteSink& out, const JobContext& job) const {
+    constexpr std::uint64_t piece = 1U << 20;
+    std::vector<std::byte> bytes;
+    for (std::uint64_t at = 0; at < file_bytes(); at += bytes.size()) {
+        job.check();
+        bytes.resize(std::min(piece, file_bytes() - at));
+        impl_->source->read(at, bytes);
+        out.write(bytes);
+        job.add(bytes.size());
+    }
+}
+
+void HmtFile::read_block(std::size_t i, RequestBlock& out, const std::stop_token& stop) const {
+    impl_->decode(i, out, stop);
+}
+
+std::shared_ptr<const RecordedScene> HmtFile::read_scene(const JobContext& job) const {
+    const SceneSummary& summary = impl_->info.scene;
+    if (!summary.present) return nullptr;
+    auto scene = std::make_shared<RecordedScene>();
+    SceneDecoder decoder(*scene, impl_->vertices_in_parts());
+    for (const ChunkEntry& entry : impl_->index.chunks) {
+        if (entry.header.type != scene_chunk) continue;
+        job.check();
+        const BytesPlace place = entry.place(impl_->source->name());
+        ByteReader head(entry.head, place);
+        const ScenePart part = decode_scene_head(head);
+        const ChunkBody body = read_chunk(*impl_->source, entry);
+        ByteReader in(body.bytes(), place);
+        decoder.add(part, in);
+    }
+    scene->cameras = summary.cameras;
+    scene->width = summary.width;
+    scene->height = summary.height;
+    scene->source_hash = summary.source_hash;
+    check_scene(*scene, summary, {impl_->source->name(), "scene"}, job);
+    return scene;
+}
+
+std::vector<LaneTagRun> HmtFile::read_lane_tags(const JobContext& job) const {
+    std::vector<LaneTagRun> runs;
+    for (const ChunkEntry& entry : impl_->index.chunks) {
+        if (entry.header.type != tag_chunk) continue;
+        job.check();
+        const BytesPlace place = entry.place(impl_->source->name());
+        ByteReader head(entry.head, place);
+        const std::uint32_t count = head.u32("a number of lane tags");
+        if (!tag_count_allowed(count, entry.header.stored_bytes))
+            head.fail(
+                fmt::format("expected at most {} lane tags in {} bytes, found {}",
+                            std::min<std::uint64_t>(max_chunk_tags, 256 + 16 * entry.header.stored_bytes),
+                            entry.header.stored_bytes, count));
+        head.expect_end();
+        const ChunkBody body = read_chunk(*impl_->source, entry);
+        ByteReader in(body.bytes(), place);
+        decode_tags(in, count, runs);
+    }
+    std::stable_sort(runs.begin(), runs.end(), tag_order);
+    return runs;
+}
+
+std::vector<std::uint8_t> HmtFile::read_contents(AllocationIndex allocation) const {
+    std::vector<std::uint8_t> contents;
+    const std::uint64_t bytes = impl_->info.allocations.at(allocation.value).bytes;
+    for (const ChunkEntry& entry : impl_->index.chunks) {
+        if (entry.header.type != contents_chunk) continue;
+        const BytesPlace place = entry.place(impl_->source->name());
+        ByteReader head(entry.head, place);
+        const std::uint32_t index = head.u32("an allocation");
+        const std::uint64_t first = head.u64("a first byte");
+        head.expect_end();
+        if (index >= impl_->info.allocations.size())
+            head.fail(fmt::format("expected an allocation below {}, found {}", impl_->info.allocations.size(),
+                                  index));
+        if (index != allocation.value) continue;
+        if (first != contents.size() || entry.header.plain_bytes > bytes - first)
+            head.fail(fmt::format("expected contents from byte {} to at most {}, found {} from {}",
+                                  contents.size(), bytes, entry.header.plain_bytes, first));
+        const ChunkBody body = read_chunk(*impl_->source, entry);
+        for (const std::byte b : body.bytes())
+            contents.push_back(static_cast<std::uint8_t>(b));
+    }
+    return contents;
+}
+
+void HmtFile::check_accesses(RequestIndex end, std::uint64_t accesses) const {
+    impl_->check_accesses(end.value, accesses);
+}
+
+std::pair<std::uint64_t, std::uint64_t> HmtFile::block_bytes(std::size_t i) const {
+    const ChunkEntry& entry = *impl_->requests.at(i);
+    return {entry.offset, entry.offset + ChunkHeader::bytes + entry.header.stored_bytes};
+}
+
+void HmtFile::validate(ThreadPool& pool, const JobContext& job) const {
+    impl_->check_complete();
+    impl_->check_tags(read_lane_tags(job));
+    static_cast<void>(read_scene(job));
+    for (std::uint32_t i = 0; i < info().allocations.size(); ++i)
+        impl_->check_contents(i, read_contents(AllocationIndex(i)).size());
+    const ElementAccessFinder finder(info());
+    job.begin("reading blocks", blocks().size(), "blocks");
+    parallel_for(pool, blocks().size(), 1, [&](std::size_t begin, std::size_t end) {
+        RequestBlock block;
+        for (std::size_t i = begin; i < end; ++i) {
+            job.check();
+            read_block(i, block, job.stop);
+            impl_->check_block(i, block, finder);
+            job.add(1);
+        }
+    });
+}
+
+} // namespace hitmap

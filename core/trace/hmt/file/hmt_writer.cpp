@@ -1,0 +1,285 @@
+#include "core/trace/hmt/file/hmt_writer.h"
+
+#include "core/base/error.h"
+#include "core/jobs/thread_pool.h"
+#include "core/trace/hmt/blocks/block_codec.h"
+#include "core/trace/hmt/blocks/tag_codec.h"
+#include "core/trace/hmt/container/chunk.h"
+#include "core/trace/hmt/scene/info_codec.h"
+#include "core/trace/hmt/scene/scene_codec.h"
+#include "core/trace/model/element_access.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <deque>
+#include <optional>
+#include <stop_token>
+
+namespace hitmap {
+
+namespace {
+
+using namespace hmt;
+
+class HmtWriter : public RecordingSink {
+public:
+    HmtWriter(std::unique_ptr<ByteSink> out, const HmtWriteOptions& options, ThreadPool* pool,
+              const JobContext& job)
+        : out_(std::move(out)),
+          job_(job),
+          level_(options.deflate ? std::clamp(options.level, 1, 9) : 0),
+          block_requests_(std::clamp(options.block_requests, 1U, max_block_requests)),
+          pool_(pool),
+          pending_limit_(pool == nullptr ? 0 : std::size_t{pool->size()}) {}
+
+    ~HmtWriter() override { stop_.request_stop(); } // blocks on their way are of no use any more
+    HmtWriter(const HmtWriter&) = delete;
+    HmtWriter& operator=(const HmtWriter&) = delete;
+
+    void begin(const RecordingInfo& info, const RecordedScene* scene) override;
+    void begin_launch(const Launch& launch) override;
+    void add(const Request& request) override;
+    void tag(const LaneTagRun& run) override;
+    void finish() override;
+
+private:
+    /// A block on its way from requests to a packed chunk, or another chunk that waits for its turn behind
+    /// one. Its group is the last member: it waits for the task that works on the others before they go.
+    struct PendingBlock {
+        RequestBlock block;
+        BlockHead head;
+        PackedChunk chunk;
+        std::optional<TaskGroup> group;
+    };
+
+    void put(const PackedChunk& chunk);
+    void put_in_order(PackedChunk chunk);
+    void put_scene(const RecordedScene& scene);
+    void put_contents(const RecordingInfo& info);
+    void close_block();
+    void pack(PendingBlock& pending) const;
+    void put_oldest_block();
+    void put_tags();
+    void put_toc();
+    void check(const Request& request) const;
+
+    std::unique_ptr<ByteSink> out_;
+    JobContext job_;
+    int level_;
+    std::uint32_t block_requests_;
+    ThreadPool* pool_;
+    std::size_t pending_limit_;
+
+    std::uint64_t offset_ = 0;
+    ByteWriter toc_;
+    std::uint64_t chunk_count_ = 0;
+    RecordingInfo info_; ///< tables that requests refer to, and the totals so far
+    std::optional<ElementAccessFinder> finder_;
+    std::uint64_t added_ = 0; ///< requests, those not yet written included
+    RequestBlock block_;
+    std::vector<LaneTagRun> tags_;
+    std::stop_source stop_;
+    std::deque<std::unique_ptr<PendingBlock>> pending_;
+};
+
+void HmtWriter::put(const PackedChunk& chunk) {
+    ByteWriter header;
+    write_header(chunk.header, header);
+    out_->write(header.bytes());
+    out_->write(chunk.payload);
+    offset_ += header.size() + chunk.payload.size();
+    toc_.raw(header.bytes());
+    toc_.raw(std::span(chunk.payload).first(chunk.header.head_bytes));
+    ++chunk_count_;
+}
+
+/// Behind the blocks that are on their way, however many the pool works on.
+void HmtWriter::put_in_order(PackedChunk chunk) {
+    if (pending_.empty())
+        put(chunk);
+    else
+        pending_.emplace_back(std::make_unique<PendingBlock>())->chunk = std::move(chunk);
+}
+
+void HmtWriter::begin(const RecordingInfo& info, const RecordedScene* scene) {
+    ByteWriter file;
+    file.raw(std::as_bytes(std::span(magic)));
+    file.u32(version);
+    file.u32(0);
+    out_->write(file.bytes());
+    offset_ = file.size();
+
+    info_ = info;
+    info_.launches.clear();
+    info_.requests = info_.lane_accesses = 0;
+    info_.element_accesses = {};
+    info_.scene = scene != nullptr ? scene->summary() : SceneSummary{};
+    check_tables(info_);
+    finder_.emplace(info_);
+    ByteWriter body;
+    encode_info(info_, body);
+    put(pack_chunk(info_chunk, 0, {}, body.bytes(), level_));
+    put_contents(info);
+    for (Allocation& allocation : info_.allocations)
+        allocation.contents = {};
+    if (scene != nullptr) put_scene(*scene);
+}
+
+void HmtWriter::put_scene(const RecordedScene& scene) {
+    encode_scene(scene, [&](const ScenePart& part, Bytes body) {
+        job_.check();
+        ByteWriter head;
+        encode_scene_head(part, head);
+        put(pack_chunk(scene_chunk, 0, head.bytes(), body, level_));
+    });
+}
+
+void HmtWriter::put_contents(const RecordingInfo& info) {
+    constexpr std::size_t part_bytes = std::size_t{1} << 24;
+    for (std::uint32_t index = 0; index < info.allocations.size(); ++index) {
+        const auto contents = std::as_bytes(std::span(info.allocations[index].contents));
+        for (std::size_t first = 0; first < contents.size(); first += part_bytes) {
+            ByteWriter head;
+            head.u32(index);
+            head.u64(first);
+            put(pack_chunk(contents_chunk, flag_optional, head.bytes(),
+                           contents.subspan(first, std::min(part_bytes, contents.size() - first)), level_));
+        }
+    }
+}
+
+void HmtWriter::begin_launch(const Launch& launch) {
+    if (info_.launches.size() == RecordingLimits::launches)
+        throw Error(fmt::format("expected at most {} launches, found another", RecordingLimits::launches));
+    info_.launches.push_back(launch);
+    info_.launches.back().first_request.value = added_;
+    ByteWriter body;
+    encode_launch(info_.launches.back(), body);
+    put_in_order(pack_chunk(launch_chunk, 0, {}, body.bytes(), level_));
+}
+
+void HmtWriter::check(const Request& request) const {
+    const auto check_below = [&](std::string_view what, std::uint64_t value, std::uint64_t limit) {
+        if (value >= limit)
+            throw Error(
+                fmt::format("request {}: expected {} below {}, found {}", added_, what, limit, value));
+    };
+    check_below("a launch", request.launch, info_.launches.size());
+    check_below("an instruction", request.instruction, info_.instructions.size());
+    const Device& device = info_.device;
+    check_below("an SM", request.sm, device.sm_count != 0 ? device.sm_count : RecordingLimits::sms);
+    check_below("a warp slot", request.slot,
+                device.warp_slots_per_sm != 0 ? device.warp_slots_per_sm
+                                              : RecordingLimits::warp_slots_per_sm);
+    if (request.mask == 0)
+        throw Error(fmt::format("request {}: expected an active lane, found none", added_));
+}
+
+void HmtWriter::add(const Request& request) {
+    check(request);
+    block_.append(request);
+    ++added_;
+    if (block_.entries.size() == block_requests_ ||
+        block_.addresses.size() > max_block_lane_accesses - warp_size)
+        close_block();
+}
+
+void HmtWriter::close_block() {
+    if (block_.entries.empty()) return;
+    auto& pending = *pending_.emplace_back(std::make_unique<PendingBlock>());
+    pending.block = std::move(block_);
+    block_ = {};
+    pending.head.first_request = added_ - pending.block.entries.size();
+    pending.head.requests = static_cast<std::uint32_t>(pending.block.entries.size());
+    pending.head.launches = static_cast<std::uint32_t>(info_.launches.size());
+    pending.head.lane_accesses = pending.block.addresses.size();
+    if (pool_ != nullptr) {
+        pending.group.emplace(*pool_);
+        pending.group->run([this, &pending] { pack(pending); });
+    } else {
+        pack(pending);
+    }
+    while (pending_.size() > pending_limit_)
+        put_oldest_block();
+}
+
+void HmtWriter::pack(PendingBlock& pending) const {
+    std::vector<ElementAccess> accesses;
+    for (const auto& entry : pending.block.entries) {
+        accesses.clear();
+        finder_->find(entry.instruction, entry.mask, pending.block.addresses.data() + entry.first_address, 0,
+                      accesses);
+        for (const ElementAccess& access : accesses)
+            ++pending.head.element_accesses[access.kind];
+    }
+    const EncodedBlock encoded = encode_block(pending.block, info_.instructions, stop_.get_token());
+    ByteWriter head;
+    encode_block_head(pending.head, head);
+    pending.chunk =
+        pack_chunk(request_chunk, 0, head.bytes(), encoded.body, level_, encoded.borders, stop_.get_token());
+    pending.block = {};
+}
+
+void HmtWriter::put_oldest_block() {
+    const auto oldest = std::move(pending_.front());
+    pending_.pop_front();
+    if (oldest->group) oldest->group->wait();
+    put(oldest->chunk);
+    info_.requests += oldest->head.requests;
+    info_.lane_accesses += oldest->head.lane_accesses;
+    for (std::size_t kind = 0; kind < info_.element_accesses.size(); ++kind)
+        info_.element_accesses[kind] += oldest->head.element_accesses[kind];
+}
+
+void HmtWriter::tag(const LaneTagRun& run) {
+    if (run.lane >= warp_size)
+        throw Error(fmt::format("lane tag: expected a lane below {}, found {}", warp_size, run.lane));
+    tags_.push_back(run);
+    tags_.back().first_request.value = added_;
+    if (tags_.size() == max_chunk_tags) put_tags();
+}
+
+void HmtWriter::put_tags() {
+    if (tags_.empty()) return;
+    ByteWriter head;
+    head.u32(static_cast<std::uint32_t>(tags_.size()));
+    const Bytes body = encode_tags(tags_);
+    PackedChunk chunk = pack_chunk(tag_chunk, flag_optional, head.bytes(), body, level_);
+    if (!tag_count_allowed(tags_.size(), chunk.payload.size()))
+        chunk = pack_chunk(tag_chunk, flag_optional, head.bytes(), body, 0);
+    put_in_order(std::move(chunk));
+    tags_.clear();
+}
+
+void HmtWriter::put_toc() {
+    ByteWriter body;
+    body.varint(chunk_count_);
+    body.raw(toc_.bytes());
+    const std::uint64_t toc_offset = offset_;
+    put(pack_chunk(toc_chunk, 0, {}, body.bytes(), level_));
+    ByteWriter trailer;
+    trailer.u64(toc_offset);
+    trailer.u64(offset_ + trailer_bytes);
+    trailer.u32(crc32_of(trailer.bytes()));
+    trailer.u32(trailer_magic);
+    out_->write(trailer.bytes());
+}
+
+void HmtWriter::finish() {
+    close_block();
+    while (!pending_.empty())
+        put_oldest_block();
+    put_tags();
+    put_toc();
+    out_->commit();
+}
+
+} // namespace
+
+std::unique_ptr<RecordingSink> write_hmt(std::unique_ptr<ByteSink> out, const HmtWriteOptions& options,
+                                         ThreadPool* pool, const JobContext& job) {
+    return std::make_unique<HmtWriter>(std::move(out), options, pool, job);
+}
+
+} // namespace hitmap

@@ -1,0 +1,116 @@
+#include "core/trace/model/element_access.h"
+
+#include "core/base/error.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+namespace hitmap {
+
+namespace {
+
+constexpr std::uint64_t address_limit = std::numeric_limits<std::uint64_t>::max();
+__extension__ using Wide = unsigned __int128;
+
+/// Dividing by a multiplication is exact for n < 2^64 / stride (Granlund and Montgomery 1994); offsets are
+/// below 2^32 * stride, hence the bound on strides.
+std::uint64_t inverse_of(std::uint32_t stride) {
+    return stride > 1 && stride < (1U << 16) ? address_limit / stride + 1 : 0;
+}
+
+std::uint64_t divide(std::uint64_t n, std::uint32_t stride, std::uint64_t inverse) {
+    return inverse != 0 ? static_cast<std::uint64_t>(Wide{n} * inverse >> 64) : n / stride;
+}
+
+} // namespace
+
+ElementAccessFinder::ElementAccessFinder(const RecordingInfo& info) {
+    std::vector<Range> elements;
+    for (const Allocation& allocation : info.allocations) {
+        const auto kind = element_kind_of(allocation.role);
+        if (!kind || allocation.space != Space::global || allocation.stride == 0) continue;
+        const std::uint64_t count = allocation.element_count();
+        if (count > std::numeric_limits<std::uint32_t>::max() - counts_[*kind])
+            throw Error(
+                fmt::format("allocation '{}': {} elements are more than 2^32 - 1", allocation.name, count));
+        if (count == 0) continue;
+        if (allocation.address > address_limit - allocation.bytes)
+            throw Error(
+                fmt::format("allocation '{}' reaches beyond the end of the address space", allocation.name));
+        elements.push_back({allocation.address, allocation.address + (count * allocation.stride - 1),
+                            inverse_of(allocation.stride), allocation.stride,
+                            static_cast<std::uint32_t>(counts_[*kind]), *kind});
+        counts_[*kind] += count;
+    }
+    std::sort(elements.begin(), elements.end(),
+              [](const Range& a, const Range& b) { return a.begin < b.begin; });
+    std::uint64_t next = 0;
+    for (const Range& range : elements) {
+        if (range.begin < next)
+            throw Error(fmt::format("two allocations with elements overlap at address {:#x}", range.begin));
+        if (range.begin > next) ranges_.push_back({next, range.begin - 1, 0, 0, 0, 0});
+        ranges_.push_back(range);
+        next = range.last + 1;
+    }
+    ranges_.push_back({next, address_limit, 0, 0, 0, 0});
+    bytes_.reserve(info.instructions.size());
+    for (const Instruction& instruction : info.instructions) {
+        const bool yields = !elements.empty() && instruction.space == Space::global &&
+                            instruction.operation != Operation::atomic;
+        bytes_.push_back(yields ? instruction.bytes_per_lane : std::uint16_t{0});
+    }
+}
+
+std::size_t ElementAccessFinder::range_at(std::uint64_t address) const {
+    const auto after =
+        std::upper_bound(ranges_.begin(), ranges_.end(), address,
+                         [](std::uint64_t value, const Range& range) { return value < range.begin; });
+    return static_cast<std::size_t>(after - ranges_.begin()) - 1;
+}
+
+void ElementAccessFinder::find_in(const Range& range, std::uint64_t begin, std::uint64_t last,
+                                  std::uint8_t lane, std::uint32_t entry, std::vector<ElementAccess>& out) {
+    // Elements whose first byte lies in [begin, last].
+    const std::uint64_t from = begin > range.begin ? begin - range.begin : 0;
+    const std::uint64_t to = std::min(last, range.last) - range.begin;
+    std::uint64_t slot = divide(from, range.stride, range.inverse);
+    if (slot * range.stride < from) ++slot;
+    for (std::uint64_t at = slot * range.stride; at <= to; at += range.stride, ++slot)
+        out.push_back({range.first_element + static_cast<std::uint32_t>(slot), range.kind, lane, 0, entry});
+}
+
+void ElementAccessFinder::find(std::uint32_t instruction, std::uint32_t mask, const std::uint64_t* addresses,
+                               std::uint32_t entry, std::vector<ElementAccess>& out) const {
+    const std::uint64_t bytes = bytes_[instruction];
+    if (bytes == 0) return;
+    const std::size_t before = out.size();
+    std::size_t at = range_at(*addresses); // the lanes of a request mostly stay in one allocation
+    for (std::uint32_t lanes = mask; lanes != 0; lanes &= lanes - 1, ++addresses) {
+        const std::uint64_t begin = *addresses;
+        const std::uint64_t last = begin > address_limit - (bytes - 1) ? address_limit : begin + (bytes - 1);
+        if (begin < ranges_[at].begin || begin > ranges_[at].last) at = range_at(begin);
+        const auto lane = static_cast<std::uint8_t>(std::countr_zero(lanes));
+        for (std::size_t i = at; i < ranges_.size() && ranges_[i].begin <= last; ++i)
+            if (ranges_[i].stride != 0) find_in(ranges_[i], begin, last, lane, entry, out);
+    }
+    if (out.size() - before > RecordingLimits::element_accesses)
+        throw Error(fmt::format("expected at most {} element accesses in a request, found {}",
+                                RecordingLimits::element_accesses, out.size() - before));
+}
+
+void ElementAccessFinder::find(const RequestView& block, std::vector<ElementAccess>& out) const {
+    out.clear();
+    for (std::uint32_t i = 0; i < block.entries.size(); ++i) {
+        const auto& entry = block.entries[i];
+        find(entry.instruction, entry.mask, block.addresses.data() + entry.first_address, i, out);
+    }
+}
+
+std::uint64_t ElementAccessFinder::element_count(ElementKindId kind) const {
+    return counts_[kind];
+}
+
+} // namespace hitmap

@@ -1,0 +1,57 @@
+#include "core/trace/model/recording.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace hitmap {
+
+std::string_view name_of(Role role) {
+    constexpr std::array<std::string_view, role_count> names{
+        "framebuffer", "nodes", "boxes", "faces", "vertices", "vertex attributes", "stack", "other"};
+    return names[static_cast<std::size_t>(role)];
+}
+
+std::string_view name_of(Space space) {
+    constexpr std::array<std::string_view, 3> names{"global", "local", "shared"};
+    return names[static_cast<std::size_t>(space)];
+}
+
+std::string_view name_of(Operation operation) {
+    constexpr std::array<std::string_view, 3> names{"load", "store", "atomic"};
+    return names[static_cast<std::size_t>(operation)];
+}
+
+std::string_view name_of(Origin origin) {
+    constexpr std::array<std::string_view, 3> names{"recorded", "derived", "assumed"};
+    return names[static_cast<std::size_t>(origin)];
+}
+
+std::uint64_t RecordingInfo::positions() const {
+    const std::uint64_t accesses =
+        std::accumulate(element_accesses.begin(), element_accesses.end(), std::uint64_t{0});
+    return accesses != 0 ? accesses : requests;
+}
+
+bool RecordingInfo::axis_is_requests() const {
+    return std::all_of(element_accesses.begin(), element_accesses.end(),
+                       [](std::uint64_t n) { return n == 0; });
+}
+
+SceneSummary RecordedScene::summary() const {
+    SceneSummary summary;
+    summary.present = true;
+    summary.vertices = vertices.size();
+    summary.face_slots = face_slots.size();
+    summary.faces = face_source.empty()
+                        ? face_slots.size()
+                        : static_cast<std::uint64_t>(std::count_if(face_source.begin(), face_source.end(),
+                                                                   [](std::int32_t f) { return f >= 0; }));
+    summary.boxes = boxes.size();
+    summary.width = width;
+    summary.height = height;
+    summary.cameras = cameras;
+    summary.source_hash = source_hash;
+    return summary;
+}
+
+} // namespace hitmap

@@ -1,0 +1,71 @@
+#include "core/base/error.h"
+#include "core/trace/model/element_access.h"
+#include "core/trace/model/element_kind.h"
+#include "core/trace/model/recording.h"
+
+#include <fmt/format.h>
+
+namespace hitmap {
+
+namespace {
+
+void expect_at_most(std::string_view what, std::uint64_t limit, std::uint64_t found) {
+    if (found > limit) throw Error(fmt::format("expected at most {} {}, found {}", limit, what, found));
+}
+
+/// Elements of an allocation and of the scene are numbered alike, so where both are known they must agree.
+void expect_elements(const ElementAccessFinder& finder, ElementKindId kind, std::uint64_t expected) {
+    const std::uint64_t found = finder.element_count(kind);
+    if (found != 0 && found != expected)
+        throw Error(fmt::format("expected allocations of {} {}, as many as the scene has, found {}", expected,
+                                element_kinds()[kind].plural, found));
+}
+
+void check_layout(const Allocation& a) {
+    if (a.layout == ElementLayout::linear) {
+        if (a.element_bytes > a.stride)
+            throw Error(
+                fmt::format("allocation '{}': expected at most {} element bytes, its stride, found {}",
+                            a.name, a.stride, a.element_bytes));
+        return;
+    }
+    constexpr std::uint32_t component = 4;
+    constexpr std::uint32_t position = 3 * component;
+    if (a.role != Role::vertices && a.role != Role::vertex_attributes)
+        throw Error(fmt::format("allocation '{}': expected planes of vertices or attributes, found {}",
+                                a.name, name_of(a.role)));
+    if (a.stride != component || a.address % component != 0 || a.element_bytes % component != 0)
+        throw Error(fmt::format("allocation '{}': expected planes of {} bytes an element, aligned, found a "
+                                "stride of {} and {} element bytes at {:#x}",
+                                a.name, component, a.stride, a.element_bytes, a.address));
+    if (a.role == Role::vertices && a.element_bytes < position)
+        throw Error(fmt::format("allocation '{}': expected at least {} bytes a vertex, found {}", a.name,
+                                position, a.element_bytes));
+}
+
+} // namespace
+
+void check_tables(const RecordingInfo& info) {
+    using Limits = RecordingLimits;
+    expect_at_most("SMs", Limits::sms, info.device.sm_count);
+    expect_at_most("warp slots of an SM", Limits::warp_slots_per_sm, info.device.warp_slots_per_sm);
+    expect_at_most("options", Limits::table_rows, info.options.size());
+    expect_at_most("origins", Limits::table_rows, info.origins.size());
+    expect_at_most("allocations", Limits::allocations, info.allocations.size());
+    expect_at_most("instructions", Limits::table_rows, info.instructions.size());
+    expect_at_most("source texts", Limits::table_rows, info.sources.size());
+    expect_at_most("cameras", Limits::table_rows, info.scene.cameras.size());
+    for (const Allocation& allocation : info.allocations)
+        check_layout(allocation);
+    for (const Instruction& instruction : info.instructions) {
+        expect_at_most("bytes per lane", Limits::bytes_per_lane, instruction.bytes_per_lane);
+        expect_at_most("inlined calls", Limits::inlined_calls, instruction.inlined_at.size());
+    }
+    const ElementAccessFinder finder(info);
+    if (!info.scene.present) return;
+    expect_elements(finder, box_kind, info.scene.boxes);
+    expect_elements(finder, face_kind, info.scene.face_slots);
+    expect_elements(finder, pixel_kind, std::uint64_t{info.scene.width} * info.scene.height);
+}
+
+} // namespace hitmap

@@ -1,0 +1,39 @@
+#include "core/trace/model/request.h"
+
+#include <bit>
+
+namespace hitmap {
+
+std::span<const std::uint64_t> RequestBlock::addresses_of(const Entry& entry) const {
+    return RequestView(*this).addresses_of(entry);
+}
+
+void RequestBlock::clear() {
+    entries.clear();
+    addresses.clear();
+}
+
+void RequestBlock::append(const Request& request) {
+    entries.push_back({request.launch, request.sm, request.warp, request.slot, request.instruction,
+                       request.mask, static_cast<std::uint32_t>(addresses.size())});
+    for (std::uint32_t lanes = request.mask; lanes != 0; lanes &= lanes - 1)
+        addresses.push_back(request.address[static_cast<std::size_t>(std::countr_zero(lanes))]);
+}
+
+void RequestBlock::assign(const RequestBlock& from, std::size_t first, std::size_t last) {
+    const auto address_of = [&](std::size_t i) {
+        return i < from.entries.size() ? from.entries[i].first_address : from.addresses.size();
+    };
+    const std::size_t first_address = address_of(first);
+    first_request.value = from.first_request.value + first;
+    entries.assign(from.entries.begin() + first, from.entries.begin() + last);
+    addresses.assign(from.addresses.begin() + first_address, from.addresses.begin() + address_of(last));
+    for (Entry& entry : entries)
+        entry.first_address -= static_cast<std::uint32_t>(first_address);
+}
+
+std::span<const std::uint64_t> RequestView::addresses_of(const Entry& entry) const {
+    return addresses.subspan(entry.first_address, static_cast<std::size_t>(std::popcount(entry.mask)));
+}
+
+} // namespace hitmap

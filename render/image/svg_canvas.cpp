@@ -1,0 +1,95 @@
+#include "core/base/xml_text.h"
+#include "render/image/canvas.h"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace hitmap {
+namespace {
+
+std::string hex(Rgb colour) {
+    return fmt::format("#{:02x}{:02x}{:02x}", colour.r, colour.g, colour.b);
+}
+
+/// Two decimals, without zeros at the end: C locale, always the same.
+std::string number(double value) {
+    std::string text = fmt::format("{:.2f}", value);
+    text.erase(text.find_last_not_of('0') + 1);
+    if (text.back() == '.') text.pop_back();
+    return text == "-0" ? "0" : text;
+}
+
+/// RFC 4648.
+std::string base64(std::span<const std::uint8_t> bytes) {
+    constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    std::string out;
+    for (std::size_t at = 0; at < bytes.size(); at += 3) {
+        const std::size_t count = std::min<std::size_t>(3, bytes.size() - at);
+        std::uint32_t bits = 0;
+        for (std::size_t i = 0; i < 3; ++i)
+            bits = bits << 8U | (i < count ? bytes[at + i] : 0U);
+        for (std::size_t i = 0; i < 4; ++i)
+            out += i <= count ? digits[bits >> (18U - 6U * i) & 63U] : '=';
+    }
+    return out;
+}
+
+} // namespace
+
+SvgCanvas::SvgCanvas(FrameSize size)
+    : svg_(fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" "
+                       "viewBox=\"0 0 {0} {1}\" font-family=\"sans-serif\">\n",
+                       size.width, size.height)) {}
+
+void SvgCanvas::rectangle(CanvasPoint corner, CanvasPoint size, Rgb fill) {
+    svg_ += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>\n",
+                        number(corner.x), number(corner.y), number(size.x), number(size.y), hex(fill));
+}
+
+void SvgCanvas::line(std::span<const CanvasPoint> points, const LineStyle& style) {
+    svg_ += fmt::format("<polyline fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"round\"",
+                        hex(style.colour), number(style.width));
+    std::string separator;
+    if (!style.dashes.empty()) {
+        svg_ += " stroke-dasharray=\"";
+        for (const double dash : style.dashes) {
+            svg_ += separator + number(dash);
+            separator = " ";
+        }
+        svg_ += '"';
+    }
+    svg_ += " points=\"";
+    separator.clear();
+    for (const CanvasPoint& point : points) {
+        svg_ += fmt::format("{}{},{}", separator, number(point.x), number(point.y));
+        separator = " ";
+    }
+    svg_ += "\"/>\n";
+}
+
+void SvgCanvas::text(CanvasPoint at, std::string_view text, const TextStyle& style) {
+    constexpr std::string_view anchors[] = {"start", "middle", "end"};
+    svg_ += fmt::format("<text x=\"{0}\" y=\"{1}\" font-size=\"{2}\" fill=\"{3}\" text-anchor=\"{4}\"",
+                        number(at.x), number(at.y), number(style.size), hex(style.colour),
+                        anchors[static_cast<std::size_t>(style.anchor)]);
+    if (style.bold) svg_ += " font-weight=\"bold\"";
+    if (style.upwards) svg_ += fmt::format(" transform=\"rotate(-90 {} {})\"", number(at.x), number(at.y));
+    svg_ += fmt::format(">{}</text>\n", xml_text(text));
+}
+
+void SvgCanvas::image(CanvasPoint corner, CanvasPoint size, const Image& image) {
+    svg_ += fmt::format("<image x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" preserveAspectRatio=\"none\" "
+                        "style=\"image-rendering:pixelated\" href=\"data:image/png;base64,{}\"/>\n",
+                        number(corner.x), number(corner.y), number(size.x), number(size.y),
+                        base64(encode_png(image)));
+}
+
+std::string SvgCanvas::finish() {
+    svg_ += "</svg>\n";
+    return std::move(svg_);
+}
+
+} // namespace hitmap

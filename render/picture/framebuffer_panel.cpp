@@ -1,0 +1,104 @@
+#include "render/picture/panels.h"
+#include "render/plot/panel_axes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+namespace hitmap {
+namespace {
+
+void set(Image& image, int x, int y, Rgb colour) {
+    std::uint8_t* pixel = image.pixel(x, y);
+    pixel[0] = colour.r;
+    pixel[1] = colour.g;
+    pixel[2] = colour.b;
+    pixel[3] = 255;
+}
+
+/// A column of the map, the highest value on top.
+Image bar_image(const ColourMap& map) {
+    Image image({1, static_cast<int>(ColourMap::size)});
+    for (int y = 0; y < image.size.height; ++y)
+        set(image, 0, y, map.colours[ColourMap::size - 1 - static_cast<std::size_t>(y)]);
+    return image;
+}
+
+Image swatch_image(int side) {
+    Image image({side, side});
+    for (int y = 0; y < side; ++y) {
+        for (int x = 0; x < side; ++x)
+            set(image, x, y, not_accessed_at(x, side - 1 - y, 1.0F));
+    }
+    return image;
+}
+
+void draw_legend(Canvas& canvas, double left, const PlotArea& area, const FramebufferPanel& panel) {
+    constexpr double bar_width = 22.0;
+    constexpr int swatch_side = 18;
+    const CellWords& words = panel.words;
+    canvas.text({left, area.corner.y - 8.0}, words.title, {.bold = true});
+    const double bar_bottom = std::max(area.corner.y + 40.0, area.bottom() - 40.0);
+    const double length = bar_bottom - area.corner.y;
+    canvas.image({left, area.corner.y}, {bar_width, length}, bar_image(colour_map_named(panel.colour_map)));
+    for (const BarLabel& label : bar_labels({0.0F, panel.top}, ValueStyle::number, length, 20.0)) {
+        std::string text = label.text;
+        const std::string& end = label.t > 0.5 ? words.high : words.low;
+        if (label.is_end && !end.empty()) text += ' ' + end;
+        canvas.text({left + bar_width + 6.0, bar_bottom - label.t * length + 4.0}, text, {.size = 12.0});
+    }
+    const double top = bar_bottom + 14.0;
+    canvas.image({left, top}, {swatch_side, swatch_side}, swatch_image(swatch_side));
+    canvas.text({left + swatch_side + 6.0, top + 13.0}, words.absent, {.size = 12.0});
+}
+
+} // namespace
+
+Image framebuffer_cells(const FramebufferPanel& panel) {
+    const ColourMap& map = colour_map_named(panel.colour_map);
+    Image cells({static_cast<int>(panel.width), static_cast<int>(panel.height)});
+    for (int y = 0; y < cells.size.height; ++y) {
+        for (int x = 0; x < cells.size.width; ++x) {
+            const float value =
+                panel.values[static_cast<std::size_t>(y) * panel.width + static_cast<std::size_t>(x)];
+            set(cells, x, y,
+                std::isnan(value) ? not_accessed_at(x, cells.size.height - 1 - y, 1.0F)
+                                  : map.at(std::min(value / panel.top, 1.0F)));
+        }
+    }
+    return cells;
+}
+
+std::string framebuffer_csv(const FramebufferPanel& panel) {
+    std::string text = fmt::format("pixel,x,y,{}\n", panel.words.column);
+    const std::size_t cells = std::size_t{panel.width} * panel.height;
+    for (std::size_t i = 0; i < cells; ++i) {
+        fmt::format_to(std::back_inserter(text), "{},{},{},", i, i % panel.width, i / panel.width);
+        if (!std::isnan(panel.values[i])) fmt::format_to(std::back_inserter(text), "{:.9g}", panel.values[i]);
+        text += '\n';
+    }
+    return text;
+}
+
+void draw_panel(Canvas& canvas, FrameSize size, const FramebufferPanel& panel) {
+    constexpr double left = 84.0;
+    constexpr double top = 28.0;
+    constexpr double legend_width = 130.0;
+    const std::vector<CaptionLine> caption = caption_lines(panel.caption, size.width - 2.0 * caption_left);
+    const double below = 52.0 + panel_line_height * static_cast<double>(caption.size());
+    const double room_x = std::max(16.0, size.width - left - legend_width);
+    const double room_y = std::max(16.0, size.height - top - below);
+    // Whole pixels a cell where there is room, so that all cells are of one size.
+    double cell = std::min(room_x / panel.width, room_y / panel.height);
+    if (cell > 1.0) cell = std::floor(cell);
+    const PlotArea area{{left, top}, {std::round(cell * panel.width), std::round(cell * panel.height)}};
+    canvas.image(area.corner, area.size, framebuffer_cells(panel));
+    draw_axes(canvas, area, {"x in pixels", {0.0F, static_cast<float>(panel.width)}, ValueStyle::count},
+              {"y in pixels", {0.0F, static_cast<float>(panel.height)}, ValueStyle::count}, true);
+    draw_legend(canvas, area.right() + 24.0, area, panel);
+    draw_caption(canvas, caption_left, size.height - below + 58.0, caption);
+}
+
+} // namespace hitmap

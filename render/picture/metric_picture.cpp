@@ -1,0 +1,157 @@
+#include "render/picture/metric_picture.h"
+
+#include "core/base/error.h"
+#include "core/profile/derived/headline.h"
+#include "core/trace/model/element_kind.h"
+#include "render/gl/offscreen.h"
+
+#include <fmt/format.h>
+
+#include <limits>
+#include <span>
+#include <utility>
+
+namespace hitmap {
+namespace {
+
+std::shared_ptr<const std::vector<float>> fitted(const std::shared_ptr<const std::vector<float>>& values,
+                                                 std::size_t count) {
+    if (values == nullptr || values->size() == count) return values;
+    auto copy = std::make_shared<std::vector<float>>(*values);
+    copy->resize(count, std::numeric_limits<float>::quiet_NaN());
+    return copy;
+}
+
+/// Allocations may be larger than what the scene says lies in them.
+PictureValues fitted(PictureValues values, const RecordedScene& scene, bool difference) {
+    for (const auto& [shown, count] :
+         {std::pair(&values.faces, scene.face_slots.size()), std::pair(&values.boxes, scene.boxes.size())}) {
+        if (shown->values->size() == count) continue;
+        shown->values = fitted(shown->values, count);
+        shown->access_counts = fitted(shown->access_counts, count);
+        shown->extent = difference ? difference_extent(*shown->values) : robust_extent(*shown->values);
+    }
+    return values;
+}
+
+} // namespace
+
+ValueStyle value_style_of(Metric metric) {
+    if (info_of(metric).is_rate) return ValueStyle::percent;
+    return metric == Metric::access_count ? ValueStyle::count : ValueStyle::number;
+}
+
+ColourBarText colour_bar_text(Metric metric) {
+    const MetricInfo& info = info_of(metric);
+    ColourBarText text{std::string(info.title), std::string(info.unit), value_style_of(metric)};
+    if (!info.undefined.empty()) text.undefined = info.undefined;
+    text.value_of = info.value_of;
+    return text;
+}
+
+ColourBarText difference_bar_text(Metric metric, const SideLetters& letters) {
+    ColourBarText text = colour_bar_text(metric);
+    text.letters = letters;
+    text.title = difference_name(letters) + ": " + text.title;
+    const auto better = better_side(metric, 1.0);
+    text.note = better ? fmt::format("above 0: {} is better", letters.of(*better))
+                       : fmt::format("above 0: {} in {}", info_of(metric).is_rate ? "higher" : "more",
+                                     letters.compared);
+    switch (text.style) {
+    case ValueStyle::percent:
+        text.style = ValueStyle::percentage_points;
+        text.title += " (pp)";
+        text.unit = "pp";
+        break;
+    case ValueStyle::count:
+        text.style = ValueStyle::signed_count;
+        break;
+    default:
+        text.style = ValueStyle::signed_number;
+    }
+    return text;
+}
+
+Image render_metric_picture(const std::shared_ptr<const RecordedScene>& scene, const Profile& profile,
+                            const MetricPicture& picture, const JobContext& job) {
+    if (!scene) throw Error("the recording has no scene to draw");
+    const std::shared_ptr<const PreparedScene> prepared = prepare_scene(scene, job);
+    const auto shown = [&](ElementKindId kind) {
+        return element_values({profile, picture.window}, kind, picture.metric,
+                              picture.view.minimum_accesses > 1, job);
+    };
+    const PictureValues values = fitted({shown(face_kind), shown(box_kind)}, *scene, false);
+
+    PictureRequest request;
+    request.size = picture.size;
+    request.view = picture.view;
+    request.view.range_mode = range_mode_for(picture.view, {picture.metric});
+    request.bar = colour_bar_text(picture.metric);
+    request.caption = picture.caption;
+    for (std::string& line :
+         metric_summary(profile, picture.counting, ElementSources(scene), picture.window, picture.metric))
+        request.caption.push_back(std::move(line));
+    request.caption.back() += drawn_boxes_text(picture.view);
+    request.style = picture.style;
+    const auto extent = drawn_extent(picture.view, values.faces.extent, values.boxes.extent);
+    request.range = make_colour_range(request.view.range_mode, request.bar.style, extent,
+                                      picture.view.range_min, picture.view.range_max, picture.all_frames);
+    return render_values_picture(prepared, values, std::move(request), picture.histogram, job);
+}
+
+Image render_difference_picture(const DifferencePicture& picture, const JobContext& job) {
+    const PictureSide& a = picture.baseline;
+    const PictureSide& b = picture.compared;
+    const PictureSide& own = picture.shown_on == Side::baseline ? a : b;
+    if (!own.scene) throw Error(own.name + ": the recording has no scene to draw");
+    const SceneMatch match(a.scene, b.scene, picture.letters, job);
+    const ComparedElements sides{match,
+                                 {a.profile, a.window()},
+                                 {b.profile, b.window()},
+                                 picture.shown_on,
+                                 difference_refusal(picture.metric, a.model, b.model, picture.letters)};
+    const auto shown = [&](ElementKindId kind) {
+        return difference_of_elements(sides, kind, picture.metric, picture.view.minimum_accesses > 1, job);
+    };
+    const PictureValues values = fitted({shown(face_kind), shown(box_kind)}, *own.scene, true);
+    const DifferenceText text{
+        picture.metric, picture.letters, picture.shown_on, {values.faces.refusal, values.boxes.refusal}};
+    if (!text.refusals.of(picture.view).empty())
+        throw Error("no difference: " + text.refusals.of(picture.view));
+
+    PictureRequest request;
+    request.size = picture.size;
+    request.view = picture.view;
+    request.view.range_mode = range_mode_for(picture.view, {picture.metric, true});
+    request.bar = difference_bar_text(picture.metric, picture.letters);
+    request.caption = difference_caption(text, picture.view, a, b);
+    request.style = picture.style;
+    const auto extent = drawn_extent(picture.view, values.faces.extent, values.boxes.extent);
+    request.range = make_colour_range(request.view.range_mode, request.bar.style, extent,
+                                      picture.view.range_min, picture.view.range_max, extent);
+    return render_values_picture(prepare_scene(own.scene, job), values, std::move(request), picture.histogram,
+                                 job);
+}
+
+Image render_values_picture(const std::shared_ptr<const PreparedScene>& prepared, const PictureValues& given,
+                            PictureRequest request, bool histogram, const JobContext& job) {
+    constexpr std::size_t bins = 64;
+    const PictureValues values = fitted(given, *prepared->scene, request.range.difference);
+    if (histogram) {
+        std::vector<std::span<const float>> shown;
+        if (request.view.show_faces) shown.emplace_back(*values.faces.values);
+        if (request.view.show_boxes) shown.emplace_back(*values.boxes.values);
+        request.histogram = make_histogram(shown, request.range, bins);
+    }
+    job.begin("drawing");
+    const OffscreenContext context;
+    SceneRenderer renderer(std::make_shared<SceneGeometry>(prepared));
+    for (const auto& [kind, shown] :
+         {std::pair(face_kind, &values.faces), std::pair(box_kind, &values.boxes)}) {
+        renderer.set_values(kind, shown->values);
+        renderer.set_access_counts(kind, shown->access_counts);
+    }
+    return render_picture(renderer, request, job);
+}
+
+} // namespace hitmap

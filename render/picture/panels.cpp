@@ -1,0 +1,117 @@
+#include "render/picture/panels.h"
+
+#include "core/base/error.h"
+#include "core/cache/results/access_outcome.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace hitmap {
+namespace {
+
+void check_size(FrameSize size) {
+    if (size.width < 200 || size.height < 150 || size.width > 32767 || size.height > 32767) {
+        throw UsageError(
+            fmt::format("a panel has 200x150 to 32767x32767 pixels, not {}x{}", size.width, size.height));
+    }
+}
+
+double rate(const LevelSums& sums) {
+    if (sums.lookups == 0) return std::numeric_limits<double>::quiet_NaN();
+    return static_cast<double>(sums.hits) / hit_unit / static_cast<double>(sums.lookups);
+}
+
+} // namespace
+
+CurvesPanel curves_of(const Profile& profile, const CountedAs& counting, std::uint64_t q,
+                      const JobContext& job) {
+    CurvesPanel panel;
+    panel.rates = {{"L1 hit rate", {}}, {"L2 hit rate", {}}};
+    std::uint64_t f = 0;
+    for (const ElementKind& kind : element_kinds())
+        panel.accesses.push_back({std::string(kind.plural), {}});
+    for (const std::vector<KindSums>& frame : profile.frame_totals(q, job)) {
+        job.check();
+        for (std::size_t kind = 0; kind < frame.size(); ++kind)
+            panel.accesses[kind].values.push_back(static_cast<double>(frame[kind].accesses));
+        const Headline headline =
+            headline_of(profile, counting, frame_window(profile.positions(), q, f++), frame);
+        panel.rates[0].values.push_back(rate(headline.l1));
+        panel.rates[1].values.push_back(rate(headline.l2));
+    }
+    return panel;
+}
+
+FramebufferPanel framebuffer_of(const RecordedScene& scene, const Profile& profile, TimeWindow window,
+                                const JobContext& job) {
+    FramebufferPanel panel;
+    panel.width = scene.width;
+    panel.height = scene.height;
+    profile.values(window, pixel_kind, Metric::access_order, panel.values, job);
+    const std::uint64_t cells = std::uint64_t{panel.width} * panel.height;
+    if (cells == 0 || panel.values.size() < cells)
+        throw Error("the recording has no framebuffer of a known size");
+    return panel;
+}
+
+FramebufferPanel stack_framebuffer_of(const RecordedScene& scene, const StackTraffic& stack,
+                                      const JobContext& job) {
+    FramebufferPanel panel;
+    panel.width = scene.width;
+    panel.height = scene.height;
+    // A file may say anything; pixels have a few dozen bytes each here.
+    constexpr std::uint64_t most_cells = std::uint64_t{1} << 28;
+    const std::uint64_t cells = std::uint64_t{panel.width} * panel.height;
+    if (cells == 0 || cells > most_cells) throw Error("the recording has no framebuffer of a known size");
+    panel.words = {"Stack sectors", "", "", "none", "stack_sectors"};
+    std::vector<float> some;
+    for (const StackSums& pixel : stack.pixels(cells)) {
+        const bool any = pixel.sectors != 0;
+        panel.values.push_back(any ? static_cast<float>(static_cast<double>(pixel.sectors) / StackSums::unit)
+                                   : std::numeric_limits<float>::quiet_NaN());
+        if (any) some.push_back(panel.values.back());
+    }
+    job.check();
+    if (some.empty()) return panel;
+    // The least value that 99 of 100 do not exceed.
+    const auto place = some.begin() + static_cast<std::ptrdiff_t>((some.size() * 99 + 99) / 100 - 1);
+    std::nth_element(some.begin(), place, some.end());
+    panel.top = *place;
+    if (*std::max_element(some.begin(), some.end()) > panel.top) panel.words.high = "or more";
+    return panel;
+}
+
+template <class Panel>
+Image panel_image(const Panel& panel, FrameSize size, const PictureStyle& style) {
+    check_size(size);
+    Image image(size);
+    ImageCanvas canvas(size);
+    if (!style.transparent)
+        canvas.rectangle({0, 0}, {static_cast<double>(size.width), static_cast<double>(size.height)},
+                         style.background);
+    draw_panel(canvas, size, panel);
+    canvas.finish(image);
+    return image;
+}
+
+template <class Panel>
+std::string panel_svg(const Panel& panel, FrameSize size, const PictureStyle& style) {
+    check_size(size);
+    SvgCanvas canvas(size);
+    if (!style.transparent)
+        canvas.rectangle({0, 0}, {static_cast<double>(size.width), static_cast<double>(size.height)},
+                         style.background);
+    draw_panel(canvas, size, panel);
+    return canvas.finish();
+}
+
+template Image panel_image(const FramebufferPanel&, FrameSize, const PictureStyle&);
+template Image panel_image(const CurvesPanel&, FrameSize, const PictureStyle&);
+template Image panel_image(const MissRatioPanel&, FrameSize, const PictureStyle&);
+template std::string panel_svg(const FramebufferPanel&, FrameSize, const PictureStyle&);
+template std::string panel_svg(const CurvesPanel&, FrameSize, const PictureStyle&);
+template std::string panel_svg(const MissRatioPanel&, FrameSize, const PictureStyle&);
+
+} // namespace hitmap

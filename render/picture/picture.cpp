@@ -1,0 +1,273 @@
+#include "render/picture/picture.h"
+
+#include "core/base/error.h"
+#include "render/image/painter.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+namespace hitmap {
+namespace {
+
+// Measures at scale 1, in pixels.
+constexpr double margin = 12.0;
+constexpr double panel_width = 136.0;
+constexpr double font_size = painter_font_size;
+constexpr double line_height = 18.0;
+constexpr double bar_width = 24.0;
+constexpr double arrow_height = 14.0;
+constexpr Rgb histogram_colour{0xc8, 0xcc, 0xd4}; // light enough for text on it, on white
+
+struct CaptionRow {
+    std::string text;
+    bool bold;
+};
+/// The caption in rows that fit.
+struct CaptionLayout {
+    double scale; ///< of its text
+    std::vector<CaptionRow> rows;
+
+    [[nodiscard]] double height() const {
+        return rows.empty() ? 0.0 : (static_cast<double>(rows.size()) * line_height + margin) * scale;
+    }
+};
+
+struct Layout {
+    double scale;
+    CaptionLayout caption;
+    FrameSize mesh;    ///< at the upper left
+    double panel_left; ///< of the colour bar's column
+};
+
+CaptionLayout caption_at(const PictureRequest& request, double scale) {
+    Painter painter({1, 1}, scale);
+    CaptionLayout layout{scale, {}};
+    for (const std::string& line : request.caption) {
+        const bool bold = &line == &request.caption.front();
+        painter.font(bold);
+        for (std::string& row : wrapped(painter, line, request.size.width - 2.0 * margin * scale))
+            layout.rows.push_back({std::move(row), bold});
+    }
+    return layout;
+}
+
+/// Nothing of it is cut: where it would take too much of the picture, its text is smaller than other text.
+CaptionLayout caption_of(const PictureRequest& request, double scale) {
+    constexpr double largest_share = 0.4;
+    constexpr double step = 0.95;
+    constexpr double smallest_scale = 0.05; // of pictures that hold no caption at all
+    CaptionLayout layout = caption_at(request, scale);
+    while (layout.height() > largest_share * request.size.height && layout.scale > smallest_scale)
+        layout = caption_at(request, step * layout.scale);
+    return layout;
+}
+
+Layout layout_of(const PictureRequest& request) {
+    const double width = request.size.width;
+    const double height = request.size.height;
+    double scale = request.scale;
+    if (!(scale > 0.0)) {
+        // Readable in small pictures too, as long as the mesh keeps most of the place.
+        scale = std::max(std::min(width / 1280.0, height / 720.0), 0.7);
+        scale = std::min(scale, 0.4 * width / panel_width);
+    }
+    CaptionLayout caption = caption_of(request, scale);
+    const FrameSize mesh{std::max(1, static_cast<int>(width - panel_width * scale)),
+                         std::max(1, static_cast<int>(height - caption.height()))};
+    return {scale, std::move(caption), mesh, static_cast<double>(mesh.width)};
+}
+
+/// Its labels have the unit.
+bool says_unit(ValueStyle style) {
+    return style == ValueStyle::percent || style == ValueStyle::percentage_points;
+}
+
+/// A sample beside its meaning, under the colour bar.
+struct Swatch {
+    std::optional<Pattern> pattern; ///< nothing: faded
+    std::string text;
+};
+constexpr double swatch_distance = 22.0; // from one to the next, at scale 1
+
+/// From below.
+std::vector<Swatch> swatches_of(const PictureRequest& request) {
+    std::vector<Swatch> swatches;
+    if (!request.bar.refusal.empty()) return swatches;
+    const bool difference = request.range.difference;
+    std::vector<Pattern> patterns{Pattern::not_accessed};
+    if (difference) patterns.insert(patterns.end(), {Pattern::only_a, Pattern::only_b});
+    for (const Pattern pattern : patterns)
+        swatches.push_back({pattern, pattern_text(pattern, difference, request.bar)});
+    if (request.view.minimum_accesses > 1)
+        swatches.push_back({std::nullopt, fmt::format("< {} accesses", request.view.minimum_accesses)});
+    return swatches;
+}
+
+double swatches_height(const PictureRequest& request) {
+    return line_height + swatch_distance * (static_cast<double>(swatches_of(request).size()) - 1.0);
+}
+
+const ColourMap& map_of(const PictureRequest& request) {
+    return request.range.difference ? difference_map() : colour_map_named(request.view.colour_map);
+}
+
+/// Bars to the right, behind the labels; the longest one fills the width.
+void paint_histogram(Painter& painter, const Histogram& histogram, std::pair<double, double> left_right,
+                     int top, int rows) {
+    const std::uint64_t largest = histogram.largest_bin();
+    if (largest == 0) return;
+    painter.colour(histogram_colour);
+    const std::size_t bins = histogram.bins.size();
+    for (std::size_t bin = 0; bin < bins; ++bin) {
+        const double share = static_cast<double>(histogram.bins[bin]) / static_cast<double>(largest);
+        const double low = rows * static_cast<double>(bin) / static_cast<double>(bins);
+        const double high = rows * static_cast<double>(bin + 1) / static_cast<double>(bins);
+        painter.rectangle(left_right.first, top + rows - high, (left_right.second - left_right.first) * share,
+                          high - low);
+    }
+}
+
+void paint_colour_bar(Painter& painter, const PictureRequest& request, const Layout& layout) {
+    const double s = layout.scale;
+    const double left = layout.panel_left + margin * s;
+    const double width = (panel_width - 1.5 * margin) * s;
+    double y = margin * s + font_size * s;
+    painter.colour(request.style.text);
+    painter.font(true);
+    for (const std::string& line : wrapped(painter, request.bar.title, width)) {
+        painter.text(left, y, line, width);
+        y += line_height * s;
+    }
+    painter.font(false);
+    if (!request.bar.unit.empty() && !says_unit(request.bar.style) && request.bar.refusal.empty()) {
+        painter.text(left, y, fmt::format("in {}", request.bar.unit), width);
+        y += line_height * s;
+    }
+    const auto paint_wrapped = [&](const std::string& text) {
+        for (const std::string& line : wrapped(painter, text, width)) {
+            painter.text(left, y, line, width);
+            y += line_height * s;
+        }
+    };
+    if (!request.bar.refusal.empty()) {
+        paint_wrapped(request.bar.refusal);
+        return;
+    }
+    paint_wrapped(std::string(range_text(request.view.range_mode, request.range)));
+    if (!request.bar.note.empty()) paint_wrapped(request.bar.note);
+
+    const int x0 = static_cast<int>(std::lround(left));
+    const int x1 = static_cast<int>(std::lround(left + bar_width * s));
+    const int top = static_cast<int>(std::lround(y + arrow_height * s - 4.0 * s));
+    const int bottom = static_cast<int>(std::lround(layout.mesh.height - swatches_height(request) * s -
+                                                    (margin + line_height + arrow_height) * s));
+    const ColourMap& map = map_of(request);
+    if (bottom > top) {
+        const int rows = bottom - top;
+        for (int row = 0; row < rows; ++row) {
+            painter.colour(map.at(1.0F - (static_cast<float>(row) + 0.5F) / static_cast<float>(rows)));
+            painter.rectangle(x0, top + row, x1 - x0, 1.0);
+        }
+        if (request.histogram)
+            paint_histogram(painter, *request.histogram, {x1 + 1.0, left + width}, top, rows);
+        const double gap = 3.0 * s; // between bar and arrow head
+        if (request.range.values_above) {
+            painter.colour(map.colours.back());
+            painter.triangle(x0, x1, top - gap, top - gap - 0.6 * arrow_height * s);
+        }
+        if (request.range.values_below) {
+            painter.colour(map.colours.front());
+            painter.triangle(x0, x1, bottom + gap, bottom + gap + 0.6 * arrow_height * s);
+        }
+        painter.colour(request.style.text);
+        painter.outline(x0, top, x1 - x0, rows);
+        for (const BarLabel& label :
+             bar_labels(request.range, request.bar.style, rows, 1.1 * line_height * s)) {
+            const double at = bottom - label.t * rows;
+            painter.horizontal(x1 + 1.0, x1 + 5.0 * s, at);
+            painter.text(x1 + 8.0 * s, at + 0.36 * font_size * s, label.text, left + width - x1 - 8.0 * s);
+        }
+    }
+}
+
+void paint_swatches(Painter& painter, Image& image, const PictureRequest& request, const Layout& layout) {
+    const double s = layout.scale;
+    const int side = static_cast<int>(std::lround(16.0 * s));
+    const int left = static_cast<int>(std::lround(layout.panel_left + margin * s));
+    const ColourMap& map = map_of(request);
+    int place = 0; // from below
+    for (const Swatch& swatch : swatches_of(request)) {
+        const int top = layout.mesh.height - side - static_cast<int>(std::lround(0.5 * margin * s)) -
+                        static_cast<int>(std::lround(place++ * swatch_distance * s));
+        for (int y = std::max(top, 0); y < std::min(top + side, image.size.height); ++y) {
+            for (int x = left; x < std::min(left + side, image.size.width); ++x) {
+                const int from_below = image.size.height - 1 - y;
+                const auto scale = static_cast<float>(s);
+                const Rgb c = swatch.pattern ? pattern_at(*swatch.pattern, x, from_below, scale)
+                                             : faded_at(map.at(0.6F), x, from_below, scale);
+                std::uint8_t* pixel = image.pixel(x, y);
+                pixel[0] = c.r;
+                pixel[1] = c.g;
+                pixel[2] = c.b;
+                pixel[3] = 255;
+            }
+        }
+        painter.colour(request.style.text);
+        painter.outline(left, top, side, side);
+        painter.text(left + side + 7.0 * s, top + 0.5 * side + 0.36 * font_size * s, swatch.text,
+                     image.size.width - left - side - 7.0 * s);
+    }
+}
+
+void paint_caption(Painter& painter, const PictureRequest& request, const Layout& layout) {
+    const double s = layout.caption.scale;
+    double y = layout.mesh.height + 0.5 * margin * s + font_size * s;
+    painter.colour(request.style.text);
+    for (const CaptionRow& row : layout.caption.rows) {
+        painter.font(row.bold, s / layout.scale);
+        painter.text(margin * s, y, row.text, request.size.width - 2.0 * margin * s);
+        y += line_height * s;
+    }
+}
+
+Image background(const PictureRequest& request) {
+    Image image(request.size);
+    if (request.style.transparent) return image;
+    for (std::size_t at = 0; at < image.rgba.size(); at += 4) {
+        image.rgba[at] = request.style.background.r;
+        image.rgba[at + 1] = request.style.background.g;
+        image.rgba[at + 2] = request.style.background.b;
+        image.rgba[at + 3] = 255;
+    }
+    return image;
+}
+
+} // namespace
+
+Image render_picture(SceneRenderer& renderer, const PictureRequest& request, const JobContext& job) {
+    if (std::min(request.size.width, request.size.height) < 64 ||
+        std::max(request.size.width, request.size.height) > 32767) { // cairo's limit
+        throw UsageError(fmt::format("a picture has 64x64 to 32767x32767 pixels, not {}x{}",
+                                     request.size.width, request.size.height));
+    }
+    const Layout layout = layout_of(request);
+    Image image = background(request);
+    const Image mesh = draw_mesh_view(renderer, request.view, request.range, layout.mesh, request.style,
+                                      request.supersampling, static_cast<float>(layout.scale), job);
+    for (int y = 0; y < mesh.size.height; ++y) {
+        std::copy_n(mesh.pixel(0, y), std::size_t{4} * static_cast<std::size_t>(mesh.size.width),
+                    image.pixel(0, y));
+    }
+    Painter painter(request.size, layout.scale);
+    paint_colour_bar(painter, request, layout);
+    paint_swatches(painter, image, request, layout);
+    paint_caption(painter, request, layout);
+    painter.finish(image);
+    return image;
+}
+
+} // namespace hitmap

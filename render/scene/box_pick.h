@@ -1,0 +1,47 @@
+#pragma once
+
+#include "render/image/image.h"
+#include "render/scene/box_runs.h"
+#include "render/scene/prepared_scene.h"
+
+#include <glm/mat4x4.hpp>
+#include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace hitmap {
+
+/// A box whose edge lies near a pixel.
+struct BoxPick {
+    std::uint32_t box = 0;
+    glm::vec3 position{0.0F}; ///< nearest point of the edge, in world space
+};
+
+/// Where in a picture boxes are looked for; pixels with y upwards.
+struct BoxPickPlace {
+    glm::mat4 world_to_clip{1.0F};
+    FrameSize picture;
+    glm::vec2 pixel{0.0F}; ///< (0.5, 0.5) is the middle of the lower left one
+    float radius = 4.0F;
+    /// Depth of the faces (reversed: 0 is infinitely far) around the place.
+    struct Depths {
+        int x = 0;
+        int y = 0;
+        FrameSize size;
+        std::vector<float> depth; ///< [width * height]; beyond it nothing hides an edge
+    };
+    Depths faces;
+};
+
+/// The accessed box of the runs (values: [boxes], NaN = not accessed) of which an edge passes within the
+/// radius and is not hidden by a face there: the nearest in whole pixels, of those the nearest to the eye, of
+/// those the coarsest.
+[[nodiscard]] std::optional<BoxPick> pick_box_edge(const PreparedScene& prepared,
+                                                   std::span<const float> values, const BoxRuns& runs,
+                                                   const BoxPickPlace& place);
+
+} // namespace hitmap

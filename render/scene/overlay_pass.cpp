@@ -1,0 +1,136 @@
+#include "render/scene/overlay_pass.h"
+
+#include "render/gl/bindings.h"
+#include "render/gl/gl_state.h"
+#include "render/scene/outline.h"
+
+#include <epoxy/gl.h>
+
+namespace hitmap {
+namespace {
+
+constexpr float axis_width = 2.0F; // logical pixels
+constexpr float grid_width = 1.0F;
+constexpr float touched_width = 1.5F;
+constexpr float hovered_width = 1.5F;
+constexpr float selected_width = 3.0F;
+constexpr float rim = 1.25F; // on each side
+constexpr float hidden_width = 1.0F;
+
+// Outlines lie on faces and edges of boxes, which are drawn a little nearer than they are (box_edges.vert).
+constexpr float rim_nearer = 1.0015F;
+constexpr float line_nearer = 1.002F;
+
+// Not quite black and white, so that either becomes the other's rim (guide_lines.frag).
+constexpr glm::vec3 light{1.0F};
+constexpr glm::vec3 dark{0.08F};
+
+} // namespace
+
+void LineBatch::upload(const std::vector<GuideLine>& lines) {
+    count_ = lines.size();
+    if (lines.empty()) return;
+    if (!layout_) layout_ = GlVertexArray::create();
+    const GLuint layout = layout_.name();
+    buffer_ = GlBuffer::create();
+    glNamedBufferStorage(buffer_.name(), static_cast<GLsizeiptr>(lines.size() * sizeof(GuideLine)),
+                         lines.data(), 0);
+    glVertexArrayVertexBuffer(layout, 0, buffer_.name(), 0, sizeof(GuideLine));
+    glVertexArrayBindingDivisor(layout, 0, 1);
+    for (GLuint attribute = HITMAP_ATTRIBUTE_POSITION; attribute <= HITMAP_ATTRIBUTE_COLOUR; ++attribute) {
+        glEnableVertexArrayAttrib(layout, attribute);
+        glVertexArrayAttribFormat(layout, attribute, 3, GL_FLOAT, GL_FALSE, 12 * attribute);
+        glVertexArrayAttribBinding(layout, attribute, 0);
+    }
+}
+
+void LineBatch::draw(const LineTarget& target, std::size_t first, std::size_t count, float width) const {
+    if (count == 0) return;
+    glUniform1f(HITMAP_UNIFORM_LINE_WIDTH, width * target.pixel_scale);
+    glBindVertexArray(layout_.name());
+    glDrawArraysInstancedBaseInstance(GL_TRIANGLES, 0, 6, static_cast<GLsizei>(count),
+                                      static_cast<GLuint>(first));
+}
+
+namespace {
+
+void use(const GlProgram& program, const LineTarget& target) {
+    glUseProgram(program.name());
+    set_matrix(target.world_to_clip);
+    glUniform2f(HITMAP_UNIFORM_VIEWPORT, static_cast<float>(target.tile.width),
+                static_cast<float>(target.tile.height));
+}
+
+} // namespace
+
+void OverlayPass::draw_guides(const SceneGeometry& geometry, const View& view, const LineTarget& target) {
+    const PreparedScene& prepared = geometry.prepared();
+    const RecordedScene& scene = geometry.scene();
+    std::vector<GuideLine> lines;
+    if (view.show_axes) lines = grid_lines(prepared.bounds);
+    const std::size_t thin = lines.size();
+    const auto append = [&lines](const std::vector<GuideLine>& more) {
+        lines.insert(lines.end(), more.begin(), more.end());
+    };
+    if (view.show_axes) append(axis_lines(prepared.bounds));
+    if (view.show_frustum && !scene.cameras.empty()) {
+        const float aspect =
+            scene.height > 0 ? static_cast<float>(scene.width) / static_cast<float>(scene.height) : 1.0F;
+        append(frustum_lines(scene.cameras.front(), aspect, prepared.frustum_distance));
+    }
+    guides_.upload(lines);
+    if (lines.empty()) return;
+    use(geometry.programs().guide_lines, target);
+    guides_.draw(target, 0, thin, grid_width);
+    guides_.draw(target, thin, lines.size() - thin, axis_width);
+}
+
+void OverlayPass::set_highlights(const RecordedScene& scene, const Highlights& highlights) {
+    if (highlights == shown_) return; // a region may have many edges
+    shown_ = highlights;
+    std::vector<GuideLine> lines;
+    for (const Highlight& touched : highlights.touched)
+        append_outline(scene, touched, dark, lines);
+    const std::size_t hovered_from = lines.size();
+    if (highlights.hovered) append_outline(scene, *highlights.hovered, light, lines);
+    const std::size_t selected_from = lines.size();
+    if (highlights.selected) append_outline(scene, *highlights.selected, light, lines);
+    if (highlights.region != nullptr) {
+        for (const auto& [from, to] : *highlights.region)
+            lines.push_back({from, to, light});
+    }
+    highlights_ = std::move(lines);
+    hovered_from_ = hovered_from;
+    selected_from_ = selected_from;
+    outlines_changed_ = true;
+}
+
+void OverlayPass::draw_highlights(const SceneGeometry& geometry, const LineTarget& target) {
+    if (outlines_changed_) outlines_.upload(highlights_);
+    outlines_changed_ = false;
+    const auto draw_all = [&](float wider) {
+        outlines_.draw(target, 0, hovered_from_, touched_width + wider);
+        outlines_.draw(target, hovered_from_, selected_from_ - hovered_from_, hovered_width + wider);
+        outlines_.draw(target, selected_from_, outlines_.size() - selected_from_, selected_width + wider);
+    };
+    const ScenePrograms& programs = geometry.programs();
+
+    // What is behind something (reversed depth), with the depth that the line itself has in front.
+    glDepthMask(GL_FALSE);
+    glDepthFunc(GL_LESS);
+    use(programs.hidden_outlines, target);
+    glUniform1f(HITMAP_UNIFORM_NEARER, line_nearer);
+    glUniform1f(HITMAP_UNIFORM_HATCH_SCALE, target.pixel_scale);
+    outlines_.draw(target, 0, outlines_.size(), hidden_width);
+    glDepthFunc(GL_GREATER);
+    glDepthMask(GL_TRUE);
+
+    use(programs.outline_rims, target);
+    glUniform1f(HITMAP_UNIFORM_NEARER, rim_nearer);
+    draw_all(2.0F * rim);
+    use(programs.outlines, target);
+    glUniform1f(HITMAP_UNIFORM_NEARER, line_nearer);
+    draw_all(0.0F);
+}
+
+} // namespace hitmap

@@ -1,0 +1,60 @@
+#pragma once
+
+#include "render/gl/gl_object.h"
+#include "render/image/image.h"
+#include "render/scene/guides.h"
+#include "render/scene/highlights.h"
+#include "render/scene/scene_geometry.h"
+#include "render/view/view.h"
+
+#include <glm/mat4x4.hpp>
+
+#include <cstdint>
+#include <vector>
+
+namespace hitmap {
+
+/// What lines are drawn into: the framebuffer bound, a tile of a picture.
+struct LineTarget {
+    glm::mat4 world_to_clip{1.0F}; ///< of the tile
+    FrameSize tile;
+    float pixel_scale = 1.0F;
+};
+
+/// Lines on the GPU, each of its own colour.
+class LineBatch {
+public:
+    void upload(const std::vector<GuideLine>& lines);
+    /// With the program in use. `width`: logical pixels.
+    void draw(const LineTarget& target, std::size_t first, std::size_t count, float width) const;
+    [[nodiscard]] std::size_t size() const { return count_; }
+    [[nodiscard]] std::uint64_t gpu_bytes() const { return count_ * sizeof(GuideLine); }
+
+private:
+    GlVertexArray layout_;
+    GlBuffer buffer_;
+    std::size_t count_ = 0;
+};
+
+/// Everything that is drawn over the mesh in lines, but the boxes.
+class OverlayPass {
+public:
+    /// Axes, grid and frustum, as the view has them; depth test on.
+    void draw_guides(const SceneGeometry& geometry, const View& view, const LineTarget& target);
+    /// Throws std::invalid_argument where the scene has no such element.
+    void set_highlights(const RecordedScene& scene, const Highlights& highlights);
+    [[nodiscard]] bool has_highlights() const { return !highlights_.empty(); }
+    void draw_highlights(const SceneGeometry& geometry, const LineTarget& target);
+    [[nodiscard]] std::uint64_t gpu_bytes() const { return guides_.gpu_bytes() + outlines_.gpu_bytes(); }
+
+private:
+    LineBatch guides_;
+    LineBatch outlines_;
+    Highlights shown_;                  ///< that highlights_ are of
+    std::vector<GuideLine> highlights_; ///< touched, then hovered, then selected and the region
+    std::size_t hovered_from_ = 0;
+    std::size_t selected_from_ = 0;
+    bool outlines_changed_ = false;
+};
+
+} // namespace hitmap

@@ -1,0 +1,174 @@
+#include "render/scene/prepared_scene.h"
+
+#include "core/base/error.h"
+
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <span>
+
+namespace hitmap {
+namespace {
+
+constexpr std::uint64_t slots_per_check = 1U << 18;
+
+/// A scene of fewer triangles is drawn at once.
+constexpr std::size_t smallest_staged = 200'000;
+/// Triangles that follow one another lie close together (leaves in depth-first order). Of each group the
+/// largest goes to the first stage, the next three to the second, the next twelve to the third.
+constexpr std::size_t group_size = 64;
+constexpr std::array<std::size_t, 4> group_borders = {1, 4, 16, group_size};
+
+bool is_finite(const glm::vec3& p) {
+    return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
+}
+
+std::vector<std::uint32_t> drawn_slots(const RecordedScene& scene, const JobContext& job) {
+    std::vector<std::uint32_t> slots;
+    slots.reserve(scene.face_slots.size());
+    for (std::size_t slot = 0; slot < scene.face_slots.size(); ++slot) {
+        if (slot % slots_per_check == 0) job.check();
+        if (scene.is_padding(slot)) continue;
+        const glm::uvec3& corner = scene.face_slots[slot];
+        const std::uint32_t highest = std::max({corner.x, corner.y, corner.z});
+        if (highest >= scene.vertices.size()) {
+            throw Error(fmt::format("face slot {}: expected vertices below {}, found {}", slot,
+                                    scene.vertices.size(), highest));
+        }
+        slots.push_back(static_cast<std::uint32_t>(slot));
+    }
+    return slots;
+}
+
+float squared_area(const RecordedScene& scene, std::uint32_t slot) {
+    const glm::uvec3& corner = scene.face_slots[slot];
+    const glm::vec3 a = scene.vertices[corner.x];
+    const glm::vec3 n = glm::cross(scene.vertices[corner.y] - a, scene.vertices[corner.z] - a);
+    const float squared = glm::dot(n, n);
+    return squared < std::numeric_limits<float>::infinity() ? squared : 0.0F; // NaN would break the order
+}
+
+/// Moves the largest triangles of each group to the front.
+void order_by_stages(PreparedScene& prepared, const JobContext& job) {
+    std::vector<std::uint32_t>& slots = prepared.draw_slots;
+    prepared.stages = {slots.size()};
+    if (slots.size() < smallest_staged) return;
+    std::array<std::vector<std::uint32_t>, group_borders.size()> staged;
+    std::array<std::pair<float, std::uint32_t>, group_size> group;
+    for (std::size_t first = 0; first < slots.size(); first += group_size) {
+        if (first % slots_per_check == 0) job.check();
+        const std::size_t count = std::min(group_size, slots.size() - first);
+        for (std::size_t i = 0; i < count; ++i) {
+            group[i] = {-squared_area(*prepared.scene, slots[first + i]), slots[first + i]};
+        }
+        std::sort(group.begin(), group.begin() + static_cast<std::ptrdiff_t>(count));
+        std::size_t i = 0;
+        for (std::size_t stage = 0; stage < group_borders.size(); ++stage) {
+            for (; i < std::min(group_borders[stage], count); ++i)
+                staged[stage].push_back(group[i].second);
+        }
+    }
+    prepared.stages.clear();
+    slots.clear();
+    for (std::vector<std::uint32_t>& stage : staged) {
+        std::sort(stage.begin(), stage.end()); // memory order: what is near in space is near in memory
+        slots.insert(slots.end(), stage.begin(), stage.end());
+        prepared.stages.push_back(slots.size());
+        stage = {};
+    }
+}
+
+Aabb bounds_of(const RecordedScene& scene, std::span<const std::uint32_t> slots) {
+    Aabb bounds;
+    for (const std::uint32_t slot : slots) {
+        for (int corner = 0; corner < 3; ++corner) {
+            const glm::vec3& p = scene.vertices[scene.face_slots[slot][corner]];
+            if (is_finite(p)) bounds.include(p);
+        }
+    }
+    if (bounds.empty()) {
+        for (const Aabb& box : scene.boxes) {
+            if (is_finite(box.lower) && is_finite(box.upper)) bounds.include(box);
+        }
+    }
+    return bounds.empty() ? Aabb{glm::vec3(0.0F), glm::vec3(1.0F)} : bounds;
+}
+
+/// Distance to a triangle along the ray in units of the direction; Möller and Trumbore 1997, both sides.
+std::optional<double> hit_distance(const glm::dvec3& origin, const glm::dvec3& direction, const glm::dvec3& a,
+                                   const glm::dvec3& b, const glm::dvec3& c) {
+    const glm::dvec3 ab = b - a;
+    const glm::dvec3 ac = c - a;
+    const glm::dvec3 p = glm::cross(direction, ac);
+    const double determinant = glm::dot(ab, p);
+    if (determinant == 0.0) return std::nullopt;
+    const glm::dvec3 s = origin - a;
+    const double u = glm::dot(s, p) / determinant;
+    if (!(u >= 0.0 && u <= 1.0)) return std::nullopt;
+    const glm::dvec3 q = glm::cross(s, ab);
+    const double v = glm::dot(direction, q) / determinant;
+    if (!(v >= 0.0 && u + v <= 1.0)) return std::nullopt;
+    const double distance = glm::dot(ac, q) / determinant;
+    return distance > 0.0 ? std::optional(distance) : std::nullopt;
+}
+
+float central_distance(const PreparedScene& prepared, const JobContext& job) {
+    const RecordedScene& scene = *prepared.scene;
+    if (scene.cameras.empty()) return 1.0F;
+    const Camera& camera = scene.cameras.front();
+    double nearest = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < prepared.draw_slots.size(); ++i) {
+        if (i % slots_per_check == 0) job.check();
+        const glm::uvec3& corner = scene.face_slots[prepared.draw_slots[i]];
+        const std::optional<double> distance =
+            hit_distance(camera.position, camera.forward, scene.vertices[corner.x], scene.vertices[corner.y],
+                         scene.vertices[corner.z]);
+        if (distance) nearest = std::min(nearest, *distance);
+    }
+    if (std::isfinite(nearest)) return static_cast<float>(nearest);
+    return glm::length(prepared.bounds.center() - camera.position) +
+           0.5F * glm::length(prepared.bounds.extent());
+}
+
+void order_boxes(PreparedScene& prepared) {
+    const RecordedScene& scene = *prepared.scene;
+    const bool levels_known = scene.box_level.size() == scene.boxes.size();
+    const auto level_of = [&](std::size_t box) { return levels_known ? scene.box_level[box] : 0; };
+    std::vector<std::uint64_t>& starts = prepared.level_starts;
+    starts = {0, 0};
+    for (std::size_t box = 0; box < scene.boxes.size(); ++box) {
+        const std::size_t level = level_of(box);
+        if (level + 2 > starts.size()) starts.resize(level + 2);
+        ++starts[level + 1];
+    }
+    for (std::size_t level = 1; level < starts.size(); ++level)
+        starts[level] += starts[level - 1];
+    std::vector<std::uint64_t> next = starts;
+    prepared.box_order.resize(scene.boxes.size());
+    for (std::size_t box = 0; box < scene.boxes.size(); ++box) {
+        prepared.box_order[next[level_of(box)]++] = static_cast<std::uint32_t>(box);
+    }
+}
+
+} // namespace
+
+std::shared_ptr<const PreparedScene> prepare_scene(std::shared_ptr<const RecordedScene> scene,
+                                                   const JobContext& job) {
+    job.begin("preparing the mesh view");
+    auto prepared = std::make_shared<PreparedScene>();
+    prepared->scene = std::move(scene);
+    prepared->draw_slots = drawn_slots(*prepared->scene, job);
+    order_by_stages(*prepared, job);
+    prepared->bounds = bounds_of(*prepared->scene, prepared->draw_slots);
+    job.check();
+    order_boxes(*prepared);
+    prepared->frustum_distance = central_distance(*prepared, job);
+    return prepared;
+}
+
+} // namespace hitmap

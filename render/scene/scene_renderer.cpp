@@ -1,0 +1,198 @@
+#include "render/scene/scene_renderer.h"
+
+#include "render/gl/bindings.h"
+#include "render/gl/gl_state.h"
+#include "render/scene/scene_renderer_parts.h"
+#include "render/view/projection.h"
+
+#include <epoxy/gl.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace hitmap {
+
+SceneRenderer::SceneRenderer(std::shared_ptr<SceneGeometry> geometry)
+    : geometry_(std::move(geometry)), parts_(std::make_unique<Parts>()) {
+    const GLuint mesh = parts_->mesh.name();
+    glVertexArrayVertexBuffer(mesh, 0, geometry_->vertices_.name(), 0, 12);
+    glVertexArrayElementBuffer(mesh, geometry_->indices_.name());
+    glEnableVertexArrayAttrib(mesh, HITMAP_ATTRIBUTE_POSITION);
+    glVertexArrayAttribFormat(mesh, HITMAP_ATTRIBUTE_POSITION, 3, GL_FLOAT, GL_FALSE, 0);
+    glVertexArrayAttribBinding(mesh, HITMAP_ATTRIBUTE_POSITION, 0);
+}
+
+SceneRenderer::~SceneRenderer() {
+    geometry_->face_values_.forget(this);
+    geometry_->box_values_.forget(this);
+}
+
+PaneValues& SceneRenderer::values_of(ElementKindId kind, const std::vector<float>* given) {
+    if (kind != face_kind && kind != box_kind) throw std::invalid_argument("only faces and boxes are drawn");
+    const std::size_t count =
+        kind == face_kind ? geometry_->scene().face_slots.size() : geometry_->scene().boxes.size();
+    if (given != nullptr && given->size() != count) {
+        throw std::invalid_argument(fmt::format("expected {} values, found {}", count, given->size()));
+    }
+    return kind == face_kind ? parts_->faces : parts_->boxes;
+}
+
+void SceneRenderer::set_values(ElementKindId kind, std::shared_ptr<const std::vector<float>> values) {
+    PaneValues& pane = values_of(kind, values.get());
+    if (kind == box_kind) parts_->box_pass.set_values(values);
+    pane.values = std::move(values);
+    pane.changed = true;
+}
+
+void SceneRenderer::set_access_counts(ElementKindId kind, std::shared_ptr<const std::vector<float>> counts) {
+    PaneValues& pane = values_of(kind, counts.get());
+    pane.counts = std::move(counts);
+    pane.faded = 0;
+}
+
+void SceneRenderer::set_highlights(const Highlights& highlights) {
+    parts_->overlay.set_highlights(geometry_->scene(), highlights);
+}
+
+DrawState SceneRenderer::draw(const View& view, const ColourRange& range, const DrawTarget& target,
+                              const DrawEffort& effort) {
+    set_known_state();
+    std::uint64_t bytes = effort.upload_bytes;
+    const bool values_there = hold_values(view, bytes);
+    const bool uploaded = values_there && geometry_->upload(bytes);
+    parts_->target.resize(target.tile);
+    glViewport(0, 0, target.tile.width, target.tile.height);
+    DrawState state = draw_visibility(view, target, effort);
+    state.uploaded = uploaded;
+    // While new values are on their way the old picture stays, where it is still the one of the camera.
+    if (values_there || !(parts_->pictured == parts_->key)) draw_picture(view, range, target, effort, state);
+    parts_->pictured = parts_->key;
+    glBlitNamedFramebuffer(parts_->target.colour_framebuffer(), target.framebuffer, 0, 0, target.tile.width,
+                           target.tile.height, 0, 0, target.tile.width, target.tile.height,
+                           GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer);
+    set_default_state();
+    return state;
+}
+
+bool SceneRenderer::hold_values(const View& view, std::uint64_t& max_bytes) {
+    if (!geometry_->build_programs(max_bytes)) return false;
+    const bool faces = geometry_->face_values_.hold(this, parts_->faces, view.minimum_accesses, max_bytes);
+    const bool boxes = geometry_->box_values_.hold(this, parts_->boxes, view.minimum_accesses, max_bytes);
+    parts_->values_shown |= faces && boxes;
+    return faces && boxes;
+}
+
+void SceneRenderer::draw_picture(const View& view, const ColourRange& range, const DrawTarget& target,
+                                 const DrawEffort& effort, DrawState& state) {
+    const float alpha = target.background_alpha;
+    const auto channel = [alpha](std::uint8_t byte) { return alpha * static_cast<float>(byte) / 255.0F; };
+    parts_->target.clear_colour(
+        {channel(target.background.r), channel(target.background.g), channel(target.background.b), alpha});
+    if (!parts_->values_shown) return; // nothing but the background yet
+    bind_textures();
+    parts_->resolve.bind_colour_map(view, range);
+    if (view.show_faces) {
+        glBindFramebuffer(GL_FRAMEBUFFER, parts_->target.resolve_framebuffer());
+        const bool fade = view.minimum_accesses > 1 && parts_->faces.counts;
+        parts_->resolve.draw(geometry_->programs(), view, range, target, fade);
+    }
+    parts_->boxes_drawn = view.show_boxes && geometry_->boxes_ready();
+    if (parts_->boxes_drawn) {
+        state.boxes_found =
+            parts_->box_pass.find(geometry_->prepared(), view.box_levels, effort.boxes_searched);
+    }
+    if (view.show_boxes || view.show_axes || view.show_frustum || parts_->overlay.has_highlights()) {
+        parts_->target.copy_depth();
+        glBindFramebuffer(GL_FRAMEBUFFER, parts_->target.colour_framebuffer());
+        draw_lines(view, range, target, effort);
+    }
+}
+
+void SceneRenderer::set_visibility_program(const View& view, const DrawTarget& target) {
+    const bool perspective = view.projection == Projection::perspective;
+    const ScenePrograms& programs = geometry_->programs_;
+    glUseProgram((perspective ? programs.visibility : programs.visibility_orthographic).name());
+    set_matrix(parts_->lines.world_to_clip);
+    const glm::mat4& projection = parts_->matrices.projection;
+    // Half the picture is 1 / projection in eye space: at distance 1 in perspective, anywhere otherwise.
+    const glm::vec2 half(1.0F / projection[0][0], 1.0F / projection[1][1]);
+    const glm::vec2 pixel(2.0F * half.x / static_cast<float>(target.picture.width),
+                          2.0F * half.y / static_cast<float>(target.picture.height));
+    glUniform4f(HITMAP_UNIFORM_RAY, pixel.x, pixel.y, pixel.x * static_cast<float>(target.x) - half.x,
+                pixel.y * static_cast<float>(target.y) - half.y);
+    if (!perspective) glUniform1f(HITMAP_UNIFORM_DEPTH_LENGTH, 1.0F / projection[2][2]);
+    glUniform1ui(HITMAP_UNIFORM_FIRST_TRIANGLE, static_cast<GLuint>(parts_->triangles_drawn));
+}
+
+DrawState SceneRenderer::draw_visibility(const View& view, const DrawTarget& target,
+                                         const DrawEffort& effort) {
+    const VisibilityKey key{view.camera,
+                            view.projection,
+                            view.focus_distance,
+                            view.show_faces,
+                            view.cull_back_faces,
+                            target.picture,
+                            target.x,
+                            target.y,
+                            target.tile};
+    glBindFramebuffer(GL_FRAMEBUFFER, parts_->target.visibility_framebuffer());
+    if (!(key == parts_->key)) {
+        parts_->key = key;
+        parts_->matrices = view_matrices(view, geometry_->prepared().bounds, target.picture);
+        parts_->lines.world_to_clip =
+            tile_matrix(target.picture, target.x, target.y, target.tile) * parts_->matrices.world_to_clip();
+        parts_->triangles_drawn = 0;
+        parts_->target.clear_visibility();
+    }
+    const std::uint64_t total = view.show_faces ? geometry_->prepared().draw_slots.size() : 0;
+    const std::uint64_t first = parts_->triangles_drawn;
+    const std::uint64_t ready = std::min(total, geometry_->triangles_ready());
+    const std::uint64_t count = std::min(effort.triangles, ready - std::min(first, ready));
+    if (count > 0) {
+        glEnable(GL_DEPTH_TEST);
+        if (view.cull_back_faces) glEnable(GL_CULL_FACE);
+        set_visibility_program(view, target);
+        glBindVertexArray(parts_->mesh.name());
+        glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(3 * count), GL_UNSIGNED_INT,
+                       reinterpret_cast<const void*>(first * 12)); // NOLINT: GL takes offsets as pointers
+        glDisable(GL_DEPTH_TEST);
+        glDisable(GL_CULL_FACE);
+        parts_->triangles_drawn += count;
+    }
+    return {parts_->triangles_drawn, total, true, true};
+}
+
+void SceneRenderer::bind_textures() {
+    const ValueStore& faces = geometry_->face_values_;
+    const ValueStore& boxes = geometry_->box_values_;
+    glBindTextureUnit(HITMAP_TEXTURE_FACE_VALUES, faces.values().name());
+    glBindTextureUnit(HITMAP_TEXTURE_BOX_VALUES, boxes.values().name());
+    glBindTextureUnit(HITMAP_TEXTURE_FACE_FADE, faces.fade().name());
+    glBindTextureUnit(HITMAP_TEXTURE_BOX_FADE, boxes.fade().name());
+    glBindTextureUnit(HITMAP_TEXTURE_SLOTS, geometry_->slots_.texture.name());
+    glBindTextureUnit(HITMAP_TEXTURE_BOXES, geometry_->boxes_.texture.name());
+    glBindTextureUnit(HITMAP_TEXTURE_BOX_ORDER, geometry_->box_order_.texture.name());
+    glBindTextureUnit(HITMAP_TEXTURE_VISIBILITY, parts_->target.visibility_texture());
+}
+
+void SceneRenderer::draw_lines(const View& view, const ColourRange& range, const DrawTarget& target,
+                               const DrawEffort& effort) {
+    glEnable(GL_DEPTH_TEST);
+    LineTarget& lines = parts_->lines;
+    lines.tile = target.tile;
+    lines.pixel_scale = target.pixel_scale;
+    if (parts_->boxes_drawn) {
+        const bool fade = view.minimum_accesses > 1 && parts_->boxes.counts;
+        parts_->box_pass.draw(geometry_->programs(), range, lines, {effort.halo, fade, effort.boxes});
+    }
+    parts_->overlay.draw_guides(*geometry_, view, lines);
+    if (parts_->overlay.has_highlights()) parts_->overlay.draw_highlights(*geometry_, lines);
+}
+
+std::uint64_t SceneRenderer::gpu_bytes() const {
+    return parts_->target.gpu_bytes() + parts_->resolve.gpu_bytes() + parts_->overlay.gpu_bytes();
+}
+
+} // namespace hitmap

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "render/gl/render_target.h"
+#include "render/scene/box_pass.h"
+#include "render/scene/overlay_pass.h"
+#include "render/scene/resolve_pass.h"
+#include "render/scene/scene_renderer.h"
+#include "render/view/projection.h"
+
+#include <cstdint>
+
+namespace hitmap {
+
+/// What the visibility buffer depends on.
+struct VisibilityKey {
+    Camera camera;
+    Projection projection = Projection::perspective;
+    float focus_distance = 0.0F;
+    bool show_faces = false;
+    bool cull_back_faces = false;
+    FrameSize picture;
+    int x = 0;
+    int y = 0;
+    FrameSize tile;
+    friend bool operator==(const VisibilityKey&, const VisibilityKey&) = default;
+};
+
+/// What a SceneRenderer consists of.
+struct SceneRenderer::Parts {
+    PaneValues faces;
+    PaneValues boxes;
+
+    RenderTarget target;
+    VisibilityKey key;
+    std::uint64_t triangles_drawn = 0;
+    ViewMatrices matrices{};
+    LineTarget lines; ///< of the tile
+    bool boxes_drawn = false;
+    bool values_shown = false; ///< some were all there once
+    VisibilityKey pictured;    ///< of the picture in `target`
+
+    GlVertexArray mesh = GlVertexArray::create();
+    ResolvePass resolve;
+    BoxPass box_pass;
+    OverlayPass overlay;
+};
+
+} // namespace hitmap

@@ -1,0 +1,257 @@
+#include "render/view/colour_range.h"
+
+#include "core/base/number_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <limits>
+#include <utility>
+
+namespace hitmap {
+namespace {
+
+constexpr float largest_end = std::numeric_limits<float>::max() / 4; // differences stay finite
+
+/// A range of which the ends differ enough to divide by the difference.
+ColourRange widened(float min, float max) {
+    constexpr float tiny = 1e-30F; // the quotient by less may be infinite
+    const float magnitude = std::max(std::abs(min), std::abs(max));
+    if (max - min > std::max(magnitude * 1e-5F, tiny)) return {min, max};
+    const float half = magnitude > tiny ? 0.5F * magnitude : 0.5F;
+    return {min - half, max + half};
+}
+
+float bounded(float value) {
+    return std::clamp(value, -largest_end, largest_end);
+}
+
+/// Around 0; no wider than can be divided by.
+ColourRange symmetric(float magnitude) {
+    const float half = magnitude > 1e-30F ? bounded(magnitude) : 1.0F;
+    ColourRange range{-half, half};
+    range.difference = true;
+    return range;
+}
+
+bool is_percentage(ValueStyle style) {
+    return style == ValueStyle::percent || style == ValueStyle::percentage_points;
+}
+
+std::string grouped(std::string digits) {
+    return grouped_text(std::move(digits), "\u2009");
+}
+
+int decimals_for(double step) {
+    return std::clamp(static_cast<int>(std::ceil(-std::log10(step) - 1e-9)), 0, 9);
+}
+
+std::string number_text(double value, double step) {
+    if (std::abs(value) >= 1000.0 && std::abs(value) < 1e12) return grouped(fixed_text(value, 0));
+    if (value != 0.0 && (std::abs(value) < 1e-4 || std::abs(value) >= 1e12))
+        return fmt::format("{:.3g}", value);
+    return step > 0.0 ? fixed_text(value, decimals_for(step)) : fmt::format("{:.4g}", value + 0.0);
+}
+
+std::vector<float> finite_of(std::span<const float> values) {
+    std::vector<float> finite;
+    finite.reserve(values.size());
+    std::ranges::copy_if(values, std::back_inserter(finite),
+                         [](float value) { return std::isfinite(value); });
+    return finite;
+}
+
+/// Distance of a percentile from its end of the values in order.
+std::ptrdiff_t percentile_place(const std::vector<float>& values) {
+    return static_cast<std::ptrdiff_t>((values.size() - 1) / 100);
+}
+
+/// The values are changed in their order.
+float first_percentile(std::vector<float>& values) {
+    const auto low = values.begin() + percentile_place(values);
+    std::nth_element(values.begin(), low, values.end());
+    return *low;
+}
+float last_percentile(std::vector<float>& values) {
+    const auto high = values.end() - 1 - percentile_place(values);
+    std::nth_element(values.begin(), high, values.end());
+    return *high;
+}
+
+std::string_view percentile_text(const ColourRange& range) {
+    if (range.difference)
+        return range.of_several ? "widest 99th percentile of magnitudes in linked views"
+                                : "99th percentile of magnitudes";
+    return range.of_several ? "widest 1st to 99th percentiles of linked views" : "1st to 99th percentile";
+}
+
+/// What is written as zero has no sign.
+std::string with_sign(const std::string& text) {
+    const bool negative = text.starts_with('-');
+    const std::string digits = text.substr(negative ? 1 : 0);
+    if (digits.find_first_of("123456789") == std::string::npos) return digits;
+    return (negative ? "\u2212" : "+") + digits;
+}
+
+} // namespace
+
+std::optional<DataExtent> data_extent(std::span<const std::span<const float>> values) {
+    float min = std::numeric_limits<float>::infinity();
+    float max = -min;
+    for (const std::span<const float> array : values) {
+        for (const float value : array) {
+            if (!std::isfinite(value)) continue;
+            min = std::min(min, value);
+            max = std::max(max, value);
+        }
+    }
+    if (min > max) return std::nullopt;
+    return DataExtent{min, max};
+}
+
+std::optional<DataExtent> robust_extent(std::span<const float> values) {
+    std::vector<float> finite = finite_of(values);
+    if (finite.empty()) return std::nullopt;
+    const auto [min, max] = std::ranges::minmax(finite);
+    DataExtent extent{min, max};
+    extent.low = first_percentile(finite);
+    extent.high = last_percentile(finite);
+    return extent;
+}
+
+std::optional<DataExtent> difference_extent(std::span<const float> values) {
+    std::vector<float> finite = finite_of(values);
+    if (finite.empty()) return std::nullopt;
+    const auto [min, max] = std::ranges::minmax(finite);
+    for (float& value : finite)
+        value = std::abs(value);
+    const float high = last_percentile(finite);
+    return DataExtent{min, max, -high, high};
+}
+
+std::optional<DataExtent> joined(const std::optional<DataExtent>& a, const std::optional<DataExtent>& b) {
+    if (!a || !b) return a ? a : b;
+    const bool both = !std::isnan(a->low) && !std::isnan(b->low);
+    return DataExtent{std::min(a->min, b->min), std::max(a->max, b->max), std::fmin(a->low, b->low),
+                      std::fmax(a->high, b->high), both || a->of_several || b->of_several};
+}
+
+std::optional<DataExtent> drawn_extent(const View& view, const std::optional<DataExtent>& faces,
+                                       const std::optional<DataExtent>& boxes) {
+    const bool neither = !view.show_faces && !view.show_boxes;
+    std::optional<DataExtent> drawn = view.show_faces || neither ? faces : std::nullopt;
+    if (!view.show_boxes && !neither) return drawn;
+    auto more = boxes;
+    if (more && drawn) more->low = more->high = std::numeric_limits<float>::quiet_NaN();
+    return joined(drawn, more);
+}
+
+std::string_view range_text(RangeMode mode, const ColourRange& range) {
+    switch (mode) {
+    case RangeMode::full:
+        return "full range";
+    case RangeMode::manual:
+        return "range set by hand";
+    case RangeMode::all_frames:
+        if (!range.difference) return "values of all frames";
+        break; // differences are known of the frames that are shown
+    case RangeMode::percentiles:
+        if (range.percentiles) return percentile_text(range);
+        break;
+    case RangeMode::data:
+        break;
+    }
+    return "smallest to largest value";
+}
+
+ColourRange make_colour_range(RangeMode mode, ValueStyle style, const std::optional<DataExtent>& data,
+                              float manual_min, float manual_max,
+                              const std::optional<DataExtent>& all_frames) {
+    std::optional<DataExtent> ends; // nothing: 0..1, or -1..1 for differences
+    bool percentiles = false;
+    switch (mode) {
+    case RangeMode::full:
+        if (data && !is_percentage(style)) ends = {std::min(0.0F, data->min), data->max};
+        break;
+    case RangeMode::data:
+        ends = data;
+        break;
+    case RangeMode::all_frames:
+        ends = all_frames ? all_frames : data;
+        break;
+    case RangeMode::percentiles:
+        ends = data;
+        percentiles = data && data->low < data->high;
+        if (percentiles) ends = {data->low, data->high};
+        break;
+    case RangeMode::manual:
+        if (std::isfinite(manual_min) && std::isfinite(manual_max)) {
+            const auto [low, high] = std::minmax({manual_min, manual_max});
+            ends = {low, high};
+        }
+        break;
+    }
+    ColourRange range;
+    if (is_difference(style)) {
+        range = symmetric(ends ? std::max(std::abs(ends->min), std::abs(ends->max)) : 1.0F);
+    } else if (ends) {
+        range = widened(bounded(ends->min), bounded(ends->max));
+    }
+    range.percentiles = percentiles;
+    range.of_several = percentiles && data->of_several;
+    if (data) {
+        range.values_below = data->min < range.min;
+        range.values_above = data->max > range.max;
+    }
+    return range;
+}
+
+std::vector<double> round_ticks(const ColourRange& range, ValueStyle style, int at_most) {
+    const double scale = is_percentage(style) ? 100.0 : 1.0;
+    const double min = range.min * scale;
+    const double max = range.max * scale;
+    if (at_most < 1) return {};
+    // Steps 1, 2, 5 times a power of ten, from one that is surely too fine.
+    double power = std::pow(10.0, std::floor(std::log10((max - min) / at_most)));
+    if (style == ValueStyle::count || style == ValueStyle::signed_count) power = std::max(power, 1.0);
+    for (;; power *= 10.0) {
+        for (const double factor : {1.0, 2.0, 5.0}) {
+            const double step = factor * power;
+            // A float end that should be a tick may miss it by its own rounding.
+            const double slack = 1e-6;
+            const double first = std::ceil(min / step - slack);
+            const double last = std::floor(max / step + slack);
+            if (last - first + 1.0 > at_most) continue;
+            std::vector<double> ticks;
+            for (double i = first; i <= last; i += 1.0)
+                ticks.push_back(i * step / scale);
+            return ticks;
+        }
+    }
+}
+
+std::string value_label(double value, ValueStyle style, double step) {
+    switch (style) {
+    case ValueStyle::percent:
+    case ValueStyle::percentage_points: {
+        const int decimals = step > 0.0 ? decimals_for(step * 100.0) : 1;
+        const bool points = style == ValueStyle::percentage_points;
+        if (!points && step == 0.0) return percent_text(value);
+        const std::string text = fixed_text(value * 100.0, decimals);
+        return points ? with_sign(text) + " pp" : text + " %";
+    }
+    case ValueStyle::count:
+        return grouped(fixed_text(value, step > 0.0 ? 0 : count_decimals(value)));
+    case ValueStyle::signed_count:
+        return with_sign(grouped(fixed_text(value, 0)));
+    case ValueStyle::number:
+        return number_text(value, step);
+    case ValueStyle::signed_number:
+        break;
+    }
+    return with_sign(number_text(value, step));
+}
+
+} // namespace hitmap

@@ -1,0 +1,67 @@
+#include "render/view/element_values.h"
+
+#include "core/trace/model/element_kind.h"
+
+#include <fmt/format.h>
+
+#include <limits>
+#include <tuple>
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+std::shared_ptr<std::vector<float>> values_of(const ComparedWindow& side, ElementKindId kind, Metric metric,
+                                              const JobContext& job) {
+    auto values = std::make_shared<std::vector<float>>();
+    side.profile.values(side.window, kind, metric, *values, job);
+    return values;
+}
+
+} // namespace
+
+ElementValues element_values(const ComparedWindow& side, ElementKindId kind, Metric metric,
+                             bool access_counts, const JobContext& job) {
+    ElementValues shown;
+    shown.values = values_of(side, kind, metric, job);
+    shown.extent = robust_extent(*shown.values);
+    if (access_counts) shown.access_counts = values_of(side, kind, Metric::access_count, job);
+    return shown;
+}
+
+ElementValues difference_of_elements(const ComparedElements& sides, ElementKindId kind, Metric metric,
+                                     bool access_counts, const JobContext& job) {
+    const ComparedWindow& own = sides.shown_on == Side::baseline ? sides.a : sides.b;
+    ElementValues shown;
+    shown.refusal = sides.match.matches(kind) ? sides.refusal : sides.match.refusal(kind);
+    if (shown.refusal.empty()) {
+        DifferenceValues difference;
+        metric_difference(sides.match, sides.a, sides.b, kind, metric, sides.shown_on, difference, job);
+        shown.extent = difference_extent(difference.values);
+        shown.values = std::make_shared<const std::vector<float>>(std::move(difference.values));
+    } else {
+        shown.values = std::make_shared<const std::vector<float>>(own.profile.element_count(kind),
+                                                                  std::numeric_limits<float>::quiet_NaN());
+    }
+    if (access_counts) shown.access_counts = values_of(own, kind, Metric::access_count, job);
+    return shown;
+}
+
+std::string KindRefusals::of(const View& view) const {
+    const bool draws_faces = view.show_faces || !view.show_boxes;
+    const bool draws_boxes = view.show_boxes || !view.show_faces;
+    if ((draws_faces && faces.empty()) || (draws_boxes && boxes.empty())) return {};
+    return draws_faces ? faces : boxes;
+}
+
+std::vector<std::string> KindRefusals::lines(const View& view) const {
+    std::vector<std::string> lines;
+    for (const auto& [kind, drawn, refusal] :
+         {std::tuple(face_kind, view.show_faces, &faces), std::tuple(box_kind, view.show_boxes, &boxes)})
+        if (drawn && !refusal->empty())
+            lines.push_back(fmt::format("no difference of {}: {}", element_kinds()[kind].plural, *refusal));
+    return lines;
+}
+
+} // namespace hitmap

@@ -1,0 +1,255 @@
+#include "render/view/metric_caption.h"
+
+#include "core/base/number_text.h"
+#include "core/cache/results/access_outcome.h"
+#include "core/profile/query/metric_level.h"
+#include "core/profile/sums/outcome_sums.h"
+#include "core/trace/model/element_kind.h"
+#include "render/view/colour_range.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <tuple>
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+std::string describe(const CacheGeometry& cache) {
+    const std::string ways = cache.ways == cache.lines()
+                                 ? "fully associative"
+                                 : fmt::format("{} {}", cache.ways, cache.ways == 1 ? "way" : "ways");
+    std::string text = fmt::format("{}, {} B lines, {}", format_size(cache.capacity), cache.line, ways);
+    if (cache.sector != cache.line) text += fmt::format(", {} B sectors", cache.sector);
+    return text;
+}
+
+/// The stack distance cache model knows neither policies nor index functions.
+std::string describe_simulated(const CacheGeometry& cache) {
+    return fmt::format("{}, policy {}, index {}", describe(cache), cache.policy, cache.index);
+}
+
+std::string describe(const ModelConfig& config) {
+    const auto* hierarchy = std::get_if<HierarchyConfig>(&config);
+    if (hierarchy == nullptr)
+        return fmt::format("{}, L1 {}; L2 {}", title_of(config), describe(l1_of(config)),
+                           describe(l2_of(config)));
+    return fmt::format(
+        "{}, preset {}, L1 {}{}; L2 {}{}", title_of(config), hierarchy->preset,
+        hierarchy->l1_units > 1 ? fmt::format("{} x ", hierarchy->l1_units) : "",
+        describe_simulated(hierarchy->l1), describe_simulated(hierarchy->l2),
+        hierarchy->l2_partitions > 1 ? fmt::format(", in {} partitions", hierarchy->l2_partitions) : "");
+}
+
+std::string count_label(std::uint64_t count) {
+    return value_label(static_cast<double>(count), ValueStyle::count);
+}
+
+/// Of hits or misses, of `lookups`.
+std::string part_label(double part, double lookups) {
+    return grouped_text(hits_text(part, lookups), "\u2009");
+}
+
+double hits_of(const LevelSums& sums) {
+    return static_cast<double>(sums.hits) / hit_unit;
+}
+
+/// "80.2 %".
+std::string rate_label(const LevelSums& sums) {
+    return value_label(hits_of(sums) / static_cast<double>(sums.lookups), ValueStyle::percent);
+}
+
+bool is_of_misses(Metric metric) {
+    return metric == Metric::l1_misses || metric == Metric::l2_misses || is_miss_class(metric);
+}
+
+/// " (34 of them cold)"; empty where the metric is no class of misses.
+std::string class_summary(const LevelSums& sums, Metric metric) {
+    if (!is_miss_class(metric)) return {};
+    const auto lookups = static_cast<double>(sums.lookups);
+    const auto cold = static_cast<double>(sums.cold);
+    const auto conflict = static_cast<double>(sums.conflict);
+    if (is_cold_misses(metric)) return fmt::format(" ({} of them cold)", part_label(cold, lookups));
+    if (metric == Metric::l1_conflict_misses || metric == Metric::l2_conflict_misses)
+        return fmt::format(" ({} of them conflict misses)", part_label(conflict, lookups));
+    const double capacity = lookups - hits_of(sums) - cold - conflict;
+    return fmt::format(" ({} of them capacity misses)", part_label(capacity, lookups));
+}
+
+/// "80.2 % = 802 hits / 1 000 sectors of elements" or, of misses, "198 of 1 000 sectors of elements, hit rate
+/// 80.2 %".
+std::string level_summary(const LevelSums& sums, const std::string& counted, Metric metric,
+                          const std::string& of_class) {
+    const auto lookups = static_cast<double>(sums.lookups);
+    if (is_of_misses(metric))
+        return fmt::format("{}{} of {} {}, hit rate {}", part_label(lookups - hits_of(sums), lookups),
+                           of_class, count_label(sums.lookups), counted, rate_label(sums));
+    return fmt::format("{} = {} hits / {} {}", rate_label(sums), part_label(hits_of(sums), lookups),
+                       count_label(sums.lookups), counted);
+}
+
+std::string accessed_summary(const Profile& profile, const ElementSources& sources,
+                             const std::vector<KindSums>& totals) {
+    std::string text;
+    for (const ElementKindId kind : {face_kind, box_kind})
+        text += fmt::format(
+            "{}{} of {} {}", text.empty() ? "" : ", ", count_label(totals[kind].elements_accessed),
+            count_label(sources.count(kind, profile.element_count(kind))), element_kinds()[kind].plural);
+    return text + " accessed";
+}
+
+using Options = std::vector<std::pair<std::string, std::string>>;
+
+/// What the tracer was told: without the size of the image, which stands before it, and what was measured of
+/// the tree that came of it.
+Options told_options(const RecordingInfo& info) {
+    constexpr std::array<std::string_view, 4> others{"resolution", "bvh-depth", "sah-cost", "epo"};
+    Options options;
+    std::ranges::copy_if(info.options, std::back_inserter(options), [&](const auto& option) {
+        return std::ranges::find(others, option.first) == others.end();
+    });
+    return options;
+}
+
+/// "bvh sah, leaf-size 4".
+std::string text_of(const Options& options) {
+    std::string text;
+    for (const auto& [key, value] : options)
+        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", key, value);
+    return text;
+}
+
+/// "bunny.obj, 69 451 faces, 256 x 256".
+std::string recording_text(const RecordingInfo& info) {
+    std::string text = info.source_name.empty() ? info.producer : info.source_name;
+    if (info.scene.present)
+        text += fmt::format(", {} faces, {} x {}", count_label(info.scene.faces), info.scene.width,
+                            info.scene.height);
+    return text;
+}
+
+std::string frames_text(const FrameRange& frames) {
+    if (frames.n > 1)
+        return fmt::format("; frames {} to {} of {}, counted from 0", frames.f, frames.f + frames.n - 1,
+                           frames.q);
+    return frames.q > 1 ? fmt::format("; frame {} of {}, counted from 0", frames.f, frames.q) : std::string();
+}
+
+std::string incomplete_text(const RecordingInfo& info) {
+    return fmt::format("incomplete recording: {} requests up to its last whole block",
+                       count_label(info.requests));
+}
+
+/// Caches, frames and what counts.
+std::string simulation_text(const ModelConfig& config, const FrameRange& frames, const Restriction& only) {
+    return describe(config) + frames_text(frames) +
+           (only.empty() ? "" : fmt::format("; {} only", to_string(only)));
+}
+
+/// Options that both sides have alike, and those that one has alone or another value of.
+struct SharedOptions {
+    Options both, of_baseline, of_compared;
+};
+SharedOptions shared_options(const RecordingInfo& baseline, const RecordingInfo& compared) {
+    SharedOptions shared;
+    shared.of_compared = told_options(compared);
+    for (const auto& option : told_options(baseline))
+        (std::erase(shared.of_compared, option) > 0 ? shared.both : shared.of_baseline).push_back(option);
+    return shared;
+}
+
+/// Recording with the options that the other side has not, caches unless both have the same, sums.
+std::vector<std::string> lines_of_side(const PictureSide& side, const Options& own, bool with_simulation,
+                                       std::optional<Metric> metric_of_sums) {
+    std::vector<std::string> lines{fmt::format("{}: {}{}{}", side.name, recording_text(side.info),
+                                               own.empty() ? "" : ", ", text_of(own))};
+    if (with_simulation) lines.push_back(simulation_text(side.model, side.frames, side.only));
+    if (side.info.incomplete) lines.push_back(incomplete_text(side.info));
+    if (!metric_of_sums) return lines;
+    for (std::string& line : metric_summary(side.profile, counting_of(side.model, side.only),
+                                            ElementSources(side.scene), side.window(), *metric_of_sums))
+        lines.push_back(std::move(line));
+    return lines;
+}
+
+} // namespace
+
+std::vector<std::string> metric_caption(const RecordingInfo& info, const ModelConfig& config,
+                                        std::optional<Metric> metric, const FrameRange& frames,
+                                        const Restriction& only) {
+    const std::string subject = metric ? std::string(info_of(*metric).title)
+                                       : fmt::format("Hit rates of {}, and accesses",
+                                                     info_of(counting_of(config, only).headline).title);
+    return picture_caption(info, config, subject, frames, only);
+}
+
+std::vector<std::string> picture_caption(const RecordingInfo& info, const ModelConfig& config,
+                                         std::string_view subject, const FrameRange& frames,
+                                         const Restriction& only) {
+    std::string options = text_of(told_options(info));
+    std::vector<std::string> lines{recording_text(info) + (options.empty() ? "" : ", ") + options,
+                                   fmt::format("{}; {}", subject, simulation_text(config, frames, only))};
+    if (info.incomplete) lines.push_back(incomplete_text(info));
+    return lines;
+}
+
+std::vector<std::string> metric_summary(const Profile& profile, const CountedAs& counting,
+                                        const ElementSources& sources, TimeWindow window, Metric metric) {
+    const std::vector<KindSums> totals = profile.totals(window);
+    const std::string accessed = accessed_summary(profile, sources, totals);
+    KindSums drawn = totals.at(box_kind);
+    drawn += totals.at(face_kind);
+    const std::optional<std::size_t> of_level = level_of(metric);
+    if (!of_level) return {accessed};
+
+    const Headline headline = headline_of(profile, counting, window, totals);
+    const bool l1 = *of_level == 0;
+    const LevelSums& all = l1 ? headline.l1 : headline.l2;
+    const std::string_view level = l1 ? "L1" : "L2";
+    if (all.lookups == 0) return {fmt::format("no look-ups in {}; {}", level, accessed)};
+    const LevelSums& own = l1 ? drawn.l1 : drawn.l2;
+    const bool one = own.hits == all.hits && own.lookups == all.lookups;
+    const std::string of_class = class_summary(own, metric); // of requests they are not known by window
+    std::string first = fmt::format(
+        "{} {} {}", level, is_of_misses(metric) ? "misses" : "hit rate",
+        level_summary(all, counted_text(headline, window), metric, one ? of_class : std::string()));
+    if (one || own.lookups == 0) return {fmt::format("{}; {}", first, accessed)};
+    const std::string counted(info_of(counting.elements).title);
+    return {std::move(first), fmt::format("faces and boxes alone {}; {}",
+                                          level_summary(own, counted, metric, of_class), accessed)};
+}
+
+std::vector<std::string> difference_caption(const DifferenceText& text, const View& view,
+                                            const PictureSide& baseline, const PictureSide& compared) {
+    const SideLetters& letters = text.letters;
+    std::vector<std::string> lines{
+        fmt::format("{}: {}, {} compared with {}, on the geometry of {}{}", difference_name(letters),
+                    info_of(text.metric).title, letters.compared, letters.baseline, letters.of(text.shown_on),
+                    text.refusals.boxes.empty() ? drawn_boxes_text(view) : std::string())};
+    for (std::string& line : text.refusals.lines(view))
+        lines.push_back(std::move(line));
+    std::optional<Metric> metric_of_sums;
+    if (text.refusals.of(view).empty()) metric_of_sums = text.metric;
+    const SharedOptions options = shared_options(baseline.info, compared.info);
+    const std::string simulation = simulation_text(baseline.model, baseline.frames, baseline.only);
+    const bool same_simulation =
+        simulation == simulation_text(compared.model, compared.frames, compared.only);
+    for (const auto& [letter, side, own] : {std::tuple(letters.baseline, &baseline, &options.of_baseline),
+                                            std::tuple(letters.compared, &compared, &options.of_compared)})
+        for (const std::string& line : lines_of_side(*side, *own, !same_simulation, metric_of_sums))
+            lines.push_back(fmt::format("{}: {}", letter, line));
+    if (!options.both.empty()) lines.push_back("Both: " + text_of(options.both));
+    if (same_simulation) lines.push_back("Both: " + simulation);
+    return lines;
+}
+
+std::string drawn_boxes_text(const View& view) {
+    if (!view.show_boxes) return {};
+    return fmt::format("; boxes of levels {} to {} drawn", view.box_levels.first, view.box_levels.last);
+}
+
+} // namespace hitmap

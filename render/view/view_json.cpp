@@ -1,0 +1,112 @@
+#include "render/view/view_json.h"
+
+#include "core/base/error.h"
+#include "render/image/colour_map.h"
+#include "render/view/view_fields.h"
+
+namespace hitmap {
+namespace {
+
+constexpr NameTable<Projection, 2> projection_names = {
+    {{Projection::perspective, "perspective"}, {Projection::orthographic, "orthographic"}}};
+constexpr NameTable<RangeMode, 5> range_mode_names = {{{RangeMode::full, "full"},
+                                                       {RangeMode::data, "data"},
+                                                       {RangeMode::manual, "manual"},
+                                                       {RangeMode::all_frames, "all_frames"},
+                                                       {RangeMode::percentiles, "percentiles"}}};
+
+void read_range_subject(ObjectReader& reader, std::string_view file, std::optional<RangeSubject>& subject) {
+    std::string name(subject ? info_of(subject->metric).name : "");
+    bool difference = subject && subject->difference;
+    reader.read("range_metric", name);
+    reader.read("range_of_difference", difference);
+    subject.reset();
+    if (name.empty()) return;
+    const std::optional<Metric> metric = metric_named(name);
+    if (!metric) throw FileError(file, "range_metric", fmt::format("unknown metric '{}'", name));
+    subject = RangeSubject{*metric, difference};
+}
+
+} // namespace
+
+RangeMode range_mode_for(const View& view, const RangeSubject& shown) {
+    const bool of_others = view.range_mode == RangeMode::manual && view.range_of && *view.range_of != shown;
+    return of_others ? View().range_mode : view.range_mode;
+}
+
+View with_range_resolved(const View& view, const RangeSubject& shown, float shown_min, float shown_max) {
+    if (!view.range_locked) return view;
+    View resolved = view;
+    resolved.range_locked = false;
+    resolved.range_mode = RangeMode::manual;
+    resolved.range_min = shown_min;
+    resolved.range_max = shown_max;
+    resolved.range_of = shown;
+    return resolved;
+}
+
+void write_view(const View& view, Json& object) {
+    object["camera"] = Json::parse(camera_to_json(view.camera));
+    object["projection"] = name_in(projection_names, view.projection);
+    object["focus_distance"] = shortest(view.focus_distance);
+    object["show_faces"] = view.show_faces;
+    object["cull_back_faces"] = view.cull_back_faces;
+    object["wireframe"] = view.wireframe;
+    object["shading"] = view.shading;
+    object["show_boxes"] = view.show_boxes;
+    object["box_levels"] = {view.box_levels.first, view.box_levels.last};
+    object["show_axes"] = view.show_axes;
+    object["show_frustum"] = view.show_frustum;
+    object["minimum_accesses"] = view.minimum_accesses;
+    object["colour_map"] = view.colour_map;
+    object["range_mode"] = name_in(range_mode_names, view.range_mode);
+    object["range_min"] = shortest(view.range_min);
+    object["range_max"] = shortest(view.range_max);
+    object["range_metric"] = view.range_of ? info_of(view.range_of->metric).name : "";
+    object["range_of_difference"] = view.range_of && view.range_of->difference;
+    object["range_locked"] = view.range_locked;
+}
+
+void read_view(ObjectReader& reader, std::string_view file, View& view) {
+    reader.read("camera", view.camera);
+    reader.read("projection", view.projection, projection_names);
+    reader.read("focus_distance", view.focus_distance);
+    reader.read("show_faces", view.show_faces);
+    reader.read("cull_back_faces", view.cull_back_faces);
+    reader.read("wireframe", view.wireframe);
+    reader.read("shading", view.shading);
+    reader.read("show_boxes", view.show_boxes);
+    reader.read("box_levels", view.box_levels);
+    reader.read("show_axes", view.show_axes);
+    reader.read("show_frustum", view.show_frustum);
+    reader.read("minimum_accesses", view.minimum_accesses);
+    reader.read("colour_map", view.colour_map);
+    reader.read("range_mode", view.range_mode, range_mode_names);
+    reader.read("range_min", view.range_min);
+    reader.read("range_max", view.range_max);
+    read_range_subject(reader, file, view.range_of);
+    reader.read_earlier("sticky_range", view.range_locked);
+    reader.read("range_locked", view.range_locked);
+    try {
+        (void)colour_map_named(view.colour_map);
+    } catch (const UsageError& error) {
+        throw FileError(file, "colour_map", error.what());
+    }
+}
+
+std::string view_to_json(const View& view) {
+    Json object;
+    write_view(view, object);
+    return object.dump(2) + "\n";
+}
+
+View view_from_json(std::string_view json, std::string_view file, const View& defaults) {
+    const Json object = parse_json(json, file);
+    View view = defaults;
+    ObjectReader reader(object, file);
+    read_view(reader, file, view);
+    reader.finish();
+    return view;
+}
+
+} // namespace hitmap

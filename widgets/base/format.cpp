@@ -1,0 +1,89 @@
+#include "widgets/base/format.h"
+
+#include "core/profile/query/metric_value.h"
+
+#include <QtCore/QLocale>
+
+#include <cmath>
+
+namespace hitmap {
+
+namespace {
+
+QString share_in_percent(double share) {
+    return number_text(percent_number(share)) + QStringLiteral(" %");
+}
+
+} // namespace
+
+QString number_text(const DistinctNumber& number) {
+    const QString digits = fixed_number(number.value, number.decimals);
+    return number.bound == '\0' ? digits : QLatin1Char(number.bound) + digits;
+}
+
+QString fixed_number(double value, int decimals) {
+    // What is written as zero has no sign.
+    const bool zero = fixed_text(value, decimals) == fixed_text(0.0, decimals);
+    return QLocale().toString(zero ? 0.0 : value, 'f', decimals);
+}
+
+QString signed_text(double value, int decimals) {
+    const QString digits = fixed_number(std::abs(value), decimals);
+    if (digits == fixed_number(0.0, decimals)) return digits;
+    return (value < 0.0 ? QStringLiteral("−") : QStringLiteral("+")) + digits;
+}
+
+QString text_of(std::string_view text) {
+    return QString::fromUtf8(text.data(), static_cast<int>(text.size()));
+}
+
+QString capitalised(std::string_view text) {
+    const QString words = text_of(text);
+    return words.left(1).toUpper() + words.mid(1);
+}
+
+QString undefined_text() {
+    return QStringLiteral("–");
+}
+
+QString count_text(std::uint64_t count) {
+    return QLocale().toString(static_cast<qulonglong>(count));
+}
+
+QString rate_text(const LevelSums& sums) {
+    if (sums.lookups == 0) return undefined_text();
+    return share_in_percent(static_cast<double>(sums.hits) / static_cast<double>(sums.lookups) / hit_unit);
+}
+
+QString hits_of_lookups_text(const LevelSums& sums) {
+    if (sums.lookups == 0) return undefined_text();
+    const double hits = static_cast<double>(sums.hits) / hit_unit;
+    return QStringLiteral("%1 of %2")
+        .arg(number_text(hits_number(hits, static_cast<double>(sums.lookups))), count_text(sums.lookups));
+}
+
+QString misses_text(const LevelSums& sums) {
+    if (sums.lookups == 0) return undefined_text();
+    return number_text(hits_number(misses(sums.hits, sums.lookups), static_cast<double>(sums.lookups)));
+}
+
+QString level_text(const QString& level, const LevelSums& sums) {
+    if (sums.lookups == 0) return QStringLiteral("%1 %2").arg(level, undefined_text());
+    return QStringLiteral("%1 %2 (%3)").arg(level, rate_text(sums), hits_of_lookups_text(sums));
+}
+
+QString share_text(std::uint64_t a, std::uint64_t b) {
+    if (b == 0) return undefined_text();
+    return share_in_percent(static_cast<double>(a) / static_cast<double>(b));
+}
+
+QString accesses_text(const TimeWindow& window) {
+    if (window.count() == 0) return undefined_text();
+    return QStringLiteral("%1–%2").arg(count_text(window.first), count_text(window.last - 1));
+}
+
+QString bytes_text(std::uint64_t bytes) {
+    return QLocale().formattedDataSize(static_cast<qint64>(bytes), 1, QLocale::DataSizeIecFormat);
+}
+
+} // namespace hitmap

@@ -1,0 +1,286 @@
+#include "widgets/colour/colour_bar.h"
+
+#include "core/trace/model/element_kind.h"
+#include "render/picture/metric_picture.h"
+#include "widgets/base/format.h"
+#include "widgets/colour/hatch.h"
+
+#include <QtCore/QEvent>
+#include <QtGui/QPainter>
+#include <QtGui/QPainterPath>
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+constexpr int bar_margin = 10;
+constexpr int bar_width = 22;
+constexpr int histogram_width = 30;
+constexpr int arrow_height = 9;
+constexpr int tick_length = 5;
+constexpr int swatch_gap = 3;
+constexpr int bin_height = 2;
+
+QColor colour_of(Rgb colour) {
+    return {colour.r, colour.g, colour.b};
+}
+
+std::vector<ElementKindId> drawn_kinds(const View& view) {
+    std::vector<ElementKindId> kinds;
+    if (view.show_faces) kinds.push_back(face_kind);
+    if (view.show_boxes) kinds.push_back(box_kind);
+    return kinds;
+}
+
+std::shared_ptr<const Histogram> counted(const std::vector<std::shared_ptr<const FrameValues>>& shown,
+                                         const std::vector<ElementKindId>& kinds, const ColourRange& range,
+                                         std::size_t bins) {
+    std::vector<std::span<const float>> arrays;
+    for (const auto& values : shown) {
+        for (const ElementKindId kind : kinds)
+            arrays.emplace_back(*values->kinds[kind].values);
+    }
+    return std::make_shared<const Histogram>(make_histogram(arrays, range, bins));
+}
+
+} // namespace
+
+ColourBar::ColourBar(Pane& pane, QWidget* parent) : QWidget(parent), pane_(pane) {
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Expanding);
+    setObjectName(QStringLiteral("colour_bar"));
+    setMouseTracking(true);
+    for (const auto told : {&Pane::metric_changed, &Pane::values_changed, &Pane::profile_changed,
+                            &Pane::reference_changed, &Pane::look_changed})
+        connect(&pane_, told, this, &ColourBar::show_scale);
+    connect(&job_, &JobRunner::failed, &pane_, &Pane::failed);
+    show_scale();
+}
+
+void ColourBar::show_scale() {
+    // The bar belongs to the picture: while a new metric is computed both show the old one.
+    const auto& values = pane_.values();
+    text_ = values != nullptr ? bar_text_of(*values, pane_.choices().view)
+                              : colour_bar_text(pane_.choices().metric);
+    range_ = pane_.range();
+    setAccessibleName(tr("Colour bar: %1").arg(title_text()));
+    setAccessibleDescription(description());
+    count_values();
+    updateGeometry();
+    update();
+}
+
+QString ColourBar::description() const {
+    if (!text_.refusal.empty()) return text_of(text_.refusal);
+    QString description = tr("from %1 to %2, %3")
+                              .arg(QString::fromStdString(value_label(range_.min, text_.style)),
+                                   QString::fromStdString(value_label(range_.max, text_.style)), ends_text());
+    if (range_.difference) {
+        for (const Pattern pattern : {Pattern::only_a, Pattern::only_b})
+            description += QStringLiteral(", ") + legend_of(pattern);
+    }
+    return description;
+}
+
+void ColourBar::count_values() {
+    if (pane_.values() == nullptr) {
+        job_.stop();
+        histogram_.reset();
+        counted_.clear();
+        return;
+    }
+    std::vector<std::shared_ptr<const FrameValues>> shown{pane_.values()};
+    shown.insert(shown.end(), further_.begin(), further_.end());
+    const auto bins = static_cast<std::size_t>(std::max(layout_now().bar.height() / bin_height, 1));
+    if (!isVisible()) {
+        counted_.clear(); // it would keep what they are of
+        return;
+    }
+    std::vector<ElementKindId> kinds = drawn_kinds(pane_.choices().view);
+    if (counted_ == shown && counted_range_ == range_ && counted_bins_ == bins && counted_kinds_ == kinds)
+        return;
+    counted_ = std::move(shown);
+    counted_kinds_ = std::move(kinds);
+    counted_range_ = range_;
+    counted_bins_ = bins;
+    job_.start([values = counted_, kinds = counted_kinds_, range = range_,
+                bins](const JobContext& /*job*/) { return counted(values, kinds, range, bins); },
+               [this](std::shared_ptr<const Histogram> histogram) {
+                   histogram_ = std::move(histogram);
+                   update();
+               });
+}
+
+void ColourBar::set_further(std::vector<std::shared_ptr<const FrameValues>> values) {
+    further_ = std::move(values);
+    count_values();
+}
+
+const ColourMap& ColourBar::map() const {
+    return range_.difference ? difference_map() : colour_map_named(pane_.choices().view.colour_map);
+}
+
+QString ColourBar::title_text() const {
+    QString title = QString::fromStdString(text_.title);
+    // A percentage says so at every tick.
+    if (text_.unit.empty() || text_.style == ValueStyle::percent ||
+        text_.style == ValueStyle::percentage_points)
+        return title;
+    return QStringLiteral("%1 (%2)").arg(title, QString::fromStdString(text_.unit));
+}
+
+QString ColourBar::ends_text() const {
+    if (!text_.refusal.empty()) return text_of(text_.refusal);
+    const RangeMode mode = pane_.range_mode(); // a manual one is not locked
+    const bool locked = pane_.choices().view.range_locked && mode != RangeMode::manual;
+    const QString ends = locked ? tr("range locked") : text_of(range_text(mode, range_));
+    return text_.note.empty() ? ends : ends + QLatin1Char('\n') + text_of(text_.note);
+}
+
+QString ColourBar::legend_of(Pattern pattern) const {
+    return QString::fromStdString(pattern_text(pattern, range_.difference, text_));
+}
+
+QSize ColourBar::sizeHint() const {
+    const QFontMetrics metrics(font());
+    const int labels = metrics.horizontalAdvance(QStringLiteral("000.000 000"));
+    return {2 * bar_margin + histogram_width + bar_width + tick_length + 4 + labels, 400};
+}
+
+QSize ColourBar::minimumSizeHint() const {
+    return {sizeHint().width(), 180};
+}
+
+ColourBar::Layout ColourBar::layout_now() const {
+    const QFontMetrics metrics(font());
+    const QRect inside = rect().adjusted(bar_margin, bar_margin, -bar_margin, -bar_margin);
+    Layout layout;
+    layout.title =
+        metrics.boundingRect(inside, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, title_text());
+    layout.ends = metrics.boundingRect(inside.adjusted(0, layout.title.height() + 2, 0, 0),
+                                       Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, ends_text());
+    std::vector<Pattern> patterns{Pattern::not_accessed};
+    if (range_.difference) patterns.insert(patterns.begin(), {Pattern::only_b, Pattern::only_a});
+    for (const Pattern pattern : patterns)
+        layout.swatches.push_back({pattern, legend_of(pattern), {}, {}});
+    const int line = std::max(metrics.height(), bar_width * 3 / 4) + swatch_gap;
+    int top = inside.bottom() + 1 - line * static_cast<int>(layout.swatches.size());
+    const int bottom = top - metrics.height() - arrow_height;
+    for (Swatch& swatch : layout.swatches) {
+        swatch.place = {inside.left(), top + swatch_gap, bar_width, line - swatch_gap};
+        swatch.label_place = {swatch.place.right() + 6, swatch.place.top(),
+                              inside.right() - swatch.place.right() - 5, swatch.place.height()};
+        top += line;
+    }
+    const int bar_top = layout.ends.bottom() + metrics.height() + arrow_height;
+    const int height = std::max(bottom - bar_top, 20);
+    layout.histogram = {inside.left(), bar_top, histogram_width, height};
+    layout.bar = {inside.left() + histogram_width, bar_top, bar_width, height};
+    return layout;
+}
+
+void ColourBar::paintEvent(QPaintEvent* /*event*/) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const Layout layout = layout_now();
+    painter.setPen(palette().color(QPalette::WindowText));
+    painter.drawText(layout.title, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, title_text());
+    painter.drawText(layout.ends, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, ends_text());
+    if (!text_.refusal.empty()) return;
+    draw_histogram(painter, layout.histogram);
+    draw_bar(painter, layout.bar);
+    draw_ticks(painter, layout.bar);
+    draw_swatches(painter, layout.swatches);
+}
+
+void ColourBar::draw_histogram(QPainter& painter, const QRect& where) const {
+    if (histogram_ == nullptr || histogram_->largest_bin() == 0) return;
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    QColor colour = palette().color(QPalette::WindowText);
+    colour.setAlpha(150);
+    const double bins = static_cast<double>(histogram_->bins.size());
+    const auto largest = static_cast<double>(histogram_->largest_bin());
+    for (std::size_t i = 0; i < histogram_->bins.size(); ++i) {
+        if (histogram_->bins[i] == 0) continue;
+        // Square roots: few elements stay visible beside many.
+        const double share = std::sqrt(static_cast<double>(histogram_->bins[i]) / largest);
+        const double width = std::max(1.0, share * (where.width() - 3));
+        const double top = where.top() + where.height() * (1.0 - (static_cast<double>(i) + 1.0) / bins);
+        painter.fillRect(QRectF(where.left() + where.width() - 1 - width, top, width, where.height() / bins),
+                         colour);
+    }
+    painter.restore();
+}
+
+void ColourBar::draw_bar(QPainter& painter, const QRect& bar) const {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setPen(Qt::NoPen);
+    for (int y = 0; y < bar.height(); ++y) {
+        const float t = 1.0F - (static_cast<float>(y) + 0.5F) / static_cast<float>(bar.height());
+        painter.fillRect(bar.left(), bar.top() + y, bar.width(), 1, colour_of(map().at(t)));
+    }
+    painter.restore();
+    painter.save();
+    const auto arrow = [&](int base, int tip, float t) {
+        QPainterPath path;
+        path.moveTo(bar.left(), base);
+        path.lineTo(bar.left() + bar.width(), base);
+        path.lineTo(bar.left() + bar.width() / 2.0, tip);
+        path.closeSubpath();
+        painter.fillPath(path, colour_of(map().at(t)));
+        painter.drawPath(path);
+    };
+    painter.setPen(palette().color(QPalette::WindowText));
+    painter.drawRect(QRectF(bar).adjusted(0.5, 0.5, -0.5, -0.5));
+    if (range_.values_above) arrow(bar.top(), bar.top() - arrow_height, 1.0F);
+    if (range_.values_below) arrow(bar.top() + bar.height(), bar.top() + bar.height() + arrow_height, 0.0F);
+    painter.restore();
+}
+
+void ColourBar::draw_ticks(QPainter& painter, const QRect& bar) const {
+    const int line_height = QFontMetrics(font()).height();
+    const double length = bar.height() - 1;
+    const int right = bar.left() + bar.width();
+    for (const BarLabel& label : bar_labels(range_, text_.style, length, line_height)) {
+        const double y = bar.top() + (1.0 - label.t) * length;
+        painter.drawLine(QPointF(right, y), QPointF(right + tick_length, y));
+        const QRectF room(right + tick_length + 4, y - line_height / 2.0, width() - right - tick_length - 4,
+                          line_height);
+        painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, QString::fromStdString(label.text));
+    }
+}
+
+void ColourBar::draw_swatches(QPainter& painter, const std::vector<Swatch>& swatches) const {
+    for (const Swatch& swatch : swatches) {
+        painter.fillRect(swatch.place, pattern_brush(swatch.pattern, devicePixelRatioF()));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(QRectF(swatch.place).adjusted(0.5, 0.5, -0.5, -0.5));
+        painter.drawText(swatch.label_place, Qt::AlignLeft | Qt::AlignVCenter, swatch.label);
+    }
+}
+
+void ColourBar::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange) {
+        updateGeometry();
+        update();
+    }
+    QWidget::changeEvent(event);
+}
+
+void ColourBar::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    count_values();
+}
+
+void ColourBar::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    count_values();
+}
+
+} // namespace hitmap

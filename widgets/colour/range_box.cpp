@@ -1,0 +1,50 @@
+#include "widgets/colour/range_box.h"
+
+#include "widgets/controls/range_edit.h"
+
+#include <QtCore/QSignalBlocker>
+
+namespace hitmap {
+
+RangeBox::RangeBox(Pane& pane, QWidget* parent) : QComboBox(parent), pane_(pane) {
+    setAccessibleName(tr("Colour range"));
+    setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    setMinimumContentsLength(8);
+    const auto add = [this](RangeMode mode, const QString& text, const QString& explanation) {
+        addItem(text, static_cast<int>(mode));
+        setItemData(count() - 1, explanation, Qt::ToolTipRole);
+    };
+    add(RangeMode::percentiles, tr("Percentiles"),
+        tr("The 1st to the 99th percentile of the faces drawn (of the boxes, where no face is); of "
+           "differences, the 99th of their magnitudes on both sides of 0. So "
+           "a few extreme values do not use up the range of colours. Arrow heads at the bar show that "
+           "values lie beyond it"));
+    add(RangeMode::full, tr("Full"),
+        tr("0 % to 100 %, or 0 to the largest value; of differences, as far on both sides of 0"));
+    add(RangeMode::data, tr("Data of this frame"), tr("Smallest to largest value of this frame"));
+    add(RangeMode::all_frames, tr("Data of all frames"),
+        tr("Smallest to largest value of any frame, so that frames can be compared"));
+    add(RangeMode::manual, tr("Manual"), tr("As set by the two ends"));
+    connect(this, QOverload<int>::of(&QComboBox::currentIndexChanged), this, &RangeBox::choose_mode);
+    connect(&pane_, &Pane::look_changed, this, &RangeBox::show_mode);
+    // A manual range is of its values alone.
+    connect(&pane_, &Pane::values_changed, this, &RangeBox::show_mode);
+    show_mode();
+}
+
+void RangeBox::show_mode() {
+    const QSignalBlocker blocker(this);
+    setCurrentIndex(findData(static_cast<int>(pane_.range_mode())));
+}
+
+void RangeBox::choose_mode() {
+    View view = pane_.choices().view;
+    const auto mode = static_cast<RangeMode>(currentData().toInt());
+    // By hand one goes on from what is shown.
+    if (mode == RangeMode::manual)
+        view = with_manual_range(view, {pane_.range().min, pane_.range().max}, pane_.range_subject());
+    view.range_mode = mode;
+    pane_.set_view(view);
+}
+
+} // namespace hitmap

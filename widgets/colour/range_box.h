@@ -1,0 +1,23 @@
+#pragma once
+
+#include "widgets/session/pane.h"
+
+#include <QtWidgets/QComboBox>
+
+namespace hitmap {
+
+/// What the ends of a pane's colour range follow.
+class RangeBox : public QComboBox {
+    Q_OBJECT
+public:
+    /// @param pane  must outlive the widget
+    explicit RangeBox(Pane& pane, QWidget* parent = nullptr);
+
+private:
+    void choose_mode();
+    void show_mode();
+
+    Pane& pane_;
+};
+
+} // namespace hitmap

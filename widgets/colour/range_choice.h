@@ -1,0 +1,40 @@
+#pragma once
+
+#include "widgets/session/pane.h"
+
+#include <QtWidgets/QWidget>
+
+class QCheckBox;
+class QComboBox;
+class QDoubleSpinBox;
+
+namespace hitmap {
+
+class RangeBox;
+
+/// Colour map and colour range of a pane. The two ends show the range as it is; who changes one sets it by
+/// hand from then on.
+class RangeChoice : public QWidget {
+    Q_OBJECT
+public:
+    /// @param pane  must outlive the widget
+    explicit RangeChoice(Pane& pane, QWidget* parent = nullptr);
+
+private:
+    void create_controls();
+    void lay_out();
+    void connect_model();
+    void show_choices();
+    void show_ends();
+    void edit_end(QDoubleSpinBox* end);
+
+    Pane& pane_;
+    QComboBox* map_ = nullptr;
+    RangeBox* mode_ = nullptr;
+    QCheckBox* lock_ = nullptr;
+    QDoubleSpinBox* low_ = nullptr;
+    QDoubleSpinBox* high_ = nullptr;
+    double unit_ = 1.0; ///< of the ends: what 1 in them is
+};
+
+} // namespace hitmap

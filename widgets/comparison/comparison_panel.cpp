@@ -1,0 +1,300 @@
+#include "widgets/comparison/comparison_panel.h"
+
+#include "render/scene/outline.h"
+#include "widgets/base/format.h"
+#include "widgets/comparison/comparison_parts.h"
+#include "widgets/panes/pane_text.h"
+#include "widgets/table/data_table.h"
+
+#include <QtCore/QSignalBlocker>
+#include <QtWidgets/QCheckBox>
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QVBoxLayout>
+
+#include <utility>
+
+namespace hitmap {
+
+ComparisonPanel::ComparisonPanel(Session& session, QWidget* parent)
+    : QWidget(parent),
+      session_(session),
+      sides_{new QComboBox, new QComboBox},
+      summary_(new QLabel),
+      note_(new QLabel),
+      table_(new DataTable(QStringLiteral("comparison"), comparison_columns(), DataTable::Height::scrolls)),
+      parts_(new ComparisonParts(table_)),
+      shown_on_(new QLabel),
+      differences_{new QCheckBox, new QCheckBox} {
+    lay_out();
+    for (std::size_t i = 0; i < session.pane_count(); ++i)
+        connect_pane(session.pane(i));
+    connect(&session, &Session::pane_added, this, [this](int index) {
+        connect_pane(session_.pane(static_cast<std::size_t>(index)));
+        show_panes();
+    });
+    connect(&session, &Session::pane_removed, this, &ComparisonPanel::show_panes);
+    connect(&job_, &JobRunner::failed, table_, &DataTable::failed);
+    connect(parts_, &ComparisonParts::place_chosen, this, &ComparisonPanel::outline);
+    connect(parts_, &ComparisonParts::place_activated, this, &ComparisonPanel::fly_to);
+    show_panes();
+}
+
+void ComparisonPanel::lay_out() {
+    auto* panes = new QHBoxLayout;
+    const std::array names{QStringLiteral("comparison_baseline"), QStringLiteral("comparison_compared")};
+    const std::array labels{tr("Baseli&ne"), tr("C&ompared")};
+    for (const std::size_t side : {baseline, compared}) {
+        QComboBox* box = sides_.at(side);
+        box->setObjectName(names.at(side));
+        // Long names are elided, not a reason for a wide dock.
+        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        box->setMinimumContentsLength(3);
+        auto* label = new QLabel(labels.at(side));
+        label->setBuddy(box);
+        panes->addWidget(label);
+        panes->addWidget(box, 1);
+        connect(box, QOverload<int>::of(&QComboBox::currentIndexChanged), this,
+                [this, side](int index) { choose(side, index); });
+    }
+    summary_->setObjectName(QStringLiteral("comparison_summary"));
+    summary_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    note_->setObjectName(QStringLiteral("comparison_note"));
+    for (QLabel* label : {summary_, note_}) {
+        label->setWordWrap(true);
+        label->setTextFormat(Qt::PlainText);
+        label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    }
+    auto* rows = new QVBoxLayout(this);
+    rows->setSpacing(4);
+    rows->addLayout(panes);
+    rows->addWidget(summary_);
+    rows->addWidget(parts_, 1);
+    rows->addWidget(note_);
+    differences_[baseline]->setObjectName(QStringLiteral("show_on_baseline"));
+    differences_[compared]->setObjectName(QStringLiteral("show_on_compared"));
+    auto* shown_on = new QHBoxLayout;
+    shown_on->addWidget(shown_on_);
+    for (const std::size_t side : {baseline, compared}) {
+        shown_on->addWidget(differences_.at(side));
+        connect(differences_.at(side), &QCheckBox::clicked, this,
+                [this, side](bool shown) { set_difference(side, shown); });
+    }
+    shown_on->addStretch(1);
+    rows->addLayout(shown_on);
+}
+
+void ComparisonPanel::connect_pane(Pane& pane) {
+    connect(&pane, &Pane::profile_changed, this, &ComparisonPanel::show_panes);
+    connect(&pane, &Pane::frames_changed, this, [this, &pane] {
+        if (&pane == chosen(baseline) || &pane == chosen(compared)) request_comparison();
+    });
+    connect(&pane, &Pane::region_changed, this, [this, &pane] {
+        // Something else is pointed at in one of the panes.
+        for (const std::size_t side : {baseline, compared}) {
+            if (&pane != chosen(side) || pane.region() == outlined_.at(side)) continue;
+            outlined_.at(side).reset();
+            parts_->forget_place();
+            outline(std::nullopt);
+        }
+    });
+    connect(&pane, &Pane::reference_changed, this, [this] {
+        follow_sign();
+        show_references();
+    });
+}
+
+Pane* ComparisonPanel::chosen(std::size_t side) const {
+    for (std::size_t i = 0; i < session_.pane_count(); ++i) {
+        if (&session_.pane(i) == panes_.at(side)) return &session_.pane(i);
+    }
+    return nullptr;
+}
+
+bool ComparisonPanel::comparable() const {
+    const Pane* a = chosen(baseline);
+    const Pane* b = chosen(compared);
+    return a != nullptr && b != nullptr && a != b && a->recording() != nullptr && b->recording() != nullptr;
+}
+
+void ComparisonPanel::show_panes() {
+    for (const std::size_t side : {baseline, compared}) {
+        // The first two, until someone chooses others.
+        for (std::size_t i = 0; chosen(side) == nullptr && i < session_.pane_count(); ++i) {
+            if (&session_.pane(i) != chosen(1 - side)) panes_.at(side) = &session_.pane(i);
+        }
+        QComboBox* box = sides_.at(side);
+        const QSignalBlocker quiet(box);
+        box->clear();
+        for (std::size_t i = 0; i < session_.pane_count(); ++i) {
+            const QString text = pane_text(session_.pane(i));
+            box->addItem(text);
+            box->setItemData(box->count() - 1, text, Qt::ToolTipRole);
+        }
+        const Pane* pane = chosen(side);
+        box->setCurrentIndex(pane != nullptr ? static_cast<int>(session_.index_of(*pane)) : -1);
+        box->setToolTip(box->currentText());
+        box->setEnabled(session_.pane_count() > 1);
+    }
+    show_references();
+    request_comparison();
+}
+
+void ComparisonPanel::choose(std::size_t side, int index) {
+    if (index < 0) return;
+    const Pane* wanted = &session_.pane(static_cast<std::size_t>(index));
+    outline(std::nullopt); // in the panes that were compared
+    parts_->forget_place();
+    // A pane is one side: the sides change places.
+    const bool swapped = panes_.at(1 - side) == wanted;
+    if (swapped) std::swap(panes_.at(side), panes_.at(1 - side));
+    panes_.at(side) = wanted;
+    if (swapped && comparable()) {
+        for (const std::size_t shown_on : {baseline, compared})
+            if (chosen(shown_on)->reference() == chosen(1 - shown_on)) set_difference(shown_on, true);
+    }
+    show_panes();
+}
+
+void ComparisonPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    request_comparison();
+}
+
+void ComparisonPanel::request_comparison() {
+    if (!comparable()) {
+        job_.stop();
+        match_.reset();
+        matched_ = {};
+        table_->set_rows({});
+        parts_->set_comparison({}, letters(), {});
+        summary_->hide();
+        note_->setText(session_.pane_count() < 2
+                           ? tr("Add a second pane (Ctrl+T) to compare it with the first.")
+                           : tr("Choose two panes in which something is open."));
+        note_->show();
+        return;
+    }
+    if (!isVisible()) return;
+    const Pane& a = *chosen(baseline);
+    const Pane& b = *chosen(compared);
+    const std::pair recordings{a.recording(), b.recording()};
+    if (matched_ != recordings) match_.reset();
+    matched_ = recordings;
+    const SideLetters letters = this->letters();
+    job_.start([first = ComparedFrames{a.simulation(), a.choices().frames},
+                second = ComparedFrames{b.simulation(), b.choices().frames}, letters, match = match_](
+                   const JobContext& job) { return compare(first, second, letters, match, job); },
+               [this, recordings, letters](Comparison comparison) {
+                   if (matched_ == recordings && comparable() && letters == this->letters())
+                       show_comparison(std::move(comparison));
+               });
+}
+
+void ComparisonPanel::show_comparison(Comparison comparison) {
+    match_ = comparison.match;
+    const QString a = text_of(chosen(baseline)->recording()->name);
+    const QString b = text_of(chosen(compared)->recording()->name);
+    const QString stem = QStringLiteral("%1-compared-with-%2").arg(b, a);
+    table_->set_file_stem(stem);
+    table_->rename_columns(comparison_columns(letters()));
+    table_->set_rows(comparison_rows(comparison, letters()));
+    QString summary = text_of(comparison_sentences(comparison.sides, letters()));
+    summary_->setText(summary.replace(QStringLiteral(" %"), QStringLiteral("\u00a0%")));
+    summary_->setVisible(!summary_->text().isEmpty());
+    parts_->set_comparison(std::move(comparison.sides), letters(), stem);
+    QStringList refusals;
+    for (std::size_t kind = 0; kind < comparison.touched.size(); ++kind) {
+        const std::string& refusal = comparison.touched[kind].refusal;
+        if (!refusal.empty())
+            refusals.append(
+                tr("No difference of %1: %2.").arg(text_of(element_kinds()[kind].plural), text_of(refusal)));
+    }
+    note_->setText(refusals.join(QLatin1Char('\n')));
+    note_->setVisible(!refusals.isEmpty());
+    show_references();
+}
+
+SideLetters ComparisonPanel::letters() const {
+    const Pane* a = chosen(baseline);
+    const Pane* b = chosen(compared);
+    return a != nullptr && b != nullptr ? SideLetters{a->letter(), b->letter()} : SideLetters();
+}
+
+void ComparisonPanel::follow_sign() {
+    if (!comparable()) return;
+    const auto opposite = [this](std::size_t shown_on, Side side) {
+        const Pane& pane = *chosen(shown_on);
+        return pane.reference() == chosen(1 - shown_on) && pane.side() != side;
+    };
+    if (!opposite(baseline, Side::baseline) && !opposite(compared, Side::compared)) return;
+    std::swap(panes_.at(baseline), panes_.at(compared));
+    std::swap(outlined_.at(baseline), outlined_.at(compared));
+    show_panes();
+}
+
+void ComparisonPanel::show_letters() {
+    const SideLetters letters = this->letters();
+    const QString difference = text_of(difference_name(letters));
+    for (const auto& [box, letter] : {std::pair(differences_[baseline], letters.baseline),
+                                      std::pair(differences_[compared], letters.compared)}) {
+        box->setText(QStringLiteral("&%1").arg(QLatin1Char(letter)));
+        box->setAccessibleName(tr("Show %1 on the geometry of %2").arg(difference).arg(QLatin1Char(letter)));
+    }
+    shown_on_->setText(tr("Show %1 on the geometry of").arg(difference));
+}
+
+void ComparisonPanel::outline(const std::optional<Aabb>& bounds) {
+    std::array<std::shared_ptr<const OutlinedRegion>, 2> old;
+    std::swap(old, outlined_);
+    for (const std::size_t side : {baseline, compared}) {
+        Pane* pane = chosen(side);
+        if (pane != nullptr && old.at(side) != nullptr && pane->region() == old.at(side))
+            pane->set_region(nullptr);
+    }
+    if (!bounds || !comparable()) return;
+    // First of all: a selection that goes in one pane takes linked ones and regions along.
+    for (const std::size_t side : {baseline, compared})
+        chosen(side)->set_selection(std::nullopt);
+    for (const std::size_t side : {baseline, compared}) {
+        Pane& pane = *chosen(side);
+        auto edges = std::make_shared<const std::vector<OutlineEdge>>(edges_of(*bounds));
+        outlined_.at(side) = std::make_shared<const OutlinedRegion>(
+            OutlinedRegion{pane.recording()->scene, std::move(edges), *bounds});
+        pane.set_region(outlined_.at(side));
+    }
+}
+
+void ComparisonPanel::fly_to(const Aabb& bounds) {
+    if (!comparable()) return;
+    chosen(baseline)->request_focus(bounds);
+    if (!session_.links().camera) chosen(compared)->request_focus(bounds);
+}
+
+void ComparisonPanel::show_references() {
+    const bool refused = match_ != nullptr && !match_->matches(face_kind) && !match_->matches(box_kind);
+    show_letters();
+    for (const std::size_t side : {baseline, compared}) {
+        QCheckBox* box = differences_.at(side);
+        const Pane* pane = chosen(side);
+        const bool shown = comparable() && pane->reference() == chosen(1 - side);
+        const QSignalBlocker quiet(box);
+        box->setChecked(shown);
+        box->setEnabled(comparable() && (shown || !refused));
+        box->setToolTip(
+            refused ? note_->text()
+                    : tr("In a map around zero: orange where %1 has more, blue where it has less. The "
+                         "colour bar says whether more is better. Elements that one side alone "
+                         "accessed have a colour of their own")
+                          .arg(QLatin1Char(letters().compared)));
+    }
+}
+
+void ComparisonPanel::set_difference(std::size_t shown_on, bool shown) {
+    if (!comparable()) return;
+    chosen(shown_on)->set_reference(shown ? chosen(1 - shown_on) : nullptr,
+                                    shown_on == baseline ? Side::baseline : Side::compared);
+}
+
+} // namespace hitmap

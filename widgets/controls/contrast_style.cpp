@@ -1,0 +1,131 @@
+#include "widgets/controls/contrast_style.h"
+
+#include <QtGui/QIconEngine>
+#include <QtGui/QPainter>
+#include <QtWidgets/QAbstractSpinBox>
+#include <QtWidgets/QApplication>
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QStyleOption>
+
+#include <algorithm>
+#include <cmath>
+
+namespace hitmap {
+
+namespace {
+
+constexpr double least_contrast = 3.0; // of WCAG 2.1, 1.4.11, for controls
+constexpr qreal ring_width = 2.0;
+
+double luminance(const QColor& colour) {
+    const auto linear = [](double value) {
+        return value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
+    };
+    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) +
+           0.0722 * linear(colour.blueF());
+}
+
+void draw_ring(QPainter& painter, const QRect& around, const QPalette& palette) {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen({focus_colour(palette), ring_width});
+    constexpr qreal inside = ring_width / 2;
+    painter.drawRoundedRect(QRectF(around).adjusted(inside, inside, -inside, -inside), 2, 2);
+    painter.restore();
+}
+
+/// A sign of a dock's title in the colour that text has when it is painted.
+class TitleIcon : public QIconEngine {
+public:
+    enum class Sign : bool { close, detach };
+    explicit TitleIcon(Sign sign) : sign_(sign) {}
+
+    void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State /*state*/) override {
+        const auto group = mode == QIcon::Disabled ? QPalette::Disabled : QPalette::Active;
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->translate(QRectF(rect).center());
+        const qreal unit = std::min(rect.width(), rect.height()) / 16.0;
+        painter->scale(unit, unit);
+        painter->setPen({QApplication::palette().color(group, QPalette::WindowText), 1.6});
+        if (sign_ == Sign::close) {
+            painter->drawLine(QPointF(-4, -4), QPointF(4, 4));
+            painter->drawLine(QPointF(-4, 4), QPointF(4, -4));
+        } else {
+            painter->drawRect(QRectF(-5, -2, 7, 7));
+            painter->drawPolyline(QPolygonF({{-2, -2}, {-2, -5}, {5, -5}, {5, 2}, {2, 2}}));
+        }
+        painter->restore();
+    }
+    QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override {
+        QPixmap pixmap(size);
+        pixmap.fill(Qt::transparent);
+        QPainter painter(&pixmap);
+        paint(&painter, QRect(QPoint(), size), mode, state);
+        return pixmap;
+    }
+    [[nodiscard]] QIconEngine* clone() const override { return new TitleIcon(*this); }
+
+private:
+    Sign sign_;
+};
+
+} // namespace
+
+double contrast_of(const QColor& a, const QColor& b) {
+    const auto [dark, light] = std::minmax({luminance(a), luminance(b)});
+    return (light + 0.05) / (dark + 0.05);
+}
+
+QColor focus_colour(const QPalette& palette) {
+    const QColor window = palette.color(QPalette::Window);
+    const QColor base = palette.color(QPalette::Base);
+    QColor ring = palette.color(QPalette::Highlight);
+    const bool is_dark = window.lightness() < 128;
+    constexpr int steps = 20;
+    for (int i = 0; i < steps; ++i) {
+        if (std::min(contrast_of(ring, window), contrast_of(ring, base)) >= least_contrast) break;
+        const int lightness = std::clamp(ring.lightness() + (is_dark ? 12 : -12), 0, 255);
+        ring.setHsl(ring.hslHue(), ring.hslSaturation(), lightness);
+    }
+    return ring;
+}
+
+void ContrastStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                                  const QWidget* widget) const {
+    if (element == PE_FrameFocusRect) {
+        if (option->state.testFlag(State_KeyboardFocusChange))
+            draw_ring(*painter, option->rect, option->palette);
+        return;
+    }
+    QProxyStyle::drawPrimitive(element, option, painter, widget);
+    // The text of a spin box or of an editable combo box has the ring of the box.
+    const bool is_part =
+        widget != nullptr && (qobject_cast<QAbstractSpinBox*>(widget->parentWidget()) != nullptr ||
+                              qobject_cast<QComboBox*>(widget->parentWidget()) != nullptr);
+    if (element == PE_PanelLineEdit && option->state.testFlag(State_HasFocus) && !is_part)
+        draw_ring(*painter, option->rect, option->palette);
+}
+
+void ContrastStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option,
+                                       QPainter* painter, const QWidget* widget) const {
+    QProxyStyle::drawComplexControl(control, option, painter, widget);
+    if ((control == CC_ComboBox || control == CC_SpinBox) && option->state.testFlag(State_HasFocus))
+        draw_ring(*painter, option->rect, option->palette);
+}
+
+QIcon ContrastStyle::standardIcon(StandardPixmap icon, const QStyleOption* option,
+                                  const QWidget* widget) const {
+    switch (icon) {
+    case SP_TitleBarCloseButton:
+    case SP_DockWidgetCloseButton:
+        return QIcon(new TitleIcon(TitleIcon::Sign::close));
+    case SP_TitleBarNormalButton:
+        return QIcon(new TitleIcon(TitleIcon::Sign::detach));
+    default:
+        return QProxyStyle::standardIcon(icon, option, widget);
+    }
+}
+
+} // namespace hitmap

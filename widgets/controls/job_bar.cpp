@@ -1,0 +1,79 @@
+#include "widgets/controls/job_bar.h"
+
+#include "widgets/base/format.h"
+#include "widgets/base/job.h"
+
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QProgressBar>
+#include <QtWidgets/QPushButton>
+
+#include <cmath>
+
+namespace hitmap {
+
+namespace {
+
+QString stage_text(const Progress::Snapshot& progress) {
+    QString text = QString::fromStdString(progress.stage);
+    if (progress.done > 0 && !progress.unit.empty()) {
+        text +=
+            QStringLiteral(" · %1 %2").arg(count_text(progress.done), QString::fromStdString(progress.unit));
+    }
+    return text;
+}
+
+} // namespace
+
+JobBar::JobBar(JobRunner& runner, QWidget* parent)
+    : QFrame(parent), title_(new QLabel), stage_(new QLabel), bar_(new QProgressBar) {
+    setObjectName(QStringLiteral("job_bar"));
+    bar_->setMinimumWidth(160);
+    bar_->setMaximumWidth(320);
+    bar_->setAccessibleName(tr("Progress"));
+    stage_->setObjectName(QStringLiteral("job_stage"));
+    title_->setTextFormat(Qt::PlainText);
+    auto* stop = new QPushButton(tr("&Stop"));
+    stop->setObjectName(QStringLiteral("stop_button"));
+    stop->setToolTip(tr("Stop; what is shown stays as it is"));
+    connect(stop, &QPushButton::clicked, &runner, &JobRunner::stop);
+
+    auto* row = new QHBoxLayout(this);
+    row->addWidget(title_);
+    row->addWidget(bar_);
+    row->addWidget(stage_);
+    row->addStretch();
+    row->addWidget(stop);
+
+    connect(&runner, &JobRunner::started, this, [this] {
+        show_progress({});
+        show();
+    });
+    connect(&runner, &JobRunner::progressed, this, &JobBar::show_progress);
+    for (const auto ended : {&JobRunner::finished, &JobRunner::stopped})
+        connect(&runner, ended, this, &JobBar::hide);
+    connect(&runner, &JobRunner::failed, this, &JobBar::hide);
+    setVisible(runner.running());
+}
+
+void JobBar::set_title(const QString& title) {
+    title_->setText(title);
+}
+
+void JobBar::make_narrow() {
+    stage_->hide();
+    bar_->setMinimumWidth(bar_->fontMetrics().horizontalAdvance(QStringLiteral("100 %")) * 2);
+    bar_->setMaximumWidth(QWIDGETSIZE_MAX);
+    bar_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
+
+void JobBar::show_progress(const Progress::Snapshot& progress) {
+    constexpr int steps = 1000;
+    const auto fraction = fraction_of(progress);
+    bar_->setRange(0, fraction ? steps : 0); // an empty range is a throbber
+    if (fraction) bar_->setValue(static_cast<int>(std::lround(*fraction * steps)));
+    stage_->setText(stage_text(progress));
+    bar_->setToolTip(stage_->text());
+}
+
+} // namespace hitmap

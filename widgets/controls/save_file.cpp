@@ -1,0 +1,39 @@
+#include "widgets/controls/save_file.h"
+
+#include <QtCore/QDir>
+#include <QtCore/QFileInfo>
+#include <QtCore/QSaveFile>
+#include <QtCore/QSettings>
+#include <QtWidgets/QFileDialog>
+
+namespace hitmap {
+
+namespace {
+
+bool write(QFileDevice& file, const QByteArray& bytes) {
+    return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.flush();
+}
+
+} // namespace
+
+QString save_file(const QString& name, const QByteArray& bytes) {
+    const QFileInfo there(name);
+    if (there.exists() && !there.isFile()) { // a device or a pipe: written to, never replaced
+        QFile device(name);
+        return write(device, bytes) ? QString() : device.errorString();
+    }
+    QSaveFile file(name);
+    return write(file, bytes) && file.commit() ? QString() : file.errorString();
+}
+
+QString ask_where_to_save(QWidget* parent, const QString& title, const QString& stem, const QString& suffix,
+                          const QString& filter) {
+    const QString key = QStringLiteral("table_folder");
+    const QString folder = QSettings().value(key, QDir::homePath()).toString();
+    const QString file =
+        QFileDialog::getSaveFileName(parent, title, QDir(folder).filePath(stem + suffix), filter);
+    if (!file.isEmpty()) QSettings().setValue(key, QFileInfo(file).absolutePath());
+    return file;
+}
+
+} // namespace hitmap

@@ -1,0 +1,300 @@
+#include "widgets/framebuffer/framebuffer_view.h"
+
+#include "core/trace/model/element_kind.h"
+#include "widgets/base/format.h"
+#include "widgets/colour/order_legend.h"
+#include "widgets/controls/combo_width.h"
+#include "widgets/controls/elided_label.h"
+#include "widgets/framebuffer/pixel_dialog.h"
+#include "widgets/framebuffer/pixel_text.h"
+#include "widgets/model/model_box.h"
+
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QSplitter>
+#include <QtWidgets/QToolButton>
+#include <QtWidgets/QToolTip>
+#include <QtWidgets/QVBoxLayout>
+
+namespace hitmap {
+
+FramebufferView::FramebufferView(Pane& pane, QWidget* parent)
+    : QWidget(parent),
+      pane_(pane),
+      metric_(new QComboBox),
+      fit_(new QToolButton),
+      legend_(new OrderLegend),
+      sides_(new QSplitter),
+      cells_(new PixelCanvas),
+      picture_(new PixelCanvas),
+      picture_title_(new ElidedLabel),
+      below_cells_(new QWidget),
+      fact_(new ElidedLabel) {
+    setObjectName(QStringLiteral("framebuffer_view"));
+    lay_out();
+    connect_model();
+    show_words();
+    request_cells();
+    show_selection();
+}
+
+QWidget* FramebufferView::title_row() {
+    metric_->setObjectName(QStringLiteral("framebuffer_metric"));
+    metric_->setAccessibleName(tr("What colours the framebuffer"));
+    metric_->addItem(tr("Access order in the frame"));
+    metric_->addItem(tr("Stack sectors, whole recording"));
+    metric_->setItemData(
+        1,
+        tr("Sectors of local memory, where the stack of a traversal is, that the pixel's "
+           "rays asked for; lanes that ask for one sector share it. The 1 % of pixels with the "
+           "most sectors have the last colour"),
+        Qt::ToolTipRole);
+    fit_->setObjectName(QStringLiteral("fit_button"));
+    fit_->setText(tr("Fit"));
+    fit_->setToolTip(tr("Show all of it (F in the framebuffer)"));
+    auto* row = new QWidget;
+    auto* columns = new QHBoxLayout(row);
+    columns->setContentsMargins(0, 0, 0, 0);
+    bound_width(*metric_);
+    columns->addWidget(metric_, 10);
+    columns->addStretch(1);
+    columns->addWidget(fit_);
+    return row;
+}
+
+void FramebufferView::lay_out() {
+    cells_->setObjectName(QStringLiteral("framebuffer_cells"));
+    cells_->setAccessibleName(tr("Framebuffer: access order of pixels in the frame"));
+    picture_->setObjectName(QStringLiteral("framebuffer_picture"));
+    picture_->setAccessibleName(tr("Rendered image"));
+    fact_->setObjectName(QStringLiteral("pixel_fact"));
+    const auto add_side = [&](PixelCanvas* canvas, QWidget* below) {
+        auto* side = new QWidget;
+        auto* side_rows = new QVBoxLayout(side);
+        side_rows->setContentsMargins(0, 0, 0, 0);
+        side_rows->setSpacing(1);
+        side_rows->addWidget(canvas, 1);
+        side_rows->addWidget(below);
+        sides_->addWidget(side);
+    };
+    add_side(cells_, below_cells_);
+    add_side(picture_, picture_title_);
+    sides_->setSizes({1000, 1000});
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(6, 2, 6, 3);
+    rows->setSpacing(2);
+    rows->addWidget(title_row());
+    rows->addWidget(legend_);
+    rows->addWidget(sides_, 1);
+    rows->addWidget(fact_);
+}
+
+void FramebufferView::connect_canvas(PixelCanvas& canvas, PixelCanvas& other) {
+    connect(&canvas, &PixelCanvas::chosen, this, &FramebufferView::select);
+    connect(&canvas, &PixelCanvas::pointed_at, this, &FramebufferView::show_tip);
+    connect(&canvas, &PixelCanvas::viewport_changed, &other,
+            [&canvas, &other] { other.set_viewport(canvas.viewport()); });
+    connect(fit_, &QToolButton::clicked, &canvas, [&canvas] { canvas.set_viewport({}); });
+}
+
+void FramebufferView::connect_model() {
+    connect(metric_, qOverload<int>(&QComboBox::currentIndexChanged), this, [this] {
+        orders_.reset();
+        stack_of_.reset();
+        show_words();
+        request_cells();
+    });
+    connect_canvas(*cells_, *picture_);
+    connect_canvas(*picture_, *cells_);
+    connect(&pane_, &Pane::values_changed, this, &FramebufferView::request_cells);
+    // Cells of the one before are no cells of this one.
+    connect(&pane_, &Pane::recording_changed, this, [this] { show_no_cells({}); });
+    connect(&pane_, &Pane::recording_changed, this, &FramebufferView::request_picture);
+    connect(&pane_, &Pane::recording_changed, this, &FramebufferView::show_selection);
+    connect(&pane_, &Pane::selection_changed, this, &FramebufferView::show_selection);
+    connect(&pane_, &Pane::highlighted_changed, this, &FramebufferView::show_selection);
+    connect(&picture_job_, &JobRunner::failed, &pane_, &Pane::failed);
+    connect(&cells_job_, &JobRunner::failed, &pane_, &Pane::failed);
+}
+
+QSize FramebufferView::framebuffer() const {
+    return pane_.recording() != nullptr ? framebuffer_size(*pane_.recording()) : QSize();
+}
+
+FramebufferCells FramebufferView::shown_cells() const {
+    return metric_->currentIndex() == 1 ? FramebufferCells::stack : FramebufferCells::order;
+}
+
+const StackTraffic* FramebufferView::stack() const {
+    const auto profile = pane_.profile();
+    return profile != nullptr ? profile->stack_traffic() : nullptr;
+}
+
+void FramebufferView::show_words() {
+    if (shows_stack())
+        legend_->show_words({QStringLiteral("0"), tr("most"), tr("none")});
+    else
+        legend_->show_words({tr("first"), tr("last"), tr("not written")});
+}
+
+void FramebufferView::show_no_cells(const QString& reason) {
+    cells_job_.stop();
+    orders_.reset();
+    stack_of_.reset();
+    cells_->show_image({}, pane_.recording() == nullptr ? tr("Nothing is open.") : reason);
+}
+
+void FramebufferView::request_cells() {
+    if (!isVisible()) return;
+    if (shows_stack())
+        request_stack();
+    else
+        request_orders();
+}
+
+void FramebufferView::request_stack() {
+    const auto profile = pane_.profile();
+    const QSize size = framebuffer();
+    const std::string& map = pane_.choices().view.colour_map;
+    if (size.isEmpty()) return show_no_cells(tr("The recording has no framebuffer of a known size."));
+    if (stack() == nullptr)
+        return show_no_cells(
+            pane_.config().preset.empty()
+                ? tr("Stack sectors of pixels need a recording with lane tags and local memory, and the "
+                     "model of a GPU: %1.")
+                      .arg(choose_gpu_text())
+                : tr("Stack sectors of pixels need local memory and lane tags up to the end of the "
+                     "recording, which this one lacks."));
+    if (profile == stack_of_.lock() && map == map_) return;
+    stack_of_ = profile;
+    map_ = map;
+    legend_->show_map(colour_map_named(map));
+    cells_job_.start(
+        [profile, scene = pane_.recording()->scene, &colours = colour_map_named(map)](const JobContext& job) {
+            return stack_image(*scene, *profile->stack_traffic(), colours, job);
+        },
+        [this](const StackImage& cells) {
+            if (!shows_stack()) return;
+            cells_->show_image(cells.image);
+            const QString whole = cells.some_have_more ? tr("%L1 sectors or more") : tr("%L1 sectors");
+            legend_->show_words({QStringLiteral("0"), whole.arg(cells.most_sectors, 0, 'f', 1), tr("none")});
+        });
+}
+
+void FramebufferView::request_orders() {
+    const auto& values = pane_.values();
+    const QSize size = framebuffer();
+    const auto orders = values != nullptr ? pixel_orders(*values, size) : nullptr;
+    const std::string& map = pane_.choices().view.colour_map;
+    if (orders == nullptr) return show_no_cells(tr("The recording has no framebuffer of a known size."));
+    if (orders == orders_ && map == map_) return;
+    orders_ = orders;
+    map_ = map;
+    legend_->show_map(colour_map_named(map));
+    cells_job_.start([orders, size, &colours = colour_map_named(map)](
+                         const JobContext& job) { return order_image(*orders, size, colours, job); },
+                     [this](const QImage& image) {
+                         if (!shows_stack()) cells_->show_image(image);
+                     });
+}
+
+void FramebufferView::request_picture() {
+    if (!isVisible()) return;
+    const auto recording = pane_.recording();
+    if (recording == nullptr) {
+        picture_job_.stop();
+        show_picture({});
+    }
+    const bool same = recording == pictured_.lock();
+    pictured_ = recording;
+    if (recording == nullptr || same) return;
+    picture_->show_image({}, tr("Shading the scene …"));
+    picture_title_->set_text({});
+    picture_job_.start([recording](const JobContext& job) { return rendered_image(*recording, job); },
+                       [this](const RenderedImage& rendered) { show_picture(rendered); });
+}
+
+void FramebufferView::show_picture(const RenderedImage& rendered) {
+    picture_->show_image(rendered.image, tr("The recording has no image, and no camera to make one."));
+    picture_title_->set_text(rendered.image.isNull() ? QString()
+                             : rendered.recorded     ? tr("Recorded image")
+                                                     : tr("Shaded image"));
+    picture_title_->set_explanation(
+        rendered.recorded ? tr("Contents of the framebuffer in the recording")
+                          : tr("The recording holds no image; this one is shaded from its scene, as "
+                               "its camera sees it"));
+    show_selection();
+}
+
+void FramebufferView::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    const auto wanted = sides_->width() > sides_->height() ? Qt::Horizontal : Qt::Vertical;
+    if (sides_->orientation() != wanted) sides_->setOrientation(wanted);
+    below_cells_->setVisible(wanted == Qt::Horizontal);
+    below_cells_->setFixedHeight(picture_title_->sizeHint().height());
+}
+
+void FramebufferView::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    request_cells();
+    request_picture();
+}
+
+std::optional<QPoint> FramebufferView::selected() const {
+    const auto& selection = pane_.choices().selection;
+    const QSize size = framebuffer();
+    if (!selection || selection->kind != pixel_kind || size.isEmpty()) return std::nullopt;
+    const auto width = static_cast<std::uint64_t>(size.width());
+    const std::uint64_t row = selection->element / width;
+    if (row >= static_cast<std::uint64_t>(size.height())) return std::nullopt;
+    return QPoint(static_cast<int>(selection->element % width), static_cast<int>(row));
+}
+
+void FramebufferView::select(const QPoint& pixel) {
+    const auto width = static_cast<std::uint64_t>(framebuffer().width());
+    pane_.set_selection(Selection{pixel_kind, static_cast<std::uint64_t>(pixel.y()) * width +
+                                                  static_cast<std::uint64_t>(pixel.x())});
+}
+
+void FramebufferView::show_selection() {
+    const auto pixel = selected();
+    cells_->mark(pixel);
+    picture_->mark(pixel);
+    if (!pixel) {
+        fact_->set_text(tr("Click a pixel to see what its rays access"));
+        return;
+    }
+    QString text = tr("Pixel %1, %2").arg(pixel->x()).arg(pixel->y());
+    const auto& touched = pane_.highlighted();
+    if (touched != nullptr && touched->pixel == pane_.choices().selection->element) {
+        text += touched->known
+                    ? tr(": its rays access %1 boxes and %2 faces")
+                          .arg(count_text(touched->counts[box_kind]), count_text(touched->counts[face_kind]))
+                    : tr(": what its rays access was not recorded (no lane tags)");
+        if (touched->known && touched->frames.q > 1)
+            text += tr(" in frame %1 of %2").arg(frame_text(touched->frames)).arg(touched->frames.q);
+    }
+    fact_->set_text(text);
+}
+
+void FramebufferView::show_tip(const QPoint& pixel, const QPoint& where) {
+    const QSize size = framebuffer();
+    if (pixel.x() < 0 || size.isEmpty()) {
+        QToolTip::hideText();
+    } else {
+        const auto profile = pane_.profile();
+        QToolTip::showText(where, pixel_text(pixel, size, orders_.get(), profile.get()), this);
+    }
+}
+
+void FramebufferView::ask_for_pixel() {
+    const QSize size = framebuffer();
+    if (size.isEmpty()) return;
+    auto* dialog =
+        new PixelDialog(size, selected().value_or(QPoint(size.width() / 2, size.height() / 2)), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] { select(dialog->pixel()); });
+    dialog->open();
+}
+
+} // namespace hitmap

@@ -1,0 +1,82 @@
+#pragma once
+
+#include "widgets/base/job.h"
+#include "widgets/framebuffer/framebuffer_images.h"
+#include "widgets/framebuffer/pixel_canvas.h"
+#include "widgets/session/pane.h"
+
+#include <QtWidgets/QWidget>
+
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+class QComboBox;
+class QSplitter;
+class QToolButton;
+
+namespace hitmap {
+
+class ElidedLabel;
+class OrderLegend;
+
+/// The framebuffer, one cell a pixel, coloured by access order in the frame; pixels that are not written in
+/// it are grey (von Buelow et al. 2022, section 5.6 and figure 7). Or by the stack (local memory) of the
+/// pixel's rays. Beside it, the rendered image. A pixel chosen in either is the pane's selection.
+class FramebufferView : public QWidget {
+    Q_OBJECT
+public:
+    /// @param pane  must outlive the panel
+    explicit FramebufferView(Pane& pane, QWidget* parent = nullptr);
+
+    [[nodiscard]] PixelCanvas& cells() { return *cells_; }
+    [[nodiscard]] PixelCanvas& picture() { return *picture_; }
+    [[nodiscard]] FramebufferCells shown_cells() const;
+    /// Selects the pixel that the person names; nothing where there is no framebuffer.
+    void ask_for_pixel();
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    [[nodiscard]] QWidget* title_row();
+    void lay_out();
+    void connect_model();
+    void connect_canvas(PixelCanvas& canvas, PixelCanvas& other);
+    void request_cells();
+    void request_orders();
+    void request_stack();
+    /// Instead of cells.
+    void show_no_cells(const QString& reason);
+    void show_words();
+    [[nodiscard]] bool shows_stack() const { return shown_cells() == FramebufferCells::stack; }
+    [[nodiscard]] const StackTraffic* stack() const;
+    void request_picture();
+    void show_picture(const RenderedImage& rendered);
+    void show_selection();
+    void show_tip(const QPoint& pixel, const QPoint& where);
+    void select(const QPoint& pixel);
+    [[nodiscard]] QSize framebuffer() const;
+    [[nodiscard]] std::optional<QPoint> selected() const;
+
+    Pane& pane_;
+    QComboBox* metric_;
+    QToolButton* fit_;
+    OrderLegend* legend_;
+    QSplitter* sides_;
+    PixelCanvas* cells_;
+    PixelCanvas* picture_;
+    ElidedLabel* picture_title_;
+    QWidget* below_cells_; ///< as high as the title, so that both pictures are where they would coincide
+    ElidedLabel* fact_;    ///< about the selected pixel
+    std::shared_ptr<const std::vector<float>> orders_; ///< that cells_ shows or will show
+    std::weak_ptr<const Profile> stack_of_;            ///< whose stack cells_ shows or will show
+    std::string map_;                                  ///< with these colours
+    std::weak_ptr<const OpenRecording> pictured_;      ///< that picture_ shows or will show
+    JobRunner cells_job_{Supersede::finish};
+    JobRunner picture_job_{Supersede::stop};
+};
+
+} // namespace hitmap

@@ -1,0 +1,173 @@
+#include "widgets/framebuffer/pixel_canvas.h"
+
+#include "widgets/colour/hatch.h"
+
+#include <QtGui/QKeyEvent>
+#include <QtGui/QMouseEvent>
+#include <QtGui/QPainter>
+#include <QtGui/QWheelEvent>
+#include <QtWidgets/QApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace hitmap {
+
+namespace {
+
+constexpr int canvas_margin = 3;
+constexpr double zoom_a_notch = 1.25;
+constexpr int big_nudge = 10;
+
+} // namespace
+
+PixelCanvas::PixelCanvas(QWidget* parent) : QWidget(parent) {
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+}
+
+QSize PixelCanvas::sizeHint() const {
+    return {160, 140};
+}
+
+QSize PixelCanvas::minimumSizeHint() const {
+    return {70, 60};
+}
+
+void PixelCanvas::show_image(const QImage& image, const QString& absence) {
+    if (image.size() != image_.size()) set_viewport({});
+    image_ = image;
+    reduced_ = {};
+    absence_ = absence;
+    update();
+}
+
+void PixelCanvas::mark(const std::optional<QPoint>& pixel) {
+    if (pixel == marked_) return;
+    marked_ = pixel;
+    update();
+}
+
+void PixelCanvas::set_viewport(const PixelViewport& viewport) {
+    if (viewport == viewport_) return;
+    viewport_ = viewport;
+    update();
+    Q_EMIT viewport_changed();
+}
+
+QRectF PixelCanvas::target() const {
+    return viewport_.target(image_.size(), size(), canvas_margin);
+}
+
+void PixelCanvas::paintEvent(QPaintEvent* /*event*/) {
+    QPainter painter(this);
+    if (image_.isNull()) {
+        painter.setPen(palette().color(QPalette::Disabled, QPalette::WindowText));
+        painter.drawText(rect().adjusted(canvas_margin, canvas_margin, -canvas_margin, -canvas_margin),
+                         Qt::AlignCenter | Qt::TextWordWrap, absence_);
+        return;
+    }
+    const QRectF where = target();
+    painter.fillRect(where, pattern_brush(Pattern::not_accessed, devicePixelRatioF()));
+    // Smaller than a cell a pixel: averaging keeps bands visible; larger: cells stay sharp.
+    const QSize device_size = (where.size() * devicePixelRatioF()).toSize();
+    painter.drawImage(where, device_size.width() < image_.width() ? reduced(device_size) : image_);
+    if (marked_) draw_mark(painter, where);
+    if (hasFocus()) {
+        painter.setPen({palette().color(QPalette::Highlight), 2.0});
+        painter.drawRect(rect().adjusted(1, 1, -1, -1));
+    }
+}
+
+const QImage& PixelCanvas::reduced(const QSize& device_size) {
+    if (reduced_.size() != device_size)
+        reduced_ = image_.scaled(device_size, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+    return reduced_;
+}
+
+void PixelCanvas::draw_mark(QPainter& painter, const QRectF& target) const {
+    const QSizeF cell(target.width() / image_.width(), target.height() / image_.height());
+    QRectF around(target.topLeft() + QPointF(marked_->x() * cell.width(), marked_->y() * cell.height()),
+                  cell);
+    // Small cells are under the mark: it stays large enough to be found.
+    const double grow = std::max(0.0, (7.0 - around.width()) / 2.0);
+    around.adjust(-grow, -grow, grow, grow);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen({Qt::black, 4.0, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin});
+    painter.drawRect(around);
+    painter.setPen({Qt::white, 2.0, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin});
+    painter.drawRect(around);
+}
+
+void PixelCanvas::wheelEvent(QWheelEvent* event) {
+    const double notches = event->angleDelta().y() / 120.0;
+    set_viewport(zoomed(viewport_, std::pow(zoom_a_notch, notches), event->position(), image_.size(), size(),
+                        canvas_margin));
+    event->accept();
+}
+
+void PixelCanvas::mousePressEvent(QMouseEvent* event) {
+    pressed_ = event->localPos();
+    last_ = pressed_;
+    dragged_ = false;
+}
+
+void PixelCanvas::mouseMoveEvent(QMouseEvent* event) {
+    if ((event->buttons() & (Qt::LeftButton | Qt::MiddleButton)) != Qt::NoButton) {
+        const double way = (event->localPos() - pressed_).manhattanLength();
+        dragged_ = dragged_ || way >= QApplication::startDragDistance();
+        if (dragged_) {
+            set_viewport(panned(viewport_, event->localPos() - last_, image_.size(), size(), canvas_margin));
+            last_ = event->localPos();
+        }
+    }
+    const auto cell = cell_at(target(), image_.size(), event->localPos());
+    Q_EMIT pointed_at(cell.value_or(QPoint(-1, -1)), event->globalPos());
+}
+
+void PixelCanvas::mouseReleaseEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton || dragged_) return;
+    if (const auto cell = cell_at(target(), image_.size(), event->localPos())) Q_EMIT chosen(*cell);
+}
+
+void PixelCanvas::leaveEvent(QEvent* /*event*/) {
+    Q_EMIT pointed_at({-1, -1}, {});
+}
+
+void PixelCanvas::nudge(const QPoint& by) {
+    if (image_.isNull()) return;
+    const QPoint from = marked_.value_or(QPoint(image_.width() / 2, image_.height() / 2) - by);
+    const QPoint to = from + by;
+    Q_EMIT chosen({std::clamp(to.x(), 0, image_.width() - 1), std::clamp(to.y(), 0, image_.height() - 1)});
+}
+
+bool PixelCanvas::zoom_by_key(int key) {
+    const bool in = key == Qt::Key_Plus || key == Qt::Key_Equal;
+    if (!in && key != Qt::Key_Minus) return false;
+    set_viewport(zoomed(viewport_, in ? zoom_a_notch : 1.0 / zoom_a_notch, QRectF(rect()).center(),
+                        image_.size(), size(), canvas_margin));
+    return true;
+}
+
+void PixelCanvas::keyPressEvent(QKeyEvent* event) {
+    const int step = event->modifiers().testFlag(Qt::ShiftModifier) ? big_nudge : 1;
+    switch (event->key()) {
+    case Qt::Key_Left:
+        return nudge({-step, 0});
+    case Qt::Key_Right:
+        return nudge({step, 0});
+    case Qt::Key_Up:
+        return nudge({0, -step});
+    case Qt::Key_Down:
+        return nudge({0, step});
+    case Qt::Key_F:
+    case Qt::Key_Home:
+        return set_viewport({});
+    default:
+        if (!zoom_by_key(event->key())) QWidget::keyPressEvent(event);
+    }
+}
+
+} // namespace hitmap

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "core/profile/query/profile.h"
+
+#include <QtCore/QPoint>
+#include <QtCore/QSize>
+#include <QtCore/QString>
+
+#include <vector>
+
+namespace hitmap {
+
+/// What is known of a pixel, in lines.
+/// @param orders   access order in the frame by pixel, NaN: not written; may be null
+/// @param profile  may be null
+[[nodiscard]] QString pixel_text(const QPoint& pixel, const QSize& framebuffer,
+                                 const std::vector<float>* orders, const Profile* profile);
+
+} // namespace hitmap

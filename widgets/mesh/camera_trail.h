@@ -1,0 +1,45 @@
+#pragma once
+
+#include "widgets/base/history.h"
+#include "widgets/session/pane.h"
+
+#include <QtCore/QObject>
+#include <QtCore/QTimer>
+
+namespace hitmap {
+
+/// Where the camera of a pane has been, to go back and forward as through pages: the places at which it
+/// rested, since the recording was opened.
+class CameraTrail : public QObject {
+    Q_OBJECT
+public:
+    /// @param pane  outlives the trail
+    explicit CameraTrail(Pane& pane, QObject* parent = nullptr);
+
+    [[nodiscard]] bool can_go_back() const;
+    [[nodiscard]] bool can_go_forward() const;
+    void go_back();
+    void go_forward();
+
+Q_SIGNALS:
+    void changed(); ///< can_go_back(), can_go_forward()
+
+private:
+    struct Place {
+        Camera camera;
+        float focus_distance = 0.0F;
+        Projection projection = Projection::perspective;
+        friend bool operator==(const Place&, const Place&) = default;
+    };
+
+    [[nodiscard]] Place here() const;
+    void begin();
+    void note_rest();
+    void go_to(const Place& place);
+
+    Pane& pane_;
+    QTimer pause_; ///< runs while the camera moves
+    History<Place> places_;
+};
+
+} // namespace hitmap

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "widgets/session/pane.h"
+
+#include <QtWidgets/QWidget>
+
+#include <utility>
+#include <vector>
+
+class QCheckBox;
+class QGridLayout;
+class QSpinBox;
+
+namespace hitmap {
+
+class RangeSlider;
+
+/// What is drawn in a pane: switches, levels of boxes, and how many accesses an element needs to be judged.
+class DrawChoice : public QWidget {
+    Q_OBJECT
+public:
+    /// @param pane  must outlive the widget
+    explicit DrawChoice(Pane& pane, QWidget* parent = nullptr);
+
+private:
+    void create_switches();
+    void create_levels();
+    void lay_out();
+    void connect_model();
+    void show_recording();
+    void show_choices();
+    void set_levels(int first, int last);
+
+    Pane& pane_;
+    std::vector<std::pair<QCheckBox*, bool View::*>> switches_;
+    QCheckBox* orthographic_ = nullptr;
+    QSpinBox* first_level_ = nullptr;
+    QSpinBox* last_level_ = nullptr;
+    RangeSlider* levels_ = nullptr;
+    QSpinBox* minimum_ = nullptr;
+};
+
+} // namespace hitmap

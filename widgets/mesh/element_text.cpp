@@ -1,0 +1,130 @@
+#include "widgets/mesh/element_text.h"
+
+#include "core/profile/derived/headline.h"
+#include "core/profile/query/metric_value.h"
+#include "core/trace/model/element_kind.h"
+#include "core/trace/model/element_source.h"
+#include "render/picture/metric_picture.h"
+#include "widgets/base/format.h"
+#include "widgets/base/tr.h"
+
+#include <QtCore/QLocale>
+#include <QtCore/QStringList>
+
+#include <cmath>
+#include <optional>
+
+namespace hitmap {
+
+namespace {
+
+QString pointed_name(const Pane& pane, const Selection& element) {
+    const RecordedScene& scene = *pane.recording()->scene;
+    if (element.kind == pixel_kind && scene.width > 0) {
+        return tr("Pixel %1, %2").arg(element.element % scene.width).arg(element.element / scene.width);
+    }
+    QString name =
+        QStringLiteral("%1 %2").arg(capitalised(element_kinds()[element.kind].name)).arg(element.element);
+    const auto source = ElementSources(pane.recording()->scene).source(element.kind, element.element);
+    if (element.kind == face_kind && source) name += tr(" (face %1 of the mesh)").arg(*source);
+    if (element.kind == box_kind && element.element < scene.box_level.size())
+        name += tr(" (level %1)").arg(scene.box_level[element.element]);
+    return name;
+}
+
+QString level_line(const QString& level, const LevelSums& sums) {
+    return tr("%1 hit rate %2 (%3), misses %4")
+        .arg(level, rate_text(sums), hits_of_lookups_text(sums), misses_text(sums));
+}
+
+/// One side of a difference: what is known of an element there.
+struct SideOfElement {
+    QString text;                ///< "L1 hit rate 87.3 %, 12 accesses"
+    std::optional<double> value; ///< of the metric
+};
+
+SideOfElement side_of_element(const Profile& profile, TimeWindow window, Metric metric, ElementKindId kind,
+                              std::optional<std::uint64_t> element) {
+    if (!element) return {tr("has no such %1").arg(text_of(element_kinds()[kind].name)), {}};
+    const ElementSums sums = profile.element(window, kind, *element);
+    if (sums.accesses == 0) return {tr("not accessed"), {}};
+    const ColourBarText bar = colour_bar_text(metric);
+    SideOfElement side;
+    const double value = metric_value(metric, sums, window.count());
+    if (!std::isnan(value)) side.value = value;
+    side.text = tr("%1 %2, %3 accesses")
+                    .arg(text_of(bar.title),
+                         side.value ? text_of(value_label(*side.value, bar.style)) : undefined_text(),
+                         count_text(sums.accesses));
+    return side;
+}
+
+/// Of a pane that shows a difference: A, B and B - A of the metric.
+QStringList lines_of_difference(const FrameValues& values, const Selection& element) {
+    const DifferenceSides& sides = values.sides;
+    const bool has_values = element_kinds()[element.kind].has_look_ups;
+    const std::string& refusal =
+        has_values ? values.refusal(element.kind) : sides.match->refusal(element.kind);
+    if (!refusal.empty()) return {tr("No difference: %1").arg(text_of(refusal))};
+    const auto same = sides.match->element_of(other_side(sides.own), element.kind, element.element);
+    const Metric metric = has_values ? values.metric : Metric::access_order;
+    const SideOfElement own =
+        side_of_element(*values.simulation->profile, values.window, metric, element.kind, element.element);
+    const SideOfElement other =
+        side_of_element(*sides.other->profile, sides.other_window, metric, element.kind, same);
+    const bool is_baseline = sides.own == Side::baseline;
+    const SideOfElement& a = is_baseline ? own : other;
+    const SideOfElement& b = is_baseline ? other : own;
+    QString difference = undefined_text();
+    if (a.value && b.value) {
+        difference = text_of(value_label(*b.value - *a.value, difference_bar_text(metric).style));
+        if (const auto better = better_side(metric, *b.value - *a.value))
+            difference += tr(" (%1 is better)").arg(QLatin1Char(sides.letters.of(*better)));
+    }
+    return {QStringLiteral("%1: %2").arg(QLatin1Char(sides.letters.baseline)).arg(a.text),
+            QStringLiteral("%1: %2").arg(QLatin1Char(sides.letters.compared)).arg(b.text),
+            QStringLiteral("%1: %2").arg(text_of(difference_name(sides.letters)), difference)};
+}
+
+} // namespace
+
+QString element_text(const Pane& pane, const Selection& element) {
+    QStringList lines{pointed_name(pane, element)};
+    if (pane.values() != nullptr && pane.values()->difference) {
+        lines += lines_of_difference(*pane.values(), element);
+        return lines.join(QLatin1Char('\n'));
+    }
+    const FrameRange frames = pane.values() != nullptr ? pane.values()->frames : pane.choices().frames;
+    const Profile& profile = *pane.profile();
+    const TimeWindow window = frame_range_window(profile.positions(), frames);
+    const ElementSums sums = profile.element(window, element.kind, element.element);
+    if (sums.accesses == 0) {
+        lines.append(frames.q > 1 ? tr("Not accessed in this frame") : tr("Not accessed"));
+        return lines.join(QLatin1Char('\n'));
+    }
+    lines.append(
+        tr("%1 accesses, the last at %2 of the frame")
+            .arg(count_text(sums.accesses),
+                 QLocale().toString(metric_value(Metric::access_order, sums, window.count()), 'f', 4)));
+    if (element_kinds()[element.kind].has_look_ups) {
+        lines.append(level_line(QStringLiteral("L1"), sums.l1()));
+        lines.append(level_line(QStringLiteral("L2"), sums.l2()));
+        lines.append(
+            tr("counted: %1").arg(text_of(info_of(counting_of(pane.simulation()->model).elements).title)));
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+Aabb element_bounds(const RecordedScene& scene, const Selection& element) {
+    Aabb bounds;
+    if (element.kind == box_kind && element.element < scene.boxes.size())
+        bounds = scene.boxes[element.element];
+    if (element.kind == face_kind && element.element < scene.face_slots.size()) {
+        const glm::uvec3& face = scene.face_slots[element.element];
+        for (int corner = 0; corner < 3; ++corner)
+            bounds.include(scene.vertices[face[corner]]);
+    }
+    return bounds;
+}
+
+} // namespace hitmap

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "widgets/session/session.h"
+
+#include <QtWidgets/QStackedWidget>
+
+#include <functional>
+
+namespace hitmap {
+
+/// A panel for each pane of a session, of which the active pane's is shown.
+class PanelStack : public QStackedWidget {
+    Q_OBJECT
+public:
+    /// @param session  outlives the stack
+    /// @param make     a new panel about a pane; the stack owns it, and the pane outlives it
+    PanelStack(Session& session, std::function<QWidget*(Pane&)> make, QWidget* parent = nullptr);
+
+    /// Only what is shown decides how small the dock may get.
+    [[nodiscard]] QSize minimumSizeHint() const override;
+    [[nodiscard]] QSize sizeHint() const override;
+
+Q_SIGNALS:
+    void panel_added(QWidget* panel);
+
+private:
+    void add_panel(int index);
+    void remove_panel(int index);
+    void show_active();
+
+    Session& session_;
+    std::function<QWidget*(Pane&)> make_;
+};
+
+} // namespace hitmap

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "widgets/session/open_recording.h"
+#include "widgets/table/table_model.h"
+
+#include <vector>
+
+namespace hitmap {
+
+/// What a recording is: facts, their values, and where each came from (recorded, derived, assumed).
+[[nodiscard]] std::vector<TableColumn> fact_columns();
+[[nodiscard]] std::vector<TableRow> fact_rows(const OpenRecording& recording);
+
+[[nodiscard]] std::vector<TableColumn> allocation_columns();
+[[nodiscard]] std::vector<TableRow> allocation_rows(const RecordingInfo& info);
+
+} // namespace hitmap

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "widgets/session/pane.h"
+#include "widgets/table/element_table.h"
+
+#include <QtWidgets/QWidget>
+
+class QLabel;
+class QPushButton;
+
+namespace hitmap {
+
+class DataTable;
+
+/// The numbers of the element that is pinned, over this frame and over the whole recording.
+class SelectionPanel : public QWidget {
+    Q_OBJECT
+public:
+    /// @param pane  must outlive the panel
+    explicit SelectionPanel(Pane& pane, QWidget* parent = nullptr);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void lay_out();
+    void connect_model();
+    void show_selection();
+    void request_numbers();
+
+    Pane& pane_;
+    QLabel* title_;
+    QLabel* place_;
+    DataTable* table_;
+    QPushButton* fly_;
+    QPushButton* clear_;
+    JobRunner job_{Supersede::finish};
+};
+
+} // namespace hitmap

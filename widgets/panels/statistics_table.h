@@ -1,0 +1,28 @@
+#pragma once
+
+#include "core/profile/derived/headline.h"
+#include "core/profile/query/profile.h"
+#include "core/trace/model/recording.h"
+#include "widgets/table/table_model.h"
+
+#include <span>
+#include <vector>
+
+namespace hitmap {
+
+/// What a window adds up to.
+struct StatisticsSums {
+    Headline headline;
+    CountedAs counting;
+    std::vector<KindSums> kinds; ///< [element_kinds()]
+};
+
+[[nodiscard]] std::vector<TableColumn> statistics_columns();
+/// A row for the headline, where that is not of elements, for all elements, each kind, and each allocation.
+/// @param elements     [element_kinds()]
+/// @param allocations  [info.allocations], or empty where they are not known yet
+[[nodiscard]] std::vector<TableRow> statistics_rows(const RecordingInfo& info, const StatisticsSums& sums,
+                                                    std::span<const std::uint64_t> elements,
+                                                    std::span<const AllocationSums> allocations);
+
+} // namespace hitmap

@@ -1,0 +1,199 @@
+#include "widgets/panels/traffic_panel.h"
+
+#include "core/trace/model/allocation_label.h"
+#include "widgets/base/format.h"
+#include "widgets/model/model_box.h"
+#include "widgets/panels/reuse_panel.h"
+#include "widgets/table/data_table.h"
+
+#include <QtWidgets/QCheckBox>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QTabWidget>
+#include <QtWidgets/QVBoxLayout>
+
+#include <utility>
+
+namespace hitmap {
+
+TrafficPanel::TrafficPanel(Pane& pane, QWidget* parent)
+    : QWidget(parent),
+      pane_(pane),
+      tabs_(new QTabWidget),
+      allocations_(new DataTable(QStringLiteral("allocation_traffic"), allocation_traffic_columns(),
+                                 DataTable::Height::scrolls)),
+      each_instruction_(new QCheckBox(tr("Each &instruction"))),
+      lines_(
+          new DataTable(QStringLiteral("line_traffic"), line_traffic_columns(), DataTable::Height::scrolls)),
+      reuse_(new ReusePanel(pane)),
+      note_(new QLabel) {
+    lay_out();
+    connect_model();
+}
+
+void TrafficPanel::lay_out() {
+    tabs_->setObjectName(QStringLiteral("traffic_tabs"));
+    tabs_->setDocumentMode(true);
+    each_instruction_->setObjectName(QStringLiteral("each_instruction"));
+    each_instruction_->setToolTip(tr("A row for each instruction of a line"));
+    note_->setObjectName(QStringLiteral("traffic_note"));
+    note_->setWordWrap(true);
+    note_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    allocations_->freeze_first_column(QStringLiteral("vertex attributes"));
+    lines_->freeze_first_column(QStringLiteral("while_while.cpp:100 #10"));
+    auto* by_line = new QWidget;
+    auto* line_rows = new QVBoxLayout(by_line);
+    line_rows->setContentsMargins(0, 4, 0, 0);
+    line_rows->addWidget(each_instruction_);
+    line_rows->addWidget(lines_, 1);
+    tabs_->addTab(allocations_, tr("Allocations"));
+    tabs_->addTab(by_line, tr("Source lines"));
+    tabs_->addTab(reuse_, tr("Reuse"));
+    auto* rows = new QVBoxLayout(this);
+    rows->addWidget(tabs_, 1);
+    rows->addWidget(note_);
+}
+
+void TrafficPanel::connect_model() {
+    connect(&pane_, &Pane::profile_changed, this, &TrafficPanel::request_rows);
+    connect(&pane_, &Pane::frames_changed, this, &TrafficPanel::request_rows);
+    connect(tabs_, &QTabWidget::currentChanged, this, &TrafficPanel::show_note);
+    connect(each_instruction_, &QCheckBox::toggled, this, &TrafficPanel::request_rows);
+    connect(allocations_, &DataTable::row_activated, this, &TrafficPanel::choose_allocation);
+    connect(lines_, &DataTable::row_activated, this, &TrafficPanel::choose_line);
+    connect(allocations_, &DataTable::row_chosen, reuse_, [this](int row) {
+        if (row > 0)
+            reuse_->choose({ReuseSubject::Kind::allocation, static_cast<std::size_t>(row - 1)});
+        else
+            reuse_->choose({ReuseSubject::Kind::everything});
+    });
+    connect(lines_, &DataTable::row_chosen, reuse_,
+            [this](int row) { reuse_->choose(subject_of_line(row)); });
+    connect(&job_, &JobRunner::failed, allocations_, &DataTable::failed);
+}
+
+void TrafficPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    request_rows();
+}
+
+TrafficPanel::Shown TrafficPanel::make_shown(const Simulation& simulation, TimeWindow window,
+                                             bool each_instruction) {
+    const RecordingInfo& info = simulation.recording->info();
+    const TrafficNumbers numbers{simulation.profile->allocations(window), simulation.profile->traffic(window),
+                                 simulation.profile->capabilities().has_miss_classes};
+    Shown shown{simulation.recording,
+                window,
+                numbers.allocations.window,
+                numbers.traffic.has_value(),
+                allocation_traffic_rows(info, numbers),
+                traffic_lines(info, numbers.traffic, each_instruction),
+                {}};
+    shown.line_rows = line_traffic_rows(info, shown.lines, numbers);
+    return shown;
+}
+
+void TrafficPanel::request_rows() {
+    const auto simulation = pane_.simulation();
+    if (!isVisible()) { // a recording that was closed is held no longer
+        const auto recording = simulation != nullptr ? simulation->recording : nullptr;
+        if (shown_.recording != nullptr && shown_.recording != recording) show_rows({});
+        return;
+    }
+    if (simulation == nullptr) {
+        show_rows({});
+        return;
+    }
+    const TimeWindow window = frame_range_window(simulation->profile->positions(), pane_.choices().frames);
+    job_.start([simulation, window, each = each_instruction_->isChecked()](
+                   const JobContext&) { return make_shown(*simulation, window, each); },
+               [this, simulation](Shown shown) {
+                   if (simulation == pane_.simulation()) show_rows(std::move(shown));
+               });
+}
+
+void TrafficPanel::show_rows(Shown shown) {
+    shown_ = std::move(shown);
+    const QString stem = pane_.recording() != nullptr ? text_of(pane_.recording()->name) : QString();
+    allocations_->set_file_stem(stem + QStringLiteral("-allocations"));
+    allocations_->set_rows(std::move(shown_.allocations));
+    lines_->set_file_stem(stem + QStringLiteral("-source-lines"));
+    lines_->set_rows(std::move(shown_.line_rows));
+    show_note();
+    show_choice();
+}
+
+void TrafficPanel::show_note() {
+    QStringList notes;
+    const bool of_tables = tabs_->currentWidget() != reuse_;
+    if (pane_.simulation() != nullptr && of_tables)
+        notes.append(
+            tr("Enter or a double click colours the mesh by one row alone; again, or Esc: by everything."));
+    const bool of_lines = tabs_->currentIndex() == 1 && pane_.simulation() != nullptr;
+    if (of_lines && shown_.lines.empty()) {
+        notes.append(tr("This recording names no instructions."));
+    } else if (of_lines && !shown_.knows_lines) {
+        notes.append(
+            tr("The stack distance cache model counts elements, not instructions: for the numbers of source "
+               "lines, %1.")
+                .arg(choose_gpu_text()));
+    }
+    if (of_tables && !(shown_.served == shown_.asked))
+        notes.append(tr("Summed over accesses %1, the nearest at which sums are known; this frame is %2.")
+                         .arg(accesses_text(shown_.served), accesses_text(shown_.asked)));
+    note_->setText(notes.join(QLatin1Char('\n')));
+    note_->setVisible(!notes.isEmpty());
+}
+
+void TrafficPanel::choose(Restriction only) {
+    if (pane_.simulation() == nullptr || shown_.recording != pane_.recording()) return;
+    ModelChoice config = pane_.wanted_config();
+    only.rays = config.only.rays;
+    if (only == config.only) only = {.rays = only.rays};
+    config.only = std::move(only);
+    if (config != pane_.wanted_config()) pane_.simulate(config);
+}
+
+void TrafficPanel::choose_allocation(int row) {
+    Restriction only;
+    if (row > 0 && shown_.recording != nullptr)
+        only.allocation = allocation_labels(shown_.recording->info())[static_cast<std::size_t>(row - 1)];
+    choose(std::move(only));
+}
+
+void TrafficPanel::choose_line(int row) {
+    choose(row > 0 ? restriction_of_line(shown_.lines[static_cast<std::size_t>(row - 1)]) : Restriction());
+}
+
+Restriction TrafficPanel::restriction_of_line(const TrafficLine& line) {
+    Restriction only;
+    if (line.one_instruction)
+        only.instruction = line.instructions.front();
+    else
+        only.line = source_line_name(line.file, line.line);
+    return only;
+}
+
+ReuseSubject TrafficPanel::subject_of_line(int row) const {
+    if (row <= 0 || static_cast<std::size_t>(row) > shown_.lines.size())
+        return {ReuseSubject::Kind::everything};
+    const TrafficLine& line = shown_.lines[static_cast<std::size_t>(row - 1)];
+    return {line.one_instruction ? ReuseSubject::Kind::instruction : ReuseSubject::Kind::line, 0,
+            line.instructions};
+}
+
+void TrafficPanel::show_choice() {
+    const auto recording = pane_.recording();
+    if (recording == nullptr || pane_.config().only.of_rays_alone()) return;
+    const Restriction& only = pane_.config().only;
+    const std::vector<std::string> labels = allocation_labels(recording->info());
+    for (std::size_t i = 0; only.allocation && i < labels.size(); ++i)
+        if (labels[i] == *only.allocation) return allocations_->select_row(static_cast<int>(i) + 1);
+    for (std::size_t i = 0; i < shown_.lines.size(); ++i) {
+        const Restriction of_row = restriction_of_line(shown_.lines[i]);
+        if ((only.line || only.instruction) && of_row.line == only.line &&
+            of_row.instruction == only.instruction)
+            return lines_->select_row(static_cast<int>(i) + 1);
+    }
+}
+
+} // namespace hitmap

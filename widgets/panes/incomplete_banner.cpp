@@ -1,0 +1,78 @@
+#include "widgets/panes/incomplete_banner.h"
+
+#include "widgets/base/format.h"
+
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QStyle>
+#include <QtWidgets/QToolButton>
+
+namespace hitmap {
+
+namespace {
+
+QString held_text(const OpenRecording& recording) {
+    const RecordingInfo& info = recording.info();
+    if (recording.file->blocks().empty())
+        return IncompleteBanner::tr(
+                   "%1 was interrupted before its first block was written: it holds no requests.")
+            .arg(text_of(recording.name));
+    return IncompleteBanner::tr("%1 was interrupted: it holds %2 requests, up to its last whole block.")
+        .arg(text_of(recording.name), count_text(info.requests));
+}
+
+/// What of a mesh file did not come in; empty where all did.
+QString import_text(const OpenRecording& recording) {
+    for (const auto& [name, value] : recording.info().options)
+        if (name == mesh_warning_option)
+            return IncompleteBanner::tr("%1 is not complete: %2.")
+                .arg(text_of(recording.info().source_name), text_of(value));
+    return {};
+}
+
+} // namespace
+
+IncompleteBanner::IncompleteBanner(Pane& pane, QWidget* parent)
+    : QFrame(parent), pane_(pane), text_(new QLabel) {
+    setObjectName(QStringLiteral("incomplete_banner"));
+    setFrameShape(QFrame::StyledPanel);
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::ToolTipBase);
+    const int size = style()->pixelMetric(QStyle::PM_SmallIconSize, nullptr, this);
+    auto* icon = new QLabel;
+    icon->setPixmap(style()->standardIcon(QStyle::SP_MessageBoxWarning, nullptr, this).pixmap(size));
+    text_->setObjectName(QStringLiteral("incomplete_text"));
+    text_->setForegroundRole(QPalette::ToolTipText);
+    text_->setTextFormat(Qt::PlainText);
+    text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    text_->setWordWrap(true);
+    text_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    auto* dismiss = new QToolButton;
+    dismiss->setObjectName(QStringLiteral("dismiss_incomplete"));
+    dismiss->setIcon(style()->standardIcon(QStyle::SP_TitleBarCloseButton));
+    dismiss->setAutoRaise(true);
+    dismiss->setToolTip(tr("Hide this; the panel Recording still says so"));
+    dismiss->setAccessibleName(tr("Dismiss"));
+    auto* row = new QHBoxLayout(this);
+    row->addWidget(icon, 0, Qt::AlignTop);
+    row->addWidget(text_, 1);
+    row->addWidget(dismiss, 0, Qt::AlignTop);
+    connect(dismiss, &QToolButton::clicked, this, [this] {
+        dismissed_ = pane_.recording();
+        show_state();
+    });
+    connect(&pane, &Pane::recording_changed, this, &IncompleteBanner::show_state);
+    show_state();
+}
+
+void IncompleteBanner::show_state() {
+    const auto recording = pane_.recording();
+    QStringList lacks;
+    if (recording != nullptr && recording->file->incomplete()) lacks << held_text(*recording);
+    if (recording != nullptr) lacks << import_text(*recording);
+    lacks.removeAll({});
+    text_->setText(lacks.join(QLatin1Char('\n')));
+    setVisible(!lacks.isEmpty() && dismissed_.lock() != recording);
+}
+
+} // namespace hitmap

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "widgets/session/pane.h"
+
+#include <QtWidgets/QComboBox>
+
+namespace hitmap {
+
+/// The metric of a pane, among those that its model knows.
+class MetricBox : public QComboBox {
+    Q_OBJECT
+public:
+    /// @param pane  must outlive the widget
+    explicit MetricBox(Pane& pane, QWidget* parent = nullptr);
+
+private:
+    void show_metric();
+    void enable_metrics();
+
+    Pane& pane_;
+};
+
+} // namespace hitmap

@@ -1,0 +1,157 @@
+#include "widgets/panes/metric_choice.h"
+
+#include "widgets/base/format.h"
+#include "widgets/controls/steady_label.h"
+#include "widgets/panes/metric_box.h"
+#include "widgets/panes/ray_choice.h"
+
+#include <QtCore/QSignalBlocker>
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QFormLayout>
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+namespace hitmap {
+
+namespace {
+
+constexpr int no_difference = -1;
+
+/// Of a list: the difference to the pane at `place`, where this one is `side`.
+int item_of(std::size_t place, Side side) {
+    return 2 * static_cast<int>(place) + (side == Side::compared ? 1 : 0);
+}
+
+Side side_of(int item) {
+    return item % 2 == 1 ? Side::compared : Side::baseline;
+}
+
+QLabel* wrapped_label() {
+    auto* label = new QLabel;
+    label->setWordWrap(true);
+    label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    return label;
+}
+
+QStringList explanations() {
+    QStringList texts;
+    for (const MetricInfo& metric : metric_table())
+        texts += text_of(metric.explanation);
+    return texts;
+}
+
+} // namespace
+
+MetricChoice::MetricChoice(Session& session, Pane& pane, QWidget* parent)
+    : QWidget(parent),
+      session_(session),
+      pane_(pane),
+      metric_(new MetricBox(pane)),
+      explanation_(new SteadyLabel(explanations())),
+      rays_(new RayChoice(pane)),
+      reference_(new QComboBox),
+      refusal_(wrapped_label()) {
+    metric_->setObjectName(QStringLiteral("metric"));
+    reference_->setObjectName(QStringLiteral("reference"));
+    reference_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    reference_->setMinimumContentsLength(10);
+    refusal_->setObjectName(QStringLiteral("refusal"));
+    refusal_->setTextFormat(Qt::PlainText);
+    lay_out();
+    connect_model();
+    explain_metric();
+    show_panes();
+    show_refusal();
+}
+
+void MetricChoice::lay_out() {
+    auto* form = new QFormLayout(this);
+    form->setContentsMargins(0, 0, 0, 0);
+    form->addRow(tr("&Metric"), metric_);
+    form->addRow(explanation_);
+    form->addRow(tr("Ra&ys"), rays_);
+    form->addRow(tr("&Difference"), reference_);
+    form->addRow(refusal_);
+}
+
+void MetricChoice::connect_model() {
+    connect(reference_, QOverload<int>::of(&QComboBox::currentIndexChanged), this,
+            &MetricChoice::choose_reference);
+    connect(&pane_, &Pane::metric_changed, this, &MetricChoice::explain_metric);
+    connect(&pane_, &Pane::reference_changed, this, &MetricChoice::show_panes);
+    connect(&pane_, &Pane::values_changed, this, &MetricChoice::show_refusal);
+    connect(&session_, &Session::changed, this, &MetricChoice::show_panes);
+}
+
+void MetricChoice::explain_metric() {
+    explanation_->setText(text_of(info_of(pane_.choices().metric).explanation));
+}
+
+void MetricChoice::show_panes() {
+    std::vector<std::pair<int, QString>> differences{{no_difference, tr("None")}};
+    const std::size_t own = session_.index_of(pane_);
+    for (std::size_t i = 0; i < session_.pane_count(); ++i) {
+        const Pane& other = session_.pane(i);
+        if (i == own || other.recording() == nullptr) continue;
+        // The later letter compared with the earlier one first, whichever of them this pane has.
+        const Side first = own < i ? Side::baseline : Side::compared;
+        for (const Side side : {first, other_side(first)})
+            differences.emplace_back(item_of(i, side), difference_text(other, side));
+    }
+    const QSignalBlocker blocker(reference_);
+    // The session changes with every move of the camera; a list that is filled anew closes under the pointer.
+    if (differences != listed_) {
+        listed_ = std::move(differences);
+        list_differences();
+    }
+    const Pane* shown = pane_.reference();
+    const int row =
+        shown != nullptr ? reference_->findData(item_of(session_.index_of(*shown), pane_.side())) : 0;
+    reference_->setCurrentIndex(std::max(row, 0)); // a reference may have nothing open
+}
+
+QString MetricChoice::difference_text(const Pane& other, Side side) const {
+    const bool is_baseline = side == Side::baseline;
+    const SideLetters letters{is_baseline ? pane_.letter() : other.letter(),
+                              is_baseline ? other.letter() : pane_.letter()};
+    return tr("%1: %2 compared with %3")
+        .arg(text_of(difference_name(letters)))
+        .arg(QLatin1Char(letters.compared))
+        .arg(QLatin1Char(letters.baseline));
+}
+
+void MetricChoice::list_differences() {
+    reference_->clear();
+    for (const auto& [item, text] : listed_)
+        reference_->addItem(text, item);
+    reference_->setEnabled(reference_->count() > 1);
+    reference_->setToolTip(reference_->isEnabled()
+                               ? tr("Shows the difference of two panes on the elements of this one")
+                               : tr("Needs another pane to compare with (Panes, Add a Pane)"));
+}
+
+void MetricChoice::choose_reference(int row) {
+    const int item = reference_->itemData(row).toInt();
+    if (item == no_difference) {
+        pane_.set_reference(nullptr);
+        return;
+    }
+    pane_.set_reference(&session_.pane(static_cast<std::size_t>(item / 2)), side_of(item));
+}
+
+void MetricChoice::show_refusal() {
+    std::set<std::string> reasons;
+    if (pane_.values() != nullptr) {
+        for (const KindValues& kind : pane_.values()->kinds)
+            if (!kind.refusal.empty()) reasons.insert(kind.refusal);
+    }
+    QStringList lines;
+    for (const std::string& reason : reasons)
+        lines += QString::fromStdString(reason);
+    refusal_->setText(lines.join(QLatin1Char('\n')));
+    refusal_->setVisible(!lines.isEmpty());
+}
+
+} // namespace hitmap

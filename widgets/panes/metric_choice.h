@@ -1,0 +1,47 @@
+#pragma once
+
+#include "widgets/session/session.h"
+
+#include <QtCore/QString>
+#include <QtWidgets/QWidget>
+
+#include <utility>
+#include <vector>
+
+class QComboBox;
+class QLabel;
+
+namespace hitmap {
+
+class MetricBox;
+class RayChoice;
+
+/// Which metric a pane shows, what that is, of which rays, and the difference to which other pane.
+class MetricChoice : public QWidget {
+    Q_OBJECT
+public:
+    /// @param session, pane  outlive the widget; `pane` is of `session`
+    MetricChoice(Session& session, Pane& pane, QWidget* parent = nullptr);
+
+private:
+    void lay_out();
+    void connect_model();
+    void explain_metric();
+    void show_panes();
+    void list_differences();
+    /// "B − A: B compared with A", where this pane is `side`.
+    [[nodiscard]] QString difference_text(const Pane& other, Side side) const;
+    void choose_reference(int row);
+    void show_refusal();
+
+    Session& session_;
+    Pane& pane_;
+    MetricBox* metric_;
+    QLabel* explanation_;
+    RayChoice* rays_;
+    QComboBox* reference_;
+    std::vector<std::pair<int, QString>> listed_; ///< in reference_: each difference and its text
+    QLabel* refusal_;
+};
+
+} // namespace hitmap

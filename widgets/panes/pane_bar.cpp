@@ -1,0 +1,134 @@
+#include "widgets/panes/pane_bar.h"
+
+#include "widgets/base/format.h"
+#include "widgets/colour/range_box.h"
+#include "widgets/controls/combo_width.h"
+#include "widgets/model/model_box.h"
+#include "widgets/panes/metric_box.h"
+#include "widgets/session/recent_configs.h"
+#include "widgets/time/frame_box.h"
+
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QToolButton>
+
+namespace hitmap {
+
+namespace {
+
+void open_list(QComboBox& box) {
+    box.setFocus(Qt::ShortcutFocusReason);
+    box.showPopup();
+}
+
+void edit_number(QSpinBox& box) {
+    box.setFocus(Qt::ShortcutFocusReason);
+    box.selectAll();
+}
+
+} // namespace
+
+PaneBar::PaneBar(Pane& pane, QWidget* parent)
+    : QWidget(parent),
+      pane_(pane),
+      model_(new ModelBox),
+      caches_(new QToolButton),
+      metric_(new MetricBox(pane)),
+      count_(new FrameBox(pane, FramePart::count)),
+      first_(new FrameBox(pane, FramePart::first)),
+      range_(new RangeBox(pane)) {
+    model_->setObjectName(QStringLiteral("bar_model"));
+    caches_->setObjectName(QStringLiteral("bar_caches"));
+    metric_->setObjectName(QStringLiteral("bar_metric"));
+    count_->setObjectName(QStringLiteral("bar_frame_count"));
+    first_->setObjectName(QStringLiteral("bar_frame"));
+    range_->setObjectName(QStringLiteral("bar_range"));
+    lay_out();
+    connect_model();
+    show_config();
+}
+
+void PaneBar::lay_out() {
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(6, 2, 6, 2);
+    row->setSpacing(4);
+    const auto add = [row](const QString& text, QWidget* control, int stretch) {
+        auto* label = new QLabel(text);
+        label->setBuddy(control);
+        row->addWidget(label);
+        row->addWidget(control, stretch);
+    };
+    add(tr("Model"), model_, 3);
+    row->addWidget(caches_);
+    row->addSpacing(8);
+    add(tr("Metric"), metric_, 2);
+    row->addSpacing(8);
+    add(tr("Frames"), count_, 0);
+    add(tr("Frame"), first_, 0);
+    row->addSpacing(8);
+    add(tr("Range"), range_, 2);
+    row->addStretch(1);
+    for (QComboBox* box :
+         {static_cast<QComboBox*>(model_), static_cast<QComboBox*>(metric_), static_cast<QComboBox*>(range_)})
+        bound_width(*box, 8);
+    caches_->setFocusPolicy(Qt::StrongFocus);
+}
+
+void PaneBar::connect_model() {
+    connect(model_, &ModelBox::chosen, this, &PaneBar::simulate);
+    connect(caches_, &QToolButton::clicked, this, &PaneBar::caches_requested);
+    for (const FrameBox* box : {count_, first_})
+        connect(box, &FrameBox::entered, this, &PaneBar::number_entered);
+    connect(&pane_, &Pane::profile_changed, this, &PaneBar::show_config);
+    connect(&pane_, &Pane::work_changed, this, &PaneBar::show_config);
+}
+
+void PaneBar::show_config() {
+    const ModelChoice& config = pane_.wanted_config();
+    model_->set_preset(config.preset);
+    model_->setEnabled(pane_.recording() != nullptr);
+    caches_->setText(
+        tr("L1 %1, L2 %2 …")
+            .arg(text_of(format_size(config.l1.capacity)), text_of(format_size(config.l2.capacity))));
+    const auto standard = model_->standard();
+    const bool changed = standard && (standard->l1 != config.l1 || standard->l2 != config.l2);
+    caches_->setToolTip(tr("%1%2. Shows the caches, to change them")
+                            .arg(config_text(config), changed ? tr(" (not those of the model)") : QString()));
+}
+
+void PaneBar::simulate() {
+    auto config = model_->standard();
+    // What cannot be read is told by simulating it.
+    if (!config) {
+        config.emplace();
+        config->preset = model_->preset();
+    }
+    config->only = pane_.wanted_config().only;
+    config->explain_misses = pane_.wanted_config().explain_misses && !config->preset.empty();
+    if (*config == pane_.wanted_config()) return;
+    remember_config(pane_.config());
+    remember_config(*config);
+    pane_.simulate(*config);
+}
+
+void PaneBar::choose_model() {
+    open_list(*model_);
+}
+
+void PaneBar::choose_metric() {
+    open_list(*metric_);
+}
+
+void PaneBar::choose_frame_count() {
+    edit_number(*count_);
+}
+
+void PaneBar::choose_frame() {
+    edit_number(*first_);
+}
+
+void PaneBar::choose_range() {
+    open_list(*range_);
+}
+
+} // namespace hitmap

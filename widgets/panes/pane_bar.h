@@ -1,0 +1,50 @@
+#pragma once
+
+#include "widgets/session/pane.h"
+
+#include <QtWidgets/QWidget>
+
+class QToolButton;
+
+namespace hitmap {
+
+class FrameBox;
+class MetricBox;
+class ModelBox;
+class RangeBox;
+
+/// What a pane shows, on one line: model or GPU, metric, frames, colour range. Each control is a view of the
+/// pane, as those of the panels are; choosing a model simulates at once.
+class PaneBar : public QWidget {
+    Q_OBJECT
+public:
+    /// @param pane  must outlive the bar
+    explicit PaneBar(Pane& pane, QWidget* parent = nullptr);
+
+    /// Gives the keyboard to a control, and opens its list where it has one.
+    void choose_model();
+    void choose_metric();
+    void choose_frame_count();
+    void choose_frame();
+    void choose_range();
+
+Q_SIGNALS:
+    void caches_requested(); ///< the form of the caches
+    void number_entered();   ///< Enter in one of the numbers of frames
+
+private:
+    void lay_out();
+    void connect_model();
+    void show_config();
+    void simulate();
+
+    Pane& pane_;
+    ModelBox* model_;
+    QToolButton* caches_;
+    MetricBox* metric_;
+    FrameBox* count_;
+    FrameBox* first_;
+    RangeBox* range_;
+};
+
+} // namespace hitmap

@@ -1,0 +1,69 @@
+#include "widgets/panes/ray_choice.h"
+
+#include "widgets/session/pane.h"
+
+#include <QtCore/QCoreApplication>
+#include <QtCore/QSignalBlocker>
+
+#include <algorithm>
+
+namespace hitmap {
+
+QString ray_text(const std::optional<RaySelection>& rays) {
+    const auto text_of_kind = [](std::uint8_t kind) {
+        switch (kind) { // as in LaneTag
+        case 0:
+            return RayChoice::tr("Primary rays");
+        case 1:
+            return RayChoice::tr("Shadow rays");
+        case 2:
+            return RayChoice::tr("Ambient occlusion rays");
+        default:
+            return RayChoice::tr("Diffuse paths");
+        }
+    };
+    if (!rays) return RayChoice::tr("All rays");
+    const QString kind = text_of_kind(rays->kind);
+    return rays->bounce ? RayChoice::tr("%1, bounce %2").arg(kind).arg(*rays->bounce) : kind;
+}
+
+RayChoice::RayChoice(Pane& pane, QWidget* parent) : QComboBox(parent), pane_(pane) {
+    setObjectName(QStringLiteral("rays"));
+    connect(this, QOverload<int>::of(&QComboBox::currentIndexChanged), this, &RayChoice::choose);
+    connect(&pane_, &Pane::recording_changed, this, &RayChoice::list_rays);
+    connect(&pane_, &Pane::profile_changed, this, &RayChoice::show_rays);
+    connect(&pane_, &Pane::work_changed, this, &RayChoice::show_rays);
+    list_rays();
+}
+
+void RayChoice::list_rays() {
+    listed_ = {std::nullopt};
+    const auto recording = pane_.recording();
+    // With one kind at one bounce they are all rays there are.
+    if (recording != nullptr && recording->rays.size() > 1)
+        listed_.insert(listed_.end(), recording->rays.begin(), recording->rays.end());
+    const QSignalBlocker blocker(this);
+    clear();
+    for (const auto& rays : listed_)
+        addItem(ray_text(rays));
+    setEnabled(listed_.size() > 1);
+    setToolTip(isEnabled()
+                   ? tr("Counts the accesses that lanes made while they served these rays; the caches are "
+                        "shared by all rays")
+                   : tr("Needs a recording whose lane tags tell several kinds of rays apart"));
+    show_rays();
+}
+
+void RayChoice::show_rays() {
+    const auto shown = std::find(listed_.begin(), listed_.end(), pane_.wanted_config().only.rays);
+    const QSignalBlocker blocker(this);
+    setCurrentIndex(shown == listed_.end() ? 0 : static_cast<int>(shown - listed_.begin()));
+}
+
+void RayChoice::choose(int row) {
+    ModelChoice config = pane_.wanted_config();
+    config.only.rays = listed_[static_cast<std::size_t>(row)];
+    if (config != pane_.wanted_config()) pane_.simulate(config);
+}
+
+} // namespace hitmap

@@ -1,0 +1,78 @@
+#include "widgets/panes/restriction_banner.h"
+
+#include "widgets/base/format.h"
+#include "widgets/panes/ray_choice.h"
+
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QStyle>
+#include <QtWidgets/QToolButton>
+
+#include <filesystem>
+
+namespace hitmap {
+
+namespace {
+
+/// Without the folders of the file.
+QString short_line(const std::string& line) {
+    return text_of(std::filesystem::path(line).filename().string());
+}
+
+QString parts_text(const Restriction& only) {
+    QStringList parts;
+    if (only.allocation) parts.append(RestrictionBanner::tr("allocation %1").arg(text_of(*only.allocation)));
+    if (only.line) parts.append(RestrictionBanner::tr("source line %1").arg(short_line(*only.line)));
+    if (only.instruction) parts.append(RestrictionBanner::tr("instruction %1").arg(*only.instruction));
+    return parts.join(RestrictionBanner::tr(" and "));
+}
+
+} // namespace
+
+QString restriction_text(const Restriction& only) {
+    QStringList parts;
+    if (only.rays) parts.append(ray_text(only.rays));
+    if (!only.of_rays_alone()) parts.append(RestrictionBanner::tr("only %1").arg(parts_text(only)));
+    return parts.join(QStringLiteral(" · "));
+}
+
+RestrictionBanner::RestrictionBanner(Pane& pane, QWidget* parent)
+    : QFrame(parent), pane_(pane), text_(new QLabel) {
+    setObjectName(QStringLiteral("restriction_banner"));
+    setFrameShape(QFrame::StyledPanel);
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::ToolTipBase);
+    text_->setObjectName(QStringLiteral("restriction_text"));
+    text_->setForegroundRole(QPalette::ToolTipText);
+    text_->setTextFormat(Qt::PlainText);
+    text_->setWordWrap(true);
+    text_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    auto* lift = new QToolButton;
+    lift->setObjectName(QStringLiteral("lift_restriction"));
+    lift->setIcon(style()->standardIcon(QStyle::SP_TitleBarCloseButton));
+    lift->setAutoRaise(true);
+    lift->setToolTip(tr("Count everything again (Esc)"));
+    lift->setAccessibleName(tr("Count everything again"));
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(8, 2, 4, 2);
+    row->addWidget(text_, 1);
+    row->addWidget(lift, 0, Qt::AlignTop);
+    connect(lift, &QToolButton::clicked, this, [this] { lift_restriction(pane_); });
+    connect(&pane, &Pane::profile_changed, this, &RestrictionBanner::show_state);
+    show_state();
+}
+
+void RestrictionBanner::show_state() {
+    const Restriction& only = pane_.config().only;
+    const bool restricted = pane_.simulation() != nullptr && !only.of_rays_alone();
+    if (restricted) text_->setText(tr("Colours and element numbers are of %1 alone.").arg(parts_text(only)));
+    setVisible(restricted);
+}
+
+void lift_restriction(Pane& pane) {
+    ModelChoice config = pane.wanted_config();
+    config.only = {.rays = config.only.rays};
+    if (config != pane.wanted_config()) pane.simulate(config);
+}
+
+} // namespace hitmap

@@ -1,0 +1,208 @@
+#include "widgets/plot/xy_plot.h"
+
+#include "widgets/plot/plot_axis.h"
+#include "widgets/plot/plot_painter.h"
+
+#include <QtGui/QImage>
+#include <QtGui/QKeyEvent>
+#include <QtGui/QMouseEvent>
+#include <QtGui/QPainter>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+bool rises(const QPointF& point, double x) {
+    return point.x() < x;
+}
+
+/// The point of a series nearest to x; null where it has none.
+const QPointF* nearest(const PlotSeries& series, double x) {
+    const auto after = std::lower_bound(series.points.begin(), series.points.end(), x, rises);
+    if (after == series.points.end()) return series.points.empty() ? nullptr : &series.points.back();
+    if (after == series.points.begin()) return &*after;
+    return x - (after - 1)->x() < after->x() - x ? &*(after - 1) : &*after;
+}
+
+/// What a series says at x; nothing where it has no point.
+std::optional<double> plot_value_at(const PlotSeries& series, double x, PlotLook look) {
+    if (series.points.empty()) return std::nullopt;
+    if (look != PlotLook::steps) return nearest(series, x)->y();
+    const auto after = std::upper_bound(series.points.begin(), series.points.end(), x,
+                                        [](double place, const QPointF& point) { return place < point.x(); });
+    return after == series.points.begin() ? 0.0 : (after - 1)->y();
+}
+
+} // namespace
+
+XyPlot::XyPlot(QWidget* parent) : QWidget(parent) {
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    setWhatsThis(tr("Point at a place, or press Left and Right, to read its values; Shift goes ten points, "
+                    "Page Up and Page Down half or twice as far, Home and End to the ends"));
+}
+
+void XyPlot::set_data(PlotData data) {
+    data_ = std::move(data);
+    pointed_.reset();
+    setAccessibleName(data_.title);
+    updateGeometry();
+    update();
+    Q_EMIT data_changed();
+}
+
+bool XyPlot::empty() const {
+    return std::ranges::all_of(data_.series, [](const PlotSeries& series) { return series.points.empty(); });
+}
+
+QSize XyPlot::sizeHint() const {
+    return {420, 300};
+}
+
+QSize XyPlot::minimumSizeHint() const {
+    const QFontMetrics metrics(font());
+    const int width = 14 * metrics.height();
+    const double least = PlotPainter::least_height(metrics, std::max(width, this->width()), data_);
+    return {width, static_cast<int>(least)};
+}
+
+void XyPlot::resizeEvent(QResizeEvent* /*event*/) {
+    updateGeometry(); // a wider legend has fewer lines
+}
+
+void XyPlot::paintEvent(QPaintEvent* /*event*/) {
+    QPainter painter(this);
+    if (empty()) {
+        painter.setPen(palette().color(QPalette::WindowText));
+        painter.drawText(rect().adjusted(8, 8, -8, -8), Qt::AlignCenter | Qt::TextWordWrap, data_.empty_text);
+    } else {
+        const auto reading = reading_here();
+        PlotPainter(painter, palette(), rect(), data_).draw(reading ? &*reading : nullptr);
+    }
+    if (!hasFocus()) return;
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen({palette().color(QPalette::Highlight), 1.0});
+    painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
+}
+
+std::optional<PlotReading> XyPlot::reading_here() const {
+    if (!pointed_) return std::nullopt;
+    const double x = data_.series.front().points[*pointed_].x();
+    PlotReading reading{x, axis_text(data_.x, x), {}};
+    for (const PlotSeries& series : data_.series) {
+        const auto value = plot_value_at(series, x, data_.look);
+        reading.values.append(value ? axis_text(data_.y, *value) : QString());
+    }
+    return reading;
+}
+
+QString XyPlot::reading() const {
+    const auto here = reading_here();
+    if (!here) return {};
+    QStringList values{here->place};
+    for (std::size_t i = 0; i < data_.series.size(); ++i) {
+        const QString& value = here->values[static_cast<int>(i)];
+        if (value.isEmpty()) continue;
+        const QString& title = data_.series[i].title;
+        values.append(data_.series.size() == 1 ? value : QStringLiteral("%1: %2").arg(title, value));
+    }
+    return values.join(QStringLiteral(" · "));
+}
+
+void XyPlot::point_at(double x) {
+    if (empty() || data_.series.front().points.empty()) return;
+    const auto& points = data_.series.front().points;
+    pointed_ = static_cast<std::size_t>(nearest(data_.series.front(), x) - points.data());
+    update();
+}
+
+void XyPlot::step(int by) {
+    if (empty() || data_.series.front().points.empty()) return;
+    const auto last = static_cast<std::ptrdiff_t>(data_.series.front().points.size()) - 1;
+    const auto from = pointed_ ? static_cast<std::ptrdiff_t>(*pointed_) : (by > 0 ? -1 : last + 1);
+    pointed_ = static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(from + by, 0, last));
+    update();
+}
+
+void XyPlot::step_far(bool forwards) {
+    if (empty() || data_.series.front().points.empty()) return;
+    const auto& points = data_.series.front().points;
+    if (!pointed_) return step(forwards ? 1 : -1);
+    const double x = points[*pointed_].x();
+    const auto next = std::lower_bound(points.begin(), points.end(), forwards ? 2.0 * x : x / 2.0, rises);
+    const auto found =
+        next == points.end() ? points.size() - 1 : static_cast<std::size_t>(next - points.begin());
+    // Never nowhere: where points are far apart, the next one.
+    pointed_ = forwards ? std::max(found, std::min(*pointed_ + 1, points.size() - 1))
+                        : std::min(found, *pointed_ - std::min<std::size_t>(*pointed_, 1));
+    update();
+}
+
+void XyPlot::mouseMoveEvent(QMouseEvent* event) {
+    if (empty()) return;
+    QImage nothing(1, 1, QImage::Format_ARGB32_Premultiplied);
+    QPainter measuring(&nothing);
+    measuring.setFont(font());
+    point_at(PlotPainter(measuring, palette(), rect(), data_).x_at(event->localPos().x()));
+}
+
+void XyPlot::leaveEvent(QEvent* /*event*/) {
+    pointed_.reset();
+    update();
+}
+
+void XyPlot::keyPressEvent(QKeyEvent* event) {
+    constexpr int far = 10;
+    constexpr int whole = 1 << 30;
+    const int by = event->modifiers().testFlag(Qt::ShiftModifier) ? far : 1;
+    switch (event->key()) {
+    case Qt::Key_Left:
+        return step(-by);
+    case Qt::Key_Right:
+        return step(by);
+    case Qt::Key_PageUp:
+        return step_far(false);
+    case Qt::Key_PageDown:
+        return step_far(true);
+    case Qt::Key_Home:
+        return step(-whole);
+    case Qt::Key_End:
+        return step(whole);
+    default:
+        QWidget::keyPressEvent(event);
+    }
+}
+
+QString XyPlot::csv() const {
+    const bool several = data_.series.size() > 1;
+    QString text =
+        QStringLiteral("%1%2,%3\n")
+            .arg(several ? QStringLiteral("series,") : QString(), data_.x.csv_name, data_.y.csv_name);
+    for (const PlotSeries& series : data_.series) {
+        QString name = series.title;
+        name.replace(QLatin1Char('"'), QStringLiteral("\"\""));
+        const QString first = several ? QStringLiteral("\"%1\",").arg(name) : QString();
+        for (const QPointF& point : series.points)
+            text += QStringLiteral("%1%2,%3\n")
+                        .arg(first, QString::number(point.x(), 'g', 15), QString::number(point.y(), 'g', 9));
+    }
+    return text;
+}
+
+QImage XyPlot::picture() const {
+    constexpr int scale = 2;
+    QImage image(size() * scale, QImage::Format_RGB32);
+    image.setDevicePixelRatio(scale);
+    image.fill(palette().color(QPalette::Window));
+    QPainter painter(&image);
+    painter.setFont(font());
+    if (!empty()) PlotPainter(painter, palette(), rect(), data_).draw();
+    return image;
+}
+
+} // namespace hitmap

@@ -1,0 +1,26 @@
+#include "widgets/session/library.h"
+
+namespace hitmap {
+
+Library::SimulationKey Library::key_of(const OpenRecording& recording, const ModelChoice& config) {
+    return {&recording,
+            {to_string(config.l1), to_string(config.l2), config.preset, to_string(config.only),
+             config.explain_misses ? "why" : ""}};
+}
+
+void Library::add(const std::shared_ptr<const Simulation>& simulation) {
+    recordings_.put(simulation->recording->spec, simulation->recording);
+    simulations_.put(key_of(*simulation->recording, simulation->config), simulation);
+}
+
+std::shared_ptr<const OpenRecording> Library::recording(const std::string& spec, const JobContext& job) {
+    return recordings_.get(spec, job, [&] { return open_recording(spec, pool_, job); });
+}
+
+std::shared_ptr<const Simulation> Library::simulation(const std::shared_ptr<const OpenRecording>& recording,
+                                                      const ModelChoice& config, const JobContext& job) {
+    return simulations_.get(key_of(*recording, config), job,
+                            [&] { return simulate(recording, config, pool_, job); });
+}
+
+} // namespace hitmap

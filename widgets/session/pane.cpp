@@ -1,0 +1,237 @@
+#include "widgets/session/pane.h"
+
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+/// The first values of a simulation.
+ValuesRequest first_values(std::shared_ptr<const Simulation> simulation, const PaneChoices& choices) {
+    return {std::move(simulation),
+            choices.metric,
+            choices.frames,
+            nullptr,
+            {},
+            access_counts_wanted(choices.view)};
+}
+
+/// The same values, of a simulation that differs from theirs in the recording's name alone.
+std::shared_ptr<const FrameValues> values_of(std::shared_ptr<const Simulation> simulation,
+                                             const FrameValues& values) {
+    auto renamed = std::make_shared<FrameValues>(values);
+    renamed->simulation = std::move(simulation);
+    return renamed;
+}
+
+} // namespace
+
+Pane::Pane(Library& library, QObject* parent) : QObject(parent), library_(library) {
+    connect(&values_job_, &JobRunner::failed, this, &Pane::failed);
+    connect(&highlighted_job_, &JobRunner::failed, this, &Pane::failed);
+    connect(&all_frames_job_, &JobRunner::failed, this, [this](const QString& message) {
+        all_frames_.reset(); // the next one to need it tries again
+        Q_EMIT failed(message);
+    });
+    connect(this, &Pane::selection_changed, this, &Pane::update_highlighted);
+    connect(this, &Pane::frames_changed, this, &Pane::update_highlighted); // told with another profile, too
+    connect(&work_, &JobRunner::finished, this, &Pane::finish_work);
+    connect(&work_, &JobRunner::stopped, this, &Pane::give_up);
+    connect(&work_, &JobRunner::failed, this, [this](const QString& message) {
+        give_up();
+        Q_EMIT failed(message);
+    });
+}
+
+std::shared_ptr<const OpenRecording> Pane::recording() const {
+    return values_ != nullptr ? shown().recording : nullptr;
+}
+
+std::shared_ptr<const Profile> Pane::profile() const {
+    return values_ != nullptr ? shown().profile : nullptr;
+}
+
+void Pane::open(const std::string& spec) {
+    next_choices_.reset();
+    config_ = next_config_.value_or(config_);
+    config_.only = {}; // another recording need not have such
+    open_as(spec, Choices::reset);
+}
+
+void Pane::open(const std::string& spec, const ModelChoice& config, const PaneChoices& choices) {
+    config_ = config;
+    next_choices_.reset();
+    if (values_ == nullptr) {
+        set_choices(choices);
+    } else {
+        next_choices_ = choices;
+        next_choices_->frames = clamped(choices.frames);
+    }
+    open_as(spec, Choices::keep);
+}
+
+void Pane::reload() {
+    if (values_ == nullptr) return;
+    next_choices_.reset();
+    const std::string spec = shown().recording->spec;
+    library_.forget(spec);
+    open_as(spec, Choices::keep);
+}
+
+void Pane::open_as(const std::string& spec, Choices choices) {
+    spec_ = spec;
+    opening_ = true;
+    config_next_ = false;
+    begin(tr("Opening %1").arg(QString::fromStdString(spec)));
+    PaneChoices first = wanted_choices();
+    if (choices == Choices::reset) first.frames = {};
+    work_.start(
+        [library = &library_, spec, config = config_, first](const JobContext& job) {
+            auto simulation = library->simulation(library->recording(spec, job), config, job);
+            return frame_values(first_values(std::move(simulation), first), job);
+        },
+        [this, choices](std::shared_ptr<const FrameValues> values) {
+            const OpenRecording& opened_one = *values->simulation->recording;
+            const QString spec_text = QString::fromStdString(opened_one.spec);
+            PaneChoices next = wanted_choices();
+            if (choices == Choices::reset && &opened_one != recording().get()) {
+                next.frames = {};
+                next.selection.reset();
+                next.view.camera = {};
+            }
+            opening_ = false;
+            next_choices_.reset();
+            show(std::move(values), std::move(next));
+            if (choices == Choices::reset) next_config_.reset();
+            Q_EMIT opened(spec_text);
+        });
+}
+
+void Pane::simulate(const ModelChoice& config) {
+    config_ = config;
+    next_config_.reset();
+    config_next_ = opening_;
+    if (opening_ || values_ == nullptr) return;
+    begin(tr("Simulating %1").arg(QString::fromStdString(shown().recording->name)));
+    work_.start(
+        [library = &library_, recording = shown().recording, config,
+         first = choices_](const JobContext& job) {
+            return frame_values(first_values(library->simulation(recording, config, job), first), job);
+        },
+        [this](std::shared_ptr<const FrameValues> values) { show(std::move(values), choices_); });
+}
+
+void Pane::show_same_as(const Pane& other) {
+    work_.stop();
+    config_ = other.config();
+    next_config_ = other.next_config_;
+    spec_ = other.values_ != nullptr ? other.shown().recording->spec : std::string();
+    range_ = other.range_;
+    range_origin_ = other.range_origin_;
+    if (other.values_ != nullptr) {
+        show(other.values_, other.choices_);
+    } else {
+        set_choices(other.choices_);
+    }
+}
+
+void Pane::show(std::shared_ptr<const FrameValues> values, PaneChoices choices) {
+    const OpenRecording& next = *values->simulation->recording;
+    const bool other_recording = &next != recording().get();
+    const bool other_scene = values_ == nullptr || recording()->scene != next.scene;
+    const PaneChoices before = std::exchange(choices_, std::move(choices));
+    showing_ = true;
+    values_job_.stop(); // what it computes is of the profile that goes
+    if (values->simulation->profile != profile()) forget_all_frames();
+    values_ = std::move(values);
+    if (!config_next_) config_ = shown().config;
+    choices_.selection = known(choices_.selection);
+    // What was chosen may leave the camera open: then it is the recorded one.
+    if (other_recording && choices_.view.camera == Camera()) {
+        choices_.view.camera = shown().recording->camera;
+        choices_.view.focus_distance = 0.0F;
+    }
+    const bool dropped = other_scene && drop_highlighted();
+    const bool region_dropped = other_scene && std::exchange(region_, nullptr) != nullptr;
+    settle_extent();
+    update_range();
+    // All of it is of the new recording before anyone is told: views may draw themselves on any signal.
+    if (other_recording) Q_EMIT recording_changed();
+    if (dropped) Q_EMIT highlighted_changed();
+    if (region_dropped) Q_EMIT region_changed();
+    Q_EMIT profile_changed();
+    tell_changes(before);
+    Q_EMIT frames_changed();
+    Q_EMIT camera_changed();
+    Q_EMIT extent_changed();
+    Q_EMIT values_changed();
+    showing_ = false;
+    // The choices may have moved on while the worker was busy.
+    if (values_->metric != choices_.metric || values_->frames != choices_.frames ||
+        values_->difference != (values_request().reference != nullptr))
+        request_values();
+}
+
+void Pane::take_saved(std::shared_ptr<const Simulation> saved) {
+    const bool wanted = spec_ == shown().recording->spec;
+    const bool working = !work_title_.isEmpty();
+    const ModelChoice config = config_;
+    show(values_of(std::move(saved), *values_), choices_);
+    config_ = config;
+    if (!wanted) return; // another is being opened
+    spec_ = shown().recording->spec;
+    opening_ = false;
+    if (working) simulate(config); // what is at work would bring the old one back
+}
+
+void Pane::close() {
+    work_.stop();
+    spec_.clear();
+    if (values_ == nullptr) return;
+    const PaneChoices before = choices_;
+    values_job_.stop();
+    forget_all_frames();
+    values_.reset();
+    choices_.frames = {};
+    choices_.selection.reset();
+    const bool dropped = drop_highlighted();
+    const bool region_dropped = std::exchange(region_, nullptr) != nullptr;
+    settle_extent();
+    Q_EMIT recording_changed();
+    if (dropped) Q_EMIT highlighted_changed();
+    if (region_dropped) Q_EMIT region_changed();
+    Q_EMIT profile_changed();
+    tell_changes(before);
+    Q_EMIT frames_changed();
+    Q_EMIT extent_changed();
+    Q_EMIT values_changed();
+}
+
+void Pane::begin(const QString& title) {
+    work_title_ = title;
+    Q_EMIT stale_changed();
+    Q_EMIT work_changed();
+}
+
+void Pane::finish_work() {
+    end();
+    if (!std::exchange(config_next_, false)) return;
+    if (const ModelChoice chosen = config_; chosen != shown().config) simulate(chosen);
+}
+
+void Pane::end() {
+    work_title_.clear();
+    Q_EMIT stale_changed();
+    Q_EMIT work_changed();
+}
+
+void Pane::give_up() {
+    opening_ = false;
+    config_next_ = false;
+    next_choices_.reset();
+    config_ = config();
+    spec_ = values_ != nullptr ? shown().recording->spec : std::string();
+    end();
+}
+
+} // namespace hitmap

@@ -1,0 +1,204 @@
+#include "widgets/table/data_table.h"
+
+#include "widgets/controls/elided_label.h"
+#include "widgets/table/corner_header.h"
+#include "widgets/table/row_names.h"
+#include "widgets/table/stacked_header.h"
+
+#include <QtCore/QSettings>
+#include <QtCore/QSignalBlocker>
+#include <QtGui/QFontMetrics>
+#include <QtWidgets/QAction>
+#include <QtWidgets/QHeaderView>
+#include <QtWidgets/QLineEdit>
+#include <QtWidgets/QScrollBar>
+#include <QtWidgets/QTableView>
+#include <QtWidgets/QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+const QString& stored_name(const TableColumn& column) {
+    return column.stored_name.isEmpty() ? column.csv_name : column.stored_name;
+}
+
+} // namespace
+
+DataTable::DataTable(const QString& name, std::vector<TableColumn> columns, Height height, QWidget* parent)
+    : QWidget(parent),
+      model_(new TableModel(std::move(columns), this)),
+      sorted_(new SortedTable(*model_, this)),
+      view_(new QTableView),
+      header_(new StackedHeader(*model_, view_)),
+      file_stem_(name),
+      height_(height) {
+    setObjectName(name);
+    view_->setObjectName(name + QStringLiteral("_view"));
+    view_->setHorizontalHeader(header_);
+    view_->setModel(sorted_);
+    view_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    view_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    view_->setAlternatingRowColors(true);
+    view_->setShowGrid(false);
+    view_->setWordWrap(false);
+    view_->setTabKeyNavigation(false);
+    view_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    view_->setVerticalHeader(new RowNames);
+    view_->verticalHeader()->hide();
+    view_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    const auto stacks = [](const TableColumn& column) { return column.below.has_value(); };
+    const int lines_a_row = std::ranges::any_of(model_->columns(), stacks) ? 2 : 1;
+    view_->verticalHeader()->setDefaultSectionSize(lines_a_row * QFontMetrics(font()).height() + 6);
+    header_->setHighlightSections(false);
+    header_->setStretchLastSection(true);
+    // In the order of the rows until a header is clicked.
+    header_->setSortIndicator(-1, Qt::AscendingOrder);
+    view_->setSortingEnabled(true);
+    if (height == Height::fits_rows) {
+        view_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        view_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    }
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->addWidget(view_);
+    more_ = new ElidedLabel;
+    more_->setObjectName(name + QStringLiteral("_more"));
+    more_->set_explanation(
+        tr("Shown when the table is wider; also in the menu of a column heading and in the saved table"));
+    more_->hide();
+    rows->addWidget(more_);
+    view_->viewport()->installEventFilter(this);
+    setFocusProxy(view_);
+    create_actions();
+    connect_view();
+    restore_columns();
+    fit_height();
+}
+
+void DataTable::connect_view() {
+    header_->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(header_, &QHeaderView::customContextMenuRequested, this, &DataTable::show_columns_menu);
+    view_->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(view_, &QTableView::customContextMenuRequested, this, &DataTable::show_table_menu);
+    connect(view_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& row) {
+                if (row.isValid()) Q_EMIT row_chosen(sorted_->mapToSource(row).row());
+            });
+    connect(view_, &QTableView::doubleClicked, this,
+            [this](const QModelIndex& row) { Q_EMIT row_activated(sorted_->mapToSource(row).row()); });
+    connect(view_->horizontalScrollBar(), &QScrollBar::rangeChanged, this, &DataTable::fit_height);
+}
+
+void DataTable::set_rows(std::vector<TableRow> rows) {
+    const bool other_rows = rows.size() != model_->rows().size();
+    model_->set_rows(std::move(rows));
+    if (other_rows) fit_height();
+    widen_columns();
+}
+
+void DataTable::rename_columns(std::vector<TableColumn> columns) {
+    model_->rename_columns(std::move(columns));
+    widen_columns();
+}
+
+QLineEdit& DataTable::add_search(Search place) {
+    search_ = new QLineEdit;
+    search_->setObjectName(objectName() + QStringLiteral("_search"));
+    search_->setPlaceholderText(tr("Search: text, >= 5, misses > 10"));
+    search_->setToolTip(tr(
+        "Rows that hold a text, or a number: \"face\", \">= 5\", \"misses > 10\"; commas between several"));
+    search_->setAccessibleName(tr("Search the table"));
+    search_->setClearButtonEnabled(true);
+    connect(search_, &QLineEdit::textChanged, this, [this](const QString& text) {
+        sorted_->set_query(text);
+        fit_height();
+    });
+    if (place == Search::above) {
+        static_cast<QVBoxLayout*>(layout())->insertWidget(0, search_);
+        setFocusProxy(search_);
+    }
+    return *search_;
+}
+
+void DataTable::freeze_first_column(const QString& widest) {
+    frozen_ = true;
+    view_->hideColumn(0);
+    view_->verticalHeader()->show();
+    constexpr int margins = 12;
+    view_->verticalHeader()->setMaximumWidth(QFontMetrics(font()).horizontalAdvance(widest) + margins);
+    new CornerHeader(*view_);
+}
+
+void DataTable::select_row(std::optional<int> row) {
+    const QSignalBlocker quiet(this);
+    if (!row) {
+        view_->clearSelection();
+        view_->setCurrentIndex({});
+        return;
+    }
+    const QModelIndex source = model_->index(*row, 0);
+    const int shown = sorted_->mapFromSource(source).row();
+    if (shown < 0) return select_row(std::nullopt);
+    if (view_->currentIndex().row() == shown && view_->selectionModel()->isRowSelected(shown, {})) return;
+    view_->selectRow(shown);
+    // Selecting a row makes it the current one, which is brought into sight.
+    view_->scrollTo(sorted_->index(shown, frozen_ ? 1 : 0));
+}
+
+void DataTable::fit_height() {
+    if (height_ != Height::fits_rows) return;
+    const int rows = sorted_->rowCount() * view_->verticalHeader()->defaultSectionSize();
+    const QScrollBar& bar = *view_->horizontalScrollBar();
+    const int bar_height = bar.maximum() > bar.minimum() ? bar.sizeHint().height() : 0;
+    const int frame = 2 * view_->frameWidth();
+    view_->setFixedHeight(header_->sizeHint().height() + rows + bar_height + frame);
+}
+
+std::vector<int> DataTable::shown_columns() const {
+    std::vector<int> columns;
+    const QHeaderView& header = *view_->horizontalHeader();
+    if (frozen_) columns.push_back(0);
+    for (int place = 0; place < header.count(); ++place) {
+        const int column = header.logicalIndex(place);
+        if (!is_wanted(column)) continue;
+        for (const std::size_t with : model_->columns_at(static_cast<std::size_t>(column)))
+            columns.push_back(static_cast<int>(with));
+    }
+    return columns;
+}
+
+std::optional<int> DataTable::place_of(int column) const {
+    for (int place = 0; place < model_->columnCount(); ++place) {
+        const auto with = model_->columns_at(static_cast<std::size_t>(place));
+        const auto found = std::ranges::find(with, static_cast<std::size_t>(column));
+        if (found != with.begin() && found != with.end()) return place;
+    }
+    return std::nullopt;
+}
+
+void DataTable::restore_columns() {
+    const QVariant stored = QSettings().value(QStringLiteral("tables/") + objectName());
+    const QStringList chosen = stored.toStringList();
+    columns_chosen_ = stored.isValid();
+    for (std::size_t i = 0; i < model_->columns().size(); ++i) {
+        const TableColumn& column = model_->columns()[i];
+        const bool chosen_or_usual = stored.isValid() ? chosen.contains(stored_name(column)) : column.shown;
+        const bool shown = chosen_or_usual && !place_of(static_cast<int>(i));
+        view_->setColumnHidden(static_cast<int>(i), !shown);
+        if (shown) view_->setColumnWidth(static_cast<int>(i), 0);
+    }
+    widen_columns();
+}
+
+void DataTable::store_columns() {
+    QStringList shown;
+    for (const int column : shown_columns())
+        shown.append(stored_name(model_->columns()[static_cast<std::size_t>(column)]));
+    QSettings().setValue(QStringLiteral("tables/") + objectName(), shown);
+}
+
+} // namespace hitmap

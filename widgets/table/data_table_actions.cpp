@@ -1,0 +1,110 @@
+#include "widgets/controls/save_file.h"
+#include "widgets/table/data_table.h"
+
+#include <QtGui/QClipboard>
+#include <QtGui/QGuiApplication>
+#include <QtWidgets/QAction>
+#include <QtWidgets/QHeaderView>
+#include <QtWidgets/QMenu>
+#include <QtWidgets/QTableView>
+
+#include <algorithm>
+#include <numeric>
+
+namespace hitmap {
+
+void DataTable::create_actions() {
+    auto* copy = new QAction(tr("&Copy"), view_);
+    copy->setShortcut(QKeySequence::Copy);
+    connect(copy, &QAction::triggered, this, &DataTable::copy_selection);
+    auto* choose = new QAction(tr("Activate the row"), view_);
+    choose->setShortcuts({QKeySequence(Qt::Key_Return), QKeySequence(Qt::Key_Enter)});
+    connect(choose, &QAction::triggered, this, [this] {
+        const QModelIndex row = view_->currentIndex();
+        if (row.isValid()) Q_EMIT row_activated(sorted_->mapToSource(row).row());
+    });
+    for (QAction* action : {copy, choose}) {
+        action->setShortcutContext(Qt::WidgetShortcut);
+        view_->addAction(action);
+    }
+}
+
+void DataTable::show_columns_menu(const QPoint& position) {
+    QMenu menu;
+    for (int column = frozen_ ? 1 : 0; column < model_->columnCount(); ++column) {
+        if (place_of(column)) continue;
+        const QStringList heading = model_->heading(static_cast<std::size_t>(column));
+        QAction* action = menu.addAction(heading.join(QStringLiteral(", ")));
+        action->setCheckable(true);
+        action->setChecked(is_wanted(column));
+        connect(action, &QAction::toggled, this, [this, column](bool shown) {
+            show_cut_columns();
+            view_->setColumnHidden(column, !shown);
+            if (shown_columns().empty()) view_->showColumn(column);
+            if (shown) view_->resizeColumnToContents(column);
+            store_columns();
+        });
+    }
+    menu.addSeparator();
+    for (int column = 0; column < model_->columnCount(); ++column) {
+        if (!place_of(column)) continue;
+        const QString& title = model_->columns()[static_cast<std::size_t>(column)].title;
+        connect(menu.addAction(tr("Sort by %1").arg(title)), &QAction::triggered, this,
+                [this, column] { view_->sortByColumn(column, Qt::DescendingOrder); });
+    }
+    connect(menu.addAction(tr("Original Order of Rows")), &QAction::triggered, this,
+            [this] { view_->sortByColumn(-1, Qt::AscendingOrder); });
+    menu.exec(view_->horizontalHeader()->mapToGlobal(position));
+}
+
+void DataTable::show_table_menu(const QPoint& position) {
+    QMenu menu;
+    const QModelIndex cell = view_->indexAt(position);
+    QAction* copy = menu.addAction(tr("&Copy"), this, &DataTable::copy_selection);
+    copy->setEnabled(view_->selectionModel()->hasSelection());
+    QAction* copy_cell = menu.addAction(tr("Copy C&ell"), this, [cell] {
+        QGuiApplication::clipboard()->setText(cell.data(Qt::DisplayRole).toString());
+    });
+    copy_cell->setEnabled(cell.isValid());
+    menu.addAction(tr("Copy &All"), this, &DataTable::copy_all);
+    menu.addSeparator();
+    menu.addAction(tr("&Save as CSV …"), this, &DataTable::ask_for_file);
+    menu.exec(view_->viewport()->mapToGlobal(position));
+}
+
+void DataTable::copy_selection() {
+    std::vector<int> rows;
+    for (const QModelIndex& row :
+         view_->selectionModel()->selectedRows(frozen_ ? 1 : shown_columns().front()))
+        rows.push_back(row.row());
+    std::ranges::sort(rows);
+    if (!rows.empty()) copy(rows);
+}
+
+void DataTable::copy_all() {
+    std::vector<int> rows(static_cast<std::size_t>(sorted_->rowCount()));
+    std::iota(rows.begin(), rows.end(), 0);
+    copy(rows);
+}
+
+void DataTable::copy(const std::vector<int>& rows) {
+    QGuiApplication::clipboard()->setText(tab_separated(*sorted_, *model_, rows, shown_columns()));
+}
+
+void DataTable::ask_for_file() {
+    const QString file = ask_where_to_save(window(), tr("Save the table"), file_stem_, QStringLiteral(".csv"),
+                                           tr("CSV tables (*.csv)"));
+    if (file.isEmpty()) return;
+    save_csv(file);
+}
+
+void DataTable::save_csv(const QString& file) {
+    const QString reason = hitmap::save_file(file, csv_of(*sorted_, *model_).toUtf8());
+    if (reason.isEmpty()) {
+        Q_EMIT saved(tr("Saved %1").arg(file));
+    } else {
+        Q_EMIT failed(tr("%1 cannot be saved: %2").arg(file, reason));
+    }
+}
+
+} // namespace hitmap

@@ -1,0 +1,202 @@
+#include "widgets/table/table_model.h"
+
+#include <QtGui/QFontDatabase>
+#include <QtGui/QGuiApplication>
+
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+/// Its size alone is set: everything else is that of the view.
+QFont small_font() {
+    constexpr double scale = 0.85;
+    QFont font;
+    const QFont usual = QGuiApplication::font();
+    if (usual.pointSizeF() > 0.0) {
+        font.setPointSizeF(scale * usual.pointSizeF());
+    } else {
+        font.setPixelSize(static_cast<int>(scale * usual.pixelSize()));
+    }
+    return font;
+}
+
+} // namespace
+
+TableModel::TableModel(std::vector<TableColumn> columns, QObject* parent)
+    : QAbstractTableModel(parent), columns_(std::move(columns)) {}
+
+void TableModel::set_rows(std::vector<TableRow> rows) {
+    if (rows == rows_) return;
+    if (rows.size() != rows_.size()) {
+        beginResetModel();
+        rows_ = std::move(rows);
+        endResetModel();
+        return;
+    }
+    rows_ = std::move(rows);
+    Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+    Q_EMIT headerDataChanged(Qt::Vertical, 0, rowCount() - 1);
+}
+
+void TableModel::rename_columns(std::vector<TableColumn> columns) {
+    columns_ = std::move(columns);
+    Q_EMIT headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
+}
+
+int TableModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
+
+int TableModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(columns_.size());
+}
+
+std::vector<std::size_t> TableModel::columns_at(std::size_t column) const {
+    std::vector<std::size_t> all{column};
+    if (columns_[column].of) all.push_back(*columns_[column].of);
+    if (columns_[column].below) {
+        const auto lower = columns_at(*columns_[column].below);
+        all.insert(all.end(), lower.begin(), lower.end());
+    }
+    return all;
+}
+
+QStringList TableModel::heading(std::size_t column) const {
+    const TableColumn& upper = columns_[column];
+    QStringList lines{upper.of ? tr("%1 of look-ups").arg(upper.title) : upper.title};
+    if (upper.below) lines += heading(*upper.below);
+    return lines;
+}
+
+QString TableModel::text(const TableRow& row, std::size_t column) const {
+    const TableColumn& upper = columns_[column];
+    QString text = cell_text(row[column]);
+    if (upper.of && row[column].defined()) text = tr("%1 of %2").arg(text, cell_text(row[*upper.of]));
+    return upper.below ? text + QLatin1Char('\n') + this->text(row, *upper.below) : text;
+}
+
+QVariant TableModel::data(const QModelIndex& index, int role) const {
+    const auto column = static_cast<std::size_t>(index.column());
+    const TableRow& row = rows_[static_cast<std::size_t>(index.row())];
+    const TableCell& cell = row[column];
+    switch (role) {
+    case Qt::DisplayRole:
+        return text(row, column);
+    case Qt::ToolTipRole:
+        return tool_tip(row, column);
+    case Qt::TextAlignmentRole:
+        return alignment_of(column);
+    case Qt::FontRole:
+        if (cell.type == CellType::address) return QFontDatabase::systemFont(QFontDatabase::FixedFont);
+        if (columns_[column].of) return small_font();
+        return {};
+    default:
+        return {};
+    }
+}
+
+QString TableModel::tool_tip(const TableRow& row, std::size_t column) const {
+    const std::vector<std::size_t> columns = columns_at(column);
+    if (columns.size() == 1) {
+        const TableCell& cell = row[column];
+        return !cell.detail.isEmpty() || !cell.is_text() ? cell.detail : cell_text(cell);
+    }
+    QStringList lines;
+    for (const std::size_t of : columns) {
+        QString line = columns_[of].title + QStringLiteral(": ") + cell_text(row[of]);
+        if (!row[of].detail.isEmpty()) line += QStringLiteral(" (%1)").arg(row[of].detail);
+        lines.append(line);
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+QVariant TableModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation == Qt::Vertical) {
+        const TableRow& row = rows_[static_cast<std::size_t>(section)];
+        if (role == Qt::DisplayRole) return cell_text(row.front());
+        if (role != Qt::ToolTipRole) return {};
+        const QString& detail = row.front().detail;
+        return detail.isEmpty() ? cell_text(row.front())
+                                : cell_text(row.front()) + QLatin1Char('\n') + detail;
+    }
+    const TableColumn& column = columns_[static_cast<std::size_t>(section)];
+    if (role == Qt::DisplayRole) return heading(static_cast<std::size_t>(section)).join(QLatin1Char('\n'));
+    if (role == Qt::ToolTipRole) return column.tool_tip.isEmpty() ? column.title : column.tool_tip;
+    if (role == Qt::TextAlignmentRole && !rows_.empty())
+        return alignment_of(static_cast<std::size_t>(section));
+    return {};
+}
+
+/// Numbers among texts stand where the texts do.
+int TableModel::alignment_of(std::size_t column) const {
+    return static_cast<int>((rows_.front()[column].is_text() ? Qt::AlignLeft : Qt::AlignRight) |
+                            Qt::AlignVCenter);
+}
+
+SortedTable::SortedTable(TableModel& model, QObject* parent) : QSortFilterProxyModel(parent), model_(model) {
+    const auto read_titles = [this] {
+        titles_.clear();
+        for (const TableColumn& column : model_.columns())
+            titles_.append(column.title);
+    };
+    read_titles();
+    connect(&model, &QAbstractItemModel::headerDataChanged, this, read_titles);
+    setSourceModel(&model);
+}
+
+void SortedTable::set_query(const QString& text) {
+    query_ = TableQuery(text);
+    invalidateFilter();
+}
+
+const TableRow& SortedTable::shown_row(int row) const {
+    return model_.rows()[static_cast<std::size_t>(mapToSource(index(row, 0)).row())];
+}
+
+bool SortedTable::lessThan(const QModelIndex& left, const QModelIndex& right) const {
+    const auto cell = [this](const QModelIndex& at) -> const TableCell& {
+        return model_.rows()[static_cast<std::size_t>(at.row())][static_cast<std::size_t>(at.column())];
+    };
+    const TableCell& a = cell(left);
+    const TableCell& b = cell(right);
+    // A falling order is this one turned round, and undefined is last in it as well.
+    if (a.defined() != b.defined()) return a.defined() == (sortOrder() == Qt::AscendingOrder);
+    return a.defined() && compare_cells(a, b) < 0;
+}
+
+bool SortedTable::filterAcceptsRow(int row, const QModelIndex& /*parent*/) const {
+    return query_.matches(titles_, model_.rows()[static_cast<std::size_t>(row)]);
+}
+
+QString csv_of(const SortedTable& table, const TableModel& model) {
+    QStringList fields;
+    for (const TableColumn& column : model.columns())
+        fields.append(column.csv_name);
+    QString text = fields.join(QLatin1Char(',')) + QLatin1Char('\n');
+    for (int row = 0; row < table.rowCount(); ++row) {
+        fields.clear();
+        for (const TableCell& cell : table.shown_row(row))
+            fields.append(csv_field(cell));
+        text += fields.join(QLatin1Char(',')) + QLatin1Char('\n');
+    }
+    return text;
+}
+
+QString tab_separated(const SortedTable& table, const TableModel& model, const std::vector<int>& rows,
+                      const std::vector<int>& columns) {
+    QString text;
+    const auto add_line = [&](const auto& field) {
+        QStringList fields;
+        for (const int column : columns)
+            fields.append(field(static_cast<std::size_t>(column)).simplified());
+        text += fields.join(QLatin1Char('\t')) + QLatin1Char('\n');
+    };
+    add_line([&](std::size_t column) { return model.columns()[column].title; });
+    for (const int row : rows)
+        add_line([&](std::size_t column) { return cell_text(table.shown_row(row)[column]); });
+    return text;
+}
+
+} // namespace hitmap

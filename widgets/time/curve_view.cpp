@@ -1,0 +1,196 @@
+#include "widgets/time/curve_view.h"
+
+#include "core/trace/model/element_kind.h"
+#include "widgets/base/format.h"
+#include "widgets/time/curve_painter.h"
+
+#include <QtGui/QMouseEvent>
+#include <QtGui/QPainter>
+#include <QtWidgets/QToolTip>
+
+#include <algorithm>
+#include <cmath>
+
+namespace hitmap {
+
+namespace {
+
+constexpr int top_margin = 7; // for the sign above the frames shown
+constexpr int bottom_margin = 2;
+constexpr double faded = 0.4; // while a newer curve is computed
+
+} // namespace
+
+CurveView::CurveView(Pane& pane, QWidget* parent) : QWidget(parent), pane_(pane) {
+    setObjectName(QStringLiteral("curve_view"));
+    setMouseTracking(true);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding);
+    setAccessibleName(tr("Hit rates and accesses by kind over time"));
+    setWhatsThis(tr("Click or drag: frame; Shift and drag: a range of frames; double click: one frame"));
+    connect(&pane_, &Pane::profile_changed, this, &CurveView::request_curve);
+    connect(&pane_, &Pane::frames_changed, this, &CurveView::request_curve);
+    connect(&job_, &JobRunner::failed, &pane_, &Pane::failed);
+}
+
+QSize CurveView::minimumSizeHint() const {
+    const int lines = 3 + static_cast<int>(element_kinds().size());
+    return {200, lines * QFontMetrics(font()).height() + top_margin + bottom_margin};
+}
+
+QSize CurveView::sizeHint() const {
+    return minimumSizeHint();
+}
+
+void CurveView::set_time_axis(int left, int width) {
+    if (left == axis_left_ && width == axis_width_) return;
+    axis_left_ = left;
+    axis_width_ = width;
+    update();
+}
+
+QRectF CurveView::plot() const {
+    const int room = axis_width_ > 0 ? axis_width_ : width() - axis_left_ - 120;
+    return {static_cast<double>(axis_left_), top_margin, static_cast<double>(std::max(room, 1)),
+            static_cast<double>(std::max(height() - top_margin - bottom_margin, 1))};
+}
+
+QPoint CurveView::place_of(std::uint64_t f) const {
+    const double share = (static_cast<double>(f) + 0.5) / static_cast<double>(pane_.choices().frames.q);
+    return {static_cast<int>(std::lround(plot().left() + share * plot().width())), height() / 3};
+}
+
+std::uint64_t CurveView::frame_at(double x) const {
+    const auto q = static_cast<double>(pane_.choices().frames.q);
+    const double f = std::floor((x - plot().left()) / plot().width() * q);
+    return static_cast<std::uint64_t>(std::clamp(f, 0.0, q - 1.0));
+}
+
+std::uint64_t CurveView::wanted_intervals() const {
+    return curve_intervals(pane_.profile()->positions(), pane_.choices().frames.q);
+}
+
+bool CurveView::up_to_date() const {
+    return curve_ != nullptr && pane_.profile() != nullptr && curve_->profile == pane_.profile() &&
+           curve_->intervals() == wanted_intervals();
+}
+
+void CurveView::request_curve() {
+    update();
+    if (pane_.profile() == nullptr) {
+        job_.stop();
+        curve_.reset();
+        return;
+    }
+    if (!isVisible()) return;
+    if (up_to_date()) {
+        job_.stop();
+        return;
+    }
+    // A slider's drag changes the frame often, but neither profile nor the number of frames.
+    const std::uint64_t intervals = wanted_intervals();
+    const bool another = requested_.first.lock() != pane_.profile() || requested_.second != intervals;
+    if (job_.running() && !another) return;
+    requested_ = {pane_.profile(), intervals};
+    const Simulation& simulation = *pane_.simulation();
+    job_.start([profile = simulation.profile,
+                counting = counting_of(simulation.model, simulation.config.only),
+                intervals](const JobContext& job) { return frame_curve(profile, counting, intervals, job); },
+               [this](std::shared_ptr<const FrameCurve> curve) {
+                   curve_ = std::move(curve);
+                   update();
+               });
+}
+
+void CurveView::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    request_curve();
+}
+
+void CurveView::paintEvent(QPaintEvent* /*event*/) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const CurvePainter curve(painter, palette(), plot());
+    curve.draw_ground();
+    curve.draw_axis();
+    constexpr int space = 8;
+    const double left = plot().right() + space;
+    const QString counted = curve_ == nullptr ? QString() : text_of(info_of(curve_->counting.headline).title);
+    curve.draw_legend({left, top_margin, std::max(width() - left, 1.0), static_cast<double>(height())},
+                      counted);
+    if (curve_ == nullptr) return;
+    painter.setOpacity(up_to_date() ? 1.0 : faded);
+    curve.draw_curve(*curve_);
+    painter.setOpacity(1.0);
+    curve.mark(pane_.choices().frames, hovered_);
+}
+
+void CurveView::point_at(const QPointF& position) {
+    const FrameRange& frames = pane_.choices().frames;
+    const std::uint64_t f = frame_at(position.x());
+    if (anchor_) {
+        const auto [first, last] = std::minmax(f, *anchor_);
+        pane_.set_frames({frames.q, first, last - first + 1});
+    } else {
+        pane_.set_frames(with_first_frame(frames, f - std::min(f, (frames.n - 1) / 2)));
+    }
+}
+
+void CurveView::mousePressEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton || pane_.profile() == nullptr) return;
+    dragging_ = true;
+    anchor_.reset();
+    if (event->modifiers().testFlag(Qt::ShiftModifier)) anchor_ = frame_at(event->localPos().x());
+    point_at(event->localPos());
+}
+
+void CurveView::mouseMoveEvent(QMouseEvent* event) {
+    if (pane_.profile() == nullptr) return;
+    if (dragging_) point_at(event->localPos());
+    const std::uint64_t f = frame_at(event->localPos().x());
+    const bool inside = plot().contains(event->localPos()) || dragging_;
+    hovered_ = inside ? std::optional(f) : std::nullopt;
+    if (inside) {
+        show_tip(event->globalPos(), event->localPos().x());
+    } else {
+        QToolTip::hideText();
+    }
+    update();
+}
+
+void CurveView::mouseReleaseEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton) return;
+    dragging_ = false;
+    anchor_.reset();
+}
+
+void CurveView::mouseDoubleClickEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton || pane_.profile() == nullptr) return;
+    pane_.set_frames({pane_.choices().frames.q, frame_at(event->localPos().x()), 1});
+}
+
+void CurveView::leaveEvent(QEvent* /*event*/) {
+    hovered_.reset();
+    update();
+}
+
+void CurveView::show_tip(const QPoint& where, double x) {
+    if (!up_to_date()) return;
+    const std::uint64_t intervals = curve_->intervals();
+    const double at = (x - plot().left()) / plot().width() * static_cast<double>(intervals);
+    const auto i = static_cast<std::uint64_t>(std::clamp(at, 0.0, static_cast<double>(intervals - 1)));
+    const TimeWindow window = curve_->window(i);
+    const Headline& headline = curve_->headlines[i];
+    QStringList lines{tr("Frame %1 of 0–%2").arg(frame_at(x)).arg(pane_.choices().frames.q - 1),
+                      tr("Interval %1 of %2 of the curve: element accesses %3")
+                          .arg(count_text(i + 1), count_text(intervals), accesses_text(window)),
+                      level_text(QStringLiteral("L1"), headline.l1),
+                      level_text(QStringLiteral("L2"), headline.l2),
+                      tr("counted: %1").arg(text_of(counted_text(headline, window)))};
+    for (ElementKindId kind = 0; kind < element_kinds().size(); ++kind) {
+        const std::uint64_t accesses = curve_->totals[i][kind].accesses;
+        lines += tr("%1: %2 accesses").arg(capitalised(element_kinds()[kind].plural), count_text(accesses));
+    }
+    QToolTip::showText(where, lines.join(QLatin1Char('\n')), this);
+}
+
+} // namespace hitmap

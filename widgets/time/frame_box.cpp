@@ -1,0 +1,79 @@
+#include "widgets/time/frame_box.h"
+
+#include "widgets/base/format.h"
+
+#include <QtCore/QSignalBlocker>
+#include <QtGui/QKeyEvent>
+
+namespace hitmap {
+
+FrameBox::FrameBox(Pane& pane, FramePart part, QWidget* parent) : QSpinBox(parent), pane_(pane), part_(part) {
+    setAccelerated(true);
+    setKeyboardTracking(false);
+    setGroupSeparatorShown(true);
+    switch (part_) {
+    case FramePart::count:
+        setRange(1, static_cast<int>(FrameRange::most_frames));
+        setAccessibleName(tr("Number of frames"));
+        setToolTip(tr("Number of frames q that the recording's element accesses are divided into, in order"));
+        break;
+    case FramePart::first:
+        setAccessibleName(tr("First frame shown"));
+        break;
+    case FramePart::shown:
+        setAccessibleName(tr("Number of frames shown"));
+        setToolTip(tr("How many frames are shown as one, from the first one on"));
+        break;
+    }
+    connect(this, QOverload<int>::of(&QSpinBox::valueChanged), this, &FrameBox::set);
+    connect(&pane_, &Pane::frames_changed, this, &FrameBox::show_frames);
+    connect(&pane_, &Pane::recording_changed, this, &FrameBox::show_frames);
+    show_frames();
+}
+
+void FrameBox::set(int value) {
+    const FrameRange& frames = pane_.choices().frames;
+    const auto number = static_cast<std::uint64_t>(value);
+    switch (part_) {
+    case FramePart::count:
+        pane_.set_frames(with_frame_count(frames, number));
+        break;
+    case FramePart::first:
+        pane_.set_frames(with_first_frame(frames, number));
+        break;
+    case FramePart::shown:
+        pane_.set_frames({frames.q, frames.f, number});
+        break;
+    }
+}
+
+void FrameBox::show_frames() {
+    const FrameRange& frames = pane_.choices().frames;
+    const QSignalBlocker blocker(this);
+    const int last = static_cast<int>(frames.q - frames.n);
+    bool any_choice = true;
+    switch (part_) {
+    case FramePart::count:
+        setValue(static_cast<int>(frames.q));
+        break;
+    case FramePart::first:
+        setRange(0, last);
+        setValue(static_cast<int>(frames.f));
+        setToolTip(tr("The first frame that is shown, f: 0 to %1").arg(count_text(frames.q - frames.n)));
+        any_choice = last > 0;
+        break;
+    case FramePart::shown:
+        setRange(1, static_cast<int>(frames.q));
+        setValue(static_cast<int>(frames.n));
+        any_choice = frames.q > 1;
+        break;
+    }
+    setEnabled(any_choice && pane_.recording() != nullptr);
+}
+
+void FrameBox::keyPressEvent(QKeyEvent* event) {
+    QSpinBox::keyPressEvent(event);
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) Q_EMIT entered();
+}
+
+} // namespace hitmap

@@ -1,0 +1,67 @@
+#include "widgets/time/frame_curve.h"
+
+#include "core/profile/query/metric_value.h"
+#include "core/profile/sums/outcome_sums.h"
+#include "core/trace/model/element_kind.h"
+#include "widgets/base/format.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+float rate(const LevelSums& sums) {
+    return static_cast<float>(hit_rate(sums.hits, sums.lookups));
+}
+
+} // namespace
+
+std::shared_ptr<const FrameCurve> frame_curve(std::shared_ptr<const Profile> profile,
+                                              const CountedAs& counting, std::uint64_t intervals,
+                                              const JobContext& job) {
+    auto curve = std::make_shared<FrameCurve>();
+    curve->totals = profile->frame_totals(intervals, job);
+    curve->profile = std::move(profile);
+    curve->counting = counting;
+    curve->shares.resize(element_kinds().size());
+    for (std::uint64_t i = 0; i < intervals; ++i) {
+        job.check();
+        const std::vector<KindSums>& kinds = curve->totals[i];
+        curve->headlines.push_back(headline_of(*curve->profile, counting, curve->window(i), kinds));
+        curve->l1.push_back(rate(curve->headlines.back().l1));
+        curve->l2.push_back(rate(curve->headlines.back().l2));
+        const std::uint64_t accesses = sum_of(kinds).accesses;
+        for (ElementKindId kind = 0; kind < element_kinds().size(); ++kind) {
+            const auto own = static_cast<float>(kinds[kind].accesses);
+            curve->shares[kind].push_back(accesses == 0 ? 0.0F : own / static_cast<float>(accesses));
+        }
+    }
+    return curve;
+}
+
+std::vector<CurveColumn> curve_columns(std::span<const float> series, std::size_t columns) {
+    constexpr float none = std::numeric_limits<float>::quiet_NaN();
+    std::vector<CurveColumn> result(columns, {none, none, none});
+    for (std::size_t i = 0; i < columns; ++i) {
+        const std::size_t first = i * series.size() / columns;
+        const std::size_t last = ((i + 1) * series.size() + columns - 1) / columns;
+        CurveColumn& column = result[i];
+        double sum = 0.0;
+        int count = 0;
+        for (const float value : series.subspan(first, last - first)) {
+            if (std::isnan(value)) continue;
+            column.min = std::fmin(column.min, value);
+            column.max = std::fmax(column.max, value);
+            sum += value;
+            ++count;
+        }
+        if (count > 0) column.mean = static_cast<float>(sum / count);
+    }
+    return result;
+}
+
+} // namespace hitmap

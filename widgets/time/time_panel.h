@@ -1,0 +1,70 @@
+#pragma once
+
+#include "widgets/session/pane.h"
+#include "widgets/time/frame_slider.h"
+#include "widgets/time/player.h"
+
+#include <QtWidgets/QWidget>
+
+class QComboBox;
+class QGridLayout;
+class QHBoxLayout;
+class QToolButton;
+
+namespace hitmap {
+
+class CurveView;
+class ElidedLabel;
+class FrameBox;
+
+/// The curve over all frames, number of frames q, first frame f, frames shown n, play, and what the frame
+/// holds. Edits the pane's frames and follows them.
+class TimePanel : public QWidget {
+    Q_OBJECT
+public:
+    /// @param pane  must outlive the panel
+    explicit TimePanel(Pane& pane, QWidget* parent = nullptr);
+
+    [[nodiscard]] FrameSlider& slider() { return *slider_; }
+    [[nodiscard]] CurveView& curve() { return *curve_; }
+    [[nodiscard]] Player& player() { return player_; }
+    [[nodiscard]] bool playing() const { return player_.playing(); }
+    void set_playing(bool playing) { player_.set_playing(playing); }
+    /// Gives the keyboard to the number of frames shown.
+    void choose_shown();
+    /// Moves by so many frames, stopping at the ends.
+    void step(int frames);
+
+Q_SIGNALS:
+    void playing_changed(bool playing);
+    void number_entered(); ///< Enter in one of the numbers of frames
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void create_numbers();
+    void create_play_controls();
+    void create_labels();
+    [[nodiscard]] QHBoxLayout* numbers_row();
+    void lay_out();
+    void connect_model();
+    void connect_player();
+    void show_frame();
+    void show_values();
+
+    Pane& pane_;
+    Player player_;
+    CurveView* curve_;
+    FrameBox* count_ = nullptr;
+    FrameBox* first_ = nullptr;
+    FrameBox* shown_ = nullptr;
+    FrameSlider* slider_ = nullptr;
+    QToolButton* play_ = nullptr;
+    QToolButton* loop_ = nullptr;
+    QComboBox* speed_ = nullptr;
+    ElidedLabel* window_ = nullptr; ///< positions
+    ElidedLabel* rates_ = nullptr;
+};
+
+} // namespace hitmap

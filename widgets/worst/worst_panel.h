@@ -1,0 +1,65 @@
+#pragma once
+
+#include "widgets/session/pane.h"
+#include "widgets/table/element_table.h"
+#include "widgets/worst/region_list.h"
+
+#include <QtWidgets/QWidget>
+
+#include <optional>
+#include <vector>
+
+class QComboBox;
+class QLabel;
+
+namespace hitmap {
+
+class DataTable;
+class ElidedLabel;
+
+/// The elements with the most misses, or the regions: patches of faces, subtrees of boxes. A row pins its
+/// element or outlines its region; Enter and double click fly there.
+class WorstPanel : public QWidget {
+    Q_OBJECT
+public:
+    /// @param pane  must outlive the panel
+    explicit WorstPanel(Pane& pane, QWidget* parent = nullptr);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void lay_out();
+    void connect_model();
+    void choose();
+    void list_ranks();
+    void request_list();
+    /// What a worker hands over.
+    struct Worst {
+        std::vector<WorstElement> elements;
+        ElementKindId kind = 0;
+        std::size_t level = 0;
+        LevelSums all; ///< of all kinds, of the level: what shares are of
+    };
+    void show_list(Worst worst);
+    [[nodiscard]] QString note_text() const;
+    void show_pane();
+    void show_selection();
+    /// Nothing where elements are listed.
+    [[nodiscard]] std::optional<RegionKind> region_kind() const;
+    [[nodiscard]] ElementKindId kind() const;
+    [[nodiscard]] std::size_t level() const;
+    [[nodiscard]] Selection element_of(int row) const;
+
+    Pane& pane_;
+    ElidedLabel* pane_label_; ///< which pane it is about
+    QComboBox* kind_;
+    QComboBox* level_;
+    QLabel* note_;
+    DataTable* table_;
+    RegionList* regions_;
+    Worst worst_; ///< the rows of the table
+    JobRunner job_{Supersede::finish};
+};
+
+} // namespace hitmap
