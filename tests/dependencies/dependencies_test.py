@@ -89,6 +89,29 @@ def check_pairs(top, table, paths):
     return tried, wrong
 
 
+def check_includes(top, table):
+    """A build that compiles a module's submodules as one library would let a source include more than its row says."""
+    folders = sorted(table, key=len, reverse=True)
+
+    def module_of(path):
+        return next((folder for folder in folders if path.startswith(folder + "/")), None)
+
+    wrong = []
+    for part in ("core", "render", "widgets", "app"):
+        for file in sorted((top / part).rglob("*.[hc]*")):
+            name = str(file.relative_to(top))
+            folder = module_of(name)
+            if folder is None:
+                wrong.append(f"{name} is in no module of docs/architecture.md")
+                continue
+            allowed = reachable(table, folder) | {folder}
+            for header in re.findall(r'^#include "([^"]+)"', file.read_text(encoding="utf-8"), re.MULTILINE):
+                other = module_of(header)
+                if other is not None and other not in allowed:
+                    wrong.append(f"{name} includes {header}; docs/architecture.md does not allow it")
+    return wrong
+
+
 def check_sources(top):
     """Libraries that lie on the compiler's own path can be watched by name alone; so can relative includes."""
     wrong = []
@@ -123,6 +146,7 @@ def main():
         wrong = check_table(table, groups)
     if not wrong:
         tried, wrong = check_pairs(top, table, paths)
+        wrong += check_includes(top, table)
     wrong += check_sources(top)
     print("\n".join(wrong + [f"{tried} pairs of modules tried"]))
     return 1 if wrong or tried < 50 * 49 else 0
