@@ -5,9 +5,6 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <map>
 #include <regex>
 #include <set>
@@ -74,25 +71,6 @@ TEST(ShaderBindings, ShadersUseNoNumbersOfTheirOwn) {
         const std::string text =
             std::regex_replace(std::string(file.text), std::regex(R"(layout\(location = 0\) out)"), "");
         EXPECT_FALSE(std::regex_search(text, literal)) << file.name;
-    }
-}
-
-TEST(ShaderSource, EveryVariantPassesTheReferenceCompiler) {
-    const std::string glslang = HITMAP_GLSLANG;
-    if (!std::filesystem::exists(glslang)) {
-        fmt::print("left out: glslangValidator is not installed\n");
-        return;
-    }
-    for (const ProgramVariant& variant : program_variants()) {
-        for (const char* stage : {"vert", "frag"}) {
-            std::string name(variant.stem);
-            for (const std::string_view define : variant.defines)
-                name += fmt::format("-{}", define);
-            const std::string file = fmt::format("{}/{}.{}", HITMAP_TEST_OUTPUT, name, stage);
-            std::ofstream(file) << stage_source(variant, stage);
-            EXPECT_EQ(std::system(fmt::format("{} {}", glslang, file).c_str()), 0)
-                << file; // NOLINT: our own paths
-        }
     }
 }
 

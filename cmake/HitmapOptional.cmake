@@ -1,0 +1,21 @@
+# Parts of the build that need a library or a program which may be missing: each that is left out is said in one line.
+
+function(hitmap_say_left_out WHAT NEEDS DEBIAN)
+  message(STATUS "Left out: ${WHAT} (needs ${NEEDS}; Debian: ${DEBIAN})")
+endfunction()
+
+# hitmap_find_optional(PACKAGE WHAT DEBIAN [arguments of find_package]): PACKAGE_FOUND says whether WHAT can be built.
+macro(hitmap_find_optional PACKAGE WHAT DEBIAN)
+  find_package(${PACKAGE} ${ARGN} QUIET)
+  if(NOT ${PACKAGE}_FOUND)
+    hitmap_say_left_out("${WHAT}" ${PACKAGE} "${DEBIAN}")
+  endif()
+endmacro()
+
+# hitmap_find_optional_program(VARIABLE WHAT DEBIAN NAME): VARIABLE is the path of the program NAME, or false.
+function(hitmap_find_optional_program VARIABLE WHAT DEBIAN NAME)
+  find_program(${VARIABLE} ${NAME})
+  if(NOT ${VARIABLE})
+    hitmap_say_left_out("${WHAT}" ${NAME} "${DEBIAN}")
+  endif()
+endfunction()
