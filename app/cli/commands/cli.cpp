@@ -79,16 +79,8 @@ int run_arguments(int argc, const char* const* argv, const ViewLauncher& view, O
     bool view_wanted = argc <= 1;
     const SelectCommand select = [&](Command work) { command = std::move(work); };
     add_view_command(app, request, view_wanted);
-    add_trace_command(app, select);
-    add_info_command(app, select);
-    add_validate_command(app, select);
-    add_simulate_command(app, select);
-    add_compare_command(app, select);
-    add_export_command(app, select);
-    add_render_command(app, select);
-    add_presets_command(app, select);
-    add_probe_command(app, select);
-    add_sweep_command(app, select, timing);
+    for (AddCommand* const add : command_list)
+        add(app, select);
     for (CLI::App* sub : app.get_subcommands({}))
         if (sub->get_name() != "view")
             sub->add_flag("--timing", timing, "Print the seconds taken on standard error");

@@ -55,7 +55,7 @@ void sweep(SweepCommandOptions options, const JobContext& job) {
 
 } // namespace
 
-void add_sweep_command(CLI::App& app, const SelectCommand& select, const bool& timing) {
+void add_sweep_command(CLI::App& app, const SelectCommand& select) {
     const auto options = std::make_shared<SweepCommandOptions>();
     auto* command = app.add_subcommand(
         "sweep", "Run a table of scenes, tracer configurations and caches; write one CSV and one HTML page");
@@ -77,10 +77,10 @@ void add_sweep_command(CLI::App& app, const SelectCommand& select, const bool& t
         ->type_name("SIZE");
     command->footer("With --timing, seconds and rates are columns of the CSV.\n"
                     "Example: hitmap sweep docs/experiments/paper.json -o figure6");
-    command->callback([=, &timing] {
-        select([=, &timing](const JobContext& job) {
+    command->callback([=, &app] {
+        select([=, &app](const JobContext& job) {
             SweepCommandOptions asked = *options;
-            asked.sweep.timing = timing;
+            asked.sweep.timing = app.count("--timing") + command->count("--timing") > 0;
             sweep(asked, job);
         });
     });
