@@ -1,8 +1,9 @@
 #!/bin/sh
-# Measures what recordings cost and writes the tables and the plot of docs/performance.md that say so.
+# Measures the cost of recordings and writes its tables and its plot into docs/performance.md.
 #   docs/experiments/cost.sh PROGRAM RESULTS
-# PROGRAM is the built hitmap, RESULTS a folder that is made or, after an interruption, taken up; it needs 2 GB on disk.
-# One run at a time, so that they do not disturb one another. Needs python3 and python3-matplotlib.
+# PROGRAM is the built hitmap. RESULTS is a folder, which is created if needed; a second call continues an interrupted one. It needs 2
+# GB of disk.
+# Runs are made one after the other, so that they do not slow one another down. Needs python3 and python3-matplotlib.
 set -eu
 program=$1
 results=$2

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Runs the experiments of docs/experiments.md and writes that page with its pictures.
 #   docs/experiments/make.sh PROGRAM RESULTS
-# PROGRAM is the built hitmap, RESULTS a folder that is made or, after an interruption, taken up. It takes 5 GB of
+# PROGRAM is the built hitmap. RESULTS is a folder, which is created if needed; a second call continues an interrupted one.
+# It takes 5 GB of
 # memory, 2 GB of disk and about 30 minutes of processor time. Needs python3.
 set -eu
 program=$1
@@ -10,7 +11,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$results"
 "$program" sweep "$here/paper.json" -o "$results" --recordings --memory-limit 5GiB
 
-# What needs single elements, frames or lane tags, from the recordings of the sweep.
+# Results that need single elements, frames or lane tags come from the recordings of the sweep.
 for camera in "" -2 -3; do
     for run in "statue${camera}_a-base" "statue${camera}_d-large" "atrium${camera}_a-base"; do
         recording=$results/recordings/$run.hmt

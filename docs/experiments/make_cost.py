@@ -26,7 +26,7 @@ def pixels(run):
 
 
 def microseconds(run):
-    """What the cores worked; other work on the machine hardly shows."""
+    """Processor time, which depends little on other work on the machine."""
     return 1e6 * number(run, "launch_processor_seconds") / number(run, "requests")
 
 

@@ -36,7 +36,7 @@ def picture(name, text):
 
 
 def rates_table(scene):
-    """Means over the cameras."""
+    """A table of the rates and misses, as means over the cameras."""
     columns = ["face_l1", "box_l1", "l1", "face_l2", "box_l2", "l2"]
     misses = ["face_l1", "box_l1", "face_l2", "box_l2"]
     head = ["", "changed", "L1 faces", "L1 boxes", "L1", "L2 faces", "L2 boxes", "L2"]
@@ -62,7 +62,7 @@ def zooms(scene):
 
 
 def group_table(scene, configuration, name):
-    """Groups that hold at least 0.5 % of the property's accesses, at the first camera."""
+    """A table of the groups with at least 0.5 % of the property's accesses, at the first camera."""
     rows = []
     for group, row in results.groups(scene, configuration, name, 0.005).items():
         cells = [group, f"{int(row['elements_accessed']):,} of {int(row['elements']):,}", f"{int(row['accesses']):,}"]
@@ -88,11 +88,11 @@ def frames_table(scene, configuration):
 
 
 def accessed(scene, configuration):
-    """What of faces and boxes was accessed, in words."""
+    """The numbers and sizes of the accessed faces and boxes, in words."""
     counts = [sum(int(row["elements_accessed"]) for row in results.groups(scene, configuration, name, 0).values())
               for name in ("face-facing", "box-level")]
     faces, boxes = counts
-    return f"{faces:,} faces and {boxes:,} boxes, {(12 * faces + 24 * boxes) / 2**20:.1f} MiB of them"
+    return f"{faces:,} faces and {boxes:,} boxes ({(12 * faces + 24 * boxes) / 2**20:.1f} MiB without vertices)"
 
 
 def frame_pictures(scene, configuration, name, count=8):

@@ -1,4 +1,4 @@
-"""What von Buelow et al. 2022 say, each statement held against the results of three cameras a scene."""
+"""Compares each statement of von Buelow et al. 2022 with the results of three cameras for each scene."""
 
 import csv
 import json
@@ -8,7 +8,7 @@ CAMERAS = ("", "-2", "-3")
 
 
 class Results:
-    """What make.sh leaves in a folder."""
+    """The results that make.sh writes into a folder."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -18,7 +18,7 @@ class Results:
         return float(self.runs[scene, configuration][column])
 
     def groups(self, scene, configuration, name, share):
-        """Rows of a property's groups that hold at least this share of its accesses, by name."""
+        """Rows of the groups of a property that have at least this share of its accesses, by name."""
         rows = [row for row in csv.DictReader(open(self.folder / f"{scene}_{configuration}-groups.csv"))
                 if row["property"] == name]
         total = sum(int(row["accesses"]) for row in rows)
@@ -34,7 +34,7 @@ class Results:
         return cold / (lookups - hits / 2**24)
 
     def following_frames(self, scene, configuration):
-        """L1 of faces that are accessed in two frames that follow one another: in the first, in the second."""
+        """L1 hit rates, in the first and in the second frame, of faces that are accessed in two successive frames."""
         faces = {}
         for line in open(self.folder / f"{scene}_{configuration}-faces.csv"):
             frame, face, hits, lookups = line.split(",")
@@ -58,7 +58,7 @@ def spread(values):
 
 
 def judge(effects, direction):
-    """direction: +1 or -1, the sign that the statement says; 0: it says that nothing changes."""
+    """direction: +1 or -1, the sign that the statement predicts; 0 if it predicts no change."""
     if abs(mean(effects)) <= spread(effects):
         return "no effect here" if direction else "holds: no effect here"
     if direction == 0:
@@ -67,7 +67,7 @@ def judge(effects, direction):
 
 
 def in_digits(values, unit):
-    """The values with a sign and as many digits as tell them from 0."""
+    """The values with a sign and enough digits to distinguish them from 0."""
     smallest = min((abs(value) for value in values if value != 0), default=1)
     digits = min(8, max(2, 1 - math.floor(math.log10(smallest))))
     return ", ".join(f"{value:+.{digits}f}" for value in values) + f" {unit}"
@@ -76,7 +76,7 @@ def in_digits(values, unit):
 class Statements:
     """Rows of the table of verdicts."""
 
-    HEAD = ["von Buelow et al. 2022 say", "where", "scene", "effect at cameras 1, 2, 3", "mean", "spread", "verdict", "seen"]
+    HEAD = ["von Buelow et al. 2022 say", "where", "scene", "effect at cameras 1, 2, 3", "mean", "spread", "verdict", "observed"]
 
     def __init__(self, results):
         self.results = results
@@ -87,7 +87,7 @@ class Statements:
                           in_digits([spread(effects)], unit).lstrip("+"), verdict or judge(effects, direction), seen])
 
     def change(self, text, where, scene, configuration, column, direction):
-        """A configuration against the base, in a column of the sweep's table."""
+        """Compares a configuration with the base, in a column of the table of the sweep."""
         pairs = [[self.results.number(scene + camera, c, column) for c in ("a-base", configuration)] for camera in CAMERAS]
         rate = column.endswith("hit_rate")
         factor, unit = (100, "pp") if rate else (1, "a ray" if column.endswith("per_ray") else "")
@@ -100,7 +100,7 @@ class Statements:
         self.add(text, where, scene, effects, unit, direction, seen)
 
     def along(self, text, where, scene, configuration, name, direction):
-        """L1 of the last group of a property against the first, of those that all cameras have."""
+        """Compares the L1 hit rates of the first and the last group of a property among the groups that all cameras have."""
         tables = [self.results.groups(scene + camera, configuration, name, 0.01) for camera in CAMERAS]
         common = [group for group in tables[0] if all(group in table for table in tables[1:]) and "camera" not in group]
         first, last = common[0], common[-1]
@@ -130,15 +130,15 @@ class Statements:
                 self.change(f"a larger framebuffer raises {level.upper()}", "6.2, fig. 6d", scene, "d-large", f"{level}_hit_rate", 1)
             self.cold(scene)
             self.change("a scanline queue for each SM raises L1 slightly", "6.2, fig. 6f", scene, "f-sm-scanline", "l1_hit_rate", 1)
-            self.change("and lowers L2 slightly", "6.2, fig. 6f", scene, "f-sm-scanline", "l2_hit_rate", -1)
+            self.change("a scanline queue for each SM lowers L2 slightly", "6.2, fig. 6f", scene, "f-sm-scanline", "l2_hit_rate", -1)
             for level in ("l1", "l2"):
                 self.change(f"if-if lowers {level.upper()}", "6.2, fig. 6e", scene, "e-if-if", f"{level}_hit_rate", -1)
             self.if_if(scene)
         self.change("median split leaves the hit rate of faces as it is", "6.2, fig. 6b", "statue", "b-median", "face_l1_hit_rate", 0)
-        self.change("median split lowers hit rates (said of San Miguel)", "6.2, suppl. fig. 3", "atrium", "b-median", "l1_hit_rate", -1)
+        self.change("median split lowers hit rates (stated for San Miguel)", "6.2, suppl. fig. 3", "atrium", "b-median", "l1_hit_rate", -1)
         for scene in ("statue", "atrium"):
             self.change("median split visits more nodes", "6.2", scene, "b-median", "box_accesses", 1)
-            self.change("which lowers the hit rate of nodes, too", "6.2, fig. 6k", scene, "b-median", "box_l1_hit_rate", -1)
+            self.change("median split lowers the hit rate of nodes", "6.2, fig. 6k", scene, "b-median", "box_l1_hit_rate", -1)
         for scene in ("statue", "atrium"):
             firsts = [r.frames(scene + camera, "a-base")[0]["elements"] for camera in CAMERAS]
             faces = [frame["face"]["accesses"] for frame in firsts]
@@ -161,7 +161,7 @@ class Statements:
         return self.rows
 
     def cold(self, scene):
-        """Said of the dragon at the larger framebuffer: L2 nearly always hits, and mainly cold misses are left."""
+        """The statement about the dragon at the larger framebuffer: L2 nearly always hits, and most misses are cold."""
         r = self.results
         rates = [100 * r.number(scene + camera, "d-large", "l2_hit_rate") for camera in CAMERAS]
         shares = [[100 * r.cold_share(scene + camera, c) for c in ("a-base", "d-large")] for camera in CAMERAS]
@@ -173,7 +173,7 @@ class Statements:
             verdict = "**the opposite**: cold misses prevail, but less than at 512x512"
         elif verdict == "no effect here":
             verdict = "no effect here: cold misses prevail at both sizes"
-        self.add("and leaves mainly cold misses in L2, which hits nearly always", "6.2, fig. 6d", scene, effects, "pp", 1,
+        self.add("a larger framebuffer leaves mainly cold misses in L2, which hits nearly always", "6.2, fig. 6d", scene, effects, "pp", 1,
                  "L2 " + ", ".join(f"{rate:.2f}" for rate in rates) + " %; cold share of its misses: " +
                  "; ".join(f"{a:.2f} to {b:.2f} %" for a, b in shares), verdict)
 
@@ -182,7 +182,7 @@ class Statements:
         for unit, column, factor, direction in (("pp", "l1_hit_rate", 100, -1), ("a ray", "l1_misses_per_ray", 1, 1)):
             changes = [[r.number(scene + camera, "e-if-if", f"{kind}_{column}") - r.number(scene + camera, "a-base", f"{kind}_{column}")
                         for kind in ("face", "box")] for camera in CAMERAS]
-            what = "hit rate" if unit == "pp" else "misses"
-            self.add(f"especially of nodes: by {what}, more than of faces", "6.2, fig. 6e", scene,
+            text = "lowers the hit rate of nodes more than that" if unit == "pp" else "raises the misses of nodes more than those"
+            self.add(f"if-if {text} of faces", "6.2, fig. 6e", scene,
                      [factor * (box - face) for face, box in changes], unit, direction,
                      "faces and boxes: " + "; ".join(f"{factor * face:+.2f} and {factor * box:+.2f}" for face, box in changes))
