@@ -116,7 +116,7 @@ QByteArray picture_bytes(const PictureOfPane& picture, ImageFormat format, const
         return panel_bytes(std::move(panel), picture, format);
     }
     case ImageSubject::curves: {
-        const std::uint64_t q = picture.values->frames.q;
+        const std::uint64_t q = picture.values->frames.total;
         const std::uint64_t intervals = curve_intervals(profile.positions(), q);
         CurvesPanel panel = curves_of(profile, picture.values->counting, intervals, job);
         if (intervals != q) panel.time = "interval";
@@ -148,8 +148,8 @@ void Window::ask_for_image_file() {
     const FrameRange& frames = pane.choices().frames;
     const bool of_frames =
         choices.subject == ImageSubject::mesh || (choices.subject == ImageSubject::framebuffer && !of_stack);
-    if (frames.q > 1 && of_frames)
-        name += QStringLiteral("-frame-%1-of-%2").arg(frame_text(frames)).arg(frames.q);
+    if (frames.total > 1 && of_frames)
+        name += QStringLiteral("-frame-%1-of-%2").arg(frame_text(frames)).arg(frames.total);
     const QString folder = QSettings().value(QStringLiteral("image_folder"), QDir::homePath()).toString();
     QString formats = tr("PNG images (*.png)");
     if (choices.subject != ImageSubject::mesh) formats += tr(";;SVG drawings (*.svg)");

@@ -1,6 +1,6 @@
 #include "bench/traced_stream.h"
 #include "core/cache/sdcm/sdcm_engine.h"
-#include "tests/cache/sdcm_twin.h"
+#include "tests/cache/sdcm_reference.h"
 #include "tests/cache/traversal_stream.h"
 
 #include <benchmark/benchmark.h>
@@ -18,8 +18,8 @@
 // million accesses, 11 of 100 groups are faces, 73 of 100 accesses repeat the one before. The others: warps
 // that traverse a terrain, 8 an SM; size 9 has 524,288 faces and 18 MB of scene, size 11 8.4 million and 295
 // MB; 48 of 100 groups are faces, half of all accesses repeat the one before. Held equal between the model
-// and its twin: stream, caches, table of P, outcomes (the tests compare them). The twin takes the first 2
-// million accesses of a stream, since it slows down with the length.
+// and its reference implementation: stream, caches, table of P, outcomes (the tests compare them). The
+// reference takes the first 2 million accesses of a stream, since it slows down with the length.
 
 namespace hitmap {
 namespace {
@@ -57,12 +57,12 @@ double peak_memory() {
     return static_cast<double>(usage.ru_maxrss) * 1024;
 }
 
-/// The twin on one core; ratios to it are the measure where machines are noisy.
-void twin(benchmark::State& state) {
+/// The reference on one core; ratios to it are the measure where machines are noisy.
+void reference(benchmark::State& state) {
     TraversalStream stream = make_stream(9);
     const auto blocks = make_blocks(stream, 2 * short_stream);
     for (auto _ : state) {
-        SdcmTwin model(stream.info(), stream.scene(), {});
+        SdcmReference model(stream.info(), stream.scene(), {});
         for (const AccessBlock& block : blocks)
             for (const ElementAccess& access : block.accesses)
                 benchmark::DoNotOptimize(
@@ -70,7 +70,7 @@ void twin(benchmark::State& state) {
     }
     set_rate(state, blocks.size() * block_accesses);
 }
-BENCHMARK(twin)->Unit(benchmark::kMillisecond)->Iterations(2);
+BENCHMARK(reference)->Unit(benchmark::kMillisecond)->Iterations(2);
 
 /// Both levels, grouping and outcomes of every access included. Argument: threads.
 void both_levels(benchmark::State& state) {
@@ -92,13 +92,13 @@ TracedStream& traced_stream() {
     return stream;
 }
 
-/// The twin on the first 2 million accesses of the traced torus.
-void traced_twin(benchmark::State& state) {
+/// The reference on the first 2 million accesses of the traced torus.
+void traced_reference(benchmark::State& state) {
     const TracedStream& stream = traced_stream();
     const auto blocks = std::span(stream.blocks).first(2 * short_stream / block_accesses);
     std::size_t accesses = 0;
     for (auto _ : state) {
-        SdcmTwin model(stream.info, stream.scene, {});
+        SdcmReference model(stream.info, stream.scene, {});
         accesses = 0;
         for (const AccessBlock& block : blocks)
             for (const ElementAccess& access : block.accesses) {
@@ -110,7 +110,7 @@ void traced_twin(benchmark::State& state) {
     }
     set_rate(state, accesses);
 }
-BENCHMARK(traced_twin)->Unit(benchmark::kMillisecond)->Iterations(1);
+BENCHMARK(traced_reference)->Unit(benchmark::kMillisecond)->Iterations(1);
 
 void set_lookups(benchmark::State& state, const SdcmEngine& engine, std::size_t accesses) {
     std::uint64_t l1 = 0;

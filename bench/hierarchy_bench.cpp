@@ -14,9 +14,9 @@
 
 // The memory pipeline (coalescing, L1s, L2) on a recording of builtin:statue at 512x512, made in memory
 // before the measured time: 4.5 million requests, 22 million sectors. Default preset. Held equal between the
-// pipeline and its plain twin: recording, caches and every sum, which is checked. The twin takes the whole
-// recording too; it is what one writes down first: a sorted list of sectors, caches as lists with the newest
-// line in front.
+// pipeline and its reference implementation: recording, caches and every sum, which is checked. The
+// reference takes the whole recording too; it is the simplest code: a sorted list of sectors, caches as lists
+// with the newest line in front.
 
 namespace hitmap {
 namespace {
@@ -122,7 +122,7 @@ struct PlainSums {
     std::uint64_t sectors = 0, l1_hits = 0, l2_lookups = 0, l2_hits = 0;
 };
 
-PlainSums plain_twin(const Recorded& recorded, const HierarchyConfig& config) {
+PlainSums reference_sums(const Recorded& recorded, const HierarchyConfig& config) {
     std::map<std::uint32_t, PlainCache> l1;
     PlainCache l2(config.l2);
     PlainSums sums;
@@ -179,14 +179,14 @@ void set_rates(benchmark::State& state, std::uint64_t sectors) {
         benchmark::Counter(static_cast<double>(sectors), benchmark::Counter::kIsIterationInvariantRate);
 }
 
-void twin(benchmark::State& state) {
+void reference(benchmark::State& state) {
     const Recorded& recorded = statue(); // made before the measured time
     PlainSums sums;
     for (auto _ : state)
-        sums = plain_twin(recorded, {});
+        sums = reference_sums(recorded, {});
     set_rates(state, sums.sectors);
 }
-BENCHMARK(twin)->Unit(benchmark::kMillisecond)->Iterations(2)->UseRealTime();
+BENCHMARK(reference)->Unit(benchmark::kMillisecond)->Iterations(2)->UseRealTime();
 
 class NoOutcomes final : public OutcomeSink {
 public:
@@ -194,7 +194,7 @@ public:
              std::span<const AccessOutcome> /*outcomes*/) override {}
 };
 
-/// Arguments: threads; whether TLBs are simulated, too, which the twin has not; whether outcomes are
+/// Arguments: threads; whether TLBs are simulated, too, which the reference has not; whether outcomes are
 /// attributed to elements.
 void pipeline(benchmark::State& state) {
     ThreadPool pool(static_cast<unsigned>(state.range(0)));
@@ -219,10 +219,10 @@ void pipeline(benchmark::State& state) {
     }
     set_rates(state, result.total.sectors);
     state.counters["B/request"] = static_cast<double>(peak) / static_cast<double>(statue().requests);
-    static const PlainSums plain = plain_twin(statue(), {});
+    static const PlainSums plain = reference_sums(statue(), {});
     if (plain.sectors != result.total.sectors || plain.l1_hits != result.total.l1_hits() ||
         plain.l2_lookups != result.total.l2_lookups || plain.l2_hits != result.total.l2_hits)
-        state.SkipWithError("the twin says otherwise");
+        state.SkipWithError("the reference says otherwise");
 }
 BENCHMARK(pipeline)
     ->ArgNames({"threads", "tlbs", "elements"})

@@ -3,7 +3,8 @@
 // is drawn evenly from 1 million; both through the stack distance model with its default caches. Held equal:
 // the 1,000 windows (log-uniform in length from 1 to N, drawn evenly in place, one after the other without
 // anything kept from the last), the output arrays (made once), the pool. "scan" answers 100 of the windows by
-// reading every access of them, from memory, as the tests' twin does. Times are per window in milliseconds.
+// reading every access of them, from memory, as the reference implementation of the tests does. Times are per
+// window in milliseconds.
 
 #include "core/bvh/bvh.h"
 #include "core/geometry/scene.h"

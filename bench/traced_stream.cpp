@@ -62,7 +62,7 @@ public:
         finder_->find(request.instruction, request.mask, addresses.data(),
                       static_cast<std::uint32_t>(block.requests.entries.size()), block.accesses);
         stream_.accesses += block.accesses.size() - before;
-        block.room().entries.push_back(
+        block.writable_requests().entries.push_back(
             {request.launch, request.sm, request.warp, request.slot, request.instruction, request.mask, 0});
         block.see_all();
     }

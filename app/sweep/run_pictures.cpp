@@ -21,7 +21,7 @@ Image draw_mesh(const SimulatedRun& run, const ExperimentPicture& wanted, const 
     picture.size = wanted.size;
     picture.caption = metric_caption(run.info, run.config, state.metric, state.frames);
     if (state.view.range_mode == RangeMode::all_frames)
-        if (const auto extent = run.profile->extent_over_frames(state.frames.q, state.metric, job))
+        if (const auto extent = run.profile->extent_over_frames(state.frames.total, state.metric, job))
             picture.all_frames = DataExtent{extent->min, extent->max};
     return render_metric_picture(run.scene, *run.profile, picture, job);
 }
@@ -44,12 +44,12 @@ std::vector<RunPicture> draw_pictures(const SimulatedRun& run, const ExperimentP
     if (!run.scene->cameras.empty()) state.view.camera = run.scene->cameras.front();
     state = view_state_from_json(picture.view, picture.name, state);
     std::vector<RunPicture> drawn;
-    const std::uint64_t frames = picture.all_frames ? state.frames.q : 1;
+    const std::uint64_t frames = picture.all_frames ? state.frames.total : 1;
     for (std::uint64_t f = 0; f < frames; ++f) {
         job.check();
         RunPicture file{picture.name, "", fmt::format("pictures/{}_{}", run_name, picture.name)};
         if (picture.all_frames) {
-            state.frames = {state.frames.q, f, 1};
+            state.frames = {state.frames.total, f, 1};
             file.caption = fmt::format("frame {} of {}", f, frames);
             file.file += fmt::format("_{}", f);
         }

@@ -133,10 +133,11 @@ std::string recording_text(const RecordingInfo& info) {
 }
 
 std::string frames_text(const FrameRange& frames) {
-    if (frames.n > 1)
-        return fmt::format("; frames {} to {} of {}, counted from 0", frames.f, frames.f + frames.n - 1,
-                           frames.q);
-    return frames.q > 1 ? fmt::format("; frame {} of {}, counted from 0", frames.f, frames.q) : std::string();
+    if (frames.count > 1)
+        return fmt::format("; frames {} to {} of {}, counted from 0", frames.first,
+                           frames.first + frames.count - 1, frames.total);
+    return frames.total > 1 ? fmt::format("; frame {} of {}, counted from 0", frames.first, frames.total)
+                            : std::string();
 }
 
 std::string incomplete_text(const RecordingInfo& info) {

@@ -8,36 +8,36 @@
 namespace hitmap {
 
 FrameRange clamped(const FrameRange& frames) {
-    const std::uint64_t q = std::clamp<std::uint64_t>(frames.q, 1, FrameRange::most_frames);
-    const std::uint64_t n = std::clamp<std::uint64_t>(frames.n, 1, q);
-    return {q, std::min(frames.f, q - n), n};
+    const std::uint64_t total = std::clamp<std::uint64_t>(frames.total, 1, FrameRange::most_frames);
+    const std::uint64_t count = std::clamp<std::uint64_t>(frames.count, 1, total);
+    return {total, std::min(frames.first, total - count), count};
 }
 
-FrameRange with_first_frame(const FrameRange& frames, std::uint64_t f) {
-    return clamped({frames.q, f, frames.n});
+FrameRange with_first_frame(const FrameRange& frames, std::uint64_t first) {
+    return clamped({frames.total, first, frames.count});
 }
 
-FrameRange with_frame_count(const FrameRange& frames, std::uint64_t q) {
+FrameRange with_frame_count(const FrameRange& frames, std::uint64_t total) {
     const FrameRange from = clamped(frames);
-    const FrameRange to = clamped({q, 0, from.n});
-    if (from.f == 0) return to;
+    const FrameRange to = clamped({total, 0, from.count});
+    if (from.first == 0) return to;
     // Twice the middle and twice what lies before the middle frame, both in units of 1 / q_from new frames.
-    const std::uint64_t middle = (2 * from.f + from.n) * to.q;
-    const std::uint64_t before = (to.n - 1) * from.q;
-    return clamped({to.q, middle > before ? (middle - before) / (2 * from.q) : 0, to.n});
+    const std::uint64_t middle = (2 * from.first + from.count) * to.total;
+    const std::uint64_t before = (to.count - 1) * from.total;
+    return clamped({to.total, middle > before ? (middle - before) / (2 * from.total) : 0, to.count});
 }
 
 TimeWindow frame_range_window(std::uint64_t positions, const FrameRange& frames) {
-    return {frame_window(positions, frames.q, frames.f).first,
-            frame_window(positions, frames.q, frames.f + frames.n - 1).last};
+    return {frame_window(positions, frames.total, frames.first).first,
+            frame_window(positions, frames.total, frames.first + frames.count - 1).last};
 }
 
 std::string view_state_to_json(const ViewState& state) {
     Json object;
     object["metric"] = info_of(state.metric).name;
-    object["frames"] = state.frames.q;
-    object["frame"] = state.frames.f;
-    object["frame_count"] = state.frames.n;
+    object["frames"] = state.frames.total;
+    object["frame"] = state.frames.first;
+    object["frame_count"] = state.frames.count;
     write_view(state.view, object);
     return object.dump(2) + "\n";
 }
@@ -52,14 +52,15 @@ ViewState view_state_from_json(std::string_view json, std::string_view file, con
     if (!known) throw FileError(file, "metric", fmt::format("unknown metric '{}'", metric));
     state.metric = *known;
     FrameRange& frames = state.frames;
-    reader.read("frames", frames.q, 1, FrameRange::most_frames);
-    reader.read("frame", frames.f, 0, FrameRange::most_frames - 1);
-    reader.read("frame_count", frames.n, 1, FrameRange::most_frames);
-    if (frames.f >= frames.q)
-        throw FileError(file, "frame", fmt::format("expected 0 to {}, found {}", frames.q - 1, frames.f));
-    if (frames.n > frames.q - frames.f)
+    reader.read("frames", frames.total, 1, FrameRange::most_frames);
+    reader.read("frame", frames.first, 0, FrameRange::most_frames - 1);
+    reader.read("frame_count", frames.count, 1, FrameRange::most_frames);
+    if (frames.first >= frames.total)
+        throw FileError(file, "frame",
+                        fmt::format("expected 0 to {}, found {}", frames.total - 1, frames.first));
+    if (frames.count > frames.total - frames.first)
         throw FileError(file, "frame_count",
-                        fmt::format("expected 1 to {}, found {}", frames.q - frames.f, frames.n));
+                        fmt::format("expected 1 to {}, found {}", frames.total - frames.first, frames.count));
     read_view(reader, file, state.view);
     reader.finish();
     return state;

@@ -10,23 +10,24 @@
 
 namespace hitmap {
 
-/// Frames f..f+n-1 of q, shown together. Valid: 1 <= q <= most_frames, 1 <= n, f + n <= q.
+/// Frames first..first+count-1 of `total`, shown together. Valid: 1 <= total <= most_frames, 1 <= count,
+/// first + count <= total.
 struct FrameRange {
     static constexpr std::uint64_t most_frames = 65'536;
 
-    std::uint64_t q = 1;
-    std::uint64_t f = 0;
-    std::uint64_t n = 1;
+    std::uint64_t total = 1;
+    std::uint64_t first = 0;
+    std::uint64_t count = 1;
     friend bool operator==(const FrameRange&, const FrameRange&) = default;
 };
 
-/// Brings q, then n, then f into their limits.
+/// Brings total, then count, then first into their limits.
 [[nodiscard]] FrameRange clamped(const FrameRange& frames);
-/// As many frames from another first one on: f is clamped, n stays.
-[[nodiscard]] FrameRange with_first_frame(const FrameRange& frames, std::uint64_t f);
-/// The same moment in another number of frames: n stays where q allows. From the first frame on it is the
-/// first one; otherwise the middle frame is the one that holds the middle of the present ones.
-[[nodiscard]] FrameRange with_frame_count(const FrameRange& frames, std::uint64_t q);
+/// As many frames from another first one on: `first` is clamped, the count stays.
+[[nodiscard]] FrameRange with_first_frame(const FrameRange& frames, std::uint64_t first);
+/// The same moment in another number of frames: the count stays where `total` allows. From the first frame on
+/// it is the first one; otherwise the middle frame is the one that holds the middle of the present ones.
+[[nodiscard]] FrameRange with_frame_count(const FrameRange& frames, std::uint64_t total);
 /// Positions of the frames, of N. `frames` must be valid.
 [[nodiscard]] TimeWindow frame_range_window(std::uint64_t positions, const FrameRange& frames);
 
@@ -39,8 +40,8 @@ struct ViewState {
     friend bool operator==(const ViewState&, const ViewState&) = default;
 };
 
-/// A JSON object with "metric" (by its name on the command line), "frames" (q), "frame" (f), "frame_count"
-/// (n) and the keys of View.
+/// A JSON object with "metric" (by its name on the command line), "frames" (total), "frame" (first),
+/// "frame_count" (count) and the keys of View.
 [[nodiscard]] std::string view_state_to_json(const ViewState& state);
 
 /// Keys that are missing keep the values of `defaults`, so that an object with the keys of View alone is one

@@ -1,7 +1,7 @@
 #include "core/analysis/element_groups.h"
 #include "core/base/error.h"
 #include "core/profile/index/profile_builder.h"
-#include "tests/profile/twin_case.h"
+#include "tests/profile/reference_case.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -166,9 +166,9 @@ TEST(WorstPatches, AreWhereMissesAreDense) {
 }
 
 /// Random fields with hot spots, held against what the definition says of the result.
-class WorstPatchesTwin : public testing::TestWithParam<unsigned> {};
+class WorstPatchesReference : public testing::TestWithParam<unsigned> {};
 
-TEST_P(WorstPatchesTwin, AreConnectedDisjointAndAddUp) {
+TEST_P(WorstPatchesReference, AreConnectedDisjointAndAddUp) {
     std::mt19937 random(GetParam());
     const RecordedScene scene = field(20, 15, GetParam() % 2 == 0);
     std::vector<std::uint32_t> misses(scene.face_slots.size());
@@ -224,7 +224,7 @@ TEST_P(WorstPatchesTwin, AreConnectedDisjointAndAddUp) {
         << "cut until they are small";
 }
 
-INSTANTIATE_TEST_SUITE_P(Seeds, WorstPatchesTwin, testing::Range(1U, 9U));
+INSTANTIATE_TEST_SUITE_P(Seeds, WorstPatchesReference, testing::Range(1U, 9U));
 
 TEST(WorstPatches, FacesThatAreAlikeAreNotCut) {
     const RecordedScene scene = field(4, 4);

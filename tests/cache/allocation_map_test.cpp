@@ -8,8 +8,8 @@
 namespace hitmap {
 namespace {
 
-std::uint32_t first_holder(const RecordingInfo& info, Space space, std::uint64_t address,
-                           std::uint64_t request) {
+std::uint32_t first_owner(const RecordingInfo& info, Space space, std::uint64_t address,
+                          std::uint64_t request) {
     for (std::uint32_t i = 0; i < info.allocations.size(); ++i) {
         const Allocation& a = info.allocations[i];
         if (a.space == space && address >= a.address && address - a.address < a.bytes &&
@@ -36,8 +36,8 @@ TEST(AllocationMap, AgreesWithALoopOverAllAllocations) {
             for (std::uint64_t address = 0; address < 100; ++address)
                 for (const std::uint64_t request : {0, 1, 7, 12, 19, 24, 30}) {
                     const auto* segment = map.segment(space, address);
-                    ASSERT_EQ(segment != nullptr ? map.holder(*segment, request) : AllocationMap::none,
-                              first_holder(info, space, address, request))
+                    ASSERT_EQ(segment != nullptr ? map.owner(*segment, request) : AllocationMap::none,
+                              first_owner(info, space, address, request))
                         << "round " << round << ", address " << address << ", request " << request;
                 }
     }

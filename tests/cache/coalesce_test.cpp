@@ -47,8 +47,8 @@ std::string counts_of(const std::string& line) {
     RequestBlock block;
     block.append(request);
     std::vector<RequestCount> counts(3);
-    CoalescedRequests room;
-    RequestCounter(info).count(block, 0, block.entries.size(), counts, room);
+    CoalescedRequests buffer;
+    RequestCounter(info).count(block, 0, block.entries.size(), counts, buffer);
     std::ostringstream out;
     for (const RequestCount& count : counts)
         out << count.requests << '/' << count.sectors << ' ';
@@ -160,7 +160,7 @@ TEST(Coalesce, KnowsTheBytesThatAStoreWritesOfASector) {
 TEST(Coalesce, AgreesWithASetOfSectors) {
     const RecordingInfo info = three_buffers();
     const RequestCounter counter(info);
-    CoalescedRequests room;
+    CoalescedRequests buffer;
     std::mt19937 random(3);
     for (int i = 0; i < 3000; ++i) {
         Request request;
@@ -178,12 +178,12 @@ TEST(Coalesce, AgreesWithASetOfSectors) {
         RequestBlock block;
         block.append(request);
         std::vector<RequestCount> counts(3);
-        counter.count(block, 0, block.entries.size(), counts, room);
+        counter.count(block, 0, block.entries.size(), counts, buffer);
         ASSERT_EQ(counts[0], (RequestCount{1, sectors.size()}));
     }
 }
 
-TEST(Coalesce, AHolderDoesNotDependOnWhoWasAskedForBefore) {
+TEST(Coalesce, AnOwnerDoesNotDependOnWhoWasAskedForBefore) {
     std::mt19937 random(4);
     for (int i = 0; i < 200; ++i) {
         RecordingInfo info = three_buffers();
@@ -196,14 +196,14 @@ TEST(Coalesce, AHolderDoesNotDependOnWhoWasAskedForBefore) {
             info.allocations.push_back(other);
         }
         const Coalescer coalescer(info, 128);
-        HolderRange last;
+        OwningAllocation last;
         for (int k = 0; k < 200; ++k) {
             const std::uint64_t address =
                 random() % 2 == 0 ? 0xf00 + random() % 0x3000 : Coalescer::local_base + random() % 0x8000;
             const std::uint64_t request = random() % 20;
-            HolderRange none;
-            ASSERT_EQ(coalescer.holder_of(address, request, 0, last),
-                      coalescer.holder_of(address, request, 0, none))
+            OwningAllocation none;
+            ASSERT_EQ(coalescer.owner_of(address, request, 0, last),
+                      coalescer.owner_of(address, request, 0, none))
                 << std::hex << address << " by " << request;
         }
     }

@@ -101,8 +101,8 @@ TEST(HierarchyLaws, ALargerLruCacheHitsWhateverASmallerOneDoes) {
 }
 
 /// Each request asks for each of its pages once; one list of pages an SM and one of the device, newest first.
-TlbSums tlb_twin(const RandomRequests& random, std::size_t l1_entries, std::size_t l2_entries,
-                 std::uint64_t page) {
+TlbSums tlb_reference(const RandomRequests& random, std::size_t l1_entries, std::size_t l2_entries,
+                      std::uint64_t page) {
     std::uint64_t local = 0;
     for (const Allocation& a : random.info.allocations)
         if (a.space == Space::local) local = std::max(local, (a.address + a.bytes + 3) / 4 * 4);
@@ -148,11 +148,11 @@ TEST(TlbStage, AgreesWithListsOfPagesOnAnyNumberOfThreads) {
         RandomRequests random(seed);
         HierarchyConfig config;
         config.tlb = TlbGeometry{{{3}, 256}, {{7}, 256}};
-        const TlbSums twin = tlb_twin(random, 3, 7, 256);
-        EXPECT_GT(twin.l1_hits, 0U);
-        EXPECT_GT(twin.l2_hits, 0U);
+        const TlbSums reference = tlb_reference(random, 3, 7, 256);
+        EXPECT_GT(reference.l1_hits, 0U);
+        EXPECT_GT(reference.l2_hits, 0U);
         for (const unsigned threads : {1U, 4U})
-            EXPECT_EQ(simulated(random, config, threads).tlb, twin) << "seed " << seed;
+            EXPECT_EQ(simulated(random, config, threads).tlb, reference) << "seed " << seed;
         config.tlb.reset();
         EXPECT_EQ(simulated(random, config, 1).tlb, std::nullopt);
     }

@@ -1,4 +1,4 @@
-#include "tests/cache/hierarchy_twin.h"
+#include "tests/cache/hierarchy_reference.h"
 #include "tests/cache/random_requests.h"
 
 #include <gtest/gtest.h>
@@ -56,11 +56,11 @@ void expect_laws(const HierarchyResult& result, const HierarchyConfig& config) {
     EXPECT_EQ(instructions.l2_lookups + all.written_back, all.l2_lookups);
 }
 
-/// Runs the pipeline beside its twin, on 1, 2 and 5 threads, and compares all that they say.
-void compare_with_twin(const RandomRequests& random, bool has_scene, const HierarchyConfig& config,
-                       const std::string& label) {
-    const TwinResult twin =
-        hierarchy_twin(random.info, has_scene ? random.scene.get() : nullptr, random.requests, config);
+/// Runs the pipeline beside its reference, on 1, 2 and 5 threads, and compares all that they say.
+void compare_with_reference(const RandomRequests& random, bool has_scene, const HierarchyConfig& config,
+                            const std::string& label) {
+    const ReferenceResult reference =
+        hierarchy_reference(random.info, has_scene ? random.scene.get() : nullptr, random.requests, config);
     std::string accesses;
     for (const unsigned threads : {1U, 2U, 5U}) {
         MemorySource source(random.info, has_scene ? random.scene : nullptr);
@@ -73,13 +73,13 @@ void compare_with_twin(const RandomRequests& random, bool has_scene, const Hiera
         TrafficHistory history(rows.count());
         const HierarchyResult result = simulate_hierarchy(
             source, config, {.outcomes = &outcomes, .requests = &levels, .history = &history}, pool);
-        EXPECT_EQ(result.total, twin.total) << label;
-        EXPECT_EQ(result.instructions, twin.instructions) << label;
-        EXPECT_EQ(result.allocations, twin.allocations) << label;
-        EXPECT_EQ(levels.all, twin.requests) << label;
-        ASSERT_EQ(outcomes.all.size(), twin.outcomes.size()) << label;
-        for (std::size_t i = 0; i < twin.outcomes.size(); ++i)
-            ASSERT_TRUE(same_counts(outcomes.all[i], twin.outcomes[i])) << label << ", access " << i;
+        EXPECT_EQ(result.total, reference.total) << label;
+        EXPECT_EQ(result.instructions, reference.instructions) << label;
+        EXPECT_EQ(result.allocations, reference.allocations) << label;
+        EXPECT_EQ(levels.all, reference.requests) << label;
+        ASSERT_EQ(outcomes.all.size(), reference.outcomes.size()) << label;
+        for (std::size_t i = 0; i < reference.outcomes.size(); ++i)
+            ASSERT_TRUE(same_counts(outcomes.all[i], reference.outcomes[i])) << label << ", access " << i;
         if (!accesses.empty()) {
             EXPECT_EQ(outcomes.text, accesses) << label;
         }
@@ -96,13 +96,13 @@ void compare_with_twin(const RandomRequests& random, bool has_scene, const Hiera
     }
 }
 
-TEST(Hierarchy, AgreesWithItsTwinOnAnyNumberOfThreads) {
+TEST(Hierarchy, AgreesWithTheReferenceOnAnyNumberOfThreads) {
     for (unsigned seed = 0; seed < 24 && !HasFailure(); ++seed) {
         RandomRequests random(seed);
         const HierarchyConfig config = random_config(random);
-        compare_with_twin(random, seed % 7 != 0, config,
-                          "seed " + std::to_string(seed) + ": " + to_string(config.l1) + ", " +
-                              to_string(config.l2) + ", " + std::to_string(config.l2_partitions));
+        compare_with_reference(random, seed % 7 != 0, config,
+                               "seed " + std::to_string(seed) + ": " + to_string(config.l1) + ", " +
+                                   to_string(config.l2) + ", " + std::to_string(config.l2_partitions));
     }
 }
 
@@ -130,7 +130,7 @@ RandomRequests stores_in_part(unsigned seed) {
     return random;
 }
 
-TEST(Hierarchy, AgreesWithItsTwinOnStoresInPart) {
+TEST(Hierarchy, AgreesWithTheReferenceOnStoresInPart) {
     for (unsigned seed = 200; seed < 208; ++seed) {
         RandomRequests random = stores_in_part(seed);
         HierarchyConfig config = random_config(random);
@@ -138,15 +138,15 @@ TEST(Hierarchy, AgreesWithItsTwinOnStoresInPart) {
             config.l2 = parse_cache_geometry("512:32:8");
             config.l1_loads = L1Loads::none;
         }
-        compare_with_twin(random, true, config, "seed " + std::to_string(seed));
+        compare_with_reference(random, true, config, "seed " + std::to_string(seed));
     }
 }
 
 /// So many that they go through in several batches of several blocks.
-TEST(Hierarchy, AgreesWithItsTwinOnLongRecordings) {
+TEST(Hierarchy, AgreesWithTheReferenceOnLongRecordings) {
     for (unsigned seed = 100; seed < 102; ++seed) {
         RandomRequests random(seed, 12'000);
-        compare_with_twin(random, true, random_config(random), "seed " + std::to_string(seed));
+        compare_with_reference(random, true, random_config(random), "seed " + std::to_string(seed));
     }
 }
 

@@ -1,5 +1,5 @@
 #include "core/cache/array/line_table.h"
-#include "core/cache/array/way_prints.h"
+#include "core/cache/array/partial_tags.h"
 
 #include <gtest/gtest.h>
 
@@ -125,22 +125,22 @@ TEST(LineTable, HoldsAsManyLinesAsWays) {
     }
 }
 
-TEST(WayPrints, AgreesWithAList) {
+TEST(PartialTags, AgreesWithAList) {
     std::mt19937_64 random(3);
     for (const std::uint64_t ways : {1U, 3U, 8U, 9U, 16U}) {
-        const WayPrints prints(ways);
+        const PartialTags tags(ways);
         std::array<std::uint64_t, 2> words{};
         std::vector<std::uint64_t> held(ways, ~std::uint64_t{0});
         for (int i = 0; i < 5000; ++i) {
             const std::uint64_t line = random() % (3 * ways);
-            std::uint32_t expected = WayPrints::none;
+            std::uint32_t expected = PartialTags::none;
             for (std::uint32_t way = 0; way < ways; ++way)
                 if (held[way] == line) expected = way;
-            ASSERT_EQ(prints.find(words.data(), held.data(), line), expected);
-            if (expected != WayPrints::none) continue;
+            ASSERT_EQ(tags.find(words.data(), held.data(), line), expected);
+            if (expected != PartialTags::none) continue;
             const auto way = static_cast<std::uint32_t>(random() % ways);
             held[way] = line;
-            WayPrints::put(words.data(), line, way);
+            PartialTags::put(words.data(), line, way);
         }
     }
 }

@@ -212,7 +212,7 @@ TEST(ReuseOfInstructions, HasABoundThatEverythingDoesNot) {
     EXPECT_EQ(l1.all.lookups(), info.instructions.size());
     EXPECT_EQ(l1.instructions.back().cold(), 1U) << "it was the first to be executed";
     EXPECT_EQ(l1.instructions[2].within(), 1U);
-    EXPECT_EQ(l1.instructions[1].lookups(), 0U) << "no room";
+    EXPECT_EQ(l1.instructions[1].lookups(), 0U) << "no histogram left";
     EXPECT_EQ(l1.instructions[0].lookups(), 0U);
 }
 

@@ -1,4 +1,4 @@
-#include "core/cache/attribution/held_accesses.h"
+#include "core/cache/attribution/pending_outcomes.h"
 #include "core/cache/pipeline/pipeline_batch.h"
 #include "tests/cache/memory_source.h"
 
@@ -56,12 +56,12 @@ std::size_t read_all(std::deque<std::size_t> sizes) {
         for (const PipelineBlock* const piece : batch.blocks) {
             const RequestView& requests = piece->block.requests;
             EXPECT_EQ(requests.first_request, RequestIndex(read));
-            EXPECT_LE(requests.entries.size(), HeldBlock::most_requests);
+            EXPECT_LE(requests.entries.size(), PendingOutcomes::most_requests);
             for (std::size_t i = 0; i < requests.entries.size(); ++i, ++read) {
                 const auto addresses = requests.addresses_of(requests.entries[i]);
                 EXPECT_EQ(addresses.size(), read % 32 + 1);
                 EXPECT_TRUE(std::ranges::all_of(addresses, [&](std::uint64_t at) { return at == read; }));
-                EXPECT_EQ(piece->epochs[i], read / 5000);
+                EXPECT_EQ(piece->launch_ordinals[i], read / 5000);
                 if (testing::Test::HasFailure()) return pieces;
             }
             ++pieces;

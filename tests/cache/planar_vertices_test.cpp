@@ -1,7 +1,7 @@
 // Vertices that lie as a structure of arrays: three planes of 4-byte coordinates.
 #include "core/cache/sdcm/scene_lines.h"
 #include "core/cache/sdcm/sdcm.h"
-#include "tests/cache/sdcm_twin.h"
+#include "tests/cache/sdcm_reference.h"
 #include "tests/cache/text_recording.h"
 
 #include <fmt/format.h>
@@ -59,14 +59,14 @@ TEST(PlanarVertices, LookUpALineOfTwoPlanesOnce) {
     EXPECT_EQ(look_ups(1, 32, 0), "f1 v2 v2 v2 v3 ");
 }
 
-/// Compares every access with the twin.
-class TwinSink : public OutcomeSink {
+/// Compares every access with the reference.
+class ReferenceSink : public OutcomeSink {
 public:
-    explicit TwinSink(SdcmTwin twin) : twin_(std::move(twin)) {}
+    explicit ReferenceSink(SdcmReference reference) : reference_(std::move(reference)) {}
     void add(const RequestView&, std::span<const ElementAccess> accesses,
              std::span<const AccessOutcome> outcomes) override {
         for (std::size_t i = 0; i < accesses.size(); ++i) {
-            const AccessOutcome expected = twin_.access(0, 0, accesses[i].kind, accesses[i].element);
+            const AccessOutcome expected = reference_.access(0, 0, accesses[i].kind, accesses[i].element);
             const AccessOutcome& found = outcomes[i];
             ASSERT_EQ(
                 std::tie(found.l1_hits, found.l1_lookups, found.l1_cold, found.l1_distance),
@@ -80,10 +80,10 @@ public:
     int compared = 0;
 
 private:
-    SdcmTwin twin_;
+    SdcmReference reference_;
 };
 
-TEST(PlanarVertices, EveryAccessIsAsTheTwinSays) {
+TEST(PlanarVertices, AgreesWithTheReferenceOnEveryAccess) {
     constexpr std::uint32_t faces = 500;
     std::mt19937 random(1);
     std::string requests;
@@ -98,7 +98,7 @@ TEST(PlanarVertices, EveryAccessIsAsTheTwinSays) {
         const SdcmConfig config{parse_cache_geometry(l1), parse_cache_geometry("2048:32:16")};
         MemorySource source(planar_info(faces), strip_scene(faces));
         add_requests(source, requests);
-        TwinSink sink(SdcmTwin(source.info(), strip_scene(faces), config));
+        ReferenceSink sink(SdcmReference(source.info(), strip_scene(faces), config));
         ThreadPool pool(2);
         simulate_sdcm(source, config, sink, pool);
         EXPECT_EQ(sink.compared, 2400);

@@ -74,7 +74,7 @@ void add_accesses(const std::uint8_t* columns, const Sizes& sizes, std::vector<A
         if (blocks.empty() || (new_request && blocks.back().accesses.size() >= accesses_per_block))
             blocks.emplace_back();
         AccessBlock& block = blocks.back();
-        if (new_request) block.room().entries.push_back({0, columns[5 * n + i], 0, 0, 0, 1, 0});
+        if (new_request) block.writable_requests().entries.push_back({0, columns[5 * n + i], 0, 0, 0, 1, 0});
         block.see_all();
         block.accesses.push_back({split_value<std::uint32_t>(columns, n, i),
                                   columns[4 * n + i] == 2 ? box_kind : face_kind, columns[6 * n + i], 0,

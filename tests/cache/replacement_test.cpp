@@ -28,14 +28,14 @@ std::vector<std::uint64_t> stream_of(int kind, std::uint64_t lines, std::size_t 
     return stream;
 }
 
-/// Runs streams of sectors through the cache and its naive twin and compares every outcome.
+/// Runs streams of sectors through the cache and its naive reference and compares every outcome.
 template <class Policy>
 void compare(std::uint64_t sets, std::uint64_t ways, const NaiveCache::Victim& victim) {
     const std::uint64_t lines = sets * ways;
     for (const std::uint64_t spread : {lines + 1, 2 * lines, std::max<std::uint64_t>(lines / 2, 1)})
         for (int kind = 0; kind < 4; ++kind) {
             SectoredCache<Policy, LinearIndex> cache(sets, ways, 7);
-            NaiveCache twin(
+            NaiveCache reference(
                 ways, [&](std::uint64_t line) { return line % sets; }, victim);
             std::mt19937 random(5);
             std::size_t i = 0;
@@ -43,9 +43,10 @@ void compare(std::uint64_t sets, std::uint64_t ways, const NaiveCache::Victim& v
                 const auto asked = static_cast<SectorMask>(random() % 15 + 1);
                 const auto dirty = static_cast<SectorMask>(random() % 4 == 0 ? asked & random() : 0);
                 if (random() % 8 == 0)
-                    ASSERT_EQ(cache.look_up(line, asked), twin.look_up(line, asked)) << i;
+                    ASSERT_EQ(cache.look_up(line, asked), reference.look_up(line, asked)) << i;
                 else
-                    ASSERT_EQ(cache.access(line, asked, asked, dirty), twin.access(line, asked, asked, dirty))
+                    ASSERT_EQ(cache.access(line, asked, asked, dirty),
+                              reference.access(line, asked, asked, dirty))
                         << i << ": line " << line << ", stream " << kind << ", " << sets << " x " << ways;
                 ++i;
             }
@@ -91,7 +92,7 @@ TEST(PlruPolicy, FillsEveryWayBeforeItEvicts) {
     }
 }
 
-/// The victims that the policy's own random numbers say, on a twin that asks for them in its own order.
+/// The victims that the policy's own random numbers say, on a reference that asks for them in its own order.
 template <class Policy>
 NaiveCache::Victim drawn(std::uint64_t sets, std::uint64_t ways) {
     const auto policy = std::make_shared<Policy>(sets, ways, 7);
@@ -104,10 +105,10 @@ TEST(RandomPolicy, EvictsWhatItDraws) {
         const std::uint64_t ways = shape.second;
         const std::uint64_t lines = sets * ways;
         SectoredCache<RandomPolicy, LinearIndex> cache(sets, ways, 7);
-        NaiveCache twin(
+        NaiveCache reference(
             ways, [&](std::uint64_t line) { return line % sets; }, drawn<RandomPolicy>(sets, ways));
         for (const std::uint64_t line : stream_of(0, 2 * lines, 3000))
-            ASSERT_EQ(cache.access(line, 1, 1), twin.access(line, 1, 1, 0));
+            ASSERT_EQ(cache.access(line, 1, 1), reference.access(line, 1, 1, 0));
     }
 }
 
@@ -145,10 +146,10 @@ TEST(FermiPolicy, HasTheMeasuredProbabilities) {
 
 TEST(FermiPolicy, EvictsWhatItDraws) {
     SectoredCache<FermiPolicy, LinearIndex> cache(32, 4, 7);
-    NaiveCache twin(
+    NaiveCache reference(
         4, [](std::uint64_t line) { return line % 32; }, drawn<FermiPolicy>(32, 4));
     for (const std::uint64_t line : stream_of(2, 200, 5000))
-        ASSERT_EQ(cache.access(line, 1, 1), twin.access(line, 1, 1, 0));
+        ASSERT_EQ(cache.access(line, 1, 1), reference.access(line, 1, 1, 0));
 }
 
 TEST(Replacement, LruHitsWhereTheReuseDistanceIsShorterThanTheCache) {

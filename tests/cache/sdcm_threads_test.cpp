@@ -2,7 +2,7 @@
 #include "core/cache/coalescing/coalesce.h"
 #include "core/cache/sdcm/sdcm_engine.h"
 #include "tests/cache/memory_source.h"
-#include "tests/cache/sdcm_twin.h"
+#include "tests/cache/sdcm_reference.h"
 #include "tests/cache/traversal_stream.h"
 
 #include <gtest/gtest.h>
@@ -27,12 +27,13 @@ std::vector<AccessBlock> traversal_blocks(TraversalStream& stream, std::size_t a
         stream.fill(result[i], accesses / blocks);
         const std::size_t entries = result[i].requests.entries.size();
         for (std::size_t e = i == blocks / 2 ? entries / 3 : 0; i >= blocks / 2 && e < entries; ++e)
-            result[i].room().entries[e].launch = 1;
+            result[i].writable_requests().entries[e].launch = 1;
     }
     return result;
 }
 
-void expect_twin(const SdcmConfig& config, unsigned threads, std::size_t accesses, std::size_t block_count) {
+void expect_reference(const SdcmConfig& config, unsigned threads, std::size_t accesses,
+                      std::size_t block_count) {
     SCOPED_TRACE(to_string(config.l1) + ", " + to_string(config.l2) + ", " + std::to_string(threads) +
                  " threads");
     TraversalStream stream(6, 5, 3, 7);
@@ -44,32 +45,33 @@ void expect_twin(const SdcmConfig& config, unsigned threads, std::size_t accesse
     const std::span all(blocks);
     engine.simulate(all.first(block_count / 3), {});
     engine.simulate(all.subspan(block_count / 3), {});
-    SdcmTwin twin(stream.info(), stream.scene(), config);
+    SdcmReference reference(stream.info(), stream.scene(), config);
     for (AccessBlock& block : blocks) {
         block.expand_outcomes();
         for (std::size_t i = 0; i < block.accesses.size(); ++i) {
             const ElementAccess& access = block.accesses[i];
             const auto& entry = block.requests.entries[access.entry];
-            const AccessOutcome expected = twin.access(entry.launch, entry.sm, access.kind, access.element);
+            const AccessOutcome expected =
+                reference.access(entry.launch, entry.sm, access.kind, access.element);
             ASSERT_TRUE(same(block.outcomes[i], expected)) << "access " << i;
         }
     }
-    for (std::size_t a = 0; a < twin.sums().size(); ++a) {
-        EXPECT_EQ(engine.l1_sums()[a], twin.sums()[a].l1);
-        EXPECT_EQ(engine.l2_sums()[a], twin.sums()[a].l2);
+    for (std::size_t a = 0; a < reference.sums().size(); ++a) {
+        EXPECT_EQ(engine.l1_sums()[a], reference.sums()[a].l1);
+        EXPECT_EQ(engine.l2_sums()[a], reference.sums()[a].l2);
     }
 }
 
-TEST(SdcmThreads, AgreesWithTheTwinWhateverTheNumberOfThreads) {
+TEST(SdcmThreads, AgreesWithTheReferenceWhateverTheNumberOfThreads) {
     for (const unsigned threads : {1U, 2U, 5U})
-        expect_twin({}, threads, 300000, 4);
+        expect_reference({}, threads, 300000, 4);
 }
 
-TEST(SdcmThreads, AgreesWithTheTwinForAnyGeometry) {
+TEST(SdcmThreads, AgreesWithTheReferenceForAnyGeometry) {
     for (const auto& [l1, l2] : std::vector<std::pair<const char*, const char*>>{
              {"1KiB:16:4", "4KiB:16:full"}, {"16KiB:4096:full", "64KiB:4096:2"}, {"96:32:1", "3000KiB:64:3"}})
         for (const unsigned threads : {1U, 3U})
-            expect_twin({parse_cache_geometry(l1), parse_cache_geometry(l2)}, threads, 30000, 7);
+            expect_reference({parse_cache_geometry(l1), parse_cache_geometry(l2)}, threads, 30000, 7);
 }
 
 /// The traversal as requests: the first of the loads of an element is enough.
@@ -118,17 +120,17 @@ TEST(SdcmThreads, GivesTheSameForAnyThreadsAndBlocks) {
     }
 }
 
-/// What the twin says of allocations, after each request by the number of accesses up to its end.
+/// What the reference says of allocations, after each request by the number of accesses up to its end.
 std::map<std::uint64_t, std::vector<AllocationSums>> sums_by_position(MemorySource& source,
                                                                       const SdcmConfig& config) {
     const RecordingInfo& info = source.info();
-    SdcmTwin twin(info, source.scene({}), config);
+    SdcmReference reference(info, source.scene({}), config);
     const RequestCounter counter(info);
-    CoalescedRequests room;
+    CoalescedRequests buffer;
     const ElementAccessFinder finder(info);
     std::vector<RequestCount> counts(info.allocations.size());
     std::map<std::uint64_t, std::vector<AllocationSums>> sums;
-    sums[0] = twin.sums();
+    sums[0] = reference.sums();
     std::uint64_t position = 0;
     RequestBlock block;
     std::vector<ElementAccess> accesses;
@@ -137,10 +139,10 @@ std::map<std::uint64_t, std::vector<AllocationSums>> sums_by_position(MemorySour
         finder.find(block, accesses);
         auto access = accesses.begin();
         for (std::size_t r = 0; r < block.entries.size(); ++r) {
-            counter.count(block, r, r + 1, counts, room);
+            counter.count(block, r, r + 1, counts, buffer);
             for (; access != accesses.end() && access->entry == r; ++access, ++position)
-                twin.access(block.entries[r].launch, block.entries[r].sm, access->kind, access->element);
-            auto& row = sums[position] = twin.sums();
+                reference.access(block.entries[r].launch, block.entries[r].sm, access->kind, access->element);
+            auto& row = sums[position] = reference.sums();
             for (std::size_t a = 0; a < row.size(); ++a) {
                 row[a].requests = counts[a].requests;
                 row[a].sectors = counts[a].sectors;

@@ -9,13 +9,13 @@
 namespace hitmap {
 namespace {
 
-/// As sort_keys() sorts them, in room as it wants it.
+/// As sort_keys() sorts them, in buffer as it wants it.
 std::vector<std::uint32_t> sorted(const std::vector<std::uint32_t>& keys) {
-    std::vector<std::uint32_t> room = keys;
-    room.resize(keys.size() + room_behind_keys, 7); // less than some keys
-    sort_keys(std::span(room).first(keys.size()));
-    room.resize(keys.size());
-    return room;
+    std::vector<std::uint32_t> buffer = keys;
+    buffer.resize(keys.size() + key_padding, 7); // less than some keys
+    sort_keys(std::span(buffer).first(keys.size()));
+    buffer.resize(keys.size());
+    return buffer;
 }
 
 // What sorts all zeros and ones by comparisons that do not depend on the keys sorts everything (Knuth, vol.

@@ -190,7 +190,7 @@ TraversalStep TraversalStream::next() {
 }
 
 void TraversalStream::fill(AccessBlock& block, std::size_t accesses) {
-    RequestBlock& requests = block.room();
+    RequestBlock& requests = block.writable_requests();
     requests.clear();
     block.accesses.clear();
     while (block.accesses.size() < accesses) {

@@ -108,7 +108,7 @@ TEST(MemoryOrder, MortonGoesAlongTheCurve) {
 
 TEST(Morton, InterleavesTheBitsOfTheCells) {
     const MortonFrame frame({{0, 0, 0}, {1 << 21, 1 << 20, 1 << 20}}); // cells of size 1
-    const auto twin = [](std::uint32_t x, std::uint32_t y, std::uint32_t z) {
+    const auto reference = [](std::uint32_t x, std::uint32_t y, std::uint32_t z) {
         std::uint64_t code = 0;
         for (unsigned bit = 0; bit < 21; ++bit)
             code |= (std::uint64_t{x >> bit & 1U} << 2U | std::uint64_t{y >> bit & 1U} << 1U |
@@ -122,7 +122,7 @@ TEST(Morton, InterleavesTheBitsOfTheCells) {
             return static_cast<std::uint32_t>(random()) >> (32U - count);
         };
         const std::uint32_t c[3] = {bits(21), bits(20), bits(20)};
-        EXPECT_EQ(frame.code(glm::vec3(c[0], c[1], c[2])), twin(c[0], c[1], c[2]));
+        EXPECT_EQ(frame.code(glm::vec3(c[0], c[1], c[2])), reference(c[0], c[1], c[2]));
     }
     EXPECT_EQ(frame.code({-1, -1, -1}), 0U);
     EXPECT_EQ(frame.code({1e30F, 1e30F, 1e30F}), (std::uint64_t{1} << MortonFrame::bits) - 1);

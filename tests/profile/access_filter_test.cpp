@@ -102,8 +102,8 @@ TEST(AccessFilter, EverySinkLeavesOutWhatAScanLeavesOut) {
     ThreadPool pool(2);
     for (const RaySelection& rays :
          {test::primary_rays, RaySelection{2, {}}, RaySelection{3, 1}, RaySelection{3, 77}}) {
-        test::PlainProfile twin(info);
-        test::PlainFilter plain_filter(tags, rays, twin);
+        test::PlainProfile reference(info);
+        test::PlainFilter plain_filter(tags, rays, reference);
         test::generate(stream, plain_filter);
 
         const TimeWindow window{7000, 41000};
@@ -116,14 +116,14 @@ TEST(AccessFilter, EverySinkLeavesOutWhatAScanLeavesOut) {
         const auto profile = builder.finish(info, {});
 
         EXPECT_EQ(profile->positions(), stream.accesses);
-        EXPECT_EQ(totals.totals(), twin.totals(window));
-        EXPECT_EQ(profile->frame_totals(9), twin.frame_totals(9, {}));
-        EXPECT_EQ(frames.groups()[4][box_kind].l1, twin.totals({48000, 60000})[box_kind].l1);
+        EXPECT_EQ(totals.totals(), reference.totals(window));
+        EXPECT_EQ(profile->frame_totals(9), reference.frame_totals(9, {}));
+        EXPECT_EQ(frames.groups()[4][box_kind].l1, reference.totals({48000, 60000})[box_kind].l1);
         WindowSums found;
         WindowSums expected;
         for (const TimeWindow part : {TimeWindow{0, 60000}, window, {5, 6}}) {
             profile->window(part, found);
-            twin.window(part, expected, {});
+            reference.window(part, expected, {});
             EXPECT_EQ(found.elements, expected.elements) << to_string(rays) << " " << part.first;
             EXPECT_EQ(found.totals, expected.totals);
         }
@@ -131,9 +131,9 @@ TEST(AccessFilter, EverySinkLeavesOutWhatAScanLeavesOut) {
         for (std::uint32_t pixel = 0; pixel < 200; ++pixel) {
             const auto accesses = profile->pixel_accesses(pixel, {0, stream.accesses}).value();
             by_pixel += accesses.size();
-            for (std::size_t i = 0; i < accesses.size(); i += 10) { // the twin is slow
+            for (std::size_t i = 0; i < accesses.size(); i += 10) { // the reference is slow
                 const std::uint64_t position = accesses[i].position;
-                EXPECT_EQ(twin.totals({position, position + 1})[accesses[i].kind].accesses, 1U);
+                EXPECT_EQ(reference.totals({position, position + 1})[accesses[i].kind].accesses, 1U);
             }
         }
         std::uint64_t in_sums = 0;

@@ -13,10 +13,10 @@
 namespace hitmap {
 namespace {
 
-/// Who serves what, and the accesses of every pixel as they come: the twin of the log.
-class PixelTwin final : public OutcomeSink {
+/// Who serves what, and the accesses of every pixel as they come: the reference of the log.
+class PixelReference final : public OutcomeSink {
 public:
-    PixelTwin(const std::vector<LaneTagRun>& tags, std::uint64_t pixels) : tags_(tags), sums(pixels) {}
+    PixelReference(const std::vector<LaneTagRun>& tags, std::uint64_t pixels) : tags_(tags), sums(pixels) {}
     void add(const RequestView& block, std::span<const ElementAccess> accesses,
              std::span<const AccessOutcome> outcomes) override {
         for (std::size_t i = 0; i < accesses.size(); ++i, ++position_) {
@@ -54,25 +54,25 @@ TEST(PixelLog, KnowsWhatAScanKnows) {
                                        .locality = 0.5};
     const RecordingInfo info = test::info_of(stream);
     const auto tags = test::random_tags(2500, 200);
-    PixelTwin twin(tags, 200);
-    test::generate(stream, twin);
+    PixelReference reference(tags, 200);
+    test::generate(stream, reference);
     ThreadPool pool(2);
     ProfileBuilder builder(info, pool, tags);
     test::generate(stream, builder);
     const auto profile = builder.finish(info, {});
     ASSERT_NE(profile->pixel_sums(), nullptr);
-    EXPECT_EQ(*profile->pixel_sums(), twin.sums);
-    EXPECT_GT(twin.found.size(), 150U);
+    EXPECT_EQ(*profile->pixel_sums(), reference.sums);
+    EXPECT_GT(reference.found.size(), 150U);
     for (std::uint32_t pixel = 0; pixel < 203; ++pixel) {
-        EXPECT_EQ(profile->pixel_accesses(pixel, {0, stream.accesses}), twin.found[pixel]) << pixel;
+        EXPECT_EQ(profile->pixel_accesses(pixel, {0, stream.accesses}), reference.found[pixel]) << pixel;
         std::vector<PixelAccess> part;
-        for (const PixelAccess& access : twin.found[pixel])
+        for (const PixelAccess& access : reference.found[pixel])
             if (access.position >= 20000 && access.position < 45000) part.push_back(access);
         EXPECT_EQ(profile->pixel_accesses(pixel, {20000, 45000}), part) << pixel;
     }
     const auto worst = worst_pixels(*profile, 1, 5);
     ASSERT_EQ(worst.size(), 5U);
-    for (const ElementSums& sums : twin.sums)
+    for (const ElementSums& sums : reference.sums)
         EXPECT_LE(sums.l2_lookups - static_cast<double>(sums.l2_hits) / hit_unit, worst.front().misses);
 }
 

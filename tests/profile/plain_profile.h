@@ -7,7 +7,7 @@
 
 namespace hitmap::test {
 
-/// The brute-force twin: keeps every outcome and answers by scanning those of the window.
+/// The brute-force reference: keeps every outcome and answers by scanning those of the window.
 class PlainProfile final : public Profile, public OutcomeSink {
 public:
     /// `explains`: outcomes say why look-ups missed, and no reuse distances.

@@ -1,6 +1,6 @@
 #include "core/base/error.h"
 #include "tests/profile/plain_profile.h"
-#include "tests/profile/twin_case.h"
+#include "tests/profile/reference_case.h"
 
 #include <gtest/gtest.h>
 
@@ -14,12 +14,12 @@ using test::generate;
 using test::indexed;
 using test::info_of;
 using test::PlainProfile;
-using test::TwinCase;
+using test::ReferenceCase;
 
 /// The profile beside what a scan of the outcomes says.
-class Twins : public testing::TestWithParam<TwinCase> {
+class References : public testing::TestWithParam<ReferenceCase> {
 protected:
-    Twins() : plain(info_of(GetParam().stream), GetParam().stream.explains) {
+    References() : plain(info_of(GetParam().stream), GetParam().stream.explains) {
         generate(GetParam().stream, plain);
         profile = indexed(GetParam().stream, pool);
     }
@@ -28,7 +28,7 @@ protected:
     std::shared_ptr<const Profile> profile;
 };
 
-TEST_P(Twins, OneElementHasTheSumsThatTheWindowHas) {
+TEST_P(References, OneElementHasTheSumsThatTheWindowHas) {
     const std::uint64_t n = profile->positions();
     std::mt19937_64 random(1);
     WindowSums sums;
@@ -46,7 +46,7 @@ TEST_P(Twins, OneElementHasTheSumsThatTheWindowHas) {
     }
 }
 
-TEST_P(Twins, ExtentIsThatOfTheValuesOfAllFrames) {
+TEST_P(References, ExtentIsThatOfTheValuesOfAllFrames) {
     for (const MetricInfo& metric : metric_table())
         for (const std::uint64_t q : {1, 3, 60})
             EXPECT_EQ(profile->extent_over_frames(q, metric.metric),
@@ -55,13 +55,13 @@ TEST_P(Twins, ExtentIsThatOfTheValuesOfAllFrames) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Streams, Twins,
-    testing::Values(test::one_element, TwinCase{"PixelsOnly", {.accesses = 100, .pixels = 10}},
-                    TwinCase{"FewerAccessesThanFrames", {.accesses = 40, .boxes = 20, .faces = 30}},
-                    TwinCase{"Explained", test::explained(60000, 3)},
-                    TwinCase{"Coherent", test::coherent(150000, 9000)},
-                    TwinCase{"Extreme", test::irregular(50000, true, 5)}),
-    [](const auto& twin) { return twin.param.name; });
+    Streams, References,
+    testing::Values(test::one_element, ReferenceCase{"PixelsOnly", {.accesses = 100, .pixels = 10}},
+                    ReferenceCase{"FewerAccessesThanFrames", {.accesses = 40, .boxes = 20, .faces = 30}},
+                    ReferenceCase{"Explained", test::explained(60000, 3)},
+                    ReferenceCase{"Coherent", test::coherent(150000, 9000)},
+                    ReferenceCase{"Extreme", test::irregular(50000, true, 5)}),
+    [](const auto& reference) { return reference.param.name; });
 
 TEST(ExtentOverFrames, StopsWhenAskedAndHasNothingOfNothing) {
     ThreadPool pool(2);

@@ -1,7 +1,7 @@
 #include "core/base/error.h"
 #include "core/profile/sums/outcome_sums.h"
 #include "tests/profile/plain_profile.h"
-#include "tests/profile/twin_case.h"
+#include "tests/profile/reference_case.h"
 
 #include <gtest/gtest.h>
 
@@ -17,8 +17,8 @@ using test::generate;
 using test::indexed;
 using test::info_of;
 using test::PlainProfile;
+using test::ReferenceCase;
 using test::SyntheticStream;
-using test::TwinCase;
 
 /// Windows of all lengths, and some at the borders of everything.
 std::vector<TimeWindow> windows_of(std::uint64_t n, std::size_t count) {
@@ -62,9 +62,9 @@ void expect_same_answers(const Profile& a, const Profile& b, TimeWindow window) 
         }
 }
 
-class Twin : public testing::TestWithParam<TwinCase> {};
+class Reference : public testing::TestWithParam<ReferenceCase> {};
 
-TEST_P(Twin, AnswersEveryWindowAsAScanDoes) {
+TEST_P(Reference, AnswersEveryWindowAsAScanDoes) {
     const SyntheticStream& stream = GetParam().stream;
     ThreadPool pool(2);
     PlainProfile plain(info_of(stream), stream.explains);
@@ -78,16 +78,16 @@ TEST_P(Twin, AnswersEveryWindowAsAScanDoes) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Streams, Twin,
-    testing::Values(test::one_element,
-                    TwinCase{"Few", {.accesses = 700, .boxes = 20, .faces = 9000, .pixels = 10}},
-                    TwinCase{"Explained", test::explained(60000, 3)},
-                    TwinCase{"Coherent", test::coherent(400000, 20000)},
-                    TwinCase{"Uniform", {.accesses = 300000, .boxes = 3000, .faces = 30000, .seed = 2}, 16},
-                    TwinCase{"Sparse", {.accesses = 5000, .boxes = 300000, .faces = 500000, .seed = 3}, 12},
-                    TwinCase{"Irregular", test::irregular(150000, false, 4), 16},
-                    TwinCase{"Extreme", test::irregular(150000, true, 5), 16}),
-    [](const auto& twin) { return twin.param.name; });
+    Streams, Reference,
+    testing::Values(
+        test::one_element, ReferenceCase{"Few", {.accesses = 700, .boxes = 20, .faces = 9000, .pixels = 10}},
+        ReferenceCase{"Explained", test::explained(60000, 3)},
+        ReferenceCase{"Coherent", test::coherent(400000, 20000)},
+        ReferenceCase{"Uniform", {.accesses = 300000, .boxes = 3000, .faces = 30000, .seed = 2}, 16},
+        ReferenceCase{"Sparse", {.accesses = 5000, .boxes = 300000, .faces = 500000, .seed = 3}, 12},
+        ReferenceCase{"Irregular", test::irregular(150000, false, 4), 16},
+        ReferenceCase{"Extreme", test::irregular(150000, true, 5), 16}),
+    [](const auto& reference) { return reference.param.name; });
 
 constexpr SyntheticStream coherent = test::coherent(250000, 20000, 6);
 

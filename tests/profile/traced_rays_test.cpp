@@ -105,8 +105,8 @@ TEST(TracedRays, KindsOfATracedSceneAddUpToTheWhole) {
     }
     // A scan of the tags says the same of the rays' own accesses.
     WindowTotals totals({0, whole->positions()});
-    test::PlainFilter twin(recording.tags, occlusion, totals);
-    simulate_sdcm(source, config, twin, pool);
+    test::PlainFilter reference(recording.tags, occlusion, totals);
+    simulate_sdcm(source, config, reference, pool);
     EXPECT_EQ(totals.totals(), second->totals({0, whole->positions()}));
     WindowTotals filtered({0, whole->positions()});
     simulate_restricted(source, config, {.rays = RaySelection{2, 1}}, filtered, pool);

@@ -1,6 +1,6 @@
 #include "core/profile/derived/worst_elements.h"
 #include "core/profile/index/profile_builder.h"
-#include "tests/profile/twin_case.h"
+#include "tests/profile/reference_case.h"
 
 #include <gtest/gtest.h>
 

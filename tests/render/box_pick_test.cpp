@@ -106,7 +106,7 @@ TEST(BoxPick, EyeInsideABox) {
     EXPECT_LT(glm::distance(found->position, glm::vec3(-1.0F, 1.0F, -0.5F)), 1e-3F);
 }
 
-/// The twin walks along every edge in small steps.
+/// The reference walks along every edge in small steps.
 TEST(BoxPick, FindsWhatSteppingAlongTheEdgesFinds) {
     std::mt19937 random(5);
     std::uniform_real_distribution<float> place(-2.0F, 2.0F);

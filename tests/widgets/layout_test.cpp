@@ -217,13 +217,13 @@ TEST_F(LayoutTest, TheSliderGoesWhereItIsPressed) {
         return QPoint(static_cast<int>(share * slider.width()), slider.height() / 2);
     };
     QTest::mousePress(&slider, Qt::LeftButton, {}, at(0.75));
-    EXPECT_NEAR(static_cast<double>(pane().choices().frames.f), 75.0, 3.0);
+    EXPECT_NEAR(static_cast<double>(pane().choices().frames.first), 75.0, 3.0);
     QMouseEvent move(QEvent::MouseMove, at(0.25), Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
     QCoreApplication::sendEvent(&slider, &move);
-    EXPECT_NEAR(static_cast<double>(pane().choices().frames.f), 25.0, 3.0) << "it follows";
+    EXPECT_NEAR(static_cast<double>(pane().choices().frames.first), 25.0, 3.0) << "it follows";
     QTest::mouseRelease(&slider, Qt::LeftButton, {}, at(0.25));
     QTest::mouseClick(&slider, Qt::LeftButton, {}, at(0.5));
-    EXPECT_NEAR(static_cast<double>(pane().choices().frames.f), 50.0, 3.0);
+    EXPECT_NEAR(static_cast<double>(pane().choices().frames.first), 50.0, 3.0);
 }
 
 TEST_F(LayoutTest, NoticesGoByThemselvesErrorsStayAndNeitherMovesThePicture) {

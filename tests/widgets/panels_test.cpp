@@ -104,14 +104,14 @@ TEST_F(PanelsTest, NumbersAndKeysGoToFrames) {
     TimePanel panel(pane());
     show(panel, {700, 160});
     find<QSpinBox>(panel, "frame_count").setValue(101);
-    EXPECT_EQ(pane().choices().frames.q, 101U);
+    EXPECT_EQ(pane().choices().frames.total, 101U);
     find<QSpinBox>(panel, "frame_number").setValue(40);
     find<QSpinBox>(panel, "frames_shown").setValue(3);
     EXPECT_EQ(pane().choices().frames, (FrameRange{101, 40, 3}));
     FrameSlider& slider = panel.slider();
     const auto after = [&](Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
         QTest::keyClick(&slider, key, modifiers);
-        return pane().choices().frames.f;
+        return pane().choices().frames.first;
     };
     EXPECT_EQ(after(Qt::Key_Right), 41U);
     EXPECT_EQ(after(Qt::Key_Left, Qt::ShiftModifier), 31U);

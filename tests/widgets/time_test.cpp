@@ -82,7 +82,7 @@ TEST_F(TimeTest, PlayShowsEveryFrame) {
     ASSERT_TRUE(settle());
     std::vector<std::uint64_t> shown;
     QObject::connect(&pane(), &Pane::values_changed, &pane(),
-                     [&] { shown.push_back(pane().values()->frames.f); });
+                     [&] { shown.push_back(pane().values()->frames.first); });
     Player player(pane());
     player.set_loop(false);
     player.set_speed(1000); // faster than anything can be shown
@@ -100,7 +100,7 @@ TEST_F(TimeTest, PlayGoesRoundInALoop) {
     ASSERT_TRUE(settle());
     std::vector<std::uint64_t> shown;
     QObject::connect(&pane(), &Pane::values_changed, &pane(),
-                     [&] { shown.push_back(pane().values()->frames.f); });
+                     [&] { shown.push_back(pane().values()->frames.first); });
     Player player(pane());
     player.set_speed(200);
     player.set_playing(true);

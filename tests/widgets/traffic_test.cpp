@@ -109,7 +109,7 @@ TEST_F(TrafficTest, TellsOfAllocationsAndLinesInTheFrame) {
     screenshot("10-source-lines");
 
     pane().set_frames({4, 1, 1});
-    ASSERT_TRUE(wait([this] { return pane().values()->frames.q == 4 && rows_settled(); }));
+    ASSERT_TRUE(wait([this] { return pane().values()->frames.total == 4 && rows_settled(); }));
     const auto& all = allocations().model().rows()[0];
     EXPECT_LT(cell_number(all[1]), static_cast<double>(whole->total.requests));
 }
@@ -153,7 +153,7 @@ TEST_F(TrafficTest, ClassesOfMissesAreToldInEveryFrameWhereTheyAreExplained) {
     const auto whole = pane().profile()->traffic({0, pane().profile()->positions()});
     expect_classes(*whole);
     pane().set_frames({4, 1, 1});
-    ASSERT_TRUE(wait([this] { return pane().values()->frames.q == 4 && rows_settled(); }));
+    ASSERT_TRUE(wait([this] { return pane().values()->frames.total == 4 && rows_settled(); }));
     const auto frame = pane().profile()->traffic(pane().values()->window);
     EXPECT_LT(frame->total.l1_misses.cold, whole->total.l1_misses.cold);
     expect_classes(*frame);

@@ -39,9 +39,9 @@ TEST_F(WindowSessionTest, ACopyIsKeptAlsoWhilePlaying) {
     activate();
     pane().set_frames({12, 0});
     QTest::keyClick(&window_->mesh_view(), Qt::Key_Space);
-    const std::uint64_t first = pane().choices().frames.f;
+    const std::uint64_t first = pane().choices().frames.first;
     EXPECT_TRUE(wait([this] { return !copies().isEmpty(); }));
-    EXPECT_TRUE(wait([&] { return pane().choices().frames.f != first; })) << "it still plays";
+    EXPECT_TRUE(wait([&] { return pane().choices().frames.first != first; })) << "it still plays";
     window_.reset();
     EXPECT_TRUE(copies().isEmpty());
 }

@@ -21,7 +21,7 @@ TEST_F(WindowTimeTest, DraggingTheSliderRecolours) {
     count.selectAll();
     QTest::keyClicks(&count, QStringLiteral("12"));
     QTest::keyClick(&count, Qt::Key_Return);
-    EXPECT_EQ(pane().choices().frames.q, 12U);
+    EXPECT_EQ(pane().choices().frames.total, 12U);
     auto& slider = find<FrameSlider>("frame_slider");
     slider.setValue(0);
     const QImage first = picture();
@@ -32,17 +32,17 @@ TEST_F(WindowTimeTest, DraggingTheSliderRecolours) {
     QMouseEvent move(QEvent::MouseMove, middle, Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
     QCoreApplication::sendEvent(&slider, &move);
     QTest::mouseRelease(&slider, Qt::LeftButton, {}, middle);
-    const std::uint64_t dragged = pane().choices().frames.f;
+    const std::uint64_t dragged = pane().choices().frames.first;
     EXPECT_GT(dragged, 0U);
     EXPECT_NE(picture(), first);
     QTest::keyClick(&slider, Qt::Key_Right);
-    EXPECT_EQ(pane().choices().frames.f, dragged + 1);
+    EXPECT_EQ(pane().choices().frames.first, dragged + 1);
     QTest::keyClick(&slider, Qt::Key_Left, Qt::ShiftModifier);
-    EXPECT_EQ(pane().choices().frames.f, dragged + 1 > 10 ? dragged - 9 : 0U);
+    EXPECT_EQ(pane().choices().frames.first, dragged + 1 > 10 ? dragged - 9 : 0U);
     QTest::keyClick(&slider, Qt::Key_End);
-    EXPECT_EQ(pane().choices().frames.f, 11U);
+    EXPECT_EQ(pane().choices().frames.first, 11U);
     QTest::keyClick(&slider, Qt::Key_Home);
-    EXPECT_EQ(pane().choices().frames.f, 0U);
+    EXPECT_EQ(pane().choices().frames.first, 0U);
 }
 
 TEST_F(WindowTimeTest, SpacePlays) {
@@ -53,7 +53,7 @@ TEST_F(WindowTimeTest, SpacePlays) {
     slider.setFocus();
     ASSERT_TRUE(wait([&] { return slider.hasFocus(); }));
     QTest::keyClick(&slider, Qt::Key_Space);
-    EXPECT_TRUE(wait([this] { return pane().choices().frames.f >= 2; }));
+    EXPECT_TRUE(wait([this] { return pane().choices().frames.first >= 2; }));
     QTest::keyClick(&slider, Qt::Key_Space);
     const FrameRange stopped = pane().choices().frames;
     QTest::qWait(400);
@@ -72,7 +72,7 @@ TEST_F(WindowTimeTest, PlayIsCheckedWhileTheActivePanePlays) {
         auto* panels = qobject_cast<QStackedWidget*>(window_->findChild<TimePanel*>()->parentWidget());
         return qobject_cast<TimePanel*>(panels->widget(i))->playing();
     };
-    ASSERT_EQ(pane().choices().frames.q, 1U);
+    ASSERT_EQ(pane().choices().frames.total, 1U);
     QTest::keyClick(&window_->mesh_view(), Qt::Key_Space);
     EXPECT_FALSE(play.isChecked()) << "there is nothing to play";
     pane().set_frames({12, 0});

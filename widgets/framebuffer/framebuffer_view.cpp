@@ -271,8 +271,8 @@ void FramebufferView::show_selection() {
                     ? tr(": its rays access %1 boxes and %2 faces")
                           .arg(count_text(touched->counts[box_kind]), count_text(touched->counts[face_kind]))
                     : tr(": what its rays access was not recorded (no lane tags)");
-        if (touched->known && touched->frames.q > 1)
-            text += tr(" in frame %1 of %2").arg(frame_text(touched->frames)).arg(touched->frames.q);
+        if (touched->known && touched->frames.total > 1)
+            text += tr(" in frame %1 of %2").arg(frame_text(touched->frames)).arg(touched->frames.total);
     }
     fact_->set_text(text);
 }

@@ -99,7 +99,7 @@ QString element_text(const Pane& pane, const Selection& element) {
     const TimeWindow window = frame_range_window(profile.positions(), frames);
     const ElementSums sums = profile.element(window, element.kind, element.element);
     if (sums.accesses == 0) {
-        lines.append(frames.q > 1 ? tr("Not accessed in this frame") : tr("Not accessed"));
+        lines.append(frames.total > 1 ? tr("Not accessed in this frame") : tr("Not accessed"));
         return lines.join(QLatin1Char('\n'));
     }
     lines.append(

@@ -100,13 +100,13 @@ void ReusePanel::lay_out() {
     rows->addWidget(note_);
     rows->addWidget(explain_, 0, Qt::AlignLeft);
     rows->addWidget(bar_);
-    auto* room = new QScrollArea; // a legend of many lines must not make the window grow
-    room->setWidget(plot_);
-    room->setWidgetResizable(true);
-    room->setFrameShape(QFrame::NoFrame);
-    room->setFocusPolicy(Qt::NoFocus);
-    room->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    rows->addWidget(room, 1);
+    auto* scroll = new QScrollArea; // a legend of many lines must not make the window grow
+    scroll->setWidget(plot_);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    rows->addWidget(scroll, 1);
 }
 
 void ReusePanel::connect_model() {

@@ -34,7 +34,7 @@ PaneBar::PaneBar(Pane& pane, QWidget* parent)
       model_(new ModelBox),
       caches_(new QToolButton),
       metric_(new MetricBox(pane)),
-      count_(new FrameBox(pane, FramePart::count)),
+      count_(new FrameBox(pane, FramePart::total)),
       first_(new FrameBox(pane, FramePart::first)),
       range_(new RangeBox(pane)) {
     model_->setObjectName(QStringLiteral("bar_model"));

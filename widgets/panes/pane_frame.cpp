@@ -96,8 +96,8 @@ void PaneFrame::show_title() {
         const FrameValues* values = pane_.values().get();
         if (values != nullptr && values->difference)
             text += tr(", difference %1").arg(text_of(difference_name(values->sides.letters)));
-        if (choices.frames.q > 1)
-            text += tr(" · frame %1 of %2").arg(frame_text(choices.frames)).arg(choices.frames.q);
+        if (choices.frames.total > 1)
+            text += tr(" · frame %1 of %2").arg(frame_text(choices.frames)).arg(choices.frames.total);
     }
     const QString line = QStringLiteral("%1  %2").arg(letter_, text);
     title_->set_text(line);

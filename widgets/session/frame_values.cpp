@@ -9,9 +9,9 @@
 namespace hitmap {
 
 QString frame_text(const FrameRange& frames) {
-    const QString first = QString::number(frames.f);
-    if (frames.n == 1) return first;
-    return QStringLiteral("%1–%2").arg(first).arg(frames.f + frames.n - 1);
+    const QString first = QString::number(frames.first);
+    if (frames.count == 1) return first;
+    return QStringLiteral("%1–%2").arg(first).arg(frames.first + frames.count - 1);
 }
 
 namespace {

@@ -200,7 +200,7 @@ private:
     /// Over all frames, for RangeMode::all_frames.
     struct AllFrames {
         std::shared_ptr<const Profile> profile;
-        std::uint64_t q = 0;
+        std::uint64_t total = 0;
         Metric metric = Metric::l1_hit_rate;
         std::optional<DataExtent> extent;
     };

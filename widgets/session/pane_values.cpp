@@ -81,15 +81,15 @@ void Pane::request_values() {
 }
 
 void Pane::request_all_frames() {
-    const AllFrames wanted{profile(), choices_.frames.q, values_->metric, std::nullopt};
-    if (all_frames_ && all_frames_->profile == wanted.profile && all_frames_->q == wanted.q &&
+    const AllFrames wanted{profile(), choices_.frames.total, values_->metric, std::nullopt};
+    if (all_frames_ && all_frames_->profile == wanted.profile && all_frames_->total == wanted.total &&
         all_frames_->metric == wanted.metric) {
         return;
     }
     all_frames_ = wanted;
     all_frames_job_.start(
         [wanted](const JobContext& job) {
-            return wanted.profile->extent_over_frames(wanted.q, wanted.metric, job);
+            return wanted.profile->extent_over_frames(wanted.total, wanted.metric, job);
         },
         [this](const std::optional<ValueExtent>& extent) {
             if (extent) all_frames_->extent = DataExtent{extent->min, extent->max};

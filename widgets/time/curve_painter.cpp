@@ -128,19 +128,20 @@ void CurvePainter::draw_shares(const FrameCurve& curve, int columns) const {
 void CurvePainter::mark(const FrameRange& frames, std::optional<std::uint64_t> hovered) const {
     const QRectF plot = rates_.united(shares_);
     const auto x_of = [&](std::uint64_t f) {
-        return plot.left() + static_cast<double>(f) / static_cast<double>(frames.q) * plot.width();
+        return plot.left() + static_cast<double>(f) / static_cast<double>(frames.total) * plot.width();
     };
-    QRectF band(QPointF(x_of(frames.f), plot.top()), QPointF(x_of(frames.f + frames.n), plot.bottom()));
+    QRectF band(QPointF(x_of(frames.first), plot.top()),
+                QPointF(x_of(frames.first + frames.count), plot.bottom()));
     constexpr double least = 2.0; // one of many frames would be too narrow to see
     if (band.width() < least) band.adjust((band.width() - least) / 2.0, 0, (least - band.width()) / 2.0, 0);
     const QColor colour = palette_.color(QPalette::Highlight);
     constexpr double closest = 6.0; // borders of more frames would be a grey area
-    if (static_cast<double>(frames.q) * closest < plot.width()) {
+    if (static_cast<double>(frames.total) * closest < plot.width()) {
         painter_.setPen({with_alpha(palette_.color(QPalette::Text), 90), 1.0});
-        for (std::uint64_t f = 1; f < frames.q; ++f)
+        for (std::uint64_t f = 1; f < frames.total; ++f)
             painter_.drawLine(QPointF(x_of(f), plot.top()), QPointF(x_of(f), plot.bottom()));
     }
-    if (frames.n < frames.q) {
+    if (frames.count < frames.total) {
         painter_.setPen({colour, 1.0});
         painter_.setBrush(with_alpha(colour, 70));
         painter_.drawRect(band);

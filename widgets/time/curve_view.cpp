@@ -55,18 +55,18 @@ QRectF CurveView::plot() const {
 }
 
 QPoint CurveView::place_of(std::uint64_t f) const {
-    const double share = (static_cast<double>(f) + 0.5) / static_cast<double>(pane_.choices().frames.q);
+    const double share = (static_cast<double>(f) + 0.5) / static_cast<double>(pane_.choices().frames.total);
     return {static_cast<int>(std::lround(plot().left() + share * plot().width())), height() / 3};
 }
 
 std::uint64_t CurveView::frame_at(double x) const {
-    const auto q = static_cast<double>(pane_.choices().frames.q);
+    const auto q = static_cast<double>(pane_.choices().frames.total);
     const double f = std::floor((x - plot().left()) / plot().width() * q);
     return static_cast<std::uint64_t>(std::clamp(f, 0.0, q - 1.0));
 }
 
 std::uint64_t CurveView::wanted_intervals() const {
-    return curve_intervals(pane_.profile()->positions(), pane_.choices().frames.q);
+    return curve_intervals(pane_.profile()->positions(), pane_.choices().frames.total);
 }
 
 bool CurveView::up_to_date() const {
@@ -129,9 +129,9 @@ void CurveView::point_at(const QPointF& position) {
     const std::uint64_t f = frame_at(position.x());
     if (anchor_) {
         const auto [first, last] = std::minmax(f, *anchor_);
-        pane_.set_frames({frames.q, first, last - first + 1});
+        pane_.set_frames({frames.total, first, last - first + 1});
     } else {
-        pane_.set_frames(with_first_frame(frames, f - std::min(f, (frames.n - 1) / 2)));
+        pane_.set_frames(with_first_frame(frames, f - std::min(f, (frames.count - 1) / 2)));
     }
 }
 
@@ -165,7 +165,7 @@ void CurveView::mouseReleaseEvent(QMouseEvent* event) {
 
 void CurveView::mouseDoubleClickEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton || pane_.profile() == nullptr) return;
-    pane_.set_frames({pane_.choices().frames.q, frame_at(event->localPos().x()), 1});
+    pane_.set_frames({pane_.choices().frames.total, frame_at(event->localPos().x()), 1});
 }
 
 void CurveView::leaveEvent(QEvent* /*event*/) {
@@ -180,7 +180,7 @@ void CurveView::show_tip(const QPoint& where, double x) {
     const auto i = static_cast<std::uint64_t>(std::clamp(at, 0.0, static_cast<double>(intervals - 1)));
     const TimeWindow window = curve_->window(i);
     const Headline& headline = curve_->headlines[i];
-    QStringList lines{tr("Frame %1 of 0–%2").arg(frame_at(x)).arg(pane_.choices().frames.q - 1),
+    QStringList lines{tr("Frame %1 of 0–%2").arg(frame_at(x)).arg(pane_.choices().frames.total - 1),
                       tr("Interval %1 of %2 of the curve: element accesses %3")
                           .arg(count_text(i + 1), count_text(intervals), accesses_text(window)),
                       level_text(QStringLiteral("L1"), headline.l1),

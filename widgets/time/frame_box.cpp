@@ -12,7 +12,7 @@ FrameBox::FrameBox(Pane& pane, FramePart part, QWidget* parent) : QSpinBox(paren
     setKeyboardTracking(false);
     setGroupSeparatorShown(true);
     switch (part_) {
-    case FramePart::count:
+    case FramePart::total:
         setRange(1, static_cast<int>(FrameRange::most_frames));
         setAccessibleName(tr("Number of frames"));
         setToolTip(tr("Number of frames q that the recording's element accesses are divided into, in order"));
@@ -20,7 +20,7 @@ FrameBox::FrameBox(Pane& pane, FramePart part, QWidget* parent) : QSpinBox(paren
     case FramePart::first:
         setAccessibleName(tr("First frame shown"));
         break;
-    case FramePart::shown:
+    case FramePart::count:
         setAccessibleName(tr("Number of frames shown"));
         setToolTip(tr("How many frames are shown as one, from the first one on"));
         break;
@@ -35,14 +35,14 @@ void FrameBox::set(int value) {
     const FrameRange& frames = pane_.choices().frames;
     const auto number = static_cast<std::uint64_t>(value);
     switch (part_) {
-    case FramePart::count:
+    case FramePart::total:
         pane_.set_frames(with_frame_count(frames, number));
         break;
     case FramePart::first:
         pane_.set_frames(with_first_frame(frames, number));
         break;
-    case FramePart::shown:
-        pane_.set_frames({frames.q, frames.f, number});
+    case FramePart::count:
+        pane_.set_frames({frames.total, frames.first, number});
         break;
     }
 }
@@ -50,22 +50,23 @@ void FrameBox::set(int value) {
 void FrameBox::show_frames() {
     const FrameRange& frames = pane_.choices().frames;
     const QSignalBlocker blocker(this);
-    const int last = static_cast<int>(frames.q - frames.n);
+    const int last = static_cast<int>(frames.total - frames.count);
     bool any_choice = true;
     switch (part_) {
-    case FramePart::count:
-        setValue(static_cast<int>(frames.q));
+    case FramePart::total:
+        setValue(static_cast<int>(frames.total));
         break;
     case FramePart::first:
         setRange(0, last);
-        setValue(static_cast<int>(frames.f));
-        setToolTip(tr("The first frame that is shown, f: 0 to %1").arg(count_text(frames.q - frames.n)));
+        setValue(static_cast<int>(frames.first));
+        setToolTip(
+            tr("The first frame that is shown, f: 0 to %1").arg(count_text(frames.total - frames.count)));
         any_choice = last > 0;
         break;
-    case FramePart::shown:
-        setRange(1, static_cast<int>(frames.q));
-        setValue(static_cast<int>(frames.n));
-        any_choice = frames.q > 1;
+    case FramePart::count:
+        setRange(1, static_cast<int>(frames.total));
+        setValue(static_cast<int>(frames.count));
+        any_choice = frames.total > 1;
         break;
     }
     setEnabled(any_choice && pane_.recording() != nullptr);

@@ -8,9 +8,9 @@ namespace hitmap {
 
 /// Which of the three numbers of a FrameRange.
 enum class FramePart : std::uint8_t {
-    count, ///< q, the number of frames
-    first, ///< f, the first frame that is shown
-    shown, ///< n, how many frames are shown as one
+    total, ///< the number of frames
+    first, ///< the first frame that is shown
+    count, ///< how many frames are shown as one
 };
 
 /// One number of a pane's frames: edits it and follows it.

@@ -12,18 +12,18 @@ Player::Player(Pane& pane, QObject* parent) : QObject(parent), pane_(pane) {
     connect(&pane_, &Pane::recording_changed, this, [this] { set_playing(false); });
     connect(&pane_, &Pane::failed, this, [this] { set_playing(false); });
     connect(&pane_, &Pane::frames_changed, this, [this] {
-        if (pane_.choices().frames.n == pane_.choices().frames.q) set_playing(false);
+        if (pane_.choices().frames.count == pane_.choices().frames.total) set_playing(false);
     });
 }
 
 bool Player::at_end() const {
     const FrameRange& frames = pane_.choices().frames;
-    return frames.f + frames.n >= frames.q;
+    return frames.first + frames.count >= frames.total;
 }
 
 void Player::set_playing(bool playing) {
     const FrameRange& frames = pane_.choices().frames;
-    const bool wanted = playing && pane_.recording() != nullptr && frames.n < frames.q;
+    const bool wanted = playing && pane_.recording() != nullptr && frames.count < frames.total;
     if (wanted == playing_) return;
     playing_ = wanted;
     waiting_ = false;
@@ -45,7 +45,7 @@ void Player::show_next() {
         return;
     }
     const FrameRange& frames = pane_.choices().frames;
-    pane_.set_frames(with_first_frame(frames, at_end() ? 0 : frames.f + 1));
+    pane_.set_frames(with_first_frame(frames, at_end() ? 0 : frames.first + 1));
     if (playing_) timer_.start(1000 / speed_);
 }
 

@@ -43,9 +43,9 @@ void TimePanel::create_numbers() {
         connect(box, &FrameBox::entered, this, &TimePanel::number_entered);
         return box;
     };
-    count_ = number("frame_count", FramePart::count);
+    count_ = number("frame_count", FramePart::total);
     first_ = number("frame_number", FramePart::first);
-    shown_ = number("frames_shown", FramePart::shown);
+    shown_ = number("frames_shown", FramePart::count);
     slider_ = new FrameSlider;
     slider_->setObjectName(QStringLiteral("frame_slider"));
     slider_->setAccessibleName(tr("Frame"));
@@ -151,9 +151,9 @@ void TimePanel::connect_player() {
 void TimePanel::show_frame() {
     const FrameRange frames = pane_.choices().frames;
     const QSignalBlocker blocker(slider_);
-    const int last = static_cast<int>(frames.q - frames.n);
+    const int last = static_cast<int>(frames.total - frames.count);
     slider_->set_last(last);
-    slider_->setValue(static_cast<int>(frames.f));
+    slider_->setValue(static_cast<int>(frames.first));
     setEnabled(pane_.recording() != nullptr);
     slider_->setEnabled(last > 0);
     play_->setEnabled(last > 0);
@@ -185,7 +185,7 @@ void TimePanel::choose_shown() {
 
 void TimePanel::step(int frames) {
     const FrameRange frame = pane_.choices().frames;
-    const std::int64_t wanted = static_cast<std::int64_t>(frame.f) + frames;
+    const std::int64_t wanted = static_cast<std::int64_t>(frame.first) + frames;
     pane_.set_frames(with_first_frame(frame, static_cast<std::uint64_t>(std::max<std::int64_t>(wanted, 0))));
 }
 

@@ -59,7 +59,7 @@ void render_mesh(const RenderOptions& options, const ModelInput& model, const Pr
     picture.style.transparent = options.transparent;
     picture.histogram = options.histogram;
     if (state.view.range_mode == RangeMode::all_frames) {
-        if (const auto extent = profile.extent_over_frames(state.frames.q, state.metric, job))
+        if (const auto extent = profile.extent_over_frames(state.frames.total, state.metric, job))
             picture.all_frames = DataExtent{extent->min, extent->max};
     }
     output.commit(render_metric_picture(model.source->scene(job), profile, picture, job));
@@ -142,7 +142,7 @@ void check_cells(const RenderOptions& options, const ModelConfig& config, const 
     if (!of_stack(options)) return;
     if (!std::holds_alternative<HierarchyConfig>(config))
         throw UsageError("--cells stack-sectors: expected with --model hierarchy");
-    if (frames.q > 1)
+    if (frames.total > 1)
         throw UsageError("--cells stack-sectors: is of the whole recording; expected without --frames");
     if (!only.empty())
         throw UsageError(fmt::format("--cells stack-sectors: is of everything; found {}", to_string(only)));
@@ -177,9 +177,10 @@ void render_curves(const RenderOptions& options, const ModelInput& model, const 
     const Restriction only = options.model.restriction();
     const FrameRange frames = options.state().frames;
     // One frame is no curve.
-    const std::uint64_t intervals = frames.q > 1 ? frames.q : curve_intervals(profile.positions(), frames.q);
+    const std::uint64_t intervals =
+        frames.total > 1 ? frames.total : curve_intervals(profile.positions(), frames.total);
     CurvesPanel panel = curves_of(profile, counting_of(config, only), intervals, job);
-    if (frames.q == 1) panel.time = "interval";
+    if (frames.total == 1) panel.time = "interval";
     panel.caption = metric_caption(model.file.info(), config, std::nullopt, {}, only);
     write_panel(options, panel, size, output);
 }

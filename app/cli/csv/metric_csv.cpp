@@ -130,11 +130,11 @@ void write_metric_csv(const Profile& profile, const ElementSources& sources, con
     ClassColumns classes(profile);
     out.write(classes.heads() + "\n");
     const std::uint64_t first = frames.only.value_or(0);
-    const std::uint64_t last = frames.only ? first + 1 : frames.q;
+    const std::uint64_t last = frames.only ? first + 1 : frames.total;
     job.begin("writing", last - first, "frames");
     WindowSums sums;
     for (std::uint64_t f = first; f < last; ++f) {
-        profile.window(frame_window(profile.positions(), frames.q, f), sums, job);
+        profile.window(frame_window(profile.positions(), frames.total, f), sums, job);
         write_frame(profile, classes, sources, sums, frames.column ? fmt::format("{},", f) : std::string(),
                     out, job);
         job.add(1);

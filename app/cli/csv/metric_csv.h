@@ -29,8 +29,8 @@ private:
 
 /// Which frames a table of metrics has.
 struct MetricFrames {
-    std::uint64_t q = 1;
-    std::optional<std::uint64_t> only; ///< one frame of the q; nothing: all
+    std::uint64_t total = 1;
+    std::optional<std::uint64_t> only; ///< one frame of them; nothing: all
     bool column = false;               ///< write the number of the frame
 };
 

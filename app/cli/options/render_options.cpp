@@ -63,23 +63,23 @@ FrameRange FrameOptions::over(FrameRange range) const {
     if (frames) range = {*frames, 0, 1};
     if (frame) {
         const std::size_t dots = frame->find("..");
-        range.f = frame_number(frame->substr(0, dots), option);
-        range.n = 1;
+        range.first = frame_number(frame->substr(0, dots), option);
+        range.count = 1;
         if (dots != std::string::npos) {
             const std::uint64_t last = frame_number(frame->substr(dots + 2), option);
-            if (last < range.f)
+            if (last < range.first)
                 throw UsageError(
                     fmt::format("{}: expected FIRST..LAST with FIRST <= LAST, found '{}'", option, *frame));
-            range.n = last - range.f + 1;
-            if (last >= range.q) range.f = last; // what is told below
+            range.count = last - range.first + 1;
+            if (last >= range.total) range.first = last; // what is told below
         }
     }
-    if (frame_count) range.n = *frame_count;
-    if (range.f >= range.q)
-        throw UsageError(fmt::format("{}: expected 0 to {}, found {}", option, range.q - 1, range.f));
-    if (range.n > range.q - range.f)
-        throw UsageError(
-            fmt::format("--frame-count{}: expected 1 to {}, found {}", suffix, range.q - range.f, range.n));
+    if (frame_count) range.count = *frame_count;
+    if (range.first >= range.total)
+        throw UsageError(fmt::format("{}: expected 0 to {}, found {}", option, range.total - 1, range.first));
+    if (range.count > range.total - range.first)
+        throw UsageError(fmt::format("--frame-count{}: expected 1 to {}, found {}", suffix,
+                                     range.total - range.first, range.count));
     return range;
 }
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/cache/array/line_table.h"
+#include "core/cache/array/partial_tags.h"
 #include "core/cache/array/set_records.h"
-#include "core/cache/array/way_prints.h"
 #include "core/cache/array/way_range.h"
 
 #include <algorithm>
@@ -44,8 +44,8 @@ public:
     /// Index must allow the sets, Policy the ways. Throws std::bad_alloc.
     SectoredCache(std::uint64_t sets, std::uint64_t ways, std::uint64_t seed)
         : ways_(ways),
-          prints_(std::min(ways, few_ways)),
-          records_(sets, ways, is_few() ? prints_.words() : 0),
+          partial_tags_(std::min(ways, few_ways)),
+          records_(sets, ways, is_few() ? partial_tags_.words() : 0),
           policy_(sets, ways, seed),
           index_(sets) {
         if (!is_few()) table_ = Table(sets, ways);
@@ -109,8 +109,8 @@ public:
         records_.sectors(set)[find(set, line)].add_valid(sectors);
     }
 
-    /// As access(), but the line is not used by it: it is the first to go, as far as the policy knows.
-    SectorOutcome access_once(std::uint64_t line, SectorMask asked, SectorMask fill) {
+    /// As access(), but evict-first: the policy is not told, so that the line is evicted before those in use.
+    SectorOutcome access_evict_first(std::uint64_t line, SectorMask asked, SectorMask fill) {
         const std::uint64_t set = index_(line);
         const std::uint32_t way = find(set, line);
         if (way == none) return put(set, line, fill, 0, false);
@@ -153,7 +153,7 @@ public:
 
 private:
     static constexpr std::uint32_t none = LineTable::none;
-    static_assert(none == WayPrints::none);
+    static_assert(none == PartialTags::none);
     struct Sectors {
         Mask valid = 0;
         Mask dirty = 0;
@@ -170,11 +170,11 @@ private:
     }
     using Table = std::conditional_t<way_range() == WayRange::in_byte, LineChains<std::uint8_t>, LineTable>;
 
-    static_assert(WayPrints::most_ways == few_ways);
+    static_assert(PartialTags::most_ways == few_ways);
     [[nodiscard]] bool is_few() const { return hitmap::is_few<way_range()>(ways_); }
     [[nodiscard]] [[gnu::always_inline]] std::uint32_t find(std::uint64_t set, std::uint64_t line) const {
         const std::uint64_t* const lines = records_.lines(set);
-        if (is_few()) return prints_.find(records_.words(set), lines, line);
+        if (is_few()) return partial_tags_.find(records_.words(set), lines, line);
         return table_.find(set, line, [lines](std::uint32_t way) { return lines[way]; });
     }
 
@@ -196,7 +196,7 @@ private:
         lines[way] = line;
         sectors[way] = {static_cast<Mask>(valid), static_cast<Mask>(dirty)};
         if (is_few())
-            prints_.put(records_.words(set), line, way);
+            partial_tags_.put(records_.words(set), line, way);
         else
             table_.insert(set, line, way);
         if (is_used) policy_.fill(set, way);
@@ -204,7 +204,7 @@ private:
     }
 
     std::uint64_t ways_;
-    WayPrints prints_; ///< where ways are few; in the words of records
+    PartialTags partial_tags_; ///< where ways are few; in the words of records
     SetRecords<Sectors> records_;
     Table table_; ///< where ways are more
     Policy policy_;

@@ -17,13 +17,13 @@ namespace {
 constexpr std::uint64_t most_entries = std::uint64_t{1} << 20;
 
 /// [entries] The set of each place.
-std::vector<std::uint32_t> sets_of_places(std::vector<std::uint32_t> room) {
+std::vector<std::uint32_t> sets_of_places(std::vector<std::uint32_t> free_ways) {
     std::vector<std::uint32_t> sets;
     for (bool any = true; any;) {
         any = false;
-        for (std::uint32_t set = 0; set < room.size(); ++set) {
-            if (room[set] == 0) continue;
-            --room[set];
+        for (std::uint32_t set = 0; set < free_ways.size(); ++set) {
+            if (free_ways[set] == 0) continue;
+            --free_ways[set];
             sets.push_back(set);
             any = true;
         }

@@ -28,13 +28,13 @@ Attribution::Attribution(const RecordingInfo& info, std::shared_ptr<const Record
     }
 }
 
-void Attribution::hold(std::span<PipelineBlock* const> blocks, std::vector<std::unique_ptr<HeldBlock>> held,
-                       std::size_t sms) {
+void Attribution::add(std::span<PipelineBlock* const> blocks,
+                      std::vector<std::unique_ptr<PendingOutcomes>> pending, std::size_t sms) {
     if (sms > sms_.size()) sms_.resize(sms);
     blocks_.assign(blocks.begin(), blocks.end());
-    for (auto& block : held) {
-        held_bytes_ += block->memory_bytes();
-        held_.push_back(std::move(block));
+    for (auto& block : pending) {
+        pending_bytes_ += block->memory_bytes();
+        pending_.push_back(std::move(block));
     }
 }
 
@@ -49,7 +49,7 @@ void Attribution::run(std::uint32_t sm, const JobContext& job) {
 }
 
 void Attribution::run_request(Sm& sm, Place place, const JobContext& job) const {
-    if (std::exchange(sm.epoch, place.request.epoch) != place.request.epoch) {
+    if (std::exchange(sm.launch_ordinal, place.request.launch_ordinal) != place.request.launch_ordinal) {
         sm.warps.clear();
         sm.recent.fill({});
         sm.index.reset();
@@ -80,14 +80,14 @@ void Attribution::register_accesses(Sm& sm, WarpHistory& warp, Place place) cons
     const PipelineBlock& block = *blocks_[place.block];
     const std::uint32_t first = block.first_access[place.request.number];
     const std::uint32_t last = block.first_access[place.request.number + 1];
-    HeldBlock& held = held_of(place.block);
+    PendingOutcomes& pending = pending_of(place.block);
     const auto accesses = std::span(block.block.accesses).subspan(first, last - first);
-    warp.add(accesses, held.counts(first), held.counts_each());
+    warp.add(accesses, pending.counts(first), pending.counts_each());
     if (sm.index == nullptr) return;
     const std::uint32_t number = block.block.requests.entries[place.request.number].warp;
     for (std::uint32_t i = first; i < last; ++i)
         sm.index->add(number, accesses[i - first].lane,
-                      {held.counts(i), accesses[i - first].element, accesses[i - first].kind});
+                      {pending.counts(i), accesses[i - first].element, accesses[i - first].kind});
 }
 
 /// Remembers what was not seen yet. No branch in the loop, so that several are compared at once.
@@ -127,9 +127,9 @@ void Attribution::add_sectors(Sm& sm, Place place, const JobContext& job) const 
     for (std::uint32_t rest = entry.mask; rest != 0; rest &= rest - 1, ++address) {
         if (is_seen(sm, *address)) continue; // all its sectors are a lower lane's
         const auto lane = static_cast<unsigned>(std::countr_zero(rest));
-        const std::uint64_t room = std::numeric_limits<std::uint64_t>::max() - *address;
+        const std::uint64_t space = std::numeric_limits<std::uint64_t>::max() - *address;
         ranges_.for_each(
-            *address, *address + std::min(more_bytes, room), sm.range,
+            *address, *address + std::min(more_bytes, space), sm.range,
             [&](std::uint8_t kind, std::uint32_t element, std::uint64_t first_byte, std::uint64_t last_byte) {
                 for (std::uint64_t sector = first_byte / 32; sector <= last_byte / 32; ++sector) {
                     if (is_seen(sm, Seen{sector, std::uint64_t{kind} << 32 | element})) continue;
@@ -191,30 +191,32 @@ FourCounts* Attribution::find(Sm& sm, WarpHistory& warp, Place place, unsigned l
 void Attribution::make_index(Sm& sm, Place place, const JobContext& job) const {
     sm.index = std::make_unique<LaneIndex>(scene_.get());
     const std::uint32_t number = blocks_[place.block]->block.requests.entries[place.request.number].sm;
-    const std::size_t last = held_.size() - blocks_.size() + place.block;
+    const std::size_t last = pending_.size() - blocks_.size() + place.block;
     for (std::size_t b = 0; b <= last; ++b) {
         job.check();
-        held_[b]->for_each([&](const HeldBlock::Request& request, unsigned lane, const KnownAccess& access) {
-            if (b == last && request.number > place.request.number) return false;
-            if (request.sm == number && request.epoch == sm.epoch) sm.index->add(request.warp, lane, access);
-            return true;
-        });
+        pending_[b]->for_each(
+            [&](const PendingOutcomes::Request& request, unsigned lane, const KnownAccess& access) {
+                if (b == last && request.number > place.request.number) return false;
+                if (request.sm == number && request.launch_ordinal == sm.launch_ordinal)
+                    sm.index->add(request.warp, lane, access);
+                return true;
+            });
     }
 }
 
-std::vector<std::unique_ptr<HeldBlock>> Attribution::take_before(std::uint32_t epoch) {
-    std::vector<std::unique_ptr<HeldBlock>> complete;
-    while (!held_.empty() && held_.front()->last_epoch() < epoch) {
-        held_bytes_ -= held_.front()->memory_bytes();
-        complete.push_back(std::move(held_.front()));
-        held_.pop_front();
+std::vector<std::unique_ptr<PendingOutcomes>> Attribution::take_before(std::uint32_t launch_ordinal) {
+    std::vector<std::unique_ptr<PendingOutcomes>> complete;
+    while (!pending_.empty() && pending_.front()->last_launch_ordinal() < launch_ordinal) {
+        pending_bytes_ -= pending_.front()->memory_bytes();
+        complete.push_back(std::move(pending_.front()));
+        pending_.pop_front();
     }
     blocks_.clear();
     return complete;
 }
 
 std::uint64_t Attribution::memory_bytes() const {
-    std::uint64_t bytes = held_bytes_ + sms_.capacity() * sizeof(Sm);
+    std::uint64_t bytes = pending_bytes_ + sms_.capacity() * sizeof(Sm);
     for (const Sm& sm : sms_) {
         bytes += sm.warps.size() * sizeof(WarpHistory);
         if (sm.index != nullptr) bytes += sm.index->memory_bytes();

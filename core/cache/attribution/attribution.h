@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/salted_hash.h"
-#include "core/cache/attribution/held_accesses.h"
+#include "core/cache/attribution/pending_outcomes.h"
 #include "core/cache/gpu/memory_path.h"
 #include "core/cache/results/element_ranges.h"
 #include "core/cache/stages/pipeline_block.h"
@@ -21,7 +21,7 @@ namespace hitmap {
 /// Gives the outcomes of sectors to element accesses (docs/cache-models.md): distinct (request, element,
 /// sector), each for the lowest lane that has it, to that lane's latest access of the element, of a vertex to
 /// the lane's latest face that has it; where there is none, to none. So an access is complete when its launch
-/// ends; until then it is held.
+/// ends; until then it is pending.
 class Attribution {
 public:
     /// `scene` may be null: vertices belong to no face then. `paths`: [instructions]. `explains`: blocks say
@@ -31,18 +31,18 @@ public:
                 std::vector<MemoryPath> paths, std::uint32_t line_bytes, bool explains,
                 const CountedParts& counted = {});
 
-    /// What holds the accesses of a block. Different blocks may be asked for by different threads.
-    [[nodiscard]] std::unique_ptr<HeldBlock> held_block(const PipelineBlock& block) const {
-        return std::make_unique<HeldBlock>(block, explains_);
+    /// Packs the accesses of a block. Different blocks may be packed by different threads.
+    [[nodiscard]] std::unique_ptr<PendingOutcomes> pending_outcomes(const PipelineBlock& block) const {
+        return std::make_unique<PendingOutcomes>(block, explains_);
     }
     /// Before run() of the blocks and of SMs 0..sms - 1. Blocks come in order.
-    void hold(std::span<PipelineBlock* const> blocks, std::vector<std::unique_ptr<HeldBlock>> held,
-              std::size_t sms);
+    void add(std::span<PipelineBlock* const> blocks, std::vector<std::unique_ptr<PendingOutcomes>> pending,
+             std::size_t sms);
     /// Attributes the requests of one SM. Different SMs may be run by different threads. Throws Cancelled.
     void run(std::uint32_t sm, const JobContext& job);
-    /// Takes what is complete when a request of `epoch` comes next, in order.
-    [[nodiscard]] std::vector<std::unique_ptr<HeldBlock>> take_before(std::uint32_t epoch);
-    /// Of accesses that are held, and of what is known of warps. Not while run() runs.
+    /// Takes what is complete when a request of `launch_ordinal` comes next, in order.
+    [[nodiscard]] std::vector<std::unique_ptr<PendingOutcomes>> take_before(std::uint32_t launch_ordinal);
+    /// Of accesses that are pending, and of what is known of warps. Not while run() runs.
     [[nodiscard]] std::uint64_t memory_bytes() const;
 
 private:
@@ -53,7 +53,7 @@ private:
         friend bool operator==(const Seen&, const Seen&) = default;
     };
     struct Sm {
-        std::uint32_t epoch = 0;
+        std::uint32_t launch_ordinal = 0;
         std::unordered_map<std::uint32_t, std::unique_ptr<WarpHistory>, SaltedHash> warps; ///< by index
         std::array<std::pair<std::uint32_t, WarpHistory*>, 64> recent{}; ///< of them, by index mod 64
         std::unique_ptr<LaneIndex> index;                                ///< once it was needed
@@ -85,8 +85,8 @@ private:
     [[nodiscard]] static bool is_seen(Sm& sm, std::uint64_t address);
     [[nodiscard]] static bool is_seen(Sm& sm, const Seen& seen);
     [[nodiscard]] static WarpHistory& warp_of(Sm& sm, std::uint32_t warp);
-    [[nodiscard]] HeldBlock& held_of(std::size_t block) const {
-        return *held_[held_.size() - blocks_.size() + block];
+    [[nodiscard]] PendingOutcomes& pending_of(std::size_t block) const {
+        return *pending_[pending_.size() - blocks_.size() + block];
     }
     [[nodiscard]] FourCounts* find(Sm& sm, WarpHistory& warp, Place place, unsigned lane, Wanted wanted,
                                    const JobContext& job) const;
@@ -102,9 +102,9 @@ private:
     unsigned line_bits_;
     bool explains_;
     std::vector<Sm> sms_;
-    std::deque<std::unique_ptr<HeldBlock>> held_;
-    std::uint64_t held_bytes_ = 0;
-    std::vector<PipelineBlock*> blocks_; ///< of the present batch, the last ones held
+    std::deque<std::unique_ptr<PendingOutcomes>> pending_;
+    std::uint64_t pending_bytes_ = 0;
+    std::vector<PipelineBlock*> blocks_; ///< of the present batch, the last ones of pending_
 };
 
 } // namespace hitmap

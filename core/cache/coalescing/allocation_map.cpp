@@ -11,8 +11,8 @@ namespace hitmap {
 
 namespace {
 
-/// Holders of all segments together: some 100 ms of work. Allocations that do not overlap make one each.
-constexpr std::size_t most_holders = std::size_t{1} << 20;
+/// Owners of all segments together: some 100 ms of work. Allocations that do not overlap make one each.
+constexpr std::size_t most_owners = std::size_t{1} << 20;
 
 /// Where an allocation begins or ends to hold.
 struct Border {
@@ -22,8 +22,8 @@ struct Border {
 };
 
 std::uint64_t end_of(const Allocation& a) {
-    const std::uint64_t room = std::numeric_limits<std::uint64_t>::max() - a.address;
-    return a.address + std::min(a.bytes, room);
+    const std::uint64_t space = std::numeric_limits<std::uint64_t>::max() - a.address;
+    return a.address + std::min(a.bytes, space);
 }
 
 /// Calls piece(at, next, active) for the space between borders, with the allocations that hold it.
@@ -66,8 +66,8 @@ void AllocationMap::add_space(const RecordingInfo& info, Space space) {
 
 void AllocationMap::add_segment(const RecordingInfo& info, Space space, std::uint64_t begin,
                                 std::uint64_t end, const std::set<std::uint32_t>& active) {
-    holders_ += active.size();
-    if (holders_ > most_holders)
+    owners_ += active.size();
+    if (owners_ > most_owners)
         throw Error(fmt::format("allocations overlap too often: {} of them hold address {:#x}", active.size(),
                                 begin));
     std::vector<Border> borders;
@@ -76,8 +76,8 @@ void AllocationMap::add_segment(const RecordingInfo& info, Space space, std::uin
         borders.push_back({info.allocations[i].last_request.value, i, false});
     }
     const auto first = static_cast<std::uint32_t>(pieces_.size());
-    sweep(borders, [&](std::uint64_t from, std::uint64_t /*to*/, const std::set<std::uint32_t>& holders) {
-        pieces_.push_back({from, holders.empty() ? none : *holders.begin()});
+    sweep(borders, [&](std::uint64_t from, std::uint64_t /*to*/, const std::set<std::uint32_t>& owners) {
+        pieces_.push_back({from, owners.empty() ? none : *owners.begin()});
     });
     segments_[static_cast<std::size_t>(space)].push_back(
         {begin, end, first, static_cast<std::uint32_t>(pieces_.size()) - first});
@@ -93,7 +93,7 @@ const AllocationMap::Segment* AllocationMap::segment(Space space, std::uint64_t 
     return address < before.end ? &before : nullptr;
 }
 
-AllocationMap::Holding AllocationMap::holding(const Segment& segment, std::uint64_t request) const {
+AllocationMap::Ownership AllocationMap::ownership(const Segment& segment, std::uint64_t request) const {
     const auto pieces = std::span(pieces_).subspan(segment.first_piece, segment.pieces);
     const auto after =
         std::upper_bound(pieces.begin(), pieces.end(), request,

@@ -29,20 +29,20 @@ public:
     };
     /// Null where no allocation ever holds the address.
     [[nodiscard]] const Segment* segment(Space space, std::uint64_t address) const;
-    /// The holder of a segment's addresses when `request` is executed, or none.
-    [[nodiscard]] std::uint32_t holder(const Segment& segment, std::uint64_t request) const {
-        return holding(segment, request).allocation;
+    /// The owner of a segment's addresses when `request` is executed, or none.
+    [[nodiscard]] std::uint32_t owner(const Segment& segment, std::uint64_t request) const {
+        return ownership(segment, request).allocation;
     }
     /// The same with the requests [first, last) for which it holds.
-    struct Holding {
+    struct Ownership {
         std::uint32_t allocation;
         std::uint64_t first;
         std::uint64_t last;
     };
-    [[nodiscard]] Holding holding(const Segment& segment, std::uint64_t request) const;
+    [[nodiscard]] Ownership ownership(const Segment& segment, std::uint64_t request) const;
 
 private:
-    /// The holder from a request on, until the next piece.
+    /// The owner from a request on, until the next piece.
     struct Piece {
         std::uint64_t first_request;
         std::uint32_t allocation;
@@ -54,7 +54,7 @@ private:
 
     std::array<std::vector<Segment>, 3> segments_; ///< [space] by rising address
     std::vector<Piece> pieces_;
-    std::size_t holders_ = 0; ///< of all segments together
+    std::size_t owners_ = 0; ///< of all segments together
 };
 
 } // namespace hitmap

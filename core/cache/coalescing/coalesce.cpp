@@ -49,8 +49,8 @@ std::uint64_t Coalescer::local_bytes(std::uint32_t launch) const {
 }
 
 void Coalescer::prepare(CoalescedRequests& out) const {
-    out.holders.resize(accesses_.size());
-    out.keys.resize(SectorKeys::more_room + most_keys + room_behind_keys);
+    out.owners.resize(accesses_.size());
+    out.keys.resize(SectorKeys::more_keys + most_keys + key_padding);
 }
 
 void Coalescer::append_all(const RequestView& block, CoalescedRequests& out) const {
@@ -78,14 +78,14 @@ void Coalescer::append(const RequestView& block, std::size_t i, CoalescedRequest
     out.first_line.push_back(static_cast<std::uint32_t>(out.line_count()));
 }
 
-HolderRange Coalescer::holder_range(std::uint64_t address, std::uint64_t request) const {
+OwningAllocation Coalescer::owning_allocation(std::uint64_t address, std::uint64_t request) const {
     const auto* const segment = allocations_.segment(Space::global, address);
     // What no device has is left to the general way, which minds overflow.
     constexpr std::uint64_t most_end = std::uint64_t{1} << 60;
     if (segment == nullptr || segment->end > most_end) return {};
-    const AllocationMap::Holding holding = allocations_.holding(*segment, request);
-    return {segment->begin, segment->end - segment->begin, holding.first, holding.last,
-            narrowed(holding.allocation)};
+    const AllocationMap::Ownership ownership = allocations_.ownership(*segment, request);
+    return {segment->begin, segment->end - segment->begin, ownership.first, ownership.last,
+            narrowed(ownership.allocation)};
 }
 
 /// Lines of a request of global memory whose lanes are all in one allocation, as they mostly are.
@@ -96,12 +96,12 @@ bool Coalescer::append_simple(const RequestView& block, std::size_t i, Coalesced
     const std::uint64_t request = block.first_request.value + i;
     const std::span<const std::uint64_t> lanes(block.addresses.data() + entry.first_address,
                                                static_cast<std::size_t>(std::popcount(entry.mask)));
-    HolderRange& holder = out.holders[entry.instruction];
-    if (request < holder.first_request || request >= holder.last_request ||
-        lanes[0] - holder.begin >= holder.bytes)
-        holder = holder_range(lanes[0], request);
+    OwningAllocation& owner = out.owners[entry.instruction];
+    if (request < owner.first_request || request >= owner.last_request ||
+        lanes[0] - owner.begin >= owner.bytes)
+        owner = owning_allocation(lanes[0], request);
 
-    const std::uint64_t base = holder.begin & ~(most_line_bytes - 1); // a line begins there, however long
+    const std::uint64_t base = owner.begin & ~(most_line_bytes - 1); // a line begins there, however long
     SectorKeys collected(out.keys.data());
     std::uint64_t bits = 0;
     for (const std::uint64_t address : lanes) {
@@ -119,14 +119,14 @@ bool Coalescer::append_simple(const RequestView& block, std::size_t i, Coalesced
     }
     const std::span<std::uint32_t> sectors = collected.keys();
     sort_keys(sectors);
-    const bool is_within = base + sectors.front() * sector_bytes >= holder.begin &&
-                           sectors.back() < (holder.begin + holder.bytes - base) / sector_bytes;
-    const bool is_held = is_within || std::all_of(lanes.begin(), lanes.end(), [&](std::uint64_t address) {
-                             return address - holder.begin < holder.bytes;
-                         });
-    if (!is_held) return false;
+    const bool is_within = base + sectors.front() * sector_bytes >= owner.begin &&
+                           sectors.back() < (owner.begin + owner.bytes - base) / sector_bytes;
+    const bool is_owned = is_within || std::all_of(lanes.begin(), lanes.end(), [&](std::uint64_t address) {
+                              return address - owner.begin < owner.bytes;
+                          });
+    if (!is_owned) return false;
     append_lines(sectors, base >> line_bits_, sector_shift_, out);
-    out.allocations.push_back(holder.allocation);
+    out.allocations.push_back(owner.allocation);
     return true;
 }
 
@@ -143,7 +143,7 @@ bool Coalescer::append_words(const RequestView& block, std::size_t i, CoalescedR
     if (*most - *least >= most_lines * 32 / word_line * word_bytes - bytes - word_bytes) return false;
     const auto* const segment = allocations_.segment(Space::local, *least);
     if (segment == nullptr || *most >= segment->end) return false;
-    const std::uint16_t holder = narrowed(allocations_.holder(*segment, block.first_request.value + i));
+    const std::uint16_t owner = narrowed(allocations_.owner(*segment, block.first_request.value + i));
     const std::uint64_t each = local_bytes(entry.launch);
     const std::uint64_t base = local_base + (entry.sm * slots_per_sm_ + entry.slot) * warp_size * each;
     if (base > std::numeric_limits<std::uint64_t>::max() - most_local_offset / word_bytes * word_line)
@@ -168,16 +168,16 @@ bool Coalescer::append_words(const RequestView& block, std::size_t i, CoalescedR
         out.numbers.push_back(first_line + line);
         out.sectors.push_back(marked[line]);
     }
-    out.allocations.push_back(holder);
+    out.allocations.push_back(owner);
     return true;
 }
 
-std::uint16_t Coalescer::holder_of(std::uint64_t address, std::uint64_t request, std::uint32_t launch,
-                                   HolderRange& last) const {
+std::uint16_t Coalescer::owner_of(std::uint64_t address, std::uint64_t request, std::uint32_t launch,
+                                  OwningAllocation& last) const {
     if (address - last.begin < last.bytes && request >= last.first_request && request < last.last_request)
         return last.allocation;
     if (address < local_base) {
-        last = holder_range(address, request);
+        last = owning_allocation(address, request);
         if (last.bytes != 0) return last.allocation;
     }
     const Space space = address < local_base ? Space::global : Space::local;
@@ -185,28 +185,29 @@ std::uint16_t Coalescer::holder_of(std::uint64_t address, std::uint64_t request,
     if (space == Space::local) address = (address - local_base) % (warp_size * each) / word_line * word_bytes;
     const auto* const segment = allocations_.segment(space, address);
     if (segment == nullptr) return CoalescedRequests::no_allocation;
-    const AllocationMap::Holding holding = allocations_.holding(*segment, request);
+    const AllocationMap::Ownership ownership = allocations_.ownership(*segment, request);
     if (space == Space::local && segment->begin == 0 && segment->end >= each)
-        last = {local_base, local_base - 1, holding.first, holding.last, narrowed(holding.allocation)};
-    return narrowed(holding.allocation);
+        last = {local_base, local_base - 1, ownership.first, ownership.last, narrowed(ownership.allocation)};
+    return narrowed(ownership.allocation);
 }
 
 void RequestCounter::count(const RequestView& block, std::size_t first, std::size_t last,
-                           std::span<RequestCount> counts, CoalescedRequests& room) const {
+                           std::span<RequestCount> counts, CoalescedRequests& buffer) const {
     std::vector<std::uint16_t> allocations; // of the request
     for (std::size_t i = first; i < last; ++i) {
         allocations.clear();
         if (coalescer_.is_shared(block.entries[i].instruction)) {
             coalescer_.append_allocations(block, i, allocations);
         } else {
-            room.clear();
-            coalescer_.append(block, i, room);
-            room.for_each_part(0, [&](std::uint16_t allocation, std::uint32_t /*line*/, LineSectors sectors) {
-                if (allocation == CoalescedRequests::no_allocation) return;
-                counts[allocation].sectors += static_cast<unsigned>(std::popcount(sectors));
-                if (std::find(allocations.begin(), allocations.end(), allocation) == allocations.end())
-                    allocations.push_back(allocation);
-            });
+            buffer.clear();
+            coalescer_.append(block, i, buffer);
+            buffer.for_each_part(
+                0, [&](std::uint16_t allocation, std::uint32_t /*line*/, LineSectors sectors) {
+                    if (allocation == CoalescedRequests::no_allocation) return;
+                    counts[allocation].sectors += static_cast<unsigned>(std::popcount(sectors));
+                    if (std::find(allocations.begin(), allocations.end(), allocation) == allocations.end())
+                        allocations.push_back(allocation);
+                });
         }
         for (const std::uint16_t allocation : allocations)
             ++counts[allocation].requests;

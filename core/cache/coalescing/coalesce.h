@@ -47,8 +47,8 @@ public:
     /// The allocation that holds an address, interleaved ones included, when `request` of a launch is
     /// executed; CoalescedRequests::no_allocation where none does. `last` is for the same coalescer's calls
     /// alone: where one address was, the next one probably is.
-    [[nodiscard]] std::uint16_t holder_of(std::uint64_t address, std::uint64_t request, std::uint32_t launch,
-                                          HolderRange& last) const;
+    [[nodiscard]] std::uint16_t owner_of(std::uint64_t address, std::uint64_t request, std::uint32_t launch,
+                                         OwningAllocation& last) const;
 
 private:
     static constexpr std::uint64_t word_bytes = 4;                     ///< that are interleaved by lane
@@ -81,7 +81,7 @@ private:
     void append_extents(const RequestView& block, std::size_t i, CoalescedRequests& out) const;
     bool append_words(const RequestView& block, std::size_t i, CoalescedRequests& out) const;
     bool append_simple(const RequestView& block, std::size_t i, CoalescedRequests& out) const;
-    [[nodiscard]] HolderRange holder_range(std::uint64_t address, std::uint64_t request) const;
+    [[nodiscard]] OwningAllocation owning_allocation(std::uint64_t address, std::uint64_t request) const;
     static void add_part(std::uint64_t line, LineSectors sectors, std::uint16_t allocation, std::size_t begin,
                          CoalescedRequests& out);
     void add_written(const RequestView& block, std::size_t i, std::size_t begin,
@@ -112,10 +112,10 @@ public:
     /// Throws Error as AllocationMap does.
     explicit RequestCounter(const RecordingInfo& info) : coalescer_(info, line_bytes) {}
 
-    /// Adds requests [first, last) of a block to `counts`, [info.allocations]. `room` is used meanwhile: the
-    /// same one for many calls saves time. Thread-safe where threads have rooms of their own.
+    /// Adds requests [first, last) of a block to `counts`, [info.allocations]. `buffer` is used meanwhile:
+    /// the same one for many calls saves time. Thread-safe where threads have buffers of their own.
     void count(const RequestView& block, std::size_t first, std::size_t last, std::span<RequestCount> counts,
-               CoalescedRequests& room) const;
+               CoalescedRequests& buffer) const;
 
 private:
     static constexpr std::uint32_t line_bytes = 128;

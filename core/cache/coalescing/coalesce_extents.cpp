@@ -33,29 +33,29 @@ void Coalescer::for_each_extent(const RequestView& block, std::size_t i, const V
     const std::uint64_t* address = block.addresses.data() + entry.first_address;
     const std::uint64_t request = block.first_request.value + i;
     const AllocationMap::Segment* segment = nullptr;
-    std::uint16_t holder = CoalescedRequests::no_allocation;
-    const auto find_holder = [&](std::uint64_t at) {
+    std::uint16_t owner = CoalescedRequests::no_allocation;
+    const auto find_owner = [&](std::uint64_t at) {
         if (segment != nullptr && at >= segment->begin && at < segment->end) return;
         segment = allocations_.segment(access.space, at);
-        holder = segment != nullptr ? narrowed(allocations_.holder(*segment, request))
-                                    : CoalescedRequests::no_allocation;
+        owner = segment != nullptr ? narrowed(allocations_.owner(*segment, request))
+                                   : CoalescedRequests::no_allocation;
     };
     if (access.space != Space::local) {
         for (std::uint32_t rest = entry.mask; rest != 0; rest &= rest - 1, ++address) {
-            find_holder(*address);
+            find_owner(*address);
             const std::uint64_t first = global_address(*address);
-            visit(Extent{first, std::min(first + access.bytes - 1U, local_base - 1), holder});
+            visit(Extent{first, std::min(first + access.bytes - 1U, local_base - 1), owner});
         }
         return;
     }
     const std::uint64_t each = local_bytes(entry.launch);
     const std::uint64_t base = local_base + (entry.sm * slots_per_sm_ + entry.slot) * warp_size * each;
     for (std::uint32_t rest = entry.mask; rest != 0; rest &= rest - 1, ++address) {
-        find_holder(*address);
+        find_owner(*address);
         const std::uint64_t last = saturated_sum(*address, access.bytes - 1U);
         const std::uint64_t lane = base + static_cast<std::uint64_t>(std::countr_zero(rest)) * word_bytes;
         for (std::uint64_t word = *address / word_bytes; word <= last / word_bytes; ++word)
-            visit(Extent{lane + word * word_line, lane + word * word_line + word_bytes - 1, holder});
+            visit(Extent{lane + word * word_line, lane + word * word_line + word_bytes - 1, owner});
     }
 }
 

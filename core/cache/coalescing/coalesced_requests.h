@@ -64,7 +64,7 @@ struct PartlyWritten {
 
 /// Memory, and the requests for which one allocation holds it: where one address was, the next one probably
 /// is.
-struct HolderRange {
+struct OwningAllocation {
     std::uint64_t begin = 0;
     std::uint64_t bytes = 0; ///< 0: none
     std::uint64_t first_request = 0;
@@ -76,9 +76,8 @@ struct HolderRange {
 /// own: most stages read one or two of them, of all lines, and bytes of eight lines at once (word_of(), for
 /// which complete() makes room behind all arrays of bytes).
 struct CoalescedRequests {
-    static constexpr std::uint32_t at_once = 8; ///< bytes of a word
-    static constexpr std::size_t room_behind =
-        at_once; ///< the last line's byte, so that word_of() can read it
+    static constexpr std::uint32_t at_once = 8;     ///< bytes of a word
+    static constexpr std::size_t padding = at_once; ///< the last line's byte, so that word_of() can read it
     static constexpr std::uint16_t no_allocation = 0xffff;
     static constexpr std::uint16_t several_allocations = 0xfffe;
 
@@ -95,7 +94,7 @@ struct CoalescedRequests {
     std::vector<std::uint16_t> allocations; ///< [requests] that holds the first bytes of all their lanes
     std::vector<LinePart> parts;            ///< of requests of several allocations; by rising index
     std::vector<PartlyWritten> partly;      ///< of stores; by rising line and sector
-    std::vector<HolderRange> holders;       ///< [instructions] for the coalescer alone, kept by clear()
+    std::vector<OwningAllocation> owners;   ///< [instructions] for the coalescer alone, kept by clear()
     std::vector<std::uint32_t> keys;        ///< room for the coalescer alone, kept by clear()
 
     void clear() {
@@ -111,13 +110,13 @@ struct CoalescedRequests {
     /// When all requests were appended: makes room for what becomes of their lines. L2 has given nothing so
     /// far; what L1 says is written for every line.
     void complete() {
-        (void)sectors.room_for(room_behind);
+        (void)sectors.reserve_more(padding);
         for (auto* const of_lines : {&l1_hits, &to_l2}) {
             of_lines->clear();
-            of_lines->end_at(of_lines->room_for(line_count() + room_behind) + line_count());
+            of_lines->end_at(of_lines->reserve_more(line_count() + padding) + line_count());
         }
         for (auto* const of_lines : {&written, &l2_hits, &fetched})
-            of_lines->resize(line_count() + room_behind);
+            of_lines->resize(line_count() + padding);
     }
     [[nodiscard]] std::size_t line_count() const { return numbers.size(); }
     /// After complete().

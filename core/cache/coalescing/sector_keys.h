@@ -12,8 +12,8 @@ namespace hitmap {
 /// branch depends on where they lie. Small, so that it stays in registers.
 class SectorKeys {
 public:
-    static constexpr std::size_t more_room = 1; ///< in front
-    /// `keys` has room for all that is added, and more_room.
+    static constexpr std::size_t more_keys = 1; ///< in front
+    /// `keys` has space for all that is added, and more_keys.
     explicit SectorKeys(std::uint32_t* keys) : last_(keys), begin_(keys + 1) {}
     /// `sector`: counted from some line, the same one for all.
     void add(std::uint32_t sector) {
@@ -36,13 +36,13 @@ private:
 template <unsigned sector_shift>
 void append_lines(std::span<const std::uint32_t> sectors, std::uint64_t first_line,
                   CoalescedRequests& lines) {
-    std::uint64_t* number = lines.numbers.room_for(sectors.size());
-    LineSectors* asked = lines.sectors.room_for(sectors.size());
+    std::uint64_t* number = lines.numbers.reserve_more(sectors.size());
+    LineSectors* asked = lines.sectors.reserve_more(sectors.size());
     std::uint64_t line = first_line + (sectors.front() >> sector_shift);
     std::uint64_t mask = 0;
     for (const std::uint32_t sector : sectors) {
         const std::uint64_t next = first_line + (sector >> sector_shift);
-        // All ones where it is a sector of another line: a branch could not be foretold.
+        // All ones where it is a sector of another line: a branch could not be predicted.
         const std::uint64_t other = std::uint64_t{0} - static_cast<std::uint64_t>(next != line);
         line = next;
         number -= static_cast<std::int64_t>(other);

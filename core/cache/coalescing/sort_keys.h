@@ -90,9 +90,9 @@ void sort_fours(std::uint32_t* keys) {
 namespace hitmap {
 
 /// Keys that sort_keys() overwrites behind those that it sorts.
-inline constexpr std::size_t room_behind_keys = 16;
+inline constexpr std::size_t key_padding = 16;
 
-/// By rising number. Behind the keys there are room_behind_keys more, which are overwritten.
+/// By rising number. Behind the keys there are key_padding more, which are overwritten.
 inline void sort_keys(std::span<std::uint32_t> keys) {
     using namespace sorting;
     if (keys.size() <= 1) return;
@@ -105,7 +105,7 @@ inline void sort_keys(std::span<std::uint32_t> keys) {
         order(key[0], key[1]), order(key[2], key[3]), order(key[0], key[2]), order(key[1], key[3]);
         return order(key[1], key[2]);
     }
-    std::fill_n(key + keys.size(), room_behind_keys, greatest); // a known number of stores
+    std::fill_n(key + keys.size(), key_padding, greatest); // a known number of stores
     return keys.size() <= 16 ? sort_fours<4>(key) : sort_fours<8>(key);
 }
 

@@ -30,7 +30,7 @@ private:
     void add_written(std::span<const std::uint64_t> written);
     void add_intervals(const AccessBlock& block, std::span<const TrafficSums> sums);
     void attribute(PipelineBatch& batch);
-    void deliver(std::vector<std::unique_ptr<HeldBlock>> complete);
+    void deliver(std::vector<std::unique_ptr<PendingOutcomes>> complete);
     void for_each(std::size_t count, const std::function<void(std::size_t)>& body);
 
     RequestSource& source_;
@@ -106,7 +106,7 @@ HierarchyResult Pipeline::run() {
         reading.wait();
         std::swap(current, next);
     }
-    if (attribution_) deliver(attribution_->take_before(current.epoch + 1));
+    if (attribution_) deliver(attribution_->take_before(current.launch_ordinal + 1));
     if (sinks_.history != nullptr) sinks_.history->finish();
     if (tlbs_) result_.tlb = tlbs_->sums();
     if (misses_) result_.reuse = misses_->take_report();
@@ -246,17 +246,18 @@ void Pipeline::add_intervals(const AccessBlock& block, std::span<const TrafficSu
 }
 
 void Pipeline::attribute(PipelineBatch& batch) {
-    std::vector<std::unique_ptr<HeldBlock>> held(batch.blocks.size());
-    for_each(held.size(), [&](std::size_t i) { held[i] = attribution_->held_block(*batch.blocks[i]); });
-    attribution_->hold(batch.blocks, std::move(held), sms_);
+    std::vector<std::unique_ptr<PendingOutcomes>> pending(batch.blocks.size());
+    for_each(pending.size(),
+             [&](std::size_t i) { pending[i] = attribution_->pending_outcomes(*batch.blocks[i]); });
+    attribution_->add(batch.blocks, std::move(pending), sms_);
     for_each(sms_, [&](std::size_t sm) { attribution_->run(static_cast<std::uint32_t>(sm), job_); });
     for (const PipelineBlock* const block : batch.blocks)
         job_.add(block->block.accesses.size());
-    result_.peak_held_bytes = std::max(result_.peak_held_bytes, attribution_->memory_bytes());
-    deliver(attribution_->take_before(batch.epoch));
+    result_.peak_pending_bytes = std::max(result_.peak_pending_bytes, attribution_->memory_bytes());
+    deliver(attribution_->take_before(batch.launch_ordinal));
 }
 
-void Pipeline::deliver(std::vector<std::unique_ptr<HeldBlock>> complete) {
+void Pipeline::deliver(std::vector<std::unique_ptr<PendingOutcomes>> complete) {
     for (auto& block : complete) {
         job_.check();
         block->deliver(*sinks_.outcomes);

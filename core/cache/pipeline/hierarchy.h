@@ -42,7 +42,7 @@ struct HierarchyResult {
     std::optional<ReuseReport> selected;   ///< of sinks.selection, under `all`
     std::optional<ReuseReport> reuse;      ///< where config.explain_misses; then TrafficSums have MissClasses
     std::uint64_t accesses = 0;            ///< 0 where no sink wants to know of them
-    std::uint64_t peak_held_bytes = 0;     ///< of accesses whose outcomes were not complete, and of warps
+    std::uint64_t peak_pending_bytes = 0;  ///< of accesses whose outcomes were not complete, and of warps
 };
 
 /// Where results go besides the sums; each may be null.

@@ -1,6 +1,6 @@
 #include "core/cache/pipeline/pipeline_batch.h"
 
-#include "core/cache/attribution/held_accesses.h"
+#include "core/cache/attribution/pending_outcomes.h"
 
 #include <algorithm>
 #include <utility>
@@ -19,7 +19,7 @@ constexpr std::size_t batch_bytes = std::size_t{1} << 25;
 
 /// So short that a piece of its own would be a waste.
 bool is_short(const RequestBlock& block) {
-    return block.entries.size() < HeldBlock::most_requests / 2 &&
+    return block.entries.size() < PendingOutcomes::most_requests / 2 &&
            block.addresses.size() < piece_addresses / 2;
 }
 
@@ -53,9 +53,9 @@ void BatchReader::read(PipelineBatch& batch, const JobContext& job) {
             batch.blocks.pop_back();
             break;
         }
-        number_epochs(*batch.blocks.back());
+        number_launches(*batch.blocks.back());
     }
-    batch.epoch = epoch_;
+    batch.launch_ordinal = launch_ordinal_;
 }
 
 /// The next piece; false at the end.
@@ -98,7 +98,7 @@ void BatchReader::take_unused() {
 /// Of as many requests as a piece may have and as its addresses allow, one at least.
 std::size_t BatchReader::end_of_piece() const {
     const auto& entries = present_->entries;
-    const std::size_t most = std::min(entries.size(), given_ + HeldBlock::most_requests);
+    const std::size_t most = std::min(entries.size(), given_ + PendingOutcomes::most_requests);
     const std::size_t last_address = entries[given_].first_address + piece_addresses;
     std::size_t end = given_ + 1;
     while (end < most && entries[end].first_address < last_address)
@@ -106,12 +106,12 @@ std::size_t BatchReader::end_of_piece() const {
     return end;
 }
 
-void BatchReader::number_epochs(PipelineBlock& block) {
+void BatchReader::number_launches(PipelineBlock& block) {
     const auto entries = block.block.requests.entries;
-    block.epochs.resize(entries.size());
+    block.launch_ordinals.resize(entries.size());
     for (std::size_t i = 0; i < entries.size(); ++i) {
-        if (std::exchange(launch_, entries[i].launch) != entries[i].launch) ++epoch_;
-        block.epochs[i] = epoch_;
+        if (std::exchange(launch_, entries[i].launch) != entries[i].launch) ++launch_ordinal_;
+        block.launch_ordinals[i] = launch_ordinal_;
     }
 }
 

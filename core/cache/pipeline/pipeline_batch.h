@@ -15,7 +15,7 @@ namespace hitmap {
 /// Reused to save allocations.
 struct PipelineBatch {
     std::vector<PipelineBlock*> blocks; ///< in use
-    std::uint32_t epoch = 0;            ///< of the last request: number of launches before it
+    std::uint32_t launch_ordinal = 0;   ///< of the last request: number of launches before it
 
     AccessBlock& next_block() {
         if (blocks.size() == storage.size()) storage.push_back(std::make_unique<PipelineBlock>());
@@ -25,13 +25,14 @@ struct PipelineBatch {
     std::vector<std::unique_ptr<PipelineBlock>> storage;
 };
 
-/// Cuts the blocks of a source into pieces of at most HeldBlock::most_requests, and of about as many
+/// Cuts the blocks of a source into pieces of at most PendingOutcomes::most_requests, and of about as many
 /// addresses each, which all cores work on. Nothing is copied but blocks so short that they are joined.
 class BatchReader {
 public:
     /// A piece takes `piece_bytes` besides its requests; batches are for so many cores.
     BatchReader(RequestSource& source, std::size_t piece_bytes, std::size_t cores);
-    /// Overwrites the batch, with epochs; no blocks at the end. Throws what the source throws; Cancelled.
+    /// Overwrites the batch, with launch ordinals; no blocks at the end. Throws what the source throws;
+    /// Cancelled.
     void read(PipelineBatch& batch, const JobContext& job);
 
 private:
@@ -39,7 +40,7 @@ private:
     bool next_present(const std::stop_token& stop);
     void take_unused();
     [[nodiscard]] std::size_t end_of_piece() const;
-    void number_epochs(PipelineBlock& block);
+    void number_launches(PipelineBlock& block);
 
     RequestSource& source_;
     std::size_t most_pieces_;
@@ -48,7 +49,7 @@ private:
     RequestBlock ahead_;                                ///< read already, or empty
     std::size_t given_ = 0;                             ///< requests of present_
     std::uint32_t launch_ = 0;                          ///< of the last request
-    std::uint32_t epoch_ = 0;                           ///< of the last request
+    std::uint32_t launch_ordinal_ = 0;                  ///< of the last request
 };
 
 } // namespace hitmap

@@ -24,7 +24,7 @@ AccessOutcome combined(std::uint32_t l1_hits, std::uint32_t l2_hits, const Group
 
 } // namespace
 
-RequestBlock& AccessBlock::room() {
+RequestBlock& AccessBlock::writable_requests() {
     if (!source) source = std::make_shared<RequestBlock>();
     return *source;
 }

@@ -53,7 +53,7 @@ struct AccessBlock {
     std::vector<AccessOutcome> outcomes;  ///< [accesses]
 
     /// Room for requests: source, made where there is none. see_all() is to follow.
-    [[nodiscard]] RequestBlock& room();
+    [[nodiscard]] RequestBlock& writable_requests();
     /// requests are all of source.
     void see_all() { requests = *source; }
     /// Fills intervals: cut behind the requests that complete so many accesses or so many requests.

@@ -39,8 +39,8 @@ void SceneLines::add(const RecordingInfo& info, std::uint32_t allocation) {
         return;
     }
     // The last element may reach beyond its allocation, where the stride is smaller than the element.
-    const std::uint64_t room = std::numeric_limits<std::uint64_t>::max() - a.address;
-    if (room < bytes || room - bytes < a.bytes)
+    const std::uint64_t space = std::numeric_limits<std::uint64_t>::max() - a.address;
+    if (space < bytes || space - bytes < a.bytes)
         throw Error(fmt::format("allocation '{}' reaches beyond the end of the address space", a.name));
     const std::uint64_t first = all->empty() ? 0 : all->back().first_element + all->back().count;
     const bool planar = a.layout == ElementLayout::planar;

@@ -89,7 +89,7 @@ void Simulation::read(Batch& batch) {
         job_.check();
         if (batch.used == batch.storage.size()) batch.storage.emplace_back();
         AccessBlock& block = batch.storage[batch.used];
-        if (!source_.next(block.room(), job_.stop)) break;
+        if (!source_.next(block.writable_requests(), job_.stop)) break;
         block.see_all();
         ++batch.used;
         addresses += block.requests.addresses.size();
@@ -120,11 +120,11 @@ void Simulation::prepare(Batch& batch) {
 void Simulation::count_requests(const AccessBlock& block, std::vector<RequestCount>& counts) const {
     counts.assign(block.intervals.size() * sums_.size(), {});
     std::size_t first = 0;
-    CoalescedRequests room;
+    CoalescedRequests buffer;
     for (std::size_t i = 0; i < block.intervals.size(); ++i) {
         const std::size_t last = block.intervals[i].last_request;
         counter_.count(block.requests, first, last, std::span(counts).subspan(i * sums_.size(), sums_.size()),
-                       room);
+                       buffer);
         first = last;
     }
 }

@@ -73,20 +73,20 @@ void DeviceCache::begin(std::span<AccessBlock> blocks) {
     chunk_count_ = 0;
     sums_.assign(interval_count(blocks) * allocations_, {});
     std::size_t first_sum = 0;
-    std::size_t room = 0;
+    std::size_t left = 0;
     for (AccessBlock& block : blocks) {
         for (std::size_t begin = 0; begin < block.groups.size();) {
-            if (room == 0) {
+            if (left == 0) {
                 if (chunk_count_ == chunks_.size()) chunks_.emplace_back();
                 chunks_[chunk_count_].segments.clear();
                 chunks_[chunk_count_++].ready = false;
-                room = chunk_groups;
+                left = chunk_groups;
             }
-            const std::size_t end = std::min(block.groups.size(), begin + room);
+            const std::size_t end = std::min(block.groups.size(), begin + left);
             chunks_[chunk_count_ - 1].segments.push_back({std::span(block.groups).subspan(begin, end - begin),
                                                           std::span(block.l2).subspan(begin), &block,
                                                           first_sum});
-            room -= end - begin;
+            left -= end - begin;
             begin = end;
         }
         first_sum += block.intervals.size() * allocations_;

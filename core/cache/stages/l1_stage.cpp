@@ -39,7 +39,7 @@ private:
                 units.emplace_back(sets, config.l1.ways, config.seed + number * config.l1_units + i);
         }
         std::vector<Cache> units;
-        std::uint32_t epoch = 0;
+        std::uint32_t launch_ordinal = 0;
         std::uint8_t partition; ///< of L2, that is near
     };
 
@@ -49,7 +49,7 @@ private:
 
     [[gnu::always_inline]] void run_request(Sm& sm, const SmRequest& request, PipelineBlock& block,
                                             const JobContext& job) const {
-        if (std::exchange(sm.epoch, request.epoch) != request.epoch)
+        if (std::exchange(sm.launch_ordinal, request.launch_ordinal) != request.launch_ordinal)
             for (Cache& unit : sm.units) {
                 job.check(); // clearing a large cache takes milliseconds
                 unit.clear();
@@ -109,7 +109,7 @@ private:
         if constexpr (path == MemoryPath::load || path == MemoryPath::local_load)
             return cache.access(line, sectors, fill_.of(sectors));
         else if constexpr (path == MemoryPath::streaming_load)
-            return cache.access_once(line, sectors, fill_.of(sectors));
+            return cache.access_evict_first(line, sectors, fill_.of(sectors));
         else if constexpr (path == MemoryPath::local_store) // a lane reads what it wrote: nothing is fetched
             return cache.access(line, sectors, sectors, sectors);
         else if constexpr (path == MemoryPath::last_load)

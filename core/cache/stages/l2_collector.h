@@ -43,10 +43,10 @@ void L2Collector::for_each(const PipelineBlock& block, const Visit& visit) const
                                   L2Request::Origin(L2Request::Kind::write_back, origin.partition(), false)});
                 const auto sectors = static_cast<LineSectors>(asked >> next * 8);
                 if (sectors == 0) return;
-                const LineSectors along =
+                const LineSectors fill_only =
                     origin.fills_l1() ? static_cast<LineSectors>(l1_fill_.of(sectors) & ~lines.sectors[at])
                                       : LineSectors{0};
-                visit(L2Request{lines.numbers[at], at, sectors, along, lines.written[at], origin});
+                visit(L2Request{lines.numbers[at], at, sectors, fill_only, lines.written[at], origin});
             });
     }
 }

@@ -34,7 +34,7 @@ public:
         for (unsigned first = 0; first < 1U << (l1_bits_ - sector_bits); first += width) {
             const L2Request one = part(asked, (asked.line << (l1_bits_ - l2_bits_)) + first / width,
                                        -static_cast<int>(first), in_line);
-            if ((one.sectors | one.along) != 0) visit(one);
+            if ((one.sectors | one.fill_only) != 0) visit(one);
         }
     }
 
@@ -48,7 +48,7 @@ private:
         return {line,
                 asked.at,
                 of_line(asked.sectors),
-                of_line(asked.along),
+                of_line(asked.fill_only),
                 of_line(asked.written),
                 asked.origin.shifted(shift)};
     }

@@ -1,10 +1,10 @@
 #include "core/cache/stages/l2_stage.h"
 
 #include "core/cache/array/cache_dispatch.h"
+#include "core/cache/stages/byte_masks.h"
 #include "core/cache/stages/fill_units.h"
 #include "core/cache/stages/l2_collector.h"
 #include "core/cache/stages/l2_lines.h"
-#include "core/cache/stages/stored_bytes.h"
 
 #include <algorithm>
 #include <array>
@@ -48,7 +48,7 @@ public:
         const std::size_t sectors = (std::uint64_t{1} << slice_shift_) * config.l2_partitions * part.ways *
                                     (part.line / Coalescer::sector_bytes);
         for (Slice& slice : slices_)
-            slice.stored = StoredBytes(sectors);
+            slice.byte_masks = ByteMasks(sectors);
     }
 
     [[nodiscard]] std::size_t slices() const override { return slices_.size(); }
@@ -58,7 +58,7 @@ public:
 
 private:
     struct alignas(64) Slice {
-        StoredBytes stored;
+        ByteMasks byte_masks;
     };
 
     /// Of a partition, which has lines of one home for the most part: the bit that says which is left out, so
@@ -83,7 +83,7 @@ private:
     Asked store(const L2Request& request, std::uint64_t set, const PipelineBlock& block, Slice& slice,
                 const Evict& evict);
     void add_eviction(PipelineBlock& block, const L2Eviction& eviction, std::size_t request,
-                      HolderRange& last) const;
+                      OwningAllocation& last) const;
 
     L2Collector collector_;
     const Coalescer& coalescer_;
@@ -120,7 +120,7 @@ typename L2Cache<Cache>::Asked L2Cache<Cache>::access(const L2Request& request, 
                                                       const Evict& evict) {
     const bool loads = request.origin.kind() == L2Request::Kind::load;
     const SectorMask fill =
-        loads ? l2_fill_.of(static_cast<LineSectors>(request.sectors | request.along)) : request.sectors;
+        loads ? l2_fill_.of(static_cast<LineSectors>(request.sectors | request.fill_only)) : request.sectors;
     const auto access_one = [&](std::size_t partition, SectorMask asked) {
         const SectorOutcome outcome =
             partitions_[partition].access(set, request.line, asked, asked, loads ? 0 : asked);
@@ -157,11 +157,11 @@ typename L2Cache<Cache>::Asked L2Cache<Cache>::store(const L2Request& request, s
     for (SectorMask rest = in_part; rest != 0; rest &= rest - 1) {
         const auto sector = static_cast<unsigned>(std::countr_zero(rest));
         const auto asked = static_cast<unsigned>(static_cast<int>(sector) - request.origin.shift());
-        if (slice.stored.store(request.line, sector, block.coalesced.bytes_written(request.at, asked),
-                               (outcome.partly >> sector & 1U) != 0))
+        if (slice.byte_masks.store(request.line, sector, block.coalesced.bytes_written(request.at, asked),
+                                   (outcome.partly >> sector & 1U) != 0))
             cache.validate(set, request.line, 1U << sector);
     }
-    slice.stored.tidy([&](std::uint64_t line, unsigned sector) {
+    slice.byte_masks.tidy([&](std::uint64_t line, unsigned sector) {
         return (partitions_[home_of(line)].partly(set_of(line), line) >> sector & 1U) != 0;
     });
     return {outcome.hits, 0};
@@ -175,7 +175,7 @@ void L2Cache<Cache>::run(std::size_t slice, std::span<PipelineBlock* const> bloc
         WrittenList<L2Eviction>& evicted = block->l2_evictions[slice];
         evicted.clear();
         block->l2_outcomes[slice].clear();
-        L2Outcome* const outcomes = block->l2_outcomes[slice].room_for(requests.size());
+        L2Outcome* const outcomes = block->l2_outcomes[slice].reserve_more(requests.size());
         std::array<std::uint64_t, lookups_ahead> sets; // of the next requests
         const auto fetch = [&](std::size_t i) {
             sets[i % lookups_ahead] = set_of(requests[i].line);
@@ -215,7 +215,7 @@ void L2Cache<Cache>::collect(PipelineBlock& block) const {
     for (std::size_t i = 0; i < slices_.size(); ++i)
         nexts[i] = {block.l2_requests[i].data(), block.l2_outcomes[i].data(), block.l2_evictions[i].data()};
     std::size_t request = 0;
-    HolderRange last;
+    OwningAllocation last;
     for (const std::uint8_t slice : block.l2_order) {
         Next& next = nexts[slice];
         const L2Request& asked = *next.request++;
@@ -241,14 +241,14 @@ void L2Cache<Cache>::collect(PipelineBlock& block) const {
 /// Counts for the allocation that the line belongs to as things are when it is evicted.
 template <class Cache>
 void L2Cache<Cache>::add_eviction(PipelineBlock& block, const L2Eviction& eviction, std::size_t request,
-                                  HolderRange& last) const {
+                                  OwningAllocation& last) const {
     const std::uint64_t address =
         (eviction.line << lines_.line_bits()) +
         static_cast<unsigned>(std::countr_zero(eviction.sectors)) * Coalescer::sector_bytes;
     const auto& requests = block.block.requests;
-    const std::uint16_t holder = coalescer_.holder_of(address, requests.first_request.value + request,
-                                                      requests.entries[request].launch, last);
-    block.l2_written[holder == CoalescedRequests::no_allocation ? allocations_ : holder] +=
+    const std::uint16_t owner = coalescer_.owner_of(address, requests.first_request.value + request,
+                                                    requests.entries[request].launch, last);
+    block.l2_written[owner == CoalescedRequests::no_allocation ? allocations_ : owner] +=
         static_cast<unsigned>(std::popcount(eviction.sectors));
 }
 

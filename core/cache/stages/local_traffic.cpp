@@ -39,7 +39,8 @@ void LocalTraffic::give(const PipelineBlock& block, LocalTrafficSink& sink, cons
         if (is_local) find_askers(requests, entry);
         add_lines(block, i, next_back);
         const auto lanes = static_cast<std::uint32_t>(std::popcount(entry.mask));
-        sink.add({entry, requests.first_request.value + i, block.epochs[i], is_local ? lanes : 0, sectors_});
+        sink.add({entry, requests.first_request.value + i, block.launch_ordinals[i], is_local ? lanes : 0,
+                  sectors_});
     }
 }
 

@@ -30,7 +30,7 @@ struct LocalSector {
 struct LocalRequest {
     const RequestBlock::Entry& entry;
     std::uint64_t number;                 ///< over the whole recording
-    std::uint32_t epoch;                  ///< number of launches before it
+    std::uint32_t launch_ordinal;         ///< number of launches before it
     std::uint32_t accesses;               ///< lanes that access local memory: all active ones or none
     std::span<const LocalSector> sectors; ///< in the order in which L1 has them
 };

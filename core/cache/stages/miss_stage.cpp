@@ -9,25 +9,25 @@ namespace hitmap {
 namespace {
 
 /// Puts the distances of the sectors asked for, whose first is sector `shift` of the line of distances.
-void put(SectorFates& fates, const SectorReuse::Distances& distances, LineSectors asked, int shift,
+void put(ReuseInformation& reuse, const SectorReuse::Distances& distances, LineSectors asked, int shift,
          std::uint64_t capacity) {
     for (unsigned rest = asked; rest != 0; rest &= rest - 1) {
         const int of_l2 = std::countr_zero(rest);
         const auto s = static_cast<unsigned>(of_l2 - shift);
         const std::uint32_t distance = distances[static_cast<unsigned>(of_l2)];
         const auto bit = static_cast<LineSectors>(1U << s);
-        fates.bins[s] = ReuseHistogram::bin_of(distance);
+        reuse.bins[s] = ReuseHistogram::bin_of(distance);
         if (distance == SectorReuse::cold)
-            fates.cold = static_cast<LineSectors>(fates.cold | bit);
+            reuse.cold = static_cast<LineSectors>(reuse.cold | bit);
         else if (distance < capacity)
-            fates.within = static_cast<LineSectors>(fates.within | bit);
+            reuse.within = static_cast<LineSectors>(reuse.within | bit);
     }
 }
 
-void count_fates(ReuseHistogram& histogram, const SectorFates& fates, LineSectors sectors) {
+void count_reuse(ReuseHistogram& histogram, const ReuseInformation& reuse, LineSectors sectors) {
     for (unsigned rest = sectors; rest != 0; rest &= rest - 1) {
         const auto s = static_cast<unsigned>(std::countr_zero(rest));
-        histogram.add(fates.bins[s], (fates.within >> s & 1U) != 0);
+        histogram.add(reuse.bins[s], (reuse.within >> s & 1U) != 0);
     }
 }
 
@@ -78,7 +78,7 @@ void MissStage::run_l1(std::uint32_t sm, std::span<PipelineBlock* const> blocks,
 
 void MissStage::run_request(Sm& sm, PipelineBlock& block, std::uint32_t request,
                             const JobContext& job) const {
-    if (std::exchange(sm.epoch, block.epochs[request]) != block.epochs[request])
+    if (std::exchange(sm.launch_ordinal, block.launch_ordinals[request]) != block.launch_ordinals[request])
         for (SectorReuse& unit : sm.units) {
             job.check();
             unit.clear();
@@ -120,10 +120,10 @@ void MissStage::run_l2(std::span<PipelineBlock* const> blocks, const JobContext&
 
 void MissStage::run_l2_block(PipelineBlock& block) {
     const auto run = [&](const L2Request& request) {
-        SectorFates& fates = request.origin.kind() == L2Request::Kind::write_back
-                                 ? block.write_back_reuse[request.at]
-                                 : block.reuse[request.at].l2;
-        put(fates, access_l2(request, block.coalesced), request.sectors, request.origin.shift(),
+        ReuseInformation& reuse = request.origin.kind() == L2Request::Kind::write_back
+                                      ? block.write_back_reuse[request.at]
+                                      : block.reuse[request.at].l2;
+        put(reuse, access_l2(request, block.coalesced), request.sectors, request.origin.shift(),
             report_.l2.capacity);
     };
     l2_collector_.for_each(block, [&](const L2Request& request) { l2_lines_.for_each(request, run); });
@@ -135,7 +135,7 @@ const SectorReuse::Distances& MissStage::access_l2(const L2Request& request,
     switch (request.origin.kind()) {
     case L2Request::Kind::load:
         return l2_.access(request.line,
-                          l2_fill_.of(static_cast<LineSectors>(request.sectors | request.along)));
+                          l2_fill_.of(static_cast<LineSectors>(request.sectors | request.fill_only)));
     case L2Request::Kind::atomic:
         return l2_.access(request.line, request.sectors);
     case L2Request::Kind::store:
@@ -154,21 +154,21 @@ void MissStage::count(std::span<PipelineBlock* const> blocks, const Coalescer& c
         job.check();
         const auto& requests = block->block.requests;
         std::size_t next_back = 0;
-        HolderRange last;
+        OwningAllocation last;
         for (std::size_t request = 0; request < requests.entries.size(); ++request) {
             count_request(*block, request);
             for (; next_back < block->write_backs.size() &&
                    block->write_backs[next_back].evicted_by < block->coalesced.first_line[request + 1];
                  ++next_back) {
                 const WriteBack& back = block->write_backs[next_back];
-                const SectorFates& fates = block->write_back_reuse[next_back];
-                count_fates(report_.l2.all, fates, back.sectors);
-                const std::uint16_t holder = coalescer.holder_of(
+                const ReuseInformation& reuse = block->write_back_reuse[next_back];
+                count_reuse(report_.l2.all, reuse, back.sectors);
+                const std::uint16_t owner = coalescer.owner_of(
                     coalescer.address_of(back.line) +
                         static_cast<unsigned>(std::countr_zero(back.sectors)) * Coalescer::sector_bytes,
                     requests.first_request.value + request, requests.entries[request].launch, last);
-                if (holder != CoalescedRequests::no_allocation)
-                    count_fates(report_.l2.allocations[holder], fates, back.sectors);
+                if (owner != CoalescedRequests::no_allocation)
+                    count_reuse(report_.l2.allocations[owner], reuse, back.sectors);
             }
         }
     }
@@ -199,12 +199,12 @@ void MissStage::count_request(const PipelineBlock& block, std::size_t request) {
         const LineRequest line = block.coalesced.line(at);
         const LineSectors asked = line.to_l2;
         if (std::exchange(counted, at) != at) {
-            if (in_l1) count_fates(l1, reuse.l1, line.sectors);
-            count_fates(l2, reuse.l2, asked);
+            if (in_l1) count_reuse(l1, reuse.l1, line.sectors);
+            count_reuse(l2, reuse.l2, asked);
         }
         if (allocation == CoalescedRequests::no_allocation) return;
-        if (in_l1) count_fates(report_.l1.allocations[allocation], reuse.l1, sectors);
-        count_fates(report_.l2.allocations[allocation], reuse.l2, static_cast<LineSectors>(asked & sectors));
+        if (in_l1) count_reuse(report_.l1.allocations[allocation], reuse.l1, sectors);
+        count_reuse(report_.l2.allocations[allocation], reuse.l2, static_cast<LineSectors>(asked & sectors));
     });
 }
 

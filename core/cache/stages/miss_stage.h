@@ -45,7 +45,7 @@ public:
 private:
     struct Sm {
         std::vector<SectorReuse> units;
-        std::uint32_t epoch = 0;
+        std::uint32_t launch_ordinal = 0;
     };
     void run_request(Sm& sm, PipelineBlock& block, std::uint32_t request, const JobContext& job) const;
     [[nodiscard]] const SectorReuse::Distances& access(SectorReuse& unit, MemoryPath path,

@@ -29,8 +29,8 @@ void PipelineBlock::find_sms() {
 
 void PipelineBlock::prepare_lines() {
     origins.clear();
-    origins.end_at(origins.room_for(coalesced.line_count()) + coalesced.line_count());
-    dirty.assign(coalesced.line_count() + CoalescedRequests::room_behind, 0);
+    origins.end_at(origins.reserve_more(coalesced.line_count()) + coalesced.line_count());
+    dirty.assign(coalesced.line_count() + CoalescedRequests::padding, 0);
     evicted.resize(coalesced.line_count());
 }
 
@@ -56,9 +56,12 @@ void PipelineBlock::sort_by_sm(std::span<const MemoryPath> paths) {
     // Filling moves sm_begin[sm] to the end of the SM's requests, which is where the next SM's begin.
     for (std::uint32_t i = 0; i < entries.size(); ++i)
         if (has_lines(i))
-            sm_requests[sm_begin[entries[i].sm]++] = {
-                i,         first_line[i],   first_line[i + 1],
-                epochs[i], entries[i].slot, paths[entries[i].instruction]};
+            sm_requests[sm_begin[entries[i].sm]++] = {i,
+                                                      first_line[i],
+                                                      first_line[i + 1],
+                                                      launch_ordinals[i],
+                                                      entries[i].slot,
+                                                      paths[entries[i].instruction]};
     std::rotate(sm_begin.begin(), sm_begin.end() - 1, sm_begin.end());
     sm_begin.front() = 0;
 }

@@ -34,7 +34,7 @@ struct TlbMiss {
 /// What L2 is asked for: sectors of one of its lines.
 struct L2Request {
     enum class Kind : std::uint8_t { load, store, write_back, atomic };
-    /// In one byte: many requests are held.
+    /// In one byte, since there are many requests at a time.
     class Origin {
     public:
         Origin() = default;
@@ -60,10 +60,10 @@ struct L2Request {
     };
 
     std::uint64_t line;
-    std::uint32_t at;    ///< index of the line of L1, for a write-back of the WriteBack
-    LineSectors sectors; ///< looked up
-    LineSectors along;   ///< loaded with them, since L1 fills more at once; no look-ups
-    LineSectors written; ///< of the looked up ones of a store, those of which every byte is written
+    std::uint32_t at;      ///< index of the line of L1, for a write-back of the WriteBack
+    LineSectors sectors;   ///< looked up
+    LineSectors fill_only; ///< loaded with them, since L1 fills more at once; no look-ups
+    LineSectors written;   ///< of the looked up ones of a store, those of which every byte is written
     Origin origin;
 };
 static_assert(sizeof(L2Request) == 16);
@@ -86,21 +86,21 @@ struct SmRequest {
     std::uint32_t number; ///< in the block
     std::uint32_t first_line;
     std::uint32_t last_line; ///< one past it
-    std::uint32_t epoch;
+    std::uint32_t launch_ordinal;
     std::uint32_t slot;
     MemoryPath path;
 };
 
 /// What is known of sectors that one level was asked for, whether it had them or not.
-struct SectorFates {
+struct ReuseInformation {
     std::array<std::uint16_t, 8> bins{}; ///< [sector] of their reuse distances (reuse_histogram.h)
     LineSectors cold = 0;                ///< never there before, or dropped since
     LineSectors within = 0;              ///< a fully associative LRU cache of the present capacity would hit
 };
 /// Of a line that a request asks for, by its sectors.
 struct LineReuse {
-    SectorFates l1;
-    SectorFates l2;
+    ReuseInformation l1;
+    ReuseInformation l2;
 };
 
 /// A block of requests on its way through the memory pipeline. Reused to save allocations.
@@ -110,10 +110,10 @@ struct PipelineBlock {
     AccessBlock block;                       ///< requests, accesses and intervals
     std::vector<std::uint32_t> first_access; ///< [requests + 1] into block.accesses
     CoalescedRequests coalesced;
-    std::vector<std::uint32_t> epochs;   ///< [requests] number of launches before it in the recording
-    std::uint32_t sms = 0;               ///< one more than the last SM of the requests
-    std::vector<SmRequest> sm_requests;  ///< those that have lines, sorted by SM, in order within each
-    std::vector<std::uint32_t> sm_begin; ///< [SMs + 1] into sm_requests
+    std::vector<std::uint32_t> launch_ordinals; ///< [requests] number of launches before it in the recording
+    std::uint32_t sms = 0;                      ///< one more than the last SM of the requests
+    std::vector<SmRequest> sm_requests;         ///< those that have lines, sorted by SM, in order within each
+    std::vector<std::uint32_t> sm_begin;        ///< [SMs + 1] into sm_requests
     WrittenList<L2Request::Origin>
         origins;                        ///< [lines] of what L2 is asked for; a write-back has its partition
     std::vector<LineSectors> dirty;     ///< [lines] that L1 writes back to make room for the line; word_of()
@@ -128,8 +128,8 @@ struct PipelineBlock {
     WrittenList<std::uint8_t> l2_order;    ///< of all requests, in order: whose turn it is
     std::vector<std::uint64_t> l2_written; ///< [allocations + 1] sectors of evictions; last: of none
 
-    std::vector<LineReuse> reuse;              ///< [lines]; empty where nobody asked why they missed
-    std::vector<SectorFates> write_back_reuse; ///< [write_backs], or empty
+    std::vector<LineReuse> reuse;                   ///< [lines]; empty where nobody asked why they missed
+    std::vector<ReuseInformation> write_back_reuse; ///< [write_backs], or empty
 
     /// Fills first_access.
     void number_accesses();

@@ -33,9 +33,9 @@ void SelectedReuse::count_request(const PipelineBlock& block, std::size_t reques
     std::size_t range = 0;
     seen_.clear();
     for (std::uint32_t rest = entry.mask; rest != 0; rest &= rest - 1, ++address) {
-        const std::uint64_t room = std::numeric_limits<std::uint64_t>::max() - *address;
+        const std::uint64_t space = std::numeric_limits<std::uint64_t>::max() - *address;
         ranges_.for_each(
-            *address, *address + std::min(more_bytes, room), range,
+            *address, *address + std::min(more_bytes, space), range,
             [&](std::uint8_t kind, std::uint32_t element, std::uint64_t first, std::uint64_t last) {
                 if (kind != selection_.kind ||
                     !std::binary_search(selection_.elements.begin(), selection_.elements.end(), element))

@@ -8,11 +8,11 @@ namespace hitmap {
 
 namespace {
 
-void add_misses(MissClasses& classes, const SectorFates& fates, unsigned missed) {
+void add_misses(MissClasses& classes, const ReuseInformation& reuse, unsigned missed) {
     const auto count = [&](unsigned of) { return static_cast<std::uint64_t>(std::popcount(of & missed)); };
-    classes.cold += count(fates.cold);
-    classes.conflict += count(fates.within);
-    classes.capacity += count(~static_cast<unsigned>(fates.cold | fates.within));
+    classes.cold += count(reuse.cold);
+    classes.conflict += count(reuse.within);
+    classes.capacity += count(~static_cast<unsigned>(reuse.cold | reuse.within));
 }
 
 using SectorCounts = TrafficTally::SectorCounts;
@@ -222,11 +222,11 @@ void TrafficTally::count_write_back(const PipelineBlock& block, std::size_t requ
     levels.l2_lookups = static_cast<std::uint16_t>(levels.l2_lookups + sector_count(back.sectors));
     levels.l2_hits = static_cast<std::uint16_t>(levels.l2_hits + sector_count(back.l2_hits));
     const auto& requests = block.block.requests;
-    const std::uint16_t holder = coalescer_.holder_of(
+    const std::uint16_t owner = coalescer_.owner_of(
         coalescer_.address_of(back.line) +
             static_cast<unsigned>(std::countr_zero(back.sectors)) * Coalescer::sector_bytes,
         requests.first_request.value + request, requests.entries[request].launch, sums.last);
-    if (holder != CoalescedRequests::no_allocation) add_write_back(row[holder], back, misses);
+    if (owner != CoalescedRequests::no_allocation) add_write_back(row[owner], back, misses);
 }
 
 } // namespace hitmap

@@ -72,7 +72,7 @@ public:
         std::vector<RequestLevels> requests; ///< [requests]
         std::vector<SmWork> sms;             ///< [block.sms]
         std::vector<Pending> pending;        ///< [instructions] for the tally alone, as what follows
-        HolderRange last;
+        OwningAllocation last;
     };
     /// Overwrites `sums`. Thread-safe.
     void count(const PipelineBlock& block, Block& sums) const;

@@ -103,7 +103,8 @@ StackSums& StackTrafficBuilder::sums_of(std::uint32_t ray) {
 }
 
 void StackTrafficBuilder::add(const LocalRequest& request) {
-    if (std::exchange(epoch_, request.epoch) != request.epoch) dirty_.clear(); // L1s begin empty
+    if (std::exchange(launch_ordinal_, request.launch_ordinal) != request.launch_ordinal)
+        dirty_.clear(); // L1s begin empty
     const LaneTagTracker::Warp* const warp = lanes_.at(request.number, request.entry);
     if (request.accesses != 0)
         for (std::uint32_t rest = request.entry.mask; rest != 0; rest &= rest - 1) {

@@ -81,7 +81,7 @@ private:
 
     LaneTagTracker lanes_; ///< index of the ray that a lane works on
     StackTraffic traffic_;
-    std::uint32_t epoch_ = 0;
+    std::uint32_t launch_ordinal_ = 0;
     std::unordered_map<std::uint64_t, Writers, SaltedHash>
         dirty_; ///< by number of the sector; no more than L1s hold
 };

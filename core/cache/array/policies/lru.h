@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/prefetch.h"
-#include "core/cache/array/policies/use_rings.h"
+#include "core/cache/array/policies/lru_lists.h"
 #include "core/cache/array/policies/way_order.h"
 #include "core/cache/array/way_range.h"
 
@@ -26,34 +26,34 @@ public:
         if (is_few<range>(ways_))
             orders_.resize(sets);
         else
-            rings_ = Rings(sets, ways);
+            lists_ = Lists(sets, ways);
     }
 
     [[gnu::always_inline]] void touch(std::uint64_t set, std::uint32_t way) {
         if (is_few<range>(ways_))
             orders_[set].touch(way);
         else
-            rings_.touch(set, way);
+            lists_.touch(set, way);
     }
     void fill(std::uint64_t set, std::uint32_t way) { touch(set, way); }
     [[nodiscard]] std::uint32_t victim(std::uint64_t set) {
-        return is_few<range>(ways_) ? orders_[set].oldest(ways_) : rings_.oldest(set);
+        return is_few<range>(ways_) ? orders_[set].oldest(ways_) : lists_.oldest(set);
     }
     [[gnu::always_inline]] void prefetch(std::uint64_t set) const {
         if (is_few<range>(ways_)) prefetch_all(orders_.data() + set, 1);
     }
     void clear() {
         std::fill(orders_.begin(), orders_.end(), WayOrder{});
-        rings_.clear();
+        lists_.clear();
     }
 
 private:
     static_assert(WayOrder::most_ways == few_ways);
-    using Rings = UseRings<WayNumber<range>>;
+    using Lists = LruLists<WayNumber<range>>;
 
     std::uint64_t ways_;
     std::vector<WayOrder> orders_; ///< [sets] of few ways
-    Rings rings_;                  ///< of more
+    Lists lists_;                  ///< of more
 };
 
 using LruPolicy = LruOf<WayRange::any>;

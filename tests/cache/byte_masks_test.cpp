@@ -1,12 +1,12 @@
-#include "core/cache/stages/stored_bytes.h"
+#include "core/cache/stages/byte_masks.h"
 
 #include <gtest/gtest.h>
 
 namespace hitmap {
 namespace {
 
-TEST(StoredBytes, AddUpUntilAllAreThere) {
-    StoredBytes stored(8);
+TEST(ByteMasks, AddUpUntilAllAreThere) {
+    ByteMasks stored(8);
     EXPECT_FALSE(stored.store(7, 3, 0x0000ffff, false));
     EXPECT_FALSE(stored.store(7, 4, 0xffff0000, false)) << "another sector";
     EXPECT_FALSE(stored.store(7, 3, 0x00ff0000, true));
@@ -15,8 +15,8 @@ TEST(StoredBytes, AddUpUntilAllAreThere) {
     EXPECT_TRUE(stored.store(7, 4, 0xffff0000, true));
 }
 
-TEST(StoredBytes, ForgetsWhatTheCacheHasNoMore) {
-    StoredBytes stored(2);
+TEST(ByteMasks, ForgetsWhatTheCacheHasNoMore) {
+    ByteMasks stored(2);
     for (std::uint64_t line = 0; line < 100; ++line) {
         EXPECT_FALSE(stored.store(line, static_cast<unsigned>(line % 8), 0xff, false));
         stored.tidy([&](std::uint64_t each, unsigned sector) {

@@ -8,12 +8,12 @@
 
 namespace hitmap {
 
-/// Which bytes a cache has of sectors that were stored in part, beside a cache that knows which sectors these
-/// are (SectoredCache::store). What is said of others is of former times, and means nothing.
-class StoredBytes {
+/// Byte masks: which bytes a cache has of sectors that were stored in part, beside a cache that knows which
+/// sectors these are (SectoredCache::store). What is said of others is of former times, and means nothing.
+class ByteMasks {
 public:
     /// `most`: sectors of the cache.
-    explicit StoredBytes(std::size_t most = 0) : most_(most) {}
+    explicit ByteMasks(std::size_t most = 0) : most_(most) {}
 
     /// Stores bytes (bit b: byte b) of a sector that is not valid, of which there were some before, or none.
     /// Whether all are there now; the sector is valid then.

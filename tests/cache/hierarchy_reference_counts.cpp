@@ -1,10 +1,10 @@
-#include "tests/cache/hierarchy_twin_state.h"
+#include "tests/cache/hierarchy_reference_state.h"
 
 #include <tuple>
 
-namespace hitmap::twin {
+namespace hitmap::reference {
 
-void Twin::count(const Request& request, const Sectors& sectors) {
+void Reference::count(const Request& request, const Sectors& sectors) {
     const Instruction& instruction = info_.instructions[request.instruction];
     const auto add = [&](TrafficSums& sums, const Sector& sector) {
         ++sums.sectors;
@@ -26,7 +26,7 @@ void Twin::count(const Request& request, const Sectors& sectors) {
     std::set<std::size_t> allocations;
     for (unsigned lane = 0; lane < warp_size; ++lane)
         if ((request.mask >> lane & 1) != 0)
-            if (const auto of = holder(instruction.space, request.address[lane])) allocations.insert(*of);
+            if (const auto of = owner(instruction.space, request.address[lane])) allocations.insert(*of);
     for (const std::size_t allocation : allocations)
         ++result.allocations[allocation].requests;
     TrafficSums& sums = result.instructions[request.instruction];
@@ -44,8 +44,8 @@ void Twin::count(const Request& request, const Sectors& sectors) {
 }
 
 /// The lane's latest access of an element of the allocation; of a vertex, of a face that has it.
-std::optional<std::size_t> Twin::latest(const Request& request, unsigned lane, std::size_t allocation,
-                                        std::uint32_t element) const {
+std::optional<std::size_t> Reference::latest(const Request& request, unsigned lane, std::size_t allocation,
+                                             std::uint32_t element) const {
     const Role role = info_.allocations[allocation].role;
     for (std::size_t i = accesses_.size(); i-- > launch_begin_;) {
         const Access& access = accesses_[i];
@@ -61,7 +61,7 @@ std::optional<std::size_t> Twin::latest(const Request& request, unsigned lane, s
     return std::nullopt;
 }
 
-void Twin::attribute(const Request& request, const Sectors& sectors) {
+void Reference::attribute(const Request& request, const Sectors& sectors) {
     const Instruction& instruction = info_.instructions[request.instruction];
     if (instruction.space != Space::global) return;
     std::set<std::tuple<std::size_t, std::uint32_t, std::uint64_t>> seen;
@@ -97,7 +97,7 @@ void Twin::attribute(const Request& request, const Sectors& sectors) {
     }
 }
 
-void Twin::add(const Request& request) {
+void Reference::add(const Request& request) {
     if (number_ != 0 && request.launch != launch_) {
         l1_.clear();
         launch_begin_ = accesses_.size();
@@ -119,18 +119,18 @@ void Twin::add(const Request& request) {
     ++number_;
 }
 
-} // namespace hitmap::twin
+} // namespace hitmap::reference
 
 namespace hitmap {
 
-TwinResult hierarchy_twin(const RecordingInfo& info, const RecordedScene* scene,
-                          const std::vector<Request>& requests, const HierarchyConfig& config) {
-    twin::Twin twin(info, scene, config);
+ReferenceResult hierarchy_reference(const RecordingInfo& info, const RecordedScene* scene,
+                                    const std::vector<Request>& requests, const HierarchyConfig& config) {
+    reference::Reference reference(info, scene, config);
     for (const Request& request : requests)
-        twin.add(request);
-    for (const TrafficSums& sums : twin.result.instructions)
-        twin.result.total += sums;
-    return std::move(twin.result);
+        reference.add(request);
+    for (const TrafficSums& sums : reference.result.instructions)
+        reference.result.total += sums;
+    return std::move(reference.result);
 }
 
 } // namespace hitmap

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/trace/model/element_access.h"
-#include "tests/cache/hierarchy_twin.h"
+#include "tests/cache/hierarchy_reference.h"
 #include "tests/cache/naive_cache.h"
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace hitmap::twin {
+namespace hitmap::reference {
 
 inline constexpr std::uint64_t local_base = std::uint64_t{1} << 63;
 
@@ -33,16 +33,16 @@ struct Access {
     std::uint32_t element;
 };
 
-class Twin {
+class Reference {
 public:
-    Twin(const RecordingInfo& info, const RecordedScene* scene, const HierarchyConfig& config);
+    Reference(const RecordingInfo& info, const RecordedScene* scene, const HierarchyConfig& config);
     void add(const Request& request);
-    TwinResult result;
+    ReferenceResult result;
 
 private:
     using Sectors = std::map<std::uint64_t, Sector>; ///< by number
 
-    [[nodiscard]] std::optional<std::size_t> holder(Space space, std::uint64_t address) const {
+    [[nodiscard]] std::optional<std::size_t> owner(Space space, std::uint64_t address) const {
         for (std::size_t i = 0; i < info_.allocations.size(); ++i) {
             const Allocation& a = info_.allocations[i];
             if (a.space == space && address >= a.address && address < a.address + a.bytes &&
@@ -70,7 +70,7 @@ private:
     struct L2Ask {
         Operation operation = Operation::load;
         SectorMask asked = 0;
-        SectorMask along = 0;                                 ///< filled with them
+        SectorMask fill_only = 0;                             ///< filled with them
         std::map<unsigned, std::set<std::uint64_t>> stored{}; ///< of a store: bytes by sector
     };
     /// Hits of the sectors; counts what is fetched and written.
@@ -100,4 +100,4 @@ private:
     RequestLevels levels_;
 };
 
-} // namespace hitmap::twin
+} // namespace hitmap::reference

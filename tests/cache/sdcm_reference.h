@@ -29,9 +29,10 @@ private:
 };
 
 /// The stack distance cache model as docs/cache-models.md words it, one access after the other.
-class SdcmTwin {
+class SdcmReference {
 public:
-    SdcmTwin(const RecordingInfo& info, std::shared_ptr<const RecordedScene> scene, const SdcmConfig& config);
+    SdcmReference(const RecordingInfo& info, std::shared_ptr<const RecordedScene> scene,
+                  const SdcmConfig& config);
 
     AccessOutcome access(std::uint32_t launch, std::uint32_t sm, ElementKindId kind, std::uint32_t element);
     [[nodiscard]] const std::vector<AllocationSums>& sums() const { return sums_; }

@@ -1,4 +1,4 @@
-#include "core/cache/attribution/held_accesses.h"
+#include "core/cache/attribution/pending_outcomes.h"
 
 #include <algorithm>
 #include <bit>
@@ -43,7 +43,7 @@ AccessOutcome outcome_of(const FourCounts* counts, bool explains) {
 
 } // namespace
 
-HeldBlock::HeldBlock(const PipelineBlock& block, bool explains)
+PendingOutcomes::PendingOutcomes(const PipelineBlock& block, bool explains)
     : first_request_(block.block.requests.first_request), counts_each_(explains ? 2 : 1) {
     const auto& accesses = block.block.accesses;
     counts_.resize(accesses.size() * counts_each_);
@@ -57,29 +57,30 @@ HeldBlock::HeldBlock(const PipelineBlock& block, bool explains)
             ++end;
         const auto of_request = std::span(accesses).subspan(i, end - i);
         const auto& entry = block.block.requests.entries[number];
-        const std::uint32_t epoch = block.epochs[number];
-        if (launches_.empty() || launches_.back().epoch != epoch) launches_.push_back({entry.launch, epoch});
-        Kept kept{};
-        kept.number = static_cast<std::uint16_t>(number & (most_requests - 1));
-        kept.kind = is_plain(of_request, entry.mask) ? of_request.front().kind & 15U : mixed;
-        kept.launch = static_cast<std::uint16_t>(launches_.size() - 1);
-        kept.warp = entry.warp;
-        kept.mask = entry.mask;
-        kept.sm = static_cast<std::uint16_t>(entry.sm);
-        kept.slot = static_cast<std::uint16_t>(entry.slot);
-        kept.instruction = static_cast<std::uint16_t>(entry.instruction);
-        kept.accesses = static_cast<std::uint16_t>(of_request.size());
-        if (kept.kind == mixed)
+        const std::uint32_t launch_ordinal = block.launch_ordinals[number];
+        if (launches_.empty() || launches_.back().launch_ordinal != launch_ordinal)
+            launches_.push_back({entry.launch, launch_ordinal});
+        PackedRequest packed{};
+        packed.number = static_cast<std::uint16_t>(number & (most_requests - 1));
+        packed.kind = is_plain(of_request, entry.mask) ? of_request.front().kind & 15U : mixed;
+        packed.launch = static_cast<std::uint16_t>(launches_.size() - 1);
+        packed.warp = entry.warp;
+        packed.mask = entry.mask;
+        packed.sm = static_cast<std::uint16_t>(entry.sm);
+        packed.slot = static_cast<std::uint16_t>(entry.slot);
+        packed.instruction = static_cast<std::uint16_t>(entry.instruction);
+        packed.accesses = static_cast<std::uint16_t>(of_request.size());
+        if (packed.kind == mixed)
             for (const ElementAccess& access : of_request)
                 kinds_and_lanes_.push_back(static_cast<std::uint8_t>(access.kind << 5U | access.lane));
-        requests_.push_back(kept);
+        requests_.push_back(packed);
     }
-    keep_elements(accesses);
+    pack_elements(accesses);
     launches_.shrink_to_fit();
     kinds_and_lanes_.shrink_to_fit();
 }
 
-void HeldBlock::keep_elements(const std::vector<ElementAccess>& accesses) {
+void PendingOutcomes::pack_elements(const std::vector<ElementAccess>& accesses) {
     constexpr std::size_t most_bytes = 5; // an element
     std::vector<std::uint8_t> bytes(accesses.size() * most_bytes);
     std::array<std::uint32_t, 8> last{};
@@ -94,12 +95,12 @@ void HeldBlock::keep_elements(const std::vector<ElementAccess>& accesses) {
     elements_.assign(bytes.data(), out);
 }
 
-void HeldBlock::Reader::begin(const Kept& request) {
+void PendingOutcomes::Reader::begin(const PackedRequest& request) {
     request_ = &request;
     lanes_ = request.mask;
 }
 
-HeldBlock::Known HeldBlock::Reader::next() {
+PendingOutcomes::Known PendingOutcomes::Reader::next() {
     Known known{};
     if (request_->kind == mixed) {
         const std::uint8_t both = block_.kinds_and_lanes_[mixed_++];
@@ -121,7 +122,7 @@ HeldBlock::Known HeldBlock::Reader::next() {
     return known;
 }
 
-void HeldBlock::deliver(OutcomeSink& sink) const {
+void PendingOutcomes::deliver(OutcomeSink& sink) const {
     if (requests_.empty()) return;
     // Requests without accesses have entries that nobody looks at, so that the others keep their numbers.
     RequestBlock block;
@@ -132,22 +133,27 @@ void HeldBlock::deliver(OutcomeSink& sink) const {
     accesses.reserve(counts_.size() / counts_each_);
     outcomes.reserve(counts_.size() / counts_each_);
     Reader reader(*this);
-    for (const Kept& kept : requests_) {
-        block.entries[kept.number] = {
-            launches_[kept.launch].launch, kept.sm, kept.warp, kept.slot, kept.instruction, kept.mask, 0};
-        reader.begin(kept);
-        for (unsigned i = 0; i < kept.accesses; ++i) {
+    for (const PackedRequest& packed : requests_) {
+        block.entries[packed.number] = {launches_[packed.launch].launch,
+                                        packed.sm,
+                                        packed.warp,
+                                        packed.slot,
+                                        packed.instruction,
+                                        packed.mask,
+                                        0};
+        reader.begin(packed);
+        for (unsigned i = 0; i < packed.accesses; ++i) {
             const FourCounts* const counts = counts_.data() + reader.at() * counts_each_;
             const Known known = reader.next();
-            accesses.push_back({known.element, known.kind, known.lane, 0, kept.number});
+            accesses.push_back({known.element, known.kind, known.lane, 0, packed.number});
             outcomes.push_back(outcome_of(counts, counts_each_ > 1));
         }
     }
     sink.add(block, accesses, outcomes);
 }
 
-std::uint64_t HeldBlock::memory_bytes() const {
-    return requests_.capacity() * sizeof(Kept) + elements_.capacity() + kinds_and_lanes_.capacity() +
+std::uint64_t PendingOutcomes::memory_bytes() const {
+    return requests_.capacity() * sizeof(PackedRequest) + elements_.capacity() + kinds_and_lanes_.capacity() +
            counts_.capacity() * sizeof(FourCounts) + launches_.capacity() * sizeof(LaunchRun);
 }
 

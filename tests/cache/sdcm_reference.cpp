@@ -1,4 +1,4 @@
-#include "tests/cache/sdcm_twin.h"
+#include "tests/cache/sdcm_reference.h"
 
 #include <utility>
 
@@ -34,8 +34,8 @@ std::uint32_t FenwickStack::look_up(std::uint64_t line) {
     return distance;
 }
 
-SdcmTwin::SdcmTwin(const RecordingInfo& info, std::shared_ptr<const RecordedScene> scene,
-                   const SdcmConfig& config)
+SdcmReference::SdcmReference(const RecordingInfo& info, std::shared_ptr<const RecordedScene> scene,
+                             const SdcmConfig& config)
     : info_(info),
       scene_(std::move(scene)),
       config_(config),
@@ -43,15 +43,15 @@ SdcmTwin::SdcmTwin(const RecordingInfo& info, std::shared_ptr<const RecordedScen
       l2_table_(config.l2),
       sums_(info.allocations.size()) {}
 
-std::size_t SdcmTwin::first_allocation(Role role) const {
+std::size_t SdcmReference::first_allocation(Role role) const {
     std::size_t i = 0;
     while (info_.allocations[i].role != role)
         ++i;
     return i;
 }
 
-void SdcmTwin::look_up(AccessOutcome& outcome, std::size_t allocation, std::uint64_t address,
-                       std::uint64_t bytes, bool is_l1) {
+void SdcmReference::look_up(AccessOutcome& outcome, std::size_t allocation, std::uint64_t address,
+                            std::uint64_t bytes, bool is_l1) {
     const std::uint32_t line_bytes = is_l1 ? config_.l1.line : config_.l2.line;
     LevelSums& sums = is_l1 ? sums_[allocation].l1 : sums_[allocation].l2;
     for (std::uint64_t line = address / line_bytes; line <= (address + bytes - 1) / line_bytes; ++line) {
@@ -71,7 +71,7 @@ void SdcmTwin::look_up(AccessOutcome& outcome, std::size_t allocation, std::uint
     }
 }
 
-void SdcmTwin::look_up_vertex(AccessOutcome& outcome, std::uint32_t vertex, bool is_l1) {
+void SdcmReference::look_up_vertex(AccessOutcome& outcome, std::uint32_t vertex, bool is_l1) {
     const std::size_t allocation = first_allocation(Role::vertices);
     const Allocation& buffer = info_.allocations[allocation];
     const std::uint64_t first = buffer.address + std::uint64_t{vertex} * buffer.stride;
@@ -88,8 +88,8 @@ void SdcmTwin::look_up_vertex(AccessOutcome& outcome, std::uint32_t vertex, bool
     }
 }
 
-AccessOutcome SdcmTwin::access(std::uint32_t launch, std::uint32_t sm, ElementKindId kind,
-                               std::uint32_t element) {
+AccessOutcome SdcmReference::access(std::uint32_t launch, std::uint32_t sm, ElementKindId kind,
+                                    std::uint32_t element) {
     if (std::exchange(launch_, launch) != launch) l1_.clear();
     sm_ = sm;
     AccessOutcome outcome;

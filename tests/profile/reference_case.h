@@ -19,13 +19,14 @@ inline std::shared_ptr<const Profile> indexed(const SyntheticStream& stream, Thr
 }
 
 /// A stream for which the profile is held against a scan of the outcomes.
-struct TwinCase {
+struct ReferenceCase {
     std::string name;
     SyntheticStream stream;
     std::size_t windows = 24;
 };
 
-inline const TwinCase one_element{"OneElement", {.accesses = 3000, .faces = 1, .lanes_on_one_element = 32}};
+inline const ReferenceCase one_element{"OneElement",
+                                       {.accesses = 3000, .faces = 1, .lanes_on_one_element = 32}};
 
 /// Neighbouring lanes and requests on the same elements, as rays of neighbouring pixels are.
 constexpr SyntheticStream coherent(std::uint64_t accesses, std::uint32_t faces, std::uint64_t seed = 1) {

@@ -1,5 +1,5 @@
 #include "core/cache/array/set_index.h"
-#include "tests/cache/hierarchy_twin_state.h"
+#include "tests/cache/hierarchy_reference_state.h"
 
 #include <algorithm>
 #include <bit>
@@ -8,7 +8,7 @@
 #include <set>
 #include <tuple>
 
-namespace hitmap::twin {
+namespace hitmap::reference {
 
 namespace {
 
@@ -44,7 +44,7 @@ SectorMask units(const CacheGeometry& geometry, SectorMask sectors) {
 
 } // namespace
 
-Twin::Twin(const RecordingInfo& info, const RecordedScene* scene, const HierarchyConfig& config)
+Reference::Reference(const RecordingInfo& info, const RecordedScene* scene, const HierarchyConfig& config)
     : info_(info), scene_(scene), config_(config), finder_(info) {
     for (std::uint32_t i = 0; i < config.l2_partitions; ++i)
         l2_.push_back(make_cache(config.l2, config.l2.capacity / config.l2_partitions,
@@ -56,13 +56,13 @@ Twin::Twin(const RecordingInfo& info, const RecordedScene* scene, const Hierarch
     local_bytes_ = (local_bytes_ + 3) / 4 * 4;
 }
 
-Twin::Sectors Twin::coalesce(const Request& request) const {
+Reference::Sectors Reference::coalesce(const Request& request) const {
     const Instruction& instruction = info_.instructions[request.instruction];
     Sectors sectors;
     if (instruction.space == Space::shared) return sectors;
     for (unsigned lane = 0; lane < warp_size; ++lane) {
         if ((request.mask >> lane & 1) == 0) continue;
-        const auto allocation = holder(instruction.space, request.address[lane]);
+        const auto allocation = owner(instruction.space, request.address[lane]);
         std::uint64_t first = 0;
         std::uint64_t last = instruction.bytes_per_lane - 1U;
         if (instruction.space == Space::local) { // whole words
@@ -80,7 +80,7 @@ Twin::Sectors Twin::coalesce(const Request& request) const {
     return sectors;
 }
 
-bool Twin::bypasses(const Instruction& instruction) const {
+bool Reference::bypasses(const Instruction& instruction) const {
     if (instruction.operation == Operation::atomic) return true;
     if (instruction.space == Space::local) return false;
     if (instruction.operation == Operation::store) return config_.l1_loads == L1Loads::none;
@@ -89,8 +89,8 @@ bool Twin::bypasses(const Instruction& instruction) const {
            (config_.l1_loads == L1Loads::opt_in && instruction.cache != CacheOperator::all);
 }
 
-SectorOutcome Twin::ask_l1(const Instruction& instruction, NaiveCache& cache, std::uint64_t line,
-                           SectorMask asked, SectorMask written) {
+SectorOutcome Reference::ask_l1(const Instruction& instruction, NaiveCache& cache, std::uint64_t line,
+                                SectorMask asked, SectorMask written) {
     if (bypasses(instruction)) return {};
     if (instruction.operation == Operation::load) {
         if (drops(instruction)) return {cache.drop(line, asked)};
@@ -102,20 +102,20 @@ SectorOutcome Twin::ask_l1(const Instruction& instruction, NaiveCache& cache, st
     return {cache.look_up(line, asked)};
 }
 
-void Twin::count_written(const SectorOutcome& outcome) {
+void Reference::count_written(const SectorOutcome& outcome) {
     const auto back = static_cast<std::uint64_t>(std::popcount(outcome.written_back));
     result.total.written += back;
     if (back == 0) return;
     const std::uint64_t address = outcome.evicted * config_.l2.line +
                                   static_cast<unsigned>(std::countr_zero(outcome.written_back)) * 32U;
     const auto of = address < local_base
-                        ? holder(Space::global, address)
-                        : holder(Space::local, (address - local_base) % (32 * local_bytes_) / 128 * 4);
+                        ? owner(Space::global, address)
+                        : owner(Space::local, (address - local_base) % (32 * local_bytes_) / 128 * 4);
     if (of) result.allocations[*of].written += back;
 }
 
-SectorMask Twin::ask_partition(std::size_t partition, std::uint64_t line, SectorMask wanted,
-                               const L2Ask& ask) {
+SectorMask Reference::ask_partition(std::size_t partition, std::uint64_t line, SectorMask wanted,
+                                    const L2Ask& ask) {
     const SectorOutcome outcome =
         ask.operation == Operation::store
             ? l2_[partition].store(line, ask.stored)
@@ -124,23 +124,24 @@ SectorMask Twin::ask_partition(std::size_t partition, std::uint64_t line, Sector
     return outcome.hits;
 }
 
-SectorMask Twin::ask_l2(const Request& request, std::uint64_t l1_line, const L2Ask& ask, TrafficSums& sums) {
+SectorMask Reference::ask_l2(const Request& request, std::uint64_t l1_line, const L2Ask& ask,
+                             TrafficSums& sums) {
     const std::uint64_t first_sector = l1_line * (config_.l1.line / 32);
     const std::uint64_t width = config_.l2.line / 32;
     const bool is_load = ask.operation == Operation::load;
     SectorMask hits = 0;
     std::map<std::uint64_t, L2Ask> lines;
     for (unsigned s = 0; s < 8; ++s) {
-        if (((ask.asked | ask.along) >> s & 1) == 0) continue;
+        if (((ask.asked | ask.fill_only) >> s & 1) == 0) continue;
         const auto in_line = static_cast<unsigned>((first_sector + s) % width);
         L2Ask& of_line = lines[(first_sector + s) / width];
         of_line.operation = ask.operation;
         if ((ask.asked >> s & 1) != 0) of_line.asked |= 1U << in_line;
-        if ((ask.along >> s & 1) != 0) of_line.along |= 1U << in_line;
+        if ((ask.fill_only >> s & 1) != 0) of_line.fill_only |= 1U << in_line;
         if (ask.operation == Operation::store) of_line.stored[in_line] = ask.stored.at(s);
     }
     for (const auto& [line, parts] : lines) {
-        const SectorMask fill = is_load ? units(config_.l2, parts.asked | parts.along) : parts.asked;
+        const SectorMask fill = is_load ? units(config_.l2, parts.asked | parts.fill_only) : parts.asked;
         const std::size_t home = home_of(line);
         const std::size_t sms = (info_.device.sm_count + l2_.size() - 1) / l2_.size();
         const std::size_t near = std::min(request.sm / sms, l2_.size() - 1);
@@ -162,7 +163,7 @@ SectorMask Twin::ask_l2(const Request& request, std::uint64_t l1_line, const L2A
 }
 
 /// What L1 evicted: whole sectors.
-void Twin::write_back(const Request& request, const SectorOutcome& l1) {
+void Reference::write_back(const Request& request, const SectorOutcome& l1) {
     L2Ask ask{Operation::store, l1.written_back, 0, {}};
     for (unsigned s = 0; s < 8; ++s)
         for (std::uint64_t byte = 0; byte < 32 && (l1.written_back >> s & 1) != 0; ++byte)
@@ -177,11 +178,11 @@ void Twin::write_back(const Request& request, const SectorOutcome& l1) {
     levels_.l2_hits = static_cast<std::uint16_t>(levels_.l2_hits + back.l2_hits);
     const std::uint64_t address = l1.evicted * config_.l1.line +
                                   static_cast<unsigned>(std::countr_zero(l1.written_back)) * 32U - local_base;
-    const auto of = holder(Space::local, address % (32 * local_bytes_) / 128 * 4);
+    const auto of = owner(Space::local, address % (32 * local_bytes_) / 128 * 4);
     if (of) result.allocations[*of] += back;
 }
 
-void Twin::run_l1(const Request& request, Sectors& sectors) {
+void Reference::run_l1(const Request& request, Sectors& sectors) {
     const Instruction& instruction = info_.instructions[request.instruction];
     const std::uint64_t width = config_.l1.line / 32;
     const auto unit = std::pair(request.sm, request.slot % config_.l1_units);
@@ -205,10 +206,10 @@ void Twin::run_l1(const Request& request, Sectors& sectors) {
         SectorMask hits = 0;
         TrafficSums fetched;
         if (asked != 0) {
-            const SectorMask along = is_load && !bypasses(instruction) && !drops(instruction)
-                                         ? units(config_.l1, asked) & ~parts[0]
-                                         : 0;
-            L2Ask ask{instruction.operation, asked, along, {}};
+            const SectorMask fill_only = is_load && !bypasses(instruction) && !drops(instruction)
+                                             ? units(config_.l1, asked) & ~parts[0]
+                                             : 0;
+            L2Ask ask{instruction.operation, asked, fill_only, {}};
             for (unsigned s = 0; s < width; ++s)
                 if ((asked >> s & 1) != 0) ask.stored[s] = sectors.at(line * width + s).written_bytes;
             hits = ask_l2(request, line, ask, fetched);
@@ -220,7 +221,7 @@ void Twin::run_l1(const Request& request, Sectors& sectors) {
             if ((request.mask >> lane & 1) == 0) continue;
             for (std::uint64_t byte = 0; byte < instruction.bytes_per_lane; ++byte)
                 if (address_of(request, lane, byte) / config_.l1.line == line)
-                    of_line = holder(instruction.space, request.address[lane]);
+                    of_line = owner(instruction.space, request.address[lane]);
         }
         if (of_line) result.allocations[*of_line].fetched += fetched.fetched;
         for (unsigned s = 0; s < width; ++s) {
@@ -233,4 +234,4 @@ void Twin::run_l1(const Request& request, Sectors& sectors) {
     }
 }
 
-} // namespace hitmap::twin
+} // namespace hitmap::reference

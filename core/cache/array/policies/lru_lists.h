@@ -6,14 +6,14 @@
 
 namespace hitmap {
 
-/// The ways of sets, however many, in the order of their last use: for each set a ring from the newest to the
-/// oldest.
+/// The LRU lists of sets with any number of ways: for each set a circular list of its ways from the newest to
+/// the oldest.
 /// @tparam Way  holds the number of a way
 template <class Way>
-class UseRings {
+class LruLists {
 public:
-    UseRings() = default;
-    UseRings(std::uint64_t sets, std::uint64_t ways) : ways_(ways), links_(sets * ways), newest_(sets) {
+    LruLists() = default;
+    LruLists(std::uint64_t sets, std::uint64_t ways) : ways_(ways), links_(sets * ways), newest_(sets) {
         clear();
     }
 
@@ -24,7 +24,7 @@ public:
         if (way == newest) return;
         newest_[set] = static_cast<Way>(way);
         const std::uint32_t oldest = link[newest].newer;
-        if (way == oldest) return; // the ring turns by one
+        if (way == oldest) return; // the list turns by one
         link[link[way].newer].older = link[way].older;
         link[link[way].older].newer = link[way].newer;
         link[way] = {static_cast<Way>(oldest), static_cast<Way>(newest)};

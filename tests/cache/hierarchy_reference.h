@@ -8,8 +8,8 @@
 
 namespace hitmap {
 
-/// What the twin says of a recording.
-struct TwinResult {
+/// What the reference says of a recording.
+struct ReferenceResult {
     TrafficSums total;
     std::vector<TrafficSums> instructions;
     std::vector<TrafficSums> allocations;
@@ -19,7 +19,8 @@ struct TwinResult {
 
 /// The memory pipeline as docs/cache-models.md defines it, byte by byte, line by line, one request after the
 /// other, on NaiveCache. Policies lru, fifo and plru; no streaming loads.
-[[nodiscard]] TwinResult hierarchy_twin(const RecordingInfo& info, const RecordedScene* scene,
-                                        const std::vector<Request>& requests, const HierarchyConfig& config);
+[[nodiscard]] ReferenceResult hierarchy_reference(const RecordingInfo& info, const RecordedScene* scene,
+                                                  const std::vector<Request>& requests,
+                                                  const HierarchyConfig& config);
 
 } // namespace hitmap
