@@ -13,12 +13,12 @@ namespace hitmap {
 /// bytes.
 using TextReader = void (*)(std::string_view text);
 
-/// The first byte of the input says which reader gets the rest.
+/// The first byte of the input, a digit in seeds, says which reader gets the rest.
 inline void read_as_chosen(std::span<const TextReader> readers, const std::uint8_t* data, std::size_t size) {
     if (size == 0) return;
     const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
     try {
-        readers[data[0] % readers.size()](text);
+        readers[static_cast<std::uint8_t>(data[0] - '0') % readers.size()](text);
     } catch (const FileError&) {  // NOLINT(bugprone-empty-catch)
     } catch (const UsageError&) { // NOLINT(bugprone-empty-catch)
     }

@@ -5,7 +5,7 @@
 seconds=${1:-30}
 build_target fuzz_targets
 
-# Seeds. The first byte of a text chooses its reader, in the order of fuzz/text_fuzz.cpp: '0' is 48, a multiple of 6.
+# Seeds. The first digit of a text chooses its reader, in the order of fuzz/text_fuzz.cpp.
 $build/fuzz/make_seeds $build/hmt_seeds
 mkdir -p $build/text_seeds $build/session_seeds
 printf '0"ID","Kernel Name","a__b.sum"\n"","","sector"\n"0","k","1,234"\n' > $build/text_seeds/counters
@@ -15,6 +15,7 @@ printf '3{"position":[0,1.2,4],"target":[0,1,0],"up":[0,1,0],"fov_y_degrees":40}
 printf '4{"metric":"l1-misses","frames":8,"frame":2,"frame_count":3,"camera":{"position":[0,1,4],"forward":[0,0,-1]},"box_levels":[0,3],"colour_map":"viridis","range_mode":"manual","range_min":0.5,"range_max":1}' \
   > $build/text_seeds/view
 for experiment in docs/experiments/*.json; do { printf 5; cat "$experiment"; } > "$build/text_seeds/$(basename "$experiment")"; done
+printf '6sm,warp,lane,address,bytes,operation,line\n0,0,0,0x1000,4,load,a.cu:7\n0,0,1,4100,4,load,a.cu:7\n1,3,31,64,16,store,\n' > $build/text_seeds/accesses
 printf '0{"hitmap_session":1,"panes":[{"recording":"a.hmt","hash":"sha256:00","preset":"turing-rtx2080ti","l1":"64KiB:128/32:4:lru","only":{"allocation":"nodes"},"view":{"frames":4},"selection":{"kind":"face","element":3}},{"recording":"builtin:atrium","reference":0}],"links":{"camera":false},"active":1,"bookmarks":{"1":{"frames":2}},"layout":"AAAA"}' \
   > $build/session_seeds/session
 

@@ -27,9 +27,11 @@ TEST(CommandLine, ASceneIsNoRecordingAndTheMessageSaysHowToMakeOne) {
     folder.write("one triangle.obj", one_triangle);
     const Outcome outcome = folder.hitmap("info 'one triangle.obj'");
     EXPECT_EQ(outcome.status, 1);
-    EXPECT_THAT(outcome.err,
-                HasSubstr("hitmap: one triangle.obj: expected a recording (.hmt), found another file; "
-                          "to record a scene: hitmap trace 'one triangle.obj' -o 'one triangle.hmt'"));
+    EXPECT_THAT(
+        outcome.err,
+        HasSubstr(
+            "hitmap: one triangle.obj: expected a recording (.hmt, CSV of accesses), found another file; "
+            "to record a scene: hitmap trace 'one triangle.obj' -o 'one triangle.hmt'"));
 }
 
 TEST(CommandLine, UsageErrorsExitWithTwoAndSayWhatWasExpected) {

@@ -4,6 +4,7 @@
 #include "core/geometry/upright.h"
 #include "core/raytracer/trace_scene.h"
 #include "core/trace/hmt/file/hmt_writer.h"
+#include "core/trace/import/recording_format.h"
 #include "core/trace/model/element_source.h"
 #include "widgets/session/trace_request.h"
 
@@ -45,7 +46,8 @@ bool is_recording(const std::string& spec) {
     if (spec.starts_with("builtin:") || names_trace(spec)) return false;
     if (names_recording(spec)) return true;
     try {
-        return begins_as_recording(*open_file(spec));
+        const auto file = open_file(spec);
+        return begins_as_recording(*file) || format_of(*file) != nullptr;
     } catch (const FileError&) {
         return false; // whoever reads it as a mesh says why not
     }
@@ -77,7 +79,7 @@ std::shared_ptr<const OpenRecording> open_recording(const std::string& spec, Thr
     auto opened = std::make_shared<OpenRecording>();
     opened->spec = spec;
     opened->traced = !is_recording(spec);
-    auto bytes = opened->traced ? trace_into_memory(spec, pool, job) : open_file(spec);
+    auto bytes = opened->traced ? trace_into_memory(spec, pool, job) : open_any_recording(spec, job);
     job.begin("reading the recording");
     opened->file = std::make_shared<const HmtFile>(std::move(bytes));
     opened->scene = opened->file->read_scene(job);

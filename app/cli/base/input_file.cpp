@@ -3,7 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/shell_word.h"
 #include "core/geometry/scene.h"
-#include "core/trace/hmt/file/hmt_reader.h"
+#include "core/trace/import/recording_format.h"
 
 #include <fmt/format.h>
 
@@ -25,9 +25,11 @@ std::unique_ptr<ByteSource> open_recording_file(const std::string& path, const J
     if (path.starts_with("builtin:"))
         throw UsageError(fmt::format("{}: expected a recording (.hmt), found a built-in scene; {}", path,
                                      how_to_record(path)));
-    auto source = open_file(path);
-    if (!is_named_as_recording(path) && !begins_as_recording(*source))
-        throw FileError(path, "", "expected a recording (.hmt), found another file; " + how_to_record(path));
+    auto source = open_any_recording(path, job);
+    if (source == nullptr)
+        throw FileError(path, "",
+                        fmt::format("expected a recording (.hmt, {}), found another file; {}",
+                                    imported_formats(), how_to_record(path)));
     return source;
 }
 

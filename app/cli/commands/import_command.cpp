@@ -1,0 +1,54 @@
+#include "app/cli/base/option_check.h"
+#include "app/cli/base/output_file.h"
+#include "app/cli/base/terminal.h"
+#include "app/cli/commands/command.h"
+#include "core/base/error.h"
+#include "core/base/printable.h"
+#include "core/trace/hmt/file/hmt_writer.h"
+#include "core/trace/import/recording_format.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+namespace hitmap {
+
+namespace {
+
+struct ImportRequest {
+    std::string file;
+    std::string output;
+};
+
+void import_file(const ImportRequest& options, const JobContext& job) {
+    const auto file = open_file(options.file);
+    const RecordingFormat* const format = format_of(*file);
+    if (format == nullptr)
+        throw FileError(options.file, "",
+                        fmt::format("expected a recording of another program ({}), found another file",
+                                    imported_formats()));
+    ThreadPool pool;
+    const auto sink = write_hmt(open_output(options.output, job), {}, &pool, job);
+    const ImportedCounts counts = format->read(*file, *sink, job);
+    tell("{}: {}, {} requests, {} lane accesses\n", printable(options.file), format->title(), counts.requests,
+         counts.lane_accesses);
+}
+
+} // namespace
+
+void add_import_command(CLI::App& app, const SelectCommand& select) {
+    const auto options = std::make_shared<ImportRequest>();
+    auto* command = app.add_subcommand("import", "Write a recording of another program as .hmt");
+    command->add_option("FILE", options->file, "Recording of another program; see docs/import.md")
+        ->check(not_empty("a file"))
+        ->required();
+    command->add_option("-o,--output", options->output, "Where the recording goes; - is standard output")
+        ->check(not_empty("a file"))
+        ->type_name("OUT.hmt")
+        ->required();
+    command->footer("Every command that reads a recording takes such a file, too.\n"
+                    "Example: hitmap import accesses.csv -o accesses.hmt");
+    command->callback([=] { select([=](const JobContext& job) { import_file(*options, job); }); });
+}
+
+} // namespace hitmap

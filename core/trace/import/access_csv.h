@@ -1,0 +1,19 @@
+#pragma once
+
+#include "core/trace/import/recording_format.h"
+
+namespace hitmap {
+
+/// A table of accesses that a script can write (docs/import.md): a header
+///   sm,warp,lane,address,bytes,operation[,line]
+/// and a row an access of a lane, in the order in which they were made. Rows that follow one another are one
+/// request while SM, warp, bytes, operation and line stay the same and the lanes rise.
+class AccessCsvFormat final : public RecordingFormat {
+public:
+    [[nodiscard]] std::string_view name() const override { return "csv"; }
+    [[nodiscard]] std::string_view title() const override { return "CSV of accesses"; }
+    [[nodiscard]] bool recognises(std::string_view start) const override;
+    ImportedCounts read(const ByteSource& file, RecordingSink& sink, const JobContext& job) const override;
+};
+
+} // namespace hitmap

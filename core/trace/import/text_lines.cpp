@@ -1,0 +1,60 @@
+#include "core/trace/import/text_lines.h"
+
+#include "core/base/error.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <span>
+
+namespace hitmap {
+
+namespace {
+
+constexpr std::size_t piece = std::size_t{1} << 20;
+static_assert(piece > TextLines::most_line);
+
+} // namespace
+
+TextLines::TextLines(const ByteSource& file, const JobContext& job) : file_(file), job_(job) {}
+
+bool TextLines::fill() {
+    const auto more = static_cast<std::size_t>(std::min<std::uint64_t>(piece, file_.size() - read_));
+    if (more == 0) return false;
+    job_.check();
+    buffer_.erase(0, at_);
+    at_ = 0;
+    const std::size_t kept = buffer_.size();
+    buffer_.resize(kept + more);
+    file_.read(read_, std::as_writable_bytes(std::span(buffer_).subspan(kept)));
+    read_ += more;
+    job_.add(more);
+    return true;
+}
+
+std::optional<std::string_view> TextLines::next() {
+    std::size_t searched = at_;
+    std::size_t end = buffer_.find('\n', searched);
+    while (end == std::string::npos) {
+        const std::size_t left = buffer_.size() - at_;
+        if (left > most_line) break;
+        if (!fill()) break;
+        searched = left; // the line begins at 0 now
+        end = buffer_.find('\n', searched);
+    }
+    if (end == std::string::npos) end = buffer_.size();
+    if (end == at_ && end == buffer_.size()) return std::nullopt;
+    ++number_;
+    if (end - at_ > most_line)
+        refuse(fmt::format("expected at most {} bytes in a line, found more", most_line));
+    std::string_view line(buffer_.data() + at_, end - at_);
+    at_ = std::min(end + 1, buffer_.size());
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    return line;
+}
+
+void TextLines::refuse(const std::string& message) const {
+    throw FileError(file_.name(), fmt::format("line {}", number_), message);
+}
+
+} // namespace hitmap

@@ -1,0 +1,143 @@
+#include "core/base/error.h"
+#include "core/jobs/thread_pool.h"
+#include "core/trace/hmt/file/hmt_writer.h"
+#include "core/trace/import/recording_format.h"
+#include "tests/trace/recording_text.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <string>
+
+namespace hitmap {
+namespace {
+
+using testing::HasSubstr;
+
+std::unique_ptr<ByteSource> text_file(std::string_view text) {
+    std::vector<std::byte> bytes(text.size());
+    std::memcpy(bytes.data(), text.data(), text.size());
+    return open_memory(std::move(bytes), "folder/a.csv");
+}
+
+/// What a file says, as recording_text() writes it; or the message why it cannot be read.
+std::string imported(std::string_view text) {
+    const auto file = text_file(text);
+    const RecordingFormat* const format = format_of(*file);
+    if (format == nullptr) return "not recognised";
+    std::vector<std::byte> bytes;
+    const auto sink = write_hmt(create_memory(bytes));
+    try {
+        format->read(*file, *sink, {});
+    } catch (const FileError& error) {
+        return error.what();
+    }
+    const HmtFile recording(open_memory(std::move(bytes), "a.hmt"));
+    ThreadPool pool;
+    recording.validate(pool);
+    return recording_text(recording);
+}
+
+TEST(AccessCsv, RowsOfOneInstructionAreARequestWhileLanesRise) {
+    const std::string text = imported("sm,warp,lane,address,bytes,operation,line\n"
+                                      "0,7,0,0x1000,4,load,trace.cu:12\n"
+                                      "0,7,1,4100,4,load,trace.cu:12\n"
+                                      "0,7,1,4104,4,load,trace.cu:12\n" // the lane does not rise
+                                      "2,7,31,0x2000,16,store,30\n"     // another SM: another warp
+                                      "2,7,31,0x2000,16,atomic,\n"
+                                      "0,9,5,0x3000,4,load,trace.cu:12\n");
+    EXPECT_EQ(text, R"(producer 'CSV of accesses', source 'a.csv'
+option 'format' = 'csv'
+device 'not known', 3 SMs of 2 warps
+origin of 'sm': recorded
+origin of 'warp': recorded
+origin of 'order': recorded
+origin of 'allocations': assumed
+origin of 'instructions': derived
+launch 'not known' 3,1,1 x 32,1,1, 0 local, 0 shared, from request 0
+global load, 4 bytes, '' 'trace.cu' 12:0
+global store, 16 bytes, '' '' 30:0
+global atomic, 16 bytes, '' '' 0:0
+5 requests, 6 lane accesses, elements 0, 0, 0
+request: launch 0, SM 0, warp 0 in 0, instruction 0, mask 00000003: 0x1000 0x1004
+request: launch 0, SM 0, warp 0 in 0, instruction 0, mask 00000002: 0x1008
+request: launch 0, SM 2, warp 1 in 0, instruction 1, mask 80000000: 0x2000
+request: launch 0, SM 2, warp 1 in 0, instruction 2, mask 80000000: 0x2000
+request: launch 0, SM 0, warp 2 in 1, instruction 0, mask 00000020: 0x3000
+)");
+}
+
+TEST(AccessCsv, TheColumnLineMayBeMissingAndLinesMayEndAsOnWindows) {
+    EXPECT_THAT(imported("sm,warp,lane,address,bytes,operation\r\n0,0,0,0,1,load\r\n\r\n0,0,1,1,1,load"),
+                HasSubstr("1 requests, 2 lane accesses"));
+}
+
+TEST(AccessCsv, AnotherFileIsNotRecognised) {
+    EXPECT_EQ(imported(""), "not recognised");
+    EXPECT_EQ(imported("sm,warp,lane,address,bytes\n"), "not recognised");
+    EXPECT_EQ(imported("sm,warp,lane,address,bytes,operation,time\n"), "not recognised");
+}
+
+struct BrokenCsv {
+    std::string rows;
+    std::string message;
+};
+class BrokenAccessCsv : public testing::TestWithParam<BrokenCsv> {};
+
+TEST_P(BrokenAccessCsv, IsRefusedByLine) {
+    EXPECT_EQ(imported("sm,warp,lane,address,bytes,operation\n" + GetParam().rows), GetParam().message);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Table, BrokenAccessCsv,
+    testing::Values(
+        BrokenCsv{"", "folder/a.csv: expected rows behind the header, found none"},
+        BrokenCsv{"0,0,0,0,4,load\nx,0,0,0,4,load\n",
+                  "folder/a.csv: line 3: expected an SM from 0 to 65535, found 'x'"},
+        BrokenCsv{"65536,0,0,0,4,load\n",
+                  "folder/a.csv: line 2: expected an SM from 0 to 65535, found '65536'"},
+        BrokenCsv{"0,-1,0,0,4,load\n",
+                  "folder/a.csv: line 2: expected a warp from 0 to 4294967295, found '-1'"},
+        BrokenCsv{"0,0,32,0,4,load\n", "folder/a.csv: line 2: expected a lane from 0 to 31, found '32'"},
+        BrokenCsv{"0,0,0,0x10000000000000000,4,load\n",
+                  "folder/a.csv: line 2: expected an address from 0 to 18446744073709551615, found "
+                  "'0x10000000000000000'"},
+        BrokenCsv{"0,0,0,0x,4,load\n", "folder/a.csv: line 2: expected an address from 0 to "
+                                       "18446744073709551615, found '0x'"},
+        BrokenCsv{"0,0,0,0,0,load\n", "folder/a.csv: line 2: expected at least 1 byte, found 0"},
+        BrokenCsv{"0,0,0,0,64,load\n", "folder/a.csv: line 2: expected bytes from 0 to 32, found '64'"},
+        BrokenCsv{"0,0,0,0,4,read\n", "folder/a.csv: line 2: expected load, store or atomic, found 'read'"},
+        BrokenCsv{"0,0,0,0\n", "folder/a.csv: line 2: expected the fields "
+                               "sm,warp,lane,address,bytes,operation, found fewer"},
+        BrokenCsv{"0,0,0,0,4,load,7\n", "folder/a.csv: line 2: expected the end of the line, found '7'"},
+        BrokenCsv{std::string(70000, '0'),
+                  "folder/a.csv: line 2: expected at most 65536 bytes in a line, found more"}));
+
+TEST(AccessCsv, TablesHaveLimits) {
+    std::string rows;
+    for (int line = 1; line <= 65537; ++line)
+        rows += fmt::format("0,0,0,0,4,load,{}\n", line);
+    EXPECT_EQ(imported("sm,warp,lane,address,bytes,operation,line\n" + rows),
+              "folder/a.csv: line 65538: expected at most 65536 instructions (of other bytes, operation or "
+              "line), found another");
+    rows.clear();
+    for (int warp = 0; warp <= 65536; ++warp)
+        rows += fmt::format("0,{},0,0,4,load,\n", warp);
+    EXPECT_EQ(
+        imported("sm,warp,lane,address,bytes,operation,line\n" + rows),
+        "folder/a.csv: line 65538: expected at most 65536 warps on an SM and 4194304 in all, found another");
+}
+
+/// Lines of 60 bytes: files of many pieces are cut in the middle of lines.
+TEST(AccessCsv, AFileOfManyPiecesLosesNothing) {
+    std::string rows = "sm,warp,lane,address,bytes,operation,line\n";
+    for (int i = 0; i < 100000; ++i)
+        rows += fmt::format("{},{},{},{:#x},4,load,a long name of a file.cu:{}\n", i / 32 % 5, i / 32 % 7,
+                            i % 32, 4096 + 4 * i, 10 + i / 32 % 3);
+    EXPECT_THAT(imported(rows), HasSubstr("3125 requests, 100000 lane accesses"));
+}
+
+} // namespace
+} // namespace hitmap
