@@ -1,7 +1,7 @@
 #include "app/run_window.h"
 
-#include "app/appearance.h"
-#include "app/window.h"
+#include "app/dialogs/appearance.h"
+#include "app/window/window.h"
 #include "widgets/controls/contrast_style.h"
 
 #include <QtGui/QIcon>

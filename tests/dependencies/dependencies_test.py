@@ -36,7 +36,10 @@ def table_of(text):
         return set(submodules.get(folder) or [folder])
 
     def named(word, folder):
-        """What a word in the row of a folder means: a submodule beside it, a module, or nothing, where it is a library."""
+        """What a word in the row of a folder means: a path from the top, a submodule beside the folder, a module, or
+        nothing, where it is a library."""
+        if word in rows:
+            return parts(word)
         beside = f"{group_of.get(folder)}/{word}"
         return parts(beside if beside in rows else modules[word]) if beside in rows or word in modules else set()
 

@@ -1,4 +1,4 @@
-#include "app/appearance.h"
+#include "app/dialogs/appearance.h"
 #include "widgets/controls/contrast_style.h"
 
 #include <QtGui/QImage>

@@ -1,4 +1,4 @@
-#include "app/image_dialog.h"
+#include "app/dialogs/image_dialog.h"
 #include "core/cache/gpu/preset_library.h"
 #include "core/profile/sums/stack_traffic.h"
 #include "tests/widgets/window_fixture.h"

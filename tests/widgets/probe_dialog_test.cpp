@@ -1,4 +1,4 @@
-#include "app/probe_dialog.h"
+#include "app/dialogs/probe_dialog.h"
 #include "core/probe/chase_csv.h"
 #include "core/probe/simulated_source.h"
 #include "tests/widgets/window_fixture.h"

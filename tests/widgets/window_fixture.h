@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/window.h"
+#include "app/window/window.h"
 #include "tests/widgets/common.h"
 #include "tests/widgets/tiny_recording.h"
 #include "widgets/controls/message_bar.h"

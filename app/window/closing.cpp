@@ -1,5 +1,5 @@
-#include "app/unsaved_question.h"
-#include "app/window.h"
+#include "app/dialogs/unsaved_question.h"
+#include "app/window/window.h"
 #include "widgets/controls/message_bar.h"
 #include "widgets/mesh/mesh_view.h"
 

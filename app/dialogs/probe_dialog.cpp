@@ -1,7 +1,7 @@
-#include "app/probe_dialog.h"
+#include "app/dialogs/probe_dialog.h"
 
 #include "app/cli/base/input_file.h"
-#include "app/probe_view.h"
+#include "app/dialogs/probe_view.h"
 #include "core/base/error.h"
 #include "core/probe/cache_probe.h"
 #include "widgets/base/format.h"

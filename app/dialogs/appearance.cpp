@@ -1,4 +1,4 @@
-#include "app/appearance.h"
+#include "app/dialogs/appearance.h"
 
 #include <QtCore/QSettings>
 #include <QtGui/QPalette>

@@ -1,4 +1,4 @@
-#include "app/image_dialog.h"
+#include "app/dialogs/image_dialog.h"
 
 #include <QtCore/QSignalBlocker>
 #include <QtWidgets/QCheckBox>

@@ -1,6 +1,6 @@
-#include "app/new_recording_dialog.h"
+#include "app/dialogs/new_recording_dialog.h"
 
-#include "app/view_choice.h"
+#include "app/dialogs/view_choice.h"
 #include "core/base/error.h"
 #include "core/geometry/upright.h"
 #include "core/jobs/memory.h"

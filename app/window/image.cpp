@@ -1,4 +1,4 @@
-#include "app/window.h"
+#include "app/window/window.h"
 #include "core/base/error.h"
 #include "core/trace/model/element_kind.h"
 #include "core/trace/model/element_source.h"

@@ -1,4 +1,4 @@
-#include "app/window.h"
+#include "app/window/window.h"
 #include "widgets/controls/message_bar.h"
 #include "widgets/session/trace_request.h"
 #include "widgets/start/start_page.h"

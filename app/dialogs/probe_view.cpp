@@ -1,4 +1,4 @@
-#include "app/probe_view.h"
+#include "app/dialogs/probe_view.h"
 
 #include "core/probe/probe_report.h"
 #include "widgets/base/format.h"

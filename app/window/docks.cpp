@@ -1,4 +1,4 @@
-#include "app/window.h"
+#include "app/window/window.h"
 #include "widgets/comparison/comparison_panel.h"
 #include "widgets/controls/combo_width.h"
 #include "widgets/controls/message_bar.h"

@@ -1,7 +1,7 @@
-#include "app/settings_dialog.h"
+#include "app/dialogs/settings_dialog.h"
 
-#include "app/appearance.h"
-#include "app/unsaved_question.h"
+#include "app/dialogs/appearance.h"
+#include "app/dialogs/unsaved_question.h"
 #include "core/base/error.h"
 #include "core/cache/gpu/preset_library.h"
 #include "render/image/colour_map.h"

@@ -1,5 +1,5 @@
-#include "app/appearance.h"
-#include "app/window.h"
+#include "app/dialogs/appearance.h"
+#include "app/window/window.h"
 #include "widgets/framebuffer/framebuffer_view.h"
 #include "widgets/mesh/mesh_view.h"
 #include "widgets/panes/pane_bar.h"

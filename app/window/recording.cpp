@@ -1,5 +1,5 @@
-#include "app/new_recording_dialog.h"
-#include "app/window.h"
+#include "app/dialogs/new_recording_dialog.h"
+#include "app/window/window.h"
 #include "widgets/controls/message_bar.h"
 #include "widgets/session/trace_request.h"
 

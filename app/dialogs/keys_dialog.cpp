@@ -1,4 +1,4 @@
-#include "app/keys_dialog.h"
+#include "app/dialogs/keys_dialog.h"
 
 #include "widgets/mesh/mesh_view.h"
 

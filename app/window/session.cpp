@@ -1,4 +1,4 @@
-#include "app/window.h"
+#include "app/window/window.h"
 #include "core/base/error.h"
 #include "widgets/controls/message_bar.h"
 #include "widgets/mesh/mesh_view.h"

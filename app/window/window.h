@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/image_dialog.h"
+#include "app/dialogs/image_dialog.h"
 #include "widgets/controls/wheel_filter.h"
 #include "widgets/session/recovery.h"
 #include "widgets/session/session.h"

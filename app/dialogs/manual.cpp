@@ -1,4 +1,4 @@
-#include "app/manual.h"
+#include "app/dialogs/manual.h"
 
 #include <QtGui/QScreen>
 #include <QtWidgets/QHBoxLayout>

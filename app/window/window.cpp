@@ -1,6 +1,6 @@
-#include "app/window.h"
+#include "app/window/window.h"
 
-#include "app/settings_dialog.h"
+#include "app/dialogs/settings_dialog.h"
 #include "widgets/controls/job_bar.h"
 #include "widgets/controls/message_bar.h"
 #include "widgets/controls/overlay_column.h"
