@@ -1,5 +1,6 @@
 # cmake -DDIRECTORY=/top/core/module -DNAME=core/module -DFILES=a.cpp,b.cpp -DOUTPUT=text.cpp -P EmbedText.cmake
-# Writes a C++ file that defines kernel_sources() of core/raytracer/kernel_source.h: names and texts of the files.
+# Writes a C++ file that defines kernel_sources() of core/raytracer/kernel_source.h, which returns names and texts of the
+# files.
 string(REPLACE "," ";" files "${FILES}")
 set(rows "")
 foreach(file IN LISTS files)

@@ -1,5 +1,5 @@
-# hitmap_embed(TARGET FUNCTION f HEADER h FILES a b ...): compiles text files into TARGET, as std::span<const
-# EmbeddedText> f(), which the header h declares. Names are paths from the top.
+# hitmap_embed(TARGET FUNCTION f HEADER h FILES a b ...): compiles text files into TARGET. The function std::span<const
+# EmbeddedText> f(), which the header h declares, returns them. Names are paths from the top.
 function(hitmap_embed TARGET)
   cmake_parse_arguments(EMBED "" "FUNCTION;HEADER" "FILES" ${ARGN})
   set(output ${CMAKE_CURRENT_BINARY_DIR}/${TARGET}_embedded.cpp)

@@ -1,15 +1,15 @@
-# Modules: one static library for each folder of docs/architecture.md. The build enforces the dependencies between
-# them: the headers of a module are reached only through a symbolic link in an include folder of its own, and
-# that folder is on the include path of only those modules that name it under USES.
+# A module is a static library for a folder that docs/architecture.md lists. The build enforces the dependencies between
+# modules: the headers of a module are found only through a symbolic link in an include folder of its own. This folder is
+# on the include path of only those modules that name the module under USES.
 
 add_library(hitmap_options INTERFACE)
 target_compile_features(hitmap_options INTERFACE cxx_std_20)
 target_compile_options(hitmap_options INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wnon-virtual-dtor -Woverloaded-virtual
-  # Floating-point results are the same whatever the optimiser does: no fused multiply-add.
+  # Without fused multiply-add, floating-point results do not depend on the optimiser.
   -ffp-contract=off)
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-  # g++ 12 sees overflows in inlined std::string and std::vector that are not there (GCC bugs 105329 and 105651).
+  # g++ 12 warns of overflows in inlined std::string and std::vector that do not exist (GCC bugs 105329 and 105651).
   target_compile_options(hitmap_options INTERFACE -Wno-array-bounds -Wno-restrict -Wno-stringop-overflow -Wno-stringop-overread)
 endif()
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
@@ -19,7 +19,7 @@ if(HITMAP_SANITIZE)
   target_compile_options(hitmap_options INTERFACE -fsanitize=${HITMAP_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   target_link_options(hitmap_options INTERFACE -fsanitize=${HITMAP_SANITIZE})
   if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
-    # GCC's manual (-fsanitize) warns of false positives here; the builds without sanitizers keep these as errors.
+    # GCC's manual (-fsanitize) mentions false positives of this warning. Builds without sanitizers have it as an error.
     target_compile_options(hitmap_options INTERFACE -Wno-maybe-uninitialized)
   endif()
 endif()
@@ -27,9 +27,9 @@ endif()
 include(HitmapPch)
 
 # hitmap_join_sources(TARGET [APART file ...])
-#   With HITMAP_UNITY, compiles several sources of a module or a test at once, which takes half as long altogether.
-#   Builds without it prove that each source includes what it uses. Joined sources share their anonymous namespaces:
-#   one name is one thing in all of them. APART: sources that cannot share names.
+#   With HITMAP_UNITY, compiles several sources of a module or a test at once, which takes half the total time. Builds
+#   without it prove that each source includes what it uses. Joined sources share their anonymous namespaces, so that a
+#   name may be defined only once in all of them. APART: sources that are not joined.
 function(hitmap_join_sources TARGET)
   if(NOT HITMAP_UNITY)
     return()
@@ -37,19 +37,19 @@ function(hitmap_join_sources TARGET)
   cmake_parse_arguments(JOIN "" "" "APART" ${ARGN})
   set_target_properties(${TARGET} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 16)
   set_source_files_properties(${JOIN_APART} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
-  # A joined source is no header, but the compiler takes what is included for one.
+  # The compiler treats joined sources as headers, since they are included.
   target_compile_options(${TARGET} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
 endfunction()
 
-# hitmap_module_name(OUT FOLDER): the name of a module in USES and in its library: probe of core/probe, cache_array of
-# core/cache/array.
+# hitmap_module_name(OUT FOLDER): the name of a module in USES and in the name of its library: probe for core/probe,
+# cache_array for core/cache/array.
 function(hitmap_module_name OUT FOLDER)
   string(REGEX REPLACE "^(core|app)/" "" name ${FOLDER})
   string(REPLACE "/" "_" name ${name})
   set(${OUT} ${name} PARENT_SCOPE)
 endfunction()
 
-# What the libraries of modules have in common.
+# Sets the properties that all libraries of modules have.
 function(hitmap_module_library TARGET LINKS PCH APART)
   hitmap_join_sources(${TARGET} APART ${APART})
   target_link_libraries(${TARGET} PUBLIC hitmap_options ${LINKS})
@@ -61,10 +61,10 @@ function(hitmap_module_library TARGET LINKS PCH APART)
 endfunction()
 
 # hitmap_group(FOLDER [LINKS library ...] [PCH header ...])
-#   Begins a module of several submodules, e.g. core/cache: the calls of hitmap_module for the folders in it follow in the
-#   same CMakeLists.txt and have LINKS and PCH, too. The target hitmap_cache is all of them, for those that use the module as
-#   a whole. With HITMAP_UNITY its sources are compiled as one library, for speed; otherwise each submodule is compiled
-#   with the include path of its own USES.
+#   Begins a module with submodules, e.g. core/cache. The calls of hitmap_module for its folders follow in the same
+#   CMakeLists.txt and also get LINKS and PCH. The target hitmap_cache contains all of them, for modules that use the
+#   module as a whole. With HITMAP_UNITY all sources are compiled as one library, which is faster. Otherwise each submodule
+#   is compiled with the include path of its own USES.
 function(hitmap_group FOLDER)
   cmake_parse_arguments(GROUP "" "" "LINKS;PCH" ${ARGN})
   hitmap_module_name(name ${FOLDER})
@@ -84,8 +84,8 @@ endfunction()
 #   SOURCES relative to FOLDER
 #   USES    modules whose headers this module may include, by hitmap_module_name (USES is transitive)
 #   LINKS   third-party libraries
-#   APART   sources that hitmap_join_sources leaves alone
-#   PCH     headers to precompile for this module alone; the other modules that link fmt share one set
+#   APART   sources that hitmap_join_sources does not join
+#   PCH     headers to precompile for this module; other modules that link fmt share one set
 #   Sets HITMAP_LIBRARY to the library that compiles the sources.
 function(hitmap_module FOLDER)
   cmake_parse_arguments(MODULE "" "" "SOURCES;USES;LINKS;PCH;APART" ${ARGN})

@@ -1,4 +1,5 @@
-# Parts of the build that need a library or a program which may be missing: each that is left out is said in one line.
+# Some parts of the build need a library or a program that may be missing. CMake prints one line for each part that it
+# leaves out.
 
 function(hitmap_say_left_out WHAT NEEDS DEBIAN)
   message(STATUS "Left out: ${WHAT} (needs ${NEEDS}; Debian: ${DEBIAN})")
@@ -12,7 +13,7 @@ macro(hitmap_find_optional PACKAGE WHAT DEBIAN)
   endif()
 endmacro()
 
-# hitmap_find_optional_program(VARIABLE WHAT DEBIAN NAME): VARIABLE is the path of the program NAME, or false.
+# hitmap_find_optional_program(VARIABLE WHAT DEBIAN NAME): sets VARIABLE to the path of the program NAME, or to false.
 function(hitmap_find_optional_program VARIABLE WHAT DEBIAN NAME)
   find_program(${VARIABLE} ${NAME})
   if(NOT ${VARIABLE})

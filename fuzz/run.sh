@@ -1,5 +1,5 @@
 #!/bin/bash
-# Builds every fuzz target and runs each for SECONDS (default 30); prints how much of the reader of recordings was
+# Builds every fuzz target and runs each for SECONDS (default 30). Prints how many lines of the reader of recordings were
 # reached. Needs clang-14, llvm-14 and libclang-rt-14-dev.
 . "$(dirname "$0")/setup.sh"
 seconds=${1:-30}
@@ -19,7 +19,7 @@ printf '6sm,warp,lane,address,bytes,operation,line\n0,0,0,0x1000,4,load,a.cu:7\n
 printf '0{"hitmap_session":1,"panes":[{"recording":"a.hmt","hash":"sha256:00","preset":"turing-rtx2080ti","l1":"64KiB:128/32:4:lru","only":{"allocation":"nodes"},"view":{"frames":4},"selection":{"kind":"face","element":3}},{"recording":"builtin:atrium","reference":0}],"links":{"camera":false},"active":1,"bookmarks":{"1":{"frames":2}},"layout":"AAAA"}' \
   > $build/session_seeds/session
 
-# fuzz NAME: runs NAME_fuzz; its statistics go to standard output, and everything where it fails.
+# fuzz NAME: runs NAME_fuzz and prints its statistics, or the end of its log if it fails.
 fuzz() {
   mkdir -p "$build/$1_corpus"
   LLVM_PROFILE_FILE=$build/$1.profraw "$build/fuzz/$1_fuzz" -timeout=10 -rss_limit_mb=2048 -max_len=65536 \
@@ -32,8 +32,8 @@ fuzz text
 fuzz session
 
 llvm-profdata-14 merge -o $build/fuzzing.profdata $build/hmt.profraw
-# The reader: core/trace but for the functions that only writers call. Columns 5 and 6 of the report are lines
-# and missed lines of a function.
+# The lines of the reader are those of core/trace without the functions that only writers call. Columns 5 and 6 of the
+# report are the lines and the missed lines of a function.
 sources=(core/trace/io/bytes.{cpp,h} core/trace/hmt/container/{chunk,hmt_index}.cpp
   core/trace/hmt/blocks/{block_decoder,block_head,block_model,block_plan,tag_codec}.cpp core/trace/hmt/blocks/block_model.h
   core/trace/hmt/scene/{info_codec,scene_boxes,scene_check,scene_codec,scene_columns,scene_normals}.cpp

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Changes mesh files at random and imports each through the process that reads meshes, for SECONDS (default 10) a format,
-# always the same changes. Prints what came of them.
+# Changes mesh files at random and imports each with the mesh reader process, for SECONDS (default 10) for each format. The
+# random changes are the same in every run. Prints the number of imports by result.
 . "$(dirname "$0")/setup.sh"
 seconds=${1:-10}
 build_target mesh_fuzz

@@ -1,8 +1,8 @@
-# Sourced by the scripts beside it, which run in the top folder of the project.
+# The scripts in this folder source this file. It changes to the top folder of the project.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 build=build/fuzz
-export LLVM_PROFILE_FILE=$build/unused.profraw # for programs whose coverage is not asked for
+export LLVM_PROFILE_FILE=$build/unused.profraw # for programs whose coverage is not needed
 
 # build_target NAME: configures the preset "fuzz" and builds one of its targets.
 build_target() {

@@ -1,7 +1,7 @@
-# Debian packages by purpose, and installing what is missing of them. Sourced by ./run and ./test.
+# Lists of Debian packages by purpose, and a function that installs missing ones. ./run and ./test source this file.
 # shellcheck shell=bash
 
-# To build and run the program. The README's table says what each library is for.
+# Needed to build and run the program. A table in the README says what each library is for.
 build_packages=(
   g++ cmake ninja-build pkg-config
   qtbase5-dev libqt5opengl5-dev
@@ -11,7 +11,7 @@ build_packages=(
   libpng-dev libcairo2-dev fonts-dejavu-core
 )
 
-# To test it as well.
+# Also needed to test the program.
 test_packages=(
   libgtest-dev libgmock-dev libbenchmark-dev libembree-dev
   clang-14 libclang-rt-14-dev llvm-14 clang-format-14
@@ -19,7 +19,7 @@ test_packages=(
   desktop-file-utils appstream libxml2-utils shared-mime-info dpkg-dev
 )
 
-# install_packages NAME...: installs those that are missing, as root or through sudo.
+# install_packages NAME...: installs the missing packages among the named ones, as root or with sudo.
 install_packages() {
   local missing=() package
   for package in "$@"; do

@@ -1,21 +1,21 @@
-// Every location and binding of all programs, in one table: programs can be switched without binding anything
-// anew. Read by GLSL and by C++ (render/gl/bindings.h), so it holds nothing but comments and #defines of numbers.
+// All locations and bindings of all programs are in one table, so that a switch of programs needs no new bindings. GLSL
+// and C++ (render/gl/bindings.h) include this file, so that it has only comments and #defines of numbers.
 
 // Vertex attributes.
 #define HITMAP_ATTRIBUTE_POSITION 0
 #define HITMAP_ATTRIBUTE_END 1    // other end of a guide line
 #define HITMAP_ATTRIBUTE_COLOUR 2 // of a guide line
 
-// Texture units. What the programs of one pane share comes first.
+// Texture units. Those that the programs of one pane share come first.
 #define HITMAP_TEXTURE_COLOUR_MAP 0  // sampler1D, 256 colours
-#define HITMAP_TEXTURE_FACE_VALUES 1 // samplerBuffer, a float a face slot; NaN: not accessed
-#define HITMAP_TEXTURE_BOX_VALUES 2  // samplerBuffer, a float a box; NaN: not accessed
+#define HITMAP_TEXTURE_FACE_VALUES 1 // samplerBuffer, a float for each face slot; NaN: not accessed
+#define HITMAP_TEXTURE_BOX_VALUES 2  // samplerBuffer, a float for each box; NaN: not accessed
 #define HITMAP_TEXTURE_SLOTS 3       // usamplerBuffer, face slot of a triangle in drawing order
 #define HITMAP_TEXTURE_BOXES 4       // samplerBuffer, lower and upper corner of a box
 #define HITMAP_TEXTURE_BOX_ORDER 5   // usamplerBuffer, boxes by level
-#define HITMAP_TEXTURE_VISIBILITY 6  // usampler2D, what is seen in a pixel: see visibility.frag; 0: nothing
-#define HITMAP_TEXTURE_FACE_FADE 7   // usamplerBuffer, a bit a face slot: accessed too little
-#define HITMAP_TEXTURE_BOX_FADE 8    // usamplerBuffer, a bit a box
+#define HITMAP_TEXTURE_VISIBILITY 6  // usampler2D, the visible triangle of a pixel, as visibility.frag writes it; 0: none
+#define HITMAP_TEXTURE_FACE_FADE 7   // usamplerBuffer, a bit for each face slot: it has too few accesses and is faded
+#define HITMAP_TEXTURE_BOX_FADE 8    // usamplerBuffer, the same for each box
 #define HITMAP_TEXTURE_COUNT 9
 
 // Uniforms.
@@ -28,14 +28,14 @@
 #define HITMAP_UNIFORM_DEPTH_LENGTH 6    // float: distance between depth 1 and depth 0, orthographic
 #define HITMAP_UNIFORM_HATCH_ORIGIN 7    // vec2: of the tile in the picture, in pixels
 #define HITMAP_UNIFORM_HATCH_SCALE 8     // float: device pixels per logical pixel
-#define HITMAP_UNIFORM_NOT_ACCESSED 9    // vec3: base colour of what was not accessed
+#define HITMAP_UNIFORM_NOT_ACCESSED 9    // vec3: base colour of elements that were not accessed
 #define HITMAP_UNIFORM_MARKS 10          // int: bits HITMAP_MARK_...
 #define HITMAP_UNIFORM_WIRE 11           // int: width of a triangle's edge in pixels; 0: none
-#define HITMAP_UNIFORM_ONLY_A 12         // vec3: base colour of what A alone accesses
-#define HITMAP_UNIFORM_ONLY_B 13         // vec3
-#define HITMAP_UNIFORM_NEARER 14         // float: factor of a line's depth
-#define HITMAP_UNIFORM_SHADING 15        // float: share of its colour that a face seen from the side loses; 0: flat
+#define HITMAP_UNIFORM_ONLY_A 12         // vec3: base colour of elements that only A accesses
+#define HITMAP_UNIFORM_ONLY_B 13         // vec3: base colour of elements that only B accesses
+#define HITMAP_UNIFORM_NEARER 14         // float: factor of the depth of a line
+#define HITMAP_UNIFORM_SHADING 15        // float: how much darker a face is that is seen from the side, as a share of its colour; 0: flat
 
 // Bits of HITMAP_UNIFORM_MARKS.
 #define HITMAP_MARK_FADE 1       // the fade textures are bound
-#define HITMAP_MARK_DIFFERENCE 2 // infinite values are elements that one side alone accesses
+#define HITMAP_MARK_DIFFERENCE 2 // infinite values are elements that only one side accesses

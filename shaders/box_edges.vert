@@ -1,6 +1,6 @@
-// The twelve edges of accessed boxes, pulled from the box buffer: 72 vertices a box, or 24 of plain lines with
-// HITMAP_THIN. HITMAP_HALO draws what lies around the edges. HITMAP_MARKS: boxes can be faded or belong to one side
-// of a difference; their edges are dashed.
+// The twelve edges of accessed boxes. The shader reads the boxes from a buffer: 72 vertices for each box, or 24 with
+// HITMAP_THIN, which draws plain lines. HITMAP_HALO draws the rim around the edges. With HITMAP_MARKS, the edges of boxes
+// that are faded or belong to only one side of a difference are dashed.
 #include "bindings.glsl"
 #include "value_colour.glsl"
 #include "thick_line.glsl"
@@ -14,7 +14,7 @@ flat out vec3 edge_colour;
 #ifdef HITMAP_MARKS
 layout(binding = HITMAP_TEXTURE_BOX_FADE) uniform usamplerBuffer fade;
 layout(location = HITMAP_UNIFORM_HATCH_SCALE) uniform float hatch_scale;
-flat out vec2 dash; // pixels: drawn, and from one to the next; 0: solid
+flat out vec2 dash; // in pixels: length of a dash, and distance between the starts of two dashes; 0: solid
 noperspective out float along;
 #endif
 
@@ -24,7 +24,7 @@ const int vertices_per_edge = 2;
 const int vertices_per_edge = 6;
 #endif
 
-// Edge e runs along axis e / 4; the two bits of e % 4 choose the sides on the two other axes.
+// Edge e is parallel to axis e / 4; the two bits of e % 4 select its sides on the other two axes.
 vec3 edge_end(int edge, bool far_end) {
     int axis = edge >> 2;
     vec3 corner = vec3(0.0);
@@ -39,7 +39,7 @@ vec4 edge_vertex(vec4 a, vec4 b) {
     bool at_end = (gl_VertexID & 1) != 0;
     vec4 p = at_end ? b : a;
 #ifdef HITMAP_MARKS
-    // Cut first: pixels along a line that starts behind the eye cannot be told.
+    // The line is clipped first, since a length in pixels is not defined for a line that starts behind the eye.
     if (!cut_to_picture(a, b) || a.w <= 0.0 || b.w <= 0.0) return outside;
     p = at_end ? b : a;
     line_along = at_end ? 0.5 * length((b.xy / b.w - a.xy / a.w) * viewport) : 0.0;
@@ -84,7 +84,7 @@ void main() {
 #ifdef HITMAP_MARKS
     along = line_along;
 #endif
-    // Boxes touch the faces in them, and other boxes: edges lie a little before faces, halos between both.
+    // Boxes touch the faces in them and other boxes. Edges are drawn slightly nearer than faces, halos in between.
 #ifdef HITMAP_HALO
     edge_colour = contrast_to(edge_colour);
     const float nearer = 1.0005;

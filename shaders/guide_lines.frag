@@ -1,5 +1,5 @@
-// HITMAP_INVERTED: the rim of a line. HITMAP_DASHED: dashes of the line and of the rim in turn, which can be seen on
-// every colour.
+// HITMAP_INVERTED draws the rim of a line. HITMAP_DASHED alternates dashes of the colours of the line and of its rim,
+// which are visible on every background.
 flat in vec3 line_colour;
 layout(location = 0) out vec4 colour;
 

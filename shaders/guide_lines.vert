@@ -1,5 +1,5 @@
-// Axes, grid, frustum and outlines of highlighted elements: one instance a line. HITMAP_HIGHLIGHT: lines that
-// lie on what they point at. HITMAP_DASHED: see guide_lines.frag.
+// Axes, grid, frustum and outlines of highlighted elements, with one instance for each line. HITMAP_HIGHLIGHT is for
+// lines that lie on the edges of an element. For HITMAP_DASHED see guide_lines.frag.
 #include "bindings.glsl"
 #include "thick_line.glsl"
 

@@ -1,5 +1,5 @@
-// Colours of the pixels in which a triangle is seen; the depth test leaves the others out. HITMAP_MARKS: with patterns
-// for faded faces and for the sides of a difference, and with the edges of triangles.
+// Colours of the pixels with a visible triangle; the depth test skips other pixels. HITMAP_MARKS adds patterns for faded
+// faces and for the sides of a difference, and the edges of triangles.
 #include "bindings.glsl"
 #include "value_colour.glsl"
 
@@ -16,10 +16,10 @@ vec2 logical_pixel() {
     return (gl_FragCoord.xy + hatch_origin) / hatch_scale;
 }
 
-// Head light: brightest where the triangle faces the eye, the same on both sides. Stays within 1/16 around the
-// base colour, so that no shade comes near a colour of the map.
+// A light at the eye: brightest where the triangle faces the eye, the same on both sides. It changes the base colour by
+// at most 1/16, so that no shade is similar to a colour of the map.
 vec3 shaded_grey(float facing) {
-    // Second cue besides the colour: two of eight diagonal lines of pixels are darker.
+    // The hatching distinguishes these faces besides the colour: two of eight diagonal lines of pixels are darker.
     vec2 pixel = logical_pixel();
     float line = step(fract((pixel.x + pixel.y) * 0.125), 0.15);
     return not_accessed + (0.11 * facing - 0.047 - 0.055 * line * facing);
@@ -29,14 +29,14 @@ vec3 shaded_grey(float facing) {
 layout(binding = HITMAP_TEXTURE_FACE_FADE) uniform usamplerBuffer fade;
 layout(location = HITMAP_UNIFORM_WIRE) uniform int wire;
 
-// Stripes of A run upwards, those of B sideways; as pattern_at() of render/picture/colour_bar.cpp has them.
+// Stripes of A are vertical, those of B horizontal, as in pattern_at() of render/picture/colour_bar.cpp.
 vec3 striped(int side) {
     vec2 pixel = logical_pixel();
     if (side < 0) return fract(pixel.x * 0.125) < 0.25 ? mix(only_a, vec3(1.0), 0.55) : only_a;
     return fract(pixel.y * 0.125) < 0.25 ? mix(only_b, vec3(0.0), 0.45) : only_b;
 }
 
-// Pale, with dots of the full colour.
+// A pale colour with dots of the full colour.
 vec3 dotted(vec3 full) {
     ivec2 cell = ivec2(floor(logical_pixel() / 3.0));
     bool dot = (cell.y & 1) == 0 && ((cell.x + cell.y) & 3) == 0;
@@ -47,8 +47,8 @@ uint triangle_at(ivec2 pixel) {
     return texelFetch(visibility, clamp(pixel, ivec2(0), textureSize(visibility, 0) - 1), 0).r >> 6;
 }
 
-// Triangles are outlined on the sides where another one follows to the right or above, and where nothing follows: so
-// every edge is drawn once, and none that is hidden.
+// A pixel is on an edge if the pixel to the right or above has another triangle, or if the pixel to the left or below has
+// none. Thus each visible edge is drawn once, and hidden edges are not drawn.
 bool on_edge(ivec2 pixel, uint here) {
     for (int d = 1; d <= wire; ++d) {
         if (triangle_at(pixel + ivec2(d, 0)) != here || triangle_at(pixel + ivec2(0, d)) != here) return true;
@@ -57,7 +57,7 @@ bool on_edge(ivec2 pixel, uint here) {
     return false;
 }
 
-// How much of an edge is drawn: where triangles are no larger than it is wide, edges would hide every colour.
+// Opacity of an edge. If triangles are not larger than the width of an edge, full edges would hide every colour.
 float edge_strength(ivec2 pixel, uint here) {
     int others = 0;
     int d = 2 * wire;
@@ -82,7 +82,7 @@ void main() {
     if (side != 0) colour.rgb = striped(side);
     if (accessed && is_faded(fade, slot)) colour.rgb = dotted(colour.rgb);
 #endif
-    // A lamp at the eye: the hue of the colour bar stays, and a face that is seen from the side is darker.
+    // A light at the eye keeps the hue of the colour bar and makes faces that are seen from the side darker.
     if (accessed) colour.rgb *= 1.0 - shading * (1.0 - facing);
 #ifdef HITMAP_MARKS
     if (wire > 0 && on_edge(pixel, seen >> 6))

@@ -1,8 +1,8 @@
-// From a value to its colour, as ColourMap::at does it: flat, whatever the light.
+// The colour of a value, as ColourMap::at computes it, without shading.
 layout(binding = HITMAP_TEXTURE_COLOUR_MAP) uniform sampler1D colour_map;
 layout(location = HITMAP_UNIFORM_RANGE) uniform vec2 range;
 
-// By the bits: compilers may assume that isnan() is never true.
+// Tests the bits, since compilers may assume that isnan() is never true.
 bool was_accessed(float value) {
     return (floatBitsToUint(value) & 0x7fffffffu) <= 0x7f800000u;
 }
@@ -12,10 +12,10 @@ vec3 colour_of(float value) {
     return texelFetch(colour_map, min(int(t * 256.0), 255), 0).rgb;
 }
 
-// The dark or the light one, whichever stands out more.
+// Black or white, whichever has the larger contrast to the colour.
 vec3 contrast_to(vec3 colour) {
     vec3 linear = pow(colour, vec3(2.2));
-    // Contrast to black and to white (WCAG) is the same at a luminance of 0.18: at least 4.5 to the better one.
+    // The contrasts to black and to white (WCAG) are equal at a luminance of 0.18. The larger one is at least 4.5.
     return dot(linear, vec3(0.2126, 0.7152, 0.0722)) > 0.18 ? vec3(0.08) : vec3(1.0);
 }
 
@@ -24,7 +24,7 @@ layout(location = HITMAP_UNIFORM_MARKS) uniform int marks;
 layout(location = HITMAP_UNIFORM_ONLY_A) uniform vec3 only_a;
 layout(location = HITMAP_UNIFORM_ONLY_B) uniform vec3 only_b;
 
-// Of a difference: 1 for what B alone accesses, -1 for A alone, 0 for both.
+// In a difference: 1 if only B accesses the element, -1 if only A does, 0 if both do.
 int only_side(float value) {
     if ((marks & HITMAP_MARK_DIFFERENCE) == 0) return 0;
     uint bits = floatBitsToUint(value);

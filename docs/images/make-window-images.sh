@@ -1,10 +1,10 @@
 #!/bin/bash
 # Makes the pictures of the window in docs/images and docs/manual/images, on an X server of its own.
 # Usage: docs/images/make-window-images.sh [BUILD [LARGE]]
-# BUILD is a configured build folder (default: build/release). LARGE is the recording for window-12m.png, which stays as
-# it is without; it is made by
+# BUILD is a configured build folder (default: build/release). LARGE is the recording for window-12m.png; without LARGE
+# that picture is not changed. This command makes the recording:
 #   hitmap trace 'builtin:statue?triangles=12000000' --vertex-order bfs --resolution 2048x2048 -o LARGE
-# HITMAP_IMAGES chooses among the pictures, as --gtest_filter does. Needs xvfb and imagemagick.
+# HITMAP_IMAGES selects pictures, with the syntax of --gtest_filter. Needs xvfb and imagemagick.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 build=$(realpath "${1:-$here/../../build/release}")

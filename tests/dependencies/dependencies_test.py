@@ -1,4 +1,4 @@
-"""Holds the modules' include paths against the table of docs/architecture.md.
+"""Compares the include paths of the modules with the tables of docs/architecture.md.
 
 Usage: dependencies_test.py TOP INCLUDE_PATHS, where INCLUDE_PATHS has a line "FOLDER path|path|..." for each module of
 the build. Every ordered pair of modules is tried: the headers of the second are on the include path of the first if and

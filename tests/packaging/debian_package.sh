@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the Debian package and looks at what came out. debian_package.sh BUILD FOLDER
+# Makes the Debian package and checks its contents. debian_package.sh BUILD FOLDER
 set -euo pipefail
 build=$1
 folder=$2
@@ -17,7 +17,7 @@ for file in bin/hitmap libexec/hitmap/hitmap-mesh-reader share/applications/org.
   [ -s "$folder/root/usr/$file" ] || { echo "the package has no $file"; exit 1; }
 done
 "$folder/root/usr/bin/hitmap" --version
-# The program that reads mesh files is found wherever the package lies.
+# The mesh reader program is found wherever the package is unpacked.
 printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n' >"$folder/triangle.obj"
 "$folder/root/usr/bin/hitmap" trace "$folder/triangle.obj" -o "$folder/triangle.hmt" --resolution 8x8
 rm -rf "$folder/root"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs into a folder of its own and asks the desktop's own tools whether they understand what is there.
+# Installs into a separate folder and validates the installed files with the tools of the desktop.
 # desktop_files.sh BUILD FOLDER
 set -euo pipefail
 build=$1
