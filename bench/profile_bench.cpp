@@ -273,8 +273,8 @@ void add_queries(const std::string& name, const Stream& stream, unsigned threads
         return
             [&stream, out = WindowSums()](TimeWindow window) mutable { stream.profile->window(window, out); };
     });
-    for (const Metric metric : {Metric::l1_hit_rate, Metric::l2_hit_rate, Metric::access_count,
-                                Metric::access_order, Metric::l2_reuse_distance})
+    for (const Metric metric : {"l1-hit-rate"_metric, "l2-hit-rate"_metric, "access-count"_metric,
+                                "access-order"_metric, "l2-reuse-distance"_metric})
         add("values/" + std::string(info_of(metric).name), 1000, values(metric));
     add("totals", 1000, [&stream] {
         return [&stream](TimeWindow window) { benchmark::DoNotOptimize(stream.profile->totals(window)); };

@@ -10,14 +10,11 @@ namespace {
 
 using Value = std::optional<double>;
 enum class Of : std::uint8_t { faces, boxes, all };
-enum class Level : std::uint8_t { l1, l2 };
 
 template <Of of, Level level>
 LevelSums sums_of(const RunResult& result) {
     LevelSums sums;
-    const auto add = [&](ElementKindId kind) {
-        sums += level == Level::l1 ? result.kinds[kind].l1 : result.kinds[kind].l2;
-    };
+    const auto add = [&](ElementKindId kind) { sums += result.kinds[kind].of(level); };
     if (of != Of::boxes) add(face_kind);
     if (of != Of::faces) add(box_kind);
     return sums;

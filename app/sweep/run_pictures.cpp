@@ -31,7 +31,7 @@ Image draw_framebuffer(const SimulatedRun& run, const ExperimentPicture& wanted,
     FramebufferPanel panel = framebuffer_of(*run.scene, *run.profile,
                                             frame_range_window(run.profile->positions(), state.frames), job);
     panel.colour_map = state.view.colour_map;
-    panel.caption = metric_caption(run.info, run.config, Metric::access_order, state.frames);
+    panel.caption = metric_caption(run.info, run.config, "access-order"_metric, state.frames);
     return panel_image(panel, wanted.size);
 }
 

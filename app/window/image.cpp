@@ -98,7 +98,7 @@ std::vector<std::string> caption_of(const PictureOfPane& picture) {
     const bool cells = picture.choices.subject == ImageSubject::framebuffer;
     if (cells && picture.choices.cells == FramebufferCells::stack)
         return picture_caption(simulation.recording->info(), simulation.model, stack_caption, {});
-    if (cells) metric = Metric::access_order;
+    if (cells) metric = "access-order"_metric;
     if (picture.choices.subject == ImageSubject::curves) {
         metric.reset();
         frames = {};

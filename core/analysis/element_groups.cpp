@@ -186,7 +186,7 @@ std::vector<ElementGroup> group_elements(const RecordedScene& scene, const Profi
     std::vector<float> lateness;
     if (kind == pixel_kind) {
         std::vector<float> order;
-        profile.values(window, kind, Metric::access_order, order, job);
+        profile.values(window, kind, "access-order"_metric, order, job);
         lateness = pixel_lateness(order, scene.width, neighbours_a_side);
     }
     std::map<GroupKey, ElementGroup> groups;

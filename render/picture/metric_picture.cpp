@@ -37,13 +37,14 @@ PictureValues fitted(PictureValues values, const RecordedScene& scene, bool diff
 } // namespace
 
 ValueStyle value_style_of(Metric metric) {
-    if (info_of(metric).is_rate) return ValueStyle::percent;
-    return metric == Metric::access_count ? ValueStyle::count : ValueStyle::number;
+    const NumberKind number = info_of(metric.quantity).number;
+    if (number == NumberKind::share) return ValueStyle::percent;
+    return number == NumberKind::count ? ValueStyle::count : ValueStyle::number;
 }
 
 ColourBarText colour_bar_text(Metric metric) {
     const MetricInfo& info = info_of(metric);
-    ColourBarText text{std::string(info.title), std::string(info.unit), value_style_of(metric)};
+    ColourBarText text{info.title, std::string(info_of(metric.quantity).unit), value_style_of(metric)};
     if (!info.undefined.empty()) text.undefined = info.undefined;
     text.value_of = info.value_of;
     return text;
@@ -54,9 +55,10 @@ ColourBarText difference_bar_text(Metric metric, const SideLetters& letters) {
     text.letters = letters;
     text.title = difference_name(letters) + ": " + text.title;
     const auto better = better_side(metric, 1.0);
-    text.note = better ? fmt::format("above 0: {} is better", letters.of(*better))
-                       : fmt::format("above 0: {} in {}", info_of(metric).is_rate ? "higher" : "more",
-                                     letters.compared);
+    text.note = better
+                    ? fmt::format("above 0: {} is better", letters.of(*better))
+                    : fmt::format("above 0: {} in {}",
+                                  info_of(metric.quantity).is_share() ? "higher" : "more", letters.compared);
     switch (text.style) {
     case ValueStyle::percent:
         text.style = ValueStyle::percentage_points;

@@ -24,7 +24,7 @@ namespace hitmap {
 
 /// What `hitmap render` and the window's "Save image" show: one metric over one window of time.
 struct MetricPicture {
-    Metric metric = Metric::l1_hit_rate;
+    Metric metric;
     CountedAs counting; ///< of the profile
     TimeWindow window;
     View view;
@@ -38,7 +38,7 @@ struct MetricPicture {
 
 /// The same of B - A, the difference between two sides.
 struct DifferencePicture {
-    Metric metric = Metric::l1_hit_rate;
+    Metric metric;
     PictureSide baseline; ///< A
     PictureSide compared; ///< B
     SideLetters letters{};

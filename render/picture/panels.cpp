@@ -49,7 +49,7 @@ FramebufferPanel framebuffer_of(const RecordedScene& scene, const Profile& profi
     FramebufferPanel panel;
     panel.width = scene.width;
     panel.height = scene.height;
-    profile.values(window, pixel_kind, Metric::access_order, panel.values, job);
+    profile.values(window, pixel_kind, "access-order"_metric, panel.values, job);
     const std::uint64_t cells = std::uint64_t{panel.width} * panel.height;
     if (cells == 0 || panel.values.size() < cells)
         throw Error("the recording has no framebuffer of a known size");

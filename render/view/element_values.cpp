@@ -26,7 +26,7 @@ ElementValues element_values(const ComparedWindow& side, ElementKindId kind, Met
     ElementValues shown;
     shown.values = values_of(side, kind, metric, job);
     shown.extent = robust_extent(*shown.values);
-    if (access_counts) shown.access_counts = values_of(side, kind, Metric::access_count, job);
+    if (access_counts) shown.access_counts = values_of(side, kind, "access-count"_metric, job);
     return shown;
 }
 
@@ -44,7 +44,7 @@ ElementValues difference_of_elements(const ComparedElements& sides, ElementKindI
         shown.values = std::make_shared<const std::vector<float>>(own.profile.element_count(kind),
                                                                   std::numeric_limits<float>::quiet_NaN());
     }
-    if (access_counts) shown.access_counts = values_of(own, kind, Metric::access_count, job);
+    if (access_counts) shown.access_counts = values_of(own, kind, "access-count"_metric, job);
     return shown;
 }
 

@@ -2,7 +2,6 @@
 
 #include "core/base/number_text.h"
 #include "core/cache/results/access_outcome.h"
-#include "core/profile/query/metric_level.h"
 #include "core/profile/sums/outcome_sums.h"
 #include "core/trace/model/element_kind.h"
 #include "render/view/colour_range.h"
@@ -63,21 +62,18 @@ std::string rate_label(const LevelSums& sums) {
     return value_label(hits_of(sums) / static_cast<double>(sums.lookups), ValueStyle::percent);
 }
 
-bool is_of_misses(Metric metric) {
-    return metric == Metric::l1_misses || metric == Metric::l2_misses || is_miss_class(metric);
+bool counts_misses(Metric metric) {
+    return info_of(metric.quantity).unit == "misses";
 }
 
 /// " (34 of them cold)"; empty where the metric is no class of misses.
 std::string class_summary(const LevelSums& sums, Metric metric) {
-    if (!is_miss_class(metric)) return {};
-    const auto lookups = static_cast<double>(sums.lookups);
-    const auto cold = static_cast<double>(sums.cold);
-    const auto conflict = static_cast<double>(sums.conflict);
-    if (is_cold_misses(metric)) return fmt::format(" ({} of them cold)", part_label(cold, lookups));
-    if (metric == Metric::l1_conflict_misses || metric == Metric::l2_conflict_misses)
-        return fmt::format(" ({} of them conflict misses)", part_label(conflict, lookups));
-    const double capacity = lookups - hits_of(sums) - cold - conflict;
-    return fmt::format(" ({} of them capacity misses)", part_label(capacity, lookups));
+    const QuantityInfo& quantity = info_of(metric.quantity);
+    if (!quantity.is_class_of_misses()) return {};
+    QuantitySums of_level;
+    of_level.level = sums;
+    return fmt::format(" ({} of them {})", part_label(quantity.formula(of_level), of_level.lookups()),
+                       quantity.class_of_misses);
 }
 
 /// "80.2 % = 802 hits / 1 000 sectors of elements" or, of misses, "198 of 1 000 sectors of elements, hit rate
@@ -85,7 +81,7 @@ std::string class_summary(const LevelSums& sums, Metric metric) {
 std::string level_summary(const LevelSums& sums, const std::string& counted, Metric metric,
                           const std::string& of_class) {
     const auto lookups = static_cast<double>(sums.lookups);
-    if (is_of_misses(metric))
+    if (counts_misses(metric))
         return fmt::format("{}{} of {} {}, hit rate {}", part_label(lookups - hits_of(sums), lookups),
                            of_class, count_label(sums.lookups), counted, rate_label(sums));
     return fmt::format("{} = {} hits / {} {}", rate_label(sums), part_label(hits_of(sums), lookups),
@@ -204,19 +200,17 @@ std::vector<std::string> metric_summary(const Profile& profile, const CountedAs&
     const std::string accessed = accessed_summary(profile, sources, totals);
     KindSums drawn = totals.at(box_kind);
     drawn += totals.at(face_kind);
-    const std::optional<std::size_t> of_level = level_of(metric);
-    if (!of_level) return {accessed};
+    if (!metric.level) return {accessed};
 
     const Headline headline = headline_of(profile, counting, window, totals);
-    const bool l1 = *of_level == 0;
-    const LevelSums& all = l1 ? headline.l1 : headline.l2;
-    const std::string_view level = l1 ? "L1" : "L2";
+    const LevelSums& all = *metric.level == Level::l1 ? headline.l1 : headline.l2;
+    const std::string_view level = name_of(*metric.level);
     if (all.lookups == 0) return {fmt::format("no look-ups in {}; {}", level, accessed)};
-    const LevelSums& own = l1 ? drawn.l1 : drawn.l2;
+    const LevelSums& own = drawn.of(*metric.level);
     const bool one = own.hits == all.hits && own.lookups == all.lookups;
     const std::string of_class = class_summary(own, metric); // of requests they are not known by window
     std::string first = fmt::format(
-        "{} {} {}", level, is_of_misses(metric) ? "misses" : "hit rate",
+        "{} {} {}", level, counts_misses(metric) ? "misses" : "hit rate",
         level_summary(all, counted_text(headline, window), metric, one ? of_class : std::string()));
     if (one || own.lookups == 0) return {fmt::format("{}; {}", first, accessed)};
     const std::string counted(info_of(counting.elements).title);

@@ -57,7 +57,7 @@ struct PictureSide {
 
 /// What a picture of a difference says of itself below it.
 struct DifferenceText {
-    Metric metric = Metric::l1_hit_rate;
+    Metric metric;
     SideLetters letters;
     Side shown_on = Side::baseline;
     KindRefusals refusals;

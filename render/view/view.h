@@ -29,7 +29,7 @@ inline constexpr float shading_strength = 0.3F;
 
 /// The values that a range is for: others have another unit and scale.
 struct RangeSubject {
-    Metric metric = Metric::l1_hit_rate;
+    Metric metric;
     bool difference = false; ///< values are differences of the metric
     friend bool operator==(const RangeSubject&, const RangeSubject&) = default;
 };

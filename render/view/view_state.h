@@ -34,7 +34,7 @@ struct FrameRange {
 /// Everything that a picture of one pane depends on besides recording and cache configuration; a plain
 /// value, which can be stored, undone, linked, copied and read by `hitmap render --view`.
 struct ViewState {
-    Metric metric = Metric::l1_hit_rate;
+    Metric metric;
     FrameRange frames;
     View view;
     friend bool operator==(const ViewState&, const ViewState&) = default;

@@ -1,7 +1,6 @@
 #include "core/base/error.h"
 #include "core/profile/derived/comparison.h"
 #include "core/profile/index/profile_builder.h"
-#include "core/profile/query/metric_value.h"
 #include "tests/profile/synthetic_stream.h"
 
 #include <gtest/gtest.h>
@@ -41,9 +40,8 @@ TEST(CompareTotals, SumsFirstAndDividesLast) {
     EXPECT_EQ(table[1].kind, box_kind);
     std::ostringstream text;
     for (const ComparedKind& row : table) {
-        for (const QuantityInfo& quantity : quantity_table())
-            if (quantity.quantity <= Quantity::l2_hit_rate)
-                text << quantity.name << ": " << text_of(row.value(quantity.quantity)) << "; ";
+        for (const MetricInfo& info : metric_table(Subject::kind).first(7))
+            text << info.key << ": " << text_of(row.value(info.metric)) << "; ";
         text << '\n';
     }
     EXPECT_EQ(text.str(),
@@ -63,8 +61,8 @@ TEST(CompareTotals, LevelsAreNotMixedUp) {
     sums.l2 = {hit_unit * std::uint64_t{3}, 4, 0, 0};
     const ComparedKind row{std::nullopt, {}, sums};
     std::string text;
-    for (const QuantityInfo& quantity : quantity_table())
-        text += text_of(row.value(quantity.quantity)) + "; ";
+    for (const MetricInfo& info : metric_table(Subject::kind))
+        text += text_of(row.value(info.metric)) + "; ";
     EXPECT_EQ(text, "0 0 0; 0 0 0; - 0.5 -; 0 1 1; 0 2 2; 0 1 1; - 0.75 -; 0 3 3; 0 4 4; 0 1 1; ");
 }
 
@@ -226,29 +224,29 @@ protected:
 };
 
 TEST_F(MetricDifference, OfElementsOfB) {
-    EXPECT_EQ(of(match, Metric::l1_hit_rate), "0.25 inf -inf 0.5 nan both 2 A 1 B 1");
-    EXPECT_EQ(of(match, Metric::access_count), "-1 inf -inf 0 nan both 2 A 1 B 1");
+    EXPECT_EQ(of(match, "l1-hit-rate"_metric), "0.25 inf -inf 0.5 nan both 2 A 1 B 1");
+    EXPECT_EQ(of(match, "access-count"_metric), "-1 inf -inf 0 nan both 2 A 1 B 1");
     EXPECT_EQ(out.window_a, (TimeWindow{0, 5}));
     EXPECT_EQ(out.window_b, (TimeWindow{0, 5}));
 }
 
 TEST_F(MetricDifference, HasTheSameSignOnElementsOfA) {
-    EXPECT_EQ(of(match, Metric::l1_hit_rate, face_kind, Side::baseline),
+    EXPECT_EQ(of(match, "l1-hit-rate"_metric, face_kind, Side::baseline),
               "-inf 0.25 nan inf 0.5 nan both 2 A 1 B 1");
     EXPECT_EQ(out.window_a, (TimeWindow{0, 5}));
     EXPECT_EQ(out.window_b, (TimeWindow{0, 5}));
 }
 
 TEST_F(MetricDifference, UndefinedForAccessedElementsIsNoAccessOfOne) {
-    EXPECT_EQ(of(match, Metric::l1_reuse_distance), "0 inf -inf nan nan both 2 A 1 B 1");
-    EXPECT_EQ(of(match, Metric::l1_hit_rate, pixel_kind), "nan inf both 1 A 0 B 1");
-    EXPECT_EQ(of(match, Metric::access_count, pixel_kind), "0 inf both 1 A 0 B 1");
+    EXPECT_EQ(of(match, "l1-reuse-distance"_metric), "0 inf -inf nan nan both 2 A 1 B 1");
+    EXPECT_EQ(of(match, "l1-hit-rate"_metric, pixel_kind), "nan inf both 1 A 0 B 1");
+    EXPECT_EQ(of(match, "access-count"_metric, pixel_kind), "0 inf both 1 A 0 B 1");
 }
 
 TEST_F(MetricDifference, NeedsAMatch) {
     const SceneMatch none(scene_of({0}), scene_of({0}, 8));
     try {
-        of(none, Metric::l1_hit_rate);
+        of(none, "l1-hit-rate"_metric);
         FAIL();
     } catch (const Error& error) {
         EXPECT_STREQ(error.what(), "no difference of faces: A and B are of different meshes");

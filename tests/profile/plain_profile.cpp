@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <string_view>
 
 namespace hitmap::test {
 
@@ -60,16 +61,17 @@ std::vector<std::vector<KindSums>> PlainProfile::frame_totals(std::uint64_t q, c
 TimeWindow PlainProfile::values(TimeWindow window, ElementKindId kind, Metric metric, std::vector<float>& out,
                                 const JobContext& job) const {
     out.resize(counts_[kind]);
-    if (is_reuse_distance(metric) && explains_) {
+    const std::string_view quantity = info_of(metric.quantity).name;
+    if (quantity == "reuse-distance" && explains_) {
         std::fill(out.begin(), out.end(), std::numeric_limits<float>::quiet_NaN());
         return clamped(window, accesses_.size());
     }
-    if (is_reuse_distance(metric)) {
+    if (quantity == "reuse-distance") {
         window = clamped(window, accesses_.size());
-        reuse_distances(window, kind, metric == Metric::l1_reuse_distance, out);
+        reuse_distances(window, kind, metric.level == Level::l1, out);
         return window;
     }
-    if (is_miss_class(metric)) {
+    if (quantity == "cold-misses" || quantity == "capacity-misses" || quantity == "conflict-misses") {
         window = clamped(window, accesses_.size());
         miss_classes(window, kind, metric, out);
         return window;
@@ -84,22 +86,21 @@ TimeWindow PlainProfile::values(TimeWindow window, ElementKindId kind, Metric me
 void PlainProfile::miss_classes(TimeWindow window, ElementKindId kind, Metric metric,
                                 std::vector<float>& out) const {
     std::fill(out.begin(), out.end(), std::numeric_limits<float>::quiet_NaN());
-    if (!explains_ && !is_cold_misses(metric)) return;
-    const bool first_level = metric <= Metric::l1_conflict_misses;
+    const std::string_view quantity = info_of(metric.quantity).name;
+    if (!explains_ && quantity != "cold-misses") return;
     std::vector<KindSums> elements(counts_[kind]);
     for (std::uint64_t i = window.first; i < window.last; ++i)
         if (accesses_[i].access.kind == kind)
             add_outcome(elements[accesses_[i].access.element], accesses_[i].outcome);
     for (std::size_t i = 0; i < out.size(); ++i) {
-        const LevelSums& sums = first_level ? elements[i].l1 : elements[i].l2;
+        const LevelSums& sums = elements[i].of(metric.level.value());
         if (sums.lookups == 0) continue;
         const double misses = static_cast<double>(sums.lookups) - static_cast<double>(sums.hits) / hit_unit;
         const auto cold = static_cast<double>(sums.cold);
         const auto conflict = static_cast<double>(sums.conflict);
-        const bool is_conflict = metric == Metric::l1_conflict_misses || metric == Metric::l2_conflict_misses;
-        out[i] = static_cast<float>(is_cold_misses(metric) ? cold
-                                    : is_conflict          ? conflict
-                                                           : misses - cold - conflict);
+        out[i] = static_cast<float>(quantity == "cold-misses"       ? cold
+                                    : quantity == "conflict-misses" ? conflict
+                                                                    : misses - cold - conflict);
     }
 }
 

@@ -69,11 +69,11 @@ TEST(ExtentOverFrames, StopsWhenAskedAndHasNothingOfNothing) {
     std::stop_source stop;
     stop.request_stop();
     EXPECT_THROW(
-        static_cast<void>(profile->extent_over_frames(5, Metric::l1_misses, {stop.get_token(), nullptr})),
+        static_cast<void>(profile->extent_over_frames(5, "l1-misses"_metric, {stop.get_token(), nullptr})),
         Cancelled);
-    EXPECT_EQ(profile->extent_over_frames(0, Metric::l1_misses), std::nullopt);
+    EXPECT_EQ(profile->extent_over_frames(0, "l1-misses"_metric), std::nullopt);
     ProfileBuilder empty(RecordingInfo{}, pool);
-    EXPECT_EQ(empty.finish({}, {})->extent_over_frames(3, Metric::access_count), std::nullopt);
+    EXPECT_EQ(empty.finish({}, {})->extent_over_frames(3, "access-count"_metric), std::nullopt);
 }
 
 } // namespace

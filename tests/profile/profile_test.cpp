@@ -176,7 +176,7 @@ TEST(Profile, StopsWhenAsked) {
     WindowSums sums;
     std::vector<float> values;
     EXPECT_THROW(profile->window({0, 1000}, sums, job), Cancelled);
-    EXPECT_THROW(profile->values({0, 1000}, face_kind, Metric::access_count, values, job), Cancelled);
+    EXPECT_THROW(profile->values({0, 1000}, face_kind, "access-count"_metric, values, job), Cancelled);
     EXPECT_THROW(static_cast<void>(profile->frame_totals(3, job)), Cancelled);
     const RecordingInfo info = info_of(coherent);
     ProfileBuilder builder(info, pool);

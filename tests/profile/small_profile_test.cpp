@@ -73,24 +73,24 @@ TEST(SmallProfile, AnswersByHand) {
     const auto profile = profile_of(eight_accesses, pool);
     ASSERT_EQ(profile->positions(), 8U);
     const TimeWindow all{0, 8};
-    EXPECT_EQ(values(*profile, all, Metric::l1_hit_rate), "0 - - 0.708333 | 1 - | - - ");
-    EXPECT_EQ(values(*profile, all, Metric::l2_hit_rate), "0 - - 0.8 | 0.875 - | - - ");
-    EXPECT_EQ(values(*profile, all, Metric::l1_misses), "4 - - 3.5 | 0 - | - - ");
-    EXPECT_EQ(values(*profile, all, Metric::l2_misses), "5 - - 3 | 0.5 - | - - ");
-    EXPECT_EQ(values(*profile, all, Metric::access_count), "1 - - 3 | 2 - | - 2 ");
-    EXPECT_EQ(values(*profile, all, Metric::access_rate), "0.125 - - 0.375 | 0.25 - | - 0.25 ");
-    EXPECT_EQ(values(*profile, all, Metric::access_order), "0.625 - - 0.375 | 0.75 - | - 0.875 ");
-    EXPECT_EQ(values(*profile, all, Metric::l1_reuse_distance), "- - - 3.4 | 3.5 - | - - ");
-    EXPECT_EQ(values(*profile, all, Metric::l2_reuse_distance), "- - - 5.71429 | 2.75 - | - - ");
+    EXPECT_EQ(values(*profile, all, "l1-hit-rate"_metric), "0 - - 0.708333 | 1 - | - - ");
+    EXPECT_EQ(values(*profile, all, "l2-hit-rate"_metric), "0 - - 0.8 | 0.875 - | - - ");
+    EXPECT_EQ(values(*profile, all, "l1-misses"_metric), "4 - - 3.5 | 0 - | - - ");
+    EXPECT_EQ(values(*profile, all, "l2-misses"_metric), "5 - - 3 | 0.5 - | - - ");
+    EXPECT_EQ(values(*profile, all, "access-count"_metric), "1 - - 3 | 2 - | - 2 ");
+    EXPECT_EQ(values(*profile, all, "access-rate"_metric), "0.125 - - 0.375 | 0.25 - | - 0.25 ");
+    EXPECT_EQ(values(*profile, all, "access-order"_metric), "0.625 - - 0.375 | 0.75 - | - 0.875 ");
+    EXPECT_EQ(values(*profile, all, "l1-reuse-distance"_metric), "- - - 3.4 | 3.5 - | - - ");
+    EXPECT_EQ(values(*profile, all, "l2-reuse-distance"_metric), "- - - 5.71429 | 2.75 - | - - ");
 }
 
 TEST(SmallProfile, CountsFromTheBeginOfTheWindow) {
     ThreadPool pool(1);
     const auto profile = profile_of(eight_accesses, pool);
     const TimeWindow middle{1, 5};
-    EXPECT_EQ(values(*profile, middle, Metric::l1_hit_rate), "- - - 1 | 1 - | - - ");
-    EXPECT_EQ(values(*profile, middle, Metric::access_order), "- - - 0.5 | 0.25 - | - 0.75 ");
-    EXPECT_EQ(values(*profile, {3, 3}, Metric::access_count), "- - - - | - - | - - ");
+    EXPECT_EQ(values(*profile, middle, "l1-hit-rate"_metric), "- - - 1 | 1 - | - - ");
+    EXPECT_EQ(values(*profile, middle, "access-order"_metric), "- - - 0.5 | 0.25 - | - 0.75 ");
+    EXPECT_EQ(values(*profile, {3, 3}, "access-count"_metric), "- - - - | - - | - - ");
 }
 
 TEST(SmallProfile, TotalsKeepSumsApart) {

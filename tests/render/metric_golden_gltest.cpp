@@ -65,7 +65,8 @@ protected:
     /// The middle third of the recording: some elements are accessed before and after it only.
     static std::shared_ptr<const std::vector<float>> values_of(ElementKindId kind, std::size_t count) {
         const auto values = std::make_shared<std::vector<float>>();
-        const Profile& profile = is_miss_class(GetParam().metric) ? *explained_ : *profile_;
+        const bool of_reasons = info_of(GetParam().metric.quantity).is_class_of_misses();
+        const Profile& profile = of_reasons ? *explained_ : *profile_;
         profile.values(frame_window(profile.positions(), 3, 1), kind, GetParam().metric, *values);
         values->resize(count, std::nanf(""));
         return values;

@@ -79,23 +79,23 @@ TEST(MetricSummary, SumsFirstAndDividesLast) {
         return metric_summary(FixedProfile(), {}, ElementSources(nullptr), {0, 100}, metric);
     };
     EXPECT_THAT(
-        summary(Metric::l1_hit_rate),
+        summary("l1-hit-rate"_metric),
         ElementsAre("L1 hit rate 70.0 % = 3\u2009500 hits / 5\u2009000 look-ups of lanes; 3 of 4 faces, "
                     "1 of 3 boxes accessed"));
-    EXPECT_THAT(summary(Metric::l2_hit_rate),
+    EXPECT_THAT(summary("l2-hit-rate"_metric),
                 ElementsAre("no look-ups in L2; 3 of 4 faces, 1 of 3 boxes accessed"));
-    EXPECT_THAT(summary(Metric::access_count), ElementsAre("3 of 4 faces, 1 of 3 boxes accessed"));
+    EXPECT_THAT(summary("access-count"_metric), ElementsAre("3 of 4 faces, 1 of 3 boxes accessed"));
 }
 
 TEST(MetricSummary, OfMissesSaysHowManyThereAre) {
     const std::pair<Metric, const char*> rows[] = {
-        {Metric::l1_misses, "L1 misses 1\u2009500 of 5\u2009000 look-ups of lanes, hit rate 70.0 %"},
-        {Metric::l1_cold_misses,
+        {"l1-misses"_metric, "L1 misses 1\u2009500 of 5\u2009000 look-ups of lanes, hit rate 70.0 %"},
+        {"l1-cold-misses"_metric,
          "L1 misses 1\u2009500 (200 of them cold) of 5\u2009000 look-ups of lanes, hit rate 70.0 %"},
-        {Metric::l1_conflict_misses, "L1 misses 1\u2009500 (300 of them conflict misses) of 5\u2009000 "
-                                     "look-ups of lanes, hit rate 70.0 %"},
-        {Metric::l1_capacity_misses, "L1 misses 1\u2009500 (1\u2009000 of them capacity misses) of "
-                                     "5\u2009000 look-ups of lanes, hit rate 70.0 %"},
+        {"l1-conflict-misses"_metric, "L1 misses 1\u2009500 (300 of them conflict misses) of 5\u2009000 "
+                                      "look-ups of lanes, hit rate 70.0 %"},
+        {"l1-capacity-misses"_metric, "L1 misses 1\u2009500 (1\u2009000 of them capacity misses) of "
+                                      "5\u2009000 look-ups of lanes, hit rate 70.0 %"},
     };
     for (const auto& [metric, text] : rows)
         EXPECT_THAT(metric_summary(FixedProfile(), {}, ElementSources(nullptr), {0, 100}, metric),
@@ -104,7 +104,7 @@ TEST(MetricSummary, OfMissesSaysHowManyThereAre) {
 
 TEST(MetricCaption, NamesPresetPoliciesAndIndexFunctions) {
     const auto caches = [](const ModelConfig& config) {
-        return metric_caption({}, config, Metric::l1_hit_rate, {}).back();
+        return metric_caption({}, config, "l1-hit-rate"_metric, {}).back();
     };
     EXPECT_EQ(caches(SdcmConfig()),
               "L1 hit rate; stack distance cache model, L1 32 KiB, 128 B lines, 64 ways; "
@@ -132,7 +132,7 @@ TEST(DifferencePicture, RefusesWhatIsNotComparedAndSaysWhatIsLeftOut) {
     const FixedProfile profile;
     const ModelConfig model;
     const auto picture_of = [&](const std::shared_ptr<const RecordedScene>& compared) {
-        DifferencePicture picture{Metric::l1_hit_rate,
+        DifferencePicture picture{"l1-hit-rate"_metric,
                                   {"a.hmt", info, scene, profile, model, {}, {}},
                                   {"b.hmt", info, compared, profile, model, {}, {}}};
         picture.view = test::tiny_view();
@@ -170,17 +170,17 @@ public:
 TEST(MetricSummary, SaysWhatEachOfTwoRatesCounts) {
     EXPECT_THAT(
         metric_summary(CountingProfile(), {Counted::request_sectors, Counted::element_sectors},
-                       ElementSources(nullptr), {0, 100}, Metric::l1_hit_rate),
+                       ElementSources(nullptr), {0, 100}, "l1-hit-rate"_metric),
         ElementsAre("L1 hit rate 67.5 % = 5\u2009400 hits / 8\u2009000 sectors of requests",
                     "faces and boxes alone 70.0 % = 3\u2009500 hits / 5\u2009000 sectors of elements; "
                     "3 of 4 faces, 1 of 3 boxes accessed"));
 }
 
 TEST(MetricColourBar, StylesOfMetrics) {
-    EXPECT_EQ(value_style_of(Metric::l1_hit_rate), ValueStyle::percent);
-    EXPECT_EQ(value_style_of(Metric::access_count), ValueStyle::count);
-    EXPECT_EQ(value_style_of(Metric::l2_misses), ValueStyle::number);
-    EXPECT_EQ(colour_bar_text(Metric::l2_misses).title, "L2 misses");
+    EXPECT_EQ(value_style_of("l1-hit-rate"_metric), ValueStyle::percent);
+    EXPECT_EQ(value_style_of("access-count"_metric), ValueStyle::count);
+    EXPECT_EQ(value_style_of("l2-misses"_metric), ValueStyle::number);
+    EXPECT_EQ(colour_bar_text("l2-misses"_metric).title, "L2 misses");
 }
 
 } // namespace

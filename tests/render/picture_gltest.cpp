@@ -96,7 +96,7 @@ TEST_F(PictureTest, ArrowHeadsShowClampedEnds) {
 
 TEST_F(PictureTest, SwatchesOfDifferencesAndOfWhatIsFaded) {
     PictureRequest marked = request();
-    marked.bar = difference_bar_text(Metric::l1_hit_rate);
+    marked.bar = difference_bar_text("l1-hit-rate"_metric);
     marked.range = make_colour_range(RangeMode::full, marked.bar.style, std::nullopt);
     marked.view.minimum_accesses = 4;
     const auto right = colours_in(render_picture(renderer_, marked), 545, 640);

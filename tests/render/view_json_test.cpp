@@ -44,7 +44,7 @@ TEST(ViewJson, RoundTrip) {
     view.range_mode = RangeMode::manual;
     view.range_min = -1e-9F;
     view.range_max = 3.4e38F;
-    view.range_of = RangeSubject{Metric::l2_misses, true};
+    view.range_of = RangeSubject{"l2-misses"_metric, true};
     EXPECT_EQ(view_from_json(view_to_json(view), "v.json"), view);
     EXPECT_EQ(view_from_json(view_to_json(View{}), "v.json", view), View{});
 }

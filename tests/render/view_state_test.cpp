@@ -40,7 +40,7 @@ TEST(FrameRange, CoversTheFramesFromFirstToLast) {
 
 TEST(ViewState, RoundTrip) {
     ViewState state;
-    state.metric = Metric::l2_misses;
+    state.metric = "l2-misses"_metric;
     state.frames = {65'536, 65'530, 6};
     state.view.colour_map = "grey";
     state.view.wireframe = true;
@@ -54,12 +54,12 @@ TEST(ViewState, RoundTrip) {
 
 TEST(ViewState, AViewAloneIsOneToo) {
     ViewState defaults;
-    defaults.metric = Metric::access_count;
+    defaults.metric = "access-count"_metric;
     defaults.frames = {8, 2, 3};
     View view;
     view.show_axes = true;
     const ViewState found = view_state_from_json(view_to_json(view), "v.json", defaults);
-    EXPECT_EQ(found.metric, Metric::access_count);
+    EXPECT_EQ(found.metric, "access-count"_metric);
     EXPECT_EQ(found.frames, (FrameRange{8, 2, 3}));
     EXPECT_EQ(found.view, view);
 }
@@ -100,26 +100,26 @@ TEST(ViewState, BrokenOnesNameFileAndKey) {
 TEST(ViewState, ALockedRangeIsWrittenAsWhatItShows) {
     View view;
     view.range_mode = RangeMode::data;
-    EXPECT_EQ(with_range_resolved(view, {Metric::l1_misses}, 0.2F, 0.4F), view);
+    EXPECT_EQ(with_range_resolved(view, {"l1-misses"_metric}, 0.2F, 0.4F), view);
     view.range_locked = true;
-    const View resolved = with_range_resolved(view, {Metric::l1_misses}, 0.2F, 0.4F);
+    const View resolved = with_range_resolved(view, {"l1-misses"_metric}, 0.2F, 0.4F);
     EXPECT_FALSE(resolved.range_locked);
     EXPECT_EQ(resolved.range_mode, RangeMode::manual);
     EXPECT_EQ(resolved.range_min, 0.2F);
     EXPECT_EQ(resolved.range_max, 0.4F);
-    EXPECT_EQ(resolved.range_of, RangeSubject{Metric::l1_misses});
+    EXPECT_EQ(resolved.range_of, RangeSubject{"l1-misses"_metric});
 }
 
 TEST(ViewState, AManualRangeIsOfItsMetricAlone) {
     View view;
     view.range_mode = RangeMode::manual;
-    EXPECT_EQ(range_mode_for(view, {Metric::l1_misses}), RangeMode::manual) << "of whatever is shown";
-    view.range_of = RangeSubject{Metric::l1_hit_rate, true};
-    EXPECT_EQ(range_mode_for(view, {Metric::l1_hit_rate, true}), RangeMode::manual);
-    EXPECT_EQ(range_mode_for(view, {Metric::l1_hit_rate, false}), View().range_mode);
-    EXPECT_EQ(range_mode_for(view, {Metric::l1_misses, true}), View().range_mode);
+    EXPECT_EQ(range_mode_for(view, {"l1-misses"_metric}), RangeMode::manual) << "of whatever is shown";
+    view.range_of = RangeSubject{"l1-hit-rate"_metric, true};
+    EXPECT_EQ(range_mode_for(view, {"l1-hit-rate"_metric, true}), RangeMode::manual);
+    EXPECT_EQ(range_mode_for(view, {"l1-hit-rate"_metric, false}), View().range_mode);
+    EXPECT_EQ(range_mode_for(view, {"l1-misses"_metric, true}), View().range_mode);
     view.range_mode = RangeMode::data;
-    EXPECT_EQ(range_mode_for(view, {Metric::l1_misses, true}), RangeMode::data);
+    EXPECT_EQ(range_mode_for(view, {"l1-misses"_metric, true}), RangeMode::data);
 }
 
 } // namespace

@@ -22,7 +22,7 @@ protected:
     }
     PaneChoices other_choices() {
         PaneChoices choices = pane().choices();
-        choices.metric = Metric::access_count;
+        choices.metric = "access-count"_metric;
         choices.frames = {8, 2, 1};
         choices.view.colour_map = "viridis";
         choices.view.camera.position.x += 1.0F;
@@ -117,8 +117,8 @@ TEST_F(ChoicesTest, ARecordingThatDoesNotOpenChangesNoChoice) {
     EXPECT_EQ(pane().choices(), before);
     EXPECT_EQ(pane().wanted_choices(), before);
     EXPECT_EQ(pane().wanted_config(), ModelChoice());
-    pane().set_metric(Metric::l2_misses);
-    EXPECT_EQ(pane().choices().metric, Metric::l2_misses);
+    pane().set_metric("l2-misses"_metric);
+    EXPECT_EQ(pane().choices().metric, "l2-misses"_metric);
 }
 
 TEST_F(ChoicesTest, AFurtherPaneTellsWhatItTookOver) {
@@ -144,7 +144,7 @@ TEST_F(ChoicesTest, ALockedRangeStaysUntilAnotherModeIsChosen) {
     pane().set_frames({8, 2, 1});
     ASSERT_TRUE(settle());
     EXPECT_EQ(pane().range(), data);
-    const auto all = pane().profile()->extent_over_frames(8, Metric::l1_hit_rate);
+    const auto all = pane().profile()->extent_over_frames(8, "l1-hit-rate"_metric);
     ASSERT_TRUE(all.has_value());
     set_range(RangeMode::all_frames, true);
     EXPECT_TRUE(wait_for([&] { return pane().range().min == all->min && pane().range().max == all->max; }));
@@ -174,14 +174,14 @@ TEST_F(ChoicesTest, AManualRangeStaysWithItsMetric) {
     view.range_mode = RangeMode::manual;
     view.range_min = 0.25F;
     view.range_max = 0.5F;
-    view.range_of = RangeSubject{Metric::l1_hit_rate};
+    view.range_of = RangeSubject{"l1-hit-rate"_metric};
     pane().set_view(view);
     EXPECT_EQ(pane().range().max, 0.5F);
-    pane().set_metric(Metric::l1_misses);
+    pane().set_metric("l1-misses"_metric);
     ASSERT_TRUE(settle());
     EXPECT_EQ(pane().range_mode(), View().range_mode);
     EXPECT_GT(pane().range().max, 1.0F) << "misses have a scale of their own";
-    pane().set_metric(Metric::l1_hit_rate);
+    pane().set_metric("l1-hit-rate"_metric);
     ASSERT_TRUE(settle());
     EXPECT_EQ(pane().range_mode(), RangeMode::manual);
     EXPECT_EQ(pane().range().min, 0.25F);

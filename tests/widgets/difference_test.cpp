@@ -273,10 +273,10 @@ TEST_F(DifferenceTest, PanesOfDifferentModelsHaveNoneOfHitsAndMisses) {
     EXPECT_THAT(find<QLabel>("comparison_summary").text().toStdString(), HasSubstr("different models"));
     screenshot("difference-refused");
     // What does not come from look-ups does not depend on the model.
-    pane_at(0).set_metric(Metric::access_count);
+    pane_at(0).set_metric("access-count"_metric);
     ASSERT_TRUE(wait([&] {
         const auto& values = pane_at(0).values();
-        return values->metric == Metric::access_count && pane_at(1).values()->metric == values->metric;
+        return values->metric == "access-count"_metric && pane_at(1).values()->metric == values->metric;
     }));
     EXPECT_EQ(frame_at(0).colour_bar().title_text().toStdString(), "B − A: Access count (accesses)");
     ASSERT_TRUE(pane_at(0).extent());
@@ -320,7 +320,7 @@ protected:
 
 TEST_F(DifferencePictureTest, TheCommandLineMakesTheSame) {
     pane_at(0).set_frames({4, 1, 2});
-    pane_at(0).set_metric(Metric::l1_misses);
+    pane_at(0).set_metric("l1-misses"_metric);
     const QStringList sides{QStringLiteral("--compare"), file_, QStringLiteral("--l1-b"),
                             QStringLiteral("1KiB:128:1")};
     show_on(true, false);

@@ -214,7 +214,7 @@ TEST_F(FilesTest, ASessionIsSavedAndOpened) {
     open_tiny();
     activate();
     QTest::keyClick(window_.get(), Qt::Key_T, Qt::ControlModifier);
-    pane().set_metric(Metric::access_count);
+    pane().set_metric("access-count"_metric);
     pane().set_frames({8, 5, 2});
     const SessionState state = window_->session().state();
     const QString file = folder_.filePath(QStringLiteral("a.hitmap"));
@@ -237,7 +237,7 @@ TEST_F(FilesTest, ASessionIsSavedAndOpened) {
 TEST_F(FilesTest, TheCommandLineMakesTheSamePictureFromTheSameView) {
     open_tiny();
     activate();
-    pane().set_metric(Metric::l2_misses);
+    pane().set_metric("l2-misses"_metric);
     pane().set_frames({4, 1, 2});
     QTest::keyClick(&window_->mesh_view(), Qt::Key_Left);
     for (const bool locked : {false, true}) {

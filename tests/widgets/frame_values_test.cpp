@@ -12,11 +12,11 @@ TEST(FrameText, NamesOneOrSeveral) {
 
 TEST(StyleOf, FollowsTheMetric) {
     FrameValues values;
-    values.metric = Metric::l1_hit_rate;
+    values.metric = "l1-hit-rate"_metric;
     EXPECT_EQ(style_of(values), ValueStyle::percent);
-    values.metric = Metric::access_count;
+    values.metric = "access-count"_metric;
     EXPECT_EQ(style_of(values), ValueStyle::count);
-    values.metric = Metric::l1_reuse_distance;
+    values.metric = "l1-reuse-distance"_metric;
     EXPECT_EQ(style_of(values), ValueStyle::number);
 }
 
@@ -24,16 +24,16 @@ TEST(StyleOf, DifferencesAreSigned) {
     FrameValues values;
     values.kinds.resize(element_kinds().size());
     values.difference = true;
-    values.metric = Metric::l1_hit_rate;
+    values.metric = "l1-hit-rate"_metric;
     EXPECT_EQ(style_of(values), ValueStyle::percentage_points);
     EXPECT_EQ(bar_text_of(values, {}).title, "B − A: L1 hit rate (pp)");
     EXPECT_EQ(bar_text_of(values, {}).note, "above 0: higher in B");
-    values.metric = Metric::l1_misses;
+    values.metric = "l1-misses"_metric;
     EXPECT_EQ(bar_text_of(values, {}).note, "above 0: A is better");
-    values.metric = Metric::access_count;
+    values.metric = "access-count"_metric;
     EXPECT_EQ(style_of(values), ValueStyle::signed_count);
     EXPECT_EQ(bar_text_of(values, {}).note, "above 0: more in B");
-    values.metric = Metric::l2_hit_rate;
+    values.metric = "l2-hit-rate"_metric;
     EXPECT_EQ(bar_text_of(values, {}).note, "above 0: higher in B") << "a better L1 lowers it, too";
 }
 

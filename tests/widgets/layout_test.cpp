@@ -66,10 +66,10 @@ protected:
 TEST_F(LayoutTest, TheToolBarAndThePanelsShowOneThing) {
     auto& bar_metric = find<QComboBox>("bar_metric");
     auto& metric = find<QComboBox>("metric");
-    choose_by_key(Qt::Key_M, bar_metric, bar_metric.findData(static_cast<int>(Metric::l1_misses)));
-    EXPECT_EQ(pane().choices().metric, Metric::l1_misses);
+    choose_by_key(Qt::Key_M, bar_metric, bar_metric.findData(QStringLiteral("l1-misses")));
+    EXPECT_EQ(pane().choices().metric, "l1-misses"_metric);
     EXPECT_EQ(metric.currentIndex(), bar_metric.currentIndex());
-    metric.setCurrentIndex(metric.findData(static_cast<int>(Metric::access_count)));
+    metric.setCurrentIndex(metric.findData(QStringLiteral("access-count")));
     EXPECT_EQ(metric.currentIndex(), bar_metric.currentIndex());
     auto& bar_range = find<QComboBox>("bar_range");
     choose_by_key(Qt::Key_R, bar_range, bar_range.findData(static_cast<int>(RangeMode::data)));
@@ -98,16 +98,16 @@ TEST_F(LayoutTest, AGpuChosenInTheToolBarIsSimulated) {
 TEST_F(LayoutTest, TheToolBarFollowsTheActivePane) {
     QTest::keyClick(window_.get(), Qt::Key_T, Qt::ControlModifier);
     window_->session().set_links({true, true, false, true, true, true, true});
-    window_->session().pane(0).set_metric(Metric::l2_misses);
+    window_->session().pane(0).set_metric("l2-misses"_metric);
     const auto shown = [this] {
         for (const auto* box : find<QToolBar>("tool_bar").findChildren<QComboBox*>())
             if (box->objectName() == QStringLiteral("bar_metric") && box->isVisible())
-                return static_cast<Metric>(box->currentData().toInt());
-        return Metric::access_order;
+                return box->currentData().toString();
+        return QString();
     };
-    EXPECT_EQ(shown(), Metric::l1_hit_rate);
+    EXPECT_EQ(shown(), QStringLiteral("l1-hit-rate"));
     QTest::keyClick(window_.get(), Qt::Key_F6);
-    EXPECT_EQ(shown(), Metric::l2_misses);
+    EXPECT_EQ(shown(), QStringLiteral("l2-misses"));
 }
 
 TEST_F(LayoutTest, TheToolBarComesAndGoesWithTheRecording) {
@@ -171,8 +171,8 @@ TEST_F(LayoutTest, ControlsStayInPlaceWhenAChoiceChanges) {
     ASSERT_TRUE(wait([&] { return is_seen(metric); }));
     const QPoint rays = place(find<QComboBox>("rays"));
     for (int row = 0; row < metric.count(); ++row) {
-        if (!can_answer(pane().profile()->capabilities(), static_cast<Metric>(metric.itemData(row).toInt())))
-            continue;
+        const auto shown = metric_named(metric.itemData(row).toString().toStdString());
+        if (!can_answer(pane().profile()->capabilities(), shown.value())) continue;
         metric.setCurrentIndex(row);
         QTest::qWait(5);
         EXPECT_EQ(place(find<QComboBox>("rays")), rays) << metric.currentText().toStdString();

@@ -74,7 +74,7 @@ protected:
         case 2:
             return pane.simulate(below(2) == 0 ? small : ModelChoice());
         case 3:
-            return pane.set_metric(below(2) == 0 ? Metric::l1_misses : Metric::access_count);
+            return pane.set_metric(below(2) == 0 ? "l1-misses"_metric : "access-count"_metric);
         case 4:
             return pane.set_frames({8, below(8), 1});
         case 5:

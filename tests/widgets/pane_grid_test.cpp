@@ -35,7 +35,7 @@ TEST_F(PaneGridTest, ViewsInARowAreOfOneSizeWhoeverHasTheBar) {
     window_->resize(1000, 600);
     EXPECT_TRUE(equal_views()) << "after the window was resized";
     window_->session().set_links({true, true, false, true, true});
-    pane().set_metric(Metric::access_count);
+    pane().set_metric("access-count"_metric);
     ASSERT_TRUE(wait([this] { return frame(0).colour_bar().isVisible(); }));
     EXPECT_TRUE(equal_views()) << "with a bar each";
     QFont large = QApplication::font();
@@ -58,7 +58,7 @@ TEST_F(PaneGridTest, WidthsThatAPersonChoseStay) {
     QCoreApplication::sendEvent(handle, &move);
     QTest::mouseRelease(handle, Qt::LeftButton, {}, from - QPoint(40, 0));
     EXPECT_LT(frame(0).width(), before - 20);
-    pane().set_metric(Metric::l2_hit_rate);
+    pane().set_metric("l2-hit-rate"_metric);
     picture();
     EXPECT_LT(frame(0).width(), before - 20);
 }
@@ -78,7 +78,7 @@ TEST_F(PaneGridTest, ASharedBarCountsTheValuesOfAllPanes) {
     ASSERT_TRUE(wait([this] { return !window_->session().pane(0).stale(); }));
     EXPECT_TRUE(counts(frame(1).colour_bar(), own(0) + own(1)));
     window_->session().set_links({true, true, false, true, true});
-    pane().set_metric(Metric::l2_hit_rate);
+    pane().set_metric("l2-hit-rate"_metric);
     EXPECT_TRUE(counts(frame(0).colour_bar(), own(0)));
     EXPECT_TRUE(counts(frame(1).colour_bar(), own(1)));
 }

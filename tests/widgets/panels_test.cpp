@@ -289,15 +289,14 @@ TEST_F(PanelsTest, PanelsOfAFurtherPaneShowWhatItTookOver) {
     view.colour_map = "viridis";
     view.range_mode = RangeMode::data;
     pane().set_view(view);
-    pane().set_metric(Metric::access_count);
+    pane().set_metric("access-count"_metric);
     ASSERT_TRUE(settle());
     std::unique_ptr<LookPanel> panel;
     QObject::connect(&session_, &Session::pane_added, &session_, [&](int index) {
         panel = std::make_unique<LookPanel>(session_, session_.pane(static_cast<std::size_t>(index)));
     });
     session_.add_pane();
-    EXPECT_EQ(find<QComboBox>(*panel, "metric").currentData().toInt(),
-              static_cast<int>(Metric::access_count));
+    EXPECT_EQ(find<QComboBox>(*panel, "metric").currentData().toString(), QStringLiteral("access-count"));
     EXPECT_EQ(find<QComboBox>(*panel, "colour_map").currentData().toString(), QStringLiteral("viridis"));
     EXPECT_EQ(find<QComboBox>(*panel, "range").currentData().toInt(), static_cast<int>(RangeMode::data));
 }

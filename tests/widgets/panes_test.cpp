@@ -71,7 +71,7 @@ TEST_F(PanesTest, ShareRecordingAndSimulation) {
 
 TEST_F(PanesTest, AnotherMeshOpensInTheLinkedFrameAndMetric) {
     a().set_frames({8, 3, 2});
-    a().set_metric(Metric::access_count);
+    a().set_metric("access-count"_metric);
     ASSERT_TRUE(settle());
     TraceRequest teapot;
     teapot.scene = "builtin:teapot?triangles=200";
@@ -80,7 +80,7 @@ TEST_F(PanesTest, AnotherMeshOpensInTheLinkedFrameAndMetric) {
     ASSERT_TRUE(settle());
     ASSERT_NE(a().recording(), b().recording());
     EXPECT_EQ(b().choices().frames, (FrameRange{8, 3, 2}));
-    EXPECT_EQ(b().choices().metric, Metric::access_count);
+    EXPECT_EQ(b().choices().metric, "access-count"_metric);
     EXPECT_EQ(b().choices().view.camera, b().recording()->camera) << "of another mesh it is no use";
     EXPECT_EQ(a().choices().frames, (FrameRange{8, 3, 2})) << "what was there leads";
 
@@ -132,19 +132,19 @@ TEST_F(PanesTest, LayersAndBoxLevelsAreLinkedEachByItself) {
 
 TEST_F(PanesTest, TimeMetricAndSelectionAreLinked) {
     a().set_frames({8, 3, 1});
-    b().set_metric(Metric::access_count);
+    b().set_metric("access-count"_metric);
     a().set_selection(Selection{face_kind, 7});
     EXPECT_EQ(b().choices().frames, (FrameRange{8, 3, 1}));
-    EXPECT_EQ(a().choices().metric, Metric::access_count);
+    EXPECT_EQ(a().choices().metric, "access-count"_metric);
     EXPECT_EQ(b().choices().selection, (Selection{face_kind, 7}));
     unlink(&Links::time);
     unlink(&Links::metric);
     unlink(&Links::selection);
     a().set_frames({8, 4, 1});
-    a().set_metric(Metric::l2_misses);
+    a().set_metric("l2-misses"_metric);
     a().set_selection(std::nullopt);
     EXPECT_EQ(b().choices().frames, (FrameRange{8, 3, 1}));
-    EXPECT_EQ(b().choices().metric, Metric::access_count);
+    EXPECT_EQ(b().choices().metric, "access-count"_metric);
     EXPECT_TRUE(b().choices().selection.has_value());
 }
 

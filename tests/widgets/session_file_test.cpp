@@ -20,7 +20,7 @@ SessionDocument two_panes() {
     PaneState first;
     first.spec = "/data/scenes/a.hmt";
     first.config.l1 = parse_cache_geometry("64KiB:128:full");
-    first.choices.metric = Metric::l2_misses;
+    first.choices.metric = "l2-misses"_metric;
     first.choices.frames = {16, 3, 2};
     first.choices.view.camera.position = {1.0F, 2.5F, -3.0F};
     first.choices.view.wireframe = true;

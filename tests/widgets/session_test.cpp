@@ -180,7 +180,7 @@ TEST_F(SessionTest, SettersThatChangeNothingAreSilent) {
     pane.set_choices(pane.choices());
     EXPECT_EQ(camera.count() + look.count() + metric.count(), 0);
     PaneChoices other = pane.choices();
-    other.metric = Metric::access_count;
+    other.metric = "access-count"_metric;
     other.view.show_axes = false;
     pane.set_choices(other);
     EXPECT_EQ(camera.count(), 0);

@@ -77,7 +77,7 @@ TEST_F(Tour, MeshTimeInspectorAndFramebuffer) {
     auto& metric = visible<QComboBox>("metric");
     metric.setFocus();
     QTest::keyClick(&metric, Qt::Key_Down);
-    EXPECT_EQ(pane().choices().metric, Metric::l2_hit_rate);
+    EXPECT_EQ(pane().choices().metric, "l2-hit-rate"_metric);
     raise("caches_dock");
     auto& l1 = visible<QLineEdit>("l1_edit");
     l1.selectAll();

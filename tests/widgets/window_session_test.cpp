@@ -47,8 +47,8 @@ TEST_F(WindowSessionTest, ACopyIsKeptAlsoWhilePlaying) {
 }
 
 TEST_F(WindowSessionTest, EveryCopyThatWasLeftBehindIsRestored) {
-    leave_behind("a.hitmap", file_, Metric::access_count);
-    leave_behind("b.hitmap", file_, Metric::l2_misses);
+    leave_behind("a.hitmap", file_, "access-count"_metric);
+    leave_behind("b.hitmap", file_, "l2-misses"_metric);
     std::ofstream(recovery_.filePath(QStringLiteral("newest.hitmap")).toStdString()) << "{";
     Window restored;
     restored.show();
@@ -65,7 +65,7 @@ TEST_F(WindowSessionTest, EveryCopyThatWasLeftBehindIsRestored) {
         metrics.insert(window->session().active().choices().metric);
         if (window != &restored) further.append(window);
     }
-    EXPECT_EQ(metrics, (std::set{Metric::access_count, Metric::l2_misses}));
+    EXPECT_EQ(metrics, (std::set{"access-count"_metric, "l2-misses"_metric}));
     EXPECT_EQ(further.size(), 1);
     EXPECT_EQ(copies().size(), 2) << "those of the windows that are open";
     for (const char* name : {"a.hitmap", "b.hitmap", "newest.hitmap"})
@@ -79,14 +79,14 @@ TEST_F(WindowSessionTest, ASessionFileIsNotOverwrittenByWhatIsOpenedLater) {
     const QString file = folder_.filePath(QStringLiteral("a.hitmap"));
     window_->save_session(file);
     const QByteArray saved = contents(file);
-    pane().set_metric(Metric::access_count);
+    pane().set_metric("access-count"_metric);
     QTest::keyClick(window_.get(), Qt::Key_S, Qt::ControlModifier);
     const QByteArray again = contents(file);
     EXPECT_NE(again, saved) << "it is still that session";
     window_->open_session(file);
     ASSERT_TRUE(settle());
     activate();
-    pane().set_metric(Metric::l2_misses);
+    pane().set_metric("l2-misses"_metric);
     QTest::keyClick(window_.get(), Qt::Key_W, Qt::ControlModifier);
     ASSERT_EQ(pane().recording(), nullptr);
     open_tiny();

@@ -1,6 +1,6 @@
 #include "widgets/base/format.h"
 
-#include "core/profile/query/metric_value.h"
+#include "core/profile/query/quantity.h"
 
 #include <QtCore/QLocale>
 
@@ -64,7 +64,7 @@ QString hits_of_lookups_text(const LevelSums& sums) {
 
 QString misses_text(const LevelSums& sums) {
     if (sums.lookups == 0) return undefined_text();
-    return number_text(hits_number(misses(sums.hits, sums.lookups), static_cast<double>(sums.lookups)));
+    return number_text(hits_number(QuantitySums{.level = sums}.misses(), static_cast<double>(sums.lookups)));
 }
 
 QString level_text(const QString& level, const LevelSums& sums) {

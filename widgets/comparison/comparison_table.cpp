@@ -81,7 +81,7 @@ Comparison compare(const ComparedFrames& a, const ComparedFrames& b, const SideL
         ElementsBySide touched;
         if (match->matches(kind)) {
             metric_difference(*match, {profile_a, window_a}, {profile_b, window_b}, kind,
-                              Metric::access_count, Side::compared, difference, job);
+                              "access-count"_metric, Side::compared, difference, job);
             touched = {difference.both, difference.only_a, difference.only_b, {}};
         } else {
             touched.refusal = match->refusal(kind);
@@ -124,22 +124,22 @@ std::vector<TableColumn> side_columns(const SideLetters& letters, const QString&
 }
 
 /// @param comparable  both sides count hits and misses in the same way
-TableRow kind_row(const ComparedKind& kind, const QuantityInfo& quantity, bool comparable,
+TableRow kind_row(const ComparedKind& kind, const MetricInfo& info, bool comparable,
                   const SideLetters& letters) {
+    const QuantityInfo& quantity = info_of(info.metric.quantity);
+    const std::optional<Level> level = info.metric.level;
     const QString of = kind.kind ? capitalised(element_kinds()[*kind.kind].plural) : tr("Elements");
-    const QString shown =
-        quantity.quantity == Quantity::elements_accessed
-            ? tr("%1 accessed").arg(of)
-            : QStringLiteral("%1: %2").arg(kind.kind ? of : tr("Elements"), text_of(quantity.title));
-    ComparedValue value = kind.value(quantity.quantity);
-    if (quantity.needs_lookups && !comparable) value.difference.reset();
-    const bool l1 = quantity.quantity == Quantity::l1_hit_rate;
-    TableRow cells = quantity.is_rate
-                         ? compared_cells(value, ComparedUnit::rate, hits_text(l1 ? kind.a.l1 : kind.a.l2),
-                                          hits_text(l1 ? kind.b.l1 : kind.b.l2))
+    const QString shown = quantity.sums.has(Sum::elements_accessed)
+                              ? tr("%1 accessed").arg(of)
+                              : QStringLiteral("%1: %2").arg(of, text_of(info.title));
+    ComparedValue value = kind.value(info.metric);
+    if (level && !comparable) value.difference.reset();
+    TableRow cells = quantity.is_share() && level
+                         ? compared_cells(value, ComparedUnit::rate, hits_text(kind.a.of(*level)),
+                                          hits_text(kind.b.of(*level)))
                          : compared_cells(value, ComparedUnit::count);
-    return row_of({of, capitalised(quantity.title), shown, {}, quantity.better}, std::move(cells),
-                  quantity.is_rate ? QStringLiteral("0..1") : QStringLiteral("count"), value.difference,
+    return row_of({of, capitalised(info.title), shown, {}, quantity.better}, std::move(cells),
+                  quantity.is_share() ? QStringLiteral("0..1") : QStringLiteral("count"), value.difference,
                   letters);
 }
 
@@ -224,9 +224,9 @@ std::vector<TableRow> comparison_rows(const Comparison& comparison, const SideLe
     const bool requests_first = comparison.sides.unknown.empty();
     if (requests_first) rows = request_rows(comparison.sides, letters);
     for (const ComparedKind& kind : comparison.totals) {
-        for (const QuantityInfo& quantity : quantity_table())
-            if (has_quantity(kind, quantity))
-                rows.push_back(kind_row(kind, quantity, comparison.sides.same_counting, letters));
+        for (const MetricInfo& info : metric_table(Subject::kind))
+            if (has_metric(kind, info.metric))
+                rows.push_back(kind_row(kind, info, comparison.sides.same_counting, letters));
         if (!kind.kind) continue;
         const QString of = capitalised(element_kinds()[*kind.kind].plural);
         const ElementsBySide& touched = comparison.touched[*kind.kind];

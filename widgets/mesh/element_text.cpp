@@ -1,7 +1,6 @@
 #include "widgets/mesh/element_text.h"
 
 #include "core/profile/derived/headline.h"
-#include "core/profile/query/metric_value.h"
 #include "core/trace/model/element_kind.h"
 #include "core/trace/model/element_source.h"
 #include "render/picture/metric_picture.h"
@@ -67,7 +66,7 @@ QStringList lines_of_difference(const FrameValues& values, const Selection& elem
         has_values ? values.refusal(element.kind) : sides.match->refusal(element.kind);
     if (!refusal.empty()) return {tr("No difference: %1").arg(text_of(refusal))};
     const auto same = sides.match->element_of(other_side(sides.own), element.kind, element.element);
-    const Metric metric = has_values ? values.metric : Metric::access_order;
+    const Metric metric = has_values ? values.metric : "access-order"_metric;
     const SideOfElement own =
         side_of_element(*values.simulation->profile, values.window, metric, element.kind, element.element);
     const SideOfElement other =
@@ -105,7 +104,7 @@ QString element_text(const Pane& pane, const Selection& element) {
     lines.append(
         tr("%1 accesses, the last at %2 of the frame")
             .arg(count_text(sums.accesses),
-                 QLocale().toString(metric_value(Metric::access_order, sums, window.count()), 'f', 4)));
+                 QLocale().toString(metric_value("access-order"_metric, sums, window.count()), 'f', 4)));
     if (element_kinds()[element.kind].has_look_ups) {
         lines.append(level_line(QStringLiteral("L1"), sums.l1()));
         lines.append(level_line(QStringLiteral("L2"), sums.l2()));

@@ -39,7 +39,7 @@ ElementValues values_of(const ValuesRequest& request, const FrameValues& frame, 
     const ComparedWindow own{*request.simulation->profile, frame.window};
     if (!element_kinds()[kind].has_look_ups) {
         auto order = std::make_shared<std::vector<float>>();
-        own.profile.values(own.window, kind, Metric::access_order, *order, job);
+        own.profile.values(own.window, kind, "access-order"_metric, *order, job);
         return {std::move(order), nullptr, {}, {}};
     }
     if (!frame.difference) return element_values(own, kind, request.metric, request.access_counts, job);

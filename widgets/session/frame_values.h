@@ -43,7 +43,7 @@ struct DifferenceSides {
 /// are of are one object, so that no view can show those of one recording on the scene of another.
 struct FrameValues {
     std::shared_ptr<const Simulation> simulation; ///< that the values are of
-    Metric metric = Metric::l1_hit_rate;
+    Metric metric;
     FrameRange frames;
     TimeWindow window;             ///< of `frames`, as asked for
     std::uint64_t positions = 0;   ///< N of the recording
@@ -66,7 +66,7 @@ struct FrameValues {
 /// What frame_values() works out.
 struct ValuesRequest {
     std::shared_ptr<const Simulation> simulation;
-    Metric metric = Metric::l1_hit_rate;
+    Metric metric;
     FrameRange frames;
     /// Not null: the difference of the same metric between this and these frames of it is shown.
     std::shared_ptr<const Simulation> reference;

@@ -201,7 +201,7 @@ private:
     struct AllFrames {
         std::shared_ptr<const Profile> profile;
         std::uint64_t total = 0;
-        Metric metric = Metric::l1_hit_rate;
+        Metric metric;
         std::optional<DataExtent> extent;
     };
     std::optional<AllFrames> all_frames_;

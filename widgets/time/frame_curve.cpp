@@ -1,6 +1,6 @@
 #include "widgets/time/frame_curve.h"
 
-#include "core/profile/query/metric_value.h"
+#include "core/profile/query/quantity.h"
 #include "core/profile/sums/outcome_sums.h"
 #include "core/trace/model/element_kind.h"
 #include "widgets/base/format.h"
@@ -15,7 +15,7 @@ namespace hitmap {
 namespace {
 
 float rate(const LevelSums& sums) {
-    return static_cast<float>(hit_rate(sums.hits, sums.lookups));
+    return static_cast<float>(QuantitySums{.level = sums}.hit_rate());
 }
 
 } // namespace

@@ -112,10 +112,11 @@ void render_difference(const RenderOptions& options, const RenderedSide& a, cons
 
 /// Metrics of why look-ups missed need a model that is asked.
 void explain_if_asked(const RenderOptions& options, Metric metric, ModelConfig& config) {
-    if (options.panel != "mesh" || !is_miss_class(metric)) return;
+    const QuantityInfo& quantity = info_of(metric.quantity);
+    if (options.panel != "mesh" || !quantity.is_class_of_misses()) return;
     if (auto* hierarchy = std::get_if<HierarchyConfig>(&config))
         hierarchy->explain_misses = true;
-    else if (!is_cold_misses(metric))
+    else if (quantity.sums.has(Sum::conflict))
         throw UsageError(fmt::format("--metric {}: expected with --model hierarchy", info_of(metric).name));
 }
 
@@ -167,7 +168,7 @@ void render_framebuffer(const RenderOptions& options, const ModelInput& model, c
             : framebuffer_of(*scene, profile, frame_range_window(profile.positions(), state.frames), job);
     panel.colour_map = state.view.colour_map;
     panel.caption = of_stack(options) ? picture_caption(info, config, stack_caption, {})
-                                      : metric_caption(info, config, Metric::access_order, state.frames,
+                                      : metric_caption(info, config, "access-order"_metric, state.frames,
                                                        options.model.restriction());
     write_panel(options, panel, size, output);
 }

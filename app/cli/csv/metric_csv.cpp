@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <iterator>
 #include <vector>
@@ -26,8 +25,7 @@ std::string cell(double value) {
 std::string heads_of_classes() {
     std::string text;
     for (const MetricInfo& metric : metric_table())
-        if (is_miss_class(metric.metric)) text += "," + std::string(metric.name);
-    std::replace(text.begin(), text.end(), '-', '_');
+        if (info_of(metric.metric.quantity).is_class_of_misses()) text += "," + metric.key;
     return text;
 }
 
@@ -47,13 +45,13 @@ public:
     explicit ClassColumns(const Profile& profile) : profile_(profile) {
         if (!profile.capabilities().has_miss_classes) return;
         for (const MetricInfo& info : metric_table())
-            if (is_miss_class(info.metric)) metrics_.push_back(info);
+            if (info_of(info.metric.quantity).is_class_of_misses()) metrics_.push_back(info.metric);
         values_.resize(metrics_.size());
     }
     [[nodiscard]] std::string heads() const { return metrics_.empty() ? std::string() : heads_of_classes(); }
     void ask(TimeWindow window, ElementKindId kind, const JobContext& job) {
         for (std::size_t i = 0; i < metrics_.size(); ++i)
-            profile_.values(window, kind, metrics_[i].metric, values_[i], job);
+            profile_.values(window, kind, metrics_[i], values_[i], job);
     }
     void append(std::uint64_t element, std::string& row) const {
         for (const std::vector<float>& values : values_)
@@ -62,7 +60,7 @@ public:
 
 private:
     const Profile& profile_;
-    std::vector<MetricInfo> metrics_;
+    std::vector<Metric> metrics_;
     std::vector<std::vector<float>> values_; ///< [metrics][elements]
 };
 
@@ -82,9 +80,9 @@ void write_frame(const Profile& profile, ClassColumns& classes, const ElementSou
             row.clear();
             fmt::format_to(std::back_inserter(row), "{}{},{},{},{},{:.9g},{},{},{:.9g},{},{},{},{}", prefix,
                            described.name, element, *source, e.accesses, hits(e.l1_hits), e.l1_lookups,
-                           metric(Metric::l1_hit_rate), hits(e.l2_hits), e.l2_lookups,
-                           metric(Metric::l2_hit_rate), metric(Metric::access_rate),
-                           metric(Metric::access_order));
+                           metric("l1-hit-rate"_metric), hits(e.l2_hits), e.l2_lookups,
+                           metric("l2-hit-rate"_metric), metric("access-rate"_metric),
+                           metric("access-order"_metric));
             classes.append(element, row);
             row += '\n';
             out.write(row);

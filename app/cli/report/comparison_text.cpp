@@ -10,12 +10,6 @@ namespace hitmap {
 
 namespace {
 
-/// Hits and misses are fractions where the model gives probabilities.
-bool may_be_fraction(Quantity quantity) {
-    return quantity == Quantity::l1_hits || quantity == Quantity::l1_misses ||
-           quantity == Quantity::l2_hits || quantity == Quantity::l2_misses;
-}
-
 ComparedTexts rate_texts(const ComparedValue& value) {
     const auto text = [](const std::optional<double>& share, int decimals) {
         return share ? percent_text(*share, decimals) : std::string("-");
@@ -28,7 +22,7 @@ ComparedTexts rate_texts(const ComparedValue& value) {
 
 /// Of a count, in per cent of A.
 std::string percentage_text(const QuantityInfo& quantity, const ComparedValue& value) {
-    return quantity.is_rate ? std::string() : change_text(value);
+    return quantity.is_share() ? std::string() : change_text(value);
 }
 
 std::string row(std::string_view title, std::string_view a, std::string_view b, std::string_view difference,
@@ -40,18 +34,19 @@ std::string row(std::string_view title, std::string_view a, std::string_view b, 
 
 Json cell_json(const QuantityInfo& quantity, const std::optional<double>& value) {
     if (!value) return nullptr;
-    if (quantity.is_rate || may_be_fraction(quantity.quantity)) return *value;
-    return static_cast<std::int64_t>(*value);
+    if (quantity.number == NumberKind::count) return static_cast<std::int64_t>(*value);
+    return *value;
 }
 
 Json kind_json(const ComparedKind& kind) {
     Json json = Json::object();
-    for (const QuantityInfo& quantity : quantity_table()) {
-        if (!has_quantity(kind, quantity)) continue;
-        const ComparedValue value = kind.value(quantity.quantity);
-        json[std::string(quantity.name)] = {{"a", cell_json(quantity, value.a)},
-                                            {"b", cell_json(quantity, value.b)},
-                                            {"difference", cell_json(quantity, value.difference)}};
+    for (const MetricInfo& info : metric_table(Subject::kind)) {
+        if (!has_metric(kind, info.metric)) continue;
+        const QuantityInfo& quantity = info_of(info.metric.quantity);
+        const ComparedValue value = kind.value(info.metric);
+        json[info.key] = {{"a", cell_json(quantity, value.a)},
+                          {"b", cell_json(quantity, value.b)},
+                          {"difference", cell_json(quantity, value.difference)}};
     }
     return json;
 }
@@ -86,11 +81,12 @@ std::string comparison_table(std::span<const ComparedKind> kinds) {
     std::string text = row("", "A", "B", "B - A", "");
     for (const ComparedKind& kind : kinds) {
         text += fmt::format("{}\n", kind.kind ? element_kinds()[*kind.kind].plural : "elements");
-        for (const QuantityInfo& quantity : quantity_table()) {
-            if (!has_quantity(kind, quantity)) continue;
-            const ComparedValue value = kind.value(quantity.quantity);
-            const ComparedTexts texts = quantity.is_rate ? rate_texts(value) : count_texts(value);
-            text += row(fmt::format("  {}", quantity.title), texts.a, texts.b, texts.difference,
+        for (const MetricInfo& info : metric_table(Subject::kind)) {
+            if (!has_metric(kind, info.metric)) continue;
+            const QuantityInfo& quantity = info_of(info.metric.quantity);
+            const ComparedValue value = kind.value(info.metric);
+            const ComparedTexts texts = quantity.is_share() ? rate_texts(value) : count_texts(value);
+            text += row(fmt::format("  {}", info.title), texts.a, texts.b, texts.difference,
                         percentage_text(quantity, value));
         }
     }

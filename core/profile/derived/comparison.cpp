@@ -1,12 +1,10 @@
 #include "core/profile/derived/comparison.h"
 
 #include "core/base/error.h"
-#include "core/profile/query/metric_value.h"
 #include "core/profile/sums/outcome_sums.h"
 
 #include <fmt/format.h>
 
-#include <array>
 #include <cmath>
 #include <limits>
 
@@ -14,48 +12,20 @@ namespace hitmap {
 
 namespace {
 
-constexpr std::array<QuantityInfo, 10> quantities{{
-    {Quantity::accesses, "accesses", "accesses", false, false},
-    {Quantity::elements_accessed, "elements_accessed", "elements accessed", false, false},
-    {Quantity::l1_hit_rate, "l1_hit_rate", "L1 hit rate", true, true},
-    {Quantity::l1_hits, "l1_hits", "L1 hits", false, true},
-    {Quantity::l1_lookups, "l1_lookups", "L1 look-ups", false, true},
-    {Quantity::l1_misses, "l1_misses", "L1 misses", false, true, Better::less},
-    {Quantity::l2_hit_rate, "l2_hit_rate", "L2 hit rate", true, true},
-    {Quantity::l2_hits, "l2_hits", "L2 hits", false, true},
-    {Quantity::l2_lookups, "l2_lookups", "L2 look-ups", false, true},
-    {Quantity::l2_misses, "l2_misses", "L2 misses", false, true, Better::less},
-}};
-
-/// The quantities of a level, of L1 by name.
-std::optional<double> level_value(const LevelSums& sums, Quantity l1_quantity) {
-    const auto hits = static_cast<double>(sums.hits) / hit_unit;
-    switch (l1_quantity) {
-    case Quantity::l1_hit_rate:
-        if (sums.lookups == 0) return std::nullopt;
-        return hit_rate(sums.hits, sums.lookups);
-    case Quantity::l1_hits:
-        return hits;
-    case Quantity::l1_lookups:
-        return static_cast<double>(sums.lookups);
-    default:
-        return static_cast<double>(sums.lookups * hit_unit - sums.hits) / hit_unit;
-    }
-}
-
-std::optional<double> value_of(const KindSums& sums, Quantity quantity) {
-    if (quantity == Quantity::accesses) return static_cast<double>(sums.accesses);
-    if (quantity == Quantity::elements_accessed) return static_cast<double>(sums.elements_accessed);
-    constexpr auto l2_from_l1 =
-        static_cast<unsigned>(Quantity::l2_hit_rate) - static_cast<unsigned>(Quantity::l1_hit_rate);
-    if (quantity < Quantity::l2_hit_rate) return level_value(sums.l1, quantity);
-    return level_value(sums.l2, static_cast<Quantity>(static_cast<unsigned>(quantity) - l2_from_l1));
+std::optional<double> value_of(const KindSums& sums, Metric metric) {
+    QuantitySums of_kind;
+    of_kind.accesses = sums.accesses;
+    of_kind.elements_accessed = sums.elements_accessed;
+    if (metric.level) of_kind.level = sums.of(*metric.level);
+    const double value = info_of(metric.quantity).formula(of_kind);
+    return std::isnan(value) ? std::nullopt : std::optional(value);
 }
 
 /// A metric may be undefined for elements that were accessed: then the accesses tell.
 bool tells_accesses(ElementKindId kind, Metric metric) {
-    if (is_reuse_distance(metric) || is_miss_class(metric)) return false;
-    return element_kinds()[kind].has_look_ups || !info_of(metric).needs_lookups;
+    const QuantityInfo& quantity = info_of(metric.quantity);
+    if (quantity.sums.intersects(reuse_sums)) return false;
+    return element_kinds()[kind].has_look_ups || !quantity.of_lookups();
 }
 
 bool is_defined(const std::vector<float>& values, std::uint64_t element) {
@@ -64,23 +34,20 @@ bool is_defined(const std::vector<float>& values, std::uint64_t element) {
 
 } // namespace
 
-std::span<const QuantityInfo> quantity_table() {
-    return quantities;
-}
-
 std::optional<double> ComparedValue::change() const {
     if (!difference || !a || *a == 0.0) return std::nullopt;
     return *difference / *a;
 }
 
-ComparedValue ComparedKind::value(Quantity quantity) const {
-    ComparedValue value{value_of(a, quantity), value_of(b, quantity), std::nullopt};
+ComparedValue ComparedKind::value(Metric metric) const {
+    ComparedValue value{value_of(a, metric), value_of(b, metric), std::nullopt};
     if (value.a && value.b) value.difference = *value.b - *value.a;
     return value;
 }
 
-bool has_quantity(const ComparedKind& kind, const QuantityInfo& quantity) {
-    if (!quantity.needs_lookups || !kind.kind || element_kinds()[*kind.kind].has_look_ups) return true;
+bool has_metric(const ComparedKind& kind, Metric metric) {
+    if (!info_of(metric.quantity).of_lookups() || !kind.kind || element_kinds()[*kind.kind].has_look_ups)
+        return true;
     const auto lookups = [](const KindSums& sums) { return sums.l1.lookups + sums.l2.lookups; };
     return lookups(kind.a) + lookups(kind.b) != 0;
 }
@@ -113,8 +80,8 @@ void metric_difference(const SceneMatch& match, const ComparedWindow& a, const C
     std::vector<float> other_accesses;
     const bool tells = tells_accesses(kind, metric);
     if (!tells) {
-        own.profile.values(own.window, kind, Metric::access_count, own_accesses, job);
-        other.profile.values(other.window, kind, Metric::access_count, other_accesses, job);
+        own.profile.values(own.window, kind, "access-count"_metric, own_accesses, job);
+        other.profile.values(other.window, kind, "access-count"_metric, other_accesses, job);
     }
     out.both = 0;
     std::uint64_t only_own = 0;

@@ -12,29 +12,6 @@
 
 namespace hitmap {
 
-/// What the table of a comparison has rows for.
-enum class Quantity : std::uint8_t {
-    accesses,
-    elements_accessed,
-    l1_hit_rate,
-    l1_hits,
-    l1_lookups,
-    l1_misses,
-    l2_hit_rate,
-    l2_hits,
-    l2_lookups,
-    l2_misses,
-};
-struct QuantityInfo {
-    Quantity quantity;
-    std::string_view name;  ///< "l1_hit_rate", as in JSON
-    std::string_view title; ///< "L1 hit rate"
-    bool is_rate;           ///< 0..1; its difference times 100 is in percentage points
-    bool needs_lookups;     ///< undefined for kinds without look-ups (pixels)
-    Better better = Better::neither;
-};
-[[nodiscard]] std::span<const QuantityInfo> quantity_table();
-
 /// A cell of each column of the table A, B, B - A. Nothing where a value is undefined (a rate without
 /// look-ups); then the difference is as well.
 struct ComparedValue {
@@ -51,13 +28,13 @@ struct ComparedKind {
     std::optional<ElementKindId> kind; ///< nothing: all together
     KindSums a;
     KindSums b;
-    /// Sum first, divide last.
-    [[nodiscard]] ComparedValue value(Quantity quantity) const;
+    /// Of a metric of kinds. Sum first, divide last; without look-ups a share is undefined and a count 0.
+    [[nodiscard]] ComparedValue value(Metric metric) const;
 };
 
-/// Whether the quantity says something of the kind: one that needs look-ups does where the kind, or one of
-/// the sides, has some (pixels have them under the hierarchy model alone).
-[[nodiscard]] bool has_quantity(const ComparedKind& kind, const QuantityInfo& quantity);
+/// Whether the metric of kinds says something of this one: one that comes from look-ups does where the kind,
+/// or one of the sides, has some (pixels have them under the hierarchy model alone).
+[[nodiscard]] bool has_metric(const ComparedKind& kind, Metric metric);
 
 /// All together first (elements_accessed: of all kinds), then each kind in the order of element_kinds(). Both
 /// are [kinds], as Profile::totals returns them; the recordings need not be of the same mesh.

@@ -44,7 +44,7 @@ std::string counting_refusal(Counted baseline, Counted compared, const SideLette
 
 std::string difference_refusal(Metric metric, const ModelConfig& baseline, const ModelConfig& compared,
                                const SideLetters& letters) {
-    if (!info_of(metric).needs_lookups) return {};
+    if (!info_of(metric.quantity).of_lookups()) return {};
     return counting_refusal(counting_of(baseline).elements, counting_of(compared).elements, letters);
 }
 

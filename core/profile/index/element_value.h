@@ -1,8 +1,7 @@
 #pragma once
 
 #include "core/profile/index/tile_query.h"
-#include "core/profile/query/metric_level.h"
-#include "core/profile/query/metric_value.h"
+#include "core/profile/query/metric.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -43,61 +42,52 @@ template <class T>
     return element;
 }
 
-[[nodiscard]] constexpr bool is_capacity_misses(Metric metric) {
-    return metric == Metric::l1_capacity_misses || metric == Metric::l2_capacity_misses;
-}
-
 /// What element_value() needs.
 [[nodiscard]] inline ColumnSet columns_of(Metric metric) {
-    if (metric == Metric::access_order) return ColumnSet(Column::last);
-    const auto level = level_of(metric);
-    if (!level) return ColumnSet(Column::accesses);
-    const ColumnSet lookups(Column::accesses, of_level(Column::l1_extra_lookups, *level));
-    if (is_reuse_distance(metric))
-        return lookups | ColumnSet(of_level(Column::l1_distance, *level), of_level(Column::l1_cold, *level));
-    const ColumnSet cold(of_level(Column::l1_cold, *level));
-    if (is_cold_misses(metric)) return lookups | cold;
-    const ColumnSet conflict(of_level(Column::l1_distance, *level));
-    if (is_miss_class(metric) && !is_capacity_misses(metric)) return lookups | conflict;
-    const ColumnSet misses(of_level(Column::l1_misses, *level));
-    return is_miss_class(metric) ? lookups | misses | cold | conflict : lookups | misses;
+    const SumSet sums = info_of(metric.quantity).sums;
+    ColumnSet columns;
+    if (sums.has(Sum::accesses)) columns = columns | ColumnSet(Column::accesses);
+    if (sums.has(Sum::last_access)) columns = columns | ColumnSet(Column::last);
+    if (!metric.level) return columns;
+    const auto add = [&, level = index(*metric.level)](Sum sum, Column l1_column) {
+        if (sums.has(sum)) columns = columns | ColumnSet(of_level(l1_column, level));
+    };
+    columns = columns | ColumnSet(Column::accesses, of_level(Column::l1_extra_lookups, index(*metric.level)));
+    add(Sum::hits, Column::l1_misses);
+    add(Sum::cold, Column::l1_cold);
+    add(Sum::distance, Column::l1_distance);
+    add(Sum::conflict, Column::l1_distance);
+    return columns;
 }
 
-/// The metric's value for element e, of sums that have columns_of(metric).
-template <Metric metric>
+/// Value of the quantity of a row for element e, of sums that have columns_of() it; `level`: of its look-ups,
+/// where it comes from some.
+template <std::size_t row, Level level>
 [[nodiscard]] double element_value(const TileLog& log, const TileSums& sums, std::size_t e,
                                    TimeWindow window) {
-    ElementSums element;
-    if constexpr (metric == Metric::access_order) {
-        if (sums[Column::last][e] <= window.first) return undefined_value;
-        element.accesses = 1;
-        element.last_access = static_cast<std::uint32_t>(sums[Column::last][e] - 1 - window.first);
-        return value_of<metric>(element, window.count());
+    constexpr QuantityInfo quantity = quantity_table[row];
+    constexpr bool of_last_access = quantity.sums.has(Sum::last_access);
+    constexpr bool of_accesses = quantity.sums.has(Sum::accesses) || quantity.of_lookups();
+    QuantitySums of_element;
+    of_element.positions = window.count();
+    if constexpr (of_last_access) {
+        of_element.accesses = sums[Column::last][e] > window.first ? 1 : 0;
+        of_element.last_access = sums[Column::last][e] - 1 - window.first;
     }
-    element.accesses = sum_of<std::uint32_t>(sums, Column::accesses, e);
-    if constexpr (metric == Metric::access_count || metric == Metric::access_rate)
-        return value_of<metric>(element, window.count());
-    constexpr std::size_t level = level_of(metric).value_or(0);
-    const std::uint64_t lookups = lookups_of(log, sums, level, e);
-    if constexpr (is_reuse_distance(metric)) {
-        const std::uint64_t finite = lookups - sums[of_level(Column::l1_cold, level)][e];
-        return finite == 0 ? undefined_value
-                           : static_cast<double>(sums[of_level(Column::l1_distance, level)][e]) /
-                                 static_cast<double>(finite);
+    if constexpr (of_accesses) of_element.accesses = sums[Column::accesses][e];
+    if constexpr (quantity.of_lookups()) {
+        LevelSums& of_level = of_element.level;
+        const auto column = [&](Column l1_column) {
+            return sums[hitmap::of_level(l1_column, index(level))][e];
+        };
+        of_level.lookups = lookups_of(log, sums, index(level), e);
+        if constexpr (quantity.sums.has(Sum::hits))
+            of_level.hits = hits_of(of_level.lookups, sums, index(level), e);
+        if constexpr (quantity.sums.has(Sum::cold)) of_level.cold = column(Column::l1_cold);
+        if constexpr (quantity.sums.has(Sum::distance)) of_level.distance_sum = column(Column::l1_distance);
+        if constexpr (quantity.sums.has(Sum::conflict)) of_level.conflict = column(Column::l1_distance);
     }
-    if constexpr (is_miss_class(metric)) {
-        if (lookups == 0) return undefined_value;
-        if constexpr (is_cold_misses(metric))
-            return static_cast<double>(sums[of_level(Column::l1_cold, level)][e]);
-        const std::uint64_t conflicts = sums[of_level(Column::l1_distance, level)][e];
-        if constexpr (!is_capacity_misses(metric)) return static_cast<double>(conflicts);
-        const std::uint64_t others = sums[of_level(Column::l1_cold, level)][e] + conflicts;
-        return static_cast<double>(sums[of_level(Column::l1_misses, level)][e] - others * hit_unit) /
-               hit_unit;
-    }
-    (level == 0 ? element.l1_lookups : element.l2_lookups) = static_cast<std::uint32_t>(lookups);
-    (level == 0 ? element.l1_hits : element.l2_hits) = hits_of(lookups, sums, level, e);
-    return value_of<metric>(element, window.count());
+    return quantity.value(of_element);
 }
 
 } // namespace hitmap

@@ -18,7 +18,6 @@ void FrameExtent::begin(const TileLog& log, const FrameTable& frames, Metric met
     log_ = &log;
     frames_ = &frames;
     metric_ = metric;
-    level_ = level_of(metric);
     columns_ = columns_of(metric) | ColumnSet(Column::last);
     sums_.clear(columns_, log.elements());
     is_touched_.assign(log.elements(), 0);
@@ -50,8 +49,8 @@ void FrameExtent::add_part(const DecodedRuns& runs, std::size_t r, std::uint64_t
     }
     sums_[Column::last][e] = last;
     if (columns_.has(Column::accesses)) sums_[Column::accesses][e] += count;
-    if (!level_) return;
-    const std::size_t level = *level_;
+    if (!metric_.level) return;
+    const std::size_t level = index(*metric_.level);
     if (runs.has_lookups)
         sums_[of_level(Column::l1_extra_lookups, level)][e] +=
             count * (runs.lookups[level][r] - std::uint64_t{log_->usual_lookups(level, e)});
@@ -69,9 +68,9 @@ void FrameExtent::add_part(const DecodedRuns& runs, std::size_t r, std::uint64_t
 }
 
 void FrameExtent::close_frame() {
-    visit_metric(metric_, [&]<Metric metric>() {
+    visit_metric(metric_, [&]<std::size_t row, Level level>() {
         for (const std::uint16_t e : touched_) {
-            const auto value = static_cast<float>(element_value<metric>(*log_, sums_, e, window_));
+            const auto value = static_cast<float>(element_value<row, level>(*log_, sums_, e, window_));
             if (std::isfinite(value)) extend(extent_, ValueExtent{value, value});
         }
     });

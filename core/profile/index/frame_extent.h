@@ -37,8 +37,7 @@ private:
 
     const TileLog* log_ = nullptr;
     const FrameTable* frames_ = nullptr;
-    Metric metric_{};
-    std::optional<std::size_t> level_; ///< that the metric is about
+    Metric metric_;
     ColumnSet columns_;
     TileSums sums_;                        ///< of the open frame; 0 for elements that it did not touch
     std::vector<std::uint8_t> is_touched_; ///< [elements]

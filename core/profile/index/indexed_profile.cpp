@@ -161,10 +161,10 @@ TimeWindow IndexedProfile::values(TimeWindow window, ElementKindId kind, Metric 
         query_tile(tile, values_plan, wanted, worker.sums, worker.runs);
         float* values = out.data() + tile.first_slot;
         std::fill_n(values, tile.slot_count, std::numeric_limits<float>::quiet_NaN());
-        visit_metric(metric, [&]<Metric m>() {
+        visit_metric(metric, [&]<std::size_t row, Level level>() {
             for (std::size_t e = 0; e < tile.log.elements(); ++e)
                 values[tile.log.slots()[e]] =
-                    static_cast<float>(element_value<m>(tile.log, worker.sums, e, window));
+                    static_cast<float>(element_value<row, level>(tile.log, worker.sums, e, window));
         });
     };
     for_each_tile<Worker>(pool_, index_.tiles_of(kind), job, answer_tile, [](const Worker&) {});

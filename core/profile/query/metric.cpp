@@ -1,78 +1,77 @@
 #include "core/profile/query/metric.h"
 
-#include "core/profile/query/metric_value.h"
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <vector>
 
 namespace hitmap {
 
 namespace {
 
-constexpr std::array<MetricInfo, 15> metrics{{
-    {Metric::l1_hit_rate, "l1-hit-rate", "L1 hit rate", "%",
-     "Share of the element's look-ups in the L1 cache of its SM that hit: sum of hits / number of look-ups.",
-     true, true},
-    {Metric::l2_hit_rate, "l2-hit-rate", "L2 hit rate", "%",
-     "Share of the element's look-ups in the L2 cache of the device that hit: sum of hits / number of "
-     "look-ups.",
-     true, true, Better::neither, "no L2 look-ups", "L2"},
-    {Metric::l1_misses, "l1-misses", "L1 misses", "misses",
-     "Look-ups of the element in the L1 cache that missed; a fraction where the model gives a probability.",
-     false, true, Better::less},
-    {Metric::l2_misses, "l2-misses", "L2 misses", "misses",
-     "Look-ups of the element in the L2 cache that missed; a fraction where the model gives a probability.",
-     false, true, Better::less, "no L2 look-ups", "L2"},
-    {Metric::access_count, "access-count", "Access count", "accesses", "How often the element was accessed.",
-     false, false},
-    {Metric::access_rate, "access-rate", "Access rate", "",
-     "Accesses of the element / all element accesses of the frame.", false, false},
-    {Metric::access_order, "access-order", "Access order", "",
-     "When the element was last accessed: 0 is the begin of the frame, 1 its end.", true, false},
-    {Metric::l1_reuse_distance, "l1-reuse-distance", "L1 reuse distance", "lines",
-     "Mean number of distinct lines between two uses of a line in the L1 cache, over the element's look-ups "
-     "of lines that had been used before.",
-     false, true, Better::neither, "no L1 reuse", "L1 reuse"},
-    {Metric::l2_reuse_distance, "l2-reuse-distance", "L2 reuse distance", "lines",
-     "Mean number of distinct lines between two uses of a line in the L2 cache, over the element's look-ups "
-     "of lines that had been used before.",
-     false, true, Better::neither, "no L2 reuse", "L2 reuse"},
-    {Metric::l1_cold_misses, "l1-cold-misses", "L1 cold misses", "misses",
-     "Misses of the element in L1 that no capacity would avoid: never there before, or dropped since.", false,
-     true},
-    {Metric::l1_capacity_misses, "l1-capacity-misses", "L1 capacity misses", "misses",
-     "Misses of the element in L1 that a fully associative LRU cache of its capacity would have, too.", false,
-     true},
-    {Metric::l1_conflict_misses, "l1-conflict-misses", "L1 conflict misses", "misses",
-     "Misses of the element in L1 that a fully associative LRU cache of its capacity would not have.", false,
-     true},
-    {Metric::l2_cold_misses, "l2-cold-misses", "L2 cold misses", "misses",
-     "Misses of the element in L2 that no capacity would avoid: never there before, or dropped since.", false,
-     true, Better::neither, "no L2 look-ups", "L2"},
-    {Metric::l2_capacity_misses, "l2-capacity-misses", "L2 capacity misses", "misses",
-     "Misses of the element in L2 that a fully associative LRU cache of its capacity would have, too.", false,
-     true, Better::neither, "no L2 look-ups", "L2"},
-    {Metric::l2_conflict_misses, "l2-conflict-misses", "L2 conflict misses", "misses",
-     "Misses of the element in L2 that a fully associative LRU cache of its capacity would not have.", false,
-     true, Better::neither, "no L2 look-ups", "L2"},
-}};
+MetricInfo texts_of(Metric metric) {
+    const QuantityInfo& quantity = info_of(metric.quantity);
+    const bool l1 = metric.level == Level::l1;
+    const std::string level(metric.level ? name_of(*metric.level) : "");
+    const std::string before_name = !metric.level ? "" : l1 ? "l1-" : "l2-";
+    const std::string before_title = !metric.level ? "" : level + " ";
+    MetricInfo info;
+    info.metric = metric;
+    info.name = fmt::format("{}{}", before_name, quantity.name);
+    info.key = info.name;
+    std::replace(info.key.begin(), info.key.end(), '-', '_');
+    info.title = fmt::format("{}{}", before_title, quantity.title);
+    info.explanation = fmt::format(fmt::runtime(quantity.explanation), fmt::arg("level", level),
+                                   fmt::arg("owner", l1 ? "its SM" : "the device"));
+    const bool lacks_lookups = quantity.lacks == "look-ups";
+    // What is accessed and can be looked up is looked up in L1.
+    if (quantity.lacks.empty() || (lacks_lookups && l1)) return info;
+    info.undefined = fmt::format("no {} {}", level, quantity.lacks);
+    info.value_of = lacks_lookups ? level : fmt::format("{} {}", level, quantity.lacks);
+    return info;
+}
+
+/// Quantities of which a list has one level after the other: all in a table of kinds, else classes of misses.
+bool stand_together(const QuantityInfo& a, const QuantityInfo& b, Subject subject) {
+    if (!a.of_lookups() || !b.of_lookups()) return false;
+    return subject == Subject::kind || (a.is_class_of_misses() && b.is_class_of_misses());
+}
+
+std::vector<MetricInfo> make_table(Subject subject) {
+    std::vector<Quantity> quantities;
+    for (std::size_t row = 0; row < quantity_table.size(); ++row)
+        if (quantity_table[row].subjects.has(subject)) quantities.push_back(static_cast<Quantity>(row));
+    std::vector<MetricInfo> table;
+    for (auto group = quantities.begin(); group != quantities.end();) {
+        const auto next = std::find_if(group + 1, quantities.end(), [&](Quantity quantity) {
+            return !stand_together(info_of(*group), info_of(quantity), subject);
+        });
+        if (info_of(*group).of_lookups()) {
+            for (const Level level : both_levels)
+                for (auto quantity = group; quantity != next; ++quantity)
+                    table.push_back(texts_of({*quantity, level}));
+        } else {
+            table.push_back(texts_of({*group, std::nullopt}));
+        }
+        group = next;
+    }
+    return table;
+}
 
 } // namespace
 
-std::span<const MetricInfo> metric_table() {
-    return metrics;
+std::span<const MetricInfo> metric_table(Subject subject) {
+    static const std::array tables{make_table(Subject::element), make_table(Subject::kind)};
+    return tables[static_cast<std::size_t>(subject)];
 }
 
 const MetricInfo& info_of(Metric metric) {
-    return metrics[static_cast<std::size_t>(metric)];
-}
-
-std::optional<Metric> metric_named(std::string_view name) {
-    const auto found =
-        std::find_if(metrics.begin(), metrics.end(), [&](const MetricInfo& m) { return m.name == name; });
-    if (found == metrics.end()) return std::nullopt;
-    return found->metric;
+    const Subject subject =
+        info_of(metric.quantity).subjects.has(Subject::element) ? Subject::element : Subject::kind;
+    const auto table = metric_table(subject);
+    return *std::ranges::find(table, metric, &MetricInfo::metric);
 }
 
 std::optional<Side> better_side(Better better, double difference) {
@@ -81,7 +80,14 @@ std::optional<Side> better_side(Better better, double difference) {
 }
 
 double metric_value(Metric metric, const ElementSums& sums, std::uint64_t count) {
-    return visit_metric(metric, [&]<Metric m>() { return value_of<m>(sums, count); });
+    const QuantityInfo& quantity = info_of(metric.quantity);
+    if (quantity.sums.intersects(reuse_sums)) return undefined_value;
+    QuantitySums of_element;
+    of_element.positions = count;
+    of_element.accesses = sums.accesses;
+    of_element.last_access = sums.last_access;
+    if (metric.level) of_element.level = sums.of(*metric.level);
+    return quantity.value(of_element);
 }
 
 } // namespace hitmap

@@ -1,12 +1,17 @@
 #pragma once
 
-#include "core/cache/results/allocation_sums.h"
+#include "core/cache/results/level.h"
 #include "core/profile/query/compared_sides.h"
+#include "core/profile/query/quantity_table.h"
 
+#include <compare>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
+#include <utility>
 
 namespace hitmap {
 
@@ -24,71 +29,79 @@ struct ElementSums {
     /// Hits and look-ups of a level; the rest of LevelSums is not known of single elements.
     [[nodiscard]] LevelSums l1() const { return {l1_hits, l1_lookups}; }
     [[nodiscard]] LevelSums l2() const { return {l2_hits, l2_lookups}; }
+    [[nodiscard]] LevelSums of(Level level) const { return level == Level::l1 ? l1() : l2(); }
 };
 
-/// Metrics, by the names of the command line. Hit rates, access rate and access order are those of von Buelow
-/// et al. 2022, section 5.4; the others are our own.
-enum class Metric : std::uint8_t {
-    l1_hit_rate,
-    l2_hit_rate,
-    l1_misses,
-    l2_misses,
-    access_count,
-    access_rate,
-    access_order,
-    l1_reuse_distance,
-    l2_reuse_distance,
-    l1_cold_misses,
-    l1_capacity_misses,
-    l1_conflict_misses,
-    l2_cold_misses,
-    l2_capacity_misses,
-    l2_conflict_misses,
+/// What is asked of an element or of a kind: a quantity and, where that comes from look-ups, their level.
+struct Metric {
+    Quantity quantity = quantity_named("hit-rate").value();
+    std::optional<Level> level = Level::l1; ///< nothing: of all accesses
+    friend auto operator<=>(const Metric&, const Metric&) = default;
 };
 
-/// Which of two values of a metric is the better one.
-enum class Better : std::uint8_t { neither, more, less };
+/// The metric of a name as on the command line: "l1-hit-rate", "access-count".
+[[nodiscard]] constexpr std::optional<Metric> metric_named(std::string_view name,
+                                                           Subject subject = Subject::element) {
+    std::optional<Level> level;
+    if (name.starts_with("l1-")) level = Level::l1;
+    if (name.starts_with("l2-")) level = Level::l2;
+    const auto quantity = quantity_named(name.substr(level ? 3 : 0));
+    if (!quantity) return std::nullopt;
+    const QuantityInfo& info = info_of(*quantity);
+    if (info.of_lookups() != level.has_value() || !info.subjects.has(subject)) return std::nullopt;
+    return Metric{*quantity, level};
+}
 
+/// "l1-hit-rate"_metric: a metric of elements by its name, which the compiler checks.
+consteval Metric operator""_metric(const char* name, std::size_t size) {
+    return metric_named({name, size}).value();
+}
+
+/// Calls visit.operator()<row, level>() with the row and the level of a metric of elements known to the
+/// compiler; of one that comes from no look-ups with Level::l1.
+template <class Visit>
+void visit_metric(Metric metric, Visit visit) {
+    const auto visit_row = [&]<std::size_t row>() {
+        if constexpr (quantity_table[row].subjects.has(Subject::element)) {
+            if (row != static_cast<std::size_t>(metric.quantity)) return;
+            if (metric.level == Level::l2)
+                visit.template operator()<row, Level::l2>();
+            else
+                visit.template operator()<row, Level::l1>();
+        }
+    };
+    [&]<std::size_t... rows>(std::index_sequence<rows...>) {
+        (visit_row.template operator()<rows>(), ...);
+    }
+    (std::make_index_sequence<quantity_table.size()>());
+}
+
+/// What a metric is called and how it is explained; for the rest see info_of(metric.quantity).
 struct MetricInfo {
     Metric metric;
-    std::string_view name;        ///< "l1-hit-rate"
-    std::string_view title;       ///< "L1 hit rate"
-    std::string_view unit;        ///< "%", "misses", ""; for colour bars
-    std::string_view explanation; ///< a sentence or two for a person
-    bool is_rate;                 ///< shown as a percentage; full range is 0..1
-    bool needs_lookups;           ///< undefined for kinds without look-ups (pixels)
-    /// Neither, where it depends: of two hit rates the higher one may come from needless look-ups, that of L2
-    /// from an L1 that hits less, and misses of one class may have become misses of another.
-    Better better = Better::neither;
+    std::string name;        ///< "l1-hit-rate", as on the command line
+    std::string key;         ///< "l1_hit_rate", as in JSON and CSV
+    std::string title;       ///< "L1 hit rate"
+    std::string explanation; ///< a sentence or two for the user
     /// Of metrics that an accessed element may have no value of: what it lacks then, "no L2 look-ups", and in
     /// short what the value comes from, "L2". Empty where each element that was accessed has a value.
-    std::string_view undefined = {};
-    std::string_view value_of = {};
+    std::string undefined;
+    std::string value_of;
 };
-[[nodiscard]] constexpr bool is_reuse_distance(Metric metric) {
-    return metric == Metric::l1_reuse_distance || metric == Metric::l2_reuse_distance;
-}
-[[nodiscard]] constexpr bool is_cold_misses(Metric metric) {
-    return metric == Metric::l1_cold_misses || metric == Metric::l2_cold_misses;
-}
-/// Cold, capacity or conflict misses.
-[[nodiscard]] constexpr bool is_miss_class(Metric metric) {
-    return metric >= Metric::l1_cold_misses;
-}
-[[nodiscard]] std::span<const MetricInfo> metric_table();
+/// All metrics of the subject, in the order of every list.
+[[nodiscard]] std::span<const MetricInfo> metric_table(Subject subject = Subject::element);
 [[nodiscard]] const MetricInfo& info_of(Metric metric);
-[[nodiscard]] std::optional<Metric> metric_named(std::string_view name);
 
 /// The side that is better by a difference B - A; nothing where there is none, or where neither more nor less
 /// is better.
 [[nodiscard]] std::optional<Side> better_side(Better better, double difference);
 [[nodiscard]] inline std::optional<Side> better_side(Metric metric, double difference) {
-    return better_side(info_of(metric).better, difference);
+    return better_side(info_of(metric.quantity).better, difference);
 }
 
 /// Value of a metric for one element, NaN where undefined ("not accessed", or no look-ups where the metric
-/// needs them). `count` is N_f of the window, not 0 where the element was accessed. NaN for reuse distances
-/// and reasons of misses, which only Profile::values knows.
+/// needs them). `count` is N_f of the window, not 0 where the element was accessed. NaN for metrics of sums
+/// that only Profile::values knows: reuse distances and reasons of misses.
 [[nodiscard]] double metric_value(Metric metric, const ElementSums& sums, std::uint64_t count);
 
 } // namespace hitmap

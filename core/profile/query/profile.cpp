@@ -7,9 +7,10 @@
 namespace hitmap {
 
 bool can_answer(const ProfileCapabilities& capabilities, Metric metric) {
-    if (is_cold_misses(metric)) return capabilities.has_miss_classes || capabilities.has_reuse_distance;
-    if (is_miss_class(metric)) return capabilities.has_miss_classes;
-    return capabilities.has_reuse_distance || !is_reuse_distance(metric);
+    const SumSet sums = info_of(metric.quantity).sums;
+    if (sums.has(Sum::distance) && !capabilities.has_reuse_distance) return false;
+    if (sums.has(Sum::conflict) && !capabilities.has_miss_classes) return false;
+    return !sums.has(Sum::cold) || capabilities.has_miss_classes || capabilities.has_reuse_distance;
 }
 
 ElementSums Profile::element(TimeWindow window, ElementKindId kind, std::uint64_t element) const {

@@ -25,6 +25,8 @@ struct KindSums {
     LevelSums l1;
     LevelSums l2;
     friend bool operator==(const KindSums&, const KindSums&) = default;
+
+    [[nodiscard]] const LevelSums& of(Level level) const { return level == Level::l1 ? l1 : l2; }
 };
 
 /// The answer to a window query. Given to the next query again, unchanged, it saves allocating the arrays and
