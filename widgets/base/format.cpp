@@ -8,14 +8,6 @@
 
 namespace hitmap {
 
-namespace {
-
-QString share_in_percent(double share) {
-    return number_text(percent_number(share)) + QStringLiteral(" %");
-}
-
-} // namespace
-
 QString number_text(const DistinctNumber& number) {
     const QString digits = fixed_number(number.value, number.decimals);
     return number.bound == '\0' ? digits : QLatin1Char(number.bound) + digits;
@@ -50,9 +42,13 @@ QString count_text(std::uint64_t count) {
     return QLocale().toString(static_cast<qulonglong>(count));
 }
 
+QString percentage(double share) {
+    return number_text(percent_number(share)) + QStringLiteral(" %");
+}
+
 QString rate_text(const LevelSums& sums) {
     if (sums.lookups == 0) return undefined_text();
-    return share_in_percent(static_cast<double>(sums.hits) / static_cast<double>(sums.lookups) / hit_unit);
+    return percentage(static_cast<double>(sums.hits) / static_cast<double>(sums.lookups) / hit_unit);
 }
 
 QString hits_of_lookups_text(const LevelSums& sums) {
@@ -74,7 +70,7 @@ QString level_text(const QString& level, const LevelSums& sums) {
 
 QString share_text(std::uint64_t a, std::uint64_t b) {
     if (b == 0) return undefined_text();
-    return share_in_percent(static_cast<double>(a) / static_cast<double>(b));
+    return percentage(static_cast<double>(a) / static_cast<double>(b));
 }
 
 QString accesses_text(const TimeWindow& window) {

@@ -25,6 +25,8 @@ namespace hitmap {
 [[nodiscard]] QString fixed_number(double value, int decimals);
 /// Grouped digits of the user's locale: "1,234,567".
 [[nodiscard]] QString count_text(std::uint64_t count);
+/// "87.3 %" of a share from 0 to 1, as percent_text() of core/base/number_text.h has it.
+[[nodiscard]] QString percentage(double share);
 /// "87.3 %"; undefined_text() without look-ups.
 [[nodiscard]] QString rate_text(const LevelSums& sums);
 /// "1,234 of 5,678", "1,233.7 of 5,678" where the model gives the odds of hits; undefined_text() without

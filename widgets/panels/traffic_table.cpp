@@ -1,11 +1,13 @@
 #include "widgets/panels/traffic_table.h"
 
-#include "core/cache/results/access_outcome.h"
+#include "core/report/rows/traffic_columns.h"
 #include "core/trace/model/allocation_label.h"
 #include "widgets/base/format.h"
+#include "widgets/table/report_table.h"
 
 #include <QtCore/QCoreApplication>
 
+#include <algorithm>
 #include <utility>
 
 namespace hitmap {
@@ -16,121 +18,54 @@ QString translated(const char* text) {
     return QCoreApplication::translate("TrafficTable", text);
 }
 
-/// A row's numbers; what the model does not know is nothing.
-struct TrafficCells {
-    AllocationSums sums;
-    bool knows_requests = true;
-    std::optional<MovedBytes> moved;
-    QString dram_detail = {};
-    std::optional<MissClasses> l1_misses = {};
-    std::optional<MissClasses> l2_misses = {};
-};
-
-void explain(TrafficCells& cells, const TrafficSums& sums) {
-    cells.l1_misses = sums.l1_misses;
-    cells.l2_misses = sums.l2_misses;
-}
-
-std::uint64_t misses_of(const LevelSums& sums) {
-    return sums.lookups * hit_unit - sums.hits;
-}
-
-/// Of misses, which may be fractions.
-TableCell miss_share_cell(const LevelSums& sums, const LevelSums& all) {
-    if (misses_of(all) == 0) return {CellType::rate, {}, {}};
-    const auto whole = [](const LevelSums& level) {
-        return count_text((misses_of(level) + hit_unit / 2) / hit_unit);
+/// L2 under L1, what a rate is made of beside it: what matters fits a narrow dock.
+const ColumnPlaces& traffic_places() {
+    static const ColumnPlaces places{
+        {"requests", "sectors"},
+        {"sectors"},
+        {"sectors_per_request"},
+        {"l1_hit_rate", "l2_hit_rate"},
+        {"l2_hit_rate"},
+        {"l1_hits", "l2_hits", "l1_lookups"},
+        {"l2_hits", {}, "l2_lookups"},
+        {"l1_lookups"},
+        {"l2_lookups"},
+        {"share_of_sectors"},
+        {"share_of_l1_misses", "share_of_l2_misses"},
+        {"share_of_l2_misses"},
+        {"l1_bytes", "l2_bytes"},
+        {"l2_bytes"},
+        {"dram_bytes"},
+        {"l1_cold_misses", "l2_cold_misses"},
+        {"l2_cold_misses"},
+        {"l1_capacity_misses", "l2_capacity_misses"},
+        {"l2_capacity_misses"},
+        {"l1_conflict_misses", "l2_conflict_misses"},
+        {"l2_conflict_misses"},
     };
-    return {CellType::rate, static_cast<double>(misses_of(sums)) / static_cast<double>(misses_of(all)),
-            translated("%1 of %2 misses").arg(whole(sums), whole(all))};
+    return places;
 }
 
-TableCell class_cell(const std::optional<MissClasses>& misses, std::uint64_t MissClasses::*which) {
-    if (!misses) return {CellType::count, {}, {}};
-    TableCell cell = count_cell((*misses).*which);
-    if (misses->misses() != 0)
-        cell.detail = translated("%1 of %2 misses")
-                          .arg(share_text((*misses).*which, misses->misses()), count_text(misses->misses()));
-    return cell;
+ReportColumns<TrafficRow> columns_of(TrafficOf of) {
+    ReportColumns<TrafficRow> columns = traffic_columns(of);
+    columns.insert(columns.end(), miss_class_columns().begin(), miss_class_columns().end());
+    return window_columns(columns, traffic_places());
 }
 
-/// In the order of number_columns().
-void append_numbers(TableRow& row, const TrafficCells& cells, const AllocationSums& all) {
-    const AllocationSums& sums = cells.sums;
-    const auto count = [](std::optional<double> value) { return number_cell(CellType::count, value); };
-    const auto lookups = [](const LevelSums& level) {
-        return level.lookups == 0 ? TableCell{CellType::count, {}, {}} : count_cell(level.lookups);
-    };
-    const auto bytes = [&](std::uint64_t MovedBytes::*level) {
-        return cells.moved ? bytes_cell((*cells.moved).*level) : TableCell{CellType::bytes, {}, {}};
-    };
-    row.push_back(cells.knows_requests ? count_cell(sums.requests) : TableCell{CellType::count, {}, {}});
-    row.push_back(count_cell(sums.sectors));
-    std::optional<double> each;
-    if (cells.knows_requests && sums.requests != 0)
-        each = static_cast<double>(sums.sectors) / static_cast<double>(sums.requests);
-    row.push_back(number_cell(CellType::number, each));
-    row.insert(row.end(), {rate_cell(sums.l1), rate_cell(sums.l2), count(defined_hits(sums.l1)),
-                           count(defined_hits(sums.l2)), lookups(sums.l1), lookups(sums.l2),
-                           share_cell(sums.sectors, all.sectors), miss_share_cell(sums.l1, all.l1),
-                           miss_share_cell(sums.l2, all.l2), bytes(&MovedBytes::l1), bytes(&MovedBytes::l2),
-                           bytes(&MovedBytes::dram)});
-    if (row.back().defined()) row.back().detail += cells.dram_detail;
-    for (const auto which : {&MissClasses::cold, &MissClasses::capacity, &MissClasses::conflict})
-        for (const auto* const misses : {&cells.l1_misses, &cells.l2_misses})
-            row.push_back(class_cell(*misses, which));
+/// Rates without look-ups are undefined, and so is what they are made of.
+TrafficRow row_of(const QString& name, const AllocationSums& sums, const AllocationSums& all) {
+    TrafficRow row;
+    row.name = name.toStdString();
+    row.requests = sums.requests;
+    row.sums = sums;
+    row.all = all;
+    row.levels = {looked_up_level(sums.l1), looked_up_level(sums.l2)};
+    return row;
 }
 
-void append_no_numbers(TableRow& row) {
-    using enum CellType;
-    for (const CellType type : {count, count, number, rate,  rate,  count, count, count, count, rate, rate,
-                                rate,  bytes, bytes,  bytes, count, count, count, count, count, count})
-        row.push_back({type, {}, {}});
-}
-
-/// Of a table whose first column is the name. L2 under L1, what a rate is made of beside it: what matters
-/// fits a narrow dock.
-std::vector<TableColumn> number_columns(TableColumn name) {
-    return {
-        std::move(name),
-        {translated("Requests"), QStringLiteral("requests"), true,
-         translated("Requests of warps; under them, the sectors of 32 bytes that they are coalesced into"),
-         2},
-        {translated("Sectors"), QStringLiteral("sectors")},
-        {translated("Per request"), QStringLiteral("sectors_per_request"), true,
-         translated(
-             "Sectors per request: 4 where 32 lanes read 4 bytes each, side by side; 32 where they are "
-             "scattered")},
-        {translated("L1 rate"), QStringLiteral("l1_hit_rate"), true,
-         translated("Hits divided by look-ups: sectors of requests where a GPU is chosen, look-ups of lanes "
-                    "with stack distances"),
-         5},
-        {translated("L2 rate"), QStringLiteral("l2_hit_rate")},
-        {translated("L1 hits"), QStringLiteral("l1_hits"), true, translated("Hits of look-ups"), 7, 8},
-        {translated("L2 hits"), QStringLiteral("l2_hits"), true, {}, {}, 9},
-        {translated("L1 look-ups"), QStringLiteral("l1_lookups")},
-        {translated("L2 look-ups"), QStringLiteral("l2_lookups")},
-        {translated("Traffic"), QStringLiteral("share_of_sectors"), true, translated("Share of all sectors")},
-        {translated("L1 misses"), QStringLiteral("share_of_l1_misses"), true,
-         translated("Share of all misses of the level"), 12},
-        {translated("L2 misses"), QStringLiteral("share_of_l2_misses")},
-        {translated("L1 bytes"), QStringLiteral("l1_bytes"), true,
-         translated("Moved between SMs and L1; under it, between L1 (or SMs past it) and L2"), 14},
-        {translated("L2 bytes"), QStringLiteral("l2_bytes")},
-        {translated("DRAM bytes"), QStringLiteral("dram_bytes"), true,
-         translated("Moved between L2 and memory")},
-        {translated("L1 cold"), QStringLiteral("l1_cold_misses"), true,
-         translated("Misses that no capacity would have helped; under them, those of L2. Known where misses "
-                    "are explained (under Caches)"),
-         17},
-        {translated("L2 cold"), QStringLiteral("l2_cold_misses")},
-        {translated("L1 capacity"), QStringLiteral("l1_capacity_misses"), true,
-         translated("Misses of a fully associative LRU cache of the same capacity, too"), 19},
-        {translated("L2 capacity"), QStringLiteral("l2_capacity_misses")},
-        {translated("L1 conflict"), QStringLiteral("l1_conflict_misses"), true,
-         translated("Misses that a fully associative LRU cache of the same capacity has not"), 21},
-        {translated("L2 conflict"), QStringLiteral("l2_conflict_misses")},
-    };
+void put_traffic(TrafficRow& row, const TrafficSums& sums, bool explained) {
+    row.moved = moved_bytes(sums);
+    if (explained) row.misses = {sums.l1_misses, sums.l2_misses};
 }
 
 QString dram_detail(const TrafficWindow& traffic) {
@@ -150,30 +85,35 @@ AllocationSums sum_of_all(const TrafficNumbers& numbers) {
 } // namespace
 
 std::vector<TableColumn> allocation_traffic_columns() {
-    auto columns = number_columns({translated("Allocation"), QStringLiteral("allocation")});
+    auto columns = table_columns(columns_of(TrafficOf::allocations), traffic_places(), translated);
     columns.push_back({translated("Role"), QStringLiteral("role")});
     return columns;
 }
 
 std::vector<TableRow> allocation_traffic_rows(const RecordingInfo& info, const TrafficNumbers& numbers) {
-    const AllocationSums all = sum_of_all(numbers);
+    const auto columns = columns_of(TrafficOf::allocations);
+    const auto dram = std::find_if(columns.begin(), columns.end(),
+                                   [](const auto& column) { return column.info.key == "dram_bytes"; }) -
+                      columns.begin();
+    const QString detail = numbers.traffic ? dram_detail(*numbers.traffic) : QString();
     std::vector<TableRow> rows;
-    const auto add = [&](const TableCell& name, const TrafficCells& cells, const QString& role) {
-        rows.push_back({name});
-        append_numbers(rows.back(), cells, all);
+    const auto add = [&](const TrafficRow& row, const QString& role) {
+        rows.push_back(table_row(columns, row));
+        if (row.moved) rows.back()[static_cast<std::size_t>(dram)].detail += detail;
         rows.back().push_back(text_cell(role));
     };
-    const QString detail = numbers.traffic ? dram_detail(*numbers.traffic) : QString();
-    TrafficCells everything{all, numbers.traffic.has_value(), {}, detail};
-    if (numbers.traffic) everything.moved = moved_bytes(numbers.traffic->total);
-    if (numbers.explained) explain(everything, numbers.traffic->total);
-    add(text_cell(translated("Everything")), everything, {});
+    const AllocationSums all = sum_of_all(numbers);
+    TrafficRow everything = row_of(translated("Everything"), all, all);
+    if (numbers.traffic)
+        put_traffic(everything, numbers.traffic->total, numbers.explained);
+    else
+        everything.requests.reset(); // a request may be in several allocations
+    add(everything, {});
     const std::vector<std::string> labels = allocation_labels(info);
     for (std::size_t i = 0; i < numbers.allocations.allocations.size(); ++i) {
-        TrafficCells cells{numbers.allocations.allocations[i], true, {}, detail};
-        if (numbers.traffic) cells.moved = moved_bytes(numbers.traffic->allocations[i]);
-        if (numbers.explained) explain(cells, numbers.traffic->allocations[i]);
-        add(text_cell(text_of(labels[i])), cells, capitalised(name_of(info.allocations[i].role)));
+        TrafficRow row = row_of(text_of(labels[i]), numbers.allocations.allocations[i], all);
+        if (numbers.traffic) put_traffic(row, numbers.traffic->allocations[i], numbers.explained);
+        add(row, capitalised(name_of(info.allocations[i].role)));
     }
     return rows;
 }
@@ -202,13 +142,7 @@ QString name_of_line(const TrafficLine& line) {
 }
 
 std::vector<TableColumn> line_traffic_columns() {
-    auto columns = number_columns({translated("Source line"), QStringLiteral("source_line")});
-    for (TableColumn& column : columns) {
-        if (column.csv_name != QStringLiteral("dram_bytes")) continue;
-        column.title = translated("DRAM read");
-        column.tool_tip = translated(
-            "Bytes moved from memory into L2. What L2 writes to memory is known by allocation alone");
-    }
+    auto columns = table_columns(columns_of(TrafficOf::source_lines), traffic_places(), translated);
     columns.push_back(
         {translated("Source"), QStringLiteral("source"), true, translated("The line as it is written")});
     columns.push_back({translated("Function"), QStringLiteral("function")});
@@ -258,23 +192,19 @@ QString detail_of(const TrafficLine& line, const LineTexts& texts) {
 std::vector<TableRow> line_traffic_rows(const RecordingInfo& info, const std::vector<TrafficLine>& lines,
                                         const TrafficNumbers& numbers) {
     const std::optional<TrafficWindow>& traffic = numbers.traffic;
+    const auto columns = columns_of(TrafficOf::source_lines);
     std::vector<TableRow> rows;
-    const auto append_texts = [](TableRow& row, const LineTexts& texts) {
-        for (const QString& text : {texts.source, texts.function, texts.operations})
-            row.push_back(text_cell(text));
-    };
     const auto add = [&](const TableCell& name, const TrafficSums& sums, const LineTexts& texts) {
-        rows.push_back({name});
+        TrafficRow row;
         if (traffic) {
-            MovedBytes moved = moved_bytes(sums);
-            moved.dram = moved.dram_read; // of everything, too, so that lines are shares of it
-            TrafficCells cells{allocation_sums(sums), true, moved, {}};
-            if (numbers.explained) explain(cells, sums);
-            append_numbers(rows.back(), cells, allocation_sums(traffic->total));
-        } else {
-            append_no_numbers(rows.back());
+            row = row_of({}, allocation_sums(sums), allocation_sums(traffic->total));
+            put_traffic(row, sums, numbers.explained);
+            row.moved->dram = row.moved->dram_read; // of everything, too, so that lines are shares of it
         }
-        append_texts(rows.back(), texts);
+        rows.push_back(table_row(columns, row));
+        rows.back().front() = name;
+        for (const QString& text : {texts.source, texts.function, texts.operations})
+            rows.back().push_back(text_cell(text));
     };
     add(text_cell(translated("Everything"),
                   translated("With what L1 writes back, which belongs to no instruction")),

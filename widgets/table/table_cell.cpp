@@ -98,7 +98,7 @@ QString cell_text(const TableCell& cell) {
     const double value = std::get<double>(cell.value);
     switch (cell.type) {
     case CellType::rate:
-        return number_text(percent_number(value)) + QStringLiteral(" %");
+        return percentage(value);
     case CellType::points:
         return signed_text(value * 100.0, 1) + QStringLiteral(" pp");
     case CellType::change:

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/cache/sdcm/sdcm.h"
+#include "core/report/column/cell_value.h"
 
 #include <QtCore/QString>
 
@@ -9,21 +10,6 @@
 #include <variant>
 
 namespace hitmap {
-
-/// What a cell of a table is, which decides how it is written.
-enum class CellType : std::uint8_t {
-    text,
-    count,        ///< grouped digits
-    number,       ///< two decimals
-    measure,      ///< four significant digits or all before the point: areas, what there is in one
-    rate,         ///< 0..1, "87.3 %"
-    bytes,        ///< "6.4 MiB"
-    address,      ///< hexadecimal, fixed width
-    points,       ///< difference of rates, -1..1, "+3.1 pp"
-    signed_count, ///< difference of counts, "+1,234"
-    signed_bytes, ///< difference of bytes, "+6.4 MiB"
-    change,       ///< relative difference, "+12.3 %"
-};
 
 /// A cell: its value, from which text, order and CSV follow.
 struct TableCell {

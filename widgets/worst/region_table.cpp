@@ -1,38 +1,39 @@
 #include "widgets/worst/region_table.h"
 
+#include "core/report/rows/region_columns.h"
 #include "widgets/base/tr.h"
-#include "widgets/table/element_table.h"
+#include "widgets/table/report_table.h"
 
 namespace hitmap {
 
+namespace {
+
+const ColumnPlaces& region_places() {
+    static const ColumnPlaces places{{"rank"},
+                                     {"misses"},
+                                     {"share"},
+                                     {"area"},
+                                     {"misses_per_area"},
+                                     {"hit_rate"},
+                                     {"hits", {}, "lookups"},
+                                     {"lookups"},
+                                     {"elements"},
+                                     {.key = "element", .shown = false}};
+    return places;
+}
+
+} // namespace
+
 std::vector<TableColumn> region_columns(std::size_t level) {
-    return {
-        {tr("Rank"), QStringLiteral("rank")},
-        {tr("Misses"), QStringLiteral("misses")},
-        share_column(level),
-        {tr("Area"), QStringLiteral("area"), true,
-         tr("Of the patch's faces, or of the surface of the subtree's topmost box, in units of the scene")},
-        {tr("Per area"), QStringLiteral("misses_per_area"), true, tr("Misses divided by the area")},
-        {tr("Hit rate"), QStringLiteral("hit_rate")},
-        {tr("Hits"), QStringLiteral("hits"), true, {}, {}, 7},
-        {tr("Look-ups"), QStringLiteral("lookups")},
-        {tr("Elements"), QStringLiteral("elements"), true,
-         tr("Faces of the patch, accessed or not, or boxes of the subtree")},
-        {tr("Element"), QStringLiteral("element"), false,
-         tr("The patch's face with the most misses, or the subtree's topmost box, in its buffer")}};
+    return table_columns(window_columns(region_report_columns(level), region_places()), region_places(), tr);
 }
 
 std::vector<TableRow> region_rows(const std::vector<WorstRegion>& regions) {
+    const auto columns = window_columns(region_report_columns(0), region_places());
     std::vector<TableRow> rows;
     rows.reserve(regions.size());
-    for (const WorstRegion& region : regions) {
-        rows.push_back(
-            {count_cell(rows.size() + 1), number_cell(CellType::count, region.misses),
-             number_cell(CellType::rate, region.share), number_cell(CellType::measure, region.area),
-             number_cell(CellType::measure, region.misses_per_area()), rate_cell(region.sums),
-             number_cell(CellType::count, defined_hits(region.sums)), count_cell(region.sums.lookups),
-             count_cell(region.elements), count_cell(region.element)});
-    }
+    for (const WorstRegion& region : regions)
+        rows.push_back(table_row(columns, {region, 0, rows.size() + 1, {}}));
     return rows;
 }
 

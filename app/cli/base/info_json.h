@@ -1,15 +1,11 @@
 #pragma once
 
+#include "core/report/column/json_row.h"
 #include "core/trace/model/recording.h"
-
-#include <nlohmann/json.hpp>
 
 #include <string>
 
 namespace hitmap {
-
-/// Keys keep the order in which they are written.
-using Json = nlohmann::ordered_json;
 
 /// As it is printed. Names of files may be no UTF-8; what is not is replaced.
 [[nodiscard]] inline std::string json_text(const Json& json) {

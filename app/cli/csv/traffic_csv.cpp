@@ -1,55 +1,70 @@
 #include "app/cli/csv/traffic_csv.h"
 
-#include "app/cli/report/hierarchy_json.h"
-#include "core/base/csv_cell.h"
+#include "core/cache/results/source_lines.h"
+#include "core/report/column/csv_table.h"
+#include "core/report/rows/traffic_columns.h"
 #include "core/trace/model/allocation_label.h"
 
-#include <fmt/format.h>
+#include <string>
+#include <utility>
 
 namespace hitmap {
 
 namespace {
 
-std::string rate(std::uint64_t hits, std::uint64_t lookups) {
-    if (lookups == 0) return "";
-    return fmt::format("{:.9g}", static_cast<double>(hits) / static_cast<double>(lookups));
+/// What a row is of; empty where its table does not have it.
+struct TrafficSubject {
+    CellValue table;
+    CellValue name{};
+    CellValue file{};
+    CellValue line{};
+    CellValue column{};
+    CellValue operation{};
+    CellValue space{};
+    CellValue bytes_per_lane{};
+};
+
+const ReportColumns<TrafficSubject>& subject_columns() {
+    using Row = TrafficSubject;
+    static const ReportColumns<Row> columns{
+        {{.key = "table"}, &Row::table},   {{.key = "name"}, &Row::name},
+        {{.key = "file"}, &Row::file},     {{.key = "line"}, &Row::line},
+        {{.key = "column"}, &Row::column}, {{.key = "operation"}, &Row::operation},
+        {{.key = "space"}, &Row::space},   {{.key = "bytes_per_lane"}, &Row::bytes_per_lane},
+    };
+    return columns;
 }
 
-std::string reasons(const MissClasses& misses, bool explained) {
-    return explained ? fmt::format(",{},{},{}", misses.cold, misses.capacity, misses.conflict) : ",,,";
-}
-
-std::string numbers(const TrafficSums& sums, bool explained) {
-    const MovedBytes bytes = moved_bytes(sums);
-    return fmt::format("{},{},{},{},{},{},{},{},{},{},{}{}{}\n", sums.requests, sums.sectors, sums.l1_hits(),
-                       sums.l1_lookups(), rate(sums.l1_hits(), sums.l1_lookups()), sums.l2_hits,
-                       sums.l2_lookups, rate(sums.l2_hits, sums.l2_lookups), bytes.l1, bytes.l2, bytes.dram,
-                       reasons(sums.l1_misses, explained), reasons(sums.l2_misses, explained));
+TrafficSubject subject_of(std::size_t number, const Instruction& instruction) {
+    const SourceLocation& place = instruction.location;
+    return {"instruction",
+            number,
+            place.file,
+            place.line,
+            place.column,
+            name_of(instruction.operation),
+            name_of(instruction.space),
+            instruction.bytes_per_lane};
 }
 
 } // namespace
 
 void write_traffic_csv(const RecordingInfo& info, const HierarchyResult& result, TextOutput& out) {
-    out.write(
-        "table,name,file,line,column,operation,space,bytes_per_lane,requests,sectors,l1_hits,l1_lookups,"
-        "l1_hit_rate,l2_hits,l2_lookups,l2_hit_rate,l1_bytes,l2_bytes,dram_bytes,"
-        "l1_cold_misses,l1_capacity_misses,l1_conflict_misses,l2_cold_misses,l2_capacity_misses,"
-        "l2_conflict_misses\n");
-    const bool explained = result.reuse.has_value();
+    ReportColumns<TrafficRow> numbers = traffic_columns(TrafficOf::allocations);
+    numbers.insert(numbers.end(), miss_class_columns().begin(), miss_class_columns().end());
+    out.write(csv_names(subject_columns()) + "," + csv_names(numbers) + "\n");
+    const auto write = [&](const TrafficSubject& subject, const TrafficSums& sums) {
+        const TrafficRow row = traffic_row({}, sums, result.total, result.reuse.has_value());
+        out.write(csv_fields(subject_columns(), subject) + "," + csv_fields(numbers, row) + "\n");
+    };
     const std::vector<std::string> labels = allocation_labels(info);
     for (std::size_t i = 0; i < result.allocations.size(); ++i)
-        out.write(fmt::format("allocation,{},,,,,{},,{}", csv_cell(labels[i]),
-                              name_of(info.allocations[i].space), numbers(result.allocations[i], explained)));
-    for (std::size_t i = 0; i < result.instructions.size(); ++i) {
-        const Instruction& instruction = info.instructions[i];
-        out.write(fmt::format("instruction,{},{},{},{},{},{},{},{}", i, csv_cell(instruction.location.file),
-                              instruction.location.line, instruction.location.column,
-                              name_of(instruction.operation), name_of(instruction.space),
-                              instruction.bytes_per_lane, numbers(result.instructions[i], explained)));
-    }
+        write({.table = "allocation", .name = labels[i], .space = name_of(info.allocations[i].space)},
+              result.allocations[i]);
+    for (std::size_t i = 0; i < result.instructions.size(); ++i)
+        write(subject_of(i, info.instructions[i]), result.instructions[i]);
     for (const SourceLineSums& line : sums_by_line(info, result.instructions))
-        out.write(
-            fmt::format("line,,{},{},,,,,{}", csv_cell(line.file), line.line, numbers(line.sums, explained)));
+        write({.table = "line", .file = line.file, .line = line.line}, line.sums);
 }
 
 } // namespace hitmap

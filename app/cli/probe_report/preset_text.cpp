@@ -1,8 +1,13 @@
 #include "app/cli/probe_report/preset_text.h"
 
 #include "core/base/printable.h"
+#include "core/report/column/text_table.h"
 
 #include <fmt/format.h>
+
+#include <functional>
+#include <string>
+#include <utility>
 
 namespace hitmap {
 
@@ -38,13 +43,48 @@ Json year_json(const GpuPreset& preset) {
     return preset.year == 0 ? Json(nullptr) : Json(preset.year);
 }
 
-std::string year_text(const GpuPreset& preset) {
-    return preset.year == 0 ? "-" : std::to_string(preset.year);
-}
-
 std::string level_text(const GpuPreset& preset, std::string_view group) {
     const PresetFact* units = preset.find(group, "units");
     return (units != nullptr ? units->text() + " x " : "") + to_string(preset.cache(group));
+}
+
+CellValue year_of(const ListedPreset& listed) {
+    return listed.preset.year == 0 ? CellValue() : listed.preset.year;
+}
+
+std::uint64_t sms_of(const ListedPreset& listed) {
+    return static_cast<std::uint64_t>(*listed.preset.number("device", "sms"));
+}
+
+/// `hitmap presets` for people: with the number of units of a level.
+ReportColumns<ListedPreset> list_columns() {
+    using Row = ListedPreset;
+    const auto text = [](const char* title, std::size_t width, std::function<CellValue(const Row&)> value) {
+        return text_column<Row>(title, width, CellType::text, std::move(value));
+    };
+    return {text("name", 20, [](const Row& row) { return row.preset.name; }),
+            text("vendor", 8, [](const Row& row) { return row.preset.vendor; }),
+            text("GPU", 32, [](const Row& row) { return row.preset.title; }),
+            text_column<Row>("year", 4, CellType::count, year_of),
+            text_column<Row>("SMs", 5, CellType::count, sms_of),
+            text("L1", 34, [](const Row& row) { return level_text(row.preset, "l1"); }),
+            text("L2", 0, [](const Row& row) { return level_text(row.preset, "l2"); })};
+}
+
+/// The facts of one preset for people.
+ReportColumns<PresetFact> fact_columns() {
+    const auto text = [](const char* title, std::size_t width,
+                         std::function<CellValue(const PresetFact&)> value) {
+        return text_column<PresetFact>(title, width, CellType::text, std::move(value));
+    };
+    return {
+        text("fact", 34,
+             [](const PresetFact& fact) { return fmt::format("{}/{}", fact.key->group, fact.key->name); }),
+        text("value", 24, &PresetFact::text),
+        text("confidence", 12, [](const PresetFact& fact) { return name_of(fact.trust); }),
+        text("source", 0, [](const PresetFact& fact) {
+            return fact.note.empty() ? fact.source : fmt::format("{}; {}", fact.source, fact.note);
+        })};
 }
 
 } // namespace
@@ -58,7 +98,7 @@ Json preset_list_json(const PresetList& list) {
                         {"vendor", preset.vendor},
                         {"year", year_json(preset)},
                         {"architecture", preset.architecture},
-                        {"sms", static_cast<std::uint64_t>(*preset.number("device", "sms"))},
+                        {"sms", sms_of(listed)},
                         {"l1", to_string(preset.cache("l1"))},
                         {"l2", to_string(preset.cache("l2"))},
                         {"file", listed.file.empty() ? Json(nullptr) : Json(listed.file.string())}});
@@ -80,14 +120,10 @@ Json preset_json(const GpuPreset& preset) {
 }
 
 std::string preset_table(const PresetList& list) {
-    std::string text = fmt::format("{:<20}{:<8}{:<32}{:>4}{:>5}  {:<34}{}\n", "name", "vendor", "GPU", "year",
-                                   "SMs", "L1", "L2");
+    const auto columns = columns_in(list_columns(), &ReportPlaces::text);
+    std::string text = text_head(columns);
     for (const ListedPreset& listed : list.presets) {
-        const GpuPreset& preset = listed.preset;
-        text += fmt::format("{:<20}{:<8}{:<32}{:>4}{:>5}  {:<34}{}\n", printable(preset.name),
-                            printable(preset.vendor), printable(preset.title), year_text(preset),
-                            preset.find("device", "sms")->text(), level_text(preset, "l1"),
-                            level_text(preset, "l2"));
+        text += text_row(columns, listed);
         if (!listed.file.empty()) text += fmt::format("{:<20}{}\n", "", printable(listed.file.string()));
     }
     return text;
@@ -100,12 +136,7 @@ std::string preset_text(const GpuPreset& preset) {
         preset.compute_capability.empty()
             ? ""
             : fmt::format(" (compute capability {})", printable(preset.compute_capability)));
-    text += fmt::format("{:<34}{:<24}{:<12}{}\n", "fact", "value", "confidence", "source");
-    for (const PresetFact& fact : preset.facts) {
-        text += fmt::format("{:<34}{:<24}{:<12}{}{}\n", fmt::format("{}/{}", fact.key->group, fact.key->name),
-                            printable(fact.text()), name_of(fact.trust), printable(fact.source),
-                            fact.note.empty() ? "" : fmt::format("; {}", printable(fact.note)));
-    }
+    text += text_table(fact_columns(), preset.facts);
     for (const std::string& note : preset.notes)
         text += fmt::format("\n- {}", printable(note));
     return text;

@@ -1,22 +1,37 @@
 #include "app/cli/probe_report/probe_text.h"
 
 #include "core/probe/probe_report.h"
+#include "core/report/column/text_table.h"
 
-#include <fmt/format.h>
+#include <string>
 
 namespace hitmap {
 
 namespace {
 
-template <class T>
-Json or_null(const std::optional<T>& value) {
-    return value ? Json(*value) : Json(nullptr);
-}
+struct PrintedProbe {
+    std::string unit;
+    std::string basis; ///< what the cells are from: "configured", "inferred"
+    ProbeRow cells;
+};
 
-std::string row(std::string_view first, std::string_view second, const ProbeRow& cells) {
-    return fmt::format("{:<16}{:<12}{:>12}{:>10}{:>10}{:>8}{:>8}  {:<14}{:<20}{:>12}\n", first, second,
-                       cells.capacity, cells.line, cells.fetched, cells.sets, cells.ways, cells.replacement,
-                       cells.index, cells.latency);
+ReportColumns<PrintedProbe> probe_columns() {
+    ReportColumns<PrintedProbe> columns{
+        text_column<PrintedProbe>("unit", 16, CellType::text, &PrintedProbe::unit),
+        text_column<PrintedProbe>("", 12, CellType::text, &PrintedProbe::basis)};
+    const auto add = [&](const char* title, std::size_t width, CellType type, std::string ProbeRow::*cell) {
+        columns.push_back(text_column<PrintedProbe>(
+            title, width, type, [cell](const PrintedProbe& row) { return row.cells.*cell; }));
+    };
+    add("capacity", 12, CellType::bytes, &ProbeRow::capacity);
+    add("line", 10, CellType::bytes, &ProbeRow::line);
+    add("fetched", 10, CellType::bytes, &ProbeRow::fetched);
+    add("sets", 8, CellType::count, &ProbeRow::sets);
+    add("ways", 8, CellType::count, &ProbeRow::ways);
+    add("replacement", 14, CellType::text, &ProbeRow::replacement);
+    add("set index", 20, CellType::text, &ProbeRow::index);
+    add("hit/miss", 12, CellType::number, &ProbeRow::latency);
+    return columns;
 }
 
 } // namespace
@@ -60,14 +75,16 @@ Json probe_json(const ProbeUnit* unit, const ProbeResult& result) {
 }
 
 std::string probe_head() {
-    return row("unit", "",
-               {"capacity", "line", "fetched", "sets", "ways", "replacement", "set index", "hit/miss"});
+    return text_head(probe_columns());
 }
 
 std::string probe_lines(const ProbeUnit* unit, const ProbeResult& result) {
+    const auto columns = probe_columns();
     std::string text;
-    if (unit != nullptr) text += row(unit->title, "configured", configured_row(*unit));
-    return text + row(unit == nullptr ? "measured" : "", "inferred", inferred_row(result));
+    if (unit != nullptr)
+        text += text_row(columns, PrintedProbe{unit->title, "configured", configured_row(*unit)});
+    return text + text_row(columns,
+                           PrintedProbe{unit == nullptr ? "measured" : "", "inferred", inferred_row(result)});
 }
 
 } // namespace hitmap

@@ -1,8 +1,7 @@
 #include "app/cli/report/hierarchy_json.h"
 
 #include "app/cli/report/sums_json.h"
-#include "app/cli/report/why_text.h"
-#include "core/cache/results/access_outcome.h"
+#include "core/report/rows/traffic_columns.h"
 
 #include <utility>
 
@@ -10,21 +9,9 @@ namespace hitmap {
 
 namespace {
 
-Json quotient(std::uint64_t part, std::uint64_t whole) {
-    return whole == 0 ? Json(nullptr) : Json(static_cast<double>(part) / static_cast<double>(whole));
-}
-
-Json rates(std::uint64_t hits, std::uint64_t lookups) {
-    return {{"hits", hits}, {"lookups", lookups}, {"hit_rate", quotient(hits, lookups)}};
-}
-
 Json geometry_json(const CacheGeometry& geometry) {
     return {{"capacity", geometry.capacity}, {"line", geometry.line},     {"ways", geometry.ways},
             {"sector", geometry.sector},     {"policy", geometry.policy}, {"index", geometry.index}};
-}
-
-std::uint64_t misses(const TrafficSums& sums) {
-    return sums.l1_lookups() - sums.l1_hits();
 }
 
 void put_place(Json& json, const SourceLocation& place) {
@@ -36,37 +23,25 @@ void put_place(Json& json, const SourceLocation& place) {
 
 } // namespace
 
-void put_traffic(Json& json, const TrafficSums& sums, const TrafficSums& all) {
-    json["requests"] = sums.requests;
-    json["sectors"] = sums.sectors;
-    json["l1_hits"] = sums.l1_hits();
-    json["l1_lookups"] = sums.l1_lookups();
-    json["l1_hit_rate"] = quotient(sums.l1_hits(), sums.l1_lookups());
-    json["l2_hits"] = sums.l2_hits;
-    json["l2_lookups"] = sums.l2_lookups;
-    json["l2_hit_rate"] = quotient(sums.l2_hits, sums.l2_lookups);
-    json["sectors_per_request"] = quotient(sums.sectors, sums.requests);
-    json["share_of_sectors"] = quotient(sums.sectors, all.sectors);
-    json["share_of_l1_misses"] = quotient(misses(sums), misses(all));
-    json["share_of_l2_misses"] = quotient(sums.l2_lookups - sums.l2_hits, all.l2_lookups - all.l2_hits);
-    const MovedBytes bytes = moved_bytes(sums);
-    json["l1_bytes"] = bytes.l1;
-    json["l2_bytes"] = bytes.l2;
-    json["dram_bytes"] = bytes.dram;
+void put_traffic(Json& json, const TrafficSums& sums, const HierarchyResult& result) {
+    const bool explained = result.reuse.has_value();
+    const TrafficRow row = traffic_row({}, sums, result.total, explained);
+    put_row(json, traffic_columns(TrafficOf::allocations), row);
+    if (explained) put_row(json, miss_class_columns(), row);
 }
 
 Json l1_json(const CacheGeometry& geometry, const TrafficSums& all) {
     Json json = geometry_json(geometry);
-    json.update(rates(all.l1_hits(), all.l1_lookups()));
-    json["loads"] = rates(all.l1_load_hits, all.l1_load_lookups);
-    json["stores"] = rates(all.l1_store_hits, all.l1_store_lookups);
+    json.update(level_json(reported_level(all.l1_hits(), all.l1_lookups())));
+    json["loads"] = level_json(reported_level(all.l1_load_hits, all.l1_load_lookups));
+    json["stores"] = level_json(reported_level(all.l1_store_hits, all.l1_store_lookups));
     json["bytes"] = moved_bytes(all).l1;
     return json;
 }
 
 Json l2_json(const CacheGeometry& geometry, const TrafficSums& all) {
     Json json = geometry_json(geometry);
-    json.update(rates(all.l2_hits, all.l2_lookups));
+    json.update(level_json(reported_level(all.l2_hits, all.l2_lookups)));
     json["lookups_by_cause"] = {{"l1_load_misses", all.l1_load_lookups - all.l1_load_hits},
                                 {"bypassing_loads", all.bypassing},
                                 {"written_through", all.written_through},
@@ -80,8 +55,7 @@ Json traffic_of_allocations_json(const RecordingInfo& info, const HierarchyResul
     Json json = Json::array();
     for (std::size_t i = 0; i < result.allocations.size(); ++i) {
         Json row{{"name", info.allocations[i].name}, {"role", name_of(info.allocations[i].role)}};
-        put_traffic(row, result.allocations[i], result.total);
-        if (result.reuse) put_misses(row, result.allocations[i]);
+        put_traffic(row, result.allocations[i], result);
         json.push_back(std::move(row));
     }
     return json;
@@ -96,8 +70,7 @@ Json traffic_of_instructions_json(const RecordingInfo& info, const HierarchyResu
         row["operation"] = name_of(instruction.operation);
         row["space"] = name_of(instruction.space);
         row["bytes_per_lane"] = instruction.bytes_per_lane;
-        put_traffic(row, result.instructions[i], result.total);
-        if (result.reuse) put_misses(row, result.instructions[i]);
+        put_traffic(row, result.instructions[i], result);
         json.push_back(std::move(row));
     }
     return json;
@@ -107,8 +80,7 @@ Json traffic_of_lines_json(const RecordingInfo& info, const HierarchyResult& res
     Json json = Json::array();
     for (const SourceLineSums& line : sums_by_line(info, result.instructions)) {
         Json row{{"file", line.file}, {"line", line.line}};
-        put_traffic(row, line.sums, result.total);
-        if (result.reuse) put_misses(row, line.sums);
+        put_traffic(row, line.sums, result);
         json.push_back(std::move(row));
     }
     return json;

@@ -8,9 +8,10 @@
 
 namespace hitmap {
 
-/// "requests", "sectors", "sectors_per_request", hits, look-ups and rates of both levels, where they come
-/// from, shares of `all` and bytes moved.
-void put_traffic(Json& json, const TrafficSums& sums, const TrafficSums& all);
+/// The columns of traffic (core/report/rows/traffic_columns.h); with the classes of misses where the result
+/// has `reuse`.
+/// @param sums  a part of the result, of which shares are, or all of it
+void put_traffic(Json& json, const TrafficSums& sums, const HierarchyResult& result);
 /// A level of the whole: geometry with sector, policy and index, hits, look-ups, rate; L1 with its loads and
 /// stores, L2 with what it was asked for.
 [[nodiscard]] Json l1_json(const CacheGeometry& geometry, const TrafficSums& all);

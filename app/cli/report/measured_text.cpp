@@ -3,10 +3,37 @@
 #include "app/cli/base/input_file.h"
 #include "core/base/number_text.h"
 #include "core/base/printable.h"
+#include "core/report/column/text_table.h"
 
 #include <fmt/format.h>
 
+#include <optional>
+
 namespace hitmap {
+
+namespace {
+
+/// People get rates in per cent, and errors of rates in percentage points.
+ReportColumns<CounterPair> counter_columns(bool rates) {
+    const CellType type = rates ? CellType::rate : CellType::number;
+    const double unit = rates ? 100.0 : 1.0;
+    ReportColumns<CounterPair> columns{
+        text_column<CounterPair>("counter of Nsight Compute", 70, CellType::text, &CounterPair::metric),
+        text_column<CounterPair>("measured", 16, type,
+                                 [unit](const CounterPair& pair) { return pair.measured / unit; }),
+        text_column<CounterPair>("simulated", 16, type,
+                                 [unit](const CounterPair& pair) { return pair.simulated / unit; }),
+        text_column<CounterPair>("error", 12, CellType::change, [rates](const CounterPair& pair) {
+            return rates && pair.error ? CellValue(difference_text(*pair.error, 2) + " pp")
+                                       : CellValue(pair.error);
+        })};
+    for (const char* number : {"measured", "simulated"})
+        column_named(columns, number).text.decimals = rates ? 2 : 0;
+    column_named(columns, "error").text.decimals = 2;
+    return columns;
+}
+
+} // namespace
 
 MeasuredReport read_measured(const std::string& file) {
     return {file, parse_ncu_csv(read_text_file(file), file)};
@@ -21,7 +48,7 @@ Json measured_json(const MeasuredReport& measured, const RecordingInfo& info, co
         counters.push_back({{"metric", pair.metric},
                             {"measured", pair.measured},
                             {"simulated", pair.simulated},
-                            {"error", pair.error ? Json(*pair.error) : Json(nullptr)}});
+                            {"error", or_null(pair.error)}});
     return {{"file", measured.file}, {"kernels", kernels}, {"counters", counters}};
 }
 
@@ -30,18 +57,11 @@ std::string measured_table(const MeasuredReport& measured, const RecordingInfo& 
     const auto pairs = compare_counters(measured.kernels, info, result);
     if (pairs.empty())
         return fmt::format("{}: no counter that the model has, too\n", printable(measured.file));
-    std::string text = fmt::format("{:<70}{:>16}{:>16}{:>12}\n", "counter of Nsight Compute", "measured",
-                                   "simulated", "error");
-    for (const CounterPair& pair : pairs) {
-        const auto value = [&](double number) {
-            return pair.is_rate ? percent_text(number / 100.0, 2) : fixed_text(number, 0);
-        };
-        const std::string error = !pair.error    ? "-"
-                                  : pair.is_rate ? difference_text(*pair.error, 2) + " pp"
-                                                 : difference_text(100.0 * *pair.error, 2) + " %";
-        text += fmt::format("{:<70}{:>16}{:>16}{:>12}\n", printable(pair.metric), value(pair.measured),
-                            value(pair.simulated), error);
-    }
+    const auto counts = counter_columns(false);
+    const auto rates = counter_columns(true);
+    std::string text = text_head(counts);
+    for (const CounterPair& pair : pairs)
+        text += text_row(pair.is_rate ? rates : counts, pair);
     return text;
 }
 

@@ -104,7 +104,7 @@ Json report_json(const RecordingInfo& info, const SimulationReport& report, cons
     if (hierarchy && hierarchy->tlb) json["tlb"] = tlb_json(tlb_of(config), *hierarchy->tlb);
     json["incomplete"] = info.incomplete;
     options.model.put_restriction(json);
-    if (hierarchy) put_traffic(json["traffic"], hierarchy->total, hierarchy->total);
+    if (hierarchy) put_traffic(json["traffic"], hierarchy->total, *hierarchy);
     if (hierarchy) json["estimate"] = estimate_json(estimate_of(*hierarchy, info, options));
     json["elements"] = elements_json(report.whole, hierarchy.has_value());
     if (hierarchy && hierarchy->reuse) put_why(json, *hierarchy, report.whole);

@@ -1,8 +1,14 @@
 #include "app/cli/report/stack_text.h"
 
-#include "core/base/number_text.h"
+#include "core/report/column/csv_table.h"
+#include "core/report/column/text_table.h"
+#include "core/report/rows/level_columns.h"
 
 #include <fmt/format.h>
+
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace hitmap {
 
@@ -16,44 +22,53 @@ double sectors_of(std::uint64_t units) {
     return static_cast<double>(units) / static_cast<double>(StackSums::unit);
 }
 
-std::optional<double> rate_of(std::uint64_t hits, std::uint64_t lookups) {
-    if (lookups == 0) return std::nullopt;
-    return static_cast<double>(hits) / static_cast<double>(lookups);
+/// Sectors are shared by lanes, so that hits and look-ups may be fractions.
+ReportedLevel stack_level(std::uint64_t hits, std::uint64_t lookups) {
+    return {sectors_of(hits), sectors_of(lookups), quotient(hits, lookups)};
 }
 
-void put_sums(Json& json, const StackSums& sums) {
-    const auto or_null = [](const std::optional<double>& value) {
-        return value ? Json(*value) : Json(nullptr);
-    };
-    json["accesses"] = sums.accesses;
-    json["sectors"] = sectors_of(sums.sectors);
-    json["l1_hits"] = sectors_of(sums.l1_hits);
-    json["l1_lookups"] = sectors_of(sums.l1_lookups);
-    json["l1_hit_rate"] = or_null(rate_of(sums.l1_hits, sums.l1_lookups));
-    json["l2_hits"] = sectors_of(sums.l2_hits);
-    json["l2_lookups"] = sectors_of(sums.l2_lookups);
-    json["l2_hit_rate"] = or_null(rate_of(sums.l2_hits, sums.l2_lookups));
+struct StackRow {
+    std::string name; ///< in text
+    std::uint64_t accesses;
+    double sectors;
+    ReportedLevels levels;
+};
+
+StackRow stack_row(const StackSums& sums, std::string name = {}) {
+    return {std::move(name),
+            sums.accesses,
+            sectors_of(sums.sectors),
+            {stack_level(sums.l1_hits, sums.l1_lookups), stack_level(sums.l2_hits, sums.l2_lookups)}};
 }
 
-std::string stack_row(std::string_view name, const StackSums& sums) {
-    const auto percent = [](std::uint64_t hits, std::uint64_t lookups) {
-        const auto rate = rate_of(hits, lookups);
-        return rate ? percent_text(*rate) : std::string("-");
-    };
-    return fmt::format("{:<26}{:>14}{:>14.1f}{:>10}{:>16.1f}{:>10}{:>16.1f}\n", name, sums.accesses,
-                       sectors_of(sums.sectors), percent(sums.l1_hits, sums.l1_lookups),
-                       sectors_of(sums.l1_lookups), percent(sums.l2_hits, sums.l2_lookups),
-                       sectors_of(sums.l2_lookups));
+const ReportColumns<StackRow>& stack_columns() {
+    static const ReportColumns<StackRow> columns = [] {
+        ReportColumns<StackRow> made{
+            {{.key = "name",
+              .type = CellType::text,
+              .in = {.json = false, .csv = false},
+              .text = {"rays", 26}},
+             &StackRow::name},
+            {{.key = "accesses", .text = {"accesses", 14}}, &StackRow::accesses},
+            {{.key = "sectors", .type = CellType::number, .text = {"sectors", 14}}, &StackRow::sectors}};
+        for (auto& column : level_columns<StackRow>())
+            made.push_back(std::move(column));
+        for (const char* hits : {"l1_hits", "l2_hits"})
+            column_named(made, hits).in.text = false;
+        for (const char* lookups : {"l1_lookups", "l2_lookups"}) {
+            column_named(made, lookups).type = CellType::number;
+            column_named(made, lookups).text.width = 16;
+        }
+        return made;
+    }();
+    return columns;
 }
 
-std::string stack_cells(const StackSums& sums) {
-    const auto level = [](std::uint64_t hits, std::uint64_t lookups) {
-        const auto rate = rate_of(hits, lookups);
-        return fmt::format("{:.9g},{:.9g},{}", sectors_of(hits), sectors_of(lookups),
-                           rate ? fmt::format("{:.9g}", *rate) : std::string());
-    };
-    return fmt::format("{},{:.9g},{},{}\n", sums.accesses, sectors_of(sums.sectors),
-                       level(sums.l1_hits, sums.l1_lookups), level(sums.l2_hits, sums.l2_lookups));
+/// The rays of a row of the CSV; undefined for what is not tagged.
+ReportColumns<StackRay> ray_columns() {
+    return {{{.key = "pixel"}, &StackRay::pixel},
+            {{.key = "ray_kind"}, kind_of_ray},
+            {{.key = "bounce"}, &StackRay::bounce}};
 }
 
 } // namespace
@@ -76,14 +91,14 @@ std::string_view why_stack_is_unknown(const RecordingInfo& info) {
 Json stack_json(const std::optional<StackTraffic>& stack) {
     if (!stack) return nullptr;
     Json json;
-    put_sums(json, stack->total());
+    put_row(json, stack_columns(), stack_row(stack->total()));
     json["by_ray"] = Json::array();
     for (const StackRay& ray : stack->kinds()) {
         Json row{{"ray_kind", kind_of_ray(ray)}, {"bounce", ray.bounce}};
-        put_sums(row, ray.sums);
+        put_row(row, stack_columns(), stack_row(ray.sums));
         json["by_ray"].push_back(std::move(row));
     }
-    put_sums(json["untagged"], stack->untagged);
+    put_row(json["untagged"], stack_columns(), stack_row(stack->untagged));
     return json;
 }
 
@@ -91,25 +106,25 @@ std::string stack_table(const std::optional<StackTraffic>& stack, const Recordin
     if (!stack)
         return fmt::format("Whose stack (local memory) it was is not known from this recording: {}.\n",
                            why_stack_is_unknown(info));
-    std::string text =
-        "Stack (local memory) by rays: lanes that ask for one sector share it; what is written "
-        "back belongs to those that wrote it.\n\n";
-    text += fmt::format("{:<26}{:>14}{:>14}{:>10}{:>16}{:>10}{:>16}\n", "rays", "accesses", "sectors",
-                        "L1 rate", "look-ups", "L2 rate", "look-ups");
+    std::vector<StackRow> rows;
     for (const StackRay& ray : stack->kinds())
-        text += stack_row(fmt::format("{}, bounce {}", kind_of_ray(ray), ray.bounce), ray.sums);
-    text += stack_row("not tagged", stack->untagged);
-    return text + stack_row("all", stack->total());
+        rows.push_back(stack_row(ray.sums, fmt::format("{}, bounce {}", kind_of_ray(ray), ray.bounce)));
+    rows.push_back(stack_row(stack->untagged, "not tagged"));
+    rows.push_back(stack_row(stack->total(), "all"));
+    return "Stack (local memory) by rays: lanes that ask for one sector share it; what is written "
+           "back belongs to those that wrote it.\n\n" +
+           text_table(columns_in(stack_columns(), &ReportPlaces::text, levels_in_text), rows);
 }
 
 void write_stack_csv(const StackTraffic& stack, const std::optional<RaySelection>& only, TextOutput& out) {
-    out.write("pixel,ray_kind,bounce,accesses,sectors,l1_hits,l1_lookups,l1_hit_rate,l2_hits,l2_lookups,"
-              "l2_hit_rate\n");
+    const auto columns = ray_columns();
+    out.write(csv_names(columns) + "," + csv_names(stack_columns()) + "\n");
     for (const StackRay& ray : stack.rays)
         if (!only || only->has({.work_item = ray.pixel, .ray_kind = ray.kind, .bounce = ray.bounce}))
-            out.write(
-                fmt::format("{},{},{},{}", ray.pixel, kind_of_ray(ray), ray.bounce, stack_cells(ray.sums)));
-    if (!only && stack.untagged != StackSums()) out.write(",,," + stack_cells(stack.untagged));
+            out.write(csv_fields(columns, ray) + "," + csv_fields(stack_columns(), stack_row(ray.sums)) +
+                      "\n");
+    if (!only && stack.untagged != StackSums())
+        out.write(",,," + csv_fields(stack_columns(), stack_row(stack.untagged)) + "\n");
 }
 
 } // namespace hitmap

@@ -4,18 +4,14 @@
 #include "core/cache/array/cache_geometry.h"
 #include "core/profile/query/profile.h"
 #include "core/profile/sums/level_groups.h"
+#include "core/report/rows/sums_columns.h"
 
 #include <span>
 
 namespace hitmap {
 
-/// hits / look-ups; nothing without look-ups.
-[[nodiscard]] std::optional<double> hit_rate(const LevelSums& sums);
-/// Hits as a number: units of 2^-24 divided out.
-[[nodiscard]] double hits_of(const LevelSums& sums);
-
-/// {"hits", "lookups", "hit_rate"}; hit_rate null without look-ups.
-[[nodiscard]] Json level_json(const LevelSums& sums);
+/// {"hits", "lookups", "hit_rate"}; null where they are undefined.
+[[nodiscard]] Json level_json(const ReportedLevel& level);
 /// The same after {"capacity", "line", "ways"}.
 [[nodiscard]] Json level_json(const CacheGeometry& geometry, const LevelSums& sums);
 /// {"box": {"accesses", "l1_hits", ...}, ..., "pixel": {"accesses"}}.

@@ -1,17 +1,24 @@
 #include "app/cli/report/time_text.h"
 
+#include "core/report/column/text_table.h"
+
 #include <fmt/format.h>
+
+#include <optional>
+#include <vector>
 
 namespace hitmap {
 
 namespace {
 
-Json or_null(const std::optional<double>& value) {
-    return value ? Json(*value) : Json(nullptr);
-}
+struct TimeRow {
+    std::string unit;
+    std::optional<double> cycles;
+};
 
-std::string cycles_or_dash(const std::optional<double>& cycles) {
-    return cycles ? fmt::format("{:.0f}", *cycles) : "-";
+ReportColumns<TimeRow> time_columns() {
+    return {text_column<TimeRow>("unit", 26, CellType::text, &TimeRow::unit),
+            text_column<TimeRow>("cycles", 14, CellType::number, &TimeRow::cycles)};
 }
 
 } // namespace
@@ -31,22 +38,22 @@ Json estimate_json(const TimeEstimate& estimate) {
 }
 
 std::string estimate_text(const TimeEstimate& estimate) {
+    ReportColumns<TimeRow> columns = time_columns();
+    column_named(columns, "cycles").text.decimals = 0;
     std::string text =
         "Time, an estimate from the preset's bandwidths: a lower bound, since nothing waits; - where "
-        "the preset lacks the figure.\n\n";
-    text += fmt::format("{:<26}{:>14}\n", "unit", "cycles");
-    const auto row = [&](const std::string& unit, const std::optional<double>& cycles) {
-        text += fmt::format("{:<26}{:>14}\n", unit, cycles_or_dash(cycles));
-    };
-    row(fmt::format("SM {} (busiest), issue", estimate.sm), estimate.issue_cycles);
-    row(fmt::format("SM {} (busiest), L1", estimate.sm), estimate.l1_cycles);
-    row("L2", estimate.l2_cycles);
-    row("DRAM", estimate.dram_cycles);
-    row(fmt::format("at least, bound by {}", estimate.bound_by), estimate.cycles);
-    if (estimate.milliseconds)
-        text += fmt::format("{:<26}{:>14.4f}\n", "milliseconds", *estimate.milliseconds);
-    row("mean latency of a load", estimate.mean_load_latency);
-    return text;
+        "the preset lacks the figure.\n\n" +
+        text_table(columns, std::vector<TimeRow>{
+                                {fmt::format("SM {} (busiest), issue", estimate.sm), estimate.issue_cycles},
+                                {fmt::format("SM {} (busiest), L1", estimate.sm), estimate.l1_cycles},
+                                {"L2", estimate.l2_cycles},
+                                {"DRAM", estimate.dram_cycles},
+                                {fmt::format("at least, bound by {}", estimate.bound_by), estimate.cycles}});
+    const TimeRow latency{"mean latency of a load", estimate.mean_load_latency};
+    const std::string last = text_row(columns, latency);
+    column_named(columns, "cycles").text.decimals = 4;
+    if (estimate.milliseconds) text += text_row(columns, TimeRow{"milliseconds", estimate.milliseconds});
+    return text + last;
 }
 
 } // namespace hitmap

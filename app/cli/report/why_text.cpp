@@ -1,19 +1,17 @@
 #include "app/cli/report/why_text.h"
 
-#include "app/cli/report/hierarchy_json.h"
-#include "core/base/number_text.h"
-#include "core/base/printable.h"
+#include "core/cache/results/source_lines.h"
+#include "core/report/column/text_table.h"
+#include "core/report/rows/traffic_columns.h"
 #include "core/trace/model/allocation_label.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 namespace hitmap {
 
 namespace {
-
-constexpr std::size_t why_name_width = 26;
 
 Json classes_json(const MissClasses& classes) {
     return {{"cold", classes.cold}, {"capacity", classes.capacity}, {"conflict", classes.conflict}};
@@ -30,35 +28,26 @@ Json histogram_json(const ReuseHistogram& histogram) {
     return {{"cold", histogram.cold()}, {"bins", bins}};
 }
 
-std::string share(std::uint64_t part, std::uint64_t whole) {
-    if (whole == 0) return "-";
-    return percent_text(static_cast<double>(part) / static_cast<double>(whole));
-}
-
-std::string why_heads(std::string_view title) {
-    std::string text = fmt::format("{:<{}}", title, why_name_width);
-    for (const char* level : {"L1", "L2"})
-        text += fmt::format("{:>14}{:>10}{:>10}{:>10}", fmt::format("{} misses", level), "cold", "capacity",
-                            "conflict");
-    return text + "\n";
-}
-
-std::string why_row(std::string_view name, const TrafficSums& sums) {
-    std::string text = fmt::format("{:<{}}", printable(name), why_name_width);
-    for (const MissClasses& classes : {sums.l1_misses, sums.l2_misses}) {
-        const std::uint64_t all = classes.misses();
-        text += fmt::format("{:>14}{:>10}{:>10}{:>10}", all, share(classes.cold, all),
-                            share(classes.capacity, all), share(classes.conflict, all));
+/// In text, classes are shares of a level's misses.
+ReportColumns<TrafficRow> why_columns(const std::string& title) {
+    ReportColumns<TrafficRow> columns{text_column<TrafficRow>(title, 26, CellType::text, &TrafficRow::name)};
+    for (const std::size_t level : {0U, 1U}) {
+        columns.push_back(text_column<TrafficRow>(
+            level == 0 ? "L1 misses" : "L2 misses", 14, CellType::count,
+            [level](const TrafficRow& row) { return (*row.misses)[level].misses(); }));
+        for (const auto& [name, misses] :
+             {std::pair("cold", &MissClasses::cold), std::pair("capacity", &MissClasses::capacity),
+              std::pair("conflict", &MissClasses::conflict)})
+            columns.push_back(text_column<TrafficRow>(
+                name, 10, CellType::rate, [level, misses = misses](const TrafficRow& row) {
+                    const MissClasses& of_level = (*row.misses)[level];
+                    return quotient(of_level.*misses, of_level.misses());
+                }));
     }
-    return text + "\n";
+    return columns;
 }
 
 } // namespace
-
-void put_misses(Json& json, const TrafficSums& sums) {
-    json["l1_misses"] = classes_json(sums.l1_misses);
-    json["l2_misses"] = classes_json(sums.l2_misses);
-}
 
 void put_why(Json& json, const HierarchyResult& result, std::span<const KindSums> kinds) {
     for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
@@ -66,7 +55,6 @@ void put_why(Json& json, const HierarchyResult& result, std::span<const KindSums
         row["l1_misses"] = classes_json(classes_of(kinds[kind].l1));
         row["l2_misses"] = classes_json(classes_of(kinds[kind].l2));
     }
-    put_misses(json["traffic"], result.total);
     json["l1"]["misses"] = classes_json(result.total.l1_misses);
     json["l2"]["misses"] = classes_json(result.total.l2_misses);
     json["l1"]["reuse_distances"] = histogram_json(result.reuse->l1.all);
@@ -74,21 +62,25 @@ void put_why(Json& json, const HierarchyResult& result, std::span<const KindSums
 }
 
 std::string why_table(const RecordingInfo& info, const HierarchyResult& result) {
-    std::string text =
-        "Why look-ups missed: cold would miss at any capacity; capacity, in a fully associative "
-        "LRU cache of this\nsize, too; conflict would hit in that one.\n\n" +
-        why_heads("allocation");
+    const auto row = [&](const std::string& name, const TrafficSums& sums) {
+        return traffic_row(name, sums, result.total, true);
+    };
     const std::vector<std::string> labels = allocation_labels(info);
+    std::vector<TrafficRow> allocations;
     for (std::size_t i = 0; i < result.allocations.size(); ++i)
-        text += why_row(labels[i], result.allocations[i]);
-    text += why_row("everything", result.total) + "\n" + why_heads("source line");
+        allocations.push_back(row(labels[i], result.allocations[i]));
+    allocations.push_back(row("everything", result.total));
     auto lines = sums_by_line(info, result.instructions);
     std::stable_sort(lines.begin(), lines.end(), [](const SourceLineSums& a, const SourceLineSums& b) {
         return a.sums.l1_misses.misses() > b.sums.l1_misses.misses();
     });
+    std::vector<TrafficRow> line_rows;
     for (const SourceLineSums& line : lines)
-        text += why_row(line.name, line.sums);
-    return text;
+        line_rows.push_back(row(line.name, line.sums));
+    return "Why look-ups missed: cold would miss at any capacity; capacity, in a fully associative "
+           "LRU cache of this\nsize, too; conflict would hit in that one.\n\n" +
+           text_table(why_columns("allocation"), allocations) + "\n" +
+           text_table(why_columns("source line"), line_rows);
 }
 
 } // namespace hitmap

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "core/analysis/worst_regions.h"
+#include "core/report/column/report_column.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+namespace hitmap {
+
+/// A row of the tables of worst regions.
+struct RegionRow {
+    const WorstRegion& region;
+    std::size_t level = 0; ///< 0: L1, 1: L2
+    std::size_t rank = 1;
+    std::optional<std::uint64_t> source{}; ///< of region.element, where it has one
+};
+
+/// In CSV files, where all kinds and levels are in one table, and in the window.
+/// @param level  of which the window's table is
+[[nodiscard]] ReportColumns<RegionRow> region_report_columns(std::size_t level);
+
+} // namespace hitmap
