@@ -1,7 +1,9 @@
 #include "widgets/panels/recording_table.h"
 
+#include "core/report/rows/allocation_columns.h"
 #include "widgets/base/format.h"
 #include "widgets/base/tr.h"
+#include "widgets/table/report_table.h"
 
 #include <algorithm>
 #include <string_view>
@@ -128,31 +130,26 @@ std::vector<TableRow> fact_rows(const OpenRecording& recording) {
     return facts.take();
 }
 
+namespace {
+
+const ColumnPlaces& allocation_places() {
+    static const ColumnPlaces places{{"name"},  {"address"},  {"size_bytes"},   {"role"},
+                                     {"space"}, {"elements"}, {"stride_bytes"}, {"element_bytes"}};
+    return places;
+}
+
+} // namespace
+
 std::vector<TableColumn> allocation_columns() {
-    return {{tr("Name"), QStringLiteral("name")},
-            {tr("Address"), QStringLiteral("address")},
-            {tr("Size"), QStringLiteral("size_bytes")},
-            {tr("Role"), QStringLiteral("role")},
-            {tr("Space"), QStringLiteral("space")},
-            {tr("Elements"), QStringLiteral("elements")},
-            {tr("Stride"), QStringLiteral("stride_bytes"), true, tr("From one element to the next")},
-            {tr("Element size"), QStringLiteral("element_bytes")}};
+    return table_columns(window_columns(allocation_report_columns(), allocation_places()),
+                         allocation_places(), tr);
 }
 
 std::vector<TableRow> allocation_rows(const RecordingInfo& info) {
+    const auto columns = window_columns(allocation_report_columns(), allocation_places());
     std::vector<TableRow> rows;
-    const auto bytes_of = [](const Allocation& allocation, std::uint32_t bytes) {
-        return allocation.stride == 0 ? TableCell{CellType::bytes, {}, {}} : bytes_cell(bytes);
-    };
-    for (const Allocation& allocation : info.allocations) {
-        rows.push_back({text_cell(QString::fromStdString(allocation.name)), address_cell(allocation.address),
-                        bytes_cell(allocation.bytes), text_cell(text_of(name_of(allocation.role))),
-                        text_cell(text_of(name_of(allocation.space))),
-                        allocation.stride == 0 ? TableCell{CellType::count, {}, {}}
-                                               : count_cell(allocation.element_count()),
-                        bytes_of(allocation, allocation.stride),
-                        bytes_of(allocation, allocation.element_bytes)});
-    }
+    for (const Allocation& allocation : info.allocations)
+        rows.push_back(table_row(columns, {{}, allocation}));
     return rows;
 }
 

@@ -1,5 +1,6 @@
 #include "app/cli/base/info_json.h"
 
+#include "core/report/rows/allocation_columns.h"
 #include "core/trace/model/element_kind.h"
 
 #include <utility>
@@ -30,15 +31,8 @@ Json launches_json(const RecordingInfo& info) {
 
 Json allocations_json(const RecordingInfo& info) {
     Json allocations = Json::array();
-    for (const Allocation& a : info.allocations)
-        allocations.push_back({{"name", a.name},
-                               {"role", name_of(a.role)},
-                               {"space", name_of(a.space)},
-                               {"address", a.address},
-                               {"bytes", a.bytes},
-                               {"stride", a.stride},
-                               {"element_bytes", a.element_bytes},
-                               {"layout", a.layout == ElementLayout::planar ? "planar" : "linear"}});
+    for (const Allocation& allocation : info.allocations)
+        put_row(allocations.emplace_back(), allocation_report_columns(), {{}, allocation});
     return allocations;
 }
 

@@ -3,6 +3,8 @@
 #include "app/cli/base/terminal.h"
 #include "app/cli/commands/command.h"
 #include "core/base/printable.h"
+#include "core/report/column/text_table.h"
+#include "core/report/rows/allocation_columns.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/model/allocation_label.h"
 #include "core/trace/model/element_kind.h"
@@ -73,17 +75,12 @@ void describe_view(const RecordingInfo& info, Text out) {
                        camera.forward.y, camera.forward.z, camera.fov_y_degrees, certainty(info, "camera"));
 }
 
-void describe_allocations(const RecordingInfo& info, Text out) {
-    fmt::format_to(out, "\n{:<20}{:<20}{:>14}{:>16}{:>8}\n", "allocation", "role", "address", "bytes",
-                   "stride");
+std::string allocation_table(const RecordingInfo& info) {
     const std::vector<std::string> labels = allocation_labels(info);
-    for (std::size_t i = 0; i < labels.size(); ++i) {
-        const Allocation& a = info.allocations[i];
-        fmt::format_to(out, "{:<20}{:<20}{:>14}{:>16}{:>8}\n", printable(labels[i]), name_of(a.role),
-                       a.space == Space::global ? fmt::format("{:#014x}", a.address)
-                                                : std::string(name_of(a.space)),
-                       a.bytes, a.stride);
-    }
+    std::vector<AllocationRow> rows;
+    for (std::size_t i = 0; i < labels.size(); ++i)
+        rows.push_back({labels[i], info.allocations[i]});
+    return text_table(columns_in(allocation_report_columns(), &ReportPlaces::text), rows);
 }
 
 /// How it was made; what a mesh file declared and what came in are sentences, each on a line of its own.
@@ -132,8 +129,7 @@ std::string describe(const HmtFile& file) {
             fmt::format_to(out, " {}: {};", printable(origin.field), name_of(origin.origin));
         fmt::format_to(out, "\n");
     }
-    describe_allocations(info, out);
-    return text;
+    return text + "\n" + allocation_table(info);
 }
 
 } // namespace

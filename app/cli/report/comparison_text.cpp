@@ -1,6 +1,7 @@
 #include "app/cli/report/comparison_text.h"
 
 #include "core/base/number_text.h"
+#include "core/report/column/text_table.h"
 
 #include <fmt/format.h>
 
@@ -12,7 +13,7 @@ namespace {
 
 ComparedTexts rate_texts(const ComparedValue& value) {
     const auto text = [](const std::optional<double>& share, int decimals) {
-        return share ? percent_text(*share, decimals) : std::string("-");
+        return plain_text({.key = {}, .type = CellType::rate, .text = {.decimals = decimals}}, share);
     };
     if (!value.difference) return {text(value.a, 1), text(value.b, 1), "-"};
     const AgreeingNumbers agreeing = agreeing_percents(*value.a, *value.b);
@@ -23,13 +24,6 @@ ComparedTexts rate_texts(const ComparedValue& value) {
 /// Of a count, in per cent of A.
 std::string percentage_text(const QuantityInfo& quantity, const ComparedValue& value) {
     return quantity.is_share() ? std::string() : change_text(value);
-}
-
-std::string row(std::string_view title, std::string_view a, std::string_view b, std::string_view difference,
-                std::string_view percentage) {
-    std::string text = fmt::format("{:<20}{:>18}{:>18}{:>18}{:>12}", title, a, b, difference, percentage);
-    text.erase(text.find_last_not_of(' ') + 1);
-    return text + "\n";
 }
 
 Json cell_json(const QuantityInfo& quantity, const std::optional<double>& value) {
@@ -77,8 +71,22 @@ std::string change_text(const ComparedValue& value) {
     return change ? signed_text(change_number(*change)) + " %" : std::string();
 }
 
+ReportColumns<ComparedLine> compared_columns(const std::array<TextLayout, 5>& layouts) {
+    using Line = ComparedLine;
+    ReportColumns<Line> columns{
+        {{.key = "name", .type = CellType::text}, &Line::name},
+        {{.key = "a"}, [](const Line& line) { return line.texts.a; }},
+        {{.key = "b"}, [](const Line& line) { return line.texts.b; }},
+        {{.key = "difference"}, [](const Line& line) { return line.texts.difference; }},
+        {{.key = "change"}, &Line::change}};
+    for (std::size_t i = 0; i < columns.size(); ++i)
+        columns[i].info.text = layouts.at(i);
+    return columns;
+}
+
 std::string comparison_table(std::span<const ComparedKind> kinds) {
-    std::string text = row("", "A", "B", "B - A", "");
+    const auto columns = compared_columns({{{"", 20}, {"A", 18}, {"B", 18}, {"B - A", 18}, {"", 12}}});
+    std::string text = text_head(columns);
     for (const ComparedKind& kind : kinds) {
         text += fmt::format("{}\n", kind.kind ? element_kinds()[*kind.kind].plural : "elements");
         for (const MetricInfo& info : metric_table(Subject::kind)) {
@@ -86,8 +94,8 @@ std::string comparison_table(std::span<const ComparedKind> kinds) {
             const QuantityInfo& quantity = info_of(info.metric.quantity);
             const ComparedValue value = kind.value(info.metric);
             const ComparedTexts texts = quantity.is_share() ? rate_texts(value) : count_texts(value);
-            text += row(fmt::format("  {}", info.title), texts.a, texts.b, texts.difference,
-                        percentage_text(quantity, value));
+            text +=
+                text_row(columns, {fmt::format("  {}", info.title), texts, percentage_text(quantity, value)});
         }
     }
     return text;

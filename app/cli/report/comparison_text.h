@@ -2,7 +2,10 @@
 
 #include "app/cli/base/info_json.h"
 #include "core/profile/derived/comparison.h"
+#include "core/report/column/report_column.h"
 
+#include <array>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -28,6 +31,15 @@ struct ComparedTexts {
     std::string difference;
 };
 [[nodiscard]] ComparedTexts count_texts(const ComparedValue& value);
+/// A line of a table of both sides; what is written depends on the sides together.
+struct ComparedLine {
+    std::string name;
+    ComparedTexts texts;
+    std::string change;
+    std::optional<double> share{}; ///< of the changes of all parts
+};
+/// Name, A, B, B - A and the change of A, as they are laid out.
+[[nodiscard]] ReportColumns<ComparedLine> compared_columns(const std::array<TextLayout, 5>& layouts);
 /// B - A in per cent of A: "+3.1 %"; empty where that is undefined.
 [[nodiscard]] std::string change_text(const ComparedValue& value);
 

@@ -1,28 +1,22 @@
 #include "app/cli/report/sides_text.h"
 
 #include "app/cli/report/comparison_text.h"
-#include "core/base/number_text.h"
-#include "core/base/printable.h"
+#include "core/report/column/text_table.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
+#include <vector>
 
 namespace hitmap {
 
 namespace {
 
-std::string line(std::string_view name, std::string_view a, std::string_view b, std::string_view difference,
-                 std::string_view change, std::string_view share) {
-    std::string text =
-        fmt::format("{:<38}{:>16}{:>16}{:>17}{:>11}{:>9}", name, a, b, difference, change, share);
-    text.erase(text.find_last_not_of(' ') + 1);
-    return text + "\n";
-}
-
-std::string row(std::string_view name, const ComparedValue& value, std::string_view share) {
-    const ComparedTexts texts = count_texts(value);
-    return line(name, texts.a, texts.b, texts.difference, change_text(value), share);
+ReportColumns<ComparedLine> side_columns(const std::string& title) {
+    auto columns = compared_columns({{{title, 38}, {"A", 16}, {"B", 16}, {"B - A", 17}, {"change", 11}}});
+    columns.push_back({{.key = "share", .type = CellType::rate, .text = {"share", 9}}, &ComparedLine::share});
+    return columns;
 }
 
 Json number_json(Cost cost, const std::optional<double>& value) {
@@ -55,7 +49,7 @@ Json parts_json(const SideComparison& comparison, const DivisionInfo& division) 
         if (!division_has(division, cost)) continue;
         for (const PartChange& change : comparison.changes(division.division, cost.cost)) {
             Json json = value_json(cost.cost, change.value);
-            json["share"] = change.share ? Json(*change.share) : Json(nullptr);
+            json["share"] = or_null(change.share);
             const auto place =
                 static_cast<std::size_t>(change.part - comparison.of(division.division).data());
             parts[place][std::string(cost.name)] = std::move(json);
@@ -67,9 +61,14 @@ Json parts_json(const SideComparison& comparison, const DivisionInfo& division) 
 } // namespace
 
 std::string costs_table(const SideComparison& comparison) {
-    std::string text = line("totals", "A", "B", "B - A", "change", "");
-    for (const CostInfo& cost : cost_table())
-        text += row(fmt::format("  {}", cost.title), comparison.total.value(cost.cost), "");
+    auto columns = side_columns("totals");
+    columns.pop_back(); // shares are those of parts
+    std::vector<ComparedLine> lines;
+    for (const CostInfo& cost : cost_table()) {
+        const ComparedValue value = comparison.total.value(cost.cost);
+        lines.push_back({fmt::format("  {}", cost.title), count_texts(value), change_text(value)});
+    }
+    std::string text = text_table(columns, lines);
     if (!comparison.unknown.empty())
         text += fmt::format("Requests, sectors and bytes are not known: {}.\n", comparison.unknown);
     return text;
@@ -78,14 +77,13 @@ std::string costs_table(const SideComparison& comparison) {
 std::string parts_table(const SideComparison& comparison, Division division, Cost cost, std::size_t top) {
     const auto changes = comparison.changes(division, cost);
     if (changes.empty()) return {};
-    std::string text = line(fmt::format("{}: {}", info_of(division).title, info_of(cost).title), "A", "B",
-                            "B - A", "change", "share");
     const std::size_t rows = top == 0 ? changes.size() : std::min(top, changes.size());
-    for (std::size_t i = 0; i < rows; ++i) {
-        const PartChange& change = changes[i];
-        const std::string share = change.share ? percent_text(*change.share) : std::string("-");
-        text += row("  " + printable(change.part->name), change.value, share);
-    }
+    std::vector<ComparedLine> lines;
+    for (const PartChange& change : std::span(changes).first(rows))
+        lines.push_back(
+            {"  " + change.part->name, count_texts(change.value), change_text(change.value), change.share});
+    std::string text =
+        text_table(side_columns(fmt::format("{}: {}", info_of(division).title, info_of(cost).title)), lines);
     if (rows < changes.size()) text += fmt::format("  and {} more\n", changes.size() - rows);
     return text;
 }
