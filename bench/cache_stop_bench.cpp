@@ -47,7 +47,7 @@ private:
 
 class NoSink final : public OutcomeSink {
     void add(const RequestView& /*block*/, std::span<const ElementAccess> /*accesses*/,
-             std::span<const AccessOutcome> /*outcomes*/) override {}
+             const AccessOutcomes& /*outcomes*/) override {}
 };
 
 /// From request_stop() to Cancelled, at 20 moments drawn evenly from the first second, on two threads.

@@ -191,7 +191,7 @@ BENCHMARK(reference)->Unit(benchmark::kMillisecond)->Iterations(2)->UseRealTime(
 class NoOutcomes final : public OutcomeSink {
 public:
     void add(const RequestView& /*block*/, std::span<const ElementAccess> /*accesses*/,
-             std::span<const AccessOutcome> /*outcomes*/) override {}
+             const AccessOutcomes& /*outcomes*/) override {}
 };
 
 /// Arguments: threads; whether TLBs are simulated, too, which the reference has not; whether outcomes are

@@ -8,6 +8,7 @@
 
 #include "core/bvh/bvh.h"
 #include "core/geometry/scene.h"
+#include "core/profile/index/indexed_profile.h"
 #include "core/profile/index/profile_builder.h"
 #include "core/profile/sums/outcome_sums.h"
 #include "core/raytracer/trace_scene.h"
@@ -135,9 +136,10 @@ private:
 class KeptOutcomes final : public OutcomeSink {
 public:
     void add(const RequestView& /*block*/, std::span<const ElementAccess> accesses,
-             std::span<const AccessOutcome> outcomes) override {
+             const AccessOutcomes& outcomes) override {
         accesses_.insert(accesses_.end(), accesses.begin(), accesses.end());
-        outcomes_.insert(outcomes_.end(), outcomes.begin(), outcomes.end());
+        for (std::size_t i = 0; i < outcomes.size(); ++i)
+            outcomes_.push_back(*outcomes[i]);
     }
     void replay(OutcomeSink& sink) const {
         constexpr std::size_t block_accesses = 1U << 17;
@@ -247,7 +249,8 @@ void build(benchmark::State& state, Stream& stream, ThreadPool& pool) {
     const auto n = static_cast<double>(stream.profile->positions());
     state.counters["accesses"] = n;
     state.counters["accesses/s"] = n / seconds;
-    state.counters["B/access"] = static_cast<double>(stream.profile->memory_bytes()) / n;
+    state.counters["B/access"] =
+        static_cast<double>(dynamic_cast<const IndexedProfile&>(*stream.profile).memory_bytes()) / n;
     state.counters["of_simulation"] = seconds / stream.simulation_seconds;
 }
 

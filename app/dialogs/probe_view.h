@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/probe/probe_plots.h"
-#include "widgets/plot/xy_plot.h"
+#include "widgets/plot/plot_data.h"
 #include "widgets/table/table_model.h"
 
 #include <vector>

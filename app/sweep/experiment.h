@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/cache/sdcm/sdcm.h"
+#include "core/cache/sdcm/sdcm_config.h"
 #include "core/geometry/camera.h"
 #include "core/geometry/import_report.h"
 #include "core/geometry/up_axis.h"

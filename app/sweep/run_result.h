@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/jobs/progress.h"
-#include "core/profile/query/profile.h"
+#include "core/profile/query/window_sums.h"
 
 #include <cstdint>
 #include <filesystem>

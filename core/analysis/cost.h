@@ -2,7 +2,7 @@
 
 #include "core/cache/results/allocation_sums.h"
 #include "core/cache/results/traffic_sums.h"
-#include "core/profile/query/profile.h"
+#include "core/profile/query/window_sums.h"
 
 #include <array>
 #include <cstddef>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/analysis/ncu_csv.h"
-#include "core/cache/pipeline/hierarchy.h"
+#include "core/cache/pipeline/hierarchy_result.h"
 #include "core/trace/model/recording.h"
 
 #include <optional>

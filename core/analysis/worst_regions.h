@@ -2,7 +2,7 @@
 
 #include "core/analysis/face_surface.h"
 #include "core/geometry/aabb.h"
-#include "core/profile/query/profile.h"
+#include "core/profile/query/window_sums.h"
 
 #include <cstddef>
 #include <cstdint>

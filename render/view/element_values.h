@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/profile/derived/comparison.h"
-#include "core/profile/query/profile.h"
+#include "core/profile/query/window_sums.h"
 #include "render/view/colour_range.h"
 #include "render/view/view.h"
 

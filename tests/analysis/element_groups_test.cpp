@@ -56,7 +56,7 @@ protected:
         AccessOutcome outcome;
         outcome.l1_lookups = 2;
         outcome.l1_hits = hit_unit;
-        builder_.add(block, {&access, 1}, {&outcome, 1});
+        builder_.add(block, {&access, 1}, std::span<const AccessOutcome>(&outcome, 1));
     }
     [[nodiscard]] std::vector<ElementGroup> groups(Property property) const {
         return group_elements(scene_, *profile_, {0, profile_->positions()}, property);

@@ -1,3 +1,4 @@
+#include "core/cache/coalescing/coalesce.h"
 #include "core/cache/gpu/preset_library.h"
 #include "tests/cache/random_requests.h"
 

@@ -114,11 +114,11 @@ struct Simulated {
 class Printer final : public OutcomeSink {
 public:
     void add(const RequestView& /*block*/, std::span<const ElementAccess> accesses,
-             std::span<const AccessOutcome> outcomes) override {
+             const AccessOutcomes& outcomes) override {
         for (std::size_t i = 0; i < accesses.size(); ++i)
             text << element_kinds()[accesses[i].kind].name << ' ' << accesses[i].element << ": "
-                 << outcomes[i].l1_hits / hit_unit << '/' << unsigned{outcomes[i].l1_lookups} << ' '
-                 << outcomes[i].l2_hits / hit_unit << '/' << unsigned{outcomes[i].l2_lookups} << '\n';
+                 << outcomes[i]->l1_hits / hit_unit << '/' << unsigned{outcomes[i]->l1_lookups} << ' '
+                 << outcomes[i]->l2_hits / hit_unit << '/' << unsigned{outcomes[i]->l2_lookups} << '\n';
     }
     std::ostringstream text;
 };

@@ -1,3 +1,4 @@
+#include "core/cache/results/traffic_rows.h"
 #include "tests/cache/hierarchy_reference.h"
 #include "tests/cache/random_requests.h"
 
@@ -13,14 +14,14 @@ namespace {
 class Outcomes final : public OutcomeSink {
 public:
     void add(const RequestView& block, std::span<const ElementAccess> accesses,
-             std::span<const AccessOutcome> outcomes) override {
+             const AccessOutcomes& outcomes) override {
         for (std::size_t i = 0; i < accesses.size(); ++i) {
             const auto& entry = block.entries[accesses[i].entry];
             text += std::to_string(block.first_request.value + accesses[i].entry) + " " +
                     std::to_string(entry.launch) + " " + std::to_string(entry.sm) + " " +
                     std::to_string(entry.warp) + " " + std::to_string(accesses[i].lane) + " " +
                     std::to_string(accesses[i].kind) + " " + std::to_string(accesses[i].element) + "\n";
-            all.push_back(outcomes[i]);
+            all.push_back(*outcomes[i]);
         }
     }
     std::vector<AccessOutcome> all;

@@ -64,10 +64,10 @@ class ReferenceSink : public OutcomeSink {
 public:
     explicit ReferenceSink(SdcmReference reference) : reference_(std::move(reference)) {}
     void add(const RequestView&, std::span<const ElementAccess> accesses,
-             std::span<const AccessOutcome> outcomes) override {
+             const AccessOutcomes& outcomes) override {
         for (std::size_t i = 0; i < accesses.size(); ++i) {
             const AccessOutcome expected = reference_.access(0, 0, accesses[i].kind, accesses[i].element);
-            const AccessOutcome& found = outcomes[i];
+            const AccessOutcome& found = *outcomes[i];
             ASSERT_EQ(
                 std::tie(found.l1_hits, found.l1_lookups, found.l1_cold, found.l1_distance),
                 std::tie(expected.l1_hits, expected.l1_lookups, expected.l1_cold, expected.l1_distance));

@@ -1,8 +1,9 @@
 #pragma once
 
 #include "core/cache/results/access_outcome.h"
+#include "core/cache/results/allocation_sums.h"
 #include "core/cache/sdcm/hit_probability.h"
-#include "core/cache/sdcm/sdcm.h"
+#include "core/cache/sdcm/sdcm_config.h"
 #include "core/trace/model/element_kind.h"
 #include "core/trace/model/recording.h"
 

@@ -13,11 +13,11 @@ namespace {
 class TextSink : public OutcomeSink {
 public:
     void add(const RequestView& block, std::span<const ElementAccess> accesses,
-             std::span<const AccessOutcome> outcomes) override {
+             const AccessOutcomes& outcomes) override {
         ASSERT_EQ(accesses.size(), outcomes.size());
         for (std::size_t i = 0; i < accesses.size(); ++i) {
             ASSERT_LT(accesses[i].entry, block.entries.size());
-            const AccessOutcome& o = outcomes[i];
+            const AccessOutcome& o = *outcomes[i];
             text += fmt::format("{} {}: L1 {} | L2 {}\n", element_kinds()[accesses[i].kind].name,
                                 accesses[i].element, level(o.l1_hits, o.l1_lookups, o.l1_cold, o.l1_distance),
                                 level(o.l2_hits, o.l2_lookups, o.l2_cold, o.l2_distance));

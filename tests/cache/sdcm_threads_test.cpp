@@ -1,5 +1,6 @@
 #include "core/base/error.h"
 #include "core/cache/coalescing/coalesce.h"
+#include "core/cache/sdcm/sdcm.h"
 #include "core/cache/sdcm/sdcm_engine.h"
 #include "tests/cache/memory_source.h"
 #include "tests/cache/sdcm_reference.h"
@@ -89,11 +90,12 @@ MemorySource traversal_source(std::size_t requests, std::size_t block_requests) 
 class Collector : public OutcomeSink {
 public:
     void add(const RequestView& block, std::span<const ElementAccess> accesses,
-             std::span<const AccessOutcome> outcomes) override {
+             const AccessOutcomes& outcomes) override {
         requests += block.entries.size();
-        for (const ElementAccess& access : accesses)
-            elements.push_back(access.element);
-        all.insert(all.end(), outcomes.begin(), outcomes.end());
+        for (std::size_t i = 0; i < accesses.size(); ++i) {
+            elements.push_back(accesses[i].element);
+            all.push_back(*outcomes[i]);
+        }
     }
     std::size_t requests = 0;
     std::vector<std::uint32_t> elements;
@@ -197,8 +199,7 @@ TEST(SdcmThreads, StopsWhenAskedTo) {
 
 TEST(SdcmThreads, PassesOnWhatTheSinkThrows) {
     class Full : public OutcomeSink {
-        void add(const RequestView&, std::span<const ElementAccess>,
-                 std::span<const AccessOutcome>) override {
+        void add(const RequestView&, std::span<const ElementAccess>, const AccessOutcomes&) override {
             throw Error("disk full");
         }
     };

@@ -1,4 +1,5 @@
 #include "core/cache/gpu/preset_library.h"
+#include "core/cache/pipeline/hierarchy.h"
 #include "core/cache/pipeline/time_estimate.h"
 #include "tests/cache/text_recording.h"
 

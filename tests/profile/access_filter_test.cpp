@@ -1,6 +1,5 @@
 #include "core/base/error.h"
 #include "core/profile/filter/access_filter.h"
-#include "core/profile/filter/counted.h"
 #include "core/profile/index/profile_builder.h"
 #include "core/profile/sums/outcome_sums.h"
 #include "tests/profile/plain_filter.h"
@@ -26,11 +25,11 @@ using testing::HasSubstr;
 class OutcomeText final : public OutcomeSink {
 public:
     void add(const RequestView& /*block*/, std::span<const ElementAccess> accesses,
-             std::span<const AccessOutcome> outcomes) override {
+             const AccessOutcomes& outcomes) override {
         for (std::size_t i = 0; i < accesses.size(); ++i)
-            if (is_counted(outcomes[i]))
+            if (const AccessOutcome* const outcome = outcomes[i])
                 out << element_kinds()[accesses[i].kind].name << accesses[i].element << "/"
-                    << int{outcomes[i].l1_lookups} << ' ';
+                    << int{outcome->l1_lookups} << ' ';
             else
                 out << "- ";
     }

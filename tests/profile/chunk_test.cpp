@@ -35,6 +35,7 @@ struct Access {
     std::array<std::uint32_t, cache_levels> misses;
     std::array<std::uint32_t, cache_levels> distance;
     std::array<std::uint8_t, cache_levels> cold;
+    std::array<std::uint8_t, cache_levels> conflict;
     friend bool operator==(const Access&, const Access&) = default;
 };
 
@@ -42,12 +43,13 @@ std::vector<Access> accesses_of(const DecodedRuns& runs) {
     std::vector<Access> accesses;
     for (std::size_t r = 0; r < runs.count; ++r)
         for (std::uint32_t i = 0; i < runs.length[r]; ++i) {
-            Access access{runs.position[r] + i, runs.element[r], {}, {}, {}};
+            Access access{runs.position[r] + i, runs.element[r], {}, {}, {}, {}};
             for (std::size_t level = 0; level < cache_levels; ++level) {
                 access.distance[level] = i == 0 ? runs.distance[level][r] : runs.later_distance[level][r];
                 if (i != 0) continue;
                 access.misses[level] = runs.has_misses[level] ? runs.misses[level][r] : 0;
                 access.cold[level] = runs.cold[level][r];
+                access.conflict[level] = runs.conflict[level][r];
             }
             accesses.push_back(access);
         }
@@ -58,11 +60,12 @@ std::vector<Access> accesses_of(const std::vector<Run>& runs) {
     std::vector<Access> accesses;
     for (const Run& run : runs)
         for (std::uint32_t i = 0; i < run.length; ++i) {
-            Access access{run.position + i, run.element, {}, {}, {}};
+            Access access{run.position + i, run.element, {}, {}, {}, {}};
             for (std::size_t level = 0; level < cache_levels; ++level) {
                 access.distance[level] = i == 0 ? run.distance[level] : run.later_distance[level];
                 access.misses[level] = i == 0 ? run.misses[level] : 0;
                 access.cold[level] = i == 0 ? run.cold[level] : std::uint8_t{0};
+                access.conflict[level] = i == 0 ? run.conflict[level] : std::uint8_t{0};
             }
             accesses.push_back(access);
         }
@@ -87,6 +90,7 @@ std::vector<Run> random_runs(std::mt19937& random, std::size_t count, unsigned g
             run.distance[level] = below_bits(distance_bits);
             run.later_distance[level] = static_cast<std::uint16_t>(below_bits(std::min(distance_bits, 16U)));
             run.cold[level] = static_cast<std::uint8_t>(below_bits(std::min(distance_bits, 4U)));
+            run.conflict[level] = static_cast<std::uint8_t>(below_bits(std::min(distance_bits, 4U)));
         }
         position += run.length + below_bits(gap_bits);
     }

@@ -195,7 +195,7 @@ std::shared_ptr<const Profile> profile_of(const std::string& text, std::uint32_t
             else
                 outcome.l1_distance = 12;
         }
-        builder.add({}, std::span(&access, 1), std::span(&outcome, 1));
+        builder.add({}, std::span(&access, 1), std::span<const AccessOutcome>(&outcome, 1));
     }
     return builder.finish(info, {});
 }

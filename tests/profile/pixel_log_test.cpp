@@ -18,7 +18,7 @@ class PixelReference final : public OutcomeSink {
 public:
     PixelReference(const std::vector<LaneTagRun>& tags, std::uint64_t pixels) : tags_(tags), sums(pixels) {}
     void add(const RequestView& block, std::span<const ElementAccess> accesses,
-             std::span<const AccessOutcome> outcomes) override {
+             const AccessOutcomes& outcomes) override {
         for (std::size_t i = 0; i < accesses.size(); ++i, ++position_) {
             const ElementAccess& access = accesses[i];
             const std::uint64_t request = block.first_request.value + access.entry;
@@ -27,11 +27,11 @@ public:
             const std::uint32_t pixel = served->tag.work_item;
             found[pixel].push_back({position_, request, access.element, access.kind});
             ElementSums& sum = sums[pixel];
-            sum.l1_hits += outcomes[i].l1_hits;
-            sum.l2_hits += outcomes[i].l2_hits;
+            sum.l1_hits += outcomes[i]->l1_hits;
+            sum.l2_hits += outcomes[i]->l2_hits;
             sum.accesses += 1;
-            sum.l1_lookups += outcomes[i].l1_lookups;
-            sum.l2_lookups += outcomes[i].l2_lookups;
+            sum.l1_lookups += outcomes[i]->l1_lookups;
+            sum.l2_lookups += outcomes[i]->l2_lookups;
             sum.last_access = static_cast<std::uint32_t>(position_);
         }
     }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/profile/filter/counted.h"
+#include "core/cache/results/access_outcome.h"
 #include "core/profile/filter/ray_selection.h"
 #include "tests/profile/tags_of_lanes.h"
 
@@ -17,15 +17,15 @@ public:
     PlainFilter(const std::vector<LaneTagRun>& tags, RaySelection rays, OutcomeSink& sink)
         : tags_(tags), rays_(rays), sink_(sink) {}
     void add(const RequestView& block, std::span<const ElementAccess> accesses,
-             std::span<const AccessOutcome> outcomes) override {
-        std::vector<AccessOutcome> all(outcomes.begin(), outcomes.end());
-        for (std::size_t i = 0; i < all.size(); ++i) {
+             const AccessOutcomes& outcomes) override {
+        std::vector<std::uint8_t> counts(outcomes.size());
+        for (std::size_t i = 0; i < counts.size(); ++i) {
             const LaneTagRun* run = tag_at(tags_, block, accesses[i]);
-            if (run == nullptr || run->tag.ray_kind != rays_.kind ||
-                (rays_.bounce && run->tag.bounce != *rays_.bounce))
-                all[i] = not_counted;
+            const bool counted = run != nullptr && run->tag.ray_kind == rays_.kind &&
+                                 (!rays_.bounce || run->tag.bounce == *rays_.bounce);
+            counts[i] = counted ? 1 : 0;
         }
-        sink_.add(block, accesses, all);
+        sink_.add(block, accesses, outcomes.counting(counts));
     }
 
 private:

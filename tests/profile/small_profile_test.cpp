@@ -46,7 +46,7 @@ std::shared_ptr<const Profile> profile_of(std::string_view text, ThreadPool& poo
         outcome.l1_cold = static_cast<std::uint8_t>(cold1);
         outcome.l2_cold = static_cast<std::uint8_t>(cold2);
         const ElementAccess access{element, *element_kind_named(kind), 0, 0, 0};
-        builder.add({}, std::span(&access, 1), std::span(&outcome, 1));
+        builder.add({}, std::span(&access, 1), std::span<const AccessOutcome>(&outcome, 1));
     }
     return builder.finish(info, {});
 }

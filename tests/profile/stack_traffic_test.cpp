@@ -1,6 +1,6 @@
 #include "core/cache/gpu/preset_library.h"
 #include "core/cache/pipeline/hierarchy.h"
-#include "core/profile/sums/stack_traffic.h"
+#include "core/profile/sums/stack_traffic_builder.h"
 #include "core/raytracer/trace_scene.h"
 #include "tests/cache/memory_source.h"
 #include "tests/cache/random_requests.h"

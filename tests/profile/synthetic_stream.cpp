@@ -163,7 +163,7 @@ class KindCounter final : public OutcomeSink {
 public:
     explicit KindCounter(std::array<std::uint64_t, 3>& counts) : counts_(counts) {}
     void add(const RequestView& /*block*/, std::span<const ElementAccess> accesses,
-             std::span<const AccessOutcome> /*outcomes*/) override {
+             const AccessOutcomes& /*outcomes*/) override {
         for (const ElementAccess& access : accesses)
             ++counts_[access.kind];
     }

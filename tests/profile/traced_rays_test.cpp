@@ -82,9 +82,10 @@ TEST(TracedRays, KindsOfATracedSceneAddUpToTheWhole) {
     const RaySelection occlusion{2, {}};
     const auto first = make_sdcm_profile(source, config, {.rays = test::primary_rays}, pool);
     const auto second = make_sdcm_profile(source, config, {.rays = occlusion}, pool);
+    const TimeWindow all{0, whole->positions()};
     for (const Profile* profile : {first.get(), second.get()}) {
         EXPECT_EQ(profile->positions(), whole->positions());
-        EXPECT_EQ(profile->allocations(), whole->allocations());
+        EXPECT_EQ(profile->allocations(all).allocations, whole->allocations(all).allocations);
         EXPECT_NE(profile->totals({0, whole->positions()})[face_kind].l1.hits, 0U);
     }
     for (const TimeWindow window :
@@ -164,7 +165,9 @@ TEST(TracedParts, AddUpToTheWhole) {
             const auto profile = make_profile(source, model, only, pool);
             profile->window({0, profile->positions()}, part);
             add_to(by_allocation, part);
-            EXPECT_EQ(profile->allocations(), make_profile(source, model, {}, pool)->allocations());
+            const TimeWindow all{0, profile->positions()};
+            EXPECT_EQ(profile->allocations(all).allocations,
+                      make_profile(source, model, {}, pool)->allocations(all).allocations);
         }
         expect_same_lookups(by_allocation, whole, "allocations");
     }

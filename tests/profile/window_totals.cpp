@@ -1,6 +1,5 @@
 #include "tests/profile/window_totals.h"
 
-#include "core/profile/filter/counted.h"
 #include "core/profile/sums/outcome_sums.h"
 
 #include <algorithm>
@@ -11,12 +10,12 @@ WindowTotals::WindowTotals(TimeWindow window)
     : window_(window), totals_(element_kinds().size()), accessed_(element_kinds().size()) {}
 
 void WindowTotals::add(const RequestView& /*block*/, std::span<const ElementAccess> accesses,
-                       std::span<const AccessOutcome> outcomes) {
+                       const AccessOutcomes& outcomes) {
     const TimeWindow part = clamped(
         {std::max(window_.first, position_) - position_, std::max(window_.last, position_) - position_},
         accesses.size());
     for (std::uint64_t i = part.first; i < part.last; ++i) {
-        if (!is_counted(outcomes[i])) continue;
+        if (outcomes[i] == nullptr) continue;
         const ElementAccess& access = accesses[i];
         KindSums& sums = totals_[access.kind];
         add_outcome(sums, outcomes[i]);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/profile/query/profile.h"
+#include "core/profile/query/window_sums.h"
 
 #include <cstdint>
 #include <vector>
@@ -13,7 +13,7 @@ class WindowTotals final : public OutcomeSink {
 public:
     explicit WindowTotals(TimeWindow window);
     void add(const RequestView& block, std::span<const ElementAccess> accesses,
-             std::span<const AccessOutcome> outcomes) override;
+             const AccessOutcomes& outcomes) override;
     /// [kinds], as Profile::totals has them.
     [[nodiscard]] const std::vector<KindSums>& totals() const { return totals_; }
 

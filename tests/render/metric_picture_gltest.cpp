@@ -15,26 +15,16 @@ using testing::ElementsAre;
 /// Answers with fixed numbers.
 class FixedProfile : public Profile {
 public:
-    [[nodiscard]] const ProfileCapabilities& capabilities() const override { return capabilities_; }
-    [[nodiscard]] std::uint64_t positions() const override { return 100; }
-    [[nodiscard]] std::uint64_t element_count(ElementKindId kind) const override {
-        return kind == face_kind ? 4 : 3;
-    }
-    [[nodiscard]] std::uint64_t memory_bytes() const override { return 0; }
-    [[nodiscard]] const std::vector<AllocationSums>& allocations() const override { return allocations_; }
-    using Profile::allocations;
+    FixedProfile() : Profile({.positions = 100, .element_counts = {3, 4, 3}}) {}
     void window(TimeWindow, WindowSums&, const JobContext&) const override {}
-    [[nodiscard]] std::vector<KindSums> totals(TimeWindow) const override {
+    [[nodiscard]] AllocationWindow allocations(TimeWindow window) const override { return {window, {}}; }
+    [[nodiscard]] std::vector<KindSums> totals(TimeWindow, const JobContext&) const override {
         std::vector<KindSums> totals(3);
         totals[face_kind].elements_accessed = 3;
         totals[face_kind].l1 = {std::uint64_t{hit_unit} * 3000, 4000, 200, 0, 300};
         totals[box_kind].elements_accessed = 1;
         totals[box_kind].l1 = {std::uint64_t{hit_unit} * 500, 1000};
         return totals;
-    }
-    [[nodiscard]] std::vector<std::vector<KindSums>> frame_totals(std::uint64_t,
-                                                                  const JobContext&) const override {
-        return {};
     }
     TimeWindow values(TimeWindow window, ElementKindId kind, Metric, std::vector<float>& out,
                       const JobContext&) const override {
@@ -43,10 +33,6 @@ public:
                                 : std::vector<float>{0.5F, test::nan, test::nan};
         return window;
     }
-
-private:
-    ProfileCapabilities capabilities_;
-    std::vector<AllocationSums> allocations_;
 };
 
 TEST(MetricPicture, ShowsTheValuesOfTheProfile) {

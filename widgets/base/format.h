@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/number_text.h"
-#include "core/cache/sdcm/sdcm.h"
+#include "core/cache/results/allocation_sums.h"
 #include "core/profile/query/time_window.h"
 
 #include <QtCore/QString>

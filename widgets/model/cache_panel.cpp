@@ -90,6 +90,9 @@ std::optional<ModelChoice> CachePanel::check() {
         const auto recording = pane_.recording();
         model_->show_differences(config, recording != nullptr ? recording->info().device.sm_count : 0);
         model_->box().check(config);
+        const auto profile = pane_.profile();
+        if (profile != nullptr && !profile->capabilities().can_resimulate && config != pane_.config())
+            throw Error("The recording has sums and no requests, so that other caches cannot be simulated.");
         error_->hide();
         apply_->setEnabled(recording != nullptr && config != pane_.config());
         return config;

@@ -1,7 +1,7 @@
 #include "widgets/panels/reuse_panel.h"
 
 #include "core/cache/reuse/reuse_csv.h"
-#include "core/cache/stages/selected_reuse.h"
+#include "core/cache/stages/element_selection.h"
 #include "widgets/base/format.h"
 #include "widgets/controls/job_bar.h"
 #include "widgets/model/model_box.h"

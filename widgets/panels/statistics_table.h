@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/profile/derived/headline.h"
-#include "core/profile/query/profile.h"
+#include "core/profile/query/window_sums.h"
 #include "core/trace/model/recording.h"
 #include "widgets/table/table_model.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/cache/results/source_lines.h"
-#include "core/profile/query/profile.h"
+#include "core/profile/query/window_sums.h"
 #include "widgets/table/table_model.h"
 
 #include <optional>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "widgets/plot/xy_plot.h"
+#include "widgets/plot/plot_data.h"
 
 #include <QtCore/QString>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/cache/sdcm/sdcm.h"
+#include "core/cache/results/allocation_sums.h"
 #include "core/report/column/cell_value.h"
 
 #include <QtCore/QString>

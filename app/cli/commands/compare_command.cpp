@@ -9,6 +9,7 @@
 #include "core/base/number_text.h"
 #include "core/base/printable.h"
 #include "core/profile/derived/recording_sums.h"
+#include "core/profile/index/profile_memory.h"
 
 #include <fmt/format.h>
 

@@ -13,6 +13,7 @@
 #include "core/base/error.h"
 #include "core/cache/reuse/reuse_csv.h"
 #include "core/profile/index/profile_builder.h"
+#include "core/profile/index/profile_memory.h"
 #include "core/trace/model/element_access.h"
 
 #include <fmt/format.h>

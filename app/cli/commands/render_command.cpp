@@ -6,6 +6,7 @@
 #include "app/cli/report/stack_text.h"
 #include "core/base/error.h"
 #include "core/base/parse.h"
+#include "core/profile/index/profile_memory.h"
 #include "core/profile/query/profile.h"
 #include "core/trace/model/element_kind.h"
 #include "render/picture/metric_picture.h"

@@ -1,7 +1,5 @@
 #include "app/cli/csv/metric_csv.h"
 
-#include "core/profile/filter/counted.h"
-
 #include <fmt/format.h>
 
 #include <cmath>
@@ -99,22 +97,22 @@ AccessCsv::AccessCsv(const ElementSources& sources, bool explained, TextOutput& 
 }
 
 void AccessCsv::add(const RequestView& block, std::span<const ElementAccess> accesses,
-                    std::span<const AccessOutcome> outcomes) {
+                    const AccessOutcomes& outcomes) {
     std::string row;
     for (std::size_t i = 0; i < accesses.size(); ++i, ++order_) {
         if (i % 4096 == 0) job_.check();
         const ElementAccess& access = accesses[i];
-        const AccessOutcome& outcome = outcomes[i];
-        if (!is_counted(outcome)) continue;
+        const AccessOutcome* const outcome = outcomes[i];
+        if (outcome == nullptr) continue; // does not count
         const RequestBlock::Entry& request = block.entries[access.entry];
         const auto source = sources_.source(access.kind, access.element);
         row.clear();
         fmt::format_to(std::back_inserter(row), "{},{},{},{},{},{},{},{},{:.9g},{},{:.9g},{}", order_,
                        request.launch, request.sm, request.warp, access.lane,
                        element_kinds()[access.kind].name, access.element,
-                       source ? fmt::format("{}", *source) : std::string(), hits(outcome.l1_hits),
-                       outcome.l1_lookups, hits(outcome.l2_hits), outcome.l2_lookups);
-        if (explained_) append_classes(outcome, row);
+                       source ? fmt::format("{}", *source) : std::string(), hits(outcome->l1_hits),
+                       outcome->l1_lookups, hits(outcome->l2_hits), outcome->l2_lookups);
+        if (explained_) append_classes(*outcome, row);
         row += '\n';
         out_.write(row);
     }

@@ -11,13 +11,13 @@
 namespace hitmap {
 
 /// Writes the table of `export --accesses` while a model runs: a row for each access that counts
-/// (core/profile/filter/counted.h). Where misses are explained, with six columns more.
+/// (AccessOutcomes). Where misses are explained, with six columns more.
 class AccessCsv final : public OutcomeSink {
 public:
     AccessCsv(const ElementSources& sources, bool explained, TextOutput& out, const JobContext& job);
     /// Throws Cancelled.
     void add(const RequestView& block, std::span<const ElementAccess> accesses,
-             std::span<const AccessOutcome> outcomes) override;
+             const AccessOutcomes& outcomes) override;
 
 private:
     const ElementSources& sources_;

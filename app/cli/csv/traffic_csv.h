@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/cli/base/output_file.h"
-#include "core/cache/pipeline/hierarchy.h"
+#include "core/cache/pipeline/hierarchy_result.h"
 
 namespace hitmap {
 

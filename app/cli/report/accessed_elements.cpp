@@ -11,7 +11,7 @@
 namespace hitmap {
 
 void AccessedElements::add(const RequestView& /*block*/, std::span<const ElementAccess> accesses,
-                           std::span<const AccessOutcome> /*outcomes*/) {
+                           const AccessOutcomes& /*outcomes*/) {
     const auto& elements = selection_.elements;
     for (const ElementAccess& access : accesses) {
         if (access.kind != selection_.kind) continue;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/cache/results/access_outcome.h"
-#include "core/cache/stages/selected_reuse.h"
+#include "core/cache/stages/element_selection.h"
 
 #include <string>
 #include <vector>
@@ -15,7 +15,7 @@ public:
         : selection_(selection), is_accessed_(selection.elements.size()) {}
 
     void add(const RequestView& block, std::span<const ElementAccess> accesses,
-             std::span<const AccessOutcome> outcomes) override;
+             const AccessOutcomes& outcomes) override;
     /// A line on standard error where some are not: what is said of the selection is not of them.
     /// @param recording  its file
     void tell_others(const std::string& recording) const;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/cache/pipeline/hierarchy.h"
+#include "core/cache/pipeline/hierarchy_result.h"
 
 #include <string>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/cli/options/model_options.h"
-#include "core/profile/query/profile.h"
+#include "core/profile/query/window_sums.h"
 #include "core/profile/sums/level_groups.h"
 #include "core/profile/sums/stack_traffic.h"
 

@@ -2,7 +2,7 @@
 
 #include "app/cli/base/info_json.h"
 #include "core/cache/array/cache_geometry.h"
-#include "core/profile/query/profile.h"
+#include "core/profile/query/window_sums.h"
 #include "core/profile/sums/level_groups.h"
 #include "core/report/rows/sums_columns.h"
 

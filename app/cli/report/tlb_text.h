@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/cli/base/info_json.h"
-#include "core/cache/stages/tlb_stage.h"
+#include "core/cache/results/tlb_sums.h"
 
 #include <string>
 

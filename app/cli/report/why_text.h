@@ -1,8 +1,8 @@
 #pragma once
 
 #include "app/cli/base/info_json.h"
-#include "core/cache/pipeline/hierarchy.h"
-#include "core/profile/query/profile.h"
+#include "core/cache/pipeline/hierarchy_result.h"
+#include "core/profile/query/window_sums.h"
 
 #include <span>
 #include <string>

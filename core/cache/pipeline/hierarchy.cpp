@@ -6,6 +6,10 @@
 #include "core/cache/stages/l1_stage.h"
 #include "core/cache/stages/l2_stage.h"
 #include "core/cache/stages/local_traffic.h"
+#include "core/cache/stages/miss_stage.h"
+#include "core/cache/stages/selected_reuse.h"
+#include "core/cache/stages/tlb_stage.h"
+#include "core/cache/stages/traffic_tally.h"
 
 #include <algorithm>
 #include <optional>

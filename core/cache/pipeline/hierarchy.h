@@ -1,20 +1,17 @@
 #pragma once
 
 #include "core/cache/gpu/hierarchy_config.h"
+#include "core/cache/pipeline/hierarchy_result.h"
 #include "core/cache/results/access_outcome.h"
 #include "core/cache/results/counted_parts.h"
+#include "core/cache/results/request_levels.h"
 #include "core/cache/results/sums_history.h"
-#include "core/cache/results/traffic_sums.h"
-#include "core/cache/stages/miss_stage.h"
-#include "core/cache/stages/selected_reuse.h"
-#include "core/cache/stages/tlb_stage.h"
-#include "core/cache/stages/traffic_tally.h"
+#include "core/cache/stages/element_selection.h"
 #include "core/jobs/progress.h"
 #include "core/jobs/thread_pool.h"
 #include "core/trace/stream/request_source.h"
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -31,18 +28,6 @@ public:
     /// @param first_position  number of element accesses before the block
     virtual void add(const RequestView& block, std::span<const RequestLevels> levels,
                      std::span<const ElementAccess> accesses, std::uint64_t first_position) = 0;
-};
-
-struct HierarchyResult {
-    TrafficSums total;
-    std::vector<TrafficSums> instructions; ///< [info.instructions]; without what L1 writes back
-    std::vector<TrafficSums> allocations;  ///< [info.allocations]
-    std::optional<TlbSums> tlb;            ///< where config.tlb
-    std::vector<SmWork> sms;               ///< as far as there are requests
-    std::optional<ReuseReport> selected;   ///< of sinks.selection, under `all`
-    std::optional<ReuseReport> reuse;      ///< where config.explain_misses; then TrafficSums have MissClasses
-    std::uint64_t accesses = 0;            ///< 0 where no sink wants to know of them
-    std::uint64_t peak_pending_bytes = 0;  ///< of accesses whose outcomes were not complete, and of warps
 };
 
 /// Where results go besides the sums; each may be null.

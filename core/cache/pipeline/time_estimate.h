@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/cache/gpu/gpu_preset.h"
-#include "core/cache/pipeline/hierarchy.h"
+#include "core/cache/pipeline/hierarchy_result.h"
 
 #include <cstdint>
 #include <optional>

@@ -3,8 +3,10 @@
 #include "core/trace/model/element_access.h"
 #include "core/trace/model/request.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 namespace hitmap {
 
@@ -27,13 +29,46 @@ struct AccessOutcome {
     std::uint8_t l2_conflict = 0; ///< (hierarchy model, where misses are explained)
 };
 
+/// The outcomes of consecutive accesses, of which some may not count because they are not asked for
+/// (core/profile/filter): such an access takes up its position and appears in no sum. Refers to memory of
+/// others, as a span does.
+class AccessOutcomes {
+public:
+    AccessOutcomes() = default;
+    /// All of them count.
+    AccessOutcomes(std::span<const AccessOutcome> all) : all_(all) {}
+    AccessOutcomes(const std::vector<AccessOutcome>& all) : all_(all) {}
+
+    [[nodiscard]] std::size_t size() const { return all_.size(); }
+    /// Null where access i does not count.
+    [[nodiscard]] const AccessOutcome* operator[](std::size_t i) const {
+        return counts_.empty() || counts_[i] != 0 ? &all_[i] : nullptr;
+    }
+    /// The same outcomes, of which those count whose `counts` is not 0. `counts`: [size()]; it replaces what
+    /// is known of these.
+    [[nodiscard]] AccessOutcomes counting(std::span<const std::uint8_t> counts) const {
+        AccessOutcomes some(all_);
+        some.counts_ = counts;
+        return some;
+    }
+    [[nodiscard]] AccessOutcomes subspan(std::size_t first, std::size_t count = std::dynamic_extent) const {
+        AccessOutcomes part(all_.subspan(first, count));
+        if (!counts_.empty()) part.counts_ = counts_.subspan(first, count);
+        return part;
+    }
+
+private:
+    std::span<const AccessOutcome> all_;
+    std::span<const std::uint8_t> counts_; ///< [all_], or empty: all count
+};
+
 /// Receives outcomes in order, block by block. `accesses[i].entry` points into `block.entries`.
 /// Called by one thread at a time.
 class OutcomeSink {
 public:
     virtual ~OutcomeSink() = default;
     virtual void add(const RequestView& block, std::span<const ElementAccess> accesses,
-                     std::span<const AccessOutcome> outcomes) = 0;
+                     const AccessOutcomes& outcomes) = 0;
 };
 
 } // namespace hitmap

@@ -1,10 +1,10 @@
 #pragma once
 
+#include "core/cache/array/cache_geometry.h"
 #include "core/cache/results/access_block.h"
 #include "core/cache/reuse/reuse_stack.h"
 #include "core/cache/sdcm/hit_probability.h"
 #include "core/cache/sdcm/scene_lines.h"
-#include "core/cache/sdcm/sdcm.h"
 #include "core/jobs/progress.h"
 
 #include <cstdint>

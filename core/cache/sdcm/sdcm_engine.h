@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/cache/results/access_block.h"
-#include "core/cache/sdcm/sdcm.h"
 #include "core/cache/sdcm/sdcm_caches.h"
+#include "core/cache/sdcm/sdcm_config.h"
 
 #include <functional>
 #include <memory>

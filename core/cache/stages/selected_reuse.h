@@ -3,6 +3,7 @@
 #include "core/cache/gpu/memory_path.h"
 #include "core/cache/results/element_ranges.h"
 #include "core/cache/reuse/reuse_histogram.h"
+#include "core/cache/stages/element_selection.h"
 #include "core/cache/stages/pipeline_block.h"
 #include "core/jobs/progress.h"
 
@@ -11,13 +12,6 @@
 #include <vector>
 
 namespace hitmap {
-
-/// Some elements of one kind.
-struct ElementSelection {
-    ElementKindId kind = 0;
-    std::vector<std::uint32_t> elements; ///< rising
-    friend bool operator==(const ElementSelection&, const ElementSelection&) = default;
-};
 
 /// Counts the look-ups of sectors that requests ask for because of chosen elements, by reuse distance:
 /// distinct (request, element, sector), as elements count. Of a face these are its indices, not its vertices.

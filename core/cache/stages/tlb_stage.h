@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/cache/array/tlb.h"
+#include "core/cache/results/tlb_sums.h"
 #include "core/cache/stages/pipeline_block.h"
 #include "core/jobs/progress.h"
 
@@ -10,14 +11,6 @@
 #include <vector>
 
 namespace hitmap {
-
-/// Translations that requests asked for: one for each page of each request.
-struct TlbSums {
-    std::uint64_t lookups = 0; ///< of the first level
-    std::uint64_t l1_hits = 0;
-    std::uint64_t l2_hits = 0; ///< of those that the first level misses
-    friend bool operator==(const TlbSums&, const TlbSums&) = default;
-};
 
 /// The TLBs of all SMs and that of the device behind them, kept from launch to launch. A request looks up
 /// each page of its lines once, by rising address; what its SM's TLB misses, the device's is asked for, in

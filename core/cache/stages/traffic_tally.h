@@ -1,7 +1,9 @@
 #pragma once
 
 #include "core/cache/gpu/memory_path.h"
-#include "core/cache/results/sums_history.h"
+#include "core/cache/results/request_levels.h"
+#include "core/cache/results/traffic_rows.h"
+#include "core/cache/results/traffic_sums.h"
 #include "core/cache/stages/pipeline_block.h"
 
 #include <cstdint>
@@ -9,40 +11,6 @@
 #include <vector>
 
 namespace hitmap {
-
-/// What the levels said of one request: h hits of n look-ups. What L1 wrote back to make room counts for the
-/// request that needed it.
-struct RequestLevels {
-    std::uint16_t l1_hits = 0;
-    std::uint16_t l1_lookups = 0;
-    std::uint16_t l2_hits = 0;
-    std::uint16_t l2_lookups = 0;
-    friend bool operator==(const RequestLevels&, const RequestLevels&) = default;
-};
-
-/// What one SM did.
-struct SmWork {
-    std::uint64_t requests = 0; ///< of shared memory, too
-    std::uint64_t l1_lookups = 0;
-    friend bool operator==(const SmWork&, const SmWork&) = default;
-};
-
-/// How rows of sums are numbered: the allocations, then the instructions, then everything.
-struct TrafficRows {
-    std::size_t allocations = 0;
-    std::size_t instructions = 0;
-    [[nodiscard]] std::size_t of_instruction(std::size_t i) const { return allocations + i; }
-    [[nodiscard]] std::size_t of_everything() const { return allocations + instructions; }
-    [[nodiscard]] std::size_t count() const { return allocations + instructions + 1; }
-    /// Element accesses of an interval whose sums are kept apart: the more rows there are, the longer, so
-    /// that adding them up takes no time and a block's sums about 2.5 MiB where each of its lanes accesses an
-    /// element; more where lanes access several, and one row of everything at least.
-    [[nodiscard]] std::uint32_t interval_accesses() const {
-        constexpr std::size_t usual_rows = 64;
-        return TrafficHistory::interval_accesses *
-               static_cast<std::uint32_t>((count() + usual_rows - 1) / usual_rows);
-    }
-};
 
 /// Adds up what the caches said of blocks, by instruction and by allocation.
 class TrafficTally {

@@ -1,8 +1,9 @@
 #include "core/profile/derived/cache_model.h"
 
-#include "core/cache/stages/traffic_tally.h"
+#include "core/cache/results/traffic_rows.h"
 #include "core/profile/filter/access_filter.h"
 #include "core/profile/index/profile_builder.h"
+#include "core/profile/sums/stack_traffic_builder.h"
 
 #include <optional>
 #include <span>

@@ -42,6 +42,10 @@ HierarchyResult simulate_restricted(RequestSource& source, const HierarchyConfig
                                                                const SdcmConfig& config,
                                                                const Restriction& only, ThreadPool& pool,
                                                                const JobContext& job = {});
+/// The same of everything.
+[[nodiscard]] std::shared_ptr<const Profile> make_sdcm_profile(RequestSource& source,
+                                                               const SdcmConfig& config, ThreadPool& pool,
+                                                               const JobContext& job = {});
 /// The same; it has no reuse distances.
 [[nodiscard]] std::shared_ptr<const Profile> make_hierarchy_profile(RequestSource& source,
                                                                     const HierarchyConfig& config,

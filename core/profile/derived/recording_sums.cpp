@@ -1,8 +1,7 @@
 #include "core/profile/derived/recording_sums.h"
 
 #include "core/base/error.h"
-#include "core/cache/stages/traffic_tally.h"
-#include "core/profile/filter/counted.h"
+#include "core/cache/results/traffic_rows.h"
 #include "core/profile/sums/outcome_sums.h"
 #include "core/trace/model/element_access.h"
 
@@ -27,9 +26,9 @@ public:
     }
 
     void add(const RequestView& /*block*/, std::span<const ElementAccess> accesses,
-             std::span<const AccessOutcome> outcomes) override {
+             const AccessOutcomes& outcomes) override {
         for (std::size_t i = 0; i < accesses.size(); ++i)
-            if (is_counted(outcomes[i])) add(accesses[i], outcomes[i]);
+            if (const AccessOutcome* const outcome = outcomes[i]) add(accesses[i], *outcome);
         accesses_ += accesses.size();
     }
 

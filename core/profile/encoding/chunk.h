@@ -31,9 +31,10 @@ struct DecodedRuns {
     std::array<std::array<std::uint32_t, chunk_runs + 1>, cache_levels> misses; ///< the last is scratch
     bool has_lookups; ///< false: every element has its usual look-ups and `lookups` is not filled in
     PerLevel<std::uint8_t> lookups;
-    PerLevel<std::uint32_t> distance; ///< this and the next two: where those of the level were asked for
+    PerLevel<std::uint32_t> distance; ///< this and the next two: where one of the level's was asked for
     PerLevel<std::uint16_t> later_distance;
     PerLevel<std::uint8_t> cold;
+    PerLevel<std::uint8_t> conflict; ///< where those of the level were asked for
 };
 
 inline constexpr std::size_t most_chunk_bytes = 8192;

@@ -52,26 +52,29 @@ constexpr bool wants_distances(ColumnSet wanted, std::size_t level) {
 }
 
 /// Of the levels that are wanted.
-void decode_distances(const std::byte* column, std::size_t runs, std::size_t begin, std::size_t end,
-                      ColumnSet wanted, DecodedRuns& out) {
+void decode_reuse(const std::byte* column, std::size_t runs, std::size_t begin, std::size_t end,
+                  ColumnSet wanted, DecodedRuns& out) {
     const std::byte* width = column;
-    const std::byte* bits = column + 3 * cache_levels;
+    const std::byte* bits = column + reuse_columns_a_level * cache_levels;
     for (std::size_t level = 0; level < cache_levels; ++level) {
-        const bool decoded = wants_distances(wanted, level);
-        const auto next = [&](auto& values) {
+        const bool distances = wants_distances(wanted, level);
+        const auto next = [&](auto& values, bool decoded) {
             const auto bits_a_value = static_cast<unsigned>(*width++);
             if (decoded && bits_a_value != 0) decode_bits(bits, bits_a_value, begin, end, values.data());
             if (decoded && bits_a_value == 0) std::fill_n(values.begin(), end - begin, 0);
             bits += bit_column_bytes(runs, bits_a_value);
         };
-        next(out.distance[level]);
-        next(out.later_distance[level]);
-        next(out.cold[level]);
+        next(out.distance[level], distances);
+        next(out.later_distance[level], distances);
+        next(out.cold[level], distances);
+        next(out.conflict[level], wanted.has(of_level(Column::l1_conflict, level)));
     }
 }
 
-void clear_distances(std::size_t count, ColumnSet wanted, DecodedRuns& out) {
+void clear_reuse(std::size_t count, ColumnSet wanted, DecodedRuns& out) {
     for (std::size_t level = 0; level < cache_levels; ++level) {
+        if (wanted.has(of_level(Column::l1_conflict, level)))
+            std::fill_n(out.conflict[level].begin(), count, std::uint8_t{0});
         if (!wants_distances(wanted, level)) continue;
         std::fill_n(out.distance[level].begin(), count, 0U);
         std::fill_n(out.later_distance[level].begin(), count, std::uint16_t{0});
@@ -153,6 +156,7 @@ void cut_ends(TimeWindow part, DecodedRuns& runs) {
             runs.misses[level][0] = 0;
             runs.distance[level][0] = runs.later_distance[level][0];
             runs.cold[level][0] = 0;
+            runs.conflict[level][0] = 0;
         }
     }
     const std::size_t last = runs.count - 1;
@@ -183,7 +187,7 @@ void fetch_chunk(const std::byte* chunk, ColumnSet wanted) {
     fetch(line, head.gaps_at());
     if (wanted.has(Column::last)) fetch(head.gaps_at(), head.l1_misses_at());
     if (wanted.has(Column::l1_misses)) fetch(head.l1_misses_at(), head.l2_misses_at);
-    if (wanted.has(Column::l2_misses)) fetch(head.l2_misses_at, head.distances_at);
+    if (wanted.has(Column::l2_misses)) fetch(head.l2_misses_at, head.reuse_at);
 }
 
 void decode_chunk(const std::byte* chunk, std::uint32_t first, TimeWindow part, bool whole, ColumnSet wanted,
@@ -208,11 +212,11 @@ void decode_chunk(const std::byte* chunk, std::uint32_t first, TimeWindow part, 
         if (out.has_misses[level])
             decode_misses(chunk + misses_at[level], kind, head.runs(), begin, end, out.misses[level].data());
     }
-    if (wanted.intersects(distance_columns)) {
-        if (head.distances != 0)
-            decode_distances(chunk + head.distances_at, head.runs(), begin, end, wanted, out);
+    if (wanted.intersects(reuse_columns)) {
+        if (head.reuse != 0)
+            decode_reuse(chunk + head.reuse_at, head.runs(), begin, end, wanted, out);
         else
-            clear_distances(out.count, wanted, out);
+            clear_reuse(out.count, wanted, out);
     }
     if (!whole) cut_ends(part, out);
 }

@@ -53,28 +53,29 @@ Misses encode_misses(std::span<const Run> runs, std::size_t level, std::byte*& a
     return Misses::some_fractions;
 }
 
-/// Calls visit(get) for the distance columns, in their order in the chunk.
+/// Calls visit(get) for the reuse columns, in their order in the chunk.
 template <class Visit>
-void for_each_distance_column(Visit visit) {
+void for_each_reuse_column(Visit visit) {
     for (std::size_t level = 0; level < cache_levels; ++level) {
         visit([level](const Run& run) { return run.distance[level]; });
         visit([level](const Run& run) { return std::uint32_t{run.later_distance[level]}; });
         visit([level](const Run& run) { return std::uint32_t{run.cold[level]}; });
+        visit([level](const Run& run) { return std::uint32_t{run.conflict[level]}; });
     }
 }
 
 /// False, and nothing written, where there are only zeros.
-bool encode_distances(std::span<const Run> runs, std::byte*& at) {
-    std::array<std::uint8_t, 3 * cache_levels> widths{};
+bool encode_reuse(std::span<const Run> runs, std::byte*& at) {
+    std::array<std::uint8_t, reuse_columns_a_level * cache_levels> widths{};
     std::size_t column = 0;
-    for_each_distance_column(
+    for_each_reuse_column(
         [&](auto get) { widths[column++] = static_cast<std::uint8_t>(width_of(runs, get)); });
     if (std::all_of(widths.begin(), widths.end(), [](std::uint8_t width) { return width == 0; }))
         return false;
     for (const std::uint8_t width : widths)
         store(at, width);
     column = 0;
-    for_each_distance_column([&](auto get) { store_bits(runs, widths[column++], at, get); });
+    for_each_reuse_column([&](auto get) { store_bits(runs, widths[column++], at, get); });
     return true;
 }
 
@@ -107,8 +108,8 @@ std::size_t encode_chunk(std::span<const Run> runs, bool with_lookups,
     head.l1_misses = static_cast<std::uint8_t>(encode_misses(runs, 0, at)) & 3U;
     head.l2_misses_at = static_cast<std::uint16_t>(at - out.data());
     head.l2_misses = static_cast<std::uint8_t>(encode_misses(runs, 1, at)) & 3U;
-    head.distances_at = static_cast<std::uint16_t>(at - out.data());
-    head.distances = encode_distances(runs, at) ? 1 : 0;
+    head.reuse_at = static_cast<std::uint16_t>(at - out.data());
+    head.reuse = encode_reuse(runs, at) ? 1 : 0;
     std::memcpy(out.data(), &head, sizeof head);
     return static_cast<std::size_t>(at - out.data());
 }

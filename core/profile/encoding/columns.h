@@ -15,12 +15,14 @@ enum class Column : std::uint8_t {
     l1_extra_lookups, ///< look-ups beyond accesses times the element's usual number, modulo 2^64
     l2_extra_lookups,
     last,        ///< position of the last access + 1, 0: none; no sum, but kept like one
-    l1_distance, ///< sums of reuse distances; where the model explains misses instead, conflict misses
+    l1_distance, ///< sums of reuse distances
     l2_distance,
-    l1_cold,
+    l1_cold, ///< look-ups without a reuse distance
     l2_cold,
+    l1_conflict, ///< conflict misses
+    l2_conflict,
 };
-inline constexpr std::size_t column_count = 10;
+inline constexpr std::size_t column_count = 12;
 
 [[nodiscard]] constexpr std::size_t index(Column column) {
     return static_cast<std::size_t>(column);
@@ -60,9 +62,10 @@ private:
 inline constexpr ColumnSet extra_columns{Column::l1_extra_lookups, Column::l2_extra_lookups};
 inline constexpr ColumnSet sum_columns{Column::accesses,         Column::l1_misses,        Column::l2_misses,
                                        Column::l1_extra_lookups, Column::l2_extra_lookups, Column::last};
-inline constexpr ColumnSet distance_columns{Column::l1_distance, Column::l2_distance, Column::l1_cold,
-                                            Column::l2_cold};
-inline constexpr ColumnSet every_column = sum_columns | distance_columns;
+/// How look-ups used lines again.
+inline constexpr ColumnSet reuse_columns{Column::l1_distance, Column::l2_distance, Column::l1_cold,
+                                         Column::l2_cold,     Column::l1_conflict, Column::l2_conflict};
+inline constexpr ColumnSet every_column = sum_columns | reuse_columns;
 
 /// Columns of the elements of one tile, while a query adds them up. Columns that were not asked for are
 /// empty.

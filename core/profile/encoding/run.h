@@ -17,10 +17,11 @@ struct Run {
     std::uint16_t element = 0;                                ///< its number in the tile
     std::uint16_t length = 1;                                 ///< accesses, 1..most_accesses
     std::array<std::uint32_t, cache_levels> misses{};         ///< of the first access, units of 2^-24
-    std::array<std::uint32_t, cache_levels> distance{};       ///< of the first access; or its conflict misses
+    std::array<std::uint32_t, cache_levels> distance{};       ///< of the first access
     std::array<std::uint16_t, cache_levels> later_distance{}; ///< of each later access
     std::array<std::uint8_t, cache_levels> lookups{};         ///< of each access, <= 15
     std::array<std::uint8_t, cache_levels> cold{};            ///< of the first access, <= 15
+    std::array<std::uint8_t, cache_levels> conflict{};        ///< misses of the first access, <= 15
 };
 
 } // namespace hitmap

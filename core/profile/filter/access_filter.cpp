@@ -1,7 +1,5 @@
 #include "core/profile/filter/access_filter.h"
 
-#include "core/profile/filter/counted.h"
-
 #include <algorithm>
 #include <utility>
 
@@ -37,18 +35,20 @@ bool AccessFilter::counts(const ElementAccess& access, std::uint32_t instruction
 }
 
 void AccessFilter::add(const RequestView& block, std::span<const ElementAccess> accesses,
-                       std::span<const AccessOutcome> outcomes) {
-    outcomes_.assign(outcomes.begin(), outcomes.end());
+                       const AccessOutcomes& outcomes) {
+    counts_.resize(outcomes.size());
     const LaneTagTracker::Warp* warp = nullptr;
     for (std::size_t i = 0; i < accesses.size(); ++i) {
         const std::uint32_t entry = accesses[i].entry;
         if (lanes_ && (i == 0 || entry != accesses[i - 1].entry))
             warp = lanes_->at(block.first_request.value + entry, block.entries[entry]);
         const bool served = !lanes_ || (warp != nullptr && warp->lanes[accesses[i].lane] == 1);
-        if (!served || !counts(accesses[i], block.entries[entry].instruction, outcomes[i]))
-            outcomes_[i] = not_counted;
+        const AccessOutcome* const outcome = outcomes[i];
+        const bool counted =
+            served && outcome != nullptr && counts(accesses[i], block.entries[entry].instruction, *outcome);
+        counts_[i] = counted ? 1 : 0;
     }
-    sink_.add(block, accesses, outcomes_);
+    sink_.add(block, accesses, outcomes.counting(counts_));
 }
 
 } // namespace hitmap

@@ -12,8 +12,8 @@
 
 namespace hitmap {
 
-/// Forwards every access, so that positions stay those of the whole recording, with the outcomes of some
-/// replaced by not_counted (counted.h). An access counts where its lane served rays that are asked for and
+/// Forwards every access, so that positions stay those of the whole recording, and says which of them count
+/// (AccessOutcomes). An access counts where its lane served rays that are asked for and
 /// either its own request is of a counted instruction and its element lies in a counted allocation, or the
 /// model gave it look-ups of counted parts. The cache model before it sees all accesses, as the caches are
 /// shared.
@@ -29,11 +29,11 @@ public:
         bool lookups_of_parts = false;
     };
     /// @param tags  of each lane in rising order of requests; not looked at where all rays count
-    /// @param sink  knows not_counted and outlives the filter
+    /// @param sink  outlives the filter
     AccessFilter(const RecordingInfo& info, Counted counted, std::span<const LaneTagRun> tags,
                  OutcomeSink& sink);
     void add(const RequestView& block, std::span<const ElementAccess> accesses,
-             std::span<const AccessOutcome> outcomes) override;
+             const AccessOutcomes& outcomes) override;
 
 private:
     /// Neighbouring elements of a kind, all counted or none.
@@ -48,7 +48,7 @@ private:
     std::optional<LaneTagTracker> lanes_;         ///< 1 where a lane serves a ray that is asked for
     std::vector<std::vector<Elements>> elements_; ///< [kinds] by rising end
     OutcomeSink& sink_;
-    std::vector<AccessOutcome> outcomes_; ///< reused
+    std::vector<std::uint8_t> counts_; ///< [accesses of the present block]
 };
 
 } // namespace hitmap

@@ -56,7 +56,7 @@ template <class T>
     add(Sum::hits, Column::l1_misses);
     add(Sum::cold, Column::l1_cold);
     add(Sum::distance, Column::l1_distance);
-    add(Sum::conflict, Column::l1_distance);
+    add(Sum::conflict, Column::l1_conflict);
     return columns;
 }
 
@@ -85,7 +85,7 @@ template <std::size_t row, Level level>
             of_level.hits = hits_of(of_level.lookups, sums, index(level), e);
         if constexpr (quantity.sums.has(Sum::cold)) of_level.cold = column(Column::l1_cold);
         if constexpr (quantity.sums.has(Sum::distance)) of_level.distance_sum = column(Column::l1_distance);
-        if constexpr (quantity.sums.has(Sum::conflict)) of_level.conflict = column(Column::l1_distance);
+        if constexpr (quantity.sums.has(Sum::conflict)) of_level.conflict = column(Column::l1_conflict);
     }
     return quantity.value(of_element);
 }

@@ -62,6 +62,8 @@ void FrameExtent::add_part(const DecodedRuns& runs, std::size_t r, std::uint64_t
     if (!with_first) return;
     if (const Column cold = of_level(Column::l1_cold, level); columns_.has(cold))
         sums_[cold][e] += runs.cold[level][r];
+    if (const Column conflict = of_level(Column::l1_conflict, level); columns_.has(conflict))
+        sums_[conflict][e] += runs.conflict[level][r];
     if (const Column misses = of_level(Column::l1_misses, level);
         columns_.has(misses) && runs.has_misses[level])
         sums_[misses][e] += runs.misses[level][r];

@@ -3,7 +3,7 @@
 #include "core/profile/encoding/columns.h"
 #include "core/profile/index/tile_log.h"
 #include "core/profile/query/frame_table.h"
-#include "core/profile/query/profile.h"
+#include "core/profile/query/window_sums.h"
 
 #include <cstdint>
 #include <optional>

@@ -45,6 +45,7 @@ void FrameSplitter::add_part(const DecodedRuns& runs, std::size_t r, std::uint64
         if (!with_first) continue;
         if (runs.has_misses[level]) to.hits -= runs.misses[level][r];
         to.cold += runs.cold[level][r];
+        to.conflict += runs.conflict[level][r];
         to.distance_sum += runs.distance[level][r] - std::uint64_t{runs.later_distance[level][r]};
     }
 }

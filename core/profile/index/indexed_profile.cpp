@@ -1,6 +1,6 @@
 #include "core/profile/index/indexed_profile.h"
 
-#include "core/cache/stages/traffic_tally.h"
+#include "core/cache/results/traffic_rows.h"
 #include "core/profile/index/element_value.h"
 #include "core/profile/index/for_each_tile.h"
 #include "core/profile/index/frame_extent.h"
@@ -16,8 +16,8 @@ std::uint64_t TimeIndex::memory_bytes() const {
     std::uint64_t bytes = history.memory_bytes() + traffic.memory_bytes() + table.memory_bytes() +
                           tiles.capacity() * sizeof(Tile);
     if (pixels) bytes += pixels->memory_bytes();
-    if (stack) bytes += stack->memory_bytes();
-    if (reuse) bytes += reuse->memory_bytes();
+    if (facts.stack_traffic) bytes += facts.stack_traffic->memory_bytes();
+    if (facts.reuse) bytes += facts.reuse->memory_bytes();
     for (const ChunkStore& store : chunks)
         bytes += store.bytes();
     for (const Tile& tile : tiles) {
@@ -63,19 +63,11 @@ IndexedProfile::EdgeParts IndexedProfile::edges(TimeWindow window) const {
     return edges;
 }
 
-/// Logs keep conflict misses where distances would be.
-void IndexedProfile::put_conflicts(KindSums& sums) const {
-    if (!index_.has_miss_classes) return;
-    sums.l1.conflict = std::exchange(sums.l1.distance_sum, 0);
-    sums.l2.conflict = std::exchange(sums.l2.distance_sum, 0);
-}
-
 void IndexedProfile::add_edges(const EdgeParts& edges, const Tile& tile, Worker& worker) const {
     for (const QueryPlan::Part& part : edges.parts) {
         KindSums sums;
         tile.log.scan(part.positions, part.columns, worker.runs,
                       [&](const DecodedRuns& runs) { add_totals(tile.log, runs, sums); });
-        put_conflicts(sums);
         if (part.subtract)
             worker.totals[tile.kind] -= sums;
         else
@@ -96,25 +88,18 @@ void add_kinds(std::vector<KindSums>& sums, const std::vector<KindSums>& more) {
 
 } // namespace
 
-/// Elements that are never accessed are 0 in every answer and are cleared only once.
-void IndexedProfile::prepare(WindowSums& out) const {
-    if (out.answered_by == identity_) return;
-    out.answered_by = nullptr;
-    out.elements.resize(index_.element_counts.size());
-    for (std::size_t kind = 0; kind < out.elements.size(); ++kind)
-        out.elements[kind].assign(index_.element_counts[kind], {});
-    out.answered_by = identity_;
-}
-
 void IndexedProfile::window(TimeWindow window, WindowSums& out, const JobContext& job) const {
-    window = clamped(window, index_.positions);
+    window = served(window);
     out.window = window;
-    prepare(out);
+    out.elements.resize(element_kinds().size());
+    for (std::size_t kind = 0; kind < out.elements.size(); ++kind)
+        out.elements[kind].resize(element_count(static_cast<ElementKindId>(kind)));
     const QueryPlan sums_plan = plan(window, sum_columns);
     const EdgeParts totals = edges(window);
     const auto answer_tile = [&](Worker& worker, const Tile& tile) {
         query_tile(tile, sums_plan, sum_columns, worker.sums, worker.runs);
         ElementSums* elements = out.elements[tile.kind].data() + tile.first_slot;
+        std::fill_n(elements, tile.slot_count, ElementSums{});
         std::uint64_t accessed = 0;
         for (std::size_t e = 0; e < tile.log.elements(); ++e) {
             const ElementSums element = element_sums(tile.log, worker.sums, e, window.first);
@@ -129,8 +114,8 @@ void IndexedProfile::window(TimeWindow window, WindowSums& out, const JobContext
                           [&](const Worker& worker) { add_kinds(out.totals, worker.totals); });
 }
 
-std::vector<KindSums> IndexedProfile::totals(TimeWindow window) const {
-    window = clamped(window, index_.positions);
+std::vector<KindSums> IndexedProfile::totals(TimeWindow window, const JobContext& job) const {
+    window = served(window);
     const ColumnSet wanted(Column::last);
     const QueryPlan last_plan = plan(window, wanted);
     const EdgeParts parts = edges(window);
@@ -142,16 +127,16 @@ std::vector<KindSums> IndexedProfile::totals(TimeWindow window) const {
         add_edges(parts, tile, worker);
     };
     std::vector<KindSums> totals = parts.rows;
-    for_each_tile<Worker>(pool_, std::span(index_.tiles), {}, answer_tile,
+    for_each_tile<Worker>(pool_, std::span(index_.tiles), job, answer_tile,
                           [&](const Worker& worker) { add_kinds(totals, worker.totals); });
     return totals;
 }
 
 TimeWindow IndexedProfile::values(TimeWindow window, ElementKindId kind, Metric metric,
                                   std::vector<float>& out, const JobContext& job) const {
-    window = clamped(window, index_.positions);
-    out.resize(index_.element_counts[kind]);
-    if (!can_answer(capabilities_, metric)) {
+    window = served(window);
+    out.resize(element_count(kind));
+    if (!can_answer(capabilities(), metric)) {
         std::fill(out.begin(), out.end(), std::numeric_limits<float>::quiet_NaN());
         return window;
     }
@@ -172,8 +157,8 @@ TimeWindow IndexedProfile::values(TimeWindow window, ElementKindId kind, Metric 
 }
 
 ElementSums IndexedProfile::element(TimeWindow window, ElementKindId kind, std::uint64_t element) const {
-    window = clamped(window, index_.positions);
-    if (element >= index_.element_counts[kind]) return {};
+    window = served(window);
+    if (element >= element_count(kind)) return {};
     const Tile& tile = index_.tiles_of(kind)[element / tile_slots];
     const auto& slots = tile.log.slots();
     const auto slot = static_cast<std::uint16_t>(element % tile_slots);
@@ -187,19 +172,18 @@ ElementSums IndexedProfile::element(TimeWindow window, ElementKindId kind, std::
 std::optional<ValueExtent> IndexedProfile::extent_over_frames(std::uint64_t q, Metric metric,
                                                               const JobContext& job) const {
     std::optional<ValueExtent> extent;
-    if (q == 0 || index_.positions == 0 || !can_answer(capabilities_, metric)) return extent;
-    const FrameTable frames(index_.positions, q);
+    if (q == 0 || positions() == 0 || !can_answer(capabilities(), metric)) return extent;
+    const FrameTable frames(positions(), q);
     struct ExtentWorker {
         FrameExtent extent;
         DecodedRuns runs;
     };
     const auto read_tile = [&](ExtentWorker& worker, const Tile& tile) {
         worker.extent.begin(tile.log, frames, metric);
-        tile.log.scan({0, index_.positions}, worker.extent.columns(), worker.runs,
-                      [&](const DecodedRuns& runs) {
-                          job.check();
-                          worker.extent.add(runs);
-                      });
+        tile.log.scan({0, positions()}, worker.extent.columns(), worker.runs, [&](const DecodedRuns& runs) {
+            job.check();
+            worker.extent.add(runs);
+        });
         worker.extent.end();
     };
     for (const ElementKindId kind : {box_kind, face_kind})
@@ -214,7 +198,7 @@ std::optional<std::vector<PixelAccess>> IndexedProfile::pixel_accesses(std::uint
     if (!index_.pixels) return std::nullopt;
     std::vector<PixelAccess> accesses;
     std::vector<std::uint64_t> positions;
-    for (const AccessPlace& place : index_.pixels->places(pixel, clamped(window, index_.positions))) {
+    for (const AccessPlace& place : index_.pixels->places(pixel, served(window))) {
         accesses.push_back({place.position, place.request, 0, 0});
         positions.push_back(place.position);
     }
@@ -236,16 +220,16 @@ AllocationWindow IndexedProfile::allocations(TimeWindow window) const {
             answer.allocations.push_back(allocation_sums(sums));
         return answer;
     }
-    if (index_.history.empty()) return Profile::allocations(window);
-    window = clamped(window, index_.positions);
+    if (index_.history.empty()) return {{0, positions()}, index_.allocations};
+    window = served(window);
     AllocationHistory::Answer answer = index_.history.between(window.first, window.last);
     return {{answer.first, answer.last}, std::move(answer.sums)};
 }
 
 std::optional<TrafficWindow> IndexedProfile::traffic(TimeWindow window) const {
     if (index_.traffic.empty()) return std::nullopt;
-    window = clamped(window, index_.positions);
-    if (window == TimeWindow{0, index_.positions}) return index_.whole_traffic;
+    window = served(window);
+    if (window == TimeWindow{0, positions()}) return index_.whole_traffic;
     const TrafficHistory::Answer answer = index_.traffic.between(window.first, window.last);
     const TrafficRows rows{index_.whole_traffic.allocations.size(), index_.whole_traffic.instructions.size()};
     const auto first_instruction = answer.sums.begin() + static_cast<std::ptrdiff_t>(rows.of_instruction(0));
@@ -260,8 +244,8 @@ std::vector<std::vector<KindSums>> IndexedProfile::frame_totals(std::uint64_t q,
                                                                 const JobContext& job) const {
     const std::size_t kinds = element_kinds().size();
     std::vector<std::vector<KindSums>> frames(q, std::vector<KindSums>(kinds));
-    if (q == 0 || index_.positions == 0) return frames;
-    const FrameTable table(index_.positions, q);
+    if (q == 0 || positions() == 0) return frames;
+    const FrameTable table(positions(), q);
     struct FrameWorker {
         DecodedRuns runs;
         std::vector<std::vector<KindSums>> frames; ///< [kinds][q]; empty for a kind without accesses
@@ -271,7 +255,7 @@ std::vector<std::vector<KindSums>> IndexedProfile::frame_totals(std::uint64_t q,
         worker.frames.resize(kinds);
         worker.frames[tile.kind].resize(q);
         FrameSplitter splitter(tile.log, table, worker.frames[tile.kind]);
-        tile.log.scan({0, index_.positions}, every_column, worker.runs, [&](const DecodedRuns& runs) {
+        tile.log.scan({0, positions()}, every_column, worker.runs, [&](const DecodedRuns& runs) {
             job.check();
             splitter.add(runs);
         });
@@ -281,9 +265,6 @@ std::vector<std::vector<KindSums>> IndexedProfile::frame_totals(std::uint64_t q,
             for (std::size_t f = 0; f < worker.frames[kind].size(); ++f)
                 frames[f][kind] += worker.frames[kind][f];
     });
-    for (std::vector<KindSums>& frame : frames)
-        for (KindSums& sums : frame)
-            put_conflicts(sums);
     return frames;
 }
 

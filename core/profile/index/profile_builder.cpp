@@ -1,7 +1,6 @@
 #include "core/profile/index/profile_builder.h"
 
 #include "core/base/error.h"
-#include "core/profile/filter/counted.h"
 #include "core/profile/index/for_each_tile.h"
 #include "core/profile/index/indexed_profile.h"
 
@@ -23,12 +22,9 @@ constexpr std::uint64_t most_indexed_accesses = std::numeric_limits<std::uint32_
 constexpr double most_bytes_per_access = 15.8;
 /// no nearer to one another than this, which is read faster than two snapshots are,
 constexpr std::uint64_t nearest_stops = std::uint64_t{1} << 16;
-/// and no more than this; one in distance_stop_interval, and the last, holds reuse distances too.
+/// and no more than this; one in reuse_stop_interval, and the last, has reuse_columns too.
 constexpr std::uint64_t most_stops = 256;
-constexpr std::uint64_t distance_stop_interval = 4;
-
-/// Of sums by pixel and of its rays' stack, and of lane tags while building.
-constexpr std::uint64_t bytes_a_pixel = 192;
+constexpr std::uint64_t reuse_stop_interval = 4;
 
 struct SnapshotWorker {
     TileSums sums;
@@ -70,22 +66,24 @@ class ProfileBuilder::Impl {
 public:
     Impl(const RecordingInfo& info, ThreadPool& pool, std::span<const LaneTagRun> tags);
     void add(const RequestView& block, std::span<const ElementAccess> accesses,
-             std::span<const AccessOutcome> outcomes);
+             const AccessOutcomes& outcomes);
     void keep(AllocationHistory history) { index_.history = std::move(history); }
     void keep(TrafficHistory history, const HierarchyResult& whole) {
         index_.traffic = std::move(history);
         index_.whole_traffic = {{}, whole.total, whole.allocations, whole.instructions, true};
-        index_.reuse = whole.reuse;
+        if (whole.reuse) index_.facts.reuse = std::make_shared<const ReuseReport>(*whole.reuse);
     }
-    void keep(StackTraffic stack) { index_.stack = std::move(stack); }
-    void without_distances() { index_.has_distances = false; }
-    void with_miss_classes() { index_.has_miss_classes = true; }
+    void keep(StackTraffic stack) {
+        index_.facts.stack_traffic = std::make_shared<const StackTraffic>(std::move(stack));
+    }
+    void without_distances() { index_.facts.capabilities.has_reuse_distance = false; }
+    void with_miss_classes() { index_.facts.capabilities.has_miss_classes = true; }
     std::shared_ptr<const Profile> finish(const RecordingInfo& info, std::vector<AllocationSums> allocations,
                                           const JobContext& job);
 
 private:
     void add_to_store(std::size_t store, std::span<const ElementAccess> accesses,
-                      std::span<const AccessOutcome> outcomes);
+                      const AccessOutcomes& outcomes);
     void close_logs();
     void take_snapshots(const JobContext& job);
     [[nodiscard]] std::uint64_t snapshot_bytes(std::size_t i) const;
@@ -103,7 +101,7 @@ ProfileBuilder::Impl::Impl(const RecordingInfo& info, ThreadPool& pool, std::spa
     for (std::size_t k = 0; k < element_kinds().size(); ++k) {
         const auto kind = static_cast<ElementKindId>(k);
         const std::uint64_t slots = finder.element_count(kind);
-        index_.element_counts.push_back(slots);
+        index_.facts.element_counts.push_back(slots);
         index_.first_tile.push_back(index_.tiles.size());
         for (std::uint64_t first = 0; first < slots; first += tile_slots) {
             Tile& tile = index_.tiles.emplace_back();
@@ -114,11 +112,11 @@ ProfileBuilder::Impl::Impl(const RecordingInfo& info, ThreadPool& pool, std::spa
     }
     index_.first_tile.push_back(index_.tiles.size());
     logs_.resize(index_.tiles.size());
-    if (!tags.empty()) pixels_.emplace(tags, index_.element_counts[pixel_kind]);
+    if (!tags.empty()) pixels_.emplace(tags, index_.facts.element_counts[pixel_kind]);
 }
 
 void ProfileBuilder::Impl::add(const RequestView& block, std::span<const ElementAccess> accesses,
-                               std::span<const AccessOutcome> outcomes) {
+                               const AccessOutcomes& outcomes) {
     if (accesses.size() > most_indexed_accesses - index_.accesses)
         throw Error("a profile holds at most 2^32 - 1 element accesses");
     TaskGroup tasks(pool_);
@@ -132,14 +130,15 @@ void ProfileBuilder::Impl::add(const RequestView& block, std::span<const Element
 
 /// Adds the accesses that count and whose tiles are in one of the stores.
 void ProfileBuilder::Impl::add_to_store(std::size_t store, std::span<const ElementAccess> accesses,
-                                        std::span<const AccessOutcome> outcomes) {
+                                        const AccessOutcomes& outcomes) {
     auto position = static_cast<std::uint32_t>(index_.accesses);
     for (std::size_t i = 0; i < accesses.size(); ++i, ++position) {
-        if (!is_counted(outcomes[i])) continue;
+        const AccessOutcome* const outcome = outcomes[i];
+        if (outcome == nullptr) continue;
         const ElementAccess& access = accesses[i];
         const std::size_t tile = index_.first_tile[access.kind] + access.element / tile_slots;
         if (tile % index_.chunks.size() == store)
-            logs_[tile].add(position, access.element % tile_slots, outcomes[i], index_.chunks[store]);
+            logs_[tile].add(position, access.element % tile_slots, *outcome, index_.chunks[store]);
     }
 }
 
@@ -173,23 +172,23 @@ std::uint64_t ProfileBuilder::Impl::snapshot_bytes(std::size_t i) const {
 /// So many that the index keeps to its bytes an access. The snapshots at the end are the largest.
 void ProfileBuilder::Impl::choose_stops(const JobContext& job) {
     const std::uint64_t n = index_.accesses;
-    const std::uint64_t of_pixels = index_.stack ? index_.stack->memory_bytes() : 0;
-    const double room = most_bytes_per_access * static_cast<double>(n) -
-                        static_cast<double>(index_.memory_bytes() - of_pixels);
+    const std::uint64_t of_pixels =
+        index_.facts.stack_traffic ? index_.facts.stack_traffic->memory_bytes() : 0;
+    const double bytes_left = most_bytes_per_access * static_cast<double>(n) -
+                              static_cast<double>(index_.memory_bytes() - of_pixels);
     index_.stops.push_back({n, sum_columns});
     index_.stops.push_back({n, every_column});
     take_snapshots(job);
     const auto sums = static_cast<double>(snapshot_bytes(0) + index_.tiles.size() * sizeof(TileSnapshot));
-    const auto distances = static_cast<double>(snapshot_bytes(1) - snapshot_bytes(0));
-    // The last stop has distances, and one in distance_stop_interval of the others.
-    const double others = (room - sums - distances) / (sums + distances / distance_stop_interval);
+    const auto reuse = static_cast<double>(snapshot_bytes(1) - snapshot_bytes(0));
+    // The last stop has reuse_columns, and one in reuse_stop_interval of the others.
+    const double others = (bytes_left - sums - reuse) / (sums + reuse / reuse_stop_interval);
     const auto affordable = 1 + static_cast<std::uint64_t>(std::max(0.0, others));
     const std::uint64_t count = std::min({affordable, most_stops, n / nearest_stops});
     index_.stops.resize(1);
     for (std::uint64_t k = 1; k <= count; ++k) {
-        const bool with_distances = k == count || k % distance_stop_interval == 0;
-        index_.stops.push_back(
-            {frame_window(n, count, k - 1).last, with_distances ? every_column : sum_columns});
+        const bool with_reuse = k == count || k % reuse_stop_interval == 0;
+        index_.stops.push_back({frame_window(n, count, k - 1).last, with_reuse ? every_column : sum_columns});
     }
 }
 
@@ -197,11 +196,14 @@ std::shared_ptr<const Profile> ProfileBuilder::Impl::finish(const RecordingInfo&
                                                             std::vector<AllocationSums> allocations,
                                                             const JobContext& job) {
     close_logs();
-    if (pixels_) index_.pixels = pixels_->finish();
-    pixels_.reset();
-    index_.positions = index_.accesses != 0 ? index_.accesses : info.positions();
+    if (pixels_) {
+        index_.pixels = std::make_shared<const PixelLog>(pixels_->finish());
+        index_.facts.pixel_sums = {index_.pixels, index_.pixels->sums()};
+        pixels_.reset();
+    }
+    index_.facts.positions = index_.accesses != 0 ? index_.accesses : info.positions();
     index_.allocations = std::move(allocations);
-    index_.whole_traffic.window = {0, index_.positions};
+    index_.whole_traffic.window = {0, index_.facts.positions};
     std::uint64_t elements = 0;
     for (const Tile& tile : index_.tiles)
         elements += tile.log.elements();
@@ -217,7 +219,7 @@ ProfileBuilder::ProfileBuilder(const RecordingInfo& info, ThreadPool& pool, std:
 ProfileBuilder::~ProfileBuilder() = default;
 
 void ProfileBuilder::add(const RequestView& block, std::span<const ElementAccess> accesses,
-                         std::span<const AccessOutcome> outcomes) {
+                         const AccessOutcomes& outcomes) {
     impl_->add(block, accesses, outcomes);
 }
 
@@ -246,17 +248,6 @@ std::shared_ptr<const Profile> ProfileBuilder::finish(const RecordingInfo& info,
                                                       std::vector<AllocationSums> allocations,
                                                       const JobContext& job) {
     return impl_->finish(info, std::move(allocations), job);
-}
-
-std::uint64_t estimate_profile_bytes(const RecordingInfo& info) {
-    const ElementAccessFinder finder(info);
-    std::uint64_t bytes = std::uint64_t{1} << 20;
-    for (const std::uint64_t accesses : info.element_accesses)
-        bytes += accesses * 16;
-    for (std::size_t kind = 0; kind < element_kinds().size(); ++kind)
-        bytes +=
-            finder.element_count(static_cast<ElementKindId>(kind)) * 2; // numbers of slots, while building
-    return bytes + finder.element_count(pixel_kind) * bytes_a_pixel;
 }
 
 } // namespace hitmap

@@ -1,10 +1,16 @@
 #pragma once
 
-#include "core/cache/pipeline/hierarchy.h"
+#include "core/cache/pipeline/hierarchy_result.h"
+#include "core/cache/results/access_outcome.h"
+#include "core/cache/results/sums_history.h"
+#include "core/jobs/progress.h"
+#include "core/jobs/thread_pool.h"
 #include "core/profile/query/profile.h"
 #include "core/profile/sums/stack_traffic.h"
 
 #include <memory>
+#include <span>
+#include <vector>
 
 namespace hitmap {
 
@@ -21,7 +27,7 @@ public:
 
     /// Throws Error beyond 2^32 - 1 element accesses.
     void add(const RequestView& block, std::span<const ElementAccess> accesses,
-             std::span<const AccessOutcome> outcomes) override;
+             const AccessOutcomes& outcomes) override;
 
     /// Sums by allocation of windows of time, for the profile to keep. Call before finish(), if at all.
     void keep(AllocationHistory history);

@@ -66,10 +66,10 @@ void TileLogBuilder::add(std::uint32_t position, std::uint32_t slot, const Acces
     run.element = element;
     run.misses = {outcome.l1_lookups * hit_unit - outcome.l1_hits,
                   outcome.l2_lookups * hit_unit - outcome.l2_hits};
-    // No model says both; later accesses of a run have no misses, and so no conflicts.
-    run.distance = {outcome.l1_distance + outcome.l1_conflict, outcome.l2_distance + outcome.l2_conflict};
+    run.distance = {outcome.l1_distance, outcome.l2_distance};
     run.lookups = {outcome.l1_lookups, outcome.l2_lookups};
     run.cold = {outcome.l1_cold, outcome.l2_cold};
+    run.conflict = {outcome.l1_conflict, outcome.l2_conflict};
     open_.push_back(run);
     if (log_.usual_lookups_[element] != (outcome.l1_lookups | outcome.l2_lookups << 4))
         open_is_regular_ = false;

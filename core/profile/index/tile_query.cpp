@@ -38,6 +38,9 @@ void combine_level(const TileLog& log, const DecodedRuns& runs, std::size_t leve
     const Column cold = of_level(Column::l1_cold, level);
     if (wanted.has(cold))
         for_each_run(runs, sums[cold], combine, [&](std::size_t r) { return runs.cold[level][r]; });
+    const Column conflict = of_level(Column::l1_conflict, level);
+    if (wanted.has(conflict))
+        for_each_run(runs, sums[conflict], combine, [&](std::size_t r) { return runs.conflict[level][r]; });
 }
 
 template <class Combine>
@@ -90,6 +93,7 @@ void add_totals(const TileLog& log, const DecodedRuns& runs, KindSums& totals) {
             sums.lookups += lookups;
             sums.hits += lookups * hit_unit - (runs.has_misses[level] ? runs.misses[level][r] : 0U);
             sums.cold += runs.cold[level][r];
+            sums.conflict += runs.conflict[level][r];
             sums.distance_sum += runs.distance[level][r] +
                                  std::uint64_t{runs.later_distance[level][r]} * (runs.length[r] - 1U);
         }

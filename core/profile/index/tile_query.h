@@ -3,7 +3,7 @@
 #include "core/profile/index/query_plan.h"
 #include "core/profile/index/tile_log.h"
 #include "core/profile/index/tile_snapshot.h"
-#include "core/profile/query/profile.h"
+#include "core/profile/query/window_sums.h"
 
 #include <cstdint>
 #include <vector>

@@ -1,7 +1,6 @@
 #include "core/profile/pixels/pixel_log.h"
 
 #include "core/base/varint.h"
-#include "core/profile/filter/counted.h"
 
 #include <algorithm>
 #include <bit>
@@ -105,7 +104,7 @@ PixelLogBuilder::PixelLogBuilder(std::span<const LaneTagRun> tags, std::uint64_t
 PixelLogBuilder::~PixelLogBuilder() = default;
 
 void PixelLogBuilder::add(const RequestView& block, std::span<const ElementAccess> accesses,
-                          std::span<const AccessOutcome> outcomes) {
+                          AccessOutcomes outcomes) {
     while (!accesses.empty()) {
         const std::uint32_t entry_number = accesses.front().entry;
         std::size_t count = 1;
@@ -113,8 +112,8 @@ void PixelLogBuilder::add(const RequestView& block, std::span<const ElementAcces
             ++count;
         const std::uint64_t request = block.first_request.value + entry_number;
         if (const auto* warp = lanes_.at(request, block.entries[entry_number])) {
-            find_pixels(*warp, accesses.first(count), outcomes.first(count));
-            add_outcomes(accesses.first(count), outcomes.first(count));
+            find_pixels(*warp, accesses.first(count), outcomes.subspan(0, count));
+            add_outcomes(accesses.first(count), outcomes.subspan(0, count));
             add_request(warp->number, request, accesses.first(count));
         }
         position_ += count;
@@ -125,20 +124,19 @@ void PixelLogBuilder::add(const RequestView& block, std::span<const ElementAcces
 
 /// All accesses of a lane in one request count or none does.
 void PixelLogBuilder::find_pixels(const LaneTagTracker::Warp& warp, std::span<const ElementAccess> accesses,
-                                  std::span<const AccessOutcome> outcomes) {
+                                  const AccessOutcomes& outcomes) {
     for (std::size_t i = 0; i < accesses.size(); ++i) {
         const std::uint8_t lane = accesses[i].lane;
-        pixels_[lane] = is_counted(outcomes[i]) ? warp.lanes[lane] : no_pixel;
+        pixels_[lane] = outcomes[i] != nullptr ? warp.lanes[lane] : no_pixel;
     }
 }
 
-void PixelLogBuilder::add_outcomes(std::span<const ElementAccess> accesses,
-                                   std::span<const AccessOutcome> outcomes) {
+void PixelLogBuilder::add_outcomes(std::span<const ElementAccess> accesses, const AccessOutcomes& outcomes) {
     for (std::size_t i = 0; i < accesses.size(); ++i) {
         const std::uint32_t pixel = pixels_[accesses[i].lane];
         if (pixel == no_pixel) continue;
         ElementSums& sums = log_.sums_[pixel];
-        const AccessOutcome& outcome = outcomes[i];
+        const AccessOutcome& outcome = *outcomes[i];
         sums.l1_hits += outcome.l1_hits;
         sums.l2_hits += outcome.l2_hits;
         ++sums.accesses;

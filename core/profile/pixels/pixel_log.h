@@ -42,22 +42,21 @@ private:
     std::vector<std::pair<std::uint32_t, std::uint32_t>> warps_of_pixels_;
 };
 
-/// Takes requests and what the model says of them, in order, and makes a PixelLog of what counts (counted.h).
+/// Takes requests and what the model says of them, in order, and makes a PixelLog of what counts.
 class PixelLogBuilder {
 public:
     /// `tags`: of each lane in rising order of requests. Work items >= pixels are not counted.
     PixelLogBuilder(std::span<const LaneTagRun> tags, std::uint64_t pixels);
     ~PixelLogBuilder();
 
-    void add(const RequestView& block, std::span<const ElementAccess> accesses,
-             std::span<const AccessOutcome> outcomes);
+    void add(const RequestView& block, std::span<const ElementAccess> accesses, AccessOutcomes outcomes);
     [[nodiscard]] PixelLog finish();
 
 private:
     struct Warp;
     void find_pixels(const LaneTagTracker::Warp& warp, std::span<const ElementAccess> accesses,
-                     std::span<const AccessOutcome> outcomes);
-    void add_outcomes(std::span<const ElementAccess> accesses, std::span<const AccessOutcome> outcomes);
+                     const AccessOutcomes& outcomes);
+    void add_outcomes(std::span<const ElementAccess> accesses, const AccessOutcomes& outcomes);
     void add_request(std::uint32_t warp, std::uint64_t request, std::span<const ElementAccess> accesses);
 
     LaneTagTracker lanes_; ///< pixel that a lane serves

@@ -1,16 +1,46 @@
 #include "core/profile/query/profile.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <limits>
 
 namespace hitmap {
 
 bool can_answer(const ProfileCapabilities& capabilities, Metric metric) {
     const SumSet sums = info_of(metric.quantity).sums;
+    if (sums.has(Sum::last_access) && !capabilities.knows_order) return false;
     if (sums.has(Sum::distance) && !capabilities.has_reuse_distance) return false;
     if (sums.has(Sum::conflict) && !capabilities.has_miss_classes) return false;
     return !sums.has(Sum::cold) || capabilities.has_miss_classes || capabilities.has_reuse_distance;
+}
+
+std::vector<KindSums> Profile::totals(TimeWindow window, const JobContext& job) const {
+    WindowSums sums;
+    this->window(window, sums, job);
+    return std::move(sums.totals);
+}
+
+std::vector<std::vector<KindSums>> Profile::frame_totals(std::uint64_t q, const JobContext& job) const {
+    std::vector<std::vector<KindSums>> frames;
+    frames.reserve(q);
+    for (std::uint64_t f = 0; f < q; ++f) {
+        job.check();
+        frames.push_back(totals(frame_window(positions(), q, f), job));
+    }
+    return frames;
+}
+
+/// Of what WindowSums holds, which has neither reuse distances nor miss classes.
+TimeWindow Profile::values(TimeWindow window, ElementKindId kind, Metric metric, std::vector<float>& out,
+                           const JobContext& job) const {
+    out.assign(element_count(kind), std::numeric_limits<float>::quiet_NaN());
+    if (!can_answer(capabilities(), metric) || info_of(metric.quantity).sums.intersects(reuse_sums))
+        return served(window);
+    WindowSums sums;
+    this->window(window, sums, job);
+    for (std::size_t i = 0; i < out.size(); ++i)
+        out[i] = static_cast<float>(metric_value(metric, sums.elements[kind][i], sums.window.count()));
+    return sums.window;
 }
 
 ElementSums Profile::element(TimeWindow window, ElementKindId kind, std::uint64_t element) const {
@@ -34,10 +64,6 @@ std::optional<ValueExtent> Profile::extent_over_frames(std::uint64_t q, Metric m
             }
         }
     return extent;
-}
-
-AllocationWindow Profile::allocations(TimeWindow /*window*/) const {
-    return {{0, positions()}, allocations()};
 }
 
 std::optional<std::vector<PixelAccess>>

@@ -35,4 +35,14 @@ TimeWindow clamped(TimeWindow window, std::uint64_t positions) {
     return {first, std::max(first, std::min(window.last, positions))};
 }
 
+TimeWindow served_window(TimeWindow window, std::uint64_t positions,
+                         std::optional<std::uint64_t> finest_frames) {
+    window = clamped(window, positions);
+    if (!finest_frames || window.count() == 0) return window;
+    const auto frame_at = [&](std::uint64_t position) {
+        return frame_window(positions, *finest_frames, frame_of(positions, *finest_frames, position));
+    };
+    return {frame_at(window.first).first, frame_at(window.last - 1).last};
+}
+
 } // namespace hitmap

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 namespace hitmap {
 
@@ -25,5 +26,10 @@ struct TimeWindow {
 
 /// The part of `window` that lies in [0, positions); empty windows become empty ones inside.
 [[nodiscard]] TimeWindow clamped(TimeWindow window, std::uint64_t positions);
+
+/// clamped() and, where there are `finest_frames`, rounded outwards to whole frames of so many; an empty
+/// window stays empty.
+[[nodiscard]] TimeWindow served_window(TimeWindow window, std::uint64_t positions,
+                                       std::optional<std::uint64_t> finest_frames);
 
 } // namespace hitmap

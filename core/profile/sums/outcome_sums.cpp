@@ -1,7 +1,6 @@
 #include "core/profile/sums/outcome_sums.h"
 
 #include "core/base/error.h"
-#include "core/profile/filter/counted.h"
 
 #include <fmt/format.h>
 
@@ -16,19 +15,19 @@ constexpr std::uint64_t most_groups_by_name = 1U << 20;
 
 } // namespace
 
-void add_outcome(KindSums& sums, const AccessOutcome& outcome) {
-    if (!is_counted(outcome)) return;
+void add_outcome(KindSums& sums, const AccessOutcome* outcome) {
+    if (outcome == nullptr) return;
     ++sums.accesses;
-    sums.l1.hits += outcome.l1_hits;
-    sums.l1.lookups += outcome.l1_lookups;
-    sums.l1.cold += outcome.l1_cold;
-    sums.l1.distance_sum += outcome.l1_distance;
-    sums.l1.conflict += outcome.l1_conflict;
-    sums.l2.hits += outcome.l2_hits;
-    sums.l2.lookups += outcome.l2_lookups;
-    sums.l2.cold += outcome.l2_cold;
-    sums.l2.distance_sum += outcome.l2_distance;
-    sums.l2.conflict += outcome.l2_conflict;
+    sums.l1.hits += outcome->l1_hits;
+    sums.l1.lookups += outcome->l1_lookups;
+    sums.l1.cold += outcome->l1_cold;
+    sums.l1.distance_sum += outcome->l1_distance;
+    sums.l1.conflict += outcome->l1_conflict;
+    sums.l2.hits += outcome->l2_hits;
+    sums.l2.lookups += outcome->l2_lookups;
+    sums.l2.cold += outcome->l2_cold;
+    sums.l2.distance_sum += outcome->l2_distance;
+    sums.l2.conflict += outcome->l2_conflict;
 }
 
 KindSums& operator+=(KindSums& sums, const KindSums& more) {
@@ -82,8 +81,7 @@ std::vector<KindSums>& SumsByGroup::group(std::uint64_t i) {
     return groups_[i];
 }
 
-void SumsByGroup::add_frames(std::span<const ElementAccess> accesses,
-                             std::span<const AccessOutcome> outcomes) {
+void SumsByGroup::add_frames(std::span<const ElementAccess> accesses, const AccessOutcomes& outcomes) {
     const std::uint64_t q = groups_.size();
     std::size_t i = 0;
     while (i < accesses.size()) {
@@ -100,7 +98,7 @@ void SumsByGroup::add_frames(std::span<const ElementAccess> accesses,
 }
 
 void SumsByGroup::add(const RequestView& block, std::span<const ElementAccess> accesses,
-                      std::span<const AccessOutcome> outcomes) {
+                      const AccessOutcomes& outcomes) {
     if (by_ == By::frame) return add_frames(accesses, outcomes);
     for (std::size_t i = 0; i < accesses.size(); ++i) {
         const auto& entry = block.entries[accesses[i].entry];

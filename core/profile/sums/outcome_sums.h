@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/profile/query/profile.h"
+#include "core/cache/results/access_outcome.h"
+#include "core/profile/query/window_sums.h"
 
 #include <cstdint>
 #include <functional>
@@ -9,8 +10,9 @@
 
 namespace hitmap {
 
-/// Adds one outcome, if it is counted (counted.h), to the sums of its kind (elements_accessed is left alone).
-void add_outcome(KindSums& sums, const AccessOutcome& outcome);
+/// Adds an element of AccessOutcomes to the sums of its kind: nothing where it is null, since it does not
+/// count then. elements_accessed is left alone.
+void add_outcome(KindSums& sums, const AccessOutcome* outcome);
 /// All fields, elements_accessed too.
 KindSums& operator+=(KindSums& sums, const KindSums& more);
 KindSums& operator-=(KindSums& sums, const KindSums& less);
@@ -30,7 +32,7 @@ public:
     [[nodiscard]] static SumsByGroup whole();
 
     void add(const RequestView& block, std::span<const ElementAccess> accesses,
-             std::span<const AccessOutcome> outcomes) override;
+             const AccessOutcomes& outcomes) override;
 
     /// [groups][kinds]; elements_accessed is 0: distinct elements are not counted.
     [[nodiscard]] const std::vector<std::vector<KindSums>>& groups() const { return groups_; }
@@ -39,7 +41,7 @@ private:
     enum class By : std::uint8_t { frame, sm, launch };
     SumsByGroup(By by, std::uint64_t positions, std::uint64_t groups);
     [[nodiscard]] std::vector<KindSums>& group(std::uint64_t i);
-    void add_frames(std::span<const ElementAccess> accesses, std::span<const AccessOutcome> outcomes);
+    void add_frames(std::span<const ElementAccess> accesses, const AccessOutcomes& outcomes);
 
     By by_;
     std::uint64_t positions_;
@@ -53,7 +55,7 @@ public:
     explicit SplitOutcomes(std::vector<std::reference_wrapper<OutcomeSink>> sinks)
         : sinks_(std::move(sinks)) {}
     void add(const RequestView& block, std::span<const ElementAccess> accesses,
-             std::span<const AccessOutcome> outcomes) override {
+             const AccessOutcomes& outcomes) override {
         for (OutcomeSink& sink : sinks_)
             sink.add(block, accesses, outcomes);
     }

@@ -1,14 +1,6 @@
 #pragma once
 
-#include "core/base/salted_hash.h"
-#include "core/cache/stages/local_traffic.h"
-#include "core/profile/filter/lane_tag_tracker.h"
-
-#include <array>
 #include <cstdint>
-#include <span>
-#include <unordered_map>
-#include <utility>
 #include <vector>
 
 namespace hitmap {
@@ -29,9 +21,6 @@ struct StackSums {
     StackSums& operator+=(const StackSums& more);
     friend bool operator==(const StackSums&, const StackSums&) = default;
 };
-
-/// Whether any instruction accesses local memory.
-[[nodiscard]] bool has_local_memory(const RecordingInfo& info);
 
 /// Rays of a pixel that are of one kind and bounce.
 struct StackRay {
@@ -56,34 +45,6 @@ struct StackTraffic {
     [[nodiscard]] std::vector<StackSums> pixels(std::uint64_t count) const;
     [[nodiscard]] std::uint64_t memory_bytes() const { return rays.capacity() * sizeof(StackRay); }
     friend bool operator==(const StackTraffic&, const StackTraffic&) = default;
-};
-
-/// Makes a StackTraffic of what the hierarchy model says. A sector belongs to the lanes that ask for it. What
-/// L1 writes back belongs to the lanes whose words were written to it since it was last clean, whoever took
-/// its place.
-class StackTrafficBuilder final : public LocalTrafficSink {
-public:
-    /// `tags`: of each lane in rising order of requests.
-    explicit StackTrafficBuilder(std::span<const LaneTagRun> tags);
-    void add(const LocalRequest& request) override;
-    /// Once, after the last add().
-    [[nodiscard]] StackTraffic finish() { return std::move(traffic_); }
-
-private:
-    /// Of a dirty sector: the ray that wrote each of its words, or `nobody`.
-    using Writers = std::array<std::uint32_t, 8>;
-    static constexpr std::uint32_t nobody = LaneTagTracker::none - 1;
-
-    StackTrafficBuilder(std::span<const LaneTagRun> tags, std::vector<std::uint64_t> keys);
-    [[nodiscard]] StackSums& sums_of(std::uint32_t ray);
-    [[nodiscard]] Writers writers_of(const LocalSector& sector, const LaneTagTracker::Warp* warp);
-    void note_written(const LocalSector& sector, const Writers& writers);
-
-    LaneTagTracker lanes_; ///< index of the ray that a lane works on
-    StackTraffic traffic_;
-    std::uint32_t launch_ordinal_ = 0;
-    std::unordered_map<std::uint64_t, Writers, SaltedHash>
-        dirty_; ///< by number of the sector; no more than L1s hold
 };
 
 } // namespace hitmap

@@ -8,7 +8,7 @@ namespace hitmap {
 
 TimeTable::TimeTable() : kinds_(element_kinds().size()), rows_(kinds_), now_(kinds_) {}
 
-void TimeTable::add(std::span<const ElementAccess> accesses, std::span<const AccessOutcome> outcomes) {
+void TimeTable::add(std::span<const ElementAccess> accesses, const AccessOutcomes& outcomes) {
     for (std::size_t i = 0; i < accesses.size(); ++i) {
         add_outcome(now_[accesses[i].kind], outcomes[i]);
         if (++positions_ % interval == 0) rows_.insert(rows_.end(), now_.begin(), now_.end());

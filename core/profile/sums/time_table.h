@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/profile/query/profile.h"
+#include "core/cache/results/access_outcome.h"
+#include "core/profile/query/window_sums.h"
 
 #include <cstdint>
 #include <vector>
@@ -14,7 +15,7 @@ public:
 
     TimeTable();
     /// Outcomes in order, as a sink gets them.
-    void add(std::span<const ElementAccess> accesses, std::span<const AccessOutcome> outcomes);
+    void add(std::span<const ElementAccess> accesses, const AccessOutcomes& outcomes);
 
     /// The multiple of `interval`, or the end, nearest to the position.
     [[nodiscard]] std::uint64_t nearest(std::uint64_t position) const;

@@ -1,0 +1,65 @@
+#pragma once
+
+#include "core/cache/results/allocation_sums.h"
+#include "core/cache/results/traffic_sums.h"
+#include "core/profile/query/metric.h"
+#include "core/profile/query/time_window.h"
+#include "core/trace/model/element_kind.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace hitmap {
+
+// What a Profile answers.
+
+/// Totals of one kind over a window.
+struct KindSums {
+    std::uint64_t accesses = 0;
+    std::uint64_t elements_accessed = 0; ///< distinct elements
+    LevelSums l1;
+    LevelSums l2;
+    friend bool operator==(const KindSums&, const KindSums&) = default;
+
+    [[nodiscard]] const LevelSums& of(Level level) const { return level == Level::l1 ? l1 : l2; }
+};
+
+/// Sums of every element over a window.
+struct WindowSums {
+    TimeWindow window;                              ///< the one served
+    std::vector<std::vector<ElementSums>> elements; ///< [kinds][elements of the kind]
+    std::vector<KindSums> totals;                   ///< [kinds]
+};
+
+/// Sums by allocation over a window.
+struct AllocationWindow {
+    TimeWindow window;                       ///< the one served: contains the one asked for
+    std::vector<AllocationSums> allocations; ///< [info.allocations]
+};
+
+/// What went through the caches in a window, by allocation and by instruction.
+struct TrafficWindow {
+    TimeWindow window; ///< the one served: contains the one asked for
+    TrafficSums total;
+    std::vector<TrafficSums> allocations;  ///< [info.allocations]
+    std::vector<TrafficSums> instructions; ///< [info.instructions]; without what L1 writes back
+    bool knows_written = false; ///< TrafficSums::written is known for the whole recording alone, else 0
+};
+
+/// Smallest and largest value.
+struct ValueExtent {
+    float min = 0.0F;
+    float max = 0.0F;
+    friend bool operator==(const ValueExtent&, const ValueExtent&) = default;
+};
+
+/// An element access made by a lane while it served some pixel (lane tags).
+struct PixelAccess {
+    std::uint64_t position = 0;
+    std::uint64_t request = 0; ///< its number over the whole recording
+    std::uint32_t element = 0;
+    ElementKindId kind = 0;
+    friend bool operator==(const PixelAccess&, const PixelAccess&) = default;
+};
+
+} // namespace hitmap
