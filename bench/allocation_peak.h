@@ -4,10 +4,10 @@
 
 namespace hitmap::bench {
 
-/// Linking allocation_peak.cpp replaces operator new and delete of the whole program by ones that count.
-/// Bytes are those that malloc set aside, its rounding included.
+/// Linking allocation_peak.cpp replaces operator new and delete of the whole program by versions that count
+/// bytes. They count the bytes that malloc reserves, including its rounding.
 [[nodiscard]] std::size_t allocated_bytes();
-/// Most bytes allocated at once since the last reset_peak().
+/// The most bytes allocated at the same time since the last reset_peak().
 [[nodiscard]] std::size_t peak_bytes();
 void reset_peak();
 

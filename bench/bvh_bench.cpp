@@ -1,8 +1,9 @@
-// Time, memory and quality of build_bvh on built-in scenes, beside Embree's high-quality builder. Held equal:
-// mesh, leaf size, number of threads, the formula of the cost (traversal step 1, triangle test 1, areas of
-// the mesh's own bounds). "sah/embree" compares trees in which every triangle lies in exactly one leaf, as
-// ours; "sah/embree_spatial" compares with one in which Embree may split triangles and refer to them several
-// times. Run with --huge for the scene of 12 million triangles.
+// Time, memory and quality of build_bvh() on built-in scenes, compared with Embree's high-quality builder.
+// Equal for both: the mesh, the leaf size, the number of threads and the cost formula (traversal step 1,
+// triangle test 1, areas relative to the mesh's own bounds). "sah/embree" compares with a tree in which every
+// triangle is in exactly one leaf, as in Hitmap's; "sah/embree_spatial" compares with one in which Embree may
+// split triangles, so that several leaves refer to one triangle. Run with --huge for the scene of 12 million
+// triangles.
 
 #include "bench/allocation_peak.h"
 #include "bench/embree_tree.h"
@@ -21,7 +22,7 @@ namespace {
 
 constexpr std::uint32_t leaf_size = 4;
 
-/// Cost of the tree alone; Embree's trees are built once per benchmark, outside its time.
+/// Reports the cost of the tree. Embree's trees are built once per benchmark, outside the measured time.
 void report(benchmark::State& state, const Mesh& mesh, const Bvh& bvh, std::size_t peak, bool huge,
             unsigned threads) {
     const auto triangles = static_cast<double>(mesh.faces.size());

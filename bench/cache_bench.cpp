@@ -13,13 +13,14 @@
 #include <sys/resource.h>
 #include <vector>
 
-// The stack distance cache model, 68 SMs, default caches, one seed. Two streams, both made outside the
-// measured time. "traced": a torus of 279,752 triangles, 512x512, through the reference ray tracer; 14.1
-// million accesses, 11 of 100 groups are faces, 73 of 100 accesses repeat the one before. The others: warps
-// that traverse a terrain, 8 an SM; size 9 has 524,288 faces and 18 MB of scene, size 11 8.4 million and 295
-// MB; 48 of 100 groups are faces, half of all accesses repeat the one before. Held equal between the model
-// and its reference implementation: stream, caches, table of P, outcomes (the tests compare them). The
-// reference takes the first 2 million accesses of a stream, since it slows down with the length.
+// The stack distance cache model with 68 SMs, the default caches and one seed. All streams are made outside
+// the measured time. "traced": a torus of 279,752 triangles at 512x512, through the reference ray tracer;
+// 14.1 million accesses, 11 of 100 groups are faces, 73 of 100 accesses repeat the one before. The others:
+// warps that traverse a terrain, 8 per SM; size 9 has 524,288 faces and a scene of 18 MB, size 11 has 8.4
+// million faces and 295 MB; 48 of 100 groups are faces, and half of all accesses repeat the one before. Equal
+// for the model and its reference implementation: stream, caches, table of P, and outcomes (which the tests
+// compare). The reference takes the first 2 million accesses of a stream, because its time per access grows
+// with the length.
 
 namespace hitmap {
 namespace {
@@ -57,7 +58,7 @@ double peak_memory() {
     return static_cast<double>(usage.ru_maxrss) * 1024;
 }
 
-/// The reference on one core; ratios to it are the measure where machines are noisy.
+/// The reference on one core. On noisy machines, compare ratios to it.
 void reference(benchmark::State& state) {
     TraversalStream stream = make_stream(9);
     const auto blocks = make_blocks(stream, 2 * short_stream);
@@ -72,7 +73,7 @@ void reference(benchmark::State& state) {
 }
 BENCHMARK(reference)->Unit(benchmark::kMillisecond)->Iterations(2);
 
-/// Both levels, grouping and outcomes of every access included. Argument: threads.
+/// Both levels, including grouping and the outcome of every access. Argument: threads.
 void both_levels(benchmark::State& state) {
     ThreadPool pool(static_cast<unsigned>(state.range(0)));
     TraversalStream stream = make_stream(9);
@@ -123,7 +124,7 @@ void set_lookups(benchmark::State& state, const SdcmEngine& engine, std::size_t 
     state.counters["L2 look-ups/access"] = static_cast<double>(l2) / static_cast<double>(accesses);
 }
 
-/// Both levels on the whole traced torus, batches of 2 million accesses as simulate_sdcm makes them.
+/// Both levels on the whole traced torus, in batches of 2 million accesses as in simulate_sdcm().
 void traced(benchmark::State& state) {
     ThreadPool pool(static_cast<unsigned>(state.range(0)));
     TracedStream& stream = traced_stream();
@@ -174,10 +175,10 @@ double median(std::span<const double> values) {
     return sorted[sorted.size() / 2];
 }
 
-/// Cost per access and memory of a long stream, on one thread in processor time: the median of the five
-/// millions of accesses after a warm-up against that of the last five. The warm-up is a quarter of the
-/// stream, about a pass over the picture: before it, a million touches only a part of the scene. Streams are
-/// made block by block, unmeasured.
+/// Time per access and memory for a long stream, on one thread, in processor time: the median of the five
+/// million accesses after a warm-up compared with that of the last five million. The warm-up is a quarter of
+/// the stream, about one pass over the picture; before that, a million accesses touch only a part of the
+/// scene. Streams are made block by block, outside the measured time.
 void long_stream(benchmark::State& state) {
     ThreadPool pool(1);
     const auto millions = static_cast<std::size_t>(state.range(0));
@@ -185,7 +186,7 @@ void long_stream(benchmark::State& state) {
         TraversalStream stream = make_stream(9);
         SdcmEngine engine(stream.info(), stream.scene(), {}, pool);
         std::vector<AccessBlock> blocks(short_stream / block_accesses);
-        std::vector<double> costs; // ns per access of each million
+        std::vector<double> costs; // nanoseconds per access, for each million
         double memory = 0;
         for (std::size_t million = 0; million < millions; ++million) {
             for (AccessBlock& block : blocks)

@@ -13,10 +13,10 @@ namespace hitmap::bench {
 
 namespace {
 
-/// A node of Embree's tree as the callbacks below lay it down.
+/// A node of Embree's tree, as the callbacks below build it.
 struct Node {
     Node* children[2] = {};
-    Aabb boxes[2];               // of the children, where there are any
+    Aabb boxes[2];               // of the children, if any
     Aabb box;                    // of a leaf
     std::uint64_t triangles = 0; // of a leaf
 };
@@ -138,7 +138,7 @@ EmbreeTree build_embree_tree(const Mesh& mesh, std::uint32_t leaf_size, Splits s
     arguments.setNodeBounds = set_bounds;
     arguments.createLeaf = create_leaf;
     if (splits == Splits::space) arguments.splitPrimitive = split_triangle;
-    arguments.userPtr = const_cast<Mesh*>(&mesh); // the callbacks only read it
+    arguments.userPtr = const_cast<Mesh*>(&mesh); // the callbacks do not modify it
 
     const auto start = std::chrono::steady_clock::now();
     const auto* root = static_cast<const Node*>(rtcBuildBVH(&arguments));

@@ -8,16 +8,17 @@ namespace hitmap::bench {
 
 struct EmbreeTree {
     double sah_cost = 0.0;       ///< by the formula of sah_cost() in core/bvh/bvh.h
-    double seconds = 0.0;        ///< rtcBuildBVH alone
-    std::uint64_t triangles = 0; ///< in all leaves; more than the mesh has where triangles were split
+    double seconds = 0.0;        ///< duration of rtcBuildBVH
+    std::uint64_t triangles = 0; ///< in all leaves; more than in the mesh where triangles were split
 };
 
 enum class Splits : std::uint8_t {
-    objects, ///< every triangle in exactly one leaf, as in our tree
+    objects, ///< every triangle in exactly one leaf, as in Hitmap's trees
     space    ///< triangles may be split at planes and referred to by several leaves (Stich et al. 2009)
 };
 
-/// Builds a binary tree with Embree's high-quality builder at traversal step and triangle test of cost 1.
+/// Builds a binary tree with Embree's high-quality builder, where a traversal step and a triangle test both
+/// cost 1.
 [[nodiscard]] EmbreeTree build_embree_tree(const Mesh& mesh, std::uint32_t leaf_size, Splits splits,
                                            unsigned threads);
 

@@ -1,4 +1,4 @@
-// Import and generation of scenes. Held equal: seed 1, one pool of all cores, files in the page cache.
+// Import and generation of scenes. Equal in all runs: seed 1, one pool of all cores, files in the page cache.
 #include "bench/allocation_peak.h"
 #include "core/base/error.h"
 #include "core/geometry/mesh_import.h"
@@ -36,8 +36,8 @@ void generate(benchmark::State& state, const std::string& name) {
     report(state, scene.mesh);
 }
 
-/// Stops the generation of the statue at moments spread over it; "worst ms" is the longest time from the
-/// request to Cancelled, "peak bytes/triangle" what the whole generation set aside at once.
+/// Stops the generation of the statue at moments spread over its duration. "worst ms" is the longest time
+/// from the request to Cancelled, "peak bytes/triangle" the peak allocation of the whole generation.
 void stop(benchmark::State& state) {
     using Clock = std::chrono::steady_clock;
     using Seconds = std::chrono::duration<double>;
@@ -53,7 +53,7 @@ void stop(benchmark::State& state) {
         double worst = 0.0;
         for (int i = 0; i < moments; ++i) {
             std::stop_source stop;
-            Clock::time_point asked = Clock::time_point::max(); // if it ends before
+            Clock::time_point asked = Clock::time_point::max(); // if the generation ends before the request
             std::jthread clock([&] {
                 std::this_thread::sleep_for(whole * (i + 0.5) / moments);
                 asked = Clock::now();
@@ -72,7 +72,7 @@ void stop(benchmark::State& state) {
     }
 }
 
-/// Writes a mesh as OBJ or binary PLY, positions and faces only.
+/// Writes a mesh as OBJ or binary PLY, with positions and faces only.
 std::string write_file(const Mesh& mesh, const std::string& ending) {
     const std::string path = (std::filesystem::temp_directory_path() / ("hitmap_bench." + ending)).string();
     std::ofstream file(path, std::ios::binary);
@@ -104,7 +104,7 @@ void import(benchmark::State& state, const std::string& ending) {
     std::filesystem::remove(path);
 }
 
-/// The same without the process that reads mesh files: what it costs is the difference.
+/// Imports in this process instead of a separate one: the difference is the cost of the process.
 void import_here(benchmark::State& state, const std::string& ending) {
     const std::string path = write_file(load_scene("builtin:statue").mesh, ending);
     ReadMesh read;

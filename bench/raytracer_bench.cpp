@@ -1,6 +1,6 @@
-// Recording with the simulated device: everything from the tree to the last request into a sink that counts
-// and forgets. Held equal: the statue of 300,000 triangles from its own camera, a tree built with one thread,
-// 68 SMs.
+// Recording with the simulated device: everything from the tree to the last request, into a sink that only
+// counts. Equal in all runs: the statue of 300,000 triangles from its own camera, a tree built with one
+// thread, 68 SMs.
 
 #include "core/raytracer/trace_scene.h"
 #include "tests/raytracer/recording_in_memory.h"

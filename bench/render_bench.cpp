@@ -1,7 +1,7 @@
-// Pictures a second of the mesh view at 1280x720, off screen. Every picture is finished (glFinish) but not
-// read back. Held equal: size, values (a fixed wave over space, a third of the faces not accessed), the order
-// of faces (as the mesh has them; the tree of the box benchmarks is the default one). "orbit" moves the
-// camera before each picture; "recolour" gives new values and leaves it.
+// Pictures per second of the mesh view at 1280x720, off screen. Every picture is completed (glFinish) but not
+// read back. Equal in all runs: the size, the values (a fixed wave over space, a third of the faces not
+// accessed) and the order of faces (as in the mesh; the tree of the box benchmarks is the default one).
+// "orbit" moves the camera before each picture; "recolour" sets new values and keeps the camera.
 
 #include "core/bvh/bvh.h"
 #include "core/geometry/scene.h"
@@ -34,7 +34,8 @@ std::shared_ptr<const std::vector<float>> wave(const std::vector<glm::vec3>& pla
     return values;
 }
 
-/// One scene on the GPU with everything to draw it. Made once a scene: benchmarks are called several times.
+/// One scene on the GPU with everything that draws it. It is created once per scene, because benchmark
+/// functions are called several times.
 struct Stage {
     explicit Stage(const std::string& spec) {
         const Scene scene = load_scene(spec);
@@ -78,7 +79,7 @@ struct Stage {
         target.picture = target.tile = size;
     }
 
-    /// Turns the camera around the middle of the scene.
+    /// Rotates the camera around the centre of the scene.
     void orbit() {
         const glm::vec3 middle = geometry->prepared().bounds.center();
         const float distance = glm::distance(view.camera.position, middle);

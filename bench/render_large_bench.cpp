@@ -1,7 +1,8 @@
-// The longest single call while a scene of 12 million triangles and 2 million boxes appears and is orbited at
-// 1280x720, off screen: what a window would be stuck for. A wavy sheet of triangles in memory order. Held
-// equal: size, values (a fixed wave, a third not accessed), effort: 60 000 triangles, 8 MB of upload, 100 000
-// boxes searched and 2 000 drawn a call, no halos. Every call is finished (glFinish).
+// The longest single call while a scene of 12 million triangles and 2 million boxes is loaded and orbited at
+// 1280x720, off screen: the time for which a window would not respond. The scene is a wavy sheet of triangles
+// in memory order. Equal in all runs: the size, the values (a fixed wave, a third not accessed), and the
+// effort per call: 60 000 triangles, 8 MB of upload, 100 000 boxes searched and 2 000 drawn, no halos. Every
+// call is completed (glFinish).
 
 #include "render/gl/offscreen.h"
 #include "render/scene/scene_renderer.h"
@@ -56,7 +57,7 @@ std::shared_ptr<const std::vector<float>> wave(std::size_t count) {
     return values;
 }
 
-/// Calls of one kind.
+/// The durations of calls of one kind.
 class Calls {
 public:
     explicit Calls(const char* name) : name_(name) {}
@@ -76,7 +77,7 @@ public:
     template <class Work>
     auto time(Work work) {
         const auto start = std::chrono::steady_clock::now();
-        const std::clock_t cpu_start = std::clock(); // of all threads
+        const std::clock_t cpu_start = std::clock(); // processor time of all threads
         auto result = work();
         glFinish();
         const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - start;
@@ -88,8 +89,8 @@ public:
 private:
     const char* name_;
     std::vector<double> times_;
-    std::vector<double>
-        cpu_; ///< as long as another program takes no core, times lie between these and half of them
+    /// While no other program uses the cores, elapsed times are between half of these and these.
+    std::vector<double> cpu_;
 };
 
 void measure() {

@@ -1,9 +1,10 @@
-// How small recordings are and how fast they are written and read, on the built-in scenes at 512x512 (the
-// reference ray tracer's defaults). Held equal: requests and scene of a built-in, one core, files in memory.
-// Counters: bytes of the whole file per lane access and per element access; rates in lane accesses a second.
-// "open" is what `hitmap info` does, on a recording with as many blocks as one of 1 GB.
-// With HITMAP_DUMP=FOLDER the naive dump of each built-in is written there, to be compared with `xz -6`: of
-// each request 6 u32 (launch, SM, warp, slot, instruction, mask), then a u64 address for each active lane.
+// The size of recordings and the speed of writing and reading them, on the built-in scenes at 512x512 (the
+// defaults of the reference ray tracer). Equal in all runs: requests and scene of a built-in, one core, files
+// in memory. Counters: bytes of the whole file per lane access and per element access; rates in lane accesses
+// per second. "open" does what `hitmap info` does, on a recording with as many blocks as one of 1 GB.
+// With HITMAP_DUMP=FOLDER, an uncompressed dump of each built-in is written there, for comparison with `xz
+// -6`: for each request 6 u32 (launch, SM, warp, slot, instruction, mask), then a u64 address for each active
+// lane.
 
 #include "core/geometry/scene.h"
 #include "core/raytracer/trace_scene.h"
@@ -24,7 +25,7 @@
 namespace hitmap {
 namespace {
 
-/// The recording of a built-in, made once.
+/// The recording of a built-in scene, which is made once.
 const HmtFile& recording(const std::string& name) {
     static std::map<std::string, std::unique_ptr<HmtFile>> recordings;
     auto& file = recordings[name];
@@ -86,7 +87,7 @@ void for_each_request(const HmtFile& file, const Visit& visit) {
     }
 }
 
-/// Reading included: subtract read_blocks.
+/// Includes reading: subtract the time of read_blocks.
 void read_and_write(benchmark::State& state, const std::string& name) {
     const HmtFile& file = recording(name);
     const auto scene = file.read_scene();

@@ -14,7 +14,7 @@ namespace hitmap {
 
 namespace {
 
-constexpr std::uint32_t side = 374; ///< quads along either circle
+constexpr std::uint32_t side = 374; ///< quads along each circle of the torus
 
 Scene make_torus() {
     Scene scene;
@@ -39,7 +39,7 @@ Scene make_torus() {
     return scene;
 }
 
-/// Keeps the accesses of what it is given, but no addresses.
+/// Stores the accesses of requests, but no addresses.
 class AccessSink final : public RecordingSink {
 public:
     AccessSink(TracedStream& stream, std::uint64_t block_accesses)

@@ -9,7 +9,7 @@
 
 namespace hitmap {
 
-/// Element accesses that the reference ray tracer makes, found beforehand and kept in blocks.
+/// The element accesses of the reference ray tracer, computed in advance and stored in blocks.
 struct TracedStream {
     RecordingInfo info;
     std::shared_ptr<const RecordedScene> scene;
@@ -17,7 +17,8 @@ struct TracedStream {
     std::uint64_t accesses = 0;
 };
 
-/// A torus of 279,752 triangles that fills most of a picture of 512x512: 68 SMs, otherwise default options.
+/// Traces a torus of 279,752 triangles that fills most of a picture of 512x512, with 68 SMs and otherwise
+/// default options.
 [[nodiscard]] TracedStream trace_torus(std::uint64_t block_accesses);
 
 } // namespace hitmap

@@ -1,8 +1,8 @@
-// The longest time for which the event loop does not come round while a recording is opened and simulated
-// again with another cache, drawing left out: panes and jobs without a window. The recording is that of
-// HITMAP_BENCH_RECORDING, or the statue of 1 million triangles at 2048x2048 (about 100 MB), traced first.
-// With two cores or more a tick is missed for two reasons: this thread was busy, or the machine was; the
-// processor time of this thread in the gap tells them apart.
+// The longest time for which the event loop does not run while a recording is opened and simulated again with
+// another cache: panes and jobs without a window, and without drawing. The recording is
+// HITMAP_BENCH_RECORDING, or the statue of 1 million triangles at 2048x2048 (about 100 MB), which is traced
+// first. A tick may be late for two reasons: this thread was busy, or the machine was. The processor time of
+// this thread in the gap shows which.
 
 #include "core/raytracer/trace_scene.h"
 #include "core/trace/hmt/file/hmt_writer.h"
@@ -28,7 +28,7 @@ double thread_milliseconds() {
     return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
 }
 
-/// Notes the longest way from one tick to the next.
+/// Measures the longest time between two ticks.
 class LongestGap : public QObject {
 public:
     LongestGap() {
@@ -46,7 +46,7 @@ public:
         busy_ = busy;
     }
     double elapsed_ms = 0.0;
-    double busy_ms = 0.0; ///< longest processor time of this thread between two ticks
+    double busy_ms = 0.0; ///< most processor time of this thread between two ticks
 
 private:
     QTimer timer_;

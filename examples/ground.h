@@ -1,4 +1,4 @@
-// The example's scene: a bumpy ground and a tree of boxes over it.
+// The scene of the example: a bumpy ground and a tree of boxes over it.
 #pragma once
 
 #include <glm/common.hpp>
@@ -16,7 +16,8 @@ struct Box {
     vec3 lower{1e9F}, upper{-1e9F};
 };
 using Face = std::array<std::uint32_t, 3>;
-struct Node { // faces of a leaf, or count 0 and the first of two children
+struct Node { // a leaf has `count` faces; an inner node has count 0 and the index of the first of its two
+              // children
     std::uint32_t first, count;
 };
 
@@ -41,7 +42,7 @@ inline void make_ground(Scene& scene, std::uint32_t side) {
         }
 }
 
-// Splits at the middle face of the longest side. Box `b` is there already.
+// Splits the faces in half along the longest side. Box `b` already exists.
 inline void build(Scene& scene, std::uint32_t b, std::uint32_t first, std::uint32_t last) {
     for (std::uint32_t f = first; f < last; ++f)
         for (const std::uint32_t v : scene.faces[f]) {

@@ -1,5 +1,5 @@
-// A path tracer for CPUs that records itself: a core counts as an SM, a packet of 32 rays as a warp. Every
-// place where the tracer reads or writes memory that matters has a call of record() beside it; that is all.
+// A path tracer for CPUs that records its memory accesses: a core counts as an SM, a packet of 32 rays as a
+// warp. The only addition to the tracer is a call of record() next to each relevant read or write.
 //
 //   path_tracer OUT.hmt [WIDTH [CORES]]     then: hitmap view OUT.hmt
 #define HITMAP_RECORDER_IMPLEMENTATION
@@ -24,16 +24,16 @@ namespace {
 
 enum Instruction : std::uint32_t { load_box, load_face, load_vertex, store_pixel };
 hmt_recorder* recorder = nullptr;
-std::mutex recorder_mutex; // the order in which cores get it is the order of the recording
+std::mutex recorder_mutex; // the order in which cores lock it is the order of the recording
 
 struct Packet {
-    hmt_request request{}; // which core and packet
+    hmt_request request{}; // has the core and the packet
     std::array<vec3, 32> origin, direction;
     std::array<float, 32> distance;
     std::array<std::uint32_t, 32> face;
 };
 
-// Lanes of the mask execute the instruction; address(lane) is where they read or write.
+// Records that the lanes of the mask execute the instruction; address(lane) is where a lane reads or writes.
 template <class Address>
 void record(Packet& packet, Instruction instruction, std::uint32_t mask, Address address) {
     packet.request.instruction = instruction;
@@ -44,7 +44,7 @@ void record(Packet& packet, Instruction instruction, std::uint32_t mask, Address
     hmt_add_request(recorder, &packet.request);
 }
 
-// The arrays are described where they lie in this program's memory.
+// Describes an array at its place in this program's memory.
 template <class T>
 void describe(const char* name, hmt_role role, const std::vector<T>& array, std::size_t element) {
     const auto bytes = static_cast<std::uint32_t>(element);
@@ -86,7 +86,8 @@ bool enters(const Box& box, vec3 origin, vec3 direction, float distance) {
     return std::max({near.x, near.y, near.z, 0.0F}) <= std::min({far.x, far.y, far.z, distance});
 }
 
-// Distance of the triangle along the ray; `distance` where it is not nearer. (Möller and Trumbore 1997)
+// Distance of the triangle along the ray, or `distance` where the triangle is not nearer (Möller and Trumbore
+// 1997).
 float meet(vec3 a, vec3 b, vec3 c, vec3 origin, vec3 direction, float distance) {
     const vec3 ab = b - a, ac = c - a, p = cross(direction, ac), ao = origin - a, q = cross(ao, ab);
     const float scale = 1 / dot(ab, p), u = scale * dot(ao, p), v = scale * dot(direction, q),
@@ -94,10 +95,10 @@ float meet(vec3 a, vec3 b, vec3 c, vec3 origin, vec3 direction, float distance) 
     return u >= 0 && v >= 0 && u + v <= 1 && t > 1e-4F && t < distance ? t : distance;
 }
 
-// All lanes walk through the tree together; who misses a box waits.
+// All lanes traverse the tree together; lanes that miss a box are inactive below it.
 void trace(const Scene& scene, Packet& packet, std::uint32_t active) {
     packet.distance.fill(1e9F);
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> stack{{0, active}}; // box, lanes
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> stack{{0, active}}; // box, active lanes
     while (!stack.empty()) {
         const std::uint32_t b = stack.back().first, lanes = stack.back().second;
         stack.pop_back();
@@ -126,7 +127,7 @@ void trace(const Scene& scene, Packet& packet, std::uint32_t active) {
     }
 }
 
-// Paths of three rays under a bright sky; a warp is a packet of pixels in a row.
+// Traces paths of three rays under a bright sky. A warp is a packet of adjacent pixels of a row.
 void trace_packet(Scene& scene, const hmt_camera& camera, Packet& packet, std::uint32_t first,
                   std::uint32_t width) {
     std::minstd_rand random(first + 1);
@@ -174,7 +175,7 @@ void trace_packet(Scene& scene, const hmt_camera& camera, Packet& packet, std::u
 
 int main(int argc, char** argv) {
     const auto number = [&](int at, unsigned long usual) {
-        return argc > at ? std::strtoul(argv[at], nullptr, 10) : usual; // 0 where it is none
+        return argc > at ? std::strtoul(argv[at], nullptr, 10) : usual; // 0 where it is not a number
     };
     const unsigned long wanted = number(2, 128), most = number(3, 4);
     if (argc < 2 || wanted < 32 || wanted > 4096 || most < 1 || most > 64)

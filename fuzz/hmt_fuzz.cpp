@@ -9,7 +9,8 @@
 
 namespace {
 
-/// Runs one way of reading; a FileError is the right answer to wrong bytes, anything else a fault.
+/// Runs one way of reading. A FileError is the correct reaction to invalid bytes; any other exception is a
+/// bug.
 template <class Read>
 void attempt(const Read& read) {
     try {

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <string>
 
-/// Writes small recordings into a folder, for the fuzzer to start from.
+/// Writes small recordings into a folder, as seeds for the fuzzer.
 int main(int argc, char** argv) {
     if (argc != 2) {
         std::fprintf(stderr, "usage: make_seeds FOLDER\n");

@@ -1,8 +1,8 @@
-// mesh_fuzz SEEDS SECONDS [SEED]: changes the mesh files of a folder at random and imports each through the
-// process that reads meshes. Whatever the bytes, the outcome has to be a mesh or a FileError that names the
-// file, within the limits, and no process may be left. Prints how many of each there were; status 1 and the
-// file kept otherwise. Files that crash their reader, and those that take longer than all before, are kept,
-// too: mesh_fuzz_* in the folder for temporary files.
+// mesh_fuzz SEEDS SECONDS [SEED]: mutates the mesh files of a folder and imports each through the
+// mesh-reading process. Whatever the bytes, the outcome must be a mesh or a FileError that names the file,
+// within the limits, and no process may remain. Prints the number of each outcome. On a failure, exits with
+// status 1 and keeps the file. Files that crash their reader, and those that take longer than all before, are
+// kept as well, as mesh_fuzz_* in the folder for temporary files.
 #include "core/base/error.h"
 #include "core/geometry/mesh_import.h"
 
@@ -29,7 +29,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double least_slow_seconds = 1.0; // of processor time; a file that takes longer is worth a look
+// Files that take more processor time than this are kept for inspection.
+constexpr double least_slow_seconds = 1.0;
 
 struct Seed {
     std::string ending;
@@ -93,7 +94,7 @@ private:
         }
     }
 
-    /// The first number behind `at` becomes one that readers like less.
+    /// Replaces the first number after `at` by one that readers are likely to mishandle.
     void replace_number(std::string& bytes, std::size_t at) {
         static const std::vector<std::string> numbers = {
             "-1",   "0",   "1",        "255",         "65536", "4294967295", "2147483648",
@@ -109,7 +110,7 @@ private:
     std::mt19937_64 random_;
 };
 
-/// Numbers and names of one input are those of another: only the kind of message counts.
+/// Replaces numbers and names, which vary between inputs, so that only the kind of message is counted.
 std::string kind_of(const std::string& message, const std::string& file) {
     std::string text = message.substr(file.size());
     for (const char* kind :
@@ -118,7 +119,7 @@ std::string kind_of(const std::string& message, const std::string& file) {
     return "refused";
 }
 
-/// Processor time of all readers that have ended: a busy machine does not change it.
+/// The processor time of all readers that have ended, which does not depend on other load of the machine.
 double children_seconds() {
     rusage used{};
     (void)getrusage(RUSAGE_CHILDREN, &used);

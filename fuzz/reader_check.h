@@ -9,11 +9,11 @@
 
 namespace hitmap {
 
-/// A reader of text from outside. It may throw FileError or UsageError, which are the right answers to wrong
-/// bytes.
+/// A reader of untrusted text. It may throw FileError or UsageError, which are the correct reactions to
+/// invalid bytes.
 using TextReader = void (*)(std::string_view text);
 
-/// The first byte of the input, a digit in seeds, says which reader gets the rest.
+/// The first byte of the input, which is a digit in seeds, selects the reader that gets the rest.
 inline void read_as_chosen(std::span<const TextReader> readers, const std::uint8_t* data, std::size_t size) {
     if (size == 0) return;
     const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);

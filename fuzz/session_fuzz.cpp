@@ -1,5 +1,5 @@
-// The reader of session files. The folder of the input does not exist, so that no name in it leads to a
-// recording.
+// Fuzzes the reader of session files. The folder of the input does not exist, so that no name in it refers to
+// an existing recording.
 #include "widgets/session/session_file.h"
 
 #include <array>

@@ -1,4 +1,4 @@
-// Readers of text from outside that need no window. fuzz/run.sh writes a seed for each.
+// Fuzzes the readers of untrusted text that need no window. fuzz/run.sh writes a seed for each.
 #include "app/sweep/experiment.h"
 #include "core/analysis/ncu_csv.h"
 #include "core/cache/gpu/gpu_preset.h"
@@ -16,7 +16,7 @@
 
 namespace {
 
-/// As any format that recognises it, into a recording in memory.
+/// Imports the text by every format that recognises it, into a recording in memory.
 void import_text(std::string_view text) {
     using namespace hitmap;
     const auto bytes = std::as_bytes(std::span(text));

@@ -17,10 +17,10 @@ namespace {
 
 constexpr std::size_t checked_every = std::size_t{1} << 14;
 constexpr std::uint32_t no_box = ~std::uint32_t{0};
-/// A triangle that so many boxes hold is in no tree worth the name; it is left out.
+/// A triangle that is inside this many boxes is left out: boxes of a useful tree overlap far less.
 constexpr int most_visits = 4096;
 
-/// The children of boxes, from the links to their parents.
+/// The children of boxes, computed from the links to their parents.
 class Children {
 public:
     explicit Children(const std::vector<std::int32_t>& parents) : begin_(parents.size() + 2, 0) {
@@ -29,11 +29,12 @@ public:
         for (std::size_t i = 1; i < begin_.size(); ++i)
             begin_[i] += begin_[i - 1];
         boxes_.resize(parents.size());
-        // Filling moves begin_[p + 1] to the end of p's children, which is where those of p + 1 begin.
+        // Filling the lists moves begin_[p + 1] to the end of p's children, which is the beginning of those
+        // of p + 1.
         for (std::size_t box = 0; box < parents.size(); ++box)
             boxes_[begin_[static_cast<std::size_t>(parents[box] + 1)]++] = static_cast<std::uint32_t>(box);
     }
-    /// Calls visit(child) for those of a box; of no box, -1, those that have no parent.
+    /// Calls visit(child) for the children of a box. For box -1, visits the boxes without a parent.
     template <class Visit>
     void for_each(std::int64_t parent, const Visit& visit) const {
         const auto p = static_cast<std::size_t>(parent + 1);
@@ -51,7 +52,7 @@ bool holds(const Aabb& box, const Aabb& inner) {
            glm::all(glm::lessThanEqual(inner.upper, box.upper));
 }
 
-/// Searches for the leaf of a triangle.
+/// Finds the leaf of a triangle.
 class LeafFinder {
 public:
     explicit LeafFinder(const RecordedScene& scene) : scene_(scene), children_(scene.box_parent) {}
@@ -68,7 +69,8 @@ public:
     }
 
 private:
-    /// Whether it has none, which makes it a leaf.
+    /// Pushes the children that contain the triangle. Returns whether the box has no children, i.e. is a
+    /// leaf.
     bool push_children(std::int64_t box, const Aabb& triangle) {
         bool is_leaf = true;
         children_.for_each(box, [&](std::uint32_t child) {
@@ -85,7 +87,7 @@ private:
 
 struct Sums {
     double area = 0.0;
-    double slant = 0.0; ///< degrees times area
+    double slant = 0.0; ///< sum of degrees times area
 };
 
 } // namespace
@@ -109,7 +111,7 @@ std::vector<BoxSlant> box_slants(const RecordedScene& scene, const JobContext& j
         const auto cosine = face_view(camera, scene.height, corners).cosine;
         const double degrees =
             cosine ? std::acos(std::min(1.0, std::abs(*cosine))) * 180.0 / std::numbers::pi : 0.0;
-        // A parent's number is anything: no more steps than there are boxes.
+        // Parents in a file may form a cycle, so there are at most as many steps as boxes.
         std::uint32_t box = leaves.find(bounds);
         for (std::size_t steps = 0; box != no_box && steps < scene.boxes.size(); ++steps) {
             ++result[box].triangles;

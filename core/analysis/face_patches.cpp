@@ -12,7 +12,8 @@ namespace {
 
 constexpr std::uint64_t fewest_rounds = 16;
 constexpr std::uint64_t most_rounds = 32;
-// A face has at most three edges with two neighbours each: whatever the order, nothing becomes negative.
+// Share of a difference that is exchanged between two neighbours. With at most two neighbours at each of
+// three edges, no value becomes negative in any order.
 constexpr double evened_out = 1.0 / 6.0;
 
 struct Spread {
@@ -20,14 +21,14 @@ struct Spread {
     double area = 0.0;
 };
 
-/// More rounds where few faces have a miss because there are few rays for the number of faces.
+/// More rounds where few faces have a miss, because there are few rays for the number of faces.
 std::uint64_t rounds_for(std::span<const std::uint64_t> misses) {
     const auto some = static_cast<std::uint64_t>(
         std::ranges::count_if(misses, [](std::uint64_t count) { return count != 0; }));
     return some == 0 ? 0 : std::clamp(4 * misses.size() / some, fewest_rounds, most_rounds);
 }
 
-/// [face slots] Misses per area, spread over neighbours; 0 without area.
+/// [face slots] Misses per area, smoothed over neighbours; 0 for faces without area.
 std::vector<double> densities(const FaceSurface& surface, std::span<const std::uint64_t> misses,
                               const JobContext& job) {
     std::vector<Spread> spread(misses.size());
@@ -47,7 +48,7 @@ std::vector<double> densities(const FaceSurface& surface, std::span<const std::u
     for (std::uint64_t round = 0; round < rounds; ++round) {
         for (std::size_t i = 0; i < count; ++i) {
             check_often(i, job);
-            // There and back, so that nothing wanders with the order of the pairs.
+            // Forwards and backwards in turn, so that values do not drift with the order of the pairs.
             even_out(surface.pairs[round % 2 == 0 ? i : count - 1 - i]);
         }
         job.add(count);
@@ -58,7 +59,7 @@ std::vector<double> densities(const FaceSurface& surface, std::span<const std::u
     return densities;
 }
 
-/// Sets of faces that are merged.
+/// Union-find over faces.
 class Components {
 public:
     explicit Components(std::size_t faces) : parent_(faces) { reset(); }
@@ -70,7 +71,7 @@ public:
         }
         return face;
     }
-    /// The lower one stands for both.
+    /// The lower root represents both sets.
     void merge(std::uint32_t a, std::uint32_t b) {
         const std::uint32_t of_a = of(a);
         const std::uint32_t of_b = of(b);
@@ -97,7 +98,7 @@ public:
     }
 
     std::vector<std::vector<std::uint32_t>> grow(double largest_share) {
-        // All faces are one component at first, whose denser half is kept.
+        // At first, all faces are one component; its denser half is kept.
         std::vector<std::uint64_t> sums(misses_.size());
         sums[0] = std::accumulate(misses_.begin(), misses_.end(), std::uint64_t{0});
         const auto limit = static_cast<std::uint64_t>(largest_share * static_cast<double>(sums[0]));
@@ -115,13 +116,13 @@ public:
     }
 
 private:
-    /// Of each component above the limit, keeps the densest faces that have half of its misses, all of those
-    /// that are as dense as the last of them. True where anything was left out.
+    /// For each component above the limit, keeps the densest faces that have half of its misses, including
+    /// all faces as dense as the last of them. Returns whether any face was left out.
     bool cut(const std::vector<std::uint32_t>& component, const std::vector<std::uint64_t>& sums,
              std::uint64_t limit) {
         struct Cut {
             std::uint64_t found = 0;
-            double last_density = 0.0; ///< of what has the first half
+            double last_density = 0.0; ///< density of the last face that counts towards the first half
         };
         std::vector<Cut> cuts(sums.size());
         const auto left_out = [&](std::uint32_t f) {
@@ -143,7 +144,7 @@ private:
         return kept_.size() != kept.size();
     }
 
-    /// Kept faces that share an edge.
+    /// Merges kept faces that share an edge.
     void connect() {
         std::vector<bool> kept(misses_.size(), false);
         for (const std::uint32_t f : kept_)

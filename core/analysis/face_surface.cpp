@@ -14,7 +14,7 @@ namespace hitmap {
 
 namespace {
 
-constexpr double nearness_share = 0.01; // of the diagonal
+constexpr double nearness_share = 0.01; // of the diagonal of the scene
 
 glm::dvec3 corner(const RecordedScene& scene, std::uint32_t face, int i) {
     return scene.vertices[scene.face_slots[face][i]];
@@ -31,16 +31,16 @@ glm::dvec3 centroid(const RecordedScene& scene, std::uint32_t face) {
     return (corner(scene, face, 0) + corner(scene, face, 1) + corner(scene, face, 2)) / 3.0;
 }
 
-/// An edge of a face, sorted under the lower of its corners.
+/// An edge of a face, stored at the lower of its two corners.
 struct HalfEdge {
     std::uint32_t higher; ///< the other corner
-    std::uint32_t face;   ///< its place in the list of faces
+    std::uint32_t face;   ///< index in the list of faces
 };
 
-/// The edges of faces by place, those of one edge side by side.
+/// The edges of faces by the positions of their ends, so that the faces of one edge are adjacent.
 class EdgeTable {
 public:
-    /// @param faces  with area
+    /// @param faces  only faces with area
     EdgeTable(const RecordedScene& scene, std::span<const std::uint32_t> faces, const JobContext& job) {
         VectorJoin join(faces.size() / 2);
         std::vector<std::array<std::uint32_t, 3>> corners(faces.size());
@@ -68,8 +68,8 @@ public:
         begin_.pop_back();
     }
 
-    /// Calls visit(ends, faces), the latter a span of HalfEdge, for each edge in a fixed order; its faces
-    /// rise.
+    /// Calls visit(ends, faces) for each edge in a fixed order; `faces` is a span of HalfEdge with rising
+    /// faces.
     template <class Visit>
     void for_each(const JobContext& job, const Visit& visit) {
         for (std::size_t lower = 0; lower < places_.size(); ++lower) {
@@ -119,7 +119,7 @@ FaceSurface face_surface(const RecordedScene& scene, const JobContext& job) {
         for (std::size_t i = 1; i < around.size(); ++i) {
             const std::uint32_t a = faces[around[i - 1].face];
             const std::uint32_t b = faces[around[i].face];
-            if (a == b) continue; // both halves of a folded face
+            if (a == b) continue; // the face has the edge twice, because it is folded
             const double away = glm::length(centroid(scene, a) - centroid(scene, b)) / scale;
             surface.pairs.push_back({a, b, static_cast<float>(1.0 / (1.0 + away * away))});
         }

@@ -10,18 +10,18 @@
 
 namespace hitmap {
 
-/// How a camera sees a triangle.
+/// How a triangle appears to a camera.
 struct FaceView {
-    /// Cosine of the angle between the normal (of the corners, counter-clockwise seen from outside) and the
-    /// direction from the centre to the eye: above 0 seen from outside. Nothing without an area, and for an
-    /// eye in its centre.
+    /// The cosine of the angle between the normal (corners counter-clockwise seen from outside) and the
+    /// direction from the centre to the eye: above 0 where the outside is seen. Empty for a face without
+    /// area, and where the eye is at its centre.
     std::optional<double> cosine;
-    /// Area in a picture of `height` pixels, in pixels, whether it is within the picture or not. Nothing
-    /// where a corner is not before the camera.
+    /// The area in a picture of `height` pixels, in pixels, including parts outside the picture. Empty where
+    /// a corner is not in front of the camera.
     std::optional<double> pixels;
 };
 
-/// `camera`: normalised.
+/// `camera` must be normalised.
 [[nodiscard]] FaceView face_view(const Camera& camera, std::uint32_t height,
                                  const std::array<glm::vec3, 3>& corners);
 

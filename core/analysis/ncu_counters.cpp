@@ -12,7 +12,7 @@ using Counters = std::map<std::string, double, std::less<>>;
 
 constexpr double sector_bytes = 32.0;
 
-/// One kind of memory instructions, under the names that ncu has for it.
+/// One kind of memory instructions, with its names in ncu's metrics.
 struct Pipe {
     Space space;
     Operation operation;

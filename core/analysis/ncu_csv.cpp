@@ -19,7 +19,7 @@ constexpr std::size_t most_kernels = std::size_t{1} << 20;
 
 using Fields = std::vector<std::string>;
 
-/// Fields of a line, RFC 4180; nothing where a quote is not closed or something follows one.
+/// The fields of a line, as in RFC 4180. Empty where a quotation is not closed, or is followed by text.
 std::optional<Fields> fields_of(std::string_view line) {
     Fields fields;
     while (fields.size() < most_columns) {
@@ -50,7 +50,7 @@ std::optional<Fields> fields_of(std::string_view line) {
     return std::nullopt;
 }
 
-/// What one of the unit stands for in base units: 1000 for "Ksector". Units are scaled by powers of 1000.
+/// The factor from the unit to its base unit: 1000 for "Ksector". ncu scales units by powers of 1000.
 double scale_of(std::string_view unit) {
     struct Prefix {
         char letter;
@@ -64,7 +64,7 @@ double scale_of(std::string_view unit) {
     return 1.0;
 }
 
-/// "1,234.5"; nothing where it is no number.
+/// Parses "1,234.5"; returns nothing where the text is not a number.
 std::optional<double> number_of(std::string text) {
     std::erase(text, ',');
     double value = 0.0;
@@ -87,7 +87,7 @@ public:
     }
 
 private:
-    /// The next line that is not ncu's own; nothing at the end.
+    /// Returns the next line that is not a message of ncu; nothing at the end.
     std::optional<std::string_view> next_line() {
         while (!rest_.empty()) {
             const std::size_t end = rest_.find('\n');
@@ -104,7 +104,7 @@ private:
         throw FileError(file_, fmt::format("line {}", line_number_), message);
     }
 
-    /// The header begins with ID; what the program printed may stand before it.
+    /// Finds the header, which begins with ID. The output of the profiled program may precede it.
     void read_header() {
         while (const auto line = next_line()) {
             auto fields = fields_of(*line);
@@ -147,7 +147,7 @@ private:
             kernel.metrics[metric] = *value * scale_of(unit);
             return;
         }
-        // Only those with two underscores are counters; others may be text.
+        // Only names with two underscores are counters; other columns may be text.
         if (metric.find("__") != std::string::npos && metric.find('.') != std::string::npos)
             refuse(fmt::format("expected a number of '{}', found '{}'", metric, text.substr(0, 40)));
     }

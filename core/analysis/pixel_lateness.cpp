@@ -8,9 +8,9 @@ namespace hitmap {
 
 std::vector<float> pixel_lateness(std::span<const float> order, std::uint32_t width, std::uint32_t reach) {
     std::vector<float> lateness(order.size(), std::numeric_limits<float>::quiet_NaN());
-    if (width == 0 || width > order.size()) return lateness;    // no whole row
-    std::vector<double> sum(width + std::size_t{1});            // of the first x pixels of the row
-    std::vector<std::uint32_t> written(width + std::size_t{1}); // among them
+    if (width == 0 || width > order.size()) return lateness;    // less than a row
+    std::vector<double> sum(width + std::size_t{1});            // prefix sums of the order along the row
+    std::vector<std::uint32_t> written(width + std::size_t{1}); // prefix counts of written pixels
     for (std::size_t row = 0; row + width <= order.size(); row += width) {
         for (std::uint32_t x = 0; x < width; ++x) {
             const float value = order[row + x];

@@ -8,9 +8,9 @@ namespace hitmap {
 
 /// How much later than its neighbours each pixel was written.
 /// @param order  [width * height] access order, NaN for pixels that were not written; pixels after the last
-///               whole row have no lateness
-/// @return [width * height] order minus the mean order of the written ones among the pixel and the `reach`
-///         pixels to its left and right in its row; NaN where it was not written
+/// complete row are ignored
+/// @return [width * height] order minus the mean order of the written pixels among the pixel itself and the
+/// `reach` pixels to its left and right in its row; NaN where the pixel was not written
 [[nodiscard]] std::vector<float> pixel_lateness(std::span<const float> order, std::uint32_t width,
                                                 std::uint32_t reach);
 

@@ -22,7 +22,7 @@ std::size_t PlaceGrid::cell_of(const glm::vec3& point) const {
     for (int axis = 2; axis >= 0; --axis) {
         const float length = bounds_.upper[axis] - bounds_.lower[axis];
         const float share = length > 0.0F ? (point[axis] - bounds_.lower[axis]) / length : 0.0F;
-        // Also of a share that is no number, which std::clamp would let pass.
+        // The comparison also handles NaN, which std::clamp would return.
         const float step =
             share > 0.0F ? std::min(std::floor(share * cells_an_axis), cells_an_axis - 1.0F) : 0.0F;
         cell = cell * cells_an_axis + static_cast<std::size_t>(step);

@@ -9,30 +9,30 @@
 
 namespace hitmap {
 
-/// A scene's bounds cut into 4 x 4 x 4 cells of equal size, so that recordings with different trees can be
-/// compared by place.
+/// Divides the bounds of a scene into 4 x 4 x 4 cells of equal size, so that recordings with different trees
+/// can be compared by place.
 class PlaceGrid {
 public:
     static constexpr int cells_an_axis = 4;
     static constexpr std::size_t cells = 64;
 
-    /// @param bounds  not empty
+    /// @param bounds  must not be empty
     explicit PlaceGrid(const Aabb& bounds) : bounds_(bounds) {}
 
-    /// The cell of a point; of one outside, the nearest.
+    /// The cell that contains the point, or the nearest cell.
     [[nodiscard]] std::size_t cell_of(const glm::vec3& point) const;
-    /// The cell of the middle; nothing where the box is longer than a cell along any axis (by more than
-    /// rounding) or empty.
+    /// The cell of the box's centre. Returns nothing where the box is empty or longer than a cell along any
+    /// axis (apart from rounding).
     [[nodiscard]] std::optional<std::size_t> cell_of(const Aabb& box) const;
     [[nodiscard]] Aabb bounds_of(std::size_t cell) const;
-    /// "x 1/4, y 4/4, z 2/4": which part along each axis.
+    /// "x 1/4, y 4/4, z 2/4": the part along each axis.
     [[nodiscard]] static std::string name_of(std::size_t cell);
 
 private:
     Aabb bounds_;
 };
 
-/// Of the vertices of scenes, which may be null; empty where there are none.
+/// The bounds of the vertices of both scenes, which may be null; empty where there are no vertices.
 [[nodiscard]] Aabb bounds_of_scenes(const RecordedScene* a, const RecordedScene* b);
 
 } // namespace hitmap

@@ -30,7 +30,7 @@ std::vector<ComparedPart> paired(const std::vector<PartSums>& a, const std::vect
     return parts;
 }
 
-/// "36 % more", "12 times as many", "as many"; of what A has none of, nothing.
+/// "36 % more", "12 times as many", "as many"; nothing where A has none.
 std::optional<std::string> amount_of(const ComparedValue& value) {
     if (value.difference && *value.difference == 0.0) return "as many";
     const auto change = value.change();
@@ -41,7 +41,7 @@ std::optional<std::string> amount_of(const ComparedValue& value) {
     return fmt::format("{} {}", percent, *change > 0.0 ? "more" : "fewer");
 }
 
-/// "makes 36 % more requests": a verb and an object, with what goes between them.
+/// A verb and its object: "makes 36 % more requests" is "makes", the amount, "requests".
 struct Clause {
     Cost cost;
     std::string_view verb;
@@ -75,8 +75,8 @@ std::string first_sentence(const SideComparison& comparison, const SideLetters& 
     return fmt::format("{}{} compared with {} {}.", of, letters.compared, letters.baseline, joined(parts));
 }
 
-/// Where a cost changes most, by how much: parts that grow and parts that shrink may cancel in the total, so
-/// shares of that would mislead.
+/// Says where a cost changes most, in absolute numbers. Shares of the total would mislead, because parts that
+/// grow and parts that shrink may cancel out.
 std::string where_sentence(const SideComparison& comparison, Cost cost) {
     constexpr double least_share = 0.1;
     constexpr std::size_t most_parts = 2;
@@ -93,14 +93,14 @@ std::string where_sentence(const SideComparison& comparison, Cost cost) {
 constexpr std::array<Clause, 3> of_requests{{{Cost::requests, "makes", "requests"},
                                              {Cost::l2_bytes, "moves", "bytes to and from L2"},
                                              {Cost::dram_bytes, "moves", "bytes to and from DRAM"}}};
-/// Where it is not known what is written to memory.
+/// The clauses for recordings in which written bytes are not known.
 constexpr std::array<Clause, 3> of_reading_requests{
     {of_requests[0], of_requests[1], {Cost::dram_read_bytes, "moves", "bytes from DRAM"}}};
 constexpr std::array<Clause, 3> of_elements{{{Cost::accesses, "makes", "element accesses"},
                                              {Cost::l1_misses, "has", "L1 misses"},
                                              {Cost::l2_misses, "has", "L2 misses"}}};
 
-/// Why the sides are not compared.
+/// Says why the sides cannot be compared.
 std::string refusal_of(const std::array<SideCounting, 2>& counting, const SideLetters& letters) {
     const auto& [a, b] = counting;
     const auto by_lane = [](const SideCounting& side) { return side.counted == Counted::lane_lookups; };
@@ -112,7 +112,7 @@ std::string refusal_of(const std::array<SideCounting, 2>& counting, const SideLe
                        letters.compared, part(b.only), letters.baseline, part(a.only));
 }
 
-/// Which window the sums of requests and buffers are of, where it is not the one asked for.
+/// Says which window the sums of requests and buffers cover, where it is not the requested one.
 std::string served_sentence(const SideComparison& comparison, const SideLetters& letters) {
     std::vector<std::string> sides;
     for (const Side side : {Side::baseline, Side::compared}) {

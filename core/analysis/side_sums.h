@@ -18,7 +18,8 @@
 
 namespace hitmap {
 
-/// What the costs of a side are divided by, so that two sides can be compared part by part, by name.
+/// The ways to divide the costs of a side into parts, so that two sides can be compared part by part, by
+/// name.
 enum class Division : std::uint8_t { roles, allocations, lines, box_levels, box_places, face_places };
 inline constexpr std::size_t division_count = 6;
 
@@ -26,10 +27,11 @@ struct DivisionInfo {
     Division division;
     std::string_view name;  ///< "box_level", as in JSON
     std::string_view title; ///< "box levels"
-    bool of_elements; ///< accesses, look-ups and misses of elements; else what requests or look-ups cost
-    bool knows_written = true; ///< DRAM bytes with those written, of the whole recording
+    bool of_elements; ///< true: accesses, look-ups and misses of elements; false: the costs of requests or
+                      ///< look-ups
+    bool knows_written = true; ///< DRAM bytes include those written, over the whole recording
 };
-/// In the order of Division.
+/// The table of divisions, in the order of the enum.
 [[nodiscard]] std::span<const DivisionInfo, division_count> division_table();
 [[nodiscard]] inline const DivisionInfo& info_of(Division division) {
     return division_table()[static_cast<std::size_t>(division)];
@@ -41,11 +43,11 @@ struct DivisionInfo {
     return division.of_elements ? !cost.of_requests : cost.cost != Cost::accesses;
 }
 
-/// Whether something can be known of it: source lines have no DRAM bytes, only those read.
+/// Whether the cost is ever known for the division: source lines have no written DRAM bytes, only read ones.
 [[nodiscard]] inline bool division_knows(const DivisionInfo& division, const CostInfo& cost) {
     return division_has(division, cost) && (division.knows_written || cost.cost != Cost::dram_bytes);
 }
-/// What parts of the division are compared by where nothing else is chosen: what the sentence speaks of.
+/// The cost by which parts of the division are compared by default, and which the sentences mention.
 [[nodiscard]] Cost usual_cost(const DivisionInfo& division, bool knows_requests, bool knows_written);
 
 /// One part of a side.
@@ -57,27 +59,29 @@ struct PartSums {
 
 /// What the sums of a side count.
 struct SideCounting {
-    Counted counted = Counted::lane_lookups; ///< look-ups and misses of everything together
-    Restriction only{};                      ///< counts alone
+    Counted counted = Counted::lane_lookups; ///< how look-ups and misses of the total are counted
+    Restriction only{};                      ///< the only part that is counted
     TimeWindow asked{};
-    /// What sums of requests, roles, allocations and lines are of: it holds what was asked for. Elements are
-    /// counted exactly.
+    /// The window that sums of requests, roles, allocations and lines cover; it contains the requested one.
+    /// Sums of elements cover exactly the requested window.
     TimeWindow served{};
 
-    /// Those sums hold much that was not asked for.
+    /// Whether those sums cover much more than was requested.
     [[nodiscard]] bool is_coarse() const { return served.count() > asked.count() + asked.count() / 10; }
 };
 
-/// What a comparison needs to know of one side.
+/// What a comparison needs to know about one side.
 struct SideSums {
     std::vector<KindSums> kinds; ///< [element_kinds()]
-    Costs total;                 ///< of requests where they are counted; element accesses besides
+    Costs total; ///< of requests where these are counted, and in addition the element accesses
     SideCounting counting{};
-    /// [Division] Empty where the model or the recording does not know them; roles, allocations and lines
-    /// also where a part alone counts, since they count everything. Allocations of one name are told apart by
-    /// their numbers, roles that no allocation has are left out, and so are parts without any cost.
+    /// [Division] Empty where the model or the recording does not know the division. Roles, allocations and
+    /// lines are also empty where only a part is counted, because they count everything. Allocations with the
+    /// same name are distinguished by their numbers. Roles without an allocation and parts without any cost
+    /// are left out.
     std::array<std::vector<PartSums>, division_count> parts;
-    /// Why requests, sectors and bytes are not known: a sentence without a full stop; empty where they are.
+    /// Why requests, sectors and bytes are not known: a sentence without a full stop; empty where they are
+    /// known.
     std::string unknown;
 
     [[nodiscard]] const std::vector<PartSums>& of(Division division) const {
@@ -85,15 +89,15 @@ struct SideSums {
     }
 };
 
-/// A side that is to be summed up.
+/// A side whose costs are to be added up.
 struct SideInput {
     const RecordingInfo& info;
-    const RecordedScene* scene; ///< null: none
+    const RecordedScene* scene; ///< may be null
     const RecordingSums& sums;
-    Restriction only{}; ///< that they were made with
+    Restriction only{}; ///< the restriction that the sums were made with
 };
 
-/// @param grid  for places; nothing: they are not asked for
+/// @param grid  for the division by places; nothing: that division is not needed
 /// Throws Cancelled.
 [[nodiscard]] SideSums sum_side(const SideInput& side, const std::optional<PlaceGrid>& grid,
                                 const JobContext& job = {});

@@ -12,12 +12,12 @@ namespace hitmap {
 
 namespace {
 
-/// Units of 2^-24.
+/// In units of 2^-24.
 std::uint64_t misses_of(const LevelSums& sums) {
     return sums.lookups * hit_unit - sums.hits;
 }
 
-/// 0 for elements that the profile does not know.
+/// Returns 0 for elements that the profile does not know.
 LevelSums sums_of(const std::vector<ElementSums>& elements, std::size_t element, std::size_t level) {
     if (element >= elements.size()) return {};
     return level == 0 ? elements[element].l1() : elements[element].l2();
@@ -55,7 +55,7 @@ std::vector<WorstRegion> patches(const RecordedScene& scene, const FaceSurface& 
     return regions;
 }
 
-/// A box and what lies below it.
+/// A box with its subtree.
 struct Subtree {
     static constexpr std::uint32_t none = ~std::uint32_t{0};
     LevelSums sums;
@@ -64,14 +64,14 @@ struct Subtree {
     std::uint32_t next_sibling = none;
 };
 
-/// All boxes.
+/// All trees of boxes.
 struct Forest {
     std::vector<Subtree> trees;
-    std::vector<std::uint32_t> tops; ///< boxes that are in no other
+    std::vector<std::uint32_t> tops; ///< boxes without a parent
 };
 
-/// Boxes may have any order in memory: parents first, leaves first or mixed. Where parents lead in a circle,
-/// as a file may say, each box of the circle is a top.
+/// Boxes may be in any order in memory: parents first, leaves first or mixed. Where parents form a cycle, as
+/// an invalid file may have it, each box of the cycle is a top.
 Forest forest_of(const RecordedScene& scene, const std::vector<ElementSums>& boxes, std::size_t level,
                  const JobContext& job) {
     const std::size_t count = scene.box_parent.size();
@@ -82,7 +82,7 @@ Forest forest_of(const RecordedScene& scene, const std::vector<ElementSums>& box
     Forest forest;
     std::vector<Subtree>& trees = forest.trees;
     trees.resize(count);
-    std::vector<std::uint32_t> open_children(count, 0); // that are not summed up yet
+    std::vector<std::uint32_t> open_children(count, 0); // children that are not added up yet
     for (std::size_t box = 0; box < count; ++box) {
         check_often(box, job);
         trees[box].sums = sums_of(boxes, box, level);
@@ -139,7 +139,7 @@ std::vector<WorstRegion> worst_subtrees(const RecordedScene& scene, const Window
 
 bool worse(const WorstRegion& a, const WorstRegion& b, RegionRank rank) {
     if (rank == RegionRank::misses_per_area) {
-        const auto density_a = a.misses_per_area(); // none is less than any
+        const auto density_a = a.misses_per_area(); // without an area: ranks below all others
         const auto density_b = b.misses_per_area();
         if (density_a != density_b) return density_a > density_b;
     }

@@ -4,7 +4,7 @@
 
 namespace hitmap {
 
-/// Of a CSV table: quoted where it has to be.
+/// Returns `text` as a cell of a CSV table: in quotation marks where RFC 4180 requires them.
 [[nodiscard]] std::string csv_cell(const std::string& text);
 
 } // namespace hitmap

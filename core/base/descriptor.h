@@ -5,7 +5,7 @@
 
 namespace hitmap {
 
-/// Owns a POSIX file descriptor; none where it is negative.
+/// Owns a POSIX file descriptor and closes it. A negative number means that there is none.
 class Descriptor {
 public:
     explicit Descriptor(int value = -1) : value_(value) {}
@@ -19,7 +19,7 @@ public:
         return *this;
     }
     [[nodiscard]] int get() const { return value_; }
-    /// False where the system reports that bytes were lost.
+    /// Returns false where the system reports that bytes were lost.
     bool close() { return value_ < 0 || ::close(std::exchange(value_, -1)) == 0; }
 
 private:

@@ -4,9 +4,10 @@
 
 namespace hitmap {
 
-/// A text file of the source tree that was compiled in (hitmap_embed in cmake/HitmapEmbed.cmake).
+/// A text file of the source tree that is compiled into the program (hitmap_embed in
+/// cmake/HitmapEmbed.cmake).
 struct EmbeddedText {
-    std::string_view name; ///< path from the top: "shaders/resolve.frag"
+    std::string_view name; ///< path from the top of the source tree: "shaders/resolve.frag"
     std::string_view text;
 };
 

@@ -7,7 +7,7 @@ namespace hitmap {
 namespace {
 
 std::string join(std::string_view file, std::string_view place, std::string_view message) {
-    std::string text(file.empty() ? "''" : file); // a name that was not given
+    std::string text(file.empty() ? "''" : file); // the user gave an empty name
     if (!place.empty()) {
         text += ": ";
         text += place;

@@ -6,17 +6,18 @@
 
 namespace hitmap {
 
-/// Root of everything that Hitmap throws on purpose. what() is one sentence for the person at the screen,
-/// without a final newline. Catching Error at a border (a command, a job) is enough; std::bad_alloc and
+/// Base class of everything that Hitmap throws on purpose. what() is one sentence for the user, without a
+/// final newline. Code at the outer level (a command, a job) needs to catch Error alone; std::bad_alloc and
 /// logic errors are not wrapped.
 class Error : public std::runtime_error {
 public:
-    /// what() is printable(message) (core/base/printable.h): messages quote what files and users say.
+    /// Makes what() printable(message) (core/base/printable.h), because messages quote file contents and user
+    /// input.
     explicit Error(std::string_view message);
 };
 
-/// What a person typed (an option, a cache description, a scene name) cannot be understood.
-/// The command line maps it to exit status 2.
+/// An argument of the user (an option, a cache description, a scene name) cannot be understood. The command
+/// line maps it to exit status 2.
 class UsageError : public Error {
 public:
     using Error::Error;
@@ -39,7 +40,7 @@ private:
     std::string place_;
 };
 
-/// Thrown by long work when its std::stop_token was asked to stop. Not an error to show.
+/// Thrown by long work whose std::stop_token was asked to stop. It is not shown as an error.
 class Cancelled : public Error {
 public:
     Cancelled();

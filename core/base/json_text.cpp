@@ -8,7 +8,8 @@ namespace hitmap {
 
 namespace {
 
-/// Between two pieces of a text; empty where the first is not in it. Without the second, to the end.
+/// Returns the part of a text between `first` and `second`: empty where `first` does not occur in the text,
+/// everything up to the end where `second` does not.
 std::string_view between(std::string_view text, std::string_view first, std::string_view second) {
     const std::size_t begin = text.find(first);
     if (begin == std::string_view::npos) return {};
@@ -45,8 +46,10 @@ void fail_json_syntax(std::string_view text, std::size_t byte, std::string_view 
                       std::string_view file) {
     const std::string_view before = text.substr(0, std::min(byte == 0 ? 0 : byte - 1, text.size()));
     const auto line = std::count(before.begin(), before.end(), '\n') + 1;
-    const std::size_t column = before.size() - (before.rfind('\n') + 1) + 1; // npos + 1 is 0
-    // "... - unexpected end of input; expected string literal" or "... - invalid literal; last read: 'x'"
+    // In the first line there is no line break, and npos + 1 is 0.
+    const std::size_t column = before.size() - (before.rfind('\n') + 1) + 1;
+    // The parser's reason is "... - unexpected end of input; expected string literal" or "... - invalid
+    // literal; last read: 'x'".
     std::string_view expected = between(reason, "; expected ", "\n");
     std::string_view found = between(reason, " - ", "; expected ");
     if (found.starts_with("unexpected ")) found.remove_prefix(std::string_view("unexpected ").size());

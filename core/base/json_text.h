@@ -10,36 +10,35 @@
 
 namespace hitmap {
 
-/// Deeper texts are refused: who walks a value (to print it, say) recurses, and "[[[[..." would end the
-/// stack.
+/// Texts of a greater depth are refused: code that walks a value (to print it, for example) is recursive, and
+/// "[[[[..." would overflow its stack.
 inline constexpr int most_json_depth = 64;
 
-/// What the parser reports of a JSON text while it reads, checked: how deep it is, and that no object has a
-/// key twice, of which the parser would keep one without a word. Throws FileError naming `file` and the
-/// object.
+/// Checks the structure of a JSON text while the parser reads it: its depth, and that no object has a key
+/// twice (the parser would silently keep one of them). Throws FileError that names `file` and the object.
 class JsonStructure {
 public:
     explicit JsonStructure(std::string_view file) : file_(file) {}
-    /// `depth`: of objects and arrays around it.
+    /// `depth` is the number of objects and arrays around the one that begins.
     void begin(int depth);
     void add_key(int depth, const std::string& key);
 
 private:
     std::string_view file_;
-    std::vector<std::set<std::string>> keys_; ///< [depth] of the object that is open there
+    std::vector<std::set<std::string>> keys_; ///< [depth] the keys of the object that is open at that depth
     std::vector<std::string> path_;           ///< [depth] the last key; empty in an array
 };
 
 /// Throws FileError with place, what was expected and what was found.
-/// @param byte    where the parser stopped, from 1
+/// @param byte    where the parser stopped, counted from 1
 /// @param reason  the parser's what()
 [[noreturn]] void fail_json_syntax(std::string_view text, std::size_t byte, std::string_view reason,
                                    std::string_view file);
-/// The same for a number that no double can hold.
+/// As fail_json_syntax(), for a number that is outside the range of double.
 [[noreturn]] void fail_json_number(std::string_view reason, std::string_view file);
 
-/// The value of a text from outside; `Json` is an nlohmann::basic_json. Throws FileError naming `file`, and
-/// line and column where it is not JSON.
+/// Parses untrusted text; `Json` is an nlohmann::basic_json. Throws FileError that names `file`, with line
+/// and column where the text is not JSON.
 template <class Json>
 [[nodiscard]] Json parse_json_text(std::string_view text, std::string_view file) {
     JsonStructure structure(file);

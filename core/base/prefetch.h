@@ -5,8 +5,8 @@
 
 namespace hitmap {
 
-/// Has the processor fetch what is used soon, and written to. In line always: a call of a function that does
-/// nothing but this is one that compilers take out.
+/// Prefetches memory that will soon be read and written. The function must be inline: compilers remove calls
+/// of a function whose only effect is a prefetch.
 template <class T>
 [[gnu::always_inline]] inline void prefetch_all(const T* first, std::size_t count) {
     constexpr std::uintptr_t cache_line = 64;

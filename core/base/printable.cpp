@@ -12,10 +12,10 @@ namespace {
 
 struct Character {
     std::uint32_t code = 0;
-    std::size_t bytes = 0; ///< 0: what is there is not UTF-8
+    std::size_t bytes = 0; ///< 0: the text does not begin with valid UTF-8
 };
 
-/// The first character of a text that is not empty (RFC 3629).
+/// Decodes the first character of a non-empty text (RFC 3629).
 Character first_character(std::string_view text) {
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
     const unsigned char lead = byte(0);
@@ -27,7 +27,8 @@ Character first_character(std::string_view text) {
         if ((byte(i) & 0xc0U) != 0x80) return {};
         code = code << 6 | (byte(i) & 0x3fU);
     }
-    constexpr std::uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000}; // [bytes] shorter forms exist below
+    // [bytes] below this, a shorter form exists.
+    constexpr std::uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
     const bool is_surrogate = code >= 0xd800 && code <= 0xdfff;
     if (code < least[bytes] || code > 0x10ffff || is_surrogate) return {};
     return {code, bytes};
@@ -37,7 +38,7 @@ bool is_control(std::uint32_t code) {
     return code < 0x20 || (code >= 0x7f && code < 0xa0);
 }
 
-/// Separators of lines and paragraphs, and formatting characters of the bidirectional algorithm (UAX 9).
+/// Separators of lines and paragraphs, and the formatting characters of the bidirectional algorithm (UAX 9).
 bool changes_the_line(std::uint32_t code) {
     return code == 0x061c || code == 0x200e || code == 0x200f || (code >= 0x2028 && code <= 0x202e) ||
            (code >= 0x2066 && code <= 0x2069);

@@ -5,13 +5,13 @@
 
 namespace hitmap {
 
-/// Text from outside (a file's name, a name in a file) as it may be shown on a terminal: on one line, and
-/// without anything that a terminal would obey. Control characters and bytes that are not UTF-8 become \n,
-/// \t, \r or \xHH of each byte; characters that change the direction or the line of what follows, \uHHHH. All
-/// other characters stay; a backslash does, too, so that text that was made printable before stays as it is.
+/// Makes untrusted text (a file name, a name in a file) safe to show on a terminal: on one line, without
+/// control sequences. Control characters become \n, \t, \r or \xHH, bytes that are not UTF-8 become \xHH
+/// each, and characters that change the direction or the line of the text become \uHHHH. All other characters
+/// stay. A backslash stays too, so that the function can be applied to its own result.
 [[nodiscard]] std::string printable(std::string_view text);
 
-/// The same for text that has lines: these stay lines.
+/// As printable(), for text with several lines: line breaks stay.
 [[nodiscard]] std::string printable_lines(std::string_view text);
 
 } // namespace hitmap

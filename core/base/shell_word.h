@@ -4,8 +4,8 @@
 
 namespace hitmap {
 
-/// Any text as one word of a POSIX shell (Shell Command Language, 2.2.2): in single quotes where the shell
-/// would take it apart or see something else in it.
+/// Writes any text as one word of a POSIX shell (Shell Command Language, 2.2.2): in single quotes where the
+/// shell would split or expand it.
 [[nodiscard]] std::string shell_word(const std::string& text);
 
 } // namespace hitmap

@@ -5,14 +5,14 @@
 
 namespace hitmap {
 
-/// Appends a number as 7 bits a byte, lowest first; the top bit says that more follow.
+/// Appends a number as a varint: 7 bits per byte, lowest first. The top bit says that more bytes follow.
 inline void put_varint(std::vector<std::uint8_t>& bytes, std::uint64_t value) {
     for (; value >= 0x80; value >>= 7)
         bytes.push_back(static_cast<std::uint8_t>(value | 0x80));
     bytes.push_back(static_cast<std::uint8_t>(value));
 }
 
-/// Takes back what put_varint wrote, and moves on. For bytes of this program's own memory: nothing is
+/// Decodes what put_varint wrote and advances `at`. Only for bytes that this program made itself: nothing is
 /// checked.
 [[nodiscard]] inline std::uint64_t take_varint(const std::uint8_t*& at) {
     std::uint64_t value = 0;

@@ -21,9 +21,9 @@ namespace {
 
 constexpr std::size_t most_faces = std::size_t{1} << 30U;
 
-/// Two phases. Ranges larger than a block are split one after the other, each by all threads, between two
-/// arrays of triangles; the ranges that remain are built side by side, one thread each. The tree is a
-/// function of the triangles because the border between the phases is.
+/// Builds in two phases. Ranges of triangles larger than a block are split one after the other, each by all
+/// threads, from one array of triangles into another. The remaining ranges are built in parallel, each by one
+/// thread. The border between the phases depends on the triangles only, and so does the tree.
 class Builder {
 public:
     Builder(const BvhOptions& options, ThreadPool& pool, const JobContext& job)
@@ -48,12 +48,12 @@ public:
 private:
     /// A node of the first phase.
     struct Top {
-        std::size_t first = 0; ///< of its triangles
+        std::size_t first = 0; ///< first of its triangles
         std::size_t triangles = 0;
         std::uint32_t depth = 0;
         int array = 0; ///< which of refs_ holds its triangles
         Aabb box{};
-        std::size_t left = 0; ///< index of the left child, the right one is next; 0: a subtree
+        std::size_t left = 0; ///< index of the left child, the right one follows; 0: the root of a subtree
         Subtree subtree{};
         std::size_t leaves = 0;
     };
@@ -104,7 +104,7 @@ private:
             top.leaves = top.subtree.nodes.size() / 2 + 1;
             job_.add(top.triangles);
         });
-        for (std::size_t index = tops_.size(); index-- > 0;) { // children come behind their parents
+        for (std::size_t index = tops_.size(); index-- > 0;) { // children come after their parents
             Top& top = tops_[index];
             if (top.left == 0) continue;
             for (const Top* child : {&tops_[top.left], &tops_[top.left + 1]}) {
@@ -114,8 +114,7 @@ private:
         }
     }
 
-    /// Joins the subtrees in depth-first order, freeing each as soon as it is copied, and adds up their
-    /// costs.
+    /// Joins the subtrees in depth-first order, frees each as soon as it is copied, and adds up their costs.
     void assemble(Bvh& bvh) {
         const std::size_t leaves = tops_.front().leaves;
         bvh.nodes.reserve(2 * leaves - 1);
@@ -150,8 +149,8 @@ private:
     ThreadPool& pool_;
     const JobContext& job_;
     TopSplitter splitter_;
-    MortonFrame frame_;                                  // of all centroids
-    std::array<std::unique_ptr<TriangleRef[]>, 2> refs_; // a partition reads one and writes the other
+    MortonFrame frame_;                                  // box of all centroids
+    std::array<std::unique_ptr<TriangleRef[]>, 2> refs_; // a partition reads one array and writes the other
     std::vector<Top> tops_;
 };
 

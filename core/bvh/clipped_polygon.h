@@ -12,7 +12,7 @@
 
 namespace hitmap {
 
-/// A triangle, or what boxes have left of it: a convex polygon in double precision.
+/// A triangle, or the part of it that remains after clipping: a convex polygon in double precision.
 class ClippedPolygon {
 public:
     ClippedPolygon() = default;
@@ -27,7 +27,7 @@ public:
             sum += glm::cross(points_[i - 1] - points_[0], points_[i] - points_[0]);
         return 0.5 * glm::length(sum);
     }
-    /// Does its bounding box meet the (closed) box?
+    /// Whether its bounding box overlaps the (closed) box.
     [[nodiscard]] bool may_meet(const Aabb& box) const {
         for (int axis = 0; axis < 3; ++axis)
             if (lower_[axis] > box.upper[axis] || upper_[axis] < box.lower[axis]) return false;
@@ -38,7 +38,7 @@ public:
             if (lower_[axis] < box.lower[axis] || upper_[axis] > box.upper[axis]) return false;
         return true;
     }
-    /// The part in the box (Sutherland and Hodgman 1974).
+    /// The part of the polygon inside the box (Sutherland and Hodgman 1974).
     [[nodiscard]] ClippedPolygon clipped(const Aabb& box) const {
         ClippedPolygon part = *this;
         for (int axis = 0; axis < 3; ++axis) {
@@ -49,8 +49,8 @@ public:
     }
 
 private:
-    // 9 for a triangle in a box. Rounding may let a plane cross an edge that is nearly in it once more; the
-    // area of what is dropped then is far below that of rounding.
+    // A triangle clipped by a box has at most 9 corners. Rounding may let a plane cross a nearly coplanar
+    // edge once more; what is dropped beyond the capacity has an area far below rounding errors.
     static constexpr std::size_t capacity = 16;
 
     void add(const glm::dvec3& p) {
@@ -61,7 +61,7 @@ private:
             upper_[axis] = std::max(upper_[axis], p[axis]);
         }
     }
-    /// What lies on the positive side of the plane, for sign 1; on the negative side, for -1.
+    /// The part on the positive side of the plane for sign 1, on the negative side for -1.
     [[nodiscard]] ClippedPolygon beyond(int axis, double plane, double sign) const {
         ClippedPolygon part;
         for (std::size_t i = 0; i < size_; ++i) {
@@ -72,7 +72,8 @@ private:
             if (from >= 0.0) part.add(p);
             if ((from > 0.0 && to < 0.0) || (from < 0.0 && to > 0.0)) {
                 glm::dvec3 crossing = p + from / (from - to) * (q - p);
-                crossing[axis] = plane; // so that no later plane parallel to this one leaves a rest
+                crossing[axis] = plane; // exactly on the plane, so that clipping by a parallel plane at the
+                                        // same place leaves no remainder
                 part.add(crossing);
             }
         }

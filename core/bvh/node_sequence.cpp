@@ -30,12 +30,12 @@ public:
     }
 
 private:
-    /// Also counts levels and entries of the stack.
+    /// Depth-first order. Also counts the levels and the entries of the traversal stack.
     void depth_first() {
         struct Pending {
             TreeNode node;
             std::uint32_t level;
-            std::uint32_t entries; ///< on the stack of a traversal that comes here last
+            std::uint32_t entries; ///< on the stack of a traversal that visits this child last
         };
         std::vector<Pending> pending{{TreeNode::root(tree_.bvh()), 1, 0}};
         while (!pending.empty()) {
@@ -56,8 +56,8 @@ private:
             for (const WideTree::Child& child : tree_.children(TreeNode(sequence_.nodes[next])))
                 if (!child.node.is_leaf()) emit(child.node);
     }
-    /// Emits what lies on the first `levels` levels from `root` on, and appends the nodes on the next one to
-    /// `below`, from left to right.
+    /// Emits the nodes of the first `levels` levels from `root` on, and appends the nodes of the next level
+    /// to `below`, from left to right.
     void van_emde_boas(const TreeNode& root, std::uint32_t levels, std::vector<TreeNode>& below) {
         if (levels == 1) {
             emit(root);

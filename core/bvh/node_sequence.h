@@ -9,7 +9,7 @@
 
 namespace hitmap {
 
-/// The interior nodes of a tree in an order in which every parent comes before its children.
+/// The interior nodes of a tree, ordered so that every parent comes before its children.
 struct NodeSequence {
     std::vector<TreeNode> nodes;     ///< [interior nodes that remain]
     std::uint32_t levels = 0;        ///< of interior nodes

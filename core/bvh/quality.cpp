@@ -16,7 +16,7 @@ double cost_of(const WideTree& tree, const TreeNode& node) {
     return tree.has(node) ? 1.0 : 0.0;
 }
 
-/// Sums up the overlap of single triangles with the nodes above which they do not lie.
+/// Adds up the overlap of triangles with nodes that do not contain them in their subtree.
 class OverlapOfTriangles {
 public:
     OverlapOfTriangles(const WideTree& tree, const Mesh& mesh) : tree_(tree), bvh_(tree.bvh()), mesh_(mesh) {}
@@ -28,7 +28,7 @@ public:
                 add(mesh_.faces[static_cast<std::size_t>(bvh_.slot_faces[slot])], leaf);
     }
     double area = 0.0;    ///< of the triangles
-    double overlap = 0.0; ///< of their parts, times the costs of the nodes
+    double overlap = 0.0; ///< of the clipped parts, weighted by the costs of the nodes
 
 private:
     void add(const glm::uvec3& face, std::uint32_t leaf) {
@@ -46,7 +46,7 @@ private:
         }
     }
 
-    /// A node that does not have the triangle below it; `part_area` is the area of `part`.
+    /// Enters a node whose subtree does not contain the triangle; `part_area` is the area of `part`.
     void enter(const TreeNode& node, std::uint32_t box_index, const ClippedPolygon& part, double part_area) {
         const Aabb& box = bvh_.boxes[box_index];
         if (!part.may_meet(box)) return;
@@ -99,7 +99,8 @@ double sah_cost(const Bvh& bvh) {
 }
 
 double end_point_overlap(const WideTree& tree, const Mesh& mesh, ThreadPool& pool, const JobContext& job) {
-    constexpr std::size_t block = 1024; // leaves; does not depend on the number of threads
+    // Leaves of a task. Their number is fixed, so that the sum does not depend on the number of threads.
+    constexpr std::size_t block = 1024;
     const std::size_t leaves = tree.bvh().nodes.empty() ? 0 : TreeNode::root(tree.bvh()).leaves;
     struct Sums {
         double area = 0.0;

@@ -8,7 +8,7 @@ namespace hitmap {
 
 namespace {
 
-/// Nodes of fewer triangles take less than a millisecond together with everything below them.
+/// Nodes with fewer triangles take less than a millisecond, including everything below them.
 constexpr std::size_t triangles_between_checks = 512;
 
 double distance(std::size_t a, std::size_t b) {
@@ -51,7 +51,7 @@ void SubtreeBuilder::sort() {
     }
 }
 
-/// Appends the subtree of the range to tree_ and returns its cost, see Subtree::cost.
+/// Appends the subtree of the range to tree_ and returns its cost (Subtree::cost).
 double SubtreeBuilder::build_node(Range range, const Aabb& box, std::uint32_t depth) {
     const std::size_t triangles = range.size();
     if (triangles >= triangles_between_checks) job_->check();
@@ -103,7 +103,8 @@ SubtreeBuilder::Split SubtreeBuilder::best_split(Range range) {
         for (std::size_t i = 1; i < triangles; ++i) {
             box.include(sweep_boxes_[order[i - 1]]);
             const float cost = box.half_area() * static_cast<float>(i) + right_cost_[i];
-            // Among equals the most even one: equal boxes would make a list otherwise.
+            // Among equal costs the most balanced split wins: equal boxes would otherwise degenerate to a
+            // list.
             if (cost < best_cost ||
                 (cost == best_cost && distance(2 * i, triangles) < distance(2 * best.left, triangles))) {
                 best_cost = cost;
@@ -125,7 +126,8 @@ SubtreeBuilder::Split SubtreeBuilder::halves(Range range) const {
     return {longest, range.size() / 2};
 }
 
-/// Brings the triangles of the left child to the front of all three orders, which stay sorted within.
+/// Moves the triangles of the left child to the front of all three orders, each of which stays sorted on both
+/// sides.
 SubtreeBuilder::Children SubtreeBuilder::partition(Range range, Split split) {
     Children boxes;
     const std::uint32_t* chosen = order_[split.axis].data() + range.begin;
@@ -139,7 +141,8 @@ SubtreeBuilder::Children SubtreeBuilder::partition(Range range, Split split) {
         std::size_t left = 0;
         std::size_t right = 0;
         for (std::size_t i = 0; i < range.size(); ++i) {
-            const std::uint32_t ref = order[i]; // written to both places: a branch would be a coin toss
+            // Written to both places, because a branch here would be unpredictable.
+            const std::uint32_t ref = order[i];
             order[left] = ref;
             right_part_[right] = ref;
             left += is_left_[ref];

@@ -13,16 +13,18 @@
 
 namespace hitmap {
 
-/// Part of a tree in the layout of Bvh. Nothing in it depends on what lies before it, so that subtrees are
-/// joined by putting them one behind the other.
+/// Part of a tree in the layout of Bvh. All its references are relative, so that subtrees are joined by
+/// concatenation.
 struct Subtree {
     std::vector<std::uint32_t> nodes;
     std::vector<Aabb> boxes;
     std::vector<std::int32_t> slot_faces;
-    std::uint32_t depth = 0; ///< deepest level, counted from the root of the whole tree
-    double cost = 0.0;       ///< areas of its interior nodes and areas of its leaves times their triangles
+    std::uint32_t depth = 0; ///< deepest level, where the root of the whole tree has level 0
+    double cost = 0.0;       ///< sum of the areas of its interior nodes, and of its leaves' areas times their
+                             ///< number of triangles
 
-    /// Appends a leaf of `triangles` triangles, face_of(0), face_of(1), ...: rising, then padding.
+    /// Appends a leaf with the faces face_of(0), face_of(1), ... (`triangles` of them) in rising order, then
+    /// padding.
     template <class FaceOf>
     void append_leaf(std::uint32_t leaf_size, std::size_t triangles, FaceOf face_of) {
         nodes.push_back(NodeWord::leaf_bit | static_cast<std::uint32_t>(triangles));
@@ -40,9 +42,9 @@ struct Subtree {
     }
 };
 
-/// Builds the lower parts of the tree, each within one thread. For the surface-area heuristic every split is
-/// the best of all splits of the triangles sorted along the three axes (full sweep); a node becomes a leaf
-/// where that is not dearer than the best tree found below it.
+/// Builds the lower parts of the tree, each in one thread. For the surface-area heuristic, every split is the
+/// best of all splits of the triangles sorted along the three axes (full sweep). A node becomes a leaf where
+/// that costs no more than the best tree found below it.
 class SubtreeBuilder {
 public:
     explicit SubtreeBuilder(const BvhOptions& options) : options_(options) {}
@@ -79,7 +81,7 @@ private:
     std::span<const TriangleRef> refs_;
     std::vector<SweepBox> sweep_boxes_; ///< [refs]
     const JobContext* job_ = nullptr;
-    /// Positions in refs_ sorted by centroid along each axis. A node is the same range of all three.
+    /// Positions in refs_ sorted by centroid along each axis. A node is the same range in all three orders.
     std::array<std::vector<std::uint32_t>, 3> order_;
     std::vector<std::uint32_t> right_part_;
     std::vector<std::uint8_t> is_left_; ///< [refs]

@@ -7,12 +7,12 @@
 
 namespace hitmap {
 
-/// A box for the innermost loop of the full sweep, in the unit cube so that no area overflows in float, and
-/// in four lanes (the last one idle) so that including a box takes two instructions. Good for comparing costs
-/// only: the boxes of the tree are made of the triangles' own.
+/// A box for the innermost loop of the full sweep. It is scaled to the unit cube, so that no area overflows
+/// in float, and has four lanes (the last one unused), so that including a box takes two instructions. It
+/// serves to compare costs only: the boxes of the tree are computed from the unscaled triangles.
 class SweepBox {
 public:
-    /// Maps a box onto the unit cube, by the same scale along all axes.
+    /// Maps a box into the unit cube, with the same scale along all axes.
     class Frame {
     public:
         explicit Frame(const Aabb& whole) : origin_(whole.lower) {
@@ -46,7 +46,8 @@ public:
     }
 
 private:
-    using Lanes [[gnu::vector_size(16)]] = float; // a plain array is taken apart into scalars by the compiler
+    // A vector type, because the compiler would split a plain array into scalars.
+    using Lanes [[gnu::vector_size(16)]] = float;
 
     Lanes lower_;
     Lanes upper_;

@@ -152,7 +152,7 @@ std::optional<TopSplitter::Split> TopSplitter::radix_split(std::span<const Trian
     Codes all;
     for (const Codes& part : parts)
         all = {std::min(all.lowest, part.lowest), std::max(all.highest, part.highest)};
-    // At least one triangle goes to either side, so this is the larger side's most.
+    // At least one triangle goes to either side, so this is the most that the larger side can have.
     if (all.lowest == all.highest || !fits_below(depth + 1, refs.size() - 1)) return std::nullopt;
     return Split{.first_right = first_with_highest_bit(all.lowest, all.highest),
                  .key = Split::Key::code,
@@ -171,8 +171,8 @@ TopSplitter::Split TopSplitter::median(std::span<const TriangleRef> refs) {
             double{centroids.upper[longest]} - centroids.lower[longest])
             longest = axis;
 
-    // Radix selection from the highest digit: `rank` more triangles of those whose key starts with `prefix`
-    // belong to the left.
+    // Radix selection, beginning with the highest digit: `rank` more triangles of those whose key begins with
+    // `prefix` belong to the left.
     std::uint64_t prefix = 0;
     std::size_t rank = refs.size() / 2;
     for (unsigned shift = 64 - digit_bits; rank > 0; shift -= digit_bits) {

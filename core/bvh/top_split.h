@@ -14,41 +14,41 @@
 namespace hitmap {
 
 /// Splits large ranges of triangles with all threads of a pool. Every pass runs over blocks that do not
-/// depend on the number of threads, and their results are joined in order.
+/// depend on the number of threads, and their results are merged in order.
 class TopSplitter {
 public:
     static constexpr std::size_t block = 32 * 1024;
 
     TopSplitter(ThreadPool& pool, const JobContext& job) : pool_(pool), job_(job) {}
 
-    /// Triangles whose key is less than `first_right` go to the left.
+    /// Triangles whose key is below `first_right` go to the left.
     struct Split {
         enum class Key : std::uint8_t {
-            place, ///< of the centroid in the order along the axis, ties broken by face
+            place, ///< rank of the centroid along the axis, ties broken by face
             bin,   ///< of the centroid along the axis
             code   ///< Morton code of the centroid
         };
         int axis = 0;
         std::uint64_t first_right = 0;
         Key key = Key::place;
-        double lowest = 0.0; ///< where the bins begin
+        double lowest = 0.0; ///< lower border of the first bin
         double scale = 0.0;  ///< bins per unit of length
         MortonFrame frame{}; ///< of the codes
 
         [[nodiscard]] bool goes_left(const TriangleRef& ref) const;
     };
 
-    /// The cheapest plane between bins of centroids; nothing where all centroids fall into one bin or a side
-    /// would be too large for its depth.
+    /// The cheapest plane between bins of centroids. Returns nothing where all centroids fall into one bin,
+    /// or where a side would be too large for its depth.
     [[nodiscard]] std::optional<Split> best_split(std::span<const TriangleRef> refs, std::uint32_t depth);
-    /// Between the codes whose highest bit that differs is 0 and 1 (Lauterbach et al. 2009); nothing where
-    /// all codes are equal or a side would be too large for its depth.
+    /// Splits at the highest bit in which Morton codes differ (Lauterbach et al. 2009). Returns nothing where
+    /// all codes are equal, or where a side would be too large for its depth.
     [[nodiscard]] std::optional<Split> radix_split(std::span<const TriangleRef> refs, std::uint32_t depth,
                                                    const MortonFrame& frame);
-    /// The object median on the longest axis of the centroids' bounds.
+    /// The object median along the longest axis of the centroids' bounds.
     [[nodiscard]] Split median(std::span<const TriangleRef> refs);
-    /// Copies refs to `to` (as long, apart from refs), left triangles first, both sides in their order.
-    /// Returns the number of triangles on the left.
+    /// Copies refs to `to` (of the same size, not overlapping), left triangles first; both sides keep their
+    /// order. Returns the number of triangles on the left.
     std::size_t partition(std::span<const TriangleRef> refs, std::span<TriangleRef> to, const Split& split);
 
     [[nodiscard]] Aabb centroid_bounds(std::span<const TriangleRef> refs);

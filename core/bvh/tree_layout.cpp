@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t between_checks = 65536;
 
-/// Sorts the faces of every leaf by their places.
+/// Sorts the faces of every leaf by their places in memory.
 void sort_faces(Bvh& bvh, const Places& faces, ThreadPool& pool, const JobContext& job) {
     const auto before = [&](std::int32_t a, std::int32_t b) {
         if (a == Bvh::padding || b == Bvh::padding) return a != Bvh::padding && b == Bvh::padding;
@@ -29,7 +29,7 @@ void sort_faces(Bvh& bvh, const Places& faces, ThreadPool& pool, const JobContex
                  });
 }
 
-/// New numbers of leaves, by the place of their first face.
+/// New numbers of leaves, sorted by the place of their first face.
 Places leaf_places(const Bvh& bvh, const Places& faces) {
     constexpr std::uint32_t none = ~std::uint32_t{0};
     std::vector<std::uint32_t> leaf_of_place(faces.size(), none);
@@ -45,7 +45,7 @@ Places leaf_places(const Bvh& bvh, const Places& faces) {
     return places;
 }
 
-/// Whole leaves at their new numbers.
+/// Moves whole leaves to their new numbers.
 std::vector<std::int32_t> moved_leaves(const Bvh& bvh, const Places& leaves) {
     std::vector<std::int32_t> slots(bvh.slot_faces.size());
     for (std::size_t leaf = 0; leaf < leaves.size(); ++leaf)
@@ -109,7 +109,7 @@ private:
     const Places& leaves_;
     const JobContext& job_;
     std::vector<std::uint32_t> first_child_; ///< [interior nodes of the Bvh]
-    std::vector<std::int32_t> box_of_;       ///< [interior nodes of the Bvh] -1: the root, or not yet known
+    std::vector<std::int32_t> box_of_;       ///< [interior nodes of the Bvh] -1: the root, or not known yet
     std::uint32_t next_ = 1;
 };
 
@@ -132,7 +132,7 @@ TreeLayout lay_out(Bvh&& bvh, const WideTree& tree, const LayoutOptions& options
         layout.boxes = std::move(bvh.boxes);
         layout.slot_faces = std::move(bvh.slot_faces);
         layout.depth = bvh.depth;
-        layout.stack_entries = bvh.depth; // each level leaves one sibling behind
+        layout.stack_entries = bvh.depth; // each level leaves one sibling on the stack
         return layout;
     }
     Places leaves;

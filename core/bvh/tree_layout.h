@@ -13,12 +13,12 @@ namespace hitmap {
 
 class WideTree;
 
-/// In which order interior nodes lie in memory; the children of each lie together.
+/// The order of interior nodes in memory. The children of a node are always adjacent.
 enum class NodeOrder : std::uint8_t {
     dfs, ///< depth first
     bfs, ///< breadth first
-    /// van Emde Boas (Prokop 1999): the upper half of the levels, then each
-    /// tree below it from left to right, all of them in this order. The half is rounded down.
+    /// van Emde Boas (Prokop 1999): the upper half of the levels (rounded down), then each subtree below it
+    /// from left to right, each part recursively in this order.
     veb,
 };
 [[nodiscard]] std::string_view name_of(NodeOrder order); ///< "dfs", "bfs", "veb"
@@ -26,9 +26,8 @@ enum class NodeOrder : std::uint8_t {
 /// A node of the linked layout.
 struct LinkedNode {
     static constexpr std::uint32_t leaf_bit = 0x8000'0000U;
-    std::uint32_t first =
-        0; ///< of an interior node, the number of its first child; of a leaf, its first slot
-    std::uint32_t count = 0; ///< of an interior node, its children; of a leaf, leaf_bit + its triangles
+    std::uint32_t first = 0; ///< interior node: number of its first child; leaf: its first slot
+    std::uint32_t count = 0; ///< interior node: number of children; leaf: leaf_bit + number of triangles
 
     [[nodiscard]] bool is_leaf() const { return (count & leaf_bit) != 0; }
     [[nodiscard]] std::uint32_t triangles() const { return count & ~leaf_bit; }
@@ -36,24 +35,24 @@ struct LinkedNode {
 };
 static_assert(sizeof(LinkedNode) == 8);
 
-/// A tree as it lies in the memory of the device, in one of two layouts.
+/// A tree as it lies in the device's memory, in one of two layouts.
 ///
-/// Compact: the words of Bvh, with its boxes and slots. Depth first and binary, nothing else can be said so.
-/// Linked: nodes that name their children. Node 0 is the root, node n > 0 has box n - 1; the children of a
-/// node lie one behind the other, from left to right, 2 to the tree's width of them; a parent lies before
-/// its children.
+/// Compact: the words of Bvh, with its boxes and slots. Only a binary tree in depth-first order can be stored
+/// so. Linked: nodes that refer to their children. Node 0 is the root, node n > 0 has box n - 1. The 2 to
+/// node_width children of a node are adjacent, from left to right, and a parent comes before its children.
 struct TreeLayout {
     std::vector<std::uint32_t> words; ///< [2 leaves - 1] compact layout; else empty
-    std::vector<LinkedNode> nodes;    ///< [boxes + 1] linked layout; else empty; both for no faces
+    /// [boxes + 1] linked layout; else empty. Both are empty for a mesh without faces.
+    std::vector<LinkedNode> nodes;
     std::vector<Aabb> boxes;
-    std::vector<std::int32_t> box_source; ///< [boxes] number of the box in the Bvh; empty: the same
+    std::vector<std::int32_t> box_source; ///< [boxes] index of the box in the Bvh; empty: the same index
     BoxLinks links;                       ///< of boxes
     std::vector<std::int32_t> slot_faces; ///< [leaves * leaf_size] source face of a slot, or padding
     std::uint32_t leaf_size = 0;
-    Aabb root;               ///< box of everything
+    Aabb root;               ///< bounding box of all faces
     std::uint32_t depth = 0; ///< levels below the root: 0 for a single leaf
-    /// The most entries that a depth-first traversal has on its stack, which puts there all children of a
-    /// node but the one that it goes on to.
+    /// The most entries of the stack in a depth-first traversal, which pushes all children of a node except
+    /// the one that it continues with.
     std::uint32_t stack_entries = 0;
 
     [[nodiscard]] bool has_nodes() const { return !words.empty() || !nodes.empty(); }
@@ -64,19 +63,19 @@ struct LayoutOptions {
     std::uint32_t node_width = 2; ///< most children of a node: 2, 4 or 8
 };
 
-/// Whether the options are those of the compact layout.
+/// Whether the options allow the compact layout.
 [[nodiscard]] inline bool is_compact(const LayoutOptions& options) {
     return options.node_order == NodeOrder::dfs && options.node_width == 2;
 }
 
-/// Lays out a tree; the Bvh is emptied.
+/// Lays out a tree in memory; the Bvh is empty afterwards.
 ///
-/// `faces` (places of source faces, see face_places()) orders faces where the layout leaves it free: within
-/// each leaf, and in the linked layout leaves among each other, by the first of their faces. Empty: faces
-/// rise within their leaf, leaves are in depth-first order. The results do not depend on the number of
-/// threads. Throws Cancelled.
+/// `faces` (places of source faces, see face_places()) defines the order of faces where the layout does not:
+/// within each leaf, and in the linked layout also the order of leaves, by their first face. Where it is
+/// empty, faces are in rising order within their leaf and leaves in depth-first order. The results do not
+/// depend on the number of threads. Throws Cancelled.
 ///
-/// @param tree  of bvh; a WideTree of another width than options say has no meaning here
+/// @param tree  a WideTree of `bvh`, which must have the width that the options ask for
 [[nodiscard]] TreeLayout lay_out(Bvh&& bvh, const WideTree& tree, const LayoutOptions& options,
                                  const Places& faces, ThreadPool& pool, const JobContext& job = {});
 

@@ -7,20 +7,20 @@
 
 namespace hitmap {
 
-/// A node of a Bvh, found by walking down from the root.
+/// A node of a Bvh, as a traversal from the root finds it.
 struct TreeNode {
-    std::uint32_t node = 0;          ///< index of its word
+    std::uint32_t node = 0;          ///< index of its node word
     std::uint32_t leaves_before = 0; ///< in depth-first order
-    std::uint32_t leaves = 0;        ///< below it; 1 for a leaf itself
+    std::uint32_t leaves = 0;        ///< in its subtree; 1 for a leaf
 
-    /// Of a tree with nodes.
+    /// The root of a tree, which must not be empty.
     [[nodiscard]] static TreeNode root(const Bvh& bvh) {
         return {0, 0, static_cast<std::uint32_t>(bvh.nodes.size() / 2 + 1)};
     }
     [[nodiscard]] bool is_leaf() const { return leaves == 1; }
-    /// Its number among the interior nodes, in depth-first order; it must be one.
+    /// Its number among the interior nodes, in depth-first order. The node must be an interior one.
     [[nodiscard]] std::uint32_t interior() const { return node - leaves_before; }
-    /// The box of its left child; that of the right one follows.
+    /// Index of its left child's box; the right child's follows.
     [[nodiscard]] std::uint32_t child_boxes() const { return 2 * interior(); }
     [[nodiscard]] TreeNode left(const Bvh& bvh) const {
         return {node + 1, leaves_before, NodeWord::right_offset(bvh.nodes[node]) / 2};
@@ -30,7 +30,7 @@ struct TreeNode {
         return {node + offset, leaves_before + offset / 2, leaves - offset / 2};
     }
     [[nodiscard]] bool has_leaf(std::uint32_t leaf) const { return leaf - leaves_before < leaves; }
-    /// Of a leaf.
+    /// The number of triangles of a leaf.
     [[nodiscard]] std::uint32_t triangles(const Bvh& bvh) const {
         return NodeWord::triangles(bvh.nodes[node]);
     }

@@ -11,8 +11,9 @@
 
 namespace hitmap {
 
-/// A binary tree seen as a tree of up to `width` children a node: some of its interior nodes are left out,
-/// their children belong to the next node above that remains. Refers to the tree, which must outlive it.
+/// A binary tree viewed as a tree with up to `width` children per node: some interior nodes are left out, and
+/// their children belong to the nearest remaining node above. Refers to the binary tree, which must outlive
+/// it.
 class WideTree {
 public:
     static constexpr std::uint32_t max_width = 8;
@@ -21,14 +22,14 @@ public:
         TreeNode node;
         std::uint32_t box = 0; ///< in Bvh::boxes
     };
-    /// Children from left to right.
+    /// The children of a node, from left to right.
     class Children {
     public:
         [[nodiscard]] const Child* begin() const { return children_.data(); }
         [[nodiscard]] const Child* end() const { return children_.data() + count_; }
         [[nodiscard]] std::uint32_t size() const { return count_; }
         [[nodiscard]] const Child& operator[](std::uint32_t i) const { return children_[i]; }
-        /// Puts the two children of child i in its place.
+        /// Replaces child i by its two children.
         void open(std::uint32_t i, const Bvh& bvh);
 
     private:
@@ -38,23 +39,23 @@ public:
     };
 
     /// @param width  2 (nothing is left out) to max_width
-    /// A node takes the children of its child with the largest surface area until it has `width` of them or
-    /// only leaves (Wald et al. 2008); of equal ones, the leftmost.
+    /// A node takes the children of its child with the largest surface area (the leftmost of equal ones),
+    /// until it has `width` children or only leaves (Wald et al. 2008).
     WideTree(const Bvh& bvh, std::uint32_t width, const JobContext& job = {});
 
     [[nodiscard]] const Bvh& bvh() const { return bvh_; }
-    /// Whether an interior node remains.
+    /// Whether an interior node of the binary tree remains.
     [[nodiscard]] bool has(const TreeNode& interior) const {
         return kept_.empty() || kept_[interior.interior()];
     }
-    /// Of an interior node that remains.
+    /// The children of an interior node that remains.
     [[nodiscard]] Children children(const TreeNode& interior) const;
 
 private:
     [[nodiscard]] Children widest(const TreeNode& interior, std::uint32_t width) const;
 
     const Bvh& bvh_;
-    std::vector<bool> kept_; ///< [interior nodes], depth first; empty: all remain
+    std::vector<bool> kept_; ///< [interior nodes] depth first; empty: all remain
 };
 
 } // namespace hitmap

@@ -7,8 +7,8 @@
 
 namespace hitmap {
 
-/// Axis-aligned bounding box, as it lies in the memory of the device: 24 bytes, lower then upper corner.
-/// The default box is empty (lower > upper), the neutral element of include().
+/// Axis-aligned bounding box, as it lies in the device's memory: 24 bytes, lower then upper corner. The
+/// default box is empty (lower > upper), the neutral element of include().
 struct Aabb {
     glm::vec3 lower{std::numeric_limits<float>::infinity()};
     glm::vec3 upper{-std::numeric_limits<float>::infinity()};

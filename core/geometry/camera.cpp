@@ -17,8 +17,9 @@ namespace hitmap {
 
 namespace {
 
-// A vector that was normalised in double and rounded to float is this near to perfect; leaving it alone makes
-// normalised() idempotent, so that a camera survives being written and read.
+// A vector that was normalised in double and rounded to float has unit length within this error. Such vectors
+// are left alone, which makes normalised() idempotent: a camera does not change when it is written and read
+// again.
 constexpr double rounding_of_unit_vectors = 3e-7;
 
 double half_fov_tangent(const Camera& camera) {
@@ -107,7 +108,7 @@ Camera framing_camera(const Aabb& box) {
     camera.forward = {-0.5F, -0.35F, -1.0F};
     camera = normalised(camera);
     if (box.empty()) return camera;
-    // The square image is the narrowest: every corner has to lie inside its pyramid.
+    // A square image is the narrowest: every corner of the box has to lie inside its view pyramid.
     const double distance = framing_distance(camera, box, {1.0F, 1.0F});
     camera.position = glm::vec3(middle_of(box) - distance * glm::dvec3(camera.forward));
     return camera;

@@ -22,8 +22,8 @@ struct FaceOfVertices {
     }
 };
 
-/// Faces that could lie on `least` others, because each of their vertices belongs to as many: in most meshes
-/// there are none.
+/// The faces that could coincide with others, `least` at a place: each of their vertices belongs to at least
+/// that many faces. Most meshes have none.
 std::vector<FaceOfVertices> candidates(const Mesh& mesh, std::uint64_t least, const JobContext& job) {
     std::vector<std::uint32_t> corners(mesh.positions.size(), 0);
     for (std::size_t f = 0; f < mesh.faces.size(); ++f) {

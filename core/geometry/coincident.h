@@ -7,15 +7,15 @@
 
 namespace hitmap {
 
-/// The place of a mesh in which most triangles lie on one another, with the same three vertices in any order.
-/// No tree can tell them apart: a ray that meets one of them is tested against all.
+/// The place of a mesh where the most triangles coincide, i.e. have the same three vertices in any order. No
+/// bounding volume hierarchy can separate them: a ray that reaches one of them is tested against all.
 struct CoincidentFaces {
-    std::uint64_t count = 0; ///< how many lie there; 0: fewer than were asked about lie anywhere
-    std::uint32_t first = 0; ///< the lowest face of them
+    std::uint64_t count = 0; ///< number of triangles there; 0: no place has as many as were asked for
+    std::uint32_t first = 0; ///< the lowest of these faces
 };
 
-/// Looks for places with `least` (> 0) faces or more. Time and memory grow with the faces alone. Throws
-/// Cancelled.
+/// Finds the place with the most coincident faces, at least `least` (> 0). Time and memory grow linearly with
+/// the number of faces. Throws Cancelled.
 [[nodiscard]] CoincidentFaces coincident_faces(const Mesh& mesh, std::uint64_t least,
                                                const JobContext& job = {});
 

@@ -5,8 +5,8 @@
 
 namespace hitmap {
 
-/// ".obj" of "Roof.OBJ": the part of a file's name from its last dot on, in lower case; empty where it has
-/// none.
+/// ".obj" for "Roof.OBJ": the part of a file name from its last dot on, in lower case; empty where there is
+/// no dot.
 [[nodiscard]] inline std::string lower_case_ending(const std::string& file) {
     std::string ending = std::filesystem::path(file).extension().string();
     for (char& c : ending)

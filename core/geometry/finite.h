@@ -6,7 +6,7 @@
 
 namespace hitmap {
 
-/// Neither infinite nor NaN in any component.
+/// Whether no component is infinite or NaN.
 [[nodiscard]] inline bool finite(const glm::vec3& v) {
     return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
 }

@@ -6,9 +6,9 @@
 
 namespace hitmap {
 
-/// How far before the box's middle the camera has to stand, looking there as it does, to see all of the box
-/// with a small margin; 1 for an empty box. The camera must be normalised.
-/// @param sides  of the picture, in those of which the opening angle is
+/// The distance from the box's centre at which the camera, without turning, sees the whole box with a small
+/// margin; 1 for an empty box. The camera must be normalised.
+/// @param sides  width and height of the picture, in units of the side that the opening angle refers to
 [[nodiscard]] double framing_distance(const Camera& camera, const Aabb& box, const glm::vec2& sides);
 
 } // namespace hitmap

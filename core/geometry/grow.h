@@ -8,12 +8,12 @@
 
 namespace hitmap {
 
-/// Asks the system for huge pages where whole ones fit: touched, freed and looked up at random, small ones
-/// cost about ten times as much. Nothing happens where the wish is refused.
+/// Requests huge pages for the part of the memory that consists of whole ones. With small pages, touching,
+/// freeing and random access take about ten times as long. The system may ignore the request.
 void wish_for_huge_pages(void* begin, std::size_t bytes);
 
-/// vector::resize in steps of a few MB, each of them after a look at the job: to touch some hundred MB of new
-/// memory takes longer than a tenth of a second. Throws Cancelled.
+/// As vector::resize, in steps of a few MB, with a check for cancellation before each step: touching several
+/// hundred MB of new memory takes longer than a tenth of a second. Throws Cancelled.
 template <class T>
 void grow(std::vector<T>& values, std::size_t size, const T& value, const JobContext& job) {
     constexpr std::size_t step = (std::size_t{1} << 22U) / sizeof(T);

@@ -6,13 +6,13 @@
 
 namespace hitmap {
 
-/// How a mesh file is read.
+/// Options for reading a mesh file.
 struct ImportOptions {
-    /// Lets a mesh name files that do not lie in its own folder or below (buffers of a glTF file).
+    /// Allows a mesh to name files that are not in its own folder or below it (buffers of a glTF file).
     bool files_outside = false;
 };
 
-/// A number of things, by the word that the file format has for them.
+/// A number of things, with the term of the file format for them.
 struct ImportCount {
     std::string one;     ///< "vertex"
     std::string several; ///< "vertices"
@@ -21,28 +21,30 @@ struct ImportCount {
     friend bool operator==(const ImportCount&, const ImportCount&) = default;
 };
 
-/// What a mesh file says that it holds, what of it came in and what import changed.
+/// What a mesh file declares, what was imported, and what import changed.
 struct ImportReport {
-    std::vector<ImportCount> declared; ///< by the file itself, without counts of 0; empty for built-in scenes
-    std::uint64_t vertices = 0;        ///< that came in
-    std::uint64_t triangles = 0;       ///< that came in
-    /// Vertices that triangles use (STL: one per corner) minus distinct positions.
+    /// Declared by the file itself, without counts of 0; empty for built-in scenes.
+    std::vector<ImportCount> declared;
+    std::uint64_t vertices = 0;  ///< imported
+    std::uint64_t triangles = 0; ///< imported
+    /// Vertices that triangles use (in STL, one per corner) minus distinct positions.
     std::uint64_t joined_vertices = 0;
-    std::uint64_t unused_vertices = 0;      ///< left out: no triangle has them
+    std::uint64_t unused_vertices = 0;      ///< left out, because no triangle uses them
     std::uint64_t dropped_lines = 0;        ///< line primitives
     std::uint64_t dropped_points = 0;       ///< point primitives
-    std::uint64_t degenerate_triangles = 0; ///< kept: area 0 in double precision
-    std::uint32_t meshes = 0;               ///< mesh instances joined into one
-    /// What the file has that could be seen and the mesh lacks (faces, lines, points, an animation's pose):
-    /// one sentence each, without the file's name and without a full stop.
+    std::uint64_t degenerate_triangles = 0; ///< kept, although their area is 0 in double precision
+    std::uint32_t meshes = 0;               ///< mesh instances that were joined into one
+    /// Visible contents of the file that the mesh lacks (faces, lines, points, the pose of an animation): one
+    /// sentence each, without the name of the file and without a full stop.
     std::vector<std::string> warnings;
-    /// What was left out although nothing could be seen of it, such as vertices without a face. As warnings.
+    /// What was left out although it is invisible, such as vertices without a face. In the same form as
+    /// `warnings`.
     std::vector<std::string> notes;
 };
 
-/// "4 vertices, 1 triangle strip"; empty where the file says nothing.
+/// "4 vertices, 1 triangle strip"; empty where the file declares nothing.
 [[nodiscard]] std::string declared_text(const ImportReport& report);
-/// "4 vertices, 2 triangles", what was joined or has no area, and the notes.
+/// "4 vertices, 2 triangles", then what was joined or has no area, then the notes.
 [[nodiscard]] std::string imported_text(const ImportReport& report);
 /// All warnings in one line; empty where there are none.
 [[nodiscard]] std::string warnings_text(const ImportReport& report);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t between_checks = std::size_t{1} << 16U;
 constexpr std::uint32_t nowhere = ~std::uint32_t{0};
-// Vertices and faces are shuffled independently of each other.
+// Vertices and faces are shuffled independently, with a random stream each.
 constexpr std::uint64_t vertex_stream = 0x7665'7274;
 constexpr std::uint64_t face_stream = 0x6661'6365;
 
@@ -26,7 +26,8 @@ void for_each(std::size_t count, const JobContext& job, Body body) {
     }
 }
 
-/// Durstenfeld 1964. The standard's engines give the same numbers everywhere, its distributions do not.
+/// Shuffles by Durstenfeld's algorithm of 1964. std::shuffle is not used: the engines of the standard library
+/// give the same numbers everywhere, but its distributions do not.
 Places shuffled(std::size_t count, std::uint64_t seed, std::uint64_t stream, const JobContext& job) {
     std::seed_seq seeds{static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32U),
                         static_cast<std::uint32_t>(stream)};
@@ -34,7 +35,7 @@ Places shuffled(std::size_t count, std::uint64_t seed, std::uint64_t stream, con
     Places places(count);
     std::iota(places.begin(), places.end(), 0U);
     for_each(count, job, [&](std::uint32_t i) {
-        // Upper half of a product: uneven by less than 2^-32.
+        // Upper half of a product instead of a remainder; the bias is below 2^-32.
         const std::uint64_t other = ((engine() >> 32U) * (i + std::uint64_t{1})) >> 32U;
         std::swap(places[i], places[other]);
     });
@@ -52,7 +53,7 @@ Places along_curve(std::size_t count, const Aabb& box, Point point, const JobCon
     return places;
 }
 
-/// The faces of each vertex, rising; a face that has a vertex twice is named twice.
+/// The faces of each vertex, rising. A face that has a vertex twice is listed twice.
 class FacesOfVertices {
 public:
     FacesOfVertices(const Mesh& mesh, const JobContext& job)
@@ -61,7 +62,7 @@ public:
             for (int corner = 0; corner < 3; ++corner)
                 ++end_[face[corner] + 1];
         std::partial_sum(end_.begin(), end_.end(), end_.begin());
-        // Each end is the next one's beginning until its faces are filled in.
+        // Filling the lists moves each entry from the beginning of a vertex's faces to their end.
         for_each(mesh.faces.size(), job, [&](std::uint32_t f) {
             for (int corner = 0; corner < 3; ++corner)
                 faces_[end_[mesh.faces[f][corner]]++] = f;
@@ -77,8 +78,8 @@ private:
     std::vector<std::uint32_t> faces_;
 };
 
-/// Visits all vertices breadth first, component after component, and calls face(f) as it comes to faces, for
-/// each of their corners. Returns the vertices in the order of the visit.
+/// Visits all vertices breadth first, component after component. Calls face(f) for each face that is reached,
+/// once per corner. Returns the vertices in the order of the visit.
 template <class Face>
 std::vector<std::uint32_t> breadth_first(const Mesh& mesh, const JobContext& job, Face face) {
     const FacesOfVertices faces(mesh, job);
@@ -92,7 +93,7 @@ std::vector<std::uint32_t> breadth_first(const Mesh& mesh, const JobContext& job
     };
     std::uint32_t start = 0;
     for_each(mesh.positions.size(), job, [&](std::uint32_t next) {
-        while (queue.size() == next) // a component has ended
+        while (queue.size() == next) // the component is complete, so the next one begins
             visit(start++);
         for (const std::uint32_t f : faces.of(queue[next])) {
             face(f);
@@ -168,7 +169,7 @@ Places normal_places(const Mesh& mesh, const Places& vertices, const JobContext&
             first = std::min(first, vertices[mesh.faces[f][corner]]);
         }
     });
-    std::vector<std::uint32_t> next(std::size_t{last} + 2, 0); // a counting sort
+    std::vector<std::uint32_t> next(std::size_t{last} + 2, 0); // offsets of a counting sort
     for (const std::uint32_t vertex : first_vertex)
         ++next[vertex + 1];
     std::partial_sum(next.begin(), next.end(), next.begin());

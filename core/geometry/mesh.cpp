@@ -61,14 +61,15 @@ void add_vertex_normals(Mesh& mesh, const JobContext& job) {
         const double area = glm::length(cross);
         if (!(area > 0.0)) continue;
         for (int corner = 0; corner < 3; ++corner) {
-            // Thürmer and Wüthrich 1998: weight by the angle at the vertex, independent of the tessellation.
+            // With the angle at the vertex as its weight, a face contributes the same however finely it is
+            // tessellated (Thürmer and Wüthrich 1998).
             const double angle =
                 angle_between(p[(corner + 1) % 3] - p[corner], p[(corner + 2) % 3] - p[corner]);
             sums[face[corner]] += cross / area * angle;
         }
     }
     grow(mesh.normals, sums.size(), glm::vec3(0.0F), job);
-    mesh.normals.resize(sums.size()); // there may have been more
+    mesh.normals.resize(sums.size()); // the mesh may have had more normals
     for (std::size_t v = 0; v < sums.size(); ++v) {
         if (v % 8192 == 0) job.check();
         const double length = glm::length(sums[v]);

@@ -10,8 +10,8 @@
 
 namespace hitmap {
 
-/// An indexed triangle mesh in world space, y up. "Source face i" everywhere in Hitmap is faces[i] of the
-/// mesh as its file (or generator) gave it.
+/// An indexed triangle mesh in world space, y up. Everywhere in Hitmap, "source face i" means faces[i] of the
+/// mesh as its file (or generator) defined it.
 struct Mesh {
     std::vector<glm::vec3> positions; ///< [vertices] all finite, bitwise distinct after import
     std::vector<glm::uvec3> faces;    ///< [faces] indices into positions; may be degenerate
@@ -20,16 +20,16 @@ struct Mesh {
     std::vector<glm::uvec3> normal_faces; ///< [faces] indices into normals
 };
 
-/// Box around all positions; empty for a mesh without vertices.
+/// Bounding box of all positions; empty for a mesh without vertices.
 [[nodiscard]] Aabb bounds(const Mesh& mesh);
 
-/// 64-bit FNV-1a hash over vertex count, face count, positions and faces (bytes as in memory, little endian).
-/// Recordings of one source mesh in different memory orders carry the same hash.
+/// 64-bit FNV-1a hash of vertex count, face count, positions and faces (bytes as in memory, little endian).
+/// Recordings of one source mesh in different memory orders have the same hash.
 [[nodiscard]] std::uint64_t source_hash(const Mesh& mesh);
 
-/// Gives the mesh normals of its own where it has none: angle-weighted vertex normals (Thürmer and Wüthrich
-/// 1998), indexed like the positions. Degenerate faces contribute nothing; a vertex without any gets +y.
-/// Throws Cancelled, the mesh then has no use.
+/// Computes normals for a mesh without any: angle-weighted vertex normals (Thürmer and Wüthrich 1998),
+/// indexed like the positions. Degenerate faces contribute nothing; a vertex that gets no contribution has
+/// the normal +y. Throws Cancelled, which leaves the mesh unusable.
 void add_vertex_normals(Mesh& mesh, const JobContext& job = {});
 
 } // namespace hitmap

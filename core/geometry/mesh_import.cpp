@@ -23,8 +23,9 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-constexpr milliseconds patience{20}; // between two looks at the job
-// A busy computer or a slow disk lets a reader wait; one that sleeps for ever is ended by this.
+constexpr milliseconds patience{20}; // between two checks for cancellation
+// Limit of elapsed time, as a multiple of the limit of processor time. It is generous because a busy computer
+// or a slow disk delays a reader; it ends a reader that sleeps forever.
 constexpr std::uint64_t waiting_share = 20;
 constexpr std::size_t corners_per_check = std::size_t{1} << 16U;
 
@@ -49,7 +50,7 @@ std::string size_text(std::uint64_t bytes) {
     return bytes < 10'000 ? fmt::format("{} bytes", bytes) : fmt::format("{} kB", bytes / 1000);
 }
 
-/// The process that reads one file, and what it may take.
+/// The process that reads one file, and the limits on its time and memory.
 class ReaderProcess {
 public:
     ReaderProcess(const std::string& program, const std::string& file, const ImportOptions& options,
@@ -89,7 +90,7 @@ private:
         }
     }
 
-    /// Throws where it has to end.
+    /// Throws where the process was stopped or exceeds a limit.
     void watch() {
         job_.check();
         const auto now = steady_clock::now();
@@ -102,7 +103,7 @@ private:
                             fmt::format("expected to be read within {} s, took longer", longest.count()));
     }
 
-    /// Its output ended before the answer was complete.
+    /// Called when the output ended before the answer was complete: throws the reason.
     [[noreturn]] void tell_end() {
         for (;;) {
             watch();
@@ -142,7 +143,7 @@ private:
     ChildProcess child_;
 };
 
-/// Corners without a normal get that of add_vertex_normals.
+/// Gives corners without a normal the normals of add_vertex_normals().
 void complete_normals(Mesh& mesh, const JobContext& job) {
     const auto has_gap = [](const glm::uvec3& face) {
         return face.x == no_normal || face.y == no_normal || face.z == no_normal;
@@ -166,7 +167,7 @@ void complete_normals(Mesh& mesh, const JobContext& job) {
     mesh.normals.insert(mesh.normals.end(), of_file.begin(), of_file.end());
 }
 
-/// A program that another user could have put there is not run.
+/// Whether no other user could have put the program there. Only such a program is run.
 bool is_trusted(const std::filesystem::path& program, uid_t owner_here) {
     struct stat found {};
     if (stat(program.c_str(), &found) != 0 || !S_ISREG(found.st_mode)) return false;
@@ -180,7 +181,8 @@ std::string mesh_reader_program() {
     const auto here = std::filesystem::read_symlink("/proc/self/exe", error);
     struct stat self {};
     (void)stat("/proc/self/exe", &self);
-    constexpr int most_levels = 4; // its own and three above: tests lie that deep in the folder of a build
+    // The folder of the program and three above it: tests are that deep in a build folder.
+    constexpr int most_levels = 4;
     auto folder = here.parent_path();
     for (int level = 0; level < most_levels && !folder.empty(); ++level, folder = folder.parent_path()) {
         const auto program = folder / "libexec" / "hitmap" / "hitmap-mesh-reader";

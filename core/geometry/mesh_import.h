@@ -13,24 +13,25 @@ struct ImportedMesh {
     ImportReport report;
 };
 
-/// Reads a mesh file (OBJ, PLY, STL, glTF, COLLADA and what else assimp knows), by its content and the ending
-/// of its name, in a process of its own: whatever becomes of that, this one goes on. The transforms of nodes
-/// are applied (a mirroring one also reverses the corners, so that faces keep their outside), meshes joined
-/// in the order of the node tree, polygons and strips cut into triangles; vertices that belong to no triangle
-/// are left out. Faces keep the order of the file. Corners without a normal in the file get one
-/// (add_vertex_normals). A stop ends the process. Throws FileError (no such file, not a mesh, broken, without
-/// triangles, non-finite vertices, too large for 32-bit indices, names a file outside its folder, takes more
-/// time or memory than a file of its size may, crashes its reader), Error (the reader is not installed),
-/// Cancelled.
+/// Reads a mesh file (OBJ, PLY, STL, glTF, COLLADA and the other formats of assimp), which is recognised by
+/// its content and the ending of its name. A separate process reads it, so that a crash of the reader does
+/// not end this one.
+/// Transforms of nodes are applied (a mirroring one also reverses the corners, so that the outside of faces
+/// stays outside), meshes are joined in the order of the node tree, and polygons and strips are cut into
+/// triangles. Vertices that belong to no triangle are left out. Faces keep the order of the file. Corners
+/// without a normal in the file get one from add_vertex_normals(). A request to stop ends the process.
+/// Throws FileError (no such file, not a mesh, broken, without triangles, non-finite vertices, too large for
+/// 32-bit indices, names a file outside its folder, exceeds the time or memory that a file of its size may
+/// take, crashes its reader), Error (the reader is not installed), Cancelled.
 [[nodiscard]] ImportedMesh import_mesh(const std::string& file, const ImportOptions& options = {},
                                        const JobContext& job = {});
 
 /// The program that reads mesh files: libexec/hitmap/hitmap-mesh-reader in the folder of the running program
-/// or in one of the three above it, so that it is found where both are installed as well as where they were
-/// built. Throws Error where there is none.
+/// or in one of the three folders above it. It is thus found both in an installation and in a build folder.
+/// Throws Error where it does not exist.
 [[nodiscard]] std::string mesh_reader_program();
 
-/// As import_mesh, by the given program.
+/// As import_mesh(), with the given program.
 [[nodiscard]] ImportedMesh import_mesh_by(const std::string& program, const std::string& file,
                                           const ImportOptions& options = {}, const JobContext& job = {});
 

@@ -34,7 +34,8 @@ constexpr std::uint64_t most_text = std::uint64_t{1} << 16U;
 constexpr std::uint64_t most_list = 1000;
 constexpr std::uint64_t most_report = std::uint64_t{1} << 22U;
 constexpr std::size_t values_per_check = std::size_t{1} << 16U;
-// Faces are numbered by 31 bits wherever -1 stands for "none" (Bvh::slot_faces); corners by 32 bits.
+// Numbers of faces have 31 bits, because -1 means "none" in some arrays (Bvh::slot_faces). Numbers of corners
+// have 32 bits.
 constexpr std::uint64_t most_faces = std::numeric_limits<std::int32_t>::max();
 constexpr std::uint64_t most_vertices = no_normal - 1;
 
@@ -47,7 +48,7 @@ static_assert(sizeof(RecordHead) == 16);
 static_assert(sizeof(glm::vec3) == 12 && sizeof(glm::uvec3) == 12);
 static_assert(std::is_trivially_copyable_v<glm::vec3>);
 
-/// Numbers and texts of a small record.
+/// Encodes numbers and texts of a small record.
 class Packer {
 public:
     Packer& number(std::uint64_t value) {
@@ -202,7 +203,7 @@ private:
             refuse(file_, fmt::format("a record of kind {} in place of {}", head.kind, what));
         if (head.bytes % sizeof(T) != 0 || head.bytes / sizeof(T) > most || head.bytes > input_.most_bytes())
             refuse(file_, fmt::format("{} bytes of {}", head.bytes, what));
-        // Memory is taken as the bytes come.
+        // Memory is allocated as the bytes arrive, not by the size that the record claims.
         constexpr std::size_t step = (std::size_t{1} << 24U) / sizeof(T);
         const std::size_t size = head.bytes / sizeof(T);
         values.reserve(size);

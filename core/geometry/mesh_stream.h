@@ -14,25 +14,26 @@
 
 namespace hitmap {
 
-/// What a mesh file holds, before gaps in its normals are filled.
+/// The content of a mesh file, before missing normals are filled in.
 struct ReadMesh {
-    Mesh mesh; ///< a corner without a normal has no_normal in normal_faces; both empty if no corner has one
+    Mesh mesh; ///< corners without a normal have no_normal in normal_faces; normals and normal_faces are
+               ///< empty if no corner has one
     ImportReport report;
 };
 inline constexpr std::uint32_t no_normal = ~std::uint32_t{0};
 
-/// The stream by which the process that reads mesh files answers: records of a kind, a size in bytes and a
-/// payload, as they lie in memory, since both ends run on one computer and come from one build. Any number of
-/// progress and input records, then either an error or the mesh.
+/// Writes the stream by which the mesh-reading process answers. It consists of records: a kind, a size in
+/// bytes and a payload in memory representation, since both ends run on one computer and come from one build.
+/// Any number of progress and input records is followed by either an error or the mesh.
 class MeshStreamWriter {
 public:
-    /// Called with consecutive pieces of the stream; one record is never cut by another.
+    /// Called with consecutive pieces of the stream. The pieces of two records are never interleaved.
     using Write = std::function<void(const void* data, std::size_t size)>;
     explicit MeshStreamWriter(Write write);
 
-    /// Thread-safe, as input() is.
+    /// Thread-safe, like input().
     void progress(const Progress::Snapshot& snapshot);
-    /// Bytes of all files opened so far: the limits follow from them.
+    /// Reports the total size in bytes of all files opened so far: the limits of the process depend on it.
     void input(std::uint64_t bytes);
     void error(std::string_view place, std::string_view message);
     void mesh(const ReadMesh& read);
@@ -46,18 +47,18 @@ private:
     Write write_;
 };
 
-/// What the reading end needs to know of the process.
+/// What the receiving process provides to read the stream.
 struct MeshStreamInput {
-    /// Fills all of it, or throws.
+    /// Fills the whole buffer, or throws.
     std::function<void(void* to, std::size_t size)> read;
     std::function<void(std::uint64_t bytes)> on_input;
-    /// No array is longer: what the process may take of memory.
+    /// The most bytes that an array may have: the memory limit of the process.
     std::function<std::uint64_t()> most_bytes;
 };
 
-/// Reads the whole answer, trusting none of it: sizes before memory is taken, every index, every coordinate.
-/// Throws FileError naming `file` (the error that the process tells, or an answer that makes no sense),
-/// Cancelled, and what `read` throws.
+/// Reads the whole answer as untrusted data: sizes are checked before memory is allocated, and every index
+/// and every coordinate is checked. Throws FileError that names `file` (the error that the process reports,
+/// or an invalid answer), Cancelled, and what `read` throws.
 [[nodiscard]] ReadMesh read_mesh_stream(const MeshStreamInput& input, const std::string& file,
                                         const JobContext& job);
 

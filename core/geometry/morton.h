@@ -7,14 +7,15 @@
 
 namespace hitmap {
 
-/// Numbers points of a box along the Z curve (Morton 1966): 63 bits, 21 for each axis, x highest. Cells are
-/// cubes: all axes have the scale of the longest one. Points beyond the box get the code of its border.
+/// Numbers the points of a box along the Z-order curve (Morton 1966). Codes have 63 bits, 21 for each axis, x
+/// highest. Cells are cubes: all axes are scaled as the longest one. Points outside the box get the code of
+/// the nearest point of its border.
 class MortonFrame {
 public:
     static constexpr unsigned bits = 63;
 
     MortonFrame() = default;
-    /// @param box  all codes are 0 where it is a point or empty
+    /// @param box  where it is a point or empty, all codes are 0
     explicit MortonFrame(const Aabb& box) {
         if (box.empty()) return;
         origin_ = box.lower;
@@ -35,7 +36,7 @@ private:
         return static_cast<std::uint64_t>(
             std::clamp((double{coordinate} - origin_[axis]) * scale_, 0.0, cells - 1.0));
     }
-    /// Puts two zeros between any two of the lower 21 bits.
+    /// Inserts two zeros between adjacent bits of the lower 21 bits.
     static std::uint64_t spread(std::uint64_t v) {
         v = (v | v << 32U) & 0x001f'0000'0000'ffffULL;
         v = (v | v << 16U) & 0x001f'0000'ff00'00ffULL;

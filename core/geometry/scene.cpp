@@ -20,7 +20,7 @@ constexpr std::string_view builtin_prefix = "builtin:";
 
 struct Generator {
     BuiltinScene scene;
-    std::uint64_t fewest, most; ///< triangles that may be asked for
+    std::uint64_t fewest, most; ///< the number of triangles that may be requested
     BuiltinResult (*make)(const BuiltinOptions&, const JobContext&);
 };
 
@@ -59,7 +59,7 @@ std::uint64_t number_from(std::string_view text, std::string_view key, std::uint
     return value;
 }
 
-/// The part of `text` before the first `separator`; `text` becomes what lies after it.
+/// Returns the part of `text` before the first `separator`; `text` becomes what follows the separator.
 std::string_view cut(std::string_view& text, char separator) {
     const std::size_t at = text.find(separator);
     const std::string_view head = text.substr(0, at);

@@ -15,18 +15,18 @@
 namespace hitmap {
 
 struct Scene {
-    std::string name; ///< "builtin:statue?triangles=1000" or the file's name without folders
+    std::string name; ///< "builtin:statue?triangles=1000", or the name of the file without folders
     Mesh mesh;
     Camera camera; ///< normalised
     ImportReport report;
-    /// Axis of the file that is +y now; nothing for built-in scenes, and while a file's axes are as they
-    /// were.
+    /// The axis of the file that is +y now. Not set for built-in scenes, and as long as the mesh has the axes
+    /// of its file.
     std::optional<UpAxisGuess> up;
-    std::uint64_t source_hash = 0; ///< of the mesh before it was turned; 0: it was not
+    std::uint64_t source_hash = 0; ///< of the mesh before it was turned; 0: it was not turned
     bool camera_given = false;     ///< see look_through()
 };
 
-/// Replaces the scene's own camera by one that was chosen (normalised).
+/// Replaces the camera of the scene by the user's choice, which must be normalised.
 inline void look_through(Scene& scene, const Camera& camera) {
     scene.camera = camera;
     scene.camera_given = true;
@@ -36,21 +36,21 @@ inline void look_through(Scene& scene, const Camera& camera) {
 struct BuiltinScene {
     std::string_view name;        ///< "atrium"
     std::string_view description; ///< one line
-    std::uint64_t triangles;      ///< default (about, for atrium and teapot)
+    std::uint64_t triangles;      ///< default (approximate for atrium and teapot)
 };
 [[nodiscard]] const std::vector<BuiltinScene>& builtin_scenes();
 
-/// Throws UsageError where `spec` is that of a built-in scene and load_scene would refuse it.
+/// Throws UsageError where `spec` names a built-in scene and load_scene() would refuse it.
 void check_scene_spec(std::string_view spec);
-/// Loads `spec`: "builtin:NAME[?key=value[&key=value]]" or the path of a mesh file.
-/// Keys: triangles (statue, teapot: wanted number; atrium scales its detail), seed (default 1).
-/// Throws UsageError (unknown scene, key or value out of range), FileError (file), Cancelled.
-/// The mesh of a file keeps the axes of the file: load_upright_scene() turns it.
+/// Loads `spec`: "builtin:NAME[?key=value[&key=value]]" or the path of a mesh file. Keys: triangles (the
+/// wanted number; atrium scales its level of detail), seed (default 1). The mesh of a file keeps the axes of
+/// the file: load_upright_scene() turns it. Throws UsageError (unknown scene, key or value out of range),
+/// FileError (file), Cancelled.
 [[nodiscard]] Scene load_scene(std::string_view spec, const JobContext& job = {},
                                const ImportOptions& options = {});
-/// "builtin:..." as against the path of a file.
+/// Whether `spec` begins with "builtin:" and is not the path of a file.
 [[nodiscard]] bool is_builtin(std::string_view spec);
-/// What files made from the scene are called after: its NAME, or the stem of its file.
+/// The base name of files that are made from the scene: its NAME, or the stem of its file.
 [[nodiscard]] std::string scene_stem(const std::string& spec);
 
 } // namespace hitmap

@@ -24,7 +24,7 @@ void turn_vectors(Mesh& mesh, Turn turn, const JobContext& job) {
         }
 }
 
-/// -0 becomes 0, as import leaves no -0 in a mesh.
+/// Replaces -0 by 0, because an imported mesh has no -0.
 glm::vec3 plain(const glm::vec3& v) {
     return v + glm::vec3(0.0F);
 }
@@ -85,7 +85,7 @@ glm::vec3 turned_back(const glm::vec3& v, UpAxis up) {
     case UpAxis::minus_y:
         break;
     }
-    return turned_up(v, up); // none, or half a turn
+    return turned_up(v, up); // no turn or half a turn, which are their own inverse
 }
 
 void turn_up(Mesh& mesh, UpAxis up, const JobContext& job) {

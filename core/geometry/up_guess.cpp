@@ -16,13 +16,13 @@ namespace hitmap {
 
 namespace {
 
-/// Enough vertices for an outline; larger meshes are sampled at a fixed step.
+/// Enough vertices for an outline. Larger meshes are sampled at a regular step.
 constexpr std::size_t most_samples = 1U << 18U;
-constexpr float slab_share = 0.02F; // of the height: the lowest and highest part
-/// The ends along one axis must differ by so much more than those along the other for the shape to decide.
+constexpr float slab_share = 0.02F; // thickness of the lowest and the highest part, as a share of the height
+/// The shape decides only where the end differences of the two axes differ by at least this much.
 constexpr double clear_lead = 0.15;
 
-/// Seen from above: the two coordinates across `up` and the height along it.
+/// The mesh in coordinates with `up` as the vertical axis.
 struct Upright {
     std::vector<glm::vec3> points; ///< y is the height
     float lowest = std::numeric_limits<float>::infinity();
@@ -48,7 +48,7 @@ double turn_of(const PlanePoint& o, const PlanePoint& a, const PlanePoint& b) {
     return (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0]);
 }
 
-/// Area of the convex hull (Andrew's monotone chain).
+/// Area of the convex hull, by Andrew's monotone chain algorithm.
 double hull_area(std::vector<PlanePoint> points) {
     std::sort(points.begin(), points.end());
     points.erase(std::unique(points.begin(), points.end()), points.end());
@@ -70,7 +70,7 @@ double hull_area(std::vector<PlanePoint> points) {
     return 0.5 * twice;
 }
 
-/// Area of the outline, seen from above, of the points between two heights.
+/// Area of the convex hull, seen from above, of the points between two heights.
 double outline_area(const Upright& mesh, float from, float to) {
     std::vector<PlanePoint> points;
     for (const glm::vec3& p : mesh.points)
@@ -79,9 +79,9 @@ double outline_area(const Upright& mesh, float from, float to) {
 }
 
 struct UpwardSurface {
-    double upward = 0.0; ///< sum of the area vectors along up
+    double upward = 0.0; ///< sum of the area vectors, projected onto `up`
     double area = 0.0;
-    double height = 0.0; ///< of the centre of area
+    double height = 0.0; ///< height of the centre of the area
 };
 
 UpwardSurface surface_seen_from(const Mesh& mesh, UpAxis up, const JobContext& job) {

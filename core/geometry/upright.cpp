@@ -16,14 +16,14 @@ namespace hitmap {
 
 namespace {
 
-/// What a file says of its up axis, and what import has made of that already.
+/// What a file declares about its up axis, and whether import has applied it.
 struct FileAxes {
     UpAxisGuess up;
-    UpAxis turned = UpAxis::y; ///< import has turned this axis to +y
+    UpAxis turned = UpAxis::y; ///< the axis that import has turned to +y
 };
 
-/// What stands between the tags <up_axis> and </up_axis> of a COLLADA file; nothing where it has none. The
-/// element <asset>, which comes first, has them: in the first `searched` bytes.
+/// The text between the tags <up_axis> and </up_axis> of a COLLADA file; nothing where there are none. They
+/// are in the element <asset>, which comes first, so only the first `searched` bytes are read.
 std::optional<std::string> declared_up(const std::string& file) {
     constexpr std::size_t searched = 1U << 18U;
     std::ifstream in(file, std::ios::binary);
@@ -46,13 +46,13 @@ FileAxes collada_axes(const std::string& file) {
     const UpAxis axis = value.starts_with("X_UP")   ? UpAxis::x
                         : value.starts_with("Z_UP") ? UpAxis::z
                                                     : UpAxis::y;
-    // assimp takes the declaration without white space alone.
+    // assimp applies the declaration only where it has no white space.
     const bool is_turned = text == "X_UP" || text == "Z_UP";
     return {{axis, UpBasis::standard, fmt::format("the file declares {}", name_of(axis))},
             is_turned ? axis : UpAxis::y};
 }
 
-/// Nothing for formats of which import leaves the axes alone.
+/// Returns nothing for formats whose axes import does not change.
 std::optional<FileAxes> axes_of(const std::string& file) {
     const std::string ending = lower_case_ending(file);
     if (ending == ".dae") return collada_axes(file);
@@ -73,7 +73,8 @@ void make_upright(Scene& scene, const std::string& file, UpChoice wanted, const 
         job.begin("finding the up axis");
         up = guess_up_axis(scene.mesh, file, job);
     }
-    // Faces of one mesh can be compared whichever way it stands.
+    // The hash of the mesh before the turn, so that faces can be compared between recordings whichever way
+    // the mesh was turned.
     scene.source_hash = source_hash(scene.mesh);
     if (const UpAxis now = said ? said->turned : UpAxis::y; up.axis != now) {
         turn_back(scene.mesh, now, job);

@@ -14,7 +14,8 @@ constexpr std::uint32_t empty_slot = std::numeric_limits<std::uint32_t>::max();
 std::uint64_t hash_of(const glm::vec3& v) {
     const std::uint64_t xy =
         std::uint64_t{std::bit_cast<std::uint32_t>(v.x)} << 32 | std::bit_cast<std::uint32_t>(v.y);
-    // splitmix64's finaliser (Steele et al. 2014): every input bit reaches the low bits used as a slot.
+    // The finaliser of SplitMix64 (Steele et al. 2014): every input bit affects the low bits, which select
+    // the slot.
     std::uint64_t h = xy * 0x9e3779b97f4a7c15ULL + std::bit_cast<std::uint32_t>(v.z);
     h = (h ^ (h >> 30)) * 0xbf58476d1ce4e5b9ULL;
     h = (h ^ (h >> 27)) * 0x94d049bb133111ebULL;
@@ -29,7 +30,7 @@ VectorJoin::VectorJoin(std::size_t expected)
 }
 
 std::uint32_t VectorJoin::number_of(glm::vec3 v) {
-    v += 0.0F; // -0 becomes 0, everything else stays
+    v += 0.0F; // -0 becomes 0, everything else is unchanged
     if (vectors_.size() * 4 >= slots_.size() * 3) grow();
     const std::size_t mask = slots_.size() - 1;
     std::size_t slot = hash_of(v) & mask;

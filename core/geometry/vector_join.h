@@ -8,26 +8,27 @@
 
 namespace hitmap {
 
-/// Numbers distinct vectors in order of first appearance. Two vectors are the same when their bits are, with
-/// -0 taken for 0: nothing is moved, nothing is merged by distance. A hash table with linear probing that
-/// holds numbers only; the vectors lie in the result.
+/// Numbers distinct vectors in order of first appearance. Two vectors are equal when their bits are, where -0
+/// counts as 0: vectors are not merged by distance. It is a hash table with linear probing that stores
+/// numbers; the vectors are stored in the result.
 class VectorJoin {
 public:
-    /// @param expected  distinct vectors, a hint
+    /// @param expected  estimated number of distinct vectors
     explicit VectorJoin(std::size_t expected = 0);
 
-    /// Number of `v`, which must be finite. Throws std::length_error beyond 2^32 - 2 distinct vectors.
+    /// Returns the number of `v`, which must be finite. Throws std::length_error beyond 2^32 - 2 distinct
+    /// vectors.
     std::uint32_t number_of(glm::vec3 v);
 
     [[nodiscard]] const std::vector<glm::vec3>& vectors() const { return vectors_; }
-    /// Moves the distinct vectors out; only destruction is allowed afterwards.
+    /// Moves the distinct vectors out. The object may only be destroyed afterwards.
     [[nodiscard]] std::vector<glm::vec3> take() { return std::move(vectors_); }
 
 private:
     void grow();
 
     std::vector<glm::vec3> vectors_;
-    std::vector<std::uint32_t> slots_; // power of two; number of a vector, or empty
+    std::vector<std::uint32_t> slots_; // the size is a power of two; number of a vector, or empty
 };
 
 } // namespace hitmap

@@ -25,7 +25,7 @@ bool XmlTags::skip(std::size_t from, std::string_view end) {
     return at != std::string_view::npos;
 }
 
-/// Of its '>', which values of attributes may have, too.
+/// Finds the '>' that ends a tag. Values of attributes may contain '>' too.
 std::size_t XmlTags::end_of_tag(std::size_t at) const {
     const std::string_view stops = bytes_.substr(at, 2).find_first_of("?!") == 1 ? ">" : ">\"'";
     for (;;) {

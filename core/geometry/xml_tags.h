@@ -8,19 +8,19 @@ namespace hitmap {
 
 /// A tag of an XML document.
 struct XmlTag {
-    std::size_t at = 0;    ///< of its '<'
-    std::string_view name; ///< with the '/' of an end tag
-    std::string_view text; ///< from its '<' up to its '>'
-    std::size_t end = 0;   ///< behind its '>'
+    std::size_t at = 0;    ///< offset of its '<'
+    std::string_view name; ///< includes the '/' of an end tag
+    std::string_view text; ///< from its '<' to before its '>'
+    std::size_t end = 0;   ///< offset after its '>'
 };
 
-/// Goes through the tags of a document, which may be broken or cut off; comments and CDATA sections have
-/// none.
+/// Iterates over the tags of a document, which may be malformed or truncated. Skips comments and CDATA
+/// sections.
 class XmlTags {
 public:
     explicit XmlTags(std::string_view bytes) : bytes_(bytes) {}
 
-    /// Nothing behind the last one.
+    /// Returns nothing after the last tag.
     [[nodiscard]] std::optional<XmlTag> next();
 
 private:

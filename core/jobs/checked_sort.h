@@ -10,8 +10,9 @@
 
 namespace hitmap {
 
-/// Sorts by `less` and asks the job every some thousand items, for lists that may have millions. Equal items
-/// are in no particular order. Takes as much memory again. Throws Cancelled; the items are of no use then.
+/// Sorts by `less` and checks for cancellation every few thousand items: for lists that may have millions.
+/// The order of equal items is unspecified. Needs as much memory again as the items. Throws Cancelled, which
+/// leaves the items unusable.
 template <class Item, class Less = std::less<>>
 void checked_sort(std::vector<Item>& items, const JobContext& job, Less less = {}) {
     constexpr std::size_t piece = std::size_t{1} << 15;

@@ -18,24 +18,24 @@ namespace hitmap {
 
 namespace {
 
-constexpr int pipe_bytes = 1 << 20; // the system's own 64 KiB would change processes sixteen times as often
+constexpr int pipe_bytes = 1 << 20; // the default of 64 KiB would take sixteen times as many context switches
 
-/// Another number for the descriptor, that of no standard stream: a program whose standard output was closed
-/// gets pipes in its place.
+/// Duplicates the descriptor to a number above those of the standard streams. If this program was started
+/// with a closed standard output, a new pipe would otherwise get that number.
 int behind_streams(int descriptor) {
     const int moved = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
     if (moved >= 0) close(descriptor);
     return moved >= 0 ? moved : descriptor;
 }
 
-/// Why posix_spawn failed.
+/// Describes the error number of posix_spawn.
 std::string reason_of(int error) {
     if (error == EAGAIN) return "the limit of processes is reached";
     if (error == ENOMEM) return "the limit of memory is reached";
     return std::strerror(error); // NOLINT(concurrency-mt-unsafe): glibc's is thread-safe
 }
 
-/// What posix_spawn is told about files and signals; gone with the object.
+/// The file actions and attributes of posix_spawn, which are destroyed with the object.
 class SpawnPlan {
 public:
     SpawnPlan(int output, ChildProcess::Errors errors) {
@@ -85,8 +85,8 @@ ChildProcess::ChildProcess(const std::string& program, const std::vector<std::st
     if (pipe2(ends, O_CLOEXEC) != 0) throw Error(program + ": cannot be started: " + std::strerror(errno));
     output_ = behind_streams(ends[0]);
     ends[1] = behind_streams(ends[1]);
-    (void)fcntl(output_, F_SETPIPE_SZ, pipe_bytes); // a wish
-    (void)fcntl(output_, F_SETFL, O_NONBLOCK);      // of this end alone
+    (void)fcntl(output_, F_SETPIPE_SZ, pipe_bytes); // best effort
+    (void)fcntl(output_, F_SETFL, O_NONBLOCK);      // for this end of the pipe only
     const int failed = SpawnPlan(ends[1], errors).spawn(process_, program, arguments);
     close(ends[1]);
     if (failed == 0) return;
@@ -97,7 +97,7 @@ ChildProcess::ChildProcess(const std::string& program, const std::vector<std::st
 ChildProcess::~ChildProcess() {
     close(output_);
     if (end_) return;
-    kill(process_, SIGKILL); // not reaped yet, so that the number is still its own
+    kill(process_, SIGKILL); // not reaped yet, so the process id cannot belong to another process
     while (waitpid(process_, nullptr, 0) < 0 && errno == EINTR) {
     }
 }
@@ -121,7 +121,7 @@ std::optional<ChildProcess::End> ChildProcess::wait(std::chrono::milliseconds pa
         if (ended == process_) {
             end_ = WIFSIGNALED(status) ? End{0, WTERMSIG(status)} : End{WEXITSTATUS(status), 0};
         } else if (ended < 0 && errno == ECHILD) {
-            end_ = End{}; // the program that this code is part of leaves reaping to the system
+            end_ = End{}; // reaped elsewhere: the program that links this code may ignore SIGCHLD
         } else if (std::chrono::steady_clock::now() >= until) {
             break;
         } else {

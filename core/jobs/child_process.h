@@ -9,33 +9,32 @@
 
 namespace hitmap {
 
-/// A program that runs beside this one, with its standard output as a pipe to here. It reads nothing from
-/// standard input, inherits no other open file, and belongs to a process group of its own, so that Ctrl-C in
-/// a terminal does not reach it. It is killed and reaped at the latest when the object goes.
+/// A child process whose standard output is a pipe to this one. Its standard input is empty, it inherits no
+/// other open file, and it has its own process group, so that Ctrl-C in a terminal does not reach it. The
+/// destructor kills and reaps it if it still runs.
 class ChildProcess {
 public:
-    /// How it ended.
+    /// How the process ended.
     struct End {
-        int status = 0; ///< of exit(); without meaning after a signal
-        int signal = 0; ///< that ended it; 0: none did
+        int status = 0; ///< exit status; meaningless after a signal
+        int signal = 0; ///< the signal that ended it; 0: none
     };
-    /// What becomes of its standard error.
+    /// What happens to its standard error.
     enum class Errors { discarded, shared };
 
-    /// Starts it; may be called from any thread at any time. Throws Error (no such program, no more
-    /// processes).
+    /// Starts the process. May be called from any thread. Throws Error (no such program, too many processes).
     ChildProcess(const std::string& program, const std::vector<std::string>& arguments, Errors errors);
     ~ChildProcess();
     ChildProcess(const ChildProcess&) = delete;
     ChildProcess& operator=(const ChildProcess&) = delete;
 
-    /// Waits for output. @return bytes written to `to`, 0 at its end, nothing where none came within
-    /// `patience`
+    /// Waits for output. @return bytes written to `to`; 0 at the end of the output; nothing where no output
+    /// came within `patience`
     [[nodiscard]] std::optional<std::size_t> read(void* to, std::size_t size,
                                                   std::chrono::milliseconds patience);
-    /// Waits for its end; nothing where it has not ended within `patience`.
+    /// Waits for the process to end. Returns nothing where it has not ended within `patience`.
     [[nodiscard]] std::optional<End> wait(std::chrono::milliseconds patience);
-    /// Memory of it that is resident now; 0 where it is not known.
+    /// Its resident memory now; 0 where that is not known.
     [[nodiscard]] std::uint64_t resident_bytes() const;
 
 private:

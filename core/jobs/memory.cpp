@@ -18,7 +18,7 @@ std::optional<std::uint64_t> free_address_space() {
     rlimit limit{};
     if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return std::nullopt;
     std::uint64_t pages = 0;
-    std::ifstream("/proc/self/statm") >> pages; // the first number: all that is mapped
+    std::ifstream("/proc/self/statm") >> pages; // the first number is the total of mapped pages
     const std::uint64_t used = pages * static_cast<std::uint64_t>(sysconf(_SC_PAGE_SIZE));
     return limit.rlim_cur > used ? limit.rlim_cur - used : 0;
 }

@@ -15,14 +15,14 @@ void take_out(std::vector<std::shared_ptr<PartFile>>& files, const std::shared_p
     files.erase(std::remove(files.begin(), files.end(), file), files.end());
 }
 
-/// Adds those that it makes to `made`.
+/// Creates a folder and its missing parents, and appends those that it created to `made`.
 void make_folders(const std::filesystem::path& folder, std::vector<std::filesystem::path>& made) {
     std::filesystem::path above;
     for (const std::filesystem::path& part : folder) {
         above /= part;
         std::error_code error;
         if (std::filesystem::create_directory(above, error)) made.push_back(above);
-        std::error_code ignored; // of a path that does not exist
+        std::error_code ignored; // raised for a path that does not exist
         if (!error || std::filesystem::is_directory(above, ignored)) continue;
         throw FileError(folder.string(), above == folder ? "" : above.string(),
                         std::filesystem::exists(above, ignored) ? "expected a folder, found a file"
@@ -61,7 +61,7 @@ void OutputFiles::finish(const std::shared_ptr<PartFile>& file) {
 
 void OutputFiles::discard(const std::shared_ptr<PartFile>& file) noexcept {
     const std::lock_guard lock(mutex_);
-    if (state_ == State::abandoned) return; // it is gone
+    if (state_ == State::abandoned) return; // already removed
     take_out(unfinished_, file);
     file->remove();
 }
@@ -94,7 +94,7 @@ bool OutputFiles::abandon() {
     const std::lock_guard lock(mutex_);
     if (state_ == State::concluded) return false;
     for (OutputFiles* part : parts_)
-        (void)part->abandon(); // what it has concluded is in its place
+        (void)part->abandon(); // does nothing to files that conclude() has published
     remove_all();
     state_ = State::abandoned;
     return true;
@@ -123,7 +123,7 @@ void OutputFiles::remove_all() noexcept {
             file->remove();
         files->clear();
     }
-    std::error_code ignored; // of folders that hold something
+    std::error_code ignored; // raised for folders that are not empty
     for (; !folders_.empty(); folders_.pop_back())
         std::filesystem::remove(folders_.back(), ignored);
 }

@@ -10,41 +10,41 @@
 
 namespace hitmap {
 
-/// The files that a piece of work writes. Each is written as a PartFile; those that are complete take their
-/// places together, at the end of the work. Until then nothing that exists changes, and the work can be
-/// abandoned at any moment. Thread-safe.
+/// The files that one piece of work writes. Each is written as a PartFile; the complete ones are renamed to
+/// their final paths together, at the end of the work. Until then no existing file changes, and the work can
+/// be abandoned at any moment. Thread-safe.
 class OutputFiles {
 public:
     OutputFiles() = default;
-    /// Those of a part of the work, which take their places apart from the others; abandon() of `whole`,
-    /// which outlives them, is theirs, too. Throws Cancelled after it.
+    /// The files of one part of the work, which are published separately. abandon() of `whole`, which must
+    /// outlive this object, abandons them too. Throws Cancelled where that has already happened.
     explicit OutputFiles(OutputFiles& whole);
-    /// Removes what has not taken its place.
+    /// Removes the files that were not published.
     ~OutputFiles();
     OutputFiles(const OutputFiles&) = delete;
     OutputFiles& operator=(const OutputFiles&) = delete;
 
-    /// As PartFile's constructor. Throws FileError; Cancelled after abandon().
+    /// See PartFile's constructor. Throws FileError; Cancelled after abandon().
     [[nodiscard]] std::shared_ptr<PartFile> create(const std::filesystem::path& path,
                                                    const std::string& name);
-    /// It is complete and will take its place. Throws Cancelled after abandon().
+    /// Marks the file as complete, to be published. Throws Cancelled after abandon().
     void finish(const std::shared_ptr<PartFile>& file);
-    /// It will not be completed, and is removed.
+    /// Removes a file that will not be completed.
     void discard(const std::shared_ptr<PartFile>& file) noexcept;
-    /// It will not be completed, and stays under the name that it has.
+    /// Keeps a file that will not be completed, under its temporary name.
     void leave(const std::shared_ptr<PartFile>& file);
-    /// A folder and those above it that do not exist yet; removed with the files while they are empty. Throws
-    /// FileError; Cancelled after abandon().
+    /// Creates a folder and its missing parents. abandon() removes those that are empty together with the
+    /// files. Throws FileError; Cancelled after abandon().
     void create_folders(const std::filesystem::path& folder);
 
-    /// All files that are complete take their places, in the order in which they were finished; one that
-    /// cannot is removed, and the others go on. Throws FileError of the first such, Cancelled after
-    /// abandon().
+    /// Renames all complete files to their final paths, in the order in which they were finished. A file that
+    /// cannot be renamed is removed, and the others are still published. Throws the first FileError;
+    /// Cancelled after abandon().
     void publish();
-    /// publish(), and the work is done: abandon() has come too late from now on.
+    /// Calls publish() and ends the work: a later abandon() has no effect.
     void conclude();
-    /// Removes everything that has not taken its place; the work can write nothing more. False, and nothing
-    /// happens, after conclude().
+    /// Removes everything that was not published; the work can write nothing more. After conclude() it does
+    /// nothing and returns false.
     [[nodiscard]] bool abandon();
 
 private:
@@ -57,12 +57,13 @@ private:
     State state_ = State::open;
     std::vector<std::shared_ptr<PartFile>> unfinished_;
     std::vector<std::shared_ptr<PartFile>> finished_;
-    std::vector<std::filesystem::path> folders_; ///< that were made, outer ones first
+    std::vector<std::filesystem::path> folders_; ///< created by this object, outer ones first
     OutputFiles* whole_ = nullptr;
-    std::vector<OutputFiles*> parts_; ///< locked after this one
+    std::vector<OutputFiles*> parts_; ///< their mutexes are locked after this object's
 };
 
-/// `outputs->create_folders(folder)`; without outputs, the folders stay. Throws FileError.
+/// Calls `outputs->create_folders(folder)`. Without outputs the folders are created and stay. Throws
+/// FileError.
 void create_folders(const std::filesystem::path& folder, OutputFiles* outputs);
 
 } // namespace hitmap

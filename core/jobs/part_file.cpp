@@ -17,7 +17,7 @@ namespace hitmap {
 
 namespace {
 
-/// Writers of one file at once, at most.
+/// The most writers that may write one file at the same time.
 constexpr unsigned most_writers = 100;
 
 std::string reason(int error) {
@@ -39,9 +39,9 @@ PartFile::PartFile(std::filesystem::path path, std::string name)
     throw FileError(name_, "", fmt::format("cannot be written: {} others are writing it", most_writers));
 }
 
-/// False where what is there must be left alone. Throws FileError.
+/// Returns false where the file that exists under this name must be left alone. Throws FileError.
 bool PartFile::open(const std::filesystem::path& part) {
-    // A link, a pipe or a device of this name is not ours, and is not followed.
+    // A link, a pipe or a device of this name was not made by Hitmap, and links are not followed.
     constexpr int flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
     file_ = Descriptor(::open(part.c_str(), flags | O_EXCL, 0666));
     const bool is_new = file_.get() >= 0;
@@ -51,8 +51,8 @@ bool PartFile::open(const std::filesystem::path& part) {
     if (!is_new) file_ = Descriptor(::open(part.c_str(), flags, 0666));
     struct stat status {};
     if (file_.get() < 0 || ::fstat(file_.get(), &status) != 0 || !S_ISREG(status.st_mode)) return false;
-    // The lock ends with its writer, however that ends. On a file system without locks, only new files are
-    // used.
+    // The system releases the lock when the writer ends, also when it crashes. On a file system without
+    // locks, only new files are used.
     const bool is_locked = ::flock(file_.get(), LOCK_EX | LOCK_NB) == 0;
     if (!is_locked && (!is_new || errno == EWOULDBLOCK)) return false;
     if (!is_still_at(part)) return false;
@@ -61,7 +61,8 @@ bool PartFile::open(const std::filesystem::path& part) {
     return true;
 }
 
-/// Before it was locked, another writer may have removed it or given it its place.
+/// Checks that the locked file still has this name: before it was locked, another writer may have removed or
+/// published it.
 bool PartFile::is_still_at(const std::filesystem::path& part) const {
     struct stat opened {};
     struct stat named {};
@@ -80,7 +81,8 @@ void PartFile::write(std::span<const std::byte> bytes) {
 }
 
 void PartFile::flush() {
-    // File systems report late when a descriptor is closed; ours stays, since the lock goes with it.
+    // Some file systems report write errors only when a descriptor is closed. A copy is closed here, because
+    // closing the descriptor itself would release the lock.
     Descriptor copy(::fcntl(file_.get(), F_DUPFD_CLOEXEC, 0));
     if (copy.get() < 0 || !copy.close()) fail_writing();
 }
@@ -89,11 +91,12 @@ void PartFile::take_place() {
     std::error_code error;
     std::filesystem::rename(part_, path_, error);
     if (error) throw FileError(name_, "", fmt::format("cannot be written: {}", error.message()));
-    (void)file_.close(); // flush() has told
+    (void)file_.close(); // flush() has already reported errors
 }
 
 void PartFile::remove() noexcept {
-    (void)::unlink(part_.c_str()); // while it is locked: the name may be another's afterwards
+    // While the file is still locked: afterwards, the name may belong to another writer.
+    (void)::unlink(part_.c_str());
     (void)file_.close();
 }
 

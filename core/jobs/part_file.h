@@ -9,13 +9,13 @@
 
 namespace hitmap {
 
-/// A file while it is written: beside its place and under a name that no other writer has meanwhile, which is
-/// PATH.part, or PATH.2.part and so on where another writer is at work on that. What a writer that was killed
-/// has left under such a name is overwritten.
+/// A file while it is being written: next to its final path, under a name that no other writer uses, which is
+/// PATH.part, or PATH.2.part and so on where another writer is using that. A file that a killed writer left
+/// under such a name is overwritten.
 class PartFile {
 public:
     /// @param path  where the file will be
-    /// @param name  the same for messages, as the user has it
+    /// @param name  the same path for messages, as the user gave it
     /// Throws FileError.
     PartFile(std::filesystem::path path, std::string name);
 
@@ -23,9 +23,9 @@ public:
     [[nodiscard]] const std::string& name() const { return name_; }
     /// Throws FileError.
     void write(std::span<const std::byte> bytes);
-    /// Hands everything to the system. Throws FileError where that reports that bytes were lost.
+    /// Passes everything to the system. Throws FileError where the system reports that bytes were lost.
     void flush();
-    /// Renames it to its path, over what is there. Throws FileError.
+    /// Renames the file to its path and replaces what is there. Throws FileError.
     void take_place();
     void remove() noexcept;
 
@@ -37,7 +37,7 @@ private:
     std::filesystem::path path_;
     std::string name_;
     std::filesystem::path part_;
-    Descriptor file_; ///< locked as long as the file has its own name
+    Descriptor file_; ///< locked as long as the file has its temporary name
     std::uint64_t written_ = 0;
 };
 

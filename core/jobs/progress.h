@@ -9,9 +9,9 @@
 
 namespace hitmap {
 
-/// How far a long piece of work has come. Written by workers, read by anyone at any time; thread-safe.
-/// A piece of work that has stages calls begin() for each; done and total count whatever the stage counts
-/// (bytes, accesses, triangles), total == 0 means "not known".
+/// The progress of a long piece of work, written by workers and readable from any thread at any time. Work
+/// with several stages calls begin() for each. `done` and `total` count what the stage counts (bytes,
+/// accesses, triangles); total == 0 means "not known".
 class Progress {
 public:
     struct Snapshot {
@@ -19,12 +19,13 @@ public:
         std::string unit;  ///< what done and total count, e.g. "accesses"; may be empty
         std::uint64_t done = 0;
         std::uint64_t total = 0;   ///< 0: not known
-        unsigned stage_number = 0; ///< 1 for the first stage; 0 before it
+        unsigned stage_number = 0; ///< 1 for the first stage; 0 before that
     };
 
-    /// Starts the next stage; done becomes 0.
+    /// Starts the next stage and sets `done` to 0.
     void begin(std::string_view stage, std::uint64_t total = 0, std::string_view unit = {});
-    /// Adds to done. Cheap (one relaxed atomic), but not for innermost loops: once per block of work.
+    /// Adds to `done`. Cheap (one relaxed atomic), but not for innermost loops: call it once per block of
+    /// work.
     void add(std::uint64_t amount) { done_.fetch_add(amount, std::memory_order_relaxed); }
     void set(std::uint64_t done) { done_.store(done, std::memory_order_relaxed); }
 
@@ -41,14 +42,15 @@ private:
 
 class OutputFiles;
 
-/// What long work is given besides its input: may it go on, whom to tell how far it is, and who keeps the
-/// files that it writes until all are complete (null: each takes its place when it is). All optional.
+/// What long work gets besides its input: the request to stop, where to report progress, and the owner of the
+/// files that it writes, which publishes them together (null: each file is published when it is complete).
+/// All members are optional.
 struct JobContext {
     std::stop_token stop{};
     Progress* progress = nullptr;
     OutputFiles* outputs = nullptr;
 
-    /// Throws Cancelled when a stop was requested. Call at least every few milliseconds of work.
+    /// Throws Cancelled when a stop was requested. Must be called at least every few milliseconds.
     void check() const;
     void begin(std::string_view stage, std::uint64_t total = 0, std::string_view unit = {}) const {
         if (progress != nullptr) progress->begin(stage, total, unit);

@@ -6,8 +6,8 @@
 
 namespace hitmap {
 
-/// Starts a thread that runs `work`. Throws Error, which says what the thread is for ("reading ahead"), where
-/// the system starts no more of them.
+/// Starts a thread that runs `work`. Where the system refuses to start one, throws Error with the purpose of
+/// the thread ("reading ahead").
 [[nodiscard]] std::jthread start_thread(std::string_view purpose, std::function<void()> work);
 [[nodiscard]] std::jthread start_thread(std::string_view purpose,
                                         std::function<void(const std::stop_token&)> work);

@@ -15,18 +15,18 @@ namespace hitmap {
 
 namespace {
 
-/// Looks for so long whether there is something to do before a thread sleeps: waking it takes about as long,
-/// and stages of a batch follow one another within less.
+/// How long a thread polls for work before it sleeps. Waking a sleeping thread takes about as long, and the
+/// stages of a batch follow one another within less.
 constexpr std::chrono::microseconds brief{100};
 
 template <class Condition>
 void await_briefly(const Condition& is_fulfilled) {
     const auto end = std::chrono::steady_clock::now() + brief;
     while (!is_fulfilled() && std::chrono::steady_clock::now() < end)
-        std::this_thread::yield(); // to who needs the core, if anybody does
+        std::this_thread::yield(); // lets another thread that needs the core run
 }
 
-/// Ranges that one thread begins with.
+/// The ranges that one thread begins with.
 struct alignas(64) Share {
     std::atomic<std::size_t> next{0};
     std::size_t end = 0;
@@ -41,9 +41,10 @@ ThreadPool::ThreadPool(unsigned size) {
         for (unsigned i = 1; i < cores; ++i)
             threads_.push_back(start_thread("a core", [this](const std::stop_token& stop) { work(stop); }));
     } catch (const Error&) {
-        if (size == 0) return; // as many as there are; results do not depend on it
+        // The pool makes do with the threads that it has: results do not depend on their number.
+        if (size == 0) return;
         const std::size_t started = threads_.size();
-        threads_.clear(); // before what they use goes
+        threads_.clear(); // before the members that the threads use are destroyed
         throw Error(fmt::format("--threads: cannot start {} threads, only {}: the limit of memory or of "
                                 "processes is reached",
                                 cores, started + 1));
@@ -94,7 +95,7 @@ void ThreadPool::execute(Task& task) {
     } catch (...) {
         error = std::current_exception();
     }
-    task.run = nullptr; // captured objects die before the group is told
+    task.run = nullptr; // destroys captured objects before the group is notified
     const std::lock_guard lock(mutex_);
     if (error && !task.group->first_error_) task.group->first_error_ = error;
     --task.group->pending_;
@@ -104,7 +105,7 @@ void ThreadPool::execute(Task& task) {
 TaskGroup::~TaskGroup() {
     try {
         wait();
-    } catch (...) { // NOLINT(bugprone-empty-catch): documented, nobody is left to tell
+    } catch (...) { // NOLINT(bugprone-empty-catch): as documented in the header
     }
 }
 
@@ -148,7 +149,8 @@ void parallel_for(ThreadPool& pool, std::size_t count, std::size_t grain,
         shares[i].end = ranges * (i + 1) / threads;
     }
     const auto work = [&](std::size_t first) {
-        for (std::size_t i = 0; i < threads; ++i) { // its own share, then what others have left
+        // A thread first works on its own share, then on what is left of the others' shares.
+        for (std::size_t i = 0; i < threads; ++i) {
             Share& share = shares[(first + i) % threads];
             for (std::size_t range = share.next++; range < share.end; range = share.next++)
                 body(range * grain, std::min(count, (range + 1) * grain));

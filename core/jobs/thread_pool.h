@@ -11,17 +11,17 @@
 
 namespace hitmap {
 
-/// A fixed number of threads that run tasks. The thread that waits for its tasks works on them too, so a pool
-/// of size n keeps n cores busy with n - 1 threads of its own, a pool of size 1 runs everything in the caller
-/// (sequentially, in order), and tasks may start and await tasks of the same pool without deadlock. Threads
-/// that have nothing to do look for work for 100 us before they sleep, and give their core to who needs it.
+/// A fixed number of threads that run tasks. The thread that waits for its tasks works on them too. A pool of
+/// size n therefore keeps n cores busy with n - 1 threads of its own, a pool of size 1 runs everything in the
+/// caller (sequentially, in order), and tasks may start and await tasks of the same pool without deadlock.
+/// Idle threads poll for work for 100 us, yielding their core, before they sleep.
 class ThreadPool {
 public:
-    /// @param size  number of cores to keep busy, caller included; 0 = all of the machine's
-    /// Throws Error where the system does not start that number of threads; without a number, it makes do
+    /// @param size  number of cores to keep busy, caller included; 0: all cores of the machine
+    /// Throws Error where the system does not start that number of threads. With size 0, the pool makes do
     /// with fewer.
     explicit ThreadPool(unsigned size = 0);
-    /// Joins; every TaskGroup of this pool must be gone.
+    /// Joins the threads. All TaskGroups of this pool must have been destroyed.
     ~ThreadPool();
     ThreadPool(const ThreadPool&) = delete;
     ThreadPool& operator=(const ThreadPool&) = delete;
@@ -41,7 +41,7 @@ private:
     std::mutex mutex_;
     std::condition_variable_any changed_;
     std::deque<Task> tasks_;
-    std::atomic<std::size_t> queued_{0}; // size of tasks_; changed under the mutex, read without
+    std::atomic<std::size_t> queued_{0}; // size of tasks_; changed under the mutex, read without it
     std::vector<std::jthread> threads_;
 };
 
@@ -49,7 +49,7 @@ private:
 class TaskGroup {
 public:
     explicit TaskGroup(ThreadPool& pool) : pool_(pool) {}
-    /// Waits; an exception of a task that nobody waited for is dropped.
+    /// Waits for the tasks. Drops the exception of a task if wait() was not called.
     ~TaskGroup();
     TaskGroup(const TaskGroup&) = delete;
     TaskGroup& operator=(const TaskGroup&) = delete;
@@ -61,15 +61,15 @@ public:
 private:
     friend class ThreadPool;
     ThreadPool& pool_;
-    std::atomic<std::size_t> pending_{0}; // changed under pool_.mutex_, read without
+    std::atomic<std::size_t> pending_{0}; // changed under pool_.mutex_, read without it
     std::exception_ptr first_error_;      // guarded by pool_.mutex_
 };
 
 /// Calls body(begin, end) for disjoint ranges that cover 0..count, each at most `grain` long and starting at
 /// a multiple of `grain`, so that the ranges do not depend on the number of threads. Each thread begins with
-/// ranges that lie together and takes rising ones, the caller with the first: what it did in an earlier call
-/// is mostly what it does again, while its core still has the data. So it is with two threads; which of
-/// several others begins with which ranges is left open. Rethrows one of the exceptions; the other
+/// a run of adjacent ranges in rising order, the caller with the first run. A thread thus mostly gets the
+/// same ranges as in an earlier call, while its core still caches their data; with more than two threads,
+/// which of the other threads begins with which run is unspecified. Rethrows one of the exceptions; the other
 /// ranges may or may not have run then.
 void parallel_for(ThreadPool& pool, std::size_t count, std::size_t grain,
                   const std::function<void(std::size_t begin, std::size_t end)>& body);

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t most_passes = 16; // loaders read a file a few times at most
 
-/// Materials and pictures have nothing to do with triangles.
+/// Whether a file has materials or pictures, which do not affect triangles.
 bool is_material(const std::string& name) {
     static constexpr std::string_view endings[] = {".mtl", ".material", ".shader", ".skin", ".png",
                                                    ".jpg", ".jpeg",     ".tga",    ".bmp",  ".dds",
@@ -31,7 +31,7 @@ bool is_material(const std::string& name) {
 
 } // namespace
 
-/// Looks at the job whenever something is read, since assimp's own progress is asked too rarely.
+/// Checks for cancellation at every read, since assimp calls its own progress handler too rarely.
 class WatchedStream final : public Assimp::IOStream {
 public:
     WatchedStream(int descriptor, const JobContext& job, std::set<WatchedStream*>& open)
@@ -48,7 +48,7 @@ public:
         const std::size_t items = size == 0 ? 0 : std::min(count, left / size);
         if (items != 0) std::memcpy(buffer, file_.bytes().data() + at_, items * size);
         at_ += items * size;
-        // Some loaders ask for the last block of a truncated file for ever.
+        // Some loaders request the last block of a truncated file forever. Each call counts at least 1.
         passed_ += items * size + 1;
         if (passed_ > most_passes * (FileSize() + 4096)) throw Error("the file ends too early");
         job_.add(items * size);
@@ -57,7 +57,7 @@ public:
     std::size_t Write(const void*, std::size_t, std::size_t) override { return 0; }
     aiReturn Seek(std::size_t offset, aiOrigin origin) override {
         const std::size_t from = origin == aiOrigin_SET ? 0 : origin == aiOrigin_CUR ? at_ : FileSize();
-        const std::size_t to = from + offset; // some loaders go back by a number that wraps around
+        const std::size_t to = from + offset; // some loaders seek backwards by an offset that wraps around
         if (to > FileSize()) return aiReturn_FAILURE;
         at_ = to;
         return aiReturn_SUCCESS;
@@ -107,7 +107,8 @@ void WatchedFiles::Close(Assimp::IOStream* stream) {
 
 void WatchedFiles::check() const {
     if (refusal_.empty()) return;
-    // The message of a FileError begins with the file, which another one would say again.
+    // The message of a FileError begins with the name of the file. It is removed here, because the new
+    // FileError adds it again.
     const std::string begin = printable(folder_.mesh()) + ": ";
     const bool names_mesh = refusal_.starts_with(begin);
     throw FileError(folder_.mesh(), "", names_mesh ? refusal_.substr(begin.size()) : refusal_);

@@ -12,8 +12,8 @@ namespace hitmap {
 
 class WatchedStream;
 
-/// What assimp may see of the file system: the mesh and what its folder allows, for reading only, but no
-/// materials and pictures.
+/// The part of the file system that assimp may see, read-only: the mesh and the files that its folder allows,
+/// without materials and pictures.
 class WatchedFiles final : public Assimp::IOSystem {
 public:
     WatchedFiles(MeshFolder& folder, const JobContext& job) : folder_(folder), job_(job) {}
@@ -25,7 +25,7 @@ public:
     [[nodiscard]] char getOsSeparator() const override { return '/'; }
     Assimp::IOStream* Open(const char* file, const char* mode) override;
     void Close(Assimp::IOStream* stream) override;
-    /// Throws the first refusal of a file, which assimp may have passed over.
+    /// Throws the first refusal of a file, which assimp may have ignored.
     void check() const;
 
 private:
@@ -33,7 +33,7 @@ private:
 
     MeshFolder& folder_;
     const JobContext& job_;
-    std::set<WatchedStream*> open_; ///< some loaders close, some delete, some forget what they opened
+    std::set<WatchedStream*> open_; ///< some loaders close, some delete, some leak the streams that they open
     mutable std::string refusal_;
 };
 

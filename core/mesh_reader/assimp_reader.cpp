@@ -18,14 +18,14 @@ namespace {
 
 constexpr std::size_t faces_per_step = std::size_t{1} << 16U;
 
-/// One mesh at one node of the tree.
+/// One mesh at one node of the scene's tree.
 struct Instance {
     unsigned mesh;
     Placement placement;
 };
 
-/// Instances in depth-first order of the nodes. An explicit stack: the depth of the tree is the file's
-/// choice.
+/// Instances in depth-first order of the nodes. The stack is explicit, because the file determines the depth
+/// of the tree.
 std::vector<Instance> instances_of(const aiScene& scene) {
     struct Visit {
         const aiNode* node;
@@ -41,7 +41,7 @@ std::vector<Instance> instances_of(const aiScene& scene) {
         for (unsigned i = 0; i < visit.node->mNumMeshes; ++i) {
             const unsigned number = visit.node->mMeshes[i];
             if (number >= scene.mNumMeshes) continue;
-            // glm's matrices are columns of columns
+            // Both glm's constructor and its matrices are column-major.
             const glm::dmat3 linear(m.a1, m.b1, m.c1, m.a2, m.b2, m.c2, m.a3, m.b3, m.c3);
             instances.push_back({number, {linear, {m.a4, m.b4, m.c4}}});
         }
@@ -51,7 +51,8 @@ std::vector<Instance> instances_of(const aiScene& scene) {
     return instances;
 }
 
-/// assimp catches what the standard library throws and keeps its words.
+/// Whether assimp's message is about lack of memory: assimp catches exceptions of the standard library and
+/// keeps their messages only.
 bool is_lack_of_memory(std::string_view reason) {
     return reason == std::bad_alloc().what() || reason.starts_with("vector::") ||
            reason.starts_with("basic_string::");
@@ -61,8 +62,8 @@ class Reader {
 public:
     Reader(MeshFolder& folder, MeshSink& sink, const JobContext& job)
         : folder_(folder), sink_(sink), job_(job), files_(new WatchedFiles(folder, job)) {
-        importer_.SetIOHandler(files_); // the importer owns it
-        // Bones without a mesh are not made into one.
+        importer_.SetIOHandler(files_); // the importer takes ownership
+        // Prevents assimp from making a mesh of bones in a file without a mesh.
         importer_.SetPropertyBool(AI_CONFIG_IMPORT_NO_SKELETON_MESHES, true);
     }
 
@@ -75,7 +76,7 @@ public:
         for (const Instance& instance : instances) {
             if (instance.mesh != made) make(scene, instance.mesh);
             made = instance.mesh;
-            // A mesh of points may come without any faces.
+            // A mesh that consists of points may have no faces.
             const aiMesh& mesh = *scene.mMeshes[instance.mesh];
             if (mesh.mNumFaces == 0 && mesh.mPrimitiveTypes == aiPrimitiveType_POINT)
                 sink_.report().dropped_points += mesh.mNumVertices;
@@ -83,7 +84,7 @@ public:
             sink_.report().dropped_lines += lines_;
             sink_.add(mesh_, instance.placement);
         }
-        sink_.report().unused_vertices = 0; // assimp makes a vertex of each corner of a line
+        sink_.report().unused_vertices = 0; // meaningless: assimp makes a vertex of each corner of a line
     }
 
 private:
@@ -95,7 +96,7 @@ private:
             reason = importer_.GetErrorString();
         } catch (const std::bad_alloc&) {
             throw;
-        } catch (const std::exception& exception) { // loaders let a few through
+        } catch (const std::exception& exception) { // some loaders let exceptions through
             reason = exception.what();
         }
         job_.check();
@@ -152,7 +153,8 @@ private:
                                             face.mIndices[c]));
         points_ += face.mNumIndices == 1 ? 1 : 0;
         lines_ += face.mNumIndices == 2 ? 1 : 0;
-        // More than three corners are left only where no triangulation was found: a fan covers them.
+        // Polygons with more than three corners remain only where assimp found no triangulation. A fan covers
+        // them.
         for (unsigned c = 2; c < face.mNumIndices; ++c)
             mesh_.triangles.emplace_back(face.mIndices[0], face.mIndices[c - 1], face.mIndices[c]);
     }
@@ -162,7 +164,7 @@ private:
     const JobContext& job_;
     Assimp::Importer importer_;
     WatchedFiles* files_;
-    RawMesh mesh_; // the mesh at hand
+    RawMesh mesh_; // the mesh being read
     std::uint64_t points_ = 0;
     std::uint64_t lines_ = 0;
 };

@@ -6,8 +6,8 @@
 
 namespace hitmap {
 
-/// Reads a mesh of any format that assimp knows. Its own faults may end the process.
-/// Throws FileError with assimp's reason, or naming the file outside the mesh's folder; Cancelled.
+/// Reads a mesh of any format that assimp knows. A fault of assimp may end the process. Throws FileError with
+/// assimp's reason, or naming a refused file outside the mesh's folder; Cancelled.
 void read_by_assimp(MeshFolder& folder, MeshSink& sink, const JobContext& job);
 
 } // namespace hitmap

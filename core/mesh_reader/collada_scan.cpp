@@ -20,7 +20,7 @@ namespace {
 constexpr std::string_view white_space = " \t\r\n";
 constexpr std::size_t tags_per_check = std::size_t{1} << 12U;
 
-/// The value of an attribute; nothing where the tag has none of that name.
+/// Returns the value of an attribute; nothing where the tag has none of that name.
 std::optional<std::string_view> attribute(const XmlTag& tag, std::string_view name) {
     for (std::size_t at = tag.text.find(name); at != std::string_view::npos;
          at = tag.text.find(name, at + 1)) {
@@ -46,10 +46,10 @@ struct Primitive {
     std::uint64_t count = 0;
 };
 
-/// How the values of an array are read.
+/// How a source's accessor reads an array.
 struct Accessor {
     std::size_t at = 0;
-    std::string_view array; ///< its id
+    std::string_view array; ///< id of the array
     std::uint64_t count = 0, stride = 1, offset = 0, params = 0;
 };
 
@@ -100,7 +100,8 @@ private:
         if (in_accessor_ && tag.name == "param") ++accessors_.back().params;
     }
 
-    /// A whole number, at most as large as the file has bytes: whatever is counted takes a byte at least.
+    /// Parses a whole number that is at most the size of the file in bytes: each counted item takes at least
+    /// a byte.
     [[nodiscard]] std::uint64_t number(const XmlTag& tag, std::string_view name,
                                        std::uint64_t otherwise) const {
         const auto text = attribute(tag, name);
@@ -113,8 +114,8 @@ private:
         return static_cast<std::uint64_t>(*value);
     }
 
-    /// Between <p> and </p> are whole numbers alone: at any other byte assimp reads the same 0 until memory
-    /// ends.
+    /// Throws unless the text between <p> and </p> consists of whole numbers. At any other byte, assimp reads
+    /// the same 0 until memory is exhausted.
     void check_numbers(const XmlTag& tag) const {
         if (tag.text.ends_with('/')) return;
         const std::string_view rest = bytes_.substr(tag.end);
@@ -125,14 +126,15 @@ private:
                                         in_quotes(found.substr(0, found.find_first_of(" \t\r\n<", 1)))));
     }
 
-    /// assimp reads as many values as an accessor says, wherever they lie.
+    /// Throws where the accessor exceeds its array: assimp reads as many values as the accessor says.
     void check(const Accessor& accessor) const {
         const auto array = arrays_.find(accessor.array);
         if (array == arrays_.end() || accessor.count == 0) return;
         const std::uint64_t values = array->second;
         const std::uint64_t steps = accessor.count - 1;
         const bool within =
-            (accessor.stride == 0 || steps <= values / accessor.stride) && // no overflow behind it
+            // The division checks that the multiplication below cannot overflow.
+            (accessor.stride == 0 || steps <= values / accessor.stride) &&
             accessor.offset + steps * accessor.stride + std::max<std::uint64_t>(accessor.params, 1) <= values;
         if (!within)
             fail(accessor.at,
@@ -150,7 +152,7 @@ private:
         {"trifans", "triangle fan", "triangle fans"}, {"lines", "line", "lines"},
         {"linestrips", "line strip", "line strips"},
     };
-    std::map<std::string_view, std::uint64_t> arrays_; // values, by id
+    std::map<std::string_view, std::uint64_t> arrays_; // number of values, by id
     std::vector<Accessor> accessors_;
     bool in_accessor_ = false;
 };

@@ -8,12 +8,12 @@
 
 namespace hitmap {
 
-/// True for a COLLADA document, by its root element.
+/// Whether the root element is that of a COLLADA document.
 [[nodiscard]] bool is_collada(std::string_view bytes);
 
-/// Notes what the primitives of a COLLADA document declare (their attribute count) and refuses what assimp
-/// passes over without a word (polygons with holes), what it reads without end (texts in lists of numbers),
-/// counts that the file cannot hold, and accessors beyond the end of their array. Throws FileError naming
+/// Records what the primitives of a COLLADA document declare (their attribute count). Refuses what assimp
+/// would silently ignore (polygons with holes), what makes it read without end (text in lists of numbers),
+/// counts that exceed the file, and accessors beyond the end of their array. Throws FileError that names
 /// `file` and the line, Cancelled.
 void scan_collada(std::string_view bytes, const std::string& file, ImportReport& report,
                   const JobContext& job);

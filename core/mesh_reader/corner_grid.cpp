@@ -10,14 +10,14 @@ namespace hitmap {
 
 namespace {
 
-constexpr std::size_t few_corners = 64; // one cell is as fast
+constexpr std::size_t few_corners = 64; // a single cell is as fast
 
 } // namespace
 
 CornerGrid::CornerGrid(std::span<const glm::dvec2> points)
     : points_(points), behind_(points.size(), none), before_(points.size(), absent) {
     if (points.size() > few_corners) {
-        constexpr double most_cells = 4096; // along each side
+        constexpr double most_cells = 4096; // along each side, which bounds the memory
         side_ = static_cast<std::uint32_t>(std::min(std::sqrt(double(points.size())), most_cells));
         glm::dvec2 high = low_ = points.front();
         for (const glm::dvec2& point : points) {
@@ -32,7 +32,7 @@ CornerGrid::CornerGrid(std::span<const glm::dvec2> points)
 
 std::uint32_t CornerGrid::cell_of(double distance, double a_cell) const {
     const double cell = distance / a_cell;
-    if (!(cell > 0.0)) return 0; // also what is no number
+    if (!(cell > 0.0)) return 0; // also true of NaN
     return cell < side_ ? static_cast<std::uint32_t>(cell) : side_ - 1;
 }
 
@@ -77,7 +77,7 @@ std::pair<std::uint32_t, std::uint32_t> CornerGrid::columns(Triangle triangle, s
         const glm::dvec2& q = triangle[(i + 1) % 3];
         if (std::max(p.y, q.y) < bottom || std::min(p.y, q.y) > top) continue;
         const double height = q.y - p.y;
-        // Of the part of the edge within the row; all of an edge along it.
+        // Takes the part of the edge within the row; the whole edge where it is horizontal.
         for (const auto& [y, otherwise] : {std::pair(bottom, 0.0), std::pair(top, 1.0)}) {
             const double share = height == 0.0 ? otherwise : std::clamp((y - p.y) / height, 0.0, 1.0);
             const double x = p.x + share * (q.x - p.x);

@@ -9,19 +9,19 @@
 
 namespace hitmap {
 
-/// Some of the corners of a polygon in the plane, sorted into the cells of a grid, about as many as there are
-/// corners: a triangle that is small or thin meets few of them.
+/// A uniform grid over some of the corners of a polygon in the plane, with about as many cells as corners. A
+/// small or thin triangle is then tested against few corners.
 class CornerGrid {
 public:
-    /// None of the corners is in it. `points` are all of them, which outlive the grid.
+    /// Creates an empty grid. `points` are all corners of the polygon; they must outlive the grid.
     explicit CornerGrid(std::span<const glm::dvec2> points);
 
-    /// Where it is in it already, nothing happens; erase() likewise.
+    /// Adds a corner. insert() of a corner that is in the grid and erase() of one that is not do nothing.
     void insert(std::uint32_t corner);
     void erase(std::uint32_t corner);
 
-    /// Calls `test(corner)` for those in cells that the triangle meets, all that lie in it among them, until
-    /// it is true of one. @return whether it was
+    /// Calls `test(corner)` for the corners in cells that the triangle overlaps, which include all corners
+    /// inside the triangle, until the result is true. @return whether it was true of a corner
     template <class Test>
     [[nodiscard]] bool any_near(const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& c,
                                 const Test& test) const {
@@ -41,21 +41,21 @@ private:
     static constexpr std::uint32_t none = ~std::uint32_t{0};
     static constexpr std::uint32_t absent = none - 1; ///< in before_: not in the grid
 
-    using Triangle = const glm::dvec2 (&)[3]; ///< from low_
+    using Triangle = const glm::dvec2 (&)[3]; ///< relative to low_
     [[nodiscard]] std::uint32_t cell_of(double distance, double a_cell) const;
     [[nodiscard]] std::uint32_t cell_of(std::uint32_t corner) const;
     [[nodiscard]] std::pair<std::uint32_t, std::uint32_t> rows(Triangle triangle) const;
-    /// The first is behind the last where the triangle meets none.
+    /// Range of cells that the triangle overlaps in a row. The first exceeds the last where there are none.
     [[nodiscard]] std::pair<std::uint32_t, std::uint32_t> columns(Triangle triangle, std::uint32_t row) const;
 
     std::span<const glm::dvec2> points_;
     glm::dvec2 low_{0.0};
-    glm::dvec2 cell_{0.0};              ///< its size
-    glm::dvec2 margin_{0.0};            ///< more than rounding makes of coordinates
+    glm::dvec2 cell_{0.0};              ///< size of a cell
+    glm::dvec2 margin_{0.0};            ///< exceeds the rounding errors of coordinates
     std::uint32_t side_ = 1;            ///< cells along each side
-    std::vector<std::uint32_t> first_;  ///< [cell] corner, or none
-    std::vector<std::uint32_t> behind_; ///< [corner] the next one in its cell, or none
-    std::vector<std::uint32_t> before_; ///< [corner] the one before, none or absent
+    std::vector<std::uint32_t> first_;  ///< [cells] a corner, or none
+    std::vector<std::uint32_t> behind_; ///< [corners] the next one in the same cell, or none
+    std::vector<std::uint32_t> before_; ///< [corners] the previous one in the same cell, none or absent
 };
 
 } // namespace hitmap

@@ -14,7 +14,7 @@ namespace hitmap {
 
 namespace {
 
-constexpr double most_number = 9.0e15; // whole numbers that a double holds
+constexpr double most_number = 9.0e15; // below 2^53: a double represents all whole numbers up to it
 
 template <class T>
 T value_at(const char* bytes) {
@@ -47,7 +47,7 @@ unsigned components_of(std::string_view type) {
     return 0;
 }
 
-/// -1: not a character of it
+/// Returns -1 for a character outside the alphabet of base64.
 int base64_digit(char c) {
     if (c >= 'A' && c <= 'Z') return c - 'A';
     if (c >= 'a' && c <= 'z') return c - 'a' + 26;
@@ -91,7 +91,8 @@ std::string decode_percent(std::string_view text) {
     return result;
 }
 
-/// "http:", "file:": letters, digits, + - . up to a colon (a Windows drive, too)
+/// Whether a URI has a scheme ("http:", "file:"): letters, digits and + - . up to a colon. A Windows drive
+/// counts as one.
 bool has_scheme(std::string_view uri) {
     const std::size_t colon = uri.find(':');
     return colon != std::string_view::npos &&

@@ -13,22 +13,23 @@
 
 namespace hitmap {
 
-/// The two parts of a glTF 2.0 file: its JSON and, in the binary container, the bytes of its first buffer.
+/// The two parts of a glTF 2.0 file: its JSON and, in a binary container, the bytes of its first buffer.
 struct GltfParts {
     std::string_view json;
-    std::string_view binary; ///< empty where there is none
+    std::string_view binary; ///< empty where the file has none
 };
-/// Takes a binary container apart; anything else is JSON as a whole. Throws FileError naming `file`.
+/// Splits a binary container into its parts; any other file is JSON as a whole. Throws FileError that names
+/// `file`.
 [[nodiscard]] GltfParts gltf_parts(std::string_view bytes, const std::string& file);
 
-/// Checked elements of an accessor, wherever they lie.
+/// The elements of an accessor, already checked to lie within their buffer.
 class GltfAccessor {
 public:
     [[nodiscard]] std::uint64_t count() const { return count_; }
     [[nodiscard]] unsigned components() const { return components_; }
-    /// Component c < components() of element i < count(): normalised to 0..1 or -1..1 where the file says so.
+    /// Component c < components() of element i < count(), normalised to 0..1 or -1..1 where the file says so.
     [[nodiscard]] float real(std::uint64_t i, unsigned c) const;
-    /// Of an accessor of whole numbers.
+    /// Element i of an accessor of whole numbers.
     [[nodiscard]] std::uint32_t whole(std::uint64_t i) const;
     [[nodiscard]] bool is_whole() const { return type_ != 5126; }
 
@@ -37,19 +38,21 @@ private:
     const char* begin_ = nullptr;
     std::uint64_t count_ = 0;
     std::uint64_t stride_ = 0;
-    unsigned type_ = 5126; ///< as in the file: 5120 to 5123, 5125, 5126
+    unsigned type_ = 5126; ///< component type as in the file: 5120 to 5123, 5125, 5126
     unsigned components_ = 1;
     bool normalised_ = false;
 };
 
-/// Accessors, buffer views and buffers: in the file, in the text as data, or in files of the folder.
+/// Resolves accessors, buffer views and buffers, whose data is in the binary container, in data URIs, or in
+/// files of the folder.
 class GltfBuffers {
 public:
-    /// All of them outlive this.
+    /// All arguments must outlive this object.
     GltfBuffers(const JsonNode& root, std::string_view binary, MeshFolder& folder)
         : root_(root), binary_(binary), folder_(folder) {}
 
-    /// Throws FileError: no such accessor, a sparse one, one without data or beyond the end of them.
+    /// Throws FileError where there is no such accessor, where it is sparse or has no data, and where it
+    /// exceeds its data.
     [[nodiscard]] GltfAccessor accessor(std::uint64_t number);
 
 private:
@@ -65,7 +68,7 @@ private:
     std::vector<std::unique_ptr<MappedFile>> mapped_;
 };
 
-/// Item `number` of the array `key` of the root. Throws FileError where there is none.
+/// Item `number` of the array `key` of the root. Throws FileError where it does not exist.
 [[nodiscard]] JsonNode gltf_item(const JsonNode& root, const std::string& key, std::uint64_t number);
 /// The whole number `key` of `node`, or `otherwise` where it is missing.
 [[nodiscard]] std::uint64_t gltf_number(const JsonNode& node, const std::string& key,

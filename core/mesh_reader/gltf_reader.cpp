@@ -23,7 +23,7 @@ namespace {
 constexpr std::uint64_t corners_per_step = std::uint64_t{1} << 16U;
 constexpr std::uint64_t most_corners = std::numeric_limits<std::uint32_t>::max() - 2;
 
-/// Extensions that a file may require without changing its triangles.
+/// Whether a file may require the extension without changing its triangles.
 bool leaves_triangles(const std::string& extension) {
     static constexpr std::string_view begins[] = {"KHR_materials_", "KHR_texture_", "EXT_texture_",
                                                   "MSFT_texture_",  "KHR_lights_",  "EXT_lights_",
@@ -33,7 +33,7 @@ bool leaves_triangles(const std::string& extension) {
                        [&](std::string_view begin) { return extension.starts_with(begin); });
 }
 
-/// A set of whole numbers below a size, which knows how many are smaller than one of them.
+/// A set of whole numbers below a size, which returns how many of its members are smaller than a given one.
 class RankedSet {
 public:
     explicit RankedSet(std::uint64_t size) : words_(size / 64 + 1) {}
@@ -50,7 +50,7 @@ public:
         const std::uint64_t below = words_[number / 64] & ((std::uint64_t{1} << number % 64) - 1);
         return ranks_[number / 64] + static_cast<std::uint32_t>(std::popcount(below));
     }
-    /// Adds those of `other`, which has the same size.
+    /// Adds the members of `other`, which must have the same size.
     void insert(const RankedSet& other) {
         for (std::size_t i = 0; i < words_.size(); ++i)
             words_[i] |= other.words_[i];
@@ -148,7 +148,8 @@ private:
         visited_.assign(size_of("nodes"), false);
     }
 
-    /// Nodes of the scene, in the order of the tree. An explicit stack: its depth is the file's choice.
+    /// Visits the nodes of the scene in the order of the tree. The stack is explicit, because the file
+    /// determines the depth.
     void visit_nodes() {
         struct Visit {
             std::uint64_t node;
@@ -239,7 +240,8 @@ private:
         const std::uint64_t mode = gltf_number(primitive, "mode", 4);
         if (mode < 4) {
             count_others(mode, corners.size());
-            RankedSet of_others(positions.count()); // not left out: counted as lines or points
+            // The vertices of lines and points are counted as such, not as left out.
+            RankedSet of_others(positions.count());
             for (const std::uint32_t corner : corners)
                 of_others.insert(corner);
             used.insert(of_others);
@@ -289,7 +291,7 @@ private:
         return v;
     }
 
-    /// Numbers of vertices, below `vertices`.
+    /// The vertices of the primitive's corners, all below `vertices`.
     std::vector<std::uint32_t> corners_of(const JsonNode& primitive, std::uint64_t vertices) {
         std::vector<std::uint32_t> corners;
         const auto indices = primitive.find("indices");
@@ -315,7 +317,7 @@ private:
         return corners;
     }
 
-    /// Points, lines, line loops, line strips.
+    /// Counts points, lines, line loops and line strips.
     void count_others(std::uint64_t mode, std::uint64_t corners) {
         if (mode == 0) sink_.report().dropped_points += corners;
         if (mode == 1) sink_.report().dropped_lines += corners / 2;
@@ -348,7 +350,7 @@ private:
     MeshSink& sink_;
     const JobContext& job_;
     std::map<std::uint64_t, std::pair<std::uint64_t, RankedSet>>
-        used_;                  // [accessor] vertices, and those in use
+        used_;                  // [accessor] number of vertices, and which of them are used
     std::vector<bool> shown_;   // [meshes]
     std::vector<bool> visited_; // [nodes]
     std::uint64_t declared_vertices_ = 0, skins_ = 0, targets_ = 0, instancing_ = 0, loose_corners_ = 0,

@@ -8,10 +8,10 @@
 
 namespace hitmap {
 
-/// Reads a glTF 2.0 file, JSON or binary container: the meshes of the nodes of its scene, with primitives of
-/// any mode, quantised positions included. Lines and points are counted; skins, morph targets and repetition
-/// by extensions warned of; sparse accessors and extensions that the file requires and that change meshes
-/// refused by name. Throws FileError naming the file and the JSON place, Cancelled.
+/// Reads a glTF 2.0 file (JSON or binary container): the meshes of the nodes of its scene, with primitives of
+/// any mode, quantised positions included. Lines and points are counted. Skins, morph targets and instancing
+/// extensions cause warnings. Sparse accessors, and required extensions that change meshes, are refused by
+/// name. Throws FileError that names the file and the JSON place, Cancelled.
 void read_gltf(std::string_view bytes, MeshFolder& folder, MeshSink& sink, const JobContext& job);
 
 } // namespace hitmap

@@ -22,7 +22,7 @@ MappedFile::MappedFile(int descriptor) {
     close(descriptor);
     if (begin == MAP_FAILED && error == ENOMEM) throw std::bad_alloc();
     if (!known || begin == MAP_FAILED) throw Error(std::string("cannot be read: ") + std::strerror(error));
-    if (begin == nullptr) return; // an empty file
+    if (begin == nullptr) return; // an empty file is not mapped
     bytes_ = {static_cast<const char*>(begin), static_cast<std::size_t>(status.st_size)};
     (void)madvise(begin, bytes_.size(), MADV_SEQUENTIAL);
 }

@@ -6,11 +6,12 @@
 
 namespace hitmap {
 
-/// A regular file as memory, for reading. If another program makes it shorter meanwhile, reading what is gone
-/// ends this program (SIGBUS): for the process that reads mesh files alone.
+/// Maps a regular file into memory for reading. If another program truncates the file meanwhile, reading
+/// beyond its new end terminates the process (SIGBUS). It may therefore be used only in the process that
+/// reads mesh files.
 class MappedFile {
 public:
-    /// Takes over `descriptor`. Throws Error with the system's reason.
+    /// Takes ownership of `descriptor`. Throws Error with the system's reason.
     explicit MappedFile(int descriptor);
     ~MappedFile();
     MappedFile(const MappedFile&) = delete;

@@ -31,14 +31,14 @@ int MeshFolder::open(const std::string& name) {
     const std::string path = is_mesh ? name : (fs::path(mesh_).parent_path() / name).string();
     if (!is_mesh && !allows((fs::path(folder_) / name).lexically_normal().string()) &&
         !allows(fs::path(path).lexically_normal().string()))
-        refuse(name); // whether it is there or not
-    // O_NONBLOCK: opening a pipe or a device must not wait for its other end.
+        refuse(name); // refused whether it exists or not, so that the message does not reveal that
+    // O_NONBLOCK: opening a pipe or a device must not wait for the other end.
     const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (descriptor < 0) {
         if (errno == ENOENT || errno == ENOTDIR) return -1;
         throw FileError(mesh_, "", name + " cannot be read: " + std::strerror(errno));
     }
-    // What was opened is looked at, not the name again: nothing can be exchanged in between.
+    // Checks the open file and not its name again, so that the file cannot be exchanged in between.
     std::error_code error;
     const std::string real = fs::read_symlink("/proc/self/fd/" + std::to_string(descriptor), error).string();
     struct stat status {};

@@ -10,17 +10,18 @@
 
 namespace hitmap {
 
-/// The files that a mesh file may open: itself, and what lies in its folder or below. What counts is where a
-/// file really is, after symbolic links.
+/// The files that reading a mesh file may open: the file itself, and files in its folder or below. The place
+/// of a file is the one after symbolic links are resolved.
 class MeshFolder {
 public:
-    /// @param on_input  is told the bytes of all different files opened so far, whenever that is more
+    /// @param on_input  is called with the total size in bytes of all distinct files opened so far, whenever
+    /// it grows
     MeshFolder(const std::string& mesh, const ImportOptions& options,
                std::function<void(std::uint64_t bytes)> on_input);
 
     /// Opens a regular file for reading. `name` is absolute or relative to the mesh's folder.
-    /// @return a descriptor, which is the caller's, or -1: no such file
-    /// Throws FileError naming the mesh and the file that was refused.
+    /// @return a descriptor, which the caller owns, or -1: no such file
+    /// Throws FileError that names the mesh and the refused file.
     [[nodiscard]] int open(const std::string& name);
     [[nodiscard]] const std::string& mesh() const { return mesh_; }
 
@@ -29,7 +30,7 @@ private:
     [[nodiscard]] bool allows(const std::string& real) const;
 
     std::string mesh_;
-    std::string folder_; ///< with a final slash, without symbolic links
+    std::string folder_; ///< with a final slash, symbolic links resolved
     bool anywhere_;
     std::function<void(std::uint64_t)> on_input_;
     std::set<std::pair<std::uint64_t, std::uint64_t>> opened_; ///< device and inode

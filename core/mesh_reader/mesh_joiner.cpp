@@ -20,7 +20,7 @@ namespace hitmap {
 namespace {
 
 constexpr std::uint32_t unused = std::numeric_limits<std::uint32_t>::max();
-constexpr std::uint32_t used = unused - 1; // until it has a number
+constexpr std::uint32_t used = unused - 1; // marks a vertex that is used but not numbered yet
 constexpr std::size_t values_per_step = std::size_t{1} << 16U;
 constexpr std::uint64_t most_faces = std::numeric_limits<std::int32_t>::max();
 
@@ -94,7 +94,7 @@ void MeshJoiner::refuse(const RawMesh& mesh, std::size_t vertex, const glm::vec3
                                 shown.z, in_file ? "" : " after the transforms of its nodes"));
 }
 
-/// Normals of the file, where they are usable.
+/// Numbers the normals of the file that are usable.
 void MeshJoiner::number_normals(const RawMesh& mesh, const Placement& placement) {
     normal_of_.assign(mesh.normals.size(), unused);
     const double determinant = glm::determinant(placement.linear);

@@ -10,11 +10,12 @@
 
 namespace hitmap {
 
-/// Joins meshes into one: vertices at bitwise the same place (after their transforms) become one, numbered in
-/// the order in which the file first has them; those that no triangle uses are left out and counted.
+/// Joins meshes into one. Vertices with bitwise equal positions (after their transforms) become one, numbered
+/// in the order of their first appearance in the file. Vertices that no triangle uses are left out and
+/// counted.
 class MeshJoiner final : public MeshSink {
 public:
-    /// Throws FileError naming `file` from add() and finish(). Both references must outlive it.
+    /// add() and finish() throw FileError that names `file`. Both arguments must outlive the object.
     MeshJoiner(const std::string& file, const JobContext& job) : file_(file), job_(job) {}
 
     void add(const RawMesh& mesh, const Placement& placement) override;
@@ -38,9 +39,9 @@ private:
     std::vector<glm::uvec3> normal_faces_;
     bool has_normals_ = false;
     std::uint64_t used_vertices_ = 0;
-    // Of the mesh at hand:
-    std::vector<std::uint32_t> position_of_; // [positions of the mesh] number, or no_number
-    std::vector<std::uint32_t> normal_of_;   // [normals of the mesh] number, or no_normal
+    // State for the mesh being added:
+    std::vector<std::uint32_t> position_of_; // [positions of the mesh] new number, or no_number
+    std::vector<std::uint32_t> normal_of_;   // [normals of the mesh] new number, or no_normal
 };
 
 } // namespace hitmap

@@ -1,6 +1,6 @@
-// hitmap-mesh-reader FILE inside|outside: reads a mesh file and writes it to standard output (core/geometry/
-// mesh_stream.h). A process of its own, since a broken file may crash what reads it; not meant to be run by
-// hand.
+// hitmap-mesh-reader FILE inside|outside: reads a mesh file and writes it to standard output in the format of
+// core/geometry/mesh_stream.h. It is a separate process because a malformed file may crash the reader. Hitmap
+// starts it; users do not run it directly.
 #include "core/base/error.h"
 #include "core/base/printable.h"
 #include "core/geometry/mesh_stream.h"
@@ -40,12 +40,13 @@ void set_limits(std::uint64_t input_bytes) {
     if (address_space_can_be_limited()) set_limit(RLIMIT_AS, limits.memory_bytes);
 }
 
-/// Nothing is left behind, and nothing outlives the program that asked.
+/// Restricts the process: it may not create files or core dumps, and it ends when the program that started it
+/// ends.
 void settle_in() {
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
     set_limit(RLIMIT_CORE, 0);
-    if (address_space_can_be_limited()) set_limit(RLIMIT_FSIZE, 0); // sanitizers report to where errors go
-    mallopt(M_ARENA_MAX, 1); // further ones reserve address space, which is limited
+    if (address_space_can_be_limited()) set_limit(RLIMIT_FSIZE, 0); // sanitizers write their reports to files
+    mallopt(M_ARENA_MAX, 1); // further arenas would reserve address space, which is limited
 }
 
 void write_all(const void* data, std::size_t size) {
@@ -53,13 +54,13 @@ void write_all(const void* data, std::size_t size) {
     while (size != 0) {
         const ssize_t written = write(STDOUT_FILENO, next, size);
         if (written < 0 && errno == EINTR) continue;
-        if (written <= 0) _exit(1); // the program that asked is gone
+        if (written <= 0) _exit(1); // the program that started this one has ended
         next += written;
         size -= static_cast<std::size_t>(written);
     }
 }
 
-/// Tells how far the work is, ten times a second, and once more at its end.
+/// Reports progress ten times per second, and once more at the end.
 class ProgressTeller {
 public:
     ProgressTeller(const Progress& progress, MeshStreamWriter& out)
@@ -88,7 +89,8 @@ private:
     std::jthread thread_;
 };
 
-/// What remains of the message where its beginning names the file, which the other end adds again.
+/// Removes the name of the file from the beginning of the message, because the receiving process adds it
+/// again.
 std::string_view without_file(std::string_view message, const std::string& file) {
     const std::string begin = printable(file) + ": ";
     if (message.starts_with(begin)) message.remove_prefix(begin.size());
@@ -121,11 +123,11 @@ void answer(const std::string& file, const ImportOptions& options, MeshStreamWri
         rlimit limit{};
         (void)getrlimit(RLIMIT_AS, &limit);
         const std::uint64_t bytes = limit.rlim_cur;
-        set_limit(RLIMIT_AS, RLIM_INFINITY); // for the message
+        set_limit(RLIMIT_AS, RLIM_INFINITY); // memory for the error message
         out.error("",
                   fmt::format("expected to be read with {} MiB of memory (ample for its size), takes more",
                               bytes >> 20U));
-    } catch (const Error& error) { // no matter of the file
+    } catch (const Error& error) { // an error that is not about the file
         out.error("", error.what());
     } catch (const std::exception& error) {
         out.error("", fmt::format("expected a mesh: {}", error.what()));
@@ -146,5 +148,5 @@ int main(int argc, char** argv) {
     set_limits(0);
     MeshStreamWriter out(write_all);
     answer(argv[1], {access == "outside"}, out);
-    _exit(0); // what was read need not be given back piece by piece
+    _exit(0); // skips destructors: the system frees the memory faster
 }

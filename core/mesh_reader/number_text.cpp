@@ -25,7 +25,7 @@ std::optional<float> real_number(std::string_view text) {
     const auto [stop, error] = std::from_chars(text.data(), end, value);
     if (stop != end || error == std::errc::invalid_argument) return std::nullopt;
     if (error == std::errc()) return value;
-    return std::strtof(std::string(text).c_str(), nullptr); // too large or too small: infinite, tiny or 0
+    return std::strtof(std::string(text).c_str(), nullptr); // out of range: infinity, a subnormal number or 0
 }
 
 std::optional<std::int64_t> whole_number(std::string_view text) {

@@ -8,28 +8,29 @@
 
 namespace hitmap {
 
-/// A decimal number, rounded once: "1.5", "+2", "-3e-4", "nan", "inf". What is too large is infinite, what is
-/// too small 0. Nothing where the text is not a number to its end.
+/// Parses a decimal number, rounded once: "1.5", "+2", "-3e-4", "nan", "inf". Numbers that are too large
+/// become infinite, numbers that are too small become 0. Returns nothing where the whole text is not a
+/// number.
 [[nodiscard]] std::optional<float> real_number(std::string_view text);
-/// A whole number with an optional sign. Nothing where the text is not one, or does not fit.
+/// Parses a whole number with an optional sign. Returns nothing where the text is not one, or does not fit.
 [[nodiscard]] std::optional<std::int64_t> whole_number(std::string_view text);
 
-/// Words of a text, which white space separates, line by line.
+/// Splits a text into lines, and lines into words at white space.
 class LineReader {
 public:
     /// @param first_line  number of the first line
     explicit LineReader(std::string_view text, std::size_t first_line = 1)
         : rest_(text), next_line_(first_line) {}
 
-    /// Goes on to the next line; false where there is none.
+    /// Moves to the next line; returns false where there is none.
     bool next();
-    /// The next word of the line; empty where there is none.
+    /// Returns the next word of the line; empty where there is none.
     std::string_view word();
-    /// What is left of the line.
+    /// The part of the line that has not been read.
     [[nodiscard]] std::string_view rest_of_line() const { return line_; }
     void replace_line(std::string_view line) { line_ = line; }
     [[nodiscard]] std::size_t line_number() const { return next_line_ - 1; }
-    /// Bytes behind the line.
+    /// Number of bytes after the line.
     [[nodiscard]] std::size_t bytes_left() const { return rest_.size(); }
     /// "line 7"
     [[nodiscard]] std::string place() const { return "line " + std::to_string(line_number()); }
@@ -40,7 +41,7 @@ private:
     std::size_t next_line_;
 };
 
-/// A word as messages show it: short, in quotation marks; "nothing" where it is empty.
+/// A word as messages show it: shortened, in quotation marks; "nothing" where it is empty.
 [[nodiscard]] std::string in_quotes(std::string_view word);
 
 } // namespace hitmap

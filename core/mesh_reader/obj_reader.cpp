@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t lines_per_step = std::size_t{1} << 14U;
 constexpr std::size_t most_corners = std::numeric_limits<std::uint32_t>::max() - 2;
 
-/// Says nothing about triangles.
+/// Whether a statement has no effect on triangles.
 bool is_passed_over(std::string_view word) {
     static constexpr std::string_view words[] = {
         "vt",       "vp",     "o",     "g",          "s",         "mg",    "usemtl", "usemap",
@@ -29,12 +29,13 @@ bool is_passed_over(std::string_view word) {
     return std::find(std::begin(words), std::end(words), word) != std::end(words);
 }
 
-/// Numbers that a statement gives for things of which it may name later ones, too.
+/// References by number to positions or normals. A statement may refer to things that are defined later.
 class Numbered {
 public:
     explicit Numbered(std::string_view what) : what_(what) {}
 
-    /// Index from 0 of `number`, which counts from 1, or back from the last thing if it is negative.
+    /// Converts `number` to an index from 0. It counts from 1, or, where negative, backwards from the last
+    /// thing defined so far.
     std::uint32_t index(std::int64_t number, std::size_t have, std::size_t line, const std::string& file) {
         const auto count = static_cast<std::int64_t>(have);
         if (number == 0 || number < -count || number > static_cast<std::int64_t>(most_corners))
@@ -47,7 +48,7 @@ public:
         }
         return static_cast<std::uint32_t>(number < 0 ? count + number : number - 1);
     }
-    /// Throws where one named a thing that never came.
+    /// Throws where a reference is to a thing that was never defined.
     void check(std::size_t have, const std::string& file) const {
         if (largest_ > static_cast<std::int64_t>(have))
             throw FileError(file, fmt::format("line {}", line_),
@@ -84,7 +85,7 @@ public:
     }
 
 private:
-    /// With what a backslash at the end of a line continues; without comments.
+    /// Reads a logical line: joins lines that end with a backslash, and removes comments.
     bool next_line() {
         if (!in_.next()) return false;
         std::string_view line = without_comment(in_.rest_of_line());
@@ -146,7 +147,7 @@ private:
         return v;
     }
 
-    /// "7", "7/2", "7/2/5" or "7//5": a position and perhaps a normal.
+    /// Reads "7", "7/2", "7/2/5" or "7//5": a position and an optional normal.
     void read_corner(std::string_view word) {
         const std::array<std::string_view, 3> parts = split(word);
         const auto position = whole_number(parts[0]);
@@ -186,7 +187,7 @@ private:
             sizes_.push_back(static_cast<std::uint32_t>(size));
             return;
         }
-        // What has no inside is counted as what it is.
+        // Faces with fewer than three corners are counted as points or lines.
         (size == 1 ? sink_.report().dropped_points : sink_.report().dropped_lines) += 1;
         corners_.resize(first);
         normal_corners_.resize(first);
@@ -248,10 +249,10 @@ private:
     RawMesh mesh_;
     Numbered positions_{"vertex"};
     Numbered normals_{"normal"};
-    std::string joined_;                        // the line at hand, if it goes over several
-    std::vector<std::uint32_t> corners_;        // of all faces
+    std::string joined_;                        // the current line, if it was joined from several
+    std::vector<std::uint32_t> corners_;        // of all faces, concatenated
     std::vector<std::uint32_t> normal_corners_; // as corners_
-    std::vector<std::uint32_t> sizes_;          // of faces with at least three corners
+    std::vector<std::uint32_t> sizes_;          // numbers of corners, of faces with at least three
     bool has_normals_ = false;
     std::uint64_t faces_ = 0, lines_ = 0, points_ = 0, surfaces_ = 0, libraries_ = 0, unknown_ = 0;
     std::string first_unknown_;

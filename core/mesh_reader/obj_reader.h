@@ -8,9 +8,9 @@
 
 namespace hitmap {
 
-/// Reads an OBJ file (Wavefront): vertices, normals, faces of any number of corners, with negative numbers
-/// too. Lines and points are counted, free-form curves and surfaces warned of, materials and other files
-/// never opened. Throws FileError naming `file` and the line, Cancelled.
+/// Reads an OBJ file (Wavefront): vertices, normals, and faces of any number of corners; negative references
+/// are allowed. Lines and points are counted. Free-form curves and surfaces cause warnings. Materials and
+/// other files are never opened. Throws FileError that names `file` and the line, Cancelled.
 void read_obj(std::string_view bytes, const std::string& file, MeshSink& sink, const JobContext& job);
 
 } // namespace hitmap

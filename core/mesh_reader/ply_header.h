@@ -16,7 +16,7 @@ enum class PlyType : std::uint8_t { int8, uint8, int16, uint16, int32, uint32, f
 
 struct PlyProperty {
     std::string name;
-    PlyType type = PlyType::float32; ///< of the value, or of each item of the list
+    PlyType type = PlyType::float32; ///< of the value, or of each item of a list
     bool is_list = false;
     PlyType count_type = PlyType::uint8; ///< of the length of the list
 };
@@ -26,22 +26,22 @@ struct PlyElement {
     std::uint64_t count = 0;
     std::vector<PlyProperty> properties;
 
-    /// Index of the first property that has one of the names; properties.size() where none has.
+    /// Index of the first property with one of the names; properties.size() where there is none.
     [[nodiscard]] std::size_t find(std::initializer_list<std::string_view> names) const;
-    /// Bytes of one in a binary file, with empty lists.
+    /// Smallest size in bytes of an element in a binary file, when all its lists are empty.
     [[nodiscard]] std::size_t least_bytes() const;
     [[nodiscard]] bool has_lists() const;
 };
 
-/// The head of a PLY file.
+/// The header of a PLY file.
 struct PlyHeader {
     PlyFormat format = PlyFormat::ascii;
     std::vector<PlyElement> elements;
-    std::size_t bytes = 0; ///< of the head, with its last line
+    std::size_t bytes = 0; ///< of the header, including its last line
     std::size_t lines = 0;
 };
 
-/// Throws FileError naming `file` and the line.
+/// Throws FileError that names `file` and the line.
 [[nodiscard]] PlyHeader parse_ply_header(std::string_view bytes, const std::string& file);
 
 } // namespace hitmap

@@ -33,12 +33,12 @@ Content content_of(const PlyElement& element) {
     return Content::other;
 }
 
-/// What messages call one of the elements.
+/// The name of an element in messages.
 std::string_view name_of(Content content) {
     return content == Content::strips ? "strip" : content == Content::fans ? "fan" : "face";
 }
 
-/// How many there are, by what reports call the elements.
+/// The number of elements, with the term that reports have for them.
 ImportCount count_of(const PlyElement& element) {
     switch (content_of(element)) {
     case Content::vertices:
@@ -67,7 +67,7 @@ public:
     void read() {
         for (const PlyElement& element : header_.elements)
             if (element.count != 0) sink_.report().declared.push_back(count_of(element));
-        // Faces may come before the vertices that they need.
+        // A file may have faces before the vertices that they use.
         std::vector<std::pair<const PlyElement*, Values>> postponed;
         for (const PlyElement& element : header_.elements) {
             check_count(element);
@@ -152,7 +152,7 @@ private:
         return static_cast<std::uint64_t>(size);
     }
 
-    /// Calls `f()` for each element, with progress in bytes.
+    /// Calls `f()` for each element and reports progress in bytes.
     template <class F>
     void for_each(const PlyElement& element, const F& f) {
         std::size_t left = values_.bytes_left();
@@ -182,7 +182,7 @@ private:
             throw FileError(file_, values_.place(), "expected vertices that 32 bits can number, found more");
         has_vertices_ = true;
         const std::array<std::string_view, 6> names{"x", "y", "z", "nx", "ny", "nz"};
-        // [properties] which of the six it is; 6: none of them
+        // [properties] which of the six names the property has; 6: none of them
         std::vector<std::size_t> which(element.properties.size(), names.size());
         unsigned found = 0;
         for (std::size_t i = 0; i < names.size(); ++i) {
@@ -247,7 +247,8 @@ private:
         }
     }
 
-    /// A strip or fan ends and another begins: -1, which unsigned types have as their largest value.
+    /// Whether the corner is -1, which ends a strip or fan and begins another. Unsigned types represent it by
+    /// their largest value.
     [[nodiscard]] bool begins_anew(PlyType type, std::int64_t corner) const {
         if (corner == -1) return true;
         const bool is_largest = (type == PlyType::uint8 && corner == 0xFF) ||
@@ -256,7 +257,7 @@ private:
         return is_largest && static_cast<std::uint64_t>(corner) >= mesh_.positions.size();
     }
 
-    /// Triangles of the corners at hand.
+    /// Cuts the current corners into triangles.
     void add_face(Content content) {
         const auto size = static_cast<std::uint32_t>(corners_.size());
         ImportReport& report = sink_.report();
@@ -288,8 +289,8 @@ private:
     bool has_vertices_ = false;
     bool has_normals_ = false;
     std::uint64_t empty_faces_ = 0;
-    std::vector<std::uint32_t> corners_; // of the face at hand
-    std::vector<glm::uvec3> cut_;        // places in corners_
+    std::vector<std::uint32_t> corners_; // of the current face
+    std::vector<glm::uvec3> cut_;        // indices into corners_
 };
 
 template <class Values>

@@ -8,10 +8,10 @@
 
 namespace hitmap {
 
-/// Reads a PLY file, ASCII or binary: element vertex with x, y, z and perhaps nx, ny, nz; element
-/// face with polygons; elements tristrips and tri_strips with triangle strips, which -1 begins anew, trifans
-/// and tri_fans with fans; edges are counted. Other elements and properties are passed over. Throws FileError
-/// naming `file` and the line or byte, Cancelled.
+/// Reads a PLY file, ASCII or binary. The element `vertex` has x, y, z and optionally nx, ny, nz; `face` has
+/// polygons; `tristrips` and `tri_strips` have triangle strips, where -1 begins a new one; `trifans` and
+/// `tri_fans` have fans. Edges are counted. Other elements and properties are ignored. Throws FileError that
+/// names `file` and the line or byte, Cancelled.
 void read_ply(std::string_view bytes, const std::string& file, MeshSink& sink, const JobContext& job);
 
 } // namespace hitmap

@@ -14,13 +14,13 @@
 
 namespace hitmap {
 
-/// The values of the elements of an ASCII file, one element a line.
+/// Reads the values of the elements of an ASCII file, one element per line.
 class PlyTextValues {
 public:
     PlyTextValues(std::string_view body, const PlyHeader& header, const std::string& file)
         : in_(body, header.lines + 1), file_(&file) {}
 
-    /// An element begins.
+    /// Begins an element.
     void begin() {
         do {
             if (!in_.next())
@@ -28,7 +28,7 @@ public:
             word_ = in_.word();
         } while (word_.empty());
     }
-    /// An element ends; so must its line.
+    /// Ends an element, and checks that its line ends too.
     void end() const {
         if (!word_.empty()) fail("the end of the line");
     }
@@ -53,7 +53,7 @@ public:
         if (word_.empty()) fail("a value");
         word_ = in_.word();
     }
-    /// Throws where there cannot be so many values any more.
+    /// Throws where the rest of the file is too short for this number of values.
     void expect(std::uint64_t values, std::size_t) const {
         if (values > in_.bytes_left() + in_.rest_of_line().size() + word_.size() + 1)
             fail(fmt::format("{} more values", values));
@@ -73,7 +73,7 @@ private:
     const std::string* file_;
 };
 
-/// The values of the elements of a binary file.
+/// Reads the values of the elements of a binary file.
 template <bool big_endian>
 class PlyBinaryValues {
 public:
@@ -158,7 +158,7 @@ private:
 
     const char* next_;
     const char* end_;
-    const char* begin_; // of the file
+    const char* begin_; // beginning of the file
     const std::string* file_;
 };
 

@@ -12,7 +12,7 @@ namespace hitmap {
 
 namespace {
 
-/// Newell's normal: twice the area of the outline seen along each axis.
+/// Newell's normal: its components are twice the area of the outline as seen along each axis.
 glm::dvec3 area_normal(std::span<const glm::vec3> positions, std::span<const std::uint32_t> corners) {
     const glm::dvec3 origin = positions[corners[0]];
     glm::dvec3 normal(0.0);
@@ -22,7 +22,7 @@ glm::dvec3 area_normal(std::span<const glm::vec3> positions, std::span<const std
     return normal;
 }
 
-/// The outline, seen along the axis of its largest area, counterclockwise.
+/// Projects the outline along the axis of its largest area, so that it is counterclockwise.
 std::vector<glm::dvec2> outline(std::span<const glm::vec3> positions, std::span<const std::uint32_t> corners,
                                 const glm::dvec3& normal) {
     const glm::dvec3 size = glm::abs(normal);
@@ -45,7 +45,7 @@ bool is_inside(const glm::dvec2& p, const glm::dvec2& a, const glm::dvec2& b, co
     return turn(a, b, p) >= 0.0 && turn(b, c, p) >= 0.0 && turn(c, a, p) >= 0.0;
 }
 
-/// Cuts ears off until three corners are left; a fan from where there is none.
+/// Ear clipping until three corners are left. Where no ear is found, a fan covers the rest.
 class EarCutter {
 public:
     explicit EarCutter(std::vector<glm::dvec2> points)
@@ -61,7 +61,7 @@ public:
 
     void cut(std::vector<glm::uvec3>& triangles) {
         std::size_t left = points_.size();
-        std::uint32_t first = 0; // the corner of the lowest number that is left
+        std::uint32_t first = 0; // the lowest number of the corners that are left
         std::uint32_t a = 0;
         for (std::size_t tried = 0; left > 3 && tried < left;) {
             const std::uint32_t b = next_[a];
@@ -104,23 +104,24 @@ private:
         const glm::dvec2& pb = points_[b];
         const glm::dvec2& pc = points_[c];
         if (!(turn(pa, pb, pc) > 0.0)) return false;
-        // Where the outline enters a triangle, it turns around in there, at a corner that is not convex.
+        // An outline that enters a triangle has a corner in it that is not convex, so only these corners are
+        // tested.
         return !reflex_.any_near(pa, pb, pc, [&](std::uint32_t other) {
             if (other == a || other == b || other == c) return false;
             const glm::dvec2& p = points_[other];
-            // A corner that comes back to the same place, as outlines with a slit to a hole have it, is
-            // outside.
+            // A corner at the same place as one of the triangle's corners counts as outside. Outlines that
+            // reach a hole through a slit have such corners.
             return p != pa && p != pb && p != pc && is_inside(p, pa, pb, pc);
         });
     }
 
     std::vector<glm::dvec2> points_;
-    std::vector<std::uint32_t> next_;     // of the corners that are left, in a ring
+    std::vector<std::uint32_t> next_;     // linked list of the remaining corners, circular
     std::vector<std::uint32_t> previous_; // as next_
-    CornerGrid reflex_;                   // of them those that are not convex
+    CornerGrid reflex_;                   // the remaining corners that are not convex
 };
 
-/// A four-sided polygon is cut at its concave corner, if it has one, else at its first.
+/// Cuts a four-sided polygon at its concave corner, or at its first corner where it has none.
 void cut_quad(std::span<const glm::vec3> positions, std::span<const std::uint32_t> corners,
               std::vector<glm::uvec3>& triangles) {
     const glm::dvec3 normal = area_normal(positions, corners);

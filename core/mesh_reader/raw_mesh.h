@@ -12,29 +12,29 @@
 
 namespace hitmap {
 
-/// One mesh as its file has it, at one place of the scene.
+/// One mesh as its file defines it, placed once in the scene.
 struct RawMesh {
-    std::string
-        name; ///< of the mesh, as messages give its place, e.g. "mesh 3"; empty: the file has just one
+    std::string name; ///< of the mesh in messages, e.g. "mesh 3"; empty: the file has only one
     std::vector<glm::vec3> positions;
-    std::vector<glm::vec3> normals;           ///< any length; may be empty
-    std::vector<glm::uvec3> triangles;        ///< indices into positions, all in range
-    std::vector<glm::uvec3> normal_triangles; ///< indices into normals or no_normal; empty: none has normals
+    std::vector<glm::vec3> normals;    ///< any length; may be empty
+    std::vector<glm::uvec3> triangles; ///< indices into positions, all in range
+    /// Indices into normals or no_normal; empty: no corner has a normal.
+    std::vector<glm::uvec3> normal_triangles;
 };
 
-/// Where a mesh is in the scene.
+/// The transform of a mesh in the scene.
 struct Placement {
     glm::dmat3 linear{1.0};
     glm::dvec3 shift{0.0};
 };
 
-/// Takes the meshes of a file one after the other.
+/// Receives the meshes of a file one after the other.
 class MeshSink {
 public:
     virtual ~MeshSink() = default;
     virtual void add(const RawMesh& mesh, const Placement& placement) = 0;
-    /// What the file declares, what of it was left out, warnings. Vertices, triangles, joined_vertices,
-    /// unused_vertices, degenerate_triangles and meshes are filled in by the sink.
+    /// The report of the import: what the file declares, what was left out, warnings. The sink itself fills
+    /// in vertices, triangles, joined_vertices, unused_vertices, degenerate_triangles and meshes.
     virtual ImportReport& report() = 0;
 };
 

@@ -21,7 +21,7 @@ namespace {
 
 using ReadFormat = void (*)(std::string_view, MeshFolder&, MeshSink&, const JobContext&);
 
-/// Of formats that are one file.
+/// Adapts the reader of a format that consists of a single file.
 template <void (*read)(std::string_view, const std::string&, MeshSink&, const JobContext&)>
 void without_folder(std::string_view bytes, MeshFolder& folder, MeshSink& sink, const JobContext& job) {
     read(bytes, folder.mesh(), sink, job);
@@ -29,7 +29,7 @@ void without_folder(std::string_view bytes, MeshFolder& folder, MeshSink& sink, 
 
 struct Format {
     std::string_view ending;
-    std::string_view begin; ///< of its bytes; empty: says nothing
+    std::string_view begin; ///< first bytes of such a file; empty: not recognised by content
     ReadFormat read;
 };
 

@@ -6,8 +6,8 @@
 
 namespace hitmap {
 
-/// Reads the mesh file of `folder`, whose format is told by how it begins and by the ending of its name: PLY,
-/// OBJ, STL and glTF here, what else there is by assimp. Throws FileError, Cancelled.
+/// Reads the mesh file of `folder`. The format is recognised by the first bytes and by the ending of the
+/// name: PLY, OBJ, STL and glTF have readers here, assimp reads other formats. Throws FileError, Cancelled.
 [[nodiscard]] ReadMesh read_mesh(MeshFolder& folder, const JobContext& job);
 
 } // namespace hitmap

@@ -17,7 +17,7 @@ namespace hitmap {
 
 namespace {
 
-constexpr std::size_t head_bytes = 84; // free text and the number of facets
+constexpr std::size_t head_bytes = 84; // 80 bytes of free text and the number of facets
 constexpr std::size_t facet_bytes = 50;
 constexpr std::size_t facets_per_step = std::size_t{1} << 14U;
 constexpr std::size_t most_corners = std::numeric_limits<std::uint32_t>::max() - 2;
@@ -91,7 +91,7 @@ public:
             } else if (same_word(word, "solid") && !in_solid_) {
                 ++solids_;
                 in_solid_ = true;
-                in_.replace_line({}); // a name of any words
+                in_.replace_line({}); // the name may be several words
             } else if (same_word(word, "endsolid") && in_solid_) {
                 in_solid_ = false;
                 in_.replace_line({});
@@ -114,7 +114,7 @@ private:
                                     found.empty() ? "the end of the file" : in_quotes(found)));
     }
 
-    /// The next word, on whatever line; empty at the end.
+    /// Returns the next word, on whatever line; empty at the end of the file.
     std::string_view next() {
         std::string_view word = in_.word();
         while (word.empty() && in_.next())
@@ -172,7 +172,7 @@ private:
     bool in_solid_ = false;
     std::uint64_t solids_ = 0;
     std::uint64_t facets_ = 0;
-    std::vector<std::uint32_t> corners_; // of the facet at hand
+    std::vector<std::uint32_t> corners_; // of the current facet
     std::vector<glm::uvec3> cut_;
 };
 

@@ -8,8 +8,9 @@
 
 namespace hitmap {
 
-/// Reads an STL file, ASCII with any number of solids or binary; which of them is told by its size, since
-/// binary ones may begin with "solid", too. Throws FileError naming `file` and the line or byte, Cancelled.
+/// Reads an STL file, binary or ASCII with any number of solids. The size of the file decides which it is,
+/// since binary files may begin with "solid" too. Throws FileError that names `file` and the line or byte,
+/// Cancelled.
 void read_stl(std::string_view bytes, const std::string& file, MeshSink& sink, const JobContext& job);
 
 } // namespace hitmap

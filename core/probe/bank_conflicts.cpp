@@ -9,7 +9,7 @@
 namespace hitmap {
 
 std::uint32_t conflict_ways(const BankLayout& layout, std::uint64_t stride_words, std::uint32_t lanes) {
-    std::map<std::uint64_t, std::set<std::uint64_t>> rows; // of each bank
+    std::map<std::uint64_t, std::set<std::uint64_t>> rows; // [bank] rows that the lanes ask for
     for (std::uint64_t lane = 0; lane < lanes; ++lane) {
         const std::uint64_t byte = lane * stride_words * word_bytes;
         rows[byte / layout.mapping_bytes % layout.banks].insert(byte / (layout.banks * layout.bank_bytes));

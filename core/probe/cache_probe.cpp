@@ -10,11 +10,12 @@ namespace hitmap {
 
 namespace {
 
-/// Accesses of a lap, at most: 512 MiB in sectors of 32 bytes.
+/// Most accesses of a lap: 512 MiB in sectors of 32 bytes.
 constexpr std::uint64_t most_steps = std::uint64_t{1} << 24;
 constexpr std::uint64_t most_words_to_find_a_miss = std::uint64_t{1} << 26;
 
-/// Distance of successive misses of a cold lap, which is a multiple of it; 0 where there are not two.
+/// The greatest common divisor of the distances of successive misses of a cold lap; 0 where there are fewer
+/// than two misses.
 std::uint64_t spacing(const NumberSet& missed_words) {
     std::uint64_t least = 0;
     for (std::size_t i = 1; i < missed_words.size(); ++i) {
@@ -40,7 +41,8 @@ public:
     }
 
 private:
-    /// Stage 1 and 2, s = 1, on a cold cache: misses come as far apart as a miss fetches.
+    /// Stages 1 and 2 with s = 1 on a cold cache: the distance of misses is the number of bytes that a miss
+    /// fetches.
     bool find_fetched() {
         for (std::uint64_t words = 1024; words <= most_words_to_find_a_miss; words *= 4) {
             const ChaseRun* run = bench_.chase(Chain::uniform(words, 1), 1);
@@ -67,7 +69,7 @@ private:
             const std::uint64_t apart = spacing(missed_in_lap(run, *bench_.split, 1, 0));
             if (apart == 0 || (bench_.step != 0 && apart > bench_.step)) continue;
             bench_.step = apart;
-            // Every access a miss: what one fetches may be anything from here on down.
+            // Every access missed, so a miss fetches at most this many bytes.
             if (apart > stride) result_.fetched = apart * word_bytes;
         }
         return bench_.step != 0;
@@ -78,8 +80,8 @@ private:
         return keeps_missing(*run, *bench_.split);
     }
 
-    /// Stage 1: the largest array that stays. Words within what one miss fetches hit, whatever the cache: s
-    /// is that instead of 1.
+    /// Stage 1: the largest array that stays in the cache. Words within the bytes that one miss fetches hit
+    /// in any cache, so the stride is that number of bytes instead of s = 1.
     void find_capacity() {
         std::uint64_t fits = 0;
         std::uint64_t too_many = 1;
@@ -91,7 +93,7 @@ private:
                 return;
             }
         }
-        // Four steps at a time first: what is found so is checked, and often right.
+        // Searches in steps of four first. The result is verified, and is often correct.
         if (fits >= 1024) {
             std::uint64_t low = fits / 4;
             std::uint64_t high = too_many / 4;
@@ -127,18 +129,18 @@ private:
             const std::uint64_t size = run.lap() * stride * word_bytes;
             if (!result_.overflows || size < *result_.overflows) result_.fits = std::max(result_.fits, size);
         }
-        // Exact where nothing smaller can be fetched than what the two differ by.
+        // The capacity is exact where the two sizes differ by no more than a miss fetches.
         if (result_.fetched && result_.overflows && *result_.overflows - result_.fits <= *result_.fetched)
             result_.capacity = result_.fits;
     }
 
-    /// Stages 2 to 4, from an array that is too large by one step.
+    /// Stages 2 to 4, with an array that exceeds the capacity by one step.
     void look_into_sets() {
         const std::uint64_t steps = *result_.capacity / word_bytes / bench_.step;
         const auto group = find_conflict_group(bench_, steps, result_.periodic);
         if (!group) {
-            // Under LRU and FIFO all lines of a set that overflows are missed in each lap, which makes a
-            // group.
+            // Under LRU and FIFO, all lines of an overflowing set miss in each lap, so that a group would
+            // have been found.
             if (bench_.recorded().empty() || result_.periodic == false)
                 result_.replacement = Replacement::not_lru;
             return;

@@ -5,13 +5,13 @@
 
 namespace hitmap {
 
-/// Infers a cache or a TLB from pointer chases, by (index, latency) alone: the fine-grained benchmark of Mei
-/// et al. 2014, section 3.2, whose four stages are capacity, line, sets and replacement, with chains in other
-/// orders (their "non-uniform strides") where the four leave something open.
+/// Infers the parameters of a cache or a TLB from pointer chases, using (index, latency) only. This is the
+/// fine-grained benchmark of Mei et al. 2014, section 3.2, with its four stages: capacity, line, sets and
+/// replacement. Where these are inconclusive, chains in other orders follow (their "non-uniform strides").
 ///
-/// It relies on a line going to a free way while its set has one. Capacity is exact where successive lines
-/// fill all sets evenly, as under linear and XOR-folded set indices. What does not fit together is left out.
-/// Throws Cancelled.
+/// Assumes that a line goes to a free way while its set has one. The capacity is exact where successive lines
+/// fill all sets evenly, as under linear and XOR-folded set indices. Results that contradict each other are
+/// left out. Throws Cancelled.
 [[nodiscard]] ProbeResult probe_cache(ChaseSource& source, const JobContext& job);
 
 } // namespace hitmap

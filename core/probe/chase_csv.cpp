@@ -14,9 +14,9 @@ namespace hitmap {
 namespace {
 
 constexpr std::size_t most_samples = std::size_t{1} << 26;
-constexpr std::uint64_t most_index = std::uint64_t{1} << 40; // of words: addresses stay far from 2^64
+constexpr std::uint64_t most_index = std::uint64_t{1} << 40; // of words; keeps byte addresses far below 2^64
 
-/// A text cut into lines; a final line break and '\r' before line breaks do not count.
+/// Splits a text into lines. A final line break, and '\r' before line breaks, are ignored.
 class Lines {
 public:
     explicit Lines(std::string_view text) : rest_(text) {}
@@ -36,7 +36,7 @@ private:
     std::size_t number_ = 0;
 };
 
-/// Whole numbers of a line, as many as there are columns.
+/// The whole numbers of a line, which must be as many as there are columns.
 class Row {
 public:
     Row(std::string_view file, std::size_t columns) : file_(file), columns_(columns) {}

@@ -8,23 +8,23 @@
 
 namespace hitmap {
 
-/// Sorted numbers, each once.
+/// Sorted distinct numbers.
 using NumberSet = std::vector<std::uint64_t>;
 
-/// Pieces of `words` words that were missed in lap `lap`.
+/// The pieces of `words` words that missed in lap `lap`.
 [[nodiscard]] NumberSet missed_in_lap(const ChaseRun& run, const LatencySplit& split, std::uint64_t words,
                                       std::uint64_t lap);
-/// In any lap after the first, which is cold.
+/// The pieces that missed in any lap after the first one, which is cold.
 [[nodiscard]] NumberSet missed_when_warm(const ChaseRun& run, const LatencySplit& split, std::uint64_t words);
-/// Whether every lap after the first has a miss. Whatever is replaced: more lines than ways cannot all stay
-/// from one lap to the next, and lines that have ways of their own do.
+/// Whether every lap after the first has a miss. That is independent of the policy: more lines than ways
+/// cannot all stay from one lap to the next, while lines that fit their sets do.
 [[nodiscard]] bool keeps_missing(const ChaseRun& run, const LatencySplit& split);
 
 [[nodiscard]] NumberSet united(const NumberSet& a, const NumberSet& b);
-/// Those of a that are not in b.
+/// The numbers of a that are not in b.
 [[nodiscard]] NumberSet without(const NumberSet& a, const NumberSet& b);
 
-/// Random order; the same for the same state of `random` wherever it runs.
+/// Shuffles by `random`; the same state gives the same order on every machine.
 void shuffle(std::vector<std::uint64_t>& numbers, std::mt19937_64& random);
 
 } // namespace hitmap

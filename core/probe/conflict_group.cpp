@@ -10,9 +10,9 @@ namespace hitmap {
 namespace {
 
 constexpr std::uint64_t first_laps = 10;
-/// Lines are up to this many times what one miss fetches.
+/// Most fetched pieces (sectors) of a line.
 constexpr std::uint64_t most_steps_a_line = 64;
-/// Where not every line of a group is missed in every lap, more laps are run, up to so many accesses.
+/// Most accesses when laps are added because some lines of a group did not miss in every lap.
 constexpr std::uint64_t most_accesses = std::uint64_t{1} << 26;
 constexpr std::size_t most_left_out = 64;
 
@@ -24,8 +24,8 @@ std::vector<std::uint64_t> one_of_each(const NumberSet& steps, std::uint64_t eac
     return chosen;
 }
 
-/// Stage 2. Steps of one line go together: taking one of two away leaves the line. So the shortest line that
-/// makes the group minimal is the line.
+/// Stage 2. The steps of one line stay or miss together: without one of two steps, the line is still in the
+/// group. The shortest line length that makes the group minimal is therefore the line.
 std::optional<ConflictGroup> group_of(ProbeBench& bench, const NumberSet& missed) {
     for (std::uint64_t each = 1; each <= most_steps_a_line; each *= 2) {
         auto steps = one_of_each(missed, each);
@@ -73,7 +73,7 @@ std::optional<ConflictGroup> find_conflict_group(ProbeBench& bench, std::uint64_
     if (auto group = group_of(bench, missed)) return group;
     if (!bench.recorded().empty()) return std::nullopt;
 
-    // Some lines of the group were never missed: other orders, and more laps each time.
+    // Some lines of the group never missed: tries other orders, with more laps each time.
     std::vector<std::uint64_t> words(count);
     for (std::uint64_t i = 0; i < count; ++i)
         words[i] = i * bench.step;
@@ -101,7 +101,7 @@ Replacement find_replacement(ProbeBench& bench, const ConflictGroup& group) {
         const PolicyFit now = fit_policies(*run, *bench.split, bench.step, group.ways());
         fit = {fit.lru && now.lru, fit.fifo && now.fifo};
     }
-    // In a set of one way all policies are LRU.
+    // With one way, all policies are the same as LRU.
     if (fit.lru) return Replacement::lru;
     return fit.fifo ? Replacement::fifo : Replacement::not_lru;
 }

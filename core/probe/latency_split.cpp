@@ -7,7 +7,7 @@ namespace hitmap {
 
 namespace {
 
-/// Count, sum and sum of squares.
+/// Count, sum and sum of squares of a group of latencies.
 struct Moments {
     double count = 0.0;
     double sum = 0.0;
@@ -19,7 +19,7 @@ struct Moments {
         squares += value * value * times;
     }
     [[nodiscard]] double mean() const { return sum / count; }
-    /// Sum of squared distances from the mean.
+    /// The sum of squared distances from the mean.
     [[nodiscard]] double scatter() const { return std::max(0.0, squares - sum * sum / count); }
 };
 

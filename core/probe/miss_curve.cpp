@@ -10,7 +10,7 @@ namespace hitmap {
 
 namespace {
 
-/// A policy as core/cache/array/replacement.h asks for.
+/// A fixed sequence of victims, as a policy for core/cache/array/replacement.h.
 class VictimSequence {
 public:
     VictimSequence(std::uint64_t sets, std::uint64_t /*ways*/, std::uint64_t /*seed*/) : evicted_(sets) {}
@@ -23,7 +23,7 @@ public:
     void clear() { std::fill(evicted_.begin(), evicted_.end(), 0U); }
 
 private:
-    std::vector<std::uint64_t> evicted_; ///< [sets]
+    std::vector<std::uint64_t> evicted_; ///< [sets] number of evictions so far
 };
 
 } // namespace

@@ -9,17 +9,18 @@
 
 namespace hitmap {
 
-/// Lines missed in a lap over an array, once it is warm: a mean over laps.
+/// The lines that miss in a lap over an array, after the first lap: a mean over laps.
 struct MissPoint {
-    std::uint64_t lines = 0; ///< of the array
+    std::uint64_t lines = 0; ///< size of the array
     double missed = 0.0;
 
-    /// Figures 9 and 11 of Mei et al. 2014: missed lines over all lines.
+    /// Figures 9 and 11 of Mei et al. 2014: missed lines divided by all lines.
     [[nodiscard]] double rate() const { return missed / static_cast<double>(lines); }
 };
 
-/// Arrays of `first`, `first` + step, ... up to `last` lines of `line` bytes, chased one word a line, `laps`
-/// times after the first lap. Those that the source does not have are left out. Throws Cancelled.
+/// Arrays of `first`, `first` + step, ... up to `last` lines of `line` bytes are chased with one word per
+/// line, for `laps` laps after the first one. Sizes that the source does not have are left out. Throws
+/// Cancelled.
 struct MissCurveRange {
     std::uint64_t line = 128;
     std::uint64_t first = 1;
@@ -30,9 +31,9 @@ struct MissCurveRange {
 [[nodiscard]] std::vector<MissPoint> miss_curve(ChaseSource& source, const LatencySplit& split,
                                                 const MissCurveRange& range, const JobContext& job);
 
-/// Fermi's L1 (16 KiB, 32 sets of 4 ways, published hash) with a sequence of victims in place of odds: of
-/// each set, ways 2, 1, 2, 3, 2, 4 in turn, the second of them at every second miss, which are the odds of
-/// Mei et al. 2014, section 4.2: 1/6, 1/2, 1/6, 1/6.
+/// Fermi's L1 (16 KiB, 32 sets of 4 ways, published hash) with a fixed sequence of victims instead of random
+/// ones: in each set, ways 2, 1, 2, 3, 2, 4 in turn. Way 2 is thus replaced at every second miss, as in the
+/// odds of Mei et al. 2014, section 4.2: 1/6, 1/2, 1/6, 1/6.
 [[nodiscard]] SimulatedSource fermi_victim_sequence(ProbeLatency latency);
 
 } // namespace hitmap

@@ -10,12 +10,12 @@ namespace hitmap {
 
 namespace {
 
-/// One set that keeps the newest first: newest use, or newest fill.
+/// One set that is ordered with the newest line first: by last use for LRU, by fill for FIFO.
 class OrderedSet {
 public:
     OrderedSet(std::uint64_t ways, bool by_use) : ways_(ways), by_use_(by_use) {}
 
-    /// Whether the line was there.
+    /// Accesses a line and returns whether it was there.
     bool access(std::uint64_t line) {
         const auto [found, is_new] = places_.try_emplace(line);
         if (is_new) {
@@ -59,7 +59,7 @@ PolicyFit fit_policies(const ChaseRun& run, const LatencySplit& split, std::uint
     for (const ChaseSample& sample : run.samples) {
         const bool hit = !split.is_miss(sample);
         const std::uint64_t line = sample.index / words;
-        // Both are asked each time: they have to see every access.
+        // Both are called for each access, because both must see every access.
         if (lru.access(line) != hit) fit.lru = false;
         if (fifo.access(line) != hit) fit.fifo = false;
         if (!fit.lru && !fit.fifo) break;

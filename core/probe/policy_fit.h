@@ -9,13 +9,13 @@
 
 namespace hitmap {
 
-/// A chain that visits each of the pieces (of `words` words) several times a lap in random order, each time
-/// by another of its words, for an array has one successor an element.
+/// A chain that visits each piece (of `words` words) several times per lap in random order. Each visit uses
+/// another word of the piece, because an array element has only one successor.
 [[nodiscard]] Chain revisiting_chain(const std::vector<std::uint64_t>& pieces, std::uint64_t words,
                                      std::uint64_t seed);
 
-/// Which accesses would miss under LRU, and under FIFO, in one set of so many ways where each piece is
-/// another line: whether the run did exactly that.
+/// Whether the run's misses are exactly those of LRU, or of FIFO, in one set of this number of ways where
+/// each piece is a line.
 struct PolicyFit {
     bool lru = true;
     bool fifo = true;

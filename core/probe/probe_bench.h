@@ -8,18 +8,18 @@
 
 namespace hitmap {
 
-/// A source of chases with what is known so far of how to read them.
+/// A source of chases, together with what is known so far about how to interpret them.
 class ProbeBench {
 public:
     ProbeBench(ChaseSource& source, const JobContext& job) : source_(source), job_(job) {}
 
-    /// As ChaseSource::chase; counts accesses. Throws Cancelled.
+    /// As ChaseSource::chase(); counts the accesses. Throws Cancelled.
     const ChaseRun* chase(const Chain& chain, std::uint64_t laps) {
         accesses_ += chain.size() * laps;
         return source_.chase(chain, laps, job_);
     }
-    /// Whether these pieces of `words` words, one word of each, cannot all stay. Nothing where the source has
-    /// no such run.
+    /// Whether these pieces of `words` words, one word of each, cannot all stay. Returns nothing where the
+    /// source has no such run.
     [[nodiscard]] std::optional<bool> overflow(const std::vector<std::uint64_t>& pieces,
                                                std::uint64_t words) {
         std::vector<std::uint64_t> chain;
@@ -34,7 +34,7 @@ public:
     [[nodiscard]] std::uint64_t accesses() const { return accesses_; }
 
     std::optional<LatencySplit> split;
-    std::uint64_t step = 0; ///< words that one miss fetches
+    std::uint64_t step = 0; ///< number of words that one miss fetches
 
 private:
     ChaseSource& source_;

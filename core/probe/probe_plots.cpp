@@ -21,7 +21,7 @@ constexpr std::uint64_t most_points = 256;
 constexpr std::uint64_t most_curve_accesses = std::uint64_t{1} << 26;
 constexpr std::uint64_t plotted_laps = 3;
 
-/// From just below the capacity to half as much again.
+/// From just below the capacity to 1.5 times the capacity.
 MissCurveRange curve_range(const ProbeResult& result) {
     const std::uint64_t lines = *result.capacity / *result.line;
     const std::uint64_t step = std::max<std::uint64_t>(1, lines / 2 / most_points);
@@ -37,7 +37,7 @@ std::vector<ChaseSample> first_of(const ChaseRun& run) {
     return {run.samples.begin(), run.samples.begin() + count};
 }
 
-/// Lines of so many bytes that were missed in a lap, a mean over all laps but the first.
+/// The lines of `line` bytes that missed in a lap: a mean over all laps except the first.
 double lines_missed_a_lap(const ChaseRun& run, const LatencySplit& split, std::uint64_t line) {
     const std::uint64_t words = std::max<std::uint64_t>(1, line / word_bytes);
     std::uint64_t missed = 0;
@@ -87,7 +87,7 @@ ProbePlots probe_plots(std::span<const ChaseRun> runs, const ProbeResult& result
     plots.latencies_of = fmt::format("{} words a lap", longest->lap());
     if (!result.latency) return plots;
     plots.line = result.line.value_or(result.fetched.value_or(word_bytes));
-    std::map<std::uint64_t, MissPoint> points; // by lines
+    std::map<std::uint64_t, MissPoint> points; // by number of lines
     for (const ChaseRun& run : runs) {
         if (run.stride() == 0 || run.laps() < 2) continue;
         const std::uint64_t bytes = run.lap() * run.stride() * word_bytes;

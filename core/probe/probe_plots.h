@@ -10,25 +10,26 @@
 
 namespace hitmap {
 
-/// Miss rates over the size of the array, of one way to replace lines.
+/// Miss rates as a function of the size of the array, for one replacement policy.
 struct MissCurve {
-    std::string name; ///< "-lru" for a name of a file; empty: the unit as it is
+    std::string name; ///< suffix of a file name, such as "-lru"; empty: the unit with its own policy
     std::string title;
-    std::vector<MissPoint> points; ///< by rising size
+    std::vector<MissPoint> points; ///< by rising size of the array
 };
 
-/// What is drawn of a probe: nothing of what it could not tell.
+/// The plots of a probe. What the probe could not determine is left out.
 struct ProbePlots {
     std::vector<ChaseSample> latencies; ///< of a chase with one line too many: the first three laps
-    std::string latencies_of;           ///< what was chased: "129 lines, one more than fit"; for a title
-    std::uint64_t line = 0;             ///< bytes of a line of `curves`
+    std::string latencies_of;           ///< what was chased, for a title: "129 lines, one more than fit"
+    std::uint64_t line = 0;             ///< bytes of a line in `curves`
     std::vector<MissCurve> curves;
 };
 
-/// Chases the unit again. For Fermi's L1, the curves of LRU and of a sequence of victims stand beside its own
-/// (Mei et al. 2014, figure 9). Throws Cancelled.
+/// Chases the unit again. For Fermi's L1, the curves of LRU and of a fixed sequence of victims are added for
+/// comparison (Mei et al. 2014, figure 9). Throws Cancelled.
 [[nodiscard]] ProbePlots probe_plots(const ProbeUnit& unit, const ProbeResult& result, const JobContext& job);
-/// From what was measured: the longest run, and the uniform runs of two laps or more.
+/// Plots measured runs: the latencies of the longest run, and the curve of the uniform runs of two laps or
+/// more.
 [[nodiscard]] ProbePlots probe_plots(std::span<const ChaseRun> runs, const ProbeResult& result);
 
 } // namespace hitmap

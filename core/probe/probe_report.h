@@ -8,7 +8,8 @@
 
 namespace hitmap {
 
-/// What a unit was told to be. Sizes in bytes; a TLB's line is a page.
+/// The configuration of a simulated unit, to compare the probe's results with. Sizes are in bytes; the line
+/// of a TLB is a page.
 struct ConfiguredUnit {
     std::uint64_t capacity;
     std::uint64_t line;
@@ -19,13 +20,13 @@ struct ConfiguredUnit {
 };
 [[nodiscard]] ConfiguredUnit configured(const ProbeUnit& unit);
 
-/// A row of the table of a probe, for a person; "?" where it cannot be told.
+/// A row of the result table of a probe, as text; "?" where a value was not determined.
 struct ProbeRow {
     std::string capacity;
     std::string line;
     std::string fetched;
     std::string sets;
-    std::string ways; ///< "4", or "17+6x8" where sets differ
+    std::string ways; ///< "4", or "17+6x8" where sets have different numbers of ways
     std::string replacement;
     std::string index;
     std::string latency; ///< "hit/miss", cycles

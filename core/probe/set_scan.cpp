@@ -24,12 +24,13 @@ public:
     }
 
 private:
-    /// Lines of caches whose lines are followed one by one.
+    /// Most lines of a cache for which the set of each line is determined.
     static constexpr std::uint64_t most_followed = 2048;
     static constexpr std::uint64_t most_followed_slowly = 512;
     static constexpr std::uint64_t most_accesses = std::uint64_t{1} << 27;
 
-    /// Lines that are missed when the array has `more` lines too many. Nothing where that cannot be had.
+    /// The lines that miss when the array has `more` lines more than fit. Returns nothing where the source
+    /// has no such run.
     [[nodiscard]] std::optional<NumberSet> missed_with(std::uint64_t more) {
         const Chain chain = Chain::uniform(lines_ + more, line_);
         const ChaseRun* run = bench_.chase(chain, 2);
@@ -39,8 +40,8 @@ private:
         return more_missed(std::move(missed), lines_ + more);
     }
 
-    /// Not all lines of a set that overflows are missed in each lap, and some never in this order: other
-    /// orders, and more laps each time, until two of them bring no more.
+    /// Under some policies not all lines of an overflowing set miss in each lap, and some never miss in this
+    /// order. Tries other orders with more laps each time, until two of them add no lines.
     [[nodiscard]] std::optional<NumberSet> more_missed(NumberSet missed, std::uint64_t count) {
         if (!bench_.recorded().empty()) return std::nullopt;
         std::vector<std::uint64_t> words(count);
@@ -71,7 +72,8 @@ private:
             if (fresh.empty() || !place(sets, fresh)) return false;
             known = *missed;
         }
-        // All lines at first overflow, but for the one too many of each set, filled the cache.
+        // When each set overflows for the first time, its lines are ways + 1. All of these lines, without the
+        // extra one of each set, filled the cache.
         const auto all = std::accumulate(first_size_.begin(), first_size_.end(), std::size_t{0});
         if (all - first_size_.size() != lines_) return false;
         for (const std::size_t size : first_size_)
@@ -83,7 +85,8 @@ private:
         return true;
     }
 
-    /// A line that comes alone belongs to a set that overflowed before; several are a set that does now.
+    /// A single new line belongs to a set that has overflowed before; several new lines are a set that
+    /// overflows for the first time.
     bool place(std::vector<NumberSet>& sets, const NumberSet& fresh) {
         if (fresh.size() > 1) {
             if (!all_missed_ && !is_minimal(bench_, fresh, line_)) return false;
@@ -91,7 +94,8 @@ private:
             first_size_.push_back(fresh.size());
             return true;
         }
-        for (std::size_t set = sets.size(); set-- > 0;) { // the last one first: it is likely
+        // The set that overflowed last is the most likely one.
+        for (std::size_t set = sets.size(); set-- > 0;) {
             std::vector<std::uint64_t> lines(
                 sets[set].begin(), sets[set].begin() + static_cast<std::ptrdiff_t>(first_size_[set] - 1));
             lines.push_back(fresh.front());
@@ -102,7 +106,7 @@ private:
         return false;
     }
 
-    /// Whether all sets are as the first: each line too many makes ways + 1 more lines miss.
+    /// Whether all sets are like the first one: each additional line makes ways + 1 more lines miss.
     bool try_some() {
         const std::uint64_t ways = group_.ways();
         if (lines_ % ways != 0) return false;
@@ -116,10 +120,10 @@ private:
         return true;
     }
 
-    /// Lines of the first set against those that a linear index puts there.
+    /// Compares the lines of the first set with those that a linear index would map there.
     void find_order() {
         const std::uint64_t sets = *result_.sets();
-        // Sets of unequal size cannot take turns throughout, whatever the index is.
+        // Sets of unequal size cannot alternate regularly, so their order is not determined.
         if (sets == 1 || !result_.ways()) return;
         const NumberSet lines = group_.lines(bench_.step);
         for (std::uint64_t run = 1; run * sets <= lines_; run *= 2) {
@@ -141,7 +145,7 @@ private:
     std::uint64_t line_;
     std::uint64_t lines_;
     bool all_missed_;
-    std::vector<std::size_t> first_size_; ///< [sets] lines when it overflowed first: ways + 1
+    std::vector<std::size_t> first_size_; ///< [sets] number of lines when the set first overflowed: ways + 1
 };
 
 } // namespace

@@ -8,7 +8,7 @@ namespace hitmap {
 
 namespace {
 
-/// Accesses that take less than a millisecond or so.
+/// Number of accesses that takes less than about a millisecond.
 constexpr std::uint64_t between_checks = std::uint64_t{1} << 16;
 
 } // namespace

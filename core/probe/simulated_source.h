@@ -9,25 +9,25 @@
 
 namespace hitmap {
 
-/// Cycles that an access takes where the unit has what it asks for, and where not.
+/// The cycles of an access that hits and of one that misses.
 struct ProbeLatency {
     std::uint32_t hit = 100;
     std::uint32_t miss = 300;
 };
 
-/// A simulated unit under the chase. A run is kept until the next one.
+/// A chase of a simulated unit. Only the last run is stored.
 class SimulatedSource : public ChaseSource {
 public:
-    /// Whether the unit had what an address asks for.
+    /// Accesses the address and returns whether it hit.
     using Access = std::function<bool(std::uint64_t address)>;
     SimulatedSource(Access access, std::function<void()> clear, ProbeLatency latency);
-    /// Throws as make_single_access_cache does.
+    /// Throws the exceptions of make_single_access_cache().
     SimulatedSource(const CacheGeometry& geometry, ProbeLatency latency, std::uint64_t seed = 1);
-    /// Throws as make_tlb_level does.
+    /// Throws the exceptions of make_tlb_level().
     SimulatedSource(const TlbLevelGeometry& geometry, ProbeLatency latency, std::uint64_t seed = 1);
 
     const ChaseRun* chase(const Chain& chain, std::uint64_t laps, const JobContext& job) override;
-    /// Called with every run; for what is written to a file.
+    /// Sets a function that is called with every run, to write runs to a file.
     void keep(std::function<void(const ChaseRun&)> keeper) { keeper_ = std::move(keeper); }
 
 private:

@@ -10,14 +10,15 @@ namespace hitmap {
 
 namespace {
 
-// Products and sums below make at most eight roundings of 2^-53 each, relative to the sum of magnitudes.
+// The products and sums below are rounded at most eight times, each time by 2^-53 relative to the sum of
+// magnitudes.
 constexpr double error_bound = 16.0 * 0x1p-53;
 
 int sign_of(double x) {
     return static_cast<int>(x > 0.0) - static_cast<int>(x < 0.0);
 }
 
-/// A sum kept without any error, as a list of doubles that do not overlap (Shewchuk 1997, section 2).
+/// A sum without any rounding error, as a list of doubles that do not overlap (Shewchuk 1997, section 2).
 class ExactSum {
 public:
     /// Adds sign * det(x, y, z) of float coordinates.
@@ -29,18 +30,18 @@ public:
             add_product(-sign * x[i], y[k], z[j]);
         }
     }
-    /// The largest part decides.
+    /// The largest part has the sign of the sum.
     [[nodiscard]] int sign() const { return size_ == 0 ? 0 : sign_of(parts_[size_ - 1]); }
 
 private:
-    // Of the product of three floats, 72 bits, a double holds 53 and another the rest.
+    // The product of three floats has 72 bits: one double holds 53 of them, another the rest.
     void add_product(double x, double y, double z) {
         const double xy = x * y; // exact: 48 bits
         const double high = xy * z;
         add(std::fma(xy, z, -high));
         add(high);
     }
-    // GROW-EXPANSION with zeros left out.
+    // Shewchuk's GROW-EXPANSION, leaving out zeros.
     void add(double x) {
         std::size_t kept = 0;
         for (std::size_t i = 0; i < size_; ++i) {
@@ -58,7 +59,7 @@ private:
     std::size_t size_ = 0;
 };
 
-/// x . (y x z) with the sum of the magnitudes of its six products.
+/// x . (y x z), and the sum of the magnitudes of its six products.
 struct TripleProduct {
     double value;
     double magnitude;
@@ -77,7 +78,7 @@ struct TripleProduct {
 
 Determinant edge_side(const glm::vec3& origin, const glm::vec3& direction, const glm::vec3& p,
                       const glm::vec3& q) {
-    // (q - p) in place of (q - origin) has the same value and a smaller error.
+    // (q - p) instead of (q - origin) gives the same determinant with a smaller error.
     const glm::dvec3 to_p = glm::dvec3(p) - glm::dvec3(origin);
     const TripleProduct side(glm::dvec3(direction), to_p, glm::dvec3(q) - glm::dvec3(p));
     if (side.certain()) return {side.value, sign_of(side.value)};

@@ -11,8 +11,8 @@
 
 namespace hitmap {
 
-/// A node that a lane has still to visit: its number, the leaves before it (compact layout only), and where
-/// the ray enters its box. 16 bytes, so that one instruction moves it.
+/// A node that a lane still has to visit: its number, the number of leaves before it (compact layout only),
+/// and where the ray enters its box. It has 16 bytes, so that one instruction loads or stores it.
 struct alignas(16) StackEntry {
     std::uint32_t node = 0;
     std::uint32_t leaves = 0;
@@ -25,21 +25,21 @@ struct Traversal;
 /// See visit_node().
 using VisitNode = simt::Code (*)(simt::Warp& warp, const GpuScene& gpu, Traversal& lane);
 
-/// Arguments of the kernels: pointers to device memory and what CUDA would keep in constant memory. The
-/// widths are those of the instructions that hardware has for such data at its alignment.
+/// Arguments of the kernels: pointers to device memory, and what CUDA would keep in constant memory. The
+/// width of each array is that of the instructions that hardware has for data of that alignment.
 struct GpuScene {
     simt::GlobalArray<Rgba, 4> framebuffer;
-    simt::GlobalArray<const std::uint32_t, 4> words; ///< NodeWord; compact layout
+    simt::GlobalArray<const std::uint32_t, 4> words; ///< node words (NodeWord); compact layout
     simt::GlobalArray<const LinkedNode, 8> nodes;    ///< linked layout
-    VisitNode visit = nullptr;                       ///< the step for the tree's layout
+    VisitNode visit = nullptr;                       ///< visit_node() for the layout of the tree
     bool has_nodes = false;
     simt::GlobalArray<const Aabb, 8> boxes;
-    simt::GlobalArray<const glm::uvec3, 4> faces; ///< of slots
+    simt::GlobalArray<const glm::uvec3, 4> faces; ///< [slots]
     simt::GlobalArray<const glm::vec3, 4> vertices;
-    simt::GlobalArray<const glm::uvec3, 4> normal_faces; ///< of slots
+    simt::GlobalArray<const glm::uvec3, 4> normal_faces; ///< [slots]
     simt::GlobalArray<const glm::vec3, 4> normals;
-    simt::GlobalArray<const std::int32_t, 4> sources; ///< source faces of slots
-    simt::GlobalArray<std::uint32_t, 4> next_item;    ///< one counter for each queue
+    simt::GlobalArray<const std::int32_t, 4> sources; ///< [slots] source faces
+    simt::GlobalArray<std::uint32_t, 4> next_item;    ///< one counter per queue
     simt::LocalArray<StackEntry> stack;
     std::uint32_t leaf_size = 1;
     std::uint32_t width = 0;
@@ -48,7 +48,7 @@ struct GpuScene {
     Schedule schedule = Schedule::scanline;
     Fetch fetch = Fetch::lane;
     RayPlan rays;
-    float reach = 0.0F; ///< of secondary rays
+    float reach = 0.0F; ///< length of secondary rays
     std::uint64_t seed = 0;
 };
 

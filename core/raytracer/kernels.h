@@ -8,25 +8,28 @@
 #include <cstdint>
 #include <string_view>
 
-/// The kernels, from the loops that search the tree (Aila and Laine 2009) and from where the threads' pixels
+/// The kernels. They differ in the loops that search the tree (Aila and Laine 2009) and in how threads get
+/// their pixels.
 /// come from.
 namespace hitmap {
 
-/// A turn of a traversal loop, for lanes whose rays are on their way.
+/// One iteration of a traversal loop, for lanes whose rays are not finished.
 using Turn = simt::Code (*)(simt::Warp&, const GpuScene&, Traversal&);
 
-/// While-while: down to a leaf, then through its triangles. Lanes that are there wait for the others.
+/// While-while: descends to a leaf, then tests its triangles. Lanes that have reached a leaf wait for the
+/// others.
 simt::Code while_while_turn(simt::Warp& warp, const GpuScene& gpu, Traversal& lane);
-/// If-if: one node or none, then one triangle or none.
+/// If-if: visits at most one node, then tests at most one triangle.
 simt::Code if_if_turn(simt::Warp& warp, const GpuScene& gpu, Traversal& lane);
 
 /// Persistent threads: every warp runs until the work counters have passed the last pixel.
 simt::Code persistent_threads(simt::Warp& warp, const GpuScene& gpu, Turn turn);
-/// One thread for each pixel: thread i of the launch has the i-th pixel of the schedule's order. While-while.
+/// One thread per pixel: thread i of the launch has the i-th pixel of the schedule's order. The loop is
+/// while-while.
 simt::Code one_thread_a_pixel(simt::Warp& warp, const GpuScene& gpu);
 
 simt::Code run_kernel(Kernel kernel, simt::Warp& warp, const GpuScene& gpu);
-/// As a launch calls it.
+/// The name of the kernel in the list of launches.
 [[nodiscard]] std::string_view function_name(Kernel kernel);
 
 } // namespace hitmap

@@ -26,7 +26,7 @@ std::uint32_t pixel_of_morton(std::uint32_t item, std::uint32_t width, std::uint
         const auto inside = [half](std::uint32_t first, std::uint32_t end) {
             return first < end ? std::min(half, end - first) : 0;
         };
-        // The quadrants of the square at (x, y), as far as they are in the picture.
+        // The quadrants of the square at (x, y), clipped to the picture.
         const std::uint32_t left = inside(x, width);
         const std::uint32_t right = inside(x + half, width);
         const std::uint32_t upper = (left + right) * inside(y, height);

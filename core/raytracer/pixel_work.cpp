@@ -21,7 +21,7 @@ void tag_rays(const Warp& warp, const GpuScene& gpu, const PixelWork& work) {
         work.pixel, work.number));
 }
 
-/// The colour of what the primary rays hit.
+/// Computes the colour of the primary hits.
 Code shade_hits(Warp& warp, const GpuScene& gpu, PixelWork& work) {
     const Global normal_faces(warp, gpu.normal_faces);
     const Global normals(warp, gpu.normals);
@@ -37,7 +37,7 @@ Code shade_hits(Warp& warp, const GpuScene& gpu, PixelWork& work) {
     }
 }
 
-/// Reads the triangles that were hit again, for secondary rays to leave them.
+/// Loads the triangles that were hit again, to compute where secondary rays begin.
 Code find_surfaces(Warp& warp, const GpuScene& gpu, PixelWork& work) {
     const Global faces(warp, gpu.faces);
     const Global vertices(warp, gpu.vertices);
@@ -61,7 +61,8 @@ void begin_secondary_rays(const Warp& warp, const GpuScene& gpu, PixelWork& work
     work.tracing = on_its_way(warp, work.ray);
 }
 
-/// Leaves in `number` the pixels' next rays; the lanes that have one.
+/// Gathers the light of the finished rays. Leaves the next rays of the pixels in `number` and returns the
+/// lanes that have one.
 Mask gather(const Warp& warp, const GpuScene& gpu, PixelWork& work) {
     const Lanes<Gathered> gathered = warp.map(
         [&](const RayNumber& number, const Hit& hit, const Surface& surface, float light) {

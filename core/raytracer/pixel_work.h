@@ -8,23 +8,23 @@
 
 #include <cstdint>
 
-/// How lanes come to their pixels, which rays they trace for them, and what they leave there.
+/// How lanes get their pixels, which rays they trace for them, and what they store.
 namespace hitmap {
 
-/// Behind the last one: there is no more work.
+/// The pixel of a lane after the last one: there is no more work.
 inline constexpr std::uint32_t no_pixel = ~std::uint32_t{0};
 
-/// Registers of a lane and its pixel.
+/// The registers of a lane for its pixel.
 struct PixelWork {
     simt::Predicate has_pixel;
-    simt::Predicate tracing; ///< the ray is on its way
+    simt::Predicate tracing; ///< the current ray is not finished
     simt::Var<std::uint32_t> pixel;
     Traversal ray;
-    simt::Var<RayNumber> number; ///< of the ray
-    // Of pixels with secondary rays:
-    simt::Var<Rgba> colour;     ///< that the primary ray found
+    simt::Var<RayNumber> number; ///< of the current ray
+    // For pixels with secondary rays:
+    simt::Var<Rgba> colour;     ///< found by the primary ray
     simt::Var<float> light;     ///< gathered so far
-    simt::Var<Surface> surface; ///< that secondary rays leave
+    simt::Var<Surface> surface; ///< where secondary rays begin
 
     explicit PixelWork(simt::Warp& warp)
         : has_pixel(warp, false),
@@ -37,21 +37,22 @@ struct PixelWork {
           surface(warp) {}
 };
 
-/// Of the lanes that are through, among the `active` ones, those that may go on without the others.
+/// Of the lanes in `active`, `through` have finished their rays. Returns those that may continue without the
+/// others.
 [[nodiscard]] simt::Mask may_go_on(const GpuScene& gpu, simt::Mask through, simt::Mask active);
 
-/// Each active lane takes the next pixel of its SM's queue, or no_pixel; the warp asks the queue's counter
-/// once, for all of them.
+/// Each active lane gets the next pixel of its SM's queue, or no_pixel. The warp increments the queue's
+/// counter once for all its lanes.
 simt::Code take_pixels(simt::Warp& warp, const GpuScene& gpu, simt::Var<std::uint32_t>& pixel);
 
-/// For each active lane the pixel that has the number of its thread in the launch, or no_pixel.
+/// For each active lane, the pixel whose number is that of its thread in the launch, or no_pixel.
 [[nodiscard]] simt::Lanes<std::uint32_t> pixels_of_threads(const simt::Warp& warp, const GpuScene& gpu);
 
-/// The active lanes begin the primary rays of their pixels.
+/// Starts the primary rays of the active lanes' pixels.
 void begin_primary_rays(const simt::Warp& warp, const GpuScene& gpu, PixelWork& work);
 
-/// The rays of the active lanes are through: each begins its pixel's next ray or, behind the last one, stores
-/// the pixel's colour and has no pixel any more.
+/// Called when the rays of the active lanes are finished. Each lane starts the next ray of its pixel or,
+/// after the last one, stores the colour of the pixel and gives the pixel up.
 simt::Code end_rays(simt::Warp& warp, const GpuScene& gpu, PixelWork& work);
 
 } // namespace hitmap

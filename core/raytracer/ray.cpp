@@ -22,12 +22,14 @@ Hit intersect_triangle(const Ray& ray, const glm::vec3& a, const glm::vec3& b, c
     const Determinant bc = edge_side(ray.origin, ray.direction, b, c);
     const Determinant ca = edge_side(ray.origin, ray.direction, c, a);
     const auto [lowest, highest] = std::minmax({ab.sign, bc.sign, ca.sign});
-    // -1 and 1: outside of an edge. 0 and 0: in the triangle's plane, as every ray is for a degenerate one.
+    // Signs -1 and 1: the ray passes outside an edge. Both 0: it lies in the plane of the triangle, as every
+    // ray does for a degenerate one.
     if (lowest == -highest) return {};
     const int facing = lowest + highest > 0 ? 1 : -1;
-    if (tetrahedron(ray.origin, a, b, c).sign != facing) return {}; // behind the origin, or through it
+    if (tetrahedron(ray.origin, a, b, c).sign != facing) return {}; // the hit is behind or at the origin
 
-    // The sides are the areas opposite of the vertices; the signs are known, their sum cannot cancel.
+    // The sides are the areas opposite the vertices. All have the same sign, so their sum has no
+    // cancellation.
     const double wa = std::abs(bc.value);
     const double wb = std::abs(ca.value);
     const double wc = std::abs(ab.value);

@@ -18,7 +18,8 @@ struct Ray {
 
 inline constexpr std::uint32_t no_slot = ~std::uint32_t{0};
 
-/// The nearest triangle so far, in memory order. b and c weigh the second and third vertex.
+/// The nearest triangle so far, as a slot in memory. b and c are the barycentric coordinates of the second
+/// and third vertex.
 struct Hit {
     float t = std::numeric_limits<float>::infinity(); ///< in units of the ray's direction
     std::uint32_t slot = no_slot;
@@ -26,18 +27,18 @@ struct Hit {
     float c = 0.0F;
 };
 
-/// After Ize 2013: each slab distance of enter_box has a relative error of at most
-/// three roundings, 3 * 2^-24 each way. A far distance is moved out by twice that and some for this product
-/// before a near one is compared with it.
+/// After Ize 2013: each slab distance of enter_box() has a relative error of at most three roundings, 3 *
+/// 2^-24 in either direction. Before a far distance is compared with a near one, it is enlarged by twice
+/// that, and by two more roundings for this product.
 inline constexpr float slab_padding = 1.0F + 8.0F * 0x1p-24F;
 
-/// Ray through the centre of pixel (x, y), row 0 on top; its t is the depth along the camera's axis.
+/// The ray through the centre of pixel (x, y), row 0 on top. Its t is the depth along the camera's axis.
 [[nodiscard]] Ray primary_ray(const Camera& camera, std::uint32_t x, std::uint32_t y, std::uint32_t width,
                               std::uint32_t height);
 
-/// Where the ray enters the box, 0 where it starts inside; infinity where it misses the box or enters it
-/// behind the hit. Conservative: never infinity where a point of the box that is no farther than the hit is
-/// on the ray.
+/// Where the ray enters the box: 0 where it starts inside, infinity where it misses the box or enters it
+/// behind the hit. The test is conservative: it is never infinity where the ray contains a point of the box
+/// that is no farther than the hit.
 [[nodiscard]] inline float enter_box(const Ray& ray, const Aabb& box, const Hit& hit) {
     float near = 0.0F;
     float far = hit.t;
@@ -47,24 +48,24 @@ inline constexpr float slab_padding = 1.0F + 8.0F * 0x1p-24F;
         const float last = forwards ? box.upper[axis] : box.lower[axis];
         const float in = (first - ray.origin[axis]) * ray.inverse_direction[axis];
         const float out = (last - ray.origin[axis]) * ray.inverse_direction[axis];
-        // NaN (a ray within the slab's plane) compares false and leaves the interval as it is.
+        // NaN (the ray lies in the plane of a slab) compares false and leaves the interval unchanged.
         if (in > near) near = in;
         if (out < far) far = out;
     }
     return near <= far * slab_padding ? near : std::numeric_limits<float>::infinity();
 }
 
-/// Whether a box entered at `entry`, which enter_box said before the hit was found, may hold a triangle that
-/// is as near as the hit.
+/// Whether a box may contain a triangle that is as near as the hit. `entry` is the result of enter_box()
+/// before the hit was found.
 [[nodiscard]] inline bool may_be_nearer(float entry, const Hit& hit) {
     return entry <= hit.t * slab_padding;
 }
 
 /// Intersection with the closed triangle a, b, c from either side; t = infinity for a miss.
 ///
-/// Whether the ray hits is decided exactly for the numbers given, so that no ray slips through an edge or a
-/// vertex that triangles share, and so that triangles of area 0 are never hit. t is computed in double
-/// precision and rounded to float: triangles that meet where the ray hits them are equally far.
+/// Whether the ray hits is decided exactly for the given numbers: no ray passes between triangles that share
+/// an edge or a vertex, and triangles of area 0 are never hit. t is computed in double precision and rounded
+/// to float, so that triangles that meet at the hit are equally far.
 [[nodiscard]] Hit intersect_triangle(const Ray& ray, const glm::vec3& a, const glm::vec3& b,
                                      const glm::vec3& c, std::uint32_t slot);
 

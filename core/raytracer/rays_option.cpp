@@ -13,7 +13,7 @@ struct RayChoice {
     RayKind kind;
     std::string_view name;
     std::string_view help;
-    std::uint32_t most; ///< of the number behind the name; 0: no number
+    std::uint32_t most; ///< largest number after the name; 0: the name has no number
 };
 constexpr RayChoice ray_choices[] = {
     {RayKind::primary, "primary", "one to each pixel", 0},

@@ -11,13 +11,14 @@
 
 namespace hitmap {
 
-/// The instructions of a kernel as a recording lists them; same numbers.
+/// Converts the instructions of a kernel to those of a recording, with the same numbers.
 [[nodiscard]] std::vector<Instruction> recorded_instructions(const simt::InstructionTable& table);
 
-/// Puts what the device does into a recording, and counts it.
+/// Passes everything that the device does to a recording, and counts it.
 class RequestRecorder : public simt::DeviceObserver {
 public:
-    /// Requests of instruction `pixel_store` are the progress of the job. The sink must outlive the recorder.
+    /// Requests of instruction `pixel_store` count as the progress of the job. The sink must outlive the
+    /// recorder.
     RequestRecorder(RecordingSink& sink, std::uint32_t launch, std::optional<std::uint32_t> pixel_store,
                     JobContext job);
     void request(const simt::WarpRequest& request) override;
@@ -30,7 +31,7 @@ private:
     RecordingSink& sink_;
     std::optional<std::uint32_t> pixel_store_;
     JobContext job_;
-    Request request_; // reused: only what changes is written
+    Request request_; // reused, so that only the fields that change are written
     std::uint64_t requests_ = 0;
     std::uint64_t lane_accesses_ = 0;
 };

@@ -11,7 +11,7 @@ namespace hitmap {
 
 namespace {
 
-/// Indices of each slot's face, with their new numbers; (0,0,0) for padding.
+/// The renumbered indices of each slot's face; (0,0,0) for padding.
 std::vector<glm::uvec3> by_slot(const std::vector<std::int32_t>& slot_faces,
                                 const std::vector<glm::uvec3>& faces, const Places& places,
                                 const JobContext& job) {

@@ -9,19 +9,19 @@
 
 namespace hitmap {
 
-/// The tree of a scene as the kernel finds it, and how good it is.
+/// The tree of a scene in its memory layout, and its quality.
 struct PlacedTree {
     TreeLayout layout;
     double sah_cost = 0.0;          ///< see core/bvh/quality.h
-    double end_point_overlap = 0.0; ///< likewise
+    double end_point_overlap = 0.0; ///< see core/bvh/quality.h
 };
 
-/// Builds the tree that the options ask for; takes the binary one from `bvh`, if given. Throws Cancelled.
+/// Builds the tree that the options describe; takes the binary tree from `bvh` if given. Throws Cancelled.
 [[nodiscard]] PlacedTree place_tree(const Mesh& mesh, const TraceOptions& options, ThreadPool& pool,
                                     const JobContext& job = {}, const BvhProvider& bvh = {});
 
-/// The scene's arrays in the order that the options ask for. Those of the tree are moved out of it. Source
-/// faces are those of the mesh, whose hash it has. Throws Cancelled.
+/// The arrays of the scene in the order that the options describe. The arrays of the tree are moved out of
+/// it. Source faces are those of the mesh, whose hash is recorded. Throws Cancelled.
 [[nodiscard]] RecordedScene recorded_scene(const Scene& scene, TreeLayout& tree, const TraceOptions& options,
                                            const JobContext& job = {});
 

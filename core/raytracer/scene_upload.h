@@ -12,8 +12,8 @@
 
 namespace hitmap {
 
-/// The scene on the simulated device: arrays in the device's memory order and their allocations. Refers to
-/// the mesh of the scene that it was made from, which must outlive it.
+/// The scene on the simulated device: its arrays in the device's memory order, and their allocations. Refers
+/// to the mesh of the scene that it was made from, which must outlive it.
 class SceneUpload {
 public:
     /// Throws Cancelled.
@@ -24,18 +24,18 @@ public:
     [[nodiscard]] const GpuScene& gpu() const { return gpu_; }
     [[nodiscard]] const std::vector<Allocation>& allocations() const { return allocations_; }
     [[nodiscard]] std::uint32_t local_bytes() const;
-    /// What the recording says of the scene.
+    /// The scene as the recording describes it.
     [[nodiscard]] const RecordedScene& recorded() const { return recorded_; }
-    /// Frees the arrays of recorded() that the device does not read; recorded() is useless afterwards.
+    /// Frees the arrays of recorded() that the device does not read; recorded() must not be used afterwards.
     void drop_mesh_copies();
     /// The framebuffer; black before the kernel has run.
     [[nodiscard]] std::vector<Rgba> take_pixels() { return std::move(pixels_); }
 
 private:
-    RecordedScene recorded_;           // the device reads its slot arrays and boxes
-    std::vector<std::uint32_t> words_; // this or nodes_
+    RecordedScene recorded_;           // the device reads its arrays of slots and boxes
+    std::vector<std::uint32_t> words_; // one of words_ and nodes_ is empty
     std::vector<LinkedNode> nodes_;
-    bool reordered_; // the device reads vertices and normals of recorded_, else of the mesh
+    bool reordered_; // whether the device reads vertices and normals of recorded_ instead of the mesh
     std::vector<Rgba> pixels_;
     std::vector<std::uint32_t> next_item_;
     GpuScene gpu_;

@@ -12,10 +12,10 @@ namespace hitmap {
 
 namespace {
 
-constexpr float in_shadow = 0.4F; // of the light that is there without the shadow
+constexpr float in_shadow = 0.4F; // the light of a point in shadow, relative to a lit one
 constexpr float albedo = 0.8F;
 
-/// Distance from |x| to the next float.
+/// Distance from |x| to the next larger float.
 float step_of(float x) {
     x = std::abs(x);
     return std::nextafter(x, std::numeric_limits<float>::infinity()) - x;
@@ -28,7 +28,7 @@ std::uint64_t mix(std::uint64_t x) {
     return x ^ x >> 31U;
 }
 
-/// One of 2^21 numbers in (-1, 1), symmetrical about 0.
+/// Maps bits to one of 2^21 numbers in (-1, 1), symmetrical about 0.
 double symmetrical(std::uint64_t bits) {
     return (static_cast<double>(bits & 0x1f'ffffU) + 0.5) * 0x1p-20 - 1.0;
 }
@@ -38,7 +38,7 @@ glm::dvec3 point_on_sphere(const RayKey& key) {
     std::uint64_t state = mix(key.seed + golden);
     state = mix(state + (std::uint64_t{key.pixel} << 32U | key.number.sample) + golden);
     state = mix(state + key.number.bounce + golden);
-    while (true) { // points in the cube until one is in the ball: about two
+    while (true) { // rejection sampling: a point of the cube is in the ball about every second time
         state += golden;
         const std::uint64_t bits = mix(state);
         const glm::dvec3 point(symmetrical(bits), symmetrical(bits >> 21U), symmetrical(bits >> 42U));
@@ -69,7 +69,8 @@ Surface surface_at(const Ray& ray, const Hit& hit, const glm::vec3& a, const glm
     surface.normal = normal;
     const glm::vec3 rounded(point);
     const double step = step_of(std::max({std::abs(rounded.x), std::abs(rounded.y), std::abs(rounded.z)}));
-    // Rounding moves the point by less than one such step; a few more for what meets the triangle at an edge.
+    // Rounding moves the point by less than one such step; a few more are needed for rays that hit the
+    // triangle near an edge.
     for (double distance = 4.0 * step;; distance *= 2.0) {
         surface.origin = point + distance * normal;
         if (tetrahedron(surface.origin, a, b, c).sign == side || !(distance < 1e30)) return surface;

@@ -17,9 +17,9 @@ namespace hitmap {
 
 namespace {
 
-constexpr std::uint32_t faces_counted = 4096; // at a time
+constexpr std::uint32_t faces_counted = 4096; // faces between two steps of progress
 
-/// Half-open rectangle of pixels.
+/// A half-open rectangle of pixels.
 struct PixelRect {
     std::uint32_t left = 0;
     std::uint32_t top = 0;
@@ -27,7 +27,7 @@ struct PixelRect {
     std::uint32_t bottom = 0;
 };
 
-/// Where triangles come to lie in a picture.
+/// Projects triangles to the picture.
 class Projector {
 public:
     Projector(const Camera& camera, std::uint32_t width, std::uint32_t height)
@@ -38,16 +38,17 @@ public:
           size_(width, height),
           pixels_a_tangent_(height / 2.0 / std::tan(glm::radians(camera.fov_y_degrees / 2.0))) {}
 
-    /// All pixels of which the centre may be in the triangle, and few others.
+    /// A rectangle that contains all pixels whose centre may be in the triangle, and few others.
     [[nodiscard]] PixelRect cover(const std::array<glm::vec3, 3>& corners) const {
-        std::array<glm::dvec3, 3> seen; // right, up, depth
+        std::array<glm::dvec3, 3> seen; // right, up and depth in the camera's coordinates
         for (std::size_t i = 0; i < 3; ++i) {
             const glm::dvec3 offset = glm::dvec3(corners[i]) - eye_;
             seen[i] = {glm::dot(offset, right_), glm::dot(offset, up_), glm::dot(offset, forward_)};
         }
         const double farthest = std::max({seen[0].z, seen[1].z, seen[2].z});
         if (!(farthest > 0.0)) return {};
-        // What is behind the eye has no place in the picture; what is just before it has, far outside.
+        // A point behind the camera has no projection. Points just in front of it are projected far outside
+        // the picture.
         const double nearest = farthest * 1e-9;
         Extent extent;
         for (std::size_t i = 0; i < 3; ++i) {
@@ -73,12 +74,13 @@ private:
         extent.high = glm::max(extent.high, place);
     }
     [[nodiscard]] PixelRect pixels_of(const Extent& extent) const {
-        // Rays are floats: their places in the picture are off by some of its millionths.
+        // Rays are floats, so their place in the picture has an error of a few millionths of the picture's
+        // size.
         const glm::dvec2 slack = 0.01 + size_ * 4e-6;
         const glm::dvec2 low = glm::clamp(glm::ceil(extent.low - 0.5 - slack), glm::dvec2(0.0), size_);
         const glm::dvec2 high =
             glm::clamp(glm::floor(extent.high - 0.5 + slack) + 1.0, glm::dvec2(0.0), size_);
-        // Also where a corner is not a number.
+        // The negated comparison also catches NaN.
         if (!(low.x < high.x) || !(low.y < high.y)) return {};
         return {static_cast<std::uint32_t>(low.x), static_cast<std::uint32_t>(low.y),
                 static_cast<std::uint32_t>(high.x), static_cast<std::uint32_t>(high.y)};
@@ -137,7 +139,7 @@ Picture shaded_picture(const RecordedScene& scene, const Camera& camera, std::ui
                 Hit& nearest = hits[std::size_t{y} * width + x];
                 const Hit hit = intersect_triangle(primary_ray(camera, x, y, width, height), corners[0],
                                                    corners[1], corners[2], slot);
-                // As the tracer has it: of faces that are equally far the mesh's first one is seen.
+                // As in the tracer: of faces that are equally far, the first one of the mesh is visible.
                 const bool tie = hit.slot != no_slot && hit.t == nearest.t && nearest.slot != no_slot &&
                                  source_of(scene, slot) < source_of(scene, nearest.slot);
                 if (hit.t < nearest.t || tie) nearest = hit;

@@ -20,7 +20,7 @@ std::uint32_t to_byte(double x) {
 } // namespace
 
 Rgba background(std::uint32_t row, std::uint32_t height) {
-    // Integers, so that no rounding depends on how the sum is written.
+    // Integer arithmetic, so that rounding does not depend on the compiler's order of operations.
     const std::uint64_t last = std::max(height, 2U) - 1;
     const auto between = [&](std::uint64_t top, std::uint64_t bottom) {
         return static_cast<std::uint32_t>((top * (last - row) + bottom * row) / last);
@@ -38,7 +38,7 @@ Rgba shade(const Ray& ray, const Hit& hit, const glm::vec3& normal_a, const glm:
     const double length = glm::length(normal);
     const double facing =
         length > 0.0 ? glm::dot(normal, direction) / (length * glm::length(direction)) : 0.0;
-    // The side that is seen looks towards the ray.
+    // The normal of the visible side, which faces the ray's origin.
     const double upwards = length > 0.0 ? (facing > 0.0 ? -normal.y : normal.y) / length : 0.0;
     const double light = 0.27 + 0.63 * std::abs(facing) + 0.07 * upwards;
     const double sky = 0.06 * upwards;

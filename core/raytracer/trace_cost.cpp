@@ -10,7 +10,8 @@ namespace hitmap {
 
 namespace {
 
-/// Some are in many models and cost little beside the rest of the traversal.
+/// Fewer coincident triangles are found in many models, and cost little compared with the rest of the
+/// traversal.
 constexpr std::uint64_t many_in_one_place = 256;
 
 std::uint64_t most_rays(const TraceOptions& options) {

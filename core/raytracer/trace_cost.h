@@ -8,9 +8,9 @@
 
 namespace hitmap {
 
-/// Part of a sentence about why tracing this mesh takes unusually long, with what it costs at most: "100000
-/// triangles lie in one place (...), and ...". Empty where fewer than 256 triangles lie in one another's
-/// place. The work itself is not cut down: a GPU that traces the mesh has it, too. Throws Cancelled.
+/// A clause that says why tracing this mesh takes unusually long, with an upper bound of the cost: "100000
+/// triangles lie in one place (...), and ...". Empty where fewer than 256 triangles coincide. The work itself
+/// is not reduced, because a GPU that traces the mesh would have it too. Throws Cancelled.
 [[nodiscard]] std::string costly_geometry(const Mesh& mesh, const TraceOptions& options,
                                           const JobContext& job = {});
 

@@ -15,31 +15,31 @@ namespace {
 
 constexpr std::uint64_t mib = std::uint64_t{1} << 20;
 
-/// Code, libraries and tables.
+/// Code, libraries and tables of the program.
 constexpr std::uint64_t program_bytes = 40 * mib;
-/// While a tree is built, besides the mesh: bound of build_bvh.
+/// Building a tree, in addition to the mesh: the bound documented at build_bvh().
 constexpr std::uint64_t build_bytes_a_face = 150;
-/// A built-in scene while it is made, and a mesh while it is imported, besides the mesh itself.
+/// Generating a built-in scene or importing a mesh, in addition to the mesh itself.
 constexpr std::uint64_t load_bytes_a_face = 60;
-/// Registers of a lane's call for secondary rays, beside those of every kernel.
+/// Registers of a lane's call for secondary rays, in addition to those of every kernel.
 constexpr std::uint64_t secondary_bytes_a_lane = 800;
-/// Requests of a block on its way to the file, and tables that they are predicted from.
+/// Requests of a block until it is written, and the tables that predict them.
 constexpr std::uint64_t block_bytes = 72 * mib;
 constexpr std::uint64_t encoding_bytes = 36 * mib;
-/// While the arrays of the scene are predicted from one another.
+/// Predictive encoding of the scene's arrays.
 constexpr std::uint64_t encoding_bytes_a_face = 70;
-/// Requests between tracer and model; of one core in the model, with what it says of them.
+/// Requests between tracer and model, and per core the results of the model for them.
 constexpr std::uint64_t stream_bytes = 24 * mib;
 constexpr std::uint64_t model_bytes_a_core = 52 * mib;
 constexpr std::uint64_t index_bytes_an_access = 16;
-/// One in so many bytes lies between allocations.
+/// The allocator wastes one in this many bytes.
 constexpr std::uint64_t allocator_share = 12;
 
 std::uint64_t mesh_bytes(const SceneSize& scene) {
     return 12 * (scene.vertices + scene.normals + 2 * scene.faces);
 }
 
-/// The median split fills leaves; others leave about a third of the slots empty.
+/// The median split fills its leaves; the other methods leave about a third of the slots empty.
 std::uint64_t slots_of(const SceneSize& scene, const TraceOptions& options) {
     const std::uint64_t leaf = std::max(1U, options.bvh.leaf_size);
     return leaf == 1 ? scene.faces : scene.faces + scene.faces / 2;
@@ -49,17 +49,17 @@ std::uint64_t boxes_of(const SceneSize& scene, const TraceOptions& options) {
     return 2 * slots_of(scene, options) / std::max(1U, options.bvh.leaf_size);
 }
 
-/// Nodes, boxes, faces and normals of slots, sources.
+/// Nodes, boxes, and per slot: faces, normals, sources.
 std::uint64_t device_bytes(const SceneSize& scene, const TraceOptions& options) {
     return 28 * slots_of(scene, options) + 28 * boxes_of(scene, options);
 }
 
-/// What only the recording says: copies of the mesh's arrays, links of boxes.
+/// Arrays that only the recording needs: copies of the mesh's arrays, parents and levels of boxes.
 std::uint64_t recorded_bytes(const SceneSize& scene, const TraceOptions& options) {
     return 12 * (scene.vertices + scene.normals) + 6 * boxes_of(scene, options);
 }
 
-/// Resident warps with the stacks of their lanes, and the framebuffer twice.
+/// Resident warps with the stacks of their lanes, and two copies of the framebuffer.
 std::uint64_t running_bytes(const SceneSize& scene, const TraceOptions& options) {
     const std::uint64_t warps = std::uint64_t{options.sm_count} * options.warps_per_sm;
     const std::uint64_t depth = 6 + static_cast<std::uint64_t>(std::bit_width(scene.faces));
@@ -67,14 +67,14 @@ std::uint64_t running_bytes(const SceneSize& scene, const TraceOptions& options)
     return warps * 32 * (64 + 16 * depth + secondary) + 8 * std::uint64_t{options.width} * options.height;
 }
 
-/// Lines that boxes, faces and vertices span: on the stack of L2, and on those of the L1 caches.
+/// The lines that boxes, faces and vertices span, in the LRU stack of L2 and in those of the L1 caches.
 std::uint64_t line_bytes(const SceneSize& scene, const TraceOptions& options) {
     const std::uint64_t bytes =
         12 * scene.vertices + 12 * slots_of(scene, options) + 24 * boxes_of(scene, options);
     return bytes / 32 * 16 + bytes / 128 * (4 * std::uint64_t{options.sm_count} + 128);
 }
 
-/// A ray visits some nodes at each level of the tree.
+/// The time index: a ray visits a few nodes on each level of the tree.
 std::uint64_t index_bytes(const SceneSize& scene, const TraceOptions& options) {
     const std::uint64_t rays = std::uint64_t{options.width} * options.height;
     return rays * 4 * static_cast<std::uint64_t>(std::bit_width(scene.faces)) * index_bytes_an_access;
@@ -99,13 +99,13 @@ std::uint64_t wanted_triangles(std::string_view spec) {
     return 0;
 }
 
-/// Of a file, with a half of a vertex for each face; 0 where the file's size says nothing.
+/// Bytes of a file per face, assuming half a vertex per face; 0 where the size of the file has no meaning.
 std::uint64_t bytes_a_face(std::string_view ending) {
-    if (ending == ".gltf") return 0; // the numbers lie in other files
+    if (ending == ".gltf") return 0; // the numbers are in other files
     if (ending == ".stl") return 50; // binary
     if (ending == ".obj") return 50; // short numbers, no normals
-    if (ending == ".dae") return 40; // likewise
-    return 19;                       // binary PLY: 13 bytes a face, 12 a vertex; others take more
+    if (ending == ".dae") return 40; // short numbers, no normals
+    return 19;                       // binary PLY: 13 bytes per face, 12 per vertex; other formats take more
 }
 
 } // namespace
@@ -119,7 +119,7 @@ SceneSize expected_size(std::string_view spec) {
     if (spec.starts_with("builtin:")) {
         faces = wanted_triangles(spec);
     } else {
-        std::error_code unknown; // load_scene says what is wrong with it
+        std::error_code unknown; // load_scene() reports the error
         const auto bytes = std::filesystem::file_size(spec, unknown);
         const std::uint64_t each = bytes_a_face(lower_case_ending(std::string(spec)));
         faces = unknown || each == 0 ? 0 : bytes / each;

@@ -21,7 +21,7 @@ struct Choice {
     std::string_view help;
 };
 
-/// `member` gives the option's place in const and other TraceOptions.
+/// `member` returns the option's member, for const and non-const TraceOptions.
 template <class Enum, class Member>
 TraceOption choice(std::string_view name, std::string_view help, std::vector<Choice<Enum>> choices,
                    Member member) {

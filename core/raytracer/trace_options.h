@@ -17,17 +17,17 @@ enum class Kernel : std::uint8_t { while_while, if_if, pixel };
 enum class Schedule : std::uint8_t { scanline, sm_scanline, tiles, morton };
 enum class Fetch : std::uint8_t { lane, warp };
 
-/// The numbers are those of lane tags.
+/// The numbers are those of lane tags in recordings.
 enum class RayKind : std::uint8_t { primary = 0, shadow = 1, ambient_occlusion = 2, path = 3 };
 
-/// The rays of a pixel: its primary ray, and from what that hits one ray to the sun (shadow), `count` random
-/// rays (ambient occlusion), or a path of up to `count` random rays, each from what the last one hit (path).
+/// The rays of a pixel: its primary ray, and from its hit one ray to the sun (shadow), `count` random rays
+/// (ambient occlusion), or a path of up to `count` random rays, each from the hit of the one before (path).
 struct RayPlan {
     RayKind kind = RayKind::primary;
     std::uint32_t count = 1;
 };
 
-/// How positions and normals lie in memory: as an array of structures or a structure of arrays.
+/// The layout of positions and normals in memory: array of structures or structure of arrays.
 enum class VertexLayout : std::uint8_t { aos, soa };
 
 /// Configuration of the reference ray tracer; the defaults are those of `hitmap trace`.
@@ -38,42 +38,43 @@ struct TraceOptions {
     LayoutOptions nodes;
     MemoryOrder vertex_order = MemoryOrder::keep;
     VertexLayout vertex_layout = VertexLayout::aos;
-    MemoryOrder face_order = MemoryOrder::keep; ///< where the layout leaves it free, see lay_out()
+    /// Applies where the tree's layout does not define the order, see lay_out().
+    MemoryOrder face_order = MemoryOrder::keep;
     Kernel kernel = Kernel::while_while;
     Schedule schedule = Schedule::scanline;
     Fetch fetch = Fetch::lane;
     RayPlan rays;
-    std::uint32_t sm_count = 68;     ///< those of an RTX 2080 Ti
-    std::uint32_t warps_per_sm = 32; ///< resident
+    std::uint32_t sm_count = 68;     ///< as an RTX 2080 Ti
+    std::uint32_t warps_per_sm = 32; ///< resident at the same time
     simt::Scheduler scheduler = simt::Scheduler::round_robin;
     std::uint64_t seed = 1;
 };
 
-/// One of the tracer's options as text: what the command line, a recording's list of options, dialogs and
-/// files of experiments say of it.
+/// One option of the tracer as text, for the command line, the list of options in a recording, dialogs and
+/// experiment files.
 struct TraceOption {
     struct Value {
         std::string name;
         std::string help; ///< a few words, lower case
     };
 
-    std::string name; ///< "leaf-size"; the command line puts two dashes before it
+    std::string name; ///< "leaf-size"; the command line adds two dashes
     std::string help;
     std::string form; ///< of a value: "sah|median", "N", "WxH"
-    /// Of a choice; empty for numbers. In "ao:N" the N stands for a number.
+    /// The values of a choice; empty for numbers. In "ao:N", the N stands for a number.
     std::vector<Value> values;
     std::function<std::string(const TraceOptions&)> get;
-    /// Throws UsageError, naming --name.
+    /// Sets the option from text. Throws UsageError that names --name.
     std::function<void(TraceOptions&, std::string_view)> set;
 };
 
-/// All options, in the order in which people see them.
+/// All options, in the order in which users see them.
 [[nodiscard]] const std::vector<TraceOption>& trace_option_table();
 
-/// Throws UsageError where there is no option of that name.
+/// Throws UsageError where no option has that name.
 [[nodiscard]] const TraceOption& trace_option(std::string_view name);
 
-/// Throws UsageError where an option is out of its range, or options contradict one another.
+/// Throws UsageError where an option is out of range, or options contradict each other.
 void check_trace_options(const TraceOptions& options);
 
 } // namespace hitmap

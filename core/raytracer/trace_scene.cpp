@@ -17,21 +17,22 @@ namespace hitmap {
 
 namespace {
 
-/// Blocks of up to 128 threads that fill an SM without a gap.
+/// The size of a block: up to 128 threads, and a divisor of the SM's warps, so that blocks fill the SM
+/// completely.
 std::uint32_t warps_per_block(std::uint32_t warps_per_sm) {
     for (std::uint32_t warps = 4; warps > 1; --warps)
         if (warps_per_sm % warps == 0) return warps;
     return 1;
 }
 
-/// Persistent threads fill the device; otherwise there is a thread for each pixel.
+/// Persistent threads fill the device; otherwise there is one thread per pixel.
 std::uint32_t block_count(const TraceOptions& options, std::uint32_t block_warps) {
     if (options.kernel != Kernel::pixel) return options.sm_count * (options.warps_per_sm / block_warps);
     const std::uint32_t threads = block_warps * warp_size;
     return (options.width * options.height + threads - 1) / threads;
 }
 
-/// Source texts of the files that the instructions name.
+/// The source texts of the files that the instructions refer to.
 std::vector<SourceText> sources_of(const std::vector<Instruction>& instructions) {
     std::vector<SourceText> sources;
     for (const KernelSource& source : kernel_sources())
@@ -41,7 +42,7 @@ std::vector<SourceText> sources_of(const std::vector<Instruction>& instructions)
     return sources;
 }
 
-/// What the mesh file declares beside what came in.
+/// Records what the mesh file declares and what of it was imported.
 void describe_import(const ImportReport& report, RecordingInfo& info) {
     if (report.declared.empty() && report.warnings.empty()) return;
     if (!report.declared.empty()) info.options.emplace_back("mesh-declares", declared_text(report));
@@ -54,8 +55,8 @@ Origin origin_of(UpBasis basis) {
     return basis == UpBasis::standard ? Origin::derived : Origin::assumed;
 }
 
-/// How the mesh of a file was turned, and whether its camera was chosen. Built-in scenes have an up axis and
-/// a camera of their own.
+/// Records how the mesh of a file was turned, and whether the user chose its camera. Built-in scenes define
+/// their up axis and camera.
 void describe_view(const Scene& scene, RecordingInfo& info) {
     if (scene.up) {
         info.options.emplace_back("up", name_of(scene.up->axis));

@@ -9,7 +9,7 @@
 
 namespace hitmap {
 
-/// RGBA picture of 8 bits a channel, row 0 on top.
+/// An RGBA picture with 8 bits per channel, row 0 on top.
 struct Picture {
     std::uint32_t width = 0;
     std::uint32_t height = 0;
@@ -19,16 +19,16 @@ struct Picture {
 struct TraceResult {
     Picture picture;
     double sah_cost = 0.0;          ///< see core/bvh/quality.h
-    double end_point_overlap = 0.0; ///< likewise
+    double end_point_overlap = 0.0; ///< see core/bvh/quality.h
     std::uint32_t depth = 0;        ///< levels of the tree below its root
     std::uint64_t requests = 0;
     std::uint64_t lane_accesses = 0;
 };
 
-/// Builds the BVH, runs the kernel on the simulated device and puts every request into `sink` (begin to
-/// finish). The result depends on its arguments alone. Throws UsageError (options), Cancelled, and what the
-/// sink throws.
-/// @param bvh  where the tree comes from, if it is not built here
+/// Builds the BVH, runs the kernel on the simulated device and passes every request to `sink` (from begin()
+/// to finish()). The result depends on the arguments only. Throws UsageError (options), Cancelled, and
+/// whatever the sink throws.
+/// @param bvh  provides the tree, if it is not built here
 TraceResult trace_scene(const Scene& scene, const TraceOptions& options, RecordingSink& sink,
                         ThreadPool& pool, const JobContext& job = {}, const BvhProvider& bvh = {});
 

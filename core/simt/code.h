@@ -8,9 +8,9 @@
 
 namespace hitmap::simt {
 
-/// Return type of kernels (`__global__`) and of device functions with memory accesses (`__device__`), which
-/// are coroutines with a Warp& as first parameter. A kernel calls such a function by
-/// `co_await function(warp, ...)`; lanes that return_ from it early wait for the others at its end.
+/// Return type of kernels (`__global__`) and of device functions with memory accesses (`__device__`). These
+/// are coroutines whose first parameter is a Warp&. A kernel calls such a function with `co_await
+/// function(warp, ...)`. Lanes that leave it early by return_ wait for the others at its end.
 class [[nodiscard]] Code {
 public:
     class promise_type {
@@ -37,7 +37,7 @@ public:
             void await_suspend(std::coroutine_handle<promise_type> ended) const noexcept {
                 promise_type& promise = ended.promise();
                 promise.warp_.leave_function(promise.call_);
-                promise.warp_.resume_at(promise.caller_); // null behind the kernel itself
+                promise.warp_.resume_at(promise.caller_); // null after the kernel itself
             }
             void await_resume() const noexcept {}
         };
@@ -56,15 +56,16 @@ public:
         if (handle_) handle_.destroy();
     }
 
-    /// Makes the warp begin here at its next advance().
+    /// Makes the warp start here at its next advance().
     void start() { call_from(nullptr); }
 
-    /// Calls are awaited by the caller alone, at once.
+    /// A call must be awaited by its caller, immediately.
     auto operator co_await() && {
         struct Call {
             Code& callee;
             [[nodiscard]] bool await_ready() const noexcept { return false; }
-            // The warp's loop in advance() resumes the callee, so that the host's stack does not grow.
+            // The loop in Warp::advance() resumes the callee, so that nested calls do not use up the host's
+            // stack.
             void await_suspend(std::coroutine_handle<> caller) const noexcept { callee.call_from(caller); }
             void await_resume() const noexcept {}
         };

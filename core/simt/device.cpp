@@ -12,7 +12,8 @@ namespace hitmap::simt {
 
 namespace {
 
-/// A warp with its kernel. The order of the members matters: the code ends before the warp it refers to.
+/// A warp with its kernel. The order of the members matters: the code must be destroyed before the warp that
+/// it refers to.
 class ResidentWarp {
 public:
     ResidentWarp(const WarpPlace& place, unsigned block, const Kernel& kernel,
@@ -54,7 +55,8 @@ public:
                 place_next_block(sm, group * config.warps_per_block);
     }
 
-    /// Every SM executes one request, or none where its warps wait. False: all blocks have ended.
+    /// Every SM executes one request, or none where all its warps wait. Returns false when all blocks have
+    /// ended.
     bool step() {
         bool busy = false;
         for (std::uint32_t sm = 0; sm < sms_.size(); ++sm)
@@ -67,7 +69,7 @@ private:
     struct Sm {
         explicit Sm(std::uint32_t warps) : slots(warps) {}
         std::vector<std::unique_ptr<ResidentWarp>> slots;
-        std::uint32_t next = 0; // slot whose turn it is; greedy: which was the last one
+        std::uint32_t next = 0; // round robin: the slot whose turn it is; greedy: the slot that ran last
     };
 
     bool step_in_turn(std::uint32_t sm_number) {
@@ -84,7 +86,7 @@ private:
                     return true;
                 }
                 if (retire(sm_number, slot)) {
-                    i = 0; // the next block's warps have their turns, this slot's first
+                    i = 0; // the warps of the new block get their turns too, beginning with this slot
                     continue;
                 }
             }
@@ -113,7 +115,7 @@ private:
                            [](const auto& warp) { return warp != nullptr; });
     }
 
-    /// The last warp, or else the oldest one, that need not wait.
+    /// The warp that ran last if it need not wait, otherwise the oldest one that need not.
     [[nodiscard]] std::optional<std::uint32_t> greedy_choice(const Sm& sm) const {
         const auto ready = [&](std::uint32_t slot) {
             return sm.slots[slot] != nullptr && sm.slots[slot]->ready(now_);
@@ -127,7 +129,7 @@ private:
         return oldest;
     }
 
-    /// True where another block has taken the place of the ended one.
+    /// Returns true where a new block has taken the slots of the block that ended.
     bool retire(std::uint32_t sm_number, std::uint32_t slot) {
         Sm& sm = sms_[sm_number];
         sm.slots[slot].reset();
@@ -164,7 +166,7 @@ private:
     std::unique_ptr<std::byte[]> local_memory_;
     std::vector<Sm> sms_;
     std::uint32_t next_block_ = 0;
-    std::uint64_t now_ = 0; // steps
+    std::uint64_t now_ = 0; // in steps
 };
 
 } // namespace
@@ -183,7 +185,7 @@ void launch(const DeviceConfig& device, const LaunchConfig& config, const Kernel
             const InstructionTable& instructions, DeviceObserver& observer, const JobContext& job) {
     Grid grid(device, config, kernel, instructions, observer);
     do
-        job.check(); // a step is one request an SM: well below a millisecond
+        job.check(); // a step is one request per SM, which takes well below a millisecond
     while (grid.step());
 }
 

@@ -13,34 +13,34 @@ namespace hitmap::simt {
 
 struct DeviceConfig {
     std::uint32_t sm_count = 1;
-    std::uint32_t warps_per_sm = 1; ///< resident at a time
+    std::uint32_t warps_per_sm = 1; ///< resident at the same time
     Scheduler scheduler = Scheduler::round_robin;
-    std::uint32_t latency = 16; ///< of an access, in steps; Scheduler::greedy alone knows waiting
+    std::uint32_t latency = 16; ///< of an access, in steps; only Scheduler::greedy models waiting
 };
 
 /// A one-dimensional launch.
 struct LaunchConfig {
     std::uint32_t blocks = 1;
     std::uint32_t warps_per_block = 1; ///< at most warps_per_sm
-    std::uint32_t local_bytes = 0;     ///< of each lane
+    std::uint32_t local_bytes = 0;     ///< per lane
 };
 
-/// Begins the kernel for one warp: `[&](Warp& warp) { return kernel(warp, arguments); }`.
+/// Starts the kernel for one warp: `[&](Warp& warp) { return kernel(warp, arguments); }`.
 using Kernel = std::function<Code(Warp&)>;
 
-/// The memory instructions that the kernel can execute. Walks once through every branch and loop of it; no
-/// memory is touched.
+/// Lists the memory instructions that the kernel can execute. Runs every branch and every loop body once,
+/// without accessing memory.
 [[nodiscard]] InstructionTable list_instructions(const Kernel& kernel);
 
-/// Executes the kernel and tells the observer of every request, in order.
+/// Executes the kernel and reports every request to the observer, in order.
 ///
-/// Blocks go to the SMs in turn, one each, until no further block fits; a waiting block takes the slots of
-/// the first block that has ended. The SMs advance together: in a step each SM, by rising number, executes
-/// one request of one of its warps, which the scheduler chooses, or none where all of them wait. The order
-/// therefore depends on the arguments alone.
+/// Blocks are assigned to the SMs in turn, one each, until no further block fits. A waiting block takes the
+/// slots of the first block that ends. The SMs advance in lockstep: in each step each SM, by rising number,
+/// executes one request of the warp that the scheduler chooses, or none where all its warps wait. The order
+/// of requests therefore depends on the arguments alone.
 ///
 /// Throws Cancelled, std::logic_error (the kernel executes an instruction that is not in the table, or reads
-/// beyond an array), and what the kernel or the observer throws.
+/// beyond an array), and whatever the kernel or the observer throws.
 void launch(const DeviceConfig& device, const LaunchConfig& config, const Kernel& kernel,
             const InstructionTable& instructions, DeviceObserver& observer, const JobContext& job = {});
 

@@ -7,8 +7,8 @@
 
 namespace hitmap::simt {
 
-/// Memory for the coroutine frames of one device. Frames come in a handful of sizes, one per function, and
-/// are given back and asked for again all the time; the pool keeps them. It must outlive the frames.
+/// Memory for the coroutine frames of one device. Frames have only a few sizes, one per function, and are
+/// allocated and freed all the time; the pool recycles them. It must outlive the frames.
 class FramePool {
 public:
     FramePool() = default;
@@ -16,7 +16,7 @@ public:
     FramePool& operator=(const FramePool&) = delete;
 
     [[nodiscard]] void* allocate(std::size_t bytes);
-    /// Gives a frame back to the pool that it came from.
+    /// Returns a frame to its pool.
     static void release(void* frame) noexcept;
 
 private:
@@ -29,7 +29,7 @@ private:
         std::size_t bytes;
         Header* free = nullptr;
     };
-    std::deque<Shelf> shelves_; // a deque keeps their addresses
+    std::deque<Shelf> shelves_; // a deque, so that the addresses of its items stay valid
     std::vector<std::unique_ptr<std::byte[]>> blocks_;
 };
 

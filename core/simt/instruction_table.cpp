@@ -11,8 +11,8 @@ namespace hitmap::simt {
 
 namespace {
 
-// "hitmap::simt::Code hitmap::trace(Warp&)" and the compiler's "void hitmap::trace(trace(Warp&)::...Frame*)"
-// for the resumed part of the same coroutine are both "trace".
+// Shortens "hitmap::simt::Code hitmap::trace(Warp&)" to "trace". The compiler calls the resumed part of the
+// same coroutine "void hitmap::trace(trace(Warp&)::...Frame*)", which must give the same name.
 std::string short_function_name(std::string_view signature) {
     signature = signature.substr(0, signature.find('('));
     return std::string(signature.substr(signature.find_last_of(" :") + 1));
@@ -21,7 +21,8 @@ std::string short_function_name(std::string_view signature) {
 bool comes_before(const SourcePlace& a, const SourcePlace& b) {
     if (a.line() != b.line()) return a.line() < b.line();
     if (a.column() != b.column()) return a.column() < b.column();
-    // The compiler usually keeps one copy of the name; only a header used in two files gets past this line.
+    // The compiler usually keeps one copy of a file name, so pointers decide; only a header that is used in
+    // two source files needs the comparison of texts.
     return a.file_name() != b.file_name() && std::strcmp(a.file_name(), b.file_name()) < 0;
 }
 

@@ -22,20 +22,21 @@ struct Instruction {
     std::uint32_t column = 0;
 };
 
-/// The memory instructions of a kernel, in the order of its source text as far as control flow follows it.
-/// A place in the source that moves more bytes than one instruction can has several, one after the other.
+/// The memory instructions of a kernel, in the order in which control flow reaches them in the source. One
+/// place in the source that moves more bytes than an instruction can has several consecutive instructions.
 class InstructionTable {
 public:
     struct Access {
         Operation operation = Operation::load;
         Space space = Space::global;
         std::uint16_t bytes_per_lane = 0;
-        std::uint16_t parts = 1; ///< instructions that follow one another
+        std::uint16_t parts = 1; ///< number of consecutive instructions
     };
 
-    /// Number of the first instruction at `place`; adds them where the place is new.
+    /// Returns the number of the first instruction at `place`; adds the instructions where the place is new.
     std::uint32_t add(const SourcePlace& place, const Access& access);
-    /// Number of the first instruction at `place`. Throws std::logic_error where add() never saw the place.
+    /// Returns the number of the first instruction at `place`. Throws std::logic_error where add() was not
+    /// called for the place.
     [[nodiscard]] std::uint32_t find(const SourcePlace& place) const;
 
     [[nodiscard]] const std::vector<Instruction>& instructions() const { return instructions_; }

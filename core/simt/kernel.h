@@ -1,6 +1,6 @@
 #pragma once
 
-// All that the source of a kernel needs.
+// The headers that the source of a kernel needs.
 #include "core/simt/code.h"
 #include "core/simt/lanes.h"
 #include "core/simt/memory.h"

@@ -23,7 +23,7 @@ public:
     [[nodiscard]] constexpr bool none() const { return bits_ == 0; }
     [[nodiscard]] constexpr unsigned count() const { return static_cast<unsigned>(std::popcount(bits_)); }
     [[nodiscard]] constexpr bool contains(unsigned lane) const { return (bits_ >> lane & 1U) != 0; }
-    /// The lane with the lowest number alone: the leader of a group of lanes. Empty for an empty set.
+    /// The lane with the lowest number, as a set: the leader of a group of lanes. Empty for an empty set.
     [[nodiscard]] constexpr Mask lowest() const { return Mask(bits_ & (~bits_ + 1U)); }
 
     friend constexpr bool operator==(Mask, Mask) = default;
@@ -42,21 +42,21 @@ constexpr Mask operator~(Mask a) {
     return Mask(~a.bits());
 }
 
-/// Calls f(lane) for each lane of the set, lowest first.
+/// Calls f(lane) for each lane of the set, the lowest first.
 template <class F>
 void for_each_lane(Mask mask, F&& f) {
     for (std::uint32_t rest = mask.bits(); rest != 0; rest &= rest - 1)
         f(static_cast<unsigned>(std::countr_zero(rest)));
 }
 
-/// One value of T for each lane: a register, or the intermediate result of an expression. Arithmetic works
-/// lane by lane on all 32 lanes; what inactive lanes hold then does not matter.
+/// One value of T for each lane: a register, or the intermediate result of an expression. Arithmetic is
+/// applied to all 32 lanes; the values of inactive lanes are not used.
 template <class T>
 struct Lanes {
     std::array<T, warp_size> values;
 
     Lanes() = default;
-    // Implicit: a scalar is a value that all lanes share.
+    // Implicit, because a scalar is a value that all lanes share.
     Lanes(const T& everywhere) { values.fill(everywhere); }
 
     [[nodiscard]] T& operator[](unsigned i) { return values[i]; }
@@ -90,7 +90,7 @@ private:
     }
 };
 
-/// 0, 1, ..., 31: threadIdx of a one-dimensional block, within the warp.
+/// 0, 1, ..., 31: the position of each lane in its warp, which is threadIdx % 32 in a one-dimensional block.
 [[nodiscard]] inline Lanes<std::uint32_t> lane_numbers() {
     Lanes<std::uint32_t> result;
     for (unsigned i = 0; i < warp_size; ++i)
@@ -98,14 +98,15 @@ private:
     return result;
 }
 
-/// CUDA's __shfl_sync with one source lane for all: every lane gets the value of the lowest lane of `from`.
-/// T{} where `from` is empty.
+/// CUDA's __shfl_sync with one source lane for all: every lane gets the value of the lowest lane of `from`,
+/// or T{} where `from` is empty.
 template <class T>
 [[nodiscard]] T broadcast(const Lanes<T>& value, Mask from) {
     return from.any() ? value[static_cast<unsigned>(std::countr_zero(from.bits()))] : T{};
 }
 
-/// CUDA's __shfl_down_sync: lane i gets the value of lane i + distance, or keeps its own.
+/// CUDA's __shfl_down_sync: lane i gets the value of lane i + distance, or keeps its own where that does not
+/// exist.
 template <class T>
 [[nodiscard]] Lanes<T> shuffle_down(const Lanes<T>& value, unsigned distance) {
     Lanes<T> result = value;
@@ -114,7 +115,7 @@ template <class T>
     return result;
 }
 
-/// For each lane the number of lanes of `mask` below it: its rank in the group.
+/// For each lane, the number of lanes of `mask` with lower numbers: its rank in the group.
 [[nodiscard]] inline Lanes<std::uint32_t> ranks_in(Mask mask) {
     Lanes<std::uint32_t> result;
     for (unsigned i = 0; i < warp_size; ++i)

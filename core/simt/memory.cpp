@@ -9,7 +9,7 @@ namespace hitmap::simt {
 std::uint64_t AddressSpace::allocate(std::uint64_t bytes) {
     const std::uint64_t address = next_;
     next_ += (bytes + alignment - 1) / alignment * alignment;
-    if (bytes == 0) next_ += alignment; // allocations never share an address
+    if (bytes == 0) next_ += alignment; // two allocations must not have the same address
     return address;
 }
 

@@ -9,36 +9,36 @@
 
 namespace hitmap::simt {
 
-/// Hands out device addresses as cudaMalloc does: aligned to 256 bytes, one allocation after the other.
+/// Assigns device addresses as cudaMalloc does: aligned to 256 bytes, one allocation after the other.
 class AddressSpace {
 public:
     static constexpr std::uint64_t alignment = 256;
     [[nodiscard]] std::uint64_t allocate(std::uint64_t bytes);
 
 private:
-    std::uint64_t next_ = std::uint64_t{0x7f00'0000'0000}; // where CUDA's lie on a 64-bit Linux
+    std::uint64_t next_ = std::uint64_t{0x7f00'0000'0000}; // where CUDA allocates on 64-bit Linux
 };
 
-/// An array in global memory: the host's array with an address on the device. T may be const.
-/// A lane's access to one element takes sizeof(T) / width instructions of `width` bytes.
+/// An array in global memory: the host's array with an address on the device. T may be const. A lane's access
+/// to one element takes sizeof(T) / width instructions of `width` bytes each.
 template <class T, unsigned width = sizeof(T)>
 struct GlobalArray {
     static_assert(std::is_trivially_copyable_v<T> && sizeof(T) % width == 0);
     std::uint64_t address = 0;
     std::span<T> host;
-    /// Whether the device has a structure of arrays: the first `width` bytes of all elements, then the next
-    /// ones, and so on. The host's array is the same either way.
+    /// Whether the device stores a structure of arrays: the first `width` bytes of all elements, then the
+    /// next `width` bytes of all, and so on. The host's array is the same either way.
     bool planar = false;
 
-    /// Of the first `width` bytes of an element.
+    /// Device address of the first `width` bytes of an element.
     [[nodiscard]] std::uint64_t address_of(std::uint32_t index) const {
         return address + std::uint64_t{index} * (planar ? width : sizeof(T));
     }
-    /// From there to the next `width` bytes of the same element.
+    /// Distance from there to the next `width` bytes of the same element.
     [[nodiscard]] std::uint64_t part_distance() const { return planar ? host.size() * width : width; }
 };
 
-/// `count` elements in the local memory of every lane, at byte `offset`.
+/// `count` elements in the local memory of every lane, beginning at byte `offset`.
 template <class T>
 struct LocalArray {
     static_assert(std::is_trivially_copyable_v<T>);
@@ -46,11 +46,11 @@ struct LocalArray {
     std::uint32_t count = 0;
 };
 
-/// The thrown std::out_of_range names the instruction's place.
+/// Throws std::out_of_range that names the place of the instruction.
 [[noreturn]] void throw_out_of_bounds(const SourcePlace& place, std::uint64_t index, std::uint64_t count);
 
-/// A memory instruction on its way: the warp waits in `co_await` until the device has executed its request.
-/// What co_await gives lives to the end of the full expression: copy it or use it up there.
+/// A memory instruction in flight: the warp waits in `co_await` until the device has executed its request.
+/// The result of co_await is valid until the end of the full expression: copy it or use it there.
 class [[nodiscard]] Pending {
 public:
     explicit Pending(Warp& warp) : warp_(warp) {}
@@ -62,28 +62,29 @@ protected:
     Warp& warp_;
 };
 
-/// One that gives the lanes values.
+/// A memory instruction that returns values to the lanes.
 template <class T>
 class [[nodiscard]] PendingValue : public Pending {
 public:
     explicit PendingValue(Warp& warp) : Pending(warp), value_(T{}) {}
     [[nodiscard]] T& operator[](unsigned lane) { return value_[lane]; }
-    /// Need not be used: the access counts, whatever becomes of its value.
+    /// May be ignored: the access takes place whether its value is used or not.
     const Lanes<T>& await_resume() const noexcept { return value_; }
 
 private:
     Lanes<T> value_;
 };
 
-/// A load of memory that the kernel cannot write to. It reads when the warp goes on, which makes no
-/// difference then; the many warps that wait stay small, and so they stay in the host's caches.
+/// A load of memory that the kernel cannot write. It reads when the warp is resumed instead of when it is
+/// issued, which gives the same value. The state of the many waiting warps stays small, so that it fits the
+/// host's caches.
 template <class T>
 class [[nodiscard]] PendingRead : public Pending {
 public:
     PendingRead(Warp& warp, std::span<const T> array, const Lanes<std::uint32_t>& index)
         : Pending(warp), array_(array), index_(index) {}
     Lanes<T> await_resume() const noexcept {
-        if (array_.empty()) return T{}; // while listing instructions
+        if (array_.empty()) return T{}; // while instructions are listed
         return warp_.map([this](std::uint32_t index) { return array_[index]; }, index_);
     }
 
@@ -92,8 +93,8 @@ private:
     Lanes<std::uint32_t> index_;
 };
 
-/// A kernel's pointer to global memory. The access takes effect when it is issued, which is when its (first)
-/// request is executed; the active lanes take effect in order 0..31.
+/// A kernel's pointer to global memory. An access takes effect when its (first) request is executed; the
+/// active lanes take effect in order 0..31.
 template <class T, unsigned width>
 class Global {
 public:
@@ -118,7 +119,7 @@ public:
         access(Operation::store, index, place, [&](unsigned lane, T& element) { element = value[lane]; });
         return Pending(warp_);
     }
-    /// Gives each lane the value before its own addition.
+    /// Returns, for each lane, the value before that lane's addition.
     [[nodiscard]] PendingValue<Value> atomic_add(const Index& index, const Lanes<Value>& value,
                                                  SourcePlace place = SourcePlace::current()) const {
         static_assert(sizeof(T) == width);
@@ -149,7 +150,7 @@ private:
     GlobalArray<T, width> array_;
 };
 
-/// A kernel's array in local memory; one instruction an element.
+/// A kernel's array in local memory. Each access to an element is one instruction.
 template <class T>
 class Local {
 public:
@@ -175,7 +176,8 @@ private:
     void access(Operation operation, const Index& index, const SourcePlace& place, F&& effect) const {
         if (!warp_.issue(place, {operation, Space::local, sizeof(T), 1}, sizeof(T))) return;
         auto& addresses = warp_.pending_addresses();
-        // The host keeps the same element of all lanes together, so that deep elements cost no memory.
+        // The host interleaves the lanes as a GPU does: the same element of all lanes is adjacent. Elements
+        // deep in the stack that are never reached take no memory.
         std::byte* first = warp_.local_memory().data() + std::size_t{array_.offset} * warp_size;
         for_each_lane(warp_.active(), [&](unsigned lane) {
             if (index[lane] >= array_.count) throw_out_of_bounds(place, index[lane], array_.count);

@@ -5,7 +5,7 @@
 
 namespace hitmap::simt {
 
-/// A register: one value of T for each lane. Assignment changes the active lanes alone.
+/// A register: one value of T for each lane. Assignment changes active lanes only.
 template <class T>
 class Var : public Lanes<T> {
 public:
@@ -27,7 +27,7 @@ private:
     const Warp& warp_;
 };
 
-/// A predicate register: one truth value for each lane. Assignment changes the active lanes alone.
+/// A predicate register: one truth value for each lane. Assignment changes active lanes only.
 class Predicate {
 public:
     Predicate(const Warp& warp, bool initial) : warp_(warp), value_(initial ? Mask::all() : Mask()) {}
@@ -39,7 +39,7 @@ public:
         return *this;
     }
     Predicate& operator=(const Predicate& value) { return *this = Mask(value); }
-    // Implicit: a predicate is used wherever a set of lanes is.
+    // Implicit, because a predicate serves wherever a set of lanes is needed.
     operator Mask() const { return value_; }
 
 private:

@@ -9,7 +9,8 @@ namespace hitmap::simt {
 
 /// Where a warp is in the launch and on the device.
 struct WarpPlace {
-    std::uint32_t index = 0; ///< dense in the launch: block * warps per block + warp of the block
+    /// Dense in the launch: block * warps per block + index of the warp in its block.
+    std::uint32_t index = 0;
     std::uint32_t sm = 0;
     std::uint32_t slot = 0; ///< resident place on its SM
 };
@@ -20,10 +21,10 @@ struct WarpRequest {
     std::uint32_t instruction = 0; ///< number in the InstructionTable
     Mask active;                   ///< never empty
     std::array<std::uint64_t, warp_size>
-        address{}; ///< of active lanes; offsets in local memory for Space::local
+        address{}; ///< of active lanes; offsets in the lane's local memory for Space::local
 };
 
-/// What a lane works on from its warp's next request on; what the numbers mean is the kernel's business.
+/// What a lane works on from its warp's next request on. The kernel defines the meaning of the numbers.
 struct WorkTag {
     std::uint32_t item = 0;
     std::uint32_t sample = 0;
@@ -32,12 +33,12 @@ struct WorkTag {
     std::uint16_t instance = 0;
 };
 
-/// Is told everything that the device does, in order.
+/// Gets everything that the device does, in order.
 class DeviceObserver {
 public:
     virtual ~DeviceObserver() = default;
     virtual void request(const WarpRequest& request) = 0;
-    /// Between two requests; the next request is one of the same warp.
+    /// Called between two requests; the next request is from the same warp.
     virtual void tag(const WarpPlace& warp, unsigned lane, const WorkTag& tag) = 0;
 };
 

@@ -8,7 +8,8 @@ namespace hitmap::simt {
 #ifdef __cpp_lib_source_location
 using SourcePlace = std::source_location;
 #else
-/// Clang 14 with the headers of GCC 12 has the built-ins of std::source_location but not the class.
+/// A place in the source. Replaces std::source_location: Clang 14 with the headers of GCC 12 has its
+/// built-ins but not the class.
 class SourcePlace {
 public:
     static constexpr SourcePlace current(const char* file = __builtin_FILE(),

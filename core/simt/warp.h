@@ -24,7 +24,7 @@ public:
 
 protected:
     explicit Region(Warp& warp);
-    /// The lanes that entered and did not leave for an outer region go on together: reconvergence.
+    /// Reconvergence: lanes that entered the region and did not leave for an outer one continue together.
     ~Region();
 
     Warp& warp_;
@@ -32,11 +32,11 @@ protected:
 private:
     friend class Warp;
     Region* outer_;
-    Mask rejoin_; // active lanes behind the region
+    Mask rejoin_; // lanes that continue after the region
 };
 
 /// `if (If hit{warp, condition}) { ... }`: the braces run with the active lanes for which the condition
-/// holds, and not at all where there are none. There is no else: a second If with ~condition is one.
+/// holds, and are skipped where there are none. There is no else; use a second If with ~condition.
 class If : private Region {
 public:
     If(Warp& warp, Mask condition);
@@ -44,29 +44,29 @@ public:
 };
 
 /// `for (Loop loop(warp); loop.while_(condition);) { ... }`: iterates until no lane is left. The condition is
-/// evaluated before each iteration; lanes for which it fails wait behind the loop.
+/// evaluated before each iteration; lanes for which it fails wait after the loop.
 class Loop : private Region {
 public:
     explicit Loop(Warp& warp);
     [[nodiscard]] bool while_(Mask condition);
-    /// Those of the active lanes wait behind the loop.
+    /// Those of the active lanes that are in `lanes` wait after the loop.
     void break_(Mask lanes);
 
 private:
-    bool listed_ = false; // while listing: the one iteration has begun
+    bool listed_ = false; // while listing instructions: the only iteration has begun
 };
 
-/// Resident state of one warp: active mask, control flow, the request that it waits for. Kernels get one as
-/// their first parameter and use the functions from place() to where(); the accesses of memory.h use those
-/// from issue() to has_pending(), the coroutines of code.h those from frames() to resume_at(), the device the
+/// The resident state of one warp: active mask, control flow and pending request. Kernels get a Warp as their
+/// first parameter and use the functions from place() to where(). The accesses of memory.h use those from
+/// issue() to has_pending(), the coroutines of code.h those from frames() to resume_at(), and the device the
 /// rest.
 class Warp {
 public:
-    /// A warp that runs on a device.
+    /// Creates a warp that runs on a device.
     Warp(const WarpPlace& place, unsigned block, const InstructionTable& instructions, FramePool& frames,
          std::span<std::byte> local_memory, DeviceObserver& observer);
-    /// A warp that lists the instructions of a kernel: it enters every branch and every loop once with all
-    /// lanes, and touches no memory.
+    /// Creates a warp that lists the instructions of a kernel: it enters every branch and every loop once
+    /// with all lanes, and accesses no memory.
     Warp(InstructionTable& listing, FramePool& frames);
     ~Warp() = default;
     Warp(const Warp&) = delete;
@@ -75,23 +75,26 @@ public:
     [[nodiscard]] const WarpPlace& place() const { return place_; }
     [[nodiscard]] unsigned block() const { return block_; }
     [[nodiscard]] Mask active() const { return active_; }
-    /// Those of the active lanes leave the function (the kernel, or the device function called with
+    /// The given active lanes leave the function (the kernel, or the device function that was called with
     /// co_await).
     void return_(Mask lanes);
-    /// Tells the observer what the active lanes work on from now on. Not an instruction of the device.
+    /// Reports to the observer what the active lanes work on from now on. It is not an instruction of the
+    /// device.
     void tag(const Lanes<WorkTag>& tags) const;
 
-    /// f(a[i], b[i], ...) for each active lane i: a device function without memory accesses, written for one
-    /// lane. Other lanes get a default value. An argument that is no Lanes is the same for all lanes.
+    /// Returns f(a[i], b[i], ...) for each active lane i, where f is a device function for one lane, without
+    /// memory accesses. Inactive lanes get a default value. An argument that is not a Lanes is the same for
+    /// all lanes.
     template <class F, class... Args>
     [[nodiscard]] auto map(F&& f, const Args&... args) const;
-    /// The active lanes for which f(a[i], b[i], ...) is true.
+    /// Returns the active lanes for which f(a[i], b[i], ...) is true.
     template <class F, class... Args>
     [[nodiscard]] Mask where(F&& f, const Args&... args) const;
 
     /// Registers or looks up the instruction and makes it the warp's pending request; the caller then fills
-    /// in pending_addresses(). False where nothing is to be done: no active lane, or only listing.
-    /// `part_distance`: bytes from the address of one part to that of the next.
+    /// in pending_addresses(). Returns false where there is nothing to execute: no active lane, or
+    /// instructions are only listed.
+    /// @param part_distance  bytes from the address of one part to that of the next
     [[nodiscard]] bool issue(const SourcePlace& place, const InstructionTable::Access& access,
                              std::uint64_t part_distance);
     [[nodiscard]] std::array<std::uint64_t, warp_size>& pending_addresses() { return request_.address; }
@@ -99,32 +102,34 @@ public:
     [[nodiscard]] bool has_pending() const { return parts_left_ != 0; }
 
     struct Call {
-        Mask active;            ///< when the function was called
-        const Region* function; ///< of the caller
+        Mask active;            ///< at the time of the call
+        const Region* function; ///< innermost region of the caller's function
     };
     [[nodiscard]] FramePool& frames() const { return frames_; }
     [[nodiscard]] Call enter_function();
     void leave_function(const Call& call);
     void resume_at(std::coroutine_handle<> point) { resume_point_ = point; }
 
-    /// Runs the kernel up to its next request where none is pending. False: the kernel has ended.
+    /// Runs the kernel up to its next request, unless a request is pending. Returns false when the kernel has
+    /// ended.
     bool advance();
     [[nodiscard]] const WarpRequest& pending() const { return request_; }
-    /// The pending request has been executed; its next part, if any, becomes pending.
+    /// Called when the pending request has been executed. The next part of the access, if any, becomes
+    /// pending.
     void complete_request();
 
 private:
     friend class Region;
     friend class If;
     friend class Loop;
-    /// Takes the lanes out of all regions inside `target`.
+    /// Removes the lanes from all regions inside `target`.
     void leave_until(const Region* target, Mask lanes);
 
     WarpPlace place_;
     unsigned block_ = 0;
     Mask active_ = Mask::all();
     Region* innermost_ = nullptr;
-    const Region* function_ = nullptr; // innermost region outside of the current function
+    const Region* function_ = nullptr; // innermost region outside the current function
     std::coroutine_handle<> resume_point_;
     WarpRequest request_;
     unsigned parts_left_ = 0;

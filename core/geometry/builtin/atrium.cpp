@@ -13,7 +13,7 @@ namespace hitmap {
 
 namespace {
 
-// The plan, in metres: the court runs along z, arcades on both sides stand at x = +-half_court.
+// The plan, in metres: the court runs along z, and the arcades on its long sides stand at x = +-half_court.
 constexpr double half_court = 5.2;
 constexpr double bay = 4.0;
 constexpr int bays = 11;
@@ -72,7 +72,7 @@ public:
 
 private:
     static glm::dmat4 turned(double turns) {
-        // columns: images of x, y, z; exact for quarter turns
+        // the columns of the matrix are the images of x, y and z; exact for quarter turns
         const double c = cos_turns(turns);
         const double s = sin_turns(turns);
         return {{c, 0.0, -s, 0.0}, {0.0, 1.0, 0.0, 0.0}, {s, 0.0, c, 0.0}, {0.0, 0.0, 0.0, 1.0}};
@@ -81,7 +81,7 @@ private:
 
     void floor() {
         builder_.place(glm::dmat4(1.0));
-        // Two triangles for the whole ground, slabs on it in the court.
+        // Two triangles for the whole ground, and slabs on top of it in the court.
         builder_.quad({-outer_wall, 0.0, half_length + end_depth}, {outer_wall, 0.0, half_length + end_depth},
                       {outer_wall, 0.0, -half_length - end_depth},
                       {-outer_wall, 0.0, -half_length - end_depth});
@@ -146,7 +146,8 @@ private:
         }
     }
 
-    /// Bands of stone along the whole length: single pieces, as long as the court.
+    /// Bands of stone along the whole length of the court, each a single piece of long
+    /// thin triangles.
     void cornices() {
         const double face = 0.5 * wall_depth;
         const double l = 0.5 * side_.length;
@@ -255,7 +256,7 @@ private:
                            glm::scale(glm::dmat4(1.0), glm::dvec3(2.0)));
             builder_.add(lion_);
         }
-        // One more looks down from the middle of each pair of arches.
+        // One more lion's head looks down from the middle of each pair of arches.
         for (const double x : {-l / 3.0, l / 3.0}) {
             builder_.place(side_.frame * at(x, springing + 1.35, 0.5 * wall_depth) *
                            glm::scale(glm::dmat4(1.0), glm::dvec3(0.85)));
@@ -264,7 +265,7 @@ private:
     }
 
     void roof() {
-        // Tiles rise outwards from the eaves; the covering ones are half cylinders.
+        // Tiles rise from the eaves outwards; the upper ones are half cylinders.
         const double l = 0.5 * side_.length;
         const glm::dvec3 slope(0.0, 1.3, -3.2);
         place(0.0, eaves, 0.75);
@@ -307,7 +308,7 @@ BuiltinResult make_atrium(const BuiltinOptions& options, const JobContext& job) 
     double detail = std::sqrt(wanted / 260'000.0);
     BuiltinResult result;
     double least_miss = std::numeric_limits<double>::infinity();
-    // Numbers of subdivisions are whole, so the first attempt may be off.
+    // Numbers of subdivisions are integers, so the first attempt may miss the wanted number of triangles.
     for (int attempt = 0; attempt < 6 && least_miss > 0.04 * wanted; ++attempt) {
         job.begin("building the atrium", options.triangles, "triangles");
         Mesh mesh = AtriumBuilder(detail, options.seed, job).build();

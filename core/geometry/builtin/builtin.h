@@ -8,9 +8,9 @@
 
 namespace hitmap {
 
-/// What the generators of the built-in scenes are asked for.
+/// Parameters of the generators of the built-in scenes.
 struct BuiltinOptions {
-    std::uint64_t triangles = 0; ///< wanted number
+    std::uint64_t triangles = 0; ///< the wanted number
     std::uint64_t seed = 1;
 };
 
@@ -19,12 +19,13 @@ struct BuiltinResult {
     Camera camera; ///< not normalised
 };
 
-/// Two storeys of arcades around a long court, seen from inside. The number of triangles is met within 10 %.
+/// Two storeys of arcades around a long court, seen from inside. The number of triangles is within 10 % of
+/// the wanted one.
 [[nodiscard]] BuiltinResult make_atrium(const BuiltinOptions& options, const JobContext& job);
-/// A closed, scan-like figure; the number of triangles is met within 5 %.
+/// A closed figure that resembles a scan; the number of triangles is within 5 % of the wanted one.
 [[nodiscard]] BuiltinResult make_statue(const BuiltinOptions& options, const JobContext& job);
-/// Martin Newell's teapot (Newell 1975); the number of triangles is met as nearly as a regular tessellation
-/// allows.
+/// Martin Newell's teapot (Newell 1975); the number of triangles is as close to the wanted one as a regular
+/// tessellation allows.
 [[nodiscard]] BuiltinResult make_teapot(const BuiltinOptions& options, const JobContext& job);
 
 } // namespace hitmap

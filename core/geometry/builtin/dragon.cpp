@@ -22,7 +22,7 @@ constexpr Roughness fine_skin{0.007, 0.0};
 constexpr Roughness stone_roughness{0.0, 0.035};
 constexpr Roughness smooth{};
 
-/// A ball on a path: centre and radius.
+/// A ball on a path.
 struct Bead {
     Point center;
     double radius;
@@ -32,7 +32,7 @@ Bead mix(const Bead& a, const Bead& b, double t) {
     return {a.center + (b.center - a.center) * t, a.radius + (b.radius - a.radius) * t};
 }
 
-/// Catmull-Rom curve through all beads, `steps` pieces between two of them.
+/// A Catmull-Rom curve through all beads, with `steps` pieces between two of them.
 std::vector<Bead> smooth_path(std::span<const Bead> beads, int steps) {
     std::vector<Bead> path;
     const auto bead = [&](std::ptrdiff_t i) -> const Bead& {
@@ -102,7 +102,7 @@ private:
 
     static std::vector<Bead> spine_path() {
         std::vector<Bead> beads;
-        // The tail: one and a quarter turns around the rock, rising.
+        // The tail makes one and a quarter turns around the rock while it rises.
         constexpr int pieces = 14;
         for (int i = 0; i <= pieces; ++i) {
             const double t = static_cast<double>(i) / pieces;
@@ -121,7 +121,8 @@ private:
         return smooth_path(beads, 4);
     }
 
-    /// Side of the spine that shows its back: away from the rock on the tail, backwards on the body.
+    /// The side of the spine that is the dragon's back: away from the rock on the tail, backwards on the
+    /// body.
     static Point back_of(const std::vector<Bead>& spine, std::size_t i) {
         const Point along = glm::normalize(spine[i + 1].center - spine[i - 1].center);
         const Point wanted = i < spine.size() * 6 / 10 ? Point(0.0, 1.0, 0.0) : Point(0.0, 0.35, -1.0);
@@ -218,7 +219,8 @@ private:
         const Bead arm[] = {{shoulder, 0.1}, {elbow, 0.065}, {wrist, 0.05}};
         chain(arm, 0.04, skin_roughness);
         sculpture_.add_round_cone(wrist, 0.035, wrist + side({0.03, 0.17, 0.1}, left), 0.006, 0.01);
-        // Fingers from the wrist and, last, the line along which the membrane grows on the body.
+        // The bones of the fingers, from the wrist on. The last one is the line along which the membrane
+        // joins the body.
         const std::array<std::array<Point, 3>, 5> bones = {{
             {wrist, side({1.2, 2.55, -0.35}, left), side({1.5, 2.02, -0.62}, left)},
             {wrist, side({1.15, 2.15, -0.4}, left), side({1.36, 1.45, -0.78}, left)},
@@ -241,7 +243,7 @@ private:
         chain(beads, 0.02, fine_skin);
     }
 
-    /// Skin between two bones: it sags, has folds that run along it, and its free edge is cut in.
+    /// Skin between two bones. It sags, has folds along the bones, and its free edge is notched.
     void membrane(const std::array<Point, 3>& a, const std::array<Point, 3>& b, double outwards) {
         constexpr int along = 6;
         constexpr int across = 8;
@@ -263,7 +265,7 @@ private:
             }
     }
 
-    /// Place in the head: right, up, forward in units of its size.
+    /// Converts coordinates of the head (right, up, forward, in units of its size) to those of the figure.
     static Point in_head(double right, double up, double forward) {
         constexpr double size = 0.19;
         const Point origin(0.08, 2.17, 0.36);
@@ -312,7 +314,7 @@ private:
         const std::vector<Bead> path = smooth_path(horn, 5);
         for (std::size_t i = 0; i + 1 < path.size(); ++i) {
             const Point flip(s, 1.0, 1.0);
-            // every piece begins with a ring
+            // every piece of the horn begins with a ring
             head_cone(path[i].center * flip, path[i].radius * 1.12, path[i + 1].center * flip,
                       path[i + 1].radius * 0.96, 0.006);
         }

@@ -4,14 +4,14 @@ namespace hitmap::dual_cell {
 
 namespace {
 
-/// The edge that runs along `axis` from or to `corner`.
+/// The edge along `axis` that begins or ends at `corner`.
 constexpr int edge_at(int corner, int axis) {
     const int first = corner >> ((axis + 1) % 3) & 1;
     const int second = corner >> ((axis + 2) % 3) & 1;
     return 4 * axis + first + 2 * second;
 }
 
-/// The four corners of a face in order around it. side 0: lower, 1: upper.
+/// The four corners of a face of the cell, in order around it. side 0: lower, 1: upper.
 constexpr std::array<int, 4> face_corners(int axis, int side) {
     const int u = 1 << ((axis + 1) % 3);
     const int v = 1 << ((axis + 2) % 3);
@@ -19,7 +19,7 @@ constexpr std::array<int, 4> face_corners(int axis, int side) {
     return {base, base | u, base | u | v, base | v};
 }
 
-/// Union of the sets of edges that are one sheet.
+/// Union-find over edges: the edges of one set belong to one sheet of the surface.
 class EdgeSets {
 public:
     EdgeSets() {

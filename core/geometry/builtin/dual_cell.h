@@ -5,8 +5,8 @@
 
 namespace hitmap::dual_cell {
 
-/// A cell of the sample grid has corners 0..7, corner c at ((c & 1), (c >> 1) & 1, c >> 2), and 12 edges:
-/// edge 4 axis + j runs along `axis`; bit 0 and 1 of j are the places along the two following axes
+/// A cell of the sample grid has corners 0..7, corner c at ((c & 1), (c >> 1) & 1, c >> 2), and 12 edges.
+/// Edge 4 axis + j runs along `axis`; bits 0 and 1 of j give its position along the two following axes
 /// (cyclically).
 inline constexpr int edges = 12;
 inline constexpr int max_sheets = 4;
@@ -16,23 +16,23 @@ struct Corners {
 };
 [[nodiscard]] Corners corners_of(int edge);
 
-/// How the surface passes through a cell with given corner signs: its edges that change sign fall into closed
-/// cycles, each one sheet of the surface (dual marching cubes, Nielson 2004).
+/// How the surface passes through a cell with given corner signs. The edges that change sign form closed
+/// cycles, and each cycle is one sheet of the surface (dual marching cubes, Nielson 2004).
 struct Sheets {
     std::array<std::int8_t, edges>
-        sheet_of_edge{}; ///< number of the sheet, -1 where the sign does not change
+        sheet_of_edge{}; ///< number of the sheet; -1 where the sign does not change
     std::uint8_t count = 0;
 };
 
 /// @param inside  bit c: corner c is inside. On a face whose corners alternate, each inside corner is cut off
-///                by itself; both cells at the face agree, so that the surface is closed.
+///                separately. Both cells at the face decide alike, so that the surface is closed.
 [[nodiscard]] const Sheets& sheets_of(std::uint8_t inside);
 
-/// Whether the signs alternate around the lower face of the cell at right angles to `axis`, i.e. all four of
-/// its edges change sign.
+/// Whether the signs alternate around the cell's lower face perpendicular to `axis`, so that all four of its
+/// edges change sign.
 [[nodiscard]] bool lower_face_alternates(std::uint8_t inside, int axis);
 
-/// Inside corners (two) of such a face, and for each the two edges of the cell that meet there in the face.
+/// The two inside corners of such a face, and for each the two edges of the cell that meet there in the face.
 struct FaceSegment {
     std::uint8_t corner;
     std::uint8_t edge[2];

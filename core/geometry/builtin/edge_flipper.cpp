@@ -9,9 +9,9 @@ namespace hitmap {
 namespace {
 
 constexpr std::size_t faces_in_range = 1U << 16U;
-constexpr unsigned most_edges = 200; // of a vertex, so that flips stay within a byte
+constexpr unsigned most_edges = 200; // of a vertex, so that the valence stays within a byte after flips
 
-/// How far a vertex is from the six edges that it has in a regular mesh.
+/// How far the valence of a vertex is from six, the valence in a regular mesh.
 int irregularity(int valence) {
     return (valence - 6) * (valence - 6);
 }
@@ -72,10 +72,10 @@ void EdgeFlipper::consider(std::uint32_t h) {
     ++valences_[v[3]];
 }
 
-/// Whether both new triangles face the way of the old ones, to 45 degrees, and neither is a sliver.
+/// Whether both new triangles face within 45 degrees of the old ones, and neither is a sliver.
 bool EdgeFlipper::stays_flat(const std::uint32_t (&v)[4]) const {
     const auto p = [&](int i) { return glm::dvec3(mesh_.positions[v[i]]); };
-    const glm::dvec3 old = glm::cross(p(1) - p(0), p(2) - p(3)); // of both triangles together
+    const glm::dvec3 old = glm::cross(p(1) - p(0), p(2) - p(3)); // sum of the area vectors of both triangles
     const double old2 = glm::dot(old, old);
     const auto agrees = [&](const glm::dvec3& n) {
         const double along = glm::dot(n, old);

@@ -9,16 +9,18 @@
 
 namespace hitmap {
 
-/// Flips edges of a closed mesh where that brings their four vertices nearer to six edges each (Botsch and
-/// Kobbelt 2004, "A remeshing approach to multiresolution modeling", section 4) and keeps the surface flat.
+/// Flips edges of a closed mesh where that brings the valences of their four vertices closer to six (Botsch
+/// and Kobbelt 2004, "A remeshing approach to multiresolution modeling", section 4) and keeps the surface
+/// flat.
 class EdgeFlipper {
 public:
     /// Keeps references; `edges` must be those of `mesh`.
     EdgeFlipper(const Mesh& mesh, HalfEdges& edges);
 
-    /// Looks at every edge once. Faces are taken range by range, and an edge is flipped only where all faces
-    /// around its four vertices lie in one range: threads never touch the same faces, and the result does not
-    /// depend on their number. The ranges of an odd sweep begin in the middle of those of an even one.
+    /// Visits every edge once. Faces are processed range by range, and an edge is flipped only where all
+    /// faces around its four vertices lie in one range: threads never modify the same faces, and the result
+    /// does not depend on their number. The ranges of an odd sweep begin in the middle of those of an even
+    /// one, so that edges at the border of a range have their turn too.
     void sweep(unsigned number, ThreadPool& pool, const JobContext& job);
 
 private:
@@ -28,7 +30,7 @@ private:
 
     const Mesh& mesh_;
     HalfEdges& edges_;
-    std::vector<std::uint8_t> valences_; // [vertices] 0: none of its edges may be flipped
+    std::vector<std::uint8_t> valences_; // [vertices] 0: none of the vertex's edges may be flipped
 };
 
 } // namespace hitmap

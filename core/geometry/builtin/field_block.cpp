@@ -11,11 +11,11 @@ namespace hitmap {
 
 namespace {
 
-// Samples are kept from one before the block to one behind its last cell.
+// Samples are kept from one before the block to one after its last cell.
 constexpr int first_sample = -1;
 constexpr int samples = block_cells + 2;
-// Parts are selected for chunks, and again for the bricks in them; both lie at multiples of their size, so
-// that a sample has the same parts in whichever block it is evaluated.
+// Parts are selected for chunks, and again for the bricks in them. Both lie at multiples of their size, so
+// that a sample has the same parts in every block that evaluates it.
 constexpr int chunk = 8;
 constexpr int brick_cells = 4;
 
@@ -38,7 +38,7 @@ public:
 
     [[nodiscard]] bool any_crossing() const { return any_inside_ && any_outside_; }
 
-    /// Of the sample at p, relative to the block, each component from -1 to block_cells.
+    /// The field at sample p, relative to the block; each component of p is from -1 to block_cells.
     [[nodiscard]] float at(const glm::ivec3& p) const { return values_[index(p)]; }
 
     [[nodiscard]] glm::dvec3 position(const glm::ivec3& p) const {
@@ -101,7 +101,7 @@ private:
 
     const ImplicitField& field_;
     const SampleGrid& grid_;
-    glm::ivec3 base_; // first own sample of the block
+    glm::ivec3 base_; // the first of the block's own samples
     std::vector<float> values_;
     ImplicitField::Parts chunk_parts_;
     ImplicitField::Parts brick_parts_;
@@ -148,7 +148,7 @@ private:
     }
     static unsigned face_code(int axis, int segment) { return static_cast<unsigned>(4 + 2 * axis + segment); }
 
-    /// Where the surface cuts an edge, in samples relative to the block.
+    /// Where the surface crosses an edge, in samples relative to the block.
     [[nodiscard]] glm::dvec3 crossing(const glm::ivec3& cell, int edge) const {
         const auto [low, high] = dual_cell::corners_of(edge);
         const double a = sampler_.at(cell + offset(low));
@@ -184,11 +184,13 @@ private:
         }
     }
 
-    /// The face dual to the grid edge from sample p along `axis`: its corners lie in the four cells around.
+    /// Adds the face dual to the grid edge that begins at sample p and runs along `axis`: its corners are the
+    /// vertices of the four cells around the edge.
     void add_face(const glm::ivec3& p, int axis, bool inside_first) {
         const int u = (axis + 1) % 3;
         const int v = (axis + 2) % 3;
-        // Around the axis, counter-clockwise seen from its upper end; the edge is number j in cell number j.
+        // Around the axis, counter-clockwise seen from its upper end. In cell k the grid edge is the edge
+        // 4 axis + below_u[k] + 2 below_v[k].
         static constexpr int below_u[4] = {0, 1, 1, 0};
         static constexpr int below_v[4] = {0, 0, 1, 1};
         std::array<VertexPlace, 8> polygon{};
@@ -212,8 +214,9 @@ private:
             add_fan({polygon.begin(), corners});
     }
 
-    /// Triangles from a vertex on a face of cells to all others: no other polygon has any of these diagonals,
-    /// while one between two cells may be found in several.
+    /// Triangulates the polygon as a fan around a vertex on a face of cells. No other polygon has any of
+    /// these diagonals, while several polygons may have a diagonal between the same two cells, which would
+    /// make an edge of more than two triangles.
     void add_fan(std::span<VertexPlace> polygon) {
         const auto on_face = [](VertexPlace place) { return (place & 15U) >= 4U; };
         std::rotate(polygon.begin(), std::find_if(polygon.begin(), polygon.end(), on_face), polygon.end());
@@ -221,9 +224,9 @@ private:
             block_.triangles.push_back({polygon[0], polygon[c - 1], polygon[c]});
     }
 
-    /// Between two cells around the edge lies a face at right angles to `across`; if signs alternate around
-    /// it, the vertex of the sheet that the edge belongs to comes between those of the cells. `below`: place
-    /// of the upper one of the two cells, below the edge along u and v.
+    /// Two neighbouring cells around the edge share a face perpendicular to `across`. Where the signs
+    /// alternate around that face, the face's vertex for the edge's sheet is inserted between those of the
+    /// two cells. `below`: place of the upper one of the two cells, below the edge along u and v.
     std::size_t add_face_vertex(std::array<VertexPlace, 8>& polygon, std::size_t corners, const glm::ivec3& p,
                                 int axis, int across, const std::array<int, 2>& below) const {
         const int u = (axis + 1) % 3;

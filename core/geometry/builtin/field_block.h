@@ -8,13 +8,12 @@
 
 namespace hitmap {
 
-/// A cube of cells that is meshed on its own.
+/// A block is a cube of cells that is meshed independently of the others.
 inline constexpr int block_cells = 32;
 
-/// A vertex of the block or of a neighbour below it along some axes, by place instead of by number, so that
-/// blocks can be meshed in any order:
-/// bits 0..3 which vertex of the cell (0..3 sheet, 4.. lower face), 4..18 cell, 19..21 neighbour (one per
-/// axis).
+/// A vertex of the block or of its lower neighbour along some axes. It is identified by its place instead of
+/// a number, so that blocks can be meshed in any order. Bits 0..3: which vertex of the cell (0..3 sheet, 4..
+/// lower face); bits 4..18: cell; bits 19..21: neighbour (one bit per axis).
 using VertexPlace = std::uint32_t;
 inline constexpr VertexPlace place_in_block = (1U << 19U) - 1U;
 
@@ -26,8 +25,9 @@ struct FieldBlock {
     std::vector<std::array<VertexPlace, 3>> triangles;
 };
 
-/// Meshes one block: the vertices of its cells and the faces of the grid edges that begin in it. `parts` must
-/// have been selected for a ball around the block that reaches 8 samples beyond it. Throws Cancelled.
+/// Meshes one block: creates the vertices of its cells and the faces of the grid edges that begin in it.
+/// `parts` must have been selected for a ball around the block that extends 8 samples beyond it. Throws
+/// Cancelled.
 [[nodiscard]] FieldBlock mesh_block(const ImplicitField& field, const SampleGrid& grid,
                                     const ImplicitField::Parts& parts, const glm::ivec3& place,
                                     const JobContext& job);

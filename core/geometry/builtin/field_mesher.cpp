@@ -13,7 +13,7 @@ namespace hitmap {
 
 namespace {
 
-// Parts of a block are selected for all chunks of samples that touch it.
+// In samples. The parts of a block are selected for all chunks of samples that touch it.
 constexpr int margin = 8;
 
 struct PendingBlock {
@@ -21,7 +21,7 @@ struct PendingBlock {
     ImplicitField::Parts parts;
 };
 
-/// Blocks that the surface may pass, by halving the grid again and again.
+/// Finds the blocks that the surface may pass through, by recursive halving of the grid.
 class BlockFinder {
 public:
     BlockFinder(const ImplicitField& field, const SampleGrid& grid, const JobContext& job)
@@ -60,7 +60,7 @@ bool comes_before(const glm::ivec3& a, const glm::ivec3& b) {
     return std::tie(a.z, a.y, a.x) < std::tie(b.z, b.y, b.x);
 }
 
-/// Joins meshed blocks: places of vertices become numbers.
+/// Joins meshed blocks: replaces places of vertices by vertex numbers.
 class Joiner {
 public:
     explicit Joiner(std::vector<FieldBlock>& blocks) : blocks_(blocks) {
@@ -106,7 +106,7 @@ private:
             const std::uint32_t v[4] = {number(quad[0]), number(quad[1]), number(quad[2]), number(quad[3])};
             const auto& p = mesh.positions;
             const glm::vec3 diagonals[2] = {p[v[2]] - p[v[0]], p[v[3]] - p[v[1]]};
-            // The shorter diagonal makes the rounder triangles.
+            // Splitting along the shorter diagonal gives the triangles with the better shape.
             const unsigned first =
                 glm::dot(diagonals[0], diagonals[0]) <= glm::dot(diagonals[1], diagonals[1]) ? 0 : 1;
             mesh.faces[face++] = {v[first], v[first + 1], v[first + 2]};
@@ -118,7 +118,8 @@ private:
         blocks_[b].triangles = {};
     }
 
-    /// Block numbers by neighbour bits. A block without vertices may be missing; nothing refers to it.
+    /// Block numbers, indexed by neighbour bits. A block without vertices may be missing, because no face
+    /// refers to it.
     [[nodiscard]] std::array<std::size_t, 8> neighbours_of(std::size_t b) const {
         std::array<std::size_t, 8> neighbours{};
         for (int bits = 0; bits < 8; ++bits) {

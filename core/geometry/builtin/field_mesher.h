@@ -9,19 +9,20 @@
 
 namespace hitmap {
 
-/// Where the field is sampled: points origin + spacing * (i, j, k), i, j, k in 0..cells. The surface must lie
-/// inside; it is found wherever it is, at a cost that grows with its area and not with the volume.
+/// Where the field is sampled: at points origin + spacing * (i, j, k) with i, j, k in 0..cells. The surface
+/// must lie inside this cube. The cost grows with the area of the surface and not with the volume of the
+/// cube.
 struct SampleGrid {
     glm::dvec3 origin{0.0};
     double spacing = 1.0;
     std::uint32_t cells = 0; ///< along each axis, at most 2^15
 };
 
-/// The surface of a field as a closed 2-manifold, oriented outwards: every edge belongs to exactly two
-/// triangles that run through it in opposite directions. Dual marching cubes (Nielson 2004): a vertex for
-/// each sheet of the surface in a cell, at the mean of the points where its edges leave the solid, and a
-/// quadrilateral for each such edge. Where the signs alternate around a face of a cell, two sheets may meet
-/// in the same two cells; a vertex for each of them on that face keeps them apart.
+/// Extracts the surface of a field as a closed 2-manifold, oriented outwards: every edge belongs to exactly
+/// two triangles that traverse it in opposite directions. Dual marching cubes (Nielson 2004): each sheet of
+/// the surface in a cell has a vertex, at the mean of the points where the cell's edges cross the surface,
+/// and each such grid edge has a quadrilateral. Where the signs alternate around a face of a cell, two sheets
+/// may meet in the same two cells; each then gets an additional vertex on that face, which keeps them apart.
 /// The mesh has positions and faces only and does not depend on the number of threads. Throws Cancelled.
 [[nodiscard]] Mesh mesh_field(const ImplicitField& field, const SampleGrid& grid, ThreadPool& pool,
                               const JobContext& job);

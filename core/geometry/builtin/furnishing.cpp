@@ -12,8 +12,8 @@ void Furnisher::drape(double width, double height, double gather) {
     const unsigned rows = mason_.steps(36, 6);
     const double phase = random_.uniform(0.0, 1.0);
     const double drift = random_.uniform(0.8, 1.3);
-    const auto cloth = [&](double u, double v) { // u -1 to 1, v 0 at the rod, 1 at the hem
-        // Gathered by a cord at v = 2/3, the cloth opens again below.
+    const auto cloth = [&](double u, double v) { // u from -1 to 1; v is 0 at the rod and 1 at the hem
+        // A cord gathers the cloth at v = 2/3; below, it widens again.
         const double d = (v - 0.67) / 0.3;
         const double tie = std::abs(gather) / (1.0 + d * d * d * d);
         const double narrow = 1.0 - 0.72 * tie;
@@ -21,7 +21,8 @@ void Furnisher::drape(double width, double height, double gather) {
         const double depth = 0.05 + 0.09 * v + 0.05 * tie;
         const double folds = sin_turns(phase + 4.5 * u + 0.1 * drift * sin_turns(0.7 * v + phase)) +
                              0.35 * sin_turns(2.0 * phase + 11.0 * u + 0.4 * drift * v);
-        const double swag = -0.1 * (1.0 - v) * cos_turns(3.0 * u); // between the rings of the rod
+        // The cloth sags between the rings of the rod.
+        const double swag = -0.1 * (1.0 - v) * cos_turns(3.0 * u);
         return glm::dvec3(0.5 * width * u * narrow + shift, -height * v + 0.3 * swag * width * 0.25,
                           depth * folds + 0.12 * v * sin_turns(0.3 * u + phase));
     };
@@ -126,7 +127,7 @@ void Furnisher::fountain() {
                   {{0.16, 1.95}, {0.42, 2.06}, {0.45, 2.1}, {0.38, 2.1}, {0.08, 2.04}},
                   arc({0.0, 2.22}, 0.17, -0.2, 0.25, bend)},
                  around);
-    // The water in the large basin, with rings.
+    // The water in the large basin, with circular waves.
     const unsigned rings = mason_.steps(14, 3);
     builder_.grid(
         around, rings,

@@ -6,21 +6,21 @@
 
 namespace hitmap {
 
-/// Fills the atrium with what is small and soft: cloth, plants, vessels, water and carved heads. Each part is
-/// built around the origin of the builder's placement.
+/// Fills the atrium with small and soft objects: cloth, plants, vessels, water and carved heads. Each object
+/// is built around the origin of the builder's placement.
 class Furnisher {
 public:
     Furnisher(MeshBuilder& builder, double detail, std::uint64_t seed)
         : builder_(builder), mason_(builder, detail), detail_(detail), random_(seed) {}
 
-    /// Cloth that hangs from a rod along x, `width` wide and `height` long, its top at y = 0, gathered at 2/3
-    /// of its length towards +x * `gather`. Small beads on threads hang from its hem.
+    /// Cloth that hangs from a rod along x, `width` wide and `height` long, its top at y = 0. At 2/3 of its
+    /// length it is gathered towards +x * `gather`. Strings of small beads hang from its hem.
     void drape(double width, double height, double gather);
-    /// A vase with a bush of leaves, about `height` high in all.
+    /// A vase with a leafy bush, about `height` high in total.
     void plant(double height);
-    /// Leaves on a stem that falls from the origin by `length`.
+    /// Leaves on a stem that hangs down from the origin by `length`.
     void vine(double length);
-    /// A basin of three bowls, about 2.6 m wide and 2.4 m high.
+    /// A fountain of three bowls, about 2.6 m wide and 2.4 m high.
     void fountain();
     /// A lamp on a chain that hangs down from the origin by `length`.
     void lamp(double length);
@@ -36,8 +36,8 @@ private:
     Random random_;
 };
 
-/// A lion's head, carved for a wall: about 1 m wide, looking towards +z from z = 0, middle at the origin.
-/// `triangles` is met roughly.
+/// A lion's head for a wall: about 1 m wide, centred at the origin, looking towards +z from z = 0. The number
+/// of triangles is roughly `triangles`.
 [[nodiscard]] Mesh make_lion_head(double triangles, std::uint64_t seed, const JobContext& job);
 
 } // namespace hitmap

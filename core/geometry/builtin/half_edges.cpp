@@ -8,9 +8,9 @@ namespace hitmap {
 
 namespace {
 
-constexpr std::size_t task_elements = 16384; // vertices or faces: a millisecond
+constexpr std::size_t task_elements = 16384; // vertices or faces: about a millisecond of work
 
-/// Half-edges by the vertex that they leave: those of v from begin[v] to begin[v + 1].
+/// Half-edges sorted by the vertex that they leave: those of v are from begin[v] to begin[v + 1].
 struct Leaving {
     std::vector<std::uint32_t> begin; // [vertices + 1]
     std::vector<std::uint32_t> half_edges;
@@ -18,7 +18,8 @@ struct Leaving {
     Leaving(const std::vector<glm::uvec3>& faces, std::size_t vertices, const JobContext& job) {
         grow(begin, vertices + 2, 0U, job);
         grow(half_edges, 3 * faces.size(), 0U, job);
-        // Counted two places on, so that filling moves begin[v + 1] from the first of v to the end of v.
+        // Counts are stored two places further on. Filling the lists then moves begin[v + 1] from the first
+        // entry of v to the end of v.
         each_corner(faces, job, [&](std::uint32_t, std::uint32_t v) { ++begin[v + 2]; });
         for (std::size_t v = 2; v < begin.size(); ++v)
             begin[v] += begin[v - 1];

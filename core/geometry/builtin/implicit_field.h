@@ -7,11 +7,11 @@
 
 namespace hitmap {
 
-/// From the middle of a cube with edges of length 1 to its corners: sqrt(3) / 2.
+/// Distance from the centre of a cube with edges of length 1 to its corners: sqrt(3) / 2.
 inline constexpr double cell_half_diagonal = 0.8660254037844387;
 
-/// A solid given by the sign of a function: negative inside. Built from parts, of which only few matter at
-/// any one place; their numbers are handed from a large box to the small boxes in it.
+/// A solid given by the sign of a function, which is negative inside. It is made of parts, of which only a
+/// few matter at any one point: the selection for a large box is refined for the smaller boxes in it.
 class ImplicitField {
 public:
     using Parts = std::vector<std::uint32_t>;
@@ -22,12 +22,12 @@ public:
     virtual ~ImplicitField() = default;
 
     [[nodiscard]] virtual Parts all_parts() const = 0;
-    /// Of `parts`, which are enough for a larger ball, those that matter inside the ball of `radius` around
-    /// `center`. The result must not depend on which larger ball `parts` were selected for.
-    /// Returns 1 or -1 if the field certainly has that sign all over the ball, 0 if it may change.
+    /// Selects from `parts`, which suffice for a larger ball, those that matter inside the ball of `radius`
+    /// around `center`. The result must not depend on which larger ball `parts` was selected for.
+    /// @return 1 or -1 if the field certainly has that sign in the whole ball, 0 if it may change
     virtual int select(const Parts& parts, const glm::dvec3& center, double radius,
                        Parts& selected) const = 0;
-    /// Never 0. `parts` selected for a ball that contains p.
+    /// The value of the field at p, never 0. `parts` must have been selected for a ball that contains p.
     [[nodiscard]] virtual double value(const Parts& parts, const glm::dvec3& p) const = 0;
 };
 

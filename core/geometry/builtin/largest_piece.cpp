@@ -12,9 +12,9 @@ namespace hitmap {
 
 namespace {
 
-constexpr std::size_t checked_every = 1U << 16U; // faces or vertices between two looks at the job
+constexpr std::size_t checked_every = 1U << 16U; // faces or vertices between two checks for cancellation
 
-/// Pieces as trees of vertices; the root of a tree is its lowest vertex.
+/// Union-find over vertices: a piece is a tree, and its root is its lowest vertex.
 class Pieces {
 public:
     Pieces(const Mesh& mesh, const JobContext& job) {
@@ -48,7 +48,7 @@ private:
 void keep_largest_piece(Mesh& mesh, const JobContext& job) {
     if (mesh.faces.empty()) return;
     Pieces pieces(mesh, job);
-    std::vector<std::uint32_t> numbers; // first: faces of the piece with that root
+    std::vector<std::uint32_t> numbers; // at first, the number of faces of the piece with that root
     grow(numbers, mesh.positions.size(), 0U, job);
     for (std::size_t f = 0; f < mesh.faces.size(); ++f) {
         if (f % checked_every == 0) job.check();

@@ -5,9 +5,9 @@
 
 namespace hitmap {
 
-/// Drops all vertices and faces of a mesh (positions and faces only) but those of its largest connected
-/// piece, by number of faces, and keeps their order: specks and hollows that samples make of parts thinner
-/// than their spacing. Throws Cancelled.
+/// Removes all vertices and faces of a mesh (positions and faces only) except those of the connected piece
+/// with the most faces, and keeps their order. Sampling turns parts that are thinner than the spacing into
+/// small separate pieces and cavities, which this removes. Throws Cancelled.
 void keep_largest_piece(Mesh& mesh, const JobContext& job);
 
 } // namespace hitmap

@@ -27,7 +27,7 @@ void sculpt_mane(Sculpture& stone, Random& random) {
 
 void sculpt_face(Sculpture& stone) {
     const Roughness skin{0.0, 0.004};
-    stone.add_disc({0.0, 0.0, 0.0}, 0.03, 0.02, 0.005, 0.01); // fixed to the wall
+    stone.add_disc({0.0, 0.0, 0.0}, 0.03, 0.02, 0.005, 0.01); // fixes the head to the wall
     stone.add_round_cone({0.0, 0.03, 0.06}, 0.3, {0.0, 0.06, 0.18}, 0.24, 0.03, skin);
     stone.add_round_cone({0.0, 0.12, 0.36}, 0.075, {0.0, -0.05, 0.5}, 0.07, 0.025, skin); // nose
     stone.add_round_cone({0.0, -0.05, 0.53}, 0.05, {0.0, -0.08, 0.54}, 0.03, 0.01);

@@ -97,7 +97,7 @@ void Mason::leaf(double from, double height, double radius, double turn, double 
     builder_.grid(columns, rows, [&](unsigned column, unsigned row) {
         const double t = static_cast<double>(row) / rows;
         const double s = 1.0 - 2.0 * static_cast<double>(column) / columns;
-        // The leaf leans against the bell, its lobes spread and its tip curls over.
+        // The leaf follows the bell of the capital, its lobes spread and its tip curls outwards.
         const double curl = std::max(0.0, t - 0.6) / 0.4;
         const double lobes = 1.0 - 0.22 * std::abs(sin_turns(1.75 * t));
         const double spread = (0.55 + 0.9 * t - 0.95 * t * t) * lobes * (1.0 - 0.75 * curl * curl);

@@ -9,26 +9,29 @@
 
 namespace hitmap {
 
-/// Points of an outline that is smooth from end to end; a profile is several of them, with edges in between.
+/// Points of an outline that is smooth from end to end. A profile is a sequence of outlines with sharp edges
+/// between them.
 using Outline = std::vector<glm::dvec2>;
 using Profile = std::vector<Outline>;
 
-/// Builds the stone parts of the atrium in metres, y up, each around the origin of the builder's placement.
+/// Builds the stone parts of the atrium, in metres, y up. Each part is built around the origin of the
+/// builder's placement.
 class Mason {
 public:
     /// @param detail  factor on the number of subdivisions; 1 for the default scene
     Mason(MeshBuilder& builder, double detail) : builder_(builder), detail_(detail) {}
 
-    /// base * detail, rounded, but at least `least`.
+    /// Returns base * detail, rounded, but at least `least`.
     [[nodiscard]] unsigned steps(double base, unsigned least) const;
 
-    /// A solid of revolution around the y axis; points of the profile are (radius, height), going up outside.
+    /// A solid of revolution around the y axis. Points of the profile are (radius, height) and go upwards on
+    /// the outside.
     void lathe(const Profile& profile, unsigned around);
-    /// A moulding along x from x0 to x1; points of the profile are (z, y), going up on the side of +z.
+    /// A moulding along x from x0 to x1. Points of the profile are (z, y) and go upwards on the side of +z.
     void moulding(const Profile& profile, double x0, double x1);
 
     /// A column of the ground floor: plinth, Attic base, fluted shaft with entasis, capital with two rows of
-    /// leaves and four volutes. `height` includes all; the shaft has radius `radius` at its foot.
+    /// leaves and four volutes. `height` is that of the whole column, `radius` that of the foot of the shaft.
     void column(double height, double radius);
     /// A plain column of the upper floor.
     void slender_column(double height, double radius);
@@ -37,14 +40,14 @@ public:
     struct Arch {
         double width;     ///< of the piece of wall
         double radius;    ///< of the opening, less than half of the width
-        double springing; ///< height at which the arch begins; the wall too
+        double springing; ///< height at which the arch and the wall begin
         double top;       ///< height of the wall
         double depth;     ///< thickness of the wall
     };
-    /// A piece of wall over a round arch, with voussoirs and a moulded archivolt on both faces; along x, its
-    /// middle at x = 0, z = 0.
+    /// A piece of wall above a round arch along x, centred at x = 0, z = 0, with voussoirs and a moulded
+    /// archivolt on both faces.
     void arch(const Arch& arch);
-    /// The groin vault over one bay: two barrels that cross, with ribs along the groins. Middle at the
+    /// The groin vault over one bay: two crossing barrel vaults with ribs along the groins, centred at the
     /// origin, springing at y = 0.
     void groin_vault(double width_x, double width_z, double rise);
 

@@ -5,7 +5,8 @@ namespace hitmap {
 
 namespace {
 
-/// Point of a face of the wall: `turn` around the middle of the arch, `out` before the face on side +-1 of z.
+/// A point on a face of the wall: at angle `turn` and distance `radius` around the centre of the arch, `out`
+/// in front of the face on side +-1 of z.
 glm::dvec3 on_arch(const Mason::Arch& arch, double turn, double radius, double side, double out) {
     return {radius * cos_turns(turn), arch.springing + radius * sin_turns(turn),
             side * (0.5 * arch.depth + out)};
@@ -31,7 +32,8 @@ void Mason::arch(const Arch& arch) {
 }
 
 void Mason::spandrel(const Arch& arch, double side) {
-    // From every point of the arch straight up: slivers beside the springing, as modellers leave them.
+    // Quadrilaterals go from every point of the arch straight up, which makes slivers near the springing.
+    // Such slivers are common in models made by hand.
     const unsigned n = steps(24, 6);
     const double z = side * 0.5 * arch.depth;
     builder_.grid(n, 1, [&](unsigned column, unsigned row) {

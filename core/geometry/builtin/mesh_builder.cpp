@@ -45,7 +45,7 @@ void MeshBuilder::grid(unsigned columns, unsigned rows, const PointAt& point, bo
         for (unsigned column = 0; column < columns; ++column) {
             const std::size_t corners[4] = {index(column, row), index(column + 1, row),
                                             index(column + 1, row + 1), index(column, row + 1)};
-            // The cross product of the diagonals: area-weighted normal of the quadrilateral.
+            // The cross product of the diagonals is the area-weighted normal of the quadrilateral.
             const glm::dvec3 normal = glm::cross(position(corners[2]) - position(corners[0]),
                                                  position(corners[3]) - position(corners[1]));
             for (const std::size_t corner : corners)

@@ -13,33 +13,34 @@
 
 namespace hitmap {
 
-/// Collects surfaces made of grids of points into one mesh. Points that coincide bitwise become one vertex;
-/// normals are smooth inside a grid and not across grids.
+/// Collects surfaces made of grids of points into one mesh. Points with bitwise equal coordinates become one
+/// vertex. Normals are smooth inside a grid but not across grids.
 class MeshBuilder {
 public:
-    /// Surface point for (column, row).
+    /// Returns the point of the surface for (column, row).
     using PointAt = std::function<glm::dvec3(unsigned column, unsigned row)>;
 
-    /// Every grid counts its triangles as progress and ends with Cancelled if a stop was requested.
+    /// Every grid adds its triangles to the job's progress. Grids throw Cancelled once a stop was requested.
     explicit MeshBuilder(JobContext job = {}) : job_(std::move(job)) {}
 
-    /// Where the grids that follow are placed; identity at first. Must not mirror.
+    /// Sets the transform of the following grids; identity at first. It must not mirror.
     void place(const glm::dmat4& transform) { transform_ = transform; }
     [[nodiscard]] const glm::dmat4& placement() const { return transform_; }
 
-    /// A grid of columns x rows quadrilaterals, two triangles each, seen from where columns run to the right
-    /// and rows upwards. Points: (columns + 1) x (rows + 1). With `closed` the last column is the first again
-    /// (PointAt is asked for column < columns). Triangles with coinciding corners are left out.
+    /// Adds a grid of columns x rows quadrilaterals of two triangles each. Seen from outside, columns go to
+    /// the right and rows upwards. There are (columns + 1) x (rows + 1) points. With `closed`, the last
+    /// column is the first one again (`point` is called for column < columns only). Triangles with coinciding
+    /// corners are left out.
     void grid(unsigned columns, unsigned rows, const PointAt& point, bool closed = false);
-    /// A flat quadrilateral, corners counter-clockwise.
+    /// Adds a flat quadrilateral, corners counter-clockwise.
     void quad(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c, const glm::dvec3& d);
-    /// A box with its six sides.
+    /// Adds a box with its six sides.
     void box(const glm::dvec3& lower, const glm::dvec3& upper);
-    /// A mesh, with its own smooth normals.
+    /// Adds a mesh, with smooth normals of its own.
     void add(const Mesh& mesh);
 
     [[nodiscard]] std::size_t triangles() const { return faces_.size(); }
-    /// The mesh; the builder is empty afterwards.
+    /// Returns the mesh and leaves the builder empty.
     [[nodiscard]] Mesh finish();
 
 private:

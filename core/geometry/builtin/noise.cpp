@@ -19,13 +19,14 @@ std::uint64_t hash_of(const glm::ivec3& cell, std::uint64_t seed) {
     return h ^ (h >> 32);
 }
 
-/// 21 bits of a hash as a number in 0..1.
+/// Maps 21 bits of a hash to 0..1.
 double share(std::uint64_t bits) {
     return static_cast<double>(bits & 0x1fffffU) * 0x1p-21;
 }
 
-/// Distances to the nearest and second nearest of one random point per unit cell (Worley 1996). Looks at the
-/// eight cells around the nearest corner of the grid, which misses a nearer point only where both are far.
+/// Distances to the nearest and second nearest feature point, with one random point per unit cell (Worley
+/// 1996). Only the eight cells around the nearest corner of the grid are searched: a nearer point elsewhere
+/// is missed only where both distances are large.
 struct Nearest {
     double first, second;
 };

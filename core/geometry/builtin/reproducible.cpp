@@ -7,7 +7,7 @@ namespace hitmap {
 
 namespace {
 
-// Taylor series on |x| <= pi/4, where the first term left out is below 1e-16.
+// Taylor series for |x| <= pi/4. The first omitted term is below 1e-16.
 double sin_series(double x) {
     double sum = 0.0;
     for (int k = 17; k >= 3; k -= 2)

@@ -4,13 +4,14 @@
 
 namespace hitmap {
 
-/// sin(2 pi t) and cos(2 pi t) from additions and multiplications alone, to about 1e-15: built-in scenes are
-/// the same bytes whatever mathematics library the machine has. Exact at multiples of a quarter turn.
+/// sin(2 pi t) and cos(2 pi t) with an error of about 1e-15, exact at multiples of a quarter turn. They use
+/// additions and multiplications only, so that built-in scenes are byte for byte the same with every
+/// mathematics library.
 [[nodiscard]] double sin_turns(double t);
 [[nodiscard]] double cos_turns(double t);
 
-/// splitmix64 (Steele et al. 2014). Draw at most one number in a statement: in which order a call's
-/// arguments are evaluated is the compiler's choice.
+/// SplitMix64 (Steele et al. 2014). Draw at most one number in a statement: the compiler chooses the order in
+/// which arguments of a call are evaluated.
 class Random {
 public:
     explicit Random(std::uint64_t seed) : state_(seed) {}

@@ -14,7 +14,8 @@ namespace hitmap {
 
 namespace {
 
-/// Distance to two balls and the cone that touches both (after Quilez, "Distance functions", iquilezles.org).
+/// Distance to two balls and the cone that is tangent to both (after Quilez, "Distance functions",
+/// iquilezles.org).
 double round_cone_distance(const glm::dvec3& p, const glm::dvec3& a, const glm::dvec3& b, double ra,
                            double rb) {
     const glm::dvec3 axis = b - a;
@@ -22,7 +23,7 @@ double round_cone_distance(const glm::dvec3& p, const glm::dvec3& a, const glm::
     const double slope = ra - rb;
     const double a2 = length2 - slope * slope;
     if (!(a2 > 0.0))
-        return std::min(glm::length(p - a) - ra, glm::length(p - b) - rb); // one ball in the other
+        return std::min(glm::length(p - a) - ra, glm::length(p - b) - rb); // one ball contains the other
     const glm::dvec3 pa = p - a;
     const double y = glm::dot(pa, axis);
     const double z = y - length2;
@@ -43,7 +44,7 @@ double segment_distance2(const glm::dvec3& p, const glm::dvec3& a, const glm::dv
     return glm::dot(d, d);
 }
 
-/// `normal` is the unit normal of the triangle.
+/// Distance to a triangle; `normal` is its unit normal.
 double triangle_distance(const glm::dvec3& p, const std::array<glm::dvec3, 3>& corners,
                          const glm::dvec3& normal, double limit) {
     const double height = std::abs(glm::dot(normal, p - corners[0]));
@@ -54,7 +55,7 @@ double triangle_distance(const glm::dvec3& p, const std::array<glm::dvec3, 3>& c
         const glm::dvec3& a = corners[i];
         const glm::dvec3& b = corners[(i + 1) % 3];
         if (glm::dot(glm::cross(b - a, p - a), normal) >= 0.0) continue;
-        // Outside of this edge: only edges of this kind can be nearest.
+        // The point is outside this edge, so only the edges of which that is true can be nearest.
         above = false;
         least2 = std::min(least2, segment_distance2(p, a, b));
     }
@@ -106,7 +107,8 @@ void Sculpture::add_round_cone(const glm::dvec3& a, double radius_a, const glm::
 void Sculpture::add_sheet(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c, double thickness,
                           double blend, const Roughness& roughness) {
     const glm::dvec3 normal = glm::cross(b - a, c - a);
-    if (!(glm::dot(normal, normal) > 1e-18)) return; // a corner of the membrane where two bones meet
+    // Degenerate triangle: a corner of the membrane where two bones meet.
+    if (!(glm::dot(normal, normal) > 1e-18)) return;
     const glm::dvec3 center = (a + b + c) / 3.0;
     const double reach =
         std::max({glm::length(a - center), glm::length(b - center), glm::length(c - center)});
@@ -161,10 +163,10 @@ double Sculpture::nearest(const Parts& parts, const glm::dvec3& p) const {
 }
 
 int Sculpture::select(const Parts& parts, const glm::dvec3& center, double radius, Parts& selected) const {
-    // A part changes the blend only where it is at most its blending width farther than the nearest part
-    // (wider ones come before it); twice that leaves room for several parts that pull together. Distances
-    // change by at most the radius between the centre and any point of the ball, so the choice is the same
-    // from whichever larger ball it starts.
+    // A part changes the blend only if its distance exceeds that of the nearest part by at most its blending
+    // width (wider parts come before it). Twice that width allows for several parts that add up. Distances
+    // differ by at most the radius between the centre and any point of the ball, so the selection is the same
+    // whichever larger ball it starts from.
     const double least = nearest(parts, center);
     double blend = 0.0;
     double rough = 0.0;
@@ -176,7 +178,8 @@ int Sculpture::select(const Parts& parts, const glm::dvec3& center, double radiu
         blend = std::max(blend, parts_[i].blend);
         rough = std::max(rough, parts_[i].roughness.scales + parts_[i].roughness.rock);
     }
-    // Two parts pull the surface out by at most a quarter of the blending width, more parts by a little more.
+    // Two parts displace the surface outwards by at most a quarter of the blending width, more parts by
+    // slightly more.
     if (least - 0.5 * blend - rough > radius) return 1;
     return least + rough < -radius ? -1 : 0;
 }
@@ -192,8 +195,8 @@ Sculpture::Blended Sculpture::blend(const Parts& parts, const glm::dvec3& p) con
             sum = {d, part.roughness};
             continue;
         }
-        // Polynomial smooth minimum (Quilez, "Smooth minimum", iquilezles.org): exactly the minimum outside
-        // of the blending width, so that parts farther away can be left out.
+        // Polynomial smooth minimum (Quilez, "Smooth minimum", iquilezles.org). Outside the blending width it
+        // is exactly the minimum, so that more distant parts can be left out.
         const double h = 0.5 + 0.5 * (sum.distance - d) / k;
         sum.distance = sum.distance + (d - sum.distance) * h - k * h * (1.0 - h);
         sum.roughness.scales += (part.roughness.scales - sum.roughness.scales) * h;

@@ -10,30 +10,30 @@
 
 namespace hitmap {
 
-/// How much of each surface texture a part carries, as heights.
+/// The height of each surface texture on a part.
 struct Roughness {
     double scales = 0.0;
     double rock = 0.0;
 };
 
 /// A solid blended from simple parts with textured surfaces. Lengths are in units of the figure, which is a
-/// few units large.
+/// few units high.
 class Sculpture final : public ImplicitField {
 public:
     explicit Sculpture(std::uint64_t seed) : seed_(seed) {}
 
-    /// Parts are blended over a width of `blend`, the widest first, else in the order in which they are
-    /// added.
+    /// Parts are blended over a width of `blend`, the widest first, parts of equal width in the order in
+    /// which they were added.
     void add_round_cone(const glm::dvec3& a, double radius_a, const glm::dvec3& b, double radius_b,
                         double blend, const Roughness& roughness = {});
-    /// A sheet of the given thickness over a triangle.
+    /// A sheet of the given thickness along a triangle.
     void add_sheet(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c, double thickness,
                    double blend, const Roughness& roughness = {});
-    /// An upright cylinder with rounded rims.
+    /// An upright cylinder with rounded edges.
     void add_disc(const glm::dvec3& bottom, double radius, double height, double rounding, double blend,
                   const Roughness& roughness = {});
 
-    /// Box around everything.
+    /// Bounding box of all parts.
     [[nodiscard]] Aabb bounds() const;
 
     [[nodiscard]] Parts all_parts() const override;
@@ -46,11 +46,11 @@ private:
         Shape shape;
         double blend;
         Roughness roughness;
-        glm::dvec3 a, b, c, normal; // round_cone: ends a, b; sheet: corners; disc: middle a
+        glm::dvec3 a, b, c, normal; // round_cone: ends a, b; sheet: corners; disc: centre a
         double r0, r1,
             r2; // round_cone: radii; sheet: half of the thickness; disc: radius, half height, rounding
     };
-    /// A ball around a part: a cheap lower bound of the distance to it.
+    /// A bounding ball of a part, which gives a cheap lower bound of the distance to the part.
     struct Ball {
         glm::dvec3 center;
         double radius;
@@ -59,14 +59,14 @@ private:
         double distance;
         Roughness roughness;
     };
-    /// Distance to part i, or any number >= limit if it is not below limit.
+    /// Distance to part i; any number >= limit where the distance is not below `limit`.
     [[nodiscard]] double distance(std::uint32_t i, const glm::dvec3& p, double limit) const;
     void add(const Part& part, const Ball& ball);
     [[nodiscard]] double nearest(const Parts& parts, const glm::dvec3& p) const;
     [[nodiscard]] Blended blend(const Parts& parts, const glm::dvec3& p) const;
 
     std::uint64_t seed_;
-    std::vector<Part> parts_; // by falling blend
+    std::vector<Part> parts_; // sorted by falling blend
     std::vector<Ball> balls_; // [parts_]
     double widest_blend_ = 0.0;
     double roughest_ = 0.0;

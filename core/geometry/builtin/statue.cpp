@@ -23,9 +23,9 @@ SampleGrid grid_around(const Aabb& box, double spacing) {
             static_cast<std::uint32_t>(std::ceil(longest / spacing)) + 4};
 }
 
-/// Distance of samples that gives about the wanted number of triangles. The area of the surface would make it
-/// fall with the square root of the number; details that appear between finer samples add to the area, and
-/// thin parts that are lost between coarser ones take from it.
+/// The distance of samples that gives about the wanted number of triangles, by a fit to measured numbers. By
+/// the area of the surface alone, it would be proportional to 1 / sqrt(wanted). But finer samples show
+/// details that add to the area, and coarser samples lose thin parts.
 double spacing_for(double wanted) {
     struct Measured {
         double triangles, factor;
@@ -43,11 +43,12 @@ double spacing_for(double wanted) {
 
 struct SampledMesh {
     Mesh mesh;
-    double spacing = 0.0; ///< of the samples
+    double spacing = 0.0; ///< between samples
 };
 
-/// The mesh whose number of triangles is within 3 % of the wanted one, or the nearest of a few attempts. The
-/// number grows about with spacing^-2 and jumps a little where thin parts appear between the samples.
+/// Makes the mesh whose number of triangles is within 3 % of the wanted one, or the nearest of a few
+/// attempts. The number grows approximately with spacing^-2 and jumps where thin parts appear between the
+/// samples.
 SampledMesh mesh_with(double wanted, const ImplicitField& field, const Aabb& box, ThreadPool& pool,
                       const JobContext& job) {
     double spacing = spacing_for(wanted);

@@ -17,10 +17,10 @@ namespace hitmap {
 
 namespace {
 
-constexpr std::size_t task_vertices = 2048; // vertices: one or two milliseconds
-constexpr unsigned rounds = 3;              // of flipping and sliding; more change little
+constexpr std::size_t task_vertices = 2048; // one or two milliseconds of work
+constexpr unsigned rounds = 3;              // rounds of flipping and sliding; further ones change little
 
-/// A vertex in the brick of space that shares a choice of the field's parts.
+/// A vertex, sorted by the brick of space whose vertices share one selection of the field's parts.
 struct PlacedVertex {
     glm::ivec3 brick;
     std::uint32_t number;
@@ -31,7 +31,7 @@ struct PlacedVertex {
     }
 };
 
-/// Moves all vertices at once: every one sees the others where they were before.
+/// Moves all vertices simultaneously: each new position is computed from the old positions of the others.
 class VertexMover {
 public:
     VertexMover(Mesh& mesh, const HalfEdges& edges, ThreadPool& pool, const JobContext& job)
@@ -65,12 +65,14 @@ private:
 
     [[nodiscard]] glm::dvec3 position(std::uint32_t v) const { return mesh_.positions[v]; }
 
-    /// Of the face that h begins, if its first corner lies at p: the normal, as long as twice the area.
+    /// The normal of the face that begins with half-edge h, if its first corner were at p; its length is
+    /// twice the area.
     [[nodiscard]] glm::dvec3 face_vector(const glm::dvec3& p, std::uint32_t h) const {
         return glm::cross(position(edges_.to(h)) - p, position(edges_.from(HalfEdges::previous(h))) - p);
     }
 
-    /// Six tenths of the way to the centroid of the triangles around, within the tangent plane.
+    /// Moves the vertex six tenths of the way to the centroid of the surrounding triangles, within the
+    /// tangent plane.
     [[nodiscard]] glm::vec3 slid(std::uint32_t v) const {
         const glm::dvec3 p = position(v);
         glm::dvec3 normal(0.0);
@@ -91,8 +93,8 @@ private:
         return stepped(v, 0.6 * (to_centroid - normal * (glm::dot(to_centroid, normal) / length2)));
     }
 
-    /// The vertex moved by as much of `step` as turns none of its triangles by more than 45 degrees and
-    /// leaves them some area.
+    /// Moves the vertex by the largest part of `step` that turns none of its triangles by more than 45
+    /// degrees and keeps their area above 0.
     [[nodiscard]] glm::vec3 stepped(std::uint32_t v, glm::dvec3 step) const {
         const glm::dvec3 p = position(v);
         for (int halvings = 0; halvings < 3; ++halvings, step *= 0.5) {
@@ -126,7 +128,7 @@ private:
         std::sort(vertices.begin(), vertices.end());
         ImplicitField::Parts near;
         ImplicitField::Parts parts;
-        // The ball of the range holds those of its bricks.
+        // A ball around the whole range contains the balls of its bricks.
         (void)field.select(all, 0.5 * (glm::dvec3(box.lower) + glm::dvec3(box.upper)),
                            0.5 * glm::length(glm::dvec3(box.extent())) + 2.0 * brick, near);
         for (std::size_t i = 0; i < vertices.size(); ++i) {
@@ -138,8 +140,8 @@ private:
         }
     }
 
-    /// Along the normal of the mesh to where the field is 0, by a step that takes the field for a distance
-    /// and one of the secant method: a third would change little.
+    /// Moves the vertex along the normal of the mesh to where the field is 0. The first step takes the value
+    /// of the field as the distance, the second one is a secant step; a third would change little.
     [[nodiscard]] glm::vec3 projected(std::uint32_t v, const ImplicitField& field,
                                       const ImplicitField::Parts& parts, double spacing) const {
         const glm::dvec3 p = position(v);

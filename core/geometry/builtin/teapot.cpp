@@ -10,8 +10,8 @@ namespace {
 
 using Patch = std::array<std::array<glm::dvec3, 4>, 4>;
 
-/// Profile of a surface of revolution: distance from the axis, length of the tangent that makes a quarter of
-/// a circle of it, height.
+/// A control point of the profile of a surface of revolution: distance from the axis, length of the tangent
+/// that approximates a quarter of a circle with it, height.
 struct ProfilePoint {
     double radius, tangent, height;
 };
@@ -54,8 +54,9 @@ constexpr double mirrored_sides[4][4][4][3] = {
      {{2.8, 0, 2.4}, {2.8, -0.15, 2.4}, {3.2, -0.15, 2.4}, {3.2, 0, 2.4}}},
 };
 
-/// Rows along the profile, columns around the axis, clockwise from above for quadrant 0 (+x to -y). Signs and
-/// exchanges make the other quadrants, so that common borders have the same control points bit for bit.
+/// Rows follow the profile, columns go around the axis, clockwise from above for quadrant 0 (+x to -y). The
+/// other quadrants are made by exchanging and negating coordinates, so that common borders have bitwise the
+/// same control points.
 Patch quadrant_of(const RevolvedProfile& profile, int quadrant) {
     constexpr double cos_of[] = {1, 0, -1, 0};
     constexpr double sin_of[] = {0, 1, 0, -1};
@@ -81,8 +82,8 @@ Patch side_of(const double (&points)[4][4][3], bool mirror) {
     return patch;
 }
 
-/// Bernstein weights of degree 3 at k / n. Exactly mirrored for n - k: on a border the two patches may run in
-/// opposite directions.
+/// Bernstein weights of degree 3 at k / n. They are exactly mirrored for n - k, because the two patches of a
+/// border may traverse it in opposite directions.
 std::array<double, 4> weights(unsigned k, unsigned n) {
     const double t = static_cast<double>(k) / n;
     const double s = static_cast<double>(n - k) / n;
@@ -107,7 +108,8 @@ struct Tessellation {
     unsigned columns, rows;
 };
 
-/// 32 patches, less the triangles that vanish where a patch ends in a point (knob and bottom).
+/// The triangles of the 32 patches, without those that collapse where a patch ends in a point (knob and
+/// bottom).
 std::uint64_t triangles_of(const Tessellation& t) {
     return 64ULL * t.columns * t.rows - 8ULL * t.columns;
 }
@@ -120,7 +122,7 @@ Tessellation tessellation_for(std::uint64_t triangles) {
         return n > triangles ? n - triangles : triangles - n;
     };
     for (unsigned columns = middle - middle / 4; columns <= middle + middle / 4 + 2; ++columns) {
-        if (columns < 2) continue; // with one, both sides of handle and spout would coincide
+        if (columns < 2) continue; // with one column, both sides of handle and spout would coincide
         const auto rows = static_cast<unsigned>(triangles / (64ULL * columns));
         for (const unsigned r : {rows, rows + 1})
             if (r > 0 && miss({columns, r}) < miss(best)) best = {columns, r};
@@ -142,7 +144,7 @@ BuiltinResult make_teapot(const BuiltinOptions& options, const JobContext& job) 
             add_patch(builder, side_of(side, mirror), columns, rows);
     BuiltinResult result;
     result.mesh = builder.finish();
-    // The patches are smooth across their borders, which normals per patch would not show.
+    // The patches are smooth across their borders; normals per patch would show seams there.
     add_vertex_normals(result.mesh, job);
     result.camera.position = {4.6F, 3.6F, 5.8F};
     result.camera.forward = glm::vec3(0.72F, 1.45F, -0.2F) - result.camera.position;

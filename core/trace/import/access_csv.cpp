@@ -22,9 +22,10 @@ namespace {
 
 constexpr std::string_view header = "sm,warp,lane,address,bytes,operation";
 constexpr std::string_view line_column = ",line";
-constexpr std::size_t most_warps = std::size_t{1} << 22; // of a recording: what the table of them takes
+// Most warps of a recording, which limits the memory of the table of warps.
+constexpr std::size_t most_warps = std::size_t{1} << 22;
 
-/// What a request and its instruction have in common; `place` is the text of the column `line`.
+/// What must be equal for rows to belong to one request. `place` is the text of the column `line`.
 struct RowKey {
     std::uint32_t sm = 0;
     std::uint32_t warp = 0;
@@ -40,7 +41,7 @@ struct Row {
     std::uint64_t address = 0;
 };
 
-/// Reads rows, front to back.
+/// Reads the rows of the file in order.
 class RowReader {
 public:
     RowReader(const ByteSource& file, const JobContext& job) : lines_(file, job) {
@@ -48,7 +49,8 @@ public:
         has_place_ = first && first->size() > header.size();
     }
 
-    /// Valid until the next call; nothing at the end. Throws FileError, Cancelled.
+    /// Returns the next row, which is valid until the next call; nothing at the end. Throws FileError,
+    /// Cancelled.
     std::optional<Row> next() {
         std::optional<std::string_view> line = lines_.next();
         while (line && line->empty())
@@ -82,7 +84,7 @@ private:
         rest_.remove_prefix(ended_ ? rest_.size() : end + 1);
         return text;
     }
-    /// In decimal, or in hexadecimal behind "0x".
+    /// Parses a decimal number, or a hexadecimal one after "0x".
     std::uint64_t number(std::string_view what, std::uint64_t most) {
         const std::string_view text = field();
         const bool hexadecimal = text.starts_with("0x") || text.starts_with("0X");
@@ -106,11 +108,11 @@ private:
 
     TextLines lines_;
     std::string_view rest_;
-    bool ended_ = false; ///< the last field of the line was taken
+    bool ended_ = false; ///< the last field of the line was read
     bool has_place_ = false;
 };
 
-/// "12" or "kernel.cu:12"; anything else is the name of the place.
+/// Parses "12" or "kernel.cu:12"; any other text is the name of the place.
 SourceLocation location_of(std::string_view place) {
     SourceLocation location;
     const std::size_t colon = place.rfind(':');
@@ -125,12 +127,12 @@ SourceLocation location_of(std::string_view place) {
     return location;
 }
 
-/// Warps and instructions, numbered in the order in which they appear.
+/// Numbers warps and instructions in the order in which they appear.
 class Tables {
 public:
     struct Warp {
-        std::uint32_t index = 0; ///< in the launch
-        std::uint32_t slot = 0;  ///< on its SM
+        std::uint32_t index = 0; ///< index in the launch
+        std::uint32_t slot = 0;  ///< slot on its SM
     };
 
     void add(const Row& row, const RowReader& rows) {
@@ -174,8 +176,9 @@ private:
         warps_.emplace(std::pair(row.key.sm, row.key.warp), Warp{warp_count(), slots_[row.key.sm]++});
     }
 
-    std::map<std::pair<std::uint32_t, std::uint32_t>, Warp> warps_; ///< by SM and number in the file
-    std::vector<std::uint32_t> slots_;                              ///< [SMs] that are taken
+    /// By SM and the file's number of the warp.
+    std::map<std::pair<std::uint32_t, std::uint32_t>, Warp> warps_;
+    std::vector<std::uint32_t> slots_; ///< [SMs] number of slots in use
     std::map<InstructionKey, std::uint32_t> numbers_;
     std::vector<Instruction> instructions_;
 };
@@ -185,7 +188,7 @@ Tables read_tables(const ByteSource& file, const JobContext& job) {
     Tables tables;
     RowReader rows(file, job);
     RowKey last;
-    std::string place; // of the last row, whose own text is gone
+    std::string place; // a copy, because the text of the last row is gone
     while (const auto row = rows.next()) {
         if (tables.warp_count() != 0 && row->key == last) continue;
         tables.add(*row, rows);
@@ -236,7 +239,7 @@ ImportedCounts AccessCsvFormat::read(const ByteSource& file, RecordingSink& sink
     RowReader rows(file, job);
     Request request;
     RowKey key;
-    std::string place; // what key.place refers to: the row's own text is gone with the next row
+    std::string place; // a copy for key.place: the text of a row is gone after the next row is read
     ImportedCounts counts;
     const auto add = [&] {
         if (request.mask == 0) return;

@@ -6,8 +6,8 @@ namespace hitmap {
 
 /// A table of accesses that a script can write (docs/import.md): a header
 ///   sm,warp,lane,address,bytes,operation[,line]
-/// and a row an access of a lane, in the order in which they were made. Rows that follow one another are one
-/// request while SM, warp, bytes, operation and line stay the same and the lanes rise.
+/// and one row for each access of a lane, in the order of execution. Consecutive rows belong to one request
+/// as long as SM, warp, bytes, operation and line stay the same and the lanes rise.
 class AccessCsvFormat final : public RecordingFormat {
 public:
     [[nodiscard]] std::string_view name() const override { return "csv"; }

@@ -83,24 +83,24 @@ private:
     std::string name_;
 };
 
-/// Where a link leads, and a link there, whether that exists or not.
+/// Follows a symbolic link, repeatedly, to its target, which need not exist.
 std::filesystem::path end_of_links(std::filesystem::path path) {
-    constexpr int most_links = 40; // as Linux has it
+    constexpr int most_links = 40; // the limit of Linux
     std::error_code error;
     for (int i = 0; i < most_links && std::filesystem::is_symlink(path, error); ++i) {
         const std::filesystem::path next = std::filesystem::read_symlink(path, error);
         if (error) break;
-        path = path.parent_path() / next; // an absolute one stands for itself
+        path = path.parent_path() / next; // an absolute target replaces the whole path
     }
     return path;
 }
 
 bool is_special(const std::filesystem::path& path) {
-    std::error_code ignored; // of a path that does not exist
+    std::error_code ignored; // raised for a path that does not exist
     return std::filesystem::is_other(path, ignored);
 }
 
-/// A regular file, which takes its place when it is complete.
+/// Writes a regular file, which replaces the existing one when it is complete.
 class FileSink : public ByteSink {
 public:
     FileSink(const std::filesystem::path& path, std::string name, OutputFiles* outputs)
@@ -130,7 +130,7 @@ public:
     }
 
 private:
-    /// Where the disk is full or gone, what is there may be all that can be saved.
+    /// Where the disk is full or gone, what was written may be all that can be saved, so the file is kept.
     template <class Work>
     void keeping_what_is_written(const Work& work) {
         try {
@@ -148,7 +148,7 @@ private:
     bool failed_ = false;
 };
 
-/// A device or a pipe: it cannot be replaced.
+/// Writes to a device or a pipe, which cannot be replaced.
 class SpecialSink : public ByteSink {
 public:
     explicit SpecialSink(const std::filesystem::path& path)
@@ -208,7 +208,7 @@ std::unique_ptr<ByteSource> open_memory(std::vector<std::byte> bytes, std::strin
 }
 
 std::unique_ptr<ByteSink> create_file(const std::filesystem::path& path, OutputFiles* outputs) {
-    std::error_code ignored; // of a path that does not exist
+    std::error_code ignored; // raised for a path that does not exist
     if (std::filesystem::is_directory(path, ignored))
         throw FileError(path.string(), "", "cannot be written: it is a folder");
     const std::filesystem::path end = end_of_links(path);

@@ -21,7 +21,7 @@ public:
     void f32(float value);
     void varint(std::uint64_t value);
     void zigzag(std::int64_t value);
-    void string(std::string_view text); ///< varint length, then the bytes
+    void string(std::string_view text); ///< length as a varint, then the bytes
     void raw(std::span<const std::byte> bytes);
 
     [[nodiscard]] std::size_t size() const { return bytes_.size(); }
@@ -33,14 +33,14 @@ private:
     Bytes bytes_;
 };
 
-/// Where bytes came from, for messages.
+/// The source of bytes, for messages.
 struct BytesPlace {
     std::string file;
     std::string place; ///< "chunk 3 (requests)"
 };
 
-/// Reads what ByteWriter wrote. Nothing is read beyond the end: every function throws FileError that names
-/// the place and what was expected there.
+/// Reads what ByteWriter wrote. Every function checks the bounds and throws FileError that names the place
+/// and what was expected there.
 class ByteReader {
 public:
     ByteReader(std::span<const std::byte> bytes, const BytesPlace& place) : bytes_(bytes), place_(&place) {}
@@ -51,24 +51,24 @@ public:
     std::uint64_t u64(std::string_view what);
     float f32(std::string_view what);
     std::uint64_t varint(std::string_view what);
-    /// A varint that is at most `limit`.
+    /// Reads a varint that is at most `limit`.
     std::uint64_t varint(std::string_view what, std::uint64_t limit);
     std::uint32_t varint32(std::string_view what);
     std::int64_t zigzag(std::string_view what);
-    /// A number of items that each take at least `item_bytes` of what is left.
+    /// Reads a number of items, each of which takes at least `item_bytes` of the remaining bytes.
     std::size_t count(std::string_view what, std::size_t item_bytes = 1);
-    /// The same, at most `limit`.
+    /// As above, where the number is at most `limit`.
     std::size_t count(std::string_view what, std::size_t item_bytes, std::uint64_t limit);
-    /// Valid UTF-8 of at most `limit` bytes.
+    /// Reads valid UTF-8 of at most `limit` bytes.
     std::string string(std::string_view what, std::size_t limit);
     std::span<const std::byte> raw(std::size_t count, std::string_view what);
-    /// A reader of the next `count` bytes alone.
+    /// Returns a reader of the next `count` bytes only.
     ByteReader part(std::size_t count, std::string_view what) { return {raw(count, what), *place_}; }
-    /// Everything must have been read.
+    /// Throws unless everything has been read.
     void expect_end() const;
 
     [[nodiscard]] std::size_t left() const { return bytes_.size() - at_; }
-    /// Throws FileError at the present place.
+    /// Throws FileError at the current place.
     [[noreturn]] void fail(std::string_view message) const;
 
 private:

@@ -7,8 +7,8 @@
 
 namespace hitmap::hmt {
 
-/// A large array of zeros whose memory is taken when it is first touched. It asks for huge pages: tables that
-/// are looked up at random otherwise miss the address translation as often as the cache.
+/// A large array of zeros whose memory is allocated when it is first accessed. It requests huge pages,
+/// because random look-ups in a large table otherwise miss the TLB as often as the cache.
 template <class Value>
 class PageArray {
     static_assert(std::is_trivially_copyable_v<Value>);
@@ -20,7 +20,7 @@ public:
         void* pages = mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         if (pages == MAP_FAILED) throw std::bad_alloc();
         values_ = static_cast<Value*>(pages);
-        madvise(pages, bytes_, MADV_HUGEPAGE); // a wish: where it is refused, small pages serve
+        madvise(pages, bytes_, MADV_HUGEPAGE); // best effort: small pages work too
     }
     ~PageArray() {
         if (values_ != nullptr) munmap(values_, bytes_);

@@ -7,8 +7,8 @@
 
 namespace hitmap {
 
-/// [info.allocations] Names by which they are told apart: their own, with their place in the table behind it
-/// where several have it, as in "nodes #3".
+/// [info.allocations] Unique names for the allocations: their own name, followed by the index in the table
+/// where several have the same name, as in "nodes #3".
 [[nodiscard]] std::vector<std::string> allocation_labels(const RecordingInfo& info);
 
 } // namespace hitmap

@@ -15,8 +15,8 @@ namespace {
 constexpr std::uint64_t address_limit = std::numeric_limits<std::uint64_t>::max();
 __extension__ using Wide = unsigned __int128;
 
-/// Dividing by a multiplication is exact for n < 2^64 / stride (Granlund and Montgomery 1994); offsets are
-/// below 2^32 * stride, hence the bound on strides.
+/// The reciprocal for dividing by multiplication, which is exact for n < 2^64 / stride (Granlund and
+/// Montgomery 1994). Offsets are below 2^32 * stride, hence the limit on strides.
 std::uint64_t inverse_of(std::uint32_t stride) {
     return stride > 1 && stride < (1U << 16) ? address_limit / stride + 1 : 0;
 }
@@ -73,7 +73,7 @@ std::size_t ElementAccessFinder::range_at(std::uint64_t address) const {
 
 void ElementAccessFinder::find_in(const Range& range, std::uint64_t begin, std::uint64_t last,
                                   std::uint8_t lane, std::uint32_t entry, std::vector<ElementAccess>& out) {
-    // Elements whose first byte lies in [begin, last].
+    // The elements whose first byte is in [begin, last].
     const std::uint64_t from = begin > range.begin ? begin - range.begin : 0;
     const std::uint64_t to = std::min(last, range.last) - range.begin;
     std::uint64_t slot = divide(from, range.stride, range.inverse);
@@ -87,7 +87,8 @@ void ElementAccessFinder::find(std::uint32_t instruction, std::uint32_t mask, co
     const std::uint64_t bytes = bytes_[instruction];
     if (bytes == 0) return;
     const std::size_t before = out.size();
-    std::size_t at = range_at(*addresses); // the lanes of a request mostly stay in one allocation
+    std::size_t at = range_at(*addresses); // starts the search at the first lane's range, because the lanes
+                                           // of a request mostly access one allocation
     for (std::uint32_t lanes = mask; lanes != 0; lanes &= lanes - 1, ++addresses) {
         const std::uint64_t begin = *addresses;
         const std::uint64_t last = begin > address_limit - (bytes - 1) ? address_limit : begin + (bytes - 1);

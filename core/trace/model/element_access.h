@@ -16,31 +16,31 @@ struct ElementAccess {
     ElementKindId kind;
     std::uint8_t lane;
     std::uint16_t reserved = 0;
-    std::uint32_t entry; ///< index of its request in the block it came from
+    std::uint32_t entry; ///< index of its request in the block
 };
 
-/// Finds the element accesses of requests, by lane 0..31 and within a lane by address.
+/// Finds the element accesses of requests, in the order of lanes 0..31 and of addresses within a lane.
 class ElementAccessFinder {
 public:
-    /// Throws Error where allocations of element roles overlap or have impossible strides.
+    /// Throws Error where allocations with element roles overlap or have invalid strides.
     explicit ElementAccessFinder(const RecordingInfo& info);
 
-    /// Appends those of one request. `addresses`: of its active lanes, packed.
+    /// Appends the element accesses of one request. `addresses` are those of its active lanes, packed.
     void find(std::uint32_t instruction, std::uint32_t mask, const std::uint64_t* addresses,
               std::uint32_t entry, std::vector<ElementAccess>& out) const;
-    /// Clears `out` and fills it with those of a whole block.
+    /// Replaces `out` by the element accesses of a whole block.
     void find(const RequestView& block, std::vector<ElementAccess>& out) const;
 
-    /// Number of elements (slots, padding included) of each kind.
+    /// The number of elements (slots, including padding) of a kind.
     [[nodiscard]] std::uint64_t element_count(ElementKindId kind) const;
 
 private:
-    /// A piece of the address space: the elements of one allocation, or what lies between two of those.
+    /// A part of the address space: the elements of one allocation, or a gap between two of these.
     struct Range {
         std::uint64_t begin;
-        std::uint64_t last;    ///< inclusive, so that the end of the address space can be said
+        std::uint64_t last;    ///< inclusive, so that the end of the address space can be represented
         std::uint64_t inverse; ///< 2^64 / stride, rounded up; 0 where that does not divide exactly
-        std::uint32_t stride;  ///< 0: no elements here
+        std::uint32_t stride;  ///< 0: no elements in this range
         std::uint32_t first_element;
         ElementKindId kind;
     };
@@ -48,8 +48,9 @@ private:
     static void find_in(const Range& range, std::uint64_t begin, std::uint64_t last, std::uint8_t lane,
                         std::uint32_t entry, std::vector<ElementAccess>& out);
 
-    std::vector<Range> ranges_;        ///< sorted, disjoint, covering every address
-    std::vector<std::uint16_t> bytes_; ///< [instructions] bytes per lane; 0: yields none
+    std::vector<Range> ranges_; ///< sorted, disjoint, covering every address
+    /// [instructions] bytes per lane; 0: the instruction accesses no elements.
+    std::vector<std::uint16_t> bytes_;
     std::array<std::uint64_t, 8> counts_{};
 };
 

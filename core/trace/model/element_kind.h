@@ -9,12 +9,13 @@
 
 namespace hitmap {
 
-/// One row of the table of kinds of elements. Code asks the table; nothing switches over kinds, so that more
-/// can come (volume cells, spheres, grid triangles). Rows are in the order of every table and CSV.
+/// A row of the table of element kinds. Code queries the table instead of switching over kinds, so that more
+/// kinds can be added (volume cells, spheres, grid triangles). Every table and CSV has the rows in this
+/// order.
 struct ElementKind {
     std::string_view name;   ///< "box", "face", "pixel"
     std::string_view plural; ///< "boxes", ...
-    Role role;               ///< of the allocations that hold elements of the kind
+    Role role;               ///< role of the allocations with elements of the kind
     bool has_look_ups;       ///< false: accesses only (pixels)
 };
 

@@ -10,15 +10,15 @@
 
 namespace hitmap {
 
-/// What lies behind an element: the face of the mesh file, the box of the tree, the pixel.
+/// Maps elements to their sources: the face of the mesh file, the box of the tree, the pixel.
 class ElementSources {
 public:
-    /// `scene` may be null: then every element is its own source.
+    /// `scene` may be null; then every element is its own source.
     explicit ElementSources(std::shared_ptr<const RecordedScene> scene) : scene_(std::move(scene)) {}
 
-    /// Nothing for padding, and for elements that the scene does not know.
+    /// Returns nothing for padding, and for elements that the scene does not have.
     [[nodiscard]] std::optional<std::uint32_t> source(ElementKindId kind, std::uint64_t element) const;
-    /// How many of the first `elements` elements are no padding.
+    /// The number of elements among the first `elements` that are not padding.
     [[nodiscard]] std::uint64_t count(ElementKindId kind, std::uint64_t elements) const;
 
 private:

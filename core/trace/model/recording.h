@@ -17,7 +17,7 @@ namespace hitmap {
 
 inline constexpr unsigned warp_size = 32;
 
-/// What a buffer holds. The numbers are those of the file format.
+/// The content of a buffer. The numbers are those of the file format.
 enum class Role : std::uint8_t {
     framebuffer = 0,
     nodes = 1,
@@ -42,7 +42,7 @@ enum class CacheOperator : std::uint8_t {
     write_back = 6,
     write_through = 7
 };
-/// Where a field of a recording came from.
+/// Where the value of a field comes from.
 enum class Origin : std::uint8_t { recorded = 0, derived = 1, assumed = 2 };
 
 [[nodiscard]] std::string_view name_of(Role role); ///< "framebuffer", ..., "vertex attributes"
@@ -65,12 +65,12 @@ struct Launch {
     RequestIndex first_request;
 };
 
-/// How elements lie in an allocation; an id so that others can follow.
+/// How elements are laid out in an allocation. It is an id, so that other layouts can follow.
 enum class ElementLayout : std::uint8_t {
     linear = 0, ///< one after the other, `stride` bytes apart
-    /// A structure of arrays: elements are cut into components of 4 bytes; the first components of all
-    /// elements, then their second ones, and so on. `stride` is 4, `element_bytes` a multiple of it. For
-    /// vertices and their attributes alone: elements that can be accessed are linear.
+    /// A structure of arrays. Elements consist of components of 4 bytes: the first components of all
+    /// elements, then their second components, and so on. `stride` is 4, `element_bytes` a multiple of 4.
+    /// Allowed for vertices and their attributes only; elements whose accesses are counted are linear.
     planar = 1,
 };
 
@@ -78,10 +78,10 @@ struct Allocation {
     std::string name;
     Role role = Role::other;
     Space space = Space::global;
-    std::uint64_t address = 0; ///< of the first byte; offset in the lane's local memory for Space::local
+    std::uint64_t address = 0; ///< of the first byte; for Space::local the offset in the lane's local memory
     std::uint64_t bytes = 0;
     std::uint32_t stride = 0;        ///< distance of two elements in bytes; 0: no elements
-    std::uint32_t element_bytes = 0; ///< of one element; <= stride where they lie linearly
+    std::uint32_t element_bytes = 0; ///< of one element; <= stride in the linear layout
     ElementLayout layout = ElementLayout::linear;
     RequestIndex first_request;                   ///< lifetime [first, last)
     RequestIndex last_request{~std::uint64_t{0}}; ///< ~0: to the end
@@ -91,7 +91,7 @@ struct Allocation {
         const std::uint32_t each = layout == ElementLayout::planar ? element_bytes : stride;
         return each == 0 ? 0 : bytes / each;
     }
-    /// From one component of an element to the next, where they lie in planes.
+    /// Distance from one component of an element to the next in the planar layout.
     [[nodiscard]] std::uint64_t plane_bytes() const { return element_count() * stride; }
 };
 
@@ -108,7 +108,7 @@ struct Instruction {
     std::uint16_t bytes_per_lane = 0;
     CacheOperator cache = CacheOperator::default_;
     SourceLocation location;
-    std::vector<SourceLocation> inlined_at; ///< innermost call first; may be empty
+    std::vector<SourceLocation> inlined_at; ///< call sites, the innermost first; may be empty
 };
 
 struct SourceText {
@@ -116,14 +116,14 @@ struct SourceText {
     std::string text;
 };
 
-/// Where each field that can be guessed came from, by name: "sm", "warp", "order", "allocations",
-/// "instructions", "scene", "lane tags", "up axis", "camera". A name that is missing counts as recorded.
+/// The origin of each field that can be estimated, by name: "sm", "warp", "order", "allocations",
+/// "instructions", "scene", "lane tags", "up axis", "camera". A field that is not listed counts as recorded.
 struct FieldOrigin {
     std::string field;
     Origin origin = Origin::recorded;
 };
 
-/// Sizes of the scene, known without reading it.
+/// The sizes of the scene, which are known without reading it.
 struct SceneSummary {
     bool present = false;
     std::uint64_t vertices = 0;
@@ -136,13 +136,13 @@ struct SceneSummary {
     std::uint64_t source_hash = 0; ///< source_hash(Mesh) of the source mesh; 0: not known
 };
 
-/// Option of a recording that was traced from a mesh file: what of the file did not come in.
+/// An option of recordings that were traced from a mesh file: what was not imported.
 inline constexpr std::string_view mesh_warning_option = "mesh-warning";
 
-/// Everything of a recording but its requests, lane tags and scene arrays.
+/// Everything in a recording except its requests, lane tags and scene arrays.
 struct RecordingInfo {
     std::string producer;                                     ///< program and version
-    std::string source_name;                                  ///< scene or application; for a person
+    std::string source_name;                                  ///< scene or application, for the user
     std::vector<std::pair<std::string, std::string>> options; ///< how it was made, in order: "bvh" -> "sah"
     Device device;
     std::vector<FieldOrigin> origins;
@@ -152,33 +152,34 @@ struct RecordingInfo {
     std::vector<SourceText> sources;
     SceneSummary scene;
 
-    bool incomplete = false; ///< cut off while it was recorded: what followed its last whole block is missing
+    /// The recording was interrupted: what followed its last complete block is missing.
+    bool incomplete = false;
     std::uint64_t requests = 0;
     std::uint64_t lane_accesses = 0;
     std::array<std::uint64_t, 3> element_accesses{}; ///< by ElementKind id (element_kind.h)
 
-    /// Number of positions of the time axis. Element accesses, or requests where there are none.
+    /// The number of positions on the time axis: element accesses, or requests where there are none.
     [[nodiscard]] std::uint64_t positions() const;
-    /// True where positions count requests.
+    /// Whether positions count requests.
     [[nodiscard]] bool axis_is_requests() const;
 };
 
-/// What a recording may have at most, so that a small file cannot ask for much memory or time. Readers refuse
-/// more, and so do writers.
+/// Limits of a recording, so that a small file cannot require much memory or time. Readers and writers refuse
+/// recordings that exceed them.
 struct RecordingLimits {
-    static constexpr std::uint32_t bytes_per_lane =
-        32; ///< of one instruction: the widest vector load there is
+    static constexpr std::uint32_t bytes_per_lane = 32; ///< of one instruction: the widest vector load
     static constexpr std::uint32_t sms = 1U << 16;
     static constexpr std::uint32_t warp_slots_per_sm = 1U << 16;
     static constexpr std::uint32_t launches = 1U << 20;
     static constexpr std::uint32_t allocations = 1U << 12;
     static constexpr std::uint32_t table_rows = 1U << 16;  ///< instructions, source texts, options, ...
     static constexpr std::uint32_t inlined_calls = 64;     ///< of one instruction
-    static constexpr std::uint32_t element_accesses = 256; ///< of one request; 8 a lane of a whole warp
+    static constexpr std::uint32_t element_accesses = 256; ///< of one request: 8 per lane of a full warp
 };
 
-/// Throws Error where the tables break a limit, or where allocations contradict one another or the scene:
-/// elements that overlap or are too many, another number of boxes, faces or pixels than the scene has.
+/// Throws Error where the tables exceed a limit, or where allocations contradict each other or the scene:
+/// elements that overlap or are too many, or a number of boxes, faces or pixels that differs from the
+/// scene's.
 void check_tables(const RecordingInfo& info);
 
 /// A 3x4 transform, row-major.
@@ -189,18 +190,18 @@ struct Instance {
     Transform transform{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
 };
 
-/// The arrays of the scene, in the device's memory order. Immutable once loaded.
+/// The arrays of the scene in the device's memory order. Immutable after loading.
 struct RecordedScene {
     std::vector<glm::vec3> vertices;       ///< [vertices]
     std::vector<glm::uvec3> face_slots;    ///< [slots] vertex indices; (0,0,0) for padding
     std::vector<std::int32_t> face_source; ///< [slots] source face or -1 (padding); empty: slot == source
     std::vector<glm::vec3> normals;        ///< [normals]; may be empty
     std::vector<glm::uvec3> normal_slots;  ///< [slots] indices into normals; empty where normals is
-    std::vector<Aabb> boxes;               ///< [boxes] slots of the box buffer
+    std::vector<Aabb> boxes;               ///< [boxes] by slot of the box buffer
     std::vector<std::int32_t> box_parent;  ///< [boxes] slot of the parent box or -1; empty: not known
     std::vector<std::uint16_t> box_level;  ///< [boxes] 0 for children of the root; empty: not known
     std::vector<std::int32_t> box_source;  ///< [boxes] box of the tree or -1; empty: slot == source
-    std::vector<Instance> instances;       ///< one of mesh 0 now
+    std::vector<Instance> instances;       ///< at present one instance of mesh 0
     std::vector<Camera> cameras;
     std::uint32_t width = 0; ///< framebuffer
     std::uint32_t height = 0;

@@ -13,7 +13,8 @@ void expect_at_most(std::string_view what, std::uint64_t limit, std::uint64_t fo
     if (found > limit) throw Error(fmt::format("expected at most {} {}, found {}", limit, what, found));
 }
 
-/// Elements of an allocation and of the scene are numbered alike, so where both are known they must agree.
+/// The elements of an allocation and of the scene have the same numbers, so where both are known their counts
+/// must agree.
 void expect_elements(const ElementAccessFinder& finder, ElementKindId kind, std::uint64_t expected) {
     const std::uint64_t found = finder.element_count(kind);
     if (found != 0 && found != expected)

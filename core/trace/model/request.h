@@ -17,11 +17,13 @@ struct Request {
     std::uint32_t warp = 0; ///< index, dense in the launch
     std::uint32_t slot = 0; ///< resident place on its SM
     std::uint32_t instruction = 0;
-    std::uint32_t mask = 0;                         ///< bit l: lane l is active; never 0
-    std::array<std::uint64_t, warp_size> address{}; ///< of active lanes, at the lane's place; others ignored
+    std::uint32_t mask = 0; ///< bit l: lane l is active; never 0
+    /// Indexed by lane; entries of inactive lanes are ignored.
+    std::array<std::uint64_t, warp_size> address{};
 };
 
-/// Consecutive requests, decoded. Addresses of active lanes only, packed, lowest lane first.
+/// Decoded consecutive requests. Only the addresses of active lanes are stored, packed, the lowest lane
+/// first.
 struct RequestBlock {
     struct Entry {
         std::uint32_t launch;
@@ -30,7 +32,7 @@ struct RequestBlock {
         std::uint32_t slot;
         std::uint32_t instruction;
         std::uint32_t mask;
-        std::uint32_t first_address; ///< index into addresses; popcount(mask) of them follow
+        std::uint32_t first_address; ///< index of the first of popcount(mask) addresses
     };
     RequestIndex first_request;
     std::vector<Entry> entries;
@@ -39,20 +41,22 @@ struct RequestBlock {
     [[nodiscard]] std::span<const std::uint64_t> addresses_of(const Entry& entry) const;
     void clear();
     void append(const Request& request);
-    /// Becomes requests [first, last) of another block.
+    /// Replaces the block by requests [first, last) of another one.
     void assign(const RequestBlock& from, std::size_t first, std::size_t last);
 };
 
-/// Some or all requests of a block, which lives as long and does not change.
+/// A range of the requests of a block, which must outlive the view and must not change.
 struct RequestView {
     using Entry = RequestBlock::Entry;
 
     RequestIndex first_request;
     std::span<const Entry> entries;
-    std::span<const std::uint64_t> addresses; ///< of the block: first_address is an index into them
+    /// All addresses of the block: first_address is an index into them.
+    std::span<const std::uint64_t> addresses;
 
     RequestView() = default;
-    /// All. Not explicit: whoever looks at requests takes whole blocks, too.
+    /// The whole block. Implicit, because a function that takes requests may also be called with a whole
+    /// block.
     RequestView(const RequestBlock& block)
         : first_request(block.first_request), entries(block.entries), addresses(block.addresses) {}
     /// Requests [first, last).
@@ -64,7 +68,7 @@ struct RequestView {
     [[nodiscard]] std::span<const std::uint64_t> addresses_of(const Entry& entry) const;
 };
 
-/// What a lane works on from request `first_request` of its warp on, until its next tag.
+/// What a lane works on from request `first_request` of its warp on, until the lane's next tag.
 struct LaneTag {
     std::uint32_t work_item = 0; ///< pixel
     std::uint32_t sample = 0;
@@ -74,7 +78,7 @@ struct LaneTag {
     friend bool operator==(const LaneTag&, const LaneTag&) = default;
 };
 struct LaneTagRun {
-    RequestIndex first_request; ///< first request of the recording at or after which the tag holds
+    RequestIndex first_request; ///< the tag applies from this request of the recording on
     std::uint32_t launch = 0;
     std::uint32_t warp = 0; ///< index
     std::uint8_t lane = 0;

@@ -16,12 +16,12 @@ namespace hitmap {
 namespace {
 
 constexpr std::size_t block_requests = std::size_t{1} << 14;
-constexpr std::size_t most_blocks = 8; ///< between producer and consumer
+constexpr std::size_t most_blocks = 8; ///< queued between producer and consumer
 
-/// Blocks on their way from one thread to the other, and how either of them tells the other that it ended.
+/// A bounded queue of blocks between two threads, which also tells each side that the other has ended.
 class BlockQueue {
 public:
-    /// Waits while it is full. Throws Cancelled where the consumer has gone.
+    /// Waits while the queue is full. Throws Cancelled where the consumer has ended.
     void push(RequestBlock block) {
         std::unique_lock lock(mutex_);
         changed_.wait(lock, [&] { return blocks_.size() < most_blocks || abandoned_; });
@@ -32,7 +32,7 @@ public:
         blocks_.push_back(std::move(block));
         changed_.notify_all();
     }
-    /// False at the end. Rethrows what the producer failed with; throws Cancelled.
+    /// Returns false at the end. Rethrows the exception of the producer; throws Cancelled.
     bool pop(RequestBlock& block, const std::stop_token& stop) {
         std::unique_lock lock(mutex_);
         if (!changed_.wait(lock, stop, [&] { return !blocks_.empty() || ended_; })) throw Cancelled();
@@ -48,22 +48,23 @@ public:
         begun_ = true;
         changed_.notify_all();
     }
-    /// True when the producer has begun, false where it ended without. Throws Cancelled.
+    /// Returns true when the producer has called begin(), false where it ended without that. Throws
+    /// Cancelled.
     bool wait_for_begin(const std::stop_token& stop) {
         std::unique_lock lock(mutex_);
         if (!changed_.wait(lock, stop, [&] { return begun_ || ended_; })) throw Cancelled();
         return begun_;
     }
-    /// Whether push() threw. Asked when the producer has ended.
+    /// Whether push() has thrown. Valid after the producer has ended.
     [[nodiscard]] bool cut_off() const { return cut_off_; }
-    /// By the producer, at its end.
+    /// Called by the producer when it ends.
     void end(std::exception_ptr error) {
         const std::lock_guard lock(mutex_);
         ended_ = true;
         error_ = std::move(error);
         changed_.notify_all();
     }
-    /// By the consumer, at its end.
+    /// Called by the consumer when it ends.
     void abandon() {
         const std::lock_guard lock(mutex_);
         abandoned_ = true;
@@ -118,7 +119,7 @@ public:
         if (!block_.entries.empty()) push();
     }
 
-    // Written before the consumer is told that the producer began, or ended.
+    // Written before the consumer is notified that the producer has begun or ended.
     RecordingInfo info;
     std::shared_ptr<const RecordedScene> scene;
     std::vector<Launch> launches;
@@ -174,14 +175,14 @@ private:
     BlockQueue& queue_;
     const StreamSink& sink_;
     RecordingInfo info_;
-    RecordingInfo counts_ = info_; ///< so far; others may read info_ meanwhile
+    RecordingInfo counts_ = info_; ///< counts so far; kept apart, because the consumer may be reading info_
     ElementAccessFinder finder_;
     std::vector<ElementAccess> accesses_;
     bool is_read_ = false;
     bool is_at_end_ = false;
 };
 
-/// The consumer's side: whatever it does, the producer is told when it has gone.
+/// The consumer's side: notifies the producer at the end, however `consume` ends.
 void consume_stream(BlockQueue& queue, const StreamSink& sink,
                     const std::function<void(RequestSource&)>& consume, const JobContext& job) {
     const struct Leave {
@@ -217,7 +218,8 @@ void stream_requests(const std::function<void(RecordingSink&)>& produce,
             consumer_error = std::current_exception();
         }
     }
-    // The consumer rethrows what the producer threw; the producer is cut off where the consumer has ended.
+    // The exception of the consumer comes first: it includes the producer's, which the queue rethrows, while
+    // a producer that is cut off by the consumer's end throws only Cancelled.
     if (consumer_error) std::rethrow_exception(consumer_error);
     if (producer_error && !queue.cut_off()) std::rethrow_exception(producer_error);
 }

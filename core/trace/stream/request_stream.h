@@ -7,24 +7,24 @@
 
 namespace hitmap {
 
-/// How much of the scene goes along with a stream.
+/// How much of the scene a stream transports.
 enum class StreamedScene : std::uint8_t {
-    for_models,   ///< face slots and what is small: what cache models ask for
+    for_models,   ///< face slots and the small arrays, which cache models need
     for_pictures, ///< everything
 };
 
-/// Recording and simulation in one: `produce` runs on a thread of its own and puts requests into the sink
-/// that it is given; `consume`, called when the producer has begun, pulls them from the source in this thread
-/// and on whatever pool it works. Between them are a few thousand requests, so the recording is never whole.
-/// The source can be read once: rewind() throws after the first block was taken.
+/// Records and simulates at the same time. `produce` runs on its own thread and writes requests to the sink
+/// that it gets; `consume`, which is called once the producer has begun, pulls them from the source in this
+/// thread (and on its own pool). At most a few thousand requests are queued between them, so the recording is
+/// never in memory as a whole. The source can be read once: rewind() throws after the first block was taken.
 ///
-/// The stream ends when both have returned. What one of them throws stops the other and is rethrown; where
-/// `consume` returns before the end, the producer is stopped, too.
+/// Returns when both have returned. An exception of either stops the other one and is rethrown. Where
+/// `consume` returns early, the producer is stopped too.
 void stream_requests(const std::function<void(RecordingSink&)>& produce,
                      const std::function<void(RequestSource&)>& consume, StreamedScene scene,
                      const JobContext& job = {});
 
-/// Forwards to several sinks, in their order.
+/// Forwards all calls to several sinks, in their order.
 class SplitRecording final : public RecordingSink {
 public:
     explicit SplitRecording(std::vector<std::reference_wrapper<RecordingSink>> sinks);

@@ -10,11 +10,11 @@
 #include <stop_token>
 #include <vector>
 
-/// Blocks of requests in the file (docs/trace-format.md).
+/// The encoding of blocks of requests in the file (docs/trace-format.md).
 namespace hitmap::hmt {
 
-/// Largest block that a reader accepts; bounds the memory of decoding one to 93 MiB. Every block begins
-/// knowing nothing of its warps, so larger ones make smaller files.
+/// The largest block that a reader accepts, which limits the memory for decoding one to 93 MiB. The
+/// prediction of every block starts without knowledge of its warps, so larger blocks make smaller files.
 inline constexpr std::uint32_t max_block_requests = 1U << 20;
 inline constexpr std::uint32_t max_block_lane_accesses = 1U << 23;
 
@@ -23,14 +23,14 @@ struct BlockHead {
     static constexpr std::size_t bytes = 48;
     std::uint64_t first_request = 0;
     std::uint32_t requests = 0;
-    std::uint32_t launches = 0; ///< launches begun before or in the block; its requests use no later one
+    std::uint32_t launches = 0; ///< launches that began before or in the block; its requests use no later one
     std::uint64_t lane_accesses = 0;
     std::array<std::uint64_t, 3> element_accesses{};
 };
 void encode_block_head(const BlockHead& head, ByteWriter& out);
 [[nodiscard]] BlockHead decode_block_head(ByteReader& in);
 
-/// The columns of a block's body, in file order.
+/// The columns of a block's body, in the order of the file.
 enum class Column : std::uint8_t {
     plan,
     warps,
@@ -46,12 +46,12 @@ enum class Column : std::uint8_t {
 };
 inline constexpr std::size_t column_count = 11;
 
-/// Columns from here on are cut into one piece for each instruction of the plan: what is written there has as
-/// many characters as there are instructions.
+/// From this column on, columns are split into one piece for each instruction of the plan, because the
+/// statistics of the values differ between instructions.
 inline constexpr std::size_t first_split_column = static_cast<std::size_t>(Column::masks);
 inline constexpr std::size_t split_column_count = column_count - first_split_column;
 
-/// Body of a block and the places in it where its character changes.
+/// The body of a block, and the offsets in it where a column or piece begins.
 struct EncodedBlock {
     Bytes body;
     std::vector<std::size_t> borders;
@@ -59,7 +59,7 @@ struct EncodedBlock {
 [[nodiscard]] EncodedBlock encode_block(const RequestBlock& block, std::span<const Instruction> instructions,
                                         const std::stop_token& stop = {});
 
-/// What requests are checked against: numbers of the recording's tables.
+/// The sizes of the recording's tables, against which requests are checked.
 struct RequestLimits {
     std::uint32_t launches = 0;
     std::uint32_t instructions = 0;
@@ -67,7 +67,7 @@ struct RequestLimits {
     std::uint32_t warp_slots_per_sm = 0; ///< 0: not known
 };
 
-/// Fills entries and addresses of `out`. Throws FileError; checks `stop` now and then and throws Cancelled.
+/// Fills entries and addresses of `out`. Checks `stop` regularly and throws Cancelled; throws FileError.
 void decode_block(std::span<const std::byte> body, const BlockHead& head, const RequestLimits& limits,
                   const BytesPlace& place, RequestBlock& out, const std::stop_token& stop = {});
 

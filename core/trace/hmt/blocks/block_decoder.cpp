@@ -8,7 +8,7 @@ namespace hitmap::hmt {
 
 namespace {
 
-/// Reads a column quickly: one comparison a byte.
+/// Reads a column with a single comparison per byte.
 class ColumnReader {
 public:
     ColumnReader() = default;
@@ -45,7 +45,7 @@ private:
     const BytesPlace* place_ = nullptr;
 };
 
-/// Takes part in walk() as the one who knows the file.
+/// The side of walk() that reads what really happened from the file.
 class Decoder {
 public:
     Decoder(const BlockHead& head, const RequestLimits& limits, const BlockPlan& plan, RequestBlock& out,
@@ -58,7 +58,7 @@ public:
     std::array<ColumnReader, first_split_column> columns;
     struct Pieces {
         std::array<ColumnReader, split_column_count> columns;
-        std::uint64_t unit = 0; ///< of the deltas
+        std::uint64_t unit = 0; ///< unit of the deltas
     };
     std::vector<Pieces> pieces; ///< [plan]
 
@@ -162,7 +162,7 @@ public:
 
 private:
     ColumnReader& column(Column name) { return columns[static_cast<std::size_t>(name)]; }
-    /// Of the present instruction.
+    /// The piece of a column for the current instruction.
     ColumnReader& piece(Column name) {
         return pieces_->columns[static_cast<std::size_t>(name) - first_split_column];
     }
@@ -198,7 +198,7 @@ private:
     std::size_t address_ = 0;
     std::uint64_t run_ = 0;
     WarpIdentity last_;
-    Pieces* pieces_ = nullptr; ///< of the present instruction
+    Pieces* pieces_ = nullptr; ///< pieces of the current instruction
 };
 
 constexpr std::array<std::string_view, column_count> column_names{

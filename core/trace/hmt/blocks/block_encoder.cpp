@@ -14,7 +14,7 @@ std::uint64_t magnitude_of(std::int64_t value) {
     return value < 0 ? ~bits + 1 : bits;
 }
 
-/// Takes part in walk() as the one who knows the requests, and writes down what the model did not expect.
+/// The side of walk() that knows the requests, and writes what the model did not predict.
 class Encoder {
 public:
     Encoder(const RequestBlock& block, const RequestNumbers& numbers, std::size_t instructions,
@@ -88,11 +88,11 @@ public:
     ByteWriter& column(Column name) { return columns[static_cast<std::size_t>(name)]; }
 
 private:
-    /// Of the present instruction.
+    /// The piece of a column for the current instruction.
     ByteWriter& piece(Column name) {
         return pieces[instruction_][static_cast<std::size_t>(name) - first_split_column];
     }
-    /// In units of what divides them all.
+    /// Writes the deltas divided by their greatest common divisor.
     static void write_deltas(std::span<const std::int64_t> deltas, ByteWriter& out) {
         if (deltas.empty()) return;
         std::uint64_t unit = 0;
@@ -107,7 +107,7 @@ private:
         return static_cast<std::int64_t>(delta < 0 ? ~magnitude + 1 : magnitude);
     }
 
-    /// From the base that leaves least to write.
+    /// Writes the difference from the base that takes the fewest bytes.
     void put_difference(std::uint64_t address, const Candidates& candidates) {
         std::uint64_t smallest = ~std::uint64_t{0};
         std::size_t base = 0;
@@ -141,7 +141,7 @@ private:
     const RequestNumbers& numbers_;
     const std::stop_token& stop_;
     std::size_t request_ = 0;
-    std::uint64_t run_ = 0; ///< requests whose warp was expected
+    std::uint64_t run_ = 0; ///< number of consecutive requests whose warp was predicted
     WarpIdentity last_;
 
 public:
@@ -150,15 +150,15 @@ public:
 
 private:
     std::vector<std::vector<std::int64_t>> deltas_; ///< [plan]
-    std::size_t instruction_ = 0;                   ///< plan index
+    std::size_t instruction_ = 0;                   ///< index into the plan
 };
 
-/// Puts columns one after the other; pieces of one column are preceded by their sizes.
+/// Concatenates columns. The pieces of a column are preceded by their sizes.
 class BodyWriter {
 public:
     explicit BodyWriter(EncodedBlock& encoded) : encoded_(encoded) {}
     void append(std::span<const std::byte> bytes) {
-        // New codes for less than this cost more than they gain.
+        // For pieces smaller than this, a new deflate code costs more than it saves.
         constexpr std::size_t worthwhile = 2048;
         if (bytes.empty()) return;
         if (body_.size() != 0 && (bytes.size() >= worthwhile || after_border_))

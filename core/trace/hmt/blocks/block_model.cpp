@@ -7,10 +7,11 @@ namespace hitmap::hmt {
 namespace {
 
 constexpr std::uint32_t instruction_table_bits = 12;
-/// Tells an object that a lane came back to through local memory from the same object just visited.
+/// Distinguishes an object that a lane returns to through a load from local memory (a popped stack entry)
+/// from the same object directly after a visit.
 constexpr std::uint32_t fetched = 0x5bd1e995;
 
-/// Places that a plan remembers visits in.
+/// The number of instructions of a plan for which visits are remembered.
 std::uint32_t remembered_places(const BlockPlan& plan) {
     std::uint32_t places = 0;
     for (const PlannedInstruction& planned : plan.instructions)
@@ -98,7 +99,8 @@ void BlockModel::pass_through_local_memory(Prediction prediction, std::uint32_t 
         return;
     }
     warp.context_before[lane] = warp.context[lane];
-    // What was stored before the block began is not known: what other lanes of the warp found there serves.
+    // What was stored before the block began is not known. The substitute depends on the address and the
+    // warp only, so that the lanes of a warp learn from each other.
     warp.context[lane] = stored.tag == tag ? stored.context ^ fetched : mix(mix(address), warp_index);
 }
 
@@ -118,8 +120,8 @@ void BlockModel::learn_lanes(WarpState& warp, std::uint32_t instruction, std::ui
         warp.branch_slot[lane] = mix(key, instruction) >> shift_;
         __builtin_prefetch(&branch_table_[warp.branch_slot[lane]], 1);
     });
-    std::uint32_t going = 0; // lanes that go on together
-    std::uint32_t there = 0; // where to, plan index + 1
+    std::uint32_t going = 0; // lanes that continue together
+    std::uint32_t there = 0; // their next instruction: plan index + 1
     for_each_lane(mask, [&](std::uint32_t lane) {
         const std::uint32_t found = branch_table_[warp.branch_slot[lane]];
         const std::uint32_t next = found != 0 ? found : planned.successor;

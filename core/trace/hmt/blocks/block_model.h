@@ -7,11 +7,11 @@
 #include <unordered_map>
 #include <vector>
 
-/// What the writer and the reader of a block both know at any request of it, and what they expect next
-/// (docs/trace-format.md, "Prediction"). The file holds only where the expectation was wrong.
+/// What the writer and the reader of a block both know before each request, and what they predict from it
+/// (docs/trace-format.md, "Prediction"). The file contains only the values that were predicted wrongly.
 namespace hitmap::hmt {
 
-/// Calls visit(lane) for the lanes of a mask, lowest first.
+/// Calls visit(lane) for the lanes of a mask, the lowest first.
 template <class Visitor>
 void for_each_lane(std::uint32_t mask, const Visitor& visit) {
     for (; mask != 0; mask &= mask - 1)
@@ -21,37 +21,37 @@ void for_each_lane(std::uint32_t mask, const Visitor& visit) {
 class BlockModel {
 public:
     static constexpr std::uint32_t none = ~std::uint32_t{0};
-    /// Warps that are remembered; beyond that the oldest one's place is used again.
+    /// The most warps that are remembered. A further warp replaces the oldest one.
     static constexpr std::uint32_t max_warps = 1U << 14;
 
     explicit BlockModel(const BlockPlan& plan);
 
-    // Which warp is next.
+    // Prediction of the next warp.
     [[nodiscard]] std::uint32_t expected_warp() const;
     void learn_warp(std::uint32_t warp);
-    /// Index of a warp that was not known.
+    /// Adds a warp that is not known yet and returns its index.
     std::uint32_t add_warp(const WarpIdentity& identity);
     [[nodiscard]] std::uint32_t warp_count() const { return static_cast<std::uint32_t>(places_.size()); }
     [[nodiscard]] const WarpIdentity& identity(std::uint32_t warp) const { return places_[warp].identity; }
     [[nodiscard]] WarpState& warp(std::uint32_t index) { return warps_[index]; }
-    /// Fetches what the next request is likely to need while the present one is worked on.
+    /// Prefetches the data that the next request is likely to need while the current one is processed.
     void prefetch_expected_warp() const;
 
-    // Which instruction is next, as plan index + 1; 0: no idea.
+    // Prediction of the next instruction, as plan index + 1; 0: no prediction.
     [[nodiscard]] Recent<std::uint32_t>& expected_instruction(const WarpState& warp);
 
-    /// Calls choose(candidates) for each lane of `mask`, lowest first. It returns a Choice.
+    /// Calls choose(candidates) for each lane of `mask`, the lowest first. It returns a Choice.
     template <class Choose>
     void addresses(std::uint32_t warp, std::uint32_t instruction, std::uint32_t mask, const Choose& choose);
 
-    /// The lanes of `mask` have executed `instruction`: where are they next?
+    /// The lanes of `mask` have executed `instruction`: updates the prediction of their next instruction.
     void learn_lanes(WarpState& warp, std::uint32_t instruction, std::uint32_t mask);
 
 private:
     struct InstructionState {
         Recent<std::uint64_t> strides;
-        std::uint64_t reference = 0; ///< its last address
-        std::uint64_t step = 0;      ///< difference of its last two addresses where neither was expected
+        std::uint64_t reference = 0; ///< the instruction's last address
+        std::uint64_t step = 0;      ///< difference of its last two addresses that were not predicted
     };
     struct Stored {
         std::uint32_t tag;
@@ -63,15 +63,16 @@ private:
     };
     struct WarpPlace {
         WarpIdentity identity;
-        std::uint32_t sm = 0;            ///< index into the model's SMs
-        std::uint32_t next_on_sm = none; ///< warp that made a request after this one on its SM
+        std::uint32_t sm = 0; ///< index into the SMs of the model
+        /// The warp that made the next request on the same SM after this one's last request.
+        std::uint32_t next_on_sm = none;
     };
     using Entry = Recent<std::uint64_t>;
 
     template <Prediction prediction, class Choose>
     void addresses_by(std::uint32_t warp, std::uint32_t instruction, std::uint32_t mask,
                       const Choose& choose);
-    /// Entries of the table of addresses for the lanes of `mask`, at the lane's place.
+    /// The entries of the address table for the lanes of `mask`, indexed by lane.
     template <Prediction prediction>
     void find_entries(const WarpState& warp, std::uint32_t instruction, std::uint32_t mask,
                       std::array<Entry*, warp_size>& entries);
@@ -80,7 +81,7 @@ private:
                                    std::uint64_t address);
 
     const BlockPlan& plan_;
-    std::uint32_t remembered_; ///< places in which visits are remembered
+    std::uint32_t remembered_; ///< number of instructions for which visits are remembered
     PageArray<WarpState> warps_;
     PageArray<Visit> visits_; ///< [warps][remembered][lanes]
     std::vector<WarpPlace> places_;
@@ -89,9 +90,9 @@ private:
     std::unordered_map<std::uint32_t, std::uint32_t> sm_index_;
     std::uint32_t sm_ = none;
     std::vector<InstructionState> instructions_;
-    std::uint32_t shift_; ///< table index = hash >> shift_
+    std::uint32_t shift_; ///< index into the table = hash >> shift_
     PageArray<Entry> address_table_;
-    PageArray<std::uint32_t> branch_table_; ///< plan index + 1
+    PageArray<std::uint32_t> branch_table_; ///< values are plan index + 1
     std::vector<Recent<std::uint32_t>> instruction_table_;
     PageArray<Stored> local_memory_;
 };
@@ -167,8 +168,8 @@ void BlockModel::addresses(std::uint32_t warp, std::uint32_t instruction, std::u
     }
 }
 
-/// Walks through `requests` requests. `side` knows what really happened, from the requests (writer) or from
-/// the file (reader):
+/// Iterates over `requests` requests. `side` provides what really happened, from the requests (writer) or
+/// from the file (reader):
 ///   warp(model, expected) -> index; instruction(recent, count) -> plan index; mask(expected) -> mask;
 ///   addresses(model, warp, instruction, mask).
 template <class Side>

@@ -7,36 +7,36 @@
 
 namespace hitmap::hmt {
 
-/// How the addresses of an instruction are expected (docs/trace-format.md, "Prediction").
+/// How the addresses of an instruction are predicted (docs/trace-format.md, "Prediction").
 enum class Prediction : std::uint8_t {
     stride = 0,      ///< from the lane's last address
     context = 1,     ///< from the object that the lane is at
-    context2 = 2,    ///< from that and the one before
+    context2 = 2,    ///< from that object and the one before it
     local = 3,       ///< from the lane's last access to local memory
-    local_store = 4, ///< the same; the lane's object is kept under the address
-    local_load = 5,  ///< the same; and fetched from there
+    local_store = 4, ///< as `local`; also stores the lane's object under the address
+    local_load = 5,  ///< as `local`; also restores the object that was stored under the address
 };
 
 struct PlannedInstruction {
-    std::uint32_t instruction = 0; ///< of the recording's table
+    std::uint32_t instruction = 0; ///< index into the recording's table
     Prediction prediction = Prediction::stride;
-    bool branches = false; ///< lanes continue in different places
-    std::uint8_t remembered =
-        0xff;               ///< place in which a lane's visits are remembered; max_remembered: nowhere
-    std::uint8_t ratio = 0; ///< bytes that its address moves for each byte that the access before it moves
-    std::uint32_t successor = 0; ///< where most of them continue: plan index + 1; 0: nowhere
+    bool branches = false;          ///< whether lanes continue at different instructions
+    std::uint8_t remembered = 0xff; ///< where a lane's visits are remembered; max_remembered: nowhere
+    /// Bytes that its address advances for each byte that the previous access's address advances.
+    std::uint8_t ratio = 0;
+    std::uint32_t successor = 0; ///< where most lanes continue: plan index + 1; 0: nowhere
 };
 
-/// Written in front of a block: the instructions that occur in it.
+/// Written before a block: the instructions that occur in it, and how to predict them.
 struct BlockPlan {
     std::vector<PlannedInstruction> instructions;
-    std::uint32_t table_bits = 8; ///< log2 of the size of tables of addresses; 8..max_table_bits
+    std::uint32_t table_bits = 8; ///< log2 of the size of the address tables; 8..max_table_bits
     static constexpr std::uint32_t max_table_bits = 20;
     static constexpr std::uint32_t max_remembered = 8;
 };
 
 void encode_plan(const BlockPlan& plan, ByteWriter& out);
-/// `instruction_count`: length of the recording's table.
+/// `instruction_count` is the length of the recording's table.
 [[nodiscard]] BlockPlan decode_plan(ByteReader& in, std::uint32_t instruction_count);
 
 } // namespace hitmap::hmt

@@ -42,7 +42,7 @@ RequestNumbers number_requests(const RequestBlock& block, BlockPlan& plan) {
     return numbers;
 }
 
-/// Where lanes go from each instruction, and whether a constant distance leads there.
+/// Where lanes continue after each instruction, and whether the addresses differ by a constant.
 class LaneStatistics {
 public:
     LaneStatistics(const RequestBlock& block, const RequestNumbers& numbers,
@@ -57,14 +57,15 @@ public:
         }
     }
 
-    /// Fills in the plan.
+    /// Sets the predictions of the plan.
     void decide(std::span<const Instruction> instructions) {
         for (std::uint32_t i = 0; i < counts_.size(); ++i)
             decide(i, instructions[plan_.instructions[i].instruction]);
     }
 
 private:
-    /// Where an instruction of a warp went last, and its lane before that.
+    /// An instruction's last access in a warp: its lowest lane, the address, and the address that this lane
+    /// accessed before.
     struct Visit {
         std::uint32_t lane = warp_size;
         std::uint64_t address = 0;
@@ -73,7 +74,7 @@ private:
     struct Lanes {
         std::array<std::uint64_t, warp_size> last{};
         std::array<std::uint32_t, warp_size> instruction{}; ///< plan index + 1
-        std::vector<Visit> visits;                          ///< [plan], of the lowest lane
+        std::vector<Visit> visits;                          ///< [plan] of the lowest lane
     };
     struct Counts {
         std::unordered_map<std::uint32_t, std::uint32_t> successors;
@@ -162,7 +163,7 @@ private:
     std::uint32_t remembered_ = 0;
 };
 
-/// Takes part in walk() to count the lane accesses that a plan does not expect.
+/// The side of walk() that counts the lane accesses that a plan does not predict.
 class Trial {
 public:
     Trial(const RequestBlock& block, const RequestNumbers& numbers, const BlockPlan& plan,
@@ -184,7 +185,7 @@ public:
         const std::uint64_t* actual = block_.addresses.data() + block_.entries[request_++].first_address;
         model.addresses(warp, instruction, mask, [&](const Candidates& candidates) {
             const std::uint64_t address = *actual++;
-            // A second guess costs about a fifth of an address that is written down.
+            // A correct second guess costs about a fifth of an address that is written out.
             if (address == candidates.first()) return Choice{address, false};
             const bool is_second = address == candidates.second();
             misses[instruction] += is_second ? 1 : 5;

@@ -11,14 +11,14 @@
 
 namespace hitmap::hmt {
 
-/// The requests of a block in the model's numbers.
+/// The requests of a block, by their numbers in the model.
 struct RequestNumbers {
-    std::vector<std::uint32_t> warps;        ///< [requests] index of the warp in the model
-    std::vector<bool> is_new;                ///< [requests] the model does not know it (any more)
+    std::vector<std::uint32_t> warps; ///< [requests] index of the warp in the model
+    std::vector<bool> is_new;         ///< [requests] whether the model does not know the warp (any more)
     std::vector<std::uint32_t> instructions; ///< [requests] index into the plan
 };
 
-/// Finds the plan under which a block becomes smallest, by trying. Any plan can be decoded. Throws Cancelled.
+/// Finds the plan that makes the block smallest, by trial. Any plan can be decoded. Throws Cancelled.
 [[nodiscard]] RequestNumbers plan_block(const RequestBlock& block, std::span<const Instruction> instructions,
                                         BlockPlan& plan, const std::stop_token& stop = {});
 

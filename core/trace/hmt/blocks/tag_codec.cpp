@@ -13,7 +13,7 @@ namespace hitmap::hmt {
 
 namespace {
 
-/// Tags are coded in groups: those of one warp from one request on, by rising lane.
+/// Tags are encoded in groups: the tags of one warp that begin at the same request, by rising lane.
 enum class TagColumn : std::uint8_t {
     request,
     launch,
@@ -27,14 +27,14 @@ enum class TagColumn : std::uint8_t {
 };
 constexpr std::size_t tag_columns = 9;
 
-/// Codes tags with a coder for each column. The columns of a group are rarely as expected (`number`), those
-/// of a tag mostly (`sparse`): lanes take up one work item after another.
+/// Encodes or decodes tags with a coder for each column. The columns of a group rarely match their prediction
+/// (`number`), those of a tag mostly do (`sparse`), because lanes take one work item after another.
 template <class Coder>
 class TagSession {
 public:
     explicit TagSession(std::vector<Coder>& columns) : columns_(columns) {}
 
-    /// Codes the common part of a group: first request, launch, warp, and which lanes follow.
+    /// Codes the part that the tags of a group share: first request, launch, warp, and which lanes have tags.
     std::uint32_t group(LaneTagRun& first, std::uint32_t lanes) {
         constexpr std::int64_t any = std::numeric_limits<std::uint32_t>::max();
         Coder& request = column(TagColumn::request);
@@ -83,7 +83,7 @@ private:
     LaneTag last_;
 };
 
-/// Length of the group at the front of `runs`, and its lanes.
+/// The length of the group at the beginning of `runs`, and its lanes.
 std::pair<std::size_t, std::uint32_t> front_group(std::span<const LaneTagRun> runs) {
     std::uint32_t lanes = 0;
     std::size_t length = 0;

@@ -7,7 +7,7 @@
 #include <bit>
 #include <cstdint>
 
-/// What the model of a block remembers (docs/trace-format.md, "Prediction").
+/// The state of a block's prediction (docs/trace-format.md, "Prediction").
 namespace hitmap::hmt {
 
 [[nodiscard]] constexpr std::uint32_t mix(std::uint64_t value) {
@@ -17,7 +17,7 @@ namespace hitmap::hmt {
     return mix(std::uint64_t{a} << 32 | b);
 }
 
-/// The two values seen last in some situation, the latest first.
+/// The last two distinct values in some situation, the latest first.
 template <class Value>
 struct Recent {
     Value first{};
@@ -37,25 +37,25 @@ struct WarpIdentity {
     friend bool operator==(const WarpIdentity&, const WarpIdentity&) = default;
 };
 
-/// Where a lane was.
+/// The last access of a lane by one instruction.
 struct Visit {
-    std::uint64_t address = 0; ///< of its last access by an instruction
-    std::uint64_t before = 0;  ///< of the access before that one
+    std::uint64_t address = 0; ///< address of the last access
+    std::uint64_t before = 0;  ///< address of the lane's access before that one
 };
 
 /// A warp that has made a request in this block.
 struct WarpState {
-    /// Lanes that are expected to execute an instruction next.
+    /// Lanes that are predicted to execute an instruction next.
     struct Group {
         std::uint32_t instruction;
         std::uint32_t mask;
     };
     std::uint32_t last_instruction = 0; ///< plan index + 1
-    std::uint32_t undecided = 0;        ///< lanes whose next instruction teaches `branch_slot`
+    std::uint32_t undecided = 0;        ///< lanes whose next instruction updates the entry `branch_slot`
     std::uint32_t group_count = 0;
     std::array<Group, warp_size> groups;         ///< disjoint masks; [group_count]
-    std::array<std::uint64_t, warp_size> last{}; ///< address of the lane's last access (not to local memory)
-    std::array<std::uint32_t, warp_size> context{}; ///< hash of the object that the lane is at
+    std::array<std::uint64_t, warp_size> last{}; ///< address of the lane's last access outside local memory
+    std::array<std::uint32_t, warp_size> context{}; ///< hash of the object that the lane works on
     std::array<std::uint32_t, warp_size> context_before{};
     std::array<std::uint32_t, warp_size> branch_slot{};
     std::array<std::uint32_t, warp_size> local_context{}; ///< hash of the lane's last access to local memory
@@ -73,7 +73,7 @@ struct WarpState {
             }
         groups[group_count++] = {instruction, mask};
     }
-    /// Lanes of `mask` are expected nowhere, and nobody at `instruction` any more.
+    /// Removes the prediction of the lanes of `mask`, and of all lanes that were predicted at `instruction`.
     void forget(std::uint32_t instruction, std::uint32_t mask) {
         std::uint32_t kept = 0;
         for (std::uint32_t g = 0; g < group_count; ++g) {
@@ -85,17 +85,18 @@ struct WarpState {
     }
 };
 
-/// What a lane's address may be, or may be near.
+/// The candidates for a lane's address: guesses, and bases for writing a difference.
 class Candidates {
 public:
     static constexpr std::size_t base_count = 4;
 
-    [[nodiscard]] std::uint64_t first() const { return base_ + recent_.first; }   ///< expected
-    [[nodiscard]] std::uint64_t second() const { return base_ + recent_.second; } ///< expected less
-    /// As far from the last address of the instruction as that from its last.
+    [[nodiscard]] std::uint64_t first() const { return base_ + recent_.first; }   ///< the first guess
+    [[nodiscard]] std::uint64_t second() const { return base_ + recent_.second; } ///< the second guess
+    /// Continues the instruction's last step: its distance from the last address equals the one before.
     [[nodiscard]] std::uint64_t stepped() const { return reference_ + step_; }
-    /// Addresses that others are measured from: the instruction's last; the lane's last by this instruction;
-    /// the lane's last; the lane's last by this instruction moved along with the access before it.
+    /// Bases for differences: the instruction's last address; the lane's last address by this instruction;
+    /// the lane's last address; the lane's last address by this instruction, advanced as the access before it
+    /// was.
     [[nodiscard]] std::uint64_t base(std::size_t index) const {
         if (index == 2) return last_;
         if (index == 0 || visit_ == nullptr) return reference_;
@@ -123,10 +124,10 @@ private:
           ratio_(ratio) {}
 };
 
-/// What became of the candidates.
+/// The address, and how it was found among the candidates.
 struct Choice {
     std::uint64_t address;
-    bool is_measured; ///< it was none of first, second, stepped
+    bool is_measured; ///< whether it was none of first, second and stepped, so that a difference is written
 };
 
 } // namespace hitmap::hmt

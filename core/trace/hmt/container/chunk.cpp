@@ -12,11 +12,12 @@ namespace hitmap::hmt {
 
 namespace {
 
-/// zlib's state with the destructor that it lacks.
+/// zlib's deflate state with a destructor.
 class Deflater {
 public:
     explicit Deflater(int level) {
-        // Raw deflate: the chunk has its own CRC. 15 and 9: largest window and most symbols in a block.
+        // Raw deflate, because the chunk has its own CRC. -15: the largest window; 9: the most memory, which
+        // allows the most symbols per block.
         if (deflateInit2(&stream_, level, Z_DEFLATED, -15, 9, Z_DEFAULT_STRATEGY) != Z_OK)
             throw std::bad_alloc();
     }
@@ -44,7 +45,7 @@ private:
 };
 
 Bytef* zlib_pointer(const std::byte* bytes) {
-    // zlib does not write through next_in; its interface predates const.
+    // zlib's interface lacks const, but it does not write through next_in.
     return const_cast<Bytef*>(reinterpret_cast<const Bytef*>(bytes));
 }
 
@@ -56,7 +57,8 @@ Bytes deflate_body(std::span<const std::byte> body, int level, std::span<const s
     Bytes out(body.size());
     stream.next_out = zlib_pointer(out.data());
     const Bytef* const out_end = stream.next_out + out.size();
-    // A little room at a time, so that a stop is seen; what is written does not depend on it.
+    // The output grows in small steps, so that cancellation is noticed. The compressed bytes do not depend on
+    // the step.
     const auto deflate_all = [&](int flush) {
         constexpr std::ptrdiff_t room = 1 << 14;
         int result = Z_OK;
@@ -77,7 +79,8 @@ Bytes deflate_body(std::span<const std::byte> body, int level, std::span<const s
         if (last ? result != Z_STREAM_END : stream.next_out == out_end) return {};
         begin = end;
     }
-    out.erase(out.end() - (out_end - stream.next_out), out.end()); // g++ 12 takes a resize for growth
+    // erase() instead of resize(), which g++ 12 warns about as if the vector could grow here.
+    out.erase(out.end() - (out_end - stream.next_out), out.end());
     return out;
 }
 
@@ -176,7 +179,7 @@ Bytes inflate(std::span<const std::byte> deflated, std::uint64_t plain_bytes, co
     z_stream& stream = inflater.stream();
     stream.next_in = zlib_pointer(deflated.data());
     stream.avail_in = static_cast<uInt>(deflated.size());
-    std::byte none{}; // zlib refuses a null pointer even for no output
+    std::byte none{}; // zlib rejects a null pointer even when there is no output
     stream.next_out = zlib_pointer(out.empty() ? &none : out.data());
     stream.avail_out = static_cast<uInt>(out.size());
     const int result = ::inflate(&stream, Z_FINISH);

@@ -9,7 +9,7 @@
 #include <stop_token>
 #include <string>
 
-/// The container of docs/trace-format.md: file header, chunks, trailer.
+/// The container format of docs/trace-format.md: file header, chunks, trailer.
 namespace hitmap::hmt {
 
 inline constexpr std::array<std::uint8_t, 8> magic{0x89, 'H', 'M', 'T', '\r', '\n', 0x1a, '\n'};
@@ -32,62 +32,64 @@ inline constexpr ChunkType scene_chunk = chunk_type("SCEN");
 inline constexpr ChunkType request_chunk = chunk_type("RQST");
 inline constexpr ChunkType tag_chunk = chunk_type("TAGS");
 inline constexpr ChunkType toc_chunk = chunk_type("TOC ");
-/// "requests" for request_chunk and so on; the four characters of a type that is not known.
+/// "requests" for request_chunk and so on; the four characters of an unknown type.
 [[nodiscard]] std::string name_of(ChunkType type);
 
 inline constexpr std::uint16_t flag_deflated = 1;
 inline constexpr std::uint16_t flag_optional = 2; ///< a reader that does not know the type skips the chunk
 
-/// A chunk is this header, `head` bytes that are never deflated, and a body.
+/// A chunk consists of this header, `head` bytes that are never compressed, and a body.
 struct ChunkHeader {
     static constexpr std::size_t bytes = 32;
     ChunkType type{};
     std::uint16_t flags = 0;
     std::uint16_t head_bytes = 0;
-    std::uint64_t stored_bytes = 0; ///< head and body, as they lie in the file
-    std::uint64_t plain_bytes = 0;  ///< body, inflated
-    std::uint32_t payload_crc = 0;  ///< CRC-32 of head and body, as they lie in the file
+    std::uint64_t stored_bytes = 0; ///< size of head and body in the file
+    std::uint64_t plain_bytes = 0;  ///< size of the body after inflating
+    std::uint32_t payload_crc = 0;  ///< CRC-32 of head and body as stored in the file
     friend bool operator==(const ChunkHeader&, const ChunkHeader&) = default;
 
     [[nodiscard]] bool deflated() const { return (flags & flag_deflated) != 0; }
     [[nodiscard]] bool optional() const { return (flags & flag_optional) != 0; }
 };
 
-/// Limits that a reader enforces and a writer keeps, so that a small file cannot ask for much memory.
+/// Limits that readers enforce and writers keep, so that a small file cannot require much memory.
 inline constexpr std::uint64_t max_plain_bytes = std::uint64_t{1} << 28;
-inline constexpr std::uint64_t max_ratio = 256; ///< plain to stored bytes of a deflated body, beyond 4 KiB
+inline constexpr std::uint64_t max_ratio = 256; ///< plain to stored bytes of a compressed body, beyond 4 KiB
 [[nodiscard]] constexpr bool ratio_allowed(std::uint64_t plain, std::uint64_t stored) {
     constexpr std::uint64_t allowance = 4096;
     return plain <= allowance || (plain - allowance) / max_ratio <= stored;
 }
 
-/// A chunk ready to be written.
+/// A chunk that is ready to be written.
 struct PackedChunk {
     ChunkHeader header;
     Bytes payload; ///< head and body
 };
 
-/// @param level  zlib's 1..9; 0: plain. A body is plain too where deflating it does not pay or would break
-///               max_ratio.
+/// @param level    zlib's 1..9; 0: stored. A body is also stored where deflating it would not make it
+/// smaller,
+///                 or would exceed max_ratio.
+/// @param borders  offsets in `body` where its statistics change (columns); deflate begins new codes there
 /// Throws Cancelled soon after `stop` was requested.
-/// @param borders  offsets in `body` where its character changes (columns); deflate starts new codes there
 [[nodiscard]] PackedChunk pack_chunk(ChunkType type, std::uint16_t flags, std::span<const std::byte> head,
                                      std::span<const std::byte> body, int level,
                                      std::span<const std::size_t> borders = {},
                                      const std::stop_token& stop = {});
-/// The same where the head is known only later: sets header.head_bytes, sizes and CRC.
+/// Sets a head that becomes known only after pack_chunk(); updates header.head_bytes, sizes and CRC.
 void put_head(PackedChunk& chunk, std::span<const std::byte> head);
 
 void write_header(const ChunkHeader& header, ByteWriter& out);
-/// Throws FileError (CRC, sizes that break a limit). Does not look at the file's size.
+/// Throws FileError (CRC, sizes that exceed a limit). Does not check against the size of the file.
 [[nodiscard]] ChunkHeader read_header(ByteReader& in);
 
 [[nodiscard]] std::uint32_t crc32_of(std::span<const std::byte> bytes);
-/// Inflates to exactly `plain_bytes` bytes; throws FileError at `place` where the data says otherwise.
+/// Inflates to exactly `plain_bytes` bytes. Throws FileError at `place` where the data is invalid or has
+/// another size.
 [[nodiscard]] Bytes inflate(std::span<const std::byte> deflated, std::uint64_t plain_bytes,
                             const BytesPlace& place);
 
-/// True unless the build is made for fuzzing, where every bit flip would end at a CRC.
+/// Whether CRCs are checked. Builds for fuzzing skip the check, because almost every mutation would fail it.
 #ifdef HITMAP_FUZZING_WITHOUT_CRC
 inline constexpr bool check_crc = false;
 #else

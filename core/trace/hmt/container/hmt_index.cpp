@@ -40,7 +40,7 @@ std::uint32_t read_file_header(const ByteSource& source) {
     return file_version;
 }
 
-/// Throws where a chunk of a type that this reader does not know must not be skipped.
+/// Throws where a chunk has an unknown type and is not optional.
 void check_known(const ChunkEntry& entry, const ByteSource& source) {
     for (const ChunkType known :
          {info_chunk, launch_chunk, contents_chunk, scene_chunk, request_chunk, tag_chunk, toc_chunk})
@@ -55,7 +55,8 @@ std::uint64_t body_end(const ChunkEntry& entry) {
     return entry.offset + ChunkHeader::bytes + entry.header.stored_bytes;
 }
 
-/// The entry at `offset`, read from the file. False where it does not lie wholly in the file.
+/// Reads the entry at `offset` from the file. Returns false where the chunk does not lie completely in the
+/// file.
 bool read_entry(const ByteSource& source, std::uint64_t offset, std::size_t number, ChunkEntry& entry) {
     if (source.size() - offset < ChunkHeader::bytes) return false;
     entry.offset = offset;
@@ -69,8 +70,8 @@ bool read_entry(const ByteSource& source, std::uint64_t offset, std::size_t numb
     return true;
 }
 
-/// Chunks of a recording that was cut off. Damage where a chunk should begin ends it, too: a machine that
-/// went down may have left anything there.
+/// The chunks of a truncated recording. An invalid chunk header ends the list too, because a crash of the
+/// machine may leave arbitrary bytes at the end of a file.
 std::vector<ChunkEntry> walk(const ByteSource& source, const JobContext& job) {
     std::vector<ChunkEntry> chunks;
     std::uint64_t offset = file_header_bytes;

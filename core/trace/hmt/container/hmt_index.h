@@ -6,12 +6,12 @@
 #include <cstdint>
 #include <vector>
 
-/// Where the chunks of a file lie.
+/// The positions of the chunks in a file.
 namespace hitmap::hmt {
 
 struct ChunkEntry {
     ChunkHeader header;
-    std::uint64_t offset = 0; ///< of the header in the file
+    std::uint64_t offset = 0; ///< offset of the chunk's header in the file
     std::size_t number = 0;   ///< from 0
     Bytes head;
 
@@ -20,15 +20,16 @@ struct ChunkEntry {
 
 struct FileIndex {
     std::uint32_t version = 0;
-    bool incomplete = false; ///< no table of contents: chunks up to the last whole one
+    /// The file has no table of contents; chunks are listed up to the last complete one.
+    bool incomplete = false;
     std::vector<ChunkEntry> chunks;
 };
 
-/// From the table of contents or, where there is none, by walking from chunk to chunk. Throws FileError,
+/// Reads the table of contents or, where there is none, walks from chunk to chunk. Throws FileError,
 /// Cancelled.
 [[nodiscard]] FileIndex read_index(const ByteSource& source, const JobContext& job = {});
 
-/// A chunk's body, inflated.
+/// The inflated body of a chunk.
 class ChunkBody {
 public:
     ChunkBody(Bytes bytes, std::size_t skip) : bytes_(std::move(bytes)), skip_(skip) {}
@@ -36,9 +37,9 @@ public:
 
 private:
     Bytes bytes_;
-    std::size_t skip_; ///< the head, where the body is plain
+    std::size_t skip_; ///< size of the head, which precedes a stored body
 };
-/// Reads, checks (header as in the index, CRC) and inflates. Throws FileError.
+/// Reads a chunk, checks it (header as in the index, CRC) and inflates it. Throws FileError.
 [[nodiscard]] ChunkBody read_chunk(const ByteSource& source, const ChunkEntry& entry);
 
 } // namespace hitmap::hmt

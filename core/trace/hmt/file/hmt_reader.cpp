@@ -22,7 +22,7 @@ bool is_named_as_recording(const std::filesystem::path& path) {
     std::filesystem::path whole = path;
     if (whole.extension() == ".part") {
         whole = whole.stem();
-        const std::string number = whole.extension().string(); // of a second writer: "a.hmt.2.part"
+        const std::string number = whole.extension().string(); // number of a second writer: "a.hmt.2.part"
         if (number.size() > 1 && number.find_first_not_of("0123456789", 1) == std::string::npos)
             whole = whole.stem();
     }
@@ -61,7 +61,7 @@ public:
     void check_launches();
     void check_accesses(std::uint64_t end, std::uint64_t accesses) const;
 
-    // What only validate() looks at.
+    // Checks that only validate() makes.
     void check_complete() const;
     void check_tags(const std::vector<LaneTagRun>& tags) const;
     void check_contents(std::size_t allocation, std::size_t found) const;
@@ -75,7 +75,7 @@ public:
     RecordingInfo info;
     std::vector<HmtBlock> blocks;
     std::vector<BlockHead> heads;              ///< [blocks]
-    std::vector<std::uint64_t> accesses_up_to; ///< [blocks] element accesses to the end of the block
+    std::vector<std::uint64_t> accesses_up_to; ///< [blocks] element accesses up to the end of the block
     std::vector<const ChunkEntry*> requests;   ///< [blocks]
 };
 
@@ -134,8 +134,8 @@ void HmtFile::Impl::read_block_heads(const JobContext& job) {
     }
 }
 
-/// Launches come in the order of their first requests. Where a recording was cut off, the last ones may begin
-/// behind what is left of it; nothing left belongs to them.
+/// Launches must be in the order of their first requests. In a truncated recording, the last launches may
+/// begin after the end of the remaining requests; none of these belong to them.
 void HmtFile::Impl::check_launches() {
     if (info.launches.size() > RecordingLimits::launches)
         fail("launches",
@@ -176,8 +176,8 @@ void HmtFile::Impl::decode(std::size_t i, RequestBlock& out, const std::stop_tok
     decode_block(body.bytes(), heads[i], limits, entry.place(source->name()), out, stop);
 }
 
-/// Every encoding takes 12 bytes a vertex before it is deflated: their number is known before any is read,
-/// and bounded by the file.
+/// The number of vertices in all parts. Every encoding takes 12 bytes per vertex before it is deflated, so
+/// the number is known before any vertex is decoded, and is bounded by the size of the file.
 std::uint64_t HmtFile::Impl::vertices_in_parts() const {
     std::uint64_t vertices = 0;
     for (const ChunkEntry& entry : index.chunks) {
@@ -222,7 +222,8 @@ void HmtFile::Impl::check_contents(std::size_t allocation, std::size_t found) co
 void HmtFile::Impl::check_block(std::size_t i, const RequestBlock& block,
                                 const ElementAccessFinder& finder) const {
     const std::string place = requests[i]->place(source->name()).place;
-    std::vector<ElementAccess> accesses; // of one request: those of a block can take more than the block
+    // The accesses of one request: those of a whole block could take more memory than the block.
+    std::vector<ElementAccess> accesses;
     std::array<std::uint64_t, 3> found{};
     for (const auto& entry : block.entries) {
         accesses.clear();

@@ -9,11 +9,11 @@ namespace hitmap {
 
 namespace {
 
-/// Requests in a piece. A block of the file is some 100 MB when it is decoded; what callers make of each of
-/// its requests would be several times that.
+/// Requests in a piece. A decoded block has about 100 MB, and what consumers compute for each of its requests
+/// would take several times that.
 constexpr std::size_t piece_requests = std::size_t{1} << 16;
 
-/// Decodes the next blocks on the pool while the present one is given to the caller piece by piece.
+/// Decodes the next blocks on the pool while the caller gets the current one piece by piece.
 class HmtSource : public RequestSource {
 public:
     HmtSource(const HmtFile& file, ThreadPool& pool, unsigned read_ahead,
@@ -66,7 +66,7 @@ private:
     struct Reading {
         explicit Reading(ThreadPool& pool) : group(pool) {}
         RequestBlock block;
-        TaskGroup group; ///< last: waits for the task before the block goes
+        TaskGroup group; ///< the last member: its destructor waits for the task before the block is destroyed
     };
 
     bool take_next_block(const std::stop_token& stop) {
@@ -82,7 +82,7 @@ private:
         return true;
     }
 
-    /// The memory of the present block, which is used up, serves one of those read.
+    /// The memory of the current block, which has been consumed, is reused for the next block to decode.
     void start_reading() {
         while (reading_.size() < read_ahead_ && next_ < file_.blocks().size() && next_fits()) {
             auto& reading = *reading_.emplace_back(std::make_unique<Reading>(pool_));
@@ -93,7 +93,7 @@ private:
         }
     }
 
-    /// One block is read whatever its size.
+    /// One block is decoded ahead whatever its size.
     [[nodiscard]] bool next_fits() const {
         constexpr std::uint64_t limit = std::uint64_t{1} << 28;
         std::uint64_t bytes = decoded_bytes(next_);
@@ -118,7 +118,7 @@ private:
     std::stop_source stop_;
     std::shared_ptr<const RecordedScene> scene_;
     RequestBlock present_;
-    std::size_t given_ = 0; ///< requests of the present block
+    std::size_t given_ = 0; ///< requests of the current block that were returned
     std::deque<std::unique_ptr<Reading>> reading_;
 };
 

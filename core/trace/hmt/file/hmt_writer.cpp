@@ -33,7 +33,7 @@ public:
           pool_(pool),
           pending_limit_(pool == nullptr ? 0 : std::size_t{pool->size()}) {}
 
-    ~HmtWriter() override { stop_.request_stop(); } // blocks on their way are of no use any more
+    ~HmtWriter() override { stop_.request_stop(); } // pending blocks are of no use any more
     HmtWriter(const HmtWriter&) = delete;
     HmtWriter& operator=(const HmtWriter&) = delete;
 
@@ -44,8 +44,8 @@ public:
     void finish() override;
 
 private:
-    /// A block on its way from requests to a packed chunk, or another chunk that waits for its turn behind
-    /// one. Its group is the last member: it waits for the task that works on the others before they go.
+    /// A block whose chunk is being packed, or another chunk that must be written after such a block. The
+    /// group is the last member: its destructor waits for the task that uses the other members.
     struct PendingBlock {
         RequestBlock block;
         BlockHead head;
@@ -74,9 +74,9 @@ private:
     std::uint64_t offset_ = 0;
     ByteWriter toc_;
     std::uint64_t chunk_count_ = 0;
-    RecordingInfo info_; ///< tables that requests refer to, and the totals so far
+    RecordingInfo info_; ///< the tables that requests refer to, and the totals so far
     std::optional<ElementAccessFinder> finder_;
-    std::uint64_t added_ = 0; ///< requests, those not yet written included
+    std::uint64_t added_ = 0; ///< requests, including those that are not written yet
     RequestBlock block_;
     std::vector<LaneTagRun> tags_;
     std::stop_source stop_;
@@ -94,7 +94,8 @@ void HmtWriter::put(const PackedChunk& chunk) {
     ++chunk_count_;
 }
 
-/// Behind the blocks that are on their way, however many the pool works on.
+/// Writes a chunk after all pending blocks, so that the order of chunks does not depend on the number of
+/// threads.
 void HmtWriter::put_in_order(PackedChunk chunk) {
     if (pending_.empty())
         put(chunk);

@@ -3,10 +3,10 @@
 #include "core/trace/io/bytes.h"
 #include "core/trace/model/recording.h"
 
-/// Bodies of the information and launch chunks (docs/trace-format.md).
+/// The bodies of the information and launch chunks (docs/trace-format.md).
 namespace hitmap::hmt {
 
-/// Everything but launches, counts and contents of allocations.
+/// Encodes everything except launches, counts and contents of allocations.
 void encode_info(const RecordingInfo& info, ByteWriter& out);
 [[nodiscard]] RecordingInfo decode_info(ByteReader& in);
 

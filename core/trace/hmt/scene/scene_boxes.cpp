@@ -10,8 +10,8 @@ BoxTree::BoxTree(const RecordedScene& scene) {
     next_sibling_.assign(count, none);
     leaf_.assign(count, none);
     std::vector<std::uint32_t> stack;
-    // Backwards, so that the lists of children come out in rising order. A parent after its child is no
-    // parent here: the tree must be free of cycles whatever a file says.
+    // Backwards, so that each list of children is in rising order. A parent that comes after its child is
+    // ignored here, so that the tree has no cycles whatever a file contains.
     for (std::size_t box = count; box-- > 0;) {
         const std::int32_t parent = scene.box_parent[box];
         if (parent < 0 || static_cast<std::size_t>(parent) >= box) {

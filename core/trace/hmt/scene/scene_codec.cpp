@@ -14,7 +14,7 @@ static_assert(std::endian::native == std::endian::little, "encoding 0 stores ite
 
 namespace {
 
-/// Calls visit(id, array, predicted encodings) for every array of the scene, in file order.
+/// Calls visit(id, array, predictive encodings) for every array of the scene, in the order of the file.
 template <class Scene, class Visit>
 void for_each_array(Scene& scene, Visit visit) {
     visit(SceneArray::face_source, scene.face_source, 1);
@@ -66,7 +66,7 @@ namespace {
 
 using PutPart = std::function<void(const ScenePart& part, Bytes body)>;
 
-/// Calls `put` for the parts of an array in memory order.
+/// Calls `put` for the parts of an array, in memory order.
 void encode_plainly(SceneArray id, std::span<const std::byte> bytes, std::size_t item_bytes,
                     const PutPart& put) {
     const std::size_t items = bytes.size() / item_bytes;
@@ -77,8 +77,8 @@ void encode_plainly(SceneArray id, std::span<const std::byte> bytes, std::size_t
     }
 }
 
-/// The same for a predicted encoding. False where it cannot express the array; then some parts may have been
-/// put already.
+/// As encode_plainly(), for a predictive encoding. Returns false where the encoding cannot represent the
+/// array; some parts may have been put by then.
 bool encode_predicted(const RecordedScene& scene, SceneArray id, std::uint8_t encoding, std::size_t limit,
                       const PutPart& put) {
     SceneSession<WritingCoder> session(scene, scene.vertices.size());
@@ -94,7 +94,7 @@ bool encode_predicted(const RecordedScene& scene, SceneArray id, std::uint8_t en
     return items != 0;
 }
 
-/// Whether all padding slots are (0, 0, 0): predicted encodings leave them out.
+/// Whether all padding slots are (0, 0, 0), because predictive encodings leave them out.
 bool padding_is_zero(const RecordedScene& scene, const std::vector<glm::uvec3>& slots) {
     for (std::size_t slot = 0; slot < slots.size(); ++slot)
         if (slot < scene.face_source.size() && scene.is_padding(slot) && slots[slot] != glm::uvec3(0))
@@ -102,7 +102,7 @@ bool padding_is_zero(const RecordedScene& scene, const std::vector<glm::uvec3>& 
     return true;
 }
 
-/// Deflated size of an array, estimated from its first part.
+/// The compressed size of an array, estimated from its first part.
 double estimated_size(const ScenePart& part, const Bytes& body, std::size_t items) {
     const double size = static_cast<double>(pack_chunk(scene_chunk, 0, {}, body, 6).payload.size());
     return size * static_cast<double>(items) / part.count;

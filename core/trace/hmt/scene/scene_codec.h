@@ -8,10 +8,10 @@
 #include <functional>
 #include <memory>
 
-/// The scene's arrays in the file, each cut into parts (docs/trace-format.md).
+/// The arrays of the scene in the file, each split into parts (docs/trace-format.md).
 namespace hitmap::hmt {
 
-/// In file order: an array is predicted from those before it.
+/// In the order of the file, because each array may be predicted from those before it.
 enum class SceneArray : std::uint8_t {
     face_source = 0,
     face_slots = 1,
@@ -27,26 +27,28 @@ enum class SceneArray : std::uint8_t {
 inline constexpr std::size_t scene_array_count = 10;
 [[nodiscard]] std::string_view name_of(SceneArray array);
 
-/// Which items of which array a scene chunk holds, and how: its head.
+/// The head of a scene chunk: which items of which array it has, and in which encoding.
 struct ScenePart {
     SceneArray array{};
     std::uint8_t encoding = 0; ///< 0: as in memory
     std::uint32_t count = 0;
-    std::uint64_t first = 0; ///< in the encoding's order
+    std::uint64_t first = 0; ///< index of the first item, in the encoding's order
     friend bool operator==(const ScenePart&, const ScenePart&) = default;
 };
 inline constexpr std::uint32_t max_part_items = 1U << 16;
 void encode_scene_head(const ScenePart& part, ByteWriter& out);
 [[nodiscard]] ScenePart decode_scene_head(ByteReader& in);
 
-/// Calls `put` for each part, in file order. Encodings are chosen by trying them on an array's first part.
+/// Calls `put` for each part, in the order of the file. The encoding of an array is chosen by trying all on
+/// its first part.
 void encode_scene(const RecordedScene& scene,
                   const std::function<void(const ScenePart& part, Bytes body)>& put);
 
-/// Puts a scene together from its parts.
+/// Reassembles a scene from its parts.
 class SceneDecoder {
 public:
-    /// @param vertices  number of vertices in all parts together, each backed by bytes of the file
+    /// @param vertices  number of vertices in all parts; the caller has checked it against the size of the
+    /// file
     SceneDecoder(RecordedScene& scene, std::uint64_t vertices);
     ~SceneDecoder();
     SceneDecoder(const SceneDecoder&) = delete;
@@ -59,7 +61,7 @@ private:
     std::unique_ptr<Impl> impl_;
 };
 
-/// Lengths and indices that must fit one another. Throws FileError at `place`.
+/// Checks the lengths of arrays and all indices. Throws FileError at `place`.
 void check_scene(const RecordedScene& scene, const SceneSummary& expected, const BytesPlace& place,
                  const JobContext& job = {});
 

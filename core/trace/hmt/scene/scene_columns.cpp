@@ -28,7 +28,7 @@ SlotOrder slot_order(const std::vector<std::int32_t>& face_source) {
 
 namespace {
 
-/// Third vertex of the face that had the edge (x, y) last, as far as one face a vertex is remembered.
+/// The third vertex of the last face that had the edge (x, y), where only one face per vertex is remembered.
 std::uint32_t opposite(const std::vector<glm::uvec3>& slots, const std::vector<std::uint32_t>& recent,
                        std::uint32_t x, std::uint32_t y) {
     for (const std::uint32_t vertex : {x, y}) {

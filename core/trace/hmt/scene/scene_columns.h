@@ -9,11 +9,11 @@
 #include <vector>
 
 /// How arrays of a scene are predicted from one another (docs/trace-format.md, "Scene"). Each function codes
-/// items [first, first + count) of its array, in its own order, with a coder that either writes the
-/// difference between what is and what was expected, or reads it and returns what is.
+/// the items [first, first + count) of its array, in the order of its encoding. The coder either writes the
+/// difference between the actual and the predicted value, or reads it and returns the actual value.
 namespace hitmap::hmt {
 
-/// Half-open range of items.
+/// A half-open range of items.
 struct Items {
     std::size_t first = 0;
     std::size_t count = 0;
@@ -23,7 +23,7 @@ struct Items {
 class WritingCoder {
 public:
     static constexpr bool writes = true;
-    /// Codes `actual`, expected to be `expected`.
+    /// Codes `actual`, where `expected` is predicted.
     std::int64_t number(std::int64_t actual, std::int64_t expected) {
         out.zigzag(actual - expected);
         return actual;
@@ -32,7 +32,8 @@ public:
         out.varint(actual);
         return actual;
     }
-    /// The same where most numbers are as expected: runs of those, each followed by one that is not.
+    /// As number(), for columns where most numbers equal their prediction: codes the length of each run of
+    /// these, followed by a number that differs.
     std::int64_t sparse(std::int64_t actual, std::int64_t expected) {
         if (actual == expected) {
             ++run_;
@@ -87,20 +88,21 @@ private:
     bool run_known_ = false;
 };
 
-/// Source order of face slots: slot of each source face. Every slot in order where sources are not known or
-/// not a permutation (then `exact` is false and padding is not left out).
+/// The slot of each source face. Where sources are not known or not a permutation, all slots in order; then
+/// `exact` is false and padding is not left out.
 struct SlotOrder {
     std::vector<std::uint32_t> slots;
     bool known = false;
 };
 [[nodiscard]] SlotOrder slot_order(const std::vector<std::int32_t>& face_source);
 
-/// Order in which vertices are coded, and the three others that each is expected from: a + b - c.
+/// The order in which vertices are coded, and for each the three others that predict it as a + b - c
+/// (parallelogram).
 struct VertexOrder {
     static constexpr std::uint32_t none = ~std::uint32_t{0};
     struct Step {
         std::uint32_t vertex;
-        std::uint32_t a; ///< none: expected at the origin
+        std::uint32_t a; ///< none: predicted at the origin
         std::uint32_t b;
         std::uint32_t c;
     };
@@ -109,27 +111,27 @@ struct VertexOrder {
 [[nodiscard]] VertexOrder vertex_order(const RecordedScene& scene, const SlotOrder& order,
                                        std::uint32_t vertices);
 
-/// Normals as the faces' geometry suggests them: of the faces that use each, weighted by angle.
-/// Basic operations and square roots only, so that every machine finds the same bits.
+/// Normals estimated from the geometry: for each normal, the mean of the faces that use it, weighted by
+/// angle. Uses basic operations and square roots only, so that every machine computes the same bits.
 [[nodiscard]] std::vector<glm::vec3> expected_normals(const RecordedScene& scene, std::size_t normals);
 
-/// Children of boxes, and leaves in depth-first order.
+/// The children of boxes, and the leaves in depth-first order.
 class BoxTree {
 public:
     explicit BoxTree(const RecordedScene& scene);
     [[nodiscard]] std::size_t size() const { return leaf_.size(); }
-    /// Box around the children of `box` or the faces of its leaf, from what is there in scene.boxes.
+    /// The box around the children of `box`, or around the faces of its leaf, computed from scene.boxes.
     [[nodiscard]] Aabb expected(const RecordedScene& scene, std::size_t box) const;
 
 private:
     static constexpr std::uint32_t none = ~std::uint32_t{0};
     std::vector<std::uint32_t> first_child_;
     std::vector<std::uint32_t> next_sibling_;
-    std::vector<std::uint32_t> leaf_; ///< number of the leaf, none for boxes with children
+    std::vector<std::uint32_t> leaf_; ///< number of the leaf; `none` for boxes with children
     std::size_t slots_per_leaf_ = 0;
 };
 
-/// Order-preserving whole number of a float's bits.
+/// An integer that orders floats as their values do.
 [[nodiscard]] inline std::uint32_t ordered(float value) {
     const auto bits = std::bit_cast<std::uint32_t>(value);
     return (bits & 0x8000'0000U) != 0 ? ~bits : bits | 0x8000'0000U;
@@ -137,12 +139,12 @@ private:
 [[nodiscard]] inline float from_ordered(std::uint32_t value) {
     return std::bit_cast<float>((value & 0x8000'0000U) != 0 ? value & 0x7fff'ffffU : ~value);
 }
-/// Not-a-number has many bit patterns, and machines differ in which one they compute.
+/// NaN has many bit patterns, and machines differ in the one that they compute.
 [[nodiscard]] inline float finite_or_zero(float value) {
     return value - value == 0.0F ? value : 0.0F;
 }
 
-/// Differences of floats in planes: the highest bytes of all of them first.
+/// Writes the differences of floats in planes: first the highest bytes of all, then the next ones.
 void write_planes(std::span<const std::uint32_t> values, ByteWriter& out);
 [[nodiscard]] std::vector<std::uint32_t> read_planes(std::size_t count, ByteReader& in);
 

@@ -9,7 +9,8 @@ namespace hitmap::hmt {
 
 namespace {
 
-/// Arc tangent of 0 <= t <= 1 by its Taylor series after two halvings of the angle; the error is below 1e-16.
+/// Arc tangent for 0 <= t <= 1 by its Taylor series, after the angle has been halved twice. The error is
+/// below 1e-16.
 double arc_tangent(double t) {
     for (int halving = 0; halving < 2; ++halving)
         t = t / (1.0 + std::sqrt(1.0 + t * t));
@@ -20,7 +21,7 @@ double arc_tangent(double t) {
     return 4.0 * t * sum;
 }
 
-/// Angle between two vectors; stable for small and for flat angles (Kahan).
+/// The angle between two vectors by Kahan's formula, which is accurate for angles near 0 and 180 degrees.
 double angle_between(const glm::dvec3& a, const glm::dvec3& b) {
     constexpr double right_angle = 1.5707963267948966;
     const double la = std::sqrt(glm::dot(a, a));
@@ -49,7 +50,8 @@ std::vector<glm::vec3> expected_normals(const RecordedScene& scene, std::size_t 
         const glm::dvec3 cross = glm::cross(p[1] - p[0], p[2] - p[0]);
         const double area = std::sqrt(glm::dot(cross, cross));
         if (!(area > 0.0)) return;
-        // The weights of add_vertex_normals (core/geometry), so that its normals cost next to nothing.
+        // The same weights as in add_vertex_normals() (core/geometry), so that its normals are predicted
+        // almost exactly.
         for (int corner = 0; corner < 3; ++corner)
             sums[uses[corner]] +=
                 cross / area *

@@ -9,8 +9,8 @@
 
 namespace hitmap::hmt {
 
-/// Codes the arrays of one scene, part after part. `Coder` is WritingCoder or ReadingCoder; the functions
-/// below write what is in the scene or put into it what they read.
+/// Codes the arrays of one scene, part after part. `Coder` is WritingCoder or ReadingCoder. The functions
+/// below write the values in the scene, or read values into it.
 template <class Coder>
 class SceneSession {
 public:
@@ -18,9 +18,9 @@ public:
 
     SceneSession(Scene& scene, std::uint64_t vertices) : scene_(scene), vertices_(vertices) {}
 
-    /// Codes a part. False where the encoding cannot express what is in the scene (writing only).
+    /// Codes a part. Returns false where the encoding cannot represent the scene (when writing).
     bool code(const ScenePart& part, Coder& coder);
-    /// Items of an array in the order of its encodings 1 and up.
+    /// The number of items of an array in its predictive encodings (1 and up).
     [[nodiscard]] std::size_t predicted_count(SceneArray array);
 
 private:
@@ -42,14 +42,14 @@ private:
     bool code_parents(Items items, Coder& coder);
     bool code_levels(Items items, Coder& coder);
     bool code_boxes(Items items, Coder& coder);
-    /// The float that is `difference` from the expected one; sets `difference` when writing.
+    /// Returns the float that is `difference` from the expected one; when writing, sets `difference`.
     static float code_float(float actual, float expected, std::uint32_t& difference);
     static void code_sparse_float(auto& value, float expected, Coder& coder) {
         const std::uint32_t base = ordered(finite_or_zero(expected));
         const std::int64_t code = coder.sparse(ordered(value), base);
         set(value, from_ordered(static_cast<std::uint32_t>(code)));
     }
-    /// Slot of the i-th face in source order.
+    /// The slot of the i-th face in source order.
     [[nodiscard]] std::size_t slot(std::size_t i) const { return order().known ? order().slots[i] : i; }
     [[nodiscard]] const SlotOrder& order() const { return *order_; }
     void need_order() {
@@ -65,11 +65,11 @@ private:
     std::int64_t last_source_ = 0;
     glm::uvec3 last_face_{0};
     glm::uvec3 face_before_{0};
-    std::int64_t unused_vertex_ = 0;      ///< one above all used so far
-    std::vector<std::int64_t> normal_of_; ///< [vertices] normal used with a vertex last, or -1
+    std::int64_t unused_vertex_ = 0;      ///< one more than the highest vertex used so far
+    std::vector<std::int64_t> normal_of_; ///< [vertices] the normal that was used with the vertex last, or -1
     std::int64_t unused_normal_ = 0;
     std::int64_t last_normal_ = 0;
-    std::vector<std::int32_t> open_{-1}; ///< boxes whose children are still to come
+    std::vector<std::int32_t> open_{-1}; ///< boxes whose children follow later
 };
 
 template <class Coder>
@@ -106,7 +106,7 @@ template <class Coder>
 bool SceneSession<Coder>::code_sources(auto& array, Items items, Coder& coder) {
     grow(array, items.end());
     for (std::size_t i = items.first; i < items.end(); ++i) {
-        // 0: none; otherwise one more than the zigzag distance from the last one.
+        // 0: none; otherwise 1 + the zigzag code of the distance from the previous one.
         const std::int64_t actual = array[i];
         if (actual < -1) return false;
         const std::uint64_t code = coder.natural(actual < 0 ? 0 : zigzag_encode(actual - last_source_) + 1);
@@ -238,7 +238,8 @@ template <class Coder>
 bool SceneSession<Coder>::code_parents(Items items, Coder& coder) {
     grow(scene_.box_parent, items.end());
     for (std::size_t i = items.first; i < items.end(); i += 2) {
-        // Boxes come in pairs of siblings. What is coded is how many boxes turned out to be leaves since.
+        // Boxes come in pairs of siblings. What is coded is how many boxes turned out to be leaves since the
+        // last pair.
         auto& parent = scene_.box_parent[i];
         std::uint64_t leaves = 0;
         if constexpr (Coder::writes) {
@@ -291,7 +292,7 @@ bool SceneSession<Coder>::code_boxes(Items items, Coder& coder) {
     if (tree_->size() != boxes) coder.fail("expected all parents before the boxes, found more after them");
     grow(scene_.boxes, boxes);
     for (std::size_t i = items.first; i < items.end(); ++i) {
-        // Last box first: children lie after their parents.
+        // The last box first: children come after their parents, and a parent is predicted from its children.
         auto& box = scene_.boxes[boxes - 1 - i];
         const Aabb expected = tree_->expected(scene_, boxes - 1 - i);
         for (int axis = 0; axis < 3; ++axis) {
