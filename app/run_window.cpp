@@ -32,14 +32,14 @@ void prepare_application() {
     QSurfaceFormat::setDefaultFormat(format);
 }
 
-/// False where Qt could only abort. Whoever chooses a platform by name knows better.
+/// Returns false if Qt would abort without a display. If a platform is set explicitly, no check is made.
 bool may_have_display() {
     return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY") ||
            qEnvironmentVariableIsSet("QT_QPA_PLATFORM");
 }
 
-/// While the application object is made, Qt's only fatal message is that there is no way to show a window; it
-/// would abort then.
+/// During the construction of the application object, Qt's only fatal message is that there is no display. Qt
+/// would abort after it.
 void end_without_window(QtMsgType type, const QMessageLogContext& /*context*/, const QString& message) {
     if (type != QtFatalMsg) {
         std::fprintf(stderr, "%s\n", qPrintable(message));

@@ -4,8 +4,8 @@
 
 namespace hitmap {
 
-/// Opens the window and runs until the last one is closed. argc and argv are Qt's to look for its own options
-/// in. Returns the exit status of the process.
+/// Opens the window and runs until the last window is closed. Qt searches argc and argv for its own options.
+/// Returns the exit status of the process.
 int run_window(int argc, char** argv, const ViewRequest& request);
 
 } // namespace hitmap

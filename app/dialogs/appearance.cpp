@@ -56,7 +56,7 @@ void choose_appearance(Appearance appearance) {
 void apply_appearance(Appearance appearance) {
     switch (appearance) {
     case Appearance::system:
-        QApplication::setPalette(QPalette()); // Qt fills it from the desktop's
+        QApplication::setPalette(QPalette()); // Qt then uses the palette of the desktop
         break;
     case Appearance::light:
         QApplication::setPalette(light_palette());

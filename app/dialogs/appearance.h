@@ -2,10 +2,10 @@
 
 namespace hitmap {
 
-/// Colours of the window.
+/// Colour scheme of the window.
 enum class Appearance { system, light, dark };
 
-/// The person's choice, from the settings.
+/// Returns the user's choice from the settings.
 [[nodiscard]] Appearance stored_appearance();
 /// Applies it to the whole application and stores it.
 void choose_appearance(Appearance appearance);

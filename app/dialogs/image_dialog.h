@@ -13,21 +13,22 @@ namespace hitmap {
 
 enum class ImageSubject { mesh, framebuffer, curves };
 
-/// What a person wants a picture of, and how large.
+/// The contents and the size of a picture that the user wants to save.
 struct ImageChoices {
     ImageSubject subject = ImageSubject::mesh;
     FrameSize size{1280, 720};
     bool transparent = false;
-    bool histogram = false;                           ///< behind the colour bar of the mesh
-    FramebufferCells cells = FramebufferCells::order; ///< of the framebuffer
+    /// Whether to draw a histogram behind the colour bar of the mesh.
+    bool histogram = false;
+    FramebufferCells cells = FramebufferCells::order; ///< colours of a picture of the framebuffer
 };
 
-/// Asks for it; the file is asked for afterwards.
+/// Asks for the choices. The file name is asked for afterwards.
 class ImageDialog : public QDialog {
     Q_OBJECT
 public:
-    /// @param on_screen  size of the pane in device pixels, the first proposal
-    /// @param cells  what the framebuffer shows, and so its picture
+    /// @param on_screen  size of the pane in device pixels, which is the default
+    /// @param cells  colours of the displayed framebuffer
     ImageDialog(FrameSize on_screen, FramebufferCells cells, QWidget* parent = nullptr);
 
     [[nodiscard]] ImageChoices choices() const;

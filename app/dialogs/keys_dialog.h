@@ -8,11 +8,12 @@ class QAction;
 
 namespace hitmap {
 
-/// Every key and what it does, read off the actions themselves, and what the pointer does in the mesh view.
+/// Lists every shortcut with its action, generated from the actions, and the use of the pointer in the mesh
+/// view.
 class KeysDialog : public QDialog {
     Q_OBJECT
 public:
-    /// @param actions  those without keys are left out
+    /// @param actions  those without shortcuts are omitted
     KeysDialog(NavigationPreset preset, const QList<QAction*>& actions, QWidget* parent);
 };
 

@@ -6,8 +6,8 @@
 #include <QtWidgets/QTextBrowser>
 #include <QtWidgets/QVBoxLayout>
 
-// Resources in a static library are there when asked for. The macro declares a function of the namespace that
-// it stands in, and the one there is stands in none.
+// Q_INIT_RESOURCE makes the resources of a static library available. It declares a function in the enclosing
+// namespace, but the resource function is in the global one, so that this call is outside of any namespace.
 static void need_resources() {
     Q_INIT_RESOURCE(resources);
 }

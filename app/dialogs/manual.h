@@ -6,7 +6,7 @@ class QTextBrowser;
 
 namespace hitmap {
 
-/// The manual, which is in the program: docs/manual as it was when the program was built.
+/// Shows the manual, which is embedded in the program: docs/manual at the time of the build.
 class Manual : public QDialog {
     Q_OBJECT
 public:

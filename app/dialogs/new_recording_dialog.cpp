@@ -40,12 +40,12 @@ const QLatin1String spec_key("new_recording/spec");
 const QLatin1String camera_key("new_recording/camera");
 const QLatin1String place_key("new_recording/place");
 
-// Data of the list of scenes, besides the names of built-in ones.
+// Item data of the list of scenes for entries that are not built-in scenes.
 const QLatin1String of_file("file");
 const QLatin1String of_pane("pane");
 
-/// The scene that a recording was made of; empty where that is not known. A mesh is looked for by its name:
-/// beside the recording, and among what was traced and opened last.
+/// Returns the scene of a recording; empty if it is not known. A mesh is searched by its file name in the
+/// folder of the recording and among recently traced and opened files.
 std::string scene_of(const OpenRecording& recording) {
     if (recording.traced) return trace_request(recording.spec).scene;
     const std::string& source = recording.info().source_name;
@@ -57,7 +57,7 @@ std::string scene_of(const OpenRecording& recording) {
     try {
         const TraceRequest last = trace_request(settings.value(spec_key).toString().toStdString());
         places.append(QFile::decodeName(last.scene.c_str()));
-    } catch (const UsageError&) { // of another version
+    } catch (const UsageError&) { // from another version
     }
     places += settings.value(QStringLiteral("recents")).toStringList();
     for (const QString& place : places) {
@@ -68,7 +68,7 @@ std::string scene_of(const OpenRecording& recording) {
     return {};
 }
 
-/// Of the mesh of a recording.
+/// Returns the size of the mesh of a recording.
 SceneSize size_of(const OpenRecording& recording) {
     return {recording.scene->vertices.size(), recording.info().scene.faces, recording.scene->normals.size()};
 }
@@ -141,7 +141,7 @@ void NewRecordingDialog::create_scene_row() {
             tr("As in the active pane: %1").arg(QFileInfo(QString::fromStdString(pane_scene_)).fileName()),
             of_pane);
     }
-    // 0 is what the scene has by itself.
+    // 0 stands for the default number of the scene.
     triangles_->setRange(0, std::numeric_limits<int>::max());
     triangles_->setSpecialValueText(tr("usual"));
     triangles_->setGroupSeparatorShown(true);
@@ -215,7 +215,7 @@ void NewRecordingDialog::lay_out() {
     scroll->setMinimumWidth(content->minimumSizeHint().width() +
                             style()->pixelMetric(QStyle::PM_ScrollBarExtent));
     constexpr QSize comfortable{760, 860};
-    constexpr QSize frame{16, 48}; // what a window manager may put around it
+    constexpr QSize frame{16, 48}; // space for the frame of the window manager
     resize(comfortable.boundedTo(screen()->availableSize() - frame));
 }
 
@@ -260,7 +260,7 @@ void NewRecordingDialog::restore(const Pane& pane) {
         form_->show_options(last.options);
         if (!last.scene.empty()) show_scene(last.scene);
         view_->choose(last.up, std::nullopt);
-    } catch (const UsageError&) { // of another version: the defaults are as good
+    } catch (const UsageError&) { // from another version: the defaults are used
     }
     if (const int of_recording = scene_->findData(of_pane); of_recording >= 0) {
         scene_->setCurrentIndex(of_recording);
@@ -367,7 +367,7 @@ void NewRecordingDialog::keep() {
     try {
         chosen = request();
         chosen_ = spec_of(chosen);
-    } catch (const Error&) { // since the last check, a file has gone
+    } catch (const Error&) { // a file was removed since the last check
         check();
         return;
     }

@@ -24,18 +24,18 @@ class Pane;
 class TraceOptionForm;
 class ViewChoice;
 
-/// Asks what to trace, and how. Proposes what the recording of the active pane was made of and with, where
-/// that is known, else what was chosen last.
+/// Asks what to trace and with which options. The defaults are those of the recording in the active pane if
+/// they are known, otherwise those that were chosen last.
 class NewRecordingDialog : public QDialog {
     Q_OBJECT
 public:
-    /// @param pane           whose scene and view are offered
-    /// @param may_add_panes  there is room for a further one
+    /// @param pane           supplies the default scene and view
+    /// @param may_add_panes  whether a further pane is possible
     NewRecordingDialog(const Pane& pane, bool may_add_panes, QWidget* parent = nullptr);
 
-    /// Throws UsageError where something is wrong: OK is disabled then.
+    /// Throws UsageError if the input is invalid; OK is then disabled.
     [[nodiscard]] TraceRequest request() const;
-    /// What was accepted, as spec_of() has it.
+    /// Returns the accepted request in the form of spec_of().
     [[nodiscard]] const std::string& chosen() const { return chosen_; }
     [[nodiscard]] bool wants_new_pane() const;
 
@@ -44,7 +44,7 @@ private:
     void lay_out();
     [[nodiscard]] QWidget* make_scene_box();
     [[nodiscard]] std::string scene() const;
-    /// As load_scene takes it. Throws UsageError where there is no such scene.
+    /// Returns the scene in the form of load_scene. Throws UsageError if there is no such scene.
     [[nodiscard]] std::string checked_scene() const;
     void show_scene(const std::string& scene);
     void show_scene_fields();
@@ -52,15 +52,15 @@ private:
     void restore_options(const OpenRecording& recording);
     void restore_defaults();
     void browse();
-    /// Shows estimate, command line and what is wrong.
+    /// Updates estimate, command line and error message.
     void check();
-    /// Of what `wanted` takes; `error` says where that is too much.
+    /// Estimates the resources of a request. Sets `error` if they exceed those of the machine.
     [[nodiscard]] QString estimate(const TraceRequest& wanted, QString& error) const;
     void keep();
 
     std::string chosen_;
-    std::string pane_scene_;             ///< empty: unknown
-    std::optional<SceneSize> pane_size_; ///< of pane_scene_
+    std::string pane_scene_;             ///< empty if not known
+    std::optional<SceneSize> pane_size_; ///< size of pane_scene_
     QComboBox* scene_;
     QWidget* builtin_fields_;
     QSpinBox* triangles_;

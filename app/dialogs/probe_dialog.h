@@ -20,8 +20,8 @@ namespace hitmap {
 class DataTable;
 class XyPlot;
 
-/// Turns a pointer chase on a cache or a TLB of a preset, on a cache of one's own, or reads one that was
-/// measured, and shows what its latencies tell, beside what is configured.
+/// Runs a pointer chase on a cache or TLB of a preset or on a cache entered by the user, or reads a measured
+/// one. Shows what can be inferred from its latencies, compared with the configuration.
 class ProbeDialog : public QDialog {
     Q_OBJECT
 public:
@@ -30,13 +30,13 @@ public:
     [[nodiscard]] JobRunner& work() { return work_; }
 
 private:
-    /// What a worker hands over.
+    /// The result of the worker.
     struct Probed {
-        std::optional<ProbeUnit> unit; ///< nothing: measured
+        std::optional<ProbeUnit> unit; ///< no value: measured
         ProbeResult result;
         ProbePlots plots;
         QString subject; ///< for titles
-        QString stem;    ///< for names of files
+        QString stem;    ///< start of proposed file names
     };
     QWidget* make_choices();
     QWidget* make_plot(XyPlot& plot, const QString& name, const QString& suffix);
@@ -48,13 +48,13 @@ private:
     void start(const ProbeUnit& unit, const QString& subject, const QString& stem);
     void start_measured(const QString& file);
     void show_probed(const Probed& probed);
-    void forget_results(); ///< and stops: they would be of another source than the one that is chosen
+    void forget_results(); ///< also stops the job; results would belong to the previous source
     void save_picture(const XyPlot& plot, const QString& suffix);
     void save_table(const XyPlot& plot, const QString& suffix);
     void tell(const QString& message);
 
     PresetList presets_;
-    std::vector<ProbeUnit> units_; ///< of the chosen preset
+    std::vector<ProbeUnit> units_; ///< units of the chosen preset
     QComboBox* source_;
     QStackedWidget* fields_;
     QComboBox* unit_;

@@ -50,7 +50,7 @@ UnsavedAnswer ask_about_unsaved(QWidget* parent, const QStringList& names, const
     box.exec();
     if (box.clickedButton() == save) return UnsavedAnswer::save;
     if (box.clickedButton() != lose) return UnsavedAnswer::cancel;
-    // Not after Save: it would lose the next recording.
+    // Not after Save, since the next recording would then be lost without a question.
     if (never->isChecked()) set_asks_about_unsaved(false);
     return UnsavedAnswer::discard;
 }

@@ -24,21 +24,21 @@ namespace {
 
 constexpr std::chrono::milliseconds typing_pause{300};
 
-/// The axis that was turned up for the recording; y where it does not say, since the mesh was left alone
-/// then.
+/// Returns the axis that points upwards in the mesh file, according to the recording; y if it is not stated,
+/// since the mesh was then not turned.
 UpAxis up_of(const RecordingInfo& info) {
     for (const auto& [name, value] : info.options) {
         if (name != "up") continue;
         try {
             return parse_up(value, "up").value_or(UpAxis::y);
-        } catch (const UsageError&) { // a recording may hold any text
+        } catch (const UsageError&) { // a recording may contain any text
             break;
         }
     }
     return UpAxis::y;
 }
 
-/// What a view is chosen for: of a built-in scene any size has the same shape.
+/// Returns the part of a spec that determines the shape: the size of a built-in scene does not.
 std::string_view shape_of(std::string_view spec) {
     return is_builtin(spec) ? spec.substr(0, spec.find('?')) : spec;
 }
@@ -127,7 +127,7 @@ void ViewChoice::set_scene(const std::string& spec) {
     }
     show_note();
     if (!other_shape) return;
-    // What was set for another mesh shows little of this one.
+    // A camera that was set for another mesh is not useful for this one.
     const bool as_pane = takes_pane_camera();
     reset();
     if (as_pane) take_pane_camera();
@@ -190,7 +190,7 @@ void ViewChoice::choose_camera_item(CameraItem item) {
 }
 
 Camera ViewChoice::camera_of_pane() const {
-    // Another up axis turns the mesh; the view goes with it.
+    // Another up axis turns the mesh, so that the camera is turned as well.
     if (mesh_ == nullptr || spec_ != pane_scene_ || !mesh_->up) return *pane_camera_;
     return mesh_->moved(*pane_camera_, pane_up_, up());
 }
@@ -210,7 +210,8 @@ std::optional<Camera> ViewChoice::camera() const {
 void ViewChoice::choose(UpChoice up, const std::optional<Camera>& camera) {
     up_->setCurrentIndex(up_->findData(text_of(name_of(up))));
     {
-        const QSignalBlocker quiet(camera_); // which would take what the preview shows now
+        // Since the signal would replace the camera by that of the preview.
+        const QSignalBlocker quiet(camera_);
         preview_camera_ = camera;
         choose_camera_item(camera ? preview_camera : own_camera);
     }
@@ -231,7 +232,7 @@ void ViewChoice::take_pane_camera() {
 }
 
 void ViewChoice::take_up() {
-    // A camera that was set for the mesh as it lay shows little of it as it stands.
+    // A camera that was set for the mesh with the old up axis is not useful after the mesh was turned.
     if (camera_item() == preview_camera) choose_camera_item(own_camera);
     show_camera();
     show_note();

@@ -18,36 +18,36 @@ namespace hitmap {
 class Pane;
 class ScenePreview;
 
-/// How a scene that is yet to be traced stands and from where it is looked at, with a preview in which the
-/// camera can be moved. Reads the scene on a worker for that.
+/// The up axis and the camera of a scene to trace, with a preview in which the camera can be moved. A worker
+/// reads the scene for the preview.
 class ViewChoice : public QGroupBox {
     Q_OBJECT
 public:
-    /// @param pane        whose view is offered
-    /// @param pane_scene  what its recording was traced from; empty where that is not known
+    /// @param pane        supplies a camera
+    /// @param pane_scene  the scene of its recording; empty if it is not known
     ViewChoice(const Pane& pane, std::string pane_scene, QWidget* parent = nullptr);
 
-    /// As load_scene takes it; empty: none. Another one than before, of any size, has its own up axis and
-    /// camera again, unless the camera is that of the active pane.
+    /// Sets the scene in the form of load_scene; empty: none. For another scene (regardless of its size) up
+    /// axis and camera are reset to its own, unless the camera is that of the active pane.
     void set_scene(const std::string& spec);
     void set_resolution(int width, int height);
 
     [[nodiscard]] UpChoice up() const;
-    /// Nothing: the scene's own.
+    /// No value: the scene's own camera.
     [[nodiscard]] std::optional<Camera> camera() const;
     void choose(UpChoice up, const std::optional<Camera>& camera);
-    /// Found out, and the scene's own.
+    /// Resets the up axis to the guessed one and the camera to the scene's own.
     void reset();
-    /// The camera of the active pane, where it has one.
+    /// Uses the camera of the active pane if it has one.
     void take_pane_camera();
     [[nodiscard]] bool takes_pane_camera() const;
 
-    /// Of the scene, where it was read already; null otherwise.
+    /// Returns the size of the scene if it was read already; otherwise null.
     [[nodiscard]] const SceneSize* size() const;
     [[nodiscard]] bool reading() const { return wait_.isActive() || job_.running(); }
 
 Q_SIGNALS:
-    void changed(); ///< up(), camera(), size()
+    void changed(); ///< up(), camera() or size() changed
 
 private:
     enum CameraItem { own_camera, pane_camera, preview_camera };
@@ -58,7 +58,7 @@ private:
     void show_note();
     void take_up();
     void take_preview();
-    /// The view of the pane, before the scene with the chosen up axis.
+    /// Returns the camera of the pane, converted to the scene with the chosen up axis.
     [[nodiscard]] Camera camera_of_pane() const;
     [[nodiscard]] CameraItem camera_item() const;
     void choose_camera_item(CameraItem item);
@@ -66,11 +66,11 @@ private:
     std::string spec_;
     std::string pane_scene_;
     std::optional<Camera> pane_camera_;
-    UpAxis pane_up_ = UpAxis::y; ///< of the pane's recording
+    UpAxis pane_up_ = UpAxis::y; ///< of the recording in the pane
     std::optional<Camera> preview_camera_;
-    std::shared_ptr<const PreviewMesh> mesh_; ///< of spec_, or null
+    std::shared_ptr<const PreviewMesh> mesh_; ///< mesh of spec_, or null
     QString failure_;                         ///< why spec_ could not be read
-    QTimer wait_;                             ///< runs while what is typed may go on
+    QTimer wait_;                             ///< delays reading while the user is typing
     QComboBox* up_;
     QComboBox* camera_;
     QLabel* note_;

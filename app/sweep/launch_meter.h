@@ -11,29 +11,29 @@
 
 namespace hitmap {
 
-/// Counts a recording's rays, and notes when its first launch begins and how much of its file is written
-/// then.
+/// Counts the rays of a recording. Also measures when its first launch starts, and how many bytes of the file
+/// have been written then.
 class LaunchMeter final : public RecordingSink {
 public:
     using Clock = std::chrono::steady_clock;
 
-    /// `sink`, counting what is written to it; the meter outlives what is returned.
+    /// Returns a sink that counts the bytes written to `sink`. The meter must outlive it.
     [[nodiscard]] std::unique_ptr<ByteSink> counted(std::unique_ptr<ByteSink> sink);
 
     void begin(const RecordingInfo&, const RecordedScene*) override {}
     void begin_launch(const Launch& launch) override;
     void add(const Request&) override {}
-    void tag(const LaneTagRun&) override { ++rays_; } // lanes are tagged when they begin a ray
+    void tag(const LaneTagRun&) override { ++rays_; } // each ray starts with a tag
     void finish() override {}
 
     [[nodiscard]] std::uint64_t rays() const { return rays_; }
-    /// Since the first launch began; 0 without one.
+    /// Time since the start of the first launch; 0 without a launch.
     [[nodiscard]] double launch_seconds() const;
-    /// Likewise, of all cores and the whole process.
+    /// The same in processor time of all threads of the process.
     [[nodiscard]] double launch_processor_seconds() const;
-    /// Written since construction; final when the sink is committed.
+    /// Bytes written since construction; final when the sink is committed.
     [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
-    /// Of these, behind the begin of the first launch.
+    /// Bytes written after the start of the first launch.
     [[nodiscard]] std::uint64_t request_bytes() const { return bytes_ - bytes_before_; }
 
 private:

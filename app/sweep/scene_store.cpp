@@ -41,7 +41,7 @@ std::shared_ptr<const Scene> SceneStore::scene(const ExperimentScene& wanted, co
 
 Bvh SceneStore::bvh(const std::string& name, const Mesh& mesh, const BvhOptions& options, ThreadPool& pool,
                     const JobContext& job) {
-    // Configurations may put the mesh into other orders: what the tree is of is said by the mesh itself.
+    // Configurations may reorder the mesh, so that the key of a tree is the hash of the mesh itself.
     const std::uint64_t hash = source_hash(mesh);
     const auto shared = entry(name);
     const std::lock_guard lock(shared->mutex);

@@ -17,27 +17,27 @@
 
 namespace hitmap {
 
-/// Scenes and trees that several runs share: made once, by the first that asks, while others wait; gone with
-/// the last run that was announced. Thread-safe.
+/// Scenes and trees that several runs share. The first run that needs one creates it while others wait; it is
+/// released after the last announced run. Thread-safe.
 class SceneStore {
 public:
     using Loaded = std::function<void(const ExperimentScene&, const Scene&)>;
 
-    /// @param loaded  told of each scene that was loaded, one at a time; may be empty
+    /// @param loaded  called after a scene was loaded, never concurrently; may be empty
     explicit SceneStore(Loaded loaded = {}) : loaded_(std::move(loaded)) {}
 
-    /// One more user of the scene.
+    /// Adds a user of the scene.
     void announce(const std::string& name);
-    /// One less.
+    /// Removes a user of the scene.
     void release(const std::string& name);
 
-    /// With the experiment's camera, if it has one. Throws what load_scene throws.
+    /// Returns the scene with the experiment's camera, if there is one. Throws as load_scene does.
     [[nodiscard]] std::shared_ptr<const Scene> scene(const ExperimentScene& scene, const JobContext& job);
-    /// A copy of the tree, which is built once for each mesh and option. Throws what build_bvh throws.
+    /// Returns a copy of the tree, which is built once per mesh and options. Throws as build_bvh does.
     [[nodiscard]] Bvh bvh(const std::string& name, const Mesh& mesh, const BvhOptions& options,
                           ThreadPool& pool, const JobContext& job);
 
-    /// For tests and --timing.
+    /// Number of scenes that were loaded, for tests and --timing.
     [[nodiscard]] unsigned scenes_loaded() const { return scenes_loaded_; }
     [[nodiscard]] unsigned trees_built() const { return trees_built_; }
 
@@ -48,15 +48,15 @@ private:
         Bvh bvh;
     };
     struct Entry {
-        std::mutex mutex; ///< held while something of the scene is made
+        std::mutex mutex; ///< locked while data of the scene is created
         std::shared_ptr<const Scene> scene;
         std::vector<Tree> trees;
-        unsigned users = 0; // guarded by the store's mutex
+        unsigned users = 0; // guarded by the mutex of the store
     };
     std::shared_ptr<Entry> entry(const std::string& name);
 
     Loaded loaded_;
-    std::mutex telling_; ///< held while loaded_ is called
+    std::mutex telling_; ///< locked while loaded_ is called
     std::mutex mutex_;
     std::map<std::string, std::shared_ptr<Entry>> entries_;
     std::atomic<unsigned> scenes_loaded_{0};

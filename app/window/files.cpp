@@ -23,7 +23,7 @@ QString full_spec(const QString& spec) {
     return made ? spec : QFileInfo(spec).absoluteFilePath();
 }
 
-/// The local files that are dragged; nothing where anything else is among them.
+/// Returns the local files of a drag; empty if it contains anything else.
 QStringList dropped_files(const QMimeData& data) {
     QStringList files;
     for (const QUrl& url : data.urls()) {
@@ -86,7 +86,7 @@ QString Window::ask_for_file() {
 }
 
 void Window::remember(const QString& spec) {
-    if (names_trace(spec.toStdString())) return; // the dialog remembers what it was about
+    if (names_trace(spec.toStdString())) return; // the dialog stores its choices itself
     QSettings settings;
     QStringList recents = settings.value(QStringLiteral("recents")).toStringList();
     recents.removeAll(spec);

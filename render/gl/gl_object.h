@@ -14,14 +14,14 @@ enum class GlKind : unsigned char {
     shader
 };
 
-/// Owns one GL name; move-only. Default-constructed it owns none (name 0) and needs no context. Otherwise the
-/// context must be current wherever it is destroyed or assigned to.
+/// Owns one GL name; move-only. A default-constructed object owns none (name 0) and needs no context.
+/// Otherwise the context must be current when the object is destroyed or assigned to.
 template <GlKind kind>
 class GlObject {
 public:
     GlObject() = default;
-    /// A new object by the glCreate function of its kind; `type` is a texture's target or a shader's stage
-    /// and stays 0 for the others.
+    /// Creates an object with the glCreate function of its kind. `type` is the target of a texture or the
+    /// stage of a shader, and 0 for other kinds.
     [[nodiscard]] static GlObject create(unsigned type = 0);
 
     ~GlObject() { reset(); }

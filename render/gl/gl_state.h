@@ -4,9 +4,10 @@
 
 namespace hitmap {
 
-/// Other users of the context (Qt's painter) may have left anything: what drawing relies on is set here.
+/// Other users of the context, such as Qt's painter, may have changed any state. This sets all state that
+/// drawing relies on.
 void set_known_state();
-/// As a fresh context has it.
+/// Restores the state of a new context.
 void set_default_state();
 /// HITMAP_UNIFORM_WORLD_TO_CLIP of the program in use.
 void set_matrix(const glm::mat4& matrix);

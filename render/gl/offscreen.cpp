@@ -24,14 +24,14 @@ struct OffscreenContext::Handles {
                 eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
             eglDestroyContext(display, context);
         }
-        // The display is shared by all contexts of the process: it is not terminated here.
+        // All contexts of the process share the display, so that it is not terminated here.
     }
 };
 
 namespace {
 
-/// With less address space, OpenGL in software (Mesa 22.3 with LLVM) ends the program instead of failing:
-/// seen with 620 MiB, and not with 820 MiB, at two cores. It reserves more for each core.
+/// With less address space, OpenGL in software (Mesa 22.3 with LLVM) terminates the program instead of
+/// failing. With two cores this was observed at 620 MiB, and not at 820 MiB. It reserves more for each core.
 void require_memory_to_draw() {
     constexpr std::uint64_t needed = std::uint64_t{1} << 30;
     const auto free = free_address_space();
@@ -101,7 +101,7 @@ void require_opengl_45() {
 
 void check_gl_errors(const char* where) {
     std::string codes;
-    // Bounded: without a context some implementations return an error for ever.
+    // The loop is bounded, since some implementations return errors endlessly if there is no context.
     for (int i = 0; i < 16; ++i) {
         const GLenum code = glGetError();
         if (code == GL_NO_ERROR) break;

@@ -5,13 +5,13 @@
 
 namespace hitmap {
 
-/// An OpenGL 4.5 core context without any window system, by EGL's surfaceless platform; current in the
-/// creating thread from construction to destruction. Needs no DISPLAY. Nothing is drawn to a default
-/// framebuffer: everything goes into framebuffer objects.
+/// An OpenGL 4.5 core context without a window system, on EGL's surfaceless platform. It is current in the
+/// creating thread from construction to destruction and needs no DISPLAY. There is no default framebuffer:
+/// all drawing uses framebuffer objects.
 class OffscreenContext {
 public:
-    /// Shares buffers, textures and programs with `share`, which must live as long, where one is given.
-    /// Throws Error saying what is missing (EGL, surfaceless platform, OpenGL 4.5).
+    /// Shares buffers, textures and programs with `share` if one is given, which must live as long. Throws
+    /// Error that names what is missing (EGL, surfaceless platform, OpenGL 4.5).
     explicit OffscreenContext(const OffscreenContext* share = nullptr);
     ~OffscreenContext();
     OffscreenContext(const OffscreenContext&) = delete;
@@ -19,7 +19,7 @@ public:
     OffscreenContext(OffscreenContext&&) = delete;
     OffscreenContext& operator=(OffscreenContext&&) = delete;
 
-    /// Makes it current again, after another one.
+    /// Makes this context current after another one was.
     void make_current() const;
 
     /// GL_RENDERER, e.g. "llvmpipe (LLVM 15.0.6, 256 bits)".
@@ -30,11 +30,12 @@ private:
     std::unique_ptr<Handles> handles_;
 };
 
-/// Throws Error where the current context (anyone's) is older than OpenGL 4.5 core, saying what was found.
-/// Call it once before anything else of render is created in a foreign context.
+/// Throws Error with the version found if the current context, of whatever origin, is older than OpenGL 4.5
+/// core. Call it once in a foreign context, before other objects of render are created.
 void require_opengl_45();
 
-/// Throws Error naming the GL error codes that are pending, if any; `where` says after what.
+/// Throws Error with the codes of pending GL errors, if there are any. `where` describes the preceding
+/// operation.
 void check_gl_errors(const char* where);
 
 } // namespace hitmap

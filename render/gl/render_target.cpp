@@ -11,7 +11,7 @@ namespace {
 GlTexture texture(GLenum format, FrameSize size) {
     GlTexture result = GlTexture::create(GL_TEXTURE_2D);
     glTextureStorage2D(result.name(), 1, format, size.width, size.height);
-    // Integer textures are incomplete, and read as 0, with any other filter.
+    // With any other filter, integer textures are incomplete and read as 0.
     glTextureParameteri(result.name(), GL_TEXTURE_MIN_FILTER, GL_NEAREST);
     glTextureParameteri(result.name(), GL_TEXTURE_MAG_FILTER, GL_NEAREST);
     return result;
@@ -50,7 +50,7 @@ void RenderTarget::resize(FrameSize size) {
 
 void RenderTarget::clear_visibility() const {
     const GLuint nothing[] = {0, 0, 0, 0};
-    const GLfloat far_away = 0.0F; // reversed depth
+    const GLfloat far_away = 0.0F; // depth is reversed: 0 is infinitely far
     glClearNamedFramebufferuiv(visibility_framebuffer_.name(), GL_COLOR, 0, nothing);
     glClearNamedFramebufferfv(visibility_framebuffer_.name(), GL_DEPTH, 0, &far_away);
 }
@@ -68,7 +68,7 @@ RenderTarget::Seen RenderTarget::seen_at(int x, int y) const {
     Seen seen;
     glBindFramebuffer(GL_READ_FRAMEBUFFER, visibility_framebuffer_.name());
     glReadPixels(x, y, 1, 1, GL_RED_INTEGER, GL_UNSIGNED_INT, &seen.triangle_plus_one);
-    seen.triangle_plus_one >>= 6U; // what is below says how it faces the eye
+    seen.triangle_plus_one >>= 6U; // the lower bits say how the face is oriented to the eye
     glReadPixels(x, y, 1, 1, GL_DEPTH_COMPONENT, GL_FLOAT, &seen.depth);
     glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
     return seen;

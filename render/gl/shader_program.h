@@ -9,22 +9,24 @@
 
 namespace hitmap {
 
-/// Programs of Hitmap: shaders/STEM.vert and shaders/STEM.frag, varied by macros in front of them.
+/// Shader programs: shaders/STEM.vert and shaders/STEM.frag, with macros defined at their start to build
+/// variants.
 struct ProgramVariant {
     std::string_view stem;
     std::vector<std::string_view> defines; ///< e.g. "HITMAP_HALO"
 };
-/// Every variant that is ever built, for tests.
+/// All variants that the program builds, for tests.
 [[nodiscard]] std::span<const ProgramVariant> program_variants();
 
-/// Complete source of one stage, "vert" or "frag": version, macros, the file, with its #include lines
-/// replaced.
+/// Returns the complete source of one stage, "vert" or "frag": version, macros, and the file with its
+/// #include lines replaced.
 [[nodiscard]] std::string stage_source(const ProgramVariant& variant, std::string_view stage);
 
-/// Compiles one stage and throws Error with the log and the numbered source on failure. `stage` is GL's name.
+/// Compiles one stage. Throws Error with the log and the numbered source if that fails. `stage` is the GL
+/// constant.
 [[nodiscard]] GlShader compile_stage(unsigned stage, const std::string& source, std::string_view name);
 
-/// Compiles and links. Throws Error as compile_stage.
+/// Compiles and links a program. Throws Error as compile_stage does.
 [[nodiscard]] GlProgram build_program(const ProgramVariant& variant);
 
 } // namespace hitmap

@@ -13,7 +13,8 @@ namespace hitmap {
 
 namespace {
 
-constexpr std::uint64_t piece_elements = 1U << 18; // a multiple of 32, whole words of bits
+// A multiple of 32, so that pieces have whole words of bits.
+constexpr std::uint64_t piece_elements = 1U << 18;
 
 } // namespace
 

@@ -13,7 +13,8 @@
 namespace hitmap {
 namespace {
 
-/// Lines "r g b"; '#' starts a comment line. The files are our own: whatever is wrong is a bug.
+/// Parses lines "r g b"; '#' starts a comment line. The files are part of the program, so that invalid
+/// contents are a bug.
 std::array<Rgb, ColourMap::size> parse_table(std::string_view text) {
     std::array<Rgb, ColourMap::size> colours;
     std::size_t count = 0;

@@ -18,13 +18,14 @@ struct FrameSize {
     friend bool operator==(const FrameSize&, const FrameSize&) = default;
 };
 
-/// An RGBA picture: 8 bits a channel, sRGB, straight (not premultiplied) alpha, row 0 on top, no row padding.
+/// An RGBA picture: 8 bits per channel, sRGB, straight (not premultiplied) alpha, row 0 at the top, no row
+/// padding.
 struct Image {
     FrameSize size;
     std::vector<std::uint8_t> rgba; ///< [4 * width * height]
 
     Image() = default;
-    /// All bytes 0: transparent black.
+    /// Initially transparent black: all bytes are 0.
     explicit Image(FrameSize image_size)
         : size(image_size),
           rgba(std::size_t{4} * static_cast<std::size_t>(size.width) *
@@ -41,12 +42,12 @@ private:
     }
 };
 
-/// The bytes of a PNG file. Same image, same bytes: no clock, no name of a program. An opaque image is
-/// written without alpha channel.
+/// Returns the bytes of a PNG file. They depend on the image only: the file has no time and no name of a
+/// program. An opaque image is written without an alpha channel.
 [[nodiscard]] std::vector<std::uint8_t> encode_png(const Image& image);
-/// Reads any PNG as RGBA; throws FileError naming `file`. Refuses more than 2^28 pixels.
+/// Decodes any PNG as RGBA. Throws FileError that names `file`, also for more than 2^28 pixels.
 [[nodiscard]] Image decode_png(std::span<const std::uint8_t> bytes, std::string_view file);
-/// Writes a PNG file, as create_file (core/trace/io/byte_stream.h) does. Throws FileError.
+/// Writes a PNG file in the same way as create_file (core/trace/io/byte_stream.h). Throws FileError.
 void write_png(const Image& image, const std::string& file, OutputFiles* outputs = nullptr);
 [[nodiscard]] Image read_png(const std::string& file);
 

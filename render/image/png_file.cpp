@@ -31,7 +31,7 @@ std::vector<std::uint8_t> without_alpha(const Image& image) {
     return rgb;
 }
 
-/// libpng's simplified interface: a png_image is freed whatever happens.
+/// Owns a png_image of libpng's simplified interface and frees it on every path.
 struct PngImage {
     png_image image{};
     PngImage() { image.version = PNG_IMAGE_VERSION; }

@@ -8,7 +8,7 @@
 namespace hitmap {
 namespace {
 
-/// Share of the way from one colour to a level of grey, as GLSL's mix.
+/// Mixes a colour with a level of grey, as GLSL's mix does.
 Rgb mixed(Rgb colour, float grey, float share) {
     const auto channel = [=](std::uint8_t byte) {
         const float value = static_cast<float>(byte) * (1.0F - share) + 255.0F * grey * share;
@@ -56,7 +56,7 @@ std::string pattern_text(Pattern pattern, bool difference, const ColourBarText& 
 }
 
 Rgb not_accessed_at(int x, int y, float pixel_scale) {
-    // As shaded_grey() of shaders/resolve.frag with the face turned to the eye.
+    // The same as shaded_grey() of shaders/resolve.frag for a face towards the eye.
     const float diagonal = (static_cast<float>(x + y) + 1.0F) / pixel_scale * 0.125F;
     const float shade = 0.063F - (diagonal - std::floor(diagonal) <= 0.15F ? 0.055F : 0.0F);
     const auto byte = [shade](std::uint8_t base) {
@@ -66,7 +66,7 @@ Rgb not_accessed_at(int x, int y, float pixel_scale) {
 }
 
 Rgb pattern_at(Pattern pattern, int x, int y, float pixel_scale) {
-    // As striped() of shaders/resolve.frag.
+    // The same as striped() of shaders/resolve.frag.
     switch (pattern) {
     case Pattern::only_a:
         return in_stripe(x, pixel_scale) ? mixed(only_a_colour, 1.0F, 0.55F) : only_a_colour;
@@ -79,7 +79,7 @@ Rgb pattern_at(Pattern pattern, int x, int y, float pixel_scale) {
 }
 
 Rgb faded_at(Rgb colour, int x, int y, float pixel_scale) {
-    // As dotted() of shaders/resolve.frag.
+    // The same as dotted() of shaders/resolve.frag.
     const auto cell = [pixel_scale](int pixel) {
         return static_cast<int>(std::floor((static_cast<float>(pixel) + 0.5F) / pixel_scale / 3.0F));
     };

@@ -10,46 +10,48 @@
 
 namespace hitmap {
 
-/// What is written beside a colour bar.
+/// The texts beside a colour bar.
 struct ColourBarText {
     std::string title; ///< "L1 hit rate"
     std::string unit;  ///< "%", "misses"; may be empty
     ValueStyle style = ValueStyle::number;
-    SideLetters letters{}; ///< of the sides, where the style is that of a difference
-    std::string note{};    ///< of a difference: "above 0: A is better"
-    /// What elements without a value lack, and, of a difference, what a value comes from (MetricInfo).
+    SideLetters letters{}; ///< letters of the sides, if the style is that of a difference
+    std::string note{};    ///< only for a difference: "above 0: A is better"
+    /// What elements without a value lack and, for a difference, what its values are computed from
+    /// (MetricInfo).
     std::string undefined{"not accessed"};
     std::string value_of{};
-    std::string refusal{}; ///< why there is nothing to show; not empty: stands in place of bar and numbers
+    /// Why there is nothing to show; if not empty, it replaces the bar and its numbers.
+    std::string refusal{};
 };
 
 /// A number beside the bar.
 struct BarLabel {
-    double t; ///< 0 at the low end, 1 at the high end
+    double t; ///< position: 0 at the low end, 1 at the high end
     std::string text;
-    bool is_end; ///< the value of an end, not a tick
+    bool is_end; ///< whether it is the value of an end and not a tick
 };
 
-/// The two ends, and between them the round ticks that are at least `line_height` from any other label;
-/// rising. Both arguments in the same unit (pixels).
+/// Returns the labels of both ends and of the round ticks between them that are at least `line_height` away
+/// from any other label, by rising position. Both arguments have the same unit (pixels).
 [[nodiscard]] std::vector<BarLabel> bar_labels(const ColourRange& range, ValueStyle style, double bar_length,
                                                double line_height);
 
-/// What is told apart by a pattern besides the colour.
+/// What is shown by a pattern in addition to the colour.
 enum class Pattern : std::uint8_t {
-    not_accessed, ///< without a value; in a difference: on neither side
-    only_a,       ///< of a difference: with a value on the baseline's side alone
-    only_b        ///< of a difference: with a value on the compared side alone
+    not_accessed, ///< no value; in a difference: on neither side
+    only_a,       ///< only in a difference: a value on the baseline's side only
+    only_b        ///< only in a difference: a value on the compared side only
 };
-/// What the pattern means, for a legend: "not accessed", "no L2 look-ups"; with `difference` "B only", "L2 in
-/// B only", "in neither".
+/// The meaning of the pattern, for a legend: "not accessed", "no L2 look-ups"; with `difference` "B only",
+/// "L2 in B only", "in neither".
 [[nodiscard]] std::string pattern_text(Pattern pattern, bool difference, const ColourBarText& text);
-/// Colour at a pixel (x from the left, y upwards) of a picture of what faces the eye, as the mesh view draws
-/// it; for swatches. pixel_scale: device pixels per logical pixel.
+/// Returns the colour of a pixel (x from the left, y upwards) of a surface towards the eye, as the mesh view
+/// draws it; used for samples in legends. pixel_scale: device pixels per logical pixel.
 [[nodiscard]] Rgb pattern_at(Pattern pattern, int x, int y, float pixel_scale);
-/// pattern_at of what was not accessed.
+/// pattern_at for elements that were not accessed.
 [[nodiscard]] Rgb not_accessed_at(int x, int y, float pixel_scale);
-/// Pixel of an element that was accessed too little: pale, with dots of its colour.
+/// A pixel of an element with too few accesses: pale, with dots of its colour.
 [[nodiscard]] Rgb faded_at(Rgb colour, int x, int y, float pixel_scale);
 
 } // namespace hitmap

@@ -11,7 +11,7 @@
 namespace hitmap {
 namespace {
 
-/// An RGBA framebuffer to read from.
+/// A framebuffer with RGBA contents that can be read back.
 class ReadableTarget {
 public:
     explicit ReadableTarget(FrameSize size)
@@ -20,7 +20,7 @@ public:
         glNamedFramebufferTexture(framebuffer_.name(), GL_COLOR_ATTACHMENT0, colour_.name(), 0);
     }
     [[nodiscard]] unsigned framebuffer() const { return framebuffer_.name(); }
-    /// Lower left part of that size, rows upwards.
+    /// Reads the lower left part of this size, rows from bottom to top.
     void read(FrameSize size, std::vector<std::uint8_t>& rgba) const {
         rgba.resize(std::size_t{4} * static_cast<std::size_t>(size.width) *
                     static_cast<std::size_t>(size.height));
@@ -34,7 +34,7 @@ private:
     GlFramebuffer framebuffer_;
 };
 
-/// Mean of n x n premultiplied samples as a straight RGBA pixel.
+/// Returns the mean of n x n premultiplied samples as a straight RGBA pixel.
 void average(const std::uint8_t* samples, std::size_t row_bytes, int n, std::uint8_t* pixel) {
     unsigned sum[4] = {0, 0, 0, 0};
     for (int y = 0; y < n; ++y) {
@@ -71,7 +71,7 @@ Image draw_mesh_view(SceneRenderer& renderer, const View& view, const ColourRang
     target.pixel_scale = pixel_scale * static_cast<float>(n);
     target.background = style.background;
     target.background_alpha = style.transparent ? 0.0F : 1.0F;
-    // What is drawn looks at this many samples around: tiles overlap by as much.
+    // Drawing a pixel reads this many samples around it, so that tiles must overlap by this margin.
     const int margin = view.wireframe ? 2 * wire_width(target.pixel_scale) : 0;
     const int tile_side = std::max(1, (std::min(style.largest_tile, most_samples()) - 2 * margin) / n);
     const ReadableTarget readable({std::min(size.width, tile_side) * n + 2 * margin,

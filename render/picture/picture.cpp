@@ -13,22 +13,22 @@
 namespace hitmap {
 namespace {
 
-// Measures at scale 1, in pixels.
+// Sizes in pixels at scale 1.
 constexpr double margin = 12.0;
 constexpr double panel_width = 136.0;
 constexpr double font_size = painter_font_size;
 constexpr double line_height = 18.0;
 constexpr double bar_width = 24.0;
 constexpr double arrow_height = 14.0;
-constexpr Rgb histogram_colour{0xc8, 0xcc, 0xd4}; // light enough for text on it, on white
+constexpr Rgb histogram_colour{0xc8, 0xcc, 0xd4}; // light enough for text on it, on a white background
 
 struct CaptionRow {
     std::string text;
     bool bold;
 };
-/// The caption in rows that fit.
+/// The caption, divided into rows that fit.
 struct CaptionLayout {
-    double scale; ///< of its text
+    double scale; ///< scale of its text
     std::vector<CaptionRow> rows;
 
     [[nodiscard]] double height() const {
@@ -39,8 +39,8 @@ struct CaptionLayout {
 struct Layout {
     double scale;
     CaptionLayout caption;
-    FrameSize mesh;    ///< at the upper left
-    double panel_left; ///< of the colour bar's column
+    FrameSize mesh;    ///< size of the mesh view, at the upper left
+    double panel_left; ///< left edge of the column of the colour bar
 };
 
 CaptionLayout caption_at(const PictureRequest& request, double scale) {
@@ -55,11 +55,12 @@ CaptionLayout caption_at(const PictureRequest& request, double scale) {
     return layout;
 }
 
-/// Nothing of it is cut: where it would take too much of the picture, its text is smaller than other text.
+/// The caption is never cut off: if it would take too much of the picture, its text is scaled down.
 CaptionLayout caption_of(const PictureRequest& request, double scale) {
     constexpr double largest_share = 0.4;
     constexpr double step = 0.95;
-    constexpr double smallest_scale = 0.05; // of pictures that hold no caption at all
+    // Smallest scale that is tried; pictures with less space have no caption.
+    constexpr double smallest_scale = 0.05;
     CaptionLayout layout = caption_at(request, scale);
     while (layout.height() > largest_share * request.size.height && layout.scale > smallest_scale)
         layout = caption_at(request, step * layout.scale);
@@ -71,7 +72,7 @@ Layout layout_of(const PictureRequest& request) {
     const double height = request.size.height;
     double scale = request.scale;
     if (!(scale > 0.0)) {
-        // Readable in small pictures too, as long as the mesh keeps most of the place.
+        // The text stays readable in small pictures, but the mesh keeps most of the space.
         scale = std::max(std::min(width / 1280.0, height / 720.0), 0.7);
         scale = std::min(scale, 0.4 * width / panel_width);
     }
@@ -81,19 +82,19 @@ Layout layout_of(const PictureRequest& request) {
     return {scale, std::move(caption), mesh, static_cast<double>(mesh.width)};
 }
 
-/// Its labels have the unit.
+/// The labels include the unit.
 bool says_unit(ValueStyle style) {
     return style == ValueStyle::percent || style == ValueStyle::percentage_points;
 }
 
-/// A sample beside its meaning, under the colour bar.
+/// A sample and its meaning, below the colour bar.
 struct Swatch {
-    std::optional<Pattern> pattern; ///< nothing: faded
+    std::optional<Pattern> pattern; ///< no value: faded
     std::string text;
 };
-constexpr double swatch_distance = 22.0; // from one to the next, at scale 1
+constexpr double swatch_distance = 22.0; // distance between samples at scale 1
 
-/// From below.
+/// Position from the bottom.
 std::vector<Swatch> swatches_of(const PictureRequest& request) {
     std::vector<Swatch> swatches;
     if (!request.bar.refusal.empty()) return swatches;
@@ -115,7 +116,7 @@ const ColourMap& map_of(const PictureRequest& request) {
     return request.range.difference ? difference_map() : colour_map_named(request.view.colour_map);
 }
 
-/// Bars to the right, behind the labels; the longest one fills the width.
+/// Draws bars to the right, behind the labels; the longest one has the full width.
 void paint_histogram(Painter& painter, const Histogram& histogram, std::pair<double, double> left_right,
                      int top, int rows) {
     const std::uint64_t largest = histogram.largest_bin();
@@ -199,7 +200,7 @@ void paint_swatches(Painter& painter, Image& image, const PictureRequest& reques
     const int side = static_cast<int>(std::lround(16.0 * s));
     const int left = static_cast<int>(std::lround(layout.panel_left + margin * s));
     const ColourMap& map = map_of(request);
-    int place = 0; // from below
+    int place = 0; // index from the bottom
     for (const Swatch& swatch : swatches_of(request)) {
         const int top = layout.mesh.height - side - static_cast<int>(std::lround(0.5 * margin * s)) -
                         static_cast<int>(std::lround(place++ * swatch_distance * s));
@@ -250,7 +251,7 @@ Image background(const PictureRequest& request) {
 
 Image render_picture(SceneRenderer& renderer, const PictureRequest& request, const JobContext& job) {
     if (std::min(request.size.width, request.size.height) < 64 ||
-        std::max(request.size.width, request.size.height) > 32767) { // cairo's limit
+        std::max(request.size.width, request.size.height) > 32767) { // limit of cairo
         throw UsageError(fmt::format("a picture has 64x64 to 32767x32767 pixels, not {}x{}",
                                      request.size.width, request.size.height));
     }

@@ -13,37 +13,38 @@
 
 namespace hitmap {
 
-/// Colours of everything around the mesh.
+/// Colours of everything but the mesh.
 struct PictureStyle {
     Rgb background{255, 255, 255};
     Rgb text{0x1e, 0x1e, 0x1e};
-    bool transparent = false; ///< background alpha 0
-    int largest_tile = 3072;  ///< samples a side that are drawn at once: bounds the GPU's memory
+    bool transparent = false; ///< whether the background has alpha 0
+    int largest_tile = 3072;  ///< largest side of a tile in samples; it bounds the memory of the GPU
 };
 
-/// Description of a whole picture.
+/// The description of a picture.
 struct PictureRequest {
     FrameSize size{1280, 720}; ///< 64..32768 each
     View view;
     ColourRange range;
     ColourBarText bar;
-    std::optional<Histogram> histogram; ///< of the values shown, over `range`: behind the labels of the bar
-    std::vector<std::string> caption;   ///< lines under the mesh, the first one bold; may be empty
+    /// Of the displayed values over `range`; drawn behind the labels of the bar.
+    std::optional<Histogram> histogram;
+    std::vector<std::string> caption; ///< lines below the mesh; the first one is bold; may be empty
     PictureStyle style;
-    float scale = 0.0F;    ///< of text and lines; 0: by the picture's size, 1 at 1280x720
-    int supersampling = 2; ///< samples a pixel in each direction, 1..4
+    float scale = 0.0F;    ///< scale of text and lines; 0: by the size of the picture, 1 at 1280x720
+    int supersampling = 2; ///< samples per pixel in each direction, 1..4
 };
 
-/// The mesh view alone, at any size: in tiles, where GL cannot do it at once. Needs the renderer's context.
-/// Throws Error, Cancelled (between tiles).
+/// Draws the mesh view only, at any size; in tiles if GL cannot draw it at once. Needs the renderer's
+/// context. Throws Error, and Cancelled between tiles.
 [[nodiscard]] Image draw_mesh_view(SceneRenderer& renderer, const View& view, const ColourRange& range,
                                    FrameSize size, const PictureStyle& style = {}, int supersampling = 1,
                                    float pixel_scale = 1.0F, const JobContext& job = {});
 
-/// Mesh view, colour bar (title, unit, ends, ticks, arrow heads at clamped ends, swatches of what is not
-/// accessed, faded, or of one side of a difference; in place of all but the title the refusal, where there is
-/// one) and caption, exactly of the asked size. Throws UsageError
-/// (size), Error, Cancelled.
+/// Draws mesh view, colour bar and caption in a picture of exactly the requested size. The colour bar has
+/// title, unit, ends, ticks, arrow heads at clamped ends, and samples of elements that are not accessed,
+/// faded or only on one side of a difference. If there is a refusal, it replaces all but the title. Throws
+/// UsageError (size), Error, Cancelled.
 [[nodiscard]] Image render_picture(SceneRenderer& renderer, const PictureRequest& request,
                                    const JobContext& job = {});
 

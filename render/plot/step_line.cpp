@@ -3,7 +3,7 @@
 namespace hitmap {
 
 std::vector<CanvasPoint> step_line(CanvasPoint start, std::span<const CanvasPoint> points, double right) {
-    constexpr double least_step = 0.25; // pixels
+    constexpr double least_step = 0.25; // in pixels
     std::vector<CanvasPoint> line{start};
     double y = start.y;
     for (const CanvasPoint& point : points) {

@@ -7,8 +7,8 @@
 
 namespace hitmap {
 
-/// The line of a curve that stays at the height of each point up to the next one, from `start` to `right`.
-/// Corners that would not be told apart are left out.
+/// Returns the line of a step curve from `start` to `right`: it keeps the height of each point until the next
+/// one. Corners that are too close to be distinguished are omitted.
 /// @param points  in pixels, y downwards, by rising x
 [[nodiscard]] std::vector<CanvasPoint> step_line(CanvasPoint start, std::span<const CanvasPoint> points,
                                                  double right);

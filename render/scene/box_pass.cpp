@@ -11,13 +11,13 @@
 namespace hitmap {
 namespace {
 
-constexpr float edge_width = 1.5F; // logical pixels
+constexpr float edge_width = 1.5F; // in logical pixels
 constexpr float halo_width = 3.25F;
 
 } // namespace
 
 void BoxPass::set_values(std::shared_ptr<const std::vector<float>> values) {
-    search_ = {}; // it looks at the values that go
+    search_ = {}; // the search refers to the values that are replaced
     values_ = std::move(values);
     changed_ = true;
 }

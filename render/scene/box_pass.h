@@ -12,23 +12,23 @@
 
 namespace hitmap {
 
-/// Edges of the accessed boxes.
+/// Draws the edges of accessed boxes.
 class BoxPass {
 public:
-    /// [boxes]; null: none accessed.
+    /// [boxes]; null: no box is accessed.
     void set_values(std::shared_ptr<const std::vector<float>> values);
 
-    /// Looks for accessed boxes of the levels, among `boxes` more; true when all were found.
+    /// Searches `boxes` more boxes for accessed boxes of the levels. Returns whether the search is complete.
     bool find(const PreparedScene& prepared, LevelRange levels, std::uint64_t boxes);
     struct Style {
         bool halo = true;
         bool fade = false;
         std::uint64_t most_boxes = ~std::uint64_t{0};
     };
-    /// What was found; depth test on.
+    /// Draws the boxes found so far; needs the depth test.
     void draw(const ScenePrograms& programs, const ColourRange& range, const LineTarget& target,
               const Style& style) const;
-    /// What was found until now, and the values that it was found by (null: none).
+    /// The result of the search so far, and the values that it used (null: none).
     [[nodiscard]] const BoxRuns& runs() const { return search_.found(); }
     [[nodiscard]] const std::vector<float>* values() const { return values_.get(); }
 
@@ -36,7 +36,7 @@ private:
     std::shared_ptr<const std::vector<float>> values_;
     bool changed_ = true;
     BoxRunSearch search_;
-    GlVertexArray nothing_ = GlVertexArray::create(); ///< vertices come from buffer textures
+    GlVertexArray nothing_ = GlVertexArray::create(); ///< empty, since vertices come from buffer textures
 };
 
 } // namespace hitmap

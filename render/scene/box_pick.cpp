@@ -13,7 +13,8 @@
 namespace hitmap {
 namespace {
 
-/// Boxes that touch none of the four half spaces around the pixel are left out without looking at edges.
+/// Boxes completely outside one of the four half-spaces around the pixel are rejected before their edges are
+/// tested.
 class Neighbourhood {
 public:
     explicit Neighbourhood(const BoxPickPlace& place) {
@@ -40,13 +41,13 @@ private:
 
 /// A point of an edge near the pixel.
 struct Near {
-    float distance;   ///< pixels
-    float depth;      ///< reversed
-    float along_edge; ///< 0 at its start, 1 at its end, in world space
+    float distance;   ///< in pixels
+    float depth;      ///< reversed: 0 is infinitely far
+    float along_edge; ///< position in world space: 0 at the start of the edge, 1 at its end
 };
 
-/// Cuts to the half space in front of the near plane; false: nothing is left. The share of the edge that is
-/// left is from..to.
+/// Clips to the half-space in front of the near plane. Returns false if nothing is left; otherwise from..to
+/// is the remaining part of the edge.
 bool cut_to_front(glm::vec4& a, glm::vec4& b, float& from, float& to) {
     const float da = a.w - a.z;
     const float db = b.w - b.z;
@@ -75,7 +76,7 @@ std::optional<Near> nearest_point(glm::vec4 a, glm::vec4 b, const BoxPickPlace& 
         squared > 0.0F ? glm::clamp(glm::dot(place.pixel - start, line) / squared, 0.0F, 1.0F) : 0.0F;
     const float distance = glm::distance(start + t * line, place.pixel);
     if (!(distance <= place.radius)) return std::nullopt;
-    // What is even on the screen is z / w; shares of the edge go with 1 / w.
+    // On the screen z / w is linear, whereas positions along the edge are weighted by 1 / w.
     const float depth = glm::mix(a.z / a.w, b.z / b.w, t);
     const float share = t * a.w / ((1.0F - t) * b.w + t * a.w);
     return Near{distance, depth, glm::mix(from, to, share)};
@@ -85,7 +86,7 @@ bool hidden(const glm::vec2& pixel, float depth, const BoxPickPlace::Depths& fac
     const int x = static_cast<int>(std::floor(pixel.x)) - faces.x;
     const int y = static_cast<int>(std::floor(pixel.y)) - faces.y;
     if (x < 0 || y < 0 || x >= faces.size.width || y >= faces.size.height) return false;
-    const float drawn_nearer = 1.001F; // as box_edges.vert
+    const float drawn_nearer = 1.001F; // as in box_edges.vert
     return depth * drawn_nearer <
            faces.depth[static_cast<std::size_t>(y) * static_cast<std::size_t>(faces.size.width) +
                        static_cast<std::size_t>(x)];

@@ -14,7 +14,8 @@ BoxRunSearch::BoxRunSearch(const PreparedScene& prepared, std::span<const float>
 }
 
 bool BoxRunSearch::step(std::uint64_t boxes) {
-    constexpr std::uint32_t longest_gap = 16; // cheaper to skip in the shader than another draw
+    // Skipping such a gap in the shader is faster than another draw call.
+    constexpr std::uint32_t longest_gap = 16;
     const std::uint64_t stop = boxes < end_ - next_ ? next_ + boxes : end_;
     std::vector<BoxRuns::Run>& runs = found_.runs;
     for (; next_ < stop; ++next_) {
@@ -37,7 +38,7 @@ BoxRuns find_box_runs(const PreparedScene& prepared, std::span<const float> valu
 
 BoxRuns::VertexRanges BoxRuns::vertex_ranges(int vertices_per_box, std::uint64_t most_boxes) const {
     VertexRanges ranges;
-    // GL counts vertices in 31 bits; what lies beyond is not drawn.
+    // GL counts vertices in 31 bits; boxes beyond the limit are not drawn.
     const auto most_places =
         static_cast<std::uint32_t>(std::numeric_limits<std::int32_t>::max() / vertices_per_box);
     std::uint64_t left = most_boxes;

@@ -12,11 +12,12 @@ namespace hitmap {
 namespace {
 
 constexpr glm::vec3 grid_colour{0.62F, 0.62F, 0.66F};
-constexpr glm::vec3 frustum_colour{0.0F, 0.45F, 0.40F}; // far from every colour of the maps and from the axes
+// Differs clearly from the axes and from every colour of the maps.
+constexpr glm::vec3 frustum_colour{0.0F, 0.45F, 0.40F};
 constexpr std::array<glm::vec3, 3> axis_colours = {
     glm::vec3{0.85F, 0.10F, 0.10F}, glm::vec3{0.05F, 0.60F, 0.10F}, glm::vec3{0.10F, 0.25F, 0.90F}};
 
-/// Larger side of the bounds in the XZ plane, with the origin in it.
+/// The larger side in the XZ plane of the bounds, extended to include the origin.
 float reach(const Aabb& bounds) {
     Aabb all = bounds;
     all.include(glm::vec3(0.0F));

@@ -12,7 +12,7 @@
 
 namespace hitmap {
 
-/// A face or a box that a picture points at.
+/// A face or a box that is emphasised in a picture.
 struct Highlight {
     ElementKindId kind = face_kind; ///< face_kind or box_kind
     std::uint32_t element = 0;      ///< face slot or box
@@ -22,14 +22,16 @@ struct Highlight {
 /// From one corner to the next.
 using OutlineEdge = std::array<glm::vec3, 2>;
 
-/// Elements that are outlined over everything else, faces on both sides; where they are hidden, by a thin
-/// dashed line. Readable on every colour: each line is light with a dark rim or the other way round. Boxes
-/// need not be accessed nor within the view's levels.
+/// Elements that are outlined over everything else; faces on both sides. Hidden parts of the outlines are
+/// thin and dashed. They are visible on every colour, since each line is light with a dark rim or dark with a
+/// light rim. Boxes need not be accessed or within the levels of the view.
 struct Highlights {
     std::optional<Highlight> hovered;  ///< under the pointer
-    std::optional<Highlight> selected; ///< pinned: wider than the others
-    std::vector<Highlight> touched; ///< a set, e.g. what the rays of a pixel touched: dark with a light rim
-    std::shared_ptr<const std::vector<OutlineEdge>> region; ///< around many elements, as wide as `selected`
+    std::optional<Highlight> selected; ///< pinned by the user; drawn wider than the others
+    /// A set of elements, for example those that the rays of a pixel accessed: dark with a light rim.
+    std::vector<Highlight> touched;
+    /// Outline around many elements, as wide as `selected`.
+    std::shared_ptr<const std::vector<OutlineEdge>> region;
     friend bool operator==(const Highlights&, const Highlights&) = default;
     [[nodiscard]] bool empty() const { return !hovered && !selected && touched.empty() && !region; }
 };

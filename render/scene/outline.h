@@ -9,12 +9,12 @@
 
 namespace hitmap {
 
-/// Edges of a face (3) or a box (12) in one colour; none of padding and of elements that the scene does not
-/// have.
+/// Returns the edges of a face (3) or a box (12) in one colour; none for padding and for elements that the
+/// scene does not have.
 void append_outline(const RecordedScene& scene, const Highlight& highlight, const glm::vec3& colour,
                     std::vector<GuideLine>& lines);
 
-/// The 12 edges of a box; none of an empty one.
+/// Returns the 12 edges of a box; none for an empty box.
 [[nodiscard]] std::vector<OutlineEdge> edges_of(const Aabb& box);
 
 } // namespace hitmap

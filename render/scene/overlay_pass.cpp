@@ -9,7 +9,7 @@
 namespace hitmap {
 namespace {
 
-constexpr float axis_width = 2.0F; // logical pixels
+constexpr float axis_width = 2.0F; // in logical pixels
 constexpr float grid_width = 1.0F;
 constexpr float touched_width = 1.5F;
 constexpr float hovered_width = 1.5F;
@@ -17,11 +17,13 @@ constexpr float selected_width = 3.0F;
 constexpr float rim = 1.25F; // on each side
 constexpr float hidden_width = 1.0F;
 
-// Outlines lie on faces and edges of boxes, which are drawn a little nearer than they are (box_edges.vert).
+// Outlines are moved towards the eye by more than the edges of boxes (box_edges.vert), so that they stay
+// visible on faces and edges.
 constexpr float rim_nearer = 1.0015F;
 constexpr float line_nearer = 1.002F;
 
-// Not quite black and white, so that either becomes the other's rim (guide_lines.frag).
+// The colour of a rim is 1.08 - colour (guide_lines.frag), so that each of the two colours is the rim of the
+// other.
 constexpr glm::vec3 light{1.0F};
 constexpr glm::vec3 dark{0.08F};
 
@@ -86,7 +88,7 @@ void OverlayPass::draw_guides(const SceneGeometry& geometry, const View& view, c
 }
 
 void OverlayPass::set_highlights(const RecordedScene& scene, const Highlights& highlights) {
-    if (highlights == shown_) return; // a region may have many edges
+    if (highlights == shown_) return; // comparing avoids an upload; a region may have many edges
     shown_ = highlights;
     std::vector<GuideLine> lines;
     for (const Highlight& touched : highlights.touched)
@@ -115,7 +117,7 @@ void OverlayPass::draw_highlights(const SceneGeometry& geometry, const LineTarge
     };
     const ScenePrograms& programs = geometry.programs();
 
-    // What is behind something (reversed depth), with the depth that the line itself has in front.
+    // Draws what is behind something (reversed depth), at the depth of the line itself.
     glDepthMask(GL_FALSE);
     glDepthFunc(GL_LESS);
     use(programs.hidden_outlines, target);

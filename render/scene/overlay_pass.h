@@ -14,18 +14,18 @@
 
 namespace hitmap {
 
-/// What lines are drawn into: the framebuffer bound, a tile of a picture.
+/// The target of lines: the bound framebuffer, with a tile of a picture.
 struct LineTarget {
-    glm::mat4 world_to_clip{1.0F}; ///< of the tile
+    glm::mat4 world_to_clip{1.0F}; ///< projection of the tile
     FrameSize tile;
     float pixel_scale = 1.0F;
 };
 
-/// Lines on the GPU, each of its own colour.
+/// Lines in GPU memory; each has its own colour.
 class LineBatch {
 public:
     void upload(const std::vector<GuideLine>& lines);
-    /// With the program in use. `width`: logical pixels.
+    /// Draws with the program in use. `width`: logical pixels.
     void draw(const LineTarget& target, std::size_t first, std::size_t count, float width) const;
     [[nodiscard]] std::size_t size() const { return count_; }
     [[nodiscard]] std::uint64_t gpu_bytes() const { return count_ * sizeof(GuideLine); }
@@ -36,12 +36,12 @@ private:
     std::size_t count_ = 0;
 };
 
-/// Everything that is drawn over the mesh in lines, but the boxes.
+/// Draws all lines over the mesh except the boxes.
 class OverlayPass {
 public:
-    /// Axes, grid and frustum, as the view has them; depth test on.
+    /// Draws axes, grid and frustum according to the view; needs the depth test.
     void draw_guides(const SceneGeometry& geometry, const View& view, const LineTarget& target);
-    /// Throws std::invalid_argument where the scene has no such element.
+    /// Throws std::invalid_argument if the scene has no such element.
     void set_highlights(const RecordedScene& scene, const Highlights& highlights);
     [[nodiscard]] bool has_highlights() const { return !highlights_.empty(); }
     void draw_highlights(const SceneGeometry& geometry, const LineTarget& target);
@@ -50,8 +50,8 @@ public:
 private:
     LineBatch guides_;
     LineBatch outlines_;
-    Highlights shown_;                  ///< that highlights_ are of
-    std::vector<GuideLine> highlights_; ///< touched, then hovered, then selected and the region
+    Highlights shown_;                  ///< the highlights in highlights_
+    std::vector<GuideLine> highlights_; ///< touched, then hovered, then selected, then the region
     std::size_t hovered_from_ = 0;
     std::size_t selected_from_ = 0;
     bool outlines_changed_ = false;

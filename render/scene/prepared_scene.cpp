@@ -17,10 +17,10 @@ namespace {
 
 constexpr std::uint64_t slots_per_check = 1U << 18;
 
-/// A scene of fewer triangles is drawn at once.
+/// Scenes with fewer triangles are drawn in one stage.
 constexpr std::size_t smallest_staged = 200'000;
-/// Triangles that follow one another lie close together (leaves in depth-first order). Of each group the
-/// largest goes to the first stage, the next three to the second, the next twelve to the third.
+/// Consecutive triangles are close to each other (leaves in depth-first order). Of each group, the largest
+/// triangle is drawn in the first stage, the next three in the second, and the next twelve in the third.
 constexpr std::size_t group_size = 64;
 constexpr std::array<std::size_t, 4> group_borders = {1, 4, 16, group_size};
 
@@ -50,7 +50,8 @@ float squared_area(const RecordedScene& scene, std::uint32_t slot) {
     const glm::vec3 a = scene.vertices[corner.x];
     const glm::vec3 n = glm::cross(scene.vertices[corner.y] - a, scene.vertices[corner.z] - a);
     const float squared = glm::dot(n, n);
-    return squared < std::numeric_limits<float>::infinity() ? squared : 0.0F; // NaN would break the order
+    // A NaN would make the order inconsistent.
+    return squared < std::numeric_limits<float>::infinity() ? squared : 0.0F;
 }
 
 /// Moves the largest triangles of each group to the front.
@@ -76,7 +77,8 @@ void order_by_stages(PreparedScene& prepared, const JobContext& job) {
     prepared.stages.clear();
     slots.clear();
     for (std::vector<std::uint32_t>& stage : staged) {
-        std::sort(stage.begin(), stage.end()); // memory order: what is near in space is near in memory
+        // Memory order, since neighbouring triangles use neighbouring memory.
+        std::sort(stage.begin(), stage.end());
         slots.insert(slots.end(), stage.begin(), stage.end());
         prepared.stages.push_back(slots.size());
         stage = {};
@@ -99,7 +101,8 @@ Aabb bounds_of(const RecordedScene& scene, std::span<const std::uint32_t> slots)
     return bounds.empty() ? Aabb{glm::vec3(0.0F), glm::vec3(1.0F)} : bounds;
 }
 
-/// Distance to a triangle along the ray in units of the direction; Möller and Trumbore 1997, both sides.
+/// Returns the distance to a triangle along the ray in units of the direction (Möller and Trumbore 1997);
+/// triangles are two-sided.
 std::optional<double> hit_distance(const glm::dvec3& origin, const glm::dvec3& direction, const glm::dvec3& a,
                                    const glm::dvec3& b, const glm::dvec3& c) {
     const glm::dvec3 ab = b - a;

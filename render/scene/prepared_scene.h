@@ -10,28 +10,31 @@
 
 namespace hitmap {
 
-/// What has to be worked out of a scene before it can go to the GPU. Made by a worker; no OpenGL.
+/// The data of a scene that is computed before its upload to the GPU. It is computed by a worker and uses no
+/// OpenGL.
 struct PreparedScene {
     std::shared_ptr<const RecordedScene> scene;
-    Aabb
-        bounds; ///< of all finite faces, or boxes where there are no faces; a unit box where there is nothing
+    Aabb bounds; ///< of all finite faces or, without faces, of the boxes; a unit box if there is neither
 
-    /// Face slots in drawing order, without padding. Coarse first: each prefix that ends at a stage border is
-    /// a picture of the whole scene by fewer triangles, the largest ones of each neighbourhood.
+    /// Face slots in drawing order, without padding. The order is from coarse to fine: each prefix that ends
+    /// at the border of a stage shows the whole scene with fewer triangles, the largest ones of each
+    /// neighbourhood.
     std::vector<std::uint32_t> draw_slots;
-    std::vector<std::uint64_t> stages; ///< borders in draw_slots, rising; the last one is draw_slots.size()
+    /// Ends of the stages in draw_slots, rising; the last one is draw_slots.size().
+    std::vector<std::uint64_t> stages;
 
-    std::vector<std::uint32_t> box_order;    ///< all boxes, by level, then by slot
-    std::vector<std::uint64_t> level_starts; ///< [levels + 1] borders in box_order; one level where not known
+    std::vector<std::uint32_t> box_order; ///< all boxes, sorted by level, then by slot
+    /// [levels + 1] start of each level in box_order; one level if levels are not known.
+    std::vector<std::uint64_t> level_starts;
 
-    /// Distance along the recorded camera's axis to the triangle in the middle of its view (von Buelow et al.
-    /// 2022, section 5.5); to the far side of the bounds where there is none.
+    /// Distance along the axis of the recorded camera to the triangle in the centre of its view (von Buelow
+    /// et al. 2022, section 5.5), or to the far side of the bounds if there is none.
     float frustum_distance = 1.0F;
 
     [[nodiscard]] std::uint32_t levels() const { return static_cast<std::uint32_t>(level_starts.size() - 1); }
 };
 
-/// Throws Cancelled; Error where a face names a vertex that does not exist. The scene must not be null.
+/// Throws Cancelled, and Error if a face has a vertex that does not exist. The scene must not be null.
 [[nodiscard]] std::shared_ptr<const PreparedScene> prepare_scene(std::shared_ptr<const RecordedScene> scene,
                                                                  const JobContext& job = {});
 

@@ -53,7 +53,7 @@ void ResolvePass::draw(const ScenePrograms& programs, const View& view, const Co
     glUniform1f(HITMAP_UNIFORM_SHADING, view.shading ? shading_strength : 0.0F);
     if (marks) glUniform1i(HITMAP_UNIFORM_WIRE, view.wireframe ? wire_width(target.pixel_scale) : 0);
     glBindVertexArray(nothing_.name());
-    // The triangle lies at depth 0, infinitely far away: it is in front of nothing but what is empty.
+    // The triangle is drawn at depth 0, infinitely far away, so that it only covers pixels without a surface.
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LESS);
     glDepthMask(GL_FALSE);

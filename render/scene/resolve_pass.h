@@ -11,26 +11,26 @@
 
 namespace hitmap {
 
-/// Uniforms of shaders/value_colour.glsl of the program in use.
+/// Sets the uniforms of shaders/value_colour.glsl of the program in use.
 void set_value_colours(const ColourRange& range, bool marks, bool fade);
 
-/// Device pixels of the edges of triangles (View::wireframe).
+/// Width of the edges of triangles (View::wireframe) in device pixels.
 [[nodiscard]] int wire_width(float pixel_scale);
 
-/// From what is seen in each pixel to its colour.
+/// Computes the colour of each pixel from the visibility buffer.
 class ResolvePass {
 public:
-    /// Binds the map that the range asks for.
+    /// Binds the colour map that the range requires.
     void bind_colour_map(const View& view, const ColourRange& range);
-    /// Into the framebuffer bound: the picture with the depth of what is seen.
+    /// Draws into the bound framebuffer: the picture with the depth of the visibility buffer.
     void draw(const ScenePrograms& programs, const View& view, const ColourRange& range,
               const DrawTarget& target, bool fade);
     [[nodiscard]] std::uint64_t gpu_bytes() const { return map_ == nullptr ? 0 : 3 * ColourMap::size; }
 
 private:
-    GlVertexArray nothing_ = GlVertexArray::create(); ///< the triangle is in the shader
+    GlVertexArray nothing_ = GlVertexArray::create(); ///< empty, since the shader generates the triangle
     GlTexture texture_;
-    const ColourMap* map_ = nullptr; ///< in the texture
+    const ColourMap* map_ = nullptr; ///< the map that is in the texture
 };
 
 } // namespace hitmap

@@ -55,7 +55,7 @@ bool ScenePrograms::build_next() {
 
 namespace {
 
-/// The indices come last: what is drawn of a prefix of them is complete.
+/// The indices come last, so that the data of a prefix of them is complete.
 constexpr unsigned box_order_part = 3;
 constexpr unsigned index_part = 4;
 
@@ -98,7 +98,8 @@ bool SceneGeometry::boxes_ready() const {
 }
 
 bool SceneGeometry::build_programs(std::uint64_t& max_bytes) {
-    constexpr std::uint64_t bytes_of_a_program = 8U << 20; // about as long as it takes
+    // Building a program takes about as long as uploading this many bytes.
+    constexpr std::uint64_t bytes_of_a_program = 8U << 20;
     while (!programs_.complete()) {
         if (max_bytes == 0) return false;
         programs_.build_next();
@@ -110,7 +111,7 @@ bool SceneGeometry::build_programs(std::uint64_t& max_bytes) {
 bool SceneGeometry::upload(std::uint64_t max_bytes) {
     struct Part {
         const GlBuffer& target;
-        const void* data; ///< null: the indices, gathered in drawing order
+        const void* data; ///< null: the indices, which are gathered in drawing order
         std::uint64_t bytes;
     };
     const std::array<Part, 5> parts = {{
@@ -120,7 +121,7 @@ bool SceneGeometry::upload(std::uint64_t max_bytes) {
         {box_order_.buffer, prepared_->box_order.data(), prepared_->box_order.size() * 4},
         {indices_, nullptr, prepared_->draw_slots.size() * 12},
     }};
-    constexpr std::uint64_t piece_bytes = 12U << 16; // whole elements of every part
+    constexpr std::uint64_t piece_bytes = 12U << 16; // a multiple of the element size of every part
     std::vector<glm::uvec3> gathered;
     for (; upload_part_ < parts.size(); ++upload_part_, upload_done_ = 0) {
         const Part& part = parts[upload_part_];

@@ -10,16 +10,16 @@
 
 namespace hitmap {
 
-/// The programs of the mesh view (shaders/), built once for all panes, one after the other: each takes some
-/// milliseconds.
+/// The programs of the mesh view (shaders/), built one by one, since each takes several milliseconds. All
+/// panes share them.
 struct ScenePrograms {
-    /// Builds the next one; true when all are there. Throws Error where one does not build.
+    /// Builds the next program. Returns whether all are built. Throws Error if that fails.
     bool build_next();
     [[nodiscard]] bool complete() const;
 
     GlProgram visibility;
     GlProgram visibility_orthographic;
-    // "marks": with patterns for what is faded and for the sides of a difference
+    // "marks": variants with patterns for faded elements and for the sides of a difference
     GlProgram resolve;
     GlProgram resolve_marks;
     GlProgram box_edges;
@@ -37,32 +37,33 @@ private:
     std::size_t built_ = 0;
 };
 
-/// Most triangles that a picture can tell apart: 26 bits a pixel, one number for "nothing".
+/// Maximum number of triangles of a picture: 26 bits per pixel, of which one number stands for "nothing".
 inline constexpr std::uint64_t most_triangles = (std::uint64_t{1} << 26U) - 1;
 
-/// GPU buffers of one scene, and one buffer of values for all panes that show it, so that a further pane
-/// costs only its picture: the values belong to the pane that drew last, others upload theirs again. To be
-/// created, used and destroyed with the same context or another of its share group current, by one thread.
+/// GPU buffers of one scene and one buffer of values. All panes that show the scene share them, so that an
+/// additional pane needs memory only for its picture. The values are those of the pane that drew last; other
+/// panes upload theirs again. It must be created, used and destroyed by one thread, with the same context or
+/// one of its share group current.
 class SceneGeometry {
 public:
-    /// Allocates; nothing is uploaded yet. Throws Error where the GPU has too little memory or cannot address
-    /// so much.
+    /// Allocates memory and uploads nothing yet. Throws Error if the GPU has too little memory or cannot
+    /// address the size.
     explicit SceneGeometry(std::shared_ptr<const PreparedScene> prepared);
 
-    /// Builds programs: one where `max_bytes` are few, else all; true when all are there. What it built
-    /// counts as some bytes, which are taken off.
+    /// Builds one program if `max_bytes` is small, otherwise all of them. Returns whether all are built.
+    /// Building counts as some bytes, which are subtracted from `max_bytes`.
     bool build_programs(std::uint64_t& max_bytes);
-    /// Uploads at most about `max_bytes` more; true when everything is there. Loop over it to stay
-    /// responsive; drawing calls it for the rest.
+    /// Uploads about `max_bytes` more. Returns whether everything is uploaded. Call it repeatedly to stay
+    /// responsive; drawing uploads the rest.
     bool upload(std::uint64_t max_bytes = ~std::uint64_t{0});
 
     [[nodiscard]] const PreparedScene& prepared() const { return *prepared_; }
     [[nodiscard]] const RecordedScene& scene() const { return *prepared_->scene; }
-    /// Of all buffers, values included. Programs are not counted.
+    /// Memory of all buffers including values, in bytes. Programs are not included.
     [[nodiscard]] std::uint64_t gpu_bytes() const;
-    /// Triangles, from the first in drawing order on, that upload() brought there with all that they need.
+    /// The number of triangles, from the first in drawing order, that upload() has uploaded completely.
     [[nodiscard]] std::uint64_t triangles_ready() const;
-    [[nodiscard]] bool boxes_ready() const; ///< as triangles_ready()
+    [[nodiscard]] bool boxes_ready() const; ///< like triangles_ready()
     [[nodiscard]] const ScenePrograms& programs() const { return programs_; }
 
 private:
@@ -71,14 +72,14 @@ private:
     std::shared_ptr<const PreparedScene> prepared_;
     ScenePrograms programs_;
     GlBuffer vertices_;       ///< vec3
-    GlBuffer indices_;        ///< uvec3 a triangle, in drawing order
-    BufferTexture slots_;     ///< uint a triangle: its face slot
-    BufferTexture boxes_;     ///< two vec3 a box
-    BufferTexture box_order_; ///< uint a box: boxes by level
-    ValueStore face_values_;  ///< of face slots
+    GlBuffer indices_;        ///< one uvec3 per triangle, in drawing order
+    BufferTexture slots_;     ///< one uint per triangle: its face slot
+    BufferTexture boxes_;     ///< two vec3 per box
+    BufferTexture box_order_; ///< one uint per box: boxes by level
+    ValueStore face_values_;  ///< values of face slots
     ValueStore box_values_;
     unsigned upload_part_ = 0;
-    std::uint64_t upload_done_ = 0; ///< bytes of that part
+    std::uint64_t upload_done_ = 0; ///< bytes of the current part that are uploaded
 };
 
 } // namespace hitmap

@@ -65,7 +65,7 @@ DrawState SceneRenderer::draw(const View& view, const ColourRange& range, const 
     glViewport(0, 0, target.tile.width, target.tile.height);
     DrawState state = draw_visibility(view, target, effort);
     state.uploaded = uploaded;
-    // While new values are on their way the old picture stays, where it is still the one of the camera.
+    // While new values are being uploaded, the old picture is still shown if the camera has not changed.
     if (values_there || !(parts_->pictured == parts_->key)) draw_picture(view, range, target, effort, state);
     parts_->pictured = parts_->key;
     glBlitNamedFramebuffer(parts_->target.colour_framebuffer(), target.framebuffer, 0, 0, target.tile.width,
@@ -90,7 +90,7 @@ void SceneRenderer::draw_picture(const View& view, const ColourRange& range, con
     const auto channel = [alpha](std::uint8_t byte) { return alpha * static_cast<float>(byte) / 255.0F; };
     parts_->target.clear_colour(
         {channel(target.background.r), channel(target.background.g), channel(target.background.b), alpha});
-    if (!parts_->values_shown) return; // nothing but the background yet
+    if (!parts_->values_shown) return; // only the background so far
     bind_textures();
     parts_->resolve.bind_colour_map(view, range);
     if (view.show_faces) {
@@ -116,7 +116,8 @@ void SceneRenderer::set_visibility_program(const View& view, const DrawTarget& t
     glUseProgram((perspective ? programs.visibility : programs.visibility_orthographic).name());
     set_matrix(parts_->lines.world_to_clip);
     const glm::mat4& projection = parts_->matrices.projection;
-    // Half the picture is 1 / projection in eye space: at distance 1 in perspective, anywhere otherwise.
+    // Half of the picture's height is 1 / projection in eye space: at distance 1 in perspective, and at any
+    // distance in orthographic views.
     const glm::vec2 half(1.0F / projection[0][0], 1.0F / projection[1][1]);
     const glm::vec2 pixel(2.0F * half.x / static_cast<float>(target.picture.width),
                           2.0F * half.y / static_cast<float>(target.picture.height));

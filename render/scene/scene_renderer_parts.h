@@ -11,7 +11,7 @@
 
 namespace hitmap {
 
-/// What the visibility buffer depends on.
+/// The state that the visibility buffer depends on.
 struct VisibilityKey {
     Camera camera;
     Projection projection = Projection::perspective;
@@ -25,7 +25,7 @@ struct VisibilityKey {
     friend bool operator==(const VisibilityKey&, const VisibilityKey&) = default;
 };
 
-/// What a SceneRenderer consists of.
+/// The members of a SceneRenderer.
 struct SceneRenderer::Parts {
     PaneValues faces;
     PaneValues boxes;
@@ -34,10 +34,10 @@ struct SceneRenderer::Parts {
     VisibilityKey key;
     std::uint64_t triangles_drawn = 0;
     ViewMatrices matrices{};
-    LineTarget lines; ///< of the tile
+    LineTarget lines; ///< with the projection of the tile
     bool boxes_drawn = false;
-    bool values_shown = false; ///< some were all there once
-    VisibilityKey pictured;    ///< of the picture in `target`
+    bool values_shown = false; ///< whether a complete set of values was shown before
+    VisibilityKey pictured;    ///< key of the picture in `target`
 
     GlVertexArray mesh = GlVertexArray::create();
     ResolvePass resolve;

@@ -11,7 +11,8 @@ std::optional<Pick> SceneRenderer::pick(int x, int y) const {
     const RenderTarget::Seen seen = parts_->target.seen_at(x, tile.height - 1 - y);
     if (seen.triangle_plus_one == 0) return std::nullopt;
     const FrameSize picture = parts_->key.picture;
-    const int top = picture.height - parts_->key.y - tile.height; // of the tile, from the picture's top
+    // Top of the tile, measured from the top of the picture.
+    const int top = picture.height - parts_->key.y - tile.height;
     return Pick{geometry_->prepared().draw_slots[seen.triangle_plus_one - 1],
                 unproject(parts_->matrices, picture, static_cast<float>(x + parts_->key.x),
                           static_cast<float>(y + top), seen.depth)};

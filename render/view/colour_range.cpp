@@ -13,11 +13,11 @@
 namespace hitmap {
 namespace {
 
-constexpr float largest_end = std::numeric_limits<float>::max() / 4; // differences stay finite
+constexpr float largest_end = std::numeric_limits<float>::max() / 4; // so that differences stay finite
 
-/// A range of which the ends differ enough to divide by the difference.
+/// Widens a range whose ends are too close to divide by their difference.
 ColourRange widened(float min, float max) {
-    constexpr float tiny = 1e-30F; // the quotient by less may be infinite
+    constexpr float tiny = 1e-30F; // a quotient by less may be infinite
     const float magnitude = std::max(std::abs(min), std::abs(max));
     if (max - min > std::max(magnitude * 1e-5F, tiny)) return {min, max};
     const float half = magnitude > tiny ? 0.5F * magnitude : 0.5F;
@@ -28,7 +28,7 @@ float bounded(float value) {
     return std::clamp(value, -largest_end, largest_end);
 }
 
-/// Around 0; no wider than can be divided by.
+/// A range around 0, not narrower than the minimum for division.
 ColourRange symmetric(float magnitude) {
     const float half = magnitude > 1e-30F ? bounded(magnitude) : 1.0F;
     ColourRange range{-half, half};
@@ -63,12 +63,12 @@ std::vector<float> finite_of(std::span<const float> values) {
     return finite;
 }
 
-/// Distance of a percentile from its end of the values in order.
+/// The number of values between a percentile and its end of the sorted values.
 std::ptrdiff_t percentile_place(const std::vector<float>& values) {
     return static_cast<std::ptrdiff_t>((values.size() - 1) / 100);
 }
 
-/// The values are changed in their order.
+/// Reorders the values.
 float first_percentile(std::vector<float>& values) {
     const auto low = values.begin() + percentile_place(values);
     std::nth_element(values.begin(), low, values.end());
@@ -87,7 +87,7 @@ std::string_view percentile_text(const ColourRange& range) {
     return range.of_several ? "widest 1st to 99th percentiles of linked views" : "1st to 99th percentile";
 }
 
-/// What is written as zero has no sign.
+/// A value that is written as zero gets no sign.
 std::string with_sign(const std::string& text) {
     const bool negative = text.starts_with('-');
     const std::string digits = text.substr(negative ? 1 : 0);
@@ -156,7 +156,7 @@ std::string_view range_text(RangeMode mode, const ColourRange& range) {
         return "range set by hand";
     case RangeMode::all_frames:
         if (!range.difference) return "values of all frames";
-        break; // differences are known of the frames that are shown
+        break; // differences are known only for the displayed frames
     case RangeMode::percentiles:
         if (range.percentiles) return percentile_text(range);
         break;
@@ -169,7 +169,7 @@ std::string_view range_text(RangeMode mode, const ColourRange& range) {
 ColourRange make_colour_range(RangeMode mode, ValueStyle style, const std::optional<DataExtent>& data,
                               float manual_min, float manual_max,
                               const std::optional<DataExtent>& all_frames) {
-    std::optional<DataExtent> ends; // nothing: 0..1, or -1..1 for differences
+    std::optional<DataExtent> ends; // no value: 0..1, or -1..1 for differences
     bool percentiles = false;
     switch (mode) {
     case RangeMode::full:
@@ -213,13 +213,13 @@ std::vector<double> round_ticks(const ColourRange& range, ValueStyle style, int 
     const double min = range.min * scale;
     const double max = range.max * scale;
     if (at_most < 1) return {};
-    // Steps 1, 2, 5 times a power of ten, from one that is surely too fine.
+    // Tries steps of 1, 2 and 5 times a power of ten, starting with one that is certainly too fine.
     double power = std::pow(10.0, std::floor(std::log10((max - min) / at_most)));
     if (style == ValueStyle::count || style == ValueStyle::signed_count) power = std::max(power, 1.0);
     for (;; power *= 10.0) {
         for (const double factor : {1.0, 2.0, 5.0}) {
             const double step = factor * power;
-            // A float end that should be a tick may miss it by its own rounding.
+            // Rounding may move a float end slightly past a tick.
             const double slack = 1e-6;
             const double first = std::ceil(min / step - slack);
             const double last = std::floor(max / step + slack);

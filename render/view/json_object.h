@@ -17,7 +17,7 @@ namespace hitmap {
 
 using Json = nlohmann::ordered_json;
 
-/// Names of an enum's values in a file.
+/// Names of the values of an enum in a file.
 template <class Enum, std::size_t count>
 using NameTable = std::array<std::pair<Enum, std::string_view>, count>;
 
@@ -29,23 +29,23 @@ template <class Enum, std::size_t count>
     return {};
 }
 
-/// The double that is written with the fewest digits among those that are this float.
+/// Returns the double with the shortest decimal text among those that convert to this float.
 [[nodiscard]] double shortest(float value);
 
-/// Throws what parse_json_text throws.
+/// Throws as parse_json_text does.
 [[nodiscard]] Json parse_json(std::string_view text, std::string_view file);
 
-/// Reads the members of one JSON object; those that are missing leave `value` as it is. Every refusal is a
-/// FileError that names file and key. `object` and `file` must outlive the reader.
+/// Reads the members of one JSON object. Missing members leave `value` unchanged. Every error is a FileError
+/// that names file and key. `object` and `file` must outlive the reader.
 class ObjectReader {
 public:
     ObjectReader(const Json& object, std::string_view file);
 
     void read(const char* key, bool& value);
-    /// A key that files of earlier versions have: read, but not named among the known ones.
+    /// Reads a key of files of earlier versions. Error messages do not list it among the known keys.
     void read_earlier(const char* key, bool& value);
     void read(const char* key, std::string& value);
-    void read(const char* key, float& value); ///< finite
+    void read(const char* key, float& value); ///< must be finite
     void read(const char* key, std::uint32_t& value);
     void read(const char* key, std::uint64_t& value, std::uint64_t least, std::uint64_t most);
     void read(const char* key, LevelRange& value);
@@ -64,12 +64,12 @@ public:
         }
         fail(key, known, *found);
     }
-    /// An object or an array within; null where it is missing.
+    /// Returns a nested object or array; null if it is missing.
     [[nodiscard]] const Json* object_member(const char* key) {
         return find(key, "an object", &Json::is_object);
     }
     [[nodiscard]] const Json* array_member(const char* key) { return find(key, "an array", &Json::is_array); }
-    /// Call last: refuses keys that were never asked for.
+    /// Call it last: throws if the object has keys that were not read.
     void finish() const;
 
 private:
@@ -78,7 +78,7 @@ private:
 
     const Json& object_;
     std::string_view file_;
-    Json known_ = Json::object(); ///< by key: whether it is named
+    Json known_ = Json::object(); ///< [key] whether messages list it
 };
 
 } // namespace hitmap

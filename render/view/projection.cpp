@@ -37,7 +37,8 @@ ViewMatrices view_matrices(const View& view, const Aabb& bounds, FrameSize pictu
     }
     const float middle = glm::dot(bounds.center() - camera.position, camera.forward);
     const float focus = view.focus_distance > 0.0F ? view.focus_distance : std::max(middle, 1e-3F * diagonal);
-    // Everything may be seen, also what lies behind the camera's position, which has no meaning here.
+    // An orthographic view also shows what is behind the position of the camera, which has no meaning in this
+    // projection.
     const float near = middle - diagonal;
     const float far = middle + diagonal;
     projection[0][0] = 1.0F / (half.x * focus);

@@ -9,25 +9,27 @@
 
 namespace hitmap {
 
-/// World to clip space, for reversed depth: 1 at the near plane, 0 at the far end (glClipControl(...,
-/// GL_ZERO_TO_ONE), GL_GREATER), which keeps a float's precision at every distance.
+/// World to clip space with reversed depth: 1 at the near plane, 0 at the far end (glClipControl(...,
+/// GL_ZERO_TO_ONE), GL_GREATER). Reversed depth keeps the precision of floats at every distance.
 struct ViewMatrices {
     glm::mat4 view;       ///< world to eye; the eye looks along -z
     glm::mat4 projection; ///< eye to clip
     [[nodiscard]] glm::mat4 world_to_clip() const { return projection * view; }
 };
 
-/// The camera's opening angle is that of the picture's shorter side: what a wide picture shows, a tall one
-/// shows as well. Perspective: no far plane, a near plane at 1e-5 of the bounds' diagonal, so that a camera
-/// may stand inside the scene. Orthographic: as large as the perspective picture is at the focus distance,
-/// near and far around the bounds. view.camera must be normalised. picture: width and height > 0.
+/// Returns the projection of a view. The opening angle of the camera is that of the shorter side of the
+/// picture, so that wide and tall pictures show the same part of the scene. Perspective: no far plane, and a
+/// near plane at 1e-5 of the diagonal of the bounds, so that a camera can be inside the scene. Orthographic:
+/// the size of the perspective picture at the focus distance, near and far planes around the bounds.
+/// view.camera must be normalised. picture: width and height > 0.
 [[nodiscard]] ViewMatrices view_matrices(const View& view, const Aabb& bounds, FrameSize picture);
 
-/// Matrix to put in front of a projection so that a tile (lower left corner x, y, in pixels, y upwards) of
-/// the picture fills clip space.
+/// Returns a matrix that, multiplied from the left to a projection, scales a tile of the picture to the whole
+/// clip space (lower left corner x, y in pixels, y upwards).
 [[nodiscard]] glm::mat4 tile_matrix(FrameSize picture, int x, int y, FrameSize tile);
 
-/// World position of a pixel's centre (x from the left, y from the top) at a depth of the depth buffer.
+/// Returns the world position of a pixel's centre (x from the left, y from the top) at a value of the depth
+/// buffer.
 [[nodiscard]] glm::vec3 unproject(const ViewMatrices& matrices, FrameSize picture, float x, float y,
                                   float depth);
 

@@ -5,9 +5,9 @@
 
 namespace hitmap {
 
-/// The members of View in a JSON object that may hold others as well.
+/// The members of View in a JSON object, which may have other members.
 void write_view(const View& view, Json& object);
-/// Throws FileError; keys are not finished.
+/// Throws FileError. Does not call finish(), so that the caller can read further keys.
 void read_view(ObjectReader& reader, std::string_view file, View& view);
 
 } // namespace hitmap

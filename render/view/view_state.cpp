@@ -21,7 +21,8 @@ FrameRange with_frame_count(const FrameRange& frames, std::uint64_t total) {
     const FrameRange from = clamped(frames);
     const FrameRange to = clamped({total, 0, from.count});
     if (from.first == 0) return to;
-    // Twice the middle and twice what lies before the middle frame, both in units of 1 / q_from new frames.
+    // The middle of the old range, and the length of the new range before its middle frame; both doubled and
+    // in units of 1 / from.total new frames.
     const std::uint64_t middle = (2 * from.first + from.count) * to.total;
     const std::uint64_t before = (to.count - 1) * from.total;
     return clamped({to.total, middle > before ? (middle - before) / (2 * from.total) : 0, to.count});

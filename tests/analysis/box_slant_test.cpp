@@ -16,9 +16,9 @@ Aabb box(glm::vec3 lower, glm::vec3 upper) {
     return result;
 }
 
-/// Seen from the origin along -z: a triangle that faces the camera at the left, and at the right one seen
-/// from its edge with three times the area. Boxes: 0 the left leaf, 1 the right leaf, 2 their parent, 3 an
-/// empty neighbour of that.
+/// Seen from the origin along -z: a triangle at the left that faces the camera, and one at the right seen
+/// edge-on with three times the area. Boxes: 0 is the left leaf, 1 the right leaf, 2 their parent, 3 an empty
+/// box beside it.
 RecordedScene scene_of_slants() {
     RecordedScene scene;
     scene.vertices = {{-2, -1, -10}, {0, -1, -10}, {-1, 2, -10}, {0, 0, -8}, {0, 0, -14}, {0, 3, -11}};

@@ -11,8 +11,9 @@
 namespace hitmap {
 namespace {
 
-/// Four slots seen from the origin along -z with 100 pixels in height: a facing triangle of 50 pixels, the
-/// same from behind, padding, and one that is not wholly before the camera. Two boxes of level 0, one of 1.
+/// Four slots seen from the origin along -z, with a picture height of 100 pixels: a triangle of 50 pixels
+/// that faces the camera, the same seen from behind, padding, and one that is partly behind the camera. Two
+/// boxes of level 0, one of level 1.
 RecordedScene scene_of_groups() {
     RecordedScene scene;
     scene.vertices = {{-1, -1, -10}, {1, -1, -10}, {-1, 1, -10}, {0, 0, 5}};

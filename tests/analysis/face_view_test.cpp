@@ -7,7 +7,8 @@
 namespace hitmap {
 namespace {
 
-/// At the origin, looking along -z, 90 degrees high: at depth 10 a picture of 100 pixels is 20 units high.
+/// A camera at the origin that looks along -z, with an opening angle of 90 degrees: at depth 10 a picture of
+/// 100 pixels is 20 units high.
 Camera camera() {
     Camera camera;
     camera.position = {0, 0, 0};
@@ -17,7 +18,7 @@ Camera camera() {
 }
 
 TEST(FaceView, AFacingTriangleHasItsProjectedArea) {
-    // Legs of 2 units at depth 10 are 10 pixels each.
+    // Legs of 2 units at depth 10 are 10 pixels long.
     const FaceView view = face_view(camera(), 100, {glm::vec3(-1, -1, -10), {1, -1, -10}, {-1, 1, -10}});
     EXPECT_NEAR(*view.pixels, 50.0, 1e-9);
     EXPECT_GT(*view.cosine, 0.99);
@@ -28,7 +29,7 @@ TEST(FaceView, TheOrderOfTheCornersDecidesTheFacing) {
 }
 
 TEST(FaceView, ATiltedTriangleHasTheCosineOfItsTilt) {
-    // Turned by 60 degrees about the x axis, its centre on the axis of the camera.
+    // Rotated by 60 degrees about the x axis; its centre is on the axis of the camera.
     const float c = 0.5F;
     const float s = std::sqrt(0.75F);
     const FaceView view =

@@ -128,7 +128,7 @@ TEST(NcuCounters, AreComparedWhereBothHaveThem) {
     EXPECT_EQ(pairs[1].error, -0.2);
     EXPECT_EQ(pairs[2].error, std::nullopt);
     kernels.push_back({"1", "k", {{rate, 70.0}, {sectors, 60.0}}});
-    pairs = compare_counters(kernels, info, result); // no rates of several kernels
+    pairs = compare_counters(kernels, info, result); // rates of several kernels cannot be combined
     ASSERT_EQ(pairs.size(), 2U);
     EXPECT_EQ(pairs[0].measured, 160.0);
 }

@@ -9,7 +9,7 @@
 namespace hitmap {
 namespace {
 
-/// Rows of orders, "-": not written.
+/// Rows of access orders; "-": not written.
 std::string lateness(const std::string& text, std::uint32_t width, std::uint32_t reach) {
     std::vector<float> order;
     std::istringstream words(text);

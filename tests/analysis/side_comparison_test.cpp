@@ -9,7 +9,7 @@
 namespace hitmap {
 namespace {
 
-/// Of requests, sectors, bytes to and from L2 and DRAM.
+/// Numbers of requests, sectors, and bytes to and from L2 and DRAM.
 Costs traffic(double requests, double all_sectors, double l2_bytes, double dram_bytes) {
     Costs costs;
     costs[Cost::requests] = requests;

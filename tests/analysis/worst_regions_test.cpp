@@ -18,8 +18,8 @@ namespace {
 
 using Picture = std::vector<std::string>;
 
-/// A field of cells of 1 x 1, each of two triangles: slots 2 i and 2 i + 1 of cell i, row after row. Without
-/// shared vertices where `soup`.
+/// A grid of cells of 1 x 1 with two triangles each: slots 2 i and 2 i + 1 for cell i, row by row. With
+/// `soup`, triangles share no vertices.
 RecordedScene field(std::size_t columns, std::size_t rows, bool soup = false) {
     RecordedScene scene;
     const auto corner = [&](std::size_t x, std::size_t y) {
@@ -43,7 +43,7 @@ RecordedScene field(std::size_t columns, std::size_t rows, bool soup = false) {
     return scene;
 }
 
-/// Of elements with 100 look-ups in L1 each, of which `misses` miss; none in L2.
+/// Each element has 100 look-ups in L1, of which `misses` miss; none in L2.
 WindowSums sums_of(const std::vector<std::uint32_t>& face_misses,
                    const std::vector<std::uint32_t>& box_misses = {}) {
     WindowSums sums;
@@ -64,7 +64,7 @@ WindowSums sums_of(const std::vector<std::uint32_t>& face_misses,
     return sums;
 }
 
-/// Both triangles of a cell have as many misses as its digit says; '.' is none.
+/// Each triangle of a cell has the number of misses in the text; '.' is 0.
 std::vector<std::uint32_t> misses_of(const Picture& picture) {
     std::vector<std::uint32_t> misses;
     for (const std::string& row : picture)
@@ -73,7 +73,7 @@ std::vector<std::uint32_t> misses_of(const Picture& picture) {
     return misses;
 }
 
-/// Cells with a triangle in the region of that rank: 'a' the worst.
+/// Marks the cells with a triangle in each region; 'a' is the worst region.
 Picture drawn(const std::vector<WorstRegion>& regions, std::size_t columns, std::size_t rows) {
     Picture picture(rows, std::string(columns, '.'));
     for (std::size_t i = regions.size(); i-- > 0;)
@@ -130,7 +130,7 @@ TEST(FaceSurface, ThreeFacesOfOneEdgeAreAChainAndFacesWithoutAreaAreLeftOut) {
 
 TEST(RimOf, IsWhatOneFaceAloneHas) {
     const RecordedScene scene = field(3, 3, true);
-    const auto rim = rim_of(scene, std::vector<std::uint32_t>{8, 9}); // the cell in the middle
+    const auto rim = rim_of(scene, std::vector<std::uint32_t>{8, 9}); // the cell in the centre
     std::set<std::pair<float, float>> corners;
     for (const EdgeEnds& edge : rim)
         for (const glm::vec3& end : edge)
@@ -155,7 +155,7 @@ TEST(WorstPatches, AreWhereMissesAreDense) {
     const auto regions = worst_regions(scene, face_surface(scene), sums_of(misses_of(misses)), {});
     ASSERT_FALSE(regions.empty());
     const Picture found = drawn(regions, 24, 8);
-    // Nothing but the two spots, and their middles in any case.
+    // Regions contain only the two spots, and always their centres.
     for (std::size_t y = 0; y < 8; ++y)
         for (std::size_t x = 0; x < 24; ++x)
             EXPECT_TRUE(found[y][x] == '.' || misses[y][x] > '1') << x << ' ' << y << '\n'
@@ -165,7 +165,7 @@ TEST(WorstPatches, AreWhereMissesAreDense) {
     EXPECT_NE(found[2][3], found[4][17]);
 }
 
-/// Random fields with hot spots, held against what the definition says of the result.
+/// Random grids with hot spots; the result is checked against the definition of regions.
 class WorstPatchesReference : public testing::TestWithParam<unsigned> {};
 
 TEST_P(WorstPatchesReference, AreConnectedDisjointAndAddUp) {
@@ -199,7 +199,7 @@ TEST_P(WorstPatchesReference, AreConnectedDisjointAndAddUp) {
         EXPECT_EQ(region.sums.lookups, 100 * region.faces.size());
         EXPECT_TRUE(std::ranges::is_sorted(region.faces));
         EXPECT_LE(region.misses, regions[r > 0 ? r - 1 : 0].misses);
-        // Connected: a flood from the first face reaches all.
+        // Connected: a flood fill from the first face reaches all faces.
         std::set<std::uint32_t> rest(region.faces.begin(), region.faces.end());
         std::vector<std::uint32_t> flood{region.faces.front()};
         rest.erase(flood.front());
@@ -258,7 +258,7 @@ TEST(WorstRegions, CanBeStopped) {
                  Cancelled);
 }
 
-/// Boxes by their parents: two on top, and two that are in each other.
+/// Boxes given by their parents: two roots, and two boxes that are each other's parents.
 RecordedScene tree() {
     RecordedScene scene;
     scene.box_parent = {-1, -1, 0, 0, 1, 1, 4, 4, 9, 8};
@@ -281,7 +281,7 @@ TEST(WorstSubtrees, AreOpenedUntilNoneIsLarge) {
     const WindowSums sums = sums_of({100}, {50, 1, 4, 0, 1, 3, 1, 70, 2, 68});
     RegionQuery query;
     query.kind = RegionKind::subtree;
-    // 5 % of 200 are 10: boxes 0, 1 and 4 give way to their children; 7 and 9 have none.
+    // 5 % of 200 are 10: boxes 0, 1 and 4 are replaced by their children; 7 and 9 have none.
     EXPECT_EQ(text_of(worst_regions(tree(), {}, sums, query)), "box 7: 1 boxes, 70 misses on 34\n"
                                                                "box 9: 1 boxes, 68 misses on 42\n"
                                                                "box 2: 1 boxes, 4 misses on 14\n"
@@ -298,7 +298,7 @@ TEST(WorstSubtrees, AreOpenedUntilNoneIsLarge) {
     EXPECT_EQ(by_area[0].sums.lookups, 100U);
 }
 
-/// The same tree with its boxes numbered from the last to the first.
+/// The same tree with its boxes numbered in reverse order.
 RecordedScene leaves_first(const RecordedScene& scene) {
     RecordedScene mirrored;
     const auto last = static_cast<std::int32_t>(scene.boxes.size()) - 1;

@@ -185,7 +185,7 @@ TEST_F(TracedTriangle, ValidateSaysValid) {
 
 TEST_F(TracedTriangle, ExportWritesTheWorstRegions) {
     ASSERT_EQ(folder.hitmap("export t.hmt --regions r.csv").status, 0);
-    // One triangle of area 1 (and its padding): all misses of faces are its.
+    // One triangle of area 1 and its padding: it has all misses of faces.
     const std::string table = folder.read("r.csv");
     EXPECT_THAT(table,
                 StartsWith("kind,level,rank,element,source,elements,misses,share,area,misses_per_area,hits,"
@@ -232,7 +232,7 @@ TEST_F(TracedTriangle, FullStandardOutputFails) {
 
 TEST_F(TracedTriangle, CutOffRecordingsAreSaidToBe) {
     const std::string whole = folder.read("t.hmt");
-    folder.write("cut.hmt", whole.substr(0, whole.size() - 1)); // the blocks are all there
+    folder.write("cut.hmt", whole.substr(0, whole.size() - 1)); // all blocks are complete
     const Outcome simulated = folder.hitmap("simulate cut.hmt --json");
     EXPECT_EQ(simulated.status, 0) << simulated.err;
     EXPECT_THAT(simulated.out, HasSubstr("\"incomplete\": true"));

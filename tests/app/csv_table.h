@@ -9,7 +9,7 @@
 
 namespace hitmap::test {
 
-/// Rows of a CSV table as text cells by column.
+/// The cells of a CSV table as texts, by column.
 inline std::vector<std::map<std::string, std::string>> parse_csv(const std::string& text) {
     const auto split = [](const std::string& line) {
         std::vector<std::string> cells(1);

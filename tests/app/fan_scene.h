@@ -16,14 +16,14 @@ inline void write_fan(const TemporaryFolder& folder) {
                             "f 6 1 2\nf 6 2 3\nf 6 3 4\nf 6 4 5\nf 6 5 7\nf 6 7 1\nf 1 7 2\n");
 }
 
-/// Traces it into a file.
+/// Traces the mesh and writes the recording.
 inline void trace_fan(const TemporaryFolder& folder, const std::string& file, const std::string& more = "") {
     const Outcome traced = folder.hitmap(
         "trace fan.obj --resolution 24x16 --leaf-size 2 --sms 3 --warps-per-sm 2 -o " + file + " " + more);
     ASSERT_EQ(traced.status, 0) << traced.err;
 }
 
-/// The tests of a suite share one folder with fan.obj and its recording fan.hmt.
+/// All tests of a suite share one folder with fan.obj and its recording fan.hmt.
 class TracedFan : public testing::Test {
 protected:
     static void SetUpTestSuite() {
@@ -32,7 +32,7 @@ protected:
         trace_fan(*folder, "fan.hmt");
     }
     static void TearDownTestSuite() { folder.reset(); }
-    /// What a command prints with --json, its keys in their order; discarded where it is no JSON text.
+    /// Returns the JSON output of a command with its order of keys; discarded if it is not JSON.
     static nlohmann::ordered_json json(const std::string& arguments) {
         const Outcome outcome = folder->hitmap(arguments + " --json");
         EXPECT_EQ(outcome.status, 0) << outcome.err;

@@ -9,7 +9,7 @@ namespace {
 
 using testing::HasSubstr;
 
-/// Warps that read the same 32 lines, one after the other.
+/// Warps that read the same 32 lines one after the other.
 std::string accesses() {
     std::string text = "sm,warp,lane,address,bytes,operation,line\n";
     for (int request = 0; request < 64; ++request)
@@ -30,7 +30,7 @@ TEST(Import, WritesARecordingWithTheNumbersThatTheFileItselfHas) {
     const Outcome direct = folder.hitmap("simulate accesses.csv" + options);
     EXPECT_EQ(direct.status, 0) << direct.err;
     EXPECT_EQ(folder.hitmap("simulate accesses.hmt" + options).out, direct.out);
-    // 4 sectors a request; the second half finds in L1 what the first half brought.
+    // There are 4 sectors per request; the second half of the requests hits L1 after the first half.
     EXPECT_THAT(direct.out, HasSubstr("\"hits\": 128"));
     EXPECT_THAT(direct.out, HasSubstr("\"lookups\": 256"));
     EXPECT_THAT(folder.hitmap("info accesses.csv").out, HasSubstr("instructions: derived"));

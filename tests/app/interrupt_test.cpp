@@ -24,7 +24,8 @@ namespace {
 using testing::IsSupersetOf;
 
 constexpr const char* interrupted_scene = "builtin:teapot?triangles=3000";
-/// Signals of each command: one when it has just been started, the others evenly over its processor time.
+/// Times of the signals for each command: the first one directly after its start, the others evenly
+/// distributed over its processor time.
 constexpr int moments = 6;
 
 constexpr const char* experiment = R"({
@@ -34,7 +35,7 @@ constexpr const char* experiment = R"({
   "pictures": {"l1": {"view": {"metric": "l1-hit-rate"}, "size": "200x200"}}
 })";
 
-/// A mesh file of so many squares along each side.
+/// A mesh file with this number of squares along each side.
 std::string grid(int squares) {
     std::string text;
     for (int y = 0; y <= squares; ++y)
@@ -49,7 +50,7 @@ std::string grid(int squares) {
     return text;
 }
 
-/// A folder with everything that the commands read, and with files where they write.
+/// A folder with all inputs of the commands, and with existing files in place of their outputs.
 class Interrupted : public testing::TestWithParam<const char*> {
 protected:
     void SetUp() override {
@@ -60,14 +61,14 @@ protected:
         folder.write("mesh.obj", grid(60));
         restore();
     }
-    /// Outputs of a former run are there, and nothing of this one.
+    /// Checks that outputs of earlier runs are unchanged and that this run left none.
     void restore() {
         for (const auto& [name, text] : folder.files())
             if (name != "in.hmt" && name != "experiment.json" && name != "mesh.obj") folder.remove(name);
         for (const char* const name : {"out.hmt", "out.png", "out.csv", "out.csv.json"})
             folder.write(name, "from a former run");
     }
-    /// Whether a process reads a mesh file of this folder now.
+    /// Returns whether a process is reading a mesh file of this folder.
     [[nodiscard]] bool reader_runs() const {
         for (const auto& process : std::filesystem::directory_iterator("/proc")) {
             std::ifstream in(process.path() / "cmdline", std::ios::binary);
@@ -78,7 +79,7 @@ protected:
         }
         return false;
     }
-    /// The system ends it with the program, and may take its time for that.
+    /// The system ends this process with the program, possibly after a delay.
     [[nodiscard]] bool reader_goes() const {
         for (int look = 0; look < 1000 && reader_runs(); ++look)
             std::this_thread::sleep_for(std::chrono::milliseconds(10));
@@ -102,7 +103,7 @@ TEST_P(Interrupted, AtAnyMomentItEndsWith128AndTheSignalAndLeavesNothing) {
         if (status != 0) {
             EXPECT_EQ(status, 128 + signal) << "moment " << moment;
             EXPECT_EQ(folder.files(), before) << "moment " << moment;
-        } else { // it had come to its end before
+        } else { // the program had already ended
             EXPECT_NE(moment, 0);
             EXPECT_EQ(folder.files(), after) << "moment " << moment;
         }
@@ -122,7 +123,7 @@ INSTANTIATE_TEST_SUITE_P(
                     "presets turing-rtx2080ti --json", "probe --preset fermi-gtx560ti --plots plots",
                     "probe --l1 2KiB:64:4 --runs out.csv"));
 
-/// The terminal was closed while another process was at work for the program.
+/// The terminal is closed while a child process of the program is working.
 TEST_F(Interrupted, WhileAMeshIsReadItTakesItsReaderAlong) {
     folder.write("mesh.obj", grid(400));
     const std::map<std::string, std::string> before = folder.files();
@@ -135,10 +136,10 @@ TEST_F(Interrupted, WhileAMeshIsReadItTakesItsReaderAlong) {
     EXPECT_EQ(folder.files(), before);
 }
 
-/// It waits in the middle of its results, which nothing takes from it.
+/// The program blocks while writing its results, since nothing reads them.
 TEST_F(Interrupted, WhileItWritesIntoAFullPipe) {
     const std::map<std::string, std::string> before = folder.files();
-    folder.remove(".stdout"); // the file of a command before
+    folder.remove(".stdout"); // from an earlier command
     const std::string pipe = folder.path() / ".stdout";
     ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
     const int reading_end = open(pipe.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
@@ -156,7 +157,7 @@ TEST_F(Interrupted, WhileItWritesIntoAFullPipe) {
     EXPECT_EQ(folder.files(), before);
 }
 
-/// Runs that are finished stay, so that the experiment is taken up where it ended.
+/// Results of completed runs stay, so that the experiment continues from them.
 class InterruptedExperiment : public Interrupted {};
 
 TEST_P(InterruptedExperiment, KeepsItsFinishedRunsAndNothingElse) {

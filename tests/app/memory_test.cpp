@@ -15,7 +15,7 @@ using testing::Not;
 
 constexpr const char* large_scene = "builtin:teapot?triangles=60000";
 
-/// Commands within a limit of memory (`ulimit -v`), which is raised until they come to their end.
+/// Runs commands with a limit on memory (`ulimit -v`), which is raised until they succeed.
 class LittleMemory : public testing::TestWithParam<const char*> {
 protected:
     void SetUp() override {
@@ -30,11 +30,11 @@ TEST_P(LittleMemory, EndsWithTheResultOrSaysWhatMemoryWasWantedFor) {
     const std::map<std::string, std::string> before = folder.files();
     Outcome outcome;
     int refusals = 0;
-    // Below the first limit the system does not start the program.
+    // With less than the first limit, the system cannot start the program.
     for (int mib = 96; mib <= 16384; mib += mib / 4) {
         outcome = folder.hitmap(GetParam(), "ulimit -v " + std::to_string(mib * 1024));
         if (outcome.status == 0) break;
-        if (outcome.status == 127) continue; // its libraries did not fit
+        if (outcome.status == 127) continue; // the limit was too low for the shared libraries
         ++refusals;
         ASSERT_EQ(outcome.status, 1) << mib << " MiB: " << outcome.err;
         EXPECT_THAT(outcome.err, AnyOf(HasSubstr("not enough memory for "), HasSubstr("cannot start ")));

@@ -1,4 +1,4 @@
-// What `hitmap trace` says of mesh files, and what it refuses.
+// Messages of `hitmap trace` about mesh files, and files that it rejects.
 #include "tests/app/program.h"
 
 #include <gmock/gmock.h>
@@ -66,7 +66,7 @@ TEST(MeshFiles, ABrokenOneIsAMessageWithFileAndPlace) {
 
 TEST(MeshFiles, OneThatBreaksItsReaderIsAMessage) {
     const TemporaryFolder folder;
-    // assimp 5.2 follows a null pointer here.
+    // assimp 5.2 dereferences a null pointer with this file.
     folder.write(
         "crash.dae",
         R"(<?xml version="1.0"?><COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1">)"

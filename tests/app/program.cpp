@@ -15,7 +15,7 @@ namespace hitmap::test {
 
 namespace {
 
-/// For a shell, which becomes the program.
+/// Returns the command for a shell; exec replaces the shell by the program.
 std::string command_line(const std::filesystem::path& folder, const std::string& arguments,
                          const std::string& output, const std::string& before) {
     return "cd '" + folder.string() + "' && " + before +
@@ -81,8 +81,8 @@ Outcome TemporaryFolder::hitmap_into(const std::string& arguments, const std::st
             std::system(command.c_str()); // NOLINT(cert-env33-c): the shell is what a person would use
         outcome.status = shell_status(status);
         outcome.err = read(".stderr");
-        // Now and then the leak checker itself crashes at the end, when it looks at a thread of the software
-        // renderer that is just going. It has found nothing then, and is asked again.
+        // The leak checker itself sometimes crashes at exit, when it inspects a thread of the software
+        // renderer that is just ending. It has found no leak in this case, so that the test is repeated.
     } while (outcome.err.find("LeakSanitizer has encountered a fatal error") != std::string::npos);
     return outcome;
 }
@@ -91,7 +91,7 @@ Running::Running(const TemporaryFolder& folder, const std::string& arguments) : 
     if (process_ < 0) throw std::runtime_error("cannot start a process");
     if (process_ > 0) return;
     for (const int each : {SIGINT, SIGTERM, SIGHUP})
-        signal(each, SIG_DFL); // a shell's background commands ignore the first, those of nohup the last
+        signal(each, SIG_DFL); // shells ignore SIGINT in background commands, nohup ignores SIGHUP
     const std::string command = command_line(folder.path(), arguments, ".stdout", "true");
     execl("/bin/sh", "sh", "-c", command.c_str(), static_cast<char*>(nullptr));
     _exit(127);

@@ -9,12 +9,12 @@
 namespace hitmap::test {
 
 struct Outcome {
-    int status = -1; ///< exit status; 128 + n when signal n ended the program
+    int status = -1; ///< exit status; 128 + n if signal n ended the program
     std::string out;
     std::string err;
 };
 
-/// A folder of its own that goes away with it; programs run in it.
+/// A temporary folder in which programs are run. It is removed by the destructor.
 class TemporaryFolder {
 public:
     TemporaryFolder();
@@ -26,15 +26,15 @@ public:
     void write(const std::string& name, const std::string& text) const;
     [[nodiscard]] std::string read(const std::string& name) const;
     [[nodiscard]] bool has(const std::string& name) const { return std::filesystem::exists(path_ / name); }
-    /// Contents of all files in it and in its folders, by path; folders, too, with an empty text and a /
-    /// behind their names. Not what hitmap() keeps there.
+    /// Returns the contents of all files in the folder and its subfolders, by path. Folders are included with
+    /// an empty text and a / after their names. Internal files of hitmap() are omitted.
     [[nodiscard]] std::map<std::string, std::string> files() const;
     void remove(const std::string& name) const;
 
     /// Runs `hitmap ARGUMENTS` as a shell would, in this folder, without a terminal and without a display.
-    /// @param before  what the shell does before, such as "ulimit -v 100000"
+    /// @param before  shell commands that are executed before, such as "ulimit -v 100000"
     [[nodiscard]] Outcome hitmap(const std::string& arguments, const std::string& before = "true") const;
-    /// The same with standard output in a file or device; the outcome has none.
+    /// The same with standard output redirected to a file or device; the outcome has no output.
     [[nodiscard]] Outcome hitmap_into(const std::string& arguments, const std::string& output,
                                       const std::string& before = "true") const;
 
@@ -42,21 +42,22 @@ private:
     std::filesystem::path path_;
 };
 
-/// `hitmap ARGUMENTS` beside the test, otherwise as TemporaryFolder::hitmap. Its output is lost.
+/// Runs `hitmap ARGUMENTS` in parallel to the test, otherwise like TemporaryFolder::hitmap. Its output is
+/// discarded.
 class Running {
 public:
     Running(const TemporaryFolder& folder, const std::string& arguments);
-    /// Ends it.
+    /// Ends the program.
     ~Running();
     Running(const Running&) = delete;
     Running& operator=(const Running&) = delete;
 
-    /// Waits until it has used so much processor time. False where it ended before.
+    /// Waits until it has used this much processor time. Returns false if it ended before.
     bool reach(std::chrono::nanoseconds used) const;
     void send(int signal) const;
-    /// The exit status, as a shell reports it.
+    /// Returns the exit status as a shell reports it.
     int wait();
-    /// That it used in all; known when it has ended.
+    /// Processor time in total; valid after the program has ended.
     [[nodiscard]] std::chrono::nanoseconds processor_time() const { return used_; }
 
 private:

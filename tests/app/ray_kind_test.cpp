@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// A recording with rays of two kinds, and one of the same scene with primary rays alone.
+/// A recording with rays of two kinds, and one of the same scene with primary rays only.
 class RayKindOption : public TracedFan {
 protected:
     static void SetUpTestSuite() {
@@ -53,8 +53,8 @@ TEST_F(RayKindOption, KindsAddUpInSimulate) {
     }
     EXPECT_EQ(primary["frames"][3]["first"], whole["frames"][3]["first"]);
     EXPECT_GT(occlusion["elements"]["face"]["accesses"], 0);
-    // Primary rays visit the same boxes without others. Where others leave a hit, its face is read once more,
-    // and the last of them writes the pixel.
+    // Primary rays visit the same boxes with and without secondary rays. For a hit with secondary rays, its
+    // face is read once more, and the last of these rays writes the pixel.
     const Json alone = json("simulate fan.hmt")["elements"];
     const auto count = [](const Json& elements, const char* kind) {
         return elements[kind]["accesses"].get<std::uint64_t>();

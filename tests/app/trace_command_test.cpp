@@ -12,7 +12,7 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
-/// A pyramid that stands on the plane z = 0.
+/// A pyramid standing on the plane z = 0.
 constexpr const char* z_up_pyramid = "v -1 -1 0\nv 1 -1 0\nv 1 1 0\nv -1 1 0\nv 0 0 1\n"
                                      "f 4 3 2 1\nf 1 2 5\nf 2 3 5\nf 3 4 5\nf 4 1 5\n";
 
@@ -22,10 +22,10 @@ TEST(CommandLine, AMeshIsTracedUprightAndInfoSaysWhichAxisAndCamera) {
     folder.write("camera.json", R"({"position": [0, 1, 4], "forward": [0, 0, -1]})");
     struct Row {
         const char* options;
-        const char* said; ///< while tracing
-        const char* up;   ///< of info
+        const char* said; ///< message while tracing
+        const char* up;   ///< up axis in the output of info
         const char* camera;
-        const char* origin; ///< of info --json
+        const char* origin; ///< origin in the output of info --json
     };
     const Row rows[] = {
         {"",

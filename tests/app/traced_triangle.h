@@ -8,7 +8,7 @@ namespace hitmap::test {
 
 inline constexpr const char* one_triangle = "v -1 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
 
-/// A folder with triangle.obj and its recording t.hmt, small enough to trace for every test.
+/// A folder with triangle.obj and its recording t.hmt, which is small enough to be traced for every test.
 class TracedTriangle : public testing::Test {
 protected:
     void SetUp() override {

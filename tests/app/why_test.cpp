@@ -18,7 +18,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using testing::HasSubstr;
 
-/// A recording of a few triangles, simulated with an L1 that is too small.
+/// A recording of a few triangles, simulated with an L1 that is too small for them.
 class WhyMissed : public TracedFan {
 protected:
     static void SetUpTestSuite() {
@@ -29,7 +29,7 @@ protected:
         return classes["cold"].get<std::uint64_t>() + classes["capacity"].get<std::uint64_t>() +
                classes["conflict"].get<std::uint64_t>();
     }
-    /// What a row of reuse distances is of: "everything", "line trace.cpp:12".
+    /// The subject of a row of reuse distances: "everything", "line trace.cpp:12".
     static std::string name_of(std::map<std::string, std::string>& row) {
         if (row["table"] == "line") return "line " + row["file"] + ":" + row["line"];
         return row["table"] + (row["name"].empty() ? "" : " " + row["name"]);

@@ -51,7 +51,7 @@ TEST(Printable, LinesStayLinesWhereTheyAreAskedFor) {
 TEST(Printable, ErrorsQuoteWhatTheyAreAboutInOneLine) {
     const FileError error("a\x1b[2J.hmt", "byte\n0", "expected x, found '\xff'");
     EXPECT_STREQ(error.what(), R"(a\x1b[2J.hmt: byte\n0: expected x, found '\xff')");
-    EXPECT_EQ(error.file(), "a\x1b[2J.hmt"); // which can be opened
+    EXPECT_EQ(error.file(), "a\x1b[2J.hmt"); // the unescaped name, which can be opened
     EXPECT_STREQ(UsageError("--by: found 'a\nb'").what(), R"(--by: found 'a\nb')");
 }
 

@@ -21,7 +21,7 @@ Aabb box_of(const Mesh& mesh, std::uint32_t face) {
     return box;
 }
 
-/// Walks the tree by the counting rules of bvh.h, independent of how it was built, and checks each of them.
+/// Traverses the tree and checks each of the numbering rules in bvh.h, independently of how it was built.
 class Checker {
 public:
     Checker(const Mesh& mesh, const Bvh& bvh) : mesh_(mesh), bvh_(bvh), seen_(mesh.faces.size(), 0) {}
@@ -44,7 +44,7 @@ public:
     }
 
 private:
-    /// Returns the box of all triangles below, which the stored box must equal.
+    /// Returns the bounds of all triangles below the node; the stored box must equal them.
     Aabb walk(std::size_t node, std::size_t leaves_before, std::uint32_t level) {
         deepest_ = std::max(deepest_, level);
         const std::uint32_t word = bvh_.nodes.at(node);
@@ -111,7 +111,7 @@ TEST_P(Built, FewTriangles) {
 }
 
 TEST_P(Built, ManyTriangles) {
-    check(test::soup(70'000)); // both phases of the builder
+    check(test::soup(70'000)); // large enough for both phases of the builder
     check(test::waves(120));
 }
 
@@ -144,7 +144,7 @@ TEST_P(Built, HugeAndTinyCoordinates) {
     for (const float scale : {2.0F * (largest / 2.0F), 1e30F, 1e-30F, smallest}) {
         Mesh mesh = test::soup(40'000);
         for (auto& p : mesh.positions)
-            for (int axis = 0; axis < 3; ++axis) // from -scale to scale, whose distance overflows float
+            for (int axis = 0; axis < 3; ++axis) // the distance from -scale to scale overflows float
                 p[axis] = std::clamp(2.0F * p[axis] - 1.0F, -1.0F, 1.0F) * scale;
         check(mesh);
     }

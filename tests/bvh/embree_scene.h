@@ -8,11 +8,11 @@
 
 namespace hitmap::test {
 
-/// A mesh in Embree, asked robustly: rays do not slip between triangles that share an edge.
+/// A mesh in Embree with robust intersection: rays do not pass between triangles that share an edge.
 class EmbreeScene {
 public:
     explicit EmbreeScene(const Mesh& mesh);
-    /// As nearest_hit() of traversal.h.
+    /// The same as nearest_hit() of traversal.h.
     [[nodiscard]] double nearest_hit(const Ray& ray) const;
 
 private:

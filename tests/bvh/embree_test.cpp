@@ -1,4 +1,4 @@
-// The nearest hits found in our trees against those that Embree finds in its own.
+// Compares the nearest hits in our trees with those of Embree.
 #include "core/bvh/bvh.h"
 #include "core/geometry/scene.h"
 #include "tests/bvh/embree_scene.h"
@@ -18,7 +18,7 @@ namespace {
 constexpr std::uint32_t ray_count = 50'000;
 constexpr double edge_distance = 1e-5;
 
-/// Rays from random places in and around the mesh, half of them towards random places in its box.
+/// Rays from random points in and around the mesh; half of them point to random points in its bounds.
 class RandomRays {
 public:
     explicit RandomRays(const Aabb& box) : box_(box) {}
@@ -48,7 +48,7 @@ private:
     std::mt19937 random_{1};
 };
 
-/// Does the ray pass within edge_distance of an edge of any triangle in front of it?
+/// Returns whether the ray passes within edge_distance of an edge of any triangle in front of it.
 bool grazes_an_edge(const Mesh& mesh, const test::Ray& ray) {
     for (std::uint32_t face = 0; face < mesh.faces.size(); ++face) {
         const auto hit = test::meet_plane(mesh, face, ray);
@@ -71,7 +71,8 @@ void compare(const Mesh& mesh) {
             const double t = test::nearest_hit(mesh, bvh, ray);
             const double expected = embree.nearest_hit(ray);
             hits += std::isfinite(t) ? 1 : 0;
-            if (t == expected || std::abs(t - expected) <= 1e-4 * t) continue; // the former: both miss
+            // The first comparison covers two misses.
+            if (t == expected || std::abs(t - expected) <= 1e-4 * t) continue;
             ++grazing;
             EXPECT_TRUE(grazes_an_edge(mesh, ray)) << "ray " << i << ": t " << t << ", Embree " << expected;
         }

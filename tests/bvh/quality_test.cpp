@@ -17,9 +17,9 @@ namespace {
 
 using Real = long double;
 
-/// Area of the part of a triangle in a box, found in another way than the tested one: in the triangle's own
-/// coordinates u, v the part is where nine linear inequalities hold; its corners are those crossings of two
-/// of their lines at which all others hold.
+/// Computes the area of the part of a triangle in a box differently from the tested code: in the triangle's
+/// coordinates u, v the part is the solution of nine linear inequalities. Its corners are those intersections
+/// of two of their lines that satisfy all others.
 class AreaInBox {
 public:
     AreaInBox(const Mesh& mesh, const glm::uvec3& face, const Aabb& box) {
@@ -59,7 +59,7 @@ private:
         Real u, v;
     };
 
-    /// c becomes the distance of the line from u = v = 0, so that one tolerance serves all.
+    /// Normalises the line such that c is its distance from u = v = 0, so that one tolerance works for all.
     static Line normalised(const Line& line) {
         const Real length = std::hypot(line.a, line.b);
         return length > 0 ? Line{line.a / length, line.b / length, line.c / length} : line;
@@ -89,7 +89,7 @@ private:
     Real twice_whole_;
 };
 
-/// Every triangle against every node, by the formula.
+/// Tests every triangle against every node with the formula.
 class EveryPair {
 public:
     EveryPair(const WideTree& tree, const Mesh& mesh) : tree_(tree), bvh_(tree.bvh()), mesh_(mesh) {
@@ -122,8 +122,9 @@ private:
 };
 
 TEST(EndPointOverlap, OfTwoTriangles) {
-    // The first one's box is the square from 0 to 2, the second one's from 1 to 3. Of the second triangle the
-    // square from 1 to 2 lies in the first box; of the first one a point in the second. Areas: 2, 2 and 1.
+    // The box of the first triangle is the square from 0 to 2, that of the second from 1 to 3. The square
+    // from 1 to 2 of the second triangle is in the first box; only a point of the first triangle is in the
+    // second box. Areas: 2, 2 and 1.
     Mesh mesh;
     mesh.positions = {{0, 0, 0}, {2, 0, 0}, {0, 2, 0}, {1, 1, 0}, {3, 1, 0}, {1, 3, 0}};
     mesh.faces = {{0, 1, 2}, {3, 4, 5}};

@@ -16,7 +16,7 @@ struct Ray {
     glm::vec3 direction;
 };
 
-/// Where the ray meets the plane of a triangle, in double precision.
+/// The intersection of the ray with the plane of a triangle, in double precision.
 struct PlaneHit {
     double t;
     glm::dvec3 barycentric; ///< all >= 0: inside the triangle
@@ -24,7 +24,7 @@ struct PlaneHit {
     [[nodiscard]] double inside() const { return std::min({barycentric.x, barycentric.y, barycentric.z}); }
 };
 
-/// Möller and Trumbore 1997. Nothing for a ray parallel to the plane and for degenerate triangles.
+/// After Möller and Trumbore 1997. No value for a ray parallel to the plane and for degenerate triangles.
 [[nodiscard]] inline std::optional<PlaneHit> meet_plane(const Mesh& mesh, std::uint32_t face,
                                                         const Ray& ray) {
     const glm::dvec3 a = mesh.positions[mesh.faces[face][0]];

@@ -1,4 +1,4 @@
-// What only several threads can break.
+// Tests for errors that only occur with several threads.
 #include "core/base/error.h"
 #include "core/bvh/bvh.h"
 #include "tests/bvh/meshes.h"

@@ -6,7 +6,7 @@
 namespace hitmap::test {
 
 /// Distance (in lengths of the direction) to the nearest triangle in front of the ray's origin, found by a
-/// plain walk over the tree in double precision; infinity where there is none.
+/// simple traversal of the tree in double precision; infinity if there is none.
 [[nodiscard]] double nearest_hit(const Mesh& mesh, const Bvh& bvh, const Ray& ray);
 
 } // namespace hitmap::test

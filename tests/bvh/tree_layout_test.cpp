@@ -17,7 +17,7 @@ constexpr NodeOrder node_orders[] = {NodeOrder::dfs, NodeOrder::bfs, NodeOrder::
 constexpr MemoryOrder face_orders[] = {MemoryOrder::keep, MemoryOrder::random, MemoryOrder::bfs,
                                        MemoryOrder::morton};
 
-/// Walks the linked layout by its references alone and checks each of its promises.
+/// Traverses the linked layout by its references only and checks each of its guarantees.
 class LinkedChecker {
 public:
     LinkedChecker(const Mesh& mesh, const Bvh& bvh, const TreeLayout& layout, std::uint32_t width,
@@ -43,7 +43,7 @@ public:
     }
 
 private:
-    /// Returns the box of all triangles below, which the stored box must equal.
+    /// Returns the bounds of all triangles below the node; the stored box must equal them.
     Aabb walk(std::uint32_t number, std::uint32_t entries) {
         ++visited_;
         const LinkedNode node = layout_.nodes.at(number);
@@ -190,9 +190,9 @@ TEST(TreeLayout, LeavesOfTheLinkedLayoutGoByTheirFirstFace) {
     EXPECT_TRUE(std::is_sorted(firsts.rbegin(), firsts.rend()));
 }
 
-/// Numbers nodes from 1 at the root, 2 n and 2 n + 1 below n.
+/// Numbers nodes from 1 at the root; the children of n are 2 n and 2 n + 1.
 std::string numbers(const Bvh& bvh, NodeOrder order) {
-    std::map<std::uint32_t, int> number_of; // by the node's number in the Bvh
+    std::map<std::uint32_t, int> number_of; // by the number of the node in the Bvh
     struct Pending {
         TreeNode node;
         int number;
@@ -221,7 +221,7 @@ TEST(NodeSequence, OfACompleteTree) {
 }
 
 TEST(NodeSequence, OfACompleteTreeOfSixLevels) {
-    // Three levels above three levels; of three, one is above two.
+    // Six levels are divided into three above three, three levels into one above two.
     ThreadPool pool(1);
     const Bvh bvh = build_bvh(test::soup(64), {BvhMethod::median, 1}, pool);
     EXPECT_EQ(numbers(bvh, NodeOrder::veb).substr(0, 70),

@@ -21,7 +21,7 @@ TEST(ByteMasks, ForgetsWhatTheCacheHasNoMore) {
         EXPECT_FALSE(stored.store(line, static_cast<unsigned>(line % 8), 0xff, false));
         stored.tidy([&](std::uint64_t each, unsigned sector) {
             EXPECT_EQ(sector, each % 8);
-            return each + 2 > line; // it has two sectors
+            return each + 2 > line; // the line has two sectors
         });
         EXPECT_LE(stored.size(), 4U);
         if (line == 0) continue;

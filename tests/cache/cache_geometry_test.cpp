@@ -38,7 +38,7 @@ TEST(CacheGeometry, TakesWhatIsLeftOutFromAnother) {
         {"64KiB:128/64:4:plru:xor", "32KiB:32:2:lru", "32KiB:32:2:lru:xor"},
         {"64KiB:128/32:4:plru:xor", "32KiB:64/16:2:lru:linear", "32KiB:64/16:2"},
         {"32KiB:128:64", "64KiB", "64KiB:128:64"},
-        {"32KiB:128:64", "64KiB:256:4", "64KiB:256:4"}, // no sectors: none either
+        {"32KiB:128:64", "64KiB:256:4", "64KiB:256:4"}, // if the standard has no sectors, the result has none
     };
     for (const Row& row : rows) {
         EXPECT_EQ(parse_cache_geometry(row.text, parse_cache_geometry(row.standard)),

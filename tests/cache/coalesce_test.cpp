@@ -36,7 +36,7 @@ RecordingInfo three_buffers() {
     return info;
 }
 
-/// "INSTRUCTION ADDRESS..." -> "requests/sectors" of each allocation.
+/// "INSTRUCTION ADDRESS..." -> "requests/sectors" for each allocation.
 std::string counts_of(const std::string& line) {
     const RecordingInfo info = three_buffers();
     std::istringstream words(line);
@@ -70,14 +70,14 @@ TEST(Coalesce, SharesASectorOfTwoAllocationsWithNeither) {
 }
 
 TEST(Coalesce, InterleavesLocalMemory) {
-    // 16 bytes are four words; of each word, eight lanes make a sector.
+    // 16 bytes are four words; for each word, eight lanes make a sector.
     EXPECT_EQ(counts_of("4 0"), "0/0 0/0 1/4 ");
     EXPECT_EQ(counts_of("4 0 0 0 0 0 0 0 0"), "0/0 0/0 1/4 ");
     EXPECT_EQ(counts_of("4 0 0 0 0 0 0 0 0 0"), "0/0 0/0 1/8 ");
     EXPECT_EQ(counts_of("4 0 10"), "0/0 0/0 1/8 ");
 }
 
-/// "LINE:SECTORS " of what the request asks for.
+/// "LINE:SECTORS " for each line of the request.
 std::string lines_of(const RecordingInfo& info, std::uint32_t line_bytes, const Request& request) {
     RequestBlock block;
     block.append(request);
@@ -90,7 +90,7 @@ std::string lines_of(const RecordingInfo& info, std::uint32_t line_bytes, const 
     return text.str();
 }
 
-/// The same, a sector at a time.
+/// The same, computed one sector at a time.
 std::string plain_lines_of(const RecordingInfo& info, std::uint32_t line_bytes, const Request& request) {
     std::map<std::uint64_t, unsigned> lines;
     const std::uint64_t bytes = info.instructions[request.instruction].bytes_per_lane;
@@ -105,16 +105,16 @@ std::string plain_lines_of(const RecordingInfo& info, std::uint32_t line_bytes, 
     return text.str();
 }
 
-// Offsets within an allocation are cut to 32 bits where they fit.
+// Offsets within an allocation are stored in 32 bits if they fit.
 TEST(Coalesce, FindsLinesFarBehindTheBeginOfAnAllocation) {
     RecordingInfo info = three_buffers();
-    constexpr std::uint64_t begin = 0x7f0000010130; // within a line, whatever its bytes
+    constexpr std::uint64_t begin = 0x7f0000010130; // within a line of any size
     info.allocations[0].address = begin;
     info.allocations[0].bytes = std::uint64_t{1} << 40;
     constexpr std::uint64_t far = std::uint64_t{1} << 36;
     for (const std::uint32_t line : {32U, 64U, 128U, 256U})
         for (const std::uint64_t middle : {std::uint64_t{0}, far / 2, far, far + 4096, far * 2, far * 4})
-            for (std::uint32_t instruction = 0; instruction < 4; ++instruction) { // 4 to 100 bytes a lane
+            for (std::uint32_t instruction = 0; instruction < 4; ++instruction) { // 4 to 100 bytes per lane
                 Request request;
                 request.instruction = instruction;
                 request.mask = 0xff;
@@ -134,7 +134,7 @@ TEST(Coalesce, KnowsTheBytesThatAStoreWritesOfASector) {
     Request request;
     request.instruction = 1;
     request.mask = 0b101111;
-    // Halves of sectors 0 and 1 of a line, and what straddles it and the next one.
+    // Halves of sectors 0 and 1 of a line, and an access that straddles it and the next line.
     for (const auto& [lane, address] : {std::pair{0U, 0x1000U}, {1U, 0x1008U}, {2U, 0x1020U}, {3U, 0x1028U}})
         request.address[lane] = address;
     request.address[5] = 0x1079;
@@ -187,7 +187,7 @@ TEST(Coalesce, AnOwnerDoesNotDependOnWhoWasAskedForBefore) {
     std::mt19937 random(4);
     for (int i = 0; i < 200; ++i) {
         RecordingInfo info = three_buffers();
-        if (i % 3 != 0) { // what lives for some requests, and a second piece of local memory
+        if (i % 3 != 0) { // an allocation that exists for some requests, and a second one of local memory
             Allocation other = info.allocations.at(random() % 3);
             other.first_request = RequestIndex(random() % 8);
             other.last_request = RequestIndex(8 + random() % 8);

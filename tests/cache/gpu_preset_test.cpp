@@ -15,7 +15,7 @@ namespace {
 
 using testing::HasSubstr;
 
-/// The smallest preset, with `from` replaced by `to`.
+/// Returns the smallest preset, with `from` replaced by `to`.
 std::string preset_with(std::string_view from = "", std::string_view to = "") {
     std::string text = R"({
   "name": "toy", "title": "Toy", "vendor": "None", "architecture": "Toy",
@@ -148,17 +148,18 @@ TEST(GpuPreset, BuiltInOnesLoadAndEveryFactHasASource) {
         for (const PresetFact& fact : listed.preset.facts) {
             EXPECT_FALSE(fact.source.empty())
                 << listed.preset.name << " " << fact.key->group << "/" << fact.key->name;
-            // What a source states, at first or second hand, names it; what was chosen here may not.
+            // A fact with a class of a source must name the source; a fact that was chosen here may have
+            // none.
             EXPECT_TRUE(fact.trust >= Trust::inferred || fact.source != "-")
                 << listed.preset.name << " " << fact.key->name;
         }
     }
-    for (const EmbeddedText& text : builtin_preset_texts()) // a file is named as its preset
+    for (const EmbeddedText& text : builtin_preset_texts()) // the name of a file is that of its preset
         EXPECT_EQ(text.name,
                   fmt::format("resources/presets/{}.json", parse_gpu_preset(text.text, text.name).name));
 }
 
-/// "l1 sector of turing-t4", for messages.
+/// "l1 sector of turing-t4", for failure messages.
 std::string place(const GpuPreset& preset, const PresetFact& fact) {
     return fmt::format("{} {} of {}", fact.key->group, fact.key->name, preset.name);
 }
@@ -179,7 +180,7 @@ TEST(GpuPreset, EverySourceIsListedInTheReferences) {
     });
 }
 
-/// What vendors state (1) is trusted more than what was measured (2), a paper (3), a simulator (4).
+/// Vendors (1) are more reliable than measurements (2), papers (3) and simulators (4).
 TEST(GpuPreset, NoFactIsTrustedMoreThanTheClassOfItsBestSource) {
     const ReferenceList references = reference_list();
     for_every_fact([&](const GpuPreset& preset, const PresetFact& fact) {
@@ -187,7 +188,7 @@ TEST(GpuPreset, NoFactIsTrustedMoreThanTheClassOfItsBestSource) {
         int best = static_cast<int>(Trust::inferred);
         for (const NamedSource& source : named_sources(fact.source)) {
             const auto listed = references.all.find(source.name);
-            if (listed != references.all.end()) // a work without a class is a paper
+            if (listed != references.all.end()) // works without a class are papers
                 best = std::min(best, listed->second.value_or(static_cast<int>(Trust::paper)));
         }
         EXPECT_GE(static_cast<int>(fact.trust), best) << place(preset, fact) << ": " << fact.source;
@@ -195,7 +196,7 @@ TEST(GpuPreset, NoFactIsTrustedMoreThanTheClassOfItsBestSource) {
     EXPECT_EQ(find_gpu_preset("volta-v100", {}).find("l1", "capacity")->trust, Trust::simulator);
 }
 
-/// A source of measurements says in parentheses which card they are of.
+/// A source of measurements names the measured card in parentheses.
 TEST(GpuPreset, WhatWasMeasuredOnAnotherCardNamesIt) {
     const ReferenceList references = reference_list();
     for_every_fact([&](const GpuPreset& preset, const PresetFact& fact) {
@@ -236,7 +237,7 @@ TEST(GpuPreset, LatenciesOfFermiAreThoseWithL1Enabled) {
     EXPECT_EQ(fermi.number("dram", "latency"), 655.0);
 }
 
-/// Nothing of the kind was published of RDNA 2 and 3.
+/// No such values were published for RDNA 2 and 3.
 TEST(GpuPreset, WhatIsTakenFromTheWhitePaperOfRdna1IsAssumedOfLaterOnes) {
     for_every_fact([&](const GpuPreset& preset, const PresetFact& fact) {
         if (fact.source.find("RDNA white paper") == std::string::npos) return;

@@ -10,7 +10,7 @@
 namespace hitmap {
 namespace {
 
-/// Some requests of everything, with loads that stream; through what every preset says.
+/// Random requests of all kinds, including streaming loads, simulated with every preset.
 HierarchyResult simulated(RandomRequests& random, const HierarchyConfig& config, unsigned threads) {
     MemorySource source(random.info, random.scene);
     for (const Request& request : random.requests)
@@ -56,7 +56,7 @@ TEST(HierarchyLaws, HoldForEveryPreset) {
         EXPECT_EQ(instructions.sectors, result.total.sectors);
         EXPECT_EQ(instructions.requests, random.requests.size());
         EXPECT_EQ(instructions.l2_lookups + result.total.written_back, result.total.l2_lookups);
-        // What was written to memory was written to L2 before, and what is in L2 was fetched or written.
+        // Data written to memory was written to L2 before, and data in L2 was fetched or written.
         EXPECT_LE(result.total.written,
                   result.total.written_through + result.total.atomics + result.total.written_back);
         EXPECT_GE(result.total.fetched + result.total.written_through + result.total.atomics +
@@ -86,7 +86,8 @@ TEST(HierarchyLaws, AStreamingLoadIsAPlainOneWhereNothingIsEvicted) {
     }
 }
 
-/// Of fully associative LRU caches, the larger one has all that the smaller one has (Mattson et al. 1970).
+/// Of two fully associative LRU caches, the larger one contains everything that the smaller one contains
+/// (Mattson et al. 1970).
 TEST(HierarchyLaws, ALargerLruCacheHitsWhateverASmallerOneDoes) {
     for (unsigned seed = 0; seed < 6; ++seed) {
         RandomRequests random(seed);
@@ -101,7 +102,8 @@ TEST(HierarchyLaws, ALargerLruCacheHitsWhateverASmallerOneDoes) {
     }
 }
 
-/// Each request asks for each of its pages once; one list of pages an SM and one of the device, newest first.
+/// Each request looks up each of its pages once. There is one list of pages per SM and one for the device,
+/// most recently used first.
 TlbSums tlb_reference(const RandomRequests& random, std::size_t l1_entries, std::size_t l2_entries,
                       std::uint64_t page) {
     std::uint64_t local = 0;

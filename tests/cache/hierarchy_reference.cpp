@@ -12,7 +12,7 @@ namespace hitmap::reference {
 
 namespace {
 
-/// `interleave`: of two partitions, the bytes of one home that follow one another; 0: there is one.
+/// `interleave`: the number of consecutive bytes with the same home, with two partitions; 0: one partition.
 NaiveCache make_cache(const CacheGeometry& geometry, std::uint64_t capacity, std::uint64_t interleave = 0) {
     const std::uint64_t sets = capacity / geometry.line / geometry.ways;
     NaiveCache::Victim victim = oldest_by(&NaiveCache::Line::used);
@@ -24,14 +24,15 @@ NaiveCache make_cache(const CacheGeometry& geometry, std::uint64_t capacity, std
     const auto index = make_set_index(geometry.index, sets, geometry.line);
     if (interleave == 0) return {geometry.ways, index, victim};
     const auto in_home = [index, interleave, bytes = geometry.line](std::uint64_t line) {
-        const std::uint64_t address = line * bytes % (std::uint64_t{1} << 63); // local memory's lie above
+        // Local memory is above this address.
+        const std::uint64_t address = line * bytes % (std::uint64_t{1} << 63);
         const std::uint64_t above = line * bytes - address;
         return index((above / 2 + address / interleave / 2 * interleave + address % interleave) / bytes);
     };
     return {geometry.ways, in_home, victim};
 }
 
-/// Sectors of 32 bytes in units that a cache fills at once.
+/// Extends sectors of 32 bytes to the units that a cache fills at once.
 SectorMask units(const CacheGeometry& geometry, SectorMask sectors) {
     SectorMask filled = 0;
     const unsigned unit = geometry.sector / 32;
@@ -65,7 +66,7 @@ Reference::Sectors Reference::coalesce(const Request& request) const {
         const auto allocation = owner(instruction.space, request.address[lane]);
         std::uint64_t first = 0;
         std::uint64_t last = instruction.bytes_per_lane - 1U;
-        if (instruction.space == Space::local) { // whole words
+        if (instruction.space == Space::local) { // local memory is accessed in whole words
             last += 3 - (request.address[lane] + last) % 4;
             first -= request.address[lane] % 4;
         }
@@ -151,7 +152,7 @@ SectorMask Reference::ask_l2(const Request& request, std::uint64_t l1_line, cons
             if ((fill & ~there) != 0) there |= ask_partition(home, line, fill & ~there, parts);
         } else {
             for (std::size_t other = 0; other < l2_.size() && !is_load; ++other)
-                if (other != home) l2_[other].drop(line, fill); // a copy is out of date
+                if (other != home) l2_[other].drop(line, fill); // the copy is obsolete
             there = ask_partition(home, line, fill, parts);
         }
         if (ask.operation != Operation::store)
@@ -162,7 +163,7 @@ SectorMask Reference::ask_l2(const Request& request, std::uint64_t l1_line, cons
     return hits;
 }
 
-/// What L1 evicted: whole sectors.
+/// Sectors that L1 evicted; they are complete.
 void Reference::write_back(const Request& request, const SectorOutcome& l1) {
     L2Ask ask{Operation::store, l1.written_back, 0, {}};
     for (unsigned s = 0; s < 8; ++s)
@@ -188,7 +189,7 @@ void Reference::run_l1(const Request& request, Sectors& sectors) {
     const auto unit = std::pair(request.sm, request.slot % config_.l1_units);
     auto cache = l1_.find(unit);
     if (cache == l1_.end()) cache = l1_.emplace(unit, make_cache(config_.l1, config_.l1.capacity)).first;
-    std::map<std::uint64_t, std::array<SectorMask, 2>> lines; // asked, written
+    std::map<std::uint64_t, std::array<SectorMask, 2>> lines; // requested, written
     for (const auto& [number, sector] : sectors) {
         lines[number / width][0] |= 1U << number % width;
         if (sector.written_bytes.size() == 32 && instruction.operation == Operation::store)
@@ -216,7 +217,8 @@ void Reference::run_l1(const Request& request, Sectors& sectors) {
         }
         sums.fetched += fetched.fetched;
         const auto first = sectors.lower_bound(line * width)->second.first_allocation;
-        std::optional<std::size_t> of_line = first; // of the lowest lane that asks for the line
+        // The allocation of the lowest lane that requests the line.
+        std::optional<std::size_t> of_line = first;
         for (unsigned lane = warp_size; lane-- > 0;) {
             if ((request.mask >> lane & 1) == 0) continue;
             for (std::uint64_t byte = 0; byte < instruction.bytes_per_lane; ++byte)

@@ -43,7 +43,7 @@ void Reference::count(const Request& request, const Sectors& sectors) {
     }
 }
 
-/// The lane's latest access of an element of the allocation; of a vertex, of a face that has it.
+/// Returns the lane's latest access of an element of the allocation or, for a vertex, of a face that has it.
 std::optional<std::size_t> Reference::latest(const Request& request, unsigned lane, std::size_t allocation,
                                              std::uint32_t element) const {
     const Role role = info_.allocations[allocation].role;

@@ -15,11 +15,11 @@ namespace hitmap::reference {
 
 inline constexpr std::uint64_t local_base = std::uint64_t{1} << 63;
 
-/// A sector that a request asks for.
+/// A sector of a request.
 struct Sector {
     std::set<std::uint64_t> written_bytes;
     std::set<std::size_t> allocations;
-    std::optional<std::size_t> first_allocation; ///< of the lowest lane; nothing: of none
+    std::optional<std::size_t> first_allocation; ///< allocation of the lowest lane; no value: none
     bool is_new = true;
     bool l1_hit = false;
     bool asks_l2 = false;
@@ -40,7 +40,7 @@ public:
     ReferenceResult result;
 
 private:
-    using Sectors = std::map<std::uint64_t, Sector>; ///< by number
+    using Sectors = std::map<std::uint64_t, Sector>; ///< by sector number
 
     [[nodiscard]] std::optional<std::size_t> owner(Space space, std::uint64_t address) const {
         for (std::size_t i = 0; i < info_.allocations.size(); ++i) {
@@ -62,18 +62,18 @@ private:
     SectorOutcome ask_l1(const Instruction& instruction, NaiveCache& cache, std::uint64_t line,
                          SectorMask asked, SectorMask written);
     [[nodiscard]] bool bypasses(const Instruction& instruction) const;
-    /// Whether a load looks into L1 and keeps nothing there.
+    /// Whether a load is looked up in L1 and not stored there.
     [[nodiscard]] static bool drops(const Instruction& instruction) {
         return instruction.cache == CacheOperator::last_use && instruction.space == Space::global;
     }
-    /// What L2 is asked for, of a line of L1.
+    /// A request to L2, by line of L1.
     struct L2Ask {
         Operation operation = Operation::load;
         SectorMask asked = 0;
-        SectorMask fill_only = 0;                             ///< filled with them
-        std::map<unsigned, std::set<std::uint64_t>> stored{}; ///< of a store: bytes by sector
+        SectorMask fill_only = 0;                             ///< sectors that are filled with them
+        std::map<unsigned, std::set<std::uint64_t>> stored{}; ///< only for a store: the bytes by sector
     };
-    /// Hits of the sectors; counts what is fetched and written.
+    /// Returns the sectors that hit, and counts those fetched and written.
     SectorMask ask_l2(const Request& request, std::uint64_t l1_line, const L2Ask& ask, TrafficSums& sums);
     SectorMask ask_partition(std::size_t partition, std::uint64_t line, SectorMask wanted, const L2Ask& ask);
     void count_written(const SectorOutcome& outcome);
@@ -94,7 +94,7 @@ private:
     std::map<std::pair<std::uint32_t, std::uint32_t>, NaiveCache> l1_;
     std::vector<NaiveCache> l2_;
     std::vector<Access> accesses_;
-    std::size_t launch_begin_ = 0; ///< in accesses_
+    std::size_t launch_begin_ = 0; ///< index into accesses_
     std::uint64_t number_ = 0;
     std::uint32_t launch_ = 0;
     RequestLevels levels_;

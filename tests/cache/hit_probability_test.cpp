@@ -23,7 +23,7 @@ CacheGeometry geometry(std::uint64_t ways, std::uint64_t lines) {
 TEST(SdcmProbability, IsCertainBelowTheNumberOfWays) {
     for (std::uint64_t d = 0; d < 64; ++d)
         EXPECT_EQ(sdcm_probability(d, 64, 256), 1.0);
-    EXPECT_DOUBLE_EQ(sdcm_probability(2, 2, 4), 0.75); // unless both fell into the set
+    EXPECT_DOUBLE_EQ(sdcm_probability(2, 2, 4), 0.75); // a miss needs both lines in the set
 }
 
 TEST(SdcmProbability, IsAStepForAFullyAssociativeCache) {
@@ -44,7 +44,8 @@ TEST(SdcmProbability, IsAPowerForADirectMappedCache) {
         ASSERT_NEAR(sdcm_probability(d, 1, 1024), std::pow(1 - 1.0 / 1024, static_cast<double>(d)), 1e-12);
 }
 
-/// Equation 2 to 60 digits, from exact factorials and Stirling's series in decimal arithmetic.
+/// Values of equation 2 with 60 digits, computed with exact factorials and Stirling's series in decimal
+/// arithmetic.
 TEST(SdcmProbability, AgreesWithExactValues) {
     const struct {
         std::uint64_t distance;
@@ -126,7 +127,7 @@ TEST(SdcmProbability, AgreesWithExactValues) {
             << "D = " << c.distance << ", A = " << c.ways << ", B = " << c.lines;
 }
 
-/// Lines fall into sets one by one: no binomials, no powers, nothing but sums of positive numbers.
+/// Adds lines to sets one by one: this needs no binomials and no powers, only sums of positive numbers.
 class SetByAndBy {
 public:
     SetByAndBy(std::uint64_t ways, std::uint64_t lines)
@@ -174,7 +175,7 @@ TEST(SdcmProbability, AgreesWithLinesThatFallIntoSetsOneByOne) {
     expect_agreement(255, 256, 3000);
 }
 
-/// Where the table is too long for one entry a distance, P comes from knots.
+/// If one entry per distance would be too long a table, P is interpolated between knots.
 TEST(HitTable, StaysExactInTheTailOfLargeCaches) {
     for (const auto& [ways, lines] :
          std::vector<std::pair<std::uint64_t, std::uint64_t>>{{1, 1U << 20},
@@ -191,7 +192,7 @@ TEST(HitTable, StaysExactInTheTailOfLargeCaches) {
         EXPECT_EQ(table(ways - 1), 1U << 24);
         for (int i = 0; i <= 300; ++i) {
             const std::uint64_t d = table.end() / 300 * i;
-            // 1e-9 on top of half a unit.
+            // 1e-9 in addition to half a unit.
             ASSERT_NEAR(table(d) * unit, sdcm_probability(d, ways, lines), unit / 2 + 1e-9)
                 << "D = " << d << ", A = " << ways << ", B = " << lines;
         }

@@ -13,12 +13,12 @@ namespace {
 
 constexpr std::uint64_t factor = 0x9e3779b97f4a7c15ULL;
 
-/// A line that the table's hash sends where `hash` says: multiplied by the inverse of the factor.
+/// Returns a line whose hash is `hash`: the hash multiplied by the inverse of the factor.
 std::uint64_t line_with_hash(std::uint64_t hash) {
     return hash * 0xf1de83e19937733dULL;
 }
 
-/// Puts lines in and out of one set of a table beside a plain list.
+/// Inserts and removes lines in one set of a table and compares it with a list.
 template <class Table>
 void compare_one(std::uint64_t ways, const std::vector<std::uint64_t>& lines, std::mt19937_64& random) {
     Table table(3, ways, factor);
@@ -48,7 +48,8 @@ void compare_one(std::uint64_t ways, const std::vector<std::uint64_t>& lines, st
 
 void compare(std::uint64_t ways, const std::vector<std::uint64_t>& lines, std::mt19937_64& random) {
     compare_one<LineTable>(ways, lines, random);
-    compare_one<LineChains<std::uint32_t>>(ways, lines, random); // what it is where ways are 2^16 and more
+    // The type that is used for 2^16 and more ways.
+    compare_one<LineChains<std::uint32_t>>(ways, lines, random);
     if (ways <= LineChains<std::uint8_t>::most_ways)
         compare_one<LineChains<std::uint8_t>>(ways, lines, random);
 }
@@ -88,14 +89,15 @@ TEST(LineTable, AgreesWithAListWhereAllLinesWantOneChain) {
 TEST(LineTable, AgreesWithAListWhereSeveralLinesWantEachChain) {
     std::mt19937_64 random(3);
     std::vector<std::uint64_t> lines;
-    for (std::uint64_t home = 0; home < 32; ++home) // neighbours, at both ends
+    // Lines with equal and neighbouring hashes at both ends of the range.
+    for (std::uint64_t home = 0; home < 32; ++home)
         for (std::uint64_t i = 0; i < 3; ++i)
             lines.push_back(line_with_hash((home - 16) << 55 | i));
     compare(48, lines, random);
 }
 
 TEST(LineTable, NobodyKnowsBeforehandWhichLinesMeet) {
-    // Those that meet with the golden ratio alone, so many that each would be looked for among all others.
+    // Lines that collide with the golden ratio alone, so many that searching among them would be slow.
     constexpr std::uint64_t ways = 512;
     std::vector<std::uint64_t> lines;
     for (std::uint64_t line = 0; lines.size() < ways; ++line)

@@ -24,7 +24,7 @@ public:
         blocks_.back().append(request);
         ++requests_;
     }
-    /// Called before every block that is given out.
+    /// Called before every block that is returned.
     std::function<void()> before_block = [] {};
 
     [[nodiscard]] const RecordingInfo& info() const override { return info_; }

@@ -21,7 +21,7 @@ std::string label_of(unsigned seed, const HierarchyConfig& config) {
     return "seed " + std::to_string(seed) + ": " + to_string(config.l1) + ", " + to_string(config.l2);
 }
 
-/// A cache of as many sectors in a line, fully associative and LRU.
+/// A fully associative LRU cache with the given number of sectors per line.
 CacheGeometry fully_associative(CacheGeometry geometry, std::uint64_t lines) {
     geometry.capacity = lines * geometry.line;
     geometry.ways = lines;
@@ -116,7 +116,7 @@ TEST(MissRatioCurve, IsWhatSimulatingEachCapacitySays) {
         RandomRequests random(seed);
         HierarchyConfig config = random_config(random);
         config.l2_partitions = 1;
-        // What stores do to lines that are there depends on the capacity (sector_reuse.h).
+        // The effect of stores on present lines depends on the capacity (sector_reuse.h).
         if (config.l1_stores == L1Stores::update) config.l1_stores = L1Stores::allocate;
         HierarchyConfig explained = config;
         explained.explain_misses = true;
@@ -144,7 +144,7 @@ TEST(MissRatioCurve, IsWhatSimulatingEachCapacitySays) {
     }
 }
 
-/// "L1 COLD/CAPACITY/CONFLICT L2 COLD/CAPACITY/CONFLICT" of all of the requests (text_recording.h).
+/// "L1 COLD/CAPACITY/CONFLICT L2 COLD/CAPACITY/CONFLICT" for the sum of all requests (text_recording.h).
 std::string classes_of(const std::string& requests, const std::string& l1, const std::string& l2) {
     HierarchyConfig config;
     config.l1 = parse_cache_geometry(l1);
@@ -161,7 +161,7 @@ std::string classes_of(const std::string& requests, const std::string& l1, const
 }
 
 TEST(MissClasses, WorkedByHand) {
-    // Nodes are 4 bytes: element 0 is in line 0, element 32 in line 1, 64 in line 2; element 8 in sector 1.
+    // Nodes have 4 bytes: elements 0, 32 and 64 are in lines 0, 1 and 2; element 8 is in sector 1.
     const std::string large = "64KiB:128/32:full";
     EXPECT_EQ(classes_of("0 0 nodes 0\n0 0 nodes 0\n", "256:128/32:1", large), "1/0/0 1/0/0");
     EXPECT_EQ(classes_of("0 0 nodes 0\n0 0 nodes 8\n", "256:128/32:1", large), "2/0/0 2/0/0")
@@ -216,7 +216,7 @@ TEST(ReuseOfInstructions, HasABoundThatEverythingDoesNot) {
     EXPECT_EQ(l1.instructions[0].lookups(), 0U);
 }
 
-/// Distances of look-ups of chosen boxes, "L1 DISTANCE:LOOK-UPS ... L2 ..."; cold ones last.
+/// Distances of the look-ups of selected boxes: "L1 DISTANCE:LOOK-UPS ... L2 ..."; cold ones last.
 std::string selected(const std::string& requests, std::vector<std::uint32_t> boxes) {
     HierarchyConfig config;
     config.explain_misses = true;
@@ -238,7 +238,7 @@ std::string selected(const std::string& requests, std::vector<std::uint32_t> box
 }
 
 TEST(SelectedReuse, CountsSectorsThatAreAskedForBecauseOfElements) {
-    // Boxes have 24 bytes: 0 and 1 begin in sector 0, 1 ends in sector 1, 16 begins in line 3.
+    // Boxes have 24 bytes: 0 and 1 start in sector 0, 1 ends in sector 1, 16 starts in line 3.
     EXPECT_EQ(selected("0 0 boxes 0\n0 0 boxes 1\n", {1}), "L1 0:1 cold:0 L2 cold:0")
         << "box 0 had brought the sector";
     EXPECT_EQ(selected("0 0 boxes 0 0 1 1\n", {0, 1}), "L1 cold:2 L2 cold:2") << "once an element and sector";

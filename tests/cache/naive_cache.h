@@ -12,21 +12,21 @@
 
 namespace hitmap {
 
-/// A sectored cache as one would write it without a thought about speed: every set is a list of lines that is
-/// searched from its begin, a policy is a function of what is in the list. Made from the definitions, shares
-/// nothing with the real one.
+/// A sectored cache in the simplest form: every set is a list of lines that is searched linearly, and a
+/// policy is a function of the contents of the list. It is written from the definitions and shares no code
+/// with SectoredCache.
 class NaiveCache {
 public:
     struct Line {
         std::uint64_t line;
         SectorMask valid;
         SectorMask dirty;
-        std::uint64_t filled;                                ///< time
-        std::uint64_t used;                                  ///< time
-        std::map<unsigned, std::set<std::uint64_t>> bytes{}; ///< of sectors, as far as they were stored
+        std::uint64_t filled;                                ///< time of the fill
+        std::uint64_t used;                                  ///< time of the last use
+        std::map<unsigned, std::set<std::uint64_t>> bytes{}; ///< [sector] the bytes that were stored
     };
     using Set = std::vector<Line>; ///< [ways in use]; a line stays in its way
-    /// The way of a full set that is evicted; `set` is its number.
+    /// Returns the way of a full set to evict; `set` is its number.
     using Victim = std::function<std::uint32_t(std::uint64_t set, const Set& lines)>;
 
     NaiveCache(std::uint64_t ways, std::function<std::uint64_t(std::uint64_t)> set_of, Victim victim)
@@ -61,7 +61,7 @@ public:
         return outcome;
     }
 
-    /// Stores these bytes, by sector, and fetches nothing: a sector is valid once all its 32 bytes were
+    /// Stores these bytes, by sector, and fetches nothing: a sector is valid when all its 32 bytes were
     /// stored.
     SectorOutcome store(std::uint64_t line, const std::map<unsigned, std::set<std::uint64_t>>& bytes) {
         SectorMask sectors = 0;
@@ -102,7 +102,7 @@ private:
     std::uint64_t now_ = 0;
 };
 
-/// Tree-PLRU by its definition: of each half of the ways, the one whose last use is older.
+/// Tree-PLRU by its definition: at each node, the half whose last use is older.
 inline std::uint32_t tree_victim(const NaiveCache::Set& lines, std::uint32_t begin, std::uint32_t count) {
     if (count == 1) return begin;
     const std::uint32_t left = (count + 1) / 2;
@@ -117,7 +117,7 @@ inline std::uint32_t tree_victim(const NaiveCache::Set& lines, std::uint32_t beg
                : tree_victim(lines, begin + left, count - left);
 }
 
-/// The way whose `time` is the lowest.
+/// Returns the way with the lowest `time`.
 inline NaiveCache::Victim oldest_by(std::uint64_t NaiveCache::Line::*time) {
     return [time](std::uint64_t /*set*/, const NaiveCache::Set& lines) {
         std::uint32_t oldest = 0;

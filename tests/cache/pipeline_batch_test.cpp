@@ -13,7 +13,8 @@
 namespace hitmap {
 namespace {
 
-/// Gives blocks of so many requests each; request i has i % 32 + 1 lanes, which access address i.
+/// A source of blocks with the given numbers of requests; request i has i % 32 + 1 lanes that access address
+/// i.
 class SizedBlocks final : public RequestSource {
 public:
     explicit SizedBlocks(std::deque<std::size_t> sizes) : sizes_(std::move(sizes)) {}
@@ -44,11 +45,11 @@ private:
     std::deque<std::size_t> sizes_;
 };
 
-/// Reads all and checks that it is what the source gave. Number of pieces.
+/// Reads everything and checks that it equals the source. Returns the number of pieces.
 std::size_t read_all(std::deque<std::size_t> sizes) {
     SizedBlocks source(std::move(sizes));
     BatchReader reader(source, 1, 2);
-    PipelineBatch before; // of two batches in turn, as the pipeline reads them
+    PipelineBatch before; // two batches are used in turn, as in the pipeline
     PipelineBatch batch;
     std::uint64_t read = 0;
     std::size_t pieces = 0;
@@ -73,7 +74,7 @@ std::size_t read_all(std::deque<std::size_t> sizes) {
 }
 
 TEST(BatchReader, CutsLongBlocks) {
-    EXPECT_GE(read_all({60000, 20000}), 40U); // 16.5 addresses a request, 2^15 addresses a piece
+    EXPECT_GE(read_all({60000, 20000}), 40U); // 16.5 addresses per request, 2^15 addresses per piece
 }
 
 TEST(BatchReader, JoinsShortOnes) {
@@ -106,7 +107,7 @@ TEST(BatchReader, KeepsTheRequestsOfABatchWhileTheNextIsRead) {
 
 TEST(PipelineBlock, ListsWriteBacksInOrder) {
     PipelineBlock block;
-    for (int round = 0; round < 2; ++round) { // blocks are used again
+    for (int round = 0; round < 2; ++round) { // the second round reuses blocks
         block.coalesced.clear();
         for (std::uint64_t line = 0; line < 21; ++line) {
             block.coalesced.numbers.push_back(line);

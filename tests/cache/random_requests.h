@@ -11,8 +11,8 @@
 
 namespace hitmap {
 
-/// Random requests of everything that an instruction can be, on few elements, so that lanes meet, come back
-/// and straddle.
+/// Random requests with all properties of instructions on few elements, so that lanes access common elements,
+/// repeat accesses and straddle lines.
 class RandomRequests {
 public:
     explicit RandomRequests(unsigned seed, unsigned count = 600) : random_(seed) {
@@ -21,7 +21,7 @@ public:
         info.launches.resize(3);
         add("image", Role::framebuffer, Space::global, 0x1004, 160, 4, 4);
         add("boxes", Role::boxes, Space::global, 0x2000, 40 * 24, 24, 24);
-        add("nodes", Role::nodes, Space::global, 0x23c0, 256, 4, 4); // begins in the last line of boxes
+        add("nodes", Role::nodes, Space::global, 0x23c0, 256, 4, 4); // starts in the last line of boxes
         add("faces", Role::faces, Space::global, 0x3010, 30 * 16, 16, 12);
         const bool planar = pick(2) == 0;
         add("vertices", Role::vertices, Space::global, 0x4000, 20 * 12, planar ? 4 : 12, 12);
@@ -75,7 +75,7 @@ private:
         Request r;
         r.launch = launch;
         r.warp = pick(10);
-        r.sm = r.warp % 3; // a warp stays where it is
+        r.sm = r.warp % 3; // a warp stays on its SM
         r.slot = r.warp / 3;
         r.instruction = pick(40);
         r.mask = static_cast<std::uint32_t>(pick(2) == 0 ? ~0U : random_()) & (pick(3) == 0 ? 0xffU : ~0U);
@@ -94,7 +94,7 @@ private:
             std::uint64_t offset = way == 0 ? pick(static_cast<std::uint32_t>(a->bytes))
                                             : (first / 4 * 4 + lane * step) % a->bytes;
             if (way == 1 && a->stride != 0) offset = offset / a->stride * a->stride;
-            if (way == 2 && pick(8) == 0) offset += a->bytes; // beyond the end
+            if (way == 2 && pick(8) == 0) offset += a->bytes; // after the end of the allocation
             r.address[lane] = a->address + offset;
         }
         return r;

@@ -39,8 +39,8 @@ T value_at(const std::uint8_t* bytes, std::size_t index) {
     return value;
 }
 
-/// Value `index` of an array that is stored byte by byte: the first bytes of all values, the second, and so
-/// on.
+/// Value `index` of an array stored byte by byte: the first bytes of all values, then the second bytes, and
+/// so on.
 template <class T>
 T split_value(const std::uint8_t* bytes, std::size_t count, std::size_t index) {
     std::array<std::uint8_t, sizeof(T)> parts;
@@ -65,7 +65,7 @@ void add_allocations(const Sizes& sizes, RecordingInfo& info) {
     add(Role::vertices, sizes.vertices, 12);
 }
 
-/// @param columns  record arrays, split by bytes: element (4), kind, SM, lane, flags
+/// @param columns  arrays of the record, split by bytes: element (4), kind, SM, lane, flags
 void add_accesses(const std::uint8_t* columns, const Sizes& sizes, std::vector<AccessBlock>& blocks) {
     constexpr std::size_t accesses_per_block = 30000;
     const std::size_t n = sizes.accesses;

@@ -10,7 +10,7 @@
 
 namespace hitmap {
 
-/// What the published tool computed for one element access.
+/// The result of the published tool for one element access.
 struct ExpectedOutcome {
     float l1_hits; ///< sum of P(hit) over the look-ups, in single precision
     float l2_hits;
@@ -18,16 +18,16 @@ struct ExpectedOutcome {
     std::uint8_t l2_lookups;
 };
 
-/// A recorded stream of element accesses with the outcomes that another program computed for it.
+/// A recorded stream of element accesses with their outcomes as computed by another program.
 struct RecordedStream {
     RecordingInfo info;
-    std::shared_ptr<const RecordedScene> scene; ///< face slots that no access names are 0, 0, 0
+    std::shared_ptr<const RecordedScene> scene; ///< face slots without an access have vertices 0, 0, 0
     std::vector<AccessBlock> blocks;
     std::vector<ExpectedOutcome> expected; ///< [accesses]
 };
 
-/// Reads a gzip file as tests/cache/data/README.md describes it. Throws std::runtime_error where it is
-/// missing or is not such a file.
+/// Reads a gzip file in the format of tests/cache/data/README.md. Throws std::runtime_error if it is missing
+/// or invalid.
 [[nodiscard]] RecordedStream read_recorded_stream(const std::string& file);
 
 } // namespace hitmap

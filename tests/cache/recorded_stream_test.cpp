@@ -10,8 +10,8 @@
 namespace hitmap {
 namespace {
 
-/// Every access of the stream beside the published tool of von Buelow et al. 2022, whose address segments
-/// were corrected. That tool sums in single precision, whence the tolerance.
+/// Compares every access of the stream with the published tool of von Buelow et al. 2022, with corrected
+/// address segments. The tolerance is needed since that tool sums in single precision.
 TEST(RecordedStream, EveryElementAgreesWithThePublishedTool) {
     RecordedStream stream = read_recorded_stream(HITMAP_TEST_DATA "/cache/data/torus-400k.gz");
     ASSERT_EQ(stream.expected.size(), 400'000U);

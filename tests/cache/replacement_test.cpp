@@ -15,7 +15,7 @@
 namespace hitmap {
 namespace {
 
-/// Lines that a stream asks for: random, with favourites, around and around, back and forth.
+/// Streams of lines: random, with frequent lines, cyclic, and back and forth.
 std::vector<std::uint64_t> stream_of(int kind, std::uint64_t lines, std::size_t length) {
     std::mt19937_64 random(static_cast<unsigned>(kind) + 1);
     std::vector<std::uint64_t> stream;
@@ -28,7 +28,7 @@ std::vector<std::uint64_t> stream_of(int kind, std::uint64_t lines, std::size_t 
     return stream;
 }
 
-/// Runs streams of sectors through the cache and its naive reference and compares every outcome.
+/// Runs streams of sectors through the cache and its reference implementation and compares every outcome.
 template <class Policy>
 void compare(std::uint64_t sets, std::uint64_t ways, const NaiveCache::Victim& victim) {
     const std::uint64_t lines = sets * ways;
@@ -92,7 +92,8 @@ TEST(PlruPolicy, FillsEveryWayBeforeItEvicts) {
     }
 }
 
-/// The victims that the policy's own random numbers say, on a reference that asks for them in its own order.
+/// Compares the victims with those that the policy's random numbers select in a reference, which processes
+/// sets in another order.
 template <class Policy>
 NaiveCache::Victim drawn(std::uint64_t sets, std::uint64_t ways) {
     const auto policy = std::make_shared<Policy>(sets, ways, 7);
@@ -112,7 +113,7 @@ TEST(RandomPolicy, EvictsWhatItDraws) {
     }
 }
 
-/// How often each way is the victim of 60,000 draws, in thousands, rounded.
+/// Returns how often each way is the victim in 60,000 draws, in thousands, rounded.
 template <class Policy>
 std::vector<int> shares(std::uint64_t ways, std::uint64_t seed) {
     Policy policy(3, ways, seed);
@@ -134,7 +135,7 @@ TEST(RandomPolicy, IsEvenAndSeeded) {
     for (int i = 0; i < 100; ++i) {
         const std::uint32_t victim = a.victim(0);
         ASSERT_EQ(victim, b.victim(0));
-        (void)b.victim(1); // other sets do not matter
+        (void)b.victim(1); // draws of other sets have no effect
         same += victim == c.victim(0) ? 1 : 0;
     }
     EXPECT_LT(same, 5);

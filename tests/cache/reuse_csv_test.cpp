@@ -8,7 +8,7 @@
 namespace hitmap {
 namespace {
 
-/// Two lines are the present capacity; distances 0, 1, 1, 5 and a cold look-up.
+/// The present capacity is two lines. The distances are 0, 1, 1, 5 and cold.
 ReuseReport small_report() {
     ReuseReport report;
     report.l1 = {2, 128, {}, std::vector<ReuseHistogram>(2), std::vector<ReuseHistogram>(3)};
@@ -22,7 +22,7 @@ ReuseReport small_report() {
     return report;
 }
 
-/// And three instructions on two lines.
+/// Also has three instructions on two lines.
 RecordingInfo two_allocations() {
     RecordingInfo info;
     info.allocations.resize(2);

@@ -10,7 +10,7 @@
 namespace hitmap {
 namespace {
 
-/// The definition itself: a list of lines, the last used in front.
+/// The definition: a list of lines, the most recently used first.
 class ListOfLines {
 public:
     std::uint32_t look_up(std::uint32_t line) {
@@ -54,7 +54,7 @@ TEST(ReuseStack, AgreesWithAListOnRandomStreams) {
         ReuseStack stack(lines);
         ListOfLines list;
         for (int i = 0; i < 30000; ++i) {
-            // Squared, so that some lines are near the top and others far below.
+            // Squaring makes lines near the top more frequent than those far below.
             const std::uint64_t r = random() % lines;
             const auto line = static_cast<std::uint32_t>(r * (random() % lines + 1) / lines);
             ASSERT_EQ(stack.look_up(line), list.look_up(line)) << "look-up " << i << " of " << lines;

@@ -17,7 +17,7 @@ std::uint32_t FenwickStack::sum(std::size_t time) const {
 }
 
 std::uint32_t FenwickStack::look_up(std::uint64_t line) {
-    // The tree grows by a place a look-up: its new sum covers the last (time & -time) places.
+    // The tree grows by one entry per look-up: its new sum covers the last (time & -time) entries.
     const std::size_t now = tree_.size();
     std::int32_t covered = 0;
     for (std::size_t place = now - 1; place != now - (now & (~now + 1)); place &= place - 1)

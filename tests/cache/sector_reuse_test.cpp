@@ -14,7 +14,7 @@
 namespace hitmap {
 namespace {
 
-/// A fully associative LRU cache of sectored lines, as one would write it.
+/// A simple fully associative LRU cache of lines with sectors.
 class NaiveLru {
 public:
     explicit NaiveLru(std::size_t capacity) : capacity_(capacity) {}
@@ -85,7 +85,7 @@ TEST(SectorReuse, TellsWhatEveryFullyAssociativeCacheWouldHit) {
     }
 }
 
-/// A fully associative LRU cache that knows which bytes it has.
+/// A fully associative LRU cache that stores which bytes are valid.
 class NaiveByteLru {
 public:
     using Bytes = std::array<std::uint32_t, 8>; ///< [sectors] bit b: byte b
@@ -129,7 +129,7 @@ TEST(SectorReuse, KnowsOfStoresInPartWhatEveryFullyAssociativeCacheWouldHit) {
             LineSectors whole = 0;
             for (unsigned s = 0; s < 8; ++s) {
                 if (random() % 2 != 0) continue;
-                // Halves and quarters, so that now and then several make a whole sector.
+                // Halves and quarters, so that several together sometimes make a whole sector.
                 const unsigned part = random() % 8;
                 bytes[s] = !stores || part == 0 ? all
                            : part < 4           ? 0xffffU << part % 2 * 16
@@ -151,7 +151,8 @@ TEST(SectorReuse, KnowsOfStoresInPartWhatEveryFullyAssociativeCacheWouldHit) {
     }
 }
 
-/// "LINE.SECTOR": used and filled; "?LINE.SECTOR": only looked up; "-LINE.SECTOR": dropped. The distances.
+/// Input: "LINE.SECTOR" is used and filled, "?LINE.SECTOR" only looked up, "-LINE.SECTOR" dropped. Returns
+/// the distances.
 std::string distances_of(const std::string& text, std::uint64_t present) {
     SectorReuse reuse(present);
     std::istringstream words(text);
@@ -222,7 +223,7 @@ TEST(ReuseHistogram, SaysWhatACapacityHits) {
     EXPECT_EQ(histogram.hits_of(5056), 5U);
 }
 
-/// "LINES:HITS", "*" behind the present capacity.
+/// "LINES:HITS", followed by "*" for the present capacity.
 std::string curve_of(const std::vector<std::uint32_t>& distances, std::uint64_t present) {
     ReuseHistogram histogram;
     for (const std::uint32_t distance : distances)

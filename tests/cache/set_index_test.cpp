@@ -92,7 +92,7 @@ TEST(SetIndex, Gtx1080L2IsThePublishedHash) {
             x(a, {16, 17, 18, 19, 21, 22, 23, 25, 27, 28, 30}) << 9;
         ASSERT_EQ(index(a / 128), set) << a;
     }
-    // Every aligned page of 2 MiB puts 16 lines into each set.
+    // Every aligned page of 2 MiB has 16 lines in each set.
     for (const std::uint64_t page : {0ULL, 5ULL, 1023ULL, 2047ULL}) {
         std::map<std::uint64_t, int> lines;
         for (std::uint64_t line = 0; line < (2U << 20) / 128; ++line)
@@ -124,7 +124,7 @@ TEST(SetIndex, RefusesWhatItCannotDo) {
     EXPECT_THAT(message("modulo", 8, 128), testing::HasSubstr("expected linear, xor, fermi-l1"));
 }
 
-/// Mei et al. 2014, figure 12: 12 KiB are 96 lines a set, 4 lines to a set in turn.
+/// Mei et al. 2014, figure 12: 12 KiB make 96 lines per set; sets get 4 consecutive lines in turn.
 TEST(SetIndex, TextureCachePutsSuccessive128BytesIntoOneSet) {
     const auto index = make_set_index("texture-l1", 4, 32);
     std::array<int, 4> lines{};

@@ -9,17 +9,17 @@
 namespace hitmap {
 namespace {
 
-/// As sort_keys() sorts them, in buffer as it wants it.
+/// Sorts the keys with sort_keys(), in a buffer with the required padding.
 std::vector<std::uint32_t> sorted(const std::vector<std::uint32_t>& keys) {
     std::vector<std::uint32_t> buffer = keys;
-    buffer.resize(keys.size() + key_padding, 7); // less than some keys
+    buffer.resize(keys.size() + key_padding, 7); // the padding is less than some keys
     sort_keys(std::span(buffer).first(keys.size()));
     buffer.resize(keys.size());
     return buffer;
 }
 
-// What sorts all zeros and ones by comparisons that do not depend on the keys sorts everything (Knuth, vol.
-// 3, 5.3.4, theorem Z). More than 16 keys are two sorted halves that are merged.
+// A network of comparisons that sorts all sequences of zeros and ones sorts everything (Knuth, vol. 3, 5.3.4,
+// theorem Z). More than 16 keys are sorted as two halves and merged.
 TEST(SortKeys, SortsAllZerosAndOnes) {
     for (std::size_t count = 1; count <= 16; ++count)
         for (std::uint32_t ones = 0; ones < 1U << count; ++ones) {

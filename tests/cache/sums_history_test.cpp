@@ -11,7 +11,7 @@ namespace {
 
 using Step = AllocationHistory::Step;
 
-/// Steps as the model gives them: some without accesses, of many sizes, in few of the allocations.
+/// Steps of many sizes as a model produces them: some have no accesses, and few allocations change.
 std::vector<Step> random_steps(std::size_t count, std::size_t allocations, bool with_accesses) {
     std::mt19937_64 random(allocations);
     const auto below = [&](std::uint64_t n) { return random() % n; };
@@ -36,7 +36,7 @@ std::vector<Step> random_steps(std::size_t count, std::size_t allocations, bool 
     return steps;
 }
 
-/// The same of traffic: some of a row's sums are 0.
+/// The same for traffic: some sums of a row are 0.
 std::vector<TrafficHistory::Step> random_traffic(std::size_t count, std::size_t rows) {
     std::mt19937_64 random(rows);
     std::vector<TrafficHistory::Step> steps;
@@ -57,7 +57,7 @@ void expect_sums_of_steps(const std::vector<typename History::Step>& steps, std:
                           bool by_accesses) {
     using Moment = typename History::Step;
     History history(rows);
-    std::vector<Moment> borders(1); // sums up to each border of steps
+    std::vector<Moment> borders(1); // sums up to each border between steps
     borders[0].sums.resize(rows);
     for (const Moment& step : steps) {
         history.add(step);
@@ -68,7 +68,7 @@ void expect_sums_of_steps(const std::vector<typename History::Step>& steps, std:
     const auto position = [&](const Moment& border) {
         return by_accesses ? border.accesses : border.requests;
     };
-    /// The first border at a position, but behind the last access the last one.
+    /// Returns the first border at a position; after the last access, the last border.
     const auto border_at = [&](std::uint64_t at) -> const Moment& {
         if (at == position(borders.back())) return borders.back();
         return *std::find_if(borders.begin(), borders.end(),

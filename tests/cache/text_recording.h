@@ -12,7 +12,8 @@ namespace hitmap {
 
 using test::buffer;
 
-/// A strip of `faces` triangles (face f has the vertices f, f + 1, f + 2), as many boxes and 8 pixels.
+/// A strip of `faces` triangles (face f has the vertices f, f + 1, f + 2), the same number of boxes, and 8
+/// pixels.
 inline RecordingInfo strip_info(std::uint32_t faces) {
     RecordingInfo info;
     info.device.sm_count = 4;
@@ -42,8 +43,8 @@ inline std::shared_ptr<RecordedScene> strip_scene(std::uint32_t faces) {
     return scene;
 }
 
-/// Requests as text, one a line: "LAUNCH SM BUFFER ELEMENT...", one element a lane; "+" before the buffer
-/// makes a store of it, "@" an atomic, and "BUFFER.BYTE" reads further into the elements.
+/// Requests as text, one per line: "LAUNCH SM BUFFER ELEMENT...", with one element per lane. "+" before the
+/// buffer stands for a store, "@" for an atomic; "BUFFER.BYTE" reads at an offset into the elements.
 inline void add_requests(MemorySource& source, const std::string& text, std::size_t block_requests = 100) {
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);) {

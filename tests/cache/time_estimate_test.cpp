@@ -10,7 +10,7 @@
 namespace hitmap {
 namespace {
 
-/// A GPU of round numbers; what is 0 is not known.
+/// A GPU with round numbers; 0 stands for an unknown number.
 GpuPreset preset_of(double l1_bandwidth, double l2_bandwidth, double dram_bandwidth) {
     GpuPreset preset = find_gpu_preset("turing-rtx2080ti");
     std::vector<PresetFact> facts;
@@ -22,7 +22,7 @@ GpuPreset preset_of(double l1_bandwidth, double l2_bandwidth, double dram_bandwi
         fact.key = &*key;
         fact.value = value;
     };
-    put("device", "clock", 1000); // a cycle takes a nanosecond, GB/s are bytes a cycle
+    put("device", "clock", 1000); // a cycle takes a nanosecond, so that GB/s are bytes per cycle
     put("device", "dram_bandwidth", dram_bandwidth);
     put("l1", "latency", 10);
     put("l1", "bandwidth", l1_bandwidth);
@@ -40,7 +40,8 @@ TimeEstimate estimate(const std::string& requests, const GpuPreset& preset) {
     return estimate_time(simulate_hierarchy(source, {}, {}, pool), source.info(), preset);
 }
 
-// Nodes are 4 bytes, 8 a sector. SM 1 makes four requests with 5 look-ups in L1, the last one a store.
+// Nodes have 4 bytes, so that a sector has 8. SM 1 makes four requests with 5 look-ups in L1; the last one is
+// a store.
 const std::string requests = "0 0 nodes 0\n"
                              "0 1 nodes 0\n"
                              "0 1 nodes 8 16\n"
@@ -63,7 +64,7 @@ TEST(TimeEstimate, IsTheLargestOfItsBounds) {
 }
 
 TEST(TimeEstimate, LatencyIsWhereLoadsFindTheirSectors) {
-    // 5 sectors of loads: one hits L1, one L2 (SM 0 had fetched it), three come from memory.
+    // 5 sectors of loads: one hits L1, one hits L2 (SM 0 has fetched it), three come from memory.
     EXPECT_DOUBLE_EQ(estimate(requests, preset_of(64, 64, 64)).mean_load_latency.value(),
                      (10 + 100 + 3 * 1000) / 5.0);
 }

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint64_t mib = std::uint64_t{1} << 20;
 
-/// Pages of a cyclic walk over so many that miss in the steady state.
+/// The pages of a cyclic traversal that miss in the steady state, for each number of pages.
 int missing_pages(TlbLevel& level, std::uint64_t pages) {
     level.clear();
     int misses = 0;
@@ -24,8 +24,8 @@ int missing_pages(TlbLevel& level, std::uint64_t pages) {
 }
 
 TEST(Tlb, UnequalSetsOverflowOneByOne) {
-    // Mei et al. 2014, figure 11: 130 MiB fit, 2 MiB more overfill the set of 17, each 2 MiB more another
-    // set of 8.
+    // Mei et al. 2014, figure 11: 130 MiB fit, 2 MiB more overfill the set of 17, and each further 2 MiB
+    // overfill one more set of 8.
     const auto level = make_tlb_level(TlbGeometry{}.l2);
     EXPECT_EQ(missing_pages(*level, 65), 0);
     EXPECT_EQ(missing_pages(*level, 66), 18);
@@ -53,7 +53,7 @@ TEST(Tlb, AgreesWithListsOfPages) {
         for (std::uint32_t turn = 0; turn < 9; ++turn)
             for (std::size_t set = 0; set < geometry.set_entries.size(); ++set)
                 if (turn < geometry.set_entries[set]) set_of_place.push_back(set);
-        std::vector<std::vector<std::uint64_t>> pages(geometry.set_entries.size()); // newest last
+        std::vector<std::vector<std::uint64_t>> pages(geometry.set_entries.size()); // most recently used last
         for (int i = 0; i < 3000; ++i) {
             const std::uint64_t page = random() % (2 * geometry.entries());
             const std::size_t set = set_of_place[page % set_of_place.size()];

@@ -10,10 +10,10 @@ namespace hitmap {
 
 namespace {
 
-constexpr std::uint32_t picture = 512; ///< pixels a side
+constexpr std::uint32_t picture = 512; ///< width and height in pixels
 constexpr std::uint32_t leaf_faces = 4;
 
-/// Parameter at which a segment enters a rectangle; above 1 where it misses it.
+/// The parameter at which a segment enters a rectangle; above 1 if it misses it.
 float entry(const std::array<float, 2>& from, const std::array<float, 2>& to,
             const std::array<float, 2>& lower, const std::array<float, 2>& upper) {
     float enter = 0;
@@ -28,7 +28,7 @@ float entry(const std::array<float, 2>& from, const std::array<float, 2>& to,
     return enter <= leave ? enter : 2.0F;
 }
 
-/// The bits of a Morton code that belong to one axis, squeezed together.
+/// Extracts the bits of one axis from a Morton code.
 std::uint32_t squeezed(std::uint64_t code) {
     std::uint32_t value = 0;
     for (unsigned bit = 0; bit < 32; ++bit)
@@ -98,7 +98,7 @@ void TraversalStream::start(Warp& warp) {
         const auto x = static_cast<float>(next_pixel_ % picture) / picture;
         const auto y = static_cast<float>(next_pixel_ / picture) / picture;
         ++next_pixel_;
-        // Longer where the view would be flatter, with some noise from lane to lane.
+        // Segments are longer for flat viewing angles, with some noise between lanes.
         const float length = 0.004F + 0.012F * (1 - y) + static_cast<float>(random_() % 1024) * 2e-6F;
         lane.from = {0.7F * x + shift_[0], 0.7F * y + shift_[1]};
         lane.to = {lane.from[0] + 0.6F * length, lane.from[1] + 0.8F * length};
@@ -112,11 +112,11 @@ std::array<TraversalStream::Node, 2> TraversalStream::children(const Node& node)
     const std::size_t axis = depth % 2;
     std::array<Node, 2> result{Node{0, depth, node.rect}, Node{0, depth, node.rect}};
     const float middle = (node.rect.lower[axis] + node.rect.upper[axis]) / 2;
-    // Boxes overlap a little, as boxes around triangles do.
+    // Boxes overlap slightly, like boxes around triangles.
     const float overlap = 0.02F * (node.rect.upper[axis] - node.rect.lower[axis]);
     result[0].rect.upper[axis] = middle + overlap;
     result[1].rect.lower[axis] = middle - overlap;
-    if (depth == depth_) return result; // indices of leaves are made from the path, below
+    if (depth == depth_) return result; // below, indices of leaves are computed from the path
     result[0].index = node.index + 1;
     result[1].index = node.index + (1U << (depth_ - depth));
     return result;
@@ -127,7 +127,8 @@ void TraversalStream::visit(Lane& lane) const {
     lane.stack.pop_back();
     auto child = children(node);
     if (child[0].depth == depth_) {
-        // Depth-first number of an inner node of the last level -> number of its leaves from the left.
+        // Converts the depth-first number of an inner node of the last level to the number of its leaves from
+        // the left.
         std::uint32_t left = 0;
         std::uint32_t rest = node.index;
         for (unsigned depth = 0; depth + 1 < depth_; ++depth) {

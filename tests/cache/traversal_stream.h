@@ -21,25 +21,26 @@ struct TraversalStep {
     std::array<std::uint32_t, warp_size> element{};
 };
 
-/// A step as a request of a recording with the stream's allocations: each lane at the first byte of its
-/// element.
+/// Converts a step to a request of a recording with the allocations of the stream: each lane accesses the
+/// first byte of its element.
 [[nodiscard]] Request request_of(const TraversalStep& step, const RecordingInfo& info);
 
 /// The element accesses of warps that traverse a tree of boxes over a square terrain, for tests and
-/// benchmarks: short segments against the boxes of a complete binary tree in depth-first layout, both child
-/// boxes tested, nearer child first, lanes of a warp in lockstep, leaves of four faces when no lane is at an
-/// inner node any more, warps of an SM taking turns, SMs advancing together, pixels in scanline order.
-/// Endless: pass after pass over the picture, from a shifted place. The same for a seed, whatever the size
-/// of the pieces that are asked for.
+/// benchmarks. Short segments are tested against the boxes of a complete binary tree in depth-first layout:
+/// both child boxes are tested, the nearer child is visited first. The lanes of a warp run in lockstep;
+/// leaves of four faces are processed when no lane is at an inner node any more. Warps of an SM take turns,
+/// SMs advance together, and pixels are in scanline order. The stream is endless: each pass over the picture
+/// starts at another position. It depends only on the seed, not on the sizes of the pieces that are read.
 class TraversalStream {
 public:
-    /// Terrain of 2^size x 2^size cells of two triangles.
+    /// The terrain has 2^size x 2^size cells of two triangles.
     TraversalStream(unsigned size, std::uint32_t sms, std::uint32_t warps_per_sm, std::uint32_t seed);
 
     [[nodiscard]] const RecordingInfo& info() const { return info_; }
     [[nodiscard]] const std::shared_ptr<const RecordedScene>& scene() const { return scene_; }
     [[nodiscard]] TraversalStep next();
-    /// Replaces requests' entries (without addresses) and accesses by the next ones, at least `accesses`.
+    /// Replaces the requests' entries (without addresses) and the accesses by the next ones, with at least
+    /// `accesses`.
     void fill(AccessBlock& block, std::size_t accesses);
 
 private:
@@ -48,7 +49,7 @@ private:
         std::array<float, 2> upper;
     };
     struct Node {
-        std::uint32_t index; ///< inner: in depth-first order of inner nodes; leaf: from the left
+        std::uint32_t index; ///< inner node: in depth-first order of inner nodes; leaf: from the left
         unsigned depth;
         Rect rect;
     };
@@ -71,7 +72,7 @@ private:
     void visit(Lane& lane) const;
 
     unsigned size_;
-    unsigned depth_; ///< of leaves
+    unsigned depth_; ///< depth of the leaves
     std::uint32_t sms_;
     std::mt19937 random_;
     std::array<float, 2> shift_{};

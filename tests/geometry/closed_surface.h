@@ -9,8 +9,8 @@
 
 namespace hitmap::test {
 
-/// "" if every edge belongs to exactly two triangles that run through it in opposite directions, no triangle
-/// uses a vertex twice and every vertex is used; else what is wrong.
+/// Returns "" if every edge belongs to exactly two triangles with opposite directions, no triangle has a
+/// vertex twice and every vertex is used; otherwise the error.
 inline std::string closed_surface_fault(const Mesh& mesh) {
     std::vector<std::uint64_t> edges; // from << 32 | to
     std::vector<bool> used(mesh.positions.size(), false);

@@ -6,7 +6,7 @@
 namespace hitmap {
 namespace {
 
-/// Two triangles of a square, the first of them `times` more often, its corners in all orders.
+/// Two triangles of a square. The first occurs `times` more often, with its corners in all orders.
 Mesh repeated(unsigned times) {
     Mesh mesh;
     mesh.positions = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}};

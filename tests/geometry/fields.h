@@ -9,7 +9,7 @@
 
 namespace hitmap::test {
 
-/// A ball around the origin, just larger than radius 1 so that no sample lies on it.
+/// A ball around the origin, slightly larger than radius 1 so that it passes through no sample.
 class Ball : public ImplicitField {
 public:
     [[nodiscard]] Parts all_parts() const override { return {0}; }
@@ -23,7 +23,8 @@ public:
     }
 };
 
-/// Signs drawn for every sample: all ways in which a surface can pass a cell, ambiguous ones above all.
+/// A random sign for every sample: this produces all configurations of a surface in a cell, especially
+/// ambiguous ones.
 class Chaos final : public ImplicitField {
 public:
     Chaos(std::uint64_t seed, int cells) : seed_(seed), cells_(cells) {}

@@ -51,7 +51,7 @@ TEST(MemoryOrder, KeepsNeedNoPlaces) {
 }
 
 TEST(MemoryOrder, BreadthFirstVisitsComponentAfterComponent) {
-    // Faces 3, 2, 1 around vertex 0; then 1 alone, then 3 with 9 and 8, then 5 alone.
+    // Faces 3, 2 and 1 around vertex 0; then 1 alone, 3 with 9 and 8, and 5 alone.
     const std::vector<std::uint32_t> visited{0, 2, 7, 6, 4, 1, 3, 9, 8, 5};
     Places expected(visited.size());
     for (std::uint32_t i = 0; i < visited.size(); ++i)

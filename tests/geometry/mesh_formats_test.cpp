@@ -1,4 +1,4 @@
-// Every construct of the formats: what comes in, or the message.
+// All constructs of the formats, with the resulting mesh or the message.
 #include "core/base/error.h"
 #include "core/geometry/scene.h"
 #include "tests/geometry/mesh_text.h"
@@ -18,12 +18,12 @@ using test::positions_of;
 using test::TemporaryFolder;
 
 struct FormatCase {
-    const char* name;    ///< of the file
-    std::string content; ///< of the file
+    const char* name;    ///< file name
+    std::string content; ///< file content
     std::string expected;
 };
 
-/// Triangles, what the file declares, warnings and notes; or the message, without the folder.
+/// Triangles, contents declared in the file, warnings and notes; or the message without the folder.
 std::string outcome(const std::string& path, const std::string& folder) {
     try {
         const Scene scene = load_scene(path);
@@ -249,7 +249,7 @@ TEST(MeshFormats, Stl) {
     });
 }
 
-/// One node with one primitive; the square's corners as data.
+/// One node with one primitive; the corners of the square are embedded data.
 std::string gltf(const std::string& primitive, const std::string& root = "", const std::string& accessor = "",
                  const std::string& nodes = R"({"mesh":0})") {
     // 12 floats, then the indices 0 1 2 1 3 2 and 0 1 9 as 16-bit numbers
@@ -344,7 +344,7 @@ TEST(MeshFormats, Gltf) {
     });
 }
 
-/// A geometry of eight corners, a square within a square.
+/// A geometry with eight corners: a square within a square.
 std::string dae(const std::string& primitives,
                 const std::string& nodes = R"(<node><instance_geometry url="#g"/></node>)") {
     return R"(<?xml version="1.0"?><COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1">)"
@@ -381,7 +381,7 @@ TEST(MeshFormats, Collada) {
          dae(triangles, R"(<node id="a"><instance_geometry url="#g"/></node>)"
                         R"(<node><translate>5 0 0</translate><instance_node url="#a"/></node>)"),
          two + "(5 0 0) (6 0 0) (5 1 0)\n(6 0 0) (6 1 0) (5 1 0)\n2 triangles\n"},
-        // assimp 5.2 reads 0 again and again at a text, until memory ends.
+        // assimp 5.2 loops at a text until memory is exhausted.
         {"text.dae", dae(dae_primitive("triangles", "<p>0 1\n2 is</p>")),
          "text.dae: line 2: expected whole numbers in <p>, found 'is'"},
         {"comment.dae", dae(dae_primitive("triangles", "<p>0 1<!-- two --> 2</p>")),

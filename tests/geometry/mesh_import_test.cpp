@@ -63,8 +63,8 @@ endfacet
 endsolid square
 )";
 
-/// A glTF file with the square's two triangles; `node` is the JSON of its node's transform, `primitive` more
-/// of its primitive.
+/// A glTF file with the two triangles of the square. `node` is the JSON of the node's transform, `primitive`
+/// has further members of the primitive.
 std::string square_gltf(const std::string& nodes, const std::string& buffer = "square.bin") {
     return R"({"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],"nodes":[)" + nodes +
            R"(],"meshes":[{"primitives":[{"attributes":{"POSITION":0},"indices":1,"mode":4}]}],
@@ -84,7 +84,7 @@ std::string square_bin() {
     return bytes;
 }
 
-/// COLLADA with the square as a polygon, in centimetres with z up if `z_up`.
+/// COLLADA with the square as a polygon, in centimetres; the z axis is up if `z_up`.
 std::string square_dae(bool z_up) {
     return std::string(R"(<?xml version="1.0"?>
 <COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1">
@@ -242,7 +242,7 @@ f 1 2 4
     EXPECT_EQ(scene.report.degenerate_triangles, 2U);
 }
 
-/// Of triangles in the plane z = 0, which must all face forward.
+/// For triangles in the plane z = 0, all of which must face forward.
 double forward_area(const Mesh& mesh) {
     double sum = 0.0;
     for (const glm::uvec3& face : mesh.faces) {
@@ -269,7 +269,7 @@ f 1 2 3 4 5
     EXPECT_DOUBLE_EQ(forward_area(scene.mesh), 10.0) << "none covers the notch";
 }
 
-/// Corners lie on a circle and, every second one, on a smaller one.
+/// Corners are alternately on a circle and on a smaller circle.
 std::string star_obj(int corners, double inner) {
     std::ostringstream text;
     for (int i = 0; i < corners; ++i) {
@@ -320,7 +320,7 @@ TEST(MeshImport, TellsHowFarItIs) {
 struct BrokenFile {
     const char* name;
     std::string content;
-    const char* message; ///< behind the path
+    const char* message; ///< after the path
 };
 
 TEST(MeshImport, ExplainsBrokenFiles) {

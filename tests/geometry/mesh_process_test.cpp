@@ -1,4 +1,4 @@
-// Whatever becomes of the process that reads a mesh file, the program gets a message and goes on.
+// Whatever happens to the process that reads a mesh file, the program gets a message and continues.
 #include "core/base/error.h"
 #include "core/geometry/mesh_import.h"
 #include "core/geometry/mesh_stream.h"
@@ -62,7 +62,7 @@ TEST(MeshProcess, WhateverHappensToItIsAMessage) {
               std::string::npos);
 }
 
-/// Threads get stacks of that size, in programs that are started from now on.
+/// Sets the stack size of threads in programs that are started afterwards.
 class StackLimit {
 public:
     explicit StackLimit(rlim_t bytes) {
@@ -102,7 +102,7 @@ TEST(MeshProcess, AStopEndsItAtOnce) {
     EXPECT_FALSE(has_children());
 }
 
-/// What the reading end makes of a stream that a writer wrote and `change` changed.
+/// Returns what the reader makes of a written stream that `change` has modified.
 template <class Change>
 std::string answer_of(const ReadMesh& mesh, const Change& change) {
     std::string stream;
@@ -164,7 +164,7 @@ TEST(MeshProcess, ItsAnswerIsNotTrusted) {
         EXPECT_EQ(answer_of(triangle(),
                             [&](std::string& stream) { stream.resize(std::min(cut, stream.size() - 1)); }),
                   "the stream ends");
-    // Any byte changed: an answer or a message, within memory.
+    // Any modified byte leads to a result or a message, within the memory limit.
     for (std::size_t at = 0; at < 400; ++at)
         (void)answer_of(triangle(), [&](std::string& stream) {
             if (at < stream.size()) stream[at] = static_cast<char>(~stream[at]);

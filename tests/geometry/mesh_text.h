@@ -7,7 +7,7 @@
 
 namespace hitmap::test {
 
-/// One line per face with the positions of its corners: "(0 0 0) (1 0 0) (1 1 0)".
+/// Returns one line per face with the positions of its corners: "(0 0 0) (1 0 0) (1 1 0)".
 inline std::string positions_of(const Mesh& mesh) {
     std::ostringstream text;
     for (const glm::uvec3& face : mesh.faces)

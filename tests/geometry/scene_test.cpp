@@ -68,7 +68,8 @@ TEST(Scene, BuiltinsAreWellFormed) {
 }
 
 TEST(Scene, SameSeedSameBytes) {
-    // Generators use additions, multiplications, divisions and square roots only: the same everywhere.
+    // Generators only use additions, multiplications, divisions and square roots, so that results are the
+    // same on all machines.
     EXPECT_EQ(source_hash(load_scene("builtin:teapot?triangles=1000").mesh), 80323665647471156U);
     EXPECT_EQ(source_hash(load_scene("builtin:statue?triangles=1000").mesh), 16493921401673566474U);
     EXPECT_EQ(source_hash(load_scene("builtin:atrium?triangles=130000").mesh), 6014954313000761317U);
@@ -94,7 +95,8 @@ TEST(Scene, TeapotPatchesShareTheirBorders) {
         const Mesh mesh = load_scene("builtin:teapot?triangles=" + std::to_string(triangles)).mesh;
         EXPECT_NEAR(static_cast<double>(mesh.faces.size()), triangles, 0.2 * triangles);
         EXPECT_EQ(mesh.normals.size(), mesh.positions.size()) << "smooth across the borders";
-        // Open borders are left at the rim of the pot (inner end), the lid, both ends of handle and spout.
+        // Open borders are at the rim of the pot (inner end), at the lid, and at both ends of handle and
+        // spout.
         std::set<std::pair<std::uint32_t, std::uint32_t>> edges;
         for (const glm::uvec3& f : mesh.faces)
             for (int c = 0; c < 3; ++c)

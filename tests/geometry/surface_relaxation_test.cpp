@@ -23,7 +23,7 @@ using test::closed_surface_fault;
 const std::vector<glm::uvec3> octahedron = {{0, 2, 4}, {2, 1, 4}, {1, 3, 4}, {3, 0, 4},
                                             {2, 0, 5}, {1, 2, 5}, {3, 1, 5}, {0, 3, 5}};
 
-/// The corners around a vertex, the lowest first.
+/// Returns the corners around a vertex, starting with the lowest.
 std::string ring(const HalfEdges& edges, std::uint32_t vertex) {
     std::string text;
     edges.around(vertex, [&](std::uint32_t h) { text += std::to_string(edges.to(h)); });
@@ -151,7 +151,7 @@ TEST(SurfaceRelaxation, LeavesAnySurfaceClosed) {
 TEST(SurfaceRelaxation, DoesNotDependOnThreads) {
     ThreadPool one(1);
     ThreadPool three(3);
-    const SampleGrid grid{glm::dvec3(-1.2), 0.018, 134}; // more faces than are flipped by one thread
+    const SampleGrid grid{glm::dvec3(-1.2), 0.018, 134}; // has more faces than one thread flips
     Mesh a = mesh_field(Ball(), grid, three, {});
     Mesh b = a;
     ASSERT_GT(a.faces.size(), 100'000U);
@@ -177,7 +177,7 @@ TEST(LargestPiece, IsKeptInItsOrder) {
     EXPECT_TRUE(empty.positions.empty());
 }
 
-/// Asks its own job to stop after some evaluations and counts those that follow.
+/// Requests a stop of its own job after some evaluations and counts those that follow.
 class StoppingBall final : public Ball {
 public:
     explicit StoppingBall(int evaluations) : left_(evaluations) {}
@@ -193,7 +193,7 @@ private:
     mutable std::stop_source stop_;
 };
 
-// 100 ms are some 100,000 evaluations of the statue.
+// In 100 ms there are about 100,000 evaluations of the statue.
 constexpr int patience = 10'000;
 
 TEST(GenerationStops, AfterFewEvaluationsOfTheField) {

@@ -23,7 +23,7 @@ void measure_areas(const Mesh& mesh, SurfaceStatistics& result) {
     double sum = 0.0;
     double squares = 0.0;
     double count = 0.0;
-    std::vector<std::pair<std::uint64_t, std::size_t>> edges; // both ends, face
+    std::vector<std::pair<std::uint64_t, std::size_t>> edges; // both ends and the face
     for (std::size_t f = 0; f < logs.size(); ++f) {
         const double area = area_of(mesh, mesh.faces[f]);
         if (!(area > 0.0)) continue;
@@ -52,7 +52,7 @@ struct PixelRange {
     int x0, x1, y0, y1; ///< inclusive
 };
 
-/// Pixels that a face may cover: none behind the camera, all where it passes beside it.
+/// The pixels that a face may cover: none behind the camera, all if it extends past the camera's plane.
 PixelRange pixels_of(const Camera& camera, const glm::dvec3 (&p)[3], int n) {
     const glm::dvec3 forward = camera.forward;
     const glm::dvec3 up = camera.up;
@@ -78,7 +78,8 @@ PixelRange pixels_of(const Camera& camera, const glm::dvec3 (&p)[3], int n) {
             std::max(0, pixel(low.y - 1.0)), std::min(n - 1, pixel(high.y + 1.0))};
 }
 
-/// Distance along d (whose length is the unit) to the plane of a face if the ray passes through it, else -1.
+/// Returns the distance along d (in lengths of d) to the plane of a face if the ray passes through it,
+/// otherwise -1.
 double hit_distance(const glm::dvec3& origin, const glm::dvec3& d, const glm::dvec3 (&p)[3]) {
     const glm::dvec3 a = p[0] - origin;
     const glm::dvec3 b = p[1] - origin;

@@ -9,7 +9,7 @@
 
 namespace hitmap::test {
 
-/// A folder of the running test alone; gone with it.
+/// A folder for the running test only; it is removed at the end.
 class TemporaryFolder {
 public:
     TemporaryFolder() {

@@ -24,7 +24,7 @@ glm::vec3 vector_of(UpAxis axis) {
     return v;
 }
 
-/// A pyramid on a square of the plane z = 0, with its tip at z = 1.
+/// A pyramid on a square in the plane z = 0, with its tip at z = 1.
 constexpr const char* pyramid = R"(v -1 -1 0
 v 1 -1 0
 v 1 1 0
@@ -37,7 +37,7 @@ f 3 4 5
 f 4 1 5
 )";
 
-/// All sides of a cube are alike.
+/// All sides of a cube are equal.
 constexpr const char* cube = R"(v 0 0 0
 v 1 0 0
 v 1 1 0

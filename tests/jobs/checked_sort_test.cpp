@@ -24,7 +24,7 @@ TEST(CheckedSort, SortsAsTheStandardLibraryDoes) {
     }
 }
 
-/// Comparisons made after a stop is asked for, once `before` were made.
+/// Number of comparisons after a stop is requested, which happens after `before` comparisons.
 std::size_t comparisons_after_stop(std::size_t before) {
     std::stop_source stop;
     std::size_t made = 0;

@@ -10,9 +10,9 @@
 namespace hitmap {
 namespace {
 
-/// Tells why no process could be started where none may be, and ends.
+/// Prints why no process could be started under a limit of 0 processes, and exits.
 [[noreturn]] void start_one_too_many() {
-    constexpr uid_t nobody = 65534; // root has no limit
+    constexpr uid_t nobody = 65534; // the limit does not apply to root
     if (geteuid() == 0 && setresuid(nobody, nobody, nobody) != 0) _exit(1);
     const rlimit none{0, 0};
     setrlimit(RLIMIT_NPROC, &none);

@@ -115,7 +115,7 @@ TEST_F(OutputFilesTest, FilesTakeTheirPlacesTogether) {
 
 TEST_F(OutputFilesTest, OneThatCannotTakeItsPlaceIsRemovedAndReportedOnce) {
     OutputFiles outputs;
-    std::filesystem::create_directory(folder / "b"); // a file is not renamed to a folder
+    std::filesystem::create_directory(folder / "b"); // a file cannot replace a folder
     for (const char* name : {"a", "b", "c"})
         outputs.finish(outputs.create(folder / name, name));
     try {

@@ -37,7 +37,7 @@ TEST_P(ThreadPoolOfSize, TakesOverWhatASlowThreadLeaves) {
     parallel_for(pool, ranges, 1, [&](std::size_t /*begin*/, std::size_t /*end*/) {
         if (pool.size() > 1 && std::this_thread::get_id() == caller)
             while (done < ranges - 1 && std::chrono::steady_clock::now() < deadline)
-                std::this_thread::yield(); // others do all the rest meanwhile
+                std::this_thread::yield(); // other threads process the remaining work meanwhile
         ++done;
     });
     EXPECT_LT(std::chrono::steady_clock::now(), deadline);

@@ -6,7 +6,7 @@
 namespace hitmap {
 namespace {
 
-/// Asks a database of types that knows ours and the toolkit's own.
+/// Queries a database of MIME types that contains ours and that of the toolkit.
 TEST(MimeTypes, AreKnownByTheirFirstBytes) {
     const QTemporaryDir data;
     const QDir folder(data.path());

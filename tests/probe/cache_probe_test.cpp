@@ -27,7 +27,7 @@ Replacement expected_replacement(const CacheGeometry& geometry) {
     return geometry.policy == "fifo" ? Replacement::fifo : Replacement::not_lru;
 }
 
-/// Everything that LRU and FIFO let it tell.
+/// Checks all properties that can be inferred with LRU and FIFO.
 void expect_recovered(const CacheGeometry& geometry, const ProbeResult& result) {
     SCOPED_TRACE(to_string(geometry));
     EXPECT_EQ(result.capacity, geometry.capacity);
@@ -39,7 +39,7 @@ void expect_recovered(const CacheGeometry& geometry, const ProbeResult& result) 
     EXPECT_EQ(result.periodic, true);
 }
 
-/// What may be said of any other policy.
+/// Checks the properties that can be inferred with other policies.
 void expect_nothing_wrong(const CacheGeometry& geometry, const ProbeResult& result) {
     SCOPED_TRACE(to_string(geometry));
     ASSERT_TRUE(result.capacity);
@@ -50,7 +50,7 @@ void expect_nothing_wrong(const CacheGeometry& geometry, const ProbeResult& resu
         EXPECT_EQ(result.ways(), geometry.ways);
         EXPECT_EQ(result.sets(), geometry.lines() / geometry.ways);
     }
-    // Two ways that both keep an order are LRU, whatever they are called.
+    // With two ways, every policy that keeps an order equals LRU.
     const bool is_lru = geometry.ways == 1 || (geometry.policy == "plru" && geometry.ways == 2);
     EXPECT_TRUE(is_lru || result.replacement == Replacement::not_lru ||
                 result.replacement == Replacement::undetermined);
@@ -76,7 +76,7 @@ TEST(CacheProbe, RecoversRandomGeometriesOfLruAndFifo) {
         const bool xored = below(2) == 0;
         const std::uint64_t sets = xored ? std::uint64_t{1} << below(8) : 1 + below(below(3) == 0 ? 300 : 40);
         geometry.capacity = geometry.line * geometry.ways * sets;
-        if (geometry.capacity / geometry.sector > 8192) continue; // takes its time
+        if (geometry.capacity / geometry.sector > 8192) continue; // larger caches take too long
         geometry.index = xored ? "xor" : "linear";
         geometry.policy = below(2) == 0 ? "lru" : "fifo";
         expect_recovered(geometry, probe(geometry));
@@ -99,7 +99,7 @@ TEST(CacheProbe, SaysNothingWrongOfOtherPolicies) {
     }
 }
 
-/// Mei et al. 2014, table 4; what it calls a is the number of sets.
+/// Mei et al. 2014, table 4, where a is the number of sets.
 TEST(CacheProbe, ReproducesTable4) {
     struct Row {
         const char* unit;
@@ -134,7 +134,7 @@ TEST(CacheProbe, ReproducesTable4) {
     }
 }
 
-/// Figure 12: 128 successive bytes share a set, bits 7 and 8 choose it.
+/// Figure 12: 128 successive bytes are in one set, selected by bits 7 and 8.
 TEST(CacheProbe, ReproducesTheMappingOfTheTextureCache) {
     const ProbeResult result = probe("12KiB:32:96:lru:texture-l1");
     EXPECT_EQ(result.order, SetOrder::linear);

@@ -49,7 +49,7 @@ TEST(ChaseCsv, RefusesBrokenFilesByLine) {
     }
 }
 
-/// What was recorded of a simulated cache tells the same again, without the cache; noise does not matter.
+/// A recorded chase of a simulated cache leads to the same results without the cache, and also with noise.
 TEST(RecordedSource, TellsWhatTheSimulationTold) {
     for (const char* text : {"2KiB:64:4", "4KiB:128/32:2:fifo:xor", "2KiB:64:4:random"}) {
         SimulatedSource source(parse_cache_geometry(text), {100, 300});
@@ -70,13 +70,12 @@ TEST(RecordedSource, TellsWhatTheSimulationTold) {
         EXPECT_EQ(measured.fetched, simulated.fetched);
         EXPECT_EQ(measured.line, simulated.line);
         EXPECT_EQ(measured.replacement, simulated.replacement);
-        if (simulated.replacement == Replacement::not_lru)
-            continue; // laps in other orders are not looked for
+        if (simulated.replacement == Replacement::not_lru) continue; // laps in other orders are not tested
         EXPECT_EQ(measured.set_ways, simulated.set_ways);
     }
 }
 
-/// Two arrays: one stays, one does not. More cannot be told.
+/// Two arrays, of which one fits and one does not: no further property can be inferred.
 TEST(RecordedSource, TellsNoMoreThanThereIs) {
     SimulatedSource source(parse_cache_geometry("2KiB:64:4"), {});
     std::vector<ChaseRun> runs{*source.chase(Chain::uniform(256, 1), 3, {})};

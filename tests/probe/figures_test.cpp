@@ -12,8 +12,9 @@ namespace {
 
 constexpr LatencySplit split{100.0, 300.0, 100};
 
-/// Mei et al. 2014, figure 11: piecewise linear, first the large set, then the six others. A set of w entries
-/// with one page more misses w + 1 of them each lap; Mei et al. 2014 count its entries, 17 and 8.
+/// Mei et al. 2014, figure 11: the curve is piecewise linear, first for the large set, then for the six
+/// others. A set of w entries with one additional page misses w + 1 of them in each lap; Mei et al. 2014
+/// count its entries, 17 and 8.
 TEST(MissCurve, OfTheUnequalTlbIsThatOfFigure11) {
     SimulatedSource source(find_gpu_preset("fermi-gtx560ti", {}).tlb("l2_tlb"), {});
     const auto points = miss_curve(source, split, {.line = 2U << 20, .first = 65, .last = 73}, {});
@@ -23,7 +24,7 @@ TEST(MissCurve, OfTheUnequalTlbIsThatOfFigure11) {
     EXPECT_THAT(missed, testing::ElementsAre(0, 18, 27, 36, 45, 54, 63, 72, 73));
 }
 
-/// A traditional cache misses everything one set after the other.
+/// In a conventional cache, one set after the other misses completely.
 TEST(MissCurve, OfLruRisesLinearlyToOne) {
     SimulatedSource source(parse_cache_geometry("16KiB:128:4:lru:fermi-l1"), {});
     for (const MissPoint& point : miss_curve(source, split, {.first = 128, .last = 192, .step = 4}, {}))
@@ -31,8 +32,8 @@ TEST(MissCurve, OfLruRisesLinearlyToOne) {
                                                  5.0 * (static_cast<double>(point.lines) - 128.0)));
 }
 
-/// Figure 9 has at most half of the lines missed, up to 24 KiB. Fermi's odds, and a sequence that has them,
-/// give 0.40 and 0.33 at 20 KiB, 0.60 and 0.67 at 24 KiB (docs/cache-models.md).
+/// In figure 9 at most half of the lines miss, up to 24 KiB. With Fermi's probabilities and a sequence that
+/// has them, the shares are 0.40 and 0.33 at 20 KiB, and 0.60 and 0.67 at 24 KiB (docs/cache-models.md).
 TEST(MissCurve, OfFermisVictimsIsBelowLru) {
     SimulatedSource odds(parse_cache_geometry("16KiB:128:4:fermi:fermi-l1"), {});
     SimulatedSource sequence = fermi_victim_sequence({});
@@ -47,7 +48,8 @@ TEST(MissCurve, OfFermisVictimsIsBelowLru) {
     EXPECT_NEAR(by_sequence[2].rate(), 2.0 / 3.0, 0.01);
 }
 
-/// Figures 4 and 5: as many ways as the stride and 32 have in common; a broadcast has no conflict.
+/// Figures 4 and 5: the conflict degree is the greatest common divisor of the stride and 32; a broadcast has
+/// no conflict.
 TEST(BankConflicts, OfFermiAreTheCommonDivisor) {
     EXPECT_EQ(conflict_ways({}, 0), 1U);
     for (std::uint64_t stride = 1; stride <= 128; ++stride)
@@ -58,8 +60,8 @@ TEST(BankConflicts, OfFermiAreTheCommonDivisor) {
     EXPECT_NEAR(timing.cycles(32), 1210.0, 1.0);
 }
 
-/// Section 4.1 and figures 6 and 7: what the text says of strides 2, 4 and 6, and that mapping by 8 bytes is
-/// better at even strides that are no powers of two.
+/// Section 4.1 and figures 6 and 7: the statements of the text about strides 2, 4 and 6, and that mapping by
+/// 8 bytes is better at even strides that are no powers of two.
 TEST(BankConflicts, OfKeplerDependOnTheMapping) {
     const BankLayout by4{32, 8, 4};
     const BankLayout by8{32, 8, 8};

@@ -47,7 +47,7 @@ TEST(SumsByGroup, FramesEqualAScanOfEachFrame) {
 
 TEST(SumsByGroup, SmsAndLaunchesAddUpToTheWhole) {
     SumsByGroup whole = SumsByGroup::whole();
-    SumsByGroup sms = SumsByGroup::by_sm(1); // makes room for those that turn up
+    SumsByGroup sms = SumsByGroup::by_sm(1); // grows to the SM numbers that occur
     SumsByGroup launches = SumsByGroup::by_launch(2);
     SplitOutcomes split({whole, sms, launches});
     generate(even_stream, split);

@@ -9,8 +9,8 @@ namespace {
 
 const std::vector<Stop> stops{{0, every_column}, {100, sum_columns}, {200, every_column}, {300, sum_columns}};
 
-/// "200-100*100 +90..100 -200..210*": snapshots at 200 less those at 100, the last accesses from those at
-/// 100, part 90..100 added, ...; * with `last`.
+/// "200-100*100 +90..100 -200..210*": the snapshot at 200 minus that at 100, the last accesses from that at
+/// 100, the part 90..100 added, and so on; * stands for parts with `last`.
 std::string text_of(const QueryPlan& plan) {
     std::ostringstream text;
     text << stops[plan.base].position << '-' << stops[plan.origin].position;

@@ -9,7 +9,7 @@
 
 namespace hitmap::test {
 
-/// The profile of a stream as the program builds it.
+/// Returns the profile of a stream as the program builds it.
 inline std::shared_ptr<const Profile> indexed(const SyntheticStream& stream, ThreadPool& pool) {
     const RecordingInfo info = info_of(stream);
     ProfileBuilder builder(info, pool);
@@ -18,7 +18,7 @@ inline std::shared_ptr<const Profile> indexed(const SyntheticStream& stream, Thr
     return builder.finish(info, {});
 }
 
-/// A stream for which the profile is held against a scan of the outcomes.
+/// A stream for which the profile is compared with a scan of the outcomes.
 struct ReferenceCase {
     std::string name;
     SyntheticStream stream;
@@ -28,7 +28,7 @@ struct ReferenceCase {
 inline const ReferenceCase one_element{"OneElement",
                                        {.accesses = 3000, .faces = 1, .lanes_on_one_element = 32}};
 
-/// Neighbouring lanes and requests on the same elements, as rays of neighbouring pixels are.
+/// Neighbouring lanes and requests access the same elements, like rays of neighbouring pixels.
 constexpr SyntheticStream coherent(std::uint64_t accesses, std::uint32_t faces, std::uint64_t seed = 1) {
     return {.accesses = accesses,
             .boxes = 9000,
@@ -39,7 +39,8 @@ constexpr SyntheticStream coherent(std::uint64_t accesses, std::uint32_t faces, 
             .seed = seed};
 }
 
-/// Accesses of an element differ in look-ups; `extreme`: values at the ends of their ranges.
+/// Accesses of an element have different numbers of look-ups; `extreme`: values at the limits of their
+/// ranges.
 constexpr SyntheticStream irregular(std::uint64_t accesses, bool extreme, std::uint64_t seed) {
     return {.accesses = accesses,
             .boxes = 3000,
@@ -51,7 +52,7 @@ constexpr SyntheticStream irregular(std::uint64_t accesses, bool extreme, std::u
             .seed = seed};
 }
 
-/// A model that says why look-ups missed.
+/// A model that explains misses.
 constexpr SyntheticStream explained(std::uint64_t accesses, std::uint64_t seed) {
     SyntheticStream stream = coherent(accesses, 5000, seed);
     stream.explains = true;

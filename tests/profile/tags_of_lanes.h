@@ -13,12 +13,12 @@ namespace hitmap::test {
     return {RequestIndex(request), launch, warp, static_cast<std::uint8_t>(lane), tag};
 }
 
-/// Of some lanes of some warps of a synthetic stream, with up to 3 work items more than there are pixels, ray
-/// kinds 0 to 3 and bounces 0 to 2; in the order in which files give them.
+/// Returns tags for some lanes of some warps of a synthetic stream, with up to 3 work items more than there
+/// are pixels, ray kinds 0 to 3 and bounces 0 to 2, in the order of files.
 [[nodiscard]] std::vector<LaneTagRun> random_tags(std::uint64_t requests, std::uint32_t pixels);
 
-/// The last tag of the lane up to its access, found by looking at all of them; null without one. `tags`: of
-/// each lane in rising order.
+/// Returns the last tag of the lane up to its access by a linear search; null if there is none. `tags`: those
+/// of each lane in rising order.
 [[nodiscard]] const LaneTagRun* tag_at(const std::vector<LaneTagRun>& tags, const RequestView& block,
                                        const ElementAccess& access);
 

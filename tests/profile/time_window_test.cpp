@@ -12,7 +12,7 @@ TEST(FrameWindow, FollowsItsDefinition) {
     EXPECT_EQ(frame_window(10, 3, 1), (TimeWindow{3, 6}));
     EXPECT_EQ(frame_window(10, 3, 2), (TimeWindow{6, 10}));
     EXPECT_EQ(frame_window(10, 1, 0), (TimeWindow{0, 10}));
-    EXPECT_EQ(frame_window(2, 4, 0), (TimeWindow{0, 0})); // more frames than positions: some are empty
+    EXPECT_EQ(frame_window(2, 4, 0), (TimeWindow{0, 0})); // with more frames than positions, some are empty
     EXPECT_EQ(frame_window(2, 4, 1), (TimeWindow{0, 1}));
     EXPECT_EQ(frame_window(0, 5, 4), (TimeWindow{0, 0}));
 }

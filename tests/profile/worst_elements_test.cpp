@@ -11,7 +11,7 @@
 namespace hitmap {
 namespace {
 
-/// "4/3.5" an element: look-ups / hits of L1; L2 has one look-up fewer, all of them misses.
+/// "4/3.5" for each element: look-ups / hits in L1. L2 has one look-up less, and all of them miss.
 WindowSums sums_of(const std::string& faces) {
     WindowSums sums;
     sums.elements.resize(element_kinds().size());

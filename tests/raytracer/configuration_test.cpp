@@ -1,4 +1,5 @@
-// Every configuration makes the picture of a plain loop over all triangles, and says of every ray what it is.
+// Every configuration must produce the picture of a simple loop over all triangles, with correct tags for
+// every ray.
 
 #include "core/base/error.h"
 #include "tests/raytracer/plain_tracer.h"
@@ -37,7 +38,7 @@ TraceOptions small_device() {
     return options;
 }
 
-/// All combinations of kernel, schedule and fetch that there are.
+/// All combinations of kernel, schedule and fetch.
 std::vector<TraceOptions> configurations() {
     std::vector<TraceOptions> all;
     for (const TraceOption::Value& kernel : trace_option("kernel").values)
@@ -118,7 +119,7 @@ TEST_P(RayKinds, PictureDoesNotDependOnTheDeviceOrTheTree) {
                 }
 }
 
-/// The tags of each pixel's rays, in order.
+/// The tags of the rays of each pixel, in order.
 std::map<std::uint32_t, std::vector<LaneTag>> tags_of_pixels(const Scene& scene,
                                                              const TraceOptions& options) {
     RecordingInMemory recording;
@@ -164,7 +165,7 @@ INSTANTIATE_TEST_SUITE_P(All, RayKinds, testing::Values("primary", "shadow", "ao
                          });
 
 TEST(Paths, DoNotLeaveAClosedRoom) {
-    // Corners that no float is exact for, and walls seen from near and far.
+    // Corners that floats cannot represent exactly, and walls at small and large distances.
     std::vector<glm::vec3> p;
     for (unsigned i = 0; i < 8; ++i)
         p.emplace_back((i & 1U) != 0 ? 1.137F : -0.713F, (i & 2U) != 0 ? 0.319F : -0.871F,

@@ -12,7 +12,7 @@
 namespace hitmap {
 namespace {
 
-/// Empty where the pictures are equal; otherwise where they differ first and how often.
+/// Empty if the pictures are equal; otherwise the first difference and the number of differences.
 std::string difference(const Picture& a, const Picture& b) {
     if (a.width != b.width || a.height != b.height || a.pixels.size() != b.pixels.size()) return "size";
     std::string first;
@@ -41,7 +41,7 @@ TraceOptions options_of_size(std::uint32_t width, std::uint32_t height) {
     return options;
 }
 
-/// Pixels that show the scene and not the background.
+/// Number of pixels that show the scene and not the background.
 std::size_t covered(const Picture& picture) {
     std::size_t count = 0;
     for (std::size_t i = 0; i < picture.pixels.size(); ++i)
@@ -146,7 +146,8 @@ TEST(Image, DoesNotDependOnTheDeviceOrTheThreads) {
 }
 
 TEST(Image, TiesGoToTheLowestFace) {
-    // The same square four times, shaded differently; whatever the tree does with them, face 0 and 1 show.
+    // The same square four times with different shading. Regardless of the tree, faces 0 and 1 must be
+    // visible.
     std::vector<glm::vec3> corners;
     for (int copy = 0; copy < 4; ++copy)
         for (const glm::vec3& p : {glm::vec3(-1, -1, -1), glm::vec3(1, -1, -1), glm::vec3(-1, 1, -1),
@@ -156,7 +157,7 @@ TEST(Image, TiesGoToTheLowestFace) {
     const Scene one = scene_of({corners.begin(), corners.begin() + 6}, camera);
     const Scene four = scene_of(corners, camera);
     for (const std::uint32_t leaf_size : {1U, 2U, 8U}) {
-        TraceOptions options = options_of_size(16, 16); // the diagonal goes through pixel centres
+        TraceOptions options = options_of_size(16, 16); // the diagonal passes through pixel centres
         options.bvh.leaf_size = leaf_size;
         EXPECT_EQ(difference(trace(four, options), trace(one, options)), "");
     }

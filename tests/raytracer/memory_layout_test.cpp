@@ -1,4 +1,4 @@
-// What the options change that say how the scene lies in memory: everything but the picture.
+// All properties of the memory layout that the options change, which must not change the picture.
 #include "core/bvh/quality.h"
 #include "core/bvh/wide_tree.h"
 #include "core/profile/derived/scene_match.h"
@@ -29,7 +29,7 @@ TraceOptions small_options() {
     return options;
 }
 
-/// By the options' text: "node-order=bfs node-width=4".
+/// The options as text: "node-order=bfs node-width=4".
 TraceOptions options_of(const std::vector<std::pair<std::string, std::string>>& values) {
     TraceOptions options = small_options();
     for (const auto& [name, value] : values)
@@ -80,7 +80,7 @@ TEST(MemoryLayout, DoesNotChangeThePicture) {
     }
 }
 
-/// Positions and normals of the corners of each source face, found through the recorded scene.
+/// Positions and normals of the corners of each source face, looked up in the recorded scene.
 std::vector<std::vector<glm::vec3>> corners_by_source(const RecordedScene& scene, std::size_t faces) {
     std::vector<std::vector<glm::vec3>> corners(faces);
     for (std::size_t slot = 0; slot < scene.face_slots.size(); ++slot) {
@@ -189,7 +189,7 @@ TEST(MemoryLayout, QualityOfTheTreeIsReported) {
     }
 }
 
-/// Offsets in the allocation that lanes load from, request after request.
+/// The offsets in the allocation that lanes load from, request by request.
 std::vector<std::vector<std::uint64_t>> loads_of(const RecordingInMemory& recording, std::string_view name) {
     const auto& all = recording.info.allocations;
     const Allocation& a =
@@ -214,7 +214,7 @@ TEST(MemoryLayout, StructureOfArraysLoadsCoordinatesFromPlanes) {
     const std::uint64_t plane = 4 * scene.mesh.positions.size();
     for (const char* name : {"vertices", "normals"}) {
         auto expected = loads_of(together.recording, name);
-        for (auto& request : expected) // coordinate c of vertex v: 12 v + 4 c becomes 4 v + c planes
+        for (auto& request : expected) // coordinate c of vertex v moves from 12 v + 4 c to 4 v + c planes
             for (std::uint64_t& offset : request)
                 offset = offset / 12 * 4 + offset % 12 / 4 * plane;
         EXPECT_EQ(loads_of(apart.recording, name), expected) << name;

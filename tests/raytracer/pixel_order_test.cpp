@@ -47,7 +47,7 @@ TEST(PixelOrder, TilesGoRowByRow) {
     EXPECT_EQ(at(176), std::pair(16U, 8U));
 }
 
-/// Bits of x and y in turns, from bit 0 on: x0 y0 x1 y1 ...
+/// Interleaves the bits of x and y, starting with bit 0: x0 y0 x1 y1 ...
 std::uint64_t morton_code(std::uint32_t x, std::uint32_t y) {
     std::uint64_t code = 0;
     for (unsigned bit = 0; bit < 32; ++bit)

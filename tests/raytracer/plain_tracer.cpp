@@ -31,7 +31,7 @@ struct PlainHit {
     float c;
 };
 
-/// True where double precision is enough to see that the ray passes well outside of the triangle.
+/// True if double precision suffices to decide that the ray misses the triangle clearly.
 bool clearly_misses(const glm::dvec3& o, const glm::dvec3& d, const glm::dvec3& a, const glm::dvec3& e1,
                     const glm::dvec3& e2) {
     const glm::dvec3 s = o - a;
@@ -42,14 +42,14 @@ bool clearly_misses(const glm::dvec3& o, const glm::dvec3& d, const glm::dvec3& 
     const double u = glm::dot(p, s) / det;
     if (u < -doubt || u > 1.0 + doubt) return true;
     const double v = glm::dot(d, glm::cross(s, e1)) / det;
-    return v < -doubt || u + v > 1.0 + doubt; // false where anything is NaN
+    return v < -doubt || u + v > 1.0 + doubt; // false if anything is NaN
 }
 
 std::optional<PlainHit> intersect(const glm::vec3& o, const glm::vec3& d, const glm::vec3& a,
                                   const glm::vec3& b, const glm::vec3& c) {
     const glm::dvec3 base(a);
     if (clearly_misses(o, d, base, glm::dvec3(b) - base, glm::dvec3(c) - base)) return std::nullopt;
-    // o + t d = a + u e1 + v e2, solved for t, u, v.
+    // Solves o + t d = a + u e1 + v e2 for t, u, v.
     const QuadVector e1 = QuadVector(b) - QuadVector(a);
     const QuadVector e2 = QuadVector(c) - QuadVector(a);
     const QuadVector s = QuadVector(o) - QuadVector(a);
@@ -64,11 +64,11 @@ std::optional<PlainHit> intersect(const glm::vec3& o, const glm::vec3& d, const 
 }
 
 struct NearestFace {
-    std::size_t face = 0; ///< faces.size() where there is none
+    std::size_t face = 0; ///< faces.size() if there is no hit
     Hit hit;
 };
 
-/// Of all faces but `left`, up to distance `reach`. The slot of a hit is its face.
+/// Tests all faces except `left`, up to distance `reach`. The slot of a hit is its face.
 NearestFace nearest_face(const Mesh& mesh, const Ray& ray, float reach, std::uint32_t left) {
     float nearest = reach;
     std::size_t nearest_face = mesh.faces.size();
@@ -77,12 +77,12 @@ NearestFace nearest_face(const Mesh& mesh, const Ray& ray, float reach, std::uin
         const glm::uvec3 v = mesh.faces[face];
         const auto hit = intersect(ray.origin, ray.direction, mesh.positions[v[0]], mesh.positions[v[1]],
                                    mesh.positions[v[2]]);
-        if (!hit || hit->t >= nearest) continue; // the lowest of equally near faces stays
+        if (!hit || hit->t >= nearest) continue; // of equally near faces, the lowest is kept
         nearest = hit->t;
         nearest_face = face;
     }
     if (nearest_face == mesh.faces.size()) return {nearest_face, {}};
-    // The rays that leave the hit begin at the very same numbers.
+    // Rays that start at the hit must use exactly the same numbers.
     const glm::uvec3 v = mesh.faces[nearest_face];
     return {nearest_face, intersect_triangle(ray, mesh.positions[v[0]], mesh.positions[v[1]],
                                              mesh.positions[v[2]], static_cast<std::uint32_t>(nearest_face))};
@@ -96,7 +96,7 @@ Aabb box_around_faces(const Mesh& mesh) {
     return box;
 }
 
-/// Traces the rays of one pixel after the other.
+/// Traces the rays of the pixels in order.
 class PlainTracer {
 public:
     PlainTracer(const Scene& scene, std::uint32_t width, std::uint32_t height, const RayPlan& rays,

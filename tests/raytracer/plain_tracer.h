@@ -5,8 +5,9 @@
 
 namespace hitmap {
 
-/// The picture by a plain loop over all triangles for each ray: no tree, no device. Whether a ray hits is
-/// decided by Cramer's rule in quadruple precision, which is exact for coordinates of one scene.
+/// Renders the picture by a simple loop over all triangles for each ray, without a tree and without the
+/// simulated device. Hits are decided by Cramer's rule in quadruple precision, which is exact for the
+/// coordinates of one scene.
 [[nodiscard]] Picture plain_trace(const Scene& scene, std::uint32_t width, std::uint32_t height,
                                   const RayPlan& rays = {}, std::uint64_t seed = 1);
 

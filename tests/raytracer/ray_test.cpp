@@ -19,8 +19,8 @@ Quad dot_cross(const Quad (&a)[3], const Quad (&b)[3], const Quad (&c)[3]) {
            a[2] * (b[0] * c[1] - b[1] * c[0]);
 }
 
-/// Coordinates on a coarse lattice, so that zero and nearly zero determinants are common, some of them moved
-/// by the smallest step that a float can make.
+/// Coordinates on a coarse lattice, so that zero and nearly zero determinants are frequent; some are moved to
+/// the next float.
 class Lattice {
 public:
     glm::vec3 point() {
@@ -114,7 +114,7 @@ TEST(EnterBox, NeverMissesATriangleInsideTheBox) {
         Aabb box;
         for (const glm::vec3& corner : corners)
             box.include(corner);
-        // With the hit itself as the nearest so far: ties must still be found.
+        // With the hit as the current nearest one: equal distances must still be found.
         const float entry = enter_box(ray, box, hit);
         ASSERT_LE(entry, hit.t * 1.000001F);
         ASSERT_GE(entry, 0.0F);

@@ -6,7 +6,7 @@
 
 namespace hitmap {
 
-/// Keeps a whole recording in memory, for tests that look at it.
+/// Stores a whole recording in memory, for tests that examine it.
 class RecordingInMemory : public RecordingSink {
 public:
     RecordingInfo info;
@@ -31,7 +31,7 @@ public:
     void finish() override { finished = true; }
 };
 
-/// Counts and forgets.
+/// Counts requests without storing them.
 class NullSink : public RecordingSink {
 public:
     void begin(const RecordingInfo&, const RecordedScene*) override {}

@@ -1,5 +1,6 @@
-// Recordings of tiny scenes as text, derived by hand from the kernel's source. One line a request: operation,
-// allocation, part of the element where it takes several instructions, and lane:element for each active lane.
+// Recordings of tiny scenes as text, derived by hand from the source of the kernel. There is one line per
+// request: operation, allocation, part of the element if it takes several instructions, and lane:element for
+// each active lane.
 
 #include "core/raytracer/trace_scene.h"
 #include "tests/raytracer/recording_in_memory.h"
@@ -64,9 +65,10 @@ std::string trace_as_text(const Scene& scene, std::uint32_t width, TraceOptions 
 TEST(RequestStream, OneTriangleFourPixels) {
     // The rays pass z = -1 at x = -3, -1, 1, 3 and y = 0; the triangle is 3 wide there.
     const Scene scene = scene_of({{-2, -1, -1}, {2, -1, -1}, {0, 3, -1}}, straight_camera({0, 0, 0}));
-    // All 32 lanes ask for a pixel, their leader for them; 28 get none and return. The tree is a single leaf,
-    // so that its triangle is tested without a box. Two of the lanes hit and fetch normals (normal corner i
-    // of the test scenes is that of position corner i + 2). All four store, ask again, and return.
+    // All 32 lanes need a pixel, which their leader fetches for them; 28 get none and return. The tree is a
+    // single leaf, so that its triangle is tested without a box. Two of the lanes hit and fetch normals
+    // (normal corner i of the test scenes is that of position corner i + 2). All four store, fetch again, and
+    // return.
     EXPECT_EQ(trace_as_text(scene, 4), R"(
 atomic work counter 0:0
 lane 0 takes pixel 0
@@ -104,15 +106,15 @@ atomic work counter 0:0
 }
 
 TEST(RequestStream, TwoTrianglesOneBehindTheOther) {
-    // Two rays, to the left and right. Triangle 0 is near (z = -1) and meets the left ray only; triangle 1 is
-    // far (z = -8) and meets both. Node 1
-    // (slot 0, box 0) is the near triangle, node 2 (slot 1, box 1) the far one.
+    // Two rays, to the left and right. Triangle 0 is near (z = -1) and only the left ray hits it; triangle 1
+    // is far (z = -8) and both hit it. Node 1 (slot 0, box 0) is the near triangle, node 2 (slot 1, box 1)
+    // the far one.
     const Scene scene = scene_of(
         {{-1.5F, -0.5F, -1}, {-0.5F, -0.5F, -1}, {-1, 0.5F, -1}, {-16, -4, -8}, {16, -4, -8}, {0, 12, -8}},
         straight_camera({0, 0, 0}));
-    // Lane 0 enters both boxes, goes to the near one and pushes the far one; lane 1 enters the far one alone.
-    // Both are at a leaf then and test it together. Lane 0 takes the far box from its stack and drops it: it
-    // begins behind the hit.
+    // Lane 0 hits both boxes, goes to the near one and pushes the far one; lane 1 hits only the far one. Both
+    // are then at a leaf and test it together. Lane 0 pops the far box and discards it, since it starts
+    // behind the hit.
     EXPECT_EQ(trace_as_text(scene, 2), R"(
 atomic work counter 0:0
 lane 0 takes pixel 0
@@ -157,9 +159,9 @@ atomic work counter 0:0
 }
 
 TEST(RequestStream, IfIfTestsATriangleInTheTurnThatFindsTheLeaf) {
-    // The left ray meets nothing; the right one enters the box of triangle 0 alone. In the first turn both
-    // are at the root, the left one is through at once; it has its next pixel (none) before the right one
-    // goes on.
+    // The left ray misses everything; the right one hits only the box of triangle 0. In the first iteration
+    // both are at the root, and the left one is finished. It fetches its next pixel (none) before the right
+    // one continues.
     const Scene scene =
         scene_of({{0.5F, -0.5F, -1}, {1.5F, -0.5F, -1}, {1, 0.5F, -1}, {9, 8, -1}, {9, 9, -1}, {8, 9, -1}},
                  straight_camera({0, 0, 0}));
@@ -207,7 +209,7 @@ store framebuffer 0:0 1:1 2:2
 }
 
 TEST(RequestStream, ShadowRaysReadTheTriangleThatTheyLeaveAgain) {
-    // One ray straight on; nothing is between the triangle and the sun behind the camera.
+    // One ray straight ahead; there is nothing between the triangle and the sun behind the camera.
     const Scene scene = scene_of({{-2, -1, -1}, {2, -1, -1}, {0, 3, -1}}, straight_camera({0, 0, 0}));
     TraceOptions options;
     options.rays.kind = RayKind::shadow;

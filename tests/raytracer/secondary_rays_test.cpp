@@ -40,7 +40,7 @@ TEST(SurfaceAt, IsStrictlyOnTheSideThatTheRayCameFromAndClose) {
                 const glm::vec3 direction = (a + b + c) / 3.0F - eye;
                 const Ray ray{eye, direction, 1.0F / direction};
                 const Hit hit = intersect_triangle(ray, a, b, c, 5);
-                if (hit.slot == no_slot) continue; // the triangle's centre is rounded, too
+                if (hit.slot == no_slot) continue; // the centre of the triangle is rounded as well
                 ++hits;
                 const Surface surface = surface_at(ray, hit, a, b, c);
                 EXPECT_EQ(surface.slot, 5U);
@@ -52,7 +52,7 @@ TEST(SurfaceAt, IsStrictlyOnTheSideThatTheRayCameFromAndClose) {
                 const double largest = std::max({std::abs(exact.x), std::abs(exact.y), std::abs(exact.z)});
                 EXPECT_LE(glm::distance(exact, glm::dvec3(surface.origin)),
                           2e-6 * (largest + hit.t * glm::length(glm::dvec3(direction))));
-                // A copy of the triangle is not met again.
+                // A copy of the triangle must not be hit again.
                 const Ray straight{surface.origin, surface.normal, 1.0F / surface.normal};
                 EXPECT_EQ(intersect_triangle(straight, c, b, a, 6).slot, no_slot);
             }
@@ -72,7 +72,7 @@ TEST(CosineDirection, HasTheDensityOfDiffuseLight) {
         sum += glm::dvec3(d);
         squares += double{cosine} * cosine;
     }
-    // The mean of cos over the half space with density cos / pi is 2/3, that of its square 1/2.
+    // For density cos / pi over the hemisphere, the mean of cos is 2/3 and that of its square is 1/2.
     EXPECT_LT(glm::distance(sum / double{count}, glm::dvec3(normal) * (2.0 / 3.0)), 0.01);
     EXPECT_NEAR(squares / count, 0.5, 0.01);
 }

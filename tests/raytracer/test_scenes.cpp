@@ -8,7 +8,7 @@ namespace hitmap {
 
 namespace {
 
-/// Uniform in [low, high); the standard's distributions differ between libraries.
+/// Uniform in [low, high); the distributions of the standard library are not portable.
 class Uniform {
 public:
     explicit Uniform(std::uint64_t seed) : engine_(seed) {}
@@ -49,7 +49,7 @@ Scene scene_of(const std::vector<glm::vec3>& corners, const Camera& camera) {
     Uniform uniform(7);
     for (std::uint32_t i = 0; i < corners.size(); i += 3) {
         scene.mesh.faces.emplace_back(i, i + 1, i + 2);
-        // Indexed unlike the positions, so that mixing the two up shows.
+        // The indices differ from those of positions, so that a confusion of the two is detected.
         scene.mesh.normal_faces.emplace_back(i + 2, i, i + 1);
         for (int corner = 0; corner < 3; ++corner)
             scene.mesh.normals.push_back(glm::normalize(uniform.point(1.0F) + glm::vec3(0.0F, 0.0F, 1.5F)));
@@ -66,7 +66,7 @@ Scene triangle_soup(std::uint32_t count, std::uint64_t seed) {
         const glm::vec3 c = a + uniform.point(0.5F);
         const auto kind = uniform.below(10);
         if (kind == 0) {
-            corners.insert(corners.end(), {a, b, a + (b - a) * 0.5F}); // area 0, or nearly
+            corners.insert(corners.end(), {a, b, a + (b - a) * 0.5F}); // area 0 or nearly 0
         } else if (kind == 1) {
             corners.insert(corners.end(), {a, a, b}); // area 0
         } else if (kind == 2) {
@@ -85,8 +85,7 @@ Scene triangle_soup(std::uint32_t count, std::uint64_t seed) {
 Scene exact_grid(std::uint32_t cells) {
     std::vector<glm::vec3> corners;
     const float size = 2.0F / static_cast<float>(cells);
-    // Pixel centres of a picture of `cells` pixels are at odd multiples of 1 / cells, and so are these
-    // corners.
+    // Pixel centres of a picture of `cells` pixels are at odd multiples of 1 / cells, as are these corners.
     for (std::uint32_t y = 0; y < cells; ++y)
         for (std::uint32_t x = 0; x < cells; ++x)
             add_square(corners,
@@ -117,7 +116,7 @@ Scene coplanar_triangles(std::uint32_t count, std::uint64_t seed) {
 Scene room_with_planes_through_the_camera() {
     std::vector<glm::vec3> corners;
     const float far = -4.0F;
-    for (const float side : {-2.0F, 0.0F, 2.0F}) { // walls and floors; the middle ones hold the camera
+    for (const float side : {-2.0F, 0.0F, 2.0F}) { // walls and floors; those in the middle contain the camera
         add_square(corners, {side, -2.0F, far}, {0.0F, 4.0F, 0.0F}, {0.0F, 0.0F, 6.0F});
         add_square(corners, {-2.0F, side, far}, {4.0F, 0.0F, 0.0F}, {0.0F, 0.0F, 6.0F});
     }

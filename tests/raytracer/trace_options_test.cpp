@@ -105,7 +105,7 @@ TEST(TraceOptions, OneThreadAPixelHasNoQueues) {
               "--schedule sm-scanline: expected a kernel of persistent threads, found --kernel pixel");
 }
 
-/// Asks for an end after a number of requests and counts those that still come.
+/// Requests a stop after a number of requests and counts those that follow.
 class StoppingSink : public NullSink {
 public:
     explicit StoppingSink(std::uint64_t after) : after_(after) {}

@@ -19,13 +19,13 @@ using testing::StartsWith;
 
 struct Verdict {
     std::string text;
-    std::vector<double> effects; ///< at each camera
+    std::vector<double> effects; ///< for each camera
     double mean = 0.0;
     double spread = 0.0;
     std::string verdict;
 };
 
-/// Rows of the table of verdicts with effects at three cameras.
+/// Rows of the table of verdicts with effects for three cameras.
 std::vector<Verdict> verdicts(const std::string& page) {
     std::vector<Verdict> found;
     std::istringstream lines(page.substr(page.find("| von Buelow et al. 2022 say |")));
@@ -46,7 +46,7 @@ std::vector<Verdict> verdicts(const std::string& page) {
     return found;
 }
 
-/// A difference within the spread over the cameras is none, and the page says so.
+/// A difference within the spread over the cameras is not significant, and the page must say so.
 TEST(ExperimentsPage, VerdictsFollowFromEffectAndSpread) {
     const auto found = verdicts(read_whole_file(source_tree() / "docs" / "experiments.md"));
     ASSERT_GT(found.size(), 25U);

@@ -15,7 +15,7 @@ std::string trimmed(std::string_view text) {
     return std::string(text.substr(first, text.find_last_not_of(' ') - first + 1));
 }
 
-/// The cells of "| a | b |"; none where the line is no row.
+/// The cells of "| a | b |"; none if the line is not a row of a table.
 std::vector<std::string> cells(const std::string& line) {
     std::vector<std::string> result;
     if (line.empty() || line.front() != '|') return result;

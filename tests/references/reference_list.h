@@ -12,20 +12,20 @@ namespace hitmap {
 /// The top folder of the source tree.
 [[nodiscard]] std::filesystem::path source_tree();
 
-/// What docs/references.md lists, by the names that things are cited as.
+/// The entries of docs/references.md, by their citation names.
 struct ReferenceList {
-    std::vector<std::string> works; ///< those with an author and a year in the tables of works
+    std::vector<std::string> works; ///< works with author and year in the tables of works
     /// Every name of the page. The value is the class of a source of presets, 1 to 4 ("Sources of the GPU
-    /// presets"); none for works, and for data sheets, which were recalled.
+    /// presets"). Works have none, and neither have data sheets, which were recalled.
     std::map<std::string, std::optional<int>> all;
 };
 
-/// Reads the tables whose first column is "cited as". Throws std::runtime_error where a name stands twice.
+/// Reads the tables whose first column is "cited as". Throws std::runtime_error if a name occurs twice.
 [[nodiscard]] ReferenceList parse_references(std::string_view markdown);
 /// docs/references.md.
 [[nodiscard]] ReferenceList reference_list();
 
-/// A name in the source of a fact of a preset, and what stands in parentheses behind it.
+/// A name in the source of a preset's fact, and the text in parentheses after it.
 struct NamedSource {
     std::string name;   ///< "gpu-benches"
     std::string detail; ///< "A40"; may be empty

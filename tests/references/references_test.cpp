@@ -18,7 +18,7 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::UnorderedElementsAreArray;
 
-/// Every text file that people write, but the list itself and the tests of it.
+/// Every hand-written text file, except the list itself and its tests.
 std::vector<fs::path> texts() {
     constexpr std::array folders{"app",       "bench",  "core",      "docs",    "examples", "fuzz",
                                  "packaging", "render", "resources", "shaders", "tests",    "widgets"};
@@ -64,7 +64,7 @@ TEST(References, EverythingCitedIsListed) {
     std::size_t found = 0;
     for (const fs::path& file : texts())
         for (std::string& cited : citations_in(without_line_breaks(read_whole_file(file)))) {
-            if (cited.starts_with("Von ")) cited.front() = 'v'; // at the begin of a sentence
+            if (cited.starts_with("Von ")) cited.front() = 'v'; // at the start of a sentence
             ++found;
             EXPECT_TRUE(list.all.contains(cited)) << file << ": " << cited;
         }

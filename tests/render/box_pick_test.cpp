@@ -28,7 +28,7 @@ struct Picker {
             view_matrices(test::tiny_view(), prepared->bounds, picture_size).world_to_clip();
         place.picture = picture_size;
     }
-    /// At a point of the world, moved by some pixels.
+    /// Searches at a point of the world, displaced by some pixels.
     [[nodiscard]] std::optional<BoxPick> at(glm::vec3 point, glm::vec2 moved = glm::vec2(0.0F)) {
         const glm::vec4 clip = place.world_to_clip * glm::vec4(point, 1.0F);
         place.pixel = (glm::vec2(clip) / clip.w + 1.0F) * 0.5F * glm::vec2(160.0F, 120.0F) + moved;
@@ -48,7 +48,7 @@ TEST(BoxPick, FindsTheEdgeWithinTheRadius) {
 
 TEST(BoxPick, PositionsAreThoseOfTheWorld) {
     Picker picker;
-    // A third along an edge that runs away from the eye.
+    // A third of the way along an edge that leads away from the eye.
     const glm::vec3 point(-1.0F, 1.0F, 1.0F - 2.0F / 3.0F);
     const auto found = picker.at(point);
     ASSERT_TRUE(found);
@@ -69,15 +69,15 @@ TEST(BoxPick, LeavesOutOtherLevelsAndWhatWasNotAccessed) {
 TEST(BoxPick, FacesHideEdges) {
     Picker picker;
     const glm::vec3 inner(-2.0F, 0.5F, -0.5F);
-    picker.place.radius = 1.0F; // without the edge in front of it
+    picker.place.radius = 1.0F; // excludes the edge in front of it
     ASSERT_TRUE(picker.at(inner));
     const glm::vec4 clip = picker.place.world_to_clip * glm::vec4(inner, 1.0F);
     BoxPickPlace::Depths& faces = picker.place.faces;
     faces.size = picture_size;
     faces.depth.assign(160 * 120, 1.01F * clip.z / clip.w);
     EXPECT_FALSE(picker.at(inner));
-    EXPECT_TRUE(picker.at({-2.0F, 0.5F, 0.5F}));    // in front of them
-    faces.depth.assign(160 * 120, clip.z / clip.w); // edges that lie on faces are seen
+    EXPECT_TRUE(picker.at({-2.0F, 0.5F, 0.5F}));    // in front of the faces
+    faces.depth.assign(160 * 120, clip.z / clip.w); // edges on faces are visible
     EXPECT_TRUE(picker.at(inner));
 }
 
@@ -85,7 +85,7 @@ TEST(BoxPick, TheNearestToTheEyeWinsAmongEdgesOnePixelApart) {
     Picker picker;
     auto scene = std::make_shared<RecordedScene>(*test::tiny_scene());
     scene->boxes = {{{-1, -1, -3}, {1, 1, -2}}, {{-0.9F, -0.9F, -1}, {0.9F, 0.9F, -0.5F}}};
-    scene->boxes[1].upper.y = 1.0F * 6.5F / 8.0F; // its front edge covers the other one's
+    scene->boxes[1].upper.y = 1.0F * 6.5F / 8.0F; // its front edge covers that of the other box
     scene->box_level = {0, 0};
     picker.prepared = prepare_scene(scene);
     picker.values = {1.0F, 1.0F};
@@ -106,7 +106,7 @@ TEST(BoxPick, EyeInsideABox) {
     EXPECT_LT(glm::distance(found->position, glm::vec3(-1.0F, 1.0F, -0.5F)), 1e-3F);
 }
 
-/// The reference walks along every edge in small steps.
+/// The reference implementation samples every edge in small steps.
 TEST(BoxPick, FindsWhatSteppingAlongTheEdgesFinds) {
     std::mt19937 random(5);
     std::uniform_real_distribution<float> place(-2.0F, 2.0F);

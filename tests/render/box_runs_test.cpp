@@ -10,7 +10,7 @@ namespace {
 
 using testing::ElementsAre;
 
-/// levels[l] boxes in each level, in memory in reverse order.
+/// levels[l] boxes in each level, stored in reverse order.
 PreparedScene boxes_in_levels(const std::vector<std::uint32_t>& levels) {
     PreparedScene prepared;
     prepared.level_starts = {0};

@@ -127,7 +127,7 @@ TEST(ColourRange, CanAlwaysBeDividedBy) {
     }
 }
 
-// 1st and 99th percentile.
+// The 1st and the 99th percentile.
 
 std::vector<float> hundreds(float outlier) {
     std::vector<float> values{nan, outlier, infinity};
@@ -175,7 +175,7 @@ TEST(Percentiles, WhereAllButAFewAreEqualTheRangeIsThatOfTheData) {
 }
 
 TEST(Percentiles, OfDifferencesAreByMagnitude) {
-    // 0 to -99 twice, and outliers of 200: with two of them the third largest magnitude is 99.
+    // 0 to -99 twice, and outliers of 200: with two of them, the third largest magnitude is 99.
     const struct {
         int outliers;
         float end;
@@ -192,7 +192,7 @@ TEST(Percentiles, OfDifferencesAreByMagnitude) {
         EXPECT_EQ(range.values_above, row.outliers == 2);
         EXPECT_EQ(range_text(RangeMode::percentiles, range), "99th percentile of magnitudes");
     }
-    // The largest magnitudes are a hundredth of the values on both sides of 0 together, not on either.
+    // The percentile uses the magnitudes of both signs together, not of each sign.
     std::vector<float> sides(1000, 1.0F);
     sides.insert(sides.end(), 8, 50.0F);
     sides.insert(sides.end(), 8, -50.0F);

@@ -8,9 +8,9 @@
 
 namespace hitmap::test {
 
-/// Equals tests/render/golden/NAME.png in every byte. Where it does not, or where that file is missing, the
-/// picture is written to the build folder and the message says where; a reviewed candidate becomes the new
-/// baseline. NAME is that of the running test: Suite.Name.
+/// Checks that the picture equals tests/render/golden/NAME.png in every byte, where NAME is that of the
+/// running test: Suite.Name. If it differs or the file is missing, the picture is written to the build folder
+/// and the message names it; after a review it can become the new golden image.
 [[nodiscard]] testing::AssertionResult equals_golden(const Image& image);
 
 } // namespace hitmap::test

@@ -17,7 +17,7 @@ TEST(Guides, GridHasRoundStepsAndCoversTheScene) {
             covered.include(line.start);
             covered.include(line.end);
         }
-        EXPECT_LE(covered.lower.x, 0.0F); // the origin, too
+        EXPECT_LE(covered.lower.x, 0.0F); // includes the origin
         EXPECT_GE(covered.upper.x, bounds.upper.x * 0.999F);
         EXPECT_LE(covered.lower.z, bounds.lower.z * 0.999F);
         EXPECT_GE(covered.upper.z, bounds.upper.z * 0.999F);

@@ -17,7 +17,7 @@ using test::tiny_view;
 
 using test::infinity;
 
-/// What is marked in the picture besides the colours of values.
+/// Marks in the picture in addition to the colours of values.
 class MarksTest : public test::Pane {
 protected:
     static ColourRange difference() {
@@ -121,9 +121,9 @@ TEST_F(MarksTest, FadingFollowsTheMinimumAndThePane) {
     view.minimum_accesses = 3;
     const Image three = picture(view);
     EXPECT_FALSE(two == full);
-    EXPECT_FALSE(three == two); // the triangle of 2 accesses
+    EXPECT_FALSE(three == two); // the difference is the triangle with 2 accesses
     {
-        SceneRenderer other(geometry_); // takes the values and the bits for itself
+        SceneRenderer other(geometry_); // replaces values and fade bits by its own
         other.set_access_counts(face_kind, test::values({5, 5, 5, 5, 5}));
         View others = view;
         others.minimum_accesses = 9;
@@ -207,7 +207,7 @@ TEST_F(MarksTest, HighlightsAreSeenFromBothSidesAndGoAway) {
 
 TEST_F(MarksTest, HighlightsOfElementsThatAreNotThere) {
     Highlights highlights;
-    highlights.hovered = Highlight{face_kind, 2}; // padding has nothing to outline
+    highlights.hovered = Highlight{face_kind, 2}; // padding has no outline
     const Image plain = picture(tiny_view());
     for (const Highlight missing :
          {highlights.hovered.value(), Highlight{face_kind, 5}, Highlight{box_kind, 1'000}, {pixel_kind, 0}}) {
@@ -221,7 +221,7 @@ TEST_F(MarksTest, PicksTheEdgeOfABoxThatIsNotHidden) {
     show_boxes();
     View view = tiny_view();
     view.show_boxes = true;
-    EXPECT_FALSE(renderer_.pick_box(80, 60)); // nothing drawn yet
+    EXPECT_FALSE(renderer_.pick_box(80, 60)); // nothing was drawn yet
     (void)picture(view);
     // Upper front edge of box 2: y = 0.5, z = 0.5, 120 / 5.5 / 6 * 6 = 21.8 pixels a unit.
     const auto inner = renderer_.pick_box(80 - 44, 60 - 11);
@@ -229,7 +229,7 @@ TEST_F(MarksTest, PicksTheEdgeOfABoxThatIsNotHidden) {
     EXPECT_EQ(inner->box, 2U);
     EXPECT_NEAR(inner->position.y, 0.5F, 0.01F);
     EXPECT_NEAR(inner->position.z, 0.5F, 0.01F);
-    // The far upper edge of box 0 (y = 1, z = -1) lies behind the face: 120 / 7 = 17.1 pixels a unit.
+    // The far upper edge of box 0 (y = 1, z = -1) is behind the face: 120 / 7 = 17.1 pixels per unit.
     EXPECT_FALSE(renderer_.pick_box(80 - 34, 60 - 17));
     EXPECT_FALSE(renderer_.pick_box(-1, 60));
     view.show_boxes = false;

@@ -11,8 +11,8 @@
 
 namespace hitmap::test {
 
-/// A context and one pane that shows tiny_scene(): faces 0.25, 0.75, (padding), not accessed, 1; boxes 0,
-/// 0.5, 0.9. GL errors are checked at the end of each test.
+/// A context and one pane that shows tiny_scene(). Values of faces: 0.25, 0.75, (padding), not accessed, 1;
+/// of boxes: 0, 0.5, 0.9. GL errors are checked at the end of each test.
 class Pane : public testing::Test {
 protected:
     Pane() {

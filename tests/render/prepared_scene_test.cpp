@@ -33,7 +33,8 @@ TEST(PreparedScene, OrdersBoxesByLevel) {
 TEST(PreparedScene, FrustumEndsAtTheTriangleInTheMiddle) {
     auto scene = std::make_shared<RecordedScene>(*test::tiny_scene());
     EXPECT_FLOAT_EQ(prepare_scene(scene)->frustum_distance, 3.0F); // camera at z = 3 before the left square
-    scene->cameras[0].forward = {0.0F, 0.0F, 1.0F};                // looks away: the far side of everything
+    // Looks away from the scene: the far side of the bounds.
+    scene->cameras[0].forward = {0.0F, 0.0F, 1.0F};
     EXPECT_NEAR(prepare_scene(scene)->frustum_distance, std::sqrt(4.0F + 0.25F + 9.0F) + std::sqrt(10.0F),
                 1e-5);
     scene->cameras.clear();
@@ -60,7 +61,7 @@ TEST(PreparedScene, EmptyAndNonFiniteScenesHaveBounds) {
     EXPECT_EQ(bounds, (Aabb{{-3.0F, -1.0F, 0.0F}, {3.0F, 1.0F, 0.0F}}));
 }
 
-/// A strip of many triangles, one of each 64 ten times as large.
+/// A strip of many triangles; one of each 64 is ten times as large.
 std::shared_ptr<const RecordedScene> large_scene(std::uint32_t triangles) {
     auto scene = std::make_shared<RecordedScene>();
     for (std::uint32_t i = 0; i < triangles; ++i) {

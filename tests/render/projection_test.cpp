@@ -13,7 +13,7 @@ namespace {
 
 const Aabb bounds{{-3.0F, -1.0F, -1.0F}, {3.0F, 1.0F, 1.0F}};
 
-/// Pixel coordinates (y downwards, pixel centres at .0) and depth.
+/// Pixel coordinates (y downwards, pixel centres at integers) and depth.
 glm::vec3 project(const ViewMatrices& matrices, FrameSize size, const glm::vec3& p) {
     const glm::vec4 clip = matrices.world_to_clip() * glm::vec4(p, 1.0F);
     return {(clip.x / clip.w + 1.0F) * 0.5F * static_cast<float>(size.width) - 0.5F,
@@ -111,7 +111,7 @@ TEST(Projection, TilesShowPartsOfThePicture) {
     for (const auto& [x, y] : {std::pair{0, 0}, {120, 90}, {40, 60}}) {
         const glm::vec4 clip =
             tile_matrix(picture, x, y, tile) * matrices.world_to_clip() * glm::vec4(p, 1.0F);
-        // Pixel rows of a tile count from below.
+        // Pixel rows of a tile are counted from below.
         const float column = (clip.x / clip.w + 1.0F) * 0.5F * 40.0F - 0.5F + static_cast<float>(x);
         const float row = (clip.y / clip.w + 1.0F) * 0.5F * 30.0F - 0.5F + static_cast<float>(y);
         EXPECT_NEAR(column, whole.x, 1e-3);

@@ -18,7 +18,7 @@ TEST_F(SceneGeometryTest, PanesShareEverythingButTheirPictures) {
     other.set_values(face_kind, test::values({1.0F, 0.0F, 0.0F, 0.0F, 0.0F}));
     const ColourMap& map = colour_map_named("plasma");
     const auto place = pixel_of(-1.5F, -0.5F);
-    for (int round = 0; round < 3; ++round) { // each pane gets its own values back
+    for (int round = 0; round < 3; ++round) { // each pane gets its own values again
         EXPECT_EQ(colour_at(picture(tiny_view()), place), map.at(0.25F));
         EXPECT_EQ(colour_at(draw_mesh_view(other, tiny_view(), {}, {160, 120}), place), map.at(1.0F));
     }
@@ -34,8 +34,8 @@ TEST_F(SceneGeometryTest, APaneThatGoesLeavesTheOthers) {
 }
 
 TEST_F(SceneGeometryTest, CountsItsBytes) {
-    // 8 vertices, 4 triangles (indices, slot), 3 boxes (corners, order), a float for each of 5 slots and 3
-    // boxes
+    // 8 vertices, 4 triangles (indices, slot), 3 boxes (corners, order), and one float for each of 5 slots
+    // and 3 boxes
     EXPECT_EQ(geometry_->gpu_bytes(), 8U * 12 + 4 * (12 + 4) + 3 * (24 + 4) + 4 * (5 + 3));
 }
 

@@ -17,7 +17,7 @@ using test::tiny_view;
 
 class SceneRendererTest : public test::Pane {};
 
-// Golden images: one for each state of the view.
+// Golden images: one for each kind of state of the view.
 
 TEST_F(SceneRendererTest, FacesWithoutAnAccessAreHatchedGrey) {
     renderer_.set_values(face_kind, nullptr);
@@ -150,7 +150,7 @@ TEST_F(SceneRendererTest, MapGrey) {
     EXPECT_TRUE(equals_golden(picture(view)));
 }
 
-// What a picture must be, whatever the baseline says.
+// Properties that pictures must have regardless of golden images.
 
 TEST_F(SceneRendererTest, ColoursAreExactlyThoseOfTheMap) {
     const Image image = picture(tiny_view());
@@ -197,7 +197,7 @@ TEST_F(SceneRendererTest, ColoursDoNotDependOnTheLight) {
 TEST_F(SceneRendererTest, BackFacesAreShownUnlessCulled) {
     View view = tiny_view();
     view.camera.position.z = -6.0F;
-    view.camera.forward.z = 1.0F; // x is mirrored
+    view.camera.forward.z = 1.0F; // mirrors x
     EXPECT_EQ(colour_at(picture(view), pixel_of(2.5F, 0.5F)), colour_map_named("plasma").at(0.75F));
     view.cull_back_faces = true;
     EXPECT_EQ(colour_at(picture(view), pixel_of(2.5F, 0.5F)), (Rgb{255, 255, 255}));
@@ -214,7 +214,8 @@ TEST_F(SceneRendererTest, ANewFrameChangesColoursWithoutDrawingTriangles) {
     const DrawState second = renderer_.draw(tiny_view(), {}, target, {3, true});
     EXPECT_TRUE(second.complete());
     renderer_.set_values(face_kind, test::values({0.5F, 0.5F, 0.5F, 0.5F, 0.5F}));
-    const DrawState third = renderer_.draw(tiny_view(), {}, target, {0, true}); // no triangle may be drawn
+    // With a budget of no triangles.
+    const DrawState third = renderer_.draw(tiny_view(), {}, target, {0, true});
     EXPECT_TRUE(third.complete());
     EXPECT_EQ(colour_at(picture(tiny_view()), pixel_of(2.5F, -0.5F)), colour_map_named("plasma").at(0.5F));
 }
@@ -234,7 +235,7 @@ TEST_F(SceneRendererTest, PicksFaceAndPosition) {
     const auto place = pixel_of(1.5F, 0.5F);
     const std::optional<Pick> found = renderer_.pick(place.x, place.y);
     ASSERT_TRUE(found);
-    EXPECT_EQ(found->face_slot, 4U); // of the memory: padding counts
+    EXPECT_EQ(found->face_slot, 4U); // memory slot: padding is counted
     EXPECT_NEAR(found->position.x, 1.5F, 0.03F);
     EXPECT_NEAR(found->position.y, 0.5F, 0.03F);
     EXPECT_NEAR(found->position.z, 0.0F, 1e-3F);
@@ -296,7 +297,8 @@ TEST_F(SceneRendererTest, BoxesCanBeFewerAndThinner) {
     EXPECT_EQ(none, 0);
 }
 
-/// Qt's painter and others share the context: drawing neither relies on their state nor leaves its own.
+/// Qt's painter and others share the context: drawing must not rely on their state, and must not leave its
+/// own state.
 TEST_F(SceneRendererTest, KeepsToItsOwnState) {
     const Image expected = picture(tiny_view());
     glEnable(GL_SCISSOR_TEST);

@@ -36,7 +36,7 @@ TEST(ShaderSource, EveryFileBelongsToAVariant) {
     }
 }
 
-/// NAME -> number of the table's #defines, as text.
+/// NAME -> number, as text, of the #defines in the table.
 std::map<std::string, unsigned> binding_table() {
     std::map<std::string, unsigned> table;
     const std::string text(embedded_text("shaders/bindings.glsl"));

@@ -9,7 +9,7 @@ using test::colour_at;
 using test::pixel_of;
 using test::tiny_view;
 
-/// As windows do it: a context for each pane, all of one share group.
+/// The situation in windows: each pane has a context, and all contexts are in one share group.
 class SharingTest : public test::Pane {};
 
 TEST_F(SharingTest, PanesOfDifferentContextsShareAScene) {
@@ -35,7 +35,7 @@ TEST_F(SharingTest, PanesOfDifferentContextsShareAScene) {
     EXPECT_EQ(picture(tiny_view()), expected);
 }
 
-/// A grid of triangles, large enough that the scene and not the picture decides.
+/// A grid of triangles, so large that the time depends on the scene and not on the picture.
 std::shared_ptr<const RecordedScene> grid(std::uint32_t side) {
     auto scene = std::make_shared<RecordedScene>();
     for (std::uint32_t y = 0; y <= side; ++y) {
@@ -76,7 +76,7 @@ TEST_F(SharingTest, NewValuesComeInPiecesWhileTheOldPictureStays) {
     pane.set_values(face_kind, all(1.0F));
     EXPECT_FALSE(pane.draw(view, {}, whole(), little).uploaded);
     EXPECT_EQ(seen(), map.at(0.0F)) << "some of both would be of no frame";
-    pane.set_values(face_kind, all(0.5F)); // while others are on their way: those are shown first
+    pane.set_values(face_kind, all(0.5F)); // while other values are being uploaded, which are shown first
     while (seen() == map.at(0.0F))
         (void)pane.draw(view, {}, whole(), little);
     while (!pane.draw(view, {}, whole(), little).uploaded) {
@@ -91,7 +91,8 @@ TEST_F(SharingTest, NewValuesComeInPiecesWhileTheOldPictureStays) {
     EXPECT_GT(calls, 2);
     EXPECT_NE(seen(), map.at(0.5F)) << "all are faded";
 
-    // Panes that take the buffer from one another upload at once: neither would ever come to an end.
+    // Panes that alternately use the buffer upload everything at once; in parts, neither upload would ever be
+    // completed.
     SceneRenderer other(geometry);
     other.set_values(face_kind, all(1.0F));
     view.minimum_accesses = 1;
@@ -101,9 +102,9 @@ TEST_F(SharingTest, NewValuesComeInPiecesWhileTheOldPictureStays) {
     EXPECT_EQ(seen(), map.at(0.5F));
 }
 
-/// Counted: all buffers of the scene with one set of values and of fade bits, and for each pane its textures
-/// (which triangle, depth, colour, depth of the lines: 16 bytes a pixel), colour map and lines. Programs and
-/// the window system's own framebuffers are not. Four panes have a quarter of the pixels each.
+/// Counted: all buffers of the scene with one set of values and fade bits and, for each pane, its textures
+/// (triangle, depth, colour, depth of the lines: 16 bytes per pixel), colour map and lines. Programs and the
+/// framebuffers of the window system are not counted. Each of four panes has a quarter of the pixels.
 TEST_F(SharingTest, FourPanesTakeAtMostATenthMoreThanOne) {
     const auto geometry = std::make_shared<SceneGeometry>(prepare_scene(grid(300)));
     const auto values = std::make_shared<const std::vector<float>>(geometry->scene().face_slots.size(), 0.5F);

@@ -34,7 +34,7 @@ View tiny_view() {
     view.camera.forward = {0.0F, 0.0F, -1.0F};
     view.camera.up = {0.0F, 1.0F, 0.0F};
     view.camera.fov_y_degrees = 53.130104F; // 2 atan(3 / 6)
-    // Of a picture in which nothing else is shown than what a test asks for.
+    // For pictures that show only what a test requests.
     view.shading = false;
     view.show_boxes = false;
     view.box_levels = {0, 3};

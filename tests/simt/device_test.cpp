@@ -17,7 +17,7 @@ struct Big {
     std::array<std::uint64_t, 3> words{};
 };
 
-/// What the kernels below work on.
+/// The data of the kernels below.
 struct Memory {
     std::array<U32, 64> numbers{};
     std::array<Big, 8> records{};
@@ -80,7 +80,7 @@ SM 1 warp 3 load number 0:3
 }
 
 TEST_F(DeviceTest, ABlockWaitsUntilAllSlotsOfAnotherAreFree) {
-    // Two slots, two blocks of two warps: warp 0 ends first, but block 1 needs the slot of warp 1, too.
+    // Two slots, two blocks of two warps: warp 0 ends first, but block 1 also needs the slot of warp 1.
     EXPECT_EQ(run({1, 2}, {2, 2}, count_up), R"(
 SM 0 warp 0 load number 0:0
 SM 0 warp 1 load number 0:0
@@ -112,7 +112,7 @@ SM 0 warp 4 load number 0:0
 }
 
 TEST_F(DeviceTest, GreedyWarpsGoOnUntilTheyWaitAndThenTheOldestDoes) {
-    // Latency 2: a warp waits for one step, in which the oldest of the others goes on.
+    // With latency 2, a warp waits for one step, in which the oldest other warp continues.
     EXPECT_EQ(run({1, 4, Scheduler::greedy, 2}, {4, 1}, count_up), R"(
 SM 0 warp 0 load number 0:0
 SM 0 warp 1 load number 0:0
@@ -138,7 +138,7 @@ SM 0 warp 2 load number 0:2
 )");
 }
 
-/// Counts the requests of each warp and forgets the rest.
+/// Counts the requests of each warp without storing them.
 class RequestCounts : public DeviceObserver {
 public:
     std::vector<U32> of_warp = std::vector<U32>(64);

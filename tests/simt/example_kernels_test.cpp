@@ -1,6 +1,6 @@
-// Three kernels that trace no rays. The request lists are written by hand from the kernels' text: a warp
-// executes one instruction at a time for all lanes that are at it, lanes that are through with a loop or a
-// branch wait at its end, and lanes that returned are never seen again.
+// Three kernels that trace no rays. The request lists are derived by hand from the source of the kernels: a
+// warp executes one instruction at a time for all lanes at that instruction; lanes that have finished a loop
+// or a branch wait at its end, and lanes that have returned never become active again.
 
 #include "tests/simt/request_text.h"
 
@@ -24,7 +24,7 @@ struct HostArray {
     }
 };
 
-// --- A loop whose number of iterations differs from lane to lane.
+// --- A loop with a different number of iterations in each lane.
 
 struct SumArguments {
     GlobalArray<U32> count;
@@ -60,7 +60,7 @@ TEST(ExampleKernels, ADivergentLoopRunsUntilItsLastLaneIsThrough) {
     text.name("data", arguments.data);
     text.name("sum", arguments.sum);
 
-    // Four lanes take part. Lane 1 has nothing to add and waits behind the loop from the start; lane 3 joins
+    // Four lanes take part. Lane 1 has nothing to add and waits after the loop from the start; lane 3 joins
     // it after one iteration, lane 0 after two, lane 2 after three. Then all four store together.
     EXPECT_EQ(text.run({1, 1}, {1, 1}, [&](Warp& warp) { return sum_first(warp, arguments); }), R"(
 SM 0 warp 0 load count 0:0 1:1 2:2 3:3
@@ -82,7 +82,7 @@ struct ReduceArguments {
     U32 warps = 0;
 };
 
-/// result[0] = in[0] + ... : each warp reduces four elements in its registers, its leader adds them to the
+/// result[0] = in[0] + ... : each warp reduces four elements in registers, its leader adds the sum to the
 /// total, and the leader that comes last publishes the total.
 Code reduce(Warp& warp, const ReduceArguments& gpu) {
     const Global in(warp, gpu.in);
@@ -118,10 +118,10 @@ TEST(ExampleKernels, AReductionWithAtomicsTakesTurnsRequestByRequest) {
     text.name("ticket", arguments.ticket);
     text.name("result", arguments.result);
 
-    // Three blocks of one warp on two SMs with two slots each: blocks 0 and 2 are on SM 0, block 1 on SM 1.
-    // A step is one request of SM 0, then one of SM 1. On SM 0 the warps 0 and 2 take turns; SM 1 has warp 1
-    // alone, is twice as far in the same time, and is through after three steps. Warp 2 comes last, finds the
-    // ticket at 2, and publishes 1 + ... + 12.
+    // Three blocks of one warp on two SMs with two slots each: blocks 0 and 2 are on SM 0, block 1 on SM 1. A
+    // step is one request of SM 0, then one of SM 1. On SM 0 the warps 0 and 2 take turns. SM 1 has only warp
+    // 1, which is therefore twice as fast and finishes after three steps. Warp 2 comes last, finds the ticket
+    // at 2, and publishes 1 + ... + 12.
     EXPECT_EQ(text.run({2, 2}, {3, 1}, [&](Warp& warp) { return reduce(warp, arguments); }), R"(
 SM 0 warp 0 load in 0:0 1:1 2:2 3:3
 SM 1 warp 1 load in 0:4 1:5 2:6 3:7
@@ -149,8 +149,8 @@ struct FindArguments {
     LocalArray<U32> path;
 };
 
-/// Where the lane's number stands in the list; elements of the list are visited from the front, and the way
-/// is kept in local memory. A lane whose number is 0 has nothing to look for.
+/// Finds the position of the lane's number in the list. The list is searched from the front, and the path is
+/// stored in local memory. A lane with number 0 searches nothing.
 Code find(Warp& warp, const FindArguments& gpu, const Lanes<U32>& wanted, Var<U32>& place) {
     const Global list(warp, gpu.list);
     const Local path(warp, gpu.path);
@@ -171,7 +171,7 @@ Code find_all(Warp& warp, const FindArguments& gpu) {
     const Lanes<U32> i = lane_numbers();
     if (If surplus{warp, i >= 5U}) {
         if (If beyond{warp, i >= 6U}) warp.return_(warp.active());
-        co_await log.store(i, 7U); // lane 5 alone: it is at home in the outer branch
+        co_await log.store(i, 7U); // only lane 5, in the outer branch
         warp.return_(Mask::all());
     }
     const Lanes<U32> wanted = co_await all_wanted.load(i);
@@ -200,8 +200,8 @@ TEST(ExampleKernels, EarlyReturnsLeaveTheFunctionFromAnyDepth) {
 
     // Lanes 6 to 31 return two branches deep, lane 5 from the outer branch after its store. In find(), lane 1
     // returns before the loop, lane 4 from the first iteration, lane 0 from the second, lane 2 from the
-    // third; lane 3 leaves the loop at its end without a hit. All of them meet behind the call, and lane 3
-    // returns from the kernel inside a loop. The others store.
+    // third; lane 3 leaves the loop at its end without a hit. All of them reconverge after the call, and lane
+    // 3 returns from the kernel inside a loop. The others store.
     EXPECT_EQ(text.run({1, 1}, {1, 1, 12}, [&](Warp& warp) { return find_all(warp, arguments); }), R"(
 SM 0 warp 0 store log 5:5
 SM 0 warp 0 load wanted 0:0 1:1 2:2 3:3 4:4

@@ -26,7 +26,7 @@ constexpr std::string_view experiment_text = R"({
     "runs": [{"pictures": []}, {"configurations": ["sah"], "caches": ["small"]}]
 })";
 
-/// A folder of results that goes away with it.
+/// A temporary folder for results.
 class Results {
 public:
     explicit Results(const std::string& name)
@@ -74,7 +74,8 @@ TEST(Sweep, SharesResumesAndWritesTheSameBytes) {
     run_sweep(experiment, two.path, options);
     EXPECT_EQ(two.contents(), files);
 
-    // As if it had been stopped: what is missing, broken or of another experiment is done again.
+    // Simulates an interrupted sweep: results that are missing, damaged or of another experiment are computed
+    // again.
     std::filesystem::remove(two.path / "index.html");
     std::filesystem::remove(two.path / "runs" / "statue_warp_paper.json");
     std::filesystem::remove(two.path / "pictures" / "statue_sah_small_order.png");
@@ -100,7 +101,7 @@ TEST(Sweep, RecordingsThatAreMissingAreMade) {
     EXPECT_TRUE(std::filesystem::exists(results.path / "recordings" / "statue_warp.hmt"));
 }
 
-/// Cells of the column, top to bottom.
+/// The cells of the column, from top to bottom.
 std::vector<std::string> column(const std::string& csv, const std::string& name) {
     std::istringstream lines(csv);
     std::vector<std::string> result;
@@ -160,7 +161,7 @@ TEST(Sweep, RefusesWhatDoesNotFit) {
         EXPECT_NE(std::string(error.what()).find("more than the limit of 1 MiB"), std::string::npos)
             << error.what();
     }
-    options.memory_limit = estimate_sweep_bytes(experiment, options); // one at a time
+    options.memory_limit = estimate_sweep_bytes(experiment, options); // one recording at a time
     options.threads = 2;
     EXPECT_EQ(run_sweep(experiment, results.path, options).runs, 6U);
 }
@@ -174,7 +175,7 @@ TEST(Sweep, WhatAGroupThatFailedHadFinishedDoesNotStayForOthers) {
     })",
                                                    "e.json");
     const Results results("failing");
-    // Its picture is drawn, and then there is no name left for its result.
+    // The picture is drawn, and then the name of its result cannot be used.
     const std::string run = (results.path / "runs" / "teapot_fails_small.json").string();
     std::filesystem::create_directories(run + ".part");
     for (int number = 2; number <= 100; ++number)

@@ -22,7 +22,7 @@ using testing::HasSubstr;
 using testing::MatchesRegex;
 using testing::StartsWith;
 
-/// A whole recording of a few hundred bytes a chunk, plain, so that places in it can be named.
+/// A whole recording with uncompressed chunks of a few hundred bytes each, so that places in it can be named.
 Bytes small_recording() {
     HmtWriteOptions options;
     options.deflate = false;
@@ -32,7 +32,7 @@ Bytes small_recording() {
     return to_bytes(recording, options);
 }
 
-/// What opening and validating says; empty where nothing is wrong.
+/// Returns the error of opening and validating; empty if there is none.
 std::string complaint(Bytes bytes) {
     ThreadPool pool(1);
     try {
@@ -62,7 +62,7 @@ PackedChunk empty_info() {
     return pack_chunk(info_chunk, 0, {}, body.bytes(), 0);
 }
 
-/// The chunks of a whole recording but its table of contents.
+/// The chunks of a whole recording without its table of contents.
 std::vector<PackedChunk> chunks_of(const Bytes& bytes) {
     std::vector<PackedChunk> chunks;
     for (const ChunkEntry& entry : read_index(*open_memory(bytes, "x.hmt")).chunks) {
@@ -73,7 +73,7 @@ std::vector<PackedChunk> chunks_of(const Bytes& bytes) {
     return chunks;
 }
 
-/// With a table of contents and a trailer.
+/// Adds a table of contents and a trailer.
 Bytes whole_file_of(const std::vector<PackedChunk>& chunks) {
     ByteWriter toc;
     toc.varint(chunks.size());
@@ -230,7 +230,7 @@ TEST(BrokenFile, Tables) {
                     16 + 32 + empty_info().payload.size()));
 }
 
-/// What opening a recording with these tables says, without "x.hmt: ".
+/// Returns the error of opening a recording with these tables, without "x.hmt: ".
 std::string complaint_about(const RecordingInfo& info, const std::vector<Launch>& launches = {}) {
     ByteWriter body;
     encode_info(info, body);
@@ -252,7 +252,7 @@ Allocation elements_of(Role role, std::uint64_t address, std::uint32_t count) {
     return result;
 }
 
-/// Tables of a few hundred bytes that would take gigabytes or hours.
+/// Tables of a few hundred bytes that would require gigabytes or hours.
 TEST(BrokenFile, TablesBeyondTheLimits) {
     struct Row {
         std::function<void(RecordingInfo&)> make;
@@ -325,7 +325,7 @@ TEST(BrokenFile, LaunchesOutOfOrder) {
               "launch 1: expected a first request from 5 to 0, found 3");
     const HmtFile cut(open_memory(file_of({empty_info()}), "x.hmt"));
     EXPECT_TRUE(cut.info().launches.empty());
-    // A whole recording whose launch begins behind its end.
+    // A whole recording with a launch that starts after its end.
     const MemoryRecording recording = grid_recording(2, 10);
     HmtWriteOptions options;
     options.deflate = false;
@@ -341,7 +341,7 @@ TEST(BrokenFile, LaunchesOutOfOrder) {
               "x.hmt: launch 0: expected a first request from 0 to 10, found 11");
 }
 
-/// Heads that say other numbers of element accesses than their blocks have.
+/// Headers with other numbers of element accesses than their blocks.
 TEST(BrokenFile, ElementAccessesOtherThanTheHeadSays) {
     RecordingInfo info;
     info.allocations = {elements_of(Role::boxes, 256, 100)};

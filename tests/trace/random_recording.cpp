@@ -25,7 +25,8 @@ public:
     }
     std::string text() {
         static const std::vector<std::string> words{"", "nodes", "Thürmer", "\xe2\x82\xac", "a b", "x\ny"};
-        const std::string digits = std::to_string(below(100)); // drawn first: golden files know the order
+        // Drawn first, since the golden files depend on the order of random numbers.
+        const std::string digits = std::to_string(below(100));
         return words[below(words.size())] + digits;
     }
 
@@ -58,7 +59,7 @@ RecordingInfo random_info(Random& random) {
         allocation.address = address;
         allocation.bytes = random.below(4096);
         allocation.stride = static_cast<std::uint32_t>(random.below(64));
-        if (allocation.stride < 4) allocation.stride *= 4; // at most eight elements in an access
+        if (allocation.stride < 4) allocation.stride *= 4; // at most eight elements per access
         allocation.element_bytes = static_cast<std::uint32_t>(random.below(allocation.stride + 1));
         allocation.first_request.value = random.below(10);
         if (random.one_in(2)) allocation.last_request.value = 10 + random.below(10);
@@ -137,7 +138,7 @@ Request random_request(Random& random, const MemoryRecording& recording) {
     request.instruction = static_cast<std::uint32_t>(random.below(recording.info.instructions.size()));
     request.mask = ~0U;
     if (!random.one_in(3)) {
-        request.mask = random.u32(); // drawn before the lane: the order is part of the golden files
+        request.mask = random.u32(); // drawn before the lane, since the golden files depend on the order
         request.mask |= 1U << random.below(32);
     }
     const std::uint64_t base = random.one_in(9) ? random.u32() * 0x100000001ULL : random.below(8192);
@@ -156,7 +157,7 @@ MemoryRecording random_recording(std::uint64_t seed, std::size_t requests) {
     recording.has_scene = random.one_in(2);
     if (recording.has_scene) {
         recording.scene = random_scene(random);
-        // Allocations with elements must have as many as the scene.
+        // Allocations with elements must have the same number as the scene.
         for (Allocation& allocation : recording.info.allocations)
             if (element_kind_of(allocation.role)) allocation.role = Role::nodes;
     }

@@ -9,19 +9,20 @@
 
 namespace hitmap {
 
-/// A recording in memory, to be written and compared with what is read back.
+/// A recording in memory, which is written and compared with what is read.
 struct MemoryRecording {
-    RecordingInfo info; ///< without launches and counts, as RecordingSink::begin takes it
+    RecordingInfo info; ///< without launches and counts, as in RecordingSink::begin
     RecordedScene scene;
     bool has_scene = false;
     std::vector<Launch> launches;
     std::vector<Request> requests;
-    std::vector<LaneTagRun> tags; ///< first_request: how many requests were added before
+    std::vector<LaneTagRun> tags; ///< first_request: number of requests added before
 };
 
-/// Every field random, within what the format allows.
+/// Every field is random within the limits of the format.
 [[nodiscard]] MemoryRecording random_recording(std::uint64_t seed, std::size_t requests);
-/// A box tree over a bumpy grid of triangles with its box, face and vertex loads: what predictions are for.
+/// A box tree over an uneven grid of triangles with loads of boxes, faces and vertices, for which the coding
+/// of addresses is designed.
 [[nodiscard]] MemoryRecording grid_recording(std::uint32_t side, std::size_t requests);
 
 void write(const MemoryRecording& recording, RecordingSink& sink);

@@ -38,7 +38,7 @@ const Item* data_or_null(const std::vector<Item>& items) {
     return items.empty() ? nullptr : items.data();
 }
 
-/// What the recorder has no word for.
+/// Fields that the recorder cannot write.
 MemoryRecording plain(MemoryRecording recording) {
     for (Allocation& allocation : recording.info.allocations) {
         allocation.contents.clear();
@@ -118,7 +118,7 @@ SceneArrays arrays_of(const RecordedScene& from) {
     return to;
 }
 
-/// Plays a recording to the recorder; takes its requests, launches and tags in the order of `write`.
+/// Passes a recording to the recorder, and adds its requests, launches and tags in the order of `write`.
 class PlayBack final : public RecordingSink {
 public:
     explicit PlayBack(hmt_recorder* out) : out_(out) {}
@@ -249,7 +249,7 @@ TEST(Recorder, ManyWarpsAndRequestsTakeSeveralBlocks) {
     std::filesystem::remove(path);
 }
 
-/// Names beside the path that begin as it does, without the path.
+/// Returns the names in the same folder that start with the name of the path, without the path.
 std::vector<std::string> parts_of(const std::string& path) {
     std::vector<std::string> parts;
     for (const auto& entry : std::filesystem::directory_iterator(testing::TempDir()))
@@ -259,7 +259,7 @@ std::vector<std::string> parts_of(const std::string& path) {
     return parts;
 }
 
-/// A recording of nothing but a number of instructions.
+/// A recording with only a number of instructions.
 void close_with(hmt_recorder* recorder, int instructions) {
     const hmt_instruction load{HMT_LOAD, HMT_GLOBAL, 4, "f", "f.c", 1, 1};
     for (; instructions != 0; --instructions)

@@ -6,7 +6,7 @@
 
 namespace hitmap {
 
-/// Everything in a recording, one line a thing, so that two of them can be compared and read.
+/// Returns the whole recording as text, one line per item, for comparison and for reading.
 [[nodiscard]] std::string recording_text(const HmtFile& file);
 
 } // namespace hitmap

@@ -11,7 +11,7 @@ namespace hitmap {
 namespace {
 
 TEST(RequestStream, GivesWhatIsPutIn) {
-    const MemoryRecording recording = grid_recording(6, 200'000); // more than the queue takes
+    const MemoryRecording recording = grid_recording(6, 200'000); // more than the queue can contain
     std::uint64_t requests = 0;
     const auto produce = [&](RecordingSink& sink) { write(recording, sink); };
     const auto consume = [&](RequestSource& source) {

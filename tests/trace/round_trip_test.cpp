@@ -19,7 +19,7 @@
 namespace hitmap {
 namespace {
 
-/// Floats by their bits, so that -0 and what a reader computes are seen.
+/// Compares floats by their bits, so that -0 and rounding errors of a reader are detected.
 template <class Item>
 bool same_bytes(const std::vector<Item>& a, const std::vector<Item>& b) {
     return a.size() == b.size() &&
@@ -155,8 +155,8 @@ TEST(RoundTrip, ATreeOverAGrid) {
     EXPECT_LT(bytes.size(), addresses / 8) << "predictions should make this nearly free";
 }
 
-/// Files of every version stay readable. Where one is missing, the test leaves a candidate in the folder that
-/// it runs in.
+/// Files of every version must stay readable. If one is missing, the test writes a candidate to the current
+/// folder.
 TEST(RoundTrip, VersionOneOpens) {
     ThreadPool pool(2);
     for (const auto& [name, recording] : {std::pair{"version-1-random.hmt", random_recording(11, 150)},
@@ -176,7 +176,7 @@ TEST(RoundTrip, VersionOneOpens) {
     }
 }
 
-/// The bytes in docs/trace-format.md, between ```hex and ```, without what follows a #.
+/// The bytes in docs/trace-format.md between ```hex and ```, without comments after #.
 std::string documented_bytes() {
     std::ifstream text(std::filesystem::path(HITMAP_TEST_DATA) / ".." / "docs" / "trace-format.md");
     std::string bytes;
@@ -222,7 +222,7 @@ TEST(Documentation, ShowsTheBytesOfTheWriter) {
 
 TEST(RoundTrip, BytesDoNotDependOnThreads) {
     MemoryRecording recording = grid_recording(8, 3000);
-    // More than a chunk takes, while blocks are on their way.
+    // More blocks than a chunk contains are being written concurrently.
     constexpr std::uint32_t tags = 300'000;
     for (std::uint32_t i = 0; i < tags; ++i)
         recording.tags.push_back({RequestIndex(i / 100), 0, i, 0, {i, 0, 0, 0, 0}});

@@ -7,7 +7,7 @@
 
 namespace hitmap::test {
 
-/// The options of the tracer that a command line "hitmap trace SCENE --NAME VALUE ... -o FILE" gives.
+/// Returns the tracer options of a command line "hitmap trace SCENE --NAME VALUE ... -o FILE".
 inline TraceOptions options_of_command(const std::string& command) {
     TraceOptions options;
     std::istringstream words(command);

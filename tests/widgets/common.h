@@ -7,13 +7,13 @@
 
 namespace hitmap {
 
-/// How long a test waits for what should come at once: slow machines and sanitizers included.
+/// Timeout for results that are expected soon, long enough for slow machines and sanitizers.
 inline constexpr int patience_ms = 60'000;
 
-/// What an element without accesses has for a value.
+/// The value of elements without accesses.
 inline constexpr float no_value = std::numeric_limits<float>::quiet_NaN();
 
-/// As GoogleTest prints it best.
+/// Formats it for messages of GoogleTest.
 inline std::string plain_text(const QString& shown) {
     return shown.toStdString();
 }

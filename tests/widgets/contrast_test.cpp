@@ -12,7 +12,7 @@
 namespace hitmap {
 namespace {
 
-/// The largest contrast of a pixel with the colour that the picture was filled with.
+/// Returns the largest contrast of any pixel with the background colour of the picture.
 double largest_contrast(const QImage& picture, const QColor& ground) {
     double largest = 1.0;
     for (int y = 0; y < picture.height(); ++y)
@@ -58,7 +58,7 @@ TEST_P(ContrastTest, FocusRingsStandOut) {
     option.state = QStyle::State_Enabled | QStyle::State_HasFocus | QStyle::State_KeyboardFocusChange;
     style_.drawPrimitive(QStyle::PE_FrameFocusRect, &option, &painter, nullptr);
     painter.end();
-    for (const int y : {0, 1}) // two pixels wide
+    for (const int y : {0, 1}) // the ring is two pixels wide
         EXPECT_GE(contrast_of(picture.pixelColor(40, y), palette.color(QPalette::Window)), 3.0);
 }
 

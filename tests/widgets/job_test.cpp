@@ -14,7 +14,7 @@
 namespace hitmap {
 namespace {
 
-/// Works until it is asked to stop.
+/// Works until a stop is requested.
 int never_ending(const JobContext& job) {
     job.begin("waiting", 100, "ticks");
     for (;;) {

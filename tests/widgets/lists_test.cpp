@@ -30,7 +30,7 @@
 namespace hitmap {
 namespace {
 
-/// Tables, lists and panels about the active pane, driven in the window that holds them.
+/// Tables, lists and panels of the active pane, tested in the window that contains them.
 class ListsTest : public WindowFixture {
 protected:
     ListsTest() {
@@ -113,7 +113,7 @@ TEST_F(ListsTest, ARowOfTheWorstRegionsOutlinesItAndEnterFlies) {
         QTest::keyClick(&view, Qt::Key_Return);
         EXPECT_TRUE(wait([&] { return flown.count() == 1; })) << listed;
         EXPECT_TRUE(wait([&] { return pane().choices().view.camera != from; })) << listed;
-        QTest::qWait(300); // to the end of the flight
+        QTest::qWait(300); // until the camera animation ends
     }
     kind.setCurrentIndex(0);
     EXPECT_EQ(pane().region(), nullptr) << "another list";
@@ -148,7 +148,7 @@ TEST_F(ListsTest, TheOutlinedRegionStaysWhereItIsListedAndIsSaidToBeGoneWhereNot
         EXPECT_THAT(note.text().toStdString(), testing::HasSubstr("is none of the worst any more"));
     }
     EXPECT_TRUE(still) << "the top of the tree is divided in the same way";
-    // Where it cannot be: a frame in which nothing misses, or others do.
+    // Checks lists that are empty: frames without misses, or frames with misses of other elements only.
     regions.view().selectRow(0);
     ASSERT_TRUE(wait([&] { return pane().region() != nullptr; }));
     pane().set_frames({65536, 0, 1});
@@ -165,7 +165,7 @@ TEST_F(ListsTest, TheWorstSayOfWhichPaneAndOfWhatTheirSharesAre) {
     EXPECT_THAT(note, testing::StartsWith("Shares are of the " + misses_text(totals.l1).toStdString() +
                                           " L1 misses of faces, boxes and pixels in these frames"));
     const int top = worst.view().viewport()->mapToGlobal({0, 0}).y();
-    // Rows stay in place whatever kind is listed, and whole misses are written whole.
+    // Rows keep their height for every kind of list, and whole misses are written as whole numbers.
     auto& kind = find<QComboBox>("worst_kind");
     for (const char* listed : {"Boxes", "Pixels", "Patches of faces", "Subtrees of boxes", "Faces"}) {
         kind.setCurrentIndex(kind.findText(QString::fromLatin1(listed)));

@@ -1,9 +1,9 @@
 #include <QtCore/QCoreApplication>
 #include <gtest/gtest.h>
 
-// Qt's own libraries are not instrumented, so ThreadSanitizer cannot see how they hand an event from one
-// thread to another. Our code is checked all the same.
-// NOLINTNEXTLINE(bugprone-reserved-identifier): the sanitizer asks for this name
+// Qt's libraries are not instrumented, so that ThreadSanitizer cannot see how they pass an event from one
+// thread to another. Our code is still checked.
+// NOLINTNEXTLINE(bugprone-reserved-identifier): the sanitizer requires this name
 extern "C" const char* __tsan_default_options();
 extern "C" const char* __tsan_default_options() { // NOLINT(bugprone-reserved-identifier)
     return "ignore_noninstrumented_modules=1";

@@ -24,7 +24,7 @@ Navigation from_front() {
     return {Camera{{0, 0, 5}, {0, 0, -1}, {0, 1, 0}, 60.0F}, 5.0F, scene_box};
 }
 
-/// Where a point appears, in heights of the view from its middle.
+/// Returns the position of a point relative to the centre of the view, in heights of the view.
 glm::vec2 seen_at(const Camera& camera, const glm::vec3& point) {
     const glm::vec3 to = point - camera.position;
     const float height =
@@ -156,7 +156,7 @@ TEST(Navigation, FramesABoxFromThePresentDirection) {
         navigation.frame(box, sides);
         EXPECT_EQ(navigation.camera().forward, forward);
         EXPECT_EQ(navigation.pivot(), box.center());
-        float most = 0.0F; // of the halves of the view
+        float most = 0.0F; // in half sizes of the view
         for (int corner = 0; corner < 8; ++corner) {
             const glm::vec3 point((corner & 1) != 0 ? 10 : 30, (corner & 2) != 0 ? -2 : 2,
                                   (corner & 4) != 0 ? 3 : 4);

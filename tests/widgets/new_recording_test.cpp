@@ -30,7 +30,7 @@ protected:
     NewRecordingTest() { QSettings().remove(QStringLiteral("new_recording")); }
     ~NewRecordingTest() override { QSettings().remove(QStringLiteral("new_recording")); }
 
-    /// Opens the dialog by its key and lets `act` use it; closes it where `act` does not.
+    /// Opens the dialog with its shortcut and passes it to `act`; closes it if `act` does not.
     void with_dialog(const std::function<void(QDialog&)>& act) {
         activate();
         bool shown = false;
@@ -38,7 +38,7 @@ protected:
             EXPECT_TRUE(wait([] { return QApplication::activeModalWidget() != nullptr; }));
             auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
             ASSERT_NE(dialog, nullptr);
-            // qWaitForWindowActive() is content with an active parent, whose keys would be pressed then.
+            // qWaitForWindowActive() also accepts an active parent, which would then receive the keys.
             EXPECT_TRUE(wait([&] { return QApplication::activeWindow() == dialog; }));
             shown = true;
             act(*dialog);
@@ -62,7 +62,7 @@ protected:
         QTest::keyClicks(&box, QString::fromLatin1(text));
         EXPECT_THAT(box.currentText().toStdString(), testing::StartsWith(text)) << name;
     }
-    /// Keys that follow one another soon are one word to a list.
+    /// A list treats keys in quick succession as one word.
     static void pause() { QTest::qWait(QApplication::keyboardInputInterval() + 100); }
     static void type_number(QDialog& dialog, const char* name, const char* digits) {
         auto& box = in<QSpinBox>(dialog, name);
@@ -70,7 +70,7 @@ protected:
         box.selectAll();
         QTest::keyClicks(&box, QString::fromLatin1(digits));
     }
-    /// A scene and a picture that are soon traced.
+    /// A scene and a picture that can be traced quickly.
     static void choose_little(QDialog& dialog) {
         type(dialog, "new_scene", "Tea");
         type_number(dialog, "new_triangles", "500");
@@ -107,7 +107,7 @@ TEST_F(NewRecordingTest, TracesWhatTheKeyboardChose) {
     EXPECT_EQ(recorded.at("resolution"), "32x24");
     EXPECT_EQ(command, "hitmap trace 'builtin:teapot?triangles=500' --resolution 32x24 --kernel if-if "
                        "--rays shadow -o teapot.hmt");
-    // The command line says the options that were recorded.
+    // The command line must have the options that were recorded.
     const TraceOptions parsed = test::options_of_command(command);
     for (const TraceOption& option : trace_option_table())
         EXPECT_EQ(recorded.at(option.name), option.get(parsed)) << option.name;
@@ -182,7 +182,7 @@ TEST_F(NewRecordingTest, GoesToANewPaneThroughThePresentView) {
     EXPECT_NE(window_->session().pane(0).recording(), pane().recording());
 }
 
-/// A pyramid that stands on the plane z = 0.
+/// A pyramid standing on the plane z = 0.
 constexpr const char* z_up_pyramid = "v -1 -1 0\nv 1 -1 0\nv 1 1 0\nv -1 1 0\nv 0 0 1\n"
                                      "f 4 3 2 1\nf 1 2 5\nf 2 3 5\nf 3 4 5\nf 4 1 5\n";
 
@@ -195,7 +195,7 @@ protected:
         QSettings().remove(QStringLiteral("recents"));
     }
     ~MeshFileTest() override { QSettings().remove(QStringLiteral("recents")); }
-    /// The mesh, soon traced; returns when it was read for the preview.
+    /// A mesh that can be traced quickly; returns when the preview has read it.
     void choose_mesh(QDialog& dialog) {
         type(dialog, "new_scene", "Mesh");
         in<QLineEdit>(dialog, "new_file").setText(mesh_);
@@ -387,7 +387,7 @@ TEST_F(MeshFileTest, ARecordingBringsBackItsSceneAndOptions) {
     const QString file = folder_.filePath(QStringLiteral("saved.hmt"));
     window_->save_recording(file);
     ASSERT_TRUE(wait([&] { return message().starts_with("Saved"); }));
-    with_dialog([&](QDialog& dialog) { // something else was chosen last
+    with_dialog([&](QDialog& dialog) { // another scene was chosen last
         choose_little(dialog);
         QTest::mouseClick(&button(dialog, QDialogButtonBox::Ok), Qt::LeftButton);
     });

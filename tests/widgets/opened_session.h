@@ -12,7 +12,7 @@
 
 namespace hitmap {
 
-/// A session in which a tiny recording is open.
+/// A session with an open small recording.
 class OpenedSession : public testing::Test {
 protected:
     OpenedSession() {
@@ -27,7 +27,7 @@ protected:
     static bool wait_for(Condition condition) {
         return QTest::qWaitFor(condition, patience_ms);
     }
-    /// Values of the frames that are chosen.
+    /// Returns the values of the chosen frames.
     bool settle() {
         return wait_for([this] {
             const PaneChoices& choices = pane().choices();

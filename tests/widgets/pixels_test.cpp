@@ -103,7 +103,7 @@ TEST(StackImage, AnOutlierDoesNotDarkenTheOthers) {
         sums.sectors = (pixel < 198 ? 2 * (pixel / 99) + 2 : 1000 * pixel) * StackSums::unit;
         stack.rays.push_back({pixel, 0, 0, sums});
     }
-    const StackImage cells = stack_image(scene_of(20), stack, map); // 200 pixels have none
+    const StackImage cells = stack_image(scene_of(20), stack, map); // 200 pixels have no stack traffic
     EXPECT_EQ(cells.most_sectors, 4.0);
     EXPECT_TRUE(cells.some_have_more);
     const Rgb half = map.at(0.5F);

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint64_t unit = hit_unit;
 
-/// Names, sizes and rates; one rate is undefined.
+/// Names, sizes and rates, one of which is undefined.
 class TableTest : public testing::Test {
 protected:
     TableTest() {
@@ -27,7 +27,7 @@ protected:
              {text_cell(QStringLiteral("stack, \"local\"")), bytes_cell(10'000), rate_cell({})},
              {text_cell(QStringLiteral("Boxes")), bytes_cell(100), rate_cell({unit, 8, 0, 0})}});
     }
-    /// Names in the order that is shown.
+    /// The names in the displayed order.
     std::string names() const {
         std::string all;
         for (int row = 0; row < sorted_.rowCount(); ++row)
@@ -277,7 +277,7 @@ TEST(ComparisonRows, DifferencesOfRatesAreInPoints) {
     }
 }
 
-/// A, B, B - A.
+/// The columns A, B, B - A.
 std::string text_of(const ComparedValue& value, ComparedUnit written_in) {
     const TableRow cells = compared_cells(value, written_in);
     return plain_text(cell_text(cells[0])) + " " + plain_text(cell_text(cells[1])) + " " +

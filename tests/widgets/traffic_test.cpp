@@ -20,7 +20,7 @@ namespace {
 
 using testing::HasSubstr;
 
-/// The tables of allocations and source lines, and the mesh restricted to a row of them.
+/// The tables of allocations and source lines, and the mesh restricted to one of their rows.
 class TrafficTest : public WindowFixture {
 protected:
     TrafficTest() {
@@ -45,7 +45,7 @@ protected:
         ASSERT_TRUE(simulated());
         ASSERT_TRUE(wait([this] { return rows_settled(); }));
     }
-    /// The tables show what the profile says of the present frame.
+    /// Checks that the tables show the numbers of the profile for the current frame.
     bool rows_settled() {
         const auto traffic = pane().profile()->traffic(pane().values()->window);
         const auto& rows = allocations().model().rows();
@@ -226,7 +226,7 @@ TEST_F(TrafficTest, ALineRestrictsTheColoursAndChoosingItAgainTakesItBack) {
     EXPECT_TRUE(pane().config().only.empty());
     find<QCheckBox>("each_instruction").click();
     ASSERT_TRUE(wait([&] { return static_cast<int>(lines().model().rows().size()) > count; }));
-    QTest::qWait(600); // what follows at once would be the same step of undo
+    QTest::qWait(600); // changes in quick succession are one undo step
     enter(lines(), 3);
     EXPECT_TRUE(pane().config().only.instruction);
     activate();

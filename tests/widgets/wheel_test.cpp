@@ -22,11 +22,12 @@ void turn_wheel(QWidget& widget, int notches, Qt::KeyboardModifiers keys = {}) {
     const QPoint at(5, 5);
     QWheelEvent event(at, widget.mapToGlobal(at), {}, {0, 120 * notches}, Qt::NoButton, keys,
                       Qt::NoScrollPhase, false);
-    QSpontaneKeyEvent::setSpontaneous(&event); // others are not passed on to what is around the widget
-    QCoreApplication::instance()->notify(&widget, &event); // sendEvent() takes that back
+    // Events that are not spontaneous are not passed on to parent widgets.
+    QSpontaneKeyEvent::setSpontaneous(&event);
+    QCoreApplication::instance()->notify(&widget, &event); // sendEvent() would reset the flag
 }
 
-/// A tall panel in a low column, with everything that a wheel could turn.
+/// A tall panel in a short column, with all kinds of controls that a wheel can change.
 class WheelTest : public testing::Test {
 protected:
     WheelTest() {
@@ -56,7 +57,7 @@ protected:
         EXPECT_TRUE(
             QTest::qWaitFor([&] { return column_.isActiveWindow() && bar.maximum() > 0; }, patience_ms));
     }
-    /// How far the column was scrolled by one notch over the widget; goes back to the top.
+    /// Returns how far one notch over the widget scrolls the column; scrolls back to the top.
     int scrolled_over(QWidget& widget) {
         QScrollBar& bar = *column_.verticalScrollBar();
         bar.setValue(0);

@@ -1,5 +1,6 @@
-// Makes the pictures of the window that the README and the manual show: no test, but driven like one. Writes
-// NAME.png for each into the folder HITMAP_PICTURES, from where docs/images/make-window-images.sh takes them.
+// Makes the pictures of the window for the README and the manual. It is no test but uses the same tools.
+// Writes NAME.png for each picture into the folder HITMAP_PICTURES, from where
+// docs/images/make-window-images.sh copies them.
 
 #include "core/geometry/scene.h"
 #include "tests/widgets/window_fixture.h"
@@ -26,7 +27,7 @@ namespace {
 constexpr QSize readme_size{1280, 800};
 constexpr QSize manual_size{1080, 720};
 
-/// The teapot lying down, as meshes are that other programs wrote with z upwards.
+/// The teapot lying on its side, like meshes from programs with z upwards.
 void write_z_up_teapot(const QString& file) {
     const Scene scene = load_scene("builtin:teapot?triangles=20000");
     std::string text;
@@ -43,10 +44,10 @@ class WindowPictures : public WindowFixture {
 protected:
     template <class Condition>
     static bool wait_long(Condition condition) {
-        constexpr int half_an_hour_ms = 1'800'000; // large scenes on busy machines without a GPU
+        constexpr int half_an_hour_ms = 1'800'000; // for large scenes on busy machines without a GPU
         return QTest::qWaitFor(condition, half_an_hour_ms);
     }
-    /// Every pane shows what it is asked for, and nothing is left to be laid out.
+    /// Waits until every pane shows the requested values and the layout is final.
     bool drawn() {
         const auto shown = [this] {
             Session& session = window_->session();
@@ -61,7 +62,7 @@ protected:
             }
             return true;
         };
-        constexpr int pause_ms = 3000; // tables and lists of the panels come after the picture
+        constexpr int pause_ms = 3000; // tables and lists of the panels are filled after the picture
         if (!wait_long(shown)) return false;
         QTest::qWait(pause_ms);
         return wait_long(shown);
@@ -72,7 +73,7 @@ protected:
         ASSERT_TRUE(wait_long([this] { return pane().recording() != nullptr; })) << message();
         ASSERT_TRUE(drawn()) << message();
     }
-    /// The panes of a session, as docs/session-files.md has them.
+    /// The panes of a session as in docs/session-files.md.
     void open_panes(const std::string& panes, QSize size) {
         const QString file = folder_.filePath(QStringLiteral("session.hitmap"));
         QFile out(file);
@@ -126,7 +127,7 @@ TEST_F(WindowPictures, Reuse) {
     open_panes(R"({"recording": "builtin:teapot", "preset": "turing-rtx2080ti", "explain_misses": true})",
                manual_size);
     raise("traffic_dock");
-    find<QDockWidget>("framebuffer_dock").hide(); // all of the legend is seen
+    find<QDockWidget>("framebuffer_dock").hide(); // so that the whole legend is visible
     find<QTabWidget>("traffic_tabs").setCurrentIndex(2);
     ASSERT_TRUE(drawn());
     save("reuse", find<QDockWidget>("traffic_dock"));
@@ -134,7 +135,7 @@ TEST_F(WindowPictures, Reuse) {
 
 TEST_F(WindowPictures, Regions) {
     open_panes(R"({"recording": "builtin:statue", "view": {"metric": "l1-misses"}})", manual_size);
-    find<QDockWidget>("framebuffer_dock").hide(); // more rows of the list are seen
+    find<QDockWidget>("framebuffer_dock").hide(); // so that more rows of the list are visible
     raise("worst_dock");
     auto& kind = find<QComboBox>("worst_kind");
     kind.setCurrentIndex(kind.findText(QStringLiteral("Patches of faces")));
@@ -160,7 +161,7 @@ TEST_F(WindowPictures, Probe) {
 }
 
 TEST_F(WindowPictures, NewRecording) {
-    // A name without a folder, as the picture is to show it.
+    // A name without a folder, for display in the picture.
     const QString before = QDir::currentPath();
     const QString mesh = QStringLiteral("teapot-z-up.obj");
     ASSERT_TRUE(QDir::setCurrent(folder_.path()));
@@ -184,7 +185,7 @@ TEST_F(WindowPictures, NewRecording) {
     QDir::setCurrent(before);
 }
 
-/// Needs a recording of the statue of 12 million triangles, named by HITMAP_LARGE_RECORDING.
+/// Needs a recording of the statue with 12 million triangles, named by HITMAP_LARGE_RECORDING.
 TEST_F(WindowPictures, TwelveMillion) {
     open(qEnvironmentVariable("HITMAP_LARGE_RECORDING"), readme_size);
     save("window-12m", *window_);

@@ -44,7 +44,7 @@ TEST_F(WindowTest, ShowsTheSceneInColour) {
     EXPECT_GT(coloured, 500);
 }
 
-/// Letters that more than one entry of the menu has, and entries without one that open a menu.
+/// Checks for mnemonics that several entries of a menu share, and for entries without one that open a menu.
 QStringList doubtful_entries(const QMenu& menu) {
     QStringList doubtful;
     QMap<QString, QString> entry_of;
@@ -118,7 +118,7 @@ TEST_F(WindowTest, DrawsTheSameInANewContext) {
     const auto found = std::ranges::find_if(rows, holds_view);
     ASSERT_NE(found, rows.end());
     QHBoxLayout* row = *found;
-    // A window of its own has a context of its own.
+    // A separate window has a separate context.
     view.setParent(nullptr);
     view.show();
     ASSERT_TRUE(QTest::qWaitForWindowExposed(&view));
@@ -164,7 +164,7 @@ TEST_F(WindowTest, TheFocusIsInThePaneThatIsAdded) {
     QTest::keyClick(window_.get(), Qt::Key_T, Qt::ControlModifier);
     ASSERT_TRUE(added(2));
     EXPECT_TRUE(window_->panes().frame(1).mesh_view().hasFocus());
-    // A menu that is left gives the focus back to the pane that had it.
+    // Closing a menu returns the focus to the pane that had it.
     QTest::keyClick(window_.get(), Qt::Key_F, Qt::AltModifier);
     ASSERT_TRUE(wait([] { return QApplication::activePopupWidget() != nullptr; }));
     QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_Escape);

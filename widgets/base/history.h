@@ -6,7 +6,7 @@
 
 namespace hitmap {
 
-/// States that one can go back to and forward again; a plain value.
+/// A list of states for undo and redo; a plain value.
 template <class State>
 class History {
 public:
@@ -18,22 +18,22 @@ public:
     [[nodiscard]] bool can_undo() const { return present_ > 0; }
     [[nodiscard]] bool can_redo() const { return present_ + 1 < states_.size(); }
 
-    /// Makes `state` the present one; what was undone cannot be redone any more.
+    /// Makes `state` the current one. States that were undone can no longer be redone.
     void push(State state) {
         states_.resize(present_ + 1, state);
         states_.push_back(std::move(state));
         if (states_.size() > most_states) states_.erase(states_.begin());
         present_ = states_.size() - 1;
     }
-    /// Calls `change(State&)` for every state: what it names is called something else.
+    /// Calls `change(State&)` for every state, after something that states refer to was renamed.
     template <class Change>
     void rewrite(Change change) {
         for (State& state : states_)
             change(state);
     }
-    /// Needs can_undo().
+    /// Requires can_undo().
     const State& undo() { return states_[--present_]; }
-    /// Needs can_redo().
+    /// Requires can_redo().
     const State& redo() { return states_[++present_]; }
 
 private:

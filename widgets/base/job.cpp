@@ -87,20 +87,21 @@ void JobRunner::run(const std::stop_token& quit) {
         outcome.id = job.id;
         try {
             outcome.deliver = job.work({job.stop.get_token(), job.progress.get()});
-        } catch (const Cancelled&) { // nobody waits for it any more
+        } catch (const Cancelled&) { // the owner has cancelled it and expects no result
         } catch (const std::bad_alloc&) {
             const QString stage = QString::fromStdString(job.progress->snapshot().stage);
             outcome.error = stage.isEmpty() ? tr("There is not enough memory for this.")
                                             : tr("There is not enough memory for this: %1.").arg(stage);
         } catch (const std::exception& error) {
-            outcome.error = QString::fromStdString(printable(error.what())); // of a library, too
+            outcome.error = QString::fromStdString(printable(error.what())); // libraries may throw as well
         }
-        job = {}; // what the work held goes before the owner hears of its end
+        job = {}; // destroys the data of the work before the owner is notified
         {
             const std::scoped_lock lock(mutex_);
             outcomes_.push_back(std::move(outcome));
         }
-        // The result travels in the queue above, guarded by our own mutex; the event only says "look".
+        // The result is in the outcomes_ queue, guarded by the mutex; the event only tells the owner to read
+        // it.
         QCoreApplication::postEvent(this, new QEvent(outcome_event()));
     }
 }
@@ -124,7 +125,7 @@ void JobRunner::deliver(const Outcome& outcome) {
         running_ = false;
         report_timer_.stop();
     }
-    // Either may start the next job: the state above is settled first.
+    // Both may start the next job, so that the state must be updated before.
     if (outcome.deliver) {
         outcome.deliver();
         if (newest) Q_EMIT finished();

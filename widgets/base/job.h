@@ -20,26 +20,26 @@
 
 namespace hitmap {
 
-/// What becomes of the job that is running when a newer one is started.
+/// What happens to the running job when a newer one is started.
 enum class Supersede {
-    stop,   ///< it is asked to stop and its result is dropped
-    finish, ///< it ends and is delivered; only jobs that have not begun are dropped (for dragging: no
-            ///< starvation)
+    stop, ///< it is asked to stop and its result is discarded
+    /// It ends and is delivered; only waiting jobs are discarded. For dragging, so that results keep coming.
+    finish,
 };
 
-/// Runs long work on one thread of its own and hands results to the thread that owns the runner (the GUI's).
-/// The newest job wins. Work must poll JobContext::stop; then starting, stopping and destroying never wait
-/// longer than the work needs to notice. All functions are called by the owning thread.
+/// Runs long work on a thread of its own and delivers results to the thread that owns the runner (the GUI
+/// thread). A newer job replaces an older one. Work must poll JobContext::stop; then starting, stopping and
+/// destroying wait at most until the work has noticed. All functions must be called by the owning thread.
 class JobRunner : public QObject {
     Q_OBJECT
 public:
     explicit JobRunner(Supersede supersede, QObject* parent = nullptr);
-    /// Stops the running job and joins. Nothing is delivered afterwards.
+    /// Stops the running job and joins the thread. Nothing is delivered afterwards.
     ~JobRunner() override;
 
-    /// Runs `work(const JobContext&)` on the worker; its result is moved into `done(result)`, which the
-    /// owning thread calls from its event loop if the job is still wanted by then. What `work` throws arrives
-    /// as failed(); Cancelled does not. `work` must own everything that it uses.
+    /// Runs `work(const JobContext&)` on the worker. Its result is moved into `done(result)`, which the
+    /// owning thread calls from its event loop unless the job was stopped or replaced. Exceptions of `work`
+    /// are reported by failed(), except for Cancelled. `work` must own everything that it uses.
     template <class Work, class Done>
     void start(Work work, Done done) {
         using Result = std::invoke_result_t<Work, const JobContext&>;
@@ -48,18 +48,18 @@ public:
             return [result, done] { done(std::move(*result)); };
         });
     }
-    /// Asks the running job to stop and forgets it; emits stopped() if there was one.
+    /// Asks the running job to stop and discards its result. Emits stopped() if there was a job.
     void stop();
-    /// True from start() until the result of the newest job was delivered, failed or was stopped.
+    /// True from start() until the newest job was delivered, failed or was stopped.
     [[nodiscard]] bool running() const { return running_; }
 
 Q_SIGNALS:
     void started();
-    /// At most ten times a second while a job runs.
+    /// Emitted at most ten times per second while a job runs.
     void progressed(const hitmap::Progress::Snapshot& progress);
-    /// The newest job delivered its result.
+    /// Emitted when the newest job delivered its result.
     void finished();
-    /// One sentence for the person at the screen.
+    /// `message` is one sentence for the user.
     void failed(const QString& message);
     void stopped();
 
@@ -87,20 +87,21 @@ private:
 
     const Supersede supersede_;
     bool running_ = false;
-    std::uint64_t newest_ = 0;        ///< id of the job started last
-    std::uint64_t oldest_wanted_ = 1; ///< results of older jobs are dropped
+    std::uint64_t newest_ = 0;        ///< id of the newest job
+    std::uint64_t oldest_wanted_ = 1; ///< results of older jobs are discarded
     std::shared_ptr<Progress> progress_;
     QTimer report_timer_;
 
     std::mutex mutex_;
     std::condition_variable_any changed_;
     std::optional<Job> pending_;   ///< guarded by mutex_
-    std::stop_source current_;     ///< of the job that the worker is at; guarded by mutex_
+    std::stop_source current_;     ///< of the running job; guarded by mutex_
     std::deque<Outcome> outcomes_; ///< guarded by mutex_
-    std::jthread worker_;          ///< last member: joined before anything that it uses goes
+    /// Last member, so that it is joined before anything that it uses is destroyed.
+    std::jthread worker_;
 };
 
-/// 0..1, or nothing while the work cannot say how much there is.
+/// 0..1, or no value while the amount of work is not known
 [[nodiscard]] std::optional<double> fraction_of(const Progress::Snapshot& progress);
 
 } // namespace hitmap

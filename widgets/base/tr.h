@@ -5,7 +5,7 @@
 
 namespace hitmap {
 
-/// A text of the program in the user's language, for functions that belong to no QObject.
+/// A text of the program in the user's language, for functions outside of any QObject.
 inline QString tr(const char* text) {
     return QCoreApplication::translate("hitmap", text);
 }

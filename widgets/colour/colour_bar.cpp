@@ -62,7 +62,7 @@ ColourBar::ColourBar(Pane& pane, QWidget* parent) : QWidget(parent), pane_(pane)
 }
 
 void ColourBar::show_scale() {
-    // The bar belongs to the picture: while a new metric is computed both show the old one.
+    // The bar must match the picture: while a new metric is computed, both show the old one.
     const auto& values = pane_.values();
     text_ = values != nullptr ? bar_text_of(*values, pane_.choices().view)
                               : colour_bar_text(pane_.choices().metric);
@@ -97,7 +97,7 @@ void ColourBar::count_values() {
     shown.insert(shown.end(), further_.begin(), further_.end());
     const auto bins = static_cast<std::size_t>(std::max(layout_now().bar.height() / bin_height, 1));
     if (!isVisible()) {
-        counted_.clear(); // it would keep what they are of
+        counted_.clear(); // the values would otherwise stay in memory
         return;
     }
     std::vector<ElementKindId> kinds = drawn_kinds(pane_.choices().view);
@@ -126,7 +126,7 @@ const ColourMap& ColourBar::map() const {
 
 QString ColourBar::title_text() const {
     QString title = QString::fromStdString(text_.title);
-    // A percentage says so at every tick.
+    // Percent signs are at every tick.
     if (text_.unit.empty() || text_.style == ValueStyle::percent ||
         text_.style == ValueStyle::percentage_points)
         return title;
@@ -135,7 +135,7 @@ QString ColourBar::title_text() const {
 
 QString ColourBar::ends_text() const {
     if (!text_.refusal.empty()) return text_of(text_.refusal);
-    const RangeMode mode = pane_.range_mode(); // a manual one is not locked
+    const RangeMode mode = pane_.range_mode(); // a manual range is not locked
     const bool locked = pane_.choices().view.range_locked && mode != RangeMode::manual;
     const QString ends = locked ? tr("range locked") : text_of(range_text(mode, range_));
     return text_.note.empty() ? ends : ends + QLatin1Char('\n') + text_of(text_.note);
@@ -207,7 +207,7 @@ void ColourBar::draw_histogram(QPainter& painter, const QRect& where) const {
     const auto largest = static_cast<double>(histogram_->largest_bin());
     for (std::size_t i = 0; i < histogram_->bins.size(); ++i) {
         if (histogram_->bins[i] == 0) continue;
-        // Square roots: few elements stay visible beside many.
+        // Square roots keep small counts visible beside large ones.
         const double share = std::sqrt(static_cast<double>(histogram_->bins[i]) / largest);
         const double width = std::max(1.0, share * (where.width() - 3));
         const double top = where.top() + where.height() * (1.0 - (static_cast<double>(i) + 1.0) / bins);

@@ -17,10 +17,10 @@
 
 namespace hitmap {
 
-/// Says what the colours of a pane mean: title, unit, ends and what they are, ticks at round numbers, arrow
-/// heads where values are clamped, swatches for what has no colour, and how many elements have which value.
-/// Takes the table and the range that the shader uses. Dragging an end or turning the wheel sets the range by
-/// hand, dragging the middle moves it, a double click fits it to the data.
+/// Explains the colours of a pane: title, unit, the ends and what they are, ticks at round numbers, arrow
+/// heads where values are clamped, samples of patterns, and a histogram of the elements' values. It uses the
+/// colour table and the range of the shader. Dragging an end or turning the wheel sets the range manually,
+/// dragging the middle moves it, and a double click fits it to the data.
 class ColourBar : public QWidget {
     Q_OBJECT
 public:
@@ -29,15 +29,15 @@ public:
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
-    /// Where the colours are.
+    /// The area of the colours.
     [[nodiscard]] QRect bar() const { return layout_now().bar; }
-    /// The bar stands for further panes that show these: they are counted, too.
+    /// Sets further panes for which the bar stands; their elements are counted as well.
     void set_further(std::vector<std::shared_ptr<const FrameValues>> values);
-    /// Of what is shown, further panes included; null until it was counted.
+    /// The histogram of the displayed values, including those of further panes; null until it was computed.
     [[nodiscard]] const std::shared_ptr<const Histogram>& histogram() const { return histogram_; }
-    /// What is written beside the sample of a pattern.
+    /// The text beside the sample of a pattern.
     [[nodiscard]] QString legend_of(Pattern pattern) const;
-    /// Over the bar.
+    /// Covers the bar.
     [[nodiscard]] QString title_text() const;
 
 protected:
@@ -61,7 +61,7 @@ private:
     };
     struct Layout {
         QRect title;
-        QRect ends; ///< of ends_text()
+        QRect ends; ///< area of ends_text()
         QRect histogram;
         QRect bar;
         std::vector<Swatch> swatches;
@@ -69,14 +69,14 @@ private:
     enum class Grip { none, low, middle, high };
     struct Drag {
         Grip grip = Grip::none;
-        ColourRange range; ///< when it began
-        double from = 0.0; ///< y
+        ColourRange range; ///< the range when the drag started
+        double from = 0.0; ///< y of the start
     };
 
     void show_scale();
     void count_values();
     [[nodiscard]] Layout layout_now() const;
-    /// What the ends are, and what a difference above 0 says; or why there is nothing to show.
+    /// What the ends are and, for a difference, what values above 0 mean; or why nothing is shown.
     [[nodiscard]] QString ends_text() const;
     [[nodiscard]] QString description() const;
     [[nodiscard]] const ColourMap& map() const;
@@ -97,7 +97,8 @@ private:
     ColourRange range_;
     std::shared_ptr<const Histogram> histogram_;
     std::vector<std::shared_ptr<const FrameValues>> further_;
-    std::vector<std::shared_ptr<const FrameValues>> counted_; ///< that histogram_ is of or will be
+    /// The values for which histogram_ is or will be computed.
+    std::vector<std::shared_ptr<const FrameValues>> counted_;
     ColourRange counted_range_;
     std::vector<ElementKindId> counted_kinds_;
     std::size_t counted_bins_ = 0;

@@ -1,4 +1,4 @@
-// What the pointer does to a colour bar.
+// Mouse and wheel input of the colour bar.
 #include "widgets/base/format.h"
 #include "widgets/colour/colour_bar.h"
 
@@ -18,7 +18,7 @@ namespace hitmap {
 
 namespace {
 
-constexpr int end_reach = 9; // from an end of the bar, both ways
+constexpr int end_reach = 9; // distance to an end of the bar, on either side
 constexpr float scale_a_notch = 0.85F;
 
 QString label_of(float value, ValueStyle style) {
@@ -62,7 +62,7 @@ void ColourBar::mousePressEvent(QMouseEvent* event) {
 void ColourBar::mouseMoveEvent(QMouseEvent* event) {
     const double y = event->localPos().y();
     if (!event->buttons().testFlag(Qt::LeftButton)) drag_.grip = Grip::none;
-    // Values are read off the scale as it was when the drag began; small tremors of a click change nothing.
+    // Values are read off the scale at the start of the drag. Small movements during a click have no effect.
     const bool moved = std::abs(y - drag_.from) >= 2.0;
     switch (drag_.grip) {
     case Grip::low:
@@ -106,7 +106,7 @@ void ColourBar::wheelEvent(QWheelEvent* event) {
 }
 
 void ColourBar::copy_range() const {
-    // In the C locale, so that it can be pasted anywhere.
+    // The C locale is used so that the text can be pasted into other programs.
     QGuiApplication::clipboard()->setText(QStringLiteral("%1\t%2")
                                               .arg(static_cast<double>(range_.min), 0, 'g', 9)
                                               .arg(static_cast<double>(range_.max), 0, 'g', 9));

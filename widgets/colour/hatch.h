@@ -6,8 +6,8 @@
 
 namespace hitmap {
 
-/// The patterns of the mesh view, for what is painted beside it.
-/// @param device_pixel_ratio  of what is painted on
+/// Returns the patterns of the mesh view for use in widgets.
+/// @param device_pixel_ratio  of the paint device
 [[nodiscard]] QBrush pattern_brush(Pattern pattern, double device_pixel_ratio);
 
 } // namespace hitmap

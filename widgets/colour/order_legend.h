@@ -6,14 +6,14 @@
 
 namespace hitmap {
 
-/// One line that says what the colours of the framebuffer are: first to last and not written, say.
+/// One line that explains the colours of the framebuffer, for example from first to last, and not written.
 class OrderLegend : public QWidget {
     Q_OBJECT
 public:
     explicit OrderLegend(QWidget* parent = nullptr);
 
     void show_map(const ColourMap& map);
-    /// What the ends of the colours are called, and cells without a colour.
+    /// Sets the names of the ends of the colour scale and of cells without a colour.
     struct Words {
         QString low;
         QString high;

@@ -27,7 +27,7 @@ RangeBox::RangeBox(Pane& pane, QWidget* parent) : QComboBox(parent), pane_(pane)
     add(RangeMode::manual, tr("Manual"), tr("As set by the two ends"));
     connect(this, QOverload<int>::of(&QComboBox::currentIndexChanged), this, &RangeBox::choose_mode);
     connect(&pane_, &Pane::look_changed, this, &RangeBox::show_mode);
-    // A manual range is of its values alone.
+    // A manual range depends only on its two values.
     connect(&pane_, &Pane::values_changed, this, &RangeBox::show_mode);
     show_mode();
 }
@@ -40,7 +40,7 @@ void RangeBox::show_mode() {
 void RangeBox::choose_mode() {
     View view = pane_.choices().view;
     const auto mode = static_cast<RangeMode>(currentData().toInt());
-    // By hand one goes on from what is shown.
+    // A manual range starts with the displayed ends.
     if (mode == RangeMode::manual)
         view = with_manual_range(view, {pane_.range().min, pane_.range().max}, pane_.range_subject());
     view.range_mode = mode;

@@ -6,7 +6,7 @@
 
 namespace hitmap {
 
-/// What the ends of a pane's colour range follow.
+/// A box that selects how the ends of a pane's colour range are determined.
 class RangeBox : public QComboBox {
     Q_OBJECT
 public:

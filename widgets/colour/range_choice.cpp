@@ -100,7 +100,7 @@ void RangeChoice::connect_model() {
     }
     connect(&pane_, &Pane::look_changed, this, &RangeChoice::show_choices);
     connect(&pane_, &Pane::values_changed, this, [this] {
-        show_choices(); // a manual range is of its values alone
+        show_choices(); // a manual range depends only on its two values
         show_ends();
     });
 }
@@ -142,7 +142,7 @@ void RangeChoice::edit_end(QDoubleSpinBox* end) {
         with_end(pane_.range(), style_of(*pane_.values()), end == low_ ? RangeEnd::low : RangeEnd::high,
                  static_cast<float>(end->value() * unit_));
     pane_.set_view(with_manual_range(pane_.choices().view, ends, pane_.range_subject()));
-    show_ends(); // what was asked for may not be possible
+    show_ends(); // shows the actual range, as the request may not be possible
 }
 
 } // namespace hitmap

@@ -12,8 +12,8 @@ namespace hitmap {
 
 class RangeBox;
 
-/// Colour map and colour range of a pane. The two ends show the range as it is; who changes one sets it by
-/// hand from then on.
+/// Colour map and colour range of a pane. The two fields show the ends of the range; changing one makes the
+/// range manual.
 class RangeChoice : public QWidget {
     Q_OBJECT
 public:
@@ -34,7 +34,7 @@ private:
     QCheckBox* lock_ = nullptr;
     QDoubleSpinBox* low_ = nullptr;
     QDoubleSpinBox* high_ = nullptr;
-    double unit_ = 1.0; ///< of the ends: what 1 in them is
+    double unit_ = 1.0; ///< the value of 1 in the fields of the ends
 };
 
 } // namespace hitmap

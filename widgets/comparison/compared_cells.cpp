@@ -10,15 +10,15 @@ namespace hitmap {
 
 namespace {
 
-/// What numbers are written in.
+/// The unit of the displayed numbers.
 struct Scale {
-    double unit = 1.0; ///< a 1 that is written
+    double unit = 1.0; ///< the value of a displayed 1
     QString suffix;
     QString difference_suffix;
     AgreeingNumbers agreeing;
 };
 
-/// The largest binary unit of which there is one.
+/// The largest binary unit that is at most the value.
 Scale scale_of_bytes(double a, double b) {
     static const std::array<QString, 5> units{QStringLiteral(" B"), QStringLiteral(" KiB"),
                                               QStringLiteral(" MiB"), QStringLiteral(" GiB"),
@@ -48,7 +48,7 @@ Scale scale_of(const ComparedValue& value, ComparedUnit unit) {
 }
 
 QString side_text(double value, ComparedUnit unit, const Scale& scale) {
-    // A rate that is not 100 % is not written so.
+    // A rate below 100 % must not be rounded to 100 %.
     if (unit == ComparedUnit::rate)
         return number_text(percent_number(value, scale.agreeing.decimals)) + scale.suffix;
     return fixed_number(value / scale.unit, scale.agreeing.decimals) + scale.suffix;

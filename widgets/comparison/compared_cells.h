@@ -5,13 +5,13 @@
 
 namespace hitmap {
 
-/// How the values of a row are written.
+/// The format of a row's values.
 enum class ComparedUnit : std::uint8_t { count, bytes, rate };
 
-/// The cells A, B, B - A and its change relative to A (none of rates). Numbers have as many decimals, and
-/// bytes one unit, with which the difference is that of the numbers as they are written. A side without a
-/// value counts as 0 where the difference is known.
-/// @param detail_a, detail_b  for tool tips
+/// Returns the cells A, B, B - A and the change relative to A (none for rates). Both numbers have the same
+/// number of decimals, and bytes the same unit; the difference is that of the displayed numbers. A side
+/// without a value counts as 0 if the difference is known.
+/// @param detail_a, detail_b  texts for tool tips
 [[nodiscard]] TableRow compared_cells(const ComparedValue& value, ComparedUnit unit,
                                       const QString& detail_a = {}, const QString& detail_b = {});
 

@@ -48,7 +48,7 @@ void ComparisonPanel::lay_out() {
     for (const std::size_t side : {baseline, compared}) {
         QComboBox* box = sides_.at(side);
         box->setObjectName(names.at(side));
-        // Long names are elided, not a reason for a wide dock.
+        // Long names are elided, so that they do not widen the dock.
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         box->setMinimumContentsLength(3);
         auto* label = new QLabel(labels.at(side));
@@ -91,7 +91,7 @@ void ComparisonPanel::connect_pane(Pane& pane) {
         if (&pane == chosen(baseline) || &pane == chosen(compared)) request_comparison();
     });
     connect(&pane, &Pane::region_changed, this, [this, &pane] {
-        // Something else is pointed at in one of the panes.
+        // The selection in one of the panes has changed.
         for (const std::size_t side : {baseline, compared}) {
             if (&pane != chosen(side) || pane.region() == outlined_.at(side)) continue;
             outlined_.at(side).reset();
@@ -120,7 +120,7 @@ bool ComparisonPanel::comparable() const {
 
 void ComparisonPanel::show_panes() {
     for (const std::size_t side : {baseline, compared}) {
-        // The first two, until someone chooses others.
+        // The first two panes, unless the user has chosen others.
         for (std::size_t i = 0; chosen(side) == nullptr && i < session_.pane_count(); ++i) {
             if (&session_.pane(i) != chosen(1 - side)) panes_.at(side) = &session_.pane(i);
         }
@@ -144,9 +144,9 @@ void ComparisonPanel::show_panes() {
 void ComparisonPanel::choose(std::size_t side, int index) {
     if (index < 0) return;
     const Pane* wanted = &session_.pane(static_cast<std::size_t>(index));
-    outline(std::nullopt); // in the panes that were compared
+    outline(std::nullopt); // removes it from the panes that were compared
     parts_->forget_place();
-    // A pane is one side: the sides change places.
+    // Each pane is on one side only, so that the sides are swapped.
     const bool swapped = panes_.at(1 - side) == wanted;
     if (swapped) std::swap(panes_.at(side), panes_.at(1 - side));
     panes_.at(side) = wanted;
@@ -254,7 +254,7 @@ void ComparisonPanel::outline(const std::optional<Aabb>& bounds) {
             pane->set_region(nullptr);
     }
     if (!bounds || !comparable()) return;
-    // First of all: a selection that goes in one pane takes linked ones and regions along.
+    // This comes first, since a selection in one pane also changes linked panes and regions.
     for (const std::size_t side : {baseline, compared})
         chosen(side)->set_selection(std::nullopt);
     for (const std::size_t side : {baseline, compared}) {

@@ -19,12 +19,12 @@ namespace hitmap {
 class ComparisonParts;
 class DataTable;
 
-/// Two panes side by side in numbers: the baseline, what is compared with it, and the difference; and on
-/// whose geometry the difference is shown. Letters are those of the panes.
+/// Compares two panes in numbers: the baseline, the compared side and the difference. It also selects in
+/// which pane the difference is shown. The letters are those of the panes.
 class ComparisonPanel : public QWidget {
     Q_OBJECT
 public:
-    /// @param session  outlives the panel
+    /// @param session  must outlive the panel
     explicit ComparisonPanel(Session& session, QWidget* parent = nullptr);
 
 protected:
@@ -38,33 +38,33 @@ private:
     void connect_pane(Pane& pane);
     void show_panes();
     void choose(std::size_t side, int index);
-    /// Null where it has gone.
+    /// Null if the pane was closed.
     [[nodiscard]] Pane* chosen(std::size_t side) const;
     [[nodiscard]] bool comparable() const;
     void request_comparison();
     void show_comparison(Comparison comparison);
-    /// A difference that is shown with the other sign decides which pane is which side.
+    /// If the difference is shown with the opposite sign, swaps the sides to match.
     void follow_sign();
     void show_references();
     void show_letters();
     [[nodiscard]] SideLetters letters() const;
     void set_difference(std::size_t shown_on, bool shown);
-    /// Outlines a place in both panes; nothing: takes back what was outlined from here.
+    /// Outlines a place in both panes. Without a value, removes the outlines that this panel made.
     void outline(const std::optional<Aabb>& bounds);
     void fly_to(const Aabb& bounds);
 
     Session& session_;
-    std::array<QComboBox*, 2> sides_;    ///< [side], as in what follows
-    std::array<const Pane*, 2> panes_{}; ///< chosen ones; may have gone since
-    QLabel* summary_;                    ///< which side takes less, in words
+    std::array<QComboBox*, 2> sides_;    ///< [side], like the other arrays
+    std::array<const Pane*, 2> panes_{}; ///< chosen panes; they may have been closed since
+    QLabel* summary_;                    ///< states in words which side costs less
     QLabel* note_;
-    DataTable* table_; ///< of everything
+    DataTable* table_; ///< the table of totals
     ComparisonParts* parts_;
-    QLabel* shown_on_;                      ///< before the boxes
-    std::array<QCheckBox*, 2> differences_; ///< [side that shows it]
-    /// By this panel, in the pane of each side; null: none.
+    QLabel* shown_on_;                      ///< the label of the check boxes
+    std::array<QCheckBox*, 2> differences_; ///< [side in which the difference is shown]
+    /// [side] Regions that this panel outlined; null: none.
     std::array<std::shared_ptr<const OutlinedRegion>, 2> outlined_;
-    /// Recordings that match_ is about.
+    /// The recordings of match_.
     std::pair<std::shared_ptr<const OpenRecording>, std::shared_ptr<const OpenRecording>> matched_;
     std::shared_ptr<const SceneMatch> match_;
     JobRunner job_{Supersede::finish};

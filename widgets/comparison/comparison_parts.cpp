@@ -46,7 +46,7 @@ ComparisonParts::ComparisonParts(DataTable* totals, QWidget* parent)
 void ComparisonParts::lay_out() {
     auto* label = new QLabel(tr("&Show"));
     label->setBuddy(division_);
-    // Beside what the table shows, not above it: the table has the height.
+    // The box is beside the name of the table, not above it, to leave the height to the table.
     for (DataTable* table : {totals_, parts_}) {
         QLineEdit& search = table->add_search(DataTable::Search::elsewhere);
         search.setPlaceholderText(tr("Search"));
@@ -91,7 +91,7 @@ std::optional<Division> ComparisonParts::division() const {
 
 void ComparisonParts::set_comparison(SideComparison sides, const SideLetters& letters,
                                      const QString& file_stem) {
-    changes_.clear(); // they are of what goes now
+    changes_.clear(); // they belong to the rows that are removed
     sides_ = std::move(sides);
     letters_ = letters;
     file_stem_ = file_stem;
@@ -131,7 +131,7 @@ void ComparisonParts::list_costs() {
         cost_->setItemData(cost_->count() - 1, text_of(cost.explanation), Qt::ToolTipRole);
     }
     const auto place_of = [this](Cost cost) { return cost_->findData(static_cast<int>(cost)); };
-    // Until another is chosen: what the recordings differ by in the end.
+    // The default is the cost in which the recordings finally differ.
     int place = chosen_cost_ ? place_of(*chosen_cost_) : -1;
     for (const Cost usual : {Cost::dram_bytes, Cost::dram_read_bytes, Cost::l1_misses})
         if (place < 0) place = place_of(usual);

@@ -15,22 +15,23 @@ namespace hitmap {
 
 class DataTable;
 
-/// The tables of a comparison: everything, or the parts of one division with one cost, by their share of the
-/// change. A row of a place is told, to be outlined; Enter and double click ask to fly there.
+/// The tables of a comparison: the totals, or the parts of one division with one cost, by their share of the
+/// change. Emits a signal if a row of a place becomes current, so that it can be outlined; Enter and double
+/// click request to fly there.
 class ComparisonParts : public QWidget {
     Q_OBJECT
 public:
-    /// @param totals  the table of everything; taken over
+    /// @param totals  the table of totals; the widget takes ownership
     explicit ComparisonParts(DataTable* totals, QWidget* parent = nullptr);
 
-    /// The place that was come to stays so, where it still has a row.
-    /// @param file_stem  proposed for saved tables, without the names of part and cost
+    /// Sets the rows. The current place stays current if it still has a row.
+    /// @param file_stem  proposed name for saved tables, without the names of part and cost
     void set_comparison(SideComparison sides, const SideLetters& letters, const QString& file_stem);
-    /// No row is chosen any more. Tells nobody.
+    /// Clears the current row, without a signal.
     void forget_place();
 
 Q_SIGNALS:
-    /// @param bounds  of the row that the person came to; nothing: it is no place, or has gone
+    /// @param bounds  of the current row; no value: it is not a place, or was removed
     void place_chosen(const std::optional<hitmap::Aabb>& bounds);
     void place_activated(const hitmap::Aabb& bounds);
 
@@ -41,7 +42,7 @@ private:
     void list_costs();
     void show_parts();
     void choose_row(int row);
-    /// Nothing where everything is shown.
+    /// No value if the totals are shown.
     [[nodiscard]] std::optional<Division> division() const;
 
     SideComparison sides_;
@@ -51,11 +52,11 @@ private:
     QComboBox* cost_;
     std::optional<Cost> chosen_cost_; ///< by the user
     QStackedWidget* tables_;
-    QStackedWidget* searches_; ///< of the tables
+    QStackedWidget* searches_; ///< search boxes of the tables
     DataTable* totals_;
     DataTable* parts_;
-    std::vector<PartChange> changes_; ///< rows of parts_; of sides_
-    std::string place_;               ///< name of the one that was come to; empty: none
+    std::vector<PartChange> changes_; ///< the rows of parts_, computed from sides_
+    std::string place_;               ///< name of the current place; empty: none
 };
 
 } // namespace hitmap

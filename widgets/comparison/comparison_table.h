@@ -18,36 +18,38 @@ struct ComparedFrames {
     FrameRange frames;
 };
 
-/// Elements of a kind by the side that accessed them.
+/// The number of elements of a kind by the side that accessed them.
 struct ElementsBySide {
     std::uint64_t both = 0;
     std::uint64_t only_a = 0;
     std::uint64_t only_b = 0;
-    std::string refusal; ///< why nothing is known: the elements are not those of the other recording
+    std::string refusal; ///< why it is not known: the elements do not match those of the other recording
 };
 
 struct Comparison {
     std::vector<ComparedKind> totals;
     std::vector<ElementsBySide> touched; ///< [element_kinds()]
     std::shared_ptr<const SceneMatch> match;
-    SideComparison sides{}; ///< what each side takes, by parts
+    SideComparison sides{}; ///< the costs of each side, by parts
 };
 
-/// @param a      the baseline, what `b` is compared with
-/// @param match  of the two recordings with these letters, where it is known already; else it is made
-/// Throws Cancelled.
+/// @param a      the baseline
+/// @param b      compared with it
+/// @param match  of these two recordings and letters, if it exists already; otherwise it is computed. Throws
+/// Cancelled.
 [[nodiscard]] Comparison compare(const ComparedFrames& a, const ComparedFrames& b, const SideLetters& letters,
                                  std::shared_ptr<const SceneMatch> match, const JobContext& job = {});
 
-/// Of, quantity, A, B, B - A, and B - A relative to A, with these letters; unit, and which side is better.
+/// The columns are: what is counted, quantity, A, B, B - A, and B - A relative to A; unit, and which side is
+/// better.
 [[nodiscard]] std::vector<TableColumn> comparison_columns(const SideLetters& letters = {});
-/// Where more or less is better, the quantity says so.
+/// The quantity has a mark if more or less of it is better.
 [[nodiscard]] std::vector<TableRow> comparison_rows(const Comparison& comparison,
                                                     const SideLetters& letters = {});
 
-/// Name of a part, its share of the change, A, B, B - A, and B - A relative to A.
+/// The columns are: name of a part, its share of the change, A, B, B - A, and B - A relative to A.
 [[nodiscard]] std::vector<TableColumn> part_columns(const SideLetters& letters = {});
-/// A row for each of `changes`, which are of the cost.
+/// Has one row for each of `changes`, all of one cost.
 [[nodiscard]] std::vector<TableRow> part_rows(const std::vector<PartChange>& changes, Cost cost,
                                               const SideLetters& letters);
 

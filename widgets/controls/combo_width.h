@@ -4,10 +4,10 @@ class QComboBox;
 
 namespace hitmap {
 
-/// As wide as there is place for it, within bounds, whatever its longest entry: a long name of a file does
-/// not widen what the box is in, and a wide window does not draw the box out. Boxes that can be typed in
-/// stay.
-/// @param least, most  average characters
+/// Makes the width of a box independent of its longest entry: it uses the available width within bounds. A
+/// long file name thus does not widen the surrounding widget, and a wide window does not stretch the box.
+/// Editable boxes are not changed.
+/// @param least, most  widths in average characters
 void bound_width(QComboBox& box, int least = 10, int most = 60);
 
 } // namespace hitmap

@@ -14,7 +14,7 @@ namespace hitmap {
 
 namespace {
 
-constexpr double least_contrast = 3.0; // of WCAG 2.1, 1.4.11, for controls
+constexpr double least_contrast = 3.0; // WCAG 2.1, section 1.4.11, for controls
 constexpr qreal ring_width = 2.0;
 
 double luminance(const QColor& colour) {
@@ -35,7 +35,7 @@ void draw_ring(QPainter& painter, const QRect& around, const QPalette& palette) 
     painter.restore();
 }
 
-/// A sign of a dock's title in the colour that text has when it is painted.
+/// An icon of a dock's title bar, painted in the current text colour.
 class TitleIcon : public QIconEngine {
 public:
     enum class Sign : bool { close, detach };
@@ -100,7 +100,7 @@ void ContrastStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* 
         return;
     }
     QProxyStyle::drawPrimitive(element, option, painter, widget);
-    // The text of a spin box or of an editable combo box has the ring of the box.
+    // The focus ring belongs to the spin box or editable combo box, not to the text field inside.
     const bool is_part =
         widget != nullptr && (qobject_cast<QAbstractSpinBox*>(widget->parentWidget()) != nullptr ||
                               qobject_cast<QComboBox*>(widget->parentWidget()) != nullptr);

@@ -4,15 +4,15 @@
 
 namespace hitmap {
 
-/// Contrast of two colours as WCAG 2 defines it, 1 to 21.
+/// Contrast of two colours according to WCAG 2, 1 to 21.
 [[nodiscard]] double contrast_of(const QColor& a, const QColor& b);
 
-/// The colour of a focus ring on a window of this palette: its highlight, made lighter or darker until it
-/// stands out by a contrast of 3 or more.
+/// Returns the colour of a focus ring for a window with this palette: the highlight colour, made lighter or
+/// darker until its contrast is at least 3.
 [[nodiscard]] QColor focus_colour(const QPalette& palette);
 
-/// The style of the desktop with focus rings that are two pixels wide and stand out in light and dark
-/// colours, and with buttons of docks in the colour of the text beside them.
+/// The style of the desktop with focus rings that are two pixels wide and visible on light and dark colours,
+/// and with dock buttons in the colour of the text beside them.
 class ContrastStyle : public QProxyStyle {
     Q_OBJECT
 public:

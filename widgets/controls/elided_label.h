@@ -4,15 +4,15 @@
 
 namespace hitmap {
 
-/// A line that ends in an ellipsis where there is no room for all of it; the tooltip has all of it.
+/// A one-line text that ends in an ellipsis if it does not fit; the tool tip has the complete text.
 class ElidedLabel : public QLabel {
     Q_OBJECT
 public:
     explicit ElidedLabel(QWidget* parent = nullptr);
 
-    /// Also what accessibility tools read.
+    /// Accessibility tools read it as well.
     void set_text(const QString& text);
-    /// What the tooltip says besides the text.
+    /// Sets a text that the tool tip shows in addition.
     void set_explanation(const QString& explanation);
 
     [[nodiscard]] QSize minimumSizeHint() const override;

@@ -70,7 +70,8 @@ void JobBar::make_narrow() {
 void JobBar::show_progress(const Progress::Snapshot& progress) {
     constexpr int steps = 1000;
     const auto fraction = fraction_of(progress);
-    bar_->setRange(0, fraction ? steps : 0); // an empty range is a throbber
+    // With an empty range the bar shows activity without a percentage.
+    bar_->setRange(0, fraction ? steps : 0);
     if (fraction) bar_->setValue(static_cast<int>(std::lround(*fraction * steps)));
     stage_->setText(stage_text(progress));
     bar_->setToolTip(stage_->text());

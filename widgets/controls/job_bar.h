@@ -11,17 +11,17 @@ namespace hitmap {
 
 class JobRunner;
 
-/// Shows what a JobRunner is at, and stops it: a throbber until the first percentage, then the percentage.
-/// Visible only while it runs.
+/// Shows the progress of a JobRunner and can stop it. Without a known percentage it only shows activity.
+/// Visible only while a job runs.
 class JobBar : public QFrame {
     Q_OBJECT
 public:
     /// @param runner  must outlive the bar
     explicit JobBar(JobRunner& runner, QWidget* parent = nullptr);
 
-    /// What the job does, for a person.
+    /// What the job does, for the user.
     void set_title(const QString& title);
-    /// For a narrow dock: the stage goes to the tool tip.
+    /// For narrow docks: shows the stage in the tool tip.
     void make_narrow();
 
 private:

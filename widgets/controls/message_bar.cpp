@@ -28,10 +28,10 @@ MessageBar::MessageBar(QWidget* parent) : QWidget(parent), action_(new QPushButt
     connect(&notice_timer_, &QTimer::timeout, this, &MessageBar::end_notice);
     offer_ = add_row(QStyle::SP_MessageBoxInformation, tr("Dismiss"), "dismiss_offer");
     action_->setObjectName(QStringLiteral("message_action"));
-    offer_.parts->insertWidget(2, action_); // behind the text
+    offer_.parts->insertWidget(2, action_); // after the text
     connect(action_, &QPushButton::clicked, this, [this] {
         const auto act = act_;
-        withdraw_offer(); // what it does may show another message
+        withdraw_offer(); // its action may show another message
         act();
     });
     hide();
@@ -109,7 +109,7 @@ void MessageBar::hide_row(const Row& row) {
 
 void MessageBar::end_notice() {
     if (notice_.frame->underMouse()) {
-        notice_timer_.start(); // it is being read
+        notice_timer_.start(); // the pointer is over it, so that it is probably being read
     } else {
         hide_row(notice_);
     }

@@ -13,9 +13,9 @@ class QPushButton;
 
 namespace hitmap {
 
-/// An error, a notice and an offer in place, nothing modal, none of which takes another kind away. An error
-/// stays until it is dismissed or a newer one comes; a notice goes by itself after some seconds. Hidden while
-/// there is none.
+/// Non-modal messages: an error, a notice and an offer, which do not replace one another. An error stays
+/// until it is dismissed or replaced by a newer one; a notice disappears after some seconds. Hidden if there
+/// is no message.
 class MessageBar : public QWidget {
     Q_OBJECT
 public:
@@ -23,23 +23,23 @@ public:
 
     void show_error(const QString& message);
     void show_notice(const QString& message);
-    /// A notice with a button that does something about it; it stays until it is dismissed, acted on or
-    /// withdrawn, or a newer offer comes.
+    /// Shows a notice with a button for an action. It stays until it is dismissed, used, withdrawn or
+    /// replaced.
     void show_offer(const QString& message, const QString& action, std::function<void()> act);
-    /// Where what it is about is there no more.
+    /// Removes the offer if it no longer applies.
     void withdraw_offer();
-    /// Takes error and notice away.
+    /// Removes error and notice.
     void clear();
-    /// The error, or else the notice, or else the offer; empty where there is none.
+    /// Returns the error, else the notice, else the offer; empty if there is none.
     [[nodiscard]] QString message() const;
-    /// How long a notice is shown; it stays on while the pointer is over it.
+    /// Sets how long a notice is shown. It stays while the pointer is over it.
     void set_notice_time(std::chrono::milliseconds time) { notice_timer_.setInterval(time); }
 
 private:
     struct Row {
         QFrame* frame;
         QLabel* text;
-        QHBoxLayout* parts; ///< what stands in `frame`
+        QHBoxLayout* parts; ///< the contents of `frame`
     };
     /// @param icon  a QStyle::StandardPixmap
     [[nodiscard]] Row add_row(int icon, const QString& dismiss_text, const char* dismiss_name);
@@ -50,9 +50,9 @@ private:
     Row error_;
     Row notice_;
     Row offer_;
-    QPushButton* action_; ///< of the offer
+    QPushButton* action_; ///< button of the offer
     QTimer notice_timer_;
-    std::function<void()> act_; ///< of the offer that is shown
+    std::function<void()> act_; ///< action of the offer
 };
 
 } // namespace hitmap

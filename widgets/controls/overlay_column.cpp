@@ -9,8 +9,8 @@ namespace hitmap {
 
 namespace {
 
-constexpr int edge = 8;         ///< left free around the rows
-constexpr int widest_row = 900; ///< a message is read better in lines of a bounded length
+constexpr int edge = 8;         ///< margin around the rows
+constexpr int widest_row = 900; ///< long messages are easier to read in lines of limited length
 
 } // namespace
 

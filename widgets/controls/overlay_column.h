@@ -4,15 +4,15 @@
 
 namespace hitmap {
 
-/// Rows over the lower end of another widget, which keeps its size: messages and progress that come and go.
-/// As high as the rows that are shown, and gone where there are none.
+/// Rows over the lower end of another widget, which keeps its size: for messages and progress bars that
+/// appear temporarily. It is as high as its visible rows and hidden if there are none.
 class OverlayColumn : public QWidget {
     Q_OBJECT
 public:
-    /// @param under  the parent, over which the rows lie
+    /// @param under  the parent, which the rows cover
     explicit OverlayColumn(QWidget& under);
 
-    /// Below the rows before it; from then on a row of this.
+    /// Adds a row below the others and takes ownership.
     void add_row(QWidget& row);
 
 protected:

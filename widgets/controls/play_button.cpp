@@ -16,7 +16,7 @@ void PlayButton::paintEvent(QPaintEvent* event) {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
     painter.setBrush(palette().color(QPalette::ButtonText));
-    // In a square around the middle that is 2 wide.
+    // The shape is in a square around the centre with sides of 2.
     painter.translate(QRectF(rect()).center());
     const qreal scale = std::min(width(), height()) * 0.22;
     painter.scale(scale, scale);

@@ -4,8 +4,8 @@
 
 namespace hitmap {
 
-/// A checkable button with a triangle (play), or two bars (pause) while checked, in the colour of the
-/// palette's text: the style's own pictures vanish on dark windows.
+/// A checkable button with a triangle (play) or, while checked, two bars (pause), in the text colour of the
+/// palette, since the icons of styles are invisible on dark windows.
 class PlayButton : public QToolButton {
     Q_OBJECT
 public:

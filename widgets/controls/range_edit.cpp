@@ -8,9 +8,10 @@ namespace hitmap {
 
 namespace {
 
-constexpr float least_width = 1e-6F; ///< of what a style can be at most, or of the larger end
+/// Relative to the largest possible value of the style, or to the larger end.
+constexpr float least_width = 1e-6F;
 
-/// What values of the style can be; wide enough not to overflow in differences.
+/// Limits of values of the style. They are small enough that differences do not overflow.
 RangeEnds possible(ValueStyle style) {
     constexpr float huge = std::numeric_limits<float>::max() / 8;
     switch (style) {

@@ -5,7 +5,7 @@
 
 namespace hitmap {
 
-/// The two ends of a range that a person sets.
+/// A colour range that the user edits by its two ends.
 struct RangeEnds {
     float min = 0.0F;
     float max = 1.0F;
@@ -14,17 +14,17 @@ struct RangeEnds {
 
 enum class RangeEnd : bool { low, high };
 
-// All of these keep min < max and stay where values of the style can be: rates within 0..1, counts and
-// numbers from 0 on, differences symmetric around 0.
+// All of these functions keep min < max and the limits of the style: rates within 0..1, counts and numbers
+// from 0, differences symmetric around 0.
 
-/// With one end at `value`; of a difference, the other one at -value.
+/// Sets one end to `value`; for a difference, the other one to -value.
 [[nodiscard]] RangeEnds with_end(const ColourRange& range, ValueStyle style, RangeEnd end, float value);
-/// As wide as before times `factor`, with `about` at the same place; of a difference, 0.
+/// Multiplies the width by `factor` and keeps the position of `about` (for a difference: of 0).
 [[nodiscard]] RangeEnds scaled(const ColourRange& range, ValueStyle style, float factor, float about);
-/// As wide as before, moved by `by` or as far as that goes; a difference stays.
+/// Moves the range by `by`, or as far as possible. A range of a difference does not move.
 [[nodiscard]] RangeEnds shifted(const ColourRange& range, ValueStyle style, float by);
 
-/// The same view with that range of `subject`, set by hand.
+/// Returns the view with this manual range of `subject`.
 [[nodiscard]] View with_manual_range(const View& view, const RangeEnds& ends, const RangeSubject& subject);
 
 } // namespace hitmap

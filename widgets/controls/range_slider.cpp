@@ -93,7 +93,7 @@ void RangeSlider::mousePressEvent(QMouseEvent* event) {
     const int a = place_of(first_).x();
     const int b = place_of(last_).x();
     const bool between = x > a + handle_width && x < b - handle_width;
-    // Where both ends are at one place, the side decides.
+    // If both ends are at the same place, the side of the pointer determines which one is meant.
     const bool nearer_first = std::abs(x - a) < std::abs(x - b) || (a == b && x < a);
     grip_ = between ? Grip::both : nearer_first ? Grip::first : Grip::last;
     grip_value_ = value_at(x);

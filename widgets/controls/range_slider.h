@@ -4,26 +4,26 @@
 
 namespace hitmap {
 
-/// Two ends on one line of whole numbers. Drag an end, or what is between them to move both. Left and Right
-/// move the upper end, with Ctrl the lower one, with Shift both.
+/// A slider with two handles for a range of whole numbers. Dragging a handle moves one end, dragging between
+/// them moves both. Left and Right move the upper end, with Ctrl the lower end, with Shift both.
 class RangeSlider : public QWidget {
     Q_OBJECT
 public:
     explicit RangeSlider(QWidget* parent = nullptr);
 
     void set_limits(int smallest, int largest);
-    /// Silent. Brought into the limits.
+    /// Emits no signal. Values are clamped to the limits.
     void set_range(int first, int last);
     [[nodiscard]] int first() const { return first_; }
     [[nodiscard]] int last() const { return last_; }
-    /// Where a value is on the line.
+    /// Returns the position of a value.
     [[nodiscard]] QPoint place_of(int value) const;
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
-    /// By a person.
+    /// Emitted if the user changed it.
     void range_edited(int first, int last);
 
 protected:
@@ -43,7 +43,7 @@ private:
     int first_ = 0;
     int last_ = 0;
     Grip grip_ = Grip::none;
-    int grip_value_ = 0; ///< where it was taken
+    int grip_value_ = 0; ///< value at the start of the drag
     int grip_first_ = 0;
     int grip_last_ = 0;
 };

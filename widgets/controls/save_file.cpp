@@ -18,7 +18,7 @@ bool write(QFileDevice& file, const QByteArray& bytes) {
 
 QString save_file(const QString& name, const QByteArray& bytes) {
     const QFileInfo there(name);
-    if (there.exists() && !there.isFile()) { // a device or a pipe: written to, never replaced
+    if (there.exists() && !there.isFile()) { // devices and pipes are written to and never replaced
         QFile device(name);
         return write(device, bytes) ? QString() : device.errorString();
     }

@@ -7,11 +7,12 @@ class QWidget;
 
 namespace hitmap {
 
-/// Replaces the file once all is written; a device or a pipe is written to. Empty where all went well, else
-/// the reason.
+/// Replaces the file after everything was written; devices and pipes are written directly. Returns the reason
+/// of a failure; empty on success.
 [[nodiscard]] QString save_file(const QString& name, const QByteArray& bytes);
 
-/// Asks where to save, in the folder of the last time; empty where the person changed their mind.
+/// Asks for a file name, starting in the folder that was used last. Returns an empty text if the user
+/// cancels.
 /// @param stem  proposed name, to which `suffix` (".csv") is added
 [[nodiscard]] QString ask_where_to_save(QWidget* parent, const QString& title, const QString& stem,
                                         const QString& suffix, const QString& filter);

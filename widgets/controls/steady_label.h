@@ -5,12 +5,12 @@
 
 namespace hitmap {
 
-/// A wrapped text among controls that is as high as the highest of the texts that it can have: what lies
-/// below does not move when another one is shown.
+/// A word-wrapped label with the height of the highest of its possible texts, so that widgets below do not
+/// move when the text changes.
 class SteadyLabel : public QLabel {
     Q_OBJECT
 public:
-    /// @param texts  plain texts that it can have; a higher one makes it grow
+    /// @param texts  the possible plain texts; a higher text enlarges the label
     explicit SteadyLabel(QStringList texts, QWidget* parent = nullptr);
 
     [[nodiscard]] int heightForWidth(int width) const override;

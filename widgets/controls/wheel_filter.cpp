@@ -14,14 +14,15 @@ namespace hitmap {
 
 namespace {
 
-/// What the wheel would turn: the widget itself, or the box whose text it is. Null where it turns nothing.
+/// Returns the control that the wheel would change: the widget itself, or the box that contains it as its
+/// text field. Null if there is none.
 const QWidget* turned_by_wheel(const QWidget& widget) {
     for (const QWidget* candidate : {&widget, static_cast<const QWidget*>(widget.parentWidget())}) {
         const bool turns = qobject_cast<const QComboBox*>(candidate) != nullptr ||
                            qobject_cast<const QAbstractSpinBox*>(candidate) != nullptr ||
                            qobject_cast<const QAbstractSlider*>(candidate) != nullptr;
         if (turns && qobject_cast<const QScrollBar*>(candidate) == nullptr) return candidate;
-        if (widget.isWindow()) break; // the list of a combo box has the box for a parent
+        if (widget.isWindow()) break; // the parent of the list of a combo box is the box
     }
     return nullptr;
 }
@@ -49,7 +50,7 @@ bool WheelFilter::belongs_to_panel(const QWidget& widget, const QWheelEvent& eve
         const QWidget* above = at->parentWidget();
         const auto* area =
             above != nullptr ? qobject_cast<const QScrollArea*>(above->parentWidget()) : nullptr;
-        // `at` is all that the panel scrolls: what has the focus is below it.
+        // `at` is the scrolled content, so that the focused widget is inside of it.
         if (area != nullptr && area->widget() == at)
             return at != &widget && !focused && can_scroll(*area->verticalScrollBar());
         focused = focused || at->hasFocus();
@@ -66,7 +67,7 @@ bool WheelFilter::eventFilter(QObject* watched, QEvent* event) {
     const QWidget* turned = turned_by_wheel(*widget);
     const bool by_chance = turned != nullptr && !has_focus_within(*turned);
     if (!by_chance && !belongs_to_panel(*widget, *static_cast<QWheelEvent*>(event))) return false;
-    event->ignore(); // the widget around it is asked next
+    event->ignore(); // passes the event to the parent widget
     return true;
 }
 

@@ -8,14 +8,14 @@ class QWidget;
 
 namespace hitmap {
 
-/// Keeps the wheel from what lies under the pointer by chance: within a panel that scrolls, it scrolls the
-/// panel, unless the widget under the pointer has the focus; combo boxes, spin boxes and sliders without the
-/// focus never turn by it, wherever they are. The wheel gives nothing the focus. A sideways wheel, or one
-/// with Ctrl, Shift or Alt, is left alone within panels.
+/// Prevents accidental changes by the wheel. In a scrolling panel the wheel scrolls the panel unless the
+/// widget under the pointer has the focus. Elsewhere, combo boxes, spin boxes and sliders without the focus
+/// ignore it. The wheel never moves the focus. In panels, horizontal wheels and those with Ctrl, Shift or Alt
+/// are not filtered.
 class WheelFilter : public QObject {
     Q_OBJECT
 public:
-    /// Filters all events of `application`, until the filter dies.
+    /// Filters all events of `application` until the filter is destroyed.
     explicit WheelFilter(QCoreApplication& application, QObject* parent = nullptr);
 
 protected:

@@ -13,7 +13,7 @@ namespace hitmap {
 
 namespace {
 
-/// What the file has of a framebuffer with 4 bytes a pixel: red, green, blue, anything.
+/// Converts a framebuffer of the file with 4 bytes per pixel: red, green, blue, ignored.
 QImage recorded_image(const OpenRecording& recording, const QSize& size) {
     const auto& allocations = recording.info().allocations;
     for (std::uint32_t i = 0; i < allocations.size(); ++i) {
@@ -34,7 +34,7 @@ QImage recorded_image(const OpenRecording& recording, const QSize& size) {
 } // namespace
 
 QSize framebuffer_size(const OpenRecording& recording) {
-    // Files may say anything; larger ones are no pictures that a widget can show.
+    // The file is not trusted: larger pictures cannot be displayed.
     constexpr std::uint32_t longest = 65'536;
     constexpr std::uint64_t largest = std::uint64_t{1} << 28;
     const RecordedScene& scene = *recording.scene;
@@ -46,7 +46,7 @@ QSize framebuffer_size(const OpenRecording& recording) {
 
 std::shared_ptr<const std::vector<float>> pixel_orders(const FrameValues& values, const QSize& framebuffer) {
     const auto& orders = values.kinds[pixel_kind].values;
-    // A framebuffer may be longer than its picture.
+    // The allocation may be longer than the picture.
     const auto cells =
         static_cast<std::size_t>(framebuffer.width()) * static_cast<std::size_t>(framebuffer.height());
     return framebuffer.isEmpty() || orders == nullptr || orders->size() < cells ? nullptr : orders;
@@ -72,7 +72,7 @@ StackImage stack_image(const RecordedScene& scene, const StackTraffic& stack, co
                        const JobContext& job) {
     FramebufferPanel panel = stack_framebuffer_of(scene, stack, job);
     for (float& value : panel.values)
-        value = std::min(value / panel.top, 1.0F); // NaN stays
+        value = std::min(value / panel.top, 1.0F); // keeps NaN
     const QSize size(static_cast<int>(scene.width), static_cast<int>(scene.height));
     return {order_image(panel.values, size, map, job), static_cast<double>(panel.top),
             !panel.words.high.empty()};

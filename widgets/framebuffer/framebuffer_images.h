@@ -13,38 +13,39 @@
 
 namespace hitmap {
 
-/// Width and height of the framebuffer; empty where that is not known.
+/// Returns width and height of the framebuffer; empty if not known.
 [[nodiscard]] QSize framebuffer_size(const OpenRecording& recording);
 
-/// Access order of each pixel in the frame, [width * height at least], row 0 on top; NaN: not written. Null
-/// where `values` has none that fill the framebuffer.
+/// Returns the access order of each pixel in the frame, [width * height at least], row 0 at the top; NaN: not
+/// written. Null if `values` has too few pixels for the framebuffer.
 [[nodiscard]] std::shared_ptr<const std::vector<float>> pixel_orders(const FrameValues& values,
                                                                      const QSize& framebuffer);
 
-/// One cell a pixel, coloured by its order; transparent where it was not written. `orders` has a value for
-/// each. Throws Cancelled.
+/// Returns one cell per pixel, coloured by its order; transparent if it was not written. `orders` must have a
+/// value for each pixel. Throws Cancelled.
 [[nodiscard]] QImage order_image(const std::vector<float>& orders, const QSize& framebuffer,
                                  const ColourMap& map, const JobContext& job = {});
 
-/// What the cells of a framebuffer are coloured by.
+/// What determines the colours of the cells of a framebuffer.
 enum class FramebufferCells { order, stack };
 
-/// Cells and what the scale of their colours ends at.
+/// Cells, and the end of their colour scale.
 struct StackImage {
     QImage image;
-    double most_sectors = 0.0;   ///< of a pixel, for the last colour
-    bool some_have_more = false; ///< and have the last colour, too
+    double most_sectors = 0.0;   ///< sectors of a pixel at the last colour
+    bool some_have_more = false; ///< whether further pixels have more and also get the last colour
 };
 
-/// One cell a pixel, coloured as in stack_framebuffer_of(); transparent where there are no sectors. Throws
-/// what that throws.
+/// Returns one cell per pixel, coloured as in stack_framebuffer_of(); transparent if there are no sectors.
+/// Throws as that function does.
 [[nodiscard]] StackImage stack_image(const RecordedScene& scene, const StackTraffic& stack,
                                      const ColourMap& map, const JobContext& job = {});
 
-/// What was rendered while the recording was made.
+/// The picture that the recorded program rendered.
 struct RenderedImage {
-    QImage image;          ///< null: not known, and nothing to shade it from
-    bool recorded = false; ///< the framebuffer's contents; else shaded from the scene at its camera
+    QImage image; ///< null: not known and cannot be shaded
+    /// Whether it is the contents of the framebuffer; otherwise it was shaded from the scene with its camera.
+    bool recorded = false;
 };
 
 /// Throws FileError, Cancelled.

@@ -107,7 +107,7 @@ void FramebufferView::connect_model() {
     connect_canvas(*cells_, *picture_);
     connect_canvas(*picture_, *cells_);
     connect(&pane_, &Pane::values_changed, this, &FramebufferView::request_cells);
-    // Cells of the one before are no cells of this one.
+    // The cells belong to another framebuffer.
     connect(&pane_, &Pane::recording_changed, this, [this] { show_no_cells({}); });
     connect(&pane_, &Pane::recording_changed, this, &FramebufferView::request_picture);
     connect(&pane_, &Pane::recording_changed, this, &FramebufferView::show_selection);

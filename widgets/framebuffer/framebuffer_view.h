@@ -21,9 +21,10 @@ namespace hitmap {
 class ElidedLabel;
 class OrderLegend;
 
-/// The framebuffer, one cell a pixel, coloured by access order in the frame; pixels that are not written in
-/// it are grey (von Buelow et al. 2022, section 5.6 and figure 7). Or by the stack (local memory) of the
-/// pixel's rays. Beside it, the rendered image. A pixel chosen in either is the pane's selection.
+/// The framebuffer with one cell per pixel, coloured by access order in the frame; pixels not written in it
+/// are grey (von Buelow et al. 2022, section 5.6 and figure 7). Alternatively it is coloured by the stack
+/// traffic (local memory) of the pixel's rays. Beside it is the rendered image. Choosing a pixel in either
+/// makes it the pane's selection.
 class FramebufferView : public QWidget {
     Q_OBJECT
 public:
@@ -33,7 +34,7 @@ public:
     [[nodiscard]] PixelCanvas& cells() { return *cells_; }
     [[nodiscard]] PixelCanvas& picture() { return *picture_; }
     [[nodiscard]] FramebufferCells shown_cells() const;
-    /// Selects the pixel that the person names; nothing where there is no framebuffer.
+    /// Asks for a pixel and selects it. Does nothing if there is no framebuffer.
     void ask_for_pixel();
 
 protected:
@@ -48,7 +49,7 @@ private:
     void request_cells();
     void request_orders();
     void request_stack();
-    /// Instead of cells.
+    /// Shown instead of cells.
     void show_no_cells(const QString& reason);
     void show_words();
     [[nodiscard]] bool shows_stack() const { return shown_cells() == FramebufferCells::stack; }
@@ -69,12 +70,13 @@ private:
     PixelCanvas* cells_;
     PixelCanvas* picture_;
     ElidedLabel* picture_title_;
-    QWidget* below_cells_; ///< as high as the title, so that both pictures are where they would coincide
-    ElidedLabel* fact_;    ///< about the selected pixel
-    std::shared_ptr<const std::vector<float>> orders_; ///< that cells_ shows or will show
-    std::weak_ptr<const Profile> stack_of_;            ///< whose stack cells_ shows or will show
-    std::string map_;                                  ///< with these colours
-    std::weak_ptr<const OpenRecording> pictured_;      ///< that picture_ shows or will show
+    QWidget* below_cells_; ///< as high as the title, so that both pictures are aligned
+    ElidedLabel* fact_;    ///< text about the selected pixel
+    std::shared_ptr<const std::vector<float>> orders_; ///< the orders that cells_ shows or will show
+    /// The profile whose stack traffic cells_ shows or will show.
+    std::weak_ptr<const Profile> stack_of_;
+    std::string map_;                             ///< the colour map of the cells
+    std::weak_ptr<const OpenRecording> pictured_; ///< the recording that picture_ shows or will show
     JobRunner cells_job_{Supersede::finish};
     JobRunner picture_job_{Supersede::stop};
 };

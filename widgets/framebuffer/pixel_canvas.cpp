@@ -70,7 +70,7 @@ void PixelCanvas::paintEvent(QPaintEvent* /*event*/) {
     }
     const QRectF where = target();
     painter.fillRect(where, pattern_brush(Pattern::not_accessed, devicePixelRatioF()));
-    // Smaller than a cell a pixel: averaging keeps bands visible; larger: cells stay sharp.
+    // Smaller than one screen pixel per cell, averaging keeps bands visible; larger, cells stay sharp.
     const QSize device_size = (where.size() * devicePixelRatioF()).toSize();
     painter.drawImage(where, device_size.width() < image_.width() ? reduced(device_size) : image_);
     if (marked_) draw_mark(painter, where);
@@ -90,7 +90,7 @@ void PixelCanvas::draw_mark(QPainter& painter, const QRectF& target) const {
     const QSizeF cell(target.width() / image_.width(), target.height() / image_.height());
     QRectF around(target.topLeft() + QPointF(marked_->x() * cell.width(), marked_->y() * cell.height()),
                   cell);
-    // Small cells are under the mark: it stays large enough to be found.
+    // The mark has a minimum size, so that it is visible on small cells.
     const double grow = std::max(0.0, (7.0 - around.width()) / 2.0);
     around.adjust(-grow, -grow, grow, grow);
     painter.setRenderHint(QPainter::Antialiasing);

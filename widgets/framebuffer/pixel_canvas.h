@@ -9,15 +9,15 @@
 
 namespace hitmap {
 
-/// An image of pixels that one can enlarge, move and point at; what is transparent is hatched as elements
-/// without an access are. Wheel: zoom to the pointer; drag: move; F or Home: all of it; click: choose a
-/// pixel; arrows: choose its neighbour, with Shift ten pixels away.
+/// An image of pixels that can be zoomed, moved and selected; transparent pixels are hatched like elements
+/// without an access. Wheel: zoom at the pointer; drag: move; F or Home: show everything; click: select a
+/// pixel; arrows: select its neighbour, with Shift ten pixels away.
 class PixelCanvas : public QWidget {
     Q_OBJECT
 public:
     explicit PixelCanvas(QWidget* parent = nullptr);
 
-    /// A null image: what `absence` says is written in its place.
+    /// For a null image, the text `absence` is shown instead.
     void show_image(const QImage& image, const QString& absence = {});
     void mark(const std::optional<QPoint>& pixel);
     void set_viewport(const PixelViewport& viewport);
@@ -25,14 +25,14 @@ public:
     [[nodiscard]] const QImage& image() const { return image_; }
     [[nodiscard]] const PixelViewport& viewport() const { return viewport_; }
     [[nodiscard]] const std::optional<QPoint>& marked() const { return marked_; }
-    /// Where the image lies in the widget.
+    /// The area of the image in the widget.
     [[nodiscard]] QRectF target() const;
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
     void chosen(const QPoint& pixel);
-    /// Also while nothing is under the pointer: then the pixel is (-1, -1).
+    /// Also emitted when the pointer leaves the image: the pixel is then (-1, -1).
     void pointed_at(const QPoint& pixel, const QPoint& global_position);
     void viewport_changed();
 
@@ -47,19 +47,19 @@ protected:
 
 private:
     void draw_mark(class QPainter& painter, const QRectF& target) const;
-    /// The image as small as it is shown.
+    /// Returns the image scaled down to its displayed size.
     [[nodiscard]] const QImage& reduced(const QSize& device_size);
     void nudge(const QPoint& by);
     [[nodiscard]] bool zoom_by_key(int key);
 
     QImage image_;
-    QImage reduced_; ///< of image_; null: not made yet
+    QImage reduced_; ///< scaled image_; null: not computed yet
     QString absence_;
     PixelViewport viewport_;
     std::optional<QPoint> marked_;
-    QPointF pressed_;      ///< where a button went down
-    QPointF last_;         ///< of the drag
-    bool dragged_ = false; ///< farther than a click
+    QPointF pressed_;      ///< position of the button press
+    QPointF last_;         ///< previous position of the drag
+    bool dragged_ = false; ///< whether the pointer moved farther than for a click
 };
 
 } // namespace hitmap

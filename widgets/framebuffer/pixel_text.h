@@ -10,7 +10,7 @@
 
 namespace hitmap {
 
-/// What is known of a pixel, in lines.
+/// Returns the known facts about a pixel as lines.
 /// @param orders   access order in the frame by pixel, NaN: not written; may be null
 /// @param profile  may be null
 [[nodiscard]] QString pixel_text(const QPoint& pixel, const QSize& framebuffer,

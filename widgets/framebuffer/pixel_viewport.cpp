@@ -9,7 +9,7 @@ namespace {
 
 PixelViewport bounded(PixelViewport viewport) {
     viewport.zoom = std::clamp(viewport.zoom, 1.0, PixelViewport::largest_zoom);
-    // So far that the whole picture is seen when nothing is enlarged.
+    // At the lowest zoom the whole picture is visible.
     const double half = 0.5 / viewport.zoom;
     viewport.centre.setX(std::clamp(viewport.centre.x(), half, 1.0 - half));
     viewport.centre.setY(std::clamp(viewport.centre.y(), half, 1.0 - half));
@@ -32,7 +32,7 @@ PixelViewport zoomed(const PixelViewport& viewport, double factor, const QPointF
     if (before.isEmpty()) return viewport;
     PixelViewport result = viewport;
     result.zoom = std::clamp(viewport.zoom * factor, 1.0, PixelViewport::largest_zoom);
-    // From the middle of the widget to the pointer, in sizes of the image before and after.
+    // Position of the pointer relative to the centre of the widget, in sizes of the image before and after.
     const QPointF offset = where - QPointF(widget.width() / 2.0, widget.height() / 2.0);
     const double change = 1.0 - viewport.zoom / result.zoom;
     result.centre += QPointF(offset.x() / before.width(), offset.y() / before.height()) * change;

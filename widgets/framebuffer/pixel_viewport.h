@@ -8,28 +8,29 @@
 
 namespace hitmap {
 
-/// Which part of an image is seen: the whole of it, or enlarged about a point. A plain value that does not
-/// depend on the size of the widget, so that two views can share it.
+/// The visible part of an image: all of it, or a zoomed part. A plain value independent of the size of the
+/// widget, so that two views can share it.
 struct PixelViewport {
     static constexpr double largest_zoom = 1024.0;
 
-    double zoom = 1.0;        ///< 1: all of the image is seen; up to largest_zoom
-    QPointF centre{0.5, 0.5}; ///< what is in the middle, in widths and heights of the image
+    double zoom = 1.0; ///< 1: the whole image is visible; up to largest_zoom
+    /// The point of the image at the centre of the widget, in widths and heights of the image.
+    QPointF centre{0.5, 0.5};
 
-    /// Where the image lies in a widget that leaves `margin` around it; proportions are kept. Empty where
-    /// there is no image.
+    /// Returns the area of the image in a widget with this `margin`, with its proportions. Empty if there is
+    /// no image.
     [[nodiscard]] QRectF target(const QSize& image, const QSize& widget, int margin) const;
 
     friend bool operator==(const PixelViewport&, const PixelViewport&) = default;
 };
 
-/// Enlarged by `factor`, such that what is at `where` (in the widget) stays there.
+/// Zooms by `factor`; the point of the image at `where` (in the widget) keeps its position.
 [[nodiscard]] PixelViewport zoomed(const PixelViewport& viewport, double factor, const QPointF& where,
                                    const QSize& image, const QSize& widget, int margin);
-/// Moved along with the pointer; the middle stays in the image.
+/// Moves the image with the pointer. The centre stays inside the image.
 [[nodiscard]] PixelViewport panned(const PixelViewport& viewport, const QPointF& by, const QSize& image,
                                    const QSize& widget, int margin);
-/// The cell of the image under a point of the widget.
+/// Returns the pixel of the image at a point of the widget.
 [[nodiscard]] std::optional<QPoint> cell_at(const QRectF& target, const QSize& image, const QPointF& where);
 
 } // namespace hitmap

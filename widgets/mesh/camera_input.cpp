@@ -10,16 +10,16 @@ namespace hitmap {
 namespace {
 
 constexpr float key_angle = 5.0F * std::numbers::pi_v<float> / 180.0F;
-constexpr float key_pan = 0.05F; // shorter sides of the view
+constexpr float key_pan = 0.05F; // in shorter sides of the view
 constexpr float key_zoom = 0.8F;
 // A drag over the height of the view turns the camera by half a circle.
 constexpr float drag_angle = std::numbers::pi_v<float>;
-// A drag up over the height of the view goes so much nearer.
+// A drag upwards over the height of the view zooms in by this factor.
 constexpr float drag_zoom = 0.1F;
-// One notch of a wheel is 120 units and zooms by about a sixth.
+// One notch of a wheel has 120 units and zooms by about a sixth.
 constexpr double zoom_of_a_unit = 0.9985;
 
-/// -1, 0 or 1 to the right and up.
+/// -1, 0 or 1 to the right and upwards.
 glm::vec2 direction_of(int key) {
     switch (key) {
     case Qt::Key_Left:

@@ -6,7 +6,7 @@ namespace hitmap {
 
 namespace {
 
-// A camera that stands still for so long is at a place to come back to.
+// A camera that has not moved for this long is stored as a place to return to.
 constexpr std::chrono::milliseconds trail_pause{400};
 
 } // namespace
@@ -17,7 +17,8 @@ CameraTrail::CameraTrail(Pane& pane, QObject* parent) : QObject(parent), pane_(p
     connect(&pause_, &QTimer::timeout, this, &CameraTrail::note_rest);
     connect(&pane, &Pane::recording_changed, this, &CameraTrail::begin);
     connect(&pane, &Pane::camera_changed, this, [this] {
-        if (pane_.showing()) return; // another recording begins anew, another simulation moves nothing
+        // The trail starts again with another recording; another simulation does not move the camera.
+        if (pane_.showing()) return;
         pause_.start();
         Q_EMIT changed();
     });
@@ -30,7 +31,8 @@ CameraTrail::Place CameraTrail::here() const {
 
 void CameraTrail::begin() {
     pause_.stop();
-    if (here() == places_.present()) return; // the same under another name, or another view of the scene
+    // The same camera under another name, or another view of the scene.
+    if (here() == places_.present()) return;
     places_ = History<Place>(here());
     Q_EMIT changed();
 }

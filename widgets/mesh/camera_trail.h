@@ -8,12 +8,12 @@
 
 namespace hitmap {
 
-/// Where the camera of a pane has been, to go back and forward as through pages: the places at which it
-/// rested, since the recording was opened.
+/// The places at which the camera of a pane rested since the recording was opened, for going back and forward
+/// like in a browser.
 class CameraTrail : public QObject {
     Q_OBJECT
 public:
-    /// @param pane  outlives the trail
+    /// @param pane  must outlive the trail
     explicit CameraTrail(Pane& pane, QObject* parent = nullptr);
 
     [[nodiscard]] bool can_go_back() const;
@@ -38,7 +38,7 @@ private:
     void go_to(const Place& place);
 
     Pane& pane_;
-    QTimer pause_; ///< runs while the camera moves
+    QTimer pause_; ///< restarted while the camera moves
     History<Place> places_;
 };
 

@@ -39,7 +39,7 @@ void DrawChoice::create_switches() {
         tr("Accessed faces are darker the more they are turned away, by 30 % at most, so that the shape of "
            "the "
            "mesh is seen; without it their colours are exactly those of the bar"));
-    // The last two have keys of their own: there are more switches than letters.
+    // The last two have other shortcuts, since there are more switches than letters.
     add(tr("Wireframe"), "wireframe", &View::wireframe, tr("Edges of the triangles that are seen (Z)"));
     add(tr("Hide back faces"), "cull_back_faces", &View::cull_back_faces,
         tr("Triangles are seen from their front side only (B)"));
@@ -104,7 +104,7 @@ void DrawChoice::connect_model() {
         view.projection = on ? Projection::orthographic : Projection::perspective;
         pane_.set_view(view);
     });
-    // An end that is pushed against the other one takes it along.
+    // An end that is moved past the other one moves it along.
     connect(first_level_, QOverload<int>::of(&QSpinBox::valueChanged), this,
             [this](int first) { set_levels(first, std::max(first, last_level_->value())); });
     connect(last_level_, QOverload<int>::of(&QSpinBox::valueChanged), this,

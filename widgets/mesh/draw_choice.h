@@ -15,7 +15,8 @@ namespace hitmap {
 
 class RangeSlider;
 
-/// What is drawn in a pane: switches, levels of boxes, and how many accesses an element needs to be judged.
+/// What is drawn in a pane: switches, levels of boxes, and the minimum number of accesses below which
+/// elements are faded.
 class DrawChoice : public QWidget {
     Q_OBJECT
 public:

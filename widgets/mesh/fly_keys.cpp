@@ -11,7 +11,7 @@ namespace {
 
 struct FlyKey {
     int key;              ///< on a US keyboard
-    quint32 evdev_offset; ///< X11's and Wayland's code of the place: evdev's code + 8
+    quint32 evdev_offset; ///< code of the key's position in X11 and Wayland: evdev's code + 8
     glm::vec3 direction;
 };
 constexpr std::array<FlyKey, 6> fly_keys = {{{Qt::Key_W, 25, {0.0F, 0.0F, 1.0F}},

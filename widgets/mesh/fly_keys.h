@@ -7,22 +7,22 @@ class QKeyEvent;
 
 namespace hitmap {
 
-/// Which keys of the fly mode are held: W A S D, Q and E for down and up, by their place on the keyboard
-/// where the platform tells it, so that other layouts have them in the same place.
+/// The pressed keys of the fly mode: W A S D, and Q and E for down and up. They are identified by their
+/// position on the keyboard if the platform reports it, so that they are in the same place in other layouts.
 class FlyKeys {
 public:
-    /// True for a key of the mode.
+    /// Returns whether the key belongs to the mode.
     [[nodiscard]] static bool has(const QKeyEvent& event);
-    /// True for a key of the mode, which it takes note of.
+    /// Records the key. Returns whether it belongs to the mode.
     bool press(const QKeyEvent& event);
     bool release(const QKeyEvent& event);
     void release_all() { held_.clear(); }
     [[nodiscard]] bool any() const { return !held_.isEmpty(); }
-    /// To the right, up and ahead: -1, 0 or 1 each.
+    /// Direction to the right, upwards and ahead: -1, 0 or 1 each.
     [[nodiscard]] glm::vec3 direction() const;
 
 private:
-    QSet<int> held_; ///< Qt::Key of the place on a US keyboard
+    QSet<int> held_; ///< Qt::Key at the same position of a US keyboard
 };
 
 } // namespace hitmap

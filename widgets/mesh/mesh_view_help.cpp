@@ -4,7 +4,7 @@ namespace hitmap {
 
 namespace {
 
-/// "Left drag, arrow keys": drags first, as a sentence begins.
+/// "Left drag, arrow keys": drags come first and start the sentence.
 QString inputs(QStringList drags, const QString& keys) {
     drags.append(keys);
     QString text = drags.join(QStringLiteral(", "));

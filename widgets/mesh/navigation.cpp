@@ -13,9 +13,9 @@ namespace hitmap {
 
 namespace {
 
-// The camera keeps this angle (radians) to the axis that it turns about.
+// The minimum angle in radians between the camera and the axis that it turns about.
 constexpr float pole_margin = 0.02F;
-// Limits of the distance, in diagonals of the scene.
+// Limits of the distance in diagonals of the scene.
 constexpr float nearest_share = 1e-5F;
 constexpr float farthest_share = 50.0F;
 
@@ -26,7 +26,7 @@ glm::vec3 rotated(const glm::vec3& v, const glm::vec3& axis, float angle) {
 }
 
 glm::vec3 turning_axis(const Camera& camera) {
-    // Meshes stand on the XZ plane. A camera that is rolled far off that keeps its own idea of up.
+    // Meshes stand on the XZ plane. A camera that is rolled far from the scene's up axis keeps its own.
     constexpr float rolled = 0.1F;
     const glm::vec3 y{0.0F, 1.0F, 0.0F};
     const float along = glm::dot(camera.up, y);
@@ -60,7 +60,7 @@ float Navigation::plane_side() const {
 
 void Navigation::orbit(float right_angle, float up_angle) {
     const float from_pole = std::acos(std::clamp(glm::dot(camera_.forward, axis_), -1.0F, 1.0F));
-    // Moving the camera up tilts its view down, away from the axis.
+    // Moving the camera upwards tilts its view down, away from the axis.
     const float tilt =
         std::clamp(from_pole + up_angle, pole_margin, std::numbers::pi_v<float> - pole_margin) - from_pole;
     const glm::vec3 r = right();
@@ -87,7 +87,7 @@ void Navigation::zoom(float factor, const glm::vec2& pointer) {
     camera_.position = target + (camera_.position - target) * (wanted / old_distance);
     const float ahead = glm::dot(pivot_ - camera_.position, camera_.forward);
     if (ahead < nearest_ * 2.0F) {
-        // As near as one can get: carry the pivot on, a thousandth of the scene at a time.
+        // At the minimum distance the pivot moves ahead, by a thousandth of the scene at a time.
         pivot_ = camera_.position + camera_.forward * (nearest_ * 100.0F);
     }
 }

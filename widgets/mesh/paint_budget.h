@@ -5,17 +5,18 @@
 
 namespace hitmap {
 
-/// How much one paint may do so that it takes about as long as wanted: learns from how long the last ones
-/// took.
+/// Limits the work of one paint event so that its duration stays near a target. It learns from the durations
+/// of earlier ones.
 class PaintBudget {
 public:
-    static constexpr double wanted_ms = 30.0; ///< what a paint may take
+    static constexpr double wanted_ms = 30.0; ///< target duration of a paint event
     static constexpr std::uint64_t most = ~std::uint64_t{0} / 4;
 
     PaintBudget(std::uint64_t first, std::uint64_t fewest) : amount_(first), fewest_(fewest) {}
 
     [[nodiscard]] std::uint64_t amount() const { return amount_; }
-    /// A paint that did `done` took `elapsed_ms`. Paints that did little say nothing about speed.
+    /// Reports that a paint event with `done` work took `elapsed_ms`. Small amounts of work are ignored,
+    /// since they say nothing about the speed.
     void learn(std::uint64_t done, double elapsed_ms) {
         if (done < fewest_ && elapsed_ms < wanted_ms) return;
         const double change = std::clamp(wanted_ms / std::max(elapsed_ms, 1.0), 0.5, 2.0);

@@ -12,30 +12,30 @@ class QLineEdit;
 
 namespace hitmap {
 
-/// Text that parse_cache_geometry(text, standard) takes as `geometry`: parts that every model would take
-/// alike are left out.
+/// Returns the text that parse_cache_geometry(text, standard) parses to `geometry`, without the parts that
+/// have the values of `standard`.
 [[nodiscard]] QString cache_text(const CacheGeometry& geometry, const CacheGeometry& standard);
 
-/// One level of cache: as text, and by its parts; sectors, policy and index function in the text alone.
-/// Either changes the other; the text is what counts. What it leaves out is that of the model's cache, and is
-/// completed when the text has been typed.
+/// One level of cache as a text and as separate fields. Sectors, policy and index function are only in the
+/// text. A change of either updates the other; the text has precedence. Parts that it omits are those of the
+/// model's cache; they are filled in after typing.
 class CacheLevelEdit : public QWidget {
     Q_OBJECT
 public:
-    /// @param level  "L1"; begins messages, and in lower case object names
+    /// @param level  "L1"; messages start with it, and object names with its lower-case form
     explicit CacheLevelEdit(const QString& level, QWidget* parent = nullptr);
 
-    /// What a text is completed by: the cache of the model itself.
+    /// Sets the cache of the model, which supplies the parts that the text omits.
     void set_standard(const CacheGeometry& standard);
     void set_geometry(const CacheGeometry& geometry);
-    /// Throws UsageError, which names the level.
+    /// Throws UsageError that names the level.
     [[nodiscard]] CacheGeometry value() const;
-    /// For labels.
+    /// Text for labels.
     [[nodiscard]] QLineEdit& text_edit() { return *text_; }
 
 Q_SIGNALS:
     void changed();
-    void submitted(); ///< Enter
+    void submitted(); ///< Emitted on Enter.
 
 private:
     QComboBox* add_part(const QString& name, const QString& title, const QStringList& items);

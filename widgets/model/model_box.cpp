@@ -41,7 +41,8 @@ void ModelBox::list_models() {
 void ModelBox::set_preset(const std::string& preset) {
     const QSignalBlocker blocker(this);
     const QString name = text_of(preset);
-    // Separators have no data, as stack distances have none to speak of.
+    // An empty preset is the first item. findData() is not used for it, since separators have empty data as
+    // well.
     int row = preset.empty() ? 0 : findData(name);
     if (row < 0) {
         addItem(name, name);
@@ -51,13 +52,13 @@ void ModelBox::set_preset(const std::string& preset) {
     read_own();
 }
 
-/// Once when it is chosen, so that typing reads no files.
+/// The file is read once when it is chosen, not while a name is being typed.
 void ModelBox::read_own() {
     own_.reset();
     if (preset().empty() || gpu() != nullptr) return;
     try {
         own_ = find_gpu_preset(preset());
-    } catch (const Error&) { // simulating says what is wrong
+    } catch (const Error&) { // the simulation reports the error
     }
 }
 

@@ -11,17 +11,17 @@ class QPushButton;
 
 namespace hitmap {
 
-/// Which cache model, where its numbers come from, what it counts, and in what the caches that are typed
-/// differ from the GPU's.
+/// The form of a simulation: the cache model, the source of its numbers, what it counts, and how the caches
+/// differ from those of the GPU.
 class ModelEdit : public QWidget {
     Q_OBJECT
 public:
     explicit ModelEdit(QWidget* parent = nullptr);
 
     [[nodiscard]] ModelBox& box() { return *models_; }
-    /// For another place of the form: it comes and goes.
+    /// For another part of the form; it is shown and hidden with this widget.
     [[nodiscard]] QLabel& differences() { return *differences_; }
-    /// @param recorded_sms  of the recording's device; 0: not known
+    /// @param recorded_sms  number of SMs of the recorded device; 0: not known
     void show_differences(const ModelChoice& choice, std::uint32_t recorded_sms);
 
 private:

@@ -6,7 +6,7 @@
 
 namespace hitmap {
 
-/// All facts of a preset: each with its source and how far to trust it. What is chosen can be copied.
+/// Shows all facts of a preset with their sources and their reliability. Selected rows can be copied.
 class PresetDialog : public QDialog {
     Q_OBJECT
 public:

@@ -6,13 +6,13 @@ class QVBoxLayout;
 
 namespace hitmap {
 
-/// A column of titled panels that scrolls downwards and is always wide enough for what is in it.
+/// A vertically scrolling column of titled panels. It is always wide enough for its contents.
 class Inspector : public QScrollArea {
     Q_OBJECT
 public:
     explicit Inspector(QWidget* parent = nullptr);
 
-    /// @param title  above it, with a frame around both; empty where the panel stands alone
+    /// @param title  title of a frame around the panel; empty if there is only one panel
     void add_panel(const QString& title, QWidget* panel);
     [[nodiscard]] QSize minimumSizeHint() const override;
 

@@ -6,11 +6,11 @@
 
 namespace hitmap {
 
-/// What a pane shows and how: metric, colours, what is drawn. Edits the pane and follows it.
+/// What a pane shows and how: metric, colours, drawing options. Edits the pane and follows its changes.
 class LookPanel : public QWidget {
     Q_OBJECT
 public:
-    /// @param session, pane  outlive the panel; `pane` is of `session`
+    /// @param session, pane  must outlive the panel; `pane` belongs to `session`
     LookPanel(Session& session, Pane& pane, QWidget* parent = nullptr);
 };
 

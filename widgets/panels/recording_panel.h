@@ -10,7 +10,7 @@ namespace hitmap {
 
 class DataTable;
 
-/// What the open recording is, where each of its facts came from, and where its allocations lie.
+/// Facts about the open recording with the origin of each, and the addresses of its allocations.
 class RecordingPanel : public QWidget {
     Q_OBJECT
 public:

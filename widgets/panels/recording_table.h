@@ -7,7 +7,7 @@
 
 namespace hitmap {
 
-/// What a recording is: facts, their values, and where each came from (recorded, derived, assumed).
+/// Facts about a recording: values, and the origin of each (recorded, derived, assumed).
 [[nodiscard]] std::vector<TableColumn> fact_columns();
 [[nodiscard]] std::vector<TableRow> fact_rows(const OpenRecording& recording);
 

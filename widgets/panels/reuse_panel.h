@@ -23,35 +23,35 @@ class ReuseSubjectBox;
 class XyPlot;
 struct ReuseSubject;
 
-/// Why look-ups miss: hit rates of every capacity, and reuse distances, of everything, an allocation, a
-/// source line, an instruction, or the selected element, whose look-ups are simulated by a job. Says so where
-/// the simulation was not asked, and offers to ask it.
+/// Explains misses: hit rates of all capacities, and reuse distances, of everything, of an allocation, a
+/// source line or an instruction, or of the selected element, whose look-ups a job simulates. If the
+/// simulation does not explain misses, the panel says so and offers to simulate again.
 class ReusePanel : public QWidget {
     Q_OBJECT
 public:
     /// @param pane  must outlive the panel
     explicit ReusePanel(Pane& pane, QWidget* parent = nullptr);
 
-    /// Shows it, where the recording has it.
+    /// Selects the subject if the recording has it.
     void choose(const ReuseSubject& subject);
-    /// The table of what is shown, as the command line exports it; empty where nothing is.
+    /// The table of the displayed subject, as the command line exports it; empty if there is none.
     [[nodiscard]] QByteArray csv() const;
     [[nodiscard]] JobRunner& work() { return work_; }
 
 Q_SIGNALS:
     void saved(const QString& message);
-    /// @param message  one sentence: what happened to what
+    /// @param message  one sentence about the result
     void failed(const QString& message);
 
 protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    /// Reuse distances, and whose they are.
+    /// Reuse distances and the element to which they belong.
     struct Shown {
         std::shared_ptr<const Simulation> simulation;
         std::shared_ptr<const ReuseReport> report;
-        std::optional<Selection> element; ///< whose look-ups alone are in the report
+        std::optional<Selection> element; ///< the element to which all look-ups of the report belong
     };
     void lay_out();
     void connect_model();
@@ -83,7 +83,8 @@ private:
     JobBar* bar_ = nullptr;
     XyPlot* plot_;
     Shown shown_;
-    bool keeps_subject_ = false; ///< it was chosen in the list, and stays when another element is selected
+    /// Whether the subject was chosen in the list; it then stays when another element is selected.
+    bool keeps_subject_ = false;
     JobRunner work_{Supersede::stop};
     JobRunner saving_{Supersede::finish};
 };

@@ -49,7 +49,7 @@ void ReuseSubjectBox::list(const RecordingInfo* info) {
         std::size_t number = 0;
         for (const std::string& label : allocation_labels(*info))
             add(text_of(label), {Kind::allocation, number++});
-        // In the words of the table of source lines.
+        // In the same words as the table of source lines.
         const std::vector<SourceLine> lines = source_lines(*info);
         for (const SourceLine& line : lines)
             add(name_of_line(table_line(line)), {Kind::line, 0, line.instructions});

@@ -12,30 +12,30 @@
 
 namespace hitmap {
 
-/// Whose look-ups are asked for.
+/// The look-ups to display.
 struct ReuseSubject {
     enum class Kind : std::uint8_t { selected, everything, allocation, line, instruction };
     Kind kind = Kind::everything;
-    std::size_t allocation = 0;                ///< of that kind alone
-    std::vector<std::uint32_t> instructions{}; ///< of a line or an instruction alone
+    std::size_t allocation = 0;                ///< only for the kind allocation
+    std::vector<std::uint32_t> instructions{}; ///< only for a line or an instruction
     friend bool operator==(const ReuseSubject&, const ReuseSubject&) = default;
 };
 
-/// The list of whose look-ups can be drawn: the selected element, everything, and each allocation, source
+/// The list of subjects that can be displayed: the selected element, everything, and each allocation, source
 /// line and instruction of a recording.
 class ReuseSubjectBox : public QComboBox {
     Q_OBJECT
 public:
     explicit ReuseSubjectBox(QWidget* parent = nullptr);
 
-    /// Lists the subjects of a recording, null: of none; the selected element is chosen.
+    /// Lists the subjects of a recording (null: none) and chooses the selected element.
     void list(const RecordingInfo* info);
-    /// What the row of the selected element says.
+    /// Sets the text of the selected element's row.
     void name_selection(const std::optional<Selection>& selection);
-    /// False where the list does not have it. Tells nobody.
+    /// Returns false if the list does not have the subject. Emits no signal.
     bool choose(const ReuseSubject& subject);
     [[nodiscard]] const ReuseSubject& chosen() const;
-    /// Of the row; empty where it is the selected element or everything.
+    /// The name of the current row; empty for the selected element and for everything.
     [[nodiscard]] QString chosen_name() const;
 
 private:

@@ -12,7 +12,7 @@ namespace hitmap {
 
 class DataTable;
 
-/// The numbers of the element that is pinned, over this frame and over the whole recording.
+/// The numbers of the pinned element for the current frame and for the whole recording.
 class SelectionPanel : public QWidget {
     Q_OBJECT
 public:

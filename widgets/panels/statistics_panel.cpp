@@ -177,7 +177,7 @@ void StatisticsPanel::show_table() {
         table_->set_rows({});
         return;
     }
-    // While new ones are worked out the old ones stay, unless they are of another profile.
+    // Old results stay visible while new ones are computed, unless they belong to another profile.
     const bool known = allocations_of_ == simulation->profile;
     table_->set_file_stem(QStringLiteral("%1-statistics").arg(text_of(simulation->recording->name)));
     const CountedAs counting = pane_.values() != nullptr ? pane_.values()->counting : CountedAs();

@@ -14,8 +14,8 @@ namespace hitmap {
 
 class DataTable;
 
-/// What the present frame, or the whole recording, adds up to: elements accessed a of b, hit rates with hits
-/// and look-ups, and a table of everything by kind and by allocation.
+/// Totals of the current frame or of the whole recording: how many elements were accessed, hit rates with
+/// hits and look-ups, and a table by kind and by allocation.
 class StatisticsPanel : public QWidget {
     Q_OBJECT
 public:
@@ -35,9 +35,9 @@ private:
     Row add_row(QGridLayout& grid, const QString& name);
     void add_heading(QGridLayout& grid, const QString& first, const QString& second);
     [[nodiscard]] bool whole() const;
-    /// Of what is chosen.
+    /// Of the selected window.
     [[nodiscard]] Headline headline() const;
-    /// [element_kinds()] of what is chosen
+    /// [element_kinds()] of the selected window
     [[nodiscard]] std::vector<KindSums> totals() const;
     void show_sums();
     void show_summary();
@@ -48,11 +48,11 @@ private:
     const Pane& pane_;
     QComboBox* over_;
     std::vector<Row> accessed_; ///< [element_kinds()]
-    std::vector<Row> l1_;       ///< the headline, then [kinds with look-ups]
+    std::vector<Row> l1_;       ///< the headline, followed by [kinds with look-ups]
     std::vector<Row> l2_;
     DataTable* table_;
-    QLabel* served_; ///< which accesses the allocations are summed over
-    /// The newest that was worked out.
+    QLabel* served_; ///< the accesses over which allocations are summed
+    /// The newest result.
     std::shared_ptr<const Profile> allocations_of_;
     AllocationWindow allocations_;
     JobRunner allocations_job_{Supersede::finish};

@@ -94,7 +94,7 @@ TrafficPanel::Shown TrafficPanel::make_shown(const Simulation& simulation, TimeW
 
 void TrafficPanel::request_rows() {
     const auto simulation = pane_.simulation();
-    if (!isVisible()) { // a recording that was closed is held no longer
+    if (!isVisible()) { // releases a closed recording
         const auto recording = simulation != nullptr ? simulation->recording : nullptr;
         if (shown_.recording != nullptr && shown_.recording != recording) show_rows({});
         return;

@@ -17,8 +17,8 @@ namespace hitmap {
 class DataTable;
 class ReusePanel;
 
-/// What went through the caches in the present frame, as two tables: by allocation and by source line; and
-/// why it missed, as curves.
+/// Traffic through the caches in the current frame, as tables by allocation and by source line, and the
+/// causes of misses as curves.
 class TrafficPanel : public QWidget {
     Q_OBJECT
 public:
@@ -31,14 +31,14 @@ protected:
 private:
     void lay_out();
     void connect_model();
-    /// What the tables show of a frame, made by a worker.
+    /// The contents of the tables for a frame, computed by a worker.
     struct Shown {
-        std::shared_ptr<const OpenRecording> recording; ///< that the rows are of
+        std::shared_ptr<const OpenRecording> recording; ///< the recording to which the rows belong
         TimeWindow asked;
         TimeWindow served;
-        bool knows_lines = true; ///< numbers of source lines
+        bool knows_lines = true; ///< whether the numbers of source lines are known
         std::vector<TableRow> allocations;
-        std::vector<TrafficLine> lines; ///< of the rows behind the first
+        std::vector<TrafficLine> lines; ///< the lines of all rows but the first
         std::vector<TableRow> line_rows;
     };
     [[nodiscard]] static Shown make_shown(const Simulation& simulation, TimeWindow window,
@@ -46,13 +46,13 @@ private:
     void request_rows();
     void show_rows(Shown shown);
     void show_note();
-    /// The mesh is coloured by these look-ups alone; of everything where they are chosen already.
+    /// Requests that the mesh shows only these look-ups; if they are chosen already, that it shows all.
     void choose(Restriction only);
     void choose_allocation(int row);
     void choose_line(int row);
     [[nodiscard]] static Restriction restriction_of_line(const TrafficLine& line);
     [[nodiscard]] ReuseSubject subject_of_line(int row) const;
-    /// Selects the rows that the colours are restricted to.
+    /// Selects the rows to which the mesh is restricted.
     void show_choice();
 
     Pane& pane_;

@@ -21,7 +21,7 @@ QString held_text(const OpenRecording& recording) {
         .arg(text_of(recording.name), count_text(info.requests));
 }
 
-/// What of a mesh file did not come in; empty where all did.
+/// Returns what is missing of a mesh file; empty if it was read completely.
 QString import_text(const OpenRecording& recording) {
     for (const auto& [name, value] : recording.info().options)
         if (name == mesh_warning_option)

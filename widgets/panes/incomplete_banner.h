@@ -10,8 +10,8 @@ class QLabel;
 
 namespace hitmap {
 
-/// Says that the open recording was interrupted and how much of it there is, and what of its mesh file did
-/// not come in; hidden where both are complete, and once it was dismissed.
+/// Reports that the recording was interrupted and how much of it exists, and what is missing of its mesh
+/// file. Hidden if both are complete, and after it was dismissed.
 class IncompleteBanner : public QFrame {
     Q_OBJECT
 public:

@@ -6,7 +6,7 @@
 
 namespace hitmap {
 
-/// The metric of a pane, among those that its model knows.
+/// The box for the metric of a pane. It lists the metrics that the pane's model computes.
 class MetricBox : public QComboBox {
     Q_OBJECT
 public:

@@ -19,7 +19,7 @@ namespace {
 
 constexpr int no_difference = -1;
 
-/// Of a list: the difference to the pane at `place`, where this one is `side`.
+/// An entry of the list: the difference to the pane at `place`, where this pane is `side`.
 int item_of(std::size_t place, Side side) {
     return 2 * static_cast<int>(place) + (side == Side::compared ? 1 : 0);
 }
@@ -95,13 +95,14 @@ void MetricChoice::show_panes() {
     for (std::size_t i = 0; i < session_.pane_count(); ++i) {
         const Pane& other = session_.pane(i);
         if (i == own || other.recording() == nullptr) continue;
-        // The later letter compared with the earlier one first, whichever of them this pane has.
+        // The comparison of the later with the earlier letter comes first, regardless of which pane this is.
         const Side first = own < i ? Side::baseline : Side::compared;
         for (const Side side : {first, other_side(first)})
             differences.emplace_back(item_of(i, side), difference_text(other, side));
     }
     const QSignalBlocker blocker(reference_);
-    // The session changes with every move of the camera; a list that is filled anew closes under the pointer.
+    // The session changes with every movement of the camera, and refilling the list would close it while it
+    // is open.
     if (differences != listed_) {
         listed_ = std::move(differences);
         list_differences();
@@ -109,7 +110,7 @@ void MetricChoice::show_panes() {
     const Pane* shown = pane_.reference();
     const int row =
         shown != nullptr ? reference_->findData(item_of(session_.index_of(*shown), pane_.side())) : 0;
-    reference_->setCurrentIndex(std::max(row, 0)); // a reference may have nothing open
+    reference_->setCurrentIndex(std::max(row, 0)); // the reference pane may have no recording
 }
 
 QString MetricChoice::difference_text(const Pane& other, Side side) const {

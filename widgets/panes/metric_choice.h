@@ -16,11 +16,11 @@ namespace hitmap {
 class MetricBox;
 class RayChoice;
 
-/// Which metric a pane shows, what that is, of which rays, and the difference to which other pane.
+/// The metric of a pane with its explanation, the selection of rays, and the difference to another pane.
 class MetricChoice : public QWidget {
     Q_OBJECT
 public:
-    /// @param session, pane  outlive the widget; `pane` is of `session`
+    /// @param session, pane  must outlive the widget; `pane` belongs to `session`
     MetricChoice(Session& session, Pane& pane, QWidget* parent = nullptr);
 
 private:
@@ -40,7 +40,7 @@ private:
     QLabel* explanation_;
     RayChoice* rays_;
     QComboBox* reference_;
-    std::vector<std::pair<int, QString>> listed_; ///< in reference_: each difference and its text
+    std::vector<std::pair<int, QString>> listed_; ///< the entries of reference_: each difference and its text
     QLabel* refusal_;
 };
 

@@ -98,7 +98,7 @@ void PaneBar::show_config() {
 
 void PaneBar::simulate() {
     auto config = model_->standard();
-    // What cannot be read is told by simulating it.
+    // if the preset cannot be read, the simulation reports the error
     if (!config) {
         config.emplace();
         config->preset = model_->preset();

@@ -13,15 +13,15 @@ class MetricBox;
 class ModelBox;
 class RangeBox;
 
-/// What a pane shows, on one line: model or GPU, metric, frames, colour range. Each control is a view of the
-/// pane, as those of the panels are; choosing a model simulates at once.
+/// What a pane shows, on one line: model or GPU, metric, frames, colour range. The controls and those of the
+/// panels edit the same pane; choosing a model starts a simulation.
 class PaneBar : public QWidget {
     Q_OBJECT
 public:
     /// @param pane  must outlive the bar
     explicit PaneBar(Pane& pane, QWidget* parent = nullptr);
 
-    /// Gives the keyboard to a control, and opens its list where it has one.
+    /// Gives the focus to a control and opens its list if it has one.
     void choose_model();
     void choose_metric();
     void choose_frame_count();
@@ -29,8 +29,8 @@ public:
     void choose_range();
 
 Q_SIGNALS:
-    void caches_requested(); ///< the form of the caches
-    void number_entered();   ///< Enter in one of the numbers of frames
+    void caches_requested(); ///< Requests the form of the caches.
+    void number_entered();   ///< Emitted on Enter in one of the numbers of frames.
 
 private:
     void lay_out();

@@ -15,28 +15,28 @@ class ElidedLabel;
 class JobBar;
 class MeshView;
 
-/// One pane on screen: a line that says what it shows, the mesh view with the progress of its work over it,
-/// and the colour bar.
+/// One pane on the screen: a line that says what it shows, the mesh view with progress bars over it, and the
+/// colour bar.
 class PaneFrame : public QFrame {
     Q_OBJECT
 public:
-    /// @param pane, geometries  outlive the frame
+    /// @param pane, geometries  must outlive the frame
     PaneFrame(Pane& pane, SharedGeometries& geometries, QWidget* parent = nullptr);
 
     [[nodiscard]] Pane& pane() { return pane_; }
     [[nodiscard]] MeshView& mesh_view() { return *mesh_view_; }
-    /// Where the camera has been.
+    /// The earlier places of the camera.
     [[nodiscard]] CameraTrail& trail() { return trail_; }
     [[nodiscard]] ColourBar& colour_bar() { return *colour_bar_; }
-    /// @param letter  "A" to "D"; empty where the pane stands alone: then it has no line of its own
+    /// @param letter  "A" to "D"; empty for a single pane, which needs no line of its own
     void set_place(const QString& letter, bool active);
-    /// The bars of both would look the same.
+    /// The colour bars of both panes would look the same.
     [[nodiscard]] bool has_scale_of(const PaneFrame& other) const;
 
 Q_SIGNALS:
-    void chosen(); ///< clicked, or the keyboard came here
+    void chosen(); ///< Emitted on a click and when the frame gets the focus.
     void close_requested();
-    void scale_changed(); ///< what the colour bar shows
+    void scale_changed(); ///< Emitted if the contents of the colour bar changed.
     void failed(const QString& message);
 
 protected:

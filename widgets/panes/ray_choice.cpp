@@ -11,7 +11,7 @@ namespace hitmap {
 
 QString ray_text(const std::optional<RaySelection>& rays) {
     const auto text_of_kind = [](std::uint8_t kind) {
-        switch (kind) { // as in LaneTag
+        switch (kind) { // values as in LaneTag
         case 0:
             return RayChoice::tr("Primary rays");
         case 1:
@@ -39,7 +39,7 @@ RayChoice::RayChoice(Pane& pane, QWidget* parent) : QComboBox(parent), pane_(pan
 void RayChoice::list_rays() {
     listed_ = {std::nullopt};
     const auto recording = pane_.recording();
-    // With one kind at one bounce they are all rays there are.
+    // If there is one kind with one bounce, these are all rays.
     if (recording != nullptr && recording->rays.size() > 1)
         listed_.insert(listed_.end(), recording->rays.begin(), recording->rays.end());
     const QSignalBlocker blocker(this);

@@ -12,11 +12,11 @@ namespace hitmap {
 
 class Pane;
 
-/// "All rays", "Primary rays", "Paths, bounce 2".
+/// Returns "All rays", "Primary rays" or "Paths, bounce 2".
 [[nodiscard]] QString ray_text(const std::optional<RaySelection>& rays);
 
-/// Of which rays a pane shows the accesses; choosing simulates again. A recording whose lane tags tell no
-/// rays apart leaves no choice.
+/// Selects the rays whose accesses a pane shows; a change starts a simulation. It is disabled if the lane
+/// tags of the recording do not distinguish rays.
 class RayChoice : public QComboBox {
     Q_OBJECT
 public:

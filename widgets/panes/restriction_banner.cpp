@@ -14,7 +14,7 @@ namespace hitmap {
 
 namespace {
 
-/// Without the folders of the file.
+/// The file name without folders.
 QString short_line(const std::string& line) {
     return text_of(std::filesystem::path(line).filename().string());
 }

@@ -8,11 +8,11 @@ class QLabel;
 
 namespace hitmap {
 
-/// "Path rays, bounce 1 · only allocation faces": what counts, for titles; empty for everything.
+/// Returns the restriction for titles: "Path rays, bounce 1 · only allocation faces"; empty if there is none.
 [[nodiscard]] QString restriction_text(const Restriction& only);
 
-/// Says that the colours are of one allocation or source line alone, with a button that takes it back; hidden
-/// where they are of everything.
+/// Says that the colours show only one allocation or source line, with a button that removes the restriction.
+/// Hidden if there is none.
 class RestrictionBanner : public QFrame {
     Q_OBJECT
 public:
@@ -26,7 +26,7 @@ private:
     QLabel* text_;
 };
 
-/// Makes the pane count everything again but for its choice of rays.
+/// Removes all restrictions of the pane except the choice of rays.
 void lift_restriction(Pane& pane);
 
 } // namespace hitmap

@@ -7,11 +7,12 @@
 
 namespace hitmap {
 
-/// The lines under a picture of a difference: what it is and on whose geometry, then recording, caches,
-/// frames and sums of each side behind the letter of its pane, whichever of them shows the difference. Kinds
-/// that are drawn and have no difference are named with the reason; where none has one, there are no sums.
+/// Returns the caption of a difference: which difference it is and on whose geometry, then recording, caches,
+/// frames and sums of each side with the letter of its pane, regardless of which of them shows the
+/// difference. Drawn kinds without a difference are named with the reason; if no kind has one, there are no
+/// sums.
 /// @param values  a difference
-/// @param view    what is drawn
+/// @param view    determines the drawn kinds
 [[nodiscard]] std::vector<std::string> difference_lines(const FrameValues& values, const View& view);
 
 } // namespace hitmap

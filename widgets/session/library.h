@@ -9,29 +9,29 @@
 
 namespace hitmap {
 
-/// What panes share: each recording is read once and each configuration of it simulated once, and both are
-/// kept while a pane shows them. Thread-safe.
+/// Data shared by panes: each recording is read once and each configuration simulated once. Both are kept as
+/// long as a pane shows them. Thread-safe.
 class Library {
 public:
-    /// @param pool  outlives the library and everything that comes out of it
+    /// @param pool  must outlive the library and everything that it returns
     explicit Library(ThreadPool& pool) : pool_(pool) {}
 
-    /// Throws what open_recording throws.
+    /// Throws as open_recording does.
     [[nodiscard]] std::shared_ptr<const OpenRecording> recording(const std::string& spec,
                                                                  const JobContext& job);
-    /// Throws what simulate throws.
+    /// Throws as simulate does.
     [[nodiscard]] std::shared_ptr<const Simulation>
     simulation(const std::shared_ptr<const OpenRecording>& recording, const ModelChoice& config,
                const JobContext& job);
-    /// For work about what it hands out.
+    /// For further work on its results.
     [[nodiscard]] ThreadPool& pool() const { return pool_; }
-    /// Made elsewhere; shared from now on.
+    /// Adds a recording that was made elsewhere, to share it.
     void add(const std::shared_ptr<const Simulation>& simulation);
-    /// The next recording() reads the file again.
+    /// Makes the next recording() read the file again.
     void forget(const std::string& spec) { recordings_.forget(spec); }
 
 private:
-    /// Recording and configuration; the recording is kept alive by the simulation.
+    /// Recording and configuration; the simulation owns a reference to the recording.
     using SimulationKey = std::pair<const OpenRecording*, std::array<std::string, 5>>;
     [[nodiscard]] static SimulationKey key_of(const OpenRecording& recording, const ModelChoice& config);
 

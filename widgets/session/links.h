@@ -2,14 +2,14 @@
 
 namespace hitmap {
 
-/// What panes have in common; a change in one is a change in all.
+/// The properties that panes share; a change in one pane changes all.
 struct Links {
     bool camera = true;
     bool time = true;
     bool metric = true;
     bool selection = true;
-    bool range = true;  ///< one colour map and range, which holds the values of all
-    bool layers = true; ///< what is drawn: faces, boxes, axes and so on, and which elements are faded
+    bool range = true;  ///< one colour map and range, which includes the values of all panes
+    bool layers = true; ///< drawing options: faces, boxes, axes and so on, and which elements are faded
     bool box_levels = true;
     friend bool operator==(const Links&, const Links&) = default;
 };

@@ -7,22 +7,22 @@
 
 namespace hitmap {
 
-/// What a person chose about the simulation: model, caches, and what counts. A plain value.
+/// The user's choices about the simulation: model, caches and restriction. A plain value.
 struct ModelChoice {
     CacheGeometry l1 = SdcmConfig().l1;
     CacheGeometry l2 = SdcmConfig().l2;
-    std::string preset = {}; ///< of the hierarchy model, name or path; empty: the stack distance cache model
-    Restriction only = {};   ///< what counts; all of it where empty
-    bool explain_misses = false; ///< why look-ups missed, too; the stack distance cache model does not say
+    std::string preset = {}; ///< name or path for the hierarchy model; empty: the stack distance cache model
+    Restriction only = {};   ///< what is counted; everything by default
+    bool explain_misses = false; ///< whether to explain misses; the stack distance cache model cannot
     friend bool operator==(const ModelChoice&, const ModelChoice&) = default;
 };
 
-/// What to run: the preset with the caches that were chosen. Throws UsageError (no such preset; caches that
-/// the model does not have), FileError (of reading a preset).
+/// Returns the configuration: the preset with the chosen caches. Throws UsageError (no such preset; caches
+/// that the model does not support), FileError (the preset cannot be read).
 [[nodiscard]] ModelConfig model_config(const ModelChoice& choice);
-/// The same without reading: `preset` is the one that is named; not looked at where none is.
+/// The same without reading a file: `preset` is the named preset; ignored if none is named.
 [[nodiscard]] ModelConfig model_config(const ModelChoice& choice, const GpuPreset* preset);
-/// The preset as it is, of everything.
+/// Returns the unmodified preset without a restriction.
 [[nodiscard]] ModelChoice choice_of(const GpuPreset& preset, const std::string& name);
 
 } // namespace hitmap

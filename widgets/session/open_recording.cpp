@@ -49,7 +49,7 @@ bool is_recording(const std::string& spec) {
         const auto file = open_file(spec);
         return begins_as_recording(*file) || format_of(*file) != nullptr;
     } catch (const FileError&) {
-        return false; // whoever reads it as a mesh says why not
+        return false; // reading it as a mesh reports the reason
     }
 }
 
@@ -67,7 +67,7 @@ TraceRequest request_of(const OpenRecording& recording) {
             const auto& table = trace_option_table();
             const auto option = std::ranges::find(table, name, &TraceOption::name);
             if (option != table.end()) option->set(request.options, value);
-        } catch (const UsageError&) { // of another producer, or another version
+        } catch (const UsageError&) { // from another producer or another version
         }
     }
     if (was_given("camera")) request.camera = recording.camera;

@@ -8,9 +8,9 @@
 
 namespace hitmap {
 
-/// A part of a scene that is outlined as a whole.
+/// A part of a scene with a common outline.
 struct OutlinedRegion {
-    std::shared_ptr<const RecordedScene> scene; ///< that it is of
+    std::shared_ptr<const RecordedScene> scene; ///< the scene to which it belongs
     std::shared_ptr<const std::vector<OutlineEdge>> outline;
     Aabb bounds;
 };

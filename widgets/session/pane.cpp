@@ -16,7 +16,7 @@ ValuesRequest first_values(std::shared_ptr<const Simulation> simulation, const P
             access_counts_wanted(choices.view)};
 }
 
-/// The same values, of a simulation that differs from theirs in the recording's name alone.
+/// The values are the same if simulations differ only in the recording's name.
 std::shared_ptr<const FrameValues> values_of(std::shared_ptr<const Simulation> simulation,
                                              const FrameValues& values) {
     auto renamed = std::make_shared<FrameValues>(values);
@@ -30,11 +30,12 @@ Pane::Pane(Library& library, QObject* parent) : QObject(parent), library_(librar
     connect(&values_job_, &JobRunner::failed, this, &Pane::failed);
     connect(&highlighted_job_, &JobRunner::failed, this, &Pane::failed);
     connect(&all_frames_job_, &JobRunner::failed, this, [this](const QString& message) {
-        all_frames_.reset(); // the next one to need it tries again
+        all_frames_.reset(); // the next request tries again
         Q_EMIT failed(message);
     });
     connect(this, &Pane::selection_changed, this, &Pane::update_highlighted);
-    connect(this, &Pane::frames_changed, this, &Pane::update_highlighted); // told with another profile, too
+    // This signal is also emitted for another profile.
+    connect(this, &Pane::frames_changed, this, &Pane::update_highlighted);
     connect(&work_, &JobRunner::finished, this, &Pane::finish_work);
     connect(&work_, &JobRunner::stopped, this, &Pane::give_up);
     connect(&work_, &JobRunner::failed, this, [this](const QString& message) {
@@ -54,7 +55,7 @@ std::shared_ptr<const Profile> Pane::profile() const {
 void Pane::open(const std::string& spec) {
     next_choices_.reset();
     config_ = next_config_.value_or(config_);
-    config_.only = {}; // another recording need not have such
+    config_.only = {}; // another recording may not have the restriction
     open_as(spec, Choices::reset);
 }
 
@@ -141,12 +142,12 @@ void Pane::show(std::shared_ptr<const FrameValues> values, PaneChoices choices) 
     const bool other_scene = values_ == nullptr || recording()->scene != next.scene;
     const PaneChoices before = std::exchange(choices_, std::move(choices));
     showing_ = true;
-    values_job_.stop(); // what it computes is of the profile that goes
+    values_job_.stop(); // its result belongs to the profile that is replaced
     if (values->simulation->profile != profile()) forget_all_frames();
     values_ = std::move(values);
     if (!config_next_) config_ = shown().config;
     choices_.selection = known(choices_.selection);
-    // What was chosen may leave the camera open: then it is the recorded one.
+    // If the choices have no camera, the recorded one is used.
     if (other_recording && choices_.view.camera == Camera()) {
         choices_.view.camera = shown().recording->camera;
         choices_.view.focus_distance = 0.0F;
@@ -155,7 +156,7 @@ void Pane::show(std::shared_ptr<const FrameValues> values, PaneChoices choices) 
     const bool region_dropped = other_scene && std::exchange(region_, nullptr) != nullptr;
     settle_extent();
     update_range();
-    // All of it is of the new recording before anyone is told: views may draw themselves on any signal.
+    // The state is updated completely before any signal, since views may repaint on each of them.
     if (other_recording) Q_EMIT recording_changed();
     if (dropped) Q_EMIT highlighted_changed();
     if (region_dropped) Q_EMIT region_changed();
@@ -166,7 +167,7 @@ void Pane::show(std::shared_ptr<const FrameValues> values, PaneChoices choices) 
     Q_EMIT extent_changed();
     Q_EMIT values_changed();
     showing_ = false;
-    // The choices may have moved on while the worker was busy.
+    // The choices may have changed while the worker was busy.
     if (values_->metric != choices_.metric || values_->frames != choices_.frames ||
         values_->difference != (values_request().reference != nullptr))
         request_values();
@@ -178,10 +179,10 @@ void Pane::take_saved(std::shared_ptr<const Simulation> saved) {
     const ModelChoice config = config_;
     show(values_of(std::move(saved), *values_), choices_);
     config_ = config;
-    if (!wanted) return; // another is being opened
+    if (!wanted) return; // another recording is being opened
     spec_ = shown().recording->spec;
     opening_ = false;
-    if (working) simulate(config); // what is at work would bring the old one back
+    if (working) simulate(config); // the running simulation would restore the old configuration
 }
 
 void Pane::close() {

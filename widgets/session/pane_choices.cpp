@@ -48,7 +48,7 @@ void Pane::set_view(const View& view) {
 void Pane::set_region(std::shared_ptr<const OutlinedRegion> region) {
     if (region != nullptr && (values_ == nullptr || region->scene != recording()->scene)) region.reset();
     if (region == region_) return;
-    // Both at once: one region takes the place of another without none between them.
+    // Both change together, so that no state without a region occurs in between.
     const bool deselected = region != nullptr && choices_.selection.has_value();
     if (deselected) choices_.selection.reset();
     region_ = std::move(region);

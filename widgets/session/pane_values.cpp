@@ -18,7 +18,8 @@ void Pane::update_highlighted() {
             return touched_elements(*profile, pixel, frames, job);
         },
         [this](std::shared_ptr<const TouchedElements> touched) {
-            if (choices_.selection != Selection{pixel_kind, touched->pixel}) return; // of a former one
+            // The result belongs to an earlier selection.
+            if (choices_.selection != Selection{pixel_kind, touched->pixel}) return;
             highlighted_ = std::move(touched);
             Q_EMIT highlighted_changed();
         });
@@ -101,7 +102,7 @@ void Pane::request_all_frames() {
 
 void Pane::forget_all_frames() {
     all_frames_job_.stop();
-    all_frames_.reset(); // it holds the profile
+    all_frames_.reset(); // it refers to the profile
 }
 
 void Pane::settle_extent() {
@@ -120,7 +121,7 @@ RangeSubject Pane::range_subject() const {
 
 void Pane::update_extent() {
     settle_extent();
-    // A range that is shared is set by that; the caller tells of the values that are shown with it.
+    // A shared range is set by the session; the caller reports the displayed values with it.
     const bool before = std::exchange(showing_, true);
     Q_EMIT extent_changed();
     showing_ = before;
@@ -132,7 +133,7 @@ void Pane::update_range() {
     const ValueStyle style = style_of(*values_);
     const RangeMode mode = range_mode();
     const RangeOrigin origin{values_->metric, style, mode};
-    // A locked range stays while the same thing is shown.
+    // A locked range stays while the subject is the same.
     if (view.range_locked && range_origin_ == origin && mode != RangeMode::manual) return;
     const bool waits =
         mode == RangeMode::all_frames && !values_->difference && !(all_frames_ && all_frames_->extent);

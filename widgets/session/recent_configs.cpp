@@ -19,7 +19,7 @@ QString settings_key() {
 
 QString stored_text(const ModelChoice& config) {
     std::string text = to_string(config.l1) + " " + to_string(config.l2);
-    if (!config.preset.empty()) text += " " + config.preset; // last: a path may have spaces
+    if (!config.preset.empty()) text += " " + config.preset; // last, since a path may contain spaces
     return QString::fromStdString(text);
 }
 
@@ -33,7 +33,7 @@ std::vector<ModelChoice> recent_configs() {
             configs.push_back({parse_cache_geometry(levels.value(0).toStdString()),
                                parse_cache_geometry(levels.value(1).toStdString()),
                                levels.mid(2).join(QLatin1Char(' ')).toStdString()});
-        } catch (const UsageError&) { // from another version of the program, or edited by hand
+        } catch (const UsageError&) { // written by another version of the program, or edited
             continue;
         }
     }

@@ -16,7 +16,7 @@ std::filesystem::path native(const QString& path) {
     return QFile::encodeName(path).toStdString();
 }
 
-/// Nobody holds it: its owner ended, or died.
+/// The lock is free: the owner has ended or crashed.
 bool is_abandoned(const QString& lock_file) {
     QLockFile lock(lock_file);
     lock.setStaleLockTime(0);

@@ -11,27 +11,27 @@
 
 namespace hitmap {
 
-/// Keeps a copy of one window's session on disk while it is open, so that it can be had back after a crash. A
-/// lock beside the copy tells copies of windows that are open from those that were left behind.
+/// Keeps a copy of a window's session on disk, so that it can be restored after a crash. A lock file
+/// distinguishes copies of open windows from those that were left behind.
 class Recovery {
 public:
-    /// @param folder  made where it does not exist; where that fails nothing is kept
+    /// @param folder  is created if necessary; if that fails, no copies are kept
     explicit Recovery(const QString& folder = standard_folder());
-    /// Removes the copy: the window was closed as it should be.
+    /// Removes the copy, after the window was closed normally.
     ~Recovery();
     Recovery(const Recovery&) = delete;
     Recovery& operator=(const Recovery&) = delete;
     Recovery(Recovery&&) = delete;
     Recovery& operator=(Recovery&&) = delete;
 
-    /// Silent where it fails: it is a precaution that nobody asked for. False then.
+    /// Returns false on failure. There is no message, since the user did not request the copy.
     bool keep(const SessionDocument& document) const;
-    /// Names of the copies that were left behind, newest first.
+    /// Returns the names of copies that were left behind, newest first.
     [[nodiscard]] QStringList left_behind() const;
-    /// Throws FileError where it cannot be read.
+    /// Throws FileError if the copy cannot be read.
     /// @param copy  of left_behind()
     [[nodiscard]] ReadSession read(const QString& copy) const;
-    /// Removes it.
+    /// Removes the copy.
     void forget(const QString& copy) const;
 
     [[nodiscard]] static QString standard_folder();

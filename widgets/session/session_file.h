@@ -11,34 +11,34 @@
 
 namespace hitmap {
 
-/// What a session file (.hitmap) holds.
+/// The contents of a session file (.hitmap).
 struct SessionDocument {
     SessionState state;
     std::map<int, View> bookmarks; ///< by number, 1..9
-    std::string layout;            ///< of the window, as the toolkit wrote it; any bytes
+    std::string layout;            ///< of the window, in the toolkit's format; arbitrary bytes
     friend bool operator==(const SessionDocument&, const SessionDocument&) = default;
 };
 
-/// A session as it was read, and what to tell about it.
+/// A session that was read, and its warnings.
 struct ReadSession {
     SessionDocument document;
-    std::vector<std::string> warnings; ///< sentences: recordings that changed since
+    std::vector<std::string> warnings; ///< sentences about recordings that have changed since
 };
 
-/// JSON; docs/session-files.md lists its keys. Recordings and meshes are named relative to `folder` where
-/// they can be, and recordings carry a hash of their table of contents, which has the checksum of every
+/// Returns JSON with the keys in docs/session-files.md. Paths of recordings and meshes are relative to
+/// `folder` if possible. Recordings have a hash of their table of contents, which has the checksum of every
 /// chunk.
-/// @param folder  where the file will lie; absolute
+/// @param folder  absolute folder of the file
 [[nodiscard]] std::string session_to_json(const SessionDocument& document,
                                           const std::filesystem::path& folder);
 
-/// @param file  named in errors; relative names in the text start at its folder
-/// Throws FileError naming file and key. Recordings that are missing are no error here.
+/// @param file  named in errors; relative paths start at its folder. Throws FileError that names file and
+/// key. Missing recordings are no error here.
 [[nodiscard]] ReadSession session_from_json(std::string_view json, const std::filesystem::path& file);
 
-/// Replaces the file when everything is written. Throws FileError with the system's reason.
+/// Replaces the file after everything was written. Throws FileError with the reason of the system.
 void write_session(const SessionDocument& document, const std::filesystem::path& file);
-/// Throws FileError, also what session_from_json throws.
+/// Throws FileError, also as session_from_json does.
 [[nodiscard]] ReadSession read_session(const std::filesystem::path& file);
 
 } // namespace hitmap

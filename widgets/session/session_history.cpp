@@ -59,7 +59,7 @@ void Session::apply(const SessionState& state) {
         if (wanted.spec.empty()) {
             pane.close();
             pane.set_choices(wanted.choices);
-            pane.simulate(wanted.config); // of what will be opened
+            pane.simulate(wanted.config); // applied after the recording was opened
         } else if (!open) {
             pane.open(wanted.spec, wanted.config, wanted.choices);
         } else {

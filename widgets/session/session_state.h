@@ -10,18 +10,18 @@
 
 namespace hitmap {
 
-/// What a pane shows, as a plain value.
+/// What a pane shows; a plain value.
 struct PaneState {
-    std::string spec; ///< empty: nothing is open
+    std::string spec; ///< empty: no recording
     ModelChoice config;
     PaneChoices choices;
-    /// The other pane of the difference that is shown; not itself.
+    /// The other pane of the displayed difference; never this pane.
     std::optional<std::size_t> reference;
-    Side side = Side::compared; ///< of a difference: what this pane is
+    Side side = Side::compared; ///< the side of this pane in the difference
     friend bool operator==(const PaneState&, const PaneState&) = default;
 };
 
-/// What a session shows, as a plain value: for undo, and for files.
+/// What a session shows; a plain value, used for undo and files.
 struct SessionState {
     std::vector<PaneState> panes{PaneState{}}; ///< 1..Session::most_panes
     Links links;
@@ -29,7 +29,7 @@ struct SessionState {
     friend bool operator==(const SessionState&, const SessionState&) = default;
 };
 
-/// Equal but for the frames that are shown and for which pane is active.
+/// Whether both are equal except for the displayed frames and the active pane.
 [[nodiscard]] bool same_but_for_time(SessionState a, const SessionState& b);
 
 } // namespace hitmap

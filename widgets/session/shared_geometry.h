@@ -7,11 +7,11 @@
 
 namespace hitmap {
 
-/// The GPU's copy of each scene, one for all views that show it. Views need contexts of one share group, and
-/// one of them must be current where a view lets go of its geometry.
+/// The GPU data of each scene, shared by all views that show it. The contexts of these views must be in one
+/// share group, and one of them must be current when a view releases its geometry.
 class SharedGeometries {
 public:
-    /// Throws what SceneGeometry's constructor throws. Needs a context current.
+    /// Throws as the constructor of SceneGeometry does. Needs a current context.
     [[nodiscard]] std::shared_ptr<SceneGeometry> of(const std::shared_ptr<const PreparedScene>& prepared) {
         std::erase_if(known_, [](const auto& entry) { return entry.second.expired(); });
         std::weak_ptr<SceneGeometry>& known = known_[prepared.get()];

@@ -11,13 +11,13 @@
 
 namespace hitmap {
 
-/// Immutable results that are made once and shared while somebody holds them. Thread-safe: who asks for what
-/// another thread is making waits for it.
+/// Immutable results that are computed once and shared as long as they are referenced. Thread-safe: a request
+/// for a result that another thread is computing waits for it.
 template <class Key, class Value>
 class SharedResults {
 public:
-    /// The result of `key`, made by `make()` where nobody holds one. Throws what `make` throws (the next one
-    /// to ask tries again) and Cancelled.
+    /// Returns the result of `key`. If no reference to it exists, it is computed by `make()`. Throws what
+    /// `make` throws (the next request tries again) and Cancelled.
     template <class Make>
     std::shared_ptr<const Value> get(const Key& key, const JobContext& job, const Make& make) {
         {
@@ -37,13 +37,13 @@ public:
         return made;
     }
 
-    /// The next get() makes it again; those who hold the old one keep it.
+    /// Makes the next get() compute the result again. Existing references keep the old one.
     void forget(const Key& key) {
         const std::scoped_lock lock(mutex_);
         entries_[key].result.reset();
     }
 
-    /// What get() gives from now on, while somebody holds it.
+    /// Sets the result that get() returns as long as it is referenced.
     void put(const Key& key, const std::shared_ptr<const Value>& value) {
         const std::scoped_lock lock(mutex_);
         entries_[key].result = value;

@@ -29,7 +29,7 @@ std::shared_ptr<const TouchedElements> touched_elements(const Profile& profile, 
     all.erase(std::unique(all.begin(), all.end()), all.end());
     for (const Highlight& element : all)
         ++touched->counts[element.kind];
-    // Pixels have no place in the mesh.
+    // Pixels are not part of the mesh.
     std::erase_if(all, [](const Highlight& element) { return !element_kinds()[element.kind].has_look_ups; });
     touched->elements = std::move(all);
     return touched;

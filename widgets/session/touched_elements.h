@@ -11,14 +11,14 @@
 
 namespace hitmap {
 
-/// Faces and boxes that lanes accessed in some frames while they served a pixel. Immutable.
+/// Faces and boxes that lanes accessed in some frames while they worked on a pixel. Immutable.
 struct TouchedElements {
     std::uint32_t pixel = 0;
-    FrameRange frames;               ///< that the accesses are in
-    bool known = false;              ///< false: the recording has no lane tags; then there are no elements
-    std::vector<Highlight> elements; ///< each once, by rising (kind, element)
-    std::vector<std::uint64_t> accesses; ///< [element_kinds()] of that pixel in the frames
-    std::vector<std::uint64_t> counts;   ///< [element_kinds()] distinct elements
+    FrameRange frames;                   ///< frames of the accesses
+    bool known = false;                  ///< false: the recording has no lane tags, and there are no elements
+    std::vector<Highlight> elements;     ///< distinct elements, by rising (kind, element)
+    std::vector<std::uint64_t> accesses; ///< [element_kinds()] accesses for the pixel in the frames
+    std::vector<std::uint64_t> counts;   ///< [element_kinds()] number of distinct elements
 
     friend bool operator==(const TouchedElements&, const TouchedElements&) = default;
 };

@@ -43,7 +43,7 @@ Camera camera_of(std::string_view text) {
     return normalised(camera);
 }
 
-/// Calls `f(name, value)` for what is not the default, but for the camera.
+/// Calls `f(name, value)` for each option that differs from the default, except the camera.
 template <class F>
 void for_unusual(const TraceRequest& request, F f) {
     const TraceOptions usual;

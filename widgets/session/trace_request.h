@@ -10,24 +10,24 @@
 
 namespace hitmap {
 
-/// A recording that is yet to be made by the reference ray tracer.
+/// A recording to be made by the reference ray tracer.
 struct TraceRequest {
     std::string scene; ///< as load_upright_scene takes it
     TraceOptions options;
-    std::optional<Camera> camera; ///< nothing: the scene's own
-    UpChoice up;                  ///< of a mesh file; nothing: found out
+    std::optional<Camera> camera; ///< no value: the scene's own
+    UpChoice up;                  ///< of a mesh file; no value: it is guessed
 };
 
-/// As the name of a recording, "trace:--kernel=if-if -- builtin:teapot": sessions hold it, and it opens
-/// again.
+/// Returns the spec of the recording, "trace:--kernel=if-if -- builtin:teapot". Sessions store it, and it can
+/// be opened like a file.
 [[nodiscard]] std::string spec_of(const TraceRequest& request);
 [[nodiscard]] bool names_trace(std::string_view spec);
-/// Throws UsageError; a spec that names no trace is a scene with the default options.
+/// Parses a spec; one that is not a trace is a scene with default options. Throws UsageError.
 [[nodiscard]] TraceRequest trace_request(std::string_view spec);
-/// For titles: the scene, and what is not as usual.
+/// Title: the scene and the options that differ from the default.
 [[nodiscard]] std::string short_name_of(const TraceRequest& request);
 
-/// Commands for a POSIX shell that make the same recording.
+/// Returns commands for a POSIX shell that make the same recording.
 [[nodiscard]] std::string command_of(const TraceRequest& request);
 
 } // namespace hitmap

@@ -10,11 +10,11 @@ namespace hitmap {
 
 namespace {
 
-/// What software drawing shows in a small picture without a delay.
+/// Number of faces that software rendering draws in a small picture without a noticeable delay.
 constexpr std::size_t most_preview_faces = 100'000;
 constexpr std::size_t faces_a_check = 65'536;
 
-/// Every so many faces, with the vertices that they have.
+/// Selects every n-th face and the vertices of the selected faces.
 RecordedScene thinned(const Mesh& mesh, const JobContext& job) {
     constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
     const std::size_t step = mesh.faces.size() / most_preview_faces + 1;

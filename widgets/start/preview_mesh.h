@@ -10,26 +10,26 @@
 
 namespace hitmap {
 
-/// A scene as far as a small picture of it needs: of a large one, every so many faces. Immutable.
+/// The data for a small picture of a scene; for a large scene, every n-th face. Immutable.
 struct PreviewMesh {
-    std::string spec;              ///< what was loaded
+    std::string spec;              ///< the scene that was loaded
     SceneSize size;                ///< of the whole scene
-    std::optional<UpAxisGuess> up; ///< what is taken where the user gives none; nothing for built-in scenes
-    Camera camera;                 ///< the scene's own, with that up axis
-    Aabb bounds;                   ///< of the whole scene, with that up axis
-    std::shared_ptr<const PreparedScene> prepared; ///< likewise; its arrays hold the part that is drawn
+    std::optional<UpAxisGuess> up; ///< used if the user selects no axis; no value for built-in scenes
+    Camera camera;                 ///< the scene's own, for that up axis
+    Aabb bounds;                   ///< of the whole scene, for that up axis
+    std::shared_ptr<const PreparedScene> prepared; ///< for that up axis; has the drawn part of the scene
 
-    /// As tracing with this up axis would have them.
+    /// The values that tracing with this up axis uses.
     [[nodiscard]] Aabb bounds_for(UpChoice axis) const;
     [[nodiscard]] Camera camera_for(UpChoice axis) const;
-    /// A camera for the scene with one up axis, as it stands before the scene with the other.
+    /// Converts a camera of the scene with one up axis to the scene with the other.
     [[nodiscard]] Camera moved(const Camera& camera, UpChoice from, UpChoice to) const;
 
 private:
     [[nodiscard]] UpAxis axis_of(UpChoice axis) const;
 };
 
-/// Throws what load_upright_scene throws.
+/// Throws as load_upright_scene does.
 [[nodiscard]] std::shared_ptr<const PreviewMesh> load_preview_mesh(const std::string& spec,
                                                                    const JobContext& job = {});
 

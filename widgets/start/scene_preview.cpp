@@ -19,14 +19,14 @@ namespace hitmap {
 
 namespace {
 
-constexpr int longest_side = 200; // logical pixels
+constexpr int longest_side = 200; // in logical pixels
 constexpr int shortest_side = 60;
 
 glm::vec2 vec_of(const QPointF& point) {
     return {static_cast<float>(point.x()), static_cast<float>(point.y())};
 }
 
-/// The opening angle of pictures is vertical, that of views is of their shorter side.
+/// The opening angle of pictures is vertical; that of views is that of their shorter side.
 float view_angle(const Camera& camera, const FrameSize& picture) {
     if (picture.width >= picture.height) return camera.fov_y_degrees;
     const float proportion = static_cast<float>(picture.width) / static_cast<float>(picture.height);
@@ -88,7 +88,7 @@ void ScenePreview::initializeGL() {
     });
     try {
         require_opengl_45();
-    } catch (const Error&) { // the window says so where it cannot draw either
+    } catch (const Error&) { // the main window reports that drawing is impossible
         usable_ = false;
     }
 }
@@ -106,7 +106,7 @@ void ScenePreview::paintGL() {
     try {
         draw();
     } catch (const std::exception&) {
-        usable_ = false; // too little memory on the GPU: tracing needs no picture
+        usable_ = false; // the GPU has too little memory; tracing works without a preview
         release_gl();
         clear();
     }
@@ -136,7 +136,7 @@ void ScenePreview::draw() {
     target.background = {static_cast<std::uint8_t>(background.red()),
                          static_cast<std::uint8_t>(background.green()),
                          static_cast<std::uint8_t>(background.blue())};
-    // The mesh stays as it was loaded; the camera turns.
+    // The mesh keeps its axes; the camera is turned instead.
     View view;
     view.camera = mesh_->moved(navigation_.camera(), up_, std::nullopt);
     view.camera.fov_y_degrees = view_angle(view.camera, target.picture);

@@ -12,24 +12,24 @@
 
 namespace hitmap {
 
-/// A small picture of a scene that is yet to be traced, through the camera that it will be traced with; it
-/// turns and moves as a mesh view does. As wide and high as fits, with the proportions of the picture.
+/// A small picture of a scene that will be traced, seen by the camera that will be used. The camera can be
+/// moved as in a mesh view. The picture is as large as possible with the proportions of the recording.
 class ScenePreview : public QOpenGLWidget {
     Q_OBJECT
 public:
     explicit ScenePreview(QWidget* parent = nullptr);
     ~ScenePreview() override;
 
-    /// Null: nothing is shown.
+    /// Null shows nothing.
     void set_mesh(std::shared_ptr<const PreviewMesh> mesh);
-    /// The scene with this up axis, seen by this camera.
+    /// Shows the scene with this up axis, seen by this camera.
     void show_from(const Camera& camera, UpChoice up);
     void set_resolution(int width, int height);
     void set_navigation(NavigationPreset preset) { preset_ = preset; }
     [[nodiscard]] const Camera& camera() const { return navigation_.camera(); }
 
 Q_SIGNALS:
-    void camera_moved(); ///< by the user
+    void camera_moved(); ///< Emitted after a movement by the user.
 
 protected:
     void paintGL() override;
@@ -45,7 +45,7 @@ private:
     void clear();
     void release_gl();
     void tell_moved();
-    [[nodiscard]] QPointF from_middle(const QPointF& position) const; ///< in shorter sides
+    [[nodiscard]] QPointF from_middle(const QPointF& position) const; ///< in shorter sides of the view
 
     std::shared_ptr<const PreviewMesh> mesh_;
     std::shared_ptr<SceneGeometry> geometry_;
@@ -55,7 +55,7 @@ private:
     NavigationPreset preset_ = NavigationPreset::standard;
     QPointF last_position_;
     QPointF press_position_;
-    bool usable_ = true; ///< the context can do what is needed
+    bool usable_ = true; ///< whether the context supports what is needed
     QMetaObject::Connection context_dying_;
 };
 

@@ -130,7 +130,8 @@ void StartPage::show_recoverable(bool recoverable) {
 
 void StartPage::show_recents(const QStringList& specs) {
     while (QLayoutItem* item = recents_->takeAt(0)) {
-        item->widget()->deleteLater(); // it may be the sender of the click that led here
+        // Deleted later, since it may be the sender of the click that is being handled.
+        item->widget()->deleteLater();
         delete item;
     }
     for (const QString& spec : specs) {

@@ -7,7 +7,7 @@ class QVBoxLayout;
 
 namespace hitmap {
 
-/// What a person sees before anything is open: built-in scenes, recent files, and how to open others.
+/// The page that is shown before anything is open: built-in scenes, recent files, and how to open others.
 class StartPage : public QWidget {
     Q_OBJECT
 public:
@@ -15,7 +15,7 @@ public:
 
     /// Newest first.
     void show_recents(const QStringList& specs);
-    /// Offers what was open when the program ended unexpectedly.
+    /// Offers to restore what was open when the program ended unexpectedly.
     void show_recoverable(bool recoverable);
 
 Q_SIGNALS:
@@ -28,7 +28,7 @@ private:
     [[nodiscard]] QWidget* make_builtins();
     [[nodiscard]] QWidget* make_files();
 
-    QVBoxLayout* recents_ = nullptr; ///< buttons
+    QVBoxLayout* recents_ = nullptr; ///< a column of buttons
     QWidget* recents_box_ = nullptr;
     QWidget* recovery_ = nullptr;
 };

@@ -27,7 +27,7 @@ std::vector<Group> groups() {
     return {{TraceOptionForm::tr("Kernel and rays"), {"resolution", "kernel", "schedule", "fetch", "rays"}},
             {TraceOptionForm::tr("Tree"), {"bvh", "leaf-size", "node-order", "node-width"}},
             {TraceOptionForm::tr("Order in memory"), {"layout", "vertex-order", "face-order"}},
-            {TraceOptionForm::tr("Device"), {}}}; // and whatever has no other place
+            {TraceOptionForm::tr("Device"), {}}}; // and all options that belong to no other group
 }
 
 QString title_of(std::string_view name) {

@@ -13,23 +13,23 @@ class QSpinBox;
 
 namespace hitmap {
 
-/// The options of the reference ray tracer as a form, made from trace_option_table(): its widgets are named
-/// "trace_" and the option, and "trace_rays_count" and the like hold the number of a choice that has one.
+/// A form for the options of the reference ray tracer, generated from trace_option_table(). Its widgets are
+/// named "trace_" plus the option; "trace_rays_count" and similar ones have the number of a choice.
 class TraceOptionForm : public QWidget {
     Q_OBJECT
 public:
     explicit TraceOptionForm(QWidget* parent = nullptr);
 
-    /// Throws UsageError where a number is out of its range; contradictions are check_trace_options's.
+    /// Throws UsageError if a number is out of range. Contradictions are reported by check_trace_options().
     [[nodiscard]] TraceOptions options() const;
-    /// Tells nobody.
+    /// Emits no signal.
     void show_options(const TraceOptions& options);
 
 Q_SIGNALS:
     void changed();
 
 private:
-    /// An option with what edits it: a choice and perhaps its number, a number, or two of them.
+    /// An option and its editors: a choice with an optional number, a number, or two numbers.
     struct Row {
         const TraceOption* option;
         QComboBox* choice = nullptr;

@@ -50,7 +50,7 @@ void CornerHeader::paintEvent(QPaintEvent* /*event*/) {
     option.textAlignment = Qt::AlignLeft | Qt::AlignVCenter;
     option.state |= pressed_ ? QStyle::State_Sunken : QStyle::State_Raised;
     if (sorts()) {
-        // Styles draw the arrow of a rising order downwards, as headers do.
+        // As in headers, styles draw a downward arrow for a rising order.
         option.sortIndicator = view_.horizontalHeader()->sortIndicatorOrder() == Qt::AscendingOrder
                                    ? QStyleOptionHeader::SortDown
                                    : QStyleOptionHeader::SortUp;

@@ -6,12 +6,12 @@ class QTableView;
 
 namespace hitmap {
 
-/// The heading of the first column of a table that shows this column beside its rows: a click sorts by it,
-/// and the indicator tells that it does. Lies where the table's headers meet.
+/// The heading of the row names of a table, placed in its upper left corner. A click sorts by the names, and
+/// an indicator shows the order.
 class CornerHeader : public QWidget {
     Q_OBJECT
 public:
-    /// @param view  whose corner it covers, and its parent
+    /// @param view  the table; it becomes the parent
     explicit CornerHeader(QTableView& view);
 
 protected:

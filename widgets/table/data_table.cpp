@@ -55,7 +55,7 @@ DataTable::DataTable(const QString& name, std::vector<TableColumn> columns, Heig
     view_->verticalHeader()->setDefaultSectionSize(lines_a_row * QFontMetrics(font()).height() + 6);
     header_->setHighlightSections(false);
     header_->setStretchLastSection(true);
-    // In the order of the rows until a header is clicked.
+    // Rows keep their order until a header is clicked.
     header_->setSortIndicator(-1, Qt::AscendingOrder);
     view_->setSortingEnabled(true);
     if (height == Height::fits_rows) {
@@ -145,7 +145,7 @@ void DataTable::select_row(std::optional<int> row) {
     if (shown < 0) return select_row(std::nullopt);
     if (view_->currentIndex().row() == shown && view_->selectionModel()->isRowSelected(shown, {})) return;
     view_->selectRow(shown);
-    // Selecting a row makes it the current one, which is brought into sight.
+    // A selected row becomes the current one and is scrolled into view.
     view_->scrollTo(sorted_->index(shown, frozen_ ? 1 : 0));
 }
 

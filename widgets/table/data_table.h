@@ -17,17 +17,18 @@ namespace hitmap {
 class ElidedLabel;
 class StackedHeader;
 
-/// A table of typed cells: sorted by a click on a header, columns chosen in the header's menu, copied as text
-/// and saved as CSV. Until columns are chosen, as many as fit the width are shown, from the left, and a line
-/// names the others; what was chosen is remembered by the widget's object name.
+/// A table of typed cells: a click on a header sorts, the header's menu selects columns, rows can be copied
+/// as text and saved as CSV. Until the user selects columns, as many columns as fit are shown, starting at
+/// the left, and a line below names the others. The selection is stored in the settings under the widget's
+/// object name.
 class DataTable : public QWidget {
     Q_OBJECT
 public:
     enum class Height : std::uint8_t {
-        scrolls,   ///< takes what it gets
-        fits_rows, ///< as high as its rows, for columns that scroll as a whole
+        scrolls,   ///< uses the available height and scrolls
+        fits_rows, ///< as high as its rows, for use in a scrolling panel
     };
-    /// @param name  object name; settings hold the choice of columns under it
+    /// @param name  object name; the settings store the selected columns under it
     DataTable(const QString& name, std::vector<TableColumn> columns, Height height,
               QWidget* parent = nullptr);
 
@@ -35,34 +36,36 @@ public:
     [[nodiscard]] const SortedTable& sorted() const { return *sorted_; }
     [[nodiscard]] QTableView& view() { return *view_; }
     void set_rows(std::vector<TableRow> rows);
-    /// As many as before, with other titles, names and tool tips.
+    /// The number of columns must be the same; titles, names and tool tips may differ.
     void rename_columns(std::vector<TableColumn> columns);
     enum class Search : std::uint8_t {
-        above,    ///< the table
-        elsewhere ///< where the caller puts the box
+        above,    ///< above the table
+        elsewhere ///< placed by the caller
     };
-    /// A box for a TableQuery, in which the focus of the table begins where it is above it. Returns it.
+    /// Creates a search box for a TableQuery and returns it. If it is above the table, it comes before it in
+    /// the tab order.
     QLineEdit& add_search(Search place = Search::above);
-    /// The first column stays where it is while the others scroll sidewards. Longer texts in it than `widest`
-    /// take two lines where rows have two, are cut then, and have a tool tip: the numbers need the room.
+    /// Keeps the first column in place while the others scroll horizontally. Texts wider than `widest` use
+    /// two lines if rows have two, are then cut, and have a tool tip, so that the space is left to the
+    /// numbers.
     void freeze_first_column(const QString& widest = QStringLiteral("allocation"));
-    /// Proposed when saving, without extension.
+    /// Proposed file name without extension.
     void set_file_stem(const QString& stem) { file_stem_ = stem; }
-    /// Of the model; nothing: none. Tells nobody.
+    /// Row of the model; no value: none. Emits no signal.
     void select_row(std::optional<int> row);
 
-    /// Writes the rows that are shown; failed() where that does not work, saved() otherwise.
+    /// Writes the visible rows. Emits saved(), or failed() with the reason.
     void save_csv(const QString& file);
     void copy_selection();
     void copy_all();
 
 Q_SIGNALS:
-    /// @param row  of the model: the person came to it
+    /// @param row  row of the model that became the current one
     void row_chosen(int row);
-    /// @param row  of the model: Enter or double click
+    /// @param row  row of the model on which Enter was pressed or a double click was made
     void row_activated(int row);
     void saved(const QString& message);
-    /// @param message  one sentence: what happened to what
+    /// @param message  one sentence about the result
     void failed(const QString& message);
 
 protected:
@@ -76,17 +79,17 @@ private:
     void restore_columns();
     void store_columns();
     void widen_columns();
-    /// Shown, or not shown for lack of width.
+    /// Whether the column is shown; false also if it does not fit.
     [[nodiscard]] bool is_wanted(int column) const;
-    /// Hides the last columns that do not fit the width, where the user did not choose columns.
+    /// Hides the last columns that do not fit, unless the user has selected columns.
     void fit_columns();
-    /// From now on the columns are chosen.
+    /// Records that the user has selected the columns.
     void show_cut_columns();
     void fit_height();
     void copy(const std::vector<int>& rows);
     void ask_for_file();
     [[nodiscard]] std::vector<int> shown_columns() const;
-    /// Of the column that it is written with; nothing where it has a place of its own.
+    /// The column with which this column is written; no value if it has its own place.
     [[nodiscard]] std::optional<int> place_of(int column) const;
 
     TableModel* model_;
@@ -97,8 +100,8 @@ private:
     QString file_stem_;
     Height height_;
     bool frozen_ = false;
-    bool columns_chosen_ = false; ///< by the user: then they are all shown, and scroll sidewards
-    std::vector<int> needed_;     ///< [columns] widest so far
+    bool columns_chosen_ = false; ///< by the user: then all of them are shown and scroll horizontally
+    std::vector<int> needed_;     ///< [columns] maximum width so far
     QSet<int> cut_;               ///< hidden by fit_columns()
     ElidedLabel* more_ = nullptr;
 };

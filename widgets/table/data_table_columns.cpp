@@ -1,4 +1,4 @@
-// Which columns of a table fit where it is.
+// Determines which columns of a table fit.
 #include "widgets/controls/elided_label.h"
 #include "widgets/table/data_table.h"
 #include "widgets/table/stacked_header.h"
@@ -12,7 +12,7 @@
 namespace hitmap {
 
 void DataTable::widen_columns() {
-    // Columns grow only: they would tremble while a frame slider is dragged.
+    // Column widths only grow, since they would otherwise flicker while a frame slider is dragged.
     const QAbstractItemView& sizes = *view_;
     needed_.resize(static_cast<std::size_t>(model_->columnCount()), 0);
     for (int column = 0; column < model_->columnCount(); ++column) {

@@ -7,7 +7,7 @@ namespace hitmap {
 
 namespace {
 
-constexpr int margin = 4; // left and right of a name
+constexpr int margin = 4; // to the left and right of a name
 
 } // namespace
 

@@ -4,15 +4,15 @@
 
 namespace hitmap {
 
-/// The header of rows at the left of a table: names that are longer than it is wide go on in a second line,
-/// where the rows have room for two, and are cut at the end of the last.
+/// The vertical header of a table. Names that do not fit use a second line if the rows have space for two;
+/// the last line is cut.
 class RowNames final : public QHeaderView {
     Q_OBJECT
 public:
     explicit RowNames(QWidget* parent = nullptr);
 
-    /// The lines of a name: one where it fits into `width` or has no space to be broken at. The last one may
-    /// be wider.
+    /// Returns the lines of a name: one if it fits into `width` or contains no space. The last line may be
+    /// too wide.
     [[nodiscard]] static QStringList lines_of(const QString& name, const QFontMetrics& metrics, int width);
 
 protected:

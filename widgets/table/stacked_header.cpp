@@ -13,14 +13,14 @@ namespace hitmap {
 
 namespace {
 
-constexpr int heading_margin = 4; // left and right of a heading's text
+constexpr int heading_margin = 4; // to the left and right of a heading
 
 } // namespace
 
 StackedHeader::StackedHeader(const TableModel& model, QWidget* parent)
     : QHeaderView(Qt::Horizontal, parent), model_(model) {
     setSectionsClickable(true);
-    // The section that is sorted by may be one without a place of its own, which nobody repaints.
+    // Repaints all sections, since the column by which the table is sorted may have no section of its own.
     connect(this, &QHeaderView::sortIndicatorChanged, viewport(), QOverload<>::of(&QWidget::update));
 }
 
@@ -70,7 +70,7 @@ void StackedHeader::paintSection(QPainter* painter, const QRect& rect, int secti
         const int width = fontMetrics().horizontalAdvance(text);
         const int left = on_the_left ? line.left() + width : line.right() - width - arrow_width();
         option.rect = QRect(std::max(left, line.left()), line.top(), arrow_width(), height);
-        // Styles draw the arrow of a rising order downwards, as headers do.
+        // As in headers, styles draw a downward arrow for a rising order.
         option.sortIndicator = sortIndicatorOrder() == Qt::AscendingOrder ? QStyleOptionHeader::SortDown
                                                                           : QStyleOptionHeader::SortUp;
         style()->drawPrimitive(QStyle::PE_IndicatorHeaderArrow, &option, painter, this);

@@ -6,15 +6,15 @@ namespace hitmap {
 
 class TableModel;
 
-/// Headings of a table whose columns may lie under one another: the indicator stands at the line of the
-/// column by which the table is sorted.
+/// Headings of a table in which columns may be below one another. The sort indicator is at the line of the
+/// sorted column.
 class StackedHeader : public QHeaderView {
     Q_OBJECT
 public:
-    /// @param model  outlives the header; its columns are the sections
+    /// @param model  must outlive the header; its columns are the sections
     explicit StackedHeader(const TableModel& model, QWidget* parent = nullptr);
 
-    /// For all that is written in a heading, and an indicator at its longest line.
+    /// The size for all lines of a heading with an indicator at the longest one.
     [[nodiscard]] int width_for(int section) const;
 
 protected:
@@ -23,12 +23,12 @@ protected:
     void mouseReleaseEvent(QMouseEvent* event) override;
 
 private:
-    /// Of a heading, at which the indicator stands; -1: the table is not sorted by anything in it.
+    /// The line of a heading that has the indicator; -1: the table is not sorted by any of its columns.
     [[nodiscard]] int sorted_line(int section) const;
     [[nodiscard]] int arrow_width() const;
 
     const TableModel& model_;
-    int pressed_ = -1; ///< section
+    int pressed_ = -1; ///< pressed section
 };
 
 } // namespace hitmap

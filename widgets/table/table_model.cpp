@@ -9,7 +9,7 @@ namespace hitmap {
 
 namespace {
 
-/// Its size alone is set: everything else is that of the view.
+/// Only the size is set; all other properties are those of the view.
 QFont small_font() {
     constexpr double scale = 0.85;
     QFont font;
@@ -129,7 +129,7 @@ QVariant TableModel::headerData(int section, Qt::Orientation orientation, int ro
     return {};
 }
 
-/// Numbers among texts stand where the texts do.
+/// Numbers in a column of texts are aligned as texts.
 int TableModel::alignment_of(std::size_t column) const {
     return static_cast<int>((rows_.front()[column].is_text() ? Qt::AlignLeft : Qt::AlignRight) |
                             Qt::AlignVCenter);
@@ -161,7 +161,7 @@ bool SortedTable::lessThan(const QModelIndex& left, const QModelIndex& right) co
     };
     const TableCell& a = cell(left);
     const TableCell& b = cell(right);
-    // A falling order is this one turned round, and undefined is last in it as well.
+    // The falling order is the reverse, except that undefined values are last in both.
     if (a.defined() != b.defined()) return a.defined() == (sortOrder() == Qt::AscendingOrder);
     return a.defined() && compare_cells(a, b) < 0;
 }

@@ -16,22 +16,23 @@ namespace hitmap {
 
 struct TableColumn {
     QString title;
-    QString csv_name;   ///< with the unit, where it has one: "capacity_bytes"
-    bool shown = true;  ///< until the person chooses otherwise
-    QString tool_tip{}; ///< what is in it
-    /// The column whose cells are written under those of this one, so that tables fit narrow docks; it has no
-    /// place of its own then.
+    QString csv_name;   ///< with the unit if it has one: "capacity_bytes"
+    bool shown = true;  ///< default; the user may select other columns
+    QString tool_tip{}; ///< description of the contents
+    /// The column below whose cells this one is written, so that tables fit narrow docks; it has no place of
+    /// its own.
     std::optional<std::size_t> below{};
-    /// The column whose cells are written after those of this one, "5 of 7": counts that a rate is made of,
-    /// in small print beside it. It has no place of its own either.
+    /// The column after whose cells this one is written in small print, "5 of 7": for example the counts of a
+    /// rate. It has no place of its own.
     std::optional<std::size_t> of{};
-    /// Under which the choice to show it is remembered; empty: csv_name. For columns whose name changes.
+    /// The name under which the selection of the column is stored; empty: csv_name. For columns whose name
+    /// changes.
     QString stored_name{};
 };
 
 using TableRow = std::vector<TableCell>;
 
-/// Rows of typed cells under columns that stay the same.
+/// Rows of typed cells. The number of columns is constant.
 class TableModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -39,14 +40,14 @@ public:
 
     [[nodiscard]] const std::vector<TableColumn>& columns() const { return columns_; }
     [[nodiscard]] const std::vector<TableRow>& rows() const { return rows_; }
-    /// As many as before, with other titles, names and tool tips.
+    /// The number of columns must be the same; titles, names and tool tips may differ.
     void rename_columns(std::vector<TableColumn> columns);
-    /// Each as long as there are columns. As many rows as before are the same rows with new values:
-    /// what is selected stays selected.
+    /// The length of each row must be the number of columns. If the number of rows does not change, they
+    /// count as the same rows with new values, so that the selection stays.
     void set_rows(std::vector<TableRow> rows);
-    /// Columns in the order in which a place of the table tells them: its own, and what is written with it.
+    /// Returns the columns that are written in the place of a column: itself, and those with it.
     [[nodiscard]] std::vector<std::size_t> columns_at(std::size_t column) const;
-    /// A line for each column that lies under another.
+    /// One line for each column below another.
     [[nodiscard]] QStringList heading(std::size_t column) const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
@@ -64,15 +65,15 @@ private:
     std::vector<TableRow> rows_;
 };
 
-/// Sorts by value, undefined last in either order, and shows the rows that meet a query.
+/// Sorts by value, with undefined values last in either order, and filters rows by a query.
 class SortedTable : public QSortFilterProxyModel {
     Q_OBJECT
 public:
-    /// @param model  outlives this
+    /// @param model  must outlive this object
     explicit SortedTable(TableModel& model, QObject* parent = nullptr);
 
     void set_query(const QString& text);
-    /// The rows that are shown, in their order.
+    /// The visible rows in their order.
     [[nodiscard]] const TableRow& shown_row(int row) const;
 
 protected:
@@ -85,9 +86,9 @@ private:
     TableQuery query_;
 };
 
-/// All columns of the rows that are shown, in their order: a header line, then a line a row.
+/// All columns of the visible rows in their order: a header line, then one line per row.
 [[nodiscard]] QString csv_of(const SortedTable& table, const TableModel& model);
-/// Titles and texts of these columns, with tabs between them.
+/// The titles and texts of these columns, separated by tabs.
 [[nodiscard]] QString tab_separated(const SortedTable& table, const TableModel& model,
                                     const std::vector<int>& rows, const std::vector<int>& columns);
 

@@ -10,23 +10,23 @@
 
 namespace hitmap {
 
-/// What a person searches a table for: terms between commas, each of which a row must meet.
-///   face            a cell holds the text, in any case
-///   >= 5            a number of the row does, as it is written: of 87.3 % that is 87.3
-///   misses >= 5     the number of a column whose title holds the text
-/// Comparisons are < <= > >= = (or ==). One that is not complete yet is met by every row.
+/// A search of the user in a table: terms separated by commas, all of which a row must match.
+///   face            a cell contains the text; case is ignored
+///   >= 5            a number of the row matches, in the displayed unit: 87.3 for 87.3 %
+///   misses >= 5     a number matches in a column whose title contains the text
+/// Comparisons are < <= > >= = (or ==). An incomplete comparison matches every row.
 class TableQuery {
 public:
     explicit TableQuery(const QString& text = {});
 
-    /// @param titles  of the row's columns
+    /// @param titles  titles of the row's columns
     [[nodiscard]] bool matches(const QStringList& titles, const std::vector<TableCell>& row) const;
     [[nodiscard]] bool empty() const { return terms_.empty(); }
 
 private:
     enum class Comparison : std::uint8_t { less, less_or_equal, greater, greater_or_equal, equal };
     struct Term {
-        QString text; ///< of a comparison: what the column's title holds
+        QString text; ///< for a comparison: the text that the column's title contains
         std::optional<Comparison> comparison;
         double number = 0.0;
     };

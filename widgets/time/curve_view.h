@@ -13,21 +13,21 @@
 
 namespace hitmap {
 
-/// Hit rates over time as lines, and below them what the accesses are of, in intervals that are finer than
-/// few frames are; borders of frames, and the frames shown, are marked. A click or a drag goes to a frame,
-/// with Shift it takes a range of them.
+/// Curves of hit rates over time with the kinds of accesses below, in intervals that are finer than a small
+/// number of frames. Borders of frames and the displayed frames are marked. A click or a drag goes to a
+/// frame; with Shift it selects a range.
 class CurveView : public QWidget {
     Q_OBJECT
 public:
     /// @param pane  must outlive the view
     explicit CurveView(Pane& pane, QWidget* parent = nullptr);
 
-    /// Null until it was computed; while another is, the old one.
+    /// The curve; null until it was computed. While a new one is computed, the old one is returned.
     [[nodiscard]] const std::shared_ptr<const FrameCurve>& curve() const { return curve_; }
-    /// Where time goes from begin to end, so that it lines up with a slider; the axis is left of it, the
-    /// legend to the right.
+    /// Sets the horizontal extent of time, so that it is aligned with a slider. The axis is to the left of
+    /// it, the legend to the right.
     void set_time_axis(int left, int width);
-    /// The middle of frame f, for pointing at it.
+    /// The x coordinate of the centre of frame f.
     [[nodiscard]] QPoint place_of(std::uint64_t f) const;
 
     [[nodiscard]] QSize sizeHint() const override;
@@ -45,7 +45,7 @@ protected:
 private:
     void request_curve();
     [[nodiscard]] bool up_to_date() const;
-    [[nodiscard]] QRectF plot() const; ///< both strips
+    [[nodiscard]] QRectF plot() const; ///< area of both strips
     [[nodiscard]] std::uint64_t frame_at(double x) const;
     void point_at(const QPointF& position);
     void show_tip(const QPoint& where, double x);
@@ -53,11 +53,12 @@ private:
 
     Pane& pane_;
     std::shared_ptr<const FrameCurve> curve_;
-    std::pair<std::weak_ptr<const Profile>, std::uint64_t> requested_; ///< and intervals: of the newest job
+    /// Profile and number of intervals of the newest job.
+    std::pair<std::weak_ptr<const Profile>, std::uint64_t> requested_;
     int axis_left_ = 48;
-    int axis_width_ = 0; ///< 0: not told yet
+    int axis_width_ = 0; ///< 0: not set yet
     std::optional<std::uint64_t> hovered_;
-    std::optional<std::uint64_t> anchor_; ///< where a range was begun
+    std::optional<std::uint64_t> anchor_; ///< the frame at which a range selection started
     bool dragging_ = false;
     JobRunner job_{Supersede::stop};
 };

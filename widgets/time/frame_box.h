@@ -6,14 +6,14 @@
 
 namespace hitmap {
 
-/// Which of the three numbers of a FrameRange.
+/// One of the three numbers of a FrameRange.
 enum class FramePart : std::uint8_t {
-    total, ///< the number of frames
-    first, ///< the first frame that is shown
-    count, ///< how many frames are shown as one
+    total, ///< number of frames
+    first, ///< first displayed frame
+    count, ///< number of displayed frames
 };
 
-/// One number of a pane's frames: edits it and follows it.
+/// Edits one number of a pane's frames and follows its changes.
 class FrameBox : public QSpinBox {
     Q_OBJECT
 public:
@@ -21,7 +21,7 @@ public:
     FrameBox(Pane& pane, FramePart part, QWidget* parent = nullptr);
 
 Q_SIGNALS:
-    void entered(); ///< Enter: what was typed holds
+    void entered(); ///< emitted on Enter
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;

@@ -32,7 +32,7 @@ void FrameSlider::mousePressEvent(QMouseEvent* event) {
         };
         const QRect handle = part(QStyle::SC_SliderHandle);
         const QRect groove = part(QStyle::SC_SliderGroove);
-        // With the handle under the pointer, the press takes hold of it.
+        // A press on the handle starts a drag without a jump.
         if (!handle.contains(event->pos()))
             setValue(QStyle::sliderValueFromPosition(minimum(), maximum(),
                                                      event->pos().x() - groove.left() - handle.width() / 2,

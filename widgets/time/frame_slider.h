@@ -4,15 +4,15 @@
 
 namespace hitmap {
 
-/// A slider over frames with the keys and the pointer of a timeline: a press anywhere goes there and drags
-/// from there; Left and Right step, with Shift ten frames; Page Up and Page Down about a tenth; Home and End
-/// go to the ends.
+/// A slider over frames that works like a timeline: a press anywhere goes there and starts a drag. Left and
+/// Right step, with Shift by ten frames; Page Up and Page Down step by about a tenth; Home and End go to the
+/// ends.
 class FrameSlider : public QSlider {
     Q_OBJECT
 public:
     explicit FrameSlider(QWidget* parent = nullptr);
 
-    /// Positions 0..last.
+    /// Sets the range to 0..last.
     void set_last(int last);
 
 protected:

@@ -50,7 +50,7 @@ void Player::show_next() {
 }
 
 void Player::end_wait() {
-    // By way of the event loop: what has arrived is painted first.
+    // Queued in the event loop, so that the new values are painted first.
     if (playing_ && waiting_) timer_.start(0);
     waiting_ = false;
 }

@@ -7,8 +7,8 @@
 
 namespace hitmap {
 
-/// Plays through the frames of a pane. A frame comes when its time has come and the values of the last one
-/// have arrived, so that playing never outruns what can be shown.
+/// Plays the frames of a pane. The next frame is shown when its time has come and the values of the current
+/// one are available, so that playing is never faster than displaying.
 class Player : public QObject {
     Q_OBJECT
 public:
@@ -20,12 +20,12 @@ public:
     [[nodiscard]] bool playing() const { return playing_; }
     [[nodiscard]] bool loop() const { return loop_; }
     [[nodiscard]] int speed() const { return speed_; }
-    /// Without a recording, and with nothing but one frame, there is nothing to play. From the last frame it
-    /// starts again at the first one.
+    /// Does nothing without a recording or with only one frame. At the last frame it starts again at the
+    /// first one.
     void set_playing(bool playing);
-    /// @param on  after the last frame comes the first one; else playing ends there
+    /// @param on  whether to continue with the first frame after the last one
     void set_loop(bool on) { loop_ = on; }
-    /// @param frames  a second at most; at least 1
+    /// @param frames  maximum number per second; at least 1
     void set_speed(int frames);
 
 Q_SIGNALS:
@@ -37,9 +37,9 @@ private:
     [[nodiscard]] bool at_end() const;
 
     Pane& pane_;
-    QTimer timer_; ///< single shot: until the next frame's time has come
+    QTimer timer_; ///< single shot; runs until the next frame is due
     bool playing_ = false;
-    bool waiting_ = false; ///< its time has come, but the last one's values are not there
+    bool waiting_ = false; ///< the next frame is due, but the values of the current one are not available
     bool loop_ = true;
     int speed_ = default_speed;
 };

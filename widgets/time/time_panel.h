@@ -17,8 +17,8 @@ class CurveView;
 class ElidedLabel;
 class FrameBox;
 
-/// The curve over all frames, number of frames q, first frame f, frames shown n, play, and what the frame
-/// holds. Edits the pane's frames and follows them.
+/// The curve over all frames, number of frames q, first frame f, number of displayed frames n, play controls,
+/// and the contents of the frame. Edits the pane's frames and follows its changes.
 class TimePanel : public QWidget {
     Q_OBJECT
 public:
@@ -30,14 +30,14 @@ public:
     [[nodiscard]] Player& player() { return player_; }
     [[nodiscard]] bool playing() const { return player_.playing(); }
     void set_playing(bool playing) { player_.set_playing(playing); }
-    /// Gives the keyboard to the number of frames shown.
+    /// Gives the focus to the number of displayed frames.
     void choose_shown();
-    /// Moves by so many frames, stopping at the ends.
+    /// Moves by this number of frames, stopping at the ends.
     void step(int frames);
 
 Q_SIGNALS:
     void playing_changed(bool playing);
-    void number_entered(); ///< Enter in one of the numbers of frames
+    void number_entered(); ///< emitted on Enter in one of the numbers of frames
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -63,7 +63,7 @@ private:
     QToolButton* play_ = nullptr;
     QToolButton* loop_ = nullptr;
     QComboBox* speed_ = nullptr;
-    ElidedLabel* window_ = nullptr; ///< positions
+    ElidedLabel* window_ = nullptr; ///< text of the displayed positions
     ElidedLabel* rates_ = nullptr;
 };
 

@@ -44,11 +44,11 @@ RegionList::RegionList(Pane& pane, QWidget* parent)
     bar->set_title(tr("Looking for regions"));
     bar->make_narrow();
     QSizePolicy policy = bar->sizePolicy();
-    policy.setRetainSizeWhenHidden(true); // the table must not jump while frames play
+    policy.setRetainSizeWhenHidden(true); // the table must not move while frames are played
     bar->setSizePolicy(policy);
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(0, 0, 0, 0);
-    // Below the table, whose rows stay in place whatever is said.
+    // Below the table, so that messages do not move its rows.
     rows->addWidget(table_, 1);
     rows->addWidget(note_);
     rows->addWidget(bar);
@@ -56,14 +56,14 @@ RegionList::RegionList(Pane& pane, QWidget* parent)
     connect(&outline_job_, &JobRunner::failed, table_, &DataTable::failed);
     connect(table_, &DataTable::row_chosen, this, [this](int row) { outline(row, false); });
     connect(table_, &DataTable::row_activated, this, [this](int row) { outline(row, true); });
-    // The rows of the one before are no rows of this one.
+    // The rows belong to another simulation.
     connect(&pane_, &Pane::recording_changed, this, &RegionList::forget);
     connect(&pane_, &Pane::profile_changed, this, [this] {
-        if (found_.simulation != pane_.simulation()) empty_list(); // and hold it no longer
+        if (found_.simulation != pane_.simulation()) empty_list(); // releases the simulation
     });
     connect(&pane_, &Pane::region_changed, this, [this] {
         if (pane_.region() == outlined_) return;
-        // Something else is pointed at.
+        // Something else is selected.
         outline_job_.stop();
         outlined_.reset();
         chosen_.reset();

@@ -16,40 +16,41 @@ namespace hitmap {
 
 class DataTable;
 
-/// The regions with the most misses. A row outlines its region in the views of the pane; Enter and double
-/// click fly there.
+/// The regions with the most misses. Selecting a row outlines its region in the views of the pane; Enter and
+/// double click fly there.
 class RegionList : public QWidget {
     Q_OBJECT
 public:
     /// @param pane  must outlive the list
     explicit RegionList(Pane& pane, QWidget* parent = nullptr);
 
-    /// Works them out for what the pane shows, and lists them then. The region that is outlined stays so
-    /// where it is one of them; else a note says that it is not.
+    /// Computes the regions for what the pane shows, then lists them. The outlined region stays outlined if
+    /// it is one of them; otherwise a note says that it is not.
     void request(const RegionQuery& query);
-    /// Stops, and outlines nothing any more.
+    /// Stops the computation and removes the outline.
     void forget();
 
 private:
     struct SceneSurface {
-        std::shared_ptr<const RecordedScene> scene; ///< that the surface is of
+        std::shared_ptr<const RecordedScene> scene; ///< the scene of the surface
         FaceSurface surface;
     };
-    /// What a worker hands over.
+    /// The result of the worker.
     struct Found {
         std::shared_ptr<const Simulation> simulation;
-        std::shared_ptr<const SceneSurface> surface; ///< kept for the next frames; may be null
+        std::shared_ptr<const SceneSurface> surface; ///< reused for the next frames; may be null
         std::vector<WorstRegion> regions;
-        LevelSums all;       ///< of all kinds of elements, of the level
-        bool missed = false; ///< any element of the kind, in the level
+        LevelSums all;       ///< sums of all kinds of elements in the level
+        bool missed = false; ///< whether any element of the kind misses in the level
         RegionQuery query;
     };
     void list(Found found);
-    /// No rows until there are others; the outline stays.
+    /// Removes all rows and keeps the outline.
     void empty_list();
     [[nodiscard]] QString note_text() const;
     void show_note();
-    /// The row of the region that is outlined: the same topmost box, or the patch that holds its worst face.
+    /// Returns the row of the outlined region: the one with the same topmost box, or the patch that contains
+    /// its worst face.
     [[nodiscard]] std::optional<int> row_of_chosen() const;
     void take_outline_back();
     void outline(int row, bool fly);
@@ -57,11 +58,11 @@ private:
     Pane& pane_;
     QLabel* note_;
     DataTable* table_;
-    RegionQuery query_; ///< what is listed, or will be
+    RegionQuery query_; ///< the query of the current or future rows
     Found found_;
-    std::optional<WorstRegion> chosen_;              ///< that is outlined
-    bool lost_ = false;                              ///< what was outlined is not listed any more
-    std::shared_ptr<const OutlinedRegion> outlined_; ///< by this list
+    std::optional<WorstRegion> chosen_;              ///< the outlined region
+    bool lost_ = false;                              ///< whether the outlined region is no longer listed
+    std::shared_ptr<const OutlinedRegion> outlined_; ///< the outline made by this list
     JobRunner job_{Supersede::finish};
     JobRunner outline_job_{Supersede::stop};
 };

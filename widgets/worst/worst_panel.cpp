@@ -63,7 +63,7 @@ void WorstPanel::lay_out() {
     auto* rows = new QVBoxLayout(this);
     rows->addWidget(pane_label_);
     rows->addLayout(choices);
-    // Notes are below the tables, whose rows stay in place whatever is said.
+    // Notes are below the tables, so that they do not move the rows.
     rows->addWidget(table_, 1);
     rows->addWidget(note_);
     rows->addWidget(regions_, 1);
@@ -100,7 +100,7 @@ void WorstPanel::choose() {
 void WorstPanel::connect_model() {
     connect(kind_, QOverload<int>::of(&QComboBox::currentIndexChanged), this, &WorstPanel::choose);
     connect(level_, QOverload<int>::of(&QComboBox::currentIndexChanged), this, &WorstPanel::request_list);
-    // The rows of the one before are no rows of this one.
+    // The rows belong to another simulation.
     connect(&pane_, &Pane::recording_changed, this, [this] { show_list({{}, kind(), level(), {}}); });
     connect(&pane_, &Pane::profile_changed, this, &WorstPanel::request_list);
     connect(&pane_, &Pane::profile_changed, this, &WorstPanel::show_pane);
@@ -153,7 +153,7 @@ void WorstPanel::request_list() {
     job_.start(
         [simulation, frames = pane_.choices().frames, kind = kind(), level = level()](const JobContext& job) {
             const Profile& profile = *simulation->profile;
-            // Pixels are known over the whole recording alone.
+            // Sums of pixels are known for the whole recording only.
             const bool of_frames = element_kinds()[kind].has_look_ups;
             const TimeWindow window = of_frames ? frame_range_window(profile.positions(), frames)
                                                 : TimeWindow{0, profile.positions()};
@@ -197,7 +197,7 @@ void WorstPanel::show_list(Worst worst) {
     table_->rename_columns(worst_columns(worst_.level));
     table_->set_rows(
         worst_rows(worst_.elements, ElementSources(recording->scene), worst_.kind, worst_.level));
-    // Another list begins with its worst; the same one stays where it is while frames play.
+    // A new list starts with its worst row; the same list keeps its position while frames are played.
     if (!same_list) table_->view().scrollToTop();
     show_selection();
 }

@@ -17,8 +17,8 @@ namespace hitmap {
 class DataTable;
 class ElidedLabel;
 
-/// The elements with the most misses, or the regions: patches of faces, subtrees of boxes. A row pins its
-/// element or outlines its region; Enter and double click fly there.
+/// The elements or the regions (patches of faces, subtrees of boxes) with the most misses. Selecting a row
+/// pins its element or outlines its region; Enter and double click fly there.
 class WorstPanel : public QWidget {
     Q_OBJECT
 public:
@@ -34,25 +34,25 @@ private:
     void choose();
     void list_ranks();
     void request_list();
-    /// What a worker hands over.
+    /// The result of the worker.
     struct Worst {
         std::vector<WorstElement> elements;
         ElementKindId kind = 0;
         std::size_t level = 0;
-        LevelSums all; ///< of all kinds, of the level: what shares are of
+        LevelSums all; ///< sums of all kinds in the level, to which shares are relative
     };
     void show_list(Worst worst);
     [[nodiscard]] QString note_text() const;
     void show_pane();
     void show_selection();
-    /// Nothing where elements are listed.
+    /// No value if elements are listed.
     [[nodiscard]] std::optional<RegionKind> region_kind() const;
     [[nodiscard]] ElementKindId kind() const;
     [[nodiscard]] std::size_t level() const;
     [[nodiscard]] Selection element_of(int row) const;
 
     Pane& pane_;
-    ElidedLabel* pane_label_; ///< which pane it is about
+    ElidedLabel* pane_label_; ///< names the pane
     QComboBox* kind_;
     QComboBox* level_;
     QLabel* note_;

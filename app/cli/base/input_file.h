@@ -8,11 +8,11 @@
 
 namespace hitmap {
 
-/// The whole file. Throws FileError (cannot be read, larger than 64 MiB).
+/// Returns the contents of the file. Throws FileError (it cannot be read, or is larger than 64 MiB).
 [[nodiscard]] std::string read_text_file(const std::string& path);
 
-/// A file that is to be a recording. Throws FileError (cannot be read; another file) and UsageError (a
-/// built-in scene), which say how a scene is recorded.
+/// Opens a recording. Throws FileError (it cannot be read, or is another kind of file) and UsageError (a
+/// built-in scene), with messages that say how to record a scene.
 [[nodiscard]] std::unique_ptr<ByteSource> open_recording_file(const std::string& path, const JobContext& job);
 
 } // namespace hitmap

@@ -20,7 +20,8 @@ sigset_t stop_signals() {
     sigaddset(&set, SIGTERM);
     struct sigaction hang_up {};
     sigaction(SIGHUP, nullptr, &hang_up);
-    if (hang_up.sa_handler != SIG_IGN) sigaddset(&set, SIGHUP); // nohup's work goes on
+    // Nohup has set it to be ignored, so that work continues.
+    if (hang_up.sa_handler != SIG_IGN) sigaddset(&set, SIGHUP);
     return set;
 }
 
@@ -29,7 +30,7 @@ void unblock_in_child() {
     pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
 }
 
-/// Not through stderr, which a thread may have locked; and not where it would have to wait.
+/// It does not use stderr, which a thread may have locked, and it does not block.
 void say_interrupted() {
     pollfd error{STDERR_FILENO, POLLOUT, 0};
     if (poll(&error, 1, 0) != 1 || (error.revents & POLLOUT) == 0) return;
@@ -49,10 +50,10 @@ Interrupt::Interrupt(OutputFiles& outputs) : outputs_(outputs) {
 
 Interrupt::~Interrupt() {
     {
-        const std::lock_guard lock(mutex_); // never got where a signal is ending the program
+        const std::lock_guard lock(mutex_); // not available if a signal is ending the program
         is_over_ = true;
     }
-    pthread_kill(waiter_.native_handle(), SIGTERM); // wakes it
+    pthread_kill(waiter_.native_handle(), SIGTERM); // wakes the waiting thread
 }
 
 void Interrupt::await_signal() {
@@ -66,7 +67,7 @@ void Interrupt::await_signal() {
 }
 
 void Interrupt::end_program(int signal) {
-    // Neither destructors nor what runs at exit: other threads are still at work.
+    // Neither destructors nor exit handlers run, since other threads are still working.
     if (!outputs_.abandon()) std::_Exit(EXIT_SUCCESS);
     say_interrupted();
     std::_Exit(128 + signal);

@@ -7,17 +7,17 @@
 
 namespace hitmap {
 
-/// While it lives, Ctrl-C (SIGINT), SIGTERM and the end of the terminal (SIGHUP) end the program at any
-/// moment and at once, whatever its threads are doing: files that it has not completed are removed, and the
-/// exit status is 128 and the number of the signal, as a shell reports it: 130 for Ctrl-C, 143 for SIGTERM.
-/// Where `outputs` are concluded, the work is done, and the exit status is 0. Create it before any other
-/// thread, since the signals are blocked in every thread that is created later and awaited in one of its own;
-/// processes that are forked do not inherit that.
+/// As long as it exists, Ctrl-C (SIGINT), SIGTERM and the end of the terminal (SIGHUP) end the program
+/// immediately, regardless of what its threads do. Incomplete output files are removed. The exit status is
+/// 128 plus the number of the signal, as a shell reports it: 130 for Ctrl-C, 143 for SIGTERM. If `outputs`
+/// are concluded, the work is done and the exit status is 0. Create it before any other thread: it blocks the
+/// signals for all threads created later and waits for them in a thread of its own. Forked processes do not
+/// inherit the blocked signals.
 class Interrupt {
 public:
-    /// `outputs` outlive it. Throws Error where the system starts no thread.
+    /// `outputs` must outlive it. Throws Error if the system cannot start a thread.
     explicit Interrupt(OutputFiles& outputs);
-    /// The signals stay blocked, for a program that is about to end by itself.
+    /// The signals stay blocked; the program is about to end.
     ~Interrupt();
     Interrupt(const Interrupt&) = delete;
     Interrupt& operator=(const Interrupt&) = delete;
@@ -27,7 +27,7 @@ private:
     [[noreturn]] void end_program(int signal);
 
     OutputFiles& outputs_;
-    std::mutex mutex_; ///< held for ever once a signal ends the program
+    std::mutex mutex_; ///< never released after a signal ends the program
     bool is_over_ = false;
     std::jthread waiter_;
 };

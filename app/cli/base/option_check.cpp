@@ -50,7 +50,7 @@ void refuse_overwriting(const std::string& output, std::string_view option,
                         std::initializer_list<std::string> inputs) {
     if (output.empty() || output == "-") return;
     for (const std::string& input : inputs) {
-        std::error_code ignored; // of files that do not exist: they are not the same
+        std::error_code ignored; // files that do not exist are not the same
         if (input.empty() || input == "-" || !std::filesystem::equivalent(input, output, ignored)) continue;
         throw UsageError(fmt::format("{}: expected another file than the input, found '{}'", option, output));
     }

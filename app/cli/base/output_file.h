@@ -11,11 +11,11 @@
 
 namespace hitmap {
 
-/// Where a command writes its result: "-" is standard output, anything else a file that appears under its
-/// name only when commit() was called and the job's outputs are published. Throws FileError.
+/// Opens the output of a command: "-" is standard output; any other file appears under its name only after
+/// commit() was called and the outputs of the job are published. Throws FileError.
 [[nodiscard]] std::unique_ptr<ByteSink> open_output(const std::string& path, const JobContext& job);
 
-/// Text on top of open_output, in blocks. Throws FileError.
+/// Writes text to the result of open_output, in blocks. Throws FileError.
 class TextOutput {
 public:
     TextOutput(const std::string& path, const JobContext& job);
@@ -27,18 +27,19 @@ private:
     std::string buffer_;
 };
 
-/// A picture on top of open_output. The file is opened, and so refused, before the work for it begins.
+/// Writes a picture to the result of open_output. The file is opened before the work starts, so that errors
+/// are reported early.
 class PictureOutput {
 public:
-    /// Throws UsageError naming `option` where the path does not end in one of `formats` ("png"; "-" takes
-    /// the first), FileError.
+    /// Throws UsageError that names `option` if the path does not end in one of `formats` ("png"; "-" uses
+    /// the first), and FileError.
     PictureOutput(const std::string& path, std::string_view option, const JobContext& job,
                   std::initializer_list<std::string_view> formats = {"png"});
-    /// One of the formats.
+    /// The format that was selected from `formats`.
     [[nodiscard]] std::string_view format() const { return format_; }
     /// Writes a PNG.
     void commit(const Image& image);
-    /// Writes the bytes of a file of another format.
+    /// Writes the bytes of a file in another format.
     void commit(std::string_view bytes);
 
 private:

@@ -42,7 +42,7 @@ unsigned terminal_width() {
     return size.ws_col;
 }
 
-/// In place of the last one. A terminal that has gone is no error.
+/// Replaces the last line. A closed terminal is no error.
 void show_line(const std::string& text) {
     std::fputs(("\r\033[K" + printable(text)).c_str(), stderr);
     std::fflush(stderr);

@@ -8,13 +8,14 @@
 
 namespace hitmap {
 
-/// One line of text for a snapshot: stage, bar and percentage where the total is known, rate and time left.
-/// @param seconds  since the stage began
+/// Returns one line of text for a snapshot: stage, bar and percentage if the total is known, rate and
+/// remaining time.
+/// @param seconds  since the start of the stage
 /// @param width    columns of the terminal; the text has at most width - 1
 [[nodiscard]] std::string progress_line(const Progress::Snapshot& snapshot, double seconds, unsigned width);
 
-/// Shows a progress on standard error while it lives, if that is a terminal and the work takes longer than
-/// half a second; removes the line at the end. Does nothing in a pipe.
+/// Shows the progress on standard error while it exists, if that is a terminal and the work takes longer than
+/// half a second. The line is removed at the end.
 class ProgressBar {
 public:
     explicit ProgressBar(const Progress& progress);

@@ -16,7 +16,7 @@ namespace hitmap {
 void prepare_standard_streams() {
     for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
         if (fcntl(stream, F_GETFD) >= 0 || errno != EBADF) continue;
-        // It gets the lowest number that is free, which is the stream's.
+        // open() returns the lowest free number, which is that of the stream.
         [[maybe_unused]] const int opened =
             ::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY); // NOLINT(android-cloexec-open)
     }
@@ -24,7 +24,7 @@ void prepare_standard_streams() {
 }
 
 void flush_results() {
-    std::cout.flush(); // help
+    std::cout.flush(); // output of --help
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
         throw FileError("standard output", "", std::string("cannot be written: ") + std::strerror(errno));
 }

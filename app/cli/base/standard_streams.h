@@ -2,12 +2,12 @@
 
 namespace hitmap {
 
-/// Opens those of the three standard streams that the program was started without: a file that is opened
-/// later must not become one of them. Reading and writing them fails as before. Also, a reader of our output
-/// that goes is an error of writing from now on, not the end of the program.
+/// Opens those of the three standard streams that were closed when the program was started, since files
+/// opened later would otherwise get their numbers. Reading and writing them still fails. Also ignores
+/// SIGPIPE, so that writing to a closed pipe is an error and does not end the program.
 void prepare_standard_streams();
 
-/// Writes what was printed and is still on its way, to a disk that may be full. Throws FileError.
+/// Flushes standard output and reports errors, such as a full disk. Throws FileError.
 void flush_results();
 
 } // namespace hitmap

@@ -7,25 +7,25 @@
 
 namespace hitmap {
 
-/// Lines of text on standard output, for people. What a terminal would obey is escaped (printable_lines of
-/// core/base/printable.h); a name that must not begin a line of its own is made printable() before. Throws
+/// Prints lines of text for users on standard output. Control characters are escaped (printable_lines of
+/// core/base/printable.h). A name that must not start a new line must be made printable() first. Throws
 /// FileError.
 void print_lines(std::string_view lines);
-/// Lines of text on standard error, escaped alike. What cannot be written is lost.
+/// Prints lines of text on standard error, escaped in the same way. Errors are ignored.
 void tell_lines(std::string_view lines);
 
-/// print_lines of what fmt::format makes of it.
+/// Calls print_lines with the result of fmt::format.
 template <class... Arguments>
 void print_text(fmt::format_string<Arguments...> form, Arguments&&... arguments) {
     print_lines(fmt::format(form, std::forward<Arguments>(arguments)...));
 }
-/// tell_lines of what fmt::format makes of it.
+/// Calls tell_lines with the result of fmt::format.
 template <class... Arguments>
 void tell(fmt::format_string<Arguments...> form, Arguments&&... arguments) {
     tell_lines(fmt::format(form, std::forward<Arguments>(arguments)...));
 }
 
-/// A text for programs (JSON) and a line feed on standard output, as it is. Throws FileError.
+/// Prints a text for programs (JSON) and a line feed on standard output, without escaping. Throws FileError.
 void print_document(std::string_view text);
 
 } // namespace hitmap

@@ -8,7 +8,7 @@ namespace hitmap {
 
 namespace {
 
-/// A text on both sides of its first `separator`; the second part is empty where it has none.
+/// The parts of a text before and after its first `separator`. The second part is empty if there is none.
 struct Parts {
     std::string_view before;
     std::string_view after;
@@ -19,11 +19,12 @@ Parts split_at(std::string_view text, std::string_view separator) {
     return {text.substr(0, at), text.substr(at + separator.size())};
 }
 
-/// "--metric: x not in {a,b}"
+/// Rewrites messages such as "--metric: x not in {a,b}".
 std::string of_value(std::string_view text) {
     const auto [option, rest] = split_at(text, ": ");
     auto [value, list] = split_at(rest, " not in {");
-    if (list.empty() || list.back() != '}') return std::string(text); // one of our own checks
+    // A message of this program's own checks.
+    if (list.empty() || list.back() != '}') return std::string(text);
     list.remove_suffix(1);
     std::string names(list);
     for (std::size_t at = names.find(','); at != std::string::npos; at = names.find(',', at + 2))
@@ -31,7 +32,8 @@ std::string of_value(std::string_view text) {
     return fmt::format("{}: expected {}, found '{}'", option, names, value);
 }
 
-/// "--model: At Most 1 required but received 2", "--range: 1 required RANGE missing"
+/// Rewrites messages such as "--model: At Most 1 required but received 2" and "--range: 1 required RANGE
+/// missing".
 std::string of_count(std::string_view text) {
     const auto [option, rest] = split_at(text, ": ");
     const std::string_view received = split_at(rest, " required but received ").after;
@@ -41,7 +43,7 @@ std::string of_count(std::string_view text) {
     return std::string(text);
 }
 
-/// "Could not convert: --only-instruction = -1"
+/// Rewrites messages such as "Could not convert: --only-instruction = -1".
 std::string of_conversion(std::string_view text) {
     const auto [option, value] = split_at(split_at(text, "Could not convert: ").after, " = ");
     if (option.empty()) return std::string(text);

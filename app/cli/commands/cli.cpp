@@ -24,7 +24,7 @@ namespace hitmap {
 
 namespace {
 
-/// One sentence for everything that is wrong with a command line. `first`: its first word; may be empty.
+/// Returns one sentence about the error of a command line. `first`: its first word; may be empty.
 std::string message_of(const CLI::App& app, const CLI::Error& error, const std::string& first) {
     std::vector<std::string> names;
     for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
@@ -34,7 +34,7 @@ std::string message_of(const CLI::App& app, const CLI::Error& error, const std::
     return fmt::format("expected one of the commands {}, found '{}'", fmt::join(names, ", "), first);
 }
 
-/// The arguments, without the program's name. `hitmap FILE` opens the file, as the command `view` does.
+/// Returns the arguments without the program's name. `hitmap FILE` becomes `hitmap view FILE`.
 std::vector<std::string> arguments_of(const CLI::App& app, int argc, const char* const* argv) {
     std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
     if (arguments.empty()) return arguments;
@@ -87,11 +87,11 @@ int run_arguments(int argc, const char* const* argv, const ViewLauncher& view, O
 
     try {
         auto arguments = arguments_of(app, argc, argv);
-        std::reverse(arguments.begin(), arguments.end()); // as this overload wants them
+        std::reverse(arguments.begin(), arguments.end()); // this overload expects the reverse order
         app.parse(std::move(arguments));
     } catch (const CLI::ParseError& error) {
         if (app.exit(error) != 0) return ExitStatus::usage;
-        flush_results(); // help
+        flush_results(); // output of --help
         return ExitStatus::success;
     } catch (const UsageError& error) {
         tell("hitmap: {}\n", error.what());

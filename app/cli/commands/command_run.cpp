@@ -17,7 +17,7 @@ namespace hitmap {
 
 namespace {
 
-/// What memory was wanted for, and how much there is.
+/// Prints which stage ran out of memory, and how much memory there is.
 void tell_out_of_memory(const std::string& name, const Progress& progress) {
     const std::string stage = progress.snapshot().stage;
     const std::string limit = address_space_limit_text();
@@ -25,7 +25,7 @@ void tell_out_of_memory(const std::string& name, const Progress& progress) {
          limit.empty() ? "" : fmt::format("; {}", limit));
 }
 
-/// Of the exception that is being handled.
+/// Reports the current exception and returns the exit status.
 int tell_failure(const std::string& name, const Progress& progress) {
     try {
         throw;
@@ -35,10 +35,10 @@ int tell_failure(const std::string& name, const Progress& progress) {
         return ExitStatus::usage;
     } catch (const std::bad_alloc&) {
         tell_out_of_memory(name, progress);
-    } catch (const std::length_error&) { // of a container that would be larger than memory can be
+    } catch (const std::length_error&) { // a container would exceed the maximum size
         tell_out_of_memory(name, progress);
     } catch (const std::exception& error) {
-        tell("hitmap: {}\n", printable(error.what())); // of a library, too
+        tell("hitmap: {}\n", printable(error.what())); // may come from a library
     }
     return ExitStatus::failed;
 }

@@ -6,17 +6,17 @@
 
 namespace hitmap {
 
-/// What the program ends with where no signal ends it (app/cli/base/interrupt.h).
+/// The exit status unless a signal ends the program (app/cli/base/interrupt.h).
 struct ExitStatus {
     static constexpr int success = 0;
     static constexpr int failed = 1;
     static constexpr int usage = 2;
 };
 
-/// Runs a command with a progress bar; what it has written takes its place when all of it is complete.
-/// @param name    of the command, for messages
-/// @param timing  print the seconds taken on standard error
-/// @return  the exit status; what went wrong is on standard error
+/// Runs a command with a progress bar and publishes its outputs when all of them are complete.
+/// @param name    name of the command, for messages
+/// @param timing  whether to print the time in seconds on standard error
+/// @return  the exit status; errors were printed on standard error
 [[nodiscard]] int run_command(const Command& command, const std::string& name, bool timing,
                               OutputFiles& outputs);
 

@@ -34,7 +34,7 @@ struct TraceCommandOptions {
     std::string image;
     ImportOptions import;
     bool simulate = false;
-    ReportOptions report; ///< threads and memory limit of its model hold without --simulate, too
+    ReportOptions report; ///< threads and memory limit also apply without --simulate
     TraceOptions trace;
 };
 
@@ -48,14 +48,14 @@ std::string scene_help() {
     return text;
 }
 
-/// The picture's words are 0xAABBGGRR on a little-endian machine: its bytes are R, G, B, A.
+/// Pixels are 0xAABBGGRR; on a little-endian machine their bytes are R, G, B, A.
 Image image_of(const Picture& picture) {
     Image image({static_cast<int>(picture.width), static_cast<int>(picture.height)});
     std::memcpy(image.rgba.data(), picture.pixels.data(), image.rgba.size());
     return image;
 }
 
-/// Everything wrong with the options together, before the work begins.
+/// Reports all errors in the options before the work starts.
 void check(const TraceCommandOptions& options) {
     check_scene_spec(options.scene);
     refuse_overwriting(options.output, "--output", {options.scene, options.camera});
@@ -71,7 +71,7 @@ void check(const TraceCommandOptions& options) {
     if (options.simulate) warn_of_geometry(config);
 }
 
-/// Says how much memory it will take; throws Error where there may not be so much.
+/// Prints the estimated memory. Throws Error if it may not be available.
 void tell_memory(const TraceCommandOptions& options, const SceneSize& size, const ThreadPool& pool) {
     TraceWork work;
     work.writes = !options.output.empty();
@@ -87,8 +87,7 @@ void tell_memory(const TraceCommandOptions& options, const SceneSize& size, cons
          counted_text(size.faces, "triangle", "triangles"), (bytes >> 20) + 1);
 }
 
-/// Runs the tracer, with the cache model beside it where that is asked for.
-/// `output`: null where none is written.
+/// Runs the tracer, and the cache model concurrently if requested. `output`: null if no recording is written.
 TraceResult run(const TraceCommandOptions& options, const Scene& scene, std::unique_ptr<ByteSink> output,
                 ThreadPool& pool, const JobContext& job) {
     std::unique_ptr<RecordingSink> file;
@@ -111,7 +110,7 @@ TraceResult run(const TraceCommandOptions& options, const Scene& scene, std::uni
 
 void trace(const TraceCommandOptions& options, const JobContext& job) {
     check(options);
-    // What cannot be read or written is refused before the work begins.
+    // Inputs and outputs that cannot be opened are reported before the work starts.
     std::unique_ptr<ByteSink> output;
     if (!options.output.empty()) output = open_output(options.output, job);
     std::optional<PictureOutput> image;
@@ -119,7 +118,7 @@ void trace(const TraceCommandOptions& options, const JobContext& job) {
     std::optional<Camera> camera;
     if (!options.camera.empty()) camera = camera_from_json(read_text_file(options.camera), options.camera);
     ThreadPool pool(options.report.model.threads);
-    // What a built-in scene will be is known before it is made.
+    // The size of a built-in scene is known before it is generated.
     const bool known = is_builtin(options.scene);
     if (known) tell_memory(options, expected_size(options.scene), pool);
     Scene scene = load_upright_scene(options.scene, options.up, job, options.import);

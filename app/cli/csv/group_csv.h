@@ -5,7 +5,7 @@
 
 namespace hitmap {
 
-/// Writes the table of `export --groups`: the whole recording, one row for each group of each property, in
+/// Writes the table of `export --groups` for the whole recording: one row for each group of each property, in
 /// the order of property_table(). Empty cells are undefined values.
 void write_group_csv(const Profile& profile, const RecordedScene& scene, TextOutput& out,
                      const JobContext& job);

@@ -7,7 +7,7 @@
 namespace hitmap {
 
 /// Writes the table of `export --regions`: the hundred worst patches of faces and the hundred worst subtrees
-/// of boxes, by misses in L1 and by misses in L2, over the window. Throws FileError (output), Cancelled.
+/// of boxes, by misses in L1 and by misses in L2, in the window. Throws FileError (output), Cancelled.
 void write_region_csv(const Profile& profile, const RecordedScene& scene, const ElementSources& sources,
                       TimeWindow window, TextOutput& out, const JobContext& job);
 

@@ -7,14 +7,16 @@
 
 namespace hitmap {
 
-/// {"presets": [{"name", "title", ..., "sms", "l1", "l2", "file"}]}; file null for a built-in.
+/// Returns {"presets": [{"name", "title", ..., "sms", "l1", "l2", "file"}]}; file is null for built-in
+/// presets.
 [[nodiscard]] Json preset_list_json(const PresetList& list);
-/// All of a preset, as its file has it: every fact with value, unit, source, confidence and note.
+/// Returns the complete preset in the form of its file: every fact with value, unit, source, confidence and
+/// note.
 [[nodiscard]] Json preset_json(const GpuPreset& preset);
 
-/// One line a preset.
+/// Returns one line per preset.
 [[nodiscard]] std::string preset_table(const PresetList& list);
-/// One line a fact, then notes.
+/// Returns one line per fact, followed by notes.
 [[nodiscard]] std::string preset_text(const GpuPreset& preset);
 
 } // namespace hitmap

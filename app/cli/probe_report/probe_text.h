@@ -8,9 +8,9 @@
 
 namespace hitmap {
 
-/// {"name", "configured", "inferred"}; configured null where `unit` is (measured runs).
+/// Returns {"name", "configured", "inferred"}; configured is null if `unit` is (measured runs).
 [[nodiscard]] Json probe_json(const ProbeUnit* unit, const ProbeResult& result);
-/// Two lines a unit: as configured and as inferred.
+/// Returns two lines per unit: as configured and as inferred.
 [[nodiscard]] std::string probe_head();
 [[nodiscard]] std::string probe_lines(const ProbeUnit* unit, const ProbeResult& result);
 

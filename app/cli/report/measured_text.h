@@ -8,7 +8,7 @@
 
 namespace hitmap {
 
-/// Counters of Nsight Compute beside those of a simulation.
+/// Compares counters of Nsight Compute with those of a simulation.
 struct MeasuredReport {
     std::string file;
     std::vector<MeasuredKernel> kernels;
@@ -16,8 +16,8 @@ struct MeasuredReport {
 /// Throws FileError.
 [[nodiscard]] MeasuredReport read_measured(const std::string& file);
 
-/// {"file", "kernels": [names], "counters": [{"metric", "measured", "simulated", "error"}]}; error null where
-/// nothing was measured.
+/// Returns {"file", "kernels": [names], "counters": [{"metric", "measured", "simulated", "error"}]}; error is
+/// null if there is no measured value.
 [[nodiscard]] Json measured_json(const MeasuredReport& measured, const RecordingInfo& info,
                                  const HierarchyResult& result);
 [[nodiscard]] std::string measured_table(const MeasuredReport& measured, const RecordingInfo& info,

@@ -7,9 +7,9 @@
 
 namespace hitmap {
 
-/// Under "estimate": what each unit needs at least, null where the preset lacks the figure.
+/// Returns the value of "estimate": the minimum time of each unit; null if the preset lacks the figure.
 [[nodiscard]] Json estimate_json(const TimeEstimate& estimate);
-/// The same for a person.
+/// Returns the same as text for users.
 [[nodiscard]] std::string estimate_text(const TimeEstimate& estimate);
 
 } // namespace hitmap

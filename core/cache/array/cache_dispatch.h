@@ -13,15 +13,15 @@
 
 namespace hitmap {
 
-/// Number of sets of a cache that is set-associative: lines / ways. Throws UsageError where ways do not
-/// divide the lines, there are more than 2^31 lines, a line has more than 32 sectors, or policy and index
-/// are not known or cannot be used with so many ways and sets.
+/// Returns the number of sets of a set-associative cache: lines / ways. Throws UsageError if the ways do not
+/// divide the lines, there are more than 2^31 lines, a line has more than 32 sectors, or the policy or the
+/// index is unknown or does not allow this number of ways or sets.
 [[nodiscard]] std::uint64_t check_sets(const CacheGeometry& geometry);
 
-/// Calls visit(std::type_identity<SectoredCache<Policy, Index, Mask>>{}) with the policy and index that the
-/// geometry names; for what is instantiated once for every pair, outside of its loop. Throws as check_sets
+/// Calls visit(std::type_identity<SectoredCache<Policy, Index, Mask>>{}) with the policy and the index that
+/// the geometry names. Code that needs the types calls it once, outside of its loops. Throws as check_sets
 /// does.
-/// @tparam Mask  has a bit for each sector of a line, or UsageError is thrown
+/// @tparam Mask  an unsigned integer; UsageError is thrown if it has fewer bits than a line has sectors
 template <class Mask = SectorMask, class Visit>
 void visit_sectored_cache(const CacheGeometry& geometry, const Visit& visit) {
     static_cast<void>(check_sets(geometry));
@@ -35,7 +35,7 @@ void visit_sectored_cache(const CacheGeometry& geometry, const Visit& visit) {
     ReplacementPolicies::visit(geometry.policy, [&]<class Policy>(std::type_identity<Policy> policy) {
         if constexpr (!std::is_same_v<Policy, LruPolicy>)
             visit_with(policy);
-        else if (way_range_of(geometry.ways) == WayRange::few) // LRU is what most caches have
+        else if (way_range_of(geometry.ways) == WayRange::few) // Most caches use LRU.
             visit_with(std::type_identity<LruOf<WayRange::few>>{});
         else if (way_range_of(geometry.ways) == WayRange::in_byte)
             visit_with(std::type_identity<LruOf<WayRange::in_byte>>{});
@@ -44,17 +44,17 @@ void visit_sectored_cache(const CacheGeometry& geometry, const Visit& visit) {
     });
 }
 
-/// A cache asked one address at a time: for probing it as a microbenchmark would, not for simulating
-/// recordings.
+/// A cache that is accessed one address at a time. It serves probes that work like a microbenchmark;
+/// simulations of recordings use SectoredCache directly.
 class SingleAccessCache {
 public:
     virtual ~SingleAccessCache() = default;
-    /// Loads the sector that holds the address: whether it was there. It is afterwards.
+    /// Loads the sector that contains the address and returns whether it was a hit.
     virtual bool access(std::uint64_t address) = 0;
-    /// Forgets everything; random policies begin anew.
+    /// Empties the cache. Random policies start again from their seed.
     virtual void clear() = 0;
 };
-/// Throws as check_sets does, and for more than 2^24 lines; a line takes 27 to 44 bytes.
+/// Throws as check_sets does, and UsageError for more than 2^24 lines. A line takes 27 to 44 bytes of memory.
 [[nodiscard]] std::unique_ptr<SingleAccessCache> make_single_access_cache(const CacheGeometry& geometry,
                                                                           std::uint64_t seed = 1);
 

@@ -24,14 +24,14 @@ struct Unit {
     std::string_view name;
     std::uint64_t bytes;
 };
-// Largest first, so that format_size finds the largest unit that divides.
+// The largest unit comes first, so that format_size finds the largest unit that divides a size.
 constexpr std::array<Unit, 5> units{{{"TiB", std::uint64_t{1} << 40},
                                      {"GiB", std::uint64_t{1} << 30},
                                      {"MiB", std::uint64_t{1} << 20},
                                      {"KiB", std::uint64_t{1} << 10},
                                      {"B", 1}}};
 
-/// What every model understands; sectors, policies and indices are for those that say so.
+/// All models take these parts. Sectors, policies and indices are documented by the models that take them.
 constexpr std::string_view form = "CAPACITY:LINE:WAYS, e.g. 32KiB:128:64, where WAYS may be full";
 constexpr std::uint32_t min_line = 16;
 constexpr std::uint32_t max_line = 4096;
@@ -49,7 +49,7 @@ std::optional<std::uint64_t> multiplied(std::uint64_t a, std::uint64_t b) {
     return product;
 }
 
-/// "1.5" in units of `unit` bytes, where that is a whole number of bytes.
+/// Converts "1.5" in units of `unit` bytes to bytes; nothing if the result is not a whole number of bytes.
 std::optional<std::uint64_t> scaled(std::string_view number, std::uint64_t unit) {
     const auto dot = number.find('.');
     const auto whole = whole_number(number.substr(0, dot));
@@ -118,12 +118,12 @@ std::string compact_size(std::uint64_t bytes) {
     return text;
 }
 
-/// A fully associative cache stays one.
+/// A fully associative cache stays fully associative.
 CacheGeometry with_capacity(CacheGeometry cache, std::uint64_t capacity) {
     const bool is_full = cache.ways == cache.lines();
     cache.capacity = capacity;
     if (is_full) cache.ways = cache.lines();
-    return parse_cache_geometry(to_string(cache)); // which says what is wrong with it
+    return parse_cache_geometry(to_string(cache)); // parsing again throws the message for an invalid capacity
 }
 
 } // namespace

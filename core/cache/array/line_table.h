@@ -9,19 +9,19 @@
 
 namespace hitmap {
 
-/// For multiply-shift hashing: drawn, so that no recording can be made whose lines all want one place; but
-/// for the first bits, which are those of 2^64 divided by the golden ratio (Knuth, vol. 3, 6.4): without
-/// them, one draw of some hundred would leave neighbours together.
+/// Returns a random factor for multiply-shift hashing, so that no recording can be constructed whose lines
+/// all collide. The highest bits are not random but those of 2^64 divided by the golden ratio (Knuth, vol. 3,
+/// 6.4): without them, about one factor in several hundred would map neighbouring lines to the same chain.
 [[nodiscard]] inline std::uint64_t drawn_hash_factor() {
     constexpr std::uint64_t drawn = (std::uint64_t{1} << 60) - 1;
     return (0x9e3779b97f4a7c15ULL & ~drawn) | (random_salt() & drawn) | 1;
 }
 
-/// Finds the way of a line in sets with so many ways that comparing all tags would be slow: a hash table for
-/// each set, of some chains a way (Knuth, vol. 3, 6.4, algorithm C). It keeps numbers of ways only;
-/// which line is in a way, the cache knows. Different sets may be used by different threads.
-/// @tparam Way  holds the number of a way and one more; as narrow as can be, since all SMs' tables share the
-/// processor's cache
+/// Finds the way of a line in sets with so many ways that comparing all tags would be slow. Each set has a
+/// hash table with a few chains per way (Knuth, vol. 3, 6.4, algorithm C). The table stores numbers of ways
+/// only; the cache knows which line is in a way. Different threads may use different sets.
+/// @tparam Way  an unsigned integer for the number of a way and one further value. It should be as narrow as
+/// possible, since the tables of all SMs share the cache of the processor
 template <class Way>
 class LineChains {
 public:
@@ -29,7 +29,7 @@ public:
     static constexpr std::uint64_t most_ways = static_cast<Way>(~Way{0});
 
     LineChains() = default;
-    /// `factor`: odd. `ways`: at most most_ways.
+    /// `factor` must be odd, `ways` at most most_ways.
     LineChains(std::uint64_t sets, std::uint64_t ways, std::uint64_t factor = drawn_hash_factor())
         : factor_(factor),
           bits_(static_cast<unsigned>(std::bit_width(chains_a_way * ways))),
@@ -37,7 +37,7 @@ public:
           first_(sets << bits_, end),
           next_(sets * ways) {}
 
-    /// `line_of(way)`: the line that is in a way of the set. The way that has `line`, or none.
+    /// Returns the way that has `line`, or none. `line_of(way)` returns the line in a way of the set.
     template <class LineOf>
     [[nodiscard]] [[gnu::always_inline]] std::uint32_t find(std::uint64_t set, std::uint64_t line,
                                                             const LineOf& line_of) const {
@@ -46,13 +46,13 @@ public:
             if (line_of(way) == line) return way;
         return none;
     }
-    /// `line`, which the table does not have, is in `way` now.
+    /// Records that `line`, which must not be in the table, is now in `way`.
     void insert(std::uint64_t set, std::uint64_t line, std::uint32_t way) {
         Way& first = first_[chain_of(set, line)];
         next_[set * ways_ + way] = first;
         first = static_cast<Way>(way);
     }
-    /// Takes out `line`, which is in `way`.
+    /// Removes `line`, which must be in `way`.
     void erase(std::uint64_t set, std::uint64_t line, std::uint32_t way) {
         Way* const next = next_.data() + set * ways_;
         Way* link = &first_[chain_of(set, line)];
@@ -64,8 +64,9 @@ public:
 
 private:
     static constexpr Way end = static_cast<Way>(~Way{0});
-    /// There are more, at most twice as many. Where they take little memory, so many that most lines that are
-    /// not there find an empty chain: the processor foretells that, and how long others are it cannot.
+    /// The minimum number of chains per way; rounding to a power of two at most doubles it. Eight chains are
+    /// used if they take little memory: most look-ups of missing lines then find an empty chain, which the
+    /// processor predicts. It cannot predict the length of other chains.
     static constexpr std::uint64_t chains_a_way = sizeof(Way) == 1 ? 8 : 2;
 
     /// Multiply-shift hashing: Dietzfelbinger et al. 1997.
@@ -74,13 +75,13 @@ private:
     }
 
     std::uint64_t factor_ = 1;
-    unsigned bits_ = 1; ///< log2 of the chains of a set
+    unsigned bits_ = 1; ///< log2 of the number of chains of a set
     std::uint64_t ways_ = 0;
-    std::vector<Way> first_; ///< [sets][chains of a set]
-    std::vector<Way> next_;  ///< [sets][ways] of the way's chain
+    std::vector<Way> first_; ///< [sets][chains of a set] first way of each chain
+    std::vector<Way> next_;  ///< [sets][ways] next way of the same chain
 };
 
-/// LineChains for any number of ways.
+/// LineChains for any number of ways, with the narrowest suitable Way.
 class LineTable {
 public:
     static constexpr std::uint32_t none = ~std::uint32_t{0};
@@ -94,7 +95,7 @@ public:
         else
             wide_ = Wide(sets, ways, factor);
     }
-    /// As those of LineChains.
+    /// find(), insert() and erase() are as in LineChains.
     template <class LineOf>
     [[nodiscard]] [[gnu::always_inline]] std::uint32_t find(std::uint64_t set, std::uint64_t line,
                                                             const LineOf& line_of) const {
@@ -113,7 +114,7 @@ private:
     using Wide = LineChains<std::uint32_t>;
 
     bool is_narrow_ = true;
-    Narrow narrow_; ///< one of the two
+    Narrow narrow_; ///< only one of the two is in use
     Wide wide_;
 };
 

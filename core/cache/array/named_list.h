@@ -7,12 +7,12 @@
 
 namespace hitmap {
 
-/// A list of classes that have a name each: `static constexpr std::string_view name`.
+/// A list of classes, each of which has a `static constexpr std::string_view name`.
 template <class... T>
 struct NamedList {
     static constexpr std::array<std::string_view, sizeof...(T)> names{T::name...};
 
-    /// Calls visit(std::type_identity<C>{}) for the class of that name; false where there is none.
+    /// Calls visit(std::type_identity<C>{}) for the class with this name. Returns false if there is none.
     template <class Visit>
     static bool visit(std::string_view name, Visit&& visit) {
         return ((name == T::name && (visit(std::type_identity<T>{}), true)) || ...);

@@ -5,8 +5,8 @@
 
 namespace hitmap {
 
-/// Partial tags: finds the way of a line in a set of few ways by 8 bits of each way's line, which are
-/// compared all at once. A set keeps them in one or two words.
+/// Partial tags: finds the way of a line in a set with few ways. Of each line, 8 bits of a hash are stored,
+/// and those of all ways are compared at once. A set stores them in one or two words.
 class PartialTags {
 public:
     static constexpr std::uint32_t none = ~std::uint32_t{0};
@@ -14,10 +14,10 @@ public:
 
     explicit PartialTags(std::uint64_t ways) : words_((ways + 7) / 8), ways_((1U << ways) - 1) {}
 
-    /// Of a set.
+    /// Number of words per set.
     [[nodiscard]] std::uint64_t words() const { return words_; }
-    /// `lines`: [ways] those that are in the ways of the set, or other ones' numbers. The way that has
-    /// `line`, or none.
+    /// Returns the way that has `line`, or none. `lines`: [ways] the full line numbers of the set, which
+    /// confirm a match of partial tags.
     [[nodiscard]] [[gnu::always_inline]] std::uint32_t
     find(const std::uint64_t* words, const std::uint64_t* lines, std::uint64_t line) const {
         const std::uint64_t tag = each_byte * partial_tag_of(line);
@@ -29,7 +29,7 @@ public:
         }
         return none;
     }
-    /// `line` is in `way` now.
+    /// Records that `line` is now in `way`.
     static void put(std::uint64_t* words, std::uint64_t line, std::uint32_t way) {
         std::uint64_t& word = words[way / 8];
         const unsigned shift = way % 8 * 8;
@@ -39,18 +39,19 @@ public:
 private:
     static constexpr std::uint64_t each_byte = 0x0101010101010101;
 
-    /// Bit w: byte w of the word is that of `tag`; others may be set, too.
+    /// Returns a mask: bit w is set if byte w of the word equals `tag`. Further bits may be set, so that a
+    /// match must be confirmed.
     [[nodiscard]] static std::uint32_t ways_with(std::uint64_t word, std::uint64_t tag) {
         const std::uint64_t differs = word ^ tag;
         const std::uint64_t zeros = (differs - each_byte) & ~differs & each_byte << 7;
         return static_cast<std::uint32_t>((zeros >> 7) * 0x0102040810204080 >> 56);
     }
     [[nodiscard]] static std::uint64_t partial_tag_of(std::uint64_t line) {
-        return line * 0x9e3779b97f4a7c15ULL >> 56; // Fibonacci hashing
+        return line * 0x9e3779b97f4a7c15ULL >> 56; // Fibonacci hashing (Knuth, vol. 3, 6.4)
     }
 
-    std::uint64_t words_; ///< a set
-    std::uint32_t ways_;  ///< bit w: there is a way w
+    std::uint64_t words_; ///< words per set
+    std::uint32_t ways_;  ///< bit w is set for each existing way w
 };
 
 } // namespace hitmap

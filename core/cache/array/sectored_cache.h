@@ -11,37 +11,38 @@
 
 namespace hitmap {
 
-/// Bit s: sector s of a line.
+/// Bit s stands for sector s of a line.
 using SectorMask = std::uint32_t;
 
-/// What a cache says of the sectors of one line.
+/// The result of an access to sectors of one line.
 struct SectorOutcome {
     static constexpr std::uint64_t no_line = ~std::uint64_t{0};
 
-    SectorMask hits = 0;             ///< of the sectors asked for
+    SectorMask hits = 0;             ///< those of the requested sectors that hit
     SectorMask written_back = 0;     ///< sectors of `evicted` that were dirty
-    std::uint64_t evicted = no_line; ///< number of the line that had to go
+    std::uint64_t evicted = no_line; ///< number of the evicted line
     friend bool operator==(const SectorOutcome&, const SectorOutcome&) = default;
 };
 
-/// What a store found.
+/// The result of a store.
 struct StoreOutcome : SectorOutcome {
-    SectorMask partly = 0; ///< of the hits, those that the cache had bytes of, but not all
+    SectorMask partly = 0; ///< those hits of which only some bytes were valid
 };
 
-/// A set-associative cache of lines with sectors: a tag a line, valid and dirty bits a sector. A sector hits
-/// where it is valid; a line whose sector is not is still in the cache, and used. What is dirty and not valid
-/// was stored in part (store()). Lines are numbers (address / bytes of a line) and may be any below 2^64 - 1.
+/// A set-associative cache of lines with sectors: one tag per line, one valid and one dirty bit per sector. A
+/// sector hits if it is valid. A line without the requested sector is still present, and the access counts as
+/// a use of the line. A sector that is dirty and not valid was stored in part (see store()). Lines are
+/// numbers (address / bytes of a line) below 2^64 - 1.
 ///
-/// Policy: see replacement.h; Index: see set_index.h. Which ones is decided once, for a whole cache
-/// (visit_sectored_cache in cache_dispatch.h), so that nothing here is virtual. Sets have nothing in common:
-/// different threads may use different sets at once.
-/// @tparam Mask  has a bit for each sector of a line; as narrow as can be, since all SMs' caches share the
-/// processor's
+/// For Policy see replacement.h, for Index set_index.h. They are chosen once per cache (visit_sectored_cache
+/// in cache_dispatch.h), so that the inner loops need no virtual calls. Sets share no state: different
+/// threads may use different sets at the same time.
+/// @tparam Mask  an unsigned integer with a bit for each sector of a line. It should be as narrow as
+/// possible, since the caches of all SMs share the cache of the processor
 template <class Policy, class Index, class Mask = SectorMask>
 class SectoredCache {
 public:
-    /// Index must allow the sets, Policy the ways. Throws std::bad_alloc.
+    /// Index must allow `sets`, Policy must allow `ways`. Throws std::bad_alloc.
     SectoredCache(std::uint64_t sets, std::uint64_t ways, std::uint64_t seed)
         : ways_(ways),
           partial_tags_(std::min(ways, few_ways)),
@@ -53,9 +54,10 @@ public:
 
     [[nodiscard]] std::uint64_t set_of(std::uint64_t line) const { return index_(line); }
 
-    /// Asks for sectors and fills nothing: which of them hit. The line counts as used where it is there.
+    /// Returns which of the requested sectors hit, and fills nothing. If the line is present, this is a use
+    /// of it.
     SectorMask look_up(std::uint64_t line, SectorMask asked) { return look_up(index_(line), line, asked); }
-    /// The same in a set that somebody else has chosen, always the same one for a line.
+    /// The same in a set chosen by the caller. A line must always be used with the same set.
     SectorMask look_up(std::uint64_t set, std::uint64_t line, SectorMask asked) {
         const std::uint32_t way = find(set, line);
         if (way == none) return 0;
@@ -63,13 +65,13 @@ public:
         return records_.sectors(set)[way].valid & asked;
     }
 
-    /// Asks for sectors; the line gets a way if it had none, for which another may be evicted. Afterwards
-    /// `fill` are valid and `dirty` are dirty as well as what was.
+    /// Accesses sectors. If the line is not present it gets a way, for which another line may be evicted.
+    /// Afterwards the sectors `fill` are also valid and the sectors `dirty` are also dirty.
     [[gnu::always_inline]] SectorOutcome access(std::uint64_t line, SectorMask asked, SectorMask fill,
                                                 SectorMask dirty = 0) {
         return access(index_(line), line, asked, fill, dirty);
     }
-    /// The same in a set that somebody else has chosen.
+    /// The same in a set chosen by the caller.
     [[gnu::always_inline]] SectorOutcome access(std::uint64_t set, std::uint64_t line, SectorMask asked,
                                                 SectorMask fill, SectorMask dirty) {
         const std::uint32_t way = find(set, line);
@@ -78,13 +80,13 @@ public:
         Sectors& present = records_.sectors(set)[way];
         const SectorMask hits = present.valid & asked;
         present.add_valid(fill);
-        if (dirty != 0) present.add_dirty(dirty); // mostly known beforehand
+        if (dirty != 0) present.add_dirty(dirty); // mostly known at compile time
         return {hits};
     }
 
-    /// Stores to sectors, all bytes of those in `whole`; what is not there is not fetched. The line gets a
-    /// way as by access(). Afterwards all are dirty; `whole` are valid as well as what was. What is valid or
-    /// was stored in part is a hit.
+    /// Stores to `sectors`, of which all bytes of those in `whole` are written. Missing sectors are not
+    /// fetched. The line gets a way as in access(). Afterwards all `sectors` are dirty, and `whole` are also
+    /// valid. A sector that is valid or was stored in part is a hit.
     StoreOutcome store(std::uint64_t set, std::uint64_t line, SectorMask sectors, SectorMask whole) {
         const std::uint32_t way = find(set, line);
         if (way == none) return {put(set, line, whole, sectors)};
@@ -97,19 +99,20 @@ public:
         present.add_dirty(sectors);
         return outcome;
     }
-    /// Sectors of the line that were stored in part.
+    /// Returns the sectors of the line that were stored in part.
     [[nodiscard]] SectorMask partly(std::uint64_t set, std::uint64_t line) const {
         const std::uint32_t way = find(set, line);
         if (way == none) return 0;
         const Sectors& present = records_.sectors(set)[way];
         return present.dirty & ~present.valid;
     }
-    /// The sectors are valid; the line, which is there, does not count as used.
+    /// Makes the sectors valid. The line must be present; this is not a use of it.
     void validate(std::uint64_t set, std::uint64_t line, SectorMask sectors) {
         records_.sectors(set)[find(set, line)].add_valid(sectors);
     }
 
-    /// As access(), but evict-first: the policy is not told, so that the line is evicted before those in use.
+    /// The same as access(), but evict-first: the access is not reported to the policy, so that the line is
+    /// evicted before lines that were used.
     SectorOutcome access_evict_first(std::uint64_t line, SectorMask asked, SectorMask fill) {
         const std::uint64_t set = index_(line);
         const std::uint32_t way = find(set, line);
@@ -119,9 +122,9 @@ public:
         present.add_valid(fill);
         return {hits};
     }
-    /// As look_up(), and the sectors are valid no more; dirty ones are lost.
+    /// The same as look_up(), but afterwards the sectors are not valid. Dirty sectors are lost.
     SectorMask drop(std::uint64_t line, SectorMask asked) { return drop(index_(line), line, asked); }
-    /// The same in a set that somebody else has chosen.
+    /// The same in a set chosen by the caller.
     SectorMask drop(std::uint64_t set, std::uint64_t line, SectorMask asked) {
         const std::uint32_t way = find(set, line);
         if (way == none) return 0;
@@ -131,20 +134,20 @@ public:
         return hits;
     }
 
-    /// Has the processor fetch what it has of a set, which is asked for soon; nothing where ways are many, of
-    /// which hardly any is looked at.
+    /// Prefetches the record of a set that is accessed soon. Does nothing if the set has many ways, since an
+    /// access reads only a small part of the record.
     [[gnu::always_inline]] void prefetch_set(std::uint64_t set) const {
         if (!is_few()) return;
         records_.prefetch(set);
         if constexpr (requires { policy_.prefetch(set); }) policy_.prefetch(set);
     }
-    /// Sectors of the line that are valid; the line does not count as used.
+    /// Returns the valid sectors of the line. This is not a use of the line.
     [[nodiscard]] SectorMask peek(std::uint64_t line) const {
         const std::uint64_t set = index_(line);
         const std::uint32_t way = find(set, line);
         return way == none ? 0 : SectorMask{records_.sectors(set)[way].valid};
     }
-    /// Forgets all lines; dirty ones are lost.
+    /// Removes all lines. Dirty sectors are lost.
     void clear() {
         records_.clear();
         table_.clear();
@@ -178,7 +181,7 @@ private:
         return table_.find(set, line, [lines](std::uint32_t way) { return lines[way]; });
     }
 
-    /// Gives a way to a line that has none.
+    /// Puts a line that is not present into a way.
     [[gnu::noinline]] SectorOutcome put(std::uint64_t set, std::uint64_t line, SectorMask valid,
                                         SectorMask dirty, bool is_used = true) {
         SectorOutcome outcome;
@@ -204,9 +207,9 @@ private:
     }
 
     std::uint64_t ways_;
-    PartialTags partial_tags_; ///< where ways are few; in the words of records
+    PartialTags partial_tags_; ///< for few ways; stored in the words of records
     SetRecords<Sectors> records_;
-    Table table_; ///< where ways are more
+    Table table_; ///< for more ways
     Policy policy_;
     Index index_;
 };

@@ -16,21 +16,22 @@
 namespace hitmap {
 
 /// Set-index functions: which set of a cache a line belongs to. A function is a class with
-///   name                     as CacheGeometry::index has it
-///   allows(sets, line_bytes) whether it can be used for so many sets of such lines
-///   needs                    what allows() asks for, in words; empty where it asks for nothing
+///   name                     as in CacheGeometry::index
+///   allows(sets, line_bytes) whether it supports this number of sets of lines of this size
+///   needs                    the requirement of allows() as text; empty if there is none
 ///   explicit Index(sets)
-///   operator()(line)         the set, 0..sets - 1, of line number address / line_bytes; no state, any line
-/// One small file each, in core/cache/indices, and an entry in this list. Sources of the published hashes:
-/// Jain et al. 2019; gpucachesim notes (docs/references.md); Nugteren et al. 2014.
+///   operator()(line)         the set, 0..sets - 1, of line number address / line_bytes; stateless, for any
+///                            line
+/// Each function is a file in core/cache/array/indices and an entry in this list. Sources of the published
+/// hashes: Jain et al. 2019; gpucachesim notes (docs/references.md); Nugteren et al. 2014.
 using SetIndices =
     NamedList<LinearIndex, XorFoldedIndex, FermiL1Index, PascalL1Index, Gtx1080L2Index, TextureL1Index>;
 
-/// "linear", "xor", "fermi-l1", "pascal-l1", "gtx1080-l2", "texture-l1".
+/// The names of all functions: "linear", "xor", "fermi-l1", "pascal-l1", "gtx1080-l2", "texture-l1".
 [[nodiscard]] std::span<const std::string_view> set_index_names();
-/// Throws UsageError where there is no such function or it does not allow so many sets of such lines.
+/// Throws UsageError if there is no such function or it does not allow this number of sets of such lines.
 void check_set_index(std::string_view name, std::uint64_t sets, std::uint32_t line_bytes);
-/// The function as one that can be called for any line; for what is not done a million times. Throws as
+/// Returns the function for single calls; its indirect call is too slow for simulations. Throws as
 /// check_set_index does.
 [[nodiscard]] std::function<std::uint64_t(std::uint64_t line)>
 make_set_index(std::string_view name, std::uint64_t sets, std::uint32_t line_bytes);

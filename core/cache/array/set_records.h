@@ -10,16 +10,17 @@
 
 namespace hitmap {
 
-/// What a cache has of its sets: of each the lines in its ways, what is known of their sectors, how many ways
-/// are in use, and a few words more. A set's lie side by side, so that whoever looks for a line touches as
-/// few lines of the processor's cache as can be.
-/// @tparam Sectors  of one line
+/// The sets of a cache. The record of a set has the lines in its ways, the state of their sectors, the number
+/// of ways in use, and a few words for other purposes. All of it is contiguous, so that an access touches as
+/// few cache lines of the processor as possible.
+/// @tparam Sectors  the state of the sectors of one line
 template <class Sectors>
 class SetRecords {
 public:
     static_assert(std::is_trivially_copyable_v<Sectors> && alignof(Sectors) <= alignof(std::uint64_t));
 
-    /// `words`: more of each set. All ways have line ~0, the rest is 0. Throws std::bad_alloc.
+    /// `words`: number of additional words per set. Initially all ways have line ~0, and everything else is
+    /// 0. Throws std::bad_alloc.
     SetRecords(std::uint64_t sets, std::uint64_t ways, std::uint64_t words)
         : sets_(sets),
           ways_(ways),
@@ -31,7 +32,7 @@ public:
         clear();
     }
 
-    /// Ways in use, from the first.
+    /// Number of ways in use. The first ways are in use.
     [[nodiscard]] std::uint64_t& filled(std::uint64_t set) { return *at<std::uint64_t>(set, 0); }
     [[nodiscard]] std::uint64_t* words(std::uint64_t set) {
         return at<std::uint64_t>(set, sizeof(std::uint64_t));
@@ -54,20 +55,20 @@ public:
             std::fill_n(lines(set), ways_, ~std::uint64_t{0});
         }
     }
-    /// Has the processor fetch a set.
+    /// Prefetches the record of a set.
     [[gnu::always_inline]] void prefetch(std::uint64_t set) const {
         prefetch_all(at<std::byte>(set, 0), bytes_);
     }
 
 private:
-    /// In arrays of bytes, objects of such types as are kept here begin to live where they are used.
+    /// In arrays of bytes, objects of the types used here are created implicitly by their first use (C++20).
     struct alignas(64) CacheLine {
         std::byte bytes[64];
     };
     [[nodiscard]] static constexpr std::uint64_t rounded(std::uint64_t bytes, std::uint64_t multiple) {
         return (bytes + multiple - 1) / multiple * multiple;
     }
-    /// Whole lines of the processor's cache, where that adds little.
+    /// Rounds up to whole cache lines of the processor, if that adds little memory.
     [[nodiscard]] static constexpr std::uint64_t stride_of(std::uint64_t bytes) {
         const std::uint64_t whole = rounded(bytes, sizeof(CacheLine));
         return whole - bytes <= bytes / 8 ? whole : bytes;
@@ -85,9 +86,9 @@ private:
     std::uint64_t sets_;
     std::uint64_t ways_;
     std::uint64_t words_;
-    std::uint64_t sectors_at_; ///< bytes from the begin of a set's record
+    std::uint64_t sectors_at_; ///< offset of the sectors in the record of a set, in bytes
     std::uint64_t lines_at_;
-    std::uint64_t bytes_; ///< of a record
+    std::uint64_t bytes_; ///< size of a record
     std::vector<CacheLine> storage_;
 };
 

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::uint64_t most_entries = std::uint64_t{1} << 20;
 
-/// [entries] The set of each place.
+/// [entries] The set of each entry.
 std::vector<std::uint32_t> sets_of_places(std::vector<std::uint32_t> free_ways) {
     std::vector<std::uint32_t> sets;
     for (bool any = true; any;) {
@@ -58,7 +58,7 @@ private:
     unsigned page_bits_;
     std::vector<std::uint32_t> set_of_place_;
     LinearIndex place_of_;
-    std::vector<SectoredCache<Policy, LinearIndex>> sets_; ///< of one set each
+    std::vector<SectoredCache<Policy, LinearIndex>> sets_; ///< each has one set
 };
 
 } // namespace

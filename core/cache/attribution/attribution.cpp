@@ -59,14 +59,14 @@ void Attribution::run_request(Sm& sm, Place place, const JobContext& job) const 
     const PipelineBlock& block = *blocks_[place.block];
     const std::uint32_t number = place.request.number;
     const auto& entry = block.block.requests.entries[number];
-    if (is_global_[entry.instruction] == 0) return; // elements lie in global memory
+    if (is_global_[entry.instruction] == 0) return; // Only global memory contains elements.
     if (block.first_access[number] != block.first_access[number + 1])
         register_accesses(sm, warp_of(sm, entry.warp), place);
     if (counted_.counts_instruction(entry.instruction)) add_sectors(sm, place, job);
 }
 
 WarpHistory& Attribution::warp_of(Sm& sm, std::uint32_t warp) {
-    // Fibonacci hashing: an SM's warps are mostly evenly spaced.
+    // Fibonacci hashing (Knuth, vol. 3, 6.4): the indices of the warps of an SM are mostly evenly spaced.
     auto& [number, recent] = sm.recent[warp * 0x9e3779b9U >> 26];
     if (recent != nullptr && number == warp) return *recent;
     auto& found = sm.warps[warp];
@@ -90,7 +90,8 @@ void Attribution::register_accesses(Sm& sm, WarpHistory& warp, Place place) cons
                       {pending.counts(i), accesses[i - first].element, accesses[i - first].kind});
 }
 
-/// Remembers what was not seen yet. No branch in the loop, so that several are compared at once.
+/// Inserts an address that was not seen yet. The loop has no branch, so that the compiler can compare several
+/// addresses at once.
 bool Attribution::is_seen(Sm& sm, std::uint64_t address) {
     bool found = false;
     for (const std::uint64_t seen : sm.addresses)
@@ -125,7 +126,7 @@ void Attribution::add_sectors(Sm& sm, Place place, const JobContext& job) const 
     sm.seen.clear();
     sm.addresses.clear();
     for (std::uint32_t rest = entry.mask; rest != 0; rest &= rest - 1, ++address) {
-        if (is_seen(sm, *address)) continue; // all its sectors are a lower lane's
+        if (is_seen(sm, *address)) continue; // all its sectors belong to a lower lane
         const auto lane = static_cast<unsigned>(std::countr_zero(rest));
         const std::uint64_t space = std::numeric_limits<std::uint64_t>::max() - *address;
         ranges_.for_each(
@@ -144,7 +145,7 @@ void Attribution::add_sectors(Sm& sm, Place place, const JobContext& job) const 
     }
 }
 
-/// Adds the sector `bit` of line `at`.
+/// Adds the sector `bit` of line `at` to the counts.
 void Attribution::count(FourCounts* counts, Place place, std::size_t at, unsigned bit) const {
     if (AccessCounts::is_full(counts[0])) return;
     const PipelineBlock& block = *blocks_[place.block];
@@ -187,7 +188,7 @@ FourCounts* Attribution::find(Sm& sm, WarpHistory& warp, Place place, unsigned l
                                                 : sm.index->find(number, lane, wanted.kind, wanted.element);
 }
 
-/// Of all that the SM's lanes accessed in this launch, the present request included.
+/// Builds the index of all accesses of the SM's lanes in this launch, including the current request.
 void Attribution::make_index(Sm& sm, Place place, const JobContext& job) const {
     sm.index = std::make_unique<LaneIndex>(scene_.get());
     const std::uint32_t number = blocks_[place.block]->block.requests.entries[place.request.number].sm;

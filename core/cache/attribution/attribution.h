@@ -18,15 +18,15 @@
 
 namespace hitmap {
 
-/// Gives the outcomes of sectors to element accesses (docs/cache-models.md): distinct (request, element,
-/// sector), each for the lowest lane that has it, to that lane's latest access of the element, of a vertex to
-/// the lane's latest face that has it; where there is none, to none. So an access is complete when its launch
-/// ends; until then it is pending.
+/// Attributes the outcomes of sectors to element accesses (docs/cache-models.md). Each distinct (request,
+/// element, sector) is counted once, for the lowest lane that requests it. It belongs to that lane's latest
+/// access of the element; a vertex belongs to the lane's latest face that has it. If there is no such access,
+/// it belongs to none. An access is therefore complete when its launch ends; until then it is pending.
 class Attribution {
 public:
-    /// `scene` may be null: vertices belong to no face then. `paths`: [instructions]. `explains`: blocks say
-    /// why look-ups missed (PipelineBlock::reuse), and so do accesses. Look-ups that do not count belong to
-    /// no access.
+    /// If `scene` is null, vertices belong to no face. `paths`: [instructions]. With `explains`, blocks have
+    /// the causes of misses (PipelineBlock::reuse), and accesses get them. Look-ups that `counted` excludes
+    /// belong to no access.
     Attribution(const RecordingInfo& info, std::shared_ptr<const RecordedScene> scene,
                 std::vector<MemoryPath> paths, std::uint32_t line_bytes, bool explains,
                 const CountedParts& counted = {});
@@ -35,47 +35,51 @@ public:
     [[nodiscard]] std::unique_ptr<PendingOutcomes> pending_outcomes(const PipelineBlock& block) const {
         return std::make_unique<PendingOutcomes>(block, explains_);
     }
-    /// Before run() of the blocks and of SMs 0..sms - 1. Blocks come in order.
+    /// Call it before run(), for blocks in their order. run() is then called for SMs 0..sms - 1.
     void add(std::span<PipelineBlock* const> blocks, std::vector<std::unique_ptr<PendingOutcomes>> pending,
              std::size_t sms);
-    /// Attributes the requests of one SM. Different SMs may be run by different threads. Throws Cancelled.
+    /// Attributes the requests of one SM. Different SMs may be processed by different threads. Throws
+    /// Cancelled.
     void run(std::uint32_t sm, const JobContext& job);
-    /// Takes what is complete when a request of `launch_ordinal` comes next, in order.
+    /// Returns, in order, the outcomes that are complete before a request of launch `launch_ordinal`, and
+    /// removes them.
     [[nodiscard]] std::vector<std::unique_ptr<PendingOutcomes>> take_before(std::uint32_t launch_ordinal);
-    /// Of accesses that are pending, and of what is known of warps. Not while run() runs.
+    /// Memory of pending accesses and of the histories of warps, in bytes. Must not be called during run().
     [[nodiscard]] std::uint64_t memory_bytes() const;
 
 private:
-    /// A sector of an element that a lane of the request had already.
+    /// A sector of an element that a lane of the request has already accessed.
     struct Seen {
         std::uint64_t sector;
-        std::uint64_t element; ///< and kind
+        std::uint64_t element; ///< element number and kind
         friend bool operator==(const Seen&, const Seen&) = default;
     };
     struct Sm {
         std::uint32_t launch_ordinal = 0;
-        std::unordered_map<std::uint32_t, std::unique_ptr<WarpHistory>, SaltedHash> warps; ///< by index
-        std::array<std::pair<std::uint32_t, WarpHistory*>, 64> recent{}; ///< of them, by index mod 64
-        std::unique_ptr<LaneIndex> index;                                ///< once it was needed
-        std::vector<std::uint64_t> addresses; ///< of the present request, each once
-        std::vector<Seen> seen;               ///< of the present request
-        std::size_t range = 0;                ///< that was used last
+        /// By index of the warp.
+        std::unordered_map<std::uint32_t, std::unique_ptr<WarpHistory>, SaltedHash> warps;
+        /// Most recent warps, by index mod 64.
+        std::array<std::pair<std::uint32_t, WarpHistory*>, 64> recent{};
+        std::unique_ptr<LaneIndex> index;     ///< created when it is first needed
+        std::vector<std::uint64_t> addresses; ///< distinct addresses of the current request
+        std::vector<Seen> seen;               ///< sectors of the current request
+        std::size_t range = 0;                ///< the range that was used last
     };
-    /// A request on its way.
+    /// The position of the request that is processed.
     struct Place {
-        std::size_t block; ///< in blocks_
+        std::size_t block; ///< index into blocks_
         const SmRequest& request;
     };
-    /// An element or a vertex.
+    /// An element or a vertex to look for.
     struct Wanted {
         std::uint8_t kind;
         std::uint32_t element;
     };
-    /// Lines of a request, which are looked for one after the other.
+    /// Finds lines in the lines of a request. The search starts at the line that was found last.
     struct LineCursor {
         std::span<const std::uint64_t> numbers;
-        std::size_t at = 0; ///< the one found last
-        /// Whether the request has such a line.
+        std::size_t at = 0; ///< the line that was found last
+        /// Returns whether the request has this line.
         [[nodiscard]] bool find(std::uint64_t line);
     };
     void run_request(Sm& sm, Place place, const JobContext& job) const;
@@ -97,14 +101,14 @@ private:
     CountedParts counted_;
     std::shared_ptr<const RecordedScene> scene_;
     std::vector<MemoryPath> paths_;
-    std::vector<std::uint16_t> bytes_;    ///< [instructions] a lane
+    std::vector<std::uint16_t> bytes_;    ///< [instructions] bytes per lane
     std::vector<std::uint8_t> is_global_; ///< [instructions]
     unsigned line_bits_;
     bool explains_;
     std::vector<Sm> sms_;
     std::deque<std::unique_ptr<PendingOutcomes>> pending_;
     std::uint64_t pending_bytes_ = 0;
-    std::vector<PipelineBlock*> blocks_; ///< of the present batch, the last ones of pending_
+    std::vector<PipelineBlock*> blocks_; ///< the current batch: the last blocks of pending_
 };
 
 } // namespace hitmap

@@ -15,13 +15,13 @@
 
 namespace hitmap {
 
-/// Four numbers of 0 to 15.
+/// Four counters, each 0 to 15.
 class FourCounts {
 public:
     static constexpr unsigned most = 15;
 
     [[nodiscard]] unsigned operator[](unsigned which) const { return bits_ >> (4 * which) & most; }
-    /// Adds 1 to those that are said, which are less than `most`.
+    /// Increments the counters whose argument is true. They must be less than `most`.
     void add(bool first, bool second, bool third, bool fourth) {
         bits_ = static_cast<std::uint16_t>(bits_ + (first ? 1U : 0U) + (second ? 1U << 4 : 0U) +
                                            (third ? 1U << 8 : 0U) + (fourth ? 1U << 12 : 0U));
@@ -31,8 +31,8 @@ private:
     std::uint16_t bits_ = 0;
 };
 
-/// What became of an access. It has room for 15 look-ups a level; sectors beyond belong to the allocation
-/// alone.
+/// The counts of one access. Each level counts at most 15 look-ups; further sectors are counted for the
+/// allocation only.
 struct AccessCounts {
     enum Count : unsigned { l1_hits, l1_lookups, l2_hits, l2_lookups };
     enum Class : unsigned { l1_cold, l1_conflict, l2_cold, l2_conflict };
@@ -42,22 +42,22 @@ struct AccessCounts {
     }
 };
 
-/// An access of an element by a lane, and where its counts are: those of AccessCounts::Count and, where
-/// misses are explained, behind them those of AccessCounts::Class.
+/// An element access of a lane and the location of its counts: those of AccessCounts::Count, followed by
+/// those of AccessCounts::Class if misses are explained.
 struct KnownAccess {
     FourCounts* counts = nullptr;
     std::uint32_t element = 0;
     ElementKindId kind = 0;
 };
 
-/// The last few accesses of the lanes of a warp. What lanes access in one request makes a row, so that little
-/// memory is touched.
+/// The last few accesses of the lanes of a warp. The accesses of one request are stored as one row, so that a
+/// look-up touches little memory.
 class WarpHistory {
 public:
-    /// Accesses of one request, in order; `counts` are those of the first, `each` apart.
+    /// Adds the accesses of one request, in order. `counts` points to the counts of the first access; those
+    /// of the next are `each` entries further.
     void add(std::span<const ElementAccess> accesses, FourCounts* counts, std::size_t each);
-    /// The lane's newest access of those still known for which is(kind, element) holds; null where there is
-    /// none.
+    /// Returns the lane's newest stored access for which is(kind, element) is true; null if there is none.
     template <class Is>
     [[nodiscard]] FourCounts* find(unsigned lane, const Is& is) const {
         for (std::uint64_t i = count_; i-- > 0 && count_ - i <= size;)
@@ -66,27 +66,27 @@ public:
                 return row.counts + row.at[lane];
         return nullptr;
     }
-    /// Whether the lane had accesses that are not known any more.
+    /// Whether accesses of the lane were overwritten by newer ones.
     [[nodiscard]] bool forgot(unsigned lane) const { return (forgotten_ >> lane & 1U) != 0; }
 
 private:
-    /// One access of some lanes, all of one kind.
+    /// One access per lane, all of one kind.
     struct Row {
         FourCounts* counts;
         std::uint32_t lanes = 0;
         ElementKindId kind = 0;
-        std::array<std::uint32_t, warp_size> elements; ///< of those lanes
-        std::array<std::uint16_t, warp_size> at;       ///< in counts
+        std::array<std::uint32_t, warp_size> elements; ///< of the lanes in the mask
+        std::array<std::uint16_t, warp_size> at;       ///< index into counts
     };
     static constexpr std::uint64_t size = 6;
 
     std::array<Row, size> rows_;
     std::uint64_t count_ = 0;
-    std::uint32_t forgotten_ = 0; ///< lanes
+    std::uint32_t forgotten_ = 0; ///< lanes with overwritten accesses
 };
 
-/// All accesses of the lanes of an SM, by element and, of faces, by vertex: for the rare question that
-/// WarpHistory cannot answer.
+/// All accesses of the lanes of an SM by element and, for faces, by vertex. It answers the rare look-ups that
+/// WarpHistory cannot.
 class LaneIndex {
 public:
     /// `scene` may be null.
@@ -94,9 +94,9 @@ public:
     void add(std::uint32_t warp, unsigned lane, const KnownAccess& access);
     [[nodiscard]] FourCounts* find(std::uint32_t warp, unsigned lane, ElementKindId kind,
                                    std::uint32_t element) const;
-    /// The latest face that has the vertex.
+    /// Returns the latest face that has the vertex.
     [[nodiscard]] FourCounts* find_vertex(std::uint32_t warp, unsigned lane, std::uint32_t vertex) const;
-    /// About: what a node of the table takes besides its contents is the library's business.
+    /// An estimate: the size of a hash table node depends on the standard library.
     [[nodiscard]] std::uint64_t memory_bytes() const {
         constexpr std::uint64_t node = sizeof(std::pair<const Key, FourCounts*>) + 2 * sizeof(void*);
         return latest_.size() * node + latest_.bucket_count() * sizeof(void*);

@@ -8,7 +8,7 @@ namespace hitmap {
 
 namespace {
 
-/// Small for differences near 0 of either sign.
+/// Maps differences near 0 of either sign to small numbers.
 std::uint32_t zigzag(std::uint32_t difference) {
     return difference << 1 ^ (difference >> 31 != 0 ? ~std::uint32_t{0} : 0U);
 }
@@ -16,7 +16,7 @@ std::uint32_t unzigzag(std::uint32_t code) {
     return code >> 1 ^ ((code & 1) != 0 ? ~std::uint32_t{0} : 0U);
 }
 
-/// Whether they are of one kind, one of each lane of the mask.
+/// Whether all accesses have one kind and each lane of the mask has exactly one.
 bool is_plain(std::span<const ElementAccess> accesses, std::uint32_t mask) {
     if (accesses.size() != static_cast<std::size_t>(std::popcount(mask))) return false;
     for (const ElementAccess& access : accesses) {
@@ -81,7 +81,7 @@ PendingOutcomes::PendingOutcomes(const PipelineBlock& block, bool explains)
 }
 
 void PendingOutcomes::pack_elements(const std::vector<ElementAccess>& accesses) {
-    constexpr std::size_t most_bytes = 5; // an element
+    constexpr std::size_t most_bytes = 5; // per element: 32 bits in groups of 7
     std::vector<std::uint8_t> bytes(accesses.size() * most_bytes);
     std::array<std::uint32_t, 8> last{};
     std::uint8_t* out = bytes.data();
@@ -124,7 +124,7 @@ PendingOutcomes::Known PendingOutcomes::Reader::next() {
 
 void PendingOutcomes::deliver(OutcomeSink& sink) const {
     if (requests_.empty()) return;
-    // Requests without accesses have entries that nobody looks at, so that the others keep their numbers.
+    // Requests without accesses get empty entries, so that the other requests keep their numbers.
     RequestBlock block;
     block.first_request = first_request_;
     block.entries.resize(requests_.back().number + std::size_t{1});

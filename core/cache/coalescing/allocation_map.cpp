@@ -11,10 +11,11 @@ namespace hitmap {
 
 namespace {
 
-/// Owners of all segments together: some 100 ms of work. Allocations that do not overlap make one each.
+/// Limit of the number of owners of all segments together, about 100 ms of work. Allocations that do not
+/// overlap have one each.
 constexpr std::size_t most_owners = std::size_t{1} << 20;
 
-/// Where an allocation begins or ends to hold.
+/// The address and the request at which an allocation starts or ends.
 struct Border {
     std::uint64_t at;
     std::uint32_t allocation;
@@ -26,7 +27,7 @@ std::uint64_t end_of(const Allocation& a) {
     return a.address + std::min(a.bytes, space);
 }
 
-/// Calls piece(at, next, active) for the space between borders, with the allocations that hold it.
+/// Calls piece(at, next, active) for each interval between borders, with the allocations that contain it.
 template <class Visit>
 void sweep(std::vector<Border>& borders, const Visit& piece) {
     std::sort(borders.begin(), borders.end(), [](const Border& a, const Border& b) { return a.at < b.at; });

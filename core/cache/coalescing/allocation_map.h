@@ -11,29 +11,30 @@
 
 namespace hitmap {
 
-/// Which allocation holds an address at a time: the first of the table where several do. Two bisections,
-/// whatever the number of allocations and however they overlap.
+/// Finds the allocation that contains an address at a given request. If there are several, the first in the
+/// table is returned. A look-up takes two binary searches, regardless of the number of allocations and their
+/// overlaps.
 class AllocationMap {
 public:
     static constexpr std::uint32_t none = ~std::uint32_t{0};
 
-    /// Throws Error where so many allocations overlap so often that making the map would take minutes.
+    /// Throws Error if so many allocations overlap that the construction would take minutes.
     explicit AllocationMap(const RecordingInfo& info);
 
-    /// Addresses [begin, end) that the same allocations hold, one after another.
+    /// The addresses [begin, end). The same allocations contain all of them, one after another.
     struct Segment {
         std::uint64_t begin;
         std::uint64_t end;
         std::uint32_t first_piece;
         std::uint32_t pieces;
     };
-    /// Null where no allocation ever holds the address.
+    /// Null if no allocation ever contains the address.
     [[nodiscard]] const Segment* segment(Space space, std::uint64_t address) const;
-    /// The owner of a segment's addresses when `request` is executed, or none.
+    /// Returns the owner of the addresses of a segment when `request` is executed, or none.
     [[nodiscard]] std::uint32_t owner(const Segment& segment, std::uint64_t request) const {
         return ownership(segment, request).allocation;
     }
-    /// The same with the requests [first, last) for which it holds.
+    /// Also returns the requests [first, last) for which the result is valid.
     struct Ownership {
         std::uint32_t allocation;
         std::uint64_t first;
@@ -42,7 +43,7 @@ public:
     [[nodiscard]] Ownership ownership(const Segment& segment, std::uint64_t request) const;
 
 private:
-    /// The owner from a request on, until the next piece.
+    /// The owner from a request on, until the next piece starts.
     struct Piece {
         std::uint64_t first_request;
         std::uint32_t allocation;
@@ -54,7 +55,7 @@ private:
 
     std::array<std::vector<Segment>, 3> segments_; ///< [space] by rising address
     std::vector<Piece> pieces_;
-    std::size_t owners_ = 0; ///< of all segments together
+    std::size_t owners_ = 0; ///< number of owners of all segments
 };
 
 } // namespace hitmap

@@ -12,15 +12,16 @@ namespace hitmap {
 
 namespace {
 
-/// 2^16 SMs of 2^16 slots of 32 lanes of so many bytes are 2^63.
+/// With 2^16 SMs, 2^16 slots per SM and 32 lanes, this limit makes 2^63 bytes.
 constexpr std::uint64_t most_local_bytes = std::uint64_t{1} << 26;
 
-/// That a lane of a request may ask for, so that it is coalesced in the quick way.
+/// A lane of a request may access at most this many bytes for the fast path.
 constexpr std::uint64_t most_simple_bytes = 128;
 constexpr std::size_t most_keys = warp_size * (most_simple_bytes / Coalescer::sector_bytes + 1);
 
 constexpr std::uint64_t most_line_bytes = 256;
-/// So that 32 bits have the number of a sector that lies before it, or a few behind.
+/// Offsets up to this limit allow 32-bit sector numbers, relative to the base and with a margin of a few
+/// sectors.
 constexpr std::uint64_t most_offset = std::uint64_t{1} << 36;
 
 } // namespace
@@ -43,7 +44,8 @@ Coalescer::Coalescer(const RecordingInfo& info, std::uint32_t line_bytes)
 std::uint64_t Coalescer::local_bytes(std::uint32_t launch) const {
     std::uint64_t bytes = local_extent_;
     if (bytes == 0 && launch < launch_local_bytes_.size()) bytes = launch_local_bytes_[launch];
-    // More than any device has, and so little that the local memory of all warps fits behind local_base.
+    // This exceeds the local memory of any device, and is small enough that the local memory of all warps
+    // fits above local_base.
     bytes = std::min(bytes, most_local_bytes);
     return std::max((bytes + word_bytes - 1) / word_bytes * word_bytes, word_bytes);
 }
@@ -65,13 +67,14 @@ void Coalescer::append(const RequestView& block, std::size_t i, CoalescedRequest
     append_one(block, i, out);
 }
 
-/// `out` is prepared.
+/// `out` has space for the results of the request.
 [[gnu::always_inline]] inline void Coalescer::append_one(const RequestView& block, std::size_t i,
                                                          CoalescedRequests& out) const {
     const std::size_t begin = out.line_count();
     const Access access = accesses_[block.entries[i].instruction];
     if (access.space == Space::shared)
-        out.allocations.push_back(CoalescedRequests::several_allocations); // whatever they are, of no line
+        // Shared memory has allocations, but no lines.
+        out.allocations.push_back(CoalescedRequests::several_allocations);
     else if (!(access.space == Space::local ? append_words(block, i, out) : append_simple(block, i, out)))
         append_extents(block, i, out);
     if (access.store && access.space == Space::global) add_written(block, i, begin, out);
@@ -80,7 +83,7 @@ void Coalescer::append(const RequestView& block, std::size_t i, CoalescedRequest
 
 OwningAllocation Coalescer::owning_allocation(std::uint64_t address, std::uint64_t request) const {
     const auto* const segment = allocations_.segment(Space::global, address);
-    // What no device has is left to the general way, which minds overflow.
+    // Addresses above this limit, which no device has, are left to the general path, which handles overflow.
     constexpr std::uint64_t most_end = std::uint64_t{1} << 60;
     if (segment == nullptr || segment->end > most_end) return {};
     const AllocationMap::Ownership ownership = allocations_.ownership(*segment, request);
@@ -88,7 +91,8 @@ OwningAllocation Coalescer::owning_allocation(std::uint64_t address, std::uint64
             narrowed(ownership.allocation)};
 }
 
-/// Lines of a request of global memory whose lanes are all in one allocation, as they mostly are.
+/// Fast path: a request of global memory whose lanes are all in one allocation, which is the most frequent
+/// case.
 bool Coalescer::append_simple(const RequestView& block, std::size_t i, CoalescedRequests& out) const {
     const auto& entry = block.entries[i];
     const std::uint64_t bytes = accesses_[entry.instruction].bytes;
@@ -101,7 +105,7 @@ bool Coalescer::append_simple(const RequestView& block, std::size_t i, Coalesced
         lanes[0] - owner.begin >= owner.bytes)
         owner = owning_allocation(lanes[0], request);
 
-    const std::uint64_t base = owner.begin & ~(most_line_bytes - 1); // a line begins there, however long
+    const std::uint64_t base = owner.begin & ~(most_line_bytes - 1); // aligned to lines of any supported size
     SectorKeys collected(out.keys.data());
     std::uint64_t bits = 0;
     for (const std::uint64_t address : lanes) {
@@ -110,7 +114,7 @@ bool Coalescer::append_simple(const RequestView& block, std::size_t i, Coalesced
     }
     if (bits >= most_offset) return false;
     if (!std::has_single_bit(bytes) || bytes > sector_bytes || (bits & (bytes - 1)) != 0) {
-        collected = SectorKeys(out.keys.data()); // a lane may ask for several
+        collected = SectorKeys(out.keys.data()); // the access of a lane may span several sectors
         for (const std::uint64_t address : lanes) {
             const std::uint64_t last = (address - base + bytes - 1) / sector_bytes;
             for (std::uint64_t sector = (address - base) / sector_bytes; sector <= last; ++sector)
@@ -130,14 +134,14 @@ bool Coalescer::append_simple(const RequestView& block, std::size_t i, Coalesced
     return true;
 }
 
-/// Lines of a request of local memory, where its lanes are in one allocation and near one another, as they
-/// mostly are: words that are asked for are marked, which needs no search.
+/// Fast path: a request of local memory whose lanes are in one allocation and near one another, which is the
+/// most frequent case. The requested words are marked in a bit mask, which needs no sorting.
 bool Coalescer::append_words(const RequestView& block, std::size_t i, CoalescedRequests& out) const {
     const auto& entry = block.entries[i];
     const std::span<const std::uint64_t> addresses = block.addresses_of(entry);
     const auto [least, most] = std::minmax_element(addresses.begin(), addresses.end());
     constexpr std::uint64_t most_lines = 256;
-    constexpr std::uint64_t most_local_offset = std::uint64_t{1} << 40; // so that nothing overflows
+    constexpr std::uint64_t most_local_offset = std::uint64_t{1} << 40; // so that sums do not overflow
     const std::uint64_t bytes = accesses_[entry.instruction].bytes;
     if (bytes > 2 * RecordingLimits::bytes_per_lane || *most >= most_local_offset) return false;
     if (*most - *least >= most_lines * 32 / word_line * word_bytes - bytes - word_bytes) return false;
@@ -181,7 +185,8 @@ std::uint16_t Coalescer::owner_of(std::uint64_t address, std::uint64_t request, 
         if (last.bytes != 0) return last.allocation;
     }
     const Space space = address < local_base ? Space::global : Space::local;
-    const std::uint64_t each = local_bytes(launch); // the same for all, where there is a local allocation
+    // The same for all launches if there is a local allocation.
+    const std::uint64_t each = local_bytes(launch);
     if (space == Space::local) address = (address - local_base) % (warp_size * each) / word_line * word_bytes;
     const auto* const segment = allocations_.segment(space, address);
     if (segment == nullptr) return CoalescedRequests::no_allocation;
@@ -193,7 +198,7 @@ std::uint16_t Coalescer::owner_of(std::uint64_t address, std::uint64_t request, 
 
 void RequestCounter::count(const RequestView& block, std::size_t first, std::size_t last,
                            std::span<RequestCount> counts, CoalescedRequests& buffer) const {
-    std::vector<std::uint16_t> allocations; // of the request
+    std::vector<std::uint16_t> allocations; // of the current request
     for (std::size_t i = first; i < last; ++i) {
         allocations.clear();
         if (coalescer_.is_shared(block.entries[i].instruction)) {

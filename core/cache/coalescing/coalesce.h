@@ -10,49 +10,47 @@
 
 namespace hitmap {
 
-/// Coalesces requests into sectors as the hardware does: the lanes of one request that ask for the same 32 B
-/// share one sector, however wide their accesses are, aligned or not. A lane belongs to the allocation that
-/// holds its first byte.
+/// Coalesces requests into sectors as the hardware does: lanes of one request that access the same 32 B share
+/// one sector, regardless of the width and alignment of their accesses. A lane belongs to the allocation that
+/// contains its first byte.
 ///
-/// Local memory is interleaved by the hardware (von Buelow 2024, eq. 3.1): the byte at
-/// offset r of lane t of the warp in slot w of SM s is at
-///   (s n + w) 32 L + (floor(r / 4) 32 + t) 4 + r mod 4
-/// with n slots an SM and L bytes a lane, so that 4-byte word i of all 32 lanes makes 128 consecutive bytes.
-/// These addresses lie from local_base on, away from global ones: such as name memory there, which no device
-/// has, are taken for others below it. L is where the last local allocation ends,
-/// or what the launch says where there is none, and 64 MiB at most. Shared memory is not coalesced and has no
-/// sectors.
+/// The hardware interleaves local memory (von Buelow 2024, eq. 3.1): the byte at offset r of lane t of the
+/// warp in slot w of SM s is at (s n + w) 32 L + (floor(r / 4) 32 + t) 4 + r mod 4, with n slots per SM and L
+/// bytes per lane, so that 4-byte word i of all 32 lanes makes 128 consecutive bytes. These addresses start
+/// at local_base, above all addresses of global memory; global addresses above it, which no device has, are
+/// mapped to addresses below. L is the end of the last local allocation or, if there is none, the number of
+/// bytes that the launch states; it is at most 64 MiB. Shared memory is not coalesced and has no sectors.
 class Coalescer {
 public:
     static constexpr std::uint64_t sector_bytes = 32;
     static constexpr std::uint64_t local_base = std::uint64_t{1} << 63;
 
-    /// `line_bytes`: a power of two, 32..256. Throws Error as AllocationMap does.
+    /// `line_bytes`: a power of two, 32..256. Throws Error as the constructor of AllocationMap does.
     Coalescer(const RecordingInfo& info, std::uint32_t line_bytes);
 
-    /// Appends all requests of the block, and completes.
+    /// Appends all requests of the block and calls out.complete().
     void append_all(const RequestView& block, CoalescedRequests& out) const;
-    /// Appends request `i` of the block. Requests are appended in their order; complete() follows the last
-    /// one, where more is wanted than parts and partly written sectors.
+    /// Appends request `i` of the block. Requests are appended in order. Call complete() after the last one,
+    /// unless only parts and partly written sectors are needed.
     void append(const RequestView& block, std::size_t i, CoalescedRequests& out) const;
     /// Whether the instruction accesses shared memory: its requests have allocations, but no lines.
     [[nodiscard]] bool is_shared(std::uint32_t instruction) const {
         return accesses_[instruction].space == Space::shared;
     }
-    /// Allocations of a request of shared memory, each once; none where no lane is in any.
+    /// Appends the distinct allocations of a request of shared memory; none if no lane is in any.
     void append_allocations(const RequestView& block, std::size_t i, std::vector<std::uint16_t>& out) const;
 
-    /// Of the first byte of a line.
+    /// The address of the first byte of a line.
     [[nodiscard]] std::uint64_t address_of(std::uint64_t line) const { return line << line_bits_; }
-    /// The allocation that holds an address, interleaved ones included, when `request` of a launch is
-    /// executed; CoalescedRequests::no_allocation where none does. `last` is for the same coalescer's calls
-    /// alone: where one address was, the next one probably is.
+    /// Returns the allocation that contains an address, also an interleaved one, when `request` of a launch
+    /// is executed, or CoalescedRequests::no_allocation. `last` caches the result for the next call on the
+    /// same coalescer, since successive addresses are mostly in one allocation.
     [[nodiscard]] std::uint16_t owner_of(std::uint64_t address, std::uint64_t request, std::uint32_t launch,
                                          OwningAllocation& last) const;
 
 private:
-    static constexpr std::uint64_t word_bytes = 4;                     ///< that are interleaved by lane
-    static constexpr std::uint64_t word_line = word_bytes * warp_size; ///< a word of all lanes of a warp
+    static constexpr std::uint64_t word_bytes = 4;                     ///< unit of interleaving by lane
+    static constexpr std::uint64_t word_line = word_bytes * warp_size; ///< one word of each lane of a warp
 
     [[nodiscard]] static std::uint64_t saturated_sum(std::uint64_t a, std::uint64_t b) {
         return a > ~std::uint64_t{0} - b ? ~std::uint64_t{0} : a + b;
@@ -66,7 +64,7 @@ private:
         bool store;
         std::uint16_t bytes;
     };
-    /// Consecutive bytes that one lane asks for.
+    /// Consecutive bytes that one lane accesses.
     struct Extent {
         std::uint64_t first;
         std::uint64_t last;
@@ -91,29 +89,30 @@ private:
     AllocationMap allocations_;
     std::vector<Access> accesses_; ///< [instructions]
     unsigned line_bits_;
-    unsigned sector_shift_; ///< log2 of the sectors of a line
+    unsigned sector_shift_; ///< log2 of the sectors per line
     std::uint64_t slots_per_sm_;
-    std::uint64_t local_extent_ = 0;                ///< end of the last local allocation
-    std::vector<std::uint32_t> launch_local_bytes_; ///< [launches] as far as they are known
+    /// End of the last local allocation in the lane's local memory.
+    std::uint64_t local_extent_ = 0;
+    std::vector<std::uint32_t> launch_local_bytes_; ///< [launches] of the launches read so far
 };
 
-/// Requests and their sectors, per allocation.
+/// The requests of one allocation and their sectors.
 struct RequestCount {
     std::uint64_t requests = 0; ///< with at least one active lane in the allocation
-    std::uint64_t sectors = 0;  ///< distinct sectors of each request, added up
+    std::uint64_t sectors = 0;  ///< sum of the distinct sectors of each request
     friend bool operator==(const RequestCount&, const RequestCount&) = default;
 };
 
-/// Counts requests and their sectors by allocation; shared memory has no sectors.
+/// Counts requests and their sectors by allocation. Requests of shared memory have no sectors.
 class RequestCounter {
 public:
     static constexpr std::uint64_t sector_bytes = Coalescer::sector_bytes;
 
-    /// Throws Error as AllocationMap does.
+    /// Throws Error as the constructor of AllocationMap does.
     explicit RequestCounter(const RecordingInfo& info) : coalescer_(info, line_bytes) {}
 
-    /// Adds requests [first, last) of a block to `counts`, [info.allocations]. `buffer` is used meanwhile:
-    /// the same one for many calls saves time. Thread-safe where threads have buffers of their own.
+    /// Adds requests [first, last) of a block to `counts`, [info.allocations]. `buffer` is scratch memory;
+    /// reusing it saves time. Thread-safe if each thread has its own buffer.
     void count(const RequestView& block, std::size_t first, std::size_t last, std::span<RequestCount> counts,
                CoalescedRequests& buffer) const;
 

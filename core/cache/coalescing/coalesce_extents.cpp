@@ -4,20 +4,21 @@
 #include <array>
 #include <bit>
 
-// Coalescing extent by extent, whatever lanes ask for: what coalesce.cpp has no quicker way for.
+// Coalescing of arbitrary requests, extent by extent: the general path, for what the fast paths in
+// coalesce.cpp do not cover.
 
 namespace hitmap {
 
 namespace {
 
-/// Where the caches have an address of global memory: below local_base. No device has memory above, and what
-/// a recording says of it lies beyond everything that one has.
+/// Maps an address above local_base, which only an invalid recording has, to the upper half of the addresses
+/// below it, which no device uses.
 std::uint64_t global_address(std::uint64_t address) {
     return address < Coalescer::local_base ? address
                                            : (address - Coalescer::local_base) | Coalescer::local_base >> 1;
 }
 
-/// Sectors first..last of a line. Tables are quicker than shifts by what is not known.
+/// Sectors first..last of a line. A table is faster than shifts by variable amounts.
 LineSectors sectors_between(std::uint64_t first, std::uint64_t last) {
     static constexpr std::array<LineSectors, 8> from{0xff, 0xfe, 0xfc, 0xf8, 0xf0, 0xe0, 0xc0, 0x80};
     static constexpr std::array<LineSectors, 8> to{0x01, 0x03, 0x07, 0x0f, 0x1f, 0x3f, 0x7f, 0xff};
@@ -71,7 +72,7 @@ void Coalescer::for_each_line(const Extent& extent, const Visit& visit) const {
     }
 }
 
-/// The general way.
+/// The general path.
 void Coalescer::append_extents(const RequestView& block, std::size_t i, CoalescedRequests& out) const {
     const std::size_t begin = out.parts.size();
     for_each_extent(block, i, [&](const Extent& extent) {
@@ -98,7 +99,7 @@ void Coalescer::append_extents(const RequestView& block, std::size_t i, Coalesce
     if (is_of_one) out.parts.resize(begin);
 }
 
-/// Each line once for each allocation. `begin`: of the request's parts.
+/// Adds each line once per allocation. `begin`: index of the first part of the request.
 void Coalescer::add_part(std::uint64_t line, LineSectors sectors, std::uint16_t allocation, std::size_t begin,
                          CoalescedRequests& out) {
     const auto same = std::find_if(
@@ -113,7 +114,8 @@ void Coalescer::add_part(std::uint64_t line, LineSectors sectors, std::uint16_t 
 void Coalescer::add_written(const RequestView& block, std::size_t i, std::size_t begin,
                             CoalescedRequests& out) const {
     constexpr std::uint32_t whole = ~std::uint32_t{0};
-    std::vector<std::array<std::uint32_t, 8>> bytes(out.line_count() - begin); // [line][sector] a bit a byte
+    // [line][sector] one bit per byte.
+    std::vector<std::array<std::uint32_t, 8>> bytes(out.line_count() - begin);
     for_each_extent(block, i, [&](const Extent& extent) {
         std::size_t at = 0;
         for (std::uint64_t sector = extent.first / sector_bytes; sector <= extent.last / sector_bytes;

@@ -13,10 +13,11 @@
 
 namespace hitmap {
 
-/// Bit s: the s-th 32 bytes of a line.
+/// Bit s stands for the s-th 32 bytes of a line.
 using LineSectors = std::uint8_t;
 
-/// `count` bytes, 1 to 8, the first one lowest; the others of the word are 0. Eight must be there.
+/// Reads `count` bytes, 1 to 8, as a word with the first byte lowest and 0 in place of the others. Eight
+/// bytes must be readable.
 [[nodiscard]] [[gnu::always_inline]] inline std::uint64_t word_of(const std::uint8_t* first,
                                                                   std::size_t count) {
     static_assert(std::endian::native == std::endian::little);
@@ -26,7 +27,7 @@ using LineSectors = std::uint8_t;
     return word & ~std::uint64_t{0} >> (64 - 8 * count);
 }
 
-/// Calls visit(i) for each byte i of the word that is not 0, by rising i.
+/// Calls visit(i) for each non-zero byte i of the word, in rising order.
 template <class Visit>
 [[gnu::always_inline]] inline void for_each_byte(std::uint64_t word, const Visit& visit) {
     while (word != 0) {
@@ -36,18 +37,18 @@ template <class Visit>
     }
 }
 
-/// One line that a request asks for, and what became of its sectors: a copy of what CoalescedRequests has.
+/// One line of a request and the outcomes of its sectors, copied from CoalescedRequests.
 struct LineRequest {
     std::uint64_t line;   ///< address / bytes of a line
-    LineSectors sectors;  ///< asked for
-    LineSectors written;  ///< of a store: those of which it writes every byte
-    LineSectors l1_hits;  ///< filled by L1Stage::run, as to_l2
-    LineSectors to_l2;    ///< those that L2 is asked for
-    LineSectors l2_hits;  ///< of these; filled by L2Stage::collect, as what follows
-    std::uint8_t fetched; ///< number of sectors that L2 fetched from memory for it
+    LineSectors sectors;  ///< requested sectors
+    LineSectors written;  ///< of a store: the sectors of which all bytes are written
+    LineSectors l1_hits;  ///< sectors that hit L1; written by L1Stage::run, as is to_l2
+    LineSectors to_l2;    ///< sectors requested from L2
+    LineSectors l2_hits;  ///< those of to_l2 that hit L2; written by L2Stage::collect, as is fetched
+    std::uint8_t fetched; ///< number of sectors that L2 fetched from memory for this line
 };
 
-/// What lanes of one allocation ask for of a line.
+/// The sectors of a line that lanes of one allocation request.
 struct LinePart {
     std::uint64_t line; ///< address / bytes of a line
     std::uint32_t at;   ///< index of the line
@@ -55,33 +56,34 @@ struct LinePart {
     LineSectors sectors;
 };
 
-/// A sector of which a store writes some bytes, but not every one.
+/// A sector of which a store writes some bytes, but not all.
 struct PartlyWritten {
     std::uint32_t line;  ///< index of the line
-    std::uint32_t bytes; ///< bit b: byte b of the sector
-    std::uint8_t sector; ///< of the line
+    std::uint32_t bytes; ///< bit b stands for byte b of the sector
+    std::uint8_t sector; ///< number in the line
 };
 
-/// Memory, and the requests for which one allocation holds it: where one address was, the next one probably
-/// is.
+/// A range of addresses, and the requests for which one allocation contains it. It is a cache for successive
+/// addresses, which are mostly in one allocation.
 struct OwningAllocation {
     std::uint64_t begin = 0;
-    std::uint64_t bytes = 0; ///< 0: none
+    std::uint64_t bytes = 0; ///< 0: empty
     std::uint64_t first_request = 0;
     std::uint64_t last_request = 0; ///< one past it
     std::uint16_t allocation = 0;
 };
 
-/// The lines of consecutive requests. What is known of a line is kept apart, each thing in an array of its
-/// own: most stages read one or two of them, of all lines, and bytes of eight lines at once (word_of(), for
-/// which complete() makes room behind all arrays of bytes).
+/// The lines of consecutive requests. Each property of lines has its own array, since most stages read one or
+/// two of them for all lines. Arrays of bytes are read eight lines at a time (word_of()); complete() adds the
+/// padding that this needs.
 struct CoalescedRequests {
-    static constexpr std::uint32_t at_once = 8;     ///< bytes of a word
-    static constexpr std::size_t padding = at_once; ///< the last line's byte, so that word_of() can read it
+    static constexpr std::uint32_t at_once = 8; ///< bytes per word
+    /// After the last line's byte, so that word_of() can read it.
+    static constexpr std::size_t padding = at_once;
     static constexpr std::uint16_t no_allocation = 0xffff;
     static constexpr std::uint16_t several_allocations = 0xfffe;
 
-    // [lines], of a request by rising address, each once; see LineRequest.
+    // [lines] The distinct lines of each request, by rising address; see LineRequest.
     WrittenList<std::uint64_t> numbers;
     WrittenList<LineSectors> sectors;
     std::vector<LineSectors> written;
@@ -90,12 +92,14 @@ struct CoalescedRequests {
     std::vector<LineSectors> l2_hits;
     std::vector<std::uint8_t> fetched;
 
-    std::vector<std::uint32_t> first_line;  ///< [requests + 1] into lines
-    std::vector<std::uint16_t> allocations; ///< [requests] that holds the first bytes of all their lanes
-    std::vector<LinePart> parts;            ///< of requests of several allocations; by rising index
-    std::vector<PartlyWritten> partly;      ///< of stores; by rising line and sector
-    std::vector<OwningAllocation> owners;   ///< [instructions] for the coalescer alone, kept by clear()
-    std::vector<std::uint32_t> keys;        ///< room for the coalescer alone, kept by clear()
+    std::vector<std::uint32_t> first_line; ///< [requests + 1] index of the first line
+    /// [requests] the allocation that contains the first bytes of all lanes.
+    std::vector<std::uint16_t> allocations;
+    /// Only of requests of several allocations; by rising index of the line.
+    std::vector<LinePart> parts;
+    std::vector<PartlyWritten> partly;    ///< of stores, by rising line and sector
+    std::vector<OwningAllocation> owners; ///< [instructions] used by the coalescer only; clear() keeps it
+    std::vector<std::uint32_t> keys;      ///< scratch memory of the coalescer; clear() keeps it
 
     void clear() {
         numbers.clear();
@@ -107,8 +111,8 @@ struct CoalescedRequests {
         parts.clear();
         partly.clear();
     }
-    /// When all requests were appended: makes room for what becomes of their lines. L2 has given nothing so
-    /// far; what L1 says is written for every line.
+    /// Call it after all requests were appended: sizes the arrays for the outcomes of lines. Those of L2 are
+    /// set to 0, those of L1 are left for L1Stage to write.
     void complete() {
         (void)sectors.reserve_more(padding);
         for (auto* const of_lines : {&l1_hits, &to_l2}) {
@@ -119,14 +123,14 @@ struct CoalescedRequests {
             of_lines->resize(line_count() + padding);
     }
     [[nodiscard]] std::size_t line_count() const { return numbers.size(); }
-    /// After complete().
+    /// Only after complete().
     [[nodiscard]] LineRequest line(std::size_t i) const {
         return {numbers[i], sectors[i], written[i], l1_hits[i], to_l2[i], l2_hits[i], fetched[i]};
     }
     [[nodiscard]] std::span<const std::uint64_t> numbers_of(std::size_t request) const {
         return {numbers.data() + first_line[request], numbers.data() + first_line[request + 1]};
     }
-    /// Of a sector that a store writes partly: bit b is byte b.
+    /// Bytes of a partly written sector: bit b stands for byte b.
     [[nodiscard]] std::uint32_t bytes_written(std::uint32_t line, unsigned sector) const {
         return std::partition_point(partly.begin(), partly.end(),
                                     [&](const PartlyWritten& each) {
@@ -135,8 +139,8 @@ struct CoalescedRequests {
                                     })
             ->bytes;
     }
-    /// Calls visit(allocation, index of the line, sectors) for what lanes of each allocation ask for, by
-    /// rising address; allocation may be no_allocation.
+    /// Calls visit(allocation, index of the line, sectors) for the sectors that lanes of each allocation
+    /// request, by rising address. The allocation may be no_allocation.
     template <class Visit>
     void for_each_part(std::size_t request, const Visit& visit) const {
         const std::uint32_t first = first_line[request];

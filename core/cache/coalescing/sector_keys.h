@@ -8,14 +8,14 @@
 
 namespace hitmap {
 
-/// Collects the sectors of one request, not yet sorted: neighbours that are equal become one key, and no
-/// branch depends on where they lie. Small, so that it stays in registers.
+/// Collects the sectors of one request, unsorted. Equal neighbours become one key. Whether they are equal is
+/// no branch, since it could not be predicted. The object is small, so that it stays in registers.
 class SectorKeys {
 public:
-    static constexpr std::size_t more_keys = 1; ///< in front
-    /// `keys` has space for all that is added, and more_keys.
+    static constexpr std::size_t more_keys = 1; ///< in front of the keys
+    /// `keys` needs space for all keys that are added, and for more_keys.
     explicit SectorKeys(std::uint32_t* keys) : last_(keys), begin_(keys + 1) {}
-    /// `sector`: counted from some line, the same one for all.
+    /// `sector` is relative to a line that is the same for all calls.
     void add(std::uint32_t sector) {
         last_ += sector != present_ ? 1 : 0;
         present_ = sector;
@@ -28,11 +28,11 @@ public:
 private:
     std::uint32_t* last_;
     std::uint32_t* begin_;
-    std::uint32_t present_ = ~std::uint32_t{0}; ///< added last: no sector has this number
+    std::uint32_t present_ = ~std::uint32_t{0}; ///< the key that was added last; no sector has this number
 };
 
-/// Appends the lines of sectors by rising number; they are counted from `first_line`, and a line has
-/// 2^sector_shift.
+/// Appends the lines of sectors by rising number. Lines are relative to `first_line` and have 2^sector_shift
+/// sectors.
 template <unsigned sector_shift>
 void append_lines(std::span<const std::uint32_t> sectors, std::uint64_t first_line,
                   CoalescedRequests& lines) {
@@ -42,7 +42,7 @@ void append_lines(std::span<const std::uint32_t> sectors, std::uint64_t first_li
     std::uint64_t mask = 0;
     for (const std::uint32_t sector : sectors) {
         const std::uint64_t next = first_line + (sector >> sector_shift);
-        // All ones where it is a sector of another line: a branch could not be predicted.
+        // All bits are set if the sector belongs to another line. A branch could not be predicted.
         const std::uint64_t other = std::uint64_t{0} - static_cast<std::uint64_t>(next != line);
         line = next;
         number -= static_cast<std::int64_t>(other);

@@ -8,12 +8,12 @@
 #include <span>
 #include <utility>
 
-// Sorting a few keys by comparisons that are the same whatever the keys are: the processor has nothing to
-// predict, and compares four at once.
+// Sorts a few keys with a sorting network: the sequence of comparisons does not depend on the keys, so that
+// no branch is mispredicted, and four keys are compared at once.
 
 namespace hitmap::sorting {
 
-/// Four keys, in registers of the processor.
+/// Four keys in a vector register.
 using Four = std::uint32_t __attribute__((vector_size(16)));
 
 template <class Key>
@@ -23,7 +23,7 @@ template <class Key>
     a = less;
 }
 
-/// Each of four columns is sorted; then they are rows.
+/// Sorts each of the four columns and transposes them to rows.
 [[gnu::always_inline]] inline void sort_rows(Four* v) {
     order(v[0], v[1]), order(v[2], v[3]), order(v[0], v[2]), order(v[1], v[3]), order(v[1], v[2]);
     const Four low01 = __builtin_shufflevector(v[0], v[1], 0, 4, 1, 5);
@@ -36,7 +36,7 @@ template <class Key>
     v[3] = __builtin_shufflevector(high01, high23, 2, 3, 6, 7);
 }
 
-/// Sorts each of two rows, which are bitonic: keys that are two lanes apart, then neighbours.
+/// Sorts two bitonic rows: first keys two lanes apart are compared, then neighbours.
 [[gnu::always_inline]] inline void sort_bitonic(Four& a, Four& b) {
     Four low = __builtin_shufflevector(a, b, 0, 1, 4, 5);
     Four high = __builtin_shufflevector(a, b, 2, 3, 6, 7);
@@ -69,7 +69,7 @@ template <std::size_t count>
         sort_bitonic(v[i], v[i + 1]);
 }
 
-/// Sorts 4 `count` keys; `count` is 4 or 8.
+/// Sorts 4 * `count` keys; `count` is 4 or 8.
 template <std::size_t count>
 void sort_fours(std::uint32_t* keys) {
     std::array<Four, count> v;
@@ -89,10 +89,11 @@ void sort_fours(std::uint32_t* keys) {
 
 namespace hitmap {
 
-/// Keys that sort_keys() overwrites behind those that it sorts.
+/// sort_keys() overwrites this many keys after those that it sorts.
 inline constexpr std::size_t key_padding = 16;
 
-/// By rising number. Behind the keys there are key_padding more, which are overwritten.
+/// Sorts by rising number. The memory after the keys must have space for key_padding more, which are
+/// overwritten.
 inline void sort_keys(std::span<std::uint32_t> keys) {
     using namespace sorting;
     if (keys.size() <= 1) return;
@@ -105,7 +106,7 @@ inline void sort_keys(std::span<std::uint32_t> keys) {
         order(key[0], key[1]), order(key[2], key[3]), order(key[0], key[2]), order(key[1], key[3]);
         return order(key[1], key[2]);
     }
-    std::fill_n(key + keys.size(), key_padding, greatest); // a known number of stores
+    std::fill_n(key + keys.size(), key_padding, greatest); // a constant number of stores
     return keys.size() <= 16 ? sort_fours<4>(key) : sort_fours<8>(key);
 }
 

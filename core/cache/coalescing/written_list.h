@@ -8,8 +8,8 @@
 
 namespace hitmap {
 
-/// A list for writers that know only afterwards how many elements they have written: as a vector, but its
-/// memory is not cleared before it is written to, unless it has to grow.
+/// A list for code that knows the number of elements only after writing them. Unlike a vector, its memory is
+/// not cleared before it is written, except when it grows.
 template <class T>
 class WrittenList {
 public:
@@ -19,13 +19,13 @@ public:
     WrittenList(const WrittenList&) = delete;
     WrittenList& operator=(const WrittenList&) = delete;
 
-    /// Where `more` elements may be written behind the last one; end_at() is to follow. May move the
-    /// elements.
+    /// Returns where `more` elements can be written after the last one. Call end_at() afterwards. May move
+    /// the elements.
     [[nodiscard]] [[gnu::always_inline]] T* reserve_more(std::size_t more) {
         if (more > capacity_ - size_) grow(more);
         return memory_.get() + size_;
     }
-    /// All before `end` were written.
+    /// Sets the end of the list; all elements before `end` must have been written.
     void end_at(const T* end) { size_ = static_cast<std::size_t>(end - memory_.get()); }
     [[gnu::always_inline]] void push_back(const T& value) {
         if (size_ == capacity_) grow(1);
@@ -46,7 +46,8 @@ public:
 private:
     [[gnu::noinline]] void grow(std::size_t more) {
         const std::size_t capacity = std::max(size_ + more, size_ + size_ / 2);
-        auto memory = std::make_unique<T[]>(capacity); // cleared: bytes behind the last may be read, too
+        // Cleared, since bytes after the last element may be read.
+        auto memory = std::make_unique<T[]>(capacity);
         std::copy_n(memory_.get(), size_, memory.get());
         memory_ = std::move(memory);
         capacity_ = capacity;

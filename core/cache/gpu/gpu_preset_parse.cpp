@@ -19,7 +19,7 @@ constexpr std::size_t most_notes = 64;
 constexpr std::size_t most_text = 1000;
 constexpr double most_modelled_lines = 4294967294.0;
 
-/// A text for a person to read, on one line.
+/// Text on one line, of limited length.
 std::string bounded_text(const JsonNode& node) {
     std::string text = node.text();
     if (text.size() > most_text)
@@ -76,7 +76,7 @@ PresetFact fact_of(const JsonNode& node, const PresetKey& key) {
     return fact;
 }
 
-/// The groups, and within each the names, that preset_keys() has.
+/// Throws if there are groups or facts that preset_keys() does not have.
 void refuse_unknown_facts(const JsonNode& root, const std::vector<std::string_view>& texts) {
     for (const auto& [group, node] : root.members()) {
         if (std::find(texts.begin(), texts.end(), group) != texts.end()) continue;
@@ -91,7 +91,7 @@ void refuse_unknown_facts(const JsonNode& root, const std::vector<std::string_vi
     }
 }
 
-/// What facts of a group say of one another.
+/// Checks the facts of a group against one another.
 class Consistency {
 public:
     Consistency(const GpuPreset& preset, std::string_view file) : preset_(preset), file_(file) {}

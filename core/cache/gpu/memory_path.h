@@ -8,46 +8,47 @@
 
 namespace hitmap {
 
-/// How a memory instruction goes through the caches.
+/// The path of a memory instruction through the caches.
 enum class MemoryPath : std::uint8_t {
-    shared,          ///< shared memory: no cache
-    load,            ///< L1, what misses there L2
-    streaming_load,  ///< the same; its line is the first to go (ld.cs; allocates on Turing, gpu-parameters 2)
-    last_load,       ///< looked up in L1 and dropped there (ld.lu)
+    shared, ///< shared memory: no caches
+    load,   ///< L1; misses go to L2
+    /// As load, but the line is evicted first (ld.cs; it allocates on Turing: gpu-parameters 2).
+    streaming_load,
+    last_load,       ///< looked up in L1 and removed there (ld.lu)
     bypassing_load,  ///< L2 only (ld.cg, ld.cv, or no L1 for global memory)
-    store,           ///< writes through to L2
-    bypassing_store, ///< the same past L1, where that has no global memory at all
-    atomic,          ///< in L2
-    local_load,      ///< L1, what misses there L2
+    store,           ///< writes through L1 to L2
+    bypassing_store, ///< writes to L2 if L1 serves no global memory
+    atomic,          ///< executed in L2
+    local_load,      ///< L1; misses go to L2
     local_store,     ///< stays in L1 until its line is evicted
 };
 
-/// Whether sectors on this path are looked up in L1.
+/// Whether sectors of this path are looked up in L1.
 [[nodiscard]] constexpr bool looks_into_l1(MemoryPath path) {
     return path != MemoryPath::bypassing_load && path != MemoryPath::bypassing_store &&
            path != MemoryPath::atomic && path != MemoryPath::shared;
 }
-/// Whether L2 is asked for sectors on this path, or for some of them.
+/// Whether L2 is accessed for sectors of this path, or for some of them.
 [[nodiscard]] constexpr bool asks_l2(MemoryPath path) {
     return path != MemoryPath::local_store && path != MemoryPath::shared;
 }
-/// Whether L2 is not asked for those that L1 has.
+/// Whether sectors that hit L1 are not requested from L2.
 [[nodiscard]] constexpr bool is_served_by_l1(MemoryPath path) {
     return path == MemoryPath::load || path == MemoryPath::streaming_load || path == MemoryPath::last_load ||
            path == MemoryPath::local_load;
 }
 
-/// Whether L1 keeps what L2 gives it.
+/// Whether sectors that come from L2 are stored in L1.
 [[nodiscard]] constexpr bool fills_l1(MemoryPath path) {
     return is_served_by_l1(path) && path != MemoryPath::last_load;
 }
 
-/// Whether L2 writes what it is asked for.
+/// Whether accesses of this path write to L2.
 [[nodiscard]] constexpr bool writes_l2(MemoryPath path) {
     return path == MemoryPath::store || path == MemoryPath::bypassing_store || path == MemoryPath::atomic;
 }
 
-/// [info.instructions]
+/// Returns [info.instructions].
 [[nodiscard]] std::vector<MemoryPath> memory_paths(const RecordingInfo& info, L1Loads loads);
 
 } // namespace hitmap

@@ -7,7 +7,7 @@
 
 namespace hitmap {
 
-/// What a fact of a preset is, and so how it is written.
+/// The unit of a fact, which determines how it is written.
 enum class FactUnit : std::uint8_t {
     count,
     bytes,
@@ -19,25 +19,25 @@ enum class FactUnit : std::uint8_t {
 };
 [[nodiscard]] std::string_view name_of(FactUnit unit); ///< "", "B", "cycles", "MHz", "GB/s", "B/cycle", ""
 
-/// A fact that a preset may state.
+/// A fact that a preset can state.
 struct PresetKey {
     std::string_view group; ///< "l1"
     std::string_view name;  ///< "ways"
     FactUnit unit;
-    double least; ///< of a number, and of each number of a list
+    double least; ///< minimum of a number, and of each number of a list
     double most;
-    bool whole;    ///< whole numbers alone
-    bool list;     ///< a list of numbers
-    bool required; ///< wherever its group is there
+    bool whole;    ///< whether only whole numbers are allowed
+    bool list;     ///< whether the value is a list of numbers
+    bool required; ///< required in each preset that has the group
     std::string_view title;
 };
 
-/// Numbers of a list, at most.
+/// Maximum length of a list.
 inline constexpr std::size_t most_listed = 4096;
 
-/// All of them, groups together, in the order in which they are shown.
+/// All facts, ordered by group, in the order in which they are displayed.
 [[nodiscard]] std::span<const PresetKey> preset_keys();
-/// Groups that every preset has: "device", "l1", "l2".
+/// Groups that every preset must have: "device", "l1", "l2".
 [[nodiscard]] std::span<const std::string_view> required_preset_groups();
 
 } // namespace hitmap

@@ -32,7 +32,7 @@ GpuPreset read_preset(const std::filesystem::path& path) {
     return parse_gpu_preset(text, path.string());
 }
 
-/// The *.json of a folder, sorted; none where there is no such folder.
+/// The files *.json of a folder, sorted; empty if the folder does not exist.
 std::vector<std::filesystem::path> preset_files(const std::filesystem::path& folder) {
     std::vector<std::filesystem::path> files;
     std::error_code error;
@@ -43,7 +43,7 @@ std::vector<std::filesystem::path> preset_files(const std::filesystem::path& fol
     return files;
 }
 
-/// What presets are sorted by.
+/// The sort key of presets.
 auto place_of(const GpuPreset& preset) {
     const std::uint32_t year = preset.year == 0 ? UINT32_MAX : preset.year;
     return std::tuple<std::string_view, std::uint32_t, std::string_view, std::string_view>(
@@ -65,7 +65,7 @@ std::vector<std::filesystem::path> preset_folders() {
     std::string bases = environment("XDG_DATA_HOME", home.empty() ? "" : home + "/.local/share") + ":" +
                         environment("XDG_DATA_DIRS", "/usr/local/share:/usr/share") + ":";
     for (std::size_t end = bases.find(':'); end != std::string::npos; end = bases.find(':')) {
-        // The specification: relative paths are to be ignored.
+        // The XDG specification requires that relative paths are ignored.
         if (bases.front() == '/')
             folders.push_back(std::filesystem::path(bases.substr(0, end)) / "hitmap/presets");
         bases.erase(0, end + 1);

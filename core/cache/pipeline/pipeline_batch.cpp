@@ -9,21 +9,23 @@ namespace hitmap {
 
 namespace {
 
-/// Of a piece: so that all pieces take about the same memory, whether lanes are few or many.
+/// Size of a piece in addresses. Pieces of equal size take about the same memory, whether requests have few
+/// or many lanes.
 constexpr std::size_t piece_addresses = std::size_t{1} << 15;
-/// Pieces of a batch for each core: enough for the caches of an SM to stay in the processor's while they are
-/// simulated, and little memory.
+/// Pieces per core in a batch: enough that the simulated caches of an SM stay in the cache of the processor
+/// meanwhile, with little memory.
 constexpr std::size_t batch_pieces = 4;
-/// What pieces take besides their requests, which tables of instructions may make much, stays within this.
+/// Limit of the memory that pieces take besides their requests. It matters for recordings with large tables
+/// of instructions.
 constexpr std::size_t batch_bytes = std::size_t{1} << 25;
 
-/// So short that a piece of its own would be a waste.
+/// Whether the block is too short for a piece of its own.
 bool is_short(const RequestBlock& block) {
     return block.entries.size() < PendingOutcomes::most_requests / 2 &&
            block.addresses.size() < piece_addresses / 2;
 }
 
-/// Appends the block that follows.
+/// Appends the block that follows in the recording.
 void append(RequestBlock& block, const RequestBlock& more) {
     const auto first_address = static_cast<std::uint32_t>(block.addresses.size());
     for (RequestBlock::Entry entry : more.entries) {
@@ -58,7 +60,7 @@ void BatchReader::read(PipelineBatch& batch, const JobContext& job) {
     batch.launch_ordinal = launch_ordinal_;
 }
 
-/// The next piece; false at the end.
+/// Reads the next piece. Returns false at the end.
 bool BatchReader::next(AccessBlock& piece, const std::stop_token& stop) {
     if ((!present_ || given_ == present_->entries.size()) && !next_present(stop)) return false;
     const std::size_t end = end_of_piece();
@@ -68,7 +70,7 @@ bool BatchReader::next(AccessBlock& piece, const std::stop_token& stop) {
     return true;
 }
 
-/// Reads present_; false at the end.
+/// Reads the next block into present_. Returns false at the end.
 bool BatchReader::next_present(const std::stop_token& stop) {
     given_ = 0;
     take_unused();
@@ -77,7 +79,7 @@ bool BatchReader::next_present(const std::stop_token& stop) {
     else if (!source_.next(*present_, stop))
         return false;
     ahead_.clear();
-    while (present_->entries.empty()) // of a source that gave nothing
+    while (present_->entries.empty()) // skip empty blocks
         if (!source_.next(*present_, stop)) return false;
     while (is_short(*present_) && source_.next(ahead_, stop) && is_short(ahead_)) {
         append(*present_, ahead_);
@@ -86,7 +88,7 @@ bool BatchReader::next_present(const std::stop_token& stop) {
     return true;
 }
 
-/// Makes present_ one that no piece is of.
+/// Points present_ to a block that no piece uses.
 void BatchReader::take_unused() {
     present_.reset();
     const auto unused = std::find_if(memory_.begin(), memory_.end(),
@@ -95,7 +97,8 @@ void BatchReader::take_unused() {
     present_->clear();
 }
 
-/// Of as many requests as a piece may have and as its addresses allow, one at least.
+/// Returns the end of a piece that has at most the allowed numbers of requests and addresses, but at least
+/// one request.
 std::size_t BatchReader::end_of_piece() const {
     const auto& entries = present_->entries;
     const std::size_t most = std::min(entries.size(), given_ + PendingOutcomes::most_requests);

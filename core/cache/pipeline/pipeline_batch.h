@@ -11,11 +11,11 @@
 
 namespace hitmap {
 
-/// Consecutive pieces of a recording, which go through all stages of the pipeline before the next ones do.
-/// Reused to save allocations.
+/// Consecutive pieces of a recording. They go through all stages of the pipeline before the next batch does.
+/// Batches are reused to save allocations.
 struct PipelineBatch {
-    std::vector<PipelineBlock*> blocks; ///< in use
-    std::uint32_t launch_ordinal = 0;   ///< of the last request: number of launches before it
+    std::vector<PipelineBlock*> blocks; ///< the blocks in use
+    std::uint32_t launch_ordinal = 0;   ///< of the last request: the number of launches before it
 
     AccessBlock& next_block() {
         if (blocks.size() == storage.size()) storage.push_back(std::make_unique<PipelineBlock>());
@@ -25,14 +25,15 @@ struct PipelineBatch {
     std::vector<std::unique_ptr<PipelineBlock>> storage;
 };
 
-/// Cuts the blocks of a source into pieces of at most PendingOutcomes::most_requests, and of about as many
-/// addresses each, which all cores work on. Nothing is copied but blocks so short that they are joined.
+/// Divides the blocks of a source into pieces of at most PendingOutcomes::most_requests requests and of about
+/// equal numbers of addresses, which are processed in parallel. Data is copied only when short blocks are
+/// joined.
 class BatchReader {
 public:
-    /// A piece takes `piece_bytes` besides its requests; batches are for so many cores.
+    /// A piece takes `piece_bytes` besides its requests. `cores` determines the size of batches.
     BatchReader(RequestSource& source, std::size_t piece_bytes, std::size_t cores);
-    /// Overwrites the batch, with launch ordinals; no blocks at the end. Throws what the source throws;
-    /// Cancelled.
+    /// Overwrites the batch, including launch ordinals. At the end of the recording it has no blocks. Throws
+    /// what the source throws, and Cancelled.
     void read(PipelineBatch& batch, const JobContext& job);
 
 private:
@@ -44,12 +45,13 @@ private:
 
     RequestSource& source_;
     std::size_t most_pieces_;
-    std::vector<std::shared_ptr<RequestBlock>> memory_; ///< of blocks; used again once no piece is of them
-    std::shared_ptr<RequestBlock> present_;             ///< that pieces are cut from
-    RequestBlock ahead_;                                ///< read already, or empty
-    std::size_t given_ = 0;                             ///< requests of present_
-    std::uint32_t launch_ = 0;                          ///< of the last request
-    std::uint32_t launch_ordinal_ = 0;                  ///< of the last request
+    /// Memory of blocks; reused when no piece refers to it.
+    std::vector<std::shared_ptr<RequestBlock>> memory_;
+    std::shared_ptr<RequestBlock> present_; ///< the block that is being divided
+    RequestBlock ahead_;                    ///< a block that was read ahead, or empty
+    std::size_t given_ = 0;                 ///< number of requests of present_ already in pieces
+    std::uint32_t launch_ = 0;              ///< of the last request
+    std::uint32_t launch_ordinal_ = 0;      ///< of the last request
 };
 
 } // namespace hitmap

@@ -14,7 +14,7 @@ double bytes_of(std::uint64_t sectors) {
     return static_cast<double>(sectors) * static_cast<double>(Coalescer::sector_bytes);
 }
 
-/// Bytes over bytes a cycle; a bandwidth of 0 is none.
+/// Returns bytes / bandwidth in cycles; nothing if the bandwidth is unknown or 0.
 std::optional<double> cycles_of(double bytes, std::optional<double> bandwidth) {
     if (!bandwidth || *bandwidth <= 0.0) return std::nullopt;
     return bytes / *bandwidth;

@@ -72,7 +72,8 @@ void AccessBlock::group_accesses() {
     for (std::size_t sm = 1; sm < sm_begin.size(); ++sm)
         sm_begin[sm] += sm_begin[sm - 1];
     sm_groups.resize(groups.size());
-    // Filling moves sm_begin[sm] to the end of the SM's groups, which is where the next SM's begin.
+    // The loop advances sm_begin[sm] from the start to the end of the SM's groups, which is the start of the
+    // next SM's groups.
     for (const AccessGroup& group : groups)
         sm_groups[sm_begin[group.sm]++] = group;
     std::rotate(sm_begin.begin(), sm_begin.end() - 1, sm_begin.end());

@@ -11,9 +11,9 @@
 
 namespace hitmap {
 
-/// Accesses of one element that follow one another in one request, lane after lane. After the first, each of
-/// them finds its lines on top of the stack just as the one before left them, so all but the first have the
-/// same outcome.
+/// Consecutive accesses of one element in one request, in order of lanes. Each access after the first finds
+/// its lines where the access before left them on top of the stack, so that all accesses but the first have
+/// the same outcome.
 struct AccessGroup {
     std::uint32_t element;
     std::uint32_t first; ///< index of the first access in its block
@@ -23,46 +23,47 @@ struct AccessGroup {
     ElementKindId kind;
 };
 
-/// What one cache level says of an access group.
+/// The outcome of an access group in one cache level.
 struct GroupOutcome {
-    std::uint32_t hits = 0;           ///< of the first access, units of 2^-24
-    std::uint32_t distance = 0;       ///< of the first access, clamped to 2^32 - 1
-    std::uint32_t repeat_hits = 0;    ///< of each other access, where there is one
-    std::uint8_t lookups = 0;         ///< of each access
+    std::uint32_t hits = 0;           ///< of the first access, in units of 2^-24
+    std::uint32_t distance = 0;       ///< sum of the distances of the first access, at most 2^32 - 1
+    std::uint32_t repeat_hits = 0;    ///< of each further access
+    std::uint8_t lookups = 0;         ///< per access
     std::uint8_t cold = 0;            ///< of the first access
-    std::uint8_t repeat_distance = 0; ///< of each other access: 8 look-ups of at most 7 lines
+    std::uint8_t repeat_distance = 0; ///< of each further access: at most 8 look-ups of at most 7 lines each
 };
 
-/// Consecutive requests of a block whose sums are kept apart from those of the others.
+/// Consecutive requests of a block for which separate sums are made.
 struct BlockInterval {
-    std::uint32_t last_request = 0; ///< one past its last, in the block
+    std::uint32_t last_request = 0; ///< index in the block of the request after the last
     std::uint32_t last_access = 0;
 };
 
-/// A block of requests on its way through the model. Reused to save allocations.
+/// A block of requests that passes through the model. Blocks are reused to save allocations.
 struct AccessBlock {
-    std::shared_ptr<RequestBlock> source; ///< that requests are of; others may have it, too
+    std::shared_ptr<RequestBlock> source; ///< has the requests; other blocks may share it
     RequestView requests;
     std::vector<ElementAccess> accesses;
-    std::vector<BlockInterval> intervals; ///< one at least where there are requests
-    std::vector<AccessGroup> groups;      ///< of kinds that have look-ups, in order
-    std::vector<AccessGroup> sm_groups;   ///< the same sorted by SM, in order within each
-    std::vector<std::uint32_t> sm_begin;  ///< [SMs + 1] into sm_groups
+    std::vector<BlockInterval> intervals; ///< at least one if there are requests
+    std::vector<AccessGroup> groups;      ///< only of element kinds with look-ups, in order
+    std::vector<AccessGroup> sm_groups;   ///< the same, sorted by SM and in order within each SM
+    std::vector<std::uint32_t> sm_begin;  ///< [SMs + 1] start of each SM in sm_groups
     std::vector<GroupOutcome> l1;         ///< [groups] in the order of sm_groups
-    std::vector<GroupOutcome> l2;         ///< [groups] in order
+    std::vector<GroupOutcome> l2;         ///< [groups] in the order of groups
     std::vector<AccessOutcome> outcomes;  ///< [accesses]
 
-    /// Room for requests: source, made where there is none. see_all() is to follow.
+    /// Returns source for writing, and creates it if it is null. Call see_all() afterwards.
     [[nodiscard]] RequestBlock& writable_requests();
-    /// requests are all of source.
+    /// Makes `requests` a view of all requests of source.
     void see_all() { requests = *source; }
-    /// Fills intervals: cut behind the requests that complete so many accesses or so many requests.
+    /// Fills intervals. An interval ends after the request that completes the given number of accesses or of
+    /// requests.
     void cut_intervals(std::uint32_t interval_accesses, std::uint32_t interval_requests);
-    /// Fills groups, sm_groups and sm_begin from requests and accesses; sizes l1 and l2. All is one interval.
-    /// Throws Error where an SM is numbered 65,536 or above.
+    /// Fills groups, sm_groups and sm_begin from requests and accesses, and resizes l1 and l2. Makes one
+    /// interval of everything. Throws Error if an SM number is 65,536 or above.
     void group_accesses();
     [[nodiscard]] std::span<const AccessGroup> groups_of(std::uint32_t sm) const;
-    /// Their outcomes.
+    /// The L1 outcomes of the groups of an SM.
     [[nodiscard]] std::span<GroupOutcome> l1_of(std::uint32_t sm);
     /// Fills outcomes from l1 and l2.
     void expand_outcomes();

@@ -4,7 +4,7 @@ namespace hitmap {
 
 namespace {
 
-/// f(field of a, the same field of b) for every field.
+/// Calls f(field of a, the same field of b) for every field.
 template <class F>
 void for_each_field(LevelSums& a, const LevelSums& b, const F& f) {
     f(a.hits, b.hits);

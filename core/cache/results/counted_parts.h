@@ -5,10 +5,10 @@
 
 namespace hitmap {
 
-/// The allocations and the instructions whose look-ups count for elements, where not all do.
+/// The allocations and the instructions whose look-ups are counted for elements, if some are excluded.
 struct CountedParts {
-    std::vector<std::uint8_t> allocations;  ///< [info.allocations] 1 where they count; empty: all
-    std::vector<std::uint8_t> instructions; ///< [info.instructions] the same
+    std::vector<std::uint8_t> allocations;  ///< [info.allocations] 1: counted; empty: all are counted
+    std::vector<std::uint8_t> instructions; ///< [info.instructions] 1: counted; empty: all are counted
     [[nodiscard]] bool everything() const { return allocations.empty() && instructions.empty(); }
     [[nodiscard]] bool counts_instruction(std::uint32_t i) const {
         return instructions.empty() || instructions[i] != 0;

@@ -8,13 +8,13 @@ namespace hitmap {
 namespace {
 
 constexpr std::uint64_t address_limit = std::numeric_limits<std::uint64_t>::max();
-constexpr std::uint8_t left_out = 255; ///< in the place of a kind
+constexpr std::uint8_t left_out = 255; ///< used in place of a kind
 
 } // namespace
 
 ElementRanges::ElementRanges(const RecordingInfo& info, const CountedParts& counted) {
     ranges_.push_back({0, address_limit, 0, 1, 0, 0, 0, 0});
-    std::array<std::uint64_t, 256> counts{}; // elements of earlier allocations, by kind
+    std::array<std::uint64_t, 256> counts{}; // [kind] number of elements in earlier allocations
     for (std::size_t i = 0; i < info.allocations.size(); ++i) {
         const Allocation& allocation = info.allocations[i];
         const auto kind = element_kind_of(allocation.role);
@@ -36,7 +36,7 @@ ElementRanges::ElementRanges(const RecordingInfo& info, const CountedParts& coun
         if (range.kind == left_out) range.stride = 0;
 }
 
-/// Takes what of the range belongs to nobody yet.
+/// Adds the parts of the range that no earlier range has.
 void ElementRanges::add(const Range& range) {
     std::vector<Range> pieces;
     for (const Range& old : ranges_) {

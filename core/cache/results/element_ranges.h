@@ -10,18 +10,19 @@
 
 namespace hitmap {
 
-/// Which element or vertex each byte of memory belongs to: slot = (address - base) / stride (von Buelow et
-/// al. 2022, eq. 1), whatever part of the element it is.
+/// Finds the elements and vertices that the bytes of memory belong to: slot = (address - base) / stride (von
+/// Buelow et al. 2022, eq. 1). Padding within the stride belongs to the element.
 class ElementRanges {
 public:
-    static constexpr std::uint8_t vertex = 254; ///< in the place of a kind
+    static constexpr std::uint8_t vertex = 254; ///< used in place of a kind
 
-    /// Where ranges overlap, the allocation that comes first in the table has the bytes.
-    /// Those of allocations that do not count are left out.
+    /// If allocations overlap, the bytes belong to the first in the table. Allocations that `counted`
+    /// excludes are skipped.
     explicit ElementRanges(const RecordingInfo& info, const CountedParts& counted = {});
 
-    /// Calls visit(kind or `vertex`, element, first byte, last byte) for the elements that have bytes of
-    /// [first, last], by rising address. `at` is where the last call left it, 0 at first.
+    /// Calls visit(kind or `vertex`, element, first byte, last byte) for the elements with bytes in [first,
+    /// last], by rising address. `at` speeds up the search for nearby addresses: pass 0 first, then the
+    /// variable as the last call left it.
     template <class Visit>
     void for_each(std::uint64_t first, std::uint64_t last, std::size_t& at, const Visit& visit) const {
         if (at >= ranges_.size() || first < ranges_[at].begin || first > ranges_[at].last)
@@ -35,7 +36,7 @@ public:
                 std::uint64_t slot = range.slot_of(offset);
                 const std::uint64_t last_byte =
                     std::min(end, byte + (range.stride - 1 - (offset - slot * range.stride)));
-                if (slot >= range.elements) slot %= range.elements; // in planes, once around a plane
+                if (slot >= range.elements) slot %= range.elements; // in planes: the slot within its plane
                 visit(range.kind, static_cast<std::uint32_t>(range.first_element + slot), byte, last_byte);
                 byte = last_byte + 1;
             }
@@ -43,18 +44,18 @@ public:
     }
 
 private:
-    /// A piece of the address space, of one allocation or of none (stride 0).
+    /// An interval of the address space in one allocation, or in none (stride 0).
     struct Range {
         std::uint64_t begin;
         std::uint64_t last;
-        std::uint64_t base; ///< of the allocation
+        std::uint64_t base; ///< base address of the allocation
         std::uint64_t elements;
         std::uint64_t first_element;
         std::uint32_t stride;
         std::uint8_t kind;
         std::uint64_t inverse; ///< floor((2^64 - 1) / stride)
 
-        /// offset / stride without a division: the product is that or 1 less (see LinearIndex).
+        /// offset / stride without a division: the product is the quotient or 1 less (see LinearIndex).
         [[nodiscard]] std::uint64_t slot_of(std::uint64_t offset) const {
             __extension__ using Wide = unsigned __int128;
             const auto slot = static_cast<std::uint64_t>(Wide{offset} * inverse >> 64);
@@ -64,7 +65,7 @@ private:
     [[nodiscard]] std::size_t range_at(std::uint64_t address) const;
     void add(const Range& range);
 
-    std::vector<Range> ranges_; ///< sorted, disjoint, covering every address
+    std::vector<Range> ranges_; ///< sorted and disjoint; together they cover every address
 };
 
 } // namespace hitmap

@@ -6,8 +6,8 @@
 
 namespace hitmap {
 
-/// What run() returns. An Error of the recording's contents becomes a FileError that names the recording; the
-/// others go on as they are.
+/// Returns the result of run(). An Error that concerns the contents of the recording is rethrown as a
+/// FileError that names the recording; other exceptions pass unchanged.
 template <class Run>
 auto with_errors_of(std::string_view recording, const Run& run) {
     try {

@@ -28,7 +28,7 @@ std::vector<SourceLine> source_lines(const RecordingInfo& info) {
         const SourceLocation& place = info.instructions[i].location;
         places[{place.file, place.line}].push_back(i);
     }
-    std::map<std::string, std::set<std::string_view>> files; // by their names without folders
+    std::map<std::string, std::set<std::string_view>> files; // by file name without folders
     for (const auto& [place, instructions] : places)
         files[without_folders(place.first)].insert(place.first);
     std::vector<SourceLine> lines;

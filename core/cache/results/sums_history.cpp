@@ -11,11 +11,11 @@ namespace hitmap {
 
 namespace {
 
-/// Checkpoints are left out where they would take more than this, on average.
+/// Average limit of memory per access; if it is exceeded, checkpoints are merged.
 constexpr double most_bytes_per_access = 0.25;
 constexpr double free_bytes = 65536.0;
 
-/// Whole misses are small numbers, and mostly all there is.
+/// Most sums are whole misses, which are small numbers, and nothing else.
 void put(std::vector<std::uint8_t>& bytes, const LevelSums& sums) {
     put_varint(bytes, sums.lookups);
     const std::uint64_t misses = sums.lookups * hit_unit - sums.hits;
@@ -37,7 +37,7 @@ LevelSums take_level(const std::uint8_t*& at) {
     return sums;
 }
 
-/// Requests, doubled, and 1 more where something was looked up.
+/// Twice the number of requests, plus 1 if there are look-ups.
 void put(std::vector<std::uint8_t>& bytes, const AllocationSums& sums) {
     const bool looked_up = sums.l1.lookups != 0 || sums.l2.lookups != 0;
     put_varint(bytes, sums.requests << 1 | (looked_up ? 1 : 0));
@@ -56,7 +56,8 @@ void add_taken(const std::uint8_t*& at, AllocationSums& sums) {
     sums.l2 += take_level(at);
 }
 
-/// A bit for each sum that is not 0, then these: what goes one path has few.
+/// A mask with a bit for each sum that is not 0, then these sums. The accesses of one memory path have few of
+/// them.
 void put(std::vector<std::uint8_t>& bytes, const TrafficSums& sums) {
     const auto numbers = numbers_of(sums);
     std::uint64_t present = 0;
@@ -74,7 +75,7 @@ void add_taken(const std::uint8_t*& at, TrafficSums& sums) {
         if ((present >> i & 1) != 0) *numbers[i] += take_varint(at);
 }
 
-/// Rows that something happened in, each behind its distance from the last; 0 ends them.
+/// Writes the rows with changes, each preceded by its distance from the one before. A 0 ends the list.
 template <class Step>
 void put_step(std::vector<std::uint8_t>& bytes, const Step& step) {
     put_varint(bytes, step.accesses);
@@ -122,7 +123,7 @@ void SumsHistory<Sums>::add(const Step& step) {
     const bool long_enough =
         pending_.accesses >= interval_accesses ||
         (pending_.accesses + total_.accesses == 0 && pending_.requests >= interval_requests);
-    // Time goes on while steps are put off, and so does what they may take.
+    // The limit also grows with the accesses of steps that are still pending.
     const std::uint64_t accesses = total_.accesses + pending_.accesses;
     const std::uint64_t passed = accesses != 0 ? accesses : total_.requests + pending_.requests;
     const auto room = free_bytes + most_bytes_per_access * static_cast<double>(passed);
@@ -141,8 +142,8 @@ void SumsHistory<Sums>::close_step() {
     put_step(bytes_, pending_);
     total_ += pending_;
     pending_ = {0, 0, std::vector<Sums>(total_.sums.size())};
-    // An anchor is as long as all rows are: with many of them there are more checkpoints from one to the
-    // next, so that anchors take no more than these do.
+    // The size of an anchor is proportional to the number of rows. With many rows there are more checkpoints
+    // between anchors, so that anchors take no more memory than checkpoints.
     if (++checkpoints_ >= anchor_distance &&
         bytes_.size() - anchors_.back().next_byte >= total_.sums.size() * sizeof(Sums)) {
         anchors_.push_back({total_, bytes_.size()});
@@ -160,7 +161,7 @@ std::uint64_t SumsHistory<Sums>::position_of(const Step& since_begin) const {
     return total_.accesses != 0 ? since_begin.accesses : since_begin.requests;
 }
 
-/// The last anchor at or before the position; or, strictly before it, the begin where there is none.
+/// Returns the last anchor at or before the position, or strictly before it; the start if there is none.
 template <class Sums>
 const typename SumsHistory<Sums>::Anchor& SumsHistory<Sums>::anchor(std::uint64_t position,
                                                                     bool strictly) const {
@@ -171,8 +172,8 @@ const typename SumsHistory<Sums>::Anchor& SumsHistory<Sums>::anchor(std::uint64_
     return later == anchors_.begin() ? *later : *(later - 1);
 }
 
-/// There may be several checkpoints in front of the first access, and two behind the last: windows that begin
-/// or end there have all requests as well.
+/// There may be several checkpoints before the first access and two after the last. Windows that start or end
+/// there include all their requests.
 template <class Sums>
 typename SumsHistory<Sums>::Step SumsHistory<Sums>::at_or_before(std::uint64_t position) const {
     const Anchor& from = anchor(position, false);

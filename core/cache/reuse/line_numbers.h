@@ -7,22 +7,22 @@
 
 namespace hitmap {
 
-/// Numbers lines 0, 1, 2, ... in the order in which they are first asked for: a hash table with linear
-/// probing. Places differ from run to run, so that no recording can be made whose lines all meet; numbers do
-/// not.
+/// Numbers lines 0, 1, 2, ... in the order of their first look-up, in a hash table with linear probing. The
+/// hash is randomised in each run, so that no recording can be constructed whose lines all collide; the
+/// numbers are the same in every run.
 class LineNumbers {
 public:
     static constexpr std::uint32_t none = ~std::uint32_t{0};
 
-    /// Lines numbered so far.
+    /// Number of lines that have a number.
     [[nodiscard]] std::uint32_t size() const { return size_; }
-    /// The line's number, or none.
+    /// Returns the line's number, or none.
     [[nodiscard]] std::uint32_t find(std::uint64_t line) const {
         if (places_.empty()) return none;
         const Place& place = places_[place_of(line)];
         return place.number == 0 ? none : place.number - 1;
     }
-    /// The line's number; the next one where it has none yet.
+    /// Returns the line's number; a new line gets the next number.
     std::uint32_t number_of(std::uint64_t line) {
         if (size_ >= places_.size() / 2) grow();
         Place& place = places_[place_of(line)];
@@ -37,9 +37,9 @@ public:
 private:
     struct Place {
         std::uint64_t line = 0;
-        std::uint32_t number = 0; ///< + 1; 0: free
+        std::uint32_t number = 0; ///< number + 1; 0: free
     };
-    /// That has the line, or where it would be put.
+    /// Returns the entry of the line, or the free entry for it.
     [[nodiscard]] std::size_t place_of(std::uint64_t line) const {
         const std::size_t mask = places_.size() - 1;
         std::size_t at = hash_(line) & mask;
@@ -55,7 +55,7 @@ private:
     }
 
     SaltedHash hash_;
-    std::vector<Place> places_; ///< a power of two, at least twice as many as lines
+    std::vector<Place> places_; ///< the size is a power of two, at least twice the number of lines
     std::uint32_t size_ = 0;
 };
 

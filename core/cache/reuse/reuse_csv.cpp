@@ -12,13 +12,13 @@ namespace hitmap {
 
 namespace {
 
-/// What a row is of, in the columns table, name, file and line, as the table of traffic has them.
+/// The cells table, name, file and line of a row, as in the table of traffic.
 std::string place_cells(std::string_view table, std::string_view name, const std::string& file,
                         std::uint32_t line) {
     return fmt::format("{},{},{},{}", table, name, csv_cell(file), line);
 }
 
-/// Calls visit(level, "L1,TABLE,NAME,FILE,LINE", histogram) for everything that has look-ups.
+/// Calls visit(level, "L1,TABLE,NAME,FILE,LINE", histogram) for each histogram with look-ups.
 template <class Visit>
 void for_each_histogram(const RecordingInfo& info, const ReuseReport& reuse, const std::string& elements,
                         const Visit& visit) {

@@ -9,15 +9,17 @@
 
 namespace hitmap {
 
-/// Takes the next piece of a text.
+/// Receives the next part of a text.
 using TextSink = std::function<void(std::string_view)>;
 
-/// Miss-ratio curves as a table: for L1 and L2, everything and each allocation, instruction and source line
-/// that has look-ups, a row for each capacity at which the hits change, and for the present one.
-/// `elements`: whose look-ups are under `all`, as in "face:12,13"; "": everything's.
+/// Writes miss-ratio curves as a table. Each level (L1 and L2) has curves of everything and of each
+/// allocation, instruction and source line with look-ups, with a row for each capacity at which the hits
+/// change, and for the present capacity. `elements`: the elements whose look-ups are counted under `all`,
+/// such as "face:12,13"; "" for all.
 void write_miss_ratio_csv(const RecordingInfo& info, const ReuseReport& reuse, const TextSink& out,
                           const std::string& elements = "");
-/// Reuse distances as a table: likewise, a row for each power of two of distances; a cold look-up has none.
+/// Writes reuse distances as a table of the same form, with a row for each power of two of distances. A cold
+/// look-up has no distance.
 void write_reuse_histogram_csv(const RecordingInfo& info, const ReuseReport& reuse, const TextSink& out,
                                const std::string& elements = "");
 

@@ -7,32 +7,34 @@
 
 namespace hitmap {
 
-/// Numbers of look-ups by their reuse distance: exact below 4096, in 64 steps a power of two from there on.
-/// The hits of a fully associative LRU cache of C lines are the look-ups below C, so this is a miss-ratio
-/// curve as well (Mattson et al. 1970). Memory: 8 bytes for each distance or step in use, 64 at a time.
+/// The number of look-ups for each reuse distance: exact below 4096, in 64 bins per power of two from there
+/// on. A fully associative LRU cache of C lines hits the look-ups with distances below C, so that the
+/// histogram is also a miss-ratio curve (Mattson et al. 1970). Memory: 8 bytes per bin, allocated 64 bins at
+/// a time.
 class ReuseHistogram {
 public:
     using Bin = std::uint16_t;
-    static constexpr Bin cold_bin = 0xffff; ///< of an infinite distance
+    static constexpr Bin cold_bin = 0xffff; ///< the bin of infinite distances
     static constexpr std::uint32_t exact = 4096;
 
     /// `distance` may be ReuseStack::cold.
     [[nodiscard]] static Bin bin_of(std::uint32_t distance);
-    /// The lowest distance of a bin; of the bin behind the last one, 2^32.
+    /// The lowest distance of a bin; 2^32 for the bin after the last one.
     [[nodiscard]] static std::uint64_t first_of(Bin bin);
 
-    /// A look-up whose distance is in `bin`; `within`: it is below the present capacity.
+    /// Adds a look-up with a distance in `bin`. `within`: the distance is below the present capacity.
     void add(Bin bin, bool within);
-    /// The look-ups of both.
+    /// Adds the look-ups of `more`.
     ReuseHistogram& operator+=(const ReuseHistogram& more);
 
     [[nodiscard]] std::uint64_t lookups() const { return lookups_; }
     [[nodiscard]] std::uint64_t cold() const { return cold_; }
-    /// Exact for the present capacity, which need not be where a bin begins.
+    /// Hits at the present capacity. This is exact even if the capacity is within a bin.
     [[nodiscard]] std::uint64_t within() const { return within_; }
-    /// Look-ups of distances below `lines`; of the bin that `lines` is in, none.
+    /// Number of look-ups with distances below `lines`; those in the bin that contains `lines` are not
+    /// counted.
     [[nodiscard]] std::uint64_t hits_of(std::uint64_t lines) const;
-    /// Calls visit(first, end, lookups) for every bin that has any, by rising distances [first, end).
+    /// Calls visit(first, end, lookups) for every bin with look-ups, by rising distances [first, end).
     template <class Visit>
     void for_each(const Visit& visit) const {
         for (std::size_t chunk = 0; chunk < chunks_.size(); ++chunk)
@@ -51,49 +53,51 @@ private:
     std::uint64_t lookups_ = 0;
     std::uint64_t cold_ = 0;
     std::uint64_t within_ = 0;
-    std::vector<std::vector<std::uint64_t>> chunks_; ///< [bins / 64][64], or empty where none is in use
+    std::vector<std::vector<std::uint64_t>> chunks_; ///< [bins / 64][64]; a chunk without look-ups is empty
 };
 
-/// Look-ups of distances first..last.
+/// Look-ups with distances first..last.
 struct DistanceBin {
     std::uint64_t first = 0;
     std::uint64_t last = 0;
     std::uint64_t lookups = 0;
     friend bool operator==(const DistanceBin&, const DistanceBin&) = default;
 };
-/// By powers of two: 0, 1, 2 and 3, 4 to 7, ..., those that have any; without cold ones.
+/// Returns the powers of two 0, 1, 2 to 3, 4 to 7, ... that have look-ups. Cold look-ups are not included.
 [[nodiscard]] std::vector<DistanceBin> by_powers_of_two(const ReuseHistogram& histogram);
 
 /// A point of a miss-ratio curve.
 struct CapacityHits {
     std::uint64_t lines = 0;
-    std::uint64_t hits = 0; ///< of a fully associative LRU cache of so many lines
-    bool present = false;   ///< the capacity that was asked about
+    std::uint64_t hits = 0; ///< in a fully associative LRU cache of this number of lines
+    bool present = false;   ///< whether this is the present capacity
     friend bool operator==(const CapacityHits&, const CapacityHits&) = default;
 };
-/// By rising lines, each where the hits change, and `present_lines`. Below 4096 lines hits stay the same up
-/// to the next point; beyond, they are known in 64 steps a power of two.
+/// Returns the points by rising number of lines: those at which the hits change, and `present_lines`. Below
+/// 4096 lines the hits are constant between points; above, they are known in 64 steps per power of two.
 [[nodiscard]] std::vector<CapacityHits> miss_ratio_curve(const ReuseHistogram& histogram,
                                                          std::uint64_t present_lines);
 
-/// What is known of one level: of all look-ups, by allocation and by instruction.
+/// The reuse of one level: of all look-ups, by allocation and by instruction.
 struct LevelReuse {
-    /// So many instructions have histograms at most, the first ones that make look-ups: what a recording says
-    /// of instructions takes no more memory than what it says of allocations.
+    /// Limit of the number of instructions with histograms, which are the first that make look-ups. It bounds
+    /// the memory that a recording with many instructions can take.
     static constexpr std::size_t most_instructions = 4096;
 
-    std::uint64_t capacity = 0; ///< the present one, in lines
+    std::uint64_t capacity = 0; ///< present capacity in lines
     std::uint32_t line = 0;     ///< bytes
     ReuseHistogram all;
-    std::vector<ReuseHistogram> allocations{};  ///< [info.allocations], or empty
-    std::vector<ReuseHistogram> instructions{}; ///< [info.instructions], or empty; L2: without write-backs
+    std::vector<ReuseHistogram> allocations{}; ///< [info.allocations]; a histogram may be empty
+    /// [info.instructions]; a histogram may be empty; those of L2 exclude write-backs.
+    std::vector<ReuseHistogram> instructions{};
 
-    /// Of several instructions, as those of a source line.
+    /// The sum of several instructions, for example of a source line.
     [[nodiscard]] ReuseHistogram sum_of(std::span<const std::uint32_t> numbers) const;
     friend bool operator==(const LevelReuse&, const LevelReuse&) = default;
 };
 
-/// Reuse distances of what the levels were asked for. L1: of all SMs, each unit on its own.
+/// Reuse distances of the look-ups in both levels. In L1, each unit of each SM has its own distances; their
+/// look-ups are added up.
 struct ReuseReport {
     LevelReuse l1;
     LevelReuse l2;

@@ -10,11 +10,11 @@ namespace hitmap {
 namespace {
 
 constexpr std::uint32_t least_capacity = 4096;
-/// Slots whose bits do not fit the processor's first cache.
+/// With more slots, the bits exceed the first-level cache of the processor.
 constexpr std::uint32_t large_capacity = std::uint32_t{1} << 17;
 static_assert(least_capacity / 2 >= ReuseStack::max_batch);
 
-/// [c][i]: all bits set where child i comes before (after) child c.
+/// [c][i]: all bits are set if child i comes before child c (or after it, depending on `before`).
 template <class Word, std::size_t children, bool before>
 constexpr auto make_masks() {
     std::array<std::array<Word, children>, children> masks{};
@@ -36,7 +36,7 @@ inline void add_where(std::array<Count, children>& counts, const std::array<Coun
 
 } // namespace
 
-/// calloc rather than a vector: pages of lines that are never looked up are never committed.
+/// calloc is used since pages of lines that are never looked up are then never committed.
 std::unique_ptr<std::uint32_t[], ReuseStack::Freed> ReuseStack::zeroes(std::uint64_t count) {
     std::unique_ptr<std::uint32_t[], Freed> made(
         static_cast<std::uint32_t*>(std::calloc(count, sizeof(std::uint32_t))));
@@ -97,11 +97,11 @@ void ReuseStack::look_up(std::span<const std::uint32_t> lines, std::uint32_t* di
     if (capacity_ >= large_capacity) fetch_blocks(lines);
     std::uint32_t* const last_stamps = last_.get();
     const std::uint32_t base = base_;
-    Top top{now_, open_count_}; // a copy, which stays in registers
+    Top top{now_, open_count_}; // a copy that stays in registers
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const std::uint32_t line = lines[i];
         const std::uint32_t last = last_stamps[line];
-        if (last == base + top.now) { // there already
+        if (last == base + top.now) { // the line is already on top
             distances[i] = 0;
             continue;
         }
@@ -120,7 +120,7 @@ void ReuseStack::look_up(std::span<const std::uint32_t> lines, std::uint32_t* di
     open_count_ = top.open_count;
 }
 
-/// Hints that the slots of lines will be needed.
+/// Prefetches the slots of the lines.
 void ReuseStack::fetch_blocks(std::span<const std::uint32_t> lines) const {
     for (const std::uint32_t line : lines) {
         const std::uint32_t last = last_[line];
@@ -129,21 +129,21 @@ void ReuseStack::fetch_blocks(std::span<const std::uint32_t> lines) const {
     }
 }
 
-/// Set bits after a slot, which loses its own. Without branches on where the slot is: they would be
-/// mispredicted.
+/// Clears the bit of the slot and returns the number of set bits after it. There are no branches that depend
+/// on the slot, since they would be mispredicted.
 inline std::uint32_t ReuseStack::move_to_top(std::uint32_t slot, Top& top) {
     const std::uint32_t block = slot / block_bits;
     const std::uint32_t word = slot / word_bits % block_words;
     const std::uint32_t closed = block == top.now / block_bits ? 0 : ~std::uint32_t{0};
     auto& bits = blocks_[block].bits;
-    // Shifted twice: a shift by the whole width is undefined.
+    // Two shifts, since a shift by the full width is undefined.
     int count = std::popcount((bits[word] >> (slot % word_bits)) >> 1);
     for (std::size_t i = 0; i < block_words; ++i)
         count += std::popcount(bits[i] & later_words[word][i]);
     bits[word] ^= std::uint64_t{1} << (slot % word_bits);
 
     std::uint32_t distance = static_cast<std::uint32_t>(count) + (top.open_count & closed);
-    top.open_count += ~closed; // less one in the open block
+    top.open_count += ~closed; // one less if the slot is in the open block
     std::uint32_t child = block / node_blocks;
     LowNode& low = low_nodes_[child];
     distance += low.after[block % node_blocks];
@@ -157,7 +157,7 @@ inline std::uint32_t ReuseStack::move_to_top(std::uint32_t slot, Top& top) {
     return distance;
 }
 
-/// Counts `amount` more set bits in a block.
+/// Adds `amount` to the number of set bits of a block.
 void ReuseStack::add_before(std::uint32_t block, std::uint32_t amount) {
     std::uint32_t child = block / node_blocks;
     add_where(low_nodes_[child].after, earlier_blocks[block % node_blocks],
@@ -201,7 +201,7 @@ void ReuseStack::append_lines(std::vector<std::uint32_t>& lines) const {
 }
 
 void ReuseStack::rearrange_top(std::span<const std::uint32_t> lines) {
-    // The slot before now_ is in use after any look-up, and so are those of the last distinct look-ups.
+    // After any look-up, the slot before now_ is in use, and so are the slots of the last distinct look-ups.
     auto slot = now_ - static_cast<std::uint32_t>(lines.size());
     for (const std::uint32_t line : lines) {
         line_of_[slot] = line;
@@ -229,7 +229,7 @@ void ReuseStack::renumber() {
     }
 }
 
-/// Sets the first bits where none is set.
+/// Sets the bits of the first slots; no bit may be set before.
 void ReuseStack::keep_first_slots(std::uint32_t count) {
     for (std::uint32_t block = 0; block < count / block_bits; ++block) {
         blocks_[block].bits.fill(~std::uint64_t{0});

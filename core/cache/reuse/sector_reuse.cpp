@@ -41,7 +41,7 @@ const SectorReuse::Distances& SectorReuse::access(std::uint64_t line, LineSector
     return answer_;
 }
 
-/// The line of sectors that are there in part was used.
+/// Counts the use of the line for its sectors that are stored in part.
 void SectorReuse::use_parts(std::uint32_t number, std::uint32_t distance, LineSectors filled) {
     for (unsigned rest = in_part_[number]; rest != 0; rest &= rest - 1) {
         const auto sector = static_cast<unsigned>(std::countr_zero(rest));
@@ -55,7 +55,8 @@ void SectorReuse::use_parts(std::uint32_t number, std::uint32_t distance, LineSe
     in_part_[number] = static_cast<LineSectors>(in_part_[number] & ~filled);
 }
 
-/// Stores some bytes, or none, of a sector whose line is used. Returns the distance of its nearest byte.
+/// Stores some bytes, or none, of a sector of a line that was used. Returns the distance of the byte with the
+/// smallest distance.
 std::uint32_t SectorReuse::store_bytes(std::uint32_t number, unsigned sector, std::uint32_t distance,
                                        std::uint32_t bytes) {
     std::uint32_t& farthest = pushed_[number][sector];

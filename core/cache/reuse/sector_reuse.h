@@ -12,35 +12,37 @@
 
 namespace hitmap {
 
-/// Reuse distances of the sectors of one cache, with which fully associative LRU caches of all capacities are
-/// simulated at once (Mattson et al. 1970, for lines with sectors).
+/// Reuse distances of the sectors of one cache. They simulate fully associative LRU caches of all capacities
+/// at once (Mattson et al. 1970, for lines with sectors).
 ///
 /// The distance of a look-up of a sector is the largest reuse distance of its line since the sector was last
-/// filled, the present use included; `cold` where it never was, or was dropped since. A fully associative LRU
-/// cache of C lines hits exactly where it is below C: its line has not been evicted since.
+/// filled, including the current use. It is `cold` if the sector was never filled, or was dropped since. A
+/// fully associative LRU cache of C lines hits exactly if this distance is below C, since then its line has
+/// not been evicted in the meantime.
 ///
-/// Sectors that are stored in part (store()) have a distance for each byte: a cache has those that are below
-/// its capacity. A load hits where it has all of them, a store where it has any.
+/// Sectors that are stored in part (store()) have a distance for each byte: a cache has the bytes whose
+/// distances are below its capacity. A load hits if the cache has all bytes, a store if it has any.
 ///
-/// A store that only looks (look_up) uses its line where the cache has it, which depends on the capacity: on
-/// the present one here. So distances are exact for the present capacity, and for every other in which such
-/// stores do the same.
+/// A store that does not allocate (look_up) uses its line only if the cache has it, which depends on the
+/// capacity; the present one is used. Distances are therefore exact for the present capacity, and for all
+/// others in which such stores hit and miss alike.
 class SectorReuse {
 public:
     static constexpr std::uint32_t cold = ReuseStack::cold;
     /// [sectors of a line]
     using Distances = std::array<std::uint32_t, 8>;
 
-    /// `capacity`: the present one, in lines.
+    /// `capacity`: the present capacity in lines.
     explicit SectorReuse(std::uint64_t capacity) : capacity_(capacity), stack_(0) {}
 
-    /// Each returns the distances of all sectors of the line, good until the next call.
+    /// Each of these functions returns the distances of all sectors of the line. The reference is valid until
+    /// the next call.
     ///
-    /// The line is used; `fill` are there afterwards.
+    /// access() uses the line. Afterwards the sectors `fill` are valid.
     const Distances& access(std::uint64_t line, LineSectors fill);
-    /// The line is used; of `sectors`, `whole` are there afterwards, of the others the bytes_of(sector), bit
-    /// b being byte b, besides those that were. Distances are those of the nearest byte. Not to be mixed with
-    /// look_up() and drop().
+    /// Uses the line. Afterwards `whole` of the `sectors` are valid; the others have the bytes_of(sector),
+    /// bit b for byte b, in addition to those before. The distance of a sector is that of its nearest byte.
+    /// It must not be combined with look_up() and drop().
     template <class BytesOf>
     const Distances& store(std::uint64_t line, LineSectors sectors, LineSectors whole,
                            const BytesOf& bytes_of) {
@@ -54,11 +56,11 @@ public:
         }
         return answer_;
     }
-    /// The line is used where the present capacity has it.
+    /// Uses the line if a cache of the present capacity has it.
     const Distances& look_up(std::uint64_t line);
-    /// The line is not used; `sectors` are there no more.
+    /// Does not use the line. Afterwards `sectors` are invalid.
     const Distances& drop(std::uint64_t line, LineSectors sectors);
-    /// Forgets all lines.
+    /// Removes all lines.
     void clear();
 
 private:
@@ -74,11 +76,12 @@ private:
     std::uint64_t capacity_;
     LineNumbers lines_;
     ReuseStack stack_;
-    /// [lines_][sector] largest distance of the line since all of it was there last: that of the farthest
-    /// byte.
+    /// [lines_][sector] Largest distance of the line since the whole sector was last valid: that of its
+    /// farthest byte.
     std::vector<Distances> pushed_;
-    std::vector<LineSectors> in_part_; ///< [lines_] whose bytes have distances of their own
-    std::unordered_map<std::uint64_t, ByteDistances, SaltedHash> bytes_; ///< those, by line and sector
+    std::vector<LineSectors> in_part_; ///< [lines_] sectors whose bytes have their own distances
+    /// Their distances, by line and sector.
+    std::unordered_map<std::uint64_t, ByteDistances, SaltedHash> bytes_;
     Distances answer_{};
 };
 

@@ -9,12 +9,12 @@ namespace hitmap {
 
 namespace {
 
-/// Groups are simulated this many at a time, step by step: memory that one step needs is on its way while
-/// the one before it runs, and no step mispredicts for another.
+/// Number of groups that are simulated at a time, step by step. The memory accesses of one step overlap, and
+/// each step has its own predictable branches.
 constexpr std::size_t window_groups = 32;
 constexpr std::size_t window_lookups = window_groups * SceneLines::max_lookups;
 static_assert(window_lookups <= ReuseStack::max_batch);
-/// Windows between two questions whether to go on: far less than a millisecond.
+/// Number of windows between two checks for cancellation; they take far less than a millisecond.
 constexpr std::size_t check_interval = 128;
 
 std::uint32_t saturated(std::uint64_t value) {
@@ -24,10 +24,10 @@ std::uint32_t saturated(std::uint64_t value) {
 
 /// The look-ups of a few groups.
 struct Window {
-    /// Sums over the look-ups before one.
+    /// Sums over the look-ups before a given one.
     struct Before {
         std::uint64_t distance;
-        std::uint32_t hits; ///< modulo 2^32; the difference within a group is below
+        std::uint32_t hits; ///< modulo 2^32; the difference within a group is smaller
         std::uint32_t cold;
     };
     std::array<std::uint32_t, window_lookups + SceneLines::max_lookups> lines;
@@ -35,7 +35,7 @@ struct Window {
     std::array<std::uint32_t, window_lookups> distances;
     std::array<Before, window_lookups + 1> before;
     std::array<std::uint32_t, window_groups + 1> begin;
-    std::array<std::uint32_t, window_groups> rows; ///< of sums: index of the first of the group's
+    std::array<std::uint32_t, window_groups> rows; ///< index of the first sum of each group
     std::uint32_t lookups = 0;
 
     void find_lines(const SceneLines& scene, const ReuseStack& stack, std::span<const AccessGroup> groups,
@@ -64,7 +64,7 @@ struct Window {
         }
         before[lookups] = sums;
     }
-    /// Index of the sums of look-up i, of group g.
+    /// The index of the sum of look-up i of group g.
     [[nodiscard]] std::uint32_t sum_of(std::size_t g, std::uint32_t i) const {
         return rows[g] + allocations[i];
     }
@@ -73,8 +73,8 @@ struct Window {
     }
 };
 
-/// Which of the look-ups of an access were used since each of them was: row i, bit j for line of look-up j.
-/// Up to eight fit into one word.
+/// For each look-up i of an access, the lines of the access that were used after it: row i, bit j for the
+/// line of look-up j. Up to eight rows fit into one word.
 class FewRows {
 public:
     static constexpr unsigned most = 8;
@@ -89,7 +89,7 @@ private:
     std::uint64_t since_ = 0;
 };
 
-/// The same for more look-ups, which vertices in planes have.
+/// The same for more look-ups, which vertices in planes need.
 class ManyRows {
 public:
     unsigned use(unsigned i) {
@@ -104,8 +104,8 @@ private:
     std::array<std::uint32_t, SceneLines::max_lookups> since_{};
 };
 
-/// Distances of the look-ups of an access that comes right after one of the same look-ups: of every line, the
-/// lines of the access that were used since.
+/// The distances of an access that directly follows one with the same look-ups. The distance of each line is
+/// the number of other lines of the access that were used after it.
 class RepeatDistances {
 public:
     explicit RepeatDistances(std::span<const std::uint32_t> lines) {
@@ -120,7 +120,7 @@ private:
     template <class Rows>
     void find(std::span<const std::uint32_t> lines) {
         Rows rows;
-        std::array<unsigned, SceneLines::max_lookups> first{}; // look-up that first had the line
+        std::array<unsigned, SceneLines::max_lookups> first{}; // [look-up] the first look-up of the same line
         for (unsigned i = 0; i < lines.size(); ++i) {
             while (lines[first[i]] != lines[i])
                 ++first[i];
@@ -132,7 +132,7 @@ private:
     std::array<unsigned, SceneLines::max_lookups> distances_{};
 };
 
-/// The groups of a window, after their look-ups.
+/// Processes the groups of a window after their look-ups.
 class Outcomes {
 public:
     Outcomes(const HitTable& table, const Window& window, std::span<LevelSums> sums, bool count_cold)
@@ -144,7 +144,7 @@ public:
         set_first(begin, end, outcome);
         LevelSums& sums = sums_[window_.sum_of(g, begin)];
         add_first(begin, end, sums);
-        // A repeat finds above each line all others of the box.
+        // When the access is repeated, all other lines of the box are above each line.
         const std::uint32_t lines = end - begin;
         const std::uint32_t hits = lines * table_(lines - 1);
         const std::uint32_t distance = lines * (lines - 1);
@@ -205,7 +205,7 @@ private:
     bool count_cold_;
 };
 
-/// Appends the look-ups of a window without a distance.
+/// Appends the look-ups of a window, without distances.
 void put_aside(const Window& window, std::span<GroupOutcome> outcomes, std::vector<ColdLookup>& cold) {
     std::size_t g = 0;
     for (std::uint32_t i = 0; i < window.lookups; ++i) {

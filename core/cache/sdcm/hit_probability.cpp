@@ -13,11 +13,12 @@ namespace {
 
 using Real = long double;
 
-/// Tables are at most this long; beyond, P is interpolated between knots.
+/// Maximum length of the table; beyond it, P is interpolated between knots.
 constexpr std::uint64_t max_entries = std::uint64_t{1} << 20;
-/// Knots under one interpolating polynomial.
+/// Number of knots of one interpolating polynomial.
 constexpr unsigned knots_used = 6;
-/// Entries between two direct evaluations, so that the recurrence's rounding errors stay below 1e-15.
+/// Number of entries between two direct evaluations. The rounding errors of the recurrence then stay below
+/// 1e-15.
 constexpr std::uint64_t restart_interval = 4096;
 
 /// ln n! - ln(sqrt(2 pi n) (n/e)^n), the error of Stirling's formula.
@@ -43,7 +44,7 @@ Real deviance(Real x, Real m) {
     }
 }
 
-/// The binomial distribution of eq. 2: how many of the D lines in between fell into the set, p = A / B.
+/// The binomial distribution of eq. 2: how many of the D lines in between map to the set, with p = A / B.
 struct Binomial {
     Real p;
     Real q;
@@ -92,7 +93,7 @@ std::uint32_t rounded(double probability) {
     return static_cast<std::uint32_t>(std::lround(std::clamp(probability, 0.0, 1.0) * hit_unit));
 }
 
-/// The least distance from which on P rounds to 0: P never rises, so by bisection.
+/// Finds the least distance from which P rounds to 0 by bisection, since P never rises.
 std::uint64_t find_end(std::uint64_t ways, std::uint64_t lines, const JobContext& job) {
     std::uint64_t hits = ways - 1;
     std::uint64_t misses = ways;
@@ -112,7 +113,7 @@ std::uint64_t find_end(std::uint64_t ways, std::uint64_t lines, const JobContext
 } // namespace
 
 double sdcm_probability(std::uint64_t distance, std::uint64_t ways, std::uint64_t lines) {
-    if (distance < ways) return 1; // all D lines can be in the set and the line is still there
+    if (distance < ways) return 1; // even if all D lines are in the set, the line is still present
     if (ways == lines || distance == infinite_distance) return 0;
     const Binomial binomial(ways, lines);
     const Real mean = static_cast<Real>(distance) * binomial.p;
@@ -132,8 +133,8 @@ void HitTable::fill_entries(std::uint64_t count, std::uint64_t lines, const JobC
     const auto a = static_cast<Real>(ways_ - 1);
     for (std::uint64_t begin = 0; begin < count; begin += restart_interval) {
         job.check();
-        // One more line in between loses the hit if it is the A-th of the set:
-        // P(D + 1) = P(D) - p C(D, A - 1) p^(A - 1) q^(D - A + 1).
+        // One more line in between evicts the line if it is the A-th one in the set: P(D + 1) = P(D) - p C(D,
+        // A - 1) p^(A - 1) q^(D - A + 1).
         auto d = static_cast<Real>(ways_ + begin);
         Real probability = sdcm_probability(ways_ + begin, ways_, lines);
         Real mass = binomial.mass(d, a);
@@ -143,7 +144,8 @@ void HitTable::fill_entries(std::uint64_t count, std::uint64_t lines, const JobC
             mass *= binomial.q * ((d + 1) / (d + 1 - a));
         }
     }
-    // Most look-ups are near ones, which are sure to hit: they share one entry. So do those beyond the last.
+    // Most look-ups have small distances, which always hit: they share one entry. Distances beyond the last
+    // entry share one, too.
     const auto unsure = std::find_if(entries_.begin(), entries_.end(), [](auto hits) { return hits != one; });
     first_ = ways_ - 1 + static_cast<std::uint64_t>(unsure - entries_.begin());
     std::vector<std::uint32_t> kept;
@@ -156,8 +158,8 @@ void HitTable::fill_entries(std::uint64_t count, std::uint64_t lines, const JobC
 }
 
 void HitTable::fill_knots(std::uint64_t lines, const JobContext& job) {
-    // P falls over a stretch of about sigma = sqrt(A q) / p distances. A polynomial through six knots
-    // sigma / 64 apart is wrong by about (1 / 64)^6 / 6! times a small number, far below 1e-9.
+    // P falls over an interval of about sigma = sqrt(A q) / p distances. The error of a polynomial through
+    // six knots sigma / 64 apart is about (1 / 64)^6 / 6! times a small factor, far below 1e-9.
     const Binomial binomial(ways_, lines);
     const Real sigma = std::sqrt(static_cast<Real>(ways_) * binomial.q) / binomial.p;
     while (static_cast<Real>(std::uint64_t{2} << knot_shift_) <= sigma / 64)
@@ -165,7 +167,7 @@ void HitTable::fill_knots(std::uint64_t lines, const JobContext& job) {
     const std::uint64_t count = ((end_ - ways_) >> knot_shift_) + knots_used;
     knots_.reserve(count);
     for (std::uint64_t i = 0; i < count; ++i) {
-        job.check(); // a value of a cache of a TiB takes milliseconds
+        job.check(); // one value takes milliseconds for caches of terabytes
         knots_.push_back(sdcm_probability(ways_ + (i << knot_shift_), ways_, lines));
     }
 }
@@ -177,7 +179,7 @@ std::uint32_t HitTable::in_tail(std::uint64_t distance) const {
     const std::uint64_t first = std::max(offset >> knot_shift_, before) - before;
     const double step = static_cast<double>(std::uint64_t{1} << knot_shift_);
     const double t = static_cast<double>(offset - (first << knot_shift_)) / step;
-    double value = 0; // Lagrange's polynomial
+    double value = 0; // Lagrange interpolation
     for (unsigned i = 0; i < knots_used; ++i) {
         double weight = 1;
         for (unsigned j = 0; j < knots_used; ++j)

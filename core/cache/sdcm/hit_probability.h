@@ -13,24 +13,24 @@ namespace hitmap {
 inline constexpr std::uint64_t infinite_distance = ~std::uint64_t{0};
 
 /// P(hit | D) of a cache of `lines` lines in sets of `ways` (von Buelow et al. 2022, eq. 2: D = distance, A =
-/// ways, B = lines): the probability that fewer than A of the D lines used in between fell into the line's
-/// own set. Within 1e-9 for every distance up to 2^40, and 0 for infinite_distance. 1 <= ways <= lines <
+/// ways, B = lines): the probability that fewer than A of the D lines used in between map to the line's set.
+/// The error is below 1e-9 for every distance up to 2^40; P is 0 for infinite_distance. 1 <= ways <= lines <
 /// 2^60.
 [[nodiscard]] double sdcm_probability(std::uint64_t distance, std::uint64_t ways, std::uint64_t lines);
 
-/// sdcm_probability of one cache for every distance, rounded to the nearest multiple of 2^-24
-/// (halves away from zero) and given in that unit.
+/// sdcm_probability of one cache for every distance, rounded to the nearest multiple of 2^-24 (halves away
+/// from zero) and returned in this unit.
 class HitTable {
 public:
     /// Throws Cancelled.
     explicit HitTable(const CacheGeometry& geometry, const JobContext& job = {});
 
-    /// 2^24 for distance < ways, 0 from end() on.
+    /// Returns 2^24 for distance < ways, and 0 from end() on.
     [[nodiscard]] std::uint32_t operator()(std::uint64_t distance) const {
         const std::uint64_t i = std::min(distance - std::min(distance, first_), last_entry_);
         return i < last_entry_ || knots_.empty() ? entries_[i] : in_tail(distance);
     }
-    /// The least distance from which on no look-up hits.
+    /// The least distance from which no look-up hits.
     [[nodiscard]] std::uint64_t end() const { return end_; }
     [[nodiscard]] std::uint64_t memory_bytes() const;
 
@@ -43,11 +43,11 @@ private:
 
     std::uint64_t ways_ = 1;
     std::uint64_t end_ = 0;
-    std::uint64_t first_ = 0;            ///< distances up to this one are worth a whole hit
-    std::uint64_t last_entry_ = 0;       ///< index of the last of entries_: of all distances beyond as well
-    std::vector<std::uint32_t> entries_; ///< of distances first_, first_ + 1, ...
+    std::uint64_t first_ = 0;            ///< distances up to this one always hit
+    std::uint64_t last_entry_ = 0;       ///< index of the last entry, which larger distances share
+    std::vector<std::uint32_t> entries_; ///< [distance - first_]
     unsigned knot_shift_ = 0;
-    std::vector<double> knots_; ///< P at ways_ + (i << knot_shift_); empty where entries_ reach end_
+    std::vector<double> knots_; ///< P at ways_ + (i << knot_shift_); empty if entries_ reach end_
 };
 
 } // namespace hitmap

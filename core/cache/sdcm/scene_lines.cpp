@@ -38,7 +38,7 @@ void SceneLines::add(const RecordingInfo& info, std::uint32_t allocation) {
     default:
         return;
     }
-    // The last element may reach beyond its allocation, where the stride is smaller than the element.
+    // If the stride is smaller than the element, the last element may extend past its allocation.
     const std::uint64_t space = std::numeric_limits<std::uint64_t>::max() - a.address;
     if (space < bytes || space - bytes < a.bytes)
         throw Error(fmt::format("allocation '{}' reaches beyond the end of the address space", a.name));
@@ -48,7 +48,7 @@ void SceneLines::add(const RecordingInfo& info, std::uint32_t allocation) {
                     planar ? a.plane_bytes() : 0});
 }
 
-/// The coordinates lie in three planes; where two of them share a line, it is looked up once.
+/// The coordinates are in three planes. If two of them share a line, it is looked up once.
 void SceneLines::append_planes(const Elements& elements, std::uint64_t vertex, Output& out) const {
     std::uint64_t address = elements.address + (vertex - elements.first_element) * elements.stride;
     std::uint64_t last = ~std::uint64_t{0};
@@ -68,10 +68,10 @@ void SceneLines::number_lines() {
             all.push_back(&elements);
     std::sort(all.begin(), all.end(),
               [](const Elements* a, const Elements* b) { return a->address < b->address; });
-    std::uint64_t end = 0; // first line after those numbered so far
+    std::uint64_t end = 0; // first line number that is not used yet
     std::uint64_t count = 0;
     for (Elements* elements : all) {
-        // A line that two allocations share keeps the number that it has.
+        // A line that two allocations share keeps its first number.
         const std::uint64_t first = std::max(end, elements->address >> line_bits_);
         const std::uint64_t last_byte =
             elements->plane_bytes == 0

@@ -10,38 +10,38 @@
 
 namespace hitmap {
 
-/// Which cache lines the accesses of elements look up (docs/cache-models.md): a box, its 24 bytes; a face,
-/// its 12 index bytes and then the positions of its three vertices. Lines are numbered densely over the
-/// allocations of boxes, faces and vertices; an address has one line, whichever allocation it is reached
-/// through.
+/// Finds the cache lines that accesses of elements look up (docs/cache-models.md): for a box, its 24 bytes;
+/// for a face, its 12 index bytes and then the positions of its three vertices. Lines are numbered densely
+/// over the allocations of boxes, faces and vertices. An address has one line number, regardless of the
+/// allocation through which it is accessed.
 class SceneLines {
 public:
     static constexpr std::uint32_t box_bytes = 24;
     static constexpr std::uint32_t face_bytes = 12;
     static constexpr std::uint32_t vertex_bytes = 12;
-    /// Of one access: a face's indices straddle at most two lines of 16 bytes or more, each of its vertices
-    /// two or, in planes, lies in three; a box, three.
+    /// Maximum per access: with lines of at least 16 bytes, the indices of a face are in at most two lines
+    /// and each of its vertices in two or, in planes, three. A box is in at most three.
     static constexpr unsigned max_lookups = 11;
 
-    /// `scene` may be null where no faces are accessed. Throws Error where there are too many lines for a
-    /// ReuseStack and where a face names a vertex that no allocation holds. `line_bytes`: a power of two
-    /// >= 16. Throws Cancelled.
+    /// `scene` may be null if no faces are accessed. `line_bytes`: a power of two >= 16. Throws Error if
+    /// there are too many lines for a ReuseStack or a face has a vertex that no allocation contains, and
+    /// Cancelled.
     SceneLines(const RecordingInfo& info, std::shared_ptr<const RecordedScene> scene,
                std::uint32_t line_bytes, const JobContext& job = {});
 
     [[nodiscard]] std::uint32_t line_count() const { return line_count_; }
-    /// Number of faces that can be accessed.
+    /// Number of faces that accesses may use.
     [[nodiscard]] std::uint64_t face_count() const { return scene_ ? scene_->face_slots.size() : 0; }
 
-    /// Where the look-ups of accesses are written: line and allocation of each. `end` may be written beyond,
-    /// by less than max_lookups.
+    /// Output arrays for look-ups: line and allocation of each. They need space for max_lookups more than the
+    /// look-ups appended, since fixed numbers are always written.
     struct Output {
-        std::uint32_t* lines;       ///< dense numbers
+        std::uint32_t* lines;       ///< dense line numbers
         std::uint32_t* allocations; ///< indices into RecordingInfo::allocations
         std::uint32_t end;
     };
-    /// Appends the look-ups of an access of a box or a face, in order: at most max_lookups.
-    /// `element` is an element of an allocation and, for a face, < face_count().
+    /// Appends the look-ups of an access of a box or a face, in order: at most max_lookups. `element` must be
+    /// an element of an allocation and, for a face, < face_count().
     void append_lookups(ElementKindId kind, std::uint32_t element, Output& out) const {
         if (kind == box_kind) {
             append<3>(boxes_, element, out);
@@ -53,25 +53,25 @@ public:
         append_vertex(face.y, out);
         append_vertex(face.z, out);
     }
-    /// Hints that the face will be asked for.
+    /// Prefetches the data of a face that is accessed soon.
     void fetch_face(std::uint32_t element) const { __builtin_prefetch(scene_->face_slots.data() + element); }
 
 private:
-    /// Elements of one allocation, counted over all allocations of their kind.
+    /// Elements of one allocation, with numbers that continue over all allocations of the same kind.
     struct Elements {
         std::uint64_t address;
         std::uint64_t first_element;
         std::uint64_t count;
-        std::uint64_t line_offset; ///< line number of an address: (address >> line_bits_) - line_offset
+        std::uint64_t line_offset; ///< the line number of an address is (address >> line_bits_) - line_offset
         std::uint32_t stride;
-        std::uint32_t last_byte; ///< of an element, from its first
+        std::uint32_t last_byte; ///< offset of the last byte of an element
         std::uint32_t allocation;
-        std::uint64_t plane_bytes; ///< 0: linear
+        std::uint64_t plane_bytes; ///< 0: no planes
     };
     static constexpr unsigned vertex_planes = 3;
 
-    /// Lines of 16 bytes or more: most_lines of them hold the element, however it is aligned. That many are
-    /// always written, since a loop's end would be mispredicted.
+    /// An element is in at most most_lines lines of at least 16 bytes. That many are always written, since
+    /// the end of a loop of variable length would be mispredicted.
     template <std::uint32_t most_lines>
     void append(const std::vector<Elements>& all, std::uint64_t element, Output& out) const {
         append<most_lines>(holder_of(all, element), element, out);

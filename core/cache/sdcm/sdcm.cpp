@@ -11,13 +11,13 @@ namespace hitmap {
 
 namespace {
 
-/// A batch is simulated at once: so many addresses for each core. Long enough for every core to have work,
-/// short enough for memory, of which three batches take about 200 bytes an address.
+/// Addresses per core in a batch, which is simulated at once. Batches are long enough that every core has
+/// work. They are short enough for memory: three batches take about 200 bytes per address.
 constexpr std::size_t batch_addresses = std::size_t{1} << 18;
-/// No more blocks for each core, however small: each takes memory for every SM.
+/// Limit of the number of blocks per core, since each block takes memory for every SM.
 constexpr std::size_t batch_blocks = 64;
 
-/// Consecutive blocks of the recording. Reused to save allocations.
+/// Consecutive blocks of the recording. They are reused to save allocations.
 struct Batch {
     std::vector<AccessBlock> storage;
     std::vector<std::vector<RequestCount>> counts; ///< [storage][intervals][allocations]
@@ -58,13 +58,13 @@ private:
     RequestCounter counter_;
     SdcmEngine engine_;
     std::vector<AllocationSums> sums_;
-    std::uint64_t prepared_ = 0; ///< element accesses found
-    std::uint64_t accesses_ = 0; ///< delivered
+    std::uint64_t prepared_ = 0; ///< number of element accesses found
+    std::uint64_t accesses_ = 0; ///< number of element accesses delivered
 };
 
 SdcmResult Simulation::run() {
     source_.rewind();
-    // While one batch is simulated, the next is read and the one before is delivered.
+    // While one batch is simulated, the next one is read and the one before is delivered.
     Batch before;
     Batch current;
     Batch next;
@@ -129,11 +129,11 @@ void Simulation::count_requests(const AccessBlock& block, std::vector<RequestCou
     }
 }
 
-/// Adds what the engine and the counter say of each interval.
+/// Adds the results of the engine and the counter for each interval.
 void Simulation::add_sums(const Batch& batch) {
     AllocationHistory::Step step;
     step.sums.resize(sums_.size());
-    std::size_t row = 0; // first sum of the interval
+    std::size_t row = 0; // index of the first sum of the interval
     for (std::size_t b = 0; b < batch.used; ++b) {
         const AccessBlock& block = batch.storage[b];
         BlockInterval begin;

@@ -7,11 +7,11 @@ namespace hitmap {
 
 namespace {
 
-/// Groups in a chunk. Long chunks have fewer first uses; short ones keep their lines in the processor's
-/// caches.
+/// Number of groups in a chunk. Long chunks have fewer first uses of lines; the lines of short ones stay in
+/// the caches of the processor.
 constexpr std::size_t chunk_groups = std::size_t{1} << 15;
 
-/// Intervals of all the blocks.
+/// Number of intervals of all blocks.
 std::size_t interval_count(std::span<const AccessBlock> blocks) {
     std::size_t count = 0;
     for (const AccessBlock& block : blocks)
@@ -136,7 +136,7 @@ void DeviceCache::take_up_ready_chunks(Chunk& chunk, const std::vector<LevelSums
     std::unique_lock lock(mutex_);
     add_sums(sums, sums_);
     chunk.ready = true;
-    if (taking_up_) return; // who does will see this chunk
+    if (taking_up_) return; // the thread that is taking up chunks will also take up this one
     taking_up_ = true;
     std::vector<LevelSums> resolved(sums.size());
     while (taken_up_ < chunk_count_ && chunks_[taken_up_].ready) {

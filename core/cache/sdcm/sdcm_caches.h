@@ -11,9 +11,9 @@
 
 namespace hitmap {
 
-/// The L1 caches of all SMs. begin() takes the next blocks of the stream; then work() is called by any number
-/// of threads at once and returns when no SM is left to begin with; when all calls have returned, the blocks'
-/// l1 outcomes and the sums are complete. After a throw of work() only destruction is allowed.
+/// The L1 caches of all SMs. begin() takes the next blocks of the stream. Then any number of threads call
+/// work() concurrently; it returns when there is no unprocessed SM left. When all calls have returned, the l1
+/// outcomes of the blocks and the sums are complete. If work() throws, the object must be destroyed.
 class SmCaches {
 public:
     SmCaches(const CacheLevel& level, std::size_t allocations) : level_(level), allocations_(allocations) {}
@@ -33,7 +33,7 @@ private:
 
     const CacheLevel& level_;
     std::size_t allocations_;
-    std::vector<std::unique_ptr<Sm>> sms_; ///< null where an SM had no look-ups yet
+    std::vector<std::unique_ptr<Sm>> sms_; ///< null until the SM has look-ups
     std::span<AccessBlock> blocks_;
     std::atomic<std::uint32_t> next_{0};
     std::mutex mutex_;
@@ -42,35 +42,35 @@ private:
 
 /// The L2 cache of the device, with the protocol of SmCaches.
 ///
-/// With one worker the stream goes through the stack as it is. With more, workers take chunks of the stream
-/// and run each through an empty stack of their own, which gives the exact distance of every look-up but the
-/// chunk's first one of each line. Those first look-ups alone, in order, then go through the device's stack:
-/// the lines of the chunk above them there are just the distinct ones looked up before, so their distances
-/// are exact as well. Last, the chunk's lines, which are on top now, are put into the order of their last
-/// use. Chunks are taken up in order, so nothing depends on who ran what when. (Compare Niu et al. 2012,
-/// which passes the unresolved look-ups on through the preceding chunks.)
+/// With one worker, the look-ups go through the stack in order. With several, each worker takes chunks of the
+/// stream and runs each through an empty stack of its own, which gives the exact distance of every look-up
+/// except the chunk's first look-up of each line. Only these first look-ups then go, in order, through the
+/// stack of the device. There, the lines of the chunk above a line are just the distinct lines looked up
+/// before it, so these distances are exact as well. Finally, the lines of the chunk, which are on top now,
+/// are put into the order of their last use. Chunks are taken up in order, so that the result does not depend
+/// on the scheduling. (Niu et al. 2012 pass the unresolved look-ups through the preceding chunks instead.)
 class DeviceCache {
 public:
-    /// @param workers  most calls of work() at one time
+    /// @param workers  maximum number of concurrent calls of work()
     DeviceCache(const CacheLevel& level, std::size_t allocations, unsigned workers);
 
     void begin(std::span<AccessBlock> blocks);
     void work(const JobContext& job);
     [[nodiscard]] const std::vector<LevelSums>& sums() const { return sums_; }
-    /// More workers than this do not help: taking up the chunks is serial.
+    /// Additional workers do not help, since taking up the chunks is serial.
     static constexpr unsigned max_workers = 8;
 
 private:
     struct Segment {
         std::span<const AccessGroup> groups;
-        std::span<GroupOutcome> outcomes; ///< of these groups first
+        std::span<GroupOutcome> outcomes; ///< outcomes of these groups, first of all
         const AccessBlock* block;
-        std::size_t first_sum; ///< of the block
+        std::size_t first_sum; ///< index of the first sum of the block
     };
     struct Chunk {
         std::vector<Segment> segments;
         std::vector<ColdLookup> first_uses;
-        std::vector<std::uint32_t> lines; ///< distinct ones, least recently used first
+        std::vector<std::uint32_t> lines; ///< distinct lines, least recently used first
         bool ready = false;
     };
 
@@ -91,7 +91,8 @@ private:
     std::mutex mutex_;
     std::vector<std::unique_ptr<ReuseStack>> idle_stacks_; // guarded by mutex_
     std::size_t taken_up_ = 0;                             // guarded by mutex_
-    bool taking_up_ = false;                               // guarded by mutex_; its holder owns stack_
+    // Guarded by mutex_; the thread that sets it owns stack_.
+    bool taking_up_ = false;
 };
 
 } // namespace hitmap

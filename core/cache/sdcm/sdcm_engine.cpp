@@ -66,7 +66,7 @@ void SdcmEngine::simulate(std::span<AccessBlock> blocks, const JobContext& job,
     TaskGroup tasks(pool_);
     for (const auto& task : beside)
         tasks.run(task);
-    // L2 first: its chunks are taken up one by one, L1 fills the gaps.
+    // L2 comes first, since its chunks are taken up one by one; L1 fills the remaining time.
     for (unsigned i = 0; i < std::min(pool_.size(), DeviceCache::max_workers); ++i)
         tasks.run([&] { l2_.work(job); });
     for (unsigned i = 0; i < pool_.size(); ++i)

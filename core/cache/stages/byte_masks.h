@@ -8,22 +8,22 @@
 
 namespace hitmap {
 
-/// Byte masks: which bytes a cache has of sectors that were stored in part, beside a cache that knows which
-/// sectors these are (SectoredCache::store). What is said of others is of former times, and means nothing.
+/// Byte masks of a cache: which bytes it has of sectors that were stored in part. SectoredCache::store tells
+/// which sectors these are; entries of other sectors are obsolete and ignored.
 class ByteMasks {
 public:
-    /// `most`: sectors of the cache.
+    /// `most`: number of sectors of the cache.
     explicit ByteMasks(std::size_t most = 0) : most_(most) {}
 
-    /// Stores bytes (bit b: byte b) of a sector that is not valid, of which there were some before, or none.
-    /// Whether all are there now; the sector is valid then.
+    /// Stores bytes (bit b: byte b) of a sector that is not valid. `had_some`: whether the cache has some of
+    /// its bytes already. Returns whether all bytes are present now; the sector is then valid.
     bool store(std::uint64_t line, unsigned sector, std::uint32_t bytes, bool had_some) {
         std::uint32_t& kept = bytes_[line * sectors_a_line + sector];
         kept = had_some ? kept | bytes : bytes;
         return kept == all_bytes;
     }
-    /// Forgets what is of former times, if that is more than there can be sectors.
-    /// @param is_partly  (line, sector) whether the cache has some bytes of it
+    /// Removes obsolete entries once there are twice as many entries as sectors.
+    /// @param is_partly  (line, sector) whether the cache has some bytes of the sector
     template <class IsPartly>
     void tidy(const IsPartly& is_partly) {
         if (bytes_.size() <= 2 * most_) return;
@@ -33,7 +33,7 @@ public:
         });
     }
 
-    /// Of how many sectors something is said.
+    /// Number of entries.
     [[nodiscard]] std::size_t size() const { return bytes_.size(); }
 
 private:
@@ -41,7 +41,7 @@ private:
     static constexpr std::uint32_t all_bytes = ~std::uint32_t{0};
 
     std::size_t most_;
-    std::unordered_map<std::uint64_t, std::uint32_t, SaltedHash> bytes_; ///< by number of the sector
+    std::unordered_map<std::uint64_t, std::uint32_t, SaltedHash> bytes_; ///< by sector number
 };
 
 } // namespace hitmap

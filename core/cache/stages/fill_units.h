@@ -8,8 +8,8 @@
 
 namespace hitmap {
 
-/// What a cache fills for sectors of 32 bytes that it misses: itself where it has such sectors, more where
-/// its own are longer.
+/// The sectors of 32 bytes that a cache fills for those that miss: the same ones, or more if its sectors are
+/// longer.
 class FillUnits {
 public:
     explicit FillUnits(const CacheGeometry& geometry) {

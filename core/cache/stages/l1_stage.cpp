@@ -40,7 +40,7 @@ private:
         }
         std::vector<Cache> units;
         std::uint32_t launch_ordinal = 0;
-        std::uint8_t partition; ///< of L2, that is near
+        std::uint8_t partition; ///< number of the near partition of L2
     };
 
     [[nodiscard]] std::uint8_t partition_of(std::uint32_t sm) const {
@@ -110,7 +110,8 @@ private:
             return cache.access(line, sectors, fill_.of(sectors));
         else if constexpr (path == MemoryPath::streaming_load)
             return cache.access_evict_first(line, sectors, fill_.of(sectors));
-        else if constexpr (path == MemoryPath::local_store) // a lane reads what it wrote: nothing is fetched
+        // A lane reads only what it wrote, so nothing is fetched.
+        else if constexpr (path == MemoryPath::local_store)
             return cache.access(line, sectors, sectors, sectors);
         else if constexpr (path == MemoryPath::last_load)
             return {cache.drop(line, sectors)};

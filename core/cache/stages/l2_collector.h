@@ -8,14 +8,14 @@
 
 namespace hitmap {
 
-/// Collects what L1s did not serve: what L2 is asked for, in the order in which it is asked.
+/// Collects the sectors that L1 requests from L2, in the order of the requests.
 class L2Collector {
 public:
     explicit L2Collector(const CacheGeometry& l1) : l1_fill_(l1) {}
 
-    /// Calls visit(L2Request) for what the block's L1s did not serve, in order: of a request by rising
-    /// address, what was evicted for a line before the line. `line` of it is a line of L1. Of a
-    /// write-back `at` is its place in the block's write_backs.
+    /// Calls visit(L2Request) for everything that the L1s of the block request, in order: within a request by
+    /// rising address, and the write-back of a line that was evicted for another before that other line.
+    /// `line` is a line of L1. For a write-back, `at` is its index in the block's write_backs.
     template <class Visit>
     void for_each(const PipelineBlock& block, const Visit& visit) const;
 

@@ -7,10 +7,10 @@
 
 namespace hitmap {
 
-/// Which lines of L2 a line of L1 is: a part of one, or some.
+/// Maps lines of L1 to lines of L2. A line of L1 may be a part of one line of L2, or several lines.
 class L2Lines {
 public:
-    /// Powers of two, 32..256.
+    /// Sizes of lines in bytes: powers of two, 32..256.
     L2Lines(std::uint32_t l1_line_bytes, std::uint32_t l2_line_bytes)
         : l1_bits_(static_cast<unsigned>(std::countr_zero(l1_line_bytes))),
           l2_bits_(static_cast<unsigned>(std::countr_zero(l2_line_bytes))) {}
@@ -18,18 +18,18 @@ public:
     /// log2 of the bytes of a line of L2.
     [[nodiscard]] unsigned line_bits() const { return l2_bits_; }
 
-    /// Calls visit(request) with what `asked`, sectors of a line of L1, asks for of each line of L2, by
-    /// rising address.
+    /// Calls visit(request) for each line of L2 with the part of `asked` in it, by rising address. `asked`
+    /// are sectors of a line of L1.
     template <class Visit>
     [[gnu::always_inline]] void for_each(const L2Request& asked, const Visit& visit) const {
-        if (l2_bits_ == l1_bits_) return visit(asked); // mostly
+        if (l2_bits_ == l1_bits_) return visit(asked); // the most frequent case
         if (l2_bits_ > l1_bits_) {
             const std::uint64_t line = asked.line >> (l2_bits_ - l1_bits_);
             const std::uint64_t first =
                 (asked.line << (l1_bits_ - sector_bits)) - (line << (l2_bits_ - sector_bits));
             return visit(part(asked, line, static_cast<int>(first), 0xff));
         }
-        const unsigned width = 1U << (l2_bits_ - sector_bits); // sectors of a line of L2
+        const unsigned width = 1U << (l2_bits_ - sector_bits); // number of sectors of a line of L2
         const auto in_line = static_cast<LineSectors>((1U << width) - 1);
         for (unsigned first = 0; first < 1U << (l1_bits_ - sector_bits); first += width) {
             const L2Request one = part(asked, (asked.line << (l1_bits_ - l2_bits_)) + first / width,

@@ -14,10 +14,10 @@ namespace hitmap {
 
 namespace {
 
-/// Requests ahead whose sets are fetched into the processor's cache.
+/// Number of requests ahead of the current one whose sets are prefetched.
 constexpr std::size_t lookups_ahead = 8;
 
-/// One partition's share.
+/// A slice's share of one partition.
 CacheGeometry partition_of(const HierarchyConfig& config) {
     CacheGeometry part = config.l2;
     part.capacity /= config.l2_partitions;
@@ -61,8 +61,8 @@ private:
         ByteMasks byte_masks;
     };
 
-    /// Of a partition, which has lines of one home for the most part: the bit that says which is left out, so
-    /// that they go to all sets.
+    /// Most lines of a partition have their home in it, and thus the same value of one address bit. This bit
+    /// is removed, so that the lines use all sets.
     [[nodiscard]] [[gnu::always_inline]] std::uint64_t set_of(std::uint64_t line) const {
         if (partitions_.size() == 1) return partitions_.front().set_of(line);
         const unsigned home_bit = home_bits_ - lines_.line_bits();
@@ -72,7 +72,7 @@ private:
     [[nodiscard]] std::size_t home_of(std::uint64_t line) const {
         return partitions_.size() == 1 ? 0 : (line << lines_.line_bits() >> home_bits_) % partitions_.size();
     }
-    /// Sectors that were there, and those that are fetched from memory.
+    /// The sectors that hit, and those that are fetched from memory.
     struct Asked {
         SectorMask hits;
         SectorMask fetched;
@@ -91,7 +91,7 @@ private:
     L2Lines lines_;
     unsigned home_bits_;
     std::size_t allocations_;
-    unsigned slice_shift_ = 0; ///< sets of a slice, log2
+    unsigned slice_shift_ = 0; ///< log2 of the number of sets of a slice
     std::vector<Cache> partitions_;
     std::vector<Slice> slices_;
 };
@@ -113,7 +113,7 @@ void L2Cache<Cache>::route(PipelineBlock& block) const {
         });
 }
 
-/// Loads and atomics. Calls evict(outcome) where lines were evicted, as does store().
+/// Loads and atomics. Like store(), it calls evict(outcome) if a line was evicted.
 template <class Cache>
 template <class Evict>
 typename L2Cache<Cache>::Asked L2Cache<Cache>::access(const L2Request& request, std::uint64_t set,
@@ -128,19 +128,20 @@ typename L2Cache<Cache>::Asked L2Cache<Cache>::access(const L2Request& request, 
         return outcome.hits;
     };
     const std::size_t home = home_of(request.line);
-    // What is written is no longer what a copy in the other partition has.
+    // A write makes a copy in the other partition obsolete.
     if (!loads && partitions_.size() > 1) partitions_[1 - home].drop(set, request.line, fill);
     if (!loads || home == request.origin.partition()) {
         const SectorMask hits = access_one(home, fill);
         return {hits, fill & ~hits};
     }
-    // The near partition keeps a copy; what it does not have comes from the line's home.
+    // The near partition keeps a copy; what misses there comes from the home of the line.
     SectorMask hits = access_one(request.origin.partition(), fill);
     if (const SectorMask missing = fill & ~hits; missing != 0) hits |= access_one(home, missing);
     return {hits, fill & ~hits};
 }
 
-/// Stores and what L1 writes back: nothing is fetched, bytes of sectors that are not there are kept.
+/// Stores and write-backs of L1: nothing is fetched; of sectors that are not present, the written bytes are
+/// stored.
 template <class Cache>
 template <class Evict>
 typename L2Cache<Cache>::Asked L2Cache<Cache>::store(const L2Request& request, std::uint64_t set,
@@ -176,7 +177,7 @@ void L2Cache<Cache>::run(std::size_t slice, std::span<PipelineBlock* const> bloc
         evicted.clear();
         block->l2_outcomes[slice].clear();
         L2Outcome* const outcomes = block->l2_outcomes[slice].reserve_more(requests.size());
-        std::array<std::uint64_t, lookups_ahead> sets; // of the next requests
+        std::array<std::uint64_t, lookups_ahead> sets; // sets of the next requests
         const auto fetch = [&](std::size_t i) {
             sets[i % lookups_ahead] = set_of(requests[i].line);
             partitions_[0].prefetch_set(sets[i % lookups_ahead]);
@@ -238,7 +239,7 @@ void L2Cache<Cache>::collect(PipelineBlock& block) const {
     }
 }
 
-/// Counts for the allocation that the line belongs to as things are when it is evicted.
+/// Counts for the allocation that owns the line at the time of its eviction.
 template <class Cache>
 void L2Cache<Cache>::add_eviction(PipelineBlock& block, const L2Eviction& eviction, std::size_t request,
                                   OwningAllocation& last) const {

@@ -7,7 +7,7 @@ namespace hitmap {
 
 namespace {
 
-constexpr std::uint64_t local_word = 4;        ///< bytes that are interleaved by lane
+constexpr std::uint64_t local_word = 4;        ///< unit of interleaving by lane, in bytes
 constexpr std::uint64_t lanes_of_a_sector = 8; ///< each with one word
 
 LocalSector::Kind kind_of(MemoryPath path) {
@@ -44,9 +44,9 @@ void LocalTraffic::give(const PipelineBlock& block, LocalTrafficSink& sink, cons
     }
 }
 
-/// Sectors follow one another in memory as their words do, and within a word by eighth.
+/// Sectors are in memory in the order of their words and, within a word of all lanes, of their eighths.
 void LocalTraffic::find_askers(const RequestView& block, const RequestBlock::Entry& entry) {
-    constexpr std::uint64_t most_words = std::uint64_t{1} << 40; // no lane has so many
+    constexpr std::uint64_t most_words = std::uint64_t{1} << 40; // no lane has so many words
     const std::uint64_t more_bytes = bytes_[entry.instruction] - 1U;
     const std::uint64_t* address = block.addresses.data() + entry.first_address;
     for (std::uint32_t rest = entry.mask; rest != 0; rest &= rest - 1, ++address) {
@@ -81,7 +81,7 @@ void LocalTraffic::add_lines(const PipelineBlock& block, std::size_t request, st
     if (is_local)
         for (std::uint32_t at = first; at < last; ++at)
             count += static_cast<std::size_t>(std::popcount(block.coalesced.sectors[at]));
-    const bool knows_lanes = count == askers_.size(); // not where addresses wrap around
+    const bool knows_lanes = count == askers_.size(); // false if addresses wrap around
     std::size_t asker = 0;
     for (std::uint32_t at = first; at < last; ++at) {
         for (; next_back < block.write_backs.size() && block.write_backs[next_back].evicted_by == at;

@@ -8,7 +8,8 @@ namespace hitmap {
 
 namespace {
 
-/// Puts the distances of the sectors asked for, whose first is sector `shift` of the line of distances.
+/// Writes the distances of the requested sectors, of which the first is sector `shift` of the line of
+/// distances.
 void put(ReuseInformation& reuse, const SectorReuse::Distances& distances, LineSectors asked, int shift,
          std::uint64_t capacity) {
     for (unsigned rest = asked; rest != 0; rest &= rest - 1) {
@@ -94,7 +95,7 @@ void MissStage::run_request(Sm& sm, PipelineBlock& block, std::uint32_t request,
     }
 }
 
-/// What L1Stage does, in terms of what is used, filled and dropped.
+/// Repeats what L1Stage uses, fills and drops.
 const SectorReuse::Distances& MissStage::access(SectorReuse& unit, MemoryPath path,
                                                 const LineRequest& line) const {
     switch (path) {
@@ -129,7 +130,7 @@ void MissStage::run_l2_block(PipelineBlock& block) {
     l2_collector_.for_each(block, [&](const L2Request& request) { l2_lines_.for_each(request, run); });
 }
 
-/// What L2Stage does, likewise.
+/// Repeats what L2Stage uses, fills and drops.
 const SectorReuse::Distances& MissStage::access_l2(const L2Request& request,
                                                    const CoalescedRequests& coalesced) {
     switch (request.origin.kind()) {
@@ -174,7 +175,7 @@ void MissStage::count(std::span<PipelineBlock* const> blocks, const Coalescer& c
     }
 }
 
-/// Whether look-ups of the instruction count for it; a new one may have no room.
+/// Whether look-ups are counted for the instruction. A new instruction may exceed the limit on histograms.
 bool MissStage::keeps(std::uint32_t instruction) {
     if (is_kept_[instruction] != 0) return true;
     if (kept_ == LevelReuse::most_instructions) return false;

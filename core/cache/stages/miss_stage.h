@@ -17,29 +17,31 @@
 
 namespace hitmap {
 
-/// Finds out why look-ups missed: beside each L1 unit, and beside L2, it keeps the reuse distances of the
-/// same sequence of look-ups and fills in a fully associative LRU cache (sector_reuse.h). Fills what the
-/// block says of it (PipelineBlock::reuse, write_back_reuse) once L1 and L2 have answered.
+/// Finds the causes of misses. For each L1 unit and for L2, it computes the reuse distances of the same
+/// sequence of look-ups and fills in a fully associative LRU cache (sector_reuse.h). After L1 and L2 have
+/// processed a block, it writes the block's PipelineBlock::reuse and write_back_reuse.
 ///
-/// A streaming load counts as any other. The second partition of an L2 has no counterpart: the cache beside
-/// it is one of the whole capacity, without copies.
+/// A streaming load is treated like other loads. L2 is modelled as one cache of the whole capacity: copies in
+/// the second partition are not modelled.
 class MissStage {
 public:
-    /// `paths`: [instructions]. `config` was checked.
+    /// `paths`: [instructions]. `config` must have passed check_hierarchy().
     MissStage(const HierarchyConfig& config, std::vector<MemoryPath> paths, std::size_t allocations);
 
-    /// Before run_l1() of SMs 0..sms - 1.
+    /// Call it before run_l1() for SMs 0..sms - 1.
     void reserve(std::size_t sms);
-    /// Sizes what the block says. Different blocks may be prepared by different threads.
+    /// Resizes the arrays of the block that this stage writes. Different blocks may be prepared by different
+    /// threads.
     void prepare(PipelineBlock& block) const;
-    /// Look-ups of one SM in L1, in order. Different SMs may be run by different threads. Throws Cancelled.
+    /// Processes the look-ups of one SM in L1, in order. Different SMs may be processed by different threads.
+    /// Throws Cancelled.
     void run_l1(std::uint32_t sm, std::span<PipelineBlock* const> blocks, const JobContext& job);
-    /// Look-ups in L2, in order. May run beside run_l1(). Throws Cancelled.
+    /// Processes the look-ups in L2, in order. May run concurrently with run_l1(). Throws Cancelled.
     void run_l2(std::span<PipelineBlock* const> blocks, const JobContext& job);
-    /// Adds look-ups to the report. Throws Cancelled.
+    /// Adds the look-ups of the block to the report. Throws Cancelled.
     void count(std::span<PipelineBlock* const> blocks, const Coalescer& coalescer, const JobContext& job);
 
-    /// Once, after the last.
+    /// Call it once, after the last block.
     [[nodiscard]] ReuseReport take_report();
 
 private:
@@ -64,9 +66,9 @@ private:
     L2Collector l2_collector_;
     L2Lines l2_lines_;
     SectorReuse l2_;
-    ReuseReport report_; ///< `all` is without the instructions that have histograms, until it is taken
-    std::vector<std::uint8_t> is_kept_; ///< [instructions] whether it has histograms
-    std::size_t kept_ = 0;              ///< how many have
+    ReuseReport report_; ///< until take_report(), `all` excludes instructions that have histograms
+    std::vector<std::uint8_t> is_kept_; ///< [instructions] whether the instruction has a histogram
+    std::size_t kept_ = 0;              ///< number of instructions with histograms
 };
 
 } // namespace hitmap

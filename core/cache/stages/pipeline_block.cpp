@@ -38,7 +38,8 @@ void PipelineBlock::list_write_backs() {
     write_backs.clear();
     constexpr std::uint32_t at_once = CoalescedRequests::at_once;
     for (std::size_t first = 0; first < coalesced.line_count(); first += at_once)
-        for_each_byte(word_of(dirty.data() + first, at_once), [&](std::uint32_t i) { // 0 behind the last line
+        // Bytes after the last line are 0.
+        for_each_byte(word_of(dirty.data() + first, at_once), [&](std::uint32_t i) {
             const std::size_t at = first + i;
             write_backs.push_back({evicted[at], static_cast<std::uint32_t>(at), dirty[at], 0});
         });
@@ -53,7 +54,8 @@ void PipelineBlock::sort_by_sm(std::span<const MemoryPath> paths) {
         if (has_lines(i)) ++sm_begin[entries[i].sm + std::size_t{1}];
     std::partial_sum(sm_begin.begin(), sm_begin.end(), sm_begin.begin());
     sm_requests.resize(sm_begin.back());
-    // Filling moves sm_begin[sm] to the end of the SM's requests, which is where the next SM's begin.
+    // The loop advances sm_begin[sm] from the start to the end of the SM's requests, which is the start of
+    // the next SM's requests.
     for (std::uint32_t i = 0; i < entries.size(); ++i)
         if (has_lines(i))
             sm_requests[sm_begin[entries[i].sm]++] = {i,

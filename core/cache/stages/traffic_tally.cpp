@@ -29,7 +29,7 @@ SectorCounts& operator+=(SectorCounts& counts, const SectorCounts& more) {
     return counts;
 }
 
-/// Of the `sectors` of a line.
+/// Counts the `sectors` of a line by outcome.
 SectorCounts counts_of(const LineRequest& line, LineSectors sectors) {
     const auto of_these = [&](LineSectors some) {
         return sector_count(static_cast<LineSectors>(some & sectors));
@@ -37,7 +37,7 @@ SectorCounts counts_of(const LineRequest& line, LineSectors sectors) {
     return {sector_count(sectors), of_these(line.l1_hits), of_these(line.l2_hits), 0};
 }
 
-/// Of all lines of a request.
+/// The sum over all lines of a request.
 SectorCounts counts_of(const CoalescedRequests& lines, std::size_t request) {
     constexpr std::uint32_t at_once = CoalescedRequests::at_once;
     constexpr std::uint64_t each_byte = 0x0101010101010101;
@@ -49,17 +49,17 @@ SectorCounts counts_of(const CoalescedRequests& lines, std::size_t request) {
         counts.all += count(word_of(lines.sectors.data() + first, some));
         counts.l1_hits += count(word_of(lines.l1_hits.data() + first, some));
         counts.l2_hits += count(word_of(lines.l2_hits.data() + first, some));
-        // The highest byte of the product is the sum of all eight, which are 8 at most.
+        // The highest byte of the product is the sum of all eight bytes, each of which is at most 8.
         counts.fetched +=
             static_cast<std::uint32_t>(word_of(lines.fetched.data() + first, some) * each_byte >> 56);
     }
     return counts;
 }
 
-/// Of these, what L2 is asked for.
+/// Number of the sectors that are requested from L2.
 std::uint32_t l2_lookups(MemoryPath path, const SectorCounts& counts) {
     if (!asks_l2(path)) return 0;
-    return is_served_by_l1(path) ? counts.all - counts.l1_hits : counts.all; // l1_hits are some of all
+    return is_served_by_l1(path) ? counts.all - counts.l1_hits : counts.all; // l1_hits is a subset of all
 }
 
 void add_counts(TrafficSums& sums, MemoryPath path, const SectorCounts& counts) {
@@ -152,7 +152,8 @@ void TrafficTally::count_request(const PipelineBlock& block, std::size_t request
     Pending& pending = sums.pending[instruction];
     if (allocation == CoalescedRequests::several_allocations) {
         count_parts(block, request, path, row);
-        allocation = CoalescedRequests::no_allocation; // they are counted
+        // Their sectors are counted in the row without allocation.
+        allocation = CoalescedRequests::no_allocation;
     }
     if (allocation != pending.allocation) add_pending(instruction, pending, row);
     pending.allocation = allocation;
@@ -160,7 +161,8 @@ void TrafficTally::count_request(const PipelineBlock& block, std::size_t request
     ++pending.requests;
 }
 
-/// Adds them to the rows of the instruction and, if there is one, of the allocation. Nothing is pending then.
+/// Adds the pending counts to the rows of the instruction and of the allocation, if there is one, and clears
+/// them.
 void TrafficTally::add_pending(std::size_t instruction, Pending& pending, std::span<TrafficSums> row) const {
     if (pending.requests == 0) return;
     const auto add_to = [&](TrafficSums& sums) {
@@ -172,7 +174,7 @@ void TrafficTally::add_pending(std::size_t instruction, Pending& pending, std::s
     pending = {};
 }
 
-/// By allocation, where lanes of a request are in several, or where it has no lines.
+/// Counts by allocation, if a request has lanes in several allocations or has no lines.
 void TrafficTally::count_parts(const PipelineBlock& block, std::size_t request, MemoryPath path,
                                std::span<TrafficSums> row) const {
     std::vector<std::uint16_t> allocations;
@@ -180,7 +182,8 @@ void TrafficTally::count_parts(const PipelineBlock& block, std::size_t request, 
     for (const std::uint16_t allocation : allocations)
         ++row[allocation].requests;
     constexpr std::uint32_t none = ~std::uint32_t{0};
-    std::uint32_t fetched = none; // counts for whom the line is asked first, if that is an allocation
+    // Allocation that requested the line first, for which fetched sectors are counted; may be none.
+    std::uint32_t fetched = none;
     block.coalesced.for_each_part(request,
                                   [&](std::uint16_t allocation, std::uint32_t at, LineSectors sectors) {
                                       const bool is_first = std::exchange(fetched, at) != at;

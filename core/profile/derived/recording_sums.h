@@ -8,8 +8,8 @@
 
 namespace hitmap {
 
-/// Sums over a window of a recording, as much as comparisons need. The last accesses of elements are not
-/// among them: ElementSums::last_access has no meaning here.
+/// The sums over a window of a recording that comparisons need. They do not include the last accesses of
+/// elements: ElementSums::last_access has no meaning here.
 struct RecordingSums {
     TimeWindow window;
     std::vector<KindSums> kinds;                    ///< [element_kinds()]
@@ -21,14 +21,14 @@ struct RecordingSums {
 /// Throws Cancelled.
 [[nodiscard]] RecordingSums sums_of(const Profile& profile, TimeWindow window, const JobContext& job = {});
 
-/// The sums of the whole recording, made while the model runs: the same as those of a profile, without the
-/// memory and the work that a time index takes. Throws what simulate_restricted throws, and Error where an
-/// element has 2^32 look-ups or more in one cache.
+/// Simulates the recording and returns its sums. They equal those of a profile, but need neither the memory
+/// nor the time of a time index. Throws what simulate_restricted throws, and Error if an element has 2^32
+/// look-ups or more in one cache.
 [[nodiscard]] RecordingSums sum_recording(RequestSource& source, const ModelConfig& config,
                                           const Restriction& only, ThreadPool& pool,
                                           const JobContext& job = {});
 
-/// Bytes that the sums of such a recording take, for asking before they are made.
+/// Estimates the memory in bytes that the sums of such a recording take.
 [[nodiscard]] std::uint64_t estimate_sums_bytes(const RecordingInfo& info);
 
 } // namespace hitmap

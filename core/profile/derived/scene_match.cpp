@@ -14,7 +14,7 @@ namespace {
 constexpr std::int32_t none = -1;
 constexpr std::size_t check_interval = std::size_t{1} << 16;
 
-/// Bit by bit.
+/// Compares bit by bit.
 template <class T>
 bool same_array(const std::vector<T>& a, const std::vector<T>& b) {
     static_assert(std::is_trivially_copyable_v<T>);
@@ -26,20 +26,21 @@ bool same_memory_order(const RecordedScene& a, const RecordedScene& b) {
            same_array(a.face_source, b.face_source);
 }
 
-/// Slots of a buffer and what lies in them.
+/// The slots of a buffer and their contents.
 struct Slots {
     std::size_t count;
-    const std::vector<std::int32_t>& sources; ///< [count] -1: padding; empty: the slot's number
+    /// [count] -1: padding; if empty, the source is the number of the slot.
+    const std::vector<std::int32_t>& sources;
 
     [[nodiscard]] std::int32_t source(std::size_t slot) const {
         return sources.empty() ? static_cast<std::int32_t>(slot) : sources[slot];
     }
-    /// One above the largest.
+    /// The largest source, plus 1.
     [[nodiscard]] std::size_t source_count() const {
         if (sources.empty()) return count;
         return static_cast<std::size_t>(*std::max_element(sources.begin(), sources.end()) + std::int64_t{1});
     }
-    /// So many that they cannot be those of a mesh or a tree with about as many elements as slots.
+    /// More sources than this cannot belong to a mesh or a tree with about as many elements as slots.
     [[nodiscard]] bool has_impossible_sources() const { return source_count() / 16 > count + check_interval; }
 };
 
@@ -51,7 +52,7 @@ Slots boxes_of(const RecordedScene& scene) {
     return {scene.boxes.size(), scene.box_source};
 }
 
-/// [sources] the slot of each, or none. Nothing where a source lies in two slots.
+/// [sources] The slot of each source, or none. No value if a source is in two slots.
 std::optional<std::vector<std::int32_t>> slots_of_sources(const Slots& slots, const JobContext& job) {
     std::vector<std::int32_t> result(slots.source_count(), none);
     for (std::size_t slot = 0; slot < slots.count; ++slot) {
@@ -65,7 +66,7 @@ std::optional<std::vector<std::int32_t>> slots_of_sources(const Slots& slots, co
     return result;
 }
 
-/// [slots] the slot of the other side with the same source, or none.
+/// [slots] The slot of the other side with the same source, or none.
 std::vector<std::int32_t> slots_of_other(std::size_t count, std::span<const std::int32_t> by_source,
                                          std::span<const std::int32_t> other_by_source) {
     std::vector<std::int32_t> result(count, none);
@@ -135,7 +136,8 @@ std::string SceneMatch::match_boxes(const JobContext& job) {
     const auto b_by_source = slots_of_sources(b, job);
     if (!a_by_source || !b_by_source) return different_boxes();
     SlotTable matched = slots_of_other(b.count, *b_by_source, *a_by_source);
-    // Trees are the same where all boxes that both have are: wide nodes leave some out, orders move them.
+    // Trees are the same if all boxes that both have are the same: wide nodes omit some boxes, and memory
+    // orders move them.
     bool any = false;
     for (std::size_t slot = 0; slot < matched.size(); ++slot) {
         if (slot % check_interval == 0) job.check();

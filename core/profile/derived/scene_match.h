@@ -14,37 +14,36 @@
 
 namespace hitmap {
 
-/// Which elements of recordings A, the baseline, and B, what is compared with it, are the same thing: faces
-/// by their source face, boxes by their source where both recordings are of the same tree (every box that
-/// both have has the same bounds; wide nodes leave boxes out), pixels where both have the same frame buffer.
-/// Immutable; made once for two recordings.
+/// Matches the elements of recordings A (the baseline) and B (compared with it): faces by their source face;
+/// boxes by their source if both recordings use the same tree (every box that both have has the same bounds;
+/// wide nodes omit boxes); pixels if both have the same framebuffer. Immutable; made once for two recordings.
 class SceneMatch {
 public:
-    /// Scenes may be null. Throws Cancelled.
-    /// @param letters  of A and B in refusals
+    /// The scenes may be null. Throws Cancelled.
+    /// @param letters  names of A and B in refusals
     SceneMatch(std::shared_ptr<const RecordedScene> a, std::shared_ptr<const RecordedScene> b,
                const SideLetters& letters = {}, const JobContext& job = {});
 
     [[nodiscard]] const SideLetters& letters() const { return letters_; }
-    /// Whether it was made of these, in this order.
+    /// Whether it was made from these recordings, in this order.
     [[nodiscard]] bool is_of(const std::shared_ptr<const RecordedScene>& a,
                              const std::shared_ptr<const RecordedScene>& b,
                              const SideLetters& letters) const {
         return a_ == a && b_ == b && letters_ == letters;
     }
-    /// Why elements of the kind are not matched: a sentence for the user, without a full stop. Empty where
+    /// Returns a sentence for users, without a full stop, why elements of the kind are not matched. Empty if
     /// they are.
     [[nodiscard]] const std::string& refusal(ElementKindId kind) const { return refusals_[kind]; }
     [[nodiscard]] bool matches(ElementKindId kind) const { return refusals_[kind].empty(); }
-    /// The element of `side` that is the same as `element` of the other side, for a kind that matches;
-    /// nothing where there is none.
+    /// Returns the element of `side` that matches `element` of the other side, for a kind that is matched; no
+    /// value if there is none.
     [[nodiscard]] std::optional<std::uint64_t> element_of(Side side, ElementKindId kind,
                                                           std::uint64_t element) const;
 
 private:
-    /// [slots] the slot of the other side, or -1; empty: the same slots.
+    /// [slots] The slot of the other side, or -1. If empty, slots match by number.
     using SlotTable = std::vector<std::int32_t>;
-    /// These give the refusal.
+    /// Each returns the refusal, or an empty text.
     [[nodiscard]] std::string match_faces(const JobContext& job);
     [[nodiscard]] std::string match_boxes(const JobContext& job);
     [[nodiscard]] std::string different_boxes() const;

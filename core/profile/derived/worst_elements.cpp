@@ -9,14 +9,14 @@ namespace hitmap {
 
 namespace {
 
-/// Units of 2^-24.
+/// In units of 2^-24.
 std::uint64_t misses_of(const ElementSums& sums, std::size_t level) {
     const std::uint64_t lookups = level == 0 ? sums.l1_lookups : sums.l2_lookups;
     return lookups * hit_unit - (level == 0 ? sums.l1_hits : sums.l2_hits);
 }
 
 struct Candidate {
-    std::uint64_t misses; ///< units of 2^-24
+    std::uint64_t misses; ///< in units of 2^-24
     std::uint64_t element;
 };
 
@@ -24,8 +24,8 @@ bool worse(const Candidate& a, const Candidate& b) {
     return a.misses != b.misses ? a.misses > b.misses : a.element < b.element;
 }
 
-/// The worst `count` of those with misses for which is_listed(element), worst first. A heap of at most
-/// `count`, the least bad on top.
+/// Returns the `count` elements with the most misses for which is_listed(element), most misses first. It uses
+/// a heap of at most `count` elements with the fewest misses on top.
 template <class IsListed>
 std::vector<Candidate> worst_candidates(std::span<const ElementSums> elements, std::size_t level,
                                         std::size_t count, IsListed is_listed) {

@@ -21,12 +21,13 @@ inline void store(std::byte*& at, T value) {
     at += sizeof value;
 }
 
-/// Bytes of `count` values of `width` bits each.
+/// Number of bytes of `count` values of `width` bits each.
 [[nodiscard]] constexpr std::size_t bit_column_bytes(std::size_t count, unsigned width) {
     return (count * width + 7) / 8;
 }
 
-/// Value i of a column of `width` <= 32 bits a value, lowest bit first. Reads up to 8 bytes beyond it.
+/// Returns value i of a column with `width` <= 32 bits per value, lowest bit first. May read up to 8 bytes
+/// past the column.
 [[nodiscard]] inline std::uint32_t bits_at(const std::byte* column, unsigned width, std::size_t i) {
     static_assert(std::endian::native == std::endian::little);
     const std::size_t bit = i * width;
@@ -34,7 +35,7 @@ inline void store(std::byte*& at, T value) {
     return static_cast<std::uint32_t>(word & ((std::uint64_t{1} << width) - 1));
 }
 
-/// Writes values, lowest bit first, from `at` on, which it moves to the byte behind the last when it flushes.
+/// Writes values, lowest bit first, from `at` on. flush() moves `at` to the byte after the last one.
 class BitWriter {
 public:
     explicit BitWriter(std::byte*& at) : at_(at) {}
@@ -47,7 +48,7 @@ public:
         word_ >>= 32;
         filled_ -= 32;
     }
-    /// Fills up the last byte.
+    /// Completes the last byte with zero bits.
     void flush() {
         for (; filled_ > 0; filled_ -= std::min(filled_, 8U), word_ >>= 8)
             store(at_, static_cast<std::uint8_t>(word_));

@@ -13,25 +13,25 @@
 
 namespace hitmap {
 
-/// What the lanes of every warp serve while requests go by: a number made of each lane's tag.
+/// Tracks the tags of the lanes of every warp while requests are read, as a number derived from each tag.
 class LaneTagTracker {
 public:
-    /// Of lanes without a tag so far.
+    /// The number of lanes that have no tag yet.
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
     struct Warp {
-        std::uint32_t number = 0; ///< of the warps that have tags, in the order of the tags
+        std::uint32_t number = 0; ///< index among the warps with tags, in the order of the tags
         std::array<std::uint32_t, warp_size> lanes{};
     };
 
-    /// `tags`: of each lane in rising order of requests. `number_of`: what is wanted of a tag.
+    /// `tags`: those of each lane in rising order of requests. `number_of`: derives the number from a tag.
     LaneTagTracker(std::span<const LaneTagRun> tags,
                    const std::function<std::uint32_t(const LaneTag&)>& number_of);
 
-    /// The warp of the request numbered `request` as it is then; null for a warp that never has a tag. Holds
-    /// until the next call, whose request is the same or a later one.
+    /// Returns the state of the warp at the request numbered `request`, or null if the warp never has a tag.
+    /// The pointer is valid until the next call; requests must not decrease.
     [[nodiscard]] const Warp* at(std::uint64_t request, const RequestBlock::Entry& entry);
-    /// Warps that have tags.
+    /// Number of warps with tags.
     [[nodiscard]] std::size_t warps() const { return warps_.size(); }
 
 private:
@@ -42,8 +42,9 @@ private:
         std::uint32_t number;
     };
 
-    std::unordered_map<std::uint64_t, std::uint32_t, SaltedHash> warp_numbers_; ///< by launch and index
-    std::vector<Change> changes_;                                               ///< by first request
+    /// By launch and index of the warp.
+    std::unordered_map<std::uint64_t, std::uint32_t, SaltedHash> warp_numbers_;
+    std::vector<Change> changes_; ///< sorted by first request
     std::size_t next_change_ = 0;
     std::vector<Warp> warps_;
 };

@@ -14,15 +14,15 @@ namespace hitmap {
 
 namespace {
 
-/// By LaneTag::ray_kind.
+/// [LaneTag::ray_kind]
 constexpr std::array<std::string_view, 4> kind_names{"primary", "shadow", "ao", "path"};
 
-/// Of a tag in a file, too, which may hold other numbers.
+/// Tags of a file may have other numbers.
 std::string kind_name(std::uint8_t kind) {
     return kind < kind_names.size() ? std::string(kind_names[kind]) : fmt::format("{}", kind);
 }
 
-/// By ray kind.
+/// [ray kind]
 using BouncesByKind = std::map<std::uint8_t, std::set<std::uint8_t>>;
 
 BouncesByKind bounces_by_kind(std::span<const LaneTagRun> tags) {

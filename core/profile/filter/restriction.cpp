@@ -14,7 +14,7 @@ namespace hitmap {
 
 namespace {
 
-constexpr std::size_t most_named = 12; ///< of a recording's names in a message
+constexpr std::size_t most_named = 12; ///< maximum number of names of a recording that a message lists
 
 std::string list_of(const std::vector<std::string>& names) {
     if (names.empty()) return "none";
@@ -53,7 +53,7 @@ bool ends_in(const SourceLocation& place, std::string_view line) {
     return !line.empty() && name_of(place).ends_with(fmt::format("/{}", line));
 }
 
-/// Those that are not of the line no longer count.
+/// Instructions outside of the line are no longer counted.
 void keep_line(std::vector<std::uint8_t>& counted, const std::string& line, const RecordingInfo& info,
                std::string_view recording) {
     std::vector<std::string> others;

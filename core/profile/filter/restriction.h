@@ -11,28 +11,30 @@
 
 namespace hitmap {
 
-/// What counts for elements, where not everything does: accesses for rays of one kind, look-ups of one
-/// allocation, of one source line, of one instruction. Nothing stands for all; what is there holds together.
-/// The caches are shared by everything that a recording has, so the model runs as without it.
+/// Restricts what is counted for elements: accesses for rays of one kind, and look-ups of one allocation, of
+/// one source line or of one instruction. A member without a value does not restrict; several restrictions
+/// hold together. All accesses of a recording share the caches, so that the simulation itself is not
+/// restricted.
 struct Restriction {
     std::optional<RaySelection> rays = {};
-    std::optional<std::string> allocation = {};    ///< as allocation_labels() has it
-    std::optional<std::string> line = {};          ///< "FILE:LINE"; of FILE, its end after a slash will do
+    std::optional<std::string> allocation = {}; ///< as in allocation_labels()
+    /// "FILE:LINE"; FILE may be the end of a path after a slash.
+    std::optional<std::string> line = {};
     std::optional<std::uint32_t> instruction = {}; ///< index into the table of instructions
 
     [[nodiscard]] bool empty() const { return *this == Restriction(); }
-    /// Nothing but the rays.
+    /// Whether nothing but the rays is restricted.
     [[nodiscard]] bool of_rays_alone() const { return !allocation && !line && !instruction; }
     friend bool operator==(const Restriction&, const Restriction&) = default;
 };
 
-/// "rays of kind ao, allocation faces, line traversal.cu:95": for a person. Empty for
-/// everything.
+/// Text for users: "rays of kind ao, allocation faces, line traversal.cu:95". Empty if nothing is restricted.
 [[nodiscard]] std::string to_string(const Restriction& only);
 
-/// Looks allocation, line and instruction up. Throws FileError naming `recording` where it has no such, or
-/// where the allocation holds nothing that a model attributes to elements.
-/// @param of_sectors  the model counts sectors of requests: those of vertices belong to faces
+/// Resolves allocation, line and instruction. Throws FileError that names `recording` if they do not exist,
+/// or if the allocation has nothing that a model attributes to elements.
+/// @param of_sectors  whether the model counts sectors of requests; it then attributes those of vertices to
+/// faces
 [[nodiscard]] CountedParts counted_parts(const Restriction& only, const RecordingInfo& info, bool of_sectors,
                                          std::string_view recording);
 

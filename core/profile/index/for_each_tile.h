@@ -11,7 +11,7 @@
 
 namespace hitmap {
 
-/// Calls body(worker, tile) for every tile on the cores of `pool`, each with a Worker of its own, then
+/// Calls body(worker, tile) for every tile on the cores of `pool`. Each thread has its own Worker. Then calls
 /// merge(worker) for every worker, one at a time and in any order. Throws Cancelled between two tiles.
 template <class Worker, class Tile, class Body, class Merge>
 void for_each_tile(ThreadPool& pool, std::span<Tile> tiles, const JobContext& job, const Body& body,

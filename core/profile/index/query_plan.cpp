@@ -30,7 +30,7 @@ std::size_t latest_before(std::uint64_t position, ColumnSet wanted, std::span<co
     return best;
 }
 
-/// Adds what is read between the window's end and the stops next to it.
+/// Adds the reads between the end of the window and the nearest stops.
 void add_parts_of_end(TimeWindow window, ColumnSet sums, bool with_last, std::span<const Stop> stops,
                       QueryPlan& plan) {
     const std::uint64_t end = stops[plan.base].position;

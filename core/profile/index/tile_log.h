@@ -15,26 +15,26 @@
 
 namespace hitmap {
 
-/// Elements of a kind are dealt with in tiles of this many neighbouring slots, so that the sums of a tile
-/// stay in a core's cache while its log is read.
+/// The elements of a kind are divided into tiles of this many neighbouring slots. The sums of a tile stay in
+/// the cache of a core while its log is read.
 inline constexpr std::uint32_t tile_slots = 1U << element_bits;
 
-/// The accesses of one tile in time order, as runs in chunks. Elements that are ever accessed are numbered in
-/// the order of their slots; the other slots have no number.
+/// The accesses of one tile in order of time, as runs in chunks. Elements with at least one access are
+/// numbered in the order of their slots; other slots have no number.
 class TileLog {
 public:
     [[nodiscard]] std::size_t elements() const { return slots_.size(); }
-    /// Slot of element e, relative to the tile's first.
+    /// Slot of element e relative to the first slot of the tile.
     [[nodiscard]] const std::vector<std::uint16_t>& slots() const { return slots_; }
-    /// Look-ups of an access of element e as its first access had them.
+    /// The number of look-ups of the first access of element e.
     [[nodiscard]] std::uint32_t usual_lookups(std::size_t level, std::size_t e) const {
         return (usual_lookups_[e] >> (4 * level)) & 15U;
     }
-    /// Every access of an element has its usual look-ups.
+    /// Whether every access of an element has its usual number of look-ups.
     [[nodiscard]] bool is_regular() const { return regular_; }
     [[nodiscard]] std::uint64_t memory_bytes() const;
 
-    /// Calls visit(runs) for the runs of positions `part`, in order, chunk by chunk.
+    /// Calls visit(runs) for the runs in positions `part`, in order, chunk by chunk.
     template <class Visit>
     void scan(TimeWindow part, ColumnSet wanted, DecodedRuns& runs, Visit visit) const {
         if (part.first >= part.last) return;
@@ -48,7 +48,7 @@ public:
         }
     }
 
-    /// Calls visit(i, e) for each positions[i], which rise, at which element e was accessed.
+    /// Calls visit(i, e) with the element e that was accessed at each positions[i]. Positions must rise.
     template <class Visit>
     void find(std::span<const std::uint64_t> positions, DecodedRuns& runs, Visit visit) const {
         for (std::size_t i = 0; i < positions.size();) {
@@ -69,22 +69,23 @@ private:
     friend class TileLogBuilder;
     struct ChunkPlace {
         std::byte* bytes;
-        std::uint32_t first; ///< position of its first run
+        std::uint32_t first; ///< position of the first run
     };
     [[nodiscard]] std::size_t first_chunk(TimeWindow part) const;
 
     std::vector<ChunkPlace> chunks_;
-    std::vector<std::uint16_t> slots_;        ///< [elements]
-    std::vector<std::uint8_t> usual_lookups_; ///< [elements] L1 + 16 * L2
-    std::uint64_t end_ = 0;                   ///< position behind the last access
+    std::vector<std::uint16_t> slots_; ///< [elements]
+    /// [elements] number of look-ups in L1, plus 16 times that in L2.
+    std::vector<std::uint8_t> usual_lookups_;
+    std::uint64_t end_ = 0; ///< the position after the last access
     bool regular_ = true;
 };
 
-/// Takes the accesses of one tile in order and makes its log.
+/// Receives the accesses of one tile in order and builds its log.
 class TileLogBuilder {
 public:
     void add(std::uint32_t position, std::uint32_t slot, const AccessOutcome& outcome, ChunkStore& store);
-    /// The builder is empty afterwards.
+    /// Returns the log. The builder is empty afterwards.
     [[nodiscard]] TileLog finish(ChunkStore& store);
 
 private:
@@ -93,9 +94,10 @@ private:
     void close_chunk(ChunkStore& store);
     void number_by_slot();
 
-    /// [tile_slots] once there is an access: numbers in the order of first access, 0xffff for none yet.
+    /// [tile_slots] Numbers in the order of first accesses; 0xffff: no access yet. Empty until the first
+    /// access.
     std::vector<std::uint16_t> element_of_slot_;
-    std::vector<Run> open_; ///< the runs since the last chunk
+    std::vector<Run> open_; ///< runs that are not in a chunk yet
     bool open_is_regular_ = true;
     TileLog log_;
 };

@@ -26,7 +26,7 @@ void combine_column(const std::byte* column, std::size_t count, std::uint64_t* s
         sums[i] = combine(sums[i], load<std::uint64_t>(column + i * width) & mask);
 }
 
-/// Calls visit with the width as a constant; not for width 0.
+/// Calls visit with the width as a compile-time constant. The width must not be 0.
 template <class Visit>
 void visit_width(std::uint8_t width, Visit visit) {
     [&]<std::size_t... w>(std::index_sequence<w...>) {
@@ -46,7 +46,8 @@ TileSnapshot::TileSnapshot(const TileSums& sums, ColumnSet kept, std::size_t ele
     for (std::size_t c = 0; c < column_count; ++c) {
         if (width_[c] == 0) continue;
         for (std::size_t i = 0; i < elements; ++i, place += width_[c])
-            std::memcpy(place, &sums.columns[c][i], width_[c]); // the low bytes: little endian (bit_column.h)
+            // Copies the low bytes, since the columns are little-endian (bit_column.h).
+            std::memcpy(place, &sums.columns[c][i], width_[c]);
     }
 }
 

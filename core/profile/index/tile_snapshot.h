@@ -9,14 +9,14 @@
 
 namespace hitmap {
 
-/// The sums of a tile's elements from the begin of the recording up to some position, each column as narrow
-/// as its largest value allows.
+/// The sums of a tile's elements from the start of the recording to a position. Each column is as narrow as
+/// its largest value allows.
 class TileSnapshot {
 public:
-    /// Keeps columns `kept` of the first `elements` elements.
+    /// Stores the columns `kept` of the first `elements` elements.
     TileSnapshot(const TileSums& sums, ColumnSet kept, std::size_t elements);
 
-    /// Adds the columns `wanted` to sums that have at least as many elements.
+    /// Adds the columns `wanted` to `sums`, which must have at least as many elements.
     void add_to(TileSums& sums, ColumnSet wanted) const;
     void subtract_from(TileSums& sums, ColumnSet wanted) const;
     [[nodiscard]] std::uint64_t memory_bytes() const;
@@ -26,7 +26,7 @@ private:
     void apply(TileSums& sums, ColumnSet wanted, Combine combine) const;
 
     std::uint32_t elements_ = 0;
-    std::array<std::uint8_t, column_count> width_{}; ///< bytes of a value: 0 (all are 0) to 8
+    std::array<std::uint8_t, column_count> width_{}; ///< bytes per value: 0 (all values are 0) to 8
     std::unique_ptr<std::byte[]> bytes_;             ///< the columns, one after the other
 };
 

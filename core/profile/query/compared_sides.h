@@ -4,14 +4,14 @@
 
 namespace hitmap {
 
-/// The two sides of a comparison. A difference is always that of the compared side less the baseline.
+/// The two sides of a comparison. A difference is always the compared side minus the baseline.
 enum class Side : bool { baseline, compared };
 
 [[nodiscard]] constexpr Side other_side(Side side) {
     return side == Side::baseline ? Side::compared : Side::baseline;
 }
 
-/// The letters that the two sides have in every title, legend and sentence: of panes, or by the order of
+/// The letters of the two sides in titles, legends and sentences. They come from panes or from the order of
 /// arguments.
 struct SideLetters {
     char baseline = 'A';

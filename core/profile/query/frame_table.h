@@ -7,15 +7,15 @@
 
 namespace hitmap {
 
-/// The frames of frame_window(), for finding many of them quickly.
+/// The frames of frame_window(), for finding the frames of many positions quickly.
 class FrameTable {
 public:
-    /// `positions` and q > 0.
+    /// `positions` and q must be > 0.
     FrameTable(std::uint64_t positions, std::uint64_t q);
 
     [[nodiscard]] std::uint64_t count() const { return first_.size() - 1; }
     [[nodiscard]] TimeWindow window(std::uint64_t f) const { return {first_[f], first_[f + 1]}; }
-    /// frame_of(), of a position < N.
+    /// The same as frame_of(), for a position < N.
     [[nodiscard]] std::uint64_t frame_at(std::uint64_t position) const {
         auto f = static_cast<std::uint64_t>(static_cast<double>(position) * frames_per_position_);
         while (f >= count() || first_[f] > position)
@@ -26,7 +26,7 @@ public:
     }
 
 private:
-    std::vector<std::uint64_t> first_; ///< [q + 1] first position of each frame, then N
+    std::vector<std::uint64_t> first_; ///< [q + 1] the first position of each frame; the last entry is N
     double frames_per_position_;
 };
 

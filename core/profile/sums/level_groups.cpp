@@ -30,7 +30,7 @@ void LevelGroups::add_to(std::uint64_t group, const RequestLevels& levels) {
     l2.lookups += levels.l2_lookups;
 }
 
-/// Positions rise.
+/// Positions must not decrease.
 std::uint64_t LevelGroups::frame_at(std::uint64_t position) {
     if (position < window_.last) return frame_;
     frame_ = frame_of(positions_, groups_.size(), std::min(position, positions_ - 1));
@@ -40,7 +40,7 @@ std::uint64_t LevelGroups::frame_at(std::uint64_t position) {
 
 void LevelGroups::add(const RequestView& block, std::span<const RequestLevels> levels,
                       std::span<const ElementAccess> accesses, std::uint64_t first_position) {
-    std::size_t before = 0; // accesses before the request
+    std::size_t before = 0; // number of accesses before the request
     for (std::size_t i = 0; i < levels.size(); ++i) {
         while (before < accesses.size() && accesses[before].entry < i)
             ++before;

@@ -5,8 +5,8 @@
 
 namespace hitmap {
 
-/// L1 of Fermi (Nugteren et al. 2014): address bits 11..7 XOR bits {19, 17, 15, 14, 13}; bit 12 on top
-/// where there are 64 sets (48 KiB).
+/// L1 of Fermi (Nugteren et al. 2014): address bits 11..7 XOR bits {19, 17, 15, 14, 13}. With 64 sets (48
+/// KiB), bit 12 is the highest bit of the set.
 class FermiL1Index {
 public:
     static constexpr std::string_view name = "fermi-l1";

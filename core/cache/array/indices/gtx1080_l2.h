@@ -7,8 +7,8 @@
 
 namespace hitmap {
 
-/// L2 of GTX 1070 and 1080 (Jain et al. 2019): 1024 sets of 128-byte lines; bit i of
-/// the set is the XOR of the address bits that row i of the matrix names.
+/// L2 of GTX 1070 and 1080 (Jain et al. 2019): 1024 sets of 128-byte lines. Bit i of the set is the XOR of
+/// the address bits in row i of the matrix.
 class Gtx1080L2Index {
 public:
     static constexpr std::string_view name = "gtx1080-l2";
@@ -19,14 +19,14 @@ public:
 
     explicit Gtx1080L2Index(std::uint64_t /*sets*/) {}
     [[nodiscard]] std::uint64_t operator()(std::uint64_t line) const {
-        // Linear over XOR, so that the bytes of the line's number can be looked up one by one.
+        // The hash is linear over XOR, so that one table per byte of the line number suffices.
         return tables[0][line & 255] ^ tables[1][line >> 8 & 255] ^ tables[2][line >> 16 & 255] ^
                tables[3][line >> 24 & 255];
     }
 
 private:
     static constexpr std::size_t row_length = 12;
-    /// Address bits; 0 ends a row.
+    /// Numbers of address bits; a 0 ends a row.
     static constexpr std::array<std::array<std::uint8_t, row_length>, 10> matrix{{
         {10, 12, 16, 20, 23, 26, 29, 30},
         {11, 12, 13, 15, 17, 20, 21, 23, 25, 26, 30},
@@ -42,7 +42,7 @@ private:
     using Tables = std::array<std::array<std::uint16_t, 256>, 4>;
 
     static constexpr Tables make_tables() {
-        std::array<std::uint16_t, 32> column{}; // [bit of the line] what it flips
+        std::array<std::uint16_t, 32> column{}; // [bit of the line number] bits of the set that it inverts
         for (std::size_t row = 0; row < matrix.size(); ++row)
             for (const std::uint8_t bit : matrix[row])
                 if (bit != 0) column[bit - 7U] = static_cast<std::uint16_t>(column[bit - 7U] | 1U << row);

@@ -5,8 +5,8 @@
 
 namespace hitmap {
 
-/// Texture L1 of Fermi and Kepler (Mei et al. 2014, section 4.3 and figure 12): lines of 32 bytes in 4 sets;
-/// address bits 7 and 8 choose the set, so that 128 successive bytes share one.
+/// Texture L1 of Fermi and Kepler (Mei et al. 2014, section 4.3 and figure 12): 4 sets of 32-byte lines.
+/// Address bits 7 and 8 are the set, so that 128 successive bytes belong to one set.
 class TextureL1Index {
 public:
     static constexpr std::string_view name = "texture-l1";

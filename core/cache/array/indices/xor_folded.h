@@ -6,8 +6,8 @@
 
 namespace hitmap {
 
-/// The line number cut into pieces as wide as a set's number, XORed. Consecutive lines still go to all sets
-/// in turn, while lines a power of two apart do not all go to one.
+/// The XOR of the pieces of the line number, each as wide as the number of a set. Consecutive lines use all
+/// sets in turn, and lines a power of two apart are distributed over several sets.
 class XorFoldedIndex {
 public:
     static constexpr std::string_view name = "xor";
@@ -20,7 +20,7 @@ public:
         : mask_(sets - 1), bits_(static_cast<unsigned>(std::countr_zero(sets))) {}
     [[nodiscard]] std::uint64_t operator()(std::uint64_t line) const {
         if (bits_ == 0) return 0;
-        for (unsigned shift = bits_; shift < 64; shift *= 2) // twice as many pieces each time
+        for (unsigned shift = bits_; shift < 64; shift *= 2) // each step folds in twice as many pieces
             line ^= line >> shift;
         return line & mask_;
     }

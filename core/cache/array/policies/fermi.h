@@ -8,8 +8,8 @@
 
 namespace hitmap {
 
-/// Evicts ways 0..3 with probabilities 1/6, 1/2, 1/6, 1/6, whatever was used: the L1 of Fermi as Mei et al.
-/// measured it (2014, section 4.2).
+/// Evicts ways 0..3 with probabilities 1/6, 1/2, 1/6 and 1/6, regardless of their use: the L1 of Fermi as
+/// measured by Mei et al. (2014, section 4.2).
 class FermiPolicy {
 public:
     static constexpr std::string_view name = "fermi";

@@ -7,7 +7,7 @@
 
 namespace hitmap {
 
-/// Evicts the way that was filled longest ago, whatever was used since.
+/// Evicts the way that was filled the longest time ago, regardless of its use.
 class FifoPolicy {
 public:
     static constexpr std::string_view name = "fifo";
@@ -24,7 +24,7 @@ public:
 
 private:
     std::uint32_t ways_;
-    std::vector<std::uint32_t> next_; ///< [sets] behind the last that was filled
+    std::vector<std::uint32_t> next_; ///< [sets] the way after the one that was filled last
 };
 
 } // namespace hitmap

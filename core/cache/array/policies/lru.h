@@ -12,8 +12,8 @@
 
 namespace hitmap {
 
-/// Evicts the way that was used longest ago.
-/// @tparam range  ways that it is made for
+/// Evicts the way that was used the longest time ago.
+/// @tparam range  the numbers of ways that the class supports
 template <WayRange range>
 class LruOf {
 public:
@@ -52,8 +52,8 @@ private:
     using Lists = LruLists<WayNumber<range>>;
 
     std::uint64_t ways_;
-    std::vector<WayOrder> orders_; ///< [sets] of few ways
-    Lists lists_;                  ///< of more
+    std::vector<WayOrder> orders_; ///< [sets] for few ways
+    Lists lists_;                  ///< for more ways
 };
 
 using LruPolicy = LruOf<WayRange::any>;

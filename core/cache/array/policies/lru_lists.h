@@ -6,9 +6,9 @@
 
 namespace hitmap {
 
-/// The LRU lists of sets with any number of ways: for each set a circular list of its ways from the newest to
-/// the oldest.
-/// @tparam Way  holds the number of a way
+/// LRU lists of sets with any number of ways. Each set has a circular list of its ways, from the most
+/// recently used to the least recently used.
+/// @tparam Way  an unsigned integer for the number of a way
 template <class Way>
 class LruLists {
 public:
@@ -17,14 +17,14 @@ public:
         clear();
     }
 
-    /// `way` is the newest now.
+    /// Makes `way` the most recently used.
     [[gnu::always_inline]] void touch(std::uint64_t set, std::uint32_t way) {
         Link* const link = links_.data() + set * ways_;
         const std::uint32_t newest = newest_[set];
         if (way == newest) return;
         newest_[set] = static_cast<Way>(way);
         const std::uint32_t oldest = link[newest].newer;
-        if (way == oldest) return; // the list turns by one
+        if (way == oldest) return; // the list is circular: moving its start suffices
         link[link[way].newer].older = link[way].older;
         link[link[way].older].newer = link[way].newer;
         link[way] = {static_cast<Way>(oldest), static_cast<Way>(newest)};
@@ -34,7 +34,7 @@ public:
     [[nodiscard]] std::uint32_t oldest(std::uint64_t set) const {
         return links_[set * ways_ + newest_[set]].newer;
     }
-    /// Way 0 is the newest, the last one the oldest.
+    /// Way 0 becomes the most recently used, the last way the least recently used.
     void clear() {
         const auto count = static_cast<std::uint32_t>(ways_);
         for (std::uint64_t i = 0; i < links_.size(); ++i) {
@@ -47,8 +47,8 @@ public:
 
 private:
     struct Link {
-        Way newer; ///< of the newest: the oldest
-        Way older; ///< of the oldest: the newest
+        Way newer; ///< next newer way; for the newest way, the oldest
+        Way older; ///< next older way; for the oldest way, the newest
     };
     std::uint64_t ways_ = 0;
     std::vector<Link> links_; ///< [sets * ways]

@@ -7,9 +7,9 @@
 
 namespace hitmap {
 
-/// Tree-PLRU: a binary tree over the ways of a set; each node knows which half was used longer ago, and the
-/// victim is where that leads. For any number of ways: a node over n ways has the first half of them, rounded
-/// up, on its left, so that all leaves are equally deep but for one.
+/// Tree-PLRU: a binary tree over the ways of a set. Each node stores which of its halves was used longer ago;
+/// following these bits from the root leads to the victim. The number of ways is arbitrary: of n ways, a node
+/// has the first half, rounded up, on its left, so that the depths of leaves differ by at most one.
 class PlruPolicy {
 public:
     static constexpr std::string_view name = "plru";
@@ -19,13 +19,14 @@ public:
     PlruPolicy(std::uint64_t sets, std::uint64_t ways, std::uint64_t /*seed*/)
         : ways_(static_cast<std::uint32_t>(ways)), words_((ways + 63) / 64), right_(sets * words_) {}
 
-    /// Every node on the way points to its other half.
+    /// Every node on the path from the root to the way then points to its other half.
     void touch(std::uint64_t set, std::uint32_t way) {
         std::uint64_t* const right = right_.data() + set * words_;
         std::uint32_t begin = 0;
         for (std::uint32_t count = ways_; count > 1;) {
             const std::uint32_t left = (count + 1) / 2;
-            const std::uint32_t node = begin + left; // first way of its right half: no other node has it
+            // A node is numbered by the first way of its right half, which is unique.
+            const std::uint32_t node = begin + left;
             const std::uint64_t bit = std::uint64_t{1} << (node % 64);
             if (way < node) {
                 right[node / 64] |= bit;
@@ -57,8 +58,8 @@ public:
 
 private:
     std::uint32_t ways_;
-    std::uint64_t words_;              ///< a set
-    std::vector<std::uint64_t> right_; ///< [sets][words] a bit a node: the right half was used longer ago
+    std::uint64_t words_;              ///< words per set
+    std::vector<std::uint64_t> right_; ///< [sets][words] one bit per node: the right half was used longer ago
 };
 
 } // namespace hitmap

@@ -7,7 +7,7 @@
 
 namespace hitmap {
 
-/// Evicts any way, each as likely as the others.
+/// Evicts a random way; all ways are equally likely.
 class RandomPolicy {
 public:
     static constexpr std::string_view name = "random";

@@ -6,13 +6,13 @@
 
 namespace hitmap {
 
-/// Random numbers of sets: the n-th of a set is a function of (seed, set, n), so that it does not matter in
-/// which order sets take turns.
+/// Random numbers for each set. The n-th number of a set is a function of (seed, set, n), so that the result
+/// does not depend on the order in which sets are processed.
 class VictimRandom {
 public:
     VictimRandom(std::uint64_t sets, std::uint64_t seed) : seed_(seed), drawn_(sets) {}
 
-    /// 0..limit - 1, each equally likely.
+    /// Returns a number in 0..limit - 1; all are equally likely.
     [[nodiscard]] std::uint32_t below(std::uint32_t limit, std::uint64_t set) {
         // Finaliser of SplitMix64 (Steele et al. 2014) over a counter.
         std::uint64_t x = seed_ + set * 0xd1342543de82ef95ULL + drawn_[set]++ * 0x9e3779b97f4a7c15ULL;
@@ -25,7 +25,7 @@ public:
 
 private:
     std::uint64_t seed_;
-    std::vector<std::uint64_t> drawn_; ///< [sets]
+    std::vector<std::uint64_t> drawn_; ///< [sets] how many numbers were drawn
 };
 
 } // namespace hitmap
