@@ -12,10 +12,17 @@ namespace {
 
 using testing::ElementsAre;
 
+ProfileFacts fixed_facts() {
+    ProfileFacts facts;
+    facts.positions = 100;
+    facts.element_counts = {3, 4, 3};
+    return facts;
+}
+
 /// Answers with fixed numbers.
 class FixedProfile : public Profile {
 public:
-    FixedProfile() : Profile({.positions = 100, .element_counts = {3, 4, 3}}) {}
+    FixedProfile() : Profile(fixed_facts()) {}
     void window(TimeWindow, WindowSums&, const JobContext&) const override {}
     [[nodiscard]] AllocationWindow allocations(TimeWindow window) const override { return {window, {}}; }
     [[nodiscard]] std::vector<KindSums> totals(TimeWindow, const JobContext&) const override {

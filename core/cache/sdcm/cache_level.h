@@ -2,6 +2,7 @@
 
 #include "core/cache/array/cache_geometry.h"
 #include "core/cache/results/access_block.h"
+#include "core/cache/results/allocation_sums.h"
 #include "core/cache/reuse/reuse_stack.h"
 #include "core/cache/sdcm/hit_probability.h"
 #include "core/cache/sdcm/scene_lines.h"
