@@ -1,5 +1,6 @@
 #include "bench/traced_stream.h"
 #include "core/cache/sdcm/sdcm_engine.h"
+#include "core/jobs/thread_pool.h"
 #include "tests/cache/sdcm_reference.h"
 #include "tests/cache/traversal_stream.h"
 

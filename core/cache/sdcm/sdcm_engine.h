@@ -3,6 +3,7 @@
 #include "core/cache/results/access_block.h"
 #include "core/cache/sdcm/sdcm_caches.h"
 #include "core/cache/sdcm/sdcm_config.h"
+#include "core/jobs/thread_pool.h"
 
 #include <functional>
 #include <memory>
