@@ -7,6 +7,8 @@
 // window in milliseconds.
 
 #include "core/bvh/bvh.h"
+#include "core/cache/sdcm/sdcm.h"
+#include "core/cache/sdcm/sdcm_config.h"
 #include "core/geometry/scene.h"
 #include "core/profile/index/indexed_profile.h"
 #include "core/profile/index/profile_builder.h"
