@@ -1,4 +1,5 @@
 #include "core/base/error.h"
+#include "core/cache/coalescing/coalesce.h"
 #include "core/cache/gpu/preset_library.h"
 #include "core/cache/pipeline/hierarchy.h"
 #include "tests/cache/text_recording.h"

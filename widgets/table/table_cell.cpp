@@ -1,5 +1,6 @@
 #include "widgets/table/table_cell.h"
 
+#include "core/cache/results/access_outcome.h"
 #include "widgets/base/format.h"
 
 #include <QtCore/QLocale>

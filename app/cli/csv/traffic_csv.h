@@ -2,6 +2,7 @@
 
 #include "app/cli/base/output_file.h"
 #include "core/cache/pipeline/hierarchy_result.h"
+#include "core/trace/model/recording.h"
 
 namespace hitmap {
 

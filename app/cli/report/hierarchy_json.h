@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/cli/base/info_json.h"
+#include "core/cache/array/cache_geometry.h"
 #include "core/cache/pipeline/hierarchy_result.h"
 #include "core/cache/results/source_lines.h"
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/cache/pipeline/hierarchy_result.h"
+#include "core/trace/model/recording.h"
 
 #include <string>
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/cli/base/info_json.h"
+#include "core/cache/array/tlb.h"
 #include "core/cache/results/tlb_sums.h"
 
 #include <string>
