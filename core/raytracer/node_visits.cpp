@@ -21,7 +21,7 @@ std::uint32_t child_boxes(const StackEntry& interior) {
 
 struct Children {
     StackEntry near;
-    StackEntry far; ///< visited after the near one; its entry is `never` for a child that the ray misses
+    StackEntry far; ///< entered behind the near one; entry is `never` for a child that the ray misses
 };
 
 Children children(const StackEntry& parent, std::uint32_t word, float left_entry, float right_entry) {
@@ -56,8 +56,7 @@ Code visit_compact_node(Warp& warp, const GpuScene& gpu, Traversal& lane) {
     if (If misses{warp, ~any}) co_await take_next_node(warp, gpu, lane);
 }
 
-/// The children that a ray enters, sorted from the farthest to the nearest. Of equally far ones, the leftmost
-/// comes last.
+/// The children that a ray enters, farthest first; of equally far ones the leftmost comes last.
 template <std::size_t width>
 struct EnteredChildren {
     struct Child {
@@ -79,7 +78,7 @@ struct EnteredChildren {
     [[nodiscard]] StackEntry at(std::uint32_t place) const {
         return {.node = sorted[place].node, .entry = sorted[place].entry};
     }
-    /// Lanes without a child call this too while instructions are listed.
+    /// Lanes without any ask as well, while instructions are listed.
     [[nodiscard]] StackEntry nearest() const { return count == 0 ? StackEntry{} : at(count - 1); }
 };
 

@@ -21,7 +21,7 @@ void tag_rays(const Warp& warp, const GpuScene& gpu, const PixelWork& work) {
         work.pixel, work.number));
 }
 
-/// Computes the colour of the primary hits.
+/// The colour of what the primary rays hit.
 Code shade_hits(Warp& warp, const GpuScene& gpu, PixelWork& work) {
     const Global normal_faces(warp, gpu.normal_faces);
     const Global normals(warp, gpu.normals);
@@ -37,7 +37,7 @@ Code shade_hits(Warp& warp, const GpuScene& gpu, PixelWork& work) {
     }
 }
 
-/// Loads the triangles that were hit again, to compute where secondary rays begin.
+/// Reads the triangles that were hit again, for secondary rays to leave them.
 Code find_surfaces(Warp& warp, const GpuScene& gpu, PixelWork& work) {
     const Global faces(warp, gpu.faces);
     const Global vertices(warp, gpu.vertices);
@@ -61,8 +61,7 @@ void begin_secondary_rays(const Warp& warp, const GpuScene& gpu, PixelWork& work
     work.tracing = on_its_way(warp, work.ray);
 }
 
-/// Gathers the light of the finished rays. Leaves the next rays of the pixels in `number` and returns the
-/// lanes that have one.
+/// Leaves in `number` the pixels' next rays; the lanes that have one.
 Mask gather(const Warp& warp, const GpuScene& gpu, PixelWork& work) {
     const Lanes<Gathered> gathered = warp.map(
         [&](const RayNumber& number, const Hit& hit, const Surface& surface, float light) {

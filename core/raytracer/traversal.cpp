@@ -56,8 +56,8 @@ Code test_triangle(Warp& warp, const GpuScene& gpu, Traversal& lane) {
     Predicate nearer(warp, false);
     nearer = (t < nearest) & others;
     const Lanes<std::uint32_t> hit_slot = warp.map(&Hit::slot, lane.hit);
-    // Of equally near faces, the one with the lowest number in the mesh's file wins, in every memory order.
-    if (If tie{warp, (t == nearest) & (hit_slot != no_slot) & others}) {
+    if (If tie{warp,
+               (t == nearest) & (hit_slot != no_slot) & others}) { // the lowest face of the mesh's file wins
         const Lanes<std::int32_t> source = co_await sources.load(lane.slot);
         nearer = source < co_await sources.load(hit_slot);
     }
