@@ -57,14 +57,14 @@ SectorCounts counts_of(const CoalescedRequests& lines, std::size_t request) {
 }
 
 /// Number of the sectors that are requested from L2.
-std::uint32_t l2_lookups(MemoryPath path, const SectorCounts& counts) {
+std::uint32_t l2_lookups_of(MemoryPath path, const SectorCounts& counts) {
     if (!asks_l2(path)) return 0;
     return is_served_by_l1(path) ? counts.all - counts.l1_hits : counts.all; // l1_hits is a subset of all
 }
 
 void add_counts(TrafficSums& sums, MemoryPath path, const SectorCounts& counts) {
     sums.sectors += counts.all;
-    sums.l2_lookups += l2_lookups(path, counts);
+    sums.l2_lookups += l2_lookups_of(path, counts);
     sums.l2_hits += counts.l2_hits;
     sums.fetched += counts.fetched;
     switch (path) {
@@ -108,7 +108,7 @@ RequestLevels levels_of(MemoryPath path, const SectorCounts& counts) {
     const bool in_l1 = looks_into_l1(path);
     return {static_cast<std::uint16_t>(in_l1 ? counts.l1_hits : 0),
             static_cast<std::uint16_t>(in_l1 ? counts.all : 0), static_cast<std::uint16_t>(counts.l2_hits),
-            static_cast<std::uint16_t>(l2_lookups(path, counts))};
+            static_cast<std::uint16_t>(l2_lookups_of(path, counts))};
 }
 
 } // namespace
