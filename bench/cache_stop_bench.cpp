@@ -12,12 +12,12 @@
 #include <stop_token>
 #include <thread>
 
-// How soon the stack distance cache model stops when it is asked to.
+// Measures how fast the stack distance cache model stops after a request to cancel it.
 
 namespace hitmap {
 namespace {
 
-/// A recording that begins again at its end.
+/// A recording that starts again at its end.
 class EndlessSource final : public RequestSource {
 public:
     explicit EndlessSource(TraversalStream& stream) : info_(stream.info()), scene_(stream.scene()) {
@@ -50,8 +50,8 @@ class NoSink final : public OutcomeSink {
              const AccessOutcomes& /*outcomes*/) override {}
 };
 
-/// From request_stop() to Cancelled, at 20 moments drawn evenly from the first second, on two threads.
-/// Target: at most 100 ms.
+/// Time from request_stop() to Cancelled, at 20 points of time drawn uniformly from the first second, with
+/// two threads. Target: at most 100 ms.
 void cancel(benchmark::State& state) {
     using Clock = std::chrono::steady_clock;
     TraversalStream stream(static_cast<unsigned>(state.range(0)), 68, 8, 1);

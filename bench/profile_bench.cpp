@@ -1,10 +1,10 @@
-// How fast the time index answers, on 16 million element accesses and 1 million faces. Streams: "traced", the
-// reference ray tracer on builtin:statue with 1 million triangles, and "random", every access to a face that
-// is drawn evenly from 1 million; both through the stack distance model with its default caches. Held equal:
-// the 1,000 windows (log-uniform in length from 1 to N, drawn evenly in place, one after the other without
-// anything kept from the last), the output arrays (made once), the pool. "scan" answers 100 of the windows by
-// reading every access of them, from memory, as the reference implementation of the tests does. Times are per
-// window in milliseconds.
+// Times queries of the time index with 16 million element accesses and 1 million faces. There are two
+// streams: "traced", the reference ray tracer on builtin:statue with 1 million triangles, and "random", with
+// accesses to faces that are drawn uniformly from 1 million. Both are simulated with the stack distance model
+// and its default caches. All measurements use the same 1,000 windows (lengths log-uniform from 1 to N,
+// positions uniform), answered one after the other without reusing earlier results, the same thread pool, and
+// output arrays that are allocated once. "scan" answers 100 of the windows by reading each of their accesses
+// from memory, as the reference implementation of the tests does. Times are milliseconds per window.
 
 #include "core/bvh/bvh.h"
 #include "core/cache/sdcm/sdcm.h"
@@ -40,7 +40,7 @@ double milliseconds_since(Clock::time_point start) {
     return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
-/// Stops a source after so many element accesses, at a border of blocks.
+/// Ends a source after a number of element accesses, at the end of a block.
 class Shortened final : public RequestSource {
 public:
     Shortened(RequestSource& source, std::uint64_t accesses)
@@ -71,7 +71,7 @@ private:
     std::vector<ElementAccess> found_;
 };
 
-/// Faces drawn evenly from a strip of triangles, 32 lanes a request.
+/// Accesses to faces drawn uniformly from a strip of triangles, 32 lanes per request.
 class RandomFaces final : public RequestSource {
 public:
     RandomFaces(std::uint64_t accesses, std::uint32_t faces) : accesses_(accesses), faces_(faces) {
@@ -134,7 +134,7 @@ private:
     std::mt19937_64 random_{1};
 };
 
-/// Outcomes of the model, kept so that building the index can be timed without it.
+/// Stores the outcomes of the model, so that building the index can be timed without the model.
 class KeptOutcomes final : public OutcomeSink {
 public:
     void add(const RequestView& /*block*/, std::span<const ElementAccess> accesses,
@@ -176,7 +176,7 @@ void simulate(RequestSource& source, Stream& stream, ThreadPool& pool) {
 
 std::unique_ptr<Stream> traced_stream(ThreadPool& pool) {
     TraceOptions options;
-    options.width = 768; // a little more than the accesses wanted
+    options.width = 768; // gives slightly more accesses than needed
     options.height = 768;
     std::vector<std::byte> bytes;
     const auto sink = write_hmt(create_memory(bytes), {}, &pool);
@@ -217,10 +217,11 @@ double percentile(std::vector<double> times, double share) {
     return times[static_cast<std::size_t>(share * static_cast<double>(times.size() - 1))];
 }
 
-/// `cpu`: processor time of all threads divided by their number, which other programs disturb less.
+/// With `cpu`, the time is the processor time of all threads divided by their number, which other programs
+/// influence less.
 void answer_windows(benchmark::State& state, const std::vector<TimeWindow>& windows, unsigned threads,
                     const Answer& answer) {
-    answer(windows.front()); // the output arrays get their size
+    answer(windows.front()); // allocates the output arrays
     std::vector<double> times;
     std::vector<double> cpu_times;
     for ([[maybe_unused]] auto _ : state)
@@ -301,7 +302,7 @@ int main(int argc, char** argv) {
     using namespace hitmap;
     benchmark::Initialize(&argc, argv);
     ThreadPool pool;
-    // Making the streams takes longest: only those that the filter names, if it names any.
+    // Making the streams takes most of the time. If the filter names a stream, the other one is not made.
     const std::string filter = benchmark::GetBenchmarkFilter();
     const auto asked_for = [&](const std::string& name, const std::string& other) {
         return filter.find(name) != std::string::npos || filter.find(other) == std::string::npos;

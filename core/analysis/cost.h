@@ -13,7 +13,7 @@
 
 namespace hitmap {
 
-/// What one side of a comparison takes more or less of than the other; less is better.
+/// A quantity that is compared between two sides; less is better.
 enum class Cost : std::uint8_t {
     requests,
     sectors,
@@ -34,16 +34,16 @@ struct CostInfo {
     std::string_view title; ///< "L2 bytes"
     std::string_view explanation;
     bool in_bytes = false;
-    bool of_requests = false;     ///< known where the model runs requests (hierarchy)
-    bool may_be_fraction = false; ///< where the model gives probabilities
+    bool of_requests = false;     ///< known only if the model simulates requests (hierarchy)
+    bool may_be_fraction = false; ///< true if the model gives probabilities of hits
 };
-/// In the order of Cost.
+/// Returns all costs in the order of Cost.
 [[nodiscard]] std::span<const CostInfo, cost_count> cost_table();
 [[nodiscard]] inline const CostInfo& info_of(Cost cost) {
     return cost_table()[static_cast<std::size_t>(cost)];
 }
 
-/// The costs of something; nothing where the model does not count them.
+/// The costs of a part of a recording. Costs that the model does not count have no value.
 class Costs {
 public:
     [[nodiscard]] const std::optional<double>& operator[](Cost cost) const {
@@ -52,7 +52,7 @@ public:
     [[nodiscard]] std::optional<double>& operator[](Cost cost) {
         return values_[static_cast<std::size_t>(cost)];
     }
-    /// What one of them does not know is not known of the sum.
+    /// A cost that one of the two does not know is unknown in the sum.
     Costs& operator+=(const Costs& more);
     friend bool operator==(const Costs&, const Costs&) = default;
 
@@ -60,13 +60,14 @@ private:
     std::array<std::optional<double>, cost_count> values_{};
 };
 
-/// Of requests as the hierarchy model runs them: all but accesses.
-/// @param knows_written  whether `sums` says what L2 writes to memory: not by instruction, and not of frames.
-///                       Without that, DRAM bytes are not known, but those read are
+/// Returns the costs of requests simulated by the hierarchy model. Accesses are unknown.
+/// @param knows_written  whether `sums` contains the bytes that L2 writes to memory. It does not for
+///                       instructions and for frames; then DRAM bytes are unknown and only the bytes read are
+///                       known
 [[nodiscard]] Costs costs_of(const TrafficSums& sums, bool knows_written);
-/// Of an allocation under a model without requests: look-ups and misses.
+/// Returns the costs of an allocation in a model without requests: look-ups and misses.
 [[nodiscard]] Costs costs_of(const AllocationSums& sums);
-/// Of elements: accesses, look-ups and misses.
+/// Returns the costs of elements: accesses, look-ups and misses.
 [[nodiscard]] Costs costs_of(const KindSums& sums);
 
 } // namespace hitmap

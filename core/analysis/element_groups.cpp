@@ -35,18 +35,18 @@ constexpr std::array<PropertyInfo, 6> properties{{
      "element accesses of a pixel's rays over the whole recording"},
 }};
 
-/// Place of a group among the others of its property.
+/// Position of a group in the list of groups of its property.
 using GroupKey = int;
 
 struct Grouping {
-    /// The group of an element; nothing: it is left out (padding).
+    /// Returns the group of an element; no value for padding, which is in no group.
     std::function<std::optional<GroupKey>(std::uint64_t)> key_of;
     std::function<std::string(GroupKey)> name_of;
 };
 
 constexpr GroupKey without_area = 1000;
 constexpr GroupKey behind_the_camera = 1001;
-constexpr double smallest_size_power = -4; // what is below 4^-3 = 1/64 of a pixel goes together
+constexpr double smallest_size_power = -4; // faces below 4^-3 = 1/64 of a pixel form one group
 constexpr int degrees_a_group = 10;
 
 std::string name_of_slant(GroupKey key) {

@@ -5,7 +5,7 @@
 
 namespace hitmap {
 
-/// A set of values of an enumeration of up to 16 values, which are counted from 0.
+/// A set of values of an enumeration with up to 16 values, numbered from 0.
 template <class E>
 class EnumSet {
 public:

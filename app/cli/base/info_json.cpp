@@ -36,7 +36,8 @@ Json allocations_json(const RecordingInfo& info) {
     return allocations;
 }
 
-/// What the reference tracer says of its tree; null where the recording does not.
+/// Quality of the tree as the reference ray tracer recorded it in the options; null if the recording does not
+/// have it.
 Json bvh_json(const RecordingInfo& info) {
     Json json;
     for (const auto& [option, key] : {std::pair("bvh-depth", "depth"), std::pair("sah-cost", "sah_cost"),

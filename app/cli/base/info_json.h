@@ -7,12 +7,12 @@
 
 namespace hitmap {
 
-/// As it is printed. Names of files may be no UTF-8; what is not is replaced.
+/// Formats JSON for output. Bytes that are not UTF-8, such as in file names, are replaced.
 [[nodiscard]] inline std::string json_text(const Json& json) {
     return json.dump(2, ' ', false, Json::error_handler_t::replace);
 }
 
-/// The object of `hitmap info --json`.
+/// Returns the object that `hitmap info --json` prints.
 [[nodiscard]] Json info_json(const RecordingInfo& info, std::uint32_t version, bool incomplete);
 
 [[nodiscard]] Json camera_json(const Camera& camera);

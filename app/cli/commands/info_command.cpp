@@ -53,14 +53,14 @@ std::string_view found(const std::vector<std::pair<std::string, std::string>>& o
     return option == options.end() ? std::string_view() : std::string_view(option->second);
 }
 
-/// What is known of a field that may be a guess: "given" is what the user chose.
+/// Returns the origin of a field that the tracer may have had to guess. "given": the user chose it.
 std::string_view certainty(const RecordingInfo& info, std::string_view field) {
     const auto origin = std::ranges::find(info.origins, field, &FieldOrigin::field);
     if (origin == info.origins.end()) return "the scene's own";
     return origin->origin == Origin::recorded ? "given" : name_of(origin->origin);
 }
 
-/// Which way the scene stands and how it was looked at.
+/// Prints the up axis and the camera.
 void describe_view(const RecordingInfo& info, Text out) {
     if (const std::string_view up = found(info.options, "up"); !up.empty()) {
         const std::string_view reason = found(info.options, "up-reason");
@@ -83,12 +83,13 @@ std::string allocation_table(const RecordingInfo& info) {
     return text_table(columns_in(allocation_report_columns(), &ReportPlaces::text), rows);
 }
 
-/// How it was made; what a mesh file declared and what came in are sentences, each on a line of its own.
+/// Prints the other options. What the mesh file declares and what was read from it are whole sentences and
+/// get lines of their own.
 void describe_options(const RecordingInfo& info, Text out) {
     static constexpr std::pair<std::string_view, std::string_view> sentences[] = {
         {"mesh-declares", "mesh declares"}, {"mesh-read", "mesh read"}, {mesh_warning_option, "warning"}};
     const auto is_sentence = [](const std::string& key) {
-        return key == "up-reason" || // see describe_view()
+        return key == "up-reason" || // describe_view() prints it
                std::any_of(std::begin(sentences), std::end(sentences),
                            [&](const auto& sentence) { return sentence.first == key; });
     };

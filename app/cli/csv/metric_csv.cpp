@@ -14,12 +14,12 @@ double hits(std::uint64_t units) {
     return static_cast<double>(units) / hit_unit;
 }
 
-/// Empty for undefined values.
+/// Formats a value; undefined values (NaN) become empty cells.
 std::string cell(double value) {
     return std::isnan(value) ? std::string() : fmt::format("{:.9g}", value);
 }
 
-/// ",l1_cold_misses,..."
+/// Returns the names of the columns that count classes of misses: ",l1_cold_misses,...".
 std::string heads_of_classes() {
     std::string text;
     for (const MetricInfo& metric : metric_table())
@@ -27,7 +27,7 @@ std::string heads_of_classes() {
     return text;
 }
 
-/// Of a model that counts whole hits.
+/// Appends the classes of misses of one access. All hits must be whole, as those of the hierarchy model are.
 void append_classes(const AccessOutcome& outcome, std::string& row) {
     const auto append = [&](unsigned lookups, std::uint32_t hit_units, unsigned cold, unsigned conflict) {
         fmt::format_to(std::back_inserter(row), ",{},{},{}", cold,
@@ -37,7 +37,7 @@ void append_classes(const AccessOutcome& outcome, std::string& row) {
     append(outcome.l2_lookups, outcome.l2_hits, outcome.l2_cold, outcome.l2_conflict);
 }
 
-/// Columns of metrics that only Profile::values() knows.
+/// The columns of classes of misses, which WindowSums does not contain. They come from Profile::values().
 class ClassColumns {
 public:
     explicit ClassColumns(const Profile& profile) : profile_(profile) {
@@ -103,7 +103,7 @@ void AccessCsv::add(const RequestView& block, std::span<const ElementAccess> acc
         if (i % 4096 == 0) job_.check();
         const ElementAccess& access = accesses[i];
         const AccessOutcome* const outcome = outcomes[i];
-        if (outcome == nullptr) continue; // does not count
+        if (outcome == nullptr) continue; // the access is not counted (see AccessOutcomes)
         const RequestBlock::Entry& request = block.entries[access.entry];
         const auto source = sources_.source(access.kind, access.element);
         row.clear();

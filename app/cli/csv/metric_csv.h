@@ -10,8 +10,8 @@
 
 namespace hitmap {
 
-/// Writes the table of `export --accesses` while a model runs: a row for each access that counts
-/// (AccessOutcomes). Where misses are explained, with six columns more.
+/// Writes the table of `export --accesses` while a model runs: one row for each access that counts (see
+/// AccessOutcomes). If misses are explained, there are six more columns.
 class AccessCsv final : public OutcomeSink {
 public:
     AccessCsv(const ElementSources& sources, bool explained, TextOutput& out, const JobContext& job);
@@ -27,15 +27,15 @@ private:
     std::uint64_t order_ = 0;
 };
 
-/// Which frames a table of metrics has.
+/// The frames in a table of metrics.
 struct MetricFrames {
     std::uint64_t total = 1;
-    std::optional<std::uint64_t> only; ///< one frame of them; nothing: all
-    bool column = false;               ///< write the number of the frame
+    std::optional<std::uint64_t> only; ///< if set, only this frame
+    bool column = false;               ///< whether to write a column with the number of the frame
 };
 
-/// Writes the table of `export --metrics`: every element but padding, sorted by frame, kind,
-/// element. Where the profile knows why look-ups missed, with six columns more.
+/// Writes the table of `export --metrics`: all elements except padding, sorted by frame, kind and element. If
+/// the profile knows why look-ups missed, there are six more columns.
 void write_metric_csv(const Profile& profile, const ElementSources& sources, const MetricFrames& frames,
                       TextOutput& out, const JobContext& job);
 

@@ -12,7 +12,7 @@ namespace hitmap {
 
 namespace {
 
-/// What a row is of; empty where its table does not have it.
+/// What a row describes. Values that the row's table does not have stay empty.
 struct TrafficSubject {
     CellValue table;
     CellValue name{};

@@ -6,9 +6,9 @@
 
 namespace hitmap {
 
-/// Writes the table of `export --traffic`: a row for each allocation, instruction and source line, in this
-/// order. Empty cells are undefined, do not belong to the row's table, or say why look-ups missed where
-/// nobody asked (config.explain_misses).
+/// Writes the table of `export --traffic`: one row for each allocation, instruction and source line, in this
+/// order. A cell is empty if its value is undefined, if it does not belong to the row's table, or if it is a
+/// class of misses and config.explain_misses is not set.
 void write_traffic_csv(const RecordingInfo& info, const HierarchyResult& result, TextOutput& out);
 
 } // namespace hitmap

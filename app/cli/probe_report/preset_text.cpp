@@ -56,7 +56,7 @@ std::uint64_t sms_of(const ListedPreset& listed) {
     return static_cast<std::uint64_t>(*listed.preset.number("device", "sms"));
 }
 
-/// `hitmap presets` for people: with the number of units of a level.
+/// The columns of `hitmap presets` as text. Levels with several units show their number.
 ReportColumns<ListedPreset> list_columns() {
     using Row = ListedPreset;
     const auto text = [](const char* title, std::size_t width, std::function<CellValue(const Row&)> value) {
@@ -71,7 +71,7 @@ ReportColumns<ListedPreset> list_columns() {
             text("L2", 0, [](const Row& row) { return level_text(row.preset, "l2"); })};
 }
 
-/// The facts of one preset for people.
+/// The columns of the facts of one preset as text.
 ReportColumns<PresetFact> fact_columns() {
     const auto text = [](const char* title, std::size_t width,
                          std::function<CellValue(const PresetFact&)> value) {

@@ -11,7 +11,7 @@ namespace {
 
 struct PrintedProbe {
     std::string unit;
-    std::string basis; ///< what the cells are from: "configured", "inferred"
+    std::string basis; ///< where the values come from: "configured", "inferred"
     ProbeRow cells;
 };
 

@@ -8,7 +8,7 @@
 
 namespace hitmap {
 
-/// Which elements of a selection, which outlives it, are accessed at all.
+/// Finds out which elements of a selection are accessed. The selection must outlive this object.
 class AccessedElements final : public OutcomeSink {
 public:
     explicit AccessedElements(const ElementSelection& selection)
@@ -16,8 +16,9 @@ public:
 
     void add(const RequestView& block, std::span<const ElementAccess> accesses,
              const AccessOutcomes& outcomes) override;
-    /// A line on standard error where some are not: what is said of the selection is not of them.
-    /// @param recording  its file
+    /// Prints a line on standard error if some elements of the selection are never accessed, since the
+    /// results do not describe them.
+    /// @param recording  file name of the recording
     void tell_others(const std::string& recording) const;
 
 private:

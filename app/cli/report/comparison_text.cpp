@@ -21,7 +21,7 @@ ComparedTexts rate_texts(const ComparedValue& value) {
             signed_grouped(agreeing.difference, agreeing.decimals) + " pp"};
 }
 
-/// Of a count, in per cent of A.
+/// Change of a count in percent of A; empty for shares, whose change is in percentage points.
 std::string percentage_text(const QuantityInfo& quantity, const ComparedValue& value) {
     return quantity.is_share() ? std::string() : change_text(value);
 }

@@ -11,36 +11,36 @@
 
 namespace hitmap {
 
-/// The table A, B, B - A for a person: rates with one decimal and differences in percentage points (more
-/// decimals where they would not agree), counts
-/// grouped and their differences also in per cent of A; a dash where a value is undefined.
+/// Formats the table A, B, B - A. Rates have one decimal and their differences are percentage points; more
+/// decimals are shown if the rounded numbers would not add up. Counts have grouped digits, and their
+/// differences are also shown in percent of A. Undefined values are dashes.
 [[nodiscard]] std::string comparison_table(std::span<const ComparedKind> kinds);
-/// {"all": {"accesses": {"a", "b", "difference"}, ...}, "elements": {"box": {...}, ...}}: rates from 0 to 1,
-/// null where a value is undefined.
+/// Returns {"all": {"accesses": {"a", "b", "difference"}, ...}, "elements": {"box": {...}, ...}}. Rates are
+/// from 0 to 1; undefined values are null.
 [[nodiscard]] Json comparison_json(std::span<const ComparedKind> kinds);
 
-/// 1234567.25 with one decimal -> "1,234,567.3".
+/// Formats 1234567.25 with one decimal as "1,234,567.3".
 [[nodiscard]] std::string grouped(double number, int decimals);
-/// The same with its sign; none where it rounds to 0.
+/// Like grouped(), with a sign unless the number is rounded to 0.
 [[nodiscard]] std::string signed_grouped(double number, int decimals);
-/// Counts of both sides and their difference, written so that they agree; a dash where one is undefined. A
-/// side without a value counts as 0 where the difference is known.
+/// Counts of both sides and their difference, rounded so that they add up; undefined values are dashes. If
+/// the difference is known, a side without a value counts as 0.
 struct ComparedTexts {
     std::string a;
     std::string b;
     std::string difference;
 };
 [[nodiscard]] ComparedTexts count_texts(const ComparedValue& value);
-/// A line of a table of both sides; what is written depends on the sides together.
+/// One line of a table of both sides. The number of decimals depends on both sides.
 struct ComparedLine {
     std::string name;
     ComparedTexts texts;
     std::string change;
-    std::optional<double> share{}; ///< of the changes of all parts
+    std::optional<double> share{}; ///< share of the part in the changes of all parts
 };
-/// Name, A, B, B - A and the change of A, as they are laid out.
+/// Returns the columns: name, A, B, B - A, and the change in percent of A.
 [[nodiscard]] ReportColumns<ComparedLine> compared_columns(const std::array<TextLayout, 5>& layouts);
-/// B - A in per cent of A: "+3.1 %"; empty where that is undefined.
+/// Formats B - A in percent of A: "+3.1 %"; empty if that is undefined.
 [[nodiscard]] std::string change_text(const ComparedValue& value);
 
 } // namespace hitmap

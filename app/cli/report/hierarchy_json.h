@@ -9,12 +9,12 @@
 
 namespace hitmap {
 
-/// The columns of traffic (core/report/rows/traffic_columns.h); with the classes of misses where the result
-/// has `reuse`.
-/// @param sums  a part of the result, of which shares are, or all of it
+/// Adds the columns of traffic (core/report/rows/traffic_columns.h). If the result has `reuse`, the classes
+/// of misses are added, too.
+/// @param sums  a part of the result, or its total
 void put_traffic(Json& json, const TrafficSums& sums, const HierarchyResult& result);
-/// A level of the whole: geometry with sector, policy and index, hits, look-ups, rate; L1 with its loads and
-/// stores, L2 with what it was asked for.
+/// Describes a cache and its sums: geometry with sector size, policy and index function; hits, look-ups and
+/// hit rate; for L1 also its loads and stores, for L2 its look-ups by cause.
 [[nodiscard]] Json l1_json(const CacheGeometry& geometry, const TrafficSums& all);
 [[nodiscard]] Json l2_json(const CacheGeometry& geometry, const TrafficSums& all);
 [[nodiscard]] Json traffic_of_allocations_json(const RecordingInfo& info, const HierarchyResult& result);

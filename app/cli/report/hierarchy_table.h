@@ -7,7 +7,8 @@
 
 namespace hitmap {
 
-/// Tables for a person: of allocations, with everything last, and of source lines, most sectors first.
+/// Format text tables. traffic_table() lists the allocations and then the total; lines_table() lists the
+/// source lines by falling number of sectors.
 [[nodiscard]] std::string traffic_table(const RecordingInfo& info, const HierarchyResult& result);
 [[nodiscard]] std::string lines_table(const RecordingInfo& info, const HierarchyResult& result);
 

@@ -13,7 +13,7 @@ namespace hitmap {
 
 namespace {
 
-/// People get rates in per cent, and errors of rates in percentage points.
+/// Columns of counters as text. Rates are in percent, and their errors in percentage points.
 ReportColumns<CounterPair> counter_columns(bool rates) {
     const CellType type = rates ? CellType::rate : CellType::number;
     const double unit = rates ? 100.0 : 1.0;

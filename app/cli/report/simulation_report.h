@@ -12,35 +12,38 @@
 
 namespace hitmap {
 
-/// The options of everything that prints what a simulation adds up.
+/// The options of all commands that print the sums of a simulation.
 struct ReportOptions {
-    std::uint64_t frames = 0; ///< 0: not asked for
+    std::uint64_t frames = 0; ///< number of frames; 0: no table of frames
     std::string by;           ///< "sm", "launch" or empty
     bool json = false;
-    std::string measured; ///< CSV of Nsight Compute; empty: none
+    std::string measured; ///< CSV file of Nsight Compute; empty: none
     ModelOptions model;
 };
 
 void add_report_options(CLI::App& command, ReportOptions& options);
 
-/// What one pass over a recording adds up.
+/// The sums of one pass over a recording.
 struct SimulationReport {
     std::vector<KindSums> whole;               ///< [kinds]
     std::vector<std::vector<KindSums>> frames; ///< [frames][kinds]
     std::vector<std::vector<KindSums>> groups; ///< [SMs or launches][kinds]
-    std::vector<AllocationSums> allocations;   ///< of all rays
-    std::optional<HierarchyResult> hierarchy;  ///< of that model alone, as is what follows; of all rays
-    std::vector<LevelPair> frame_levels;       ///< [frames]
-    std::vector<LevelPair> group_levels;       ///< [SMs or launches]
-    std::optional<StackTraffic> stack;         ///< where the recording says whose it is
+    std::vector<AllocationSums> allocations;   ///< of all rays, also if only some rays are selected
+    /// Like the fields below, only known if the hierarchy model ran. Counts all rays.
+    std::optional<HierarchyResult> hierarchy;
+    std::vector<LevelPair> frame_levels; ///< [frames]
+    std::vector<LevelPair> group_levels; ///< [SMs or launches]
+    /// No value if the recording does not say which rays the stack belongs to.
+    std::optional<StackTraffic> stack;
 };
 
-/// Where the number of element accesses is known beforehand, frames cost nothing; otherwise the whole time
-/// index is made for them. Throws what simulate_sdcm throws.
+/// Simulates the recording. If the number of element accesses is known in advance, sums of frames are added
+/// up while the model runs; otherwise the whole time index is built for them. Throws what simulate_sdcm
+/// throws.
 [[nodiscard]] SimulationReport simulate_report(RequestSource& source, const ReportOptions& options,
                                                ThreadPool& pool, const JobContext& job);
 
-/// Prints tables, or one JSON object. `name`: of the recording, for a person.
+/// Prints tables or one JSON object. `name` is the name of the recording in headings.
 void print_report(std::string_view name, const RecordingInfo& info, const SimulationReport& report,
                   const ReportOptions& options);
 

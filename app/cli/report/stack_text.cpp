@@ -22,13 +22,13 @@ double sectors_of(std::uint64_t units) {
     return static_cast<double>(units) / static_cast<double>(StackSums::unit);
 }
 
-/// Sectors are shared by lanes, so that hits and look-ups may be fractions.
+/// Lanes share sectors, so that hits and look-ups of a ray may be fractions.
 ReportedLevel stack_level(std::uint64_t hits, std::uint64_t lookups) {
     return {sectors_of(hits), sectors_of(lookups), quotient(hits, lookups)};
 }
 
 struct StackRow {
-    std::string name; ///< in text
+    std::string name; ///< name in text tables
     std::uint64_t accesses;
     double sectors;
     ReportedLevels levels;
@@ -64,7 +64,7 @@ const ReportColumns<StackRow>& stack_columns() {
     return columns;
 }
 
-/// The rays of a row of the CSV; undefined for what is not tagged.
+/// Columns that identify the rays of a CSV row; undefined for traffic of lanes without tags.
 ReportColumns<StackRay> ray_columns() {
     return {{{.key = "pixel"}, &StackRay::pixel},
             {{.key = "ray_kind"}, kind_of_ray},

@@ -12,30 +12,30 @@
 
 namespace hitmap {
 
-/// Adds up what the hierarchy model says of local memory, where the recording says whose it is.
+/// Adds up the local memory traffic of the hierarchy model by ray, if the recording has lane tags.
 class StackOfRays {
 public:
     /// Reads the lane tags of a recording with local memory.
     StackOfRays(RequestSource& source, const JobContext& job);
-    /// For HierarchySinks::local: null where nothing can be known.
+    /// Returns the sink for HierarchySinks::local; null if the rays are not known.
     [[nodiscard]] LocalTrafficSink* sink() { return builder_ ? &*builder_ : nullptr; }
-    /// After the simulation; nothing where nothing could be known.
+    /// Returns the sums. Call after the simulation. No value if the rays are not known.
     [[nodiscard]] std::optional<StackTraffic> take();
 
 private:
     std::optional<StackTrafficBuilder> builder_;
 };
 
-/// Why whose stack it is cannot be known: "it has no local memory".
+/// Returns the reason why the rays that the stack belongs to are not known: "it has no local memory".
 [[nodiscard]] std::string_view why_stack_is_unknown(const RecordingInfo& info);
 
-/// {"accesses", "sectors", hits, look-ups and rates of both levels, "by_ray": [...], "untagged"}; null where
-/// it is not known. Sectors are shared by lanes, so that they may be fractions.
+/// Returns {"accesses", "sectors", hits, look-ups and rates of both levels, "by_ray": [...], "untagged"};
+/// null if the rays are not known. Lanes share sectors, so that numbers may be fractions.
 [[nodiscard]] Json stack_json(const std::optional<StackTraffic>& stack);
-/// For a person: a row for each kind of ray and bounce, or why there is none.
+/// Formats a row for each kind of ray and bounce, or the reason why there is no table.
 [[nodiscard]] std::string stack_table(const std::optional<StackTraffic>& stack, const RecordingInfo& info);
-/// Writes the table of `export --stack`: a row for each pixel, kind of ray and bounce, in this order; last,
-/// without a pixel, what belongs to none of them. `only`: of these rays alone.
+/// Writes the table of `export --stack`: a row for each pixel, kind of ray and bounce, in this order. The
+/// last row is the traffic of lanes without tags and has no pixel. `only`: if set, the rays that are written.
 void write_stack_csv(const StackTraffic& stack, const std::optional<RaySelection>& only, TextOutput& out);
 
 } // namespace hitmap

@@ -10,18 +10,19 @@
 
 namespace hitmap {
 
-/// {"hits", "lookups", "hit_rate"}; null where they are undefined.
+/// Returns {"hits", "lookups", "hit_rate"}; undefined values are null.
 [[nodiscard]] Json level_json(const ReportedLevel& level);
-/// The same after {"capacity", "line", "ways"}.
+/// Returns {"capacity", "line", "ways"} followed by the same.
 [[nodiscard]] Json level_json(const CacheGeometry& geometry, const LevelSums& sums);
-/// {"box": {"accesses", "l1_hits", ...}, ..., "pixel": {"accesses"}}.
-/// `pixels_too`: kinds that have no look-ups of their own have them in the model.
+/// Returns {"box": {"accesses", "l1_hits", ...}, ..., "pixel": {"accesses"}}.
+/// @param pixels_too  the model also makes look-ups for kinds that otherwise have none
 [[nodiscard]] Json elements_json(std::span<const KindSums> kinds, bool pixels_too = false);
-/// {"l1", "l2", "elements"} of a group (frame, SM, launch).
+/// Returns {"l1", "l2", "elements"} of a group (frame, SM or launch).
 [[nodiscard]] Json group_json(std::span<const KindSums> kinds);
-/// The same where the model counts sectors of requests: levels are not the sums of elements.
+/// The same for a model that counts sectors of requests, where the levels are not the sums of the elements.
 [[nodiscard]] Json group_json(std::span<const KindSums> kinds, const LevelPair& levels);
-/// The table of allocations; hits and look-ups of those that the model does not look at are null.
+/// Returns the table of allocations. Hits and look-ups are null for allocations that the model does not
+/// simulate.
 [[nodiscard]] Json allocations_json(const RecordingInfo& info, std::span<const AllocationSums> sums);
 
 } // namespace hitmap

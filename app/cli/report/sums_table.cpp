@@ -15,7 +15,7 @@ std::string printed_sums(const ReportColumns<SumsRow>& columns, const std::vecto
     return text_table(columns_in(columns, &ReportPlaces::text, levels_in_text), rows);
 }
 
-/// With the accesses of all kinds, whatever the levels count.
+/// Adds up all kinds. The accesses of kinds without look-ups are included.
 SumsRow together(std::string name, std::span<const KindSums> kinds) {
     SumsRow row = sums_row(std::move(name), sum_of(kinds));
     row.accesses = 0;

@@ -22,7 +22,7 @@ std::vector<TlbRow> tlb_rows(const TlbGeometry& geometry, const TlbSums& sums) {
             {"L2", geometry.l2, reported_level(sums.l2_hits, sums.lookups - sums.l1_hits)}};
 }
 
-/// People get the page as "2 MiB".
+/// Columns as text: the page size is shown as "2 MiB".
 const ReportColumns<TlbRow>& tlb_columns() {
     static const ReportColumns<TlbRow> columns = [] {
         ReportColumns<TlbRow> made{

@@ -8,9 +8,9 @@
 
 namespace hitmap {
 
-/// {"l1": {"entries", "page", "hits", "lookups", "hit_rate"}, "l2": {...}}
+/// Returns {"l1": {"entries", "page", "hits", "lookups", "hit_rate"}, "l2": {...}}.
 [[nodiscard]] Json tlb_json(const TlbGeometry& geometry, const TlbSums& sums);
-/// The same as a table for a person.
+/// Formats the same as a text table.
 [[nodiscard]] std::string tlb_text(const TlbGeometry& geometry, const TlbSums& sums);
 
 } // namespace hitmap

@@ -28,7 +28,7 @@ Json histogram_json(const ReuseHistogram& histogram) {
     return {{"cold", histogram.cold()}, {"bins", bins}};
 }
 
-/// In text, classes are shares of a level's misses.
+/// Text tables show the classes of misses as shares of the level's misses.
 ReportColumns<TrafficRow> why_columns(const std::string& title) {
     ReportColumns<TrafficRow> columns{text_column<TrafficRow>(title, 26, CellType::text, &TrafficRow::name)};
     for (const std::size_t level : {0U, 1U}) {

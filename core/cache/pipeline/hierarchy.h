@@ -19,33 +19,33 @@ namespace hitmap {
 
 class LocalTrafficSink;
 
-/// Receives what the levels said of requests, in order, block by block. Called by one thread at a time.
+/// Receives the hits and look-ups of each request, in order, block by block. Called by one thread at a time.
 class RequestLevelsSink {
 public:
     virtual ~RequestLevelsSink() = default;
-    /// @param levels    [block.entries]
-    /// @param accesses  element accesses of the block, as their positions cut time
+    /// @param levels  [block.entries]
+    /// @param accesses  element accesses of the block, which define positions in time
     /// @param first_position  number of element accesses before the block
     virtual void add(const RequestView& block, std::span<const RequestLevels> levels,
                      std::span<const ElementAccess> accesses, std::uint64_t first_position) = 0;
 };
 
-/// Where results go besides the sums; each may be null.
+/// Optional receivers of results in addition to the sums; each may be null.
 struct HierarchySinks {
-    OutcomeSink* outcomes = nullptr; ///< of element accesses; without it, none is attributed
+    OutcomeSink* outcomes = nullptr; ///< outcomes of element accesses; if null, nothing is attributed
     RequestLevelsSink* requests = nullptr;
-    TrafficHistory* history = nullptr; ///< empty, made for the rows of the source (TrafficRows)
-    /// Whose look-ups HierarchyResult::selected counts, with config.explain_misses.
+    TrafficHistory* history = nullptr; ///< must be empty and have the rows of the source (TrafficRows)
+    /// The elements whose look-ups HierarchyResult::selected counts if config.explain_misses is set.
     const ElementSelection* selection = nullptr;
-    CountedParts counted = {}; ///< for `outcomes`: whose look-ups belong to accesses
+    CountedParts counted = {}; ///< for `outcomes`: the look-ups that are attributed to accesses
     LocalTrafficSink* local = nullptr;
 };
 
-/// Runs the memory pipeline over the whole source (rewound first): requests are coalesced into sectors, go
-/// through the L1 of their SM, and what that does not serve through L2 (docs/cache-models.md). Launches
-/// follow one another: where the launch of requests changes, the one before has ended. Results do not depend
-/// on the number of threads. Throws UsageError (configuration), FileError (of reading; more or fewer accesses
-/// than the file says), Cancelled within 100 ms of being asked.
+/// Runs the memory pipeline over the whole source, which is rewound first. Requests are coalesced into
+/// sectors and go through the L1 of their SM; what L1 does not serve goes through L2 (docs/cache-models.md).
+/// Launches run one after the other: when the launch of the requests changes, the previous one has ended.
+/// Results do not depend on the number of threads. Throws UsageError (configuration), FileError (errors while
+/// reading; more or fewer accesses than the file states), and Cancelled within 100 ms of a request to cancel.
 HierarchyResult simulate_hierarchy(RequestSource& source, const HierarchyConfig& config,
                                    const HierarchySinks& sinks, ThreadPool& pool, const JobContext& job = {});
 

@@ -11,17 +11,19 @@
 
 namespace hitmap {
 
-/// What the memory pipeline counted in a whole recording.
+/// The sums of the memory pipeline over a whole recording.
 struct HierarchyResult {
     TrafficSums total;
-    std::vector<TrafficSums> instructions; ///< [info.instructions]; without what L1 writes back
+    std::vector<TrafficSums> instructions; ///< [info.instructions]; without write-backs of L1
     std::vector<TrafficSums> allocations;  ///< [info.allocations]
-    std::optional<TlbSums> tlb;            ///< where config.tlb
-    std::vector<SmWork> sms;               ///< as far as there are requests
-    std::optional<ReuseReport> selected;   ///< of sinks.selection, under `all`
-    std::optional<ReuseReport> reuse;      ///< where config.explain_misses; then TrafficSums have MissClasses
-    std::uint64_t accesses = 0;            ///< 0 where no sink wants to know of them
-    std::uint64_t peak_pending_bytes = 0;  ///< of accesses whose outcomes were not complete, and of warps
+    std::optional<TlbSums> tlb;            ///< set if config.tlb is set
+    std::vector<SmWork> sms;               ///< one for each SM up to the last one with requests
+    std::optional<ReuseReport> selected;   ///< all look-ups of sinks.selection, in `all`
+    /// Set if config.explain_misses is set; then TrafficSums contain MissClasses.
+    std::optional<ReuseReport> reuse;
+    std::uint64_t accesses = 0; ///< 0 if no sink receives accesses
+    /// Peak memory for the state of warps and for accesses whose outcomes were not complete.
+    std::uint64_t peak_pending_bytes = 0;
 };
 
 } // namespace hitmap

@@ -13,39 +13,40 @@ namespace hitmap {
 /// Hits are integers in units of 2^-24 hit, so that sums are exact in any order.
 inline constexpr std::uint32_t hit_unit = 1U << 24;
 
-/// What a model says of one element access.
+/// The result of a cache model for one element access.
 struct AccessOutcome {
     std::uint32_t l1_hits = 0; ///< units of 2^-24
     std::uint32_t l2_hits = 0;
-    std::uint32_t l1_distance =
-        0; ///< sum of the finite reuse distances of its L1 look-ups, clamped to 2^32 - 1
+    /// Sum of the finite reuse distances of the L1 look-ups, clamped to 2^32 - 1.
+    std::uint32_t l1_distance = 0;
     std::uint32_t l2_distance = 0;
     std::uint8_t l1_lookups = 0; ///< <= 15
     std::uint8_t l2_lookups = 0; ///< <= 15
-    std::uint8_t l1_cold = 0;    ///< look-ups of lines never used before (infinite distance)
+    std::uint8_t l1_cold = 0;    ///< look-ups of lines that were never used before (infinite distance)
     std::uint8_t l2_cold = 0;
-    std::uint8_t l1_conflict =
-        0; ///< misses that a fully associative LRU cache of that capacity would not have
-    std::uint8_t l2_conflict = 0; ///< (hierarchy model, where misses are explained)
+    /// Misses that a fully associative LRU cache of the same capacity would not have. They are only set by
+    /// the hierarchy model, if misses are explained.
+    std::uint8_t l1_conflict = 0;
+    std::uint8_t l2_conflict = 0;
 };
 
-/// The outcomes of consecutive accesses, of which some may not count because they are not asked for
-/// (core/profile/filter): such an access takes up its position and appears in no sum. Refers to memory of
-/// others, as a span does.
+/// The outcomes of consecutive accesses. Accesses that a filter excludes (core/profile/filter) do not count:
+/// they keep their position but are part of no sum. This is a view; the memory that it refers to must outlive
+/// it.
 class AccessOutcomes {
 public:
     AccessOutcomes() = default;
-    /// All of them count.
+    /// All accesses count.
     AccessOutcomes(std::span<const AccessOutcome> all) : all_(all) {}
     AccessOutcomes(const std::vector<AccessOutcome>& all) : all_(all) {}
 
     [[nodiscard]] std::size_t size() const { return all_.size(); }
-    /// Null where access i does not count.
+    /// Returns null if access i does not count.
     [[nodiscard]] const AccessOutcome* operator[](std::size_t i) const {
         return counts_.empty() || counts_[i] != 0 ? &all_[i] : nullptr;
     }
-    /// The same outcomes, of which those count whose `counts` is not 0. `counts`: [size()]; it replaces what
-    /// is known of these.
+    /// Returns the same outcomes with another choice of those that count: access i counts if counts[i] is not
+    /// 0. `counts`: [size()].
     [[nodiscard]] AccessOutcomes counting(std::span<const std::uint8_t> counts) const {
         AccessOutcomes some(all_);
         some.counts_ = counts;
@@ -62,8 +63,8 @@ private:
     std::span<const std::uint8_t> counts_; ///< [all_], or empty: all count
 };
 
-/// Receives outcomes in order, block by block. `accesses[i].entry` points into `block.entries`.
-/// Called by one thread at a time.
+/// Receives outcomes in order, block by block. `accesses[i].entry` is an index into `block.entries`. Called
+/// by one thread at a time.
 class OutcomeSink {
 public:
     virtual ~OutcomeSink() = default;

@@ -11,7 +11,7 @@ namespace hitmap {
 enum class Level : std::uint8_t { l1, l2 };
 inline constexpr std::array both_levels{Level::l1, Level::l2};
 
-/// Its place in arrays of levels.
+/// Index of the level in arrays of levels.
 [[nodiscard]] constexpr std::size_t index(Level level) {
     return static_cast<std::size_t>(level);
 }

@@ -7,32 +7,32 @@
 
 namespace hitmap {
 
-/// A sector of local memory, and what the caches said of it.
+/// A sector of local memory and the results of its look-ups.
 struct LocalSector {
     enum class Kind : std::uint8_t { loaded, stored, atomic, written_back };
 
     std::uint64_t number = 0; ///< address / 32, interleaved by lane (Coalescer)
-    /// Of the request, those that ask for a word of it: 1 to 8. None where that is not known (addresses that
-    /// no lane can have), and of what is written back, which is nobody's request.
+    /// Mask of the request's lanes that access a word of the sector: 1 to 8 of them. 0 if they are not known
+    /// (invalid addresses) and for write-backs, which belong to no request.
     std::uint32_t lanes = 0;
     Kind kind = Kind::loaded;
-    bool in_l1 = false; ///< looked up there
+    bool in_l1 = false; ///< whether L1 was looked up
     bool l1_hit = false;
-    bool in_l2 = false; ///< looked up there
+    bool in_l2 = false; ///< whether L2 was looked up
     bool l2_hit = false;
 };
 
-/// A request and the sectors of local memory that the caches were asked for because of it.
+/// A request and the sectors of local memory that it looked up or caused to be written back.
 struct LocalRequest {
     const RequestBlock::Entry& entry;
-    std::uint64_t number;                 ///< over the whole recording
-    std::uint32_t launch_ordinal;         ///< number of launches before it
-    std::uint32_t accesses;               ///< lanes that access local memory: all active ones or none
-    std::span<const LocalSector> sectors; ///< in the order in which L1 has them
+    std::uint64_t number;         ///< number of the request in the whole recording
+    std::uint32_t launch_ordinal; ///< number of launches before its own
+    std::uint32_t accesses;       ///< number of lanes that access local memory: all active lanes or none
+    std::span<const LocalSector> sectors; ///< in the order in which L1 gets them
 };
 
-/// Receives requests of local memory, and those that made an L1 write such memory back, in order. Called by
-/// one thread at a time.
+/// Receives, in order, the requests of local memory and those that caused L1 to write back local memory.
+/// Called by one thread at a time.
 class LocalTrafficSink {
 public:
     virtual ~LocalTrafficSink() = default;

@@ -4,8 +4,8 @@
 
 namespace hitmap {
 
-/// What the levels said of one request: h hits of n look-ups. What L1 wrote back to make room counts for the
-/// request that needed it.
+/// Hits and look-ups of one request in both levels. Lines that L1 evicts and writes back are counted for the
+/// request that caused the eviction.
 struct RequestLevels {
     std::uint16_t l1_hits = 0;
     std::uint16_t l1_lookups = 0;
@@ -14,9 +14,9 @@ struct RequestLevels {
     friend bool operator==(const RequestLevels&, const RequestLevels&) = default;
 };
 
-/// What one SM did.
+/// The work of one SM.
 struct SmWork {
-    std::uint64_t requests = 0; ///< of shared memory, too
+    std::uint64_t requests = 0; ///< includes requests of shared memory
     std::uint64_t l1_lookups = 0;
     friend bool operator==(const SmWork&, const SmWork&) = default;
 };

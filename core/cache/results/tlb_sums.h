@@ -4,11 +4,11 @@
 
 namespace hitmap {
 
-/// Translations that requests asked for: one for each page of each request.
+/// Address translations: one for each page that a request touches.
 struct TlbSums {
-    std::uint64_t lookups = 0; ///< of the first level
+    std::uint64_t lookups = 0; ///< look-ups in the first level
     std::uint64_t l1_hits = 0;
-    std::uint64_t l2_hits = 0; ///< of those that the first level misses
+    std::uint64_t l2_hits = 0; ///< hits among the misses of the first level
     friend bool operator==(const TlbSums&, const TlbSums&) = default;
 };
 

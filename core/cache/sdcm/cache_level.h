@@ -15,21 +15,21 @@
 
 namespace hitmap {
 
-/// A look-up of a line that a part of the stream had not used before; who came before that part knows more.
+/// A look-up of a line that was not used before in its part of the stream. An earlier part may have used it.
 struct ColdLookup {
     std::uint32_t line;
-    std::uint32_t sum; ///< index of the sums that it belongs to
+    std::uint32_t sum; ///< index of the sums that it is added to
     GroupOutcome* outcome;
 };
 
-/// Where the sums of a block's groups go: a row, [allocations], for each interval of the block.
+/// Finds the sums of a block's groups: each interval of the block has a row [allocations].
 class IntervalRows {
 public:
-    /// Sums of the block's first interval are from `first` on. The block outlives this.
+    /// The sums of the block's first interval start at index `first`. The block must outlive this object.
     IntervalRows(const AccessBlock& block, std::size_t allocations, std::size_t first)
         : intervals_(block.intervals), allocations_(allocations), first_(first) {}
 
-    /// Index of the first sum of the group's row. Groups are asked for in their order.
+    /// Returns the index of the first sum of the group's row. Call it for groups in ascending order.
     [[nodiscard]] std::uint32_t row_of(const AccessGroup& group) {
         while (group.first >= intervals_[current_].last_access)
             ++current_;
@@ -43,8 +43,8 @@ private:
     std::size_t current_ = 0;
 };
 
-/// What is the same for all caches of one level: which lines are looked up, and what a distance is worth.
-/// Immutable; used by many threads.
+/// The parts that all caches of one level share: the lines that an access looks up, and the hit probability
+/// of each distance. Immutable and thread-safe.
 class CacheLevel {
 public:
     CacheLevel(const RecordingInfo& info, std::shared_ptr<const RecordedScene> scene,
@@ -54,12 +54,13 @@ public:
     [[nodiscard]] std::uint32_t line_count() const { return lines_.line_count(); }
     [[nodiscard]] std::uint64_t face_count() const { return lines_.face_count(); }
 
-    /// Runs groups of one block through one cache: outcomes[i] of groups[i], and sums in rows of `rows`.
-    /// Cold look-ups count as such, or are put aside where `cold` is given. Throws Cancelled.
+    /// Runs groups of one block through one cache. outcomes[i] is the outcome of groups[i]; sums are added to
+    /// the rows of `rows`. Cold look-ups are counted, or appended to `cold` if it is not null. Throws
+    /// Cancelled.
     void simulate(ReuseStack& stack, std::span<const AccessGroup> groups, std::span<GroupOutcome> outcomes,
                   IntervalRows& rows, std::span<LevelSums> sums, std::vector<ColdLookup>* cold,
                   const JobContext& job) const;
-    /// Runs look-ups that were put aside through the cache that they belong to, and adds what comes of it.
+    /// Runs the look-ups of `cold` through the cache that they belong to, and adds their outcomes.
     void resolve(ReuseStack& stack, std::span<const ColdLookup> cold, std::span<LevelSums> sums,
                  const JobContext& job) const;
 

@@ -17,11 +17,12 @@ struct SdcmResult {
     std::uint64_t accesses = 0;
 };
 
-/// Runs the model over the whole source (rewound first) and gives every access's outcome to `sink`, in order.
-/// Results do not depend on the number of threads. Memory beyond the source's: a few blocks, and state per
-/// distinct line. Throws UsageError (configuration), FileError (of reading; recording without scene: faces
-/// need their vertices; more or fewer accesses than the file says), Cancelled within 100 ms of being asked.
-/// `history`: empty, made for the source's allocations; is filled where it is given.
+/// Runs the model over the whole source, which is rewound first, and passes the outcome of each access to
+/// `sink`, in order. Results do not depend on the number of threads. In addition to the source, it needs
+/// memory for a few blocks and state for each distinct line. `history` may be null; otherwise it must be
+/// empty and have a row for each allocation of the source. Throws UsageError (configuration), FileError
+/// (errors while reading; no scene, which is needed for the vertices of faces; more or fewer accesses than
+/// the file states), and Cancelled within 100 ms of a request to cancel.
 SdcmResult simulate_sdcm(RequestSource& source, const SdcmConfig& config, OutcomeSink& sink, ThreadPool& pool,
                          const JobContext& job = {}, AllocationHistory* history = nullptr);
 

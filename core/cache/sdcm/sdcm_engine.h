@@ -12,25 +12,25 @@
 
 namespace hitmap {
 
-/// The stack distance cache model without recordings: blocks of element accesses in, outcomes out.
+/// The stack distance cache model on blocks of element accesses, independent of recordings.
 class SdcmEngine {
 public:
-    /// Throws UsageError for a configuration that the model does not have, Error for a recording that lacks
-    /// what faces need, Cancelled.
+    /// Throws UsageError if the model does not support the configuration, Error if the recording lacks data
+    /// about faces, and Cancelled.
     SdcmEngine(const RecordingInfo& info, const std::shared_ptr<const RecordedScene>& scene,
                const SdcmConfig& config, ThreadPool& pool, const JobContext& job = {});
 
-    /// Groups the accesses of a block: requests' entries and accesses are given. Thread-safe. The block is
-    /// one interval; cut it afterwards. Throws Error for a face that the scene does not have.
+    /// Groups the accesses of a block, whose entries and accesses are set. Thread-safe. The block becomes one
+    /// interval; divide it afterwards. Throws Error if a face is not in the scene.
     void prepare(AccessBlock& block) const;
-    /// Fills l1 and l2 of prepared blocks, which follow one another and the ones before. `beside` are other
-    /// tasks that the pool works on meanwhile, first. After a throw only destruction is allowed.
+    /// Computes l1 and l2 of prepared blocks, which must follow the blocks of the last call. The pool first
+    /// runs the tasks in `beside`, at the same time. After an exception, the object can only be destroyed.
     void simulate(std::span<AccessBlock> blocks, const JobContext& job,
                   const std::vector<std::function<void()>>& beside = {});
 
     [[nodiscard]] const std::vector<LevelSums>& l1_sums() const { return l1_sums_; } ///< [info.allocations]
     [[nodiscard]] const std::vector<LevelSums>& l2_sums() const { return l2_sums_; }
-    /// [intervals][info.allocations] of the blocks simulated last.
+    /// [intervals][info.allocations] Sums of the blocks of the last call.
     [[nodiscard]] const std::vector<LevelSums>& l1_intervals() const { return l1_.sums(); }
     [[nodiscard]] const std::vector<LevelSums>& l2_intervals() const { return l2_.sums(); }
 

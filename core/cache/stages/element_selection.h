@@ -10,7 +10,7 @@ namespace hitmap {
 /// Some elements of one kind.
 struct ElementSelection {
     ElementKindId kind = 0;
-    std::vector<std::uint32_t> elements; ///< rising
+    std::vector<std::uint32_t> elements; ///< in ascending order
     friend bool operator==(const ElementSelection&, const ElementSelection&) = default;
 };
 

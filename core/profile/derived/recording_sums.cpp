@@ -16,7 +16,7 @@ namespace hitmap {
 
 namespace {
 
-/// Adds up the outcomes of every element.
+/// Adds up the outcomes of each element.
 class SumsByElement final : public OutcomeSink {
 public:
     explicit SumsByElement(const RecordingInfo& info) {

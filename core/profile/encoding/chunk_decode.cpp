@@ -17,7 +17,7 @@ void decode_bits(const std::byte* column, unsigned width, std::size_t begin, std
         out[r - begin] = static_cast<T>(bits_at(column, width, r));
 }
 
-/// Runs [begin, end) of a column of whole misses; `out` has room for one more.
+/// Decodes runs [begin, end) of a column of whole misses. `out` needs space for one more value.
 void decode_whole_misses(const std::byte* column, std::size_t begin, std::size_t end, std::uint32_t* out) {
     if (begin % 2 != 0) *out++ = static_cast<std::uint32_t>(column[begin / 2] >> 4) << 24;
     const std::byte* pair = column + (begin + 1) / 2;
@@ -27,7 +27,7 @@ void decode_whole_misses(const std::byte* column, std::size_t begin, std::size_t
     }
 }
 
-/// Runs [begin, end) of a column of misses of `runs` runs; `out` has room for one more.
+/// Decodes runs [begin, end) of a column of misses of `runs` runs. `out` needs space for one more value.
 void decode_misses(const std::byte* column, Misses kind, std::size_t runs, std::size_t begin, std::size_t end,
                    std::uint32_t* out) {
     if (kind == Misses::fractions)
@@ -51,7 +51,7 @@ constexpr bool wants_distances(ColumnSet wanted, std::size_t level) {
         ColumnSet(of_level(Column::l1_distance, level), of_level(Column::l1_cold, level)));
 }
 
-/// Of the levels that are wanted.
+/// Decodes the reuse columns of the levels in `wanted`.
 void decode_reuse(const std::byte* column, std::size_t runs, std::size_t begin, std::size_t end,
                   ColumnSet wanted, DecodedRuns& out) {
     const std::byte* width = column;
@@ -92,7 +92,7 @@ void decode_positions(const Head& head, const std::byte* chunk, std::uint32_t fi
     }
 }
 
-/// Runs [begin, end) of the column of elements; `out` has room for a chunk's.
+/// Decodes runs [begin, end) of the column of elements. `out` needs space for the runs of a whole chunk.
 void decode_elements(const std::byte* column, std::size_t begin, std::size_t end, std::uint16_t* out) {
     // Eight values are 13 bytes: four from the first eight bytes, four from bit 48 on.
     static_assert(element_bits == 13 && chunk_runs % 8 == 0);
@@ -130,7 +130,7 @@ void decode_lookups(const Head& head, const std::byte* chunk, std::size_t begin,
     }
 }
 
-/// The runs that share a position with `part`: [begin, end).
+/// Returns the runs [begin, end) that overlap with `part`.
 std::pair<std::size_t, std::size_t> overlapping(const Head& head, const std::byte* chunk,
                                                 const DecodedRuns::Values<std::uint32_t>& position,
                                                 TimeWindow part) {
@@ -146,7 +146,7 @@ std::pair<std::size_t, std::size_t> overlapping(const Head& head, const std::byt
     return {begin, std::max(begin, end)};
 }
 
-/// Cuts the first and the last run where they reach out of `part`.
+/// Shortens the first and the last run so that they lie inside `part`.
 void cut_ends(TimeWindow part, DecodedRuns& runs) {
     if (runs.count == 0) return;
     if (runs.position[0] < part.first) {

@@ -53,7 +53,7 @@ Misses encode_misses(std::span<const Run> runs, std::size_t level, std::byte*& a
     return Misses::some_fractions;
 }
 
-/// Calls visit(get) for the reuse columns, in their order in the chunk.
+/// Calls visit(get) for each reuse column, in the order of the chunk.
 template <class Visit>
 void for_each_reuse_column(Visit visit) {
     for (std::size_t level = 0; level < cache_levels; ++level) {
@@ -64,7 +64,7 @@ void for_each_reuse_column(Visit visit) {
     }
 }
 
-/// False, and nothing written, where there are only zeros.
+/// Returns false and writes nothing if all values are 0.
 bool encode_reuse(std::span<const Run> runs, std::byte*& at) {
     std::array<std::uint8_t, reuse_columns_a_level * cache_levels> widths{};
     std::size_t column = 0;

@@ -8,13 +8,18 @@
 
 namespace hitmap::chunk_layout {
 
-// A chunk is: a head; elements (13 bits each); where a run is longer than 1, lengths - 1 (a byte); where
-// look-ups are not the usual ones, look-ups (a byte); distances of positions (bits); misses of L1, misses of
-// L2; reuse. Misses are nothing at all where all are 0; whole misses (4 bits a run) where all are
-// whole; where the model gave probabilities to some, these and one bit a run that says so and the 24 bits of
-// each such run; where it gave one to most, a bit column. Reuse is nothing where all of it is 0; else the
-// widths (a byte each) and the bit columns of distances, later distances, cold look-ups and conflict misses
-// of L1, then of L2. Bit columns are as wide as the largest value needs.
+// A chunk consists of, in this order:
+// - the head;
+// - elements (13 bits each);
+// - lengths - 1 (a byte each), if any run is longer than 1;
+// - look-ups (a byte each), if any element does not have its usual look-ups;
+// - distances of positions (bit column);
+// - misses of L1, then misses of L2 (see Misses);
+// - reuse, if any value is not 0: the widths of its columns (a byte each), then the bit columns of distances,
+//   later distances, cold look-ups and conflict misses of L1, then those of L2.
+// Misses take no bytes if all are 0, and 4 bits per run if all are whole. If the model gave probabilities to
+// some runs, the 4 bits are followed by one bit per run that marks them and by 24 bits for each of them. If
+// it gave probabilities to most runs, misses are a bit column. A bit column is as wide as its largest value.
 
 enum class Misses : std::uint8_t { none = 0, whole = 1, some_fractions = 2, fractions = 3 };
 
@@ -27,7 +32,7 @@ struct Head {
     std::uint8_t l1_misses : 2;
     std::uint8_t l2_misses : 2;
     std::uint8_t reserved;
-    std::uint16_t l2_misses_at; ///< bytes from the head's begin
+    std::uint16_t l2_misses_at; ///< bytes from the start of the head
     std::uint16_t reuse_at;
 
     [[nodiscard]] std::size_t runs() const { return last_run + std::size_t{1}; }

@@ -7,14 +7,14 @@
 
 namespace hitmap {
 
-/// What is summed up per element. Levels are neighbours: L1 first.
+/// The sums that are stored for each element. The columns of L1 and L2 are neighbours, L1 first.
 enum class Column : std::uint8_t {
     accesses,
-    l1_misses, ///< units of 2^-24
+    l1_misses, ///< in units of 2^-24
     l2_misses,
     l1_extra_lookups, ///< look-ups beyond accesses times the element's usual number, modulo 2^64
     l2_extra_lookups,
-    last,        ///< position of the last access + 1, 0: none; no sum, but kept like one
+    last,        ///< position of the last access + 1; 0: not accessed. Not a sum, but stored like one
     l1_distance, ///< sums of reuse distances
     l2_distance,
     l1_cold, ///< look-ups without a reuse distance
@@ -27,7 +27,7 @@ inline constexpr std::size_t column_count = 12;
 [[nodiscard]] constexpr std::size_t index(Column column) {
     return static_cast<std::size_t>(column);
 }
-/// The column of the level: of_level(Column::l1_misses, 1) is l2_misses.
+/// Returns the column of the level: of_level(Column::l1_misses, 1) is l2_misses.
 [[nodiscard]] constexpr Column of_level(Column l1, std::size_t level) {
     return static_cast<Column>(index(l1) + level);
 }
@@ -62,12 +62,12 @@ private:
 inline constexpr ColumnSet extra_columns{Column::l1_extra_lookups, Column::l2_extra_lookups};
 inline constexpr ColumnSet sum_columns{Column::accesses,         Column::l1_misses,        Column::l2_misses,
                                        Column::l1_extra_lookups, Column::l2_extra_lookups, Column::last};
-/// How look-ups used lines again.
+/// Columns about the reuse of lines.
 inline constexpr ColumnSet reuse_columns{Column::l1_distance, Column::l2_distance, Column::l1_cold,
                                          Column::l2_cold,     Column::l1_conflict, Column::l2_conflict};
 inline constexpr ColumnSet every_column = sum_columns | reuse_columns;
 
-/// Columns of the elements of one tile, while a query adds them up. Columns that were not asked for are
+/// The columns of all elements of one tile, while a query adds them up. Columns that are not wanted are
 /// empty.
 struct TileSums {
     std::array<std::vector<std::uint64_t>, column_count> columns;
@@ -76,7 +76,7 @@ struct TileSums {
     [[nodiscard]] const std::uint64_t* operator[](Column column) const {
         return columns[index(column)].data();
     }
-    /// The columns of `wanted` become `elements` zeros.
+    /// Sets the columns of `wanted` to `elements` zeros.
     void clear(ColumnSet wanted, std::size_t elements) {
         for (std::size_t c = 0; c < column_count; ++c)
             if (wanted.has(static_cast<Column>(c))) columns[c].assign(elements, 0);

@@ -11,7 +11,7 @@ AccessFilter::AccessFilter(const RecordingInfo& info, Counted counted, std::span
     if (counted_.rays)
         lanes_.emplace(tags,
                        [rays = *counted_.rays](const LaneTag& tag) { return std::uint32_t{rays.has(tag)}; });
-    // As ElementAccessFinder numbers them: over all allocations of the kind.
+    // Elements are numbered over all allocations of their kind, as in ElementAccessFinder.
     for (std::size_t i = 0; i < info.allocations.size(); ++i) {
         const Allocation& allocation = info.allocations[i];
         const auto kind = element_kind_of(allocation.role);

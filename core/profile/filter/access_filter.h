@@ -12,31 +12,31 @@
 
 namespace hitmap {
 
-/// Forwards every access, so that positions stay those of the whole recording, and says which of them count
-/// (AccessOutcomes). An access counts where its lane served rays that are asked for and
-/// either its own request is of a counted instruction and its element lies in a counted allocation, or the
-/// model gave it look-ups of counted parts. The cache model before it sees all accesses, as the caches are
-/// shared.
+/// Decides which accesses count (AccessOutcomes) and forwards all of them, so that positions stay those of
+/// the whole recording. An access counts if its lane served one of the selected rays, and either its
+/// instruction and the allocation of its element are selected, or the model attributed look-ups of the
+/// selected parts to it. The cache model runs before the filter and simulates all accesses, since rays share
+/// the caches.
 ///
-/// A lane serves a ray until its next tag: what it does with a pixel's last ray, such as writing the pixel,
-/// counts as of that ray.
+/// A lane serves a ray until its next tag. Work that follows a pixel's last ray, such as writing the pixel,
+/// is counted for that ray.
 class AccessFilter final : public OutcomeSink {
 public:
     struct Counted {
         CountedParts parts;
-        std::optional<RaySelection> rays; ///< nothing: all
-        /// Outcomes have the look-ups of counted parts alone; otherwise all that belong to their access.
+        std::optional<RaySelection> rays; ///< selected rays; no value: all
+        /// Outcomes contain the look-ups of the selected parts only; otherwise all look-ups of their access.
         bool lookups_of_parts = false;
     };
-    /// @param tags  of each lane in rising order of requests; not looked at where all rays count
-    /// @param sink  outlives the filter
+    /// @param tags  sorted by request within each lane; not read if all rays count
+    /// @param sink  must outlive the filter
     AccessFilter(const RecordingInfo& info, Counted counted, std::span<const LaneTagRun> tags,
                  OutcomeSink& sink);
     void add(const RequestView& block, std::span<const ElementAccess> accesses,
              const AccessOutcomes& outcomes) override;
 
 private:
-    /// Neighbouring elements of a kind, all counted or none.
+    /// Consecutive elements of a kind. Either all of them count or none.
     struct Elements {
         std::uint64_t end;
         bool counted;
@@ -45,10 +45,10 @@ private:
                               const AccessOutcome& outcome) const;
 
     Counted counted_;
-    std::optional<LaneTagTracker> lanes_;         ///< 1 where a lane serves a ray that is asked for
-    std::vector<std::vector<Elements>> elements_; ///< [kinds] by rising end
+    std::optional<LaneTagTracker> lanes_;         ///< 1 if a lane serves a selected ray
+    std::vector<std::vector<Elements>> elements_; ///< [kinds] sorted by end
     OutcomeSink& sink_;
-    std::vector<std::uint8_t> counts_; ///< [accesses of the present block]
+    std::vector<std::uint8_t> counts_; ///< [accesses of the current block]
 };
 
 } // namespace hitmap

@@ -8,7 +8,7 @@
 
 namespace hitmap {
 
-// From the sums of a tile to what a query answers for its element e.
+// Conversions from the sums of a tile to the results of queries for its element e.
 
 template <class T>
 [[nodiscard]] T sum_of(const TileSums& sums, Column column, std::size_t e) {
@@ -26,7 +26,7 @@ template <class T>
     return lookups * hit_unit - sums[of_level(Column::l1_misses, level)][e];
 }
 
-/// Of sums over a window from `first` on that have sum_columns.
+/// Returns the sums of an element over a window that starts at `first`. `sums` must contain sum_columns.
 [[nodiscard]] inline ElementSums element_sums(const TileLog& log, const TileSums& sums, std::size_t e,
                                               std::uint64_t first) {
     ElementSums element;
@@ -42,7 +42,7 @@ template <class T>
     return element;
 }
 
-/// What element_value() needs.
+/// Returns the columns that element_value() reads.
 [[nodiscard]] inline ColumnSet columns_of(Metric metric) {
     const SumSet sums = info_of(metric.quantity).sums;
     ColumnSet columns;
@@ -60,8 +60,8 @@ template <class T>
     return columns;
 }
 
-/// Value of the quantity of a row for element e, of sums that have columns_of() it; `level`: of its look-ups,
-/// where it comes from some.
+/// Returns the value of the quantity of a row for element e. `sums` must contain columns_of() the metric.
+/// `level` is ignored if the quantity does not come from look-ups.
 template <std::size_t row, Level level>
 [[nodiscard]] double element_value(const TileLog& log, const TileSums& sums, std::size_t e,
                                    TimeWindow window) {

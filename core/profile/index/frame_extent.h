@@ -11,23 +11,23 @@
 
 namespace hitmap {
 
-/// Makes `extent` hold `more` as well.
+/// Enlarges `extent` so that it contains `more`.
 void extend(std::optional<ValueExtent>& extent, const std::optional<ValueExtent>& more);
 
-/// Finds the smallest and largest value of a metric over all elements and frames of some tiles, one tile
-/// after the other: sums of the frame that is being read, and which elements they are of.
+/// Finds the smallest and largest value of a metric over all elements and frames. The tiles are read one
+/// after the other. It stores the sums of the current frame and which elements that frame accesses.
 class FrameExtent {
 public:
-    /// Log and frames outlive the tile.
+    /// Starts a tile. `log` and `frames` must stay valid until its end.
     void begin(const TileLog& log, const FrameTable& frames, Metric metric);
-    /// The columns that add() needs.
+    /// Returns the columns that add() reads.
     [[nodiscard]] ColumnSet columns() const { return columns_; }
-    /// The tile's runs, in order.
+    /// Adds runs of the tile, in order.
     void add(const DecodedRuns& runs);
-    /// After the tile's last runs.
+    /// Call after the last runs of the tile.
     void end() { close_frame(); }
 
-    /// Of all tiles so far.
+    /// Returns the extent of all tiles so far.
     [[nodiscard]] const std::optional<ValueExtent>& extent() const { return extent_; }
 
 private:
@@ -39,10 +39,10 @@ private:
     const FrameTable* frames_ = nullptr;
     Metric metric_;
     ColumnSet columns_;
-    TileSums sums_;                        ///< of the open frame; 0 for elements that it did not touch
+    TileSums sums_; ///< sums of the current frame; 0 for elements that it does not access
     std::vector<std::uint8_t> is_touched_; ///< [elements]
     std::vector<std::uint16_t> touched_;
-    TimeWindow window_; ///< of the open frame
+    TimeWindow window_; ///< the current frame
     std::optional<ValueExtent> extent_;
 };
 

@@ -9,12 +9,12 @@
 
 namespace hitmap {
 
-/// Adds the runs of one tile, given in order, to the totals of the frames that they lie in.
+/// Adds the runs of one tile, in order, to the totals of their frames.
 class FrameSplitter {
 public:
-    /// `frames`: [q] totals of the tile's kind. All three outlive the splitter.
+    /// `frames`: [q] totals of the tile's kind. All arguments must outlive the splitter.
     FrameSplitter(const TileLog& log, const FrameTable& table, std::vector<KindSums>& frames);
-    /// The runs were decoded with every column.
+    /// The runs must be decoded with all columns.
     void add(const DecodedRuns& runs);
 
 private:
@@ -23,9 +23,9 @@ private:
     const TileLog& log_;
     const FrameTable& table_;
     std::vector<KindSums>& frames_;
-    std::vector<std::uint64_t> last_frame_; ///< [elements] frame of the last access seen
+    std::vector<std::uint64_t> last_frame_; ///< [elements] frame of the last access so far
     std::uint64_t frame_ = 0;
-    TimeWindow window_; ///< of frame_
+    TimeWindow window_; ///< the window of frame_
 };
 
 } // namespace hitmap

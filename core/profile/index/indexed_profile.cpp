@@ -34,8 +34,8 @@ struct IndexedProfile::Worker {
     std::vector<KindSums> totals = std::vector<KindSums>(element_kinds().size());
 };
 
-/// How totals of a window come from the time table: a difference of two rows, and what lies between the rows
-/// and the window's ends.
+/// The totals of a window as a difference of two rows of the time table, plus the parts between these rows
+/// and the ends of the window.
 struct IndexedProfile::EdgeParts {
     std::vector<KindSums> rows; ///< [kinds]
     std::vector<QueryPlan::Part> parts;
@@ -248,7 +248,7 @@ std::vector<std::vector<KindSums>> IndexedProfile::frame_totals(std::uint64_t q,
     const FrameTable table(positions(), q);
     struct FrameWorker {
         DecodedRuns runs;
-        std::vector<std::vector<KindSums>> frames; ///< [kinds][q]; empty for a kind without accesses
+        std::vector<std::vector<KindSums>> frames; ///< [kinds][q]; empty for kinds without accesses
     };
     const auto add_tile = [&](FrameWorker& worker, const Tile& tile) {
         if (tile.log.elements() == 0) return;

@@ -19,20 +19,20 @@
 
 namespace hitmap {
 
-/// What an IndexedProfile knows (docs/time-index.md). Filled by ProfileBuilder.
+/// The contents of an IndexedProfile (docs/time-index.md). ProfileBuilder fills it.
 struct TimeIndex {
     ProfileFacts facts;
     std::uint64_t accesses = 0;              ///< N, or 0 where positions count requests
     std::vector<AllocationSums> allocations; ///< of the whole recording
     AllocationHistory history;               ///< may be empty
-    TrafficHistory traffic;                  ///< may be empty; of the hierarchy model
-    TrafficWindow whole_traffic;             ///< where `traffic` is not empty
-    std::shared_ptr<const PixelLog> pixels;  ///< where there are lane tags
+    TrafficHistory traffic;                  ///< may be empty; set if the hierarchy model ran
+    TrafficWindow whole_traffic;             ///< valid if `traffic` is not empty
+    std::shared_ptr<const PixelLog> pixels;  ///< null without lane tags
     std::array<ChunkStore, 4> chunks;        ///< tile t is in chunks[t % 4], so that four tasks can fill them
-    std::vector<Tile> tiles;                 ///< kind by kind, in the order of their slots
+    std::vector<Tile> tiles;                 ///< sorted by kind, then by slot
     std::vector<std::size_t> first_tile;     ///< [kinds + 1]
     std::vector<Stop> stops{Stop{0, every_column}};
-    std::uint64_t snapshot_cost = 0; ///< as plan_query() wants it
+    std::uint64_t snapshot_cost = 0; ///< cost parameter of plan_query()
     TimeTable table;
 
     [[nodiscard]] std::span<const Tile> tiles_of(ElementKindId kind) const {
@@ -41,10 +41,10 @@ struct TimeIndex {
     [[nodiscard]] std::uint64_t memory_bytes() const;
 };
 
-/// Answers from the time index, on the cores of a pool.
+/// Answers queries from the time index with the threads of a pool.
 class IndexedProfile final : public Profile {
 public:
-    /// `pool` outlives the profile.
+    /// `pool` must outlive the profile.
     IndexedProfile(TimeIndex index, ThreadPool& pool)
         : Profile(index.facts), index_(std::move(index)), pool_(pool) {}
 

@@ -18,12 +18,15 @@ namespace {
 /// Positions are stored in 32 bits.
 constexpr std::uint64_t most_indexed_accesses = std::numeric_limits<std::uint32_t>::max();
 
-/// Snapshots are as many as fit into this many bytes an access, everything included,
+/// The number of snapshots is limited by three constants. All memory of the index together must fit into this
+/// many bytes per access.
 constexpr double most_bytes_per_access = 15.8;
-/// no nearer to one another than this, which is read faster than two snapshots are,
+/// Snapshots are at least this many positions apart, since reading these accesses takes less time than
+/// reading two snapshots.
 constexpr std::uint64_t nearest_stops = std::uint64_t{1} << 16;
-/// and no more than this; one in reuse_stop_interval, and the last, has reuse_columns too.
+/// At most this many snapshots are made.
 constexpr std::uint64_t most_stops = 256;
+/// One snapshot in this many, and the last one, also contains reuse_columns.
 constexpr std::uint64_t reuse_stop_interval = 4;
 
 struct SnapshotWorker {
@@ -31,7 +34,7 @@ struct SnapshotWorker {
     DecodedRuns runs;
 };
 
-/// Replaces the tile's snapshots by those at `stops`.
+/// Replaces the tile's snapshots with snapshots at `stops`.
 void fill_snapshots(Tile& tile, std::span<const Stop> stops, SnapshotWorker& worker, const JobContext& job) {
     worker.sums.clear(every_column, tile.log.elements());
     tile.snapshots.clear();
@@ -47,7 +50,8 @@ void fill_snapshots(Tile& tile, std::span<const Stop> stops, SnapshotWorker& wor
     }
 }
 
-/// ElementSums counts look-ups in 32 bits. Holds for every window where it holds for the whole recording.
+/// Throws if look-ups do not fit into the 32 bits of ElementSums. If they fit for the whole recording, they
+/// fit for every window.
 void require_sums_that_fit(const Tile& tile, const TileSums& sums) {
     for (std::size_t e = 0; e < tile.log.elements(); ++e)
         for (std::size_t level = 0; level < cache_levels; ++level) {
@@ -128,7 +132,7 @@ void ProfileBuilder::Impl::add(const RequestView& block, std::span<const Element
     index_.accesses += accesses.size();
 }
 
-/// Adds the accesses that count and whose tiles are in one of the stores.
+/// Adds the counted accesses whose tiles are in this store.
 void ProfileBuilder::Impl::add_to_store(std::size_t store, std::span<const ElementAccess> accesses,
                                         const AccessOutcomes& outcomes) {
     auto position = static_cast<std::uint32_t>(index_.accesses);
@@ -169,7 +173,8 @@ std::uint64_t ProfileBuilder::Impl::snapshot_bytes(std::size_t i) const {
         [i](std::uint64_t sum, const Tile& tile) { return sum + tile.snapshots[i].memory_bytes(); });
 }
 
-/// So many that the index keeps to its bytes an access. The snapshots at the end are the largest.
+/// Chooses as many stops as fit into the bytes per access. The size of each snapshot is estimated by that at
+/// the end, which is the largest.
 void ProfileBuilder::Impl::choose_stops(const JobContext& job) {
     const std::uint64_t n = index_.accesses;
     const std::uint64_t of_pixels =
@@ -181,7 +186,7 @@ void ProfileBuilder::Impl::choose_stops(const JobContext& job) {
     take_snapshots(job);
     const auto sums = static_cast<double>(snapshot_bytes(0) + index_.tiles.size() * sizeof(TileSnapshot));
     const auto reuse = static_cast<double>(snapshot_bytes(1) - snapshot_bytes(0));
-    // The last stop has reuse_columns, and one in reuse_stop_interval of the others.
+    // One in reuse_stop_interval of the other stops contains reuse_columns, as does the last one.
     const double others = (bytes_left - sums - reuse) / (sums + reuse / reuse_stop_interval);
     const auto affordable = 1 + static_cast<std::uint64_t>(std::max(0.0, others));
     const std::uint64_t count = std::min({affordable, most_stops, n / nearest_stops});

@@ -14,32 +14,32 @@
 
 namespace hitmap {
 
-/// Takes the outcomes of a cache model, in order, and makes a Profile of them.
+/// Receives the outcomes of a cache model, in order, and builds a Profile from them.
 class ProfileBuilder final : public OutcomeSink {
 public:
-    /// `pool` outlives the builder and its profile. `tags`: all lane tags of the recording, of each lane in
-    /// rising order; without any, the profile knows nothing by pixel. Throws Error where the elements of
-    /// `info` are faulty.
+    /// `pool` must outlive the builder and its profile. `tags`: all lane tags of the recording, sorted by
+    /// request within each lane; if empty, the profile has no data of pixels. Throws Error if the elements of
+    /// `info` are invalid.
     ProfileBuilder(const RecordingInfo& info, ThreadPool& pool, std::span<const LaneTagRun> tags = {});
     ~ProfileBuilder() override;
     ProfileBuilder(const ProfileBuilder&) = delete;
     ProfileBuilder& operator=(const ProfileBuilder&) = delete;
 
-    /// Throws Error beyond 2^32 - 1 element accesses.
+    /// Throws Error if there are more than 2^32 - 1 element accesses.
     void add(const RequestView& block, std::span<const ElementAccess> accesses,
              const AccessOutcomes& outcomes) override;
 
-    /// Sums by allocation of windows of time, for the profile to keep. Call before finish(), if at all.
+    /// Stores the sums by allocation over time in the profile. Call before finish().
     void keep(AllocationHistory history);
-    /// What the hierarchy model counted, in place of sums by allocation.
+    /// Stores the sums of the hierarchy model, which replace the sums by allocation. Call before finish().
     void keep(TrafficHistory history, const HierarchyResult& whole);
-    /// Whose stack it was, where that is known.
+    /// Stores the stack traffic of rays. Call before finish().
     void keep(StackTraffic stack);
-    /// The model says no reuse distances: metrics of these are undefined. Call before finish(), if at all.
+    /// The model computes no reuse distances: their metrics are undefined. Call before finish().
     void without_distances();
-    /// The model says why look-ups missed, and no reuse distances. Call before finish(), if at all.
+    /// The model gives the reasons of misses and no reuse distances. Call before finish().
     void with_miss_classes();
-    /// Call once, after the last add(). `info`: with its final counts. Throws Cancelled.
+    /// Call once, after the last add(). `info` must contain its final counts. Throws Cancelled.
     [[nodiscard]] std::shared_ptr<const Profile>
     finish(const RecordingInfo& info, std::vector<AllocationSums> allocations, const JobContext& job = {});
 

@@ -6,7 +6,7 @@ namespace hitmap {
 
 namespace {
 
-/// Of sums by pixel and of its rays' stack, and of lane tags while building.
+/// Estimate for each pixel: its sums, the stack traffic of its rays, and its lane tags while building.
 constexpr std::uint64_t bytes_a_pixel = 192;
 
 } // namespace
@@ -17,8 +17,7 @@ std::uint64_t estimate_profile_bytes(const RecordingInfo& info) {
     for (const std::uint64_t accesses : info.element_accesses)
         bytes += accesses * 16;
     for (std::size_t kind = 0; kind < element_kinds().size(); ++kind)
-        bytes +=
-            finder.element_count(static_cast<ElementKindId>(kind)) * 2; // numbers of slots, while building
+        bytes += finder.element_count(static_cast<ElementKindId>(kind)) * 2; // slot numbers while building
     return bytes + finder.element_count(pixel_kind) * bytes_a_pixel;
 }
 

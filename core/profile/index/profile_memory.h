@@ -6,7 +6,7 @@
 
 namespace hitmap {
 
-/// Bytes that a profile of such a recording takes, for asking before it is made.
+/// Estimates the memory of a profile of the recording in bytes, before it is made.
 [[nodiscard]] std::uint64_t estimate_profile_bytes(const RecordingInfo& info);
 
 } // namespace hitmap

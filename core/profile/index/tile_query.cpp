@@ -8,7 +8,7 @@ namespace hitmap {
 
 namespace {
 
-/// combine(sum of the run's element, value of the run) for all runs.
+/// Calls combine(sum of the run's element, value of the run) for all runs.
 template <class Combine, class Value>
 void for_each_run(const DecodedRuns& runs, std::uint64_t* column, Combine combine, Value value) {
     for (std::size_t r = 0; r < runs.count; ++r) {

@@ -10,25 +10,25 @@
 
 namespace hitmap {
 
-/// One tile of the index.
+/// A tile of the time index: a range of slots of one kind with its log and snapshots.
 struct Tile {
     ElementKindId kind = 0;
-    std::uint64_t first_slot = 0; ///< of its kind
+    std::uint64_t first_slot = 0; ///< first slot, counted within its kind
     std::uint32_t slot_count = 0;
     TileLog log;
     std::vector<TileSnapshot> snapshots; ///< [stops - 1]: the one of stop i is snapshots[i - 1]
 };
 
-/// Adds the runs' columns `wanted` to the sums of their elements.
+/// Adds the columns `wanted` of the runs to the sums of their elements.
 void add_runs(const TileLog& log, const DecodedRuns& runs, ColumnSet wanted, TileSums& sums);
-/// Subtracts; `wanted` is without Column::last.
+/// Subtracts them. `wanted` must not contain Column::last.
 void subtract_runs(const TileLog& log, const DecodedRuns& runs, ColumnSet wanted, TileSums& sums);
 
-/// The columns `wanted` of a plan made for them; extra look-ups are left out where the log is regular. `runs`
-/// is scratch.
+/// Computes the columns `wanted` according to a plan that was made for them. Extra look-ups are left out if
+/// the log is regular. `runs` is scratch memory.
 void query_tile(const Tile& tile, const QueryPlan& plan, ColumnSet wanted, TileSums& sums, DecodedRuns& runs);
 
-/// Totals of a tile's runs; elements_accessed is left alone. The runs were decoded with every column.
+/// Adds the runs of a tile to `totals`, except elements_accessed. The runs must be decoded with all columns.
 void add_totals(const TileLog& log, const DecodedRuns& runs, KindSums& totals);
 
 } // namespace hitmap

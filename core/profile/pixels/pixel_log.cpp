@@ -10,16 +10,16 @@ namespace hitmap {
 namespace {
 
 constexpr std::uint32_t no_pixel = LaneTagTracker::none;
-/// With at most 15 look-ups an access, sums of fewer accesses fit into 32 bits.
+/// With at most 15 look-ups per access, sums over fewer accesses fit into 32 bits.
 constexpr std::uint32_t most_accesses = std::uint32_t{1} << 28;
 
-/// What the bytes of a request say; the state between two of a warp.
+/// A decoded request of a warp. The next request of the warp is encoded as a difference from it.
 struct Record {
     std::uint64_t request = 0;
-    std::uint64_t position = 0; ///< of its first access
-    std::uint32_t lanes = 0;    ///< that access an element
+    std::uint64_t position = 0; ///< position of its first access
+    std::uint32_t lanes = 0;    ///< mask of the lanes that access an element
     std::array<std::uint32_t, warp_size> pixels = filled(no_pixel);
-    std::array<std::uint32_t, warp_size> counts = filled(1); ///< accesses of each of the lanes
+    std::array<std::uint32_t, warp_size> counts = filled(1); ///< accesses of each of these lanes
 
     static std::array<std::uint32_t, warp_size> filled(std::uint32_t value) {
         std::array<std::uint32_t, warp_size> values{};
@@ -34,7 +34,7 @@ void for_each_lane(std::uint32_t lanes, Visit visit) {
         visit(static_cast<std::size_t>(std::countr_zero(lanes)));
 }
 
-/// Makes the record before the one that the bytes say.
+/// Decodes the next record; `record` must contain the previous one.
 void take(const std::uint8_t*& at, Record& record) {
     const std::uint64_t head = take_varint(at);
     record.request += head >> 2;
@@ -90,7 +90,7 @@ std::uint64_t PixelLog::memory_bytes() const {
 }
 
 struct PixelLogBuilder::Warp {
-    Record last; ///< what was written last
+    Record last; ///< the record that was written last
     std::vector<std::uint8_t> bytes;
 };
 
@@ -122,7 +122,7 @@ void PixelLogBuilder::add(const RequestView& block, std::span<const ElementAcces
     }
 }
 
-/// All accesses of a lane in one request count or none does.
+/// Finds the pixels of the request's lanes. Either all accesses of a lane in one request count, or none.
 void PixelLogBuilder::find_pixels(const LaneTagTracker::Warp& warp, std::span<const ElementAccess> accesses,
                                   const AccessOutcomes& outcomes) {
     for (std::size_t i = 0; i < accesses.size(); ++i) {
@@ -146,9 +146,10 @@ void PixelLogBuilder::add_outcomes(std::span<const ElementAccess> accesses, cons
     }
 }
 
-/// Bytes of a request: 4 x distance of requests + 2 where a lane has not exactly one access + 1 where pixels
-/// changed; distance of positions; lanes XOR those before; pixels that changed: lanes, and of each its
-/// pixel + 1; numbers of accesses.
+/// Writes the record of a request: 4 x distance from the previous request + 2 if some lane does not have
+/// exactly one access + 1 if pixels changed; distance from the previous position; lanes XOR previous lanes;
+/// if pixels changed, the mask of these lanes and pixel + 1 for each; the numbers of accesses if they are not
+/// all 1.
 void PixelLogBuilder::add_request(std::uint32_t warp_number, std::uint64_t request,
                                   std::span<const ElementAccess> accesses) {
     Warp& warp = warps_[warp_number];

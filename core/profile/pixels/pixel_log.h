@@ -15,21 +15,21 @@
 
 namespace hitmap {
 
-/// Where an element was accessed, without saying which one.
+/// The position and request of an element access, without the element.
 struct AccessPlace {
     std::uint64_t position = 0;
     std::uint64_t request = 0;
     friend bool operator==(const AccessPlace&, const AccessPlace&) = default;
 };
 
-/// Which lanes served a pixel, when they accessed elements meanwhile, and sums of these accesses. Of every
-/// warp, its requests that access elements are kept as bytes: distance from the one before in requests and
-/// positions, lanes, and pixels of lanes where they changed.
+/// Stores which lanes served a pixel and when they accessed elements, and the sums of these accesses. For
+/// each warp, the requests that access elements are encoded as bytes: the distance from the previous one in
+/// requests and positions, the lanes, and the pixels of lanes where they changed.
 class PixelLog {
 public:
-    /// [pixels]; null where a sum of look-ups may not fit.
+    /// [pixels] Returns null if a sum of look-ups may not fit into 32 bits.
     [[nodiscard]] const std::vector<ElementSums>* sums() const { return sums_fit_ ? &sums_ : nullptr; }
-    /// Accesses of the window that were made for the pixel, by rising position.
+    /// Returns the accesses in the window that were made for the pixel, sorted by position.
     [[nodiscard]] std::vector<AccessPlace> places(std::uint32_t pixel, TimeWindow window) const;
     [[nodiscard]] std::uint64_t memory_bytes() const;
 
@@ -38,14 +38,14 @@ private:
     std::vector<ElementSums> sums_;
     bool sums_fit_ = true;
     std::vector<std::vector<std::uint8_t>> warps_; ///< [tagged warps] bytes
-    /// (pixel, warp) wherever a warp accessed an element for the pixel; sorted.
+    /// Sorted pairs (pixel, warp): the warp accessed an element for the pixel.
     std::vector<std::pair<std::uint32_t, std::uint32_t>> warps_of_pixels_;
 };
 
-/// Takes requests and what the model says of them, in order, and makes a PixelLog of what counts.
+/// Receives requests and their outcomes, in order, and builds a PixelLog from those that count.
 class PixelLogBuilder {
 public:
-    /// `tags`: of each lane in rising order of requests. Work items >= pixels are not counted.
+    /// `tags`: sorted by request within each lane. Work items >= pixels are ignored.
     PixelLogBuilder(std::span<const LaneTagRun> tags, std::uint64_t pixels);
     ~PixelLogBuilder();
 
@@ -59,9 +59,9 @@ private:
     void add_outcomes(std::span<const ElementAccess> accesses, const AccessOutcomes& outcomes);
     void add_request(std::uint32_t warp, std::uint64_t request, std::span<const ElementAccess> accesses);
 
-    LaneTagTracker lanes_; ///< pixel that a lane serves
+    LaneTagTracker lanes_; ///< the pixel that a lane serves
     std::vector<Warp> warps_;
-    std::array<std::uint32_t, warp_size> pixels_{}; ///< of the request's lanes that access an element
+    std::array<std::uint32_t, warp_size> pixels_{}; ///< pixels of the request's lanes that access an element
     std::uint64_t position_ = 0;
     PixelLog log_;
 };

@@ -26,14 +26,15 @@ MetricInfo texts_of(Metric metric) {
     info.explanation = fmt::format(fmt::runtime(quantity.explanation), fmt::arg("level", level),
                                    fmt::arg("owner", l1 ? "its SM" : "the device"));
     const bool lacks_lookups = quantity.lacks == "look-ups";
-    // What is accessed and can be looked up is looked up in L1.
+    // Each accessed element with look-ups has look-ups in L1.
     if (quantity.lacks.empty() || (lacks_lookups && l1)) return info;
     info.undefined = fmt::format("no {} {}", level, quantity.lacks);
     info.value_of = lacks_lookups ? level : fmt::format("{} {}", level, quantity.lacks);
     return info;
 }
 
-/// Quantities of which a list has one level after the other: all in a table of kinds, else classes of misses.
+/// Whether two quantities stand next to each other within one level, before the list goes on with the next
+/// level. In a table of kinds these are all quantities of look-ups, otherwise the classes of misses.
 bool stand_together(const QuantityInfo& a, const QuantityInfo& b, Subject subject) {
     if (!a.of_lookups() || !b.of_lookups()) return false;
     return subject == Subject::kind || (a.is_class_of_misses() && b.is_class_of_misses());

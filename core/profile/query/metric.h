@@ -17,29 +17,29 @@ namespace hitmap {
 
 /// Sums of one element over a window.
 struct ElementSums {
-    std::uint64_t l1_hits = 0; ///< units of 2^-24
+    std::uint64_t l1_hits = 0; ///< in units of 2^-24
     std::uint64_t l2_hits = 0;
     std::uint32_t accesses = 0; ///< N_e
     std::uint32_t l1_lookups = 0;
     std::uint32_t l2_lookups = 0;
-    std::uint32_t last_access =
-        0; ///< i_e: position of the last access minus the window's first (defined if accesses > 0)
+    /// i_e: position of the last access minus the window's first (defined if accesses > 0).
+    std::uint32_t last_access = 0;
     friend bool operator==(const ElementSums&, const ElementSums&) = default;
 
-    /// Hits and look-ups of a level; the rest of LevelSums is not known of single elements.
+    /// Return hits and look-ups of a level. The other fields of LevelSums are not known for single elements.
     [[nodiscard]] LevelSums l1() const { return {l1_hits, l1_lookups}; }
     [[nodiscard]] LevelSums l2() const { return {l2_hits, l2_lookups}; }
     [[nodiscard]] LevelSums of(Level level) const { return level == Level::l1 ? l1() : l2(); }
 };
 
-/// What is asked of an element or of a kind: a quantity and, where that comes from look-ups, their level.
+/// A quantity of an element or a kind. If the quantity comes from look-ups, it also has a level.
 struct Metric {
     Quantity quantity = quantity_named("hit-rate").value();
-    std::optional<Level> level = Level::l1; ///< nothing: of all accesses
+    std::optional<Level> level = Level::l1; ///< no value if the quantity does not come from look-ups
     friend auto operator<=>(const Metric&, const Metric&) = default;
 };
 
-/// The metric of a name as on the command line: "l1-hit-rate", "access-count".
+/// Returns the metric with this name on the command line: "l1-hit-rate", "access-count".
 [[nodiscard]] constexpr std::optional<Metric> metric_named(std::string_view name,
                                                            Subject subject = Subject::element) {
     std::optional<Level> level;
@@ -52,13 +52,13 @@ struct Metric {
     return Metric{*quantity, level};
 }
 
-/// "l1-hit-rate"_metric: a metric of elements by its name, which the compiler checks.
+/// "l1-hit-rate"_metric is the metric of elements with this name, which is checked at compile time.
 consteval Metric operator""_metric(const char* name, std::size_t size) {
     return metric_named({name, size}).value();
 }
 
-/// Calls visit.operator()<row, level>() with the row and the level of a metric of elements known to the
-/// compiler; of one that comes from no look-ups with Level::l1.
+/// Calls visit.operator()<row, level>() with the row and the level of a metric of elements as template
+/// arguments. The level is Level::l1 if the metric does not come from look-ups.
 template <class Visit>
 void visit_metric(Metric metric, Visit visit) {
     const auto visit_row = [&]<std::size_t row>() {
@@ -76,32 +76,33 @@ void visit_metric(Metric metric, Visit visit) {
     (std::make_index_sequence<quantity_table.size()>());
 }
 
-/// What a metric is called and how it is explained; for the rest see info_of(metric.quantity).
+/// Names and explanation of a metric. info_of(metric.quantity) has its other properties.
 struct MetricInfo {
     Metric metric;
     std::string name;        ///< "l1-hit-rate", as on the command line
     std::string key;         ///< "l1_hit_rate", as in JSON and CSV
     std::string title;       ///< "L1 hit rate"
-    std::string explanation; ///< a sentence or two for the user
-    /// Of metrics that an accessed element may have no value of: what it lacks then, "no L2 look-ups", and in
-    /// short what the value comes from, "L2". Empty where each element that was accessed has a value.
+    std::string explanation; ///< one or two sentences for users
+    /// For metrics that may be undefined for an accessed element: what the element lacks ("no L2 look-ups"),
+    /// and the source of the value in short ("L2"). Empty if each accessed element has a value.
     std::string undefined;
     std::string value_of;
 };
-/// All metrics of the subject, in the order of every list.
+/// Returns all metrics of the subject, in the order of all lists.
 [[nodiscard]] std::span<const MetricInfo> metric_table(Subject subject = Subject::element);
 [[nodiscard]] const MetricInfo& info_of(Metric metric);
 
-/// The side that is better by a difference B - A; nothing where there is none, or where neither more nor less
-/// is better.
+/// Returns the better side for a difference B - A. No value if the difference is 0, or if neither more nor
+/// less is better.
 [[nodiscard]] std::optional<Side> better_side(Better better, double difference);
 [[nodiscard]] inline std::optional<Side> better_side(Metric metric, double difference) {
     return better_side(info_of(metric.quantity).better, difference);
 }
 
-/// Value of a metric for one element, NaN where undefined ("not accessed", or no look-ups where the metric
-/// needs them). `count` is N_f of the window, not 0 where the element was accessed. NaN for metrics of sums
-/// that only Profile::values knows: reuse distances and reasons of misses.
+/// Returns the value of a metric for one element. NaN if it is undefined: the element was not accessed, or it
+/// has no look-ups and the metric needs them. Also NaN for metrics of reuse distances and of classes of
+/// misses, which only Profile::values() knows. `count` is N_f of the window; it must not be 0 if the element
+/// was accessed.
 [[nodiscard]] double metric_value(Metric metric, const ElementSums& sums, std::uint64_t count);
 
 } // namespace hitmap

@@ -30,7 +30,7 @@ std::vector<std::vector<KindSums>> Profile::frame_totals(std::uint64_t q, const 
     return frames;
 }
 
-/// Of what WindowSums holds, which has neither reuse distances nor miss classes.
+/// Computes values from WindowSums. These contain neither reuse distances nor classes of misses.
 TimeWindow Profile::values(TimeWindow window, ElementKindId kind, Metric metric, std::vector<float>& out,
                            const JobContext& job) const {
     out.assign(element_count(kind), std::numeric_limits<float>::quiet_NaN());

@@ -9,7 +9,7 @@
 
 namespace hitmap {
 
-/// All quantities, in the order of every list. Hit rates, access rate and access order are those of von
+/// All quantities, in the order of all lists. Hit rates, access rate and access order are defined in von
 /// Buelow et al. 2022, section 5.4; the others are our own.
 inline constexpr std::array quantity_table{
     QuantityInfo{.name = "accesses",
@@ -116,7 +116,7 @@ inline constexpr std::array quantity_table{
     return quantity_table[static_cast<std::size_t>(quantity)];
 }
 
-/// By QuantityInfo::name.
+/// Returns the quantity with this QuantityInfo::name.
 [[nodiscard]] constexpr std::optional<Quantity> quantity_named(std::string_view name) {
     for (std::size_t row = 0; row < quantity_table.size(); ++row)
         if (quantity_table[row].name == name) return static_cast<Quantity>(row);

@@ -8,7 +8,7 @@ namespace {
 
 __extension__ using Wide = unsigned __int128; // f N needs up to 128 bits
 
-/// First position of frame f: floor(f N / q).
+/// Returns the first position of frame f: floor(f N / q).
 std::uint64_t frame_first(std::uint64_t positions, std::uint64_t q, std::uint64_t f) {
     return static_cast<std::uint64_t>(Wide{f} * positions / q);
 }

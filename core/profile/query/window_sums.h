@@ -11,7 +11,7 @@
 
 namespace hitmap {
 
-// What a Profile answers.
+// The results of Profile's queries.
 
 /// Totals of one kind over a window.
 struct KindSums {
@@ -26,24 +26,25 @@ struct KindSums {
 
 /// Sums of every element over a window.
 struct WindowSums {
-    TimeWindow window;                              ///< the one served
+    TimeWindow window;                              ///< the served window
     std::vector<std::vector<ElementSums>> elements; ///< [kinds][elements of the kind]
     std::vector<KindSums> totals;                   ///< [kinds]
 };
 
 /// Sums by allocation over a window.
 struct AllocationWindow {
-    TimeWindow window;                       ///< the one served: contains the one asked for
+    TimeWindow window;                       ///< the served window, which contains the requested one
     std::vector<AllocationSums> allocations; ///< [info.allocations]
 };
 
-/// What went through the caches in a window, by allocation and by instruction.
+/// The traffic of the caches in a window, by allocation and by instruction.
 struct TrafficWindow {
-    TimeWindow window; ///< the one served: contains the one asked for
+    TimeWindow window; ///< the served window, which contains the requested one
     TrafficSums total;
     std::vector<TrafficSums> allocations;  ///< [info.allocations]
-    std::vector<TrafficSums> instructions; ///< [info.instructions]; without what L1 writes back
-    bool knows_written = false; ///< TrafficSums::written is known for the whole recording alone, else 0
+    std::vector<TrafficSums> instructions; ///< [info.instructions]; without write-backs of L1
+    /// TrafficSums::written is only known for the whole recording; otherwise it is 0.
+    bool knows_written = false;
 };
 
 /// Smallest and largest value.
@@ -53,10 +54,10 @@ struct ValueExtent {
     friend bool operator==(const ValueExtent&, const ValueExtent&) = default;
 };
 
-/// An element access made by a lane while it served some pixel (lane tags).
+/// An element access that a lane made while it served a pixel (lane tags).
 struct PixelAccess {
     std::uint64_t position = 0;
-    std::uint64_t request = 0; ///< its number over the whole recording
+    std::uint64_t request = 0; ///< number of the request in the whole recording
     std::uint32_t element = 0;
     ElementKindId kind = 0;
     friend bool operator==(const PixelAccess&, const PixelAccess&) = default;

@@ -10,7 +10,8 @@ namespace hitmap {
 
 namespace {
 
-/// SMs and launches of a recording are numbers of a file: a wrong one must not make millions of groups.
+/// SM and launch numbers come from a file. The limit prevents that a wrong number allocates millions of
+/// groups.
 constexpr std::uint64_t most_groups_by_name = 1U << 20;
 
 } // namespace
@@ -85,7 +86,7 @@ void SumsByGroup::add_frames(std::span<const ElementAccess> accesses, const Acce
     const std::uint64_t q = groups_.size();
     std::size_t i = 0;
     while (i < accesses.size()) {
-        // Positions beyond N, where the recording says less than it holds, go to the last frame.
+        // If the recording has more accesses than it states, positions beyond N go to the last frame.
         const std::uint64_t frame =
             next_position_ < positions_ ? frame_of(positions_, q, next_position_) : q - 1;
         std::size_t end = accesses.size();

@@ -10,31 +10,31 @@
 
 namespace hitmap {
 
-/// Adds an element of AccessOutcomes to the sums of its kind: nothing where it is null, since it does not
-/// count then. elements_accessed is left alone.
+/// Adds an outcome to the sums of its kind. Does nothing if it is null, since the access does not count then.
+/// Does not change elements_accessed.
 void add_outcome(KindSums& sums, const AccessOutcome* outcome);
-/// All fields, elements_accessed too.
+/// Add and subtract all fields, including elements_accessed.
 KindSums& operator+=(KindSums& sums, const KindSums& more);
 KindSums& operator-=(KindSums& sums, const KindSums& less);
 [[nodiscard]] KindSums sum_of(std::span<const KindSums> kinds);
 
-/// Totals of kinds by group (frame, SM, launch), made while a model runs: memory for the groups only, none
-/// an access.
+/// Sums of each kind by group (frame, SM or launch), added up while a model runs. The memory depends on the
+/// number of groups and not on the number of accesses.
 class SumsByGroup final : public OutcomeSink {
 public:
-    /// Frames of q over N = `positions` element accesses; groups are frames, all q are there.
+    /// Groups are the q frames of N = `positions` element accesses. All q groups exist.
     [[nodiscard]] static SumsByGroup by_frame(std::uint64_t positions, std::uint64_t q);
-    /// Groups are SMs 0..sm_count - 1, and more where requests name more.
+    /// Groups are SMs 0..sm_count - 1, and further ones if requests name them.
     [[nodiscard]] static SumsByGroup by_sm(std::uint32_t sm_count);
-    /// Groups are launches 0..launch_count - 1, and more where requests name more.
+    /// Groups are launches 0..launch_count - 1, and further ones if requests name them.
     [[nodiscard]] static SumsByGroup by_launch(std::uint32_t launch_count);
-    /// One group of everything.
+    /// One group with everything.
     [[nodiscard]] static SumsByGroup whole();
 
     void add(const RequestView& block, std::span<const ElementAccess> accesses,
              const AccessOutcomes& outcomes) override;
 
-    /// [groups][kinds]; elements_accessed is 0: distinct elements are not counted.
+    /// [groups][kinds] elements_accessed is 0, since distinct elements are not counted.
     [[nodiscard]] const std::vector<std::vector<KindSums>>& groups() const { return groups_; }
 
 private:
@@ -49,7 +49,7 @@ private:
     std::vector<std::vector<KindSums>> groups_;
 };
 
-/// Forwards to several sinks, in their order.
+/// Forwards outcomes to several sinks, in the order of the list.
 class SplitOutcomes final : public OutcomeSink {
 public:
     explicit SplitOutcomes(std::vector<std::reference_wrapper<OutcomeSink>> sinks)

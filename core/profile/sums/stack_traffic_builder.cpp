@@ -8,7 +8,7 @@ namespace hitmap {
 
 namespace {
 
-/// Orders rays by pixel, kind and bounce.
+/// Key by which rays are sorted: pixel, kind, bounce.
 constexpr std::uint64_t key_of_ray(const LaneTag& tag) {
     return std::uint64_t{tag.work_item} << 16 | std::uint64_t{tag.ray_kind} << 8 | tag.bounce;
 }
@@ -60,7 +60,7 @@ StackSums& StackTrafficBuilder::sums_of(std::uint32_t ray) {
 
 void StackTrafficBuilder::add(const LocalRequest& request) {
     if (std::exchange(launch_ordinal_, request.launch_ordinal) != request.launch_ordinal)
-        dirty_.clear(); // L1s begin empty
+        dirty_.clear(); // L1s are empty when a launch starts
     const LaneTagTracker::Warp* const warp = lanes_.at(request.number, request.entry);
     if (request.accesses != 0)
         for (std::uint32_t rest = request.entry.mask; rest != 0; rest &= rest - 1) {
@@ -78,7 +78,7 @@ void StackTrafficBuilder::add(const LocalRequest& request) {
     }
 }
 
-/// The rays that share the sector, at the places of their lanes.
+/// Returns the rays that share the sector, at the positions of their lanes.
 StackTrafficBuilder::Writers StackTrafficBuilder::writers_of(const LocalSector& sector,
                                                              const LaneTagTracker::Warp* warp) {
     Writers rays;

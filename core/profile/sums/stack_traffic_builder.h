@@ -14,22 +14,22 @@
 
 namespace hitmap {
 
-/// Whether any instruction accesses local memory.
+/// Whether an instruction of the recording accesses local memory.
 [[nodiscard]] bool has_local_memory(const RecordingInfo& info);
 
-/// Makes a StackTraffic of what the hierarchy model says. A sector belongs to the lanes that ask for it. What
-/// L1 writes back belongs to the lanes whose words were written to it since it was last clean, whoever took
-/// its place.
+/// Builds a StackTraffic from the results of the hierarchy model. A sector is attributed to the lanes that
+/// access it. A write-back of L1 is attributed to the lanes whose stores made the sector dirty, regardless of
+/// the access that evicted it.
 class StackTrafficBuilder final : public LocalTrafficSink {
 public:
-    /// `tags`: of each lane in rising order of requests.
+    /// `tags`: sorted by request within each lane.
     explicit StackTrafficBuilder(std::span<const LaneTagRun> tags);
     void add(const LocalRequest& request) override;
-    /// Once, after the last add().
+    /// Call once, after the last add().
     [[nodiscard]] StackTraffic finish() { return std::move(traffic_); }
 
 private:
-    /// Of a dirty sector: the ray that wrote each of its words, or `nobody`.
+    /// For each word of a dirty sector, the ray that wrote it, or `nobody`.
     using Writers = std::array<std::uint32_t, 8>;
     static constexpr std::uint32_t nobody = LaneTagTracker::none - 1;
 
@@ -41,8 +41,8 @@ private:
     LaneTagTracker lanes_; ///< index of the ray that a lane works on
     StackTraffic traffic_;
     std::uint32_t launch_ordinal_ = 0;
-    std::unordered_map<std::uint64_t, Writers, SaltedHash>
-        dirty_; ///< by number of the sector; no more than L1s hold
+    /// By sector number; never more than the L1s contain.
+    std::unordered_map<std::uint64_t, Writers, SaltedHash> dirty_;
 };
 
 } // namespace hitmap

@@ -10,12 +10,12 @@
 
 namespace hitmap {
 
-/// What a cell of a table is, which decides how it is written for people.
+/// Type of the cells of a column; it determines how text tables and the window format them.
 enum class CellType : std::uint8_t {
     text,
     count,        ///< grouped digits in the window
     number,       ///< two decimals
-    measure,      ///< four significant digits or all before the point: areas, what there is in one
+    measure,      ///< four significant digits, or all digits before the point: areas and quotients of areas
     rate,         ///< 0..1, "87.3 %"
     bytes,        ///< "6.4 MiB" in the window
     address,      ///< hexadecimal, fixed width
@@ -25,15 +25,16 @@ enum class CellType : std::uint8_t {
     change,       ///< relative difference, "+12.3 %"
 };
 
-/// What a rate is the quotient of, or what a count is a part of.
+/// Numerator and denominator of a rate, or a count and the total that it is a part of.
 struct PartOf {
     double part = 0.0;
     double whole = 0.0;
 };
 
-/// The value of a cell, from which every output is written. Made from numbers, texts and optional ones.
+/// The value of a cell, from which all outputs are written. It can be made from numbers, texts and optional
+/// values.
 struct CellValue {
-    /// Nothing: undefined, which is a dash for people, null in JSON and an empty field of a CSV; never 0.
+    /// std::monostate: undefined, which is a dash in text, null in JSON and an empty field in CSV; never 0.
     std::variant<std::monostate, std::uint64_t, double, std::string> value;
     std::optional<PartOf> of{};
 
@@ -52,11 +53,11 @@ struct CellValue {
     [[nodiscard]] bool defined() const { return !std::holds_alternative<std::monostate>(value); }
 };
 
-/// part / whole; undefined where `whole` is 0.
+/// Returns part / whole; undefined if `whole` is 0.
 [[nodiscard]] CellValue quotient(double part, double whole);
-/// The same of counts.
+/// The same for counts.
 [[nodiscard]] CellValue quotient(std::uint64_t part, std::uint64_t whole);
-/// A count, or hits that may be fractions, and what they are a part of.
+/// Returns a count, or hits that may be fractions, together with the total that it is a part of.
 [[nodiscard]] CellValue part_of(CellValue part, double whole);
 
 } // namespace hitmap

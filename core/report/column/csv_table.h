@@ -6,12 +6,12 @@
 
 namespace hitmap {
 
-/// Appends a field to those before it: text quoted where it has to be, whole numbers as they are, others with
-/// nine significant digits, nothing where it is undefined.
+/// Appends a field to the fields before it. Text is quoted if necessary, whole numbers are written exactly,
+/// other numbers with nine significant digits; undefined values are empty.
 void append_csv_field(std::string& line, const CellValue& value);
 
-/// The fields of a row, or the names of the columns, with commas between them; no line break. Columns that
-/// are not in CSV files are left out.
+/// Return the names of the columns or the fields of a row, separated by commas and without a line break.
+/// Columns that are not in CSV files are left out.
 template <class Row>
 [[nodiscard]] std::string csv_names(const ReportColumns<Row>& columns) {
     std::string line;

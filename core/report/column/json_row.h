@@ -8,19 +8,20 @@
 
 namespace hitmap {
 
-/// Keys keep the order in which they are written.
+/// JSON whose keys keep the order in which they are inserted.
 using Json = nlohmann::ordered_json;
 
-/// Null where there is no value.
+/// Converts to JSON; null if there is no value.
 template <class T>
 [[nodiscard]] Json or_null(const std::optional<T>& value) {
     return value ? Json(*value) : Json(nullptr);
 }
 [[nodiscard]] Json json_of(const CellValue& value);
 
-/// Puts the value where the column says.
+/// Puts the value at the key or path of the column.
 void put_cell(Json& json, const ColumnInfo& column, const CellValue& value);
-/// The columns of a row into an object, which may have other keys. Columns that are not in JSON are left out.
+/// Puts the columns of a row into an object, which may have other keys. Columns that are not in JSON are left
+/// out.
 template <class Row>
 void put_row(Json& json, const ReportColumns<Row>& columns, const Row& row) {
     for (const ReportColumn<Row>& column : columns)

@@ -13,45 +13,48 @@
 
 namespace hitmap {
 
-/// The outputs that a column is in: all of those in which its kind of row is shown, unless it says otherwise.
+/// The outputs that have a column. By default, all outputs of its kind of row.
 struct ReportPlaces {
-    bool text = true; ///< tables that commands print
+    bool text = true; ///< tables printed by commands
     bool json = true;
-    bool csv = true;    ///< files that commands write
-    bool window = true; ///< tables of the window, and the CSV files that it saves of them
+    bool csv = true;    ///< files written by commands
+    bool window = true; ///< tables of the window, and CSV files saved from them
 };
 
-enum class Alignment : std::uint8_t { by_type, left, right }; ///< by type: text left, numbers right
+/// By type: text is left-aligned, numbers are right-aligned.
+enum class Alignment : std::uint8_t { by_type, left, right };
 
-/// How a column is printed by commands.
+/// Format of a column in text tables of commands.
 struct TextLayout {
-    std::string title{};   ///< empty: as in the window
-    std::size_t width = 0; ///< characters, with the space before a number; 0: as its title needs, 12 or more
-    int decimals = 1;      ///< of numbers that are not whole, and of rates
+    std::string title{}; ///< empty: the title of ColumnInfo
+    /// Characters, including the space before a number; 0: as wide as the title, 12 or more.
+    std::size_t width = 0;
+    int decimals = 1; ///< for rates, and for numbers that are not whole
     std::string undefined = "-";
     Alignment alignment = Alignment::by_type;
 };
 
-/// What a column is, whatever its rows.
+/// The properties of a column that do not depend on the type of its rows.
 struct ColumnInfo {
-    std::string key;     ///< for programs: in JSON and CSV, with the unit where it has one: "l1_bytes"
-    std::string title{}; ///< for people: "L1 bytes"
+    std::string key;     ///< name in JSON and CSV, with the unit if it has one: "l1_bytes"
+    std::string title{}; ///< title for users: "L1 bytes"
     CellType type = CellType::count;
     ReportPlaces in{};
     TextLayout text{};
-    std::string help{};      ///< what is in it, for a tool tip
+    std::string help{};      ///< explanation for a tool tip
     std::string of{};        ///< what CellValue::of counts: "misses"
-    std::string json_path{}; ///< where its value is not under `key`: a JSON pointer, "/l1_misses/cold"
+    std::string json_path{}; ///< a JSON pointer if the value is not under `key`: "/l1_misses/cold"
 };
 
-/// A column of a table whose rows are made from values of `Row`: its only description, for all outputs.
+/// A column of a table whose rows are made from values of `Row`. This is its only description, for all
+/// outputs.
 template <class Row>
 struct ReportColumn {
     ColumnInfo info;
     std::function<CellValue(const Row&)> value;
 };
 
-/// A column of tables that commands print and nothing else has.
+/// Returns a column that only exists in text tables of commands.
 template <class Row>
 [[nodiscard]] ReportColumn<Row> text_column(const std::string& title, std::size_t width, CellType type,
                                             std::function<CellValue(const Row&)> value) {
@@ -61,7 +64,7 @@ template <class Row>
 template <class Row>
 using ReportColumns = std::vector<ReportColumn<Row>>;
 
-/// The column with this key, which is there.
+/// Returns the column with this key, which must exist.
 template <class Row>
 [[nodiscard]] ColumnInfo& column_named(ReportColumns<Row>& columns, std::string_view key) {
     return std::find_if(columns.begin(), columns.end(),
@@ -69,9 +72,9 @@ template <class Row>
         ->info;
 }
 
-/// The columns of one output, for outputs that have another order than the others: columns that are named
-/// follow one another as they are named here, the rest stay where they are.
-/// @param place  &ReportPlaces::text, for instance
+/// Returns the columns of one output. An output can have an order of its own: columns in `order` follow one
+/// another in that order, and the others keep their places.
+/// @param place  the output, such as &ReportPlaces::text
 template <class Row>
 [[nodiscard]] ReportColumns<Row> columns_in(const ReportColumns<Row>& columns, bool ReportPlaces::*place,
                                             const std::vector<std::string_view>& order = {}) {

@@ -7,19 +7,20 @@
 
 namespace hitmap {
 
-/// As commands print it, in the C locale; a dash where it is undefined. Text from outside is made printable.
+/// Formats a value as commands print it, in the C locale; undefined values are dashes. Control characters in
+/// text are escaped.
 [[nodiscard]] std::string plain_text(const ColumnInfo& column, const CellValue& value);
 
 struct PrintedCell {
     const ColumnInfo* column;
     std::string text;
 };
-/// A line of cells, each filled up to its column's width; what is left-aligned behind numbers is set off from
-/// them. There are no spaces at its end.
+/// Returns a line of cells, each padded to the width of its column. A left-aligned cell after a number is
+/// separated by spaces. The line does not end with spaces.
 [[nodiscard]] std::string printed_line(const std::vector<PrintedCell>& cells);
 [[nodiscard]] const std::string& printed_title(const ColumnInfo& column);
 
-/// The line of titles. Columns are those of the text alone: see columns_in().
+/// Returns the line of titles. `columns` must only contain columns of text tables: see columns_in().
 template <class Row>
 [[nodiscard]] std::string text_head(const ReportColumns<Row>& columns) {
     std::vector<PrintedCell> cells;
@@ -36,7 +37,7 @@ template <class Row>
     return printed_line(cells);
 }
 
-/// Titles and a line for each of the rows.
+/// Returns the line of titles and a line for each row.
 template <class Row, class Rows>
 [[nodiscard]] std::string text_table(const ReportColumns<Row>& columns, const Rows& rows) {
     std::string text = text_head(columns);

@@ -11,8 +11,8 @@ constexpr ReportPlaces in_json{.text = false, .csv = false, .window = false};
 constexpr ReportPlaces in_window{.text = false, .json = false, .csv = false};
 constexpr ReportPlaces but_text{.text = false};
 
-/// People have names that tell allocations apart, and of memory that is not global what it is instead of the
-/// address.
+/// Text tables and the window show labels, which are unique. For memory that is not global, they show the
+/// space instead of the address.
 ReportColumns<AllocationRow> subject_columns_of_allocations() {
     using Row = AllocationRow;
     return {
@@ -34,7 +34,7 @@ ReportColumns<AllocationRow> subject_columns_of_allocations() {
     };
 }
 
-/// In the window, what has no elements has no sizes of elements either.
+/// The window leaves element sizes empty for allocations without elements.
 ReportColumns<AllocationRow> size_columns_of_allocations() {
     using Row = AllocationRow;
     const auto of_elements = [](auto value) {

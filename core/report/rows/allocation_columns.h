@@ -9,7 +9,7 @@ namespace hitmap {
 
 /// A row of the table of the allocations of a recording.
 struct AllocationRow {
-    std::string label; ///< as allocation_labels() has it
+    std::string label; ///< from allocation_labels()
     const Allocation& allocation;
 };
 [[nodiscard]] const ReportColumns<AllocationRow>& allocation_report_columns();

@@ -13,7 +13,7 @@
 
 namespace hitmap {
 
-/// What a row says of a cache level.
+/// Hits, look-ups and hit rate of one cache level in a row.
 struct ReportedLevel {
     CellValue hits;
     CellValue lookups;
@@ -21,21 +21,21 @@ struct ReportedLevel {
 };
 using ReportedLevels = std::array<ReportedLevel, 2>; ///< L1, L2
 
-/// Of whole hits.
+/// Makes a level from whole hits.
 [[nodiscard]] ReportedLevel reported_level(std::uint64_t hits, std::uint64_t lookups);
-/// Of hits that may be fractions.
+/// Makes a level from hits that may be fractions.
 [[nodiscard]] ReportedLevel reported_level(const LevelSums& sums);
-/// The same, where hits and look-ups are undefined, too, without look-ups.
+/// The same, but hits and look-ups are undefined, too, if there are no look-ups.
 [[nodiscard]] ReportedLevel looked_up_level(const LevelSums& sums);
 
-/// The order of level_columns() in text: what a rate is made of stands behind it.
+/// The order of level_columns() in text: hits and look-ups follow the rate.
 inline const std::vector<std::string_view> levels_in_text{"l1_hit_rate", "l1_hits", "l1_lookups",
                                                           "l2_hit_rate", "l2_hits", "l2_lookups"};
 
-/// Hits, look-ups and hit rate of a level.
-/// @param key       before the keys: "l1_", or nothing where rows have one level
-/// @param name      before the titles: "L1 ", or nothing
-/// @param level_of  the level of a row
+/// Returns the columns hits, look-ups and hit rate of one level.
+/// @param key  prefix of the keys: "l1_", or empty if rows have one level
+/// @param name  prefix of the titles: "L1 ", or empty
+/// @param level_of  returns the level of a row
 template <class Row>
 [[nodiscard]] ReportColumns<Row> one_level_columns(const std::string& key, const std::string& name,
                                                    std::function<ReportedLevel(const Row&)> level_of) {
@@ -47,7 +47,7 @@ template <class Row>
              [level_of](const Row& row) { return level_of(row).rate; }}};
 }
 
-/// The same of both levels, of rows that have them as `levels`.
+/// Returns the columns of both levels, for rows with a member `levels`.
 template <class Row>
 [[nodiscard]] ReportColumns<Row> level_columns() {
     const auto level_of = [](std::size_t level) {

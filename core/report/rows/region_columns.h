@@ -14,11 +14,11 @@ struct RegionRow {
     const WorstRegion& region;
     std::size_t level = 0; ///< 0: L1, 1: L2
     std::size_t rank = 1;
-    std::optional<std::uint64_t> source{}; ///< of region.element, where it has one
+    std::optional<std::uint64_t> source{}; ///< source of region.element, if it has one
 };
 
-/// In CSV files, where all kinds and levels are in one table, and in the window.
-/// @param level  of which the window's table is
+/// Returns the columns for CSV files, where all kinds and levels are in one table, and for the window.
+/// @param level  level of the window's table
 [[nodiscard]] ReportColumns<RegionRow> region_report_columns(std::size_t level);
 
 } // namespace hitmap

@@ -19,7 +19,7 @@ ReportColumn<SumsRow> names_column(const std::string& title, std::size_t width) 
             &SumsRow::name};
 }
 
-/// Levels as tables of text have them, L2 apart from L1, and what the window alone shows of them.
+/// The columns of levels: their layout in text, with space before L2, and columns that only the window shows.
 SumsColumns columns_of_levels() {
     SumsColumns columns = level_columns<SumsRow>();
     column_named(columns, "l2_hit_rate").text.width = 12;

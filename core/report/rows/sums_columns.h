@@ -10,8 +10,8 @@
 
 namespace hitmap {
 
-/// A row of sums: of a kind of element, a frame, an SM, a launch, a group of elements or an allocation. What
-/// is not known is nothing.
+/// A row of sums of a kind of element, a frame, an SM, a launch, a group of elements or an allocation.
+/// Unknown values are not set.
 struct SumsRow {
     std::string name;
     std::optional<std::uint64_t> elements{};
@@ -20,21 +20,22 @@ struct SumsRow {
     std::optional<std::uint64_t> requests{};
     std::optional<std::uint64_t> sectors{};
     ReportedLevels levels{};
-    std::array<std::optional<double>, 2> misses{};        ///< [levels]
-    std::array<std::optional<double>, 2> mean_distance{}; ///< [levels] over look-ups of lines used before
+    std::array<std::optional<double>, 2> misses{}; ///< [levels]
+    /// [levels] mean over look-ups of lines that were used before.
+    std::array<std::optional<double>, 2> mean_distance{};
 };
 
-/// For people: levels without look-ups are undefined.
+/// Make rows for text tables and the window: levels without look-ups are undefined.
 [[nodiscard]] SumsRow sums_row(std::string name, const LevelSums& l1, const LevelSums& l2);
 [[nodiscard]] SumsRow sums_row(std::string name, const KindSums& sums);
 [[nodiscard]] SumsRow sums_row(std::string name, const AllocationSums& sums);
-/// For programs: levels without look-ups have 0 hits.
+/// Makes a row for JSON and CSV: levels without look-ups have 0 hits.
 [[nodiscard]] SumsRow counted_row(std::string name, const KindSums& sums);
 
-/// Of rows about elements.
-/// @param title  of the names, in text
+/// Returns the columns of rows about elements.
+/// @param title  title of the names in text
 [[nodiscard]] ReportColumns<SumsRow> element_sums_columns(const std::string& title);
-/// Of rows about allocations.
+/// Returns the columns of rows about allocations.
 [[nodiscard]] ReportColumns<SumsRow> allocation_sums_columns();
 
 } // namespace hitmap

@@ -12,12 +12,12 @@ namespace {
 
 using Columns = ReportColumns<TrafficRow>;
 
-/// In units of hits, so that the shares of models with fractions are exact.
+/// In units of hits, so that shares are exact for models with fractions.
 double misses_of(const LevelSums& sums) {
     return static_cast<double>(sums.lookups * hit_unit - sums.hits);
 }
 
-/// For people, misses are whole numbers.
+/// The table shows misses as whole numbers.
 CellValue share_of_misses(const LevelSums& sums, const LevelSums& all) {
     CellValue share = quotient(misses_of(sums), misses_of(all));
     if (share.of)
@@ -72,7 +72,8 @@ ReportColumn<TrafficRow> miss_share_column(std::string key, std::string title, s
             }};
 }
 
-/// Of everything, and of a request. In text, rows without requests have 0 sectors each.
+/// The columns with shares of the total, and averages per request. In text, rows without requests have 0
+/// sectors per request.
 Columns share_columns() {
     return {
         {{.key = "sectors_per_request",
