@@ -22,7 +22,8 @@ std::shared_ptr<const std::vector<float>> fitted(const std::shared_ptr<const std
     return copy;
 }
 
-/// Allocations may be larger than what the scene says lies in them.
+/// Adjusts values to the number of elements in the scene. Allocations may be longer than the elements that
+/// they contain.
 PictureValues fitted(PictureValues values, const RecordedScene& scene, bool difference) {
     for (const auto& [shown, count] :
          {std::pair(&values.faces, scene.face_slots.size()), std::pair(&values.boxes, scene.boxes.size())}) {

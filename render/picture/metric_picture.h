@@ -13,19 +13,20 @@
 
 namespace hitmap {
 
-/// How values of a metric are written.
+/// Returns the format of a metric's values.
 [[nodiscard]] ValueStyle value_style_of(Metric metric);
-/// Title, unit and style beside its colour bar.
+/// Returns title, unit and style of the colour bar.
 [[nodiscard]] ColourBarText colour_bar_text(Metric metric);
 
-/// Of differences of a metric: title "B − A: L1 hit rate" with the letters of the sides, unit "pp" for rates;
-/// a note says which side is the better one above 0, or has more, since colours do not.
+/// Returns the text of the colour bar of a difference: title "B − A: L1 hit rate" with the letters of the
+/// sides, unit "pp" for rates. A note says which side is better, or has more, above 0, since the colours do
+/// not show it.
 [[nodiscard]] ColourBarText difference_bar_text(Metric metric, const SideLetters& letters = {});
 
-/// What `hitmap render` and the window's "Save image" show: one metric over one window of time.
+/// The picture of `hitmap render` and of the window's "Save image": one metric over one window of time.
 struct MetricPicture {
     Metric metric;
-    CountedAs counting; ///< of the profile
+    CountedAs counting; ///< what the profile counts
     TimeWindow window;
     View view;
     FrameSize size{1280, 720};
@@ -33,42 +34,44 @@ struct MetricPicture {
                                       ///< metric_summary() follows
     PictureStyle style;
     std::optional<DataExtent> all_frames; ///< for RangeMode::all_frames
-    bool histogram = false;               ///< behind the colour bar
+    bool histogram = false;               ///< whether to draw it behind the colour bar
 };
 
-/// The same of B - A, the difference between two sides.
+/// The same for B - A, the difference between two sides.
 struct DifferencePicture {
     Metric metric;
     PictureSide baseline; ///< A
     PictureSide compared; ///< B
     SideLetters letters{};
-    Side shown_on = Side::baseline; ///< whose mesh and boxes are drawn
+    Side shown_on = Side::baseline; ///< the side whose mesh and boxes are drawn
     View view{};
     FrameSize size{1280, 720};
     PictureStyle style{};
-    bool histogram = false; ///< behind the colour bar
+    bool histogram = false; ///< whether to draw it behind the colour bar
 };
 
-/// What a picture of faces and boxes shows.
+/// The values that a picture shows on faces and boxes.
 struct PictureValues {
     ElementValues faces;
     ElementValues boxes;
 };
 
-/// render_picture with an off-screen context of its own. Throws Error (no OpenGL), UsageError, Cancelled.
-/// @param histogram  draw the one of these values; request.histogram is set then
+/// Calls render_picture with an off-screen context of its own. Throws Error (no OpenGL), UsageError,
+/// Cancelled.
+/// @param histogram  draw the histogram of these values; sets request.histogram
 [[nodiscard]] Image render_values_picture(const std::shared_ptr<const PreparedScene>& prepared,
                                           const PictureValues& values, PictureRequest request, bool histogram,
                                           const JobContext& job = {});
 
-/// From recording and profile to picture, with an off-screen context of its own: no display is needed. The
-/// same input gives the same bytes on the same GL implementation. Throws Error (no OpenGL, no scene),
-/// UsageError (size, colour map), Cancelled.
+/// Renders a metric of a profile, with an off-screen context of its own: no display is needed. On the same GL
+/// implementation, the same input gives the same bytes. Throws Error (no OpenGL, no scene), UsageError (size,
+/// colour map), Cancelled.
 [[nodiscard]] Image render_metric_picture(const std::shared_ptr<const RecordedScene>& scene,
                                           const Profile& profile, const MetricPicture& picture,
                                           const JobContext& job = {});
-/// The same of two profiles: range, colour bar, legend and caption are those of a difference. A range over
-/// all frames is that of the frames that are shown. Throws what these throw, and Error with the refusal.
+/// Renders the difference of two profiles. Range, colour bar, legend and caption are those of a difference. A
+/// range over all frames is the range of the frames that are shown. Throws the same, and Error with the
+/// refusal if the sides cannot be compared.
 [[nodiscard]] Image render_difference_picture(const DifferencePicture& picture, const JobContext& job = {});
 
 } // namespace hitmap

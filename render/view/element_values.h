@@ -12,42 +12,47 @@
 
 namespace hitmap {
 
-/// What the elements of one kind show: a metric in a window, or the difference of two.
+/// The values that the elements of one kind show: a metric in a window, or the difference of two.
 struct ElementValues {
-    /// [elements of the kind] NaN: not accessed. Of a difference: as DifferenceValues::values.
+    /// [elements of the kind] NaN: not accessed. For a difference, see DifferenceValues::values.
     std::shared_ptr<const std::vector<float>> values;
-    /// [elements of the kind] For View::minimum_accesses; null unless asked for.
+    /// [elements of the kind] For View::minimum_accesses; null unless requested.
     std::shared_ptr<const std::vector<float>> access_counts;
-    std::optional<DataExtent> extent; ///< of `values`
-    std::string refusal; ///< of a difference: why this kind has none; then nothing of it is coloured
+    std::optional<DataExtent> extent; ///< extent of `values`
+    /// For a difference: the reason why this kind has none. If it is not empty, the kind is not coloured.
+    std::string refusal;
 };
 
-/// Of one side. @param access_counts  besides. Throws Cancelled.
+/// Computes the values of one side.
+/// @param access_counts  whether to return access counts, too
+/// Throws Cancelled.
 [[nodiscard]] ElementValues element_values(const ComparedWindow& side, ElementKindId kind, Metric metric,
                                            bool access_counts, const JobContext& job = {});
-/// The two sides of a difference. What is referred to outlives it.
+/// The two sides of a difference. The objects that it refers to must outlive it.
 struct ComparedElements {
     const SceneMatch& match;
     ComparedWindow a;
     ComparedWindow b;
-    Side shown_on = Side::baseline; ///< whose elements show it
-    std::string refusal{};          ///< why no kind has a difference; empty: those that match have one
+    Side shown_on = Side::baseline; ///< the side whose elements show the difference
+    /// The reason why no kind has a difference; if empty, the kinds that match have one.
+    std::string refusal{};
 };
-/// B - A on the elements of one side, whose access counts are given besides; or the refusal, of the match
-/// where that has one: where elements are not the same, it does not matter what is counted. Throws Cancelled.
+/// Computes B - A on the elements of one side, with the access counts of that side if requested; or sets the
+/// refusal. A refusal of the match comes first: if the elements are not the same, it does not matter what is
+/// counted. Throws Cancelled.
 [[nodiscard]] ElementValues difference_of_elements(const ComparedElements& sides, ElementKindId kind,
                                                    Metric metric, bool access_counts,
                                                    const JobContext& job = {});
 
-/// Why faces and boxes have no difference; empty where they have.
+/// The reasons why faces and boxes have no difference; empty if they have one.
 struct KindRefusals {
     std::string faces;
     std::string boxes;
 
-    /// Why nothing that a view draws is coloured; empty where something is. A view that draws neither has the
-    /// range of both.
+    /// Returns why nothing that the view draws is coloured; empty if something is. A view that draws neither
+    /// faces nor boxes is treated as one that draws both.
     [[nodiscard]] std::string of(const View& view) const;
-    /// "no difference of boxes: ..." for each kind that is drawn and has none.
+    /// Returns "no difference of boxes: ..." for each kind that is drawn and has none.
     [[nodiscard]] std::vector<std::string> lines(const View& view) const;
 };
 

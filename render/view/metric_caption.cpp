@@ -27,7 +27,8 @@ std::string describe(const CacheGeometry& cache) {
     return text;
 }
 
-/// The stack distance cache model knows neither policies nor index functions.
+/// Describes a cache of the hierarchy model. The stack distance cache model has neither policies nor index
+/// functions.
 std::string describe_simulated(const CacheGeometry& cache) {
     return fmt::format("{}, policy {}, index {}", describe(cache), cache.policy, cache.index);
 }
@@ -48,7 +49,7 @@ std::string count_label(std::uint64_t count) {
     return value_label(static_cast<double>(count), ValueStyle::count);
 }
 
-/// Of hits or misses, of `lookups`.
+/// Formats a number of hits or misses out of `lookups`.
 std::string part_label(double part, double lookups) {
     return grouped_text(hits_text(part, lookups), "\u2009");
 }
@@ -57,7 +58,7 @@ double hits_of(const LevelSums& sums) {
     return static_cast<double>(sums.hits) / hit_unit;
 }
 
-/// "80.2 %".
+/// Returns "80.2 %".
 std::string rate_label(const LevelSums& sums) {
     return value_label(hits_of(sums) / static_cast<double>(sums.lookups), ValueStyle::percent);
 }
@@ -66,7 +67,7 @@ bool counts_misses(Metric metric) {
     return info_of(metric.quantity).unit == "misses";
 }
 
-/// " (34 of them cold)"; empty where the metric is no class of misses.
+/// Returns " (34 of them cold)"; empty if the metric is no class of misses.
 std::string class_summary(const LevelSums& sums, Metric metric) {
     const QuantityInfo& quantity = info_of(metric.quantity);
     if (!quantity.is_class_of_misses()) return {};
@@ -76,8 +77,8 @@ std::string class_summary(const LevelSums& sums, Metric metric) {
                        quantity.class_of_misses);
 }
 
-/// "80.2 % = 802 hits / 1 000 sectors of elements" or, of misses, "198 of 1 000 sectors of elements, hit rate
-/// 80.2 %".
+/// Returns "80.2 % = 802 hits / 1 000 sectors of elements"; for metrics of misses "198 of 1 000 sectors of
+/// elements, hit rate 80.2 %".
 std::string level_summary(const LevelSums& sums, const std::string& counted, Metric metric,
                           const std::string& of_class) {
     const auto lookups = static_cast<double>(sums.lookups);
@@ -100,8 +101,8 @@ std::string accessed_summary(const Profile& profile, const ElementSources& sourc
 
 using Options = std::vector<std::pair<std::string, std::string>>;
 
-/// What the tracer was told: without the size of the image, which stands before it, and what was measured of
-/// the tree that came of it.
+/// Returns the options of the tracer. The size of the image is left out, since the caption has it already,
+/// and so are quality measures of the tree, which are results.
 Options told_options(const RecordingInfo& info) {
     constexpr std::array<std::string_view, 4> others{"resolution", "bvh-depth", "sah-cost", "epo"};
     Options options;
@@ -111,7 +112,7 @@ Options told_options(const RecordingInfo& info) {
     return options;
 }
 
-/// "bvh sah, leaf-size 4".
+/// Returns "bvh sah, leaf-size 4".
 std::string text_of(const Options& options) {
     std::string text;
     for (const auto& [key, value] : options)
@@ -119,7 +120,7 @@ std::string text_of(const Options& options) {
     return text;
 }
 
-/// "bunny.obj, 69 451 faces, 256 x 256".
+/// Returns "bunny.obj, 69 451 faces, 256 x 256".
 std::string recording_text(const RecordingInfo& info) {
     std::string text = info.source_name.empty() ? info.producer : info.source_name;
     if (info.scene.present)
@@ -141,13 +142,13 @@ std::string incomplete_text(const RecordingInfo& info) {
                        count_label(info.requests));
 }
 
-/// Caches, frames and what counts.
+/// Returns caches, frames and the parts that are counted.
 std::string simulation_text(const ModelConfig& config, const FrameRange& frames, const Restriction& only) {
     return describe(config) + frames_text(frames) +
            (only.empty() ? "" : fmt::format("; {} only", to_string(only)));
 }
 
-/// Options that both sides have alike, and those that one has alone or another value of.
+/// Options with the same value on both sides, and the other options of each side.
 struct SharedOptions {
     Options both, of_baseline, of_compared;
 };
@@ -159,7 +160,8 @@ SharedOptions shared_options(const RecordingInfo& baseline, const RecordingInfo&
     return shared;
 }
 
-/// Recording with the options that the other side has not, caches unless both have the same, sums.
+/// Returns the recording with the options of this side only, the caches unless both sides have the same, and
+/// the sums.
 std::vector<std::string> lines_of_side(const PictureSide& side, const Options& own, bool with_simulation,
                                        std::optional<Metric> metric_of_sums) {
     std::vector<std::string> lines{fmt::format("{}: {}{}{}", side.name, recording_text(side.info),
@@ -208,7 +210,8 @@ std::vector<std::string> metric_summary(const Profile& profile, const CountedAs&
     if (all.lookups == 0) return {fmt::format("no look-ups in {}; {}", level, accessed)};
     const LevelSums& own = drawn.of(*metric.level);
     const bool one = own.hits == all.hits && own.lookups == all.lookups;
-    const std::string of_class = class_summary(own, metric); // of requests they are not known by window
+    // The summary of classes is unknown for windows if levels count sectors of requests.
+    const std::string of_class = class_summary(own, metric);
     std::string first = fmt::format(
         "{} {} {}", level, counts_misses(metric) ? "misses" : "hit rate",
         level_summary(all, counted_text(headline, window), metric, one ? of_class : std::string()));

@@ -10,8 +10,8 @@
 
 namespace hitmap {
 
-/// Frames first..first+count-1 of `total`, shown together. Valid: 1 <= total <= most_frames, 1 <= count,
-/// first + count <= total.
+/// Frames first..first+count-1 of `total`, which are shown together. Valid if 1 <= total <= most_frames, 1 <=
+/// count, and first + count <= total.
 struct FrameRange {
     static constexpr std::uint64_t most_frames = 65'536;
 
@@ -21,18 +21,19 @@ struct FrameRange {
     friend bool operator==(const FrameRange&, const FrameRange&) = default;
 };
 
-/// Brings total, then count, then first into their limits.
+/// Clamps total, then count, then first to their limits.
 [[nodiscard]] FrameRange clamped(const FrameRange& frames);
-/// As many frames from another first one on: `first` is clamped, the count stays.
+/// Returns the same number of frames, starting at `first`, which is clamped.
 [[nodiscard]] FrameRange with_first_frame(const FrameRange& frames, std::uint64_t first);
-/// The same moment in another number of frames: the count stays where `total` allows. From the first frame on
-/// it is the first one; otherwise the middle frame is the one that holds the middle of the present ones.
+/// Returns the same moment with another number of frames. The count stays if `total` allows it. If the frames
+/// start at the first one, the result does, too; otherwise its middle frame contains the middle of the
+/// current frames.
 [[nodiscard]] FrameRange with_frame_count(const FrameRange& frames, std::uint64_t total);
-/// Positions of the frames, of N. `frames` must be valid.
+/// Returns the window of the frames for N positions. `frames` must be valid.
 [[nodiscard]] TimeWindow frame_range_window(std::uint64_t positions, const FrameRange& frames);
 
-/// Everything that a picture of one pane depends on besides recording and cache configuration; a plain
-/// value, which can be stored, undone, linked, copied and read by `hitmap render --view`.
+/// All inputs of the picture of a pane except the recording and the cache configuration. A plain value, which
+/// can be stored, undone, linked, copied and read by `hitmap render --view`.
 struct ViewState {
     Metric metric;
     FrameRange frames;
@@ -40,13 +41,13 @@ struct ViewState {
     friend bool operator==(const ViewState&, const ViewState&) = default;
 };
 
-/// A JSON object with "metric" (by its name on the command line), "frames" (total), "frame" (first),
+/// Returns a JSON object with "metric" (its name on the command line), "frames" (total), "frame" (first),
 /// "frame_count" (count) and the keys of View.
 [[nodiscard]] std::string view_state_to_json(const ViewState& state);
 
-/// Keys that are missing keep the values of `defaults`, so that an object with the keys of View alone is one
-/// too; unknown keys are errors. Throws FileError naming `file` and the key, also where the frames are not
-/// valid together.
+/// Parses such an object. Missing keys keep the values of `defaults`; an object with only the keys of View is
+/// therefore valid. Unknown keys are errors. Throws FileError that names `file` and the key, also if the
+/// frames are not valid together.
 [[nodiscard]] ViewState view_state_from_json(std::string_view json, std::string_view file,
                                              const ViewState& defaults = {});
 

@@ -13,9 +13,8 @@
 namespace hitmap {
 namespace {
 
-/// "SPACE OPERATION BYTES ADDRESS..." (hexadecimal; "-" is a lane that is not active) -> the lines of the
-/// request in steps of 128 bytes: "line:sectors", sectors lowest first; "w" for those that are wholly
-/// written.
+/// Coalesces a request "SPACE OPERATION BYTES ADDRESS..." (hexadecimal; "-" is an inactive lane). Returns its
+/// lines of 128 bytes as "line:sectors", lowest sector first; "w" marks a sector that is completely written.
 std::string lines_of(const std::string& text) {
     RecordingInfo info;
     info.device.warp_slots_per_sm = 2;
@@ -46,7 +45,8 @@ std::string lines_of(const std::string& text) {
     coalesced.clear();
     Coalescer(info, 128).append_all(block, coalesced);
     std::ostringstream out;
-    // Local lines are counted from the begin of the warp's: (sm n + slot) 32 L with n = 2, L = 64.
+    // Local lines are numbered from the start of the warp's local memory: (sm n + slot) 32 L with n = 2, L =
+    // 64.
     const std::uint64_t local_line = (Coalescer::local_base + (1 * 2 + 1) * 32 * 64) / 128;
     for (std::size_t i = 0; i < coalesced.line_count(); ++i) {
         const LineRequest line = coalesced.line(i);
@@ -96,7 +96,8 @@ TEST(RequestToSectors, StoresSayWhichSectorsTheyWriteWholly) {
 }
 
 TEST(RequestToSectors, LocalMemoryIsInterleavedByLane) {
-    // Word i of lane t is word 32 i + t: eight lanes make a sector, a word of all lanes a line.
+    // Word i of lane t is word 32 i + t. Therefore a word of eight lanes makes a sector, and a word of all
+    // lanes a line.
     EXPECT_EQ(lines_of("local load 4" + lanes(32, 0, 0)), "0:1111 ");
     EXPECT_EQ(lines_of("local load 4" + lanes(8, 4, 0)), "1:1... ");
     EXPECT_EQ(lines_of("local load 4 - - - - - - - - c"), "3:.1.. ");
@@ -106,10 +107,11 @@ TEST(RequestToSectors, LocalMemoryIsInterleavedByLane) {
     EXPECT_EQ(lines_of("local load 4 6"), "1:1... 2:1... ") << "two words";
 }
 
-/// Faces 0, 1, ... of a strip with vertices f, f + 1, f + 2; allocations as text_recording.h has them.
+/// A recording whose faces 0, 1, ... are a strip with vertices f, f + 1, f + 2, simulated. Allocations are
+/// those of text_recording.h.
 struct Simulated {
     HierarchyResult result;
-    std::string outcomes; ///< "KIND ELEMENT: L1 HITS/LOOK-UPS L2 HITS/LOOK-UPS", a line an access
+    std::string outcomes; ///< "KIND ELEMENT: L1 HITS/LOOK-UPS L2 HITS/LOOK-UPS", one line per access
 };
 
 class Printer final : public OutcomeSink {
@@ -135,7 +137,7 @@ Simulated run(const std::string& requests, const HierarchyConfig& config = {}) {
 }
 
 TEST(Hierarchy, CountsASectorOfAnElementOnceARequest) {
-    // Boxes 0 and 1 are bytes 0..23 and 24..47; loads of 4 bytes at their begin are in sector 0.
+    // Boxes 0 and 1 are bytes 0..23 and 24..47; a load of 4 bytes at the start of either is in sector 0.
     const Simulated r = run("0 0 boxes 0 0 1 0\n");
     EXPECT_EQ(r.outcomes, "box 0: 0/1 0/1\nbox 0: 0/0 0/0\nbox 1: 0/1 0/1\nbox 0: 0/0 0/0\n")
         << "for the lowest lane; two elements in one sector count one each";
@@ -145,7 +147,7 @@ TEST(Hierarchy, CountsASectorOfAnElementOnceARequest) {
     EXPECT_EQ(r.result.total.fetched, 1U);
 }
 
-/// "L2 HITS/LOOK-UPS, N fetched, N written".
+/// Returns "L2 HITS/LOOK-UPS, N fetched, N written".
 std::string l2_of(const std::string& requests, const HierarchyConfig& config = {}) {
     const TrafficSums all = run(requests, config).result.total;
     return "L2 " + std::to_string(all.l2_hits) + "/" + std::to_string(all.l2_lookups) + ", " +
@@ -153,7 +155,7 @@ std::string l2_of(const std::string& requests, const HierarchyConfig& config = {
 }
 
 TEST(Hierarchy, KeepsTheBytesOfStoresThatWriteNoWholeSector) {
-    // Nodes are 4 bytes, 8 a sector.
+    // Nodes are 4 bytes, 8 per sector.
     EXPECT_EQ(l2_of("0 0 +nodes 0 1 2\n"), "L2 0/1, 0 fetched, 0 written");
     EXPECT_EQ(l2_of("0 0 +nodes 0 1 2\n0 0 +nodes 5\n"), "L2 1/2, 0 fetched, 0 written");
     EXPECT_EQ(l2_of("0 0 +nodes 0 1 2\n0 0 nodes 0\n0 0 +nodes 0\n"), "L2 1/3, 1 fetched, 0 written")
@@ -184,9 +186,9 @@ TEST(Hierarchy, GivesLaterBytesOfAnElementToTheLanesLatestAccess) {
 TEST(Hierarchy, GivesVerticesToTheLanesLatestFaceThatHasThem) {
     const Simulated r = run("0 0 faces 0\n"
                             "0 0 faces 2\n"
-                            "0 0 vertices 1\n"   // of face 0
-                            "0 0 vertices 2\n"   // of both: of face 2
-                            "0 0 vertices 9\n"); // of none that was accessed
+                            "0 0 vertices 1\n"   // used by face 0
+                            "0 0 vertices 2\n"   // used by both: counted for face 2
+                            "0 0 vertices 9\n"); // used by no accessed face
     EXPECT_EQ(r.outcomes, "face 0: 0/2 0/2\nface 2: 2/2 0/0\n");
     EXPECT_EQ(r.result.allocations[3].requests, 3U);
     EXPECT_EQ(r.result.allocations[3].l1_lookups(), 3U);
@@ -219,7 +221,7 @@ TEST(Hierarchy, AnAccessLongAgoIsFound) {
     EXPECT_THAT(r.outcomes, testing::StartsWith("box 0: 1/2 0/1\nface 0: 0/2 0/2\n"));
 }
 
-/// One request of an instruction on local memory; its allocation is at the addresses of the strip's boxes.
+/// A recording of one request to local memory. Its offsets are equal to addresses of the strip's boxes.
 MemorySource local_source(Operation operation, const Request& request, std::uint64_t local_bytes) {
     RecordingInfo info = strip_info(20);
     Instruction instruction;
@@ -239,7 +241,7 @@ MemorySource local_source(Operation operation, const Request& request, std::uint
 TEST(Hierarchy, ElementsAreNotInLocalMemoryWhateverTheInstruction) {
     Request request;
     request.mask = 3;
-    request.address = {0x1000, 0x1018}; // of boxes 0 and 1, if it were global
+    request.address = {0x1000, 0x1018}; // would be boxes 0 and 1 if it were global memory
     request.instruction = 3;
     for (const Operation operation : {Operation::load, Operation::store, Operation::atomic}) {
         MemorySource source = local_source(operation, request, 0x2000);

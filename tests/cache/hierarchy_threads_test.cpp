@@ -10,7 +10,7 @@
 namespace hitmap {
 namespace {
 
-/// Keeps all outcomes.
+/// Stores all outcomes.
 class Outcomes final : public OutcomeSink {
 public:
     void add(const RequestView& block, std::span<const ElementAccess> accesses,
@@ -25,7 +25,7 @@ public:
         }
     }
     std::vector<AccessOutcome> all;
-    std::string text; ///< which accesses they are of
+    std::string text; ///< the accesses that they belong to
 };
 
 class Levels final : public RequestLevelsSink {
@@ -57,7 +57,7 @@ void expect_laws(const HierarchyResult& result, const HierarchyConfig& config) {
     EXPECT_EQ(instructions.l2_lookups + all.written_back, all.l2_lookups);
 }
 
-/// Runs the pipeline beside its reference, on 1, 2 and 5 threads, and compares all that they say.
+/// Runs the pipeline with 1, 2 and 5 threads and compares all results with the reference.
 void compare_with_reference(const RandomRequests& random, bool has_scene, const HierarchyConfig& config,
                             const std::string& label) {
     const ReferenceResult reference =
@@ -91,7 +91,7 @@ void compare_with_reference(const RandomRequests& random, bool has_scene, const 
             TrafficSums expected = row == rows.of_everything() ? result.total
                                    : row < rows.allocations    ? result.allocations[row]
                                                                : result.instructions[row - rows.allocations];
-            expected.written = 0; // known at the end alone
+            expected.written = 0; // only known for the whole recording
             EXPECT_EQ(whole.sums[row], expected) << label << ", row " << row;
         }
     }
@@ -107,7 +107,8 @@ TEST(Hierarchy, AgreesWithTheReferenceOnAnyNumberOfThreads) {
     }
 }
 
-/// Stores of few bytes: of half of the lanes, of the others, which often makes whole sectors, and a load.
+/// Stores of a few bytes: first those of half of the lanes, then those of the others, which often completes a
+/// sector, and then a load.
 RandomRequests stores_in_part(unsigned seed) {
     RandomRequests random(seed, 1000);
     for (Instruction& instruction : random.info.instructions) {
@@ -135,7 +136,7 @@ TEST(Hierarchy, AgreesWithTheReferenceOnStoresInPart) {
     for (unsigned seed = 200; seed < 208; ++seed) {
         RandomRequests random = stores_in_part(seed);
         HierarchyConfig config = random_config(random);
-        if (seed % 2 == 0) { // less than what is stored to
+        if (seed % 2 == 0) { // a cache smaller than the memory that is written
             config.l2 = parse_cache_geometry("512:32:8");
             config.l1_loads = L1Loads::none;
         }
@@ -143,7 +144,7 @@ TEST(Hierarchy, AgreesWithTheReferenceOnStoresInPart) {
     }
 }
 
-/// So many that they go through in several batches of several blocks.
+/// Enough requests for several batches of several blocks.
 TEST(Hierarchy, AgreesWithTheReferenceOnLongRecordings) {
     for (unsigned seed = 100; seed < 102; ++seed) {
         RandomRequests random(seed, 12'000);

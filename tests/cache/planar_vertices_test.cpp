@@ -1,4 +1,4 @@
-// Vertices that lie as a structure of arrays: three planes of 4-byte coordinates.
+// Vertices stored as a structure of arrays: three planes of 4-byte coordinates.
 #include "core/cache/sdcm/scene_lines.h"
 #include "core/cache/sdcm/sdcm.h"
 #include "tests/cache/sdcm_reference.h"
@@ -22,7 +22,7 @@ RecordingInfo planar_info(std::uint32_t faces) {
     return info;
 }
 
-/// Allocation and line (numbered densely, allocation after allocation) of each look-up.
+/// Returns allocation and line of each look-up. Lines are numbered consecutively over all allocations.
 std::string look_ups(std::uint32_t faces, std::uint32_t line_bytes, std::uint32_t face) {
     const RecordingInfo info = planar_info(faces);
     const SceneLines scene(info, strip_scene(faces), line_bytes);
@@ -90,7 +90,7 @@ TEST(PlanarVertices, AgreesWithTheReferenceOnEveryAccess) {
     for (int request = 0; request < 300; ++request) {
         requests += random() % 4 == 0 ? "0 0 boxes" : "0 0 faces";
         const std::uint32_t near = static_cast<std::uint32_t>(random()) % (faces - 4);
-        for (int lane = 0; lane < 8; ++lane) // neighbours, many of them again and again
+        for (int lane = 0; lane < 8; ++lane) // neighbours, many of them several times
             requests += fmt::format(" {}", near + random() % 4);
         requests += '\n';
     }

@@ -14,8 +14,8 @@
 
 namespace hitmap {
 
-/// The textbook's LRU stack: a hash table of the last use of each line and a Fenwick tree over time that has
-/// a one where a use is still the last of its line. Shares no code with ReuseStack.
+/// The textbook LRU stack: a hash table with the last use of each line, and a Fenwick tree over time with a
+/// one where a use is still the last of its line. It shares no code with ReuseStack.
 class FenwickStack {
 public:
     static constexpr std::uint32_t cold = ~std::uint32_t{0};
@@ -26,10 +26,10 @@ private:
     [[nodiscard]] std::uint32_t sum(std::size_t time) const;
 
     std::unordered_map<std::uint64_t, std::size_t> last_;
-    std::vector<std::int32_t> tree_{0}; ///< from 1
+    std::vector<std::int32_t> tree_{0}; ///< indexed from 1
 };
 
-/// The stack distance cache model as docs/cache-models.md words it, one access after the other.
+/// The stack distance cache model as described in docs/cache-models.md, one access after the other.
 class SdcmReference {
 public:
     SdcmReference(const RecordingInfo& info, std::shared_ptr<const RecordedScene> scene,

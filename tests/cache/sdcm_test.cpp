@@ -9,7 +9,7 @@
 namespace hitmap {
 namespace {
 
-/// Outcomes as text: "face 1: L1 3.75/4 +0 cold, distance 2; L2 ...".
+/// Prints outcomes as text: "face 1: L1 3.75/4 +0 cold, distance 2; L2 ...".
 class TextSink : public OutcomeSink {
 public:
     void add(const RequestView& block, std::span<const ElementAccess> accesses,
@@ -32,7 +32,7 @@ private:
     }
 };
 
-/// L1 of two 32 B lines, fully associative: hits iff D < 2. L2 of four 16 B lines, direct mapped:
+/// L1: two lines of 32 B, fully associative, which hits if D < 2. L2: four lines of 16 B, direct mapped, with
 /// P = (3/4)^D.
 const SdcmConfig tiny{parse_cache_geometry("64:32:full"), parse_cache_geometry("64:16:1")};
 
@@ -46,7 +46,8 @@ std::string outcomes_of(const std::string& requests, std::size_t block_requests 
 }
 
 TEST(Sdcm, LooksUpTheLinesOfABoxInRisingOrder) {
-    // Boxes are 24 B at 0x1000: box 0 has L1 line 0 and L2 lines 0 1; box 1 L1 lines 0 1, L2 lines 1 2.
+    // Boxes are 24 B at 0x1000. Box 0 has L1 line 0 and L2 lines 0 and 1; box 1 has L1 lines 0 and 1, L2
+    // lines 1 and 2.
     EXPECT_EQ(outcomes_of("0 0 boxes 0\n"
                           "0 0 boxes 1\n"
                           "0 0 boxes 0\n"
@@ -58,11 +59,12 @@ TEST(Sdcm, LooksUpTheLinesOfABoxInRisingOrder) {
 }
 
 TEST(Sdcm, LooksUpAFaceAndThenItsVertices) {
-    // Face 0 has L2 line F0, vertices 0 1 2 at bytes 0 12 24 of the vertex buffer: V0, V0 V1, V1 V2.
+    // Face 0 has L2 line F0. Its vertices 0, 1 and 2 are at bytes 0, 12 and 24 of the vertex buffer: lines
+    // V0; V0 V1; V1 V2.
     EXPECT_EQ(outcomes_of("0 0 faces 0\n"
                           "0 0 faces 0\n"),
               "face 0: L1 2/5 cold 3 D 0 | L2 2/6 cold 4 D 0\n"
-              // L1: stack V1 V0 F; F D 2 misses, then V0 V0, V0 V1: D 2, 0, 0, 2.
+              // L1: the stack is V1 V0 F. F has D 2 and misses; then V0 V0, V0 V1 have D 2, 0, 0, 2.
               "face 0: L1 2/5 cold 0 D 6 | L2 3.6875/6 cold 0 D 12\n");
 }
 
@@ -89,7 +91,7 @@ TEST(Sdcm, ANewLaunchClearsL1AndKeepsL2) {
                                  "box 0: L1 0/1 cold 1 D 0 | L2 1.5/2 cold 0 D 2\n"
                                  "box 0: L1 1/1 cold 0 D 0 | L2 1.5/2 cold 0 D 2\n";
     EXPECT_EQ(outcomes_of(requests), expected);
-    EXPECT_EQ(outcomes_of(requests, 1), expected); // one request a block
+    EXPECT_EQ(outcomes_of(requests, 1), expected); // one request per block
 }
 
 TEST(Sdcm, NothingButBoxesAndFacesTouchesTheCaches) {
@@ -97,7 +99,7 @@ TEST(Sdcm, NothingButBoxesAndFacesTouchesTheCaches) {
                           "0 0 nodes 0 8 15\n"
                           "0 0 +image 0 1\n"
                           "0 0 vertices 0 1 2\n"
-                          "0 0 boxes.8 1\n" // not the first byte
+                          "0 0 boxes.8 1\n" // does not contain the first byte
                           "0 0 @boxes 5\n"
                           "0 0 boxes 0\n"),
               "box 0: L1 0/1 cold 1 D 0 | L2 0/2 cold 2 D 0\n"

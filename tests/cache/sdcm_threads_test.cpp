@@ -21,7 +21,7 @@ bool same(const AccessOutcome& a, const AccessOutcome& b) {
            a.l1_cold == b.l1_cold && a.l2_cold == b.l2_cold;
 }
 
-/// Blocks of a traversal, in two launches.
+/// Returns blocks of a traversal in two launches.
 std::vector<AccessBlock> traversal_blocks(TraversalStream& stream, std::size_t accesses, std::size_t blocks) {
     std::vector<AccessBlock> result(blocks);
     for (std::size_t i = 0; i < blocks; ++i) {
@@ -75,7 +75,7 @@ TEST(SdcmThreads, AgreesWithTheReferenceForAnyGeometry) {
             expect_reference({parse_cache_geometry(l1), parse_cache_geometry(l2)}, threads, 30000, 7);
 }
 
-/// The traversal as requests: the first of the loads of an element is enough.
+/// Returns the traversal as requests. The first load of each element is sufficient.
 MemorySource traversal_source(std::size_t requests, std::size_t block_requests) {
     TraversalStream stream(7, 8, 4, 5);
     RecordingInfo info = stream.info();
@@ -122,7 +122,8 @@ TEST(SdcmThreads, GivesTheSameForAnyThreadsAndBlocks) {
     }
 }
 
-/// What the reference says of allocations, after each request by the number of accesses up to its end.
+/// Returns the sums of the reference by allocation after each request. The key is the number of accesses up
+/// to the end of the request.
 std::map<std::uint64_t, std::vector<AllocationSums>> sums_by_position(MemorySource& source,
                                                                       const SdcmConfig& config) {
     const RecordingInfo& info = source.info();

@@ -21,7 +21,7 @@ namespace {
 using test::tag_run;
 using testing::HasSubstr;
 
-/// One word an access: what counts as "box4/2", element and L1 look-ups, what does not as "-".
+/// Prints one word per access: "box4/2" (element and L1 look-ups) if it counts, otherwise "-".
 class OutcomeText final : public OutcomeSink {
 public:
     void add(const RequestView& /*block*/, std::span<const ElementAccess> accesses,
@@ -66,7 +66,7 @@ TEST(AccessFilter, CountsTheAccessesOfLanesThatServeSuchRaysAtThatTime) {
     RequestBlock::Entry entry{};
     entry.warp = 7;
     block.entries = {entry, entry, entry};
-    entry.warp = 8; // without tags
+    entry.warp = 8; // a warp without tags
     block.entries.push_back(entry);
     const std::vector<ElementAccess> accesses{
         {0, box_kind, 0, 0, 0},  {1, box_kind, 1, 0, 0},   {2, box_kind, 1, 0, 0},

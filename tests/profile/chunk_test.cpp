@@ -28,7 +28,7 @@ TEST(BitColumn, ReadsBackWhatWasWritten) {
     }
 }
 
-/// One access of a run, as a plain record: what a chunk has to keep.
+/// One access of a run as a plain record with everything that a chunk must preserve.
 struct Access {
     std::uint32_t position;
     std::uint16_t element;
@@ -72,7 +72,7 @@ std::vector<Access> accesses_of(const std::vector<Run>& runs) {
     return accesses;
 }
 
-/// `gap_bits`, `fractions`, ...: how large values are; 0 makes the chunk leave the column out.
+/// `gap_bits`, `fractions` and so on are the sizes of values. With 0, the chunk leaves the column out.
 std::vector<Run> random_runs(std::mt19937& random, std::size_t count, unsigned gap_bits, unsigned length_bits,
                              bool fractions, unsigned distance_bits) {
     const auto below_bits = [&](unsigned bits) {
@@ -106,7 +106,7 @@ void expect_cut(const std::vector<Run>& runs, TimeWindow part) {
     std::vector<Access> expected = accesses_of(runs);
     std::erase_if(expected,
                   [&](const Access& a) { return a.position < part.first || a.position >= part.last; });
-    // The first access of a cut run is a later one of the whole run: a distance and nothing else.
+    // If the start of a run is cut off, the first access that is left is a later one: it only has a distance.
     ASSERT_EQ(accesses_of(decoded), expected) << part.first << ".." << part.last;
 }
 
@@ -131,7 +131,7 @@ TEST(Chunk, KeepsEveryAccessOfEveryPart) {
 }
 
 TEST(Chunk, LeavesOutColumnsOfZeros) {
-    std::vector<hitmap::Run> runs(chunk_runs); // testing::Test has a Run too
+    std::vector<hitmap::Run> runs(chunk_runs); // testing::Test also declares Run
     for (std::uint32_t r = 0; r < runs.size(); ++r)
         runs[r].position = r;
     std::vector<std::byte> bytes(most_chunk_bytes);

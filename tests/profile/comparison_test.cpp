@@ -66,7 +66,7 @@ TEST(CompareTotals, LevelsAreNotMixedUp) {
     EXPECT_EQ(text, "0 0 0; 0 0 0; - 0.5 -; 0 1 1; 0 2 2; 0 1 1; - 0.75 -; 0 3 3; 0 4 4; 0 1 1; ");
 }
 
-/// Faces' sources by slot, -1 for padding.
+/// `sources`: the source of the face in each slot; -1 for padding.
 std::shared_ptr<RecordedScene> scene_of(std::vector<std::int32_t> sources, std::uint64_t hash = 7,
                                         std::size_t boxes = 2) {
     auto scene = std::make_shared<RecordedScene>();
@@ -146,7 +146,7 @@ TEST(SceneMatch, BoxesAndPixelsWhereTheyAreTheSame) {
     EXPECT_EQ(matches({a, other}, pixel_kind, 2), "A has 2x1 pixels and B 3x1");
 }
 
-/// Boxes whose lower corners lie at `bounds`.
+/// Returns a scene of boxes whose lower corners are at `bounds`.
 std::shared_ptr<RecordedScene> scene_of_boxes(const std::vector<float>& bounds,
                                               std::vector<std::int32_t> sources) {
     const auto scene = scene_of({0}, 7, bounds.size());
@@ -172,8 +172,8 @@ TEST(SceneMatch, BoxesOfOneTreeInOtherOrdersAndWiderNodes) {
     EXPECT_EQ(matches({tree, scene_of_boxes({0}, {2000000000})}, box_kind, 1), "A has 4 boxes and B 1");
 }
 
-/// Accesses of faces as "ELEMENT:HITS", of 4 look-ups each; "p1" an access of a pixel; a look-up with "c" is
-/// cold.
+/// Accesses of faces as "ELEMENT:HITS", with 4 look-ups each. "p1" is an access of a pixel; a "c" marks a
+/// cold look-up.
 std::shared_ptr<const Profile> profile_of(const std::string& text, std::uint32_t faces, ThreadPool& pool) {
     const RecordingInfo info = test::info_of({.boxes = 2, .faces = faces, .pixels = 2});
     ProfileBuilder builder(info, pool);
@@ -216,7 +216,7 @@ protected:
         return text_of(out);
     }
     ThreadPool pool{1};
-    /// Sources: slots of A are faces 2, 0, padding, 1, 3, 4; slots of B 0 to 4.
+    /// Sources: the slots of A are faces 2, 0, padding, 1, 3, 4; the slots of B are faces 0 to 4.
     SceneMatch match{scene_of({2, 0, -1, 1, 3, 4}), scene_of({0, 1, 2, 3, 4})};
     std::shared_ptr<const Profile> a = profile_of("0:1 1:2 1:2 4:0c p0", 6, pool);
     std::shared_ptr<const Profile> b = profile_of("0:3 1:4 3:2 p0 p1", 5, pool);

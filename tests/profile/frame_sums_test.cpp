@@ -7,13 +7,13 @@
 namespace hitmap {
 namespace {
 
-/// What another tool may have recorded: for each frame, how often each face was accessed, and its L1 hits. No
-/// requests, no order.
+/// A profile of sums that another tool might have recorded: for each frame, the number of accesses of each
+/// face and its L1 hits. It has neither requests nor an access order.
 class FrameSums final : public Profile {
 public:
     struct Face {
         std::uint32_t accesses;
-        std::uint32_t hits; ///< of one look-up an access
+        std::uint32_t hits; ///< with one look-up per access
     };
     /// @param frames  [frames][faces]
     FrameSums(std::uint64_t positions, std::vector<std::vector<Face>> frames)

@@ -72,7 +72,7 @@ TEST(MetricTable, ExplainsWhatTheUserChooses) {
         "look-ups.");
 }
 
-/// Sums of 9 accesses, those that `wanted` lists; the others are 0.
+/// Returns sums of 9 accesses. Sums that are not in `wanted` are 0.
 QuantitySums sums_of(SumSet wanted) {
     const auto value = [&](Sum sum, std::uint64_t number) { return wanted.has(sum) ? number : 0; };
     QuantitySums sums{100, 9, value(Sum::elements_accessed, 5), value(Sum::last_access, 80), {}};
@@ -107,7 +107,7 @@ TEST(CanAnswer, AsksForTheSumsOfTheMetric) {
 }
 
 TEST(MetricValue, FollowsTheDefinitions) {
-    // 4 accesses of 3 look-ups in L1 and 2 in L2 in a window of 100; last access at position 80 of it.
+    // 4 accesses with 3 look-ups in L1 and 2 in L2, in a window of 100; the last access is at position 80.
     const ElementSums sums{
         9 * std::uint64_t{hit_unit}, 7 * std::uint64_t{hit_unit} + hit_unit / 2, 4, 12, 8, 80};
     EXPECT_EQ(metric_value("l1-hit-rate"_metric, sums, 100), 0.75);

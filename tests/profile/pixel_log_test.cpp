@@ -13,7 +13,7 @@
 namespace hitmap {
 namespace {
 
-/// Who serves what, and the accesses of every pixel as they come: the reference of the log.
+/// Reference of the pixel log: finds the pixel of each access by searching all tags, and stores all accesses.
 class PixelReference final : public OutcomeSink {
 public:
     PixelReference(const std::vector<LaneTagRun>& tags, std::uint64_t pixels) : tags_(tags), sums(pixels) {}

@@ -11,7 +11,7 @@ namespace hitmap::test {
 
 inline constexpr RaySelection primary_rays{0, {}};
 
-/// The reference of AccessFilter: finds every access's tag by looking at all tags.
+/// Reference of AccessFilter: finds the tag of each access by searching all tags.
 class PlainFilter final : public OutcomeSink {
 public:
     PlainFilter(const std::vector<LaneTagRun>& tags, RaySelection rays, OutcomeSink& sink)

@@ -10,11 +10,11 @@
 
 namespace hitmap::test {
 
-/// The brute-force reference: keeps every outcome and answers by scanning those of the window.
+/// The reference profile: stores all outcomes and answers queries by reading those of the window.
 class PlainProfile final : public Profile, public OutcomeSink {
 public:
-    /// `info` says how many accesses will be added. `explains`: outcomes say why look-ups missed, and no
-    /// reuse distances.
+    /// `info` contains the number of accesses that will be added. `explains`: outcomes give the reasons of
+    /// misses and no reuse distances.
     explicit PlainProfile(const RecordingInfo& info, bool explains = false);
     void add(const RequestView& block, std::span<const ElementAccess> accesses,
              const AccessOutcomes& outcomes) override;
@@ -29,7 +29,7 @@ public:
 private:
     struct StoredAccess {
         ElementAccess access;
-        std::optional<AccessOutcome> outcome; ///< nothing: it does not count
+        std::optional<AccessOutcome> outcome; ///< no value: the access does not count
     };
     void reuse_distances(TimeWindow window, ElementKindId kind, bool first_level,
                          std::vector<float>& out) const;

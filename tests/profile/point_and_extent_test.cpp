@@ -16,7 +16,7 @@ using test::info_of;
 using test::PlainProfile;
 using test::ReferenceCase;
 
-/// The profile beside what a scan of the outcomes says.
+/// The profile and the reference with the same outcomes.
 class References : public testing::TestWithParam<ReferenceCase> {
 protected:
     References() : plain(info_of(GetParam().stream), GetParam().stream.explains) {

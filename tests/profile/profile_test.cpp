@@ -22,7 +22,7 @@ using test::PlainProfile;
 using test::ReferenceCase;
 using test::SyntheticStream;
 
-/// Windows of all lengths, and some at the borders of everything.
+/// Returns windows of all lengths, including empty ones and both ends.
 std::vector<TimeWindow> windows_of(std::uint64_t n, std::size_t count) {
     std::mt19937_64 random(7);
     std::vector<TimeWindow> windows{{0, n}, {0, 0},         {n, n}, {n / 2, n / 2},
@@ -36,7 +36,7 @@ std::vector<TimeWindow> windows_of(std::uint64_t n, std::size_t count) {
     return windows;
 }
 
-/// Equal bit by bit, so that NaN equals NaN.
+/// Compares bit by bit, so that NaN equals NaN.
 void expect_same(const std::vector<float>& a, const std::vector<float>& b, std::string_view what) {
     ASSERT_EQ(a.size(), b.size());
     for (std::size_t i = 0; i < a.size(); ++i)

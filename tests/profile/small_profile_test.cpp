@@ -10,8 +10,8 @@
 namespace hitmap {
 namespace {
 
-// One access a line: kind, element, L1 hits / look-ups, L2 hits / look-ups, sums of reuse distances of L1 and
-// L2 with the number of cold look-ups behind a +.
+// One access per line: kind, element, L1 hits / look-ups, L2 hits / look-ups, then for L1 and for L2 the sum
+// of reuse distances + the number of cold look-ups.
 constexpr std::string_view eight_accesses = R"(
 face 3  0.5/4 2/5   10+2 40+1
 face 3  4/4   5/5   12+0 20+0
@@ -51,7 +51,7 @@ std::shared_ptr<const Profile> profile_of(std::string_view text, ThreadPool& poo
     return builder.finish(info, {});
 }
 
-/// Values of a metric for faces, boxes and pixels: "- - - 0.5 | 1 - | - -".
+/// Prints the values of a metric for faces, boxes and pixels: "- - - 0.5 | 1 - | - -".
 std::string values(const Profile& profile, TimeWindow window, Metric metric) {
     std::ostringstream text;
     std::vector<float> out;

@@ -18,8 +18,8 @@ namespace {
 
 using test::tag_run;
 
-/// Requests of local memory, one a line: "LAUNCH WARP load|store OFFSET...", an offset a lane, "-" for one
-/// that is not active. Of one SM with two slots, 64 bytes a lane.
+/// Requests to local memory, one per line: "LAUNCH WARP load|store OFFSET...", with one offset per lane and
+/// "-" for an inactive lane. The device has one SM with two slots and 64 bytes per lane.
 MemorySource stack_source(const std::string& text) {
     RecordingInfo info;
     info.device.warp_slots_per_sm = 2;
@@ -78,7 +78,7 @@ StackTraffic simulated(RequestSource& source, const std::vector<LaneTagRun>& tag
     return builder.finish();
 }
 
-/// Through an L1 of so many lines of 128 bytes: one 4-byte word of all lanes each.
+/// Simulates an L1 with this number of lines of 128 bytes. A line is a 4-byte word of each lane.
 std::string traffic_of(const std::string& requests, const std::vector<LaneTagRun>& tags,
                        unsigned l1_lines = 1) {
     MemorySource source = stack_source(requests);
@@ -102,7 +102,7 @@ LaneTagRun pixel_of(std::uint64_t request, std::uint32_t warp, unsigned lane, st
 
 TEST(StackTraffic, LanesShareASectorEqually) {
     EXPECT_EQ(
-        traffic_of("0 0 load 0 0 0 0 - - - - 0\n", // four lanes of one eighth, one of the next
+        traffic_of("0 0 load 0 0 0 0 - - - - 0\n", // four lanes in one sector (eight lanes), one in the next
                    {pixel_of(0, 0, 0, 5), pixel_of(0, 0, 1, 6), pixel_of(0, 0, 2, 6), pixel_of(0, 0, 8, 7)}),
         "pixel 5 kind 0:0: 1 accesses, 0.25 sectors, L1 0/0.25, L2 0/0.25\n"
         "pixel 6 kind 0:0: 2 accesses, 0.5 sectors, L1 0/0.5, L2 0/0.5\n"

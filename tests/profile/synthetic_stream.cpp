@@ -15,13 +15,13 @@ namespace {
 
 constexpr std::uint32_t block_requests = 1U << 12;
 
-/// Numbers that are the same with every standard library.
+/// Random numbers that are the same with every standard library.
 class Random {
 public:
     explicit Random(std::uint64_t seed) : engine_(seed) {}
     std::uint32_t below(std::uint64_t n) { return static_cast<std::uint32_t>(engine_() % n); }
     bool chance(double p) { return static_cast<double>(engine_() >> 11) < p * 0x1p53; }
-    /// Small numbers more often than large ones: below 2^bits.
+    /// Returns a number below 2^bits; small numbers are more frequent than large ones.
     std::uint32_t log_uniform(unsigned bits) {
         return static_cast<std::uint32_t>(engine_() & ((std::uint64_t{1} << below(bits + 1)) - 1));
     }
@@ -30,7 +30,7 @@ private:
     std::mt19937_64 engine_;
 };
 
-/// Misses are whole ones, cold ones and conflicts among them; no distances.
+/// Turns misses into whole ones, some of them cold or conflict misses, and removes distances.
 void explain(AccessOutcome& o) {
     const auto explain_level = [](std::uint32_t& hits, std::uint8_t lookups, std::uint8_t& cold,
                                   std::uint8_t& conflict, std::uint32_t& distance) {
@@ -120,7 +120,8 @@ private:
         return o;
     }
 
-    /// Hits, distance and cold look-ups of a level: a few look-ups miss, some of them with a probability.
+    /// Generates hits, distance and cold look-ups of a level. Few look-ups miss, some of them with a
+    /// probability.
     void level(std::uint8_t lookups, unsigned distance_bits, double partial, std::uint32_t& hits,
                std::uint32_t& distance, std::uint8_t& cold) {
         if (lookups == 0) return;
@@ -139,7 +140,8 @@ private:
         o.l2_lookups = lookups(kind, element, 1);
         o.l1_hits = o.l1_lookups * hit_unit;
         o.l2_hits = o.l2_lookups * hit_unit;
-        // Every line of the element was used just before, the others of the element in between.
+        // Each line of the element was used by the access just before, and the element's other lines since
+        // then.
         const auto distance = [](std::uint32_t n) { return n * (n - 1); };
         if (o.l1_lookups > 0) o.l1_distance = distance(o.l1_lookups);
         if (o.l2_lookups > 0) o.l2_distance = distance(o.l2_lookups);
@@ -158,7 +160,7 @@ private:
     std::vector<AccessOutcome> outcomes_;
 };
 
-/// Counts the accesses of each kind.
+/// Counts accesses by kind.
 class KindCounter final : public OutcomeSink {
 public:
     explicit KindCounter(std::array<std::uint64_t, 3>& counts) : counts_(counts) {}

@@ -1,4 +1,4 @@
-// What a real recording says of its kinds of rays.
+// Tests what a traced recording says about its kinds of rays.
 
 #include "core/base/error.h"
 #include "core/cache/gpu/preset_library.h"
@@ -24,7 +24,7 @@
 namespace hitmap {
 namespace {
 
-/// A traced recording, with its lane tags.
+/// A traced recording, optionally with its lane tags.
 class TaggedSource final : public MemorySource {
 public:
     TaggedSource(const RecordingInMemory& recording, bool with_tags)
@@ -100,11 +100,12 @@ TEST(TracedRays, KindsOfATracedSceneAddUpToTheWhole) {
         }
         EXPECT_EQ(sum.elements, expected.elements);
         for (std::size_t kind = 0; kind < sum.totals.size(); ++kind) {
-            sum.totals[kind].elements_accessed = expected.totals[kind].elements_accessed; // of both, once
+            // An element that both access counts once.
+            sum.totals[kind].elements_accessed = expected.totals[kind].elements_accessed;
             EXPECT_EQ(sum.totals[kind], expected.totals[kind]) << kind;
         }
     }
-    // A scan of the tags says the same of the rays' own accesses.
+    // Searching all tags gives the same result for the accesses of these rays.
     WindowTotals totals({0, whole->positions()});
     test::PlainFilter reference(recording.tags, occlusion, totals);
     simulate_sdcm(source, config, reference, pool);
@@ -117,7 +118,7 @@ TEST(TracedRays, KindsOfATracedSceneAddUpToTheWhole) {
     EXPECT_EQ(unfiltered.totals(), whole->totals({0, whole->positions()}));
 }
 
-/// [kinds][elements] of a whole profile.
+/// Returns the sums of the whole recording: [kinds][elements].
 std::vector<std::vector<ElementSums>> sums_of(const Profile& profile) {
     WindowSums sums;
     profile.window({0, profile.positions()}, sums);
@@ -173,7 +174,7 @@ TEST(TracedParts, AddUpToTheWhole) {
     }
 }
 
-/// Without the position of the last access.
+/// Removes the position of the last access.
 std::vector<std::vector<ElementSums>> without_order(std::vector<std::vector<ElementSums>> kinds) {
     for (std::vector<ElementSums>& elements : kinds)
         for (ElementSums& element : elements)

@@ -7,14 +7,14 @@
 
 namespace hitmap {
 
-/// Totals of one window, added up access by access while a model runs: what a profile, which has an index, is
-/// held against.
+/// Totals of one window, added up access by access while a model runs. Tests compare a profile, which uses an
+/// index, with them.
 class WindowTotals final : public OutcomeSink {
 public:
     explicit WindowTotals(TimeWindow window);
     void add(const RequestView& block, std::span<const ElementAccess> accesses,
              const AccessOutcomes& outcomes) override;
-    /// [kinds], as Profile::totals has them.
+    /// Returns [kinds], like Profile::totals.
     [[nodiscard]] const std::vector<KindSums>& totals() const { return totals_; }
 
 private:

@@ -18,15 +18,15 @@
 
 namespace hitmap {
 
-/// For failure messages of GoogleTest.
+/// Prints a parameter in messages of GoogleTest.
 static void PrintTo(const MetricInfo& metric, std::ostream* out) {
     *out << metric.name;
 }
 
 namespace {
 
-/// A teapot of 1,000 triangles traced and simulated with caches that are too small for it: from scene to
-/// picture nothing is made up.
+/// A teapot of 1,000 triangles, traced and simulated with caches that are too small for it. All values come
+/// from a real simulation.
 class MetricGolden : public testing::TestWithParam<MetricInfo> {
 protected:
     static void SetUpTestSuite() {
@@ -62,7 +62,8 @@ protected:
         pool_.reset();
     }
 
-    /// The middle third of the recording: some elements are accessed before and after it only.
+    /// Returns values of the middle third of the recording: some elements are accessed only before and after
+    /// it.
     static std::shared_ptr<const std::vector<float>> values_of(ElementKindId kind, std::size_t count) {
         const auto values = std::make_shared<std::vector<float>>();
         const bool of_reasons = info_of(GetParam().metric.quantity).is_class_of_misses();
@@ -75,7 +76,8 @@ protected:
     inline static std::unique_ptr<ThreadPool> pool_;
     inline static std::shared_ptr<const RecordedScene> scene_;
     inline static std::shared_ptr<const Profile> profile_;
-    inline static std::shared_ptr<const Profile> explained_; ///< of the model that says why look-ups missed
+    /// Profile of the model that gives the reasons of misses.
+    inline static std::shared_ptr<const Profile> explained_;
 };
 
 TEST_P(MetricGolden, FacesAndBoxes) {

@@ -19,7 +19,7 @@ ProfileFacts fixed_facts() {
     return facts;
 }
 
-/// Answers with fixed numbers.
+/// A profile that answers with fixed numbers.
 class FixedProfile : public Profile {
 public:
     FixedProfile() : Profile(fixed_facts()) {}
@@ -35,7 +35,7 @@ public:
     }
     TimeWindow values(TimeWindow window, ElementKindId kind, Metric, std::vector<float>& out,
                       const JobContext&) const override {
-        // One face more than the scene has slots: a buffer may be longer than what lies in it.
+        // One face more than the scene has slots, since a buffer may be longer than its contents.
         out = kind == face_kind ? std::vector<float>{0.25F, 0.75F, test::nan, test::nan, 1.0F, 0.1F}
                                 : std::vector<float>{0.5F, test::nan, test::nan};
         return window;
@@ -148,7 +148,7 @@ TEST(DifferencePicture, RefusesWhatIsNotComparedAndSaysWhatIsLeftOut) {
     }
 }
 
-/// Requests have other sectors than elements.
+/// A profile whose requests have other sums than its elements.
 class CountingProfile : public FixedProfile {
 public:
     [[nodiscard]] std::optional<TrafficWindow> traffic(TimeWindow window) const override {

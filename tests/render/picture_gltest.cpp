@@ -39,13 +39,14 @@ std::set<std::tuple<int, int, int>> colours_in(const Image& image, int x0, int x
     return colours;
 }
 
-/// Text differs between versions of fonts, so that the parts are looked for instead of every pixel.
+/// Fonts differ between systems. Therefore the test looks for parts of the picture and does not compare
+/// pixels.
 TEST_F(PictureTest, HasMeshBarSwatchAndCaption) {
     const Image image = render_picture(renderer_, request());
     EXPECT_EQ(image.size, (FrameSize{640, 360}));
     const ColourMap& map = colour_map_named("plasma");
 
-    // The bar: somewhere in the right part is a column that runs through the whole map from top to bottom.
+    // The bar: some column in the right part contains all colours of the map from top to bottom.
     int best = 0;
     for (int x = 500; x < 640; ++x) {
         int entry = 255;
@@ -91,7 +92,7 @@ TEST_F(PictureTest, ArrowHeadsShowClampedEnds) {
         }
     }
     EXPECT_GT(changed, 20);
-    EXPECT_LT(lowest, 100); // at the upper end alone
+    EXPECT_LT(lowest, 100); // only at the upper end
 }
 
 TEST_F(PictureTest, SwatchesOfDifferencesAndOfWhatIsFaded) {
@@ -105,7 +106,7 @@ TEST_F(PictureTest, SwatchesOfDifferencesAndOfWhatIsFaded) {
         EXPECT_TRUE(right.contains({c.r, c.g, c.b}));
 }
 
-/// As a difference has it: many words in each of its lines.
+/// The caption has many words in each line, as that of a difference does.
 TEST_F(PictureTest, NothingOfACaptionIsCut) {
     for (const FrameSize size : {FrameSize{1280, 720}, FrameSize{575, 404}, FrameSize{300, 200}}) {
         PictureRequest whole = request();
@@ -197,7 +198,7 @@ TEST_F(PictureTest, TransparentBackground) {
 TEST_F(PictureTest, TilesJoinWithoutSeams) {
     show_boxes();
     View view = tiny_view();
-    view.camera.position = {0.137F, 0.211F, 5.3F}; // no edge through the middle of a pixel
+    view.camera.position = {0.137F, 0.211F, 5.3F}; // keeps edges away from the centres of pixels
     view.show_boxes = true;
     view.show_axes = true;
     const Image expected = picture(view);
@@ -216,7 +217,7 @@ TEST_F(PictureTest, TilesJoinWithoutSeams) {
                 differing += std::equal(whole_pixel, whole_pixel + 4, tile.pixel(column, row)) ? 0 : 1;
             }
         }
-        // The matrix of a tile is rounded otherwise: an edge may fall to the neighbouring pixel.
+        // The matrix of a tile is rounded differently, so that an edge may fall into the neighbouring pixel.
         EXPECT_LE(differing, 3) << x << " " << y;
     }
 }

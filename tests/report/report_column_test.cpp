@@ -20,7 +20,7 @@ struct Cache {
     std::optional<double> gain{};
 };
 
-/// A column of each kind, two of them in some outputs alone.
+/// A column of each type. Two of them are only in some outputs.
 ReportColumns<Cache> cache_columns() {
     return {
         {{.key = "name", .title = "Cache", .type = CellType::text, .text = {"cache", 8}}, &Cache::name},

@@ -10,7 +10,7 @@
 namespace hitmap {
 namespace {
 
-/// What becomes of choices when what is shown changes.
+/// Tests whether choices are kept when another recording or metric is shown.
 class ChoicesTest : public OpenedSession {
 protected:
     ChoicesTest() { write_tiny_recording(other_, 1U << 12); }

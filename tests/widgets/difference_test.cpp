@@ -28,7 +28,7 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
-/// Panes A and B of a recording, of which B has a cache so small that it hits less.
+/// Panes A and B of a recording. B has a smaller cache and fewer hits.
 class DifferenceTest : public WindowFixture {
 protected:
     void SetUp() override {
@@ -46,7 +46,7 @@ protected:
             if (&frame->pane() == &pane_at(i)) return *frame;
         throw std::runtime_error("no such frame");
     }
-    /// By a click where that changes anything.
+    /// Clicks the boxes whose state differs.
     void show_on(bool baseline, bool compared) {
         auto& on_baseline = find<QCheckBox>("show_on_baseline");
         auto& on_compared = find<QCheckBox>("show_on_compared");
@@ -62,7 +62,7 @@ protected:
             return true;
         }));
     }
-    /// Above 0 where more of the picture is red than blue.
+    /// Positive if the picture contains more red than blue.
     static double redness(const QImage& image) {
         double sum = 0.0;
         for (int y = 0; y < image.height(); ++y)
@@ -70,7 +70,7 @@ protected:
                 sum += qRed(image.pixel(x, y)) - qBlue(image.pixel(x, y));
         return sum / (image.width() * image.height());
     }
-    /// Mean of red minus blue over the picture of pane i.
+    /// Mean of red minus blue over the mesh view of pane i.
     double redness_at(std::size_t i) { return redness(frame_at(i).mesh_view().grabFramebuffer()); }
     static Selection changed_face(const Pane& pane) {
         const auto& values = *pane.values()->kinds[face_kind].values;
@@ -85,7 +85,7 @@ protected:
             text += line + "\n";
         return text;
     }
-    /// Sign, letters, legend, caption and tool tip of the difference that a pane shows.
+    /// Checks sign, letters, legend, caption and tool tip of the difference in a pane.
     void expect_difference(std::size_t i, const SideLetters& letters) {
         const Pane& pane = pane_at(i);
         ASSERT_TRUE(pane.values()->difference);
@@ -93,7 +93,7 @@ protected:
         const std::string sides = std::string(1, letters.compared) + " compared with " + letters.baseline;
         EXPECT_EQ(bar_text_of(*pane.values(), pane.choices().view).note,
                   std::string("above 0: higher in ") + letters.compared);
-        const bool less = letters.compared == 'B'; // hits
+        const bool less = letters.compared == 'B'; // B has fewer hits
         EXPECT_EQ(pane.extent()->min < 0.0F, less);
         EXPECT_EQ(pane.extent()->max > 0.0F, !less);
         const double colour = redness_at(i);
@@ -132,7 +132,7 @@ TEST_F(DifferenceTest, HasOneSignAndOneLetterAPaneWhereverItIsShown) {
     expect_difference(1, b_minus_a);
     EXPECT_TRUE(frame_at(0).has_scale_of(frame_at(1))) << "one bar serves both";
     screenshot("difference-on-both");
-    // The sides change places: B is the baseline, and what is shown follows.
+    // Exchange the sides: B becomes the baseline, and the panes follow.
     find<QComboBox>("comparison_baseline").setCurrentIndex(1);
     show_on(true, true);
     EXPECT_EQ(find<QComboBox>("comparison_compared").currentIndex(), 0);
@@ -167,7 +167,7 @@ TEST_F(DifferenceTest, LettersAreThoseOfThePanesThatAreChosen) {
     std::string header;
     std::getline(csv, header);
     EXPECT_THAT(header, HasSubstr(",a,c,c_minus_a,"));
-    // Letters are places: C is B once the second pane has gone.
+    // Letters follow positions: C becomes B when the second pane is removed.
     window_->session().remove_pane(1);
     ASSERT_TRUE(wait([this] { return pane_at(0).values()->sides.letters == SideLetters{'A', 'B'}; }));
     EXPECT_EQ(frame_at(0).colour_bar().title_text().toStdString(), "B − A: L1 hit rate (pp)");
@@ -229,9 +229,9 @@ TEST_F(DifferenceTest, ARowOfAPlaceOutlinesItInBothPanesAndEnterFlies) {
     EXPECT_TRUE(wait([&] {
         return pane_at(0).choices().view.camera != from && pane_at(1).choices().view.camera != from;
     }));
-    QTest::qWait(300); // to the end of the flight
+    QTest::qWait(300); // until the camera flight has ended
     screenshot("comparison-place");
-    // What is pointed at in one pane takes the place of it in both.
+    // A selection in one pane replaces the outlined region in both.
     pane_at(0).set_selection(Selection{face_kind, 0});
     EXPECT_EQ(pane_at(1).region(), nullptr);
     EXPECT_FALSE(view.currentIndex().isValid());
@@ -272,7 +272,7 @@ TEST_F(DifferenceTest, PanesOfDifferentModelsHaveNoneOfHitsAndMisses) {
     }
     EXPECT_THAT(find<QLabel>("comparison_summary").text().toStdString(), HasSubstr("different models"));
     screenshot("difference-refused");
-    // What does not come from look-ups does not depend on the model.
+    // A metric that does not come from look-ups does not depend on the model.
     pane_at(0).set_metric("access-count"_metric);
     ASSERT_TRUE(wait([&] {
         const auto& values = pane_at(0).values();
@@ -284,10 +284,10 @@ TEST_F(DifferenceTest, PanesOfDifferentModelsHaveNoneOfHitsAndMisses) {
     EXPECT_EQ(pane_at(0).values()->refusal(face_kind), "");
 }
 
-/// Pictures by the window, and by `hitmap render --compare` from a view file of the window.
+/// Compares pictures of the window with those of `hitmap render --compare` for a view file of the window.
 class DifferencePictureTest : public DifferenceTest {
 protected:
-    /// What the window shows in pane i, with boxes.
+    /// Returns the picture of pane i in the window, with boxes.
     QImage by_window(std::size_t i, const char* name) {
         window_->session().set_active(i);
         View view = pane_at(i).choices().view;
@@ -342,7 +342,8 @@ TEST_F(DifferencePictureTest, OfAnotherTreeSaysThatBoxesAreNotCompared) {
     EXPECT_THAT(pane_at(0).values()->kinds[box_kind].refusal, HasSubstr("boxes"));
     const QStringList sides{QStringLiteral("--compare"), other, QStringLiteral("--l1-b"),
                             QStringLiteral("1KiB:128:1")};
-    const QImage picture = by_window(0, "trees.png"); // first: it sets the view that the command is given
+    // Must come first: it sets the view that the command gets.
+    const QImage picture = by_window(0, "trees.png");
     EXPECT_EQ(by_command(0, sides), picture);
 }
 

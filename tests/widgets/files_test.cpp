@@ -45,7 +45,7 @@ TEST_F(FilesTest, ABrokenFileIsAMessageInPlace) {
 }
 
 TEST_F(FilesTest, AnInterruptedRecordingSaysHowMuchItHolds) {
-    // As an interrupted recording leaves it, and as a broken copy does.
+    // The files of an interrupted recording and of an incomplete copy.
     for (const char* name : {"cut.hmt.part", "cut.hmt"}) {
         const QString cut = folder_.filePath(QString::fromLatin1(name));
         write_tiny_recording(cut.toStdString(), 1000);

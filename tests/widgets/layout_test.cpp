@@ -30,15 +30,15 @@ namespace {
 
 using testing::HasSubstr;
 
-/// Tool bar, tabs, forms and messages of the window.
+/// Tests the layout of tool bar, tabs, forms and messages.
 class LayoutTest : public WindowFixture {
 protected:
     void SetUp() override {
         open_tiny();
         activate();
-        (void)picture(); // layouts have settled
+        (void)picture(); // wait until layouts are complete
     }
-    /// Chooses from the list of a box as by the keyboard, by way of the shortcut that opens it.
+    /// Opens the list of a combo box with its shortcut and chooses an entry with the keyboard.
     void choose_by_key(Qt::Key key, const QComboBox& box, int row) {
         activate();
         QTest::keyClick(window_.get(), key, Qt::ControlModifier | Qt::ShiftModifier);
@@ -57,9 +57,9 @@ protected:
         ASSERT_TRUE(wait([this] { return is_seen(find<QLineEdit>("l1_edit")); }));
         (void)picture();
     }
-    /// Tabs that are not the current one lie outside of the window.
+    /// Tabs other than the current one are outside of the window.
     static bool is_seen(const QWidget& widget) { return !widget.visibleRegion().isEmpty(); }
-    /// Where a widget is in the window.
+    /// Returns the position of a widget in the window.
     QPoint place(const QWidget& widget) { return widget.mapTo(window_.get(), QPoint()); }
 };
 
@@ -273,7 +273,7 @@ TEST_F(LayoutTest, TheDefaultModelIsThatOfWhatIsOpenedFromThenOn) {
         QSettings().remove(QLatin1String(key));
 }
 
-/// A table of five columns, in a window of a width.
+/// A table of five columns in a window of a given width.
 class FittingTable : public testing::Test {
 protected:
     FittingTable() {

@@ -13,8 +13,8 @@
 namespace hitmap {
 namespace {
 
-/// What is wrong about a pane whose values, scene, selection and outlines must be of one recording; empty
-/// where nothing is.
+/// Returns a message if the values, scene, selection and outlines of a pane do not belong to one recording;
+/// otherwise an empty text.
 std::string disagreement(const Pane& pane) {
     const auto& values = pane.values();
     const auto recording = pane.recording();
@@ -37,7 +37,7 @@ std::string disagreement(const Pane& pane) {
     return "";
 }
 
-/// Panes that change recordings, configurations, frames and references while work is under way.
+/// Panes whose recordings, configurations, frames and references change while jobs are running.
 class PaneChangesTest : public testing::TestWithParam<unsigned> {
 protected:
     PaneChangesTest() {
@@ -47,7 +47,7 @@ protected:
                          [this](int index) { watch(session_.pane(static_cast<std::size_t>(index))); });
         watch(session_.active());
     }
-    /// A view may draw itself on any signal.
+    /// Checks the pane on each signal, since a view may draw itself on any of them.
     void watch(const Pane& pane) {
         for (const auto told :
              {&Pane::recording_changed, &Pane::profile_changed, &Pane::metric_changed, &Pane::frames_changed,

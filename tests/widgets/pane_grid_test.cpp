@@ -72,7 +72,7 @@ TEST_F(PaneGridTest, ASharedBarCountsTheValuesOfAllPanes) {
         return wait([&] { return bar.histogram() != nullptr && counted(*bar.histogram()) == elements; });
     };
     EXPECT_TRUE(counts(frame(1).colour_bar(), own(0) + own(1)));
-    // Another cache: the bar has the values of both, and each of its own once they are apart.
+    // Another cache: linked bars have the values of both panes; without the link, each has its own.
     window_->session().pane(0).simulate(
         {parse_cache_geometry("1KiB:128:1"), parse_cache_geometry("2KiB:128:1")});
     ASSERT_TRUE(wait([this] { return !window_->session().pane(0).stale(); }));
@@ -88,7 +88,7 @@ TEST_F(PaneGridTest, AViewThatPaintsWhileItsRecordingChangesPaintsOneOfThem) {
     write_tiny_recording_of_another_tree(other.toStdString());
     picture();
     int painted = 0;
-    // The session hears of another recording before the views do, and a resize paints at once.
+    // The session changes its recording before the views do, and a resize paints immediately.
     QObject::connect(&window_->session(), &Session::history_changed, window_.get(), [&] {
         for (const std::size_t i : {0, 1}) {
             MeshView& view = frame(i).mesh_view();

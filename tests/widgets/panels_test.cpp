@@ -32,7 +32,7 @@
 namespace hitmap {
 namespace {
 
-/// Panels alone, driven by events; each about a pane with a tiny recording.
+/// Tests panels without a window by sending events. Each shows a pane with a tiny recording.
 class PanelsTest : public OpenedSession {
 protected:
     static void show(QWidget& panel, const QSize& size) {

@@ -189,7 +189,7 @@ TEST_F(PanesTest, BothPanesShowADifferenceWithOneSign) {
     }
     EXPECT_EQ(a().range(), b().range());
     ASSERT_TRUE(QTest::qWaitFor([this] { return session_.can_undo(); }, patience_ms));
-    session_.undo(); // ends the step
+    session_.undo(); // ends the current undo step
     session_.redo();
     a().set_reference(&b(), Side::compared);
     EXPECT_EQ(b().side(), Side::baseline) << "the other pane has the same sign";

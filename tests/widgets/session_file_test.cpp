@@ -76,7 +76,7 @@ TEST(SessionFile, MovesWithItsRecordings) {
     EXPECT_EQ(moved.document.state.panes[1].spec, "builtin:statue?triangles=1000");
 }
 
-/// The only pane of a session with such a pane.
+/// Parses a session file with one pane and returns that pane.
 PaneState pane_of(const std::string& members, const std::string& file) {
     return session_from_json(R"({"hitmap_session": 1, "panes": [{)" + members + "}]}", file)
         .document.state.panes.at(0);
@@ -196,7 +196,7 @@ TEST(Recovery, GivesBackWhatWasLeftBehindAlone) {
     }
     const Recovery later(folder.path());
     EXPECT_TRUE(later.left_behind().isEmpty()) << "it was closed as it should be";
-    // Who dies leaves a copy that nobody locks.
+    // A program that crashes leaves a copy without a lock.
     for (const char* name : {"dead.hitmap", "other.hitmap"})
         write_session(document, folder.filePath(QString::fromLatin1(name)).toStdString());
     const QString dead = QStringLiteral("dead.hitmap");

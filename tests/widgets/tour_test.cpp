@@ -12,8 +12,7 @@
 namespace hitmap {
 namespace {
 
-/// A person's way through every part of the window. What it looks like at each step is saved, to be looked
-/// at.
+/// Visits every part of the window as a user would. A screenshot of each step is saved for inspection.
 class Tour : public WindowFixture {
 protected:
     Tour() {
@@ -23,7 +22,7 @@ protected:
         activate();
     }
 
-    /// Of the panels of several panes, the one that is seen.
+    /// If several panes have such a panel, returns the visible one.
     template <class T>
     T& visible(const char* name) {
         for (T* widget : window_->findChildren<T*>(QString::fromLatin1(name)))

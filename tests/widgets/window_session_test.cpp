@@ -17,7 +17,7 @@ class WindowSessionTest : public WindowFixture {
 protected:
     WindowSessionTest() { QDir().mkpath(recovery_.path()); }
 
-    /// As a window leaves it that died; the later ones are newer.
+    /// Writes the copy that a crashed window leaves. Later calls write newer copies.
     void leave_behind(const char* name, const QString& recording, Metric metric) {
         SessionDocument document;
         document.state.panes[0].spec = recording.toStdString();

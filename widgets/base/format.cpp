@@ -14,7 +14,7 @@ QString number_text(const DistinctNumber& number) {
 }
 
 QString fixed_number(double value, int decimals) {
-    // What is written as zero has no sign.
+    // A value that is rounded to zero has no sign.
     const bool zero = fixed_text(value, decimals) == fixed_text(0.0, decimals);
     return QLocale().toString(zero ? 0.0 : value, 'f', decimals);
 }

@@ -21,7 +21,7 @@ QString direction_of(Better better) {
                                     : QString();
 }
 
-/// What a row is about; stands alone, so that tables have a line a row.
+/// Title of a row. Each title is complete in itself, so that a table has one line per row.
 struct RowTitle {
     QString of;       ///< "Faces"
     QString quantity; ///< "L1 hit rate"
@@ -39,7 +39,8 @@ TableRow row_of(const RowTitle& title, TableRow cells, const QString& unit,
     }
     TableCell quantity = text_cell(title.quantity, explanation);
     quantity.shown = title.shown + direction_of(title.better);
-    if (explanation.isEmpty()) quantity.detail = title.shown; // it may be cut
+    // The tool tip shows the whole text, which the cell may cut.
+    if (explanation.isEmpty()) quantity.detail = title.shown;
     const auto better = difference ? better_side(title.better, *difference) : std::nullopt;
     const QString letter = better ? QString(QLatin1Char(letters.of(*better))) : QString();
     if (better) cells[2].detail = tr("%1 is better").arg(letter);
@@ -107,7 +108,7 @@ Comparison compare(const ComparedFrames& a, const ComparedFrames& b, const SideL
 
 namespace {
 
-/// The columns A, B, B - A and its change.
+/// Returns the columns A, B, B - A and the relative change.
 std::vector<TableColumn> side_columns(const SideLetters& letters, const QString& tool_tip) {
     const QChar a = QLatin1Char(letters.baseline);
     const QChar b = QLatin1Char(letters.compared);
@@ -123,7 +124,7 @@ std::vector<TableColumn> side_columns(const SideLetters& letters, const QString&
             {tr("Change"), QStringLiteral("relative_difference"), true, tr("Relative to %1").arg(a)}};
 }
 
-/// @param comparable  both sides count hits and misses in the same way
+/// @param comparable  whether both sides count hits and misses in the same way
 TableRow kind_row(const ComparedKind& kind, const MetricInfo& info, bool comparable,
                   const SideLetters& letters) {
     const QuantityInfo& quantity = info_of(info.metric.quantity);
@@ -143,7 +144,8 @@ TableRow kind_row(const ComparedKind& kind, const MetricInfo& info, bool compara
                   letters);
 }
 
-/// @param of  of everything: "Requests", which the costs' own names say
+/// @param of  name of the part. It is not shown for the total ("Requests"), since the titles of costs say it
+///            already
 TableRow cost_row(const QString& of, const ComparedPart& part, const CostInfo& cost, const QString& unknown,
                   const SideLetters& letters) {
     const bool of_everything = cost.cost != Cost::sectors || part.name == "all";
@@ -156,7 +158,7 @@ TableRow cost_row(const QString& of, const ComparedPart& part, const CostInfo& c
         cost.in_bytes ? QStringLiteral("bytes") : QStringLiteral("count"), value.difference, letters);
 }
 
-/// Requests and what they move, then sectors of stack and nodes.
+/// Returns the costs of all requests, and then the sectors of stack and nodes.
 std::vector<TableRow> request_rows(const SideComparison& sides, const SideLetters& letters) {
     std::vector<TableRow> rows;
     const QString unknown =
@@ -220,7 +222,7 @@ std::vector<TableRow> part_rows(const std::vector<PartChange>& changes, Cost cos
 
 std::vector<TableRow> comparison_rows(const Comparison& comparison, const SideLetters& letters) {
     std::vector<TableRow> rows;
-    // What is not known is said, but does not stand before what is.
+    // Unknown costs are listed, but after known values.
     const bool requests_first = comparison.sides.unknown.empty();
     if (requests_first) rows = request_rows(comparison.sides, letters);
     for (const ComparedKind& kind : comparison.totals) {

@@ -36,10 +36,10 @@ QString level_line(const QString& level, const LevelSums& sums) {
         .arg(level, rate_text(sums), hits_of_lookups_text(sums), misses_text(sums));
 }
 
-/// One side of a difference: what is known of an element there.
+/// The values of an element on one side of a difference.
 struct SideOfElement {
     QString text;                ///< "L1 hit rate 87.3 %, 12 accesses"
-    std::optional<double> value; ///< of the metric
+    std::optional<double> value; ///< value of the metric
 };
 
 SideOfElement side_of_element(const Profile& profile, TimeWindow window, Metric metric, ElementKindId kind,
@@ -58,7 +58,7 @@ SideOfElement side_of_element(const Profile& profile, TimeWindow window, Metric 
     return side;
 }
 
-/// Of a pane that shows a difference: A, B and B - A of the metric.
+/// Lines of a pane that shows a difference: A, B and B - A of the metric.
 QStringList lines_of_difference(const FrameValues& values, const Selection& element) {
     const DifferenceSides& sides = values.sides;
     const bool has_values = element_kinds()[element.kind].has_look_ups;

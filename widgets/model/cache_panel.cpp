@@ -46,7 +46,7 @@ void CachePanel::lay_out() {
         tr("Stack distances with their own caches, and the configurations that were simulated last"));
     recent_->setMenu(new QMenu(recent_));
     QSizePolicy policy = error_->sizePolicy();
-    policy.setRetainSizeWhenHidden(true); // what lies below stays where it is
+    policy.setRetainSizeWhenHidden(true); // so that the widgets below do not move
     error_->setSizePolicy(policy);
     error_->hide();
     auto* buttons = new QHBoxLayout;
@@ -57,7 +57,7 @@ void CachePanel::lay_out() {
     const auto add_level = [form](const QString& title, CacheLevelEdit* edit) {
         form->addRow(title, edit);
         static_cast<QLabel*>(form->labelForField(edit))->setBuddy(&edit->text_edit());
-        // Beside the text, the first line of the level.
+        // Align the label with the text, which is the first line of the level.
         form->labelForField(edit)->setContentsMargins(0, 4, 0, 0);
     };
     form->addRow(tr("Mo&del"), model_);
@@ -159,7 +159,7 @@ void CachePanel::offer_configs() {
     const auto offer = [&](const QString& text, const ModelChoice& config) {
         menu.addAction(text, this, [this, config] { choose(config); });
     };
-    offer(tr("Stack distances: %1").arg(config_text({})), {}); // Settings may have another default
+    offer(tr("Stack distances: %1").arg(config_text({})), {}); // the default in the settings may be different
     menu.addSeparator();
     for (const ModelChoice& config : recent_configs())
         offer(config_text(config), config);

@@ -12,7 +12,7 @@ namespace hitmap {
 
 namespace {
 
-/// Facts one after the other, each with the origin of the field that it belongs to.
+/// Collects facts, each with the origin of its field.
 class Facts {
 public:
     explicit Facts(const RecordingInfo& info) : info_(info) {}
@@ -34,7 +34,7 @@ public:
     [[nodiscard]] std::vector<TableRow> take() { return std::move(rows_); }
 
 private:
-    /// A field that is not listed counts as recorded.
+    /// Fields that are not listed count as recorded.
     [[nodiscard]] QString origin_of(std::string_view field) const {
         const auto found = std::ranges::find(info_.origins, field, &FieldOrigin::field);
         return text_of(name_of(found != info_.origins.end() ? found->origin : Origin::recorded));

@@ -11,7 +11,7 @@ namespace hitmap {
 
 namespace {
 
-/// L2 under L1, and the counts of rates beside them: what matters fits a narrow dock.
+/// L2 is below L1, and rates show their counts, so that the most important columns fit a narrow dock.
 const ColumnPlaces& statistics_places() {
     static const ColumnPlaces places{
         {"of"},
@@ -34,7 +34,7 @@ const ColumnPlaces& statistics_places() {
     return places;
 }
 
-/// Of elements and of allocations.
+/// The columns of rows of elements and of allocations.
 ReportColumns<SumsRow> columns_of_statistics() {
     ReportColumns<SumsRow> columns = element_sums_columns({});
     for (const ReportColumn<SumsRow>& column : allocation_sums_columns())

@@ -10,7 +10,7 @@
 
 namespace hitmap {
 
-/// What a window adds up to.
+/// The sums of a window.
 struct StatisticsSums {
     Headline headline;
     CountedAs counting;
@@ -18,9 +18,10 @@ struct StatisticsSums {
 };
 
 [[nodiscard]] std::vector<TableColumn> statistics_columns();
-/// A row for the headline, where that is not of elements, for all elements, each kind, and each allocation.
+/// Returns a row for the headline if it does not count elements, one for all elements, and one for each kind
+/// and each allocation.
 /// @param elements     [element_kinds()]
-/// @param allocations  [info.allocations], or empty where they are not known yet
+/// @param allocations  [info.allocations], or empty if they are not known yet
 [[nodiscard]] std::vector<TableRow> statistics_rows(const RecordingInfo& info, const StatisticsSums& sums,
                                                     std::span<const std::uint64_t> elements,
                                                     std::span<const AllocationSums> allocations);

@@ -18,7 +18,7 @@ QString translated(const char* text) {
     return QCoreApplication::translate("TrafficTable", text);
 }
 
-/// L2 under L1, what a rate is made of beside it: what matters fits a narrow dock.
+/// L2 is below L1, and rates show their counts, so that the most important columns fit a narrow dock.
 const ColumnPlaces& traffic_places() {
     static const ColumnPlaces places{
         {"requests", "sectors"},
@@ -52,7 +52,7 @@ ReportColumns<TrafficRow> columns_of(TrafficOf of) {
     return window_columns(columns, traffic_places());
 }
 
-/// Rates without look-ups are undefined, and so is what they are made of.
+/// Without look-ups, rates are undefined, and so are hits and look-ups.
 TrafficRow row_of(const QString& name, const AllocationSums& sums, const AllocationSums& all) {
     TrafficRow row;
     row.name = name.toStdString();
@@ -107,7 +107,7 @@ std::vector<TableRow> allocation_traffic_rows(const RecordingInfo& info, const T
     if (numbers.traffic)
         put_traffic(everything, numbers.traffic->total, numbers.explained);
     else
-        everything.requests.reset(); // a request may be in several allocations
+        everything.requests.reset(); // requests are not added up: one may be in several allocations
     add(everything, {});
     const std::vector<std::string> labels = allocation_labels(info);
     for (std::size_t i = 0; i < numbers.allocations.allocations.size(); ++i) {
@@ -178,7 +178,7 @@ LineTexts texts_of(const RecordingInfo& info, const SourceTexts& sources, const 
     return texts;
 }
 
-/// What the tool tip of a line's name says below it.
+/// Returns the tool tip of a line's name.
 QString detail_of(const TrafficLine& line, const LineTexts& texts) {
     QStringList lines{QStringLiteral("%1:%2").arg(text_of(line.file), QString::number(line.line))};
     if (line.file.empty()) lines = QStringList{translated("The recording does not say which line this is")};
@@ -199,7 +199,7 @@ std::vector<TableRow> line_traffic_rows(const RecordingInfo& info, const std::ve
         if (traffic) {
             row = row_of({}, allocation_sums(sums), allocation_sums(traffic->total));
             put_traffic(row, sums, numbers.explained);
-            row.moved->dram = row.moved->dram_read; // of everything, too, so that lines are shares of it
+            row.moved->dram = row.moved->dram_read; // for the total, too, so that the lines are shares of it
         }
         rows.push_back(table_row(columns, row));
         rows.back().front() = name;

@@ -9,39 +9,39 @@
 
 namespace hitmap {
 
-/// What the tables of traffic are made from. A model that counts no requests tells of allocations alone, and
-/// moves no bytes.
+/// The sums from which the traffic tables are made. A model that does not simulate requests has sums by
+/// allocation only, and no bytes.
 struct TrafficNumbers {
     AllocationWindow allocations;
     std::optional<TrafficWindow> traffic;
-    bool explained = false; ///< `traffic` says why look-ups missed
+    bool explained = false; ///< `traffic` contains the reasons of misses
 };
 
-/// Columns of the table of allocations.
+/// Returns the columns of the table of allocations.
 [[nodiscard]] std::vector<TableColumn> allocation_traffic_columns();
-/// A row for everything, then one for each allocation in the order of the recording.
+/// Returns a row for the total, then one for each allocation in the order of the recording.
 [[nodiscard]] std::vector<TableRow> allocation_traffic_rows(const RecordingInfo& info,
                                                             const TrafficNumbers& numbers);
 
-/// What a row of the table of source lines is about.
+/// The subject of a row in the table of source lines.
 struct TrafficLine {
     std::string file;
     std::uint32_t line = 0;
-    std::string name;                        ///< as that of a SourceLine
-    std::vector<std::uint32_t> instructions; ///< its own
-    bool one_instruction = false;            ///< a line may have several such rows
+    std::string name;                        ///< name of the SourceLine
+    std::vector<std::uint32_t> instructions; ///< the instructions of the row
+    bool one_instruction = false; ///< the row is a single instruction; a line may have several such rows
     TrafficSums sums;
 };
-/// Source lines, or each instruction of each, by file, line and number. Without `traffic` nothing is known of
-/// how often they were executed, and all are there.
+/// Returns source lines, or each of their instructions, sorted by file, line and number. Without `traffic`,
+/// all lines are returned, since it is not known which ones were executed.
 [[nodiscard]] std::vector<TrafficLine>
 traffic_lines(const RecordingInfo& info, const std::optional<TrafficWindow>& traffic, bool each_instruction);
-/// "while_while.cpp:95", with "#2" where it is of one instruction.
+/// Returns "while_while.cpp:95", with "#2" appended for a single instruction.
 [[nodiscard]] QString name_of_line(const TrafficLine& line);
 
-/// Columns of the table of source lines.
+/// Returns the columns of the table of source lines.
 [[nodiscard]] std::vector<TableColumn> line_traffic_columns();
-/// A row for everything, then one for each line. Numbers are undefined without `numbers.traffic`.
+/// Returns a row for the total, then one for each line. Numbers are undefined without `numbers.traffic`.
 [[nodiscard]] std::vector<TableRow> line_traffic_rows(const RecordingInfo& info,
                                                       const std::vector<TrafficLine>& lines,
                                                       const TrafficNumbers& numbers);

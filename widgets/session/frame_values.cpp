@@ -16,7 +16,7 @@ QString frame_text(const FrameRange& frames) {
 
 namespace {
 
-/// The two sides of the difference that is asked for.
+/// Finds the other side of the requested difference and matches the elements.
 DifferenceSides sides_of(const ValuesRequest& request, const JobContext& job) {
     DifferenceSides sides{
         request.letters, request.own, request.reference, clamped(request.reference_frames), {}, {},
@@ -33,7 +33,7 @@ DifferenceSides sides_of(const ValuesRequest& request, const JobContext& job) {
     return sides;
 }
 
-/// Pixels, which have no look-ups, show when they were written, and no difference.
+/// Computes the values of a kind. Pixels have no look-ups: they show their access order, and no difference.
 ElementValues values_of(const ValuesRequest& request, const FrameValues& frame, ElementKindId kind,
                         const JobContext& job) {
     const ComparedWindow own{*request.simulation->profile, frame.window};

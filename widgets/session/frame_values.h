@@ -20,78 +20,80 @@
 
 namespace hitmap {
 
-/// "3", or "3–5" for several.
+/// Returns "3", or "3–5" for several frames.
 [[nodiscard]] QString frame_text(const FrameRange& frames);
-/// What one kind of element shows in a frame, and its sums.
+/// Values and sums of one kind of element in a frame.
 struct KindValues : ElementValues {
     std::uint64_t accessed = 0; ///< elements with a value
     KindSums totals;
 };
 
-/// The other pane of a difference, as it was when the values were worked out.
+/// The other pane of a difference at the time when the values were computed.
 struct DifferenceSides {
     SideLetters letters;
-    Side own = Side::compared; ///< what the pane that shows the difference is
+    Side own = Side::compared; ///< the side of the pane that shows the difference
     std::shared_ptr<const Simulation> other;
     FrameRange other_frames;
-    TimeWindow other_window; ///< of `other_frames`, as asked for
-    std::string refusal;     ///< why there is no difference of the metric of any kind; empty: there may be
-    std::shared_ptr<const SceneMatch> match; ///< null before the first difference was worked out
+    TimeWindow other_window; ///< window of `other_frames`, as requested
+    /// The reason why no kind has a difference of the metric; if empty, some kinds may have one.
+    std::string refusal;
+    std::shared_ptr<const SceneMatch> match; ///< null before the first difference was computed
 };
 
-/// Everything that the views show of one frame: computed by a worker, then immutable. Values and what they
-/// are of are one object, so that no view can show those of one recording on the scene of another.
+/// All values of one frame that views show. A worker computes them; then they are immutable. They are stored
+/// together with the simulation that they belong to, so that no view can show values of one recording on the
+/// scene of another.
 struct FrameValues {
-    std::shared_ptr<const Simulation> simulation; ///< that the values are of
+    std::shared_ptr<const Simulation> simulation; ///< the simulation of the values
     Metric metric;
     FrameRange frames;
-    TimeWindow window;             ///< of `frames`, as asked for
+    TimeWindow window;             ///< window of `frames`, as requested
     std::uint64_t positions = 0;   ///< N of the recording
-    CountedAs counting;            ///< what the numbers count
-    Headline headline;             ///< of everything together
+    CountedAs counting;            ///< what the sums count
+    Headline headline;             ///< headline of the whole frame
     std::vector<KindValues> kinds; ///< [element_kinds()]; pixels always show their access order
-    bool difference = false;       ///< to the other pane that was asked for
-    DifferenceSides sides;         ///< of a difference
+    bool difference = false;       ///< whether the values are a difference to the other pane
+    DifferenceSides sides;         ///< valid for a difference
 
-    /// Why no difference of a kind is shown; empty where it is, or where none was asked for.
+    /// Returns why no difference of a kind is shown; empty if it is shown or was not requested.
     [[nodiscard]] const std::string& refusal(ElementKindId kind) const { return kinds[kind].refusal; }
-    /// The same of what views draw.
+    /// Returns the same for the kinds that views draw.
     [[nodiscard]] KindRefusals refusals() const { return {refusal(face_kind), refusal(box_kind)}; }
-    /// Of the faces and boxes that a view draws, which share one colour scale.
+    /// Returns the extent of the faces and boxes that a view draws, which share one colour scale.
     [[nodiscard]] std::optional<DataExtent> extent(const View& view) const {
         return drawn_extent(view, kinds[face_kind].extent, kinds[box_kind].extent);
     }
 };
 
-/// What frame_values() works out.
+/// The input of frame_values().
 struct ValuesRequest {
     std::shared_ptr<const Simulation> simulation;
     Metric metric;
     FrameRange frames;
-    /// Not null: the difference of the same metric between this and these frames of it is shown.
+    /// If not null, the difference between `simulation` and this one is shown.
     std::shared_ptr<const Simulation> reference;
     FrameRange reference_frames;
-    bool access_counts = false; ///< of faces and boxes, besides
-    Side own = Side::compared;  ///< of a difference: what `simulation` is
-    SideLetters letters{};      ///< of a difference
-    std::shared_ptr<const SceneMatch>
-        match{}; ///< of an earlier difference; taken where it is of the same two
+    bool access_counts = false; ///< whether access counts of faces and boxes are needed
+    Side own = Side::compared;  ///< for a difference: the side of `simulation`
+    SideLetters letters{};      ///< for a difference
+    /// A match from an earlier difference; used if it is of the same two recordings.
+    std::shared_ptr<const SceneMatch> match{};
 };
 
-/// Elements with few accesses are faded.
+/// Whether the view needs access counts: it fades elements with few accesses.
 [[nodiscard]] inline bool access_counts_wanted(const View& view) {
     return view.minimum_accesses > 1;
 }
 
-/// Throws Cancelled.
+/// Computes the values of a frame. Throws Cancelled.
 [[nodiscard]] std::shared_ptr<const FrameValues> frame_values(const ValuesRequest& request,
                                                               const JobContext& job = {});
 
-/// Both are values themselves, or differences of the same two panes with the same sign.
+/// Whether both are values, or both are differences of the same two panes with the same sign.
 [[nodiscard]] bool same_difference(const FrameValues& a, const FrameValues& b);
-/// How the values are written: signed where they are a difference.
+/// Returns the format of the values; differences are signed.
 [[nodiscard]] ValueStyle style_of(const FrameValues& values);
-/// What stands beside the colour bar of a view.
+/// Returns the text of a view's colour bar.
 [[nodiscard]] ColourBarText bar_text_of(const FrameValues& values, const View& view);
 
 } // namespace hitmap

@@ -19,121 +19,128 @@
 
 namespace hitmap {
 
-/// A face, box or pixel that a person points at.
+/// A face, box or pixel that the user has selected.
 struct Selection {
     ElementKindId kind = 0;
     std::uint64_t element = 0;
     friend bool operator==(const Selection&, const Selection&) = default;
 };
 
-/// What a person chose about a pane; a plain value, so that it can be stored, undone and linked.
+/// The user's choices for a pane. A plain value, which can be stored, undone and linked.
 struct PaneChoices : ViewState {
-    std::optional<Selection> selection; ///< pinned
+    std::optional<Selection> selection; ///< the selected element
     friend bool operator==(const PaneChoices&, const PaneChoices&) = default;
 };
 
-/// The model of one pane: (recording, cache configuration, metric, frame) and how it is looked at. Widgets
-/// show it and change it through the setters; every setter that changes nothing is silent. Long work and the
-/// values of a frame are computed on workers, the newest choice wins, and what is shown stays until the new
-/// is complete: failed or stopped work leaves everything as it was.
+/// The model of one pane: recording, cache configuration, metric, frame and view. Widgets show it and change
+/// it through the setters; a setter that changes nothing emits no signal. Long work and the values of a frame
+/// are computed by workers. The newest choice wins, and the pane keeps showing the old values until the new
+/// ones are complete. If work fails or is stopped, nothing changes.
 class Pane : public QObject {
     Q_OBJECT
 public:
-    /// @param library  outlives the pane
+    /// @param library  must outlive the pane
     explicit Pane(Library& library, QObject* parent = nullptr);
 
-    /// Null where nothing is open.
+    /// Null if nothing is open.
     [[nodiscard]] std::shared_ptr<const OpenRecording> recording() const;
     [[nodiscard]] std::shared_ptr<const Profile> profile() const;
-    /// Null where nothing is open.
+    /// Null if nothing is open.
     [[nodiscard]] std::shared_ptr<const Simulation> simulation() const {
         return values_ != nullptr ? values_->simulation : nullptr;
     }
-    /// Of the profile that is shown; where nothing is open, of the next one.
+    /// Returns the configuration of the profile that is shown; if nothing is open, that of the next one.
     [[nodiscard]] const ModelChoice& config() const { return values_ ? shown().config : config_; }
-    /// What was asked for last: differs from config() while it is simulated.
+    /// Returns the configuration that was requested last. It differs from config() during its simulation.
     [[nodiscard]] const ModelChoice& wanted_config() const { return config_; }
-    /// For work about what is shown.
+    /// The thread pool for work about the recording that is shown.
     [[nodiscard]] ThreadPool& pool() const { return library_.pool(); }
-    /// What was asked for last, as it was named; empty where nothing is open or being opened.
+    /// Returns the name of the recording that was requested last; empty if nothing is open or being opened.
     [[nodiscard]] const std::string& wanted_spec() const { return spec_; }
-    /// True while a result takes the place of another: what changes then is no choice of a person.
+    /// True while a new result replaces the old one. Changes during this time are not choices of the user.
     [[nodiscard]] bool showing() const { return showing_; }
     [[nodiscard]] const PaneChoices& choices() const { return choices_; }
-    /// What was asked for last: differs from choices() while something is opened with choices of its own.
+    /// Returns the choices that were requested last. They differ from choices() while a recording is opened
+    /// with choices of its own.
     [[nodiscard]] const PaneChoices& wanted_choices() const {
         return next_choices_ ? *next_choices_ : choices_;
     }
-    /// Of the frame and metric shown now, with the simulation that they are of, which is simulation(): what
-    /// is open and its values change together. Null where nothing is open.
+    /// Returns the values of the current frame and metric together with their simulation, which is
+    /// simulation(). Recording and values change at the same time. Null if nothing is open.
     [[nodiscard]] const std::shared_ptr<const FrameValues>& values() const { return values_; }
-    /// Colour range for values(); feeds the shader and the colour bar.
+    /// Returns the colour range of values(), for the shader and the colour bar.
     [[nodiscard]] const ColourRange& range() const { return range_; }
-    /// What range() is for: of values(), or of what is chosen where there are none yet.
+    /// Returns what range() belongs to: values(), or the chosen metric if there are no values yet.
     [[nodiscard]] RangeSubject range_subject() const;
-    /// How range() is made: as it was chosen, unless a manual range is of other values.
+    /// Returns the mode of range(). It is the chosen mode, unless that is a manual range of other values.
     [[nodiscard]] RangeMode range_mode() const { return range_mode_for(choices_.view, range_subject()); }
-    /// Values that the colour range of the chosen mode should hold, for this pane alone.
+    /// Returns the extent that the colour range of the chosen mode should contain, for this pane alone.
     [[nodiscard]] const std::optional<DataExtent>& extent() const { return extent_; }
-    /// Faces and boxes that the selected pixel's rays accessed in the frames, or until it was worked out in
-    /// those chosen before; null where no pixel is selected, and until it was worked out for that pixel.
+    /// Returns the faces and boxes that the rays of the selected pixel accessed in the current frames. Until
+    /// they are computed, these are the elements of the previous frames. Null if no pixel is selected, or if
+    /// nothing was computed for this pixel yet.
     [[nodiscard]] const std::shared_ptr<const TouchedElements>& highlighted() const { return highlighted_; }
-    /// Outlined besides what is selected; null where none is. Always of the scene that is shown.
+    /// Returns the region that is outlined in addition to the selection; null if there is none. It is always
+    /// a region of the current scene.
     [[nodiscard]] const std::shared_ptr<const OutlinedRegion>& region() const { return region_; }
-    /// True while a newer result is being worked out: what is shown is of an older choice.
+    /// True while newer values are computed and older ones are shown.
     [[nodiscard]] bool stale() const { return !work_title_.isEmpty() && values_ != nullptr; }
 
-    /// Opening and simulating; one at a time, the newest wins.
+    /// The job that opens and simulates. There is one at a time; the newest wins.
     [[nodiscard]] JobRunner& work() { return work_; }
-    /// Name of what work() is at, for a person; empty when idle.
+    /// Returns the title of the current work() for users; empty if idle.
     [[nodiscard]] const QString& work_title() const { return work_title_; }
 
-    /// Opens a recording, a mesh file or "builtin:NAME"; traces where necessary, simulates with the wanted
-    /// configuration and shows the result from its recorded camera, whole in time; metric and colours stay.
+    /// Opens a recording, a mesh file or "builtin:NAME". Traces if necessary, simulates with the wanted
+    /// configuration, and shows the whole recording from its recorded camera. Metric and colours are kept.
     void open(const std::string& spec);
-    /// Opens with everything chosen already; what is open keeps its own choices until then.
+    /// Opens with all choices given. The current recording keeps its own choices until then.
     void open(const std::string& spec, const ModelChoice& config, const PaneChoices& choices);
-    /// Opens again what is open; everything chosen stays.
+    /// Opens the current recording again. All choices are kept.
     void reload();
-    /// Simulates what is open with another configuration. What is being opened goes on and has it then.
+    /// Simulates the current recording with another configuration. A recording that is being opened is
+    /// simulated with it afterwards.
     void simulate(const ModelChoice& config);
-    /// Opening another recording simulates with this in place of the wanted configuration, unless another one
-    /// is chosen before.
+    /// Sets the configuration for the next recording that is opened. It replaces the wanted configuration
+    /// unless the user chooses another one before.
     void simulate_next_with(const ModelChoice& config) { next_config_ = config; }
-    /// Shows what `other` shows, without any work; its choices too.
+    /// Shows the same recording and values as `other`, with its choices, without any work.
     void show_same_as(const Pane& other);
-    /// `saved` is what is shown, whose recording was saved to a file: from now on it is known by that.
+    /// Tells that the recording that is shown was saved. `saved` is the same simulation with the name of the
+    /// file, which is used from now on.
     void take_saved(std::shared_ptr<const Simulation> saved);
-    /// Stops and forgets the recording.
+    /// Stops all work and closes the recording.
     void close();
 
     void set_metric(Metric metric);
     void set_frames(const FrameRange& frames);
     void set_view(const View& view);
-    /// What the recording does not have is no selection. Takes the region back: one thing is pointed at.
+    /// A selection that the recording does not have becomes no selection. Removes the region, since only one
+    /// thing is marked at a time.
     void set_selection(const std::optional<Selection>& selection);
-    /// Null, or one of another scene than the one that is shown: none. Takes the selection back otherwise.
+    /// Null removes the region, and so does a region of another scene. Otherwise removes the selection.
     void set_region(std::shared_ptr<const OutlinedRegion> region);
-    /// Of what is being opened, where that has choices of its own.
+    /// If a recording is being opened with choices of its own, replaces those.
     void set_choices(const PaneChoices& choices);
-    /// Asks the views to fly to an element; nothing is chosen by that.
+    /// Asks the views to move the camera to an element. This changes no choice.
     void request_focus(const Selection& element) { Q_EMIT focus_requested(element); }
     /// The same for a part of the scene.
     void request_focus(const Aabb& bounds) { Q_EMIT bounds_focus_requested(bounds); }
-    /// Shows, on its own elements, the difference between this pane and `reference` (null: the values
-    /// themselves); follows it in time and configuration. The reference must be taken away before it dies,
-    /// and must not be the pane itself.
-    /// @param side  what this pane is: the compared one, from which the reference is subtracted, or the
+    /// Shows the difference between this pane and `reference` on the elements of this pane, and follows the
+    /// reference's time and configuration. Null shows the values themselves. The reference must be removed
+    /// before it is destroyed, and must not be the pane itself.
+    /// @param side  side of this pane: the compared one, from which the reference is subtracted, or the
     ///              baseline, which is subtracted from the reference
     void set_reference(const Pane* reference, Side side = Side::compared);
-    /// Null where the values themselves are shown.
+    /// Null if the values themselves are shown.
     [[nodiscard]] const Pane* reference() const { return reference_; }
-    /// Of the difference that is shown: what this pane is.
+    /// Returns the side of this pane in the difference that is shown.
     [[nodiscard]] Side side() const { return side_; }
-    /// By which the pane goes: by its place in the session, 'A' to 'D'.
+    /// Letter of the pane by its position in the session, 'A' to 'D'.
     [[nodiscard]] char letter() const { return letter_; }
     void set_letter(char letter);
-    /// Widens the colour range to hold these values too (of linked panes); nothing: this pane's alone.
+    /// Widens the colour range so that it contains these values of linked panes, too. No value: only those of
+    /// this pane.
     void set_shared_extent(const std::optional<DataExtent>& extent);
 
 Q_SIGNALS:
@@ -142,7 +149,7 @@ Q_SIGNALS:
     void metric_changed();
     void frames_changed();
     void camera_changed();
-    void look_changed(); ///< anything of the view but the camera
+    void look_changed(); ///< anything of the view except the camera
     void selection_changed();
     void focus_requested(const hitmap::Selection& element);
     void bounds_focus_requested(const hitmap::Aabb& bounds);
@@ -154,8 +161,8 @@ Q_SIGNALS:
     void extent_changed();
     void stale_changed();
     void work_changed();              ///< work_title()
-    void opened(const QString& spec); ///< what open() was asked for is shown now
-    /// @param message  one sentence: what happened to what
+    void opened(const QString& spec); ///< the recording that open() was called with is shown now
+    /// @param message  one sentence with the action and the error
     void failed(const QString& message);
 
 private:
@@ -164,10 +171,10 @@ private:
     void begin(const QString& title);
     void finish_work();
     void end();
-    void give_up(); ///< what was wanted is what is shown
-    /// Needs something open.
+    void give_up(); ///< resets the wanted choices to what is shown
+    /// Something must be open.
     [[nodiscard]] const Simulation& shown() const { return *values_->simulation; }
-    /// @param values  with the simulation that they are of
+    /// @param values  values together with their simulation
     void show(std::shared_ptr<const FrameValues> values, PaneChoices choices);
     void tell_changes(const PaneChoices& before);
     [[nodiscard]] std::optional<Selection> known(const std::optional<Selection>& selection) const;
@@ -175,29 +182,29 @@ private:
     void request_values();
     void request_all_frames();
     void forget_all_frames();
-    void settle_extent(); ///< tells nobody
+    void settle_extent(); ///< emits no signal
     void update_extent();
     void update_range();
     void update_highlighted();
-    bool drop_highlighted(); ///< tells nobody; true where there were some
+    bool drop_highlighted(); ///< emits no signal; returns true if there were some
     void forget_highlighted();
 
     Library& library_;
     std::string spec_;
     ModelChoice config_;
-    std::optional<ModelChoice> next_config_; ///< of the next recording
+    std::optional<ModelChoice> next_config_; ///< configuration of the next recording
     bool showing_ = false;
-    bool opening_ = false;     ///< what work_ is at
-    bool config_next_ = false; ///< config_ was chosen since, and is simulated after that
+    bool opening_ = false;     ///< work_ is opening a recording
+    bool config_next_ = false; ///< config_ was changed since then, and is simulated afterwards
     PaneChoices choices_;
-    std::optional<PaneChoices> next_choices_;   ///< of what is being opened
-    std::shared_ptr<const FrameValues> values_; ///< and what they are of: all that is shown
+    std::optional<PaneChoices> next_choices_;   ///< choices of the recording that is being opened
+    std::shared_ptr<const FrameValues> values_; ///< all that is shown: values and their simulation
     const Pane* reference_ = nullptr;
     Side side_ = Side::compared;
     char letter_ = 'A';
     std::optional<DataExtent> extent_;
     std::optional<DataExtent> shared_extent_;
-    /// Over all frames, for RangeMode::all_frames.
+    /// Extent over all frames, for RangeMode::all_frames.
     struct AllFrames {
         std::shared_ptr<const Profile> profile;
         std::uint64_t total = 0;
@@ -214,7 +221,8 @@ private:
         RangeMode mode;
         friend bool operator==(const RangeOrigin&, const RangeOrigin&) = default;
     };
-    std::optional<RangeOrigin> range_origin_; ///< what range_ was made for; null: it waits for more
+    /// Input from which range_ was made; no value: range_ must wait for values.
+    std::optional<RangeOrigin> range_origin_;
     QString work_title_;
     JobRunner values_job_{Supersede::finish};
     JobRunner all_frames_job_{Supersede::stop};

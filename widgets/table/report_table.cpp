@@ -13,7 +13,7 @@ QString detail_of(const ColumnInfo& column, const PartOf& of) {
                               : fixed_number(of.whole, 0) + QLatin1Char(' ') + text_of(column.of);
     if (column.type == CellType::rate)
         return QStringLiteral("%1 of %2").arg(number_text(hits_number(of.part, of.whole)), whole);
-    // The hits that a rate is made of stand beside it.
+    // The hits of a rate are in the column beside it.
     return column.of.empty() ? QString()
                              : QStringLiteral("%1 of %2").arg(percentage(of.part / of.whole), whole);
 }

@@ -9,23 +9,23 @@
 
 namespace hitmap {
 
-/// Where a column stands in the window, by keys.
+/// Position of a column in the window. Columns are named by their keys.
 struct ColumnPlace {
     std::string_view key;
-    std::string_view below{}; ///< the column that is written under it, as TableColumn::below
-    std::string_view of{};    ///< the column that is written behind it, as TableColumn::of
-    bool shown = true;        ///< until the user chooses otherwise
+    std::string_view below{}; ///< the column shown below it, as TableColumn::below
+    std::string_view of{};    ///< the column shown after it, as TableColumn::of
+    bool shown = true;        ///< visible until the user changes that
 };
 using ColumnPlaces = std::vector<ColumnPlace>;
 
-/// @param translated  gives a text of the program in the user's language
+/// @param translated  returns a text in the user's language
 [[nodiscard]] TableColumn table_column(const ColumnInfo& column, QString (*translated)(const char*));
-/// What a rate is made of is the detail.
+/// The detail of a rate is its numerator and denominator.
 [[nodiscard]] TableCell table_cell(const ColumnInfo& column, const CellValue& value);
-/// Sets `below`, `of` and `shown` of the columns that are named there.
+/// Sets `below`, `of` and `shown` of the columns that are named in `places`.
 void stack_columns(std::vector<TableColumn>& columns, const ColumnPlaces& places);
 
-/// The columns of the window in the order of `places`; see columns_in().
+/// Returns the columns of the window in the order of `places`; see columns_in().
 template <class Row>
 [[nodiscard]] ReportColumns<Row> window_columns(const ReportColumns<Row>& columns,
                                                 const ColumnPlaces& places) {
@@ -35,7 +35,7 @@ template <class Row>
     return columns_in(columns, &ReportPlaces::window, order);
 }
 
-/// @param columns  window_columns()
+/// @param columns  from window_columns()
 template <class Row>
 [[nodiscard]] std::vector<TableColumn> table_columns(const ReportColumns<Row>& columns,
                                                      const ColumnPlaces& places,

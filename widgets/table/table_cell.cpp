@@ -12,18 +12,18 @@ namespace hitmap {
 
 namespace {
 
-/// Of whole bytes.
+/// `value` must be a whole number of bytes.
 QString signed_bytes_text(double value) {
     const QString text = bytes_text(static_cast<std::uint64_t>(std::abs(value)));
     return value < 0.0 ? QStringLiteral("−") + text : value > 0.0 ? QStringLiteral("+") + text : text;
 }
 
 QString address_text(std::uint64_t address) {
-    constexpr int digits = 12; // of the 48 bits that a GPU's address has
+    constexpr int digits = 12; // a GPU's addresses have 48 bits
     return QStringLiteral("0x%1").arg(address, digits, 16, QLatin1Char('0'));
 }
 
-/// Hits and misses are fractions where look-ups hit with a probability.
+/// Hits and misses are fractions in models with probabilities of hits.
 QString count_text_of(double value) {
     return fixed_number(value, count_decimals(value));
 }
@@ -146,7 +146,7 @@ QString csv_field(const TableCell& cell) {
         if (cell.type == CellType::address) return address_text(*whole);
         return QString::number(static_cast<qulonglong>(*whole));
     }
-    // The shortest text that reads back as the same number.
+    // The shortest text that is parsed as the same number.
     return QString::fromStdString(fmt::format("{}", std::get<double>(cell.value)));
 }
 

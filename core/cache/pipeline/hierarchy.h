@@ -23,8 +23,8 @@ class LocalTrafficSink;
 class RequestLevelsSink {
 public:
     virtual ~RequestLevelsSink() = default;
-    /// @param levels  [block.entries]
-    /// @param accesses  element accesses of the block, which define positions in time
+    /// @param levels          [block.entries]
+    /// @param accesses        element accesses of the block, which define positions in time
     /// @param first_position  number of element accesses before the block
     virtual void add(const RequestView& block, std::span<const RequestLevels> levels,
                      std::span<const ElementAccess> accesses, std::uint64_t first_position) = 0;

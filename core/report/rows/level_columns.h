@@ -33,8 +33,8 @@ inline const std::vector<std::string_view> levels_in_text{"l1_hit_rate", "l1_hit
                                                           "l2_hit_rate", "l2_hits", "l2_lookups"};
 
 /// Returns the columns hits, look-ups and hit rate of one level.
-/// @param key  prefix of the keys: "l1_", or empty if rows have one level
-/// @param name  prefix of the titles: "L1 ", or empty
+/// @param key       prefix of the keys: "l1_", or empty if rows have one level
+/// @param name      prefix of the titles: "L1 ", or empty
 /// @param level_of  returns the level of a row
 template <class Row>
 [[nodiscard]] ReportColumns<Row> one_level_columns(const std::string& key, const std::string& name,

@@ -23,7 +23,7 @@ struct TrafficRow {
 };
 
 /// Makes a row from sums of the hierarchy model.
-/// @param all  the total that shares refer to
+/// @param all        the total that shares refer to
 /// @param explained  the model gave the reasons of misses
 [[nodiscard]] TrafficRow traffic_row(std::string name, const TrafficSums& sums, const TrafficSums& all,
                                      bool explained);
