@@ -44,6 +44,7 @@ struct Grouping {
     std::function<std::string(GroupKey)> name_of;
 };
 
+// These keys are greater than all others, so that their groups come last.
 constexpr GroupKey without_area = 1000;
 constexpr GroupKey behind_the_camera = 1001;
 constexpr double smallest_size_power = -4; // faces below 4^-3 = 1/64 of a pixel form one group

@@ -14,6 +14,7 @@ namespace hitmap {
 
 namespace {
 
+// Limits of input files, which are not trusted.
 constexpr std::size_t most_columns = 65536;
 constexpr std::size_t most_kernels = std::size_t{1} << 20;
 

@@ -44,7 +44,7 @@ struct NodeWord {
 /// = L(i) + o / 2 (the left subtree has o - 1 nodes, o / 2 of which are leaves).
 struct Bvh {
     static constexpr std::int32_t padding = -1;
-    static constexpr std::uint32_t max_depth = 63;
+    static constexpr std::uint32_t max_depth = 63; ///< a traversal stack of 64 entries suffices
 
     std::vector<std::uint32_t> nodes; ///< [2 leaves - 1] node words, depth first; empty for an empty mesh
     std::vector<Aabb> boxes;          ///< [2 * interior nodes] left then right child of each interior node

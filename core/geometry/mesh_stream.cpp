@@ -30,6 +30,7 @@ enum Kind : std::uint32_t {
 };
 
 constexpr std::uint64_t stream_version = 2;
+// Limits of an answer, since it is not trusted.
 constexpr std::uint64_t most_text = std::uint64_t{1} << 16U;
 constexpr std::uint64_t most_list = 1000;
 constexpr std::uint64_t most_report = std::uint64_t{1} << 22U;

@@ -26,6 +26,7 @@ public:
 private:
     /// Most lines of a cache for which the set of each line is determined.
     static constexpr std::uint64_t most_followed = 2048;
+    /// The same if some lines do not miss in each lap, since more laps are needed then.
     static constexpr std::uint64_t most_followed_slowly = 512;
     static constexpr std::uint64_t most_accesses = std::uint64_t{1} << 27;
 

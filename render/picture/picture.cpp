@@ -57,7 +57,7 @@ CaptionLayout caption_at(const PictureRequest& request, double scale) {
 
 /// The caption is never cut off: if it would take too much of the picture, its text is scaled down.
 CaptionLayout caption_of(const PictureRequest& request, double scale) {
-    constexpr double largest_share = 0.4;
+    constexpr double largest_share = 0.4; // of the height of the picture
     constexpr double step = 0.95;
     // Smallest scale that is tried; pictures with less space have no caption.
     constexpr double smallest_scale = 0.05;

@@ -18,6 +18,7 @@ namespace hitmap {
 
 namespace {
 
+// Sizes in logical pixels.
 constexpr int bar_margin = 10;
 constexpr int bar_width = 22;
 constexpr int histogram_width = 30;

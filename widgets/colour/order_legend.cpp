@@ -10,6 +10,7 @@ namespace hitmap {
 
 namespace {
 
+// Sizes in logical pixels.
 constexpr int space = 5;
 constexpr int least_bar = 24;
 constexpr int most_bar = 120;

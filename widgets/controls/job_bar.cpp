@@ -68,7 +68,7 @@ void JobBar::make_narrow() {
 }
 
 void JobBar::show_progress(const Progress::Snapshot& progress) {
-    constexpr int steps = 1000;
+    constexpr int steps = 1000; // the bar moves by a tenth of a percent
     const auto fraction = fraction_of(progress);
     // With an empty range the bar shows activity without a percentage.
     bar_->setRange(0, fraction ? steps : 0);

@@ -11,6 +11,7 @@ namespace hitmap {
 
 namespace {
 
+// Sizes in logical pixels.
 constexpr int handle_width = 9;
 constexpr int groove_height = 4;
 

@@ -93,6 +93,7 @@ void Navigation::zoom(float factor, const glm::vec2& pointer) {
 }
 
 void Navigation::look_along(const glm::vec3& forward) {
+    // A camera that looks along the axis cannot have it as its up direction.
     constexpr float along_axis = 0.999F;
     const glm::vec3 up =
         std::abs(glm::dot(forward, axis_)) < along_axis ? axis_ : glm::vec3(0.0F, 0.0F, -1.0F);

@@ -13,7 +13,7 @@ namespace hitmap {
 /// all collide. The highest bits are not random but those of 2^64 divided by the golden ratio (Knuth, vol. 3,
 /// 6.4): without them, about one factor in several hundred would map neighbouring lines to the same chain.
 [[nodiscard]] inline std::uint64_t drawn_hash_factor() {
-    constexpr std::uint64_t drawn = (std::uint64_t{1} << 60) - 1;
+    constexpr std::uint64_t drawn = (std::uint64_t{1} << 60) - 1; // mask of the random bits
     return (0x9e3779b97f4a7c15ULL & ~drawn) | (random_salt() & drawn) | 1;
 }
 

@@ -37,13 +37,14 @@ public:
     }
 
 private:
-    static constexpr std::uint64_t each_byte = 0x0101010101010101;
+    static constexpr std::uint64_t each_byte = 0x0101010101010101; ///< 1 in each byte
 
     /// Returns a mask: bit w is set if byte w of the word equals `tag`. Further bits may be set, so that a
     /// match must be confirmed.
     [[nodiscard]] static std::uint32_t ways_with(std::uint64_t word, std::uint64_t tag) {
         const std::uint64_t differs = word ^ tag;
         const std::uint64_t zeros = (differs - each_byte) & ~differs & each_byte << 7;
+        // The product has bit 8 w of the first factor in bit 56 + w; the top byte is the mask.
         return static_cast<std::uint32_t>((zeros >> 7) * 0x0102040810204080 >> 56);
     }
     [[nodiscard]] static std::uint64_t partial_tag_of(std::uint64_t line) {

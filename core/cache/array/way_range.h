@@ -10,7 +10,7 @@ namespace hitmap {
 /// caches of all SMs together stay small. Other structures are faster for more ways.
 enum class WayRange : std::uint8_t { any, few, in_byte, many };
 
-inline constexpr std::uint64_t few_ways = 16;
+inline constexpr std::uint64_t few_ways = 16;           ///< the limit of PartialTags and WayOrder
 inline constexpr std::uint64_t most_ways_in_byte = 255; ///< one value of a byte means "none"
 
 [[nodiscard]] constexpr WayRange way_range_of(std::uint64_t ways) {

@@ -18,7 +18,7 @@ namespace hitmap {
 /// Four counters, each 0 to 15.
 class FourCounts {
 public:
-    static constexpr unsigned most = 15;
+    static constexpr unsigned most = 15; ///< a counter has four bits
 
     [[nodiscard]] unsigned operator[](unsigned which) const { return bits_ >> (4 * which) & most; }
     /// Increments the counters whose argument is true. They must be less than `most`.
@@ -78,6 +78,8 @@ private:
         std::array<std::uint32_t, warp_size> elements; ///< of the lanes in the mask
         std::array<std::uint16_t, warp_size> at;       ///< index into counts
     };
+    /// Six requests suffice for all kernels of the reference tracer; older accesses are found in a LaneIndex
+    /// (docs/decisions/006-pending-accesses.md).
     static constexpr std::uint64_t size = 6;
 
     std::array<Row, size> rows_;
@@ -103,7 +105,7 @@ public:
     }
 
 private:
-    static constexpr std::uint8_t vertices = 255;
+    static constexpr std::uint8_t vertices = 255; ///< used in place of a kind
     struct Key {
         std::uint32_t warp;
         std::uint32_t element;

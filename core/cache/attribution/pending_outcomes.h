@@ -16,7 +16,7 @@ namespace hitmap {
 /// only be read in order.
 class PendingOutcomes {
 public:
-    static constexpr std::size_t most_requests = 1U << 12;
+    static constexpr std::size_t most_requests = 1U << 12; ///< PackedRequest::number has 12 bits
 
     /// Packs the accesses of a block of at most `most_requests` requests. With `explains`, it stores
     /// AccessCounts::Class as well.
@@ -69,7 +69,7 @@ private:
         std::uint16_t accesses;
     };
     static_assert(sizeof(PackedRequest) == 20);
-    static constexpr unsigned mixed = 15;
+    static constexpr unsigned mixed = 15; ///< the largest value of PackedRequest::kind; no kind has it
     struct LaunchRun {
         std::uint32_t launch;
         std::uint32_t launch_ordinal;

@@ -19,6 +19,7 @@ constexpr std::uint64_t most_local_bytes = std::uint64_t{1} << 26;
 constexpr std::uint64_t most_simple_bytes = 128;
 constexpr std::size_t most_keys = warp_size * (most_simple_bytes / Coalescer::sector_bytes + 1);
 
+/// A line has at most eight sectors of 32 bytes, which are the bits of a LineSectors.
 constexpr std::uint64_t most_line_bytes = 256;
 /// Offsets up to this limit allow 32-bit sector numbers, relative to the base and with a margin of a few
 /// sectors.
@@ -140,7 +141,7 @@ bool Coalescer::append_words(const RequestView& block, std::size_t i, CoalescedR
     const auto& entry = block.entries[i];
     const std::span<const std::uint64_t> addresses = block.addresses_of(entry);
     const auto [least, most] = std::minmax_element(addresses.begin(), addresses.end());
-    constexpr std::uint64_t most_lines = 256;
+    constexpr std::uint64_t most_lines = 256; // requests over more lines take the general path
     constexpr std::uint64_t most_local_offset = std::uint64_t{1} << 40; // so that sums do not overflow
     const std::uint64_t bytes = accesses_[entry.instruction].bytes;
     if (bytes > 2 * RecordingLimits::bytes_per_lane || *most >= most_local_offset) return false;

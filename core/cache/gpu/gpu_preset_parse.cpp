@@ -15,6 +15,7 @@ namespace hitmap {
 
 namespace {
 
+// Limits of texts, since files of users are not trusted.
 constexpr std::size_t most_notes = 64;
 constexpr std::size_t most_text = 1000;
 constexpr double most_modelled_lines = 4294967294.0;

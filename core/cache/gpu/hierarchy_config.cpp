@@ -11,8 +11,8 @@ namespace hitmap {
 
 namespace {
 
-constexpr std::uint32_t min_sector = 32;
-constexpr std::uint32_t max_modelled_line = 256;
+constexpr std::uint32_t min_sector = 32;         // Coalescer::sector_bytes
+constexpr std::uint32_t max_modelled_line = 256; // eight sectors, the bits of a LineSectors
 constexpr std::uint32_t most_l1_units = 64;
 
 void check_level(const CacheGeometry& geometry, std::string_view level, std::uint64_t most_lines) {

@@ -14,6 +14,7 @@ namespace hitmap {
 
 namespace {
 
+// Limits of the preset folders of users. They bound memory and time if a folder contains other JSON files.
 constexpr std::uint64_t most_file_bytes = std::uint64_t{1} << 20;
 constexpr std::size_t most_files = 1000;
 

@@ -10,7 +10,7 @@ namespace hitmap {
 
 namespace {
 
-constexpr std::uint32_t max_sms = 65536;
+constexpr std::uint32_t max_sms = 65536; // RecordingLimits::sms
 
 AccessOutcome combined(std::uint32_t l1_hits, std::uint32_t l2_hits, const GroupOutcome& l1,
                        const GroupOutcome& l2) {

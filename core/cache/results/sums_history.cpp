@@ -13,6 +13,7 @@ namespace {
 
 /// Average limit of memory per access; if it is exceeded, checkpoints are merged.
 constexpr double most_bytes_per_access = 0.25;
+/// This much memory is allowed in addition. Otherwise short recordings would have hardly any checkpoints.
 constexpr double free_bytes = 65536.0;
 
 /// Most sums are whole misses, which are small numbers, and nothing else.

@@ -18,7 +18,7 @@ struct TrafficRows {
     /// rows. Therefore adding up takes little time, and the sums of a block take about 2.5 MiB if each lane
     /// accesses one element. They take more if lanes access several; there is at least one row of the total.
     [[nodiscard]] std::uint32_t interval_accesses() const {
-        constexpr std::size_t usual_rows = 64;
+        constexpr std::size_t usual_rows = 64; // up to this many rows, intervals have their normal length
         return TrafficHistory::interval_accesses *
                static_cast<std::uint32_t>((count() + usual_rows - 1) / usual_rows);
     }

@@ -8,6 +8,8 @@ namespace hitmap {
 
 namespace {
 
+/// Distances below 2^12 have a bin each. Above, each power of two has 2^6 bins, so that the width of a bin is
+/// at most 1.6 % of its distances.
 constexpr unsigned exact_bits = 12;
 constexpr unsigned step_bits = 6;
 static_assert(1U << exact_bits == ReuseHistogram::exact);

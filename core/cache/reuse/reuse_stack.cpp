@@ -9,6 +9,7 @@ namespace hitmap {
 
 namespace {
 
+/// After a renumbering at least half of the slots are free. They must suffice for one call of look_up().
 constexpr std::uint32_t least_capacity = 4096;
 /// With more slots, the bits exceed the first-level cache of the processor.
 constexpr std::uint32_t large_capacity = std::uint32_t{1} << 17;
@@ -222,7 +223,7 @@ void ReuseStack::renumber() {
     }
     keep_first_slots(static_cast<std::uint32_t>(lines.size()));
     std::copy(lines.begin(), lines.end(), line_of_.begin());
-    constexpr std::size_t ahead = 16;
+    constexpr std::size_t ahead = 16; // number of lines whose stamps are prefetched
     for (std::uint32_t slot = 0; slot < lines.size(); ++slot) {
         fetch(lines[std::min(slot + ahead, lines.size() - 1)]);
         last_[lines[slot]] = base_ + slot + 1;

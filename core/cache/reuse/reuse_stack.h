@@ -58,6 +58,8 @@ public:
 
 private:
     static constexpr std::uint32_t word_bits = 64;
+    /// The bits of a block, the 16-bit counts of a low node and the 32-bit counts of a high node each fill a
+    /// cache line of 64 bytes.
     static constexpr std::uint32_t block_words = 8;
     static constexpr std::uint32_t block_bits = block_words * word_bits;
     static constexpr std::uint32_t node_blocks = 32;

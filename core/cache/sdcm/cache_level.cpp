@@ -243,6 +243,7 @@ void CacheLevel::simulate(ReuseStack& stack, std::span<const AccessGroup> groups
 
 void CacheLevel::resolve(ReuseStack& stack, std::span<const ColdLookup> cold, std::span<LevelSums> sums,
                          const JobContext& job) const {
+    // The memory accesses of a batch are prefetched together, so that they overlap.
     constexpr std::size_t batch = 64;
     std::array<std::uint32_t, batch> lines;
     std::array<std::uint32_t, batch> distances;

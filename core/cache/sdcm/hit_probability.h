@@ -35,7 +35,7 @@ public:
     [[nodiscard]] std::uint64_t memory_bytes() const;
 
 private:
-    static constexpr std::uint32_t one = 1U << 24;
+    static constexpr std::uint32_t one = 1U << 24; ///< probability 1, in the units of AccessOutcome
 
     void fill_entries(std::uint64_t count, std::uint64_t lines, const JobContext& job);
     void fill_knots(std::uint64_t lines, const JobContext& job);

@@ -16,6 +16,7 @@ namespace hitmap {
 /// allocation through which it is accessed.
 class SceneLines {
 public:
+    /// Sizes of two corners, three vertex indices and one position, with 4 bytes per number.
     static constexpr std::uint32_t box_bytes = 24;
     static constexpr std::uint32_t face_bytes = 12;
     static constexpr std::uint32_t vertex_bytes = 12;
@@ -30,7 +31,7 @@ public:
                std::uint32_t line_bytes, const JobContext& job = {});
 
     [[nodiscard]] std::uint32_t line_count() const { return line_count_; }
-    /// Number of faces that accesses may use.
+    /// Number of face slots in the scene, which is the limit for elements that are faces.
     [[nodiscard]] std::uint64_t face_count() const { return scene_ ? scene_->face_slots.size() : 0; }
 
     /// Output arrays for look-ups: line and allocation of each. They need space for max_lookups more than the

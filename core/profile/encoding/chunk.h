@@ -11,8 +11,8 @@
 
 namespace hitmap {
 
-inline constexpr std::size_t chunk_runs = 256;
-inline constexpr unsigned element_bits = 13; ///< bits of an element's number in its tile
+inline constexpr std::size_t chunk_runs = 256; ///< the number of runs - 1 is stored in a byte
+inline constexpr unsigned element_bits = 13;   ///< bits of an element's number in its tile
 /// Decoding reads up to this many bytes beyond the end of a chunk (and ignores them).
 inline constexpr std::size_t chunk_padding = 8;
 
@@ -40,6 +40,7 @@ struct DecodedRuns {
     PerLevel<std::uint8_t> conflict; ///< valid if the level's conflict misses were requested
 };
 
+/// A chunk is always smaller: all columns together take less than 32 bytes per run.
 inline constexpr std::size_t most_chunk_bytes = 8192;
 
 /// Writes 1 to chunk_runs runs, sorted by position, and returns the number of bytes. `with_lookups`: some

@@ -10,6 +10,8 @@ namespace hitmap {
 
 namespace {
 
+/// Each slab is twice as large as the one before: short recordings take little memory, and long ones need few
+/// allocations.
 constexpr std::size_t smallest_slab = 2 * most_chunk_bytes;
 constexpr std::size_t largest_slab = std::size_t{1} << 20;
 

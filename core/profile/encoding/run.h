@@ -11,7 +11,7 @@ inline constexpr std::size_t cache_levels = 2; ///< [0] is L1, [1] is L2
 /// Consecutive accesses of one element of which only the first can have missed. They come from neighbouring
 /// lanes that read the same element. The time index stores runs; any part of a run is a run again.
 struct Run {
-    static constexpr std::uint32_t most_accesses = 256;
+    static constexpr std::uint32_t most_accesses = 256; ///< chunks store length - 1 in a byte
 
     std::uint32_t position = 0;                         ///< of the first access
     std::uint16_t element = 0;                          ///< its number in the tile

@@ -25,8 +25,8 @@ std::uint64_t frame_of(std::uint64_t positions, std::uint64_t q, std::uint64_t i
 }
 
 std::uint64_t curve_intervals(std::uint64_t positions, std::uint64_t q) {
-    constexpr std::uint64_t least = 256;
-    const std::uint64_t wanted = (least + q - 1) / q; // a frame
+    constexpr std::uint64_t least = 256;              // fewer intervals would make a coarse curve
+    const std::uint64_t wanted = (least + q - 1) / q; // intervals per frame
     return q * std::clamp<std::uint64_t>(positions / q, 1, std::max<std::uint64_t>(wanted, 1));
 }
 

@@ -1,7 +1,8 @@
-/* Records the memory requests of a ray tracer into a file that Hitmap opens (.hmt). One header, C99 or C++,
- * no dependencies. Exactly one source file defines HITMAP_RECORDER_IMPLEMENTATION before it includes this.
- * How to use it: docs/recorder.md. What it writes: docs/trace-format.md; chunks are plain, and requests are
- * coded with the simplest of the format's predictions.
+/* Records the memory requests of a ray tracer in a file that Hitmap can open (.hmt). This is a single header
+ * for C99 and C++ without dependencies, so that a program can copy it. Exactly one source file must define
+ * HITMAP_RECORDER_IMPLEMENTATION before it includes the header. docs/recorder.md shows how to use it;
+ * docs/trace-format.md describes the file. Chunks are not compressed, which would need zlib, and
+ * requests are coded with the simplest prediction of the format.
  *
  * MIT License. Copyright (c) 2026 The Hitmap developers
  *
@@ -27,7 +28,7 @@ extern "C" {
 
 typedef struct hmt_recorder hmt_recorder;
 
-/* What a buffer holds. */
+/* Contents of a buffer. */
 enum hmt_role {
     HMT_FRAMEBUFFER = 0,
     HMT_NODES = 1,
@@ -46,19 +47,19 @@ typedef struct hmt_allocation {
     const char* name;
     enum hmt_role role;
     enum hmt_space space;
-    uint64_t address; /* of the first byte; HMT_LOCAL: offset in a lane's own memory */
+    uint64_t address; /* address of the first byte; for HMT_LOCAL the offset in the memory of a lane */
     uint64_t bytes;
-    uint32_t stride;        /* distance of two elements in bytes; 0: it has no elements */
-    uint32_t element_bytes; /* of one element, <= stride */
+    uint32_t stride;        /* distance between two elements in bytes; 0: no elements */
+    uint32_t element_bytes; /* size of one element, <= stride */
 } hmt_allocation;
 
 typedef struct hmt_instruction {
     enum hmt_operation operation;
     enum hmt_space space;
     uint16_t bytes_per_lane; /* <= 32 */
-    const char* function;    /* may be null, as file */
+    const char* function;    /* may be null, like file */
     const char* file;
-    uint32_t line; /* from 1; 0: not known */
+    uint32_t line; /* from 1; 0: unknown */
     uint32_t column;
 } hmt_instruction;
 
@@ -66,50 +67,51 @@ typedef struct hmt_camera {
     float position[3];
     float forward[3];
     float up[3];
-    float fov_y_degrees; /* whole vertical opening angle */
+    float fov_y_degrees; /* full vertical opening angle */
 } hmt_camera;
 
-/* Arrays in the order of the buffers that the requests go to. Those that say so may be null. */
+/* The arrays have the order of the buffers that requests access. An array may only be null if its comment
+ * says so. */
 typedef struct hmt_scene {
-    uint32_t width; /* of the framebuffer, row 0 on top */
+    uint32_t width; /* size of the framebuffer; row 0 is at the top */
     uint32_t height;
     const hmt_camera* cameras;
     size_t camera_count;
     const float* vertices; /* x y z */
     uint64_t vertex_count;
-    const uint32_t* faces; /* three vertices; 0 0 0 in slots that only pad */
+    const uint32_t* faces; /* three vertices each; 0 0 0 for padding slots */
     uint64_t face_count;
-    const int32_t* face_sources; /* [face_count] face of the mesh file, -1: padding; null: its number */
-    const float* normals;        /* x y z; null: none */
+    const int32_t* face_sources; /* [face_count] face of the mesh; -1: padding; null: the slot's number */
+    const float* normals;        /* x y z; null: no normals */
     uint64_t normal_count;
-    const uint32_t* normal_faces; /* [face_count] three normals; null where normals is */
+    const uint32_t* normal_faces; /* [face_count] three normals each; null if normals is null */
     const float* boxes;           /* lower x y z, upper x y z */
     uint64_t box_count;
-    const int32_t* box_parents; /* [box_count] -1: none; null: not known */
-    const uint16_t* box_levels; /* [box_count] 0 where there is no parent; null: not known */
-    const int32_t* box_sources; /* [box_count] null: its number */
+    const int32_t* box_parents; /* [box_count] parent box; -1: none; null: unknown */
+    const uint16_t* box_levels; /* [box_count] level in the tree; 0 without a parent; null: unknown */
+    const int32_t* box_sources; /* [box_count] box of the tree; null: the slot's number */
 } hmt_scene;
 
 typedef struct hmt_launch {
     const char* kernel;
     uint32_t grid[3];      /* blocks */
     uint32_t block[3];     /* threads */
-    uint32_t local_bytes;  /* of a thread */
-    uint32_t shared_bytes; /* of a block */
+    uint32_t local_bytes;  /* per thread */
+    uint32_t shared_bytes; /* per block */
 } hmt_launch;
 
-/* A memory instruction executed by a warp: up to 32 lanes that run together. */
+/* One memory instruction executed by one warp, which is up to 32 lanes that run together. */
 typedef struct hmt_request {
-    uint32_t launch; /* 0 for the first, and so on */
-    uint32_t sm;     /* core */
-    uint32_t warp;   /* dense in the launch */
-    uint32_t slot;   /* resident place on its SM */
+    uint32_t launch; /* number of the launch, from 0 */
+    uint32_t sm;     /* number of the SM; of the core in a tracer for CPUs */
+    uint32_t warp;   /* number of the warp in its launch; numbers are consecutive */
+    uint32_t slot;   /* warp slot of its SM that the warp occupies */
     uint32_t instruction;
     uint32_t mask;        /* bit l: lane l is active; not 0 */
-    uint64_t address[32]; /* at the lane's place; those of other lanes are not read */
+    uint64_t address[32]; /* [lanes] addresses of inactive lanes are not read */
 } hmt_request;
 
-/* What a lane works on until its next tag. */
+/* The work of a lane until its next tag. */
 typedef struct hmt_tag {
     uint32_t work_item; /* pixel, y * width + x */
     uint32_t sample;
@@ -118,39 +120,42 @@ typedef struct hmt_tag {
     uint16_t instance;
 } hmt_tag;
 
-/* All functions that return int return 0, or -1 where they failed; then hmt_error() says why, and all later
- * calls fail as well. One thread at a time may use a recorder.
+/* All functions that return int return 0, or -1 if they failed. After a failure hmt_error() returns the
+ * reason, and all later calls fail as well. Only one thread at a time may use a recorder.
  *
- * Writes to PATH.part, which becomes PATH in hmt_close(); where another recorder is writing that, to
- * PATH.2.part and so on (on systems with flock(); elsewhere one recorder at a time may write to a path). What
- * one that ended early has left there is overwritten. Null where there is no memory; every other error shows
- * in the next call. */
+ * hmt_open() creates PATH.part, which hmt_close() renames to PATH. If another recorder is writing that file,
+ * it creates PATH.2.part and so on. This needs flock(); on systems without it, only one recorder at a time
+ * may write to a path. A part that a program left behind is overwritten. Returns null if there is not enough
+ * memory; the next call reports all other errors. */
 hmt_recorder* hmt_open(const char* path);
 
-/* The description: before the first launch, in any order. Strings are copied. */
+/* These functions describe the recording. Call them before the first launch, in any order. Strings are
+ * copied. */
 int hmt_set_producer(hmt_recorder* recorder, const char* program, const char* scene_name);
-/* Numbers of SMs and of resident warps on each; 0: not known. */
+/* sm_count and warp_slots_per_sm (resident warps of an SM) are 0 if they are unknown. */
 int hmt_set_device(hmt_recorder* recorder, const char* name, uint32_t sm_count, uint32_t warp_slots_per_sm);
 int hmt_add_option(hmt_recorder* recorder, const char* name, const char* value);
-/* field: sm, warp, order, allocations, instructions, scene or lane tags. */
+/* States whether a field was recorded, derived or assumed. field: "sm", "warp", "order", "allocations",
+ * "instructions", "scene" or "lane tags". */
 int hmt_add_origin(hmt_recorder* recorder, const char* field, enum hmt_origin origin);
 int hmt_add_allocation(hmt_recorder* recorder, const hmt_allocation* allocation);
-/* Instructions are numbered from 0 in the order in which they are added. */
+/* Instructions are numbered from 0 in the order of these calls. */
 int hmt_add_instruction(hmt_recorder* recorder, const hmt_instruction* instruction);
 int hmt_add_source(hmt_recorder* recorder, const char* file, const char* text);
-/* The arrays are read by the first hmt_begin_launch(), and must stay where they are until then. */
+/* The first hmt_begin_launch() reads the arrays. They must stay valid until then. */
 int hmt_set_scene(hmt_recorder* recorder, const hmt_scene* scene);
 
-/* The recording: launches, and in between the requests in the order in which memory saw them. */
+/* These functions record launches and requests. Add the requests of a launch after its begin, in the order
+ * in which memory received them. */
 int hmt_begin_launch(hmt_recorder* recorder, const hmt_launch* launch);
 int hmt_add_request(hmt_recorder* recorder, const hmt_request* request);
-/* Lanes of the mask work on tags[0], tags[1], ... (lowest lane first) from the next request on. */
+/* From the next request on, the lanes of the mask work on tags[0], tags[1], ..., lowest lane first. */
 int hmt_add_tags(hmt_recorder* recorder, uint32_t launch, uint32_t warp, uint32_t mask, const hmt_tag* tags);
 
 int hmt_close(hmt_recorder* recorder);
-/* Empty where nothing failed. Valid until hmt_free(). */
+/* Returns an empty text if nothing failed. The text is valid until hmt_free(). */
 const char* hmt_error(const hmt_recorder* recorder);
-/* Without hmt_close() before, the file is removed. Takes null, too. */
+/* Frees the recorder. Removes the file unless hmt_close() succeeded. The recorder may be null. */
 void hmt_free(hmt_recorder* recorder);
 
 #ifdef __cplusplus
@@ -178,14 +183,14 @@ extern "C" {
 #endif
 
 enum {
-    HMTP_WRITERS = 100,  /* of one path at once */
-    HMTP_PART_NAME = 24, /* what a part's name has more than the path's, and the end */
+    HMTP_WRITERS = 100,  /* maximum number of recorders that write to one path */
+    HMTP_PART_NAME = 24, /* space for ".NUMBER.part" and the terminating 0 */
     HMTP_BLOCK_REQUESTS = 1 << 17,
-    HMTP_WARPS = 1 << 14, /* that a block tells apart */
+    HMTP_WARPS = 1 << 14, /* maximum number of different warps in a block; a limit of the format */
     HMTP_HASH = 1 << 15,
     HMTP_CHUNK_TAGS = 1 << 17,
     HMTP_PART_ITEMS = 1 << 16,
-    HMTP_ELEMENT_ACCESSES = 256, /* of a request */
+    HMTP_ELEMENT_ACCESSES = 256, /* maximum in a request; a limit of the format */
     HMTP_TAG_COLUMNS = 9
 };
 
@@ -205,28 +210,28 @@ enum {
     HMTP_SOURCES,
     HMTP_TABLES
 };
-/* Rows as they lie in the file. */
+/* Rows of a table, as they are written to the file. */
 typedef struct hmtp_table {
     hmtp_buffer rows;
     uint64_t count;
 } hmtp_table;
 
-/* Elements of one allocation. */
+/* The address range of the elements of one allocation. */
 typedef struct hmtp_range {
     uint64_t begin;
     uint64_t last; /* inclusive */
     uint32_t stride;
-    uint32_t kind; /* 0 box, 1 face, 2 pixel: the order of the block's head */
+    uint32_t kind; /* 0 box, 1 face, 2 pixel: the order in the head of a block */
 } hmtp_range;
 
 enum { HMTP_MASKS, HMTP_MASK_BYTES, HMTP_FLAGS, HMTP_CODES, HMTP_BASES, HMTP_DELTAS, HMTP_PIECES };
 enum { HMTP_WARP_COLUMN, HMTP_IDENTITIES, HMTP_SYMBOLS, HMTP_ESCAPES, HMTP_COLUMNS };
 
-/* What a block knows of one instruction. */
+/* State of one instruction in the current block. */
 typedef struct hmtp_stream {
     hmtp_buffer pieces[HMTP_PIECES];
     uint32_t instruction;
-    uint64_t reference; /* its last address */
+    uint64_t reference; /* last address of the instruction */
     uint64_t step;
 } hmtp_stream;
 
@@ -234,7 +239,7 @@ typedef struct hmtp_access {
     uint8_t operation;
     uint8_t space;
     uint16_t bytes;
-    uint32_t planned; /* number in the block + 1; 0: not in it yet */
+    uint32_t planned; /* index of its stream in the block + 1; 0: not in the block yet */
 } hmtp_access;
 
 typedef struct hmtp_identity {
@@ -244,13 +249,13 @@ typedef struct hmtp_identity {
 struct hmt_recorder {
     char error[512];
     int failed;
-    int described; /* the description is written */
+    int described; /* the description was written */
     int closed;
     FILE* file;
     char* path;
     char* part;
-    int has_part; /* there is a file of that name, and it is this recorder's */
-    int lock;     /* descriptor that keeps other recorders from the part; -1: none */
+    int has_part; /* a file with the name `part` exists and belongs to this recorder */
+    int lock;     /* descriptor that locks the part against other recorders; -1: none */
     uint32_t crc_table[256];
     uint64_t offset;
     hmtp_table toc;
@@ -260,12 +265,12 @@ struct hmt_recorder {
     uint32_t warp_slots;
     hmt_scene scene;
     int has_scene;
-    hmtp_range* ranges; /* by rising address once described */
+    hmtp_range* ranges; /* sorted by address after the description */
     size_t range_count;
     hmtp_access* accesses; /* [instructions] */
 
     uint32_t launches;
-    uint64_t requests; /* all */
+    uint64_t requests; /* requests of the whole recording so far */
 
     uint32_t block_requests;
     uint64_t block_lanes;
@@ -275,7 +280,7 @@ struct hmt_recorder {
     uint32_t stream_count;
     uint32_t stream_capacity;
     hmtp_identity* warps; /* [HMTP_WARPS] */
-    uint32_t* hash;       /* [HMTP_HASH] warp + 1 */
+    uint32_t* hash;       /* [HMTP_HASH] index in warps + 1; 0: empty */
     uint32_t warp_count;
     hmtp_buffer body;
 
@@ -342,7 +347,7 @@ static void hmtp_varint(hmt_recorder* r, hmtp_buffer* out, uint64_t value) {
     hmtp_raw(r, out, encoded, count);
 }
 
-/* Of a difference modulo 2^64. */
+/* Writes a difference modulo 2^64 as a zigzag varint. */
 static void hmtp_zigzag(hmt_recorder* r, hmtp_buffer* out, uint64_t difference) {
     hmtp_varint(r, out, (difference << 1) ^ (0 - (difference >> 63)));
 }
@@ -426,17 +431,17 @@ static void hmtp_contents(hmt_recorder* r) {
 /* ---- the file ---- */
 
 #ifdef HMTP_LOCKS
-/* Takes the file of that name for this recorder: 1, or 0 where another has it, or -1 where that fails. */
+/* Opens and locks the part. Returns 1, 0 if another recorder has locked it, or -1 on errors. */
 static int hmtp_lock(hmt_recorder* r) {
     struct stat opened, named;
     r->lock = open(r->part, O_WRONLY | O_CREAT, 0666);
     if (r->lock < 0) return -1;
     (void)fcntl(r->lock, F_SETFD, FD_CLOEXEC);
     if (flock(r->lock, LOCK_EX | LOCK_NB) != 0) {
-        if (errno != EWOULDBLOCK) return 1; /* a file system without locks */
+        if (errno != EWOULDBLOCK) return 1; /* the file system has no locks */
     } else if (fstat(r->lock, &opened) == 0 && stat(r->part, &named) == 0 && opened.st_dev == named.st_dev &&
                opened.st_ino == named.st_ino) {
-        return 1; /* and it was not renamed meanwhile */
+        return 1; /* locked, and not renamed between open() and flock() */
     }
     close(r->lock);
     r->lock = -1;
@@ -444,7 +449,7 @@ static int hmtp_lock(hmt_recorder* r) {
 }
 #endif
 
-/* The lock ends with the process, however that ends. */
+/* If a process ends without this call, the system releases the lock. */
 static void hmtp_unlock(hmt_recorder* r) {
 #ifdef HMTP_LOCKS
     if (r->lock >= 0) close(r->lock);
@@ -452,7 +457,7 @@ static void hmtp_unlock(hmt_recorder* r) {
     r->lock = -1;
 }
 
-/* Opens the first of PATH.part, PATH.2.part, ... that no other recorder has. */
+/* Opens the first of PATH.part, PATH.2.part, ... that no other recorder has locked. */
 static void hmtp_open_part(hmt_recorder* r) {
     const size_t length = strlen(r->path);
     int number, taken = 0;
@@ -516,7 +521,7 @@ static int hmtp_described(hmt_recorder* r, const char* what) {
     return r->described || r->closed ? hmtp_fail(r, "%s: expected before the first launch", what) : 0;
 }
 
-/* A row more in a table that takes `limit`. */
+/* Counts another row of a table and returns the buffer for it; null if the table already has `limit` rows. */
 static hmtp_buffer* hmtp_row(hmt_recorder* r, int table, uint64_t limit, const char* what) {
     if (hmtp_described(r, what) != 0) return NULL;
     if (r->tables[table].count == limit) {
@@ -604,8 +609,8 @@ int hmt_add_allocation(hmt_recorder* r, const hmt_allocation* a) {
     hmtp_varint(r, out, a->bytes);
     hmtp_varint(r, out, a->stride);
     hmtp_varint(r, out, a->element_bytes);
-    hmtp_number(r, out, 0, 1); /* elements one after another */
-    hmtp_varint(r, out, 0);    /* from the first request */
+    hmtp_number(r, out, 0, 1); /* layout: elements are consecutive */
+    hmtp_varint(r, out, 0);    /* valid from the first request */
     hmtp_varint(r, out, UINT64_MAX);
     return -r->failed;
 }
@@ -634,7 +639,7 @@ int hmt_add_instruction(hmt_recorder* r, const hmt_instruction* i) {
     hmtp_name(r, out, i->file);
     hmtp_varint(r, out, i->line);
     hmtp_varint(r, out, i->column);
-    hmtp_varint(r, out, 0); /* inlined nowhere */
+    hmtp_varint(r, out, 0); /* not inlined */
     return -r->failed;
 }
 
@@ -655,7 +660,7 @@ static void hmtp_check_indices(hmt_recorder* r, const char* what, const uint32_t
         }
 }
 
-/* None below -1; none from `limit` on. */
+/* Checks that all links are from -1 to limit - 1. */
 static void hmtp_check_links(hmt_recorder* r, const char* what, const int32_t* links, uint64_t count,
                              uint64_t limit) {
     uint64_t i;
@@ -721,7 +726,7 @@ static void hmtp_put_summary(hmt_recorder* r, hmtp_buffer* out) {
     hmtp_varint(r, out, s->box_count);
     hmtp_varint(r, out, s->width);
     hmtp_varint(r, out, s->height);
-    hmtp_number(r, out, 0, 8); /* the hash of the mesh file is not known */
+    hmtp_number(r, out, 0, 8); /* the hash of the mesh file is unknown */
     hmtp_varint(r, out, s->camera_count);
     for (i = 0; i < s->camera_count; ++i) {
         hmtp_put_floats(r, out, s->cameras[i].position, 3);
@@ -731,7 +736,7 @@ static void hmtp_put_summary(hmt_recorder* r, hmtp_buffer* out) {
     }
 }
 
-/* An array of `count` items of `words` numbers of `word_bytes` bytes each; null: none. */
+/* Writes an array of `count` items with `words` numbers of `word_bytes` bytes each; nothing for null. */
 static void hmtp_put_array(hmt_recorder* r, unsigned id, const void* items, uint64_t count, unsigned words,
                            unsigned word_bytes) {
     hmtp_buffer head = {NULL, 0, 0};
@@ -742,7 +747,7 @@ static void hmtp_put_array(hmt_recorder* r, unsigned id, const void* items, uint
         uint64_t i;
         head.size = r->body.size = 0;
         hmtp_number(r, &head, id, 1);
-        hmtp_number(r, &head, 0, 3); /* as in memory, little endian */
+        hmtp_number(r, &head, 0, 3); /* encoding: as in memory, little endian */
         hmtp_number(r, &head, part, 4);
         hmtp_number(r, &head, first, 8);
         for (i = first * words; i < (first + part) * words; ++i)
@@ -794,12 +799,12 @@ static void hmtp_describe(hmt_recorder* r) {
 
 static void hmtp_put_plan(hmt_recorder* r, hmtp_buffer* out) {
     uint32_t i;
-    hmtp_number(r, out, 8, 1); /* smallest tables: none is used */
+    hmtp_number(r, out, 8, 1); /* smallest prediction tables, since none is used */
     hmtp_varint(r, out, r->stream_count);
     for (i = 0; i < r->stream_count; ++i) {
         hmtp_varint(r, out, r->streams[i].instruction);
-        hmtp_number(r, out, 0, 1);    /* stride; lanes do not branch */
-        hmtp_number(r, out, 0xff, 1); /* no place in memory */
+        hmtp_number(r, out, 0, 1);    /* prediction by stride; lanes do not branch */
+        hmtp_number(r, out, 0xff, 1); /* lanes do not remember addresses */
         hmtp_number(r, out, 0, 1);    /* no ratio */
         hmtp_varint(r, out, 0);       /* no successor */
     }
@@ -835,7 +840,8 @@ static void hmtp_begin_block(hmt_recorder* r) {
     memset(r->block_elements, 0, sizeof r->block_elements);
     r->stream_count = r->warp_count = r->block_requests = 0;
     r->block_lanes = 0;
-    /* A run of no warps as expected: here, and behind every warp. */
+    /* The format counts correctly predicted warps before each explicit one. The recorder predicts none: this
+     * 0 and the one after each warp are such counts. */
     hmtp_varint(r, &r->columns[HMTP_WARP_COLUMN], 0);
 }
 
@@ -857,7 +863,7 @@ static void hmtp_end_block(hmt_recorder* r) {
     free(head.data);
 }
 
-/* First place of the warp's hash that is empty or holds the warp. */
+/* Returns the first entry for the warp's hash that is empty or contains the warp. */
 static uint32_t* hmtp_find_warp(hmt_recorder* r, const hmtp_identity* id) {
     uint32_t at = ((id->launch * 31U + id->sm) * 31U + id->slot) * 31U + id->warp;
     for (at = at * 2654435761U >> 17;; ++at) {
@@ -885,7 +891,7 @@ static void hmtp_put_warp(hmt_recorder* r, const hmtp_identity* id, uint32_t* pl
     hmtp_varint(r, out, 0);
 }
 
-/* What the block knows of the instruction; null where there is no memory. */
+/* Returns the state of the instruction in the current block; null if there is not enough memory. */
 static hmtp_stream* hmtp_stream_of(hmt_recorder* r, uint32_t instruction) {
     hmtp_access* access = &r->accesses[instruction];
     if (access->planned == 0) {
@@ -914,7 +920,8 @@ static void hmtp_put_mask(hmt_recorder* r, hmtp_stream* stream, uint32_t mask) {
     hmtp_number(r, &stream->pieces[HMTP_MASKS], present, 1);
 }
 
-/* A lane's address is the instruction's last address plus its step (code 2), or a new step from there (3). */
+/* Each address is coded relative to the last address of the instruction: with the same step as before (code
+ * 2), or with a new step (code 3). */
 static void hmtp_put_addresses(hmt_recorder* r, hmtp_stream* stream, const hmt_request* q) {
     uint64_t codes = 0;
     unsigned shift = 0;
@@ -929,7 +936,7 @@ static void hmtp_put_addresses(hmt_recorder* r, hmtp_stream* stream, const hmt_r
         } else {
             codes |= (uint64_t)3 << shift;
             stream->step = address - stream->reference;
-            if (deltas->size == 0) hmtp_varint(r, deltas, 1); /* unit */
+            if (deltas->size == 0) hmtp_varint(r, deltas, 1); /* unit of the steps in bytes */
             hmtp_number(r, &stream->pieces[HMTP_BASES], 0, 1);
             hmtp_zigzag(r, deltas, stream->step);
         }
@@ -941,7 +948,7 @@ static void hmtp_put_addresses(hmt_recorder* r, hmtp_stream* stream, const hmt_r
         hmtp_number(r, &stream->pieces[HMTP_CODES], codes >> at & 0xff, 1);
 }
 
-/* Elements whose first byte lies in [begin, last]. */
+/* Returns the number of elements whose first byte is in [begin, last]. */
 static uint64_t hmtp_count_elements(const hmtp_range* range, uint64_t begin, uint64_t last) {
     const uint64_t from = begin > range->begin ? begin - range->begin : 0;
     const uint64_t to = (last < range->last ? last : range->last) - range->begin;
@@ -960,7 +967,7 @@ static void hmtp_count_accesses(const hmt_recorder* r, const hmt_request* q, uin
         size_t low = 0;
         size_t high = r->range_count;
         if ((q->mask >> lane & 1) == 0) continue;
-        while (low < high) { /* the first range that ends at `begin` or behind */
+        while (low < high) { /* find the first range that ends at or after `begin` */
             const size_t middle = (low + high) / 2;
             if (r->ranges[middle].last < begin)
                 low = middle + 1;
@@ -1013,7 +1020,7 @@ int hmt_add_request(hmt_recorder* r, const hmt_request* q) {
     stream = hmtp_stream_of(r, q->instruction);
     if (stream == NULL) return -1;
     hmtp_put_warp(r, &id, place);
-    hmtp_number(r, &r->columns[HMTP_SYMBOLS], 2, 1); /* always by its number */
+    hmtp_number(r, &r->columns[HMTP_SYMBOLS], 2, 1); /* always coded by number */
     hmtp_varint(r, &r->columns[HMTP_ESCAPES], r->accesses[q->instruction].planned - 1);
     hmtp_put_mask(r, stream, q->mask);
     hmtp_put_addresses(r, stream, q);
@@ -1051,7 +1058,8 @@ int hmt_begin_launch(hmt_recorder* r, const hmt_launch* launch) {
 
 /* ---- lane tags ---- */
 
-/* Where most are as expected: how many in a row were, then one that is not. */
+/* Codes a column in which most values are predicted correctly: the number of correct predictions in a row,
+ * then the difference of the next value. */
 static void hmtp_sparse(hmt_recorder* r, int column, uint64_t actual, uint64_t expected) {
     if (actual == expected) {
         ++r->tag_runs[column];
@@ -1126,7 +1134,7 @@ int hmt_close(hmt_recorder* r) {
     if (rename(r->part, r->path) != 0)
         return hmtp_fail(r, "%s: cannot be renamed: %s", r->part, strerror(errno));
     r->has_part = 0;
-    hmtp_unlock(r); /* only now: the name may be another's afterwards */
+    hmtp_unlock(r); /* only now: afterwards another recorder may use the name of the part */
     r->closed = 1;
     return 0;
 }
@@ -1136,7 +1144,7 @@ void hmt_free(hmt_recorder* r) {
     int column;
     if (r == NULL) return;
     if (r->file != NULL) fclose(r->file);
-    if (r->has_part) remove(r->part); /* while it is locked */
+    if (r->has_part) remove(r->part); /* before the lock is released */
     hmtp_unlock(r);
     for (i = 0; i < HMTP_TABLES; ++i)
         free(r->tables[i].rows.data);

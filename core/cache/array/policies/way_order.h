@@ -27,7 +27,7 @@ public:
     }
 
 private:
-    static constexpr std::uint64_t each = 0x1111111111111111;
+    static constexpr std::uint64_t each = 0x1111111111111111; ///< 1 in each group of four bits
 
     std::uint64_t order_ = 0xfedcba9876543210; ///< way 0 is the most recently used
 };

@@ -181,7 +181,7 @@ private:
             if (value >= limit) in.fail(fmt::format("expected {} below {}, found {}", what, limit, value));
             last = static_cast<std::uint32_t>(value);
         };
-        constexpr std::uint64_t any = std::uint64_t{1} << 32;
+        constexpr std::uint64_t any = std::uint64_t{1} << 32; // no limit except 32 bits
         take(last_.launch, "a launch", limits_.launches);
         take(last_.sm, "an SM", limits_.sm_count != 0 ? limits_.sm_count : RecordingLimits::sms);
         take(last_.warp, "a warp", any);

@@ -6,6 +6,7 @@ namespace hitmap::hmt {
 
 namespace {
 
+/// Log2 of the size of the table that predicts instructions. It is part of the format.
 constexpr std::uint32_t instruction_table_bits = 12;
 /// Distinguishes an object that a lane returns to through a load from local memory (a popped stack entry)
 /// from the same object directly after a visit.

@@ -10,6 +10,7 @@
 /// The encoding of lane tags in the file (docs/trace-format.md).
 namespace hitmap::hmt {
 
+/// The largest chunk that a reader accepts, which limits the memory for decoding one.
 inline constexpr std::uint32_t max_chunk_tags = 1U << 18;
 /// Whether a chunk of this many stored bytes may have this many tags, so that a small file cannot require
 /// much memory.

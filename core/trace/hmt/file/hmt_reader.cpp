@@ -274,7 +274,7 @@ const std::vector<HmtBlock>& HmtFile::blocks() const {
 }
 
 void HmtFile::copy_to(ByteSink& out, const JobContext& job) const {
-    constexpr std::uint64_t piece = 1U << 20;
+    constexpr std::uint64_t piece = 1U << 20; // bytes between two checks for cancellation
     std::vector<std::byte> bytes;
     for (std::uint64_t at = 0; at < file_bytes(); at += bytes.size()) {
         job.check();

@@ -95,7 +95,7 @@ private:
 
     /// One block is decoded ahead whatever its size.
     [[nodiscard]] bool next_fits() const {
-        constexpr std::uint64_t limit = std::uint64_t{1} << 28;
+        constexpr std::uint64_t limit = std::uint64_t{1} << 28; // bytes of decoded blocks
         std::uint64_t bytes = decoded_bytes(next_);
         for (std::size_t i = 1; i <= reading_.size(); ++i)
             bytes += decoded_bytes(next_ - i);
