@@ -86,7 +86,7 @@ bool enters(const Box& box, vec3 origin, vec3 direction, float distance) {
     return std::max({near.x, near.y, near.z, 0.0F}) <= std::min({far.x, far.y, far.z, distance});
 }
 
-// Distance of the triangle along the ray, or `distance` where the triangle is not nearer (Möller and Trumbore
+// Distance of the triangle along the ray, or `distance` if the triangle is not nearer (Möller and Trumbore
 // 1997).
 float meet(vec3 a, vec3 b, vec3 c, vec3 origin, vec3 direction, float distance) {
     const vec3 ab = b - a, ac = c - a, p = cross(direction, ac), ao = origin - a, q = cross(ao, ab);
@@ -175,7 +175,7 @@ void trace_packet(Scene& scene, const hmt_camera& camera, Packet& packet, std::u
 
 int main(int argc, char** argv) {
     const auto number = [&](int at, unsigned long usual) {
-        return argc > at ? std::strtoul(argv[at], nullptr, 10) : usual; // 0 where it is not a number
+        return argc > at ? std::strtoul(argv[at], nullptr, 10) : usual; // 0 if it is not a number
     };
     const unsigned long wanted = number(2, 128), most = number(3, 4);
     if (argc < 2 || wanted < 32 || wanted > 4096 || most < 1 || most > 64)

@@ -42,7 +42,7 @@ struct ElementGroup {
     std::optional<double> lateness;
 };
 
-/// All groups that have elements, in the order of the property. Empty where the recording does not have the
+/// All groups that have elements, in the order of the property. Empty if the recording does not have the
 /// property (no levels, no lane tags). Throws Error (no camera), Cancelled.
 [[nodiscard]] std::vector<ElementGroup> group_elements(const RecordedScene& scene, const Profile& profile,
                                                        TimeWindow window, Property property,

@@ -21,7 +21,7 @@ struct Spread {
     double area = 0.0;
 };
 
-/// More rounds where few faces have a miss, because there are few rays for the number of faces.
+/// More rounds if few faces have a miss, because there are few rays for the number of faces.
 std::uint64_t rounds_for(std::span<const std::uint64_t> misses) {
     const auto some = static_cast<std::uint64_t>(
         std::ranges::count_if(misses, [](std::uint64_t count) { return count != 0; }));

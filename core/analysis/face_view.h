@@ -13,10 +13,10 @@ namespace hitmap {
 /// How a triangle appears to a camera.
 struct FaceView {
     /// The cosine of the angle between the normal (corners counter-clockwise seen from outside) and the
-    /// direction from the centre to the eye: above 0 where the outside is seen. Empty for a face without
-    /// area, and where the eye is at its centre.
+    /// direction from the centre to the eye: above 0 if the outside is seen. Empty for a face without
+    /// area, and if the eye is at its centre.
     std::optional<double> cosine;
-    /// The area in a picture of `height` pixels, in pixels, including parts outside the picture. Empty where
+    /// The area in a picture of `height` pixels, in pixels, including parts outside the picture. Empty if
     /// a corner is not in front of the camera.
     std::optional<double> pixels;
 };

@@ -20,7 +20,7 @@ constexpr std::size_t most_kernels = std::size_t{1} << 20;
 
 using Fields = std::vector<std::string>;
 
-/// The fields of a line, as in RFC 4180. Empty where a quotation is not closed, or is followed by text.
+/// The fields of a line, as in RFC 4180. Empty if a quotation is not closed, or is followed by text.
 std::optional<Fields> fields_of(std::string_view line) {
     Fields fields;
     while (fields.size() < most_columns) {
@@ -65,7 +65,7 @@ double scale_of(std::string_view unit) {
     return 1.0;
 }
 
-/// Parses "1,234.5"; returns nothing where the text is not a number.
+/// Parses "1,234.5"; returns nothing if the text is not a number.
 std::optional<double> number_of(std::string text) {
     std::erase(text, ',');
     double value = 0.0;

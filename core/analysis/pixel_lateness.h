@@ -10,7 +10,7 @@ namespace hitmap {
 /// @param order  [width * height] access order, NaN for pixels that were not written; pixels after the last
 /// complete row are ignored
 /// @return [width * height] order minus the mean order of the written pixels among the pixel itself and the
-/// `reach` pixels to its left and right in its row; NaN where the pixel was not written
+/// `reach` pixels to its left and right in its row; NaN if the pixel was not written
 [[nodiscard]] std::vector<float> pixel_lateness(std::span<const float> order, std::uint32_t width,
                                                 std::uint32_t reach);
 

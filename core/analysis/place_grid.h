@@ -21,7 +21,7 @@ public:
 
     /// The cell that contains the point, or the nearest cell.
     [[nodiscard]] std::size_t cell_of(const glm::vec3& point) const;
-    /// The cell of the box's centre. Returns nothing where the box is empty or longer than a cell along any
+    /// The cell of the box's centre. Returns nothing if the box is empty or longer than a cell along any
     /// axis (apart from rounding).
     [[nodiscard]] std::optional<std::size_t> cell_of(const Aabb& box) const;
     [[nodiscard]] Aabb bounds_of(std::size_t cell) const;
@@ -32,7 +32,7 @@ private:
     Aabb bounds_;
 };
 
-/// The bounds of the vertices of both scenes, which may be null; empty where there are no vertices.
+/// The bounds of the vertices of both scenes, which may be null; empty if there are no vertices.
 [[nodiscard]] Aabb bounds_of_scenes(const RecordedScene* a, const RecordedScene* b);
 
 } // namespace hitmap

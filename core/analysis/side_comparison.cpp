@@ -30,7 +30,7 @@ std::vector<ComparedPart> paired(const std::vector<PartSums>& a, const std::vect
     return parts;
 }
 
-/// "36 % more", "12 times as many", "as many"; nothing where A has none.
+/// "36 % more", "12 times as many", "as many"; nothing if A has none.
 std::optional<std::string> amount_of(const ComparedValue& value) {
     if (value.difference && *value.difference == 0.0) return "as many";
     const auto change = value.change();
@@ -112,7 +112,7 @@ std::string refusal_of(const std::array<SideCounting, 2>& counting, const SideLe
                        letters.compared, part(b.only), letters.baseline, part(a.only));
 }
 
-/// Says which window the sums of requests and buffers cover, where it is not the requested one.
+/// Says which window the sums of requests and buffers cover, if it is not the requested one.
 std::string served_sentence(const SideComparison& comparison, const SideLetters& letters) {
     std::vector<std::string> sides;
     for (const Side side : {Side::baseline, Side::compared}) {

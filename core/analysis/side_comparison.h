@@ -19,7 +19,7 @@ struct ComparedPart {
     std::optional<Aabb> bounds{}; ///< of a place
 
     /// The values of both sides, and B - A. A side without the part has no value and counts as 0 in the
-    /// difference. Where a side has the part but its model does not know the cost, the difference is
+    /// difference. If a side has the part but its model does not know the cost, the difference is
     /// undefined.
     [[nodiscard]] ComparedValue value(Cost cost) const;
     /// The side, if only one has the part.
@@ -31,7 +31,7 @@ struct PartChange {
     const ComparedPart* part = nullptr;
     ComparedValue value;
     /// The absolute value of the part's difference, divided by the sum of the absolute values of all parts'
-    /// differences. Shares thus add up to 1 whatever the signs. Empty where nothing changed or the difference
+    /// differences. Shares thus add up to 1 whatever the signs. Empty if nothing changed or the difference
     /// is not known.
     std::optional<double> share;
 };
@@ -45,7 +45,7 @@ struct SideComparison {
     /// Whether both sides count the same things in the same way: sectors of requests, sectors of elements, or
     /// look-ups of lanes; of everything, or of the same part.
     bool same_counting = true;
-    std::string unknown; ///< why requests, sectors and bytes of a side are not known; empty where they are
+    std::string unknown; ///< why requests, sectors and bytes of a side are not known; empty if they are
 
     [[nodiscard]] const std::vector<ComparedPart>& of(Division division) const {
         return parts[static_cast<std::size_t>(division)];
@@ -64,8 +64,8 @@ struct SideComparison {
 
 /// Describes in whole sentences which side has lower costs: "B compared with A makes 36 % more requests,
 /// moves 12 % fewer bytes to and from L2 and moves 10 % fewer bytes to and from DRAM. DRAM bytes change most
-/// in nodes (-960) and stack (+320)." Where only a part is counted, a sentence says so and what is left out;
-/// where sums cover another window than the requested one, a sentence says which. Sums that cover much more
+/// in nodes (-960) and stack (+320)." If only a part is counted, a sentence says so and what is left out;
+/// if sums cover another window than the requested one, a sentence says which. Sums that cover much more
 /// than was requested are not compared. For sides that count differently, the text says why they are not
 /// compared.
 [[nodiscard]] std::string comparison_sentences(const SideComparison& comparison,

@@ -73,14 +73,14 @@ struct SideCounting {
 /// What a comparison needs to know about one side.
 struct SideSums {
     std::vector<KindSums> kinds; ///< [element_kinds()]
-    Costs total; ///< of requests where these are counted, and in addition the element accesses
+    Costs total;                 ///< of requests if these are counted, and in addition the element accesses
     SideCounting counting{};
-    /// [Division] Empty where the model or the recording does not know the division. Roles, allocations and
-    /// lines are also empty where only a part is counted, because they count everything. Allocations with the
+    /// [Division] Empty if the model or the recording does not know the division. Roles, allocations and
+    /// lines are also empty if only a part is counted, because they count everything. Allocations with the
     /// same name are distinguished by their numbers. Roles without an allocation and parts without any cost
     /// are left out.
     std::array<std::vector<PartSums>, division_count> parts;
-    /// Why requests, sectors and bytes are not known: a sentence without a full stop; empty where they are
+    /// Why requests, sectors and bytes are not known: a sentence without a full stop; empty if they are
     /// known.
     std::string unknown;
 

@@ -70,7 +70,7 @@ struct Forest {
     std::vector<std::uint32_t> tops; ///< boxes without a parent
 };
 
-/// Boxes may be in any order in memory: parents first, leaves first or mixed. Where parents form a cycle, as
+/// Boxes may be in any order in memory: parents first, leaves first or mixed. If parents form a cycle, as
 /// an invalid file may have it, each box of the cycle is a top.
 Forest forest_of(const RecordedScene& scene, const std::vector<ElementSums>& boxes, std::size_t level,
                  const JobContext& job) {

@@ -19,7 +19,7 @@ public:
         return *this;
     }
     [[nodiscard]] int get() const { return value_; }
-    /// Returns false where the system reports that bytes were lost.
+    /// Returns false if the system reports that bytes were lost.
     bool close() { return value_ < 0 || ::close(std::exchange(value_, -1)) == 0; }
 
 private:

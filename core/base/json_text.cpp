@@ -8,8 +8,8 @@ namespace hitmap {
 
 namespace {
 
-/// Returns the part of a text between `first` and `second`: empty where `first` does not occur in the text,
-/// everything up to the end where `second` does not.
+/// Returns the part of a text between `first` and `second`: empty if `first` does not occur in the text,
+/// everything up to the end if `second` does not.
 std::string_view between(std::string_view text, std::string_view first, std::string_view second) {
     const std::size_t begin = text.find(first);
     if (begin == std::string_view::npos) return {};

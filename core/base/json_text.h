@@ -38,7 +38,7 @@ private:
 [[noreturn]] void fail_json_number(std::string_view reason, std::string_view file);
 
 /// Parses untrusted text; `Json` is an nlohmann::basic_json. Throws FileError that names `file`, with line
-/// and column where the text is not JSON.
+/// and column if the text is not JSON.
 template <class Json>
 [[nodiscard]] Json parse_json_text(std::string_view text, std::string_view file) {
     JsonStructure structure(file);

@@ -24,10 +24,10 @@ namespace hitmap {
 struct DistinctNumber {
     double value = 0.0;
     int decimals = 0;
-    char bound = '\0'; ///< '<' or '>' where the true value lies beyond `value` towards an extreme; '\0': none
+    char bound = '\0'; ///< '<' or '>' if the true value lies beyond `value` towards an extreme; '\0': none
 };
-/// Rounds to `decimals`. Takes up to three more decimals where the rounded text would show an extreme that
-/// the value does not have. Where these are not enough, the result is a bound.
+/// Rounds to `decimals`. Takes up to three more decimals if the rounded text would show an extreme that
+/// the value does not have. If these are not enough, the result is a bound.
 [[nodiscard]] DistinctNumber distinct_number(double value, double low, double high, int decimals);
 /// The text of the number, with its bound.
 [[nodiscard]] std::string to_string(const DistinctNumber& number);
@@ -43,7 +43,7 @@ struct DistinctNumber {
 /// exact values are written as 0, -100 or 100.
 [[nodiscard]] DistinctNumber change_number(double change, int decimals = 1);
 /// The number of decimals for a count that may be a fraction (a model may give the probability of a hit):
-/// none where it is whole or at least 1000, otherwise one.
+/// none if it is whole or at least 1000, otherwise one.
 [[nodiscard]] int count_decimals(double count);
 /// A count or a difference of counts: only an exact 0 is written as 0.
 [[nodiscard]] DistinctNumber count_number(double count);
@@ -59,7 +59,7 @@ struct AgreeingNumbers {
     double difference = 0.0; ///< of the two rounded numbers
 };
 /// Rounds to `decimals`, or with up to three more decimals, until the rounded difference equals the
-/// difference of the rounded numbers and is 0 only where the numbers are equal: 88.24 and 87.75 instead of
+/// difference of the rounded numbers and is 0 only if the numbers are equal: 88.24 and 87.75 instead of
 /// "88.2", "87.8" and "-0.5". All arguments must be finite.
 [[nodiscard]] AgreeingNumbers agreeing_numbers(double a, double b, int decimals);
 /// Shares from 0 to 1, in per cent; the difference in percentage points.

@@ -24,7 +24,7 @@ struct BvhOptions {
     friend bool operator==(const BvhOptions&, const BvhOptions&) = default;
 };
 
-/// A 4-byte node word. Where bit 31 is set, the node is a leaf and the low 31 bits are its number of
+/// A 4-byte node word. If bit 31 is set, the node is a leaf and the low 31 bits are its number of
 /// triangles. Otherwise it is an interior node, and the word is the distance in words to its right child; its
 /// left child is the next word. The binary tree, its depth-first order and the implicit leaves are those of
 /// von Buelow et al. 2022, section 6.1; the encoding of the word is Hitmap's own.

@@ -43,7 +43,7 @@ struct Subtree {
 };
 
 /// Builds the lower parts of the tree, each in one thread. For the surface-area heuristic, every split is the
-/// best of all splits of the triangles sorted along the three axes (full sweep). A node becomes a leaf where
+/// best of all splits of the triangles sorted along the three axes (full sweep). A node becomes a leaf if
 /// that costs no more than the best tree found below it.
 class SubtreeBuilder {
 public:

@@ -38,11 +38,11 @@ public:
         [[nodiscard]] bool goes_left(const TriangleRef& ref) const;
     };
 
-    /// The cheapest plane between bins of centroids. Returns nothing where all centroids fall into one bin,
-    /// or where a side would be too large for its depth.
+    /// The cheapest plane between bins of centroids. Returns nothing if all centroids fall into one bin,
+    /// or if a side would be too large for its depth.
     [[nodiscard]] std::optional<Split> best_split(std::span<const TriangleRef> refs, std::uint32_t depth);
-    /// Splits at the highest bit in which Morton codes differ (Lauterbach et al. 2009). Returns nothing where
-    /// all codes are equal, or where a side would be too large for its depth.
+    /// Splits at the highest bit in which Morton codes differ (Lauterbach et al. 2009). Returns nothing if
+    /// all codes are equal, or if a side would be too large for its depth.
     [[nodiscard]] std::optional<Split> radix_split(std::span<const TriangleRef> refs, std::uint32_t depth,
                                                    const MortonFrame& frame);
     /// The object median along the longest axis of the centroids' bounds.

@@ -70,8 +70,8 @@ struct LayoutOptions {
 
 /// Lays out a tree in memory; the Bvh is empty afterwards.
 ///
-/// `faces` (places of source faces, see face_places()) defines the order of faces where the layout does not:
-/// within each leaf, and in the linked layout also the order of leaves, by their first face. Where it is
+/// `faces` (places of source faces, see face_places()) defines the order of faces if the layout does not:
+/// within each leaf, and in the linked layout also the order of leaves, by their first face. If it is
 /// empty, faces are in rising order within their leaf and leaves in depth-first order. The results do not
 /// depend on the number of threads. Throws Cancelled.
 ///

@@ -36,7 +36,7 @@ struct TriangleRef {
 
 /// Whether a node on level `depth` with this many triangles can still be split down to single triangles
 /// without exceeding Bvh::max_depth. Halving achieves that. A builder that checks this before every other
-/// kind of split, and halves where the result is false, therefore stays within the depth.
+/// kind of split, and halves if the result is false, therefore stays within the depth.
 [[nodiscard]] inline bool fits_below(std::uint32_t depth, std::size_t triangles) {
     return depth + std::bit_width(triangles - 1) <= Bvh::max_depth;
 }

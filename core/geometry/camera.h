@@ -20,7 +20,7 @@ struct Camera {
 };
 
 /// Returns the same camera with `forward` of unit length and `up` perpendicular to it. Throws UsageError
-/// where that is impossible (zero or parallel vectors, non-finite numbers, field of view out of range).
+/// if that is impossible (zero or parallel vectors, non-finite numbers, field of view out of range).
 [[nodiscard]] Camera normalised(const Camera& camera);
 
 /// The direction through the centre of pixel (x, y) of a w x h image, row 0 on top. It is not normalised: its

@@ -42,11 +42,11 @@ struct ImportReport {
     std::vector<std::string> notes;
 };
 
-/// "4 vertices, 1 triangle strip"; empty where the file declares nothing.
+/// "4 vertices, 1 triangle strip"; empty if the file declares nothing.
 [[nodiscard]] std::string declared_text(const ImportReport& report);
 /// "4 vertices, 2 triangles", then what was joined or has no area, then the notes.
 [[nodiscard]] std::string imported_text(const ImportReport& report);
-/// All warnings in one line; empty where there are none.
+/// All warnings in one line; empty if there are none.
 [[nodiscard]] std::string warnings_text(const ImportReport& report);
 
 } // namespace hitmap

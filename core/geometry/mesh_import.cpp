@@ -90,7 +90,7 @@ private:
         }
     }
 
-    /// Throws where the process was stopped or exceeds a limit.
+    /// Throws if the process was stopped or exceeds a limit.
     void watch() {
         job_.check();
         const auto now = steady_clock::now();

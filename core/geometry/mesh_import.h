@@ -28,7 +28,7 @@ struct ImportedMesh {
 
 /// The program that reads mesh files: libexec/hitmap/hitmap-mesh-reader in the folder of the running program
 /// or in one of the three folders above it. It is thus found both in an installation and in a build folder.
-/// Throws Error where it does not exist.
+/// Throws Error if it does not exist.
 [[nodiscard]] std::string mesh_reader_program();
 
 /// As import_mesh(), with the given program.

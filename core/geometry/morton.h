@@ -15,7 +15,7 @@ public:
     static constexpr unsigned bits = 63;
 
     MortonFrame() = default;
-    /// @param box  where it is a point or empty, all codes are 0
+    /// @param box  if it is a point or empty, all codes are 0
     explicit MortonFrame(const Aabb& box) {
         if (box.empty()) return;
         origin_ = box.lower;

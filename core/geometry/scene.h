@@ -40,7 +40,7 @@ struct BuiltinScene {
 };
 [[nodiscard]] const std::vector<BuiltinScene>& builtin_scenes();
 
-/// Throws UsageError where `spec` names a built-in scene and load_scene() would refuse it.
+/// Throws UsageError if `spec` names a built-in scene and load_scene() would refuse it.
 void check_scene_spec(std::string_view spec);
 /// Loads `spec`: "builtin:NAME[?key=value[&key=value]]" or the path of a mesh file. Keys: triangles (the
 /// wanted number; atrium scales its level of detail), seed (default 1). The mesh of a file keeps the axes of

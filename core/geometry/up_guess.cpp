@@ -19,7 +19,7 @@ namespace {
 /// Enough vertices for an outline. Larger meshes are sampled at a regular step.
 constexpr std::size_t most_samples = 1U << 18U;
 constexpr float slab_share = 0.02F; // thickness of the lowest and the highest part, as a share of the height
-/// The shape decides only where the end differences of the two axes differ by at least this much.
+/// The shape decides only if the end differences of the two axes differ by at least this much.
 constexpr double clear_lead = 0.15;
 
 /// The mesh in coordinates with `up` as the vertical axis.

@@ -22,7 +22,7 @@ struct FileAxes {
     UpAxis turned = UpAxis::y; ///< the axis that import has turned to +y
 };
 
-/// The text between the tags <up_axis> and </up_axis> of a COLLADA file; nothing where there are none. They
+/// The text between the tags <up_axis> and </up_axis> of a COLLADA file; nothing if there are none. They
 /// are in the element <asset>, which comes first, so only the first `searched` bytes are read.
 std::optional<std::string> declared_up(const std::string& file) {
     constexpr std::size_t searched = 1U << 18U;
@@ -46,7 +46,7 @@ FileAxes collada_axes(const std::string& file) {
     const UpAxis axis = value.starts_with("X_UP")   ? UpAxis::x
                         : value.starts_with("Z_UP") ? UpAxis::z
                                                     : UpAxis::y;
-    // assimp applies the declaration only where it has no white space.
+    // assimp applies the declaration only if it has no white space.
     const bool is_turned = text == "X_UP" || text == "Z_UP";
     return {{axis, UpBasis::standard, fmt::format("the file declares {}", name_of(axis))},
             is_turned ? axis : UpAxis::y};

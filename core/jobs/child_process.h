@@ -28,13 +28,13 @@ public:
     ChildProcess(const ChildProcess&) = delete;
     ChildProcess& operator=(const ChildProcess&) = delete;
 
-    /// Waits for output. @return bytes written to `to`; 0 at the end of the output; nothing where no output
+    /// Waits for output. @return bytes written to `to`; 0 at the end of the output; nothing if no output
     /// came within `patience`
     [[nodiscard]] std::optional<std::size_t> read(void* to, std::size_t size,
                                                   std::chrono::milliseconds patience);
-    /// Waits for the process to end. Returns nothing where it has not ended within `patience`.
+    /// Waits for the process to end. Returns nothing if it has not ended within `patience`.
     [[nodiscard]] std::optional<End> wait(std::chrono::milliseconds patience);
-    /// Its resident memory now; 0 where that is not known.
+    /// Its resident memory now; 0 if that is not known.
     [[nodiscard]] std::uint64_t resident_bytes() const;
 
 private:

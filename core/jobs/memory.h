@@ -6,12 +6,12 @@
 
 namespace hitmap {
 
-/// Physical memory of the computer in bytes; 0 where it is not known.
+/// Physical memory of the computer in bytes; 0 if it is not known.
 [[nodiscard]] std::uint64_t physical_memory_bytes();
 
-/// How many more bytes this process may map; nothing where there is no limit (ulimit -v).
+/// How many more bytes this process may map; nothing if there is no limit (ulimit -v).
 [[nodiscard]] std::optional<std::uint64_t> free_address_space();
-/// "the limit of memory is 512 MiB (ulimit -v)", for messages; empty where this process has no limit.
+/// "the limit of memory is 512 MiB (ulimit -v)", for messages; empty if this process has no limit.
 [[nodiscard]] std::string address_space_limit_text();
 
 } // namespace hitmap

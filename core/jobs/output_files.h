@@ -17,7 +17,7 @@ class OutputFiles {
 public:
     OutputFiles() = default;
     /// The files of one part of the work, which are published separately. abandon() of `whole`, which must
-    /// outlive this object, abandons them too. Throws Cancelled where that has already happened.
+    /// outlive this object, abandons them too. Throws Cancelled if that has already happened.
     explicit OutputFiles(OutputFiles& whole);
     /// Removes the files that were not published.
     ~OutputFiles();

@@ -39,7 +39,7 @@ PartFile::PartFile(std::filesystem::path path, std::string name)
     throw FileError(name_, "", fmt::format("cannot be written: {} others are writing it", most_writers));
 }
 
-/// Returns false where the file that exists under this name must be left alone. Throws FileError.
+/// Returns false if the file that exists under this name must be left alone. Throws FileError.
 bool PartFile::open(const std::filesystem::path& part) {
     // A link, a pipe or a device of this name was not made by Hitmap, and links are not followed.
     constexpr int flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;

@@ -10,7 +10,7 @@
 namespace hitmap {
 
 /// A file while it is being written: next to its final path, under a name that no other writer uses, which is
-/// PATH.part, or PATH.2.part and so on where another writer is using that. A file that a killed writer left
+/// PATH.part, or PATH.2.part and so on if another writer is using that. A file that a killed writer left
 /// under such a name is overwritten.
 class PartFile {
 public:
@@ -23,7 +23,7 @@ public:
     [[nodiscard]] const std::string& name() const { return name_; }
     /// Throws FileError.
     void write(std::span<const std::byte> bytes);
-    /// Passes everything to the system. Throws FileError where the system reports that bytes were lost.
+    /// Passes everything to the system. Throws FileError if the system reports that bytes were lost.
     void flush();
     /// Renames the file to its path and replaces what is there. Throws FileError.
     void take_place();

@@ -6,7 +6,7 @@
 
 namespace hitmap {
 
-/// Starts a thread that runs `work`. Where the system refuses to start one, throws Error with the purpose of
+/// Starts a thread that runs `work`. If the system refuses to start one, throws Error with the purpose of
 /// the thread ("reading ahead").
 [[nodiscard]] std::jthread start_thread(std::string_view purpose, std::function<void()> work);
 [[nodiscard]] std::jthread start_thread(std::string_view purpose,

@@ -18,7 +18,7 @@ namespace hitmap {
 class ThreadPool {
 public:
     /// @param size  number of cores to keep busy, caller included; 0: all cores of the machine
-    /// Throws Error where the system does not start that number of threads. With size 0, the pool makes do
+    /// Throws Error if the system does not start that number of threads. With size 0, the pool makes do
     /// with fewer.
     explicit ThreadPool(unsigned size = 0);
     /// Joins the threads. All TaskGroups of this pool must have been destroyed.

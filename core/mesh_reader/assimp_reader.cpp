@@ -153,7 +153,7 @@ private:
                                             face.mIndices[c]));
         points_ += face.mNumIndices == 1 ? 1 : 0;
         lines_ += face.mNumIndices == 2 ? 1 : 0;
-        // Polygons with more than three corners remain only where assimp found no triangulation. A fan covers
+        // Polygons with more than three corners remain only if assimp found no triangulation. A fan covers
         // them.
         for (unsigned c = 2; c < face.mNumIndices; ++c)
             mesh_.triangles.emplace_back(face.mIndices[0], face.mIndices[c - 1], face.mIndices[c]);

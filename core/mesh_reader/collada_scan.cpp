@@ -20,7 +20,7 @@ namespace {
 constexpr std::string_view white_space = " \t\r\n";
 constexpr std::size_t tags_per_check = std::size_t{1} << 12U;
 
-/// Returns the value of an attribute; nothing where the tag has none of that name.
+/// Returns the value of an attribute; nothing if the tag has none of that name.
 std::optional<std::string_view> attribute(const XmlTag& tag, std::string_view name) {
     for (std::size_t at = tag.text.find(name); at != std::string_view::npos;
          at = tag.text.find(name, at + 1)) {
@@ -126,7 +126,7 @@ private:
                                         in_quotes(found.substr(0, found.find_first_of(" \t\r\n<", 1)))));
     }
 
-    /// Throws where the accessor exceeds its array: assimp reads as many values as the accessor says.
+    /// Throws if the accessor exceeds its array: assimp reads as many values as the accessor says.
     void check(const Accessor& accessor) const {
         const auto array = arrays_.find(accessor.array);
         if (array == arrays_.end() || accessor.count == 0) return;

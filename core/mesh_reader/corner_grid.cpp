@@ -77,7 +77,7 @@ std::pair<std::uint32_t, std::uint32_t> CornerGrid::columns(Triangle triangle, s
         const glm::dvec2& q = triangle[(i + 1) % 3];
         if (std::max(p.y, q.y) < bottom || std::min(p.y, q.y) > top) continue;
         const double height = q.y - p.y;
-        // Takes the part of the edge within the row; the whole edge where it is horizontal.
+        // Takes the part of the edge within the row; the whole edge if it is horizontal.
         for (const auto& [y, otherwise] : {std::pair(bottom, 0.0), std::pair(top, 1.0)}) {
             const double share = height == 0.0 ? otherwise : std::clamp((y - p.y) / height, 0.0, 1.0);
             const double x = p.x + share * (q.x - p.x);

@@ -45,7 +45,7 @@ private:
     [[nodiscard]] std::uint32_t cell_of(double distance, double a_cell) const;
     [[nodiscard]] std::uint32_t cell_of(std::uint32_t corner) const;
     [[nodiscard]] std::pair<std::uint32_t, std::uint32_t> rows(Triangle triangle) const;
-    /// Range of cells that the triangle overlaps in a row. The first exceeds the last where there are none.
+    /// Range of cells that the triangle overlaps in a row. The first exceeds the last if there are none.
     [[nodiscard]] std::pair<std::uint32_t, std::uint32_t> columns(Triangle triangle, std::uint32_t row) const;
 
     std::span<const glm::dvec2> points_;

@@ -16,7 +16,7 @@ namespace hitmap {
 /// The two parts of a glTF 2.0 file: its JSON and, in a binary container, the bytes of its first buffer.
 struct GltfParts {
     std::string_view json;
-    std::string_view binary; ///< empty where the file has none
+    std::string_view binary; ///< empty if the file has none
 };
 /// Splits a binary container into its parts; any other file is JSON as a whole. Throws FileError that names
 /// `file`.
@@ -27,7 +27,7 @@ class GltfAccessor {
 public:
     [[nodiscard]] std::uint64_t count() const { return count_; }
     [[nodiscard]] unsigned components() const { return components_; }
-    /// Component c < components() of element i < count(), normalised to 0..1 or -1..1 where the file says so.
+    /// Component c < components() of element i < count(), normalised to 0..1 or -1..1 if the file says so.
     [[nodiscard]] float real(std::uint64_t i, unsigned c) const;
     /// Element i of an accessor of whole numbers.
     [[nodiscard]] std::uint32_t whole(std::uint64_t i) const;
@@ -51,7 +51,7 @@ public:
     GltfBuffers(const JsonNode& root, std::string_view binary, MeshFolder& folder)
         : root_(root), binary_(binary), folder_(folder) {}
 
-    /// Throws FileError where there is no such accessor, where it is sparse or has no data, and where it
+    /// Throws FileError if there is no such accessor, if it is sparse or has no data, and if it
     /// exceeds its data.
     [[nodiscard]] GltfAccessor accessor(std::uint64_t number);
 
@@ -68,9 +68,9 @@ private:
     std::vector<std::unique_ptr<MappedFile>> mapped_;
 };
 
-/// Item `number` of the array `key` of the root. Throws FileError where it does not exist.
+/// Item `number` of the array `key` of the root. Throws FileError if it does not exist.
 [[nodiscard]] JsonNode gltf_item(const JsonNode& root, const std::string& key, std::uint64_t number);
-/// The whole number `key` of `node`, or `otherwise` where it is missing.
+/// The whole number `key` of `node`, or `otherwise` if it is missing.
 [[nodiscard]] std::uint64_t gltf_number(const JsonNode& node, const std::string& key,
                                         std::uint64_t otherwise);
 

@@ -20,7 +20,7 @@ public:
 
     void add(const RawMesh& mesh, const Placement& placement) override;
     ImportReport& report() override { return report_; }
-    /// Throws FileError where there are no triangles.
+    /// Throws FileError if there are no triangles.
     [[nodiscard]] ReadMesh finish();
 
 private:

@@ -9,10 +9,10 @@
 namespace hitmap {
 
 /// Parses a decimal number, rounded once: "1.5", "+2", "-3e-4", "nan", "inf". Numbers that are too large
-/// become infinite, numbers that are too small become 0. Returns nothing where the whole text is not a
+/// become infinite, numbers that are too small become 0. Returns nothing if the whole text is not a
 /// number.
 [[nodiscard]] std::optional<float> real_number(std::string_view text);
-/// Parses a whole number with an optional sign. Returns nothing where the text is not one, or does not fit.
+/// Parses a whole number with an optional sign. Returns nothing if the text is not one, or does not fit.
 [[nodiscard]] std::optional<std::int64_t> whole_number(std::string_view text);
 
 /// Splits a text into lines, and lines into words at white space.
@@ -22,9 +22,9 @@ public:
     explicit LineReader(std::string_view text, std::size_t first_line = 1)
         : rest_(text), next_line_(first_line) {}
 
-    /// Moves to the next line; returns false where there is none.
+    /// Moves to the next line; returns false if there is none.
     bool next();
-    /// Returns the next word of the line; empty where there is none.
+    /// Returns the next word of the line; empty if there is none.
     std::string_view word();
     /// The part of the line that has not been read.
     [[nodiscard]] std::string_view rest_of_line() const { return line_; }
@@ -41,7 +41,7 @@ private:
     std::size_t next_line_;
 };
 
-/// A word as messages show it: shortened, in quotation marks; "nothing" where it is empty.
+/// A word as messages show it: shortened, in quotation marks; "nothing" if it is empty.
 [[nodiscard]] std::string in_quotes(std::string_view word);
 
 } // namespace hitmap

@@ -34,7 +34,7 @@ class Numbered {
 public:
     explicit Numbered(std::string_view what) : what_(what) {}
 
-    /// Converts `number` to an index from 0. It counts from 1, or, where negative, backwards from the last
+    /// Converts `number` to an index from 0. It counts from 1, or, if negative, backwards from the last
     /// thing defined so far.
     std::uint32_t index(std::int64_t number, std::size_t have, std::size_t line, const std::string& file) {
         const auto count = static_cast<std::int64_t>(have);
@@ -48,7 +48,7 @@ public:
         }
         return static_cast<std::uint32_t>(number < 0 ? count + number : number - 1);
     }
-    /// Throws where a reference is to a thing that was never defined.
+    /// Throws if a reference is to a thing that was never defined.
     void check(std::size_t have, const std::string& file) const {
         if (largest_ > static_cast<std::int64_t>(have))
             throw FileError(file, fmt::format("line {}", line_),

@@ -26,7 +26,7 @@ struct PlyElement {
     std::uint64_t count = 0;
     std::vector<PlyProperty> properties;
 
-    /// Index of the first property with one of the names; properties.size() where there is none.
+    /// Index of the first property with one of the names; properties.size() if there is none.
     [[nodiscard]] std::size_t find(std::initializer_list<std::string_view> names) const;
     /// Smallest size in bytes of an element in a binary file, when all its lists are empty.
     [[nodiscard]] std::size_t least_bytes() const;

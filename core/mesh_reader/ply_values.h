@@ -53,7 +53,7 @@ public:
         if (word_.empty()) fail("a value");
         word_ = in_.word();
     }
-    /// Throws where the rest of the file is too short for this number of values.
+    /// Throws if the rest of the file is too short for this number of values.
     void expect(std::uint64_t values, std::size_t) const {
         if (values > in_.bytes_left() + in_.rest_of_line().size() + word_.size() + 1)
             fail(fmt::format("{} more values", values));

@@ -45,7 +45,7 @@ bool is_inside(const glm::dvec2& p, const glm::dvec2& a, const glm::dvec2& b, co
     return turn(a, b, p) >= 0.0 && turn(b, c, p) >= 0.0 && turn(c, a, p) >= 0.0;
 }
 
-/// Ear clipping until three corners are left. Where no ear is found, a fan covers the rest.
+/// Ear clipping until three corners are left. If no ear is found, a fan covers the rest.
 class EarCutter {
 public:
     explicit EarCutter(std::vector<glm::dvec2> points)
@@ -121,7 +121,7 @@ private:
     CornerGrid reflex_;                   // the remaining corners that are not convex
 };
 
-/// Cuts a four-sided polygon at its concave corner, or at its first corner where it has none.
+/// Cuts a four-sided polygon at its concave corner, or at its first corner if it has none.
 void cut_quad(std::span<const glm::vec3> positions, std::span<const std::uint32_t> corners,
               std::vector<glm::uvec3>& triangles) {
     const glm::dvec3 normal = area_normal(positions, corners);

@@ -9,7 +9,7 @@
 namespace hitmap {
 
 /// Cuts a polygon without holes into triangles that have its orientation and stay inside its outline, also
-/// where it is concave. A polygon without an inside (self-intersecting, or all corners on a line) is cut into
+/// if it is concave. A polygon without an inside (self-intersecting, or all corners on a line) is cut into
 /// a fan.
 /// @param corners    indices into positions, all in range; at least three
 /// @param triangles  corners.size() - 2 triples of indices into `corners` are appended

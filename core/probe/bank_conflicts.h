@@ -8,7 +8,7 @@ namespace hitmap {
 
 /// The layout of shared memory in banks. A bank serves one row of `bank_bytes` at a time; lanes that ask for
 /// the same row are served together. Consecutive pieces of `mapping_bytes` (4 or 8) go to consecutive banks.
-/// Where banks of 8 bytes are mapped by 4, words that are 32 apart are in one row (Mei et al. 2014, figure
+/// If banks of 8 bytes are mapped by 4, words that are 32 apart are in one row (Mei et al. 2014, figure
 /// 6).
 struct BankLayout {
     std::uint32_t banks = 32;
@@ -27,7 +27,7 @@ struct BankTiming {
     double conflict_cycles = 37.4; ///< added by each further row
     [[nodiscard]] double cycles(std::uint32_t ways) const { return latency + conflict_cycles * (ways - 1); }
 };
-/// The values of the preset, where it has both; otherwise those of Fermi.
+/// The values of the preset, if it has both; otherwise those of Fermi.
 [[nodiscard]] BankTiming bank_timing(const GpuPreset& preset);
 
 } // namespace hitmap

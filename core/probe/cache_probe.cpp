@@ -14,7 +14,7 @@ namespace {
 constexpr std::uint64_t most_steps = std::uint64_t{1} << 24;
 constexpr std::uint64_t most_words_to_find_a_miss = std::uint64_t{1} << 26;
 
-/// The greatest common divisor of the distances of successive misses of a cold lap; 0 where there are fewer
+/// The greatest common divisor of the distances of successive misses of a cold lap; 0 if there are fewer
 /// than two misses.
 std::uint64_t spacing(const NumberSet& missed_words) {
     std::uint64_t least = 0;
@@ -129,7 +129,7 @@ private:
             const std::uint64_t size = run.lap() * stride * word_bytes;
             if (!result_.overflows || size < *result_.overflows) result_.fits = std::max(result_.fits, size);
         }
-        // The capacity is exact where the two sizes differ by no more than a miss fetches.
+        // The capacity is exact if the two sizes differ by no more than a miss fetches.
         if (result_.fetched && result_.overflows && *result_.overflows - result_.fits <= *result_.fetched)
             result_.capacity = result_.fits;
     }

@@ -44,14 +44,14 @@ private:
 struct ChaseRun {
     std::vector<ChaseSample> samples;
 
-    /// The number of accesses until the first element comes again; all accesses where it does not.
+    /// The number of accesses until the first element comes again; all accesses if it does not.
     [[nodiscard]] std::uint64_t lap() const;
     /// The number of complete laps.
     [[nodiscard]] std::uint64_t laps() const;
     [[nodiscard]] std::span<const ChaseSample> lap(std::uint64_t number) const;
     /// Whether the run visits the elements of the chain.
     [[nodiscard]] bool follows(const Chain& chain) const;
-    /// The distance of successive words where the chase is uniform and begins at word 0; otherwise 0.
+    /// The distance of successive words if the chase is uniform and begins at word 0; otherwise 0.
     [[nodiscard]] std::uint64_t stride() const;
 };
 
@@ -59,10 +59,10 @@ struct ChaseRun {
 class ChaseSource {
 public:
     virtual ~ChaseSource() = default;
-    /// Runs the chain for this number of laps with a cold cache. Returns null where the source has no such
+    /// Runs the chain for this number of laps with a cold cache. Returns null if the source has no such
     /// run. The result is valid until the next call. Throws Cancelled.
     virtual const ChaseRun* chase(const Chain& chain, std::uint64_t laps, const JobContext& job) = 0;
-    /// All runs of a source that cannot run other chases; empty where any chase can be run.
+    /// All runs of a source that cannot run other chases; empty if any chase can be run.
     [[nodiscard]] virtual std::span<const ChaseRun> recorded() const { return {}; }
 };
 

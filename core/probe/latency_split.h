@@ -17,7 +17,7 @@ struct LatencySplit {
 };
 
 /// Splits latencies into the two groups whose means are farthest apart relative to their spread (Otsu 1979).
-/// The slowest thousandth is ignored, because of interrupts and similar disturbances. Returns nothing where
+/// The slowest thousandth is ignored, because of interrupts and similar disturbances. Returns nothing if
 /// the means differ by less than three times the spread within the groups, so that there are no two groups.
 [[nodiscard]] std::optional<LatencySplit> split_latencies(std::span<const ChaseSample> samples);
 

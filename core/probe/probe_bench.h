@@ -18,7 +18,7 @@ public:
         accesses_ += chain.size() * laps;
         return source_.chase(chain, laps, job_);
     }
-    /// Whether these pieces of `words` words, one word of each, cannot all stay. Returns nothing where the
+    /// Whether these pieces of `words` words, one word of each, cannot all stay. Returns nothing if the
     /// source has no such run.
     [[nodiscard]] std::optional<bool> overflow(const std::vector<std::uint64_t>& pieces,
                                                std::uint64_t words) {

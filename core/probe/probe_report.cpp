@@ -16,7 +16,7 @@ std::string number_text(const std::optional<std::uint64_t>& number) {
     return number ? fmt::format("{}", *number) : "?";
 }
 
-/// "4", or "17+6x8" where sets have different numbers of ways.
+/// "4", or "17+6x8" if sets have different numbers of ways.
 std::string ways_text(const std::vector<std::uint64_t>& ways) {
     std::string text;
     for (std::size_t begin = 0; begin < ways.size();) {
@@ -32,7 +32,7 @@ std::string ways_text(const std::vector<std::uint64_t>& ways) {
     return text.empty() ? "?" : text;
 }
 
-/// "linear, bits 7-8": the bits of the address that select the set, where sets follow one another linearly
+/// "linear, bits 7-8": the bits of the address that select the set, if sets follow one another linearly
 /// and their number is a power of two.
 std::string order_text(const ProbeResult& result) {
     if (result.order != SetOrder::linear)

@@ -20,13 +20,13 @@ struct ConfiguredUnit {
 };
 [[nodiscard]] ConfiguredUnit configured(const ProbeUnit& unit);
 
-/// A row of the result table of a probe, as text; "?" where a value was not determined.
+/// A row of the result table of a probe, as text; "?" if a value was not determined.
 struct ProbeRow {
     std::string capacity;
     std::string line;
     std::string fetched;
     std::string sets;
-    std::string ways; ///< "4", or "17+6x8" where sets have different numbers of ways
+    std::string ways; ///< "4", or "17+6x8" if sets have different numbers of ways
     std::string replacement;
     std::string index;
     std::string latency; ///< "hit/miss", cycles

@@ -20,10 +20,10 @@ enum class SetOrder : std::uint8_t { undetermined, linear, hashed };
 /// What latencies reveal about a cache or a TLB. Values that cannot be determined are empty, never guessed.
 struct ProbeResult {
     std::optional<LatencySplit> latency;
-    /// Bytes that one miss fetches: the sector where lines have sectors, otherwise the line or page.
+    /// Bytes that one miss fetches: the sector if lines have sectors, otherwise the line or page.
     std::optional<std::uint64_t> fetched;
     /// The largest array, in bytes, that stayed completely, and the smallest that did not. `fits` is the
-    /// capacity where no size lies between them.
+    /// capacity if no size lies between them.
     std::uint64_t fits = 0;
     std::optional<std::uint64_t> overflows;
     std::optional<std::uint64_t> capacity;
@@ -40,7 +40,7 @@ struct ProbeResult {
     std::vector<std::uint32_t> set_of_line;
     std::uint64_t accesses = 0; ///< number of accesses that the chases made
 
-    /// The number of ways, where it is the same for all sets.
+    /// The number of ways, if it is the same for all sets.
     [[nodiscard]] std::optional<std::uint64_t> ways() const;
     [[nodiscard]] std::optional<std::uint64_t> sets() const;
 };

@@ -7,7 +7,7 @@ namespace hitmap {
 
 namespace {
 
-/// Sets the latencies where both are known and a miss takes longer than a hit.
+/// Sets the latencies if both are known and a miss takes longer than a hit.
 void put_latency(ProbeUnit& unit, std::optional<double> hit, std::optional<double> miss) {
     unit.latency_known = hit && miss && std::lround(*hit) < std::lround(*miss);
     if (unit.latency_known)

@@ -30,7 +30,7 @@ private:
     static constexpr std::uint64_t most_followed_slowly = 512;
     static constexpr std::uint64_t most_accesses = std::uint64_t{1} << 27;
 
-    /// The lines that miss when the array has `more` lines more than fit. Returns nothing where the source
+    /// The lines that miss when the array has `more` lines more than fit. Returns nothing if the source
     /// has no such run.
     [[nodiscard]] std::optional<NumberSet> missed_with(std::uint64_t more) {
         const Chain chain = Chain::uniform(lines_ + more, line_);

@@ -36,8 +36,8 @@ inline constexpr float slab_padding = 1.0F + 8.0F * 0x1p-24F;
 [[nodiscard]] Ray primary_ray(const Camera& camera, std::uint32_t x, std::uint32_t y, std::uint32_t width,
                               std::uint32_t height);
 
-/// Where the ray enters the box: 0 where it starts inside, infinity where it misses the box or enters it
-/// behind the hit. The test is conservative: it is never infinity where the ray contains a point of the box
+/// Where the ray enters the box: 0 if it starts inside, infinity if it misses the box or enters it
+/// behind the hit. The test is conservative: it is never infinity if the ray contains a point of the box
 /// that is no farther than the hit.
 [[nodiscard]] inline float enter_box(const Ray& ray, const Aabb& box, const Hit& hit) {
     float near = 0.0F;

@@ -60,7 +60,7 @@ Surface surface_at(const Ray& ray, const Hit& hit, const glm::vec3& a, const glm
     const glm::dvec3 dc(c);
     const glm::dvec3 point = da + double{hit.b} * (db - da) + double{hit.c} * (dc - da);
     const glm::dvec3 cross = glm::cross(db - da, dc - da);
-    // The volume is positive where the origin is on the side that the cross product points away from.
+    // The volume is positive if the origin is on the side that the cross product points away from.
     const int side = tetrahedron(ray.origin, a, b, c).sign;
     const glm::dvec3 normal = cross * (-side / std::sqrt(glm::dot(cross, cross)));
 

@@ -36,7 +36,7 @@ struct Surface {
 ///
 /// Instead of an epsilon, the hit is moved by a few steps of float numbers along the normal until it is on
 /// the correct side of the plane, which is decided exactly (similar to Waechter and Binder 2019). Rays that
-/// start there cannot hit the triangle or a copy of it again. Where the hit is within these steps of an edge,
+/// start there cannot hit the triangle or a copy of it again. If the hit is within these steps of an edge,
 /// the origin may be behind the neighbouring triangle.
 [[nodiscard]] Surface surface_at(const Ray& ray, const Hit& hit, const glm::vec3& a, const glm::vec3& b,
                                  const glm::vec3& c);

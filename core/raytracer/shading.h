@@ -14,7 +14,7 @@ using Rgba = std::uint32_t;
 /// A soft vertical gradient, the same in every column.
 [[nodiscard]] Rgba background(std::uint32_t row, std::uint32_t height);
 
-/// Head light with the interpolated normal, the same on both sides; slightly cooler where the surface faces
+/// Head light with the interpolated normal, the same on both sides; slightly cooler if the surface faces
 /// upwards.
 [[nodiscard]] Rgba shade(const Ray& ray, const Hit& hit, const glm::vec3& normal_a, const glm::vec3& normal_b,
                          const glm::vec3& normal_c);

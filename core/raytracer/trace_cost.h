@@ -9,7 +9,7 @@
 namespace hitmap {
 
 /// A clause that says why tracing this mesh takes unusually long, with an upper bound of the cost: "100000
-/// triangles lie in one place (...), and ...". Empty where fewer than 256 triangles coincide. The work itself
+/// triangles lie in one place (...), and ...". Empty if fewer than 256 triangles coincide. The work itself
 /// is not reduced, because a GPU that traces the mesh would have it too. Throws Cancelled.
 [[nodiscard]] std::string costly_geometry(const Mesh& mesh, const TraceOptions& options,
                                           const JobContext& job = {});

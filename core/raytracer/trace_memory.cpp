@@ -99,7 +99,7 @@ std::uint64_t wanted_triangles(std::string_view spec) {
     return 0;
 }
 
-/// Bytes of a file per face, assuming half a vertex per face; 0 where the size of the file has no meaning.
+/// Bytes of a file per face, assuming half a vertex per face; 0 if the size of the file has no meaning.
 std::uint64_t bytes_a_face(std::string_view ending) {
     if (ending == ".gltf") return 0; // the numbers are in other files
     if (ending == ".stl") return 50; // binary

@@ -16,7 +16,7 @@ struct SceneSize {
 };
 [[nodiscard]] SceneSize size_of(const Mesh& mesh);
 /// The size of a scene that is not loaded yet: for a built-in scene what was asked for, for a file a rough
-/// estimate by its size, or 0 where that gives no estimate.
+/// estimate by its size, or 0 if that gives no estimate.
 [[nodiscard]] SceneSize expected_size(std::string_view spec);
 
 /// What is done with the requests in addition to tracing.

@@ -38,7 +38,7 @@ struct TraceOptions {
     LayoutOptions nodes;
     MemoryOrder vertex_order = MemoryOrder::keep;
     VertexLayout vertex_layout = VertexLayout::aos;
-    /// Applies where the tree's layout does not define the order, see lay_out().
+    /// Applies if the tree's layout does not define the order, see lay_out().
     MemoryOrder face_order = MemoryOrder::keep;
     Kernel kernel = Kernel::while_while;
     Schedule schedule = Schedule::scanline;
@@ -71,10 +71,10 @@ struct TraceOption {
 /// All options, in the order in which users see them.
 [[nodiscard]] const std::vector<TraceOption>& trace_option_table();
 
-/// Throws UsageError where no option has that name.
+/// Throws UsageError if no option has that name.
 [[nodiscard]] const TraceOption& trace_option(std::string_view name);
 
-/// Throws UsageError where an option is out of range, or options contradict each other.
+/// Throws UsageError if an option is out of range, or options contradict each other.
 void check_trace_options(const TraceOptions& options);
 
 } // namespace hitmap

@@ -55,7 +55,7 @@ public:
                 place_next_block(sm, group * config.warps_per_block);
     }
 
-    /// Every SM executes one request, or none where all its warps wait. Returns false when all blocks have
+    /// Every SM executes one request, or none if all its warps wait. Returns false when all blocks have
     /// ended.
     bool step() {
         bool busy = false;
@@ -129,7 +129,7 @@ private:
         return oldest;
     }
 
-    /// Returns true where a new block has taken the slots of the block that ended.
+    /// Returns true if a new block has taken the slots of the block that ended.
     bool retire(std::uint32_t sm_number, std::uint32_t slot) {
         Sm& sm = sms_[sm_number];
         sm.slots[slot].reset();

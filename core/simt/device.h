@@ -36,7 +36,7 @@ using Kernel = std::function<Code(Warp&)>;
 ///
 /// Blocks are assigned to the SMs in turn, one each, until no further block fits. A waiting block takes the
 /// slots of the first block that ends. The SMs advance in lockstep: in each step each SM, by rising number,
-/// executes one request of the warp that the scheduler chooses, or none where all its warps wait. The order
+/// executes one request of the warp that the scheduler chooses, or none if all its warps wait. The order
 /// of requests therefore depends on the arguments alone.
 ///
 /// Throws Cancelled, std::logic_error (the kernel executes an instruction that is not in the table, or reads

@@ -33,9 +33,9 @@ public:
         std::uint16_t parts = 1; ///< number of consecutive instructions
     };
 
-    /// Returns the number of the first instruction at `place`; adds the instructions where the place is new.
+    /// Returns the number of the first instruction at `place`; adds the instructions if the place is new.
     std::uint32_t add(const SourcePlace& place, const Access& access);
-    /// Returns the number of the first instruction at `place`. Throws std::logic_error where add() was not
+    /// Returns the number of the first instruction at `place`. Throws std::logic_error if add() was not
     /// called for the place.
     [[nodiscard]] std::uint32_t find(const SourcePlace& place) const;
 

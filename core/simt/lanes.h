@@ -99,13 +99,13 @@ private:
 }
 
 /// CUDA's __shfl_sync with one source lane for all: every lane gets the value of the lowest lane of `from`,
-/// or T{} where `from` is empty.
+/// or T{} if `from` is empty.
 template <class T>
 [[nodiscard]] T broadcast(const Lanes<T>& value, Mask from) {
     return from.any() ? value[static_cast<unsigned>(std::countr_zero(from.bits()))] : T{};
 }
 
-/// CUDA's __shfl_down_sync: lane i gets the value of lane i + distance, or keeps its own where that does not
+/// CUDA's __shfl_down_sync: lane i gets the value of lane i + distance, or keeps its own if that does not
 /// exist.
 template <class T>
 [[nodiscard]] Lanes<T> shuffle_down(const Lanes<T>& value, unsigned distance) {

@@ -36,7 +36,7 @@ private:
 };
 
 /// `if (If hit{warp, condition}) { ... }`: the braces run with the active lanes for which the condition
-/// holds, and are skipped where there are none. There is no else; use a second If with ~condition.
+/// holds, and are skipped if there are none. There is no else; use a second If with ~condition.
 class If : private Region {
 public:
     If(Warp& warp, Mask condition);
@@ -92,7 +92,7 @@ public:
     [[nodiscard]] Mask where(F&& f, const Args&... args) const;
 
     /// Registers or looks up the instruction and makes it the warp's pending request; the caller then fills
-    /// in pending_addresses(). Returns false where there is nothing to execute: no active lane, or
+    /// in pending_addresses(). Returns false if there is nothing to execute: no active lane, or
     /// instructions are only listed.
     /// @param part_distance  bytes from the address of one part to that of the next
     [[nodiscard]] bool issue(const SourcePlace& place, const InstructionTable::Access& access,

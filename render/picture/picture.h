@@ -27,7 +27,7 @@ struct PictureRequest {
     View view;
     ColourRange range;
     ColourBarText bar;
-    /// Of the displayed values over `range`; drawn behind the labels of the bar.
+    /// Histogram of the displayed values over `range`; drawn behind the labels of the bar.
     std::optional<Histogram> histogram;
     std::vector<std::string> caption; ///< lines below the mesh; the first one is bold; may be empty
     PictureStyle style;

@@ -77,8 +77,7 @@ Outcome TemporaryFolder::hitmap_into(const std::string& arguments, const std::st
     const std::string command = command_line(path_, arguments, output, before);
     Outcome outcome;
     do {
-        const int status =
-            std::system(command.c_str()); // NOLINT(cert-env33-c): the shell is what a person would use
+        const int status = std::system(command.c_str()); // NOLINT(cert-env33-c): users use the shell, too
         outcome.status = shell_status(status);
         outcome.err = read(".stderr");
         // The leak checker itself sometimes crashes at exit, when it inspects a thread of the software

@@ -35,7 +35,7 @@ private:
     Row add_row(QGridLayout& grid, const QString& name);
     void add_heading(QGridLayout& grid, const QString& first, const QString& second);
     [[nodiscard]] bool whole() const;
-    /// Of the selected window.
+    /// Returns the headline of the selected window.
     [[nodiscard]] Headline headline() const;
     /// [element_kinds()] of the selected window
     [[nodiscard]] std::vector<KindSums> totals() const;

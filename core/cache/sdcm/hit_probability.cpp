@@ -30,7 +30,7 @@ Real stirling_error(Real n) {
     return (1 / 12.0L - (1 / 360.0L - (1 / 1260.0L - (1 / 1680.0L - (1 / 1188.0L) * r) * r) * r) * r) / n;
 }
 
-/// x ln(x / m) + m - x without cancellation where x is near m.
+/// x ln(x / m) + m - x without cancellation if x is near m.
 Real deviance(Real x, Real m) {
     if (std::fabs(x - m) > 0.1L * (x + m)) return x * std::log(x / m) + m - x;
     const Real v = (x - m) / (x + m);

@@ -19,8 +19,7 @@ struct Corners {
 /// How the surface passes through a cell with given corner signs. The edges that change sign form closed
 /// cycles, and each cycle is one sheet of the surface (dual marching cubes, Nielson 2004).
 struct Sheets {
-    std::array<std::int8_t, edges>
-        sheet_of_edge{}; ///< number of the sheet; -1 where the sign does not change
+    std::array<std::int8_t, edges> sheet_of_edge{}; ///< number of the sheet; -1 if the sign does not change
     std::uint8_t count = 0;
 };
 

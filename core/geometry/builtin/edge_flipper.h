@@ -9,7 +9,7 @@
 
 namespace hitmap {
 
-/// Flips edges of a closed mesh where that brings the valences of their four vertices closer to six (Botsch
+/// Flips edges of a closed mesh if that brings the valences of their four vertices closer to six (Botsch
 /// and Kobbelt 2004, "A remeshing approach to multiresolution modeling", section 4) and keeps the surface
 /// flat.
 class EdgeFlipper {
@@ -17,7 +17,7 @@ public:
     /// Keeps references; `edges` must be those of `mesh`.
     EdgeFlipper(const Mesh& mesh, HalfEdges& edges);
 
-    /// Visits every edge once. Faces are processed range by range, and an edge is flipped only where all
+    /// Visits every edge once. Faces are processed range by range, and an edge is flipped only if all
     /// faces around its four vertices lie in one range: threads never modify the same faces, and the result
     /// does not depend on their number. The ranges of an odd sweep begin in the middle of those of an even
     /// one, so that edges at the border of a range have their turn too.

@@ -224,7 +224,7 @@ private:
             block_.triangles.push_back({polygon[0], polygon[c - 1], polygon[c]});
     }
 
-    /// Two neighbouring cells around the edge share a face perpendicular to `across`. Where the signs
+    /// Two neighbouring cells around the edge share a face perpendicular to `across`. If the signs
     /// alternate around that face, the face's vertex for the edge's sheet is inserted between those of the
     /// two cells. `below`: place of the upper one of the two cells, below the edge along u and v.
     std::size_t add_face_vertex(std::array<VertexPlace, 8>& polygon, std::size_t corners, const glm::ivec3& p,

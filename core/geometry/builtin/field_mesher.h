@@ -21,7 +21,7 @@ struct SampleGrid {
 /// Extracts the surface of a field as a closed 2-manifold, oriented outwards: every edge belongs to exactly
 /// two triangles that traverse it in opposite directions. Dual marching cubes (Nielson 2004): each sheet of
 /// the surface in a cell has a vertex, at the mean of the points where the cell's edges cross the surface,
-/// and each such grid edge has a quadrilateral. Where the signs alternate around a face of a cell, two sheets
+/// and each such grid edge has a quadrilateral. If the signs alternate around a face of a cell, two sheets
 /// may meet in the same two cells; each then gets an additional vertex on that face, which keeps them apart.
 /// The mesh has positions and faces only and does not depend on the number of threads. Throws Cancelled.
 [[nodiscard]] Mesh mesh_field(const ImplicitField& field, const SampleGrid& grid, ThreadPool& pool,

@@ -26,7 +26,7 @@ double share(std::uint64_t bits) {
 
 /// Distances to the nearest and second nearest feature point, with one random point per unit cell (Worley
 /// 1996). Only the eight cells around the nearest corner of the grid are searched: a nearer point elsewhere
-/// is missed only where both distances are large.
+/// is missed only if both distances are large.
 struct Nearest {
     double first, second;
 };

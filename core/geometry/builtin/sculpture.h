@@ -59,7 +59,7 @@ private:
         double distance;
         Roughness roughness;
     };
-    /// Distance to part i; any number >= limit where the distance is not below `limit`.
+    /// Distance to part i; any number >= limit if the distance is not below `limit`.
     [[nodiscard]] double distance(std::uint32_t i, const glm::dvec3& p, double limit) const;
     void add(const Part& part, const Ball& ball);
     [[nodiscard]] double nearest(const Parts& parts, const glm::dvec3& p) const;

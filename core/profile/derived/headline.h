@@ -43,7 +43,7 @@ struct CountedAs {
 [[nodiscard]] std::string difference_refusal(Metric metric, const ModelConfig& baseline,
                                              const ModelConfig& compared, const SideLetters& letters = {});
 
-/// The hit rates that represent a simulation where only one pair is shown: status bar, captions, statistics,
+/// The hit rates that represent a simulation if only one pair is shown: status bar, captions, statistics,
 /// curves, `simulate`, `compare` and `sweep`.
 struct Headline {
     Counted counted = Counted::lane_lookups;

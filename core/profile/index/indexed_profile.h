@@ -22,7 +22,7 @@ namespace hitmap {
 /// The contents of an IndexedProfile (docs/time-index.md). ProfileBuilder fills it.
 struct TimeIndex {
     ProfileFacts facts;
-    std::uint64_t accesses = 0;              ///< N, or 0 where positions count requests
+    std::uint64_t accesses = 0;              ///< N, or 0 if positions count requests
     std::vector<AllocationSums> allocations; ///< of the whole recording
     AllocationHistory history;               ///< may be empty
     TrafficHistory traffic;                  ///< may be empty; set if the hierarchy model ran

@@ -41,13 +41,13 @@ public:
 /// All formats that can be imported. A new one needs a reader in this folder and an entry in
 /// recording_format.cpp.
 [[nodiscard]] std::span<const RecordingFormat* const> recording_formats();
-/// The format of a file; null where no format recognises it. Throws FileError (cannot be read).
+/// The format of a file; null if no format recognises it. Throws FileError (cannot be read).
 [[nodiscard]] const RecordingFormat* format_of(const ByteSource& file);
 /// The titles of all formats, for messages: "CSV of accesses".
 [[nodiscard]] std::string imported_formats();
 
-/// The bytes of a recording (.hmt): the file itself or, where it has another format, the imported recording
-/// in memory. Null where the file is not a recording. Throws what RecordingFormat::read() throws.
+/// The bytes of a recording (.hmt): the file itself or, if it has another format, the imported recording
+/// in memory. Null if the file is not a recording. Throws what RecordingFormat::read() throws.
 [[nodiscard]] std::unique_ptr<ByteSource> open_any_recording(const std::filesystem::path& path,
                                                              const JobContext& job);
 

@@ -130,7 +130,7 @@ public:
     }
 
 private:
-    /// Where the disk is full or gone, what was written may be all that can be saved, so the file is kept.
+    /// If the disk is full or gone, what was written may be all that can be saved, so the file is kept.
     template <class Work>
     void keeping_what_is_written(const Work& work) {
         try {

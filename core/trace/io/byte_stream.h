@@ -17,7 +17,7 @@ class ByteSource {
 public:
     virtual ~ByteSource() = default;
     [[nodiscard]] virtual std::uint64_t size() const = 0;
-    /// Reads exactly out.size() bytes at `offset`. Throws FileError where the source has fewer.
+    /// Reads exactly out.size() bytes at `offset`. Throws FileError if the source has fewer.
     virtual void read(std::uint64_t offset, std::span<std::byte> out) const = 0;
     /// Name for messages.
     [[nodiscard]] virtual const std::string& name() const = 0;
@@ -39,9 +39,9 @@ public:
 };
 
 /// Creates a file, which is written as a PartFile (core/jobs/part_file.h), usually PATH.part. It gets its
-/// final name on commit() or, where there are `outputs` (which must outlive the sink), when they are
+/// final name on commit() or, if there are `outputs` (which must outlive the sink), when they are
 /// published. After a failed write (a full disk), PATH.part stays: it can be opened up to its last complete
-/// block. Where PATH is a symbolic link, its target is written. A device or a pipe is written to directly and
+/// block. If PATH is a symbolic link, its target is written. A device or a pipe is written to directly and
 /// never removed. Throws FileError.
 [[nodiscard]] std::unique_ptr<ByteSink> create_file(const std::filesystem::path& path,
                                                     OutputFiles* outputs = nullptr);

@@ -57,7 +57,7 @@ public:
     std::int64_t zigzag(std::string_view what);
     /// Reads a number of items, each of which takes at least `item_bytes` of the remaining bytes.
     std::size_t count(std::string_view what, std::size_t item_bytes = 1);
-    /// As above, where the number is at most `limit`.
+    /// As above, if the number is at most `limit`.
     std::size_t count(std::string_view what, std::size_t item_bytes, std::uint64_t limit);
     /// Reads valid UTF-8 of at most `limit` bytes.
     std::string string(std::string_view what, std::size_t limit);

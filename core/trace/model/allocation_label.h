@@ -8,7 +8,7 @@
 namespace hitmap {
 
 /// [info.allocations] Unique names for the allocations: their own name, followed by the index in the table
-/// where several have the same name, as in "nodes #3".
+/// if several have the same name, as in "nodes #3".
 [[nodiscard]] std::vector<std::string> allocation_labels(const RecordingInfo& info);
 
 } // namespace hitmap

@@ -22,7 +22,7 @@ struct ElementAccess {
 /// Finds the element accesses of requests, in the order of lanes 0..31 and of addresses within a lane.
 class ElementAccessFinder {
 public:
-    /// Throws Error where allocations with element roles overlap or have invalid strides.
+    /// Throws Error if allocations with element roles overlap or have invalid strides.
     explicit ElementAccessFinder(const RecordingInfo& info);
 
     /// Appends the element accesses of one request. `addresses` are those of its active lanes, packed.
@@ -39,7 +39,7 @@ private:
     struct Range {
         std::uint64_t begin;
         std::uint64_t last;    ///< inclusive, so that the end of the address space can be represented
-        std::uint64_t inverse; ///< 2^64 / stride, rounded up; 0 where that does not divide exactly
+        std::uint64_t inverse; ///< 2^64 / stride, rounded up; 0 if that does not divide exactly
         std::uint32_t stride;  ///< 0: no elements in this range
         std::uint32_t first_element;
         ElementKindId kind;

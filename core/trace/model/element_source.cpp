@@ -4,7 +4,7 @@
 
 namespace hitmap {
 
-/// Empty where every element is its own source.
+/// Empty if every element is its own source.
 std::span<const std::int32_t> ElementSources::table(ElementKindId kind) const {
     if (scene_ == nullptr) return {};
     if (kind == face_kind) return scene_->face_source;

@@ -31,7 +31,7 @@ enum class Role : std::uint8_t {
 inline constexpr std::uint8_t role_count = 8;
 enum class Space : std::uint8_t { global = 0, local = 1, shared = 2 };
 enum class Operation : std::uint8_t { load = 0, store = 1, atomic = 2 };
-/// PTX cache operators; `default_` where the instruction names none.
+/// PTX cache operators; `default_` if the instruction names none.
 enum class CacheOperator : std::uint8_t {
     default_ = 0,
     all = 1,
@@ -97,7 +97,7 @@ struct Allocation {
 
 struct SourceLocation {
     std::string function;
-    std::string file;         ///< as in RecordingInfo::sources where its text is known
+    std::string file;         ///< as in RecordingInfo::sources if its text is known
     std::uint32_t line = 0;   ///< from 1; 0: not known
     std::uint32_t column = 0; ///< from 1; 0: not known
 };
@@ -158,7 +158,7 @@ struct RecordingInfo {
     std::uint64_t lane_accesses = 0;
     std::array<std::uint64_t, 3> element_accesses{}; ///< by ElementKind id (element_kind.h)
 
-    /// The number of positions on the time axis: element accesses, or requests where there are none.
+    /// The number of positions on the time axis: element accesses, or requests if there are none.
     [[nodiscard]] std::uint64_t positions() const;
     /// Whether positions count requests.
     [[nodiscard]] bool axis_is_requests() const;
@@ -177,7 +177,7 @@ struct RecordingLimits {
     static constexpr std::uint32_t element_accesses = 256; ///< of one request: 8 per lane of a full warp
 };
 
-/// Throws Error where the tables exceed a limit, or where allocations contradict each other or the scene:
+/// Throws Error if the tables exceed a limit, or if allocations contradict each other or the scene:
 /// elements that overlap or are too many, or a number of boxes, faces or pixels that differs from the
 /// scene's.
 void check_tables(const RecordingInfo& info);
@@ -196,7 +196,7 @@ struct RecordedScene {
     std::vector<glm::uvec3> face_slots;    ///< [slots] vertex indices; (0,0,0) for padding
     std::vector<std::int32_t> face_source; ///< [slots] source face or -1 (padding); empty: slot == source
     std::vector<glm::vec3> normals;        ///< [normals]; may be empty
-    std::vector<glm::uvec3> normal_slots;  ///< [slots] indices into normals; empty where normals is
+    std::vector<glm::uvec3> normal_slots;  ///< [slots] indices into normals; empty if normals is
     std::vector<Aabb> boxes;               ///< [boxes] by slot of the box buffer
     std::vector<std::int32_t> box_parent;  ///< [boxes] slot of the parent box or -1; empty: not known
     std::vector<std::uint16_t> box_level;  ///< [boxes] 0 for children of the root; empty: not known

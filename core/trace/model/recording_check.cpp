@@ -13,7 +13,7 @@ void expect_at_most(std::string_view what, std::uint64_t limit, std::uint64_t fo
     if (found > limit) throw Error(fmt::format("expected at most {} {}, found {}", limit, what, found));
 }
 
-/// The elements of an allocation and of the scene have the same numbers, so where both are known their counts
+/// The elements of an allocation and of the scene have the same numbers, so if both are known their counts
 /// must agree.
 void expect_elements(const ElementAccessFinder& finder, ElementKindId kind, std::uint64_t expected) {
     const std::uint64_t found = finder.element_count(kind);

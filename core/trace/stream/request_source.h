@@ -22,10 +22,10 @@ public:
     [[nodiscard]] virtual const RecordingInfo& info() const = 0;
     /// The name of the file or other source, for messages.
     [[nodiscard]] virtual std::string name() const { return "recording"; }
-    /// The arrays of the scene; null where the recording has none. They are loaded at the first call. Throws
+    /// The arrays of the scene; null if the recording has none. They are loaded at the first call. Throws
     /// FileError, Cancelled.
     [[nodiscard]] virtual std::shared_ptr<const RecordedScene> scene(const JobContext& job) = 0;
-    /// All lane tags, sorted by launch, warp, lane and first request. Empty where the recording has none or a
+    /// All lane tags, sorted by launch, warp, lane and first request. Empty if the recording has none or a
     /// live source does not know them yet. Throws FileError, Cancelled.
     [[nodiscard]] virtual std::vector<LaneTagRun> lane_tags(const JobContext& /*job*/) { return {}; }
     /// Replaces `block` by the next requests, at least one, in order. Returns false (and an empty block) at

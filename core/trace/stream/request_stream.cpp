@@ -21,7 +21,7 @@ constexpr std::size_t most_blocks = 8; ///< queued between producer and consumer
 /// A bounded queue of blocks between two threads, which also tells each side that the other has ended.
 class BlockQueue {
 public:
-    /// Waits while the queue is full. Throws Cancelled where the consumer has ended.
+    /// Waits while the queue is full. Throws Cancelled if the consumer has ended.
     void push(RequestBlock block) {
         std::unique_lock lock(mutex_);
         changed_.wait(lock, [&] { return blocks_.size() < most_blocks || abandoned_; });
@@ -48,7 +48,7 @@ public:
         begun_ = true;
         changed_.notify_all();
     }
-    /// Returns true when the producer has called begin(), false where it ended without that. Throws
+    /// Returns true when the producer has called begin(), false if it ended without that. Throws
     /// Cancelled.
     bool wait_for_begin(const std::stop_token& stop) {
         std::unique_lock lock(mutex_);

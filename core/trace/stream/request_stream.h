@@ -18,7 +18,7 @@ enum class StreamedScene : std::uint8_t {
 /// thread (and on its own pool). At most a few thousand requests are queued between them, so the recording is
 /// never in memory as a whole. The source can be read once: rewind() throws after the first block was taken.
 ///
-/// Returns when both have returned. An exception of either stops the other one and is rethrown. Where
+/// Returns when both have returned. An exception of either stops the other one and is rethrown. If
 /// `consume` returns early, the producer is stopped too.
 void stream_requests(const std::function<void(RecordingSink&)>& produce,
                      const std::function<void(RequestSource&)>& consume, StreamedScene scene,

@@ -49,7 +49,7 @@ Bytef* zlib_pointer(const std::byte* bytes) {
     return const_cast<Bytef*>(reinterpret_cast<const Bytef*>(bytes));
 }
 
-/// Empty where the result would not be smaller than `body`.
+/// Empty if the result would not be smaller than `body`.
 Bytes deflate_body(std::span<const std::byte> body, int level, std::span<const std::size_t> borders,
                    const std::stop_token& stop) {
     Deflater deflater(level);

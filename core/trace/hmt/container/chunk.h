@@ -67,7 +67,7 @@ struct PackedChunk {
     Bytes payload; ///< head and body
 };
 
-/// @param level    zlib's 1..9; 0: stored. A body is also stored where deflating it would not make it
+/// @param level    zlib's 1..9; 0: stored. A body is also stored if deflating it would not make it
 /// smaller,
 ///                 or would exceed max_ratio.
 /// @param borders  offsets in `body` where its statistics change (columns); deflate begins new codes there
@@ -84,7 +84,7 @@ void write_header(const ChunkHeader& header, ByteWriter& out);
 [[nodiscard]] ChunkHeader read_header(ByteReader& in);
 
 [[nodiscard]] std::uint32_t crc32_of(std::span<const std::byte> bytes);
-/// Inflates to exactly `plain_bytes` bytes. Throws FileError at `place` where the data is invalid or has
+/// Inflates to exactly `plain_bytes` bytes. Throws FileError at `place` if the data is invalid or has
 /// another size.
 [[nodiscard]] Bytes inflate(std::span<const std::byte> deflated, std::uint64_t plain_bytes,
                             const BytesPlace& place);

@@ -40,7 +40,7 @@ std::uint32_t read_file_header(const ByteSource& source) {
     return file_version;
 }
 
-/// Throws where a chunk has an unknown type and is not optional.
+/// Throws if a chunk has an unknown type and is not optional.
 void check_known(const ChunkEntry& entry, const ByteSource& source) {
     for (const ChunkType known :
          {info_chunk, launch_chunk, contents_chunk, scene_chunk, request_chunk, tag_chunk, toc_chunk})
@@ -55,7 +55,7 @@ std::uint64_t body_end(const ChunkEntry& entry) {
     return entry.offset + ChunkHeader::bytes + entry.header.stored_bytes;
 }
 
-/// Reads the entry at `offset` from the file. Returns false where the chunk does not lie completely in the
+/// Reads the entry at `offset` from the file. Returns false if the chunk does not lie completely in the
 /// file.
 bool read_entry(const ByteSource& source, std::uint64_t offset, std::size_t number, ChunkEntry& entry) {
     if (source.size() - offset < ChunkHeader::bytes) return false;

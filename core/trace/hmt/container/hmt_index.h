@@ -25,7 +25,7 @@ struct FileIndex {
     std::vector<ChunkEntry> chunks;
 };
 
-/// Reads the table of contents or, where there is none, walks from chunk to chunk. Throws FileError,
+/// Reads the table of contents or, if there is none, walks from chunk to chunk. Throws FileError,
 /// Cancelled.
 [[nodiscard]] FileIndex read_index(const ByteSource& source, const JobContext& job = {});
 

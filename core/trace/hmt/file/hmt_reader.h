@@ -49,7 +49,7 @@ public:
     /// Decodes block i and replaces `out` by it. Does not depend on other blocks. Throws FileError; Cancelled
     /// soon after `stop` was requested.
     void read_block(std::size_t i, RequestBlock& out, const std::stop_token& stop = {}) const;
-    /// Null where the recording has no scene. Throws FileError.
+    /// Null if the recording has no scene. Throws FileError.
     [[nodiscard]] std::shared_ptr<const RecordedScene> read_scene(const JobContext& job = {}) const;
     /// All lane tags, sorted by launch, warp, lane, first request. Throws FileError.
     [[nodiscard]] std::vector<LaneTagRun> read_lane_tags(const JobContext& job = {}) const;
@@ -58,14 +58,14 @@ public:
     /// Cancelled.
     void copy_to(ByteSink& out, const JobContext& job = {}) const;
 
-    /// The contents of an allocation; empty where the recording has none. info() leaves them out, because
+    /// The contents of an allocation; empty if the recording has none. info() leaves them out, because
     /// they can be large. Throws FileError.
     [[nodiscard]] std::vector<std::uint8_t> read_contents(AllocationIndex allocation) const;
     /// The range of block i in the file: first byte and one past the last.
     [[nodiscard]] std::pair<std::uint64_t, std::uint64_t> block_bytes(std::size_t i) const;
 
-    /// Throws FileError where the file declares another number of element accesses before request `end` than
-    /// `accesses`. The check is exact where a block ends at `end`; elsewhere it checks bounds.
+    /// Throws FileError if the file declares another number of element accesses before request `end` than
+    /// `accesses`. The check is exact if a block ends at `end`; elsewhere it checks bounds.
     void check_accesses(RequestIndex end, std::uint64_t accesses) const;
 
     /// Reads the whole file and checks everything that can be checked (CRCs, counts, order, indices, element

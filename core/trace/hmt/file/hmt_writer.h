@@ -13,7 +13,7 @@ struct HmtWriteOptions {
     std::uint32_t block_requests = 1U << 20; ///< most requests in a block (1..2^20)
 };
 
-/// Writes a recording in the container of docs/trace-format.md. Compression runs on `pool` where one is
+/// Writes a recording in the container of docs/trace-format.md. Compression runs on `pool` if one is
 /// given; the bytes are the same with any number of threads. All functions throw FileError (the sink) and
 /// Error (requests, tags or allocations that do not match the tables). begin() takes seconds for large scenes
 /// and throws Cancelled soon after `job` is stopped; the recording is then lost.

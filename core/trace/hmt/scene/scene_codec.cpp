@@ -77,7 +77,7 @@ void encode_plainly(SceneArray id, std::span<const std::byte> bytes, std::size_t
     }
 }
 
-/// As encode_plainly(), for a predictive encoding. Returns false where the encoding cannot represent the
+/// As encode_plainly(), for a predictive encoding. Returns false if the encoding cannot represent the
 /// array; some parts may have been put by then.
 bool encode_predicted(const RecordedScene& scene, SceneArray id, std::uint8_t encoding, std::size_t limit,
                       const PutPart& put) {

@@ -88,7 +88,7 @@ private:
     bool run_known_ = false;
 };
 
-/// The slot of each source face. Where sources are not known or not a permutation, all slots in order; then
+/// The slot of each source face. If sources are not known or not a permutation, all slots in order; then
 /// `exact` is false and padding is not left out.
 struct SlotOrder {
     std::vector<std::uint32_t> slots;

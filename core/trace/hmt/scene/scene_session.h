@@ -18,7 +18,7 @@ public:
 
     SceneSession(Scene& scene, std::uint64_t vertices) : scene_(scene), vertices_(vertices) {}
 
-    /// Codes a part. Returns false where the encoding cannot represent the scene (when writing).
+    /// Codes a part. Returns false if the encoding cannot represent the scene (when writing).
     bool code(const ScenePart& part, Coder& coder);
     /// The number of items of an array in its predictive encodings (1 and up).
     [[nodiscard]] std::size_t predicted_count(SceneArray array);
