@@ -7,9 +7,10 @@
 namespace hitmap::bench {
 
 struct EmbreeTree {
-    double sah_cost = 0.0;       ///< by the formula of sah_cost() in core/bvh/quality.h
-    double seconds = 0.0;        ///< duration of rtcBuildBVH
-    std::uint64_t triangles = 0; ///< in all leaves; more than in the mesh if triangles were split
+    double sah_cost = 0.0; ///< computed like sah_cost() in core/bvh/quality.h
+    double seconds = 0.0;  ///< duration of rtcBuildBVH
+    /// Number in all leaves; larger than that of the mesh if triangles were split.
+    std::uint64_t triangles = 0;
 };
 
 enum class Splits : std::uint8_t {

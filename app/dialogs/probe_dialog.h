@@ -35,7 +35,7 @@ private:
         std::optional<ProbeUnit> unit; ///< no value: measured
         ProbeResult result;
         ProbePlots plots;
-        QString subject; ///< for titles
+        QString subject; ///< subject of titles
         QString stem;    ///< start of proposed file names
     };
     QWidget* make_choices();

@@ -16,8 +16,8 @@ constexpr double sector_bytes = 32.0;
 struct Pipe {
     Space space;
     Operation operation;
-    std::string_view name; ///< in "l1tex__t_sectors_pipe_lsu_mem_NAME.sum"
-    std::string_view sass; ///< in "smsp__sass_inst_executed_op_SASS.sum"
+    std::string_view name; ///< NAME in "l1tex__t_sectors_pipe_lsu_mem_NAME.sum"
+    std::string_view sass; ///< SASS in "smsp__sass_inst_executed_op_SASS.sum"
 };
 constexpr std::array<Pipe, 6> pipes{{
     {Space::global, Operation::load, "global_op_ld", "global_ld"},

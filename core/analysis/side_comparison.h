@@ -16,7 +16,7 @@ struct ComparedPart {
     std::string name;
     std::optional<Costs> a; ///< empty: only B has the part
     std::optional<Costs> b;
-    std::optional<Aabb> bounds{}; ///< of a place
+    std::optional<Aabb> bounds{}; ///< bounds of the place, for parts that are places
 
     /// The values of both sides, and B - A. A side without the part has no value and counts as 0 in the
     /// difference. If a side has the part but its model does not know the cost, the difference is
@@ -41,7 +41,7 @@ struct SideComparison {
     ComparedPart total;
     /// [Division] the parts that at least one side has.
     std::array<std::vector<ComparedPart>, division_count> parts;
-    std::array<SideCounting, 2> counting; ///< of A and B
+    std::array<SideCounting, 2> counting; ///< for A and B
     /// Whether both sides count the same things in the same way: sectors of requests, sectors of elements, or
     /// look-ups of lanes; of everything, or of the same part.
     bool same_counting = true;

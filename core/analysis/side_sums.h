@@ -54,7 +54,7 @@ struct DivisionInfo {
 struct PartSums {
     std::string name;
     Costs costs;
-    std::optional<Aabb> bounds{}; ///< of a place
+    std::optional<Aabb> bounds{}; ///< bounds of the place, for parts that are places
 };
 
 /// What the sums of a side count.
@@ -73,7 +73,7 @@ struct SideCounting {
 /// What a comparison needs to know about one side.
 struct SideSums {
     std::vector<KindSums> kinds; ///< [element_kinds()]
-    Costs total;                 ///< of requests if these are counted, and in addition the element accesses
+    Costs total; ///< costs of requests if these are counted, and in addition the element accesses
     SideCounting counting{};
     /// [Division] Empty if the model or the recording does not know the division. Roles, allocations and
     /// lines are also empty if only a part is counted, because they count everything. Allocations with the

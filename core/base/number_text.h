@@ -55,8 +55,8 @@ struct DistinctNumber {
 
 /// How two numbers and their difference B - A are written side by side.
 struct AgreeingNumbers {
-    int decimals = 0;        ///< of all three numbers
-    double difference = 0.0; ///< of the two rounded numbers
+    int decimals = 0;        ///< decimals of all three numbers
+    double difference = 0.0; ///< difference of the two rounded numbers
 };
 /// Rounds to `decimals`, or with up to three more decimals, until the rounded difference equals the
 /// difference of the rounded numbers and is 0 only if the numbers are equal: 88.24 and 87.75 instead of

@@ -27,8 +27,8 @@ public:
             if (bvh_.slot_faces[slot] != Bvh::padding)
                 add(mesh_.faces[static_cast<std::size_t>(bvh_.slot_faces[slot])], leaf);
     }
-    double area = 0.0;    ///< of the triangles
-    double overlap = 0.0; ///< of the clipped parts, weighted by the costs of the nodes
+    double area = 0.0;    ///< area of the triangles
+    double overlap = 0.0; ///< area of the clipped parts, weighted by the costs of the nodes
 
 private:
     void add(const glm::uvec3& face, std::uint32_t leaf) {

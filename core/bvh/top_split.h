@@ -25,7 +25,7 @@ public:
     struct Split {
         enum class Key : std::uint8_t {
             place, ///< rank of the centroid along the axis, ties broken by face
-            bin,   ///< of the centroid along the axis
+            bin,   ///< bin of the centroid along the axis
             code   ///< Morton code of the centroid
         };
         int axis = 0;
@@ -33,7 +33,7 @@ public:
         Key key = Key::place;
         double lowest = 0.0; ///< lower border of the first bin
         double scale = 0.0;  ///< bins per unit of length
-        MortonFrame frame{}; ///< of the codes
+        MortonFrame frame{}; ///< frame of the Morton codes
 
         [[nodiscard]] bool goes_left(const TriangleRef& ref) const;
     };

@@ -46,7 +46,7 @@ struct TreeLayout {
     std::vector<LinkedNode> nodes;
     std::vector<Aabb> boxes;
     std::vector<std::int32_t> box_source; ///< [boxes] index of the box in the Bvh; empty: the same index
-    BoxLinks links;                       ///< of boxes
+    BoxLinks links;                       ///< parents and levels of boxes
     std::vector<std::int32_t> slot_faces; ///< [leaves * leaf_size] source face of a slot, or padding
     std::uint32_t leaf_size = 0;
     Aabb root;               ///< bounding box of all faces

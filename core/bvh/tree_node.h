@@ -10,8 +10,8 @@ namespace hitmap {
 /// A node of a Bvh, as a traversal from the root finds it.
 struct TreeNode {
     std::uint32_t node = 0;          ///< index of its node word
-    std::uint32_t leaves_before = 0; ///< in depth-first order
-    std::uint32_t leaves = 0;        ///< in its subtree; 1 for a leaf
+    std::uint32_t leaves_before = 0; ///< number of leaves before it in depth-first order
+    std::uint32_t leaves = 0;        ///< number of leaves in its subtree; 1 for a leaf
 
     /// The root of a tree, which must not be empty.
     [[nodiscard]] static TreeNode root(const Bvh& bvh) {

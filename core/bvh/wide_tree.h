@@ -20,7 +20,7 @@ public:
 
     struct Child {
         TreeNode node;
-        std::uint32_t box = 0; ///< in Bvh::boxes
+        std::uint32_t box = 0; ///< index into Bvh::boxes
     };
     /// The children of a node, from left to right.
     class Children {

@@ -22,7 +22,7 @@ struct Scene {
     /// The axis of the file that is +y now. Not set for built-in scenes, and as long as the mesh has the axes
     /// of its file.
     std::optional<UpAxisGuess> up;
-    std::uint64_t source_hash = 0; ///< of the mesh before it was turned; 0: it was not turned
+    std::uint64_t source_hash = 0; ///< hash of the mesh before it was turned; 0: it was not turned
     bool camera_given = false;     ///< see look_through()
 };
 

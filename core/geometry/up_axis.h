@@ -35,7 +35,7 @@ using UpChoice = std::optional<UpAxis>;
 
 /// How an up axis was determined, from the most to the least reliable way.
 enum class UpBasis : std::uint8_t {
-    given,      ///< by the user
+    given,      ///< given by the user
     standard,   ///< the format defines it, or the file declares it
     shape,      ///< detected from the shape of the mesh
     convention, ///< usual for files of that kind, because the shape is ambiguous

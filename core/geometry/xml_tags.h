@@ -10,7 +10,7 @@ namespace hitmap {
 struct XmlTag {
     std::size_t at = 0;    ///< offset of its '<'
     std::string_view name; ///< includes the '/' of an end tag
-    std::string_view text; ///< from its '<' to before its '>'
+    std::string_view text; ///< text from its '<' to before its '>'
     std::size_t end = 0;   ///< offset after its '>'
 };
 

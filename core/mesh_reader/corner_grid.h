@@ -39,7 +39,8 @@ public:
 
 private:
     static constexpr std::uint32_t none = ~std::uint32_t{0};
-    static constexpr std::uint32_t absent = none - 1; ///< in before_: not in the grid
+    /// Value of before_ for corners that are not in the grid.
+    static constexpr std::uint32_t absent = none - 1;
 
     using Triangle = const glm::dvec2 (&)[3]; ///< relative to low_
     [[nodiscard]] std::uint32_t cell_of(double distance, double a_cell) const;

@@ -16,9 +16,9 @@ enum class PlyType : std::uint8_t { int8, uint8, int16, uint16, int32, uint32, f
 
 struct PlyProperty {
     std::string name;
-    PlyType type = PlyType::float32; ///< of the value, or of each item of a list
+    PlyType type = PlyType::float32; ///< type of the value, or of each item of a list
     bool is_list = false;
-    PlyType count_type = PlyType::uint8; ///< of the length of the list
+    PlyType count_type = PlyType::uint8; ///< type of the length of the list
 };
 
 struct PlyElement {
@@ -37,7 +37,7 @@ struct PlyElement {
 struct PlyHeader {
     PlyFormat format = PlyFormat::ascii;
     std::vector<PlyElement> elements;
-    std::size_t bytes = 0; ///< of the header, including its last line
+    std::size_t bytes = 0; ///< size of the header, including its last line
     std::size_t lines = 0;
 };
 

@@ -14,12 +14,12 @@ namespace hitmap {
 struct MissCurve {
     std::string name; ///< suffix of a file name, such as "-lru"; empty: the unit with its own policy
     std::string title;
-    std::vector<MissPoint> points; ///< by rising size of the array
+    std::vector<MissPoint> points; ///< sorted by size of the array
 };
 
 /// The plots of a probe. What the probe could not determine is left out.
 struct ProbePlots {
-    std::vector<ChaseSample> latencies; ///< of a chase with one line too many: the first three laps
+    std::vector<ChaseSample> latencies; ///< latencies of a chase with one line too many: the first three laps
     std::string latencies_of;           ///< what was chased, for a title: "129 lines, one more than fit"
     std::uint64_t line = 0;             ///< bytes of a line in `curves`
     std::vector<MissCurve> curves;

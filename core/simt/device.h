@@ -15,7 +15,7 @@ struct DeviceConfig {
     std::uint32_t sm_count = 1;
     std::uint32_t warps_per_sm = 1; ///< resident at the same time
     Scheduler scheduler = Scheduler::round_robin;
-    std::uint32_t latency = 16; ///< of an access, in steps; only Scheduler::greedy models waiting
+    std::uint32_t latency = 16; ///< latency of an access, in steps; only Scheduler::greedy models waiting
 };
 
 /// A one-dimensional launch.

@@ -17,7 +17,7 @@ public:
     void resize(FrameSize size);
 
     void clear_visibility() const; ///< no triangle, infinite distance
-    void copy_depth() const;       ///< from the visibility buffer to the picture
+    void copy_depth() const;       ///< copies it from the visibility buffer to the picture
     void clear_colour(const float (&rgba)[4]) const;
 
     [[nodiscard]] unsigned visibility_framebuffer() const { return visibility_framebuffer_.name(); }

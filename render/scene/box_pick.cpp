@@ -41,7 +41,7 @@ private:
 
 /// A point of an edge near the pixel.
 struct Near {
-    float distance;   ///< in pixels
+    float distance;   ///< distance to the pointer in pixels
     float depth;      ///< reversed: 0 is infinitely far
     float along_edge; ///< position in world space: 0 at the start of the edge, 1 at its end
 };

@@ -14,7 +14,8 @@ namespace hitmap {
 /// OpenGL.
 struct PreparedScene {
     std::shared_ptr<const RecordedScene> scene;
-    Aabb bounds; ///< of all finite faces or, without faces, of the boxes; a unit box if there is neither
+    Aabb bounds; ///< bounds of all finite faces or, without faces, of the boxes; a unit box if there is
+                 ///< neither
 
     /// Face slots in drawing order, without padding. The order is from coarse to fine: each prefix that ends
     /// at the border of a stage shows the whole scene with fewer triangles, the largest ones of each

@@ -29,7 +29,7 @@ struct ScenePrograms {
     GlProgram box_lines; ///< 1 pixel wide, without halo
     GlProgram box_lines_marks;
     GlProgram guide_lines;
-    GlProgram outlines; ///< of highlighted elements
+    GlProgram outlines; ///< draws outlines of highlighted elements
     GlProgram outline_rims;
     GlProgram hidden_outlines;
 

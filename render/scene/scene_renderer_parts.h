@@ -34,7 +34,7 @@ struct SceneRenderer::Parts {
     VisibilityKey key;
     std::uint64_t triangles_drawn = 0;
     ViewMatrices matrices{};
-    LineTarget lines; ///< with the projection of the tile
+    LineTarget lines; ///< has the projection of the tile
     bool boxes_drawn = false;
     bool values_shown = false; ///< whether a complete set of values was shown before
     VisibilityKey pictured;    ///< key of the picture in `target`

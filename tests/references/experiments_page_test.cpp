@@ -19,7 +19,7 @@ using testing::StartsWith;
 
 struct Verdict {
     std::string text;
-    std::vector<double> effects; ///< for each camera
+    std::vector<double> effects; ///< one for each camera
     double mean = 0.0;
     double spread = 0.0;
     std::string verdict;

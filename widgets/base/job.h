@@ -95,7 +95,7 @@ private:
     std::mutex mutex_;
     std::condition_variable_any changed_;
     std::optional<Job> pending_;   ///< guarded by mutex_
-    std::stop_source current_;     ///< of the running job; guarded by mutex_
+    std::stop_source current_;     ///< stops the running job; guarded by mutex_
     std::deque<Outcome> outcomes_; ///< guarded by mutex_
     /// Last member, so that it is joined before anything that it uses is destroyed.
     std::jthread worker_;

@@ -50,7 +50,7 @@ private:
     QString file_stem_;
     QComboBox* division_;
     QComboBox* cost_;
-    std::optional<Cost> chosen_cost_; ///< by the user
+    std::optional<Cost> chosen_cost_; ///< the cost that the user chose
     QStackedWidget* tables_;
     QStackedWidget* searches_; ///< search boxes of the tables
     DataTable* totals_;

@@ -14,8 +14,8 @@ namespace hitmap {
 /// The contents of a session file (.hitmap).
 struct SessionDocument {
     SessionState state;
-    std::map<int, View> bookmarks; ///< by number, 1..9
-    std::string layout;            ///< of the window, in the toolkit's format; arbitrary bytes
+    std::map<int, View> bookmarks; ///< views by their number, 1..9
+    std::string layout;            ///< layout of the window in the toolkit's format; arbitrary bytes
     friend bool operator==(const SessionDocument&, const SessionDocument&) = default;
 };
 

@@ -12,10 +12,10 @@ namespace hitmap {
 
 /// A recording to be made by the reference ray tracer.
 struct TraceRequest {
-    std::string scene; ///< as load_upright_scene takes it
+    std::string scene; ///< scene in the form of load_upright_scene()
     TraceOptions options;
     std::optional<Camera> camera; ///< no value: the scene's own
-    UpChoice up;                  ///< of a mesh file; no value: it is guessed
+    UpChoice up;                  ///< up axis of a mesh file; no value: it is guessed
 };
 
 /// Returns the spec of the recording, "trace:--kernel=if-if -- builtin:teapot". Sessions store it, and it can

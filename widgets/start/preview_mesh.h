@@ -13,11 +13,11 @@ namespace hitmap {
 /// The data for a small picture of a scene; for a large scene, every n-th face. Immutable.
 struct PreviewMesh {
     std::string spec;              ///< the scene that was loaded
-    SceneSize size;                ///< of the whole scene
+    SceneSize size;                ///< size of the whole scene
     std::optional<UpAxisGuess> up; ///< used if the user selects no axis; no value for built-in scenes
     Camera camera;                 ///< the scene's own, for that up axis
-    Aabb bounds;                   ///< of the whole scene, for that up axis
-    std::shared_ptr<const PreparedScene> prepared; ///< for that up axis; has the drawn part of the scene
+    Aabb bounds;                   ///< bounds of the whole scene, for that up axis
+    std::shared_ptr<const PreparedScene> prepared; ///< the drawn part of the scene, for that up axis
 
     /// The values that tracing with this up axis uses.
     [[nodiscard]] Aabb bounds_for(UpChoice axis) const;

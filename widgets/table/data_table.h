@@ -26,7 +26,7 @@ class DataTable : public QWidget {
 public:
     enum class Height : std::uint8_t {
         scrolls,   ///< uses the available height and scrolls
-        fits_rows, ///< as high as its rows, for use in a scrolling panel
+        fits_rows, ///< height of its rows, for use in a scrolling panel
     };
     /// @param name  object name; the settings store the selected columns under it
     DataTable(const QString& name, std::vector<TableColumn> columns, Height height,
@@ -100,9 +100,10 @@ private:
     QString file_stem_;
     Height height_;
     bool frozen_ = false;
-    bool columns_chosen_ = false; ///< by the user: then all of them are shown and scroll horizontally
-    std::vector<int> needed_;     ///< [columns] maximum width so far
-    QSet<int> cut_;               ///< hidden by fit_columns()
+    /// The user selected columns: then all of them are shown and scroll horizontally.
+    bool columns_chosen_ = false;
+    std::vector<int> needed_; ///< [columns] maximum width so far
+    QSet<int> cut_;           ///< hidden by fit_columns()
     ElidedLabel* more_ = nullptr;
 };
 

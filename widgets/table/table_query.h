@@ -26,7 +26,7 @@ public:
 private:
     enum class Comparison : std::uint8_t { less, less_or_equal, greater, greater_or_equal, equal };
     struct Term {
-        QString text; ///< for a comparison: the text that the column's title contains
+        QString text; ///< for a comparison, the text that the column's title contains
         std::optional<Comparison> comparison;
         double number = 0.0;
     };

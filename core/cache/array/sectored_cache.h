@@ -207,9 +207,9 @@ private:
     }
 
     std::uint64_t ways_;
-    PartialTags partial_tags_; ///< for few ways; stored in the words of records
+    PartialTags partial_tags_; ///< used for few ways; stored in the words of records
     SetRecords<Sectors> records_;
-    Table table_; ///< for more ways
+    Table table_; ///< used for more ways
     Policy policy_;
     Index index_;
 };

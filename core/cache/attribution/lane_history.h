@@ -110,7 +110,7 @@ private:
         std::uint32_t warp;
         std::uint32_t element;
         std::uint8_t lane;
-        std::uint8_t kind; ///< of the element, or `vertices`
+        std::uint8_t kind; ///< kind of the element, or `vertices`
         friend bool operator==(const Key&, const Key&) = default;
     };
     struct Hash {

@@ -98,7 +98,7 @@ private:
 
 /// The requests of one allocation and their sectors.
 struct RequestCount {
-    std::uint64_t requests = 0; ///< with at least one active lane in the allocation
+    std::uint64_t requests = 0; ///< requests with at least one active lane in the allocation
     std::uint64_t sectors = 0;  ///< sum of the distinct sectors of each request
     friend bool operator==(const RequestCount&, const RequestCount&) = default;
 };

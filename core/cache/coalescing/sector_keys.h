@@ -12,7 +12,7 @@ namespace hitmap {
 /// no branch, since it could not be predicted. The object is small, so that it stays in registers.
 class SectorKeys {
 public:
-    static constexpr std::size_t more_keys = 1; ///< in front of the keys
+    static constexpr std::size_t more_keys = 1; ///< space in front of the keys
     /// `keys` needs space for all keys that are added, and for more_keys.
     explicit SectorKeys(std::uint32_t* keys) : last_(keys), begin_(keys + 1) {}
     /// `sector` is relative to a line that is the same for all calls.

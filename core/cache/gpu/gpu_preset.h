@@ -49,11 +49,11 @@ struct GpuPreset {
     std::string name;  ///< "turing-rtx2080ti": lower-case letters, digits, hyphens
     std::string title; ///< "GeForce RTX 2080 Ti (TU102)"
     std::string vendor;
-    std::uint32_t year = 0; ///< in which the GPU was announced; 0: unknown
+    std::uint32_t year = 0; ///< year in which the GPU was announced; 0: unknown
     std::string architecture;
     std::string compute_capability; ///< only of NVIDIA GPUs; may be empty
     std::vector<std::string> notes; ///< contradictions between sources, and other remarks
-    std::vector<PresetFact> facts;  ///< in the order of preset_keys()
+    std::vector<PresetFact> facts;  ///< sorted like preset_keys()
 
     /// Null if the preset has no such fact.
     [[nodiscard]] const PresetFact* find(std::string_view group, std::string_view name) const;

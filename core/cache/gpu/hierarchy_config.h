@@ -41,7 +41,7 @@ struct HierarchyConfig {
     /// TLBs of each SM and of the device. If there is no value, translations are not simulated. They do not
     /// affect hits.
     std::optional<TlbGeometry> tlb{TlbGeometry{{{16}}, {{4096}}}};
-    std::uint64_t seed = 1;      ///< for random policies
+    std::uint64_t seed = 1;      ///< seed of random policies
     bool explain_misses = false; ///< find the causes of misses; takes about twice the time
     friend bool operator==(const HierarchyConfig&, const HierarchyConfig&) = default;
 };

@@ -25,12 +25,13 @@ struct AccessGroup {
 
 /// The outcome of an access group in one cache level.
 struct GroupOutcome {
-    std::uint32_t hits = 0;           ///< of the first access, in units of 2^-24
-    std::uint32_t distance = 0;       ///< sum of the distances of the first access, at most 2^32 - 1
-    std::uint32_t repeat_hits = 0;    ///< of each further access
-    std::uint8_t lookups = 0;         ///< per access
-    std::uint8_t cold = 0;            ///< of the first access
-    std::uint8_t repeat_distance = 0; ///< of each further access: at most 8 look-ups of at most 7 lines each
+    std::uint32_t hits = 0;        ///< hits of the first access, in units of 2^-24
+    std::uint32_t distance = 0;    ///< sum of the distances of the first access, at most 2^32 - 1
+    std::uint32_t repeat_hits = 0; ///< hits of each further access
+    std::uint8_t lookups = 0;      ///< per access
+    std::uint8_t cold = 0;         ///< cold look-ups of the first access
+    /// Distance of each further access: at most 8 look-ups of at most 7 lines each.
+    std::uint8_t repeat_distance = 0;
 };
 
 /// Consecutive requests of a block for which separate sums are made.

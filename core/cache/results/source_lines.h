@@ -30,9 +30,9 @@ struct SourceLine {
 struct SourceLineSums {
     std::string file; ///< empty if not known
     std::uint32_t line = 0;
-    std::string name; ///< as SourceLine::name
+    std::string name; ///< see SourceLine::name
     TrafficSums sums;
-    std::vector<std::uint32_t> instructions; ///< of the line, rising
+    std::vector<std::uint32_t> instructions; ///< instructions of the line, in ascending order
 };
 /// Returns the sums sorted by file and line. Without `idle_too`, lines whose instructions were never executed
 /// are left out.

@@ -69,7 +69,7 @@ struct DistanceBin {
 /// A point of a miss-ratio curve.
 struct CapacityHits {
     std::uint64_t lines = 0;
-    std::uint64_t hits = 0; ///< in a fully associative LRU cache of this number of lines
+    std::uint64_t hits = 0; ///< hits in a fully associative LRU cache of this number of lines
     bool present = false;   ///< whether this is the present capacity
     friend bool operator==(const CapacityHits&, const CapacityHits&) = default;
 };

@@ -18,7 +18,7 @@ using VertexPlace = std::uint32_t;
 inline constexpr VertexPlace place_in_block = (1U << 19U) - 1U;
 
 struct FieldBlock {
-    glm::ivec3 place{0};                           ///< in blocks
+    glm::ivec3 place{0};                           ///< position in units of blocks
     std::vector<VertexPlace> vertices;             ///< rising, without neighbour bits
     std::vector<glm::vec3> positions;              ///< [vertices]
     std::vector<std::array<VertexPlace, 4>> quads; ///< counter-clockwise from outside

@@ -38,8 +38,8 @@ public:
     void baluster(double height);
 
     struct Arch {
-        double width;     ///< of the piece of wall
-        double radius;    ///< of the opening, less than half of the width
+        double width;     ///< width of the piece of wall
+        double radius;    ///< radius of the opening, less than half of the width
         double springing; ///< height at which the arch and the wall begin
         double top;       ///< height of the wall
         double depth;     ///< thickness of the wall

@@ -14,8 +14,8 @@ struct RecordingSums {
     TimeWindow window;
     std::vector<KindSums> kinds;                    ///< [element_kinds()]
     std::vector<std::vector<ElementSums>> elements; ///< [kinds][elements of the kind]
-    AllocationWindow allocations;                   ///< as Profile::allocations(window)
-    std::optional<TrafficWindow> traffic;           ///< as Profile::traffic(window)
+    AllocationWindow allocations;                   ///< result of Profile::allocations(window)
+    std::optional<TrafficWindow> traffic;           ///< result of Profile::traffic(window)
 };
 
 /// Throws Cancelled.

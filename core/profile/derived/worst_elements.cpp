@@ -16,7 +16,7 @@ std::uint64_t misses_of(const ElementSums& sums, std::size_t level) {
 }
 
 struct Candidate {
-    std::uint64_t misses; ///< in units of 2^-24
+    std::uint64_t misses; ///< misses in units of 2^-24
     std::uint64_t element;
 };
 

@@ -13,7 +13,7 @@ inline constexpr std::size_t cache_levels = 2; ///< [0] is L1, [1] is L2
 struct Run {
     static constexpr std::uint32_t most_accesses = 256; ///< chunks store length - 1 in a byte
 
-    std::uint32_t position = 0;                         ///< of the first access
+    std::uint32_t position = 0;                         ///< position of the first access
     std::uint16_t element = 0;                          ///< its number in the tile
     std::uint16_t length = 1;                           ///< accesses, 1..most_accesses
     std::array<std::uint32_t, cache_levels> misses{};   ///< misses of the first access, in units of 2^-24

@@ -13,7 +13,7 @@ namespace hitmap {
 
 /// Rays of one kind according to lane tags, at all bounces or at one.
 struct RaySelection {
-    std::uint8_t kind = 0;              ///< as in LaneTag
+    std::uint8_t kind = 0;              ///< see LaneTag
     std::optional<std::uint8_t> bounce; ///< 0 for primary rays; no value: all bounces
     [[nodiscard]] bool has(const LaneTag& tag) const {
         return tag.ray_kind == kind && (!bounce || tag.bounce == *bounce);

@@ -17,7 +17,7 @@ namespace hitmap {
 /// restricted.
 struct Restriction {
     std::optional<RaySelection> rays = {};
-    std::optional<std::string> allocation = {}; ///< as in allocation_labels()
+    std::optional<std::string> allocation = {}; ///< a label of allocation_labels()
     /// "FILE:LINE"; FILE may be the end of a path after a slash.
     std::optional<std::string> line = {};
     std::optional<std::uint32_t> instruction = {}; ///< index into the table of instructions

@@ -23,7 +23,7 @@ namespace hitmap {
 struct TimeIndex {
     ProfileFacts facts;
     std::uint64_t accesses = 0;              ///< N, or 0 if positions count requests
-    std::vector<AllocationSums> allocations; ///< of the whole recording
+    std::vector<AllocationSums> allocations; ///< sums of the whole recording
     AllocationHistory history;               ///< may be empty
     TrafficHistory traffic;                  ///< may be empty; set if the hierarchy model ran
     TrafficWindow whole_traffic;             ///< valid if `traffic` is not empty

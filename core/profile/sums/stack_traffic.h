@@ -25,7 +25,7 @@ struct StackSums {
 /// The rays of one pixel that have the same kind and bounce.
 struct StackRay {
     std::uint32_t pixel = 0; ///< work item
-    std::uint8_t kind = 0;   ///< as in LaneTag
+    std::uint8_t kind = 0;   ///< see LaneTag
     std::uint8_t bounce = 0;
     StackSums sums{};
     friend bool operator==(const StackRay&, const StackRay&) = default;

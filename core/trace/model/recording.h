@@ -78,10 +78,11 @@ struct Allocation {
     std::string name;
     Role role = Role::other;
     Space space = Space::global;
-    std::uint64_t address = 0; ///< of the first byte; for Space::local the offset in the lane's local memory
+    /// Address of the first byte; for Space::local the offset in the lane's local memory.
+    std::uint64_t address = 0;
     std::uint64_t bytes = 0;
     std::uint32_t stride = 0;        ///< distance of two elements in bytes; 0: no elements
-    std::uint32_t element_bytes = 0; ///< of one element; <= stride in the linear layout
+    std::uint32_t element_bytes = 0; ///< size of one element; <= stride in the linear layout
     ElementLayout layout = ElementLayout::linear;
     RequestIndex first_request;                   ///< lifetime [first, last)
     RequestIndex last_request{~std::uint64_t{0}}; ///< ~0: to the end
@@ -97,9 +98,9 @@ struct Allocation {
 
 struct SourceLocation {
     std::string function;
-    std::string file;         ///< as in RecordingInfo::sources if its text is known
-    std::uint32_t line = 0;   ///< from 1; 0: not known
-    std::uint32_t column = 0; ///< from 1; 0: not known
+    std::string file;         ///< a file of RecordingInfo::sources if its text is known
+    std::uint32_t line = 0;   ///< from 1; 0: unknown
+    std::uint32_t column = 0; ///< from 1; 0: unknown
 };
 
 struct Instruction {
@@ -128,7 +129,7 @@ struct SceneSummary {
     bool present = false;
     std::uint64_t vertices = 0;
     std::uint64_t faces = 0;      ///< without padding
-    std::uint64_t face_slots = 0; ///< with padding
+    std::uint64_t face_slots = 0; ///< number of face slots, including padding
     std::uint64_t boxes = 0;
     std::uint32_t width = 0; ///< framebuffer, pixels
     std::uint32_t height = 0;
@@ -156,7 +157,7 @@ struct RecordingInfo {
     bool incomplete = false;
     std::uint64_t requests = 0;
     std::uint64_t lane_accesses = 0;
-    std::array<std::uint64_t, 3> element_accesses{}; ///< by ElementKind id (element_kind.h)
+    std::array<std::uint64_t, 3> element_accesses{}; ///< numbers by ElementKind id (element_kind.h)
 
     /// The number of positions on the time axis: element accesses, or requests if there are none.
     [[nodiscard]] std::uint64_t positions() const;
@@ -167,14 +168,16 @@ struct RecordingInfo {
 /// Limits of a recording, so that a small file cannot require much memory or time. Readers and writers refuse
 /// recordings that exceed them.
 struct RecordingLimits {
-    static constexpr std::uint32_t bytes_per_lane = 32; ///< of one instruction: the widest vector load
+    /// Maximum for one instruction: the widest vector load.
+    static constexpr std::uint32_t bytes_per_lane = 32;
     static constexpr std::uint32_t sms = 1U << 16;
     static constexpr std::uint32_t warp_slots_per_sm = 1U << 16;
     static constexpr std::uint32_t launches = 1U << 20;
     static constexpr std::uint32_t allocations = 1U << 12;
-    static constexpr std::uint32_t table_rows = 1U << 16;  ///< instructions, source texts, options, ...
-    static constexpr std::uint32_t inlined_calls = 64;     ///< of one instruction
-    static constexpr std::uint32_t element_accesses = 256; ///< of one request: 8 per lane of a full warp
+    static constexpr std::uint32_t table_rows = 1U << 16; ///< instructions, source texts, options, ...
+    static constexpr std::uint32_t inlined_calls = 64;    ///< maximum for one instruction
+    /// Maximum for one request: 8 per lane of a full warp.
+    static constexpr std::uint32_t element_accesses = 256;
 };
 
 /// Throws Error if the tables exceed a limit, or if allocations contradict each other or the scene:

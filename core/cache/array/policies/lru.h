@@ -53,7 +53,7 @@ private:
 
     std::uint64_t ways_;
     std::vector<WayOrder> orders_; ///< [sets] for few ways
-    Lists lists_;                  ///< for more ways
+    Lists lists_;                  ///< used for more ways
 };
 
 using LruPolicy = LruOf<WayRange::any>;

@@ -9,12 +9,12 @@ namespace hitmap::hmt {
 
 /// How the addresses of an instruction are predicted (docs/trace-format.md, "Prediction").
 enum class Prediction : std::uint8_t {
-    stride = 0,      ///< from the lane's last address
-    context = 1,     ///< from the object that the lane is at
-    context2 = 2,    ///< from that object and the one before it
-    local = 3,       ///< from the lane's last access to local memory
-    local_store = 4, ///< as `local`; also stores the lane's object under the address
-    local_load = 5,  ///< as `local`; also restores the object that was stored under the address
+    stride = 0,      ///< predicted from the lane's last address
+    context = 1,     ///< predicted from the object that the lane is at
+    context2 = 2,    ///< predicted from that object and the one before it
+    local = 3,       ///< predicted from the lane's last access to local memory
+    local_store = 4, ///< like `local`; also stores the lane's object under the address
+    local_load = 5,  ///< like `local`; also restores the object that was stored under the address
 };
 
 struct PlannedInstruction {
