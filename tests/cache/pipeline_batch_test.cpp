@@ -55,14 +55,14 @@ std::size_t read_all(std::deque<std::size_t> sizes) {
     std::size_t pieces = 0;
     for (reader.read(batch, {}); !batch.blocks.empty(); reader.read(batch, {})) {
         for (const PipelineBlock* const piece : batch.blocks) {
-            const RequestView& requests = piece->block.requests;
+            const RequestView& requests = piece->input.requests;
             EXPECT_EQ(requests.first_request, RequestIndex(read));
             EXPECT_LE(requests.entries.size(), PendingOutcomes::most_requests);
             for (std::size_t i = 0; i < requests.entries.size(); ++i, ++read) {
                 const auto addresses = requests.addresses_of(requests.entries[i]);
                 EXPECT_EQ(addresses.size(), read % 32 + 1);
                 EXPECT_TRUE(std::ranges::all_of(addresses, [&](std::uint64_t at) { return at == read; }));
-                EXPECT_EQ(piece->launch_ordinals[i], read / 5000);
+                EXPECT_EQ(piece->input.launch_ordinals[i], read / 5000);
                 if (testing::Test::HasFailure()) return pieces;
             }
             ++pieces;
@@ -98,32 +98,26 @@ TEST(BatchReader, KeepsTheRequestsOfABatchWhileTheNextIsRead) {
     for (int more = 0; more < 10; ++more) {
         reader.read(second, {});
         if (second.blocks.empty()) break;
-        last = second.blocks.back()->block.requests.first_request.value;
+        last = second.blocks.back()->input.requests.first_request.value;
     }
     ASSERT_GT(last, 40000U) << "another block of the source was read meanwhile";
-    EXPECT_EQ(first.blocks.front()->block.requests.addresses.front(), 0U);
-    EXPECT_EQ(first.blocks.front()->block.requests.entries.front().launch, 0U);
+    EXPECT_EQ(first.blocks.front()->input.requests.addresses.front(), 0U);
+    EXPECT_EQ(first.blocks.front()->input.requests.entries.front().launch, 0U);
 }
 
-TEST(PipelineBlock, ListsWriteBacksInOrder) {
-    PipelineBlock block;
-    for (int round = 0; round < 2; ++round) { // the second round reuses blocks
-        block.coalesced.clear();
-        for (std::uint64_t line = 0; line < 21; ++line) {
-            block.coalesced.numbers.push_back(line);
-            block.coalesced.sectors.push_back(1);
-        }
-        block.coalesced.complete();
-        block.prepare_lines();
-        block.list_write_backs();
-        EXPECT_TRUE(block.write_backs.empty());
+TEST(L1Output, ListsWriteBacksInOrder) {
+    L1Output l1;
+    for (int round = 0; round < 2; ++round) { // blocks are used again
+        l1.prepare(21);
+        l1.list_write_backs();
+        EXPECT_TRUE(l1.write_backs.empty());
         for (const std::uint32_t line : {0U, 7U, 8U, 20U}) {
-            block.dirty[line] = static_cast<LineSectors>(1 + line);
-            block.evicted[line] = 100 + line;
+            l1.dirty[line] = static_cast<LineSectors>(1 + line);
+            l1.evicted[line] = 100 + line;
         }
-        block.list_write_backs();
+        l1.list_write_backs();
         std::string text;
-        for (const WriteBack& back : block.write_backs)
+        for (const WriteBack& back : l1.write_backs)
             text += std::to_string(back.line) + " by " + std::to_string(back.evicted_by) + ": " +
                     std::to_string(back.sectors) + "; ";
         EXPECT_EQ(text, "100 by 0: 1; 107 by 7: 8; 108 by 8: 9; 120 by 20: 21; ");

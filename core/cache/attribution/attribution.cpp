@@ -41,7 +41,7 @@ void Attribution::add(std::span<PipelineBlock* const> blocks,
 void Attribution::run(std::uint32_t sm, const JobContext& job) {
     std::size_t requests = 0;
     for (std::size_t b = 0; b < blocks_.size(); ++b) {
-        for (const SmRequest& request : blocks_[b]->requests_of(sm)) {
+        for (const SmRequest& request : blocks_[b]->queues.of(sm)) {
             if (requests++ % checked_every == 0) job.check();
             run_request(sms_[sm], {b, request}, job);
         }
@@ -58,9 +58,9 @@ void Attribution::run_request(Sm& sm, Place place, const JobContext& job) const 
     if (path == MemoryPath::local_load || path == MemoryPath::local_store) return;
     const PipelineBlock& block = *blocks_[place.block];
     const std::uint32_t number = place.request.number;
-    const auto& entry = block.block.requests.entries[number];
+    const auto& entry = block.input.requests.entries[number];
     if (is_global_[entry.instruction] == 0) return; // Only global memory contains elements.
-    if (block.first_access[number] != block.first_access[number + 1])
+    if (block.input.first_access[number] != block.input.first_access[number + 1])
         register_accesses(sm, warp_of(sm, entry.warp), place);
     if (counted_.counts_instruction(entry.instruction)) add_sectors(sm, place, job);
 }
@@ -78,13 +78,13 @@ WarpHistory& Attribution::warp_of(Sm& sm, std::uint32_t warp) {
 
 void Attribution::register_accesses(Sm& sm, WarpHistory& warp, Place place) const {
     const PipelineBlock& block = *blocks_[place.block];
-    const std::uint32_t first = block.first_access[place.request.number];
-    const std::uint32_t last = block.first_access[place.request.number + 1];
+    const std::uint32_t first = block.input.first_access[place.request.number];
+    const std::uint32_t last = block.input.first_access[place.request.number + 1];
     PendingOutcomes& pending = pending_of(place.block);
-    const auto accesses = std::span(block.block.accesses).subspan(first, last - first);
+    const auto accesses = std::span(block.input.accesses).subspan(first, last - first);
     warp.add(accesses, pending.counts(first), pending.counts_each());
     if (sm.index == nullptr) return;
-    const std::uint32_t number = block.block.requests.entries[place.request.number].warp;
+    const std::uint32_t number = block.input.requests.entries[place.request.number].warp;
     for (std::uint32_t i = first; i < last; ++i)
         sm.index->add(number, accesses[i - first].lane,
                       {pending.counts(i), accesses[i - first].element, accesses[i - first].kind});
@@ -117,9 +117,9 @@ bool Attribution::LineCursor::find(std::uint64_t line) {
 
 void Attribution::add_sectors(Sm& sm, Place place, const JobContext& job) const {
     const PipelineBlock& block = *blocks_[place.block];
-    const auto& entry = block.block.requests.entries[place.request.number];
+    const auto& entry = block.input.requests.entries[place.request.number];
     LineCursor lines{block.coalesced.numbers_of(place.request.number)};
-    const std::uint64_t* address = block.block.requests.addresses.data() + entry.first_address;
+    const std::uint64_t* address = block.input.requests.addresses.data() + entry.first_address;
     const unsigned sector_shift = line_bits_ - 5;
     const std::uint64_t more_bytes = bytes_[entry.instruction] - 1U;
     WarpHistory* warp = nullptr;
@@ -149,7 +149,7 @@ void Attribution::add_sectors(Sm& sm, Place place, const JobContext& job) const 
 void Attribution::count(FourCounts* counts, Place place, std::size_t at, unsigned bit) const {
     if (AccessCounts::is_full(counts[0])) return;
     const PipelineBlock& block = *blocks_[place.block];
-    const LineRequest line = block.coalesced.line(at);
+    const LineOutcome line = block.outcome(at);
     const MemoryPath path = place.request.path;
     const bool in_l1 = looks_into_l1(path);
     const bool in_l2 = (line.to_l2 & bit) != 0;
@@ -157,7 +157,7 @@ void Attribution::count(FourCounts* counts, Place place, std::size_t at, unsigne
     const bool l2_hit = (line.l2_hits & bit) != 0;
     counts[0].add(l1_hit, in_l1, l2_hit, in_l2);
     if (!explains_) return;
-    const LineReuse& reuse = block.reuse[at];
+    const LineReuse& reuse = block.reuse.lines[at];
     const bool l1_miss = in_l1 && !l1_hit;
     const bool l2_miss = in_l2 && !l2_hit;
     counts[1].add(l1_miss && (reuse.l1.cold & bit) != 0, l1_miss && (reuse.l1.within & bit) != 0,
@@ -183,7 +183,7 @@ FourCounts* Attribution::find(Sm& sm, WarpHistory& warp, Place place, unsigned l
               });
     if (recent != nullptr || !warp.forgot(lane)) return recent;
     if (sm.index == nullptr) make_index(sm, place, job);
-    const std::uint32_t number = blocks_[place.block]->block.requests.entries[place.request.number].warp;
+    const std::uint32_t number = blocks_[place.block]->input.requests.entries[place.request.number].warp;
     return wanted.kind == ElementRanges::vertex ? sm.index->find_vertex(number, lane, wanted.element)
                                                 : sm.index->find(number, lane, wanted.kind, wanted.element);
 }
@@ -191,7 +191,7 @@ FourCounts* Attribution::find(Sm& sm, WarpHistory& warp, Place place, unsigned l
 /// Builds the index of all accesses of the SM's lanes in this launch, including the current request.
 void Attribution::make_index(Sm& sm, Place place, const JobContext& job) const {
     sm.index = std::make_unique<LaneIndex>(scene_.get());
-    const std::uint32_t number = blocks_[place.block]->block.requests.entries[place.request.number].sm;
+    const std::uint32_t number = blocks_[place.block]->input.requests.entries[place.request.number].sm;
     const std::size_t last = pending_.size() - blocks_.size() + place.block;
     for (std::size_t b = 0; b <= last; ++b) {
         job.check();

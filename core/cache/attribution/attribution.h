@@ -25,8 +25,8 @@ namespace hitmap {
 class Attribution {
 public:
     /// If `scene` is null, vertices belong to no face. `paths`: [instructions]. With `explains`, blocks have
-    /// the causes of misses (PipelineBlock::reuse), and accesses get them. Look-ups that `counted` excludes
-    /// belong to no access.
+    /// the causes of misses (ReuseOutput), and accesses get them. Look-ups that `counted` excludes belong to
+    /// no access.
     Attribution(const RecordingInfo& info, std::shared_ptr<const RecordedScene> scene,
                 std::vector<MemoryPath> paths, std::uint32_t line_bytes, bool explains,
                 const CountedParts& counted = {});

@@ -44,8 +44,8 @@ AccessOutcome outcome_of(const FourCounts* counts, bool explains) {
 } // namespace
 
 PendingOutcomes::PendingOutcomes(const PipelineBlock& block, bool explains)
-    : first_request_(block.block.requests.first_request), counts_each_(explains ? 2 : 1) {
-    const auto& accesses = block.block.accesses;
+    : first_request_(block.input.requests.first_request), counts_each_(explains ? 2 : 1) {
+    const auto& accesses = block.input.accesses;
     counts_.resize(accesses.size() * counts_each_);
     std::size_t requests = 0;
     for (std::size_t i = 0; i < accesses.size(); ++i)
@@ -56,8 +56,8 @@ PendingOutcomes::PendingOutcomes(const PipelineBlock& block, bool explains)
         for (end = i; end < accesses.size() && accesses[end].entry == number;)
             ++end;
         const auto of_request = std::span(accesses).subspan(i, end - i);
-        const auto& entry = block.block.requests.entries[number];
-        const std::uint32_t launch_ordinal = block.launch_ordinals[number];
+        const auto& entry = block.input.requests.entries[number];
+        const std::uint32_t launch_ordinal = block.input.launch_ordinals[number];
         if (launches_.empty() || launches_.back().launch_ordinal != launch_ordinal)
             launches_.push_back({entry.launch, launch_ordinal});
         PackedRequest packed{};

@@ -37,15 +37,11 @@ template <class Visit>
     }
 }
 
-/// One line of a request and the outcomes of its sectors, copied from CoalescedRequests.
+/// One line of a request, copied from CoalescedRequests.
 struct LineRequest {
-    std::uint64_t line;   ///< address / bytes of a line
-    LineSectors sectors;  ///< requested sectors
-    LineSectors written;  ///< of a store: the sectors of which all bytes are written
-    LineSectors l1_hits;  ///< sectors that hit L1; written by L1Stage::run, as is to_l2
-    LineSectors to_l2;    ///< sectors requested from L2
-    LineSectors l2_hits;  ///< those of to_l2 that hit L2; written by L2Stage::collect, as is fetched
-    std::uint8_t fetched; ///< number of sectors that L2 fetched from memory for this line
+    std::uint64_t line;  ///< address / bytes of a line
+    LineSectors sectors; ///< requested sectors
+    LineSectors written; ///< of a store: the sectors of which all bytes are written
 };
 
 /// The sectors of a line that lanes of one allocation request.
@@ -87,10 +83,6 @@ struct CoalescedRequests {
     WrittenList<std::uint64_t> numbers;
     WrittenList<LineSectors> sectors;
     std::vector<LineSectors> written;
-    WrittenList<LineSectors> l1_hits;
-    WrittenList<LineSectors> to_l2;
-    std::vector<LineSectors> l2_hits;
-    std::vector<std::uint8_t> fetched;
 
     std::vector<std::uint32_t> first_line; ///< [requests + 1] index of the first line
     /// [requests] the allocation that contains the first bytes of all lanes.
@@ -104,29 +96,20 @@ struct CoalescedRequests {
     void clear() {
         numbers.clear();
         sectors.clear();
-        for (auto* const of_lines : {&written, &l2_hits, &fetched})
-            of_lines->clear();
+        written.clear();
         first_line.assign(1, 0);
         allocations.clear();
         parts.clear();
         partly.clear();
     }
-    /// Call it after all requests were appended: sizes the arrays for the outcomes of lines. Those of L2 are
-    /// set to 0, those of L1 are left for L1Stage to write.
+    /// Call it after all requests were appended: pads the arrays that word_of() reads.
     void complete() {
         (void)sectors.reserve_more(padding);
-        for (auto* const of_lines : {&l1_hits, &to_l2}) {
-            of_lines->clear();
-            of_lines->end_at(of_lines->reserve_more(line_count() + padding) + line_count());
-        }
-        for (auto* const of_lines : {&written, &l2_hits, &fetched})
-            of_lines->resize(line_count() + padding);
+        written.resize(line_count() + padding);
     }
     [[nodiscard]] std::size_t line_count() const { return numbers.size(); }
     /// Only after complete().
-    [[nodiscard]] LineRequest line(std::size_t i) const {
-        return {numbers[i], sectors[i], written[i], l1_hits[i], to_l2[i], l2_hits[i], fetched[i]};
-    }
+    [[nodiscard]] LineRequest line(std::size_t i) const { return {numbers[i], sectors[i], written[i]}; }
     [[nodiscard]] std::span<const std::uint64_t> numbers_of(std::size_t request) const {
         return {numbers.data() + first_line[request], numbers.data() + first_line[request + 1]};
     }

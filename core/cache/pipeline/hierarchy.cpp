@@ -28,6 +28,9 @@ public:
 private:
     void prepare(PipelineBlock& block) const;
     void simulate(PipelineBatch& batch);
+    void run_sm(std::uint32_t sm, PipelineBatch& batch);
+    void run_l2(PipelineBatch& batch);
+    void run_device_tlb(PipelineBatch& batch);
     void explain(PipelineBatch& batch);
     void tally(PipelineBatch& batch);
     void add_sm_work(std::span<const SmWork> work);
@@ -96,7 +99,7 @@ HierarchyResult Pipeline::run() {
         TaskGroup reading(pool_);
         reading.run([&] { reader_.read(next, job_); }); // while this batch is simulated
         simulate(current);
-        if (tlbs_) tlbs_->run_device(current.blocks, job_);
+        if (tlbs_) run_device_tlb(current);
         if (misses_) explain(current);
         tally(current);
         TaskGroup giving(pool_); // beside what only reads the batch, too
@@ -132,80 +135,118 @@ void Pipeline::for_each(std::size_t count, const std::function<void(std::size_t)
 /// Finds accesses, coalesces, and sorts requests by SM.
 void Pipeline::prepare(PipelineBlock& block) const {
     job_.check();
-    const auto entries = block.block.requests.entries;
-    block.find_sms();
+    PipelineInput& input = block.input;
+    input.find_sms();
     if (finds_accesses_)
-        finder_.find(block.block.requests, block.block.accesses);
+        finder_.find(input.requests, input.accesses);
     else
-        block.block.accesses.clear();
-    if (attribution_) block.number_accesses();
+        input.accesses.clear();
+    if (attribution_) input.number_accesses();
     if (sinks_.history != nullptr)
-        block.block.cut_intervals(tally_.rows().interval_accesses(), TrafficHistory::interval_requests);
+        input.cut_intervals(tally_.rows().interval_accesses(), TrafficHistory::interval_requests);
     else
-        block.block.intervals = {{static_cast<std::uint32_t>(entries.size()),
-                                  static_cast<std::uint32_t>(block.block.accesses.size())}};
+        input.intervals = {{static_cast<std::uint32_t>(input.requests.entries.size()),
+                            static_cast<std::uint32_t>(input.accesses.size())}};
     block.coalesced.clear();
-    coalescer_.append_all(block.block.requests, block.coalesced);
-    block.prepare_lines();
-    block.sort_by_sm(paths_);
+    coalescer_.append_all(input.requests, block.coalesced);
+    block.queues.fill(input, block.coalesced, paths_);
+    block.l1.prepare(block.coalesced.line_count());
 }
 
 void Pipeline::simulate(PipelineBatch& batch) {
     for_each(batch.blocks.size(), [&](std::size_t i) { prepare(*batch.blocks[i]); });
     std::uint64_t accesses = result_.accesses;
     for (const PipelineBlock* const block : batch.blocks) {
-        const RequestView& requests = block->block.requests;
-        accesses += block->block.accesses.size();
+        const RequestView& requests = block->input.requests;
+        accesses += block->input.accesses.size();
         if (finds_accesses_)
             source_.check_accesses(RequestIndex(requests.first_request.value + requests.entries.size()),
                                    accesses);
-        sms_ = std::max(sms_, block->sm_begin.size() - 1);
+        sms_ = std::max(sms_, block->queues.sms());
     }
     l1_->reserve(sms_);
     if (tlbs_) tlbs_->reserve(sms_);
-    for_each(sms_, [&](std::size_t i) {
-        const auto sm = static_cast<std::uint32_t>(i);
-        const bool has_requests =
-            std::any_of(batch.blocks.begin(), batch.blocks.end(),
-                        [&](const auto* block) { return !block->requests_of(sm).empty(); });
-        if (!has_requests) return;
-        for (PipelineBlock* const block : batch.blocks) { // both while the processor's cache has its lines
+    for_each(sms_, [&](std::size_t sm) { run_sm(static_cast<std::uint32_t>(sm), batch); });
+    run_l2(batch);
+}
+
+/// Both caches of the SM block by block, while the processor's cache has its lines.
+void Pipeline::run_sm(std::uint32_t sm, PipelineBatch& batch) {
+    const bool has_requests = std::any_of(batch.blocks.begin(), batch.blocks.end(),
+                                          [&](const auto* block) { return !block->queues.of(sm).empty(); });
+    if (!has_requests) return;
+    for (PipelineBlock* const block : batch.blocks) {
+        job_.check();
+        l1_->run(sm, block->queues, block->coalesced, block->l1, job_);
+        if (tlbs_) tlbs_->run(sm, block->queues, block->coalesced, block->tlb);
+    }
+}
+
+void Pipeline::run_l2(PipelineBatch& batch) {
+    for_each(batch.blocks.size(), [&](std::size_t i) {
+        PipelineBlock& block = *batch.blocks[i];
+        block.l1.list_write_backs();
+        l2_->route(block.coalesced, block.l1, block.l2_requests);
+    });
+    for_each(l2_->slices(), [&](std::size_t slice) {
+        for (PipelineBlock* const block : batch.blocks) {
             job_.check();
-            l1_->run(sm, *block, job_);
-            if (tlbs_) tlbs_->run(sm, *block);
+            l2_->run(slice, block->coalesced, block->l2_requests, block->l2_slices);
         }
     });
-    for_each(batch.blocks.size(), [&](std::size_t i) { l2_->route(*batch.blocks[i]); });
-    for_each(l2_->slices(), [&](std::size_t slice) { l2_->run(slice, batch.blocks, job_); });
+}
+
+void Pipeline::run_device_tlb(PipelineBatch& batch) {
+    for (PipelineBlock* const block : batch.blocks) {
+        job_.check();
+        tlbs_->run_device(block->tlb);
+    }
 }
 
 void Pipeline::explain(PipelineBatch& batch) {
-    for_each(batch.blocks.size(), [&](std::size_t i) { misses_->prepare(*batch.blocks[i]); });
+    const auto for_each_block = [&](const auto& run) {
+        for (PipelineBlock* const block : batch.blocks) {
+            job_.check();
+            run(*block);
+        }
+    };
+    for_each(batch.blocks.size(), [&](std::size_t i) {
+        PipelineBlock& block = *batch.blocks[i];
+        block.reuse.lines.assign(block.coalesced.line_count(), {});
+        block.reuse.write_backs.assign(block.l1.write_backs.size(), {});
+    });
     misses_->reserve(sms_);
     TaskGroup second_level(pool_); // beside the first: they have nothing in common
-    second_level.run([&] { misses_->run_l2(batch.blocks, job_); });
-    for_each(sms_,
-             [&](std::size_t sm) { misses_->run_l1(static_cast<std::uint32_t>(sm), batch.blocks, job_); });
+    second_level.run([&] {
+        for_each_block(
+            [&](PipelineBlock& block) { misses_->run_l2(block.coalesced, block.l1, block.reuse); });
+    });
+    for_each(sms_, [&](std::size_t sm) {
+        for_each_block([&](PipelineBlock& block) {
+            misses_->run_l1(static_cast<std::uint32_t>(sm), block.queues, block.coalesced, block.reuse, job_);
+        });
+    });
     second_level.wait();
-    misses_->count(batch.blocks, coalescer_, job_);
-    if (selected_)
-        for (const PipelineBlock* const block : batch.blocks)
-            selected_->count(*block, job_);
+    for_each_block([&](PipelineBlock& block) {
+        misses_->count(block, coalescer_);
+        if (selected_) selected_->count(block, job_);
+    });
 }
 
 /// Gives lines what L2 said, and adds everything up.
 void Pipeline::tally(PipelineBatch& batch) {
     if (tallies_.size() < batch.blocks.size()) tallies_.resize(batch.blocks.size());
     for_each(batch.blocks.size(), [&](std::size_t i) {
-        l2_->collect(*batch.blocks[i]);
-        tally_.count(*batch.blocks[i], tallies_[i]);
+        PipelineBlock& block = *batch.blocks[i];
+        l2_->collect(block.input, block.coalesced, block.l1, block.l2_requests, block.l2_slices, block.l2);
+        tally_.count(block, tallies_[i]);
     });
     for (std::size_t b = 0; b < batch.blocks.size(); ++b) {
-        const AccessBlock& block = batch.blocks[b]->block;
+        const AccessBlock& block = batch.blocks[b]->input;
         const TrafficTally::Block& sums = tallies_[b];
         add_intervals(block, sums.sums);
         add_sm_work(sums.sms);
-        add_written(batch.blocks[b]->l2_written);
+        add_written(batch.blocks[b]->l2.written);
         if (sinks_.requests != nullptr)
             sinks_.requests->add(block.requests, sums.requests, block.accesses, result_.accesses);
         result_.accesses += block.accesses.size();
@@ -256,7 +297,7 @@ void Pipeline::attribute(PipelineBatch& batch) {
     attribution_->add(batch.blocks, std::move(pending), sms_);
     for_each(sms_, [&](std::size_t sm) { attribution_->run(static_cast<std::uint32_t>(sm), job_); });
     for (const PipelineBlock* const block : batch.blocks)
-        job_.add(block->block.accesses.size());
+        job_.add(block->input.accesses.size());
     result_.peak_pending_bytes = std::max(result_.peak_pending_bytes, attribution_->memory_bytes());
     deliver(attribution_->take_before(batch.launch_ordinal));
 }

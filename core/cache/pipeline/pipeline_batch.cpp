@@ -46,8 +46,8 @@ BatchReader::BatchReader(RequestSource& source, std::size_t piece_bytes, std::si
 void BatchReader::read(PipelineBatch& batch, const JobContext& job) {
     batch.blocks.clear();
     for (const auto& block : batch.storage) {
-        block->block.requests = {};
-        block->block.source.reset();
+        block->input.requests = {};
+        block->input.source.reset();
     }
     while (batch.blocks.size() < most_pieces_) {
         job.check();
@@ -55,7 +55,7 @@ void BatchReader::read(PipelineBatch& batch, const JobContext& job) {
             batch.blocks.pop_back();
             break;
         }
-        number_launches(*batch.blocks.back());
+        number_launches(batch.blocks.back()->input);
     }
     batch.launch_ordinal = launch_ordinal_;
 }
@@ -109,12 +109,12 @@ std::size_t BatchReader::end_of_piece() const {
     return end;
 }
 
-void BatchReader::number_launches(PipelineBlock& block) {
-    const auto entries = block.block.requests.entries;
-    block.launch_ordinals.resize(entries.size());
+void BatchReader::number_launches(PipelineInput& input) {
+    const auto entries = input.requests.entries;
+    input.launch_ordinals.resize(entries.size());
     for (std::size_t i = 0; i < entries.size(); ++i) {
         if (std::exchange(launch_, entries[i].launch) != entries[i].launch) ++launch_ordinal_;
-        block.launch_ordinals[i] = launch_ordinal_;
+        input.launch_ordinals[i] = launch_ordinal_;
     }
 }
 

@@ -17,10 +17,10 @@ struct PipelineBatch {
     std::vector<PipelineBlock*> blocks; ///< the blocks in use
     std::uint32_t launch_ordinal = 0;   ///< of the last request: the number of launches before it
 
-    AccessBlock& next_block() {
+    PipelineInput& next_block() {
         if (blocks.size() == storage.size()) storage.push_back(std::make_unique<PipelineBlock>());
         blocks.push_back(storage[blocks.size()].get());
-        return blocks.back()->block;
+        return blocks.back()->input;
     }
     std::vector<std::unique_ptr<PipelineBlock>> storage;
 };
@@ -41,7 +41,7 @@ private:
     bool next_present(const std::stop_token& stop);
     void take_unused();
     [[nodiscard]] std::size_t end_of_piece() const;
-    void number_launches(PipelineBlock& block);
+    void number_launches(PipelineInput& input);
 
     RequestSource& source_;
     std::size_t most_pieces_;

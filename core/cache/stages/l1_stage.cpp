@@ -22,13 +22,14 @@ public:
     void reserve(std::size_t sms) override {
         if (sms > sms_.size()) sms_.resize(sms);
     }
-    void run(std::uint32_t sm, PipelineBlock& block, const JobContext& job) override {
-        const auto requests = block.requests_of(sm);
+    void run(std::uint32_t sm, const SmQueues& queues, const CoalescedRequests& lines, L1Output& out,
+             const JobContext& job) override {
+        const auto requests = queues.of(sm);
         if (requests.empty()) return;
         if (!sms_[sm]) sms_[sm] = std::make_unique<Sm>(config_, sets_, sm, partition_of(sm));
         Sm& state = *sms_[sm];
         for (const SmRequest& request : requests)
-            run_request(state, request, block, job);
+            run_request(state, request, lines, out, job);
     }
 
 private:
@@ -47,8 +48,8 @@ private:
         return static_cast<std::uint8_t>(std::min(sm / sms_a_partition_, config_.l2_partitions - 1));
     }
 
-    [[gnu::always_inline]] void run_request(Sm& sm, const SmRequest& request, PipelineBlock& block,
-                                            const JobContext& job) const {
+    [[gnu::always_inline]] void run_request(Sm& sm, const SmRequest& request, const CoalescedRequests& lines,
+                                            L1Output& out, const JobContext& job) const {
         if (std::exchange(sm.launch_ordinal, request.launch_ordinal) != request.launch_ordinal)
             for (Cache& unit : sm.units) {
                 job.check(); // clearing a large cache takes milliseconds
@@ -56,7 +57,7 @@ private:
             }
         Cache& cache = sm.units.size() == 1 ? sm.units.front() : sm.units[request.slot % sm.units.size()];
         const auto run = [&]<MemoryPath path>() __attribute__((always_inline)) {
-            run_lines<path>(cache, sm.partition, request, block);
+            run_lines<path>(cache, sm.partition, request, lines, out);
         };
         switch (request.path) {
         case MemoryPath::load:
@@ -84,22 +85,21 @@ private:
 
     template <MemoryPath path>
     [[gnu::always_inline]] void run_lines(Cache& cache, std::uint8_t partition, const SmRequest& request,
-                                          PipelineBlock& block) const {
+                                          const CoalescedRequests& lines, L1Output& out) const {
         constexpr auto kind = path == MemoryPath::atomic ? L2Request::Kind::atomic
                               : writes_l2(path)          ? L2Request::Kind::store
                                                          : L2Request::Kind::load;
         const L2Request::Origin origin(kind, partition, fills_l1(path));
-        CoalescedRequests& lines = block.coalesced;
         for (std::uint32_t i = request.first_line; i < request.last_line; ++i) {
             const LineSectors sectors = lines.sectors[i];
             const SectorOutcome outcome = access<path>(cache, lines.numbers[i], sectors, lines.written[i]);
             const auto served = static_cast<LineSectors>(is_served_by_l1(path) ? outcome.hits : 0);
-            lines.l1_hits[i] = static_cast<LineSectors>(outcome.hits);
-            lines.to_l2[i] = static_cast<LineSectors>(asks_l2(path) ? sectors & ~served : 0);
-            block.origins[i] = origin;
+            out.hits[i] = static_cast<LineSectors>(outcome.hits);
+            out.to_l2[i] = static_cast<LineSectors>(asks_l2(path) ? sectors & ~served : 0);
+            out.origins[i] = origin;
             if (outcome.written_back == 0) continue;
-            block.dirty[i] = static_cast<LineSectors>(outcome.written_back);
-            block.evicted[i] = outcome.evicted;
+            out.dirty[i] = static_cast<LineSectors>(outcome.written_back);
+            out.evicted[i] = outcome.evicted;
         }
     }
 

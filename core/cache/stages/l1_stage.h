@@ -1,7 +1,8 @@
 #pragma once
 
 #include "core/cache/gpu/hierarchy_config.h"
-#include "core/cache/stages/pipeline_block.h"
+#include "core/cache/stages/l1_output.h"
+#include "core/cache/stages/sm_queues.h"
 #include "core/jobs/progress.h"
 
 #include <memory>
@@ -15,9 +16,10 @@ public:
     virtual ~L1Stage() = default;
     /// Call it before run() for SMs 0..sms - 1.
     virtual void reserve(std::size_t sms) = 0;
-    /// Runs the requests of one SM of a block in order, and writes their l1_hits, to_l2, origins, dirty and
-    /// evicted. Different SMs may be processed by different threads. Throws Cancelled.
-    virtual void run(std::uint32_t sm, PipelineBlock& block, const JobContext& job) = 0;
+    /// Processes the requests of one SM of a block in order, and writes `out` for their lines; call
+    /// out.prepare() before. Different SMs may be processed by different threads. Throws Cancelled.
+    virtual void run(std::uint32_t sm, const SmQueues& queues, const CoalescedRequests& lines, L1Output& out,
+                     const JobContext& job) = 0;
 };
 
 /// `config` must have passed check_hierarchy(). `sm_count`: number of SMs of the device.

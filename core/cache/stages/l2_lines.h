@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/cache/stages/pipeline_block.h"
+#include "core/cache/stages/l2_request.h"
 
 #include <bit>
 #include <cstdint>

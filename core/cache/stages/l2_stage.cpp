@@ -42,7 +42,7 @@ public:
         const std::uint64_t sets = check_sets(part);
         for (std::uint32_t i = 0; i < config.l2_partitions; ++i)
             partitions_.emplace_back(sets, part.ways, config.seed + i);
-        while ((sets - 1) >> slice_shift_ >= PipelineBlock::max_l2_slices)
+        while ((sets - 1) >> slice_shift_ >= max_l2_slices)
             ++slice_shift_;
         slices_.resize(((sets - 1) >> slice_shift_) + 1);
         const std::size_t sectors = (std::uint64_t{1} << slice_shift_) * config.l2_partitions * part.ways *
@@ -52,9 +52,11 @@ public:
     }
 
     [[nodiscard]] std::size_t slices() const override { return slices_.size(); }
-    void route(PipelineBlock& block) const override;
-    void run(std::size_t slice, std::span<PipelineBlock* const> blocks, const JobContext& job) override;
-    void collect(PipelineBlock& block) const override;
+    void route(const CoalescedRequests& lines, const L1Output& l1, L2Requests& out) const override;
+    void run(std::size_t slice, const CoalescedRequests& lines, const L2Requests& asked,
+             L2SliceOutput& out) override;
+    void collect(const PipelineInput& input, const CoalescedRequests& lines, const L1Output& l1,
+                 const L2Requests& requests, const L2SliceOutput& slices, L2Output& out) const override;
 
 private:
     struct alignas(64) Slice {
@@ -80,10 +82,10 @@ private:
     template <class Evict>
     Asked access(const L2Request& request, std::uint64_t set, const Evict& evict);
     template <class Evict>
-    Asked store(const L2Request& request, std::uint64_t set, const PipelineBlock& block, Slice& slice,
+    Asked store(const L2Request& request, std::uint64_t set, const CoalescedRequests& lines, Slice& slice,
                 const Evict& evict);
-    void add_eviction(PipelineBlock& block, const L2Eviction& eviction, std::size_t request,
-                      OwningAllocation& last) const;
+    void add_eviction(const RequestView& requests, const L2Eviction& eviction, std::size_t request,
+                      OwningAllocation& last, L2Output& out) const;
 
     L2Collector collector_;
     const Coalescer& coalescer_;
@@ -97,18 +99,17 @@ private:
 };
 
 template <class Cache>
-void L2Cache<Cache>::route(PipelineBlock& block) const {
-    block.list_write_backs();
+void L2Cache<Cache>::route(const CoalescedRequests& lines, const L1Output& l1, L2Requests& out) const {
     for (std::size_t i = 0; i < slices_.size(); ++i)
-        block.l2_requests[i].clear();
-    block.l2_order.clear();
+        out.of_slice[i].clear();
+    out.order.clear();
     collector_.for_each(
-        block, [&](const L2Request& request) __attribute__((always_inline)) {
+        lines, l1, [&](const L2Request& request) __attribute__((always_inline)) {
             lines_.for_each(
                 request, [&](const L2Request& one) __attribute__((always_inline)) {
                     const std::uint64_t slice = set_of(one.line) >> slice_shift_;
-                    block.l2_requests[slice].push_back(one);
-                    block.l2_order.push_back(static_cast<std::uint8_t>(slice));
+                    out.of_slice[slice].push_back(one);
+                    out.order.push_back(static_cast<std::uint8_t>(slice));
                 });
         });
 }
@@ -145,7 +146,7 @@ typename L2Cache<Cache>::Asked L2Cache<Cache>::access(const L2Request& request, 
 template <class Cache>
 template <class Evict>
 typename L2Cache<Cache>::Asked L2Cache<Cache>::store(const L2Request& request, std::uint64_t set,
-                                                     const PipelineBlock& block, Slice& slice,
+                                                     const CoalescedRequests& lines, Slice& slice,
                                                      const Evict& evict) {
     const std::size_t home = home_of(request.line);
     if (partitions_.size() > 1) partitions_[1 - home].drop(set, request.line, request.sectors);
@@ -158,7 +159,7 @@ typename L2Cache<Cache>::Asked L2Cache<Cache>::store(const L2Request& request, s
     for (SectorMask rest = in_part; rest != 0; rest &= rest - 1) {
         const auto sector = static_cast<unsigned>(std::countr_zero(rest));
         const auto asked = static_cast<unsigned>(static_cast<int>(sector) - request.origin.shift());
-        if (slice.byte_masks.store(request.line, sector, block.coalesced.bytes_written(request.at, asked),
+        if (slice.byte_masks.store(request.line, sector, lines.bytes_written(request.at, asked),
                                    (outcome.partly >> sector & 1U) != 0))
             cache.validate(set, request.line, 1U << sector);
     }
@@ -169,87 +170,86 @@ typename L2Cache<Cache>::Asked L2Cache<Cache>::store(const L2Request& request, s
 }
 
 template <class Cache>
-void L2Cache<Cache>::run(std::size_t slice, std::span<PipelineBlock* const> blocks, const JobContext& job) {
-    for (PipelineBlock* const block : blocks) {
-        job.check();
-        const auto& requests = block->l2_requests[slice];
-        WrittenList<L2Eviction>& evicted = block->l2_evictions[slice];
-        evicted.clear();
-        block->l2_outcomes[slice].clear();
-        L2Outcome* const outcomes = block->l2_outcomes[slice].reserve_more(requests.size());
-        std::array<std::uint64_t, lookups_ahead> sets; // sets of the next requests
-        const auto fetch = [&](std::size_t i) {
-            sets[i % lookups_ahead] = set_of(requests[i].line);
-            partitions_[0].prefetch_set(sets[i % lookups_ahead]);
+void L2Cache<Cache>::run(std::size_t slice, const CoalescedRequests& lines, const L2Requests& asked,
+                         L2SliceOutput& out) {
+    const auto& requests = asked.of_slice[slice];
+    WrittenList<L2Eviction>& evicted = out.evictions[slice];
+    evicted.clear();
+    out.outcomes[slice].clear();
+    L2Outcome* const outcomes = out.outcomes[slice].reserve_more(requests.size());
+    std::array<std::uint64_t, lookups_ahead> sets; // sets of the next requests
+    const auto fetch = [&](std::size_t i) {
+        sets[i % lookups_ahead] = set_of(requests[i].line);
+        partitions_[0].prefetch_set(sets[i % lookups_ahead]);
+    };
+    for (std::size_t i = 0; i < std::min(requests.size(), lookups_ahead); ++i)
+        fetch(i);
+    for (std::size_t i = 0; i < requests.size(); ++i) {
+        const L2Request& request = requests[i];
+        const std::uint64_t set = sets[i % lookups_ahead];
+        if (i + lookups_ahead < requests.size()) fetch(i + lookups_ahead);
+        std::uint8_t evictions = 0;
+        const auto evict = [&](const SectorOutcome& outcome) {
+            evicted.push_back({outcome.evicted, static_cast<LineSectors>(outcome.written_back)});
+            ++evictions;
         };
-        for (std::size_t i = 0; i < std::min(requests.size(), lookups_ahead); ++i)
-            fetch(i);
-        for (std::size_t i = 0; i < requests.size(); ++i) {
-            const L2Request& request = requests[i];
-            const std::uint64_t set = sets[i % lookups_ahead];
-            if (i + lookups_ahead < requests.size()) fetch(i + lookups_ahead);
-            std::uint8_t evictions = 0;
-            const auto evict = [&](const SectorOutcome& outcome) {
-                evicted.push_back({outcome.evicted, static_cast<LineSectors>(outcome.written_back)});
-                ++evictions;
-            };
-            const bool stores = request.origin.kind() == L2Request::Kind::store ||
-                                request.origin.kind() == L2Request::Kind::write_back;
-            const Asked asked =
-                stores ? store(request, set, *block, slices_[slice], evict) : access(request, set, evict);
-            outcomes[i] = {static_cast<LineSectors>(asked.hits & request.sectors),
-                           static_cast<std::uint8_t>(std::popcount(asked.fetched)), evictions};
-        }
-        block->l2_outcomes[slice].end_at(outcomes + requests.size());
+        const bool stores = request.origin.kind() == L2Request::Kind::store ||
+                            request.origin.kind() == L2Request::Kind::write_back;
+        const Asked found =
+            stores ? store(request, set, lines, slices_[slice], evict) : access(request, set, evict);
+        outcomes[i] = {static_cast<LineSectors>(found.hits & request.sectors),
+                       static_cast<std::uint8_t>(std::popcount(found.fetched)), evictions};
     }
+    out.outcomes[slice].end_at(outcomes + requests.size());
 }
 
 template <class Cache>
-void L2Cache<Cache>::collect(PipelineBlock& block) const {
-    block.l2_written.assign(allocations_ + 1, 0);
+void L2Cache<Cache>::collect(const PipelineInput& input, const CoalescedRequests& lines, const L1Output& l1,
+                             const L2Requests& requests, const L2SliceOutput& slices, L2Output& out) const {
+    out.hits.assign(lines.line_count() + CoalescedRequests::padding, 0);
+    out.fetched.assign(lines.line_count() + CoalescedRequests::padding, 0);
+    out.write_back_hits.assign(l1.write_backs.size(), 0);
+    out.written.assign(allocations_ + 1, 0);
     struct Next {
         const L2Request* request;
         const L2Outcome* outcome;
         const L2Eviction* eviction;
     };
-    std::array<Next, PipelineBlock::max_l2_slices> nexts;
+    std::array<Next, max_l2_slices> nexts;
     for (std::size_t i = 0; i < slices_.size(); ++i)
-        nexts[i] = {block.l2_requests[i].data(), block.l2_outcomes[i].data(), block.l2_evictions[i].data()};
+        nexts[i] = {requests.of_slice[i].data(), slices.outcomes[i].data(), slices.evictions[i].data()};
     std::size_t request = 0;
     OwningAllocation last;
-    for (const std::uint8_t slice : block.l2_order) {
+    for (const std::uint8_t slice : requests.order) {
         Next& next = nexts[slice];
         const L2Request& asked = *next.request++;
         const L2Outcome outcome = *next.outcome++;
         const LineSectors hits = shifted(outcome.hits, -asked.origin.shift());
         const bool is_back = asked.origin.kind() == L2Request::Kind::write_back;
         // Several lines of L2 may be parts of one line of L1.
-        LineSectors& all_hits =
-            is_back ? block.write_backs[asked.at].l2_hits : block.coalesced.l2_hits[asked.at];
+        LineSectors& all_hits = is_back ? out.write_back_hits[asked.at] : out.hits[asked.at];
         all_hits = static_cast<LineSectors>(all_hits | hits);
         if (!is_back)
-            block.coalesced.fetched[asked.at] =
-                static_cast<std::uint8_t>(block.coalesced.fetched[asked.at] + outcome.fetched);
+            out.fetched[asked.at] = static_cast<std::uint8_t>(out.fetched[asked.at] + outcome.fetched);
         if (outcome.evictions == 0) continue;
-        const std::uint32_t line = is_back ? block.write_backs[asked.at].evicted_by : asked.at;
-        while (block.coalesced.first_line[request + 1] <= line)
+        const std::uint32_t line = is_back ? l1.write_backs[asked.at].evicted_by : asked.at;
+        while (lines.first_line[request + 1] <= line)
             ++request;
         for (unsigned e = 0; e < outcome.evictions; ++e)
-            add_eviction(block, *next.eviction++, request, last);
+            add_eviction(input.requests, *next.eviction++, request, last, out);
     }
 }
 
 /// Counts for the allocation that owns the line at the time of its eviction.
 template <class Cache>
-void L2Cache<Cache>::add_eviction(PipelineBlock& block, const L2Eviction& eviction, std::size_t request,
-                                  OwningAllocation& last) const {
+void L2Cache<Cache>::add_eviction(const RequestView& requests, const L2Eviction& eviction,
+                                  std::size_t request, OwningAllocation& last, L2Output& out) const {
     const std::uint64_t address =
         (eviction.line << lines_.line_bits()) +
         static_cast<unsigned>(std::countr_zero(eviction.sectors)) * Coalescer::sector_bytes;
-    const auto& requests = block.block.requests;
     const std::uint16_t owner = coalescer_.owner_of(address, requests.first_request.value + request,
                                                     requests.entries[request].launch, last);
-    block.l2_written[owner == CoalescedRequests::no_allocation ? allocations_ : owner] +=
+    out.written[owner == CoalescedRequests::no_allocation ? allocations_ : owner] +=
         static_cast<unsigned>(std::popcount(eviction.sectors));
 }
 

@@ -1,7 +1,10 @@
 #pragma once
 
+#include "core/cache/coalescing/coalesce.h"
 #include "core/cache/gpu/hierarchy_config.h"
-#include "core/cache/stages/pipeline_block.h"
+#include "core/cache/stages/l1_output.h"
+#include "core/cache/stages/l2_output.h"
+#include "core/cache/stages/pipeline_input.h"
 #include "core/jobs/progress.h"
 
 #include <memory>
@@ -15,16 +18,19 @@ class L2Stage {
 public:
     virtual ~L2Stage() = default;
     [[nodiscard]] virtual std::size_t slices() const = 0;
-    /// Writes the requests from L1 into the block's l2_requests, in order: within a request by rising
-    /// address, and the write-back of a line that was evicted for another before that other line. Fills
-    /// l2_order and lists the write_backs. Different blocks may be processed by different threads.
-    virtual void route(PipelineBlock& block) const = 0;
-    /// Runs the requests of one slice in order and fills its l2_outcomes and l2_evictions. Different slices
-    /// may be processed by different threads. Throws Cancelled.
-    virtual void run(std::size_t slice, std::span<PipelineBlock* const> blocks, const JobContext& job) = 0;
+    /// Writes the requests from L1 into `out`, in order: within a request by rising address, and the
+    /// write-back of a line that was evicted for another before that other line. Replaces the contents of
+    /// `out`. Different blocks may be processed by different threads.
+    virtual void route(const CoalescedRequests& lines, const L1Output& l1, L2Requests& out) const = 0;
+    /// Runs the requests of one slice in order, and replaces the outcomes and evictions of the slice in
+    /// `out`. Different slices may be processed by different threads.
+    virtual void run(std::size_t slice, const CoalescedRequests& lines, const L2Requests& requests,
+                     L2SliceOutput& out) = 0;
     /// Call it once per block after all slices have run: copies their outcomes to the lines and write-backs
-    /// that made the requests, and fills l2_written. Different blocks may be processed by different threads.
-    virtual void collect(PipelineBlock& block) const = 0;
+    /// that made the requests. Replaces the contents of `out`. Different blocks may be processed by different
+    /// threads.
+    virtual void collect(const PipelineInput& input, const CoalescedRequests& lines, const L1Output& l1,
+                         const L2Requests& requests, const L2SliceOutput& slices, L2Output& out) const = 0;
 };
 
 /// `config` must have passed check_hierarchy(). `coalescer` must outlive the stage.

@@ -1,5 +1,7 @@
 #include "core/cache/stages/local_traffic.h"
 
+#include "core/cache/coalescing/coalesce.h"
+
 #include <algorithm>
 #include <bit>
 
@@ -26,21 +28,20 @@ LocalTraffic::LocalTraffic(const RecordingInfo& info, std::vector<MemoryPath> pa
 }
 
 void LocalTraffic::give(const PipelineBlock& block, LocalTrafficSink& sink, const JobContext& job) {
-    const RequestView& requests = block.block.requests;
+    const RequestView& requests = block.input.requests;
     std::size_t next_back = 0;
     for (std::uint32_t i = 0; i < requests.entries.size(); ++i) {
         if (i % 1024 == 0) job.check();
         const auto& entry = requests.entries[i];
         const bool is_local = is_local_[entry.instruction] != 0;
-        const bool evicts = next_back < block.write_backs.size() &&
-                            block.write_backs[next_back].evicted_by < block.coalesced.first_line[i + 1];
+        const bool evicts = block.end_of_write_backs(i, next_back) != next_back;
         if (!is_local && !evicts) continue;
         askers_.clear();
         if (is_local) find_askers(requests, entry);
         add_lines(block, i, next_back);
         const auto lanes = static_cast<std::uint32_t>(std::popcount(entry.mask));
-        sink.add({entry, requests.first_request.value + i, block.launch_ordinals[i], is_local ? lanes : 0,
-                  sectors_});
+        sink.add({entry, requests.first_request.value + i, block.input.launch_ordinals[i],
+                  is_local ? lanes : 0, sectors_});
     }
 }
 
@@ -74,7 +75,7 @@ void LocalTraffic::add_lines(const PipelineBlock& block, std::size_t request, st
     sectors_.clear();
     const std::uint32_t first = block.coalesced.first_line[request];
     const std::uint32_t last = block.coalesced.first_line[request + 1];
-    const auto& entry = block.block.requests.entries[request];
+    const auto& entry = block.input.requests.entries[request];
     const MemoryPath path = paths_[entry.instruction];
     const bool is_local = is_local_[entry.instruction] != 0;
     std::size_t count = 0;
@@ -84,26 +85,27 @@ void LocalTraffic::add_lines(const PipelineBlock& block, std::size_t request, st
     const bool knows_lanes = count == askers_.size(); // false if addresses wrap around
     std::size_t asker = 0;
     for (std::uint32_t at = first; at < last; ++at) {
-        for (; next_back < block.write_backs.size() && block.write_backs[next_back].evicted_by == at;
+        for (; next_back < block.l1.write_backs.size() && block.l1.write_backs[next_back].evicted_by == at;
              ++next_back)
-            add_write_back(block.write_backs[next_back]);
+            add_write_back(block.l1.write_backs[next_back], block.l2.write_back_hits[next_back]);
         if (!is_local) continue;
         const LineRequest line = block.coalesced.line(at);
+        const LineOutcome outcome = block.outcome(at);
         for (std::uint32_t rest = line.sectors; rest != 0; rest &= rest - 1, ++asker) {
             const std::uint32_t bit = rest & ~(rest - 1);
             sectors_.push_back({line.line * sectors_a_line_ + static_cast<unsigned>(std::countr_zero(rest)),
                                 knows_lanes ? askers_[asker].second : 0, kind_of(path), looks_into_l1(path),
-                                (line.l1_hits & bit) != 0, (line.to_l2 & bit) != 0,
-                                (line.l2_hits & bit) != 0});
+                                (outcome.l1_hits & bit) != 0, (outcome.to_l2 & bit) != 0,
+                                (outcome.l2_hits & bit) != 0});
         }
     }
 }
 
-void LocalTraffic::add_write_back(const WriteBack& back) {
+void LocalTraffic::add_write_back(const WriteBack& back, LineSectors l2_hits) {
     for (std::uint32_t rest = back.sectors; rest != 0; rest &= rest - 1)
         sectors_.push_back({back.line * sectors_a_line_ + static_cast<unsigned>(std::countr_zero(rest)), 0,
                             LocalSector::Kind::written_back, false, false, true,
-                            (back.l2_hits & rest & ~(rest - 1)) != 0});
+                            (l2_hits & rest & ~(rest - 1)) != 0});
 }
 
 } // namespace hitmap

@@ -23,7 +23,7 @@ public:
 private:
     void find_askers(const RequestView& block, const RequestBlock::Entry& entry);
     void add_lines(const PipelineBlock& block, std::size_t request, std::size_t& next_back);
-    void add_write_back(const WriteBack& back);
+    void add_write_back(const WriteBack& back, LineSectors l2_hits);
 
     std::vector<std::uint8_t> is_local_; ///< [instructions]
     std::vector<std::uint16_t> bytes_;   ///< [instructions] a lane

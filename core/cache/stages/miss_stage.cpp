@@ -57,41 +57,31 @@ void MissStage::reserve(std::size_t sms) {
     if (sms > sms_.size()) sms_.resize(sms);
 }
 
-void MissStage::prepare(PipelineBlock& block) const {
-    block.reuse.assign(block.coalesced.line_count(), {});
-    block.write_back_reuse.assign(block.write_backs.size(), {});
-}
-
-void MissStage::run_l1(std::uint32_t sm, std::span<PipelineBlock* const> blocks, const JobContext& job) {
-    for (PipelineBlock* const block : blocks) {
-        job.check();
-        const auto requests = block->requests_of(sm);
-        if (requests.empty()) continue;
-        if (!sms_[sm]) {
-            sms_[sm] = std::make_unique<Sm>();
-            for (std::uint32_t i = 0; i < config_.l1_units; ++i)
-                sms_[sm]->units.emplace_back(config_.l1.lines());
-        }
-        for (const SmRequest& request : requests)
-            run_request(*sms_[sm], *block, request.number, job);
+void MissStage::run_l1(std::uint32_t sm, const SmQueues& queues, const CoalescedRequests& lines,
+                       ReuseOutput& out, const JobContext& job) {
+    const auto requests = queues.of(sm);
+    if (requests.empty()) return;
+    if (!sms_[sm]) {
+        sms_[sm] = std::make_unique<Sm>();
+        for (std::uint32_t i = 0; i < config_.l1_units; ++i)
+            sms_[sm]->units.emplace_back(config_.l1.lines());
     }
+    for (const SmRequest& request : requests)
+        run_request(*sms_[sm], request, lines, out, job);
 }
 
-void MissStage::run_request(Sm& sm, PipelineBlock& block, std::uint32_t request,
-                            const JobContext& job) const {
-    if (std::exchange(sm.launch_ordinal, block.launch_ordinals[request]) != block.launch_ordinals[request])
+void MissStage::run_request(Sm& sm, const SmRequest& request, const CoalescedRequests& lines,
+                            ReuseOutput& out, const JobContext& job) const {
+    if (std::exchange(sm.launch_ordinal, request.launch_ordinal) != request.launch_ordinal)
         for (SectorReuse& unit : sm.units) {
             job.check();
             unit.clear();
         }
-    const auto& entry = block.block.requests.entries[request];
-    const MemoryPath path = paths_[entry.instruction];
-    if (!looks_into_l1(path)) return;
-    SectorReuse& unit = sm.units[entry.slot % sm.units.size()];
-    for (std::uint32_t i = block.coalesced.first_line[request]; i < block.coalesced.first_line[request + 1];
-         ++i) {
-        const LineRequest line = block.coalesced.line(i);
-        put(block.reuse[i].l1, access(unit, path, line), line.sectors, 0, report_.l1.capacity);
+    if (!looks_into_l1(request.path)) return;
+    SectorReuse& unit = sm.units[request.slot % sm.units.size()];
+    for (std::uint32_t i = request.first_line; i < request.last_line; ++i) {
+        const LineRequest line = lines.line(i);
+        put(out.lines[i].l1, access(unit, request.path, line), line.sectors, 0, report_.l1.capacity);
     }
 }
 
@@ -112,22 +102,14 @@ const SectorReuse::Distances& MissStage::access(SectorReuse& unit, MemoryPath pa
     }
 }
 
-void MissStage::run_l2(std::span<PipelineBlock* const> blocks, const JobContext& job) {
-    for (PipelineBlock* const block : blocks) {
-        job.check();
-        run_l2_block(*block);
-    }
-}
-
-void MissStage::run_l2_block(PipelineBlock& block) {
+void MissStage::run_l2(const CoalescedRequests& lines, const L1Output& l1, ReuseOutput& out) {
     const auto run = [&](const L2Request& request) {
         ReuseInformation& reuse = request.origin.kind() == L2Request::Kind::write_back
-                                      ? block.write_back_reuse[request.at]
-                                      : block.reuse[request.at].l2;
-        put(reuse, access_l2(request, block.coalesced), request.sectors, request.origin.shift(),
-            report_.l2.capacity);
+                                      ? out.write_backs[request.at]
+                                      : out.lines[request.at].l2;
+        put(reuse, access_l2(request, lines), request.sectors, request.origin.shift(), report_.l2.capacity);
     };
-    l2_collector_.for_each(block, [&](const L2Request& request) { l2_lines_.for_each(request, run); });
+    l2_collector_.for_each(lines, l1, [&](const L2Request& request) { l2_lines_.for_each(request, run); });
 }
 
 /// Repeats what L2Stage uses, fills and drops.
@@ -149,28 +131,23 @@ const SectorReuse::Distances& MissStage::access_l2(const L2Request& request,
     });
 }
 
-void MissStage::count(std::span<PipelineBlock* const> blocks, const Coalescer& coalescer,
-                      const JobContext& job) {
-    for (const PipelineBlock* const block : blocks) {
-        job.check();
-        const auto& requests = block->block.requests;
-        std::size_t next_back = 0;
-        OwningAllocation last;
-        for (std::size_t request = 0; request < requests.entries.size(); ++request) {
-            count_request(*block, request);
-            for (; next_back < block->write_backs.size() &&
-                   block->write_backs[next_back].evicted_by < block->coalesced.first_line[request + 1];
-                 ++next_back) {
-                const WriteBack& back = block->write_backs[next_back];
-                const ReuseInformation& reuse = block->write_back_reuse[next_back];
-                count_reuse(report_.l2.all, reuse, back.sectors);
-                const std::uint16_t owner = coalescer.owner_of(
-                    coalescer.address_of(back.line) +
-                        static_cast<unsigned>(std::countr_zero(back.sectors)) * Coalescer::sector_bytes,
-                    requests.first_request.value + request, requests.entries[request].launch, last);
-                if (owner != CoalescedRequests::no_allocation)
-                    count_reuse(report_.l2.allocations[owner], reuse, back.sectors);
-            }
+void MissStage::count(const PipelineBlock& block, const Coalescer& coalescer) {
+    const auto& requests = block.input.requests;
+    std::size_t next_back = 0;
+    OwningAllocation last;
+    for (std::size_t request = 0; request < requests.entries.size(); ++request) {
+        count_request(block, request);
+        const std::size_t end = block.end_of_write_backs(request, next_back);
+        for (; next_back < end; ++next_back) {
+            const WriteBack& back = block.l1.write_backs[next_back];
+            const ReuseInformation& reuse = block.reuse.write_backs[next_back];
+            count_reuse(report_.l2.all, reuse, back.sectors);
+            const std::uint16_t owner = coalescer.owner_of(
+                coalescer.address_of(back.line) +
+                    static_cast<unsigned>(std::countr_zero(back.sectors)) * Coalescer::sector_bytes,
+                requests.first_request.value + request, requests.entries[request].launch, last);
+            if (owner != CoalescedRequests::no_allocation)
+                count_reuse(report_.l2.allocations[owner], reuse, back.sectors);
         }
     }
 }
@@ -186,7 +163,7 @@ bool MissStage::keeps(std::uint32_t instruction) {
 
 void MissStage::count_request(const PipelineBlock& block, std::size_t request) {
     if (block.coalesced.numbers_of(request).empty()) return;
-    const std::uint32_t instruction = block.block.requests.entries[request].instruction;
+    const std::uint32_t instruction = block.input.requests.entries[request].instruction;
     const MemoryPath path = paths_[instruction];
     const bool in_l1 = looks_into_l1(path);
     const bool is_kept = keeps(instruction);
@@ -196,9 +173,9 @@ void MissStage::count_request(const PipelineBlock& block, std::size_t request) {
     std::uint32_t counted = none;
     block.coalesced.for_each_part(request, [&](std::uint16_t allocation, std::uint32_t at,
                                                LineSectors sectors) {
-        const LineReuse& reuse = block.reuse[at];
+        const LineReuse& reuse = block.reuse.lines[at];
         const LineRequest line = block.coalesced.line(at);
-        const LineSectors asked = line.to_l2;
+        const LineSectors asked = block.l1.to_l2[at];
         if (std::exchange(counted, at) != at) {
             if (in_l1) count_reuse(l1, reuse.l1, line.sectors);
             count_reuse(l2, reuse.l2, asked);

@@ -18,8 +18,8 @@
 namespace hitmap {
 
 /// Finds the causes of misses. For each L1 unit and for L2, it computes the reuse distances of the same
-/// sequence of look-ups and fills in a fully associative LRU cache (sector_reuse.h). After L1 and L2 have
-/// processed a block, it writes the block's PipelineBlock::reuse and write_back_reuse.
+/// sequence of look-ups and fills in a fully associative LRU cache (sector_reuse.h). It writes the
+/// ReuseOutput of a block after L1 and L2 have processed the block.
 ///
 /// A streaming load is treated like other loads. L2 is modelled as one cache of the whole capacity: copies in
 /// the second partition are not modelled.
@@ -30,16 +30,15 @@ public:
 
     /// Call it before run_l1() for SMs 0..sms - 1.
     void reserve(std::size_t sms);
-    /// Resizes the arrays of the block that this stage writes. Different blocks may be prepared by different
-    /// threads.
-    void prepare(PipelineBlock& block) const;
-    /// Processes the look-ups of one SM in L1, in order. Different SMs may be processed by different threads.
-    /// Throws Cancelled.
-    void run_l1(std::uint32_t sm, std::span<PipelineBlock* const> blocks, const JobContext& job);
-    /// Processes the look-ups in L2, in order. May run concurrently with run_l1(). Throws Cancelled.
-    void run_l2(std::span<PipelineBlock* const> blocks, const JobContext& job);
-    /// Adds the look-ups of the block to the report. Throws Cancelled.
-    void count(std::span<PipelineBlock* const> blocks, const Coalescer& coalescer, const JobContext& job);
+    /// Processes the look-ups of one SM of a block in L1, in order. The arrays of `out` must have their
+    /// sizes. Different SMs may be processed by different threads. Throws Cancelled.
+    void run_l1(std::uint32_t sm, const SmQueues& queues, const CoalescedRequests& lines, ReuseOutput& out,
+                const JobContext& job);
+    /// Processes the look-ups of a block in L2, in order. The arrays of `out` must have their sizes. May run
+    /// concurrently with run_l1().
+    void run_l2(const CoalescedRequests& lines, const L1Output& l1, ReuseOutput& out);
+    /// Adds the look-ups of a block to the report. Call it after run_l1() and run_l2().
+    void count(const PipelineBlock& block, const Coalescer& coalescer);
 
     /// Call it once, after the last block.
     [[nodiscard]] ReuseReport take_report();
@@ -49,10 +48,10 @@ private:
         std::vector<SectorReuse> units;
         std::uint32_t launch_ordinal = 0;
     };
-    void run_request(Sm& sm, PipelineBlock& block, std::uint32_t request, const JobContext& job) const;
+    void run_request(Sm& sm, const SmRequest& request, const CoalescedRequests& lines, ReuseOutput& out,
+                     const JobContext& job) const;
     [[nodiscard]] const SectorReuse::Distances& access(SectorReuse& unit, MemoryPath path,
                                                        const LineRequest& line) const;
-    void run_l2_block(PipelineBlock& block);
     [[nodiscard]] const SectorReuse::Distances& access_l2(const L2Request& request,
                                                           const CoalescedRequests& coalesced);
     void count_request(const PipelineBlock& block, std::size_t request);

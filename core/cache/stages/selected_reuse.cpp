@@ -1,5 +1,7 @@
 #include "core/cache/stages/selected_reuse.h"
 
+#include "core/cache/coalescing/coalesce.h"
+
 #include <algorithm>
 #include <bit>
 #include <limits>
@@ -21,14 +23,14 @@ SelectedReuse::SelectedReuse(const RecordingInfo& info, ElementSelection selecti
 
 void SelectedReuse::count(const PipelineBlock& block, const JobContext& job) {
     job.check();
-    const auto& entries = block.block.requests.entries;
+    const auto& entries = block.input.requests.entries;
     for (std::size_t request = 0; request < entries.size(); ++request)
         if (is_global_[entries[request].instruction] != 0) count_request(block, request);
 }
 
 void SelectedReuse::count_request(const PipelineBlock& block, std::size_t request) {
-    const auto& entry = block.block.requests.entries[request];
-    const std::uint64_t* address = block.block.requests.addresses.data() + entry.first_address;
+    const auto& entry = block.input.requests.entries[request];
+    const std::uint64_t* address = block.input.requests.addresses.data() + entry.first_address;
     const std::uint64_t more_bytes = bytes_[entry.instruction] - 1U;
     std::size_t range = 0;
     seen_.clear();
@@ -50,16 +52,15 @@ void SelectedReuse::count_request(const PipelineBlock& block, std::size_t reques
 }
 
 void SelectedReuse::count_sector(const PipelineBlock& block, std::size_t request, std::uint64_t sector) {
-    const MemoryPath path = paths_[block.block.requests.entries[request].instruction];
+    const MemoryPath path = paths_[block.input.requests.entries[request].instruction];
     const auto lines = block.coalesced.numbers_of(request);
     const auto line = std::find(lines.begin(), lines.end(), sector >> sector_bits_);
     if (line == lines.end()) return;
     const auto at = static_cast<std::size_t>(&*line - block.coalesced.numbers.data());
-    const LineReuse& reuse = block.reuse[at];
+    const LineReuse& reuse = block.reuse.lines[at];
     const auto s = static_cast<unsigned>(sector & ((1U << sector_bits_) - 1));
     if (looks_into_l1(path)) l1_.add(reuse.l1.bins[s], (reuse.l1.within >> s & 1U) != 0);
-    if ((block.coalesced.to_l2[at] >> s & 1U) != 0)
-        l2_.add(reuse.l2.bins[s], (reuse.l2.within >> s & 1U) != 0);
+    if ((block.l1.to_l2[at] >> s & 1U) != 0) l2_.add(reuse.l2.bins[s], (reuse.l2.within >> s & 1U) != 0);
 }
 
 } // namespace hitmap

@@ -13,15 +13,16 @@
 
 namespace hitmap {
 
-/// Counts the look-ups of sectors that requests ask for because of chosen elements, by reuse distance:
-/// distinct (request, element, sector), as elements count. Of a face these are its indices, not its vertices.
+/// Counts the look-ups of sectors that belong to selected elements, by reuse distance. Like elements, it
+/// counts distinct (request, element, sector). A face has the sectors of its indices, not those of its
+/// vertices.
 class SelectedReuse {
 public:
     /// `paths`: [instructions].
     SelectedReuse(const RecordingInfo& info, ElementSelection selection, std::vector<MemoryPath> paths,
                   std::uint32_t line_bytes);
 
-    /// Blocks come in any order, and have been explained (PipelineBlock::reuse). Throws Cancelled.
+    /// Blocks may come in any order. They must have a ReuseOutput. Throws Cancelled.
     void count(const PipelineBlock& block, const JobContext& job);
     [[nodiscard]] const ReuseHistogram& l1() const { return l1_; }
     [[nodiscard]] const ReuseHistogram& l2() const { return l2_; }
@@ -33,7 +34,7 @@ private:
     ElementRanges ranges_;
     ElementSelection selection_;
     std::vector<MemoryPath> paths_;
-    std::vector<std::uint16_t> bytes_;    ///< [instructions] a lane
+    std::vector<std::uint16_t> bytes_;    ///< [instructions] bytes per lane
     std::vector<std::uint8_t> is_global_; ///< [instructions]
     unsigned sector_bits_;                ///< log2 of the sectors of a line
     struct Seen {
@@ -41,7 +42,7 @@ private:
         std::uint32_t element;
         friend bool operator==(const Seen&, const Seen&) = default;
     };
-    std::vector<Seen> seen_; ///< of the present request; reused
+    std::vector<Seen> seen_; ///< look-ups of the current request; reused
     ReuseHistogram l1_;
     ReuseHistogram l2_;
 };

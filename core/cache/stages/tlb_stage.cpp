@@ -17,19 +17,19 @@ void TlbStage::reserve(std::size_t sms) {
     if (sms > sms_.size()) sms_.resize(sms);
 }
 
-void TlbStage::run(std::uint32_t sm, PipelineBlock& block) {
-    const auto requests = block.requests_of(sm);
+void TlbStage::run(std::uint32_t sm, const SmQueues& queues, const CoalescedRequests& lines, TlbOutput& out) {
+    const auto requests = queues.of(sm);
     if (requests.empty()) return;
     Sm& state = sms_[sm];
     if (state.tlb == nullptr) state.tlb = make_tlb_level(geometry_.l1, seed_ + 1 + sm);
     state.asked.clear();
     state.asked_by.clear();
     state.missed.clear();
-    const std::uint64_t* const lines = block.coalesced.numbers.data();
+    const std::uint64_t* const numbers = lines.numbers.data();
     for (const SmRequest& request : requests) {
         std::uint64_t present = ~std::uint64_t{0};
         for (std::uint32_t i = request.first_line; i < request.last_line; ++i) {
-            const std::uint64_t page = lines[i] >> page_shift_;
+            const std::uint64_t page = numbers[i] >> page_shift_;
             if (page == present) continue;
             present = page;
             ++state.lookups;
@@ -41,21 +41,18 @@ void TlbStage::run(std::uint32_t sm, PipelineBlock& block) {
     state.tlb->access_all(state.asked, state.missed);
     state.misses += state.missed.size();
     if (state.missed.empty()) return;
-    const std::lock_guard lock(block.mutex);
+    const std::lock_guard lock(out.mutex);
     for (const std::uint32_t i : state.missed)
-        block.tlb_misses.push_back({state.asked[i], state.asked_by[i]});
+        out.misses.push_back({state.asked[i], state.asked_by[i]});
 }
 
-void TlbStage::run_device(std::span<PipelineBlock* const> blocks, const JobContext& job) {
-    for (PipelineBlock* const block : blocks) {
-        job.check();
-        std::sort(block->tlb_misses.begin(), block->tlb_misses.end(), [](const TlbMiss& a, const TlbMiss& b) {
-            return a.request != b.request ? a.request < b.request : a.address < b.address;
-        });
-        for (const TlbMiss& miss : block->tlb_misses)
-            l2_hits_ += device_->access(miss.address) ? 1U : 0U;
-        block->tlb_misses.clear();
-    }
+void TlbStage::run_device(TlbOutput& missed) {
+    std::sort(missed.misses.begin(), missed.misses.end(), [](const TlbMiss& a, const TlbMiss& b) {
+        return a.request != b.request ? a.request < b.request : a.address < b.address;
+    });
+    for (const TlbMiss& miss : missed.misses)
+        l2_hits_ += device_->access(miss.address) ? 1U : 0U;
+    missed.misses.clear();
 }
 
 TlbSums TlbStage::sums() const {

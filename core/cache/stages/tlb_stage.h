@@ -2,7 +2,8 @@
 
 #include "core/cache/array/tlb.h"
 #include "core/cache/results/tlb_sums.h"
-#include "core/cache/stages/pipeline_block.h"
+#include "core/cache/stages/sm_queues.h"
+#include "core/cache/stages/tlb_output.h"
 #include "core/jobs/progress.h"
 
 #include <cstdint>
@@ -12,33 +13,35 @@
 
 namespace hitmap {
 
-/// The TLBs of all SMs and that of the device behind them, kept from launch to launch. A request looks up
-/// each page of its lines once, by rising address; what its SM's TLB misses, the device's is asked for, in
-/// the order of requests. Local memory is translated as global memory is; shared memory is not.
+/// The TLBs of all SMs and the TLB of the device behind them. Their contents stay from launch to launch. A
+/// request looks up each page of its lines once, by rising address. Pages that miss in the TLB of the SM are
+/// looked up in that of the device, in the order of requests. Local memory is translated like global memory;
+/// shared memory is not translated.
 class TlbStage {
 public:
-    /// `geometry` was checked; its pages are as long as lines of blocks, `line_bytes`, or longer.
+    /// `geometry` must have been checked. Its pages must not be shorter than `line_bytes`, the lines of
+    /// blocks.
     TlbStage(const TlbGeometry& geometry, std::uint32_t line_bytes, std::uint64_t seed);
 
-    /// Before run() of SMs 0..sms - 1.
+    /// Call it before run() for SMs 0..sms - 1.
     void reserve(std::size_t sms);
-    /// Runs a block's requests of one SM, in order; appends to tlb_misses. Different SMs may be run by
-    /// different threads.
-    void run(std::uint32_t sm, PipelineBlock& block);
-    /// Runs what the SMs missed. Throws Cancelled.
-    void run_device(std::span<PipelineBlock* const> blocks, const JobContext& job);
-    /// Of everything run so far.
+    /// Processes the requests of one SM of a block in order, and appends its misses to `out`. Different SMs
+    /// may be processed by different threads.
+    void run(std::uint32_t sm, const SmQueues& queues, const CoalescedRequests& lines, TlbOutput& out);
+    /// Looks up the misses of all SMs in a block in the TLB of the device, and clears them.
+    void run_device(TlbOutput& missed);
+    /// The sums of all blocks so far.
     [[nodiscard]] TlbSums sums() const;
 
 private:
     struct Sm {
         std::unique_ptr<TlbLevel> tlb;
-        std::uint64_t last_page =
-            ~std::uint64_t{0}; ///< asked for last: still there, and asking changes nothing
+        /// The page of the last look-up. It is present, and looking it up again changes nothing.
+        std::uint64_t last_page = ~std::uint64_t{0};
         std::uint64_t lookups = 0;
         std::uint64_t misses = 0;
-        std::vector<std::uint64_t> asked;    ///< addresses of pages of the present block
-        std::vector<std::uint32_t> asked_by; ///< [asked] requests
+        std::vector<std::uint64_t> asked;    ///< addresses of looked up pages of the current block
+        std::vector<std::uint32_t> asked_by; ///< [asked] index of the request
         std::vector<std::uint32_t> missed;   ///< indices into asked
     };
     TlbGeometry geometry_;

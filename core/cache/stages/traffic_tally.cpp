@@ -30,7 +30,7 @@ SectorCounts& operator+=(SectorCounts& counts, const SectorCounts& more) {
 }
 
 /// Counts the `sectors` of a line by outcome.
-SectorCounts counts_of(const LineRequest& line, LineSectors sectors) {
+SectorCounts counts_of(const LineOutcome& line, LineSectors sectors) {
     const auto of_these = [&](LineSectors some) {
         return sector_count(static_cast<LineSectors>(some & sectors));
     };
@@ -38,20 +38,21 @@ SectorCounts counts_of(const LineRequest& line, LineSectors sectors) {
 }
 
 /// The sum over all lines of a request.
-SectorCounts counts_of(const CoalescedRequests& lines, std::size_t request) {
+SectorCounts counts_of(const PipelineBlock& block, std::size_t request) {
     constexpr std::uint32_t at_once = CoalescedRequests::at_once;
     constexpr std::uint64_t each_byte = 0x0101010101010101;
     const auto count = [](std::uint64_t word) { return static_cast<std::uint32_t>(std::popcount(word)); };
     SectorCounts counts;
+    const CoalescedRequests& lines = block.coalesced;
     const std::uint32_t end = lines.first_line[request + 1];
     for (std::uint32_t first = lines.first_line[request]; first < end; first += at_once) {
         const std::uint32_t some = std::min(end - first, at_once);
         counts.all += count(word_of(lines.sectors.data() + first, some));
-        counts.l1_hits += count(word_of(lines.l1_hits.data() + first, some));
-        counts.l2_hits += count(word_of(lines.l2_hits.data() + first, some));
+        counts.l1_hits += count(word_of(block.l1.hits.data() + first, some));
+        counts.l2_hits += count(word_of(block.l2.hits.data() + first, some));
         // The highest byte of the product is the sum of all eight bytes, each of which is at most 8.
         counts.fetched +=
-            static_cast<std::uint32_t>(word_of(lines.fetched.data() + first, some) * each_byte >> 56);
+            static_cast<std::uint32_t>(word_of(block.l2.fetched.data() + first, some) * each_byte >> 56);
     }
     return counts;
 }
@@ -96,11 +97,11 @@ void add_counts(TrafficSums& sums, MemoryPath path, const SectorCounts& counts) 
     }
 }
 
-void add_write_back(TrafficSums& sums, const WriteBack& back, const MissClasses& misses) {
-    const std::uint32_t sectors = sector_count(back.sectors);
+void add_write_back(TrafficSums& sums, std::uint32_t sectors, std::uint32_t l2_hits,
+                    const MissClasses& misses) {
     sums.written_back += sectors;
     sums.l2_lookups += sectors;
-    sums.l2_hits += sector_count(back.l2_hits);
+    sums.l2_hits += l2_hits;
     sums.l2_misses += misses;
 }
 
@@ -114,21 +115,20 @@ RequestLevels levels_of(MemoryPath path, const SectorCounts& counts) {
 } // namespace
 
 void TrafficTally::count(const PipelineBlock& block, Block& sums) const {
-    const auto& entries = block.block.requests.entries;
-    sums.sums.assign(block.block.intervals.size() * rows_.count(), {});
+    const auto& entries = block.input.requests.entries;
+    sums.sums.assign(block.input.intervals.size() * rows_.count(), {});
     sums.requests.assign(entries.size(), {});
-    sums.sms.assign(block.sms, {});
+    sums.sms.assign(block.input.sms, {});
     sums.pending.assign(rows_.instructions, {});
     sums.last = {};
     std::size_t request = 0;
     std::size_t next_back = 0;
-    for (std::size_t interval = 0; interval < block.block.intervals.size(); ++interval) {
+    for (std::size_t interval = 0; interval < block.input.intervals.size(); ++interval) {
         const auto row = std::span(sums.sums).subspan(interval * rows_.count(), rows_.count());
-        for (; request < block.block.intervals[interval].last_request; ++request) {
+        for (; request < block.input.intervals[interval].last_request; ++request) {
             count_request(block, request, row, sums);
-            for (; next_back < block.write_backs.size() &&
-                   block.write_backs[next_back].evicted_by < block.coalesced.first_line[request + 1];
-                 ++next_back)
+            const std::size_t end = block.end_of_write_backs(request, next_back);
+            for (; next_back < end; ++next_back)
                 count_write_back(block, request, next_back, row, sums);
         }
         for (std::size_t i = 0; i < rows_.instructions; ++i) {
@@ -140,15 +140,16 @@ void TrafficTally::count(const PipelineBlock& block, Block& sums) const {
 
 void TrafficTally::count_request(const PipelineBlock& block, std::size_t request, std::span<TrafficSums> row,
                                  Block& sums) const {
-    const std::uint32_t instruction = block.block.requests.entries[request].instruction;
+    const std::uint32_t instruction = block.input.requests.entries[request].instruction;
     const MemoryPath path = paths_[instruction];
-    const SectorCounts all = counts_of(block.coalesced, request);
+    const SectorCounts all = counts_of(block, request);
     std::uint16_t allocation = block.coalesced.allocations[request];
     sums.requests[request] = levels_of(path, all);
-    SmWork& work = sums.sms[block.block.requests.entries[request].sm];
+    SmWork& work = sums.sms[block.input.requests.entries[request].sm];
     ++work.requests;
     work.l1_lookups += sums.requests[request].l1_lookups;
-    if (!block.reuse.empty()) count_misses(block, request, path, row, row[rows_.of_instruction(instruction)]);
+    if (!block.reuse.lines.empty())
+        count_misses(block, request, path, row, row[rows_.of_instruction(instruction)]);
     Pending& pending = sums.pending[instruction];
     if (allocation == CoalescedRequests::several_allocations) {
         count_parts(block, request, path, row);
@@ -178,7 +179,7 @@ void TrafficTally::add_pending(std::size_t instruction, Pending& pending, std::s
 void TrafficTally::count_parts(const PipelineBlock& block, std::size_t request, MemoryPath path,
                                std::span<TrafficSums> row) const {
     std::vector<std::uint16_t> allocations;
-    coalescer_.append_allocations(block.block.requests, request, allocations);
+    coalescer_.append_allocations(block.input.requests, request, allocations);
     for (const std::uint16_t allocation : allocations)
         ++row[allocation].requests;
     constexpr std::uint32_t none = ~std::uint32_t{0};
@@ -188,7 +189,7 @@ void TrafficTally::count_parts(const PipelineBlock& block, std::size_t request, 
                                   [&](std::uint16_t allocation, std::uint32_t at, LineSectors sectors) {
                                       const bool is_first = std::exchange(fetched, at) != at;
                                       if (allocation == CoalescedRequests::no_allocation) return;
-                                      const LineRequest line = block.coalesced.line(at);
+                                      const LineOutcome line = block.outcome(at);
                                       SectorCounts counts = counts_of(line, sectors);
                                       if (is_first) counts.fetched = line.fetched;
                                       add_counts(row[allocation], path, counts);
@@ -199,8 +200,8 @@ void TrafficTally::count_misses(const PipelineBlock& block, std::size_t request,
                                 std::span<TrafficSums> row, TrafficSums& instruction) const {
     const bool in_l1 = looks_into_l1(path);
     const auto add = [&](TrafficSums& sums, std::uint32_t at, LineSectors sectors) {
-        const LineReuse& reuse = block.reuse[at];
-        const LineRequest line = block.coalesced.line(at);
+        const LineReuse& reuse = block.reuse.lines[at];
+        const LineOutcome line = block.outcome(at);
         if (in_l1) add_misses(sums.l1_misses, reuse.l1, sectors & ~unsigned{line.l1_hits});
         add_misses(sums.l2_misses, reuse.l2, sectors & line.to_l2 & ~unsigned{line.l2_hits});
     };
@@ -216,20 +217,23 @@ void TrafficTally::count_misses(const PipelineBlock& block, std::size_t request,
 
 void TrafficTally::count_write_back(const PipelineBlock& block, std::size_t request, std::size_t index,
                                     std::span<TrafficSums> row, Block& sums) const {
-    const WriteBack& back = block.write_backs[index];
+    const WriteBack& back = block.l1.write_backs[index];
     MissClasses misses;
-    if (!block.write_back_reuse.empty())
-        add_misses(misses, block.write_back_reuse[index], back.sectors & ~unsigned{back.l2_hits});
-    add_write_back(row[rows_.of_everything()], back, misses);
+    if (!block.reuse.write_backs.empty())
+        add_misses(misses, block.reuse.write_backs[index],
+                   back.sectors & ~unsigned{block.l2.write_back_hits[index]});
+    const std::uint32_t sectors = sector_count(back.sectors);
+    const std::uint32_t l2_hits = sector_count(block.l2.write_back_hits[index]);
+    add_write_back(row[rows_.of_everything()], sectors, l2_hits, misses);
     RequestLevels& levels = sums.requests[request];
-    levels.l2_lookups = static_cast<std::uint16_t>(levels.l2_lookups + sector_count(back.sectors));
-    levels.l2_hits = static_cast<std::uint16_t>(levels.l2_hits + sector_count(back.l2_hits));
-    const auto& requests = block.block.requests;
+    levels.l2_lookups = static_cast<std::uint16_t>(levels.l2_lookups + sectors);
+    levels.l2_hits = static_cast<std::uint16_t>(levels.l2_hits + l2_hits);
+    const auto& requests = block.input.requests;
     const std::uint16_t owner = coalescer_.owner_of(
         coalescer_.address_of(back.line) +
             static_cast<unsigned>(std::countr_zero(back.sectors)) * Coalescer::sector_bytes,
         requests.first_request.value + request, requests.entries[request].launch, sums.last);
-    if (owner != CoalescedRequests::no_allocation) add_write_back(row[owner], back, misses);
+    if (owner != CoalescedRequests::no_allocation) add_write_back(row[owner], sectors, l2_hits, misses);
 }
 
 } // namespace hitmap

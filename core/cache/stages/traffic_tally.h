@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/cache/coalescing/coalesce.h"
 #include "core/cache/gpu/memory_path.h"
 #include "core/cache/results/request_levels.h"
 #include "core/cache/results/traffic_rows.h"
