@@ -4,6 +4,7 @@
 #include "app/dialogs/unsaved_question.h"
 #include "core/base/error.h"
 #include "core/cache/gpu/preset_library.h"
+#include "core/profile/derived/model_texts.h"
 #include "render/image/colour_map.h"
 #include "widgets/base/format.h"
 #include "widgets/controls/steady_label.h"
@@ -43,10 +44,6 @@ ModelChoice stored_config(const QSettings& settings) {
     read(l2_key, config.l2);
     static_cast<void>(model_config(config));
     return config;
-}
-
-CacheGeometry geometry_of(const QLineEdit& edit, const CacheGeometry& standard) {
-    return parse_cache_geometry(edit.text().trimmed().toStdString(), standard);
 }
 
 } // namespace
@@ -149,8 +146,11 @@ void SettingsDialog::show_caches(const ModelChoice& choice) {
 }
 
 ModelChoice SettingsDialog::config() const {
-    const ModelChoice standard = model_->standard().value_or(ModelChoice());
-    ModelChoice config{geometry_of(*l1_, standard.l1), geometry_of(*l2_, standard.l2), model_->preset()};
+    ModelTexts texts;
+    texts.set(ModelSetting::l1, l1_->text().trimmed().toStdString(), {"L1"});
+    texts.set(ModelSetting::l2, l2_->text().trimmed().toStdString(), {"L2"});
+    ModelChoice config = texts.over_standard(model_->standard().value_or(ModelChoice()));
+    config.preset = model_->preset();
     model_->check(config);
     return config;
 }

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/profile/derived/model_choice.h"
 #include "widgets/mesh/navigation_preset.h"
-#include "widgets/session/model_choice.h"
 
 #include <QtWidgets/QDialog>
 

@@ -3,6 +3,7 @@
 #include "core/base/json_node.h"
 #include "core/base/json_text.h"
 #include "core/base/parse.h"
+#include "core/cache/gpu/preset_library.h"
 #include "core/geometry/upright.h"
 #include "render/view/view_state.h"
 
@@ -64,17 +65,26 @@ void set_options(const JsonNode& node, TraceOptions& options) {
     node.refusing([&] { check_trace_options(options); });
 }
 
-CacheGeometry parse_level(const JsonNode& node) {
-    return node.refusing([&] { return parse_cache_geometry(node.text()); });
+std::string setting_text(ModelSetting setting, const JsonNode& node, const std::string& file) {
+    if (setting == ModelSetting::why) return node.flag() ? "true" : "false";
+    if (setting == ModelSetting::only_instruction) return node.text_or_number();
+    const std::string text = node.text();
+    if (setting == ModelSetting::preset && is_preset_path(text))
+        return (std::filesystem::path(file).parent_path() / text).string();
+    return text;
 }
 
-ExperimentCache parse_cache(const std::string& name, const JsonNode& node) {
-    ExperimentCache cache{name, {}};
-    node.allow_only({"l1", "l2"});
-    if (const auto l1 = node.find("l1")) cache.config.l1 = parse_level(*l1);
-    if (const auto l2 = node.find("l2")) cache.config.l2 = parse_level(*l2);
-    node.refusing([&] { check_sdcm(cache.config); });
-    return cache;
+ExperimentCache parse_cache(const std::string& name, const JsonNode& node, const std::string& file,
+                            const ModelTexts& models) {
+    ModelTexts texts{ChoicePlace{node.place(), file}};
+    std::vector<std::string_view> keys;
+    for (const ModelSetting setting : model_settings()) {
+        keys.push_back(name_of(setting));
+        if (const auto member = node.find(std::string(keys.back())))
+            texts.set(setting, setting_text(setting, *member, file), {member->place(), file});
+    }
+    node.allow_only(keys);
+    return {name, texts.over(models).resolve()};
 }
 
 ExperimentPicture parse_picture(const std::string& name, const JsonNode& node, const std::string& file) {
@@ -139,7 +149,7 @@ ExperimentProduct parse_product(const JsonNode& node, const Experiment& experime
 
 } // namespace
 
-Experiment parse_experiment(std::string_view json, const std::string& file) {
+Experiment parse_experiment(std::string_view json, const std::string& file, const ModelTexts& models) {
     const auto value = parse_json_text<JsonNode::Json>(json, file);
     const JsonNode root(value, "", file);
     root.allow_only({"title", "scenes", "defaults", "configurations", "caches", "pictures", "runs"});
@@ -155,14 +165,16 @@ Experiment parse_experiment(std::string_view json, const std::string& file) {
             set_options(node, configuration.options);
             return configuration;
         });
-    experiment.caches = parse_all<ExperimentCache>(root, "caches", parse_cache);
+    experiment.caches = parse_all<ExperimentCache>(root, "caches", [&](const auto& name, const auto& node) {
+        return parse_cache(name, node, file, models);
+    });
     experiment.pictures =
         parse_all<ExperimentPicture>(root, "pictures", [&](const auto& name, const auto& node) {
             return parse_picture(name, node, file);
         });
     if (experiment.scenes.empty()) root.refuse("expected a key 'scenes' with a scene at least");
     if (experiment.configurations.empty()) experiment.configurations.push_back({"default", defaults});
-    if (experiment.caches.empty()) experiment.caches.push_back({"default", {}});
+    if (experiment.caches.empty()) experiment.caches.push_back({"default", models.resolve()});
     if (const auto runs = root.find("runs")) {
         for (const JsonNode& node : runs->items())
             experiment.runs.push_back(parse_product(node, experiment));

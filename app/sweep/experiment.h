@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/cache/sdcm/sdcm_config.h"
 #include "core/geometry/camera.h"
 #include "core/geometry/import_report.h"
 #include "core/geometry/up_axis.h"
+#include "core/profile/derived/model_texts.h"
 #include "core/raytracer/trace_options.h"
 #include "render/image/image.h"
 
@@ -30,7 +30,7 @@ struct ExperimentConfiguration {
 };
 struct ExperimentCache {
     std::string name;
-    SdcmConfig config;
+    ResolvedModel model; ///< model, caches and restriction
 };
 struct ExperimentPicture {
     enum class Panel : std::uint8_t { mesh, framebuffer };
@@ -56,7 +56,10 @@ struct Experiment {
     std::vector<ExperimentProduct> runs;
 };
 
-/// Throws FileError with file and place in it.
-[[nodiscard]] Experiment parse_experiment(std::string_view json, const std::string& file);
+/// Also reads the presets that the experiment names.
+/// @param models  choices of the options, for settings that the experiment's caches leave out
+/// Throws FileError with file and place in it; UsageError if a choice of `models` is wrong.
+[[nodiscard]] Experiment parse_experiment(std::string_view json, const std::string& file,
+                                          const ModelTexts& models = ModelTexts());
 
 } // namespace hitmap

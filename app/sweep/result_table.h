@@ -3,6 +3,7 @@
 #include "app/sweep/run_result.h"
 #include "app/sweep/sweep_plan.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,11 +16,14 @@ struct FinishedRun {
     RunResult result;
 };
 
-/// A column of numbers; those that pages show have a title.
+/// A column of numbers. The page has one table for each model; a column is in it if it has a title for the
+/// model.
 struct ResultColumn {
-    std::string name;  ///< "face_l1_hit_rate"
-    std::string title; ///< "L1 faces"; empty: in the CSV alone
-    bool is_rate = false;
+    enum class Form : std::uint8_t { number, rate, whole };
+    std::string name;            ///< "face_l1_hit_rate"
+    std::string title;           ///< "L1 faces": for the stack distance cache model; may be empty
+    std::string hierarchy_title; ///< the same for the hierarchy model
+    Form form = Form::number;
     std::optional<double> (*value)(const RunResult& result);
 };
 [[nodiscard]] const std::vector<ResultColumn>& result_columns();
@@ -30,7 +34,8 @@ struct MoreColumns {
     bool times = false;      ///< what depends on the clock
 };
 
-/// One row a run: names, tracer options, cache descriptions, numbers. Empty where undefined.
+/// Returns one row for each run: names, tracer options, caches, model, restriction and numbers. Undefined
+/// cells are empty.
 [[nodiscard]] std::string results_csv(const Experiment& experiment, const std::vector<FinishedRun>& runs,
                                       const MoreColumns& more);
 

@@ -15,11 +15,11 @@ Image draw_mesh(const SimulatedRun& run, const ExperimentPicture& wanted, const 
                 const JobContext& job) {
     MetricPicture picture;
     picture.metric = state.metric;
-    picture.counting = counting_of(run.config);
+    picture.counting = counting_of(run.config, run.only);
     picture.window = frame_range_window(run.profile->positions(), state.frames);
     picture.view = state.view;
     picture.size = wanted.size;
-    picture.caption = metric_caption(run.info, run.config, state.metric, state.frames);
+    picture.caption = metric_caption(run.info, run.config, state.metric, state.frames, run.only);
     if (state.view.range_mode == RangeMode::all_frames)
         if (const auto extent = run.profile->extent_over_frames(state.frames.total, state.metric, job))
             picture.all_frames = DataExtent{extent->min, extent->max};
@@ -31,7 +31,7 @@ Image draw_framebuffer(const SimulatedRun& run, const ExperimentPicture& wanted,
     FramebufferPanel panel = framebuffer_of(*run.scene, *run.profile,
                                             frame_range_window(run.profile->positions(), state.frames), job);
     panel.colour_map = state.view.colour_map;
-    panel.caption = metric_caption(run.info, run.config, "access-order"_metric, state.frames);
+    panel.caption = metric_caption(run.info, run.config, "access-order"_metric, state.frames, run.only);
     return panel_image(panel, wanted.size);
 }
 

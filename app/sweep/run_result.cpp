@@ -39,6 +39,11 @@ Json to_json(const RunResult& result) {
     for (const RunPicture& picture : result.pictures)
         json["pictures"].push_back(
             {{"picture", picture.picture}, {"caption", picture.caption}, {"file", picture.file}});
+    if (result.traffic) {
+        json["traffic"] = {{"explains_misses", result.explains_misses}, {"sums", Json::array()}};
+        for (const std::uint64_t* number : numbers_of(*result.traffic))
+            json["traffic"]["sums"].push_back(*number);
+    }
     if (result.time)
         json["time"] = {{"seconds", result.time->seconds},
                         {"launch_seconds", result.time->launch_seconds},
@@ -67,6 +72,12 @@ RunResult from_json(const Json& json) {
         result.pictures.push_back({picture.at("picture").get<std::string>(),
                                    picture.at("caption").get<std::string>(),
                                    picture.at("file").get<std::string>()});
+    if (const auto traffic = json.find("traffic"); traffic != json.end()) {
+        traffic->at("explains_misses").get_to(result.explains_misses);
+        std::size_t number = 0;
+        for (std::uint64_t* sum : numbers_of(result.traffic.emplace()))
+            traffic->at("sums").at(number++).get_to(*sum);
+    }
     if (const auto time = json.find("time"); time != json.end())
         result.time = {time->at("seconds").get<double>(), time->at("launch_seconds").get<double>(),
                        time->at("launch_processor_seconds").get<double>()};

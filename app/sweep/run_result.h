@@ -43,7 +43,10 @@ struct RunResult {
     std::uint32_t depth = 0; ///< of the tree
     double sah_cost = 0.0;
     double end_point_overlap = 0.0;
-    std::vector<KindSums> kinds;
+    std::vector<KindSums> kinds; ///< sums of the part that is counted
+    /// Traffic of all requests, whatever the restriction. Only the hierarchy model has it.
+    std::optional<TrafficSums> traffic;
+    bool explains_misses = false; ///< whether `traffic` has the classes of misses
     std::vector<RunPicture> pictures;
     std::optional<RunTime> time; ///< where that was asked for
     std::optional<RecordingSize> recording;

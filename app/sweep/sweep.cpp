@@ -48,11 +48,17 @@ std::uint64_t group_bytes(const Experiment& e, const SweepGroup& group, bool rec
     TraceWork work;
     work.writes = recordings;
     work.threads = threads;
+    bool keeps_recording = false;
     for (const SweepRun& run : group.runs) {
         ++work.simulates;
         if (!run.pictures.empty()) ++work.indexes;
+        keeps_recording = keeps_recording || reads_recording(e, run);
     }
     work.has_scene = work.indexes != 0;
+    if (keeps_recording) {
+        work.writes = true;
+        ++work.indexes; // a recording takes less than a time index of it
+    }
     return estimate_trace_bytes(expected_size(e.scenes[first.scene].spec),
                                 e.configurations[first.configuration].options, work);
 }

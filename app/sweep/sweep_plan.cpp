@@ -51,6 +51,25 @@ void add_picture(const ExperimentPicture& picture, Fingerprint& print) {
     print.add(picture.view);
 }
 
+std::string tlb_text(const TlbLevelGeometry& level) {
+    return fmt::format("{} {} {}", fmt::join(level.set_entries, ","), level.page, level.policy);
+}
+
+/// For the stack distance cache model without a restriction, the fingerprint contains the caches alone, as in
+/// versions that had no other choice. Their results can therefore be used again.
+void add_model(const ResolvedModel& model, Fingerprint& print) {
+    print.add(to_string(l1_of(model.config)));
+    print.add(to_string(l2_of(model.config)));
+    if (!model.choice.only.empty()) print.add(to_string(model.choice.only));
+    const auto* hierarchy = std::get_if<HierarchyConfig>(&model.config);
+    if (hierarchy == nullptr) return;
+    print.add(fmt::format("{} {} {} {} {} {} {} {}", hierarchy->preset, hierarchy->l1_units,
+                          static_cast<int>(hierarchy->l1_loads), static_cast<int>(hierarchy->l1_stores),
+                          hierarchy->l2_partitions, hierarchy->l2_interleave, hierarchy->seed,
+                          hierarchy->explain_misses));
+    if (hierarchy->tlb) print.add(tlb_text(hierarchy->tlb->l1) + "; " + tlb_text(hierarchy->tlb->l2));
+}
+
 SweepRun make_run(const Experiment& e, std::size_t scene, std::size_t configuration, std::size_t cache) {
     return {scene,
             configuration,
@@ -65,8 +84,7 @@ std::uint64_t fingerprint_of(const Experiment& e, const SweepRun& run, const Fin
     Fingerprint print = scene;
     for (const TraceOption& option : trace_option_table())
         print.add(option.name + "=" + option.get(e.configurations[run.configuration].options));
-    print.add(to_string(e.caches[run.cache].config.l1));
-    print.add(to_string(e.caches[run.cache].config.l2));
+    add_model(e.caches[run.cache].model, print);
     for (const std::size_t picture : run.pictures)
         add_picture(e.pictures[picture], print);
     return print.value();

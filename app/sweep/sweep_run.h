@@ -24,6 +24,10 @@ struct SweepContext {
 /// In the results' folder: "recordings/SCENE_CONFIGURATION.hmt".
 [[nodiscard]] std::string recording_name(const std::string& scene, const std::string& configuration);
 
+/// Returns whether the run is simulated after the tracer has finished. Runs with a restriction are, because
+/// it can need lane tags, which are complete only then. Their group keeps its recording in memory until then.
+[[nodiscard]] bool reads_recording(const Experiment& experiment, const SweepRun& run);
+
 /// Traces once and simulates all caches meanwhile, for runs of one group. Draws their pictures and saves
 /// their results; returns those. Throws whatever of it throws.
 std::vector<RunResult> run_group(const SweepContext& sweep, std::span<const SweepRun> runs, ThreadPool& pool,

@@ -58,6 +58,10 @@ std::string JsonNode::text_or_number() const {
 }
 
 void JsonNode::allow_only(std::initializer_list<std::string_view> keys) const {
+    allow_only(std::span(keys.begin(), keys.end()));
+}
+
+void JsonNode::allow_only(std::span<const std::string_view> keys) const {
     for (const auto& [key, node] : members())
         if (std::find(keys.begin(), keys.end(), key) == keys.end())
             node.refuse(fmt::format("expected one of the keys {}, found '{}'", fmt::join(keys, ", "), key));

@@ -4,6 +4,7 @@
 
 #include <initializer_list>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -32,8 +33,9 @@ public:
     [[nodiscard]] double number(double least, double most, bool whole) const;
     /// A text, or a number as text.
     [[nodiscard]] std::string text_or_number() const;
-    /// Refuses members of other names.
+    /// Refuses members with other names.
     void allow_only(std::initializer_list<std::string_view> keys) const;
+    void allow_only(std::span<const std::string_view> keys) const;
 
     [[noreturn]] void fail(std::string_view expected) const; ///< "expected EXPECTED, found VALUE"
     [[noreturn]] void refuse(std::string_view message) const;

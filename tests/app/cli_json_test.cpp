@@ -158,6 +158,55 @@ TEST_F(CommandOutput, CompareTakesAnotherGpuForB) {
     EXPECT_EQ(json(on_gpus + "--l1-b 16KiB:128/32:64")["b"]["l1"], "16KiB:128/32:64");
 }
 
+TEST_F(CommandOutput, CompareTakesOptionsForEachSide) {
+    const Json compared = json("compare fan.hmt fan.hmt --model hierarchy --l1 1KiB:128:8 --l1-a 2KiB:128:4 "
+                               "--preset-b ampere-a100 --l2-b 1MiB --ray-kind primary");
+    EXPECT_EQ(compared["model"], "hierarchy");
+    EXPECT_EQ(compared["rays"], "primary");
+    EXPECT_EQ(compared["a"]["l1"], "2KiB:128/32:4");
+    EXPECT_EQ(compared["b"]["preset"], "ampere-a100");
+    EXPECT_EQ(compared["b"]["l2"], "1MiB:128/32:16");
+    const Json a = json("simulate fan.hmt --model hierarchy --l1 2KiB:128:4 --ray-kind primary");
+    EXPECT_EQ(compared["all"]["l1_hits"]["a"], a["elements"]["face"]["l1_hits"].get<double>() +
+                                                   a["elements"]["box"]["l1_hits"].get<double>() +
+                                                   a["elements"]["pixel"]["l1_hits"].get<double>());
+}
+
+TEST_F(CommandOutput, CompareOfTwoModelsHasNoDifferenceOfHits) {
+    const std::string sides = "compare fan.hmt fan.hmt --model-a hierarchy --preset-a ampere-a100 ";
+    const Json compared = json(sides);
+    EXPECT_TRUE(compared["model"].is_null()) << "they have none in common";
+    EXPECT_EQ(compared["a"]["model"], "hierarchy");
+    EXPECT_EQ(compared["a"]["preset"], "ampere-a100");
+    EXPECT_EQ(compared["b"]["model"], "sdcm");
+    EXPECT_TRUE(compared["b"]["preset"].is_null());
+    for (const char* quantity : {"l1_hit_rate", "l1_hits", "l1_misses", "l2_lookups"}) {
+        EXPECT_FALSE(compared["all"][quantity]["a"].is_null()) << quantity;
+        EXPECT_TRUE(compared["all"][quantity]["difference"].is_null()) << quantity;
+    }
+    EXPECT_EQ(compared["all"]["accesses"]["difference"], 0);
+    EXPECT_FALSE(compared["costs"]["l1_misses"]["b"].is_null());
+    EXPECT_TRUE(compared["costs"]["l1_misses"]["difference"].is_null());
+    EXPECT_THAT(compared["summary"].get<std::string>(), testing::HasSubstr("have different models"));
+    const std::string text = folder->hitmap(sides).out;
+    EXPECT_THAT(text, testing::HasSubstr("A  fan.hmt: hierarchy model, preset ampere-a100, L1 "));
+    EXPECT_THAT(text, testing::HasSubstr("B  fan.hmt: stack distance cache model, L1 "));
+    EXPECT_THAT(text, testing::HasSubstr("\nB: Stack distance cache model. Look-ups are cache lines"));
+}
+
+TEST_F(CommandOutput, CompareCountsDifferentPartsOfEachSide) {
+    const std::string sides = "compare fan.hmt fan.hmt --only-allocation-a faces --only-allocation-b boxes";
+    const Json compared = json(sides);
+    EXPECT_TRUE(compared["rays"].is_null());
+    EXPECT_FALSE(compared.contains("only"));
+    EXPECT_EQ(compared["a"]["only"]["allocation"], "faces");
+    EXPECT_EQ(compared["b"]["only"]["allocation"], "boxes");
+    EXPECT_EQ(compared["a"]["rays"], "all");
+    EXPECT_TRUE(compared["all"]["l1_hits"]["difference"].is_null());
+    EXPECT_THAT(folder->hitmap(sides).out,
+                testing::HasSubstr("Counted of A: allocation faces. Counted of B: allocation boxes.\n"));
+}
+
 TEST_F(CommandOutput, CompareSaysWhereTwoTreesDiffer) {
     trace_fan(*folder, "median.hmt", "--bvh median");
     const std::string arguments = "fan.hmt median.hmt --model hierarchy --l1 1KiB:128/32:4 --l2 2KiB:32:4";

@@ -56,6 +56,20 @@ TEST_F(TracedTriangle, RenderDrawsTheDifferenceOfTwoSides) {
     const std::string hierarchy = "--model hierarchy --compare t.hmt ";
     EXPECT_NE(picture(hierarchy), picture(hierarchy + "--preset-b ampere-a100"))
         << "the caption names the GPU";
+    EXPECT_EQ(picture("--compare t.hmt --l1-a 1KiB:128:1 --l1-b 2KiB:128:1"),
+              picture("--compare t.hmt --l1 1KiB:128:1 --l1-b 2KiB:128:1"));
+    EXPECT_EQ(picture("--compare t.hmt --model-a hierarchy --model-b hierarchy --metric l1-conflict-misses"),
+              picture(hierarchy + "--metric l1-conflict-misses"));
+    EXPECT_EQ(folder
+                  .hitmap("render t.hmt --size 320x200 -o p.png --compare t.hmt --model-b hierarchy "
+                          "--metric access-count")
+                  .status,
+              0)
+        << "accesses are the same things in both models";
+    const Outcome refused =
+        folder.hitmap("render t.hmt --size 320x200 -o p.png --compare t.hmt --model-b hierarchy");
+    EXPECT_EQ(refused.status, 1);
+    EXPECT_THAT(refused.err, HasSubstr("no difference: B and A have different models"));
 }
 
 TEST_F(TracedTriangle, RenderDrawsPanelsAsPngAndSvg) {

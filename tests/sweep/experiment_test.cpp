@@ -31,8 +31,8 @@ TEST(Experiment, IsRead) {
     EXPECT_EQ(e.configurations[0].options.width, 64U);
     EXPECT_EQ(e.configurations[1].options.bvh.leaf_size, 8U);
     EXPECT_EQ(e.configurations[1].options.sm_count, 4U);
-    EXPECT_EQ(e.caches[0].config.l1.capacity, 4096U);
-    EXPECT_EQ(e.caches[0].config.l2, SdcmConfig().l2);
+    EXPECT_EQ(l1_of(e.caches[0].model.config).capacity, 4096U);
+    EXPECT_EQ(l2_of(e.caches[0].model.config), SdcmConfig().l2);
     EXPECT_TRUE(e.pictures[0].all_frames);
     EXPECT_EQ(e.runs[0].scenes, std::vector<std::size_t>{1});
     EXPECT_EQ(e.runs[0].configurations, (std::vector<std::size_t>{0, 1}));
@@ -65,6 +65,14 @@ TEST(Experiment, AFingerprintChangesWithWhatTheResultDependsOn) {
     EXPECT_NE(print(R"(, "defaults": {"sms": 67})"), base);
     EXPECT_NE(print(R"(, "caches": {"default": {"l1": "4KiB:128:4"}})"), base);
     EXPECT_NE(print(R"(, "pictures": {"p": {}})"), base);
+    EXPECT_EQ(print(R"(, "caches": {"default": {"model": "sdcm"}})"), base);
+    EXPECT_NE(print(R"(, "caches": {"default": {"ray-kind": "ao"}})"), base);
+    const std::uint64_t turing = print(R"(, "caches": {"default": {"model": "hierarchy"}})");
+    EXPECT_NE(turing, base);
+    EXPECT_NE(print(R"(, "caches": {"default": {"model": "hierarchy", "why": true}})"), turing);
+    EXPECT_NE(print(R"(, "caches": {"default": {"model": "hierarchy", "preset": "turing-t4",
+                                                "l1": "64KiB:128/32:512", "l2": "5632KiB:128/32:16"}})"),
+              turing);
 }
 
 struct Broken {
@@ -99,9 +107,18 @@ TEST(Experiment, SaysWhereItIsWrong) {
         {"{" + scene + R"(, "defaults": {"sms": [1]}})",
          "e.json: /defaults/sms: expected a text or a number, found [1]"},
         {"{" + scene + R"(, "defaults": {"sms": 0}})", "e.json: /defaults/sms: --sms: "},
-        {"{" + scene + R"(, "caches": {"c": {"l1": "32KiB"}}})", "e.json: /caches/c/l1: "},
+        {"{" + scene + R"(, "caches": {"c": {"l1": "32KiB:128"}}})", "e.json: /caches/c/l1: "},
+        {"{" + scene + R"(, "caches": {"c": {"preset": "ampere-a100"}}})",
+         "e.json: /caches/c/preset: expected with \"model\": \"hierarchy\"; the stack distance"},
+        {"{" + scene + R"(, "caches": {"c": {"model": "hierarchy", "why": 1}}})",
+         "e.json: /caches/c/why: expected true or false, found 1"},
+        {"{" + scene + R"(, "caches": {"c": {"only-instruction": "x"}}})",
+         "e.json: /caches/c/only-instruction: expected a whole number from 0 to 4294967295, found 'x'"},
+        {"{" + scene + R"(, "caches": {"c": {"l1": "32KiB:128:64:plru"}}})",
+         "e.json: /caches/c: L1 cache '32KiB:128:64:plru': the stack distance model has policy lru only"},
         {"{" + scene + R"(, "caches": {"c": {"l3": "32KiB"}}})",
-         "e.json: /caches/c/l3: expected one of the keys l1, l2, found 'l3'"},
+         "e.json: /caches/c/l3: expected one of the keys model, preset, l1, l2, why, ray-kind, "
+         "only-allocation, only-line, only-instruction, found 'l3'"},
         {"{" + scene + R"(, "pictures": {"p": {"panel": "curves"}}})",
          "e.json: /pictures/p/panel: expected mesh or framebuffer, found \"curves\""},
         {"{" + scene + R"(, "pictures": {"p": {"size": "9x9"}}})",

@@ -1,6 +1,7 @@
 #include "widgets/model/cache_level_edit.h"
 
 #include "core/base/error.h"
+#include "core/profile/derived/model_texts.h"
 
 #include <QtCore/QSignalBlocker>
 #include <QtWidgets/QComboBox>
@@ -110,11 +111,7 @@ void CacheLevelEdit::complete_text() {
 
 CacheGeometry CacheLevelEdit::value() const {
     const std::string text = text_->text().trimmed().toStdString();
-    try {
-        return parse_cache_geometry(text, standard_);
-    } catch (const UsageError& error) {
-        throw UsageError(level_.toStdString() + ": " + error.what());
-    }
+    return ChoicePlace{level_.toStdString()}.refusing([&] { return parse_cache_geometry(text, standard_); });
 }
 
 void CacheLevelEdit::show_parts() {

@@ -2,10 +2,10 @@
 
 #include "core/jobs/progress.h"
 #include "core/jobs/thread_pool.h"
+#include "core/profile/derived/model_choice.h"
 #include "core/profile/query/profile.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "render/scene/scene_geometry.h"
-#include "widgets/session/model_choice.h"
 #include "widgets/session/trace_request.h"
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "widgets/session/model_choice.h"
+#include "core/profile/derived/model_choice.h"
 
 #include <QtCore/QString>
 

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/cache/array/cache_geometry.h"
 #include "core/cache/gpu/preset_library.h"
+#include "core/profile/derived/model_texts.h"
 #include "core/trace/model/element_kind.h"
 #include "render/view/json_object.h"
 #include "widgets/session/open_recording.h"
@@ -132,27 +133,16 @@ CacheGeometry read_geometry(ObjectReader& reader, const char* key, const CacheGe
                             const std::string& file) {
     std::string text = to_string(standard);
     reader.read(key, text);
-    try {
-        return parse_cache_geometry(text);
-    } catch (const UsageError& error) {
-        throw FileError(file, key, error.what());
-    }
-}
-
-std::optional<RaySelection> read_rays(ObjectReader& reader, const std::string& file) {
-    std::string text;
-    reader.read("rays", text);
-    if (text.empty()) return std::nullopt;
-    try {
-        return parse_ray_selection(text, "rays");
-    } catch (const UsageError& error) {
-        throw FileError(file, "rays", error.what());
-    }
+    // A session has the whole cache: what to_string() leaves out is not the preset's.
+    return ChoicePlace{key, file}.refusing([&] { return parse_cache_geometry(text); });
 }
 
 Restriction read_restriction(ObjectReader& reader, const std::string& file) {
-    Restriction only;
-    only.rays = read_rays(reader, file);
+    std::string rays;
+    reader.read("rays", rays);
+    ModelTexts texts;
+    texts.set(ModelSetting::ray_kind, rays, {"rays", file});
+    Restriction only = texts.restriction();
     const Json* parts = reader.object_member("only");
     if (parts == nullptr) return only;
     ObjectReader members(*parts, file);

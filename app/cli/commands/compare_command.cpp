@@ -18,6 +18,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace hitmap {
 
@@ -26,7 +28,7 @@ namespace {
 struct CompareOptions {
     std::array<std::string, 2> files;
     ModelOptions model;
-    SideBOptions side_b;
+    SideOptions sides;
     std::uint64_t frames = 1;
     std::uint64_t frame = 0;
     std::string cost;     ///< what tables of parts show; empty: by the model
@@ -38,64 +40,70 @@ struct CompareOptions {
 struct SideResult {
     std::string file;
     ModelConfig config;
+    Restriction only; ///< the part that is counted
     TimeWindow window;
     std::string_view positions;    ///< what the window counts
     std::uint64_t source_hash = 0; ///< of the mesh
     SideSums sums;
 };
 
-/// A recording that is open, with its scene.
+/// An open recording with its scene and the model that simulates it.
 struct OpenSide {
     ModelInput& input;
     std::shared_ptr<const RecordedScene> scene;
+    const ResolvedModel& model;
 };
 
 /// Of the frame; of a whole recording without indexing its time.
-RecordingSums recording_sums(ModelInput& input, const ModelConfig& config, const CompareOptions& options,
-                             const JobContext& job) {
-    const Restriction only = options.model.restriction();
-    if (options.frames == 1) return sum_recording(*input.source, config, only, input.pool, job);
-    const auto profile = make_profile(*input.source, config, only, input.pool, job);
+RecordingSums recording_sums(const OpenSide& side, const CompareOptions& options, const JobContext& job) {
+    ModelInput& input = side.input;
+    const auto& [choice, config] = side.model;
+    if (options.frames == 1) return sum_recording(*input.source, config, choice.only, input.pool, job);
+    const auto profile = make_profile(*input.source, config, choice.only, input.pool, job);
     return sums_of(*profile, frame_window(profile->positions(), options.frames, options.frame), job);
 }
 
-SideResult simulate_side(const OpenSide& open, const ModelConfig& config,
-                         const std::optional<PlaceGrid>& grid, const CompareOptions& options,
-                         const JobContext& job) {
+SideResult simulate_side(const OpenSide& open, const std::optional<PlaceGrid>& grid,
+                         const CompareOptions& options, const JobContext& job) {
     ModelInput& input = open.input;
-    const RecordingSums sums = recording_sums(input, config, options, job);
+    const RecordingSums sums = recording_sums(open, options, job);
     const RecordingInfo& info = input.source->info();
     SideResult side{input.path,
-                    config,
+                    open.model.config,
+                    open.model.choice.only,
                     sums.window,
                     info.axis_is_requests() ? "requests" : "element accesses",
                     info.scene.source_hash,
                     {}};
-    side.sums = sum_side({info, open.scene.get(), sums, options.model.restriction()}, grid, job);
+    side.sums = sum_side({info, open.scene.get(), sums, side.only}, grid, job);
     return side;
 }
 
 /// Both sides; one of the same file reads it with what is open already.
 std::array<SideResult, 2> simulate_sides(const CompareOptions& options, const JobContext& job) {
-    const ModelOptions model_b = options.side_b.of_b(options.model);
-    const ModelConfig config_a = options.model.config();
-    const ModelConfig config_b = model_b.config();
-    (void)options.model.restriction();
+    const ModelOptions options_a = options.sides.of(Side::baseline, options.model);
+    const ModelOptions options_b = options.sides.of(Side::compared, options.model);
+    const ResolvedModel model_a = options_a.texts.resolve();
+    const ResolvedModel model_b = options_b.texts.resolve();
     const auto estimate = options.frames == 1 ? estimate_sums_bytes : estimate_profile_bytes;
-    auto input = open_model_input(options.files[0], options.model, job, estimate);
-    std::error_code unknown;
+    std::unique_ptr<ModelInput> input;
     std::unique_ptr<ModelInput> other;
-    if (!std::filesystem::equivalent(options.files[0], options.files[1], unknown))
-        other = open_model_input(options.files[1], model_b, job, estimate);
-    else if (config_b != config_a)
-        warn_of_geometry(config_b);
-    const OpenSide open_a{*input, input->file.read_scene(job)};
-    const OpenSide open_b{other ? *other : *input, other ? other->file.read_scene(job) : open_a.scene};
+    std::error_code unknown;
+    if (std::filesystem::equivalent(options.files[0], options.files[1], unknown)) {
+        input =
+            open_model_input(options.files[0], {model_a.config, model_b.config}, options_a, job, estimate);
+    } else {
+        input = open_model_input(options.files[0], {model_a.config}, options_a, job, estimate);
+        other = open_model_input(options.files[1], {model_b.config}, options_b, job, estimate);
+    }
+    const OpenSide open_a{*input, input->file.read_scene(job), model_a};
+    const OpenSide open_b{other ? *other : *input, other ? other->file.read_scene(job) : open_a.scene,
+                          model_b};
     std::optional<PlaceGrid> grid;
     if (const Aabb bounds = bounds_of_scenes(open_a.scene.get(), open_b.scene.get()); !bounds.empty())
         grid.emplace(bounds);
-    SideResult a = simulate_side(open_a, config_a, grid, options, job);
-    SideResult b = simulate_side(open_b, config_b, grid, options, job);
+    SideResult a = simulate_side(open_a, grid, options, job);
+    SideResult b = simulate_side(open_b, grid, options, job);
     b.file = options.files[1];
     return {std::move(a), std::move(b)};
 }
@@ -106,15 +114,13 @@ std::optional<bool> same_mesh(const std::array<SideResult, 2>& sides) {
     return sides[0].source_hash == sides[1].source_hash;
 }
 
-/// Empty for a model without presets.
-std::string preset_of(const ModelConfig& config) {
-    const auto* hierarchy = std::get_if<HierarchyConfig>(&config);
-    return hierarchy != nullptr ? hierarchy->preset : std::string();
+bool have_same_model(const std::array<SideResult, 2>& sides) {
+    return sides[0].config.index() == sides[1].config.index();
 }
 
 Json side_json(const SideResult& side) {
     const TimeWindow& served = side.sums.counting.served;
-    const std::string preset = preset_of(side.config);
+    const std::string_view preset = preset_of(side.config);
     return {{"file", side.file},
             {"preset", preset.empty() ? Json(nullptr) : Json(preset)},
             {"l1", to_string(l1_of(side.config))},
@@ -124,17 +130,32 @@ Json side_json(const SideResult& side) {
             {"served", {{"first", served.first}, {"count", served.count()}}}};
 }
 
+std::vector<ComparedKind> totals_of(const std::array<SideResult, 2>& sides,
+                                    const SideComparison& comparison) {
+    return compare_totals(sides[0].sums.kinds, sides[1].sums.kinds, comparison.same_counting);
+}
+
 void print_json(const std::array<SideResult, 2>& sides, const CompareOptions& options) {
-    Json json{{"model", options.model.model}};
-    options.model.put_restriction(json);
+    const SideComparison comparison = compare_sides(sides[0].sums, sides[1].sums);
+    // Choices that both sides share are written once, before the sides.
+    const bool same_model = have_same_model(sides);
+    const bool same_restriction = sides[0].only == sides[1].only;
+    Json json{{"model", same_model ? Json(name_of(sides[0].config)) : Json(nullptr)}};
+    if (same_restriction)
+        put_restriction(json, sides[0].only);
+    else
+        json["rays"] = nullptr;
     json["frames"] = options.frames;
     json["frame"] = options.frame;
-    json["a"] = side_json(sides[0]);
-    json["b"] = side_json(sides[1]);
+    for (const auto& [key, side] : {std::pair("a", &sides[0]), std::pair("b", &sides[1])}) {
+        json[key] = side_json(*side);
+        if (!same_model) json[key]["model"] = name_of(side->config);
+        if (!same_restriction) put_restriction(json[key], side->only);
+    }
     const auto same = same_mesh(sides);
     json["same_mesh"] = same ? Json(*same) : Json(nullptr);
-    json.update(comparison_json(compare_totals(sides[0].sums.kinds, sides[1].sums.kinds)));
-    json.update(sides_json(compare_sides(sides[0].sums, sides[1].sums)));
+    json.update(comparison_json(totals_of(sides, comparison)));
+    json.update(sides_json(comparison));
     print_document(json_text(json));
 }
 
@@ -163,12 +184,34 @@ std::string_view counted_text_of(Counted counted) {
     return "Stack distance cache model. Look-ups are cache lines, counted for each lane.";
 }
 
+/// Returns for example "preset turing-rtx2080ti, "; with_title puts the name of the model in front.
+std::string model_text(const SideResult& side, bool with_title) {
+    const std::string_view preset = preset_of(side.config);
+    return (with_title ? fmt::format("{}, ", title_of(side.config)) : std::string()) +
+           (preset.empty() ? std::string() : fmt::format("preset {}, ", preset));
+}
+
+/// Returns the sentence about the restrictions of both sides; empty if there are none.
+std::string counted_alone(const std::array<SideResult, 2>& sides) {
+    const auto text = [](const Restriction& only) { return only.empty() ? "everything" : to_string(only); };
+    if (sides[0].only != sides[1].only)
+        return fmt::format("Counted of A: {}. Counted of B: {}.\n", text(sides[0].only), text(sides[1].only));
+    return sides[0].only.empty() ? std::string()
+                                 : fmt::format("Counted alone: {}.\n", to_string(sides[0].only));
+}
+
+/// Returns what hits and look-ups of the tables are; for each side if they differ.
+std::string counted_of_sides(const SideComparison& comparison) {
+    const std::string_view a = counted_text_of(comparison.counting[0].counted);
+    const std::string_view b = counted_text_of(comparison.counting[1].counted);
+    return a == b ? std::string(a) : fmt::format("A: {}\nB: {}", a, b);
+}
+
 void print_table(const std::array<SideResult, 2>& sides, const CompareOptions& options) {
     for (const char name : {'A', 'B'}) {
         const SideResult& side = sides[name == 'A' ? 0 : 1];
-        const std::string preset = preset_of(side.config);
         print_text("{}  {}: {}L1 {} per SM, L2 {}; {}{} {}\n", name, printable(side.file),
-                   preset.empty() ? preset : fmt::format("preset {}, ", preset), l1_text(side.config),
+                   model_text(side, !have_same_model(sides)), l1_text(side.config),
                    to_string(l2_of(side.config)),
                    options.frames == 1
                        ? std::string()
@@ -176,17 +219,16 @@ void print_table(const std::array<SideResult, 2>& sides, const CompareOptions& o
                    grouped_count(static_cast<double>(side.window.count())), side.positions);
     }
     if (same_mesh(sides) == false) print_text("The recordings are of different meshes.\n");
-    if (const Restriction only = options.model.restriction(); !only.empty())
-        print_text("Counted alone: {}.\n", to_string(only));
+    print_text("{}", counted_alone(sides));
     const SideComparison comparison = compare_sides(sides[0].sums, sides[1].sums);
-    print_text("{}\n\n{}\n\n{}", counted_text_of(comparison.counting[0].counted),
-               printable(comparison_sentences(comparison)), costs_table(comparison));
+    print_text("{}\n\n{}\n\n{}", counted_of_sides(comparison), printable(comparison_sentences(comparison)),
+               costs_table(comparison));
     for (const DivisionInfo& division : division_table()) {
         const Cost cost = cost_of(division, comparison, options.cost);
         const std::string table = parts_table(comparison, division.division, cost, options.top);
         if (!table.empty()) print_text("\n{}", table);
     }
-    print_text("\n{}", comparison_table(compare_totals(sides[0].sums.kinds, sides[1].sums.kinds)));
+    print_text("\n{}", comparison_table(totals_of(sides, comparison)));
 }
 
 void compare(const CompareOptions& options, const JobContext& job) {
@@ -212,8 +254,8 @@ void add_compare_command(CLI::App& app, const SelectCommand& select) {
                      "Recording that is compared with it; the same one for another cache")
         ->required();
     add_model_options(*command, options->model);
-    add_restriction_options(*command, options->model);
-    add_side_b_options(*command, options->side_b);
+    add_restriction_options(*command, options->model.texts);
+    add_side_options(*command, options->sides);
     command->add_option("--frames", options->frames, "Number of frames that time is cut into")
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{65536}).description(""))
         ->type_name("Q")

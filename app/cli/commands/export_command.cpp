@@ -112,11 +112,11 @@ void write_provenance(const std::string& output, const ExportOptions& options, c
                          {"source", info.source_name}};
     for (const auto& [key, value] : info.options)
         json["recording"]["options"][key] = value;
-    json["model"] = options.model.model;
+    json["model"] = options.model.model_name();
     if (!options.model.preset_name().empty()) json["preset"] = options.model.preset_name();
     json["l1"] = to_string(l1_of(config));
     json["l2"] = to_string(l2_of(config));
-    options.model.put_restriction(json);
+    put_restriction(json, options.model.restriction());
     json["of"] = options.of.empty() ? Json(nullptr) : Json(options.of);
     json["positions"] = info.positions();
     json["frames"] = std::max<std::uint64_t>(1, options.frames);
@@ -131,7 +131,7 @@ void check(const ExportOptions& options) {
                       [](const auto& output) { return !output.empty(); }) != 1)
         throw UsageError("export: expected one of --accesses, --metrics, --groups, --regions, --traffic, "
                          "--miss-ratio, --reuse-histogram or --stack");
-    if (is_of_hierarchy(options.table()) && options.model.model != "hierarchy")
+    if (is_of_hierarchy(options.table()) && !options.model.is_hierarchy())
         throw UsageError(fmt::format("--{}: expected with --model hierarchy", name_of(options.table())));
     if (!options.of.empty()) {
         (void)parse_selection(options.of);
@@ -218,8 +218,8 @@ void export_table(const ExportOptions& options, const JobContext& job) {
     const std::string& output = options.output();
     refuse_overwriting(output, fmt::format("--{}", name_of(options.table())), {options.file});
     const bool one_pass = options.table() == Table::accesses || is_of_hierarchy(options.table());
-    const auto recording =
-        open_model_input(options.file, options.model, job, one_pass ? nullptr : estimate_profile_bytes);
+    const auto recording = open_model_input(options.file, {config}, options.model, job,
+                                            one_pass ? nullptr : estimate_profile_bytes);
     const RecordingInfo& info = recording->file.info();
     const auto scene = recording->source->scene(job);
     const ElementSources sources(scene);
@@ -237,7 +237,7 @@ void export_table(const ExportOptions& options, const JobContext& job) {
     } else if (is_of_hierarchy(options.table())) {
         write_hierarchy_table(options, std::get<HierarchyConfig>(config), *recording, text, job);
     } else if (one_pass) {
-        AccessCsv csv(sources, options.model.why, text, job);
+        AccessCsv csv(sources, options.model.explains_misses(), text, job);
         simulate_model(*recording->source, config, only, csv, recording->pool, job);
     } else {
         const auto profile = make_profile(*recording->source, config, only, recording->pool, job);
@@ -297,8 +297,8 @@ void add_export_command(CLI::App& app, const SelectCommand& select) {
                       ->check(whole_number(0, most_frames - 1))
                       ->type_name("F");
     add_model_options(*command, options->model);
-    add_why_option(*command, options->model);
-    add_restriction_options(*command, options->model);
+    add_why_option(*command, options->model.texts);
+    add_restriction_options(*command, options->model.texts);
     command->footer("OUT.csv.json tells what the table was made from. Empty cells are undefined values.\n"
                     "Example: hitmap export atrium.hmt --metrics atrium.csv --frames 8");
     command->callback([=] {

@@ -77,20 +77,19 @@ struct RenderedSide {
     std::string path;
     ModelInput& input;
     ModelConfig config;
+    Restriction only;
     std::shared_ptr<const RecordedScene> scene;
 
-    [[nodiscard]] std::shared_ptr<const Profile> simulate(const RenderOptions& options,
-                                                          const JobContext& job) const {
-        return make_profile(*input.source, config, options.model.restriction(), input.pool, job);
+    [[nodiscard]] std::shared_ptr<const Profile> simulate(const JobContext& job) const {
+        return make_profile(*input.source, config, only, input.pool, job);
     }
-    [[nodiscard]] PictureSide picture(const RenderOptions& options, const Profile& profile,
-                                      const FrameRange& frames) const {
+    [[nodiscard]] PictureSide picture(const Profile& profile, const FrameRange& frames) const {
         return {std::filesystem::path(path).filename().string(),
                 input.file.info(),
                 scene,
                 profile,
                 config,
-                options.model.restriction(),
+                only,
                 frames};
     }
 };
@@ -98,11 +97,11 @@ struct RenderedSide {
 void render_difference(const RenderOptions& options, const RenderedSide& a, const RenderedSide& b,
                        FrameSize size, PictureOutput& output, const JobContext& job) {
     const Side shown_on = options.geometry == "b" ? Side::compared : Side::baseline;
-    const auto profile_a = a.simulate(options, job);
-    const auto profile_b = b.simulate(options, job);
+    const auto profile_a = a.simulate(job);
+    const auto profile_b = b.simulate(job);
     const ViewState state = options.state(recorded_camera(shown_on == Side::baseline ? *a.scene : *b.scene));
-    DifferencePicture picture{state.metric, a.picture(options, *profile_a, state.frames),
-                              b.picture(options, *profile_b, options.frames_b.over(state.frames))};
+    DifferencePicture picture{state.metric, a.picture(*profile_a, state.frames),
+                              b.picture(*profile_b, options.frames_b.over(state.frames))};
     picture.shown_on = shown_on;
     picture.view = state.view;
     picture.size = size;
@@ -205,37 +204,35 @@ void check_options(const RenderOptions& options, const ModelConfig& config) {
     refuse_overwriting(options.output, "--output", {options.file, options.compare, options.view});
 }
 
-/// Opens B besides; what is read already serves both sides.
-void open_and_render_difference(const RenderOptions& options, const ModelConfig& config, ModelInput& model,
-                                FrameSize size, PictureOutput& output, const JobContext& job) {
-    const ModelOptions options_b = options.side_b.of_b(options.model);
-    ModelConfig config_b = options_b.config();
-    explain_if_asked(options, options.state().metric, config_b);
+/// The options and the model of side B.
+struct ComparedModel {
+    ModelOptions options;
+    ModelConfig config;
+};
+
+/// If both sides are of one file, it is read once.
+void render_sides(const RenderOptions& options, const ModelConfig& config_a, const ComparedModel& model_b,
+                  FrameSize size, PictureOutput& output, const JobContext& job) {
+    std::unique_ptr<ModelInput> model;
     std::unique_ptr<ModelInput> other;
-    if (!is_same_file(options.file, options.compare))
-        other = open_model_input(options.compare, options_b, job, estimate_profile_bytes);
-    else if (config_b != config)
-        warn_of_geometry(config_b);
-    const RenderedSide a{options.file, model, config, scene_of(model, job)};
-    const RenderedSide b{options.compare, other ? *other : model, config_b,
-                         other ? scene_of(*other, job) : a.scene};
+    if (is_same_file(options.file, options.compare)) {
+        model = open_model_input(options.file, {config_a, model_b.config}, options.model, job,
+                                 estimate_profile_bytes);
+    } else {
+        model = open_model_input(options.file, {config_a}, options.model, job, estimate_profile_bytes);
+        other =
+            open_model_input(options.compare, {model_b.config}, model_b.options, job, estimate_profile_bytes);
+    }
+    const RenderedSide a{options.file, *model, config_a, options.model.restriction(), scene_of(*model, job)};
+    const RenderedSide b{options.compare, other ? *other : *model, model_b.config,
+                         model_b.options.restriction(), other ? scene_of(*other, job) : a.scene};
     render_difference(options, a, b, size, output, job);
 }
 
-void render(const RenderOptions& options, const JobContext& job) {
-    const auto [width, height] = parse_resolution(options.size, "--size", {64, 32767});
-    const FrameSize size{static_cast<int>(width), static_cast<int>(height)};
-    ModelConfig config = options.model.config();
-    check_options(options, config);
-    explain_if_asked(options, options.state().metric, config);
-    (void)options.side_b.of_b(options.model).config();
-    PictureOutput output = options.panel == "mesh"
-                               ? PictureOutput(options.output, "--output", job)
-                               : PictureOutput(options.output, "--output", job, {"png", "svg"});
-    const auto model = open_model_input(options.file, options.model, job, estimate_profile_bytes);
+void render_recording(const RenderOptions& options, const ModelConfig& config, FrameSize size,
+                      PictureOutput& output, const JobContext& job) {
+    const auto model = open_model_input(options.file, {config}, options.model, job, estimate_profile_bytes);
     if (options.panel == "miss-ratio") return render_miss_ratio(options, *model, size, output, job);
-    if (!options.compare.empty())
-        return open_and_render_difference(options, config, *model, size, output, job);
     const auto scene = options.panel == "curves" ? nullptr : scene_of(*model, job);
     const auto profile = make_profile(*model->source, config, options.model.restriction(), model->pool, job);
     if (options.panel == "curves") return render_curves(options, *model, *profile, config, size, output, job);
@@ -244,6 +241,27 @@ void render(const RenderOptions& options, const JobContext& job) {
         render_mesh(options, *model, *profile, state, size, output, job);
     else
         render_framebuffer(options, *model, *profile, state, size, output, job);
+}
+
+void render(const RenderOptions& asked, const JobContext& job) {
+    const auto [width, height] = parse_resolution(asked.size, "--size", {64, 32767});
+    const FrameSize size{static_cast<int>(width), static_cast<int>(height)};
+    RenderOptions options = asked;
+    options.model = asked.sides.of(Side::baseline, asked.model);
+    ModelConfig config = options.model.config();
+    check_options(options, config);
+    const Metric metric = options.state().metric;
+    explain_if_asked(options, metric, config);
+    ComparedModel model_b{asked.sides.of(Side::compared, asked.model), {}};
+    model_b.config = model_b.options.config();
+    explain_if_asked(options, metric, model_b.config);
+    PictureOutput output = options.panel == "mesh"
+                               ? PictureOutput(options.output, "--output", job)
+                               : PictureOutput(options.output, "--output", job, {"png", "svg"});
+    if (options.compare.empty())
+        render_recording(options, config, size, output, job);
+    else
+        render_sides(options, config, model_b, size, output, job);
 }
 
 } // namespace

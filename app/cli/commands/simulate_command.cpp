@@ -8,15 +8,14 @@ namespace hitmap {
 namespace {
 
 void simulate(const std::string& file, const ReportOptions& options, const JobContext& job) {
-    (void)options.model.config(); // before a long file is read
-    (void)options.model.restriction();
+    const ModelConfig config = options.model.config(); // before a long file is read
     if (!options.measured.empty()) {
-        if (options.model.model != "hierarchy")
+        if (!options.model.is_hierarchy())
             throw UsageError(
                 "--measured: expected with --model hierarchy, which counts what hardware counts");
         (void)read_measured(options.measured);
     }
-    const auto recording = open_model_input(file, options.model, job);
+    const auto recording = open_model_input(file, {config}, options.model, job);
     const SimulationReport report = simulate_report(*recording->source, options, recording->pool, job);
     print_report(file, recording->file.info(), report, options);
 }
@@ -30,7 +29,7 @@ void add_simulate_command(CLI::App& app, const SelectCommand& select) {
         "simulate", "Simulate the caches: hit rates by level, kind of element and allocation");
     command->add_option("FILE", *file, "Recording (.hmt)")->required();
     add_report_options(*command, *options);
-    add_restriction_options(*command, options->model);
+    add_restriction_options(*command, options->model.texts);
     command
         ->add_option(
             "--measured", options->measured,

@@ -26,13 +26,15 @@ struct SweepCommandOptions {
     std::string memory_limit;
     bool list = false;
     SweepOptions sweep;
+    ModelTexts models; ///< for settings that the caches of the experiment leave out
 };
 
 void sweep(SweepCommandOptions options, const JobContext& job) {
     options.sweep.memory_limit = parse_memory_limit(options.memory_limit).value_or(0);
-    const Experiment experiment = parse_experiment(read_text_file(options.experiment), options.experiment);
+    const Experiment experiment =
+        parse_experiment(read_text_file(options.experiment), options.experiment, options.models);
     for (const ExperimentCache& cache : experiment.caches)
-        warn_of_geometry(cache.config);
+        warn_of_geometry(cache.model.config);
     if (options.list) {
         for (const std::string& run : remaining_runs(experiment, options.folder, options.sweep))
             print_text("{}\n", printable(run));
@@ -70,12 +72,16 @@ void add_sweep_command(CLI::App& app, const SelectCommand& select) {
     command->add_flag("--recordings", options->sweep.recordings, "Keep the recordings, too");
     command->add_flag("--list", options->list,
                       "Print the names of the runs that are to be done, and do none");
+    add_cache_options(*command, options->models);
+    add_why_option(*command, options->models);
+    add_restriction_options(*command, options->models);
     add_threads_option(*command, options->sweep.threads);
     command
         ->add_option("--memory-limit", options->memory_limit,
                      "Run only as many at once as fit, and none that does not, e.g. 8GiB")
         ->type_name("SIZE");
-    command->footer("With --timing, seconds and rates are columns of the CSV.\n"
+    command->footer("Options of the model apply to settings that the caches of the experiment leave out.\n"
+                    "With --timing, seconds and rates are columns of the CSV.\n"
                     "Example: hitmap sweep docs/experiments/paper.json -o figure6");
     command->callback([=, &app] {
         select([=, &app](const JobContext& job) {

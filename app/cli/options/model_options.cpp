@@ -4,11 +4,11 @@
 #include "app/cli/base/terminal.h"
 #include "core/base/error.h"
 #include "core/base/printable.h"
-#include "core/cache/gpu/preset_library.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 namespace hitmap {
@@ -69,115 +69,107 @@ unsigned read_ahead_within(std::uint64_t limit, std::uint64_t fixed, const Model
     return static_cast<unsigned>(std::min<std::uint64_t>(input.pool.size() + 1, affordable));
 }
 
-constexpr const char* default_preset = "turing-rtx2080ti";
+/// The values of an option: their type in the help text, and a check while options are parsed.
+struct OptionValue {
+    const char* type;
+    std::function<std::string(const std::string&)> check; ///< may be empty
+};
+
+OptionValue option_value(ModelSetting setting) {
+    switch (setting) {
+    case ModelSetting::preset:
+        return {"NAME", not_empty("a preset")};
+    case ModelSetting::l1:
+    case ModelSetting::l2:
+        return {"CACHE", not_empty("a cache")};
+    case ModelSetting::ray_kind:
+        return {"primary|shadow|ao|path[:BOUNCE]", {}};
+    case ModelSetting::only_allocation:
+        return {"NAME", {}};
+    case ModelSetting::only_line:
+        return {"FILE:LINE", {}};
+    case ModelSetting::only_instruction:
+        return {"N", whole_number(0, UINT32_MAX)};
+    case ModelSetting::model:
+    case ModelSetting::why: // a flag
+        break;
+    }
+    return {"sdcm|hierarchy", {}};
+}
 
 } // namespace
 
-ModelConfig ModelOptions::config() const {
-    if (model == "hierarchy") {
-        HierarchyConfig config = hierarchy_config(find_gpu_preset(preset_name()));
-        if (!l1.empty())
-            config.l1 = of_option(l1_option, [&] { return parse_cache_geometry(l1, config.l1); });
-        if (!l2.empty())
-            config.l2 = of_option(l2_option, [&] { return parse_cache_geometry(l2, config.l2); });
-        config.explain_misses = why;
-        check_hierarchy(config);
-        return config;
-    }
-    if (why)
-        throw UsageError("--why: expected with --model hierarchy, which has caches to compare with fully "
-                         "associative ones");
-    if (!preset.empty())
-        throw UsageError(preset_option +
-                         ": expected with --model hierarchy; the stack distance cache model has none");
-    SdcmConfig config;
-    if (!l1.empty()) config.l1 = of_option(l1_option, [&] { return parse_cache_geometry(l1, config.l1); });
-    if (!l2.empty()) config.l2 = of_option(l2_option, [&] { return parse_cache_geometry(l2, config.l2); });
-    check_sdcm(config);
-    return config;
+bool ModelOptions::explains_misses() const {
+    const WrittenChoice* why = texts.find(ModelSetting::why);
+    return why != nullptr && why->text == "true";
 }
 
-std::string ModelOptions::preset_name() const {
-    if (model != "hierarchy") return {};
-    return preset.empty() ? default_preset : preset;
-}
-
-Restriction ModelOptions::restriction() const {
-    Restriction only;
-    if (!ray_kind.empty()) only.rays = parse_ray_selection(ray_kind, "--ray-kind");
-    if (!only_allocation.empty()) only.allocation = only_allocation;
-    if (!only_line.empty()) only.line = only_line;
-    only.instruction = only_instruction;
-    return only;
-}
-
-void ModelOptions::put_restriction(Json& json) const {
-    const Restriction only = restriction();
+void put_restriction(Json& json, const Restriction& only) {
     json["rays"] = only.rays ? to_string(*only.rays) : "all";
     if (only.allocation) json["only"]["allocation"] = *only.allocation;
     if (only.line) json["only"]["line"] = *only.line;
     if (only.instruction) json["only"]["instruction"] = *only.instruction;
 }
 
-void add_model_options(CLI::App& command, ModelOptions& options) {
+CLI::Option* add_model_option(CLI::App& command, ModelTexts& texts, ModelSetting setting,
+                              const std::string& suffix, const std::string& help) {
+    const std::string name = fmt::format("--{}{}", name_of(setting), suffix);
+    const OptionValue value = option_value(setting);
+    CLI::Option* option = command.add_option_function<std::string>(
+        name, [&texts, setting, name](const std::string& text) { texts.set(setting, text, {name}); }, help);
+    if (setting == ModelSetting::model)
+        option->check(CLI::IsMember({"sdcm", "hierarchy"}).description(""));
+    else if (value.check)
+        option->check(value.check);
+    return option->type_name(value.type);
+}
+
+void add_cache_options(CLI::App& command, ModelTexts& texts) {
     const SdcmConfig defaults;
-    command
-        .add_option("--model", options.model,
-                    "Cache model: the stack distance cache model, look-ups counted per lane; or the "
-                    "hierarchy, requests through the stages of the hardware, counted in sectors")
-        ->check(CLI::IsMember({"sdcm", "hierarchy"}).description(""))
-        ->type_name("sdcm|hierarchy")
-        ->capture_default_str();
-    command
-        .add_option("--preset", options.preset,
-                    "GPU whose caches the hierarchy model has (hitmap presets), or a file of one; with "
-                    "--model hierarchy")
-        ->check(not_empty("a preset"))
-        ->type_name("NAME")
-        ->default_str(default_preset);
-    command
-        .add_option("--l1", options.l1,
-                    "L1 cache of each SM, CAPACITY[:LINE[/SECTOR]:WAYS[:POLICY[:INDEX]]]; WAYS may be full. "
-                    "What is left out is that of the preset or, with sdcm, of the default; sectors, policies "
-                    "and index functions need --model hierarchy")
-        ->check(not_empty("a cache"))
-        ->type_name("CACHE")
-        ->default_str(to_string(defaults.l1) + " for sdcm");
-    command.add_option("--l2", options.l2, "L2 cache of the device")
-        ->check(not_empty("a cache"))
-        ->type_name("CACHE")
-        ->default_str(to_string(defaults.l2) + " for sdcm");
+    const auto add = [&](ModelSetting setting, const std::string& help, const std::string& standard) {
+        add_model_option(command, texts, setting, "", help)->default_str(standard);
+    };
+    add(ModelSetting::model,
+        "Cache model: the stack distance cache model, look-ups counted per lane; or the "
+        "hierarchy, requests through the stages of the hardware, counted in sectors",
+        "sdcm");
+    add(ModelSetting::preset,
+        "GPU whose caches the hierarchy model has (hitmap presets), or a file of one; with "
+        "--model hierarchy",
+        std::string(default_preset_name));
+    add(ModelSetting::l1,
+        "L1 cache of each SM, CAPACITY[:LINE[/SECTOR]:WAYS[:POLICY[:INDEX]]]; WAYS may be full. "
+        "What is left out is that of the preset or, with sdcm, of the default; sectors, policies "
+        "and index functions need --model hierarchy",
+        to_string(defaults.l1) + " for sdcm");
+    add(ModelSetting::l2, "L2 cache of the device", to_string(defaults.l2) + " for sdcm");
+}
+
+void add_model_options(CLI::App& command, ModelOptions& options) {
+    add_cache_options(command, options.texts);
     add_threads_option(command, options.threads);
     command.add_option("--memory-limit", options.memory_limit, "Stay within this much memory, e.g. 1GiB")
         ->type_name("SIZE");
 }
 
-void add_why_option(CLI::App& command, ModelOptions& options) {
-    command.add_flag("--why", options.why,
-                     "Also why look-ups missed, with --model hierarchy: cold, capacity or conflict");
+void add_why_option(CLI::App& command, ModelTexts& texts) {
+    command.add_flag_callback(
+        "--why", [&texts] { texts.set(ModelSetting::why, "true", {"--why"}); },
+        "Also why look-ups missed, with --model hierarchy: cold, capacity or conflict");
 }
 
-void add_restriction_options(CLI::App& command, ModelOptions& options) {
-    command
-        .add_option(
-            "--ray-kind", options.ray_kind,
-            "Count only what lanes accessed for rays of this kind, at every bounce or one; the caches "
-            "are still shared by all rays. Needs lane tags")
-        ->type_name("primary|shadow|ao|path[:BOUNCE]");
-    command
-        .add_option("--only-allocation", options.only_allocation,
-                    "Count for elements only look-ups of this allocation (hitmap info names them; of several "
-                    "with one name, as in 'nodes #3'); with sdcm, of elements that lie in it")
-        ->type_name("NAME");
-    command
-        .add_option("--only-line", options.only_line,
-                    "Count for elements only look-ups by instructions of this source line")
-        ->type_name("FILE:LINE");
-    command
-        .add_option("--only-instruction", options.only_instruction,
-                    "Count for elements only look-ups by this instruction, from 0")
-        ->check(whole_number(0, UINT32_MAX))
-        ->type_name("N");
+void add_restriction_options(CLI::App& command, ModelTexts& texts) {
+    const auto add = [&](ModelSetting setting, const std::string& help) {
+        add_model_option(command, texts, setting, "", help);
+    };
+    add(ModelSetting::ray_kind,
+        "Count only what lanes accessed for rays of this kind, at every bounce or one; the caches "
+        "are still shared by all rays. Needs lane tags");
+    add(ModelSetting::only_allocation,
+        "Count for elements only look-ups of this allocation (hitmap info names them; of several "
+        "with one name, as in 'nodes #3'); with sdcm, of elements that lie in it");
+    add(ModelSetting::only_line, "Count for elements only look-ups by instructions of this source line");
+    add(ModelSetting::only_instruction, "Count for elements only look-ups by this instruction, from 0");
 }
 
 void warn_if_incomplete(const HmtFile& file) {
@@ -195,18 +187,23 @@ void warn_of_geometry(const ModelConfig& config) {
             tell("hitmap: {} cache '{}': {}\n", level, to_string(geometry), note);
 }
 
-std::unique_ptr<ModelInput> open_model_input(const std::string& path, const ModelOptions& options,
-                                             const JobContext& job,
+std::unique_ptr<ModelInput> open_model_input(const std::string& path,
+                                             std::initializer_list<ModelConfig> configs,
+                                             const ModelOptions& options, const JobContext& job,
                                              std::uint64_t (*extra_bytes)(const RecordingInfo&)) {
     const auto limit = parse_memory_limit(options.memory_limit);
-    warn_of_geometry(options.config());
+    bool has_hierarchy = false;
+    for (const ModelConfig* config = configs.begin(); config != configs.end(); ++config) {
+        if (std::find(configs.begin(), config, *config) == config) warn_of_geometry(*config);
+        has_hierarchy = has_hierarchy || std::holds_alternative<HierarchyConfig>(*config);
+    }
     auto input = std::make_unique<ModelInput>(path, options.threads, job);
     warn_if_incomplete(input->file);
     unsigned read_ahead = 0;
     if (limit) {
         const RecordingInfo& info = input->file.info();
         std::uint64_t extra = extra_bytes != nullptr ? extra_bytes(info) : 0;
-        if (options.model == "hierarchy") extra += hierarchy_bytes(info);
+        if (has_hierarchy) extra += hierarchy_bytes(info);
         read_ahead = read_ahead_within(*limit, fixed_bytes(info) + extra, *input);
     }
     input->source = request_source(input->file, input->pool, read_ahead);

@@ -2,52 +2,54 @@
 
 #include "app/cli/base/info_json.h"
 #include "app/cli/base/input_file.h"
-#include "core/profile/derived/cache_model.h"
+#include "core/profile/derived/model_texts.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 
 #include <CLI/CLI.hpp>
 
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
-#include <optional>
 #include <string>
+#include <string_view>
 
 namespace hitmap {
 
-/// The options that say how a recording is simulated; the same for every command that does.
+/// The options of the simulation. All commands that simulate have them.
 struct ModelOptions {
-    std::string model = "sdcm";
-    std::string preset; ///< of the hierarchy model; empty: its default
-    std::string l1;     ///< empty: the model's default
-    std::string l2;
-    std::string preset_option = "--preset"; ///< that said so, for messages
-    std::string l1_option = "--l1";
-    std::string l2_option = "--l2";
-    unsigned threads = 0;        ///< 0: all cores
-    std::string memory_limit;    ///< empty: none
-    std::string ray_kind;        ///< empty: all rays count
-    std::string only_allocation; ///< empty: all allocations count
-    std::string only_line;       ///< the same of source lines
-    std::optional<std::uint32_t> only_instruction;
-    bool why = false; ///< of the hierarchy model: why look-ups missed
+    ModelTexts texts;
+    unsigned threads = 0;     ///< 0 means all cores
+    std::string memory_limit; ///< empty means no limit
 
-    /// Throws UsageError; FileError where a preset's file is wrong.
-    [[nodiscard]] ModelConfig config() const;
-    /// "turing-rtx2080ti"; empty for a model without presets.
-    [[nodiscard]] std::string preset_name() const;
-    /// What counts for elements. Throws UsageError.
-    [[nodiscard]] Restriction restriction() const;
-    /// Puts what restriction() says into JSON: under "rays" the rays that count, "all" or what --ray-kind
-    /// reads; under "only" the others, where there are such.
-    void put_restriction(Json& json) const;
+    [[nodiscard]] bool is_hierarchy() const { return texts.is_hierarchy(); }
+    /// Returns "sdcm" or "hierarchy".
+    [[nodiscard]] std::string_view model_name() const { return is_hierarchy() ? "hierarchy" : "sdcm"; }
+    /// Returns for example "turing-rtx2080ti"; empty for the stack distance cache model.
+    [[nodiscard]] std::string preset_name() const { return texts.preset_name(); }
+    [[nodiscard]] bool explains_misses() const;
+    /// Throws UsageError, or FileError if the file of a preset is wrong.
+    [[nodiscard]] ModelConfig config() const { return texts.resolve().config; }
+    /// Returns the part that is counted for elements. Throws UsageError.
+    [[nodiscard]] Restriction restriction() const { return texts.restriction(); }
 };
 
+/// Writes the restriction into JSON: "rays" is "all" or the text of --ray-kind, and "only" has the other
+/// parts of the restriction if there are any.
+void put_restriction(Json& json, const Restriction& only);
+
+/// Adds --model, --preset, --l1 and --l2.
+void add_cache_options(CLI::App& command, ModelTexts& texts);
+/// Adds the same, --threads and --memory-limit.
 void add_model_options(CLI::App& command, ModelOptions& options);
-/// --why, for commands that show it.
-void add_why_option(CLI::App& command, ModelOptions& options);
-/// --ray-kind, --only-allocation, --only-line and --only-instruction, for commands that read a recording: its
-/// tables are known beforehand.
-void add_restriction_options(CLI::App& command, ModelOptions& options);
+/// Adds --why, for commands that show the reasons of misses.
+void add_why_option(CLI::App& command, ModelTexts& texts);
+/// Adds --ray-kind, --only-allocation, --only-line and --only-instruction.
+void add_restriction_options(CLI::App& command, ModelTexts& texts);
+
+/// Adds an option that sets a choice of `texts`. Messages have the name of the option.
+/// @param suffix  end of the name: for ModelSetting::l1, "-b" gives --l1-b
+CLI::Option* add_model_option(CLI::App& command, ModelTexts& texts, ModelSetting setting,
+                              const std::string& suffix, const std::string& help);
 
 /// A recording opened for simulation within a memory limit. Members are in order of destruction.
 struct ModelInput {
@@ -67,10 +69,13 @@ void warn_if_incomplete(const HmtFile& file);
 void warn_of_geometry(const ModelConfig& config);
 
 /// Warns of such caches, and where the recording is incomplete.
+/// @param configs      the configurations that the recording is simulated with, one after the other
+/// @param options      threads and memory limit
 /// @param extra_bytes  memory that the caller will take besides reading and simulating
 /// Throws FileError; UsageError (limit not a size); Error where the estimate exceeds the limit, with both.
 [[nodiscard]] std::unique_ptr<ModelInput>
-open_model_input(const std::string& path, const ModelOptions& options, const JobContext& job,
+open_model_input(const std::string& path, std::initializer_list<ModelConfig> configs,
+                 const ModelOptions& options, const JobContext& job,
                  std::uint64_t (*extra_bytes)(const RecordingInfo&) = nullptr);
 
 } // namespace hitmap

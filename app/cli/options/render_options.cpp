@@ -108,7 +108,7 @@ ViewState RenderOptions::state(const Camera& camera) const {
 void RenderOptions::check_compare() const {
     if (compare.empty()) {
         for (const std::string& option :
-             {side_b.given(), frames_b.given(), std::string(geometry ? "--geometry" : "")})
+             {sides.given(), frames_b.given(), std::string(geometry ? "--geometry" : "")})
             if (!option.empty()) throw UsageError(option + ": expected with --compare");
         return;
     }
@@ -192,7 +192,7 @@ void add_compare_options(CLI::App& command, RenderOptions& options) {
         ->check(CLI::IsMember({"a", "b"}).description(""))
         ->type_name("a|b")
         ->default_str("a");
-    add_side_b_options(command, options.side_b);
+    add_side_options(command, options.sides);
     add_frame_options(command, options.frames_b, true);
 }
 
@@ -213,7 +213,7 @@ void add_render_options(CLI::App& command, RenderOptions& options) {
     command.add_flag("--histogram", options.histogram,
                      "How many elements have which value, behind the colour bar");
     add_model_options(command, options.model);
-    add_restriction_options(command, options.model);
+    add_restriction_options(command, options.model.texts);
     add_compare_options(command, options);
 }
 

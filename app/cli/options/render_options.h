@@ -40,7 +40,7 @@ struct RenderOptions {
     bool histogram = false;
     ModelOptions model;
     std::string compare; ///< recording of side B; empty: a picture of one recording
-    SideBOptions side_b;
+    SideOptions sides;   ///< with `compare`
     FrameOptions frames_b;
     std::optional<std::string> geometry; ///< a or b
 

@@ -1,47 +1,65 @@
 #include "app/cli/options/side_options.h"
 
-#include "app/cli/base/option_check.h"
+#include <fmt/format.h>
 
 namespace hitmap {
 
-ModelOptions SideBOptions::of_b(const ModelOptions& a) const {
-    ModelOptions b = a;
-    if (!preset.empty()) {
-        b.preset = preset;
-        b.preset_option = "--preset-b";
-        b.l1.clear(); // those of another GPU
-        b.l2.clear();
-    }
-    if (!l1.empty()) {
-        b.l1 = l1;
-        b.l1_option = "--l1-b";
-    }
-    if (!l2.empty()) {
-        b.l2 = l2;
-        b.l2_option = "--l2-b";
-    }
-    return b;
+namespace {
+
+/// Returns whether each side has an option for the setting. `why` has none: pictures of a class of misses set
+/// it themselves, and no other output of these commands shows it.
+bool is_of_side(ModelSetting setting) {
+    return setting != ModelSetting::why;
 }
 
-std::string SideBOptions::given() const {
-    return !preset.empty() ? "--preset-b" : !l1.empty() ? "--l1-b" : !l2.empty() ? "--l2-b" : "";
+/// The help text and the default of an option of one side.
+struct SideHelp {
+    std::string help;
+    std::string standard;
+};
+
+SideHelp side_help(ModelSetting setting, char side) {
+    const std::string both = fmt::format("that of --{}", name_of(setting));
+    const auto caches = [&] { return fmt::format("{} or of --preset-{}", both, side == 'A' ? 'a' : 'b'); };
+    switch (setting) {
+    case ModelSetting::model:
+        return {fmt::format("Cache model of {}, if it is another one", side), both};
+    case ModelSetting::preset:
+        return {fmt::format("GPU whose caches {} has, if it is another one; with --model hierarchy", side),
+                both};
+    case ModelSetting::l1:
+        return {fmt::format("L1 cache of {}, if it is another one", side), caches()};
+    case ModelSetting::l2:
+        return {fmt::format("L2 cache of {}, if it is another one", side), caches()};
+    default:
+        return {fmt::format("Part of {} that is counted, if it is another one", side), both};
+    }
 }
 
-void add_side_b_options(CLI::App& command, SideBOptions& options) {
-    command
-        .add_option("--preset-b", options.preset,
-                    "GPU whose caches B has, if it is another one; with --model hierarchy")
-        ->check(not_empty("a preset"))
-        ->type_name("NAME")
-        ->default_str("that of A");
-    command.add_option("--l1-b", options.l1, "L1 cache of B, if it is another one")
-        ->check(not_empty("a cache"))
-        ->type_name("CACHE")
-        ->default_str("that of A or of --preset-b");
-    command.add_option("--l2-b", options.l2, "L2 cache of B, if it is another one")
-        ->check(not_empty("a cache"))
-        ->type_name("CACHE")
-        ->default_str("that of A or of --preset-b");
+} // namespace
+
+ModelOptions SideOptions::of(Side side, const ModelOptions& both) const {
+    ModelOptions options = both;
+    options.texts = texts.at(static_cast<std::size_t>(side)).over(both.texts);
+    return options;
+}
+
+std::string SideOptions::given() const {
+    for (const ModelTexts& side : texts)
+        for (const ModelSetting setting : model_settings())
+            if (const WrittenChoice* choice = side.find(setting)) return choice->place.name;
+    return {};
+}
+
+void add_side_options(CLI::App& command, SideOptions& options) {
+    for (const char side : {'A', 'B'})
+        for (const ModelSetting setting : model_settings()) {
+            if (!is_of_side(setting)) continue;
+            const SideHelp text = side_help(setting, side);
+            add_model_option(command, options.texts.at(side == 'A' ? 0 : 1), setting,
+                             side == 'A' ? "-a" : "-b", text.help)
+                ->default_str(text.standard);
+        }
 }
 
 } // namespace hitmap

@@ -1,26 +1,26 @@
 #pragma once
 
 #include "app/cli/options/model_options.h"
+#include "core/profile/query/compared_sides.h"
 
 #include <CLI/CLI.hpp>
 
+#include <array>
 #include <string>
 
 namespace hitmap {
 
-/// How side B of a comparison is simulated where that differs from A.
-struct SideBOptions {
-    std::string preset; ///< empty: that of A
-    std::string l1;     ///< empty: that of A or, where B has a preset of its own, of that
-    std::string l2;
+/// The choices about the simulation that are for one side of a comparison.
+struct SideOptions {
+    std::array<ModelTexts, 2> texts; ///< [Side]
 
-    /// The options of B, which names them in messages as they were written.
-    [[nodiscard]] ModelOptions of_b(const ModelOptions& a) const;
-    /// "--l1-b": one that was given; empty where none was.
+    /// Returns the options of one side: its own choices over the choices for both sides (ModelTexts::over).
+    [[nodiscard]] ModelOptions of(Side side, const ModelOptions& both) const;
+    /// Returns the name of an option that the user gave, such as "--l1-b"; empty if there is none.
     [[nodiscard]] std::string given() const;
 };
 
-/// --preset-b, --l1-b and --l2-b.
-void add_side_b_options(CLI::App& command, SideBOptions& options);
+/// Adds --model-a, --preset-a, --l1-a and so on, and the same options with -b.
+void add_side_options(CLI::App& command, SideOptions& options);
 
 } // namespace hitmap

@@ -65,7 +65,7 @@ std::string costs_table(const SideComparison& comparison) {
     columns.pop_back(); // shares are those of parts
     std::vector<ComparedLine> lines;
     for (const CostInfo& cost : cost_table()) {
-        const ComparedValue value = comparison.total.value(cost.cost);
+        const ComparedValue value = comparison.value(comparison.total, cost.cost);
         lines.push_back({fmt::format("  {}", cost.title), count_texts(value), change_text(value)});
     }
     std::string text = text_table(columns, lines);
@@ -92,7 +92,8 @@ Json sides_json(const SideComparison& comparison) {
     Json json{{"summary", comparison_sentences(comparison)}, {"unknown", nullptr}};
     if (!comparison.unknown.empty()) json["unknown"] = comparison.unknown;
     for (const CostInfo& cost : cost_table())
-        json["costs"][std::string(cost.name)] = value_json(cost.cost, comparison.total.value(cost.cost));
+        json["costs"][std::string(cost.name)] =
+            value_json(cost.cost, comparison.value(comparison.total, cost.cost));
     for (const DivisionInfo& division : division_table())
         json["by"][std::string(division.name)] = parts_json(comparison, division);
     return json;

@@ -93,7 +93,7 @@ Json report_json(const RecordingInfo& info, const SimulationReport& report, cons
     const ModelConfig config = options.model.config();
     const KindSums both = sum_of(report.whole);
     const auto& hierarchy = report.hierarchy;
-    Json json{{"model", options.model.model}};
+    Json json{{"model", options.model.model_name()}};
     const CountedAs counting = counting_of(config);
     json["counted"] = {{"levels", info_of(counting.headline).name},
                        {"elements", info_of(counting.elements).name}};
@@ -103,7 +103,7 @@ Json report_json(const RecordingInfo& info, const SimulationReport& report, cons
     json["l2"] = hierarchy ? l2_json(l2_of(config), hierarchy->total) : level_json(l2_of(config), both.l2);
     if (hierarchy && hierarchy->tlb) json["tlb"] = tlb_json(tlb_of(config), *hierarchy->tlb);
     json["incomplete"] = info.incomplete;
-    options.model.put_restriction(json);
+    put_restriction(json, options.model.restriction());
     if (hierarchy) put_traffic(json["traffic"], hierarchy->total, *hierarchy);
     if (hierarchy) json["estimate"] = estimate_json(estimate_of(*hierarchy, info, options));
     json["elements"] = elements_json(report.whole, hierarchy.has_value());
@@ -210,7 +210,7 @@ void add_report_options(CLI::App& command, ReportOptions& options) {
     command.add_option("--by", options.by, "Also the sums of each SM or launch")
         ->check(CLI::IsMember({"sm", "launch"}).description(""))
         ->type_name("sm|launch");
-    add_why_option(command, options.model);
+    add_why_option(command, options.model.texts);
     command.add_flag("--json", options.json, "Print one JSON object instead of tables");
 }
 

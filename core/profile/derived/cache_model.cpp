@@ -58,6 +58,10 @@ std::string l1_text(const ModelConfig& config) {
     return (has_several ? std::to_string(hierarchy->l1_units) + " x " : "") + to_string(l1_of(config));
 }
 
+std::string_view name_of(const ModelConfig& config) {
+    return std::holds_alternative<SdcmConfig>(config) ? "sdcm" : "hierarchy";
+}
+
 std::string_view title_of(const ModelConfig& config) {
     return std::holds_alternative<SdcmConfig>(config) ? "stack distance cache model" : "hierarchy model";
 }

@@ -18,6 +18,8 @@ using ModelConfig = std::variant<SdcmConfig, HierarchyConfig>;
 [[nodiscard]] const CacheGeometry& l2_of(const ModelConfig& config);
 /// An SM's L1 for a person: "2 x 24KiB:128/32:48" where it has two.
 [[nodiscard]] std::string l1_text(const ModelConfig& config);
+/// Returns "sdcm" or "hierarchy", the name of the model in JSON, CSV and options.
+[[nodiscard]] std::string_view name_of(const ModelConfig& config);
 /// "stack distance cache model", "hierarchy model": for a person.
 [[nodiscard]] std::string_view title_of(const ModelConfig& config);
 

@@ -41,7 +41,8 @@ std::optional<double> ComparedValue::change() const {
 
 ComparedValue ComparedKind::value(Metric metric) const {
     ComparedValue value{value_of(a, metric), value_of(b, metric), std::nullopt};
-    if (value.a && value.b) value.difference = *value.b - *value.a;
+    const bool comparable = same_counting || !info_of(metric.quantity).of_lookups();
+    if (value.a && value.b && comparable) value.difference = *value.b - *value.a;
     return value;
 }
 
@@ -52,10 +53,12 @@ bool has_metric(const ComparedKind& kind, Metric metric) {
     return lookups(kind.a) + lookups(kind.b) != 0;
 }
 
-std::vector<ComparedKind> compare_totals(std::span<const KindSums> a, std::span<const KindSums> b) {
+std::vector<ComparedKind> compare_totals(std::span<const KindSums> a, std::span<const KindSums> b,
+                                         bool same_counting) {
     std::vector<ComparedKind> table(1);
+    table.front().same_counting = same_counting;
     for (std::size_t kind = 0; kind < a.size(); ++kind) {
-        table.push_back({static_cast<ElementKindId>(kind), a[kind], b[kind]});
+        table.push_back({static_cast<ElementKindId>(kind), a[kind], b[kind], same_counting});
         table.front().a += a[kind];
         table.front().b += b[kind];
     }

@@ -28,6 +28,8 @@ struct ComparedKind {
     std::optional<ElementKindId> kind; ///< nothing: all together
     KindSums a;
     KindSums b;
+    bool same_counting =
+        true; ///< whether look-ups of both sides can be compared; if not, they have no difference
     /// Of a metric of kinds. Sum first, divide last; without look-ups a share is undefined and a count 0.
     [[nodiscard]] ComparedValue value(Metric metric) const;
 };
@@ -38,8 +40,9 @@ struct ComparedKind {
 
 /// All together first (elements_accessed: of all kinds), then each kind in the order of element_kinds(). Both
 /// are [kinds], as Profile::totals returns them; the recordings need not be of the same mesh.
-[[nodiscard]] std::vector<ComparedKind> compare_totals(std::span<const KindSums> a,
-                                                       std::span<const KindSums> b);
+/// @param same_counting  whether both sides count the same look-ups, so that these can be compared
+[[nodiscard]] std::vector<ComparedKind>
+compare_totals(std::span<const KindSums> a, std::span<const KindSums> b, bool same_counting = true);
 
 /// A metric's difference B - A on the elements of one side, as it is drawn.
 struct DifferenceValues {

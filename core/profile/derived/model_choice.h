@@ -4,10 +4,12 @@
 #include "core/profile/derived/cache_model.h"
 
 #include <string>
+#include <string_view>
 
 namespace hitmap {
 
-/// The user's choices about the simulation: model, caches and restriction. A plain value.
+/// The user's choices about a simulation: model, caches and restriction. A plain value. ModelTexts contains
+/// the same choices as the user wrote them.
 struct ModelChoice {
     CacheGeometry l1 = SdcmConfig().l1;
     CacheGeometry l2 = SdcmConfig().l2;
@@ -24,5 +26,8 @@ struct ModelChoice {
 [[nodiscard]] ModelConfig model_config(const ModelChoice& choice, const GpuPreset* preset);
 /// Returns the unmodified preset without a restriction.
 [[nodiscard]] ModelChoice choice_of(const GpuPreset& preset, const std::string& name);
+
+/// Returns the name of the preset. It is empty for the stack distance cache model, which has no presets.
+[[nodiscard]] std::string_view preset_of(const ModelConfig& config);
 
 } // namespace hitmap

@@ -1,6 +1,5 @@
-#include "widgets/session/model_choice.h"
+#include "core/profile/derived/model_choice.h"
 
-#include "core/base/error.h"
 #include "core/cache/gpu/preset_library.h"
 
 namespace hitmap {
@@ -28,6 +27,11 @@ ModelConfig model_config(const ModelChoice& choice, const GpuPreset* preset) {
 ModelChoice choice_of(const GpuPreset& preset, const std::string& name) {
     const HierarchyConfig config = hierarchy_config(preset);
     return {config.l1, config.l2, name};
+}
+
+std::string_view preset_of(const ModelConfig& config) {
+    const auto* hierarchy = std::get_if<HierarchyConfig>(&config);
+    return hierarchy != nullptr ? std::string_view(hierarchy->preset) : std::string_view();
 }
 
 } // namespace hitmap
