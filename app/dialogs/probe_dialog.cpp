@@ -1,6 +1,7 @@
 #include "app/dialogs/probe_dialog.h"
 
 #include "app/cli/base/input_file.h"
+#include "app/cli/probe_report/probe_drawings.h"
 #include "app/dialogs/probe_view.h"
 #include "core/base/error.h"
 #include "core/probe/cache_probe.h"
@@ -258,8 +259,9 @@ void ProbeDialog::show_probed(const Probed& probed) {
     stem_ = probed.stem;
     table_->set_file_stem(stem_ + QStringLiteral("-probe"));
     table_->set_rows(probe_rows(probed.unit ? &*probed.unit : nullptr, probed.result));
-    latency_->set_data(latency_plot(probed.plots, probed.subject));
-    miss_rate_->set_data(miss_rate_plot(probed.plots, probed.result, probed.subject));
+    const std::string subject = probed.subject.toStdString();
+    latency_->set_data(latency_plot(probed.plots, subject));
+    miss_rate_->set_data(miss_rate_plot(probed.plots, probed.result, subject));
     if (probed.unit && !probed.unit->latency_known)
         tell(tr("The preset has no latencies for this unit: assumed ones are used."));
 }
@@ -270,7 +272,7 @@ void ProbeDialog::forget_results() {
     table_->set_rows({});
     for (XyPlot* plot : {latency_, miss_rate_}) {
         PlotData nothing;
-        nothing.empty_text = tr("Probe shows it here.");
+        nothing.empty_text = tr("Probe shows it here.").toStdString();
         plot->set_data(nothing);
     }
 }

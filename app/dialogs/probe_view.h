@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/probe/probe_plots.h"
-#include "widgets/plot/plot_data.h"
+#include "core/probe/probe_result.h"
+#include "core/probe/probe_units.h"
 #include "widgets/table/table_model.h"
 
 #include <vector>
@@ -12,11 +12,5 @@ namespace hitmap {
 [[nodiscard]] std::vector<TableColumn> probe_columns();
 /// @param unit  null for what was measured: nothing is configured then
 [[nodiscard]] std::vector<TableRow> probe_rows(const ProbeUnit* unit, const ProbeResult& result);
-
-/// @param subject  what was probed, for the title
-[[nodiscard]] PlotData latency_plot(const ProbePlots& plots, const QString& subject);
-/// With the capacity marked.
-[[nodiscard]] PlotData miss_rate_plot(const ProbePlots& plots, const ProbeResult& result,
-                                      const QString& subject);
 
 } // namespace hitmap

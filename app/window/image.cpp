@@ -118,9 +118,9 @@ QByteArray picture_bytes(const PictureOfPane& picture, ImageFormat format, const
     case ImageSubject::curves: {
         const std::uint64_t q = picture.values->frames.total;
         const std::uint64_t intervals = curve_intervals(profile.positions(), q);
-        CurvesPanel panel = curves_of(profile, picture.values->counting, intervals, job);
-        if (intervals != q) panel.time = "interval";
-        return panel_bytes(std::move(panel), picture, format);
+        return panel_bytes(curves_of(profile, picture.values->counting, intervals,
+                                     intervals != q ? "interval" : "frame", job),
+                           picture, format);
     }
     case ImageSubject::mesh:
         break;

@@ -25,18 +25,23 @@ Painter::Painter(FrameSize size, double scale)
     cairo_font_options_destroy(options);
 }
 
-void Painter::text(double x, double y, std::string text, double width) {
-    if (text_width(text) > width) {
-        while (!text.empty() && text_width(text + "\u2026") > width) {
-            do {
-                text.pop_back();
-            } while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xc0U) == 0x80U);
-            if (!text.empty() && (static_cast<unsigned char>(text.back()) & 0x80U) != 0) text.pop_back();
-        }
-        text += "\u2026";
+std::string elided_text(std::string text, double width,
+                        const std::function<double(const std::string&)>& width_of) {
+    if (width_of(text) <= width) return text;
+    while (!text.empty() && width_of(text + "\u2026") > width) {
+        do {
+            text.pop_back();
+        } while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xc0U) == 0x80U);
+        if (!text.empty() && (static_cast<unsigned char>(text.back()) & 0x80U) != 0) text.pop_back();
     }
+    return text + "\u2026";
+}
+
+void Painter::text(double x, double y, std::string text, double width) {
+    const std::string shown =
+        elided_text(std::move(text), width, [this](const std::string& part) { return text_width(part); });
     cairo_move_to(context_.get(), x, y);
-    cairo_show_text(context_.get(), text.c_str());
+    cairo_show_text(context_.get(), shown.c_str());
 }
 
 void Painter::finish(Image& image) {

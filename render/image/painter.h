@@ -5,6 +5,7 @@
 
 #include <cairo/cairo.h>
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -71,6 +72,10 @@ private:
     double scale_;
 };
 
+/// The text, or as much of its beginning as fits into `width`, and an ellipsis.
+/// @param width_of  width of a text
+[[nodiscard]] std::string elided_text(std::string text, double width,
+                                      const std::function<double(const std::string&)>& width_of);
 /// Splits at spaces so that each line fits; words that do not fit alone, within them.
 [[nodiscard]] std::vector<std::string> wrapped(const Painter& painter, const std::string& text, double width);
 

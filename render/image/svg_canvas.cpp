@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -37,6 +38,23 @@ std::string base64(std::span<const std::uint8_t> bytes) {
     return out;
 }
 
+std::string points_text(std::span<const CanvasPoint> points) {
+    std::string text;
+    for (const CanvasPoint& point : points)
+        text += fmt::format("{}{},{}", text.empty() ? "" : " ", number(point.x), number(point.y));
+    return text;
+}
+
+struct SvgPattern {
+    std::string_view name;
+    std::string_view marks; ///< path within a square of 6 pixels
+};
+/// By FillPattern.
+constexpr std::array<SvgPattern, 4> patterns{{{"solid", ""},
+                                              {"hatched", "M-1,1L1,-1M0,6L6,0M5,7L7,5"},
+                                              {"dotted", "M2,3H4"},
+                                              {"crossed", "M3,0V6M0,3H6"}}};
+
 } // namespace
 
 SvgCanvas::SvgCanvas(FrameSize size)
@@ -61,13 +79,34 @@ void SvgCanvas::line(std::span<const CanvasPoint> points, const LineStyle& style
         }
         svg_ += '"';
     }
-    svg_ += " points=\"";
-    separator.clear();
-    for (const CanvasPoint& point : points) {
-        svg_ += fmt::format("{}{},{}", separator, number(point.x), number(point.y));
-        separator = " ";
+    svg_ += fmt::format(" points=\"{}\"/>\n", points_text(points));
+}
+
+void SvgCanvas::polygon(std::span<const CanvasPoint> points, const FillStyle& fill) {
+    std::string paint = hex(fill.colour);
+    if (fill.pattern != FillPattern::solid) {
+        const auto& [name, marks] = patterns.at(static_cast<std::size_t>(fill.pattern));
+        const std::string id = fmt::format("{}-{}", name, paint.substr(1));
+        if (patterns_.insert(id).second)
+            svg_ += fmt::format("<pattern id=\"{}\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\">"
+                                "<path d=\"{}\" stroke=\"{}\" stroke-width=\"1\"/></pattern>\n",
+                                id, marks, paint);
+        paint = fmt::format("url(#{})", id);
     }
+    svg_ += fmt::format("<polygon fill=\"{}\" points=\"{}\"/>\n", paint, points_text(points));
+}
+
+void SvgCanvas::dots(std::span<const CanvasPoint> centres, double diameter, Rgb colour) {
+    // Lines of no length with round ends.
+    svg_ += fmt::format("<path fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" stroke-linecap=\"round\" d=\"",
+                        hex(colour), number(diameter));
+    for (const CanvasPoint& centre : centres)
+        svg_ += fmt::format("M{},{}h0", number(centre.x), number(centre.y));
     svg_ += "\"/>\n";
+}
+
+double SvgCanvas::text_width(std::string_view text, const TextStyle& style) {
+    return estimated_text_width(text, style.size, style.bold); // the font is the viewer's
 }
 
 void SvgCanvas::text(CanvasPoint at, std::string_view text, const TextStyle& style) {

@@ -1,10 +1,13 @@
+#include "render/picture/panel_caption.h"
 #include "render/picture/panels.h"
-#include "render/plot/panel_axes.h"
+#include "render/plot/plot_painter.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <iterator>
 
 namespace hitmap {
@@ -54,6 +57,16 @@ void draw_legend(Canvas& canvas, double left, const PlotArea& area, const Frameb
     canvas.text({left + swatch_side + 6.0, top + 13.0}, words.absent, {.size = 12.0});
 }
 
+PlotData pixel_axes(const FramebufferPanel& panel) {
+    PlotData axes;
+    axes.x.title = "x in pixels";
+    axes.x.range = {0.0, static_cast<double>(panel.width)};
+    axes.y.title = "y in pixels";
+    axes.y.range = {0.0, static_cast<double>(panel.height)};
+    axes.y.downwards = true;
+    return axes;
+}
+
 } // namespace
 
 Image framebuffer_cells(const FramebufferPanel& panel) {
@@ -87,7 +100,7 @@ void draw_panel(Canvas& canvas, FrameSize size, const FramebufferPanel& panel) {
     constexpr double top = 28.0;
     constexpr double legend_width = 130.0;
     const std::vector<CaptionLine> caption = caption_lines(panel.caption, size.width - 2.0 * caption_left);
-    const double below = 52.0 + panel_line_height * static_cast<double>(caption.size());
+    const double below = 52.0 + caption_line_height * static_cast<double>(caption.size());
     const double room_x = std::max(16.0, size.width - left - legend_width);
     const double room_y = std::max(16.0, size.height - top - below);
     // Whole pixels a cell where there is room, so that all cells are of one size.
@@ -95,8 +108,11 @@ void draw_panel(Canvas& canvas, FrameSize size, const FramebufferPanel& panel) {
     if (cell > 1.0) cell = std::floor(cell);
     const PlotArea area{{left, top}, {std::round(cell * panel.width), std::round(cell * panel.height)}};
     canvas.image(area.corner, area.size, framebuffer_cells(panel));
-    draw_axes(canvas, area, {"x in pixels", {0.0F, static_cast<float>(panel.width)}, ValueStyle::count},
-              {"y in pixels", {0.0F, static_cast<float>(panel.height)}, ValueStyle::count}, true);
+    const PlotStyle style;
+    const PlotData axes = pixel_axes(panel);
+    const PlotPainter painter(canvas, axes, style, area);
+    painter.draw_axes();
+    painter.draw_axis_titles();
     draw_legend(canvas, area.right() + 24.0, area, panel);
     draw_caption(canvas, caption_left, size.height - below + 58.0, caption);
 }

@@ -1,7 +1,6 @@
 #include "render/picture/panels.h"
 
 #include "core/base/error.h"
-#include "core/cache/results/access_outcome.h"
 
 #include <fmt/format.h>
 
@@ -18,31 +17,7 @@ void check_size(FrameSize size) {
     }
 }
 
-double rate(const LevelSums& sums) {
-    if (sums.lookups == 0) return std::numeric_limits<double>::quiet_NaN();
-    return static_cast<double>(sums.hits) / hit_unit / static_cast<double>(sums.lookups);
-}
-
 } // namespace
-
-CurvesPanel curves_of(const Profile& profile, const CountedAs& counting, std::uint64_t q,
-                      const JobContext& job) {
-    CurvesPanel panel;
-    panel.rates = {{"L1 hit rate", {}}, {"L2 hit rate", {}}};
-    std::uint64_t f = 0;
-    for (const ElementKind& kind : element_kinds())
-        panel.accesses.push_back({std::string(kind.plural), {}});
-    for (const std::vector<KindSums>& frame : profile.frame_totals(q, job)) {
-        job.check();
-        for (std::size_t kind = 0; kind < frame.size(); ++kind)
-            panel.accesses[kind].values.push_back(static_cast<double>(frame[kind].accesses));
-        const Headline headline =
-            headline_of(profile, counting, frame_window(profile.positions(), q, f++), frame);
-        panel.rates[0].values.push_back(rate(headline.l1));
-        panel.rates[1].values.push_back(rate(headline.l2));
-    }
-    return panel;
-}
 
 FramebufferPanel framebuffer_of(const RecordedScene& scene, const Profile& profile, TimeWindow window,
                                 const JobContext& job) {
@@ -108,10 +83,8 @@ std::string panel_svg(const Panel& panel, FrameSize size, const PictureStyle& st
 }
 
 template Image panel_image(const FramebufferPanel&, FrameSize, const PictureStyle&);
-template Image panel_image(const CurvesPanel&, FrameSize, const PictureStyle&);
-template Image panel_image(const MissRatioPanel&, FrameSize, const PictureStyle&);
+template Image panel_image(const PlotsPanel&, FrameSize, const PictureStyle&);
 template std::string panel_svg(const FramebufferPanel&, FrameSize, const PictureStyle&);
-template std::string panel_svg(const CurvesPanel&, FrameSize, const PictureStyle&);
-template std::string panel_svg(const MissRatioPanel&, FrameSize, const PictureStyle&);
+template std::string panel_svg(const PlotsPanel&, FrameSize, const PictureStyle&);
 
 } // namespace hitmap

@@ -6,6 +6,7 @@
 #include "core/profile/sums/stack_traffic.h"
 #include "render/image/canvas.h"
 #include "render/picture/picture.h"
+#include "render/plot/plot_data.h"
 
 #include <cstdint>
 #include <string>
@@ -34,43 +35,29 @@ struct FramebufferPanel {
     std::vector<std::string> caption; ///< lines under the cells, the first one bold
 };
 
-/// A row of numbers over the frames.
-struct Curve {
-    std::string name;
-    std::vector<double> values; ///< [frames]; NaN leaves a gap
-};
-/// Hit rates and accesses over the frames; every curve differs from the others by its dashes as well.
-struct CurvesPanel {
-    std::vector<Curve> rates;    ///< 0..1
-    std::vector<Curve> accesses; ///< counts a frame
-    std::string time = "frame";  ///< what values follow one another by
+/// Plots one above the other, each with its legend beside it.
+struct PlotsPanel {
+    std::vector<PlotData> plots;
+    double legend_width = 140.0; ///< pixels
+    double least_height = 78.0;  ///< of a plot with axes, in pixels: lower ones would overlap each other
     std::vector<std::string> caption;
 };
 
-/// The hit rate of every capacity of one level, and the present capacity.
-struct CapacityCurves {
-    struct Curve {
-        std::string name;
-        std::vector<CanvasPoint> points; ///< bytes, hit rate 0..1; by rising bytes, constant in between
-    };
-    std::string title;
-    double present = 0.0; ///< bytes
-    std::vector<Curve> curves;
-};
-/// Miss-ratio curves, one plot a level.
-struct MissRatioPanel {
-    std::vector<CapacityCurves> levels;
-    std::vector<std::string> caption;
-};
-
-/// The hit rates of a histogram of that level, which has look-ups.
-[[nodiscard]] CapacityCurves::Curve capacity_curve(std::string name, const ReuseHistogram& histogram,
-                                                   const LevelReuse& level);
-/// Of everything, and of the allocations with the most look-ups.
-[[nodiscard]] MissRatioPanel miss_ratios_of(const ReuseReport& reuse, const RecordingInfo& info);
+/// The hit rate of every capacity of a level, by rising bytes, constant in between.
+/// @param histogram  of that level, with look-ups
+[[nodiscard]] PlotSeries capacity_series(std::string name, const ReuseHistogram& histogram,
+                                         const LevelReuse& level);
+/// Of everything, and of the allocations with the most look-ups; the present capacity is marked. Titles are
+/// those of the axes alone.
+/// @param name  "L1"
+[[nodiscard]] PlotData capacity_curves(const std::string& name, const LevelReuse& level,
+                                       const RecordingInfo& info);
+/// Those of L1 and L2.
+[[nodiscard]] PlotsPanel miss_ratios_of(const ReuseReport& reuse, const RecordingInfo& info);
 /// L1 and L2 hit rates as headline_of() has them, and accesses of every kind, in q frames. Throws Cancelled.
-[[nodiscard]] CurvesPanel curves_of(const Profile& profile, const CountedAs& counting, std::uint64_t q,
-                                    const JobContext& job = {});
+/// @param time  what values follow one another by
+[[nodiscard]] PlotsPanel curves_of(const Profile& profile, const CountedAs& counting, std::uint64_t q,
+                                   const std::string& time = "frame", const JobContext& job = {});
 /// Of the frames that are `window`. Throws Error where the recording has no framebuffer of a known size;
 /// Cancelled.
 [[nodiscard]] FramebufferPanel framebuffer_of(const RecordedScene& scene, const Profile& profile,
@@ -89,8 +76,7 @@ struct MissRatioPanel {
 
 /// With axes, legend and caption, over all of a canvas of that size, whose background is the caller's.
 void draw_panel(Canvas& canvas, FrameSize size, const FramebufferPanel& panel);
-void draw_panel(Canvas& canvas, FrameSize size, const CurvesPanel& panel);
-void draw_panel(Canvas& canvas, FrameSize size, const MissRatioPanel& panel);
+void draw_panel(Canvas& canvas, FrameSize size, const PlotsPanel& panel);
 
 /// As a picture or as the text of an SVG file. Throws UsageError (size: 200x150 to 32767x32767).
 template <class Panel>

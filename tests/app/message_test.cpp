@@ -36,6 +36,8 @@ protected:
         folder.write("few.json", R"({"scenes": {"a": "builtin:teapot?triangles=1"}})");
         folder.write("no-scenes.json", R"({"scenes": {}})");
         std::filesystem::create_directory(folder.path() / "folder");
+        for (const char* const picture : {"taken/l1-latency.png", "taken/l1-latency.svg"})
+            std::filesystem::create_directories(folder.path() / picture);
         mkfifo((folder.path() / "pipe").c_str(), 0600);
         const Outcome traced = folder.hitmap("trace tri.obj -o t.hmt --resolution 16x8 --sms 2");
         ASSERT_EQ(traced.status, 0) << traced.err;
@@ -179,6 +181,10 @@ TEST_F(Messages, SayWhichFileIsWrongWhereAndHow) {
         {"probe --preset fermi-gtx560ti --plots tri.obj", "tri.obj: expected a folder, found a file"},
         {"probe --preset fermi-gtx560ti --plots tri.obj/x/y",
          "tri.obj/x/y: tri.obj: expected a folder, found a file"},
+        {"probe --l1 2KiB:64:4 --json --plots taken",
+         "taken/l1-latency.png: cannot be written: it is a folder"},
+        {"probe --l1 2KiB:64:4 --json --plots taken --plot-format svg",
+         "taken/l1-latency.svg: cannot be written: it is a folder"},
         {"probe --l1 2KiB:64:4 --runs folder", "folder: cannot be written: it is a folder"},
         {"probe --csv negative.csv",
          "negative.csv: line 2: expected 2 whole numbers separated by commas, found '0,-5'"},

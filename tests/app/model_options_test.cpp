@@ -1,3 +1,4 @@
+#include "render/image/image.h"
 #include "tests/app/traced_triangle.h"
 
 #include <gmock/gmock.h>
@@ -71,6 +72,15 @@ TEST(CommandLine, ProbeInfersCachesFromLatencies) {
     EXPECT_THAT(folder.read("plots/texture-sets.csv"), StartsWith("line,address,set\n0,0,0\n"));
     EXPECT_THAT(folder.read("plots/shared-memory.csv"), StartsWith("stride,ways,cycles,"));
     EXPECT_TRUE(folder.has("plots/l1-miss-rate-sequence.csv"));
+    EXPECT_EQ(read_png((folder.path() / "plots/l1-latency.png").string()).size, (FrameSize{1440, 880}));
+    EXPECT_FALSE(folder.has("plots/l2-sets.png")) << "its lines were not followed";
+    EXPECT_EQ(folder.hitmap("probe --preset fermi-gtx560ti --plots drawn --plot-format svg").status, 0);
+    EXPECT_THAT(folder.read("drawn/l1-miss-rate.svg"), HasSubstr(">sequence 2, 1, 2, 3, 2, 4</text>"));
+    EXPECT_THAT(folder.read("drawn/l1-sets.svg"),
+                HasSubstr(">Set of each line: GeForce GTX 560 Ti (GF114), L1</text>"));
+    EXPECT_THAT(folder.read("drawn/shared-memory.svg"), HasSubstr(">banks of 8 B mapped by 4</text>"));
+    EXPECT_FALSE(folder.has("drawn/l1-latency.png"));
+    EXPECT_EQ(folder.hitmap("probe --plot-format svg").status, 2);
     EXPECT_EQ(folder.hitmap("probe --l1 2KiB:64:4:fifo --runs runs.csv").status, 0);
     EXPECT_THAT(folder.hitmap("probe --csv runs.csv --json").out, HasSubstr("\"replacement\": \"FIFO\""));
     EXPECT_EQ(folder.hitmap("probe --runs runs.csv").status, 2);

@@ -1,6 +1,6 @@
 #include "core/base/error.h"
+#include "render/picture/panel_caption.h"
 #include "render/picture/panels.h"
-#include "render/plot/panel_axes.h"
 #include "render/plot/step_line.h"
 
 #include <fmt/format.h>
@@ -25,10 +25,26 @@ FramebufferPanel small_framebuffer() {
     return panel;
 }
 
-CurvesPanel small_curves() {
-    CurvesPanel panel;
-    panel.rates = {{"L1 hit rate", {0.0, 0.5, 1.0, 0.5}}, {"L2 hit rate", {0.25, NAN, 0.75, 0.75}}};
-    panel.accesses = {{"boxes", {0, 1000, 2000, 500}}, {"faces", {10, 20, 30, 40}}, {"pixels", {1, 2, 3, 4}}};
+PlotSeries over_frames(const std::string& name, const std::vector<double>& values) {
+    PlotSeries series{name, {}};
+    for (const double value : values)
+        series.points.push_back({static_cast<double>(series.points.size()) + 0.5, value});
+    return series;
+}
+
+PlotsPanel small_curves() {
+    PlotData rates;
+    rates.x.title = "frame";
+    rates.x.range = {0.0, 4.0};
+    PlotData accesses = rates;
+    rates.y = {"hit rate", "hit_rate", AxisNumbers::shares};
+    rates.series = {over_frames("L1 hit rate", {0.0, 0.5, 1.0, 0.5}),
+                    over_frames("L2 hit rate", {0.25, NAN, 0.75, 0.75})};
+    accesses.y.title = "accesses per frame";
+    accesses.series = {over_frames("boxes", {0, 1000, 2000, 500}), over_frames("faces", {10, 20, 30, 40}),
+                       over_frames("pixels", {1, 2, 3, 4})};
+    PlotsPanel panel;
+    panel.plots = {rates, accesses};
     panel.caption = {"tiny"};
     return panel;
 }
@@ -157,17 +173,29 @@ TEST(CurvesPanel, CurvesDifferByTheirDashes) {
 }
 
 TEST(CurvesPanel, PointsLieInTheMiddleOfTheirFrames) {
-    CurvesPanel panel = small_curves();
+    PlotsPanel panel = small_curves();
     panel.caption.clear();
     const std::string svg = panel_svg(panel, {84 + 400 + 140, 500});
     EXPECT_THAT(svg, HasSubstr("points=\"134,")); // 84 + 400 / 8
     EXPECT_THAT(svg, HasSubstr(" 434,"));
 }
 
+TEST(PlotsPanel, PlotsThatDoNotFitCoverTheCaptionOrEachOther) {
+    PlotsPanel panel = small_curves();
+    panel.caption.clear();
+    EXPECT_THAT(panel_svg(panel, {400, 300}), HasSubstr(" points=\"84,160 260,160 260,242 84,242 84,160\""));
+    EXPECT_THAT(panel_svg(panel, {400, 150}), HasSubstr(" points=\"84,94 260,94 260,110 84,110 84,94\""));
+    panel.least_height = 0.0;
+    EXPECT_THAT(panel_svg(panel, {400, 150}), HasSubstr(" points=\"84,85 260,85 260,101 84,101 84,85\""));
+}
+
 TEST(MissRatioPanel, StepsUpAtEachPointAndMarksThePresentCapacity) {
     // 1 KiB to 4 KiB over 400 pixels; one point halfway, at 2 KiB, lifts the curve to one half.
-    MissRatioPanel panel;
-    panel.levels.push_back({"capacity of L1", 2048.0, {{"everything", {{1024, 0.0}, {2048, 0.5}}}}});
+    const LevelReuse level{1, 2048, {}, {}, {}};
+    PlotsPanel panel;
+    panel.plots.push_back(capacity_curves("L1", level, {}));
+    panel.plots[0].series = {{"everything", {{1024, 0.0}, {2048, 0.5}}}};
+    panel.legend_width = 180.0;
     const std::string svg = panel_svg(panel, {84 + 400 + 180, 16 + 200 + 46 + 12});
     EXPECT_THAT(svg, HasSubstr("points=\"84,216 284,216 284,116 484,116\""));
     EXPECT_THAT(svg, HasSubstr("points=\"284,16 284,216\"")) << "the mark";
@@ -189,16 +217,16 @@ TEST(MissRatioPanel, HasEverythingAndTheAllocationsWithTheMostLookups) {
             reuse.l1.allocations[a].add(ReuseHistogram::bin_of(i), i < 4);
         }
     }
-    const MissRatioPanel panel = miss_ratios_of(reuse, info);
-    ASSERT_EQ(panel.levels.size(), 2U);
-    EXPECT_DOUBLE_EQ(panel.levels[0].present, 512.0);
+    const PlotsPanel panel = miss_ratios_of(reuse, info);
+    ASSERT_EQ(panel.plots.size(), 2U);
+    EXPECT_EQ(panel.plots[0].marked_x, 512.0);
     std::string names;
-    for (const auto& curve : panel.levels[0].curves)
-        names += curve.name + " ";
+    for (const auto& curve : panel.plots[0].series)
+        names += curve.title + " ";
     EXPECT_EQ(names, "everything a7 a6 a5 a4 a3 ");
-    EXPECT_DOUBLE_EQ(panel.levels[0].curves[1].points.front().x, 128.0);
-    EXPECT_DOUBLE_EQ(panel.levels[0].curves[1].points.front().y, 1 / 7.0);
-    EXPECT_TRUE(panel.levels[1].curves.empty());
+    EXPECT_DOUBLE_EQ(panel.plots[0].series[1].points.front().x, 128.0);
+    EXPECT_DOUBLE_EQ(panel.plots[0].series[1].points.front().y, 1 / 7.0);
+    EXPECT_TRUE(panel.plots[1].series.empty());
     EXPECT_NO_THROW((void)panel_svg(panel, {200, 150}));
 }
 
@@ -224,7 +252,7 @@ TEST(Panels, RefuseSizesThatHoldNothing) {
     EXPECT_THROW((void)panel_image(small_curves(), {199, 300}), UsageError);
     EXPECT_THROW((void)panel_svg(small_framebuffer(), {400, 40000}), UsageError);
     EXPECT_NO_THROW((void)panel_image(small_framebuffer(), {200, 150}));
-    CurvesPanel empty;
+    PlotsPanel empty;
     EXPECT_NO_THROW((void)panel_svg(empty, {200, 150}));
 }
 

@@ -178,6 +178,27 @@ TEST_F(FilesTest, TheFramebufferIsSavedAsItIsShown) {
               saved(QStringLiteral("order.png"), FramebufferCells::order));
 }
 
+TEST_F(FilesTest, TheCurvesAreSavedAsSvgAndAsPng) {
+    open_tiny();
+    const auto save = [this](const QString& file) {
+        window_->save_image(file, {ImageSubject::curves, {600, 500}});
+        EXPECT_TRUE(wait([&] { return message().find(file.toStdString()) != std::string::npos; }))
+            << message();
+    };
+    const QString svg = folder_.filePath(QStringLiteral("curves.svg"));
+    save(svg);
+    QFile saved(svg);
+    ASSERT_TRUE(saved.open(QIODevice::ReadOnly));
+    EXPECT_THAT(saved.readAll().toStdString(),
+                testing::AllOf(testing::HasSubstr(">L2 hit rate</text>"),
+                               testing::HasSubstr(">accesses per interval</text>")));
+    const QString png = folder_.filePath(QStringLiteral("curves.png"));
+    save(png);
+    EXPECT_EQ(QImage(png).size(), QSize(600, 500));
+    save(QStringLiteral("/proc/nowhere.svg"));
+    EXPECT_FALSE(QFile::exists(QStringLiteral("/proc/nowhere.svg")));
+}
+
 TEST_F(FilesTest, APictureAfterTheOther) {
     open_tiny();
     activate();

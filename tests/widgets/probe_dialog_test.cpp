@@ -80,12 +80,23 @@ TEST_F(ProbeDialogTest, InfersTheCacheOfAPresetAndDrawsItsCurves) {
     EXPECT_EQ(latency.data().series.at(0).points.size(), 3 * 129U);
     ASSERT_EQ(rate.data().series.size(), 3U) << "its own, LRU, and the sequence of victims";
     EXPECT_EQ(rate.data().marked_x, 16384.0);
-    EXPECT_EQ(rate.data().series[1].points.back(), QPointF(24576.0, 1.0)) << "LRU misses all lines";
+    EXPECT_EQ(rate.data().series[1].points.back(), (PlotPoint{24576.0, 1.0})) << "LRU misses all lines";
     rate.setFocus();
     QTest::keyClick(&rate, Qt::Key_Right);
     EXPECT_THAT(rate.reading().toStdString(), testing::HasSubstr("LRU: 0 %"));
     QTest::mouseMove(&rate, QPoint(rate.width() - 30, rate.height() / 2));
     screenshot("12-probe");
+    const QString file = folder_.filePath(QStringLiteral("rate.SVG"));
+    answer_file_dialog(file);
+    QTest::keyClick(&part<QPushButton>("probe_miss_rate_picture"), Qt::Key_Space);
+    QFile saved(file);
+    ASSERT_TRUE(saved.open(QIODevice::ReadOnly)) << part<QLabel>("probe_message").text().toStdString();
+    EXPECT_THAT(saved.readAll().toStdString(),
+                testing::AllOf(testing::StartsWith("<svg "), testing::HasSubstr(">LRU</text>")));
+    answer_file_dialog(QStringLiteral("/proc/nowhere.svg"));
+    QTest::keyClick(&part<QPushButton>("probe_latency_picture"), Qt::Key_Space);
+    EXPECT_THAT(part<QLabel>("probe_message").text().toStdString(),
+                testing::StartsWith("/proc/nowhere.svg cannot be saved: "));
 }
 
 TEST_F(ProbeDialogTest, ProbesACacheOfOnesOwnAndSaysWhatIsWrong) {
@@ -129,8 +140,8 @@ TEST_F(ProbeDialogTest, ReadsMeasuredLatencies) {
     const auto& rate = part<XyPlot>("probe_miss_rate");
     ASSERT_EQ(rate.data().series.size(), 1U);
     EXPECT_EQ(rate.data().series[0].points.size(), 5U);
-    EXPECT_EQ(rate.data().series[0].points[2].y(), 0.0) << "1 KiB fits";
-    EXPECT_GT(rate.data().series[0].points[3].y(), 0.0);
+    EXPECT_EQ(rate.data().series[0].points[2].y, 0.0) << "1 KiB fits";
+    EXPECT_GT(rate.data().series[0].points[3].y, 0.0);
     EXPECT_THAT(rate.csv().toStdString(), testing::StartsWith("bytes,miss_rate\n"));
 }
 

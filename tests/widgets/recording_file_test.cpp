@@ -2,13 +2,9 @@
 #include "core/base/error.h"
 #include "tests/widgets/window_fixture.h"
 
-#include <QtCore/QPointer>
 #include <QtCore/QSettings>
-#include <QtCore/QTimer>
 #include <QtWidgets/QApplication>
 #include <QtWidgets/QCheckBox>
-#include <QtWidgets/QFileDialog>
-#include <QtWidgets/QLineEdit>
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QMenuBar>
 #include <QtWidgets/QMessageBox>
@@ -70,24 +66,6 @@ protected:
         menu->close();
         return chosen;
     }
-    /// Types the name into the dialog that comes next, until that takes it: it may still be filling itself.
-    void answer(const QString& file) {
-        auto* timer = new QTimer(window_.get());
-        QObject::connect(timer, &QTimer::timeout, window_.get(),
-                         [timer, file, answers = QPointer<QFileDialog>(), answered = false]() mutable {
-                             auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-                             if (answered && (dialog == nullptr || dialog != answers))
-                                 return timer->deleteLater();
-                             if (dialog == nullptr) return;
-                             answers = dialog;
-                             answered = true;
-                             auto* name = dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
-                             name->selectAll();
-                             QTest::keyClicks(name, file);
-                             QTest::keyClick(name, Qt::Key_Return);
-                         });
-        timer->start(200);
-    }
 
     QString mesh_;
 };
@@ -104,7 +82,7 @@ TEST_F(RecordingFileTest, ATracedSceneIsSavedAndKnownByItsFile) {
     const QImage before = picture();
     const SessionState state = window_->session().state();
     const QString file = folder_.filePath(QStringLiteral("saved.hmt"));
-    answer(folder_.filePath(QStringLiteral("saved")));
+    answer_file_dialog(folder_.filePath(QStringLiteral("saved")));
     ASSERT_TRUE(choose_save());
     ASSERT_TRUE(wait([this] { return message().find("saved.hmt") != std::string::npos; })) << message();
     EXPECT_THAT(message(), HasSubstr("saved.hmt"));
@@ -211,7 +189,7 @@ TEST_F(UnsavedTest, SaveSavesAndThenCloses) {
     open_mesh();
     const QString file = folder_.filePath(QStringLiteral("kept.hmt"));
     press(QMessageBox::AcceptRole);
-    answer(file);
+    answer_file_dialog(file);
     EXPECT_FALSE(window_->close()) << "it is being saved";
     EXPECT_TRUE(wait([this] { return !window_->isVisible(); }));
     EXPECT_TRUE(QFile::exists(file));
@@ -227,12 +205,12 @@ TEST_F(UnsavedTest, SavingOneOfTwoDoesNotLoseTheOther) {
         question.checkBox()->click();
         press(QMessageBox::AcceptRole);
     });
-    answer(folder_.filePath(QStringLiteral("first.hmt")));
+    answer_file_dialog(folder_.filePath(QStringLiteral("first.hmt")));
     EXPECT_FALSE(window_->close()) << "the first is being saved";
     EXPECT_EQ(asked_about_, "roof.obj\ngable.obj");
     EXPECT_TRUE(asks_about_unsaved()) << "what is saved says nothing about what is discarded";
     press(QMessageBox::AcceptRole);
-    answer(folder_.filePath(QStringLiteral("second.hmt")));
+    answer_file_dialog(folder_.filePath(QStringLiteral("second.hmt")));
     EXPECT_TRUE(wait([this] { return !window_->isVisible(); }));
     EXPECT_EQ(asked_about_, "gable.obj");
     EXPECT_TRUE(QFile::exists(folder_.filePath(QStringLiteral("second.hmt"))));
@@ -254,7 +232,7 @@ TEST_F(UnsavedTest, AfterSavingThePaneThatWasAskedAboutCloses) {
     open_mesh();
     activate();
     press(QMessageBox::AcceptRole);
-    answer(folder_.filePath(QStringLiteral("kept.hmt")));
+    answer_file_dialog(folder_.filePath(QStringLiteral("kept.hmt")));
     QTest::keyClick(window_.get(), Qt::Key_W, Qt::ControlModifier);
     window_->session().set_active(0); // while it is being saved
     EXPECT_TRUE(wait([this] { return window_->session().pane_count() == 1; }));
@@ -264,7 +242,7 @@ TEST_F(UnsavedTest, AfterSavingThePaneThatWasAskedAboutCloses) {
 TEST_F(UnsavedTest, AFileThatCannotBeWrittenKeepsTheWindowOpen) {
     open_mesh();
     press(QMessageBox::AcceptRole);
-    answer(QStringLiteral("/proc/nowhere.hmt"));
+    answer_file_dialog(QStringLiteral("/proc/nowhere.hmt"));
     EXPECT_FALSE(window_->close());
     EXPECT_TRUE(wait([this] { return message().find("nowhere.hmt") != std::string::npos; })) << message();
     EXPECT_TRUE(window_->isVisible());

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <initializer_list>
 #include <string>
 
@@ -29,17 +30,18 @@ struct SmallReport {
 };
 
 std::string text_of_plot(const PlotData& data) {
-    std::string text = data.title.toStdString() + "\n";
+    const auto number = [](double value) { return QString::number(value).toStdString(); };
+    std::string text = data.title + "\n";
     for (const PlotSeries& series : data.series) {
-        text += series.title.toStdString() + ":";
-        for (const QPointF& point : series.points) {
-            const QString x = data.x.labels.isEmpty() ? QString::number(point.x())
-                                                      : data.x.labels[static_cast<int>(point.x())];
-            text += " " + x.toStdString() + " " + QString::number(point.y()).toStdString() + ",";
+        text += series.title + ":";
+        for (const PlotPoint& point : series.points) {
+            const auto place = static_cast<std::size_t>(point.x);
+            text += " " + (data.x.labels.empty() ? number(point.x) : data.x.labels[place]) + " " +
+                    number(point.y) + ",";
         }
         text += "\n";
     }
-    if (data.marked_x) text += "mark " + QString::number(*data.marked_x).toStdString() + "\n";
+    if (data.marked_x) text += "mark " + number(*data.marked_x) + "\n";
     return text;
 }
 
@@ -86,7 +88,7 @@ TEST(ReusePlot, WithoutLookUpsThereIsASentence) {
     const PlotData data = capacity_plot(small.info, small.report, ReuseLevel::l2,
                                         {QStringLiteral("all"), QStringLiteral("boxes"), 0});
     EXPECT_TRUE(data.series.empty());
-    EXPECT_EQ(data.empty_text.toStdString(), "L2 had no look-ups of boxes.");
+    EXPECT_EQ(data.empty_text, "L2 had no look-ups of boxes.");
 }
 
 } // namespace

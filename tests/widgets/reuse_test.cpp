@@ -5,10 +5,13 @@
 #include "widgets/plot/xy_plot.h"
 #include "widgets/table/data_table.h"
 
+#include <QtCore/QFile>
+#include <QtCore/QTimer>
 #include <QtWidgets/QCheckBox>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QDockWidget>
 #include <QtWidgets/QLabel>
+#include <QtWidgets/QMenu>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QTabWidget>
 #include <QtWidgets/QTableView>
@@ -34,7 +37,7 @@ protected:
     QPushButton& explain() { return find<QPushButton>("explain_misses"); }
     QComboBox& box(const char* name) { return find<QComboBox>(name); }
     const ReuseReport& reuse() { return *pane().profile()->reuse(); }
-    std::string title() { return plot().data().title.toStdString(); }
+    std::string title() { return plot().data().title; }
     bool simulated() {
         return wait([this] { return pane().config() == pane().wanted_config(); }) && settle();
     }
@@ -83,12 +86,12 @@ TEST_F(ReuseTest, CurvesAreThoseOfTheReport) {
     EXPECT_EQ(title(), "L1 hit rate by capacity: everything");
     const PlotData& data = plot().data();
     ASSERT_GT(data.series.size(), 2U) << "everything and allocations";
-    EXPECT_EQ(data.series[0].title.toStdString(), "everything");
+    EXPECT_EQ(data.series[0].title, "everything");
     EXPECT_EQ(data.marked_x, 65536.0);
     const auto curve = miss_ratio_curve(reuse().l1.all, reuse().l1.capacity);
     ASSERT_EQ(data.series[0].points.size(), curve.size());
     const auto lookups = static_cast<double>(reuse().l1.all.lookups());
-    EXPECT_EQ(data.series[0].points.back().y(), static_cast<double>(curve.back().hits) / lookups);
+    EXPECT_EQ(data.series[0].points.back().y, static_cast<double>(curve.back().hits) / lookups);
     screenshot("13-capacities");
 
     choose("reuse_level", 1);
@@ -110,15 +113,42 @@ TEST_F(ReuseTest, DistancesHaveEveryLookUpOnce) {
     choose("reuse_view", 1);
     EXPECT_EQ(title(), "L1 reuse distances: everything");
     double sum = 0.0;
-    for (const QPointF& point : plot().data().series.at(0).points)
-        sum += point.y();
+    for (const PlotPoint& point : plot().data().series.at(0).points)
+        sum += point.y;
     EXPECT_EQ(sum, static_cast<double>(reuse().l1.all.lookups()));
-    EXPECT_EQ(plot().data().x.labels.back().toStdString(), "cold");
+    EXPECT_EQ(plot().data().x.labels.back(), "cold");
     EXPECT_EQ(plot().data().marked_x, 9.5) << "512 lines hit below 512";
     plot().setFocus();
     QTest::keyClick(&plot(), Qt::Key_End);
     EXPECT_THAT(plot().reading().toStdString(), HasSubstr("cold · "));
     screenshot("14-distances");
+}
+
+TEST_F(ReuseTest, ThePlotIsSavedAsSvgAndAsPng) {
+    simulate(true);
+    const auto save = [this](const QString& name) {
+        const QString file = folder_.filePath(name);
+        answer_file_dialog(file);
+        auto& button = find<QPushButton>("reuse_save");
+        QTimer::singleShot(0, button.menu(), [&button] { // showMenu() waits for the menu
+            QTest::keyClick(button.menu(), Qt::Key_Down);
+            QTest::keyClick(button.menu(), Qt::Key_Return);
+        });
+        button.setFocus();
+        QTest::keyClick(&button, Qt::Key_Space);
+        EXPECT_TRUE(wait([&] { return message().find(name.toStdString()) != std::string::npos; }))
+            << message();
+        QFile saved(file);
+        EXPECT_TRUE(saved.open(QIODevice::ReadOnly));
+        return saved.readAll();
+    };
+    const std::string svg = save(QStringLiteral("curves.svg")).toStdString();
+    EXPECT_THAT(svg, testing::StartsWith("<svg "));
+    for (const std::string& text : {title(), plot().data().mark_title, std::string("everything")})
+        EXPECT_THAT(svg, HasSubstr(">" + text + "</text>"));
+    const QImage picture = QImage::fromData(save(QStringLiteral("curves.png")), "PNG");
+    EXPECT_EQ(picture.width(), 2 * plot().width());
+    EXPECT_EQ(picture.pixelColor(0, 0), QColor(Qt::white)) << "colours of files";
 }
 
 TEST_F(ReuseTest, ARowOfTheTrafficChoosesItsAllocation) {

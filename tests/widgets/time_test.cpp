@@ -7,6 +7,8 @@
 #include <gmock/gmock.h>
 
 #include <cmath>
+#include <cstddef>
+#include <string>
 #include <vector>
 
 namespace hitmap {
@@ -57,6 +59,33 @@ TEST(CurveColumns, EveryFrameIsInSomeColumn) {
             }
         }
     }
+}
+
+TEST(CurvePlots, AColumnHasTheMeanOfItsIntervalsAndTheirEnds) {
+    FrameCurve curve;
+    curve.l1 = {0.25F, 0.75F, no_value, 0.5F};
+    curve.l2 = {no_value, no_value, 1.0F, 1.0F};
+    curve.shares = {{1.0F, 0.5F, 0.5F, 0.5F}, {0.0F, 0.5F, 0.5F, 0.5F}};
+    const CurvePlots plots = curve_plots(&curve, 2);
+    const auto text = [](const PlotSeries& series) {
+        std::string all = series.title + ":";
+        for (std::size_t i = 0; i < series.points.size(); ++i) {
+            all += QStringLiteral(" %1,%2").arg(series.points[i].x).arg(series.points[i].y).toStdString();
+            if (!series.spread.empty() && series.spread[i].max > series.spread[i].min)
+                all += QStringLiteral("(%1-%2)")
+                           .arg(series.spread[i].min)
+                           .arg(series.spread[i].max)
+                           .toStdString();
+        }
+        return all;
+    };
+    EXPECT_EQ(text(plots.rates.series[0]), "L1 hit rate: 0.5,0.5(0.25-0.75) 1.5,0.5");
+    EXPECT_EQ(text(plots.rates.series[1]), "L2 hit rate: 0.5,nan 1.5,1");
+    EXPECT_EQ(text(plots.shares.series[0]), "Boxes: 0.5,0.75 1.5,0.5");
+    EXPECT_EQ(text(plots.shares.series[1]), "Faces: 0.5,0.25 1.5,0.5");
+    const CurvePlots nothing = curve_plots(nullptr, 2);
+    EXPECT_TRUE(nothing.rates.empty() && nothing.shares.empty());
+    EXPECT_EQ(nothing.shares.series.size(), element_kinds().size()) << "the legend has them";
 }
 
 class TimeTest : public OpenedSession {};

@@ -8,11 +8,14 @@
 #include "widgets/panes/pane_grid.h"
 
 #include <QtCore/QDir>
+#include <QtCore/QPointer>
 #include <QtCore/QTemporaryDir>
 #include <QtCore/QTimer>
 #include <QtGui/QImage>
 #include <QtTest/QTest>
 #include <QtWidgets/QApplication>
+#include <QtWidgets/QFileDialog>
+#include <QtWidgets/QLineEdit>
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -95,6 +98,24 @@ protected:
             work(*dialog);
         });
         timer->start(200); // once it is laid out
+    }
+    /// Types the name into the dialog that comes next, until that takes it: it may still be filling itself.
+    void answer_file_dialog(const QString& file) {
+        auto* timer = new QTimer(window_.get());
+        QObject::connect(timer, &QTimer::timeout, window_.get(),
+                         [timer, file, answers = QPointer<QFileDialog>(), answered = false]() mutable {
+                             auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+                             if (answered && (dialog == nullptr || dialog != answers))
+                                 return timer->deleteLater();
+                             if (dialog == nullptr) return;
+                             answers = dialog;
+                             answered = true;
+                             auto* name = dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
+                             name->selectAll();
+                             QTest::keyClicks(name, file);
+                             QTest::keyClick(name, Qt::Key_Return);
+                         });
+        timer->start(200);
     }
     Pane& pane() { return window_->session().active(); }
     std::string message() const { return window_->message_bar().message().toStdString(); }

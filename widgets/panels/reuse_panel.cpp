@@ -76,7 +76,7 @@ void ReusePanel::lay_out() {
     level_->setMinimumContentsLength(3);
     save_->setObjectName(QStringLiteral("reuse_save"));
     save_->setMenu(new QMenu(save_));
-    save_->menu()->addAction(tr("Picture (PNG) …"), this, &ReusePanel::save_picture);
+    save_->menu()->addAction(tr("Picture (PNG or SVG) …"), this, &ReusePanel::save_picture);
     save_->menu()->addAction(tr("Table (CSV) …"), this, &ReusePanel::save_table);
     note_->setObjectName(QStringLiteral("reuse_note"));
     note_->setWordWrap(true);

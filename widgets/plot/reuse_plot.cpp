@@ -7,6 +7,9 @@
 
 #include <bit>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <string>
 #include <utility>
 
 namespace hitmap {
@@ -15,6 +18,10 @@ namespace {
 
 QString reuse_text(const char* text) {
     return QCoreApplication::translate("ReusePlot", text);
+}
+
+std::string plain(const QString& text) {
+    return text.toStdString();
 }
 
 const QString& subject_of(const ReusePart& part) {
@@ -31,14 +38,6 @@ QString nothing_drawn(const LevelReuse& reuse, ReuseLevel level, const ReusePart
         return reuse_text("%1 had no look-ups of %2, or the first %3 instructions did not have it.")
             .arg(name_of(level), subject_of(part), count_text(LevelReuse::most_instructions));
     return reuse_text("%1 had no look-ups of %2.").arg(name_of(level), subject_of(part));
-}
-
-PlotSeries series_of(const CapacityCurves::Curve& curve) {
-    PlotSeries series{text_of(curve.name), {}};
-    series.points.reserve(curve.points.size());
-    for (const CanvasPoint& point : curve.points)
-        series.points.emplace_back(point.x, point.y);
-    return series;
 }
 
 /// "64–127".
@@ -68,34 +67,22 @@ PlotData capacity_plot(const RecordingInfo& info, const ReuseReport& report, Reu
                        const ReusePart& part) {
     const LevelReuse& reuse = level_of(report, level);
     const QString& subject = subject_of(part);
-    PlotData data;
-    data.title = reuse_text("%1 hit rate by capacity: %2").arg(name_of(level), subject);
-    data.x = {level == ReuseLevel::l1 ? reuse_text("capacity of one L1, bytes")
-                                      : reuse_text("capacity of L2, bytes"),
-              QStringLiteral("capacity"), AxisNumbers::bytes, true};
-    data.y = {reuse_text("Hit rate, if LRU of full associativity"), QStringLiteral("hit_rate"),
-              AxisNumbers::shares};
-    data.look = PlotLook::steps;
+    PlotData data = capacity_curves(plain(name_of(level)), reuse, info);
+    data.title = plain(reuse_text("%1 hit rate by capacity: %2").arg(name_of(level), subject));
+    data.x.title = plain(level == ReuseLevel::l1 ? reuse_text("capacity of one L1, bytes")
+                                                 : reuse_text("capacity of L2, bytes"));
+    data.y.title = plain(reuse_text("Hit rate, if LRU of full associativity"));
+    data.mark_title = plain(reuse_text("present: %1").arg(bytes_text(reuse.capacity * reuse.line)));
     const ReuseHistogram histogram = histogram_of(reuse, part);
-    data.empty_text = nothing_drawn(reuse, level, part);
-    if (histogram.lookups() == 0) return data;
-    const auto add = [&](const QString& name, const ReuseHistogram& of) {
-        data.series.push_back(series_of(capacity_curve(name.toStdString(), of, reuse)));
-    };
-    if (!part.is_all()) {
-        add(part.name, histogram);
-        add(part.whole, reuse.all);
-    } else if (reuse.allocations.empty()) {
-        add(part.whole, reuse.all);
+    if (histogram.lookups() == 0) {
+        data.series.clear();
+        data.empty_text = plain(nothing_drawn(reuse, level, part));
+    } else if (part.is_all()) {
+        data.series.front().title = plain(part.whole);
     } else {
-        const MissRatioPanel panel = miss_ratios_of(report, info);
-        for (const CapacityCurves::Curve& curve : panel.levels[level == ReuseLevel::l1 ? 0 : 1].curves)
-            data.series.push_back(series_of(curve));
-        data.series.front().title = part.whole;
+        data.series = {capacity_series(plain(part.name), histogram, reuse),
+                       capacity_series(plain(part.whole), reuse.all, reuse)};
     }
-    const std::uint64_t present = reuse.capacity * reuse.line;
-    data.marked_x = static_cast<double>(present);
-    data.mark_title = reuse_text("present: %1").arg(bytes_text(present));
     return data;
 }
 
@@ -104,30 +91,30 @@ PlotData reuse_distance_plot(const ReuseReport& report, ReuseLevel level, const 
     const ReuseHistogram histogram = histogram_of(reuse, part);
     const QString& subject = subject_of(part);
     PlotData data;
-    data.title = reuse_text("%1 reuse distances: %2").arg(name_of(level), subject);
-    data.x = {reuse_text("distinct lines of %1 B since the last use").arg(reuse.line),
-              QStringLiteral("distance")};
-    data.y = {reuse_text("Look-ups"), QStringLiteral("lookups")};
+    data.title = plain(reuse_text("%1 reuse distances: %2").arg(name_of(level), subject));
+    data.x = {plain(reuse_text("distinct lines of %1 B since the last use").arg(reuse.line)), "distance"};
+    data.y = {plain(reuse_text("Look-ups")), "lookups"};
     data.look = PlotLook::bars;
-    data.empty_text = nothing_drawn(reuse, level, part);
+    data.empty_text = plain(nothing_drawn(reuse, level, part));
     if (histogram.lookups() == 0) return data;
     // Up to the mark at least, and the cold ones behind a gap.
     std::size_t places = place_of_bin(reuse.capacity) + 1;
-    PlotSeries series{reuse_text("look-ups of %1: %2").arg(subject, count_text(histogram.lookups())), {}};
+    PlotSeries series{plain(reuse_text("look-ups of %1: %2").arg(subject, count_text(histogram.lookups()))),
+                      {}};
     for (const DistanceBin& bin : by_powers_of_two(histogram)) {
         const std::size_t place = place_of_bin(bin.first);
         places = std::max(places, place + 1);
-        series.points.emplace_back(static_cast<double>(place), static_cast<double>(bin.lookups));
+        series.points.push_back({static_cast<double>(place), static_cast<double>(bin.lookups)});
     }
     for (std::size_t place = 0; place < places; ++place)
-        data.x.labels.append(text_of_bin(place));
-    data.x.labels.append(QString());
-    series.points.emplace_back(static_cast<double>(places + 1), static_cast<double>(histogram.cold()));
-    data.x.labels.append(reuse_text("cold"));
+        data.x.labels.push_back(plain(text_of_bin(place)));
+    data.x.labels.emplace_back();
+    series.points.push_back({static_cast<double>(places + 1), static_cast<double>(histogram.cold())});
+    data.x.labels.push_back(plain(reuse_text("cold")));
     data.series.push_back(std::move(series));
     data.marked_x = std::log2(static_cast<double>(reuse.capacity)) + 0.5;
-    data.mark_title = reuse_text("present capacity: %1 lines").arg(count_text(reuse.capacity));
-    data.beyond_title = reuse_text("would miss in LRU of full associativity");
+    data.mark_title = plain(reuse_text("present capacity: %1 lines").arg(count_text(reuse.capacity)));
+    data.beyond_title = plain(reuse_text("would miss in LRU of full associativity"));
     return data;
 }
 

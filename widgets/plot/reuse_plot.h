@@ -2,7 +2,7 @@
 
 #include "core/cache/reuse/reuse_histogram.h"
 #include "core/trace/model/recording.h"
-#include "widgets/plot/plot_data.h"
+#include "render/plot/plot_data.h"
 
 #include <QtCore/QString>
 

@@ -1,11 +1,10 @@
 #include "widgets/plot/save_plot.h"
 
 #include "widgets/controls/save_file.h"
+#include "widgets/plot/screen_style.h"
 #include "widgets/plot/xy_plot.h"
 
-#include <QtCore/QBuffer>
 #include <QtCore/QCoreApplication>
-#include <QtGui/QImage>
 
 namespace hitmap {
 
@@ -24,13 +23,18 @@ SaveMessage save_and_tell(const QString& name, const QByteArray& bytes) {
 }
 
 std::optional<SaveMessage> save_plot_picture(QWidget* parent, const XyPlot& plot, const QString& stem) {
-    const QString file = ask_where_to_save(parent, saving_text("Save the picture"), stem,
-                                           QStringLiteral(".png"), saving_text("PNG pictures (*.png)"));
+    const QString file = ask_where_to_save(
+        parent, saving_text("Save the picture"), stem, QStringLiteral(".png"),
+        saving_text("PNG images (*.png)") + QStringLiteral(";;") + saving_text("SVG drawings (*.svg)"));
     if (file.isEmpty()) return std::nullopt;
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    plot.picture().save(&buffer, "PNG");
-    return save_and_tell(file, bytes);
+    PlotStyle style;
+    style.number = local_axis_text;
+    const FrameSize size{plot.width(), plot.height()};
+    if (file.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive))
+        return save_and_tell(file, QByteArray::fromStdString(plot_svg(plot.data(), size, style)));
+    const auto png = encode_png(plot_image(plot.data(), size, style));
+    return save_and_tell(file, {reinterpret_cast<const char*>(png.data()), // NOLINT: bytes
+                                static_cast<int>(png.size())});
 }
 
 QString ask_for_plot_table(QWidget* parent, const QString& stem) {

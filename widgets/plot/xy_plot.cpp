@@ -1,8 +1,10 @@
 #include "widgets/plot/xy_plot.h"
 
-#include "widgets/plot/plot_axis.h"
-#include "widgets/plot/plot_painter.h"
+#include "widgets/base/format.h"
+#include "widgets/plot/screen_canvas.h"
+#include "widgets/plot/screen_style.h"
 
+#include <QtCore/QStringList>
 #include <QtGui/QImage>
 #include <QtGui/QKeyEvent>
 #include <QtGui/QMouseEvent>
@@ -16,25 +18,41 @@ namespace hitmap {
 
 namespace {
 
-bool rises(const QPointF& point, double x) {
-    return point.x() < x;
+bool rises(const PlotPoint& point, double x) {
+    return point.x < x;
 }
 
 /// The point of a series nearest to x; null where it has none.
-const QPointF* nearest(const PlotSeries& series, double x) {
+const PlotPoint* nearest(const PlotSeries& series, double x) {
     const auto after = std::lower_bound(series.points.begin(), series.points.end(), x, rises);
     if (after == series.points.end()) return series.points.empty() ? nullptr : &series.points.back();
     if (after == series.points.begin()) return &*after;
-    return x - (after - 1)->x() < after->x() - x ? &*(after - 1) : &*after;
+    return x - (after - 1)->x < after->x - x ? &*(after - 1) : &*after;
 }
 
 /// What a series says at x; nothing where it has no point.
 std::optional<double> plot_value_at(const PlotSeries& series, double x, PlotLook look) {
     if (series.points.empty()) return std::nullopt;
-    if (look != PlotLook::steps) return nearest(series, x)->y();
+    if (look != PlotLook::steps) return nearest(series, x)->y;
     const auto after = std::upper_bound(series.points.begin(), series.points.end(), x,
-                                        [](double place, const QPointF& point) { return place < point.x(); });
-    return after == series.points.begin() ? 0.0 : (after - 1)->y();
+                                        [](double place, const PlotPoint& point) { return place < point.x; });
+    return after == series.points.begin() ? 0.0 : (after - 1)->y;
+}
+
+/// Measures texts of the widget where nothing is painted.
+class Measuring {
+public:
+    explicit Measuring(const QWidget& widget) : painter_(&nothing_) { painter_.setFont(widget.font()); }
+    [[nodiscard]] ScreenCanvas& canvas() { return canvas_; }
+
+private:
+    QImage nothing_{1, 1, QImage::Format_ARGB32_Premultiplied};
+    QPainter painter_;
+    ScreenCanvas canvas_{painter_};
+};
+
+CanvasPoint size_of(const QWidget& widget) {
+    return {static_cast<double>(widget.width()), static_cast<double>(widget.height())};
 }
 
 } // namespace
@@ -50,14 +68,10 @@ XyPlot::XyPlot(QWidget* parent) : QWidget(parent) {
 void XyPlot::set_data(PlotData data) {
     data_ = std::move(data);
     pointed_.reset();
-    setAccessibleName(data_.title);
+    setAccessibleName(text_of(data_.title));
     updateGeometry();
     update();
     Q_EMIT data_changed();
-}
-
-bool XyPlot::empty() const {
-    return std::ranges::all_of(data_.series, [](const PlotSeries& series) { return series.points.empty(); });
 }
 
 QSize XyPlot::sizeHint() const {
@@ -67,7 +81,9 @@ QSize XyPlot::sizeHint() const {
 QSize XyPlot::minimumSizeHint() const {
     const QFontMetrics metrics(font());
     const int width = 14 * metrics.height();
-    const double least = PlotPainter::least_height(metrics, std::max(width, this->width()), data_);
+    Measuring measuring(*this);
+    const double least = PlotFrame::least_height(measuring.canvas(), data_, screen_style(*this),
+                                                 std::max(width, this->width()));
     return {width, static_cast<int>(least)};
 }
 
@@ -79,10 +95,13 @@ void XyPlot::paintEvent(QPaintEvent* /*event*/) {
     QPainter painter(this);
     if (empty()) {
         painter.setPen(palette().color(QPalette::WindowText));
-        painter.drawText(rect().adjusted(8, 8, -8, -8), Qt::AlignCenter | Qt::TextWordWrap, data_.empty_text);
+        painter.drawText(rect().adjusted(8, 8, -8, -8), Qt::AlignCenter | Qt::TextWordWrap,
+                         text_of(data_.empty_text));
     } else {
         const auto reading = reading_here();
-        PlotPainter(painter, palette(), rect(), data_).draw(reading ? &*reading : nullptr);
+        const PlotStyle style = screen_style(*this);
+        ScreenCanvas canvas(painter);
+        PlotFrame(canvas, data_, style, size_of(*this)).draw(reading ? &*reading : nullptr);
     }
     if (!hasFocus()) return;
     painter.setBrush(Qt::NoBrush);
@@ -92,11 +111,11 @@ void XyPlot::paintEvent(QPaintEvent* /*event*/) {
 
 std::optional<PlotReading> XyPlot::reading_here() const {
     if (!pointed_) return std::nullopt;
-    const double x = data_.series.front().points[*pointed_].x();
-    PlotReading reading{x, axis_text(data_.x, x), {}};
+    const double x = data_.series.front().points[*pointed_].x;
+    PlotReading reading{x, local_axis_text(data_.x, x), {}};
     for (const PlotSeries& series : data_.series) {
         const auto value = plot_value_at(series, x, data_.look);
-        reading.values.append(value ? axis_text(data_.y, *value) : QString());
+        reading.values.push_back(value ? local_axis_text(data_.y, *value) : std::string());
     }
     return reading;
 }
@@ -104,11 +123,11 @@ std::optional<PlotReading> XyPlot::reading_here() const {
 QString XyPlot::reading() const {
     const auto here = reading_here();
     if (!here) return {};
-    QStringList values{here->place};
+    QStringList values{text_of(here->place)};
     for (std::size_t i = 0; i < data_.series.size(); ++i) {
-        const QString& value = here->values[static_cast<int>(i)];
+        const QString value = text_of(here->values[i]);
         if (value.isEmpty()) continue;
-        const QString& title = data_.series[i].title;
+        const QString title = text_of(data_.series[i].title);
         values.append(data_.series.size() == 1 ? value : QStringLiteral("%1: %2").arg(title, value));
     }
     return values.join(QStringLiteral(" · "));
@@ -133,7 +152,7 @@ void XyPlot::step_far(bool forwards) {
     if (empty() || data_.series.front().points.empty()) return;
     const auto& points = data_.series.front().points;
     if (!pointed_) return step(forwards ? 1 : -1);
-    const double x = points[*pointed_].x();
+    const double x = points[*pointed_].x;
     const auto next = std::lower_bound(points.begin(), points.end(), forwards ? 2.0 * x : x / 2.0, rises);
     const auto found =
         next == points.end() ? points.size() - 1 : static_cast<std::size_t>(next - points.begin());
@@ -145,10 +164,9 @@ void XyPlot::step_far(bool forwards) {
 
 void XyPlot::mouseMoveEvent(QMouseEvent* event) {
     if (empty()) return;
-    QImage nothing(1, 1, QImage::Format_ARGB32_Premultiplied);
-    QPainter measuring(&nothing);
-    measuring.setFont(font());
-    point_at(PlotPainter(measuring, palette(), rect(), data_).x_at(event->localPos().x()));
+    Measuring measuring(*this);
+    const PlotStyle style = screen_style(*this);
+    point_at(PlotFrame(measuring.canvas(), data_, style, size_of(*this)).x_at(event->localPos().x()));
 }
 
 void XyPlot::leaveEvent(QEvent* /*event*/) {
@@ -180,29 +198,18 @@ void XyPlot::keyPressEvent(QKeyEvent* event) {
 
 QString XyPlot::csv() const {
     const bool several = data_.series.size() > 1;
-    QString text =
-        QStringLiteral("%1%2,%3\n")
-            .arg(several ? QStringLiteral("series,") : QString(), data_.x.csv_name, data_.y.csv_name);
+    QString text = QStringLiteral("%1%2,%3\n")
+                       .arg(several ? QStringLiteral("series,") : QString(), text_of(data_.x.csv_name),
+                            text_of(data_.y.csv_name));
     for (const PlotSeries& series : data_.series) {
-        QString name = series.title;
+        QString name = text_of(series.title);
         name.replace(QLatin1Char('"'), QStringLiteral("\"\""));
         const QString first = several ? QStringLiteral("\"%1\",").arg(name) : QString();
-        for (const QPointF& point : series.points)
+        for (const PlotPoint& point : series.points)
             text += QStringLiteral("%1%2,%3\n")
-                        .arg(first, QString::number(point.x(), 'g', 15), QString::number(point.y(), 'g', 9));
+                        .arg(first, QString::number(point.x, 'g', 15), QString::number(point.y, 'g', 9));
     }
     return text;
-}
-
-QImage XyPlot::picture() const {
-    constexpr int scale = 2;
-    QImage image(size() * scale, QImage::Format_RGB32);
-    image.setDevicePixelRatio(scale);
-    image.fill(palette().color(QPalette::Window));
-    QPainter painter(&image);
-    painter.setFont(font());
-    if (!empty()) PlotPainter(painter, palette(), rect(), data_).draw();
-    return image;
 }
 
 } // namespace hitmap

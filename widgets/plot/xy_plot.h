@@ -1,11 +1,11 @@
 #pragma once
 
-#include "widgets/plot/plot_data.h"
+#include "render/plot/plot_frame.h"
 
 #include <QtCore/QString>
-#include <QtCore/QStringList>
 #include <QtWidgets/QWidget>
 
+#include <cstddef>
 #include <optional>
 
 namespace hitmap {
@@ -19,14 +19,11 @@ public:
 
     void set_data(PlotData data);
     [[nodiscard]] const PlotData& data() const { return data_; }
-    [[nodiscard]] bool empty() const;
+    [[nodiscard]] bool empty() const { return data_.empty(); }
     /// What is read out; empty where nothing is pointed at.
     [[nodiscard]] QString reading() const;
     /// A line a point, and `series` before it where there are several.
     [[nodiscard]] QString csv() const;
-    /// As it is on screen, twice as fine.
-    [[nodiscard]] QImage picture() const;
-
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 

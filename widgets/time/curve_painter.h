@@ -1,42 +1,46 @@
 #pragma once
 
+#include "render/plot/plot_painter.h"
 #include "render/view/view_state.h"
+#include "widgets/plot/screen_canvas.h"
 #include "widgets/time/frame_curve.h"
 
 #include <QtCore/QRectF>
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 class QPainter;
-class QPalette;
+class QWidget;
 
 namespace hitmap {
 
-/// Paints a FrameCurve. Series are told apart by stroke and pattern, not by colour alone.
+/// Paints a FrameCurve and what a CurveView marks on it.
 class CurvePainter {
 public:
-    /// @param plot  where both strips go: hit rates above, shares of accesses below
-    CurvePainter(QPainter& painter, const QPalette& palette, const QRectF& plot);
+    /// @param widget  for colours and font
+    /// @param plot  where both plots go: hit rates above, shares of accesses below
+    /// @param curve  null: axes and legend alone
+    CurvePainter(QPainter& painter, const QWidget& widget, const QRectF& plot, const FrameCurve* curve);
 
-    void draw_ground() const;
-    void draw_curve(const FrameCurve& curve) const;
+    void draw_axes() const;
+    void draw_curve() const;
     /// Frames that are shown, and one that is pointed at.
     void mark(const FrameRange& frames, std::optional<std::uint64_t> hovered) const;
-    /// Ends of the axis of rates, right-aligned at the plot.
-    void draw_axis() const;
-    /// What each stroke and pattern is, one line each.
+    /// What each series looks like, one line each.
     /// @param counted  what the hit rates count
-    void draw_legend(const QRectF& where, const QString& counted) const;
+    void draw_legend(CanvasPoint corner, std::string_view counted);
 
 private:
-    void draw_rates(const FrameCurve& curve, int columns) const;
-    void draw_shares(const FrameCurve& curve, int columns) const;
-
     QPainter& painter_;
-    const QPalette& palette_;
-    QRectF rates_;
-    QRectF shares_;
+    const QWidget& widget_;
+    QRectF plot_;
+    ScreenCanvas canvas_;
+    PlotStyle style_;
+    CurvePlots plots_;
+    PlotPainter rates_;
+    PlotPainter shares_;
 };
 
 } // namespace hitmap

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 
 namespace hitmap {
 
@@ -108,18 +109,14 @@ void CurveView::showEvent(QShowEvent* event) {
 
 void CurveView::paintEvent(QPaintEvent* /*event*/) {
     QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    const CurvePainter curve(painter, palette(), plot());
-    curve.draw_ground();
-    curve.draw_axis();
+    CurvePainter curve(painter, *this, plot(), curve_.get());
+    curve.draw_axes();
     constexpr int space = 8;
-    const double left = plot().right() + space;
-    const QString counted = curve_ == nullptr ? QString() : text_of(info_of(curve_->counting.headline).title);
-    curve.draw_legend({left, top_margin, std::max(width() - left, 1.0), static_cast<double>(height())},
-                      counted);
+    curve.draw_legend({plot().right() + space, top_margin},
+                      curve_ == nullptr ? std::string_view() : info_of(curve_->counting.headline).title);
     if (curve_ == nullptr) return;
     painter.setOpacity(up_to_date() ? 1.0 : faded);
-    curve.draw_curve(*curve_);
+    curve.draw_curve();
     painter.setOpacity(1.0);
     curve.mark(pane_.choices().frames, hovered_);
 }

@@ -5,9 +5,12 @@
 #include "core/trace/model/element_kind.h"
 #include "widgets/base/format.h"
 
+#include <QtCore/QCoreApplication>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <string>
 #include <utility>
 
 namespace hitmap {
@@ -16,6 +19,19 @@ namespace {
 
 float rate(const LevelSums& sums) {
     return static_cast<float>(QuantitySums{.level = sums}.hit_rate());
+}
+
+std::string curve_text(const char* text) {
+    return QCoreApplication::translate("CurveView", text).toStdString();
+}
+
+void add_points(PlotSeries& series, const std::vector<float>& values, std::size_t columns, bool with_spread) {
+    for (const CurveColumn& column : curve_columns(values, columns)) {
+        const double middle = static_cast<double>(series.points.size()) + 0.5;
+        series.points.push_back({middle, static_cast<double>(column.mean)});
+        if (with_spread)
+            series.spread.push_back({static_cast<double>(column.min), static_cast<double>(column.max)});
+    }
 }
 
 } // namespace
@@ -62,6 +78,27 @@ std::vector<CurveColumn> curve_columns(std::span<const float> series, std::size_
         if (count > 0) column.mean = static_cast<float>(sum / count);
     }
     return result;
+}
+
+CurvePlots curve_plots(const FrameCurve* curve, std::size_t columns) {
+    CurvePlots plots;
+    PlotData& rates = plots.rates;
+    rates.x.numbers = AxisNumbers::none; // the slider below has the frames
+    rates.x.range = {0.0, static_cast<double>(columns)};
+    rates.y.numbers = AxisNumbers::shares;
+    PlotData& shares = plots.shares = rates;
+    shares.y.numbers = AxisNumbers::none;
+    shares.y.range = {0.0, 1.0};
+    shares.look = PlotLook::areas;
+    rates.series = {{curve_text("L1 hit rate"), {}}, {curve_text("L2 hit rate"), {}}};
+    for (const ElementKind& kind : element_kinds())
+        shares.series.push_back({capitalised(kind.plural).toStdString(), {}});
+    if (curve == nullptr) return plots;
+    add_points(rates.series[0], curve->l1, columns, true);
+    add_points(rates.series[1], curve->l2, columns, true);
+    for (std::size_t kind = 0; kind < curve->shares.size(); ++kind)
+        add_points(shares.series[kind], curve->shares[kind], columns, false);
+    return plots;
 }
 
 } // namespace hitmap

@@ -3,7 +3,9 @@
 #include "core/jobs/progress.h"
 #include "core/profile/derived/headline.h"
 #include "core/profile/query/profile.h"
+#include "render/plot/plot_data.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -44,5 +46,15 @@ struct CurveColumn {
 /// Column i of n shows the intervals [floor(i q / n), ceil((i + 1) q / n)) of q: none is left out, however
 /// many there are.
 [[nodiscard]] std::vector<CurveColumn> curve_columns(std::span<const float> series, std::size_t columns);
+
+/// The two plots of a curve, one above the other, over the same time.
+struct CurvePlots {
+    PlotData rates;  ///< of L1 and L2, with smallest and largest value where a column shows several intervals
+    PlotData shares; ///< of each kind in the accesses
+};
+
+/// @param curve  null: axes and names of the series alone
+/// @param columns  of pixels, each of which is a point; at least 1
+[[nodiscard]] CurvePlots curve_plots(const FrameCurve* curve, std::size_t columns);
 
 } // namespace hitmap

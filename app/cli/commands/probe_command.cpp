@@ -25,7 +25,12 @@ struct ProbeOptions {
     std::string measured; ///< CSV; empty: simulate
     std::string runs;     ///< CSV to write
     std::string plots;    ///< folder
+    std::string plot_format = "png";
     bool json = false;
+
+    [[nodiscard]] PlotFolder plot_folder() const {
+        return {plots, plot_format == "svg" ? PlotFormat::svg : PlotFormat::png};
+    }
 };
 
 /// A cache of one's own has the latencies of the preset's L1.
@@ -35,6 +40,12 @@ std::vector<ProbeUnit> units_of(const ProbeOptions& options, const GpuPreset& pr
     units.resize(1);
     units.front().geometry = parse_cache_geometry(options.cache);
     return units;
+}
+
+/// For titles of plots.
+std::string subject_of(const ProbeOptions& options, const GpuPreset& preset, const ProbeUnit& unit) {
+    if (options.cache.empty()) return fmt::format("{}, {}", preset.title, unit.title);
+    return to_string(std::get<CacheGeometry>(unit.geometry));
 }
 
 /// Prints as it goes, or adds to `json`.
@@ -63,9 +74,10 @@ void probe_units_of_preset(const ProbeOptions& options, Json& json, const JobCon
         const ProbeResult result = probe_cache(source, job);
         if (sink) sink->commit();
         report_probe(options, &unit, result, json);
-        if (!options.plots.empty()) write_probe_plots(options.plots, unit, result, job);
+        if (!options.plots.empty())
+            write_probe_plots(options.plot_folder(), subject_of(options, preset, unit), unit, result, job);
     }
-    if (!options.plots.empty()) write_bank_plot(options.plots, preset, job);
+    if (!options.plots.empty()) write_bank_plot(options.plot_folder(), preset, job);
 }
 
 void probe(const ProbeOptions& options, const JobContext& job) {
@@ -106,12 +118,17 @@ void add_probe_command(CLI::App& app, const SelectCommand& select) {
     command->add_option("--runs", options->runs, "With --l1: write every chase, as --csv reads it")
         ->type_name("OUT.csv")
         ->excludes(measured);
-    command
-        ->add_option(
-            "--plots", options->plots,
-            "Write latencies, miss rates over array sizes, set mappings and bank conflicts as CSV files")
-        ->type_name("FOLDER")
-        ->excludes(measured);
+    auto* plots = command
+                      ->add_option("--plots", options->plots,
+                                   "Write latencies, miss rates over array sizes, set mappings and bank "
+                                   "conflicts as CSV files and pictures")
+                      ->type_name("FOLDER")
+                      ->excludes(measured);
+    command->add_option("--plot-format", options->plot_format, "Format of the pictures of --plots")
+        ->type_name("png|svg")
+        ->check(CLI::IsMember({"png", "svg"}).description(""))
+        ->capture_default_str()
+        ->needs(plots);
     command->add_flag("--json", options->json, "Print one JSON object");
     command->footer("Example: hitmap probe --preset fermi-gtx560ti");
     command->callback([=] { select([=](const JobContext& job) { probe(*options, job); }); });

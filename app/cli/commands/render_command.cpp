@@ -126,7 +126,7 @@ void render_miss_ratio(const RenderOptions& options, ModelInput& model, FrameSiz
     auto& hierarchy = std::get<HierarchyConfig>(config);
     hierarchy.explain_misses = true;
     const HierarchyResult result = simulate_hierarchy(*model.source, hierarchy, {}, model.pool, job);
-    MissRatioPanel panel = miss_ratios_of(*result.reuse, model.file.info());
+    PlotsPanel panel = miss_ratios_of(*result.reuse, model.file.info());
     panel.caption = metric_caption(model.file.info(), config, std::nullopt, {});
     panel.caption.emplace_back("Hit rates of fully associative LRU caches, for the same look-ups.");
     write_panel(options, panel, size, output);
@@ -180,8 +180,8 @@ void render_curves(const RenderOptions& options, const ModelInput& model, const 
     // One frame is no curve.
     const std::uint64_t intervals =
         frames.total > 1 ? frames.total : curve_intervals(profile.positions(), frames.total);
-    CurvesPanel panel = curves_of(profile, counting_of(config, only), intervals, job);
-    if (frames.total == 1) panel.time = "interval";
+    PlotsPanel panel = curves_of(profile, counting_of(config, only), intervals,
+                                 frames.total == 1 ? "interval" : "frame", job);
     panel.caption = metric_caption(model.file.info(), config, std::nullopt, {}, only);
     write_panel(options, panel, size, output);
 }

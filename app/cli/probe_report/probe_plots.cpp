@@ -1,18 +1,19 @@
 #include "app/cli/probe_report/probe_plots.h"
 
-#include "core/probe/bank_conflicts.h"
+#include "app/cli/probe_report/probe_drawings.h"
 #include "core/probe/probe_plots.h"
 #include "core/trace/io/byte_stream.h"
+#include "render/plot/plot_frame.h"
 
 #include <fmt/format.h>
 
-#include <array>
+#include <span>
+#include <string_view>
+#include <vector>
 
 namespace hitmap {
 
 namespace {
-
-constexpr std::uint64_t most_stride = 64;
 
 void write_file(const std::filesystem::path& path, std::string_view text, const JobContext& job) {
     const auto sink = create_file(path, job.outputs);
@@ -42,7 +43,18 @@ std::string sets_csv(const ProbeResult& result) {
     return text;
 }
 
-/// Layouts of shared memory, the preset's first.
+void write_picture(const std::filesystem::path& folder, const std::string& name, const PlotData& plot,
+                   PlotFormat format, const JobContext& job) {
+    if (plot.empty()) return;
+    constexpr FrameSize size{720, 440};
+    if (format == PlotFormat::png)
+        write_png(plot_image(plot, size), (folder / (name + ".png")).string(), job.outputs);
+    else
+        write_file(folder / (name + ".svg"), plot_svg(plot, size), job);
+}
+
+} // namespace
+
 std::array<BankLayout, 3> bank_layouts(const GpuPreset& preset) {
     BankLayout own;
     if (const auto banks = preset.number("shared_memory", "banks"))
@@ -52,18 +64,20 @@ std::array<BankLayout, 3> bank_layouts(const GpuPreset& preset) {
     return {own, BankLayout{32, 8, 4}, BankLayout{32, 8, 8}};
 }
 
-} // namespace
-
-void write_probe_plots(const std::filesystem::path& folder, const ProbeUnit& unit, const ProbeResult& result,
-                       const JobContext& job) {
+void write_probe_plots(const PlotFolder& to, const std::string& subject, const ProbeUnit& unit,
+                       const ProbeResult& result, const JobContext& job) {
     const ProbePlots plots = probe_plots(unit, result, job);
     if (plots.curves.empty()) return;
+    const auto& [folder, format] = to;
     create_folders(folder, job.outputs);
     write_file(folder / (unit.name + "-latency.csv"), latency_csv(plots.latencies), job);
     if (!result.set_of_line.empty()) write_file(folder / (unit.name + "-sets.csv"), sets_csv(result), job);
     for (const MissCurve& curve : plots.curves)
         write_file(folder / fmt::format("{}-miss-rate{}.csv", unit.name, curve.name),
                    curve_csv(curve.points, plots.line), job);
+    write_picture(folder, unit.name + "-latency", latency_plot(plots, subject), format, job);
+    write_picture(folder, unit.name + "-miss-rate", miss_rate_plot(plots, result, subject), format, job);
+    write_picture(folder, unit.name + "-sets", set_plot(result, subject), format, job);
 }
 
 Json bank_conflicts_json(const GpuPreset& preset) {
@@ -72,7 +86,7 @@ Json bank_conflicts_json(const GpuPreset& preset) {
     for (const BankLayout& layout : bank_layouts(preset)) {
         Json ways = Json::array();
         Json cycles = Json::array();
-        for (std::uint64_t stride = 0; stride <= most_stride; ++stride) {
+        for (std::uint64_t stride = 0; stride <= most_bank_stride; ++stride) {
             ways.push_back(conflict_ways(layout, stride));
             cycles.push_back(timing.cycles(conflict_ways(layout, stride)));
         }
@@ -85,11 +99,11 @@ Json bank_conflicts_json(const GpuPreset& preset) {
     return layouts;
 }
 
-void write_bank_plot(const std::filesystem::path& folder, const GpuPreset& preset, const JobContext& job) {
+void write_bank_plot(const PlotFolder& to, const GpuPreset& preset, const JobContext& job) {
     const BankTiming timing = bank_timing(preset);
     const auto layouts = bank_layouts(preset);
     std::string text = "stride,ways,cycles,ways_8_by_4,cycles_8_by_4,ways_8_by_8,cycles_8_by_8\n";
-    for (std::uint64_t stride = 0; stride <= most_stride; ++stride) {
+    for (std::uint64_t stride = 0; stride <= most_bank_stride; ++stride) {
         text += fmt::format("{}", stride);
         for (const BankLayout& layout : layouts) {
             const std::uint32_t ways = conflict_ways(layout, stride);
@@ -97,8 +111,9 @@ void write_bank_plot(const std::filesystem::path& folder, const GpuPreset& prese
         }
         text += "\n";
     }
-    create_folders(folder, job.outputs);
-    write_file(folder / "shared-memory.csv", text, job);
+    create_folders(to.folder, job.outputs);
+    write_file(to.folder / "shared-memory.csv", text, job);
+    write_picture(to.folder, "shared-memory", bank_plot(preset), to.format, job);
 }
 
 } // namespace hitmap
