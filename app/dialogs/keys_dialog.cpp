@@ -1,6 +1,6 @@
 #include "app/dialogs/keys_dialog.h"
 
-#include "widgets/mesh/mesh_view.h"
+#include "widgets/mesh/navigation_preset.h"
 
 #include <QtWidgets/QAction>
 #include <QtWidgets/QDialogButtonBox>
@@ -46,7 +46,7 @@ KeysDialog::KeysDialog(NavigationPreset preset, const QList<QAction*>& actions, 
     auto* grid = new QGridLayout(list);
     grid->setHorizontalSpacing(24);
     grid->setColumnMinimumWidth(0, 260);
-    for (const MeshView::Help& help : MeshView::help(preset))
+    for (const InputHelp& help : navigation_help(preset))
         add_row(*grid, help.input, help.effect);
     QStringList listed; // every table has the same keys
     for (const QAction* action : actions) {

@@ -1,5 +1,6 @@
 #include "app/dialogs/new_recording_dialog.h"
 
+#include "app/dialogs/recent_files.h"
 #include "app/dialogs/view_choice.h"
 #include "core/base/error.h"
 #include "core/geometry/upright.h"
@@ -59,7 +60,7 @@ std::string scene_of(const OpenRecording& recording) {
         places.append(QFile::decodeName(last.scene.c_str()));
     } catch (const UsageError&) { // from another version
     }
-    places += settings.value(QStringLiteral("recents")).toStringList();
+    places += RecentFiles::list();
     for (const QString& place : places) {
         const QFileInfo file(place);
         if (file.fileName() == name && file.isFile())
@@ -288,7 +289,7 @@ void NewRecordingDialog::restore_defaults() {
 
 void NewRecordingDialog::browse() {
     const QString file = QFileDialog::getOpenFileName(
-        this, tr("Mesh to trace"), QSettings().value(QStringLiteral("last_folder")).toString(),
+        this, tr("Mesh to trace"), RecentFiles::last_folder(),
         tr("Meshes (*.obj *.ply *.stl *.gltf *.glb *.dae *.3ds *.fbx *.off);;All files (*)"));
     if (!file.isEmpty()) file_->setText(file);
 }

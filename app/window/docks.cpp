@@ -1,165 +1,159 @@
-#include "app/window/window.h"
-#include "widgets/comparison/comparison_panel.h"
+#include "app/window/docks.h"
+
 #include "widgets/controls/combo_width.h"
 #include "widgets/controls/message_bar.h"
-#include "widgets/framebuffer/framebuffer_view.h"
-#include "widgets/mesh/mesh_view.h"
-#include "widgets/model/cache_panel.h"
-#include "widgets/panels/inspector.h"
-#include "widgets/panels/look_panel.h"
-#include "widgets/panels/panel_stack.h"
-#include "widgets/panels/recording_panel.h"
 #include "widgets/panels/reuse_panel.h"
-#include "widgets/panels/selection_panel.h"
-#include "widgets/panels/statistics_panel.h"
-#include "widgets/panels/traffic_panel.h"
 #include "widgets/panes/pane_bar.h"
 #include "widgets/table/data_table.h"
-#include "widgets/time/time_panel.h"
-#include "widgets/worst/worst_panel.h"
 
 #include <QtWidgets/QAction>
 #include <QtWidgets/QComboBox>
-#include <QtWidgets/QDockWidget>
 #include <QtWidgets/QLayout>
-#include <QtWidgets/QToolBar>
+#include <QtWidgets/QMainWindow>
 
 #include <algorithm>
 
 namespace hitmap {
 
-QDockWidget* Window::add_dock(const QString& title, const QString& name, QWidget* content,
-                              Qt::DockWidgetArea area) {
-    auto* dock = new QDockWidget(title, this);
-    dock->setObjectName(name);
+namespace {
+
+// Layouts of another version are not used. A new panel needs no new version: an older layout leaves it hidden
+// until the user chooses it in the View menu.
+constexpr int state_version = 5;
+
+/// Limits the width of combo boxes, and passes messages of tables and plots to the message bar.
+void prepare_panel(QWidget& panel, MessageBar& messages) {
+    for (QComboBox* box : panel.findChildren<QComboBox*>())
+        bound_width(*box);
+    for (const DataTable* table : panel.findChildren<DataTable*>()) {
+        QObject::connect(table, &DataTable::saved, &messages, &MessageBar::show_notice);
+        QObject::connect(table, &DataTable::failed, &messages, &MessageBar::show_error);
+    }
+    for (const ReusePanel* reuse : panel.findChildren<ReusePanel*>()) {
+        QObject::connect(reuse, &ReusePanel::saved, &messages, &MessageBar::show_notice);
+        QObject::connect(reuse, &ReusePanel::failed, &messages, &MessageBar::show_error);
+    }
+}
+
+} // namespace
+
+Docks::Docks(QMainWindow& window, Session& session, MessageBar& messages) : window_(window) {
+    for (const PanelDescriptor& panel : panel_list())
+        add_dock(panel, session, messages);
+    window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+    add_tool_bar(session);
+    hide_all();
+}
+
+Docks::~Docks() {
+    for (const Dock& dock : docks_)
+        delete dock.widget;
+    delete tool_bar_;
+}
+
+void Docks::add_dock(const PanelDescriptor& panel, Session& session, MessageBar& messages) {
+    auto* dock = new QDockWidget(panel.title, &window_);
+    dock->setObjectName(panel.name);
+    QWidget* content = panel.make(session);
+    if (auto* stack = qobject_cast<PanelStack*>(content)) {
+        stack->for_each([&messages](QWidget& one) { prepare_panel(one, messages); });
+    } else {
+        prepare_panel(*content, messages);
+    }
     dock->setWidget(content);
-    addDockWidget(area, dock);
+    window_.addDockWidget(
+        panel.place == PanelPlace::bottom ? Qt::BottomDockWidgetArea : Qt::RightDockWidgetArea, dock);
+    // A dock may be a tab behind another one; the user wants to see it.
     connect(dock->toggleViewAction(), &QAction::triggered, dock, [dock](bool is_shown) {
-        if (is_shown) dock->raise(); // whoever asks for it wants to see it, not its tab
+        if (is_shown) dock->raise();
     });
-    return dock;
+    docks_.push_back({dock, panel.place});
 }
 
-void Window::create_docks() {
-    const auto make_inspector = [this](Pane& pane) -> QWidget* {
-        auto* inspector = new Inspector;
-        inspector->add_panel(tr("Metric"), new LookPanel(session_, pane));
-        inspector->add_panel(tr("Selection"), new SelectionPanel(pane));
-        inspector->add_panel(tr("Statistics"), new StatisticsPanel(pane));
-        inspector->add_panel(tr("Recording"), new RecordingPanel(pane));
-        return heard(inspector);
-    };
-    inspector_dock_ = add_dock(tr("Inspector"), QStringLiteral("inspector_dock"),
-                               new PanelStack(session_, make_inspector), Qt::RightDockWidgetArea);
-    const auto make_caches = [this](Pane& pane) -> QWidget* {
-        auto* column = new Inspector;
-        column->add_panel({}, new CachePanel(pane));
-        return heard(column);
-    };
-    caches_dock_ = add_dock(tr("Caches"), QStringLiteral("caches_dock"),
-                            new PanelStack(session_, make_caches), Qt::RightDockWidgetArea);
-    const auto make_worst = [this](Pane& pane) -> QWidget* { return heard(new WorstPanel(pane)); };
-    worst_dock_ = add_dock(tr("Worst"), QStringLiteral("worst_dock"), new PanelStack(session_, make_worst),
-                           Qt::RightDockWidgetArea);
-    const auto make_traffic = [this](Pane& pane) -> QWidget* { return heard(new TrafficPanel(pane)); };
-    traffic_dock_ = add_dock(tr("Traffic"), QStringLiteral("traffic_dock"),
-                             new PanelStack(session_, make_traffic), Qt::RightDockWidgetArea);
-    comparison_dock_ = add_dock(tr("Comparison"), QStringLiteral("comparison_dock"),
-                                heard(new ComparisonPanel(session_)), Qt::RightDockWidgetArea);
-    framebuffer_panels_ =
-        new PanelStack(session_, [](Pane& pane) -> QWidget* { return new FramebufferView(pane); });
-    framebuffer_dock_ = add_dock(tr("Framebuffer"), QStringLiteral("framebuffer_dock"), framebuffer_panels_,
-                                 Qt::RightDockWidgetArea);
-    time_panels_ = new PanelStack(session_, [this](Pane& pane) { return heard(new TimePanel(pane)); });
-    time_dock_ = add_dock(tr("Time"), QStringLiteral("time_dock"), time_panels_, Qt::BottomDockWidgetArea);
-    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
-}
-
-void Window::create_tool_bar() {
-    const auto make_bar = [this](Pane& pane) -> QWidget* {
-        auto* bar = new PaneBar(pane);
-        connect(bar, &PaneBar::caches_requested, this, &Window::show_caches);
-        connect(bar, &PaneBar::number_entered, this, [this] { mesh_view().setFocus(); });
-        return bar;
-    };
-    pane_bars_ = new PanelStack(session_, make_bar);
-    tool_bar_ = addToolBar(tr("Tool Bar"));
+void Docks::add_tool_bar(Session& session) {
+    pane_bars_ = new PanelStack(session, [](Pane& pane) -> QWidget* { return new PaneBar(pane); });
+    tool_bar_ = window_.addToolBar(tr("Tool Bar"));
     tool_bar_->setObjectName(QStringLiteral("tool_bar"));
     tool_bar_->setMovable(false);
     tool_bar_->addWidget(pane_bars_);
 }
 
-PaneBar& Window::pane_bar() {
+PaneBar& Docks::shown_pane_bar() const {
     tool_bar_->show();
     return *qobject_cast<PaneBar*>(pane_bars_->currentWidget());
 }
 
-void Window::show_caches() {
-    caches_dock_->show();
-    caches_dock_->raise();
-    caches_dock_->findChild<PanelStack*>()->currentWidget()->findChild<CachePanel*>()->setFocus();
+QList<QAction*> Docks::switches() const {
+    QList<QAction*> actions;
+    for (const Dock& dock : docks_)
+        actions.append(dock.widget->toggleViewAction());
+    return actions;
 }
 
-QWidget* Window::heard(QWidget* panel) {
-    for (QComboBox* box : panel->findChildren<QComboBox*>())
-        bound_width(*box);
-    for (const DataTable* table : panel->findChildren<DataTable*>()) {
-        connect(table, &DataTable::saved, message_bar_, &MessageBar::show_notice);
-        connect(table, &DataTable::failed, message_bar_, &MessageBar::show_error);
-    }
-    for (const ReusePanel* reuse : panel->findChildren<ReusePanel*>()) {
-        connect(reuse, &ReusePanel::saved, message_bar_, &MessageBar::show_notice);
-        connect(reuse, &ReusePanel::failed, message_bar_, &MessageBar::show_error);
-    }
-    return panel;
+QByteArray Docks::layout() const {
+    return shown_ ? window_.saveState(state_version) : layout_;
 }
 
-QList<QDockWidget*> Window::docks() const {
-    return {inspector_dock_,  caches_dock_,      worst_dock_, traffic_dock_,
-            comparison_dock_, framebuffer_dock_, time_dock_};
+void Docks::set_layout(const QByteArray& layout) {
+    layout_ = layout;
+    if (shown_) window_.restoreState(layout_, state_version);
 }
 
-void Window::show_docks(bool shown) {
-    if (shown == docks_shown_) return;
-    docks_shown_ = shown;
-    if (shown) {
-        if (layout_.isEmpty() || !restoreState(layout_, state_version)) restore_default_layout();
-        layout()->activate();
+void Docks::set_shown(bool shown) {
+    if (shown == shown_) return;
+    layout_ = layout();
+    shown_ = shown;
+    if (!shown) {
+        hide_all();
         return;
     }
-    // They belong to a recording; the start page stands alone. What the person arranged comes back.
-    layout_ = saveState(state_version);
-    hide_panels();
+    if (layout_.isEmpty() || !window_.restoreState(layout_, state_version)) restore_default_layout();
+    window_.layout()->activate();
 }
 
-void Window::hide_panels() {
-    for (QDockWidget* dock : docks())
-        dock->hide();
+void Docks::hide_all() {
+    for (const Dock& dock : docks_)
+        dock.widget->hide();
     tool_bar_->hide();
 }
 
-void Window::restore_default_layout() {
-    // Shown when they have their places: for a moment one under the other, they would need a taller window.
-    for (QDockWidget* dock : docks()) {
-        dock->setFloating(false);
-        dock->hide();
+QList<QDockWidget*> Docks::docks_at(PanelPlace place) const {
+    QList<QDockWidget*> found;
+    for (const Dock& dock : docks_) {
+        if (dock.place == place) found.append(dock.widget);
     }
-    addDockWidget(Qt::RightDockWidgetArea, inspector_dock_);
-    splitDockWidget(inspector_dock_, framebuffer_dock_, Qt::Vertical);
-    tabifyDockWidget(inspector_dock_, caches_dock_);
-    tabifyDockWidget(caches_dock_, worst_dock_);
-    tabifyDockWidget(worst_dock_, traffic_dock_);
-    tabifyDockWidget(traffic_dock_, comparison_dock_);
-    addDockWidget(Qt::BottomDockWidgetArea, time_dock_);
-    for (QDockWidget* dock : docks())
-        dock->show();
+    return found;
+}
+
+void Docks::restore_default_layout() {
+    // Shown when they have their places: for a moment one under the other, they would need a taller window.
+    for (const Dock& dock : docks_) {
+        dock.widget->setFloating(false);
+        dock.widget->hide();
+    }
+    const QList<QDockWidget*> tabs = docks_at(PanelPlace::tab);
+    QList<QDockWidget*> column{tabs.front()};
+    window_.addDockWidget(Qt::RightDockWidgetArea, tabs.front());
+    for (QDockWidget* dock : docks_at(PanelPlace::below_tabs)) {
+        window_.splitDockWidget(column.back(), dock, Qt::Vertical);
+        column.append(dock);
+    }
+    for (int i = 1; i < tabs.size(); ++i)
+        window_.tabifyDockWidget(tabs[i - 1], tabs[i]);
+    for (QDockWidget* dock : docks_at(PanelPlace::bottom))
+        window_.addDockWidget(Qt::BottomDockWidgetArea, dock);
+    for (const Dock& dock : docks_)
+        dock.widget->show();
     tool_bar_->show();
-    inspector_dock_->raise();
+    tabs.front()->raise();
     // Less than there is, with room for titles and tabs: more would make the window grow; the rest is shared
     // out.
-    resizeDocks({inspector_dock_, framebuffer_dock_}, {2 * height() / 5, 3 * height() / 10}, Qt::Vertical);
+    QList<int> heights{2 * window_.height() / 5};
+    while (heights.size() < column.size())
+        heights.append(3 * window_.height() / 10);
+    window_.resizeDocks(column, heights, Qt::Vertical);
     // A share of the window, wide enough for tables, that leaves most of it to the scene.
-    resizeDocks({inspector_dock_}, {std::clamp(3 * width() / 10, 340, 480)}, Qt::Horizontal);
+    window_.resizeDocks({tabs.front()}, {std::clamp(3 * window_.width() / 10, 340, 480)}, Qt::Horizontal);
 }
 
 } // namespace hitmap

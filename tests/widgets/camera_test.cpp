@@ -87,7 +87,7 @@ TEST_F(CameraTest, PointerAndKeysMoveTheCamera) {
         QTest::keyClick(&view, static_cast<Qt::Key>(key));
         EXPECT_NE(pane().choices().view.camera, before) << key;
     }
-    view.reset_camera();
+    view.camera().reset();
     EXPECT_EQ(pane().choices().view.camera, home);
     EXPECT_EQ(picture(), recorded);
 }
@@ -115,7 +115,7 @@ TEST_F(CameraTest, APartOfTheSceneIsFlownToUntilItFillsTheView) {
     const Aabb part{all.center() - 0.1F * all.extent(), all.center() + 0.05F * all.extent()};
     const auto is_there = [&] { return filled_by(part) > 0.6F && filled_by(part) <= 1.0F; };
     EXPECT_FALSE(is_there());
-    window_->mesh_view().fly_to_bounds(part);
+    window_->mesh_view().camera().fly_to_bounds(part);
     EXPECT_TRUE(wait(is_there)) << filled_by(part);
 }
 
@@ -190,7 +190,7 @@ TEST_F(CameraTest, AClickPinsWhatIsUnderThePointer) {
     ASSERT_TRUE(pane().choices().selection.has_value());
     EXPECT_EQ(pane().choices().selection->kind, face_kind);
     EXPECT_NE(picture(), plain) << "it is outlined";
-    shown.fly_to(*pane().choices().selection);
+    shown.camera().fly_to(*pane().choices().selection);
     const Camera home = view.camera;
     EXPECT_TRUE(wait([&] { return pane().choices().view.camera != home; }));
     QTest::qWait(400);
@@ -211,7 +211,7 @@ TEST_F(CameraTest, AxisViewsProjectionAndFlyModeByKeys) {
     QTest::keyClick(&view, Qt::Key_Z);
     EXPECT_TRUE(pane().choices().view.wireframe);
     QTest::keyClick(&view, Qt::Key_F, Qt::ShiftModifier);
-    ASSERT_TRUE(view.flying());
+    ASSERT_TRUE(view.camera().flying());
     const glm::vec3 before = pane().choices().view.camera.position;
     QTest::keyPress(&view, Qt::Key_W);
     EXPECT_TRUE(wait([&] { return pane().choices().view.camera.position != before; }));
@@ -219,7 +219,7 @@ TEST_F(CameraTest, AxisViewsProjectionAndFlyModeByKeys) {
     const glm::vec3 way = pane().choices().view.camera.position - before;
     EXPECT_LT(way.z, 0.0F) << "ahead";
     QTest::keyClick(&view, Qt::Key_F, Qt::ShiftModifier);
-    EXPECT_FALSE(view.flying());
+    EXPECT_FALSE(view.camera().flying());
 }
 
 TEST_F(CameraTest, ViewsAreCopiedStoredAndUndone) {

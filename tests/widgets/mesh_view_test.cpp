@@ -21,7 +21,7 @@ TEST_F(MeshViewTest, KeysOfTheFlyModeAreNoShortcuts) {
     activate();
     MeshView& view = window_->mesh_view();
     QTest::keyClick(&view, Qt::Key_F, Qt::ShiftModifier);
-    ASSERT_TRUE(view.flying());
+    ASSERT_TRUE(view.camera().flying());
     const glm::vec3 before = position();
     QTest::keyPress(&view, Qt::Key_W, Qt::ControlModifier);
     EXPECT_TRUE(wait([&] { return position() != before; })) << "slowly";
@@ -36,7 +36,7 @@ TEST_F(MeshViewTest, KeysOfTheFlyModeAreNoShortcuts) {
     QCoreApplication::sendEvent(&view, &french);
     EXPECT_TRUE(french.isAccepted());
     QTest::keyClick(&view, Qt::Key_F, Qt::ShiftModifier);
-    ASSERT_FALSE(view.flying());
+    ASSERT_FALSE(view.camera().flying());
     QTest::keyClick(&view, Qt::Key_W, Qt::ControlModifier);
     EXPECT_EQ(pane().recording(), nullptr) << "a shortcut again";
 }
@@ -69,9 +69,9 @@ TEST_F(MeshViewTest, InputEndsAFlight) {
     open_tiny();
     MeshView& view = window_->mesh_view();
     const auto take_off = [&] {
-        view.reset_camera();
+        view.camera().reset();
         const glm::vec3 before = position();
-        view.fly_to({face_kind, 17});
+        view.camera().fly_to({face_kind, 17});
         EXPECT_TRUE(wait([&] { return position() != before; }));
     };
     const auto rests = [&] {
@@ -87,13 +87,13 @@ TEST_F(MeshViewTest, InputEndsAFlight) {
     QTest::keyClick(&view, Qt::Key_Left);
     EXPECT_TRUE(rests());
     take_off();
-    view.reset_camera();
+    view.camera().reset();
     EXPECT_TRUE(rests()) << "also what others do with the camera";
     take_off();
-    view.fly_to({face_kind, 400});
+    view.camera().fly_to({face_kind, 400});
     QTest::qWait(longer_than_a_flight);
     const Camera there = pane().choices().view.camera;
-    view.fly_to({face_kind, 400});
+    view.camera().fly_to({face_kind, 400});
     QTest::qWait(longer_than_a_flight);
     EXPECT_EQ(pane().choices().view.camera.forward, there.forward);
     EXPECT_LT(glm::distance(position(), there.position), 1e-3F) << "the last one wins";
@@ -107,7 +107,7 @@ TEST_F(MeshViewTest, NothingFliesThroughARecordingThatIsClosed) {
     const glm::vec3 before = position();
     QTest::keyPress(&view, Qt::Key_W);
     EXPECT_TRUE(wait([&] { return position() != before; }));
-    view.fly_to({face_kind, 17});
+    view.camera().fly_to({face_kind, 17});
     pane().close();
     const glm::vec3 after = position();
     QTest::qWait(longer_than_a_flight);

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <span>
+#include <vector>
 
 namespace hitmap {
 
@@ -32,6 +33,14 @@ struct DragBinding {
 
 /// Returns the drags for a motion, for users: "Shift+left drag".
 [[nodiscard]] QStringList drags_of(NavigationPreset preset, CameraMotion motion);
+
+struct InputHelp {
+    QString input; ///< "Left drag"
+    QString effect;
+};
+
+/// Returns what the pointer and the keys do in a mesh view, for users.
+[[nodiscard]] std::vector<InputHelp> navigation_help(NavigationPreset preset);
 
 /// The name in the settings.
 [[nodiscard]] QString name_of(NavigationPreset preset);

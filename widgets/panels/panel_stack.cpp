@@ -14,6 +14,12 @@ PanelStack::PanelStack(Session& session, std::function<QWidget*(Pane&)> make, QW
     show_active();
 }
 
+void PanelStack::for_each(const std::function<void(QWidget& panel)>& what) {
+    for (int i = 0; i < count(); ++i)
+        what(*widget(i));
+    connect(this, &PanelStack::panel_added, this, [what](QWidget* panel) { what(*panel); });
+}
+
 void PanelStack::add_panel(int index) {
     QWidget* panel = make_(session_.pane(static_cast<std::size_t>(index)));
     insertWidget(index, panel);

@@ -16,6 +16,8 @@ public:
     /// @param make     a new panel about a pane; the stack owns it, and the pane outlives it
     PanelStack(Session& session, std::function<QWidget*(Pane&)> make, QWidget* parent = nullptr);
 
+    /// Calls `what` for every panel, and later for each panel that is added.
+    void for_each(const std::function<void(QWidget& panel)>& what);
     /// Only what is shown decides how small the dock may get.
     [[nodiscard]] QSize minimumSizeHint() const override;
     [[nodiscard]] QSize sizeHint() const override;

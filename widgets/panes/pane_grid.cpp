@@ -49,6 +49,16 @@ void PaneGrid::add_frame(int index) {
     Q_EMIT frame_added(frame);
 }
 
+void PaneGrid::for_each(const std::function<void(PaneFrame& frame)>& what) {
+    for (PaneFrame* frame : frames_)
+        what(*frame);
+    connect(this, &PaneGrid::frame_added, this, [what](PaneFrame* frame) { what(*frame); });
+}
+
+void PaneGrid::focus_active() {
+    active().mesh_view().setFocus();
+}
+
 void PaneGrid::remove_frame(int index) {
     delete frames_[static_cast<std::size_t>(index)];
     frames_.erase(frames_.begin() + index);

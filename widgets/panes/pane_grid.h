@@ -5,6 +5,7 @@
 
 #include <QtWidgets/QSplitter>
 
+#include <functional>
 #include <vector>
 
 namespace hitmap {
@@ -19,6 +20,10 @@ public:
 
     [[nodiscard]] PaneFrame& frame(std::size_t i) { return *frames_[i]; }
     [[nodiscard]] PaneFrame& active() { return *frames_[session_.active_index()]; }
+    /// Calls `what` for every frame, and later for each frame that is added.
+    void for_each(const std::function<void(PaneFrame& frame)>& what);
+    /// Gives the keyboard to the mesh view of the active pane.
+    void focus_active();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -8,6 +8,8 @@
 #include "core/trace/model/element_source.h"
 #include "widgets/session/trace_request.h"
 
+#include <QtCore/QFileInfo>
+
 #include <algorithm>
 #include <filesystem>
 #include <string_view>
@@ -51,6 +53,15 @@ bool is_recording(const std::string& spec) {
     } catch (const FileError&) {
         return false; // reading it as a mesh reports the reason
     }
+}
+
+QString file_stem_of(const OpenRecording& recording) {
+    const QString name = QString::fromStdString(recording.name);
+    QString stem =
+        name.startsWith(QLatin1String("builtin:")) ? name.mid(8) : QFileInfo(name).completeBaseName();
+    for (const char refused : {':', '?', '=', '/', '&'})
+        stem.replace(QLatin1Char(refused), QLatin1Char('-'));
+    return stem;
 }
 
 TraceRequest request_of(const OpenRecording& recording) {

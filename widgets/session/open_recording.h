@@ -8,6 +8,8 @@
 #include "render/scene/scene_geometry.h"
 #include "widgets/session/trace_request.h"
 
+#include <QtCore/QString>
+
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -44,6 +46,10 @@ struct Simulation {
 /// True for recordings, by name or by how the file begins; everything else is taken for a mesh or a built-in
 /// scene.
 [[nodiscard]] bool is_recording(const std::string& spec);
+
+/// Returns the name of a recording as the first part of file names: without folder, suffix and characters
+/// that file systems refuse.
+[[nodiscard]] QString file_stem_of(const OpenRecording& recording);
 
 /// What would trace the same again, as far as the recording says it: options of the tracer, and up axis and
 /// camera where they were given. The scene is empty for a recording that was not traced here.

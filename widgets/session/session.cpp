@@ -79,6 +79,14 @@ std::size_t Session::index_of(const Pane& pane) const {
     return static_cast<std::size_t>(found - panes_.begin());
 }
 
+bool Session::anything_open() const {
+    return std::ranges::any_of(panes_, [](const auto& pane) { return pane->recording() != nullptr; });
+}
+
+bool Session::anything_wanted() const {
+    return std::ranges::any_of(panes_, [](const auto& pane) { return !pane->wanted_spec().empty(); });
+}
+
 Pane& Session::append_pane() {
     panes_.push_back(std::make_unique<Pane>(library_));
     set_letters();

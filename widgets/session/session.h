@@ -34,6 +34,10 @@ public:
     [[nodiscard]] std::size_t active_index() const { return active_; }
     /// Where `pane` stands; pane_count() where it is not of this session.
     [[nodiscard]] std::size_t index_of(const Pane& pane) const;
+    /// Returns whether a pane has a recording.
+    [[nodiscard]] bool anything_open() const;
+    /// Returns whether a pane has a recording or is opening one.
+    [[nodiscard]] bool anything_wanted() const;
     void set_active(std::size_t i);
     /// A further pane that shows what the active one shows, and becomes the active one. Needs fewer than
     /// most_panes.

@@ -1,4 +1,5 @@
-#include "app/window/window.h"
+#include "app/window/image_saver.h"
+
 #include "core/base/error.h"
 #include "core/trace/model/element_kind.h"
 #include "core/trace/model/element_source.h"
@@ -7,8 +8,6 @@
 #include "render/view/metric_caption.h"
 #include "widgets/base/format.h"
 #include "widgets/controls/message_bar.h"
-#include "widgets/framebuffer/framebuffer_view.h"
-#include "widgets/panes/pane_grid.h"
 #include "widgets/session/difference_lines.h"
 
 #include <QtCore/QDir>
@@ -24,8 +23,8 @@ namespace hitmap {
 
 namespace {
 
-/// What a job needs to draw a pane; nothing of it changes any more.
-struct PictureOfPane {
+/// The state of a pane that a picture needs. A job draws it, so that nothing of it may change.
+struct PanePicture {
     std::shared_ptr<const Simulation> simulation;
     std::shared_ptr<const FrameValues> values;
     std::vector<std::string> caption;
@@ -36,14 +35,7 @@ struct PictureOfPane {
 
 enum class ImageFormat { png, svg, csv };
 
-ImageFormat format_of(const QString& file) {
-    const auto ends = [&file](const char* suffix) {
-        return file.endsWith(QLatin1String(suffix), Qt::CaseInsensitive);
-    };
-    return ends(".svg") ? ImageFormat::svg : ends(".csv") ? ImageFormat::csv : ImageFormat::png;
-}
-
-Image mesh_picture(const PictureOfPane& picture, const JobContext& job) {
+Image mesh_picture(const PanePicture& picture, const JobContext& job) {
     const FrameValues& values = *picture.values;
     PictureRequest request;
     request.size = picture.choices.size;
@@ -66,19 +58,23 @@ Image mesh_picture(const PictureOfPane& picture, const JobContext& job) {
                                  picture.choices.histogram, job);
 }
 
+QByteArray png_bytes(const Image& image) {
+    const auto png = encode_png(image);
+    return {reinterpret_cast<const char*>(png.data()), static_cast<int>(png.size())}; // NOLINT: bytes
+}
+
 template <class Panel>
-QByteArray panel_bytes(Panel panel, const PictureOfPane& picture, ImageFormat format) {
+QByteArray panel_bytes(Panel panel, const PanePicture& picture, ImageFormat format) {
     panel.caption = picture.caption;
     PictureStyle style;
     style.transparent = picture.choices.transparent;
     if (format == ImageFormat::svg)
         return QByteArray::fromStdString(panel_svg(panel, picture.choices.size, style));
-    const auto png = encode_png(panel_image(panel, picture.choices.size, style));
-    return {reinterpret_cast<const char*>(png.data()), static_cast<int>(png.size())}; // NOLINT: bytes
+    return png_bytes(panel_image(panel, picture.choices.size, style));
 }
 
-/// Of what the framebuffer shows. Throws what these throw.
-FramebufferPanel framebuffer_panel(const PictureOfPane& picture, const JobContext& job) {
+/// Returns the picture of the framebuffer. Throws Cancelled.
+FramebufferPanel framebuffer_panel(const PanePicture& picture, const JobContext& job) {
     const Profile& profile = *picture.simulation->profile;
     const RecordedScene& scene = *picture.simulation->recording->scene;
     const bool of_stack =
@@ -89,9 +85,9 @@ FramebufferPanel framebuffer_panel(const PictureOfPane& picture, const JobContex
     return panel;
 }
 
-/// Curves are of no metric and of all frames, and so are the stacks of pixels, which count everything; other
-/// cells are always of the access order.
-std::vector<std::string> caption_of(const PictureOfPane& picture) {
+/// Curves have no metric and show all frames, and so do stack sectors of pixels, which have no restriction
+/// either. Other cells show the access order.
+std::vector<std::string> caption_of(const PanePicture& picture) {
     const Simulation& simulation = *picture.simulation;
     std::optional<Metric> metric = picture.values->metric;
     FrameRange frames = picture.values->frames;
@@ -107,7 +103,29 @@ std::vector<std::string> caption_of(const PictureOfPane& picture) {
                           simulation.config.only);
 }
 
-QByteArray picture_bytes(const PictureOfPane& picture, ImageFormat format, const JobContext& job) {
+ImageFormat image_format_of(const QString& file) {
+    const auto ends = [&file](const char* suffix) {
+        return file.endsWith(QLatin1String(suffix), Qt::CaseInsensitive);
+    };
+    return ends(".svg") ? ImageFormat::svg : ends(".csv") ? ImageFormat::csv : ImageFormat::png;
+}
+
+bool can_be_drawn(ImageSubject subject, ImageFormat format) {
+    return format == ImageFormat::png || (format == ImageFormat::svg && subject != ImageSubject::mesh) ||
+           subject == ImageSubject::framebuffer;
+}
+
+PanePicture picture_of(const Pane& pane, const ImageChoices& choices) {
+    PanePicture picture{pane.simulation(), pane.values(), {}, pane.choices(), pane.range(), choices};
+    // A locked range does not come from these values, and a manual one may be for other values.
+    View& view = picture.state.view;
+    view = with_range_resolved(view, pane.range_subject(), pane.range().min, pane.range().max);
+    view.range_mode = range_mode_for(view, pane.range_subject());
+    picture.caption = caption_of(picture);
+    return picture;
+}
+
+QByteArray picture_bytes(const PanePicture& picture, ImageFormat format, const JobContext& job) {
     const Profile& profile = *picture.simulation->profile;
     switch (picture.choices.subject) {
     case ImageSubject::framebuffer: {
@@ -116,28 +134,33 @@ QByteArray picture_bytes(const PictureOfPane& picture, ImageFormat format, const
         return panel_bytes(std::move(panel), picture, format);
     }
     case ImageSubject::curves: {
-        const std::uint64_t q = picture.values->frames.total;
-        const std::uint64_t intervals = curve_intervals(profile.positions(), q);
+        const std::uint64_t frames = picture.values->frames.total;
+        const std::uint64_t intervals = curve_intervals(profile.positions(), frames);
         return panel_bytes(curves_of(profile, picture.values->counting, intervals,
-                                     intervals != q ? "interval" : "frame", job),
+                                     intervals != frames ? "interval" : "frame", job),
                            picture, format);
     }
     case ImageSubject::mesh:
         break;
     }
-    const auto png = encode_png(mesh_picture(picture, job));
-    return {reinterpret_cast<const char*>(png.data()), static_cast<int>(png.size())}; // NOLINT: bytes
+    return png_bytes(mesh_picture(picture, job));
 }
 
 } // namespace
 
-void Window::ask_for_image_file() {
+ImageSaver::ImageSaver(const Session& session, MessageBar& messages, QWidget& window)
+    : session_(session), messages_(messages), window_(window) {
+    connect(&job_, &JobRunner::failed, &messages, &MessageBar::show_error);
+}
+
+bool ImageSaver::can_save() const {
+    // A second job would replace the first one, whose file would not be written.
+    return session_.active().recording() != nullptr && !job_.running();
+}
+
+QString ImageSaver::proposed_name(const ImageChoices& choices) const {
     const Pane& pane = session_.active();
-    const QSize size = grid_->active().size() * devicePixelRatioF();
-    ImageDialog dialog({size.width(), size.height()}, framebuffer_view().shown_cells(), this);
-    if (dialog.exec() != QDialog::Accepted) return;
-    const ImageChoices choices = dialog.choices();
-    QString name = file_stem(*pane.recording());
+    QString name = file_stem_of(*pane.recording());
     if (choices.subject == ImageSubject::mesh)
         name += QStringLiteral("-%1").arg(text_of(info_of(pane.choices().metric).name));
     if (choices.subject == ImageSubject::mesh && pane.reference() != nullptr) name += tr("-difference");
@@ -150,46 +173,43 @@ void Window::ask_for_image_file() {
         choices.subject == ImageSubject::mesh || (choices.subject == ImageSubject::framebuffer && !of_stack);
     if (frames.total > 1 && of_frames)
         name += QStringLiteral("-frame-%1-of-%2").arg(frame_text(frames)).arg(frames.total);
+    return name + QStringLiteral(".png");
+}
+
+void ImageSaver::ask(FrameSize on_screen, FramebufferCells cells) {
+    ImageDialog dialog(on_screen, cells, &window_);
+    if (dialog.exec() != QDialog::Accepted) return;
+    const ImageChoices choices = dialog.choices();
     const QString folder = QSettings().value(QStringLiteral("image_folder"), QDir::homePath()).toString();
     QString formats = tr("PNG images (*.png)");
     if (choices.subject != ImageSubject::mesh) formats += tr(";;SVG drawings (*.svg)");
     if (choices.subject == ImageSubject::framebuffer) formats += tr(";;CSV tables (*.csv)");
-    const QString file = QFileDialog::getSaveFileName(
-        this, tr("Save the image"), QDir(folder).filePath(name + QStringLiteral(".png")), formats);
+    const QString file = QFileDialog::getSaveFileName(&window_, tr("Save the image"),
+                                                      QDir(folder).filePath(proposed_name(choices)), formats);
     if (file.isEmpty()) return;
     QSettings().setValue(QStringLiteral("image_folder"), QFileInfo(file).absolutePath());
-    save_image(file, choices);
+    save(file, choices);
 }
 
-void Window::save_image(const QString& file, const ImageChoices& choices) {
+void ImageSaver::save(const QString& file, const ImageChoices& choices) {
     const Pane& pane = session_.active();
     if (pane.simulation() == nullptr || pane.values() == nullptr) return;
-    const ImageFormat format = format_of(file);
-    const bool possible = format == ImageFormat::png ||
-                          (format == ImageFormat::svg && choices.subject != ImageSubject::mesh) ||
-                          choices.subject == ImageSubject::framebuffer;
-    if (!possible) {
-        message_bar_->show_error(
-            tr("%1: the mesh view is saved as PNG, the framebuffer and the curves as SVG "
-               "too, and the framebuffer as CSV.")
-                .arg(file));
+    const ImageFormat format = image_format_of(file);
+    if (!can_be_drawn(choices.subject, format)) {
+        messages_.show_error(tr("%1: the mesh view is saved as PNG, the framebuffer and the curves as SVG "
+                                "too, and the framebuffer as CSV.")
+                                 .arg(file));
         return;
     }
-    PictureOfPane picture{pane.simulation(), pane.values(), {}, pane.choices(), pane.range(), choices};
-    // A locked range is no range of these values, and a manual one may be of others.
-    View& view = picture.state.view;
-    view = with_range_resolved(view, pane.range_subject(), pane.range().min, pane.range().max);
-    view.range_mode = range_mode_for(view, pane.range_subject());
-    picture.caption = caption_of(picture);
-    image_job_.start(
-        [picture, format, file](const JobContext& job) {
+    job_.start(
+        [picture = picture_of(pane, choices), format, file](const JobContext& job) {
             const QByteArray bytes = picture_bytes(picture, format, job);
             QSaveFile out(file);
             if (!out.open(QIODevice::WriteOnly) || out.write(bytes) != bytes.size() || !out.commit())
                 throw FileError(file.toStdString(), "", out.errorString().toStdString());
             return file;
         },
-        [this](const QString& name) { message_bar_->show_notice(tr("Saved %1").arg(name)); });
+        [this](const QString& name) { messages_.show_notice(tr("Saved %1").arg(name)); });
 }
 
 } // namespace hitmap

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <QtCore/QObject>
+#include <QtCore/QString>
+#include <QtCore/QStringList>
+
+namespace hitmap {
+
+/// The recordings, meshes, sessions and built-in scenes that were opened or saved last. They are stored in
+/// the settings.
+class RecentFiles : public QObject {
+    Q_OBJECT
+public:
+    /// Returns at most eight, the newest first.
+    [[nodiscard]] static QStringList list();
+    /// Returns the folder of the newest file; empty if there is none.
+    [[nodiscard]] static QString last_folder();
+    /// Puts a file or a built-in scene first. Recordings that were traced with chosen options are omitted:
+    /// the dialog of a new recording stores these choices.
+    void remember(const QString& spec);
+
+Q_SIGNALS:
+    void changed();
+};
+
+} // namespace hitmap

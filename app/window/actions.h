@@ -1,0 +1,47 @@
+#pragma once
+
+#include <QtCore/QList>
+#include <QtWidgets/QAction>
+
+#include <utility>
+
+class QMenu;
+
+namespace hitmap {
+
+/// Makes the actions of the menus of a window, and knows when and where each of them works.
+class Actions {
+public:
+    enum class Scope {
+        always,
+        with_recording, ///< disabled while the active pane has no recording
+        mesh_views,     ///< as with_recording; its keys work in mesh views only
+        sliders,        ///< as with_recording; its keys work in frame sliders and mesh views only
+    };
+
+    /// Adds an action to a menu.
+    /// @param keys  shortcuts; empty and repeated ones are omitted
+    QAction* add(QMenu& menu, const QString& text, const QList<QKeySequence>& keys, Scope scope);
+    /// Adds an action that calls `act` when it is triggered: a function without arguments, or with a bool
+    /// that says whether the action is checked.
+    template <class Act>
+    QAction* add(QMenu& menu, const QString& text, const QList<QKeySequence>& keys, Scope scope, Act act) {
+        QAction* action = add(menu, text, keys, scope);
+        QObject::connect(action, &QAction::triggered, action, std::move(act));
+        return action;
+    }
+
+    /// Enables or disables the actions that need a recording.
+    void set_recording_shown(bool shown) const;
+    /// Returns the actions for every mesh view.
+    [[nodiscard]] QList<QAction*> for_mesh_views() const { return mesh_views_ + sliders_; }
+    /// Returns the actions for every frame slider.
+    [[nodiscard]] const QList<QAction*>& for_sliders() const { return sliders_; }
+
+private:
+    QList<QAction*> with_recording_;
+    QList<QAction*> mesh_views_;
+    QList<QAction*> sliders_;
+};
+
+} // namespace hitmap

@@ -1,0 +1,56 @@
+#include "app/dialogs/keys_dialog.h"
+#include "app/dialogs/manual.h"
+#include "app/dialogs/probe_dialog.h"
+#include "app/dialogs/settings_dialog.h"
+#include "app/window/actions.h"
+#include "app/window/menus.h"
+#include "widgets/base/tr.h"
+
+#include <QtWidgets/QMenu>
+#include <QtWidgets/QMessageBox>
+
+namespace hitmap {
+
+namespace {
+
+using Scope = Actions::Scope;
+
+void show_until_closed(QDialog* dialog) {
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->show();
+}
+
+void show_about(QWidget& window) {
+    auto* box = new QMessageBox(QMessageBox::NoIcon, tr("About Hitmap"),
+                                tr("<h3>Hitmap %1</h3>").arg(QCoreApplication::applicationVersion()),
+                                QMessageBox::Close, &window);
+    box->setIconPixmap(window.windowIcon().pixmap(64));
+    box->setInformativeText(
+        tr("Shows where in a scene a GPU ray tracer hits or misses its caches: a recording "
+           "of every memory request goes through a model of the GPU's caches, and the hit "
+           "rates are painted back onto triangles, boxes and pixels.\n\nMIT licence."));
+    show_until_closed(box);
+}
+
+} // namespace
+
+void fill_tool_menu(QMenu& menu, const MenuParts& parts) {
+    QAction* probe =
+        parts.actions.add(menu, tr("&Probe Caches …"), {}, Scope::always,
+                          [&window = parts.window] { show_until_closed(new ProbeDialog(&window)); });
+    probe->setObjectName(QStringLiteral("probe_caches"));
+}
+
+void fill_help_menu(QMenu& menu, const MenuParts& parts) {
+    parts.actions.add(menu, tr("&Manual"), {QKeySequence::HelpContents, QKeySequence(Qt::Key_F1)},
+                      Scope::always, [&window = parts.window] { show_until_closed(new Manual(&window)); });
+    parts.actions.add(menu, tr("&Keys and Pointer"), {QKeySequence(Qt::Key_Question)}, Scope::always,
+                      [&window = parts.window] {
+                          show_until_closed(
+                              new KeysDialog(stored_navigation(), window.findChildren<QAction*>(), &window));
+                      });
+    parts.actions.add(menu, tr("&About Hitmap"), {}, Scope::always,
+                      [&window = parts.window] { show_about(window); });
+}
+
+} // namespace hitmap

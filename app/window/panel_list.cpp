@@ -1,0 +1,64 @@
+#include "app/window/panel_list.h"
+
+#include "widgets/base/tr.h"
+#include "widgets/comparison/comparison_panel.h"
+#include "widgets/framebuffer/framebuffer_view.h"
+#include "widgets/model/cache_panel.h"
+#include "widgets/panels/inspector.h"
+#include "widgets/panels/look_panel.h"
+#include "widgets/panels/panel_stack.h"
+#include "widgets/panels/recording_panel.h"
+#include "widgets/panels/selection_panel.h"
+#include "widgets/panels/statistics_panel.h"
+#include "widgets/panels/traffic_panel.h"
+#include "widgets/time/time_panel.h"
+#include "widgets/worst/worst_panel.h"
+
+namespace hitmap {
+
+namespace {
+
+template <class Panel>
+QWidget* for_each_pane(Session& session) {
+    return new PanelStack(session, [](Pane& pane) -> QWidget* { return new Panel(pane); });
+}
+
+QWidget* inspectors(Session& session) {
+    return new PanelStack(session, [&session](Pane& pane) -> QWidget* {
+        auto* inspector = new Inspector;
+        inspector->add_panel(tr("Metric"), new LookPanel(session, pane));
+        inspector->add_panel(tr("Selection"), new SelectionPanel(pane));
+        inspector->add_panel(tr("Statistics"), new StatisticsPanel(pane));
+        inspector->add_panel(tr("Recording"), new RecordingPanel(pane));
+        return inspector;
+    });
+}
+
+QWidget* cache_columns(Session& session) {
+    return new PanelStack(session, [](Pane& pane) -> QWidget* {
+        auto* column = new Inspector;
+        column->add_panel({}, new CachePanel(pane));
+        return column;
+    });
+}
+
+QWidget* comparison(Session& session) {
+    return new ComparisonPanel(session);
+}
+
+} // namespace
+
+std::vector<PanelDescriptor> panel_list() {
+    using enum PanelPlace;
+    return {
+        {tr("Inspector"), QStringLiteral("inspector_dock"), tab, inspectors},
+        {tr("Caches"), QStringLiteral("caches_dock"), tab, cache_columns},
+        {tr("Worst"), QStringLiteral("worst_dock"), tab, for_each_pane<WorstPanel>},
+        {tr("Traffic"), QStringLiteral("traffic_dock"), tab, for_each_pane<TrafficPanel>},
+        {tr("Comparison"), QStringLiteral("comparison_dock"), tab, comparison},
+        {tr("Framebuffer"), QStringLiteral("framebuffer_dock"), below_tabs, for_each_pane<FramebufferView>},
+        {tr("Time"), QStringLiteral("time_dock"), bottom, for_each_pane<TimePanel>},
+    };
+}
+
+} // namespace hitmap

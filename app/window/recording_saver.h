@@ -1,0 +1,57 @@
+#pragma once
+
+#include "widgets/base/job.h"
+#include "widgets/session/session.h"
+
+#include <functional>
+#include <memory>
+
+class QWidget;
+
+namespace hitmap {
+
+class MessageBar;
+class OutputFiles;
+class RecentFiles;
+
+/// Saves recordings that were traced in this window, one at a time, in a job. Every pane with the recording
+/// then has the file as its recording.
+class RecordingSaver : public QObject {
+    Q_OBJECT
+public:
+    /// Is called after a recording was saved.
+    using Next = std::function<void(const std::shared_ptr<const OpenRecording>& saved)>;
+
+    /// All arguments outlive this.
+    /// @param window  parent of the dialog
+    RecordingSaver(Session& session, MessageBar& messages, RecentFiles& recents, QWidget& window);
+
+    /// Sets the output files of the program, which remove incomplete files when a signal ends it. Null: none.
+    void set_outputs(OutputFiles* outputs) { outputs_ = outputs; }
+    /// Returns the job, to show its progress.
+    [[nodiscard]] JobRunner& job() { return job_; }
+    /// Returns whether the recording of the active pane was traced here and no other is being saved.
+    [[nodiscard]] bool can_save() const;
+
+    /// Asks for a file and saves the recording of the active pane. Returns false if the user names no file.
+    bool ask();
+    /// Saves the recording of the active pane if it was traced here. The name of the file must end with .hmt.
+    void save(const QString& file);
+    /// Activates a pane and asks for a file of its recording. `next` is called only after it was saved. If
+    /// another recording is being saved, there is no question, and `next` is called after that one.
+    void ask_then(std::size_t pane, Next next);
+
+private:
+    void finish(const std::shared_ptr<const OpenRecording>& recording,
+                const std::shared_ptr<const OpenRecording>& saved);
+
+    Session& session_;
+    MessageBar& messages_;
+    RecentFiles& recents_;
+    QWidget& window_;
+    OutputFiles* outputs_ = nullptr;
+    Next next_; ///< is called after the running job
+    JobRunner job_{Supersede::stop};
+};
+
+} // namespace hitmap

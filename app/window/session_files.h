@@ -1,0 +1,65 @@
+#pragma once
+
+#include "widgets/session/recovery.h"
+#include "widgets/session/session.h"
+#include "widgets/session/session_file.h"
+
+#include <QtCore/QTimer>
+
+#include <functional>
+
+class QWidget;
+
+namespace hitmap {
+
+class Docks;
+class MessageBar;
+class PaneGrid;
+class RecentFiles;
+class StoredViews;
+
+/// Opens and saves the session of a window: panes, stored views and layout. Keeps a copy of it, from which
+/// the session is restored after a crash.
+class SessionFiles : public QObject {
+    Q_OBJECT
+public:
+    /// The parts that a session file stores and restores, the message bar and the recent files. All of them
+    /// outlive the SessionFiles.
+    struct Parts {
+        Session& session;
+        PaneGrid& grid;
+        StoredViews& views;
+        Docks& docks;
+        MessageBar& messages;
+        RecentFiles& recents;
+    };
+    /// @param window  parent of the dialog
+    SessionFiles(const Parts& parts, QWidget& window);
+
+    /// Opens a session. If the file is invalid, a message is shown and nothing changes.
+    void open(const QString& file);
+    /// Saves the session. A message tells whether that failed.
+    void save(const QString& file);
+    /// Saves to the last file of the session; asks for a file if there is none.
+    void save_again();
+    /// Asks for a file and saves the session to it.
+    void ask();
+
+    /// Returns whether there are copies of sessions that ended in a crash.
+    [[nodiscard]] bool any_left_behind() const { return !recovery_.left_behind().isEmpty(); }
+    /// Opens each such copy, the newest in this window. A message names those that cannot be read.
+    /// @param further  shows a further window and returns its SessionFiles
+    void restore_left_behind(const std::function<SessionFiles&()>& further);
+
+private:
+    [[nodiscard]] SessionDocument document() const;
+    void restore(const ReadSession& read);
+
+    Parts parts_;
+    QWidget& window_;
+    Recovery recovery_;
+    QTimer keep_timer_; ///< runs from a change of the session until it is copied
+    QString file_;      ///< empty: the session was neither opened from a file nor saved
+};
+
+} // namespace hitmap

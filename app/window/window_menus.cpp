@@ -1,0 +1,122 @@
+#include "app/dialogs/recent_files.h"
+#include "app/window/docks.h"
+#include "app/window/image_saver.h"
+#include "app/window/menus.h"
+#include "app/window/session_files.h"
+#include "app/window/stored_views.h"
+#include "app/window/unsaved_recordings.h"
+#include "app/window/window.h"
+#include "widgets/framebuffer/framebuffer_view.h"
+#include "widgets/panes/pane_grid.h"
+#include "widgets/start/start_page.h"
+
+#include <QtWidgets/QMenu>
+#include <QtWidgets/QMenuBar>
+
+namespace hitmap {
+
+namespace {
+
+using Scope = Actions::Scope;
+
+} // namespace
+
+void Window::create_menus() {
+    fill_file_menu(*menuBar()->addMenu(tr("&File")));
+    fill_edit_menu(*menuBar()->addMenu(tr("&Edit")));
+    const MenuParts parts{actions_, session_, *grid_, *views_, *docks_, *this};
+    fill_view_menu(*menuBar()->addMenu(tr("&View")), parts);
+    fill_pane_menu(*menuBar()->addMenu(tr("&Panes")), parts);
+    fill_time_menu(*menuBar()->addMenu(tr("&Time")), parts);
+    fill_tool_menu(*menuBar()->addMenu(tr("Too&ls")), parts);
+    fill_help_menu(*menuBar()->addMenu(tr("&Help")), parts);
+}
+
+void Window::fill_file_menu(QMenu& menu) {
+    QAction* make = actions_.add(menu, tr("&New Recording …"), {QKeySequence::New}, Scope::always,
+                                 [this] { ask_for_new_recording(); });
+    make->setObjectName(QStringLiteral("new_recording"));
+    actions_.add(menu, tr("&Open …"), {QKeySequence::Open}, Scope::always, [this] { ask_to_open(false); });
+    actions_.add(menu, tr("Open in a New &Pane …"), {QKeySequence(tr("Ctrl+Shift+O"))}, Scope::always,
+                 [this] { ask_to_open(true); });
+    recent_menu_ = menu.addMenu(tr("Open &Recent"));
+    actions_.add(menu, tr("Re&load"), {QKeySequence::Refresh}, Scope::with_recording,
+                 [this] { session_.active().reload(); });
+    menu.addSeparator();
+    add_save_actions(menu);
+    menu.addSeparator();
+    QAction* stop = actions_.add(menu, tr("S&top"), {QKeySequence(Qt::Key_Escape)}, Scope::always,
+                                 [this] { session_.active().work().stop(); });
+    stop->setEnabled(false);
+    connect(&session_, &Session::work_changed, stop,
+            [this, stop] { stop->setEnabled(!session_.active().work_title().isEmpty()); });
+    actions_.add(menu, tr("&Close"), {QKeySequence::Close}, Scope::always,
+                 [this] { unsaved_->close_pane(session_.active_index()); });
+    actions_.add(menu, tr("&Quit"), {QKeySequence::Quit, QKeySequence(tr("Ctrl+Q"))}, Scope::always,
+                 [this] { quit(); });
+}
+
+void Window::add_save_actions(QMenu& menu) {
+    actions_.add(menu, tr("&Save Session"), {QKeySequence::Save}, Scope::with_recording,
+                 [this] { session_files_->save_again(); });
+    actions_.add(menu, tr("Save Session &As …"), {}, Scope::with_recording,
+                 [this] { session_files_->ask(); });
+    QAction* recording = actions_.add(menu, tr("Sa&ve Recording As …"), {}, Scope::always,
+                                      [this] { recording_saver_->ask(); });
+    QAction* image = actions_.add(menu, tr("Save &Image …"), {QKeySequence(tr("Ctrl+Shift+S"))},
+                                  Scope::always, [this] { ask_for_image(); });
+    const auto show_saving = [this, recording, image] {
+        recording->setEnabled(recording_saver_->can_save());
+        image->setEnabled(image_saver_->can_save());
+    };
+    connect(&session_, &Session::changed, recording, show_saving);
+    connect(&session_, &Session::work_changed, recording, show_saving);
+    for (const JobRunner* job : {&image_saver_->job(), &recording_saver_->job()}) {
+        connect(job, &JobRunner::started, recording, show_saving);
+        connect(job, &JobRunner::finished, recording, show_saving);
+        connect(job, &JobRunner::failed, recording, show_saving);
+        connect(job, &JobRunner::stopped, recording, show_saving);
+    }
+    show_saving();
+}
+
+void Window::ask_for_image() {
+    const QSize size = grid_->active().size() * devicePixelRatioF();
+    image_saver_->ask({size.width(), size.height()}, docks_->panel<FramebufferView>().shown_cells());
+}
+
+void Window::show_recents() {
+    const QStringList recents = RecentFiles::list();
+    start_page_->show_recents(recents);
+    recent_menu_->clear();
+    recent_menu_->setEnabled(!recents.isEmpty());
+    for (const QString& spec : recents)
+        connect(recent_menu_->addAction(spec), &QAction::triggered, this, [this, spec] { open(spec); });
+}
+
+void Window::fill_edit_menu(QMenu& menu) {
+    add_history_actions(menu);
+    menu.addSeparator();
+    actions_.add(menu, tr("&Copy View"), {QKeySequence::Copy}, Scope::mesh_views,
+                 [this] { copy_view(session_.active(), *message_bar_); });
+    actions_.add(menu, tr("&Paste View"), {QKeySequence::Paste}, Scope::mesh_views,
+                 [this] { paste_view(session_.active(), *message_bar_); });
+    menu.addSeparator();
+    actions_.add(menu, tr("Se&ttings …"), {QKeySequence::Preferences, QKeySequence(tr("Ctrl+,"))},
+                 Scope::always, [this] { change_settings(); });
+}
+
+void Window::add_history_actions(QMenu& menu) {
+    QAction* undo =
+        actions_.add(menu, tr("&Undo"), {QKeySequence::Undo}, Scope::always, [this] { session_.undo(); });
+    QAction* redo = actions_.add(menu, tr("&Redo"), {QKeySequence(tr("Ctrl+Shift+Z")), QKeySequence::Redo},
+                                 Scope::always, [this] { session_.redo(); });
+    const auto show_history = [this, undo, redo] {
+        undo->setEnabled(session_.can_undo());
+        redo->setEnabled(session_.can_redo());
+    };
+    connect(&session_, &Session::history_changed, undo, show_history);
+    show_history();
+}
+
+} // namespace hitmap

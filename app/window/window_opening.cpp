@@ -1,0 +1,126 @@
+#include "app/dialogs/new_recording_dialog.h"
+#include "app/dialogs/recent_files.h"
+#include "app/window/menus.h"
+#include "app/window/window.h"
+#include "widgets/controls/message_bar.h"
+#include "widgets/panes/pane_grid.h"
+#include "widgets/session/trace_request.h"
+
+#include <QtCore/QFileInfo>
+#include <QtCore/QMimeData>
+#include <QtGui/QDragEnterEvent>
+#include <QtGui/QDropEvent>
+#include <QtWidgets/QFileDialog>
+
+#include <algorithm>
+#include <string_view>
+
+namespace hitmap {
+
+namespace {
+
+QString full_spec(const QString& spec) {
+    const bool made = spec.startsWith(QLatin1String("builtin:")) || names_trace(spec.toStdString());
+    return made ? spec : QFileInfo(spec).absoluteFilePath();
+}
+
+/// Returns the local files of a drag; empty if it contains anything else.
+QStringList dropped_files(const QMimeData& data) {
+    QStringList files;
+    for (const QUrl& url : data.urls()) {
+        if (!url.isLocalFile() || !QFileInfo(url.toLocalFile()).isFile()) return {};
+        files.append(url.toLocalFile());
+    }
+    return files;
+}
+
+/// Returns the value of an option of the tracer; empty if the recording does not have it.
+QString option_value(const RecordingInfo& info, std::string_view name) {
+    const auto option =
+        std::ranges::find(info.options, name, [](const auto& pair) { return std::string_view(pair.first); });
+    return option == info.options.end() ? QString() : QString::fromStdString(option->second);
+}
+
+} // namespace
+
+void Window::open(const QString& spec) {
+    message_bar_->clear();
+    if (spec.endsWith(QLatin1String(".hitmap"))) {
+        open_session(spec);
+        return;
+    }
+    session_.active().open(full_spec(spec).toStdString());
+}
+
+void Window::open_all(const QStringList& specs) {
+    QStringList elsewhere;
+    for (const QString& spec : specs) {
+        const Pane& active = session_.active();
+        const bool free = active.recording() == nullptr && active.work_title().isEmpty();
+        if (!free && session_.pane_count() == Session::most_panes) {
+            elsewhere.append(spec);
+            continue;
+        }
+        if (!free) add_focused_pane(session_, *grid_);
+        open(spec);
+    }
+    if (elsewhere.isEmpty()) return;
+    show_further_window().open_all(elsewhere);
+}
+
+void Window::ask_to_open(bool in_new_pane) {
+    const QString file = QFileDialog::getOpenFileName(
+        this, tr("Open a recording or a mesh"), RecentFiles::last_folder(),
+        tr("Recordings, meshes and sessions (*.hmt *.hitmap *.obj *.ply *.stl *.gltf *.glb *.dae *.3ds *.fbx "
+           "*.off);;"
+           "Recordings (*.hmt *.hmt.part);;Sessions (*.hitmap);;All files (*)"));
+    if (file.isEmpty()) return;
+    if (in_new_pane) {
+        open_all({file});
+    } else {
+        open(file);
+    }
+}
+
+void Window::ask_for_new_recording() {
+    NewRecordingDialog dialog(session_.active(), session_.pane_count() < Session::most_panes, this);
+    if (dialog.exec() != QDialog::Accepted) return;
+    if (dialog.wants_new_pane()) add_focused_pane(session_, *grid_);
+    open(QString::fromStdString(dialog.chosen()));
+}
+
+void Window::tell_assumptions(const QString& spec, Pane* pane) {
+    const auto recording = pane->recording();
+    // The dialog of a new recording shows the up axis, and a recording contains it.
+    if (recording == nullptr || !recording->traced || recording->spec != spec.toStdString() ||
+        names_trace(recording->spec))
+        return;
+    const RecordingInfo& info = recording->info();
+    const auto origin = std::ranges::find(info.origins, "up axis", &FieldOrigin::field);
+    if (origin == info.origins.end() || origin->origin != Origin::assumed) return;
+    message_bar_->show_offer(
+        tr("%1 was traced with %2 as its up axis (assumed: %3), from a camera that shows all of it.")
+            .arg(QString::fromStdString(recording->name), option_value(info, "up"),
+                 option_value(info, "up-reason")),
+        tr("&Up Axis and Camera …"), [this, pane] {
+            session_.set_active(session_.index_of(*pane));
+            ask_for_new_recording();
+        });
+    offer_ = std::make_unique<QObject>();
+    connect(pane, &QObject::destroyed, offer_.get(), [this] { message_bar_->withdraw_offer(); });
+    connect(pane, &Pane::recording_changed, offer_.get(), [this, pane, mesh = info.source_name] {
+        const auto shown = pane->recording();
+        if (shown == nullptr || shown->info().source_name != mesh) message_bar_->withdraw_offer();
+    });
+}
+
+void Window::dragEnterEvent(QDragEnterEvent* event) {
+    if (!dropped_files(*event->mimeData()).isEmpty()) event->acceptProposedAction();
+}
+
+void Window::dropEvent(QDropEvent* event) {
+    event->acceptProposedAction();
+    open_all(dropped_files(*event->mimeData()));
+}
+
+} // namespace hitmap

@@ -1,0 +1,104 @@
+#include "app/window/docks.h"
+#include "app/window/panel_list.h"
+#include "tests/widgets/common.h"
+#include "tests/widgets/window_fixture.h"
+#include "widgets/controls/message_bar.h"
+#include "widgets/framebuffer/framebuffer_view.h"
+#include "widgets/time/time_panel.h"
+
+#include <QtWidgets/QDockWidget>
+#include <QtWidgets/QMenu>
+#include <QtWidgets/QMenuBar>
+
+namespace hitmap {
+namespace {
+
+using DocksTest = WindowFixture;
+
+TEST_F(DocksTest, EveryPanelIsInItsPlace) {
+    open_tiny();
+    for (const PanelDescriptor& panel : panel_list()) {
+        auto& dock = find<QDockWidget>(panel.name.toLatin1());
+        const std::string name = plain_text(panel.name);
+        EXPECT_EQ(dock.windowTitle(), panel.title) << name;
+        EXPECT_EQ(window_->dockWidgetArea(&dock),
+                  panel.place == PanelPlace::bottom ? Qt::BottomDockWidgetArea : Qt::RightDockWidgetArea)
+            << name;
+        EXPECT_EQ(!window_->tabifiedDockWidgets(&dock).isEmpty(), panel.place == PanelPlace::tab) << name;
+    }
+    EXPECT_FALSE(find<QDockWidget>("inspector_dock").widget()->visibleRegion().isEmpty())
+        << "the first tab is in front";
+}
+
+TEST_F(DocksTest, NamesInSavedLayoutsStayValid) {
+    QStringList names;
+    for (const PanelDescriptor& panel : panel_list())
+        names.append(panel.name);
+    for (const char* saved : {"inspector_dock", "caches_dock", "worst_dock", "traffic_dock",
+                              "comparison_dock", "framebuffer_dock", "time_dock"})
+        EXPECT_TRUE(names.contains(QLatin1String(saved))) << saved;
+}
+
+TEST_F(DocksTest, TheViewMenuListsEveryPanel) {
+    QStringList titles;
+    for (const PanelDescriptor& panel : panel_list())
+        titles.append(panel.title);
+    QStringList listed;
+    for (const QAction* action : window_->menuBar()->actions().at(2)->menu()->actions()) {
+        if (titles.contains(action->text())) listed.append(action->text());
+    }
+    EXPECT_EQ(listed, titles);
+}
+
+TEST_F(DocksTest, PanelsAreFoundByTheirClassAndFollowTheActivePane) {
+    Session session;
+    QMainWindow window;
+    MessageBar messages;
+    const Docks docks(window, session, messages);
+    EXPECT_EQ(docks.dock_of<FramebufferView>().objectName(), QStringLiteral("framebuffer_dock"));
+    const TimePanel* first = &docks.panel<TimePanel>();
+    session.add_pane();
+    EXPECT_EQ(docks.stack_of<TimePanel>().count(), 2);
+    EXPECT_NE(&docks.panel<TimePanel>(), first);
+    session.set_active(0);
+    EXPECT_EQ(&docks.panel<TimePanel>(), first);
+}
+
+TEST_F(DocksTest, LayoutsComeBack) {
+    Session session;
+    QMainWindow window;
+    MessageBar messages;
+    Docks docks(window, session, messages);
+    const auto hidden = [&window] {
+        QStringList names;
+        for (const PanelDescriptor& panel : panel_list()) {
+            if (window.findChild<QDockWidget*>(panel.name)->isHidden()) names.append(panel.title);
+        }
+        return plain_text(names.join(QLatin1Char(' ')));
+    };
+    const std::string all = hidden();
+    QStringList titles;
+    for (const PanelDescriptor& panel : panel_list())
+        titles.append(panel.title);
+    EXPECT_EQ(all, plain_text(titles.join(QLatin1Char(' ')))) << "nothing is open";
+    docks.set_shown(true);
+    EXPECT_EQ(hidden(), "");
+    docks.dock_of<TimePanel>().hide();
+    const QByteArray without_time = docks.layout();
+    docks.set_shown(false);
+    EXPECT_EQ(hidden(), all);
+    EXPECT_EQ(docks.layout(), without_time) << "what comes back";
+    docks.set_shown(true);
+    EXPECT_EQ(hidden(), "Time");
+    docks.restore_default_layout();
+    EXPECT_EQ(hidden(), "");
+    docks.set_layout(without_time);
+    EXPECT_EQ(hidden(), "Time");
+    docks.set_shown(false);
+    docks.set_layout("no layout");
+    docks.set_shown(true);
+    EXPECT_EQ(hidden(), "") << "the default";
+}
+
+} // namespace
+} // namespace hitmap

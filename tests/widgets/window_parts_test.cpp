@@ -1,0 +1,79 @@
+#include "app/dialogs/recent_files.h"
+#include "app/window/actions.h"
+#include "tests/widgets/common.h"
+#include "widgets/session/open_recording.h"
+
+#include <QtCore/QSettings>
+#include <QtWidgets/QMenu>
+#include <gtest/gtest.h>
+
+namespace hitmap {
+namespace {
+
+TEST(ActionsTest, WorkWhenAndWhereTheirScopeSays) {
+    QMenu menu;
+    Actions actions;
+    using Scope = Actions::Scope;
+    QAction* always = actions.add(menu, QStringLiteral("A"), {QKeySequence(Qt::Key_A)}, Scope::always);
+    QAction* recording = actions.add(menu, QStringLiteral("B"), {}, Scope::with_recording);
+    QAction* view = actions.add(menu, QStringLiteral("C"), {}, Scope::mesh_views);
+    bool triggered = false;
+    QAction* slider =
+        actions.add(menu, QStringLiteral("D"), {}, Scope::sliders, [&triggered] { triggered = true; });
+    for (const bool shown : {false, true}) {
+        actions.set_recording_shown(shown);
+        EXPECT_TRUE(always->isEnabled());
+        for (const QAction* action : {recording, view, slider})
+            EXPECT_EQ(action->isEnabled(), shown) << plain_text(action->text());
+    }
+    slider->trigger();
+    EXPECT_TRUE(triggered);
+    EXPECT_EQ(actions.for_mesh_views(), (QList<QAction*>{view, slider}));
+    EXPECT_EQ(actions.for_sliders(), QList<QAction*>{slider});
+    EXPECT_EQ(always->shortcutContext(), Qt::WindowShortcut);
+    EXPECT_EQ(recording->shortcutContext(), Qt::WindowShortcut);
+    EXPECT_EQ(view->shortcutContext(), Qt::WidgetShortcut);
+}
+
+TEST(ActionsTest, EmptyAndRepeatedKeysAreLeftOut) {
+    QMenu menu;
+    Actions actions;
+    const QKeySequence key(QStringLiteral("Ctrl+Q"));
+    const QAction* action =
+        actions.add(menu, QStringLiteral("A"), {key, QKeySequence(), key}, Actions::Scope::always);
+    EXPECT_EQ(action->shortcuts(), QList<QKeySequence>{key});
+}
+
+class RecentFilesTest : public testing::Test {
+protected:
+    RecentFilesTest() { forget(); }
+    ~RecentFilesTest() override { forget(); }
+    static void forget() {
+        QSettings().remove(QStringLiteral("recents"));
+        QSettings().remove(QStringLiteral("last_folder"));
+    }
+    RecentFiles recents_;
+};
+
+TEST_F(RecentFilesTest, TheNewestStandsFirstAndOnce) {
+    for (const char* file : {"/a/one.hmt", "/b/two.hmt", "builtin:hall", "/a/one.hmt"})
+        recents_.remember(QString::fromLatin1(file));
+    EXPECT_EQ(plain_text(RecentFiles::list().join(QLatin1Char(' '))), "/a/one.hmt builtin:hall /b/two.hmt");
+    EXPECT_EQ(plain_text(RecentFiles::last_folder()), "/a");
+    for (int i = 0; i < 20; ++i)
+        recents_.remember(QStringLiteral("/c/%1.hmt").arg(i));
+    EXPECT_EQ(RecentFiles::list().size(), 8);
+}
+
+TEST(FileStemTest, HasNothingThatFileSystemsRefuse) {
+    const std::pair<const char*, const char*> names[] = {
+        {"hall.hmt", "hall"}, {"builtin:hall?triangles=100", "hall-triangles-100"}, {"a.b.obj", "a.b"}};
+    for (const auto& [name, stem] : names) {
+        OpenRecording recording;
+        recording.name = name;
+        EXPECT_EQ(plain_text(file_stem_of(recording)), stem);
+    }
+}
+
+} // namespace
+} // namespace hitmap

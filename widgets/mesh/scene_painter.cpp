@@ -1,0 +1,89 @@
+#include "widgets/mesh/scene_painter.h"
+
+#include "core/trace/model/element_kind.h"
+
+#include <algorithm>
+
+namespace hitmap {
+
+namespace {
+
+constexpr std::uint64_t upload_bytes_a_paint = 8U << 20;
+constexpr std::uint64_t boxes_searched_a_paint = 100'000;
+
+} // namespace
+
+void ScenePainter::release() {
+    renderer_.reset();
+    geometry_.reset();
+    uploaded_ = false;
+    values_.reset();
+}
+
+void ScenePainter::restart() {
+    complete_ = false;
+    triangles_before_ = 0;
+}
+
+void ScenePainter::take_values(const std::shared_ptr<const FrameValues>& values) {
+    if (geometry_ == nullptr) {
+        geometry_ = geometries_.of(values->simulation->recording->prepared);
+        renderer_ = std::make_unique<SceneRenderer>(geometry_);
+    }
+    if (values_.lock() == values) return;
+    for (const ElementKindId kind : {face_kind, box_kind}) {
+        renderer_->set_values(kind, values->kinds[kind].values);
+        renderer_->set_access_counts(kind, values->kinds[kind].access_counts);
+    }
+    values_ = values;
+}
+
+void ScenePainter::paint(const Pane& pane, const Highlights& highlights, const DrawTarget& target,
+                         bool moving) {
+    paint_timer_.start();
+    take_values(pane.values());
+    DrawEffort effort;
+    effort.upload_bytes = upload_bytes_a_paint;
+    effort.boxes_searched = boxes_searched_a_paint;
+    // An upload takes what a paint may take.
+    effort.triangles = uploaded_ ? triangles_.amount() : 0;
+    reduced_ = moving || !complete_faces_;
+    if (reduced_) {
+        effort.halo = false;
+        effort.boxes = boxes_.amount();
+    }
+    renderer_->set_highlights(highlights);
+    const DrawState state = renderer_->draw(pane.choices().view, pane.range(), target, effort);
+    triangles_last_ = state.triangles_drawn - std::min(triangles_before_, state.triangles_drawn);
+    triangles_before_ = state.triangles_drawn;
+    complete_faces_ = uploaded_ && state.complete();
+    uploaded_ = state.uploaded;
+    complete_ = complete_faces_ && !reduced_;
+}
+
+bool ScenePainter::shown(bool moving) {
+    if (!paint_timer_.isValid()) return false;
+    const double elapsed = static_cast<double>(paint_timer_.nsecsElapsed()) * 1e-6;
+    paint_timer_.invalidate();
+    triangles_.learn(triangles_last_, elapsed);
+    if (reduced_) boxes_.learn(boxes_.amount(), elapsed);
+    return !complete_faces_ || (!complete_ && !moving);
+}
+
+std::optional<Selection> ScenePainter::element_at(int x, int y, bool boxes) const {
+    if (renderer_ == nullptr) return std::nullopt;
+    // Edges lie over faces and are thin: a pointer at one means it.
+    if (boxes) {
+        if (const auto box = renderer_->pick_box(x, y)) return Selection{box_kind, box->box};
+    }
+    if (const auto face = renderer_->pick(x, y)) return Selection{face_kind, face->face_slot};
+    return std::nullopt;
+}
+
+std::optional<glm::vec3> ScenePainter::point_at(int x, int y) const {
+    const auto pick = renderer_ != nullptr ? renderer_->pick(x, y) : std::nullopt;
+    if (!pick) return std::nullopt;
+    return pick->position;
+}
+
+} // namespace hitmap

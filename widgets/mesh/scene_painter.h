@@ -1,0 +1,68 @@
+#pragma once
+
+#include "render/scene/scene_renderer.h"
+#include "widgets/mesh/paint_budget.h"
+#include "widgets/session/pane.h"
+#include "widgets/session/shared_geometry.h"
+
+#include <QtCore/QElapsedTimer>
+#include <glm/vec3.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+namespace hitmap {
+
+/// Draws the scene of a pane in its colours. A large scene is drawn over several paints, so that none takes
+/// much longer than a screen refresh. "The context" is the OpenGL context of the view.
+class ScenePainter {
+public:
+    /// @param geometries  outlives the painter
+    explicit ScenePainter(SharedGeometries& geometries) : geometries_(geometries) {}
+
+    /// Releases all OpenGL objects; the next paint makes them again. The context must be current if drawn().
+    void release();
+    /// Returns whether there are OpenGL objects of a scene.
+    [[nodiscard]] bool drawn() const { return geometry_ != nullptr; }
+
+    /// Draws the scene of the pane or adds to the picture. The context must be current, and the pane must
+    /// have values. Throws what SceneGeometry and SceneRenderer::draw() throw.
+    /// @param moving  draws less, since the next picture follows at once
+    void paint(const Pane& pane, const Highlights& highlights, const DrawTarget& target, bool moving);
+    /// Measures the time of the last paint, which is now on screen. Returns whether a further paint would add
+    /// to the picture.
+    bool shown(bool moving);
+    /// Returns whether the picture shows every triangle of the present scene with the present values.
+    [[nodiscard]] bool complete() const { return complete_; }
+    /// The values have changed: the picture is not complete.
+    void set_incomplete() { complete_ = false; }
+    /// The camera or the size has changed: the picture is drawn again from its first triangle.
+    void restart();
+
+    /// Returns the element of the last paint at a device pixel (x from the left, y from the top): a box if
+    /// `boxes` is set and an edge of one is there, otherwise a face. The context must be current.
+    [[nodiscard]] std::optional<Selection> element_at(int x, int y, bool boxes) const;
+    /// Returns the point of a face at a device pixel. The context must be current.
+    [[nodiscard]] std::optional<glm::vec3> point_at(int x, int y) const;
+
+private:
+    /// Gives values to a renderer of their scene, which may not be the scene of the pane yet.
+    void take_values(const std::shared_ptr<const FrameValues>& values);
+
+    SharedGeometries& geometries_;
+    std::shared_ptr<SceneGeometry> geometry_;
+    std::unique_ptr<SceneRenderer> renderer_;
+    std::weak_ptr<const FrameValues> values_; ///< of renderer_
+    bool uploaded_ = false;
+    bool complete_faces_ = false;
+    bool complete_ = false; ///< faces, all boxes and values
+    PaintBudget triangles_{200'000, 20'000};
+    PaintBudget boxes_{2'000, 200};
+    std::uint64_t triangles_before_ = 0; ///< in the picture before the last paint
+    std::uint64_t triangles_last_ = 0;   ///< added by the last paint
+    bool reduced_ = false;               ///< the last paint left boxes or halos out
+    QElapsedTimer paint_timer_;          ///< runs from a paint to its appearance on screen
+};
+
+} // namespace hitmap
