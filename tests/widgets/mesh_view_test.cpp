@@ -91,10 +91,10 @@ TEST_F(MeshViewTest, InputEndsAFlight) {
     EXPECT_TRUE(rests()) << "also what others do with the camera";
     take_off();
     view.camera().fly_to({face_kind, 400});
-    QTest::qWait(longer_than_a_flight);
+    EXPECT_TRUE(wait(rests));
     const Camera there = pane().choices().view.camera;
     view.camera().fly_to({face_kind, 400});
-    QTest::qWait(longer_than_a_flight);
+    EXPECT_TRUE(wait(rests));
     EXPECT_EQ(pane().choices().view.camera.forward, there.forward);
     EXPECT_LT(glm::distance(position(), there.position), 1e-3F) << "the last one wins";
 }
