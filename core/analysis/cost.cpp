@@ -6,6 +6,16 @@ namespace hitmap {
 
 namespace {
 
+constexpr CostInfo reason_of_misses(Cost cost, std::string_view name, std::string_view title,
+                                    std::string_view explanation) {
+    return {.cost = cost,
+            .name = name,
+            .title = title,
+            .explanation = explanation,
+            .of_requests = true,
+            .of_reasons = true};
+}
+
 constexpr std::array<CostInfo, cost_count> every_cost{{
     {.cost = Cost::requests,
      .name = "requests",
@@ -53,11 +63,29 @@ constexpr std::array<CostInfo, cost_count> every_cost{{
      .title = "L2 misses",
      .explanation = "look-ups of L2 that missed",
      .may_be_fraction = true},
+    reason_of_misses(Cost::l1_cold_misses, "l1_cold_misses", "L1 cold misses",
+                     "misses of L1 that no capacity would avoid"),
+    reason_of_misses(Cost::l1_capacity_misses, "l1_capacity_misses", "L1 capacity misses",
+                     "misses of L1 that a fully associative LRU cache of its capacity would have, too"),
+    reason_of_misses(Cost::l1_conflict_misses, "l1_conflict_misses", "L1 conflict misses",
+                     "misses of L1 that a fully associative LRU cache of its capacity would not have"),
+    reason_of_misses(Cost::l2_cold_misses, "l2_cold_misses", "L2 cold misses",
+                     "misses of L2 that no capacity would avoid"),
+    reason_of_misses(Cost::l2_capacity_misses, "l2_capacity_misses", "L2 capacity misses",
+                     "misses of L2 that a fully associative LRU cache of its capacity would have, too"),
+    reason_of_misses(Cost::l2_conflict_misses, "l2_conflict_misses", "L2 conflict misses",
+                     "misses of L2 that a fully associative LRU cache of its capacity would not have"),
 }};
 
 void put_level(Costs& costs_of_it, const LevelSums& sums, Cost lookups, Cost misses) {
     costs_of_it[lookups] = static_cast<double>(sums.lookups);
     costs_of_it[misses] = static_cast<double>(sums.lookups * hit_unit - sums.hits) / hit_unit;
+}
+
+void put_reasons(Costs& costs_of_it, const MissClasses& misses, Cost cold, Cost capacity, Cost conflict) {
+    costs_of_it[cold] = static_cast<double>(misses.cold);
+    costs_of_it[capacity] = static_cast<double>(misses.capacity);
+    costs_of_it[conflict] = static_cast<double>(misses.conflict);
 }
 
 } // namespace
@@ -76,14 +104,20 @@ Costs& Costs::operator+=(const Costs& more) {
     return *this;
 }
 
-Costs costs_of(const TrafficSums& sums, bool knows_written) {
+Costs costs_of(const TrafficSums& sums, const KnownTraffic& known) {
     Costs result = costs_of(allocation_sums(sums));
     const MovedBytes moved = moved_bytes(sums);
     result[Cost::requests] = static_cast<double>(sums.requests);
     result[Cost::sectors] = static_cast<double>(sums.sectors);
     result[Cost::l2_bytes] = static_cast<double>(moved.l2);
-    if (knows_written) result[Cost::dram_bytes] = static_cast<double>(moved.dram);
+    if (known.written) result[Cost::dram_bytes] = static_cast<double>(moved.dram);
     result[Cost::dram_read_bytes] = static_cast<double>(moved.dram_read);
+    if (known.reasons) {
+        put_reasons(result, sums.l1_misses, Cost::l1_cold_misses, Cost::l1_capacity_misses,
+                    Cost::l1_conflict_misses);
+        put_reasons(result, sums.l2_misses, Cost::l2_cold_misses, Cost::l2_capacity_misses,
+                    Cost::l2_conflict_misses);
+    }
     return result;
 }
 

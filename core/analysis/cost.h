@@ -25,8 +25,14 @@ enum class Cost : std::uint8_t {
     l1_misses,
     l2_lookups,
     l2_misses,
+    l1_cold_misses,
+    l1_capacity_misses,
+    l1_conflict_misses,
+    l2_cold_misses,
+    l2_capacity_misses,
+    l2_conflict_misses,
 };
-inline constexpr std::size_t cost_count = 10;
+inline constexpr std::size_t cost_count = 16;
 
 struct CostInfo {
     Cost cost;
@@ -36,6 +42,7 @@ struct CostInfo {
     bool in_bytes = false;
     bool of_requests = false;     ///< known only if the model simulates requests (hierarchy)
     bool may_be_fraction = false; ///< true if the model gives probabilities of hits
+    bool of_reasons = false;      ///< known only if the model also explains misses
 };
 /// Returns all costs in the order of Cost.
 [[nodiscard]] std::span<const CostInfo, cost_count> cost_table();
@@ -60,11 +67,16 @@ private:
     std::array<std::optional<double>, cost_count> values_{};
 };
 
+/// Which sums of requests are known.
+struct KnownTraffic {
+    /// The bytes that L2 writes to memory. They are not known for instructions and for frames; then DRAM
+    /// bytes are unknown and only the bytes read are known.
+    bool written = false;
+    bool reasons = false; ///< the reasons of misses
+};
+
 /// Returns the costs of requests simulated by the hierarchy model. Accesses are unknown.
-/// @param knows_written  whether `sums` contains the bytes that L2 writes to memory. It does not for
-///                       instructions and for frames; then DRAM bytes are unknown and only the bytes read are
-///                       known
-[[nodiscard]] Costs costs_of(const TrafficSums& sums, bool knows_written);
+[[nodiscard]] Costs costs_of(const TrafficSums& sums, const KnownTraffic& known);
 /// Returns the costs of an allocation in a model without requests: look-ups and misses.
 [[nodiscard]] Costs costs_of(const AllocationSums& sums);
 /// Returns the costs of elements: accesses, look-ups and misses.

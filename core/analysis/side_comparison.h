@@ -47,6 +47,12 @@ struct SideComparison {
     bool same_counting = true;
     std::string unknown; ///< why requests, sectors and bytes of a side are not known; empty if they are
 
+    /// Whether tables have a row for the cost. They have none for the reasons of misses unless the model of a
+    /// side explained misses.
+    [[nodiscard]] bool shows(const CostInfo& cost) const {
+        const ComparedValue value = total.value(cost.cost);
+        return !cost.of_reasons || value.a || value.b;
+    }
     [[nodiscard]] const std::vector<ComparedPart>& of(Division division) const {
         return parts[static_cast<std::size_t>(division)];
     }

@@ -69,14 +69,15 @@ void Summing::add_allocations(std::span<const Costs> costs) {
 void Summing::add_requests(const TrafficWindow& traffic) {
     sums_.counting.served = traffic.window;
     const auto accesses = sums_.total[Cost::accesses];
-    sums_.total = costs_of(traffic.total, traffic.knows_written);
+    const KnownTraffic known{traffic.knows_written, side_.sums.explained};
+    sums_.total = costs_of(traffic.total, known);
     sums_.total[Cost::accesses] = accesses;
     std::vector<Costs> costs;
     for (const TrafficSums& sums : traffic.allocations)
-        costs.push_back(costs_of(sums, traffic.knows_written));
+        costs.push_back(costs_of(sums, known));
     add_allocations(costs);
     for (const SourceLineSums& line : sums_by_line(side_.info, traffic.instructions))
-        add(Division::lines, {line.name, costs_of(line.sums, false)});
+        add(Division::lines, {line.name, costs_of(line.sums, {false, known.reasons})});
 }
 
 void Summing::add_look_ups() {

@@ -61,6 +61,32 @@ TEST_F(WhyMissed, ClassesAddUpToTheMisses) {
     EXPECT_EQ(folder->hitmap("simulate fan.hmt --why").status, 2) << "of the hierarchy alone";
 }
 
+TEST_F(WhyMissed, TheReasonsOfTwoSidesAreCompared) {
+    const std::string compare = "compare fan.hmt fan.hmt" + model + " --l1-b 2KiB:128:full";
+    const Json compared = Json::parse(folder->hitmap(compare + " --why --json").out);
+    const Json& costs = compared["costs"];
+    for (const std::string level : {"l1", "l2"}) {
+        std::int64_t sum = 0;
+        for (const std::string reason : {"cold", "capacity", "conflict"}) {
+            const Json& cost = costs[level + "_" + reason + "_misses"];
+            EXPECT_EQ(cost["a"], simulated[level]["misses"][reason]);
+            EXPECT_EQ(cost["difference"], cost["b"].get<std::int64_t>() - cost["a"].get<std::int64_t>());
+            sum += cost["b"].get<std::int64_t>();
+        }
+        EXPECT_EQ(costs[level + "_misses"]["b"], sum);
+    }
+    EXPECT_EQ(costs["l1_conflict_misses"]["b"], 0) << "B is fully associative";
+    EXPECT_TRUE(compared["by"]["allocation"][0].contains("l1_cold_misses"));
+    EXPECT_FALSE(compared["by"]["box_level"][0].contains("l1_cold_misses")) << "of requests alone";
+
+    EXPECT_FALSE(Json::parse(folder->hitmap(compare + " --json").out)["costs"].contains("l1_cold_misses"));
+    EXPECT_THAT(folder->hitmap(compare + " --why --cost l2_cold_misses").out,
+                HasSubstr("source lines: L2 cold misses"));
+    const auto refused = folder->hitmap(compare + " --cost l2_cold_misses");
+    EXPECT_EQ(refused.status, 2);
+    EXPECT_THAT(refused.err, HasSubstr("--cost l2_cold_misses: expected with --why"));
+}
+
 TEST_F(WhyMissed, CurvesRiseAndMarkThePresentCapacity) {
     ASSERT_EQ(folder->hitmap("export fan.hmt" + model + " --miss-ratio curve.csv").status, 0);
     std::map<std::pair<std::string, std::string>, std::uint64_t> present;

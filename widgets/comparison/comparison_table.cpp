@@ -164,7 +164,8 @@ std::vector<TableRow> request_rows(const SideComparison& sides, const SideLetter
     const QString unknown =
         sides.unknown.empty() ? QString() : tr("Not known: %1").arg(text_of(sides.unknown));
     for (const CostInfo& cost : cost_table())
-        if (cost.of_requests) rows.push_back(cost_row(tr("Requests"), sides.total, cost, unknown, letters));
+        if (cost.of_requests && sides.shows(cost))
+            rows.push_back(cost_row(tr("Requests"), sides.total, cost, unknown, letters));
     for (const Role role : {Role::nodes, Role::stack})
         for (const ComparedPart& part : sides.of(Division::roles))
             if (part.name == name_of(role))

@@ -13,6 +13,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <optional>
@@ -231,10 +232,20 @@ void print_table(const std::array<SideResult, 2>& sides, const CompareOptions& o
     print_text("\n{}", comparison_table(totals_of(sides, comparison)));
 }
 
+/// Refuses a cost that nothing would be known of.
+void check_cost(const CompareOptions& options) {
+    const auto costs = cost_table();
+    const auto cost = std::ranges::find(costs, options.cost, &CostInfo::name);
+    if (cost != costs.end() && cost->of_reasons && options.model.texts.find(ModelSetting::why) == nullptr)
+        throw UsageError(
+            fmt::format("--cost {}: expected with --why, which finds the reasons of misses", options.cost));
+}
+
 void compare(const CompareOptions& options, const JobContext& job) {
     if (options.frame >= options.frames)
         throw UsageError(
             fmt::format("--frame: expected 0 to {}, found {}", options.frames - 1, options.frame));
+    check_cost(options);
     const auto sides = simulate_sides(options, job);
     if (options.json)
         print_json(sides, options);
@@ -254,6 +265,7 @@ void add_compare_command(CLI::App& app, const SelectCommand& select) {
                      "Recording that is compared with it; the same one for another cache")
         ->required();
     add_model_options(*command, options->model);
+    add_why_option(*command, options->model.texts);
     add_restriction_options(*command, options->model.texts);
     add_side_options(*command, options->sides);
     command->add_option("--frames", options->frames, "Number of frames that time is cut into")

@@ -6,8 +6,8 @@ namespace hitmap {
 
 namespace {
 
-/// Returns whether each side has an option for the setting. `why` has none: pictures of a class of misses set
-/// it themselves, and no other output of these commands shows it.
+/// Returns whether each side has an option for the setting. `why` has none: the reasons of misses are
+/// compared only if both sides have them, and pictures of a class of misses set it themselves.
 bool is_of_side(ModelSetting setting) {
     return setting != ModelSetting::why;
 }

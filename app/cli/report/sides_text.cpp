@@ -46,7 +46,7 @@ Json parts_json(const SideComparison& comparison, const DivisionInfo& division) 
     for (const ComparedPart& part : comparison.of(division.division))
         parts.push_back(part_json(part));
     for (const CostInfo& cost : cost_table()) {
-        if (!division_has(division, cost)) continue;
+        if (!division_has(division, cost) || !comparison.shows(cost)) continue;
         for (const PartChange& change : comparison.changes(division.division, cost.cost)) {
             Json json = value_json(cost.cost, change.value);
             json["share"] = or_null(change.share);
@@ -65,6 +65,7 @@ std::string costs_table(const SideComparison& comparison) {
     columns.pop_back(); // shares are those of parts
     std::vector<ComparedLine> lines;
     for (const CostInfo& cost : cost_table()) {
+        if (!comparison.shows(cost)) continue;
         const ComparedValue value = comparison.value(comparison.total, cost.cost);
         lines.push_back({fmt::format("  {}", cost.title), count_texts(value), change_text(value)});
     }
@@ -92,8 +93,9 @@ Json sides_json(const SideComparison& comparison) {
     Json json{{"summary", comparison_sentences(comparison)}, {"unknown", nullptr}};
     if (!comparison.unknown.empty()) json["unknown"] = comparison.unknown;
     for (const CostInfo& cost : cost_table())
-        json["costs"][std::string(cost.name)] =
-            value_json(cost.cost, comparison.value(comparison.total, cost.cost));
+        if (comparison.shows(cost))
+            json["costs"][std::string(cost.name)] =
+                value_json(cost.cost, comparison.value(comparison.total, cost.cost));
     for (const DivisionInfo& division : division_table())
         json["by"][std::string(division.name)] = parts_json(comparison, division);
     return json;

@@ -65,6 +65,7 @@ RecordingSums sums_of(const Profile& profile, TimeWindow window, const JobContex
     sums.elements = std::move(elements.elements);
     sums.allocations = profile.allocations(window);
     sums.traffic = profile.traffic(window);
+    sums.explained = profile.capabilities().has_miss_classes;
     return sums;
 }
 
@@ -79,6 +80,7 @@ RecordingSums sum_recording(RequestSource& source, const ModelConfig& config, co
     } else {
         HierarchyResult result = simulate_restricted(source, std::get<HierarchyConfig>(config), only,
                                                      {.outcomes = &sinks}, pool, job);
+        sums.explained = result.reuse.has_value();
         for (const TrafficSums& allocation : result.allocations)
             sums.allocations.allocations.push_back(allocation_sums(allocation));
         sums.traffic = TrafficWindow{

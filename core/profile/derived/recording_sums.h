@@ -16,6 +16,7 @@ struct RecordingSums {
     std::vector<std::vector<ElementSums>> elements; ///< [kinds][elements of the kind]
     AllocationWindow allocations;                   ///< result of Profile::allocations(window)
     std::optional<TrafficWindow> traffic;           ///< result of Profile::traffic(window)
+    bool explained = false;                         ///< whether the model gave the reasons of misses
 };
 
 /// Throws Cancelled.
