@@ -8,7 +8,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cstring>
+#include <cstddef>
+#include <span>
 #include <string>
 
 namespace hitmap {
@@ -17,9 +18,8 @@ namespace {
 using testing::HasSubstr;
 
 std::unique_ptr<ByteSource> text_file(std::string_view text) {
-    std::vector<std::byte> bytes(text.size());
-    std::memcpy(bytes.data(), text.data(), text.size());
-    return open_memory(std::move(bytes), "folder/a.csv");
+    const auto bytes = std::as_bytes(std::span(text));
+    return open_memory({bytes.begin(), bytes.end()}, "folder/a.csv");
 }
 
 /// Returns the contents of a file as written by recording_text(), or the error message.
