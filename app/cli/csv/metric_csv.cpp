@@ -37,38 +37,54 @@ void append_classes(const AccessOutcome& outcome, std::string& row) {
     append(outcome.l2_lookups, outcome.l2_hits, outcome.l2_cold, outcome.l2_conflict);
 }
 
-/// The columns of classes of misses, which WindowSums does not contain. They come from Profile::values().
-class ClassColumns {
+/// The columns after the older ones (CsvColumn::appended).
+class AppendedColumns {
 public:
-    explicit ClassColumns(const Profile& profile) : profile_(profile) {
-        if (!profile.capabilities().has_miss_classes) return;
-        for (const MetricInfo& info : metric_table())
-            if (info_of(info.metric.quantity).is_class_of_misses()) metrics_.push_back(info.metric);
-        values_.resize(metrics_.size());
+    explicit AppendedColumns(const Profile& profile) : profile_(profile) {
+        const ProfileCapabilities& known = profile.capabilities();
+        for (const MetricInfo& metric : metric_table()) {
+            const QuantityInfo& quantity = info_of(metric.metric.quantity);
+            if (quantity.csv != CsvColumn::appended || !can_answer(known, metric.metric)) continue;
+            // Cold misses alone, which are known with reuse distances, are no classes of misses.
+            if (quantity.is_class_of_misses() && !known.has_miss_classes) continue;
+            columns_.push_back({&metric, quantity.sums.intersects(reuse_sums), {}});
+        }
     }
-    [[nodiscard]] std::string heads() const { return metrics_.empty() ? std::string() : heads_of_classes(); }
+    [[nodiscard]] std::string heads() const {
+        std::string text;
+        for (const Column& column : columns_)
+            text += "," + column.metric->key;
+        return text;
+    }
     void ask(TimeWindow window, ElementKindId kind, const JobContext& job) {
-        for (std::size_t i = 0; i < metrics_.size(); ++i)
-            profile_.values(window, kind, metrics_[i], values_[i], job);
+        positions_ = window.count();
+        for (Column& column : columns_)
+            if (column.asks_profile) profile_.values(window, kind, column.metric->metric, column.values, job);
     }
-    void append(std::uint64_t element, std::string& row) const {
-        for (const std::vector<float>& values : values_)
-            row += "," + cell(values[element]);
+    void append(std::uint64_t element, const ElementSums& sums, std::string& row) const {
+        for (const Column& column : columns_)
+            row += "," + cell(column.asks_profile ? column.values[element]
+                                                  : metric_value(column.metric->metric, sums, positions_));
     }
 
 private:
+    struct Column {
+        const MetricInfo* metric;
+        bool asks_profile;         ///< its sums are not in ElementSums
+        std::vector<float> values; ///< [elements] if it asks the profile
+    };
     const Profile& profile_;
-    std::vector<Metric> metrics_;
-    std::vector<std::vector<float>> values_; ///< [metrics][elements]
+    std::vector<Column> columns_;
+    std::uint64_t positions_ = 0; ///< of the window
 };
 
-void write_frame(const Profile& profile, ClassColumns& classes, const ElementSources& sources,
+void write_frame(const Profile& profile, AppendedColumns& appended, const ElementSources& sources,
                  const WindowSums& sums, const std::string& prefix, TextOutput& out, const JobContext& job) {
     std::string row;
     for (std::size_t k = 0; k < sums.elements.size(); ++k) {
         const auto kind = static_cast<ElementKindId>(k);
         const ElementKind& described = element_kinds()[kind];
-        classes.ask(sums.window, kind, job);
+        appended.ask(sums.window, kind, job);
         for (std::uint64_t element = 0; element < profile.element_count(kind); ++element) {
             if (element % 4096 == 0) job.check();
             const auto source = sources.source(kind, element);
@@ -81,7 +97,7 @@ void write_frame(const Profile& profile, ClassColumns& classes, const ElementSou
                            metric("l1-hit-rate"_metric), hits(e.l2_hits), e.l2_lookups,
                            metric("l2-hit-rate"_metric), metric("access-rate"_metric),
                            metric("access-order"_metric));
-            classes.append(element, row);
+            appended.append(element, e, row);
             row += '\n';
             out.write(row);
         }
@@ -123,15 +139,15 @@ void write_metric_csv(const Profile& profile, const ElementSources& sources, con
     out.write(frames.column ? "frame," : "");
     out.write("kind,element,source,accesses,l1_hits,l1_lookups,l1_hit_rate,l2_hits,l2_lookups,l2_hit_rate,"
               "access_rate,access_order");
-    ClassColumns classes(profile);
-    out.write(classes.heads() + "\n");
+    AppendedColumns appended(profile);
+    out.write(appended.heads() + "\n");
     const std::uint64_t first = frames.only.value_or(0);
     const std::uint64_t last = frames.only ? first + 1 : frames.total;
     job.begin("writing", last - first, "frames");
     WindowSums sums;
     for (std::uint64_t f = first; f < last; ++f) {
         profile.window(frame_window(profile.positions(), frames.total, f), sums, job);
-        write_frame(profile, classes, sources, sums, frames.column ? fmt::format("{},", f) : std::string(),
+        write_frame(profile, appended, sources, sums, frames.column ? fmt::format("{},", f) : std::string(),
                     out, job);
         job.add(1);
     }

@@ -34,8 +34,9 @@ struct MetricFrames {
     bool column = false;               ///< whether to write a column with the number of the frame
 };
 
-/// Writes the table of `export --metrics`: all elements except padding, sorted by frame, kind and element. If
-/// the profile knows why look-ups missed, there are six more columns.
+/// Writes the table of `export --metrics`: all elements except padding, sorted by frame, kind and element.
+/// After the columns that every file has, there is one for each metric with CsvColumn::appended that the
+/// profile can answer: if it knows why look-ups missed, the six classes of misses.
 void write_metric_csv(const Profile& profile, const ElementSources& sources, const MetricFrames& frames,
                       TextOutput& out, const JobContext& job);
 

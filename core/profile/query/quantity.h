@@ -77,6 +77,13 @@ enum class NumberKind : std::uint8_t {
     number, ///< may have fractions
 };
 
+/// The column of a metric in the CSV file of metrics.
+enum class CsvColumn : std::uint8_t {
+    appended, ///< after the older columns, in the order of the table
+    older,    ///< at its place among the older columns, which programs may read by position
+    none,     ///< not in the file
+};
+
 /// Which of two values is better.
 enum class Better : std::uint8_t { neither, more, less };
 
@@ -88,6 +95,7 @@ struct QuantityInfo {
     std::string_view explanation{}; ///< one or two sentences for users
     NumberKind number = NumberKind::number;
     EnumSet<Subject> subjects{Subject::element};
+    CsvColumn csv = CsvColumn::appended; ///< only for elements
     /// Sums that `formula` reads; if one of them is of a level, the quantity comes from look-ups.
     SumSet sums;
     /// Computes the value for something that was accessed; undefined_value if it has none.

@@ -31,6 +31,7 @@ inline constexpr std::array quantity_table{
                                 "sum of hits / number of look-ups.",
                  .number = NumberKind::share,
                  .subjects{Subject::element, Subject::kind},
+                 .csv = CsvColumn::older,
                  .sums{Sum::lookups, Sum::hits},
                  .formula = [](const QuantitySums& s) { return s.hit_rate(); },
                  .lacks = "look-ups"},
@@ -51,6 +52,7 @@ inline constexpr std::array quantity_table{
                  .explanation = "Look-ups of the element in the {level} cache that missed; a fraction where "
                                 "the model gives a probability.",
                  .subjects{Subject::element, Subject::kind},
+                 .csv = CsvColumn::none,
                  .sums{Sum::lookups, Sum::hits},
                  .formula = [](const QuantitySums& s) { return s.misses(); },
                  .better = Better::less,
@@ -60,12 +62,14 @@ inline constexpr std::array quantity_table{
                  .unit = "accesses",
                  .explanation = "How often the element was accessed.",
                  .number = NumberKind::count,
+                 .csv = CsvColumn::older,
                  .sums{Sum::accesses},
                  .formula = [](const QuantitySums& s) { return static_cast<double>(s.accesses); }},
     // r = N_e / N_f
     QuantityInfo{.name = "access-rate",
                  .title = "Access rate",
                  .explanation = "Accesses of the element / all element accesses of the frame.",
+                 .csv = CsvColumn::older,
                  .sums{Sum::accesses},
                  .formula = [](const QuantitySums& s) { return s.share_of_window(s.accesses); }},
     // o = i_e / N_f
@@ -73,6 +77,7 @@ inline constexpr std::array quantity_table{
                  .title = "Access order",
                  .explanation = "When the element was last accessed: 0 is the begin of the frame, 1 its end.",
                  .number = NumberKind::share,
+                 .csv = CsvColumn::older,
                  .sums{Sum::last_access},
                  .formula = [](const QuantitySums& s) { return s.share_of_window(s.last_access); }},
     QuantityInfo{.name = "reuse-distance",
@@ -80,6 +85,7 @@ inline constexpr std::array quantity_table{
                  .unit = "lines",
                  .explanation = "Mean number of distinct lines between two uses of a line in the {level} "
                                 "cache, over the element's look-ups of lines that had been used before.",
+                 .csv = CsvColumn::none,
                  .sums{Sum::lookups, Sum::cold, Sum::distance},
                  .formula = [](const QuantitySums& s) { return s.mean_distance(); },
                  .lacks = "reuse"},
