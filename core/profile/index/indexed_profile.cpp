@@ -91,6 +91,8 @@ void add_kinds(std::vector<KindSums>& sums, const std::vector<KindSums>& more) {
 void IndexedProfile::window(TimeWindow window, WindowSums& out, const JobContext& job) const {
     window = served(window);
     out.window = window;
+    // A new result is 0 already: only a former one has sums that must be overwritten.
+    const bool is_new = out.elements.empty();
     out.elements.resize(element_kinds().size());
     for (std::size_t kind = 0; kind < out.elements.size(); ++kind)
         out.elements[kind].resize(element_count(static_cast<ElementKindId>(kind)));
@@ -99,7 +101,7 @@ void IndexedProfile::window(TimeWindow window, WindowSums& out, const JobContext
     const auto answer_tile = [&](Worker& worker, const Tile& tile) {
         query_tile(tile, sums_plan, sum_columns, worker.sums, worker.runs);
         ElementSums* elements = out.elements[tile.kind].data() + tile.first_slot;
-        std::fill_n(elements, tile.slot_count, ElementSums{});
+        if (!is_new) std::fill_n(elements, tile.slot_count, ElementSums{});
         std::uint64_t accessed = 0;
         for (std::size_t e = 0; e < tile.log.elements(); ++e) {
             const ElementSums element = element_sums(tile.log, worker.sums, e, window.first);
