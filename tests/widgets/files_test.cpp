@@ -25,6 +25,8 @@
 
 #include <filesystem>
 #include <fstream>
+#include <string>
+#include <utility>
 
 namespace hitmap {
 namespace {
@@ -197,6 +199,18 @@ TEST_F(FilesTest, TheCurvesAreSavedAsSvgAndAsPng) {
     EXPECT_EQ(QImage(png).size(), QSize(600, 500));
     save(QStringLiteral("/proc/nowhere.svg"));
     EXPECT_FALSE(QFile::exists(QStringLiteral("/proc/nowhere.svg")));
+}
+
+TEST_F(FilesTest, FormatsThatAPictureDoesNotHaveAreRefused) {
+    open_tiny();
+    for (const auto& [name, subject] :
+         {std::pair("mesh.svg", ImageSubject::mesh), std::pair("mesh.csv", ImageSubject::mesh),
+          std::pair("curves.csv", ImageSubject::curves)}) {
+        const QString file = folder_.filePath(QString::fromLatin1(name));
+        window_->save_image(file, {subject, {600, 500}});
+        EXPECT_THAT(message(), testing::HasSubstr(std::string(name) + ": the mesh view is saved as PNG"));
+        EXPECT_FALSE(QFile::exists(file));
+    }
 }
 
 TEST_F(FilesTest, APictureAfterTheOther) {
