@@ -31,7 +31,8 @@ const QLatin1String preset_key("defaults/preset");
 const QLatin1String l1_key("defaults/l1");
 const QLatin1String l2_key("defaults/l2");
 
-/// The default model as it is stored: the preset and, where they are not its own, the caches. Throws Error.
+/// Returns the stored default model: the preset, and the caches if they differ from those of the preset.
+/// Throws Error.
 ModelChoice stored_config(const QSettings& settings) {
     ModelChoice config;
     if (const std::string preset = settings.value(preset_key).toString().toStdString(); !preset.empty())
@@ -57,7 +58,7 @@ Defaults stored_defaults() {
     }
     try {
         defaults.config = stored_config(settings);
-    } catch (const Error&) { // as in a new installation
+    } catch (const Error&) { // the defaults of a new installation are used
     }
     return defaults;
 }

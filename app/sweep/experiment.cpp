@@ -19,7 +19,8 @@ namespace {
 
 constexpr std::size_t longest_name = 64;
 
-/// Without '_', which joins names in the names of files: two runs have no file in common.
+/// Throws FileError if a name is invalid. Names must not contain '_', which separates them in file names, so
+/// that no two runs have the same file.
 void check_name(const std::string& name, const JsonNode& node) {
     const bool is_word = !name.empty() && name.size() <= longest_name && name.front() != '.' &&
                          std::all_of(name.begin(), name.end(), [](char c) {
@@ -109,7 +110,7 @@ ExperimentPicture parse_picture(const std::string& name, const JsonNode& node, c
     return picture;
 }
 
-/// The members of `node` by `parse(name, member)`.
+/// Returns parse(name, member) for each member of the object at `key`.
 template <class Item, class Parse>
 std::vector<Item> parse_all(const JsonNode& root, const std::string& key, const Parse& parse) {
     std::vector<Item> items;
@@ -121,7 +122,7 @@ std::vector<Item> parse_all(const JsonNode& root, const std::string& key, const 
     return items;
 }
 
-/// Indices of the items that a product names under `key`; all where it does not say.
+/// Returns the indices of the items that a product lists under `key`; all items if the key is missing.
 template <class Item>
 std::vector<std::size_t> named(const JsonNode& product, const std::string& key,
                                const std::vector<Item>& items) {

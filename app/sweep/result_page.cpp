@@ -92,7 +92,7 @@ std::string tables(const Experiment& e, const std::vector<FinishedRun>& runs, st
     return text;
 }
 
-/// All runs of the scene beside one another.
+/// Returns the pictures of all runs of the scene, side by side.
 std::string pictures(const Experiment& e, const std::vector<FinishedRun>& runs, std::size_t scene,
                      const std::string& picture) {
     std::string figures;

@@ -10,7 +10,7 @@
 
 namespace hitmap {
 
-/// A run with what it found out, in the plan's order.
+/// A run and its result. Lists of them have the order of the plan.
 struct FinishedRun {
     SweepRun run;
     RunResult result;
@@ -21,8 +21,8 @@ struct FinishedRun {
 struct ResultColumn {
     enum class Form : std::uint8_t { number, rate, whole };
     std::string name;            ///< "face_l1_hit_rate"
-    std::string title;           ///< "L1 faces": for the stack distance cache model; may be empty
-    std::string hierarchy_title; ///< the same for the hierarchy model
+    std::string title;           ///< "L1 faces"; title for the stack distance cache model; may be empty
+    std::string hierarchy_title; ///< title for the hierarchy model; may be empty
     Form form = Form::number;
     std::optional<double> (*value)(const RunResult& result);
 };
@@ -31,7 +31,7 @@ struct ResultColumn {
 /// Columns that not every sweep has.
 struct MoreColumns {
     bool recordings = false; ///< sizes of the recordings
-    bool times = false;      ///< what depends on the clock
+    bool times = false;      ///< columns of measured times
 };
 
 /// Returns one row for each run: names, tracer options, caches, model, restriction and numbers. Undefined

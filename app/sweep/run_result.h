@@ -11,51 +11,54 @@
 
 namespace hitmap {
 
-/// A picture of a run, in the results' folder.
+/// A picture of a run, in the folder of the results.
 struct RunPicture {
-    std::string picture; ///< the experiment's name for it
+    std::string picture; ///< its name in the experiment
     std::string caption; ///< "frame 3 of 8"; may be empty
     std::string file;    ///< "pictures/statue_base_paper_zoom.png"
     friend bool operator==(const RunPicture&, const RunPicture&) = default;
 };
 
-/// What a run cost, by the clock.
+/// The measured times of a run.
 struct RunTime {
-    double seconds = 0.0;        ///< scene, tree, and what follows; scenes and trees may be there already
-    double launch_seconds = 0.0; ///< of these: tracer, models, and writing, from the first launch to the end
-    /// Of all cores meanwhile, for the whole process: of this run alone where there is one at a time.
+    /// Total time, including the scene and the tree. These take no time if an earlier run has made them.
+    double seconds = 0.0;
+    /// The part from the first launch to the end: tracing, simulation, and writing.
+    double launch_seconds = 0.0;
+    /// Processor time of all cores during launch_seconds. It is that of the whole process, and therefore that
+    /// of this run only if there is one run at a time.
     double launch_processor_seconds = 0.0;
 };
 
-/// Bytes of a recording that is kept.
+/// Sizes of a recording that is kept, in bytes.
 struct RecordingSize {
     std::uint64_t bytes = 0;
-    std::uint64_t request_bytes = 0; ///< of these: requests, lane tags, and the table of contents
+    std::uint64_t request_bytes = 0; ///< the part of requests, lane tags and the table of contents
 };
 
-/// What a run found out.
+/// The result of a run.
 struct RunResult {
-    std::uint64_t fingerprint = 0; ///< of the run
+    std::uint64_t fingerprint = 0; ///< fingerprint of the run
     std::uint64_t triangles = 0;
     std::uint64_t rays = 0;
     std::uint64_t requests = 0;
     std::uint64_t lane_accesses = 0;
-    std::uint32_t depth = 0; ///< of the tree
+    std::uint32_t depth = 0; ///< depth of the tree
     double sah_cost = 0.0;
     double end_point_overlap = 0.0;
     std::vector<KindSums> kinds; ///< sums of the part that is counted
-    /// Traffic of all requests, whatever the restriction. Only the hierarchy model has it.
+    /// Traffic of all requests, regardless of the restriction. Only the hierarchy model has it.
     std::optional<TrafficSums> traffic;
     bool explains_misses = false; ///< whether `traffic` has the classes of misses
     std::vector<RunPicture> pictures;
-    std::optional<RunTime> time; ///< where that was asked for
+    std::optional<RunTime> time; ///< only if times are measured
     std::optional<RecordingSize> recording;
 };
 
-/// Written whole or not at all. Throws FileError.
+/// Writes the file completely or not at all. Throws FileError.
 void save_result(const RunResult& result, const std::filesystem::path& file, const JobContext& job = {});
-/// Nothing where there is no such file, or none of this fingerprint, or a picture has gone: then the run is
-/// to be done.
+/// Returns nothing if the file does not exist, has another fingerprint, or refers to a picture that no longer
+/// exists. The run must then be executed.
 [[nodiscard]] std::optional<RunResult> load_result(const std::filesystem::path& file,
                                                    const std::filesystem::path& folder,
                                                    std::uint64_t fingerprint);

@@ -14,7 +14,7 @@ namespace hitmap {
 
 namespace {
 
-/// 64-bit FNV-1a.
+/// A 64-bit FNV-1a hash.
 class Fingerprint {
 public:
     void add(std::span<const std::byte> bytes) {
@@ -23,7 +23,7 @@ public:
     }
     void add(std::string_view text) {
         add(std::as_bytes(std::span(text)));
-        add(std::as_bytes(std::span("", 1))); // so that "ab", "c" is not "a", "bc"
+        add(std::as_bytes(std::span("", 1))); // distinguishes "ab", "c" from "a", "bc"
     }
     [[nodiscard]] std::uint64_t value() const { return value_; }
 
@@ -93,7 +93,8 @@ std::uint64_t fingerprint_of(const Experiment& e, const SweepRun& run, const Fin
 } // namespace
 
 std::vector<SweepGroup> plan_sweep(const Experiment& e) {
-    // By the order in which the experiment lists scenes, configurations and caches.
+    // Indices of scene, configuration and cache, so that runs are in the order in which the experiment lists
+    // them.
     std::map<std::tuple<std::size_t, std::size_t, std::size_t>, std::set<std::size_t>> runs;
     for (const ExperimentProduct& product : e.runs)
         for (const std::size_t scene : product.scenes)

@@ -11,25 +11,25 @@
 
 namespace hitmap {
 
-/// What runs have in common. All that is referred to outlives the runs.
+/// The objects that all runs share. They must outlive the runs.
 struct SweepContext {
     const Experiment& experiment;
-    const std::filesystem::path& folder; ///< of the results; it and its subfolders exist
+    const std::filesystem::path& folder; ///< folder of the results; it and its subfolders exist
     SceneStore& scenes;
-    std::mutex& drawing;     ///< held while pictures are drawn
-    bool recordings = false; ///< keep them, in folder/recordings
+    std::mutex& drawing;     ///< locked while pictures are drawn
+    bool recordings = false; ///< keep recordings, in folder/recordings
     bool timing = false;
 };
 
-/// In the results' folder: "recordings/SCENE_CONFIGURATION.hmt".
+/// Returns the path in the folder of the results: "recordings/SCENE_CONFIGURATION.hmt".
 [[nodiscard]] std::string recording_name(const std::string& scene, const std::string& configuration);
 
 /// Returns whether the run is simulated after the tracer has finished. Runs with a restriction are, because
 /// it can need lane tags, which are complete only then. Their group keeps its recording in memory until then.
 [[nodiscard]] bool reads_recording(const Experiment& experiment, const SweepRun& run);
 
-/// Traces once and simulates all caches meanwhile, for runs of one group. Draws their pictures and saves
-/// their results; returns those. Throws whatever of it throws.
+/// Executes the runs of one group: traces once and simulates all caches meanwhile, draws the pictures, and
+/// saves the results. Returns the results. Throws what these steps throw.
 std::vector<RunResult> run_group(const SweepContext& sweep, std::span<const SweepRun> runs, ThreadPool& pool,
                                  const JobContext& job);
 

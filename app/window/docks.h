@@ -91,7 +91,7 @@ private:
     QToolBar* tool_bar_ = nullptr;
     PanelStack* pane_bars_ = nullptr;
     bool shown_ = false;
-    QByteArray layout_; ///< of the docks while they are hidden
+    QByteArray layout_; ///< layout of the docks while they are hidden
 };
 
 } // namespace hitmap

@@ -44,7 +44,7 @@ private:
     void add_allocations(std::span<const Costs> costs);
     void add_requests(const TrafficWindow& traffic);
     void add_look_ups();
-    /// Groups elements by `group_of`.
+    /// Adds the sums of groups of elements; `group_of` returns the group of an element.
     template <class Key, class GroupOf, class NameOf>
     void add_groups(Division division, const std::vector<ElementSums>& elements, GroupOf group_of,
                     NameOf name_of);

@@ -12,8 +12,9 @@
 
 namespace hitmap {
 
-/// A value in a JSON file that knows where it is ("/scenes/statue/camera"). Every refusal is a FileError with
-/// file, place, what was expected and what was found. Value and file outlive the node.
+/// A value in a JSON file and its place in the file, such as "/scenes/statue/camera". All functions that
+/// check a value throw FileError with the file, the place, the expected and the found value. Value and file
+/// must outlive the node.
 class JsonNode {
 public:
     using Json = nlohmann::ordered_json;
@@ -22,24 +23,27 @@ public:
 
     [[nodiscard]] const Json& value() const { return value_; }
     [[nodiscard]] const std::string& place() const { return place_; }
-    /// Of an object; nothing where it is missing.
+    /// Returns a member of an object, or nothing if it is missing.
     [[nodiscard]] std::optional<JsonNode> find(const std::string& key) const;
-    [[nodiscard]] std::vector<std::pair<std::string, JsonNode>> members() const; ///< of an object
-    [[nodiscard]] std::vector<JsonNode> items() const;                           ///< of an array
-    [[nodiscard]] JsonNode item(std::size_t number) const;                       ///< of an array that has it
+    /// Returns the members of an object.
+    [[nodiscard]] std::vector<std::pair<std::string, JsonNode>> members() const;
+    /// Returns the items of an array
+    [[nodiscard]] std::vector<JsonNode> items() const;
+    /// Returns an array item. Its number must be valid.
+    [[nodiscard]] JsonNode item(std::size_t number) const;
     [[nodiscard]] std::string text() const;
     [[nodiscard]] bool flag() const;
-    /// Within the range; a whole one where `whole`.
+    /// Returns a number within the range. If `whole` is set, it must be an integer.
     [[nodiscard]] double number(double least, double most, bool whole) const;
-    /// A text, or a number as text.
+    /// Returns a text, or a number as text.
     [[nodiscard]] std::string text_or_number() const;
-    /// Refuses members with other names.
+    /// Throws FileError if the object has members with other names.
     void allow_only(std::initializer_list<std::string_view> keys) const;
     void allow_only(std::span<const std::string_view> keys) const;
 
-    [[noreturn]] void fail(std::string_view expected) const; ///< "expected EXPECTED, found VALUE"
+    [[noreturn]] void fail(std::string_view expected) const; ///< throws "expected EXPECTED, found VALUE"
     [[noreturn]] void refuse(std::string_view message) const;
-    /// Runs `work`; what it says of the value is said of this place.
+    /// Returns work(). Its UsageError and FileError become a FileError of this place.
     template <class Work>
     auto refusing(const Work& work) const;
 
@@ -62,7 +66,7 @@ auto JsonNode::refusing(const Work& work) const {
         return work();
     } catch (const UsageError& error) {
         refuse(error.what());
-    } catch (const FileError& error) { // of a part that was read as a file of its own
+    } catch (const FileError& error) { // thrown by code that treats a part as a separate file
         std::string_view message = error.what();
         if (const std::string file = printable(file_) + ": "; message.starts_with(file))
             message.remove_prefix(file.size());

@@ -42,14 +42,15 @@ constexpr std::array<std::string_view, 8> table_names{"accesses", "metrics",    
 
 struct ExportOptions {
     std::string file;
-    std::array<std::string, table_names.size()> outputs; ///< [Table] empty: not asked for
-    std::uint64_t frames = 0;                            ///< 0: not given
+    /// [Table] output file; empty if the table is not written
+    std::array<std::string, table_names.size()> outputs;
+    std::uint64_t frames = 0; ///< 0 means not given
     std::uint64_t frame = 0;
     bool one_frame = false;
-    std::string of; ///< KIND:N,N,...; empty: everything
+    std::string of; ///< KIND:N,N,...; empty means all elements
     ModelOptions model;
 
-    /// The first that was asked for.
+    /// Returns the first table that has an output file.
     [[nodiscard]] Table table() const {
         const auto asked =
             std::find_if(outputs.begin(), outputs.end(), [](const auto& output) { return !output.empty(); });
@@ -62,7 +63,7 @@ std::string_view name_of(Table table) {
     return table_names.at(static_cast<std::size_t>(table));
 }
 
-/// Tables that are sums of the hierarchy model.
+/// Returns whether the table contains sums of the hierarchy model.
 bool is_of_hierarchy(Table table) {
     return table == Table::traffic || table == Table::stack || table == Table::miss_ratio ||
            table == Table::reuse_histogram;
@@ -72,7 +73,7 @@ bool is_of_reuse(Table table) {
     return table == Table::miss_ratio || table == Table::reuse_histogram;
 }
 
-/// "face:12,13". Throws UsageError.
+/// Parses text such as "face:12,13". Throws UsageError.
 ElementSelection parse_selection(const std::string& text) {
     const auto fail = [&] {
         throw UsageError(
@@ -101,7 +102,8 @@ ElementSelection parse_selection(const std::string& text) {
     return selection;
 }
 
-/// What a table was made from, beside it as OUT.csv.json. Nothing for standard output.
+/// Writes OUT.csv.json beside the table, which says how the table was made. Writes nothing if the table is
+/// written to standard output.
 void write_provenance(const std::string& output, const ExportOptions& options, const RecordingInfo& info,
                       const ModelConfig& config, const JobContext& job) {
     if (output == "-") return;
@@ -139,7 +141,7 @@ void check(const ExportOptions& options) {
             throw UsageError("--of: expected with --miss-ratio or --reuse-histogram");
     }
     const Restriction only = options.model.restriction();
-    const bool takes_rays = options.table() == Table::stack; // and nothing else
+    const bool takes_rays = options.table() == Table::stack; // allows --ray-kind, but no other restriction
     if (is_of_hierarchy(options.table()) && !(takes_rays ? only.of_rays_alone() : only.empty()))
         throw UsageError(fmt::format("--{}: is of {}; found {}", name_of(options.table()),
                                      takes_rays ? "all of the stack or of some rays" : "everything",
@@ -159,7 +161,7 @@ void check(const ExportOptions& options) {
             "order, --groups the whole recording");
 }
 
-/// `only`: of these rays alone.
+/// `only`: if set, only these rays are counted.
 void write_stack_table(const std::optional<RaySelection>& only, const HierarchyConfig& config,
                        ModelInput& input, TextOutput& text, const JobContext& job) {
     StackOfRays stack(*input.source, job);
@@ -174,11 +176,11 @@ void write_stack_table(const std::optional<RaySelection>& only, const HierarchyC
     write_stack_csv(*stack.take(), only, text);
 }
 
-/// Throws FileError where the recording has no such element.
+/// Throws FileError if the recording does not have all of these elements.
 void check_elements(const ElementSelection& selection, const ModelInput& input) {
     if (selection.elements.empty()) return;
     const std::uint64_t count = ElementAccessFinder(input.file.info()).element_count(selection.kind);
-    if (selection.elements.back() < count) return; // by rising number
+    if (selection.elements.back() < count) return; // in ascending order
     const std::string_view name = element_kinds()[selection.kind].name;
     throw FileError(input.path, "--of",
                     count == 0 ? fmt::format("expected elements of kind {}, found none", name)

@@ -72,7 +72,7 @@ std::shared_ptr<const RecordedScene> scene_of(ModelInput& input, const JobContex
     return scene;
 }
 
-/// One side of a difference.
+/// One side of a difference picture.
 struct RenderedSide {
     std::string path;
     ModelInput& input;
@@ -110,7 +110,7 @@ void render_difference(const RenderOptions& options, const RenderedSide& a, cons
     output.commit(render_difference_picture(picture, job));
 }
 
-/// Metrics of why look-ups missed need a model that is asked.
+/// Metrics of the reasons of misses need a model that determines these reasons.
 void explain_if_asked(const RenderOptions& options, Metric metric, ModelConfig& config) {
     const QuantityInfo& quantity = info_of(metric.quantity);
     if (options.panel != "mesh" || !quantity.is_class_of_misses()) return;
@@ -177,7 +177,7 @@ void render_curves(const RenderOptions& options, const ModelInput& model, const 
                    const ModelConfig& config, FrameSize size, PictureOutput& output, const JobContext& job) {
     const Restriction only = options.model.restriction();
     const FrameRange frames = options.state().frames;
-    // One frame is no curve.
+    // If there is only one frame, the curve shows intervals of it.
     const std::uint64_t intervals =
         frames.total > 1 ? frames.total : curve_intervals(profile.positions(), frames.total);
     PlotsPanel panel = curves_of(profile, counting_of(config, only), intervals,
@@ -186,7 +186,7 @@ void render_curves(const RenderOptions& options, const ModelInput& model, const 
     write_panel(options, panel, size, output);
 }
 
-/// What can be said about the options before a recording is opened. Throws UsageError, FileError.
+/// Checks the options as far as possible before a recording is opened. Throws UsageError, FileError.
 void check_options(const RenderOptions& options, const ModelConfig& config) {
     const ViewState asked = options.state();
     options.check_compare();
@@ -210,7 +210,7 @@ struct ComparedModel {
     ModelConfig config;
 };
 
-/// If both sides are of one file, it is read once.
+/// Draws both sides of a comparison. If they have the same file, it is read only once.
 void render_sides(const RenderOptions& options, const ModelConfig& config_a, const ComparedModel& model_b,
                   FrameSize size, PictureOutput& output, const JobContext& job) {
     std::unique_ptr<ModelInput> model;

@@ -40,7 +40,7 @@ void sweep(SweepCommandOptions options, const JobContext& job) {
             print_text("{}\n", printable(run));
         return;
     }
-    // Scenes that differ in their cameras alone say the same.
+    // Scenes that differ only in their cameras have the same text, which is printed once.
     const auto told = std::make_shared<std::set<std::string>>();
     options.sweep.scene_loaded = [told](const ExperimentScene& asked, const Scene& scene) {
         const std::string text = scene_text(asked.spec, scene, "\"up\" in the experiment");

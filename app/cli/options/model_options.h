@@ -62,17 +62,20 @@ struct ModelInput {
     std::unique_ptr<RequestSource> source;
 };
 
-/// One line on standard error where the recording was cut off: what follows from it is true of a part.
+/// Writes a line to standard error if the recording was cut off, so that the results describe only a part of
+/// it.
 void warn_if_incomplete(const HmtFile& file);
 
-/// A line on standard error for each cache that the model takes although no cache is like that.
+/// Writes a line to standard error for each cache that the model accepts although no real cache has its
+/// geometry.
 void warn_of_geometry(const ModelConfig& config);
 
-/// Warns of such caches, and where the recording is incomplete.
-/// @param configs      the configurations that the recording is simulated with, one after the other
+/// Opens a recording. Warns as warn_of_geometry and warn_if_incomplete do.
+/// @param configs      the configurations with which the recording is simulated, one after the other
 /// @param options      threads and memory limit
 /// @param extra_bytes  memory that the caller will take besides reading and simulating
-/// Throws FileError; UsageError (limit not a size); Error where the estimate exceeds the limit, with both.
+/// Throws FileError; UsageError if the limit is not a size; Error if the estimated memory exceeds the limit.
+/// Its message has both numbers.
 [[nodiscard]] std::unique_ptr<ModelInput>
 open_model_input(const std::string& path, std::initializer_list<ModelConfig> configs,
                  const ModelOptions& options, const JobContext& job,

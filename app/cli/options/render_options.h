@@ -17,20 +17,20 @@ struct FrameOptions {
     std::optional<std::uint64_t> frames;
     std::optional<std::string> frame; ///< F or F..G
     std::optional<std::uint64_t> frame_count;
-    std::string suffix; ///< of the names of these options
+    std::string suffix; ///< suffix of the names of these options
 
-    /// What the options say, over `frames`. Throws UsageError.
+    /// Returns `range` with the parts that the options give. Throws UsageError.
     [[nodiscard]] FrameRange over(FrameRange range) const;
-    /// "--frames-b": one that was given; empty where none was.
+    /// Returns the name of an option that was given, such as "--frames-b"; empty if there is none.
     [[nodiscard]] std::string given() const;
 };
 
-/// What `hitmap render` was asked for.
+/// The options of `hitmap render`.
 struct RenderOptions {
     std::string file;
     std::string output;
     std::string panel = "mesh";
-    std::optional<std::string> cells; ///< of the framebuffer
+    std::optional<std::string> cells; ///< what the cells of the framebuffer show
     std::optional<std::string> metric;
     std::string range;
     std::string size = "1280x720";
@@ -39,16 +39,17 @@ struct RenderOptions {
     bool transparent = false;
     bool histogram = false;
     ModelOptions model;
-    std::string compare; ///< recording of side B; empty: a picture of one recording
-    SideOptions sides;   ///< with `compare`
+    std::string compare; ///< recording of side B; empty for a picture of one recording
+    SideOptions sides;   ///< used if `compare` is set
     FrameOptions frames_b;
     std::optional<std::string> geometry; ///< a or b
 
-    /// The view file, without one the defaults, and what the options say instead.
-    /// @param camera  where the view file has none
+    /// Returns the view of the view file, or the default view if there is none, with the changes that the
+    /// options make.
+    /// @param camera  used if the view file has no camera
     /// Throws UsageError, FileError.
     [[nodiscard]] ViewState state(const Camera& camera = {}) const;
-    /// Throws UsageError where options do not go together with --compare, or with its absence.
+    /// Throws UsageError if an option must not be used with --compare, or not without it.
     void check_compare() const;
 };
 

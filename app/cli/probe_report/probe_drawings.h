@@ -9,14 +9,14 @@
 
 namespace hitmap {
 
-/// @param subject  what was probed, for the title
+/// @param subject  the probed unit, for the title
 [[nodiscard]] PlotData latency_plot(const ProbePlots& plots, const std::string& subject);
-/// With the capacity marked.
+/// Returns the miss rates, with the capacity marked.
 [[nodiscard]] PlotData miss_rate_plot(const ProbePlots& plots, const ProbeResult& result,
                                       const std::string& subject);
-/// The set of each line. Without points where the lines were not followed.
+/// Returns the set of each line. The plot has no points if the probe did not determine the sets.
 [[nodiscard]] PlotData set_plot(const ProbeResult& result, const std::string& subject);
-/// Cycles of a load of shared memory over the stride of its lanes, of each layout of banks.
+/// Returns the cycles of a load from shared memory over the stride of its lanes, for each layout of banks.
 [[nodiscard]] PlotData bank_plot(const GpuPreset& preset);
 
 } // namespace hitmap

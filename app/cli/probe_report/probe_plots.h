@@ -14,29 +14,29 @@
 namespace hitmap {
 
 enum class PlotFormat : std::uint8_t { png, svg };
-/// Where plots are written, and the format of their pictures.
+/// The folder of plots, and the format of their pictures.
 struct PlotFolder {
     std::filesystem::path folder;
     PlotFormat format = PlotFormat::png;
 };
 
-/// Writes into the folder, which is made, what a probe of the unit looks like (docs/cache-models.md):
-/// NAME-latency, NAME-miss-rate and NAME-sets, each as .csv and as a picture; of Fermi's victims also the
-/// curves of LRU and of a victim sequence, which are in the same picture. Nothing of a unit whose capacity
-/// and line were not told. Throws FileError, Cancelled.
-/// @param subject  what was probed, for titles
+/// Creates the folder and writes the plots of a probed unit to it (docs/cache-models.md): NAME-latency,
+/// NAME-miss-rate and NAME-sets, each as .csv and as a picture. For replacement as on Fermi, they also
+/// contain the curves of LRU and of a victim sequence. Writes nothing if the capacity and the line of the
+/// unit were not determined. Throws FileError, Cancelled.
+/// @param subject  the probed unit, for titles
 void write_probe_plots(const PlotFolder& to, const std::string& subject, const ProbeUnit& unit,
                        const ProbeResult& result, const JobContext& job);
 
-/// Strides of bank conflicts that are reported: 0 to this many words.
+/// Bank conflicts are reported for strides of 0 to this number of words.
 inline constexpr std::uint64_t most_bank_stride = 64;
-/// Layouts of shared memory that are compared: the preset's, then banks of 8 bytes mapped by 4 and by 8.
+/// Returns the layouts of shared memory that are compared: that of the preset, and banks of 8 bytes with
+/// mappings of 4 and of 8 bytes.
 [[nodiscard]] std::array<BankLayout, 3> bank_layouts(const GpuPreset& preset);
 
-/// Bank conflicts of strides 0 to 64 words: those of the preset's banks, and of banks of 8 bytes mapped by 4
-/// and by 8.
+/// Returns the bank conflicts of strides 0 to most_bank_stride, for each of bank_layouts().
 [[nodiscard]] Json bank_conflicts_json(const GpuPreset& preset);
-/// shared-memory.csv, and its picture.
+/// Writes shared-memory.csv and its picture. Throws FileError, Cancelled.
 void write_bank_plot(const PlotFolder& to, const GpuPreset& preset, const JobContext& job);
 
 } // namespace hitmap

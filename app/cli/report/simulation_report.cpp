@@ -32,7 +32,8 @@ SumsByGroup groups_of(const RecordingInfo& info, const ReportOptions& options) {
                               : SumsByGroup::by_launch(static_cast<std::uint32_t>(info.launches.size()));
 }
 
-/// Sums of frames, by whichever way is open.
+/// The sums of each frame. They are computed during the simulation if the number of positions is already
+/// known, and from a profile otherwise.
 class FrameSums {
 public:
     FrameSums(const RecordingInfo& info, std::uint64_t q, ThreadPool& pool) : q_(q) {
@@ -53,7 +54,7 @@ private:
     std::optional<ProfileBuilder> builder_;
 };
 
-/// Group i, whose levels are the sums of its elements unless the model says otherwise.
+/// Returns group i. Its levels are the sums of its elements unless `levels` contains them.
 Json group_of(std::span<const KindSums> kinds, const std::vector<LevelPair>& levels, std::size_t i) {
     return i < levels.size() ? group_json(kinds, levels[i]) : group_json(kinds);
 }
@@ -84,7 +85,7 @@ TimeEstimate estimate_of(const HierarchyResult& result, const RecordingInfo& inf
     return estimate_time(result, info, find_gpu_preset(options.model.preset_name()));
 }
 
-/// Of a hierarchy model that has TLBs.
+/// Returns the TLBs of a hierarchy model that has them.
 const TlbGeometry& tlb_of(const ModelConfig& config) {
     return *std::get<HierarchyConfig>(config).tlb;
 }
@@ -122,7 +123,7 @@ Json report_json(const RecordingInfo& info, const SimulationReport& report, cons
     return json;
 }
 
-/// Of the whole recording: of everything, whatever counts for elements.
+/// Returns the headline of the whole recording, which counts all requests even if a restriction is set.
 Headline headline_of_report(const ModelConfig& config, const SimulationReport& report) {
     const KindSums all = sum_of(report.whole);
     LevelPair levels{all.l1, all.l2};
@@ -170,7 +171,7 @@ LevelGroups level_groups_of(const RecordingInfo& info, const ReportOptions& opti
                               : LevelGroups::by_launch(static_cast<std::uint32_t>(info.launches.size()));
 }
 
-/// Forwards to the groups that are asked for.
+/// Forwards the levels of requests to all `sinks`.
 class SplitLevels final : public RequestLevelsSink {
 public:
     void add(const RequestView& block, std::span<const RequestLevels> levels,
@@ -234,8 +235,8 @@ SimulationReport simulate_report(RequestSource& source, const ReportOptions& opt
                                  .allocations;
     report.whole = whole.groups().front();
     report.groups = groups.groups();
-    // Launches that nothing was asked for in, where they were not known at the begin, and SMs without
-    // accesses of elements.
+    // Adds empty groups for launches without requests, if the number of launches was not known at the start,
+    // and for SMs without accesses to elements.
     const std::size_t launches = options.by == "launch" ? source.info().launches.size() : 0;
     const std::size_t groups_known = std::max(launches, report.group_levels.size());
     if (report.groups.size() < groups_known)

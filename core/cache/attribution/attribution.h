@@ -24,9 +24,9 @@ namespace hitmap {
 /// it belongs to none. An access is therefore complete when its launch ends; until then it is pending.
 class Attribution {
 public:
-    /// If `scene` is null, vertices belong to no face. `paths`: [instructions]. With `explains`, blocks have
-    /// the causes of misses (ReuseOutput), and accesses get them. Look-ups that `counted` excludes belong to
-    /// no access.
+    /// If `scene` is null, vertices belong to no face. `paths`: [instructions] memory path. If `explains` is
+    /// set, blocks have the causes of misses (ReuseOutput), and accesses get them. Look-ups that `counted`
+    /// excludes belong to no access.
     Attribution(const RecordingInfo& info, std::shared_ptr<const RecordedScene> scene,
                 std::vector<MemoryPath> paths, std::uint32_t line_bytes, bool explains,
                 const CountedParts& counted = {});
@@ -44,7 +44,8 @@ public:
     /// Returns, in order, the outcomes that are complete before a request of launch `launch_ordinal`, and
     /// removes them.
     [[nodiscard]] std::vector<std::unique_ptr<PendingOutcomes>> take_before(std::uint32_t launch_ordinal);
-    /// Memory of pending accesses and of the histories of warps, in bytes. Must not be called during run().
+    /// Returns the memory of pending accesses and of the histories of warps, in bytes. Must not be called
+    /// during run().
     [[nodiscard]] std::uint64_t memory_bytes() const;
 
 private:
@@ -56,9 +57,9 @@ private:
     };
     struct Sm {
         std::uint32_t launch_ordinal = 0;
-        /// By index of the warp.
+        /// Histories of warps by index of the warp.
         std::unordered_map<std::uint32_t, std::unique_ptr<WarpHistory>, SaltedHash> warps;
-        /// Most recent warps, by index mod 64.
+        /// The most recent warps, at their index mod 64.
         std::array<std::pair<std::uint32_t, WarpHistory*>, 64> recent{};
         std::unique_ptr<LaneIndex> index;     ///< created when it is first needed
         std::vector<std::uint64_t> addresses; ///< distinct addresses of the current request

@@ -37,11 +37,11 @@ template <class Visit>
     }
 }
 
-/// One line of a request, copied from CoalescedRequests.
+/// One line of a request, copied from the arrays of CoalescedRequests.
 struct LineRequest {
     std::uint64_t line;  ///< address / bytes of a line
     LineSectors sectors; ///< requested sectors
-    LineSectors written; ///< of a store: the sectors of which all bytes are written
+    LineSectors written; ///< for a store, the sectors of which all bytes are written
 };
 
 /// The sectors of a line that lanes of one allocation request.
@@ -63,9 +63,9 @@ struct PartlyWritten {
 /// addresses, which are mostly in one allocation.
 struct OwningAllocation {
     std::uint64_t begin = 0;
-    std::uint64_t bytes = 0; ///< 0: empty
+    std::uint64_t bytes = 0; ///< 0 means that there is no allocation
     std::uint64_t first_request = 0;
-    std::uint64_t last_request = 0; ///< one past it
+    std::uint64_t last_request = 0; ///< index of the last request, plus 1
     std::uint16_t allocation = 0;
 };
 
@@ -74,7 +74,7 @@ struct OwningAllocation {
 /// padding that this needs.
 struct CoalescedRequests {
     static constexpr std::uint32_t at_once = 8; ///< bytes per word
-    /// After the last line's byte, so that word_of() can read it.
+    /// Number of bytes after the byte of the last line, so that word_of() can read them.
     static constexpr std::size_t padding = at_once;
     static constexpr std::uint16_t no_allocation = 0xffff;
     static constexpr std::uint16_t several_allocations = 0xfffe;
@@ -87,9 +87,9 @@ struct CoalescedRequests {
     std::vector<std::uint32_t> first_line; ///< [requests + 1] index of the first line
     /// [requests] the allocation that contains the first bytes of all lanes.
     std::vector<std::uint16_t> allocations;
-    /// Only of requests of several allocations; by rising index of the line.
+    /// Filled only for requests to several allocations, by rising index of the line.
     std::vector<LinePart> parts;
-    std::vector<PartlyWritten> partly;    ///< of stores, by rising line and sector
+    std::vector<PartlyWritten> partly;    ///< sectors that stores write in part, by rising line and sector
     std::vector<OwningAllocation> owners; ///< [instructions] used by the coalescer only; clear() keeps it
     std::vector<std::uint32_t> keys;      ///< scratch memory of the coalescer; clear() keeps it
 
@@ -108,12 +108,12 @@ struct CoalescedRequests {
         written.resize(line_count() + padding);
     }
     [[nodiscard]] std::size_t line_count() const { return numbers.size(); }
-    /// Only after complete().
+    /// Returns a line. Must not be called before complete().
     [[nodiscard]] LineRequest line(std::size_t i) const { return {numbers[i], sectors[i], written[i]}; }
     [[nodiscard]] std::span<const std::uint64_t> numbers_of(std::size_t request) const {
         return {numbers.data() + first_line[request], numbers.data() + first_line[request + 1]};
     }
-    /// Bytes of a partly written sector: bit b stands for byte b.
+    /// Returns the written bytes of a partly written sector: bit b stands for byte b.
     [[nodiscard]] std::uint32_t bytes_written(std::uint32_t line, unsigned sector) const {
         return std::partition_point(partly.begin(), partly.end(),
                                     [&](const PartlyWritten& each) {

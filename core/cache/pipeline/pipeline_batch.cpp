@@ -19,7 +19,7 @@ constexpr std::size_t batch_pieces = 4;
 /// of instructions.
 constexpr std::size_t batch_bytes = std::size_t{1} << 25;
 
-/// Whether the block is too short for a piece of its own.
+/// Returns whether the block is too short to be a piece.
 bool is_short(const RequestBlock& block) {
     return block.entries.size() < PendingOutcomes::most_requests / 2 &&
            block.addresses.size() < piece_addresses / 2;

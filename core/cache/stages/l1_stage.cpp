@@ -110,7 +110,7 @@ private:
             return cache.access(line, sectors, fill_.of(sectors));
         else if constexpr (path == MemoryPath::streaming_load)
             return cache.access_evict_first(line, sectors, fill_.of(sectors));
-        // A lane reads only what it wrote, so nothing is fetched.
+        // A lane reads local memory only after it has written it, so nothing is fetched.
         else if constexpr (path == MemoryPath::local_store)
             return cache.access(line, sectors, sectors, sectors);
         else if constexpr (path == MemoryPath::last_load)

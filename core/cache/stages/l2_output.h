@@ -21,7 +21,7 @@ struct L2Requests {
 
 /// The outcome of a request to L2.
 struct L2Outcome {
-    LineSectors hits;       ///< of the looked up sectors, as sectors of the line of L2
+    LineSectors hits;       ///< looked up sectors that hit, as sectors of the line of L2
     std::uint8_t fetched;   ///< number of sectors fetched from memory
     std::uint8_t evictions; ///< number of evicted lines with dirty sectors
 };
@@ -40,7 +40,7 @@ struct L2SliceOutput {
 
 /// The output of L2 by line of L1 and by write-back.
 struct L2Output {
-    std::vector<LineSectors> hits; ///< [lines] those of L1Output::to_l2 that hit; padded for word_of()
+    std::vector<LineSectors> hits; ///< [lines] sectors of L1Output::to_l2 that hit; padded for word_of()
     std::vector<std::uint8_t>
         fetched; ///< [lines] number of sectors fetched from memory; padded for word_of()
     std::vector<LineSectors> write_back_hits; ///< [L1Output::write_backs] sectors that hit

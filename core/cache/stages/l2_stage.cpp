@@ -17,7 +17,7 @@ namespace {
 /// Number of requests ahead of the current one whose sets are prefetched.
 constexpr std::size_t lookups_ahead = 8;
 
-/// A slice's share of one partition.
+/// Returns the geometry of one partition of L2.
 CacheGeometry partition_of(const HierarchyConfig& config) {
     CacheGeometry part = config.l2;
     part.capacity /= config.l2_partitions;
@@ -74,7 +74,7 @@ private:
     [[nodiscard]] std::size_t home_of(std::uint64_t line) const {
         return partitions_.size() == 1 ? 0 : (line << lines_.line_bits() >> home_bits_) % partitions_.size();
     }
-    /// The sectors that hit, and those that are fetched from memory.
+    /// The sectors that hit, and the sectors that are fetched from memory.
     struct Asked {
         SectorMask hits;
         SectorMask fetched;
@@ -114,7 +114,7 @@ void L2Cache<Cache>::route(const CoalescedRequests& lines, const L1Output& l1, L
         });
 }
 
-/// Loads and atomics. Like store(), it calls evict(outcome) if a line was evicted.
+/// Processes loads and atomics. Like store(), it calls evict(outcome) if a line was evicted.
 template <class Cache>
 template <class Evict>
 typename L2Cache<Cache>::Asked L2Cache<Cache>::access(const L2Request& request, std::uint64_t set,
@@ -135,14 +135,14 @@ typename L2Cache<Cache>::Asked L2Cache<Cache>::access(const L2Request& request, 
         const SectorMask hits = access_one(home, fill);
         return {hits, fill & ~hits};
     }
-    // The near partition keeps a copy; what misses there comes from the home of the line.
+    // The near partition keeps a copy. Sectors that miss there come from the home partition of the line.
     SectorMask hits = access_one(request.origin.partition(), fill);
     if (const SectorMask missing = fill & ~hits; missing != 0) hits |= access_one(home, missing);
     return {hits, fill & ~hits};
 }
 
-/// Stores and write-backs of L1: nothing is fetched; of sectors that are not present, the written bytes are
-/// stored.
+/// Processes stores and write-backs of L1. Nothing is fetched; for sectors that are not present, the written
+/// bytes are stored.
 template <class Cache>
 template <class Evict>
 typename L2Cache<Cache>::Asked L2Cache<Cache>::store(const L2Request& request, std::uint64_t set,
@@ -240,7 +240,7 @@ void L2Cache<Cache>::collect(const PipelineInput& input, const CoalescedRequests
     }
 }
 
-/// Counts for the allocation that owns the line at the time of its eviction.
+/// Counts the evicted sectors for the allocation that owns the line at the time of its eviction.
 template <class Cache>
 void L2Cache<Cache>::add_eviction(const RequestView& requests, const L2Eviction& eviction,
                                   std::size_t request, OwningAllocation& last, L2Output& out) const {

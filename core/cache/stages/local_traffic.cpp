@@ -10,7 +10,7 @@ namespace hitmap {
 namespace {
 
 constexpr std::uint64_t local_word = 4;        ///< unit of interleaving by lane, in bytes
-constexpr std::uint64_t lanes_of_a_sector = 8; ///< each with one word
+constexpr std::uint64_t lanes_of_a_sector = 8; ///< lanes whose words of 4 bytes fill a sector
 
 LocalSector::Kind kind_of(MemoryPath path) {
     if (path == MemoryPath::atomic) return LocalSector::Kind::atomic;
@@ -45,9 +45,10 @@ void LocalTraffic::give(const PipelineBlock& block, LocalTrafficSink& sink, cons
     }
 }
 
-/// Sectors are in memory in the order of their words and, within a word of all lanes, of their eighths.
+/// Finds the lanes that access each sector. Local memory is interleaved: a word of all lanes takes
+/// consecutive sectors, each of which has the words of eight lanes.
 void LocalTraffic::find_askers(const RequestView& block, const RequestBlock::Entry& entry) {
-    constexpr std::uint64_t most_words = std::uint64_t{1} << 40; // no lane has so many words
+    constexpr std::uint64_t most_words = std::uint64_t{1} << 40; // exceeds the number of words of any lane
     const std::uint64_t more_bytes = bytes_[entry.instruction] - 1U;
     const std::uint64_t* address = block.addresses.data() + entry.first_address;
     for (std::uint32_t rest = entry.mask; rest != 0; rest &= rest - 1, ++address) {

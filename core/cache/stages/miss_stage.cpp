@@ -85,7 +85,7 @@ void MissStage::run_request(Sm& sm, const SmRequest& request, const CoalescedReq
     }
 }
 
-/// Repeats what L1Stage uses, fills and drops.
+/// Applies the same accesses, fills and removals as L1Stage.
 const SectorReuse::Distances& MissStage::access(SectorReuse& unit, MemoryPath path,
                                                 const LineRequest& line) const {
     switch (path) {
@@ -112,7 +112,7 @@ void MissStage::run_l2(const CoalescedRequests& lines, const L1Output& l1, Reuse
     l2_collector_.for_each(lines, l1, [&](const L2Request& request) { l2_lines_.for_each(request, run); });
 }
 
-/// Repeats what L2Stage uses, fills and drops.
+/// Applies the same accesses, fills and removals as L2Stage.
 const SectorReuse::Distances& MissStage::access_l2(const L2Request& request,
                                                    const CoalescedRequests& coalesced) {
     switch (request.origin.kind()) {
@@ -152,7 +152,8 @@ void MissStage::count(const PipelineBlock& block, const Coalescer& coalescer) {
     }
 }
 
-/// Whether look-ups are counted for the instruction. A new instruction may exceed the limit on histograms.
+/// Returns whether look-ups are counted for the instruction. This is false for a new instruction if the limit
+/// on the number of histograms is reached.
 bool MissStage::keeps(std::uint32_t instruction) {
     if (is_kept_[instruction] != 0) return true;
     if (kept_ == LevelReuse::most_instructions) return false;

@@ -35,12 +35,12 @@ struct PipelineBlock {
     L2Output l2;
     ReuseOutput reuse;
 
-    /// Call it after L2Stage::collect().
+    /// Returns the outcome of a line. Must not be called before L2Stage::collect().
     [[nodiscard]] LineOutcome outcome(std::size_t line) const {
         return {l1.hits[line], l1.to_l2[line], l2.hits[line], l2.fetched[line]};
     }
-    /// The write-backs that `request` caused have the indices `next` to the result - 1 in l1.write_backs. The
-    /// result is `next` of the following request.
+    /// Returns the end of the write-backs that `request` caused: their indices in l1.write_backs are `next`
+    /// to the result - 1. The result is `next` of the following request.
     [[nodiscard]] std::size_t end_of_write_backs(std::size_t request, std::size_t next) const {
         while (next < l1.write_backs.size() &&
                l1.write_backs[next].evicted_by < coalesced.first_line[request + 1])

@@ -30,7 +30,7 @@ public:
     void run(std::uint32_t sm, const SmQueues& queues, const CoalescedRequests& lines, TlbOutput& out);
     /// Looks up the misses of all SMs in a block in the TLB of the device, and clears them.
     void run_device(TlbOutput& missed);
-    /// The sums of all blocks so far.
+    /// Returns the sums of all blocks so far.
     [[nodiscard]] TlbSums sums() const;
 
 private:
@@ -41,11 +41,11 @@ private:
         std::uint64_t lookups = 0;
         std::uint64_t misses = 0;
         std::vector<std::uint64_t> asked;    ///< addresses of looked up pages of the current block
-        std::vector<std::uint32_t> asked_by; ///< [asked] index of the request
+        std::vector<std::uint32_t> asked_by; ///< [asked] index of the request of each
         std::vector<std::uint32_t> missed;   ///< indices into asked
     };
     TlbGeometry geometry_;
-    unsigned page_bits_;  ///< of the first level
+    unsigned page_bits_;  ///< log2 of the bytes of a page of the first level
     unsigned page_shift_; ///< log2 of the lines of a page
     std::uint64_t seed_;
     std::vector<Sm> sms_;
