@@ -48,7 +48,7 @@ KeysDialog::KeysDialog(NavigationPreset preset, const QList<QAction*>& actions, 
     grid->setColumnMinimumWidth(0, 260);
     for (const InputHelp& help : navigation_help(preset))
         add_row(*grid, help.input, help.effect);
-    QStringList listed; // every table has the same keys
+    QStringList listed; // Keys of several tables are listed only once.
     for (const QAction* action : actions) {
         if (action->shortcuts().isEmpty()) continue;
         const QString entry = QKeySequence::listToString(action->shortcuts()) + action->text();

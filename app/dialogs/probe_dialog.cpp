@@ -33,7 +33,7 @@ namespace hitmap {
 
 namespace {
 
-// Data of the list of what can be probed, besides names of presets.
+// Item data of the list of caches to probe. The other items have the name of a preset.
 const QLatin1String own_cache(":cache");
 const QLatin1String measured_file(":measured");
 const QLatin1String default_preset("turing-rtx2080ti");
@@ -79,7 +79,7 @@ ProbeDialog::ProbeDialog(QWidget* parent)
     rows->addWidget(bar);
     rows->addWidget(message_);
     rows->addLayout(plots, 1);
-    run_->setDefault(true); // in the dialog by now, which would not know of it before
+    run_->setDefault(true); // Works only after the button was added to the dialog.
     connect_choices();
     list_units();
     show_fields();

@@ -8,9 +8,9 @@
 
 namespace hitmap {
 
-/// Quantity, configured, inferred.
+/// Returns the columns: quantity, configured value, inferred value.
 [[nodiscard]] std::vector<TableColumn> probe_columns();
-/// @param unit  null for what was measured: nothing is configured then
+/// @param unit  null for measurements; no configured values are shown then
 [[nodiscard]] std::vector<TableRow> probe_rows(const ProbeUnit* unit, const ProbeResult& result);
 
 } // namespace hitmap

@@ -18,15 +18,15 @@ namespace hitmap {
 class ModelBox;
 
 struct Defaults {
-    std::string colour_map = "plasma"; ///< of new windows
-    ModelChoice config;                ///< what recordings are simulated with that are opened from now on
+    std::string colour_map = "plasma"; ///< colour map of new windows
+    ModelChoice config;                ///< model of recordings that are opened from now on
 };
-/// As they were stored; what cannot be understood is as in a new installation.
+/// Returns the stored defaults. A value that is missing or invalid is that of a new installation.
 [[nodiscard]] Defaults stored_defaults();
 
 [[nodiscard]] NavigationPreset stored_navigation();
 
-/// Appearance, navigation, questions, and the defaults; kept when it is accepted.
+/// The dialog of appearance, navigation, questions and defaults. Stores them when it is accepted.
 class SettingsDialog : public QDialog {
     Q_OBJECT
 public:
@@ -34,18 +34,18 @@ public:
 
 private:
     void lay_out();
-    /// The caches of the model chosen.
+    /// Shows the caches of the chosen model.
     void show_caches(const ModelChoice& choice);
-    /// As typed. Throws UsageError.
+    /// Returns the choice that is entered in the dialog. Throws UsageError.
     [[nodiscard]] ModelChoice config() const;
-    /// Shows what is wrong with the caches, in place.
+    /// Shows below the fields what is wrong with the caches.
     void check();
     void show_drags();
     void keep();
 
     QComboBox* appearance_;
     QComboBox* navigation_;
-    QLabel* drags_; ///< what the navigation that is chosen does
+    QLabel* drags_; ///< the drags of the chosen navigation
     QComboBox* map_;
     ModelBox* model_;
     QLineEdit* l1_;

@@ -15,14 +15,14 @@
 
 namespace hitmap {
 
-/// What `hitmap sweep` runs (docs/experiments-format.md): scenes x tracer configurations x caches, and the
-/// pictures of each. Names are words that can be part of a file's name.
+/// A scene of an experiment. `hitmap sweep` runs all combinations of scenes, tracer configurations and
+/// caches, and draws pictures of each (docs/experiments-format.md). All names can be parts of file names.
 struct ExperimentScene {
     std::string name;
-    std::string spec; ///< as load_scene takes it; a file's path is relative to the experiment's folder
+    std::string spec; ///< parsed by load_scene; paths of files are relative to the folder of the experiment
     std::optional<Camera> camera;
-    ImportOptions import; ///< of a mesh file
-    UpChoice up;          ///< as load_upright_scene takes it
+    ImportOptions import; ///< options for a mesh file
+    UpChoice up;          ///< parameter of load_upright_scene
 };
 struct ExperimentConfiguration {
     std::string name;
@@ -37,10 +37,10 @@ struct ExperimentPicture {
     std::string name;
     Panel panel = Panel::mesh;
     FrameSize size{640, 480};
-    std::string view = "{}"; ///< as docs/view-files.md describes it; over the scene's own camera
-    bool all_frames = false; ///< one picture of each frame
+    std::string view = "{}"; ///< JSON of docs/view-files.md; overrides the camera of the scene
+    bool all_frames = false; ///< whether to draw one picture of each frame
 };
-/// A product of what is named, as indices into the experiment's lists.
+/// The combinations of some scenes, configurations and caches, as indices into the lists of the experiment.
 struct ExperimentProduct {
     std::vector<std::size_t> scenes;
     std::vector<std::size_t> configurations;
@@ -56,9 +56,9 @@ struct Experiment {
     std::vector<ExperimentProduct> runs;
 };
 
-/// Also reads the presets that the experiment names.
-/// @param models  choices of the options, for settings that the experiment's caches leave out
-/// Throws FileError with file and place in it; UsageError if a choice of `models` is wrong.
+/// Parses an experiment and reads the presets that it names. Throws FileError with the file and the place of
+/// the error, and UsageError if a choice of `models` is wrong.
+/// @param models  choices of the options, for settings that the caches of the experiment leave out
 [[nodiscard]] Experiment parse_experiment(std::string_view json, const std::string& file,
                                           const ModelTexts& models = ModelTexts());
 

@@ -49,7 +49,7 @@ Value accesses(const RunResult& result) {
     return static_cast<double>(result.kinds[kind].accesses);
 }
 
-/// Returns a number of the traffic, which only the hierarchy model has.
+/// Returns a number of the traffic. Only the hierarchy model has it.
 template <auto number>
 Value traffic(const RunResult& result) {
     if (!result.traffic) return std::nullopt;
@@ -77,7 +77,7 @@ std::string model_cells(const ResolvedModel& model) {
                        info_of(counting.headline).name, info_of(counting.elements).name);
 }
 
-/// Names and clock-free options in front of the numbers.
+/// Returns the first cells of a row: names and options, which do not depend on the time of the run.
 std::string head_cells(const Experiment& e, const SweepRun& run) {
     std::string cells = fmt::format("{},{},{}", e.scenes[run.scene].name,
                                     e.configurations[run.configuration].name, e.caches[run.cache].name);

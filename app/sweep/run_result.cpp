@@ -107,7 +107,7 @@ std::optional<RunResult> load_result(const std::filesystem::path& file, const st
         for (const RunPicture& picture : result.pictures)
             if (!std::filesystem::exists(folder / picture.file)) return std::nullopt;
         return result;
-    } catch (const Json::exception&) { // not what save_result wrote: done again
+    } catch (const Json::exception&) { // The file is not from save_result; the run is repeated.
         return std::nullopt;
     }
 }

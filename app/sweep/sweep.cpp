@@ -19,11 +19,11 @@ namespace hitmap {
 
 namespace {
 
-/// Lets in as many as there is memory for; somebody always.
+/// Limits the total memory of concurrent work. Always admits at least one user.
 class MemoryGate {
 public:
     explicit MemoryGate(std::uint64_t limit) : limit_(limit) {}
-    /// Throws Cancelled.
+    /// Waits until the memory is available. Throws Cancelled.
     void enter(std::uint64_t bytes, const std::stop_token& stop) {
         std::unique_lock lock(mutex_);
         const auto fits = [&] { return limit_ == 0 || used_ == 0 || used_ + bytes <= limit_; };
@@ -57,7 +57,7 @@ std::uint64_t group_bytes(const Experiment& e, const SweepGroup& group, bool rec
     work.has_scene = work.indexes != 0;
     if (keeps_recording) {
         work.writes = true;
-        ++work.indexes; // a recording takes less than a time index of it
+        ++work.indexes; // A recording takes less memory than its time index.
     }
     return estimate_trace_bytes(expected_size(e.scenes[first.scene].spec),
                                 e.configurations[first.configuration].options, work);
@@ -93,7 +93,7 @@ public:
         job_.begin("running the experiment", groups_.size(), "recordings");
         for (const SweepGroup& group : groups_)
             scenes_.announce(experiment_.scenes[group.runs.front().scene].name);
-        // Tracing is the work of one core: groups run beside one another, each with its share of the cores.
+        // Tracing uses one core only. Therefore, groups run in parallel, each with its share of the cores.
         const auto workers = std::clamp<unsigned>(static_cast<unsigned>(groups_.size()), 1, threads_);
         ThreadPool pool(workers);
         TaskGroup tasks(pool);
@@ -106,7 +106,7 @@ public:
         return summary_;
     }
 
-    /// Names of what run() would do.
+    /// Returns the names of the runs that run() would do.
     std::vector<std::string> remaining() {
         plan();
         std::vector<std::string> names;
@@ -117,7 +117,7 @@ public:
     }
 
 private:
-    /// Takes up what was done before; leaves in groups_ what is to be done.
+    /// Loads results of earlier calls, and stores the remaining runs in groups_.
     void plan() {
         for (SweepGroup& group : plan_sweep(experiment_)) {
             SweepGroup rest;
@@ -158,7 +158,7 @@ private:
     }
 
     void run_one(const SweepGroup& group, unsigned threads) {
-        if (failed_.load()) return; // the first failure is reported, the others need not try
+        if (failed_.load()) return; // Only the first failure is reported.
         const std::string& scene = experiment_.scenes[group.runs.front().scene].name;
         try {
             const std::uint64_t bytes = group_bytes(experiment_, group, options_.recordings, threads);
@@ -171,7 +171,7 @@ private:
             ThreadPool pool(threads);
             const SweepContext context{experiment_,         folder_,        scenes_, drawing_,
                                        options_.recordings, options_.timing};
-            // What a group has finished stays, and nothing of those that are still at work.
+            // Files of finished groups are kept. Files of unfinished groups are removed.
             std::optional<OutputFiles> outputs;
             JobContext job = job_;
             if (job_.outputs != nullptr) job.outputs = &outputs.emplace(*job_.outputs);

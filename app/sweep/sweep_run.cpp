@@ -42,12 +42,12 @@ SimulatedRun simulate_run(RequestSource& source, const ModelConfig& config, cons
         run.kinds = whole.groups().front();
     }
     for (KindSums& kind : run.kinds)
-        kind.elements_accessed = 0; // known with a profile only
+        kind.elements_accessed = 0; // Only a profile has this number.
     run.info = source.info();
     return run;
 }
 
-/// The tracer and the caches of one group.
+/// Runs the tracer once and simulates all caches of a group.
 class GroupRun {
 public:
     GroupRun(const SweepContext& sweep, std::span<const SweepRun> runs, ThreadPool& pool,
@@ -72,7 +72,7 @@ public:
     }
 
 private:
-    /// The tracer feeds the sinks so far, and the caches from number `cache` on.
+    /// Traces into `sinks`, and simulates caches `cache` and following at the same time.
     void stream(std::size_t cache, const Sinks& sinks) {
         if (cache == runs_.size()) {
             trace(sinks);

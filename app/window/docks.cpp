@@ -63,7 +63,7 @@ void Docks::add_dock(const PanelDescriptor& panel, Session& session, MessageBar&
     dock->setWidget(content);
     window_.addDockWidget(
         panel.place == PanelPlace::bottom ? Qt::BottomDockWidgetArea : Qt::RightDockWidgetArea, dock);
-    // A dock may be a tab behind another one; the user wants to see it.
+    // The dock may be a tab behind another one.
     connect(dock->toggleViewAction(), &QAction::triggered, dock, [dock](bool is_shown) {
         if (is_shown) dock->raise();
     });
@@ -126,7 +126,8 @@ QList<QDockWidget*> Docks::docks_at(PanelPlace place) const {
 }
 
 void Docks::restore_default_layout() {
-    // Shown when they have their places: for a moment one under the other, they would need a taller window.
+    // Docks are hidden until all have their places. Otherwise, they would temporarily be stacked and make the
+    // window taller.
     for (const Dock& dock : docks_) {
         dock.widget->setFloating(false);
         dock.widget->hide();
@@ -146,13 +147,13 @@ void Docks::restore_default_layout() {
         dock.widget->show();
     tool_bar_->show();
     tabs.front()->raise();
-    // Less than there is, with room for titles and tabs: more would make the window grow; the rest is shared
-    // out.
+    // The heights sum to less than the window, which leaves space for titles and tabs. Larger heights would
+    // make the window grow. Qt distributes the remaining space.
     QList<int> heights{2 * window_.height() / 5};
     while (heights.size() < column.size())
         heights.append(3 * window_.height() / 10);
     window_.resizeDocks(column, heights, Qt::Vertical);
-    // A share of the window, wide enough for tables, that leaves most of it to the scene.
+    // The width is sufficient for tables and leaves most of the window to the scene.
     window_.resizeDocks({tabs.front()}, {std::clamp(3 * window_.width() / 10, 340, 480)}, Qt::Horizontal);
 }
 

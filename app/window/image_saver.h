@@ -23,7 +23,7 @@ public:
     /// Returns whether the active pane has a recording and no other picture is being saved.
     [[nodiscard]] bool can_save() const;
 
-    /// Asks for the contents and the file of the picture, and saves it. Requires can_save().
+    /// Lets the user choose the contents and the file of the picture, and saves it. Requires can_save().
     /// @param on_screen  size of the active pane in device pixels
     /// @param cells      colours of its framebuffer
     void ask(FrameSize on_screen, FramebufferCells cells);

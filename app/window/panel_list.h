@@ -21,7 +21,7 @@ enum class PanelPlace {
 /// A dock of the window: a row of panel_list(). The window and its menus loop over the list.
 struct PanelDescriptor {
     QString title;
-    /// Object name of the dock. Saved layouts and session files refer to it, so that it never changes.
+    /// Object name of the dock. Saved layouts and session files refer to it, so it must never change.
     QString name;
     PanelPlace place;
     /// Makes the contents of the dock: a PanelStack if each pane has its own panel. The session outlives

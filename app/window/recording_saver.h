@@ -33,12 +33,14 @@ public:
     /// Returns whether the recording of the active pane was traced here and no other is being saved.
     [[nodiscard]] bool can_save() const;
 
-    /// Asks for a file and saves the recording of the active pane. Returns false if the user names no file.
+    /// Lets the user choose a file, and saves the recording of the active pane. Returns false if the user
+    /// cancels.
     bool ask();
     /// Saves the recording of the active pane if it was traced here. The name of the file must end with .hmt.
     void save(const QString& file);
-    /// Activates a pane and asks for a file of its recording. `next` is called only after it was saved. If
-    /// another recording is being saved, there is no question, and `next` is called after that one.
+    /// Activates a pane and lets the user choose a file for its recording. Calls `next` only after the
+    /// recording was saved. If another recording is being saved, no dialog opens, and `next` is called after
+    /// that one.
     void ask_then(std::size_t pane, Next next);
 
 private:

@@ -38,11 +38,11 @@ public:
 
     /// Opens a session. If the file is invalid, a message is shown and nothing changes.
     void open(const QString& file);
-    /// Saves the session. A message tells whether that failed.
+    /// Saves the session. If that fails, a message is shown.
     void save(const QString& file);
-    /// Saves to the last file of the session; asks for a file if there is none.
+    /// Saves to the last file of the session. If there is none, the user chooses one.
     void save_again();
-    /// Asks for a file and saves the session to it.
+    /// Lets the user choose a file and saves the session to it.
     void ask();
 
     /// Returns whether there are copies of sessions that ended in a crash.

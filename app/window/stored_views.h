@@ -18,7 +18,7 @@ public:
     /// The arguments outlive this.
     StoredViews(Session& session, MessageBar& messages) : session_(session), messages_(messages) {}
 
-    /// Adds actions that go to views and that store them.
+    /// Adds actions that show and that store views.
     void add_actions(QMenu& menu, Actions& actions);
     /// Returns the views by number.
     [[nodiscard]] const std::map<int, View>& all() const { return views_; }

@@ -24,11 +24,11 @@ public:
     [[nodiscard]] QStringList names() const;
     /// Ends all questions: the user has agreed to lose the recordings.
     void allow_loss() { may_lose_ = true; }
-    /// Asks for a file of the first recording, and calls `next` after it was saved. Returns false if there is
-    /// no unsaved recording.
+    /// Lets the user choose a file for the first recording, and calls `next` after it was saved. Returns
+    /// false if there is no unsaved recording.
     bool save_first_then(RecordingSaver::Next next);
-    /// Closes a pane. If its recording would be lost, asks first, and saves it if the user says so. The last
-    /// pane is not removed, only its recording.
+    /// Closes a pane. If its recording would be lost, asks whether to save it first. The last pane is not
+    /// removed, only its recording.
     void close_pane(std::size_t closed);
 
 private:

@@ -98,7 +98,8 @@ void Window::connect_panes() {
         frame.mesh_view().addActions(actions_.for_mesh_views());
         frame.mesh_view().set_navigation(stored_navigation());
     });
-    // After a number was entered, shortcuts such as those of the next frame must work.
+    // Sliders get these actions, so that shortcuts such as that of the next frame also work after a number
+    // was entered.
     docks_->stack_of<TimePanel>().for_each([this](QWidget& widget) {
         auto& panel = *qobject_cast<TimePanel*>(&widget);
         panel.slider().addActions(actions_.for_sliders());
@@ -150,10 +151,10 @@ void Window::show_recording() {
     const auto recording = session_.active().recording();
     const bool open = session_.anything_open();
     const bool working = !session_.active().work_title().isEmpty();
-    // Qt adds the application's name.
+    // Qt adds the name of the application.
     setWindowTitle(recording != nullptr ? QString::fromStdString(recording->name) : QString());
     actions_.set_recording_shown(recording != nullptr);
-    // Docks first, so that the scene is drawn once, in its final size.
+    // The docks are shown first, so that the scene is drawn only once, in its final size.
     docks_->set_shown(open);
     QWidget* page = open || working ? grid_ : static_cast<QWidget*>(start_page_);
     if (page == pages_->currentWidget()) return;
@@ -227,7 +228,7 @@ void Window::closeEvent(QCloseEvent* event) {
     const auto answer = names.isEmpty() ? UnsavedAnswer::discard
                                         : ask_about_unsaved(this, names, tr("&Close without Saving"));
     const bool saves = answer == UnsavedAnswer::save &&
-                       unsaved_->save_first_then([this](const auto&) { close(); }); // or saved meanwhile
+                       unsaved_->save_first_then([this](const auto&) { close(); }); // false if already saved
     event->setAccepted(answer != UnsavedAnswer::cancel && !saves);
     if (!event->isAccepted()) return;
     QSettings settings;

@@ -32,19 +32,19 @@ struct CompareOptions {
     SideOptions sides;
     std::uint64_t frames = 1;
     std::uint64_t frame = 0;
-    std::string cost;     ///< what tables of parts show; empty: by the model
-    std::size_t top = 10; ///< of their rows; 0: all
+    std::string cost;     ///< cost that the tables of parts show; empty: the usual cost of the model
+    std::size_t top = 10; ///< maximum number of rows of these tables; 0: all
     bool json = false;
 };
 
-/// A or B: what was simulated, and what came of it.
+/// Side A or B: what was simulated, and the results.
 struct SideResult {
     std::string file;
     ModelConfig config;
     Restriction only; ///< the part that is counted
     TimeWindow window;
     std::string_view positions;    ///< what the window counts
-    std::uint64_t source_hash = 0; ///< of the mesh
+    std::uint64_t source_hash = 0; ///< hash of the source of the mesh; 0: unknown
     SideSums sums;
 };
 
@@ -55,7 +55,7 @@ struct OpenSide {
     const ResolvedModel& model;
 };
 
-/// Of the frame; of a whole recording without indexing its time.
+/// Returns the sums of the chosen frame. If it is the whole recording, no index of time is built.
 RecordingSums recording_sums(const OpenSide& side, const CompareOptions& options, const JobContext& job) {
     ModelInput& input = side.input;
     const auto& [choice, config] = side.model;
@@ -80,7 +80,7 @@ SideResult simulate_side(const OpenSide& open, const std::optional<PlaceGrid>& g
     return side;
 }
 
-/// Both sides; one of the same file reads it with what is open already.
+/// Simulates both sides. If both name the same file, it is opened only once.
 std::array<SideResult, 2> simulate_sides(const CompareOptions& options, const JobContext& job) {
     const ModelOptions options_a = options.sides.of(Side::baseline, options.model);
     const ModelOptions options_b = options.sides.of(Side::compared, options.model);
@@ -109,7 +109,7 @@ std::array<SideResult, 2> simulate_sides(const CompareOptions& options, const Jo
     return {std::move(a), std::move(b)};
 }
 
-/// Nothing where a recording does not say of which mesh it is.
+/// Returns no value if a recording does not name its mesh.
 std::optional<bool> same_mesh(const std::array<SideResult, 2>& sides) {
     if (sides[0].source_hash == 0 || sides[1].source_hash == 0) return std::nullopt;
     return sides[0].source_hash == sides[1].source_hash;
@@ -160,7 +160,8 @@ void print_json(const std::array<SideResult, 2>& sides, const CompareOptions& op
     print_document(json_text(json));
 }
 
-/// What the table of a division shows: what was asked for, where the division has it.
+/// Returns the cost that the table of a division shows: the chosen cost if the division has it, and otherwise
+/// the usual one.
 Cost cost_of(const DivisionInfo& division, const SideComparison& comparison, std::string_view asked) {
     const bool knows_requests = comparison.unknown.empty();
     const bool knows_written = comparison.total.value(Cost::dram_bytes).difference.has_value();
@@ -170,7 +171,7 @@ Cost cost_of(const DivisionInfo& division, const SideComparison& comparison, std
     return usual_cost(division, knows_requests, knows_written);
 }
 
-/// What hits and look-ups are in the tables.
+/// Returns a text that explains hits and look-ups of the tables.
 std::string_view counted_text_of(Counted counted) {
     switch (counted) {
     case Counted::request_sectors:
@@ -201,7 +202,7 @@ std::string counted_alone(const std::array<SideResult, 2>& sides) {
                                  : fmt::format("Counted alone: {}.\n", to_string(sides[0].only));
 }
 
-/// Returns what hits and look-ups of the tables are; for each side if they differ.
+/// Returns a text that explains hits and look-ups of the tables; for each side if they differ.
 std::string counted_of_sides(const SideComparison& comparison) {
     const std::string_view a = counted_text_of(comparison.counting[0].counted);
     const std::string_view b = counted_text_of(comparison.counting[1].counted);
@@ -232,7 +233,7 @@ void print_table(const std::array<SideResult, 2>& sides, const CompareOptions& o
     print_text("\n{}", comparison_table(totals_of(sides, comparison)));
 }
 
-/// Refuses a cost that nothing would be known of.
+/// Throws UsageError if the cost needs --why and that is missing.
 void check_cost(const CompareOptions& options) {
     const auto costs = cost_table();
     const auto cost = std::ranges::find(costs, options.cost, &CostInfo::name);

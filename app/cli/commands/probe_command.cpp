@@ -22,8 +22,8 @@ namespace {
 struct ProbeOptions {
     std::string preset = "turing-rtx2080ti";
     std::string cache;    ///< empty: the units of the preset
-    std::string measured; ///< CSV; empty: simulate
-    std::string runs;     ///< CSV to write
+    std::string measured; ///< CSV file of measurements; empty: simulate
+    std::string runs;     ///< CSV file to write; empty: none
     std::string plots;    ///< folder
     std::string plot_format = "png";
     bool json = false;
@@ -33,7 +33,7 @@ struct ProbeOptions {
     }
 };
 
-/// A cache of one's own has the latencies of the preset's L1.
+/// Returns the units to probe. A cache from --cache has the latencies of the L1 of the preset.
 std::vector<ProbeUnit> units_of(const ProbeOptions& options, const GpuPreset& preset) {
     auto units = probe_units(preset);
     if (options.cache.empty()) return units;
@@ -42,13 +42,13 @@ std::vector<ProbeUnit> units_of(const ProbeOptions& options, const GpuPreset& pr
     return units;
 }
 
-/// For titles of plots.
+/// Returns the name of the probed cache for titles of plots.
 std::string subject_of(const ProbeOptions& options, const GpuPreset& preset, const ProbeUnit& unit) {
     if (options.cache.empty()) return fmt::format("{}, {}", preset.title, unit.title);
     return to_string(std::get<CacheGeometry>(unit.geometry));
 }
 
-/// Prints as it goes, or adds to `json`.
+/// Adds the result to `json` and, unless the output is JSON, prints it immediately.
 void report_probe(const ProbeOptions& options, const ProbeUnit* unit, const ProbeResult& result, Json& json) {
     if (!options.json) print_text("{}{}", json.empty() ? probe_head() : "", probe_lines(unit, result));
     json.push_back(probe_json(unit, result));
@@ -57,7 +57,7 @@ void report_probe(const ProbeOptions& options, const ProbeUnit* unit, const Prob
 
 void probe_units_of_preset(const ProbeOptions& options, Json& json, const JobContext& job) {
     const GpuPreset preset = find_gpu_preset(options.preset);
-    if (!options.plots.empty()) create_folders(options.plots, job.outputs); // or be refused before the work
+    if (!options.plots.empty()) create_folders(options.plots, job.outputs); // Reports errors early.
     for (const ProbeUnit& unit : units_of(options, preset)) {
         job.begin(fmt::format("probing {}", unit.title));
         SimulatedSource source = unit.source();

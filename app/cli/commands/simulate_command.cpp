@@ -8,7 +8,7 @@ namespace hitmap {
 namespace {
 
 void simulate(const std::string& file, const ReportOptions& options, const JobContext& job) {
-    const ModelConfig config = options.model.config(); // before a long file is read
+    const ModelConfig config = options.model.config(); // Reports wrong options before a long file is read.
     if (!options.measured.empty()) {
         if (!options.model.is_hierarchy())
             throw UsageError(

@@ -15,7 +15,7 @@ namespace hitmap {
 
 namespace {
 
-/// Memory of one decoded block, at most.
+/// Returns the maximum memory of one decoded block.
 std::uint64_t largest_block_bytes(const HmtFile& file) {
     std::uint64_t largest = 0;
     for (const HmtBlock& block : file.blocks())
@@ -25,15 +25,15 @@ std::uint64_t largest_block_bytes(const HmtFile& file) {
 }
 
 constexpr std::uint64_t mib = std::uint64_t{1} << 20;
-/// Code, libraries and tables.
+/// Memory of code, libraries and tables.
 constexpr std::uint64_t program_bytes = 64 * mib;
-/// Requests of one core on their way through the model, with what it says of them.
+/// Memory per core of requests in the model and of their results.
 constexpr std::uint64_t bytes_a_core = 52 * mib;
-/// Tables that a block is predicted from while it is decoded.
+/// Memory of the tables that predict a block while it is decoded.
 constexpr std::uint64_t decoding_bytes = 112 * mib;
 
-/// What does not depend on how many blocks are decoded ahead: scene arrays, and the state of lines that
-/// boxes, faces and vertices span, one L2 and an L1 of each SM.
+/// Returns the memory that does not depend on the number of blocks that are decoded ahead: arrays of the
+/// scene, and the state of the lines of boxes, faces and vertices in L2 and in the L1 of each SM.
 std::uint64_t fixed_bytes(const RecordingInfo& info) {
     std::uint64_t bytes =
         program_bytes + info.scene.vertices * 12 + info.scene.face_slots * 40 + info.scene.boxes * 30;
@@ -43,8 +43,9 @@ std::uint64_t fixed_bytes(const RecordingInfo& info) {
     return bytes;
 }
 
-/// Accesses whose outcomes are not complete, of the largest launch as if it were the only one, what is known
-/// of the lanes of its warps, and lane tags with the stack of their rays, a ray a pixel.
+/// Returns the memory of accesses without complete outcomes, of the state of the lanes of all warps, and of
+/// lane tags with the stacks of their rays. Assumes that a single launch makes all accesses and traces one
+/// ray per pixel.
 std::uint64_t hierarchy_bytes(const RecordingInfo& info) {
     std::uint64_t accesses = 0;
     for (const std::uint64_t of_kind : info.element_accesses)
@@ -57,7 +58,8 @@ std::uint64_t hierarchy_bytes(const RecordingInfo& info) {
            bytes_a_warp * info.device.sm_count * std::max(info.device.warp_slots_per_sm, 1U);
 }
 
-/// Blocks to decode ahead within `limit`. Throws Error where not even one fits.
+/// Returns the number of blocks to decode ahead such that the memory stays within `limit`. Throws Error if
+/// not even one block fits.
 unsigned read_ahead_within(std::uint64_t limit, std::uint64_t fixed, const ModelInput& input) {
     fixed += bytes_a_core * input.pool.size();
     const std::uint64_t block = largest_block_bytes(input.file);
@@ -69,7 +71,7 @@ unsigned read_ahead_within(std::uint64_t limit, std::uint64_t fixed, const Model
     return static_cast<unsigned>(std::min<std::uint64_t>(input.pool.size() + 1, affordable));
 }
 
-/// The values of an option: their type in the help text, and a check while options are parsed.
+/// Describes the values of an option: their type in the help text, and a check while options are parsed.
 struct OptionValue {
     const char* type;
     std::function<std::string(const std::string&)> check; ///< may be empty

@@ -16,13 +16,14 @@ namespace hitmap {
 
 namespace {
 
-/// What --range asks for; nothing where it was not given. Throws UsageError.
+/// The value of the option --range.
 struct AskedRange {
     RangeMode mode = RangeMode::percentiles;
     float min = 0.0F;
     float max = 1.0F;
 };
 
+/// Returns no value if the option is not given. Throws UsageError.
 std::optional<AskedRange> parse_range(const std::string& text) {
     if (text.empty()) return std::nullopt;
     if (text == "percentiles") return AskedRange{RangeMode::percentiles};
@@ -71,7 +72,7 @@ FrameRange FrameOptions::over(FrameRange range) const {
                 throw UsageError(
                     fmt::format("{}: expected FIRST..LAST with FIRST <= LAST, found '{}'", option, *frame));
             range.count = last - range.first + 1;
-            if (last >= range.total) range.first = last; // what is told below
+            if (last >= range.total) range.first = last; // The check below reports it.
         }
     }
     if (frame_count) range.count = *frame_count;
@@ -94,13 +95,13 @@ ViewState RenderOptions::state(const Camera& camera) const {
     ViewState state;
     state.view.camera = camera;
     if (!view.empty()) state = view_state_from_json(read_text_file(view), view, state);
-    if (metric) state.metric = metric_named(*metric).value(); // checked while parsing
+    if (metric) state.metric = metric_named(*metric).value(); // The name was checked during parsing.
     state.frames = frames.over(state.frames);
     if (const auto asked = parse_range(range)) {
         state.view.range_mode = asked->mode;
         state.view.range_min = asked->min;
         state.view.range_max = asked->max;
-        state.view.range_of.reset(); // it is for what is drawn, whatever the view file's was for
+        state.view.range_of.reset(); // The option applies to the metric that is drawn.
     }
     return state;
 }
@@ -157,7 +158,7 @@ void add_what_to_draw(CLI::App& command, RenderOptions& options) {
         ->default_str("percentiles");
 }
 
-/// @param of_b  the frames of side B of a difference, which are those of A where nothing is said
+/// @param of_b  whether the options are for side B of a difference. Without them, B has the frames of A
 void add_frame_options(CLI::App& command, FrameOptions& options, bool of_b) {
     options.suffix = of_b ? "-b" : "";
     const std::string of_side = of_b ? " of B" : "";

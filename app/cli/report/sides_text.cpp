@@ -62,7 +62,7 @@ Json parts_json(const SideComparison& comparison, const DivisionInfo& division) 
 
 std::string costs_table(const SideComparison& comparison) {
     auto columns = side_columns("totals");
-    columns.pop_back(); // shares are those of parts
+    columns.pop_back(); // Only parts have a share of the total.
     std::vector<ComparedLine> lines;
     for (const CostInfo& cost : cost_table()) {
         if (!comparison.shows(cost)) continue;

@@ -9,7 +9,7 @@ namespace hitmap {
 
 namespace {
 
-constexpr std::size_t checked_every = 256; // requests
+constexpr std::size_t checked_every = 256; // number of requests between two checks for cancellation
 
 } // namespace
 
@@ -90,8 +90,8 @@ void Attribution::register_accesses(Sm& sm, WarpHistory& warp, Place place) cons
                       {pending.counts(i), accesses[i - first].element, accesses[i - first].kind});
 }
 
-/// Inserts an address that was not seen yet. The loop has no branch, so that the compiler can compare several
-/// addresses at once.
+/// Returns whether the address was already seen in this request, and inserts it if not. The loop has no
+/// branch, so that the compiler can compare several addresses at once.
 bool Attribution::is_seen(Sm& sm, std::uint64_t address) {
     bool found = false;
     for (const std::uint64_t seen : sm.addresses)
@@ -126,7 +126,7 @@ void Attribution::add_sectors(Sm& sm, Place place, const JobContext& job) const 
     sm.seen.clear();
     sm.addresses.clear();
     for (std::uint32_t rest = entry.mask; rest != 0; rest &= rest - 1, ++address) {
-        if (is_seen(sm, *address)) continue; // all its sectors belong to a lower lane
+        if (is_seen(sm, *address)) continue; // All sectors of the address belong to a lower lane.
         const auto lane = static_cast<unsigned>(std::countr_zero(rest));
         const std::uint64_t space = std::numeric_limits<std::uint64_t>::max() - *address;
         ranges_.for_each(

@@ -16,7 +16,7 @@ std::uint32_t unzigzag(std::uint32_t code) {
     return code >> 1 ^ ((code & 1) != 0 ? ~std::uint32_t{0} : 0U);
 }
 
-/// Whether all accesses have one kind and each lane of the mask has exactly one.
+/// Returns whether all accesses have the same kind and each lane of the mask has exactly one access.
 bool is_plain(std::span<const ElementAccess> accesses, std::uint32_t mask) {
     if (accesses.size() != static_cast<std::size_t>(std::popcount(mask))) return false;
     for (const ElementAccess& access : accesses) {

@@ -59,7 +59,7 @@ private:
     std::vector<TrafficTally::Block> tallies_; ///< [blocks of a batch]
     HierarchyResult result_;
     std::size_t allocations_;
-    bool finds_accesses_; ///< somebody wants to know of them
+    bool finds_accesses_; ///< whether accesses are needed by a sink
     std::size_t sms_ = 0;
 };
 
@@ -97,12 +97,12 @@ HierarchyResult Pipeline::run() {
     reader_.read(current, job_);
     while (!current.blocks.empty()) {
         TaskGroup reading(pool_);
-        reading.run([&] { reader_.read(next, job_); }); // while this batch is simulated
+        reading.run([&] { reader_.read(next, job_); }); // The next batch is read while this one is simulated.
         simulate(current);
         if (tlbs_) run_device_tlb(current);
         if (misses_) explain(current);
         tally(current);
-        TaskGroup giving(pool_); // beside what only reads the batch, too
+        TaskGroup giving(pool_); // Runs concurrently with attribution, which also only reads the batch.
         if (local_)
             giving.run([&] {
                 for (const PipelineBlock* const block : current.blocks)
@@ -132,7 +132,7 @@ void Pipeline::for_each(std::size_t count, const std::function<void(std::size_t)
     });
 }
 
-/// Finds accesses, coalesces, and sorts requests by SM.
+/// Finds accesses, coalesces requests and sorts them by SM.
 void Pipeline::prepare(PipelineBlock& block) const {
     job_.check();
     PipelineInput& input = block.input;
@@ -170,7 +170,7 @@ void Pipeline::simulate(PipelineBatch& batch) {
     run_l2(batch);
 }
 
-/// Both caches of the SM block by block, while the processor's cache has its lines.
+/// Runs both caches of the SM block by block, while the lines of a block are in the cache of the processor.
 void Pipeline::run_sm(std::uint32_t sm, PipelineBatch& batch) {
     const bool has_requests = std::any_of(batch.blocks.begin(), batch.blocks.end(),
                                           [&](const auto* block) { return !block->queues.of(sm).empty(); });
@@ -216,7 +216,7 @@ void Pipeline::explain(PipelineBatch& batch) {
         block.reuse.write_backs.assign(block.l1.write_backs.size(), {});
     });
     misses_->reserve(sms_);
-    TaskGroup second_level(pool_); // beside the first: they have nothing in common
+    TaskGroup second_level(pool_); // L1 and L2 share no state and run in parallel.
     second_level.run([&] {
         for_each_block(
             [&](PipelineBlock& block) { misses_->run_l2(block.coalesced, block.l1, block.reuse); });
@@ -233,7 +233,7 @@ void Pipeline::explain(PipelineBatch& batch) {
     });
 }
 
-/// Gives lines what L2 said, and adds everything up.
+/// Copies the outcomes of L2 to the lines, and adds up all results.
 void Pipeline::tally(PipelineBatch& batch) {
     if (tallies_.size() < batch.blocks.size()) tallies_.resize(batch.blocks.size());
     for_each(batch.blocks.size(), [&](std::size_t i) {
@@ -262,7 +262,7 @@ void Pipeline::add_sm_work(std::span<const SmWork> work) {
     }
 }
 
-/// `written`: [allocations + 1].
+/// Adds the written sectors of a block. `written`: [allocations + 1].
 void Pipeline::add_written(std::span<const std::uint64_t> written) {
     for (std::size_t i = 0; i < written.size(); ++i) {
         if (i < allocations_) result_.allocations[i].written += written[i];
@@ -270,7 +270,7 @@ void Pipeline::add_written(std::span<const std::uint64_t> written) {
     }
 }
 
-/// `sums`: [intervals][rows].
+/// Adds the sums of a block. `sums`: [intervals][rows].
 void Pipeline::add_intervals(const AccessBlock& block, std::span<const TrafficSums> sums) {
     const TrafficRows& rows = tally_.rows();
     BlockInterval begin;

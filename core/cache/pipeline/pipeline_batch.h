@@ -15,7 +15,7 @@ namespace hitmap {
 /// Batches are reused to save allocations.
 struct PipelineBatch {
     std::vector<PipelineBlock*> blocks; ///< the blocks in use
-    std::uint32_t launch_ordinal = 0;   ///< of the last request: the number of launches before it
+    std::uint32_t launch_ordinal = 0;   ///< number of launches before the launch of the last request
 
     PipelineInput& next_block() {
         if (blocks.size() == storage.size()) storage.push_back(std::make_unique<PipelineBlock>());

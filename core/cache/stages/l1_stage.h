@@ -14,7 +14,7 @@ namespace hitmap {
 class L1Stage {
 public:
     virtual ~L1Stage() = default;
-    /// Call it before run() for SMs 0..sms - 1.
+    /// Must be called before run(), which may then be called for SMs 0..sms - 1.
     virtual void reserve(std::size_t sms) = 0;
     /// Processes the requests of one SM of a block in order, and writes `out` for their lines; call
     /// out.prepare() before. Different SMs may be processed by different threads. Throws Cancelled.
@@ -22,7 +22,8 @@ public:
                      const JobContext& job) = 0;
 };
 
-/// `config` must have passed check_hierarchy(). `sm_count`: number of SMs of the device.
+/// Returns the stage for a configuration. `config` must have passed check_hierarchy(). `sm_count`: number of
+/// SMs of the device.
 [[nodiscard]] std::unique_ptr<L1Stage> make_l1_stage(const HierarchyConfig& config, std::uint32_t sm_count);
 
 } // namespace hitmap

@@ -10,16 +10,16 @@ namespace hitmap {
 /// Maps lines of L1 to lines of L2. A line of L1 may be a part of one line of L2, or several lines.
 class L2Lines {
 public:
-    /// Sizes of lines in bytes: powers of two, 32..256.
+    /// The sizes of lines are in bytes and powers of two, 32..256.
     L2Lines(std::uint32_t l1_line_bytes, std::uint32_t l2_line_bytes)
         : l1_bits_(static_cast<unsigned>(std::countr_zero(l1_line_bytes))),
           l2_bits_(static_cast<unsigned>(std::countr_zero(l2_line_bytes))) {}
 
-    /// log2 of the bytes of a line of L2.
+    /// Returns log2 of the bytes of a line of L2.
     [[nodiscard]] unsigned line_bits() const { return l2_bits_; }
 
-    /// Calls visit(request) for each line of L2 with the part of `asked` in it, by rising address. `asked`
-    /// are sectors of a line of L1.
+    /// Divides a request for sectors of a line of L1: calls visit(request) for each line of L2 with the part
+    /// of `asked` in that line, by rising address.
     template <class Visit>
     [[gnu::always_inline]] void for_each(const L2Request& asked, const Visit& visit) const {
         if (l2_bits_ == l1_bits_) return visit(asked); // the most frequent case

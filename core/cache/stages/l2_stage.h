@@ -26,9 +26,9 @@ public:
     /// `out`. Different slices may be processed by different threads.
     virtual void run(std::size_t slice, const CoalescedRequests& lines, const L2Requests& requests,
                      L2SliceOutput& out) = 0;
-    /// Call it once per block after all slices have run: copies their outcomes to the lines and write-backs
-    /// that made the requests. Replaces the contents of `out`. Different blocks may be processed by different
-    /// threads.
+    /// Copies the outcomes of the slices to the lines and write-backs that made the requests. Must be called
+    /// once per block after all slices have run. Replaces the contents of `out`. Different blocks may be
+    /// processed by different threads.
     virtual void collect(const PipelineInput& input, const CoalescedRequests& lines, const L1Output& l1,
                          const L2Requests& requests, const L2SliceOutput& slices, L2Output& out) const = 0;
 };

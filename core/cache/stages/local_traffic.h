@@ -12,12 +12,13 @@
 
 namespace hitmap {
 
-/// Finds in blocks what went through the caches of local memory, and whose lanes it was.
+/// Finds the sectors of local memory that blocks accessed in the caches, and the lanes that requested them.
 class LocalTraffic {
 public:
-    /// `paths`: [instructions]. `line_bytes`: of L1.
+    /// `paths`: [instructions]. `line_bytes`: bytes of a line of L1.
     LocalTraffic(const RecordingInfo& info, std::vector<MemoryPath> paths, std::uint32_t line_bytes);
-    /// Gives the sink what the block has, once L2Stage::collect has run. Throws Cancelled.
+    /// Passes the local traffic of the block to the sink. Must be called after L2Stage::collect. Throws
+    /// Cancelled.
     void give(const PipelineBlock& block, LocalTrafficSink& sink, const JobContext& job);
 
 private:
@@ -26,12 +27,12 @@ private:
     void add_write_back(const WriteBack& back, LineSectors l2_hits);
 
     std::vector<std::uint8_t> is_local_; ///< [instructions]
-    std::vector<std::uint16_t> bytes_;   ///< [instructions] a lane
+    std::vector<std::uint16_t> bytes_;   ///< [instructions] bytes per lane
     std::vector<MemoryPath> paths_;
     unsigned sectors_a_line_;
-    /// (4-byte word and eighth of the warp, lanes): those that have a sector in common, by rising address.
+    /// (4-byte word and eighth of the warp, lanes): the lanes that access a common sector, by rising address.
     std::vector<std::pair<std::uint64_t, std::uint32_t>> askers_;
-    std::vector<LocalSector> sectors_; ///< of the present request
+    std::vector<LocalSector> sectors_; ///< sectors of the current request
 };
 
 } // namespace hitmap

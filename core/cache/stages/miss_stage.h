@@ -28,7 +28,7 @@ public:
     /// `paths`: [instructions]. `config` must have passed check_hierarchy().
     MissStage(const HierarchyConfig& config, std::vector<MemoryPath> paths, std::size_t allocations);
 
-    /// Call it before run_l1() for SMs 0..sms - 1.
+    /// Must be called before run_l1(), which may then be called for SMs 0..sms - 1.
     void reserve(std::size_t sms);
     /// Processes the look-ups of one SM of a block in L1, in order. The arrays of `out` must have their
     /// sizes. Different SMs may be processed by different threads. Throws Cancelled.
@@ -40,7 +40,7 @@ public:
     /// Adds the look-ups of a block to the report. Call it after run_l1() and run_l2().
     void count(const PipelineBlock& block, const Coalescer& coalescer);
 
-    /// Call it once, after the last block.
+    /// Returns the report. Must be called only once, after the last block.
     [[nodiscard]] ReuseReport take_report();
 
 private:

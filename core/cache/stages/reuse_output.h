@@ -11,8 +11,8 @@ namespace hitmap {
 /// The reuse of sectors that were looked up in one level, whether they hit or not.
 struct ReuseInformation {
     std::array<std::uint16_t, 8> bins{}; ///< [sector] bin of the reuse distance (reuse_histogram.h)
-    LineSectors cold = 0;                ///< never present before, or dropped since
-    LineSectors within = 0;              ///< hits in a fully associative LRU cache of the present capacity
+    LineSectors cold = 0;                ///< sectors that were never present before, or dropped since
+    LineSectors within = 0; ///< sectors that hit in a fully associative LRU cache of the same capacity
 };
 /// The reuse of the sectors of a requested line.
 struct LineReuse {

@@ -13,41 +13,42 @@
 
 namespace hitmap {
 
-/// Adds up what the caches said of blocks, by instruction and by allocation.
+/// Adds up the outcomes of blocks in the caches, by instruction and by allocation.
 class TrafficTally {
 public:
-    /// `coalescer` outlives it. `paths`: [instructions].
+    /// `coalescer` must outlive the tally. `paths`: [instructions].
     TrafficTally(std::size_t allocations, std::vector<MemoryPath> paths, const Coalescer& coalescer)
         : rows_{allocations, paths.size()}, paths_(std::move(paths)), coalescer_(coalescer) {}
 
     [[nodiscard]] const TrafficRows& rows() const { return rows_; }
-    /// Sectors of some lines, all on one path.
+    /// Numbers of sectors of some lines, all on the same path.
     struct SectorCounts {
         std::uint32_t all = 0;
         std::uint32_t l1_hits = 0;
         std::uint32_t l2_hits = 0;
         std::uint32_t fetched = 0;
     };
-    /// Requests of an instruction that are not in the sums yet: in one allocation, or in none; those in
-    /// several, which are counted for these already, as if in none.
+    /// Requests of an instruction that are not in the sums yet. All of them are in the same allocation, or in
+    /// none. Requests in several allocations are already counted for these and stand here without an
+    /// allocation.
     struct Pending {
         SectorCounts counts;
         std::uint32_t requests = 0;
         std::uint16_t allocation = CoalescedRequests::no_allocation;
     };
-    /// Sums of one block.
+    /// The sums of one block.
     struct Block {
         std::vector<TrafficSums> sums;       ///< [intervals][rows().count()]
         std::vector<RequestLevels> requests; ///< [requests]
         std::vector<SmWork> sms;             ///< [block.sms]
-        std::vector<Pending> pending;        ///< [instructions] for the tally alone, as what follows
+        std::vector<Pending> pending;        ///< [instructions] internal to the tally, like the next member
         OwningAllocation last;
     };
-    /// Overwrites `sums`. Thread-safe.
+    /// Counts a block and overwrites `sums`. Thread-safe.
     void count(const PipelineBlock& block, Block& sums) const;
 
 private:
-    /// `row`: [rows_.count()] of the request's interval.
+    /// `row`: [rows_.count()] sums of the interval of the request.
     void count_request(const PipelineBlock& block, std::size_t request, std::span<TrafficSums> row,
                        Block& sums) const;
     void add_pending(std::size_t instruction, Pending& pending, std::span<TrafficSums> row) const;
