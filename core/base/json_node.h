@@ -27,7 +27,7 @@ public:
     [[nodiscard]] std::optional<JsonNode> find(const std::string& key) const;
     /// Returns the members of an object.
     [[nodiscard]] std::vector<std::pair<std::string, JsonNode>> members() const;
-    /// Returns the items of an array
+    /// Returns the items of an array.
     [[nodiscard]] std::vector<JsonNode> items() const;
     /// Returns an array item. Its number must be valid.
     [[nodiscard]] JsonNode item(std::size_t number) const;

@@ -19,44 +19,46 @@ struct CanvasPoint {
 struct LineStyle {
     Rgb colour;
     double width = 1.0;
-    std::span<const double> dashes; ///< drawn, left out, drawn, ...; empty: solid
+    /// Lengths that are alternately drawn and omitted; empty for a solid line.
+    std::span<const double> dashes;
 };
 enum class FillPattern : std::uint8_t { solid, hatched, dotted, crossed };
 struct FillStyle {
     Rgb colour;
-    FillPattern pattern = FillPattern::solid; ///< between the lines of the others, the ground stays visible
+    /// Between the lines of patterns other than solid, the background is visible.
+    FillPattern pattern = FillPattern::solid;
 };
 enum class Anchor : std::uint8_t { start, middle, end };
 struct TextStyle {
     Rgb colour{0x1e, 0x1e, 0x1e};
     double size = 13.0;
     bool bold = false;
-    Anchor anchor = Anchor::start; ///< what of the text lies at its point
-    bool upwards = false;          ///< turned by 90 degrees
+    Anchor anchor = Anchor::start; ///< the part of the text that is at its point
+    bool upwards = false;          ///< rotated by 90 degrees
 };
 
-/// Width of a text in pixels, on the wide side of common sans-serif fonts: the same on every machine, so that
-/// what depends on it is, too.
+/// Returns an estimate of the width of a text in pixels. It is that of wide sans-serif fonts and is the same
+/// on every machine, so that layouts are, too.
 [[nodiscard]] double estimated_text_width(std::string_view text, double size, bool bold);
 
-/// What pictures are drawn on: pixels, SVG or a window. Measures in pixels, y downwards.
+/// A surface to draw on: an image, an SVG file or a window. Coordinates are in pixels, with y downwards.
 class Canvas {
 public:
     virtual ~Canvas() = default;
     virtual void rectangle(CanvasPoint corner, CanvasPoint size, Rgb fill) = 0;
     virtual void line(std::span<const CanvasPoint> points, const LineStyle& style) = 0;
-    /// Closed, without an outline.
+    /// Fills a closed polygon without an outline.
     virtual void polygon(std::span<const CanvasPoint> points, const FillStyle& fill) = 0;
     virtual void dots(std::span<const CanvasPoint> centres, double diameter, Rgb colour) = 0;
-    /// `at`: of the base line.
+    /// `at`: a point on the base line of the text.
     virtual void text(CanvasPoint at, std::string_view text, const TextStyle& style) = 0;
-    /// Of a text of that style.
+    /// Returns the width of a text with this style.
     [[nodiscard]] virtual double text_width(std::string_view text, const TextStyle& style) = 0;
-    /// Stretched over the place, its pixels stay sharp.
+    /// Stretches an image over a rectangle without smoothing, so that its pixels stay sharp.
     virtual void image(CanvasPoint corner, CanvasPoint size, const Image& image) = 0;
 };
 
-/// Over an image that is given at the end, of `size` times `scale` pixels.
+/// Draws into an image of `size` times `scale` pixels, which finish() receives.
 class ImageCanvas final : public Canvas {
 public:
     explicit ImageCanvas(FrameSize size, int scale = 1);
@@ -73,7 +75,7 @@ private:
     Painter painter_;
 };
 
-/// Text stays text and lines stay lines. Same calls, same bytes.
+/// Writes SVG, with texts as text and lines as lines. The same calls give the same bytes.
 class SvgCanvas final : public Canvas {
 public:
     explicit SvgCanvas(FrameSize size);
@@ -84,15 +86,15 @@ public:
     void text(CanvasPoint at, std::string_view text, const TextStyle& style) override;
     [[nodiscard]] double text_width(std::string_view text, const TextStyle& style) override;
     void image(CanvasPoint corner, CanvasPoint size, const Image& image) override;
-    /// The file; call once.
+    /// Returns the text of the file. Must be called only once.
     [[nodiscard]] std::string finish();
 
 private:
     std::string svg_;
-    std::set<std::string> patterns_; ///< that are defined so far
+    std::set<std::string> patterns_; ///< patterns that the file defines so far
 };
 
-/// The text, or as much of its beginning as fits, and an ellipsis.
+/// Returns the text if it fits into the width, otherwise the longest beginning that fits with an ellipsis.
 [[nodiscard]] std::string elided_text(Canvas& canvas, std::string text, const TextStyle& style, double width);
 
 } // namespace hitmap

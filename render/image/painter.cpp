@@ -54,10 +54,10 @@ void Painter::finish(Image& image) {
             std::copy_n(data + y * stride + 4 * x, 4, reinterpret_cast<unsigned char*>(&argb)); // NOLINT
             const unsigned alpha = argb >> 24U;
             if (alpha == 0) continue;
-            // Premultiplied over straight: straight result of the usual "over".
+            // Draws a premultiplied colour over a straight one. The result is straight.
             std::uint8_t* pixel = image.pixel(x, y);
             const unsigned below = pixel[3] * (255U - alpha);
-            const unsigned result_alpha = alpha * 255U + below; // times 255
+            const unsigned result_alpha = alpha * 255U + below; // alpha of the result, times 255
             for (unsigned channel = 0; channel < 3; ++channel) {
                 const unsigned above = argb >> (16U - 8U * channel) & 0xffU;
                 pixel[channel] = static_cast<std::uint8_t>(std::min(
@@ -70,7 +70,7 @@ void Painter::finish(Image& image) {
 
 namespace {
 
-/// Bytes of the UTF-8 character that begins there.
+/// Returns the number of bytes of the UTF-8 character that begins at `at`.
 std::size_t character_size(const std::string& text, std::size_t at) {
     std::size_t end = at + 1;
     while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80U)
@@ -78,7 +78,7 @@ std::size_t character_size(const std::string& text, std::size_t at) {
     return end - at;
 }
 
-/// As many characters as fit, one at least.
+/// Returns the number of bytes of the characters that fit, at least one character.
 std::size_t fitting_size(const Painter& painter, const std::string& word, double width) {
     std::size_t size = character_size(word, 0);
     while (size < word.size()) {

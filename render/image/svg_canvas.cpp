@@ -15,7 +15,7 @@ std::string hex(Rgb colour) {
     return fmt::format("#{:02x}{:02x}{:02x}", colour.r, colour.g, colour.b);
 }
 
-/// Two decimals, without zeros at the end: C locale, always the same.
+/// Returns a number with up to two decimals, without zeros at the end. It does not depend on the locale.
 std::string number(double value) {
     std::string text = fmt::format("{:.2f}", value);
     text.erase(text.find_last_not_of('0') + 1);
@@ -23,7 +23,7 @@ std::string number(double value) {
     return text == "-0" ? "0" : text;
 }
 
-/// RFC 4648.
+/// Returns the bytes in Base64 (RFC 4648).
 std::string base64(std::span<const std::uint8_t> bytes) {
     constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     std::string out;
@@ -49,7 +49,7 @@ struct SvgPattern {
     std::string_view name;
     std::string_view marks; ///< path within a square of 6 pixels
 };
-/// By FillPattern.
+/// [FillPattern]
 constexpr std::array<SvgPattern, 4> patterns{{{"solid", ""},
                                               {"hatched", "M-1,1L1,-1M0,6L6,0M5,7L7,5"},
                                               {"dotted", "M2,3H4"},
@@ -97,7 +97,7 @@ void SvgCanvas::polygon(std::span<const CanvasPoint> points, const FillStyle& fi
 }
 
 void SvgCanvas::dots(std::span<const CanvasPoint> centres, double diameter, Rgb colour) {
-    // Lines of no length with round ends.
+    // Dots are lines of length 0 with round caps.
     svg_ += fmt::format("<path fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" stroke-linecap=\"round\" d=\"",
                         hex(colour), number(diameter));
     for (const CanvasPoint& centre : centres)
@@ -106,7 +106,7 @@ void SvgCanvas::dots(std::span<const CanvasPoint> centres, double diameter, Rgb 
 }
 
 double SvgCanvas::text_width(std::string_view text, const TextStyle& style) {
-    return estimated_text_width(text, style.size, style.bold); // the font is the viewer's
+    return estimated_text_width(text, style.size, style.bold); // the viewer chooses the font
 }
 
 void SvgCanvas::text(CanvasPoint at, std::string_view text, const TextStyle& style) {

@@ -21,7 +21,7 @@ void set(Image& image, int x, int y, Rgb colour) {
     pixel[3] = 255;
 }
 
-/// A column of the map, the highest value on top.
+/// Returns one column of pixels with the colours of the map, the highest value on top.
 Image bar_image(const ColourMap& map) {
     Image image({1, static_cast<int>(ColourMap::size)});
     for (int y = 0; y < image.size.height; ++y)
@@ -103,7 +103,7 @@ void draw_panel(Canvas& canvas, FrameSize size, const FramebufferPanel& panel) {
     const double below = 52.0 + caption_line_height * static_cast<double>(caption.size());
     const double room_x = std::max(16.0, size.width - left - legend_width);
     const double room_y = std::max(16.0, size.height - top - below);
-    // Whole pixels a cell where there is room, so that all cells are of one size.
+    // If there is enough space, cells have a whole number of pixels, so that all have the same size.
     double cell = std::min(room_x / panel.width, room_y / panel.height);
     if (cell > 1.0) cell = std::floor(cell);
     const PlotArea area{{left, top}, {std::round(cell * panel.width), std::round(cell * panel.height)}};

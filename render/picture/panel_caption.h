@@ -11,10 +11,10 @@ struct CaptionLine {
     std::string text;
     bool bold = false;
 };
-/// Lines split at spaces where they are longer than `width`, the first one bold. Widths are those of common
-/// fonts, so that pictures and SVG split in the same places everywhere.
+/// Splits lines that are wider than `width` at spaces. The first line is bold. Widths are estimated, so that
+/// images and SVG files have the same line breaks on every machine.
 [[nodiscard]] std::vector<CaptionLine> caption_lines(const std::vector<std::string>& caption, double width);
-/// One under the other from `y` on.
+/// Draws the lines below each other, starting at `y`.
 void draw_caption(Canvas& canvas, double x, double y, const std::vector<CaptionLine>& lines);
 
 inline constexpr double caption_line_height = 18.0;

@@ -14,71 +14,76 @@
 
 namespace hitmap {
 
-/// What the cells of a framebuffer are coloured by, in words.
+/// Texts that say what the colours of a framebuffer show.
 struct CellWords {
     std::string title = "Access order";
-    std::string low = "first"; ///< at the lower end of the colours; may be empty
+    std::string low = "first"; ///< text at the lowest colour; may be empty
     std::string high = "last";
-    std::string absent = "not written";  ///< cells without a value
-    std::string column = "access_order"; ///< in a table
+    std::string absent = "not written";  ///< text for cells without a value
+    std::string column = "access_order"; ///< name of the column in a CSV file
 };
 
-/// One cell a pixel, coloured by when it was written in the frame (von Buelow et al. 2022, section 5.6), or
-/// by another quantity.
+/// A framebuffer with one cell per pixel. The colour shows when the pixel was written in the frame (von
+/// Buelow et al. 2022, section 5.6), or another quantity.
 struct FramebufferPanel {
-    std::uint32_t width = 0; ///< cells
+    std::uint32_t width = 0; ///< cells in a row
     std::uint32_t height = 0;
-    std::vector<float> values; ///< [width * height or more] 0 and more, NaN: none
-    float top = 1.0F;          ///< value of the last colour, and of those beyond
+    std::vector<float> values; ///< [width * height or more] at least 0; NaN means no value
+    float top = 1.0F;          ///< the last colour shows this value and all above
     CellWords words;
     std::string colour_map = "plasma";
     std::vector<std::string> caption; ///< lines under the cells, the first one bold
 };
 
-/// Plots one above the other, each with its legend beside it.
+/// Plots one above the other. Each has its legend on the right.
 struct PlotsPanel {
     std::vector<PlotData> plots;
     double legend_width = 140.0; ///< pixels
-    double least_height = 78.0;  ///< of a plot with axes, in pixels: lower ones would overlap each other
+    double least_height = 78.0;  ///< minimum height of a plot with axes, in pixels; lower plots would overlap
     std::vector<std::string> caption;
 };
 
-/// The hit rate of every capacity of a level, by rising bytes, constant in between.
-/// @param histogram  of that level, with look-ups
+/// Returns the hit rate as a step function of the capacity, by rising bytes.
+/// @param histogram  histogram of `level`; must have look-ups
 [[nodiscard]] PlotSeries capacity_series(std::string name, const ReuseHistogram& histogram,
                                          const LevelReuse& level);
-/// Of everything, and of the allocations with the most look-ups; the present capacity is marked. Titles are
-/// those of the axes alone.
-/// @param name  "L1"
+/// Returns the curves of all look-ups and of the allocations with the most look-ups. The present capacity is
+/// marked. Only the axes have titles.
+/// @param name  name of the level, such as "L1"
 [[nodiscard]] PlotData capacity_curves(const std::string& name, const LevelReuse& level,
                                        const RecordingInfo& info);
-/// Those of L1 and L2.
+/// Returns the capacity curves of L1 and L2.
 [[nodiscard]] PlotsPanel miss_ratios_of(const ReuseReport& reuse, const RecordingInfo& info);
-/// L1 and L2 hit rates as headline_of() has them, and accesses of every kind, in q frames. Throws Cancelled.
-/// @param time  what values follow one another by
+/// Returns the hit rates of L1 and L2 as in headline_of(), and the accesses to each kind of elements, in q
+/// frames. Throws Cancelled.
+/// @param time  name of the unit on the time axis
 [[nodiscard]] PlotsPanel curves_of(const Profile& profile, const CountedAs& counting, std::uint64_t q,
                                    const std::string& time = "frame", const JobContext& job = {});
-/// Of the frames that are `window`. Throws Error where the recording has no framebuffer of a known size;
-/// Cancelled.
+/// Returns the framebuffer of the frames in `window`. Throws Error if the recording has no framebuffer of
+/// known size; Cancelled.
 [[nodiscard]] FramebufferPanel framebuffer_of(const RecordedScene& scene, const Profile& profile,
                                               TimeWindow window, const JobContext& job = {});
-/// Sectors of local memory, where the stack of a traversal is, that the rays of each pixel asked for; over
-/// the whole recording. Of pixels that have any, 99 of 100 are within the scale: a single ray that is lost in
-/// the scene would darken all others. Throws Error where the recording has no framebuffer of a known size,
-/// Cancelled.
+/// Returns the sectors of local memory, which contains the stack of a traversal, that the rays of each pixel
+/// request in the whole recording. The scale ends at the 99th percentile of the pixels with requests;
+/// otherwise a single ray with a very deep stack would darken all other pixels. Throws Error if the recording
+/// has no framebuffer of known size; Cancelled.
 [[nodiscard]] FramebufferPanel stack_framebuffer_of(const RecordedScene& scene, const StackTraffic& stack,
                                                     const JobContext& job = {});
 
-/// The cells alone, one pixel each; those without a value grey and hatched.
+/// Returns an image of the cells without axes, with one pixel per cell. Cells without a value are grey and
+/// hatched.
 [[nodiscard]] Image framebuffer_cells(const FramebufferPanel& panel);
-/// A table of the values: pixel, x, y, value; empty where there is none. As the CSV of the command line.
+/// Returns a table of pixel, x, y and value, in the format of the CSV files of the command line. The value is
+/// empty if a cell has none.
 [[nodiscard]] std::string framebuffer_csv(const FramebufferPanel& panel);
 
-/// With axes, legend and caption, over all of a canvas of that size, whose background is the caller's.
+/// Draws the panel with axes, legend and caption over the whole canvas of this size. The caller draws the
+/// background.
 void draw_panel(Canvas& canvas, FrameSize size, const FramebufferPanel& panel);
 void draw_panel(Canvas& canvas, FrameSize size, const PlotsPanel& panel);
 
-/// As a picture or as the text of an SVG file. Throws UsageError (size: 200x150 to 32767x32767).
+/// Returns the panel as an image or as the text of an SVG file. Throws UsageError if the size is not within
+/// 200x150 to 32767x32767.
 template <class Panel>
 [[nodiscard]] Image panel_image(const Panel& panel, FrameSize size, const PictureStyle& style = {});
 template <class Panel>

@@ -21,7 +21,7 @@ bool has_labels(const PlotAxis& axis) {
     return !axis.labels.empty();
 }
 
-/// Multiples of a whole number or, of bytes, of a power of two.
+/// Returns ticks at multiples of an integer or, for bytes, of a power of two.
 std::vector<double> whole_ticks(const PlotAxis& axis, const PlotRange& range, double length,
                                 double distance) {
     const double least = distance * (range.max - range.min) / length;
@@ -30,11 +30,11 @@ std::vector<double> whole_ticks(const PlotAxis& axis, const PlotRange& range, do
         step = std::max(1.0, std::exp2(std::ceil(std::log2(std::max(least, 1.0)))));
     std::vector<double> places;
     const double first = axis.logarithmic ? range.min : std::ceil(range.min / step) * step;
-    // Counted: beside a large number, a step may be less than its last digit.
+    // The loop counts ticks, since adding a small step to a large number may not change it.
     const auto most = static_cast<int>((range.max - range.min) / step) + 1;
     for (int i = 0; i < most && first + i * step <= range.max; ++i)
         places.push_back(first + i * step);
-    if (has_labels(axis)) { // the last one is of its own kind
+    if (has_labels(axis)) { // the last label is always shown
         const double last = static_cast<double>(axis.labels.size()) - 1.0;
         std::erase_if(places, [&](double place) { return place > last - least; });
         places.push_back(last);
@@ -63,7 +63,7 @@ PlotRange x_range(const PlotData& plot) {
     const PlotAxis& axis = plot.x;
     if (axis.range) return {to_scale(axis, axis.range->min), to_scale(axis, axis.range->max)};
     double least = plot.marked_x.value_or(0.0);
-    // The mark of a logarithmic axis is not at its end.
+    // On a logarithmic axis, the mark must not be at the end.
     double most = axis.logarithmic ? 2.0 * least : least;
     bool any = plot.marked_x.has_value();
     for (const PlotSeries& series : plot.series) {
@@ -76,9 +76,9 @@ PlotRange x_range(const PlotData& plot) {
     if (axis.logarithmic)
         range = {std::floor(std::log2(std::max(least, 2.0))), std::ceil(std::log2(std::max(most, 4.0)))};
     if (has_labels(axis)) range = {0.0, static_cast<double>(axis.labels.size()) - 1.0};
-    constexpr double half_bar = 0.6; // and a gap
+    constexpr double half_bar = 0.6; // half of a bar and a gap
     if (plot.look == PlotLook::bars) range = {range.min - half_bar, range.max + half_bar};
-    const double finest = std::abs(range.min) * 1e-5; // ticks are floats, which have to differ
+    const double finest = std::abs(range.min) * 1e-5; // ticks are floats and must differ
     if (range.max - range.min <= finest) range.max = range.min + std::max(1.0, finest);
     return range;
 }
@@ -89,8 +89,8 @@ PlotRange y_range(const PlotData& plot) {
     double most = 1.0;
     for (const PlotSeries& series : plot.series)
         for (const PlotPoint& point : series.points)
-            most = std::max(most, point.y);        // not NaN, which compares as false
-    return {0.0, static_cast<float>(1.05 * most)}; // a float, as ranges of ticks are
+            most = std::max(most, point.y);        // ignores NaN, for which comparisons are false
+    return {0.0, static_cast<float>(1.05 * most)}; // rounded to float, like the ranges of ticks
 }
 
 std::vector<AxisTick> axis_ticks(const PlotAxis& axis, const PlotRange& range, double length, double distance,

@@ -22,13 +22,13 @@ struct PlotRange {
 };
 
 struct PlotAxis {
-    std::string title; ///< with its unit
+    std::string title; ///< title and unit
     std::string csv_name;
     AxisNumbers numbers = AxisNumbers::counts;
-    bool logarithmic = false;          ///< to the base of 2; values are above 0
-    std::vector<std::string> labels{}; ///< of the places 0, 1, 2, ... instead of numbers
-    std::optional<PlotRange> range{};  ///< of values; nothing: that of the points
-    bool downwards = false;            ///< a y axis whose values rise from top to bottom, without a grid
+    bool logarithmic = false;          ///< base 2; values must be above 0
+    std::vector<std::string> labels{}; ///< texts at the values 0, 1, 2, ... instead of numbers
+    std::optional<PlotRange> range{};  ///< range of the axis; if not set, that of the points
+    bool downwards = false;            ///< for a y axis: values rise from top to bottom, without a grid
 };
 
 /// How points are drawn.
@@ -36,11 +36,11 @@ enum class PlotLook : std::uint8_t {
     lines, ///< joined; a point whose y is NaN leaves a gap
     dots,
     steps, ///< a value holds up to the next point; 0 before the first
-    bars,  ///< one for each point
+    bars,  ///< one bar for each point
     areas, ///< filled, each series on top of the one before; all have the same x
 };
 
-/// Values, not pixels.
+/// A point in values of the axes, not in pixels.
 struct PlotPoint {
     double x = 0.0;
     double y = 0.0;
@@ -49,23 +49,24 @@ struct PlotPoint {
 
 struct PlotSeries {
     std::string title;
-    std::vector<PlotPoint> points;   ///< by rising x
-    std::vector<PlotRange> spread{}; ///< [points or none] smallest and largest y behind each point of a line
+    std::vector<PlotPoint> points; ///< points by rising x
+    /// [points or none] smallest and largest y of the data behind each point of a line
+    std::vector<PlotRange> spread{};
 };
 
-/// A plot as a value. Texts are UTF-8.
+/// The contents of a plot. All texts are UTF-8.
 struct PlotData {
     std::string title;
     PlotAxis x;
     PlotAxis y;
     std::vector<PlotSeries> series;
     PlotLook look = PlotLook::lines;
-    std::optional<double> marked_x{}; ///< a place that is marked by a line, such as the present capacity
+    std::optional<double> marked_x{}; ///< x of a vertical line, such as the present capacity
     std::string mark_title{};
-    std::string beyond_title{}; ///< of bars behind the mark, which are hatched
-    std::string empty_text{};   ///< says why where there is no point
+    std::string beyond_title{}; ///< title of the bars beyond the mark, which are hatched
+    std::string empty_text{};   ///< text that is shown if there are no points
 
-    /// Whether no series has a point.
+    /// Returns whether no series has a point.
     [[nodiscard]] bool empty() const {
         for (const PlotSeries& one : series)
             if (!one.points.empty()) return false;

@@ -8,25 +8,25 @@
 
 namespace hitmap {
 
-/// What is read out of a plot at one place.
+/// The values of a plot at one x.
 struct PlotReading {
     double x = 0.0;
     std::string place;
-    std::vector<std::string> values; ///< [series] empty where a series has none
+    std::vector<std::string> values; ///< [series] empty if a series has no value
 };
 
-/// A whole plot of some size: its title and that of the y axis above, the legend below.
+/// Draws a plot with the titles of plot and y axis above and the legend below.
 class PlotFrame {
 public:
-    /// Canvas, plot and style must outlive it.
-    /// @param plot  has at least one point
+    /// Canvas, plot and style must outlive this object.
+    /// @param plot  must have at least one point
     PlotFrame(Canvas& canvas, const PlotData& plot, const PlotStyle& style, CanvasPoint size);
 
-    /// @param reading  of the place that is pointed at; may be null
+    /// @param reading  values at the pointer; may be null
     void draw(const PlotReading* reading = nullptr) const;
-    /// The value of x at a pixel.
+    /// Returns the value of x at a pixel.
     [[nodiscard]] double x_at(double left) const { return painter_.x_at(left); }
-    /// The smallest height at which a frame of that width shows everything.
+    /// Returns the minimum height at which a frame of this width shows all of its parts.
     [[nodiscard]] static double least_height(Canvas& canvas, const PlotData& plot, const PlotStyle& style,
                                              double width);
 
@@ -43,8 +43,8 @@ private:
     PlotPainter painter_;
 };
 
-/// A plot as a picture for a file with `scale` times as many pixels a side as `size`, and as the text of an
-/// SVG file. Both are higher than `size` if the legend needs it.
+/// Return the plot as an image with `scale` times as many pixels per side as `size`, or as the text of an SVG
+/// file. Both are higher than `size` if the legend needs more space.
 [[nodiscard]] Image plot_image(const PlotData& plot, FrameSize size, const PlotStyle& style = {},
                                int scale = 2);
 [[nodiscard]] std::string plot_svg(const PlotData& plot, FrameSize size, const PlotStyle& style = {});

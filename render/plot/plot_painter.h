@@ -10,43 +10,44 @@ namespace hitmap {
 
 /// A rectangle with axes around it, in pixels.
 struct PlotArea {
-    CanvasPoint corner; ///< upper left
+    CanvasPoint corner; ///< upper left corner
     CanvasPoint size;
     [[nodiscard]] double right() const { return corner.x + size.x; }
     [[nodiscard]] double bottom() const { return corner.y + size.y; }
 };
 
-/// Smallest distance of two ticks of a y axis, in pixels, with labels of 12 pixels.
+/// Minimum distance between the ticks of a y axis in pixels, for labels of 12 pixels.
 inline constexpr double y_tick_distance = 40.0;
 
-/// Draws the parts of a plot around and in a rectangle. Canvas, plot and style must outlive it.
+/// Draws the parts of a plot in and around a rectangle. Canvas, plot and style must outlive this object.
 class PlotPainter {
 public:
     PlotPainter(Canvas& canvas, const PlotData& plot, const PlotStyle& style, const PlotArea& area);
 
-    /// Everything: title of the y axis upwards on the left, legend on the right.
+    /// Draws the whole plot, with the title of the y axis upwards on the left and the legend on the right.
     void draw_with_legend_beside() const;
 
-    /// Ground, ticks with labels, and the frame.
+    /// Draws the background, the ticks with labels, and the frame.
     void draw_axes() const;
-    /// Titles of the axes, that of y upwards.
+    /// Draws the titles of the axes. That of the y axis is drawn upwards.
     void draw_axis_titles() const;
     void draw_x_title() const;
-    /// Series and mark, each over the one before: dashes let it be seen.
+    /// Draws the series, each over the previous one, and the mark. Series below others are visible between
+    /// the dashes.
     void draw_content() const;
-    /// What a series looks like, for a legend. `at` is the left end, in the middle of the height.
+    /// Draws a sample of a series for a legend. `at` is its left end, at half of its height.
     void draw_sample(CanvasPoint at, std::size_t i) const;
-    /// The sample with the title of the series behind it.
+    /// Draws a sample of a series, followed by its title.
     void draw_entry(CanvasPoint at, std::size_t i) const;
     void draw_mark_sample(CanvasPoint at) const;
-    /// What bars beyond the mark look like.
+    /// Draws a sample of the bars beyond the mark.
     void draw_beyond_sample(CanvasPoint at) const;
 
-    /// Pixels of a value, and the value of x at a pixel.
+    /// Convert values to pixels, and a pixel to a value of x.
     [[nodiscard]] double left_of(double x) const;
     [[nodiscard]] double top_of(double y) const;
     [[nodiscard]] double x_at(double left) const;
-    /// Length of a sample.
+    /// Returns the length of a sample in pixels.
     [[nodiscard]] double sample_length() const { return 32.0 * style_.scale(); }
 
 private:
@@ -69,7 +70,7 @@ private:
     const PlotData& plot_;
     const PlotStyle& style_;
     PlotArea area_;
-    PlotRange x_; ///< on the scale
+    PlotRange x_; ///< in units of the scale, which may be logarithmic
     PlotRange y_;
 };
 

@@ -13,7 +13,7 @@ namespace {
 using testing::EndsWith;
 using testing::IsEmpty;
 
-/// Small files of every wrong sort beside a recording and its mesh.
+/// A folder with small invalid files of each kind, a recording and its mesh.
 class Messages : public testing::Test {
 protected:
     void SetUp() override {
@@ -50,7 +50,8 @@ protected:
 
 struct WrongInput {
     const char* arguments;
-    const char* message; ///< all of standard error, but for "hitmap: " and the end of the line
+    /// Standard error without the leading "hitmap: " and the end of the line.
+    const char* message;
 };
 
 #define HITMAP_HELP "\nRun with --help for more information."
@@ -204,7 +205,7 @@ TEST_F(Messages, SayWhichFileIsWrongWhereAndHow) {
 
 TEST_F(Messages, StandardOutputThatTakesNothingIsAFailure) {
     struct Stream {
-        const char* output; ///< after ">"
+        const char* output; ///< target of the redirection ">"
         const char* reason;
     };
     for (const Stream& stream :
@@ -221,7 +222,7 @@ TEST_F(Messages, StandardOutputThatTakesNothingIsAFailure) {
         }
 }
 
-/// Files that are opened must not become the streams that are closed.
+/// If standard streams are closed, files that are opened must not take their place.
 TEST_F(Messages, ClosedStreamsDoNotSpoilWhatIsWritten) {
     const std::string whole = folder.read("t.hmt");
     const Outcome outcome =

@@ -29,7 +29,7 @@ protected:
         return classes["cold"].get<std::uint64_t>() + classes["capacity"].get<std::uint64_t>() +
                classes["conflict"].get<std::uint64_t>();
     }
-    /// The subject of a row of reuse distances: "everything", "line trace.cpp:12".
+    /// Returns the subject of a row of reuse distances: "everything" or "line trace.cpp:12".
     static std::string name_of(std::map<std::string, std::string>& row) {
         if (row["table"] == "line") return "line " + row["file"] + ":" + row["line"];
         return row["table"] + (row["name"].empty() ? "" : " " + row["name"]);

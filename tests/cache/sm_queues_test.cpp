@@ -9,7 +9,7 @@
 namespace hitmap {
 namespace {
 
-/// "SM: requests" of all SMs; `sms` and `lines`: of each request its SM and number of lines.
+/// Returns "SM: requests" for all SMs. `sms` and `lines` have the SM and the number of lines of each request.
 std::string queues_of(SmQueues& queues, const std::vector<std::uint32_t>& sms,
                       const std::vector<std::uint32_t>& lines) {
     PipelineInput input;

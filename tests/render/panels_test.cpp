@@ -166,8 +166,8 @@ TEST(CurvesPanel, CurvesDifferByTheirDashes) {
     EXPECT_THAT(svg, HasSubstr(">100 %</text>"));
     for (const char* name : {"L1 hit rate", "L2 hit rate", "boxes", "faces", "pixels"})
         EXPECT_THAT(svg, HasSubstr(std::string(">") + name + "</text>"));
-    // Second curve of both plots: a line and its sample in the legend; of the first plot in two parts, of
-    // which the first is a single frame and drawn without dashes.
+    // The second curve of both plots has a line and a sample in the legend. In the first plot, the line has
+    // two parts; the first part is a single frame, which is drawn without dashes.
     EXPECT_EQ(count(svg, "stroke-dasharray=\"9 4\""), 4U);
     EXPECT_EQ(count(svg, "stroke-dasharray=\"2 3\""), 2U);
 }
@@ -190,7 +190,8 @@ TEST(PlotsPanel, PlotsThatDoNotFitCoverTheCaptionOrEachOther) {
 }
 
 TEST(MissRatioPanel, StepsUpAtEachPointAndMarksThePresentCapacity) {
-    // 1 KiB to 4 KiB over 400 pixels; one point halfway, at 2 KiB, lifts the curve to one half.
+    // The axis has 1 KiB to 4 KiB over 400 pixels. A point in the middle, at 2 KiB, raises the curve to one
+    // half.
     const LevelReuse level{1, 2048, {}, {}, {}};
     PlotsPanel panel;
     panel.plots.push_back(capacity_curves("L1", level, {}));
@@ -212,7 +213,7 @@ TEST(MissRatioPanel, HasEverythingAndTheAllocationsWithTheMostLookups) {
     reuse.l2 = reuse.l1;
     for (unsigned a = 0; a < 8; ++a) {
         info.allocations[a].name = "a" + std::to_string(a);
-        for (unsigned i = 0; i < a; ++i) { // none of a0
+        for (unsigned i = 0; i < a; ++i) { // a0 has no look-ups
             reuse.l1.all.add(ReuseHistogram::bin_of(i), i < 4);
             reuse.l1.allocations[a].add(ReuseHistogram::bin_of(i), i < 4);
         }

@@ -23,7 +23,7 @@ namespace {
 
 class CameraTest : public WindowFixture {
 protected:
-    /// True where the camera moved.
+    /// Drags the mouse and returns whether the camera moved.
     bool drag(Qt::MouseButton button, Qt::KeyboardModifiers keys) {
         MeshView& view = window_->mesh_view();
         const QPoint from = view.rect().center();
@@ -35,12 +35,12 @@ protected:
         QTest::mouseRelease(&view, button, keys, to);
         return pane().choices().view.camera != before;
     }
-    /// How much of the view the box fills from its middle to the border, where it fills most; above 1 a part
-    /// of it is not seen.
+    /// Returns the largest part of the distance from the centre of the view to its border that the box
+    /// covers. Above 1, a part of the box is not visible.
     float filled_by(const Aabb& box) {
         const MeshView& view = window_->mesh_view();
         const Camera camera = pane().choices().view.camera;
-        const float tangent = std::tan(camera.fov_y_degrees * 0.5F * 0.01745329F); // of the shorter side
+        const float tangent = std::tan(camera.fov_y_degrees * 0.5F * 0.01745329F); // for the shorter side
         const float wide = static_cast<float>(view.width()) / static_cast<float>(view.height());
         float filled = 0.0F;
         for (int corner = 0; corner < 8; ++corner) {
@@ -56,7 +56,7 @@ protected:
         }
         return filled;
     }
-    /// Chooses how drags navigate, in the dialog as a person does.
+    /// Chooses the navigation in the dialog by keyboard.
     void choose_navigation(int keys_down) {
         QTimer::singleShot(0, window_.get(), [keys_down] {
             auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
@@ -237,7 +237,7 @@ TEST_F(CameraTest, ViewsAreCopiedStoredAndUndone) {
     QTest::keyClick(&view, Qt::Key_7);
     QTest::keyClick(&view, Qt::Key_3, Qt::ControlModifier);
     EXPECT_EQ(pane().choices().view.camera, home);
-    QTest::qWait(600); // a step of its own
+    QTest::qWait(600); // so that the next change is a separate step of undo
     QTest::keyClick(&view, Qt::Key_7);
     QTest::keyClick(&view, Qt::Key_Z, Qt::ControlModifier);
     EXPECT_EQ(pane().choices().view.camera, home);

@@ -29,7 +29,8 @@ TEST_F(MeshViewTest, KeysOfTheFlyModeAreNoShortcuts) {
     EXPECT_NE(pane().recording(), nullptr) << "nothing was closed";
     QTest::keyClick(&view, Qt::Key_Q, Qt::ControlModifier);
     EXPECT_TRUE(window_->isVisible());
-    // Where a US keyboard has its W, a French one has its Z, which is Wireframe otherwise.
+    // The key that is W on a US keyboard is Z on a French one, where Z is otherwise the shortcut of
+    // Wireframe.
     constexpr quint32 place_of_w = 25;
     QKeyEvent french(QEvent::ShortcutOverride, Qt::Key_Z, Qt::NoModifier, place_of_w, 0, 0);
     french.ignore();

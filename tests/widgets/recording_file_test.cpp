@@ -21,7 +21,7 @@ namespace {
 using testing::HasSubstr;
 using testing::StartsWith;
 
-/// Files of this process may have at most so many bytes: what a full disk does.
+/// Limits the size of the files of this process, which simulates a full disk.
 class FullDisk {
 public:
     explicit FullDisk(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
@@ -55,7 +55,7 @@ protected:
         ASSERT_NE(pane().recording(), nullptr) << message();
         ASSERT_TRUE(pane().recording()->traced);
     }
-    /// Opens the File menu and presses the letter of the entry; false where the entry is disabled.
+    /// Opens the File menu and presses the key of the entry. Returns false if the entry is disabled.
     bool choose_save() {
         activate();
         auto* menu = qobject_cast<QMenu*>(window_->menuBar()->actions().front()->menu());
@@ -136,10 +136,10 @@ TEST_F(RecordingFileTest, AStoppedSaveLeavesNothing) {
     EXPECT_EQ(QDir(folder_.path()).entryList({QStringLiteral("stopped*")}), QStringList());
 }
 
-/// What is asked when recordings would be lost.
+/// Tests the question about unsaved recordings.
 class UnsavedTest : public RecordingFileTest {
 protected:
-    /// Presses the button of the question that comes next, and notes what it was about.
+    /// Presses the button of the next question, and stores what the question is about.
     void press(QMessageBox::ButtonRole role) {
         when_asked<QMessageBox>([this, role](QMessageBox& question) {
             asked_about_ = question.informativeText().toStdString();
@@ -220,7 +220,7 @@ TEST_F(UnsavedTest, WhatIsBeingSavedWhenTheWindowClosesIsAwaited) {
     open_mesh();
     const QString file = folder_.filePath(QStringLiteral("kept.hmt"));
     window_->save_recording(file);
-    press(QMessageBox::AcceptRole); // before it is written or after
+    press(QMessageBox::AcceptRole); // the recording may be written before or after
     (void)window_->close();
     EXPECT_TRUE(wait([this] { return !window_->isVisible(); }));
     EXPECT_TRUE(QFile::exists(file));
@@ -234,7 +234,7 @@ TEST_F(UnsavedTest, AfterSavingThePaneThatWasAskedAboutCloses) {
     press(QMessageBox::AcceptRole);
     answer_file_dialog(folder_.filePath(QStringLiteral("kept.hmt")));
     QTest::keyClick(window_.get(), Qt::Key_W, Qt::ControlModifier);
-    window_->session().set_active(0); // while it is being saved
+    window_->session().set_active(0); // while the recording is being saved
     EXPECT_TRUE(wait([this] { return window_->session().pane_count() == 1; }));
     EXPECT_EQ(pane().recording()->spec, file_.toStdString());
 }

@@ -22,7 +22,7 @@ namespace {
 
 using testing::HasSubstr;
 
-/// The page of the traffic that says why look-ups missed.
+/// Tests the page of the traffic panel that shows the reasons of misses.
 class ReuseTest : public WindowFixture {
 protected:
     ReuseTest() {
@@ -50,7 +50,7 @@ protected:
         pane().simulate(config);
         ASSERT_TRUE(simulated());
     }
-    /// By key, as a person does.
+    /// Chooses an entry by keyboard.
     void choose(const char* name, int row) {
         window_->activateWindow();
         QComboBox& choices = box(name);

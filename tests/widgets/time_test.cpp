@@ -114,12 +114,12 @@ TEST_F(TimeTest, PlayShowsEveryFrame) {
                      [&] { shown.push_back(pane().values()->frames.first); });
     Player player(pane());
     player.set_loop(false);
-    player.set_speed(1000); // faster than anything can be shown
+    player.set_speed(1000); // faster than frames can be shown
     player.set_playing(true);
     ASSERT_TRUE(wait_for([&] { return !player.playing(); }));
     EXPECT_THAT(shown, testing::ElementsAre(1, 2, 3, 4));
     shown.clear();
-    player.set_playing(true); // from the end: from the begin
+    player.set_playing(true); // at the end, playing starts again at frame 0
     ASSERT_TRUE(wait_for([&] { return !player.playing(); }));
     EXPECT_THAT(shown, testing::ElementsAre(0, 1, 2, 3, 4));
 }

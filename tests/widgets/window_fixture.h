@@ -24,7 +24,7 @@
 
 namespace hitmap {
 
-/// Everything goes through the real window: clicks, drags and keys, as a person makes them.
+/// Tests use the real window with clicks, drags and keys, as users do.
 class WindowFixture : public testing::Test {
 protected:
     WindowFixture()
@@ -48,10 +48,10 @@ protected:
     bool settle() {
         return wait([this] { return !pane().work().running(); });
     }
-    /// The mesh view as it is when nothing is left to be laid out or drawn.
+    /// Returns the picture of the mesh view after layout and drawing are complete.
     QImage picture() {
         MeshView& view = window_->mesh_view();
-        // Nested layouts settle one after the other.
+        // Nested layouts need several rounds of events.
         QSize size;
         for (int settled = 0; settled < 5; ++settled) {
             if (view.size() != size) settled = 0;
@@ -73,20 +73,20 @@ protected:
         ASSERT_TRUE(settle());
         ASSERT_NE(pane().recording(), nullptr) << message();
     }
-    /// Shortcuts reach the active window alone.
+    /// Activates the window. Only the active window receives shortcuts.
     void activate() {
         window_->activateWindow();
         window_->mesh_view().setFocus();
         ASSERT_TRUE(wait([this] { return window_->mesh_view().hasFocus(); }));
     }
-    /// Saves what the window shows once it is drawn, for a person to look at.
+    /// Saves a screenshot of the window after it is drawn, for inspection.
     void screenshot(const char* name) {
         (void)picture();
         const QString folder = QStringLiteral(HITMAP_TEST_OUTPUT "/screenshots");
         ASSERT_TRUE(QDir().mkpath(folder));
         ASSERT_TRUE(window_->grab().save(QStringLiteral("%1/%2.png").arg(folder, QString::fromLatin1(name))));
     }
-    /// Does something with the dialog of this kind that comes next.
+    /// Calls `work` with the next dialog of this class.
     template <class Dialog, class Work>
     void when_asked(Work work) {
         auto* timer = new QTimer(window_.get());
@@ -97,9 +97,10 @@ protected:
             timer->deleteLater();
             work(*dialog);
         });
-        timer->start(200); // once it is laid out
+        timer->start(200); // leaves time for the layout of the dialog
     }
-    /// Types the name into the dialog that comes next, until that takes it: it may still be filling itself.
+    /// Types the name into the next dialog, again and again until the dialog accepts it, since it may still
+    /// be reading the folder.
     void answer_file_dialog(const QString& file) {
         auto* timer = new QTimer(window_.get());
         QObject::connect(timer, &QTimer::timeout, window_.get(),

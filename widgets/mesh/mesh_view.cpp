@@ -101,7 +101,7 @@ void MeshView::take_scene() {
     scene_ = recording != nullptr ? recording->prepared : nullptr;
     painter_.release();
     painter_.set_incomplete();
-    broken_ = !usable_; // no recording makes a better context
+    broken_ = !usable_; // if the context is unusable, it is so for every recording
     pointer_.forget();
     camera_.start_scene(scene_.get());
 }
@@ -113,8 +113,8 @@ void MeshView::release_gl() {
 }
 
 void MeshView::initializeGL() {
-    // A context may go before the widget does (another screen, a lost device); what is in it goes with it
-    // and is made again in the next one.
+    // The context may be destroyed before the widget, for example on another screen or after a device was
+    // lost. Its objects are destroyed with it and are made again in the next context.
     context_dying_ = connect(context(), &QOpenGLContext::aboutToBeDestroyed, this, [this] { release_gl(); });
     usable_ = true;
     try {
@@ -128,7 +128,7 @@ void MeshView::initializeGL() {
 }
 
 void MeshView::paintGL() {
-    // A resize paints at once, which may be before this view heard that another recording is shown.
+    // A resize paints immediately, possibly before this view is told that another recording is shown.
     if (!has_scene_of_pane()) take_scene();
     if (broken_ || !usable_ || pane_.recording() == nullptr) {
         clear();

@@ -42,7 +42,7 @@ void MeshView::mouseMoveEvent(QMouseEvent* event) {
     const QPointF delta = event->localPos() - last_position_;
     last_position_ = event->localPos();
     CameraMotion motion = motion_of(preset_, event->buttons(), event->modifiers());
-    // In fly mode Shift and Ctrl are about the speed.
+    // In fly mode, Shift and Ctrl change the speed.
     if (camera_.flying() && event->buttons() == Qt::LeftButton) motion = CameraMotion::turn;
     camera_.drag(motion, delta, press_position_);
 }
@@ -79,7 +79,7 @@ void MeshView::focusOutEvent(QFocusEvent* event) {
 }
 
 void MeshView::contextMenuEvent(QContextMenuEvent* event) {
-    // With the pointer it comes when the button is released, as a right drag moves the scene.
+    // The mouse shows the menu when the right button is released, since a right drag moves the scene.
     if (event->reason() != QContextMenuEvent::Mouse) pointer_.show_menu(event->pos());
 }
 

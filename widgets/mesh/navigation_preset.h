@@ -42,7 +42,7 @@ struct InputHelp {
 /// Returns what the pointer and the keys do in a mesh view, for users.
 [[nodiscard]] std::vector<InputHelp> navigation_help(NavigationPreset preset);
 
-/// The name in the settings.
+/// Returns the name in the settings.
 [[nodiscard]] QString name_of(NavigationPreset preset);
 /// Returns the standard preset for unknown names.
 [[nodiscard]] NavigationPreset navigation_preset_named(const QString& name);

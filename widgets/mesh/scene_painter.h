@@ -53,10 +53,10 @@ private:
     SharedGeometries& geometries_;
     std::shared_ptr<SceneGeometry> geometry_;
     std::unique_ptr<SceneRenderer> renderer_;
-    std::weak_ptr<const FrameValues> values_; ///< of renderer_
+    std::weak_ptr<const FrameValues> values_; ///< values that renderer_ has
     bool uploaded_ = false;
     bool complete_faces_ = false;
-    bool complete_ = false; ///< faces, all boxes and values
+    bool complete_ = false; ///< the picture has all faces, boxes and values
     PaintBudget triangles_{200'000, 20'000};
     PaintBudget boxes_{2'000, 200};
     std::uint64_t triangles_before_ = 0; ///< in the picture before the last paint

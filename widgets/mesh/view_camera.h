@@ -76,7 +76,8 @@ private:
     void fly_on();
     [[nodiscard]] bool navigate_by_key(int key, bool shift);
     [[nodiscard]] double shorter_side() const;
-    [[nodiscard]] QPointF from_middle(const QPointF& position) const; ///< in shorter sides of the view
+    /// Returns the offset from the centre of the view, in units of its shorter side.
+    [[nodiscard]] QPointF from_middle(const QPointF& position) const;
     [[nodiscard]] float scene_diagonal() const;
 
     Pane& pane_;
@@ -85,7 +86,7 @@ private:
     QTimer rest_timer_;        ///< runs while the camera moves
     QVariantAnimation flight_; ///< from 0 to 1 while the camera flies
     Navigation flight_end_;
-    glm::vec3 flight_way_{0.0F}; ///< from its start to flight_end_
+    glm::vec3 flight_way_{0.0F}; ///< vector from the start of the flight to flight_end_
     bool flying_ = false;
     FlyKeys fly_keys_;
     QTimer fly_timer_; ///< runs while keys of the fly mode are pressed

@@ -17,8 +17,8 @@ class CacheLevelEdit;
 class ModelEdit;
 class Pane;
 
-/// The cache model and the configuration of both levels. What is typed is checked as it is typed, with the
-/// error in place; Apply, or Enter, simulates again.
+/// The form of the cache model and of the configuration of both levels. It checks the text while the user
+/// types and shows errors beside it. Apply or Enter starts the simulation.
 class CachePanel : public QWidget {
     Q_OBJECT
 public:
@@ -28,17 +28,18 @@ public:
 private:
     void lay_out();
     void connect_model();
-    /// Nothing while the text is wrong; then error_ says why.
+    /// Returns the choice of the form. If the form is invalid, returns nothing and shows the reason in
+    /// error_.
     [[nodiscard]] std::optional<ModelChoice> check();
     void apply();
-    /// Model and texts, right or wrong.
+    /// Returns the model and all texts, valid or not.
     [[nodiscard]] QStringList typed() const;
-    /// What is in the form is the pane's, or is asked of it.
+    /// Stores that the form shows the choice of the pane, or one that the pane was told to simulate.
     void note_told();
-    /// What a person is at stays.
+    /// Shows the choice of the pane, except for texts that the user has edited.
     void show_config();
     void choose(const ModelChoice& config);
-    /// The caches of the model chosen, which complete what is typed.
+    /// Sets the caches of the chosen model, which supply the parts that the user leaves out.
     void set_standard();
     void choose_model();
     void offer_configs();
@@ -51,7 +52,7 @@ private:
     QLabel* error_;
     QPushButton* apply_;
     QPushButton* recent_;
-    QStringList told_; ///< typed() when it was last the pane's
+    QStringList told_; ///< typed() when the form last agreed with the pane
     bool told_explain_ = false;
 };
 

@@ -100,7 +100,7 @@ void ReusePanel::lay_out() {
     rows->addWidget(note_);
     rows->addWidget(explain_, 0, Qt::AlignLeft);
     rows->addWidget(bar_);
-    auto* scroll = new QScrollArea; // a legend of many lines must not make the window grow
+    auto* scroll = new QScrollArea; // so that a long legend does not enlarge the window
     scroll->setWidget(plot_);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
@@ -113,7 +113,7 @@ void ReusePanel::connect_model() {
     const auto chosen = QOverload<int>::of(&QComboBox::currentIndexChanged);
     connect(view_, chosen, this, &ReusePanel::show_plot);
     connect(level_, chosen, this, &ReusePanel::show_plot);
-    // Also the same again, after work was stopped.
+    // Choosing the same subject again is also handled, since its simulation may have been stopped.
     connect(subject_, QOverload<int>::of(&QComboBox::activated), this, [this] {
         keeps_subject_ = !of_selection();
         request();
@@ -140,7 +140,7 @@ void ReusePanel::list_subjects() {
 
 void ReusePanel::follow_selection() {
     subject_->name_selection(pane_.choices().selection);
-    // What was chosen last counts, but for a choice in the list.
+    // A new selection is shown unless the user chose another subject in the list.
     if (pane_.choices().selection && !keeps_subject_) subject_->choose({ReuseSubject::Kind::selected});
     if (of_selection()) request();
 }
@@ -167,7 +167,7 @@ void ReusePanel::request() {
     const auto simulation = pane_.simulation();
     if (!isVisible()) {
         work_.stop();
-        if (shown_.simulation != simulation) show_nothing({}); // and hold it no longer
+        if (shown_.simulation != simulation) show_nothing({}); // releases the old simulation
         return;
     }
     const auto selection = of_selection() ? pane_.choices().selection : std::nullopt;

@@ -10,12 +10,12 @@
 
 namespace hitmap {
 
-/// The panes of a session, side by side: two in a row, two rows. Views in a row are of one size until a
-/// person moves what is between them.
+/// Shows the panes of a session: up to two side by side, four in two rows. The views of a row have the same
+/// width until the user moves the handle between them.
 class PaneGrid : public QSplitter {
     Q_OBJECT
 public:
-    /// @param session  outlives the grid
+    /// @param session  must outlive the grid
     explicit PaneGrid(Session& session, QWidget* parent = nullptr);
 
     [[nodiscard]] PaneFrame& frame(std::size_t i) { return *frames_[i]; }
@@ -36,15 +36,15 @@ private:
     void add_frame(int index);
     void remove_frame(int index);
     void show_places();
-    /// One bar a row is enough where all panes have the same scale.
+    /// Shows or hides the colour bars. If all panes have the same scale, each row has only one.
     void show_bars();
-    /// The bar of the last pane in a row is counted apart.
+    /// Gives all views of the row the same width, not counting the colour bars.
     void make_views_equal(QSplitter& row);
 
     Session& session_;
     SharedGeometries geometries_;
     QSplitter* rows_[2];
-    bool moved_ = false;             ///< a person chose the widths
+    bool moved_ = false;             ///< whether the user chose the widths
     std::vector<PaneFrame*> frames_; ///< [session_.pane_count()], owned by rows_
 };
 

@@ -11,20 +11,20 @@ namespace hitmap {
 
 class XyPlot;
 
-/// What became of saving, as one sentence.
+/// The result of saving a file, as a sentence.
 struct SaveMessage {
     bool saved = false;
     QString text;
 };
 
-/// What is told of save_file().
+/// Calls save_file() and returns the message about it.
 [[nodiscard]] SaveMessage save_and_tell(const QString& name, const QByteArray& bytes);
-/// Asks where, and saves the plot in the size that it has on screen and the colours of files: as SVG where
-/// the name ends in .svg, else as PNG, twice as fine. Nothing where the user cancelled.
+/// Asks for a file and saves the plot in its size on screen and the colours for files. The format is SVG if
+/// the name ends in .svg, otherwise PNG with twice the resolution. Returns nothing if the user cancelled.
 /// @param stem  proposed name
 [[nodiscard]] std::optional<SaveMessage> save_plot_picture(QWidget* parent, const XyPlot& plot,
                                                            const QString& stem);
-/// Asks where a table goes; empty where the user cancelled.
+/// Asks for the file of a table. Returns an empty name if the user cancelled.
 [[nodiscard]] QString ask_for_plot_table(QWidget* parent, const QString& stem);
 
 } // namespace hitmap

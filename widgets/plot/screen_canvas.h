@@ -8,10 +8,10 @@ class QPainter;
 
 namespace hitmap {
 
-/// Draws with a QPainter, in the family of the font that it has, with its transformation and opacity.
+/// Draws with a QPainter. Uses the font family, transformation and opacity that the painter has.
 class ScreenCanvas final : public Canvas {
 public:
-    /// @param painter  must outlive it
+    /// @param painter  must outlive this object
     explicit ScreenCanvas(QPainter& painter);
 
     void rectangle(CanvasPoint corner, CanvasPoint size, Rgb fill) override;

@@ -8,9 +8,9 @@ class QWidget;
 
 namespace hitmap {
 
-/// Colours of the widget's palette, its font size, and numbers as its user writes them.
+/// Returns a style with the colours of the widget's palette, its font size, and numbers in the user's locale.
 [[nodiscard]] PlotStyle screen_style(const QWidget& widget);
-/// axis_text() with the digits of the user's locale.
+/// Returns axis_text() with the digits of the user's locale.
 [[nodiscard]] std::string local_axis_text(const PlotAxis& axis, double value, double step = 0.0);
 
 } // namespace hitmap

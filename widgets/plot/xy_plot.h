@@ -10,8 +10,8 @@
 
 namespace hitmap {
 
-/// Series over one axis, with ticks, a legend, and the values under the pointer; Left and Right move through
-/// them by key. Series are told apart by stroke, not by colour alone.
+/// Shows series over one axis, with ticks, a legend, and the values under the pointer. The keys Left and
+/// Right move to other values. Series differ in their dashes, not only in their colours.
 class XyPlot : public QWidget {
     Q_OBJECT
 public:
@@ -20,9 +20,9 @@ public:
     void set_data(PlotData data);
     [[nodiscard]] const PlotData& data() const { return data_; }
     [[nodiscard]] bool empty() const { return data_.empty(); }
-    /// What is read out; empty where nothing is pointed at.
+    /// Returns the values at the pointer as text; empty if the pointer is elsewhere.
     [[nodiscard]] QString reading() const;
-    /// A line a point, and `series` before it where there are several.
+    /// Returns a table with one line per point. If there are several series, the first column is `series`.
     [[nodiscard]] QString csv() const;
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -41,11 +41,11 @@ private:
     [[nodiscard]] std::optional<PlotReading> reading_here() const;
     void point_at(double x);
     void step(int by);
-    /// To the next place whose ends are twice as far.
+    /// Moves to the next point whose x is at least twice or at most half as large.
     void step_far(bool forwards);
 
     PlotData data_;
-    std::optional<std::size_t> pointed_; ///< point of the first series
+    std::optional<std::size_t> pointed_; ///< index of the selected point of the first series
 };
 
 } // namespace hitmap

@@ -17,47 +17,50 @@
 
 namespace hitmap {
 
-/// A recording that is open, and what was read of it. Immutable.
+/// An open recording and the data that was read from it. Immutable.
 struct OpenRecording {
-    std::string spec; ///< as the person named it: path of a recording or a mesh, "builtin:NAME", or spec_of()
-    std::string name; ///< short, for titles
-    bool traced = false; ///< the recording was made here, from a mesh, and is in memory
+    /// The name that the user gave: the path of a recording or a mesh, "builtin:NAME", or spec_of().
+    std::string spec;
+    std::string name; ///< short name for titles
+    /// Whether the recording was made by tracing a mesh in this program, and is in memory.
+    bool traced = false;
     std::shared_ptr<const HmtFile> file;
     std::shared_ptr<const RecordedScene> scene;    ///< never null
-    std::vector<RaySelection> rays;                ///< that its lane tags tell apart
-    Camera camera;                                 ///< recorded, or one that frames the scene
-    std::shared_ptr<const PreparedScene> prepared; ///< of `scene`, ready for the GPU
+    std::vector<RaySelection> rays;                ///< selections of rays that its lane tags distinguish
+    Camera camera;                                 ///< the recorded camera, or one that shows the whole scene
+    std::shared_ptr<const PreparedScene> prepared; ///< `scene`, prepared for the GPU
 
     [[nodiscard]] const RecordingInfo& info() const { return file->info(); }
 };
 
-/// A recording with what a model said about it. Immutable.
+/// A recording and the result of its simulation. Immutable.
 struct Simulation {
     std::shared_ptr<const OpenRecording> recording;
     std::shared_ptr<const Profile> profile;
     ModelChoice config;
-    ModelConfig model;                   ///< what config says
-    std::vector<KindSums> totals;        ///< [element_kinds()] over the whole recording
-    std::vector<std::uint64_t> elements; ///< [element_kinds()] how many there are, without padding
+    ModelConfig model;                   ///< the model that `config` describes
+    std::vector<KindSums> totals;        ///< [element_kinds()] sums over the whole recording
+    std::vector<std::uint64_t> elements; ///< [element_kinds()] number of elements, without padding
 };
 
-/// True for recordings, by name.
+/// Returns whether the name is that of a recording. Does not open the file.
 [[nodiscard]] bool names_recording(const std::string& spec);
-/// True for recordings, by name or by how the file begins; everything else is taken for a mesh or a built-in
-/// scene.
+/// Returns whether the file is a recording, by its name or its first bytes. All other files are opened as
+/// meshes or built-in scenes.
 [[nodiscard]] bool is_recording(const std::string& spec);
 
 /// Returns the name of a recording as the first part of file names: without folder, suffix and characters
 /// that file systems refuse.
 [[nodiscard]] QString file_stem_of(const OpenRecording& recording);
 
-/// What would trace the same again, as far as the recording says it: options of the tracer, and up axis and
-/// camera where they were given. The scene is empty for a recording that was not traced here.
+/// Returns a request that traces the same recording again, as far as the recording contains it: the options
+/// of the tracer, and the up axis and camera if they were given. The scene is empty for a recording that was
+/// not traced by this program.
 [[nodiscard]] TraceRequest request_of(const OpenRecording& recording);
 
-/// Opens a recording; a mesh file or a built-in scene is traced first, into memory, with the options
-/// that a spec_of() says, else the default ones.
-/// Throws what loading, tracing and reading throw; Error where the recording has no scene to show; Cancelled.
+/// Opens a recording. A mesh file or a built-in scene is first traced into memory, with the options of a
+/// spec_of(), or otherwise the default options. Throws what loading, tracing and reading throw; Error if the
+/// recording has no scene to show; Cancelled.
 [[nodiscard]] std::shared_ptr<const OpenRecording> open_recording(const std::string& spec, ThreadPool& pool,
                                                                   const JobContext& job);
 
@@ -66,7 +69,7 @@ struct Simulation {
 [[nodiscard]] std::shared_ptr<const OpenRecording>
 saved_recording(const OpenRecording& recording, const std::string& path, const JobContext& job = {});
 
-/// Runs the cache model over it. Throws what model_config and make_profile throw.
+/// Simulates a cache model for the recording. Throws what model_config and make_profile throw.
 [[nodiscard]] std::shared_ptr<const Simulation> simulate(std::shared_ptr<const OpenRecording> recording,
                                                          const ModelChoice& config, ThreadPool& pool,
                                                          const JobContext& job);

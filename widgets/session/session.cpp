@@ -11,7 +11,8 @@ namespace hitmap {
 
 namespace {
 
-// Changes without so long a pause between them are one step of undo: a drag, a scroll, typing.
+// Changes with shorter pauses between them, such as those of a drag, of scrolling or of typing, are one step
+// of undo.
 constexpr std::chrono::milliseconds step_pause{400};
 
 View with_camera(View view, const View& from) {
@@ -36,12 +37,12 @@ View with_box_levels(View view, const View& from) {
     return view;
 }
 
-/// What is drawn and how: everything that no other link is about.
+/// Returns `view` with the values of `from` that no other link covers.
 View with_layers(const View& view, const View& from) {
     return with_box_levels(with_colours(with_camera(from, view), view), view);
 }
 
-/// `view` with what is linked of `from`.
+/// Returns `view` with the linked values of `from`.
 View with_linked(View view, const View& from, const Links& links) {
     if (links.camera) view = with_camera(view, from);
     if (links.range) view = with_colours(view, from);
@@ -50,7 +51,7 @@ View with_linked(View view, const View& from, const Links& links) {
     return view;
 }
 
-/// The element of `to` that is the same thing as the one of `from`; nothing where there is none.
+/// Returns the element of `to` that corresponds to the one of `from`, or nothing if there is none.
 std::optional<Selection> translated(const std::optional<Selection>& selection, const Pane& from,
                                     const Pane& to) {
     if (!selection || from.recording() == to.recording()) return selection;
@@ -162,7 +163,8 @@ void Session::join_links(Pane& pane) {
                other->recording()->scene->source_hash == pane.recording()->scene->source_hash;
     };
     auto leader = std::ranges::find_if(panes_, shows_the_mesh);
-    // Another mesh has another place for the camera; time, metric and colours are in common all the same.
+    // Cameras are shared only between panes of the same mesh; time, metric and colours are shared between all
+    // panes.
     const bool one_mesh = leader != panes_.end();
     if (!one_mesh) leader = std::ranges::find_if(panes_, shows_something);
     if (leader == panes_.end()) return;
@@ -201,7 +203,7 @@ Pane& Session::add_pane() {
 void Session::remove_pane(std::size_t i) {
     const std::unique_ptr<Pane> removed = std::move(panes_[i]);
     panes_.erase(panes_.begin() + static_cast<std::ptrdiff_t>(i));
-    if (active_ > i || active_ == panes_.size()) --active_; // before anyone is told anything
+    if (active_ > i || active_ == panes_.size()) --active_; // must be valid before signals are emitted
     for (const auto& pane : panes_) {
         if (pane->reference() == removed.get()) pane->set_reference(nullptr);
     }

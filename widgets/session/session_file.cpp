@@ -26,7 +26,7 @@ namespace {
 
 constexpr std::uint64_t session_version = 1;
 constexpr qint64 most_session_bytes = 16 << 20;
-// The table of contents ends the file; longer ones are told apart by their end.
+// The end of a file contains its table of contents, so that a hash of the end distinguishes long recordings.
 constexpr qint64 hashed_bytes = 1 << 20;
 constexpr int bookmark_count = 9;
 
@@ -47,7 +47,7 @@ QString qt_path(const Path& path) {
     return QFile::decodeName(QByteArray::fromStdString(path.string()));
 }
 
-/// SHA-256 of the file's length and end, in hex; empty where it cannot be read.
+/// Returns the SHA-256 of the length and the end of the file, in hex; empty if the file cannot be read.
 std::string recording_hash(const Path& path) {
     QFile file(qt_path(path));
     if (!file.open(QIODevice::ReadOnly)) return {};
@@ -58,7 +58,7 @@ std::string recording_hash(const Path& path) {
     return "sha256:" + hash.result().toHex().toStdString();
 }
 
-/// Throws FileError where the present folder is gone.
+/// Throws FileError if the current folder no longer exists.
 Path absolute_path(const Path& file) {
     std::error_code error;
     Path absolute = std::filesystem::absolute(file, error);
@@ -133,7 +133,8 @@ CacheGeometry read_geometry(ObjectReader& reader, const char* key, const CacheGe
                             const std::string& file) {
     std::string text = to_string(standard);
     reader.read(key, text);
-    // A session has the whole cache: what to_string() leaves out is not the preset's.
+    // A session stores the complete cache. Parts that to_string() omits have their defaults, not the values
+    // of the preset.
     return ChoicePlace{key, file}.refusing([&] { return parse_cache_geometry(text); });
 }
 
@@ -168,8 +169,8 @@ Selection read_selection(const Json& object, const std::string& file) {
     return selection;
 }
 
-/// The preset as it is. One that cannot be had keeps the pane from being simulated, which says why, and not
-/// the session from being opened.
+/// Returns the choice of a preset. If the preset is not available, the session is opened anyway; the pane is
+/// then not simulated and shows the reason.
 ModelChoice preset_choice(const std::string& name) {
     ModelChoice choice;
     try {
@@ -209,7 +210,7 @@ PaneState read_pane(const Json& object, const Path& file, std::size_t index, std
     if (reference != index) pane.reference = reference;
     reader.read("side", pane.side, side_names);
     View& shown = pane.choices.view;
-    // Where it is left out, as older files do, a manual range is of what the pane shows.
+    // If older files omit the subject of a manual range, it is what the pane shows.
     if (shown.range_mode == RangeMode::manual && !shown.range_of)
         shown.range_of = RangeSubject{pane.choices.metric, pane.reference.has_value()};
     reader.finish();
@@ -248,7 +249,7 @@ std::string session_to_json(const SessionDocument& document, const Path& folder)
         object["bookmarks"][std::to_string(number)] = Json::parse(view_state_to_json(state));
     }
     object["layout"] = QByteArray::fromStdString(document.layout).toBase64().toStdString();
-    // Names of files need not be UTF-8.
+    // File names may be invalid UTF-8.
     return object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
@@ -271,7 +272,7 @@ ReadSession session_from_json(std::string_view json, const Path& file) {
             state.panes.push_back(read_pane((*panes)[i], file, i, panes->size(), read.warnings));
     }
     if (const Json* links = reader.object_member("links")) {
-        // Files from before there were such links: every pane had its own.
+        // In files of versions without these links, each pane has its own values.
         state.links.layers = false;
         state.links.box_levels = false;
         ObjectReader link_reader(*links, name);

@@ -16,19 +16,19 @@ class QWidget;
 
 namespace hitmap {
 
-/// Paints a FrameCurve and what a CurveView marks on it.
+/// Paints a FrameCurve and the marks of a CurveView.
 class CurvePainter {
 public:
-    /// @param widget  for colours and font
-    /// @param plot  where both plots go: hit rates above, shares of accesses below
-    /// @param curve  null: axes and legend alone
+    /// @param widget  supplies colours and font
+    /// @param plot  rectangle of both plots: hit rates above, shares of accesses below
+    /// @param curve  if null, only axes and legend are painted
     CurvePainter(QPainter& painter, const QWidget& widget, const QRectF& plot, const FrameCurve* curve);
 
     void draw_axes() const;
     void draw_curve() const;
-    /// Frames that are shown, and one that is pointed at.
+    /// Marks the frames that are shown, and the frame at the pointer.
     void mark(const FrameRange& frames, std::optional<std::uint64_t> hovered) const;
-    /// What each series looks like, one line each.
+    /// Draws a sample of each series, one per line.
     /// @param counted  what the hit rates count
     void draw_legend(CanvasPoint corner, std::string_view counted);
 

@@ -83,7 +83,7 @@ std::vector<CurveColumn> curve_columns(std::span<const float> series, std::size_
 CurvePlots curve_plots(const FrameCurve* curve, std::size_t columns) {
     CurvePlots plots;
     PlotData& rates = plots.rates;
-    rates.x.numbers = AxisNumbers::none; // the slider below has the frames
+    rates.x.numbers = AxisNumbers::none; // the slider below shows the frames
     rates.x.range = {0.0, static_cast<double>(columns)};
     rates.y.numbers = AxisNumbers::shares;
     PlotData& shares = plots.shares = rates;

@@ -14,7 +14,7 @@ namespace hitmap {
 
 namespace {
 
-/// What is put before a sink where not everything counts.
+/// Puts an AccessFilter before a sink if the simulation has a restriction.
 class Counting {
 public:
     Counting(const RequestSource& source, const Restriction& only, bool of_sectors)
@@ -22,7 +22,7 @@ public:
           parts_(counted_parts(only, source.info(), of_sectors, source.name())),
           of_sectors_(of_sectors) {}
     [[nodiscard]] const CountedParts& parts() const { return parts_; }
-    /// What the model fills. `sink` and this outlive it.
+    /// Returns the sink that the model must fill. `sink` and this object must outlive it.
     [[nodiscard]] OutcomeSink& before(OutcomeSink& sink, const RequestSource& source,
                                       std::span<const LaneTagRun> tags) {
         if (only_.empty()) return sink;
@@ -30,7 +30,7 @@ public:
         return filter_.emplace(source.info(), AccessFilter::Counted{parts_, only_.rays, of_sectors_}, tags,
                                sink);
     }
-    /// The same, reading the tags where they are needed.
+    /// The same, but it reads the tags from the source if they are needed.
     [[nodiscard]] OutcomeSink& before(OutcomeSink& sink, RequestSource& source, const JobContext& job) {
         return before(sink, source, only_.rays ? source.lane_tags(job) : std::vector<LaneTagRun>{});
     }

@@ -21,7 +21,8 @@ std::optional<double> value_of(const KindSums& sums, Metric metric) {
     return std::isnan(value) ? std::nullopt : std::optional(value);
 }
 
-/// A metric may be undefined for elements that were accessed: then the accesses tell.
+/// Returns whether the accesses decide if an element was accessed, since the metric may be undefined for
+/// elements that were accessed.
 bool tells_accesses(ElementKindId kind, Metric metric) {
     const QuantityInfo& quantity = info_of(metric.quantity);
     if (quantity.sums.intersects(reuse_sums)) return false;
@@ -74,7 +75,7 @@ void metric_difference(const SceneMatch& match, const ComparedWindow& a, const C
     constexpr float infinity = std::numeric_limits<float>::infinity();
     constexpr float nan = std::numeric_limits<float>::quiet_NaN();
     const bool on_b = shown_on == Side::compared;
-    const float sign = on_b ? 1.0F : -1.0F; // own less other is B - A on B alone
+    const float sign = on_b ? 1.0F : -1.0F; // own - other is B - A only if B is shown
     const ComparedWindow& own = on_b ? b : a;
     const ComparedWindow& other = on_b ? a : b;
     const TimeWindow own_window = own.profile.values(own.window, kind, metric, out.values, job);
@@ -97,7 +98,7 @@ void metric_difference(const SceneMatch& match, const ComparedWindow& a, const C
         only_own += in_own && !in_other ? 1 : 0;
         only_other += in_other && !in_own ? 1 : 0;
         if (in_own && in_other)
-            out.values[e] = sign * (out.values[e] - out.other_values[*same]); // NaN where one of them is
+            out.values[e] = sign * (out.values[e] - out.other_values[*same]); // NaN if one value is NaN
         else
             out.values[e] = in_own ? sign * infinity : in_other ? -sign * infinity : nan;
     }

@@ -34,7 +34,7 @@ void read_cache(const WrittenChoice* written, CacheGeometry& cache) {
         cache = written->place.refusing([&] { return parse_cache_geometry(written->text, cache); });
 }
 
-/// Calls parse(name of the place). Such parsers put the name in front of their messages themselves.
+/// Returns parse(name of the place), for parsers that put the name in front of their messages themselves.
 template <class Parse>
 auto named(const ChoicePlace& place, const Parse& parse) {
     return ChoicePlace{{}, place.file}.refusing([&] { return parse(place.name); });
