@@ -38,7 +38,7 @@ private:
     void show_caches(const ModelChoice& choice);
     /// Returns the choice that is entered in the dialog. Throws UsageError.
     [[nodiscard]] ModelChoice config() const;
-    /// Shows below the fields what is wrong with the caches.
+    /// Checks the caches and shows an error in the dialog.
     void check();
     void show_drags();
     void keep();

@@ -34,7 +34,7 @@ double multiple_below(double value) {
     return std::floor(value / pattern_size) * pattern_size;
 }
 
-/// Over what is not clipped.
+/// Draws the pattern in the clip region.
 void draw_pattern(cairo_t* context, FillPattern pattern) {
     double left = 0.0;
     double top = 0.0;
@@ -127,8 +127,9 @@ void ImageCanvas::text(CanvasPoint at, std::string_view text, const TextStyle& s
 
 double estimated_text_width(std::string_view text, double size, bool bold) {
     const double letter = bold ? 8.2 / 13.0 : 7.5 / 13.0;
+    // A character of UTF-8 has only one byte that is not a continuation byte.
     const auto letters = std::ranges::count_if(
-        text, [](char byte) { return (static_cast<unsigned char>(byte) & 0xc0U) != 0x80U; }); // of UTF-8
+        text, [](char byte) { return (static_cast<unsigned char>(byte) & 0xc0U) != 0x80U; });
     return static_cast<double>(letters) * letter * size;
 }
 
@@ -138,7 +139,7 @@ std::string elided_text(Canvas& canvas, std::string text, const TextStyle& style
 }
 
 void ImageCanvas::image(CanvasPoint corner, CanvasPoint size, const Image& image) {
-    // Cell by cell, so that each covers exactly the pixels of which it holds the middle.
+    // Draws cell by cell. Each cell covers exactly the pixels whose centres are in it.
     const auto left = static_cast<int>(std::lround(corner.x));
     const auto top = static_cast<int>(std::lround(corner.y));
     const auto width = static_cast<int>(std::lround(size.x));

@@ -19,16 +19,16 @@ struct CairoDeleter {
     void operator()(cairo_t* context) const { cairo_destroy(context); }
 };
 
-/// Draws text and shapes into an RGBA image, which must outlive it; finish() brings them there.
+/// Draws text and shapes. finish() composites them over an RGBA image.
 class Painter {
 public:
-    /// `scale`: of fonts, 1 is 13 pixels. Throws Error where there is too little memory.
+    /// `scale`: scale of fonts; at 1, they have 13 pixels. Throws Error if there is too little memory.
     Painter(FrameSize size, double scale);
 
     [[nodiscard]] cairo_t* context() const { return context_.get(); }
     [[nodiscard]] double scale() const { return scale_; }
     void colour(Rgb c) { cairo_set_source_rgb(context_.get(), c.r / 255.0, c.g / 255.0, c.b / 255.0); }
-    /// @param relative  to the painter's scale
+    /// @param relative  size relative to the scale of the painter
     void font(bool bold, double relative = 1.0) {
         cairo_select_font_face(context_.get(), "sans-serif", CAIRO_FONT_SLANT_NORMAL,
                                bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
@@ -39,7 +39,8 @@ public:
         cairo_text_extents(context_.get(), text.c_str(), &extents);
         return extents.x_advance;
     }
-    /// Left end of the base line at (x, y); what does not fit in `width` is cut and marked.
+    /// Draws text whose baseline starts at (x, y). A text that is wider than `width` is cut and ends with an
+    /// ellipsis.
     void text(double x, double y, std::string text, double width);
     void rectangle(double x, double y, double width, double height) {
         cairo_rectangle(context_.get(), x, y, width, height);
@@ -63,7 +64,7 @@ public:
         cairo_line_to(context_.get(), x1, y);
         cairo_stroke(context_.get());
     }
-    /// Over the image, which has the painter's size.
+    /// Composites the drawing over the image, which must have the size of the painter.
     void finish(Image& image);
 
 private:
@@ -72,11 +73,11 @@ private:
     double scale_;
 };
 
-/// The text, or as much of its beginning as fits into `width`, and an ellipsis.
-/// @param width_of  width of a text
+/// Returns the text if it fits into `width`, and otherwise the longest start that fits with an ellipsis.
+/// @param width_of  returns the width of a text
 [[nodiscard]] std::string elided_text(std::string text, double width,
                                       const std::function<double(const std::string&)>& width_of);
-/// Splits at spaces so that each line fits; words that do not fit alone, within them.
+/// Splits the text into lines that fit into `width`: at spaces, and within words that are wider than a line.
 [[nodiscard]] std::vector<std::string> wrapped(const Painter& painter, const std::string& text, double width);
 
 } // namespace hitmap

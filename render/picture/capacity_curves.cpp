@@ -45,8 +45,9 @@ PlotData capacity_curves(const std::string& name, const LevelReuse& level, const
 PlotsPanel miss_ratios_of(const ReuseReport& reuse, const RecordingInfo& info) {
     PlotsPanel panel;
     panel.plots = {capacity_curves("L1", reuse.l1, info), capacity_curves("L2", reuse.l2, info)};
-    panel.legend_width = 180.0; // names of allocations
-    panel.least_height = 0.0;   // in a picture too small for both, the caption stays readable
+    panel.legend_width = 180.0; // space for names of allocations
+    // If the picture is too small for plots and caption, the caption stays readable.
+    panel.least_height = 0.0;
     return panel;
 }
 

@@ -36,7 +36,7 @@ FramebufferPanel stack_framebuffer_of(const RecordedScene& scene, const StackTra
     FramebufferPanel panel;
     panel.width = scene.width;
     panel.height = scene.height;
-    // A file may say anything; pixels have a few dozen bytes each here.
+    // The size in a file may be wrong, and each pixel takes a few dozen bytes of memory.
     constexpr std::uint64_t most_cells = std::uint64_t{1} << 28;
     const std::uint64_t cells = std::uint64_t{panel.width} * panel.height;
     if (cells == 0 || cells > most_cells) throw Error("the recording has no framebuffer of a known size");
@@ -50,7 +50,7 @@ FramebufferPanel stack_framebuffer_of(const RecordedScene& scene, const StackTra
     }
     job.check();
     if (some.empty()) return panel;
-    // The least value that 99 of 100 do not exceed.
+    // The top of the scale is the 99th percentile.
     const auto place = some.begin() + static_cast<std::ptrdiff_t>((some.size() * 99 + 99) / 100 - 1);
     std::nth_element(some.begin(), place, some.end());
     panel.top = *place;

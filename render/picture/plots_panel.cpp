@@ -48,7 +48,7 @@ PlotsPanel curves_of(const Profile& profile, const CountedAs& counting, std::uin
 void draw_panel(Canvas& canvas, FrameSize size, const PlotsPanel& panel) {
     constexpr double left = 84.0;
     constexpr double top = 16.0;
-    constexpr double axis_height = 46.0; // of labels and title
+    constexpr double axis_height = 46.0; // height of labels and title
     const std::vector<CaptionLine> caption = caption_lines(panel.caption, size.width - 2.0 * caption_left);
     const double below = 12.0 + caption_line_height * static_cast<double>(caption.size());
     const auto plots = static_cast<double>(std::max<std::size_t>(panel.plots.size(), 1));

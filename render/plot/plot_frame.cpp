@@ -10,7 +10,7 @@ namespace {
 
 constexpr double frame_gap = 6.0;
 constexpr double frame_margin = 4.0;
-constexpr double ticks_and_title = 40.0; ///< below the axis, for labels of 12 pixels
+constexpr double ticks_and_title = 40.0; ///< space below the axis for labels of 12 pixels
 
 TextStyle label_text(const PlotStyle& style) {
     return {style.ink, style.label_size};
@@ -22,10 +22,11 @@ TextStyle bold_text(const PlotStyle& style) {
 struct LegendShape {
     int columns = 1;
     int rows = 1;
-    double width = 0.0; ///< of a column
+    double width = 0.0; ///< width of a column
 };
 
-/// In as many columns as whole titles fit into, with the values that may stand behind them.
+/// Returns a shape with as many columns as possible, such that titles fit with the values that may follow
+/// them.
 LegendShape legend_shape(Canvas& canvas, const PlotData& plot, const PlotStyle& style, double width) {
     double widest = 0.0;
     const auto widen = [&](const std::string& text) {
@@ -50,7 +51,8 @@ PlotArea area_of(Canvas& canvas, const PlotData& plot, const PlotStyle& style, C
     const double line = style.line_height();
     double labels = 0.0;
     const double tick = y_tick_distance * style.scale();
-    // The height of the axis decides the ticks, and is not known yet: those of the whole frame are no fewer.
+    // The ticks depend on the height of the axis, which is not known yet. The height of the whole frame gives
+    // at least as many ticks.
     for (const AxisTick& one : axis_ticks(plot.y, y_range(plot), size.y, tick, style.number))
         labels = std::max(labels, canvas.text_width(one.text, label_text(style)));
     const PlotRange x = x_range(plot);
@@ -149,7 +151,8 @@ void draw_page(Canvas& canvas, const PlotData& plot, const PlotStyle& style, Fra
     PlotFrame(canvas, plot, style, all).draw();
 }
 
-/// With room for the legend, of which the letters of SVG decide: they are the widest.
+/// Returns the size of the page, which may be higher than `size` if the legend needs more space. It is
+/// measured with the letters of SVG, which are the widest.
 FrameSize page_size(const PlotData& plot, const PlotStyle& style, FrameSize size) {
     SvgCanvas measuring(size);
     const double least = PlotFrame::least_height(measuring, plot, style, size.width);

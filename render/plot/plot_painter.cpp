@@ -16,7 +16,7 @@ namespace {
 
 constexpr double tick_length = 5.0;
 constexpr double thin = 1.0;
-constexpr double faint_share = 60.0 / 255.0; ///< of a colour in fills and spreads
+constexpr double faint_share = 60.0 / 255.0; ///< share of the colour in fills and spreads
 constexpr std::array mark_dashes{4.0, 3.0};
 constexpr double mark_width = 1.5;
 
@@ -62,7 +62,7 @@ void PlotPainter::draw_with_legend_beside() const {
     }
     if (!plot_.marked_x) return;
     draw_mark();
-    // Left of the line, where curves that rise to the right are low.
+    // The title is left of the line. Curves that rise to the right are low there.
     canvas_.text({left_of(*plot_.marked_x) - 6.0, area_.corner.y + 15.0}, plot_.mark_title,
                  {style_.mark, style_.label_size, true, Anchor::end});
 }
@@ -124,7 +124,7 @@ void PlotPainter::draw_axis_titles() const {
 
 LineStyle PlotPainter::line_style(std::size_t i) const {
     constexpr double line_width = 2.0;
-    constexpr double whole_width = 2.5; // of steps: the first series is what the others are parts of
+    constexpr double whole_width = 2.5; // Width of the first series of steps. The other series are its parts.
     constexpr double part_width = 1.8;
     const double steps_width = i == 0 ? whole_width : part_width;
     return {style_.colour(i), plot_.look == PlotLook::steps ? steps_width : line_width, series_dashes(i)};
@@ -161,7 +161,7 @@ void PlotPainter::draw_line(std::size_t i) const {
     const double step = area_.size.x / static_cast<double>(std::max<std::size_t>(series.points.size(), 1));
     std::vector<CanvasPoint> part;
     const auto flush = [&] {
-        if (part.size() == 1) { // a value alone between gaps
+        if (part.size() == 1) { // a single value between gaps
             const double half = std::clamp(0.3 * step, 1.0, 4.0);
             const CanvasPoint dash[] = {{part.front().x - half, part.front().y},
                                         {part.front().x + half, part.front().y}};
@@ -187,7 +187,7 @@ void PlotPainter::draw_spreads() const {
             area_.size.x / static_cast<double>(std::max<std::size_t>(series.points.size(), 1));
         for (std::size_t p = 0; p < series.spread.size(); ++p) {
             const PlotRange& spread = series.spread[p];
-            if (!(spread.max > spread.min)) continue; // NaN, too
+            if (!(spread.max > spread.min)) continue; // also if NaN
             const double middle = left_of(series.points[p].x);
             const double left = std::max(middle - 0.5 * width, area_.corner.x);
             const double right = std::min(middle + 0.5 * width, area_.right());
@@ -200,7 +200,7 @@ void PlotPainter::draw_spreads() const {
 
 void PlotPainter::draw_dots(std::size_t i) const {
     constexpr double diameter = 2.5;
-    constexpr double finest = 0.5; // pixels: dots that are closer cannot be told apart
+    constexpr double finest = 0.5; // pixels; closer dots cannot be distinguished
     std::set<std::pair<long, long>> taken;
     std::vector<CanvasPoint> dots;
     for (const PlotPoint& point : plot_.series[i].points) {
@@ -219,7 +219,7 @@ void PlotPainter::draw_steps(std::size_t i) const {
 }
 
 void PlotPainter::draw_bars(std::size_t i) const {
-    constexpr double half = 0.4; // of a place
+    constexpr double half = 0.4; // half of the width of a bar; places have distance 1
     for (const PlotPoint& point : plot_.series[i].points) {
         const CanvasPoint corner{left_of(point.x - half), top_of(point.y)};
         const CanvasPoint opposite{left_of(point.x + half), area_.bottom()};

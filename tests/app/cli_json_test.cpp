@@ -89,7 +89,7 @@ TEST_F(CommandOutput, SimulateHasTheKeysOfTheContractAndAddsUp) {
             double hits = 0;
             std::uint64_t lookups = 0;
             for (const Json& part : whole[group]) {
-                hits += part[level]["hits"].get<double>(); // multiples of 2^-24: exact
+                hits += part[level]["hits"].get<double>(); // exact: multiples of 2^-24
                 lookups += part[level]["lookups"].get<std::uint64_t>();
             }
             EXPECT_EQ(hits, whole[level]["hits"].get<double>()) << group << " " << level;

@@ -142,7 +142,7 @@ TEST(SweepCommand, OptionsApplyToKeysThatCachesLeaveOut) {
     const auto one = rows_of("none", "--model hierarchy --preset ada-rtx4090");
     ASSERT_EQ(one.size(), 1U);
     EXPECT_EQ(one[0].at("preset"), "ada-rtx4090");
-    // The results of another model are not used again.
+    // Results of another model are not reused.
     EXPECT_EQ(folder.hitmap("sweep none.json -o none --list").out, "teapot_default_default\n");
     EXPECT_EQ(folder.hitmap("sweep none.json -o none --list --model hierarchy --preset ada-rtx4090").out, "");
 }

@@ -107,7 +107,7 @@ TEST(BatchReader, KeepsTheRequestsOfABatchWhileTheNextIsRead) {
 
 TEST(L1Output, ListsWriteBacksInOrder) {
     L1Output l1;
-    for (int round = 0; round < 2; ++round) { // blocks are used again
+    for (int round = 0; round < 2; ++round) { // Blocks are reused.
         l1.prepare(21);
         l1.list_write_backs();
         EXPECT_TRUE(l1.write_backs.empty());

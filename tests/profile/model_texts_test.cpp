@@ -46,7 +46,7 @@ TEST(ModelTexts, AreResolvedOverWhatIsChosenForAll) {
         {"l1=16KiB:128:64", "model=hierarchy", "hierarchy turing-rtx2080ti 16KiB:128/32:64" + turing_l2},
         {"", "model=hierarchy preset=ampere-a100",
          "hierarchy ampere-a100 150KiB:128/32:300 40MiB:128/32:16 "},
-        // A preset ignores caches that are chosen for all, since they belong to another GPU.
+        // If a preset is chosen, common caches are ignored, since they belong to another GPU.
         {"preset=ampere-a100", "model=hierarchy l1=16KiB",
          "hierarchy ampere-a100 150KiB:128/32:300 40MiB:128/32:16 "},
         {"preset=ampere-a100 l1=75KiB", "model=hierarchy",
@@ -67,7 +67,7 @@ TEST(ModelTexts, AreResolvedOverWhatIsChosenForAll) {
 struct Wrong {
     std::string choices;
     std::string option; ///< start of the message if the choices are options
-    std::string file;   ///< the same if they are in a file
+    std::string file;   ///< start of the message if the choices are in a file
 };
 
 TEST(ModelTexts, SayWhereAChoiceIsWrong) {

@@ -10,7 +10,7 @@
 namespace hitmap {
 namespace {
 
-/// Elements of an SVG file, without the attributes that all have.
+/// Returns the elements of an SVG file without their common attributes.
 std::string elements(std::string svg) {
     for (const std::string attribute : {" fill=\"none\"", " stroke-linejoin=\"round\"",
                                         " text-anchor=\"start\"", " fill=\"#1e1e1e\"", " stroke=\"#1e1e1e\""})

@@ -44,8 +44,8 @@ TEST(AccessCsv, RowsOfOneInstructionAreARequestWhileLanesRise) {
     const std::string text = imported("sm,warp,lane,address,bytes,operation,line\n"
                                       "0,7,0,0x1000,4,load,trace.cu:12\n"
                                       "0,7,1,4100,4,load,trace.cu:12\n"
-                                      "0,7,1,4104,4,load,trace.cu:12\n" // lanes must rise
-                                      "2,7,31,0x2000,16,store,30\n"     // another SM means another warp
+                                      "0,7,1,4104,4,load,trace.cu:12\n" // Lanes of a warp must rise.
+                                      "2,7,31,0x2000,16,store,30\n"     // Another SM means another warp.
                                       "2,7,31,0x2000,16,atomic,\n"
                                       "0,9,5,0x3000,4,load,trace.cu:12\n");
     EXPECT_EQ(text, R"(producer 'CSV of accesses', source 'a.csv'
@@ -130,7 +130,7 @@ TEST(AccessCsv, TablesHaveLimits) {
         "folder/a.csv: line 65538: expected at most 65536 warps on an SM and 4194304 in all, found another");
 }
 
-/// Lines of 60 bytes, so that the pieces of large files end in the middle of lines.
+/// Lines have 60 bytes, so that the pieces of large files end in the middle of lines.
 TEST(AccessCsv, AFileOfManyPiecesLosesNothing) {
     std::string rows = "sm,warp,lane,address,bytes,operation,line\n";
     for (int i = 0; i < 100000; ++i)

@@ -14,7 +14,7 @@
 namespace hitmap {
 namespace {
 
-/// Hands everything on, and keeps the texts.
+/// Forwards all calls to another canvas, and stores the texts.
 class TextCanvas final : public Canvas {
 public:
     explicit TextCanvas(Canvas& to) : to_(to) {}

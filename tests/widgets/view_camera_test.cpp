@@ -14,7 +14,7 @@
 namespace hitmap {
 namespace {
 
-/// Without a mesh view: the camera needs a pane and a size alone.
+/// Tests a camera without a mesh view: it needs only a pane and a size.
 class ViewCameraTest : public testing::Test {
 protected:
     ViewCameraTest() {

@@ -34,7 +34,7 @@ public:
     [[nodiscard]] bool complete() const { return painter_.complete(); }
 
 Q_SIGNALS:
-    /// OpenGL cannot do what is needed; one sentence.
+    /// OpenGL does not have the required features. `message` is one sentence.
     void failed(const QString& message);
 
 protected:
@@ -59,7 +59,8 @@ private:
     void connect_model();
     void show_recording();
     [[nodiscard]] bool has_scene_of_pane() const;
-    void take_scene(); ///< of the pane; the context must be current if another scene was drawn
+    /// Takes the scene of the pane. If another scene was drawn, the context must be current.
+    void take_scene();
     void release_gl(); ///< makes the context current
     void draw();
     void clear();
@@ -74,13 +75,13 @@ private:
     ElementPointer pointer_;
     ScenePainter painter_;
     NavigationPreset preset_ = NavigationPreset::standard;
-    std::shared_ptr<const PreparedScene> scene_; ///< that is drawn; null: nothing is open
-    bool usable_ = true;                         ///< the context can do what is needed
-    bool broken_ = false; ///< failed() was emitted; draws nothing until another recording comes
+    std::shared_ptr<const PreparedScene> scene_; ///< scene that is drawn; null: nothing is open
+    bool usable_ = true;                         ///< whether the context has the required features
+    bool broken_ = false; ///< failed() was emitted; nothing is drawn until another recording is opened
     QPointF last_position_;
     QPointF press_position_;
-    bool dragged_ = false; ///< since the last press
-    QLabel* badge_;        ///< "working": what is shown is older than what was asked for
+    bool dragged_ = false; ///< whether the pointer was dragged since the last press
+    QLabel* badge_;        ///< "working": the picture does not show the latest choices yet
     QMetaObject::Connection context_dying_;
 };
 

@@ -37,7 +37,7 @@ QString drag_text(const DragBinding& drag) {
     return button;
 }
 
-/// "Left drag, arrow keys": drags come first and start the sentence.
+/// Returns for example "Left drag, arrow keys". The list starts with the drags and an upper-case letter.
 QString inputs(QStringList drags, const QString& keys) {
     drags.append(keys);
     QString text = drags.join(QStringLiteral(", "));

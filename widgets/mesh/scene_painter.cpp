@@ -45,7 +45,7 @@ void ScenePainter::paint(const Pane& pane, const Highlights& highlights, const D
     DrawEffort effort;
     effort.upload_bytes = upload_bytes_a_paint;
     effort.boxes_searched = boxes_searched_a_paint;
-    // An upload takes what a paint may take.
+    // While data is being uploaded, no triangles are drawn: the upload may take the whole time of a paint.
     effort.triangles = uploaded_ ? triangles_.amount() : 0;
     reduced_ = moving || !complete_faces_;
     if (reduced_) {
@@ -72,7 +72,7 @@ bool ScenePainter::shown(bool moving) {
 
 std::optional<Selection> ScenePainter::element_at(int x, int y, bool boxes) const {
     if (renderer_ == nullptr) return std::nullopt;
-    // Edges lie over faces and are thin: a pointer at one means it.
+    // Edges of boxes have priority, since they are thin and drawn over faces.
     if (boxes) {
         if (const auto box = renderer_->pick_box(x, y)) return Selection{box_kind, box->box};
     }

@@ -17,20 +17,21 @@ namespace hitmap {
 
 namespace {
 
-// How long the camera must rest before boxes get their halo and all of them are drawn.
+// The time that the camera must rest before all boxes are drawn, with halos.
 constexpr std::chrono::milliseconds camera_rest{150};
 constexpr std::chrono::milliseconds fly_interval{16};
 constexpr std::chrono::milliseconds flight_time{250};
-constexpr float fly_share = 0.15F; // of the scene's diagonal a second
+constexpr float fly_share = 0.15F; // share of the diagonal of the scene per second
 constexpr float fly_factor = 10.0F;
-// A drag over the height of the view turns the camera, in fly mode, by about what the field of view holds.
+// In fly mode, a drag over the height of the view turns the camera by about the field of view, in radians.
 constexpr float look_angle = 1.2F;
-// What is focused on is shown with so much of the scene around it.
-constexpr float focus_share = 0.05F; // of the scene's diagonal
-// An element that is flown to is seen with so much around it: shares of its own and of the scene's size.
+// The visible radius around a focused point, as share of the diagonal of the scene.
+constexpr float focus_share = 0.05F;
+// The visible radius around an element that the camera flies to: as share of the size of the element, and the
+// minimum as share of the diagonal of the scene.
 constexpr float own_share = 1.5F;
 constexpr float least_share = 0.005F;
-/// Part of the scene that is flown to fills the view with this much around it.
+// The visible size, relative to the size of a part of the scene that the camera flies to.
 constexpr float region_share = 1.2F;
 
 glm::vec2 vec(const QPointF& point) {
@@ -124,7 +125,7 @@ void ViewCamera::set_pivot(const glm::vec3& point) {
 void ViewCamera::fly_to(const Selection& element) {
     if (pane_.recording() == nullptr) return;
     Aabb bounds = element_bounds(*pane_.recording()->scene, element);
-    // A pixel is where the faces are that its rays touched.
+    // The bounds of a pixel are those of the faces that its rays touched.
     if (element.kind == pixel_kind && pane_.highlighted() != nullptr) {
         for (const Highlight& touched : pane_.highlighted()->elements) {
             if (touched.kind == face_kind)
@@ -196,8 +197,8 @@ void ViewCamera::release_keys() {
 }
 
 bool ViewCamera::takes_key(const QKeyEvent& event) const {
-    // Ctrl is a speed here, and what is printed on these places may be a shortcut elsewhere. With Alt the
-    // letters are still those of menus.
+    // Ctrl changes the speed here, although Ctrl with one of these keys may be a shortcut elsewhere. With
+    // Alt, letters still open menus.
     return flying_ && pane_.recording() != nullptr && !event.modifiers().testFlag(Qt::AltModifier) &&
            FlyKeys::has(event);
 }

@@ -64,7 +64,7 @@ CacheLevelEdit::CacheLevelEdit(const QString& level, QWidget* parent)
         Q_EMIT changed();
     });
     connect(text_, &QLineEdit::returnPressed, this, [this] {
-        complete_text(); // so that what is submitted is what stands there afterwards
+        complete_text(); // The field shows the text that is submitted.
         Q_EMIT submitted();
     });
     connect(text_, &QLineEdit::editingFinished, this, &CacheLevelEdit::complete_text);
@@ -105,7 +105,7 @@ void CacheLevelEdit::set_geometry(const CacheGeometry& geometry) {
 void CacheLevelEdit::complete_text() {
     try {
         set_geometry(value());
-    } catch (const UsageError&) { // the form says what is wrong with it
+    } catch (const UsageError&) { // The form shows the error.
     }
 }
 
@@ -126,7 +126,7 @@ void CacheLevelEdit::show_parts() {
         show(line_, QString::number(geometry.line));
         show(ways_,
              geometry.ways == geometry.lines() ? QStringLiteral("full") : QString::number(geometry.ways));
-    } catch (const UsageError&) { // what can be told apart is shown as it is
+    } catch (const UsageError&) { // Shows the parts of an invalid text unchanged.
         show(capacity_, parts.value(0));
         show(line_, parts.value(1));
         show(ways_, parts.value(2));
@@ -136,7 +136,7 @@ void CacheLevelEdit::show_parts() {
 void CacheLevelEdit::take_parts() {
     QString capacity = capacity_->currentText();
     capacity.remove(QLatin1Char(' '));
-    // What has no part of its own stays as it is.
+    // Sector, policy and index have no fields and do not change.
     QStringList parts = text_->text().split(QLatin1Char(':'));
     if (parts.size() == 1) parts = cache_text(standard_, standard_).split(QLatin1Char(':'));
     const int sector = parts.value(1).indexOf(QLatin1Char('/'));
@@ -144,7 +144,7 @@ void CacheLevelEdit::take_parts() {
     if (sector >= 0) line += parts.value(1).mid(sector);
     QStringList all{capacity, line, ways_->currentText().trimmed()};
     all += parts.mid(3);
-    taking_parts_ = true; // a part that someone is typing in stays as it is typed
+    taking_parts_ = true; // A part that is being edited does not change.
     text_->setText(all.join(QLatin1Char(':')));
     taking_parts_ = false;
 }

@@ -10,39 +10,40 @@
 
 namespace hitmap {
 
-/// "NVIDIA GeForce RTX 2080 Ti (TU102), 2018"
+/// Returns for example "NVIDIA GeForce RTX 2080 Ti (TU102), 2018".
 [[nodiscard]] QString gpu_text(const GpuPreset& preset);
 
-/// The cache models to choose from: stack distances, or the memory pipeline of a GPU, by vendor and year.
+/// A combo box of cache models: the stack distance cache model, and the presets of GPUs by vendor and year.
 class ModelBox : public QComboBox {
     Q_OBJECT
 public:
     explicit ModelBox(QWidget* parent = nullptr);
 
-    /// Of the model chosen: name of the preset, or empty.
+    /// Returns the name of the chosen preset; empty for the stack distance cache model.
     [[nodiscard]] std::string preset() const { return currentData().toString().toStdString(); }
-    /// Chooses a model, silently; a preset that is not listed (a path) is added.
+    /// Chooses a model without emitting chosen(). A preset that is not listed (a path) is added.
     void set_preset(const std::string& preset);
-    /// The GPU of the model chosen; null where it is none, or cannot be read.
+    /// Returns the GPU of the chosen model. Null for the stack distance cache model, or if the preset cannot
+    /// be read.
     [[nodiscard]] const GpuPreset* gpu() const;
-    /// What the model chosen is by itself; nothing where its preset cannot be read.
+    /// Returns the unmodified chosen model. No value if its preset cannot be read.
     [[nodiscard]] std::optional<ModelChoice> standard() const;
-    /// Throws UsageError where `choice` is nothing that the model chosen can run. A preset that cannot be
-    /// read passes: simulating says what is wrong with it.
+    /// Throws UsageError if the chosen model does not support `choice`. A preset that cannot be read is not
+    /// an error here; the simulation reports it.
     void check(const ModelChoice& choice) const;
 
 Q_SIGNALS:
-    void chosen(); ///< by the user
+    void chosen(); ///< The user chose a model.
 
 private:
     void list_models();
     void read_own();
 
     PresetList presets_;
-    std::optional<GpuPreset> own_; ///< chosen by its path; nothing where it cannot be read
+    std::optional<GpuPreset> own_; ///< preset that was chosen by its path; no value if it cannot be read
 };
 
-/// For panels whose numbers need the model of a GPU: "choose a GPU", and where.
+/// Returns a text for panels that need the model of a GPU. It tells where to choose a GPU.
 [[nodiscard]] QString choose_gpu_text();
 
 } // namespace hitmap

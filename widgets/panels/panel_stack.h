@@ -8,17 +8,17 @@
 
 namespace hitmap {
 
-/// A panel for each pane of a session, of which the active pane's is shown.
+/// Has a panel for each pane of a session, and shows that of the active pane.
 class PanelStack : public QStackedWidget {
     Q_OBJECT
 public:
-    /// @param session  outlives the stack
-    /// @param make     a new panel about a pane; the stack owns it, and the pane outlives it
+    /// @param session  must outlive the stack
+    /// @param make     returns a new panel for a pane; the stack owns it, and the pane outlives it
     PanelStack(Session& session, std::function<QWidget*(Pane&)> make, QWidget* parent = nullptr);
 
     /// Calls `what` for every panel, and later for each panel that is added.
     void for_each(const std::function<void(QWidget& panel)>& what);
-    /// Only what is shown decides how small the dock may get.
+    /// Only the visible panel determines the minimum size of the dock.
     [[nodiscard]] QSize minimumSizeHint() const override;
     [[nodiscard]] QSize sizeHint() const override;
 

@@ -44,7 +44,7 @@ void PaneGrid::add_frame(int index) {
         [this, frame] {
             if (session_.pane_count() > 1) session_.remove_pane(session_.index_of(frame->pane()));
         },
-        Qt::QueuedConnection); // the button that was clicked dies with the frame
+        Qt::QueuedConnection); // Queued, since closing destroys the clicked button together with the frame.
     show_places();
     Q_EMIT frame_added(frame);
 }
@@ -109,7 +109,7 @@ void PaneGrid::make_views_equal(QSplitter& row) {
 }
 
 bool PaneGrid::eventFilter(QObject* watched, QEvent* event) {
-    // A request comes when a bar needs another width.
+    // A LayoutRequest is sent when a bar needs another width.
     if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest) {
         for (QSplitter* row : rows_) {
             if (row == watched) make_views_equal(*row);

@@ -40,7 +40,7 @@ QString nothing_drawn(const LevelReuse& reuse, ReuseLevel level, const ReusePart
     return reuse_text("%1 had no look-ups of %2.").arg(name_of(level), subject_of(part));
 }
 
-/// "64–127".
+/// Returns for example "64–127".
 QString text_of_bin(std::size_t place) {
     if (place == 0) return QStringLiteral("0");
     const std::uint64_t first = std::uint64_t{1} << (place - 1);
@@ -48,7 +48,8 @@ QString text_of_bin(std::size_t place) {
     return QStringLiteral("%1–%2").arg(count_text(first), count_text(2 * first - 1));
 }
 
-/// Where the bin of distances from `first` on stands: those below 2^k lines are left of k + 1/2.
+/// Returns the place of the bin that starts with distance `first`. Distances below 2^k lines are left of k +
+/// 1/2.
 std::size_t place_of_bin(std::uint64_t first) {
     return first == 0 ? 0 : static_cast<std::size_t>(std::bit_width(first));
 }
@@ -97,7 +98,7 @@ PlotData reuse_distance_plot(const ReuseReport& report, ReuseLevel level, const 
     data.look = PlotLook::bars;
     data.empty_text = plain(nothing_drawn(reuse, level, part));
     if (histogram.lookups() == 0) return data;
-    // Up to the mark at least, and the cold ones behind a gap.
+    // The axis reaches at least to the mark. Cold look-ups follow after a gap.
     std::size_t places = place_of_bin(reuse.capacity) + 1;
     PlotSeries series{plain(reuse_text("look-ups of %1: %2").arg(subject, count_text(histogram.lookups()))),
                       {}};

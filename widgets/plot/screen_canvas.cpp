@@ -42,7 +42,7 @@ void ScreenCanvas::line(std::span<const CanvasPoint> points, const LineStyle& st
     pen.setJoinStyle(Qt::RoundJoin);
     pen.setCapStyle(Qt::FlatCap);
     QVector<qreal> dashes;
-    for (const double dash : style.dashes) // in widths of the pen
+    for (const double dash : style.dashes) // Qt expects dashes in widths of the pen.
         dashes.append(dash / style.width);
     if (!dashes.isEmpty()) pen.setDashPattern(dashes);
     painter_.setPen(pen);

@@ -22,7 +22,7 @@ bool rises(const PlotPoint& point, double x) {
     return point.x < x;
 }
 
-/// The point of a series nearest to x; null where it has none.
+/// Returns the point of the series nearest to x; null if the series is empty.
 const PlotPoint* nearest(const PlotSeries& series, double x) {
     const auto after = std::lower_bound(series.points.begin(), series.points.end(), x, rises);
     if (after == series.points.end()) return series.points.empty() ? nullptr : &series.points.back();
@@ -30,7 +30,7 @@ const PlotPoint* nearest(const PlotSeries& series, double x) {
     return x - (after - 1)->x < after->x - x ? &*(after - 1) : &*after;
 }
 
-/// What a series says at x; nothing where it has no point.
+/// Returns the value of the series at x. No value if the series is empty.
 std::optional<double> plot_value_at(const PlotSeries& series, double x, PlotLook look) {
     if (series.points.empty()) return std::nullopt;
     if (look != PlotLook::steps) return nearest(series, x)->y;
@@ -39,7 +39,7 @@ std::optional<double> plot_value_at(const PlotSeries& series, double x, PlotLook
     return after == series.points.begin() ? 0.0 : (after - 1)->y;
 }
 
-/// Measures texts of the widget where nothing is painted.
+/// Measures texts of the widget outside of paint events.
 class Measuring {
 public:
     explicit Measuring(const QWidget& widget) : painter_(&nothing_) { painter_.setFont(widget.font()); }
@@ -88,7 +88,7 @@ QSize XyPlot::minimumSizeHint() const {
 }
 
 void XyPlot::resizeEvent(QResizeEvent* /*event*/) {
-    updateGeometry(); // a wider legend has fewer lines
+    updateGeometry(); // The height of the legend depends on the width.
 }
 
 void XyPlot::paintEvent(QPaintEvent* /*event*/) {
@@ -156,7 +156,7 @@ void XyPlot::step_far(bool forwards) {
     const auto next = std::lower_bound(points.begin(), points.end(), forwards ? 2.0 * x : x / 2.0, rises);
     const auto found =
         next == points.end() ? points.size() - 1 : static_cast<std::size_t>(next - points.begin());
-    // Never nowhere: where points are far apart, the next one.
+    // Moves by at least one point, even if points are far apart.
     pointed_ = forwards ? std::max(found, std::min(*pointed_ + 1, points.size() - 1))
                         : std::min(found, *pointed_ - std::min<std::size_t>(*pointed_, 1));
     update();

@@ -51,7 +51,7 @@ bool is_recording(const std::string& spec) {
         const auto file = open_file(spec);
         return begins_as_recording(*file) || format_of(*file) != nullptr;
     } catch (const FileError&) {
-        return false; // reading it as a mesh reports the reason
+        return false; // Reading the file as a mesh reports the reason.
     }
 }
 
@@ -78,7 +78,7 @@ TraceRequest request_of(const OpenRecording& recording) {
             const auto& table = trace_option_table();
             const auto option = std::ranges::find(table, name, &TraceOption::name);
             if (option != table.end()) option->set(request.options, value);
-        } catch (const UsageError&) { // from another producer or another version
+        } catch (const UsageError&) { // The value is from another producer or another version.
         }
     }
     if (was_given("camera")) request.camera = recording.camera;

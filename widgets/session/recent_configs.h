@@ -8,12 +8,13 @@
 
 namespace hitmap {
 
-/// Models and caches that were simulated, of all rays, the newest first, kept in the settings. Texts that
-/// cannot be read are left out.
+/// Returns the models and caches of recent simulations from the settings, the newest first, without
+/// restrictions. Invalid texts are omitted.
 [[nodiscard]] std::vector<ModelChoice> recent_configs();
 void remember_config(const ModelChoice& config);
 
-/// "L1 32KiB:128:64 · L2 6MiB:32:16", for the hierarchy model with its preset before it.
+/// Returns for example "L1 32KiB:128:64 · L2 6MiB:32:16". For the hierarchy model, the text starts with the
+/// preset.
 [[nodiscard]] QString config_text(const ModelChoice& config);
 
 } // namespace hitmap

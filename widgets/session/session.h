@@ -16,7 +16,8 @@
 
 namespace hitmap {
 
-/// Everything that is open: one to four panes, one of them active, and what links them. Knows no widget.
+/// All open panes, one to four, of which one is active, and the links between them. Does not depend on
+/// widgets.
 class Session : public QObject {
     Q_OBJECT
 public:
@@ -28,39 +29,41 @@ public:
     [[nodiscard]] std::size_t pane_count() const { return panes_.size(); }
     [[nodiscard]] Pane& pane(std::size_t i) { return *panes_[i]; }
     [[nodiscard]] const Pane& pane(std::size_t i) const { return *panes_[i]; }
-    /// The pane that menus and panels are about.
+    /// Returns the pane to which menus and panels refer.
     [[nodiscard]] Pane& active() { return *panes_[active_]; }
     [[nodiscard]] const Pane& active() const { return *panes_[active_]; }
     [[nodiscard]] std::size_t active_index() const { return active_; }
-    /// Where `pane` stands; pane_count() where it is not of this session.
+    /// Returns the index of `pane`; pane_count() if it is not in this session.
     [[nodiscard]] std::size_t index_of(const Pane& pane) const;
     /// Returns whether a pane has a recording.
     [[nodiscard]] bool anything_open() const;
     /// Returns whether a pane has a recording or is opening one.
     [[nodiscard]] bool anything_wanted() const;
     void set_active(std::size_t i);
-    /// A further pane that shows what the active one shows, and becomes the active one. Needs fewer than
-    /// most_panes.
+    /// Adds a pane with the contents of the active one, and makes it active. Requires fewer than most_panes
+    /// panes.
     Pane& add_pane();
-    /// Needs more than one pane.
+    /// Requires more than one pane.
     void remove_pane(std::size_t i);
     [[nodiscard]] const Links& links() const { return links_; }
-    /// Where a link is new, the others follow the active pane.
+    /// Sets the links. For each new link, the other panes take the values of the active pane.
     void set_links(const Links& links);
 
-    /// `recording` was saved: panes that show it, and the history, know it by its file from now on.
-    /// @param saved  the same recording, opened from there
+    /// Replaces a recording that was saved: panes that show it, and the history, refer to its file from now
+    /// on.
+    /// @param saved  the same recording, opened from the file
     void take_saved(const std::shared_ptr<const OpenRecording>& recording,
                     const std::shared_ptr<const OpenRecording>& saved);
 
     [[nodiscard]] SessionState state() const;
-    /// state() for a file: locked ranges are manual ones with the ends that are shown.
+    /// Returns state() for a file: locked ranges become manual ranges with the present ends.
     [[nodiscard]] SessionState stored_state() const;
-    /// Opens what the state names; what is open already is not read again.
+    /// Restores a state. Recordings that are already open are not read again.
     void restore(const SessionState& state);
 
-    /// Views, colours, filters, selection, links and configurations, not time: changes that follow one
-    /// another quickly are one step. Opening a recording, and panes that come or go, begin anew.
+    /// The history contains views, colours, filters, selection, links and configurations, but not time.
+    /// Changes in quick succession are one step. The history is cleared when a recording is opened or a pane
+    /// is added or removed.
     [[nodiscard]] bool can_undo() const;
     [[nodiscard]] bool can_redo() const { return history_.can_redo(); }
     void undo();
@@ -68,41 +71,42 @@ public:
 
 Q_SIGNALS:
     void pane_added(int index);
-    void pane_removed(int index); ///< no longer of the session; dies when all were told
+    void pane_removed(int index); ///< no longer in the session; is destroyed after the signal
     void active_changed();
-    void work_changed(); ///< Pane::work_title() of any pane, or which pane is active
+    void work_changed(); ///< Pane::work_title() of any pane or the active pane changed
     void links_changed();
-    void history_changed(); ///< can_undo(), can_redo()
-    /// Anything that state() tells.
+    void history_changed(); ///< can_undo() or can_redo() changed
+    /// state() changed.
     void changed();
     void opened(const QString& spec, hitmap::Pane* pane); ///< Pane::opened()
-    /// @param message  one sentence: what happened to what
+    /// @param message  one sentence about the error and where it occurred
     void failed(const QString& message);
 
 private:
     Pane& append_pane();
     void connect_pane(Pane& pane);
-    /// Calls `change` for every other pane, once: what they tell in turn is not followed.
+    /// If `linked`, calls `change` once for every other pane. Changes that follow from these calls are not
+    /// propagated.
     template <class Change>
     void follow(const Pane& leader, bool linked, Change change);
     void follow_all(const Pane& leader, const Links& links);
-    /// A pane that was opened takes what is linked from another, of the same mesh where there is one; the
-    /// camera from such a one alone.
+    /// A newly opened pane takes the linked values of another pane, if possible one with the same mesh. It
+    /// takes the camera only from a pane with the same mesh.
     void join_links(Pane& pane);
     void share_range();
     void set_letters();
-    /// Two panes that show their difference both show it with the sign that `pane` has.
+    /// If two panes show the difference between each other, both use the sign of `pane`.
     void share_sign(const Pane& pane);
     void note_change();
     void record_change();
     void apply(const SessionState& state);
     void forget_history();
-    /// Goes to a state of the history, but stays where it is in time.
+    /// Restores a state of the history, but keeps the present time.
     void travel_to(SessionState state);
 
     ThreadPool pool_;
     Library library_{pool_};
-    std::vector<std::unique_ptr<Pane>> panes_; ///< gone before the library and the pool
+    std::vector<std::unique_ptr<Pane>> panes_; ///< are destroyed before the library and the pool
     std::size_t active_ = 0;
     Links links_;
     bool following_ = false;

@@ -13,7 +13,7 @@ namespace hitmap {
 
 namespace {
 
-constexpr double share_part = 0.3; ///< of the height
+constexpr double share_part = 0.3; ///< share of the height
 constexpr double strip_gap = 4.0;
 
 QColor with_alpha(QColor colour, int alpha) {
@@ -63,10 +63,10 @@ void CurvePainter::mark(const FrameRange& frames, std::optional<std::uint64_t> h
     };
     QRectF band(QPointF(x_of(frames.first), plot.top()),
                 QPointF(x_of(frames.first + frames.count), plot.bottom()));
-    constexpr double least = 2.0; // one of many frames would be too narrow to see
+    constexpr double least = 2.0; // minimum width, since one of many frames would be too narrow to see
     if (band.width() < least) band.adjust((band.width() - least) / 2.0, 0, (least - band.width()) / 2.0, 0);
     const QColor colour = palette.color(QPalette::Highlight);
-    constexpr double closest = 6.0; // borders of more frames would be a grey area
+    constexpr double closest = 6.0; // minimum distance; closer borders would look like a grey area
     if (static_cast<double>(frames.total) * closest < plot.width()) {
         painter_.setPen({with_alpha(palette.color(QPalette::Text), 90), 1.0});
         for (std::uint64_t f = 1; f < frames.total; ++f)
@@ -76,7 +76,7 @@ void CurvePainter::mark(const FrameRange& frames, std::optional<std::uint64_t> h
         painter_.setPen({colour, 1.0});
         painter_.setBrush(with_alpha(colour, 70));
         painter_.drawRect(band);
-        // A second sign besides the colour, which curves may hide.
+        // A triangle also marks the frames, since curves may hide the colour.
         const double x = std::clamp(band.center().x(), plot.left(), plot.right());
         painter_.setBrush(colour);
         painter_.drawPolygon(QPolygonF({{x - 4, plot.top() - 5}, {x + 4, plot.top() - 5}, {x, plot.top()}}));

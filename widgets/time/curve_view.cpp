@@ -16,9 +16,9 @@ namespace hitmap {
 
 namespace {
 
-constexpr int top_margin = 7; // for the sign above the frames shown
+constexpr int top_margin = 7; // space for the triangle above the shown frames
 constexpr int bottom_margin = 2;
-constexpr double faded = 0.4; // while a newer curve is computed
+constexpr double faded = 0.4; // opacity while a newer curve is computed
 
 } // namespace
 
@@ -87,7 +87,7 @@ void CurveView::request_curve() {
         job_.stop();
         return;
     }
-    // A slider's drag changes the frame often, but neither profile nor the number of frames.
+    // Dragging a slider changes the frame often, but neither the profile nor the number of frames.
     const std::uint64_t intervals = wanted_intervals();
     const bool another = requested_.first.lock() != pane_.profile() || requested_.second != intervals;
     if (job_.running() && !another) return;

@@ -13,16 +13,16 @@
 
 namespace hitmap {
 
-/// What a curve over the intervals of a recording shows (as many equal ones as it has; frames begin where
-/// intervals do): computed by a worker, then immutable.
+/// The values of the curves over the equal intervals of a recording. Each frame begins with an interval.
+/// Computed by a worker, then immutable.
 struct FrameCurve {
-    std::shared_ptr<const Profile> profile;    ///< of which it is
-    CountedAs counting;                        ///< what the rates count
+    std::shared_ptr<const Profile> profile;    ///< profile of the recording
+    CountedAs counting;                        ///< definition of the look-ups that rates count
     std::vector<std::vector<KindSums>> totals; ///< [intervals][element_kinds()]
     std::vector<Headline> headlines;           ///< [intervals]
-    std::vector<float> l1;                     ///< [intervals] 0..1 of the headline, NaN without look-ups
+    std::vector<float> l1; ///< [intervals] hit rate of the headline, 0..1; NaN without look-ups
     std::vector<float> l2;
-    std::vector<std::vector<float>> shares; ///< [element_kinds()][intervals] of the interval's accesses
+    std::vector<std::vector<float>> shares; ///< [element_kinds()][intervals] share of the accesses
 
     [[nodiscard]] std::uint64_t intervals() const { return totals.size(); }
     [[nodiscard]] TimeWindow window(std::uint64_t interval) const {
@@ -30,31 +30,31 @@ struct FrameCurve {
     }
 };
 
-/// Throws Cancelled.
+/// Computes the curve. Throws Cancelled.
 [[nodiscard]] std::shared_ptr<const FrameCurve> frame_curve(std::shared_ptr<const Profile> profile,
                                                             const CountedAs& counting,
                                                             std::uint64_t intervals,
                                                             const JobContext& job = {});
 
-/// What a column of pixels shows of a series.
+/// The values of a series in a column of pixels.
 struct CurveColumn {
-    float min = 0.0F; ///< all three NaN where no frame of the column has a value
+    float min = 0.0F; ///< all three are NaN if no interval of the column has a value
     float max = 0.0F;
-    float mean = 0.0F; ///< of the frames with a value
+    float mean = 0.0F; ///< mean of the intervals with a value
 };
 
-/// Column i of n shows the intervals [floor(i q / n), ceil((i + 1) q / n)) of q: none is left out, however
-/// many there are.
+/// Returns the columns of a series. Column i of n contains the intervals from
+/// floor(i q / n) to before ceil((i + 1) q / n) of q, so that every interval is in a column.
 [[nodiscard]] std::vector<CurveColumn> curve_columns(std::span<const float> series, std::size_t columns);
 
 /// The two plots of a curve, one above the other, over the same time.
 struct CurvePlots {
-    PlotData rates;  ///< of L1 and L2, with smallest and largest value where a column shows several intervals
-    PlotData shares; ///< of each kind in the accesses
+    PlotData rates;  ///< hit rates of L1 and L2; with minimum and maximum of columns of several intervals
+    PlotData shares; ///< share of each kind in the accesses
 };
 
-/// @param curve  null: axes and names of the series alone
-/// @param columns  of pixels, each of which is a point; at least 1
+/// @param curve  null: only axes and names of the series are set
+/// @param columns  number of columns of pixels, each of which is a point; at least 1
 [[nodiscard]] CurvePlots curve_plots(const FrameCurve* curve, std::size_t columns);
 
 } // namespace hitmap

@@ -50,8 +50,8 @@ private:
     std::shared_ptr<RequestBlock> present_; ///< the block that is being divided
     RequestBlock ahead_;                    ///< a block that was read ahead, or empty
     std::size_t given_ = 0;                 ///< number of requests of present_ already in pieces
-    std::uint32_t launch_ = 0;              ///< of the last request
-    std::uint32_t launch_ordinal_ = 0;      ///< of the last request
+    std::uint32_t launch_ = 0;              ///< launch of the last request
+    std::uint32_t launch_ordinal_ = 0;      ///< launch ordinal of the last request
 };
 
 } // namespace hitmap

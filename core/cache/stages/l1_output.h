@@ -26,7 +26,7 @@ struct L1Output {
     std::vector<LineSectors> dirty;     ///< [lines] dirty sectors that L1 evicted to allocate the line
     std::vector<std::uint64_t> evicted; ///< [lines] the line of L1 with these dirty sectors, if any
 
-    std::vector<WriteBack> write_backs; ///< the same as a list, by rising evicted_by
+    std::vector<WriteBack> write_backs; ///< the dirty sectors as a list, by rising evicted_by
 
     /// Resizes the arrays of lines. Call it before L1Stage::run(), which writes hits, to_l2 and origins of
     /// every line. No line is dirty yet.

@@ -11,49 +11,51 @@
 
 namespace hitmap {
 
-/// A cache model and its configuration, where it does not matter which one it is.
+/// The configuration of either cache model.
 using ModelConfig = std::variant<SdcmConfig, HierarchyConfig>;
 
 [[nodiscard]] const CacheGeometry& l1_of(const ModelConfig& config);
 [[nodiscard]] const CacheGeometry& l2_of(const ModelConfig& config);
-/// An SM's L1 for a person: "2 x 24KiB:128/32:48" where it has two.
+/// Returns the L1 of an SM as text, for example "2 x 24KiB:128/32:48" if the SM has two.
 [[nodiscard]] std::string l1_text(const ModelConfig& config);
 /// Returns "sdcm" or "hierarchy", the name of the model in JSON, CSV and options.
 [[nodiscard]] std::string_view name_of(const ModelConfig& config);
-/// "stack distance cache model", "hierarchy model": for a person.
+/// Returns "stack distance cache model" or "hierarchy model", the name of the model in texts.
 [[nodiscard]] std::string_view title_of(const ModelConfig& config);
 
-/// Outcomes of what counts, whichever the model. Throws what simulate_restricted throws.
+/// Runs either model and passes the outcomes of the counted accesses to `sink`. Throws the errors of
+/// simulate_restricted.
 void simulate_model(RequestSource& source, const ModelConfig& config, const Restriction& only,
                     OutcomeSink& sink, ThreadPool& pool, const JobContext& job = {});
 
-/// simulate_sdcm with an AccessFilter before `sink`; without one where everything counts. Sums by allocation
-/// are of everything. Throws what simulate_sdcm, require_rays and counted_parts throw.
+/// Calls simulate_sdcm with an AccessFilter in front of `sink` if `only` restricts anything. Sums by
+/// allocation count everything. Throws the errors of simulate_sdcm, require_rays and counted_parts.
 SdcmResult simulate_restricted(RequestSource& source, const SdcmConfig& config, const Restriction& only,
                                OutcomeSink& sink, ThreadPool& pool, const JobContext& job = {});
-/// simulate_hierarchy with an AccessFilter before sinks.outcomes, which get the look-ups that count. All else
-/// is of everything.
+/// Calls simulate_hierarchy with an AccessFilter in front of sinks.outcomes, which receive the counted
+/// look-ups only. All other results count everything.
 HierarchyResult simulate_restricted(RequestSource& source, const HierarchyConfig& config,
                                     const Restriction& only, HierarchySinks sinks, ThreadPool& pool,
                                     const JobContext& job = {});
 
-/// Runs the model and indexes its outcomes. positions() is N of the whole recording, and rates of access are
-/// shares of it, whatever counts. allocations() and traffic() count everything. Pixels know what was accessed
-/// for them of what counts. `pool` outlives the profile. Throws what simulate_restricted throws.
+/// Runs the model and indexes its outcomes. Independently of the restriction, positions() is the number N of
+/// the whole recording, rates of access are shares of N, and allocations() and traffic() count everything.
+/// Sums of pixels contain the counted accesses only. `pool` must outlive the profile. Throws the errors of
+/// simulate_restricted.
 [[nodiscard]] std::shared_ptr<const Profile> make_sdcm_profile(RequestSource& source,
                                                                const SdcmConfig& config,
                                                                const Restriction& only, ThreadPool& pool,
                                                                const JobContext& job = {});
-/// The same of everything.
+/// The same without a restriction.
 [[nodiscard]] std::shared_ptr<const Profile> make_sdcm_profile(RequestSource& source,
                                                                const SdcmConfig& config, ThreadPool& pool,
                                                                const JobContext& job = {});
-/// The same; it has no reuse distances.
+/// The same for the hierarchy model. The profile has no reuse distances.
 [[nodiscard]] std::shared_ptr<const Profile> make_hierarchy_profile(RequestSource& source,
                                                                     const HierarchyConfig& config,
                                                                     const Restriction& only, ThreadPool& pool,
                                                                     const JobContext& job = {});
-/// Whichever the model.
+/// The same for either model.
 [[nodiscard]] std::shared_ptr<const Profile> make_profile(RequestSource& source, const ModelConfig& config,
                                                           const Restriction& only, ThreadPool& pool,
                                                           const JobContext& job = {});

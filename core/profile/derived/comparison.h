@@ -12,60 +12,61 @@
 
 namespace hitmap {
 
-/// A cell of each column of the table A, B, B - A. Nothing where a value is undefined (a rate without
-/// look-ups); then the difference is as well.
+/// The values of a row in the columns A, B and B - A. An undefined value, such as a rate without look-ups, is
+/// missing, and the difference is missing as well.
 struct ComparedValue {
     std::optional<double> a;
     std::optional<double> b;
     std::optional<double> difference; ///< B - A
 
-    /// The difference relative to A; nothing where A has none.
+    /// Returns the difference relative to A. No value if the difference is missing or A is 0.
     [[nodiscard]] std::optional<double> change() const;
 };
 
-/// Totals of one kind, or of all together.
+/// The totals of one kind or of all kinds together.
 struct ComparedKind {
-    std::optional<ElementKindId> kind; ///< nothing: all together
+    std::optional<ElementKindId> kind; ///< no value: all kinds together
     KindSums a;
     KindSums b;
-    bool same_counting =
-        true; ///< whether look-ups of both sides can be compared; if not, they have no difference
-    /// Of a metric of kinds. Sum first, divide last; without look-ups a share is undefined and a count 0.
+    /// Whether look-ups of both sides can be compared. If not, their difference is missing.
+    bool same_counting = true;
+    /// Returns the values of a metric of kinds, computed from sums. Without look-ups, a rate is undefined and
+    /// a count is 0.
     [[nodiscard]] ComparedValue value(Metric metric) const;
 };
 
-/// Whether the metric of kinds says something of this one: one that comes from look-ups does where the kind,
-/// or one of the sides, has some (pixels have them under the hierarchy model alone).
+/// Returns whether the metric applies to the kind. A metric of look-ups applies only if elements of the kind
+/// have look-ups on at least one side. Pixels have look-ups with the hierarchy model only.
 [[nodiscard]] bool has_metric(const ComparedKind& kind, Metric metric);
 
-/// All together first (elements_accessed: of all kinds), then each kind in the order of element_kinds(). Both
-/// are [kinds], as Profile::totals returns them; the recordings need not be of the same mesh.
-/// @param same_counting  whether both sides count the same look-ups, so that these can be compared
+/// Returns the totals of all kinds together, then those of each kind in the order of element_kinds(). `a` and
+/// `b` are [kinds], as returned by Profile::totals; the recordings may be of different meshes.
+/// @param same_counting  whether both sides count look-ups in the same way, so that they can be compared
 [[nodiscard]] std::vector<ComparedKind>
 compare_totals(std::span<const KindSums> a, std::span<const KindSums> b, bool same_counting = true);
 
-/// A metric's difference B - A on the elements of one side, as it is drawn.
+/// The difference B - A of a metric on the elements of one side, as it is drawn.
 struct DifferenceValues {
-    /// [elements of the side] B - A where both accessed the element; +infinity where B alone did, -infinity
-    /// where A alone did; NaN where neither did, where the metric is undefined for one of them (reuse
-    /// distance of cold look-ups only).
+    /// [elements of the side] B - A if both sides accessed the element; +infinity if only B did, -infinity if
+    /// only A did. NaN if neither did, or if the metric is undefined on one side (for example, the reuse
+    /// distance if all look-ups are cold).
     std::vector<float> values;
-    std::uint64_t both = 0;   ///< elements accessed by both, difference defined or not
-    std::uint64_t only_a = 0; ///< elements of the side that A alone accessed
+    std::uint64_t both = 0;   ///< elements that both accessed, even if the difference is undefined
+    std::uint64_t only_a = 0; ///< elements of the side that only A accessed
     std::uint64_t only_b = 0;
-    TimeWindow window_a; ///< those really served
+    TimeWindow window_a; ///< the actual windows of the values
     TimeWindow window_b;
-    std::vector<float> other_values; ///< for metric_difference alone: memory for its next call
+    std::vector<float> other_values; ///< buffer that metric_difference reuses
 };
 
-/// A profile and the window of it that is compared.
+/// A profile and its compared window.
 struct ComparedWindow {
     const Profile& profile;
     TimeWindow window;
 };
 
-/// B - A, on the elements of `shown_on`. `out` is overwritten, its memory used again. Throws Error with the
-/// refusal where the kind does not match, Cancelled.
+/// Computes B - A on the elements of the side `shown_on`. Overwrites `out` and reuses its memory. Throws
+/// Error with the reason if elements of the kind cannot be matched, and Cancelled.
 void metric_difference(const SceneMatch& match, const ComparedWindow& a, const ComparedWindow& b,
                        ElementKindId kind, Metric metric, Side shown_on, DifferenceValues& out,
                        const JobContext& job = {});

@@ -14,7 +14,7 @@ struct ModelChoice {
     CacheGeometry l1 = SdcmConfig().l1;
     CacheGeometry l2 = SdcmConfig().l2;
     std::string preset = {}; ///< name or path for the hierarchy model; empty: the stack distance cache model
-    Restriction only = {};   ///< what is counted; everything by default
+    Restriction only = {};   ///< the accesses that are counted; by default all
     bool explain_misses = false; ///< whether to explain misses; the stack distance cache model cannot
     friend bool operator==(const ModelChoice&, const ModelChoice&) = default;
 };

@@ -51,7 +51,7 @@ struct ChoicePlace {
             return work();
         } catch (const UsageError& error) {
             refuse(error.what());
-        } catch (const FileError& error) { // the choice names a file, a preset, that has an error
+        } catch (const FileError& error) { // The choice names a preset file that has an error.
             if (file.empty()) throw;
             refuse(error.what());
         }
