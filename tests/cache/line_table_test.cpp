@@ -97,7 +97,7 @@ TEST(LineTable, AgreesWithAListWhereSeveralLinesWantEachChain) {
 }
 
 TEST(LineTable, NobodyKnowsBeforehandWhichLinesMeet) {
-    // Lines that collide with the golden ratio alone, so many that searching among them would be slow.
+    // Many lines that collide with the golden ratio alone: searching among them would be slow.
     constexpr std::uint64_t ways = 512;
     std::vector<std::uint64_t> lines;
     for (std::uint64_t line = 0; lines.size() < ways; ++line)

@@ -17,7 +17,7 @@ namespace hitmap {
     return (0x9e3779b97f4a7c15ULL & ~drawn) | (random_salt() & drawn) | 1;
 }
 
-/// Finds the way of a line in sets with so many ways that comparing all tags would be slow. Each set has a
+/// Finds the way of a line in sets of many ways, where comparing all tags would be slow. Each set has a
 /// hash table with a few chains per way (Knuth, vol. 3, 6.4, algorithm C). The table stores numbers of ways
 /// only; the cache knows which line is in a way. Different threads may use different sets.
 /// @tparam Way  an unsigned integer for the number of a way and one further value. It should be as narrow as

@@ -18,7 +18,7 @@ class AllocationMap {
 public:
     static constexpr std::uint32_t none = ~std::uint32_t{0};
 
-    /// Throws Error if so many allocations overlap that the construction would take minutes.
+    /// Throws Error if too many allocations overlap: the construction would take minutes.
     explicit AllocationMap(const RecordingInfo& info);
 
     /// The addresses [begin, end). The same allocations contain all of them, one after another.

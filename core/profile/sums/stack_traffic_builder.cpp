@@ -70,10 +70,10 @@ void StackTrafficBuilder::add(const LocalRequest& request) {
     for (const LocalSector& sector : request.sectors) {
         const Writers rays = writers_of(sector, warp);
         const auto count = static_cast<std::uint64_t>(
-            std::count_if(rays.begin(), rays.end(), [](std::uint32_t ray) { return ray != nobody; }));
+            std::count_if(rays.begin(), rays.end(), [](std::uint32_t ray) { return ray != no_ray; }));
         if (count == 0) add_share(traffic_.untagged, sector, StackSums::unit);
         for (const std::uint32_t ray : rays)
-            if (ray != nobody) add_share(sums_of(ray), sector, StackSums::unit / count);
+            if (ray != no_ray) add_share(sums_of(ray), sector, StackSums::unit / count);
         if (sector.kind == LocalSector::Kind::stored) note_written(sector, rays);
     }
 }
@@ -82,7 +82,7 @@ void StackTrafficBuilder::add(const LocalRequest& request) {
 StackTrafficBuilder::Writers StackTrafficBuilder::writers_of(const LocalSector& sector,
                                                              const LaneTagTracker::Warp* warp) {
     Writers rays;
-    rays.fill(nobody);
+    rays.fill(no_ray);
     if (sector.kind == LocalSector::Kind::written_back) {
         const auto found = dirty_.find(sector.number);
         if (found == dirty_.end()) return rays;
@@ -101,7 +101,7 @@ void StackTrafficBuilder::note_written(const LocalSector& sector, const Writers&
     const auto [place, is_new] = dirty_.try_emplace(sector.number, writers);
     if (is_new) return;
     for (std::size_t word = 0; word < writers.size(); ++word)
-        if (writers[word] != nobody) place->second[word] = writers[word];
+        if (writers[word] != no_ray) place->second[word] = writers[word];
 }
 
 } // namespace hitmap

@@ -29,9 +29,9 @@ public:
     [[nodiscard]] StackTraffic finish() { return std::move(traffic_); }
 
 private:
-    /// For each word of a dirty sector, the ray that wrote it, or `nobody`.
+    /// For each word of a dirty sector, the ray that wrote it, or `no_ray`.
     using Writers = std::array<std::uint32_t, 8>;
-    static constexpr std::uint32_t nobody = LaneTagTracker::none - 1;
+    static constexpr std::uint32_t no_ray = LaneTagTracker::none - 1;
 
     StackTrafficBuilder(std::span<const LaneTagRun> tags, std::vector<std::uint64_t> keys);
     [[nodiscard]] StackSums& sums_of(std::uint32_t ray);
