@@ -1,4 +1,6 @@
 #include "core/cache/array/cache_geometry.h"
+#include "core/cache/results/access_outcome.h"
+#include "core/cache/results/allocation_sums.h"
 #include "tests/widgets/common.h"
 #include "widgets/base/format.h"
 #include "widgets/model/cache_level_edit.h"

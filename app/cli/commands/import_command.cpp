@@ -4,6 +4,7 @@
 #include "app/cli/commands/command.h"
 #include "core/base/error.h"
 #include "core/base/printable.h"
+#include "core/jobs/thread_pool.h"
 #include "core/trace/hmt/file/hmt_writer.h"
 #include "core/trace/import/recording_format.h"
 

@@ -2,6 +2,7 @@
 
 #include "core/cache/gpu/gpu_preset.h"
 #include "core/cache/pipeline/hierarchy_result.h"
+#include "core/trace/model/recording.h"
 
 #include <cstdint>
 #include <optional>
