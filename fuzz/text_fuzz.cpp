@@ -20,12 +20,14 @@ namespace {
 void import_text(std::string_view text) {
     using namespace hitmap;
     const auto bytes = std::as_bytes(std::span(text));
-    const auto file = open_memory({bytes.begin(), bytes.end()}, "input");
-    const RecordingFormat* const format = format_of(*file);
+    ImportFiles files;
+    files.files.push_back(open_memory({bytes.begin(), bytes.end()}, "input"));
+    const RecordingFormat* const format = format_of(*files.files.front());
     if (format == nullptr) return;
     std::vector<std::byte> recording;
-    const auto sink = write_hmt(create_memory(recording));
-    format->read(*file, *sink, {});
+    const auto sink = write_hmt(create_memory(recording), {.tables_grow = true});
+    ThreadPool pool(1);
+    import_recording(*format, files, *sink, pool, {});
 }
 
 } // namespace

@@ -139,8 +139,8 @@ TEST(BrokenFile, FileHeaders) {
               "x.hmt: file header, byte 8: expected 4 bytes of version, found 2");
     EXPECT_EQ(complaint(Bytes(100, std::byte{'#'})),
               "x.hmt: byte 0: expected the first bytes of a .hmt recording, found others");
-    EXPECT_EQ(complaint(file_of({}, 2)),
-              "x.hmt: byte 8: expected version 1 to 1, found 2 (written by a newer program)");
+    EXPECT_EQ(complaint(file_of({}, 3)),
+              "x.hmt: byte 8: expected version 1 to 2, found 3 (written by a newer program)");
     for (std::size_t i = 12; i < file_header_bytes; ++i) {
         Bytes damaged = whole;
         damaged[i] = std::byte{1};

@@ -2,6 +2,7 @@
 #include "core/jobs/thread_pool.h"
 #include "core/trace/hmt/file/hmt_writer.h"
 #include "core/trace/import/recording_format.h"
+#include "tests/trace/memory_file.h"
 #include "tests/trace/recording_text.h"
 
 #include <fmt/format.h>
@@ -17,25 +18,21 @@ namespace {
 
 using testing::HasSubstr;
 
-std::unique_ptr<ByteSource> text_file(std::string_view text) {
-    const auto bytes = std::as_bytes(std::span(text));
-    return open_memory({bytes.begin(), bytes.end()}, "folder/a.csv");
-}
-
 /// Returns the contents of a file as written by recording_text(), or the error message.
 std::string imported(std::string_view text) {
-    const auto file = text_file(text);
-    const RecordingFormat* const format = format_of(*file);
+    ImportFiles files;
+    files.files.push_back(memory_file(text, "folder/a.csv"));
+    const RecordingFormat* const format = format_of(*files.files.front());
     if (format == nullptr) return "not recognised";
     std::vector<std::byte> bytes;
-    const auto sink = write_hmt(create_memory(bytes));
+    const auto sink = write_hmt(create_memory(bytes), {.tables_grow = true});
+    ThreadPool pool;
     try {
-        format->read(*file, *sink, {});
+        import_recording(*format, files, *sink, pool, {});
     } catch (const FileError& error) {
         return error.what();
     }
     const HmtFile recording(open_memory(std::move(bytes), "a.hmt"));
-    ThreadPool pool;
     recording.validate(pool);
     return recording_text(recording);
 }

@@ -52,6 +52,7 @@ QString option_text(const std::string& name) {
     if (name == "mesh-declares") return tr("The mesh file declares");
     if (name == "mesh-read") return tr("Read of it");
     if (name == mesh_warning_option) return tr("Not read of it");
+    if (name == import_warning_option) return tr("Tolerated by the import");
     return tr("Option: %1").arg(QString::fromStdString(name));
 }
 

@@ -10,29 +10,38 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace hitmap {
 
 namespace {
 
 struct ImportRequest {
-    std::string file;
+    std::vector<std::string> files;
     std::string output;
 };
 
 void import_file(const ImportRequest& options, const JobContext& job) {
-    const auto file = open_file(options.file);
-    const RecordingFormat* const format = format_of(*file);
+    ImportFiles files;
+    for (const std::string& path : options.files)
+        files.files.push_back(open_file(path));
+    const std::string& first = options.files.front();
+    files.folder = std::filesystem::path(first).parent_path();
+    const RecordingFormat* const format = format_of(*files.files.front());
     if (format == nullptr)
-        throw FileError(options.file, "",
+        throw FileError(first, "",
                         fmt::format("expected a recording of another program ({}), found another file",
                                     imported_formats()));
     ThreadPool pool;
-    const auto sink = write_hmt(open_output(options.output, job), {}, &pool, job);
-    const ImportedCounts counts = format->read(*file, *sink, job);
-    tell("{}: {}, {} requests, {} lane accesses\n", printable(options.file), format->title(), counts.requests,
+    const auto sink = write_hmt(open_output(options.output, job), {.tables_grow = true}, &pool, job);
+    const ImportedCounts counts = import_recording(*format, files, *sink, pool, job);
+    tell("{}: {}, {} requests, {} lane accesses\n", printable(first), format->title(), counts.requests,
          counts.lane_accesses);
+    for (const std::string& warning : counts.warnings)
+        tell("{}: warning: {}\n", printable(first), printable(warning));
 }
 
 } // namespace
@@ -40,7 +49,10 @@ void import_file(const ImportRequest& options, const JobContext& job) {
 void add_import_command(CLI::App& app, const SelectCommand& select) {
     const auto options = std::make_shared<ImportRequest>();
     auto* command = app.add_subcommand("import", "Write a recording of another program as .hmt");
-    command->add_option("FILE", options->file, "Recording of another program; see docs/import.md")
+    command
+        ->add_option("FILE", options->files,
+                     "Recording of another program, which some programs write as several files; see "
+                     "docs/import.md")
         ->check(not_empty("a file"))
         ->required();
     command->add_option("-o,--output", options->output, "Where the recording goes; - is standard output")

@@ -87,7 +87,10 @@ std::string allocation_table(const RecordingInfo& info) {
 /// get lines of their own.
 void describe_options(const RecordingInfo& info, Text out) {
     static constexpr std::pair<std::string_view, std::string_view> sentences[] = {
-        {"mesh-declares", "mesh declares"}, {"mesh-read", "mesh read"}, {mesh_warning_option, "warning"}};
+        {"mesh-declares", "mesh declares"},
+        {"mesh-read", "mesh read"},
+        {mesh_warning_option, "warning"},
+        {import_warning_option, "import warning"}};
     const auto is_sentence = [](const std::string& key) {
         return key == "up-reason" || // describe_view() prints it
                std::any_of(std::begin(sentences), std::end(sentences),

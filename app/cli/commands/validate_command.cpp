@@ -22,6 +22,8 @@ void add_validate_command(CLI::App& app, const SelectCommand& select) {
             file.validate(pool, job);
             print_text("{}: valid, {} requests, {} lane accesses\n", printable(*path), file.info().requests,
                        file.info().lane_accesses);
+            for (const auto& [name, value] : file.info().options)
+                if (name == import_warning_option) print_text("import warning: {}\n", printable(value));
         });
     });
 }

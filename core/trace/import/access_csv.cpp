@@ -3,12 +3,12 @@
 #include "core/base/error.h"
 #include "core/base/printable.h"
 #include "core/trace/import/text_lines.h"
+#include "core/trace/io/byte_input.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <charconv>
 #include <limits>
 #include <map>
@@ -44,7 +44,7 @@ struct Row {
 /// Reads the rows of the file in order.
 class RowReader {
 public:
-    RowReader(const ByteSource& file, const JobContext& job) : lines_(file, job) {
+    explicit RowReader(ByteInput& file) : lines_(file) {
         const auto first = lines_.next();
         has_place_ = first && first->size() > header.size();
     }
@@ -135,27 +135,28 @@ public:
         std::uint32_t slot = 0;  ///< slot on its SM
     };
 
-    void add(const Row& row, const RowReader& rows) {
-        if (!warps_.contains({row.key.sm, row.key.warp})) add_warp(row, rows);
-        if (instruction(row.key)) return;
-        if (instructions_.size() == RecordingLimits::table_rows)
+    /// Returns the warp of a row, which is added if it is new.
+    Warp warp(const RowKey& key, const RowReader& rows) {
+        const auto found = warps_.find({key.sm, key.warp});
+        return found != warps_.end() ? found->second : add_warp(key, rows);
+    }
+    /// Returns the instruction of a row, which is added here and to the sink if it is new.
+    std::uint32_t instruction(const RowKey& key, const RowReader& rows, RecordingSink& sink) {
+        const auto next = static_cast<std::uint32_t>(numbers_.size());
+        const auto [found, is_new] = numbers_.emplace(number_key(key), next);
+        if (!is_new) return found->second;
+        if (next == RecordingLimits::table_rows)
             rows.refuse(
                 fmt::format("expected at most {} instructions (of other bytes, operation or line), found "
                             "another",
                             RecordingLimits::table_rows));
         Instruction added;
-        added.operation = row.key.operation;
-        added.bytes_per_lane = row.key.bytes;
-        added.location = location_of(row.key.place);
-        numbers_.emplace(number_key(row.key), static_cast<std::uint32_t>(instructions_.size()));
-        instructions_.push_back(std::move(added));
+        added.operation = key.operation;
+        added.bytes_per_lane = key.bytes;
+        added.location = location_of(key.place);
+        sink.add_instruction(added);
+        return next;
     }
-    [[nodiscard]] Warp warp(const RowKey& key) const { return warps_.at({key.sm, key.warp}); }
-    [[nodiscard]] std::optional<std::uint32_t> instruction(const RowKey& key) const {
-        const auto found = numbers_.find(number_key(key));
-        return found == numbers_.end() ? std::nullopt : std::optional(found->second);
-    }
-    [[nodiscard]] const std::vector<Instruction>& instructions() const { return instructions_; }
     [[nodiscard]] std::uint32_t warp_count() const { return static_cast<std::uint32_t>(warps_.size()); }
     [[nodiscard]] std::uint32_t sm_count() const { return static_cast<std::uint32_t>(slots_.size()); }
     [[nodiscard]] std::uint32_t slot_count() const {
@@ -168,46 +169,28 @@ private:
         return {std::uint32_t{key.bytes} << 8U | static_cast<std::uint32_t>(key.operation),
                 std::string(key.place)};
     }
-    void add_warp(const Row& row, const RowReader& rows) {
-        if (slots_.size() <= row.key.sm) slots_.resize(row.key.sm + 1);
-        if (slots_[row.key.sm] == RecordingLimits::warp_slots_per_sm || warps_.size() == most_warps)
+    Warp add_warp(const RowKey& key, const RowReader& rows) {
+        if (slots_.size() <= key.sm) slots_.resize(key.sm + 1);
+        if (slots_[key.sm] == RecordingLimits::warp_slots_per_sm || warps_.size() == most_warps)
             rows.refuse(fmt::format("expected at most {} warps on an SM and {} in all, found another",
                                     RecordingLimits::warp_slots_per_sm, most_warps));
-        warps_.emplace(std::pair(row.key.sm, row.key.warp), Warp{warp_count(), slots_[row.key.sm]++});
+        const Warp warp{warp_count(), slots_[key.sm]++};
+        warps_.emplace(std::pair(key.sm, key.warp), warp);
+        return warp;
     }
 
     /// By SM and the file's number of the warp.
     std::map<std::pair<std::uint32_t, std::uint32_t>, Warp> warps_;
     std::vector<std::uint32_t> slots_; ///< [SMs] number of slots in use
     std::map<InstructionKey, std::uint32_t> numbers_;
-    std::vector<Instruction> instructions_;
 };
 
-Tables read_tables(const ByteSource& file, const JobContext& job) {
-    job.begin("reading the tables", file.size(), "bytes");
-    Tables tables;
-    RowReader rows(file, job);
-    RowKey last;
-    std::string place; // a copy, because the text of the last row is gone
-    while (const auto row = rows.next()) {
-        if (tables.warp_count() != 0 && row->key == last) continue;
-        tables.add(*row, rows);
-        place = row->key.place;
-        last = row->key;
-        last.place = place;
-    }
-    if (tables.warp_count() == 0)
-        throw FileError(file.name(), "", "expected rows behind the header, found none");
-    return tables;
-}
-
-RecordingInfo info_of(const ByteSource& file, const Tables& tables) {
+RecordingInfo info_of(const std::string& name) {
     RecordingInfo info;
     info.producer = "CSV of accesses";
-    info.source_name = file.name().substr(file.name().rfind('/') + 1);
+    info.source_name = name.substr(name.rfind('/') + 1);
     info.options = {{"format", "csv"}};
-    info.device = {"not known", tables.sm_count(), tables.slot_count()};
-    info.instructions = tables.instructions();
+    info.device.name = "not known";
     info.origins = {{"sm", Origin::recorded},
                     {"warp", Origin::recorded},
                     {"order", Origin::recorded},
@@ -225,50 +208,41 @@ bool AccessCsvFormat::recognises(std::string_view start) const {
     return start.starts_with('\n') || start.starts_with("\r\n");
 }
 
-ImportedCounts AccessCsvFormat::read(const ByteSource& file, RecordingSink& sink,
-                                     const JobContext& job) const {
-    const Tables tables = read_tables(file, job);
-    sink.begin(info_of(file, tables), nullptr);
+FinalTables AccessCsvFormat::read(const ImportFiles& files, RecordingSink& sink,
+                                  const ImportContext& context) const {
+    const auto input = open_input(*files.files.front(), context.job);
+    RowReader rows(*input);
+    Tables tables;
+    sink.begin(info_of(input->name()), nullptr);
     Launch launch;
     launch.kernel = "not known";
-    launch.grid = {tables.warp_count(), 1, 1};
     launch.block = {warp_size, 1, 1};
     sink.begin_launch(launch);
 
-    job.begin("reading the accesses", file.size(), "bytes");
-    RowReader rows(file, job);
     Request request;
     RowKey key;
     std::string place; // a copy for key.place: the text of a row is gone after the next row is read
-    ImportedCounts counts;
-    const auto add = [&] {
-        if (request.mask == 0) return;
-        sink.add(request);
-        ++counts.requests;
-        counts.lane_accesses += static_cast<std::uint64_t>(std::popcount(request.mask));
-    };
     while (const auto row = rows.next()) {
         const std::uint32_t lane = 1U << row->lane;
         if (request.mask == 0 || row->key != key || lane <= request.mask) {
-            add();
+            if (request.mask != 0) sink.add(request);
             place = row->key.place;
             key = row->key;
             key.place = place;
-            const auto instruction = tables.instruction(key);
-            if (!instruction) rows.refuse("expected the rows that were read before, found others");
-            const Tables::Warp warp = tables.warp(key);
+            const Tables::Warp warp = tables.warp(key, rows);
             request.sm = key.sm;
             request.warp = warp.index;
             request.slot = warp.slot;
-            request.instruction = *instruction;
+            request.instruction = tables.instruction(key, rows, sink);
             request.mask = 0;
         }
         request.mask |= lane;
         request.address[row->lane] = row->address;
     }
-    add();
-    sink.finish();
-    return counts;
+    if (request.mask == 0) throw FileError(input->name(), "", "expected rows behind the header, found none");
+    sink.add(request);
+    launch.grid = {tables.warp_count(), 1, 1};
+    return {{"not known", tables.sm_count(), tables.slot_count()}, {}, {launch}};
 }
 
 } // namespace hitmap

@@ -13,7 +13,8 @@ public:
     [[nodiscard]] std::string_view name() const override { return "csv"; }
     [[nodiscard]] std::string_view title() const override { return "CSV of accesses"; }
     [[nodiscard]] bool recognises(std::string_view start) const override;
-    ImportedCounts read(const ByteSource& file, RecordingSink& sink, const JobContext& job) const override;
+    FinalTables read(const ImportFiles& files, RecordingSink& sink,
+                     const ImportContext& context) const override;
 };
 
 } // namespace hitmap

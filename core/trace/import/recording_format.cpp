@@ -1,18 +1,46 @@
 #include "core/trace/import/recording_format.h"
 
-#include "core/jobs/thread_pool.h"
+#include "core/base/error.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/hmt/file/hmt_writer.h"
 #include "core/trace/import/access_csv.h"
+#include "core/trace/io/byte_input.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <utility>
 #include <vector>
 
 namespace hitmap {
+
+namespace {
+
+/// Forwards everything and counts requests and lane accesses.
+class CountingSink final : public RecordingSink {
+public:
+    explicit CountingSink(RecordingSink& sink) : sink_(sink) {}
+    void begin(const RecordingInfo& info, const RecordedScene* scene) override { sink_.begin(info, scene); }
+    void begin_launch(const Launch& launch) override { sink_.begin_launch(launch); }
+    void add(const Request& request) override {
+        sink_.add(request);
+        ++counts.requests;
+        counts.lane_accesses += static_cast<std::uint64_t>(std::popcount(request.mask));
+    }
+    void tag(const LaneTagRun& run) override { sink_.tag(run); }
+    void finish() override { sink_.finish(); }
+    void add_instruction(const Instruction& instruction) override { sink_.add_instruction(instruction); }
+    void complete(const FinalTables& tables) override { sink_.complete(tables); }
+
+    ImportedCounts counts;
+
+private:
+    RecordingSink& sink_;
+};
+
+} // namespace
 
 std::span<const RecordingFormat* const> recording_formats() {
     static const AccessCsvFormat access_csv;
@@ -21,8 +49,7 @@ std::span<const RecordingFormat* const> recording_formats() {
 }
 
 const RecordingFormat* format_of(const ByteSource& file) {
-    std::string start(std::min<std::uint64_t>(file.size(), RecordingFormat::most_start), '\0');
-    file.read(0, std::as_writable_bytes(std::span(start)));
+    const std::string start = start_of(file, RecordingFormat::most_start);
     const auto formats = recording_formats();
     const auto found = std::ranges::find_if(
         formats, [&](const RecordingFormat* format) { return format->recognises(start); });
@@ -36,16 +63,41 @@ std::string imported_formats() {
     return text;
 }
 
+ImportedCounts import_recording(const RecordingFormat& format, const ImportFiles& files, RecordingSink& sink,
+                                ThreadPool& pool, const JobContext& job, const ImportChoices& choices) {
+    if (files.files.size() > 1 && !format.takes_several_files())
+        throw FileError(files.files[1]->name(), "",
+                        fmt::format("expected one file ({}), found another", format.title()));
+    std::uint64_t bytes = 0;
+    for (const auto& file : files.files)
+        bytes += file->size();
+    job.begin("reading " + files.files.front()->name(), bytes, "bytes");
+    CountingSink counted(sink);
+    ImportWarnings warnings;
+    FinalTables tables = format.read(files, counted, {pool, job, warnings, choices});
+    const auto options = warnings.options();
+    tables.options.insert(tables.options.end(), options.begin(), options.end());
+    sink.complete(tables);
+    sink.finish();
+    for (const auto& [name, value] : options)
+        counted.counts.warnings.push_back(value);
+    return std::move(counted.counts);
+}
+
 std::unique_ptr<ByteSource> open_any_recording(const std::filesystem::path& path, const JobContext& job) {
     auto file = open_file(path);
     if (is_named_as_recording(path) || begins_as_recording(*file)) return file;
     const RecordingFormat* const format = format_of(*file);
     if (format == nullptr) return nullptr;
     ThreadPool pool;
+    std::string name = file->name();
     std::vector<std::byte> bytes;
-    const auto sink = write_hmt(create_memory(bytes), {}, &pool, job);
-    format->read(*file, *sink, job);
-    return open_memory(std::move(bytes), file->name());
+    const auto sink = write_hmt(create_memory(bytes), {.tables_grow = true}, &pool, job);
+    ImportFiles files;
+    files.files.push_back(std::move(file));
+    files.folder = path.parent_path();
+    import_recording(*format, files, *sink, pool, job);
+    return open_memory(std::move(bytes), std::move(name));
 }
 
 } // namespace hitmap

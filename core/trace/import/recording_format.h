@@ -1,15 +1,19 @@
 #pragma once
 
 #include "core/jobs/progress.h"
+#include "core/jobs/thread_pool.h"
+#include "core/trace/import/import_warnings.h"
 #include "core/trace/io/byte_stream.h"
 #include "core/trace/stream/request_source.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace hitmap {
 
@@ -17,6 +21,27 @@ namespace hitmap {
 struct ImportedCounts {
     std::uint64_t requests = 0;
     std::uint64_t lane_accesses = 0;
+    std::vector<std::string> warnings; ///< anomalies that were tolerated, one sentence for each kind
+};
+
+/// The files of one recording.
+struct ImportFiles {
+    std::vector<std::unique_ptr<ByteSource>> files; ///< at least one
+    /// The folder in which a list of files (kernelslist.g) finds them; empty: nowhere.
+    std::filesystem::path folder;
+};
+
+/// What the user chose for fields that a file may not have.
+struct ImportChoices {
+    std::uint32_t sms = 0; ///< number of SMs; 0: the importer decides
+};
+
+/// What an importer gets besides the files. All references must outlive the import.
+struct ImportContext {
+    ThreadPool& pool;
+    const JobContext& job;
+    ImportWarnings& warnings; ///< anomalies that the importer tolerates
+    ImportChoices choices{};
 };
 
 /// A format in which other programs write recordings. Formats are recognised by content, never by file name.
@@ -25,15 +50,20 @@ public:
     virtual ~RecordingFormat() = default;
     /// One word, such as "csv". It is the option `format` of imported recordings.
     [[nodiscard]] virtual std::string_view name() const = 0;
-    /// For messages: "CSV of accesses (sm,warp,lane,...)".
+    /// For messages: "CSV of accesses".
     [[nodiscard]] virtual std::string_view title() const = 0;
     /// Whether a file that begins with `start` has this format.
-    /// @param start  the first most_start bytes of the file, or all of a shorter one
+    /// @param start  the first most_start bytes of the file, decompressed, or all of a shorter one
     [[nodiscard]] virtual bool recognises(std::string_view start) const = 0;
-    /// Reads the whole file into the sink, from begin() to finish(). Fields that the format does not have get
-    /// the origin `derived` or `assumed`. Memory grows with the tables of the recording, not with the size of
-    /// the file. Throws FileError (file, place, expected, found), Cancelled and whatever the sink throws.
-    virtual ImportedCounts read(const ByteSource& file, RecordingSink& sink, const JobContext& job) const = 0;
+    /// Whether one recording can consist of several files, such as one for each thread.
+    [[nodiscard]] virtual bool takes_several_files() const { return false; }
+    /// Reads the files into the sink: begin() and everything after it but complete() and finish(). Returns
+    /// what complete() will get; an importer need not set its options. The sink takes add_instruction().
+    /// Fields that the format does not have get the origin `derived` or `assumed`. Memory grows with the
+    /// tables of the recording, not with the size of the files. Throws FileError (file, place, expected,
+    /// found), Cancelled and whatever the sink throws.
+    virtual FinalTables read(const ImportFiles& files, RecordingSink& sink,
+                             const ImportContext& context) const = 0;
 
     static constexpr std::size_t most_start = 4096;
 };
@@ -46,8 +76,14 @@ public:
 /// The titles of all formats, for messages: "CSV of accesses".
 [[nodiscard]] std::string imported_formats();
 
+/// Reads files of a format into the sink, from begin() to finish(). The warnings become options
+/// (import_warning_option). The sink must have tables that grow. Throws what RecordingFormat::read() throws,
+/// and FileError if the format does not take several files.
+ImportedCounts import_recording(const RecordingFormat& format, const ImportFiles& files, RecordingSink& sink,
+                                ThreadPool& pool, const JobContext& job, const ImportChoices& choices = {});
+
 /// The bytes of a recording (.hmt): the file itself or, if it has another format, the imported recording
-/// in memory. Null if the file is not a recording. Throws what RecordingFormat::read() throws.
+/// in memory. Null if the file is not a recording. Throws what import_recording() throws.
 [[nodiscard]] std::unique_ptr<ByteSource> open_any_recording(const std::filesystem::path& path,
                                                              const JobContext& job);
 

@@ -16,20 +16,14 @@ static_assert(piece > TextLines::most_line);
 
 } // namespace
 
-TextLines::TextLines(const ByteSource& file, const JobContext& job) : file_(file), job_(job) {}
-
 bool TextLines::fill() {
-    const auto more = static_cast<std::size_t>(std::min<std::uint64_t>(piece, file_.size() - read_));
-    if (more == 0) return false;
-    job_.check();
     buffer_.erase(0, at_);
     at_ = 0;
     const std::size_t kept = buffer_.size();
+    buffer_.resize(kept + piece);
+    const std::size_t more = input_.read(std::as_writable_bytes(std::span(buffer_).subspan(kept)));
     buffer_.resize(kept + more);
-    file_.read(read_, std::as_writable_bytes(std::span(buffer_).subspan(kept)));
-    read_ += more;
-    job_.add(more);
-    return true;
+    return more != 0;
 }
 
 std::optional<std::string_view> TextLines::next() {
@@ -54,7 +48,7 @@ std::optional<std::string_view> TextLines::next() {
 }
 
 void TextLines::refuse(const std::string& message) const {
-    throw FileError(file_.name(), fmt::format("line {}", number_), message);
+    throw FileError(input_.name(), fmt::format("line {}", number_), message);
 }
 
 } // namespace hitmap

@@ -1,7 +1,6 @@
 #pragma once
 
-#include "core/jobs/progress.h"
-#include "core/trace/io/byte_stream.h"
+#include "core/trace/io/byte_input.h"
 
 #include <cstdint>
 #include <optional>
@@ -13,9 +12,8 @@ namespace hitmap {
 /// Reads the lines of a text file in order, with little memory.
 class TextLines {
 public:
-    /// @param file  must outlive the object; messages use its name
-    /// @param job   gets the number of bytes read as progress, and may stop the reading
-    TextLines(const ByteSource& file, const JobContext& job);
+    /// @param input  must outlive the object; messages use its name
+    explicit TextLines(ByteInput& input) : input_(input) {}
 
     /// Returns the next line without its end ("\n" or "\r\n"), valid until the next call; nothing at the end
     /// of the file. Throws FileError (cannot be read; a line of more than most_line bytes), Cancelled.
@@ -29,11 +27,9 @@ private:
     /// Reads more bytes after those that are left; returns false at the end of the file.
     bool fill();
 
-    const ByteSource& file_;
-    const JobContext& job_;
+    ByteInput& input_;
     std::string buffer_;
     std::size_t at_ = 0;       ///< offset of the next line in the buffer
-    std::uint64_t read_ = 0;   ///< bytes of the file read so far
     std::uint64_t number_ = 0; ///< number of the line that was returned last, from 1
 };
 

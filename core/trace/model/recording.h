@@ -140,6 +140,10 @@ struct SceneSummary {
 /// An option of recordings that were traced from a mesh file: what was not imported.
 inline constexpr std::string_view mesh_warning_option = "mesh-warning";
 
+/// Options of imported recordings: an anomaly that the import tolerated, and how often, for example
+/// "3 lines without an address". There is one option for each kind of anomaly.
+inline constexpr std::string_view import_warning_option = "import-warning";
+
 /// Everything in a recording except its requests, lane tags and scene arrays.
 struct RecordingInfo {
     std::string producer;                                     ///< program and version

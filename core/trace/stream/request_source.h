@@ -7,6 +7,7 @@
 #include <memory>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace hitmap {
@@ -39,8 +40,19 @@ public:
     virtual void rewind() = 0;
 };
 
+/// What a producer may know only after all requests.
+struct FinalTables {
+    Device device;
+    /// Added after the options of begin().
+    std::vector<std::pair<std::string, std::string>> options;
+    /// [launches] replaces those of begin_launch(); first_request is kept.
+    std::vector<Launch> launches;
+};
+
 /// The destination of a producer's requests: the .hmt writer, a stream or a test. The calls are begin(), then
-/// any number of begin_launch(), add() and tag(), then finish(). Used by one thread at a time.
+/// any number of begin_launch(), add() and tag(), then finish(). A sink with
+/// tables that grow (HmtWriteOptions::tables_grow) also takes add_instruction() and complete(). Used by one
+/// thread at a time.
 class RecordingSink {
 public:
     virtual ~RecordingSink() = default;
@@ -53,6 +65,12 @@ public:
     /// The sink sets run.first_request to the next request that is added.
     virtual void tag(const LaneTagRun& run) = 0;
     virtual void finish() = 0;
+
+    /// Adds an instruction behind those of begin(). A sink that needs all tables at once throws Error.
+    virtual void add_instruction(const Instruction& instruction);
+    /// Completes the tables; called at most once, directly before finish(). A sink that needs all tables at
+    /// once throws Error, and so does a sink that got another number of launches.
+    virtual void complete(const FinalTables& tables);
 };
 
 } // namespace hitmap

@@ -13,7 +13,9 @@
 namespace hitmap::hmt {
 
 inline constexpr std::array<std::uint8_t, 8> magic{0x89, 'H', 'M', 'T', '\r', '\n', 0x1a, '\n'};
-inline constexpr std::uint32_t version = 1;
+/// The newest version. A recording that older readers understand has version 1.
+inline constexpr std::uint32_t version = 2;
+inline constexpr std::uint32_t first_version = 1;
 inline constexpr std::size_t file_header_bytes = 16;
 inline constexpr std::size_t trailer_bytes = 24;
 inline constexpr std::uint32_t trailer_magic = 0x45544d48; // "HMTE"
@@ -31,6 +33,8 @@ inline constexpr ChunkType contents_chunk = chunk_type("CONT");
 inline constexpr ChunkType scene_chunk = chunk_type("SCEN");
 inline constexpr ChunkType request_chunk = chunk_type("RQST");
 inline constexpr ChunkType tag_chunk = chunk_type("TAGS");
+inline constexpr ChunkType instructions_chunk = chunk_type("INST");
+inline constexpr ChunkType final_chunk = chunk_type("FINL");
 inline constexpr ChunkType toc_chunk = chunk_type("TOC ");
 /// "requests" for request_chunk and so on; the four characters of an unknown type.
 [[nodiscard]] std::string name_of(ChunkType type);

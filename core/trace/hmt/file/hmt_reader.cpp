@@ -38,6 +38,14 @@ bool begins_as_recording(const ByteSource& source) {
 
 using namespace hmt;
 
+namespace {
+
+bool is_table(ChunkType type) {
+    return type == info_chunk || type == launch_chunk || type == instructions_chunk || type == final_chunk;
+}
+
+} // namespace
+
 class HmtFile::Impl {
 public:
     Impl(std::unique_ptr<ByteSource> bytes, const JobContext& job)
@@ -86,18 +94,26 @@ void HmtFile::Impl::read_tables(const JobContext& job) {
                             ? std::string("expected an information chunk, found the end of the file")
                             : fmt::format("expected an information chunk, found a {} chunk",
                                           name_of(index.chunks.front().header.type)));
+    bool completed = false;
     for (const ChunkEntry& entry : index.chunks) {
         job.check();
         const BytesPlace place = entry.place(source->name());
         if (entry.header.type == info_chunk && &entry != &index.chunks.front())
             throw FileError(place.file, place.place, "expected one information chunk, found another");
-        if (entry.header.type != info_chunk && entry.header.type != launch_chunk) continue;
+        if (!is_table(entry.header.type)) continue;
+        if (completed)
+            throw FileError(place.file, place.place, "expected no table after the final tables, found one");
         const ChunkBody body = read_chunk(*source, entry);
         ByteReader in(body.bytes(), place);
         if (entry.header.type == info_chunk) {
             info = decode_info(in);
-        } else {
+        } else if (entry.header.type == launch_chunk) {
             info.launches.push_back(decode_launch(in));
+        } else if (entry.header.type == instructions_chunk) {
+            decode_instructions(in, info.instructions);
+        } else {
+            decode_final(in, info);
+            completed = true;
         }
         in.expect_end();
     }

@@ -29,6 +29,7 @@ public:
         : out_(std::move(out)),
           job_(job),
           level_(options.deflate ? std::clamp(options.level, 1, 9) : 0),
+          tables_grow_(options.tables_grow),
           block_requests_(std::clamp(options.block_requests, 1U, max_block_requests)),
           pool_(pool),
           pending_limit_(pool == nullptr ? 0 : std::size_t{pool->size()}) {}
@@ -42,12 +43,21 @@ public:
     void add(const Request& request) override;
     void tag(const LaneTagRun& run) override;
     void finish() override;
+    void add_instruction(const Instruction& instruction) override;
+    void complete(const FinalTables& tables) override;
 
 private:
+    /// What the requests of a block refer to. A new version is made when instructions were added.
+    struct BlockTables {
+        explicit BlockTables(const RecordingInfo& info) : instructions(info.instructions), finder(info) {}
+        std::vector<Instruction> instructions;
+        ElementAccessFinder finder;
+    };
     /// A block whose chunk is being packed, or another chunk that must be written after such a block. The
     /// group is the last member: its destructor waits for the task that uses the other members.
     struct PendingBlock {
         RequestBlock block;
+        std::shared_ptr<const BlockTables> tables;
         BlockHead head;
         PackedChunk chunk;
         std::optional<TaskGroup> group;
@@ -58,6 +68,7 @@ private:
     void put_scene(const RecordedScene& scene);
     void put_contents(const RecordingInfo& info);
     void close_block();
+    void put_added_instructions();
     void pack(PendingBlock& pending) const;
     void put_oldest_block();
     void put_tags();
@@ -67,6 +78,7 @@ private:
     std::unique_ptr<ByteSink> out_;
     JobContext job_;
     int level_;
+    bool tables_grow_;
     std::uint32_t block_requests_;
     ThreadPool* pool_;
     std::size_t pending_limit_;
@@ -75,7 +87,8 @@ private:
     ByteWriter toc_;
     std::uint64_t chunk_count_ = 0;
     RecordingInfo info_; ///< the tables that requests refer to, and the totals so far
-    std::optional<ElementAccessFinder> finder_;
+    std::size_t written_instructions_ = 0;
+    std::shared_ptr<const BlockTables> tables_;
     std::uint64_t added_ = 0; ///< requests, including those that are not written yet
     RequestBlock block_;
     std::vector<LaneTagRun> tags_;
@@ -106,7 +119,7 @@ void HmtWriter::put_in_order(PackedChunk chunk) {
 void HmtWriter::begin(const RecordingInfo& info, const RecordedScene* scene) {
     ByteWriter file;
     file.raw(std::as_bytes(std::span(magic)));
-    file.u32(version);
+    file.u32(tables_grow_ ? version : first_version);
     file.u32(0);
     out_->write(file.bytes());
     offset_ = file.size();
@@ -117,7 +130,8 @@ void HmtWriter::begin(const RecordingInfo& info, const RecordedScene* scene) {
     info_.element_accesses = {};
     info_.scene = scene != nullptr ? scene->summary() : SceneSummary{};
     check_tables(info_);
-    finder_.emplace(info_);
+    tables_ = std::make_shared<const BlockTables>(info_);
+    written_instructions_ = info_.instructions.size();
     ByteWriter body;
     encode_info(info_, body);
     put(pack_chunk(info_chunk, 0, {}, body.bytes(), level_));
@@ -188,8 +202,10 @@ void HmtWriter::add(const Request& request) {
 
 void HmtWriter::close_block() {
     if (block_.entries.empty()) return;
+    put_added_instructions();
     auto& pending = *pending_.emplace_back(std::make_unique<PendingBlock>());
     pending.block = std::move(block_);
+    pending.tables = tables_;
     block_ = {};
     pending.head.first_request = added_ - pending.block.entries.size();
     pending.head.requests = static_cast<std::uint32_t>(pending.block.entries.size());
@@ -209,12 +225,12 @@ void HmtWriter::pack(PendingBlock& pending) const {
     std::vector<ElementAccess> accesses;
     for (const auto& entry : pending.block.entries) {
         accesses.clear();
-        finder_->find(entry.instruction, entry.mask, pending.block.addresses.data() + entry.first_address, 0,
-                      accesses);
+        pending.tables->finder.find(entry.instruction, entry.mask,
+                                    pending.block.addresses.data() + entry.first_address, 0, accesses);
         for (const ElementAccess& access : accesses)
             ++pending.head.element_accesses[access.kind];
     }
-    const EncodedBlock encoded = encode_block(pending.block, info_.instructions, stop_.get_token());
+    const EncodedBlock encoded = encode_block(pending.block, pending.tables->instructions, stop_.get_token());
     ByteWriter head;
     encode_block_head(pending.head, head);
     pending.chunk =
@@ -251,6 +267,45 @@ void HmtWriter::put_tags() {
         chunk = pack_chunk(tag_chunk, flag_optional, head.bytes(), body, 0);
     put_in_order(std::move(chunk));
     tags_.clear();
+}
+
+void HmtWriter::add_instruction(const Instruction& instruction) {
+    if (!tables_grow_) return RecordingSink::add_instruction(instruction);
+    if (info_.instructions.size() == RecordingLimits::table_rows)
+        throw Error(
+            fmt::format("expected at most {} instructions, found another", RecordingLimits::table_rows));
+    info_.instructions.push_back(instruction);
+}
+
+/// Writes the instructions that were added since the last block.
+void HmtWriter::put_added_instructions() {
+    if (written_instructions_ == info_.instructions.size()) return;
+    ByteWriter body;
+    encode_instructions(std::span(info_.instructions).subspan(written_instructions_), body);
+    put_in_order(pack_chunk(instructions_chunk, 0, {}, body.bytes(), level_));
+    written_instructions_ = info_.instructions.size();
+    tables_ = std::make_shared<const BlockTables>(info_);
+}
+
+void HmtWriter::complete(const FinalTables& tables) {
+    if (!tables_grow_) return RecordingSink::complete(tables);
+    if (tables.launches.size() != info_.launches.size())
+        throw Error(
+            fmt::format("expected {} launches, found {}", info_.launches.size(), tables.launches.size()));
+    close_block();
+    put_added_instructions();
+    const std::size_t first_option = info_.options.size();
+    info_.options.insert(info_.options.end(), tables.options.begin(), tables.options.end());
+    info_.device = tables.device;
+    for (std::size_t i = 0; i < tables.launches.size(); ++i) {
+        const RequestIndex first = info_.launches[i].first_request;
+        info_.launches[i] = tables.launches[i];
+        info_.launches[i].first_request = first;
+    }
+    check_tables(info_);
+    ByteWriter body;
+    encode_final(info_, first_option, body);
+    put_in_order(pack_chunk(final_chunk, 0, {}, body.bytes(), level_));
 }
 
 void HmtWriter::put_toc() {

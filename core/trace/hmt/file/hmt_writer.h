@@ -8,8 +8,10 @@
 namespace hitmap {
 
 struct HmtWriteOptions {
-    bool deflate = true;                     ///< false: all chunks are stored uncompressed
-    int level = 6;                           ///< compression level of zlib
+    bool deflate = true; ///< false: all chunks are stored uncompressed
+    int level = 6;       ///< compression level of zlib
+    /// Take add_instruction() and complete(). The recording then has version 2 of the format.
+    bool tables_grow = false;
     std::uint32_t block_requests = 1U << 20; ///< most requests in a block (1..2^20)
 };
 

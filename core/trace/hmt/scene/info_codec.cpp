@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace hitmap::hmt {
 
@@ -147,19 +149,47 @@ SceneSummary scene_summary(ByteReader& in) {
     return scene;
 }
 
+using Options = std::vector<std::pair<std::string, std::string>>;
+
+void put(std::span<const Options::value_type> options, ByteWriter& out) {
+    out.varint(options.size());
+    for (const auto& [key, value] : options) {
+        out.string(key);
+        out.string(value);
+    }
+}
+
+void append_options(ByteReader& in, Options& options) {
+    for (std::size_t left = in.count("options", 2, most_rows - std::min(most_rows, options.size()));
+         left != 0; --left) {
+        auto& [key, value] = options.emplace_back();
+        key = name(in, "an option's name");
+        value = name(in, "an option's value");
+    }
+}
+
+void put(const Device& device, ByteWriter& out) {
+    out.string(device.name);
+    out.varint(device.sm_count);
+    out.varint(device.warp_slots_per_sm);
+}
+
+Device device(ByteReader& in) {
+    Device result;
+    result.name = name(in, "the device's name");
+    result.sm_count = static_cast<std::uint32_t>(in.varint("a number of SMs", RecordingLimits::sms));
+    result.warp_slots_per_sm =
+        static_cast<std::uint32_t>(in.varint("a number of warp slots", RecordingLimits::warp_slots_per_sm));
+    return result;
+}
+
 } // namespace
 
 void encode_info(const RecordingInfo& info, ByteWriter& out) {
     out.string(info.producer);
     out.string(info.source_name);
-    out.varint(info.options.size());
-    for (const auto& [key, value] : info.options) {
-        out.string(key);
-        out.string(value);
-    }
-    out.string(info.device.name);
-    out.varint(info.device.sm_count);
-    out.varint(info.device.warp_slots_per_sm);
+    put(info.options, out);
+    put(info.device, out);
     out.varint(info.origins.size());
     for (const FieldOrigin& field : info.origins) {
         out.string(field.field);
@@ -168,9 +198,7 @@ void encode_info(const RecordingInfo& info, ByteWriter& out) {
     out.varint(info.allocations.size());
     for (const Allocation& item : info.allocations)
         put(item, out);
-    out.varint(info.instructions.size());
-    for (const Instruction& item : info.instructions)
-        put(item, out);
+    encode_instructions(info.instructions, out);
     out.varint(info.sources.size());
     for (const SourceText& source : info.sources) {
         out.string(source.file);
@@ -183,15 +211,8 @@ RecordingInfo decode_info(ByteReader& in) {
     RecordingInfo info;
     info.producer = name(in, "the producer");
     info.source_name = name(in, "the source's name");
-    for (std::size_t left = in.count("options", 2, most_rows); left != 0; --left) {
-        auto& [key, value] = info.options.emplace_back();
-        key = name(in, "an option's name");
-        value = name(in, "an option's value");
-    }
-    info.device.name = name(in, "the device's name");
-    info.device.sm_count = static_cast<std::uint32_t>(in.varint("a number of SMs", RecordingLimits::sms));
-    info.device.warp_slots_per_sm =
-        static_cast<std::uint32_t>(in.varint("a number of warp slots", RecordingLimits::warp_slots_per_sm));
+    append_options(in, info.options);
+    info.device = device(in);
     for (std::size_t left = in.count("origins", 2, most_rows); left != 0; --left) {
         FieldOrigin& field = info.origins.emplace_back();
         field.field = name(in, "a field's name");
@@ -199,8 +220,7 @@ RecordingInfo decode_info(ByteReader& in) {
     }
     for (std::size_t left = in.count("allocations", 10, RecordingLimits::allocations); left != 0; --left)
         info.allocations.push_back(allocation(in));
-    for (std::size_t left = in.count("instructions", 10, most_rows); left != 0; --left)
-        info.instructions.push_back(instruction(in));
+    decode_instructions(in, info.instructions);
     for (std::size_t left = in.count("source texts", 2, most_rows); left != 0; --left) {
         SourceText& source = info.sources.emplace_back();
         source.file = name(in, "a source file's name");
@@ -219,6 +239,41 @@ void encode_launch(const Launch& launch, ByteWriter& out) {
     out.varint(launch.local_bytes);
     out.varint(launch.shared_bytes);
     out.varint(launch.first_request.value);
+}
+
+void encode_instructions(std::span<const Instruction> instructions, ByteWriter& out) {
+    out.varint(instructions.size());
+    for (const Instruction& item : instructions)
+        put(item, out);
+}
+
+void decode_instructions(ByteReader& in, std::vector<Instruction>& instructions) {
+    const std::uint64_t most = most_rows - std::min<std::uint64_t>(most_rows, instructions.size());
+    for (std::size_t left = in.count("instructions", 10, most); left != 0; --left)
+        instructions.push_back(instruction(in));
+}
+
+void encode_final(const RecordingInfo& info, std::size_t first_option, ByteWriter& out) {
+    put(std::span(info.options).subspan(first_option), out);
+    put(info.device, out);
+    out.varint(info.launches.size());
+    for (const Launch& launch : info.launches)
+        encode_launch(launch, out);
+}
+
+void decode_final(ByteReader& in, RecordingInfo& info) {
+    append_options(in, info.options);
+    info.device = device(in);
+    const std::size_t count = in.count("launches", 10, RecordingLimits::launches);
+    if (count != info.launches.size())
+        in.fail(fmt::format("expected {} launches, found {}", info.launches.size(), count));
+    for (Launch& launch : info.launches) {
+        Launch complete = decode_launch(in);
+        if (complete.first_request != launch.first_request)
+            in.fail(fmt::format("expected first request {} of a launch, found {}", launch.first_request.value,
+                                complete.first_request.value));
+        launch = std::move(complete);
+    }
 }
 
 Launch decode_launch(ByteReader& in) {

@@ -3,7 +3,11 @@
 #include "core/trace/io/bytes.h"
 #include "core/trace/model/recording.h"
 
-/// The bodies of the information and launch chunks (docs/trace-format.md).
+#include <cstddef>
+#include <span>
+#include <vector>
+
+/// The bodies of the information, launch, instructions and final-tables chunks (docs/trace-format.md).
 namespace hitmap::hmt {
 
 /// Encodes everything except launches, counts and contents of allocations.
@@ -12,5 +16,15 @@ void encode_info(const RecordingInfo& info, ByteWriter& out);
 
 void encode_launch(const Launch& launch, ByteWriter& out);
 [[nodiscard]] Launch decode_launch(ByteReader& in);
+
+void encode_instructions(std::span<const Instruction> instructions, ByteWriter& out);
+/// Appends to `instructions`. Throws FileError, also if these are more than RecordingLimits::table_rows.
+void decode_instructions(ByteReader& in, std::vector<Instruction>& instructions);
+
+/// Writes the launches of `info`, its device and the options from `first_option` on.
+void encode_final(const RecordingInfo& info, std::size_t first_option, ByteWriter& out);
+/// Replaces the device and the launches of `info` and appends options. Throws FileError, also if the number
+/// of launches differs.
+void decode_final(ByteReader& in, RecordingInfo& info);
 
 } // namespace hitmap::hmt

@@ -1,0 +1,15 @@
+#include "core/trace/stream/request_source.h"
+
+#include "core/base/error.h"
+
+namespace hitmap {
+
+void RecordingSink::add_instruction(const Instruction& /*instruction*/) {
+    throw Error("this output needs all instructions before the first request");
+}
+
+void RecordingSink::complete(const FinalTables& /*tables*/) {
+    throw Error("this output needs all tables before the first request");
+}
+
+} // namespace hitmap
