@@ -4,8 +4,8 @@
 #include "core/cache/gpu/gpu_preset.h"
 #include "core/geometry/camera.h"
 #include "core/probe/chase_csv.h"
+#include "core/trace/formats/all/recording_formats.h"
 #include "core/trace/hmt/file/hmt_writer.h"
-#include "core/trace/import/recording_format.h"
 #include "render/view/view_json.h"
 
 #include <array>

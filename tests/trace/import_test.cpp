@@ -1,7 +1,7 @@
 #include "core/base/error.h"
 #include "core/jobs/thread_pool.h"
+#include "core/trace/formats/all/recording_formats.h"
 #include "core/trace/hmt/file/hmt_writer.h"
-#include "core/trace/import/recording_format.h"
 #include "tests/trace/memory_file.h"
 #include "tests/trace/recording_text.h"
 

@@ -3,8 +3,8 @@
 #include "core/base/error.h"
 #include "core/geometry/upright.h"
 #include "core/raytracer/trace_scene.h"
+#include "core/trace/formats/all/recording_formats.h"
 #include "core/trace/hmt/file/hmt_writer.h"
-#include "core/trace/import/recording_format.h"
 #include "core/trace/model/element_source.h"
 #include "widgets/session/trace_request.h"
 

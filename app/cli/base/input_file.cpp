@@ -3,7 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/shell_word.h"
 #include "core/geometry/scene.h"
-#include "core/trace/import/recording_format.h"
+#include "core/trace/formats/all/recording_formats.h"
 
 #include <fmt/format.h>
 

@@ -5,8 +5,8 @@
 #include "core/base/error.h"
 #include "core/base/printable.h"
 #include "core/jobs/thread_pool.h"
+#include "core/trace/formats/all/recording_formats.h"
 #include "core/trace/hmt/file/hmt_writer.h"
-#include "core/trace/import/recording_format.h"
 
 #include <fmt/format.h>
 

@@ -17,13 +17,6 @@
 
 namespace hitmap {
 
-/// What was read from a file.
-struct ImportedCounts {
-    std::uint64_t requests = 0;
-    std::uint64_t lane_accesses = 0;
-    std::vector<std::string> warnings; ///< anomalies that were tolerated, one sentence for each kind
-};
-
 /// The files of one recording.
 struct ImportFiles {
     std::vector<std::unique_ptr<ByteSource>> files; ///< at least one
@@ -67,24 +60,5 @@ public:
 
     static constexpr std::size_t most_start = 4096;
 };
-
-/// All formats that can be imported. A new one needs a reader in this folder and an entry in
-/// recording_format.cpp.
-[[nodiscard]] std::span<const RecordingFormat* const> recording_formats();
-/// The format of a file; null if no format recognises it. Throws FileError (cannot be read).
-[[nodiscard]] const RecordingFormat* format_of(const ByteSource& file);
-/// The titles of all formats, for messages: "CSV of accesses".
-[[nodiscard]] std::string imported_formats();
-
-/// Reads files of a format into the sink, from begin() to finish(). The warnings become options
-/// (import_warning_option). The sink must have tables that grow. Throws what RecordingFormat::read() throws,
-/// and FileError if the format does not take several files.
-ImportedCounts import_recording(const RecordingFormat& format, const ImportFiles& files, RecordingSink& sink,
-                                ThreadPool& pool, const JobContext& job, const ImportChoices& choices = {});
-
-/// The bytes of a recording (.hmt): the file itself or, if it has another format, the imported recording
-/// in memory. Null if the file is not a recording. Throws what import_recording() throws.
-[[nodiscard]] std::unique_ptr<ByteSource> open_any_recording(const std::filesystem::path& path,
-                                                             const JobContext& job);
 
 } // namespace hitmap

@@ -1,4 +1,4 @@
-#include "core/trace/import/recording_format.h"
+#include "core/trace/formats/all/recording_formats.h"
 
 #include "core/base/error.h"
 #include "core/trace/hmt/file/hmt_reader.h"

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "core/trace/model/recording.h"
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace hitmap {
+
+/// How a machine instruction of an NVIDIA GPU (SASS) accesses memory.
+struct SassAccess {
+    Operation operation = Operation::load;
+    Space space = Space::global; ///< of generic instructions: global
+    /// The address of each lane decides its space: LD, ST and ATOM.
+    bool generic = false;
+    std::uint16_t bytes_per_lane = 4;
+    CacheOperator cache = CacheOperator::default_;
+
+    friend bool operator==(const SassAccess&, const SassAccess&) = default;
+};
+
+/// Parses the text of an opcode such as "LDG.E.64.CONSTANT.SYS". The first part gives the operation and the
+/// space, a part such as 64, U8, S16 or F16x2 the size (4 bytes if there is none), and others the cache
+/// operator. An instruction that copies from global to shared memory (LDGSTS) is a load of global memory.
+/// Nothing if the instruction does not access global, local or shared memory by the addresses of lanes:
+/// constants, textures, surfaces, tensor copies and everything else.
+[[nodiscard]] std::optional<SassAccess> sass_access(std::string_view opcode);
+
+} // namespace hitmap
