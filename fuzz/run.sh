@@ -16,6 +16,10 @@ printf '4{"metric":"l1-misses","frames":8,"frame":2,"frame_count":3,"camera":{"p
   > $build/text_seeds/view
 for experiment in docs/experiments/*.json; do { printf 5; cat "$experiment"; } > "$build/text_seeds/$(basename "$experiment")"; done
 printf '6sm,warp,lane,address,bytes,operation,line\n0,0,0,0x1000,4,load,a.cu:7\n0,0,1,4100,4,load,a.cu:7\n1,3,31,64,16,store,\n' > $build/text_seeds/accesses
+printf '6I  0401ab70,3\n L 1fff000648,8\n#buf a 0x5000 64 16 12 faces\n#line 0x401ab73 a.c:7 main\nI  0401ab73,5\n M 00005010,70\n' > $build/text_seeds/lackey
+address=$(printf ' 0x%016x' {1..32})
+printf '6MEMTRACE: CTX 0x1 - LAUNCH - Kernel pc 0x1 - Kernel name k - grid launch id 1 - grid size 2,1,1 - block size 32,1,1 - nregs 1 - shmem 0 - cuda stream id 0\nMEMTRACE: CTX 0x1 - grid_launch_id 0 - CTA 1,0,0 - warp 3 - LDG.E.64 -%s\n' "$address" > $build/text_seeds/nvbit
+printf '6Kernel k - grid size 2,1,1 - block size 32,1,1 - nregs 1 - shmem 0 - cuda stream id 0\nCTA 1,0,0 - warp 3 - STG -%s\n' "$address" > $build/text_seeds/nvbit14
 printf '0{"hitmap_session":1,"panes":[{"recording":"a.hmt","hash":"sha256:00","preset":"turing-rtx2080ti","l1":"64KiB:128/32:4:lru","only":{"allocation":"nodes"},"view":{"frames":4},"selection":{"kind":"face","element":3}},{"recording":"builtin:atrium","reference":0}],"links":{"camera":false},"active":1,"bookmarks":{"1":{"frames":2}},"layout":"AAAA"}' \
   > $build/session_seeds/session
 

@@ -43,9 +43,12 @@ void put_tables(const RecordingInfo& info, Text& out) {
     for (const Allocation& a : info.allocations)
         out.line("allocation '{}': {}, {}, {:#x}, {} bytes, stride {}, elements of {}", a.name,
                  name_of(a.role), name_of(a.space), a.address, a.bytes, a.stride, a.element_bytes);
-    for (const Instruction& i : info.instructions)
+    for (const Instruction& i : info.instructions) {
         out.line("{} {}, {} bytes, {}", name_of(i.space), name_of(i.operation), i.bytes_per_lane,
                  place_text(i.location));
+        for (const SourceLocation& call : i.inlined_at)
+            out.line("  inlined at {}", place_text(call));
+    }
     for (const SourceText& source : info.sources)
         out.line("source '{}': '{}'", source.file, source.text);
     out.line("{} requests, {} lane accesses, elements {}", info.requests, info.lane_accesses,

@@ -11,8 +11,8 @@ namespace hitmap {
 
 namespace {
 
-constexpr std::size_t piece = std::size_t{1} << 20;
-static_assert(piece > TextLines::most_line);
+constexpr std::size_t text_piece = std::size_t{1} << 20;
+static_assert(text_piece > TextLines::most_line);
 
 } // namespace
 
@@ -20,7 +20,7 @@ bool TextLines::fill() {
     buffer_.erase(0, at_);
     at_ = 0;
     const std::size_t kept = buffer_.size();
-    buffer_.resize(kept + piece);
+    buffer_.resize(kept + text_piece);
     const std::size_t more = input_.read(std::as_writable_bytes(std::span(buffer_).subspan(kept)));
     buffer_.resize(kept + more);
     return more != 0;

@@ -1,6 +1,8 @@
 #include "core/trace/formats/all/recording_formats.h"
 
 #include "core/base/error.h"
+#include "core/trace/formats/cpu/lackey.h"
+#include "core/trace/formats/gpu_text/nvbit_text.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/hmt/file/hmt_writer.h"
 #include "core/trace/import/access_csv.h"
@@ -44,7 +46,9 @@ private:
 
 std::span<const RecordingFormat* const> recording_formats() {
     static const AccessCsvFormat access_csv;
-    static const std::array<const RecordingFormat*, 1> formats{&access_csv};
+    static const NvbitTextFormat nvbit;
+    static const LackeyFormat lackey;
+    static const std::array<const RecordingFormat*, 3> formats{&access_csv, &nvbit, &lackey};
     return formats;
 }
 

@@ -1,50 +1,29 @@
-#include "core/base/error.h"
-#include "core/jobs/thread_pool.h"
-#include "core/trace/formats/all/recording_formats.h"
-#include "core/trace/hmt/file/hmt_writer.h"
-#include "tests/trace/memory_file.h"
-#include "tests/trace/recording_text.h"
+#include "tests/trace/import/imported.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cstddef>
-#include <span>
 #include <string>
+#include <string_view>
 
 namespace hitmap {
 namespace {
 
 using testing::HasSubstr;
 
-/// Returns the contents of a file as written by recording_text(), or the error message.
-std::string imported(std::string_view text) {
-    ImportFiles files;
-    files.files.push_back(memory_file(text, "folder/a.csv"));
-    const RecordingFormat* const format = format_of(*files.files.front());
-    if (format == nullptr) return "not recognised";
-    std::vector<std::byte> bytes;
-    const auto sink = write_hmt(create_memory(bytes), {.tables_grow = true});
-    ThreadPool pool;
-    try {
-        import_recording(*format, files, *sink, pool, {});
-    } catch (const FileError& error) {
-        return error.what();
-    }
-    const HmtFile recording(open_memory(std::move(bytes), "a.hmt"));
-    recording.validate(pool);
-    return recording_text(recording);
+std::string imported_csv(std::string_view text) {
+    return imported({{"folder/a.csv", std::string(text)}});
 }
 
 TEST(AccessCsv, RowsOfOneInstructionAreARequestWhileLanesRise) {
-    const std::string text = imported("sm,warp,lane,address,bytes,operation,line\n"
-                                      "0,7,0,0x1000,4,load,trace.cu:12\n"
-                                      "0,7,1,4100,4,load,trace.cu:12\n"
-                                      "0,7,1,4104,4,load,trace.cu:12\n" // Lanes of a warp must rise.
-                                      "2,7,31,0x2000,16,store,30\n"     // Another SM means another warp.
-                                      "2,7,31,0x2000,16,atomic,\n"
-                                      "0,9,5,0x3000,4,load,trace.cu:12\n");
+    const std::string text = imported_csv("sm,warp,lane,address,bytes,operation,line\n"
+                                          "0,7,0,0x1000,4,load,trace.cu:12\n"
+                                          "0,7,1,4100,4,load,trace.cu:12\n"
+                                          "0,7,1,4104,4,load,trace.cu:12\n" // Lanes of a warp must rise.
+                                          "2,7,31,0x2000,16,store,30\n"     // Another SM means another warp.
+                                          "2,7,31,0x2000,16,atomic,\n"
+                                          "0,9,5,0x3000,4,load,trace.cu:12\n");
     EXPECT_EQ(text, R"(producer 'CSV of accesses', source 'a.csv'
 option 'format' = 'csv'
 device 'not known', 3 SMs of 2 warps
@@ -67,14 +46,14 @@ request: launch 0, SM 0, warp 2 in 1, instruction 0, mask 00000020: 0x3000
 }
 
 TEST(AccessCsv, TheColumnLineMayBeMissingAndLinesMayEndAsOnWindows) {
-    EXPECT_THAT(imported("sm,warp,lane,address,bytes,operation\r\n0,0,0,0,1,load\r\n\r\n0,0,1,1,1,load"),
+    EXPECT_THAT(imported_csv("sm,warp,lane,address,bytes,operation\r\n0,0,0,0,1,load\r\n\r\n0,0,1,1,1,load"),
                 HasSubstr("1 requests, 2 lane accesses"));
 }
 
 TEST(AccessCsv, AnotherFileIsNotRecognised) {
-    EXPECT_EQ(imported(""), "not recognised");
-    EXPECT_EQ(imported("sm,warp,lane,address,bytes\n"), "not recognised");
-    EXPECT_EQ(imported("sm,warp,lane,address,bytes,operation,time\n"), "not recognised");
+    EXPECT_EQ(imported_csv(""), "not recognised");
+    EXPECT_EQ(imported_csv("sm,warp,lane,address,bytes\n"), "not recognised");
+    EXPECT_EQ(imported_csv("sm,warp,lane,address,bytes,operation,time\n"), "not recognised");
 }
 
 struct BrokenCsv {
@@ -84,7 +63,7 @@ struct BrokenCsv {
 class BrokenAccessCsv : public testing::TestWithParam<BrokenCsv> {};
 
 TEST_P(BrokenAccessCsv, IsRefusedByLine) {
-    EXPECT_EQ(imported("sm,warp,lane,address,bytes,operation\n" + GetParam().rows), GetParam().message);
+    EXPECT_EQ(imported_csv("sm,warp,lane,address,bytes,operation\n" + GetParam().rows), GetParam().message);
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -116,14 +95,14 @@ TEST(AccessCsv, TablesHaveLimits) {
     std::string rows;
     for (int line = 1; line <= 65537; ++line)
         rows += fmt::format("0,0,0,0,4,load,{}\n", line);
-    EXPECT_EQ(imported("sm,warp,lane,address,bytes,operation,line\n" + rows),
+    EXPECT_EQ(imported_csv("sm,warp,lane,address,bytes,operation,line\n" + rows),
               "folder/a.csv: line 65538: expected at most 65536 instructions (of other bytes, operation or "
               "line), found another");
     rows.clear();
     for (int warp = 0; warp <= 65536; ++warp)
         rows += fmt::format("0,{},0,0,4,load,\n", warp);
     EXPECT_EQ(
-        imported("sm,warp,lane,address,bytes,operation,line\n" + rows),
+        imported_csv("sm,warp,lane,address,bytes,operation,line\n" + rows),
         "folder/a.csv: line 65538: expected at most 65536 warps on an SM and 4194304 in all, found another");
 }
 
@@ -133,7 +112,7 @@ TEST(AccessCsv, AFileOfManyPiecesLosesNothing) {
     for (int i = 0; i < 100000; ++i)
         rows += fmt::format("{},{},{},{:#x},4,load,a long name of a file.cu:{}\n", i / 32 % 5, i / 32 % 7,
                             i % 32, 4096 + 4 * i, 10 + i / 32 % 3);
-    EXPECT_THAT(imported(rows), HasSubstr("3125 requests, 100000 lane accesses"));
+    EXPECT_THAT(imported_csv(rows), HasSubstr("3125 requests, 100000 lane accesses"));
 }
 
 } // namespace

@@ -1,0 +1,142 @@
+#include "core/trace/formats/cpu/lackey.h"
+
+#include "core/trace/formats/cpu/cpu_recording.h"
+#include "core/trace/import/line_pieces.h"
+#include "core/trace/import/line_tolerance.h"
+#include "core/trace/import/text_fields.h"
+#include "core/trace/io/byte_input.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace hitmap {
+
+namespace {
+
+/// The widest access that lackey reports.
+constexpr std::uint64_t most_lackey_bytes = 512;
+
+struct LackeyPiece {
+    std::vector<CpuAccess> accesses;
+    /// The number of accesses before the first instruction, which belong to the last one of the piece before.
+    std::size_t without_instruction = 0;
+    std::optional<std::uint64_t> last_instruction;
+    std::string program; ///< the command line of the program, if the piece has it
+    LineCounts lines;
+};
+
+/// Parses "ADDRESS,BYTES" and the end of the line.
+bool take_access(std::string_view& text, std::uint64_t& address, std::uint16_t& bytes) {
+    return take_hex(text, address) && take(text, ",") && take_decimal(text, bytes, most_lackey_bytes) &&
+           bytes != 0 && take_end(text);
+}
+
+class LackeyParser {
+public:
+    explicit LackeyParser(const LinePiece& piece) : rest_(piece.text), line_(piece.first_line) {}
+
+    LackeyPiece parse() {
+        for (; !rest_.empty(); ++line_) {
+            std::string_view text = rest_;
+            if (take_line_of_format(text)) {
+                rest_ = text;
+                ++piece_.lines.read;
+            } else {
+                other(take_line(rest_));
+            }
+        }
+        if (!piece_.last_instruction) piece_.without_instruction = piece_.accesses.size();
+        return std::move(piece_);
+    }
+
+private:
+    bool take_line_of_format(std::string_view& text) {
+        if (text.size() < 3) return false;
+        const char kind = text[0] == 'I' ? 'I' : text[1];
+        if (kind == 'I' ? !take(text, "I  ") : text[0] != ' ' || text[2] != ' ') return false;
+        if (kind != 'I') text.remove_prefix(3);
+        std::uint64_t address = 0;
+        std::uint16_t bytes = 0;
+        if (!take_access(text, address, bytes)) return false;
+        switch (kind) {
+        case 'I':
+            if (!piece_.last_instruction) piece_.without_instruction = piece_.accesses.size();
+            piece_.last_instruction = instruction_ = address;
+            return true;
+        case 'L':
+            add(address, bytes, Operation::load);
+            return true;
+        case 'S':
+            add(address, bytes, Operation::store);
+            return true;
+        case 'M': // The instruction reads the bytes and writes them again.
+            add(address, bytes, Operation::load);
+            add(address, bytes, Operation::store);
+            return true;
+        default:
+            return false;
+        }
+    }
+    void add(std::uint64_t address, std::uint16_t bytes, Operation operation) {
+        piece_.accesses.push_back({address, instruction_, bytes, operation});
+    }
+    /// Lines of Valgrind ("==1234== ", " SB " for basic blocks) and notes need no warning.
+    void other(std::string_view line) {
+        if (line.starts_with("==")) {
+            constexpr std::string_view command = "== Command: ";
+            if (const std::size_t at = line.find(command); at != std::string_view::npos)
+                piece_.program = line.substr(at + command.size());
+        } else if (line.starts_with("I  ") || line.starts_with(" L ") || line.starts_with(" S ") ||
+                   line.starts_with(" M ")) {
+            piece_.lines.add_broken(line_, line);
+        } else if (!line.empty() && !line.starts_with(" SB ") && !line.starts_with("#buf ") &&
+                   !line.starts_with("#line ")) {
+            ++piece_.lines.other;
+        }
+    }
+
+    std::string_view rest_;
+    std::uint64_t line_;
+    std::uint64_t instruction_ = 0;
+    LackeyPiece piece_;
+};
+
+} // namespace
+
+bool LackeyFormat::recognises(std::string_view start) const {
+    if (start.starts_with("==") &&
+        start.find("== Lackey, an example Valgrind tool") != std::string_view::npos)
+        return true;
+    // Without its banner, a file is one of this format if it begins with accesses.
+    LinePiece piece;
+    piece.text = start.substr(0, start.rfind('\n') + 1);
+    const LineCounts lines = LackeyParser(piece).parse().lines;
+    return lines.read != 0 && lines.read > lines.other + lines.broken;
+}
+
+FinalTables LackeyFormat::read(const ImportFiles& files, RecordingSink& sink,
+                               const ImportContext& context) const {
+    const CpuFiles sorted = cpu_files(*this, files, context.job, true);
+    const auto input = open_input(only_recording(sorted), context.job);
+    CpuRecording recording(*this, sorted, Origin::recorded, false, sink, context);
+    const CpuRecording::Thread thread = recording.thread(0);
+    LineTolerance lines(input->name());
+    std::uint64_t last_instruction = 0;
+    std::string program;
+    for_each_piece(
+        *input, context.pool, context.job, [](const LinePiece& piece) { return LackeyParser(piece).parse(); },
+        [&](LackeyPiece piece) {
+            lines.add(piece.lines);
+            for (std::size_t i = 0; i < piece.without_instruction; ++i)
+                piece.accesses[i].instruction = last_instruction;
+            for (const CpuAccess& access : piece.accesses)
+                recording.add(thread, access);
+            last_instruction = piece.last_instruction.value_or(last_instruction);
+            if (!piece.program.empty()) program = piece.program;
+        });
+    lines.finish(context.warnings);
+    return recording.finish(program);
+}
+
+} // namespace hitmap
