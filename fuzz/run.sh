@@ -19,6 +19,9 @@ printf '6sm,warp,lane,address,bytes,operation,line\n0,0,0,0x1000,4,load,a.cu:7\n
 printf '6I  0401ab70,3\n L 1fff000648,8\n#buf a 0x5000 64 16 12 faces\n#line 0x401ab73 a.c:7 main\nI  0401ab73,5\n M 00005010,70\n' > $build/text_seeds/lackey
 address=$(printf ' 0x%016x' {1..32})
 printf '6MEMTRACE: CTX 0x1 - LAUNCH - Kernel pc 0x1 - Kernel name k - grid launch id 1 - grid size 2,1,1 - block size 32,1,1 - nregs 1 - shmem 0 - cuda stream id 0\nMEMTRACE: CTX 0x1 - grid_launch_id 0 - CTA 1,0,0 - warp 3 - LDG.E.64 -%s\n' "$address" > $build/text_seeds/nvbit
+{ printf 6; cat tests/trace/accelsim/data/kernel-1.traceg; } > $build/text_seeds/accelsim
+printf '6-kernel name = _Z1kv\n-grid dim = (2,1,1)\n-block dim = (33,1,1)\n-shmem base_addr = 0x1000000\n-local mem base_addr = 0x2000000\n-accelsim tracer version = 6\n-enable lineinfo = 1\n#traces\n1 0 0 0 3 4 17 0010 00000003 1 R4 LD.E 1 R2 4 2 0x2000010 -16 7 8 NoVal\n0 0 0 1 3 5 18 0020 00000001 0 STL 1 R2 4 1 0x10 0\n0 0 0 1 3 5 18 0030 00000001 0 UTMALDG 0 0 0x10 0 256 0 4 0x7f000000 2 64\n' > $build/text_seeds/accelsim_raw
+printf '6MemcpyHtoD,0x1000,256\nkernel-1.traceg\n' > $build/text_seeds/accelsim_list
 printf '6Kernel k - grid size 2,1,1 - block size 32,1,1 - nregs 1 - shmem 0 - cuda stream id 0\nCTA 1,0,0 - warp 3 - STG -%s\n' "$address" > $build/text_seeds/nvbit14
 printf '0{"hitmap_session":1,"panes":[{"recording":"a.hmt","hash":"sha256:00","preset":"turing-rtx2080ti","l1":"64KiB:128/32:4:lru","only":{"allocation":"nodes"},"view":{"frames":4},"selection":{"kind":"face","element":3}},{"recording":"builtin:atrium","reference":0}],"links":{"camera":false},"active":1,"bookmarks":{"1":{"frames":2}},"layout":"AAAA"}' \
   > $build/session_seeds/session

@@ -7,6 +7,7 @@
 #include "core/jobs/thread_pool.h"
 #include "core/trace/formats/all/recording_formats.h"
 #include "core/trace/hmt/file/hmt_writer.h"
+#include "core/trace/model/recording.h"
 
 #include <fmt/format.h>
 
@@ -22,6 +23,7 @@ namespace {
 struct ImportRequest {
     std::vector<std::string> files;
     std::string output;
+    ImportChoices choices;
 };
 
 void import_file(const ImportRequest& options, const JobContext& job) {
@@ -37,7 +39,7 @@ void import_file(const ImportRequest& options, const JobContext& job) {
                                     imported_formats()));
     ThreadPool pool;
     const auto sink = write_hmt(open_output(options.output, job), {.tables_grow = true}, &pool, job);
-    const ImportedCounts counts = import_recording(*format, files, *sink, pool, job);
+    const ImportedCounts counts = import_recording(*format, files, *sink, pool, job, options.choices);
     tell("{}: {}, {} requests, {} lane accesses\n", printable(first), format->title(), counts.requests,
          counts.lane_accesses);
     for (const std::string& warning : counts.warnings)
@@ -59,6 +61,17 @@ void add_import_command(CLI::App& app, const SelectCommand& select) {
         ->check(not_empty("a file"))
         ->type_name("OUT.hmt")
         ->required();
+    command
+        ->add_option("--sms", options->choices.sms,
+                     "Number of SMs, for recordings that do not say on which SM a block ran")
+        ->check(whole_number(1, RecordingLimits::sms))
+        ->type_name("N");
+    command
+        ->add_option(
+            "--blocks-per-sm", options->choices.blocks_per_sm,
+            "Number of blocks that are resident on an SM, for recordings without the order of blocks")
+        ->check(whole_number(1, RecordingLimits::warp_slots_per_sm))
+        ->type_name("N");
     command->footer("Every command that reads a recording takes such a file, too.\n"
                     "Example: hitmap import accesses.csv -o accesses.hmt");
     command->callback([=] { select([=](const JobContext& job) { import_file(*options, job); }); });

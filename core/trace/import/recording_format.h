@@ -26,7 +26,8 @@ struct ImportFiles {
 
 /// What the user chose for fields that a file may not have.
 struct ImportChoices {
-    std::uint32_t sms = 0; ///< number of SMs; 0: the importer decides
+    std::uint32_t sms = 0;           ///< number of SMs; 0: the importer decides
+    std::uint32_t blocks_per_sm = 0; ///< blocks that are resident on an SM; 0: the importer decides
 };
 
 /// What an importer gets besides the files. All references must outlive the import.

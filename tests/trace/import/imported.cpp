@@ -11,10 +11,7 @@
 
 namespace hitmap {
 
-std::string imported(const TextFiles& texts, const ImportChoices& choices) {
-    ImportFiles files;
-    for (const auto& [name, text] : texts)
-        files.files.push_back(memory_file(text, name));
+std::string imported_files(const ImportFiles& files, const ImportChoices& choices) {
     const RecordingFormat* const format = format_of(*files.files.front());
     if (format == nullptr) return "not recognised";
     std::vector<std::byte> bytes;
@@ -28,6 +25,13 @@ std::string imported(const TextFiles& texts, const ImportChoices& choices) {
     const HmtFile recording(open_memory(std::move(bytes), "a.hmt"));
     recording.validate(pool);
     return recording_text(recording);
+}
+
+std::string imported(const TextFiles& texts, const ImportChoices& choices) {
+    ImportFiles files;
+    for (const auto& [name, text] : texts)
+        files.files.push_back(memory_file(text, name));
+    return imported_files(files, choices);
 }
 
 std::string imported_body(const TextFiles& texts, const ImportChoices& choices) {

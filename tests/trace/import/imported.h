@@ -12,9 +12,10 @@ namespace hitmap {
 /// The name and the bytes of each file of a recording.
 using TextFiles = std::vector<std::pair<std::string, std::string>>;
 
-/// Imports files in memory by the format that recognises the first one, checks the result as `hitmap
+/// Imports files by the format that recognises the first one, checks the result as `hitmap
 /// validate` does, and returns it as written by recording_text(). Returns the message of a FileError instead,
 /// or "not recognised".
+[[nodiscard]] std::string imported_files(const ImportFiles& files, const ImportChoices& choices = {});
 [[nodiscard]] std::string imported(const TextFiles& texts, const ImportChoices& choices = {});
 
 /// As imported(), without the lines before the first launch.

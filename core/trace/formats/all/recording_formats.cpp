@@ -1,6 +1,7 @@
 #include "core/trace/formats/all/recording_formats.h"
 
 #include "core/base/error.h"
+#include "core/trace/formats/accelsim/accelsim.h"
 #include "core/trace/formats/cpu/lackey.h"
 #include "core/trace/formats/gpu_text/nvbit_text.h"
 #include "core/trace/hmt/file/hmt_reader.h"
@@ -46,9 +47,10 @@ private:
 
 std::span<const RecordingFormat* const> recording_formats() {
     static const AccessCsvFormat access_csv;
+    static const accelsim::AccelSimFormat accel_sim;
     static const NvbitTextFormat nvbit;
     static const LackeyFormat lackey;
-    static const std::array<const RecordingFormat*, 3> formats{&access_csv, &nvbit, &lackey};
+    static const std::array<const RecordingFormat*, 4> formats{&access_csv, &accel_sim, &nvbit, &lackey};
     return formats;
 }
 
