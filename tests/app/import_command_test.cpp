@@ -36,6 +36,23 @@ TEST(Import, WritesARecordingWithTheNumbersThatTheFileItselfHas) {
     EXPECT_THAT(folder.hitmap("info accesses.csv").out, HasSubstr("instructions: derived"));
 }
 
+TEST(Import, PrintsWhatItReadAsJson) {
+    const TemporaryFolder folder;
+    folder.write("accesses.csv", accesses());
+    EXPECT_EQ(folder.hitmap("import accesses.csv -o accesses.hmt --json").out, R"({
+  "format": "csv",
+  "files": [
+    "accesses.csv"
+  ],
+  "output": "accesses.hmt",
+  "requests": 64,
+  "lane_accesses": 2048,
+  "warnings": []
+}
+)");
+    EXPECT_EQ(folder.hitmap("import accesses.csv -o - --json").status, 2);
+}
+
 TEST(Import, RefusesAnotherFileAndLeavesNothing) {
     const TemporaryFolder folder;
     folder.write("a.csv", "sm,warp\n0,0\n");

@@ -1,3 +1,4 @@
+#include "app/cli/base/info_json.h"
 #include "app/cli/base/option_check.h"
 #include "app/cli/base/output_file.h"
 #include "app/cli/base/terminal.h"
@@ -24,9 +25,12 @@ struct ImportRequest {
     std::vector<std::string> files;
     std::string output;
     ImportChoices choices;
+    bool json = false;
 };
 
 void import_file(const ImportRequest& options, const JobContext& job) {
+    if (options.json && options.output == "-")
+        throw UsageError("--json: expected an output file, found standard output for the recording");
     ImportFiles files;
     for (const std::string& path : options.files)
         files.files.push_back(open_file(path));
@@ -40,6 +44,15 @@ void import_file(const ImportRequest& options, const JobContext& job) {
     ThreadPool pool;
     const auto sink = write_hmt(open_output(options.output, job), {.tables_grow = true}, &pool, job);
     const ImportedCounts counts = import_recording(*format, files, *sink, pool, job, options.choices);
+    if (options.json) {
+        print_document(json_text({{"format", format->name()},
+                                  {"files", options.files},
+                                  {"output", options.output},
+                                  {"requests", counts.requests},
+                                  {"lane_accesses", counts.lane_accesses},
+                                  {"warnings", counts.warnings}}));
+        return;
+    }
     tell("{}: {}, {} requests, {} lane accesses\n", printable(first), format->title(), counts.requests,
          counts.lane_accesses);
     for (const std::string& warning : counts.warnings)
@@ -72,6 +85,7 @@ void add_import_command(CLI::App& app, const SelectCommand& select) {
             "Number of blocks that are resident on an SM, for recordings without the order of blocks")
         ->check(whole_number(1, RecordingLimits::warp_slots_per_sm))
         ->type_name("N");
+    command->add_flag("--json", options->json, "Print one JSON object about what was read");
     command->footer("Every command that reads a recording takes such a file, too.\n"
                     "Example: hitmap import accesses.csv -o accesses.hmt");
     command->callback([=] { select([=](const JobContext& job) { import_file(*options, job); }); });
