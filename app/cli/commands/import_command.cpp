@@ -85,6 +85,8 @@ void add_import_command(CLI::App& app, const SelectCommand& select) {
             "Number of blocks that are resident on an SM, for recordings without the order of blocks")
         ->check(whole_number(1, RecordingLimits::warp_slots_per_sm))
         ->type_name("N");
+    command->add_flag("--ignore-hash", options->choices.ignore_hash,
+                      "Import a file whose hash shows that it is damaged");
     command->add_flag("--json", options->json, "Print one JSON object about what was read");
     command->footer("Every command that reads a recording takes such a file, too.\n"
                     "Example: hitmap import accesses.csv -o accesses.hmt");

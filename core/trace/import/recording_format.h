@@ -28,6 +28,7 @@ struct ImportFiles {
 struct ImportChoices {
     std::uint32_t sms = 0;           ///< number of SMs; 0: the importer decides
     std::uint32_t blocks_per_sm = 0; ///< blocks that are resident on an SM; 0: the importer decides
+    bool ignore_hash = false;        ///< a hash that differs from the content of the file is only a warning
 };
 
 /// What an importer gets besides the files. All references must outlive the import.

@@ -4,6 +4,7 @@
 #include "core/trace/formats/accelsim/accelsim.h"
 #include "core/trace/formats/cpu/lackey.h"
 #include "core/trace/formats/gpu_text/nvbit_text.h"
+#include "core/trace/formats/memtracer/memtracer_format.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/hmt/file/hmt_writer.h"
 #include "core/trace/import/access_csv.h"
@@ -50,7 +51,14 @@ std::span<const RecordingFormat* const> recording_formats() {
     static const accelsim::AccelSimFormat accel_sim;
     static const NvbitTextFormat nvbit;
     static const LackeyFormat lackey;
-    static const std::array<const RecordingFormat*, 4> formats{&access_csv, &accel_sim, &nvbit, &lackey};
+    static const MemtracerFormat memtracer;
+    static const auto formats = std::to_array<const RecordingFormat*>({
+        &access_csv,
+        &accel_sim,
+        &nvbit,
+        &lackey,
+        &memtracer,
+    });
     return formats;
 }
 
