@@ -42,7 +42,7 @@ TEST(CommandLine, UsageErrorsExitWithTwoAndSayWhatWasExpected) {
         const char* message;
     };
     const Row rows[] = {
-        {"nonsense", "hitmap: expected one of the commands view, trace, import, info,"},
+        {"nonsense", "hitmap: expected one of the commands view, trace, import, cut, info,"},
         {"simulate", "hitmap: FILE is required"},
         {"simulate builtin:teapot?seed=2",
          "hitmap: builtin:teapot?seed=2: expected a recording (.hmt), found a "

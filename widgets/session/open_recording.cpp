@@ -5,6 +5,7 @@
 #include "core/raytracer/trace_scene.h"
 #include "core/trace/formats/all/recording_formats.h"
 #include "core/trace/hmt/file/hmt_writer.h"
+#include "core/trace/hmt/file/write_recording.h"
 #include "core/trace/model/element_source.h"
 #include "widgets/session/trace_request.h"
 
@@ -108,10 +109,8 @@ std::shared_ptr<const OpenRecording> open_recording(const std::string& spec, Thr
 
 std::shared_ptr<const OpenRecording> saved_recording(const OpenRecording& recording, const std::string& path,
                                                      const JobContext& job) {
-    job.begin("saving the recording", recording.file->file_bytes(), "bytes");
-    const auto out = create_file(path, job.outputs);
-    recording.file->copy_to(*out, job);
-    out->commit();
+    ThreadPool pool;
+    write_recording(*recording.file, create_file(path, job.outputs), pool, job);
     if (job.outputs != nullptr) job.outputs->publish();
     auto saved = std::make_shared<OpenRecording>(recording);
     saved->spec = path;

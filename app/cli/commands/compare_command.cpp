@@ -40,6 +40,7 @@ struct CompareOptions {
 /// Side A or B: what was simulated, and the results.
 struct SideResult {
     std::string file;
+    std::string part; ///< part_text() of the recording
     ModelConfig config;
     Restriction only; ///< the part that is counted
     TimeWindow window;
@@ -70,6 +71,7 @@ SideResult simulate_side(const OpenSide& open, const std::optional<PlaceGrid>& g
     const RecordingSums sums = recording_sums(open, options, job);
     const RecordingInfo& info = input.source->info();
     SideResult side{input.path,
+                    std::string(part_text(info)),
                     open.model.config,
                     open.model.choice.only,
                     sums.window,
@@ -80,7 +82,7 @@ SideResult simulate_side(const OpenSide& open, const std::optional<PlaceGrid>& g
     return side;
 }
 
-/// Simulates both sides. If both name the same file, it is opened only once.
+/// Simulates both sides. If both name the same part of one file, it is opened only once.
 std::array<SideResult, 2> simulate_sides(const CompareOptions& options, const JobContext& job) {
     const ModelOptions options_a = options.sides.of(Side::baseline, options.model);
     const ModelOptions options_b = options.sides.of(Side::compared, options.model);
@@ -90,7 +92,8 @@ std::array<SideResult, 2> simulate_sides(const CompareOptions& options, const Jo
     std::unique_ptr<ModelInput> input;
     std::unique_ptr<ModelInput> other;
     std::error_code unknown;
-    if (std::filesystem::equivalent(options.files[0], options.files[1], unknown)) {
+    if (std::filesystem::equivalent(options.files[0], options.files[1], unknown) &&
+        options_a.part.part() == options_b.part.part()) {
         input =
             open_model_input(options.files[0], {model_a.config, model_b.config}, options_a, job, estimate);
     } else {
@@ -122,13 +125,15 @@ bool have_same_model(const std::array<SideResult, 2>& sides) {
 Json side_json(const SideResult& side) {
     const TimeWindow& served = side.sums.counting.served;
     const std::string_view preset = preset_of(side.config);
-    return {{"file", side.file},
-            {"preset", preset.empty() ? Json(nullptr) : Json(preset)},
-            {"l1", to_string(l1_of(side.config))},
-            {"l2", to_string(l2_of(side.config))},
-            {"first", side.window.first},
-            {"count", side.window.count()},
-            {"served", {{"first", served.first}, {"count", served.count()}}}};
+    Json json{{"file", side.file},
+              {"preset", preset.empty() ? Json(nullptr) : Json(preset)},
+              {"l1", to_string(l1_of(side.config))},
+              {"l2", to_string(l2_of(side.config))},
+              {"first", side.window.first},
+              {"count", side.window.count()},
+              {"served", {{"first", served.first}, {"count", served.count()}}}};
+    if (!side.part.empty()) json["part"] = side.part;
+    return json;
 }
 
 std::vector<ComparedKind> totals_of(const std::array<SideResult, 2>& sides,
@@ -219,6 +224,7 @@ void print_table(const std::array<SideResult, 2>& sides, const CompareOptions& o
                        ? std::string()
                        : fmt::format("frame {} of {} (counted from 0), ", options.frame, options.frames),
                    grouped_count(static_cast<double>(side.window.count())), side.positions);
+        if (!side.part.empty()) print_text("   part: {}\n", printable(side.part));
     }
     if (same_mesh(sides) == false) print_text("The recordings are of different meshes.\n");
     print_text("{}", counted_alone(sides));
@@ -265,6 +271,7 @@ void add_compare_command(CLI::App& app, const SelectCommand& select) {
         ->add_option("B", options->files[1],
                      "Recording that is compared with it; the same one for another cache")
         ->required();
+    add_part_options(*command, options->model.part);
     add_model_options(*command, options->model);
     add_why_option(*command, options->model.texts);
     add_restriction_options(*command, options->model.texts);

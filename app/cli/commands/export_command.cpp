@@ -298,6 +298,7 @@ void add_export_command(CLI::App& app, const SelectCommand& select) {
     auto* frame = command->add_option("--frame", options->frame, "Write this frame alone, from 0")
                       ->check(whole_number(0, most_frames - 1))
                       ->type_name("F");
+    add_part_options(*command, options->model.part);
     add_model_options(*command, options->model);
     add_why_option(*command, options->model.texts);
     add_restriction_options(*command, options->model.texts);

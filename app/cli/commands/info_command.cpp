@@ -1,7 +1,7 @@
 #include "app/cli/base/info_json.h"
-#include "app/cli/base/input_file.h"
 #include "app/cli/base/terminal.h"
 #include "app/cli/commands/command.h"
+#include "app/cli/options/part_options.h"
 #include "core/base/printable.h"
 #include "core/report/column/text_table.h"
 #include "core/report/rows/allocation_columns.h"
@@ -25,8 +25,14 @@ namespace {
 
 using Text = std::back_insert_iterator<std::string>;
 
+/// Prints one line for each launch. The launches before a part have no requests and share a line.
 void describe_launches(const RecordingInfo& info, Text out) {
-    for (std::size_t i = 0; i < info.launches.size(); ++i) {
+    std::size_t first = 0;
+    if (!part_text(info).empty())
+        while (first + 1 < info.launches.size() && info.launches[first + 1].first_request.value == 0)
+            ++first;
+    if (first != 0) fmt::format_to(out, "launches         {} before the part\n", first);
+    for (std::size_t i = first; i < info.launches.size(); ++i) {
         const Launch& launch = info.launches[i];
         const std::uint64_t end =
             i + 1 < info.launches.size() ? info.launches[i + 1].first_request.value : info.requests;
@@ -87,6 +93,7 @@ std::string allocation_table(const RecordingInfo& info) {
 /// get lines of their own.
 void describe_options(const RecordingInfo& info, Text out) {
     static constexpr std::pair<std::string_view, std::string_view> sentences[] = {
+        {part_option, "part"},
         {"mesh-declares", "mesh declares"},
         {"mesh-read", "mesh read"},
         {mesh_warning_option, "warning"},
@@ -142,14 +149,16 @@ void add_info_command(CLI::App& app, const SelectCommand& select) {
     struct InfoOptions {
         std::string file;
         bool json = false;
+        PartOptions part;
     };
     const auto options = std::make_shared<InfoOptions>();
     auto* command = app.add_subcommand("info", "Tell what a recording holds, without reading its requests");
     command->add_option("FILE", options->file, "Recording (.hmt)")->required();
+    add_part_options(*command, options->part);
     command->add_flag("--json", options->json, "Print one JSON object instead of text");
     command->callback([=] {
         select([=](const JobContext& job) {
-            const HmtFile file(open_recording_file(options->file, job), job);
+            const HmtFile file = open_recording(options->file, options->part.part(), job);
             if (options->json)
                 print_document(json_text(info_json(file.info(), file.version(), file.incomplete())));
             else

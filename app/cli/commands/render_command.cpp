@@ -191,6 +191,7 @@ void check_options(const RenderOptions& options, const ModelConfig& config) {
     const ViewState asked = options.state();
     options.check_compare();
     (void)options.frames_b.over(asked.frames);
+    (void)options.model.part.part();
     const Restriction only = options.model.restriction();
     check_cells(options, config, asked.frames, only);
     if (options.panel == "miss-ratio" && !std::holds_alternative<HierarchyConfig>(config))
@@ -210,12 +211,13 @@ struct ComparedModel {
     ModelConfig config;
 };
 
-/// Draws both sides of a comparison. If they have the same file, it is read only once.
+/// Draws both sides of a comparison. If they are of the same part of one file, it is read only once.
 void render_sides(const RenderOptions& options, const ModelConfig& config_a, const ComparedModel& model_b,
                   FrameSize size, PictureOutput& output, const JobContext& job) {
     std::unique_ptr<ModelInput> model;
     std::unique_ptr<ModelInput> other;
-    if (is_same_file(options.file, options.compare)) {
+    if (is_same_file(options.file, options.compare) &&
+        options.model.part.part() == model_b.options.part.part()) {
         model = open_model_input(options.file, {config_a, model_b.config}, options.model, job,
                                  estimate_profile_bytes);
     } else {

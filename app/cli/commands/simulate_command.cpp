@@ -29,6 +29,7 @@ void add_simulate_command(CLI::App& app, const SelectCommand& select) {
         "simulate", "Simulate the caches: hit rates by level, kind of element and allocation");
     command->add_option("FILE", *file, "Recording (.hmt)")->required();
     add_report_options(*command, *options);
+    add_part_options(*command, options->model.part);
     add_restriction_options(*command, options->model.texts);
     command
         ->add_option(

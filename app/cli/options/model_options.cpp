@@ -18,9 +18,8 @@ namespace {
 /// Returns the maximum memory of one decoded block.
 std::uint64_t largest_block_bytes(const HmtFile& file) {
     std::uint64_t largest = 0;
-    for (const HmtBlock& block : file.blocks())
-        largest = std::max(largest, block.requests * sizeof(RequestBlock::Entry) +
-                                        block.lane_accesses * sizeof(std::uint64_t));
+    for (std::size_t i = 0; i < file.blocks().size(); ++i)
+        largest = std::max(largest, file.decoded_bytes(i));
     return largest;
 }
 
@@ -199,7 +198,7 @@ std::unique_ptr<ModelInput> open_model_input(const std::string& path,
         if (std::find(configs.begin(), config, *config) == config) warn_of_geometry(*config);
         has_hierarchy = has_hierarchy || std::holds_alternative<HierarchyConfig>(*config);
     }
-    auto input = std::make_unique<ModelInput>(path, options.threads, job);
+    auto input = std::make_unique<ModelInput>(path, options, job);
     warn_if_incomplete(input->file);
     unsigned read_ahead = 0;
     if (limit) {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/cli/base/info_json.h"
-#include "app/cli/base/input_file.h"
+#include "app/cli/options/part_options.h"
 #include "core/profile/derived/model_texts.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 
@@ -20,6 +20,7 @@ struct ModelOptions {
     ModelTexts texts;
     unsigned threads = 0;     ///< 0 means all cores
     std::string memory_limit; ///< empty means no limit
+    PartOptions part;         ///< the part of the recording that is read
 
     [[nodiscard]] bool is_hierarchy() const { return texts.is_hierarchy(); }
     /// Returns "sdcm" or "hierarchy".
@@ -53,8 +54,8 @@ CLI::Option* add_model_option(CLI::App& command, ModelTexts& texts, ModelSetting
 
 /// A recording opened for simulation within a memory limit. Members are in order of destruction.
 struct ModelInput {
-    ModelInput(const std::string& file_path, unsigned threads, const JobContext& job)
-        : path(file_path), file(open_recording_file(file_path, job), job), pool(threads) {}
+    ModelInput(const std::string& file_path, const ModelOptions& options, const JobContext& job)
+        : path(file_path), file(open_recording(file_path, options.part.part(), job)), pool(options.threads) {}
 
     std::string path;
     HmtFile file;
@@ -70,9 +71,9 @@ void warn_if_incomplete(const HmtFile& file);
 /// geometry.
 void warn_of_geometry(const ModelConfig& config);
 
-/// Opens a recording. Warns as warn_of_geometry and warn_if_incomplete do.
+/// Opens a recording or the part of it. Warns as warn_of_geometry and warn_if_incomplete do.
 /// @param configs      the configurations with which the recording is simulated, one after the other
-/// @param options      threads and memory limit
+/// @param options      threads, memory limit and part
 /// @param extra_bytes  memory that the caller will take besides reading and simulating
 /// Throws FileError; UsageError if the limit is not a size; Error if the estimated memory exceeds the limit.
 /// Its message has both numbers.

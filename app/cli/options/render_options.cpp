@@ -213,6 +213,7 @@ void add_render_options(CLI::App& command, RenderOptions& options) {
     command.add_flag("--transparent", options.transparent, "No background");
     command.add_flag("--histogram", options.histogram,
                      "How many elements have which value, behind the colour bar");
+    add_part_options(command, options.model.part);
     add_model_options(command, options.model);
     add_restriction_options(command, options.model.texts);
     add_compare_options(command, options);

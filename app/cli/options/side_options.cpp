@@ -41,6 +41,7 @@ SideHelp side_help(ModelSetting setting, char side) {
 ModelOptions SideOptions::of(Side side, const ModelOptions& both) const {
     ModelOptions options = both;
     options.texts = texts.at(static_cast<std::size_t>(side)).over(both.texts);
+    options.part = parts.at(static_cast<std::size_t>(side)).over(both.part);
     return options;
 }
 
@@ -48,11 +49,17 @@ std::string SideOptions::given() const {
     for (const ModelTexts& side : texts)
         for (const ModelSetting setting : model_settings())
             if (const WrittenChoice* choice = side.find(setting)) return choice->place.name;
+    for (const Side side : {Side::baseline, Side::compared}) {
+        const std::string name = parts.at(static_cast<std::size_t>(side)).given();
+        if (!name.empty()) return name + (side == Side::baseline ? "-a" : "-b");
+    }
     return {};
 }
 
 void add_side_options(CLI::App& command, SideOptions& options) {
-    for (const char side : {'A', 'B'})
+    for (const char side : {'A', 'B'}) {
+        add_part_options(command, options.parts.at(side == 'A' ? 0 : 1), side == 'A' ? "-a" : "-b",
+                         fmt::format(" of {}", side));
         for (const ModelSetting setting : model_settings()) {
             if (!is_of_side(setting)) continue;
             const SideHelp text = side_help(setting, side);
@@ -60,6 +67,7 @@ void add_side_options(CLI::App& command, SideOptions& options) {
                              side == 'A' ? "-a" : "-b", text.help)
                 ->default_str(text.standard);
         }
+    }
 }
 
 } // namespace hitmap

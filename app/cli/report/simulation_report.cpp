@@ -104,6 +104,7 @@ Json report_json(const RecordingInfo& info, const SimulationReport& report, cons
     json["l2"] = hierarchy ? l2_json(l2_of(config), hierarchy->total) : level_json(l2_of(config), both.l2);
     if (hierarchy && hierarchy->tlb) json["tlb"] = tlb_json(tlb_of(config), *hierarchy->tlb);
     json["incomplete"] = info.incomplete;
+    if (const std::string_view part = part_text(info); !part.empty()) json["part"] = part;
     put_restriction(json, options.model.restriction());
     if (hierarchy) put_traffic(json["traffic"], hierarchy->total, *hierarchy);
     if (hierarchy) json["estimate"] = estimate_json(estimate_of(*hierarchy, info, options));
@@ -139,6 +140,8 @@ void print_tables(std::string_view name, const RecordingInfo& info, const Simula
                to_string(l2_of(config)));
     if (info.incomplete)
         print_text("The recording is incomplete: {} requests up to its last whole block.\n", info.requests);
+    if (const std::string_view part = part_text(info); !part.empty())
+        print_text("Part of a recording: {}.\n", printable(part));
     if (const Restriction only = options.model.restriction(); !only.empty())
         print_text("Counted alone: {}. {} count everything.\n", to_string(only),
                    report.hierarchy ? "Levels, allocations and instructions" : "Allocations");

@@ -1,10 +1,6 @@
-#include "core/trace/hmt/file/hmt_reader.h"
-
 #include "core/base/error.h"
-#include "core/trace/hmt/blocks/block_codec.h"
 #include "core/trace/hmt/blocks/tag_codec.h"
-#include "core/trace/hmt/container/chunk.h"
-#include "core/trace/hmt/container/hmt_index.h"
+#include "core/trace/hmt/file/hmt_file_impl.h"
 #include "core/trace/hmt/scene/info_codec.h"
 #include "core/trace/hmt/scene/scene_codec.h"
 #include "core/trace/hmt/scene/scene_columns.h"
@@ -46,59 +42,35 @@ bool is_table(ChunkType type) {
 
 } // namespace
 
-class HmtFile::Impl {
-public:
-    Impl(std::unique_ptr<ByteSource> bytes, const JobContext& job)
-        : source(std::move(bytes)), index(read_index(*source, job)) {
-        read_tables(job);
-        info.incomplete = index.incomplete;
-        read_block_heads(job);
-        check_launches();
-        try {
-            check_tables(info);
-        } catch (const Error& error) {
-            fail("tables", error.what());
-        }
+HmtFile::Impl::Impl(std::unique_ptr<ByteSource> bytes, const JobContext& job)
+    : source(std::move(bytes)), index(std::make_shared<const FileIndex>(read_index(*source, job))) {
+    read_tables(job);
+    info.incomplete = index->incomplete;
+    read_block_heads(job);
+    check_launches();
+    try {
+        check_tables(info);
+    } catch (const Error& error) {
+        fail("tables", error.what());
     }
+}
 
-    void read_tables(const JobContext& job);
-    void read_block_heads(const JobContext& job);
-    void decode(std::size_t i, RequestBlock& out, const std::stop_token& stop) const;
-    [[nodiscard]] std::uint64_t vertices_in_parts() const;
-
-    void check_launches();
-    void check_accesses(std::uint64_t end, std::uint64_t accesses) const;
-
-    // Checks that only validate() makes.
-    void check_complete() const;
-    void check_tags(const std::vector<LaneTagRun>& tags) const;
-    void check_contents(std::size_t allocation, std::size_t found) const;
-    void check_block(std::size_t i, const RequestBlock& block, const ElementAccessFinder& finder) const;
-    [[noreturn]] void fail(std::string_view place, std::string_view message) const {
-        throw FileError(source->name(), place, message);
-    }
-
-    std::unique_ptr<ByteSource> source;
-    FileIndex index;
-    RecordingInfo info;
-    std::vector<HmtBlock> blocks;
-    std::vector<BlockHead> heads;              ///< [blocks]
-    std::vector<std::uint64_t> accesses_up_to; ///< [blocks] element accesses up to the end of the block
-    std::vector<const ChunkEntry*> requests;   ///< [blocks]
-};
+void HmtFile::Impl::fail(std::string_view place, std::string_view message) const {
+    throw FileError(source->name(), place, message);
+}
 
 void HmtFile::Impl::read_tables(const JobContext& job) {
-    if (index.chunks.empty() || index.chunks.front().header.type != info_chunk)
+    if (index->chunks.empty() || index->chunks.front().header.type != info_chunk)
         throw FileError(source->name(), fmt::format("byte {}", file_header_bytes),
-                        index.chunks.empty()
+                        index->chunks.empty()
                             ? std::string("expected an information chunk, found the end of the file")
                             : fmt::format("expected an information chunk, found a {} chunk",
-                                          name_of(index.chunks.front().header.type)));
+                                          name_of(index->chunks.front().header.type)));
     bool completed = false;
-    for (const ChunkEntry& entry : index.chunks) {
+    for (const ChunkEntry& entry : index->chunks) {
         job.check();
         const BytesPlace place = entry.place(source->name());
-        if (entry.header.type == info_chunk && &entry != &index.chunks.front())
+        if (entry.header.type == info_chunk && &entry != &index->chunks.front())
             throw FileError(place.file, place.place, "expected one information chunk, found another");
         if (!is_table(entry.header.type)) continue;
         if (completed)
@@ -120,7 +92,7 @@ void HmtFile::Impl::read_tables(const JobContext& job) {
 }
 
 void HmtFile::Impl::read_block_heads(const JobContext& job) {
-    for (const ChunkEntry& entry : index.chunks) {
+    for (const ChunkEntry& entry : index->chunks) {
         job.check();
         if (entry.header.type != request_chunk) continue;
         const BytesPlace place = entry.place(source->name());
@@ -133,14 +105,22 @@ void HmtFile::Impl::read_block_heads(const JobContext& job) {
         if (head.launches > info.launches.size())
             in.fail(
                 fmt::format("expected at most {} launches, found {}", info.launches.size(), head.launches));
-        heads.push_back(head);
-        requests.push_back(&entry);
-        blocks.push_back({RequestIndex(head.first_request), Position(0), head.requests, head.lane_accesses});
-        info.requests += head.requests;
-        info.lane_accesses += head.lane_accesses;
-        for (std::size_t kind = 0; kind < info.element_accesses.size(); ++kind)
-            info.element_accesses[kind] += head.element_accesses[kind];
+        add_block(head, entry);
     }
+    count_positions();
+}
+
+void HmtFile::Impl::add_block(const BlockHead& head, const ChunkEntry& entry) {
+    heads.push_back(head);
+    requests.push_back(&entry);
+    blocks.push_back({RequestIndex(head.first_request), Position(0), head.requests, head.lane_accesses});
+    info.requests += head.requests;
+    info.lane_accesses += head.lane_accesses;
+    for (std::size_t kind = 0; kind < info.element_accesses.size(); ++kind)
+        info.element_accesses[kind] += head.element_accesses[kind];
+}
+
+void HmtFile::Impl::count_positions() {
     std::uint64_t accesses = 0;
     for (std::size_t i = 0; i < blocks.size(); ++i) {
         blocks[i].first_position.value = info.axis_is_requests() ? heads[i].first_request : accesses;
@@ -159,7 +139,7 @@ void HmtFile::Impl::check_launches() {
     std::uint64_t first = 0;
     for (std::size_t i = 0; i < info.launches.size(); ++i) {
         const std::uint64_t found = info.launches[i].first_request.value;
-        if (found < first || (found > info.requests && !index.incomplete))
+        if (found < first || (found > info.requests && !index->incomplete))
             fail(fmt::format("launch {}", i), fmt::format("expected a first request from {} to {}, found {}",
                                                           first, info.requests, found));
         first = found;
@@ -184,19 +164,26 @@ void HmtFile::Impl::check_accesses(std::uint64_t end, std::uint64_t accesses) co
                          accesses, end));
 }
 
+BlockHead HmtFile::Impl::head_in_file(std::size_t i) const {
+    ByteReader in(requests.at(i)->head, requests[i]->place(source->name()));
+    return decode_block_head(in);
+}
+
 void HmtFile::Impl::decode(std::size_t i, RequestBlock& out, const std::stop_token& stop) const {
     const ChunkEntry& entry = *requests[i];
     const ChunkBody body = read_chunk(*source, entry);
-    const RequestLimits limits{heads[i].launches, static_cast<std::uint32_t>(info.instructions.size()),
+    const BlockHead head = head_in_file(i);
+    const RequestLimits limits{head.launches, static_cast<std::uint32_t>(info.instructions.size()),
                                info.device.sm_count, info.device.warp_slots_per_sm};
-    decode_block(body.bytes(), heads[i], limits, entry.place(source->name()), out, stop);
+    decode_block(body.bytes(), head, limits, entry.place(source->name()), out, stop);
+    if (is_part) reduce_to_part(i, head, out);
 }
 
 /// The number of vertices in all parts. Every encoding takes 12 bytes per vertex before it is deflated, so
 /// the number is known before any vertex is decoded, and is bounded by the size of the file.
 std::uint64_t HmtFile::Impl::vertices_in_parts() const {
     std::uint64_t vertices = 0;
-    for (const ChunkEntry& entry : index.chunks) {
+    for (const ChunkEntry& entry : index->chunks) {
         if (entry.header.type != scene_chunk) continue;
         const BytesPlace place = entry.place(source->name());
         ByteReader head(entry.head, place);
@@ -213,7 +200,7 @@ std::uint64_t HmtFile::Impl::vertices_in_parts() const {
 }
 
 void HmtFile::Impl::check_complete() const {
-    if (index.incomplete)
+    if (info.incomplete)
         fail(fmt::format("byte {}", source->size()),
              fmt::format("expected a table of contents, found the end of the file after {} whole blocks with "
                          "{} requests",
@@ -266,6 +253,7 @@ void HmtFile::Impl::check_block(std::size_t i, const RequestBlock& block,
 
 HmtFile::HmtFile(std::unique_ptr<ByteSource> source, const JobContext& job)
     : impl_(std::make_unique<const Impl>(std::move(source), job)) {}
+HmtFile::HmtFile(std::unique_ptr<const Impl> impl) : impl_(std::move(impl)) {}
 HmtFile::~HmtFile() = default;
 HmtFile::HmtFile(HmtFile&&) noexcept = default;
 HmtFile& HmtFile::operator=(HmtFile&&) noexcept = default;
@@ -274,10 +262,13 @@ const RecordingInfo& HmtFile::info() const {
     return impl_->info;
 }
 std::uint32_t HmtFile::version() const {
-    return impl_->index.version;
+    return impl_->index->version;
 }
 bool HmtFile::incomplete() const {
-    return impl_->index.incomplete;
+    return impl_->info.incomplete;
+}
+bool HmtFile::is_part() const {
+    return impl_->is_part;
 }
 std::uint64_t HmtFile::file_bytes() const {
     return impl_->source->size();
@@ -310,7 +301,7 @@ std::shared_ptr<const RecordedScene> HmtFile::read_scene(const JobContext& job) 
     if (!summary.present) return nullptr;
     auto scene = std::make_shared<RecordedScene>();
     SceneDecoder decoder(*scene, impl_->vertices_in_parts());
-    for (const ChunkEntry& entry : impl_->index.chunks) {
+    for (const ChunkEntry& entry : impl_->index->chunks) {
         if (entry.header.type != scene_chunk) continue;
         job.check();
         const BytesPlace place = entry.place(impl_->source->name());
@@ -330,7 +321,7 @@ std::shared_ptr<const RecordedScene> HmtFile::read_scene(const JobContext& job) 
 
 std::vector<LaneTagRun> HmtFile::read_lane_tags(const JobContext& job) const {
     std::vector<LaneTagRun> runs;
-    for (const ChunkEntry& entry : impl_->index.chunks) {
+    for (const ChunkEntry& entry : impl_->index->chunks) {
         if (entry.header.type != tag_chunk) continue;
         job.check();
         const BytesPlace place = entry.place(impl_->source->name());
@@ -344,16 +335,19 @@ std::vector<LaneTagRun> HmtFile::read_lane_tags(const JobContext& job) const {
         head.expect_end();
         const ChunkBody body = read_chunk(*impl_->source, entry);
         ByteReader in(body.bytes(), place);
+        const std::size_t before = runs.size();
         decode_tags(in, count, runs);
+        if (impl_->is_part) impl_->drop_tags_outside(runs, before);
     }
     std::stable_sort(runs.begin(), runs.end(), tag_order);
+    if (impl_->is_part) impl_->reduce_to_part(runs);
     return runs;
 }
 
 std::vector<std::uint8_t> HmtFile::read_contents(AllocationIndex allocation) const {
     std::vector<std::uint8_t> contents;
     const std::uint64_t bytes = impl_->info.allocations.at(allocation.value).bytes;
-    for (const ChunkEntry& entry : impl_->index.chunks) {
+    for (const ChunkEntry& entry : impl_->index->chunks) {
         if (entry.header.type != contents_chunk) continue;
         const BytesPlace place = entry.place(impl_->source->name());
         ByteReader head(entry.head, place);
@@ -376,6 +370,15 @@ std::vector<std::uint8_t> HmtFile::read_contents(AllocationIndex allocation) con
 
 void HmtFile::check_accesses(RequestIndex end, std::uint64_t accesses) const {
     impl_->check_accesses(end.value, accesses);
+}
+
+HmtFile HmtFile::part(const RecordingPart& part, const JobContext& job) const {
+    return HmtFile(std::make_unique<const Impl>(*impl_, part, job));
+}
+
+std::uint64_t HmtFile::decoded_bytes(std::size_t i) const {
+    const BlockHead head = impl_->head_in_file(i);
+    return head.requests * sizeof(RequestBlock::Entry) + head.lane_accesses * sizeof(std::uint64_t);
 }
 
 std::pair<std::uint64_t, std::uint64_t> HmtFile::block_bytes(std::size_t i) const {

@@ -3,6 +3,7 @@
 #include "core/jobs/progress.h"
 #include "core/jobs/thread_pool.h"
 #include "core/trace/io/byte_stream.h"
+#include "core/trace/model/recording_part.h"
 #include "core/trace/stream/request_source.h"
 
 #include <filesystem>
@@ -13,7 +14,7 @@
 
 namespace hitmap {
 
-/// One block of requests in the file.
+/// One block of requests in the file, or what a part of the recording has of it.
 struct HmtBlock {
     RequestIndex first_request;
     Position first_position;
@@ -38,6 +39,16 @@ public:
     HmtFile(HmtFile&&) noexcept;
     HmtFile& operator=(HmtFile&&) noexcept;
 
+    /// A part of the recording as a recording of its own, which shares the file. Requests and positions are
+    /// numbered from 0 again, and so are the lifetimes of allocations. Launches keep their numbers: those
+    /// before the part have no requests, and those after it are left out. Allocations, instructions, scene
+    /// and contents stay as they are. Lanes begin with the tags that they have at that time. The option
+    /// part_option says which part it is. Only the blocks of the part are read: now the first and the last
+    /// one, the others by read_block(). Throws FileError (the recording has no such requests, the file is
+    /// broken), Cancelled.
+    [[nodiscard]] HmtFile part(const RecordingPart& part, const JobContext& job = {}) const;
+    [[nodiscard]] bool is_part() const;
+
     [[nodiscard]] const RecordingInfo& info() const;
     [[nodiscard]] std::uint32_t version() const;
     [[nodiscard]] bool incomplete() const;
@@ -54,13 +65,15 @@ public:
     /// All lane tags, sorted by launch, warp, lane, first request. Throws FileError.
     [[nodiscard]] std::vector<LaneTagRun> read_lane_tags(const JobContext& job = {}) const;
 
-    /// Copies the file byte for byte. The caller calls out.commit(). Throws what `out` and reading throw;
-    /// Cancelled.
+    /// Copies the file byte for byte, also if this is a part of it (see write_recording()). The caller calls
+    /// out.commit(). Throws what `out` and reading throw; Cancelled.
     void copy_to(ByteSink& out, const JobContext& job = {}) const;
 
     /// The contents of an allocation; empty if the recording has none. info() leaves them out, because
     /// they can be large. Throws FileError.
     [[nodiscard]] std::vector<std::uint8_t> read_contents(AllocationIndex allocation) const;
+    /// The memory of block i while it is decoded. If it is cut off by a part, that is more than it has left.
+    [[nodiscard]] std::uint64_t decoded_bytes(std::size_t i) const;
     /// The range of block i in the file: first byte and one past the last.
     [[nodiscard]] std::pair<std::uint64_t, std::uint64_t> block_bytes(std::size_t i) const;
 
@@ -74,6 +87,7 @@ public:
 
 private:
     class Impl;
+    explicit HmtFile(std::unique_ptr<const Impl> impl);
     std::unique_ptr<const Impl> impl_;
 };
 

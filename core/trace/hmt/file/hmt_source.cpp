@@ -96,14 +96,10 @@ private:
     /// One block is decoded ahead whatever its size.
     [[nodiscard]] bool next_fits() const {
         constexpr std::uint64_t limit = std::uint64_t{1} << 28; // bytes of decoded blocks
-        std::uint64_t bytes = decoded_bytes(next_);
+        std::uint64_t bytes = file_.decoded_bytes(next_);
         for (std::size_t i = 1; i <= reading_.size(); ++i)
-            bytes += decoded_bytes(next_ - i);
+            bytes += file_.decoded_bytes(next_ - i);
         return reading_.empty() || bytes <= limit;
-    }
-    [[nodiscard]] std::uint64_t decoded_bytes(std::size_t i) const {
-        const HmtBlock& block = file_.blocks()[i];
-        return block.requests * sizeof(RequestBlock::Entry) + block.lane_accesses * sizeof(std::uint64_t);
     }
 
     void abandon() {

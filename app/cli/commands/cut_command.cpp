@@ -1,0 +1,56 @@
+#include "app/cli/base/option_check.h"
+#include "app/cli/base/output_file.h"
+#include "app/cli/base/terminal.h"
+#include "app/cli/commands/command.h"
+#include "app/cli/options/model_options.h"
+#include "app/cli/options/part_options.h"
+#include "core/base/error.h"
+#include "core/base/printable.h"
+#include "core/jobs/thread_pool.h"
+#include "core/trace/hmt/file/write_recording.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+namespace hitmap {
+
+namespace {
+
+struct CutOptions {
+    std::string file;
+    std::string output;
+    PartOptions part;
+};
+
+void cut(const CutOptions& options, const JobContext& job) {
+    const RecordingPart part = options.part.part();
+    if (part.is_whole()) throw UsageError("cut: expected --launches, --requests, --first or --last");
+    refuse_overwriting(options.output, "--output", {options.file});
+    const HmtFile file = open_recording(options.file, part, job);
+    warn_if_incomplete(file);
+    ThreadPool pool;
+    write_recording(file, open_output(options.output, job), pool, job);
+    tell("{}: {} requests, {} lane accesses: {}\n", printable(options.output), file.info().requests,
+         file.info().lane_accesses, printable(part_text(file.info())));
+}
+
+} // namespace
+
+void add_cut_command(CLI::App& app, const SelectCommand& select) {
+    const auto options = std::make_shared<CutOptions>();
+    auto* command = app.add_subcommand("cut", "Write a part of a recording as a recording of its own");
+    command->add_option("FILE", options->file, "Recording (.hmt), or one of another program")->required();
+    command->add_option("-o,--output", options->output, "Where the part goes; - is standard output")
+        ->check(not_empty("a file"))
+        ->type_name("OUT.hmt")
+        ->required();
+    add_part_options(*command, options->part);
+    command->footer(
+        "The part has the requests that all of these options allow. Its numbers are those of the\n"
+        "other commands with the same options.\n"
+        "Example: hitmap cut atrium.hmt -o second.hmt --launches 1:2");
+    command->callback([=] { select([=](const JobContext& job) { cut(*options, job); }); });
+}
+
+} // namespace hitmap

@@ -1,0 +1,76 @@
+#pragma once
+
+#include "core/trace/hmt/blocks/block_codec.h"
+#include "core/trace/hmt/container/chunk.h"
+#include "core/trace/hmt/container/hmt_index.h"
+#include "core/trace/hmt/file/hmt_reader.h"
+#include "core/trace/model/element_access.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <stop_token>
+#include <string_view>
+#include <vector>
+
+namespace hitmap {
+
+/// What HmtFile reads when it is opened: hmt_reader.cpp. A part of a recording: hmt_part.cpp.
+class HmtFile::Impl {
+public:
+    Impl(std::unique_ptr<ByteSource> bytes, const JobContext& job);
+    /// The part of a recording.
+    Impl(const Impl& whole, const RecordingPart& part, const JobContext& job);
+
+    void read_tables(const JobContext& job);
+    void read_block_heads(const JobContext& job);
+    /// Adds a block and its counts. `head` is that of the chunk or, for a part, of what is left of it.
+    void add_block(const hmt::BlockHead& head, const hmt::ChunkEntry& entry);
+    /// Sets the positions at which blocks begin, when all blocks were added.
+    void count_positions();
+    [[nodiscard]] hmt::BlockHead head_in_file(std::size_t i) const;
+    void decode(std::size_t i, RequestBlock& out, const std::stop_token& stop) const;
+    [[nodiscard]] std::uint64_t vertices_in_parts() const;
+
+    void check_launches();
+    void check_accesses(std::uint64_t end, std::uint64_t accesses) const;
+
+    // Checks that only validate() makes.
+    void check_complete() const;
+    void check_tags(const std::vector<LaneTagRun>& tags) const;
+    void check_contents(std::size_t allocation, std::size_t found) const;
+    void check_block(std::size_t i, const RequestBlock& block, const ElementAccessFinder& finder) const;
+    [[noreturn]] void fail(std::string_view place, std::string_view message) const;
+
+    // Requests and launches of the recording that are in a part: [first, last).
+    struct Borders {
+        std::uint64_t first_request = 0;
+        std::uint64_t last_request = 0;
+        std::size_t first_launch = 0;
+        std::size_t last_launch = 0;
+    };
+    [[nodiscard]] Borders borders_of(const RecordingPart& part, const JobContext& job) const;
+    [[nodiscard]] std::uint64_t first_request_at(std::uint64_t position, const JobContext& job) const;
+    [[nodiscard]] std::uint64_t end_of_launch(std::size_t launch) const;
+    void take_tables(const Impl& whole, const Borders& borders);
+    void take_blocks(const Impl& whole, const Borders& borders, const JobContext& job);
+    /// Reduces a decoded block to what is in the part.
+    void reduce_to_part(std::size_t i, const hmt::BlockHead& in_file, RequestBlock& block) const;
+    /// Drops runs from index `begin` on that begin after the part.
+    void drop_tags_outside(std::vector<LaneTagRun>& runs, std::size_t begin) const;
+    /// Reduces sorted runs to the part. A tag that a lane has when the part begins is its tag from there on.
+    void reduce_to_part(std::vector<LaneTagRun>& runs) const;
+
+    std::shared_ptr<const ByteSource> source;
+    std::shared_ptr<const hmt::FileIndex> index;
+    RecordingInfo info;
+    std::vector<HmtBlock> blocks;
+    std::vector<hmt::BlockHead> heads;            ///< [blocks]
+    std::vector<std::uint64_t> accesses_up_to;    ///< [blocks] element accesses up to the end of the block
+    std::vector<const hmt::ChunkEntry*> requests; ///< [blocks]
+
+    bool is_part = false;
+    std::uint64_t first_request = 0; ///< request of the file that is the part's request 0
+};
+
+} // namespace hitmap
