@@ -112,7 +112,7 @@ void RequestSpool::read_range(Requests& queue) {
     constexpr std::uint64_t most_piece = std::uint64_t{1} << 15;
     const std::uint64_t piece = std::clamp<std::uint64_t>(
         most_words_of_all / std::max<std::size_t>(1, queues_.size()), least_piece, most_piece);
-    FileRange& range = queue.ranges.front();
+    FileRange& range = queue.ranges[queue.range];
     const std::uint64_t words = std::min(piece, range.words);
     queue.front.erase(queue.front.begin(), queue.front.begin() + static_cast<std::ptrdiff_t>(queue.at));
     queue.at = 0;
@@ -121,12 +121,12 @@ void RequestSpool::read_range(Requests& queue) {
     read_words(file_, std::span(queue.front).subspan(kept), range.first_word);
     range.first_word += words;
     range.words -= words;
-    if (range.words == 0) queue.ranges.pop_front();
+    if (range.words == 0) ++queue.range;
 }
 
 /// Returns false if no request is left.
 bool RequestSpool::refill(Requests& queue) {
-    if (!queue.ranges.empty()) {
+    if (queue.range < queue.ranges.size()) {
         read_range(queue);
         return true;
     }

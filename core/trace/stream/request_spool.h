@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <span>
 #include <vector>
 
@@ -38,7 +37,8 @@ private:
     struct Requests {
         std::vector<std::uint64_t> front;
         std::size_t at = 0; ///< in front
-        std::deque<FileRange> ranges;
+        std::vector<FileRange> ranges;
+        std::size_t range = 0; ///< the first that is not read completely
         std::vector<std::uint64_t> back;
     };
     void spill();
