@@ -4,6 +4,35 @@
 #include <cstdio>
 #include <filesystem>
 #include <string>
+#include <vector>
+
+namespace {
+
+/// A recording with sums in the place of requests, in two launches.
+void put_sums(const std::filesystem::path& path, bool deflate) {
+    using namespace hitmap;
+    RecordingInfo info;
+    Allocation& faces = info.allocations.emplace_back();
+    faces.role = Role::faces;
+    faces.bytes = 1200;
+    faces.stride = faces.element_bytes = 12;
+    HmtWriteOptions options;
+    options.deflate = deflate;
+    options.tables_grow = true;
+    const auto sink = write_hmt(create_file(path), options);
+    sink->begin(info, nullptr);
+    FinalTables tables;
+    std::vector<RecordedSum> sums;
+    for (std::uint32_t frame = 0; frame < 4; ++frame) {
+        if (frame % 2 == 0) sink->begin_launch(tables.launches.emplace_back());
+        sink->add_frame(sums);
+        sums.push_back({frame * 7, face_kind, 0.5F, 1.0F, 4, 5});
+    }
+    sink->complete(tables);
+    sink->finish();
+}
+
+} // namespace
 
 /// Writes small recordings into a folder, as seeds for the fuzzer.
 int main(int argc, char** argv) {
@@ -25,5 +54,7 @@ int main(int argc, char** argv) {
         put("grid-" + std::to_string(side), hitmap::grid_recording(side, 60), false);
         put("grid-deflated-" + std::to_string(side), hitmap::grid_recording(side, 60), true);
     }
+    put_sums(folder / "sums", false);
+    put_sums(folder / "sums-deflated", true);
     return 0;
 }

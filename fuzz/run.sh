@@ -23,6 +23,8 @@ printf '6MEMTRACE: CTX 0x1 - LAUNCH - Kernel pc 0x1 - Kernel name k - grid launc
 printf '6-kernel name = _Z1kv\n-grid dim = (2,1,1)\n-block dim = (33,1,1)\n-shmem base_addr = 0x1000000\n-local mem base_addr = 0x2000000\n-accelsim tracer version = 6\n-enable lineinfo = 1\n#traces\n1 0 0 0 3 4 17 0010 00000003 1 R4 LD.E 1 R2 4 2 0x2000010 -16 7 8 NoVal\n0 0 0 1 3 5 18 0020 00000001 0 STL 1 R2 4 1 0x10 0\n0 0 0 1 3 5 18 0030 00000001 0 UTMALDG 0 0 0x10 0 256 0 4 0x7f000000 2 64\n' > $build/text_seeds/accelsim_raw
 printf '6MemcpyHtoD,0x1000,256\nkernel-1.traceg\n' > $build/text_seeds/accelsim_list
 printf '6Kernel k - grid size 2,1,1 - block size 32,1,1 - nregs 1 - shmem 0 - cuda stream id 0\nCTA 1,0,0 - warp 3 - STG -%s\n' "$address" > $build/text_seeds/nvbit14
+{ printf 6; gzip -dc tests/trace/data/rt_plain.trace; } > $build/text_seeds/rtmemtracer
+{ printf 6; cat tests/trace/data/rt_gbla.trace; } > $build/text_seeds/rtmemtracer-gbla
 printf '0{"hitmap_session":1,"panes":[{"recording":"a.hmt","hash":"sha256:00","preset":"turing-rtx2080ti","l1":"64KiB:128/32:4:lru","only":{"allocation":"nodes"},"view":{"frames":4},"selection":{"kind":"face","element":3}},{"recording":"builtin:atrium","reference":0}],"links":{"camera":false},"active":1,"bookmarks":{"1":{"frames":2}},"layout":"AAAA"}' \
   > $build/session_seeds/session
 
@@ -42,9 +44,9 @@ llvm-profdata-14 merge -o $build/fuzzing.profdata $build/hmt.profraw
 # The lines of the reader are those of core/trace without the functions that only writers call. Columns 5 and 6 of the
 # report are the lines and the missed lines of a function.
 sources=(core/trace/io/bytes.{cpp,h} core/trace/hmt/container/{chunk,hmt_index}.cpp
-  core/trace/hmt/blocks/{block_decoder,block_head,block_model,block_plan,tag_codec}.cpp core/trace/hmt/blocks/block_model.h
+  core/trace/hmt/blocks/{block_decoder,block_head,block_model,block_plan,sums_codec,tag_codec}.cpp core/trace/hmt/blocks/block_model.h
   core/trace/hmt/scene/{info_codec,scene_boxes,scene_check,scene_codec,scene_columns,scene_normals}.cpp
-  core/trace/hmt/scene/{scene_columns,scene_session}.h core/trace/hmt/file/hmt_reader.cpp)
+  core/trace/hmt/scene/{scene_columns,scene_session}.h core/trace/hmt/file/{hmt_reader,sums_index}.cpp)
 writers='WritingCoder|ByteWriter|encode|eflat(er|e_body)|pack_chunk|put_head|write_|best_encoding|estimated_size|padding_is_zero|front_group'
 llvm-cov-14 report $build/fuzz/hmt_fuzz -instr-profile=$build/fuzzing.profdata -show-functions -Xdemangler=c++filt "${sources[@]}" |
   grep -E ' [0-9.]+% .* [0-9.]+%' | grep -vE "^TOTAL|$writers" |

@@ -1,6 +1,6 @@
 #include "core/analysis/cost.h"
 
-#include "core/cache/results/access_outcome.h"
+#include "core/cache/results/allocation_sums.h"
 
 namespace hitmap {
 
@@ -79,7 +79,7 @@ constexpr std::array<CostInfo, cost_count> every_cost{{
 
 void put_level(Costs& costs_of_it, const LevelSums& sums, Cost lookups, Cost misses) {
     costs_of_it[lookups] = static_cast<double>(sums.lookups);
-    costs_of_it[misses] = static_cast<double>(sums.lookups * hit_unit - sums.hits) / hit_unit;
+    costs_of_it[misses] = sums.miss_count();
 }
 
 void put_reasons(Costs& costs_of_it, const MissClasses& misses, Cost cold, Cost capacity, Cost conflict) {
@@ -130,7 +130,7 @@ Costs costs_of(const AllocationSums& sums) {
 
 Costs costs_of(const KindSums& sums) {
     Costs result;
-    result[Cost::accesses] = static_cast<double>(sums.accesses);
+    if (sums.counts_accesses) result[Cost::accesses] = static_cast<double>(sums.accesses);
     put_level(result, sums.l1, Cost::l1_lookups, Cost::l1_misses);
     put_level(result, sums.l2, Cost::l2_lookups, Cost::l2_misses);
     return result;

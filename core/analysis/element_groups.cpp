@@ -199,6 +199,7 @@ std::vector<ElementGroup> group_elements(const RecordedScene& scene, const Profi
         if (!key) continue;
         ElementGroup& group = groups[*key];
         ++group.elements;
+        group.sums.counts_accesses = profile.capabilities().counts_accesses;
         add_element(group.sums, elements[e]);
         if (e < lateness.size() && !std::isnan(lateness[e])) {
             late[*key].sum += double{lateness[e]};

@@ -109,6 +109,7 @@ void Summing::add_buffers() {
 template <class Key, class GroupOf, class NameOf>
 void Summing::add_groups(Division division, const std::vector<ElementSums>& elements, GroupOf group_of,
                          NameOf name_of) {
+    const bool counts_accesses = std::ranges::all_of(sums_.kinds, &KindSums::counts_accesses);
     std::map<Key, KindSums> groups;
     constexpr std::size_t check_interval = std::size_t{1} << 16;
     for (std::size_t e = 0; e < elements.size(); ++e) {
@@ -117,6 +118,7 @@ void Summing::add_groups(Division division, const std::vector<ElementSums>& elem
         if (sums.accesses == 0) continue;
         KindSums& group = groups[group_of(e)];
         group.accesses += sums.accesses;
+        group.counts_accesses = counts_accesses;
         group.l1 += sums.l1();
         group.l2 += sums.l2();
     }

@@ -53,6 +53,7 @@ void put_tables(const RecordingInfo& info, Text& out) {
         out.line("source '{}': '{}'", source.file, source.text);
     out.line("{} requests, {} lane accesses, elements {}", info.requests, info.lane_accesses,
              fmt::join(info.element_accesses, ", "));
+    if (info.has_sums()) out.line("{} frames of sums: {}", info.sums.frames, fmt::join(info.sums.sums, ", "));
 }
 
 void put_scene(const RecordedScene& scene, Text& out) {
@@ -82,6 +83,14 @@ std::string recording_text(const HmtFile& file) {
     Text out;
     put_tables(file.info(), out);
     if (const auto scene = file.read_scene()) put_scene(*scene, out);
+    std::vector<RecordedSum> sums;
+    for (std::size_t frame = 0; frame < file.recorded_frames().size(); ++frame) {
+        out.line("frame {} of launch {}", frame, file.recorded_frames()[frame].launch);
+        file.read_sums(frame, sums);
+        for (const RecordedSum& s : sums)
+            out.line("{} {}: L1 {}/{}, L2 {}/{}", element_kinds()[s.kind].name, s.element, s.l1_hits,
+                     s.l1_lookups, s.l2_hits, s.l2_lookups);
+    }
     RequestBlock block;
     for (std::size_t i = 0; i < file.blocks().size(); ++i) {
         file.read_block(i, block);

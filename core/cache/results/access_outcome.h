@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/cache/results/hit_unit.h"
 #include "core/trace/model/element_access.h"
 #include "core/trace/model/request.h"
 
@@ -9,9 +10,6 @@
 #include <vector>
 
 namespace hitmap {
-
-/// Hits are integers in units of 2^-24 hit, so that sums are exact in any order.
-inline constexpr std::uint32_t hit_unit = 1U << 24;
 
 /// The result of a cache model for one element access.
 struct AccessOutcome {

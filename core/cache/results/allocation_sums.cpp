@@ -12,6 +12,7 @@ void for_each_field(LevelSums& a, const LevelSums& b, const F& f) {
     f(a.cold, b.cold);
     f(a.distance_sum, b.distance_sum);
     f(a.conflict, b.conflict);
+    f(a.rest, b.rest);
 }
 
 template <class F>
@@ -22,8 +23,8 @@ void for_each_field(AllocationSums& a, const AllocationSums& b, const F& f) {
     for_each_field(a.l2, b.l2, f);
 }
 
-constexpr auto add = [](std::uint64_t& sum, std::uint64_t more) { sum += more; };
-constexpr auto subtract = [](std::uint64_t& sum, std::uint64_t less) { sum -= less; };
+constexpr auto add = [](auto& sum, auto more) { sum += more; };
+constexpr auto subtract = [](auto& sum, auto less) { sum -= less; };
 
 } // namespace
 

@@ -1,20 +1,30 @@
 #pragma once
 
+#include "core/cache/results/hit_unit.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <span>
 
 namespace hitmap {
 
-/// Sums of the hits and look-ups of one level. The hit rate is hits / lookups / hit_unit; it is undefined
-/// without look-ups.
+/// Sums of the hits and look-ups of one level. The hit rate is hit_count() / lookups; it is undefined without
+/// look-ups.
 struct LevelSums {
     std::uint64_t hits = 0; ///< in units of 2^-24
     std::uint64_t lookups = 0;
     std::uint64_t cold = 0;         ///< first look-ups of a line
     std::uint64_t distance_sum = 0; ///< over all look-ups that are not cold
     std::uint64_t conflict = 0;     ///< conflict misses, if the model explains misses
+    /// Hits beyond `hits`. Only sums that another tool recorded as floats have such a rest, which keeps them
+    /// to the last bit: a float below 1/2 is no multiple of the unit. Those of the cache models are 0.
+    double rest = 0.0;
     friend bool operator==(const LevelSums&, const LevelSums&) = default;
+
+    [[nodiscard]] constexpr double hit_count() const { return static_cast<double>(hits) / hit_unit + rest; }
+    [[nodiscard]] constexpr double miss_count() const {
+        return static_cast<double>(lookups * hit_unit - hits) / hit_unit - rest;
+    }
 };
 
 /// One row of the table of allocations.

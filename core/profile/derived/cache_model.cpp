@@ -3,6 +3,7 @@
 #include "core/cache/results/traffic_rows.h"
 #include "core/profile/filter/access_filter.h"
 #include "core/profile/index/profile_builder.h"
+#include "core/profile/recorded/recorded_profile.h"
 #include "core/profile/sums/stack_traffic_builder.h"
 
 #include <optional>
@@ -20,7 +21,9 @@ public:
     Counting(const RequestSource& source, const Restriction& only, bool of_sectors)
         : only_(only),
           parts_(counted_parts(only, source.info(), of_sectors, source.name())),
-          of_sectors_(of_sectors) {}
+          of_sectors_(of_sectors) {
+        require_requests(source);
+    }
     [[nodiscard]] const CountedParts& parts() const { return parts_; }
     /// Returns the sink that the model must fill. `sink` and this object must outlive it.
     [[nodiscard]] OutcomeSink& before(OutcomeSink& sink, const RequestSource& source,
@@ -144,6 +147,8 @@ std::shared_ptr<const Profile> make_hierarchy_profile(RequestSource& source, con
 std::shared_ptr<const Profile> make_profile(RequestSource& source, const ModelConfig& config,
                                             const Restriction& only, ThreadPool& pool,
                                             const JobContext& job) {
+    if (source.info().has_sums() && config == ModelConfig() && only.empty())
+        return std::make_shared<RecordedProfile>(source, job);
     if (const auto* sdcm = std::get_if<SdcmConfig>(&config))
         return make_sdcm_profile(source, *sdcm, only, pool, job);
     return make_hierarchy_profile(source, std::get<HierarchyConfig>(config), only, pool, job);

@@ -29,7 +29,8 @@ void simulate_model(RequestSource& source, const ModelConfig& config, const Rest
                     OutcomeSink& sink, ThreadPool& pool, const JobContext& job = {});
 
 /// Calls simulate_sdcm with an AccessFilter in front of `sink` if `only` restricts anything. Sums by
-/// allocation count everything. Throws the errors of simulate_sdcm, require_rays and counted_parts.
+/// allocation count everything. Throws the errors of simulate_sdcm, require_requests, require_rays and
+/// counted_parts.
 SdcmResult simulate_restricted(RequestSource& source, const SdcmConfig& config, const Restriction& only,
                                OutcomeSink& sink, ThreadPool& pool, const JobContext& job = {});
 /// Calls simulate_hierarchy with an AccessFilter in front of sinks.outcomes, which receive the counted
@@ -55,7 +56,8 @@ HierarchyResult simulate_restricted(RequestSource& source, const HierarchyConfig
                                                                     const HierarchyConfig& config,
                                                                     const Restriction& only, ThreadPool& pool,
                                                                     const JobContext& job = {});
-/// The same for either model.
+/// The same for either model. The profile of a recording with sums in the place of requests contains these.
+/// Throws the error of require_requests if a model other than the default or a restriction is asked of it.
 [[nodiscard]] std::shared_ptr<const Profile> make_profile(RequestSource& source, const ModelConfig& config,
                                                           const Restriction& only, ThreadPool& pool,
                                                           const JobContext& job = {});

@@ -17,6 +17,7 @@ std::optional<double> value_of(const KindSums& sums, Metric metric) {
     of_kind.accesses = sums.accesses;
     of_kind.elements_accessed = sums.elements_accessed;
     if (metric.level) of_kind.level = sums.of(*metric.level);
+    if (info_of(metric.quantity).sums.has(Sum::accesses) && !sums.counts_accesses) return std::nullopt;
     const double value = info_of(metric.quantity).formula(of_kind);
     return std::isnan(value) ? std::nullopt : std::optional(value);
 }

@@ -71,6 +71,10 @@ RecordingSums sums_of(const Profile& profile, TimeWindow window, const JobContex
 
 RecordingSums sum_recording(RequestSource& source, const ModelConfig& config, const Restriction& only,
                             ThreadPool& pool, const JobContext& job) {
+    if (source.info().has_sums()) {
+        const auto profile = make_profile(source, config, only, pool, job);
+        return sums_of(*profile, {0, profile->positions()}, job);
+    }
     SumsByElement elements(source.info());
     SumsByGroup kinds = SumsByGroup::whole();
     SplitOutcomes sinks({elements, kinds});

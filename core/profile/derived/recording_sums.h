@@ -22,9 +22,9 @@ struct RecordingSums {
 /// Throws Cancelled.
 [[nodiscard]] RecordingSums sums_of(const Profile& profile, TimeWindow window, const JobContext& job = {});
 
-/// Simulates the recording and returns its sums. They equal those of a profile, but need neither the memory
-/// nor the time of a time index. Throws what simulate_restricted throws, and Error if an element has 2^32
-/// look-ups or more in one cache.
+/// Simulates the recording and returns its sums, or those that it has in the place of requests. They equal
+/// those of a profile, but need neither the memory nor the time of a time index. Throws what
+/// simulate_restricted throws, and Error if an element has 2^32 look-ups or more in one cache.
 [[nodiscard]] RecordingSums sum_recording(RequestSource& source, const ModelConfig& config,
                                           const Restriction& only, ThreadPool& pool,
                                           const JobContext& job = {});

@@ -19,16 +19,18 @@ namespace hitmap {
 struct ElementSums {
     std::uint64_t l1_hits = 0; ///< in units of 2^-24
     std::uint64_t l2_hits = 0;
-    std::uint32_t accesses = 0; ///< N_e
+    std::uint32_t accesses = 0; ///< N_e; see ProfileCapabilities::counts_accesses
     std::uint32_t l1_lookups = 0;
     std::uint32_t l2_lookups = 0;
     /// i_e: position of the last access minus the window's first (defined if accesses > 0).
     std::uint32_t last_access = 0;
+    float l1_rest = 0.0F; ///< as LevelSums::rest
+    float l2_rest = 0.0F;
     friend bool operator==(const ElementSums&, const ElementSums&) = default;
 
     /// Return hits and look-ups of a level. The other fields of LevelSums are not known for single elements.
-    [[nodiscard]] LevelSums l1() const { return {l1_hits, l1_lookups}; }
-    [[nodiscard]] LevelSums l2() const { return {l2_hits, l2_lookups}; }
+    [[nodiscard]] LevelSums l1() const { return {.hits = l1_hits, .lookups = l1_lookups, .rest = l1_rest}; }
+    [[nodiscard]] LevelSums l2() const { return {.hits = l2_hits, .lookups = l2_lookups, .rest = l2_rest}; }
     [[nodiscard]] LevelSums of(Level level) const { return level == Level::l1 ? l1() : l2(); }
 };
 

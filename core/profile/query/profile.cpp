@@ -8,6 +8,7 @@ namespace hitmap {
 
 bool can_answer(const ProfileCapabilities& capabilities, Metric metric) {
     const SumSet sums = info_of(metric.quantity).sums;
+    if (sums.has(Sum::accesses) && !capabilities.counts_accesses) return false;
     if (sums.has(Sum::last_access) && !capabilities.knows_order) return false;
     if (sums.has(Sum::distance) && !capabilities.has_reuse_distance) return false;
     if (sums.has(Sum::conflict) && !capabilities.has_miss_classes) return false;

@@ -25,6 +25,9 @@ struct ProfileCapabilities {
     bool knows_order = true;    ///< the access order is defined, and accesses have positions
     bool has_reuse_distance = true; ///< metrics of reuse distances are defined
     bool has_miss_classes = false;  ///< the model gave the reasons of misses
+    /// The number of accesses is known. If not, ElementSums::accesses and KindSums::accesses only say whether
+    /// there were any: they count the recorded frames in which each element was accessed.
+    bool counts_accesses = true;
     /// If set, windows are rounded to whole frames of this number of frames; otherwise all windows are exact.
     std::optional<std::uint64_t> finest_frames;
 };

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "core/base/enum_set.h"
-#include "core/cache/results/access_outcome.h"
 #include "core/cache/results/allocation_sums.h"
 
 #include <cstdint>
@@ -42,15 +41,13 @@ struct QuantitySums {
     LevelSums level;               ///< sums of the metric's level
 
     [[nodiscard]] constexpr double lookups() const { return static_cast<double>(level.lookups); }
-    [[nodiscard]] constexpr double hits() const { return static_cast<double>(level.hits) / hit_unit; }
+    [[nodiscard]] constexpr double hits() const { return level.hit_count(); }
     /// Von Buelow et al. 2022, eq. 3: sum first, divide last. undefined_value without look-ups.
     [[nodiscard]] constexpr double hit_rate() const {
         if (level.lookups == 0) return undefined_value;
-        return static_cast<double>(level.hits) / (lookups() * hit_unit);
+        return level.hit_count() / lookups();
     }
-    [[nodiscard]] constexpr double misses() const {
-        return static_cast<double>(level.lookups * hit_unit - level.hits) / hit_unit;
-    }
+    [[nodiscard]] constexpr double misses() const { return level.miss_count(); }
     [[nodiscard]] constexpr double cold() const { return static_cast<double>(level.cold); }
     [[nodiscard]] constexpr double conflict() const { return static_cast<double>(level.conflict); }
     /// Mean over look-ups of lines that were used before; undefined_value if there are none.

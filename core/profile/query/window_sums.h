@@ -19,6 +19,8 @@ struct KindSums {
     std::uint64_t elements_accessed = 0; ///< distinct elements
     LevelSums l1;
     LevelSums l2;
+    /// Whether `accesses` is known (ProfileCapabilities::counts_accesses).
+    bool counts_accesses = true;
     friend bool operator==(const KindSums&, const KindSums&) = default;
 
     [[nodiscard]] const LevelSums& of(Level level) const { return level == Level::l1 ? l1 : l2; }

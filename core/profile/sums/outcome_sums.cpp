@@ -36,6 +36,7 @@ KindSums& operator+=(KindSums& sums, const KindSums& more) {
     sums.elements_accessed += more.elements_accessed;
     sums.l1 += more.l1;
     sums.l2 += more.l2;
+    sums.counts_accesses = sums.counts_accesses && more.counts_accesses;
     return sums;
 }
 

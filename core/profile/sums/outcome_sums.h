@@ -13,7 +13,7 @@ namespace hitmap {
 /// Adds an outcome to the sums of its kind. Does nothing if it is null, since the access does not count then.
 /// Does not change elements_accessed.
 void add_outcome(KindSums& sums, const AccessOutcome* outcome);
-/// Add and subtract all fields, including elements_accessed.
+/// Add and subtract all fields, including elements_accessed. A sum of unknown accesses is unknown.
 KindSums& operator+=(KindSums& sums, const KindSums& more);
 KindSums& operator-=(KindSums& sums, const KindSums& less);
 [[nodiscard]] KindSums sum_of(std::span<const KindSums> kinds);

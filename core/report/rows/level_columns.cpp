@@ -1,7 +1,5 @@
 #include "core/report/rows/level_columns.h"
 
-#include "core/cache/results/access_outcome.h"
-
 namespace hitmap {
 
 ReportedLevel reported_level(std::uint64_t hits, std::uint64_t lookups) {
@@ -9,7 +7,7 @@ ReportedLevel reported_level(std::uint64_t hits, std::uint64_t lookups) {
 }
 
 ReportedLevel reported_level(const LevelSums& sums) {
-    const double hits = static_cast<double>(sums.hits) / hit_unit;
+    const double hits = sums.hit_count();
     const auto lookups = static_cast<double>(sums.lookups);
     return {part_of(hits, lookups), sums.lookups, quotient(hits, lookups)};
 }

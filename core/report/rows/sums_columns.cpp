@@ -1,7 +1,5 @@
 #include "core/report/rows/sums_columns.h"
 
-#include "core/cache/results/access_outcome.h"
-
 #include <utility>
 
 namespace hitmap {
@@ -55,8 +53,7 @@ SumsRow sums_row(std::string name, const LevelSums& l1, const LevelSums& l2) {
     row.name = std::move(name);
     for (const auto& [level, sums] : {std::pair(0U, l1), std::pair(1U, l2)}) {
         row.levels[level] = looked_up_level(sums);
-        if (sums.lookups != 0)
-            row.misses[level] = static_cast<double>(sums.lookups * hit_unit - sums.hits) / hit_unit;
+        if (sums.lookups != 0) row.misses[level] = sums.miss_count();
         if (sums.lookups != sums.cold)
             row.mean_distance[level] =
                 static_cast<double>(sums.distance_sum) / static_cast<double>(sums.lookups - sums.cold);
@@ -66,7 +63,7 @@ SumsRow sums_row(std::string name, const LevelSums& l1, const LevelSums& l2) {
 
 SumsRow sums_row(std::string name, const KindSums& sums) {
     SumsRow row = sums_row(std::move(name), sums.l1, sums.l2);
-    row.accesses = sums.accesses;
+    if (sums.counts_accesses) row.accesses = sums.accesses;
     row.elements_accessed = sums.elements_accessed;
     return row;
 }

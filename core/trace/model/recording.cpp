@@ -27,14 +27,20 @@ std::string_view name_of(Origin origin) {
 }
 
 std::uint64_t RecordingInfo::positions() const {
+    if (has_sums()) return sums.frames;
     const std::uint64_t accesses =
         std::accumulate(element_accesses.begin(), element_accesses.end(), std::uint64_t{0});
     return accesses != 0 ? accesses : requests;
 }
 
 bool RecordingInfo::axis_is_requests() const {
-    return std::all_of(element_accesses.begin(), element_accesses.end(),
-                       [](std::uint64_t n) { return n == 0; });
+    return !has_sums() && std::all_of(element_accesses.begin(), element_accesses.end(),
+                                      [](std::uint64_t n) { return n == 0; });
+}
+
+std::string_view name_of_axis(const RecordingInfo& info) {
+    if (info.has_sums()) return "recorded frames";
+    return info.axis_is_requests() ? "requests" : "element accesses";
 }
 
 SceneSummary RecordedScene::summary() const {

@@ -144,6 +144,12 @@ inline constexpr std::string_view mesh_warning_option = "mesh-warning";
 /// "3 lines without an address". There is one option for each kind of anomaly.
 inline constexpr std::string_view import_warning_option = "import-warning";
 
+/// The sums that a recording has in the place of requests (RecordedSum).
+struct SumsSummary {
+    std::uint64_t frames = 0;            ///< of all launches; 0: the recording has requests
+    std::array<std::uint64_t, 3> sums{}; ///< numbers by ElementKind id, of all frames
+};
+
 /// Everything in a recording except its requests, lane tags and scene arrays.
 struct RecordingInfo {
     std::string producer;                                     ///< program and version
@@ -162,12 +168,18 @@ struct RecordingInfo {
     std::uint64_t requests = 0;
     std::uint64_t lane_accesses = 0;
     std::array<std::uint64_t, 3> element_accesses{}; ///< numbers by ElementKind id (element_kind.h)
+    SumsSummary sums;                                ///< recorded in the place of requests
 
-    /// The number of positions on the time axis: element accesses, or requests if there are none.
+    [[nodiscard]] bool has_sums() const { return sums.frames != 0; }
+    /// The number of positions on the time axis: element accesses, or requests if there are none, or recorded
+    /// frames if the recording has sums.
     [[nodiscard]] std::uint64_t positions() const;
     /// Whether positions count requests.
     [[nodiscard]] bool axis_is_requests() const;
 };
+
+/// What positions on the time axis count: "element accesses", "requests" or "recorded frames".
+[[nodiscard]] std::string_view name_of_axis(const RecordingInfo& info);
 
 /// Limits of a recording, so that a small file cannot require much memory or time. Readers and writers refuse
 /// recordings that exceed them.
@@ -178,8 +190,9 @@ struct RecordingLimits {
     static constexpr std::uint32_t warp_slots_per_sm = 1U << 16;
     static constexpr std::uint32_t launches = 1U << 20;
     static constexpr std::uint32_t allocations = 1U << 12;
-    static constexpr std::uint32_t table_rows = 1U << 16; ///< instructions, source texts, options, ...
-    static constexpr std::uint32_t inlined_calls = 64;    ///< maximum for one instruction
+    static constexpr std::uint32_t table_rows = 1U << 16;      ///< instructions, source texts, options, ...
+    static constexpr std::uint32_t inlined_calls = 64;         ///< maximum for one instruction
+    static constexpr std::uint32_t recorded_frames = 1U << 16; ///< frames of recorded sums
     /// Maximum for one request: 8 per lane of a full warp.
     static constexpr std::uint32_t element_accesses = 256;
 };

@@ -4,6 +4,10 @@
 
 namespace hitmap {
 
+void RecordingSink::add_frame(std::span<const RecordedSum> /*sums*/) {
+    throw Error("this output needs requests, and cannot take sums in their place");
+}
+
 void RecordingSink::add_instruction(const Instruction& /*instruction*/) {
     throw Error("this output needs all instructions before the first request");
 }

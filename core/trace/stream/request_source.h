@@ -1,10 +1,12 @@
 #pragma once
 
 #include "core/jobs/progress.h"
+#include "core/trace/model/recorded_sums.h"
 #include "core/trace/model/recording.h"
 #include "core/trace/model/request.h"
 
 #include <memory>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -33,6 +35,9 @@ public:
     /// the end. Throws FileError; Cancelled soon after `stop` was requested. After an exception only rewind()
     /// may be called.
     virtual bool next(RequestBlock& block, const std::stop_token& stop) = 0;
+    /// Replaces `out` by the sums of a recorded frame, `frame` < info().sums.frames. Thread-safe. Throws
+    /// FileError.
+    virtual void read_sums(std::uint64_t /*frame*/, std::vector<RecordedSum>& out) const { out.clear(); }
     /// Reports that a consumer found `accesses` element accesses in the requests before `end`. A source that
     /// declares another number throws FileError. May be called concurrently with next().
     virtual void check_accesses(RequestIndex /*end*/, std::uint64_t /*accesses*/) const {}
@@ -66,6 +71,9 @@ public:
     virtual void tag(const LaneTagRun& run) = 0;
     virtual void finish() = 0;
 
+    /// Adds the next frame of a recording that has sums in the place of requests. It belongs to the last
+    /// launch. A sink that needs requests throws Error.
+    virtual void add_frame(std::span<const RecordedSum> sums);
     /// Adds an instruction behind those of begin(). A sink that needs all tables at once throws Error.
     virtual void add_instruction(const Instruction& instruction);
     /// Completes the tables; called at most once, directly before finish(). A sink that needs all tables at

@@ -5,6 +5,7 @@
 #include "core/trace/formats/cpu/lackey.h"
 #include "core/trace/formats/gpu_text/nvbit_text.h"
 #include "core/trace/formats/memtracer/memtracer_format.h"
+#include "core/trace/formats/rtmemtracer/rtmemtracer.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/hmt/file/hmt_writer.h"
 #include "core/trace/import/access_csv.h"
@@ -35,6 +36,11 @@ public:
     }
     void tag(const LaneTagRun& run) override { sink_.tag(run); }
     void finish() override { sink_.finish(); }
+    void add_frame(std::span<const RecordedSum> sums) override {
+        sink_.add_frame(sums);
+        ++counts.frames;
+        counts.sums += sums.size();
+    }
     void add_instruction(const Instruction& instruction) override { sink_.add_instruction(instruction); }
     void complete(const FinalTables& tables) override { sink_.complete(tables); }
 
@@ -52,12 +58,14 @@ std::span<const RecordingFormat* const> recording_formats() {
     static const NvbitTextFormat nvbit;
     static const LackeyFormat lackey;
     static const MemtracerFormat memtracer;
+    static const RtmemtracerFormat rtmemtracer;
     static const auto formats = std::to_array<const RecordingFormat*>({
         &access_csv,
         &accel_sim,
         &nvbit,
         &lackey,
         &memtracer,
+        &rtmemtracer,
     });
     return formats;
 }

@@ -19,6 +19,8 @@ namespace hitmap {
 struct ImportedCounts {
     std::uint64_t requests = 0;
     std::uint64_t lane_accesses = 0;
+    std::uint64_t frames = 0;          ///< with sums in the place of requests
+    std::uint64_t sums = 0;            ///< of all frames
     std::vector<std::string> warnings; ///< anomalies that were tolerated, one sentence for each kind
 };
 

@@ -95,6 +95,7 @@ std::string name_of(ChunkType type) {
     if (type == tag_chunk) return "lane tags";
     if (type == instructions_chunk) return "instructions";
     if (type == final_chunk) return "final tables";
+    if (type == sums_chunk) return "recorded sums";
     if (type == toc_chunk) return "table of contents";
     std::string text = "type ";
     for (unsigned i = 0; i < 4; ++i) {

@@ -35,6 +35,7 @@ inline constexpr ChunkType request_chunk = chunk_type("RQST");
 inline constexpr ChunkType tag_chunk = chunk_type("TAGS");
 inline constexpr ChunkType instructions_chunk = chunk_type("INST");
 inline constexpr ChunkType final_chunk = chunk_type("FINL");
+inline constexpr ChunkType sums_chunk = chunk_type("SUMS");
 inline constexpr ChunkType toc_chunk = chunk_type("TOC ");
 /// "requests" for request_chunk and so on; the four characters of an unknown type.
 [[nodiscard]] std::string name_of(ChunkType type);

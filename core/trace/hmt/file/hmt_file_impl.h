@@ -4,6 +4,7 @@
 #include "core/trace/hmt/container/chunk.h"
 #include "core/trace/hmt/container/hmt_index.h"
 #include "core/trace/hmt/file/hmt_reader.h"
+#include "core/trace/hmt/file/sums_index.h"
 #include "core/trace/model/element_access.h"
 
 #include <cstddef>
@@ -24,6 +25,7 @@ public:
 
     void read_tables(const JobContext& job);
     void read_block_heads(const JobContext& job);
+    void read_sums_heads(const JobContext& job);
     /// Adds a block and its counts. `head` is that of the chunk or, for a part, of what is left of it.
     void add_block(const hmt::BlockHead& head, const hmt::ChunkEntry& entry);
     /// Sets the positions at which blocks begin, when all blocks were added.
@@ -68,6 +70,7 @@ public:
     std::vector<hmt::BlockHead> heads;            ///< [blocks]
     std::vector<std::uint64_t> accesses_up_to;    ///< [blocks] element accesses up to the end of the block
     std::vector<const hmt::ChunkEntry*> requests; ///< [blocks]
+    hmt::SumsIndex sums;
 
     bool is_part = false;
     std::uint64_t first_request = 0; ///< request of the file that is the part's request 0

@@ -47,6 +47,7 @@ HmtFile::Impl::Impl(std::unique_ptr<ByteSource> bytes, const JobContext& job)
     read_tables(job);
     info.incomplete = index->incomplete;
     read_block_heads(job);
+    read_sums_heads(job);
     check_launches();
     try {
         check_tables(info);
@@ -128,6 +129,18 @@ void HmtFile::Impl::count_positions() {
             accesses += n;
         accesses_up_to.push_back(accesses);
     }
+}
+
+void HmtFile::Impl::read_sums_heads(const JobContext& job) {
+    for (const ChunkEntry& entry : index->chunks) {
+        job.check();
+        if (entry.header.type != sums_chunk) continue;
+        if (!blocks.empty())
+            fail(entry.place(source->name()).place,
+                 "expected requests or sums in the place of requests, found both");
+        sums.add(*source, entry, info.launches.size());
+    }
+    info.sums = sums.summary();
 }
 
 /// Launches must be in the order of their first requests. In a truncated recording, the last launches may
@@ -344,6 +357,14 @@ std::vector<LaneTagRun> HmtFile::read_lane_tags(const JobContext& job) const {
     return runs;
 }
 
+const std::vector<RecordedFrame>& HmtFile::recorded_frames() const {
+    return impl_->sums.frames();
+}
+
+void HmtFile::read_sums(std::uint64_t frame, std::vector<RecordedSum>& out) const {
+    impl_->sums.read(*impl_->source, frame, impl_->info, out);
+}
+
 std::vector<std::uint8_t> HmtFile::read_contents(AllocationIndex allocation) const {
     std::vector<std::uint8_t> contents;
     const std::uint64_t bytes = impl_->info.allocations.at(allocation.value).bytes;
@@ -392,6 +413,7 @@ void HmtFile::validate(ThreadPool& pool, const JobContext& job) const {
     static_cast<void>(read_scene(job));
     for (std::uint32_t i = 0; i < info().allocations.size(); ++i)
         impl_->check_contents(i, read_contents(AllocationIndex(i)).size());
+    impl_->sums.check_distinct(*impl_->source, info(), job);
     const ElementAccessFinder finder(info());
     job.begin("reading blocks", blocks().size(), "blocks");
     parallel_for(pool, blocks().size(), 1, [&](std::size_t begin, std::size_t end) {

@@ -65,6 +65,11 @@ public:
     /// All lane tags, sorted by launch, warp, lane, first request. Throws FileError.
     [[nodiscard]] std::vector<LaneTagRun> read_lane_tags(const JobContext& job = {}) const;
 
+    /// The frames of sums that the recording has in the place of requests; empty if it has requests.
+    [[nodiscard]] const std::vector<RecordedFrame>& recorded_frames() const;
+    /// Replaces `out` by the sums of a recorded frame, in order. Throws FileError.
+    void read_sums(std::uint64_t frame, std::vector<RecordedSum>& out) const;
+
     /// Copies the file byte for byte, also if this is a part of it (see write_recording()). The caller calls
     /// out.commit(). Throws what `out` and reading throw; Cancelled.
     void copy_to(ByteSink& out, const JobContext& job = {}) const;

@@ -50,6 +50,10 @@ public:
         return true;
     }
 
+    void read_sums(std::uint64_t frame, std::vector<RecordedSum>& out) const override {
+        file_.read_sums(frame, out);
+    }
+
     void check_accesses(RequestIndex end, std::uint64_t accesses) const override {
         file_.check_accesses(end, accesses);
     }

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/jobs/thread_pool.h"
 #include "core/trace/hmt/blocks/block_codec.h"
+#include "core/trace/hmt/blocks/sums_codec.h"
 #include "core/trace/hmt/blocks/tag_codec.h"
 #include "core/trace/hmt/container/chunk.h"
 #include "core/trace/hmt/scene/info_codec.h"
@@ -43,6 +44,7 @@ public:
     void add(const Request& request) override;
     void tag(const LaneTagRun& run) override;
     void finish() override;
+    void add_frame(std::span<const RecordedSum> sums) override;
     void add_instruction(const Instruction& instruction) override;
     void complete(const FinalTables& tables) override;
 
@@ -128,6 +130,7 @@ void HmtWriter::begin(const RecordingInfo& info, const RecordedScene* scene) {
     info_.launches.clear();
     info_.requests = info_.lane_accesses = 0;
     info_.element_accesses = {};
+    info_.sums = {};
     info_.scene = scene != nullptr ? scene->summary() : SceneSummary{};
     check_tables(info_);
     tables_ = std::make_shared<const BlockTables>(info_);
@@ -189,6 +192,7 @@ void HmtWriter::check(const Request& request) const {
                                               : RecordingLimits::warp_slots_per_sm);
     if (request.mask == 0)
         throw Error(fmt::format("request {}: expected an active lane, found none", added_));
+    if (info_.has_sums()) throw Error("expected no requests in a recording with sums, found one");
 }
 
 void HmtWriter::add(const Request& request) {
@@ -267,6 +271,29 @@ void HmtWriter::put_tags() {
         chunk = pack_chunk(tag_chunk, flag_optional, head.bytes(), body, 0);
     put_in_order(std::move(chunk));
     tags_.clear();
+}
+
+void HmtWriter::add_frame(std::span<const RecordedSum> sums) {
+    if (!tables_grow_) return RecordingSink::add_frame(sums);
+    if (info_.launches.empty() || added_ != 0)
+        throw Error("expected sums of a launch in a recording without requests, found others");
+    if (info_.sums.frames == RecordingLimits::recorded_frames)
+        throw Error(
+            fmt::format("expected at most {} frames, found another", RecordingLimits::recorded_frames));
+    SumsHead head;
+    head.launch = static_cast<std::uint32_t>(info_.launches.size()) - 1;
+    head.frame = static_cast<std::uint32_t>(info_.sums.frames++);
+    do { // A frame without sums has a chunk, too.
+        job_.check();
+        const auto some = sums.first(std::min<std::size_t>(sums.size(), max_chunk_sums));
+        head.sums = {};
+        for (const RecordedSum& sum : some)
+            ++head.sums[sum.kind];
+        ByteWriter encoded;
+        encode_sums_head(head, encoded);
+        put_in_order(pack_chunk(sums_chunk, 0, encoded.bytes(), encode_sums(some), level_));
+        sums = sums.subspan(some.size());
+    } while (!sums.empty());
 }
 
 void HmtWriter::add_instruction(const Instruction& instruction) {

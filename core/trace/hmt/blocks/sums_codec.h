@@ -1,0 +1,41 @@
+#pragma once
+
+#include "core/trace/io/bytes.h"
+#include "core/trace/model/recorded_sums.h"
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+/// The encoding of recorded sums in the file (docs/trace-format.md).
+namespace hitmap::hmt {
+
+/// The largest chunk that a reader accepts, which limits the memory for decoding one.
+inline constexpr std::uint32_t max_chunk_sums = 1U << 18;
+/// Bytes of one sum in the body before it is deflated.
+inline constexpr std::uint32_t encoded_sum_bytes = 21;
+
+/// What is known of a chunk of sums without decoding it.
+struct SumsHead {
+    std::uint32_t launch = 0;
+    std::uint32_t frame = 0;             ///< number in the recording
+    std::array<std::uint32_t, 3> sums{}; ///< by ElementKind id
+
+    [[nodiscard]] std::uint64_t count() const {
+        return std::uint64_t{sums[0]} + std::uint64_t{sums[1]} + std::uint64_t{sums[2]};
+    }
+};
+void encode_sums_head(const SumsHead& head, ByteWriter& out);
+/// Throws FileError, also if the chunk has more than max_chunk_sums.
+[[nodiscard]] SumsHead decode_sums_head(ByteReader& in);
+
+/// Encodes at most max_chunk_sums sums.
+[[nodiscard]] Bytes encode_sums(std::span<const RecordedSum> sums);
+/// Decodes head.count() sums and appends them to `out`. Throws FileError, also if the numbers by kind differ
+/// from those of the head, an element is not below element_counts[kind], or a sum breaks the contract of
+/// RecordedSum (other than being the only one of its element).
+void decode_sums(ByteReader& in, const SumsHead& head, const std::array<std::uint64_t, 3>& element_counts,
+                 std::vector<RecordedSum>& out);
+
+} // namespace hitmap::hmt

@@ -1,0 +1,72 @@
+#include "core/trace/hmt/file/sums_index.h"
+
+#include "core/base/error.h"
+#include "core/trace/hmt/blocks/sums_codec.h"
+#include "core/trace/model/element_access.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace hitmap::hmt {
+
+void SumsIndex::add(const ByteSource& source, const ChunkEntry& entry, std::size_t launches) {
+    const BytesPlace place = entry.place(source.name());
+    ByteReader in(entry.head, place);
+    const SumsHead head = decode_sums_head(in);
+    const bool continues = !frames_.empty() && head.frame + 1 == frames_.size();
+    if (!continues && head.frame != frames_.size())
+        in.fail(fmt::format("expected frame {}, found {}", frames_.size(), head.frame));
+    if (frames_.size() == RecordingLimits::recorded_frames && !continues)
+        in.fail(fmt::format("expected at most {} frames, found another", RecordingLimits::recorded_frames));
+    const std::uint32_t least = frames_.empty() ? 0 : frames_.back().launch;
+    const std::uint32_t most = continues ? least : static_cast<std::uint32_t>(launches) - 1;
+    if (launches == 0 || head.launch < least || head.launch > most)
+        in.fail(fmt::format("expected a launch from {} on of {}, found {}", least, launches, head.launch));
+    if (!continues) {
+        frames_.push_back({head.launch, 0});
+        first_chunk_.push_back(chunks_.size());
+        ++summary_.frames;
+    }
+    chunks_.push_back(&entry);
+    frames_.back().sums += head.count();
+    for (std::size_t kind = 0; kind < head.sums.size(); ++kind)
+        summary_.sums[kind] += head.sums[kind];
+}
+
+void SumsIndex::read(const ByteSource& source, std::uint64_t frame, const RecordingInfo& info,
+                     std::vector<RecordedSum>& out) const {
+    out.clear();
+    const ElementAccessFinder finder(info);
+    std::array<std::uint64_t, 3> element_counts{};
+    for (ElementKindId kind = 0; kind < element_counts.size(); ++kind)
+        element_counts[kind] = finder.element_count(kind);
+    const std::size_t end = frame + 1 < first_chunk_.size() ? first_chunk_[frame + 1] : chunks_.size();
+    for (std::size_t i = first_chunk_.at(frame); i < end; ++i) {
+        const BytesPlace place = chunks_[i]->place(source.name());
+        ByteReader head(chunks_[i]->head, place);
+        const ChunkBody body = read_chunk(source, *chunks_[i]);
+        ByteReader in(body.bytes(), place);
+        decode_sums(in, decode_sums_head(head), element_counts, out);
+    }
+}
+
+void SumsIndex::check_distinct(const ByteSource& source, const RecordingInfo& info,
+                               const JobContext& job) const {
+    std::vector<RecordedSum> sums;
+    const auto key = [](const RecordedSum& sum) { return std::pair(sum.kind, sum.element); };
+    for (std::uint64_t frame = 0; frame < frames_.size(); ++frame) {
+        job.check();
+        read(source, frame, info, sums);
+        std::ranges::sort(sums, {}, key);
+        const auto twice = std::ranges::adjacent_find(sums, {}, key);
+        if (twice != sums.end())
+            throw FileError(source.name(), fmt::format("frame {}", frame),
+                            fmt::format("expected one sum for each element, found two for {} {}",
+                                        element_kinds()[twice->kind].name, twice->element));
+    }
+}
+
+} // namespace hitmap::hmt
