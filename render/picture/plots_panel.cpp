@@ -1,4 +1,4 @@
-#include "core/cache/results/access_outcome.h"
+#include "core/cache/results/allocation_sums.h"
 #include "render/picture/panel_caption.h"
 #include "render/picture/panels.h"
 #include "render/plot/plot_painter.h"
@@ -13,7 +13,7 @@ namespace {
 
 double rate(const LevelSums& sums) {
     if (sums.lookups == 0) return std::numeric_limits<double>::quiet_NaN();
-    return static_cast<double>(sums.hits) / hit_unit / static_cast<double>(sums.lookups);
+    return sums.hit_count() / static_cast<double>(sums.lookups);
 }
 
 } // namespace
@@ -41,7 +41,8 @@ PlotsPanel curves_of(const Profile& profile, const CountedAs& counting, std::uin
         rates.series[1].points.push_back({middle, rate(headline.l2)});
     }
     PlotsPanel panel;
-    panel.plots = {std::move(rates), std::move(accesses)};
+    panel.plots.push_back(std::move(rates));
+    if (profile.capabilities().counts_accesses) panel.plots.push_back(std::move(accesses));
     return panel;
 }
 

@@ -1,7 +1,7 @@
 #include "render/view/metric_caption.h"
 
 #include "core/base/number_text.h"
-#include "core/cache/results/access_outcome.h"
+#include "core/cache/results/allocation_sums.h"
 #include "core/profile/sums/outcome_sums.h"
 #include "core/trace/model/element_kind.h"
 #include "render/view/colour_range.h"
@@ -55,7 +55,7 @@ std::string part_label(double part, double lookups) {
 }
 
 double hits_of(const LevelSums& sums) {
-    return static_cast<double>(sums.hits) / hit_unit;
+    return sums.hit_count();
 }
 
 /// Returns "80.2 %".
@@ -191,7 +191,8 @@ std::vector<std::string> picture_caption(const RecordingInfo& info, const ModelC
                                          const Restriction& only) {
     std::string options = text_of(told_options(info));
     std::vector<std::string> lines{recording_text(info) + (options.empty() ? "" : ", ") + options,
-                                   fmt::format("{}; {}", subject, simulation_text(config, frames, only))};
+                                   fmt::format("{}; {}{}", subject, info.has_sums() ? "recorded sums; " : "",
+                                               simulation_text(config, frames, only))};
     if (info.incomplete) lines.push_back(incomplete_text(info));
     return lines;
 }

@@ -139,7 +139,7 @@ TEST_F(Messages, SayWhichFileIsWrongWhereAndHow) {
          "a\\nb\\x1b[1m\\xff.hmt: cannot be opened: No such file or directory"},
         {"info folder", "folder: expected a file, found a folder"},
         {"info pipe", "pipe: expected a file, found something without a size"},
-        {"info tri.obj", "tri.obj: expected a recording (.hmt, CSV of accesses), found another file; to "
+        {"info tri.obj", "tri.obj: expected a recording (.hmt, ...), found another file; to "
                          "record a scene: hitmap "
                          "trace tri.obj -o tri.hmt"},
         {"simulate t.hmt --memory-limit 1 --threads 1",
@@ -160,7 +160,7 @@ TEST_F(Messages, SayWhichFileIsWrongWhereAndHow) {
          "t.hmt: --of: expected face 0 to 7, found 9"},
         {"render t.hmt -o x.png --compare missing.hmt",
          "missing.hmt: cannot be opened: No such file or directory"},
-        {"render t.hmt -o x.png --compare tri.obj", "tri.obj: expected a recording (.hmt, CSV of accesses), "
+        {"render t.hmt -o x.png --compare tri.obj", "tri.obj: expected a recording (.hmt, ...), "
                                                     "found another file; to record a scene: hitmap "
                                                     "trace tri.obj -o tri.hmt"},
         {"render t.hmt -o x.png --compare other.hmt", "no difference: A and B are of different meshes"},
@@ -196,7 +196,8 @@ TEST_F(Messages, SayWhichFileIsWrongWhereAndHow) {
     for (const WrongInput& row : rows) {
         const Outcome outcome = folder.hitmap(row.arguments);
         EXPECT_EQ(outcome.status, 1) << row.arguments;
-        EXPECT_EQ(outcome.err, std::string("hitmap: ") + row.message + "\n") << row.arguments;
+        EXPECT_EQ(without_formats(outcome.err), std::string("hitmap: ") + row.message + "\n")
+            << row.arguments;
         EXPECT_THAT(outcome.out, IsEmpty()) << row.arguments;
     }
     for (const char* const name : {"u.hmt", "x.csv", "x.png", "s", "u.hmt.part"})

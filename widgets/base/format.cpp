@@ -48,12 +48,12 @@ QString percentage(double share) {
 
 QString rate_text(const LevelSums& sums) {
     if (sums.lookups == 0) return undefined_text();
-    return percentage(static_cast<double>(sums.hits) / static_cast<double>(sums.lookups) / hit_unit);
+    return percentage(sums.hit_count() / static_cast<double>(sums.lookups));
 }
 
 QString hits_of_lookups_text(const LevelSums& sums) {
     if (sums.lookups == 0) return undefined_text();
-    const double hits = static_cast<double>(sums.hits) / hit_unit;
+    const double hits = sums.hit_count();
     return QStringLiteral("%1 of %2")
         .arg(number_text(hits_number(hits, static_cast<double>(sums.lookups))), count_text(sums.lookups));
 }

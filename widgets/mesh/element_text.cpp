@@ -51,10 +51,10 @@ SideOfElement side_of_element(const Profile& profile, TimeWindow window, Metric 
     SideOfElement side;
     const double value = metric_value(metric, sums, window.count());
     if (!std::isnan(value)) side.value = value;
-    side.text = tr("%1 %2, %3 accesses")
-                    .arg(text_of(bar.title),
-                         side.value ? text_of(value_label(*side.value, bar.style)) : undefined_text(),
-                         count_text(sums.accesses));
+    const QString shown = side.value ? text_of(value_label(*side.value, bar.style)) : undefined_text();
+    side.text = profile.capabilities().counts_accesses
+                    ? tr("%1 %2, %3 accesses").arg(text_of(bar.title), shown, count_text(sums.accesses))
+                    : tr("%1 %2").arg(text_of(bar.title), shown);
     return side;
 }
 
@@ -101,10 +101,13 @@ QString element_text(const Pane& pane, const Selection& element) {
         lines.append(frames.total > 1 ? tr("Not accessed in this frame") : tr("Not accessed"));
         return lines.join(QLatin1Char('\n'));
     }
-    lines.append(
-        tr("%1 accesses, the last at %2 of the frame")
-            .arg(count_text(sums.accesses),
-                 QLocale().toString(metric_value("access-order"_metric, sums, window.count()), 'f', 4)));
+    if (profile.capabilities().counts_accesses)
+        lines.append(
+            tr("%1 accesses, the last at %2 of the frame")
+                .arg(count_text(sums.accesses),
+                     QLocale().toString(metric_value("access-order"_metric, sums, window.count()), 'f', 4)));
+    else
+        lines.append(tr("Accessed; how often is not recorded"));
     if (element_kinds()[element.kind].has_look_ups) {
         lines.append(level_line(QStringLiteral("L1"), sums.l1()));
         lines.append(level_line(QStringLiteral("L2"), sums.l2()));

@@ -14,6 +14,8 @@
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QPushButton>
 
+#include <initializer_list>
+
 namespace hitmap {
 
 CachePanel::CachePanel(Pane& pane, QWidget* parent)
@@ -83,16 +85,19 @@ void CachePanel::connect_model() {
 }
 
 std::optional<ModelChoice> CachePanel::check() {
-    explain_->setEnabled(!model_->box().preset().empty());
+    const auto profile = pane_.profile();
+    const bool is_fixed = profile != nullptr && !profile->capabilities().can_resimulate;
+    for (QWidget* choice : std::initializer_list<QWidget*>{model_, l1_, l2_, recent_})
+        choice->setEnabled(!is_fixed);
+    explain_->setEnabled(!is_fixed && !model_->box().preset().empty());
     try {
+        if (is_fixed)
+            throw Error("The recording has sums of hits and no requests: other caches cannot be simulated.");
         ModelChoice config{l1_->value(), l2_->value(), model_->box().preset(), pane_.wanted_config().only};
         config.explain_misses = explain_->isEnabled() && explain_->isChecked();
         const auto recording = pane_.recording();
         model_->show_differences(config, recording != nullptr ? recording->info().device.sm_count : 0);
         model_->box().check(config);
-        const auto profile = pane_.profile();
-        if (profile != nullptr && !profile->capabilities().can_resimulate && config != pane_.config())
-            throw Error("The recording has sums and no requests, so that other caches cannot be simulated.");
         error_->hide();
         apply_->setEnabled(recording != nullptr && config != pane_.config());
         return config;
@@ -146,7 +151,9 @@ void CachePanel::show_config() {
         explain_->setChecked(config.explain_misses);
         told_explain_ = config.explain_misses;
     }
-    if (typed() == told_) {
+    const auto profile = pane_.profile();
+    const bool is_fixed = profile != nullptr && !profile->capabilities().can_resimulate;
+    if (is_fixed || typed() == told_) {
         choose(config);
         told_ = typed();
     }

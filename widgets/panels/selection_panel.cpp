@@ -83,6 +83,7 @@ void SelectionPanel::request_numbers() {
             ElementSummary element;
             element.whole_accesses = profile->positions();
             element.frame_accesses = window.count();
+            element.known = profile->capabilities();
             element.frame = profile->element(window, selection.kind, selection.element);
             element.whole = profile->element({0, element.whole_accesses}, selection.kind, selection.element);
             return element;

@@ -30,6 +30,16 @@ QString import_text(const OpenRecording& recording) {
     return {};
 }
 
+/// Returns what does not follow from sums in the place of requests; empty for a recording with requests.
+QString sums_text(const OpenRecording& recording) {
+    const RecordingInfo& info = recording.info();
+    if (!info.has_sums()) return {};
+    return IncompleteBanner::tr(
+               "%1 has sums of hits for %2 frames, recorded by %3, and no requests: other caches cannot be "
+               "simulated; how often and in which order elements were accessed is not known.")
+        .arg(text_of(recording.name), count_text(info.sums.frames), text_of(info.producer));
+}
+
 } // namespace
 
 IncompleteBanner::IncompleteBanner(Pane& pane, QWidget* parent)
@@ -70,6 +80,7 @@ void IncompleteBanner::show_state() {
     QStringList lacks;
     if (recording != nullptr && recording->file->incomplete()) lacks << held_text(*recording);
     if (recording != nullptr) lacks << import_text(*recording);
+    if (recording != nullptr) lacks << sums_text(*recording);
     lacks.removeAll({});
     text_->setText(lacks.join(QLatin1Char('\n')));
     setVisible(!lacks.isEmpty() && dismissed_.lock() != recording);

@@ -10,8 +10,8 @@ class QLabel;
 
 namespace hitmap {
 
-/// Reports that the recording was interrupted and how much of it exists, and what is missing of its mesh
-/// file. Hidden if both are complete, and after it was dismissed.
+/// Reports that the recording was interrupted and how much of it exists, what is missing of its mesh file,
+/// and what a recording of sums cannot answer. Hidden if nothing is missing, and after it was dismissed.
 class IncompleteBanner : public QFrame {
     Q_OBJECT
 public:

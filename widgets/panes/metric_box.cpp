@@ -13,6 +13,16 @@ Metric metric_at(int row) {
     return metric_table()[static_cast<std::size_t>(row)].metric;
 }
 
+/// Returns why a recording of sums does not have a metric.
+QString why_not_recorded(Metric metric) {
+    const SumSet sums = info_of(metric.quantity).sums;
+    if (sums.has(Sum::accesses))
+        return MetricBox::tr("The recording has sums of look-ups and not the number of accesses.");
+    if (sums.has(Sum::last_access))
+        return MetricBox::tr("The recording has sums and does not have the order of accesses.");
+    return MetricBox::tr("The recording has sums and no requests, which reuse distances follow from.");
+}
+
 } // namespace
 
 MetricBox::MetricBox(Pane& pane, QWidget* parent) : QComboBox(parent), pane_(pane) {
@@ -38,9 +48,15 @@ void MetricBox::show_metric() {
 
 void MetricBox::enable_metrics() {
     const auto* rows = qobject_cast<QStandardItemModel*>(model());
+    const auto profile = pane_.profile();
     for (int row = 0; row < count(); ++row) {
-        rows->item(row)->setEnabled(pane_.profile() == nullptr ||
-                                    can_answer(pane_.profile()->capabilities(), metric_at(row)));
+        const Metric metric = metric_at(row);
+        const bool is_known = profile == nullptr || can_answer(profile->capabilities(), metric);
+        rows->item(row)->setEnabled(is_known);
+        QString explanation = text_of(info_of(metric).explanation);
+        if (!is_known && !profile->capabilities().can_resimulate)
+            explanation += QLatin1Char('\n') + why_not_recorded(metric);
+        setItemData(row, explanation, Qt::ToolTipRole);
     }
 }
 

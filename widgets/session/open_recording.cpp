@@ -125,9 +125,9 @@ std::shared_ptr<const Simulation> simulate(std::shared_ptr<const OpenRecording> 
                                            const JobContext& job) {
     const auto source = request_source(*recording->file, pool, 0, recording->scene);
     auto result = std::make_shared<Simulation>();
-    result->config = config;
-    result->model = model_config(config);
-    result->profile = make_profile(*source, result->model, config.only, pool, job);
+    if (!recording->info().has_sums()) result->config = config;
+    result->model = model_config(result->config);
+    result->profile = make_profile(*source, result->model, result->config.only, pool, job);
     result->totals = result->profile->totals({0, result->profile->positions()});
     const ElementSources sources(recording->scene);
     for (ElementKindId kind = 0; kind < element_kinds().size(); ++kind)

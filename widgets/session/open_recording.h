@@ -69,7 +69,8 @@ struct Simulation {
 [[nodiscard]] std::shared_ptr<const OpenRecording>
 saved_recording(const OpenRecording& recording, const std::string& path, const JobContext& job = {});
 
-/// Simulates a cache model for the recording. Throws what model_config and make_profile throw.
+/// Simulates a cache model for the recording. A recording of sums in the place of requests has the results of
+/// one configuration, which replaces `config`. Throws what model_config and make_profile throw.
 [[nodiscard]] std::shared_ptr<const Simulation> simulate(std::shared_ptr<const OpenRecording> recording,
                                                          const ModelChoice& config, ThreadPool& pool,
                                                          const JobContext& job);

@@ -147,6 +147,7 @@ void Pane::show(std::shared_ptr<const FrameValues> values, PaneChoices choices) 
     values_ = std::move(values);
     if (!config_next_) config_ = shown().config;
     choices_.selection = known(choices_.selection);
+    choices_.frames = whole(choices_.frames);
     // If the choices have no camera, the recorded one is used.
     if (other_recording && choices_.view.camera == Camera()) {
         choices_.view.camera = shown().recording->camera;

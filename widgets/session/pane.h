@@ -113,6 +113,8 @@ public:
     void close();
 
     void set_metric(Metric metric);
+    /// If the profile has a finest number of frames, the total becomes the largest divisor of it that is not
+    /// more.
     void set_frames(const FrameRange& frames);
     void set_view(const View& view);
     /// A selection that the recording does not have becomes no selection. Removes the region, since only one
@@ -177,6 +179,8 @@ private:
     /// @param values  values together with their simulation
     void show(std::shared_ptr<const FrameValues> values, PaneChoices choices);
     void tell_changes(const PaneChoices& before);
+    /// Returns frames that the profile knows: whole ones of its finest number.
+    [[nodiscard]] FrameRange whole(const FrameRange& frames) const;
     [[nodiscard]] std::optional<Selection> known(const std::optional<Selection>& selection) const;
     [[nodiscard]] ValuesRequest values_request() const;
     void request_values();

@@ -1,6 +1,7 @@
 #include "core/trace/model/element_kind.h"
 #include "widgets/session/pane.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace hitmap {
@@ -23,7 +24,7 @@ void Pane::set_metric(Metric metric) {
 }
 
 void Pane::set_frames(const FrameRange& frames) {
-    const FrameRange wanted = clamped(frames);
+    const FrameRange wanted = whole(clamped(frames));
     if (wanted == choices_.frames) return;
     choices_.frames = wanted;
     Q_EMIT frames_changed();
@@ -74,6 +75,16 @@ void Pane::set_choices(const PaneChoices& choices) {
     set_frames(choices.frames);
     set_view(choices.view);
     set_selection(choices.selection);
+}
+
+FrameRange Pane::whole(const FrameRange& frames) const {
+    if (values_ == nullptr) return frames;
+    const auto finest = shown().profile->capabilities().finest_frames;
+    if (!finest) return frames;
+    std::uint64_t total = std::min(frames.total, *finest);
+    while (*finest % total != 0)
+        --total;
+    return total == frames.total ? frames : with_frame_count(frames, total);
 }
 
 std::optional<Selection> Pane::known(const std::optional<Selection>& selection) const {

@@ -14,6 +14,11 @@ LevelSums level_of(const ElementSums& sums, std::size_t level) {
     return level == 0 ? sums.l1() : sums.l2();
 }
 
+/// The number of accesses; undefined if it is not known.
+TableCell accesses_cell(const ElementSums& sums, bool counts_accesses) {
+    return counts_accesses ? count_cell(sums.accesses) : TableCell{CellType::count, {}, {}};
+}
+
 TableCell share_of(double part, std::uint64_t whole, std::uint32_t accesses) {
     const bool defined = accesses != 0 && whole != 0;
     return number_cell(CellType::rate,
@@ -59,13 +64,15 @@ std::vector<TableRow> element_rows(const ElementSummary& element, bool has_look_
         rows.push_back({text_cell(name), cell_of(element.frame, element.frame_accesses),
                         cell_of(element.whole, element.whole_accesses)});
     };
-    add(tr("Accesses"), [](const ElementSums& sums, std::uint64_t) { return count_cell(sums.accesses); });
-    add(tr("Access rate"), [](const ElementSums& sums, std::uint64_t all) {
-        return share_of(sums.accesses, all, sums.accesses);
+    const ProfileCapabilities& known = element.known;
+    add(tr("Accesses"),
+        [&](const ElementSums& sums, std::uint64_t) { return accesses_cell(sums, known.counts_accesses); });
+    add(tr("Access rate"), [&](const ElementSums& sums, std::uint64_t all) {
+        return share_of(sums.accesses, all, known.counts_accesses ? sums.accesses : 0);
     });
     // Von Buelow et al. 2022, section 5.4: o = i_e / N_f.
-    add(tr("Access order"), [](const ElementSums& sums, std::uint64_t all) {
-        return share_of(sums.last_access, all, sums.accesses);
+    add(tr("Access order"), [&](const ElementSums& sums, std::uint64_t all) {
+        return share_of(sums.last_access, all, known.knows_order ? sums.accesses : 0);
     });
     for (std::size_t level = 0; has_look_ups && level < 2; ++level) {
         const QString name = level == 0 ? QStringLiteral("L1") : QStringLiteral("L2");
@@ -126,7 +133,7 @@ std::vector<TableColumn> worst_columns(std::size_t level) {
 }
 
 std::vector<TableRow> worst_rows(const std::vector<WorstElement>& worst, const ElementSources& sources,
-                                 ElementKindId kind, std::size_t level) {
+                                 ElementKindId kind, std::size_t level, bool counts_accesses) {
     std::vector<TableRow> rows;
     for (const WorstElement& element : worst) {
         const auto source = sources.source(kind, element.element);
@@ -135,7 +142,7 @@ std::vector<TableRow> worst_rows(const std::vector<WorstElement>& worst, const E
             {count_cell(element.element), source ? count_cell(*source) : TableCell{CellType::count, {}, {}},
              number_cell(CellType::count, element.misses), number_cell(CellType::rate, element.share),
              rate_cell(sums), number_cell(CellType::count, defined_hits(sums)), count_cell(sums.lookups),
-             count_cell(element.sums.accesses)});
+             accesses_cell(element.sums, counts_accesses)});
     }
     return rows;
 }

@@ -18,6 +18,7 @@ struct ElementSummary {
     ElementSums whole;
     std::uint64_t frame_accesses = 0; ///< number of positions in the frame
     std::uint64_t whole_accesses = 0;
+    ProfileCapabilities known{}; ///< what the profile knows; undefined are the other numbers
 };
 
 /// The columns are: quantity, this frame, whole recording.
@@ -40,8 +41,9 @@ struct ElementSummary {
 /// @param all    sums of all kinds of elements in the level
 /// @param whole  whether they are of the whole recording and not of the frames
 [[nodiscard]] QString share_note(const LevelSums& all, std::size_t level, Counted counted, bool whole);
+/// @param counts_accesses  ProfileCapabilities::counts_accesses
 [[nodiscard]] std::vector<TableRow> worst_rows(const std::vector<WorstElement>& worst,
                                                const ElementSources& sources, ElementKindId kind,
-                                               std::size_t level);
+                                               std::size_t level, bool counts_accesses = true);
 
 } // namespace hitmap

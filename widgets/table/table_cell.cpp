@@ -1,6 +1,6 @@
 #include "widgets/table/table_cell.h"
 
-#include "core/cache/results/access_outcome.h"
+#include "core/cache/results/allocation_sums.h"
 #include "widgets/base/format.h"
 
 #include <QtCore/QLocale>
@@ -56,7 +56,7 @@ TableCell address_cell(std::uint64_t address) {
 
 TableCell rate_cell(const LevelSums& sums) {
     if (sums.lookups == 0) return {CellType::rate, {}, {}};
-    const double rate = static_cast<double>(sums.hits) / static_cast<double>(sums.lookups) / hit_unit;
+    const double rate = sums.hit_count() / static_cast<double>(sums.lookups);
     return {CellType::rate, rate, hits_of_lookups_text(sums)};
 }
 
@@ -74,12 +74,12 @@ TableCell number_cell(CellType type, std::optional<double> value, const QString&
 
 std::optional<double> defined_misses(const LevelSums& sums) {
     if (sums.lookups == 0) return std::nullopt;
-    return static_cast<double>(sums.lookups * hit_unit - sums.hits) / hit_unit;
+    return sums.miss_count();
 }
 
 std::optional<double> defined_hits(const LevelSums& sums) {
     if (sums.lookups == 0) return std::nullopt;
-    return static_cast<double>(sums.hits) / hit_unit;
+    return sums.hit_count();
 }
 
 std::optional<double> mean_reuse_distance(const LevelSums& sums) {

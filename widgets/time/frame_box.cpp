@@ -5,6 +5,8 @@
 #include <QtCore/QSignalBlocker>
 #include <QtGui/QKeyEvent>
 
+#include <algorithm>
+
 namespace hitmap {
 
 FrameBox::FrameBox(Pane& pane, FramePart part, QWidget* parent) : QSpinBox(parent), pane_(pane), part_(part) {
@@ -36,7 +38,8 @@ void FrameBox::set(int value) {
     const auto number = static_cast<std::uint64_t>(value);
     switch (part_) {
     case FramePart::total:
-        pane_.set_frames(with_frame_count(frames, number));
+        pane_.set_frames(with_frame_count(frames, possible_total(number)));
+        show_frames(); // also if nothing changed
         break;
     case FramePart::first:
         pane_.set_frames(with_first_frame(frames, number));
@@ -45,6 +48,18 @@ void FrameBox::set(int value) {
         pane_.set_frames({frames.total, frames.first, number});
         break;
     }
+}
+
+/// Returns the next number of frames that divides those of the profile, in the direction of the change.
+std::uint64_t FrameBox::possible_total(std::uint64_t wanted) const {
+    const auto profile = pane_.profile();
+    if (profile == nullptr || !profile->capabilities().finest_frames) return wanted;
+    const std::uint64_t finest = *profile->capabilities().finest_frames;
+    const bool is_more = wanted > pane_.choices().frames.total;
+    std::uint64_t total = std::min(wanted, finest);
+    while (finest % total != 0)
+        total += is_more ? 1 : -1;
+    return total;
 }
 
 void FrameBox::show_frames() {

@@ -29,6 +29,7 @@ protected:
 private:
     void set(int value);
     void show_frames();
+    [[nodiscard]] std::uint64_t possible_total(std::uint64_t wanted) const;
 
     Pane& pane_;
     FramePart part_;

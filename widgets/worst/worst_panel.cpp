@@ -195,8 +195,8 @@ void WorstPanel::show_list(Worst worst) {
                               .arg(text_of(recording->name), text_of(element_kinds()[worst_.kind].plural))
                               .arg(worst_.level + 1));
     table_->rename_columns(worst_columns(worst_.level));
-    table_->set_rows(
-        worst_rows(worst_.elements, ElementSources(recording->scene), worst_.kind, worst_.level));
+    table_->set_rows(worst_rows(worst_.elements, ElementSources(recording->scene), worst_.kind, worst_.level,
+                                pane_.profile()->capabilities().counts_accesses));
     // A new list starts with its worst row; the same list keeps its position while frames are played.
     if (!same_list) table_->view().scrollToTop();
     show_selection();

@@ -50,6 +50,13 @@ Json bvh_json(const RecordingInfo& info) {
     return json;
 }
 
+Json recorded_sums_json(const SumsSummary& summary) {
+    Json sums = Json::object();
+    for (std::size_t kind = 0; kind < element_kinds().size(); ++kind)
+        sums[std::string(element_kinds()[kind].name)] = summary.sums[kind];
+    return {{"frames", summary.frames}, {"sums", sums}};
+}
+
 Json scene_json(const SceneSummary& scene) {
     if (!scene.present) return nullptr;
     Json json{{"vertices", scene.vertices},
@@ -85,10 +92,12 @@ Json info_json(const RecordingInfo& info, std::uint32_t version, bool incomplete
     json["launches"] = launches_json(info);
     json["requests"] = info.requests;
     json["lane_accesses"] = info.lane_accesses;
-    json["axis"] = info.axis_is_requests() ? "requests" : "element accesses";
+    json["axis"] = name_of_axis(info);
     json["element_accesses"] = Json::object();
     for (std::size_t kind = 0; kind < element_kinds().size(); ++kind)
-        json["element_accesses"][std::string(element_kinds()[kind].name)] = info.element_accesses[kind];
+        json["element_accesses"][std::string(element_kinds()[kind].name)] =
+            info.has_sums() ? Json(nullptr) : Json(info.element_accesses[kind]);
+    if (info.has_sums()) json["recorded_sums"] = recorded_sums_json(info.sums);
     json["origin"] = Json::object();
     for (const FieldOrigin& origin : info.origins)
         json["origin"][origin.field] = name_of(origin.origin);

@@ -70,14 +70,8 @@ SideResult simulate_side(const OpenSide& open, const std::optional<PlaceGrid>& g
     ModelInput& input = open.input;
     const RecordingSums sums = recording_sums(open, options, job);
     const RecordingInfo& info = input.source->info();
-    SideResult side{input.path,
-                    std::string(part_text(info)),
-                    open.model.config,
-                    open.model.choice.only,
-                    sums.window,
-                    info.axis_is_requests() ? "requests" : "element accesses",
-                    info.scene.source_hash,
-                    {}};
+    SideResult side{input.path,  std::string(part_text(info)), open.model.config,      open.model.choice.only,
+                    sums.window, name_of_axis(info),           info.scene.source_hash, {}};
     side.sums = sum_side({info, open.scene.get(), sums, side.only}, grid, job);
     return side;
 }
@@ -100,6 +94,8 @@ std::array<SideResult, 2> simulate_sides(const CompareOptions& options, const Jo
         input = open_model_input(options.files[0], {model_a.config}, options_a, job, estimate);
         other = open_model_input(options.files[1], {model_b.config}, options_b, job, estimate);
     }
+    require_whole_frames(*input, options.frames);
+    if (other) require_whole_frames(*other, options.frames);
     const OpenSide open_a{*input, input->file.read_scene(job), model_a};
     const OpenSide open_b{other ? *other : *input, other ? other->file.read_scene(job) : open_a.scene,
                           model_b};

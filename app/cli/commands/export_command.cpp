@@ -12,6 +12,7 @@
 #include "app/cli/report/stack_text.h"
 #include "core/base/error.h"
 #include "core/cache/reuse/reuse_csv.h"
+#include "core/export/rtmemtracer_export.h"
 #include "core/profile/index/profile_builder.h"
 #include "core/profile/index/profile_memory.h"
 #include "core/trace/model/element_access.h"
@@ -34,11 +35,13 @@ enum class Table : std::uint8_t {
     traffic,
     miss_ratio,
     reuse_histogram,
-    stack
+    stack,
+    rtmemtracer
 };
 /// [Table]
-constexpr std::array<std::string_view, 8> table_names{"accesses", "metrics",    "groups",          "regions",
-                                                      "traffic",  "miss-ratio", "reuse-histogram", "stack"};
+constexpr std::array<std::string_view, 9> table_names{"accesses",        "metrics", "groups",
+                                                      "regions",         "traffic", "miss-ratio",
+                                                      "reuse-histogram", "stack",   "rtmemtracer"};
 
 struct ExportOptions {
     std::string file;
@@ -48,6 +51,7 @@ struct ExportOptions {
     std::uint64_t frame = 0;
     bool one_frame = false;
     std::string of; ///< KIND:N,N,...; empty means all elements
+    RtmemtracerVariant variant = RtmemtracerVariant::plain;
     ModelOptions model;
 
     /// Returns the first table that has an output file.
@@ -118,6 +122,7 @@ void write_provenance(const std::string& output, const ExportOptions& options, c
     if (!options.model.preset_name().empty()) json["preset"] = options.model.preset_name();
     json["l1"] = to_string(l1_of(config));
     json["l2"] = to_string(l2_of(config));
+    if (info.has_sums()) json["recorded_frames"] = info.sums.frames;
     put_restriction(json, options.model.restriction());
     json["of"] = options.of.empty() ? Json(nullptr) : Json(options.of);
     json["positions"] = info.positions();
@@ -132,7 +137,7 @@ void check(const ExportOptions& options) {
     if (std::count_if(options.outputs.begin(), options.outputs.end(),
                       [](const auto& output) { return !output.empty(); }) != 1)
         throw UsageError("export: expected one of --accesses, --metrics, --groups, --regions, --traffic, "
-                         "--miss-ratio, --reuse-histogram or --stack");
+                         "--miss-ratio, --reuse-histogram, --stack or --rtmemtracer");
     if (is_of_hierarchy(options.table()) && !options.model.is_hierarchy())
         throw UsageError(fmt::format("--{}: expected with --model hierarchy", name_of(options.table())));
     if (!options.of.empty()) {
@@ -141,6 +146,9 @@ void check(const ExportOptions& options) {
             throw UsageError("--of: expected with --miss-ratio or --reuse-histogram");
     }
     const Restriction only = options.model.restriction();
+    if (options.table() == Table::rtmemtracer && (options.model.is_hierarchy() || !only.empty()))
+        throw UsageError("--rtmemtracer: holds the sums of the stack distance cache model of everything; "
+                         "expected neither --model hierarchy nor a restriction");
     const bool takes_rays = options.table() == Table::stack; // allows --ray-kind, but no other restriction
     if (is_of_hierarchy(options.table()) && !(takes_rays ? only.of_rays_alone() : only.empty()))
         throw UsageError(fmt::format("--{}: is of {}; found {}", name_of(options.table()),
@@ -213,8 +221,25 @@ void write_hierarchy_table(const ExportOptions& options, HierarchyConfig config,
         write_reuse_histogram_csv(info, reuse, out, options.of);
 }
 
+void export_traces(const ExportOptions& options, const JobContext& job) {
+    const ModelConfig config = options.model.config();
+    const auto recording = open_model_input(options.file, {config}, options.model, job);
+    const auto out = open_output(options.output(), job);
+    if (recording->file.info().has_sums())
+        export_recorded_sums(recording->file, options.variant, *out, job);
+    else
+        export_simulated_sums(*recording->source, std::get<SdcmConfig>(config), options.variant, *out,
+                              recording->pool, job);
+    out->commit();
+    write_provenance(options.output(), options, recording->file.info(), config, job);
+}
+
 void export_table(const ExportOptions& options, const JobContext& job) {
     check(options);
+    if (options.table() == Table::rtmemtracer) {
+        refuse_overwriting(options.output(), "--rtmemtracer", {options.file});
+        return export_traces(options, job);
+    }
     const ModelConfig config = options.model.config();
     const Restriction only = options.model.restriction();
     const std::string& output = options.output();
@@ -223,6 +248,7 @@ void export_table(const ExportOptions& options, const JobContext& job) {
     const auto recording = open_model_input(options.file, {config}, options.model, job,
                                             one_pass ? nullptr : estimate_profile_bytes);
     const RecordingInfo& info = recording->file.info();
+    require_whole_frames(*recording, std::max<std::uint64_t>(1, options.frames));
     const auto scene = recording->source->scene(job);
     const ElementSources sources(scene);
     TextOutput text(output, job);
@@ -285,6 +311,23 @@ void add_export_command(CLI::App& app, const SelectCommand& select) {
     add_table(Table::stack,
               "One row for each pixel, kind of ray and bounce, with --model hierarchy: what its "
               "lanes asked for in local memory, where the stack of a traversal is");
+    command
+        ->add_option(
+            "--rtmemtracer", options->outputs.at(static_cast<std::size_t>(Table::rtmemtracer)),
+            "A trace as rtmemtracer writes it: the scene, and the sums of hits of 16 frames, or those "
+            "that the recording has in the place of requests")
+        ->check(not_empty("a file"))
+        ->type_name("OUT.trace");
+    command
+        ->add_option_function<std::string>(
+            "--variant",
+            [options](const std::string& name) {
+                options->variant = name == "gbla" ? RtmemtracerVariant::gbla : RtmemtracerVariant::plain;
+            },
+            "Variant of --rtmemtracer: everything compressed, or the header before it")
+        ->check(CLI::IsMember({"plain", "gbla"}).description(""))
+        ->type_name("plain|gbla")
+        ->default_str("plain");
     command
         ->add_option("--of", options->of,
                      "With --miss-ratio or --reuse-histogram: of these elements alone, as in face:12,13; the "

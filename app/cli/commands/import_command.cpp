@@ -45,16 +45,21 @@ void import_file(const ImportRequest& options, const JobContext& job) {
     const auto sink = write_hmt(open_output(options.output, job), {.tables_grow = true}, &pool, job);
     const ImportedCounts counts = import_recording(*format, files, *sink, pool, job, options.choices);
     if (options.json) {
-        print_document(json_text({{"format", format->name()},
-                                  {"files", options.files},
-                                  {"output", options.output},
-                                  {"requests", counts.requests},
-                                  {"lane_accesses", counts.lane_accesses},
-                                  {"warnings", counts.warnings}}));
+        Json json{{"format", format->name()},
+                  {"files", options.files},
+                  {"output", options.output},
+                  {"requests", counts.requests},
+                  {"lane_accesses", counts.lane_accesses},
+                  {"warnings", counts.warnings}};
+        if (counts.frames != 0) json["recorded_sums"] = {{"frames", counts.frames}, {"sums", counts.sums}};
+        print_document(json_text(json));
         return;
     }
-    tell("{}: {}, {} requests, {} lane accesses\n", printable(first), format->title(), counts.requests,
-         counts.lane_accesses);
+    const std::string what =
+        counts.frames != 0
+            ? fmt::format("{} frames with {} sums of hits and look-ups", counts.frames, counts.sums)
+            : fmt::format("{} requests, {} lane accesses", counts.requests, counts.lane_accesses);
+    tell("{}: {}, {}\n", printable(first), format->title(), what);
     for (const std::string& warning : counts.warnings)
         tell("{}: warning: {}\n", printable(first), printable(warning));
 }

@@ -34,6 +34,10 @@ void describe_launches(const RecordingInfo& info, Text out) {
     if (first != 0) fmt::format_to(out, "launches         {} before the part\n", first);
     for (std::size_t i = first; i < info.launches.size(); ++i) {
         const Launch& launch = info.launches[i];
+        if (info.has_sums()) {
+            fmt::format_to(out, "launch {}         {}\n", i, printable(launch.kernel));
+            continue;
+        }
         const std::uint64_t end =
             i + 1 < info.launches.size() ? info.launches[i + 1].first_request.value : info.requests;
         fmt::format_to(out, "launch {}         {}, grid {}x{}x{}, block {}x{}x{}, {} requests\n", i,
@@ -112,6 +116,26 @@ void describe_options(const RecordingInfo& info, Text out) {
             if (key == option) fmt::format_to(out, "{:<17}{}\n", name, printable(value));
 }
 
+void describe_sums(const SumsSummary& summary, Text out) {
+    fmt::format_to(out, "recorded sums    {} frames;", summary.frames);
+    for (std::size_t kind = 0; kind < element_kinds().size(); ++kind)
+        fmt::format_to(out, "{} {} of {}", kind == 0 ? "" : ",", summary.sums[kind],
+                       element_kinds()[kind].plural);
+    fmt::format_to(out,
+                   "\n                 in the place of requests: no other caches can be simulated, and the "
+                   "number and order of accesses are not known; time counts recorded frames\n");
+}
+
+void describe_counts(const RecordingInfo& info, Text out) {
+    if (info.has_sums()) return describe_sums(info.sums, out);
+    fmt::format_to(out, "requests         {}, {} lane accesses\n", info.requests, info.lane_accesses);
+    fmt::format_to(out, "element accesses {}", info.axis_is_requests() ? "none; time counts requests" : "");
+    for (std::size_t kind = 0; kind < element_kinds().size() && !info.axis_is_requests(); ++kind)
+        fmt::format_to(out, "{}{} of {}", kind == 0 ? "" : ", ", info.element_accesses[kind],
+                       element_kinds()[kind].plural);
+    fmt::format_to(out, "\n");
+}
+
 std::string describe(const HmtFile& file) {
     const RecordingInfo& info = file.info();
     std::string text;
@@ -126,12 +150,7 @@ std::string describe(const HmtFile& file) {
     fmt::format_to(out, "device           {}; {} SMs, {} warps resident on each\n",
                    printable(info.device.name), info.device.sm_count, info.device.warp_slots_per_sm);
     describe_launches(info, out);
-    fmt::format_to(out, "requests         {}, {} lane accesses\n", info.requests, info.lane_accesses);
-    fmt::format_to(out, "element accesses {}", info.axis_is_requests() ? "none; time counts requests" : "");
-    for (std::size_t kind = 0; kind < element_kinds().size() && !info.axis_is_requests(); ++kind)
-        fmt::format_to(out, "{}{} of {}", kind == 0 ? "" : ", ", info.element_accesses[kind],
-                       element_kinds()[kind].plural);
-    fmt::format_to(out, "\n");
+    describe_counts(info, out);
     describe_scene(info.scene, out);
     describe_view(info, out);
     if (!info.origins.empty()) {

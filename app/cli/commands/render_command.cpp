@@ -231,12 +231,26 @@ void render_sides(const RenderOptions& options, const ModelConfig& config_a, con
     render_difference(options, a, b, size, output, job);
 }
 
+/// Throws if a recording of sums does not have what the picture shows.
+void check_recorded(const RenderOptions& options, const ModelInput& model, const Profile& profile) {
+    if (!model.file.info().has_sums()) return;
+    require_whole_frames(model, options.state().frames.total);
+    const Metric metric = options.panel == "framebuffer" ? "access-order"_metric : options.state().metric;
+    if (options.panel != "curves" && !can_answer(profile.capabilities(), metric))
+        throw UsageError(
+            fmt::format("--{}: {} has sums of hits and look-ups for each frame, from which the {} "
+                        "does not follow",
+                        options.panel == "framebuffer" ? "panel framebuffer" : "metric", model.path,
+                        info_of(metric).title));
+}
+
 void render_recording(const RenderOptions& options, const ModelConfig& config, FrameSize size,
                       PictureOutput& output, const JobContext& job) {
     const auto model = open_model_input(options.file, {config}, options.model, job, estimate_profile_bytes);
     if (options.panel == "miss-ratio") return render_miss_ratio(options, *model, size, output, job);
     const auto scene = options.panel == "curves" ? nullptr : scene_of(*model, job);
     const auto profile = make_profile(*model->source, config, options.model.restriction(), model->pool, job);
+    check_recorded(options, *model, *profile);
     if (options.panel == "curves") return render_curves(options, *model, *profile, config, size, output, job);
     const ViewState state = options.state(recorded_camera(*scene));
     if (options.panel == "mesh")

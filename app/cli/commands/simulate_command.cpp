@@ -3,6 +3,8 @@
 #include "app/cli/report/simulation_report.h"
 #include "core/base/error.h"
 
+#include <algorithm>
+
 namespace hitmap {
 
 namespace {
@@ -16,6 +18,7 @@ void simulate(const std::string& file, const ReportOptions& options, const JobCo
         (void)read_measured(options.measured);
     }
     const auto recording = open_model_input(file, {config}, options.model, job);
+    require_whole_frames(*recording, std::max<std::uint64_t>(1, options.frames));
     const SimulationReport report = simulate_report(*recording->source, options, recording->pool, job);
     print_report(file, recording->file.info(), report, options);
 }

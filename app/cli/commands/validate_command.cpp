@@ -6,6 +6,9 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
+#include <numeric>
+
 namespace hitmap {
 
 void add_validate_command(CLI::App& app, const SelectCommand& select) {
@@ -22,8 +25,13 @@ void add_validate_command(CLI::App& app, const SelectCommand& select) {
             const HmtFile file = open_recording(*path, part->part(), job);
             ThreadPool pool;
             file.validate(pool, job);
-            print_text("{}: valid, {} requests, {} lane accesses\n", printable(*path), file.info().requests,
-                       file.info().lane_accesses);
+            if (const RecordingInfo& info = file.info(); info.has_sums())
+                print_text("{}: valid, {} frames with {} sums of hits and look-ups\n", printable(*path),
+                           info.sums.frames,
+                           std::accumulate(info.sums.sums.begin(), info.sums.sums.end(), std::uint64_t{0}));
+            else
+                print_text("{}: valid, {} requests, {} lane accesses\n", printable(*path), info.requests,
+                           info.lane_accesses);
             for (const auto& [name, value] : file.info().options)
                 if (name == import_warning_option) print_text("import warning: {}\n", printable(value));
         });

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <iterator>
+#include <string>
 #include <vector>
 
 namespace hitmap {
@@ -80,6 +81,7 @@ private:
 
 void write_frame(const Profile& profile, AppendedColumns& appended, const ElementSources& sources,
                  const WindowSums& sums, const std::string& prefix, TextOutput& out, const JobContext& job) {
+    const ProfileCapabilities& known = profile.capabilities();
     std::string row;
     for (std::size_t k = 0; k < sums.elements.size(); ++k) {
         const auto kind = static_cast<ElementKindId>(k);
@@ -90,12 +92,15 @@ void write_frame(const Profile& profile, AppendedColumns& appended, const Elemen
             const auto source = sources.source(kind, element);
             if (!source) continue;
             const ElementSums& e = sums.elements[kind][element];
-            const auto metric = [&](Metric m) { return cell(metric_value(m, e, sums.window.count())); };
+            const auto metric = [&](Metric m) {
+                return can_answer(known, m) ? cell(metric_value(m, e, sums.window.count())) : std::string();
+            };
             row.clear();
             fmt::format_to(std::back_inserter(row), "{}{},{},{},{},{:.9g},{},{},{:.9g},{},{},{},{}", prefix,
-                           described.name, element, *source, e.accesses, hits(e.l1_hits), e.l1_lookups,
-                           metric("l1-hit-rate"_metric), hits(e.l2_hits), e.l2_lookups,
-                           metric("l2-hit-rate"_metric), metric("access-rate"_metric),
+                           described.name, element, *source,
+                           known.counts_accesses ? std::to_string(e.accesses) : std::string(),
+                           e.l1().hit_count(), e.l1_lookups, metric("l1-hit-rate"_metric), e.l2().hit_count(),
+                           e.l2_lookups, metric("l2-hit-rate"_metric), metric("access-rate"_metric),
                            metric("access-order"_metric));
             appended.append(element, e, row);
             row += '\n';

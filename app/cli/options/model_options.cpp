@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <functional>
 #include <utility>
+#include <vector>
 
 namespace hitmap {
 
@@ -68,6 +69,17 @@ unsigned read_ahead_within(std::uint64_t limit, std::uint64_t fixed, const Model
                                 (fixed + block + each + mib - 1) / mib, format_size(limit)));
     const std::uint64_t affordable = (limit - fixed - block) / each;
     return static_cast<unsigned>(std::min<std::uint64_t>(input.pool.size() + 1, affordable));
+}
+
+/// A recording with sums has the results of one model, to which no option applies.
+void refuse_other_models(const HmtFile& file, const ModelTexts& texts) {
+    if (!file.info().has_sums()) return;
+    for (const ModelSetting setting : model_settings())
+        if (const WrittenChoice* const choice = texts.find(setting); choice != nullptr)
+            choice->place.refuse(fmt::format("{} has sums of hits for each frame, which {} recorded, and no "
+                                             "requests, so that nothing else "
+                                             "can be simulated",
+                                             file.name(), file.info().producer));
 }
 
 /// Describes the values of an option: their type in the help text, and a check while options are parsed.
@@ -188,6 +200,17 @@ void warn_of_geometry(const ModelConfig& config) {
             tell("hitmap: {} cache '{}': {}\n", level, to_string(geometry), note);
 }
 
+void require_whole_frames(const ModelInput& input, std::uint64_t q) {
+    const std::uint64_t frames = input.file.info().sums.frames;
+    if (frames == 0 || frames % q == 0) return;
+    std::vector<std::uint64_t> divisors;
+    for (std::uint64_t divisor = 1; divisor <= frames; ++divisor)
+        if (frames % divisor == 0) divisors.push_back(divisor);
+    throw UsageError(fmt::format("--frames: {} has the sums of {} frames, of which whole ones are joined; "
+                                 "expected {}, found {}",
+                                 input.path, frames, fmt::join(divisors, ", "), q));
+}
+
 std::unique_ptr<ModelInput> open_model_input(const std::string& path,
                                              std::initializer_list<ModelConfig> configs,
                                              const ModelOptions& options, const JobContext& job,
@@ -199,6 +222,7 @@ std::unique_ptr<ModelInput> open_model_input(const std::string& path,
         has_hierarchy = has_hierarchy || std::holds_alternative<HierarchyConfig>(*config);
     }
     auto input = std::make_unique<ModelInput>(path, options, job);
+    refuse_other_models(input->file, options.texts);
     warn_if_incomplete(input->file);
     unsigned read_ahead = 0;
     if (limit) {

@@ -71,11 +71,16 @@ void warn_if_incomplete(const HmtFile& file);
 /// geometry.
 void warn_of_geometry(const ModelConfig& config);
 
+/// Throws UsageError if the recording has sums of frames in the place of requests, and these are not whole
+/// frames of q.
+void require_whole_frames(const ModelInput& input, std::uint64_t q);
+
 /// Opens a recording or the part of it. Warns as warn_of_geometry and warn_if_incomplete do.
 /// @param configs      the configurations with which the recording is simulated, one after the other
 /// @param options      threads, memory limit and part
 /// @param extra_bytes  memory that the caller will take besides reading and simulating
-/// Throws FileError; UsageError if the limit is not a size; Error if the estimated memory exceeds the limit.
+/// Throws FileError; UsageError if the limit is not a size, or if the recording has sums in the place of
+/// requests and an option asks for another model; Error if the estimated memory exceeds the limit.
 /// Its message has both numbers.
 [[nodiscard]] std::unique_ptr<ModelInput>
 open_model_input(const std::string& path, std::initializer_list<ModelConfig> configs,

@@ -54,6 +54,31 @@ private:
     std::optional<ProfileBuilder> builder_;
 };
 
+/// The sums that a recording has in the place of requests.
+SimulationReport recorded_report(RequestSource& source, const ReportOptions& options, ThreadPool& pool,
+                                 const JobContext& job) {
+    if (!options.by.empty())
+        throw UsageError(
+            fmt::format("--by: {} has sums of frames, which name neither SMs nor launches", source.name()));
+    const auto profile = make_profile(source, options.model.config(), options.model.restriction(), pool, job);
+    SimulationReport report;
+    report.whole = profile->totals({0, profile->positions()}, job);
+    if (options.frames != 0) report.frames = profile->frame_totals(options.frames, job);
+    return report;
+}
+
+/// Rows of allocations of which nothing is known.
+Json unknown_allocations_json(const RecordingInfo& info) {
+    static const auto columns = allocation_sums_columns();
+    Json json = Json::array();
+    for (const Allocation& allocation : info.allocations) {
+        Json object{{"name", allocation.name}, {"role", name_of(allocation.role)}};
+        put_row(object, columns, SumsRow());
+        json.push_back(std::move(object));
+    }
+    return json;
+}
+
 /// Returns group i. Its levels are the sums of its elements unless `levels` contains them.
 Json group_of(std::span<const KindSums> kinds, const std::vector<LevelPair>& levels, std::size_t i) {
     return i < levels.size() ? group_json(kinds, levels[i]) : group_json(kinds);
@@ -95,6 +120,7 @@ Json report_json(const RecordingInfo& info, const SimulationReport& report, cons
     const KindSums both = sum_of(report.whole);
     const auto& hierarchy = report.hierarchy;
     Json json{{"model", options.model.model_name()}};
+    if (info.has_sums()) json["recorded"] = {{"producer", info.producer}, {"frames", info.sums.frames}};
     const CountedAs counting = counting_of(config);
     json["counted"] = {{"levels", info_of(counting.headline).name},
                        {"elements", info_of(counting.elements).name}};
@@ -110,8 +136,9 @@ Json report_json(const RecordingInfo& info, const SimulationReport& report, cons
     if (hierarchy) json["estimate"] = estimate_json(estimate_of(*hierarchy, info, options));
     json["elements"] = elements_json(report.whole, hierarchy.has_value());
     if (hierarchy && hierarchy->reuse) put_why(json, *hierarchy, report.whole);
-    json["allocations"] = hierarchy ? traffic_of_allocations_json(info, *hierarchy)
-                                    : allocations_json(info, report.allocations);
+    json["allocations"] = hierarchy         ? traffic_of_allocations_json(info, *hierarchy)
+                          : info.has_sums() ? unknown_allocations_json(info)
+                                            : allocations_json(info, report.allocations);
     if (hierarchy) {
         json["instructions"] = traffic_of_instructions_json(info, *hierarchy);
         json["lines"] = traffic_of_lines_json(info, *hierarchy);
@@ -138,6 +165,11 @@ void print_tables(std::string_view name, const RecordingInfo& info, const Simula
     print_text("{}: {}{}; L1 {} per SM, L2 {}\n", printable(name), title_of(config),
                report.hierarchy ? " of " + options.model.preset_name() : "", l1_text(config),
                to_string(l2_of(config)));
+    if (info.has_sums())
+        print_text(
+            "These sums were recorded by {} in {} frames. There are no requests, so that no other caches "
+            "can be simulated; the number of accesses and their order are not known.\n",
+            printable(info.producer), info.sums.frames);
     if (info.incomplete)
         print_text("The recording is incomplete: {} requests up to its last whole block.\n", info.requests);
     if (const std::string_view part = part_text(info); !part.empty())
@@ -158,7 +190,8 @@ void print_tables(std::string_view name, const RecordingInfo& info, const Simula
         print_text("\n{}", estimate_text(estimate_of(*report.hierarchy, info, options)));
         if (report.hierarchy->reuse) print_text("\n{}", why_table(info, *report.hierarchy));
     } else {
-        print_text("\n{}\n{}", kinds_table(report.whole), allocations_table(info, report.allocations));
+        print_text("\n{}", kinds_table(report.whole));
+        if (!info.has_sums()) print_text("\n{}", allocations_table(info, report.allocations));
     }
     if (report.hierarchy && !options.measured.empty())
         print_text("\n{}", measured_table(read_measured(options.measured), info, *report.hierarchy));
@@ -220,6 +253,7 @@ void add_report_options(CLI::App& command, ReportOptions& options) {
 
 SimulationReport simulate_report(RequestSource& source, const ReportOptions& options, ThreadPool& pool,
                                  const JobContext& job) {
+    if (source.info().has_sums()) return recorded_report(source, options, pool, job);
     const ModelConfig config = options.model.config();
     SumsByGroup whole = SumsByGroup::whole();
     SumsByGroup groups = groups_of(source.info(), options);

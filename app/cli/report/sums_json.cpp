@@ -26,7 +26,7 @@ Json elements_json(std::span<const KindSums> kinds, bool pixels_too) {
         if (kind.has_look_ups || pixels_too)
             put_row(row, columns, counted_row({}, kinds[i]));
         else
-            row["accesses"] = kinds[i].accesses;
+            row["accesses"] = kinds[i].counts_accesses ? Json(kinds[i].accesses) : Json(nullptr);
     }
     return json;
 }

@@ -17,11 +17,7 @@ std::string printed_sums(const ReportColumns<SumsRow>& columns, const std::vecto
 
 /// Adds up all kinds. The accesses of kinds without look-ups are included.
 SumsRow together(std::string name, std::span<const KindSums> kinds) {
-    SumsRow row = sums_row(std::move(name), sum_of(kinds));
-    row.accesses = 0;
-    for (const KindSums& kind : kinds)
-        *row.accesses += kind.accesses;
-    return row;
+    return sums_row(std::move(name), sum_of(kinds));
 }
 
 } // namespace
