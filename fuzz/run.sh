@@ -25,6 +25,14 @@ printf '6MemcpyHtoD,0x1000,256\nkernel-1.traceg\n' > $build/text_seeds/accelsim_
 printf '6Kernel k - grid size 2,1,1 - block size 32,1,1 - nregs 1 - shmem 0 - cuda stream id 0\nCTA 1,0,0 - warp 3 - STG -%s\n' "$address" > $build/text_seeds/nvbit14
 { printf 6; gzip -dc tests/trace/data/rt_plain.trace; } > $build/text_seeds/rtmemtracer
 { printf 6; cat tests/trace/data/rt_gbla.trace; } > $build/text_seeds/rtmemtracer-gbla
+printf '6Kernel Launch: k\n  Memory accesses: 3\n  [0] Read access of global memory by thread (1,0,0) at address 0x7f00 (size is 4 bytes)\n  [1] Write access of local memory by thread (2,1,0) at address 0x7f04 (size is 8 bytes)\n' > $build/text_seeds/memory_tracker
+printf '6Format: <data address>: <data size>, <(r)ead/(w)rite/opcode>\n0x401000:  5, call\n0x7ffe00: 64, w\n' > $build/text_seeds/memtrace
+printf '60x401000,r,8,0x5000\n0x401004,w,4,0x5008\n' > $build/text_seeds/memtrace_x86
+printf '6\x01\0\0\0\0\0\0\0\x00\x50\0\0\0\0\0\0\x08\0\0\0\0\0\0\0\x00\x10\x40\0\0\0\0\0' > $build/text_seeds/memtrace_binary
+printf '6\x19\0\0\0\x05\0\0\0\0\0\0\0\x0a\0\x04\0\x00\x10\x40\0\0\0\0\0\x11\0\x02\0\x02\x03\0\0\0\0\0\0\x1c\0\x03\0\x07\0\0\0\0\0\0\0\0\0\x08\0\x00\x50\0\0\0\0\0\0' > $build/text_seeds/drmemtrace
+printf '6<--record#-> <--instr#->: <---tid---> <record details>\n 1 0: 9 <marker: tid 9 on core 7>\n 2 1: 9 read 8 byte(s) @ 0x5000 by PC 0x401000\n' > $build/text_seeds/view
+printf '6order,launch,sm,warp,lane,kind,element,source,l1_hits,l1_lookups,l2_hits,l2_lookups\n0,0,2,7,0,box,1,1,0,1,0,1\n1,2,2,7,1,face,3,,0.5,1,1,1\n' > $build/text_seeds/elements
+printf '6\n=====\nLDG.E 0x7f0a00000000 0x7f0a00000004 \n=====\nSTG 0x10 ' > $build/text_seeds/ppt_gpu
 printf '0{"hitmap_session":1,"panes":[{"recording":"a.hmt","hash":"sha256:00","preset":"turing-rtx2080ti","l1":"64KiB:128/32:4:lru","only":{"allocation":"nodes"},"view":{"frames":4},"selection":{"kind":"face","element":3}},{"recording":"builtin:atrium","reference":0}],"links":{"camera":false},"active":1,"bookmarks":{"1":{"frames":2}},"layout":"AAAA"}' \
   > $build/session_seeds/session
 

@@ -1,4 +1,5 @@
 #include "tests/app/program.h"
+#include "tests/app/traced_triangle.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -35,6 +36,30 @@ TEST(Import, WritesARecordingWithTheNumbersThatTheFileItselfHas) {
     EXPECT_THAT(direct.out, HasSubstr("\"hits\": 128"));
     EXPECT_THAT(direct.out, HasSubstr("\"lookups\": 256"));
     EXPECT_THAT(folder.hitmap("info accesses.csv").out, HasSubstr("instructions: derived"));
+}
+
+/// The columns order to element of a table of accesses.
+std::string without_results(const std::string& table) {
+    std::string columns;
+    for (std::size_t at = 0; at < table.size();) {
+        const std::size_t end = table.find('\n', at);
+        std::size_t comma = at;
+        for (int column = 0; column < 7; ++column)
+            comma = table.find(',', comma) + 1;
+        columns += table.substr(at, comma - at) + "\n";
+        at = end + 1;
+    }
+    return columns;
+}
+
+TEST_F(TracedTriangle, TheTableOfAccessesCanBeImportedAndExportedAgain) {
+    EXPECT_EQ(folder.hitmap("export t.hmt --accesses a.csv").status, 0);
+    EXPECT_EQ(folder.hitmap("import a.csv -o b.hmt").status, 0);
+    EXPECT_EQ(folder.hitmap("export b.hmt --accesses b.csv").status, 0);
+    EXPECT_EQ(folder.hitmap("export a.csv --accesses c.csv").status, 0);
+    EXPECT_GT(folder.read("a.csv").size(), 4000U);
+    EXPECT_EQ(without_results(folder.read("b.csv")), without_results(folder.read("a.csv")));
+    EXPECT_EQ(folder.read("c.csv"), folder.read("b.csv"));
 }
 
 TEST(Import, PrintsWhatItReadAsJson) {

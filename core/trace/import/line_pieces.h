@@ -41,20 +41,21 @@ private:
 /// Removes the next line from `text` and returns it without its end ("\n" or "\r\n").
 [[nodiscard]] std::string_view take_line(std::string_view& text);
 
-/// Parses a text file on all threads of the pool: calls parse(const LinePiece&), which returns a value, for
-/// several pieces at the same time, and consume(value) for each value in the order of the file, in the
-/// calling thread. At most a few pieces for each thread are in memory. Throws what LinePieces::next(),
-/// `parse` and `consume` throw; errors of `parse` are thrown in the order of the file.
-template <class Parse, class Consume>
-void for_each_piece(ByteInput& input, ThreadPool& pool, const JobContext& job, const Parse& parse,
+/// Parses pieces of input on all threads of the pool: calls parse(const Piece&), which returns a value, for
+/// several pieces at the same time, and consume(value) for each value in the order of the pieces, in the
+/// calling thread. The piece of a value exists until the value was consumed. next(piece) replaces a piece by
+/// the next one; it returns false at the end. At most a few pieces for each thread are in memory. Throws what
+/// `next`, `parse` and `consume` throw, and Cancelled; errors of `parse` are thrown in the order of the
+/// pieces.
+template <class Piece, class Next, class Parse, class Consume>
+void parse_in_order(const Next& next, ThreadPool& pool, const JobContext& job, const Parse& parse,
                     const Consume& consume) {
-    using Value = decltype(parse(std::declval<const LinePiece&>()));
+    using Value = decltype(parse(std::declval<const Piece&>()));
     struct Pending {
-        LinePiece piece;
+        Piece piece;
         Value value{};
         std::unique_ptr<TaskGroup> group; // the last member: its destructor waits for the task
     };
-    LinePieces pieces(input);
     std::deque<std::unique_ptr<Pending>> pending;
     const std::size_t most_pending = pool.size() == 1 ? 1 : 2 * std::size_t{pool.size()};
     bool more = true;
@@ -62,7 +63,7 @@ void for_each_piece(ByteInput& input, ThreadPool& pool, const JobContext& job, c
         while (more && pending.size() < most_pending) {
             job.check();
             auto added = std::make_unique<Pending>();
-            more = pieces.next(added->piece);
+            more = next(added->piece);
             if (!more) break;
             Pending& task = *added;
             pending.push_back(std::move(added));
@@ -75,6 +76,15 @@ void for_each_piece(ByteInput& input, ThreadPool& pool, const JobContext& job, c
         oldest->group->wait();
         consume(std::move(oldest->value));
     }
+}
+
+/// parse_in_order() for the pieces of a text file. Also throws what LinePieces::next() throws.
+template <class Parse, class Consume>
+void for_each_piece(ByteInput& input, ThreadPool& pool, const JobContext& job, const Parse& parse,
+                    const Consume& consume) {
+    LinePieces pieces(input);
+    parse_in_order<LinePiece>([&](LinePiece& piece) { return pieces.next(piece); }, pool, job, parse,
+                              consume);
 }
 
 } // namespace hitmap

@@ -2,13 +2,20 @@
 
 #include "core/base/error.h"
 #include "core/trace/formats/accelsim/accelsim.h"
+#include "core/trace/formats/cpu/drmemtrace.h"
+#include "core/trace/formats/cpu/drmemtrace_view.h"
 #include "core/trace/formats/cpu/lackey.h"
+#include "core/trace/formats/cpu/memtrace_binary.h"
+#include "core/trace/formats/cpu/memtrace_text.h"
+#include "core/trace/formats/csv/access_csv.h"
+#include "core/trace/formats/csv/element_csv.h"
+#include "core/trace/formats/gpu_text/memory_tracker.h"
 #include "core/trace/formats/gpu_text/nvbit_text.h"
+#include "core/trace/formats/gpu_text/ppt_gpu.h"
 #include "core/trace/formats/memtracer/memtracer_format.h"
 #include "core/trace/formats/rtmemtracer/rtmemtracer.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/hmt/file/hmt_writer.h"
-#include "core/trace/import/access_csv.h"
 #include "core/trace/io/byte_input.h"
 
 #include <fmt/format.h>
@@ -54,18 +61,33 @@ private:
 
 std::span<const RecordingFormat* const> recording_formats() {
     static const AccessCsvFormat access_csv;
+    static const ElementCsvFormat element_csv;
     static const accelsim::AccelSimFormat accel_sim;
     static const NvbitTextFormat nvbit;
+    static const MemoryTrackerFormat memory_tracker;
+    static const PptGpuFormat ppt_gpu;
     static const LackeyFormat lackey;
+    static const MemtraceTextFormat memtrace_text;
+    static const DrmemtraceFormat drmemtrace;
+    static const DrmemtraceViewFormat drmemtrace_view;
     static const MemtracerFormat memtracer;
     static const RtmemtracerFormat rtmemtracer;
+    static const MemtraceBinaryFormat memtrace_binary;
     static const auto formats = std::to_array<const RecordingFormat*>({
         &access_csv,
+        &element_csv,
         &accel_sim,
         &nvbit,
+        &memory_tracker,
+        &ppt_gpu,
         &lackey,
+        &memtrace_text,
+        &drmemtrace,
+        &drmemtrace_view,
         &memtracer,
         &rtmemtracer,
+        // A format without a header stands behind those with one.
+        &memtrace_binary,
     });
     return formats;
 }

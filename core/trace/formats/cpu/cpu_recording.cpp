@@ -1,6 +1,7 @@
 #include "core/trace/formats/cpu/cpu_recording.h"
 
 #include "core/base/error.h"
+#include "core/trace/import/imported_info.h"
 #include "core/trace/io/byte_input.h"
 
 #include <fmt/format.h>
@@ -12,24 +13,28 @@ namespace hitmap {
 CpuFiles cpu_files(const RecordingFormat& format, const ImportFiles& files, const JobContext& job,
                    bool notes_inside) {
     CpuFiles sorted;
-    // Notes are needed before the first access; the progress of the import counts the accesses.
-    const JobContext silent{job.stop};
+    std::uint64_t bytes = 0;
     for (const auto& file : files.files) {
         if (format.recognises(start_of(*file, RecordingFormat::most_start))) {
             sorted.recordings.push_back(file.get());
-            if (notes_inside) find_notes(*file, silent, sorted.notes);
+            bytes += file->size();
         } else {
-            read_notes(*file, silent, sorted.notes);
+            read_notes(*file, {job.stop}, sorted.notes);
         }
     }
+    if (notes_inside) { // The first request needs the buffers, which may be named anywhere.
+        job.begin("looking for names of buffers", bytes, "bytes");
+        for (const ByteSource* file : sorted.recordings)
+            find_notes(*file, job, sorted.notes);
+    }
+    job.begin("reading " + files.files.front()->name(), bytes, "bytes");
     return sorted;
 }
 
-const ByteSource& only_recording(const CpuFiles& files) {
+void expect_one_recording(const CpuFiles& files) {
     if (files.recordings.size() > 1)
         throw FileError(files.recordings[1]->name(), "",
                         "expected one recording and notes, found another recording");
-    return *files.recordings.front();
 }
 
 CpuRecording::CpuRecording(const RecordingFormat& format, const CpuFiles& files, Origin order,
@@ -39,11 +44,7 @@ CpuRecording::CpuRecording(const RecordingFormat& format, const CpuFiles& files,
       file_(files.recordings.front()->name()),
       sms_(context.choices.sms),
       instructions_(sink, context.warnings) {
-    RecordingInfo info;
-    info.producer = format.title();
-    info.source_name = file_.substr(file_.rfind('/') + 1);
-    info.options = {{"format", std::string(format.name())}};
-    info.device = device_;
+    RecordingInfo info = imported_info(format, file_);
     info.origins = {{"sm", cores_known ? Origin::recorded : Origin::assumed},
                     {"warp", Origin::derived},
                     {"order", order},
@@ -57,18 +58,18 @@ CpuRecording::CpuRecording(const RecordingFormat& format, const CpuFiles& files,
     request_.mask = 1;
 }
 
-std::uint32_t CpuRecording::index_of(std::uint64_t id) {
-    const auto next = static_cast<std::uint32_t>(threads_.size());
-    const auto [found, is_new] = threads_.emplace(id, next);
+std::uint32_t CpuRecording::index_of(std::uint64_t number, Numbers& numbers, std::string_view what) const {
+    const auto next = static_cast<std::uint32_t>(numbers.size());
+    const auto [found, is_new] = numbers.emplace(number, next);
     if (is_new && next == RecordingLimits::warp_slots_per_sm)
         throw FileError(
             file_, "",
-            fmt::format("expected at most {} threads, found another", RecordingLimits::warp_slots_per_sm));
+            fmt::format("expected at most {} {}, found another", RecordingLimits::warp_slots_per_sm, what));
     return found->second;
 }
 
 CpuRecording::Thread CpuRecording::thread(std::uint64_t id) {
-    const std::uint32_t index = index_of(id);
+    const std::uint32_t index = index_of(id, threads_, "threads");
     const std::uint32_t cores = sms_ != 0 ? sms_ : RecordingLimits::sms;
     const Thread thread{index, index % cores, index / cores};
     device_.sm_count = std::max(device_.sm_count, thread.core + 1);
@@ -76,11 +77,12 @@ CpuRecording::Thread CpuRecording::thread(std::uint64_t id) {
     return thread;
 }
 
-CpuRecording::Thread CpuRecording::thread_on(std::uint64_t id, std::uint32_t core) {
-    const std::uint32_t index = index_of(id);
-    device_.sm_count = std::max(device_.sm_count, core + 1);
+CpuRecording::Thread CpuRecording::thread_on(std::uint64_t id, std::uint64_t core) {
+    const std::uint32_t sm = index_of(core, cores_, "cores");
+    const std::uint32_t index = index_of(id, threads_, "threads");
+    device_.sm_count = std::max(device_.sm_count, sm + 1);
     device_.warp_slots_per_sm = std::max(device_.warp_slots_per_sm, index + 1);
-    return {index, core, index};
+    return {index, sm, index};
 }
 
 Instruction CpuRecording::instruction(const CpuAccess& access, std::uint16_t bytes) const {

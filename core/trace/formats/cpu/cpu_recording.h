@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -33,8 +34,8 @@ struct CpuFiles {
 /// read_notes() throw.
 [[nodiscard]] CpuFiles cpu_files(const RecordingFormat& format, const ImportFiles& files,
                                  const JobContext& job, bool notes_inside);
-/// The only recording; throws FileError if there are several.
-[[nodiscard]] const ByteSource& only_recording(const CpuFiles& files);
+/// Throws FileError if there are several recordings.
+void expect_one_recording(const CpuFiles& files);
 
 /// Writes the accesses of a CPU program to a sink: a thread is a warp of one lane, a core is an SM. The
 /// recording has one launch. An access of more bytes than an instruction of a recording can have becomes
@@ -58,8 +59,8 @@ public:
     /// Returns the thread with a number of the file, and assigns a core to a new one: a core of its own, or
     /// the next of ImportChoices::sms in turn. Throws FileError if there are more threads than cores.
     Thread thread(std::uint64_t id);
-    /// The same with the number of the core, which is below RecordingLimits::sms.
-    Thread thread_on(std::uint64_t id, std::uint32_t core);
+    /// The same with the number of the core in the file. Cores are SMs in the order in which they appear.
+    Thread thread_on(std::uint64_t id, std::uint64_t core);
     void add(const Thread& thread, const CpuAccess& access);
     /// @param program  the name of the program; may be empty
     /// Throws FileError if no access was added.
@@ -77,7 +78,9 @@ private:
                                             0x9e3779b97f4a7c15U);
         }
     };
-    [[nodiscard]] std::uint32_t index_of(std::uint64_t id);
+    using Numbers = std::unordered_map<std::uint64_t, std::uint32_t>;
+    /// Returns the index of a number of the file; adds it if it is new.
+    [[nodiscard]] std::uint32_t index_of(std::uint64_t number, Numbers& numbers, std::string_view what) const;
     [[nodiscard]] Instruction instruction(const CpuAccess& access, std::uint16_t bytes) const;
 
     const ProgramNotes& notes_;
@@ -85,7 +88,8 @@ private:
     std::string file_; ///< for messages
     std::uint32_t sms_;
     InstructionTable<Key, KeyHash> instructions_;
-    std::unordered_map<std::uint64_t, std::uint32_t> threads_; ///< index by number of the file
+    Numbers threads_; ///< indices by number of the file
+    Numbers cores_;
     Device device_{"not known", 0, 0};
     Launch launch_;
     Request request_;

@@ -1,14 +1,11 @@
 #include "core/trace/formats/cpu/lackey.h"
 
-#include "core/trace/formats/cpu/cpu_recording.h"
-#include "core/trace/import/line_pieces.h"
-#include "core/trace/import/line_tolerance.h"
+#include "core/trace/formats/cpu/cpu_piece.h"
 #include "core/trace/import/text_fields.h"
-#include "core/trace/io/byte_input.h"
 
-#include <optional>
+#include <cstdint>
 #include <string>
-#include <vector>
+#include <utility>
 
 namespace hitmap {
 
@@ -16,15 +13,6 @@ namespace {
 
 /// The widest access that lackey reports.
 constexpr std::uint64_t most_lackey_bytes = 512;
-
-struct LackeyPiece {
-    std::vector<CpuAccess> accesses;
-    /// The number of accesses before the first instruction, which belong to the last one of the piece before.
-    std::size_t without_instruction = 0;
-    std::optional<std::uint64_t> last_instruction;
-    std::string program; ///< the command line of the program, if the piece has it
-    LineCounts lines;
-};
 
 /// Parses "ADDRESS,BYTES" and the end of the line.
 bool take_access(std::string_view& text, std::uint64_t& address, std::uint16_t& bytes) {
@@ -36,7 +24,7 @@ class LackeyParser {
 public:
     explicit LackeyParser(const LinePiece& piece) : rest_(piece.text), line_(piece.first_line) {}
 
-    LackeyPiece parse() {
+    CpuPiece parse() {
         for (; !rest_.empty(); ++line_) {
             std::string_view text = rest_;
             if (take_line_of_format(text)) {
@@ -46,7 +34,7 @@ public:
                 other(take_line(rest_));
             }
         }
-        if (!piece_.last_instruction) piece_.without_instruction = piece_.accesses.size();
+        piece_.finish();
         return std::move(piece_);
     }
 
@@ -61,25 +49,21 @@ private:
         if (!take_access(text, address, bytes)) return false;
         switch (kind) {
         case 'I':
-            if (!piece_.last_instruction) piece_.without_instruction = piece_.accesses.size();
-            piece_.last_instruction = instruction_ = address;
+            piece_.add_instruction(address);
             return true;
         case 'L':
-            add(address, bytes, Operation::load);
+            piece_.add(address, bytes, Operation::load);
             return true;
         case 'S':
-            add(address, bytes, Operation::store);
+            piece_.add(address, bytes, Operation::store);
             return true;
         case 'M': // The instruction reads the bytes and writes them again.
-            add(address, bytes, Operation::load);
-            add(address, bytes, Operation::store);
+            piece_.add(address, bytes, Operation::load);
+            piece_.add(address, bytes, Operation::store);
             return true;
         default:
             return false;
         }
-    }
-    void add(std::uint64_t address, std::uint16_t bytes, Operation operation) {
-        piece_.accesses.push_back({address, instruction_, bytes, operation});
     }
     /// Lines of Valgrind ("==1234== ", " SB " for basic blocks) and notes need no warning.
     void other(std::string_view line) {
@@ -98,8 +82,7 @@ private:
 
     std::string_view rest_;
     std::uint64_t line_;
-    std::uint64_t instruction_ = 0;
-    LackeyPiece piece_;
+    CpuPiece piece_;
 };
 
 } // namespace
@@ -118,24 +101,10 @@ bool LackeyFormat::recognises(std::string_view start) const {
 FinalTables LackeyFormat::read(const ImportFiles& files, RecordingSink& sink,
                                const ImportContext& context) const {
     const CpuFiles sorted = cpu_files(*this, files, context.job, true);
-    const auto input = open_input(only_recording(sorted), context.job);
+    expect_one_recording(sorted);
     CpuRecording recording(*this, sorted, Origin::recorded, false, sink, context);
-    const CpuRecording::Thread thread = recording.thread(0);
-    LineTolerance lines(input->name());
-    std::uint64_t last_instruction = 0;
-    std::string program;
-    for_each_piece(
-        *input, context.pool, context.job, [](const LinePiece& piece) { return LackeyParser(piece).parse(); },
-        [&](LackeyPiece piece) {
-            lines.add(piece.lines);
-            for (std::size_t i = 0; i < piece.without_instruction; ++i)
-                piece.accesses[i].instruction = last_instruction;
-            for (const CpuAccess& access : piece.accesses)
-                recording.add(thread, access);
-            last_instruction = piece.last_instruction.value_or(last_instruction);
-            if (!piece.program.empty()) program = piece.program;
-        });
-    lines.finish(context.warnings);
+    const std::string program = read_cpu_pieces(
+        sorted, recording, context, [](const LinePiece& piece) { return LackeyParser(piece).parse(); });
     return recording.finish(program);
 }
 

@@ -2,8 +2,9 @@
 
 #include "core/base/error.h"
 #include "core/trace/formats/gpu_text/nvbit_launches.h"
+#include "core/trace/formats/gpu_text/sass_instruction.h"
+#include "core/trace/import/imported_info.h"
 #include "core/trace/import/instruction_table.h"
-#include "core/trace/import/sass_opcode.h"
 #include "core/trace/io/byte_input.h"
 
 #include <fmt/format.h>
@@ -14,9 +15,6 @@
 namespace hitmap {
 
 namespace {
-
-/// The number of SMs if the user chooses none: those of the GPU that `hitmap trace` simulates.
-constexpr std::uint32_t assumed_sms = 68;
 
 /// Writes the events of a text to a sink.
 class NvbitImport {
@@ -31,11 +29,7 @@ public:
           instructions_(sink, context.warnings) {}
 
     void begin(const NvbitTextFormat& format) {
-        RecordingInfo info;
-        info.producer = format.title();
-        info.source_name = file_.substr(file_.rfind('/') + 1);
-        info.options = {{"format", std::string(format.name())}};
-        info.device.name = "not known";
+        RecordingInfo info = imported_info(format, file_);
         info.origins = {{"sm", Origin::assumed},
                         {"warp", Origin::derived},
                         {"order", Origin::recorded},
@@ -83,15 +77,8 @@ private:
         request.sm = static_cast<std::uint32_t>(warp->block % sms_);
         request.warp = warp->index;
         request.slot = access.warp_slot;
-        request.instruction = instructions_.index_of(std::string(access.opcode), [&] {
-            Instruction added;
-            added.operation = opcode->operation;
-            added.space = opcode->space;
-            added.bytes_per_lane = opcode->bytes_per_lane;
-            added.cache = opcode->cache;
-            added.location.function = std::string(access.opcode);
-            return added;
-        });
+        request.instruction = instructions_.index_of(
+            std::string(access.opcode), [&] { return sass_instruction(*opcode, access.opcode); });
         request.mask = access.mask;
         request.address = access.address;
         sink_.add(request);

@@ -1,0 +1,101 @@
+#include "core/trace/formats/cpu/memtrace_text.h"
+
+#include "core/trace/formats/cpu/cpu_piece.h"
+#include "core/trace/import/text_fields.h"
+
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+constexpr std::string_view memtrace_header = "Format: <";
+
+class MemtraceParser {
+public:
+    explicit MemtraceParser(const LinePiece& piece) : rest_(piece.text), line_(piece.first_line) {}
+
+    CpuPiece parse() {
+        for (; !rest_.empty(); ++line_) {
+            std::string_view text = rest_;
+            if (take_line_of_format(text)) {
+                rest_ = text;
+                ++piece_.lines.read;
+            } else {
+                other(take_line(rest_));
+            }
+        }
+        piece_.finish();
+        return std::move(piece_);
+    }
+
+private:
+    bool take_line_of_format(std::string_view& text) {
+        std::uint64_t first = 0;
+        if (!take(text, "0x") || !take_hex(text, first)) return false;
+        return take(text, ": ") ? take_entry(text, first) : take(text, ",") && take_access(text, first);
+    }
+    /// Parses " 8, w": the bytes and the kind of an entry of memtrace_simple.
+    bool take_entry(std::string_view& text, std::uint64_t address) {
+        std::uint16_t bytes = 0;
+        skip_blanks(text);
+        if (!take_decimal(text, bytes, CpuAccess::most_bytes) || !take(text, ", ")) return false;
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        std::string_view kind = text.substr(0, end);
+        text.remove_prefix(end);
+        if (kind.ends_with('\r')) kind.remove_suffix(1);
+        if (kind.empty() || !take_end(text)) return false;
+        if (kind == "r" || kind == "w") {
+            piece_.add(address, bytes, kind == "r" ? Operation::load : Operation::store);
+            return bytes != 0;
+        }
+        piece_.add_instruction(address);
+        return true;
+    }
+    /// Parses "r,8,0x7ffe": the kind, the bytes and the address of an access of memtrace_x86.
+    bool take_access(std::string_view& text, std::uint64_t instruction) {
+        const bool store = text.starts_with('w');
+        std::uint16_t bytes = 0;
+        std::uint64_t address = 0;
+        if ((!take(text, "r,") && !take(text, "w,")) || !take_decimal(text, bytes, CpuAccess::most_bytes) ||
+            bytes == 0 || !take(text, ",0x") || !take_hex(text, address) || !take_end(text))
+            return false;
+        piece_.add_instruction(instruction);
+        piece_.add(address, bytes, store ? Operation::store : Operation::load);
+        return true;
+    }
+    void other(std::string_view line) {
+        if (line.starts_with("0x"))
+            piece_.lines.add_broken(line_, line);
+        else if (!line.empty() && !line.starts_with(memtrace_header))
+            ++piece_.lines.other;
+    }
+
+    std::string_view rest_;
+    std::uint64_t line_;
+    CpuPiece piece_;
+};
+
+} // namespace
+
+bool MemtraceTextFormat::recognises(std::string_view start) const {
+    if (start.starts_with("Format: <data address>: <data size>,") ||
+        start.starts_with("Format: <instr address>,"))
+        return true;
+    LinePiece piece;
+    piece.text = start.substr(0, start.rfind('\n') + 1);
+    const LineCounts lines = MemtraceParser(piece).parse().lines;
+    return lines.read != 0 && lines.broken + lines.other == 0;
+}
+
+FinalTables MemtraceTextFormat::read(const ImportFiles& files, RecordingSink& sink,
+                                     const ImportContext& context) const {
+    const CpuFiles sorted = cpu_files(*this, files, context.job, false);
+    const Origin order = sorted.recordings.size() == 1 ? Origin::recorded : Origin::assumed;
+    CpuRecording recording(*this, sorted, order, false, sink, context);
+    read_cpu_pieces(sorted, recording, context,
+                    [](const LinePiece& piece) { return MemtraceParser(piece).parse(); });
+    return recording.finish("");
+}
+
+} // namespace hitmap
