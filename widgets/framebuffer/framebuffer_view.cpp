@@ -184,6 +184,8 @@ void FramebufferView::request_stack() {
 void FramebufferView::request_orders() {
     const auto& values = pane_.values();
     const QSize size = framebuffer();
+    if (values != nullptr && !values->simulation->profile->capabilities().knows_order)
+        return show_no_cells(tr("The recording has sums and does not have the order of accesses."));
     const auto orders = values != nullptr ? pixel_orders(*values, size) : nullptr;
     const std::string& map = pane_.choices().view.colour_map;
     if (orders == nullptr) return show_no_cells(tr("The recording has no framebuffer of a known size."));

@@ -86,7 +86,8 @@ void PaneBar::connect_model() {
 void PaneBar::show_config() {
     const ModelChoice& config = pane_.wanted_config();
     model_->set_preset(config.preset);
-    model_->setEnabled(pane_.recording() != nullptr);
+    const auto profile = pane_.profile();
+    model_->setEnabled(profile != nullptr && profile->capabilities().can_resimulate);
     caches_->setText(
         tr("L1 %1, L2 %2 …")
             .arg(text_of(format_size(config.l1.capacity)), text_of(format_size(config.l2.capacity))));

@@ -184,6 +184,7 @@ void CurveView::show_tip(const QPoint& where, double x) {
                       level_text(QStringLiteral("L2"), headline.l2),
                       tr("counted: %1").arg(text_of(counted_text(headline, window)))};
     for (ElementKindId kind = 0; kind < element_kinds().size(); ++kind) {
+        if (!curve_->totals[i][kind].counts_accesses) continue;
         const std::uint64_t accesses = curve_->totals[i][kind].accesses;
         lines += tr("%1: %2 accesses").arg(capitalised(element_kinds()[kind].plural), count_text(accesses));
     }

@@ -50,7 +50,8 @@ std::shared_ptr<const FrameCurve> frame_curve(std::shared_ptr<const Profile> pro
         curve->headlines.push_back(headline_of(*curve->profile, counting, curve->window(i), kinds));
         curve->l1.push_back(rate(curve->headlines.back().l1));
         curve->l2.push_back(rate(curve->headlines.back().l2));
-        const std::uint64_t accesses = sum_of(kinds).accesses;
+        const KindSums all = sum_of(kinds);
+        const std::uint64_t accesses = all.counts_accesses ? all.accesses : 0;
         for (ElementKindId kind = 0; kind < element_kinds().size(); ++kind) {
             const auto own = static_cast<float>(kinds[kind].accesses);
             curve->shares[kind].push_back(accesses == 0 ? 0.0F : own / static_cast<float>(accesses));

@@ -167,8 +167,10 @@ void TimePanel::show_values() {
         return;
     }
     const TimeWindow& window = values->window;
+    const bool of_sums = values->simulation->recording->info().has_sums();
     window_->set_text(
-        window.count() == 0
+        of_sums ? tr("Recorded frames %1 of %2").arg(accesses_text(window), count_text(values->positions))
+        : window.count() == 0
             ? tr("No element accesses in this frame")
             : tr("Element accesses %1 of %2").arg(accesses_text(window), count_text(values->positions)));
     const Headline& headline = values->headline;
