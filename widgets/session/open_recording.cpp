@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/geometry/upright.h"
+#include "core/layout/apply/open_laid_out.h"
 #include "core/raytracer/trace_scene.h"
 #include "core/trace/formats/all/recording_formats.h"
 #include "core/trace/hmt/file/hmt_writer.h"
@@ -91,7 +92,7 @@ std::shared_ptr<const OpenRecording> open_recording(const std::string& spec, Thr
     auto opened = std::make_shared<OpenRecording>();
     opened->spec = spec;
     opened->traced = !is_recording(spec);
-    auto bytes = opened->traced ? trace_into_memory(spec, pool, job) : open_any_recording(spec, job);
+    auto bytes = opened->traced ? trace_into_memory(spec, pool, job) : open_laid_out(spec, {}, job).bytes;
     job.begin("reading the recording");
     opened->file = std::make_shared<const HmtFile>(std::move(bytes));
     opened->scene = opened->file->read_scene(job);

@@ -1,13 +1,17 @@
 #include "app/cli/base/input_file.h"
 
+#include "app/cli/base/terminal.h"
 #include "core/base/error.h"
+#include "core/base/printable.h"
 #include "core/base/shell_word.h"
 #include "core/geometry/scene.h"
+#include "core/layout/apply/open_laid_out.h"
 #include "core/trace/formats/all/recording_formats.h"
 
 #include <fmt/format.h>
 
 #include <span>
+#include <utility>
 
 namespace hitmap {
 
@@ -20,17 +24,20 @@ std::string how_to_record(const std::string& scene) {
 
 } // namespace
 
-std::unique_ptr<ByteSource> open_recording_file(const std::string& path, const JobContext& job) {
+std::unique_ptr<ByteSource> open_recording_file(const std::string& path, const JobContext& job,
+                                                const std::string& layout) {
     job.begin("opening " + path);
     if (path.starts_with("builtin:"))
         throw UsageError(fmt::format("{}: expected a recording (.hmt), found a built-in scene; {}", path,
                                      how_to_record(path)));
-    auto source = open_any_recording(path, job);
-    if (source == nullptr)
+    LaidOutRecording opened = open_laid_out(path, layout, job);
+    if (opened.bytes == nullptr)
         throw FileError(path, "",
                         fmt::format("expected a recording (.hmt, {}), found another file; {}",
                                     imported_formats(), how_to_record(path)));
-    return source;
+    if (layout.empty() && !opened.layout.empty())
+        tell("{}: with the layout of {}\n", printable(path), printable(opened.layout.string()));
+    return std::move(opened.bytes);
 }
 
 std::string read_text_file(const std::string& path) {

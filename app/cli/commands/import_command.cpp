@@ -6,15 +6,20 @@
 #include "core/base/error.h"
 #include "core/base/printable.h"
 #include "core/jobs/thread_pool.h"
+#include "core/layout/apply/apply_layout.h"
+#include "core/layout/model/layout_json.h"
 #include "core/trace/formats/all/recording_formats.h"
+#include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/hmt/file/hmt_writer.h"
 #include "core/trace/model/recording.h"
 
 #include <fmt/format.h>
 
+#include <cstddef>
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace hitmap {
@@ -26,24 +31,44 @@ struct ImportRequest {
     std::string output;
     ImportChoices choices;
     bool json = false;
+    std::string layout;
 };
+
+/// Writes a recording with the layout of a file.
+void write_with_layout(std::unique_ptr<ByteSource> bytes, const ImportRequest& options, ThreadPool& pool,
+                       const JobContext& job) {
+    const HmtFile file(std::move(bytes), job);
+    apply_layout(file, read_layout(options.layout), open_output(options.output, job), pool, job);
+    tell("{}: {} requests, with the layout of {}\n", printable(options.files.front()), file.info().requests,
+         printable(options.layout));
+}
 
 void import_file(const ImportRequest& options, const JobContext& job) {
     if (options.json && options.output == "-")
         throw UsageError("--json: expected an output file, found standard output for the recording");
+    if (!options.layout.empty())
+        refuse_overwriting(options.output, "--output", {options.files.front(), options.layout});
     ImportFiles files;
     for (const std::string& path : options.files)
         files.files.push_back(open_file(path));
     const std::string& first = options.files.front();
     files.folder = std::filesystem::path(first).parent_path();
+    ThreadPool pool;
+    if (!options.layout.empty() && begins_as_recording(*files.files.front())) {
+        write_with_layout(std::move(files.files.front()), options, pool, job);
+        return;
+    }
     const RecordingFormat* const format = format_of(*files.files.front());
     if (format == nullptr)
         throw FileError(first, "",
                         fmt::format("expected a recording of another program ({}), found another file",
                                     imported_formats()));
-    ThreadPool pool;
-    const auto sink = write_hmt(open_output(options.output, job), {.tables_grow = true}, &pool, job);
+    std::vector<std::byte> bytes; // without the layout
+    const auto sink =
+        write_hmt(options.layout.empty() ? open_output(options.output, job) : create_memory(bytes),
+                  {.tables_grow = true}, &pool, job);
     const ImportedCounts counts = import_recording(*format, files, *sink, pool, job, options.choices);
+    if (!options.layout.empty()) write_with_layout(open_memory(std::move(bytes), first), options, pool, job);
     if (options.json) {
         Json json{{"format", format->name()},
                   {"files", options.files},
@@ -93,6 +118,10 @@ void add_import_command(CLI::App& app, const SelectCommand& select) {
     command->add_flag("--ignore-hash", options->choices.ignore_hash,
                       "Import a file whose hash shows that it is damaged");
     command->add_flag("--json", options->json, "Print one JSON object about what was read");
+    command
+        ->add_option("--layout", options->layout,
+                     "What the buffers hold; FILE may then be an .hmt, too. See docs/layout.md")
+        ->type_name("LAYOUT.json");
     command->footer("Every command that reads a recording takes such a file, too.\n"
                     "Example: hitmap import accesses.csv -o accesses.hmt");
     command->callback([=] { select([=](const JobContext& job) { import_file(*options, job); }); });

@@ -3,6 +3,7 @@
 #include "app/cli/commands/command.h"
 #include "app/cli/options/part_options.h"
 #include "core/base/printable.h"
+#include "core/layout/apply/apply_layout.h"
 #include "core/report/column/text_table.h"
 #include "core/report/rows/allocation_columns.h"
 #include "core/trace/hmt/file/hmt_reader.h"
@@ -101,7 +102,8 @@ void describe_options(const RecordingInfo& info, Text out) {
         {"mesh-declares", "mesh declares"},
         {"mesh-read", "mesh read"},
         {mesh_warning_option, "warning"},
-        {import_warning_option, "import warning"}};
+        {import_warning_option, "import warning"},
+        {layout_note_option, "layout"}};
     const auto is_sentence = [](const std::string& key) {
         return key == "up-reason" || // describe_view() prints it
                std::any_of(std::begin(sentences), std::end(sentences),

@@ -1,0 +1,128 @@
+#include "app/cli/base/input_file.h"
+#include "app/cli/base/option_check.h"
+#include "app/cli/base/output_file.h"
+#include "app/cli/base/terminal.h"
+#include "app/cli/commands/command.h"
+#include "core/base/error.h"
+#include "core/base/printable.h"
+#include "core/geometry/scene.h"
+#include "core/jobs/thread_pool.h"
+#include "core/layout/apply/layout_scene.h"
+#include "core/layout/derive/derive_layout.h"
+#include "core/layout/model/layout_json.h"
+#include "core/trace/formats/all/recording_formats.h"
+#include "core/trace/hmt/file/hmt_reader.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <iterator>
+#include <memory>
+#include <string>
+
+namespace hitmap {
+
+namespace {
+
+struct LayoutRequest {
+    std::string file;
+    std::string output;
+    AttachedMesh mesh;
+    bool json = false;
+};
+
+std::string buffer_table(const RecordingLayout& layout) {
+    std::string text = fmt::format("{:<20}{:<20}{:>18}{:>14}{:>8}{:>9}  {:<8}{}\n", "allocation", "role",
+                                   "address", "bytes", "stride", "element", "layout", "origin");
+    for (const BufferLayout& b : layout.buffers)
+        fmt::format_to(std::back_inserter(text), "{:<20}{:<20}{:>18}{:>14}{:>8}{:>9}  {:<8}{}\n",
+                       printable(b.name), name_of(b.role),
+                       b.space == Space::global ? fmt::format("{:#x}", b.address)
+                                                : std::string(name_of(b.space)),
+                       b.bytes, b.stride, b.element_bytes,
+                       b.layout == ElementLayout::planar ? "planar" : "linear", name_of(b.origin));
+    return text;
+}
+
+std::string layout_text(const RecordingLayout& layout) {
+    std::string text;
+    if (layout.width != 0)
+        text += fmt::format("image      {} x {} pixels, {}\n", layout.width, layout.height,
+                            name_of(layout.image_origin));
+    text += fmt::format("pixels     {}\n", name_of(layout.pixels));
+    if (!layout.mesh.file.empty()) text += fmt::format("mesh       {}\n", printable(layout.mesh.file));
+    return text + "\n" + buffer_table(layout);
+}
+
+/// File names in a layout file are relative to its folder.
+RecordingLayout as_stored(RecordingLayout layout, const std::string& output) {
+    const auto from_there = [&](std::string& name) {
+        if (name.empty() || is_builtin(name) || output == "-") return;
+        const auto folder = std::filesystem::absolute(output).parent_path();
+        name = std::filesystem::absolute(name).lexically_proximate(folder).string();
+    };
+    from_there(layout.mesh.file);
+    from_there(layout.mesh.faces);
+    return layout;
+}
+
+void derive(const LayoutRequest& options, const JobContext& job) {
+    refuse_overwriting(options.output, "--output", {options.file, options.mesh.file, options.mesh.faces});
+    auto bytes = open_any_recording(options.file, job);
+    if (bytes == nullptr)
+        throw FileError(
+            options.file, "",
+            fmt::format("expected a recording (.hmt, {}), found another file", imported_formats()));
+    const HmtFile file(std::move(bytes), job);
+    ThreadPool pool;
+    RecordingLayout layout = derive_layout(file, pool, job);
+    layout.mesh = options.mesh;
+    if (!layout.mesh.file.empty()) {
+        const LayoutScene made = scene_of_layout(file, layout, pool, job);
+        for (const std::string& note : made.notes)
+            tell("{}: {}\n", printable(options.file), printable(note));
+        layout.buffers = made.layout.buffers; // with the sizes that follow from the mesh
+    }
+    const std::string json = layout_to_json(as_stored(layout, options.output.empty() ? "-" : options.output));
+    if (!options.output.empty()) {
+        TextOutput out(options.output, job);
+        out.write(json);
+        out.commit();
+    }
+    if (options.json)
+        print_document(std::string_view(json).substr(0, json.size() - 1));
+    else if (options.output != "-")
+        print_lines(layout_text(layout));
+}
+
+} // namespace
+
+void add_layout_command(CLI::App& app, const SelectCommand& select) {
+    const auto options = std::make_shared<LayoutRequest>();
+    auto* command = app.add_subcommand(
+        "layout",
+        "Derive from the requests of a recording what its buffers hold: roles, strides, image size");
+    command->add_option("FILE", options->file, "Recording (.hmt or of another program)")
+        ->check(not_empty("a file"))
+        ->required();
+    command
+        ->add_option("-o,--output", options->output,
+                     "Also write the layout; as FILE.layout.json it is applied whenever FILE is read. - is "
+                     "standard output")
+        ->check(not_empty("a file"))
+        ->type_name("LAYOUT.json");
+    auto* mesh =
+        command->add_option("--mesh", options->mesh.file, "Mesh file or built-in scene with the faces")
+            ->type_name("MESH");
+    command
+        ->add_option("--mesh-faces", options->mesh.faces,
+                     "Text file with the source face of each face slot, one on each line, -1 for padding")
+        ->needs(mesh)
+        ->type_name("FACES.txt");
+    command->add_flag("--json", options->json, "Print the layout as JSON instead of text");
+    command->footer("A layout can be edited: docs/layout.md describes it.\n"
+                    "Example: hitmap layout run.csv --mesh bunny.obj -o run.csv.layout.json");
+    command->callback([=] { select([=](const JobContext& job) { derive(*options, job); }); });
+}
+
+} // namespace hitmap

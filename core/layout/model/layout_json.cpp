@@ -1,0 +1,195 @@
+#include "core/layout/model/layout_json.h"
+
+#include "core/base/error.h"
+#include "core/base/json_node.h"
+#include "core/base/json_text.h"
+#include "core/base/parse.h"
+#include "core/geometry/scene.h"
+#include "core/trace/io/byte_stream.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+#include <limits>
+#include <span>
+
+namespace hitmap {
+
+namespace {
+
+using LayoutJson = JsonNode::Json;
+
+constexpr std::string_view layout_format = "hitmap layout";
+constexpr int layout_version = 1;
+constexpr std::array all_roles{Role::framebuffer,       Role::nodes, Role::boxes, Role::faces, Role::vertices,
+                               Role::vertex_attributes, Role::stack, Role::other};
+constexpr std::array all_spaces{Space::global, Space::local, Space::shared};
+constexpr std::array all_origins{Origin::recorded, Origin::derived, Origin::assumed};
+constexpr std::array all_pixel_orders{PixelOrder::recorded, PixelOrder::writes, PixelOrder::grid,
+                                      PixelOrder::threads};
+constexpr double most_bytes = 9007199254740992.0; // 2^53: whole numbers that JSON readers keep
+
+/// One of `values` by its name_of().
+template <class Values>
+auto named(const JsonNode& node, const Values& values) {
+    const std::string text = node.text();
+    std::string names;
+    for (const auto value : values) {
+        if (name_of(value) == text) return value;
+        names += fmt::format("{}{}", names.empty() ? "" : ", ", name_of(value));
+    }
+    node.fail("one of " + names);
+}
+
+/// Calls read(node) for the member, if the object has it.
+template <class Read>
+void if_present(const JsonNode& object, const char* key, const Read& read) {
+    if (const auto node = object.find(key)) read(*node);
+}
+
+JsonNode required(const JsonNode& object, const char* key) {
+    auto node = object.find(key);
+    if (!node) object.refuse(fmt::format("expected the key '{}', found none", key));
+    return *node;
+}
+
+std::uint32_t small_number(const JsonNode& node) {
+    return static_cast<std::uint32_t>(node.number(0, std::numeric_limits<std::uint32_t>::max(), true));
+}
+
+/// Addresses are text, since numbers of JSON are exact only up to 2^53.
+std::uint64_t address_from(const JsonNode& node) {
+    const std::string text = node.text_or_number();
+    if (!text.starts_with("0x"))
+        return node.refusing([&] { return parse_whole_number(text, "address", 0, ~std::uint64_t{0}); });
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data() + 2, text.data() + text.size(), value, 16);
+    if (error != std::errc{} || end != text.data() + text.size())
+        node.fail("an address of 64 bits in hexadecimal digits");
+    return value;
+}
+
+BufferLayout buffer_from(const JsonNode& node) {
+    node.allow_only({"name", "role", "space", "address", "bytes", "stride", "element_bytes", "layout",
+                     "offset", "index_bytes", "origin"});
+    BufferLayout buffer;
+    if_present(node, "name", [&](const JsonNode& n) { buffer.name = n.text(); });
+    buffer.role = named(required(node, "role"), all_roles);
+    if_present(node, "space", [&](const JsonNode& n) { buffer.space = named(n, all_spaces); });
+    buffer.address = address_from(required(node, "address"));
+    buffer.bytes = static_cast<std::uint64_t>(required(node, "bytes").number(0, most_bytes, true));
+    if_present(node, "stride", [&](const JsonNode& n) { buffer.stride = small_number(n); });
+    buffer.element_bytes = buffer.stride;
+    if_present(node, "element_bytes", [&](const JsonNode& n) { buffer.element_bytes = small_number(n); });
+    if_present(node, "layout", [&](const JsonNode& n) {
+        const std::string text = n.text();
+        if (text != "linear" && text != "planar") n.fail("linear or planar");
+        buffer.layout = text == "planar" ? ElementLayout::planar : ElementLayout::linear;
+    });
+    if_present(node, "offset", [&](const JsonNode& n) { buffer.offset = small_number(n); });
+    if_present(node, "index_bytes", [&](const JsonNode& n) { buffer.index_bytes = small_number(n); });
+    if_present(node, "origin", [&](const JsonNode& n) { buffer.origin = named(n, all_origins); });
+    return buffer;
+}
+
+LayoutJson json_of(const BufferLayout& buffer) {
+    LayoutJson json{{"name", buffer.name},
+                    {"role", name_of(buffer.role)},
+                    {"space", name_of(buffer.space)},
+                    {"address", fmt::format("{:#x}", buffer.address)},
+                    {"bytes", buffer.bytes},
+                    {"stride", buffer.stride},
+                    {"element_bytes", buffer.element_bytes},
+                    {"layout", buffer.layout == ElementLayout::planar ? "planar" : "linear"}};
+    if (buffer.role == Role::vertices) json["offset"] = buffer.offset;
+    if (buffer.role == Role::faces) json["index_bytes"] = buffer.index_bytes;
+    json["origin"] = name_of(buffer.origin);
+    return json;
+}
+
+void read_image(const JsonNode& node, RecordingLayout& layout) {
+    node.allow_only({"width", "height", "origin"});
+    layout.width = static_cast<std::uint32_t>(required(node, "width").number(1, 65536, true));
+    layout.height = static_cast<std::uint32_t>(required(node, "height").number(1, 65536, true));
+    if_present(node, "origin", [&](const JsonNode& n) { layout.image_origin = named(n, all_origins); });
+}
+
+void read_mesh(const JsonNode& node, RecordingLayout& layout) {
+    node.allow_only({"file", "faces"});
+    layout.mesh.file = required(node, "file").text();
+    if_present(node, "faces", [&](const JsonNode& n) { layout.mesh.faces = n.text(); });
+}
+
+} // namespace
+
+std::string layout_to_json(const RecordingLayout& layout) {
+    LayoutJson json{
+        {"format", layout_format}, {"version", layout_version}, {"allocations", LayoutJson::array()}};
+    for (const BufferLayout& buffer : layout.buffers)
+        json["allocations"].push_back(json_of(buffer));
+    if (layout.width != 0)
+        json["image"] = {
+            {"width", layout.width}, {"height", layout.height}, {"origin", name_of(layout.image_origin)}};
+    json["pixels"] = name_of(layout.pixels);
+    if (layout.camera) json["camera"] = LayoutJson::parse(camera_to_json(*layout.camera));
+    if (!layout.mesh.file.empty()) {
+        json["mesh"] = {{"file", layout.mesh.file}};
+        if (!layout.mesh.faces.empty()) json["mesh"]["faces"] = layout.mesh.faces;
+    }
+    return json.dump(2, ' ', false, LayoutJson::error_handler_t::replace) + "\n";
+}
+
+RecordingLayout layout_from_json(std::string_view json, std::string_view file) {
+    const auto parsed = parse_json_text<LayoutJson>(json, file);
+    const JsonNode root(parsed, "", file);
+    if (!parsed.is_object()) root.fail("an object");
+    root.allow_only({"format", "version", "allocations", "image", "pixels", "camera", "mesh"});
+    if (const JsonNode format = required(root, "format"); format.text() != layout_format)
+        format.fail(fmt::format("\"{}\"", layout_format));
+    (void)required(root, "version").number(layout_version, layout_version, true);
+    RecordingLayout layout;
+    const auto buffers = required(root, "allocations").items();
+    if (buffers.size() > RecordingLimits::allocations)
+        root.refuse(fmt::format("expected at most {} allocations, found {}", RecordingLimits::allocations,
+                                buffers.size()));
+    for (const JsonNode& node : buffers)
+        layout.buffers.push_back(buffer_from(node));
+    if_present(root, "image", [&](const JsonNode& node) { read_image(node, layout); });
+    if_present(root, "pixels", [&](const JsonNode& n) { layout.pixels = named(n, all_pixel_orders); });
+    if_present(root, "camera", [&](const JsonNode& node) {
+        layout.camera = node.refusing([&] { return camera_from_json(node.value().dump(), file); });
+    });
+    if_present(root, "mesh", [&](const JsonNode& node) { read_mesh(node, layout); });
+    try {
+        check_layout(layout);
+    } catch (const FileError&) {
+        throw;
+    } catch (const Error& error) {
+        throw FileError(file, "", error.what());
+    }
+    return layout;
+}
+
+std::filesystem::path layout_path(const std::filesystem::path& recording) {
+    return recording.string() + ".layout.json";
+}
+
+RecordingLayout read_layout(const std::filesystem::path& path) {
+    constexpr std::uint64_t limit = 16U << 20;
+    const auto file = open_file(path);
+    if (file->size() > limit)
+        throw FileError(file->name(), "",
+                        fmt::format("expected at most {} bytes of layout, found {}", limit, file->size()));
+    std::string text(file->size(), '\0');
+    file->read(0, std::as_writable_bytes(std::span(text)));
+    RecordingLayout layout = layout_from_json(text, file->name());
+    const auto from_here = [&](std::string& name) {
+        if (!name.empty() && !is_builtin(name)) name = (path.parent_path() / name).string();
+    };
+    from_here(layout.mesh.file);
+    from_here(layout.mesh.faces);
+    return layout;
+}
+
+} // namespace hitmap

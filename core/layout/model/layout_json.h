@@ -1,0 +1,22 @@
+#pragma once
+
+#include "core/layout/model/recording_layout.h"
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace hitmap {
+
+/// The text of a layout file (docs/layout.md).
+[[nodiscard]] std::string layout_to_json(const RecordingLayout& layout);
+/// Reads such a text. Throws FileError that names `file`, the place, the expected and the found value.
+[[nodiscard]] RecordingLayout layout_from_json(std::string_view json, std::string_view file);
+
+/// The file beside a recording that has its layout: FILE.layout.json.
+[[nodiscard]] std::filesystem::path layout_path(const std::filesystem::path& recording);
+/// Throws FileError. File names of the mesh and its faces are relative to the folder of the file; the result
+/// has them relative to the current folder.
+[[nodiscard]] RecordingLayout read_layout(const std::filesystem::path& path);
+
+} // namespace hitmap
