@@ -15,6 +15,7 @@ printf '3{"position":[0,1.2,4],"target":[0,1,0],"up":[0,1,0],"fov_y_degrees":40}
 printf '4{"metric":"l1-misses","frames":8,"frame":2,"frame_count":3,"camera":{"position":[0,1,4],"forward":[0,0,-1]},"box_levels":[0,3],"colour_map":"viridis","range_mode":"manual","range_min":0.5,"range_max":1}' \
   > $build/text_seeds/view
 for experiment in docs/experiments/*.json; do { printf 5; cat "$experiment"; } > "$build/text_seeds/$(basename "$experiment")"; done
+printf '7{"format":"hitmap layout","version":1,"allocations":[{"name":"f","role":"faces","address":"0x7f00","bytes":120,"stride":12,"index_bytes":4},{"role":"vertices","address":0,"bytes":96,"stride":4,"element_bytes":12,"layout":"planar"}],"image":{"width":4,"height":4},"pixels":"writes","camera":{"position":[0,1,4],"target":[0,1,0]},"mesh":{"file":"a.obj"}}' > $build/text_seeds/layout
 printf '6sm,warp,lane,address,bytes,operation,line\n0,0,0,0x1000,4,load,a.cu:7\n0,0,1,4100,4,load,a.cu:7\n1,3,31,64,16,store,\n' > $build/text_seeds/accesses
 printf '6I  0401ab70,3\n L 1fff000648,8\n#buf a 0x5000 64 16 12 faces\n#line 0x401ab73 a.c:7 main\nI  0401ab73,5\n M 00005010,70\n' > $build/text_seeds/lackey
 address=$(printf ' 0x%016x' {1..32})

@@ -3,6 +3,7 @@
 #include "core/analysis/ncu_csv.h"
 #include "core/cache/gpu/gpu_preset.h"
 #include "core/geometry/camera.h"
+#include "core/layout/model/layout_json.h"
 #include "core/probe/chase_csv.h"
 #include "core/trace/formats/all/recording_formats.h"
 #include "core/trace/hmt/file/hmt_writer.h"
@@ -34,7 +35,7 @@ void import_text(std::string_view text) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace hitmap;
-    static constexpr std::array<TextReader, 7> readers{
+    static constexpr std::array<TextReader, 8> readers{
         [](std::string_view text) { static_cast<void>(parse_ncu_csv(text, "input")); },
         [](std::string_view text) { static_cast<void>(parse_chase_csv(text, "input")); },
         [](std::string_view text) { static_cast<void>(parse_gpu_preset(text, "input")); },
@@ -42,6 +43,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         [](std::string_view text) { static_cast<void>(view_from_json(text, "input")); },
         [](std::string_view text) { static_cast<void>(parse_experiment(text, "input")); },
         import_text,
+        [](std::string_view text) { static_cast<void>(layout_from_json(text, "input")); },
     };
     read_as_chosen(readers, data, size);
     return 0;

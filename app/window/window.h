@@ -82,6 +82,8 @@ private:
     /// Asks for a file and opens it in the active pane, or as open_all() does.
     void ask_to_open(bool in_new_pane);
     void ask_for_image();
+    /// Shows and changes what the buffers of the recording in the active pane hold.
+    void ask_for_layout();
     void ask_for_new_recording();
     void restore_left_behind();
     /// If the up axis of a mesh that was opened is a guess, shows a message that offers to change it.

@@ -42,6 +42,9 @@ void Window::fill_file_menu(QMenu& menu) {
     recent_menu_ = menu.addMenu(tr("Open &Recent"));
     actions_.add(menu, tr("Re&load"), {QKeySequence::Refresh}, Scope::with_recording,
                  [this] { session_.active().reload(); });
+    QAction* layout =
+        actions_.add(menu, tr("&Layout …"), {}, Scope::with_recording, [this] { ask_for_layout(); });
+    layout->setObjectName(QStringLiteral("layout"));
     menu.addSeparator();
     add_save_actions(menu);
     menu.addSeparator();

@@ -1,3 +1,4 @@
+#include "app/dialogs/layout_dialog.h"
 #include "app/dialogs/new_recording_dialog.h"
 #include "app/dialogs/recent_files.h"
 #include "app/window/menus.h"
@@ -87,6 +88,21 @@ void Window::ask_for_new_recording() {
     if (dialog.exec() != QDialog::Accepted) return;
     if (dialog.wants_new_pane()) add_focused_pane(session_, *grid_);
     open(QString::fromStdString(dialog.chosen()));
+}
+
+void Window::ask_for_layout() {
+    const auto recording = session_.active().recording();
+    if (recording == nullptr) return;
+    if (recording->traced) {
+        message_bar_->show_error(tr("The layout of a recording that was traced here is known."));
+        return;
+    }
+    LayoutDialog dialog(recording->spec, this);
+    if (dialog.exec() != QDialog::Accepted) return;
+    if (dialog.laid_out_recording() == recording->spec)
+        session_.active().reload();
+    else
+        open(QString::fromStdString(dialog.laid_out_recording()));
 }
 
 void Window::tell_assumptions(const QString& spec, Pane* pane) {

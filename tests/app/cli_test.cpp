@@ -40,7 +40,7 @@ TEST(CommandLine, UsageErrorsExitWithTwoAndSayWhatWasExpected) {
         const char* message;
     };
     const Row rows[] = {
-        {"nonsense", "hitmap: expected one of the commands view, trace, import, cut, info,"},
+        {"nonsense", "hitmap: expected one of the commands view, trace, import, cut, layout, info,"},
         {"simulate", "hitmap: FILE is required"},
         {"simulate builtin:teapot?seed=2",
          "hitmap: builtin:teapot?seed=2: expected a recording (.hmt), found a "

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 
 namespace hitmap::test {
@@ -76,6 +77,14 @@ TEST(DeriveLayout, AMatrixMultiplicationHasNoFacesAndNoTree) {
     EXPECT_EQ(found.find("faces"), std::string::npos) << found;
     EXPECT_EQ(found.find("vertices"), std::string::npos) << found;
     EXPECT_EQ(found.find("nodes"), std::string::npos) << found;
+}
+
+TEST(DeriveLayout, ClustersAreJoinedWhereThereAreTooMany) {
+    std::string text;
+    for (std::uint64_t i = 0; i < 600; ++i)
+        text += fmt::format("N{}\n", i * (std::uint64_t{4} << 20) / 4); // 4 MiB apart
+    const std::string found = derived(ray_recording(text));
+    EXPECT_EQ(std::ranges::count(found, '\n'), 1) << found; // all gaps are equal
 }
 
 TEST(DeriveLayout, AnEmptyRecordingHasNoBuffers) {

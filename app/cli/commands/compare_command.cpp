@@ -1,5 +1,6 @@
 #include "app/cli/base/terminal.h"
 #include "app/cli/commands/command.h"
+#include "app/cli/options/layout_option.h"
 #include "app/cli/options/model_options.h"
 #include "app/cli/options/side_options.h"
 #include "app/cli/report/comparison_text.h"
@@ -268,6 +269,7 @@ void add_compare_command(CLI::App& app, const SelectCommand& select) {
                      "Recording that is compared with it; the same one for another cache")
         ->required();
     add_part_options(*command, options->model.part);
+    add_layout_option(*command, options->model.layout);
     add_model_options(*command, options->model);
     add_why_option(*command, options->model.texts);
     add_restriction_options(*command, options->model.texts);

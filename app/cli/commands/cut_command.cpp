@@ -2,6 +2,7 @@
 #include "app/cli/base/output_file.h"
 #include "app/cli/base/terminal.h"
 #include "app/cli/commands/command.h"
+#include "app/cli/options/layout_option.h"
 #include "app/cli/options/model_options.h"
 #include "app/cli/options/part_options.h"
 #include "core/base/error.h"
@@ -21,13 +22,14 @@ struct CutOptions {
     std::string file;
     std::string output;
     PartOptions part;
+    std::string layout;
 };
 
 void cut(const CutOptions& options, const JobContext& job) {
     const RecordingPart part = options.part.part();
     if (part.is_whole()) throw UsageError("cut: expected --launches, --requests, --first or --last");
     refuse_overwriting(options.output, "--output", {options.file});
-    const HmtFile file = open_recording(options.file, part, job);
+    const HmtFile file = open_recording(options.file, part, job, options.layout);
     warn_if_incomplete(file);
     ThreadPool pool;
     write_recording(file, open_output(options.output, job), pool, job);
@@ -46,6 +48,7 @@ void add_cut_command(CLI::App& app, const SelectCommand& select) {
         ->type_name("OUT.hmt")
         ->required();
     add_part_options(*command, options->part);
+    add_layout_option(*command, options->layout);
     command->footer(
         "The part has the requests that all of these options allow. Its numbers are those of the\n"
         "other commands with the same options.\n"

@@ -7,6 +7,7 @@
 #include "app/cli/csv/metric_csv.h"
 #include "app/cli/csv/region_csv.h"
 #include "app/cli/csv/traffic_csv.h"
+#include "app/cli/options/layout_option.h"
 #include "app/cli/options/model_options.h"
 #include "app/cli/report/accessed_elements.h"
 #include "app/cli/report/stack_text.h"
@@ -342,6 +343,7 @@ void add_export_command(CLI::App& app, const SelectCommand& select) {
                       ->check(whole_number(0, most_frames - 1))
                       ->type_name("F");
     add_part_options(*command, options->model.part);
+    add_layout_option(*command, options->model.layout);
     add_model_options(*command, options->model);
     add_why_option(*command, options->model.texts);
     add_restriction_options(*command, options->model.texts);

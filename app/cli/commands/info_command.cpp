@@ -1,6 +1,7 @@
 #include "app/cli/base/info_json.h"
 #include "app/cli/base/terminal.h"
 #include "app/cli/commands/command.h"
+#include "app/cli/options/layout_option.h"
 #include "app/cli/options/part_options.h"
 #include "core/base/printable.h"
 #include "core/layout/apply/apply_layout.h"
@@ -171,15 +172,17 @@ void add_info_command(CLI::App& app, const SelectCommand& select) {
         std::string file;
         bool json = false;
         PartOptions part;
+        std::string layout;
     };
     const auto options = std::make_shared<InfoOptions>();
     auto* command = app.add_subcommand("info", "Tell what a recording holds, without reading its requests");
     command->add_option("FILE", options->file, "Recording (.hmt)")->required();
     add_part_options(*command, options->part);
+    add_layout_option(*command, options->layout);
     command->add_flag("--json", options->json, "Print one JSON object instead of text");
     command->callback([=] {
         select([=](const JobContext& job) {
-            const HmtFile file = open_recording(options->file, options->part.part(), job);
+            const HmtFile file = open_recording(options->file, options->part.part(), job, options->layout);
             if (options->json)
                 print_document(json_text(info_json(file.info(), file.version(), file.incomplete())));
             else

@@ -5,7 +5,6 @@
 #include "app/cli/commands/command.h"
 #include "core/base/error.h"
 #include "core/base/printable.h"
-#include "core/geometry/scene.h"
 #include "core/jobs/thread_pool.h"
 #include "core/layout/apply/layout_scene.h"
 #include "core/layout/derive/derive_layout.h"
@@ -54,18 +53,6 @@ std::string layout_text(const RecordingLayout& layout) {
     return text + "\n" + buffer_table(layout);
 }
 
-/// File names in a layout file are relative to its folder.
-RecordingLayout as_stored(RecordingLayout layout, const std::string& output) {
-    const auto from_there = [&](std::string& name) {
-        if (name.empty() || is_builtin(name) || output == "-") return;
-        const auto folder = std::filesystem::absolute(output).parent_path();
-        name = std::filesystem::absolute(name).lexically_proximate(folder).string();
-    };
-    from_there(layout.mesh.file);
-    from_there(layout.mesh.faces);
-    return layout;
-}
-
 void derive(const LayoutRequest& options, const JobContext& job) {
     refuse_overwriting(options.output, "--output", {options.file, options.mesh.file, options.mesh.faces});
     auto bytes = open_any_recording(options.file, job);
@@ -83,7 +70,10 @@ void derive(const LayoutRequest& options, const JobContext& job) {
             tell("{}: {}\n", printable(options.file), printable(note));
         layout.buffers = made.layout.buffers; // with the sizes that follow from the mesh
     }
-    const std::string json = layout_to_json(as_stored(layout, options.output.empty() ? "-" : options.output));
+    const bool to_file = !options.output.empty() && options.output != "-";
+    const auto folder =
+        to_file ? std::filesystem::path(options.output).parent_path() : std::filesystem::path();
+    const std::string json = layout_to_json(to_file ? as_stored_in(folder, layout) : layout);
     if (!options.output.empty()) {
         TextOutput out(options.output, job);
         out.write(json);

@@ -1,5 +1,6 @@
 #include "app/cli/base/terminal.h"
 #include "app/cli/commands/command.h"
+#include "app/cli/options/layout_option.h"
 #include "app/cli/options/part_options.h"
 #include "core/base/printable.h"
 #include "core/trace/hmt/file/hmt_reader.h"
@@ -14,15 +15,17 @@ namespace hitmap {
 void add_validate_command(CLI::App& app, const SelectCommand& select) {
     const auto path = std::make_shared<std::string>();
     const auto part = std::make_shared<PartOptions>();
+    const auto layout = std::make_shared<std::string>();
     auto* command =
         app.add_subcommand("validate", "Read a whole recording and check everything that can be checked");
     command->add_option("FILE", *path, "Recording (.hmt)")->required();
     add_part_options(*command, *part);
+    add_layout_option(*command, *layout);
     command->footer("Exit status 1 and the first fault on standard error if the recording is broken or "
                     "incomplete.");
     command->callback([=] {
         select([=](const JobContext& job) {
-            const HmtFile file = open_recording(*path, part->part(), job);
+            const HmtFile file = open_recording(*path, part->part(), job, *layout);
             ThreadPool pool;
             file.validate(pool, job);
             if (const RecordingInfo& info = file.info(); info.has_sums())

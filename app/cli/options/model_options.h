@@ -21,6 +21,7 @@ struct ModelOptions {
     unsigned threads = 0;     ///< 0 means all cores
     std::string memory_limit; ///< empty means no limit
     PartOptions part;         ///< the part of the recording that is read
+    std::string layout;       ///< see add_layout_option()
 
     [[nodiscard]] bool is_hierarchy() const { return texts.is_hierarchy(); }
     /// Returns "sdcm" or "hierarchy".
@@ -55,7 +56,9 @@ CLI::Option* add_model_option(CLI::App& command, ModelTexts& texts, ModelSetting
 /// A recording opened for simulation within a memory limit. Members are in order of destruction.
 struct ModelInput {
     ModelInput(const std::string& file_path, const ModelOptions& options, const JobContext& job)
-        : path(file_path), file(open_recording(file_path, options.part.part(), job)), pool(options.threads) {}
+        : path(file_path),
+          file(open_recording(file_path, options.part.part(), job, options.layout)),
+          pool(options.threads) {}
 
     std::string path;
     HmtFile file;

@@ -65,8 +65,9 @@ void add_part_options(CLI::App& command, PartOptions& options, const std::string
     add_position("--last", options.last, fmt::format("Read only requests{} before this position", of));
 }
 
-HmtFile open_recording(const std::string& path, const RecordingPart& part, const JobContext& job) {
-    HmtFile file(open_recording_file(path, job), job);
+HmtFile open_recording(const std::string& path, const RecordingPart& part, const JobContext& job,
+                       const std::string& layout) {
+    HmtFile file(open_recording_file(path, job, layout), job);
     return part.is_whole() ? std::move(file) : file.part(part, job);
 }
 

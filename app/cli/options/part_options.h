@@ -33,9 +33,9 @@ struct PartOptions {
 void add_part_options(CLI::App& command, PartOptions& options, const std::string& suffix = {},
                       const std::string& of = {});
 
-/// Opens a recording of any format, or the part of it. Throws what open_recording_file() and HmtFile::part()
-/// throw.
+/// Opens a recording of any format, or the part of it, with a layout (see open_recording_file()). Throws what
+/// open_recording_file() and HmtFile::part() throw.
 [[nodiscard]] HmtFile open_recording(const std::string& path, const RecordingPart& part,
-                                     const JobContext& job);
+                                     const JobContext& job, const std::string& layout = {});
 
 } // namespace hitmap

@@ -2,6 +2,7 @@
 
 #include "app/cli/base/input_file.h"
 #include "app/cli/base/option_check.h"
+#include "app/cli/options/layout_option.h"
 #include "core/base/error.h"
 
 #include <fmt/format.h>
@@ -214,6 +215,7 @@ void add_render_options(CLI::App& command, RenderOptions& options) {
     command.add_flag("--histogram", options.histogram,
                      "How many elements have which value, behind the colour bar");
     add_part_options(command, options.model.part);
+    add_layout_option(command, options.model.layout);
     add_model_options(command, options.model);
     add_restriction_options(command, options.model.texts);
     add_compare_options(command, options);

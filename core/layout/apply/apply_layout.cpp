@@ -1,14 +1,19 @@
 #include "core/layout/apply/apply_layout.h"
 
+#include "core/base/error.h"
 #include "core/layout/apply/layout_scene.h"
 #include "core/layout/apply/pixel_runs.h"
 #include "core/layout/model/image_size.h"
 #include "core/trace/hmt/file/hmt_writer.h"
+#include "core/trace/hmt/file/write_recording.h"
 
 #include <algorithm>
-#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace hitmap {
 
@@ -77,60 +82,36 @@ RecordingInfo info_under(const HmtFile& file, const LayoutScene& made) {
     return info;
 }
 
-/// Passes launches, tags and requests on in their order.
-class Rewriter {
+/// Passes a recording on with other tables and another scene and, if there are any, with other lane tags.
+class LaidOutSink final : public RecordingSink {
 public:
-    Rewriter(const HmtFile& file, std::vector<LaneTagRun> runs, RecordingSink& sink)
-        : launches_(file.info().launches), runs_(std::move(runs)), sink_(sink) {}
+    /// @param tags  by rising first request; nothing: the tags of the recording
+    LaidOutSink(RecordingSink& out, RecordingInfo info, std::shared_ptr<const RecordedScene> scene,
+                std::optional<std::vector<LaneTagRun>> tags)
+        : out_(out), info_(std::move(info)), scene_(std::move(scene)), tags_(std::move(tags)) {}
 
-    void add(const RequestBlock& block, const JobContext& job) {
-        constexpr std::size_t requests_per_check = 4096;
-        for (std::size_t i = 0; i < block.entries.size(); ++i) {
-            if (i % requests_per_check == 0) job.check();
-            before(block.first_request.value + i);
-            add(block.entries[i], block.addresses_of(block.entries[i]));
-        }
+    void begin(const RecordingInfo& /*info*/, const RecordedScene* /*scene*/) override {
+        out_.begin(info_, scene_.get());
     }
-    /// Launches and tags behind the last request.
-    void end() { before(~std::uint64_t{0}); }
+    void begin_launch(const Launch& launch) override { out_.begin_launch(launch); }
+    void add(const Request& request) override {
+        while (tags_ && next_tag_ < tags_->size() && (*tags_)[next_tag_].first_request.value <= added_)
+            out_.tag((*tags_)[next_tag_++]);
+        out_.add(request);
+        ++added_;
+    }
+    void tag(const LaneTagRun& run) override {
+        if (!tags_) out_.tag(run);
+    }
+    void finish() override { out_.finish(); }
 
 private:
-    void before(std::uint64_t request) {
-        while (launch_ < launches_.size() && launches_[launch_].first_request.value <= request) {
-            tags_before(launches_[launch_].first_request.value);
-            sink_.begin_launch(launches_[launch_++]);
-        }
-        if (request != ~std::uint64_t{0})
-            tags_before(request + 1);
-        else
-            tags_before(request);
-    }
-    /// Tags that begin before a request.
-    void tags_before(std::uint64_t request) {
-        while (tag_ < runs_.size() && runs_[tag_].first_request.value < request)
-            sink_.tag(runs_[tag_++]);
-    }
-    void add(const RequestBlock::Entry& entry, std::span<const std::uint64_t> addresses) {
-        request_.launch = entry.launch;
-        request_.sm = entry.sm;
-        request_.warp = entry.warp;
-        request_.slot = entry.slot;
-        request_.instruction = entry.instruction;
-        request_.mask = entry.mask;
-        std::uint32_t mask = entry.mask;
-        for (const std::uint64_t address : addresses) {
-            request_.address[static_cast<std::size_t>(std::countr_zero(mask))] = address;
-            mask &= mask - 1;
-        }
-        sink_.add(request_);
-    }
-
-    const std::vector<Launch>& launches_;
-    std::vector<LaneTagRun> runs_;
-    RecordingSink& sink_;
-    std::size_t launch_ = 0;
-    std::size_t tag_ = 0;
-    Request request_;
+    RecordingSink& out_;
+    RecordingInfo info_;
+    std::shared_ptr<const RecordedScene> scene_;
+    std::optional<std::vector<LaneTagRun>> tags_;
+    std::size_t next_tag_ = 0;
+    std::uint64_t added_ = 0;
 };
 
 } // namespace
@@ -138,21 +119,16 @@ private:
 void apply_layout(const HmtFile& file, const RecordingLayout& layout, std::unique_ptr<ByteSink> out,
                   ThreadPool& pool, const JobContext& job) {
     check_layout(layout);
+    if (file.info().has_sums())
+        throw FileError(file.name(), "", "expected requests, found sums, whose layout cannot be changed");
     RecordingLayout complete = layout;
     if (complete.width == 0) set_usual_image_size(complete);
     const LayoutScene made = scene_of_layout(file, complete, pool, job);
-    std::vector<LaneTagRun> runs = pixel_runs(file, made.layout, pool, job);
+    std::optional<std::vector<LaneTagRun>> tags;
+    if (made.layout.pixels != PixelOrder::recorded) tags = pixel_runs(file, made.layout, pool, job);
     const auto sink = write_hmt(std::move(out), {}, &pool, job);
-    sink->begin(info_under(file, made), made.scene.get());
-    Rewriter rewriter(file, std::move(runs), *sink);
-    job.begin("applying the layout", file.info().requests, "requests");
-    const auto source = request_source(file, pool);
-    for (RequestBlock block; source->next(block, job.stop);) {
-        rewriter.add(block, job);
-        job.add(block.entries.size());
-    }
-    rewriter.end();
-    sink->finish();
+    LaidOutSink changed(*sink, info_under(file, made), made.scene, std::move(tags));
+    copy_recording(file, changed, pool, job);
 }
 
 } // namespace hitmap

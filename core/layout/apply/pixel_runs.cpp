@@ -173,7 +173,6 @@ std::vector<LaneTagRun> pixel_runs(const HmtFile& file, const RecordingLayout& l
     std::vector<LaneTagRun> runs;
     switch (layout.pixels) {
     case PixelOrder::recorded:
-        runs = file.read_lane_tags(job);
         break;
     case PixelOrder::writes:
         runs = runs_of_writes(file, layout, pool, job);

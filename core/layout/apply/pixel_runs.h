@@ -13,8 +13,8 @@ namespace hitmap {
 ///
 /// PixelOrder::writes: a lane works on a pixel from the request after its last store to the pixel before, up
 /// to its last store to this one. Reads the recording; memory grows with the number of stored pixels. grid
-/// and threads: from the first request of the launch on, for all threads that have a pixel. recorded: those
-/// of the recording. Throws FileError, Cancelled.
+/// and threads: from the first request of the launch on, for all threads that have a pixel. recorded: none.
+/// Throws FileError, Cancelled.
 [[nodiscard]] std::vector<LaneTagRun> pixel_runs(const HmtFile& file, const RecordingLayout& layout,
                                                  ThreadPool& pool, const JobContext& job);
 

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
-#include <set>
 
 namespace hitmap {
 
@@ -69,7 +68,8 @@ Components components_of(const std::vector<Use>& uses, std::uint64_t stride, std
 /// before the first one that was accessed, and nothing else is between.
 std::uint64_t aligned_begin(std::uint64_t head, std::uint64_t stride, std::uint64_t previous_end) {
     std::uint64_t begin = head / allocation_alignment * allocation_alignment;
-    for (std::uint64_t i = 0; i < stride && begin >= previous_end; ++i) {
+    constexpr std::uint64_t most_steps = 4096;
+    for (std::uint64_t i = 0; i < std::min(stride, most_steps) && begin >= previous_end; ++i) {
         if ((head - begin) % stride == 0) return begin;
         if (begin < allocation_alignment) break;
         begin -= allocation_alignment;
@@ -188,13 +188,6 @@ private:
 };
 
 } // namespace
-
-std::uint64_t BufferLinks::arrivals(std::size_t to) const {
-    std::uint64_t sum = 0;
-    for (std::size_t from = 0; from < size_; ++from)
-        sum += counts_[from * size_ + to];
-    return sum;
-}
 
 std::pair<std::vector<BufferUse>, BufferLinks> buffer_uses(const std::vector<BufferExtent>& buffers,
                                                            const AccessSurvey& survey,

@@ -3,8 +3,9 @@
 #include "core/layout/survey/access_survey.h"
 #include "core/layout/survey/buffer_extent.h"
 
+#include <cstddef>
 #include <cstdint>
-#include <optional>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -31,17 +32,21 @@ struct BufferUse {
 /// The accesses of lanes that change from one buffer to another.
 class BufferLinks {
 public:
-    explicit BufferLinks(std::size_t buffers) : size_(buffers), counts_(buffers * buffers) {}
+    explicit BufferLinks(std::size_t buffers) : arrivals_(buffers) {}
     [[nodiscard]] std::uint64_t operator()(std::size_t from, std::size_t to) const {
-        return counts_[from * size_ + to];
+        const auto found = counts_.find({from, to});
+        return found == counts_.end() ? 0 : found->second;
     }
-    void add(std::size_t from, std::size_t to, std::uint64_t times) { counts_[from * size_ + to] += times; }
+    void add(std::size_t from, std::size_t to, std::uint64_t times) {
+        counts_[{from, to}] += times;
+        arrivals_[to] += times;
+    }
     /// The number of times that a lane comes to a buffer from another one.
-    [[nodiscard]] std::uint64_t arrivals(std::size_t to) const;
+    [[nodiscard]] std::uint64_t arrivals(std::size_t to) const { return arrivals_[to]; }
 
 private:
-    std::size_t size_;
-    std::vector<std::uint64_t> counts_;
+    std::map<std::pair<std::size_t, std::size_t>, std::uint64_t> counts_;
+    std::vector<std::uint64_t> arrivals_;
 };
 
 /// Finds the elements of each buffer: strides from the common divisor of the addresses of an instruction,

@@ -1,5 +1,6 @@
 #include "core/layout/derive/derive_layout.h"
 
+#include "core/base/error.h"
 #include "core/layout/derive/buffer_use.h"
 #include "core/layout/derive/derive_roles.h"
 #include "core/layout/model/image_size.h"
@@ -87,6 +88,8 @@ void set_image(const RecordingInfo& info, RecordingLayout& layout) {
 } // namespace
 
 RecordingLayout derive_layout(const HmtFile& file, ThreadPool& pool, const JobContext& job) {
+    if (file.info().has_sums())
+        throw FileError(file.name(), "", "expected requests, from which a layout is derived, found sums");
     const std::vector<BufferExtent> extents = find_buffers(file, pool, job);
     const AccessSurvey survey = survey_accesses(file, extents, pool, job);
     const auto [uses, links] = buffer_uses(extents, survey, file.info().instructions);

@@ -8,16 +8,16 @@ namespace hitmap {
 
 namespace {
 
-constexpr std::uint64_t component = 4;
+constexpr std::uint64_t plane_step = 4; ///< bytes of a component
 
 /// Whether a lane always goes from a component to the next one at these sites.
 bool is_step(const Site& from, const Site& to, const SitePair& pair) {
     constexpr std::uint64_t few = 4; // pairs, which may have one distance by chance
     if (!pair.constant || pair.times < few || pair.distance <= 0) return false;
     const auto distance = static_cast<std::uint64_t>(pair.distance);
-    const std::uint64_t range = from.most - from.least + component;
-    return distance % component == 0 && distance >= range && distance >= 2 * component &&
-           from.divisor == component && to.divisor == component;
+    const std::uint64_t range = from.most - from.least + plane_step;
+    return distance % plane_step == 0 && distance >= range && distance >= 2 * plane_step &&
+           from.divisor == plane_step && to.divisor == plane_step;
 }
 
 /// The last site of the chain of steps of one distance that begins at `site`, and its number of planes.
@@ -48,7 +48,9 @@ std::vector<Planes> find_planes(const AccessSurvey& survey) {
     std::vector<Planes> found;
     for (const auto& [site, step] : steps) {
         if (later.contains(site)) continue;
-        const auto [last, count] = end_of_chain(site, step.second, steps);
+        const auto chain = end_of_chain(site, step.second, steps);
+        const SiteKey last = chain.first;
+        const std::uint32_t count = chain.second;
         if (count < 2) continue;
         std::set<std::uint32_t> buffers;
         for (SiteKey at = site; at != last; at = steps.at(at).first)

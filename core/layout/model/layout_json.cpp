@@ -175,6 +175,27 @@ std::filesystem::path layout_path(const std::filesystem::path& recording) {
     return recording.string() + ".layout.json";
 }
 
+RecordingLayout as_stored_in(const std::filesystem::path& folder, RecordingLayout layout) {
+    const std::filesystem::path there = std::filesystem::absolute(folder.empty() ? "." : folder);
+    const auto from_there = [&](std::string& name) {
+        if (name.empty() || is_builtin(name)) return;
+        name = std::filesystem::absolute(name)
+                   .lexically_normal()
+                   .lexically_proximate(there.lexically_normal())
+                   .string();
+    };
+    from_there(layout.mesh.file);
+    from_there(layout.mesh.faces);
+    return layout;
+}
+
+void write_layout(const std::filesystem::path& path, const RecordingLayout& layout) {
+    const std::string text = layout_to_json(as_stored_in(path.parent_path(), layout));
+    const auto out = create_file(path);
+    out->write(std::as_bytes(std::span(text)));
+    out->commit();
+}
+
 RecordingLayout read_layout(const std::filesystem::path& path) {
     constexpr std::uint64_t limit = 16U << 20;
     const auto file = open_file(path);

@@ -18,5 +18,9 @@ namespace hitmap {
 /// Throws FileError. File names of the mesh and its faces are relative to the folder of the file; the result
 /// has them relative to the current folder.
 [[nodiscard]] RecordingLayout read_layout(const std::filesystem::path& path);
+/// Returns the layout as a file in `folder` has it: with file names relative to that folder.
+[[nodiscard]] RecordingLayout as_stored_in(const std::filesystem::path& folder, RecordingLayout layout);
+/// Writes a layout file that read_layout() reads. Throws FileError.
+void write_layout(const std::filesystem::path& path, const RecordingLayout& layout);
 
 } // namespace hitmap

@@ -87,17 +87,37 @@ std::vector<BufferExtent> clusters(const std::vector<TouchedRanges::Piece>& piec
     return found;
 }
 
+/// Joins clusters, those with the smallest gaps first, until at most `most` are left.
+void join_to(std::size_t most, std::vector<BufferExtent>& found) {
+    if (found.size() <= most) return;
+    std::vector<std::uint64_t> gaps;
+    for (std::size_t i = 1; i < found.size(); ++i)
+        gaps.push_back(found[i].begin - found[i - 1].end);
+    const auto largest_joined = gaps.begin() + static_cast<std::ptrdiff_t>(found.size() - most - 1);
+    std::nth_element(gaps.begin(), largest_joined, gaps.end());
+    std::vector<BufferExtent> joined;
+    for (const BufferExtent& cluster : found) {
+        if (!joined.empty() && cluster.begin - joined.back().end <= *largest_joined)
+            joined.back().end = cluster.end;
+        else
+            joined.push_back(cluster);
+    }
+    found = std::move(joined);
+}
+
 /// Cuts clusters at the allocations of the table: the addresses between two pieces of a cluster may be
 /// listed.
 std::vector<BufferExtent> without_listed(const std::vector<BufferExtent>& found,
                                          const std::vector<BufferExtent>& listed) {
     std::vector<BufferExtent> rest;
+    auto allocation = listed.begin();
     for (BufferExtent cluster : found) {
-        for (const BufferExtent& allocation : listed) {
-            if (allocation.end <= cluster.begin || cluster.end <= allocation.begin) continue;
-            if (cluster.begin < allocation.begin)
-                rest.push_back({cluster.space, cluster.begin, allocation.begin, {}});
-            cluster.begin = std::min(cluster.end, allocation.end);
+        while (allocation != listed.end() && allocation->end <= cluster.begin)
+            ++allocation;
+        for (auto inside = allocation; inside != listed.end() && inside->begin < cluster.end; ++inside) {
+            if (cluster.begin < inside->begin)
+                rest.push_back({cluster.space, cluster.begin, inside->begin, {}});
+            cluster.begin = std::min(cluster.end, inside->end);
         }
         if (cluster.begin < cluster.end) rest.push_back(cluster);
     }
@@ -142,7 +162,10 @@ std::vector<BufferExtent> find_buffers(const HmtFile& file, ThreadPool& pool, co
     job.begin("finding the buffers", file.info().requests, "requests");
     std::vector<BufferExtent> listed = listed_buffers(file.info());
     const UnlistedAccesses accesses = unlisted_accesses(file, BufferLookup(listed), pool, job);
-    std::vector<BufferExtent> all = without_listed(clusters(accesses.global.pieces()), listed);
+    constexpr std::size_t most_clusters = 512;
+    std::vector<BufferExtent> found = clusters(accesses.global.pieces());
+    join_to(most_clusters, found);
+    std::vector<BufferExtent> all = without_listed(found, listed);
     all.insert(all.end(), listed.begin(), listed.end());
     std::sort(all.begin(), all.end(),
               [](const BufferExtent& a, const BufferExtent& b) { return a.begin < b.begin; });

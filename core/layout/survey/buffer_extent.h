@@ -24,8 +24,9 @@ struct BufferExtent {
 ///
 /// Addresses outside the allocations are clustered. The touched addresses of an instruction are cut where
 /// they leave out a gap of more than 2 MiB, the unit in which drivers map memory. Pieces of two instructions
-/// that overlap belong to one buffer: an instruction accesses one buffer as a rule. Local and shared memory
-/// are one buffer each, if they are accessed and no allocation contains them.
+/// that overlap belong to one buffer: an instruction accesses one buffer as a rule. There are at most 512
+/// clusters: more are joined where gaps are smallest. Local and shared memory are one buffer each, if they
+/// are accessed and no allocation contains them.
 [[nodiscard]] std::vector<BufferExtent> find_buffers(const HmtFile& file, ThreadPool& pool,
                                                      const JobContext& job);
 

@@ -1,0 +1,374 @@
+#include "app/dialogs/layout_dialog.h"
+
+#include "app/dialogs/layout_table.h"
+#include "core/base/error.h"
+#include "core/geometry/scene.h"
+#include "core/layout/apply/apply_layout.h"
+#include "core/layout/apply/layout_scene.h"
+#include "core/layout/derive/derive_layout.h"
+#include "core/layout/model/layout_json.h"
+#include "core/trace/formats/all/recording_formats.h"
+#include "widgets/base/format.h"
+#include "widgets/start/scene_preview.h"
+
+#include <QtCore/QFile>
+#include <QtCore/QFileInfo>
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QDialogButtonBox>
+#include <QtWidgets/QFileDialog>
+#include <QtWidgets/QGridLayout>
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QLineEdit>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QSpinBox>
+#include <QtWidgets/QVBoxLayout>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+constexpr std::chrono::milliseconds editing_pause{300};
+constexpr int most_image_pixels = 65'536; // of a side
+
+struct OpenedLayout {
+    std::shared_ptr<const HmtFile> file;
+    RecordingLayout layout;
+};
+
+OpenedLayout open_with_layout(const std::string& recording, const JobContext& job) {
+    OpenedLayout opened;
+    auto bytes = open_any_recording(recording, job);
+    if (bytes == nullptr) throw FileError(recording, "", "expected a recording, found another file");
+    opened.file = std::make_shared<const HmtFile>(std::move(bytes), job);
+    const std::filesystem::path beside = layout_path(recording);
+    std::error_code unknown;
+    if (std::filesystem::is_regular_file(beside, unknown)) {
+        opened.layout = read_layout(beside);
+        return opened;
+    }
+    opened.layout = layout_of(opened.file->info());
+    const auto has_role = [](const BufferLayout& buffer) { return buffer.role != Role::other; };
+    if (std::ranges::none_of(opened.layout.buffers, has_role)) {
+        ThreadPool pool;
+        opened.layout = derive_layout(*opened.file, pool, job);
+    }
+    return opened;
+}
+
+/// "x y z" as a vector. Throws UsageError.
+glm::vec3 vector_in(const QLineEdit& field) {
+    const QStringList words = field.text().split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    glm::vec3 vector(0.0F);
+    bool valid = words.size() == 3;
+    for (int axis = 0; valid && axis < 3; ++axis)
+        vector[axis] = words[axis].toFloat(&valid);
+    if (!valid)
+        throw UsageError(LayoutDialog::tr("%1: expected three numbers, found '%2'")
+                             .arg(field.accessibleName(), field.text())
+                             .toStdString());
+    return vector;
+}
+
+QString vector_text(const glm::vec3& v) {
+    return QStringLiteral("%1 %2 %3").arg(v.x).arg(v.y).arg(v.z);
+}
+
+std::string file_in(const QLineEdit& field) {
+    return QFile::encodeName(field.text().trimmed()).toStdString();
+}
+
+} // namespace
+
+LayoutDialog::LayoutDialog(std::string recording, QWidget* parent)
+    : QDialog(parent),
+      recording_(std::move(recording)),
+      table_(new LayoutTable),
+      width_(new QSpinBox),
+      height_(new QSpinBox),
+      image_note_(new QLabel),
+      pixels_(new QComboBox),
+      mesh_(new QLineEdit),
+      faces_(new QLineEdit),
+      preview_(new ScenePreview),
+      notes_(new QLabel),
+      error_(new QLabel),
+      buttons_(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel)) {
+    setObjectName(QStringLiteral("layout_dialog"));
+    setWindowTitle(tr("Layout of %1").arg(QFileInfo(QFile::decodeName(recording_.c_str())).fileName()));
+    for (QLineEdit*& field : camera_)
+        field = new QLineEdit;
+    lay_out();
+    wait_.setSingleShot(true);
+    wait_.setInterval(editing_pause);
+    connect(&wait_, &QTimer::timeout, this, &LayoutDialog::take_edit);
+    const auto later = [this] {
+        if (!is_showing_) wait_.start();
+    };
+    connect(table_, &LayoutTable::edited, this, later);
+    for (QSpinBox* box : {width_, height_})
+        connect(box, QOverload<int>::of(&QSpinBox::valueChanged), this, [this, later] {
+            if (!is_showing_) image_origin_ = Origin::recorded;
+            later();
+        });
+    connect(pixels_, QOverload<int>::of(&QComboBox::currentIndexChanged), this, later);
+    for (QLineEdit* field : {mesh_, faces_, camera_[0], camera_[1], camera_[2], camera_[3]})
+        connect(field, &QLineEdit::textChanged, this, later);
+    connect(buttons_, &QDialogButtonBox::accepted, this, &LayoutDialog::store);
+    connect(buttons_, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(&job_, &JobRunner::failed, this, &LayoutDialog::show_error);
+    read();
+}
+
+QGridLayout* LayoutDialog::make_fields() {
+    const auto name = [](QWidget* widget, const char* id, const QString& text) {
+        widget->setObjectName(QLatin1String(id));
+        widget->setAccessibleName(text);
+    };
+    name(width_, "layout_width", tr("Width"));
+    name(height_, "layout_height", tr("Height"));
+    name(pixels_, "layout_pixels", tr("Pixels of threads"));
+    name(mesh_, "layout_mesh", tr("Mesh file"));
+    name(faces_, "layout_faces", tr("Source faces"));
+    name(camera_[0], "layout_position", tr("Camera at"));
+    name(camera_[1], "layout_forward", tr("Looks along"));
+    name(camera_[2], "layout_up", tr("Up"));
+    name(camera_[3], "layout_angle", tr("Opening angle"));
+    for (QSpinBox* box : {width_, height_}) {
+        box->setRange(0, most_image_pixels);
+        box->setSpecialValueText(tr("not known"));
+    }
+    pixels_->addItems({tr("as recorded"), tr("from writes to the framebuffer"),
+                       tr("from the grid of threads"), tr("thread i is pixel i")});
+    faces_->setPlaceholderText(tr("found by the vertices that are read"));
+    mesh_->setPlaceholderText(tr("stored contents, if the recording has them"));
+    for (QLineEdit* field : camera_)
+        field->setPlaceholderText(tr("not known"));
+    auto* grid = new QGridLayout;
+    const auto row = [grid](int number, const QString& text, QWidget* field, QWidget* more = nullptr) {
+        auto* label = new QLabel(text);
+        label->setBuddy(field);
+        grid->addWidget(label, number, 0);
+        grid->addWidget(field, number, 1);
+        if (more != nullptr) grid->addWidget(more, number, 2);
+    };
+    const auto browse_button = [this](QLineEdit* field, const char* id, const QString& title) {
+        auto* button = new QPushButton(tr("Browse …"));
+        button->setObjectName(QLatin1String(id));
+        button->setAutoDefault(false);
+        connect(button, &QPushButton::clicked, this, [this, field, title] { browse(*field, title); });
+        return button;
+    };
+    row(0, tr("&Width"), width_, image_note_);
+    row(1, tr("&Height"), height_);
+    row(2, tr("&Pixels of threads"), pixels_);
+    row(3, tr("&Mesh file"), mesh_, browse_button(mesh_, "layout_browse", tr("A mesh file")));
+    row(4, tr("Source &faces"), faces_, browse_button(faces_, "layout_browse_faces", tr("Source faces")));
+    for (std::size_t i = 0; i < camera_.size(); ++i)
+        row(5 + static_cast<int>(i), camera_[i]->accessibleName(), camera_[i]);
+    grid->setColumnStretch(1, 1);
+    grid->setRowStretch(9, 1);
+    return grid;
+}
+
+void LayoutDialog::lay_out() {
+    auto* derive_button = new QPushButton(tr("&Derive from the Requests"));
+    derive_button->setObjectName(QStringLiteral("layout_derive"));
+    derive_button->setAutoDefault(false);
+    connect(derive_button, &QPushButton::clicked, this, &LayoutDialog::derive);
+    buttons_->addButton(derive_button, QDialogButtonBox::ActionRole);
+    buttons_->setObjectName(QStringLiteral("layout_buttons"));
+    notes_->setObjectName(QStringLiteral("layout_notes"));
+    error_->setObjectName(QStringLiteral("layout_error"));
+    for (QLabel* label : {notes_, error_}) {
+        label->setWordWrap(true);
+        label->setTextFormat(Qt::PlainText);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    }
+    preview_->setMinimumSize(280, 210);
+    auto* lower = new QHBoxLayout;
+    lower->addLayout(make_fields(), 3);
+    lower->addWidget(preview_, 2);
+    auto* rows = new QVBoxLayout(this);
+    rows->addWidget(table_, 1);
+    rows->addLayout(lower);
+    rows->addWidget(notes_);
+    rows->addWidget(error_);
+    rows->addWidget(buttons_);
+    resize(980, 660);
+}
+
+void LayoutDialog::read() {
+    show_error({});
+    notes_->setText(tr("Reading the recording …"));
+    buttons_->button(QDialogButtonBox::Ok)->setEnabled(false);
+    job_.start([recording = recording_](const JobContext& job) { return open_with_layout(recording, job); },
+               [this](const OpenedLayout& opened) {
+                   file_ = opened.file;
+                   show_layout(opened.layout);
+               });
+}
+
+void LayoutDialog::derive() {
+    if (file_ == nullptr) return;
+    notes_->setText(tr("Deriving the layout from the requests …"));
+    job_.start(
+        [file = file_](const JobContext& job) {
+            ThreadPool pool;
+            return derive_layout(*file, pool, job);
+        },
+        [this, mesh = AttachedMesh{file_in(*mesh_), file_in(*faces_)}](RecordingLayout layout) {
+            layout.mesh = mesh;
+            show_layout(layout);
+        });
+}
+
+void LayoutDialog::show_layout(const RecordingLayout& layout) {
+    is_showing_ = true;
+    table_->set_buffers(layout.buffers);
+    width_->setValue(static_cast<int>(layout.width));
+    height_->setValue(static_cast<int>(layout.height));
+    image_origin_ = layout.image_origin;
+    pixels_->setCurrentIndex(static_cast<int>(layout.pixels));
+    mesh_->setText(QFile::decodeName(layout.mesh.file.c_str()));
+    faces_->setText(QFile::decodeName(layout.mesh.faces.c_str()));
+    if (layout.camera) {
+        camera_[0]->setText(vector_text(layout.camera->position));
+        camera_[1]->setText(vector_text(layout.camera->forward));
+        camera_[2]->setText(vector_text(layout.camera->up));
+        camera_[3]->setText(QString::number(static_cast<double>(layout.camera->fov_y_degrees)));
+    }
+    is_showing_ = false;
+    take_edit();
+}
+
+std::optional<Camera> LayoutDialog::camera() const {
+    const bool none = std::ranges::all_of(
+        camera_, [](const QLineEdit* field) { return field->text().trimmed().isEmpty(); });
+    if (none) return std::nullopt;
+    Camera camera{vector_in(*camera_[0]), vector_in(*camera_[1]), vector_in(*camera_[2])};
+    bool valid = false;
+    camera.fov_y_degrees = camera_[3]->text().toFloat(&valid);
+    if (!valid)
+        throw UsageError(
+            tr("Opening angle: expected a number, found '%1'").arg(camera_[3]->text()).toStdString());
+    return normalised(camera);
+}
+
+RecordingLayout LayoutDialog::layout() const {
+    RecordingLayout layout;
+    layout.buffers = table_->buffers();
+    layout.width = static_cast<std::uint32_t>(width_->value());
+    layout.height = static_cast<std::uint32_t>(height_->value());
+    layout.image_origin = image_origin_;
+    layout.pixels = static_cast<PixelOrder>(pixels_->currentIndex());
+    layout.camera = camera();
+    layout.mesh = {file_in(*mesh_), file_in(*faces_)};
+    return layout;
+}
+
+void LayoutDialog::take_edit() {
+    if (file_ == nullptr) return;
+    RecordingLayout edited;
+    try {
+        edited = layout();
+        check_layout(edited);
+    } catch (const Error& error) {
+        job_.stop();
+        show_error(QString::fromUtf8(error.what()));
+        return;
+    }
+    image_note_->setText(image_origin_ == Origin::recorded ? QString() : text_of(name_of(image_origin_)));
+    show_error({});
+    notes_->setText(tr("Making the preview …"));
+    job_.start([file = file_, edited](const JobContext& job) { return preview_of(*file, edited, job); },
+               [this](const Preview& preview) { show_preview(preview); });
+}
+
+LayoutDialog::Preview LayoutDialog::preview_of(const HmtFile& file, const RecordingLayout& layout,
+                                               const JobContext& job) {
+    Preview preview;
+    ThreadPool pool;
+    const LayoutScene made = scene_of_layout(file, layout, pool, job);
+    preview.counts = sample_counts(file, made.layout, job);
+    preview.notes = made.notes;
+    if (made.scene == nullptr || made.scene->face_slots.empty()) return preview;
+    auto mesh = std::make_shared<PreviewMesh>();
+    mesh->prepared = prepare_scene(made.scene, job);
+    mesh->bounds = mesh->prepared->bounds;
+    mesh->camera =
+        made.scene->cameras.empty() ? framing_camera(mesh->bounds) : normalised(made.scene->cameras.front());
+    preview.mesh = std::move(mesh);
+    return preview;
+}
+
+void LayoutDialog::show_preview(const Preview& preview) {
+    table_->show_counts(preview.counts);
+    QStringList notes;
+    for (const std::string& note : preview.notes)
+        notes.append(capitalised(note) + QLatin1Char('.'));
+    notes_->setText(notes.join(QLatin1Char('\n')));
+    if (width_->value() != 0 && height_->value() != 0)
+        preview_->set_resolution(width_->value(), height_->value());
+    preview_->set_mesh(preview.mesh);
+    if (preview.mesh != nullptr) preview_->show_from(preview.mesh->camera, {});
+}
+
+void LayoutDialog::show_error(const QString& error) {
+    error_->setText(error);
+    error_->setVisible(!error.isEmpty());
+    if (!error.isEmpty()) notes_->clear();
+    buttons_->button(QDialogButtonBox::Ok)->setEnabled(error.isEmpty() && file_ != nullptr);
+}
+
+void LayoutDialog::browse(QLineEdit& field, const QString& title) {
+    const QString file = QFileDialog::getOpenFileName(
+        this, title, QFileInfo(QFile::decodeName(recording_.c_str())).absolutePath());
+    if (!file.isEmpty()) field.setText(file);
+}
+
+void LayoutDialog::store() {
+    try {
+        const RecordingLayout edited = layout();
+        check_layout(edited);
+        try {
+            write_layout(layout_path(recording_), edited);
+        } catch (const FileError& error) {
+            store_in_copy(edited, QString::fromUtf8(error.what()));
+            return;
+        }
+        result_ = recording_;
+        accept();
+    } catch (const Error& error) {
+        show_error(QString::fromUtf8(error.what()));
+    }
+}
+
+void LayoutDialog::store_in_copy(const RecordingLayout& layout, const QString& reason) {
+    const QString file = QFileDialog::getSaveFileName(
+        this, tr("Save the recording with its layout, because its folder cannot be written"), {},
+        tr("Recordings (*.hmt)"));
+    if (file.isEmpty()) {
+        show_error(reason);
+        return;
+    }
+    const std::string path = QFile::encodeName(file).toStdString();
+    notes_->setText(tr("Writing %1 …").arg(file));
+    job_.start(
+        [recording = file_, layout, path](const JobContext& job) {
+            ThreadPool pool;
+            apply_layout(*recording, layout, create_file(path), pool, job);
+            return path;
+        },
+        [this](const std::string& written) {
+            result_ = written;
+            accept();
+        });
+}
+
+} // namespace hitmap

@@ -1,0 +1,156 @@
+#include "app/dialogs/layout_dialog.h"
+#include "app/dialogs/layout_table.h"
+#include "core/layout/model/layout_json.h"
+#include "tests/layout/ray_csv.h"
+#include "tests/widgets/window_fixture.h"
+
+#include <QtCore/QFile>
+#include <QtWidgets/QAction>
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QDialogButtonBox>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QSpinBox>
+#include <gmock/gmock.h>
+
+namespace hitmap {
+namespace {
+
+using testing::HasSubstr;
+
+/// The dialog on a recording of another program.
+class LayoutDialogTest : public WindowFixture {
+protected:
+    LayoutDialogTest() {
+        write("run.csv", test::csv_of_rays());
+        write("strip.obj", test::obj_of_strip());
+        open();
+    }
+    void open() {
+        dialog_ = std::make_unique<LayoutDialog>(path("run.csv"), window_.get());
+        dialog_->show();
+        EXPECT_TRUE(QTest::qWaitForWindowExposed(dialog_.get(), patience_ms));
+        EXPECT_TRUE(ready());
+    }
+    [[nodiscard]] std::string path(const char* name) const {
+        return folder_.filePath(QLatin1String(name)).toStdString();
+    }
+    void write(const char* name, const std::string& text) const {
+        QFile file(folder_.filePath(QLatin1String(name)));
+        ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+        file.write(text.c_str());
+    }
+    bool ready() {
+        QTest::qWait(350); // the pause after which edits are taken
+        return wait([this] { return !dialog_->work().running(); });
+    }
+    template <class T>
+    T& part(const char* name) {
+        T* widget = dialog_->findChild<T*>(QString::fromLatin1(name));
+        if (widget == nullptr) throw std::runtime_error(std::string("no widget ") + name);
+        return *widget;
+    }
+    std::string text(const char* label) { return part<QLabel>(label).text().toStdString(); }
+    /// The row with that role.
+    int row_of(const char* role) {
+        auto& table = part<LayoutTable>("layout_table");
+        for (int row = 0; row < table.rowCount(); ++row)
+            if (qobject_cast<QComboBox*>(table.cellWidget(row, 1))->currentText() == QLatin1String(role))
+                return row;
+        return -1;
+    }
+    /// Types a text into a cell.
+    void type(int row, int column, const QString& value) {
+        auto& table = part<LayoutTable>("layout_table");
+        table.setFocus();
+        table.setCurrentCell(row, column);
+        QTest::keyClick(&table, Qt::Key_F2);
+        auto* editor = table.viewport()->findChild<QLineEdit*>();
+        ASSERT_NE(editor, nullptr);
+        editor->selectAll();
+        QTest::keyClicks(editor, value);
+        QTest::keyClick(editor, Qt::Key_Return);
+        ASSERT_TRUE(ready());
+    }
+    QPushButton& ok() { return *part<QDialogButtonBox>("layout_buttons").button(QDialogButtonBox::Ok); }
+
+    std::unique_ptr<LayoutDialog> dialog_;
+};
+
+TEST_F(LayoutDialogTest, DerivesShowsAndStores) {
+    auto& table = part<LayoutTable>("layout_table");
+    ASSERT_EQ(table.rowCount(), 5);
+    const int faces = row_of("faces");
+    ASSERT_GE(faces, 0);
+    EXPECT_EQ(table.item(faces, 9)->text(), QStringLiteral("derived"));
+    EXPECT_EQ(table.item(faces, 10)->text(), QStringLiteral("8 of 24"));
+    EXPECT_EQ(part<QSpinBox>("layout_width").value(), 2);
+    EXPECT_THAT(text("layout_notes"), HasSubstr("faces are not counted"));
+    // A mesh file gives the faces.
+    QTest::keyClicks(&part<QLineEdit>("layout_mesh"), folder_.filePath(QStringLiteral("strip.obj")));
+    ASSERT_TRUE(ready());
+    EXPECT_THAT(text("layout_notes"), HasSubstr("5 of 5 face slots were read and found in the mesh"));
+    dialog_->grab().save(QStringLiteral(HITMAP_TEST_OUTPUT "/layout-dialog.png"));
+    QTest::mouseClick(&ok(), Qt::LeftButton);
+    EXPECT_EQ(dialog_->result(), QDialog::Accepted);
+    EXPECT_EQ(dialog_->laid_out_recording(), path("run.csv"));
+    const RecordingLayout stored = read_layout(path("run.csv") + ".layout.json");
+    EXPECT_EQ(stored, dialog_->layout());
+    // The stored layout is the one that the dialog begins with the next time.
+    open();
+    EXPECT_EQ(dialog_->layout(), stored);
+}
+
+TEST_F(LayoutDialogTest, ErrorsAreShownInPlaceAndEditsAreGiven) {
+    auto& table = part<LayoutTable>("layout_table");
+    const int faces = row_of("faces");
+    type(faces, 4, QStringLiteral("8"));
+    EXPECT_EQ(text("layout_error"),
+              "allocation 'faces': expected at most 8 element bytes, its stride, found 12");
+    EXPECT_FALSE(ok().isEnabled());
+    type(faces, 4, QStringLiteral("twelve"));
+    EXPECT_EQ(text("layout_error"), "Row 3, Stride: expected a whole number, found 'twelve'");
+    type(faces, 4, QStringLiteral("0x10"));
+    EXPECT_EQ(text("layout_error"), "");
+    EXPECT_TRUE(ok().isEnabled());
+    EXPECT_EQ(table.item(faces, 9)->text(), QStringLiteral("given"));
+    EXPECT_EQ(dialog_->layout().buffers[static_cast<std::size_t>(faces)].stride, 16);
+    // Deriving again gives the derived values back.
+    QTest::mouseClick(&part<QPushButton>("layout_derive"), Qt::LeftButton);
+    ASSERT_TRUE(ready());
+    EXPECT_EQ(dialog_->layout().buffers[static_cast<std::size_t>(faces)].stride, 12);
+    QTest::keyClicks(&part<QLineEdit>("layout_position"), QStringLiteral("0 0 x"));
+    ASSERT_TRUE(ready());
+    EXPECT_EQ(text("layout_error"), "Camera at: expected three numbers, found '0 0 x'");
+    QTest::keyClick(dialog_.get(), Qt::Key_Escape);
+    EXPECT_EQ(dialog_->result(), QDialog::Rejected);
+    EXPECT_FALSE(QFile::exists(folder_.filePath(QStringLiteral("run.csv.layout.json"))));
+}
+
+TEST_F(LayoutDialogTest, AChosenRoleIsTaken) {
+    auto& table = part<LayoutTable>("layout_table");
+    const int boxes = row_of("boxes");
+    auto* role = qobject_cast<QComboBox*>(table.cellWidget(boxes, 1));
+    role->setFocus();
+    QTest::keyClicks(role, QStringLiteral("other"));
+    ASSERT_TRUE(ready());
+    EXPECT_EQ(dialog_->layout().buffers[static_cast<std::size_t>(boxes)].role, Role::other);
+    EXPECT_EQ(table.item(boxes, 9)->text(), QStringLiteral("given"));
+}
+
+TEST_F(LayoutDialogTest, TheWindowOpensTheRecordingAgainWithItsLayout) {
+    dialog_.reset();
+    open_tiny();
+    when_asked<LayoutDialog>([](LayoutDialog& dialog) {
+        ASSERT_TRUE(wait([&] { return !dialog.work().running(); }));
+        QTest::keyClick(&dialog, Qt::Key_Return);
+    });
+    const auto before = pane().recording();
+    find<QAction>("layout").trigger();
+    ASSERT_TRUE(wait([&] { return pane().recording() != before && !pane().work().running(); })) << message();
+    EXPECT_TRUE(QFile::exists(file_ + QStringLiteral(".layout.json")));
+    EXPECT_EQ(pane().recording()->info().element_accesses, before->info().element_accesses);
+}
+
+} // namespace
+} // namespace hitmap
