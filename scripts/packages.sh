@@ -6,7 +6,7 @@ build_packages=(
   g++ cmake ninja-build pkg-config
   qtbase5-dev libqt5opengl5-dev
   libgl-dev libegl-dev libepoxy-dev libegl1 libgl1-mesa-dri
-  libglm-dev libassimp-dev zlib1g-dev liblzma-dev libzstd-dev
+  libglm-dev libassimp-dev zlib1g-dev libminizip-dev liblzma-dev libzstd-dev
   libfmt-dev nlohmann-json3-dev libcli11-dev
   libpng-dev libcairo2-dev fonts-dejavu-core
 )
@@ -15,7 +15,7 @@ build_packages=(
 test_packages=(
   libgtest-dev libgmock-dev libbenchmark-dev libembree-dev
   clang-14 libclang-rt-14-dev llvm-14 clang-format-14
-  xvfb xauth glslang-tools python3 xz-utils
+  xvfb xauth glslang-tools python3 python3-numpy xz-utils
   desktop-file-utils appstream libxml2-utils shared-mime-info dpkg-dev
 )
 

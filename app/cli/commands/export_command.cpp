@@ -3,6 +3,8 @@
 #include "app/cli/base/output_file.h"
 #include "app/cli/base/version.h"
 #include "app/cli/commands/command.h"
+#include "app/cli/commands/export_arrays.h"
+#include "app/cli/commands/export_mesh.h"
 #include "app/cli/csv/group_csv.h"
 #include "app/cli/csv/metric_csv.h"
 #include "app/cli/csv/region_csv.h"
@@ -13,7 +15,7 @@
 #include "app/cli/report/stack_text.h"
 #include "core/base/error.h"
 #include "core/cache/reuse/reuse_csv.h"
-#include "core/export/rtmemtracer_export.h"
+#include "core/export/rtmemtracer/rtmemtracer_export.h"
 #include "core/profile/index/profile_builder.h"
 #include "core/profile/index/profile_memory.h"
 #include "core/trace/model/element_access.h"
@@ -37,12 +39,16 @@ enum class Table : std::uint8_t {
     miss_ratio,
     reuse_histogram,
     stack,
-    rtmemtracer
+    rtmemtracer,
+    npz,
+    ply,
+    vtp,
+    gltf
 };
 /// [Table]
-constexpr std::array<std::string_view, 9> table_names{"accesses",        "metrics", "groups",
-                                                      "regions",         "traffic", "miss-ratio",
-                                                      "reuse-histogram", "stack",   "rtmemtracer"};
+constexpr std::array<std::string_view, 13> table_names{
+    "accesses", "metrics",     "groups", "regions", "traffic", "miss-ratio", "reuse-histogram",
+    "stack",    "rtmemtracer", "npz",    "ply",     "vtp",     "gltf"};
 
 struct ExportOptions {
     std::string file;
@@ -51,7 +57,9 @@ struct ExportOptions {
     std::uint64_t frames = 0; ///< 0 means not given
     std::uint64_t frame = 0;
     bool one_frame = false;
-    std::string of; ///< KIND:N,N,...; empty means all elements
+    std::string of;                  ///< KIND:N,N,...; empty means all elements
+    std::vector<std::string> arrays; ///< with --npz; empty means accesses and metrics
+    MeshExportOptions mesh;
     RtmemtracerVariant variant = RtmemtracerVariant::plain;
     ModelOptions model;
 
@@ -62,6 +70,11 @@ struct ExportOptions {
         return static_cast<Table>(asked - outputs.begin());
     }
     [[nodiscard]] const std::string& output() const { return outputs.at(static_cast<std::size_t>(table())); }
+    [[nodiscard]] ExportedFrames exported_frames() const {
+        ExportedFrames exported{std::max<std::uint64_t>(1, frames), {}, frames != 0 && !one_frame};
+        if (one_frame) exported.only = frame;
+        return exported;
+    }
 };
 
 std::string_view name_of(Table table) {
@@ -72,6 +85,10 @@ std::string_view name_of(Table table) {
 bool is_of_hierarchy(Table table) {
     return table == Table::traffic || table == Table::stack || table == Table::miss_ratio ||
            table == Table::reuse_histogram;
+}
+
+bool is_mesh(Table table) {
+    return table == Table::ply || table == Table::vtp || table == Table::gltf;
 }
 
 bool is_of_reuse(Table table) {
@@ -137,8 +154,7 @@ void write_provenance(const std::string& output, const ExportOptions& options, c
 void check(const ExportOptions& options) {
     if (std::count_if(options.outputs.begin(), options.outputs.end(),
                       [](const auto& output) { return !output.empty(); }) != 1)
-        throw UsageError("export: expected one of --accesses, --metrics, --groups, --regions, --traffic, "
-                         "--miss-ratio, --reuse-histogram, --stack or --rtmemtracer");
+        throw UsageError(fmt::format("export: expected one of --{}", fmt::join(table_names, ", --")));
     if (is_of_hierarchy(options.table()) && !options.model.is_hierarchy())
         throw UsageError(fmt::format("--{}: expected with --model hierarchy", name_of(options.table())));
     if (!options.of.empty()) {
@@ -156,9 +172,10 @@ void check(const ExportOptions& options) {
                                      takes_rays ? "all of the stack or of some rays" : "everything",
                                      to_string(only)));
     const bool of_regions = options.table() == Table::regions;
-    const bool of_frames = of_regions || options.table() == Table::metrics;
+    const bool of_frames = of_regions || options.table() == Table::metrics || options.table() == Table::npz ||
+                           is_mesh(options.table());
     if (options.one_frame && !of_frames)
-        throw UsageError("--frame: expected with --metrics or --regions only");
+        throw UsageError("--frame: expected with --metrics, --regions, --npz, --ply, --vtp or --gltf only");
     if (of_regions && options.frames != 0 && !options.one_frame)
         throw UsageError("--frames: --regions are of one of them; expected with --frame");
     if (options.one_frame && options.frame >= std::max<std::uint64_t>(1, options.frames))
@@ -166,8 +183,14 @@ void check(const ExportOptions& options) {
                                      std::max<std::uint64_t>(1, options.frames) - 1, options.frame));
     if (!of_frames && options.frames != 0)
         throw UsageError(
-            "--frames: expected with --metrics or --regions only; --accesses writes every access with its "
-            "order, --groups the whole recording");
+            "--frames: expected with --metrics, --regions, --npz, --ply, --vtp or --gltf only; --accesses "
+            "writes every access with its order, --groups the whole recording");
+    if (!options.arrays.empty() && options.table() != Table::npz)
+        throw UsageError("--arrays: expected with --npz");
+    if (!is_mesh(options.table()) && (!options.mesh.kind.empty() || !options.mesh.metrics.empty()))
+        throw UsageError(fmt::format("--{}: expected with --ply, --vtp or --gltf",
+                                     options.mesh.kind.empty() ? "metric" : "kind"));
+    check(options.mesh);
 }
 
 /// `only`: if set, only these rays are counted.
@@ -235,6 +258,34 @@ void export_traces(const ExportOptions& options, const JobContext& job) {
     write_provenance(options.output(), options, recording->file.info(), config, job);
 }
 
+void write_text_table(const ExportOptions& options, const ModelConfig& config, ModelInput& input,
+                      const JobContext& job) {
+    const Restriction only = options.model.restriction();
+    const auto scene = input.source->scene(job);
+    const ElementSources sources(scene);
+    TextOutput text(options.output(), job);
+    if (options.table() == Table::groups) {
+        if (scene == nullptr) throw FileError(options.file, "scene", "expected a scene, found none");
+        const auto profile = make_profile(*input.source, config, only, input.pool, job);
+        write_group_csv(*profile, *scene, text, job);
+    } else if (options.table() == Table::regions) {
+        if (scene == nullptr) throw FileError(options.file, "scene", "expected a scene, found none");
+        const auto profile = make_profile(*input.source, config, only, input.pool, job);
+        const std::uint64_t q = std::max<std::uint64_t>(1, options.frames);
+        write_region_csv(*profile, *scene, sources, frame_window(profile->positions(), q, options.frame),
+                         text, job);
+    } else if (is_of_hierarchy(options.table())) {
+        write_hierarchy_table(options, std::get<HierarchyConfig>(config), input, text, job);
+    } else if (options.table() == Table::accesses) {
+        AccessCsv csv(sources, options.model.explains_misses(), text, job);
+        simulate_model(*input.source, config, only, csv, input.pool, job);
+    } else {
+        const auto profile = make_profile(*input.source, config, only, input.pool, job);
+        write_metric_csv(*profile, sources, options.exported_frames(), text, job);
+    }
+    text.commit();
+}
+
 void export_table(const ExportOptions& options, const JobContext& job) {
     check(options);
     if (options.table() == Table::rtmemtracer) {
@@ -242,41 +293,25 @@ void export_table(const ExportOptions& options, const JobContext& job) {
         return export_traces(options, job);
     }
     const ModelConfig config = options.model.config();
-    const Restriction only = options.model.restriction();
     const std::string& output = options.output();
     refuse_overwriting(output, fmt::format("--{}", name_of(options.table())), {options.file});
     const bool one_pass = options.table() == Table::accesses || is_of_hierarchy(options.table());
     const auto recording = open_model_input(options.file, {config}, options.model, job,
                                             one_pass ? nullptr : estimate_profile_bytes);
-    const RecordingInfo& info = recording->file.info();
     require_whole_frames(*recording, std::max<std::uint64_t>(1, options.frames));
-    const auto scene = recording->source->scene(job);
-    const ElementSources sources(scene);
-    TextOutput text(output, job);
-    if (options.table() == Table::groups) {
-        if (scene == nullptr) throw FileError(options.file, "scene", "expected a scene, found none");
-        const auto profile = make_profile(*recording->source, config, only, recording->pool, job);
-        write_group_csv(*profile, *scene, text, job);
-    } else if (options.table() == Table::regions) {
-        if (scene == nullptr) throw FileError(options.file, "scene", "expected a scene, found none");
-        const auto profile = make_profile(*recording->source, config, only, recording->pool, job);
-        const std::uint64_t q = std::max<std::uint64_t>(1, options.frames);
-        write_region_csv(*profile, *scene, sources, frame_window(profile->positions(), q, options.frame),
-                         text, job);
-    } else if (is_of_hierarchy(options.table())) {
-        write_hierarchy_table(options, std::get<HierarchyConfig>(config), *recording, text, job);
-    } else if (one_pass) {
-        AccessCsv csv(sources, options.model.explains_misses(), text, job);
-        simulate_model(*recording->source, config, only, csv, recording->pool, job);
+    if (options.table() == Table::npz) {
+        const std::vector<std::string> standard{"accesses", "metrics"};
+        export_arrays(options.arrays.empty() ? standard : options.arrays, options.model,
+                      options.exported_frames(), *recording, output, open_output(output, job), job);
+    } else if (is_mesh(options.table())) {
+        const auto out = open_output(output, job);
+        export_mesh(name_of(options.table()), options.mesh, options.model, options.exported_frames(),
+                    *recording, *out, job);
+        out->commit();
     } else {
-        const auto profile = make_profile(*recording->source, config, only, recording->pool, job);
-        MetricFrames frames{
-            std::max<std::uint64_t>(1, options.frames), {}, options.frames != 0 && !options.one_frame};
-        if (options.one_frame) frames.only = options.frame;
-        write_metric_csv(*profile, sources, frames, text, job);
+        write_text_table(options, config, *recording, job);
     }
-    text.commit();
-    write_provenance(output, options, info, config, job);
+    write_provenance(output, options, recording->file.info(), config, job);
 }
 
 } // namespace
@@ -284,14 +319,16 @@ void export_table(const ExportOptions& options, const JobContext& job) {
 void add_export_command(CLI::App& app, const SelectCommand& select) {
     const auto options = std::make_shared<ExportOptions>();
     auto* command = app.add_subcommand(
-        "export", "Write what the model says as a CSV table: every access, element, or group of elements");
+        "export",
+        "Write what the model says for other programs: as a CSV table of accesses, elements or groups "
+        "of elements, as NumPy arrays, or as a mesh with values");
     command->add_option("FILE", options->file, "Recording (.hmt)")->required();
-    const auto add_table = [&](Table table, const std::string& help) {
+    const auto add_table = [&](Table table, const std::string& help, const char* type = "OUT.csv") {
         command
             ->add_option(fmt::format("--{}", name_of(table)),
                          options->outputs.at(static_cast<std::size_t>(table)), help)
             ->check(not_empty("a file"))
-            ->type_name("OUT.csv");
+            ->type_name(type);
     };
     add_table(Table::accesses, "One row for each element access, - for standard output");
     add_table(Table::metrics, "One row for each element (and frame)");
@@ -312,6 +349,18 @@ void add_export_command(CLI::App& app, const SelectCommand& select) {
     add_table(Table::stack,
               "One row for each pixel, kind of ray and bounce, with --model hierarchy: what its "
               "lanes asked for in local memory, where the stack of a traversal is");
+    add_table(Table::npz, "Arrays for numpy.load(), of accesses and of elements", "OUT.npz");
+    add_table(Table::ply, "The faces or boxes with metrics, for MeshLab", "OUT.ply");
+    add_table(Table::vtp, "The same for ParaView (VTK XML PolyData)", "OUT.vtp");
+    add_table(Table::gltf, "The same as glTF 2.0 with attributes, for Blender", "OUT.glb");
+    command
+        ->add_option("--arrays", options->arrays,
+                     "With --npz: which arrays; requests are all requests with the addresses of their lanes")
+        ->delimiter(',')
+        ->check(CLI::IsMember({"accesses", "metrics", "requests"}).description(""))
+        ->type_name("accesses|metrics|requests,...")
+        ->default_str("accesses,metrics");
+    add_mesh_export_options(*command, options->mesh);
     command
         ->add_option(
             "--rtmemtracer", options->outputs.at(static_cast<std::size_t>(Table::rtmemtracer)),
@@ -335,8 +384,10 @@ void add_export_command(CLI::App& app, const SelectCommand& select) {
                      "sectors that they lie in, of a face those of its indices")
         ->type_name("KIND:N,...");
     command
-        ->add_option("--frames", options->frames,
-                     "Cut time into Q frames, up to 65536, and write all of them, with a column frame")
+        ->add_option(
+            "--frames", options->frames,
+            "Cut time into Q frames, up to 65536, and write all of them: with a column frame, as the "
+            "first axis of arrays, or as attributes of their own")
         ->check(whole_number(1, most_frames))
         ->type_name("Q");
     auto* frame = command->add_option("--frame", options->frame, "Write this frame alone, from 0")
@@ -347,7 +398,8 @@ void add_export_command(CLI::App& app, const SelectCommand& select) {
     add_model_options(*command, options->model);
     add_why_option(*command, options->model.texts);
     add_restriction_options(*command, options->model.texts);
-    command->footer("OUT.csv.json tells what the table was made from. Empty cells are undefined values.\n"
+    command->footer("OUT.csv.json (OUT.npz.json, ...) tells what the file was made from. Empty cells are "
+                    "undefined values.\n"
                     "Example: hitmap export atrium.hmt --metrics atrium.csv --frames 8");
     command->callback([=] {
         options->one_frame = frame->count() != 0;

@@ -139,20 +139,18 @@ void AccessCsv::add(const RequestView& block, std::span<const ElementAccess> acc
     }
 }
 
-void write_metric_csv(const Profile& profile, const ElementSources& sources, const MetricFrames& frames,
+void write_metric_csv(const Profile& profile, const ElementSources& sources, const ExportedFrames& frames,
                       TextOutput& out, const JobContext& job) {
-    out.write(frames.column ? "frame," : "");
+    out.write(frames.several ? "frame," : "");
     out.write("kind,element,source,accesses,l1_hits,l1_lookups,l1_hit_rate,l2_hits,l2_lookups,l2_hit_rate,"
               "access_rate,access_order");
     AppendedColumns appended(profile);
     out.write(appended.heads() + "\n");
-    const std::uint64_t first = frames.only.value_or(0);
-    const std::uint64_t last = frames.only ? first + 1 : frames.total;
-    job.begin("writing", last - first, "frames");
+    job.begin("writing", frames.last() - frames.first(), "frames");
     WindowSums sums;
-    for (std::uint64_t f = first; f < last; ++f) {
+    for (std::uint64_t f = frames.first(); f < frames.last(); ++f) {
         profile.window(frame_window(profile.positions(), frames.total, f), sums, job);
-        write_frame(profile, appended, sources, sums, frames.column ? fmt::format("{},", f) : std::string(),
+        write_frame(profile, appended, sources, sums, frames.several ? fmt::format("{},", f) : std::string(),
                     out, job);
         job.add(1);
     }

@@ -2,11 +2,11 @@
 
 #include "app/cli/base/output_file.h"
 #include "core/cache/results/access_outcome.h"
+#include "core/profile/query/exported_frames.h"
 #include "core/profile/query/profile.h"
 #include "core/trace/model/element_source.h"
 
 #include <cstdint>
-#include <optional>
 
 namespace hitmap {
 
@@ -27,17 +27,10 @@ private:
     std::uint64_t order_ = 0;
 };
 
-/// The frames in a table of metrics.
-struct MetricFrames {
-    std::uint64_t total = 1;
-    std::optional<std::uint64_t> only; ///< if set, only this frame
-    bool column = false;               ///< whether to write a column with the number of the frame
-};
-
 /// Writes the table of `export --metrics`: all elements except padding, sorted by frame, kind and element.
 /// After the columns that every file has, there is one for each metric with CsvColumn::appended that the
 /// profile can answer: if it knows why look-ups missed, the six classes of misses.
-void write_metric_csv(const Profile& profile, const ElementSources& sources, const MetricFrames& frames,
+void write_metric_csv(const Profile& profile, const ElementSources& sources, const ExportedFrames& frames,
                       TextOutput& out, const JobContext& job);
 
 } // namespace hitmap

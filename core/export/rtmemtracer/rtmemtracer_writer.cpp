@@ -1,4 +1,4 @@
-#include "core/export/rtmemtracer_writer.h"
+#include "core/export/rtmemtracer/rtmemtracer_writer.h"
 
 #include "core/base/error.h"
 #include "core/trace/formats/rtmemtracer/trace_frames.h"

@@ -1,4 +1,4 @@
-#include "core/export/launch_frames.h"
+#include "core/export/rtmemtracer/launch_frames.h"
 
 #include "core/base/error.h"
 #include "core/profile/query/time_window.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/export/rtmemtracer_export.h"
+#include "core/export/rtmemtracer/rtmemtracer_export.h"
 #include "core/trace/formats/rtmemtracer/trace_scene.h"
 #include "core/trace/io/gzip_output.h"
 #include "core/trace/model/recorded_sums.h"

@@ -1,9 +1,9 @@
-#include "core/export/rtmemtracer_export.h"
+#include "core/export/rtmemtracer/rtmemtracer_export.h"
 
 #include "core/base/error.h"
 #include "core/cache/sdcm/sdcm.h"
-#include "core/export/launch_frames.h"
-#include "core/export/rtmemtracer_writer.h"
+#include "core/export/rtmemtracer/launch_frames.h"
+#include "core/export/rtmemtracer/rtmemtracer_writer.h"
 #include "core/trace/model/element_access.h"
 
 #include <fmt/format.h>

@@ -1,0 +1,55 @@
+#include "core/export/mesh/buffered_bytes.h"
+#include "core/export/mesh/element_files.h"
+
+#include <fmt/format.h>
+
+#include <string>
+
+namespace hitmap {
+
+namespace {
+
+std::string ply_header(const AttributedElements& elements, const ElementCells& cells) {
+    std::string text = "ply\nformat binary_little_endian 1.0\ncomment " + elements.description + "\n";
+    text += fmt::format("element vertex {}\nproperty float x\nproperty float y\nproperty float z\n",
+                        cells.points.size());
+    if (cells.corners == 3)
+        text += fmt::format("element face {}\nproperty list uchar int vertex_indices\n", cells.cell_count());
+    else
+        text +=
+            fmt::format("element edge {}\nproperty int vertex1\nproperty int vertex2\n", cells.cell_count());
+    if (!elements.colours.empty()) text += "property uchar red\nproperty uchar green\nproperty uchar blue\n";
+    if (!elements.attributes.empty()) text += "property float quality\n";
+    for (const ElementAttribute& attribute : elements.attributes)
+        text += fmt::format("property float {}\n", attribute.name);
+    return text + "property int element\nproperty int source\nend_header\n";
+}
+
+} // namespace
+
+void write_ply(const AttributedElements& elements, ByteSink& out, const JobContext& job) {
+    const ElementCells cells(elements);
+    BufferedBytes bytes(out, job);
+    bytes.text(ply_header(elements, cells));
+    for (const glm::vec3& point : cells.points)
+        for (const float coordinate : {point.x, point.y, point.z})
+            bytes.number(coordinate);
+    for (std::uint64_t cell = 0; cell < cells.cell_count(); ++cell) {
+        const std::uint64_t i = cell / cells.cells_per_element;
+        const std::uint32_t element = cells.elements[i];
+        if (cells.corners == 3) bytes.number(std::uint8_t{3});
+        for (unsigned corner = 0; corner < cells.corners; ++corner)
+            bytes.number(cells.indices[cell * cells.corners + corner]);
+        if (!elements.colours.empty())
+            for (const std::uint8_t channel : elements.colours[element])
+                bytes.number(channel);
+        if (!elements.attributes.empty()) bytes.number(elements.attributes.front().values[element]);
+        for (const ElementAttribute& attribute : elements.attributes)
+            bytes.number(attribute.values[element]);
+        bytes.number(element);
+        bytes.number(cells.sources[i]);
+    }
+    bytes.flush();
+}
+
+} // namespace hitmap
