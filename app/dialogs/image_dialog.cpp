@@ -1,6 +1,9 @@
 #include "app/dialogs/image_dialog.h"
 
+#include "widgets/session/missing_parts.h"
+
 #include <QtCore/QSignalBlocker>
+#include <QtGui/QStandardItemModel>
 #include <QtWidgets/QCheckBox>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QDialogButtonBox>
@@ -20,7 +23,8 @@ constexpr int largest_side = 32'767;
 
 } // namespace
 
-ImageDialog::ImageDialog(FrameSize on_screen, FramebufferCells cells, QWidget* parent)
+ImageDialog::ImageDialog(const OpenRecording& recording, FrameSize on_screen, FramebufferCells cells,
+                         QWidget* parent)
     : QDialog(parent),
       cells_(cells),
       subject_(new QComboBox),
@@ -52,6 +56,18 @@ ImageDialog::ImageDialog(FrameSize on_screen, FramebufferCells cells, QWidget* p
     connect(subject_, QOverload<int>::of(&QComboBox::currentIndexChanged), this, &ImageDialog::show_subject);
     lay_out();
     show_preset();
+    if (framebuffer_size(recording).isEmpty())
+        refuse(ImageSubject::framebuffer, tr("The recording has no framebuffer of a known size."));
+    if (!recording.has_mesh()) refuse(ImageSubject::mesh, why_no_mesh(recording));
+    show_subject();
+}
+
+void ImageDialog::refuse(ImageSubject subject, const QString& reason) {
+    const int row = static_cast<int>(subject);
+    auto* item = qobject_cast<QStandardItemModel*>(subject_->model())->item(row);
+    item->setEnabled(false);
+    item->setToolTip(reason);
+    if (subject_->currentIndex() == row) subject_->setCurrentIndex(static_cast<int>(ImageSubject::curves));
 }
 
 void ImageDialog::lay_out() {

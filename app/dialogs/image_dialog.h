@@ -27,14 +27,18 @@ struct ImageChoices {
 class ImageDialog : public QDialog {
     Q_OBJECT
 public:
+    /// @param recording  its subjects that do not exist cannot be chosen
     /// @param on_screen  size of the pane in device pixels, which is the default
     /// @param cells  colours of the displayed framebuffer
-    ImageDialog(FrameSize on_screen, FramebufferCells cells, QWidget* parent = nullptr);
+    ImageDialog(const OpenRecording& recording, FrameSize on_screen, FramebufferCells cells,
+                QWidget* parent = nullptr);
 
     [[nodiscard]] ImageChoices choices() const;
 
 private:
     void lay_out();
+    /// Makes a subject unavailable.
+    void refuse(ImageSubject subject, const QString& reason);
     void show_preset();
     void show_subject();
 

@@ -49,6 +49,7 @@ const QLatin1String of_pane("pane");
 /// folder of the recording and among recently traced and opened files.
 std::string scene_of(const OpenRecording& recording) {
     if (recording.traced) return trace_request(recording.spec).scene;
+    if (!recording.has_mesh()) return {}; // its source is no mesh
     const std::string& source = recording.info().source_name;
     if (is_builtin(source)) return source;
     if (source.empty()) return {};
@@ -71,6 +72,7 @@ std::string scene_of(const OpenRecording& recording) {
 
 /// Returns the size of the mesh of a recording.
 SceneSize size_of(const OpenRecording& recording) {
+    if (recording.scene == nullptr) return {};
     return {recording.scene->vertices.size(), recording.info().scene.faces, recording.scene->normals.size()};
 }
 

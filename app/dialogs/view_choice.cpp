@@ -52,7 +52,7 @@ ViewChoice::ViewChoice(const Pane& pane, std::string pane_scene, QWidget* parent
       camera_(new QComboBox),
       note_(new QLabel),
       preview_(new ScenePreview) {
-    if (pane.recording() != nullptr) {
+    if (pane.recording() != nullptr && pane.recording()->has_mesh()) {
         pane_camera_ = pane.choices().view.camera;
         pane_up_ = up_of(pane.recording()->info());
     }

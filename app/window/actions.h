@@ -14,9 +14,11 @@ class Actions {
 public:
     enum class Scope {
         always,
-        with_recording, ///< disabled while the active pane has no recording
-        mesh_views,     ///< as with_recording; its keys work in mesh views only
-        sliders,        ///< as with_recording; its keys work in frame sliders and mesh views only
+        with_recording,   ///< disabled while the active pane has no recording
+        with_framebuffer, ///< disabled while its recording has no framebuffer of a known size
+        with_mesh,        ///< disabled while its recording has no mesh
+        mesh_views,       ///< as with_mesh; its keys work in mesh views only
+        sliders,          ///< as with_recording; its keys work in frame sliders and mesh views only
     };
 
     /// Adds an action to a menu.
@@ -31,8 +33,14 @@ public:
         return action;
     }
 
-    /// Enables or disables the actions that need a recording.
-    void set_recording_shown(bool shown) const;
+    /// What the active pane has.
+    struct Shown {
+        bool recording = false;
+        bool framebuffer = false; ///< of a known size
+        bool mesh = false;
+    };
+    /// Enables or disables the actions that need one of these.
+    void set_shown(const Shown& shown) const;
     /// Returns the actions for every mesh view.
     [[nodiscard]] QList<QAction*> for_mesh_views() const { return mesh_views_ + sliders_; }
     /// Returns the actions for every frame slider.
@@ -40,6 +48,8 @@ public:
 
 private:
     QList<QAction*> with_recording_;
+    QList<QAction*> with_framebuffer_;
+    QList<QAction*> with_mesh_;
     QList<QAction*> mesh_views_;
     QList<QAction*> sliders_;
 };

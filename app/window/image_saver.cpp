@@ -9,6 +9,7 @@
 #include "widgets/base/format.h"
 #include "widgets/controls/message_bar.h"
 #include "widgets/session/difference_lines.h"
+#include "widgets/session/missing_parts.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QFileInfo>
@@ -115,6 +116,14 @@ bool can_be_drawn(ImageSubject subject, ImageFormat format) {
            subject == ImageSubject::framebuffer;
 }
 
+/// Returns why there is no such picture of the recording; empty if there is.
+QString why_not_drawn(const OpenRecording& recording, ImageSubject subject) {
+    if (subject == ImageSubject::mesh) return why_no_mesh(recording);
+    if (subject == ImageSubject::framebuffer && framebuffer_size(recording).isEmpty())
+        return ImageSaver::tr("The recording has no framebuffer of a known size.");
+    return {};
+}
+
 PanePicture picture_of(const Pane& pane, const ImageChoices& choices) {
     PanePicture picture{pane.simulation(), pane.values(), {}, pane.choices(), pane.range(), choices};
     // A locked range does not come from these values, and a manual one may be for other values.
@@ -177,7 +186,7 @@ QString ImageSaver::proposed_name(const ImageChoices& choices) const {
 }
 
 void ImageSaver::ask(FrameSize on_screen, FramebufferCells cells) {
-    ImageDialog dialog(on_screen, cells, &window_);
+    ImageDialog dialog(*session_.active().recording(), on_screen, cells, &window_);
     if (dialog.exec() != QDialog::Accepted) return;
     const ImageChoices choices = dialog.choices();
     const QString folder = QSettings().value(QStringLiteral("image_folder"), QDir::homePath()).toString();
@@ -199,6 +208,10 @@ void ImageSaver::save(const QString& file, const ImageChoices& choices) {
         messages_.show_error(tr("%1: the mesh view is saved as PNG, the framebuffer and the curves as SVG "
                                 "too, and the framebuffer as CSV.")
                                  .arg(file));
+        return;
+    }
+    if (const QString reason = why_not_drawn(*pane.recording(), choices.subject); !reason.isEmpty()) {
+        messages_.show_error(reason);
         return;
     }
     job_.start(

@@ -24,7 +24,7 @@ RecordingSaver::RecordingSaver(Session& session, MessageBar& messages, RecentFil
 bool RecordingSaver::can_save() const {
     const auto recording = session_.active().recording();
     // A second job would replace the first one, whose file would not be written.
-    return recording != nullptr && recording->traced && !job_.running();
+    return recording != nullptr && (recording->traced || recording->imported) && !job_.running();
 }
 
 bool RecordingSaver::ask() {
@@ -42,7 +42,7 @@ bool RecordingSaver::ask() {
 
 void RecordingSaver::save(const QString& file) {
     const auto recording = session_.active().recording();
-    if (recording == nullptr || !recording->traced) return;
+    if (recording == nullptr || !(recording->traced || recording->imported)) return;
     const std::string path = QFile::encodeName(QFileInfo(file).absoluteFilePath()).toStdString();
     if (!names_recording(path)) {
         messages_.show_error(tr("%1: the name of a recording ends with .hmt.").arg(file));

@@ -14,8 +14,8 @@ class MessageBar;
 class OutputFiles;
 class RecentFiles;
 
-/// Saves recordings that were traced in this window, one at a time, in a job. Every pane with the recording
-/// then has the file as its recording.
+/// Saves recordings that were traced in this window or imported, one at a time, in a job. Every pane with the
+/// recording then has the file as its recording.
 class RecordingSaver : public QObject {
     Q_OBJECT
 public:
@@ -30,13 +30,15 @@ public:
     void set_outputs(OutputFiles* outputs) { outputs_ = outputs; }
     /// Returns the job, to show its progress.
     [[nodiscard]] JobRunner& job() { return job_; }
-    /// Returns whether the recording of the active pane was traced here and no other is being saved.
+    /// Returns whether the recording of the active pane was traced here or imported, and no other is being
+    /// saved.
     [[nodiscard]] bool can_save() const;
 
     /// Lets the user choose a file, and saves the recording of the active pane. Returns false if the user
     /// cancels.
     bool ask();
-    /// Saves the recording of the active pane if it was traced here. The name of the file must end with .hmt.
+    /// Saves the recording of the active pane if it was traced here or imported. The name of the file must
+    /// end with .hmt.
     void save(const QString& file);
     /// Activates a pane and lets the user choose a file for its recording. Calls `next` only after the
     /// recording was saved. If another recording is being saved, no dialog opens, and `next` is called after

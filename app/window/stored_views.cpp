@@ -20,13 +20,13 @@ constexpr int most_views = 9;
 void StoredViews::add_actions(QMenu& menu, Actions& actions) {
     for (int number = 1; number <= most_views; ++number)
         actions.add(menu, tr("Go to View &%1").arg(number),
-                    {QKeySequence(QStringLiteral("Ctrl+%1").arg(number))}, Actions::Scope::with_recording,
+                    {QKeySequence(QStringLiteral("Ctrl+%1").arg(number))}, Actions::Scope::with_mesh,
                     [this, number] { recall(number); });
     menu.addSeparator();
     for (int number = 1; number <= most_views; ++number)
         actions.add(menu, tr("Store as View %1").arg(number),
-                    {QKeySequence(QStringLiteral("Ctrl+Shift+%1").arg(number))},
-                    Actions::Scope::with_recording, [this, number] { store(number); });
+                    {QKeySequence(QStringLiteral("Ctrl+Shift+%1").arg(number))}, Actions::Scope::with_mesh,
+                    [this, number] { store(number); });
 }
 
 void StoredViews::store(int number) {

@@ -31,7 +31,7 @@ void add_place_actions(QMenu& menu, const MenuParts& parts) {
                       [parts] { parts.grid.active().mesh_view().camera().frame_all(); });
     parts.actions.add(menu, tr("&Focus under the Pointer"), {QKeySequence(Qt::Key_F)}, Scope::mesh_views,
                       [parts] { parts.grid.active().mesh_view().focus_under_pointer(); });
-    parts.actions.add(menu, tr("Go to &Pixel …"), {QKeySequence(tr("Ctrl+G"))}, Scope::with_recording,
+    parts.actions.add(menu, tr("Go to &Pixel …"), {QKeySequence(tr("Ctrl+G"))}, Scope::with_framebuffer,
                       [parts] {
                           parts.docks.dock_of<FramebufferView>().show();
                           parts.docks.panel<FramebufferView>().ask_for_pixel();

@@ -12,7 +12,10 @@
 #include "widgets/controls/job_bar.h"
 #include "widgets/controls/message_bar.h"
 #include "widgets/controls/overlay_column.h"
+#include "widgets/framebuffer/framebuffer_images.h"
 #include "widgets/mesh/mesh_view.h"
+#include "widgets/panels/traffic_panel.h"
+#include "widgets/panes/no_mesh_page.h"
 #include "widgets/panes/pane_bar.h"
 #include "widgets/panes/pane_grid.h"
 #include "widgets/start/start_page.h"
@@ -97,6 +100,8 @@ void Window::connect_panes() {
     grid_->for_each([this](PaneFrame& frame) {
         frame.mesh_view().addActions(actions_.for_mesh_views());
         frame.mesh_view().set_navigation(stored_navigation());
+        frame.no_mesh_page().addActions(actions_.for_sliders());
+        add_offers(frame.no_mesh_page());
     });
     // Sliders get these actions, so that shortcuts such as that of the next frame also work after a number
     // was entered.
@@ -110,6 +115,27 @@ void Window::connect_panes() {
         connect(&bar, &PaneBar::caches_requested, this, [this] { show_caches(*docks_); });
         connect(&bar, &PaneBar::number_entered, grid_, &PaneGrid::focus_active);
     });
+}
+
+void Window::add_offers(NoMeshPage& page) {
+    const auto add = [&](const char* name, const QString& title, const QString& explanation,
+                         TrafficPanel::Tab tab) {
+        page.add_offer(name, title, explanation, [this, tab] {
+            QDockWidget& dock = docks_->dock_of<TrafficPanel>();
+            dock.show();
+            dock.raise();
+            docks_->panel<TrafficPanel>().show_tab(tab);
+        });
+    };
+    page.add_offer("offer_layout", tr("Attach a &mesh, or say what the buffers hold …"),
+                   tr("The layout is derived from the accesses, and can be corrected"),
+                   [this] { ask_for_layout(); });
+    add("show_lines", tr("Hit rates by source &line"),
+        tr("Where the program asks for memory, and what the caches serve of it"), TrafficPanel::Tab::lines);
+    add("show_allocations", tr("Hit rates by &allocation"), tr("The same by buffer"),
+        TrafficPanel::Tab::allocations);
+    add("show_reuse", tr("&Reuse, and hit rates by capacity"), tr("How large the caches would have to be"),
+        TrafficPanel::Tab::reuse);
 }
 
 void Window::connect_parts() {
@@ -153,7 +179,8 @@ void Window::show_recording() {
     const bool working = !session_.active().work_title().isEmpty();
     // Qt adds the name of the application.
     setWindowTitle(recording != nullptr ? QString::fromStdString(recording->name) : QString());
-    actions_.set_recording_shown(recording != nullptr);
+    const bool any = recording != nullptr;
+    actions_.set_shown({any, any && !framebuffer_size(*recording).isEmpty(), any && recording->has_mesh()});
     // The docks are shown first, so that the scene is drawn only once, in its final size.
     docks_->set_shown(open);
     QWidget* page = open || working ? grid_ : static_cast<QWidget*>(start_page_);

@@ -20,6 +20,7 @@ class Docks;
 class ImageSaver;
 class MeshView;
 class MessageBar;
+class NoMeshPage;
 class OutputFiles;
 class PaneGrid;
 class RecentFiles;
@@ -75,6 +76,8 @@ private:
     void add_history_actions(QMenu& menu);
     void connect_parts();
     void connect_panes();
+    /// Adds the buttons that lead to panels.
+    void add_offers(NoMeshPage& page);
     void restore_settings();
 
     void show_recording();

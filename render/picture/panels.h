@@ -54,8 +54,8 @@ struct PlotsPanel {
                                        const RecordingInfo& info);
 /// Returns the capacity curves of L1 and L2.
 [[nodiscard]] PlotsPanel miss_ratios_of(const ReuseReport& reuse, const RecordingInfo& info);
-/// Returns the hit rates of L1 and L2 as in headline_of(), and the accesses to each kind of elements, in q
-/// frames. Throws Cancelled.
+/// Returns the hit rates of L1 and L2 as in headline_of(), and the accesses to each kind of elements if there
+/// are elements, in q frames. Throws Cancelled.
 /// @param time  name of the unit on the time axis
 [[nodiscard]] PlotsPanel curves_of(const Profile& profile, const CountedAs& counting, std::uint64_t q,
                                    const std::string& time = "frame", const JobContext& job = {});

@@ -42,7 +42,10 @@ PlotsPanel curves_of(const Profile& profile, const CountedAs& counting, std::uin
     }
     PlotsPanel panel;
     panel.plots.push_back(std::move(rates));
-    if (profile.capabilities().counts_accesses) panel.plots.push_back(std::move(accesses));
+    std::uint64_t elements = 0;
+    for (std::size_t kind = 0; kind < element_kinds().size(); ++kind)
+        elements += profile.element_count(static_cast<ElementKindId>(kind));
+    if (elements != 0 && profile.capabilities().counts_accesses) panel.plots.push_back(std::move(accesses));
     return panel;
 }
 

@@ -180,9 +180,10 @@ std::vector<std::string> lines_of_side(const PictureSide& side, const Options& o
 std::vector<std::string> metric_caption(const RecordingInfo& info, const ModelConfig& config,
                                         std::optional<Metric> metric, const FrameRange& frames,
                                         const Restriction& only) {
-    const std::string subject = metric ? std::string(info_of(*metric).title)
-                                       : fmt::format("Hit rates of {}, and accesses",
-                                                     info_of(counting_of(config, only).headline).title);
+    const std::string subject =
+        metric ? std::string(info_of(*metric).title)
+               : fmt::format("Hit rates of {}{}", info_of(counting_of(config, only).headline).title,
+                             info.axis_is_requests() ? "" : ", and accesses");
     return picture_caption(info, config, subject, frames, only);
 }
 

@@ -79,6 +79,32 @@ TEST(Import, PrintsWhatItReadAsJson) {
     EXPECT_EQ(folder.hitmap("import accesses.csv -o - --json").status, 2);
 }
 
+TEST(Import, WithoutASceneCommandsSayWhatTheyCannotTell) {
+    const TemporaryFolder folder;
+    folder.write("accesses.csv", accesses());
+    EXPECT_THAT(folder.hitmap("info accesses.csv").out, HasSubstr("allocations      none are listed\n"));
+    const Outcome sdcm = folder.hitmap("simulate accesses.csv");
+    EXPECT_EQ(sdcm.status, 0);
+    EXPECT_THAT(sdcm.err, HasSubstr("--model hierarchy counts all requests"));
+    for (const char* panel : {"mesh", "framebuffer"}) {
+        const Outcome render = folder.hitmap(fmt::format("render accesses.csv --panel {} -o a.png", panel));
+        EXPECT_EQ(render.status, 1);
+        EXPECT_THAT(render.err,
+                    HasSubstr("the recording has no scene. --panel curves and --panel miss-ratio"));
+        EXPECT_FALSE(folder.has("a.png"));
+    }
+    for (const char* panel : {"curves", "miss-ratio"}) {
+        const Outcome render = folder.hitmap(
+            fmt::format("render accesses.csv --panel {} --model hierarchy -o {}.svg", panel, panel));
+        EXPECT_EQ(render.status, 0) << render.err;
+        EXPECT_TRUE(folder.has(fmt::format("{}.svg", panel)));
+    }
+    EXPECT_THAT(folder.read("curves.svg"), testing::Not(HasSubstr("accesses per")));
+    for (const char* table : {"groups", "regions"})
+        EXPECT_THAT(folder.hitmap(fmt::format("export accesses.csv --{} a.csv", table)).err,
+                    HasSubstr("expected a scene, found none"));
+}
+
 TEST(Import, RefusesAnotherFileAndLeavesNothing) {
     const TemporaryFolder folder;
     folder.write("a.csv", "sm,warp\n0,0\n");

@@ -159,7 +159,8 @@ TEST_F(FilesTest, TheFramebufferIsSavedAsItIsShown) {
     ASSERT_TRUE(settle());
     metric.setCurrentIndex(1);
     EXPECT_EQ(view.shown_cells(), FramebufferCells::stack);
-    EXPECT_EQ(ImageDialog({600, 500}, view.shown_cells()).choices().cells, FramebufferCells::stack);
+    EXPECT_EQ(ImageDialog(*pane().recording(), {600, 500}, view.shown_cells()).choices().cells,
+              FramebufferCells::stack);
     const std::string svg = saved(QStringLiteral("stack.svg"), FramebufferCells::stack);
     EXPECT_THAT(svg, testing::HasSubstr(">Stack sectors<"));
     EXPECT_THAT(svg, testing::Not(testing::HasSubstr("Access order")));

@@ -21,11 +21,15 @@ TEST(ActionsTest, WorkWhenAndWhereTheirScopeSays) {
     QAction* slider =
         actions.add(menu, QStringLiteral("D"), {}, Scope::sliders, [&triggered] { triggered = true; });
     for (const bool shown : {false, true}) {
-        actions.set_recording_shown(shown);
+        actions.set_shown({shown, shown, shown});
         EXPECT_TRUE(always->isEnabled());
         for (const QAction* action : {recording, view, slider})
             EXPECT_EQ(action->isEnabled(), shown) << plain_text(action->text());
     }
+    actions.set_shown({.recording = true});
+    EXPECT_TRUE(recording->isEnabled());
+    EXPECT_TRUE(slider->isEnabled());
+    EXPECT_FALSE(view->isEnabled()) << "there is no mesh to look at";
     slider->trigger();
     EXPECT_TRUE(triggered);
     EXPECT_EQ(actions.for_mesh_views(), (QList<QAction*>{view, slider}));

@@ -1,6 +1,7 @@
 #include "widgets/colour/range_box.h"
 
 #include "widgets/controls/range_edit.h"
+#include "widgets/session/missing_parts.h"
 
 #include <QtCore/QSignalBlocker>
 
@@ -33,6 +34,10 @@ RangeBox::RangeBox(Pane& pane, QWidget* parent) : QComboBox(parent), pane_(pane)
 }
 
 void RangeBox::show_mode() {
+    const auto recording = pane_.recording();
+    const QString reason = recording != nullptr ? why_no_mesh(*recording) : QString();
+    setEnabled(reason.isEmpty());
+    setToolTip(reason);
     const QSignalBlocker blocker(this);
     setCurrentIndex(findData(static_cast<int>(pane_.range_mode())));
 }

@@ -112,13 +112,17 @@ void RangeChoice::show_choices() {
     map_->setEnabled(!difference);
     map_->setCurrentIndex(difference ? -1 : map_->findData(text_of(view.colour_map)));
     lock_->setChecked(view.range_locked);
-    lock_->setEnabled(pane_.range_mode() != RangeMode::manual);
+    lock_->setEnabled(pane_.range_mode() != RangeMode::manual && has_range());
+}
+
+bool RangeChoice::has_range() const {
+    return pane_.recording() != nullptr && pane_.recording()->has_mesh();
 }
 
 void RangeChoice::show_ends() {
     const auto& values = pane_.values();
-    low_->setEnabled(values != nullptr);
-    high_->setEnabled(values != nullptr);
+    low_->setEnabled(has_range());
+    high_->setEnabled(has_range());
     if (values == nullptr) return;
     const ValueStyle style = style_of(*values);
     const ColourRange& range = pane_.range();

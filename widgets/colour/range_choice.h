@@ -25,6 +25,8 @@ private:
     void lay_out();
     void connect_model();
     void show_choices();
+    /// Whether values are drawn that the range colours.
+    [[nodiscard]] bool has_range() const;
     void show_ends();
     void edit_end(QDoubleSpinBox* end);
 

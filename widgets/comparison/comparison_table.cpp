@@ -3,6 +3,7 @@
 #include "widgets/base/format.h"
 #include "widgets/base/tr.h"
 #include "widgets/comparison/compared_cells.h"
+#include "widgets/session/missing_parts.h"
 
 #include <optional>
 #include <utility>
@@ -90,8 +91,10 @@ Comparison compare(const ComparedFrames& a, const ComparedFrames& b, const SideL
         result.touched.push_back(std::move(touched));
     }
     result.match = std::move(match);
-    Aabb bounds = a.simulation->recording->prepared->bounds;
-    bounds.include(b.simulation->recording->prepared->bounds);
+    Aabb bounds;
+    for (const ComparedFrames* side : {&a, &b})
+        if (side->simulation->recording->has_mesh())
+            bounds.include(side->simulation->recording->prepared->bounds);
     std::optional<PlaceGrid> grid;
     if (!bounds.empty()) grid.emplace(bounds);
     const auto sums = [&](const auto& side, const RecordedScene* scene, const Profile& profile,
@@ -103,6 +106,8 @@ Comparison compare(const ComparedFrames& a, const ComparedFrames& b, const SideL
     const SideSums sums_a = sums(a, scene_a.get(), profile_a, window_a);
     const SideSums sums_b = sums(b, scene_b.get(), profile_b, window_b);
     result.sides = compare_sides(sums_a, sums_b, letters);
+    result.no_elements = {why_no_elements(*a.simulation->recording),
+                          why_no_elements(*b.simulation->recording)};
     return result;
 }
 
@@ -142,6 +147,19 @@ TableRow kind_row(const ComparedKind& kind, const MetricInfo& info, bool compara
     return row_of({of, capitalised(info.title), shown, {}, quantity.better}, std::move(cells),
                   quantity.is_share() ? QStringLiteral("0..1") : QStringLiteral("count"), value.difference,
                   letters);
+}
+
+/// Returns the row of a kind without the numbers of a side that knows no elements.
+TableRow with_known(TableRow row, const std::array<QString, 2>& no_elements) {
+    constexpr std::size_t first = 2; // A, B, the difference and the change
+    constexpr std::size_t better = 7;
+    for (std::size_t side = 0; side < no_elements.size(); ++side) {
+        if (no_elements[side].isEmpty()) continue;
+        for (const std::size_t cell : {first + side, first + 2, first + 3})
+            row[cell] = {row[cell].type, {}, no_elements[side]};
+        row[better] = text_cell({});
+    }
+    return row;
 }
 
 /// @param of  name of the part. It is not shown for the total ("Requests"), since the titles of costs say it
@@ -229,7 +247,8 @@ std::vector<TableRow> comparison_rows(const Comparison& comparison, const SideLe
     for (const ComparedKind& kind : comparison.totals) {
         for (const MetricInfo& info : metric_table(Subject::kind))
             if (has_metric(kind, info.metric))
-                rows.push_back(kind_row(kind, info, comparison.sides.same_counting, letters));
+                rows.push_back(with_known(kind_row(kind, info, comparison.sides.same_counting, letters),
+                                          comparison.no_elements));
         if (!kind.kind) continue;
         const QString of = capitalised(element_kinds()[*kind.kind].plural);
         const ElementsBySide& touched = comparison.touched[*kind.kind];

@@ -6,6 +6,7 @@
 #include "widgets/session/open_recording.h"
 #include "widgets/table/table_model.h"
 
+#include <array>
 #include <memory>
 #include <string>
 #include <vector>
@@ -31,6 +32,8 @@ struct Comparison {
     std::vector<ElementsBySide> touched; ///< [element_kinds()]
     std::shared_ptr<const SceneMatch> match;
     SideComparison sides{}; ///< the costs of each side, by parts
+    /// [baseline, compared] why numbers of elements are not known; empty: they are
+    std::array<QString, 2> no_elements{};
 };
 
 /// @param a      the baseline

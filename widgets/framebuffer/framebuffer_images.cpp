@@ -37,6 +37,7 @@ QSize framebuffer_size(const OpenRecording& recording) {
     // The file is not trusted: larger pictures cannot be displayed.
     constexpr std::uint32_t longest = 65'536;
     constexpr std::uint64_t largest = std::uint64_t{1} << 28;
+    if (recording.scene == nullptr) return {};
     const RecordedScene& scene = *recording.scene;
     if (scene.width == 0 || scene.height == 0 || scene.width > longest || scene.height > longest ||
         std::uint64_t{scene.width} * scene.height > largest)
@@ -84,7 +85,7 @@ RenderedImage rendered_image(const OpenRecording& recording, const JobContext& j
     const QImage recorded = recorded_image(recording, size);
     if (!recorded.isNull()) return {recorded, true};
     const RecordedScene& scene = *recording.scene;
-    if (scene.cameras.empty()) return {};
+    if (scene.cameras.empty() || scene.face_slots.empty()) return {};
     const Picture picture = shaded_picture(scene, recording.camera, scene.width, scene.height, job);
     const QImage image(reinterpret_cast<const uchar*>(picture.pixels.data()), size.width(), size.height(),
                        size.width() * 4, QImage::Format_RGBX8888);

@@ -217,7 +217,8 @@ void FramebufferView::request_picture() {
 }
 
 void FramebufferView::show_picture(const RenderedImage& rendered) {
-    picture_->show_image(rendered.image, tr("The recording has no image, and no camera to make one."));
+    picture_->show_image(rendered.image,
+                         tr("The recording has no image, and no mesh and camera to make one."));
     picture_title_->set_text(rendered.image.isNull() ? QString()
                              : rendered.recorded     ? tr("Recorded image")
                                                      : tr("Shaded image"));
@@ -262,8 +263,10 @@ void FramebufferView::show_selection() {
     const auto pixel = selected();
     cells_->mark(pixel);
     picture_->mark(pixel);
+    legend_->setVisible(!framebuffer().isEmpty());
     if (!pixel) {
-        fact_->set_text(tr("Click a pixel to see what its rays access"));
+        fact_->set_text(framebuffer().isEmpty() ? QString()
+                                                : tr("Click a pixel to see what its rays access"));
         return;
     }
     QString text = tr("Pixel %1, %2").arg(pixel->x()).arg(pixel->y());

@@ -44,12 +44,16 @@ void CameraTrail::note_rest() {
     Q_EMIT changed();
 }
 
+bool CameraTrail::can_move() const {
+    return pane_.recording() != nullptr && pane_.recording()->has_mesh();
+}
+
 bool CameraTrail::can_go_back() const {
-    return pane_.recording() != nullptr && (places_.can_undo() || here() != places_.present());
+    return can_move() && (places_.can_undo() || here() != places_.present());
 }
 
 bool CameraTrail::can_go_forward() const {
-    return pane_.recording() != nullptr && places_.can_redo() && here() == places_.present();
+    return can_move() && places_.can_redo() && here() == places_.present();
 }
 
 void CameraTrail::go_back() {

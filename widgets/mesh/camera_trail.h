@@ -32,6 +32,7 @@ private:
         friend bool operator==(const Place&, const Place&) = default;
     };
 
+    [[nodiscard]] bool can_move() const; ///< there is something to look at
     [[nodiscard]] Place here() const;
     void begin();
     void note_rest();

@@ -127,7 +127,10 @@ void DrawChoice::set_levels(int first, int last) {
 
 void DrawChoice::show_recording() {
     int deepest = 0;
-    if (pane_.recording() != nullptr) deepest = static_cast<int>(pane_.recording()->prepared->levels()) - 1;
+    const auto recording = pane_.recording();
+    const bool drawn = recording == nullptr || recording->has_mesh();
+    if (recording != nullptr && drawn) deepest = static_cast<int>(recording->prepared->levels()) - 1;
+    setVisible(drawn);
     const QSignalBlocker blockers[] = {QSignalBlocker(first_level_), QSignalBlocker(last_level_)};
     for (QSpinBox* level : {first_level_, last_level_})
         level->setRange(0, std::max(deepest, 0));

@@ -130,7 +130,7 @@ void MeshView::initializeGL() {
 void MeshView::paintGL() {
     // A resize paints immediately, possibly before this view is told that another recording is shown.
     if (!has_scene_of_pane()) take_scene();
-    if (broken_ || !usable_ || pane_.recording() == nullptr) {
+    if (broken_ || !usable_ || scene_ == nullptr) {
         clear();
         return;
     }

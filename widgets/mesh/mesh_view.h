@@ -75,7 +75,7 @@ private:
     ElementPointer pointer_;
     ScenePainter painter_;
     NavigationPreset preset_ = NavigationPreset::standard;
-    std::shared_ptr<const PreparedScene> scene_; ///< scene that is drawn; null: nothing is open
+    std::shared_ptr<const PreparedScene> scene_; ///< scene that is drawn; null: there is nothing to draw
     bool usable_ = true;                         ///< whether the context has the required features
     bool broken_ = false; ///< failed() was emitted; nothing is drawn until another recording is opened
     QPointF last_position_;

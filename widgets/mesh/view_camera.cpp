@@ -64,9 +64,9 @@ void ViewCamera::start_scene(const PreparedScene* scene) {
 
 void ViewCamera::follow_pane() {
     const View& view = pane_.choices().view;
-    if (view.camera == navigation_.camera() || pane_.recording() == nullptr) return;
+    if (view.camera == navigation_.camera() || scene() == nullptr) return;
     flight_.stop();
-    const PreparedScene& prepared = *pane_.recording()->prepared;
+    const PreparedScene& prepared = *scene();
     const float distance = view.focus_distance > 0.0F ? view.focus_distance : prepared.frustum_distance;
     navigation_ = {view.camera, distance, prepared.bounds};
 }
@@ -84,8 +84,13 @@ void ViewCamera::tell_pane() {
     pane_.set_view(view);
 }
 
+const PreparedScene* ViewCamera::scene() const {
+    const auto recording = pane_.recording();
+    return recording != nullptr ? recording->prepared.get() : nullptr;
+}
+
 float ViewCamera::scene_diagonal() const {
-    return glm::length(pane_.recording()->prepared->bounds.extent());
+    return glm::length(scene()->bounds.extent());
 }
 
 double ViewCamera::shorter_side() const {
@@ -97,7 +102,7 @@ QPointF ViewCamera::from_middle(const QPointF& position) const {
 }
 
 void ViewCamera::reset() {
-    if (pane_.recording() == nullptr) return;
+    if (scene() == nullptr) return;
     View view = pane_.choices().view;
     view.camera = pane_.recording()->camera;
     view.focus_distance = 0.0F;
@@ -105,25 +110,25 @@ void ViewCamera::reset() {
 }
 
 void ViewCamera::look_along(const glm::vec3& forward) {
-    if (pane_.recording() == nullptr) return;
+    if (scene() == nullptr) return;
     navigation_.look_along(forward);
     moved();
 }
 
 void ViewCamera::focus(const glm::vec3& point) {
-    if (pane_.recording() == nullptr) return;
+    if (scene() == nullptr) return;
     navigation_.focus(point, focus_share * scene_diagonal());
     moved();
 }
 
 void ViewCamera::set_pivot(const glm::vec3& point) {
-    if (pane_.recording() == nullptr) return;
+    if (scene() == nullptr) return;
     navigation_.set_pivot(point);
     moved();
 }
 
 void ViewCamera::fly_to(const Selection& element) {
-    if (pane_.recording() == nullptr) return;
+    if (scene() == nullptr) return;
     Aabb bounds = element_bounds(*pane_.recording()->scene, element);
     // The bounds of a pixel are those of the faces that its rays touched.
     if (element.kind == pixel_kind && pane_.highlighted() != nullptr) {
@@ -140,14 +145,14 @@ void ViewCamera::fly_to(const Selection& element) {
 }
 
 void ViewCamera::fly_to_bounds(const Aabb& bounds) {
-    if (pane_.recording() == nullptr || bounds.empty()) return;
+    if (scene() == nullptr || bounds.empty()) return;
     const float least = least_share * scene_diagonal();
     const glm::vec3 half = glm::max(0.5F * region_share * bounds.extent(), glm::vec3(least));
     fly_to_see({bounds.center() - half, bounds.center() + half});
 }
 
 void ViewCamera::frame_all() {
-    if (pane_.recording() != nullptr) fly_to_see(pane_.recording()->prepared->bounds);
+    if (scene() != nullptr) fly_to_see(scene()->bounds);
 }
 
 void ViewCamera::fly_to_see(const Aabb& bounds) {
@@ -199,7 +204,7 @@ void ViewCamera::release_keys() {
 bool ViewCamera::takes_key(const QKeyEvent& event) const {
     // Ctrl changes the speed here, although Ctrl with one of these keys may be a shortcut elsewhere. With
     // Alt, letters still open menus.
-    return flying_ && pane_.recording() != nullptr && !event.modifiers().testFlag(Qt::AltModifier) &&
+    return flying_ && scene() != nullptr && !event.modifiers().testFlag(Qt::AltModifier) &&
            FlyKeys::has(event);
 }
 
@@ -214,7 +219,7 @@ void ViewCamera::fly_on() {
 }
 
 bool ViewCamera::press_key(const QKeyEvent& event) {
-    if (pane_.recording() == nullptr) return false;
+    if (scene() == nullptr) return false;
     if (flying_ && fly_keys_.press(event)) {
         if (!fly_timer_.isActive()) {
             fly_clock_.start();

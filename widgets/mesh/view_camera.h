@@ -78,6 +78,9 @@ private:
     [[nodiscard]] double shorter_side() const;
     /// Returns the offset from the centre of the view, in units of its shorter side.
     [[nodiscard]] QPointF from_middle(const QPointF& position) const;
+    /// Returns the scene of the pane; null if there is nothing to look at.
+    [[nodiscard]] const PreparedScene* scene() const;
+    /// Requires a scene.
     [[nodiscard]] float scene_diagonal() const;
 
     Pane& pane_;

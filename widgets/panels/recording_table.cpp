@@ -72,6 +72,10 @@ void add_file(Facts& facts, const OpenRecording& recording) {
 }
 
 void add_scene(Facts& facts, const SceneSummary& scene) {
+    if (!scene.present) {
+        facts.add(tr("Scene"), text_cell(tr("none")), "scene");
+        return;
+    }
     facts.add(tr("Faces"), scene.faces, "scene");
     facts.add(tr("Face slots"), scene.face_slots, "scene");
     facts.add(tr("Vertices"), scene.vertices, "scene");
@@ -102,10 +106,12 @@ void add_device(Facts& facts, const RecordingInfo& info) {
 void add_accesses(Facts& facts, const RecordingInfo& info) {
     facts.add(tr("Requests"), info.requests, "order");
     facts.add(tr("Lane accesses"), info.lane_accesses, "order");
-    for (ElementKindId kind = 0; kind < element_kinds().size(); ++kind) {
+    for (ElementKindId kind = 0; !info.axis_is_requests() && kind < element_kinds().size(); ++kind) {
         facts.add(tr("%1 accesses").arg(capitalised(element_kinds()[kind].name)),
                   info.element_accesses.at(kind), "allocations");
     }
+    if (info.axis_is_requests())
+        facts.add(tr("Element accesses"), text_cell(tr("none; time counts requests")));
     facts.add(tr("Allocations"), info.allocations.size(), "allocations");
     facts.add(tr("Instructions"), info.instructions.size(), "instructions");
 }

@@ -1,6 +1,7 @@
 #include "widgets/panels/selection_panel.h"
 
 #include "widgets/base/format.h"
+#include "widgets/session/missing_parts.h"
 #include "widgets/table/data_table.h"
 
 #include <QtWidgets/QHBoxLayout>
@@ -64,14 +65,27 @@ void SelectionPanel::showEvent(QShowEvent* event) {
 void SelectionPanel::show_selection() {
     const auto& selection = pane_.choices().selection;
     const bool any = selection && pane_.recording() != nullptr;
-    title_->setText(any ? element_title(ElementSources(pane_.recording()->scene), *selection)
-                        : tr("Click a face or a box, or a row of a list, to pin it."));
-    place_->setText(any ? element_place(*pane_.recording()->scene, *selection) : QString());
+    title_->setText(any ? element_title(ElementSources(pane_.recording()->scene), *selection) : how_to_pin());
+    const RecordedScene* scene = any ? pane_.recording()->scene.get() : nullptr;
+    place_->setText(scene != nullptr ? element_place(*scene, *selection) : QString());
     place_->setVisible(!place_->text().isEmpty());
     for (QWidget* widget :
          {static_cast<QWidget*>(table_), static_cast<QWidget*>(fly_), static_cast<QWidget*>(clear_)})
         widget->setVisible(any);
+    if (any) {
+        const QString reason = why_no_mesh(*pane_.recording());
+        fly_->setEnabled(reason.isEmpty());
+        fly_->setToolTip(reason);
+    }
     request_numbers();
+}
+
+QString SelectionPanel::how_to_pin() const {
+    const auto recording = pane_.recording();
+    if (recording == nullptr || recording->has_mesh())
+        return tr("Click a face or a box, or a row of a list, to pin it.");
+    if (recording->has_elements()) return tr("Click a row of a list to pin its element.");
+    return tr("Nothing can be pinned. %1").arg(why_no_elements(*recording));
 }
 
 void SelectionPanel::request_numbers() {

@@ -26,6 +26,8 @@ private:
     void lay_out();
     void connect_model();
     void show_selection();
+    /// Returns what to do, or why nothing can be selected.
+    [[nodiscard]] QString how_to_pin() const;
     void request_numbers();
 
     Pane& pane_;

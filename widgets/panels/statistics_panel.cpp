@@ -4,6 +4,7 @@
 #include "core/trace/model/element_kind.h"
 #include "widgets/base/format.h"
 #include "widgets/panels/statistics_table.h"
+#include "widgets/session/missing_parts.h"
 #include "widgets/table/data_table.h"
 
 #include <QtWidgets/QComboBox>
@@ -123,6 +124,10 @@ std::vector<KindSums> StatisticsPanel::totals() const {
     return totals;
 }
 
+QString StatisticsPanel::no_elements() const {
+    return pane_.recording() != nullptr ? why_no_elements(*pane_.recording()) : QString();
+}
+
 void StatisticsPanel::show_summary() {
     const std::vector<KindSums> totals = this->totals();
     const auto show_level = [](const Row& row, const LevelSums& sums) {
@@ -139,7 +144,8 @@ void StatisticsPanel::show_summary() {
         for (QLabel* label : {row->name, row->first})
             label->setToolTip(text_of(explanation_of(counting)));
     }
-    const QString of_elements = text_of(info_of(counting.elements).explanation);
+    const QString missing = no_elements();
+    const QString of_elements = missing.isEmpty() ? text_of(info_of(counting.elements).explanation) : missing;
     std::size_t level_row = 1;
     for (std::size_t kind = 0; kind < accessed_.size(); ++kind) {
         const KindSums& sums = totals[kind];
@@ -148,13 +154,19 @@ void StatisticsPanel::show_summary() {
         accessed_[kind].second->setText(
             elements == 0 ? undefined_text()
                           : tr("%1 of %2").arg(count_text(sums.elements_accessed), count_text(elements)));
-        accessed_[kind].second->setToolTip(tr("%1 accesses").arg(count_text(sums.accesses)));
+        accessed_[kind].first->setToolTip(missing);
+        accessed_[kind].second->setToolTip(
+            missing.isEmpty() ? tr("%1 accesses").arg(count_text(sums.accesses)) : missing);
         if (!element_kinds()[kind].has_look_ups) continue;
         show_level(l1_[level_row], sums.l1);
         show_level(l2_[level_row], sums.l2);
         for (const Row& row : {l1_[level_row], l2_[level_row]})
             for (QLabel* label : {row.name, row.first})
                 label->setToolTip(of_elements);
+        if (!missing.isEmpty()) {
+            l1_[level_row].second->setToolTip(missing);
+            l2_[level_row].second->setToolTip(missing);
+        }
         ++level_row;
     }
 }
@@ -181,17 +193,19 @@ void StatisticsPanel::show_table() {
     const bool known = allocations_of_ == simulation->profile;
     table_->set_file_stem(QStringLiteral("%1-statistics").arg(text_of(simulation->recording->name)));
     const CountedAs counting = pane_.values() != nullptr ? pane_.values()->counting : CountedAs();
-    table_->set_rows(statistics_rows(simulation->recording->info(), {headline(), counting, totals()},
-                                     simulation->elements,
+    table_->set_rows(statistics_rows(simulation->recording->info(),
+                                     {headline(), counting, totals(), no_elements()}, simulation->elements,
                                      known ? allocations_.allocations : std::vector<AllocationSums>{}));
 }
 
 void StatisticsPanel::show_served(TimeWindow asked) {
     const TimeWindow served = allocations_.window;
     served_->setVisible(!(served == asked));
-    served_->setText(tr("Allocations are summed over accesses %1, the nearest at which their sums are "
-                        "known; this frame is %2.")
-                         .arg(accesses_text(served), accesses_text(asked)));
+    if (pane_.recording() == nullptr) return;
+    served_->setText(
+        tr("Allocations are summed over %1 %2, the nearest at which their sums are "
+           "known; this frame is %3.")
+            .arg(text_of(position_word(*pane_.recording())), accesses_text(served), accesses_text(asked)));
 }
 
 } // namespace hitmap

@@ -39,6 +39,8 @@ private:
     [[nodiscard]] Headline headline() const;
     /// [element_kinds()] of the selected window
     [[nodiscard]] std::vector<KindSums> totals() const;
+    /// Returns why numbers of elements are not known; empty if they are.
+    [[nodiscard]] QString no_elements() const;
     void show_sums();
     void show_summary();
     void request_allocations(TimeWindow window);

@@ -65,7 +65,9 @@ std::vector<TableRow> statistics_rows(const RecordingInfo& info, const Statistic
     const auto add_kind = [&](const QString& name, const KindSums& sums, std::uint64_t count) {
         SumsRow row = sums_row({}, sums);
         row.elements = count;
-        add(row, name, counting);
+        add(statistics.no_elements.isEmpty() ? row : SumsRow(), name, counting);
+        for (TableCell& cell : rows.back())
+            if (!cell.defined()) cell.detail = statistics.no_elements;
     };
     std::uint64_t all = 0;
     for (const std::uint64_t count : elements)

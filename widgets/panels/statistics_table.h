@@ -15,6 +15,7 @@ struct StatisticsSums {
     Headline headline;
     CountedAs counting;
     std::vector<KindSums> kinds; ///< [element_kinds()]
+    QString no_elements{};       ///< why numbers of elements are not known; empty: they are
 };
 
 [[nodiscard]] std::vector<TableColumn> statistics_columns();

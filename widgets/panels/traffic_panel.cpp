@@ -4,6 +4,7 @@
 #include "widgets/base/format.h"
 #include "widgets/model/model_box.h"
 #include "widgets/panels/reuse_panel.h"
+#include "widgets/session/missing_parts.h"
 #include "widgets/table/data_table.h"
 
 #include <QtWidgets/QCheckBox>
@@ -76,6 +77,11 @@ void TrafficPanel::showEvent(QShowEvent* event) {
     request_rows();
 }
 
+void TrafficPanel::show_tab(Tab tab) {
+    tabs_->setCurrentIndex(static_cast<int>(tab));
+    tabs_->setFocus(Qt::ShortcutFocusReason);
+}
+
 TrafficPanel::Shown TrafficPanel::make_shown(const Simulation& simulation, TimeWindow window,
                                              bool each_instruction) {
     const RecordingInfo& info = simulation.recording->info();
@@ -125,9 +131,13 @@ void TrafficPanel::show_rows(Shown shown) {
 void TrafficPanel::show_note() {
     QStringList notes;
     const bool of_tables = tabs_->currentWidget() != reuse_;
-    if (pane_.simulation() != nullptr && of_tables)
+    if (can_choose() && of_tables)
         notes.append(
             tr("Enter or a double click colours the mesh by one row alone; again, or Esc: by everything."));
+    const auto recording = pane_.recording();
+    if (tabs_->currentWidget() == allocations_ && recording != nullptr &&
+        recording->info().allocations.empty())
+        notes.append(tr("This recording lists no allocations."));
     const bool of_lines = tabs_->currentIndex() == 1 && pane_.simulation() != nullptr;
     if (of_lines && shown_.lines.empty()) {
         notes.append(tr("This recording names no instructions."));
@@ -138,14 +148,19 @@ void TrafficPanel::show_note() {
                 .arg(choose_gpu_text()));
     }
     if (of_tables && !(shown_.served == shown_.asked))
-        notes.append(tr("Summed over accesses %1, the nearest at which sums are known; this frame is %2.")
-                         .arg(accesses_text(shown_.served), accesses_text(shown_.asked)));
+        notes.append(tr("Summed over %1 %2, the nearest at which sums are known; this frame is %3.")
+                         .arg(text_of(position_word(*shown_.recording)), accesses_text(shown_.served),
+                              accesses_text(shown_.asked)));
     note_->setText(notes.join(QLatin1Char('\n')));
     note_->setVisible(!notes.isEmpty());
 }
 
+bool TrafficPanel::can_choose() const {
+    return pane_.recording() != nullptr && pane_.recording()->has_elements();
+}
+
 void TrafficPanel::choose(Restriction only) {
-    if (pane_.simulation() == nullptr || shown_.recording != pane_.recording()) return;
+    if (!can_choose() || shown_.recording != pane_.recording()) return;
     ModelChoice config = pane_.wanted_config();
     only.rays = config.only.rays;
     if (only == config.only) only = {.rays = only.rays};

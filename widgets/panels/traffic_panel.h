@@ -25,6 +25,10 @@ public:
     /// @param pane  must outlive the panel
     explicit TrafficPanel(Pane& pane, QWidget* parent = nullptr);
 
+    enum class Tab { allocations, lines, reuse };
+    /// Shows a tab and gives it the keyboard.
+    void show_tab(Tab tab);
+
 protected:
     void showEvent(QShowEvent* event) override;
 
@@ -47,6 +51,8 @@ private:
     void show_rows(Shown shown);
     void show_note();
     /// Requests that the mesh shows only these look-ups; if they are chosen already, that it shows all.
+    /// Whether there are elements whose numbers can be those of one row alone.
+    [[nodiscard]] bool can_choose() const;
     void choose(Restriction only);
     void choose_allocation(int row);
     void choose_line(int row);

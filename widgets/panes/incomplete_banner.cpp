@@ -22,7 +22,7 @@ QString held_text(const OpenRecording& recording) {
 }
 
 /// Returns what is missing of a mesh file; empty if it was read completely.
-QString import_text(const OpenRecording& recording) {
+QString mesh_text(const OpenRecording& recording) {
     for (const auto& [name, value] : recording.info().options)
         if (name == mesh_warning_option)
             return IncompleteBanner::tr("%1 is not complete: %2.")
@@ -38,6 +38,16 @@ QString sums_text(const OpenRecording& recording) {
                "%1 has sums of hits for %2 frames, recorded by %3, and no requests: other caches cannot be "
                "simulated; how often and in which order elements were accessed is not known.")
         .arg(text_of(recording.name), count_text(info.sums.frames), text_of(info.producer));
+}
+
+/// Returns the anomalies that were tolerated in a file of another program; empty if there were none.
+QString import_text(const OpenRecording& recording) {
+    QStringList anomalies;
+    for (const auto& [name, value] : recording.info().options)
+        if (name == import_warning_option) anomalies << text_of(value);
+    if (anomalies.isEmpty()) return {};
+    return IncompleteBanner::tr("Tolerated while %1 was read: %2.")
+        .arg(text_of(recording.name), anomalies.join(QStringLiteral("; ")));
 }
 
 } // namespace
@@ -79,8 +89,8 @@ void IncompleteBanner::show_state() {
     const auto recording = pane_.recording();
     QStringList lacks;
     if (recording != nullptr && recording->file->incomplete()) lacks << held_text(*recording);
-    if (recording != nullptr) lacks << import_text(*recording);
-    if (recording != nullptr) lacks << sums_text(*recording);
+    if (recording != nullptr)
+        lacks << mesh_text(*recording) << import_text(*recording) << sums_text(*recording);
     lacks.removeAll({});
     text_->setText(lacks.join(QLatin1Char('\n')));
     setVisible(!lacks.isEmpty() && dismissed_.lock() != recording);

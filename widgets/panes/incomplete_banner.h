@@ -11,7 +11,8 @@ class QLabel;
 namespace hitmap {
 
 /// Reports that the recording was interrupted and how much of it exists, what is missing of its mesh file,
-/// and what a recording of sums cannot answer. Hidden if nothing is missing, and after it was dismissed.
+/// which anomalies its import tolerated, and what a recording of sums cannot answer. Hidden if there is
+/// nothing of that, and after it was dismissed.
 class IncompleteBanner : public QFrame {
     Q_OBJECT
 public:

@@ -1,6 +1,7 @@
 #include "widgets/panes/metric_box.h"
 
 #include "widgets/base/format.h"
+#include "widgets/session/missing_parts.h"
 
 #include <QtCore/QSignalBlocker>
 #include <QtGui/QStandardItemModel>
@@ -47,6 +48,10 @@ void MetricBox::show_metric() {
 }
 
 void MetricBox::enable_metrics() {
+    const auto recording = pane_.recording();
+    const QString reason = recording != nullptr ? why_no_mesh(*recording) : QString();
+    setEnabled(reason.isEmpty());
+    setToolTip(reason.isEmpty() ? QString() : tr("There is nothing to colour. %1").arg(reason));
     const auto* rows = qobject_cast<QStandardItemModel*>(model());
     const auto profile = pane_.profile();
     for (int row = 0; row < count(); ++row) {

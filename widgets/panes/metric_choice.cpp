@@ -4,6 +4,7 @@
 #include "widgets/controls/steady_label.h"
 #include "widgets/panes/metric_box.h"
 #include "widgets/panes/ray_choice.h"
+#include "widgets/session/missing_parts.h"
 
 #include <QtCore/QSignalBlocker>
 #include <QtWidgets/QComboBox>
@@ -80,13 +81,16 @@ void MetricChoice::connect_model() {
     connect(reference_, QOverload<int>::of(&QComboBox::currentIndexChanged), this,
             &MetricChoice::choose_reference);
     connect(&pane_, &Pane::metric_changed, this, &MetricChoice::explain_metric);
+    connect(&pane_, &Pane::recording_changed, this, &MetricChoice::explain_metric);
     connect(&pane_, &Pane::reference_changed, this, &MetricChoice::show_panes);
     connect(&pane_, &Pane::values_changed, this, &MetricChoice::show_refusal);
     connect(&session_, &Session::changed, this, &MetricChoice::show_panes);
 }
 
 void MetricChoice::explain_metric() {
-    explanation_->setText(text_of(info_of(pane_.choices().metric).explanation));
+    const auto recording = pane_.recording();
+    const QString reason = recording != nullptr ? why_no_mesh(*recording) : QString();
+    explanation_->setText(reason.isEmpty() ? text_of(info_of(pane_.choices().metric).explanation) : reason);
 }
 
 void MetricChoice::show_panes() {
@@ -107,6 +111,7 @@ void MetricChoice::show_panes() {
         listed_ = std::move(differences);
         list_differences();
     }
+    enable_differences();
     const Pane* shown = pane_.reference();
     const int row =
         shown != nullptr ? reference_->findData(item_of(session_.index_of(*shown), pane_.side())) : 0;
@@ -127,8 +132,14 @@ void MetricChoice::list_differences() {
     reference_->clear();
     for (const auto& [item, text] : listed_)
         reference_->addItem(text, item);
-    reference_->setEnabled(reference_->count() > 1);
-    reference_->setToolTip(reference_->isEnabled()
+}
+
+void MetricChoice::enable_differences() {
+    const auto recording = pane_.recording();
+    const QString reason = recording != nullptr ? why_no_mesh(*recording) : QString();
+    reference_->setEnabled(reference_->count() > 1 && reason.isEmpty());
+    reference_->setToolTip(!reason.isEmpty() ? reason
+                           : reference_->isEnabled()
                                ? tr("Shows the difference of two panes on the elements of this one")
                                : tr("Needs another pane to compare with (Panes, Add a Pane)"));
 }

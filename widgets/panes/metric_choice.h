@@ -29,6 +29,7 @@ private:
     void explain_metric();
     void show_panes();
     void list_differences();
+    void enable_differences();
     /// "B − A: B compared with A", where this pane is `side`.
     [[nodiscard]] QString difference_text(const Pane& other, Side side) const;
     void choose_reference(int row);

@@ -14,9 +14,10 @@ class ColourBar;
 class ElidedLabel;
 class JobBar;
 class MeshView;
+class NoMeshPage;
 
 /// One pane on the screen: a line that says what it shows, the mesh view with progress bars over it, and the
-/// colour bar.
+/// colour bar. A page replaces the mesh view and the colour bar while the recording has no mesh.
 class PaneFrame : public QFrame {
     Q_OBJECT
 public:
@@ -25,6 +26,11 @@ public:
 
     [[nodiscard]] Pane& pane() { return pane_; }
     [[nodiscard]] MeshView& mesh_view() { return *mesh_view_; }
+    [[nodiscard]] NoMeshPage& no_mesh_page() { return *no_mesh_page_; }
+    /// Returns whether the mesh view is shown, and not the page.
+    [[nodiscard]] bool shows_mesh() const;
+    /// Gives the keyboard to the mesh view or to the page.
+    void focus_view();
     /// The earlier places of the camera.
     [[nodiscard]] CameraTrail& trail() { return trail_; }
     [[nodiscard]] ColourBar& colour_bar() { return *colour_bar_; }
@@ -45,6 +51,7 @@ protected:
 private:
     void lay_out();
     void connect_model();
+    void show_recording();
     void show_title();
     void place_job_bar();
 
@@ -53,7 +60,9 @@ private:
     QWidget* line_;
     ElidedLabel* title_;
     QToolButton* close_;
+    QWidget* view_; ///< contains the mesh view and the page
     MeshView* mesh_view_;
+    NoMeshPage* no_mesh_page_;
     ColourBar* colour_bar_;
     JobBar* job_bar_;
     QString letter_;

@@ -6,6 +6,7 @@
 #include <QtCore/QEvent>
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <utility>
 
@@ -56,7 +57,7 @@ void PaneGrid::for_each(const std::function<void(PaneFrame& frame)>& what) {
 }
 
 void PaneGrid::focus_active() {
-    active().mesh_view().setFocus();
+    active().focus_view();
 }
 
 void PaneGrid::remove_frame(int index) {
@@ -78,17 +79,22 @@ void PaneGrid::show_places() {
 }
 
 void PaneGrid::show_bars() {
+    std::vector<PaneFrame*> with_mesh;
+    std::ranges::copy_if(frames_, std::back_inserter(with_mesh), &PaneFrame::shows_mesh);
     const bool one_scale = std::ranges::all_of(
-        frames_, [this](const PaneFrame* frame) { return frame->has_scale_of(*frames_.front()); });
+        with_mesh, [&](const PaneFrame* frame) { return frame->has_scale_of(*with_mesh.front()); });
     for (QSplitter* row : rows_) {
-        for (int i = 0; i < row->count(); ++i) {
+        bool last = true;
+        for (int i = row->count() - 1; i >= 0; --i) {
             auto* frame = qobject_cast<PaneFrame*>(row->widget(i));
             std::vector<std::shared_ptr<const FrameValues>> further;
-            for (PaneFrame* other : frames_) {
-                if (one_scale && other != frame) further.push_back(other->pane().values());
+            for (PaneFrame* other : with_mesh) {
+                if (one_scale && frame->shows_mesh() && other != frame)
+                    further.push_back(other->pane().values());
             }
             frame->colour_bar().set_further(std::move(further));
-            frame->colour_bar().setVisible(!one_scale || i + 1 == row->count());
+            frame->colour_bar().setVisible(frame->shows_mesh() && (!one_scale || last));
+            last = last && !frame->shows_mesh();
         }
         make_views_equal(*row);
     }

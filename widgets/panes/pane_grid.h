@@ -22,7 +22,7 @@ public:
     [[nodiscard]] PaneFrame& active() { return *frames_[session_.active_index()]; }
     /// Calls `what` for every frame, and later for each frame that is added.
     void for_each(const std::function<void(PaneFrame& frame)>& what);
-    /// Gives the keyboard to the mesh view of the active pane.
+    /// Gives the keyboard to the mesh view of the active pane, or to the page in its place.
     void focus_active();
 
 protected:

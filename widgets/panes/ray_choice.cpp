@@ -1,5 +1,6 @@
 #include "widgets/panes/ray_choice.h"
 
+#include "widgets/session/missing_parts.h"
 #include "widgets/session/pane.h"
 
 #include <QtCore/QCoreApplication>
@@ -46,8 +47,10 @@ void RayChoice::list_rays() {
     clear();
     for (const auto& rays : listed_)
         addItem(ray_text(rays));
-    setEnabled(listed_.size() > 1);
-    setToolTip(isEnabled()
+    const QString reason = recording != nullptr ? why_no_elements(*recording) : QString();
+    setEnabled(listed_.size() > 1 && reason.isEmpty());
+    setToolTip(!reason.isEmpty() ? reason
+               : isEnabled()
                    ? tr("Counts the accesses that lanes made while they served these rays; the caches are "
                         "shared by all rays")
                    : tr("Needs a recording whose lane tags tell several kinds of rays apart"));

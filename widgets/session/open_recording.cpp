@@ -1,8 +1,10 @@
 #include "widgets/session/open_recording.h"
 
 #include "core/base/error.h"
+#include "core/cache/gpu/preset_library.h"
 #include "core/geometry/upright.h"
 #include "core/layout/apply/open_laid_out.h"
+#include "core/profile/derived/model_texts.h"
 #include "core/raytracer/trace_scene.h"
 #include "core/trace/formats/all/recording_formats.h"
 #include "core/trace/hmt/file/hmt_writer.h"
@@ -93,19 +95,27 @@ std::shared_ptr<const OpenRecording> open_recording(const std::string& spec, Thr
     opened->spec = spec;
     opened->traced = !is_recording(spec);
     auto bytes = opened->traced ? trace_into_memory(spec, pool, job) : open_laid_out(spec, {}, job).bytes;
+    opened->imported = !opened->traced && !names_recording(spec) && !begins_as_recording(*open_file(spec));
     job.begin("reading the recording");
     opened->file = std::make_shared<const HmtFile>(std::move(bytes));
     opened->scene = opened->file->read_scene(job);
-    if (opened->scene == nullptr || opened->scene->face_slots.empty()) {
-        throw Error(spec + ": the recording has no scene, so there are no faces to show");
-    }
     opened->name = short_name(spec);
     opened->rays = ray_selections(opened->file->read_lane_tags(job));
-    job.begin("preparing the picture");
-    opened->prepared = prepare_scene(opened->scene, job);
-    const std::vector<Camera>& cameras = opened->scene->cameras;
-    opened->camera = cameras.empty() ? framing_camera(opened->prepared->bounds) : normalised(cameras.front());
+    if (opened->scene == nullptr) return opened;
+    if (!opened->scene->face_slots.empty() || !opened->scene->boxes.empty()) {
+        job.begin("preparing the picture");
+        opened->prepared = prepare_scene(opened->scene, job);
+        opened->camera = framing_camera(opened->prepared->bounds);
+    }
+    if (!opened->scene->cameras.empty()) opened->camera = normalised(opened->scene->cameras.front());
     return opened;
+}
+
+ModelChoice model_for(const OpenRecording& recording, const ModelChoice& wanted) {
+    const bool any_model = recording.scene != nullptr && recording.has_elements();
+    if (any_model || !wanted.preset.empty()) return wanted;
+    const std::string standard(default_preset_name);
+    return choice_of(find_gpu_preset(standard), standard);
 }
 
 std::shared_ptr<const OpenRecording> saved_recording(const OpenRecording& recording, const std::string& path,
@@ -117,6 +127,7 @@ std::shared_ptr<const OpenRecording> saved_recording(const OpenRecording& record
     saved->spec = path;
     saved->name = short_name(path);
     saved->traced = false;
+    saved->imported = false;
     saved->file = std::make_shared<const HmtFile>(open_file(path), job);
     return saved;
 }

@@ -24,13 +24,20 @@ struct OpenRecording {
     std::string name; ///< short name for titles
     /// Whether the recording was made by tracing a mesh in this program, and is in memory.
     bool traced = false;
+    /// Whether it is a file of another program that was read into memory as a recording.
+    bool imported = false;
     std::shared_ptr<const HmtFile> file;
-    std::shared_ptr<const RecordedScene> scene;    ///< never null
-    std::vector<RaySelection> rays;                ///< selections of rays that its lane tags distinguish
-    Camera camera;                                 ///< the recorded camera, or one that shows the whole scene
-    std::shared_ptr<const PreparedScene> prepared; ///< `scene`, prepared for the GPU
+    std::shared_ptr<const RecordedScene> scene; ///< null: the recording has no scene
+    std::vector<RaySelection> rays;             ///< selections of rays that its lane tags distinguish
+    Camera camera;                              ///< the recorded camera, or one that shows the whole scene
+    /// `scene`, prepared for the GPU; null if it has neither faces nor boxes to draw.
+    std::shared_ptr<const PreparedScene> prepared;
 
     [[nodiscard]] const RecordingInfo& info() const { return file->info(); }
+    /// Returns whether there is a mesh or a box tree to draw.
+    [[nodiscard]] bool has_mesh() const { return prepared != nullptr; }
+    /// Returns whether accesses of faces, boxes or pixels are known. If not, positions count requests.
+    [[nodiscard]] bool has_elements() const { return !info().axis_is_requests(); }
 };
 
 /// A recording and the result of its simulation. Immutable.
@@ -59,10 +66,14 @@ struct Simulation {
 [[nodiscard]] TraceRequest request_of(const OpenRecording& recording);
 
 /// Opens a recording. A mesh file or a built-in scene is first traced into memory, with the options of a
-/// spec_of(), or otherwise the default options. Throws what loading, tracing and reading throw; Error if the
-/// recording has no scene to show; Cancelled.
+/// spec_of(), or otherwise the default options. Throws what loading, tracing and reading throw; Cancelled.
 [[nodiscard]] std::shared_ptr<const OpenRecording> open_recording(const std::string& spec, ThreadPool& pool,
                                                                   const JobContext& job);
+
+/// Returns `wanted`. Where the recording lacks what the stack distance cache model needs, a scene and
+/// accesses of its elements, the default GPU of the hierarchy model replaces it. Throws what find_gpu_preset
+/// throws.
+[[nodiscard]] ModelChoice model_for(const OpenRecording& recording, const ModelChoice& wanted);
 
 /// Saves a recording that is in memory to a file (PATH.part until it is complete) and returns it as opened
 /// from there: scene and prepared scene stay the same. Throws FileError, Cancelled.

@@ -87,11 +87,14 @@ void Pane::open_as(const std::string& spec, Choices choices) {
     PaneChoices first = wanted_choices();
     if (choices == Choices::reset) first.frames = {};
     work_.start(
-        [library = &library_, spec, config = config_, first](const JobContext& job) {
-            auto simulation = library->simulation(library->recording(spec, job), config, job);
+        [library = &library_, spec, config = config_, choices, first](const JobContext& job) {
+            const auto recording = library->recording(spec, job);
+            const bool keeps = choices == Choices::keep;
+            auto simulation =
+                library->simulation(recording, keeps ? config : model_for(*recording, config), job);
             return frame_values(first_values(std::move(simulation), first), job);
         },
-        [this, choices](std::shared_ptr<const FrameValues> values) {
+        [this, choices, config = config_](std::shared_ptr<const FrameValues> values) {
             const OpenRecording& opened_one = *values->simulation->recording;
             const QString spec_text = QString::fromStdString(opened_one.spec);
             PaneChoices next = wanted_choices();
@@ -103,7 +106,11 @@ void Pane::open_as(const std::string& spec, Choices choices) {
             opening_ = false;
             next_choices_.reset();
             show(std::move(values), std::move(next));
-            if (choices == Choices::reset) next_config_.reset();
+            if (choices == Choices::reset) {
+                next_config_.reset();
+                // The model that this recording needs is not a choice of the user for the next one.
+                if (shown().config != config) next_config_ = config;
+            }
             Q_EMIT opened(spec_text);
         });
 }
@@ -139,7 +146,7 @@ void Pane::show_same_as(const Pane& other) {
 void Pane::show(std::shared_ptr<const FrameValues> values, PaneChoices choices) {
     const OpenRecording& next = *values->simulation->recording;
     const bool other_recording = &next != recording().get();
-    const bool other_scene = values_ == nullptr || recording()->scene != next.scene;
+    const bool other_scene = values_ == nullptr || recording()->scene != next.scene || next.scene == nullptr;
     const PaneChoices before = std::exchange(choices_, std::move(choices));
     showing_ = true;
     values_job_.stop(); // its result belongs to the profile that is replaced

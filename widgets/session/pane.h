@@ -92,7 +92,8 @@ public:
     [[nodiscard]] const QString& work_title() const { return work_title_; }
 
     /// Opens a recording, a mesh file or "builtin:NAME". Traces if necessary, simulates with the wanted
-    /// configuration, and shows the whole recording from its recorded camera. Metric and colours are kept.
+    /// configuration (or another that can count what the recording has: model_for()), and shows the whole
+    /// recording from its recorded camera. Metric and colours are kept.
     void open(const std::string& spec);
     /// Opens with all choices given. The current recording keeps its own choices until then.
     void open(const std::string& spec, const ModelChoice& config, const PaneChoices& choices);

@@ -51,6 +51,11 @@ View with_linked(View view, const View& from, const Links& links) {
     return view;
 }
 
+/// A pane without a mesh to look at has no camera that others could take.
+bool has_camera(const Pane& pane) {
+    return pane.recording() == nullptr || pane.recording()->has_mesh();
+}
+
 /// Returns the element of `to` that corresponds to the one of `from`, or nothing if there is none.
 std::optional<Selection> translated(const std::optional<Selection>& selection, const Pane& from,
                                     const Pane& to) {
@@ -103,13 +108,15 @@ void Session::connect_pane(Pane& pane) {
     connect(&pane, &Pane::failed, this, &Session::failed);
     connect(&pane, &Pane::work_changed, this, &Session::work_changed);
     connect(&pane, &Pane::camera_changed, this, [this, &pane] {
-        follow(pane, links_.camera, [&pane](Pane& other) {
+        follow(pane, links_.camera && has_camera(pane), [&pane](Pane& other) {
             other.set_view(with_camera(other.choices().view, pane.choices().view));
         });
     });
     connect(&pane, &Pane::look_changed, this, [this, &pane] {
-        follow(pane, true, [this, &pane](Pane& other) {
-            other.set_view(with_linked(other.choices().view, pane.choices().view, links_));
+        Links links = links_;
+        links.camera &= has_camera(pane);
+        follow(pane, true, [&links, &pane](Pane& other) {
+            other.set_view(with_linked(other.choices().view, pane.choices().view, links));
         });
         share_range();
     });
@@ -144,8 +151,9 @@ void Session::follow(const Pane& leader, bool linked, Change change) {
     following_ = false;
 }
 
-void Session::follow_all(const Pane& leader, const Links& links) {
+void Session::follow_all(const Pane& leader, Links links) {
     const PaneChoices& from = leader.choices();
+    links.camera &= has_camera(leader);
     follow(leader, true,
            [&](Pane& other) { other.set_view(with_linked(other.choices().view, from.view, links)); });
     follow(leader, links.time, [&](Pane& other) { other.set_frames(from.frames); });
@@ -159,8 +167,9 @@ void Session::join_links(Pane& pane) {
         return other.get() != &pane && other->recording() != nullptr;
     };
     const auto shows_the_mesh = [&](const std::unique_ptr<Pane>& other) {
-        return shows_something(other) &&
-               other->recording()->scene->source_hash == pane.recording()->scene->source_hash;
+        const auto& scene = pane.recording()->scene;
+        return shows_something(other) && scene != nullptr && other->recording()->scene != nullptr &&
+               other->recording()->scene->source_hash == scene->source_hash;
     };
     auto leader = std::ranges::find_if(panes_, shows_the_mesh);
     // Cameras are shared only between panes of the same mesh; time, metric and colours are shared between all

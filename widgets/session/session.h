@@ -89,7 +89,7 @@ private:
     /// propagated.
     template <class Change>
     void follow(const Pane& leader, bool linked, Change change);
-    void follow_all(const Pane& leader, const Links& links);
+    void follow_all(const Pane& leader, Links links);
     /// A newly opened pane takes the linked values of another pane, if possible one with the same mesh. It
     /// takes the camera only from a pane with the same mesh.
     void join_links(Pane& pane);

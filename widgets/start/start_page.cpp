@@ -106,9 +106,9 @@ QWidget* StartPage::make_files() {
     open->setObjectName(QStringLiteral("open_button"));
     connect(open, &QPushButton::clicked, this, &StartPage::open_requested);
     rows->addWidget(open);
-    auto* hint =
-        new QLabel(tr("Or drop one on this window: a recording (.hmt), or a mesh (OBJ, PLY, STL, glTF, "
-                      "COLLADA and others), which is ray traced first."));
+    auto* hint = new QLabel(
+        tr("Or drop one on this window: a recording, of this program (.hmt) or of another one, or a "
+           "mesh (OBJ, PLY, STL, glTF, COLLADA and others), which is ray traced first."));
     hint->setWordWrap(true);
     rows->addWidget(hint);
 

@@ -26,6 +26,11 @@ std::size_t columns_of(const QPainter& painter, const QRectF& plot) {
         std::ceil(std::max(plot.width(), 1.0) * painter.device()->devicePixelRatioF()));
 }
 
+/// Returns the height of the shares: none for a recording without elements.
+double share_height(const CurvePlots& plots, const QRectF& plot) {
+    return plots.shares.series.empty() ? 0.0 : share_part * plot.height();
+}
+
 PlotArea strip_of(const QRectF& plot, double from, double to) {
     return {{plot.left(), plot.top() + from}, {plot.width(), to - from}};
 }
@@ -41,18 +46,18 @@ CurvePainter::CurvePainter(QPainter& painter, const QWidget& widget, const QRect
       style_(screen_style(widget)),
       plots_(curve_plots(curve, columns_of(painter, plot))),
       rates_(canvas_, plots_.rates, style_,
-             strip_of(plot, 0.0, plot.height() * (1.0 - share_part) - strip_gap)),
+             strip_of(plot, 0.0, plot.height() - share_height(plots_, plot) - strip_gap)),
       shares_(canvas_, plots_.shares, style_,
-              strip_of(plot, plot.height() * (1.0 - share_part), plot.height())) {}
+              strip_of(plot, plot.height() - share_height(plots_, plot), plot.height())) {}
 
 void CurvePainter::draw_axes() const {
     rates_.draw_axes();
-    shares_.draw_axes();
+    if (!plots_.shares.series.empty()) shares_.draw_axes();
 }
 
 void CurvePainter::draw_curve() const {
     rates_.draw_content();
-    shares_.draw_content();
+    if (!plots_.shares.series.empty()) shares_.draw_content();
 }
 
 void CurvePainter::mark(const FrameRange& frames, std::optional<std::uint64_t> hovered) const {

@@ -2,6 +2,7 @@
 
 #include "core/trace/model/element_kind.h"
 #include "widgets/base/format.h"
+#include "widgets/session/missing_parts.h"
 #include "widgets/time/curve_painter.h"
 
 #include <QtGui/QMouseEvent>
@@ -177,13 +178,14 @@ void CurveView::show_tip(const QPoint& where, double x) {
     const auto i = static_cast<std::uint64_t>(std::clamp(at, 0.0, static_cast<double>(intervals - 1)));
     const TimeWindow window = curve_->window(i);
     const Headline& headline = curve_->headlines[i];
-    QStringList lines{tr("Frame %1 of 0–%2").arg(frame_at(x)).arg(pane_.choices().frames.total - 1),
-                      tr("Interval %1 of %2 of the curve: element accesses %3")
-                          .arg(count_text(i + 1), count_text(intervals), accesses_text(window)),
-                      level_text(QStringLiteral("L1"), headline.l1),
-                      level_text(QStringLiteral("L2"), headline.l2),
-                      tr("counted: %1").arg(text_of(counted_text(headline, window)))};
-    for (ElementKindId kind = 0; kind < element_kinds().size(); ++kind) {
+    const OpenRecording& recording = *pane_.recording();
+    QStringList lines{
+        tr("Frame %1 of 0–%2").arg(frame_at(x)).arg(pane_.choices().frames.total - 1),
+        tr("Interval %1 of %2 of the curve: %3 %4")
+            .arg(count_text(i + 1), count_text(intervals), positions_name(recording), accesses_text(window)),
+        level_text(QStringLiteral("L1"), headline.l1), level_text(QStringLiteral("L2"), headline.l2),
+        tr("counted: %1").arg(text_of(counted_text(headline, window, position_word(recording))))};
+    for (ElementKindId kind = 0; recording.has_elements() && kind < element_kinds().size(); ++kind) {
         if (!curve_->totals[i][kind].counts_accesses) continue;
         const std::uint64_t accesses = curve_->totals[i][kind].accesses;
         lines += tr("%1: %2 accesses").arg(capitalised(element_kinds()[kind].plural), count_text(accesses));

@@ -17,7 +17,9 @@ FrameBox::FrameBox(Pane& pane, FramePart part, QWidget* parent) : QSpinBox(paren
     case FramePart::total:
         setRange(1, static_cast<int>(FrameRange::most_frames));
         setAccessibleName(tr("Number of frames"));
-        setToolTip(tr("Number of frames q that the recording's element accesses are divided into, in order"));
+        setToolTip(
+            tr("Number of frames q that the recording's element accesses, or its requests if there are none, "
+               "are divided into, in order"));
         break;
     case FramePart::first:
         setAccessibleName(tr("First frame shown"));

@@ -43,7 +43,11 @@ std::shared_ptr<const FrameCurve> frame_curve(std::shared_ptr<const Profile> pro
     curve->totals = profile->frame_totals(intervals, job);
     curve->profile = std::move(profile);
     curve->counting = counting;
-    curve->shares.resize(element_kinds().size());
+    std::uint64_t elements = 0;
+    for (ElementKindId kind = 0; kind < element_kinds().size(); ++kind)
+        elements += curve->profile->element_count(kind);
+    if (elements != 0 && curve->profile->capabilities().counts_accesses)
+        curve->shares.resize(element_kinds().size());
     for (std::uint64_t i = 0; i < intervals; ++i) {
         job.check();
         const std::vector<KindSums>& kinds = curve->totals[i];
@@ -52,7 +56,7 @@ std::shared_ptr<const FrameCurve> frame_curve(std::shared_ptr<const Profile> pro
         curve->l2.push_back(rate(curve->headlines.back().l2));
         const KindSums all = sum_of(kinds);
         const std::uint64_t accesses = all.counts_accesses ? all.accesses : 0;
-        for (ElementKindId kind = 0; kind < element_kinds().size(); ++kind) {
+        for (std::size_t kind = 0; kind < curve->shares.size(); ++kind) {
             const auto own = static_cast<float>(kinds[kind].accesses);
             curve->shares[kind].push_back(accesses == 0 ? 0.0F : own / static_cast<float>(accesses));
         }
@@ -92,8 +96,10 @@ CurvePlots curve_plots(const FrameCurve* curve, std::size_t columns) {
     shares.y.range = {0.0, 1.0};
     shares.look = PlotLook::areas;
     rates.series = {{curve_text("L1 hit rate"), {}}, {curve_text("L2 hit rate"), {}}};
-    for (const ElementKind& kind : element_kinds())
-        shares.series.push_back({capitalised(kind.plural).toStdString(), {}});
+    if (curve == nullptr || !curve->shares.empty()) {
+        for (const ElementKind& kind : element_kinds())
+            shares.series.push_back({capitalised(kind.plural).toStdString(), {}});
+    }
     if (curve == nullptr) return plots;
     add_points(rates.series[0], curve->l1, columns, true);
     add_points(rates.series[1], curve->l2, columns, true);

@@ -22,7 +22,8 @@ struct FrameCurve {
     std::vector<Headline> headlines;           ///< [intervals]
     std::vector<float> l1; ///< [intervals] hit rate of the headline, 0..1; NaN without look-ups
     std::vector<float> l2;
-    std::vector<std::vector<float>> shares; ///< [element_kinds()][intervals] share of the accesses
+    /// [element_kinds()][intervals] share of the accesses; empty if accesses of elements are not known
+    std::vector<std::vector<float>> shares;
 
     [[nodiscard]] std::uint64_t intervals() const { return totals.size(); }
     [[nodiscard]] TimeWindow window(std::uint64_t interval) const {
@@ -50,7 +51,7 @@ struct CurveColumn {
 /// The two plots of a curve, one above the other, over the same time.
 struct CurvePlots {
     PlotData rates;  ///< hit rates of L1 and L2; with minimum and maximum of columns of several intervals
-    PlotData shares; ///< share of each kind in the accesses
+    PlotData shares; ///< share of each kind in the accesses; without series if there are no elements
 };
 
 /// @param curve  null: only axes and names of the series are set

@@ -3,6 +3,7 @@
 #include "widgets/base/format.h"
 #include "widgets/controls/elided_label.h"
 #include "widgets/controls/play_button.h"
+#include "widgets/session/missing_parts.h"
 #include "widgets/time/curve_view.h"
 #include "widgets/time/frame_box.h"
 
@@ -167,17 +168,18 @@ void TimePanel::show_values() {
         return;
     }
     const TimeWindow& window = values->window;
-    const bool of_sums = values->simulation->recording->info().has_sums();
-    window_->set_text(
-        of_sums ? tr("Recorded frames %1 of %2").arg(accesses_text(window), count_text(values->positions))
-        : window.count() == 0
-            ? tr("No element accesses in this frame")
-            : tr("Element accesses %1 of %2").arg(accesses_text(window), count_text(values->positions)));
+    const OpenRecording& recording = *values->simulation->recording;
+    const QString counted = positions_name(recording);
+    window_->set_text(window.count() == 0 ? tr("No %1 in this frame").arg(counted)
+                                          : tr("%1 %2 of %3")
+                                                .arg(capitalised(counted.toStdString()),
+                                                     accesses_text(window), count_text(values->positions)));
+    window_->set_explanation(why_no_elements(recording));
     const Headline& headline = values->headline;
     rates_->set_explanation(text_of(explanation_of(values->counting)));
     rates_->set_text(level_text(QStringLiteral("L1"), headline.l1) + QStringLiteral("   ") +
                      level_text(QStringLiteral("L2"), headline.l2) + QStringLiteral("   ") +
-                     text_of(counted_text(headline, window)));
+                     text_of(counted_text(headline, window, position_word(recording))));
 }
 
 void TimePanel::choose_shown() {

@@ -6,6 +6,7 @@
 #include "render/scene/outline.h"
 #include "widgets/base/format.h"
 #include "widgets/controls/job_bar.h"
+#include "widgets/session/missing_parts.h"
 #include "widgets/table/data_table.h"
 #include "widgets/table/element_table.h"
 #include "widgets/worst/region_table.h"
@@ -80,6 +81,11 @@ void RegionList::request(const RegionQuery& query) {
     }
     if (query != query_) empty_list();
     query_ = query;
+    if (!simulation->recording->has_mesh()) {
+        job_.stop();
+        found_.simulation = simulation; // names the reason in the note
+        return show_note();
+    }
     job_.start(
         [simulation, query, frames = pane_.choices().frames, known = found_.surface](const JobContext& job) {
             const Profile& profile = *simulation->profile;
@@ -160,6 +166,7 @@ std::optional<int> RegionList::row_of_chosen() const {
 QString RegionList::note_text() const {
     if (found_.simulation == nullptr) return {};
     const OpenRecording& recording = *found_.simulation->recording;
+    if (!recording.has_mesh()) return why_no_mesh(recording);
     const bool patches = query_.kind == RegionKind::patch;
     if (!patches && recording.scene->box_parent.empty())
         return tr("This recording does not say which box is the parent of which.");

@@ -5,6 +5,7 @@
 #include "widgets/base/format.h"
 #include "widgets/controls/elided_label.h"
 #include "widgets/panes/pane_text.h"
+#include "widgets/session/missing_parts.h"
 #include "widgets/table/data_table.h"
 
 #include <QtCore/QSignalBlocker>
@@ -171,6 +172,7 @@ void WorstPanel::request_list() {
 QString WorstPanel::note_text() const {
     const auto simulation = pane_.simulation();
     if (simulation == nullptr) return {};
+    if (const QString reason = why_no_elements(*simulation->recording); !reason.isEmpty()) return reason;
     const bool whole = !element_kinds()[worst_.kind].has_look_ups;
     if (whole && simulation->profile->pixel_sums() == nullptr)
         return tr("This recording does not tell which lane served which pixel.");

@@ -162,6 +162,7 @@ std::string describe(const HmtFile& file) {
             fmt::format_to(out, " {}: {};", printable(origin.field), name_of(origin.origin));
         fmt::format_to(out, "\n");
     }
+    if (info.allocations.empty()) return text + "allocations      none are listed\n";
     return text + "\n" + allocation_table(info);
 }
 

@@ -68,8 +68,19 @@ void render_mesh(const RenderOptions& options, const ModelInput& model, const Pr
 
 std::shared_ptr<const RecordedScene> scene_of(ModelInput& input, const JobContext& job) {
     auto scene = input.source->scene(job);
-    if (scene == nullptr) throw Error(input.path + ": the recording has no scene to paint on");
+    if (scene == nullptr)
+        throw Error(input.path +
+                    ": there is no picture of a mesh or a framebuffer: the recording has no scene. --panel "
+                    "curves and --panel miss-ratio need none");
     return scene;
+}
+
+/// Throws Error if the scene has nothing to draw.
+void require_mesh(const ModelInput& input, const RecordedScene& scene) {
+    if (scene.face_slots.empty() && scene.boxes.empty())
+        throw Error(input.path +
+                    ": there is no picture of a mesh: the scene of the recording has neither faces nor "
+                    "boxes. --panel curves and --panel miss-ratio need none");
 }
 
 /// One side of a difference picture.
@@ -228,6 +239,8 @@ void render_sides(const RenderOptions& options, const ModelConfig& config_a, con
     const RenderedSide a{options.file, *model, config_a, options.model.restriction(), scene_of(*model, job)};
     const RenderedSide b{options.compare, other ? *other : *model, model_b.config,
                          model_b.options.restriction(), other ? scene_of(*other, job) : a.scene};
+    require_mesh(a.input, *a.scene);
+    require_mesh(b.input, *b.scene);
     render_difference(options, a, b, size, output, job);
 }
 
@@ -249,6 +262,7 @@ void render_recording(const RenderOptions& options, const ModelConfig& config, F
     const auto model = open_model_input(options.file, {config}, options.model, job, estimate_profile_bytes);
     if (options.panel == "miss-ratio") return render_miss_ratio(options, *model, size, output, job);
     const auto scene = options.panel == "curves" ? nullptr : scene_of(*model, job);
+    if (options.panel == "mesh") require_mesh(*model, *scene);
     const auto profile = make_profile(*model->source, config, options.model.restriction(), model->pool, job);
     check_recorded(options, *model, *profile);
     if (options.panel == "curves") return render_curves(options, *model, *profile, config, size, output, job);

@@ -211,6 +211,13 @@ void require_whole_frames(const ModelInput& input, std::uint64_t q) {
                                  input.path, frames, fmt::join(divisors, ", "), q));
 }
 
+void warn_if_nothing_counts(const HmtFile& file, const ModelConfig& config) {
+    if (!std::holds_alternative<SdcmConfig>(config) || !file.info().axis_is_requests()) return;
+    tell("hitmap: {}: no accesses of faces, boxes or pixels, and the stack distance cache model counts "
+         "nothing else: --model hierarchy counts all requests\n",
+         printable(file.name()));
+}
+
 std::unique_ptr<ModelInput> open_model_input(const std::string& path,
                                              std::initializer_list<ModelConfig> configs,
                                              const ModelOptions& options, const JobContext& job,
@@ -224,6 +231,8 @@ std::unique_ptr<ModelInput> open_model_input(const std::string& path,
     auto input = std::make_unique<ModelInput>(path, options, job);
     refuse_other_models(input->file, options.texts);
     warn_if_incomplete(input->file);
+    for (const ModelConfig& config : configs)
+        warn_if_nothing_counts(input->file, config);
     unsigned read_ahead = 0;
     if (limit) {
         const RecordingInfo& info = input->file.info();

@@ -78,7 +78,11 @@ void warn_of_geometry(const ModelConfig& config);
 /// frames of q.
 void require_whole_frames(const ModelInput& input, std::uint64_t q);
 
-/// Opens a recording or the part of it. Warns as warn_of_geometry and warn_if_incomplete do.
+/// Writes a line to standard error if the stack distance cache model has nothing to count in the recording.
+void warn_if_nothing_counts(const HmtFile& file, const ModelConfig& config);
+
+/// Opens a recording or the part of it. Warns as warn_of_geometry, warn_if_incomplete and
+/// warn_if_nothing_counts do.
 /// @param configs      the configurations with which the recording is simulated, one after the other
 /// @param options      threads, memory limit and part
 /// @param extra_bytes  memory that the caller will take besides reading and simulating

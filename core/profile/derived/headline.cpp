@@ -76,10 +76,10 @@ std::string positions_text(TimeWindow window) {
     return window.count() == 0 ? "none" : fmt::format("{} to {}", window.first, window.last - 1);
 }
 
-std::string counted_text(const Headline& headline, TimeWindow asked) {
+std::string counted_text(const Headline& headline, TimeWindow asked, std::string_view positions) {
     const std::string_view title = info_of(headline.counted).title;
     if (headline.window == asked || headline.window.count() == 0) return std::string(title);
-    return fmt::format("{}, of accesses {}", title, positions_text(headline.window));
+    return fmt::format("{}, of {} {}", title, positions, positions_text(headline.window));
 }
 
 } // namespace hitmap

@@ -64,6 +64,8 @@ struct Headline {
 /// "512 to 2047": the first and the last position of the window; "none" if it is empty.
 [[nodiscard]] std::string positions_text(TimeWindow window);
 /// "sectors of requests, of accesses 512 to 2047": the window is named if it differs from the requested one.
-[[nodiscard]] std::string counted_text(const Headline& headline, TimeWindow asked);
+/// @param positions  what the positions count
+[[nodiscard]] std::string counted_text(const Headline& headline, TimeWindow asked,
+                                       std::string_view positions = "accesses");
 
 } // namespace hitmap
