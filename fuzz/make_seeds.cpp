@@ -1,8 +1,10 @@
 #include "core/trace/hmt/file/hmt_writer.h"
+#include "tests/trace/import/samples.h"
 #include "tests/trace/random_recording.h"
 
 #include <cstdio>
 #include <filesystem>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -32,15 +34,7 @@ void put_sums(const std::filesystem::path& path, bool deflate) {
     sink->finish();
 }
 
-} // namespace
-
-/// Writes small recordings into a folder, as seeds for the fuzzer.
-int main(int argc, char** argv) {
-    if (argc != 2) {
-        std::fprintf(stderr, "usage: make_seeds FOLDER\n");
-        return 2;
-    }
-    const std::filesystem::path folder(argv[1]);
+void put_recordings(const std::filesystem::path& folder) {
     std::filesystem::create_directories(folder);
     const auto put = [&](const std::string& name, const hitmap::MemoryRecording& recording, bool deflate) {
         hitmap::HmtWriteOptions options;
@@ -56,5 +50,23 @@ int main(int argc, char** argv) {
     }
     put_sums(folder / "sums", false);
     put_sums(folder / "sums-deflated", true);
+}
+
+void put_samples(const std::filesystem::path& folder) {
+    std::filesystem::create_directories(folder);
+    for (const hitmap::ImportSample& sample : hitmap::import_samples())
+        std::ofstream(folder / sample.name, std::ios::binary) << sample.bytes();
+}
+
+} // namespace
+
+/// Writes small files as seeds for the fuzzers: recordings, and samples of other programs' recordings.
+int main(int argc, char** argv) {
+    if (argc != 3) {
+        std::fprintf(stderr, "usage: make_seeds RECORDINGS IMPORTS\n");
+        return 2;
+    }
+    put_recordings(argv[1]);
+    put_samples(argv[2]);
     return 0;
 }

@@ -1,9 +1,9 @@
 #include "tests/trace/compressed.h"
 
-#include <gtest/gtest.h>
 #include <zlib.h>
 
 #include <lzma.h>
+#include <stdexcept>
 #include <zstd.h>
 
 namespace hitmap {
@@ -25,10 +25,10 @@ std::string gzip(std::string_view text) {
 std::string xz(std::string_view text) {
     std::string out(lzma_stream_buffer_bound(text.size()), '\0');
     std::size_t size = 0;
-    EXPECT_EQ(lzma_easy_buffer_encode(6, LZMA_CHECK_CRC64, nullptr,
-                                      reinterpret_cast<const std::uint8_t*>(text.data()), text.size(),
-                                      reinterpret_cast<std::uint8_t*>(out.data()), &size, out.size()),
-              LZMA_OK);
+    if (lzma_easy_buffer_encode(6, LZMA_CHECK_CRC64, nullptr,
+                                reinterpret_cast<const std::uint8_t*>(text.data()), text.size(),
+                                reinterpret_cast<std::uint8_t*>(out.data()), &size, out.size()) != LZMA_OK)
+        throw std::runtime_error("liblzma cannot compress");
     out.resize(size);
     return out;
 }
