@@ -80,6 +80,8 @@ TEST(CommandLine, UsageErrorsExitWithTwoAndSayWhatWasExpected) {
         {"compare t.hmt t.hmt --frames 4 --frame 4", "--frame: expected 0 to 3, found 4"},
         {"compare t.hmt t.hmt --frames 0", "--frames"},
         {"export t.hmt", "--reuse-histogram, --stack or --rtmemtracer"},
+        {"export t.hmt --traffic t.csv --traceg t", "export: expected one of --traceg and a table, found both"},
+        {"export t.hmt --traffic t.csv --xz", "--xz: expected with --traceg"},
         {"export t.hmt --traffic t.csv --model hierarchy --only-line a.cu:1",
          "--traffic: is of everything; found line a.cu:1"},
         {"export t.hmt --stack t.csv --model hierarchy --only-allocation faces",

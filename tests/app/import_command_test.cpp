@@ -105,6 +105,19 @@ TEST(Import, WithoutASceneCommandsSayWhatTheyCannotTell) {
                     HasSubstr("expected a scene, found none"));
 }
 
+TEST(Import, ATraceOfAccelSimIsWrittenAndReadAgain) {
+    const TemporaryFolder folder;
+    folder.write("accesses.csv", accesses());
+    const Outcome written = folder.hitmap("export accesses.csv --traceg trace --xz");
+    EXPECT_EQ(written.status, 0) << written.err;
+    EXPECT_EQ(written.err, "");
+    EXPECT_EQ(folder.read("trace/kernelslist.g"), "kernel-1.traceg.xz\n");
+    EXPECT_THAT(folder.read("trace/kernelslist.g.json"), HasSubstr("\"format\": \"accelsim\""));
+    const Outcome read = folder.hitmap("import trace/kernelslist.g -o again.hmt --sms 1 --blocks-per-sm 4");
+    EXPECT_EQ(read.err, "trace/kernelslist.g: Accel-Sim SASS trace, 64 requests, 2048 lane accesses\n");
+    EXPECT_THAT(folder.hitmap("info again.hmt").out, HasSubstr("sms=1 (chosen)"));
+}
+
 TEST(Import, RefusesAnotherFileAndLeavesNothing) {
     const TemporaryFolder folder;
     folder.write("a.csv", "sm,warp\n0,0\n");

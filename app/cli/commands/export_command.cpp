@@ -5,6 +5,7 @@
 #include "app/cli/commands/command.h"
 #include "app/cli/commands/export_arrays.h"
 #include "app/cli/commands/export_mesh.h"
+#include "app/cli/commands/traceg_export.h"
 #include "app/cli/csv/group_csv.h"
 #include "app/cli/csv/metric_csv.h"
 #include "app/cli/csv/region_csv.h"
@@ -62,6 +63,7 @@ struct ExportOptions {
     MeshExportOptions mesh;
     RtmemtracerVariant variant = RtmemtracerVariant::plain;
     ModelOptions model;
+    TracegOptions traceg;
 
     /// Returns the first table that has an output file.
     [[nodiscard]] Table table() const {
@@ -395,6 +397,7 @@ void add_export_command(CLI::App& app, const SelectCommand& select) {
                       ->type_name("F");
     add_part_options(*command, options->model.part);
     add_layout_option(*command, options->model.layout);
+    add_traceg_options(*command, options->traceg);
     add_model_options(*command, options->model);
     add_why_option(*command, options->model.texts);
     add_restriction_options(*command, options->model.texts);
@@ -403,7 +406,14 @@ void add_export_command(CLI::App& app, const SelectCommand& select) {
                     "Example: hitmap export atrium.hmt --metrics atrium.csv --frames 8");
     command->callback([=] {
         options->one_frame = frame->count() != 0;
-        select([=](const JobContext& job) { export_table(*options, job); });
+        select([=](const JobContext& job) {
+            const bool has_table = std::ranges::any_of(
+                options->outputs, [](const std::string& output) { return !output.empty(); });
+            if (options->traceg.check(has_table))
+                export_traceg(options->file, options->model, options->traceg, job);
+            else
+                export_table(*options, job);
+        });
     });
 }
 

@@ -1,0 +1,81 @@
+#include "app/cli/commands/traceg_export.h"
+
+#include "app/cli/base/info_json.h"
+#include "app/cli/base/option_check.h"
+#include "app/cli/base/output_file.h"
+#include "app/cli/base/terminal.h"
+#include "app/cli/base/version.h"
+#include "app/cli/options/part_options.h"
+#include "core/base/error.h"
+#include "core/base/number_text.h"
+#include "core/base/printable.h"
+#include "core/jobs/output_files.h"
+#include "core/jobs/thread_pool.h"
+#include "core/trace/formats/accelsim/traceg_writer.h"
+#include "core/trace/hmt/file/hmt_reader.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+namespace hitmap {
+
+namespace {
+
+void write_trace_provenance(const std::string& file, const RecordingInfo& info,
+                            const std::filesystem::path& folder, const JobContext& job) {
+    Json json{{"program", "hitmap"}, {"version", program_version}, {"format", "accelsim"}};
+    json["recording"] = {{"file", file},
+                         {"incomplete", info.incomplete},
+                         {"producer", info.producer},
+                         {"source", info.source_name}};
+    for (const auto& [key, value] : info.options)
+        json["recording"]["options"][key] = value;
+    TextOutput text(folder / "kernelslist.g.json", job);
+    text.write(json_text(json) + "\n");
+    text.commit();
+}
+
+} // namespace
+
+bool TracegOptions::check(bool has_table) const {
+    if (folder.empty() && xz) throw UsageError("--xz: expected with --traceg");
+    if (!folder.empty() && has_table)
+        throw UsageError("export: expected one of --traceg and a table, found both");
+    return !folder.empty();
+}
+
+void add_traceg_options(CLI::App& command, TracegOptions& options) {
+    command
+        .add_option(
+            "--traceg", options.folder,
+            "Instead of a table, write a trace that Accel-Sim reads: kernelslist.g and a file for each "
+            "launch; see docs/import.md")
+        ->check(not_empty("a folder"))
+        ->type_name("FOLDER");
+    command.add_flag("--xz", options.xz, "With --traceg: compress the files of the launches");
+}
+
+void export_traceg(const std::string& file, const ModelOptions& model, const TracegOptions& options,
+                   const JobContext& job) {
+    const HmtFile recording = open_recording(file, model.part.part(), job, model.layout);
+    if (recording.info().has_sums())
+        throw FileError(file, "", "expected requests for --traceg, found a recording of sums of frames");
+    ThreadPool pool;
+    const auto source = request_source(recording, pool);
+    const std::filesystem::path to(options.folder);
+    create_folders(to, job.outputs);
+    const accelsim::TracegLosses losses = accelsim::write_traceg(
+        *source, [&](const std::string& name) { return create_file(to / name, job.outputs); }, options.xz,
+        job);
+    write_trace_provenance(file, recording.info(), to, job);
+    const auto tell_loss = [&](std::uint64_t requests, std::string_view what) {
+        if (requests != 0)
+            tell("{}: warning: {} {}\n", printable(file), counted_text(requests, "request", "requests"),
+                 what);
+    };
+    tell_loss(losses.widened_requests, "with the next power of two as bytes per lane");
+    tell_loss(losses.local_atomics, "of atomic operations on local memory as stores");
+}
+
+} // namespace hitmap
