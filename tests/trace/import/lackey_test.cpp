@@ -175,6 +175,8 @@ INSTANTIATE_TEST_SUITE_P(
         BrokenFiles{
             {{"a", one_access + "#buf a 0xffffffffffffffff 8\n"}},
             "a: line 3: expected a buffer within the address space, found '8 bytes at 0xffffffffffffffff'"},
+        BrokenFiles{{{"a", one_access + "#buf a 0x5000 8 8 faces\n#buf b 0x5004 8 8 boxes\n"}},
+                    "a: lines '#buf': two allocations with elements overlap at address 0x5004"},
         BrokenFiles{{{"a", one_access + "#line 5 main.c\n"}},
                     "a: line 3: expected FILE:LINE in a line '#line', found 'main.c'"},
         BrokenFiles{{{"a", one_access}, {"b", one_access}},

@@ -51,6 +51,11 @@ CpuRecording::CpuRecording(const RecordingFormat& format, const CpuFiles& files,
                     {"allocations", notes_.buffers.empty() ? Origin::assumed : Origin::recorded},
                     {"instructions", Origin::derived}};
     info.allocations = notes_.buffers;
+    try {
+        check_tables(info);
+    } catch (const Error& error) {
+        throw FileError(file_, "lines '#buf'", error.what());
+    }
     sink_.begin(info, nullptr);
     launch_.block = {1, 1, 1};
     launch_.kernel = "not known";
