@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::uint64_t most_blocks = std::uint64_t{1} << 31;
 constexpr std::uint32_t most_threads = 1024;
-constexpr std::uint64_t most_warps = std::uint64_t{1} << 32;
+constexpr std::uint64_t most_launch_warps = std::uint64_t{1} << 32;
 
 /// Reads the lines of the header.
 class HeaderParser {
@@ -118,8 +118,8 @@ private:
         if (product(header_.block, most_threads) > most_threads)
             refuse(fmt::format("expected at most {} threads in a block, found {} x {} x {}", most_threads,
                                header_.block[0], header_.block[1], header_.block[2]));
-        if (header_.blocks() * header_.warps() > most_warps)
-            refuse(fmt::format("expected at most {} warps, found {} blocks of {}", most_warps,
+        if (header_.blocks() * header_.warps() > most_launch_warps)
+            refuse(fmt::format("expected at most {} warps, found {} blocks of {}", most_launch_warps,
                                header_.blocks(), header_.warps()));
         if (header_.knows_windows() && header_.local_base < header_.shared_base)
             refuse(fmt::format("expected the local window behind the shared one at {:#x}, found it at {:#x}",

@@ -51,7 +51,7 @@ void NvbitLaunches::add_announced(std::uint64_t id, Launch launch) {
     const std::uint64_t warps_per_block = threads / warp_size + (threads % warp_size != 0 ? 1 : 0);
     const std::uint64_t blocks = product(launch.grid);
     constexpr std::uint64_t all_warps = std::numeric_limits<std::uint32_t>::max();
-    if (warps_per_block != 0 && blocks != 0 && blocks <= most_warps / warps_per_block)
+    if (warps_per_block != 0 && blocks != 0 && blocks <= all_warps / warps_per_block)
         known.warps_per_block = static_cast<std::uint32_t>(warps_per_block);
     known.launch = std::move(launch);
     known.announced = true;
