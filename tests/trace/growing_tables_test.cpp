@@ -49,7 +49,11 @@ std::vector<std::byte> growing_recording(ThreadPool* pool) {
     launch.kernel = "trace";
     launch.grid = {7, 1, 1};
     launch.first_request.value = 99; // It is ignored.
-    sink->complete({{"device", 2, 1}, warnings.options(), {launch}});
+    FinalTables tables;
+    tables.device = {"device", 2, 1};
+    tables.options = warnings.options();
+    tables.launches = {launch};
+    sink->complete(tables);
     sink->finish();
     return bytes;
 }
