@@ -43,7 +43,7 @@ void Window::fill_file_menu(QMenu& menu) {
     actions_.add(menu, tr("Re&load"), {QKeySequence::Refresh}, Scope::with_recording,
                  [this] { session_.active().reload(); });
     QAction* layout =
-        actions_.add(menu, tr("&Layout …"), {}, Scope::with_recording, [this] { ask_for_layout(); });
+        actions_.add(menu, tr("La&yout …"), {}, Scope::with_recording, [this] { ask_for_layout(); });
     layout->setObjectName(QStringLiteral("layout"));
     menu.addSeparator();
     add_save_actions(menu);

@@ -156,7 +156,8 @@ void write_provenance(const std::string& output, const ExportOptions& options, c
 void check(const ExportOptions& options) {
     if (std::count_if(options.outputs.begin(), options.outputs.end(),
                       [](const auto& output) { return !output.empty(); }) != 1)
-        throw UsageError(fmt::format("export: expected one of --{}", fmt::join(table_names, ", --")));
+        throw UsageError(
+            fmt::format("export: expected one of --{} or --traceg", fmt::join(table_names, ", --")));
     if (is_of_hierarchy(options.table()) && !options.model.is_hierarchy())
         throw UsageError(fmt::format("--{}: expected with --model hierarchy", name_of(options.table())));
     if (!options.of.empty()) {

@@ -20,6 +20,7 @@ TEST(ElementCsv, ElementsGetAddresses) {
               R"(producer 'CSV of hitmap export --accesses', source 'a.csv'
 option 'format' = 'element-csv'
 option 'import-warning' = 'accesses of elements with a source of another number, which is not kept: 2'
+option 'import-warning' = 'accesses of faces, which count as other data because their vertices are not known: 2'
 device 'not known', 3 SMs of 1 warps
 origin of 'sm': recorded
 origin of 'warp': recorded
@@ -30,12 +31,12 @@ launch 'not known' 8,1,1 x 32,1,1, 0 local, 0 shared, from request 0
 launch 'not known' 1,1,1 x 32,1,1, 0 local, 0 shared, from request 4
 launch 'not known' 1,1,1 x 32,1,1, 0 local, 0 shared, from request 4
 allocation 'boxes': boxes, global, 0x10000000000, 96 bytes, stride 24, elements of 24
-allocation 'faces': faces, global, 0x20000000000, 72 bytes, stride 12, elements of 12
+allocation 'faces': other, global, 0x20000000000, 72 bytes, stride 12, elements of 12
 allocation 'framebuffer': framebuffer, global, 0x30000000000, 40 bytes, stride 4, elements of 4
 global load, 24 bytes, '' '' 0:0
 global load, 12 bytes, '' '' 0:0
 global store, 4 bytes, '' '' 0:0
-5 requests, 6 lane accesses, elements 3, 2, 1
+5 requests, 6 lane accesses, elements 3, 0, 1
 request: launch 0, SM 2, warp 7 in 0, instruction 0, mask 00000003: 0x10000000018 0x10000000048
 request: launch 0, SM 2, warp 7 in 0, instruction 0, mask 00000002: 0x10000000018
 request: launch 0, SM 2, warp 7 in 0, instruction 1, mask 00000002: 0x2000000003c

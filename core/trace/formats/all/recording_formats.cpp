@@ -142,8 +142,8 @@ ImportedCounts import_recording(const RecordingFormat& format, const ImportFiles
     FinalTables tables = format.read(files, counted, {pool, job, warnings, choices});
     const auto options = warnings.options();
     tables.options.insert(tables.options.end(), options.begin(), options.end());
-    sink.complete(tables);
-    sink.finish();
+    counted.complete(tables);
+    counted.finish();
     for (const auto& [name, value] : options)
         counted.counts.warnings.push_back(value);
     return std::move(counted.counts);

@@ -109,6 +109,8 @@ public:
         sink_.add(request_);
         warnings_.count("accesses of elements with a source of another number, which is not kept",
                         other_sources_);
+        warnings_.count("accesses of faces, which count as other data because their vertices are not known",
+                        faces_);
         return {{"not known", sms_, slots_}, {}, std::move(launches_)};
     }
 
@@ -118,6 +120,7 @@ private:
             CsvFields::refuse(file_, row.line, fmt::format("expected order {}, found {}", rows_, row.order));
         ++rows_;
         if (row.other_source) ++other_sources_;
+        if (row.kind == face_kind) ++faces_;
         if (launches_.empty() || row.launch != launches_.size() - 1) begin_launch(row);
         const std::uint32_t lane = 1U << row.lane;
         if (request_.mask == 0 || request_.sm != row.sm || request_.warp != row.warp ||
@@ -181,6 +184,7 @@ private:
     std::unordered_map<std::uint32_t, std::uint32_t> used_;   ///< number of slots by SM
     std::uint64_t rows_ = 0;
     std::uint64_t other_sources_ = 0;
+    std::uint64_t faces_ = 0; ///< accesses
     std::uint32_t sms_ = 0;
     std::uint32_t slots_ = 0;
 };
@@ -212,7 +216,8 @@ FinalTables ElementCsvFormat::read(const ImportFiles& files, RecordingSink& sink
         if (counts[kind] == 0) continue;
         Allocation allocation;
         allocation.name = buffer.name;
-        allocation.role = element_kinds()[kind].role;
+        // Models need the vertices of faces, which the table does not have.
+        allocation.role = kind == face_kind ? Role::other : element_kinds()[kind].role;
         allocation.address = buffer.address;
         allocation.bytes = counts[kind] * buffer.bytes;
         allocation.stride = allocation.element_bytes = buffer.bytes;
