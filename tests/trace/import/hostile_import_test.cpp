@@ -55,6 +55,17 @@ TEST_P(HostileImport, TruncatedAtEveryByte) {
         import_instead(content().substr(0, size), fmt::format("{} decompressed bytes", size));
 }
 
+/// Calls change(value) for each value or, if the content has many places to change, for one of the values,
+/// which is another one at the next place.
+template <std::size_t Count, class Value>
+void change_at(std::size_t place, std::size_t content_bytes, const std::array<Value, Count>& values,
+               const auto& change) {
+    constexpr std::size_t few_bytes = 500;
+    if (content_bytes > few_bytes) return change(values[place % Count]);
+    for (const Value value : values)
+        change(value);
+}
+
 /// Values that a number of `bits` bits is replaced by.
 std::array<std::uint64_t, 6> hostile_values(std::uint64_t value, unsigned bits) {
     const std::uint64_t most = bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
@@ -66,11 +77,11 @@ void change_numbers(std::string bytes, const auto& import) {
     for (std::size_t at = 0; at + sizeof(Number) <= bytes.size(); at += 4) {
         Number number{};
         std::memcpy(&number, bytes.data() + at, sizeof number);
-        for (const std::uint64_t value : hostile_values(number, 8 * sizeof(Number))) {
+        change_at(at / 4, bytes.size(), hostile_values(number, 8 * sizeof(Number)), [&](std::uint64_t value) {
             const auto changed = static_cast<Number>(value);
             std::memcpy(bytes.data() + at, &changed, sizeof changed);
             import(bytes, fmt::format("{} bytes at {}: {}", sizeof changed, at, changed));
-        }
+        });
         std::memcpy(bytes.data() + at, &number, sizeof number);
     }
 }
@@ -86,9 +97,10 @@ void change_digits(const std::string& text, const auto& import) {
         std::uint64_t number = 0;
         std::from_chars(text.data() + first, text.data() + last, number);
         for (const unsigned bits : {32U, 64U})
-            for (const std::uint64_t value : hostile_values(number, bits))
+            change_at(first, text.size(), hostile_values(number, bits), [&](std::uint64_t value) {
                 import(text.substr(0, first) + std::to_string(value) + text.substr(last),
                        fmt::format("byte {}: {}", first, value));
+            });
         first = last;
     }
 }
@@ -106,10 +118,11 @@ TEST_P(HostileImport, BytesAreOthers) {
     std::string bytes = content();
     for (std::size_t i = 0; i < bytes.size(); ++i) {
         const char kept = bytes[i];
-        for (const char other : {'\0', '\n', ' ', '\xff', static_cast<char>(kept ^ '\x01')}) {
+        const std::array<char, 5> others{'\0', '\n', ' ', '\xff', static_cast<char>(kept ^ '\x01')};
+        change_at(i, bytes.size(), others, [&](char other) {
             bytes[i] = other;
             import_instead(bytes, fmt::format("byte {} is {}", i, int{other}));
-        }
+        });
         bytes[i] = kept;
     }
 }
