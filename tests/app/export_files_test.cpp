@@ -53,7 +53,6 @@ assert (a["access_warp"] == a["request_warp"][a["access_request"]]).all()
 )";
 
 TEST_F(ExportFiles, ArraysHaveTheNumbersOfTheTables) {
-    if (std::system("python3 -c 'import numpy' 2> /dev/null") != 0) GTEST_SKIP() << "needs python3-numpy";
     folder->write("compare.py", compare_with_tables);
     for (const std::string model :
          {"", " --model hierarchy", " --only-allocation faces", " --requests 20:300"}) {
@@ -61,7 +60,7 @@ TEST_F(ExportFiles, ArraysHaveTheNumbersOfTheTables) {
         succeed("export fan.hmt --npz a.npz --arrays accesses,metrics,requests --frames 3" + model);
         succeed("export fan.hmt --accesses accesses.csv" + model);
         succeed("export fan.hmt --metrics metrics.csv --frames 3" + model);
-        const std::string command = "cd '" + folder->path().string() + "' && python3 compare.py";
+        const std::string command = "cd '" + folder->path().string() + "' && /usr/bin/python3 compare.py";
         EXPECT_EQ(std::system(command.c_str()), 0);
     }
 }
