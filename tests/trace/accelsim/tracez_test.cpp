@@ -99,7 +99,6 @@ TEST(AccelSimTracez, BrokenFilesAreRefused) {
 
 /// More requests than fit into memory, taken in another order than they came.
 TEST(RequestSpool, KeepsTheOrderOfEachQueueInAFile) {
-    using namespace accelsim;
     RequestSpool spool(4096);
     constexpr std::uint32_t queues = 5;
     std::vector<RequestSpool::Queue> names;
