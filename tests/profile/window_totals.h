@@ -1,8 +1,10 @@
 #pragma once
 
+#include "core/cache/results/access_outcome.h"
 #include "core/profile/query/window_sums.h"
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace hitmap {
