@@ -32,7 +32,7 @@ public:
     void read(std::uint64_t offset, std::span<std::byte> out);
     [[nodiscard]] const std::string& name() const { return file_.name(); }
 
-    /// The last bytes that were decompressed are kept: at most so many.
+    /// The last bytes that were decompressed are kept, at most this number.
     static constexpr std::size_t window_bytes = std::size_t{1} << 26;
     static constexpr unsigned most_restarts = 64;
 

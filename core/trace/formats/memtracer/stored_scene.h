@@ -34,7 +34,7 @@ struct StoredScene {
 [[nodiscard]] std::optional<StoredScene> find_stored_scene(SeekableInput& file, const TraceTables& tables,
                                                            ImportWarnings& warnings, const JobContext& job);
 
-/// The ray tracer has blocks of so many threads in each direction, one for each pixel.
+/// The ray tracer has square blocks with this number of threads on each side, one thread for each pixel.
 inline constexpr std::uint32_t image_block_side = 8;
 
 /// The region that the ray tracer allocated with this id, or null if there is none.
