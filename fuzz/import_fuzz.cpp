@@ -1,5 +1,6 @@
 // Fuzzes the readers of recordings of other programs. The content chooses the reader, as for all commands.
-// Seeds are the samples of tests/trace/import/samples.h.
+// With the argument --format=NAME, only the reader of this format is fuzzed. Seeds are the samples of
+// tests/trace/import/samples.h.
 #include "core/base/error.h"
 #include "core/trace/io/byte_input.h"
 #include "tests/trace/compressed.h"
@@ -16,6 +17,9 @@
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t most);
 
 namespace {
+
+constexpr std::string_view format_option = "--format=";
+std::string only_format; // libFuzzer gives the arguments to no other function than LLVMFuzzerInitialize
 
 constexpr std::size_t most_payload = std::size_t{1} << 16;
 
@@ -39,6 +43,12 @@ std::string payload_at(std::string_view bytes, std::size_t at) {
 
 } // namespace
 
+extern "C" int LLVMFuzzerInitialize(int* count, char*** arguments) {
+    for (const std::string_view argument : std::span(*arguments, static_cast<std::size_t>(*count)))
+        if (argument.starts_with(format_option)) only_format = argument.substr(format_option.size());
+    return 0;
+}
+
 /// Changes what is compressed, since almost every change of compressed bytes only makes them invalid.
 extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t most,
                                                unsigned seed) {
@@ -56,6 +66,6 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    hitmap::import_checked(text_of(data, size));
+    hitmap::import_checked(text_of(data, size), only_format);
     return 0;
 }

@@ -53,14 +53,16 @@ void put_recordings(const std::filesystem::path& folder) {
 }
 
 void put_samples(const std::filesystem::path& folder) {
-    std::filesystem::create_directories(folder);
-    for (const hitmap::ImportSample& sample : hitmap::import_samples())
-        std::ofstream(folder / sample.name, std::ios::binary) << sample.bytes();
+    for (const hitmap::ImportSample& sample : hitmap::import_samples()) {
+        std::filesystem::create_directories(folder / sample.format);
+        std::ofstream(folder / sample.format / sample.name, std::ios::binary) << sample.bytes();
+    }
 }
 
 } // namespace
 
-/// Writes small files as seeds for the fuzzers: recordings, and samples of other programs' recordings.
+/// Writes small files as seeds for the fuzzers: recordings, and samples of other programs' recordings in one
+/// folder for each format.
 int main(int argc, char** argv) {
     if (argc != 3) {
         std::fprintf(stderr, "usage: make_seeds RECORDINGS IMPORTS\n");

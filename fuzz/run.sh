@@ -1,8 +1,14 @@
 #!/bin/bash
-# Builds every fuzz target and runs all at the same time for SECONDS (default 30). Prints how many lines of the readers of
-# recordings were reached. Needs clang-14, llvm-14 and libclang-rt-14-dev.
+# fuzz/run.sh [SECONDS [FORMAT...]]
+# Builds every fuzz target and runs each for SECONDS (default 30), one on each processor at a time; the readers of
+# recordings of other programs for an eighth of it each. With FORMAT, the name of a folder in build/fuzz/import_seeds, runs
+# only the readers of these formats, for SECONDS each. Prints how many lines of the readers of recordings were reached.
+# Needs clang-14, llvm-14 and libclang-rt-14-dev.
 . "$(dirname "$0")/setup.sh"
 seconds=${1:-30}
+formats=${*:2}
+import_seconds=$seconds
+[ -n "$formats" ] || import_seconds=$(((seconds + 7) / 8))
 build_target fuzz_targets
 
 # Seeds. The first digit of a text chooses its reader, in the order of fuzz/text_fuzz.cpp.
@@ -19,27 +25,43 @@ printf '6{"format":"hitmap layout","version":1,"allocations":[{"name":"f","role"
 printf '0{"hitmap_session":1,"panes":[{"recording":"a.hmt","hash":"sha256:00","preset":"turing-rtx2080ti","l1":"64KiB:128/32:4:lru","only":{"allocation":"nodes"},"view":{"frames":4},"selection":{"kind":"face","element":3}},{"recording":"builtin:atrium","reference":0}],"links":{"camera":false},"active":1,"bookmarks":{"1":{"frames":2}},"layout":"AAAA"}' \
   > $build/session_seeds/session
 
-# fuzz NAME: runs NAME_fuzz and prints its statistics, or the end of its log if it fails.
+# fuzz NAME SECONDS [FORMAT]: runs NAME_fuzz, for import_fuzz with one format, and prints its statistics, or the end of its
+# log if it fails.
 fuzz() {
-  mkdir -p "$build/$1_corpus"
-  LLVM_PROFILE_FILE=$build/$1.profraw "$build/fuzz/$1_fuzz" -timeout=20 -rss_limit_mb=2048 -max_len=65536 \
-    -print_final_stats=1 -artifact_prefix=$build/ -max_total_time="$seconds" -verbosity=0 \
-    "$build/$1_corpus" "$build/$1_seeds" 2> "$build/$1.log" || { tail -40 "$build/$1.log"; return 1; }
-  echo "$1: $(grep -E 'executed_units|peak_rss' "$build/$1.log" | tr -s ' \n' ' ')"
+  local run=$1${3:+-$3} seeds=$build/$1_seeds${3:+/$3}
+  mkdir -p "$build/${run}_corpus"
+  LLVM_PROFILE_FILE=$build/$run.profraw "$build/fuzz/$1_fuzz" -timeout=20 -rss_limit_mb=2048 -max_len=65536 \
+    -print_final_stats=1 -artifact_prefix=$build/ -max_total_time="$2" -verbosity=0 \
+    ${3:+--format=$3} "$build/${run}_corpus" "$seeds" 2> "$build/$run.log" || { tail -40 "$build/$run.log"; return 1; }
+  echo "$run, $2 s: $(grep -E 'executed_units|peak_rss' "$build/$run.log" | tr -s ' \n' ' ')"
 }
-running=()
-for target in hmt import text session; do
-  fuzz $target &
-  running+=($!)
-done
+
+# start FUZZ_ARGUMENTS: starts fuzz when a processor is free.
+running=0
 failed=0
-for process in "${running[@]}"; do wait "$process" || failed=1; done
+start() {
+  if [ "$running" = "$(nproc)" ]; then
+    wait -n || failed=1
+  else
+    running=$((running + 1))
+  fi
+  fuzz "$@" &
+}
+rm -f $build/*.profraw
+if [ -z "$formats" ]; then
+  for target in hmt text session; do start $target "$seconds"; done
+fi
+for format in ${formats:-$(ls $build/import_seeds)}; do start import "$import_seconds" "$format"; done
+while [ $running -gt 0 ]; do
+  wait -n || failed=1
+  running=$((running - 1))
+done
 [ $failed = 0 ] || exit 1
 
 # reached NAME WHAT LEAVE_OUT SOURCE...: prints how many lines of the sources NAME_fuzz reached, without functions whose name
 # matches LEAVE_OUT. Columns 5 and 6 of the report are the lines and the missed lines of a function.
 reached() {
-  llvm-profdata-14 merge -o "$build/$1.profdata" "$build/$1.profraw"
+  llvm-profdata-14 merge -o "$build/$1.profdata" "$build/$1"*.profraw
   llvm-cov-14 report "$build/fuzz/$1_fuzz" -instr-profile="$build/$1.profdata" -show-functions -Xdemangler=c++filt "${@:4}" |
     grep -E ' [0-9.]+% .* [0-9.]+%' | grep -vE "^TOTAL|$3" |
     sed -E 's/.* ([0-9]+) +([0-9]+) +[0-9.]+% +([0-9]+) +([0-9]+) +[0-9.]+% +[0-9]+ +[0-9]+ +[0-9.]+%$/\3 \4/' |
@@ -52,7 +74,7 @@ sources=(core/trace/io/bytes.{cpp,h} core/trace/hmt/container/{chunk,hmt_index}.
   core/trace/hmt/scene/{info_codec,scene_boxes,scene_check,scene_codec,scene_columns,scene_normals}.cpp
   core/trace/hmt/scene/{scene_columns,scene_session}.h core/trace/hmt/file/{hmt_reader,sums_index}.cpp)
 writers='WritingCoder|ByteWriter|encode|eflat(er|e_body)|pack_chunk|put_head|write_|best_encoding|estimated_size|padding_is_zero|front_group'
-reached hmt "the reader of recordings" "$writers" "${sources[@]}"
+[ -n "$formats" ] || reached hmt "the reader of recordings" "$writers" "${sources[@]}"
 for folder in core/trace/import core/trace/formats/*; do
   reached import "$folder" '^$' "$folder"/*.{cpp,h}
 done

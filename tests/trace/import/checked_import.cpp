@@ -30,12 +30,12 @@ std::vector<std::byte> import_or_refuse(const RecordingFormat& format, ImportFil
 
 } // namespace
 
-std::string import_checked(std::string_view bytes) {
+std::string import_checked(std::string_view bytes, std::string_view only) {
     static ThreadPool pool(1);
     ImportFiles files;
     files.files.push_back(memory_file(bytes, "input"));
     const RecordingFormat* const format = format_of(*files.files.front());
-    if (format == nullptr) return {};
+    if (format == nullptr || (!only.empty() && format->name() != only)) return {};
     std::vector<std::byte> recording = import_or_refuse(*format, std::move(files), pool);
     if (recording.empty()) return {};
     try {
