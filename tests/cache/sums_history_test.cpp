@@ -139,6 +139,39 @@ TEST(TrafficHistory, KnowsShortWindowsToTheEnd) {
     }
 }
 
+TEST(TrafficHistory, DividesRecordingsWithoutElementsWhateverTheNumberOfRows) {
+    constexpr std::size_t rows = 6000;
+    TrafficHistory history(rows);
+    constexpr std::uint64_t requests = 2'000'000;
+    TrafficHistory::Step step{0, 1, std::vector<TrafficSums>(rows)};
+    for (std::uint64_t passed = 0; passed < requests; passed += step.requests) {
+        step.requests = std::min(requests_to_next_checkpoint(passed, rows), requests - passed);
+        step.sums[passed % rows].requests = step.requests;
+        history.add(step);
+        step.sums[passed % rows] = {};
+    }
+    history.finish();
+    for (const std::uint64_t part : {1U, 5U, 9U}) {
+        const std::uint64_t middle = requests / 10 * part;
+        const auto window = history.between(middle, middle + 1);
+        EXPECT_LT(window.last - window.first, requests / 100) << part << " tenths";
+    }
+}
+
+TEST(AllocationHistory, DividesShortRecordingsWithoutElements) {
+    AllocationHistory history(3);
+    for (int i = 0; i < 136; ++i) {
+        Step step{0, 1, std::vector<AllocationSums>(3)};
+        step.sums[0].requests = 1;
+        history.add(step);
+    }
+    history.finish();
+    const auto window = history.between(68, 85);
+    EXPECT_GE(window.first, 64U);
+    EXPECT_LE(window.last, 89U);
+    EXPECT_EQ(window.sums[0].requests, window.last - window.first);
+}
+
 TEST(AllocationHistory, CountsRequestsWhereNoElementIsAccessed) {
     expect_sums_of_steps<AllocationHistory>(random_steps(300, 5, false), 5, false);
 }

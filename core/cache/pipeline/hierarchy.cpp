@@ -143,7 +143,7 @@ void Pipeline::prepare(PipelineBlock& block) const {
         input.accesses.clear();
     if (attribution_) input.number_accesses();
     if (sinks_.history != nullptr)
-        input.cut_intervals(tally_.rows().interval_accesses(), TrafficHistory::interval_requests);
+        input.cut_intervals(tally_.rows().interval_accesses(), tally_.rows().count());
     else
         input.intervals = {{static_cast<std::uint32_t>(input.requests.entries.size()),
                             static_cast<std::uint32_t>(input.accesses.size())}};

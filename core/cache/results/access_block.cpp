@@ -1,6 +1,7 @@
 #include "core/cache/results/access_block.h"
 
 #include "core/base/error.h"
+#include "core/cache/results/sums_history.h"
 
 #include <fmt/format.h>
 
@@ -29,7 +30,11 @@ RequestBlock& AccessBlock::writable_requests() {
     return *source;
 }
 
-void AccessBlock::cut_intervals(std::uint32_t interval_accesses, std::uint32_t interval_requests) {
+void AccessBlock::cut_intervals(std::uint32_t interval_accesses, std::size_t rows) {
+    const auto requests_to_next = [&](std::uint32_t request) {
+        return accesses.empty() ? requests_to_next_checkpoint(requests.first_request.value + request, rows)
+                                : most_requests_to_checkpoint;
+    };
     intervals.clear();
     BlockInterval begin;
     BlockInterval now;
@@ -38,7 +43,7 @@ void AccessBlock::cut_intervals(std::uint32_t interval_accesses, std::uint32_t i
             ++now.last_access;
         ++now.last_request;
         if (now.last_access - begin.last_access >= interval_accesses ||
-            now.last_request - begin.last_request >= interval_requests)
+            now.last_request - begin.last_request >= requests_to_next(begin.last_request))
             intervals.push_back(begin = now);
     }
     if (begin.last_request != now.last_request) intervals.push_back(now);

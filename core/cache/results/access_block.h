@@ -57,9 +57,10 @@ struct AccessBlock {
     [[nodiscard]] RequestBlock& writable_requests();
     /// Makes `requests` a view of all requests of source.
     void see_all() { requests = *source; }
-    /// Fills intervals. An interval ends after the request that completes the given number of accesses or of
-    /// requests.
-    void cut_intervals(std::uint32_t interval_accesses, std::uint32_t interval_requests);
+    /// Fills intervals. An interval ends after the request that completes the given number of accesses, or
+    /// most_requests_to_checkpoint requests; in a block without accesses, requests_to_next_checkpoint(), for
+    /// this number of rows of sums.
+    void cut_intervals(std::uint32_t interval_accesses, std::size_t rows);
     /// Fills groups, sm_groups and sm_begin from requests and accesses, and resizes l1 and l2. Makes one
     /// interval of everything. Throws Error if an SM number is 65,536 or above.
     void group_accesses();

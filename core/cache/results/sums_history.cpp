@@ -103,6 +103,11 @@ void add_taken_step(const std::uint8_t*& at, Step& sum) {
 
 } // namespace
 
+std::uint64_t requests_to_next_checkpoint(std::uint64_t passed, std::size_t rows) {
+    const std::uint64_t fewest = std::min<std::uint64_t>(1 + rows / 8, most_requests_to_checkpoint);
+    return std::clamp(passed / 32, fewest, most_requests_to_checkpoint);
+}
+
 template <class Sums>
 void SumsHistory<Sums>::Step::operator+=(const Step& more) {
     accesses += more.accesses;
@@ -121,14 +126,17 @@ SumsHistory<Sums>::SumsHistory(std::size_t rows) {
 template <class Sums>
 void SumsHistory<Sums>::add(const Step& step) {
     pending_ += step;
-    const bool long_enough =
-        pending_.accesses >= interval_accesses ||
-        (pending_.accesses + total_.accesses == 0 && pending_.requests >= interval_requests);
+    const bool long_enough = pending_.accesses >= interval_accesses ||
+                             (pending_.accesses + total_.accesses == 0 &&
+                              pending_.requests >=
+                                  requests_to_next_checkpoint(total_.requests, total_.sums.size()));
     // The limit also grows with the accesses of steps that are still pending.
     const std::uint64_t accesses = total_.accesses + pending_.accesses;
     const std::uint64_t passed = accesses != 0 ? accesses : total_.requests + pending_.requests;
     const auto room = free_bytes + most_bytes_per_access * static_cast<double>(passed);
-    if (long_enough && static_cast<double>(memory_bytes()) <= room) close_step();
+    // The first anchor, which is large if there are many rows, takes its memory in any case.
+    const std::uint64_t taken = memory_bytes() - anchor_bytes();
+    if (long_enough && static_cast<double>(taken) <= room) close_step();
 }
 
 template <class Sums>
@@ -153,8 +161,13 @@ void SumsHistory<Sums>::close_step() {
 }
 
 template <class Sums>
+std::uint64_t SumsHistory<Sums>::anchor_bytes() const {
+    return sizeof(Anchor) + total_.sums.size() * sizeof(Sums);
+}
+
+template <class Sums>
 std::uint64_t SumsHistory<Sums>::memory_bytes() const {
-    return bytes_.size() + anchors_.size() * (sizeof(Anchor) + total_.sums.size() * sizeof(Sums));
+    return bytes_.size() + anchors_.size() * anchor_bytes();
 }
 
 template <class Sums>

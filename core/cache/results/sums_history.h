@@ -10,6 +10,13 @@
 
 namespace hitmap {
 
+/// The greatest distance between two checkpoints in requests.
+inline constexpr std::uint64_t most_requests_to_checkpoint = 4096;
+/// The distance to the next checkpoint in requests where no element is accessed. It is a share of the requests
+/// that passed, so that short recordings have several checkpoints, too, but greater for many rows, whose sums
+/// take more memory.
+[[nodiscard]] std::uint64_t requests_to_next_checkpoint(std::uint64_t passed, std::size_t rows);
+
 /// Sums of rows, for example of a table of allocations, over any window of time. Between requests there are
 /// checkpoints, which store the sums since the checkpoint before in few bytes. Some checkpoints are anchors,
 /// which store the sums since the start of the recording. Neighbouring checkpoints are merged if they would
@@ -17,9 +24,9 @@ namespace hitmap {
 template <class Sums>
 class SumsHistory {
 public:
-    /// Distance between two checkpoints in element accesses or, as long as there were none, in requests.
+    /// Distance between two checkpoints in element accesses; as long as there were none, it is
+    /// requests_to_next_checkpoint().
     static constexpr std::uint32_t interval_accesses = 512;
-    static constexpr std::uint32_t interval_requests = 4096;
 
     /// The changes between two moments.
     struct Step {
@@ -57,6 +64,7 @@ private:
         Step since_begin;
         std::size_t next_byte = 0; ///< index of the byte where the next step starts
     };
+    [[nodiscard]] std::uint64_t anchor_bytes() const;
     void close_step();
     [[nodiscard]] std::uint64_t position_of(const Step& since_begin) const;
     [[nodiscard]] const Anchor& anchor(std::uint64_t position, bool strictly) const;

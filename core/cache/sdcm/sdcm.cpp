@@ -105,8 +105,7 @@ void Simulation::prepare(Batch& batch) {
             finder_.find(block.requests, block.accesses);
             engine_.prepare(block);
             if (history_ != nullptr)
-                block.cut_intervals(AllocationHistory::interval_accesses,
-                                    AllocationHistory::interval_requests);
+                block.cut_intervals(AllocationHistory::interval_accesses, sums_.size());
             count_requests(block, batch.counts[i]);
         }
     });
