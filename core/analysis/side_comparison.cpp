@@ -80,6 +80,12 @@ std::string first_sentence(const SideComparison& comparison, const SideLetters& 
 std::string where_sentence(const SideComparison& comparison, Cost cost) {
     constexpr double least_share = 0.1;
     constexpr std::size_t most_parts = 2;
+    const auto is_divided = [&](auto side) {
+        return std::ranges::any_of(comparison.of(Division::allocations),
+                                   [&](const ComparedPart& part) { return (part.*side).has_value(); });
+    };
+    // If only one side is known by allocation, all its costs would seem to be additional.
+    if (is_divided(&ComparedPart::a) != is_divided(&ComparedPart::b)) return {};
     std::vector<std::string> parts;
     for (const PartChange& change : comparison.changes(Division::allocations, cost)) {
         if (!change.share || *change.share < least_share || parts.size() == most_parts) break;

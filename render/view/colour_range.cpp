@@ -198,6 +198,10 @@ ColourRange make_colour_range(RangeMode mode, ValueStyle style, const std::optio
         range = symmetric(ends ? std::max(std::abs(ends->min), std::abs(ends->max)) : 1.0F);
     } else if (ends) {
         range = widened(bounded(ends->min), bounded(ends->max));
+        if (style == ValueStyle::percent) { // there are no shares beyond 0 and 1 unless the ends are
+            range.min = std::max(range.min, std::min(0.0F, ends->min));
+            range.max = std::min(range.max, std::max(1.0F, ends->max));
+        }
     }
     range.percentiles = percentiles;
     range.of_several = percentiles && data->of_several;

@@ -76,9 +76,9 @@ struct DataExtent {
 /// Returns the range of `mode`. full: 0..1 for percentages and 0..largest value for others. data: smallest to
 /// largest value. percentiles: the 1st to the 99th, or as data if they are equal or not known. manual:
 /// `manual_min` to `manual_max`; an empty, reversed or non-finite range is repaired. all_frames:
-/// `all_frames`, or as data until that is known. If all values are equal the range is widened, so that min <
-/// max always holds. Ranges of differences are symmetric around 0 in every mode (full: -1..1 for percentage
-/// points): the end farther from 0 determines both.
+/// `all_frames`, or as data until that is known. If all values are equal the range is widened, percentages
+/// not beyond 0 and 1, so that min < max always holds. Ranges of differences are symmetric around 0 in every
+/// mode (full: -1..1 for percentage points): the end farther from 0 determines both.
 [[nodiscard]] ColourRange make_colour_range(RangeMode mode, ValueStyle style,
                                             const std::optional<DataExtent>& data, float manual_min = 0.0F,
                                             float manual_max = 1.0F,

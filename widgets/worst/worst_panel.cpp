@@ -176,7 +176,7 @@ QString WorstPanel::note_text() const {
     const bool whole = !element_kinds()[worst_.kind].has_look_ups;
     if (whole && simulation->profile->pixel_sums() == nullptr)
         return tr("This recording does not tell which lane served which pixel.");
-    if (worst_.elements.empty()) return whole ? QString() : tr("None misses in this frame.");
+    if (worst_.elements.empty()) return whole ? QString() : tr("No element misses in this frame.");
     const QString shares =
         share_note(worst_.all, worst_.level, counting_of(simulation->model).elements, whole);
     return whole ? tr("Misses of all lanes that served the pixel, over the whole recording. %1").arg(shares)

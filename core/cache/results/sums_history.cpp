@@ -126,10 +126,10 @@ SumsHistory<Sums>::SumsHistory(std::size_t rows) {
 template <class Sums>
 void SumsHistory<Sums>::add(const Step& step) {
     pending_ += step;
-    const bool long_enough = pending_.accesses >= interval_accesses ||
-                             (pending_.accesses + total_.accesses == 0 &&
-                              pending_.requests >=
-                                  requests_to_next_checkpoint(total_.requests, total_.sums.size()));
+    const bool long_enough =
+        pending_.accesses >= interval_accesses ||
+        (pending_.accesses + total_.accesses == 0 &&
+         pending_.requests >= requests_to_next_checkpoint(total_.requests, total_.sums.size()));
     // The limit also grows with the accesses of steps that are still pending.
     const std::uint64_t accesses = total_.accesses + pending_.accesses;
     const std::uint64_t passed = accesses != 0 ? accesses : total_.requests + pending_.requests;

@@ -12,9 +12,9 @@ namespace hitmap {
 
 /// The greatest distance between two checkpoints in requests.
 inline constexpr std::uint64_t most_requests_to_checkpoint = 4096;
-/// The distance to the next checkpoint in requests where no element is accessed. It is a share of the requests
-/// that passed, so that short recordings have several checkpoints, too, but greater for many rows, whose sums
-/// take more memory.
+/// The distance to the next checkpoint in requests where no element is accessed. It is a share of the
+/// requests that passed, so that short recordings have several checkpoints, too, but greater for many rows,
+/// whose sums take more memory.
 [[nodiscard]] std::uint64_t requests_to_next_checkpoint(std::uint64_t passed, std::size_t rows);
 
 /// Sums of rows, for example of a table of allocations, over any window of time. Between requests there are

@@ -104,8 +104,7 @@ void Simulation::prepare(Batch& batch) {
             AccessBlock& block = batch.storage[i];
             finder_.find(block.requests, block.accesses);
             engine_.prepare(block);
-            if (history_ != nullptr)
-                block.cut_intervals(AllocationHistory::interval_accesses, sums_.size());
+            if (history_ != nullptr) block.cut_intervals(AllocationHistory::interval_accesses, sums_.size());
             count_requests(block, batch.counts[i]);
         }
     });
