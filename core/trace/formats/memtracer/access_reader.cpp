@@ -88,16 +88,13 @@ void AccessReader::decode(const std::byte* row, TraceAccess& access) {
     access.instruction = known ? found->second : static_cast<std::uint32_t>(tables_.instructions.size());
     if (!known) ++anomalies_.unknown_instruction;
 
-    access.mask = 0;
+    std::memcpy(access.address.data(), row + 32, sizeof access.address);
+    std::uint32_t with_address = 0; // without branches, because masks are hard to predict
+    for (std::uint32_t lane = 0; lane < warp_size; ++lane)
+        with_address |= std::uint32_t{access.address[lane] != 0} << lane;
     const std::uint32_t lanes = std::min(warp_size, launch.threads() - access.local_warp * warp_size);
-    for (std::uint32_t lane = 0; lane < warp_size; ++lane) {
-        access.address[lane] = number_at<std::uint64_t>(row + 32 + std::size_t{8} * lane);
-        if (access.address[lane] == 0) continue;
-        if (lane < lanes)
-            access.mask |= 1U << lane;
-        else
-            ++anomalies_.lanes_outside_block;
-    }
+    access.mask = with_address & ~0U >> (warp_size - lanes);
+    anomalies_.lanes_outside_block += static_cast<unsigned>(std::popcount(with_address & ~access.mask));
     if (access.mask == 0) ++anomalies_.without_lanes;
 }
 

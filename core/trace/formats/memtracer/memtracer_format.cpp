@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <exception>
 #include <string>
 #include <unordered_set>
 #include <utility>
@@ -20,19 +22,20 @@ namespace {
 constexpr std::uint32_t default_sms = 68;
 constexpr std::uint32_t default_warp_slots = 32;
 
-std::string hex(const std::array<std::uint8_t, 16>& hash) {
+using Hash = std::array<std::uint8_t, 16>;
+
+std::string hex(const Hash& hash) {
     std::string text;
     for (const std::uint8_t byte : hash)
         text += fmt::format("{:02x}", byte);
     return text;
 }
 
-void check_hash(SeekableInput& file, const ImportContext& context) {
-    const auto found = hash_of(file);
-    const auto expected = read_header(file).hash;
+void check_hash(const Hash& found, const Hash& expected, const std::string& name,
+                const ImportContext& context) {
     if (found == expected) return;
     if (!context.choices.ignore_hash)
-        throw FileError(file.name(), "hash",
+        throw FileError(name, "hash",
                         fmt::format("expected {}, found {}: the file is damaged (hitmap import --ignore-hash "
                                     "imports it anyway)",
                                     hex(expected), hex(found)));
@@ -56,6 +59,30 @@ SurveyedTrace survey(SeekableInput& file, const ImportContext& context) {
     for (const LaunchSurvey& launch : trace.launches)
         context.warnings.count("launches whose local or shared addresses are more than 16 MiB apart",
                                launch.local.is_too_wide() || launch.shared.is_too_wide() ? 1 : 0);
+    return trace;
+}
+
+/// Checks the hash and surveys the trace at the same time, because both read all of the file. A wrong hash is
+/// reported before what may follow from it.
+SurveyedTrace checked_survey(const ByteSource& source, SeekableInput& file, const ImportContext& context) {
+    Hash found{};
+    Hash expected{};
+    TaskGroup hashing(context.pool);
+    hashing.run([&] {
+        SeekableInput hashed(source, context.job);
+        found = hash_of(hashed);
+        expected = read_header(hashed).hash;
+    });
+    SurveyedTrace trace;
+    std::exception_ptr error;
+    try {
+        trace = survey(file, context);
+    } catch (const FileError&) {
+        error = std::current_exception();
+    }
+    hashing.wait();
+    check_hash(found, expected, source.name(), context);
+    if (error) std::rethrow_exception(error);
     return trace;
 }
 
@@ -181,10 +208,8 @@ FinalTables MemtracerFormat::read(const ImportFiles& files, RecordingSink& sink,
     using namespace memtracer;
     const ByteSource& source = *files.files.front();
     SeekableInput file(source, context.job);
-    context.job.begin("checking " + source.name(), source.size(), "bytes");
-    check_hash(file, context);
-    context.job.begin("finding the launches of " + source.name(), source.size(), "bytes");
-    const SurveyedTrace trace = survey(file, context);
+    context.job.begin("checking " + source.name(), 2 * source.size(), "bytes");
+    const SurveyedTrace trace = checked_survey(source, file, context);
 
     RecordingInfo info = info_of(trace, source.name(), context.choices);
     info.allocations = allocations_of(trace);
