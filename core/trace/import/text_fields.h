@@ -1,7 +1,9 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <string_view>
 
@@ -13,6 +15,15 @@ namespace hitmap {
 inline bool take(std::string_view& text, std::string_view expected) {
     if (!text.starts_with(expected)) return false;
     text.remove_prefix(expected.size());
+    return true;
+}
+
+/// The same for a literal, whose length the compiler knows: the comparison is not a call.
+template <std::size_t size>
+bool take(std::string_view& text, const char (&expected)[size]) {
+    constexpr std::size_t length = size - 1;
+    if (text.size() < length || std::memcmp(text.data(), expected, length) != 0) return false;
+    text.remove_prefix(length);
     return true;
 }
 

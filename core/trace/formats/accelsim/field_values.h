@@ -46,6 +46,24 @@ namespace hitmap::accelsim {
     return negative ? -static_cast<std::int64_t>(*value) : static_cast<std::int64_t>(*value);
 }
 
+/// Removes the next field and returns its value in one pass; nothing, and no change, if it is not a decimal
+/// number of 1 to 18 digits with an optional sign.
+[[nodiscard]] inline std::optional<std::int64_t> take_signed(std::string_view& text) {
+    std::string_view rest = text;
+    skip_blanks(rest);
+    const bool negative = rest.starts_with('-');
+    std::size_t at = negative ? 1 : 0;
+    const std::size_t end = std::min(rest.size(), at + 18);
+    const std::size_t first = at;
+    std::int64_t value = 0;
+    for (; at < end && rest[at] >= '0' && rest[at] <= '9'; ++at)
+        value = 10 * value + (rest[at] - '0');
+    if (at == first || (at < rest.size() && rest[at] != ' ' && rest[at] != '\t')) return std::nullopt;
+    rest.remove_prefix(at);
+    text = rest;
+    return negative ? -value : value;
+}
+
 /// Whether the text consists of at least `least` hexadecimal digits.
 [[nodiscard]] inline bool is_hex(std::string_view text, std::size_t least) {
     if (text.size() < least) return false;

@@ -123,7 +123,8 @@ const InstructionLine& InstructionParser::parse(std::string_view line, std::uint
     registers(false);
     if (header_.version >= 6 && line_.opcode.find("GMMA") != std::string_view::npos)
         static_cast<void>(this->number("a flag", 1));
-    line_.is_bulk = line_.opcode.starts_with("UTMA") || line_.opcode.starts_with("UBLK");
+    line_.is_bulk =
+        line_.opcode.front() == 'U' && (line_.opcode.starts_with("UTMA") || line_.opcode.starts_with("UBLK"));
     const std::size_t most = line_.is_bulk || header_.version >= 6 ? most_long_line_bytes : most_line_bytes;
     if (line.size() > most)
         refuse(fmt::format("expected at most {} bytes in the line, found {}", most, line.size()));
@@ -140,18 +141,19 @@ const InstructionLine& InstructionParser::parse(std::string_view line, std::uint
 }
 
 void InstructionParser::addresses() {
-    const std::string_view mode = field();
+    const std::string_view text = field();
+    const char mode = text.size() == 1 ? text.front() : '\0';
     line_.has_stride = false;
-    if (mode == "0") {
+    if (mode == '0') {
         list();
-    } else if (mode == "1") {
+    } else if (mode == '1') {
         stride();
-    } else if (mode == "2") {
+    } else if (mode == '2') {
         deltas();
     } else {
-        refuse_field("the address mode 0, 1 or 2", mode);
+        refuse_field("the address mode 0, 1 or 2", text);
     }
-    trailing(mode == "2");
+    trailing(mode == '2');
 }
 
 void InstructionParser::stride() {
@@ -172,12 +174,13 @@ void InstructionParser::deltas() {
     line_.address[0] = last;
     const auto count = static_cast<std::size_t>(std::popcount(line_.mask));
     for (std::size_t i = 1; i < count; ++i) {
-        const std::string_view text = field();
-        const auto delta = signed_number(text);
-        if (!delta) refuse_field("the distance to the next address", text);
+        std::string_view text = rest_;
+        const auto delta = take_signed(rest_);
+        if (!delta) refuse_field("the distance to the next address", field());
         const auto next = address_at(last, 1, *delta);
         if (!next)
-            refuse_field(fmt::format("an address from 0 to 0x7fffffffffffffff behind {:#x}", last), text);
+            refuse_field(fmt::format("an address from 0 to 0x7fffffffffffffff behind {:#x}", last),
+                         take_word(text));
         last = *next;
         line_.address[i] = last;
     }

@@ -2,8 +2,10 @@
 
 #include "core/trace/io/byte_input.h"
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <span>
 #include <utility>
@@ -14,9 +16,9 @@ namespace hitmap {
 /// Reads a little-endian number from its bytes.
 template <class Number>
 Number little_endian_at(const std::byte* bytes) {
-    Number value = 0;
-    for (std::size_t i = 0; i < sizeof(Number); ++i)
-        value = static_cast<Number>(value | static_cast<Number>(static_cast<Number>(bytes[i]) << 8 * i));
+    static_assert(std::endian::native == std::endian::little);
+    Number value;
+    std::memcpy(&value, bytes, sizeof value);
     return value;
 }
 
