@@ -50,6 +50,14 @@ std::string grid(int squares) {
     return text;
 }
 
+/// A table of accesses of another program.
+std::string table(int accesses) {
+    std::string text = "sm,warp,lane,address,bytes,operation\n";
+    for (int i = 0; i < accesses; ++i)
+        text += "0,0," + std::to_string(i % 32) + ',' + std::to_string(i * 36L % 100'003 * 4) + ",4,load\n";
+    return text;
+}
+
 /// A folder with all inputs of the commands, and with existing files in place of their outputs.
 class Interrupted : public testing::TestWithParam<const char*> {
 protected:
@@ -59,12 +67,14 @@ protected:
         ASSERT_EQ(traced.status, 0) << traced.err;
         folder.write("experiment.json", experiment);
         folder.write("mesh.obj", grid(60));
+        folder.write("table.csv", table(300'000));
         restore();
     }
     /// Checks that outputs of earlier runs are unchanged and that this run left none.
     void restore() {
         for (const auto& [name, text] : folder.files())
-            if (name != "in.hmt" && name != "experiment.json" && name != "mesh.obj") folder.remove(name);
+            if (name != "in.hmt" && name != "experiment.json" && name != "mesh.obj" && name != "table.csv")
+                folder.remove(name);
         for (const char* const name : {"out.hmt", "out.png", "out.csv", "out.csv.json"})
             folder.write(name, "from a former run");
     }
@@ -118,6 +128,7 @@ INSTANTIATE_TEST_SUITE_P(
                     "trace mesh.obj -o out.hmt --resolution 64x64", "info in.hmt --json", "validate in.hmt",
                     "simulate in.hmt --frames 8", "simulate in.hmt --model hierarchy --why",
                     "compare in.hmt in.hmt --l1-b 16KiB:128:64", "export in.hmt --metrics out.csv --frames 4",
+                    "import table.csv -o out.hmt", "simulate table.csv --model hierarchy",
                     "export in.hmt --accesses out.csv", "export in.hmt --groups out.csv",
                     "render in.hmt -o out.png --size 640x400", "render in.hmt -o out.png --panel curves",
                     "presets turing-rtx2080ti --json", "probe --preset fermi-gtx560ti --plots plots",
