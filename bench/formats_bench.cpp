@@ -101,8 +101,7 @@ void run(benchmark::State& state, const std::string& begin, std::string (*line)(
     for ([[maybe_unused]] auto _ : state) {
         std::vector<std::byte> out;
         const std::unique_ptr<RecordingSink> sink =
-            parse_only ? std::make_unique<NoSink>()
-                       : write_hmt(create_memory(out), {.tables_grow = true}, &pool);
+            parse_only ? std::make_unique<NoSink>() : write_hmt(create_memory(out), import_options, &pool);
         counts = import_recording(*format, files, *sink, pool, {});
     }
     state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations()) *

@@ -102,7 +102,7 @@ void read_all(benchmark::State& state) {
     ThreadPool pool;
     for ([[maybe_unused]] auto _ : state) {
         std::vector<std::byte> bytes;
-        const auto sink = write_hmt(create_memory(bytes), {.tables_grow = true}, &pool);
+        const auto sink = write_hmt(create_memory(bytes), import_options, &pool);
         import_recording(*format_of(*files.files.front()), files, *sink, pool, {});
         state.counters["bytes of the recording"] = static_cast<double>(bytes.size());
     }

@@ -1,5 +1,6 @@
 #include "core/base/error.h"
 #include "core/jobs/thread_pool.h"
+#include "core/trace/hmt/container/chunk.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "tests/trace/random_recording.h"
 
@@ -11,6 +12,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <random>
 #include <span>
 #include <sys/stat.h>
 #include <thread>
@@ -138,6 +140,7 @@ TEST(RoundTrip, RandomRecordings) {
         const MemoryRecording recording = random_recording(seed, seed * 5);
         HmtWriteOptions options;
         options.deflate = seed % 3 != 0;
+        options.quick = seed % 4 < 2;
         options.block_requests = 1 + static_cast<std::uint32_t>(seed * 7 % 100);
         const auto bytes = to_bytes(recording, options, seed % 2 == 0 ? &pool : nullptr);
         expect_same(recording, HmtFile(open_memory(bytes, "memory")), pool);
@@ -230,9 +233,29 @@ TEST(RoundTrip, BytesDoNotDependOnThreads) {
     options.block_requests = 500;
     ThreadPool one(1);
     ThreadPool three(3);
-    const auto expected = to_bytes(recording, options);
-    EXPECT_EQ(to_bytes(recording, options, &one), expected);
-    EXPECT_EQ(to_bytes(recording, options, &three), expected);
+    for (const bool quick : {false, true}) {
+        options.quick = quick;
+        const auto expected = to_bytes(recording, options);
+        EXPECT_EQ(to_bytes(recording, options, &one), expected);
+        EXPECT_EQ(to_bytes(recording, options, &three), expected);
+    }
+}
+
+TEST(RoundTrip, QuickDeflateStoresPartsThatLookRandom) {
+    constexpr std::size_t part = 8192;
+    std::mt19937 random(1);
+    Bytes body(4 * part);
+    for (std::size_t i = part; i < 2 * part; ++i)
+        body[i] = static_cast<std::byte>(random());
+    for (std::size_t i = 3 * part; i < 4 * part; ++i)
+        body[i] = static_cast<std::byte>(random());
+    const std::vector<std::size_t> borders{part, 2 * part, 3 * part};
+    const hmt::PackedChunk chunk =
+        hmt::pack_chunk(hmt::request_chunk, 0, {}, body, hmt::quick_level, borders);
+    EXPECT_TRUE(chunk.header.deflated());
+    EXPECT_GE(chunk.payload.size(), 2 * part);
+    EXPECT_LT(chunk.payload.size(), 2 * part + 256);
+    EXPECT_EQ(hmt::inflate(chunk.payload, body.size(), {}), body);
 }
 
 TEST(RoundTrip, ABlockNeedsNoOther) {

@@ -66,7 +66,7 @@ void import_file(const ImportRequest& options, const JobContext& job) {
     std::vector<std::byte> bytes; // without the layout
     const auto sink =
         write_hmt(options.layout.empty() ? open_output(options.output, job) : create_memory(bytes),
-                  {.tables_grow = true}, &pool, job);
+                  import_options, &pool, job);
     const ImportedCounts counts = import_recording(*format, files, *sink, pool, job, options.choices);
     if (!options.layout.empty()) write_with_layout(open_memory(std::move(bytes), first), options, pool, job);
     if (options.json) {

@@ -14,10 +14,13 @@ void RequestBlock::clear() {
 }
 
 void RequestBlock::append(const Request& request) {
+    const std::size_t first = addresses.size();
     entries.push_back({request.launch, request.sm, request.warp, request.slot, request.instruction,
-                       request.mask, static_cast<std::uint32_t>(addresses.size())});
+                       request.mask, static_cast<std::uint32_t>(first)});
+    addresses.resize(first + static_cast<std::size_t>(std::popcount(request.mask)));
+    std::uint64_t* address = addresses.data() + first;
     for (std::uint32_t lanes = request.mask; lanes != 0; lanes &= lanes - 1)
-        addresses.push_back(request.address[static_cast<std::size_t>(std::countr_zero(lanes))]);
+        *address++ = request.address[static_cast<std::size_t>(std::countr_zero(lanes))];
 }
 
 void RequestBlock::assign(const RequestBlock& from, std::size_t first, std::size_t last) {

@@ -19,7 +19,7 @@ namespace {
 /// The bytes of the recording; none if the file is refused, which is the correct reaction to invalid bytes.
 std::vector<std::byte> import_or_refuse(const RecordingFormat& format, ImportFiles files, ThreadPool& pool) {
     std::vector<std::byte> bytes;
-    const auto sink = write_hmt(create_memory(bytes), {.deflate = false, .tables_grow = true});
+    const auto sink = write_hmt(create_memory(bytes), {.deflate = false, .quick = true, .tables_grow = true});
     try {
         import_recording(format, files, *sink, pool, {}, {.ignore_hash = true});
     } catch (const Error&) {

@@ -15,7 +15,7 @@ std::string imported_files(const ImportFiles& files, const ImportChoices& choice
     const RecordingFormat* const format = format_of(*files.files.front());
     if (format == nullptr) return "not recognised";
     std::vector<std::byte> bytes;
-    const auto sink = write_hmt(create_memory(bytes), {.tables_grow = true});
+    const auto sink = write_hmt(create_memory(bytes), import_options);
     ThreadPool pool;
     try {
         import_recording(*format, files, *sink, pool, {}, choices);

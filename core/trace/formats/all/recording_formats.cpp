@@ -157,7 +157,7 @@ std::unique_ptr<ByteSource> open_any_recording(const std::filesystem::path& path
     ThreadPool pool;
     std::string name = file->name();
     std::vector<std::byte> bytes;
-    const auto sink = write_hmt(create_memory(bytes), {.tables_grow = true}, &pool, job);
+    const auto sink = write_hmt(create_memory(bytes), import_options, &pool, job);
     ImportFiles files;
     files.files.push_back(std::move(file));
     files.folder = path.parent_path();

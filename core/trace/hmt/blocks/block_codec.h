@@ -56,8 +56,9 @@ struct EncodedBlock {
     Bytes body;
     std::vector<std::size_t> borders;
 };
+/// @param quick  in a fraction of the time, into a body that is several times as large
 [[nodiscard]] EncodedBlock encode_block(const RequestBlock& block, std::span<const Instruction> instructions,
-                                        const std::stop_token& stop = {});
+                                        bool quick, const std::stop_token& stop = {});
 
 /// The sizes of the recording's tables, against which requests are checked.
 struct RequestLimits {

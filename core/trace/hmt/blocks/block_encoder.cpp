@@ -3,6 +3,7 @@
 #include "core/trace/hmt/blocks/block_model.h"
 #include "core/trace/hmt/blocks/block_planner.h"
 
+#include <bit>
 #include <numeric>
 
 namespace hitmap::hmt {
@@ -95,23 +96,35 @@ private:
     /// Writes the deltas divided by their greatest common divisor.
     static void write_deltas(std::span<const std::int64_t> deltas, ByteWriter& out) {
         if (deltas.empty()) return;
-        std::uint64_t unit = 0;
-        for (const std::int64_t delta : deltas)
-            unit = std::gcd(unit, magnitude_of(delta));
+        const std::uint64_t unit = common_divisor(deltas);
         out.varint(unit);
-        for (const std::int64_t delta : deltas)
-            out.zigzag(unit == 0 ? 0 : divided(delta, unit));
+        const int shift = std::countr_zero(unit);
+        const bool shifts = std::has_single_bit(unit); // so that most columns are written without divisions
+        for (const std::int64_t delta : deltas) {
+            std::uint64_t units = magnitude_of(delta);
+            if (shifts)
+                units >>= shift;
+            else if (unit != 0)
+                units /= unit;
+            out.zigzag(static_cast<std::int64_t>(delta < 0 ? ~units + 1 : units));
+        }
     }
-    static std::int64_t divided(std::int64_t delta, std::uint64_t unit) {
-        const std::uint64_t magnitude = magnitude_of(delta) / unit;
-        return static_cast<std::int64_t>(delta < 0 ? ~magnitude + 1 : magnitude);
+    static std::uint64_t common_divisor(std::span<const std::int64_t> deltas) {
+        std::uint64_t divisor = 0;
+        for (const std::int64_t delta : deltas) {
+            if (divisor == 1) break;
+            const std::uint64_t magnitude = magnitude_of(delta);
+            // Computing a greatest common divisor takes many times as long as this check.
+            if (divisor == 0 || magnitude % divisor != 0) divisor = std::gcd(divisor, magnitude);
+        }
+        return divisor;
     }
 
     /// Writes the difference from the base that takes the fewest bytes.
     void put_difference(std::uint64_t address, const Candidates& candidates) {
         std::uint64_t smallest = ~std::uint64_t{0};
         std::size_t base = 0;
-        for (std::size_t i = 0; i < Candidates::base_count; ++i) {
+        for (std::size_t i = 0; i < Candidates::base_count; i += candidates.has_visit() ? 1 : 2) {
             const std::uint64_t difference =
                 zigzag_encode(static_cast<std::int64_t>(address - candidates.base(i)));
             if (difference >= smallest) continue;
@@ -176,10 +189,11 @@ private:
 
 } // namespace
 
-EncodedBlock encode_block(const RequestBlock& block, std::span<const Instruction> instructions,
+EncodedBlock encode_block(const RequestBlock& block, std::span<const Instruction> instructions, bool quick,
                           const std::stop_token& stop) {
     BlockPlan plan;
-    const RequestNumbers numbers = plan_block(block, instructions, plan, stop);
+    const RequestNumbers numbers =
+        quick ? plan_block_quickly(block, plan) : plan_block(block, instructions, plan, stop);
     BlockModel model(plan);
     Encoder encoder(block, numbers, plan.instructions.size(), stop);
     encode_plan(plan, encoder.column(Column::plan));

@@ -25,6 +25,8 @@ std::uint32_t remembered_places(const BlockPlan& plan) {
 
 BlockModel::BlockModel(const BlockPlan& plan)
     : plan_(plan),
+      follows_lanes_(std::ranges::any_of(
+          plan.instructions, [](const auto& each) { return each.branches || each.successor != 0; })),
       remembered_(remembered_places(plan)),
       warps_(max_warps),
       visits_(std::size_t{max_warps} * remembered_ * warp_size),
@@ -40,9 +42,9 @@ std::uint32_t BlockModel::expected_warp() const {
     return places_[sms_[sms_[sm_].next_sm].last_warp].next_on_sm;
 }
 
-void BlockModel::prefetch_expected_warp() const {
+void BlockModel::prefetch_expected_warp(std::uint32_t warp) const {
     const std::uint32_t expected = expected_warp();
-    if (expected == none) return;
+    if (expected == none || expected == warp) return;
     const auto* bytes = reinterpret_cast<const char*>(&warps_[expected]);
     constexpr std::size_t line = 64;
     for (std::size_t at = 0; at < sizeof(WarpState); at += line)

@@ -34,8 +34,10 @@ public:
     [[nodiscard]] std::uint32_t warp_count() const { return static_cast<std::uint32_t>(places_.size()); }
     [[nodiscard]] const WarpIdentity& identity(std::uint32_t warp) const { return places_[warp].identity; }
     [[nodiscard]] WarpState& warp(std::uint32_t index) { return warps_[index]; }
-    /// Prefetches the data that the next request is likely to need while the current one is processed.
-    void prefetch_expected_warp() const;
+    /// Prefetches the data that the next request is likely to need while that of `warp` is processed.
+    void prefetch_expected_warp(std::uint32_t warp) const;
+    /// Whether the plan says where lanes continue.
+    [[nodiscard]] bool follows_lanes() const { return follows_lanes_; }
 
     // Prediction of the next instruction, as plan index + 1; 0: no prediction.
     [[nodiscard]] Recent<std::uint32_t>& expected_instruction(const WarpState& warp);
@@ -81,6 +83,7 @@ private:
                                    std::uint64_t address);
 
     const BlockPlan& plan_;
+    bool follows_lanes_;
     std::uint32_t remembered_; ///< number of instructions for which visits are remembered
     PageArray<WarpState> warps_;
     PageArray<Visit> visits_; ///< [warps][remembered][lanes]
@@ -177,7 +180,7 @@ void walk(BlockModel& model, Side& side, std::uint32_t requests) {
     for (std::uint32_t i = 0; i < requests; ++i) {
         const std::uint32_t index = side.warp(model, model.expected_warp());
         model.learn_warp(index);
-        model.prefetch_expected_warp();
+        model.prefetch_expected_warp(index);
         WarpState& warp = model.warp(index);
         Recent<std::uint32_t>& expected = model.expected_instruction(warp);
         const std::uint32_t instruction = side.instruction(expected);
@@ -185,7 +188,7 @@ void walk(BlockModel& model, Side& side, std::uint32_t requests) {
         warp.last_instruction = instruction + 1;
         const std::uint32_t mask = side.mask(warp.expected_mask(instruction));
         side.addresses(model, index, instruction, mask);
-        model.learn_lanes(warp, instruction, mask);
+        if (model.follows_lanes()) model.learn_lanes(warp, instruction, mask);
     }
 }
 

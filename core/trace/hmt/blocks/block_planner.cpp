@@ -21,7 +21,11 @@ RequestNumbers number_requests(const RequestBlock& block, BlockPlan& plan) {
     std::unordered_map<WarpIdentity, std::uint32_t, IdentityHash> warps;
     std::vector<WarpIdentity> places;
     std::uint32_t oldest = 0;
-    std::unordered_map<std::uint32_t, std::uint32_t> instructions;
+    constexpr std::uint32_t unplanned = ~std::uint32_t{0};
+    std::vector<std::uint32_t> planned; // plan index by instruction
+    numbers.warps.reserve(block.entries.size());
+    numbers.is_new.reserve(block.entries.size());
+    numbers.instructions.reserve(block.entries.size());
     for (const auto& entry : block.entries) {
         const WarpIdentity identity{entry.launch, entry.sm, entry.warp, entry.slot};
         const auto [known, is_new] = warps.try_emplace(identity, static_cast<std::uint32_t>(places.size()));
@@ -34,10 +38,13 @@ RequestNumbers number_requests(const RequestBlock& block, BlockPlan& plan) {
         }
         numbers.warps.push_back(known->second);
         numbers.is_new.push_back(is_new);
-        const auto [planned, is_first] =
-            instructions.try_emplace(entry.instruction, static_cast<std::uint32_t>(plan.instructions.size()));
-        if (is_first) plan.instructions.emplace_back().instruction = entry.instruction;
-        numbers.instructions.push_back(planned->second);
+        if (entry.instruction >= planned.size())
+            planned.resize(entry.instruction + std::size_t{1}, unplanned);
+        if (planned[entry.instruction] == unplanned) {
+            planned[entry.instruction] = static_cast<std::uint32_t>(plan.instructions.size());
+            plan.instructions.emplace_back().instruction = entry.instruction;
+        }
+        numbers.instructions.push_back(planned[entry.instruction]);
     }
     return numbers;
 }
@@ -223,6 +230,10 @@ RequestNumbers plan_block(const RequestBlock& block, std::span<const Instruction
         if (two.misses[i] < one.misses[i])
             plan.instructions[i].prediction = deeper.instructions[i].prediction;
     return numbers;
+}
+
+RequestNumbers plan_block_quickly(const RequestBlock& block, BlockPlan& plan) {
+    return number_requests(block, plan);
 }
 
 } // namespace hitmap::hmt

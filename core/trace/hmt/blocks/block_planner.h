@@ -21,5 +21,8 @@ struct RequestNumbers {
 /// Finds the plan that makes the block smallest, by trial. Any plan can be decoded. Throws Cancelled.
 [[nodiscard]] RequestNumbers plan_block(const RequestBlock& block, std::span<const Instruction> instructions,
                                         BlockPlan& plan, const std::stop_token& stop = {});
+/// Sets a plan without trial: all addresses are predicted by strides, and lanes are not followed from one
+/// instruction to the next.
+[[nodiscard]] RequestNumbers plan_block_quickly(const RequestBlock& block, BlockPlan& plan);
 
 } // namespace hitmap::hmt

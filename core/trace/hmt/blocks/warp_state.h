@@ -97,6 +97,9 @@ public:
     /// Bases for differences: the instruction's last address; the lane's last address by this instruction;
     /// the lane's last address; the lane's last address by this instruction, advanced as the access before it
     /// was.
+    [[nodiscard]] bool has_visit() const {
+        return visit_ != nullptr;
+    } ///< otherwise, bases 1 and 3 are base 0
     [[nodiscard]] std::uint64_t base(std::size_t index) const {
         if (index == 2) return last_;
         if (index == 0 || visit_ == nullptr) return reference_;

@@ -49,10 +49,26 @@ Bytef* zlib_pointer(const std::byte* bytes) {
     return const_cast<Bytef*>(reinterpret_cast<const Bytef*>(bytes));
 }
 
+/// Whether deflate would take much time for a part of a body and make it hardly smaller.
+bool looks_random(std::span<const std::byte> part) {
+    constexpr std::size_t sample = 2048;
+    if (part.size() < sample) return false;
+    std::array<std::uint64_t, 256> counts{};
+    const std::size_t step = part.size() / sample;
+    for (std::size_t i = 0; i < sample; ++i)
+        ++counts[static_cast<std::uint8_t>(part[i * step])];
+    std::uint64_t equal_pairs = 0;
+    for (const std::uint64_t count : counts)
+        equal_pairs += count * (count - 1);
+    // Two bytes are equal as rarely as if there were at least 48 values of the same frequency (5.6 bits).
+    return equal_pairs * 48 < sample * (sample - 1);
+}
+
 /// Empty if the result would not be smaller than `body`.
 Bytes deflate_body(std::span<const std::byte> body, int level, std::span<const std::size_t> borders,
                    const std::stop_token& stop) {
-    Deflater deflater(level);
+    const bool quick = level == quick_level;
+    Deflater deflater(quick ? 1 : level);
     z_stream& stream = deflater.stream();
     Bytes out(body.size());
     stream.next_out = zlib_pointer(out.data());
@@ -73,6 +89,12 @@ Bytes deflate_body(std::span<const std::byte> body, int level, std::span<const s
     for (std::size_t part = 0; part <= borders.size(); ++part) {
         const bool last = part == borders.size();
         const std::size_t end = last ? body.size() : borders[part];
+        if (quick) {
+            // Everything before was written by Z_BLOCK, so that there is nothing to be flushed.
+            stream.avail_in = 0;
+            deflateParams(&stream, looks_random(body.subspan(begin, end - begin)) ? 0 : 1,
+                          Z_DEFAULT_STRATEGY);
+        }
         stream.next_in = zlib_pointer(body.data() + begin);
         stream.avail_in = static_cast<uInt>(end - begin);
         const int result = deflate_all(last ? Z_FINISH : Z_BLOCK);

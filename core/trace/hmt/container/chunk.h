@@ -72,8 +72,10 @@ struct PackedChunk {
     Bytes payload; ///< head and body
 };
 
-/// @param level    zlib's 1..9; 0: stored. A body is also stored if deflating it would not make it
-/// smaller,
+/// A level at which deflate skips the parts of a body that look random.
+inline constexpr int quick_level = -1;
+/// @param level    zlib's 1..9; 0: stored; quick_level. A body is also stored if deflating it would not make
+/// it smaller,
 ///                 or would exceed max_ratio.
 /// @param borders  offsets in `body` where its statistics change (columns); deflate begins new codes there
 /// Throws Cancelled soon after `stop` was requested.

@@ -16,6 +16,7 @@
 #include <deque>
 #include <optional>
 #include <stop_token>
+#include <utility>
 
 namespace hitmap {
 
@@ -23,15 +24,25 @@ namespace {
 
 using namespace hmt;
 
+/// The largest block of a quickly written recording. Smaller blocks are distributed to the cores earlier, and
+/// larger ones need fewer columns.
+constexpr std::uint32_t quick_requests = 1U << 19;
+constexpr std::uint32_t quick_lane_accesses = 1U << 21;
+
 class HmtWriter : public RecordingSink {
 public:
     HmtWriter(std::unique_ptr<ByteSink> out, const HmtWriteOptions& options, ThreadPool* pool,
               const JobContext& job)
         : out_(std::move(out)),
           job_(job),
-          level_(options.deflate ? std::clamp(options.level, 1, 9) : 0),
+          quick_(options.quick),
+          level_(!options.deflate ? 0
+                 : options.quick  ? quick_level
+                                  : std::clamp(options.level, 1, 9)),
           tables_grow_(options.tables_grow),
-          block_requests_(std::clamp(options.block_requests, 1U, max_block_requests)),
+          block_requests_(
+              std::clamp(options.block_requests, 1U, quick_ ? quick_requests : max_block_requests)),
+          block_lane_accesses_(quick_ ? quick_lane_accesses : max_block_lane_accesses),
           pool_(pool),
           pending_limit_(pool == nullptr ? 0 : std::size_t{pool->size()}) {}
 
@@ -79,9 +90,11 @@ private:
 
     std::unique_ptr<ByteSink> out_;
     JobContext job_;
+    bool quick_;
     int level_;
     bool tables_grow_;
     std::uint32_t block_requests_;
+    std::uint32_t block_lane_accesses_;
     ThreadPool* pool_;
     std::size_t pending_limit_;
 
@@ -93,6 +106,7 @@ private:
     std::shared_ptr<const BlockTables> tables_;
     std::uint64_t added_ = 0; ///< requests, including those that are not written yet
     RequestBlock block_;
+    RequestBlock spare_; ///< empty, with the memory of a written block (quick)
     std::vector<LaneTagRun> tags_;
     std::stop_source stop_;
     std::deque<std::unique_ptr<PendingBlock>> pending_;
@@ -200,7 +214,7 @@ void HmtWriter::add(const Request& request) {
     block_.append(request);
     ++added_;
     if (block_.entries.size() == block_requests_ ||
-        block_.addresses.size() > max_block_lane_accesses - warp_size)
+        block_.addresses.size() > block_lane_accesses_ - warp_size)
         close_block();
 }
 
@@ -208,9 +222,8 @@ void HmtWriter::close_block() {
     if (block_.entries.empty()) return;
     put_added_instructions();
     auto& pending = *pending_.emplace_back(std::make_unique<PendingBlock>());
-    pending.block = std::move(block_);
+    pending.block = std::exchange(block_, std::exchange(spare_, {}));
     pending.tables = tables_;
-    block_ = {};
     pending.head.first_request = added_ - pending.block.entries.size();
     pending.head.requests = static_cast<std::uint32_t>(pending.block.entries.size());
     pending.head.launches = static_cast<std::uint32_t>(info_.launches.size());
@@ -234,12 +247,16 @@ void HmtWriter::pack(PendingBlock& pending) const {
         for (const ElementAccess& access : accesses)
             ++pending.head.element_accesses[access.kind];
     }
-    const EncodedBlock encoded = encode_block(pending.block, pending.tables->instructions, stop_.get_token());
+    const EncodedBlock encoded =
+        encode_block(pending.block, pending.tables->instructions, quick_, stop_.get_token());
     ByteWriter head;
     encode_block_head(pending.head, head);
     pending.chunk =
         pack_chunk(request_chunk, 0, head.bytes(), encoded.body, level_, encoded.borders, stop_.get_token());
-    pending.block = {};
+    if (quick_)
+        pending.block.clear();
+    else
+        pending.block = {};
 }
 
 void HmtWriter::put_oldest_block() {
@@ -247,6 +264,7 @@ void HmtWriter::put_oldest_block() {
     pending_.pop_front();
     if (oldest->group) oldest->group->wait();
     put(oldest->chunk);
+    if (oldest->head.requests != 0) spare_ = std::move(oldest->block);
     info_.requests += oldest->head.requests;
     info_.lane_accesses += oldest->head.lane_accesses;
     for (std::size_t kind = 0; kind < info_.element_accesses.size(); ++kind)
