@@ -4,6 +4,7 @@
 #include "app/cli/base/terminal.h"
 #include "core/base/error.h"
 #include "core/base/printable.h"
+#include "core/profile/derived/model_memory.h"
 
 #include <fmt/format.h>
 
@@ -16,58 +17,19 @@ namespace hitmap {
 
 namespace {
 
-/// Returns the maximum memory of one decoded block.
-std::uint64_t largest_block_bytes(const HmtFile& file) {
-    std::uint64_t largest = 0;
-    for (std::size_t i = 0; i < file.blocks().size(); ++i)
-        largest = std::max(largest, file.decoded_bytes(i));
-    return largest;
-}
-
 constexpr std::uint64_t mib = std::uint64_t{1} << 20;
-/// Memory of code, libraries and tables.
-constexpr std::uint64_t program_bytes = 64 * mib;
-/// Memory per core of requests in the model and of their results.
-constexpr std::uint64_t bytes_a_core = 52 * mib;
-/// Memory of the tables that predict a block while it is decoded.
-constexpr std::uint64_t decoding_bytes = 112 * mib;
-
-/// Returns the memory that does not depend on the number of blocks that are decoded ahead: arrays of the
-/// scene, and the state of the lines of boxes, faces and vertices in L2 and in the L1 of each SM.
-std::uint64_t fixed_bytes(const RecordingInfo& info) {
-    std::uint64_t bytes =
-        program_bytes + info.scene.vertices * 12 + info.scene.face_slots * 40 + info.scene.boxes * 30;
-    for (const Allocation& a : info.allocations)
-        if (a.role == Role::boxes || a.role == Role::faces || a.role == Role::vertices)
-            bytes += a.bytes / 32 * 16 + a.bytes / 128 * (4 * std::uint64_t{info.device.sm_count} + 128);
-    return bytes;
-}
-
-/// Returns the memory of accesses without complete outcomes, of the state of the lanes of all warps, and of
-/// lane tags with the stacks of their rays. Assumes that a single launch makes all accesses and traces one
-/// ray per pixel.
-std::uint64_t hierarchy_bytes(const RecordingInfo& info) {
-    std::uint64_t accesses = 0;
-    for (const std::uint64_t of_kind : info.element_accesses)
-        accesses += of_kind;
-    constexpr std::uint64_t bytes_an_access = 12;
-    constexpr std::uint64_t bytes_a_warp = 4096;
-    constexpr std::uint64_t bytes_a_ray = 160;
-    const std::uint64_t rays = std::uint64_t{info.scene.width} * info.scene.height;
-    return accesses * bytes_an_access + rays * bytes_a_ray +
-           bytes_a_warp * info.device.sm_count * std::max(info.device.warp_slots_per_sm, 1U);
-}
 
 /// Returns the number of blocks to decode ahead such that the memory stays within `limit`. Throws Error if
 /// not even one block fits.
-unsigned read_ahead_within(std::uint64_t limit, std::uint64_t fixed, const ModelInput& input) {
-    fixed += bytes_a_core * input.pool.size();
-    const std::uint64_t block = largest_block_bytes(input.file);
-    const std::uint64_t each = block + decoding_bytes;
-    if (limit < fixed + block + each)
+/// @param extra  memory that the caller takes besides the model
+unsigned read_ahead_within(std::uint64_t limit, bool hierarchy, std::uint64_t extra,
+                           const ModelInput& input) {
+    const ModelMemory memory = estimate_model_memory(input.file, hierarchy, input.pool.size());
+    const std::uint64_t least = memory.bytes(1) + extra;
+    if (limit < least)
         throw Error(fmt::format("{}: needs about {} MiB of memory, more than the limit of {}", input.path,
-                                (fixed + block + each + mib - 1) / mib, format_size(limit)));
-    const std::uint64_t affordable = (limit - fixed - block) / each;
+                                (least + mib - 1) / mib, format_size(limit)));
+    const std::uint64_t affordable = (limit - memory.bytes(0) - extra) / memory.block_ahead;
     return static_cast<unsigned>(std::min<std::uint64_t>(input.pool.size() + 1, affordable));
 }
 
@@ -235,10 +197,8 @@ std::unique_ptr<ModelInput> open_model_input(const std::string& path,
         warn_if_nothing_counts(input->file, config);
     unsigned read_ahead = 0;
     if (limit) {
-        const RecordingInfo& info = input->file.info();
-        std::uint64_t extra = extra_bytes != nullptr ? extra_bytes(info) : 0;
-        if (has_hierarchy) extra += hierarchy_bytes(info);
-        read_ahead = read_ahead_within(*limit, fixed_bytes(info) + extra, *input);
+        const std::uint64_t extra = extra_bytes != nullptr ? extra_bytes(input->file.info()) : 0;
+        read_ahead = read_ahead_within(*limit, has_hierarchy, extra, *input);
     }
     input->source = request_source(input->file, input->pool, read_ahead);
     return input;
