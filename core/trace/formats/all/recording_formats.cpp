@@ -149,7 +149,8 @@ ImportedCounts import_recording(const RecordingFormat& format, const ImportFiles
     return std::move(counted.counts);
 }
 
-std::unique_ptr<ByteSource> open_any_recording(const std::filesystem::path& path, const JobContext& job) {
+std::unique_ptr<ByteSource> open_any_recording(const std::filesystem::path& path, const JobContext& job,
+                                               std::uint64_t limit) {
     auto file = open_file(path);
     if (is_named_as_recording(path) || begins_as_recording(*file)) return file;
     const RecordingFormat* const format = format_of(*file);
@@ -157,7 +158,7 @@ std::unique_ptr<ByteSource> open_any_recording(const std::filesystem::path& path
     ThreadPool pool;
     std::string name = file->name();
     std::vector<std::byte> bytes;
-    const auto sink = write_hmt(create_memory(bytes), import_options, &pool, job);
+    const auto sink = write_hmt(create_limited_memory(bytes, limit), import_options, &pool, job);
     ImportFiles files;
     files.files.push_back(std::move(file));
     files.folder = path.parent_path();

@@ -4,6 +4,7 @@
 #include "core/jobs/thread_pool.h"
 #include "core/trace/import/recording_format.h"
 #include "core/trace/io/byte_stream.h"
+#include "core/trace/io/limited_memory.h"
 #include "core/trace/stream/request_source.h"
 
 #include <cstdint>
@@ -39,8 +40,10 @@ ImportedCounts import_recording(const RecordingFormat& format, const ImportFiles
                                 ThreadPool& pool, const JobContext& job, const ImportChoices& choices = {});
 
 /// The bytes of a recording (.hmt): the file itself or, if it has another format, the imported recording
-/// in memory. Null if the file is not a recording. Throws what import_recording() throws.
+/// in memory, which throws MemoryNeeded if it would take more than `limit` bytes. Null if the file is not a
+/// recording. Throws what import_recording() throws.
 [[nodiscard]] std::unique_ptr<ByteSource> open_any_recording(const std::filesystem::path& path,
-                                                             const JobContext& job);
+                                                             const JobContext& job,
+                                                             std::uint64_t limit = any_memory);
 
 } // namespace hitmap
