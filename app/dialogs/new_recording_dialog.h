@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/raytracer/trace_memory.h"
-#include "widgets/session/trace_request.h"
+#include "widgets/request/trace_request.h"
 
 #include <QtWidgets/QDialog>
 

@@ -1,6 +1,6 @@
 #include "app/dialogs/recent_files.h"
 
-#include "widgets/session/trace_request.h"
+#include "widgets/request/trace_request.h"
 
 #include <QtCore/QFileInfo>
 #include <QtCore/QSettings>

@@ -5,7 +5,7 @@
 #include "app/window/window.h"
 #include "widgets/controls/message_bar.h"
 #include "widgets/panes/pane_grid.h"
-#include "widgets/session/trace_request.h"
+#include "widgets/request/trace_request.h"
 
 #include <QtCore/QFileInfo>
 #include <QtCore/QMimeData>

@@ -1,8 +1,8 @@
 #include "core/trace/model/element_kind.h"
 #include "tests/widgets/common.h"
 #include "tests/widgets/tiny_recording.h"
+#include "widgets/request/trace_request.h"
 #include "widgets/session/session.h"
-#include "widgets/session/trace_request.h"
 
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QTest>

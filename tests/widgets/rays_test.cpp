@@ -1,6 +1,6 @@
 #include "core/trace/model/element_kind.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/session/trace_request.h"
+#include "widgets/request/trace_request.h"
 
 #include <QtWidgets/QAction>
 #include <QtWidgets/QComboBox>

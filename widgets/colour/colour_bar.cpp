@@ -27,7 +27,7 @@ constexpr int tick_length = 5;
 constexpr int swatch_gap = 3;
 constexpr int bin_height = 2;
 
-QColor colour_of(Rgb colour) {
+QColor bar_colour(Rgb colour) {
     return {colour.r, colour.g, colour.b};
 }
 
@@ -224,7 +224,7 @@ void ColourBar::draw_bar(QPainter& painter, const QRect& bar) const {
     painter.setPen(Qt::NoPen);
     for (int y = 0; y < bar.height(); ++y) {
         const float t = 1.0F - (static_cast<float>(y) + 0.5F) / static_cast<float>(bar.height());
-        painter.fillRect(bar.left(), bar.top() + y, bar.width(), 1, colour_of(map().at(t)));
+        painter.fillRect(bar.left(), bar.top() + y, bar.width(), 1, bar_colour(map().at(t)));
     }
     painter.restore();
     painter.save();
@@ -234,7 +234,7 @@ void ColourBar::draw_bar(QPainter& painter, const QRect& bar) const {
         path.lineTo(bar.left() + bar.width(), base);
         path.lineTo(bar.left() + bar.width() / 2.0, tip);
         path.closeSubpath();
-        painter.fillPath(path, colour_of(map().at(t)));
+        painter.fillPath(path, bar_colour(map().at(t)));
         painter.drawPath(path);
     };
     painter.setPen(palette().color(QPalette::WindowText));

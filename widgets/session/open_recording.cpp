@@ -10,7 +10,7 @@
 #include "core/trace/hmt/file/hmt_writer.h"
 #include "core/trace/hmt/file/write_recording.h"
 #include "core/trace/model/element_source.h"
-#include "widgets/session/trace_request.h"
+#include "widgets/request/trace_request.h"
 
 #include <QtCore/QFileInfo>
 

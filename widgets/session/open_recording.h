@@ -6,7 +6,7 @@
 #include "core/profile/query/profile.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "render/scene/scene_geometry.h"
-#include "widgets/session/trace_request.h"
+#include "widgets/request/trace_request.h"
 
 #include <QtCore/QString>
 

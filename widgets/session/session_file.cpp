@@ -6,9 +6,9 @@
 #include "core/profile/derived/model_texts.h"
 #include "core/trace/model/element_kind.h"
 #include "render/view/json_object.h"
+#include "widgets/request/trace_request.h"
 #include "widgets/session/open_recording.h"
 #include "widgets/session/session.h"
-#include "widgets/session/trace_request.h"
 
 #include <QtCore/QByteArray>
 #include <QtCore/QCryptographicHash>

@@ -1,4 +1,4 @@
-#include "widgets/session/trace_request.h"
+#include "widgets/request/trace_request.h"
 
 #include "core/base/error.h"
 #include "core/base/shell_word.h"
