@@ -7,6 +7,7 @@
 #include "core/jobs/memory.h"
 #include "core/raytracer/trace_memory.h"
 #include "widgets/base/format.h"
+#include "widgets/request/part_request.h"
 #include "widgets/session/pane.h"
 #include "widgets/start/trace_option_form.h"
 
@@ -48,14 +49,15 @@ const QLatin1String of_pane("pane");
 /// Returns the scene of a recording; empty if it is not known. A mesh is searched by its file name in the
 /// folder of the recording and among recently traced and opened files.
 std::string scene_of(const OpenRecording& recording) {
-    if (recording.traced) return trace_request(recording.spec).scene;
+    const std::string opened = part_request(recording.spec).file;
+    if (recording.traced) return trace_request(opened).scene;
     if (!recording.has_mesh()) return {}; // its source is no mesh
     const std::string& source = recording.info().source_name;
     if (is_builtin(source)) return source;
     if (source.empty()) return {};
     const QString name = QFile::decodeName(source.c_str());
     const QSettings settings;
-    QStringList places{QFileInfo(QFile::decodeName(recording.spec.c_str())).dir().filePath(name)};
+    QStringList places{QFileInfo(QFile::decodeName(opened.c_str())).dir().filePath(name)};
     try {
         const TraceRequest last = trace_request(settings.value(spec_key).toString().toStdString());
         places.append(QFile::decodeName(last.scene.c_str()));

@@ -1,5 +1,6 @@
 #include "app/dialogs/recent_files.h"
 
+#include "widgets/request/part_request.h"
 #include "widgets/request/trace_request.h"
 
 #include <QtCore/QFileInfo>
@@ -29,8 +30,10 @@ QString RecentFiles::last_folder() {
     return QSettings().value(folder_key()).toString();
 }
 
-void RecentFiles::remember(const QString& spec) {
-    if (names_trace(spec.toStdString())) return; // the dialog stores its choices itself
+void RecentFiles::remember(const QString& opened) {
+    const std::string whole = part_request(opened.toStdString()).file;
+    if (names_trace(whole)) return; // the dialog stores its choices itself
+    const QString spec = QString::fromStdString(whole);
     QSettings settings;
     QStringList recents = list();
     recents.removeAll(spec);

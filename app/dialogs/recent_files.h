@@ -15,9 +15,9 @@ public:
     [[nodiscard]] static QStringList list();
     /// Returns the folder of the newest file; empty if there is none.
     [[nodiscard]] static QString last_folder();
-    /// Puts a file or a built-in scene first. Recordings that were traced with chosen options are omitted:
-    /// the dialog of a new recording stores these choices.
-    void remember(const QString& spec);
+    /// Puts a file or a built-in scene first; of a part, its file. Recordings that were traced with chosen
+    /// options are omitted: the dialog of a new recording stores these choices.
+    void remember(const QString& opened);
 
 Q_SIGNALS:
     void changed();

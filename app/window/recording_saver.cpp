@@ -1,7 +1,10 @@
 #include "app/window/recording_saver.h"
 
 #include "app/dialogs/recent_files.h"
+#include "core/jobs/output_files.h"
+#include "core/trace/hmt/file/write_recording.h"
 #include "widgets/controls/message_bar.h"
+#include "widgets/request/part_request.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QFile>
@@ -12,6 +15,15 @@
 #include <utility>
 
 namespace hitmap {
+
+namespace {
+
+/// Whether there is no file yet that has this recording and nothing else.
+bool is_in_memory_or_part(const OpenRecording& recording) {
+    return recording.traced || recording.imported || names_part(recording.spec);
+}
+
+} // namespace
 
 RecordingSaver::RecordingSaver(Session& session, MessageBar& messages, RecentFiles& recents, QWidget& window)
     : session_(session), messages_(messages), recents_(recents), window_(window) {
@@ -24,30 +36,79 @@ RecordingSaver::RecordingSaver(Session& session, MessageBar& messages, RecentFil
 bool RecordingSaver::can_save() const {
     const auto recording = session_.active().recording();
     // A second job would replace the first one, whose file would not be written.
-    return recording != nullptr && (recording->traced || recording->imported) && !job_.running();
+    return recording != nullptr && is_in_memory_or_part(*recording) && !job_.running();
 }
 
-bool RecordingSaver::ask() {
+bool RecordingSaver::can_save_range() const {
+    const Pane& pane = session_.active();
+    return pane.recording() != nullptr && !pane.recording()->info().has_sums() &&
+           pane.choices().frames.count < pane.choices().frames.total &&
+           frame_range_window(pane.profile()->positions(), pane.choices().frames).count() != 0 &&
+           !job_.running();
+}
+
+QString RecordingSaver::ask_for_file(const QString& title, const QString& stem) {
     const QString last = RecentFiles::last_folder();
-    QFileDialog dialog(&window_, tr("Save the recording"), last.isEmpty() ? QDir::homePath() : last,
-                       tr("Recordings (*.hmt)"));
+    QFileDialog dialog(&window_, title, last.isEmpty() ? QDir::homePath() : last, tr("Recordings (*.hmt)"));
     dialog.setObjectName(QStringLiteral("recording_dialog"));
     dialog.setAcceptMode(QFileDialog::AcceptSave);
     dialog.setDefaultSuffix(QStringLiteral("hmt"));
-    dialog.selectFile(file_stem_of(*session_.active().recording()) + QStringLiteral(".hmt"));
-    if (dialog.exec() != QDialog::Accepted) return false;
-    save(dialog.selectedFiles().constFirst());
-    return true;
+    dialog.selectFile(stem + QStringLiteral(".hmt"));
+    return dialog.exec() == QDialog::Accepted ? dialog.selectedFiles().constFirst() : QString();
+}
+
+std::string RecordingSaver::path_of(const QString& file) {
+    std::string path = QFile::encodeName(QFileInfo(file).absoluteFilePath()).toStdString();
+    if (names_recording(path)) return path;
+    messages_.show_error(tr("%1: the name of a recording ends with .hmt.").arg(file));
+    return {};
+}
+
+bool RecordingSaver::ask() {
+    const QString file = ask_for_file(tr("Save the recording"), file_stem_of(*session_.active().recording()));
+    if (!file.isEmpty()) save(file);
+    return !file.isEmpty();
+}
+
+void RecordingSaver::ask_for_range() {
+    const Pane& pane = session_.active();
+    const FrameRange frames = pane.choices().frames;
+    const QString stem =
+        QStringLiteral("%1-frames-%2-of-%3")
+            .arg(file_stem_of(*pane.recording()), frame_text(frames).replace(QChar(0x2013), QLatin1Char('-')))
+            .arg(frames.total);
+    const QString file = ask_for_file(tr("Save the frames that are shown"), stem);
+    if (!file.isEmpty()) save_range(file);
+}
+
+void RecordingSaver::save_range(const QString& file) {
+    if (!can_save_range()) return;
+    const std::string path = path_of(file);
+    if (path.empty()) return;
+    const Pane& pane = session_.active();
+    job_.start(
+        [recording = pane.recording(),
+         window = frame_range_window(pane.profile()->positions(), pane.choices().frames), path,
+         &pool = session_.active().pool(), outputs = outputs_](const JobContext& runner) {
+            const JobContext job{runner.stop, runner.progress, outputs};
+            job.begin("saving the frames");
+            const HmtFile part = recording->file->part({.positions = {window.first, window.last}}, job);
+            write_recording(part, create_file(path, outputs), pool, job);
+            if (outputs != nullptr) outputs->publish();
+            return path;
+        },
+        [this](const std::string& saved) {
+            const QString name = QString::fromStdString(saved);
+            recents_.remember(name);
+            messages_.show_notice(tr("Saved %1").arg(name));
+        });
 }
 
 void RecordingSaver::save(const QString& file) {
     const auto recording = session_.active().recording();
-    if (recording == nullptr || !(recording->traced || recording->imported)) return;
-    const std::string path = QFile::encodeName(QFileInfo(file).absoluteFilePath()).toStdString();
-    if (!names_recording(path)) {
-        messages_.show_error(tr("%1: the name of a recording ends with .hmt.").arg(file));
-        return;
-    }
+    if (recording == nullptr || !is_in_memory_or_part(*recording)) return;
+    const std::string path = path_of(file);
+    if (path.empty()) return;
     job_.start(
         [recording, path, outputs = outputs_](const JobContext& job) {
             return saved_recording(*recording, path, {job.stop, job.progress, outputs});

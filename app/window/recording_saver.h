@@ -14,8 +14,9 @@ class MessageBar;
 class OutputFiles;
 class RecentFiles;
 
-/// Saves recordings that were traced in this window or imported, one at a time, in a job. Every pane with the
-/// recording then has the file as its recording.
+/// Saves recordings that were traced in this window or imported, parts of recordings, and frames that are
+/// shown, one at a time, in a job. Every pane with a recording that was saved as a whole then has the file as
+/// its recording.
 class RecordingSaver : public QObject {
     Q_OBJECT
 public:
@@ -30,15 +31,22 @@ public:
     void set_outputs(OutputFiles* outputs) { outputs_ = outputs; }
     /// Returns the job, to show its progress.
     [[nodiscard]] JobRunner& job() { return job_; }
-    /// Returns whether the recording of the active pane was traced here or imported, and no other is being
-    /// saved.
+    /// Returns whether the recording of the active pane was traced here or imported or is a part of a file,
+    /// and no other is being saved.
     [[nodiscard]] bool can_save() const;
 
     /// Lets the user choose a file, and saves the recording of the active pane. Returns false if the user
     /// cancels.
     bool ask();
-    /// Saves the recording of the active pane if it was traced here or imported. The name of the file must
-    /// end with .hmt.
+    /// Returns whether the active pane shows some of its frames, and no recording is being saved.
+    [[nodiscard]] bool can_save_range() const;
+    /// Lets the user choose a file, and saves the requests of the frames that are shown.
+    void ask_for_range();
+    /// Saves the requests of the frames that the active pane shows as a recording of their own. The name of
+    /// the file must end with .hmt.
+    void save_range(const QString& file);
+    /// Saves the recording of the active pane if it was traced here or imported or is a part of a file. The
+    /// name of the file must end with .hmt.
     void save(const QString& file);
     /// Activates a pane and lets the user choose a file for its recording. Calls `next` only after the
     /// recording was saved. If another recording is being saved, no dialog opens, and `next` is called after
@@ -46,6 +54,10 @@ public:
     void ask_then(std::size_t pane, Next next);
 
 private:
+    /// Lets the user choose a file; empty if the user cancels.
+    [[nodiscard]] QString ask_for_file(const QString& title, const QString& stem);
+    /// Returns the path for the system; empty, after a message, if the name is not that of a recording.
+    [[nodiscard]] std::string path_of(const QString& file);
     void finish(const std::shared_ptr<const OpenRecording>& recording,
                 const std::shared_ptr<const OpenRecording>& saved);
 

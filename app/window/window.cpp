@@ -22,6 +22,7 @@
 #include "widgets/time/time_panel.h"
 
 #include <QtCore/QSettings>
+#include <QtCore/QTimer>
 #include <QtGui/QCloseEvent>
 #include <QtGui/QScreen>
 #include <QtWidgets/QApplication>
@@ -143,6 +144,13 @@ void Window::connect_parts() {
     connect(grid_, &PaneGrid::failed, message_bar_, &MessageBar::show_error);
     connect(&session_, &Session::opened, recents_.get(), &RecentFiles::remember);
     connect(&session_, &Session::opened, this, &Window::tell_assumptions);
+    // The job that found it out must have ended before another one is started.
+    connect(&session_, &Session::memory_needed, this,
+            [this](const QString& spec, const MemoryNeeded& needed, Pane* pane) {
+                QTimer::singleShot(0, this, [this, spec, needed, asked = QPointer<Pane>(pane)] {
+                    if (asked != nullptr) ask_about_memory_of(spec, needed, asked);
+                });
+            });
     connect(recents_.get(), &RecentFiles::changed, this, &Window::show_recents);
     connect(&session_, &Session::changed, this, &Window::show_recording);
     connect(&session_, &Session::work_changed, this, &Window::show_recording);

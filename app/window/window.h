@@ -6,6 +6,7 @@
 #include "widgets/session/session.h"
 
 #include <QtCore/QCoreApplication>
+#include <QtCore/QPointer>
 #include <QtCore/QStringList>
 #include <QtWidgets/QMainWindow>
 
@@ -84,6 +85,12 @@ private:
     void show_recents();
     /// Asks for a file and opens it in the active pane, or as open_all() does.
     void ask_to_open(bool in_new_pane);
+    /// Asks for a file and a part of it, and opens the part in the active pane.
+    void ask_for_part();
+    /// Asks for a part of this file.
+    void ask_for_part_of(const QString& file);
+    /// Asks what to do about a recording that takes more memory than there is.
+    void ask_about_memory_of(const QString& spec, const MemoryNeeded& needed, const QPointer<Pane>& asked);
     void ask_for_image();
     /// Shows and changes what the buffers of the recording in the active pane hold.
     void ask_for_layout();

@@ -39,6 +39,8 @@ void Window::fill_file_menu(QMenu& menu) {
     actions_.add(menu, tr("&Open …"), {QKeySequence::Open}, Scope::always, [this] { ask_to_open(false); });
     actions_.add(menu, tr("Open in a New &Pane …"), {QKeySequence(tr("Ctrl+Shift+O"))}, Scope::always,
                  [this] { ask_to_open(true); });
+    QAction* part = actions_.add(menu, tr("Op&en a Part …"), {}, Scope::always, [this] { ask_for_part(); });
+    part->setObjectName(QStringLiteral("open_part"));
     recent_menu_ = menu.addMenu(tr("Open &Recent"));
     actions_.add(menu, tr("Re&load"), {QKeySequence::Refresh}, Scope::with_recording,
                  [this] { session_.active().reload(); });
@@ -66,10 +68,15 @@ void Window::add_save_actions(QMenu& menu) {
                  [this] { session_files_->ask(); });
     QAction* recording = actions_.add(menu, tr("Sa&ve Recording As …"), {}, Scope::always,
                                       [this] { recording_saver_->ask(); });
+    QAction* range = actions_.add(menu, tr("Save Ran&ge As …"), {}, Scope::always,
+                                  [this] { recording_saver_->ask_for_range(); });
+    range->setObjectName(QStringLiteral("save_range"));
+    range->setToolTip(tr("Saves the requests of the frames that are shown as a recording of their own"));
     QAction* image = actions_.add(menu, tr("Save &Image …"), {QKeySequence(tr("Ctrl+Shift+S"))},
                                   Scope::always, [this] { ask_for_image(); });
-    const auto show_saving = [this, recording, image] {
+    const auto show_saving = [this, recording, range, image] {
         recording->setEnabled(recording_saver_->can_save());
+        range->setEnabled(recording_saver_->can_save_range());
         image->setEnabled(image_saver_->can_save());
     };
     connect(&session_, &Session::changed, recording, show_saving);

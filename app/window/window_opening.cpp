@@ -1,14 +1,19 @@
 #include "app/dialogs/layout_dialog.h"
+#include "app/dialogs/memory_question.h"
 #include "app/dialogs/new_recording_dialog.h"
+#include "app/dialogs/part_dialog.h"
 #include "app/dialogs/recent_files.h"
 #include "app/window/menus.h"
 #include "app/window/window.h"
+#include "core/base/error.h"
 #include "widgets/controls/message_bar.h"
 #include "widgets/panes/pane_grid.h"
+#include "widgets/request/part_request.h"
 #include "widgets/request/trace_request.h"
 
 #include <QtCore/QFileInfo>
 #include <QtCore/QMimeData>
+#include <QtCore/QPointer>
 #include <QtGui/QDragEnterEvent>
 #include <QtGui/QDropEvent>
 #include <QtWidgets/QFileDialog>
@@ -21,7 +26,13 @@ namespace hitmap {
 namespace {
 
 QString full_spec(const QString& spec) {
-    const bool made = spec.startsWith(QLatin1String("builtin:")) || names_trace(spec.toStdString());
+    const std::string name = spec.toStdString();
+    if (names_part(name)) {
+        PartRequest request = part_request(name);
+        request.file = full_spec(QString::fromStdString(request.file)).toStdString();
+        return QString::fromStdString(spec_of(request));
+    }
+    const bool made = spec.startsWith(QLatin1String("builtin:")) || names_trace(name);
     return made ? spec : QFileInfo(spec).absoluteFilePath();
 }
 
@@ -50,7 +61,11 @@ void Window::open(const QString& spec) {
         open_session(spec);
         return;
     }
-    session_.active().open(full_spec(spec).toStdString());
+    try {
+        session_.active().open(full_spec(spec).toStdString());
+    } catch (const UsageError& error) {
+        message_bar_->show_error(QString::fromStdString(error.what()));
+    }
 }
 
 void Window::open_all(const QStringList& specs) {
@@ -85,6 +100,30 @@ void Window::ask_to_open(bool in_new_pane) {
     }
 }
 
+void Window::ask_for_part() {
+    const QString file = QFileDialog::getOpenFileName(this, tr("Open a part of a recording"),
+                                                      RecentFiles::last_folder(), tr("All files (*)"));
+    if (!file.isEmpty()) ask_for_part_of(file);
+}
+
+void Window::ask_for_part_of(const QString& file) {
+    PartDialog dialog(file, !session_.active().wanted_config().preset.empty(), this);
+    if (dialog.exec() == QDialog::Accepted) open(QString::fromStdString(spec_of(dialog.request())));
+}
+
+void Window::ask_about_memory_of(const QString& spec, const MemoryNeeded& needed,
+                                 const QPointer<Pane>& asked) {
+    const QString file = QString::fromStdString(part_request(spec.toStdString()).file);
+    const auto answer = ask_about_memory(this, QString::fromStdString(short_name(spec.toStdString())), needed,
+                                         is_recording(spec.toStdString()));
+    if (answer == MemoryAnswer::cancel || asked == nullptr) return;
+    session_.set_active(session_.index_of(*asked));
+    if (answer == MemoryAnswer::part)
+        ask_for_part_of(file);
+    else
+        asked->open_anyway();
+}
+
 void Window::ask_for_new_recording() {
     NewRecordingDialog dialog(session_.active(), session_.pane_count() < Session::most_panes, this);
     if (dialog.exec() != QDialog::Accepted) return;
@@ -99,9 +138,10 @@ void Window::ask_for_layout() {
         message_bar_->show_error(tr("The layout of a recording that was traced here is known."));
         return;
     }
-    LayoutDialog dialog(recording->spec, this);
+    const std::string file = part_request(recording->spec).file;
+    LayoutDialog dialog(file, this);
     if (dialog.exec() != QDialog::Accepted) return;
-    if (dialog.laid_out_recording() == recording->spec)
+    if (dialog.laid_out_recording() == file)
         session_.active().reload();
     else
         open(QString::fromStdString(dialog.laid_out_recording()));

@@ -7,6 +7,7 @@
 #include "widgets/mesh/mesh_view.h"
 #include "widgets/panes/incomplete_banner.h"
 #include "widgets/panes/no_mesh_page.h"
+#include "widgets/panes/part_banner.h"
 #include "widgets/panes/restriction_banner.h"
 #include "widgets/session/recent_configs.h"
 
@@ -63,6 +64,7 @@ void PaneFrame::lay_out() {
     rows->setSpacing(0);
     rows->addWidget(line_);
     rows->addWidget(new IncompleteBanner(pane_));
+    rows->addWidget(new PartBanner(pane_));
     rows->addWidget(new RestrictionBanner(pane_));
     rows->addLayout(columns, 1);
     job_bar_->setAutoFillBackground(true);

@@ -13,8 +13,9 @@ void Library::add(const std::shared_ptr<const Simulation>& simulation) {
     simulations_.put(key_of(*simulation->recording, simulation->config), simulation);
 }
 
-std::shared_ptr<const OpenRecording> Library::recording(const std::string& spec, const JobContext& job) {
-    return recordings_.get(spec, job, [&] { return open_recording(spec, pool_, job); });
+std::shared_ptr<const OpenRecording> Library::recording(const std::string& spec, const JobContext& job,
+                                                        const OpeningLimit& limit) {
+    return recordings_.get(spec, job, [&] { return open_recording(spec, pool_, job, limit); });
 }
 
 std::shared_ptr<const Simulation> Library::simulation(const std::shared_ptr<const OpenRecording>& recording,

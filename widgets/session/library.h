@@ -16,9 +16,9 @@ public:
     /// @param pool  must outlive the library and everything that it returns
     explicit Library(ThreadPool& pool) : pool_(pool) {}
 
-    /// Throws as open_recording does.
-    [[nodiscard]] std::shared_ptr<const OpenRecording> recording(const std::string& spec,
-                                                                 const JobContext& job);
+    /// Throws as open_recording does. A recording that is open already takes no more memory.
+    [[nodiscard]] std::shared_ptr<const OpenRecording>
+    recording(const std::string& spec, const JobContext& job, const OpeningLimit& limit = {});
     /// Throws as simulate does.
     [[nodiscard]] std::shared_ptr<const Simulation>
     simulation(const std::shared_ptr<const OpenRecording>& recording, const ModelChoice& config,

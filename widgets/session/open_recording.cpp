@@ -10,9 +10,13 @@
 #include "core/trace/hmt/file/hmt_writer.h"
 #include "core/trace/hmt/file/write_recording.h"
 #include "core/trace/model/element_source.h"
+#include "widgets/base/format.h"
+#include "widgets/request/opening_memory.h"
+#include "widgets/request/part_request.h"
 #include "widgets/request/trace_request.h"
 
 #include <QtCore/QFileInfo>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -25,31 +29,52 @@ namespace hitmap {
 namespace {
 
 std::unique_ptr<ByteSource> trace_into_memory(const std::string& spec, ThreadPool& pool,
-                                              const JobContext& job) {
+                                              const JobContext& job, std::uint64_t limit) {
     job.begin("loading the scene");
     const TraceRequest request = trace_request(spec);
     Scene scene = load_upright_scene(request.scene, request.up, job);
     if (request.camera) look_through(scene, *request.camera);
     std::vector<std::byte> bytes;
-    const auto sink = write_hmt(create_memory(bytes), {}, &pool, job);
+    const auto sink = write_hmt(create_limited_memory(bytes, limit), {}, &pool, job);
     trace_scene(scene, request.options, *sink, pool, job);
     return open_memory(std::move(bytes), scene.name);
 }
 
-std::string short_name(const std::string& spec) {
-    if (names_trace(spec)) return short_name_of(trace_request(spec));
-    return spec.starts_with("builtin:") ? spec : std::filesystem::path(spec).filename().string();
+/// Throws MemoryNeeded.
+/// @param in_memory  memory that the bytes of the file take
+void check_memory(const HmtFile& file, std::uint64_t in_memory, const OpeningLimit& limit,
+                  const JobContext& job) {
+    const std::uint64_t needed = in_memory + opening_memory(file, limit.hierarchy);
+    if (needed > limit.bytes) throw MemoryNeeded(needed, false);
+    job.begin(fmt::format("reading the recording, which takes about {} of memory",
+                          bytes_text(needed).toStdString()));
+}
+
+/// Cuts the part off. If the bytes of the whole are in memory, only those of the part stay there.
+std::shared_ptr<const HmtFile> part_of(std::shared_ptr<const HmtFile> whole, const RecordingPart& part,
+                                       bool in_memory, ThreadPool& pool, const JobContext& job) {
+    if (part.is_whole()) return whole;
+    HmtFile cut = whole->part(part, job);
+    if (!in_memory) return std::make_shared<const HmtFile>(std::move(cut));
+    std::vector<std::byte> bytes;
+    write_recording(cut, create_memory(bytes), pool, job);
+    return std::make_shared<const HmtFile>(open_memory(std::move(bytes), cut.name()), job);
 }
 
 } // namespace
 
 bool names_recording(const std::string& spec) {
-    if (spec.starts_with("builtin:") || names_trace(spec)) return false;
+    if (spec.starts_with("builtin:") || names_trace(spec) || names_part(spec)) return false;
     return is_named_as_recording(spec);
+}
+
+bool is_hmt_file(const std::string& path) {
+    return names_recording(path) || begins_as_recording(*open_file(path));
 }
 
 bool is_recording(const std::string& spec) {
     if (spec.starts_with("builtin:") || names_trace(spec)) return false;
+    if (names_part(spec)) return is_recording(part_request(spec).file);
     if (names_recording(spec)) return true;
     try {
         const auto file = open_file(spec);
@@ -59,17 +84,32 @@ bool is_recording(const std::string& spec) {
     }
 }
 
+std::string short_name(const std::string& spec) {
+    if (names_trace(spec)) return short_name_of(trace_request(spec));
+    if (names_part(spec)) {
+        const PartRequest request = part_request(spec);
+        return fmt::format("{} ({})", short_name(request.file), short_text(request.part));
+    }
+    return spec.starts_with("builtin:") ? spec : std::filesystem::path(spec).filename().string();
+}
+
 QString file_stem_of(const OpenRecording& recording) {
     const QString name = QString::fromStdString(recording.name);
     QString stem =
         name.startsWith(QLatin1String("builtin:")) ? name.mid(8) : QFileInfo(name).completeBaseName();
+    if (names_part(recording.spec)) {
+        const PartRequest request = part_request(recording.spec);
+        const QString part = QString::fromStdString(short_text(request.part));
+        stem = QFileInfo(QString::fromStdString(request.file)).completeBaseName() + QLatin1Char('-') +
+               QString(part).remove(QLatin1Char(',')).replace(QLatin1Char(' '), QLatin1Char('-'));
+    }
     for (const char refused : {':', '?', '=', '/', '&'})
         stem.replace(QLatin1Char(refused), QLatin1Char('-'));
     return stem;
 }
 
 TraceRequest request_of(const OpenRecording& recording) {
-    if (recording.traced) return trace_request(recording.spec);
+    if (recording.traced) return trace_request(part_request(recording.spec).file);
     const RecordingInfo& info = recording.info();
     const auto was_given = [&](std::string_view field) {
         const auto found = std::ranges::find(info.origins, field, &FieldOrigin::field);
@@ -90,14 +130,26 @@ TraceRequest request_of(const OpenRecording& recording) {
 }
 
 std::shared_ptr<const OpenRecording> open_recording(const std::string& spec, ThreadPool& pool,
-                                                    const JobContext& job) {
+                                                    const JobContext& job, const OpeningLimit& limit) {
     auto opened = std::make_shared<OpenRecording>();
+    const PartRequest wanted = part_request(spec);
     opened->spec = spec;
-    opened->traced = !is_recording(spec);
-    auto bytes = opened->traced ? trace_into_memory(spec, pool, job) : open_laid_out(spec, {}, job).bytes;
-    opened->imported = !opened->traced && !names_recording(spec) && !begins_as_recording(*open_file(spec));
+    opened->traced = !is_recording(wanted.file);
+    opened->imported = !opened->traced && !is_hmt_file(wanted.file);
+    bool in_memory = true;
+    std::unique_ptr<ByteSource> bytes;
+    if (opened->traced) {
+        bytes = trace_into_memory(wanted.file, pool, job, limit.bytes);
+    } else {
+        LaidOutRecording laid_out = open_laid_out(wanted.file, {}, job, limit.bytes);
+        in_memory = opened->imported || !laid_out.layout.empty();
+        bytes = std::move(laid_out.bytes);
+    }
     job.begin("reading the recording");
-    opened->file = std::make_shared<const HmtFile>(std::move(bytes));
+    const std::uint64_t size = in_memory ? bytes->size() : 0;
+    opened->file =
+        part_of(std::make_shared<const HmtFile>(std::move(bytes), job), wanted.part, in_memory, pool, job);
+    check_memory(*opened->file, size, limit, job);
     opened->scene = opened->file->read_scene(job);
     opened->name = short_name(spec);
     opened->rays = ray_selections(opened->file->read_lane_tags(job));
@@ -112,8 +164,7 @@ std::shared_ptr<const OpenRecording> open_recording(const std::string& spec, Thr
 }
 
 ModelChoice model_for(const OpenRecording& recording, const ModelChoice& wanted) {
-    const bool any_model = recording.scene != nullptr && recording.has_elements();
-    if (any_model || !wanted.preset.empty()) return wanted;
+    if (any_model_counts(recording.info()) || !wanted.preset.empty()) return wanted;
     const std::string standard(default_preset_name);
     return choice_of(find_gpu_preset(standard), standard);
 }

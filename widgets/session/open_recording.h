@@ -5,6 +5,7 @@
 #include "core/profile/derived/model_choice.h"
 #include "core/profile/query/profile.h"
 #include "core/trace/hmt/file/hmt_reader.h"
+#include "core/trace/io/limited_memory.h"
 #include "render/scene/scene_geometry.h"
 #include "widgets/request/trace_request.h"
 
@@ -19,7 +20,8 @@ namespace hitmap {
 
 /// An open recording and the data that was read from it. Immutable.
 struct OpenRecording {
-    /// The name that the user gave: the path of a recording or a mesh, "builtin:NAME", or spec_of().
+    /// The name that the user gave: the path of a recording or a mesh, "builtin:NAME", or the spec_of() a
+    /// TraceRequest or a PartRequest.
     std::string spec;
     std::string name; ///< short name for titles
     /// Whether the recording was made by tracing a mesh in this program, and is in memory.
@@ -52,10 +54,15 @@ struct Simulation {
 
 /// Returns whether the name is that of a recording. Does not open the file.
 [[nodiscard]] bool names_recording(const std::string& spec);
+/// Returns whether the file has the format of this program, by its name or its first bytes. Throws FileError
+/// (cannot be read).
+[[nodiscard]] bool is_hmt_file(const std::string& path);
 /// Returns whether the file is a recording, by its name or its first bytes. All other files are opened as
 /// meshes or built-in scenes.
 [[nodiscard]] bool is_recording(const std::string& spec);
 
+/// Returns a short name for titles: the name of the file without folders, and which part of it.
+[[nodiscard]] std::string short_name(const std::string& spec);
 /// Returns the name of a recording as the first part of file names: without folder, suffix and characters
 /// that file systems refuse.
 [[nodiscard]] QString file_stem_of(const OpenRecording& recording);
@@ -65,10 +72,19 @@ struct Simulation {
 /// not traced by this program.
 [[nodiscard]] TraceRequest request_of(const OpenRecording& recording);
 
+/// The memory that a recording may take, for open_recording().
+struct OpeningLimit {
+    std::uint64_t bytes = any_memory;
+    bool hierarchy =
+        false; ///< whether it is simulated with the hierarchy model, even if it could be otherwise
+};
+
 /// Opens a recording. A mesh file or a built-in scene is first traced into memory, with the options of a
-/// spec_of(), or otherwise the default options. Throws what loading, tracing and reading throw; Cancelled.
+/// spec_of(), or otherwise the default options. Throws what loading, tracing and reading throw; MemoryNeeded
+/// before the recording and its simulation take more memory than the limit; Cancelled.
 [[nodiscard]] std::shared_ptr<const OpenRecording> open_recording(const std::string& spec, ThreadPool& pool,
-                                                                  const JobContext& job);
+                                                                  const JobContext& job,
+                                                                  const OpeningLimit& limit = {});
 
 /// Returns `wanted`. Where the recording lacks what the stack distance cache model needs, a scene and
 /// accesses of its elements, the default GPU of the hierarchy model replaces it. Throws what find_gpu_preset

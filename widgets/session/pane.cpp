@@ -1,5 +1,8 @@
 #include "widgets/session/pane.h"
 
+#include "widgets/request/opening_memory.h"
+#include "widgets/request/part_request.h"
+
 #include <utility>
 
 namespace hitmap {
@@ -83,36 +86,73 @@ void Pane::open_as(const std::string& spec, Choices choices) {
     spec_ = spec;
     opening_ = true;
     config_next_ = false;
-    begin(tr("Opening %1").arg(QString::fromStdString(spec)));
+    const PartRequest wanted = part_request(spec);
+    const std::string part = short_text(wanted.part);
+    begin(
+        tr("Opening %1").arg(QString::fromStdString(part.empty() ? spec : wanted.file + " (" + part + ")")));
     PaneChoices first = wanted_choices();
     if (choices == Choices::reset) first.frames = {};
     work_.start(
-        [library = &library_, spec, config = config_, choices, first](const JobContext& job) {
-            const auto recording = library->recording(spec, job);
-            const bool keeps = choices == Choices::keep;
-            auto simulation =
-                library->simulation(recording, keeps ? config : model_for(*recording, config), job);
-            return frame_values(first_values(std::move(simulation), first), job);
+        [library = &library_, spec, config = config_, choices, first,
+         limit = memory_limit_.value_or(machine_memory())](const JobContext& job) -> Opened {
+            try {
+                const auto recording =
+                    library->recording(spec, job, {.bytes = limit, .hierarchy = !config.preset.empty()});
+                const ModelChoice model = choices == Choices::keep ? config : model_for(*recording, config);
+                return frame_values(first_values(library->simulation(recording, model, job), first), job);
+            } catch (const MemoryNeeded& needed) {
+                return needed;
+            }
         },
-        [this, choices, config = config_](std::shared_ptr<const FrameValues> values) {
-            const OpenRecording& opened_one = *values->simulation->recording;
-            const QString spec_text = QString::fromStdString(opened_one.spec);
-            PaneChoices next = wanted_choices();
-            if (choices == Choices::reset && &opened_one != recording().get()) {
-                next.frames = {};
-                next.selection.reset();
-                next.view.camera = {};
-            }
-            opening_ = false;
-            next_choices_.reset();
-            show(std::move(values), std::move(next));
-            if (choices == Choices::reset) {
-                next_config_.reset();
-                // The model that this recording needs is not a choice of the user for the next one.
-                if (shown().config != config) next_config_ = config;
-            }
-            Q_EMIT opened(spec_text);
+        [this, choices, model = config_](const Opened& result) {
+            if (const auto* values = std::get_if<std::shared_ptr<const FrameValues>>(&result))
+                finish_opening(choices, model, *values);
+            else
+                refuse(choices, std::get<MemoryNeeded>(result));
         });
+}
+
+void Pane::finish_opening(Choices choices, const ModelChoice& wanted,
+                          const std::shared_ptr<const FrameValues>& values) {
+    const OpenRecording& recording_now = *values->simulation->recording;
+    const QString spec_text = QString::fromStdString(recording_now.spec);
+    PaneChoices next = wanted_choices();
+    if (choices == Choices::reset && &recording_now != recording().get()) {
+        next.frames = {};
+        next.selection.reset();
+        next.view.camera = {};
+    }
+    opening_ = false;
+    next_choices_.reset();
+    show(values, std::move(next));
+    if (choices == Choices::reset) {
+        next_config_.reset();
+        // The model that this recording needs is not a choice of the user for the next one.
+        if (shown().config != wanted) next_config_ = wanted;
+    }
+    Q_EMIT opened(spec_text);
+}
+
+void Pane::refuse(Choices choices, const MemoryNeeded& needed) {
+    refused_ = {spec_, choices, config_, wanted_choices()};
+    opening_ = false;
+    config_next_ = false;
+    next_choices_.reset();
+    config_ = config();
+    spec_ = values_ != nullptr ? shown().recording->spec : std::string();
+    Q_EMIT memory_needed(QString::fromStdString(refused_.spec), needed);
+}
+
+void Pane::open_anyway() {
+    const Refused refused = std::exchange(refused_, {});
+    if (refused.spec.empty()) return;
+    const auto limit = std::exchange(memory_limit_, any_memory);
+    if (refused.choices == Choices::keep) {
+        open(refused.spec, refused.config, refused.wanted);
+    } else {
+        open(refused.spec);
+    }
+    memory_limit_ = limit;
 }
 
 void Pane::simulate(const ModelChoice& config) {

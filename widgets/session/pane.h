@@ -15,6 +15,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace hitmap {
@@ -97,6 +98,11 @@ public:
     void open(const std::string& spec);
     /// Opens with all choices given. The current recording keeps its own choices until then.
     void open(const std::string& spec, const ModelChoice& config, const PaneChoices& choices);
+    /// A recording that takes more bytes of memory than this is not opened; memory_needed() tells so. By
+    /// default machine_memory().
+    void set_memory_limit(std::uint64_t bytes) { memory_limit_ = bytes; }
+    /// Opens the recording of the last memory_needed() regardless of its memory.
+    void open_anyway();
     /// Opens the current recording again. All choices are kept.
     void reload();
     /// Simulates the current recording with another configuration. A recording that is being opened is
@@ -165,12 +171,19 @@ Q_SIGNALS:
     void stale_changed();
     void work_changed();              ///< work_title()
     void opened(const QString& spec); ///< the recording that open() was called with is shown now
+    /// A recording was not opened, since it would take more memory than the limit.
+    void memory_needed(const QString& spec, const hitmap::MemoryNeeded& needed);
     /// @param message  one sentence with the action and the error
     void failed(const QString& message);
 
 private:
     enum class Choices : bool { reset, keep };
     void open_as(const std::string& spec, Choices choices);
+    /// The result of opening: values, or why they were not made.
+    using Opened = std::variant<std::shared_ptr<const FrameValues>, MemoryNeeded>;
+    void finish_opening(Choices choices, const ModelChoice& wanted,
+                        const std::shared_ptr<const FrameValues>& values);
+    void refuse(Choices choices, const MemoryNeeded& needed);
     void begin(const QString& title);
     void finish_work();
     void end();
@@ -199,6 +212,15 @@ private:
     ModelChoice config_;
     std::optional<ModelChoice> next_config_; ///< configuration of the next recording
     bool showing_ = false;
+    std::optional<std::uint64_t> memory_limit_; ///< no value: machine_memory()
+    /// What open_anyway() opens.
+    struct Refused {
+        std::string spec;
+        Choices choices = Choices::reset;
+        ModelChoice config;
+        PaneChoices wanted;
+    };
+    Refused refused_;
     bool opening_ = false;     ///< work_ is opening a recording
     bool config_next_ = false; ///< config_ was changed since then, and is simulated afterwards
     PaneChoices choices_;

@@ -105,6 +105,10 @@ void Session::connect_pane(Pane& pane) {
         join_links(pane);
         Q_EMIT opened(spec, &pane);
     });
+    connect(&pane, &Pane::memory_needed, this,
+            [this, &pane](const QString& spec, const MemoryNeeded& needed) {
+                Q_EMIT memory_needed(spec, needed, &pane);
+            });
     connect(&pane, &Pane::failed, this, &Session::failed);
     connect(&pane, &Pane::work_changed, this, &Session::work_changed);
     connect(&pane, &Pane::camera_changed, this, [this, &pane] {

@@ -79,6 +79,8 @@ Q_SIGNALS:
     /// state() changed.
     void changed();
     void opened(const QString& spec, hitmap::Pane* pane); ///< Pane::opened()
+    /// Pane::memory_needed()
+    void memory_needed(const QString& spec, const hitmap::MemoryNeeded& needed, hitmap::Pane* pane);
     /// @param message  one sentence about the error and where it occurred
     void failed(const QString& message);
 

@@ -6,6 +6,7 @@
 #include "core/profile/derived/model_texts.h"
 #include "core/trace/model/element_kind.h"
 #include "render/view/json_object.h"
+#include "widgets/request/part_request.h"
 #include "widgets/request/trace_request.h"
 #include "widgets/session/open_recording.h"
 #include "widgets/session/session.h"
@@ -73,6 +74,11 @@ std::string relative_spec(const std::string& spec, const Path& folder) {
         request.scene = relative_spec(request.scene, folder);
         return spec_of(request);
     }
+    if (names_part(spec)) {
+        PartRequest request = part_request(spec);
+        request.file = relative_spec(request.file, folder);
+        return spec_of(request);
+    }
     const Path relative = Path(spec).lexically_relative(folder);
     return relative.empty() ? spec : relative.string();
 }
@@ -83,6 +89,11 @@ std::string absolute_spec(const std::string& spec, const Path& folder) {
     if (names_trace(spec)) {
         TraceRequest request = trace_request(spec);
         request.scene = absolute_spec(request.scene, folder);
+        return spec_of(request);
+    }
+    if (names_part(spec)) {
+        PartRequest request = part_request(spec);
+        request.file = absolute_spec(request.file, folder);
         return spec_of(request);
     }
     return (folder / spec).lexically_normal().string();
@@ -111,7 +122,7 @@ void put_restriction(Json& object, const Restriction& only) {
 Json pane_to_json(const PaneState& pane, const Path& folder) {
     Json object;
     object["recording"] = relative_spec(pane.spec, folder);
-    if (is_recording(pane.spec)) object["hash"] = recording_hash(pane.spec);
+    if (is_recording(pane.spec)) object["hash"] = recording_hash(part_request(pane.spec).file);
     object["l1"] = to_string(pane.config.l1);
     object["l2"] = to_string(pane.config.l2);
     if (!pane.config.preset.empty()) object["preset"] = relative_preset(pane.config.preset, folder);
@@ -214,7 +225,7 @@ PaneState read_pane(const Json& object, const Path& file, std::size_t index, std
     if (shown.range_mode == RangeMode::manual && !shown.range_of)
         shown.range_of = RangeSubject{pane.choices.metric, pane.reference.has_value()};
     reader.finish();
-    const std::string now = hash.empty() ? hash : recording_hash(pane.spec);
+    const std::string now = hash.empty() ? hash : recording_hash(part_request(pane.spec).file);
     if (!now.empty() && now != hash)
         warnings.push_back(fmt::format("{} has changed since the session was saved.", pane.spec));
     return pane;

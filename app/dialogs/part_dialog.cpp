@@ -1,0 +1,163 @@
+#include "app/dialogs/part_dialog.h"
+
+#include "core/base/error.h"
+#include "core/layout/apply/open_laid_out.h"
+#include "widgets/base/format.h"
+#include "widgets/request/opening_memory.h"
+
+#include <QtCore/QFile>
+#include <QtCore/QFileInfo>
+#include <QtWidgets/QDialogButtonBox>
+#include <QtWidgets/QFormLayout>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QLineEdit>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QVBoxLayout>
+
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+QString counts_text(const RecordingInfo& info) {
+    const QString text = PartDialog::tr("Launches: %1, requests: %2")
+                             .arg(count_text(info.launches.size()), count_text(info.requests));
+    if (info.axis_is_requests()) return text;
+    return PartDialog::tr("%1, %2: %3").arg(text, text_of(name_of_axis(info)), count_text(info.positions()));
+}
+
+QString memory_text(std::uint64_t bytes) {
+    const std::uint64_t there_are = machine_memory();
+    const QString text = bytes > there_are
+                             ? PartDialog::tr("Takes about %1 of memory, more than this machine has: %2")
+                             : PartDialog::tr("Takes about %1 of memory; this machine has %2");
+    return text.arg(bytes_text(bytes), bytes_text(there_are));
+}
+
+QString facts_text(const HmtFile& file, bool hierarchy) {
+    return counts_text(file.info()) + QLatin1Char('\n') + memory_text(opening_memory(file, hierarchy));
+}
+
+/// The range that was typed; everything if nothing was. Throws UsageError.
+PartRange typed_range(const QLineEdit& edit, const char* name) {
+    const std::string text = edit.text().trimmed().toStdString();
+    return text.empty() ? PartRange() : parse_part_range(text, name);
+}
+
+} // namespace
+
+PartDialog::PartDialog(const QString& file, bool hierarchy, QWidget* parent)
+    : QDialog(parent),
+      path_(QFile::encodeName(QFileInfo(file).absoluteFilePath()).toStdString()),
+      hierarchy_(hierarchy),
+      whole_(new QLabel(tr("Reading …"))),
+      chosen_(new QLabel),
+      launches_(add_range("part_launches", tr("Launches A to B, counted from 0, without B: 2:5, 2: or :5"))),
+      requests_(add_range("part_requests", tr("Requests A to B, counted from 0, without B"))),
+      positions_(add_range("part_positions",
+                           tr("Positions A to B, without B. Positions count element accesses or, if there "
+                              "are none, requests, as the frames do"))) {
+    setObjectName(QStringLiteral("part_dialog"));
+    setWindowTitle(tr("Open a Part of %1").arg(QFileInfo(file).fileName()));
+    lay_out();
+    for (const QLineEdit* edit : {launches_, requests_, positions_})
+        connect(edit, &QLineEdit::textChanged, this, &PartDialog::show_part);
+    connect(&reading_, &JobRunner::failed, this, [this](const QString& reason) {
+        tell(*whole_, reason);
+        refuse(tr("There is nothing to open."));
+    });
+    connect(&reading_, &JobRunner::progressed, this, [this](const Progress::Snapshot& progress) {
+        if (const auto fraction = fraction_of(progress))
+            tell(*whole_, tr("Reading: %1").arg(percentage(*fraction)));
+    });
+    connect(&cutting_, &JobRunner::failed, this, &PartDialog::refuse);
+    read_file();
+    show_part();
+}
+
+QLineEdit* PartDialog::add_range(const char* name, const QString& help) {
+    auto* edit = new QLineEdit;
+    edit->setObjectName(QLatin1String(name));
+    edit->setPlaceholderText(tr("all, or A:B, A: or :B"));
+    edit->setToolTip(help);
+    edit->setClearButtonEnabled(true);
+    return edit;
+}
+
+void PartDialog::lay_out() {
+    whole_->setObjectName(QStringLiteral("part_of_whole"));
+    chosen_->setObjectName(QStringLiteral("part_chosen"));
+    for (QLabel* label : {whole_, chosen_}) {
+        label->setTextFormat(Qt::PlainText);
+        label->setWordWrap(true);
+        label->setMinimumSize(420, 2 * label->fontMetrics().lineSpacing());
+    }
+    auto* form = new QFormLayout;
+    form->addRow(tr("Recording"), whole_);
+    form->addRow(tr("&Launches"), launches_);
+    form->addRow(tr("&Requests"), requests_);
+    form->addRow(tr("&Positions"), positions_);
+    form->addRow(tr("The part"), chosen_);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Open | QDialogButtonBox::Cancel);
+    open_ = buttons->button(QDialogButtonBox::Open);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto* rows = new QVBoxLayout(this);
+    rows->addLayout(form);
+    rows->addWidget(buttons);
+}
+
+RecordingPart PartDialog::part() const {
+    return {typed_range(*launches_, "launches"), typed_range(*requests_, "requests"),
+            typed_range(*positions_, "positions")};
+}
+
+PartRequest PartDialog::request() const {
+    return {path_, part()};
+}
+
+void PartDialog::read_file() {
+    reading_.start(
+        [path = path_](const JobContext& job) {
+            auto bytes = open_laid_out(path, {}, job, machine_memory()).bytes;
+            if (bytes == nullptr) throw FileError(path, "", "expected a recording, found another file");
+            return std::make_shared<const HmtFile>(std::move(bytes), job);
+        },
+        [this](const std::shared_ptr<const HmtFile>& file) {
+            file_ = file;
+            tell(*whole_, facts_text(*file, hierarchy_));
+            show_part();
+        });
+}
+
+void PartDialog::tell(QLabel& label, const QString& text) {
+    label.setText(text);
+    adjustSize(); // for texts of more lines
+}
+
+void PartDialog::refuse(const QString& reason) {
+    tell(*chosen_, reason);
+    open_->setEnabled(false);
+}
+
+void PartDialog::show_part() {
+    cutting_.stop();
+    RecordingPart chosen;
+    try {
+        chosen = part();
+    } catch (const UsageError& error) {
+        refuse(QString::fromStdString(error.what()));
+        return;
+    }
+    open_->setEnabled(true);
+    if (file_ == nullptr || chosen.is_whole()) {
+        tell(*chosen_, chosen.is_whole() ? tr("All of the recording") : QString());
+        return;
+    }
+    cutting_.start([file = file_, chosen, hierarchy = hierarchy_](
+                       const JobContext& job) { return facts_text(file->part(chosen, job), hierarchy); },
+                   [this](const QString& facts) { tell(*chosen_, facts); });
+}
+
+} // namespace hitmap

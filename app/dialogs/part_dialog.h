@@ -1,0 +1,54 @@
+#pragma once
+
+#include "core/trace/hmt/file/hmt_reader.h"
+#include "widgets/base/job.h"
+#include "widgets/request/part_request.h"
+
+#include <QtWidgets/QDialog>
+
+#include <memory>
+#include <optional>
+#include <string>
+
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace hitmap {
+
+/// Asks which part of a recording is opened, and says how much memory it takes. A recording of another
+/// program is read for that, which the user does not need to wait for.
+class PartDialog : public QDialog {
+    Q_OBJECT
+public:
+    /// @param file       path of a recording of any format
+    /// @param hierarchy  whether it will be simulated with the hierarchy model
+    PartDialog(const QString& file, bool hierarchy, QWidget* parent = nullptr);
+
+    /// Returns the recording and the chosen part. Requires that the dialog was accepted.
+    [[nodiscard]] PartRequest request() const;
+
+private:
+    void lay_out();
+    QLineEdit* add_range(const char* name, const QString& help);
+    void read_file();
+    void show_part();
+    void tell(QLabel& label, const QString& text);
+    void refuse(const QString& reason);
+    /// Throws UsageError.
+    [[nodiscard]] RecordingPart part() const;
+
+    const std::string path_;
+    const bool hierarchy_;
+    QLabel* whole_;
+    QLabel* chosen_;
+    QLineEdit* launches_;
+    QLineEdit* requests_;
+    QLineEdit* positions_;
+    QPushButton* open_ = nullptr;
+    std::shared_ptr<const HmtFile> file_; ///< null: it was not read yet
+    JobRunner reading_{Supersede::stop};
+    JobRunner cutting_{Supersede::stop};
+};
+
+} // namespace hitmap

@@ -1,0 +1,275 @@
+#include "app/dialogs/part_dialog.h"
+#include "core/base/error.h"
+#include "core/trace/io/limited_memory.h"
+#include "core/trace/model/recording_part.h"
+#include "tests/widgets/matrix_product.h"
+#include "tests/widgets/window_fixture.h"
+#include "widgets/request/part_request.h"
+
+#include <QtWidgets/QDialogButtonBox>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QMessageBox>
+#include <QtWidgets/QPushButton>
+#include <gmock/gmock.h>
+
+#include <fstream>
+#include <tuple>
+#include <utility>
+
+namespace hitmap {
+namespace {
+
+class PartTest : public WindowFixture {
+protected:
+    QString part_of_tiny(const char* range) const {
+        return QStringLiteral("part:--requests=%1 -- %2").arg(QString::fromLatin1(range), file_);
+    }
+    void open_part(const char* range) {
+        window_->open(part_of_tiny(range));
+        ASSERT_TRUE(settle());
+        ASSERT_NE(pane().recording(), nullptr) << message();
+    }
+    QString write_triangle() const {
+        const QString mesh = folder_.filePath(QStringLiteral("triangle.obj"));
+        std::ofstream(mesh.toStdString()) << "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
+        return mesh;
+    }
+    QString write_product() const {
+        const QString product = folder_.filePath(QStringLiteral("matmul.csv"));
+        write_matrix_product(product.toStdString());
+        return product;
+    }
+    QAction& action(const char* name) { return find<QAction>(name); }
+};
+
+TEST_F(PartTest, ABannerNamesThePartAndOpensTheWhole) {
+    open_tiny();
+    const std::uint64_t all = pane().recording()->info().requests;
+    EXPECT_FALSE(find<QFrame>("part_banner").isVisible());
+    open_part("100:300");
+    EXPECT_EQ(pane().recording()->info().requests, 200U);
+    EXPECT_EQ(pane().recording()->name, "tiny.hmt (requests 100:300)");
+    EXPECT_TRUE(find<QFrame>("part_banner").isVisible());
+    EXPECT_THAT(find<QLabel>("part_text").text().toStdString(), testing::HasSubstr("100"));
+    screenshot("part-banner");
+    QTest::mouseClick(&find<QPushButton>("open_whole"), Qt::LeftButton);
+    ASSERT_TRUE(settle());
+    EXPECT_EQ(pane().recording()->info().requests, all);
+    EXPECT_FALSE(find<QFrame>("part_banner").isVisible());
+}
+
+TEST_F(PartTest, ASessionRestoresThePart) {
+    open_part("100:300");
+    const QString session = folder_.filePath(QStringLiteral("part.hitmap"));
+    window_->save_session(session);
+    Window other;
+    other.open_session(session);
+    ASSERT_TRUE(wait([&] { return other.session().active().values() != nullptr; }));
+    EXPECT_EQ(other.session().active().recording()->info().requests, 200U);
+    EXPECT_EQ(other.session().active().recording()->spec, part_of_tiny("100:300").toStdString());
+}
+
+TEST_F(PartTest, UndoOfALaterChangeKeepsThePart) {
+    open_part("100:300");
+    const Metric before = pane().choices().metric;
+    pane().set_metric("access-count"_metric);
+    ASSERT_TRUE(wait([this] { return window_->session().can_undo(); }));
+    window_->session().undo();
+    ASSERT_TRUE(settle());
+    EXPECT_EQ(pane().choices().metric, before);
+    EXPECT_EQ(pane().recording()->info().requests, 200U);
+}
+
+TEST_F(PartTest, ARefusedRangeKeepsWhatIsOpen) {
+    open_tiny();
+    const auto before = pane().recording();
+    const std::pair<const char*, const char*> refused[] = {
+        {"300:100", "a first number below the second"},
+        {"100:100", "a first number below the second"},
+        {"x:100", "two whole numbers"},
+        {"100000000:", "numbered from 0, found 100000000:"},
+    };
+    for (const auto& [range, reason] : refused) {
+        window_->open(part_of_tiny(range));
+        ASSERT_TRUE(settle());
+        EXPECT_THAT(message(), testing::HasSubstr(reason)) << range;
+        EXPECT_EQ(pane().recording(), before) << range;
+        EXPECT_EQ(pane().wanted_spec(), before->spec) << range;
+    }
+}
+
+TEST_F(PartTest, TheDialogTellsWhatThePartTakes) {
+    QString whole;
+    QString reversed;
+    QString outside;
+    when_asked<PartDialog>([&](PartDialog& dialog) {
+        auto& chosen = *dialog.findChild<QLabel*>(QStringLiteral("part_chosen"));
+        auto& of_whole = *dialog.findChild<QLabel*>(QStringLiteral("part_of_whole"));
+        wait([&] { return of_whole.text().contains(QStringLiteral("of memory")); });
+        whole = of_whole.text();
+        auto& requests = *dialog.findChild<QLineEdit*>(QStringLiteral("part_requests"));
+        auto& open = *dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Open);
+        QTest::keyClicks(&requests, QStringLiteral("300:100"));
+        reversed = chosen.text();
+        EXPECT_FALSE(open.isEnabled());
+        requests.clear();
+        QTest::keyClicks(&requests, QStringLiteral("100000000:"));
+        wait([&] { return !open.isEnabled(); });
+        outside = chosen.text();
+        requests.clear();
+        QTest::keyClicks(&requests, QStringLiteral("100:300"));
+        wait([&] { return chosen.text().contains(QStringLiteral("requests: 200")); });
+        EXPECT_THAT(chosen.text().toStdString(), testing::HasSubstr("of memory; this machine has"));
+        EXPECT_TRUE(open.isEnabled());
+        QTest::keyClick(&requests, Qt::Key_Return);
+    });
+    answer_file_dialog(file_);
+    action("open_part").trigger();
+    ASSERT_TRUE(settle());
+    EXPECT_THAT(whole.toStdString(), testing::HasSubstr("Launches: 1, requests: "));
+    EXPECT_THAT(reversed.toStdString(), testing::HasSubstr("a first number below the second"));
+    EXPECT_THAT(outside.toStdString(), testing::HasSubstr("numbered from 0"));
+    ASSERT_NE(pane().recording(), nullptr) << message();
+    EXPECT_EQ(pane().recording()->info().requests, 200U);
+}
+
+TEST_F(PartTest, TheDialogRefusesAFileThatIsNoRecording) {
+    QString reason;
+    when_asked<PartDialog>([&](PartDialog& dialog) {
+        auto& open = *dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Open);
+        wait([&] { return !open.isEnabled(); });
+        reason = dialog.findChild<QLabel*>(QStringLiteral("part_of_whole"))->text();
+        QTest::keyClick(&dialog, Qt::Key_Escape);
+    });
+    answer_file_dialog(write_triangle());
+    action("open_part").trigger();
+    EXPECT_THAT(reason.toStdString(), testing::HasSubstr("expected a recording, found another file"));
+    EXPECT_EQ(pane().recording(), nullptr);
+}
+
+TEST_F(PartTest, OfARecordingOfAnotherProgram) {
+    window_->open(QStringLiteral("part:--requests=40:100 -- ") + write_product());
+    ASSERT_TRUE(settle());
+    ASSERT_NE(pane().recording(), nullptr) << message();
+    EXPECT_EQ(pane().recording()->info().requests, 60U);
+    EXPECT_EQ(part_text(pane().recording()->info()), "requests 40:100 of 160, in matmul.csv");
+    EXPECT_TRUE(find<QFrame>("part_banner").isVisible());
+    // Only the part stays in memory, so that it can be opened and saved without the rest.
+    EXPECT_FALSE(pane().recording()->file->is_part());
+    const QString saved = folder_.filePath(QStringLiteral("saved.hmt"));
+    window_->save_recording(saved);
+    ASSERT_TRUE(wait([this] { return pane().recording()->name == "saved.hmt"; })) << message();
+    EXPECT_EQ(pane().recording()->info().requests, 60U);
+}
+
+TEST_F(PartTest, OfAMeshThatIsTraced) {
+    window_->open(QStringLiteral("part:--requests=0:50 -- ") + write_triangle());
+    ASSERT_TRUE(settle());
+    ASSERT_NE(pane().recording(), nullptr) << message();
+    EXPECT_EQ(pane().recording()->info().requests, 50U);
+    EXPECT_TRUE(pane().recording()->traced);
+}
+
+TEST_F(PartTest, FramesAreSavedAsARecordingOfTheirOwn) {
+    open_tiny();
+    EXPECT_FALSE(action("save_range").isEnabled()) << "all of the recording is shown";
+    pane().set_frames({4, 1});
+    ASSERT_TRUE(wait([this] { return action("save_range").isEnabled(); }));
+    const TimeWindow window = frame_range_window(pane().profile()->positions(), pane().choices().frames);
+    const QString file = folder_.filePath(QStringLiteral("range.hmt"));
+    answer_file_dialog(file);
+    action("save_range").trigger();
+    ASSERT_TRUE(wait([&] { return QFile::exists(file); })) << message();
+    window_->open(file);
+    ASSERT_TRUE(wait([this] { return pane().recording()->name == "range.hmt"; })) << message();
+    const auto saved = pane().simulation();
+    // A request is never divided.
+    EXPECT_NEAR(static_cast<double>(saved->profile->positions()), static_cast<double>(window.count()), 64.0);
+    EXPECT_TRUE(find<QFrame>("part_banner").isVisible());
+    EXPECT_FALSE(find<QPushButton>("open_whole").isVisible()) << "the file does not have the rest";
+
+    window_->open(
+        QStringLiteral("part:--positions=%1:%2 -- %3").arg(window.first).arg(window.last).arg(file_));
+    ASSERT_TRUE(settle());
+    const auto part = pane().simulation();
+    ASSERT_NE(part->recording, saved->recording) << message();
+    EXPECT_TRUE(find<QPushButton>("open_whole").isVisible());
+    EXPECT_EQ(part->recording->info().requests, saved->recording->info().requests);
+    EXPECT_EQ(part->recording->info().lane_accesses, saved->recording->info().lane_accesses);
+    EXPECT_EQ(part->recording->info().options, saved->recording->info().options);
+    EXPECT_EQ(part->totals, saved->totals);
+}
+
+TEST_F(PartTest, AQuestionComesBeforeMoreMemoryThanThereIs) {
+    const QString product = write_product();
+    pane().set_memory_limit(16);
+    QString question;
+    const auto answer = [&](int role) {
+        question.clear();
+        when_asked<QMessageBox>([&question, role](QMessageBox& box) {
+            question = box.text();
+            const auto buttons = box.buttons();
+            for (QAbstractButton* button : buttons)
+                if (box.buttonRole(button) == role) return button->click();
+        });
+    };
+    const auto asked = [&] { return !question.isEmpty() && QApplication::activeModalWidget() == nullptr; };
+    // The recording of another program is not read further than the limit.
+    const std::tuple<QString, const char*, const char*> refused[] = {
+        {file_, "tiny.hmt takes about", "this machine has"},
+        {part_of_tiny("100:300"), "tiny.hmt (requests 100:300) takes about", "this machine has"},
+        {product, "matmul.csv takes more than 16 bytes of memory", "this machine has"},
+        {write_triangle(), "triangle.obj takes more than 16 bytes of memory", "this machine has"},
+    };
+    for (const auto& [spec, takes, has] : refused) {
+        answer(QMessageBox::RejectRole);
+        window_->open(spec);
+        ASSERT_TRUE(wait(asked)) << takes << message();
+        EXPECT_THAT(question.toStdString(),
+                    testing::AllOf(testing::HasSubstr(takes), testing::HasSubstr(has)));
+        EXPECT_EQ(pane().recording(), nullptr);
+        EXPECT_EQ(pane().wanted_spec(), "");
+    }
+    for (const QString& spec : {file_, product}) {
+        answer(QMessageBox::DestructiveRole);
+        window_->open(spec);
+        ASSERT_TRUE(wait([&] {
+            return pane().recording() != nullptr && pane().recording()->spec == spec.toStdString();
+        })) << message();
+    }
+}
+
+TEST_F(PartTest, TheQuestionAboutMemoryLeadsToAPart) {
+    pane().set_memory_limit(1);
+    when_asked<QMessageBox>([this](QMessageBox& box) {
+        when_asked<PartDialog>([this](PartDialog& dialog) {
+            pane().set_memory_limit(any_memory);
+            QTest::keyClicks(dialog.findChild<QLineEdit*>(QStringLiteral("part_requests")),
+                             QStringLiteral("100:300"));
+            dialog.accept();
+        });
+        const auto buttons = box.buttons();
+        for (QAbstractButton* button : buttons)
+            if (box.buttonRole(button) == QMessageBox::AcceptRole) return button->click();
+    });
+    window_->open(file_);
+    ASSERT_TRUE(wait([this] { return pane().recording() != nullptr; })) << message();
+    EXPECT_EQ(pane().recording()->info().requests, 200U);
+}
+
+TEST(PartRequestTest, ASpecNamesRangesAndFile) {
+    const RecordingPart part{{1, 2}, {100, PartRange::to_end}, {}};
+    const std::string spec = spec_of(PartRequest{"/a b/c.hmt", part});
+    EXPECT_EQ(spec, "part:--launches=1:2 --requests=100: -- /a b/c.hmt");
+    EXPECT_EQ(part_request(spec).file, "/a b/c.hmt");
+    EXPECT_EQ(part_request(spec).part, part);
+    EXPECT_EQ(spec_of(PartRequest{"c.hmt", {}}), "c.hmt");
+    EXPECT_EQ(part_request("c.hmt").file, "c.hmt");
+    EXPECT_EQ(short_text(part), "launches 1:2, requests 100:");
+    for (const char* wrong :
+         {"part:", "part:--requests=2:1 -- a", "part:--colours=1:2 -- a", "part:--requests"})
+        EXPECT_THROW((void)part_request(wrong), UsageError) << wrong;
+}
+
+} // namespace
+} // namespace hitmap

@@ -1,0 +1,30 @@
+#include "widgets/request/opening_memory.h"
+
+#include "core/jobs/memory.h"
+#include "core/profile/derived/model_memory.h"
+#include "core/profile/index/profile_memory.h"
+#include "core/trace/io/limited_memory.h"
+
+#include <algorithm>
+#include <thread>
+
+namespace hitmap {
+
+std::uint64_t opening_memory(const HmtFile& file, bool hierarchy) {
+    const unsigned threads = std::max(std::thread::hardware_concurrency(), 1U);
+    const ModelMemory model =
+        estimate_model_memory(file, hierarchy || !any_model_counts(file.info()), threads);
+    return model.bytes(std::min<std::uint64_t>(threads + 1, file.blocks().size())) +
+           estimate_profile_bytes(file.info());
+}
+
+bool any_model_counts(const RecordingInfo& info) {
+    return info.scene.present && !info.axis_is_requests();
+}
+
+std::uint64_t machine_memory() {
+    const std::uint64_t physical = physical_memory_bytes();
+    return std::min(physical != 0 ? physical : any_memory, free_address_space().value_or(any_memory));
+}
+
+} // namespace hitmap

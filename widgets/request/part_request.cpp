@@ -1,0 +1,65 @@
+#include "widgets/request/part_request.h"
+
+#include "core/base/error.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+constexpr std::string_view part_prefix = "part:";
+constexpr std::array<std::pair<std::string_view, PartRange RecordingPart::*>, 3> ranges{
+    {{"launches", &RecordingPart::launches},
+     {"requests", &RecordingPart::requests},
+     {"positions", &RecordingPart::positions}}};
+
+} // namespace
+
+bool names_part(std::string_view spec) {
+    return spec.starts_with(part_prefix);
+}
+
+std::string spec_of(const PartRequest& request) {
+    if (request.part.is_whole()) return request.file;
+    std::string spec(part_prefix);
+    for (const auto& [name, range] : ranges)
+        if (!(request.part.*range).is_whole())
+            spec += fmt::format("--{}={} ", name, to_string(request.part.*range));
+    return spec + "-- " + request.file;
+}
+
+PartRequest part_request(std::string_view spec) {
+    if (!names_part(spec)) return {std::string(spec), {}};
+    PartRequest request;
+    std::string_view rest = spec.substr(part_prefix.size());
+    while (!rest.starts_with("-- ")) {
+        const auto end = rest.find(' ');
+        const auto equals = rest.find('=');
+        const bool is_option = rest.starts_with("--") && end != std::string_view::npos && equals < end;
+        const std::string_view name = is_option ? rest.substr(2, equals - 2) : std::string_view();
+        const auto range = std::ranges::find(ranges, name, [](const auto& entry) { return entry.first; });
+        if (range == ranges.end())
+            throw UsageError(
+                fmt::format("{}: expected --launches=A:B, --requests=A:B, --positions=A:B or --, found '{}'",
+                            spec, rest));
+        request.part.*range->second = parse_part_range(rest.substr(equals + 1, end - equals - 1), name);
+        rest.remove_prefix(end + 1);
+    }
+    request.file = rest.substr(3);
+    return request;
+}
+
+std::string short_text(const RecordingPart& part) {
+    std::string text;
+    for (const auto& [name, range] : ranges)
+        if (!(part.*range).is_whole())
+            text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name, to_string(part.*range));
+    return text;
+}
+
+} // namespace hitmap
