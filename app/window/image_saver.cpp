@@ -8,12 +8,12 @@
 #include "render/view/metric_caption.h"
 #include "widgets/base/format.h"
 #include "widgets/controls/message_bar.h"
+#include "widgets/controls/save_file.h"
 #include "widgets/session/difference_lines.h"
 #include "widgets/session/missing_parts.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QFileInfo>
-#include <QtCore/QSaveFile>
 #include <QtCore/QSettings>
 #include <QtWidgets/QFileDialog>
 
@@ -216,10 +216,12 @@ void ImageSaver::save(const QString& file, const ImageChoices& choices) {
     }
     job_.start(
         [picture = picture_of(pane, choices), format, file](const JobContext& job) {
-            const QByteArray bytes = picture_bytes(picture, format, job);
-            QSaveFile out(file);
-            if (!out.open(QIODevice::WriteOnly) || out.write(bytes) != bytes.size() || !out.commit())
-                throw FileError(file.toStdString(), "", out.errorString().toStdString());
+            // The caption of a picture names the recording.
+            const QByteArray provenance = format == ImageFormat::csv
+                                              ? provenance_of_parts({picture.simulation->recording.get()})
+                                              : QByteArray();
+            const QString reason = save_file(file, picture_bytes(picture, format, job), provenance);
+            if (!reason.isEmpty()) throw FileError(file.toStdString(), "", reason.toStdString());
             return file;
         },
         [this](const QString& name) { messages_.show_notice(tr("Saved %1").arg(name)); });

@@ -5,12 +5,14 @@
 #include "tests/widgets/matrix_product.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/request/part_request.h"
+#include "widgets/table/data_table.h"
 
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QMessageBox>
 #include <QtWidgets/QPushButton>
 #include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
 
 #include <fstream>
 #include <tuple>
@@ -198,6 +200,41 @@ TEST_F(PartTest, FramesAreSavedAsARecordingOfTheirOwn) {
     EXPECT_EQ(part->recording->info().lane_accesses, saved->recording->info().lane_accesses);
     EXPECT_EQ(part->recording->info().options, saved->recording->info().options);
     EXPECT_EQ(part->totals, saved->totals);
+}
+
+TEST_F(PartTest, EveryExportNamesThePart) {
+    const auto text_of_file = [this](const char* name) {
+        QFile file(folder_.filePath(QString::fromLatin1(name)));
+        EXPECT_TRUE(file.open(QIODevice::ReadOnly)) << name;
+        return file.readAll().toStdString();
+    };
+    const auto save_picture = [this](const char* name, ImageSubject subject) {
+        const QString file = folder_.filePath(QString::fromLatin1(name));
+        window_->save_image(file, {subject, {600, 500}});
+        ASSERT_TRUE(wait([&] { return QFile::exists(file) && message().empty(); })) << message();
+    };
+    const std::string named = "part requests 100:300";
+    const auto save_facts = [this](const char* name) {
+        find<DataTable>("recording_facts").save_csv(folder_.filePath(QString::fromLatin1(name)));
+    };
+    open_tiny();
+    save_facts("whole.csv");
+    EXPECT_FALSE(QFile::exists(folder_.filePath(QStringLiteral("whole.csv.json"))));
+
+    open_part("100:300");
+    save_facts("facts.csv");
+    const auto facts = nlohmann::json::parse(text_of_file("facts.csv.json"));
+    EXPECT_EQ(facts["recording"]["file"], file_.toStdString());
+    EXPECT_THAT(facts["recording"]["options"]["part"].get<std::string>(),
+                testing::StartsWith("requests 100:300 of "));
+    save_picture("curves.svg", ImageSubject::curves);
+    EXPECT_THAT(text_of_file("curves.svg"), testing::HasSubstr(named));
+    save_picture("pixels.svg", ImageSubject::framebuffer);
+    EXPECT_THAT(text_of_file("pixels.svg"), testing::HasSubstr(named));
+    save_picture("pixels.csv", ImageSubject::framebuffer);
+    const QString beside = folder_.filePath(QStringLiteral("pixels.csv.json"));
+    ASSERT_TRUE(wait([&] { return QFile::exists(beside); }));
+    EXPECT_THAT(text_of_file("pixels.csv.json"), testing::HasSubstr("requests 100:300 of "));
 }
 
 TEST_F(PartTest, AQuestionComesBeforeMoreMemoryThanThereIs) {

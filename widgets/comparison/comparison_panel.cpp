@@ -168,7 +168,7 @@ void ComparisonPanel::request_comparison() {
         match_.reset();
         matched_ = {};
         table_->set_rows({});
-        parts_->set_comparison({}, letters(), {});
+        parts_->set_comparison({}, letters(), {}, {});
         summary_->hide();
         note_->setText(session_.pane_count() < 2
                            ? tr("Add a second pane (Ctrl+T) to compare it with the first.")
@@ -194,16 +194,17 @@ void ComparisonPanel::request_comparison() {
 
 void ComparisonPanel::show_comparison(Comparison comparison) {
     match_ = comparison.match;
-    const QString a = text_of(chosen(baseline)->recording()->name);
-    const QString b = text_of(chosen(compared)->recording()->name);
-    const QString stem = QStringLiteral("%1-compared-with-%2").arg(b, a);
-    table_->set_file_stem(stem);
+    const auto a = chosen(baseline)->recording();
+    const auto b = chosen(compared)->recording();
+    const QString stem = QStringLiteral("%1-compared-with-%2").arg(text_of(b->name), text_of(a->name));
+    const QByteArray provenance = provenance_of_parts({a.get(), b.get()});
+    table_->set_file_stem(stem, provenance);
     table_->rename_columns(comparison_columns(letters()));
     table_->set_rows(comparison_rows(comparison, letters()));
     QString summary = text_of(comparison_sentences(comparison.sides, letters()));
     summary_->setText(summary.replace(QStringLiteral(" %"), QStringLiteral("\u00a0%")));
     summary_->setVisible(!summary_->text().isEmpty());
-    parts_->set_comparison(std::move(comparison.sides), letters(), stem);
+    parts_->set_comparison(std::move(comparison.sides), letters(), stem, provenance);
     QStringList refusals;
     for (std::size_t kind = 0; kind < comparison.touched.size(); ++kind) {
         const std::string& refusal = comparison.touched[kind].refusal;

@@ -90,11 +90,12 @@ std::optional<Division> ComparisonParts::division() const {
 }
 
 void ComparisonParts::set_comparison(SideComparison sides, const SideLetters& letters,
-                                     const QString& file_stem) {
+                                     const QString& file_stem, const QByteArray& provenance) {
     changes_.clear(); // they belong to the rows that are removed
     sides_ = std::move(sides);
     letters_ = letters;
     file_stem_ = file_stem;
+    provenance_ = provenance;
     parts_->rename_columns(part_columns(letters));
     list_costs();
     show_parts();
@@ -143,9 +144,9 @@ void ComparisonParts::show_parts() {
     changes_.clear();
     if (!division) return;
     const auto cost = static_cast<Cost>(cost_->currentData().toInt());
-    parts_->set_file_stem(
-        QStringLiteral("%1-%2-%3")
-            .arg(file_stem_, text_of(info_of(*division).name), text_of(info_of(cost).name)));
+    parts_->set_file_stem(QStringLiteral("%1-%2-%3")
+                              .arg(file_stem_, text_of(info_of(*division).name), text_of(info_of(cost).name)),
+                          provenance_);
     changes_ = sides_.changes(*division, cost);
     parts_->set_rows(part_rows(changes_, cost, letters_));
     const auto kept = std::ranges::find_if(

@@ -2,6 +2,8 @@
 
 #include "core/analysis/side_comparison.h"
 
+#include <QtCore/QByteArray>
+#include <QtCore/QString>
 #include <QtWidgets/QWidget>
 
 #include <optional>
@@ -25,8 +27,10 @@ public:
     explicit ComparisonParts(DataTable* totals, QWidget* parent = nullptr);
 
     /// Sets the rows. The current place stays current if it still has a row.
-    /// @param file_stem  proposed name for saved tables, without the names of part and cost
-    void set_comparison(SideComparison sides, const SideLetters& letters, const QString& file_stem);
+    /// @param file_stem   proposed name for saved tables, without the names of part and cost
+    /// @param provenance  of saved tables, as in save_file()
+    void set_comparison(SideComparison sides, const SideLetters& letters, const QString& file_stem,
+                        const QByteArray& provenance);
     /// Clears the current row, without a signal.
     void forget_place();
 
@@ -48,6 +52,7 @@ private:
     SideComparison sides_;
     SideLetters letters_;
     QString file_stem_;
+    QByteArray provenance_;
     QComboBox* division_;
     QComboBox* cost_;
     std::optional<Cost> chosen_cost_; ///< the cost that the user chose

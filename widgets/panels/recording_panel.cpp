@@ -38,9 +38,10 @@ void RecordingPanel::show_recording() {
         return;
     }
     const QString name = text_of(recording->name);
-    facts_->set_file_stem(QStringLiteral("%1-recording").arg(name));
+    const QByteArray provenance = provenance_of_parts({recording.get()});
+    facts_->set_file_stem(QStringLiteral("%1-recording").arg(name), provenance);
     facts_->set_rows(fact_rows(*recording));
-    allocations_->set_file_stem(QStringLiteral("%1-allocations").arg(name));
+    allocations_->set_file_stem(QStringLiteral("%1-allocations").arg(name), provenance);
     allocations_->set_rows(allocation_rows(recording->info()));
 }
 

@@ -281,15 +281,20 @@ void ReusePanel::tell(const SaveMessage& message) {
 }
 
 void ReusePanel::save_picture() {
-    if (const auto message = save_plot_picture(this, *plot_, file_stem())) tell(*message);
+    if (const auto message = save_plot_picture(this, *plot_, file_stem(),
+                                               provenance_of_parts({shown_.simulation->recording.get()})))
+        tell(*message);
 }
 
 void ReusePanel::save_table() {
     const QString file = ask_for_plot_table(this, file_stem());
     if (file.isEmpty()) return;
-    saving_.start([shown = shown_, capacities = shows_capacities(),
-                   file](const JobContext&) { return save_and_tell(file, csv_of(shown, capacities)); },
-                  [this](const SaveMessage& message) { tell(message); });
+    saving_.start(
+        [shown = shown_, capacities = shows_capacities(), file](const JobContext&) {
+            return save_and_tell(file, csv_of(shown, capacities),
+                                 provenance_of_parts({shown.simulation->recording.get()}));
+        },
+        [this](const SaveMessage& message) { tell(message); });
 }
 
 } // namespace hitmap

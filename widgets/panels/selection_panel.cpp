@@ -102,10 +102,11 @@ void SelectionPanel::request_numbers() {
             element.whole = profile->element({0, element.whole_accesses}, selection.kind, selection.element);
             return element;
         },
-        [this, selection](const ElementSummary& element) {
+        [this, selection, recording = pane_.recording()](const ElementSummary& element) {
             if (selection != pane_.choices().selection) return;
             const QString name = text_of(element_kinds()[selection.kind].name);
-            table_->set_file_stem(QStringLiteral("%1-%2").arg(name).arg(selection.element));
+            table_->set_file_stem(QStringLiteral("%1-%2").arg(name).arg(selection.element),
+                                  provenance_of_parts({recording.get()}));
             table_->set_rows(element_rows(element, element_kinds()[selection.kind].has_look_ups));
         });
 }

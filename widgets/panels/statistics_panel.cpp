@@ -191,7 +191,8 @@ void StatisticsPanel::show_table() {
     }
     // Old results stay visible while new ones are computed, unless they belong to another profile.
     const bool known = allocations_of_ == simulation->profile;
-    table_->set_file_stem(QStringLiteral("%1-statistics").arg(text_of(simulation->recording->name)));
+    table_->set_file_stem(QStringLiteral("%1-statistics").arg(text_of(simulation->recording->name)),
+                          provenance_of_parts({simulation->recording.get()}));
     const CountedAs counting = pane_.values() != nullptr ? pane_.values()->counting : CountedAs();
     table_->set_rows(statistics_rows(simulation->recording->info(),
                                      {headline(), counting, totals(), no_elements()}, simulation->elements,

@@ -119,10 +119,13 @@ void TrafficPanel::request_rows() {
 
 void TrafficPanel::show_rows(Shown shown) {
     shown_ = std::move(shown);
-    const QString stem = pane_.recording() != nullptr ? text_of(pane_.recording()->name) : QString();
-    allocations_->set_file_stem(stem + QStringLiteral("-allocations"));
+    const auto recording = pane_.recording();
+    const QString stem = recording != nullptr ? text_of(recording->name) : QString();
+    const QByteArray provenance =
+        recording != nullptr ? provenance_of_parts({recording.get()}) : QByteArray();
+    allocations_->set_file_stem(stem + QStringLiteral("-allocations"), provenance);
     allocations_->set_rows(std::move(shown_.allocations));
-    lines_->set_file_stem(stem + QStringLiteral("-source-lines"));
+    lines_->set_file_stem(stem + QStringLiteral("-source-lines"), provenance);
     lines_->set_rows(std::move(shown_.line_rows));
     show_note();
     show_choice();

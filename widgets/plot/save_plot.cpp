@@ -16,13 +16,14 @@ QString saving_text(const char* text) {
 
 } // namespace
 
-SaveMessage save_and_tell(const QString& name, const QByteArray& bytes) {
-    const QString reason = save_file(name, bytes);
+SaveMessage save_and_tell(const QString& name, const QByteArray& bytes, const QByteArray& provenance) {
+    const QString reason = save_file(name, bytes, provenance);
     if (reason.isEmpty()) return {true, saving_text("Saved %1").arg(name)};
     return {false, saving_text("%1 cannot be saved: %2").arg(name, reason)};
 }
 
-std::optional<SaveMessage> save_plot_picture(QWidget* parent, const XyPlot& plot, const QString& stem) {
+std::optional<SaveMessage> save_plot_picture(QWidget* parent, const XyPlot& plot, const QString& stem,
+                                             const QByteArray& provenance) {
     const QString file = ask_where_to_save(
         parent, saving_text("Save the picture"), stem, QStringLiteral(".png"),
         saving_text("PNG images (*.png)") + QStringLiteral(";;") + saving_text("SVG drawings (*.svg)"));
@@ -31,10 +32,11 @@ std::optional<SaveMessage> save_plot_picture(QWidget* parent, const XyPlot& plot
     style.number = local_axis_text;
     const FrameSize size{plot.width(), plot.height()};
     if (file.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive))
-        return save_and_tell(file, QByteArray::fromStdString(plot_svg(plot.data(), size, style)));
+        return save_and_tell(file, QByteArray::fromStdString(plot_svg(plot.data(), size, style)), provenance);
     const auto png = encode_png(plot_image(plot.data(), size, style));
-    return save_and_tell(file, {reinterpret_cast<const char*>(png.data()), // NOLINT: bytes
-                                static_cast<int>(png.size())});
+    const QByteArray bytes(reinterpret_cast<const char*>(png.data()), // NOLINT: bytes
+                           static_cast<int>(png.size()));
+    return save_and_tell(file, bytes, provenance);
 }
 
 QString ask_for_plot_table(QWidget* parent, const QString& stem) {

@@ -18,12 +18,15 @@ struct SaveMessage {
 };
 
 /// Calls save_file() and returns the message about it.
-[[nodiscard]] SaveMessage save_and_tell(const QString& name, const QByteArray& bytes);
+[[nodiscard]] SaveMessage save_and_tell(const QString& name, const QByteArray& bytes,
+                                        const QByteArray& provenance = {});
 /// Asks for a file and saves the plot in its size on screen and the colours for files. The format is SVG if
 /// the name ends in .svg, otherwise PNG with twice the resolution. Returns nothing if the user cancelled.
-/// @param stem  proposed name
+/// @param stem        proposed name
+/// @param provenance  as in save_file()
 [[nodiscard]] std::optional<SaveMessage> save_plot_picture(QWidget* parent, const XyPlot& plot,
-                                                           const QString& stem);
+                                                           const QString& stem,
+                                                           const QByteArray& provenance = {});
 /// Asks for the file of a table. Returns an empty name if the user cancelled.
 [[nodiscard]] QString ask_for_plot_table(QWidget* parent, const QString& stem);
 

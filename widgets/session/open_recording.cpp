@@ -10,6 +10,8 @@
 #include "core/trace/hmt/file/hmt_writer.h"
 #include "core/trace/hmt/file/write_recording.h"
 #include "core/trace/model/element_source.h"
+#include "core/trace/model/recording_part.h"
+#include "render/view/json_object.h"
 #include "widgets/base/format.h"
 #include "widgets/request/opening_memory.h"
 #include "widgets/request/part_request.h"
@@ -127,6 +129,29 @@ TraceRequest request_of(const OpenRecording& recording) {
     }
     if (was_given("camera")) request.camera = recording.camera;
     return request;
+}
+
+QByteArray provenance_of_parts(std::initializer_list<const OpenRecording*> recordings) {
+    const auto is_part = [](const OpenRecording* recording) { return !part_text(recording->info()).empty(); };
+    if (std::ranges::none_of(recordings, is_part)) return {};
+    Json named = Json::array();
+    for (const OpenRecording* recording : recordings) {
+        const RecordingInfo& info = recording->info();
+        Json json{{"file", part_request(recording->spec).file},
+                  {"incomplete", info.incomplete},
+                  {"producer", info.producer},
+                  {"source", info.source_name}};
+        for (const auto& [key, value] : info.options)
+            json["options"][key] = value;
+        named.push_back(std::move(json));
+    }
+    Json json{{"program", "hitmap"}};
+    if (named.size() == 1)
+        json["recording"] = named.front();
+    else
+        json["recordings"] = named;
+    // File names may be invalid UTF-8.
+    return QByteArray::fromStdString(json.dump(2, ' ', false, Json::error_handler_t::replace)) + '\n';
 }
 
 std::shared_ptr<const OpenRecording> open_recording(const std::string& spec, ThreadPool& pool,

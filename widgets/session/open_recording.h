@@ -9,9 +9,11 @@
 #include "render/scene/scene_geometry.h"
 #include "widgets/request/trace_request.h"
 
+#include <QtCore/QByteArray>
 #include <QtCore/QString>
 
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <string>
 #include <vector>
@@ -66,6 +68,10 @@ struct Simulation {
 /// Returns the name of a recording as the first part of file names: without folder, suffix and characters
 /// that file systems refuse.
 [[nodiscard]] QString file_stem_of(const OpenRecording& recording);
+
+/// Returns JSON that names these recordings, for a file beside an exported file that does not name its
+/// recordings itself. Empty if none of them is a part of another recording.
+[[nodiscard]] QByteArray provenance_of_parts(std::initializer_list<const OpenRecording*> recordings);
 
 /// Returns a request that traces the same recording again, as far as the recording contains it: the options
 /// of the tracer, and the up axis and camera if they were given. The scene is empty for a recording that was

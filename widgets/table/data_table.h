@@ -2,6 +2,7 @@
 
 #include "widgets/table/table_model.h"
 
+#include <QtCore/QByteArray>
 #include <QtCore/QSet>
 #include <QtWidgets/QWidget>
 
@@ -49,8 +50,12 @@ public:
     /// two lines if rows have two, are then cut, and have a tool tip, so that the space is left to the
     /// numbers.
     void freeze_first_column(const QString& widest = QStringLiteral("allocation"));
-    /// Proposed file name without extension.
-    void set_file_stem(const QString& stem) { file_stem_ = stem; }
+    /// @param stem        proposed file name without extension
+    /// @param provenance  as in save_file()
+    void set_file_stem(const QString& stem, const QByteArray& provenance = {}) {
+        file_stem_ = stem;
+        provenance_ = provenance;
+    }
     /// Row of the model; no value: none. Emits no signal.
     void select_row(std::optional<int> row);
 
@@ -98,6 +103,7 @@ private:
     StackedHeader* header_;
     QLineEdit* search_ = nullptr;
     QString file_stem_;
+    QByteArray provenance_;
     Height height_;
     bool frozen_ = false;
     /// The user selected columns: then all of them are shown and scroll horizontally.

@@ -99,7 +99,7 @@ void DataTable::ask_for_file() {
 }
 
 void DataTable::save_csv(const QString& file) {
-    const QString reason = hitmap::save_file(file, csv_of(*sorted_, *model_).toUtf8());
+    const QString reason = hitmap::save_file(file, csv_of(*sorted_, *model_).toUtf8(), provenance_);
     if (reason.isEmpty()) {
         Q_EMIT saved(tr("Saved %1").arg(file));
     } else {

@@ -184,7 +184,8 @@ QString RegionList::note_text() const {
 
 void RegionList::show_note() {
     if (found_.simulation != nullptr)
-        table_->set_file_stem(region_file_stem(text_of(found_.simulation->recording->name), query_));
+        table_->set_file_stem(region_file_stem(text_of(found_.simulation->recording->name), query_),
+                              provenance_of_parts({found_.simulation->recording.get()}));
     note_->setText(note_text());
     note_->setVisible(!note_->text().isEmpty());
 }

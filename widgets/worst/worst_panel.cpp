@@ -195,7 +195,8 @@ void WorstPanel::show_list(Worst worst) {
     }
     table_->set_file_stem(QStringLiteral("%1-worst-%2-by-l%3-misses")
                               .arg(text_of(recording->name), text_of(element_kinds()[worst_.kind].plural))
-                              .arg(worst_.level + 1));
+                              .arg(worst_.level + 1),
+                          provenance_of_parts({recording.get()}));
     table_->rename_columns(worst_columns(worst_.level));
     table_->set_rows(worst_rows(worst_.elements, ElementSources(recording->scene), worst_.kind, worst_.level,
                                 pane_.profile()->capabilities().counts_accesses));
