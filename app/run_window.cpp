@@ -3,6 +3,7 @@
 #include "app/dialogs/appearance.h"
 #include "app/window/window.h"
 #include "widgets/controls/contrast_style.h"
+#include "widgets/request/part_request.h"
 
 #include <QtGui/QIcon>
 #include <QtGui/QSurfaceFormat>
@@ -73,7 +74,7 @@ int run_window(int argc, char** argv, const ViewRequest& request) {
     window->show();
     QStringList files;
     for (const std::string& file : request.files)
-        files.append(QString::fromStdString(file));
+        files.append(QString::fromStdString(spec_of(PartRequest{file, request.part})));
     window->open_all(files);
     return QApplication::exec();
 }

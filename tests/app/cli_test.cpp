@@ -42,6 +42,10 @@ TEST(CommandLine, UsageErrorsExitWithTwoAndSayWhatWasExpected) {
     const Row rows[] = {
         {"nonsense", "hitmap: expected one of the commands view, trace, import, cut, layout, info,"},
         {"simulate", "hitmap: FILE is required"},
+        {"view --requests 0:5", "--requests: expected with recordings"},
+        {"view session.hitmap --first 5", "--first: expected with recordings"},
+        {"view t.hmt --launches 5:5", "--launches: expected a first number below the second"},
+        {"view t.hmt --first 5 --last 5", "--last: expected a number above that of --first, 5, found 5"},
         {"simulate builtin:teapot?seed=2",
          "hitmap: builtin:teapot?seed=2: expected a recording (.hmt), found a "
          "built-in scene; to record a scene: hitmap trace "

@@ -1,3 +1,4 @@
+#include "app/cli/commands/cli.h"
 #include "app/dialogs/part_dialog.h"
 #include "core/base/error.h"
 #include "core/trace/io/limited_memory.h"
@@ -15,6 +16,7 @@
 #include <nlohmann/json.hpp>
 
 #include <fstream>
+#include <iterator>
 #include <tuple>
 #include <utility>
 
@@ -170,6 +172,20 @@ TEST_F(PartTest, OfAMeshThatIsTraced) {
     ASSERT_NE(pane().recording(), nullptr) << message();
     EXPECT_EQ(pane().recording()->info().requests, 50U);
     EXPECT_TRUE(pane().recording()->traced);
+}
+
+TEST_F(PartTest, TheCommandLineNamesAPart) {
+    ViewRequest request;
+    const char* const arguments[] = {"hitmap", "view",    "a.hmt", "--launches", "1:2", "--requests",
+                                     ":9",     "--first", "3",     "--last",     "7"};
+    const int status =
+        run_cli(static_cast<int>(std::size(arguments)), arguments, [&](const ViewRequest& view) {
+            request = view;
+            return 5;
+        });
+    EXPECT_EQ(status, 5);
+    EXPECT_EQ(request.files, std::vector<std::string>{"a.hmt"});
+    EXPECT_EQ(request.part, (RecordingPart{{1, 2}, {0, 9}, {3, 7}}));
 }
 
 TEST_F(PartTest, FramesAreSavedAsARecordingOfTheirOwn) {

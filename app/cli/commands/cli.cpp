@@ -6,6 +6,7 @@
 #include "app/cli/base/usage_message.h"
 #include "app/cli/base/version.h"
 #include "app/cli/commands/command_run.h"
+#include "app/cli/options/part_options.h"
 #include "core/base/error.h"
 #include "core/base/printable.h"
 #include "core/jobs/output_files.h"
@@ -48,10 +49,18 @@ std::vector<std::string> arguments_of(const CLI::App& app, int argc, const char*
     return arguments;
 }
 
-void add_view_command(CLI::App& app, ViewRequest& request, bool& wanted) {
+void add_view_command(CLI::App& app, ViewRequest& request, PartOptions& part, bool& wanted) {
     auto* command = app.add_subcommand("view", "Open the window; the same as `hitmap` without a command");
     command->add_option("FILE", request.files, "Recordings (.hmt), mesh files or built-in scenes to open");
-    command->callback([&wanted] { wanted = true; });
+    add_part_options(*command, part);
+    command->callback([&] {
+        request.part = part.part();
+        const auto is_session = [](const std::string& file) { return file.ends_with(".hitmap"); };
+        if (!request.part.is_whole() &&
+            (request.files.empty() || std::ranges::any_of(request.files, is_session)))
+            throw UsageError(fmt::format("{}: expected with recordings", part.given()));
+        wanted = true;
+    });
 }
 
 int run_arguments(int argc, const char* const* argv, const ViewLauncher& view, OutputFiles& outputs) {
@@ -76,9 +85,10 @@ int run_arguments(int argc, const char* const* argv, const ViewLauncher& view, O
 
     Command command;
     ViewRequest request;
+    PartOptions part;
     bool view_wanted = argc <= 1;
     const SelectCommand select = [&](Command work) { command = std::move(work); };
-    add_view_command(app, request, view_wanted);
+    add_view_command(app, request, part, view_wanted);
     for (AddCommand* const add : command_list)
         add(app, select);
     for (CLI::App* sub : app.get_subcommands({}))

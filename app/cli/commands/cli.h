@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/jobs/output_files.h"
+#include "core/trace/model/recording_part.h"
 
 #include <functional>
 #include <string>
@@ -8,10 +9,11 @@
 
 namespace hitmap {
 
-/// The arguments of `hitmap` or `hitmap view [FILE...]`.
+/// The arguments of `hitmap` or `hitmap view [FILE...] [--requests A:B ...]`.
 struct ViewRequest {
     /// Recordings, mesh files or built-in scenes; if empty, the start page is shown.
     std::vector<std::string> files;
+    RecordingPart part;             ///< which part of each file
     OutputFiles* outputs = nullptr; ///< outputs of the program; a signal that ends the program abandons them
 };
 
