@@ -2,6 +2,7 @@
 // Writes NAME.png for each picture into the folder HITMAP_PICTURES, from where
 // docs/images/make-window-images.sh copies them.
 
+#include "app/dialogs/part_dialog.h"
 #include "core/geometry/scene.h"
 #include "tests/widgets/window_fixture.h"
 
@@ -186,6 +187,22 @@ TEST_F(WindowPictures, NewRecording) {
 }
 
 /// Needs a recording of the statue with 12 million triangles, named by HITMAP_LARGE_RECORDING.
+TEST_F(WindowPictures, OpenPart) {
+    open(QStringLiteral("builtin:teapot"), manual_size);
+    const QString teapot = folder_.filePath(QStringLiteral("teapot.hmt"));
+    window_->save_recording(teapot);
+    ASSERT_TRUE(wait_long([this] { return pane().recording()->name == "teapot.hmt"; })) << message();
+    when_asked<PartDialog>([](PartDialog& dialog) {
+        in<QLineEdit>(dialog, "part_requests").setText(QStringLiteral("20000:40000"));
+        const auto& chosen = in<QLabel>(dialog, "part_chosen");
+        EXPECT_TRUE(wait_long([&] { return chosen.text().contains(QStringLiteral("20,000")); }));
+        save("open-part", dialog);
+        dialog.reject();
+    });
+    answer_file_dialog(teapot);
+    find<QAction>("open_part").trigger();
+}
+
 TEST_F(WindowPictures, TwelveMillion) {
     open(qEnvironmentVariable("HITMAP_LARGE_RECORDING"), readme_size);
     save("window-12m", *window_);
