@@ -88,9 +88,9 @@ void Window::ask_to_open(bool in_new_pane) {
     const QString file = QFileDialog::getOpenFileName(
         this, tr("Open a recording or a mesh"), RecentFiles::last_folder(),
         tr("Recordings, meshes and sessions (*.hmt *.hitmap *.obj *.ply *.stl *.gltf *.glb *.dae *.3ds *.fbx "
-           "*.off *.csv *.trace *.traceg *.g *.bin *.txt *.log *.gz *.xz *.zst);;"
+           "*.off *.csv *.trace *.gbla *.traceg *.tracez *.lackey *.g *.bin *.txt *.log *.gz *.xz *.zst);;"
            "Recordings (*.hmt *.hmt.part);;"
-           "Recordings of other programs (*.csv *.trace *.traceg *.g *.bin *.txt *.log *.gz *.xz *.zst);;"
+           "Recordings of other programs (*.csv *.trace *.gbla *.traceg *.tracez *.lackey *.g *.bin *.txt *.log *.gz *.xz *.zst);;"
            "Sessions (*.hitmap);;All files (*)"));
     if (file.isEmpty()) return;
     if (in_new_pane) {

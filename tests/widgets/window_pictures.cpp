@@ -2,12 +2,15 @@
 // Writes NAME.png for each picture into the folder HITMAP_PICTURES, from where
 // docs/images/make-window-images.sh copies them.
 
+#include "app/dialogs/layout_dialog.h"
 #include "app/dialogs/part_dialog.h"
 #include "core/geometry/scene.h"
+#include "tests/widgets/matrix_product.h"
 #include "tests/widgets/window_fixture.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QFile>
+#include <QtCore/QProcess>
 #include <QtWidgets/QAction>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QDialog>
@@ -186,7 +189,6 @@ TEST_F(WindowPictures, NewRecording) {
     QDir::setCurrent(before);
 }
 
-/// Needs a recording of the statue with 12 million triangles, named by HITMAP_LARGE_RECORDING.
 TEST_F(WindowPictures, OpenPart) {
     open(QStringLiteral("builtin:teapot"), manual_size);
     const QString teapot = folder_.filePath(QStringLiteral("teapot.hmt"));
@@ -203,6 +205,45 @@ TEST_F(WindowPictures, OpenPart) {
     find<QAction>("open_part").trigger();
 }
 
+TEST_F(WindowPictures, NoMesh) {
+    const QString product = folder_.filePath(QStringLiteral("matmul.csv"));
+    write_matrix_product(product.toStdString());
+    open(product, manual_size);
+    raise("traffic_dock");
+    find<QTabWidget>("traffic_tabs").setCurrentIndex(1);
+    ASSERT_TRUE(drawn());
+    save("no-mesh", *window_);
+}
+
+TEST_F(WindowPictures, RecordedSums) {
+    open(QStringLiteral(HITMAP_TEST_DATA "/trace/data/rt_sample.trace"), manual_size);
+    save("recorded-sums", *window_);
+}
+
+TEST_F(WindowPictures, Layout) {
+    const auto hitmap = [this](const QStringList& arguments) {
+        QProcess program;
+        program.setWorkingDirectory(folder_.path());
+        program.start(QStringLiteral(HITMAP_PROGRAM), arguments);
+        return program.waitForFinished(-1) && program.exitCode() == 0;
+    };
+    const QString teapot = QStringLiteral("teapot.hmt");
+    ASSERT_TRUE(
+        hitmap({QStringLiteral("trace"), QStringLiteral("builtin:teapot?triangles=3000"),
+                QStringLiteral("--resolution"), QStringLiteral("128x128"), QStringLiteral("-o"), teapot}));
+    ASSERT_TRUE(
+        hitmap({QStringLiteral("export"), teapot, QStringLiteral("--traceg"), QStringLiteral("teapot")}));
+    LayoutDialog dialog(folder_.filePath(QStringLiteral("teapot/kernelslist.g")).toStdString(),
+                        window_.get());
+    dialog.resize(900, 640);
+    dialog.show();
+    QTest::qWait(1000);
+    ASSERT_TRUE(wait_long([&] { return !dialog.work().running(); }));
+    QTest::qWait(1000);
+    save("layout", dialog);
+}
+
+/// Needs a recording of the statue with 12 million triangles, named by HITMAP_LARGE_RECORDING.
 TEST_F(WindowPictures, TwelveMillion) {
     open(qEnvironmentVariable("HITMAP_LARGE_RECORDING"), readme_size);
     save("window-12m", *window_);
