@@ -52,6 +52,13 @@ std::vector<T> numbers(const std::string& bytes, std::size_t offset, std::size_t
     return values;
 }
 
+TEST(Ply, TheHeaderIsAscii) {
+    Example example;
+    example.faces.description = "1\xE2\x80\x89"
+                                "000 of caf\xC3\xA9";
+    EXPECT_NE(written(write_ply, example.faces).find("comment 1 000 of caf?\n"), std::string::npos);
+}
+
 TEST(Ply, FacesHaveProperties) {
     const Example example;
     const std::string file = written(write_ply, example.faces);

@@ -45,17 +45,16 @@ public:
     /// Returns the number of the accessor.
     std::size_t accessor(const char* type, int component, std::uint64_t count, std::uint64_t item_bytes,
                          int target) {
-        Json& views = json["bufferViews"];
-        views.push_back({{"buffer", 0},
-                         {"byteOffset", buffer_bytes},
-                         {"byteLength", count * item_bytes},
-                         {"target", target}});
+        // The members of an ordered object are in a vector: a new one makes references to others invalid.
+        json["bufferViews"].push_back({{"buffer", 0},
+                                       {"byteOffset", buffer_bytes},
+                                       {"byteLength", count * item_bytes},
+                                       {"target", target}});
         buffer_bytes += count * item_bytes;
+        const std::size_t view = json["bufferViews"].size() - 1;
         Json& accessors = json["accessors"];
-        accessors.push_back({{"bufferView", views.size() - 1},
-                             {"componentType", component},
-                             {"count", count},
-                             {"type", type}});
+        accessors.push_back(
+            {{"bufferView", view}, {"componentType", component}, {"count", count}, {"type", type}});
         return accessors.size() - 1;
     }
 };

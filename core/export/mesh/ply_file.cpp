@@ -3,14 +3,31 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
 #include <string>
+#include <string_view>
 
 namespace hitmap {
 
 namespace {
 
+/// The format defines its header as ASCII. Thin spaces of numbers become spaces, other characters '?'.
+std::string ascii(std::string_view text) {
+    constexpr std::string_view thin_space = "\xE2\x80\x89";
+    std::string result;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto byte = static_cast<unsigned char>(text[i]);
+        const bool continues = (byte & 0xC0U) == 0x80;
+        if (byte < 0x80)
+            result += text[i];
+        else if (!continues)
+            result += text.substr(i).starts_with(thin_space) ? ' ' : '?';
+    }
+    return result;
+}
+
 std::string ply_header(const AttributedElements& elements, const ElementCells& cells) {
-    std::string text = "ply\nformat binary_little_endian 1.0\ncomment " + elements.description + "\n";
+    std::string text = "ply\nformat binary_little_endian 1.0\ncomment " + ascii(elements.description) + "\n";
     text += fmt::format("element vertex {}\nproperty float x\nproperty float y\nproperty float z\n",
                         cells.points.size());
     if (cells.corners == 3)

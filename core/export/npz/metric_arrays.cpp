@@ -39,14 +39,15 @@ struct SumColumns {
     void append(const std::vector<ElementSums>& elements) {
         for (const ElementSums& sums : elements) {
             accesses.append(sums.accesses);
-            l1_hits.append(static_cast<double>(sums.l1_hits) / hit_unit);
+            l1_hits.append(sums.l1().hit_count());
             l1_lookups.append(sums.l1_lookups);
-            l2_hits.append(static_cast<double>(sums.l2_hits) / hit_unit);
+            l2_hits.append(sums.l2().hit_count());
             l2_lookups.append(sums.l2_lookups);
         }
     }
-    void write(std::string_view kind, const ArrayShape& shape, NpzWriter& out) {
-        accesses.write(fmt::format("{}_accesses", kind), out, shape);
+    /// @param counts_accesses  whether the numbers of accesses are known
+    void write(std::string_view kind, bool counts_accesses, const ArrayShape& shape, NpzWriter& out) {
+        if (counts_accesses) accesses.write(fmt::format("{}_accesses", kind), out, shape);
         l1_hits.write(fmt::format("{}_l1_hits", kind), out, shape);
         l1_lookups.write(fmt::format("{}_l1_lookups", kind), out, shape);
         l2_hits.write(fmt::format("{}_l2_hits", kind), out, shape);
@@ -102,7 +103,7 @@ void write_metric_arrays(const Profile& profile, const RecordedScene* scene, con
         ArrayShape shape = shape_of(profile, kind, scene);
         write_sources(profile, kind, sources, shape, out);
         if (frames.several) shape.insert(shape.begin(), windows.size());
-        columns[kind]->write(element_kinds()[kind].name, shape, out);
+        columns[kind]->write(element_kinds()[kind].name, profile.capabilities().counts_accesses, shape, out);
         write_metrics(profile, kind, windows, shape, out);
     }
 }
