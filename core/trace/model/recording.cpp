@@ -22,8 +22,22 @@ std::string_view name_of(Operation operation) {
 }
 
 std::string_view name_of(Origin origin) {
-    constexpr std::array<std::string_view, 3> names{"recorded", "derived", "assumed"};
+    constexpr std::array<std::string_view, 4> names{"recorded", "derived", "assumed", "given"};
     return names[static_cast<std::size_t>(origin)];
+}
+
+Origin weaker(Origin a, Origin b) {
+    constexpr std::array<int, 4> rank{0, 2, 3, 1}; // recorded, derived, assumed, given
+    return rank[static_cast<std::size_t>(a)] < rank[static_cast<std::size_t>(b)] ? b : a;
+}
+
+Origin origin_of(const RecordingInfo& info, std::string_view field) {
+    const auto found = std::ranges::find(info.origins, field, &FieldOrigin::field);
+    return found == info.origins.end() ? Origin::recorded : found->origin;
+}
+
+bool knows_box_extents(const RecordingInfo& info) {
+    return origin_of(info, box_extents_field) != Origin::assumed;
 }
 
 std::uint64_t RecordingInfo::positions() const {

@@ -43,7 +43,15 @@ enum class CacheOperator : std::uint8_t {
     write_through = 7
 };
 /// Where the value of a field comes from.
-enum class Origin : std::uint8_t { recorded = 0, derived = 1, assumed = 2 };
+enum class Origin : std::uint8_t {
+    recorded = 0,
+    derived = 1,
+    assumed = 2,
+    given = 3, ///< by the user, in a layout
+};
+/// The origin of a field whose value depends on values of both origins: the one that says less about what
+/// happened, in the order recorded, given, derived, assumed.
+[[nodiscard]] Origin weaker(Origin a, Origin b);
 
 [[nodiscard]] std::string_view name_of(Role role); ///< "framebuffer", ..., "vertex attributes"
 [[nodiscard]] std::string_view name_of(Space space);
@@ -118,11 +126,16 @@ struct SourceText {
 };
 
 /// The origin of each field that can be estimated, by name: "sm", "warp", "order", "allocations",
-/// "instructions", "scene", "lane tags", "up axis", "camera". A field that is not listed counts as recorded.
+/// "instructions", "scene", "box extents", "image", "lane tags", "up axis", "camera", "caches". A field that
+/// is not listed counts as recorded.
 struct FieldOrigin {
     std::string field;
     Origin origin = Origin::recorded;
 };
+
+/// A field whose origin is `assumed` where only the number of boxes is known: all boxes of the scene are then
+/// points at its centre.
+inline constexpr std::string_view box_extents_field = "box extents";
 
 /// The sizes of the scene, which are known without reading it.
 struct SceneSummary {
@@ -177,6 +190,11 @@ struct RecordingInfo {
     /// Whether positions count requests.
     [[nodiscard]] bool axis_is_requests() const;
 };
+
+/// The origin of a field.
+[[nodiscard]] Origin origin_of(const RecordingInfo& info, std::string_view field);
+/// Whether the boxes of the scene have their extents (see box_extents_field).
+[[nodiscard]] bool knows_box_extents(const RecordingInfo& info);
 
 /// What positions on the time axis count: "element accesses", "requests" or "recorded frames".
 [[nodiscard]] std::string_view name_of_axis(const RecordingInfo& info);

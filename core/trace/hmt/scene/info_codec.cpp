@@ -216,7 +216,7 @@ RecordingInfo decode_info(ByteReader& in) {
     for (std::size_t left = in.count("origins", 2, most_rows); left != 0; --left) {
         FieldOrigin& field = info.origins.emplace_back();
         field.field = name(in, "a field's name");
-        field.origin = enumerator(in, "an origin", Origin::assumed);
+        field.origin = enumerator(in, "an origin", Origin::given);
     }
     for (std::size_t left = in.count("allocations", 10, RecordingLimits::allocations); left != 0; --left)
         info.allocations.push_back(allocation(in));
