@@ -88,7 +88,7 @@ std::array<SideResult, 2> simulate_sides(const CompareOptions& options, const Jo
     std::unique_ptr<ModelInput> other;
     std::error_code unknown;
     if (std::filesystem::equivalent(options.files[0], options.files[1], unknown) &&
-        options_a.part.part() == options_b.part.part()) {
+        options_a.part.part() == options_b.part.part() && options_a.layout == options_b.layout) {
         input =
             open_model_input(options.files[0], {model_a.config, model_b.config}, options_a, job, estimate);
     } else {
