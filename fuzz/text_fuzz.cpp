@@ -3,9 +3,9 @@
 #include "core/analysis/ncu_csv.h"
 #include "core/cache/gpu/gpu_preset.h"
 #include "core/geometry/camera.h"
-#include "core/layout/model/layout_json.h"
 #include "core/probe/chase_csv.h"
 #include "render/view/view_json.h"
+#include "tests/layout/small_recording.h"
 
 #include <array>
 
@@ -20,7 +20,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         [](std::string_view text) { static_cast<void>(camera_from_json(text, "input")); },
         [](std::string_view text) { static_cast<void>(view_from_json(text, "input")); },
         [](std::string_view text) { static_cast<void>(parse_experiment(text, "input")); },
-        [](std::string_view text) { static_cast<void>(layout_from_json(text, "input")); },
+        [](std::string_view text) {
+            static const HmtFile recording = test::small_recording();
+            static_cast<void>(test::error_of_layout(text, recording));
+        },
     };
     read_as_chosen(readers, data, size);
     return 0;

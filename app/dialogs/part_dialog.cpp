@@ -120,7 +120,7 @@ PartRequest PartDialog::request() const {
 void PartDialog::read_file() {
     reading_.start(
         [path = path_](const JobContext& job) {
-            auto bytes = open_laid_out(path, {}, job, machine_memory()).bytes;
+            auto bytes = open_laid_out(path, {}, job, {}, machine_memory()).bytes;
             if (bytes == nullptr) throw FileError(path, "", "expected a recording, found another file");
             return std::make_shared<const HmtFile>(std::move(bytes), job);
         },

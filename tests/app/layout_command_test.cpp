@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <string>
 
@@ -68,6 +69,74 @@ TEST(LayoutCommand, AMeshFileGivesAForeignRecordingItsFaces) {
     json.replace(json.find("\"role\": \"faces\""), 15, "\"role\": \"other\"");
     folder.write("run.csv.layout.json", json);
     EXPECT_THAT(folder.hitmap("info run.csv").out, Not(HasSubstr("8 of faces")));
+}
+
+/// A folder with a recording that has a layout with boxes of unknown extents.
+class LaidOutRun : public testing::Test {
+protected:
+    LaidOutRun() {
+        folder.write("run.csv", csv_of_rays());
+        folder.write("strip.obj", obj_of_strip());
+        EXPECT_EQ(folder.hitmap("layout run.csv --mesh strip.obj -o run.csv.layout.json").status, 0);
+    }
+    TemporaryFolder folder;
+};
+
+TEST_F(LaidOutRun, ExportsSayWhichLayoutAndWhatIsNotRecorded) {
+    for (const std::string arguments : {"--metrics m.csv", "--metrics m.csv --layout run.csv.layout.json"}) {
+        ASSERT_EQ(folder.hitmap("export run.csv " + arguments).status, 0);
+        const auto recording = nlohmann::json::parse(folder.read("m.csv.json"))["recording"];
+        EXPECT_EQ(recording["layout"], "run.csv.layout.json");
+        EXPECT_EQ(recording["origin"]["allocations"], "derived");
+        EXPECT_EQ(recording["origin"]["scene"], "derived");
+        EXPECT_GE(recording["options"]["layout-note"].size(), 2) << "all notes, not only the last one";
+    }
+    const auto info = nlohmann::json::parse(folder.hitmap("info run.csv --json").out);
+    EXPECT_TRUE(info["options"]["layout-note"].is_array());
+    EXPECT_EQ(info["origin"]["box extents"], "assumed");
+    EXPECT_EQ(info["origin"]["up axis"], "assumed") << "the layout does not say how the mesh is turned";
+}
+
+TEST_F(LaidOutRun, BoxesWithoutExtentsAreNotExported) {
+    const Outcome boxes = folder.hitmap("export run.csv --ply b.ply --kind box");
+    EXPECT_EQ(boxes.status, 1);
+    EXPECT_THAT(boxes.err, HasSubstr("expected boxes with extents, found that only their number is known"));
+    EXPECT_EQ(folder.hitmap("export run.csv --rtmemtracer b.trace").status, 1);
+    EXPECT_EQ(folder.hitmap("export run.csv --ply f.ply").status, 0);
+    const Outcome regions = folder.hitmap("export run.csv --regions -");
+    EXPECT_THAT(regions.err, HasSubstr("warning: boxes are left out"));
+    EXPECT_THAT(regions.out, Not(HasSubstr("subtree")));
+}
+
+TEST_F(LaidOutRun, TheUpAxisOfTheMeshCanBeGiven) {
+    std::string json = folder.read("run.csv.layout.json");
+    const std::string mesh = "\"file\": \"strip.obj\"";
+    json.replace(json.find(mesh), mesh.size(), mesh + ", \"up\": \"z\"");
+    folder.write("run.csv.layout.json", json);
+    EXPECT_THAT(folder.hitmap("info run.csv").out, HasSubstr("up axis: given"));
+    EXPECT_THAT(folder.hitmap("info run.csv").out, HasSubstr("the up axis of the mesh is z"));
+}
+
+TEST_F(LaidOutRun, SidesOfAComparisonHaveLayoutsOfTheirOwn) {
+    folder.write("none.json", R"({"format": "hitmap layout", "version": 1, "allocations": []})");
+    const Outcome both =
+        folder.hitmap("compare run.csv run.csv --layout-b none.json --model hierarchy --json");
+    ASSERT_EQ(both.status, 0) << both.err;
+    const auto sides = nlohmann::json::parse(both.out);
+    EXPECT_EQ(sides["a"]["count"], 20);
+    EXPECT_NE(sides["b"]["count"], 20) << "without elements, requests are counted";
+}
+
+TEST_F(LaidOutRun, AMeshElsewhereIsWarnedOf) {
+    const TemporaryFolder other;
+    other.write("strip.obj", obj_of_strip());
+    const std::string mesh = (other.path() / "strip.obj").string();
+    const Outcome derived = folder.hitmap("layout run.csv --mesh " + mesh + " -o run.csv.layout.json");
+    EXPECT_EQ(derived.status, 0);
+    EXPECT_THAT(derived.err, HasSubstr("warning: names a mesh in another folder"));
+    EXPECT_THAT(folder.hitmap("info run.csv").err,
+                HasSubstr("expected names of files in the folder of the recording"));
+    EXPECT_EQ(folder.hitmap("info run.csv --layout run.csv.layout.json").status, 0);
 }
 
 } // namespace

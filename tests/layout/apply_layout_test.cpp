@@ -174,8 +174,11 @@ TEST(ApplyLayout, TheSceneIsDecodedFromStoredContents) {
 TEST(ApplyLayout, WithoutAMeshFacesAreNotCounted) {
     const TracedPair pair = traced(small_options(), true);
     const HmtFile result = applied(pair.stripped, layout_of(pair.original.info()));
-    EXPECT_FALSE(result.info().scene.present);
+    EXPECT_EQ(result.info().scene.face_slots, 0);
+    EXPECT_EQ(result.info().scene.width, 24) << "the framebuffer is shown";
     EXPECT_EQ(result.info().element_accesses[face_kind], 0);
+    EXPECT_FALSE(knows_box_extents(result.info()));
+    EXPECT_EQ(result.read_scene()->boxes.size(), pair.original.info().scene.boxes);
     EXPECT_EQ(result.info().element_accesses[box_kind], pair.original.info().element_accesses[box_kind]);
     EXPECT_EQ(result.info().element_accesses[pixel_kind], 24 * 24);
     const auto& options = result.info().options;

@@ -42,7 +42,7 @@ RecordingLayout example() {
     layout.image_origin = Origin::assumed;
     layout.pixels = PixelOrder::grid;
     layout.camera = Camera{};
-    layout.mesh = {"bunny.obj", "slots.txt"};
+    layout.mesh = {"bunny.obj", "slots.txt", UpAxis::z};
     return layout;
 }
 
@@ -64,6 +64,7 @@ TEST(LayoutJson, KeysThatMayBeMissingHaveDefaults) {
     EXPECT_EQ(layout.buffers[0].address, 4096);
     EXPECT_EQ(layout.buffers[0].element_bytes, 24);
     EXPECT_EQ(layout.buffers[0].element_count(), 10);
+    EXPECT_EQ(layout.buffers[0].origin, Origin::given) << "the user wrote it";
     EXPECT_EQ(layout.pixels, PixelOrder::recorded);
 }
 

@@ -166,7 +166,7 @@ std::shared_ptr<const OpenRecording> open_recording(const std::string& spec, Thr
     if (opened->traced) {
         bytes = trace_into_memory(wanted.file, pool, job, limit.bytes);
     } else {
-        LaidOutRecording laid_out = open_laid_out(wanted.file, {}, job, limit.bytes);
+        LaidOutRecording laid_out = open_laid_out(wanted.file, {}, job, {}, limit.bytes);
         in_memory = opened->imported || !laid_out.layout.empty();
         bytes = std::move(laid_out.bytes);
     }

@@ -5,13 +5,11 @@
 #include "core/base/printable.h"
 #include "core/base/shell_word.h"
 #include "core/geometry/scene.h"
-#include "core/layout/apply/open_laid_out.h"
 #include "core/trace/formats/all/recording_formats.h"
 
 #include <fmt/format.h>
 
 #include <span>
-#include <utility>
 
 namespace hitmap {
 
@@ -24,20 +22,20 @@ std::string how_to_record(const std::string& scene) {
 
 } // namespace
 
-std::unique_ptr<ByteSource> open_recording_file(const std::string& path, const JobContext& job,
-                                                const std::string& layout) {
+LaidOutRecording open_recording_file(const std::string& path, const JobContext& job,
+                                     const std::string& layout, const RecordingPart& part) {
     job.begin("opening " + path);
     if (path.starts_with("builtin:"))
         throw UsageError(fmt::format("{}: expected a recording (.hmt), found a built-in scene; {}", path,
                                      how_to_record(path)));
-    LaidOutRecording opened = open_laid_out(path, layout, job);
+    LaidOutRecording opened = open_laid_out(path, layout, job, part);
     if (opened.bytes == nullptr)
         throw FileError(path, "",
                         fmt::format("expected a recording (.hmt, {}), found another file; {}",
                                     imported_formats(), how_to_record(path)));
     if (layout.empty() && !opened.layout.empty())
         tell("{}: with the layout of {}\n", printable(path), printable(opened.layout.string()));
-    return std::move(opened.bytes);
+    return opened;
 }
 
 std::string read_text_file(const std::string& path) {

@@ -1,9 +1,8 @@
 #pragma once
 
 #include "core/jobs/progress.h"
-#include "core/trace/io/byte_stream.h"
+#include "core/layout/apply/open_laid_out.h"
 
-#include <memory>
 #include <string>
 
 namespace hitmap {
@@ -11,11 +10,10 @@ namespace hitmap {
 /// Returns the contents of the file. Throws FileError (it cannot be read, or is larger than 64 MiB).
 [[nodiscard]] std::string read_text_file(const std::string& path);
 
-/// Opens a recording, with its layout: that of the file `layout`, or else that of the file beside the
-/// recording if there is one, which is told on standard error. Throws FileError (it cannot be read, or is
-/// another kind of file) and UsageError (a built-in scene), with messages that say how to record a scene;
-/// Error if recording and layout contradict each other.
-[[nodiscard]] std::unique_ptr<ByteSource> open_recording_file(const std::string& path, const JobContext& job,
-                                                              const std::string& layout = {});
+/// Opens a recording as open_laid_out() does, and tells on standard error if it gets the layout beside it.
+/// Throws FileError (it cannot be read, is another kind of file, or contradicts its layout) and UsageError (a
+/// built-in scene), with messages that say how to record a scene.
+[[nodiscard]] LaidOutRecording open_recording_file(const std::string& path, const JobContext& job,
+                                                   const std::string& layout, const RecordingPart& part);
 
 } // namespace hitmap

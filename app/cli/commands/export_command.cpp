@@ -1,6 +1,7 @@
 #include "app/cli/base/info_json.h"
 #include "app/cli/base/option_check.h"
 #include "app/cli/base/output_file.h"
+#include "app/cli/base/terminal.h"
 #include "app/cli/base/version.h"
 #include "app/cli/commands/command.h"
 #include "app/cli/commands/export_arrays.h"
@@ -15,8 +16,10 @@
 #include "app/cli/report/accessed_elements.h"
 #include "app/cli/report/stack_text.h"
 #include "core/base/error.h"
+#include "core/base/printable.h"
 #include "core/cache/reuse/reuse_csv.h"
 #include "core/export/rtmemtracer/rtmemtracer_export.h"
+#include "core/layout/apply/open_laid_out.h"
 #include "core/profile/index/profile_builder.h"
 #include "core/profile/index/profile_memory.h"
 #include "core/trace/model/element_access.h"
@@ -132,12 +135,7 @@ void write_provenance(const std::string& output, const ExportOptions& options, c
                       const ModelConfig& config, const JobContext& job) {
     if (output == "-") return;
     Json json{{"program", "hitmap"}, {"version", program_version}, {"table", name_of(options.table())}};
-    json["recording"] = {{"file", options.file},
-                         {"incomplete", info.incomplete},
-                         {"producer", info.producer},
-                         {"source", info.source_name}};
-    for (const auto& [key, value] : info.options)
-        json["recording"]["options"][key] = value;
+    json["recording"] = provenance_json(options.file, layout_used(options.file, options.model.layout), info);
     json["model"] = options.model.model_name();
     if (!options.model.preset_name().empty()) json["preset"] = options.model.preset_name();
     json["l1"] = to_string(l1_of(config));
@@ -261,6 +259,14 @@ void export_traces(const ExportOptions& options, const JobContext& job) {
     write_provenance(options.output(), options, recording->file.info(), config, job);
 }
 
+/// Returns the kinds of regions that the scene has. Warns if it has boxes without extents, which are left
+/// out.
+std::vector<RegionKind> region_kinds(const ModelInput& input) {
+    if (knows_box_extents(input.file.info())) return {RegionKind::patch, RegionKind::subtree};
+    tell("{}: warning: boxes are left out, because only their number is known\n", printable(input.path));
+    return {RegionKind::patch};
+}
+
 void write_text_table(const ExportOptions& options, const ModelConfig& config, ModelInput& input,
                       const JobContext& job) {
     const Restriction only = options.model.restriction();
@@ -275,8 +281,8 @@ void write_text_table(const ExportOptions& options, const ModelConfig& config, M
         if (scene == nullptr) throw FileError(options.file, "scene", "expected a scene, found none");
         const auto profile = make_profile(*input.source, config, only, input.pool, job);
         const std::uint64_t q = std::max<std::uint64_t>(1, options.frames);
-        write_region_csv(*profile, *scene, sources, frame_window(profile->positions(), q, options.frame),
-                         text, job);
+        write_region_csv(*profile, *scene, sources, region_kinds(input),
+                         frame_window(profile->positions(), q, options.frame), text, job);
     } else if (is_of_hierarchy(options.table())) {
         write_hierarchy_table(options, std::get<HierarchyConfig>(config), input, text, job);
     } else if (options.table() == Table::accesses) {

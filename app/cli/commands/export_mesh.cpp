@@ -109,6 +109,9 @@ void export_mesh(std::string_view format, const MeshExportOptions& options, cons
                  const ExportedFrames& frames, ModelInput& input, ByteSink& out, const JobContext& job) {
     const auto scene = input.source->scene(job);
     if (scene == nullptr) throw FileError(input.path, "scene", "expected a scene, found none");
+    if (options.kind == "box" && !knows_box_extents(input.file.info()))
+        throw FileError(input.path, "--kind box",
+                        "expected boxes with extents, found that only their number is known");
     const ModelConfig config = model.config();
     const auto profile = make_profile(*input.source, config, model.restriction(), input.pool, job);
     const ElementKindId kind = options.kind == "box" ? box_kind : face_kind;

@@ -6,8 +6,7 @@
 #include "core/base/error.h"
 #include "core/base/printable.h"
 #include "core/jobs/thread_pool.h"
-#include "core/layout/apply/apply_layout.h"
-#include "core/layout/model/layout_json.h"
+#include "core/layout/apply/open_laid_out.h"
 #include "core/trace/formats/all/recording_formats.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/hmt/file/hmt_writer.h"
@@ -38,7 +37,8 @@ struct ImportRequest {
 void write_with_layout(std::unique_ptr<ByteSource> bytes, const ImportRequest& options, ThreadPool& pool,
                        const JobContext& job) {
     const HmtFile file(std::move(bytes), job);
-    apply_layout(file, read_layout(options.layout), open_output(options.output, job), pool, job);
+    apply_layout_file(options.layout, LayoutFiles::anywhere, file, open_output(options.output, job), pool,
+                      job);
     tell("{}: {} requests, with the layout of {}\n", printable(options.files.front()), file.info().requests,
          printable(options.layout));
 }

@@ -6,7 +6,7 @@
 #include "core/base/error.h"
 #include "core/base/printable.h"
 #include "core/jobs/thread_pool.h"
-#include "core/layout/apply/layout_scene.h"
+#include "core/layout/apply/apply_layout.h"
 #include "core/layout/derive/derive_layout.h"
 #include "core/layout/model/layout_json.h"
 #include "core/trace/formats/all/recording_formats.h"
@@ -53,6 +53,18 @@ std::string layout_text(const RecordingLayout& layout) {
     return text + "\n" + buffer_table(layout);
 }
 
+/// Says so if the output is the layout beside the recording, and names files that it must not name.
+void tell_if_not_applied(const LayoutRequest& options, const RecordingLayout& layout) {
+    const std::filesystem::path output(options.output);
+    if (output != layout_path(options.file)) return;
+    try {
+        require_files_inside(output.parent_path(), layout);
+    } catch (const Error&) {
+        tell("{}: warning: names a mesh in another folder, so that it is only used with --layout\n",
+             printable(options.output));
+    }
+}
+
 void derive(const LayoutRequest& options, const JobContext& job) {
     refuse_overwriting(options.output, "--output", {options.file, options.mesh.file, options.mesh.faces});
     auto bytes = open_any_recording(options.file, job);
@@ -65,11 +77,12 @@ void derive(const LayoutRequest& options, const JobContext& job) {
     RecordingLayout layout = derive_layout(file, pool, job);
     layout.mesh = options.mesh;
     if (!layout.mesh.file.empty()) {
-        const LayoutScene made = scene_of_layout(file, layout, pool, job);
-        for (const std::string& note : made.notes)
+        const LaidOut laid_out = make_laid_out(file, layout, pool, job);
+        for (const std::string& note : laid_out.made.notes)
             tell("{}: {}\n", printable(options.file), printable(note));
-        layout.buffers = made.layout.buffers; // with the sizes that follow from the mesh
+        layout.buffers = laid_out.made.layout.buffers; // with the sizes that follow from the mesh
     }
+    check_layout(layout);
     const bool to_file = !options.output.empty() && options.output != "-";
     const auto folder =
         to_file ? std::filesystem::path(options.output).parent_path() : std::filesystem::path();
@@ -78,6 +91,7 @@ void derive(const LayoutRequest& options, const JobContext& job) {
         TextOutput out(options.output, job);
         out.write(json);
         out.commit();
+        tell_if_not_applied(options, layout);
     }
     if (options.json)
         print_document(std::string_view(json).substr(0, json.size() - 1));

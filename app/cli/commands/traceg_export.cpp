@@ -11,6 +11,7 @@
 #include "core/base/printable.h"
 #include "core/jobs/output_files.h"
 #include "core/jobs/thread_pool.h"
+#include "core/layout/apply/open_laid_out.h"
 #include "core/trace/formats/accelsim/traceg_writer.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 
@@ -22,15 +23,10 @@ namespace hitmap {
 
 namespace {
 
-void write_trace_provenance(const std::string& file, const RecordingInfo& info,
+void write_trace_provenance(const std::string& file, const std::string& layout, const RecordingInfo& info,
                             const std::filesystem::path& folder, const JobContext& job) {
     Json json{{"program", "hitmap"}, {"version", program_version}, {"format", "accelsim"}};
-    json["recording"] = {{"file", file},
-                         {"incomplete", info.incomplete},
-                         {"producer", info.producer},
-                         {"source", info.source_name}};
-    for (const auto& [key, value] : info.options)
-        json["recording"]["options"][key] = value;
+    json["recording"] = provenance_json(file, layout_used(file, layout), info);
     TextOutput text(folder / "kernelslist.g.json", job);
     text.write(json_text(json) + "\n");
     text.commit();
@@ -68,7 +64,7 @@ void export_traceg(const std::string& file, const ModelOptions& model, const Tra
     const accelsim::TracegLosses losses = accelsim::write_traceg(
         *source, [&](const std::string& name) { return create_file(to / name, job.outputs); }, options.xz,
         job);
-    write_trace_provenance(file, recording.info(), to, job);
+    write_trace_provenance(file, model.layout, recording.info(), to, job);
     const auto tell_loss = [&](std::uint64_t requests, std::string_view what) {
         if (requests != 0)
             tell("{}: warning: {} {}\n", printable(file), counted_text(requests, "request", "requests"),

@@ -6,13 +6,14 @@
 namespace hitmap {
 
 void write_region_csv(const Profile& profile, const RecordedScene& scene, const ElementSources& sources,
-                      TimeWindow window, TextOutput& out, const JobContext& job) {
+                      const std::vector<RegionKind>& kinds, TimeWindow window, TextOutput& out,
+                      const JobContext& job) {
     const auto columns = region_report_columns(0);
     out.write(csv_names(columns) + "\n");
     WindowSums sums;
     profile.window(window, sums, job);
     const FaceSurface surface = face_surface(scene, job);
-    for (const RegionKind kind : {RegionKind::patch, RegionKind::subtree})
+    for (const RegionKind kind : kinds)
         for (const std::size_t level : {0U, 1U}) {
             std::size_t rank = 0;
             for (const WorstRegion& region : worst_regions(scene, surface, sums, {kind, level}, job)) {

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 namespace hitmap {
 
 RecordingPart PartOptions::part() const {
@@ -67,8 +69,9 @@ void add_part_options(CLI::App& command, PartOptions& options, const std::string
 
 HmtFile open_recording(const std::string& path, const RecordingPart& part, const JobContext& job,
                        const std::string& layout) {
-    HmtFile file(open_recording_file(path, job, layout), job);
-    return part.is_whole() ? std::move(file) : file.part(part, job);
+    LaidOutRecording opened = open_recording_file(path, job, layout, part);
+    HmtFile file(std::move(opened.bytes), job);
+    return opened.is_part || part.is_whole() ? std::move(file) : file.part(part, job);
 }
 
 } // namespace hitmap

@@ -120,7 +120,10 @@ Json report_json(const RecordingInfo& info, const SimulationReport& report, cons
     const KindSums both = sum_of(report.whole);
     const auto& hierarchy = report.hierarchy;
     Json json{{"model", options.model.model_name()}};
-    if (info.has_sums()) json["recorded"] = {{"producer", info.producer}, {"frames", info.sums.frames}};
+    if (info.has_sums())
+        json["recorded"] = {{"producer", info.producer},
+                            {"frames", info.sums.frames},
+                            {"caches", name_of(origin_of(info, "caches"))}};
     const CountedAs counting = counting_of(config);
     json["counted"] = {{"levels", info_of(counting.headline).name},
                        {"elements", info_of(counting.elements).name}};
@@ -162,9 +165,11 @@ Headline headline_of_report(const ModelConfig& config, const SimulationReport& r
 void print_tables(std::string_view name, const RecordingInfo& info, const SimulationReport& report,
                   const ReportOptions& options) {
     const ModelConfig config = options.model.config();
-    print_text("{}: {}{}; L1 {} per SM, L2 {}\n", printable(name), title_of(config),
+    const Origin caches = origin_of(info, "caches"); // of recorded sums
+    print_text("{}: {}{}; L1 {} per SM, L2 {}{}\n", printable(name), title_of(config),
                report.hierarchy ? " of " + options.model.preset_name() : "", l1_text(config),
-               to_string(l2_of(config)));
+               to_string(l2_of(config)),
+               caches == Origin::recorded ? "" : fmt::format(" ({})", name_of(caches)));
     if (info.has_sums())
         print_text(
             "These sums were recorded by {} in {} frames. There are no requests, so that no other caches "

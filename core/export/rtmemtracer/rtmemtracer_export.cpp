@@ -153,6 +153,9 @@ void export_simulated_sums(RequestSource& source, const SdcmConfig& config, Rtme
                            ByteSink& out, ThreadPool& pool, const JobContext& job) {
     const auto scene = source.scene(job);
     TraceScene trace = trace_scene_of(source.name(), scene);
+    if (!knows_box_extents(source.info()))
+        throw FileError(source.name(), "boxes",
+                        "expected boxes with extents, found that only their number is known");
     job.begin("counting accesses");
     AccessCounts counts = count_accesses(source, scene->boxes.size(), job);
     ElementNumbers numbers;

@@ -1,7 +1,6 @@
 #include "core/layout/apply/apply_layout.h"
 
 #include "core/base/error.h"
-#include "core/layout/apply/layout_scene.h"
 #include "core/layout/apply/pixel_runs.h"
 #include "core/layout/model/image_size.h"
 #include "core/trace/hmt/file/hmt_writer.h"
@@ -40,16 +39,25 @@ Allocation allocation_of(const HmtFile& file, const BufferLayout& buffer) {
     if (const Allocation* same = same_allocation(file.info(), buffer)) {
         a.first_request = same->first_request;
         a.last_request = same->last_request;
-        a.contents = file.read_contents(
-            AllocationIndex(static_cast<std::uint32_t>(same - file.info().allocations.data())));
     }
     // Positions are what models look up of a vertex, so elements begin with them.
     if (buffer.offset != 0) {
         a.address += buffer.offset;
         a.element_bytes -= buffer.offset;
-        a.contents.clear();
     }
     return a;
+}
+
+/// Gives allocations the stored contents of those that they were, each contents once.
+void add_contents(const HmtFile& file, const RecordingLayout& layout, std::vector<Allocation>& allocations) {
+    std::vector<bool> taken(file.info().allocations.size());
+    for (std::size_t i = 0; i < allocations.size(); ++i) {
+        const Allocation* same = same_allocation(file.info(), layout.buffers[i]);
+        if (same == nullptr || layout.buffers[i].offset != 0) continue;
+        const auto index = static_cast<std::uint32_t>(same - file.info().allocations.data());
+        if (!taken[index]) allocations[i].contents = file.read_contents(AllocationIndex(index));
+        taken[index] = true;
+    }
 }
 
 void set_origin(RecordingInfo& info, std::string_view field, Origin origin) {
@@ -60,26 +68,64 @@ void set_origin(RecordingInfo& info, std::string_view field, Origin origin) {
         info.origins.push_back({std::string(field), origin});
 }
 
-RecordingInfo info_under(const HmtFile& file, const LayoutScene& made) {
-    RecordingInfo info = file.info();
+Origin origin_of_camera(const RecordingInfo& info, const RecordingLayout& layout) {
+    if (!layout.camera) return Origin::assumed;
+    const auto& recorded = info.scene.cameras;
+    return std::ranges::find(recorded, *layout.camera) != recorded.end() ? origin_of(info, "camera")
+                                                                         : Origin::given;
+}
+
+/// The origins of fields that come from the layout. What comes from the recording keeps its origin.
+void set_origins(const LayoutScene& made, const RecordingInfo& recorded, RecordingInfo& info) {
     const RecordingLayout& layout = made.layout;
-    info.allocations.clear();
-    Origin origin = Origin::recorded;
-    for (const BufferLayout& buffer : layout.buffers) {
-        info.allocations.push_back(allocation_of(file, buffer));
-        if (made.scene == nullptr && buffer.role == Role::faces) info.allocations.back().role = Role::other;
-        if (buffer.origin != Origin::recorded) origin = buffer.origin;
-    }
-    set_origin(info, "allocations", origin);
-    if (made.scene != nullptr) set_origin(info, "scene", Origin::derived);
+    Origin allocations = Origin::recorded;
+    for (const BufferLayout& buffer : layout.buffers)
+        allocations = weaker(allocations, buffer.origin);
+    set_origin(info, "allocations", allocations);
+    const bool same_image = layout.width == recorded.scene.width && layout.height == recorded.scene.height;
+    if (layout.width != 0 && !(same_image && layout.image_origin == Origin::recorded))
+        set_origin(info, image_field, layout.image_origin);
     if (layout.pixels != PixelOrder::recorded) set_origin(info, "lane tags", Origin::derived);
-    if (layout.camera)
-        set_origin(info, "camera", Origin::recorded);
-    else if (made.scene != nullptr)
-        set_origin(info, "camera", Origin::assumed);
+    std::erase_if(info.origins, [](const FieldOrigin& o) { return o.field == box_extents_field; });
+    if (made.scene == nullptr) return;
+    if (!made.knows_box_extents) set_origin(info, box_extents_field, Origin::assumed);
+    if (!made.of_recording) set_origin(info, "scene", Origin::derived);
+    if (layout.camera || !made.of_recording) set_origin(info, "camera", origin_of_camera(recorded, layout));
+    if (made.up) {
+        const bool is_known = made.up->basis == UpBasis::given || made.up->basis == UpBasis::standard;
+        const Origin known = made.up->basis == UpBasis::given ? Origin::given : Origin::derived;
+        set_origin(info, "up axis", is_known ? known : Origin::assumed);
+    }
+}
+
+/// Whether a request accesses a buffer that has a role. Reads up to the first such request.
+bool uses_roles(const HmtFile& file, const RecordingLayout& layout, const JobContext& job) {
+    std::vector<const BufferLayout*> buffers;
+    for (const BufferLayout& buffer : layout.buffers)
+        if (buffer.role != Role::other) buffers.push_back(&buffer);
+    if (buffers.empty()) return true; // there is nothing to use
+    RequestBlock block;
+    for (std::size_t i = 0; i < file.blocks().size(); ++i) {
+        job.check();
+        file.read_block(i, block, job.stop);
+        for (const RequestBlock::Entry& entry : block.entries) {
+            const Space space = file.info().instructions[entry.instruction].space;
+            for (const std::uint64_t address : block.addresses_of(entry))
+                for (const BufferLayout* b : buffers)
+                    if (b->space == space && address >= b->address && address - b->address < b->bytes)
+                        return true;
+        }
+    }
+    return file.blocks().empty();
+}
+
+void set_notes(const LayoutScene& made, bool is_used, RecordingInfo& info) {
+    std::erase_if(info.options, [](const auto& option) {
+        return option.first == layout_note_option || option.second == unused_layout_warning;
+    });
     for (const std::string& note : made.notes)
         info.options.emplace_back(layout_note_option, note);
-    return info;
+    if (!is_used) info.options.emplace_back(import_warning_option, unused_layout_warning);
 }
 
 /// Passes a recording on with other tables and another scene and, if there are any, with other lane tags.
@@ -116,18 +162,38 @@ private:
 
 } // namespace
 
-void apply_layout(const HmtFile& file, const RecordingLayout& layout, std::unique_ptr<ByteSink> out,
-                  ThreadPool& pool, const JobContext& job) {
+LaidOut make_laid_out(const HmtFile& file, const RecordingLayout& layout, ThreadPool& pool,
+                      const JobContext& job) {
     check_layout(layout);
     if (file.info().has_sums())
-        throw FileError(file.name(), "", "expected requests, found sums, whose layout cannot be changed");
+        throw Error("expected requests, found recorded sums, whose layout cannot be changed");
     RecordingLayout complete = layout;
     if (complete.width == 0) set_usual_image_size(complete);
-    const LayoutScene made = scene_of_layout(file, complete, pool, job);
+    LaidOut laid_out{scene_of_layout(file, complete, pool, job), file.info()};
+    const LayoutScene& made = laid_out.made;
+    RecordingInfo& info = laid_out.info;
+    info.allocations.clear();
+    const bool has_faces = made.scene != nullptr && !made.scene->face_slots.empty();
+    for (const BufferLayout& buffer : made.layout.buffers) {
+        info.allocations.push_back(allocation_of(file, buffer));
+        if (!has_faces && buffer.role == Role::faces) info.allocations.back().role = Role::other;
+    }
+    set_origins(made, file.info(), info);
+    set_notes(made, uses_roles(file, made.layout, job), info);
+    info.scene = made.scene != nullptr ? made.scene->summary() : SceneSummary{};
+    check_tables(info);
+    return laid_out;
+}
+
+void apply_layout(const HmtFile& file, const RecordingLayout& layout, std::unique_ptr<ByteSink> out,
+                  ThreadPool& pool, const JobContext& job) {
+    LaidOut laid_out = make_laid_out(file, layout, pool, job);
+    const LayoutScene& made = laid_out.made;
     std::optional<std::vector<LaneTagRun>> tags;
     if (made.layout.pixels != PixelOrder::recorded) tags = pixel_runs(file, made.layout, pool, job);
+    add_contents(file, made.layout, laid_out.info.allocations);
     const auto sink = write_hmt(std::move(out), {}, &pool, job);
-    LaidOutSink changed(*sink, info_under(file, made), made.scene, std::move(tags));
+    LaidOutSink changed(*sink, std::move(laid_out.info), made.scene, std::move(tags));
     copy_recording(file, changed, pool, job);
 }
 

@@ -5,6 +5,8 @@
 #include "core/layout/apply/face_links.h"
 #include "core/layout/apply/mesh_match.h"
 #include "core/layout/apply/stored_contents.h"
+#include "core/layout/survey/survey_blocks.h"
+#include "core/trace/model/element_access.h"
 
 #include <fmt/format.h>
 
@@ -17,6 +19,34 @@ namespace hitmap {
 namespace {
 
 constexpr std::uint64_t most_slots_per_face = 64; ///< padding of leaves
+/// Boxes without extents in a scene without faces, which cannot say how many are plausible.
+constexpr std::uint64_t most_boxes_alone = std::uint64_t{1} << 20;
+
+/// The accesses of elements of a buffer, as models count them, that are wanted.
+template <class Wanted>
+std::uint64_t count_elements(const HmtFile& file, const BufferLayout& buffer, ThreadPool& pool,
+                             const JobContext& job, const Wanted& wanted) {
+    RecordingInfo info;
+    info.instructions = file.info().instructions;
+    Allocation& allocation = info.allocations.emplace_back();
+    allocation.role = buffer.role;
+    allocation.space = buffer.space;
+    allocation.address = buffer.address;
+    allocation.bytes = buffer.bytes;
+    allocation.stride = buffer.stride;
+    allocation.element_bytes = buffer.element_bytes;
+    const ElementAccessFinder finder(info);
+    job.begin("counting accesses", file.info().requests, "requests");
+    std::uint64_t count = 0;
+    const auto examine = [&](const RequestBlock& block, std::uint64_t& found) {
+        std::vector<ElementAccess> accesses;
+        finder.find(block, accesses);
+        found = static_cast<std::uint64_t>(std::ranges::count_if(
+            accesses, [&](const ElementAccess& access) { return wanted(access.element); }));
+    };
+    survey_blocks<std::uint64_t>(file, pool, job, examine, [&](std::uint64_t found) { count += found; });
+    return count;
+}
 
 bool is_listed(const HmtFile& file, const BufferLayout& buffer) {
     return std::ranges::any_of(file.info().allocations, [&](const Allocation& a) {
@@ -42,15 +72,19 @@ public:
     LayoutScene make() {
         if (!result_.layout.mesh.file.empty())
             attach_mesh();
-        else if (!from_contents() && !from_recording())
-            result_.notes.emplace_back(
-                "no mesh: neither contents of faces and vertices are stored nor a mesh file "
-                "is attached, so that faces are not counted");
+        else if (!(has_own_elements() && from_recording()) && !from_contents() && !from_recording()) {
+            note("no mesh: neither contents of faces and vertices are stored nor a mesh file "
+                 "is attached, so that faces are not counted");
+            make_image();
+        }
         if (result_.scene == nullptr) return std::move(result_);
         add_boxes();
         result_.scene->width = result_.layout.width;
         result_.scene->height = result_.layout.height;
-        if (result_.layout.camera) result_.scene->cameras = {*result_.layout.camera};
+        // The camera of the layout may be the first one of several.
+        const auto& cameras = result_.scene->cameras;
+        const auto& camera = result_.layout.camera;
+        if (camera && (cameras.empty() || cameras.front() != *camera)) result_.scene->cameras = {*camera};
         if (result_.scene->instances.empty()) result_.scene->instances.emplace_back();
         return std::move(result_);
     }
@@ -64,13 +98,18 @@ private:
 
     void attach_mesh() {
         RecordingLayout& layout = result_.layout;
-        const Scene mesh_scene = load_upright_scene(layout.mesh.file, {}, job_);
+        const Scene mesh_scene = load_upright_scene(layout.mesh.file, layout.mesh.up, job_);
+        if (mesh_scene.up) {
+            result_.up = mesh_scene.up;
+            note(fmt::format("the up axis of the mesh is {}: {}", name_of(mesh_scene.up->axis),
+                             mesh_scene.up->reason));
+        }
         const Mesh& mesh = mesh_scene.mesh;
         BufferLayout* const faces = only_buffer(layout, Role::faces);
         BufferLayout* const vertices = only_buffer(layout, Role::vertices);
         if (faces == nullptr) {
             note("no allocation has the role faces, so that faces are not counted");
-            take_mesh(mesh_scene, {});
+            take_mesh(mesh_scene, {}, {});
             return;
         }
         if (faces->element_count() > (mesh.faces.size() + 1) * most_slots_per_face)
@@ -88,7 +127,20 @@ private:
         const MeshMatch match = match_mesh(mesh, input, std::move(sources), job_);
         note(match.how);
         if (vertices != nullptr) fit_vertices(*vertices, match.vertex_shift, mesh.positions.size());
-        take_mesh(mesh_scene, match);
+        note_slots_without_a_face(*faces, match.face_source);
+        take_mesh(mesh_scene, match, observed);
+    }
+
+    /// Totals count accesses to all slots, values of faces only those of slots that have one.
+    void note_slots_without_a_face(const BufferLayout& faces, const std::vector<std::int32_t>& sources) {
+        if (std::ranges::none_of(sources, [](std::int32_t source) { return source < 0; })) return;
+        const std::uint64_t accesses = count_elements(file_, faces, pool_, job_, [&](std::uint32_t slot) {
+            return slot < sources.size() && sources[slot] < 0;
+        });
+        if (accesses == 0) return;
+        note(fmt::format("{} accesses are of face slots that have no face of the mesh: sums of all faces "
+                         "count them, values of single faces do not",
+                         accesses));
     }
 
     /// The beginning of a buffer that is not listed was estimated: it may be earlier by a multiple of the
@@ -110,14 +162,17 @@ private:
         const std::uint64_t each =
             vertices.layout == ElementLayout::planar ? vertices.element_bytes : vertices.stride;
         vertices.address -= shift * vertices.stride;
-        if (!is_listed(file_, vertices) && vertices.origin != Origin::recorded) vertices.bytes = count * each;
+        const bool is_estimated = vertices.origin == Origin::derived || vertices.origin == Origin::assumed;
+        // Planes were observed at their distance, which their bytes say.
+        if (is_estimated && !is_listed(file_, vertices) && vertices.layout == ElementLayout::linear)
+            vertices.bytes = count * each;
         if (vertices.element_count() < count)
             throw Error(
                 fmt::format("allocation '{}': expected at least {} vertices, those of the mesh, found {}",
                             vertices.name, count, vertices.element_count()));
     }
 
-    void take_mesh(const Scene& from, const MeshMatch& match) {
+    void take_mesh(const Scene& from, const MeshMatch& match, const FaceLinks& observed) {
         const Mesh& mesh = from.mesh;
         RecordedScene& scene = new_scene();
         scene.source_hash = from.source_hash != 0 ? from.source_hash : source_hash(mesh);
@@ -143,12 +198,17 @@ private:
             return;
         }
         scene.face_source = match.face_source;
-        for (const std::int32_t source : match.face_source) {
-            if (source >= 0) {
+        for (std::uint32_t slot = 0; slot < match.face_source.size(); ++slot) {
+            if (const std::int32_t source = match.face_source[slot]; source >= 0) {
                 add_face(static_cast<std::size_t>(source));
                 continue;
             }
-            scene.face_slots.emplace_back(0U);
+            // Models look up the vertices that were read, also of a slot that has no face of the mesh.
+            glm::uvec3 vertices(0U);
+            if (const auto read = observed.find(slot); read != observed.end())
+                vertices = read->second + glm::uvec3(static_cast<std::uint32_t>(match.vertex_shift));
+            const bool exists = std::max({vertices.x, vertices.y, vertices.z}) < scene.vertices.size();
+            scene.face_slots.push_back(exists ? vertices : glm::uvec3(0U));
             if (!mesh.normals.empty()) scene.normal_slots.emplace_back(0U);
         }
     }
@@ -175,6 +235,24 @@ private:
         return true;
     }
 
+    /// Whether the recording has a scene, and the layout leaves its faces, vertices and boxes in place.
+    [[nodiscard]] bool has_own_elements() const {
+        const SceneSummary& scene = file_.info().scene;
+        if (!scene.present || (scene.face_slots == 0 && scene.boxes == 0)) return false;
+        const auto elements = [](RecordingLayout layout) {
+            std::erase_if(layout.buffers, [](const BufferLayout& buffer) {
+                return buffer.role != Role::faces && buffer.role != Role::vertices &&
+                       buffer.role != Role::boxes;
+            });
+            for (BufferLayout& buffer : layout.buffers) {
+                buffer.name.clear();
+                buffer.origin = {};
+            }
+            return layout.buffers;
+        };
+        return elements(result_.layout) == elements(layout_of(file_.info()));
+    }
+
     /// The recording's own scene, if the layout has as many elements.
     bool from_recording() {
         const auto recorded = file_.read_scene(job_);
@@ -187,12 +265,34 @@ private:
         };
         if (!fits(Role::faces, recorded->face_slots.size())) return false;
         result_.scene = std::make_shared<RecordedScene>(*recorded);
-        if (!fits(Role::boxes, recorded->boxes.size())) clear_boxes();
+        result_.of_recording = true;
+        result_.knows_box_extents = knows_box_extents(file_.info());
+        if (!fits(Role::boxes, recorded->boxes.size())) {
+            clear_boxes();
+            result_.of_recording = false;
+        }
         if (result_.layout.width == 0) {
             result_.layout.width = recorded->width;
             result_.layout.height = recorded->height;
         }
         return true;
+    }
+
+    /// A scene with nothing but the size of the image, which shows the framebuffer.
+    void make_image() {
+        std::uint64_t pixels = 0;
+        for (const BufferLayout& buffer : result_.layout.buffers)
+            if (buffer.role == Role::framebuffer) pixels += buffer.element_count();
+        if (pixels == 0 || pixels != std::uint64_t{result_.layout.width} * result_.layout.height) return;
+        if (boxes_of_layout() <= most_boxes_alone) new_scene();
+    }
+
+    [[nodiscard]] std::uint64_t boxes_of_layout() const {
+        std::uint64_t boxes = 0;
+        for (const BufferLayout& buffer : result_.layout.buffers)
+            if (buffer.role == Role::boxes && buffer.space == Space::global)
+                boxes += std::min(buffer.element_count(), most_boxes_alone + 1);
+        return boxes;
     }
 
     void clear_boxes() {
@@ -205,7 +305,7 @@ private:
     void add_boxes() {
         RecordedScene& scene = *result_.scene;
         BufferLayout* const boxes = find_buffer(result_.layout, Role::boxes);
-        if (boxes == nullptr || !scene.boxes.empty()) return;
+        if (boxes == nullptr || boxes->element_count() == 0 || !scene.boxes.empty()) return;
         std::uint64_t broken = 0;
         if (const std::vector<std::uint8_t> bytes = stored_bytes(file_, *boxes);
             !bytes.empty() && boxes->element_bytes >= sizeof(Aabb)) {
@@ -215,19 +315,23 @@ private:
             return;
         }
         // A binary tree has less than two boxes for each leaf.
-        if (boxes->element_count() > 2 * scene.face_slots.size() + 2) {
+        const std::uint64_t most =
+            scene.face_slots.empty() ? most_boxes_alone : 2 * scene.face_slots.size() + 2;
+        if (boxes_of_layout() > most) {
             note(fmt::format(
                 "allocation '{}' has {} boxes, more than a tree over {} face slots: boxes are not "
                 "counted",
                 boxes->name, boxes->element_count(), scene.face_slots.size()));
-            boxes->role = Role::other;
+            for (BufferLayout& buffer : result_.layout.buffers)
+                if (buffer.role == Role::boxes) buffer.role = Role::other;
             return;
         }
         Aabb all;
         for (const glm::vec3& vertex : scene.vertices)
             all.include(vertex);
         const glm::vec3 centre = all.empty() ? glm::vec3(0.0F) : all.center();
-        scene.boxes.assign(boxes->element_count(), Aabb{centre, centre});
+        scene.boxes.assign(boxes_of_layout(), Aabb{centre, centre});
+        result_.knows_box_extents = false;
         note("the extents of boxes are not known: their accesses are counted, but they are not drawn");
     }
 

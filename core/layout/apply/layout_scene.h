@@ -1,11 +1,13 @@
 #pragma once
 
+#include "core/geometry/up_axis.h"
 #include "core/jobs/progress.h"
 #include "core/jobs/thread_pool.h"
 #include "core/layout/model/recording_layout.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,11 +18,16 @@ struct LayoutScene {
     RecordingLayout layout;               ///< as given, with sizes of buffers that follow from the mesh
     std::shared_ptr<RecordedScene> scene; ///< null if no mesh can be had
     std::vector<std::string> notes;       ///< what was found and what is missing, for the user
+    bool of_recording = false;            ///< the scene is the recording's own, with another camera at most
+    bool knows_box_extents = true;        ///< see box_extents_field
+    std::optional<UpAxisGuess> up;        ///< how the mesh file was turned
 };
 
-/// Finds the scene: the mesh file that the layout attaches, or else the stored contents of the buffers of
-/// faces and vertices, or else the recording's own scene. Boxes come from stored contents; without these they
-/// have the right number and no extent. Throws Error, FileError, Cancelled.
+/// Finds the scene: the mesh file that the layout attaches; or the recording's own scene while its elements
+/// stay where they are; or the stored contents of the buffers of faces and vertices; or the recording's own
+/// scene if it has as many elements; or else, for a framebuffer, a scene that has only the size of the image.
+/// Boxes come from stored contents; without these they have the right number and no extent. Throws Error,
+/// FileError, Cancelled.
 [[nodiscard]] LayoutScene scene_of_layout(const HmtFile& file, const RecordingLayout& layout,
                                           ThreadPool& pool, const JobContext& job);
 

@@ -85,9 +85,11 @@ std::optional<MeshMatch> match_by_vertices(const Mesh& mesh, const MeshMatchInpu
     std::uint64_t found = 0;
     for (const auto& [slot, face] : observed) {
         const auto [first, last] = finder.equal(shifted(face, shift));
-        std::optional<std::uint32_t> source; // copies of a face: each is used once, the lowest first
+        // Copies of a face: each is used once, the lowest first. Further slots refer to the lowest again.
+        const auto rank = [&](std::uint32_t f) { return std::pair(bool(used[f]), f); };
+        std::optional<std::uint32_t> source;
         for (auto same = first; same != last; ++same)
-            if (!used[same->second] && (!source || same->second < *source)) source = same->second;
+            if (!source || rank(same->second) < rank(*source)) source = same->second;
         if (!source || slot >= match.face_source.size()) continue;
         used[*source] = true;
         match.face_source[slot] = static_cast<std::int32_t>(*source);

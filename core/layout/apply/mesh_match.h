@@ -37,9 +37,8 @@ struct MeshMatchInput {
 /// - `sources`, if it is not empty, says it. The order of the vertices in memory then follows from the
 /// observed
 ///   faces.
-/// - Otherwise an observed face is the face of the mesh with the same three vertices. Slots that were never
-/// read
-///   get no source.
+/// - Otherwise an observed face is the face of the mesh with the same three vertices. Several slots may refer
+///   to one face. Slots that were never read, or whose vertices are those of no face, get no source.
 /// - Without observed faces, and with as many slots as faces, slot i is face i.
 ///
 /// Throws Error if none of it is possible; Cancelled.

@@ -1,10 +1,13 @@
 #include "core/layout/apply/open_laid_out.h"
 
+#include "core/base/error.h"
 #include "core/jobs/thread_pool.h"
 #include "core/layout/apply/apply_layout.h"
 #include "core/layout/model/layout_json.h"
 #include "core/trace/formats/all/recording_formats.h"
 #include "core/trace/hmt/file/hmt_reader.h"
+
+#include <fmt/format.h>
 
 #include <cstddef>
 #include <string>
@@ -14,27 +17,46 @@
 
 namespace hitmap {
 
-std::unique_ptr<ByteSource> laid_out(std::unique_ptr<ByteSource> bytes, const RecordingLayout& layout,
-                                     const JobContext& job, std::uint64_t limit) {
-    std::string name = bytes->name();
-    const HmtFile file(std::move(bytes), job);
-    std::vector<std::byte> written;
-    ThreadPool pool;
-    apply_layout(file, layout, create_limited_memory(written, limit), pool, job);
-    return open_memory(std::move(written), std::move(name));
+void apply_layout_file(const std::filesystem::path& path, LayoutFiles files, const HmtFile& file,
+                       std::unique_ptr<ByteSink> out, ThreadPool& pool, const JobContext& job) {
+    const RecordingLayout layout = read_layout(path);
+    try {
+        if (files == LayoutFiles::inside_folder) require_files_inside(path.parent_path(), layout);
+        apply_layout(file, layout, std::move(out), pool, job);
+    } catch (const Cancelled&) {
+        throw;
+    } catch (const MemoryNeeded&) {
+        throw;
+    } catch (const FileError& error) {
+        if (error.file() != layout.mesh.file && error.file() != layout.mesh.faces) throw;
+        throw FileError(path.string(), "", error.what());
+    } catch (const Error& error) {
+        throw FileError(path.string(), "", fmt::format("applied to {}: {}", file.name(), error.what()));
+    }
+}
+
+std::filesystem::path layout_used(const std::filesystem::path& path, const std::filesystem::path& layout) {
+    if (!layout.empty()) return layout;
+    std::error_code unknown;
+    const std::filesystem::path beside = layout_path(path);
+    return std::filesystem::is_regular_file(beside, unknown) ? beside : std::filesystem::path();
 }
 
 LaidOutRecording open_laid_out(const std::filesystem::path& path, const std::filesystem::path& layout,
-                               const JobContext& job, std::uint64_t limit) {
-    LaidOutRecording opened{open_any_recording(path, job, limit), layout};
+                               const JobContext& job, const RecordingPart& part, std::uint64_t limit) {
+    LaidOutRecording opened{open_any_recording(path, job, limit), {}};
     if (opened.bytes == nullptr) return opened;
-    if (opened.layout.empty()) {
-        std::error_code unknown;
-        const std::filesystem::path beside = layout_path(path);
-        if (!std::filesystem::is_regular_file(beside, unknown)) return opened;
-        opened.layout = beside;
-    }
-    opened.bytes = laid_out(std::move(opened.bytes), read_layout(opened.layout), job, limit);
+    opened.layout = layout_used(path, layout);
+    if (opened.layout.empty()) return opened;
+    // Positions count the accesses that the layout makes known.
+    opened.is_part = !part.is_whole() && part.positions.is_whole();
+    HmtFile file(std::move(opened.bytes), job);
+    if (opened.is_part) file = file.part(part, job);
+    std::vector<std::byte> written;
+    ThreadPool pool;
+    apply_layout_file(opened.layout, layout.empty() ? LayoutFiles::inside_folder : LayoutFiles::anywhere,
+                      file, create_limited_memory(written, limit), pool, job);
+    opened.bytes = open_memory(std::move(written), file.name());
     return opened;
 }
 

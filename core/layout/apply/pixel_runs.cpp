@@ -122,7 +122,8 @@ std::uint32_t pixel_of_thread(const Launch& launch, std::uint64_t warp, unsigned
                               const RecordingLayout& layout) {
     const std::uint64_t threads = std::uint64_t{launch.block[0]} * launch.block[1] * launch.block[2];
     const std::uint64_t warps = (threads + warp_size - 1) / warp_size;
-    if (threads == 0) return no_pixel_yet;
+    const std::uint64_t blocks = std::uint64_t{launch.grid[0]} * launch.grid[1];
+    if (threads == 0 || blocks == 0) return no_pixel_yet;
     const std::uint64_t block = warp / warps;
     const std::uint64_t thread = warp % warps * warp_size + lane;
     const std::uint64_t pixels = std::uint64_t{layout.width} * layout.height;

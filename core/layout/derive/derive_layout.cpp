@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <string>
 #include <utility>
@@ -24,6 +25,18 @@ void split_boxes(BufferLayout& buffer) {
     if (buffer.stride <= box_bytes || buffer.stride % box_bytes != 0 || buffer.element_bytes != buffer.stride)
         return;
     buffer.stride = buffer.element_bytes = box_bytes;
+}
+
+/// The elements of some buffers are too small for what their accesses suggest, such as faces of 4 bytes.
+void leave_role_if_impossible(BufferLayout& buffer) {
+    try {
+        check_buffer(buffer);
+    } catch (const Error&) {
+        buffer.role = Role::other;
+        buffer.layout = ElementLayout::linear;
+        buffer.element_bytes = std::min(buffer.element_bytes, buffer.stride);
+        buffer.index_bytes = BufferLayout().index_bytes;
+    }
 }
 
 BufferLayout layout_of_use(const BufferUse& use, Role role, const RecordingInfo& info) {
@@ -45,6 +58,7 @@ BufferLayout layout_of_use(const BufferUse& use, Role role, const RecordingInfo&
     if (role == Role::boxes) split_boxes(buffer);
     constexpr std::uint32_t wide_index = 12;
     if (role == Role::faces && buffer.element_bytes < wide_index) buffer.index_bytes = 2;
+    leave_role_if_impossible(buffer);
     return buffer;
 }
 

@@ -13,6 +13,7 @@
 #include <charconv>
 #include <limits>
 #include <span>
+#include <system_error>
 
 namespace hitmap {
 
@@ -25,7 +26,7 @@ constexpr int layout_version = 1;
 constexpr std::array all_roles{Role::framebuffer,       Role::nodes, Role::boxes, Role::faces, Role::vertices,
                                Role::vertex_attributes, Role::stack, Role::other};
 constexpr std::array all_spaces{Space::global, Space::local, Space::shared};
-constexpr std::array all_origins{Origin::recorded, Origin::derived, Origin::assumed};
+constexpr std::array all_origins{Origin::recorded, Origin::derived, Origin::assumed, Origin::given};
 constexpr std::array all_pixel_orders{PixelOrder::recorded, PixelOrder::writes, PixelOrder::grid,
                                       PixelOrder::threads};
 constexpr double most_bytes = 9007199254740992.0; // 2^53: whole numbers that JSON readers keep
@@ -89,6 +90,7 @@ BufferLayout buffer_from(const JsonNode& node) {
     });
     if_present(node, "offset", [&](const JsonNode& n) { buffer.offset = small_number(n); });
     if_present(node, "index_bytes", [&](const JsonNode& n) { buffer.index_bytes = small_number(n); });
+    buffer.origin = Origin::given;
     if_present(node, "origin", [&](const JsonNode& n) { buffer.origin = named(n, all_origins); });
     return buffer;
 }
@@ -112,13 +114,17 @@ void read_image(const JsonNode& node, RecordingLayout& layout) {
     node.allow_only({"width", "height", "origin"});
     layout.width = static_cast<std::uint32_t>(required(node, "width").number(1, 65536, true));
     layout.height = static_cast<std::uint32_t>(required(node, "height").number(1, 65536, true));
+    layout.image_origin = Origin::given;
     if_present(node, "origin", [&](const JsonNode& n) { layout.image_origin = named(n, all_origins); });
 }
 
 void read_mesh(const JsonNode& node, RecordingLayout& layout) {
-    node.allow_only({"file", "faces"});
+    node.allow_only({"file", "faces", "up"});
     layout.mesh.file = required(node, "file").text();
     if_present(node, "faces", [&](const JsonNode& n) { layout.mesh.faces = n.text(); });
+    if_present(node, "up", [&](const JsonNode& n) {
+        layout.mesh.up = n.refusing([&] { return parse_up(n.text(), "up"); });
+    });
 }
 
 } // namespace
@@ -136,6 +142,7 @@ std::string layout_to_json(const RecordingLayout& layout) {
     if (!layout.mesh.file.empty()) {
         json["mesh"] = {{"file", layout.mesh.file}};
         if (!layout.mesh.faces.empty()) json["mesh"]["faces"] = layout.mesh.faces;
+        if (layout.mesh.up) json["mesh"]["up"] = name_of(layout.mesh.up);
     }
     return json.dump(2, ' ', false, LayoutJson::error_handler_t::replace) + "\n";
 }
@@ -189,7 +196,21 @@ RecordingLayout as_stored_in(const std::filesystem::path& folder, RecordingLayou
     return layout;
 }
 
+void require_files_inside(const std::filesystem::path& folder, const RecordingLayout& layout) {
+    std::error_code unknown; // such a path is outside
+    const auto here = std::filesystem::weakly_canonical(folder.empty() ? "." : folder, unknown);
+    for (const std::string& name : {layout.mesh.file, layout.mesh.faces}) {
+        if (name.empty() || is_builtin(name)) continue;
+        const auto from_here = std::filesystem::weakly_canonical(name, unknown).lexically_relative(here);
+        if (from_here.empty() || *from_here.begin() == "..")
+            throw Error(fmt::format("expected names of files in the folder of the recording, found '{}': "
+                                    "--layout or File > Layout takes a layout that names others",
+                                    name));
+    }
+}
+
 void write_layout(const std::filesystem::path& path, const RecordingLayout& layout) {
+    check_layout(layout);
     const std::string text = layout_to_json(as_stored_in(path.parent_path(), layout));
     const auto out = create_file(path);
     out->write(std::as_bytes(std::span(text)));

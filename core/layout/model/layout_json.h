@@ -20,7 +20,10 @@ namespace hitmap {
 [[nodiscard]] RecordingLayout read_layout(const std::filesystem::path& path);
 /// Returns the layout as a file in `folder` has it: with file names relative to that folder.
 [[nodiscard]] RecordingLayout as_stored_in(const std::filesystem::path& folder, RecordingLayout layout);
-/// Writes a layout file that read_layout() reads. Throws FileError.
+/// Throws Error if the mesh or its faces are files outside of the folder. A layout that came with a recording
+/// must not make the program read other files of the user. Names are relative to the current folder.
+void require_files_inside(const std::filesystem::path& folder, const RecordingLayout& layout);
+/// Writes a layout file that read_layout() reads. Throws FileError; Error as check_layout() does.
 void write_layout(const std::filesystem::path& path, const RecordingLayout& layout);
 
 } // namespace hitmap

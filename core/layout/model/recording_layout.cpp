@@ -30,8 +30,8 @@ void check_planes(const BufferLayout& buffer) {
     if (buffer.offset != 0) refuse_buffer(buffer, "no offset in planes", std::to_string(buffer.offset));
 }
 
-void check_buffer(const BufferLayout& buffer) {
-    if (buffer.bytes > ~buffer.address)
+void check_size(const BufferLayout& buffer) {
+    if (buffer.bytes > ~buffer.address || buffer.offset > ~buffer.address - buffer.bytes)
         refuse_buffer(buffer, "an end within 64 bits",
                       fmt::format("{} bytes at {:#x}", buffer.bytes, buffer.address));
     if (buffer.layout == ElementLayout::planar) {
@@ -40,10 +40,17 @@ void check_buffer(const BufferLayout& buffer) {
         refuse_buffer(buffer, fmt::format("at most {} element bytes, its stride", buffer.stride),
                       std::to_string(buffer.element_bytes));
     }
+}
+
+} // namespace
+
+void check_buffer(const BufferLayout& buffer) {
+    check_size(buffer);
     if (buffer.role == Role::vertices && buffer.element_bytes < position_bytes)
         refuse_buffer(buffer, "at least 12 bytes a vertex", std::to_string(buffer.element_bytes));
     if (buffer.layout == ElementLayout::linear && buffer.offset != 0 &&
-        (buffer.role != Role::vertices || buffer.element_bytes < buffer.offset + position_bytes))
+        (buffer.role != Role::vertices || buffer.offset > buffer.element_bytes ||
+         buffer.element_bytes - buffer.offset < position_bytes))
         refuse_buffer(buffer, "an offset of a position within a vertex", std::to_string(buffer.offset));
     if (buffer.index_bytes != 2 && buffer.index_bytes != 4)
         refuse_buffer(buffer, "indices of 2 or 4 bytes", std::to_string(buffer.index_bytes));
@@ -51,8 +58,6 @@ void check_buffer(const BufferLayout& buffer) {
         refuse_buffer(buffer, fmt::format("a stride of at least {}, three indices", 3 * buffer.index_bytes),
                       std::to_string(buffer.stride));
 }
-
-} // namespace
 
 std::string_view name_of(PixelOrder order) {
     constexpr std::array<std::string_view, 4> names{"recorded", "writes", "grid", "threads"};
@@ -71,7 +76,9 @@ RecordingLayout layout_of(const RecordingInfo& info) {
         buffer.stride = a.stride;
         buffer.element_bytes = a.element_bytes;
         buffer.layout = a.layout;
+        buffer.origin = origin_of(info, "allocations");
     }
+    layout.image_origin = origin_of(info, image_field);
     layout.width = info.scene.width;
     layout.height = info.scene.height;
     if (!info.scene.cameras.empty()) layout.camera = info.scene.cameras.front();

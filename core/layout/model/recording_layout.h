@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/geometry/camera.h"
+#include "core/geometry/up_axis.h"
 #include "core/trace/model/recording.h"
 
 #include <cstdint>
@@ -19,6 +20,9 @@ enum class PixelOrder : std::uint8_t {
     threads,  ///< by the launch: thread i is pixel i
 };
 [[nodiscard]] std::string_view name_of(PixelOrder order); ///< "recorded", "writes", "grid", "threads"
+
+/// The field whose origin is that of the size of the image (RecordingInfo::origins).
+inline constexpr std::string_view image_field = "image";
 
 /// What one buffer of a recording holds, and how.
 struct BufferLayout {
@@ -44,7 +48,8 @@ struct BufferLayout {
 /// A mesh file that has the faces of a recording.
 struct AttachedMesh {
     std::string file;  ///< mesh file or built-in scene; empty: none
-    std::string faces; ///< file with the source face of each face slot; empty: found by attach_mesh()
+    std::string faces; ///< file with the source face of each face slot; empty: found by match_mesh()
+    UpChoice up{};     ///< up axis of a mesh file; nothing: found as load_upright_scene() does
     friend bool operator==(const AttachedMesh&, const AttachedMesh&) = default;
 };
 
@@ -64,8 +69,12 @@ struct RecordingLayout {
 /// The layout that the recording itself declares.
 [[nodiscard]] RecordingLayout layout_of(const RecordingInfo& info);
 
-/// Throws Error if two buffers have elements in common, a stride is too small, or the image has not the size
-/// of the framebuffer. Messages name the buffer.
+/// Throws Error if a buffer contradicts itself, such as a stride that is too small for an element. Messages
+/// name the buffer.
+void check_buffer(const BufferLayout& buffer);
+/// Throws Error if a buffer contradicts itself or the image has not the size of the framebuffer. Whether
+/// elements of several buffers overlap, and fit the scene, is checked when the layout is applied
+/// (make_laid_out()).
 void check_layout(const RecordingLayout& layout);
 
 /// The buffer with that role and the most elements; null if there is none.
