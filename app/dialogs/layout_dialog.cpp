@@ -4,7 +4,7 @@
 #include "core/base/error.h"
 #include "core/geometry/scene.h"
 #include "core/layout/apply/apply_layout.h"
-#include "core/layout/apply/layout_scene.h"
+#include "core/layout/apply/open_laid_out.h"
 #include "core/layout/derive/derive_layout.h"
 #include "core/layout/model/layout_json.h"
 #include "core/trace/formats/all/recording_formats.h"
@@ -20,6 +20,7 @@
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
+#include <QtWidgets/QMessageBox>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QSpinBox>
 #include <QtWidgets/QVBoxLayout>
@@ -27,6 +28,7 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <initializer_list>
 #include <utility>
 
 namespace hitmap {
@@ -39,6 +41,7 @@ constexpr int most_image_pixels = 65'536; // of a side
 struct OpenedLayout {
     std::shared_ptr<const HmtFile> file;
     RecordingLayout layout;
+    std::string problem; ///< why the layout beside the recording is not shown; empty if it is
 };
 
 OpenedLayout open_with_layout(const std::string& recording, const JobContext& job) {
@@ -46,11 +49,13 @@ OpenedLayout open_with_layout(const std::string& recording, const JobContext& jo
     auto bytes = open_any_recording(recording, job);
     if (bytes == nullptr) throw FileError(recording, "", "expected a recording, found another file");
     opened.file = std::make_shared<const HmtFile>(std::move(bytes), job);
-    const std::filesystem::path beside = layout_path(recording);
-    std::error_code unknown;
-    if (std::filesystem::is_regular_file(beside, unknown)) {
-        opened.layout = read_layout(beside);
-        return opened;
+    if (const std::filesystem::path beside = layout_used(recording, {}); !beside.empty()) {
+        try {
+            opened.layout = read_layout(beside);
+            return opened;
+        } catch (const FileError& error) {
+            opened.problem = error.what();
+        }
     }
     opened.layout = layout_of(opened.file->info());
     const auto has_role = [](const BufferLayout& buffer) { return buffer.role != Role::other; };
@@ -75,8 +80,13 @@ glm::vec3 vector_in(const QLineEdit& field) {
     return vector;
 }
 
+/// With all digits of the number.
+QString digits_text(float number) {
+    return QString::number(static_cast<double>(number), 'g', 9);
+}
+
 QString vector_text(const glm::vec3& v) {
-    return QStringLiteral("%1 %2 %3").arg(v.x).arg(v.y).arg(v.z);
+    return QStringLiteral("%1 %2 %3").arg(digits_text(v.x), digits_text(v.y), digits_text(v.z));
 }
 
 std::string file_in(const QLineEdit& field) {
@@ -95,6 +105,8 @@ LayoutDialog::LayoutDialog(std::string recording, QWidget* parent)
       pixels_(new QComboBox),
       mesh_(new QLineEdit),
       faces_(new QLineEdit),
+      fields_(new QWidget),
+      derive_button_(new QPushButton(tr("&Derive from the Requests"))),
       preview_(new ScenePreview),
       notes_(new QLabel),
       error_(new QLabel),
@@ -108,12 +120,15 @@ LayoutDialog::LayoutDialog(std::string recording, QWidget* parent)
     wait_.setInterval(editing_pause);
     connect(&wait_, &QTimer::timeout, this, &LayoutDialog::take_edit);
     const auto later = [this] {
-        if (!is_showing_) wait_.start();
+        if (is_showing_) return;
+        previewed_.reset();
+        show_whether_ok();
+        wait_.start();
     };
     connect(table_, &LayoutTable::edited, this, later);
     for (QSpinBox* box : {width_, height_})
         connect(box, QOverload<int>::of(&QSpinBox::valueChanged), this, [this, later] {
-            if (!is_showing_) image_origin_ = Origin::recorded;
+            if (!is_showing_) image_origin_ = Origin::given;
             later();
         });
     connect(pixels_, QOverload<int>::of(&QComboBox::currentIndexChanged), this, later);
@@ -121,7 +136,10 @@ LayoutDialog::LayoutDialog(std::string recording, QWidget* parent)
         connect(field, &QLineEdit::textChanged, this, later);
     connect(buttons_, &QDialogButtonBox::accepted, this, &LayoutDialog::store);
     connect(buttons_, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    connect(&job_, &JobRunner::failed, this, &LayoutDialog::show_error);
+    connect(&job_, &JobRunner::failed, this, [this](const QString& error) {
+        set_busy(false);
+        show_error(error);
+    });
     read();
 }
 
@@ -177,11 +195,10 @@ QGridLayout* LayoutDialog::make_fields() {
 }
 
 void LayoutDialog::lay_out() {
-    auto* derive_button = new QPushButton(tr("&Derive from the Requests"));
-    derive_button->setObjectName(QStringLiteral("layout_derive"));
-    derive_button->setAutoDefault(false);
-    connect(derive_button, &QPushButton::clicked, this, &LayoutDialog::derive);
-    buttons_->addButton(derive_button, QDialogButtonBox::ActionRole);
+    derive_button_->setObjectName(QStringLiteral("layout_derive"));
+    derive_button_->setAutoDefault(false);
+    connect(derive_button_, &QPushButton::clicked, this, &LayoutDialog::derive);
+    buttons_->addButton(derive_button_, QDialogButtonBox::ActionRole);
     buttons_->setObjectName(QStringLiteral("layout_buttons"));
     notes_->setObjectName(QStringLiteral("layout_notes"));
     error_->setObjectName(QStringLiteral("layout_error"));
@@ -191,8 +208,10 @@ void LayoutDialog::lay_out() {
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
     preview_->setMinimumSize(280, 210);
+    fields_->setLayout(make_fields());
+    fields_->layout()->setContentsMargins(0, 0, 0, 0);
     auto* lower = new QHBoxLayout;
-    lower->addLayout(make_fields(), 3);
+    lower->addWidget(fields_, 3);
     lower->addWidget(preview_, 2);
     auto* rows = new QVBoxLayout(this);
     rows->addWidget(table_, 1);
@@ -205,24 +224,48 @@ void LayoutDialog::lay_out() {
 
 void LayoutDialog::read() {
     show_error({});
+    set_busy(true);
     notes_->setText(tr("Reading the recording …"));
-    buttons_->button(QDialogButtonBox::Ok)->setEnabled(false);
     job_.start([recording = recording_](const JobContext& job) { return open_with_layout(recording, job); },
                [this](const OpenedLayout& opened) {
                    file_ = opened.file;
+                   set_busy(false);
+                   problem_ = QString::fromStdString(opened.problem);
                    show_layout(opened.layout);
                });
 }
 
+void LayoutDialog::set_busy(bool busy) {
+    is_busy_ = busy;
+    if (busy) wait_.stop();
+    for (QWidget* part : std::initializer_list<QWidget*>{table_, fields_, derive_button_})
+        part->setEnabled(!busy);
+    show_whether_ok();
+}
+
+void LayoutDialog::show_whether_ok() {
+    buttons_->button(QDialogButtonBox::Ok)->setEnabled(!is_busy_ && previewed_.has_value());
+}
+
+bool LayoutDialog::may_replace_rows() {
+    return !table_->has_given_rows() ||
+           QMessageBox::question(this, windowTitle(),
+                                 tr("Replace the rows that you changed by derived ones?")) ==
+               QMessageBox::Yes;
+}
+
 void LayoutDialog::derive() {
-    if (file_ == nullptr) return;
+    if (file_ == nullptr || !may_replace_rows()) return;
+    set_busy(true);
     notes_->setText(tr("Deriving the layout from the requests …"));
     job_.start(
         [file = file_](const JobContext& job) {
             ThreadPool pool;
             return derive_layout(*file, pool, job);
         },
-        [this, mesh = AttachedMesh{file_in(*mesh_), file_in(*faces_)}](RecordingLayout layout) {
+        [this, mesh = mesh()](RecordingLayout layout) {
+            set_busy(false);
+            problem_.clear();
             layout.mesh = mesh;
             show_layout(layout);
         });
@@ -237,17 +280,25 @@ void LayoutDialog::show_layout(const RecordingLayout& layout) {
     pixels_->setCurrentIndex(static_cast<int>(layout.pixels));
     mesh_->setText(QFile::decodeName(layout.mesh.file.c_str()));
     faces_->setText(QFile::decodeName(layout.mesh.faces.c_str()));
+    up_ = layout.mesh.up;
     if (layout.camera) {
         camera_[0]->setText(vector_text(layout.camera->position));
         camera_[1]->setText(vector_text(layout.camera->forward));
         camera_[2]->setText(vector_text(layout.camera->up));
-        camera_[3]->setText(QString::number(static_cast<double>(layout.camera->fov_y_degrees)));
+        camera_[3]->setText(digits_text(layout.camera->fov_y_degrees));
+        shown_camera_ = {*layout.camera, camera_texts()};
     }
     is_showing_ = false;
     take_edit();
 }
 
+std::array<QString, 4> LayoutDialog::camera_texts() const {
+    return {camera_[0]->text(), camera_[1]->text(), camera_[2]->text(), camera_[3]->text()};
+}
+
 std::optional<Camera> LayoutDialog::camera() const {
+    // Reading the texts could change the last digits, and the camera would no longer be the recorded one.
+    if (shown_camera_ && shown_camera_->second == camera_texts()) return shown_camera_->first;
     const bool none = std::ranges::all_of(
         camera_, [](const QLineEdit* field) { return field->text().trimmed().isEmpty(); });
     if (none) return std::nullopt;
@@ -268,11 +319,18 @@ RecordingLayout LayoutDialog::layout() const {
     layout.image_origin = image_origin_;
     layout.pixels = static_cast<PixelOrder>(pixels_->currentIndex());
     layout.camera = camera();
-    layout.mesh = {file_in(*mesh_), file_in(*faces_)};
+    layout.mesh = mesh();
     return layout;
 }
 
+AttachedMesh LayoutDialog::mesh() const {
+    return {file_in(*mesh_), file_in(*faces_), up_};
+}
+
 void LayoutDialog::take_edit() {
+    wait_.stop();
+    previewed_.reset();
+    show_whether_ok();
     if (file_ == nullptr) return;
     RecordingLayout edited;
     try {
@@ -287,16 +345,22 @@ void LayoutDialog::take_edit() {
     show_error({});
     notes_->setText(tr("Making the preview …"));
     job_.start([file = file_, edited](const JobContext& job) { return preview_of(*file, edited, job); },
-               [this](const Preview& preview) { show_preview(preview); });
+               [this, edited](const Preview& preview) {
+                   show_preview(preview);
+                   previewed_ = edited;
+                   show_whether_ok();
+               });
 }
 
 LayoutDialog::Preview LayoutDialog::preview_of(const HmtFile& file, const RecordingLayout& layout,
                                                const JobContext& job) {
     Preview preview;
     ThreadPool pool;
-    const LayoutScene made = scene_of_layout(file, layout, pool, job);
+    const auto [made, info] = make_laid_out(file, layout, pool, job);
     preview.counts = sample_counts(file, made.layout, job);
     preview.notes = made.notes;
+    for (const auto& [option, value] : info.options)
+        if (value == unused_layout_warning) preview.notes.push_back(value);
     if (made.scene == nullptr || made.scene->face_slots.empty()) return preview;
     auto mesh = std::make_shared<PreviewMesh>();
     mesh->prepared = prepare_scene(made.scene, job);
@@ -310,6 +374,8 @@ LayoutDialog::Preview LayoutDialog::preview_of(const HmtFile& file, const Record
 void LayoutDialog::show_preview(const Preview& preview) {
     table_->show_counts(preview.counts);
     QStringList notes;
+    if (!problem_.isEmpty())
+        notes.append(tr("The layout beside the recording is not shown: %1.").arg(problem_));
     for (const std::string& note : preview.notes)
         notes.append(capitalised(note) + QLatin1Char('.'));
     notes_->setText(notes.join(QLatin1Char('\n')));
@@ -323,7 +389,6 @@ void LayoutDialog::show_error(const QString& error) {
     error_->setText(error);
     error_->setVisible(!error.isEmpty());
     if (!error.isEmpty()) notes_->clear();
-    buttons_->button(QDialogButtonBox::Ok)->setEnabled(error.isEmpty() && file_ != nullptr);
 }
 
 void LayoutDialog::browse(QLineEdit& field, const QString& title) {
@@ -333,31 +398,38 @@ void LayoutDialog::browse(QLineEdit& field, const QString& title) {
 }
 
 void LayoutDialog::store() {
+    if (!previewed_) return;
+    const RecordingLayout edited = *previewed_;
+    const std::filesystem::path path = layout_path(recording_);
     try {
-        const RecordingLayout edited = layout();
-        check_layout(edited);
-        try {
-            write_layout(layout_path(recording_), edited);
-        } catch (const FileError& error) {
-            store_in_copy(edited, QString::fromUtf8(error.what()));
-            return;
-        }
-        result_ = recording_;
-        accept();
-    } catch (const Error& error) {
-        show_error(QString::fromUtf8(error.what()));
+        // The layout would not be applied by itself.
+        require_files_inside(path.parent_path(), edited);
+    } catch (const Error&) {
+        store_in_copy(
+            edited, tr("its mesh is in another folder"),
+            tr("The mesh is in another folder than the recording. A layout beside a recording cannot "
+               "name it; a recording that is saved with its layout contains the mesh."));
+        return;
     }
+    try {
+        write_layout(path, edited);
+    } catch (const Error& error) {
+        store_in_copy(edited, tr("its folder cannot be written"), QString::fromUtf8(error.what()));
+        return;
+    }
+    result_ = recording_;
+    accept();
 }
 
-void LayoutDialog::store_in_copy(const RecordingLayout& layout, const QString& reason) {
+void LayoutDialog::store_in_copy(const RecordingLayout& layout, const QString& why, const QString& reason) {
     const QString file = QFileDialog::getSaveFileName(
-        this, tr("Save the recording with its layout, because its folder cannot be written"), {},
-        tr("Recordings (*.hmt)"));
+        this, tr("Save the recording with its layout, because %1").arg(why), {}, tr("Recordings (*.hmt)"));
     if (file.isEmpty()) {
         show_error(reason);
         return;
     }
     const std::string path = QFile::encodeName(file).toStdString();
+    set_busy(true);
     notes_->setText(tr("Writing %1 …").arg(file));
     job_.start(
         [recording = file_, layout, path](const JobContext& job) {

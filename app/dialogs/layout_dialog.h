@@ -11,7 +11,9 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 class QComboBox;
@@ -19,6 +21,7 @@ class QDialogButtonBox;
 class QGridLayout;
 class QLabel;
 class QLineEdit;
+class QPushButton;
 class QSpinBox;
 
 namespace hitmap {
@@ -60,14 +63,30 @@ private:
     void show_error(const QString& error);
     void browse(QLineEdit& field, const QString& title);
     void store();
-    void store_in_copy(const RecordingLayout& layout, const QString& reason);
+    /// Asks for the file of a recording with the layout.
+    /// @param why     part of a sentence: why the layout is not stored beside the recording
+    /// @param reason  the error to show if the user gives no file
+    void store_in_copy(const RecordingLayout& layout, const QString& why, const QString& reason);
+    /// While reading, deriving or writing a copy, nothing can be edited.
+    void set_busy(bool busy);
+    /// OK is enabled if the preview has checked exactly what the fields say.
+    void show_whether_ok();
+    [[nodiscard]] bool may_replace_rows();
     [[nodiscard]] std::optional<Camera> camera() const;
+    [[nodiscard]] std::array<QString, 4> camera_texts() const;
+    [[nodiscard]] AttachedMesh mesh() const;
     static Preview preview_of(const HmtFile& file, const RecordingLayout& layout, const JobContext& job);
 
     std::string recording_;
     std::string result_;
     std::shared_ptr<const HmtFile> file_;
     bool is_showing_ = false; ///< fields are changed by the program
+    bool is_busy_ = false;
+    std::optional<RecordingLayout> previewed_; ///< what the fields say, after its preview
+    QString problem_;                          ///< why the layout beside the recording is not shown
+    /// The camera that was shown, and how it was written.
+    std::optional<std::pair<Camera, std::array<QString, 4>>> shown_camera_;
+    UpChoice up_; ///< of the mesh; not shown
     Origin image_origin_ = Origin::recorded;
     LayoutTable* table_;
     QSpinBox* width_;
@@ -78,6 +97,8 @@ private:
         camera_{}; ///< position, direction, up, opening angle; empty: the camera frames the mesh
     QLineEdit* mesh_;
     QLineEdit* faces_;
+    QWidget* fields_; ///< all of these except the table
+    QPushButton* derive_button_;
     ScenePreview* preview_;
     QLabel* notes_;
     QLabel* error_;

@@ -7,6 +7,7 @@
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QHeaderView>
 
+#include <algorithm>
 #include <limits>
 
 namespace hitmap {
@@ -29,7 +30,7 @@ enum LayoutColumn {
 };
 
 QString origin_text(Origin origin) {
-    return origin == Origin::recorded ? LayoutTable::tr("given") : text_of(name_of(origin));
+    return text_of(name_of(origin));
 }
 
 } // namespace
@@ -98,12 +99,16 @@ void LayoutTable::set_choice(int row, int column, const QStringList& names, int 
 }
 
 void LayoutTable::take_edit(int row) {
-    given_[static_cast<std::size_t>(row)].origin = Origin::recorded;
+    given_[static_cast<std::size_t>(row)].origin = Origin::given;
     {
         const QSignalBlocker blocker(this);
-        item(row, origin_column)->setText(origin_text(Origin::recorded));
+        item(row, origin_column)->setText(origin_text(Origin::given));
     }
     Q_EMIT edited();
+}
+
+bool LayoutTable::has_given_rows() const {
+    return std::ranges::count(given_, Origin::given, &BufferLayout::origin) != 0;
 }
 
 void LayoutTable::show_counts(const std::vector<SampleCount>& counts) {

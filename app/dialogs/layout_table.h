@@ -18,6 +18,8 @@ public:
     void set_buffers(const std::vector<BufferLayout>& buffers);
     /// Throws UsageError that names row and column if a cell is not valid.
     [[nodiscard]] std::vector<BufferLayout> buffers() const;
+    /// Whether the user changed a row, here or in the file of the layout.
+    [[nodiscard]] bool has_given_rows() const;
     /// Shows how often the buffers are accessed.
     void show_counts(const std::vector<SampleCount>& counts);
 

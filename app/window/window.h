@@ -94,6 +94,9 @@ private:
     void ask_for_image();
     /// Shows and changes what the buffers of the recording in the active pane hold.
     void ask_for_layout();
+    void ask_for_layout(const std::string& spec);
+    /// If the layout beside a recording is why it was not opened, offers to change it.
+    void offer_layout(const QString& message);
     void ask_for_new_recording();
     void restore_left_behind();
     /// If the up axis of a mesh that was opened is a guess, shows a message that offers to change it.

@@ -44,9 +44,13 @@ void Window::fill_file_menu(QMenu& menu) {
     recent_menu_ = menu.addMenu(tr("Open &Recent"));
     actions_.add(menu, tr("Re&load"), {QKeySequence::Refresh}, Scope::with_recording,
                  [this] { session_.active().reload(); });
-    QAction* layout =
-        actions_.add(menu, tr("La&yout …"), {}, Scope::with_recording, [this] { ask_for_layout(); });
+    QAction* layout = actions_.add(menu, tr("La&yout …"), {}, Scope::always, [this] { ask_for_layout(); });
     layout->setObjectName(QStringLiteral("layout"));
+    layout->setEnabled(false);
+    connect(&session_, &Session::changed, layout, [this, layout] {
+        const auto recording = session_.active().recording();
+        layout->setEnabled(recording != nullptr && !recording->info().has_sums());
+    });
     menu.addSeparator();
     add_save_actions(menu);
     menu.addSeparator();

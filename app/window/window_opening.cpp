@@ -6,6 +6,7 @@
 #include "app/window/menus.h"
 #include "app/window/window.h"
 #include "core/base/error.h"
+#include "core/layout/apply/open_laid_out.h"
 #include "widgets/controls/message_bar.h"
 #include "widgets/panes/pane_grid.h"
 #include "widgets/request/part_request.h"
@@ -90,7 +91,8 @@ void Window::ask_to_open(bool in_new_pane) {
         tr("Recordings, meshes and sessions (*.hmt *.hitmap *.obj *.ply *.stl *.gltf *.glb *.dae *.3ds *.fbx "
            "*.off *.csv *.trace *.gbla *.traceg *.tracez *.lackey *.g *.bin *.txt *.log *.gz *.xz *.zst);;"
            "Recordings (*.hmt *.hmt.part);;"
-           "Recordings of other programs (*.csv *.trace *.gbla *.traceg *.tracez *.lackey *.g *.bin *.txt *.log *.gz *.xz *.zst);;"
+           "Recordings of other programs (*.csv *.trace *.gbla *.traceg *.tracez *.lackey *.g *.bin *.txt "
+           "*.log *.gz *.xz *.zst);;"
            "Sessions (*.hitmap);;All files (*)"));
     if (file.isEmpty()) return;
     if (in_new_pane) {
@@ -136,15 +138,31 @@ void Window::ask_for_layout() {
     if (recording == nullptr) return;
     if (recording->traced) {
         message_bar_->show_error(tr("The layout of a recording that was traced here is known."));
-        return;
+    } else if (recording->info().has_sums()) {
+        message_bar_->show_error(
+            tr("A recording of sums has no requests, so that its layout cannot be changed."));
+    } else {
+        ask_for_layout(recording->spec);
     }
-    const std::string file = part_request(recording->spec).file;
+}
+
+void Window::ask_for_layout(const std::string& spec) {
+    const std::string file = part_request(spec).file;
     LayoutDialog dialog(file, this);
     if (dialog.exec() != QDialog::Accepted) return;
-    if (dialog.laid_out_recording() == file)
+    const auto shown = session_.active().recording();
+    if (shown != nullptr && shown->spec == spec && dialog.laid_out_recording() == file)
         session_.active().reload();
     else
         open(QString::fromStdString(dialog.laid_out_recording()));
+}
+
+void Window::offer_layout(const QString& message) {
+    // The pane has forgotten what it could not open; the message begins with the name of the layout.
+    const QString spec = message.left(message.indexOf(QLatin1String(".layout.json: ")));
+    if (spec == message || layout_used(spec.toStdString(), {}).empty()) return;
+    message_bar_->show_offer(tr("The layout beside %1 cannot be applied.").arg(spec), tr("La&yout …"),
+                             [this, spec] { ask_for_layout(spec.toStdString()); });
 }
 
 void Window::tell_assumptions(const QString& spec, Pane* pane) {

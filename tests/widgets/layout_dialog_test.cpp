@@ -9,6 +9,7 @@
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QLabel>
+#include <QtWidgets/QMessageBox>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QSpinBox>
 #include <gmock/gmock.h>
@@ -115,9 +116,13 @@ TEST_F(LayoutDialogTest, ErrorsAreShownInPlaceAndEditsAreGiven) {
     EXPECT_TRUE(ok().isEnabled());
     EXPECT_EQ(table.item(faces, 9)->text(), QStringLiteral("given"));
     EXPECT_EQ(dialog_->layout().buffers[static_cast<std::size_t>(faces)].stride, 16);
-    // Deriving again gives the derived values back.
-    QTest::mouseClick(&part<QPushButton>("layout_derive"), Qt::LeftButton);
-    ASSERT_TRUE(ready());
+    // Deriving again asks, and then gives the derived values back.
+    for (const auto& [answer, stride] : {std::pair(QMessageBox::No, 16U), std::pair(QMessageBox::Yes, 12U)}) {
+        when_asked<QMessageBox>([answer = answer](QMessageBox& box) { box.button(answer)->click(); });
+        QTest::mouseClick(&part<QPushButton>("layout_derive"), Qt::LeftButton);
+        ASSERT_TRUE(ready());
+        EXPECT_EQ(dialog_->layout().buffers[static_cast<std::size_t>(faces)].stride, stride);
+    }
     EXPECT_EQ(dialog_->layout().buffers[static_cast<std::size_t>(faces)].stride, 12);
     QTest::keyClicks(&part<QLineEdit>("layout_position"), QStringLiteral("0 0 x"));
     ASSERT_TRUE(ready());
@@ -125,6 +130,61 @@ TEST_F(LayoutDialogTest, ErrorsAreShownInPlaceAndEditsAreGiven) {
     QTest::keyClick(dialog_.get(), Qt::Key_Escape);
     EXPECT_EQ(dialog_->result(), QDialog::Rejected);
     EXPECT_FALSE(QFile::exists(folder_.filePath(QStringLiteral("run.csv.layout.json"))));
+}
+
+TEST_F(LayoutDialogTest, OkWaitsForThePreviewOfWhatTheFieldsSay) {
+    EXPECT_TRUE(ok().isEnabled());
+    auto& mesh = part<QLineEdit>("layout_mesh");
+    const QString file = folder_.filePath(QStringLiteral("strip.obj"));
+    mesh.setFocus();
+    QTest::keyClicks(&mesh, file.chopped(2));
+    EXPECT_FALSE(ok().isEnabled());
+    QTest::keyClick(&mesh, Qt::Key_Return);
+    EXPECT_EQ(dialog_->result(), 0) << "half a name is not stored";
+    EXPECT_FALSE(QFile::exists(folder_.filePath(QStringLiteral("run.csv.layout.json"))));
+    ASSERT_TRUE(ready());
+    EXPECT_FALSE(ok().isEnabled()) << "there is no such file";
+    QTest::keyClicks(&mesh, file.right(2));
+    ASSERT_TRUE(ready());
+    EXPECT_TRUE(ok().isEnabled()) << text("layout_error");
+    // What is refused when the layout is applied is refused here.
+    type(row_of("boxes"), 2, QStringLiteral("0x50000"));
+    EXPECT_THAT(text("layout_error"), HasSubstr("two allocations with elements overlap"));
+    EXPECT_FALSE(ok().isEnabled());
+}
+
+TEST_F(LayoutDialogTest, AnUnreadableLayoutIsReplacedByADerivedOne) {
+    write("run.csv.layout.json", "{}");
+    open();
+    EXPECT_EQ(part<LayoutTable>("layout_table").rowCount(), 5);
+    EXPECT_THAT(text("layout_notes"), HasSubstr("The layout beside the recording is not shown: "));
+    EXPECT_TRUE(ok().isEnabled());
+}
+
+TEST_F(LayoutDialogTest, AnUneditedCameraKeepsItsLastDigits) {
+    RecordingLayout stored = dialog_->layout();
+    stored.camera = Camera{{0.1F, 1234.56789F, -1e-7F}, {0, 0, -1}, {0, 1, 0}, 59.9999962F};
+    write_layout(path("run.csv") + ".layout.json", stored);
+    open();
+    EXPECT_EQ(dialog_->layout().camera, stored.camera);
+}
+
+TEST_F(LayoutDialogTest, IsOfferedWhereTheLayoutPreventsOpening) {
+    dialog_.reset();
+    write("run.csv.layout.json", "{}");
+    when_asked<LayoutDialog>([](LayoutDialog& dialog) {
+        auto* buttons = dialog.findChild<QDialogButtonBox*>(QStringLiteral("layout_buttons"));
+        EXPECT_TRUE(wait([&] { return buttons->button(QDialogButtonBox::Ok)->isEnabled(); }));
+        buttons->button(QDialogButtonBox::Ok)->click();
+    });
+    window_->open(folder_.filePath(QStringLiteral("run.csv")));
+    ASSERT_TRUE(settle());
+    EXPECT_EQ(pane().recording(), nullptr);
+    QCoreApplication::processEvents();
+    visible<QPushButton>("message_action").click();
+    ASSERT_TRUE(wait([this] { return pane().recording() != nullptr && !pane().work().running(); }))
+        << message();
+    EXPECT_TRUE(pane().recording()->has_elements());
 }
 
 TEST_F(LayoutDialogTest, AChosenRoleIsTaken) {
@@ -142,7 +202,8 @@ TEST_F(LayoutDialogTest, TheWindowOpensTheRecordingAgainWithItsLayout) {
     dialog_.reset();
     open_tiny();
     when_asked<LayoutDialog>([](LayoutDialog& dialog) {
-        ASSERT_TRUE(wait([&] { return !dialog.work().running(); }));
+        auto* buttons = dialog.findChild<QDialogButtonBox*>(QStringLiteral("layout_buttons"));
+        ASSERT_TRUE(wait([&] { return buttons->button(QDialogButtonBox::Ok)->isEnabled(); }));
         QTest::keyClick(&dialog, Qt::Key_Return);
     });
     const auto before = pane().recording();

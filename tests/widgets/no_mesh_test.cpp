@@ -1,4 +1,8 @@
+#include "core/layout/derive/derive_layout.h"
+#include "core/layout/model/layout_json.h"
+#include "core/trace/formats/all/recording_formats.h"
 #include "core/trace/hmt/file/hmt_writer.h"
+#include "tests/layout/ray_csv.h"
 #include "tests/widgets/matrix_product.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/colour/colour_bar.h"
@@ -38,16 +42,6 @@ protected:
         ASSERT_NE(pane().recording(), nullptr) << message();
     }
     NoMeshPage& page() { return window_->panes().active().no_mesh_page(); }
-    template <class T>
-    T& visible(const char* name) {
-        for (T* widget : window_->findChildren<T*>(QString::fromLatin1(name)))
-            if (widget->isVisible()) return *widget;
-        throw std::runtime_error(std::string("nothing visible is named ") + name);
-    }
-    void raise(const char* dock) {
-        find<QDockWidget>(dock).raise();
-        QCoreApplication::processEvents();
-    }
     void save_screen(const char* name) {
         QTest::qWait(200);
         const QString folder = QStringLiteral(HITMAP_TEST_OUTPUT "/screenshots");
@@ -100,6 +94,30 @@ TEST_F(NoMeshTest, APageSaysWhatIsMissingAndWhatIsKnown) {
     EXPECT_TRUE(window_->mesh_view().isVisible());
     EXPECT_TRUE(window_->panes().active().colour_bar().isVisible());
     EXPECT_EQ(pane().config().preset, "") << "the model of the other recording was no choice of the user";
+}
+
+TEST_F(NoMeshTest, WithALayoutAndNoMeshThePageSaysWhatIsCountedAndDerived) {
+    const QString rays = folder_.filePath(QStringLiteral("rays.csv"));
+    std::ofstream(rays.toStdString()) << test::csv_of_rays();
+    {
+        ThreadPool pool;
+        const HmtFile file(open_any_recording(rays.toStdString(), {}));
+        write_layout(layout_path(rays.toStdString()), derive_layout(file, pool));
+    }
+    window_->open(rays);
+    ASSERT_TRUE(settle());
+    ASSERT_NE(pane().recording(), nullptr) << message();
+    EXPECT_THAT(text_of_label("no_mesh_reason"),
+                testing::AllOf(testing::HasSubstr("Accesses of boxes, pixels are counted"),
+                               testing::Not(testing::HasSubstr("no numbers of"))));
+    std::string facts;
+    for (const QLabel* fact : page().findChildren<QLabel*>(QStringLiteral("no_mesh_fact")))
+        facts += fact->text().toStdString() + "\n";
+    EXPECT_THAT(facts, testing::HasSubstr("at 0x10000 (derived)"));
+    EXPECT_THAT(facts, testing::HasSubstr("rays.csv.layout.json"));
+    EXPECT_EQ(text_of_label("incomplete_text"), "rays.csv is shown with the layout of rays.csv.layout.json.");
+    EXPECT_EQ(pane().recording()->scene->width, 2U) << "the framebuffer is shown";
+    save_screen("no-mesh-layout");
 }
 
 TEST_F(NoMeshTest, WhatNeedsElementsIsUnavailableWithTheReason) {

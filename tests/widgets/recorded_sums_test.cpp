@@ -8,6 +8,7 @@
 #include <QtGui/QDragEnterEvent>
 #include <QtGui/QDropEvent>
 #include <QtGui/QStandardItemModel>
+#include <QtWidgets/QAction>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QFrame>
 #include <QtWidgets/QLabel>
@@ -50,6 +51,7 @@ TEST_F(RecordedSumsTest, AreOpenedByDroppingTheFileAndShownOnTheMesh) {
     ASSERT_TRUE(settle());
     ASSERT_NE(pane().recording(), nullptr) << message();
     EXPECT_EQ(pane().recording()->scene->face_slots.size(), 45000U);
+    EXPECT_FALSE(find<QAction>("layout").isEnabled()) << "sums have no requests";
     // The sums of the whole trace, as its expected values have them.
     EXPECT_EQ(pane().simulation()->totals[face_kind].l2.hit_count(), 1541637.0);
     EXPECT_EQ(pane().simulation()->totals[box_kind].l1.lookups, 2019089U);

@@ -4,7 +4,6 @@
 #include <QtCore/QFileInfo>
 #include <QtGui/QMouseEvent>
 #include <QtWidgets/QComboBox>
-#include <QtWidgets/QDockWidget>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QSpinBox>
@@ -22,17 +21,6 @@ protected:
         activate();
     }
 
-    /// If several panes have such a panel, returns the visible one.
-    template <class T>
-    T& visible(const char* name) {
-        for (T* widget : window_->findChildren<T*>(QString::fromLatin1(name)))
-            if (widget->isVisible()) return *widget;
-        throw std::runtime_error(std::string("nothing visible is named ") + name);
-    }
-    void raise(const char* dock) {
-        find<QDockWidget>(dock).raise();
-        QCoreApplication::processEvents();
-    }
     void screenshot(const char* name) {
         (void)picture();
         const QString file = QStringLiteral("%1/%2.png").arg(screenshots_, QString::fromLatin1(name));

@@ -14,6 +14,7 @@
 #include <QtGui/QImage>
 #include <QtTest/QTest>
 #include <QtWidgets/QApplication>
+#include <QtWidgets/QDockWidget>
 #include <QtWidgets/QFileDialog>
 #include <QtWidgets/QLineEdit>
 #include <gtest/gtest.h>
@@ -40,6 +41,18 @@ protected:
         T* widget = window_->findChild<T*>(QString::fromLatin1(name));
         if (widget == nullptr) throw std::runtime_error(std::string("no widget ") + name);
         return *widget;
+    }
+    /// If several panes have such a widget, returns the visible one.
+    template <class T>
+    T& visible(const char* name) {
+        for (T* widget : window_->findChildren<T*>(QString::fromLatin1(name)))
+            if (widget->isVisible()) return *widget;
+        throw std::runtime_error(std::string("nothing visible is named ") + name);
+    }
+    /// Brings a dock to the front of its tabs.
+    void raise(const char* dock) {
+        find<QDockWidget>(dock).raise();
+        QCoreApplication::processEvents();
     }
     template <class Condition>
     static bool wait(Condition condition) {

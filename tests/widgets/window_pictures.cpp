@@ -86,10 +86,6 @@ protected:
         out.close();
         open(file, size);
     }
-    void raise(const char* dock) {
-        find<QDockWidget>(dock).raise();
-        QCoreApplication::processEvents();
-    }
     template <class T>
     static T& in(QDialog& dialog, const char* name) {
         T* widget = dialog.findChild<T*>(QString::fromLatin1(name));

@@ -1,5 +1,6 @@
 #include "widgets/panels/recording_table.h"
 
+#include "core/layout/apply/apply_layout.h"
 #include "core/report/rows/allocation_columns.h"
 #include "widgets/base/format.h"
 #include "widgets/base/tr.h"
@@ -36,8 +37,7 @@ public:
 private:
     /// Fields that are not listed count as recorded.
     [[nodiscard]] QString origin_of(std::string_view field) const {
-        const auto found = std::ranges::find(info_.origins, field, &FieldOrigin::field);
-        return text_of(name_of(found != info_.origins.end() ? found->origin : Origin::recorded));
+        return text_of(name_of(hitmap::origin_of(info_, field)));
     }
 
     const RecordingInfo& info_;
@@ -53,6 +53,7 @@ QString option_text(const std::string& name) {
     if (name == "mesh-read") return tr("Read of it");
     if (name == mesh_warning_option) return tr("Not read of it");
     if (name == import_warning_option) return tr("Tolerated by the import");
+    if (name == layout_note_option) return tr("Layout");
     return tr("Option: %1").arg(QString::fromStdString(name));
 }
 
@@ -60,6 +61,8 @@ void add_file(Facts& facts, const OpenRecording& recording) {
     const RecordingInfo& info = recording.info();
     facts.add(recording.traced ? tr("Traced from") : tr("File"),
               text_cell(QString::fromStdString(recording.name), QString::fromStdString(recording.spec)));
+    if (!recording.layout.empty())
+        facts.add(tr("With the layout of"), text_cell(QString::fromStdString(recording.layout)));
     facts.add(tr("Size"), bytes_cell(recording.file->file_bytes()));
     facts.add(tr("Format version"), recording.file->version());
     facts.add(tr("State"),

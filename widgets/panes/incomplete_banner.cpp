@@ -2,6 +2,7 @@
 
 #include "widgets/base/format.h"
 
+#include <QtCore/QFileInfo>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QStyle>
@@ -50,6 +51,13 @@ QString import_text(const OpenRecording& recording) {
         .arg(text_of(recording.name), anomalies.join(QStringLiteral("; ")));
 }
 
+/// Returns which layout was found beside the recording and applied; empty if there was none.
+QString layout_text(const OpenRecording& recording) {
+    if (recording.layout.empty()) return {};
+    return IncompleteBanner::tr("%1 is shown with the layout of %2.")
+        .arg(text_of(recording.name), QFileInfo(QString::fromStdString(recording.layout)).fileName());
+}
+
 } // namespace
 
 IncompleteBanner::IncompleteBanner(Pane& pane, QWidget* parent)
@@ -90,7 +98,8 @@ void IncompleteBanner::show_state() {
     QStringList lacks;
     if (recording != nullptr && recording->file->incomplete()) lacks << held_text(*recording);
     if (recording != nullptr)
-        lacks << mesh_text(*recording) << import_text(*recording) << sums_text(*recording);
+        lacks << layout_text(*recording) << mesh_text(*recording) << import_text(*recording)
+              << sums_text(*recording);
     lacks.removeAll({});
     text_->setText(lacks.join(QLatin1Char('\n')));
     setVisible(!lacks.isEmpty() && dismissed_.lock() != recording);

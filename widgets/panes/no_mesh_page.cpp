@@ -2,6 +2,7 @@
 
 #include "core/cache/results/source_lines.h"
 #include "core/trace/model/allocation_label.h"
+#include "core/trace/model/element_kind.h"
 #include "widgets/base/format.h"
 #include "widgets/session/missing_parts.h"
 #include "widgets/session/recent_configs.h"
@@ -45,11 +46,18 @@ QString place_of(const Allocation& allocation) {
              hexadecimal(allocation.address));
 }
 
-QString origin_of(const RecordingInfo& info, std::string_view field) {
-    const auto found = std::ranges::find(info.origins, field, &FieldOrigin::field);
-    return found == info.origins.end() || found->origin == Origin::recorded
-               ? QString()
-               : QStringLiteral(" (%1)").arg(text_of(name_of(found->origin)));
+/// " (derived)"; empty for a field that was recorded.
+QString certainty_of(const RecordingInfo& info, std::string_view field) {
+    const Origin origin = origin_of(info, field);
+    return origin == Origin::recorded ? QString() : QStringLiteral(" (%1)").arg(text_of(name_of(origin)));
+}
+
+/// "boxes, pixels"
+QString counted_kinds(const RecordingInfo& info) {
+    QStringList kinds;
+    for (ElementKindId kind = 0; kind < element_kinds().size(); ++kind)
+        if (info.element_accesses.at(kind) != 0) kinds << text_of(element_kinds()[kind].plural);
+    return kinds.join(QStringLiteral(", "));
 }
 
 } // namespace
@@ -128,10 +136,13 @@ void NoMeshPage::show_recording() {
     const auto recording = pane_.recording();
     if (recording == nullptr || recording->has_mesh()) return; // the mesh view is in this place
     title_->setText(tr("%1 has no mesh to show").arg(text_of(recording->name)));
-    missing_->setText(
-        tr("%1 So there are no colours and no numbers of faces and boxes. Traffic, source lines, reuse and "
-           "time need no mesh: they are in the panels around this page.")
-            .arg(why_no_mesh(*recording)));
+    const QString consequence = recording->has_elements()
+                                    ? tr("Accesses of %1 are counted, and there is nothing to show them on.")
+                                          .arg(counted_kinds(recording->info()))
+                                    : tr("So there are no colours and no numbers of faces and boxes.");
+    missing_->setText(tr("%1 %2 Traffic, source lines, reuse and time need no mesh: they are in the panels "
+                         "around this page.")
+                          .arg(why_no_mesh(*recording), consequence));
     const bool counts_elements = pane_.config().preset.empty();
     model_->setText(tr("The stack distance cache model counts accesses of elements alone, so that there are "
                        "no hit rates of this recording."));
@@ -140,10 +151,9 @@ void NoMeshPage::show_recording() {
     show_facts(*recording);
 }
 
-void NoMeshPage::add_fact(const QString& name, const QString& value, const QString& detail) {
+void NoMeshPage::add_fact(const QString& name, const QString& value) {
     auto* label = wrapped_text("no_mesh_fact");
     label->setText(value);
-    label->setToolTip(detail);
     facts_->addRow(name, label);
 }
 
@@ -152,22 +162,23 @@ void NoMeshPage::show_facts(const OpenRecording& recording) {
     add_fact(tr("Recorded by"), text_of(info.producer));
     if (!info.source_name.empty() && info.source_name != recording.name)
         add_fact(tr("Program"), text_of(info.source_name));
+    if (!recording.layout.empty()) add_fact(tr("Layout"), text_of(recording.layout));
     add_fact(
         tr("Requests"),
         tr("%1, with %2 accesses of lanes").arg(count_text(info.requests), count_text(info.lane_accesses)));
     add_fact(tr("Launches"), count_text(info.launches.size()));
-    add_fact(tr("SMs"), count_text(info.device.sm_count) + origin_of(info, "sm"));
+    add_fact(tr("SMs"), count_text(info.device.sm_count) + certainty_of(info, "sm"));
     const auto lines = source_lines(info);
     const auto known =
         std::ranges::count_if(lines, [](const SourceLine& line) { return !line.file.empty(); });
     add_fact(tr("Instructions"),
              tr("%1%2, of %3 source lines")
-                 .arg(count_text(info.instructions.size()), origin_of(info, "instructions"),
+                 .arg(count_text(info.instructions.size()), certainty_of(info, "instructions"),
                       count_text(static_cast<std::uint64_t>(known))));
     if (info.allocations.empty()) add_fact(tr("Allocations"), tr("none are listed"));
     const std::vector<std::string> labels = allocation_labels(info);
     for (std::size_t i = 0; i < std::min(labels.size(), most_allocations); ++i)
-        add_fact(text_of(labels[i]), place_of(info.allocations[i]));
+        add_fact(text_of(labels[i]), place_of(info.allocations[i]) + certainty_of(info, "allocations"));
     if (labels.size() > most_allocations)
         add_fact({}, tr("and %1 more allocations, in the panel Recording")
                          .arg(count_text(labels.size() - most_allocations)));

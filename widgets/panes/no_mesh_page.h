@@ -29,7 +29,7 @@ private:
     void lay_out();
     void show_recording();
     void show_facts(const OpenRecording& recording);
-    void add_fact(const QString& name, const QString& value, const QString& detail = {});
+    void add_fact(const QString& name, const QString& value);
 
     Pane& pane_;
     QLabel* title_;

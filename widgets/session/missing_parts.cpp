@@ -10,6 +10,10 @@ namespace hitmap {
 
 QString why_no_mesh(const OpenRecording& recording) {
     if (recording.has_mesh()) return {};
+    if (recording.has_elements())
+        return tr(
+            "This recording has no mesh: it says where elements are in memory, but not where they are in "
+            "space.");
     return recording.scene == nullptr ? tr("This recording has no scene: it does not say which faces, boxes "
                                            "and pixels its addresses belong to.")
                                       : tr("The scene of this recording has neither faces nor boxes.");

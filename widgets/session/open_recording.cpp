@@ -162,24 +162,28 @@ std::shared_ptr<const OpenRecording> open_recording(const std::string& spec, Thr
     opened->traced = !is_recording(wanted.file);
     opened->imported = !opened->traced && !is_hmt_file(wanted.file);
     bool in_memory = true;
+    RecordingPart part = wanted.part;
     std::unique_ptr<ByteSource> bytes;
     if (opened->traced) {
         bytes = trace_into_memory(wanted.file, pool, job, limit.bytes);
     } else {
-        LaidOutRecording laid_out = open_laid_out(wanted.file, {}, job, {}, limit.bytes);
+        LaidOutRecording laid_out = open_laid_out(wanted.file, {}, job, part, limit.bytes);
         in_memory = opened->imported || !laid_out.layout.empty();
+        if (laid_out.is_part) part = {};
+        opened->layout = laid_out.layout.string();
         bytes = std::move(laid_out.bytes);
     }
     job.begin("reading the recording");
     const std::uint64_t size = in_memory ? bytes->size() : 0;
     opened->file =
-        part_of(std::make_shared<const HmtFile>(std::move(bytes), job), wanted.part, in_memory, pool, job);
+        part_of(std::make_shared<const HmtFile>(std::move(bytes), job), part, in_memory, pool, job);
     check_memory(*opened->file, size, limit, job);
     opened->scene = opened->file->read_scene(job);
     opened->name = short_name(spec);
     opened->rays = ray_selections(opened->file->read_lane_tags(job));
     if (opened->scene == nullptr) return opened;
-    if (!opened->scene->face_slots.empty() || !opened->scene->boxes.empty()) {
+    const bool shows_boxes = !opened->scene->boxes.empty() && knows_box_extents(opened->info());
+    if (!opened->scene->face_slots.empty() || shows_boxes) {
         job.begin("preparing the picture");
         opened->prepared = prepare_scene(opened->scene, job);
         opened->camera = framing_camera(opened->prepared->bounds);
@@ -204,6 +208,7 @@ std::shared_ptr<const OpenRecording> saved_recording(const OpenRecording& record
     saved->name = short_name(path);
     saved->traced = false;
     saved->imported = false;
+    saved->layout.clear(); // the file contains it
     saved->file = std::make_shared<const HmtFile>(open_file(path), job);
     return saved;
 }

@@ -30,6 +30,7 @@ struct OpenRecording {
     bool traced = false;
     /// Whether it is a file of another program that was read into memory as a recording.
     bool imported = false;
+    std::string layout; ///< path of the layout beside the file, which was applied; empty: none
     std::shared_ptr<const HmtFile> file;
     std::shared_ptr<const RecordedScene> scene; ///< null: the recording has no scene
     std::vector<RaySelection> rays;             ///< selections of rays that its lane tags distinguish
