@@ -88,20 +88,41 @@ void RequestSpool::spill() {
     if (file_.get() < 0) file_ = temporary_file();
     std::vector<std::uint64_t> together; // so that few calls write many short queues
     constexpr std::size_t most_together = std::size_t{1} << 20;
-    const auto write = [&] {
-        write_words(file_, together, words_in_file_);
-        words_in_file_ += together.size();
+    const auto write = [&](std::span<const std::uint64_t> words) {
+        write_words(file_, words, words_in_file_);
+        words_in_file_ += words.size();
+    };
+    const auto write_together = [&] {
+        write(together);
         together.clear();
     };
+    const auto add_range = [&](Requests& queue, std::span<const std::uint64_t> words) {
+        if (words.empty()) return;
+        queue.ranges.push_back({words_in_file_ + together.size(), words.size()});
+        if (words.size() >= most_together) {
+            write_together();
+            return write(words);
+        }
+        together.insert(together.end(), words.begin(), words.end());
+        if (together.size() >= most_together) write_together();
+    };
     for (Requests& queue : queues_) {
-        if (queue.back.empty()) continue;
-        queue.ranges.push_back({words_in_file_ + together.size(), queue.back.size()});
-        together.insert(together.end(), queue.back.begin(), queue.back.end());
+        if (queue.front_counts) { // no range is left, because the front was a back
+            add_range(queue, std::span<const std::uint64_t>(queue.front).subspan(queue.at));
+            release_front(queue);
+        }
+        add_range(queue, queue.back);
+        words_in_memory_ -= queue.back.size();
         std::vector<std::uint64_t>().swap(queue.back);
-        if (together.size() >= most_together) write();
     }
-    write();
-    words_in_memory_ = 0;
+    write_together();
+}
+
+void RequestSpool::release_front(Requests& queue) {
+    words_in_memory_ -= queue.front.size();
+    queue.front_counts = false;
+    queue.at = 0;
+    std::vector<std::uint64_t>().swap(queue.front);
 }
 
 /// Reads a piece of the first range behind the words that are left in the front.
@@ -126,13 +147,14 @@ void RequestSpool::read_range(Requests& queue) {
 
 /// Returns false if no request is left.
 bool RequestSpool::refill(Requests& queue) {
+    if (queue.front_counts) release_front(queue); // it ends with a whole request, which was taken
     if (queue.range < queue.ranges.size()) {
         read_range(queue);
         return true;
     }
     if (queue.back.empty()) return false;
-    words_in_memory_ -= queue.back.size();
     queue.front = std::exchange(queue.back, {});
+    queue.front_counts = true;
     queue.at = 0;
     return true;
 }
@@ -152,8 +174,16 @@ std::span<const std::uint64_t> RequestSpool::next(Queue number) {
     }
 }
 
+std::uint64_t RequestSpool::bytes_in_memory() const {
+    std::uint64_t words = 0;
+    for (const Requests& queue : queues_)
+        words += queue.front.size() + queue.back.size();
+    return words * word_bytes;
+}
+
 void RequestSpool::close(Queue queue) {
     words_in_memory_ -= queues_[queue].back.size();
+    if (queues_[queue].front_counts) release_front(queues_[queue]);
     queues_[queue] = {};
     closed_.push_back(queue);
 }

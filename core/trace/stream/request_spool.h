@@ -27,6 +27,8 @@ public:
     [[nodiscard]] std::span<const std::uint64_t> next(Queue queue);
     /// Ends a queue. Another one may get its number.
     void close(Queue queue);
+    /// What the requests of all queues take at present, with what was read back.
+    [[nodiscard]] std::uint64_t bytes_in_memory() const;
 
 private:
     struct FileRange {
@@ -36,17 +38,20 @@ private:
     /// The order of the requests is: front, ranges, back.
     struct Requests {
         std::vector<std::uint64_t> front;
-        std::size_t at = 0; ///< in front
+        std::size_t at = 0;        ///< in front
+        bool front_counts = false; ///< in words_in_memory_, until all of it was taken; it was the back
         std::vector<FileRange> ranges;
         std::size_t range = 0; ///< the first that is not read completely
         std::vector<std::uint64_t> back;
     };
+    /// Writes everything that counts as being in memory.
     void spill();
+    void release_front(Requests& queue);
     [[nodiscard]] bool refill(Requests& queue);
     void read_range(Requests& queue);
 
     std::uint64_t most_words_;
-    std::uint64_t words_in_memory_ = 0; ///< in the backs
+    std::uint64_t words_in_memory_ = 0; ///< in the backs, and in the fronts that were backs
     std::uint64_t words_in_file_ = 0;   ///< written so far
     std::vector<Requests> queues_;
     std::vector<Queue> closed_;

@@ -133,5 +133,41 @@ TEST(RequestSpool, KeepsTheOrderOfEachQueueInAFile) {
     EXPECT_LT(spool.open(), queues);
 }
 
+/// A long queue that was begun to be taken waits in the file, too, and keeps its order.
+TEST(RequestSpool, WhatIsLeftOfAQueueThatWasBegunCountsAsMemory) {
+    constexpr std::uint64_t most = 4096;
+    RequestSpool spool(most);
+    const std::array<RequestSpool::Queue, 3> names{spool.open(), spool.open(), spool.open()};
+    Request request;
+    request.mask = 1;
+    std::vector<std::uint64_t> words;
+    std::array<std::uint32_t, names.size()> added{};
+    std::array<std::uint32_t, names.size()> taken{};
+    const auto take = [&](std::size_t queue) {
+        const auto found = spool.next(names.at(queue));
+        ASSERT_FALSE(found.empty());
+        unpack(found, request);
+        ASSERT_EQ(request.instruction, taken.at(queue)++);
+    };
+    for (std::size_t turn = 0; turn < 6; ++turn) {
+        const std::size_t queue = turn % names.size();
+        for (int i = 0; i < 130; ++i) { // about three quarters of the memory
+            request.instruction = added.at(queue)++;
+            words.clear();
+            pack(request, words);
+            spool.append(names.at(queue), words);
+            EXPECT_LE(spool.bytes_in_memory(), most + 3 * 512 * sizeof(std::uint64_t)) << "turn " << turn;
+        }
+        take(queue);
+    }
+    for (std::size_t queue = 0; queue < names.size(); ++queue) {
+        while (taken.at(queue) < added.at(queue))
+            take(queue);
+        EXPECT_TRUE(spool.next(names.at(queue)).empty());
+        spool.close(names.at(queue));
+    }
+    EXPECT_EQ(spool.bytes_in_memory(), 0U);
+}
+
 } // namespace
 } // namespace hitmap
