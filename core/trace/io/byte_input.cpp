@@ -46,6 +46,20 @@ private:
     std::uint64_t at_;
 };
 
+/// The first bytes of a file.
+class FirstBytes final : public ByteSource {
+public:
+    FirstBytes(const ByteSource& file, std::uint64_t most)
+        : file_(file), size_(std::min(file.size(), most)) {}
+    [[nodiscard]] std::uint64_t size() const override { return size_; }
+    void read(std::uint64_t offset, std::span<std::byte> out) const override { file_.read(offset, out); }
+    [[nodiscard]] const std::string& name() const override { return file_.name(); }
+
+private:
+    const ByteSource& file_;
+    std::uint64_t size_;
+};
+
 class DecodedInput final : public ByteInput {
 public:
     DecodedInput(const ByteSource& file, const JobContext& job, InputRange range, Compression compression,
@@ -91,6 +105,7 @@ private:
         try {
             step = decoder_->step(in, out);
         } catch (const decoding::DataError& error) {
+            at_ += error.at();
             refuse(error.what());
         }
         at_ += step.consumed;
@@ -180,14 +195,15 @@ std::unique_ptr<ByteInput> open_input(const ByteSource& file, const JobContext& 
     return std::make_unique<DecodedInput>(file, job, range, compression, std::move(decoder));
 }
 
-std::string start_of(const ByteSource& file, std::size_t most) {
+std::string start_of(const ByteSource& file, std::size_t most, const JobContext& job) {
     std::string start(std::min<std::uint64_t>(std::max(most, magic_bytes), file.size()), '\0');
     file.read(0, std::as_writable_bytes(std::span(start)));
     const bool compressed = compression_of(std::as_bytes(std::span(start))) != Compression::none;
     start.resize(compressed ? most : std::min(most, start.size()));
     if (!compressed) return start;
     std::size_t filled = 0;
-    const auto input = open_input(file, {});
+    const FirstBytes first(file, most_compressed_start);
+    const auto input = open_input(first, {job.stop});
     try {
         // One byte after another, so that the bytes before invalid data are kept.
         while (filled < most && input->read(std::as_writable_bytes(std::span(start).subspan(filled, 1))) == 1)

@@ -60,7 +60,9 @@ struct InputRange {
                                                     InputRange range = {});
 
 /// Returns the first `most` decompressed bytes of a file, or all of them if they are fewer. Invalid
-/// compressed data ends them. Throws FileError (cannot be read).
-[[nodiscard]] std::string start_of(const ByteSource& file, std::size_t most);
+/// compressed data ends them, and so does the end of the first most_compressed_start bytes of the file.
+/// Throws FileError (cannot be read), Cancelled.
+[[nodiscard]] std::string start_of(const ByteSource& file, std::size_t most, const JobContext& job = {});
+inline constexpr std::uint64_t most_compressed_start = std::uint64_t{1} << 24;
 
 } // namespace hitmap

@@ -36,7 +36,8 @@ public:
         if (status == Z_MEM_ERROR) throw std::bad_alloc();
         if (status != Z_OK && status != Z_STREAM_END && status != Z_BUF_ERROR)
             throw DataError(fmt::format("expected gzip data, found an error ({})",
-                                        stream_.msg != nullptr ? stream_.msg : "invalid data"));
+                                        stream_.msg != nullptr ? stream_.msg : "invalid data"),
+                            in_bytes - stream_.avail_in);
         const Step result{in_bytes - stream_.avail_in, out_bytes - stream_.avail_out, status == Z_STREAM_END};
         if (result.member_ended) inflateReset(&stream_);
         return result;
@@ -63,10 +64,12 @@ public:
         if (status == LZMA_MEMLIMIT_ERROR)
             throw DataError(fmt::format("expected xz data that is decompressed in {} bytes of memory, found "
                                         "data that needs {}",
-                                        InputLimits::decoder_bytes, lzma_memusage(&stream_)));
+                                        InputLimits::decoder_bytes, lzma_memusage(&stream_)),
+                            in.size() - stream_.avail_in);
         if (status != LZMA_OK && status != LZMA_STREAM_END && status != LZMA_BUF_ERROR)
             throw DataError(
-                fmt::format("expected xz data, found an error (liblzma {})", static_cast<int>(status)));
+                fmt::format("expected xz data, found an error (liblzma {})", static_cast<int>(status)),
+                in.size() - stream_.avail_in);
         const Step result{in.size() - stream_.avail_in, out.size() - stream_.avail_out,
                           status == LZMA_STREAM_END};
         if (result.member_ended) begin();
@@ -96,8 +99,8 @@ public:
         ZSTD_outBuffer output{out.data(), out.size(), 0};
         const std::size_t status = ZSTD_decompressStream(stream_, &output, &input);
         if (ZSTD_isError(status) != 0)
-            throw DataError(
-                fmt::format("expected zstd data, found an error ({})", ZSTD_getErrorName(status)));
+            throw DataError(fmt::format("expected zstd data, found an error ({})", ZSTD_getErrorName(status)),
+                            input.pos);
         return {input.pos, output.pos, status == 0};
     }
 

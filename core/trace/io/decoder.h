@@ -21,7 +21,13 @@ struct Step {
 /// Invalid compressed data. what() says what was expected and found.
 class DataError : public std::runtime_error {
 public:
-    using std::runtime_error::runtime_error;
+    /// @param at  offset of the error in the input of the step
+    explicit DataError(const std::string& message, std::size_t at = 0)
+        : std::runtime_error(message), at_(at) {}
+    [[nodiscard]] std::size_t at() const { return at_; }
+
+private:
+    std::size_t at_;
 };
 
 /// Decompresses one member after another.
