@@ -9,6 +9,10 @@
 
 namespace hitmap {
 
+LinePiece complete_lines(std::string_view start) {
+    return {std::string(start.substr(0, start.rfind('\n') + 1)), 1};
+}
+
 bool LinePieces::next(LinePiece& piece) {
     piece.text = std::exchange(rest_, {});
     piece.first_line = line_;

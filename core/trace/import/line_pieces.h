@@ -20,6 +20,9 @@ struct LinePiece {
     std::uint64_t first_line = 1; ///< number of its first line in the file, from 1
 };
 
+/// The start of a file (RecordingFormat::recognises) without the incomplete line at its end.
+[[nodiscard]] LinePiece complete_lines(std::string_view start);
+
 /// Splits a text file into pieces at ends of lines.
 class LinePieces {
 public:

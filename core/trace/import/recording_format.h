@@ -28,7 +28,24 @@ struct ImportFiles {
 struct ImportChoices {
     std::uint32_t sms = 0;           ///< number of SMs; 0: the importer decides
     std::uint32_t blocks_per_sm = 0; ///< blocks that are resident on an SM; 0: the importer decides
-    bool ignore_hash = false;        ///< a hash that differs from the content of the file is only a warning
+    /// Bytes of the vertices, faces, boxes and normals that stay in memory during the import; 0: half of the
+    /// physical memory.
+    std::uint64_t scene_bytes = 0;
+    /// Number of the trace, from 1, whose scene is read from a file with traces of several scenes; those
+    /// before it are left out.
+    std::uint32_t trace = 1;
+    bool ignore_hash = false; ///< a hash that differs from the content of the file is only a warning
+
+    friend bool operator==(const ImportChoices&, const ImportChoices&) = default;
+};
+
+/// The fields of ImportChoices that an importer uses.
+struct UsedChoices {
+    bool sms = false;
+    bool blocks_per_sm = false;
+    bool scene_bytes = false;
+    bool trace = false;
+    bool ignore_hash = false;
 };
 
 /// What an importer gets besides the files. All references must outlive the import.
@@ -52,6 +69,16 @@ public:
     [[nodiscard]] virtual bool recognises(std::string_view start) const = 0;
     /// Whether one recording can consist of several files, such as one for each thread.
     [[nodiscard]] virtual bool takes_several_files() const { return false; }
+    [[nodiscard]] virtual UsedChoices used_choices() const { return {}; }
+    /// The files that a list names (kernelslist.g), which belong to the recording, too.
+    /// @param file    has this format
+    /// @param folder  in which the list finds them
+    /// Throws FileError, Cancelled.
+    [[nodiscard]] virtual std::vector<std::filesystem::path>
+    named_files(const ByteSource& /*file*/, const std::filesystem::path& /*folder*/,
+                const JobContext& /*job*/) const {
+        return {};
+    }
     /// Reads the files into the sink: begin() and everything after it but complete() and finish(). Returns
     /// what complete() will get; an importer need not set its options. The sink takes add_instruction().
     /// Fields that the format does not have get the origin `derived` or `assumed`. Memory grows with the

@@ -27,4 +27,10 @@ struct SassAccess {
 /// constants, textures, surfaces, tensor copies and everything else.
 [[nodiscard]] std::optional<SassAccess> sass_access(std::string_view opcode);
 
+/// Whether an instruction copies from global to shared memory (LDGSTS). Traces have two records of it for
+/// each warp: CopyPairs tells them apart.
+[[nodiscard]] inline bool copies_to_shared(std::string_view opcode) {
+    return opcode.starts_with("LDGSTS");
+}
+
 } // namespace hitmap

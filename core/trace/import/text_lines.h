@@ -18,6 +18,8 @@ public:
     /// Returns the next line without its end ("\n" or "\r\n"), valid until the next call; nothing at the end
     /// of the file. Throws FileError (cannot be read; a line of more than most_line bytes), Cancelled.
     std::optional<std::string_view> next();
+    /// The number of the line that was returned last, from 1.
+    [[nodiscard]] std::uint64_t number() const { return number_; }
     /// Throws FileError at the line that was returned last.
     [[noreturn]] void refuse(const std::string& message) const;
 

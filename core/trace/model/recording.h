@@ -154,7 +154,7 @@ struct SceneSummary {
 inline constexpr std::string_view mesh_warning_option = "mesh-warning";
 
 /// Options of imported recordings: an anomaly that the import tolerated, and how often, for example
-/// "3 lines without an address". There is one option for each kind of anomaly.
+/// "lines without an address: 3". There is one option for each kind of anomaly.
 inline constexpr std::string_view import_warning_option = "import-warning";
 
 /// The sums that a recording has in the place of requests (RecordedSum).

@@ -36,6 +36,11 @@ TEST(BlockSchedule, SmsTakeTurnsAndSoDoTheirWarps) {
     EXPECT_EQ(turns({2, 1, 2}, {{2, 1}, {1, 2}}), "0:0.0(0) 1:1.0(0) 0:0.1(1) 1:1.1(1) 0:0.0(0)! 1:1.1(1)! ");
 }
 
+/// Memory grows with the blocks and not with the places for them.
+TEST(BlockSchedule, ManyPlacesAreFree) {
+    EXPECT_EQ(turns({1U << 16, 1U << 16, 1}, {{1}, {1}}), "0:0.0(0)! 1:1.0(0)! ");
+}
+
 TEST(BlockSchedule, BlocksFillTheSmsInTurnFirst) {
     EXPECT_EQ(turns({2, 2, 1}, {{1}, {1}, {1}, {1}}), "0:0.0(0)! 1:1.0(0)! 0:2.0(1)! 1:3.0(1)! ");
 }

@@ -82,8 +82,11 @@ INSTANTIATE_TEST_SUITE_P(
                   "'0x10000000000000000'"},
         BrokenCsv{"0,0,0,0x,4,load\n", "folder/a.csv: line 2: expected an address from 0 to "
                                        "18446744073709551615, found '0x'"},
-        BrokenCsv{"0,0,0,0,0,load\n", "folder/a.csv: line 2: expected at least 1 byte, found 0"},
-        BrokenCsv{"0,0,0,0,64,load\n", "folder/a.csv: line 2: expected bytes from 0 to 32, found '64'"},
+        BrokenCsv{"0,0,0,0,0,load\n", "folder/a.csv: line 2: expected bytes from 1 to 32, found '0'"},
+        BrokenCsv{"0,0,0,0,64,load\n", "folder/a.csv: line 2: expected bytes from 1 to 32, found '64'"},
+        BrokenCsv{"0,0,0,0xffffffffffffffff,4,load\n",
+                  "folder/a.csv: line 2: expected an access that ends below 2^64, found 4 bytes at "
+                  "0xffffffffffffffff"},
         BrokenCsv{"0,0,0,0,4,read\n", "folder/a.csv: line 2: expected load, store or atomic, found 'read'"},
         BrokenCsv{"0,0,0,0\n", "folder/a.csv: line 2: expected the fields "
                                "sm,warp,lane,address,bytes,operation, found fewer"},

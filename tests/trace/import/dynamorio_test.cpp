@@ -211,6 +211,8 @@ TEST(DrmemtraceView, LinesOfSeveralVersionsAreRead) {
                "           8           1:     3264604 read        8 byte(s) @ 0x00005000\n"}});
     EXPECT_THAT(text, HasSubstr("option 'import-warning' = 'invalid lines, left out: 1'\n"
                                 "option 'import-warning' = 'lines of other output, left out: 1'\n"
+                                "option 'import-warning' = 'threads with accesses before their core is "
+                                "recorded, which get a core of their own: 1'\n"
                                 "device 'not known', 2 SMs of 1 warps\n"
                                 "origin of 'sm': recorded\n"));
     EXPECT_THAT(text,
@@ -218,6 +220,16 @@ TEST(DrmemtraceView, LinesOfSeveralVersionsAreRead) {
                           "request: launch 0, SM 0, warp 0 in 0, instruction 0, mask 00000001: 0x5000\n"
                           "request: launch 0, SM 1, warp 1 in 0, instruction 1, mask 00000001: 0x6000\n"
                           "request: launch 0, SM 0, warp 0 in 0, instruction 0, mask 00000001: 0x5008\n"));
+}
+
+/// Two threads make accesses before the core of a third one is recorded. None of them is on that core.
+TEST(DrmemtraceView, ThreadsWithoutACoreAreOnNoRecordedOne) {
+    const std::string access = " read 8 byte(s) @ 0x00005000 by PC 0x00401000\n";
+    EXPECT_THAT(imported_body({{"a", "1 <marker: tid 1 on core 7>\n1" + access + "2" + access +
+                                         "3 <marker: tid 3 on core 1>\n3" + access}}),
+                HasSubstr("request: launch 0, SM 0, warp 0 in 0, instruction 0, mask 00000001: 0x5000\n"
+                          "request: launch 0, SM 1, warp 1 in 0, instruction 0, mask 00000001: 0x5000\n"
+                          "request: launch 0, SM 2, warp 2 in 2, instruction 0, mask 00000001: 0x5000\n"));
 }
 
 } // namespace

@@ -181,10 +181,24 @@ INSTANTIATE_TEST_SUITE_P(
                     "a: line 3: expected FILE:LINE in a line '#line', found 'main.c'"},
         BrokenFiles{{{"a", one_access}, {"b", one_access}},
                     "b: expected one recording and notes, found another recording"},
-        BrokenFiles{{{"a", one_access}, {"b", "\n"}},
-                    "b: expected lines '#buf' or '#line' or the output of addr2line -a -f, found none"},
-        BrokenFiles{{{"a", one_access}, {"b", "#buf a 5 8\nmain\n"}},
-                    "b: line 2: expected '#buf', '#line' or the output of addr2line -a -f, found 'main'"}));
+        BrokenFiles{
+            {{"a", one_access}, {"b", "\n"}},
+            "b: expected a file of Valgrind lackey, or lines '#buf' or '#line' or the output of addr2line "
+            "-a -f, found none"},
+        BrokenFiles{
+            {{"a", one_access}, {"b", "#buf a 5 8\nmain\n"}},
+            "b: line 2: expected a file of Valgrind lackey, or '#buf', '#line' or the output of addr2line "
+            "-a -f, found 'main'"}));
+
+TEST(Lackey, EmptyFilesAreLeftOut) {
+    EXPECT_THAT(imported({{"a", one_access}, {"b", ""}}),
+                testing::HasSubstr("option 'import-warning' = 'empty files, left out: 1'\n"));
+}
+
+TEST(Lackey, SourceLinesOfOtherAddressesAreCounted) {
+    const std::string lines = "#line 0x1139 main.c:3\n#line 0x1140 main.c:4\n";
+    EXPECT_THAT(imported({{"a", one_access}, {"b", lines}}), testing::HasSubstr("-no-pie: 2'\n"));
+}
 
 } // namespace
 } // namespace hitmap

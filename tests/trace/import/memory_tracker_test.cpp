@@ -35,7 +35,7 @@ origin of 'order': recorded
 origin of 'allocations': assumed
 origin of 'instructions': derived
 launch 'scale(float*, int)' 1,1,1 x 3,12,1, 0 local, 0 shared, from request 0
-launch 'other' 1,1,1 x 6,1,1, 0 local, 0 shared, from request 4
+launch 'other' 1,1,1 x 6,1,1, 4 local, 0 shared, from request 4
 global load, 4 bytes, '' '' 0:0
 shared store, 8 bytes, '' '' 0:0
 global atomic, 4 bytes, '' '' 0:0
@@ -45,8 +45,21 @@ request: launch 0, SM 0, warp 0 in 0, instruction 0, mask 00000003: 0x7f00 0x7f0
 request: launch 0, SM 0, warp 1 in 1, instruction 0, mask 00000008: 0x7f90
 request: launch 0, SM 0, warp 0 in 0, instruction 1, mask 00000001: 0x10
 request: launch 0, SM 0, warp 0 in 0, instruction 2, mask 00000001: 0x20
-request: launch 1, SM 0, warp 0 in 0, instruction 3, mask 00000020: 0x30
+request: launch 1, SM 0, warp 0 in 0, instruction 3, mask 00000020: 0x0
 )");
+}
+
+/// Each launch has its own requests, also if they go on where those of the launch before ended.
+TEST(MemoryTracker, RequestsEndWithTheirLaunch) {
+    const auto launch = [](const std::string& name, const std::string& thread) {
+        return "Kernel Launch: " + name +
+               "\n  Memory accesses: 1\n  [0] Read access of global memory by thread (" + thread +
+               ",0,0) at address 0x100 (size is 4 bytes)\n";
+    };
+    EXPECT_THAT(imported_body({{"a", launch("a", "0") + launch("b", "1") + launch("c", "1")}}),
+                HasSubstr("request: launch 0, SM 0, warp 0 in 0, instruction 0, mask 00000001: 0x100\n"
+                          "request: launch 1, SM 0, warp 0 in 0, instruction 0, mask 00000002: 0x100\n"
+                          "request: launch 2, SM 0, warp 0 in 0, instruction 0, mask 00000002: 0x100\n"));
 }
 
 TEST(MemoryTracker, BrokenFilesAreRefused) {

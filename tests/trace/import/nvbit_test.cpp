@@ -89,6 +89,54 @@ TEST(NvbitText, LaunchesMayBeAnnouncedByTheNextNumber) {
                 HasSubstr("request: launch 1, SM 0, warp 0 in 0, instruction 0, mask 00000001: 0x2000\n"));
 }
 
+/// The counter starts at 0: a first line with 1 is one too high, also if its launch has no accesses.
+TEST(NvbitText, AFirstLaunchWithTheNumber1IsAnnouncedByTheNextNumber) {
+    const std::string line[] = {launch(1, "a", "1,1,1", "32,1,1"), launch(2, "b", "1,1,1", "32,1,1"),
+                                launch(3, "c", "1,1,1", "32,1,1")};
+    const std::string shifted =
+        imported({{"a", line[0] + line[1] + access(1, "0,0,0", 0, "LDG.E", {{0, 0x1000}}) + line[2] +
+                            access(2, "0,0,0", 0, "LDG.E", {{0, 0x2000}})}});
+    EXPECT_THAT(shifted, HasSubstr("launch 'a' 1,1,1 x 32,1,1, 0 local, 48 shared, from request 0\n"
+                                   "launch 'b' 1,1,1 x 32,1,1, 0 local, 48 shared, from request 0\n"
+                                   "launch 'c' 1,1,1 x 32,1,1, 0 local, 48 shared, from request 1\n"));
+    EXPECT_THAT(shifted, HasSubstr("'launches announced by a number that is one too high, which is assumed "
+                                   "because the first one has the number 1: 2'"));
+    // The access has the number of the line before it.
+    const std::string equal =
+        imported({{"a", line[0] + line[1] + access(2, "0,0,0", 0, "LDG.E", {{0, 0x1000}})}});
+    EXPECT_THAT(equal, HasSubstr("request: launch 1, "));
+    EXPECT_THAT(equal, Not(HasSubstr("import-warning")));
+}
+
+TEST(NvbitText, LocalAddressesAreOffsetsFromTheLowestOne) {
+    const std::string text = imported_body(
+        {{"a", launch(0, "a", "1,1,1", "64,1,1") + access(0, "0,0,0", 0, "LDL", {{0, 0xfffdc4}}) +
+                   access(0, "0,0,0", 1, "STL.64", {{0, 0xfffdc0}}) + launch(1, "b", "1,1,1", "32,1,1") +
+                   access(1, "0,0,0", 0, "LDG.E", {{0, 0x1000}})}});
+    EXPECT_THAT(text, HasSubstr("launch 'a' 1,1,1 x 64,1,1, 8 local, 48 shared, from request 0\n"
+                                "launch 'b' 1,1,1 x 32,1,1, 0 local"));
+    EXPECT_THAT(text, HasSubstr("warp 0 in 0, instruction 0, mask 00000001: 0x4\n"));
+    EXPECT_THAT(text, HasSubstr("warp 1 in 1, instruction 1, mask 00000001: 0x0\n"));
+}
+
+/// A copy to shared memory has a line with shared addresses, which can be 0, and one with global addresses.
+TEST(NvbitText, CopiesToSharedMemoryAreLoadsOfGlobalMemory) {
+    const std::string text =
+        imported({{"a", launch(0, "a", "1,1,1", "64,1,1") + access(0, "0,0,0", 0, "LDGSTS.E", {}) +
+                            access(0, "0,0,0", 1, "LDGSTS.E", {{0, 0x400}}) +
+                            access(0, "0,0,0", 0, "LDGSTS.E", {{0, 0x7f0000}}) +
+                            access(0, "0,0,0", 1, "LDGSTS.E", {{0, 0x7f0010}}) +
+                            access(0, "0,0,0", 1, "LDGSTS.E", {{0, 0x410}}) +
+                            access(0, "0,0,0", 1, "LD.E", {{0, 0x410}})}});
+    EXPECT_THAT(text,
+                HasSubstr("3 requests, 3 lane accesses, elements 0, 0, 0\n"
+                          "request: launch 0, SM 0, warp 0 in 0, instruction 0, mask 00000001: 0x7f0000\n"
+                          "request: launch 0, SM 0, warp 1 in 1, instruction 0, mask 00000001: 0x7f0010\n"));
+    EXPECT_THAT(text, HasSubstr("'accesses with generic addresses and unknown windows, taken as global: 1'"));
+    EXPECT_THAT(text,
+                HasSubstr("'copies to shared memory (LDGSTS) with one record instead of two, left out: 1'"));
+}
+
 TEST(NvbitText, UpTo14LaunchesHaveNoNumbers) {
     const std::string text = imported(
         {{"a", "Kernel a<1, 2> - grid size 4,1,1 - block size 32,1,1 - nregs 8 - shmem 0 - cuda stream id 0\n"

@@ -10,8 +10,9 @@ using testing::HasSubstr;
 
 TEST(PptGpu, AFileIsABlockOfTheKernelThatItsNameSays) {
     std::string many = "\n=====\nLDGSTS.E.128";
-    for (int i = 0; i < 33; ++i)
-        many += " 0x5000";
+    for (int i = 0; i < 64; ++i)
+        many += i < 32 ? " 0x400" : " 0x5000"; // shared and global addresses
+    many += "\n=====\nLDGSTS.E.128 0x5000";
     const std::string text =
         imported({{"memory_traces/kernel_1_block_69.mem", "\n=====\nLDG.E.64 0x7f00 0x7f08 "
                                                           "\n=====\nBAR.SYNC 0x10 \n=====\nSTG.E "},
@@ -35,6 +36,18 @@ request: launch 1, SM 1, warp 69 in 0, instruction 1, mask 00000003: 0x7f00 0x7f
 )");
     EXPECT_THAT(text, HasSubstr("'accesses by instructions that are not known, left out: 1'"));
     EXPECT_THAT(text, HasSubstr("'accesses without an active lane, left out: 1'"));
+    EXPECT_THAT(text,
+                HasSubstr("'copies to shared memory (LDGSTS) whose shared and global addresses cannot be "
+                          "told apart, taken as global: 1'"));
+}
+
+TEST(PptGpu, LocalAddressesAreOffsetsFromTheLowestOne) {
+    const std::string text = imported({{"kernel_0_block_0.mem", "\n=====\nLDL 0xfffdc4 \n=====\nLD.E 0x10 "},
+                                       {"kernel_0_block_1.mem", "\n=====\nSTL.64 0xfffdc0 "}});
+    EXPECT_THAT(text, HasSubstr("x 32,1,1, 8 local"));
+    EXPECT_THAT(text, HasSubstr("instruction 0, mask 00000001: 0x4\n"));
+    EXPECT_THAT(text, HasSubstr("instruction 2, mask 00000001: 0x0\n"));
+    EXPECT_THAT(text, HasSubstr("'accesses with generic addresses and unknown windows, taken as global: 1'"));
 }
 
 TEST(PptGpu, BrokenFilesAreRefused) {

@@ -4,6 +4,7 @@
 #include "core/trace/formats/rtmemtracer/box_pairs.h"
 #include "core/trace/hmt/file/hmt_writer.h"
 #include "core/trace/io/byte_input.h"
+#include "tests/trace/import/imported.h"
 #include "tests/trace/import/rtmemtracer_bytes.h"
 #include "tests/trace/memory_file.h"
 #include "tests/trace/recording_text.h"
@@ -259,7 +260,10 @@ TEST(Rtmemtracer, TracesOfOtherScenesAreLeftOut) {
     const std::string moved = with_f32(example, 28, 1.0F); // position of the camera
     const std::string file = gzipped(example) + gzipped(moved) + gzipped(example);
     EXPECT_THAT(trace_text(file), HasSubstr("4 frames of sums"));
-    EXPECT_EQ(trace_warnings(file), "traces of another scene or camera, left out: 1\n");
+    EXPECT_EQ(
+        trace_warnings(file),
+        "traces of another scene or camera, left out (number 2; hitmap import --trace N reads trace N and "
+        "those behind it with the same scene): 1\n");
 }
 
 struct BrokenTrace {
@@ -325,6 +329,30 @@ TEST(Rtmemtracer, NamesWhatIsWrongInAGblaFile) {
     EXPECT_THAT(trace_message(file + std::string(12, 'x')), HasSubstr("expected another trace"));
     EXPECT_THAT(trace_message(gbla_of(worked_example() + "x")),
                 HasSubstr("byte 376 of its data: expected the end of the trace, found more bytes"));
+}
+
+TEST(Rtmemtracer, AGblaTraceInACompressedFileIsNamed) {
+    EXPECT_THAT(trace_message(gzipped(gbla_of(worked_example()))),
+                HasSubstr("found one in a compressed file: decompress it first"));
+}
+
+TEST(Rtmemtracer, ATraceOfAnotherSceneCanBeChosen) {
+    const std::string other = with_f32(worked_example(), 28, 5.0F); // the position of the camera
+    const std::string file = gzipped(worked_example() + other + other);
+    const std::string text = imported({{"a.trace", file}}, {.trace = 2});
+    EXPECT_THAT(text, HasSubstr("left out (number 1; hitmap import"));
+    const std::string launch = "launch 'not known' 1,1,1 x 1,1,1, 0 local, 0 shared, from request 0\n";
+    EXPECT_THAT(text, HasSubstr(launch + launch));
+    EXPECT_EQ(imported({{"a.trace", file}}, {.trace = 4}), "a.trace: expected trace 4, found 3 traces");
+}
+
+TEST(Rtmemtracer, ASceneThatExceedsItsLimitIsRefused) {
+    const std::string file = gzipped(worked_example());
+    EXPECT_EQ(
+        imported({{"a.trace", file}}, {.scene_bytes = 40}),
+        "a.trace: trace 1, byte 124 of its data: expected at most 40 bytes of vertices, faces and boxes in "
+        "memory (hitmap import --scene-limit), found 1 faces");
+    EXPECT_THAT(imported({{"a.trace", file}}, {.scene_bytes = 96}), HasSubstr("producer 'rtmemtracer'"));
 }
 
 TEST(Rtmemtracer, EveryTruncationIsAnError) {

@@ -68,6 +68,18 @@ TEST(Memtracer, ADamagedFileIsRefusedByItsHashUnlessThatIsIgnored) {
     EXPECT_THAT(text, HasSubstr("mask 0000000b: 0x2004 0x2004 0x2008\n"));
 }
 
+/// In version 5, the header is at the end.
+TEST(Memtracer, AFileThatWasCutIsRefusedAsSuch) {
+    MemtracerTrace trace = small_scene_trace();
+    const std::string whole = trace.bytes();
+    const std::string zeros = whole.substr(0, 16) + std::string(400, '\0');
+    for (const std::string& cut :
+         {whole.substr(0, whole.size() / 2), whole.substr(0, whole.size() - 1), zeros})
+        for (const bool ignore_hash : {false, true})
+            EXPECT_THAT(import_trace(cut, {.ignore_hash = ignore_hash}),
+                        HasSubstr("the end of the file, where its header is, is missing or damaged"));
+}
+
 TEST(Memtracer, StoredContentsAreAScene) {
     EXPECT_EQ(import_trace(small_scene_trace().bytes()), memtracer_sample("small_scene.txt"));
 }
@@ -138,6 +150,24 @@ TEST(Memtracer, AnomaliesAreCounted) {
           "regions that overlap another one, which were left out: 1"})
         EXPECT_THAT(text, HasSubstr("option 'import-warning' = '" + warning + "'\n"));
     EXPECT_THAT(text, HasSubstr("3 requests, 6 lane accesses"));
+}
+
+/// Of the two accesses of a copy to shared memory, the second one has the global addresses.
+TEST(Memtracer, CopiesToSharedMemoryAreLoadsOfGlobalMemory) {
+    MemtracerTrace trace = small_scene_trace();
+    trace.opcodes = {{0x100, "LDGSTS.E.BYPASS.128"}, {0x110, "LD.E"}};
+    trace.accesses = {{0x100, 1, {}, 0, {}},       {0x100, 0, {}, 0, {0x400}},  {0x100, 0, {}, 1, {0x410}},
+                      {0x100, 0, {}, 0, {0x5000}}, {0x100, 1, {}, 0, {0x6000}}, {0x100, 0, {}, 0, {0x400}}};
+    const std::string text = import_trace(trace.bytes());
+    EXPECT_THAT(text, HasSubstr("2 requests, 2 lane accesses"));
+    EXPECT_THAT(text,
+                HasSubstr("request: launch 0, SM 0, warp 0 in 0, instruction 0, mask 00000001: 0x5000\n"));
+    EXPECT_THAT(text,
+                HasSubstr("request: launch 1, SM 0, warp 0 in 0, instruction 0, mask 00000001: 0x6000\n"));
+    EXPECT_THAT(text,
+                HasSubstr("'copies to shared memory (LDGSTS) with one record instead of two, left out: 2'"));
+    EXPECT_THAT(text,
+                HasSubstr("'instructions with generic addresses and unknown windows, taken as global: 1'"));
 }
 
 /// Sets a number of `size` bytes and imports without a check of the hash.

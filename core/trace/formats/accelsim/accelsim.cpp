@@ -26,7 +26,8 @@ namespace {
 /// A kernel file: one of those that were given, or one of a list.
 struct KernelFile {
     const ByteSource* given = nullptr;
-    std::filesystem::path path; ///< if it is of a list
+    std::filesystem::path path{}; ///< if it is of a list
+    std::string list{};           ///< the name of the list
 };
 
 /// Opens a kernel file and keeps it open.
@@ -34,7 +35,12 @@ class OpenKernel {
 public:
     explicit OpenKernel(const KernelFile& file) : file_(file.given) {
         if (file_ != nullptr) return;
-        own_ = open_file(file.path);
+        try {
+            own_ = open_file(file.path);
+        } catch (const FileError& error) {
+            throw FileError(file.list, "",
+                            fmt::format("expected the kernels that it names, found: {}", error.what()));
+        }
         file_ = own_.get();
     }
     [[nodiscard]] const ByteSource& file() const { return *file_; }
@@ -57,12 +63,12 @@ struct Trace {
 void add_kernels(const ByteSource& file, const ImportFiles& files, const ImportContext& context,
                  Trace& trace) {
     if (!begins_as_kernels_list(start_of(file, RecordingFormat::most_start))) {
-        trace.kernels.push_back({&file, {}});
+        trace.kernels.push_back({.given = &file});
         return;
     }
     KernelsList list = read_kernels_list(file, {context.job.stop}, context.warnings);
     for (const std::string& kernel : list.kernels)
-        trace.kernels.push_back({nullptr, files.folder / kernel});
+        trace.kernels.push_back({nullptr, files.folder / kernel, file.name()});
     trace.allocations.insert(trace.allocations.end(), std::make_move_iterator(list.allocations.begin()),
                              std::make_move_iterator(list.allocations.end()));
 }
@@ -134,6 +140,17 @@ bool AccelSimFormat::recognises(std::string_view start) const {
     return begins_as_kernel(start) || begins_as_kernels_list(start);
 }
 
+std::vector<std::filesystem::path> AccelSimFormat::named_files(const ByteSource& file,
+                                                               const std::filesystem::path& folder,
+                                                               const JobContext& job) const {
+    std::vector<std::filesystem::path> named;
+    if (!begins_as_kernels_list(start_of(file, most_start))) return named;
+    ImportWarnings ignored;
+    for (const std::string& kernel : read_kernels_list(file, {job.stop}, ignored).kernels)
+        named.push_back(folder / kernel);
+    return named;
+}
+
 FinalTables AccelSimFormat::read(const ImportFiles& files, RecordingSink& sink,
                                  const ImportContext& context) const {
     const Trace trace = survey(files, context);
@@ -151,10 +168,13 @@ FinalTables AccelSimFormat::read(const ImportFiles& files, RecordingSink& sink,
         const KernelHeader header = read_kernel_header(kernel.file(), context.job);
         Launch launch = launch_of(header);
         sink.begin_launch(launch);
+        const std::uint32_t fitting = RecordingLimits::warp_slots_per_sm / header.warps();
         const std::uint32_t resident =
             choices.blocks_per_sm != 0
-                ? choices.blocks_per_sm
+                ? std::min(choices.blocks_per_sm, fitting)
                 : resident_blocks(gpu, header.warps(), header.registers, header.shared_bytes);
+        context.warnings.count("launches with fewer resident blocks than chosen, as many as have warp slots",
+                               choices.blocks_per_sm > fitting ? 1 : 0);
         const LaunchExtent extent =
             read_kernel(kernel.file(), header, {static_cast<std::uint32_t>(i), sms, resident}, instructions,
                         sink, context);

@@ -12,6 +12,10 @@ public:
     [[nodiscard]] std::string_view title() const override { return "Accel-Sim SASS trace"; }
     [[nodiscard]] bool recognises(std::string_view start) const override;
     [[nodiscard]] bool takes_several_files() const override { return true; }
+    [[nodiscard]] std::vector<std::filesystem::path> named_files(const ByteSource& file,
+                                                                 const std::filesystem::path& folder,
+                                                                 const JobContext& job) const override;
+    [[nodiscard]] UsedChoices used_choices() const override { return {.sms = true, .blocks_per_sm = true}; }
     FinalTables read(const ImportFiles& files, RecordingSink& sink,
                      const ImportContext& context) const override;
 };

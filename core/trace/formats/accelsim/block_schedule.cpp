@@ -6,13 +6,12 @@ namespace hitmap::accelsim {
 
 BlockSchedule::BlockSchedule(std::uint32_t sms, std::uint32_t blocks_per_sm, std::uint32_t warps_per_block)
     : warps_per_block_(warps_per_block),
+      blocks_per_sm_(blocks_per_sm),
       sms_(sms),
       free_(std::uint64_t{sms} * blocks_per_sm),
       last_started_(sms - 1) {
-    for (Sm& sm : sms_) {
-        sm.places.resize(blocks_per_sm);
+    for (Sm& sm : sms_)
         sm.free = blocks_per_sm;
-    }
 }
 
 std::optional<BlockPlace> BlockSchedule::free_place() const {
@@ -27,7 +26,7 @@ std::optional<BlockPlace> BlockSchedule::free_place() const {
 std::optional<BlockPlace> BlockSchedule::free_place_on(std::uint32_t sm) const {
     const auto& places = sms_[sm].places;
     const auto found = std::ranges::find(places, 0U, &Block::warps);
-    if (found == places.end()) return std::nullopt;
+    if (found == places.end() && places.size() == blocks_per_sm_) return std::nullopt;
     return BlockPlace{sm, static_cast<std::uint32_t>(found - places.begin())};
 }
 
@@ -39,6 +38,7 @@ void BlockSchedule::start(const BlockPlace& place, std::uint32_t block,
             added.push_back({place.number * warps_per_block_ + warp, warp, requests[warp]});
     if (added.empty()) return;
     Sm& sm = sms_[place.sm];
+    if (place.number == sm.places.size()) sm.places.emplace_back();
     sm.places[place.number] = {block, static_cast<std::uint32_t>(added.size())};
     --sm.free;
     --free_;

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -57,14 +56,14 @@ private:
         std::uint32_t warps = 0; ///< that have requests left; 0: the place is free
     };
     struct Sm {
-        std::vector<Block> places;
+        std::vector<Block> places;     ///< those that were taken so far
         std::vector<Warp> warps;       ///< with requests left, in rising order of slots
         std::uint32_t last_slot = ~0U; ///< that had a turn
         std::uint32_t free = 0;        ///< number of free places
     };
-    void end_warp(Sm& sm, std::size_t warp);
 
     std::uint32_t warps_per_block_;
+    std::uint32_t blocks_per_sm_;
     std::vector<Sm> sms_;
     std::uint64_t free_ = 0;          ///< number of free places
     std::uint32_t last_started_;      ///< SM

@@ -31,7 +31,7 @@ public:
             if (instructions_[i].opcode == line.opcode) return i;
         const auto added = static_cast<std::uint32_t>(instructions_.size());
         SassInstruction instruction{line.counter, line.source_line, std::string(line.opcode),
-                                    sass_access(line.opcode), line.opcode.starts_with("LDGSTS")};
+                                    sass_access(line.opcode), copies_to_shared(line.opcode)};
         if (line.is_bulk) instruction.access = bulk_access(line.opcode);
         instructions_.push_back(std::move(instruction));
         next_.push_back(first);

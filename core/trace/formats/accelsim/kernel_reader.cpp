@@ -6,6 +6,7 @@
 #include "core/trace/formats/accelsim/kernel_input.h"
 #include "core/trace/formats/accelsim/kernel_piece.h"
 #include "core/trace/formats/accelsim/local_extent.h"
+#include "core/trace/import/copy_pairs.h"
 #include "core/trace/import/line_pieces.h"
 #include "core/trace/stream/packed_request.h"
 #include "core/trace/stream/request_spool.h"
@@ -17,7 +18,6 @@
 #include <limits>
 #include <optional>
 #include <span>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -69,6 +69,7 @@ public:
             context_.warnings.count("thread blocks that are not in their file",
                                     header_.blocks() - blocks_.blocks());
         }
+        copies_.finish(context_.warnings);
         return extent_;
     }
 
@@ -145,9 +146,7 @@ private:
             return true;
         const std::uint64_t block = header_.in_order ? place->block : blocks_.block();
         const std::uint64_t warp = header_.in_order ? place->warp : blocks_.warp();
-        const auto [found, added] = open_copies_.insert(block * header_.warps() + warp);
-        if (!added) open_copies_.erase(found);
-        return !added;
+        return copies_.is_of_global(block * header_.warps() + warp);
     }
     std::uint32_t number_of(const KernelPiece& piece, std::uint32_t number) {
         if (numbers_[number] == no_instruction)
@@ -253,10 +252,10 @@ private:
     std::optional<BlockSchedule> schedule_; ///< nothing if requests are in order
     RequestSpool spool_;
     std::vector<Block> resident_;
-    std::vector<std::size_t> unused_;               ///< in resident_
-    std::size_t current_ = 0;                       ///< the block that is read, in resident_
-    std::vector<std::uint32_t> numbers_;            ///< in the recording, by number in the piece
-    std::unordered_set<std::uint64_t> open_copies_; ///< warps whose copy lacks its second line
+    std::vector<std::size_t> unused_;    ///< in resident_
+    std::size_t current_ = 0;            ///< the block that is read, in resident_
+    std::vector<std::uint32_t> numbers_; ///< in the recording, by number in the piece
+    CopyPairs copies_;
     std::optional<LocalExtent> local_;
     Request request_;
     LaunchExtent extent_;

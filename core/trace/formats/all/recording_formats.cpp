@@ -1,6 +1,7 @@
 #include "core/trace/formats/all/recording_formats.h"
 
 #include "core/base/error.h"
+#include "core/base/printable.h"
 #include "core/trace/formats/accelsim/accelsim.h"
 #include "core/trace/formats/cpu/drmemtrace.h"
 #include "core/trace/formats/cpu/drmemtrace_view.h"
@@ -24,6 +25,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -113,19 +115,34 @@ std::span<const RecordingFormat* const> recording_formats() {
     return formats;
 }
 
-const RecordingFormat* format_of(const ByteSource& file) {
-    const std::string start = start_of(file, RecordingFormat::most_start);
+const RecordingFormat* format_of(const ByteSource& file, const JobContext& job) {
+    const std::string start = start_of(file, RecordingFormat::most_start, job);
     const auto formats = recording_formats();
     const auto found = std::ranges::find_if(
         formats, [&](const RecordingFormat* format) { return format->recognises(start); });
     return found == formats.end() ? nullptr : *found;
 }
 
-std::string imported_formats() {
-    std::string text;
+std::string not_recognised(const ByteSource& file, std::string_view expected) {
+    const std::string start = start_of(file, RecordingFormat::most_start);
+    if (start.empty()) return fmt::format("expected {}, found an empty file", expected);
+    const std::string_view line = std::string_view(start).substr(0, start.find_first_of("\r\n"));
+    if (std::ranges::count(line, ',') >= 1 && printable(line) == line && line.find(' ') == line.npos)
+        return fmt::format(
+            "expected {}, found a table with the columns '{}'; a table of accesses begins with "
+            "the line 'sm,warp,lane,address,bytes,operation'",
+            expected, line.substr(0, 60));
+    std::string titles;
     for (const RecordingFormat* format : recording_formats())
-        text += fmt::format("{}{}", text.empty() ? "" : ", ", format->title());
-    return text;
+        titles += fmt::format("{}{}", titles.empty() ? "" : "; ", format->title());
+    return fmt::format("expected {} ({}), found another file", expected, titles);
+}
+
+std::vector<std::filesystem::path> files_named_in(const std::filesystem::path& path, const JobContext& job) {
+    const auto file = open_file(path);
+    const RecordingFormat* const format = format_of(*file, job);
+    if (format == nullptr) return {};
+    return format->named_files(*file, path.parent_path(), job);
 }
 
 ImportedCounts import_recording(const RecordingFormat& format, const ImportFiles& files, RecordingSink& sink,
@@ -139,11 +156,20 @@ ImportedCounts import_recording(const RecordingFormat& format, const ImportFiles
     job.begin("reading " + files.files.front()->name(), bytes, "bytes");
     ImportSink counted(sink);
     ImportWarnings warnings;
-    FinalTables tables = format.read(files, counted, {pool, job, warnings, choices});
-    const auto options = warnings.options();
-    tables.options.insert(tables.options.end(), options.begin(), options.end());
-    counted.complete(tables);
-    counted.finish();
+    std::vector<std::pair<std::string, std::string>> options;
+    try {
+        FinalTables tables = format.read(files, counted, {pool, job, warnings, choices});
+        options = warnings.options();
+        tables.options.insert(tables.options.end(), options.begin(), options.end());
+        counted.complete(tables);
+        counted.finish();
+    } catch (const FileError&) {
+        throw;
+    } catch (const Cancelled&) {
+        throw;
+    } catch (const Error& error) { // a limit of recordings, which the sink notices
+        throw FileError(files.files.front()->name(), "", error.what());
+    }
     for (const auto& [name, value] : options)
         counted.counts.warnings.push_back(value);
     return std::move(counted.counts);
@@ -153,7 +179,7 @@ std::unique_ptr<ByteSource> open_any_recording(const std::filesystem::path& path
                                                std::uint64_t limit) {
     auto file = open_file(path);
     if (is_named_as_recording(path) || begins_as_recording(*file)) return file;
-    const RecordingFormat* const format = format_of(*file);
+    const RecordingFormat* const format = format_of(*file, job);
     if (format == nullptr) return nullptr;
     ThreadPool pool;
     std::string name = file->name();

@@ -12,6 +12,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace hitmap {
@@ -28,10 +29,16 @@ struct ImportedCounts {
 /// All formats that can be imported. A new one needs a reader in core/trace/formats and an entry
 /// in recording_formats.cpp.
 [[nodiscard]] std::span<const RecordingFormat* const> recording_formats();
-/// The format of a file; null if no format recognises it. Throws FileError (cannot be read).
-[[nodiscard]] const RecordingFormat* format_of(const ByteSource& file);
-/// The titles of all formats, for messages: "CSV of accesses".
-[[nodiscard]] std::string imported_formats();
+/// The format of a file; null if no format recognises it. Throws FileError (cannot be read),
+/// Cancelled.
+[[nodiscard]] const RecordingFormat* format_of(const ByteSource& file, const JobContext& job = {});
+/// What was expected and found, for a message about a file that no format recognises.
+/// @param expected  before the titles of the formats: "a recording of another program"
+[[nodiscard]] std::string not_recognised(const ByteSource& file, std::string_view expected);
+
+/// The files that the file names if it is a list of a format (kernelslist.g). Throws FileError, Cancelled.
+[[nodiscard]] std::vector<std::filesystem::path> files_named_in(const std::filesystem::path& path,
+                                                                const JobContext& job);
 
 /// Reads files of a format into the sink, from begin() to finish(). The warnings become options
 /// (import_warning_option). The sink must have tables that grow. Throws what RecordingFormat::read() throws,

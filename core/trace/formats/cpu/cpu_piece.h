@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -37,6 +38,23 @@ struct CpuPiece {
         if (!last_instruction) without_instruction = accesses.size();
     }
 };
+
+/// Parses lines of a piece. take(text) removes a line of the format from `text`, adds what it says to `piece`
+/// and returns true; or it returns false, and other(line, number) is called. `text` begins at a line.
+template <class Take, class Other>
+void parse_cpu_lines(const LinePiece& from, CpuPiece& piece, const Take& take, const Other& other) {
+    std::string_view rest = from.text;
+    for (std::uint64_t line = from.first_line; !rest.empty(); ++line) {
+        std::string_view text = rest;
+        if (take(text)) {
+            rest = text;
+            ++piece.lines.read;
+        } else {
+            other(take_line(rest), line);
+        }
+    }
+    piece.finish();
+}
 
 /// Reads text files of one recording, each of which has the accesses of a thread, into a recording. Files are
 /// read in turn, a piece of each. parse(const LinePiece&) returns a CpuPiece. Returns the name of the

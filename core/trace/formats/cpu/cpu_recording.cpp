@@ -10,16 +10,20 @@
 
 namespace hitmap {
 
-CpuFiles cpu_files(const RecordingFormat& format, const ImportFiles& files, const JobContext& job,
+CpuFiles cpu_files(const RecordingFormat& format, const ImportFiles& files, const ImportContext& context,
                    bool notes_inside) {
+    const JobContext& job = context.job;
     CpuFiles sorted;
     std::uint64_t bytes = 0;
     for (const auto& file : files.files) {
-        if (format.recognises(start_of(*file, RecordingFormat::most_start))) {
+        const std::string start = start_of(*file, RecordingFormat::most_start, job);
+        if (format.recognises(start)) {
             sorted.recordings.push_back(file.get());
             bytes += file->size();
+        } else if (start.empty()) { // a thread without accesses
+            context.warnings.count("empty files, left out");
         } else {
-            read_notes(*file, {job.stop}, sorted.notes);
+            read_notes(*file, format.title(), {job.stop}, sorted.notes);
         }
     }
     if (notes_inside) { // The first request needs the buffers, which may be named anywhere.
@@ -41,6 +45,8 @@ CpuRecording::CpuRecording(const RecordingFormat& format, const CpuFiles& files,
                            bool cores_known, RecordingSink& sink, const ImportContext& context)
     : notes_(files.notes),
       sink_(sink),
+      warnings_(context.warnings),
+      cores_known_(cores_known),
       file_(files.recordings.front()->name()),
       sms_(context.choices.sms),
       instructions_(sink, context.warnings) {
@@ -75,26 +81,39 @@ std::uint32_t CpuRecording::index_of(std::uint64_t number, Numbers& numbers, std
 
 CpuRecording::Thread CpuRecording::thread(std::uint64_t id) {
     const std::uint32_t index = index_of(id, threads_, "threads");
-    const std::uint32_t cores = sms_ != 0 ? sms_ : RecordingLimits::sms;
-    const Thread thread{index, index % cores, index / cores};
+    if (sms_ != 0 && !cores_known_) return placed({index, index % sms_, index / sms_});
+    // No processor has a core with such a number.
+    constexpr std::uint64_t own_core = std::uint64_t{1} << 63U;
+    const std::size_t before = cores_.size();
+    const std::uint32_t sm = index_of(own_core | index, cores_, "cores");
+    if (cores_known_ && cores_.size() != before)
+        warnings_.count("threads with accesses before their core is recorded, which get a core of their own");
+    return placed({index, sm, 0});
+}
+
+CpuRecording::Thread CpuRecording::thread_on(std::uint64_t id, std::uint64_t core) {
+    if (!cores_known_) {
+        if (cores_.find(core) == cores_.end())
+            warnings_.count("cores that are first named behind the start of the file, taken as assumed");
+        if (sms_ != 0) return thread(id);
+    }
+    const std::uint32_t sm = index_of(core, cores_, "cores");
+    const std::uint32_t index = index_of(id, threads_, "threads");
+    return placed({index, sm, index});
+}
+
+CpuRecording::Thread CpuRecording::placed(const Thread& thread) {
     device_.sm_count = std::max(device_.sm_count, thread.core + 1);
     device_.warp_slots_per_sm = std::max(device_.warp_slots_per_sm, thread.slot + 1);
     return thread;
 }
 
-CpuRecording::Thread CpuRecording::thread_on(std::uint64_t id, std::uint64_t core) {
-    const std::uint32_t sm = index_of(core, cores_, "cores");
-    const std::uint32_t index = index_of(id, threads_, "threads");
-    device_.sm_count = std::max(device_.sm_count, sm + 1);
-    device_.warp_slots_per_sm = std::max(device_.warp_slots_per_sm, index + 1);
-    return {index, sm, index};
-}
-
-Instruction CpuRecording::instruction(const CpuAccess& access, std::uint16_t bytes) const {
+Instruction CpuRecording::instruction(const CpuAccess& access, std::uint16_t bytes) {
     Instruction added;
     added.operation = access.operation;
     added.bytes_per_lane = bytes;
     if (const auto found = notes_.place_of.find(access.instruction); found != notes_.place_of.end()) {
+        ++with_place_;
         added.location = notes_.places[found->second].location;
         added.inlined_at = notes_.places[found->second].inlined_at;
     }
@@ -120,6 +139,10 @@ void CpuRecording::add(const Thread& thread, const CpuAccess& access) {
 
 FinalTables CpuRecording::finish(const std::string& program) const {
     if (added_ == 0) throw FileError(file_, "", "expected data accesses, found none");
+    if (with_place_ == 0)
+        warnings_.count("source lines of instructions (addr2line, '#line') none of which the recording has: "
+                        "the program must be built with -no-pie",
+                        notes_.place_of.size());
     Launch launch = launch_;
     if (!program.empty()) launch.kernel = program;
     launch.grid = {static_cast<std::uint32_t>(threads_.size()), 1, 1};

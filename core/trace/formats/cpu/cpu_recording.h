@@ -29,11 +29,11 @@ struct CpuFiles {
     std::vector<const ByteSource*> recordings; ///< in the order that was given
     ProgramNotes notes;                        ///< of all files
 };
-/// Sorts the files by whether `format` recognises them, and reads the notes of the others and of the
-/// recordings. @param notes_inside  whether recordings can contain notes. Throws what find_notes() and
-/// read_notes() throw.
+/// Sorts the files by whether `format` recognises them, counts those that are empty, and reads the notes of
+/// the others and of the recordings. @param notes_inside  whether recordings can contain notes. Throws what
+/// find_notes() and read_notes() throw.
 [[nodiscard]] CpuFiles cpu_files(const RecordingFormat& format, const ImportFiles& files,
-                                 const JobContext& job, bool notes_inside);
+                                 const ImportContext& context, bool notes_inside);
 /// Throws FileError if there are several recordings.
 void expect_one_recording(const CpuFiles& files);
 
@@ -56,8 +56,9 @@ public:
     CpuRecording(const RecordingFormat& format, const CpuFiles& files, Origin order, bool cores_known,
                  RecordingSink& sink, const ImportContext& context);
 
-    /// Returns the thread with a number of the file, and assigns a core to a new one: a core of its own, or
-    /// the next of ImportChoices::sms in turn. Throws FileError if there are more threads than cores.
+    /// Returns the thread with a number of the file, and assigns a core to a new one: a core of its own,
+    /// which thread_on() does not use, or the next of ImportChoices::sms in turn if the file has no cores.
+    /// Throws FileError if there are more threads than cores.
     Thread thread(std::uint64_t id);
     /// The same with the number of the core in the file. Cores are SMs in the order in which they appear.
     Thread thread_on(std::uint64_t id, std::uint64_t core);
@@ -79,12 +80,16 @@ private:
         }
     };
     using Numbers = std::unordered_map<std::uint64_t, std::uint32_t>;
+    /// Makes the device as large as the place of a thread. Returns the thread.
+    Thread placed(const Thread& thread);
     /// Returns the index of a number of the file; adds it if it is new.
     [[nodiscard]] std::uint32_t index_of(std::uint64_t number, Numbers& numbers, std::string_view what) const;
-    [[nodiscard]] Instruction instruction(const CpuAccess& access, std::uint16_t bytes) const;
+    [[nodiscard]] Instruction instruction(const CpuAccess& access, std::uint16_t bytes);
 
     const ProgramNotes& notes_;
     RecordingSink& sink_;
+    ImportWarnings& warnings_;
+    bool cores_known_;
     std::string file_; ///< for messages
     std::uint32_t sms_;
     InstructionTable<Key, KeyHash> instructions_;
@@ -94,6 +99,7 @@ private:
     Launch launch_;
     Request request_;
     std::uint64_t added_ = 0;
+    std::uint64_t with_place_ = 0; ///< instructions with a source line
 };
 
 } // namespace hitmap

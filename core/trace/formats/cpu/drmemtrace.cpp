@@ -193,7 +193,7 @@ bool DrmemtraceFormat::recognises(std::string_view start) const {
 
 FinalTables DrmemtraceFormat::read(const ImportFiles& files, RecordingSink& sink,
                                    const ImportContext& context) const {
-    const CpuFiles sorted = cpu_files(*this, files, context.job, false);
+    const CpuFiles sorted = cpu_files(*this, files, context, false);
     for (const ByteSource* file : sorted.recordings)
         expect_final_trace(*file);
     const bool cores_known = any_entry(start_of(*sorted.recordings.front(), most_start),

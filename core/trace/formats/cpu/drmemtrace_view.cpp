@@ -107,15 +107,14 @@ bool DrmemtraceViewFormat::recognises(std::string_view start) const {
     if (start.find("\n<--record#-> <--instr#->") != std::string_view::npos ||
         start.starts_with("<--record#->"))
         return true;
-    LinePiece piece;
-    piece.text = start.substr(0, start.rfind('\n') + 1);
+    const LinePiece piece = complete_lines(start);
     const ViewPiece parsed = ViewParser(piece).parse();
     return !parsed.events.empty() && parsed.lines.broken == 0;
 }
 
 FinalTables DrmemtraceViewFormat::read(const ImportFiles& files, RecordingSink& sink,
                                        const ImportContext& context) const {
-    const CpuFiles sorted = cpu_files(*this, files, context.job, true);
+    const CpuFiles sorted = cpu_files(*this, files, context, true);
     expect_one_recording(sorted);
     const bool cores_known =
         start_of(*sorted.recordings.front(), most_start).find(" on core ") != std::string::npos;

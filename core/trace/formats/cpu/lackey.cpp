@@ -22,20 +22,12 @@ bool take_access(std::string_view& text, std::uint64_t& address, std::uint16_t& 
 
 class LackeyParser {
 public:
-    explicit LackeyParser(const LinePiece& piece) : rest_(piece.text), line_(piece.first_line) {}
-
-    CpuPiece parse() {
-        for (; !rest_.empty(); ++line_) {
-            std::string_view text = rest_;
-            if (take_line_of_format(text)) {
-                rest_ = text;
-                ++piece_.lines.read;
-            } else {
-                other(take_line(rest_));
-            }
-        }
-        piece_.finish();
-        return std::move(piece_);
+    static CpuPiece parse(const LinePiece& from) {
+        LackeyParser parser;
+        parse_cpu_lines(
+            from, parser.piece_, [&](std::string_view& text) { return parser.take_line_of_format(text); },
+            [&](std::string_view line, std::uint64_t number) { parser.other(line, number); });
+        return std::move(parser.piece_);
     }
 
 private:
@@ -66,22 +58,20 @@ private:
         }
     }
     /// Lines of Valgrind ("==1234== ", " SB " for basic blocks) and notes need no warning.
-    void other(std::string_view line) {
+    void other(std::string_view line, std::uint64_t number) {
         if (line.starts_with("==")) {
             constexpr std::string_view command = "== Command: ";
             if (const std::size_t at = line.find(command); at != std::string_view::npos)
                 piece_.program = line.substr(at + command.size());
         } else if (line.starts_with("I  ") || line.starts_with(" L ") || line.starts_with(" S ") ||
                    line.starts_with(" M ")) {
-            piece_.lines.add_broken(line_, line);
+            piece_.lines.add_broken(number, line);
         } else if (!line.empty() && !line.starts_with(" SB ") && !line.starts_with("#buf ") &&
                    !line.starts_with("#line ")) {
             ++piece_.lines.other;
         }
     }
 
-    std::string_view rest_;
-    std::uint64_t line_;
     CpuPiece piece_;
 };
 
@@ -92,19 +82,16 @@ bool LackeyFormat::recognises(std::string_view start) const {
         start.find("== Lackey, an example Valgrind tool") != std::string_view::npos)
         return true;
     // Without its banner, a file is one of this format if it begins with accesses.
-    LinePiece piece;
-    piece.text = start.substr(0, start.rfind('\n') + 1);
-    const LineCounts lines = LackeyParser(piece).parse().lines;
+    const LineCounts lines = LackeyParser::parse(complete_lines(start)).lines;
     return lines.read != 0 && lines.read > lines.other + lines.broken;
 }
 
 FinalTables LackeyFormat::read(const ImportFiles& files, RecordingSink& sink,
                                const ImportContext& context) const {
-    const CpuFiles sorted = cpu_files(*this, files, context.job, true);
+    const CpuFiles sorted = cpu_files(*this, files, context, true);
     expect_one_recording(sorted);
     CpuRecording recording(*this, sorted, Origin::recorded, false, sink, context);
-    const std::string program = read_cpu_pieces(
-        sorted, recording, context, [](const LinePiece& piece) { return LackeyParser(piece).parse(); });
+    const std::string program = read_cpu_pieces(sorted, recording, context, LackeyParser::parse);
     return recording.finish(program);
 }
 

@@ -12,6 +12,7 @@ public:
     [[nodiscard]] std::string_view title() const override { return "Valgrind lackey"; }
     [[nodiscard]] bool recognises(std::string_view start) const override;
     [[nodiscard]] bool takes_several_files() const override { return true; }
+    [[nodiscard]] UsedChoices used_choices() const override { return {.sms = true}; }
     FinalTables read(const ImportFiles& files, RecordingSink& sink,
                      const ImportContext& context) const override;
 };

@@ -73,7 +73,7 @@ bool MemtraceBinaryFormat::recognises(std::string_view start) const {
 
 FinalTables MemtraceBinaryFormat::read(const ImportFiles& files, RecordingSink& sink,
                                        const ImportContext& context) const {
-    const CpuFiles sorted = cpu_files(*this, files, context.job, false);
+    const CpuFiles sorted = cpu_files(*this, files, context, false);
     const Origin order = sorted.recordings.size() == 1 ? Origin::recorded : Origin::assumed;
     CpuRecording recording(*this, sorted, order, false, sink, context);
     std::vector<MemtraceFile> threads;

@@ -13,20 +13,12 @@ constexpr std::string_view memtrace_header = "Format: <";
 
 class MemtraceParser {
 public:
-    explicit MemtraceParser(const LinePiece& piece) : rest_(piece.text), line_(piece.first_line) {}
-
-    CpuPiece parse() {
-        for (; !rest_.empty(); ++line_) {
-            std::string_view text = rest_;
-            if (take_line_of_format(text)) {
-                rest_ = text;
-                ++piece_.lines.read;
-            } else {
-                other(take_line(rest_));
-            }
-        }
-        piece_.finish();
-        return std::move(piece_);
+    static CpuPiece parse(const LinePiece& from) {
+        MemtraceParser parser;
+        parse_cpu_lines(
+            from, parser.piece_, [&](std::string_view& text) { return parser.take_line_of_format(text); },
+            [&](std::string_view line, std::uint64_t number) { parser.other(line, number); });
+        return std::move(parser.piece_);
     }
 
 private:
@@ -46,8 +38,9 @@ private:
         if (kind.ends_with('\r')) kind.remove_suffix(1);
         if (kind.empty() || !take_end(text)) return false;
         if (kind == "r" || kind == "w") {
+            if (bytes == 0) return false;
             piece_.add(address, bytes, kind == "r" ? Operation::load : Operation::store);
-            return bytes != 0;
+            return true;
         }
         piece_.add_instruction(address);
         return true;
@@ -64,15 +57,13 @@ private:
         piece_.add(address, bytes, store ? Operation::store : Operation::load);
         return true;
     }
-    void other(std::string_view line) {
+    void other(std::string_view line, std::uint64_t number) {
         if (line.starts_with("0x"))
-            piece_.lines.add_broken(line_, line);
+            piece_.lines.add_broken(number, line);
         else if (!line.empty() && !line.starts_with(memtrace_header))
             ++piece_.lines.other;
     }
 
-    std::string_view rest_;
-    std::uint64_t line_;
     CpuPiece piece_;
 };
 
@@ -82,19 +73,16 @@ bool MemtraceTextFormat::recognises(std::string_view start) const {
     if (start.starts_with("Format: <data address>: <data size>,") ||
         start.starts_with("Format: <instr address>,"))
         return true;
-    LinePiece piece;
-    piece.text = start.substr(0, start.rfind('\n') + 1);
-    const LineCounts lines = MemtraceParser(piece).parse().lines;
+    const LineCounts lines = MemtraceParser::parse(complete_lines(start)).lines;
     return lines.read != 0 && lines.broken + lines.other == 0;
 }
 
 FinalTables MemtraceTextFormat::read(const ImportFiles& files, RecordingSink& sink,
                                      const ImportContext& context) const {
-    const CpuFiles sorted = cpu_files(*this, files, context.job, false);
+    const CpuFiles sorted = cpu_files(*this, files, context, false);
     const Origin order = sorted.recordings.size() == 1 ? Origin::recorded : Origin::assumed;
     CpuRecording recording(*this, sorted, order, false, sink, context);
-    read_cpu_pieces(sorted, recording, context,
-                    [](const LinePiece& piece) { return MemtraceParser(piece).parse(); });
+    read_cpu_pieces(sorted, recording, context, MemtraceParser::parse);
     return recording.finish("");
 }
 

@@ -214,40 +214,42 @@ void find_notes(const ByteSource& file, const JobContext& job, ProgramNotes& not
     }
 }
 
-void read_notes(const ByteSource& file, const JobContext& job, ProgramNotes& notes) {
+void read_notes(const ByteSource& file, std::string_view format, const JobContext& job, ProgramNotes& notes) {
     const auto input = open_input(file, job);
     TextLines lines(*input);
     NoteBuilder builder(notes, input->name());
     std::optional<Addr2lineEntry> entry;
-    std::uint64_t number = 0;
     std::uint64_t found = 0;
     const auto end_entry = [&] {
         if (!entry) return;
-        if (auto place = entry->place()) builder.add_place(entry->address, std::move(*place), number);
+        if (auto place = entry->place()) builder.add_place(entry->address, std::move(*place), lines.number());
         entry.reset();
     };
     while (const auto line = lines.next()) {
-        ++number;
         if (line->empty()) continue;
         if (const auto address = entry_address(*line)) {
             end_entry();
             entry = Addr2lineEntry{*address, {}, std::nullopt};
             ++found;
-        } else if (add_note(*line, number, builder)) {
+        } else if (add_note(*line, lines.number(), builder)) {
             ++found;
         } else if (entry && !entry->function) {
             entry->function = std::string(*line);
         } else if (entry) {
             entry->locations.push_back(addr2line_place(*std::exchange(entry->function, std::nullopt), *line));
         } else {
-            lines.refuse(fmt::format("expected '#buf', '#line' or the output of addr2line -a -f, found '{}'",
-                                     printable(line->substr(0, 60))));
+            lines.refuse(
+                fmt::format("expected a file of {}, or '#buf', '#line' or the output of addr2line -a "
+                            "-f, found '{}'",
+                            format, printable(line->substr(0, 60))));
         }
     }
     end_entry();
     if (found == 0)
         throw FileError(input->name(), "",
-                        "expected lines '#buf' or '#line' or the output of addr2line -a -f, found none");
+                        fmt::format("expected a file of {}, or lines '#buf' or '#line' or the output of "
+                                    "addr2line -a -f, found none",
+                                    format));
 }
 
 } // namespace hitmap

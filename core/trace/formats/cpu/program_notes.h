@@ -34,6 +34,7 @@ void find_notes(const ByteSource& file, const JobContext& job, ProgramNotes& not
 /// Adds the notes of a file that consists of nothing else: lines "#buf" and "#line", or the output of
 /// "addr2line -a -f", with or without "-i". Throws what find_notes() throws, and FileError for another line
 /// and for a file without notes.
-void read_notes(const ByteSource& file, const JobContext& job, ProgramNotes& notes);
+/// @param format  the title of the format of the recordings, which the file does not have, for messages
+void read_notes(const ByteSource& file, std::string_view format, const JobContext& job, ProgramNotes& notes);
 
 } // namespace hitmap

@@ -2,10 +2,12 @@
 
 #include "core/trace/formats/csv/csv_fields.h"
 #include "core/trace/import/imported_info.h"
+#include "core/trace/import/lane_joiner.h"
 #include "core/trace/io/byte_input.h"
 
 #include <algorithm>
 #include <functional>
+#include <limits>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -37,7 +39,9 @@ struct Row {
     std::uint64_t line = 0; ///< number of the line, for messages
 };
 
+/// @param start  of the file
 bool has_line_column(std::string_view start) {
+    take(start, byte_order_mark);
     return start.substr(access_columns.size()).starts_with(line_column);
 }
 
@@ -52,8 +56,10 @@ std::vector<Row> parse_rows(const LinePiece& piece, const std::string& file, con
         row.key.warp = fields.number<std::uint32_t>("a warp");
         row.lane = fields.number<std::uint32_t>("a lane", warp_size - 1);
         row.address = fields.number<std::uint64_t>("an address");
-        row.key.bytes = fields.number<std::uint16_t>("bytes", RecordingLimits::bytes_per_lane);
-        if (row.key.bytes == 0) fields.refuse("expected at least 1 byte, found 0");
+        row.key.bytes = fields.number<std::uint16_t>("bytes", RecordingLimits::bytes_per_lane, 1);
+        if (row.address > std::numeric_limits<std::uint64_t>::max() - (row.key.bytes - 1U))
+            fields.refuse(fmt::format("expected an access that ends below 2^64, found {} bytes at {:#x}",
+                                      row.key.bytes, row.address));
         const std::string_view text = fields.field();
         if (text == "store")
             row.key.operation = Operation::store;
@@ -84,25 +90,23 @@ SourceLocation csv_place(std::string_view place) {
 /// Writes rows to a sink. Numbers warps and instructions in the order in which they appear.
 class AccessCsvImport {
 public:
-    AccessCsvImport(const std::string& file, RecordingSink& sink) : file_(file), sink_(sink) {
+    AccessCsvImport(const std::string& file, RecordingSink& sink) : file_(file), sink_(sink), joiner_(sink) {
         launch_.kernel = "not known";
         launch_.block = {warp_size, 1, 1};
         sink_.begin_launch(launch_);
     }
     void add(const std::vector<Row>& rows) {
         for (const Row& row : rows) {
-            const std::uint32_t lane = 1U << row.lane;
-            if (request_.mask == 0 || row.key != key_ || lane <= request_.mask) begin_request(row);
-            request_.mask |= lane;
-            request_.address[row.lane] = row.address;
+            if (!joiner_.takes(row.lane) || row.key != key_) begin_request(row);
+            joiner_.add(row.lane, row.address);
         }
         // The text of the rows is gone when the next ones come.
         place_ = key_.place;
         key_.place = place_;
     }
     FinalTables finish() {
-        if (request_.mask == 0) throw FileError(file_, "", "expected rows behind the header, found none");
-        sink_.add(request_);
+        if (warps_.empty()) throw FileError(file_, "", "expected rows behind the header, found none");
+        joiner_.end();
         launch_.grid = {static_cast<std::uint32_t>(warps_.size()), 1, 1};
         const std::uint32_t most_slots = *std::ranges::max_element(slots_);
         return {{"not known", static_cast<std::uint32_t>(slots_.size()), most_slots}, {}, {launch_}};
@@ -125,14 +129,14 @@ private:
     };
 
     void begin_request(const Row& row) {
-        if (request_.mask != 0) sink_.add(request_);
         key_ = row.key;
         const Warp warp = warp_of(row);
-        request_.sm = key_.sm;
-        request_.warp = warp.index;
-        request_.slot = warp.slot;
-        request_.instruction = instruction_of(row);
-        request_.mask = 0;
+        Request request;
+        request.sm = key_.sm;
+        request.warp = warp.index;
+        request.slot = warp.slot;
+        request.instruction = instruction_of(row);
+        joiner_.begin(request);
     }
     Warp warp_of(const Row& row) {
         const std::uint64_t number = std::uint64_t{row.key.sm} << 32U | row.key.warp;
@@ -170,8 +174,8 @@ private:
 
     const std::string& file_;
     RecordingSink& sink_;
+    LaneJoiner joiner_;
     Launch launch_;
-    Request request_;
     RowKey key_;                                    ///< of the request
     std::string place_;                             ///< the text of key_.place between two pieces
     std::unordered_map<std::uint64_t, Warp> warps_; ///< by SM and the file's number of the warp
@@ -183,8 +187,9 @@ private:
 } // namespace
 
 bool AccessCsvFormat::recognises(std::string_view start) const {
-    if (!start.starts_with(access_columns)) return false;
-    start.remove_prefix(access_columns.size() + (has_line_column(start) ? line_column.size() : 0));
+    take(start, byte_order_mark);
+    if (!take(start, access_columns)) return false;
+    take(start, line_column);
     return start.starts_with('\n') || start.starts_with("\r\n");
 }
 

@@ -15,6 +15,9 @@
 
 namespace hitmap {
 
+/// Some programs write it at the begin of text in UTF-8. The first line, which has it, is not a row.
+inline constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+
 /// Splits the rows of a piece of a table into fields. Errors are FileError with file and line.
 class CsvFields {
 public:
@@ -47,15 +50,17 @@ public:
         rest_.remove_prefix(ended_ ? rest_.size() : end + 1);
         return text;
     }
-    /// Parses a field that is a decimal number, or a hexadecimal one after "0x", from 0 to `most`.
+    /// Parses a field that is a decimal number, or a hexadecimal one after "0x", from `least` to
+    /// `most`.
     /// @param what  "an SM", for messages
     template <class Number>
-    Number number(std::string_view what, std::uint64_t most = std::numeric_limits<Number>::max()) {
+    Number number(std::string_view what, std::uint64_t most = std::numeric_limits<Number>::max(),
+                  std::uint64_t least = 0) {
         const std::string_view text = field();
         std::string_view digits = text;
         std::uint64_t value = 0;
-        if (!take_number(digits, value) || !digits.empty() || value > most)
-            refuse_field(fmt::format("{} from 0 to {}", what, most), text);
+        if (!take_number(digits, value) || !digits.empty() || value > most || value < least)
+            refuse_field(fmt::format("{} from {} to {}", what, least, most), text);
         return static_cast<Number>(value);
     }
     void expect_end_of_row() const {

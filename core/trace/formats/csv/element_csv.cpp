@@ -2,6 +2,7 @@
 
 #include "core/trace/formats/csv/csv_fields.h"
 #include "core/trace/import/imported_info.h"
+#include "core/trace/import/lane_joiner.h"
 #include "core/trace/io/byte_input.h"
 #include "core/trace/model/element_kind.h"
 
@@ -98,7 +99,7 @@ ElementCounts count_elements(const ByteSource& file, ThreadPool& pool, const Job
 class ElementCsvImport {
 public:
     ElementCsvImport(const std::string& file, RecordingSink& sink, ImportWarnings& warnings)
-        : file_(file), sink_(sink), warnings_(warnings) {}
+        : file_(file), sink_(sink), joiner_(sink), warnings_(warnings) {}
 
     void add(const std::vector<ElementRow>& rows) {
         for (const ElementRow& row : rows)
@@ -106,7 +107,7 @@ public:
     }
     FinalTables finish() {
         if (rows_ == 0) throw FileError(file_, "", "expected rows behind the header, found none");
-        sink_.add(request_);
+        joiner_.end();
         warnings_.count("accesses of elements with a source of another number, which is not kept",
                         other_sources_);
         warnings_.count("accesses of faces, which count as other data because their vertices are not known",
@@ -122,13 +123,12 @@ private:
         if (row.other_source) ++other_sources_;
         if (row.kind == face_kind) ++faces_;
         if (launches_.empty() || row.launch != launches_.size() - 1) begin_launch(row);
-        const std::uint32_t lane = 1U << row.lane;
-        if (request_.mask == 0 || request_.sm != row.sm || request_.warp != row.warp ||
-            request_.instruction != row.kind || lane <= request_.mask)
+        const Request& last = joiner_.request();
+        if (!joiner_.takes(row.lane) || last.sm != row.sm || last.warp != row.warp ||
+            last.instruction != row.kind)
             begin_request(row);
-        request_.mask |= lane;
         const MadeBuffer& buffer = made_buffers[row.kind];
-        request_.address[row.lane] = buffer.address + std::uint64_t{row.element} * buffer.bytes;
+        joiner_.add(row.lane, buffer.address + std::uint64_t{row.element} * buffer.bytes);
     }
     /// Begins the launch of a row, and those before it that have no rows.
     void begin_launch(const ElementRow& row) {
@@ -136,7 +136,7 @@ private:
             CsvFields::refuse(
                 file_, row.line,
                 fmt::format("expected launch {} or a later one, found {}", launches_.size() - 1, row.launch));
-        flush();
+        joiner_.end();
         places_.clear();
         used_.clear();
         while (launches_.size() <= row.launch) {
@@ -148,12 +148,13 @@ private:
         }
     }
     void begin_request(const ElementRow& row) {
-        flush();
-        request_.launch = row.launch;
-        request_.sm = row.sm;
-        request_.warp = row.warp;
-        request_.slot = slot_of(row);
-        request_.instruction = row.kind;
+        Request request;
+        request.launch = row.launch;
+        request.sm = row.sm;
+        request.warp = row.warp;
+        request.slot = slot_of(row);
+        request.instruction = row.kind;
+        joiner_.begin(request);
         sms_ = std::max(sms_, row.sm + 1);
         auto& blocks = launches_.back().grid[0];
         blocks = std::max(blocks, row.warp + 1);
@@ -170,15 +171,11 @@ private:
         slots_ = std::max(slots_, used + 1);
         return used++;
     }
-    void flush() {
-        if (request_.mask != 0) sink_.add(request_);
-        request_.mask = 0;
-    }
 
     const std::string& file_;
     RecordingSink& sink_;
+    LaneJoiner joiner_;
     ImportWarnings& warnings_;
-    Request request_;
     std::vector<Launch> launches_;
     std::unordered_map<std::uint64_t, std::uint32_t> places_; ///< slots by SM and warp, in the launch
     std::unordered_map<std::uint32_t, std::uint32_t> used_;   ///< number of slots by SM
@@ -192,6 +189,7 @@ private:
 } // namespace
 
 bool ElementCsvFormat::recognises(std::string_view start) const {
+    take(start, byte_order_mark);
     return take(start, element_columns) && !start.empty() && take_end(start);
 }
 

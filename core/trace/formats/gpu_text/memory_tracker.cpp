@@ -1,8 +1,10 @@
 #include "core/trace/formats/gpu_text/memory_tracker.h"
 
 #include "core/base/error.h"
+#include "core/trace/import/address_window.h"
 #include "core/trace/import/imported_info.h"
 #include "core/trace/import/instruction_table.h"
+#include "core/trace/import/lane_joiner.h"
 #include "core/trace/import/line_pieces.h"
 #include "core/trace/import/line_tolerance.h"
 #include "core/trace/import/text_fields.h"
@@ -122,34 +124,44 @@ void for_each_tracker_piece(const ByteSource& file, ThreadPool& pool, const JobC
         *input, pool, job, [](const LinePiece& piece) { return TrackerParser(piece).parse(); }, consume);
 }
 
-/// Returns the size of the block of each launch: as large as the accesses show.
-std::vector<Triple> find_blocks(const ByteSource& file, ThreadPool& pool, const JobContext& job) {
-    std::vector<Triple> blocks;
+/// What the accesses of a launch show.
+struct LaunchShape {
+    Triple block{1, 1, 1}; ///< as large as the numbers of threads
+    AddressWindow local;
+};
+
+/// Reads a file once and returns the shape of each launch.
+std::vector<LaunchShape> find_shapes(const ByteSource& file, ThreadPool& pool, const JobContext& job) {
+    std::vector<LaunchShape> shapes;
     for_each_tracker_piece(file, pool, job, [&](const TrackerPiece& piece) {
         for (const auto& event : piece.events) {
             const auto* const access = std::get_if<TrackedAccess>(&event);
-            if (std::holds_alternative<TrackedLaunch>(event) || (access != nullptr && blocks.empty()))
-                blocks.push_back({1, 1, 1});
-            if (blocks.size() > RecordingLimits::launches)
+            if (std::holds_alternative<TrackedLaunch>(event) || (access != nullptr && shapes.empty()))
+                shapes.emplace_back();
+            if (shapes.size() > RecordingLimits::launches)
                 throw FileError(
                     file.name(), "",
                     fmt::format("expected at most {} launches, found another", RecordingLimits::launches));
             if (access == nullptr) continue;
-            for (std::size_t axis = 0; axis < blocks.back().size(); ++axis)
-                blocks.back()[axis] = std::max(blocks.back()[axis], access->thread[axis] + 1);
+            LaunchShape& shape = shapes.back();
+            for (std::size_t axis = 0; axis < shape.block.size(); ++axis)
+                shape.block[axis] = std::max(shape.block[axis], access->thread[axis] + 1);
+            if (access->instruction.space == Space::local)
+                shape.local.add(access->address, access->instruction.bytes_per_lane);
         }
     });
-    return blocks;
+    return shapes;
 }
 
 /// Writes the events of a text to a sink. Consecutive accesses of rising lanes of a warp are one request.
 class TrackerImport {
 public:
-    TrackerImport(const std::string& file, const std::vector<Triple>& blocks, RecordingSink& sink,
+    TrackerImport(const std::string& file, const std::vector<LaunchShape>& shapes, RecordingSink& sink,
                   ImportWarnings& warnings)
         : file_(file),
-          blocks_(blocks),
+          shapes_(shapes),
           sink_(sink),
+          joiner_(sink),
           warnings_(warnings),
           lines_(file),
           instructions_(sink, warnings) {}
@@ -178,12 +190,15 @@ private:
         end_launch();
         Launch launch;
         launch.kernel = std::move(kernel);
-        launch.block = blocks_[launches_.size()];
+        const LaunchShape& shape = shapes_[launches_.size()];
+        launch.block = shape.block;
+        launch.local_bytes = shape.local.bytes();
+        warnings_.count(wide_windows, shape.local.is_too_wide() ? 1 : 0);
         sink_.begin_launch(launch);
         launches_.push_back(std::move(launch));
     }
     void end_launch() {
-        flush();
+        joiner_.end();
         if (announced_ > in_launch_)
             warnings_.count("accesses that the file counts but does not have", announced_ - in_launch_);
         announced_ = 0;
@@ -204,30 +219,28 @@ private:
             std::uint32_t{made.bytes_per_lane} << 8U | static_cast<std::uint32_t>(made.operation) << 4U |
                 static_cast<std::uint32_t>(made.space),
             [&] { return made; });
-        if (request_.mask >> lane != 0 || request_.warp != warp || request_.instruction != instruction) {
-            flush();
-            request_.launch = static_cast<std::uint32_t>(launches_.size() - 1);
-            request_.warp = warp;
-            request_.slot = warp % RecordingLimits::warp_slots_per_sm;
-            request_.instruction = instruction;
-            slots_ = std::max(slots_, request_.slot + 1);
+        const Request& last = joiner_.request();
+        if (!joiner_.takes(lane) || last.warp != warp || last.instruction != instruction) {
+            Request request;
+            request.launch = static_cast<std::uint32_t>(launches_.size() - 1);
+            request.warp = warp;
+            request.slot = warp % RecordingLimits::warp_slots_per_sm;
+            request.instruction = instruction;
+            slots_ = std::max(slots_, request.slot + 1);
+            joiner_.begin(request);
         }
-        request_.mask |= 1U << lane;
-        request_.address[lane] = access.address;
-    }
-    void flush() {
-        if (request_.mask != 0) sink_.add(request_);
-        request_.mask = 0;
+        const AddressWindow& local = shapes_[launches_.size() - 1].local;
+        joiner_.add(lane, made.space == Space::local ? local.offset(access.address) : access.address);
     }
 
     const std::string& file_;
-    const std::vector<Triple>& blocks_; ///< [launches]
+    const std::vector<LaunchShape>& shapes_; ///< [launches]
     RecordingSink& sink_;
+    LaneJoiner joiner_;
     ImportWarnings& warnings_;
     LineTolerance lines_;
     InstructionTable<std::uint32_t> instructions_;
     std::vector<Launch> launches_;
-    Request request_;
     std::uint64_t announced_ = 0;
     std::uint64_t in_launch_ = 0;
     std::uint64_t added_ = 0;
@@ -237,8 +250,7 @@ private:
 } // namespace
 
 bool MemoryTrackerFormat::recognises(std::string_view start) const {
-    LinePiece piece;
-    piece.text = start.substr(0, start.rfind('\n') + 1);
+    const LinePiece piece = complete_lines(start);
     const auto events = TrackerParser(piece).parse().events;
     return std::ranges::any_of(
         events, [](const auto& event) { return !std::holds_alternative<TrackedLaunch>(event); });
@@ -248,7 +260,7 @@ FinalTables MemoryTrackerFormat::read(const ImportFiles& files, RecordingSink& s
                                       const ImportContext& context) const {
     const ByteSource& file = *files.files.front();
     context.job.begin("looking for the sizes of blocks", file.size(), "bytes");
-    const std::vector<Triple> blocks = find_blocks(file, context.pool, context.job);
+    const std::vector<LaunchShape> shapes = find_shapes(file, context.pool, context.job);
     context.job.begin("reading " + file.name(), file.size(), "bytes");
     RecordingInfo info = imported_info(*this, file.name());
     info.origins = {{"sm", Origin::assumed},
@@ -257,7 +269,7 @@ FinalTables MemoryTrackerFormat::read(const ImportFiles& files, RecordingSink& s
                     {"allocations", Origin::assumed},
                     {"instructions", Origin::derived}};
     sink.begin(info, nullptr);
-    TrackerImport import(file.name(), blocks, sink, context.warnings);
+    TrackerImport import(file.name(), shapes, sink, context.warnings);
     for_each_tracker_piece(file, context.pool, context.job,
                            [&](const TrackerPiece& piece) { import.add(piece); });
     return import.finish();

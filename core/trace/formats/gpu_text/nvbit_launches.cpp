@@ -1,5 +1,9 @@
 #include "core/trace/formats/gpu_text/nvbit_launches.h"
 
+#include "core/base/error.h"
+
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 
@@ -38,8 +42,16 @@ void NvbitLaunches::announce(const NvbitLaunch& line) {
 }
 
 void NvbitLaunches::set_offset(std::uint64_t first_access) {
-    offset_ = !early_.empty() && early_.front().first == first_access + 1 ? 1 : 0;
-    if (*offset_ != 0) warnings_.count("launches announced by a number that is one too high", early_.size());
+    // The tool counts launches from 0. If the first line has 1, it is one too high, unless the line of the
+    // running launch, which is the last one, has the number of the access.
+    const bool follows = !early_.empty() && early_.front().first == first_access + 1;
+    const bool from_one = !early_.empty() && early_.front().first == 1 && first_access != last_id_;
+    offset_ = follows || from_one ? 1 : 0;
+    if (*offset_ != 0)
+        warnings_.count(follows ? "launches announced by a number that is one too high"
+                                : "launches announced by a number that is one too high, which is assumed "
+                                  "because the first one has the number 1",
+                        early_.size());
     for (auto& [id, launch] : early_)
         add_announced(id - *offset_, std::move(launch));
     early_.clear();
@@ -59,6 +71,9 @@ void NvbitLaunches::add_announced(std::uint64_t id, Launch launch) {
 }
 
 std::uint32_t NvbitLaunches::begin(KnownLaunch launch, std::uint64_t id) {
+    if (launches_.size() == RecordingLimits::launches)
+        throw FileError(
+            file_, "", fmt::format("expected at most {} launches, found another", RecordingLimits::launches));
     const auto index = static_cast<std::uint32_t>(launches_.size());
     sink_.begin_launch(launch.launch);
     launches_.push_back(std::move(launch));
@@ -91,7 +106,9 @@ std::uint32_t NvbitLaunches::index_of(const NvbitAccess& access) {
 
 NvbitLaunches::LaunchWarps& NvbitLaunches::warps_of(std::uint32_t launch) {
     if (warp_count_ >= most_known_warps) {
-        std::erase_if(warps_, [&](const auto& each) { return each.first != launch; });
+        // If one launch alone has so many, its warps stay.
+        warnings_.count("launches whose warps are numbered again if they make further accesses",
+                        std::erase_if(warps_, [&](const auto& each) { return each.first != launch; }));
         warp_count_ = warps_[launch].index.size();
     }
     return warps_[launch];

@@ -19,11 +19,14 @@ namespace hitmap {
 /// number that is one above that of its accesses.
 class NvbitLaunches {
 public:
-    /// @param sink, warnings  must outlive the object
-    NvbitLaunches(RecordingSink& sink, ImportWarnings& warnings) : sink_(sink), warnings_(warnings) {}
+    /// @param file  its name, for messages
+    /// All arguments must outlive the object.
+    NvbitLaunches(const std::string& file, RecordingSink& sink, ImportWarnings& warnings)
+        : file_(file), sink_(sink), warnings_(warnings) {}
 
     void announce(const NvbitLaunch& launch);
-    /// Returns the index of the launch of an access. Begins it if this is its first access.
+    /// Returns the index of the launch of an access. Begins it if this is its first access. Throws FileError
+    /// if a recording cannot have as many launches.
     [[nodiscard]] std::uint32_t index_of(const NvbitAccess& access);
 
     struct Warp {
@@ -56,6 +59,7 @@ private:
     std::uint32_t begin(KnownLaunch launch, std::uint64_t id);
     [[nodiscard]] LaunchWarps& warps_of(std::uint32_t launch);
 
+    const std::string& file_;
     RecordingSink& sink_;
     ImportWarnings& warnings_;
     /// Launches that are announced before the first access, by the number in their line.

@@ -10,6 +10,7 @@ public:
     [[nodiscard]] std::string_view name() const override { return "nvbit"; }
     [[nodiscard]] std::string_view title() const override { return "NVBit mem_trace"; }
     [[nodiscard]] bool recognises(std::string_view start) const override;
+    [[nodiscard]] UsedChoices used_choices() const override { return {.sms = true}; }
     FinalTables read(const ImportFiles& files, RecordingSink& sink,
                      const ImportContext& context) const override;
 };

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/trace/formats/gpu_text/sass_instruction.h"
+#include "core/trace/import/address_window.h"
 #include "core/trace/import/imported_info.h"
 #include "core/trace/import/instruction_table.h"
 #include "core/trace/import/line_pieces.h"
@@ -12,6 +13,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
+#include <optional>
+#include <span>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -87,11 +91,37 @@ PptFile ppt_file(const ByteSource& file, std::uint64_t number) {
     return named;
 }
 
+/// Returns the addresses of local memory that the files have.
+AddressWindow ppt_local_window(const std::vector<PptFile>& files, const ImportContext& context) {
+    const JobContext quiet{context.job.stop}; // these bytes are read twice, but count once
+    AddressWindow all;
+    for (const PptFile& file : files) {
+        const auto input = open_input(*file.file, quiet);
+        for_each_piece(
+            *input, context.pool, quiet,
+            [](const LinePiece& piece) {
+                AddressWindow window;
+                for (const PptAccess& access : parse_ppt(piece).accesses) {
+                    const auto opcode = sass_access(access.opcode);
+                    if (!opcode || opcode->space != Space::local) continue;
+                    for (const std::uint64_t address : access.addresses)
+                        window.add(address, opcode->bytes_per_lane);
+                }
+                return window;
+            },
+            [&](const AddressWindow& window) { all.add(window); });
+    }
+    return all;
+}
+
 /// Writes accesses to a sink: a block is a warp, and the addresses of an access are those of its first lanes.
 class PptImport {
 public:
-    PptImport(RecordingSink& sink, const ImportContext& context)
-        : sink_(sink),
+    /// @param files  all files; must outlive the object
+    PptImport(const std::vector<PptFile>& files, RecordingSink& sink, const ImportContext& context)
+        : files_(files),
+          sink_(sink),
+          context_(context),
           warnings_(context.warnings),
           sms_(context.choices.sms != 0 ? context.choices.sms : assumed_sms),
           instructions_(sink, context.warnings) {}
@@ -115,13 +145,22 @@ public:
         if (access.addresses.empty()) return warnings_.count("accesses without an active lane, left out");
         const auto opcode = sass_access(access.opcode);
         if (!opcode) return warnings_.count("accesses by instructions that are not known, left out");
+        if (opcode->generic) warnings_.count(generic_accesses);
         request_.instruction = instructions_.index_of(
             std::string(access.opcode), [&] { return sass_instruction(*opcode, access.opcode); });
-        for (std::size_t first = 0; first < access.addresses.size(); first += warp_size) {
-            const std::size_t lanes = std::min<std::size_t>(access.addresses.size() - first, warp_size);
-            std::copy_n(access.addresses.begin() + static_cast<std::ptrdiff_t>(first), lanes,
-                        request_.address.begin());
-            request_.mask = static_cast<std::uint32_t>((std::uint64_t{1} << lanes) - 1);
+        std::span<const std::uint64_t> addresses(access.addresses);
+        if (copies_to_shared(access.opcode)) {
+            if (addresses.size() % 2 == 0)
+                addresses = addresses.subspan(addresses.size() / 2); // behind the shared ones
+            else
+                warnings_.count("copies to shared memory (LDGSTS) whose shared and global addresses cannot "
+                                "be told apart, taken as global");
+        }
+        for (; !addresses.empty(); addresses = addresses.subspan(std::min(addresses.size(), most_lanes))) {
+            const auto some = addresses.first(std::min(addresses.size(), most_lanes));
+            std::ranges::copy(some, request_.address.begin());
+            request_.mask = static_cast<std::uint32_t>((std::uint64_t{1} << some.size()) - 1);
+            if (opcode->space == Space::local) move_local();
             sink_.add(request_);
             ++added_;
         }
@@ -130,7 +169,21 @@ public:
     [[nodiscard]] FinalTables finish() { return {{"not known", sms_, 1}, {}, std::move(launches_)}; }
 
 private:
+    static constexpr std::size_t most_lanes = warp_size;
+
+    /// Makes addresses offsets in the local memory that is accessed.
+    void move_local() {
+        if (!local_) {
+            local_ = ppt_local_window(files_, context_);
+            warnings_.count(wide_windows, local_->is_too_wide() ? 1 : 0);
+        }
+        local_->move(request_);
+        launches_.back().local_bytes = local_->bytes();
+    }
+
+    const std::vector<PptFile>& files_;
     RecordingSink& sink_;
+    const ImportContext& context_;
     ImportWarnings& warnings_;
     std::uint32_t sms_;
     InstructionTable<std::string> instructions_;
@@ -138,6 +191,7 @@ private:
     std::uint64_t kernel_ = 0;
     std::uint64_t added_ = 0;
     Request request_;
+    std::optional<AddressWindow> local_; ///< nothing until there is an access of local memory
 };
 
 } // namespace
@@ -164,7 +218,7 @@ FinalTables PptGpuFormat::read(const ImportFiles& files, RecordingSink& sink,
                     {"allocations", Origin::assumed},
                     {"instructions", Origin::derived}};
     sink.begin(info, nullptr);
-    PptImport import(sink, context);
+    PptImport import(blocks, sink, context);
     for (const PptFile& block : blocks) {
         import.begin(block);
         const auto input = open_input(*block.file, context.job);

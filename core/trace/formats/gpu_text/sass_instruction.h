@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/trace/import/assumed_gpu.h"
 #include "core/trace/import/sass_opcode.h"
 
 #include <string>
@@ -7,9 +8,9 @@
 
 namespace hitmap {
 
-/// The number of SMs of text that does not name the SM, if the user chooses none: those of the GPU that
-/// `hitmap trace` simulates.
-inline constexpr std::uint32_t assumed_sms = 68;
+/// For warnings: accesses by LD, ST and ATOM, whose windows of local and shared memory are not known.
+inline constexpr std::string_view generic_accesses =
+    "accesses with generic addresses and unknown windows, taken as global";
 
 /// An instruction that is known by its opcode only, whose text stands in place of the function.
 [[nodiscard]] inline Instruction sass_instruction(const SassAccess& access, std::string_view opcode) {

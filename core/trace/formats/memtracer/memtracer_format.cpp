@@ -2,6 +2,8 @@
 
 #include "core/base/error.h"
 #include "core/trace/formats/memtracer/trace_import.h"
+#include "core/trace/import/assumed_gpu.h"
+#include "core/trace/import/copy_pairs.h"
 
 #include <fmt/format.h>
 
@@ -19,7 +21,6 @@ namespace memtracer {
 namespace {
 
 /// A trace does not say which GPU made it: as an RTX 2080 Ti.
-constexpr std::uint32_t default_sms = 68;
 constexpr std::uint32_t default_warp_slots = 32;
 
 using Hash = std::array<std::uint8_t, 16>;
@@ -46,10 +47,10 @@ SurveyedTrace survey(SeekableInput& file, const ImportContext& context) {
     SurveyedTrace trace;
     trace.header = read_header(file);
     trace.tables = read_tables(file, trace.header, context.warnings);
-    trace.scene = find_stored_scene(file, trace.tables, context.warnings, context.job);
+    trace.scene = find_stored_scene(file, trace.tables, context);
     trace.instructions = instructions_of(trace.tables, context.warnings);
     AccessReader accesses(file, trace.header, trace.tables);
-    trace.launches = survey_accesses(accesses, file, trace.tables, trace.instructions);
+    trace.launches = survey_accesses(accesses, file, trace.tables, trace.instructions, context.warnings);
     trace.anomalies = accesses.anomalies();
     context.warnings.count("accesses without an address, which were left out", trace.anomalies.without_lanes);
     context.warnings.count("accesses of instructions without an opcode, taken as loads of 4 bytes",
@@ -57,7 +58,7 @@ SurveyedTrace survey(SeekableInput& file, const ImportContext& context) {
     context.warnings.count("addresses of lanes that the block does not have, which were left out",
                            trace.anomalies.lanes_outside_block);
     for (const LaunchSurvey& launch : trace.launches)
-        context.warnings.count("launches whose local or shared addresses are more than 16 MiB apart",
+        context.warnings.count(wide_windows,
                                launch.local.is_too_wide() || launch.shared.is_too_wide() ? 1 : 0);
     return trace;
 }
@@ -91,7 +92,7 @@ RecordingInfo info_of(const SurveyedTrace& trace, const std::string& name, const
     info.producer = "MemTracer";
     info.source_name = name.substr(name.rfind('/') + 1);
     info.options = {{"format", "memtracer"}, {"version", std::to_string(trace.header.version)}};
-    info.device = {"not known", choices.sms != 0 ? choices.sms : default_sms, default_warp_slots};
+    info.device = {"not known", choices.sms != 0 ? choices.sms : assumed_sms, default_warp_slots};
     info.origins = {{"sm", Origin::assumed},
                     {"warp", Origin::recorded},
                     {"order", Origin::recorded},
@@ -128,8 +129,12 @@ public:
         find_image(launch);
         TraceAccess access;
         accesses_.seek(survey.first_access);
-        for (std::uint64_t i = survey.first_access; i <= survey.last_access && accesses_.next(access); ++i)
-            if (access.launch == launch && access.mask != 0) write(access);
+        CopyPairs copies;
+        for (std::uint64_t i = survey.first_access; i <= survey.last_access && accesses_.next(access); ++i) {
+            if (access.launch != launch) continue;
+            if (is_copy(trace_.tables, access) && !copies.is_of_global(access.warp)) continue;
+            if (access.mask != 0) write(access);
+        }
     }
 
 private:
@@ -158,9 +163,7 @@ private:
         const Space space = trace_.instructions[access.instruction].space;
         if (space != Space::global) {
             const LaunchSurvey& survey = trace_.launches[access.launch];
-            const AddressWindow& window = space == Space::local ? survey.local : survey.shared;
-            for (std::uint64_t& address : request_.address)
-                address = window.offset(address);
+            (space == Space::local ? survey.local : survey.shared).move(request_);
         }
         sink_.add(request_);
     }

@@ -11,6 +11,9 @@ public:
     [[nodiscard]] std::string_view name() const override { return "memtracer"; }
     [[nodiscard]] std::string_view title() const override { return "MemTracer trace"; }
     [[nodiscard]] bool recognises(std::string_view start) const override;
+    [[nodiscard]] UsedChoices used_choices() const override {
+        return {.sms = true, .scene_bytes = true, .ignore_hash = true};
+    }
     FinalTables read(const ImportFiles& files, RecordingSink& sink,
                      const ImportContext& context) const override;
 };

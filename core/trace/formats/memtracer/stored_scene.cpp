@@ -3,6 +3,7 @@
 #include "core/trace/formats/memtracer/stored_tree.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <span>
 #include <type_traits>
@@ -17,9 +18,12 @@ constexpr std::uint64_t pixel_bytes = 3;
 
 class SceneFinder {
 public:
-    SceneFinder(SeekableInput& file, const TraceTables& tables, ImportWarnings& warnings,
-                const JobContext& job)
-        : file_(file), tables_(tables), warnings_(warnings), job_(job) {}
+    SceneFinder(SeekableInput& file, const TraceTables& tables, const ImportContext& context)
+        : file_(file),
+          tables_(tables),
+          warnings_(context.warnings),
+          job_(context.job),
+          budget_(context.choices) {}
 
     std::optional<StoredScene> find() {
         const auto words = contents<std::uint32_t>(RegionId::nodes);
@@ -41,11 +45,11 @@ private:
     /// The stored contents of a region as an array; empty if there are none, or if the size does not fit.
     template <class Element>
     std::vector<Element> contents(RegionId id) {
-        static_assert(std::is_trivially_copyable_v<Element>);
+        static_assert(std::is_trivially_copyable_v<Element> && std::endian::native == std::endian::little);
         const TraceRegion* const region = region_of(tables_, id);
         if (region == nullptr || region->contents == no_contents || region->bytes % sizeof(Element) != 0)
             return {};
-        if (region->bytes > most_array_bytes) {
+        if (region->bytes > most_array_bytes || !budget_.take(region->bytes)) {
             warnings_.count("regions whose contents are too large for a scene");
             return {};
         }
@@ -107,13 +111,14 @@ private:
     const TraceTables& tables_;
     ImportWarnings& warnings_;
     const JobContext& job_;
+    SceneBudget budget_;
 };
 
 } // namespace
 
 std::optional<StoredScene> find_stored_scene(SeekableInput& file, const TraceTables& tables,
-                                             ImportWarnings& warnings, const JobContext& job) {
-    auto found = SceneFinder(file, tables, warnings, job).find();
+                                             const ImportContext& context) {
+    auto found = SceneFinder(file, tables, context).find();
     const TraceRegion* const framebuffer = region_of(tables, RegionId::framebuffer);
     if (!found || framebuffer == nullptr) return found;
     for (const TraceLaunch& launch : tables.launches) {

@@ -2,6 +2,8 @@
 
 #include "core/jobs/progress.h"
 #include "core/trace/formats/memtracer/trace_tables.h"
+#include "core/trace/import/recording_format.h"
+#include "core/trace/import/scene_budget.h"
 #include "core/trace/model/recording.h"
 
 #include <cstdint>
@@ -32,7 +34,7 @@ struct StoredScene {
 /// The size of the framebuffer follows from the blocks of 8x8 threads and is 0 if they do not determine it.
 /// Throws FileError, Cancelled.
 [[nodiscard]] std::optional<StoredScene> find_stored_scene(SeekableInput& file, const TraceTables& tables,
-                                                           ImportWarnings& warnings, const JobContext& job);
+                                                           const ImportContext& context);
 
 /// The ray tracer has square blocks with this number of threads on each side, one thread for each pixel.
 inline constexpr std::uint32_t image_block_side = 8;

@@ -1,6 +1,8 @@
 #include "core/trace/formats/memtracer/survey.h"
 
 #include "core/base/error.h"
+#include "core/trace/import/copy_pairs.h"
+#include "core/trace/import/sass_opcode.h"
 
 #include <fmt/format.h>
 
@@ -13,8 +15,6 @@ namespace {
 
 /// An access may be read this many times when the accesses of launches are mixed.
 constexpr std::uint64_t most_reads = 16;
-/// The largest alignment of an access.
-constexpr std::uint64_t window_alignment = 16;
 
 void add_addresses(const TraceAccess& access, const Instruction& instruction, LaunchSurvey& launch) {
     if (instruction.space == Space::global) return;
@@ -26,42 +26,32 @@ void add_addresses(const TraceAccess& access, const Instruction& instruction, La
 
 } // namespace
 
-void AddressWindow::add(std::uint64_t address, std::uint32_t bytes) {
-    least = std::min(least, address);
-    end = std::max(end, address + std::min<std::uint64_t>(bytes, ~address));
-}
-
-std::uint64_t AddressWindow::base() const {
-    return least / window_alignment * window_alignment;
-}
-
-bool AddressWindow::is_too_wide() const {
-    return end > base() && end - base() > window_bytes;
-}
-
-std::uint32_t AddressWindow::bytes() const {
-    if (end <= least) return 0;
-    return static_cast<std::uint32_t>(std::min(end - base(), window_bytes));
-}
-
-std::uint64_t AddressWindow::offset(std::uint64_t address) const {
-    return is_too_wide() ? address % window_bytes : address - base();
+bool is_copy(const TraceTables& tables, const TraceAccess& access) {
+    return access.instruction < tables.instructions.size() &&
+           copies_to_shared(tables.instructions[access.instruction].opcode);
 }
 
 std::vector<LaunchSurvey> survey_accesses(AccessReader& accesses, const SeekableInput& file,
                                           const TraceTables& tables,
-                                          const std::vector<Instruction>& instructions) {
+                                          const std::vector<Instruction>& instructions,
+                                          ImportWarnings& warnings) {
     std::vector<LaunchSurvey> launches(tables.launches.size());
     TraceAccess access;
     accesses.seek(0);
     std::uint64_t count = 0;
+    CopyPairs copies;
     for (; accesses.next(access); ++count) {
-        if (access.mask == 0) continue;
+        const bool copy = is_copy(tables, access);
+        if (access.mask == 0 && !copy) continue;
         LaunchSurvey& launch = launches[access.launch];
-        if (launch.requests++ == 0) launch.first_access = count;
+        launch.first_access = std::min(launch.first_access, count);
         launch.last_access = count;
+        const bool kept = !copy || copies.is_of_global(std::uint64_t{access.launch} << 32U | access.warp);
+        if (!kept || access.mask == 0) continue;
+        ++launch.requests;
         add_addresses(access, instructions[access.instruction], launch);
     }
+    copies.finish(warnings);
     std::uint64_t reads = 0;
     for (const LaunchSurvey& launch : launches)
         if (launch.requests != 0) reads += launch.last_access - launch.first_access + 1;

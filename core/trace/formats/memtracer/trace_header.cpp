@@ -71,17 +71,20 @@ struct DataRange {
 
 class HeaderCheck {
 public:
-    HeaderCheck(const ByteReader& in, DataRange data) : in_(in), data_(data) {}
+    HeaderCheck(const ByteReader& in, DataRange data, bool at_end) : in_(in), data_(data), at_end_(at_end) {}
 
     void section(std::string_view what, Section& section, std::uint64_t least, std::uint64_t most) const {
-        if (section.count == 0) {
+        // A file that was cut has other bytes in the place of a header at its end, such as zeros.
+        const bool is_wrong = section.stride < least || section.stride > most;
+        if (section.count == 0 && !(is_wrong && at_end_)) {
             section = {};
             return;
         }
-        if (section.stride < least || section.stride > most)
-            in_.fail(fmt::format("expected rows of {} of {} bytes, found {}", what,
-                                 least == most ? std::to_string(least) : fmt::format("{} to {}", least, most),
-                                 section.stride));
+        if (is_wrong)
+            in_.fail(fmt::format(
+                "expected rows of {} of {} bytes, found {}{}", what,
+                least == most ? std::to_string(least) : fmt::format("{} to {}", least, most), section.stride,
+                at_end_ ? ": the end of the file, where its header is, is missing or damaged" : ""));
         if (section.count > (data_.last - data_.first) / section.stride)
             in_.fail(fmt::format("expected at most {} {}, as many as fit the file, found {}",
                                  (data_.last - data_.first) / section.stride, what, section.count));
@@ -96,6 +99,7 @@ public:
 private:
     const ByteReader& in_;
     DataRange data_;
+    bool at_end_; ///< the header is at the end of the file
 };
 
 /// Adds bytes [first, last) of the file to the hash.
@@ -165,8 +169,10 @@ TraceHeader read_header(SeekableInput& file) {
     header.contents_offset = in.u64("the offset of the contents");
     header.contents_bytes = in.u64("the size of the contents");
 
-    const HeaderCheck check(in, at_end ? DataRange{file_header_bytes, header.header_offset}
-                                       : DataRange{file_header.header_size, size});
+    const HeaderCheck check(in,
+                            at_end ? DataRange{file_header_bytes, header.header_offset}
+                                   : DataRange{file_header.header_size, size},
+                            at_end);
     check.section("accesses", header.accesses, access_bytes, access_bytes);
     check.section("launches", header.launches, launch_bytes, most_stride);
     check.section("regions", header.regions, least_region_bytes, most_stride);

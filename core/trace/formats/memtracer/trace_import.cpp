@@ -84,6 +84,8 @@ std::vector<Instruction> instructions_of(const TraceTables& tables, ImportWarnin
         const auto access = sass_access(each.opcode);
         if (!access) warnings.count("opcodes that do not name a memory access, taken as loads of 4 bytes");
         const SassAccess known = access.value_or(SassAccess{});
+        if (known.generic)
+            warnings.count("instructions with generic addresses and unknown windows, taken as global");
         added.operation = known.operation;
         added.space = known.space;
         added.bytes_per_lane = known.bytes_per_lane;

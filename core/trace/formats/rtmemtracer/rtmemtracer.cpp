@@ -90,6 +90,18 @@ void link_boxes(RecordedScene& scene, const ImportContext& context) {
     scene.box_level = std::move(links.level);
 }
 
+/// @param others  the numbers of the traces that are left out
+void count_others(const std::vector<std::uint32_t>& others, ImportWarnings& warnings) {
+    if (others.empty()) return;
+    constexpr std::size_t most_named = 8;
+    const auto named = std::span(others).first(std::min(others.size(), most_named));
+    warnings.count(
+        fmt::format("traces of another scene or camera, left out (number {}{}; hitmap import --trace "
+                    "N reads trace N and those behind it with the same scene)",
+                    fmt::join(named, ", "), named.size() < others.size() ? ", ..." : ""),
+        others.size());
+}
+
 } // namespace
 
 bool RtmemtracerFormat::recognises(std::string_view start) const {
@@ -103,15 +115,19 @@ FinalTables RtmemtracerFormat::read(const ImportFiles& files, RecordingSink& sin
     FinalTables tables;
     tables.device.name = "not known";
     TraceScene first;
+    SceneBudget budget(context.choices);
     std::uint64_t all_frames = 0;
+    std::vector<std::uint32_t> others; // numbers of the traces that are left out
     while (in.next()) {
         ImportWarnings of_another_scene;
-        const bool is_first = tables.launches.empty();
-        TraceScene trace = read_trace_scene(in, is_first ? context.warnings : of_another_scene);
-        const bool is_same = is_first || trace == first;
+        const bool is_first = tables.launches.empty() && in.trace() >= context.choices.trace;
+        SceneBudget left = budget; // only the first scene stays
+        TraceScene trace = read_trace_scene(in, left, is_first ? context.warnings : of_another_scene);
+        const bool is_same = is_first || (!tables.launches.empty() && trace == first);
         FrameReader frames(in, element_counts_of(trace.scene), is_same ? context.warnings : of_another_scene);
         if (is_first) {
             first = std::move(trace);
+            budget = left;
             link_boxes(first.scene, context);
             sink.begin(info_of(file, first, in.is_gbla()), &first.scene);
         }
@@ -129,8 +145,13 @@ FinalTables RtmemtracerFormat::read(const ImportFiles& files, RecordingSink& sin
             const std::span<const RecordedSum> sums = frames.next();
             if (is_same) sink.add_frame(sums);
         }
-        if (!is_same) context.warnings.count("traces of another scene or camera, left out");
+        if (!is_same) others.push_back(in.trace());
     }
+    if (tables.launches.empty())
+        throw FileError(
+            file.name(), "",
+            fmt::format("expected trace {}, found {} traces", context.choices.trace, others.size()));
+    count_others(others, context.warnings);
     return tables;
 }
 

@@ -12,6 +12,7 @@ public:
     [[nodiscard]] std::string_view name() const override { return "rtmemtracer"; }
     [[nodiscard]] std::string_view title() const override { return "rtmemtracer trace"; }
     [[nodiscard]] bool recognises(std::string_view start) const override;
+    [[nodiscard]] UsedChoices used_choices() const override { return {.scene_bytes = true, .trace = true}; }
     FinalTables read(const ImportFiles& files, RecordingSink& sink,
                      const ImportContext& context) const override;
 };

@@ -30,7 +30,14 @@ bool TraceInput::next() {
     if (is_gbla_) {
         if (!next_gbla()) return false;
     } else {
-        if (!input_) input_ = open_input(file_, job_);
+        if (!input_) {
+            if (start_of(file_, gbla_magic.size(), job_) == gbla_magic)
+                throw FileError(
+                    file_.name(), "",
+                    "expected a GBLA trace as it is, found one in a compressed file: decompress it "
+                    "first");
+            input_ = open_input(file_, job_);
+        }
         if (at_ == end_ && !fill()) return false;
     }
     ++trace_;

@@ -103,15 +103,21 @@ void read_camera(TraceInput& in, const TraceHeader& header, TraceScene& trace, I
 }
 
 /// Calls element(ByteReader&, offset of the element in the piece) for each of `count` elements.
+/// @param bytes_each  in the file
+/// @param bytes_kept  in memory
 template <class Element>
-void read_elements(TraceInput& in, std::uint32_t count, std::uint32_t bytes_each, std::string_view what,
-                   Element element) {
+void read_elements(TraceInput& in, SceneBudget& budget, std::uint32_t count, std::uint32_t bytes_each,
+                   std::size_t bytes_kept, std::string_view what, Element element) {
     const BytesPlace place;
     std::vector<std::byte> piece;
     for (std::uint32_t first = 0; first < count;) {
         const std::uint32_t some = std::min(count - first, std::max(1U, piece_elements * 16 / bytes_each));
         piece.resize(std::size_t{some} * bytes_each);
         in.read(piece, fmt::format("{} {} of {} bytes", count, what, bytes_each));
+        if (!budget.take(some * bytes_kept))
+            in.refuse(fmt::format("expected at most {} bytes of vertices, faces and boxes in memory (hitmap "
+                                  "import --scene-limit), found {} {}",
+                                  budget.most(), count, what));
         for (std::size_t at = 0; at < piece.size(); at += bytes_each) {
             const std::span<const std::byte> bytes(piece);
             ByteReader fields(bytes.subspan(at, bytes_each), place);
@@ -121,8 +127,8 @@ void read_elements(TraceInput& in, std::uint32_t count, std::uint32_t bytes_each
     }
 }
 
-void read_vertices(TraceInput& in, const TraceHeader& header, RecordedScene& scene) {
-    read_elements(in, header.vertices, header.vertex_bytes, "vertices",
+void read_vertices(TraceInput& in, SceneBudget& budget, const TraceHeader& header, RecordedScene& scene) {
+    read_elements(in, budget, header.vertices, header.vertex_bytes, sizeof(glm::vec3), "vertices",
                   [&](ByteReader& fields, std::size_t at) {
                       scene.vertices.push_back(vec3(fields));
                       if (!is_finite(scene.vertices.back()))
@@ -134,33 +140,36 @@ void read_vertices(TraceInput& in, const TraceHeader& header, RecordedScene& sce
 
 /// A face with a vertex that the file does not have (the tracer can number vertices from 1) keeps its number
 /// and gets no area.
-void read_faces(TraceInput& in, const TraceHeader& header, RecordedScene& scene, ImportWarnings& warnings) {
-    read_elements(in, header.faces, face_bytes, "faces", [&](ByteReader& fields, std::size_t) {
-        glm::uvec3 face{fields.u32("a vertex"), 0, 0};
-        face.y = fields.u32("a vertex");
-        face.z = fields.u32("a vertex");
-        const std::uint32_t least = std::min({face.x, face.y, face.z});
-        if (std::max({face.x, face.y, face.z}) >= header.vertices) {
-            face = glm::uvec3(least < header.vertices ? least : 0);
-            warnings.count("faces with a vertex that the file does not have, not drawn");
-        }
-        scene.face_slots.push_back(face);
-    });
+void read_faces(TraceInput& in, SceneBudget& budget, const TraceHeader& header, RecordedScene& scene,
+                ImportWarnings& warnings) {
+    read_elements(in, budget, header.faces, face_bytes, sizeof(glm::uvec3), "faces",
+                  [&](ByteReader& fields, std::size_t) {
+                      glm::uvec3 face{fields.u32("a vertex"), 0, 0};
+                      face.y = fields.u32("a vertex");
+                      face.z = fields.u32("a vertex");
+                      const std::uint32_t least = std::min({face.x, face.y, face.z});
+                      if (std::max({face.x, face.y, face.z}) >= header.vertices) {
+                          face = glm::uvec3(least < header.vertices ? least : 0);
+                          warnings.count("faces with a vertex that the file does not have, not drawn");
+                      }
+                      scene.face_slots.push_back(face);
+                  });
 }
 
-void read_boxes(TraceInput& in, const TraceHeader& header, RecordedScene& scene) {
-    read_elements(in, header.boxes, box_bytes, "boxes", [&](ByteReader& fields, std::size_t at) {
-        Aabb box;
-        box.lower = vec3(fields);
-        box.upper = vec3(fields);
-        const bool in_order =
-            box.lower.x <= box.upper.x && box.lower.y <= box.upper.y && box.lower.z <= box.upper.z;
-        if (!is_finite(box.lower) || !is_finite(box.upper) || !in_order)
-            in.refuse(fmt::format("expected box {} to have finite corners in rising order, found others",
-                                  scene.boxes.size()),
-                      at);
-        scene.boxes.push_back(box);
-    });
+void read_boxes(TraceInput& in, SceneBudget& budget, const TraceHeader& header, RecordedScene& scene) {
+    read_elements(
+        in, budget, header.boxes, box_bytes, sizeof(Aabb), "boxes", [&](ByteReader& fields, std::size_t at) {
+            Aabb box;
+            box.lower = vec3(fields);
+            box.upper = vec3(fields);
+            const bool in_order =
+                box.lower.x <= box.upper.x && box.lower.y <= box.upper.y && box.lower.z <= box.upper.z;
+            if (!is_finite(box.lower) || !is_finite(box.upper) || !in_order)
+                in.refuse(fmt::format("expected box {} to have finite corners in rising order, found others",
+                                      scene.boxes.size()),
+                          at);
+            scene.boxes.push_back(box);
+        });
 }
 
 } // namespace
@@ -188,15 +197,15 @@ bool begins_as_header(std::span<const std::byte> start) {
     return right >= 3;
 }
 
-TraceScene read_trace_scene(TraceInput& in, ImportWarnings& warnings) {
+TraceScene read_trace_scene(TraceInput& in, SceneBudget& budget, ImportWarnings& warnings) {
     const TraceHeader header = read_header(in);
     TraceScene trace;
     trace.vertex_bytes = header.vertex_bytes;
     trace.scene.instances.emplace_back();
     read_camera(in, header, trace, warnings);
-    read_vertices(in, header, trace.scene);
-    read_faces(in, header, trace.scene, warnings);
-    read_boxes(in, header, trace.scene);
+    read_vertices(in, budget, header, trace.scene);
+    read_faces(in, budget, header, trace.scene, warnings);
+    read_boxes(in, budget, header, trace.scene);
     return trace;
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/trace/formats/rtmemtracer/trace_input.h"
 #include "core/trace/import/import_warnings.h"
+#include "core/trace/import/scene_budget.h"
 #include "core/trace/model/recording.h"
 
 #include <cstddef>
@@ -33,6 +34,7 @@ struct TraceScene {
 
 /// Reads header, camera, vertices, faces and boxes. Memory grows with what was read. Throws FileError,
 /// Cancelled.
-[[nodiscard]] TraceScene read_trace_scene(TraceInput& in, ImportWarnings& warnings);
+/// @param budget  for the arrays; FileError if they exceed it
+[[nodiscard]] TraceScene read_trace_scene(TraceInput& in, SceneBudget& budget, ImportWarnings& warnings);
 
 } // namespace hitmap::rtmemtracer

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "core/trace/import/import_warnings.h"
+
+#include <cstdint>
+#include <unordered_set>
+
+namespace hitmap {
+
+/// Tells apart the two records that a trace has of each copy from global to shared memory: first one with the
+/// shared addresses, then one with the global addresses. A warp executes one instruction at a time.
+class CopyPairs {
+public:
+    /// Takes the next record of a copy. Returns whether it is one with global addresses.
+    /// @param warp  identifies the warp among all launches and blocks whose records are taken
+    bool is_of_global(std::uint64_t warp) {
+        const auto [found, added] = open_.insert(warp);
+        if (!added) open_.erase(found);
+        return !added;
+    }
+    /// Counts the copies whose second record is missing; to be called at the end.
+    void finish(ImportWarnings& warnings) const {
+        warnings.count("copies to shared memory (LDGSTS) with one record instead of two, left out",
+                       open_.size());
+    }
+
+private:
+    std::unordered_set<std::uint64_t> open_; ///< warps whose copy lacks its second record
+};
+
+} // namespace hitmap
