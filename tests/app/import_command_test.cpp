@@ -5,6 +5,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 namespace hitmap::test {
 namespace {
 
@@ -120,14 +122,96 @@ TEST(Import, ATraceOfAccelSimIsWrittenAndReadAgain) {
     EXPECT_THAT(folder.hitmap("info again.hmt").out, HasSubstr("sms=1 (chosen)"));
 }
 
+TEST(Import, KeepsItsInputs) {
+    const TemporaryFolder folder;
+    folder.write("a.csv", accesses());
+    folder.write("a.lackey", "I  401000,4\n L 5000,8\n");
+    folder.write("a.lines", "#buf a 0x5000 64 8\n");
+    folder.write("layout.json", "{}");
+    ASSERT_EQ(folder.hitmap("export a.csv --traceg trace").status, 0);
+    std::filesystem::create_symlink("a.csv", folder.path() / "link.csv");
+    struct Row {
+        std::string arguments;
+        std::string kept;
+    };
+    const Row rows[] = {
+        {"import a.csv -o a.csv", "a.csv"},
+        {"import link.csv -o a.csv", "a.csv"},
+        {"import a.csv -o link.csv", "a.csv"},
+        {"import a.lackey a.lines -o a.lines", "a.lines"},
+        {"import a.csv --layout layout.json -o layout.json", "layout.json"},
+        {"import trace/kernelslist.g -o trace/kernel-1.traceg", "trace/kernel-1.traceg"},
+        {"cut trace/kernelslist.g --requests :1 -o trace/kernel-1.traceg", "trace/kernel-1.traceg"},
+        {"export trace/kernelslist.g --traceg trace", "trace/kernel-1.traceg"},
+    };
+    for (const Row& row : rows) {
+        const std::string before = folder.read(row.kept);
+        const Outcome outcome = folder.hitmap(row.arguments);
+        EXPECT_EQ(outcome.status, 2) << row.arguments;
+        EXPECT_THAT(outcome.err, HasSubstr("the input")) << row.arguments;
+        EXPECT_EQ(folder.read(row.kept), before) << row.arguments;
+    }
+    EXPECT_EQ(folder.hitmap("export trace/kernelslist.g --traceg other").status, 0);
+}
+
+TEST(Import, OfARecordingWithALayoutTakesNothingElse) {
+    const TemporaryFolder folder;
+    folder.write("a.csv", accesses());
+    ASSERT_EQ(folder.hitmap("import a.csv -o a.hmt").status, 0);
+    ASSERT_EQ(folder.hitmap("layout a.hmt -o layout.json").status, 0);
+    for (const char* more : {"a.csv", "--sms 4", "--ignore-hash"})
+        EXPECT_EQ(folder.hitmap(fmt::format("import a.hmt {} --layout layout.json -o b.hmt", more)).status,
+                  2);
+    EXPECT_FALSE(folder.has("b.hmt"));
+    const Outcome outcome = folder.hitmap("import a.hmt --layout layout.json -o b.hmt --json");
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("\"requests\": 64"));
+}
+
 TEST(Import, RefusesAnotherFileAndLeavesNothing) {
     const TemporaryFolder folder;
-    folder.write("a.csv", "sm,warp\n0,0\n");
-    const Outcome outcome = folder.hitmap("import a.csv -o b.hmt");
-    EXPECT_EQ(outcome.status, 1);
-    EXPECT_THAT(outcome.err, MatchesRegex("hitmap: a.csv: expected a recording of another program \\(CSV of "
-                                          "accesses, .*\\), found another file\n"));
-    EXPECT_FALSE(folder.has("b.hmt"));
+    struct Row {
+        std::string text;
+        std::string message;
+    };
+    const Row rows[] = {
+        {"", "expected a recording of another program, found an empty file\n"},
+        {"SM,Warp\n0,0\n",
+         "found a table with the columns 'SM,Warp'; a table of accesses begins with the line "
+         "'sm,warp,lane,address,bytes,operation'\n"},
+        {"some text\n",
+         "expected a recording of another program \\(CSV of accesses; .*\\), found another file\n"},
+    };
+    for (const Row& row : rows) {
+        folder.write("a.csv", row.text);
+        const Outcome outcome = folder.hitmap("import a.csv -o b.hmt");
+        EXPECT_EQ(outcome.status, 1);
+        EXPECT_THAT(outcome.err, MatchesRegex("hitmap: a.csv: .*" + row.message));
+        EXPECT_FALSE(folder.has("b.hmt"));
+    }
+}
+
+TEST(Import, RefusesChoicesThatTheFormatHasNoUseFor) {
+    const TemporaryFolder folder;
+    folder.write("a.csv", "\xef\xbb\xbf" + accesses()); // with the mark that some programs write
+    for (const char* option : {"--sms 4", "--blocks-per-sm 4", "--ignore-hash", "--trace 2"})
+        EXPECT_EQ(folder.hitmap(fmt::format("import a.csv -o a.hmt {}", option)).status, 2) << option;
+    EXPECT_EQ(folder.hitmap("import a.csv -o a.hmt").status, 0);
+}
+
+TEST(Import, NamesTheListOfAKernelThatIsMissing) {
+    const TemporaryFolder folder;
+    folder.write("traces/kernelslist.g", "kernel-9.traceg\n");
+    EXPECT_THAT(folder.hitmap("info traces/kernelslist.g").err,
+                HasSubstr("traces/kernelslist.g: expected the kernels that it names, found"));
+    EXPECT_THAT(folder.hitmap("info traces").err, HasSubstr("kernelslist.g"));
+}
+
+TEST(Import, InfoShowsTheFormatAndTheSizeOfTheFile) {
+    const TemporaryFolder folder;
+    folder.write("a.csv", accesses());
+    EXPECT_THAT(folder.hitmap("info a.csv").out,
+                HasSubstr(fmt::format("recording        csv, {} bytes\n", accesses().size())));
 }
 
 } // namespace

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <span>
 
 namespace hitmap {
@@ -28,11 +29,17 @@ LaidOutRecording open_recording_file(const std::string& path, const JobContext& 
     if (path.starts_with("builtin:"))
         throw UsageError(fmt::format("{}: expected a recording (.hmt), found a built-in scene; {}", path,
                                      how_to_record(path)));
+    for (const char* const list : {"kernelslist.g", "kernelslist"})
+        if (std::filesystem::is_regular_file(std::filesystem::path(path) / list))
+            throw FileError(path, "",
+                            fmt::format("expected a file, found a folder; it has a trace of Accel-Sim: {}",
+                                        (std::filesystem::path(path) / list).string()));
     LaidOutRecording opened = open_laid_out(path, layout, job, part);
     if (opened.bytes == nullptr)
-        throw FileError(path, "",
-                        fmt::format("expected a recording (.hmt, {}), found another file; {}",
-                                    imported_formats(), how_to_record(path)));
+        throw FileError(
+            path, "",
+            fmt::format("{}; {}", not_recognised(*open_file(path), "a recording, .hmt or of another program"),
+                        how_to_record(path)));
     if (layout.empty() && !opened.layout.empty())
         tell("{}: with the layout of {}\n", printable(path), printable(opened.layout.string()));
     return opened;

@@ -47,13 +47,27 @@ bool is_same_file(const std::string& a, const std::string& b) {
 }
 
 void refuse_overwriting(const std::string& output, std::string_view option,
-                        std::initializer_list<std::string> inputs) {
-    if (output.empty() || output == "-") return;
+                        const std::vector<std::string>& inputs) {
+    std::error_code ignored; // files that do not exist are not the same
+    if (output.empty() || output == "-" || !std::filesystem::exists(output, ignored)) return;
+    for (const std::string& input : with_named_files(inputs))
+        if (std::filesystem::equivalent(input, output, ignored))
+            throw UsageError(
+                fmt::format("{}: expected another file than the input, found '{}'", option, output));
+}
+
+std::vector<std::string> with_named_files(const std::vector<std::string>& inputs) {
+    std::vector<std::string> all;
     for (const std::string& input : inputs) {
-        std::error_code ignored; // files that do not exist are not the same
-        if (input.empty() || input == "-" || !std::filesystem::equivalent(input, output, ignored)) continue;
-        throw UsageError(fmt::format("{}: expected another file than the input, found '{}'", option, output));
+        if (input.empty() || input == "-") continue;
+        all.push_back(input);
+        try {
+            for (const std::filesystem::path& named : files_named_in(input, {}))
+                all.push_back(named.string());
+        } catch (const Error&) { // The command reports it when it reads the file.
+        }
     }
+    return all;
 }
 
 } // namespace hitmap

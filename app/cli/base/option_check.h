@@ -7,10 +7,10 @@
 
 #include <cstdint>
 #include <functional>
-#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace hitmap {
 
@@ -46,9 +46,13 @@ void add_threads_option(CLI::App& command, unsigned& threads);
 /// Whether two paths refer to the same file. The files need not exist.
 [[nodiscard]] bool is_same_file(const std::string& a, const std::string& b);
 
-/// Throws UsageError that names `option` if writing `output` would overwrite one of `inputs`. Each may be
-/// empty (not given) or "-".
+/// Throws UsageError that names `option` if writing `output` would overwrite one of `inputs`, or a file that
+/// an input names (a kernel of kernelslist.g). Each may be empty (not given) or "-".
 void refuse_overwriting(const std::string& output, std::string_view option,
-                        std::initializer_list<std::string> inputs);
+                        const std::vector<std::string>& inputs);
+
+/// The given files and those that they name, without those that are empty or "-". Files that cannot be read
+/// name none: the command that reads them reports it.
+[[nodiscard]] std::vector<std::string> with_named_files(const std::vector<std::string>& inputs);
 
 } // namespace hitmap

@@ -1,3 +1,4 @@
+#include "app/cli/base/input_file.h"
 #include "app/cli/base/option_check.h"
 #include "app/cli/base/output_file.h"
 #include "app/cli/base/terminal.h"
@@ -42,7 +43,7 @@ void cut(const CutOptions& options, const JobContext& job) {
 void add_cut_command(CLI::App& app, const SelectCommand& select) {
     const auto options = std::make_shared<CutOptions>();
     auto* command = app.add_subcommand("cut", "Write a part of a recording as a recording of its own");
-    command->add_option("FILE", options->file, "Recording (.hmt), or one of another program")->required();
+    command->add_option("FILE", options->file, recording_help)->required();
     command->add_option("-o,--output", options->output, "Where the part goes; - is standard output")
         ->check(not_empty("a file"))
         ->type_name("OUT.hmt")

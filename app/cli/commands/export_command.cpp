@@ -1,4 +1,5 @@
 #include "app/cli/base/info_json.h"
+#include "app/cli/base/input_file.h"
 #include "app/cli/base/option_check.h"
 #include "app/cli/base/output_file.h"
 #include "app/cli/base/terminal.h"
@@ -331,7 +332,7 @@ void add_export_command(CLI::App& app, const SelectCommand& select) {
         "export",
         "Write what the model says for other programs: as a CSV table of accesses, elements or groups "
         "of elements, as NumPy arrays, or as a mesh with values");
-    command->add_option("FILE", options->file, "Recording (.hmt)")->required();
+    command->add_option("FILE", options->file, recording_help)->required();
     const auto add_table = [&](Table table, const std::string& help, const char* type = "OUT.csv") {
         command
             ->add_option(fmt::format("--{}", name_of(table)),

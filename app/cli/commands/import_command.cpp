@@ -15,9 +15,11 @@
 #include <fmt/format.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -33,53 +35,86 @@ struct ImportRequest {
     std::string layout;
 };
 
-/// Writes a recording with the layout of a file.
-void write_with_layout(std::unique_ptr<ByteSource> bytes, const ImportRequest& options, ThreadPool& pool,
-                       const JobContext& job) {
+/// Prints the object of --json.
+void print_counts(std::string_view format, const ImportedCounts& counts, const ImportRequest& options) {
+    Json json{{"format", format},
+              {"files", options.files},
+              {"output", options.output},
+              {"requests", counts.requests},
+              {"lane_accesses", counts.lane_accesses},
+              {"warnings", counts.warnings}};
+    if (counts.frames != 0) json["recorded_sums"] = {{"frames", counts.frames}, {"sums", counts.sums}};
+    print_document(json_text(json));
+}
+
+/// Writes a recording with the layout of a file. Returns its counts, without warnings.
+ImportedCounts write_with_layout(std::unique_ptr<ByteSource> bytes, const ImportRequest& options,
+                                 ThreadPool& pool, const JobContext& job) {
     const HmtFile file(std::move(bytes), job);
     apply_layout_file(options.layout, LayoutFiles::anywhere, file, open_output(options.output, job), pool,
                       job);
-    tell("{}: {} requests, with the layout of {}\n", printable(options.files.front()), file.info().requests,
+    const RecordingInfo& info = file.info();
+    ImportedCounts counts{info.requests, info.lane_accesses, info.sums.frames, 0, {}};
+    for (const std::uint64_t sums : info.sums.sums)
+        counts.sums += sums;
+    tell("{}: {} requests, with the layout of {}\n", printable(options.files.front()), info.requests,
          printable(options.layout));
+    return counts;
+}
+
+/// Writes a recording (.hmt) with a layout.
+void lay_out(std::unique_ptr<ByteSource> file, const ImportRequest& options, ThreadPool& pool,
+             const JobContext& job) {
+    if (options.files.size() > 1)
+        throw UsageError(
+            fmt::format("import: expected one recording (.hmt), found another file, '{}'", options.files[1]));
+    if (options.choices != ImportChoices{})
+        throw UsageError(fmt::format("import: expected no option but --layout, --output and --json for a "
+                                     "recording (.hmt), '{}'",
+                                     options.files.front()));
+    const ImportedCounts counts = write_with_layout(std::move(file), options, pool, job);
+    if (options.json) print_counts("hmt", counts, options);
+}
+
+/// Refuses choices that the format has no use for.
+void check_choices(const RecordingFormat& format, const ImportChoices& choices) {
+    const UsedChoices used = format.used_choices();
+    const auto refuse = [&](std::string_view option, std::string_view expected) {
+        throw UsageError(fmt::format("{}: expected {}, found {}", option, expected, format.title()));
+    };
+    if (choices.sms != 0 && !used.sms)
+        refuse("--sms", "a recording that does not say on which SM a block ran");
+    if (choices.blocks_per_sm != 0 && !used.blocks_per_sm)
+        refuse("--blocks-per-sm", "a recording without the order of blocks");
+    if (choices.trace != 1 && !used.trace) refuse("--trace", "a recording with several scenes");
+    if (choices.ignore_hash && !used.ignore_hash) refuse("--ignore-hash", "a recording with a hash");
 }
 
 void import_file(const ImportRequest& options, const JobContext& job) {
     if (options.json && options.output == "-")
         throw UsageError("--json: expected an output file, found standard output for the recording");
-    if (!options.layout.empty())
-        refuse_overwriting(options.output, "--output", {options.files.front(), options.layout});
+    std::vector<std::string> inputs = options.files;
+    inputs.push_back(options.layout);
+    refuse_overwriting(options.output, "--output", inputs);
     ImportFiles files;
     for (const std::string& path : options.files)
         files.files.push_back(open_file(path));
     const std::string& first = options.files.front();
     files.folder = std::filesystem::path(first).parent_path();
     ThreadPool pool;
-    if (!options.layout.empty() && begins_as_recording(*files.files.front())) {
-        write_with_layout(std::move(files.files.front()), options, pool, job);
-        return;
-    }
-    const RecordingFormat* const format = format_of(*files.files.front());
+    if (!options.layout.empty() && begins_as_recording(*files.files.front()))
+        return lay_out(std::move(files.files.front()), options, pool, job);
+    const RecordingFormat* const format = format_of(*files.files.front(), job);
     if (format == nullptr)
-        throw FileError(first, "",
-                        fmt::format("expected a recording of another program ({}), found another file",
-                                    imported_formats()));
+        throw FileError(first, "", not_recognised(*files.files.front(), "a recording of another program"));
+    check_choices(*format, options.choices);
     std::vector<std::byte> bytes; // without the layout
     const auto sink =
         write_hmt(options.layout.empty() ? open_output(options.output, job) : create_memory(bytes),
                   import_options, &pool, job);
     const ImportedCounts counts = import_recording(*format, files, *sink, pool, job, options.choices);
     if (!options.layout.empty()) write_with_layout(open_memory(std::move(bytes), first), options, pool, job);
-    if (options.json) {
-        Json json{{"format", format->name()},
-                  {"files", options.files},
-                  {"output", options.output},
-                  {"requests", counts.requests},
-                  {"lane_accesses", counts.lane_accesses},
-                  {"warnings", counts.warnings}};
-        if (counts.frames != 0) json["recorded_sums"] = {{"frames", counts.frames}, {"sums", counts.sums}};
-        print_document(json_text(json));
-        return;
-    }
+    if (options.json) return print_counts(format->name(), counts, options);
     const std::string what =
         counts.frames != 0
             ? fmt::format("{} frames with {} sums of hits and look-ups", counts.frames, counts.sums)
@@ -115,6 +150,23 @@ void add_import_command(CLI::App& app, const SelectCommand& select) {
             "Number of blocks that are resident on an SM, for recordings without the order of blocks")
         ->check(whole_number(1, RecordingLimits::warp_slots_per_sm))
         ->type_name("N");
+    command
+        ->add_option(
+            "--trace", options->choices.trace,
+            "Number of the trace, from 1, whose scene is read if a file has traces of several scenes")
+        ->check(whole_number(1, RecordingLimits::launches))
+        ->type_name("N");
+    command
+        ->add_option_function<std::string>(
+            "--scene-limit",
+            [options](const std::string& text) {
+                options->choices.scene_bytes =
+                    of_option("--scene-limit", [&] { return parse_memory_limit(text).value_or(0); });
+            },
+            "Memory for vertices, faces and boxes of a recording, such as 4GiB; otherwise half of the memory "
+            "of this computer")
+        ->check(not_empty("a size"))
+        ->type_name("SIZE");
     command->add_flag("--ignore-hash", options->choices.ignore_hash,
                       "Import a file whose hash shows that it is damaged");
     command->add_flag("--json", options->json, "Print one JSON object about what was read");

@@ -1,4 +1,5 @@
 #include "app/cli/base/info_json.h"
+#include "app/cli/base/input_file.h"
 #include "app/cli/base/terminal.h"
 #include "app/cli/commands/command.h"
 #include "app/cli/options/layout_option.h"
@@ -139,12 +140,21 @@ void describe_counts(const RecordingInfo& info, Text out) {
     fmt::format_to(out, "\n");
 }
 
-std::string describe(const HmtFile& file) {
+/// @param path  of the file, which may have another format than `file`, which is then the imported recording
+std::string describe_file(const HmtFile& file, const std::string& path) {
+    const auto source = open_file(path);
+    if (!begins_as_recording(*source))
+        if (const std::string_view format = found(file.info().options, "format"); !format.empty())
+            return fmt::format("{}, {} bytes", format, source->size());
+    return fmt::format(".hmt version {}, {} bytes{}", file.version(), file.file_bytes(),
+                       file.incomplete() ? ", incomplete: its end is missing" : "");
+}
+
+std::string describe(const HmtFile& file, const std::string& path) {
     const RecordingInfo& info = file.info();
     std::string text;
     const Text out(text);
-    fmt::format_to(out, "recording        .hmt version {}, {} bytes{}\n", file.version(), file.file_bytes(),
-                   file.incomplete() ? ", incomplete: its end is missing" : "");
+    fmt::format_to(out, "recording        {}\n", describe_file(file, path));
     if (file.incomplete() && file.blocks().empty())
         fmt::format_to(out, "                 no whole block of requests\n");
     fmt::format_to(out, "source           {}\n", printable(info.source_name));
@@ -176,8 +186,9 @@ void add_info_command(CLI::App& app, const SelectCommand& select) {
         std::string layout;
     };
     const auto options = std::make_shared<InfoOptions>();
-    auto* command = app.add_subcommand("info", "Tell what a recording holds, without reading its requests");
-    command->add_option("FILE", options->file, "Recording (.hmt)")->required();
+    auto* command =
+        app.add_subcommand("info", "Tell what a recording holds; the requests of an .hmt are not read");
+    command->add_option("FILE", options->file, recording_help)->required();
     add_part_options(*command, options->part);
     add_layout_option(*command, options->layout);
     command->add_flag("--json", options->json, "Print one JSON object instead of text");
@@ -187,7 +198,7 @@ void add_info_command(CLI::App& app, const SelectCommand& select) {
             if (options->json)
                 print_document(json_text(info_json(file.info(), file.version(), file.incomplete())));
             else
-                print_lines(describe(file));
+                print_lines(describe(file, options->file));
         });
     });
 }

@@ -1,3 +1,4 @@
+#include "app/cli/base/input_file.h"
 #include "app/cli/commands/command.h"
 #include "app/cli/options/layout_option.h"
 #include "app/cli/report/measured_text.h"
@@ -31,7 +32,7 @@ void add_simulate_command(CLI::App& app, const SelectCommand& select) {
     const auto options = std::make_shared<ReportOptions>();
     auto* command = app.add_subcommand(
         "simulate", "Simulate the caches: hit rates by level, kind of element and allocation");
-    command->add_option("FILE", *file, "Recording (.hmt)")->required();
+    command->add_option("FILE", *file, recording_help)->required();
     add_layout_option(*command, options->model.layout);
     add_report_options(*command, *options);
     add_part_options(*command, options->model.part);

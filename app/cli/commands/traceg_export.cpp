@@ -18,6 +18,9 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <memory>
+#include <set>
+#include <string>
 
 namespace hitmap {
 
@@ -60,10 +63,19 @@ void export_traceg(const std::string& file, const ModelOptions& model, const Tra
     ThreadPool pool;
     const auto source = request_source(recording, pool);
     const std::filesystem::path to(options.folder);
+    // A trace is often written beside others, whose names are the same.
+    std::set<std::filesystem::path> inputs;
+    for (const std::string& input : with_named_files({file, model.layout}))
+        inputs.insert(std::filesystem::weakly_canonical(input));
+    const auto create = [&](const std::string& name) {
+        if (inputs.contains(std::filesystem::weakly_canonical(to / name)))
+            throw UsageError(fmt::format("--traceg: expected another folder than that of the input, whose "
+                                         "file {} would be overwritten, found '{}'",
+                                         name, options.folder));
+        return create_file(to / name, job.outputs);
+    };
     create_folders(to, job.outputs);
-    const accelsim::TracegLosses losses = accelsim::write_traceg(
-        *source, [&](const std::string& name) { return create_file(to / name, job.outputs); }, options.xz,
-        job);
+    const accelsim::TracegLosses losses = accelsim::write_traceg(*source, create, options.xz, job);
     write_trace_provenance(file, model.layout, recording.info(), to, job);
     const auto tell_loss = [&](std::uint64_t requests, std::string_view what) {
         if (requests != 0)

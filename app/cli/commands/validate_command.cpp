@@ -1,3 +1,4 @@
+#include "app/cli/base/input_file.h"
 #include "app/cli/base/terminal.h"
 #include "app/cli/commands/command.h"
 #include "app/cli/options/layout_option.h"
@@ -18,7 +19,7 @@ void add_validate_command(CLI::App& app, const SelectCommand& select) {
     const auto layout = std::make_shared<std::string>();
     auto* command =
         app.add_subcommand("validate", "Read a whole recording and check everything that can be checked");
-    command->add_option("FILE", *path, "Recording (.hmt)")->required();
+    command->add_option("FILE", *path, recording_help)->required();
     add_part_options(*command, *part);
     add_layout_option(*command, *layout);
     command->footer("Exit status 1 and the first fault on standard error if the recording is broken or "

@@ -124,7 +124,7 @@ void RenderOptions::check_compare() const {
 namespace {
 
 void add_what_to_draw(CLI::App& command, RenderOptions& options) {
-    command.add_option("FILE", options.file, "Recording (.hmt)")->required();
+    command.add_option("FILE", options.file, recording_help)->required();
     command.add_option("-o,--output", options.output, "Picture to write (- is standard output, as PNG)")
         ->type_name("OUT.png|OUT.svg")
         ->required();
