@@ -41,8 +41,11 @@ void apply_layout_file(const std::filesystem::path& path, LayoutFiles files, con
 /// there is a layout, that part is taken first. Throws what open_any_recording() and HmtFile::part() throw,
 /// and FileError that names the layout if it cannot be read, or if layout and recording contradict each
 /// other.
+/// @param limit  bytes that the recording may take each time that it is written into memory; above that,
+///               MemoryNeeded is thrown
 [[nodiscard]] LaidOutRecording open_laid_out(const std::filesystem::path& path,
                                              const std::filesystem::path& layout, const JobContext& job,
-                                             const RecordingPart& part = {});
+                                             const RecordingPart& part = {},
+                                             std::uint64_t limit = any_memory);
 
 } // namespace hitmap
