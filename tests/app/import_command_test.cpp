@@ -201,6 +201,7 @@ TEST(Import, RefusesChoicesThatTheFormatHasNoUseFor) {
 
 TEST(Import, NamesTheListOfAKernelThatIsMissing) {
     const TemporaryFolder folder;
+    std::filesystem::create_directory(folder.path() / "traces");
     folder.write("traces/kernelslist.g", "kernel-9.traceg\n");
     EXPECT_THAT(folder.hitmap("info traces/kernelslist.g").err,
                 HasSubstr("traces/kernelslist.g: expected the kernels that it names, found"));

@@ -139,7 +139,7 @@ TEST_F(Messages, SayWhichFileIsWrongWhereAndHow) {
          "a\\nb\\x1b[1m\\xff.hmt: cannot be opened: No such file or directory"},
         {"info folder", "folder: expected a file, found a folder"},
         {"info pipe", "pipe: expected a file, found something without a size"},
-        {"info tri.obj", "tri.obj: expected a recording (.hmt, ...), found another file; to "
+        {"info tri.obj", "tri.obj: expected a recording, .hmt or of another program (...), found another file; to "
                          "record a scene: hitmap "
                          "trace tri.obj -o tri.hmt"},
         {"simulate t.hmt --memory-limit 1 --threads 1",

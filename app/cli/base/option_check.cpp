@@ -1,6 +1,7 @@
 #include "app/cli/base/option_check.h"
 
 #include "core/cache/array/cache_geometry.h"
+#include "core/trace/formats/all/recording_formats.h"
 
 #include <fmt/format.h>
 
