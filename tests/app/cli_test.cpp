@@ -28,7 +28,8 @@ TEST(CommandLine, ASceneIsNoRecordingAndTheMessageSaysHowToMakeOne) {
     const Outcome outcome = folder.hitmap("info 'one triangle.obj'");
     EXPECT_EQ(outcome.status, 1);
     EXPECT_THAT(without_formats(outcome.err),
-                HasSubstr("hitmap: one triangle.obj: expected a recording, .hmt or of another program (...), found another file; "
+                HasSubstr("hitmap: one triangle.obj: expected a recording, .hmt or of another program (...), "
+                          "found another file; "
                           "to record a scene: hitmap trace 'one triangle.obj' -o 'one triangle.hmt'"));
 }
 

@@ -139,9 +139,10 @@ TEST_F(Messages, SayWhichFileIsWrongWhereAndHow) {
          "a\\nb\\x1b[1m\\xff.hmt: cannot be opened: No such file or directory"},
         {"info folder", "folder: expected a file, found a folder"},
         {"info pipe", "pipe: expected a file, found something without a size"},
-        {"info tri.obj", "tri.obj: expected a recording, .hmt or of another program (...), found another file; to "
-                         "record a scene: hitmap "
-                         "trace tri.obj -o tri.hmt"},
+        {"info tri.obj",
+         "tri.obj: expected a recording, .hmt or of another program (...), found another file; to "
+         "record a scene: hitmap "
+         "trace tri.obj -o tri.hmt"},
         {"simulate t.hmt --memory-limit 1 --threads 1",
          "t.hmt: needs about 229 MiB of memory, more than the limit of 1 B"},
         {"simulate t.hmt --only-instruction 999", "t.hmt: instructions: expected more than 999, found 37"},
@@ -160,9 +161,10 @@ TEST_F(Messages, SayWhichFileIsWrongWhereAndHow) {
          "t.hmt: --of: expected face 0 to 7, found 9"},
         {"render t.hmt -o x.png --compare missing.hmt",
          "missing.hmt: cannot be opened: No such file or directory"},
-        {"render t.hmt -o x.png --compare tri.obj", "tri.obj: expected a recording (.hmt, ...), "
-                                                    "found another file; to record a scene: hitmap "
-                                                    "trace tri.obj -o tri.hmt"},
+        {"render t.hmt -o x.png --compare tri.obj",
+         "tri.obj: expected a recording, .hmt or of another program (...), "
+         "found another file; to record a scene: hitmap "
+         "trace tri.obj -o tri.hmt"},
         {"render t.hmt -o x.png --compare other.hmt", "no difference: A and B are of different meshes"},
         {"render t.hmt -o x.png --view array.json", "array.json: expected an object, found []"},
         {"render t.hmt -o x.png --view twice.json",
