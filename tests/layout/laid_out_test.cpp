@@ -8,6 +8,7 @@
 #include "core/profile/derived/cache_model.h"
 #include "core/profile/index/profile_builder.h"
 #include "core/trace/formats/all/recording_formats.h"
+#include "core/trace/hmt/file/hmt_writer.h"
 #include "tests/layout/ray_csv.h"
 #include "tests/layout/small_recording.h"
 
