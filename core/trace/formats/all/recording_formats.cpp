@@ -19,6 +19,7 @@
 #include "core/trace/hmt/file/hmt_writer.h"
 #include "core/trace/import/recordable_text.h"
 #include "core/trace/io/byte_input.h"
+#include "core/trace/io/limited_memory.h"
 
 #include <fmt/format.h>
 
@@ -166,6 +167,8 @@ ImportedCounts import_recording(const RecordingFormat& format, const ImportFiles
     } catch (const FileError&) {
         throw;
     } catch (const Cancelled&) {
+        throw;
+    } catch (const MemoryNeeded&) {
         throw;
     } catch (const Error& error) { // a limit of recordings, which the sink notices
         throw FileError(files.files.front()->name(), "", error.what());
