@@ -381,6 +381,7 @@ void LayoutDialog::show_preview(const Preview& preview) {
     notes_->setText(notes.join(QLatin1Char('\n')));
     if (width_->value() != 0 && height_->value() != 0)
         preview_->set_resolution(width_->value(), height_->value());
+    preview_->setVisible(preview.mesh != nullptr); // an empty picture would look like a mistake
     preview_->set_mesh(preview.mesh);
     if (preview.mesh != nullptr) preview_->show_from(preview.mesh->camera, {});
 }

@@ -223,20 +223,30 @@ TEST_F(WindowPictures, Layout) {
         program.start(QStringLiteral(HITMAP_PROGRAM), arguments);
         return program.waitForFinished(-1) && program.exitCode() == 0;
     };
+    const QString mesh = QStringLiteral("teapot.obj");
+    write_z_up_teapot(folder_.filePath(mesh));
     const QString teapot = QStringLiteral("teapot.hmt");
-    ASSERT_TRUE(
-        hitmap({QStringLiteral("trace"), QStringLiteral("builtin:teapot?triangles=3000"),
-                QStringLiteral("--resolution"), QStringLiteral("128x128"), QStringLiteral("-o"), teapot}));
-    ASSERT_TRUE(
-        hitmap({QStringLiteral("export"), teapot, QStringLiteral("--traceg"), QStringLiteral("teapot")}));
-    LayoutDialog dialog(folder_.filePath(QStringLiteral("teapot/kernelslist.g")).toStdString(),
-                        window_.get());
-    dialog.resize(900, 640);
+    const QString resolution = QStringLiteral("128x128");
+    const QString folder = QStringLiteral("teapot");
+    ASSERT_TRUE(hitmap({QStringLiteral("trace"), mesh, QStringLiteral("--resolution"), resolution,
+                        QStringLiteral("-o"), teapot}));
+    ASSERT_TRUE(hitmap({QStringLiteral("export"), teapot, QStringLiteral("--traceg"), folder}));
+    const QString list = folder_.filePath(folder + QStringLiteral("/kernelslist.g"));
+    LayoutDialog dialog(list.toStdString(), window_.get());
+    dialog.resize(1040, 640);
     dialog.show();
-    QTest::qWait(1000);
-    ASSERT_TRUE(wait_long([&] { return !dialog.work().running(); }));
+    const auto idle = [&] {
+        QTest::qWait(1000); // the pause after which edits are taken
+        return wait_long([&] { return !dialog.work().running(); });
+    };
+    ASSERT_TRUE(idle());
+    const QString before = QDir::currentPath(); // a name without a folder, for display in the picture
+    ASSERT_TRUE(QDir::setCurrent(folder_.path()));
+    in<QLineEdit>(dialog, "layout_mesh").setText(mesh);
+    ASSERT_TRUE(idle());
     QTest::qWait(1000);
     save("layout", dialog);
+    QDir::setCurrent(before);
 }
 
 /// Needs a recording of the statue with 12 million triangles, named by HITMAP_LARGE_RECORDING.

@@ -265,8 +265,11 @@ void FramebufferView::show_selection() {
     picture_->mark(pixel);
     legend_->setVisible(!framebuffer().isEmpty());
     if (!pixel) {
-        fact_->set_text(framebuffer().isEmpty() ? QString()
-                                                : tr("Click a pixel to see what its rays access"));
+        const auto recording = pane_.recording();
+        const bool knows_rays = recording != nullptr && !recording->info().has_sums();
+        fact_->set_text(framebuffer().isEmpty() || !knows_rays
+                            ? QString()
+                            : tr("Click a pixel to see what its rays access"));
         return;
     }
     QString text = tr("Pixel %1, %2").arg(pixel->x()).arg(pixel->y());
