@@ -59,6 +59,15 @@ TEST(Ply, TheHeaderIsAscii) {
     EXPECT_NE(written(write_ply, example.faces).find("comment 1 000 of caf?\n"), std::string::npos);
 }
 
+TEST(Ply, ALongDescriptionHasSeveralLines) {
+    Example example;
+    example.faces.description = std::string(99, 'a') + " bb " + std::string(150, 'c') + " d";
+    EXPECT_NE(written(write_ply, example.faces)
+                  .find("\ncomment " + std::string(99, 'a') + "\ncomment bb\ncomment " +
+                        std::string(100, 'c') + "\ncomment " + std::string(50, 'c') + " d\nelement"),
+              std::string::npos);
+}
+
 TEST(Ply, FacesHaveProperties) {
     const Example example;
     const std::string file = written(write_ply, example.faces);

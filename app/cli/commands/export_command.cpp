@@ -296,6 +296,14 @@ void write_text_table(const ExportOptions& options, const ModelConfig& config, M
     text.commit();
 }
 
+void warn_if_no_elements(const ExportOptions& options, const ModelInput& input) {
+    const bool of_elements = options.table() == Table::accesses || options.table() == Table::metrics ||
+                             options.table() == Table::npz;
+    if (of_elements && input.file.info().axis_is_requests())
+        tell("hitmap: {}: no accesses of faces, boxes or pixels, so that --{} writes no values\n",
+             printable(input.path), name_of(options.table()));
+}
+
 void export_table(const ExportOptions& options, const JobContext& job) {
     check(options);
     if (options.table() == Table::rtmemtracer) {
@@ -309,6 +317,7 @@ void export_table(const ExportOptions& options, const JobContext& job) {
     const auto recording = open_model_input(options.file, {config}, options.model, job,
                                             one_pass ? nullptr : estimate_profile_bytes);
     require_whole_frames(*recording, std::max<std::uint64_t>(1, options.frames));
+    warn_if_no_elements(options, *recording);
     if (options.table() == Table::npz) {
         const std::vector<std::string> standard{"accesses", "metrics"};
         export_arrays(options.arrays.empty() ? standard : options.arrays, options.model,

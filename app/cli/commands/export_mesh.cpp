@@ -116,6 +116,11 @@ void export_mesh(std::string_view format, const MeshExportOptions& options, cons
     const auto profile = make_profile(*input.source, config, model.restriction(), input.pool, job);
     const ElementKindId kind = options.kind == "box" ? box_kind : face_kind;
     const std::size_t count = kind == box_kind ? scene->boxes.size() : scene->face_slots.size();
+    if (count == 0)
+        throw FileError(
+            input.path, "scene",
+            fmt::format("expected {} to export, found none{}", element_kinds()[kind].plural,
+                        kind == face_kind && !scene->boxes.empty() ? "; --kind box exports boxes" : ""));
     if (profile->element_count(kind) != count)
         throw FileError(
             input.path, "allocations",

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -26,8 +27,23 @@ std::string ascii(std::string_view text) {
     return result;
 }
 
+/// A text as lines of comments. Some readers refuse headers with lines of more than 500 bytes.
+std::string comments(const std::string& text) {
+    constexpr std::size_t most_bytes = 100;
+    std::string lines;
+    for (std::size_t begin = 0; begin < text.size();) {
+        std::size_t end = std::min(begin + most_bytes, text.size());
+        if (const std::size_t space = text.rfind(' ', end);
+            end < text.size() && space != std::string::npos && space > begin)
+            end = space;
+        lines += "comment " + text.substr(begin, end - begin) + "\n";
+        begin = end == text.size() || text[end] != ' ' ? end : end + 1;
+    }
+    return lines;
+}
+
 std::string ply_header(const AttributedElements& elements, const ElementCells& cells) {
-    std::string text = "ply\nformat binary_little_endian 1.0\ncomment " + ascii(elements.description) + "\n";
+    std::string text = "ply\nformat binary_little_endian 1.0\n" + comments(ascii(elements.description));
     text += fmt::format("element vertex {}\nproperty float x\nproperty float y\nproperty float z\n",
                         cells.points.size());
     if (cells.corners == 3)
