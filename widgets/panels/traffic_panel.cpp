@@ -134,7 +134,9 @@ void TrafficPanel::show_rows(Shown shown) {
 void TrafficPanel::show_note() {
     QStringList notes;
     const bool of_tables = tabs_->currentWidget() != reuse_;
-    if (can_choose() && of_tables)
+    if (pane_.recording() != nullptr && pane_.recording()->info().has_sums())
+        notes.append(tr("A recording of sums has no requests, so that their traffic is not known."));
+    else if (can_choose() && of_tables)
         notes.append(
             tr("Enter or a double click colours the mesh by one row alone; again, or Esc: by everything."));
     const auto recording = pane_.recording();

@@ -103,12 +103,13 @@ std::vector<TableRow> allocation_traffic_rows(const RecordingInfo& info, const T
         rows.back().push_back(text_cell(role));
     };
     const AllocationSums all = sum_of_all(numbers);
-    TrafficRow everything = row_of(translated("Everything"), all, all);
+    TrafficRow total = row_of(translated("Everything"), all, all);
     if (numbers.traffic)
-        put_traffic(everything, numbers.traffic->total, numbers.explained);
+        put_traffic(total, numbers.traffic->total, numbers.explained);
     else
-        everything.requests.reset(); // requests are not added up: one may be in several allocations
-    add(everything, {});
+        total.requests.reset(); // requests are not added up: one may be in several allocations
+    if (info.has_sums()) total.sums.reset(); // of elements, not of requests
+    add(total, {});
     const std::vector<std::string> labels = allocation_labels(info);
     for (std::size_t i = 0; i < numbers.allocations.allocations.size(); ++i) {
         TrafficRow row = row_of(text_of(labels[i]), numbers.allocations.allocations[i], all);
