@@ -107,7 +107,7 @@ std::vector<TableRow> allocation_traffic_rows(const RecordingInfo& info, const T
     if (numbers.traffic)
         put_traffic(total, numbers.traffic->total, numbers.explained);
     else
-        total.requests.reset(); // requests are not added up: one may be in several allocations
+        total.requests.reset();              // requests are not added up: one may be in several allocations
     if (info.has_sums()) total.sums.reset(); // of elements, not of requests
     add(total, {});
     const std::vector<std::string> labels = allocation_labels(info);

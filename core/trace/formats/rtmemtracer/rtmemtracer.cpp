@@ -1,5 +1,6 @@
 #include "core/trace/formats/rtmemtracer/rtmemtracer.h"
 
+#include "core/base/error.h"
 #include "core/trace/formats/rtmemtracer/box_pairs.h"
 #include "core/trace/formats/rtmemtracer/trace_frames.h"
 #include "core/trace/formats/rtmemtracer/trace_scene.h"
